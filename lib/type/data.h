@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* What a caller names by buffer, count and type, and the copying of it.
+ *
+ * Data is copied from layout to layout: no buffer in between, whatever the two types are. Offsets
+ * count the bytes that are sent, without gaps, so a transfer can stop and go on at any byte, and
+ * several threads can share one. */
+#ifndef TYPE_DATA_H
+#define TYPE_DATA_H
+
+#include "type/copy.h"
+#include "type/type.h"
+
+struct data {
+    void *buf; /* only read when the data is a source */
+    MPI_Count count;
+    const struct type *type;
+};
+
+static inline MPI_Count data_bytes(const struct data *data)
+{
+    return data->count * data->type->size;
+}
+
+/* The first byte, when the data is contiguous. */
+static inline bool data_is_contiguous(const struct data *data)
+{
+    return data->type->is_dense;
+}
+
+static inline char *data_start(const struct data *data)
+{
+    return (char *)data->buf + data->type->true_lb;
+}
+
+/* Bytes [offset, offset + bytes) of the one become those of the other; both have them. */
+void data_copy_range(const struct data *from, const struct data *to, MPI_Count offset,
+                     MPI_Count bytes);
+
+/* The same from or to `bytes` contiguous bytes, which stand for [offset, offset + bytes). */
+void data_pack(const struct data *from, MPI_Count offset, void *out, MPI_Count bytes);
+void data_unpack(const struct data *to, MPI_Count offset, const void *in, MPI_Count bytes);
+
+/* As many bytes as both have; tells how many that was. */
+static inline MPI_Count data_copy(const struct data *from, const struct data *to)
+{
+    MPI_Count sent = data_bytes(from), room = data_bytes(to);
+    MPI_Count bytes = sent < room ? sent : room;
+
+    if (data_is_contiguous(from) && data_is_contiguous(to))
+        copy_bytes(data_start(to), data_start(from), (size_t)bytes);
+    else
+        data_copy_range(from, to, 0, bytes);
+    return bytes;
+}
+
+/* How many whole elements that many bytes are; MPI_UNDEFINED when a part of one is left. */
+MPI_Count data_count(MPI_Count bytes, const struct type *type);
+
+#endif
