@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* From a member to its structure, lengths, and the size of a cache line. */
+#ifndef BASE_CONTAINER_H
+#define BASE_CONTAINER_H
+
+#include <assert.h>
+#include <stdalign.h>
+#include <stddef.h>
+
+enum { CACHE_LINE = 64 };
+
+#define container_of(pointer, type, member) ((type *)((char *)(pointer)-offsetof(type, member)))
+#define ARRAY_LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+#define likely(condition) __builtin_expect(!!(condition), 1)
+#define unlikely(condition) __builtin_expect(!!(condition), 0)
+
+#endif

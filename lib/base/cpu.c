@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/cpu.h"
+
+#include <sched.h>
+#include <unistd.h>
+
+int cpu_count(void)
+{
+    cpu_set_t allowed;
+    long online;
+
+    if (sched_getaffinity(0, sizeof allowed, &allowed) == 0)
+        return CPU_COUNT(&allowed);
+    online = sysconf(_SC_NPROCESSORS_ONLN); /* more processors than a cpu_set_t has room for */
+    return online > 0 ? (int)online : 1;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* The processors of this machine. */
+#ifndef BASE_CPU_H
+#define BASE_CPU_H
+
+/* How many processors this process may run on. */
+int cpu_count(void);
+
+/* Tells the processor that this is a spin loop. */
+static inline void cpu_pause(void)
+{
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("yield");
+#endif
+}
+
+#endif

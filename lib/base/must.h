@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* What must hold for the library itself; never the user's arguments. Always on. */
+#ifndef BASE_MUST_H
+#define BASE_MUST_H
+
+#include "base/container.h"
+
+_Noreturn void must_fail(const char *condition, const char *file, int line);
+
+#define must(condition) \
+    (likely(condition) ? (void)0 : must_fail(#condition, __FILE__, __LINE__))
+
+#endif

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/* Integers of the caller's that are int in a function's plain form and 64 bits wide in its large
+ * form (`_c`), behind one type, so that one function serves both forms. */
+#ifndef BASE_WIDTH_H
+#define BASE_WIDTH_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* An array to read: one of the two pointers is set, or neither when the caller gave NULL. */
+struct int_view {
+    const int *narrow;
+    const int64_t *wide;
+};
+
+/* A place to write: likewise. */
+struct int_slot {
+    int *narrow;
+    int64_t *wide;
+};
+
+static inline struct int_view view_narrow(const int *array)
+{
+    return (struct int_view){.narrow = array};
+}
+
+static inline struct int_view view_wide(const int64_t *array)
+{
+    return (struct int_view){.wide = array};
+}
+
+static inline bool view_is_null(struct int_view view)
+{
+    return view.narrow == NULL && view.wide == NULL;
+}
+
+static inline int64_t view_at(struct int_view view, size_t i)
+{
+    return view.narrow != NULL ? view.narrow[i] : view.wide[i];
+}
+
+static inline struct int_slot slot_narrow(int *place)
+{
+    return (struct int_slot){.narrow = place};
+}
+
+static inline struct int_slot slot_wide(int64_t *place)
+{
+    return (struct int_slot){.wide = place};
+}
+
+static inline bool slot_is_null(struct int_slot slot)
+{
+    return slot.narrow == NULL && slot.wide == NULL;
+}
+
+static inline bool slot_fits(struct int_slot slot, int64_t value)
+{
+    return slot.wide != NULL || (value >= INT_MIN && value <= INT_MAX);
+}
+
+/* The value must fit (slot_fits). */
+static inline void slot_write(struct int_slot slot, int64_t value)
+{
+    if (slot.wide != NULL)
+        *slot.wide = value;
+    else
+        *slot.narrow = (int)value;
+}
+
+#endif

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/* What a handle refers to.
+ *
+ * The ABI's predefined handles are small integers; all others are addresses of objects. An object
+ * lives in a slot of its world's store, one slab per kind, so that any value a user passes can be
+ * checked without being followed: it is an object of this kind, and alive, or it is not. What a
+ * kind needs beyond its slot it allocates elsewhere.
+ *
+ * Each kind's structure begins with a struct object. Objects are counted: a handle is one reference,
+ * a pending operation another; the last drop destroys, in whichever thread.
+ *
+ * Edges
+ *   object.references  a drop publishes its holder's last use to whoever destroys. */
+#ifndef OBJECT_OBJECT_H
+#define OBJECT_OBJECT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/atomic.h"
+
+struct store;
+
+enum object_kind {
+    OBJECT_NONE, /* a slot without an owner */
+    OBJECT_COMM,
+    OBJECT_GROUP,
+    OBJECT_REQUEST,
+    OBJECT_TYPE,
+    OBJECT_OP,
+    OBJECT_ERRHANDLER,
+    OBJECT_INFO,
+    OBJECT_MESSAGE,
+    OBJECT_KINDS,
+};
+
+/* Bytes of a slot, by kind: powers of two. A communicator of 4096 ranks has 4096 of its kind. */
+enum {
+    OBJECT_COMM_BYTES = 128,
+    OBJECT_GROUP_BYTES = 64,
+    OBJECT_REQUEST_BYTES = 256,
+    OBJECT_TYPE_BYTES = 512,
+    OBJECT_OTHER_BYTES = 128,
+};
+
+/* Bytes 8 to 11 of a slot are the free list's while it has no owner: the reserved word. */
+struct object {
+    _Atomic(uint32_t) kind; /* enum object_kind; NONE at once when destroyed */
+    _Atomic(int32_t) references;
+    uint32_t reserved;
+    bool is_freed; /* the user has given up the handle; the object lives on for others */
+};
+
+struct store *store_create(void); /* NULL: no memory */
+void store_destroy(struct store *store);
+
+/* A zeroed slot with one reference, or NULL when there is no memory. */
+void *object_create(struct store *store, enum object_kind kind);
+
+static inline void object_hold(struct object *object)
+{
+    fetch_add_relaxed(&object->references, 1);
+}
+
+/* True when that was the last reference: the caller now takes the object apart and calls
+ * object_destroy. */
+static inline bool object_drop(struct object *object)
+{
+    return fetch_sub_acq_rel(&object->references, 1) == 1; /* edge object.references */
+}
+
+void object_destroy(struct store *store, struct object *object);
+
+/* Is this the address of a living object of the kind, whose handle the user still holds? For any
+ * value. */
+bool object_is(const struct store *store, const void *value, enum object_kind kind);
+
+/* How many objects of the kind are alive. */
+long store_count(const struct store *store, enum object_kind kind);
+
+#endif

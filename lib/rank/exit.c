@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/* exit and _exit end the calling rank, not the process; elsewhere they are libc's.
+ *
+ * In a thread that is not the rank's main they end the job: a thread cannot stop its rank's main,
+ * and a process that had called exit there would be gone as a whole. */
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "base/must.h"
+#include "rank/abort.h"
+#include "rank/rank.h"
+
+enum { STATUS_MASK = 0377 }; /* what wait(2) lets through */
+
+static void leave(enum rank_end end, int status, const char *function)
+{
+    struct rank *self = rank_self();
+
+    if (self == NULL)
+        return;
+    status &= STATUS_MASK;
+    if (rank_is_main_thread(self))
+        rank_leave(self, end, status);
+    world_abort(self->world, status, "rank %d called %s(%d) in a thread of its own",
+                self->world_rank, function, status);
+}
+
+__attribute__((visibility("default"))) void exit(int status)
+{
+    void (*libc_exit)(int);
+
+    leave(RANK_RETURNED, status, "exit");
+    libc_exit = (void (*)(int))dlsym(RTLD_NEXT, "exit");
+    must(libc_exit != NULL);
+    libc_exit(status);
+    __builtin_unreachable();
+}
+
+static _Noreturn void end_process(int status)
+{
+    for (;;)
+        syscall(SYS_exit_group, status);
+}
+
+__attribute__((visibility("default"))) void _exit(int status)
+{
+    leave(RANK_QUIT, status, "_exit");
+    end_process(status);
+}
+
+__attribute__((visibility("default"))) void _Exit(int status)
+{
+    leave(RANK_QUIT, status, "_Exit");
+    end_process(status);
+}

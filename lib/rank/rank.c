@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+#include "rank/rank.h"
+
+#include <string.h>
+
+_Thread_local struct rank *rank_current;
+
+bool rank_init(struct rank *rank, struct world *world, int world_rank)
+{
+    memset(rank, 0, sizeof *rank);
+    rank->world = world;
+    rank->world_rank = world_rank;
+    park_init(&rank->park);
+    return mpsc_init(&rank->inbox);
+}
+
+void rank_fini(struct rank *rank)
+{
+    mpsc_fini(&rank->inbox);
+}
+
+bool rank_push(struct rank *rank, const void *item, size_t bytes)
+{
+    enum mpsc_pushed pushed = mpsc_push(&rank->inbox, item, bytes);
+
+    if (unlikely(pushed == MPSC_PUSHED_TO_DOZING))
+        park_wake(&rank->park);
+    return pushed != MPSC_NO_MEMORY;
+}
+
+void rank_leave(struct rank *self, enum rank_end end, int status)
+{
+    self->end = end;
+    self->status = status;
+    longjmp(self->top, 1);
+}
+
+bool rank_is_main_thread(const struct rank *self)
+{
+    return pthread_equal(self->thread, pthread_self());
+}

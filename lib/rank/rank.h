@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/* One MPI process: a pthread that believes it is alone, and the threads it creates.
+ *
+ * A rank's structure outlives its thread: it is freed with its world, so that others may push to
+ * its inbox at any time. Threads that a rank creates are the same rank (rank/thread.c). */
+#ifndef RANK_RANK_H
+#define RANK_RANK_H
+
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdbool.h>
+
+#include "base/atomic.h"
+#include "base/call.h"
+#include "sync/mpsc.h"
+#include "sync/park.h"
+
+struct comm;
+struct matcher;
+struct world;
+
+enum rank_phase {
+    RANK_BEFORE_INIT,
+    RANK_ACTIVE, /* between MPI_Init and MPI_Finalize */
+    RANK_FINALIZED,
+};
+
+/* How a rank's main came to its end. */
+enum rank_end {
+    RANK_RUNS,
+    RANK_RETURNED, /* from main, or by exit */
+    RANK_QUIT,     /* by _exit: nothing of its own runs any more */
+    RANK_UNWOUND,  /* its world was aborted */
+};
+
+struct rank {
+    /* Constant from the world's creation on. */
+    struct world *world;
+    int world_rank;
+    int slot; /* of its image */
+    int argc;
+    char **argv;
+
+    /* Owner only. */
+    enum rank_phase phase;
+    int thread_level;           /* MPI_THREAD_*, as MPI_Init_thread provided */
+    const struct call *call;    /* what the user called last; shown in reports */
+    struct comm *comm_world;    /* comm's; opaque on this floor */
+    struct comm *comm_self;
+    struct matcher *matcher;    /* p2p's */
+    enum rank_end end;
+    int status;                 /* its exit status, from `end` on */
+
+    /* The thread of main. */
+    pthread_t thread;
+    jmp_buf top; /* where exit, _exit and an abort go to */
+
+    /* Anyone pushes, the owner pops. */
+    struct mpsc inbox;
+
+    /* Anyone wakes, the owner sleeps. */
+    struct park park;
+};
+
+/* The rank that the calling thread belongs to; NULL outside of any. */
+extern __attribute__((visibility("hidden"), tls_model("initial-exec")))
+_Thread_local struct rank *rank_current;
+
+static inline struct rank *rank_self(void)
+{
+    return rank_current;
+}
+
+bool rank_init(struct rank *rank, struct world *world, int world_rank); /* false: no memory */
+void rank_fini(struct rank *rank);
+
+/* Pushes an item into the rank's inbox, and wakes it if it sleeps. False: no memory. */
+bool rank_push(struct rank *rank, const void *item, size_t bytes);
+
+/* Wakes the rank if it sleeps. What it is to see must have been stored with seq_cst before. */
+static inline void rank_rouse(struct rank *rank)
+{
+    if (unlikely(mpsc_rouse(&rank->inbox)))
+        park_wake(&rank->park);
+}
+
+/* Ends the calling rank's main from any depth of its own thread. */
+_Noreturn void rank_leave(struct rank *self, enum rank_end end, int status);
+
+/* Is the calling thread the one that runs main? */
+bool rank_is_main_thread(const struct rank *self);
+
+#endif

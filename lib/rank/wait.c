@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+#include "rank/wait.h"
+
+#include <sched.h>
+
+#include "base/clock.h"
+#include "base/cpu.h"
+#include "base/knob.h"
+
+/* Looks at the condition between two looks at the clock. */
+enum { LOOKS_PER_SPIN = 64 };
+
+static bool spinning_can_pay(const struct world *world)
+{
+    return load_relaxed(&world->awake) <= world->cpus;
+}
+
+static void check_abort(struct rank *self)
+{
+    if (world_is_aborted(self->world))
+        rank_unwind(self);
+}
+
+/* Sleeps unless something has come meanwhile. */
+static void sleep_until_roused(struct rank *self, bool (*is_pending)(void *subject), void *subject)
+{
+    struct world *world = self->world;
+
+    if (!mpsc_doze(&self->inbox))
+        return;
+    /* From here on whoever makes the condition true finds us dozing and wakes us. */
+    if (is_pending(subject) && !world_is_aborted(world)) {
+        fetch_add_relaxed(&world->awake, -1);
+        park_sleep(&self->park, PARK_FOREVER);
+        fetch_add_relaxed(&world->awake, 1);
+    }
+    mpsc_undoze(&self->inbox);
+}
+
+/* Spins; true when the condition has come true or something has moved. */
+static bool spin(struct rank *self, bool (*is_pending)(void *subject), void *subject)
+{
+    int i;
+
+    for (i = 0; i < LOOKS_PER_SPIN; i++) {
+        if (!is_pending(subject) || rank_progress(self))
+            return true;
+        cpu_pause();
+    }
+    return false;
+}
+
+void rank_wait(struct rank *self, bool (*is_pending)(void *subject), void *subject)
+{
+    uint64_t idle_since_ns = 0;
+
+    while (is_pending(subject)) {
+        uint64_t now_ns, spin_ns;
+
+        check_abort(self);
+        if (rank_progress(self)) {
+            idle_since_ns = 0;
+            continue;
+        }
+        now_ns = clock_ns();
+        if (idle_since_ns == 0)
+            idle_since_ns = now_ns;
+        spin_ns = spinning_can_pay(self->world) ? (uint64_t)knobs.wait_spin_us * 1000 : 0;
+        if (now_ns - idle_since_ns < spin_ns) {
+            if (spin(self, is_pending, subject))
+                idle_since_ns = 0;
+        } else if (now_ns - idle_since_ns < spin_ns + (uint64_t)knobs.wait_yield_us * 1000) {
+            sched_yield();
+        } else {
+            sleep_until_roused(self, is_pending, subject);
+        }
+    }
+}
+
+void rank_poll(struct rank *self)
+{
+    check_abort(self);
+    if (!rank_progress(self) && !spinning_can_pay(self->world))
+        sched_yield();
+}

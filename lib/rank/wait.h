@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* The one way in which a rank waits.
+ *
+ * Between two looks at its condition it makes progress; while ranks do not outnumber processors it
+ * spins, for a while; then it yields, for a while; then it sleeps until something is pushed to its
+ * inbox or it is roused. Every wait ends when the world is aborted, and the rank is unwound.
+ *
+ * What makes a condition come true must be followed by a rank_rouse of the waiter (and be stored
+ * with seq_cst), or be an item in its inbox. */
+#ifndef RANK_WAIT_H
+#define RANK_WAIT_H
+
+#include <stdbool.h>
+
+#include "rank/abort.h"
+#include "rank/rank.h"
+#include "rank/world.h"
+
+/* Asks the world's handlers to move things along; true when something moved. */
+static inline bool rank_progress(struct rank *self)
+{
+    const struct world *world = self->world;
+    bool moved = false;
+    int i;
+
+    for (i = 0; i < world->progress_count; i++)
+        moved |= world->progress[i](self);
+    return moved;
+}
+
+/* Returns when is_pending(subject) has become false. is_pending may do work of its own as long as
+ * it does not block; it runs in the waiting thread only. */
+void rank_wait(struct rank *self, bool (*is_pending)(void *subject), void *subject);
+
+/* One round for calls that only test: progress, and now and then the processor for others. */
+void rank_poll(struct rank *self);
+
+#endif

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+#include "rank/world.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "base/clock.h"
+#include "base/cpu.h"
+#include "base/memory.h"
+#include "base/must.h"
+#include "base/note.h"
+#include "image/image.h"
+#include "rank/abort.h"
+
+enum { STACK_BYTES_WHEN_UNLIMITED = 64 << 20 };
+
+int world_create(const struct world_options *options, struct world **created)
+{
+    struct world *world = memory_take_aligned(CACHE_LINE, sizeof *world);
+    int i;
+
+    if (world == NULL)
+        return note(-1, "no memory for a job");
+    world->options = *options;
+    world->cpus = cpu_count();
+    pthread_mutex_init(&world->init_lock, NULL);
+    park_init(&world->joiner);
+    world->ranks = memory_take_aligned(CACHE_LINE, (size_t)options->ranks * sizeof(struct rank));
+    for (i = 0; world->ranks != NULL && i < options->ranks; i++, world->size++)
+        if (!rank_init(&world->ranks[i], world, i))
+            break;
+    if (world->size < options->ranks) {
+        world_destroy(world);
+        return note(-1, "no memory for %d ranks", options->ranks);
+    }
+    for (i = 0; i < world->size; i++)
+        world->ranks[i].slot = options->first_slot + i;
+    *created = world;
+    return 0;
+}
+
+void world_destroy(struct world *world)
+{
+    int i;
+
+    if (world == NULL)
+        return;
+    for (i = 0; i < world->size; i++)
+        rank_fini(&world->ranks[i]);
+    memory_give(world->ranks);
+    pthread_mutex_destroy(&world->init_lock);
+    memory_give(world);
+}
+
+void world_add_progress(struct world *world, progress_handler *handler)
+{
+    must(world->progress_count < PROGRESS_HANDLERS_MAX);
+    world->progress[world->progress_count++] = handler;
+}
+
+/* The job goes on without a rank that has ended well; it cannot without one that others may still
+ * wait for. */
+static void account_for_end(struct rank *self)
+{
+    struct world *world = self->world;
+
+    if (self->phase == RANK_ACTIVE && self->end != RANK_UNWOUND && !world_is_aborted(world)) {
+        world_abort(world, self->status != 0 ? self->status : EXIT_FAILURE,
+                    "rank %d ended with exit status %d, without MPI_Finalize", self->world_rank,
+                    self->status);
+    }
+}
+
+static void run_main(struct rank *self)
+{
+    const struct world_options *options = &self->world->options;
+
+    if (setjmp(self->top) == 0) {
+        if (options->has_images)
+            image_construct(self->slot, self->argc, self->argv, self->world->environment);
+        self->status = options->main(self, options->argument);
+        self->end = RANK_RETURNED;
+    }
+    /* Exit handlers may call exit or MPI, and so come back here. */
+    if (setjmp(self->top) == 0 && self->end == RANK_RETURNED && options->has_images)
+        image_finish(self->slot);
+    if (setjmp(self->top) == 0)
+        account_for_end(self);
+}
+
+static void *run_rank(void *argument)
+{
+    struct rank *self = argument;
+    struct world *world = self->world;
+
+    rank_current = self;
+    self->thread = pthread_self();
+    if (world->options.has_images)
+        image_enter(self->slot);
+    run_main(self);
+    rank_current = NULL;
+    fetch_add_relaxed(&world->awake, -1);
+    if (fetch_add_acq_rel(&world->ended, 1) + 1 == world->size) /* edge world.ended */
+        park_wake(&world->joiner);
+    return NULL;
+}
+
+static size_t stack_bytes(const struct world *world)
+{
+    struct rlimit limit;
+
+    if (world->options.stack_bytes != 0)
+        return world->options.stack_bytes;
+    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
+        return STACK_BYTES_WHEN_UNLIMITED;
+    return limit.rlim_cur;
+}
+
+static int fill_images(struct world *world)
+{
+    int slots_end = world->options.first_slot + world->size;
+    int i;
+
+    if (!world->options.has_images)
+        return 0;
+    if (image_open(slots_end) != 0)
+        return -1;
+    for (i = 0; i < world->size; i++)
+        if (world->ranks[i].slot != 0 && image_fill(world->ranks[i].slot) != 0)
+            return -1;
+    return 0;
+}
+
+int world_start(struct world *world)
+{
+    pthread_attr_t attributes;
+    int i, error = 0;
+
+    if (fill_images(world) != 0)
+        return -1;
+    store_relaxed(&world->awake, world->size);
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, stack_bytes(world));
+    for (i = 0; i < world->size && error == 0; i++)
+        error = pthread_create(&world->ranks[i].thread, &attributes, run_rank, &world->ranks[i]);
+    pthread_attr_destroy(&attributes);
+    if (error != 0)
+        return note(-1, "no thread for rank %d: %s", i - 1, strerror(error));
+    return 0;
+}
+
+bool world_join(struct world *world, uint64_t timeout_ns)
+{
+    uint64_t start_ns = clock_ns();
+    int i;
+
+    while (load_acquire(&world->ended) < world->size) { /* edge world.ended */
+        uint64_t passed_ns = clock_ns() - start_ns;
+
+        if (timeout_ns == PARK_FOREVER)
+            park_sleep(&world->joiner, PARK_FOREVER);
+        else if (passed_ns < timeout_ns)
+            park_sleep(&world->joiner, timeout_ns - passed_ns);
+        else
+            return false;
+    }
+    for (i = 0; i < world->size; i++)
+        pthread_join(world->ranks[i].thread, NULL);
+    return true;
+}
+
+int world_status(const struct world *world)
+{
+    int i;
+
+    if (load_acquire(&world->abort_state) == ABORT_PUBLISHED) /* edge world.aborted */
+        return world->abort_status;
+    for (i = 0; i < world->size; i++)
+        if (world->ranks[i].status != 0)
+            return world->ranks[i].status;
+    return 0;
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/* One MPI job: its ranks, the supply of context ids, the abort state.
+ *
+ * Several worlds may live in one process, one after another or at once. A world is created, its
+ * ranks are started, joined, and it is destroyed, all by one thread that is none of its ranks.
+ *
+ * The world is also where higher floors put what lower ones have to call: the progress handlers.
+ * api/init.c fills the table before the ranks start.
+ *
+ * Edges
+ *   world.aborted  the first abort publishes its code and sentence.
+ *   world.ended    a rank's end publishes its exit status to who joins the world. */
+#ifndef RANK_WORLD_H
+#define RANK_WORLD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/atomic.h"
+#include "rank/rank.h"
+
+struct context;
+struct store;
+
+/* Moves things along for the calling rank; true when something moved. Never blocks. */
+typedef bool progress_handler(struct rank *self);
+
+enum { PROGRESS_HANDLERS_MAX = 4, ABORT_TEXT_BYTES = 640 };
+
+enum abort_state { ABORT_NONE, ABORT_CLAIMED, ABORT_PUBLISHED };
+
+struct world_options {
+    int ranks;
+    size_t stack_bytes;  /* of a rank; 0: the shell's limit */
+    bool has_images;     /* ranks run user code compiled with private globals */
+    int first_slot;      /* rank r's image is slot first_slot + r */
+    int (*main)(struct rank *self, void *argument); /* what each rank runs; returns its status */
+    void *argument;
+    /* Ends the whole process after an abort; NULL: the ranks are unwound and joined instead. */
+    void (*end_process)(struct world *world);
+};
+
+struct world {
+    /* Constant once the ranks run. */
+    struct world_options options;
+    int size;
+    int cpus;
+    struct rank *ranks; /* size of them */
+    struct store *store; /* object's: the handles of this world; opaque on this floor */
+    progress_handler *progress[PROGRESS_HANDLERS_MAX];
+    int progress_count;
+    char **environment;
+
+    /* comm's, made by the first rank in MPI_Init. */
+    pthread_mutex_t init_lock;
+    struct context *context; /* of MPI_COMM_WORLD */
+    _Atomic(uint32_t) next_context_id;
+
+    /* Ranks that neither sleep nor have ended: whether spinning can pay. */
+    _Atomic(int) awake;
+
+    /* The first abort. */
+    _Atomic(int) abort_state;
+    int abort_status;
+    char abort_text[ABORT_TEXT_BYTES];
+
+    /* Ranks that have ended; who joins sleeps here. */
+    _Atomic(int) ended;
+    struct park joiner;
+};
+
+/* 0, or -1 with a note. */
+int world_create(const struct world_options *options, struct world **created);
+int world_start(struct world *world);
+/* False when the ranks have not all ended in time. */
+bool world_join(struct world *world, uint64_t timeout_ns);
+void world_destroy(struct world *world);
+
+/* The job's exit status by the rules of docs/ARCHITECTURE.md: the abort's, else that of the lowest
+ * rank that failed, else 0. After world_join. */
+int world_status(const struct world *world);
+
+/* For the table; before world_start. */
+void world_add_progress(struct world *world, progress_handler *handler);
+
+#endif

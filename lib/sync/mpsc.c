@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+#include "sync/mpsc.h"
+
+#include "base/memory.h"
+#include "base/must.h"
+
+static_assert(sizeof(struct mpsc_cell) == CACHE_LINE, "an item travels in one line");
+
+bool mpsc_init(struct mpsc *queue)
+{
+    memset(queue, 0, sizeof *queue);
+    queue->cells = memory_take_aligned(CACHE_LINE, MPSC_CELLS * sizeof(struct mpsc_cell));
+    return queue->cells != NULL;
+}
+
+void mpsc_fini(struct mpsc *queue)
+{
+    if (queue->cells == NULL)
+        return;
+    while (mpsc_peek(queue) != NULL)
+        mpsc_pop(queue);
+    memory_give(queue->cells);
+    queue->cells = NULL;
+}
+
+enum mpsc_pushed mpsc_push_spill(struct mpsc *queue, const void *item, size_t bytes)
+{
+    struct mpsc_spill *spill = memory_take(sizeof *spill);
+
+    if (spill == NULL)
+        return MPSC_NO_MEMORY;
+    memcpy(spill->item, item, bytes);
+    fetch_add_relaxed(&queue->spilled, 1); /* before the item can be popped, see law 3 */
+    spill->next = load_relaxed(&queue->spill);
+    while (!compare_exchange_weak_seq_cst(&queue->spill, &spill->next, spill))
+        ; /* edge mpsc.spill, edge mpsc.doze */
+    return mpsc_rouse(queue) ? MPSC_PUSHED_TO_DOZING : MPSC_PUSHED;
+}
+
+/* Takes what has been spilled as the next batch, turned to oldest first. */
+static void take_batch(struct mpsc *queue)
+{
+    struct mpsc_spill *newest = exchange_acq_rel(&queue->spill, NULL); /* edge mpsc.spill */
+
+    /* After the exchange: each ticket that its producer took before it spilled is below. */
+    queue->batch_after = load_relaxed(&queue->tail) >> 1;
+    while (newest != NULL) {
+        struct mpsc_spill *older = newest->next;
+
+        newest->next = queue->batch;
+        queue->batch = newest;
+        newest = older;
+    }
+}
+
+const void *mpsc_peek_spill(struct mpsc *queue)
+{
+    struct mpsc_cell *cell = &queue->cells[queue->head % MPSC_CELLS];
+
+    if (queue->batch == NULL)
+        take_batch(queue);
+    if (queue->head == queue->batch_after)
+        return queue->batch->item;
+    if (load_acquire(&cell->stamp) != queue->head + 1) /* edge mpsc.stamp */
+        return NULL;
+    return cell->item;
+}
+
+void mpsc_pop_spill(struct mpsc *queue)
+{
+    struct mpsc_spill *oldest = queue->batch;
+
+    queue->batch = oldest->next;
+    memory_give(oldest);
+    /* Full ring or not, producers may go on there: pass on the license for what was popped. */
+    store_release(&queue->freed, queue->head); /* edge mpsc.freed */
+    fetch_sub_release(&queue->spilled, 1);     /* edge mpsc.spilled */
+}
+
+bool mpsc_doze(struct mpsc *queue)
+{
+    uint64_t before = fetch_or_seq_cst(&queue->tail, 1); /* edge mpsc.doze */
+
+    must((before & 1) == 0);
+    if (before >> 1 == queue->head && queue->batch == NULL &&
+        load_seq_cst(&queue->spill) == NULL) /* edge mpsc.doze */
+        return true;
+    mpsc_undoze(queue);
+    return false;
+}
+
+void mpsc_undoze(struct mpsc *queue)
+{
+    mpsc_clear_dozing(queue);
+}
+
+bool mpsc_clear_dozing(struct mpsc *queue)
+{
+    return (fetch_and_seq_cst(&queue->tail, ~(uint64_t)1) & 1) != 0; /* edge mpsc.doze */
+}

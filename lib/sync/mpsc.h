@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+/* An inbox: many threads push small items, one pops them.
+ *
+ * A ring of cells of one cache line each, so that pushing an item moves one line from the producer's
+ * core to the consumer's; behind it a list that takes what the ring has no room for, so that a push
+ * never waits.
+ *
+ *             | push        pop, peek, doze   is_dozing, rouse
+ *   push      | lock-free   yes               yes
+ *   pop, doze | yes         no (one thread)   yes
+ *
+ * Order: what one thread pushes is popped in that order; so is what several threads push one after
+ * another, when they agree on that order by other means. Progress: push is lock-free, and takes
+ * memory only when the ring is full; pop is wait-free. A producer that stops between its ticket and
+ * its stamp holds up those behind it.
+ *
+ * Laws
+ *   1. head <= tail.ticket; a cell is full when its stamp is its ticket + 1.
+ *   2. A ticket is handed out only while tail.ticket - freed < MPSC_CELLS.
+ *   3. A producer that has an item in the spill list pushes to the list only: it uses the ring when
+ *      `spilled` is zero, and then its own items have all been popped.
+ *   4. The consumer pops a batch of spilled items after the cells whose tickets were handed out
+ *      before it took the batch.
+ *   5. The dozing bit lives in `tail`: a producer's ticket is taken either before the bit is set,
+ *      and mpsc_doze sees it, or after, and the producer sees the bit.
+ *
+ * Edges
+ *   mpsc.stamp  push publishes the item in its cell to pop.
+ *   mpsc.freed  the consumer's license to write the cell again: its item has been read.
+ *   mpsc.spill  push publishes an item of the spill list to pop.
+ *   mpsc.spilled  pop of a producer's last spilled item lets it use the ring again.
+ *   mpsc.doze   a consumer that dozes, or finds that something has come, against producers. */
+#ifndef SYNC_MPSC_H
+#define SYNC_MPSC_H
+
+#include <stdalign.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/atomic.h"
+#include "base/container.h"
+
+enum {
+    MPSC_CELLS = 256,      /* a power of two; the ring is 16 KiB */
+    MPSC_ITEM_BYTES = 56,
+    MPSC_FREED_EVERY = 64, /* cells popped before their license is passed on */
+};
+
+struct mpsc_cell {
+    alignas(CACHE_LINE) _Atomic(uint64_t) stamp;
+    unsigned char item[MPSC_ITEM_BYTES];
+};
+
+struct mpsc_spill {
+    struct mpsc_spill *next;
+    unsigned char item[MPSC_ITEM_BYTES];
+};
+
+struct mpsc {
+    /* Producers: ticket << 1 | dozing. */
+    alignas(CACHE_LINE) _Atomic(uint64_t) tail;
+
+    /* Rarely written. */
+    alignas(CACHE_LINE) _Atomic(uint64_t) freed; /* the consumer's: tickets below are popped */
+    _Atomic(uint64_t) spilled;                   /* items in the list and in the batch */
+    _Atomic(struct mpsc_spill *) spill;          /* newest first */
+    struct mpsc_cell *cells;
+
+    /* Consumer only. */
+    alignas(CACHE_LINE) uint64_t head;
+    struct mpsc_spill *batch; /* oldest first */
+    uint64_t batch_after;     /* pop the batch when head has come here */
+};
+
+enum mpsc_pushed {
+    MPSC_PUSHED,
+    MPSC_PUSHED_TO_DOZING, /* the caller has taken the bit and must wake the consumer */
+    MPSC_NO_MEMORY,        /* the ring is full and there is no memory: nothing was pushed */
+};
+
+bool mpsc_init(struct mpsc *queue); /* false: no memory */
+void mpsc_fini(struct mpsc *queue);
+
+/* The item is copied; bytes <= MPSC_ITEM_BYTES. */
+static inline enum mpsc_pushed mpsc_push(struct mpsc *queue, const void *item, size_t bytes);
+
+/* The oldest item, or NULL; it stays in place, the caller's to read, until mpsc_pop. */
+static inline const void *mpsc_peek(struct mpsc *queue);
+static inline void mpsc_pop(struct mpsc *queue);
+
+/* The consumer wants to sleep: true when it may. False: something has come, or is about to. */
+bool mpsc_doze(struct mpsc *queue);
+void mpsc_undoze(struct mpsc *queue);
+
+/* For those who tell the consumer of something else than an item: true when the consumer dozes and
+ * it falls to the caller to wake it. What is told must have been stored with seq_cst. */
+static inline bool mpsc_rouse(struct mpsc *queue);
+
+/* Slow paths of the functions below. */
+enum mpsc_pushed mpsc_push_spill(struct mpsc *queue, const void *item, size_t bytes);
+const void *mpsc_peek_spill(struct mpsc *queue);
+void mpsc_pop_spill(struct mpsc *queue);
+bool mpsc_clear_dozing(struct mpsc *queue);
+
+static inline enum mpsc_pushed mpsc_push(struct mpsc *queue, const void *item, size_t bytes)
+{
+    uint64_t tail, ticket;
+    struct mpsc_cell *cell;
+
+    if (unlikely(load_acquire(&queue->spilled) != 0)) /* edge mpsc.spilled */
+        return mpsc_push_spill(queue, item, bytes);
+    tail = load_relaxed(&queue->tail);
+    do {
+        ticket = tail >> 1;
+        if (unlikely(ticket - load_acquire(&queue->freed) >= MPSC_CELLS)) /* edge mpsc.freed */
+            return mpsc_push_spill(queue, item, bytes);
+    } while (!compare_exchange_weak_seq_cst(&queue->tail, &tail, tail + 2)); /* edge mpsc.doze */
+    cell = &queue->cells[ticket % MPSC_CELLS];
+    memcpy(cell->item, item, bytes);
+    store_release(&cell->stamp, ticket + 1); /* edge mpsc.stamp */
+    if (unlikely(tail & 1) && mpsc_clear_dozing(queue))
+        return MPSC_PUSHED_TO_DOZING;
+    return MPSC_PUSHED;
+}
+
+static inline const void *mpsc_peek(struct mpsc *queue)
+{
+    struct mpsc_cell *cell = &queue->cells[queue->head % MPSC_CELLS];
+
+    if (unlikely(queue->batch != NULL) || unlikely(load_relaxed(&queue->spill) != NULL))
+        return mpsc_peek_spill(queue);
+    if (load_acquire(&cell->stamp) != queue->head + 1) /* edge mpsc.stamp */
+        return NULL;
+    return cell->item;
+}
+
+static inline void mpsc_pop(struct mpsc *queue)
+{
+    if (unlikely(queue->batch != NULL) && queue->head == queue->batch_after) {
+        mpsc_pop_spill(queue);
+        return;
+    }
+    queue->head++;
+    if (queue->head % MPSC_FREED_EVERY == 0)
+        store_release(&queue->freed, queue->head); /* edge mpsc.freed */
+}
+
+static inline bool mpsc_rouse(struct mpsc *queue)
+{
+    if (likely((load_seq_cst(&queue->tail) & 1) == 0)) /* edge mpsc.doze */
+        return false;
+    return mpsc_clear_dozing(queue);
+}
+
+#endif

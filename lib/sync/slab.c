@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+#include "sync/slab.h"
+
+#include "base/memory.h"
+#include "base/must.h"
+
+enum { LINK_OFFSET = 8 };
+
+static _Atomic(uint32_t) *link_of(const struct slab *slab, uint32_t index)
+{
+    return (_Atomic(uint32_t) *)(slab->start + (size_t)index * slab->slot_bytes + LINK_OFFSET);
+}
+
+bool slab_init(struct slab *slab, size_t slot_bytes, uint32_t slots_max)
+{
+    must(slot_bytes >= 16);
+    must((slot_bytes & (slot_bytes - 1)) == 0);
+    slab->start = memory_reserve(slot_bytes * slots_max);
+    slab->slot_bytes = slot_bytes;
+    slab->slots_max = slots_max;
+    store_relaxed(&slab->free, 0);
+    store_relaxed(&slab->fresh, 0);
+    return slab->start != NULL;
+}
+
+void slab_fini(struct slab *slab)
+{
+    memory_release(slab->start, slab->slot_bytes * slab->slots_max);
+    slab->start = NULL;
+}
+
+static void *take_fresh(struct slab *slab)
+{
+    uint32_t index = load_relaxed(&slab->fresh);
+
+    do {
+        if (index == slab->slots_max)
+            return NULL;
+    } while (!atomic_compare_exchange_weak_explicit(&slab->fresh, &index, index + 1,
+                                                    memory_order_relaxed, memory_order_relaxed));
+    return slab->start + (size_t)index * slab->slot_bytes;
+}
+
+void *slab_take(struct slab *slab)
+{
+    uint64_t head = load_acquire(&slab->free); /* edge slab.free */
+
+    while ((uint32_t)head != 0) {
+        uint32_t index = (uint32_t)head - 1;
+        /* May be another owner's data by now; then the tag has moved on and the exchange fails. */
+        uint64_t next = load_relaxed(link_of(slab, index));
+        uint64_t tag = (head >> 32) + 1;
+
+        if (compare_exchange_acq_rel(&slab->free, &head, tag << 32 | next)) /* edge slab.free */
+            return slab->start + (size_t)index * slab->slot_bytes;
+    }
+    return take_fresh(slab);
+}
+
+void slab_give(struct slab *slab, void *slot)
+{
+    uint32_t index = (uint32_t)((size_t)((char *)slot - slab->start) / slab->slot_bytes);
+    uint64_t head = load_relaxed(&slab->free);
+    uint64_t tag;
+
+    must(slab_holds(slab, slot));
+    do {
+        store_relaxed(link_of(slab, index), (uint32_t)head);
+        tag = (head >> 32) + 1;
+    } while (!compare_exchange_weak_acq_rel(&slab->free, &head,
+                                            tag << 32 | (index + 1))); /* edge slab.free */
+}
