@@ -1,0 +1,387 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Writes the names of the standard from the tables in lib/api/table.
+
+    generate.py             writes lib/api/generated/*.c, lib/api/generated/api.h and
+                            include/mpi_functions.h
+    generate.py --check     says which of these files differ from what it would write
+    generate.py --man DIR   writes the manual pages DIR/man3/MPI_*.3
+    generate.py --status    prints how many of the standard's functions there are, by chapter
+
+The generated C has no control flow: an entry names the call and hands its arguments to a function
+written by hand, which the entry of the large form (`_c`) calls too.
+
+A table is lines of words. A line that starts with `#` is a comment; one that starts with more than
+four blanks continues the line before. vocabulary.table has
+
+    chapter NUMBER TITLE
+    kind NAME : C TYPE : C TYPE IN THE LARGE FORM : UNIT
+    rule NAME ERROR_CLASS WHAT IS WRONG
+
+and the others, one per chapter,
+
+    chapter NUMBER
+    function NAME [and NAME_c]
+        does TEXT               the first paragraph of the manual page's description
+        calls NAME              the function written by hand
+        returns TYPE            instead of an error code; such a function gets no struct call
+        DIRECTION NAME[SHAPE] KIND(RULE,...) MEANING
+        raises RULE ...         errors at run time
+        note TEXT               a further paragraph
+        see NAME ...
+
+DIRECTION is in, out or inout, with `-root` appended where the argument counts only at the root of a
+collective. SHAPE, in words, makes the parameter an array. A rule is written without its kind.
+"""
+
+import argparse
+import re
+import sys
+import textwrap
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+TABLES = ROOT / "lib/api/table"
+GENERATED = ROOT / "lib/api/generated"
+FUNCTIONS = ROOT / "tests/abi/functions.tsv"  # every function of the standard's ABI
+
+WIDTH = 100
+NOTICE = "/* SPDX-License-Identifier: MIT */\n/* Written by lib/api/generate.py from %s. */\n"
+ALWAYS_POINTERS = ("void", "char", "MPI_Status")  # even where the parameter is only read
+MAY_BE_NULL = ("argc", "argv", "status", "choice_buf")
+COMMON_RULE = "out.null"  # of every other parameter that is written
+
+PARAMETER = re.compile(r"(\w+)(?:\[(.*?)\])?\s+(\w+)(?:\((\S*)\))?\s+(.*)")
+
+
+class Table:
+    """What the vocabulary says, and every function of the tables by chapter."""
+
+    def __init__(self):
+        self.chapters, self.kinds, self.rules = {}, {}, {}
+        self.functions = []
+        self.read_vocabulary()
+        for path in sorted(TABLES.glob("*.table")):
+            if path.stem != "vocabulary":
+                self.read_functions(path)
+        self.functions.sort(key=lambda function: function.chapter)
+
+    def read_vocabulary(self):
+        for word, rest in read_lines(TABLES / "vocabulary.table"):
+            if word == "chapter":
+                number, title = rest.split(None, 1)
+                self.chapters[int(number)] = title
+            elif word == "kind":
+                name, narrow, wide, unit = (part.strip() for part in rest.split(":"))
+                self.kinds[name] = (narrow, wide or narrow, unit)
+            elif word == "rule":
+                name, error_class, text = rest.split(None, 2)
+                self.rules[name] = (error_class, text)
+            else:
+                sys.exit(f"vocabulary.table: no line begins with {word}")
+
+    def read_functions(self, path):
+        chapter = None
+        for word, rest in read_lines(path):
+            if word == "chapter":
+                chapter = int(rest)
+            elif word == "function":
+                self.functions.append(Function(rest, chapter, path.stem))
+            elif re.fullmatch("(in|out|inout)(-root)?", word):
+                self.functions[-1].parameters.append(Parameter(word, rest, self))
+            else:
+                self.functions[-1].describe(word, rest)
+
+
+class Parameter:
+    def __init__(self, direction, rest, table):
+        match = PARAMETER.fullmatch(rest)
+        if match is None or match[3] not in table.kinds:
+            sys.exit(f"cannot read the parameter: {direction} {rest}")
+        self.name, self.shape, self.kind, rules, self.meaning = match.groups()
+        self.direction, _, self.at_root = direction.partition("-")
+        self.narrow, self.wide, self.unit = table.kinds[self.kind]
+        self.rules = [f"{self.kind}.{rule}" for rule in rules.split(",")] if rules else []
+        if self.direction != "in" and self.kind not in MAY_BE_NULL:
+            self.rules.append(COMMON_RULE)
+
+    def declare(self, large):
+        """The parameter as the prototype of an MPI function has it."""
+        base = self.wide if large else self.narrow
+        const = "const " if self.direction == "in" else ""
+        if base in ALWAYS_POINTERS:
+            return f"{const}{base} *{self.name}"
+        if self.shape is not None:
+            return f"{const}{base} {self.name}[]"
+        pointer = "" if self.direction == "in" else "*"
+        space = "" if base.endswith("*") else " "
+        return f"{base}{space}{pointer}{self.name}"
+
+    def is_wrapped(self):
+        """Whether the two forms differ in something that is not passed by value."""
+        return self.narrow != self.wide and (self.shape is not None or self.direction != "in")
+
+    def declare_inside(self):
+        """The parameter as the function written by hand has it."""
+        if not self.is_wrapped():
+            return self.declare(large=True)
+        return f"struct {'int_view' if self.direction == 'in' else 'int_slot'} {self.name}"
+
+    def pass_on(self, large):
+        if not self.is_wrapped():
+            return self.name
+        wrapper = "view" if self.direction == "in" else "slot"
+        # MPI_Aint is as wide as MPI_Count.
+        width = "narrow" if not large and self.narrow == "int" else "wide"
+        return f"{wrapper}_{width}({self.name})"
+
+
+class Function:
+    def __init__(self, names, chapter, stem):
+        self.name, *large = names.split(" and ")
+        self.has_large = bool(large)
+        self.chapter, self.stem = chapter, stem
+        self.parameters, self.raises, self.see, self.text = [], [], [], []
+        self.calls, self.returns = None, "int"
+        if large and large != [self.name + "_c"]:
+            sys.exit(f"{self.name}: the large form cannot be called {large[0]}")
+
+    def describe(self, word, rest):
+        if word in ("does", "note"):
+            self.text.append(rest)
+        elif word in ("raises", "see"):
+            setattr(self, word, rest.split())
+        elif word in ("calls", "returns"):
+            setattr(self, word, rest)
+        else:
+            sys.exit(f"{self.name}: no line begins with {word}")
+
+    def names(self):
+        return [self.name] + ([self.name + "_c"] if self.has_large else [])
+
+    def is_call(self):
+        return self.returns == "int"
+
+    def prototype(self, name):
+        large = name.endswith("_c")
+        return declaration(self.returns, name, [p.declare(large) for p in self.parameters])
+
+    def prototype_inside(self):
+        if not self.has_large:
+            inside = [p.declare(large=False) for p in self.parameters]
+        else:
+            inside = [p.declare_inside() for p in self.parameters]
+        call = ["const struct call *call"] if self.is_call() else []
+        return declaration(self.returns, self.calls, call + inside)
+
+    def entry(self, name):
+        large = name.endswith("_c")
+        if self.has_large:
+            arguments = [p.pass_on(large) for p in self.parameters]
+        else:
+            arguments = [p.name for p in self.parameters]
+        lines = [self.prototype("P" + name), "{"]
+        if self.is_call():
+            arguments.insert(0, "&call")
+            lines += [f'    const struct call call = CALL("{name}");', ""]
+        lines += [wrap_list(f"    return {self.calls}(", arguments, ");"), "}", f"ALIAS({name});"]
+        return "\n".join(lines)
+
+
+def read_lines(path):
+    """The lines of a table as pairs of first word and rest, continuations joined."""
+    joined = []
+    for line in path.read_text().splitlines():
+        if line.startswith("#") or not line.strip():
+            continue
+        if line.startswith(" " * 5):
+            joined[-1] += " " + line.strip()
+        else:
+            joined.append(line.strip())
+    return [(line.split(None, 1) + [""])[:2] for line in joined]
+
+
+def wrap_list(head, items, tail):
+    """head, the items separated by commas and aligned behind it, tail: no line too long."""
+    return textwrap.fill(head + ", ".join(item.replace(" ", "\0") for item in items) + tail,
+                         WIDTH, subsequent_indent=" " * len(head),
+                         break_long_words=False).replace("\0", " ")
+
+
+def declaration(returns, name, parameters):
+    return wrap_list(f"{returns} {name}(".replace(" ", "\0", 1), parameters or ["void"], ")")
+
+
+# The files.
+
+
+def write_entries(table, stem):
+    # surface.h comes first: what sees mpi.h first decides who sees its functions.
+    parts = [NOTICE % f"{stem}.table" + '#include "api/surface.h"\n\n'
+             + '#include "api/generated/api.h"\n#include "base/call.h"\n']
+    for function in table.functions:
+        if function.stem == stem:
+            parts += [function.entry(name) + "\n" for name in function.names()]
+    return "\n".join(parts)
+
+
+def write_inside(table):
+    lines = [NOTICE % "the tables", "/* The functions written by hand that the entries call. */",
+             "#ifndef API_GENERATED_API_H", "#define API_GENERATED_API_H", "",
+             '#include "base/call.h"', '#include "base/width.h"', '#include "mpi.h"']
+    seen, stem = set(), None
+    for function in table.functions:
+        if function.stem != stem:
+            stem = function.stem
+            lines += ["", f"/* {stem} */"]
+        if function.calls not in seen:
+            lines.append(function.prototype_inside() + ";")
+            seen.add(function.calls)
+    return "\n".join(lines + ["", "#endif", ""])
+
+
+def write_prototypes(table):
+    lines = [NOTICE % "the tables of lib/api/table",
+             "/* The functions of MPI that this library has. */", "#ifndef MPI_FUNCTIONS_H",
+             "#define MPI_FUNCTIONS_H", "", "#ifdef __cplusplus", 'extern "C" {', "#endif"]
+    for prefix, title in (("", ""), ("P", ", for tools that stand between")):
+        chapter = None
+        for function in table.functions:
+            if function.chapter != chapter:
+                chapter = function.chapter
+                lines += ["", f"/* {table.chapters[chapter]}{title} */"]
+            lines += [function.prototype(prefix + name) + ";" for name in function.names()]
+    return "\n".join(lines + ["", "#ifdef __cplusplus", "}", "#endif", "", "#endif", ""])
+
+
+def generated_files(table):
+    stems = dict.fromkeys(function.stem for function in table.functions)
+    files = {GENERATED / f"{stem}.c": write_entries(table, stem) for stem in stems}
+    files[GENERATED / "api.h"] = write_inside(table)
+    files[ROOT / "include/mpi_functions.h"] = write_prototypes(table)
+    return files
+
+
+def check(table):
+    """The generated files whose text is not what it should be, and those that should not be."""
+    files = generated_files(table)
+    wrong = [path for path, text in files.items()
+             if not path.exists() or path.read_text() != text]
+    wrong += [path for path in GENERATED.iterdir() if path not in files]
+    for path in wrong:
+        print(f"{path.relative_to(ROOT)}: run lib/api/generate.py", file=sys.stderr)
+    return 1 if wrong else 0
+
+
+# The manual.
+
+
+def escape(text):
+    text = text.replace("\\", "\\e").replace("-", "\\-")
+    return "\\&" + text if text.startswith((".", "'")) else text
+
+
+def manual_parameter(parameter):
+    shape = f" [{parameter.shape}]" if parameter.shape is not None else ""
+    root = ", counts only at the root" if parameter.at_root else ""
+    return (f".TP\n.I {escape(parameter.name + shape)}\n"
+            f"({escape(parameter.direction)}, {escape(parameter.unit)}{root})\n"
+            f"{escape(parameter.meaning[0].upper() + parameter.meaning[1:])}.\n")
+
+
+def manual_errors(table, function):
+    rows = []
+    for parameter in function.parameters:
+        for rule in parameter.rules:
+            error_class, text = table.rules[rule]
+            rows.append((error_class, f"{parameter.name} {text}"))
+    rows += [table.rules[rule] for rule in function.raises]
+    by_class = {}
+    for error_class, text in rows:
+        by_class.setdefault(error_class, []).append(text)
+    if not rows:
+        return "It cannot fail.\n"
+    return "".join(f".TP\n.B {error_class}\n{escape('; '.join(texts))}.\n"
+                   for error_class, texts in by_class.items())
+
+
+def manual_page(table, function, since):
+    names = function.names()
+    first, *paragraphs = function.text
+    sentence = first.split(". ")[0].rstrip(".")
+    page = [f'.\\" Written by lib/api/generate.py.\n.TH {function.name} 3 "" "Heddle" "MPI"\n',
+            f".SH NAME\n{', '.join(names)} \\- {escape(sentence[0].lower() + sentence[1:])}\n",
+            ".SH SYNOPSIS\n.nf\n#include <mpi.h>\n"]
+    for name in names:
+        page.append(f".sp\n{escape(function.prototype(name))};\n")
+    page.append(".fi\n")
+    if function.parameters:
+        page.append(".SH PARAMETERS\n")
+        page += [manual_parameter(parameter) for parameter in function.parameters]
+    page.append(f".SH DESCRIPTION\n{escape(first)}\n")
+    page += [f".PP\n{escape(text)}\n" for text in paragraphs]
+    if function.has_large:
+        page.append(f".PP\n{names[1]} is the form for counts that do not fit an int.\n")
+    page.append(".SH ERRORS\n" + manual_errors(table, function))
+    if function.see:
+        page.append(".SH SEE ALSO\n" + ", ".join(f"{name}(3)" for name in function.see) + "\n")
+    chapter = table.chapters[function.chapter]
+    page.append(f".SH STANDARD\nMPI 5.0, chapter {function.chapter}, {escape(chapter)}. "
+                f"In the standard since MPI {since}.\n")
+    return "".join(page)
+
+
+def write_manual(table, directory):
+    folder = Path(directory) / "man3"
+    folder.mkdir(parents=True, exist_ok=True)
+    since = {row["name"]: row["since"] for row in standard_functions()}
+    for function in table.functions:
+        page = manual_page(table, function, since[function.name])
+        (folder / f"{function.name}.3").write_text(page)
+        for name in function.names()[1:]:
+            (folder / f"{name}.3").write_text(f".so man3/{function.name}.3\n")
+
+
+# The status.
+
+
+def standard_functions():
+    header, *rows = FUNCTIONS.read_text().splitlines()
+    return [dict(zip(header.split("\t"), row.split("\t"))) for row in rows]
+
+
+def print_status(table):
+    have = {name for function in table.functions for name in function.names()}
+    rows, total = {}, [0, 0]
+    for row in standard_functions():
+        counts = rows.setdefault(int(row["chapter"]), [0, 0])
+        for sums in (counts, total):
+            sums[0] += row["name"] in have
+            sums[1] += 1
+    print("| chapter of MPI 5.0 | functions | here |\n|---|---:|---:|")
+    for number, (here, of) in sorted(rows.items()):
+        print(f"| {number} {table.chapters[number]} | {of} | {here} |")
+    print(f"| all | {total[1]} | {total[0]} |")
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Writes the names of the standard.")
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--status", action="store_true")
+    parser.add_argument("--man", metavar="DIR")
+    options = parser.parse_args()
+    table = Table()
+    if options.check:
+        return check(table)
+    if options.status:
+        return print_status(table)
+    if options.man:
+        return write_manual(table, options.man)
+    for path, text in generated_files(table).items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+/* Written by lib/api/generate.py from the tables. */
+
+/* The functions written by hand that the entries call. */
+#ifndef API_GENERATED_API_H
+#define API_GENERATED_API_H
+
+#include "base/call.h"
+#include "base/width.h"
+#include "mpi.h"
+
+/* point-to-point */
+int api_send(const struct call *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
+             int dest, int tag, MPI_Comm comm);
+int api_isend(const struct call *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
+              int dest, int tag, MPI_Comm comm, MPI_Request *request);
+int api_recv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype, int source,
+             int tag, MPI_Comm comm, MPI_Status *status);
+int api_irecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype,
+              int source, int tag, MPI_Comm comm, MPI_Request *request);
+int api_sendrecv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                 MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, MPI_Count recvcount,
+                 MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status);
+int api_wait(const struct call *call, MPI_Request *request, MPI_Status *status);
+int api_test(const struct call *call, MPI_Request *request, int *flag, MPI_Status *status);
+int api_waitall(const struct call *call, int count, MPI_Request array_of_requests[],
+                MPI_Status *array_of_statuses);
+int api_testall(const struct call *call, int count, MPI_Request array_of_requests[], int *flag,
+                MPI_Status *array_of_statuses);
+int api_probe(const struct call *call, int source, int tag, MPI_Comm comm, MPI_Status *status);
+int api_iprobe(const struct call *call, int source, int tag, MPI_Comm comm, int *flag,
+               MPI_Status *status);
+int api_get_count(const struct call *call, const MPI_Status *status, MPI_Datatype datatype,
+                  struct int_slot count);
+
+/* datatypes */
+int api_type_contiguous(const struct call *call, MPI_Count count, MPI_Datatype oldtype,
+                        MPI_Datatype *newtype);
+int api_type_vector(const struct call *call, MPI_Count count, MPI_Count blocklength,
+                    MPI_Count stride, MPI_Datatype oldtype, MPI_Datatype *newtype);
+int api_type_commit(const struct call *call, MPI_Datatype *datatype);
+int api_type_free(const struct call *call, MPI_Datatype *datatype);
+int api_type_size(const struct call *call, MPI_Datatype datatype, struct int_slot size);
+int api_type_get_extent(const struct call *call, MPI_Datatype datatype, struct int_slot lb,
+                        struct int_slot extent);
+
+/* collectives */
+int api_barrier(const struct call *call, MPI_Comm comm);
+int api_bcast(const struct call *call, void *buffer, MPI_Count count, MPI_Datatype datatype,
+              int root, MPI_Comm comm);
+int api_gather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+               MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+               int root, MPI_Comm comm);
+int api_gatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
+                struct int_view displs, MPI_Datatype recvtype, int root, MPI_Comm comm);
+int api_scatter(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+                int root, MPI_Comm comm);
+int api_scatterv(const struct call *call, const void *sendbuf, struct int_view sendcounts,
+                 struct int_view displs, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+                 MPI_Datatype recvtype, int root, MPI_Comm comm);
+int api_allgather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                  MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+                  MPI_Comm comm);
+int api_allgatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                   MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
+                   struct int_view displs, MPI_Datatype recvtype, MPI_Comm comm);
+int api_reduce(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
+               MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm);
+int api_allreduce(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
+                  MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
+
+/* communicators */
+int api_comm_size(const struct call *call, MPI_Comm comm, int *size);
+int api_comm_rank(const struct call *call, MPI_Comm comm, int *rank);
+int api_comm_compare(const struct call *call, MPI_Comm comm1, MPI_Comm comm2, int *result);
+int api_comm_dup(const struct call *call, MPI_Comm comm, MPI_Comm *newcomm);
+int api_comm_split(const struct call *call, MPI_Comm comm, int color, int key, MPI_Comm *newcomm);
+int api_comm_free(const struct call *call, MPI_Comm *comm);
+int api_comm_set_name(const struct call *call, MPI_Comm comm, const char *comm_name);
+int api_comm_get_name(const struct call *call, MPI_Comm comm, char *comm_name, int *resultlen);
+
+/* topologies */
+int api_cart_create(const struct call *call, MPI_Comm comm_old, int ndims, const int dims[],
+                    const int periods[], int reorder, MPI_Comm *comm_cart);
+int api_dims_create(const struct call *call, int nnodes, int ndims, int dims[]);
+int api_cartdim_get(const struct call *call, MPI_Comm comm, int *ndims);
+int api_cart_get(const struct call *call, MPI_Comm comm, int maxdims, int dims[], int periods[],
+                 int coords[]);
+int api_cart_rank(const struct call *call, MPI_Comm comm, const int coords[], int *rank);
+int api_cart_coords(const struct call *call, MPI_Comm comm, int rank, int maxdims, int coords[]);
+int api_cart_shift(const struct call *call, MPI_Comm comm, int direction, int disp,
+                   int *rank_source, int *rank_dest);
+int api_cart_sub(const struct call *call, MPI_Comm comm, const int remain_dims[], MPI_Comm *newcomm);
+
+/* environment */
+int api_get_version(const struct call *call, int *version, int *subversion);
+int api_get_library_version(const struct call *call, char *version, int *resultlen);
+int api_get_processor_name(const struct call *call, char *name, int *resultlen);
+double api_wtime(void);
+double api_wtick(void);
+int api_comm_set_errhandler(const struct call *call, MPI_Comm comm, MPI_Errhandler errhandler);
+int api_comm_get_errhandler(const struct call *call, MPI_Comm comm, MPI_Errhandler *errhandler);
+int api_error_class(const struct call *call, int errorcode, int *errorclass);
+int api_error_string(const struct call *call, int errorcode, char *string, int *resultlen);
+
+/* process */
+int api_init(const struct call *call, int *argc, char ***argv);
+int api_init_thread(const struct call *call, int *argc, char ***argv, int required, int *provided);
+int api_query_thread(const struct call *call, int *provided);
+int api_is_thread_main(const struct call *call, int *flag);
+int api_initialized(const struct call *call, int *flag);
+int api_finalize(const struct call *call);
+int api_finalized(const struct call *call, int *flag);
+int api_abort(const struct call *call, MPI_Comm comm, int errorcode);
+
+#endif

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* Written by lib/api/generate.py from environment.table. */
+#include "api/surface.h"
+
+#include "api/generated/api.h"
+#include "base/call.h"
+
+int PMPI_Get_version(int *version, int *subversion)
+{
+    const struct call call = CALL("MPI_Get_version");
+
+    return api_get_version(&call, version, subversion);
+}
+ALIAS(MPI_Get_version);
+
+int PMPI_Get_library_version(char *version, int *resultlen)
+{
+    const struct call call = CALL("MPI_Get_library_version");
+
+    return api_get_library_version(&call, version, resultlen);
+}
+ALIAS(MPI_Get_library_version);
+
+int PMPI_Get_processor_name(char *name, int *resultlen)
+{
+    const struct call call = CALL("MPI_Get_processor_name");
+
+    return api_get_processor_name(&call, name, resultlen);
+}
+ALIAS(MPI_Get_processor_name);
+
+double PMPI_Wtime(void)
+{
+    return api_wtime();
+}
+ALIAS(MPI_Wtime);
+
+double PMPI_Wtick(void)
+{
+    return api_wtick();
+}
+ALIAS(MPI_Wtick);
+
+int PMPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler errhandler)
+{
+    const struct call call = CALL("MPI_Comm_set_errhandler");
+
+    return api_comm_set_errhandler(&call, comm, errhandler);
+}
+ALIAS(MPI_Comm_set_errhandler);
+
+int PMPI_Comm_get_errhandler(MPI_Comm comm, MPI_Errhandler *errhandler)
+{
+    const struct call call = CALL("MPI_Comm_get_errhandler");
+
+    return api_comm_get_errhandler(&call, comm, errhandler);
+}
+ALIAS(MPI_Comm_get_errhandler);
+
+int PMPI_Error_class(int errorcode, int *errorclass)
+{
+    const struct call call = CALL("MPI_Error_class");
+
+    return api_error_class(&call, errorcode, errorclass);
+}
+ALIAS(MPI_Error_class);
+
+int PMPI_Error_string(int errorcode, char *string, int *resultlen)
+{
+    const struct call call = CALL("MPI_Error_string");
+
+    return api_error_string(&call, errorcode, string, resultlen);
+}
+ALIAS(MPI_Error_string);

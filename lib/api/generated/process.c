@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* Written by lib/api/generate.py from process.table. */
+#include "api/surface.h"
+
+#include "api/generated/api.h"
+#include "base/call.h"
+
+int PMPI_Init(int *argc, char ***argv)
+{
+    const struct call call = CALL("MPI_Init");
+
+    return api_init(&call, argc, argv);
+}
+ALIAS(MPI_Init);
+
+int PMPI_Init_thread(int *argc, char ***argv, int required, int *provided)
+{
+    const struct call call = CALL("MPI_Init_thread");
+
+    return api_init_thread(&call, argc, argv, required, provided);
+}
+ALIAS(MPI_Init_thread);
+
+int PMPI_Query_thread(int *provided)
+{
+    const struct call call = CALL("MPI_Query_thread");
+
+    return api_query_thread(&call, provided);
+}
+ALIAS(MPI_Query_thread);
+
+int PMPI_Is_thread_main(int *flag)
+{
+    const struct call call = CALL("MPI_Is_thread_main");
+
+    return api_is_thread_main(&call, flag);
+}
+ALIAS(MPI_Is_thread_main);
+
+int PMPI_Initialized(int *flag)
+{
+    const struct call call = CALL("MPI_Initialized");
+
+    return api_initialized(&call, flag);
+}
+ALIAS(MPI_Initialized);
+
+int PMPI_Finalize(void)
+{
+    const struct call call = CALL("MPI_Finalize");
+
+    return api_finalize(&call);
+}
+ALIAS(MPI_Finalize);
+
+int PMPI_Finalized(int *flag)
+{
+    const struct call call = CALL("MPI_Finalized");
+
+    return api_finalized(&call, flag);
+}
+ALIAS(MPI_Finalized);
+
+int PMPI_Abort(MPI_Comm comm, int errorcode)
+{
+    const struct call call = CALL("MPI_Abort");
+
+    return api_abort(&call, comm, errorcode);
+}
+ALIAS(MPI_Abort);

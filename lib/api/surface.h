@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* For the generated entries: the functions of mpi.h are visible outside the library, and each MPI_
+ * name is a weak alias of its PMPI_ twin, so that a tool may stand between. */
+#ifndef API_SURFACE_H
+#define API_SURFACE_H
+
+#pragma GCC visibility push(default)
+#include "mpi.h"
+#pragma GCC visibility pop
+
+#define ALIAS(name) extern __typeof__(P##name) name __attribute__((weak, alias("P" #name)))
+
+#endif
