@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* What people type after mpiexec. */
+#ifndef DRIVER_OPTIONS_H
+#define DRIVER_OPTIONS_H
+
+#include <stdio.h>
+
+enum option_meaning {
+    OPTION_IGNORED, /* of another launcher; makes no difference here */
+    OPTION_REFUSED, /* would make one, and cannot be had */
+    OPTION_HOST,    /* makes none as long as it is this host */
+    OPTION_RANKS,
+    OPTION_ENV,
+    OPTION_ENV_ALL,
+    OPTION_EXPORT,
+    OPTION_LABEL,
+    OPTION_WDIR,
+    OPTION_TIMEOUT,
+    OPTION_PATH,
+    OPTION_FILE,
+    OPTION_HELP,
+    OPTION_VERSION,
+};
+
+struct option_kind {
+    const char *name; /* without its dashes: one and two mean the same */
+    enum option_meaning meaning;
+    int arguments;
+    const char *reason; /* why it is refused */
+};
+
+/* The option that word (-name, --name, --name=value) is; NULL: none. *value is what follows an
+ * equals sign, else NULL. */
+const struct option_kind *option_find(const char *word, const char **value);
+
+/* The names of the options that are accepted and ignored. */
+void option_print_ignored(FILE *out);
+
+#endif
