@@ -6,17 +6,16 @@
  * made it and holds the types it was made of. Its layout is made with it, not at commit, because
  * a constructor knows all it needs for that and because types that are only steps towards another
  * type need their layout just as well. The predefined types are constants, and are not counted.
- *
- * Edges
- *   type.drop  dropping a reference publishes the holder's last use to whoever frees the type. */
+ */
 #ifndef TYPE_TYPE_H
 #define TYPE_TYPE_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/atomic.h"
 #include "mpi.h"
+#include "object/object.h"
 #include "type/layout.h"
 
 /* What the standard's list of allowed operations calls a type. Only predefined types have one. */
@@ -74,6 +73,9 @@ struct recipe {
 };
 
 struct type {
+    struct object object;
+    struct store *store; /* where the slot is from; NULL in a predefined type */
+
     /* Anyone, while he holds a reference. */
     MPI_Count size; /* bytes that are sent */
     MPI_Count lb;
@@ -89,26 +91,29 @@ struct type {
     uint8_t element; /* enum element */
     const char *name; /* of a predefined type, else "" */
     struct recipe recipe;
-    struct piece *block; /* the type's own inner loop, or NULL */
+    struct piece block; /* the layout's inner loop, if it needs one of its own */
 
     /* The owning rank writes it once, before any use in communication. */
     bool is_committed;
-
-    _Atomic(int) references;
 };
+
+static_assert(sizeof(struct type) <= OBJECT_TYPE_BYTES, "a type fits its slot");
 
 /* The predefined type of that handle; NULL when it is none (MPI_DATATYPE_NULL, an address). */
 const struct type *type_predefined(MPI_Datatype handle);
 
-/* Each makes a type that its creator holds, uncommitted. Counts and block lengths must not be
- * negative. MPI_ERR_COUNT when the type would cover more than an MPI_Count can tell. */
-int type_contiguous(MPI_Count count, const struct type *old, struct type **created);
-int type_vector(MPI_Count count, MPI_Count blocklength, MPI_Count stride, const struct type *old,
-                struct type **created);
-int type_hvector(MPI_Count count, MPI_Count blocklength, MPI_Count stride_bytes,
-                 const struct type *old, struct type **created);
-int type_resized(MPI_Count lb, MPI_Count extent, const struct type *old, struct type **created);
-int type_dup(const struct type *old, struct type **created); /* committed if old is */
+/* Each makes an uncommitted type in a slot of the store, which its creator holds. Counts and block
+ * lengths must not be negative. MPI_ERR_COUNT when the type covers more than an MPI_Count tells. */
+int type_contiguous(struct store *store, MPI_Count count, const struct type *old,
+                    struct type **created);
+int type_vector(struct store *store, MPI_Count count, MPI_Count blocklength, MPI_Count stride,
+                const struct type *old, struct type **created);
+int type_hvector(struct store *store, MPI_Count count, MPI_Count blocklength,
+                 MPI_Count stride_bytes, const struct type *old, struct type **created);
+int type_resized(struct store *store, MPI_Count lb, MPI_Count extent, const struct type *old,
+                 struct type **created);
+int type_dup(struct store *store, const struct type *old,
+             struct type **created); /* committed if old is */
 
 void type_commit(struct type *type);
 

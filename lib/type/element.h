@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+/* How C stores an element of each predefined type that has no name of its own in C. */
+#ifndef TYPE_ELEMENT_H
+#define TYPE_ELEMENT_H
+
+#include <stdint.h>
+
+typedef __int128 int128;
+typedef unsigned __int128 uint128;
+typedef __float128 quad;
+
+/* REAL*2: no compiler of ours has it, so it is carried but never computed with. */
+typedef uint16_t half;
+
+struct complex_half {
+    half re, im;
+};
+
+struct complex_float {
+    float re, im;
+};
+
+struct complex_double {
+    double re, im;
+};
+
+struct complex_long_double {
+    long double re, im;
+};
+
+struct complex_quad {
+    quad re, im;
+};
+
+/* What MPI_MAXLOC and MPI_MINLOC work on. */
+struct float_int {
+    float value;
+    int index;
+};
+
+struct double_int {
+    double value;
+    int index;
+};
+
+struct long_int {
+    long value;
+    int index;
+};
+
+struct int_int {
+    int value;
+    int index;
+};
+
+struct short_int {
+    short value;
+    int index;
+};
+
+struct long_double_int {
+    long double value;
+    int index;
+};
+
+struct float_float {
+    float value;
+    float index;
+};
+
+struct double_double {
+    double value;
+    double index;
+};
+
+#endif
