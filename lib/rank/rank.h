@@ -16,7 +16,7 @@
 #include "sync/park.h"
 
 struct comm;
-struct matcher;
+struct p2p;
 struct world;
 
 enum rank_phase {
@@ -47,7 +47,7 @@ struct rank {
     const struct call *call;    /* what the user called last; shown in reports */
     struct comm *comm_world;    /* comm's; opaque on this floor */
     struct comm *comm_self;
-    struct matcher *matcher;    /* p2p's */
+    struct p2p *p2p;            /* p2p's */
     enum rank_end end;
     int status;                 /* its exit status, from `end` on */
 

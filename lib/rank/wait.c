@@ -10,9 +10,9 @@
 /* Looks at the condition between two looks at the clock. */
 enum { LOOKS_PER_SPIN = 64 };
 
-static bool spinning_can_pay(const struct world *world)
+bool rank_may_spin(const struct rank *self)
 {
-    return load_relaxed(&world->awake) <= world->cpus;
+    return load_relaxed(&self->world->awake) <= self->world->cpus;
 }
 
 static void check_abort(struct rank *self)
@@ -65,7 +65,7 @@ void rank_wait(struct rank *self, bool (*is_pending)(void *subject), void *subje
         now_ns = clock_ns();
         if (idle_since_ns == 0)
             idle_since_ns = now_ns;
-        spin_ns = spinning_can_pay(self->world) ? (uint64_t)knobs.wait_spin_us * 1000 : 0;
+        spin_ns = rank_may_spin(self) ? (uint64_t)knobs.wait_spin_us * 1000 : 0;
         if (now_ns - idle_since_ns < spin_ns) {
             if (spin(self, is_pending, subject))
                 idle_since_ns = 0;
@@ -80,6 +80,6 @@ void rank_wait(struct rank *self, bool (*is_pending)(void *subject), void *subje
 void rank_poll(struct rank *self)
 {
     check_abort(self);
-    if (!rank_progress(self) && !spinning_can_pay(self->world))
+    if (!rank_progress(self) && !rank_may_spin(self))
         sched_yield();
 }

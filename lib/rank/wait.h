@@ -28,6 +28,9 @@ static inline bool rank_progress(struct rank *self)
     return moved;
 }
 
+/* Whether ranks leave processors free: only then can spinning pay. */
+bool rank_may_spin(const struct rank *self);
+
 /* Returns when is_pending(subject) has become false. is_pending may do work of its own as long as
  * it does not block; it runs in the waiting thread only. */
 void rank_wait(struct rank *self, bool (*is_pending)(void *subject), void *subject);

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* A member's part in one collective operation: an epoch of its communicator's board, and the
+ * rousing of those who wait there. Nothing here blocks but the two blocking exchanges. */
+#ifndef COMM_TURN_H
+#define COMM_TURN_H
+
+#include "comm/comm.h"
+
+struct turn {
+    struct comm *comm;
+    struct board *board;
+    uint64_t epoch;
+    int seat;
+    bool is_held_up; /* counted in board->held_up */
+};
+
+/* Takes the communicator's next epoch; MPI_ERR_NO_MEM when there is no board to be had. */
+int turn_begin(struct comm *comm, struct turn *turn);
+
+/* Whether the cards and the counter of this epoch may be used yet. */
+bool turn_is_clear(struct turn *turn);
+
+static inline int turn_table(const struct turn *turn)
+{
+    return turn->board->seats; /* the seat whose card is the table's */
+}
+
+/* Fills this member's card and rouses one member, or all. */
+void turn_show(const struct turn *turn, const void *body, size_t bytes);
+void turn_show_to(const struct turn *turn, int seat, const void *body, size_t bytes);
+/* The same without rousing anyone: who arrives last will. */
+void turn_lay(const struct turn *turn, const void *body, size_t bytes);
+/* Fills the table's card and rouses all. */
+void turn_announce(const struct turn *turn, const void *body, size_t bytes);
+
+static inline const void *turn_see(const struct turn *turn, int seat)
+{
+    return board_read(turn->board, seat, turn->epoch);
+}
+
+/* Have all the members filled their cards? *seen remembers how many are known to have. */
+bool turn_see_all(const struct turn *turn, int *seen);
+
+static inline bool turn_arrive(const struct turn *turn, int expected)
+{
+    return board_arrive(turn->board, turn->epoch, expected);
+}
+
+void turn_rouse(const struct turn *turn, int seat);
+void turn_rouse_all(const struct turn *turn);
+
+/* The end of this member's part. Heard: it has heard from all members in this epoch, and they from
+ * it, so that nobody needs to be told. */
+void turn_end(struct turn *turn);
+void turn_end_heard(struct turn *turn);
+
+/* The two exchanges that the making of communicators needs; bytes <= CARD_BYTES. */
+int turn_broadcast(struct comm *comm, int root, void *body, size_t bytes);
+/* all: [seats] of `bytes` each. */
+int turn_gather_all(struct comm *comm, const void *body, size_t bytes, void *all);
+
+#endif

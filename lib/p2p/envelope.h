@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* What a sender says of a message: an item of the receiver's inbox, one cache line with its stamp.
+ *
+ * A small payload travels inside. Of a larger message the envelope carries the parcel. */
+#ifndef P2P_ENVELOPE_H
+#define P2P_ENVELOPE_H
+
+#include <stdint.h>
+
+#include "base/container.h"
+#include "mpi.h"
+#include "p2p/parcel.h"
+#include "sync/mpsc.h"
+
+enum { INLINE_BYTES_MAX = 32 };
+
+/* In inline_bytes: the message is in the parcel. */
+#define IN_PARCEL UINT32_MAX
+
+/* What a receive or a probe asks for: MPI_ANY_SOURCE and MPI_ANY_TAG match all. */
+struct match_key {
+    uint32_t context;
+    int32_t source; /* number in the group that the receiver addresses */
+    int32_t tag;
+};
+
+struct envelope {
+    struct match_key key;
+    uint32_t inline_bytes;
+    uint32_t motif; /* of the type's signature: motif_fold */
+    uint32_t site;  /* low half of the address of the sender's call */
+    union {
+        unsigned char payload[INLINE_BYTES_MAX];
+        struct parcel *parcel;
+    };
+};
+
+static_assert(sizeof(struct envelope) <= MPSC_ITEM_BYTES, "an envelope travels in one line");
+
+/* Half a motif is enough to find mistakes by; what matches everything still does. */
+static inline uint32_t motif_fold(uint64_t motif)
+{
+    uint32_t fold = (uint32_t)(motif ^ motif >> 32);
+
+    if (motif == MOTIF_EMPTY || motif == MOTIF_ANY)
+        return (uint32_t)motif;
+    return fold == (uint32_t)MOTIF_EMPTY || fold == (uint32_t)MOTIF_ANY ? 1 : fold;
+}
+
+static inline MPI_Count envelope_bytes(const struct envelope *envelope)
+{
+    return envelope->inline_bytes == IN_PARCEL ? envelope->parcel->bytes
+                                               : (MPI_Count)envelope->inline_bytes;
+}
+
+#endif

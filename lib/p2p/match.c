@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT */
+#include "p2p/match.h"
+
+#include "base/memory.h"
+#include "base/note.h"
+#include "p2p/request.h"
+
+enum { CHAINS_AT_FIRST = 32, ELEMENTS_PER_CHAIN = 2 };
+
+/* A view's number tells what it leaves open. */
+enum { ANY_SOURCE_BIT = 1, ANY_TAG_BIT = 2 };
+
+static int view_of(const struct match_key *key)
+{
+    return (key->source == MPI_ANY_SOURCE ? ANY_SOURCE_BIT : 0) |
+           (key->tag == MPI_ANY_TAG ? ANY_TAG_BIT : 0);
+}
+
+/* The key as that view sees it. */
+static struct match_key seen_by(int view, const struct match_key *key)
+{
+    struct match_key seen = *key;
+
+    if (view & ANY_SOURCE_BIT)
+        seen.source = MPI_ANY_SOURCE;
+    if (view & ANY_TAG_BIT)
+        seen.tag = MPI_ANY_TAG;
+    return seen;
+}
+
+static bool key_is(const struct match_key *one, const struct match_key *other)
+{
+    return one->context == other->context && one->source == other->source &&
+           one->tag == other->tag;
+}
+
+/* Multiplicative hashing (Knuth, The Art of Computer Programming 3, 6.4). */
+static struct list *chain_of(const struct view *view, const struct match_key *key)
+{
+    uint64_t mixed = ((uint64_t)key->context << 32 | (uint32_t)key->tag) * UINT64_C(0x9e3779b97f4a7c15);
+
+    mixed = (mixed ^ (uint32_t)key->source) * UINT64_C(0xd1342543de82ef95);
+    return &view->chains[(mixed >> 32) & (view->chains_count - 1)];
+}
+
+static struct list *chains_create(uint32_t count)
+{
+    struct list *chains = memory_take(count * sizeof *chains);
+    uint32_t i;
+
+    for (i = 0; chains != NULL && i < count; i++)
+        list_init(&chains[i]);
+    return chains;
+}
+
+static bool view_init(struct view *view)
+{
+    view->chains_count = CHAINS_AT_FIRST;
+    view->count = 0;
+    view->chains = chains_create(view->chains_count);
+    return view->chains != NULL;
+}
+
+int match_init(struct match *match)
+{
+    int i;
+
+    match->next_order = 0;
+    for (i = 0; i < VIEWS; i++)
+        match->posted[i].chains = match->waiting[i].chains = NULL;
+    for (i = 0; i < VIEWS; i++)
+        if (!view_init(&match->posted[i]) || !view_init(&match->waiting[i]))
+            return note(MPI_ERR_NO_MEM, "no memory for a rank's matching tables");
+    return MPI_SUCCESS;
+}
+
+static void free_waiting(struct match *match)
+{
+    uint32_t i;
+
+    for (i = 0; match->waiting[0].chains != NULL && i < match->waiting[0].chains_count; i++) {
+        struct list *chain = &match->waiting[0].chains[i];
+
+        while (!list_is_empty(chain)) {
+            struct waiting *waiting = container_of(chain->next, struct waiting, links[0]);
+
+            match_remove(match, waiting);
+            if (waiting->envelope.inline_bytes == IN_PARCEL)
+                parcel_abandon(waiting->envelope.parcel);
+            memory_give(waiting);
+        }
+    }
+}
+
+void match_fini(struct match *match)
+{
+    int i;
+
+    free_waiting(match);
+    for (i = 0; i < VIEWS; i++) {
+        memory_give(match->posted[i].chains);
+        memory_give(match->waiting[i].chains);
+    }
+}
+
+static const struct match_key *posted_key(const struct list *link, int view)
+{
+    (void)view;
+    return &container_of(link, struct request, posted)->key;
+}
+
+/* links[view] sits at the start of a struct waiting's array, `view` elements in. */
+static struct waiting *waiting_at(const struct list *link, int view)
+{
+    return container_of(link - view, struct waiting, links[0]);
+}
+
+static const struct match_key *waiting_key(const struct list *link, int view)
+{
+    return &waiting_at(link, view)->envelope.key;
+}
+
+typedef const struct match_key *key_reader(const struct list *link, int view);
+
+/* Four times the chains; the order within each key stays. Without memory the chains get longer. */
+static void view_grow(struct view *view, int number, key_reader *key_of)
+{
+    struct list *old = view->chains;
+    uint32_t i, old_count = view->chains_count;
+    struct list *chains = chains_create(old_count * 4);
+
+    if (chains == NULL)
+        return;
+    view->chains = chains;
+    view->chains_count = old_count * 4;
+    for (i = 0; i < old_count; i++) {
+        while (!list_is_empty(&old[i])) {
+            struct list *link = old[i].next;
+            struct match_key key = seen_by(number, key_of(link, number));
+
+            list_remove(link);
+            list_append(chain_of(view, &key), link);
+        }
+    }
+    memory_give(old);
+}
+
+static void view_add(struct view *view, int number, struct list *link, key_reader *key_of)
+{
+    struct match_key key = seen_by(number, key_of(link, number));
+
+    if (view->count >= (long)view->chains_count * ELEMENTS_PER_CHAIN)
+        view_grow(view, number, key_of);
+    list_append(chain_of(view, &key), link);
+    view->count++;
+}
+
+void match_post(struct match *match, struct request *request)
+{
+    int view = view_of(&request->key);
+
+    request->order = match->next_order++;
+    view_add(&match->posted[view], view, &request->posted, posted_key);
+}
+
+void match_unpost(struct match *match, struct request *request)
+{
+    list_remove(&request->posted);
+    match->posted[view_of(&request->key)].count--;
+}
+
+static struct request *first_posted(const struct view *view, const struct match_key *key)
+{
+    struct list *chain = chain_of(view, key), *link;
+
+    for (link = chain->next; link != chain; link = link->next) {
+        struct request *request = container_of(link, struct request, posted);
+
+        if (key_is(&request->key, key))
+            return request;
+    }
+    return NULL;
+}
+
+struct request *match_take_posted(struct match *match, const struct match_key *message)
+{
+    struct request *first = NULL;
+    int i;
+
+    for (i = 0; i < VIEWS; i++) {
+        struct match_key key;
+        struct request *found;
+
+        if (match->posted[i].count == 0)
+            continue;
+        key = seen_by(i, message);
+        found = first_posted(&match->posted[i], &key);
+        if (found != NULL && (first == NULL || found->order < first->order))
+            first = found;
+    }
+    if (first != NULL)
+        match_unpost(match, first);
+    return first;
+}
+
+bool match_keep(struct match *match, const struct envelope *envelope)
+{
+    struct waiting *waiting = memory_take(sizeof *waiting);
+    int i;
+
+    if (waiting == NULL)
+        return false;
+    waiting->envelope = *envelope;
+    for (i = 0; i < VIEWS; i++)
+        view_add(&match->waiting[i], i, &waiting->links[i], waiting_key);
+    return true;
+}
+
+struct waiting *match_find(struct match *match, const struct match_key *key)
+{
+    int number = view_of(key);
+    const struct view *view = &match->waiting[number];
+    struct list *chain, *link;
+
+    if (view->count == 0)
+        return NULL;
+    chain = chain_of(view, key);
+    for (link = chain->next; link != chain; link = link->next) {
+        struct waiting *waiting = waiting_at(link, number);
+        struct match_key seen = seen_by(number, &waiting->envelope.key);
+
+        if (key_is(&seen, key))
+            return waiting;
+    }
+    return NULL;
+}
+
+void match_remove(struct match *match, struct waiting *waiting)
+{
+    int i;
+
+    for (i = 0; i < VIEWS; i++) {
+        list_remove(&waiting->links[i]);
+        match->waiting[i].count--;
+    }
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* The matcher: receives that wait for a message, and messages that wait for a receive. One rank's,
+ * owner only.
+ *
+ * There are four views, one for each way a receive may leave source and tag open. A posted receive
+ * stands in the one view that it asks through; a message that is waiting stands in all four. Each
+ * view is a hash table by what it looks at, its chains in order of arrival, so that a match costs
+ * the same however many receives or messages there are.
+ *
+ * Laws
+ *   1. Of the receives that match a message the one posted first gets it.
+ *   2. Of the messages that match a receive the one that came first is received.
+ *   3. No message waits while a receive that matches it is posted, and the reverse. */
+#ifndef P2P_MATCH_H
+#define P2P_MATCH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/list.h"
+#include "p2p/envelope.h"
+
+struct request;
+
+enum { VIEWS = 4 };
+
+struct view {
+    struct list *chains; /* a power of two of them */
+    uint32_t chains_count;
+    long count; /* elements in them */
+};
+
+struct match {
+    struct view posted[VIEWS];
+    struct view waiting[VIEWS];
+    uint64_t next_order;
+};
+
+/* A message without a receive: the element of the views' chains. */
+struct waiting {
+    struct list links[VIEWS];
+    struct envelope envelope;
+};
+
+int match_init(struct match *match); /* 0, MPI_ERR_NO_MEM */
+/* Messages that are left are freed with their parcels. */
+void match_fini(struct match *match);
+
+/* By its key. */
+void match_post(struct match *match, struct request *request);
+void match_unpost(struct match *match, struct request *request);
+
+/* The receive for a message, taken out; NULL when none is posted. */
+struct request *match_take_posted(struct match *match, const struct match_key *message);
+
+/* Keeps the envelope; false when there is no memory. */
+bool match_keep(struct match *match, const struct envelope *envelope);
+
+/* The first message that the key asks for; NULL when none waits. */
+struct waiting *match_find(struct match *match, const struct match_key *key);
+/* Takes it out; the caller frees it. */
+void match_remove(struct match *match, struct waiting *waiting);
+
+#endif

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+#include "p2p/parcel.h"
+
+#include <sched.h>
+
+#include "base/knob.h"
+#include "base/memory.h"
+
+struct parcel *parcel_create(struct rank *sender, struct parcel_account *account,
+                             const struct data *data)
+{
+    struct parcel *parcel = memory_take(sizeof *parcel);
+
+    if (parcel == NULL)
+        return NULL;
+    type_hold(data->type);
+    parcel->bytes = data_bytes(data);
+    parcel->data = *data;
+    parcel->sender = sender;
+    parcel->account = account;
+    parcel->buffer = NULL;
+    store_relaxed(&parcel->state, PARCEL_OFFERED);
+    return parcel;
+}
+
+void parcel_free(struct parcel *parcel)
+{
+    if (parcel == NULL)
+        return;
+    if (parcel->buffer != NULL) {
+        fetch_add_relaxed(&parcel->account->bytes, -parcel->bytes);
+        memory_give(parcel->buffer);
+    } else {
+        type_drop(parcel->data.type);
+    }
+    memory_give(parcel);
+}
+
+static bool take_buffer(struct parcel *parcel)
+{
+    struct parcel_account *account = parcel->account;
+
+    if (load_relaxed(&account->bytes) + parcel->bytes > knobs.buffered_total_kb_max * 1024)
+        return false;
+    parcel->buffer = memory_take((size_t)parcel->bytes);
+    if (parcel->buffer == NULL)
+        return false;
+    fetch_add_relaxed(&account->bytes, parcel->bytes);
+    return true;
+}
+
+static void return_buffer(struct parcel *parcel, unsigned char *buffer)
+{
+    fetch_add_relaxed(&parcel->account->bytes, -parcel->bytes);
+    memory_give(buffer);
+}
+
+bool parcel_buffer(struct parcel *parcel)
+{
+    unsigned char *buffer;
+    int expected = PARCEL_OFFERED;
+
+    if (!parcel_is_offered(parcel) || !take_buffer(parcel))
+        return false;
+    buffer = parcel->buffer;
+    if (!compare_exchange_acq_rel(&parcel->state, &expected,
+                                  PARCEL_BUFFERING)) { /* edge parcel.state */
+        parcel->buffer = NULL;
+        return_buffer(parcel, buffer);
+        return false;
+    }
+    data_pack(&parcel->data, 0, buffer, parcel->bytes);
+    type_drop(parcel->data.type);
+    store_release(&parcel->state, PARCEL_BUFFERED); /* edge parcel.state */
+    return true;
+}
+
+static MPI_Count receive_buffered(struct parcel *parcel, const struct data *to)
+{
+    MPI_Count room = data_bytes(to);
+    MPI_Count bytes = parcel->bytes < room ? parcel->bytes : room;
+
+    while (load_acquire(&parcel->state) != PARCEL_BUFFERED) /* edge parcel.state */
+        sched_yield(); /* the sender is in the middle of its copy */
+    data_unpack(to, 0, parcel->buffer, bytes);
+    parcel_free(parcel);
+    return bytes;
+}
+
+MPI_Count parcel_receive(struct parcel *parcel, const struct data *to)
+{
+    int expected = PARCEL_OFFERED;
+    struct rank *sender = parcel->sender;
+    MPI_Count bytes;
+
+    if (!compare_exchange_acq_rel(&parcel->state, &expected, PARCEL_TAKEN)) /* edge parcel.state */
+        return receive_buffered(parcel, to);
+    bytes = data_copy(&parcel->data, to);
+    store_seq_cst(&parcel->state, PARCEL_DELIVERED); /* edge parcel.state */
+    rank_rouse(sender);
+    return bytes;
+}
+
+void parcel_abandon(struct parcel *parcel)
+{
+    if (load_acquire(&parcel->state) == PARCEL_BUFFERED) /* edge parcel.state */
+        parcel_free(parcel);
+}

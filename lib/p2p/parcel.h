@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/* A message that does not fit its envelope.
+ *
+ * The sender offers its own buffer; the receiver copies straight from it, layout to layout, when it
+ * has matched. A sender that may not wait so long takes the offer back by copying the message into
+ * a buffer of the parcel's; the parcel is then the receiver's.
+ *
+ *   OFFERED --- parcel_receive ---> TAKEN ---> DELIVERED   (the sender frees)
+ *      |
+ *      '------- parcel_buffer ----> BUFFERING ---> BUFFERED (the receiver frees)
+ *
+ * Nothing is copied twice unless the receiver is late, and no sender of a moderate message waits
+ * for a late receiver.
+ *
+ * Edges
+ *   parcel.state  OFFERED to TAKEN gives the sender's buffer to the receiver to read, DELIVERED
+ *                 gives it back; BUFFERED publishes the copy. */
+#ifndef P2P_PARCEL_H
+#define P2P_PARCEL_H
+
+#include <stdbool.h>
+
+#include "base/atomic.h"
+#include "rank/rank.h"
+#include "type/data.h"
+
+enum parcel_state {
+    PARCEL_OFFERED,
+    PARCEL_TAKEN,
+    PARCEL_DELIVERED,
+    PARCEL_BUFFERING,
+    PARCEL_BUFFERED,
+};
+
+/* Bytes that a rank's parcels hold in buffers, against knobs.buffered_total_kb_max. */
+struct parcel_account {
+    _Atomic(int64_t) bytes;
+};
+
+struct parcel {
+    /* Constant once offered. */
+    MPI_Count bytes;
+    struct data data; /* the sender's; it holds the type */
+    struct rank *sender;
+    struct parcel_account *account;
+
+    _Atomic(int) state;
+    unsigned char *buffer; /* from BUFFERING on */
+};
+
+/* NULL: no memory. Holds the type until it is freed or the message has been buffered. */
+struct parcel *parcel_create(struct rank *sender, struct parcel_account *account,
+                             const struct data *data);
+void parcel_free(struct parcel *parcel); /* who owns it, by its state; NULL is fine */
+
+/* The sender's side. */
+static inline bool parcel_is_offered(const struct parcel *parcel)
+{
+    return load_relaxed(&parcel->state) == PARCEL_OFFERED;
+}
+
+static inline bool parcel_is_delivered(const struct parcel *parcel)
+{
+    return load_acquire(&parcel->state) == PARCEL_DELIVERED; /* edge parcel.state */
+}
+
+/* Copies the message away: true when the parcel is now the receiver's and the sender's buffer free.
+ * False when the receiver has been faster, or there is no memory left for buffers. */
+bool parcel_buffer(struct parcel *parcel);
+
+/* The receiver's side: copies as much as there is room for, and returns the parcel to its sender or
+ * frees it: it is not touched afterwards. Tells how many bytes were copied. */
+MPI_Count parcel_receive(struct parcel *parcel, const struct data *to);
+/* The receiver is gone: frees what is its own. */
+void parcel_abandon(struct parcel *parcel);
+
+#endif
