@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+#include "api/check.h"
+
+#include "api/handle.h"
+#include "base/note.h"
+
+const struct data_names names_plain = {"buf", "count", "datatype"};
+const struct data_names names_buffer = {"buffer", "count", "datatype"};
+const struct data_names names_sending = {"sendbuf", "sendcount", "sendtype"};
+const struct data_names names_receiving = {"recvbuf", "recvcount", "recvtype"};
+
+int check_active(void)
+{
+    const struct rank *self = rank_self();
+
+    if (likely(self != NULL && self->phase == RANK_ACTIVE))
+        return MPI_SUCCESS;
+    if (self == NULL)
+        return note(MPI_ERR_OTHER, "called by a thread that belongs to no rank");
+    return note(MPI_ERR_OTHER, self->phase == RANK_BEFORE_INIT ? "called before MPI_Init"
+                                                               : "called after MPI_Finalize");
+}
+
+int check_comm(MPI_Comm handle, const char *name, struct comm **comm)
+{
+    int err = check_active();
+
+    *comm = NULL;
+    if (err != MPI_SUCCESS)
+        return err;
+    *comm = handle_comm(handle);
+    if (likely(*comm != NULL))
+        return MPI_SUCCESS;
+    if (handle == MPI_COMM_NULL)
+        return note(MPI_ERR_COMM, "%s is MPI_COMM_NULL", name);
+    return note(MPI_ERR_COMM, "%s %p is no communicator", name, (void *)handle);
+}
+
+int check_intra(const struct comm *comm, const char *name)
+{
+    if (!comm_is_inter(comm))
+        return MPI_SUCCESS;
+    return note(MPI_ERR_COMM, "%s is an inter-communicator", name);
+}
+
+int check_output(const void *pointer, const char *name)
+{
+    if (likely(pointer != NULL))
+        return MPI_SUCCESS;
+    return note(MPI_ERR_ARG, "%s is NULL", name);
+}
+
+int check_output_slot(struct int_slot slot, const char *name)
+{
+    return slot_is_null(slot) ? check_output(NULL, name) : MPI_SUCCESS;
+}
+
+int check_count(MPI_Count count, const char *name)
+{
+    if (likely(count >= 0))
+        return MPI_SUCCESS;
+    return note(MPI_ERR_COUNT, "%s %lld is negative", name, (long long)count);
+}
+
+int check_length(int length, const char *name)
+{
+    if (likely(length >= 0))
+        return MPI_SUCCESS;
+    return note(MPI_ERR_ARG, "%s %d is negative", name, length);
+}
+
+int check_string(const char *string, const char *name)
+{
+    return check_output(string, name);
+}
+
+int check_type(MPI_Datatype handle, const char *name, const struct type **type)
+{
+    *type = handle_type(handle);
+    if (likely(*type != NULL))
+        return MPI_SUCCESS;
+    if (handle == MPI_DATATYPE_NULL)
+        return note(MPI_ERR_TYPE, "%s is MPI_DATATYPE_NULL", name);
+    return note(MPI_ERR_TYPE, "%s %p is no datatype", name, (void *)handle);
+}
+
+int check_committed(const struct type *type, const char *name)
+{
+    if (likely(type->is_predefined || type->is_committed))
+        return MPI_SUCCESS;
+    return note(MPI_ERR_TYPE, "%s is not committed", name);
+}
+
+int check_buffer(const void *buf, const char *name, MPI_Count count, const struct type *type)
+{
+    if (unlikely(buf == MPI_IN_PLACE))
+        return note(MPI_ERR_BUFFER, "%s is MPI_IN_PLACE, which is not allowed here", name);
+    /* MPI_BOTTOM is NULL too: right for a type made of addresses, which does not start at 0. */
+    if (unlikely(buf == NULL && count > 0 && type->size > 0 && type->true_lb == 0))
+        return note(MPI_ERR_BUFFER, "%s is NULL, for %lld elements", name, (long long)count);
+    return MPI_SUCCESS;
+}
+
+int check_data(const struct data_names *names, const void *buf, MPI_Count count,
+               MPI_Datatype handle, struct data *data)
+{
+    const struct type *type;
+    MPI_Count bytes;
+    int err = check_count(count, names->count);
+
+    if (err == MPI_SUCCESS)
+        err = check_type(handle, names->type, &type);
+    if (err == MPI_SUCCESS)
+        err = check_committed(type, names->type);
+    if (err == MPI_SUCCESS)
+        err = check_buffer(buf, names->buf, count, type);
+    if (err != MPI_SUCCESS)
+        return err;
+    if (unlikely(__builtin_mul_overflow(count, type->size, &bytes)))
+        return note(MPI_ERR_COUNT, "%s %lld of %lld bytes are too many", names->count,
+                    (long long)count, (long long)type->size);
+    *data = (struct data){.buf = (void *)(uintptr_t)buf, .count = count, .type = type};
+    return MPI_SUCCESS;
+}
+
+int check_dest(const struct comm *comm, int dest)
+{
+    int size = comm_peers(comm)->size;
+
+    if (likely((dest >= 0 && dest < size) || dest == MPI_PROC_NULL))
+        return MPI_SUCCESS;
+    return note(MPI_ERR_RANK, "dest %d is outside 0..%d", dest, size - 1);
+}
+
+int check_source(const struct comm *comm, int source)
+{
+    int size = comm_peers(comm)->size;
+
+    if (likely((source >= 0 && source < size) || source == MPI_ANY_SOURCE ||
+               source == MPI_PROC_NULL))
+        return MPI_SUCCESS;
+    return note(MPI_ERR_RANK, "source %d is outside 0..%d", source, size - 1);
+}
+
+int check_root(const struct comm *comm, int root)
+{
+    int size = comm_peers(comm)->size;
+
+    if (likely(root >= 0 && root < size))
+        return MPI_SUCCESS;
+    if (comm_is_inter(comm) && (root == MPI_ROOT || root == MPI_PROC_NULL))
+        return MPI_SUCCESS;
+    return note(MPI_ERR_ROOT, "root %d is outside 0..%d", root, size - 1);
+}
+
+int check_tag_sent(int tag, const char *name)
+{
+    /* The upper bound, MPI_TAG_UB, is the largest int. */
+    if (likely(tag >= 0))
+        return MPI_SUCCESS;
+    return note(MPI_ERR_TAG, "%s %d is negative", name, tag);
+}
+
+int check_tag_received(int tag, const char *name)
+{
+    if (likely(tag >= 0 || tag == MPI_ANY_TAG))
+        return MPI_SUCCESS;
+    return note(MPI_ERR_TAG, "%s %d is negative and not MPI_ANY_TAG", name, tag);
+}
+
+int check_op(MPI_Op handle, const struct type *type, const struct op **op)
+{
+    *op = op_predefined(handle);
+    if (*op == NULL && handle == MPI_OP_NULL)
+        return note(MPI_ERR_OP, "op is MPI_OP_NULL");
+    if (*op == NULL)
+        return note(MPI_ERR_OP, "op %p is no operation", (void *)handle);
+    if ((*op)->kernels == NULL)
+        return note(MPI_ERR_OP, "op %s is for one-sided communication only", (*op)->name);
+    if (op_allows(*op, type))
+        return MPI_SUCCESS;
+    return note(MPI_ERR_OP, "op %s is not defined for %s", (*op)->name,
+                type->is_predefined ? type->name : "a derived datatype");
+}
+
+int check_errhandler(MPI_Errhandler handler)
+{
+    if (handler == MPI_ERRORS_ARE_FATAL || handler == MPI_ERRORS_ABORT ||
+        handler == MPI_ERRORS_RETURN)
+        return MPI_SUCCESS;
+    if (handler == MPI_ERRHANDLER_NULL)
+        return note(MPI_ERR_ERRHANDLER, "errhandler is MPI_ERRHANDLER_NULL");
+    return note(MPI_ERR_ERRHANDLER, "errhandler %p is no error handler", (void *)handler);
+}
+
+int check_request(MPI_Request handle, const char *name, struct request **request)
+{
+    *request = NULL;
+    if (handle == MPI_REQUEST_NULL)
+        return MPI_SUCCESS;
+    *request = handle_request(handle);
+    if (likely(*request != NULL))
+        return MPI_SUCCESS;
+    return note(MPI_ERR_REQUEST, "%s %p is no request", name, (void *)handle);
+}

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/* Versions, clocks and the state of MPI: most of it may be called at any time, by anyone. */
+#include <stdio.h>
+#include <string.h>
+#include <sys/utsname.h>
+
+#include "api/check.h"
+#include "api/generated/api.h"
+#include "api/raise.h"
+#include "base/clock.h"
+#include "rank/abort.h"
+
+int api_get_version(const struct call *call, int *version, int *subversion)
+{
+    int err = check_output(version, "version");
+
+    if (err == MPI_SUCCESS)
+        err = check_output(subversion, "subversion");
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    *version = MPI_VERSION;
+    *subversion = MPI_SUBVERSION;
+    return MPI_SUCCESS;
+}
+
+static int write_string(const struct call *call, const char *text, int bytes, char *string,
+                        const char *name, int *length)
+{
+    int err = check_output(string, name);
+
+    if (err == MPI_SUCCESS)
+        err = check_output(length, "resultlen");
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    *length = snprintf(string, (size_t)bytes, "%s", text);
+    if (*length >= bytes)
+        *length = bytes - 1;
+    return MPI_SUCCESS;
+}
+
+int api_get_library_version(const struct call *call, char *version, int *resultlen)
+{
+    return write_string(call, "Heddle " PACKAGE_VERSION ", ranks as threads of one process",
+                        MPI_MAX_LIBRARY_VERSION_STRING, version, "version", resultlen);
+}
+
+int api_get_processor_name(const struct call *call, char *name, int *resultlen)
+{
+    struct utsname machine;
+    int err = check_active();
+
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    uname(&machine);
+    return write_string(call, machine.nodename, MPI_MAX_PROCESSOR_NAME, name, "name", resultlen);
+}
+
+double api_wtime(void)
+{
+    return (double)clock_ns() * 1e-9;
+}
+
+double api_wtick(void)
+{
+    return 1e-9; /* clock_ns counts nanoseconds */
+}
+
+static int write_flag(const struct call *call, bool value, int *flag)
+{
+    int err = check_output(flag, "flag");
+
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    *flag = value;
+    return MPI_SUCCESS;
+}
+
+int api_initialized(const struct call *call, int *flag)
+{
+    const struct rank *self = rank_self();
+
+    return write_flag(call, self != NULL && self->phase != RANK_BEFORE_INIT, flag);
+}
+
+int api_finalized(const struct call *call, int *flag)
+{
+    const struct rank *self = rank_self();
+
+    return write_flag(call, self != NULL && self->phase == RANK_FINALIZED, flag);
+}
+
+int api_query_thread(const struct call *call, int *provided)
+{
+    int err = check_active();
+
+    if (err == MPI_SUCCESS)
+        err = check_output(provided, "provided");
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    *provided = rank_self()->thread_level;
+    return MPI_SUCCESS;
+}
+
+int api_is_thread_main(const struct call *call, int *flag)
+{
+    int err = check_active();
+
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    return write_flag(call, rank_is_main_thread(rank_self()), flag);
+}
+
+int api_abort(const struct call *call, MPI_Comm handle, int errorcode)
+{
+    struct rank *self = rank_self();
+    struct comm *comm;
+    int err = check_comm(handle, "comm", &comm);
+
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    world_abort(self->world, errorcode, "rank %d: MPI_Abort(%s, %d)", self->world_rank,
+                comm_describe(comm), errorcode);
+    return MPI_ERR_INTERN;
+}

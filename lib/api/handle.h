@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/* Handles to objects and back. A predefined handle is a small integer, another one is the address
+ * of an object; what is neither gives NULL, whatever its value. All of it for ranks that may use
+ * MPI (check_active). */
+#ifndef API_HANDLE_H
+#define API_HANDLE_H
+
+#include <stdint.h>
+
+#include "comm/comm.h"
+#include "mpi.h"
+#include "object/object.h"
+#include "p2p/request.h"
+#include "rank/world.h"
+#include "type/type.h"
+
+static inline struct store *handle_store(void)
+{
+    return rank_self()->world->store;
+}
+
+static inline struct comm *handle_comm(MPI_Comm handle)
+{
+    if (handle == MPI_COMM_WORLD)
+        return rank_self()->comm_world;
+    if (handle == MPI_COMM_SELF)
+        return rank_self()->comm_self;
+    return object_is(handle_store(), handle, OBJECT_COMM) ? (struct comm *)(void *)handle : NULL;
+}
+
+static inline MPI_Comm handle_of_comm(struct comm *comm)
+{
+    return comm != NULL ? (MPI_Comm)(void *)comm : MPI_COMM_NULL;
+}
+
+static inline struct request *handle_request(MPI_Request handle)
+{
+    return object_is(handle_store(), handle, OBJECT_REQUEST) ? (struct request *)(void *)handle
+                                                             : NULL;
+}
+
+static inline MPI_Request handle_of_request(struct request *request)
+{
+    return (MPI_Request)(void *)request;
+}
+
+/* Of types that are not predefined. */
+static inline struct type *handle_derived_type(MPI_Datatype handle)
+{
+    return object_is(handle_store(), handle, OBJECT_TYPE) ? (struct type *)(void *)handle : NULL;
+}
+
+static inline const struct type *handle_type(MPI_Datatype handle)
+{
+    const struct type *predefined = type_predefined(handle);
+
+    return predefined != NULL ? predefined : handle_derived_type(handle);
+}
+
+static inline MPI_Datatype handle_of_type(struct type *type)
+{
+    return (MPI_Datatype)(void *)type;
+}
+
+#endif
