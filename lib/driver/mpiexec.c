@@ -325,7 +325,7 @@ static char *find_program(const char *name, const char *path, struct stat *statu
 static char *find_programs(const struct command *command)
 {
     char *first = NULL;
-    struct stat first_status, status;
+    struct stat first_status = {0}, status;
     int i;
 
     for (i = 0; i < command->plan.parts; i++) {

@@ -204,7 +204,7 @@ static char **read_strings(struct reader *reader, int *count)
     size_t wanted = read_number(reader, INT_MAX), i;
     char **strings;
 
-    /* Each takes two bytes at least: more than are left is no plan, and no reason to take memory. */
+    /* Each takes two bytes at least: more than are left is no plan and not worth the memory. */
     if (wanted > strlen(reader->next))
         reader->failed = true;
     if (reader->failed)

@@ -1,0 +1,203 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Builds one MPI program as a user would, runs it at several rank counts and reports in TAP.
+
+A program of tests/programs gives one line for each build and run, a conformance test of tests/api
+one for each of its cases in each run. docs/BUILDING.md describes the words that a program's head
+comment may say."""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+SOURCE = Path(os.environ["top_source"])
+BUILD = Path(os.environ["top_build"])
+BIN = BUILD / "bin"
+SANITIZER = os.environ.get("sanitizer", "no")
+
+WORDS = {
+    "ranks": "1 2 5", "options": "-O0 -O2", "flags": "", "arguments": "", "launch": "mpiexec",
+    "environment": "", "expect-status": "0", "expect-stderr": None, "expect-stdout": None,
+    "expect-build": None, "with": "", "plugin": "", "library": "", "seconds": "60",
+    "sanitizer": "yes", "private": "yes",
+}
+SEVERAL = ("expect-stderr", "expect-stdout", "plugin", "library")
+
+
+class Report:
+    """TAP lines, numbered."""
+
+    def __init__(self):
+        self.count = 0
+
+    def line(self, passed, name, details=""):
+        self.count += 1
+        print(f"{'ok' if passed else 'not ok'} {self.count} - {name}")
+        for detail in details.splitlines():
+            print(f"#   {detail}")
+        sys.stdout.flush()
+
+    def skip(self, name, reason):
+        self.count += 1
+        print(f"ok {self.count} - {name} # SKIP {reason}")
+
+
+def read_words(file):
+    """The `word: value` lines of the comments before the first line of code."""
+    words = dict(WORDS)
+    words.update({name: [] for name in SEVERAL})
+    head = re.match(r"(?:\s|/\*.*?\*/|//[^\n]*)*", file.read_text(), re.S).group(0)
+    for line in head.splitlines():
+        match = re.match(r"\s*(?:/\*|\*|//)?\s*([a-z-]+):\s+(.*?)\s*(?:\*/)?\s*$", line)
+        if match and match.group(1) in WORDS:
+            name, value = match.groups()
+            if name in SEVERAL:
+                words[name].append(value)
+            else:
+                words[name] = value
+        elif match and (match.group(1) == "rank" or match.group(1).startswith("expect")):
+            sys.exit(f"{file}: \"{match.group(1)}\" is no word of the harness")
+    return words
+
+
+def run(command, seconds, **options):
+    """Status (a signal's as a shell has it, 124 after the time is up), output, errors."""
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, start_new_session=True, **options)
+    try:
+        out, err = process.communicate(timeout=seconds)
+        status = process.returncode
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, 9)
+        out, err = process.communicate()
+        status = 124
+    return 128 - status if status < 0 else status, out.decode(errors="replace"), \
+        err.decode(errors="replace")
+
+
+def tail(text, lines=40):
+    return "\n".join(text.splitlines()[-lines:])
+
+
+class Program:
+    def __init__(self, file, report):
+        self.file = file
+        self.words = read_words(file)
+        self.report = report
+        self.seconds = float(self.words["seconds"]) * (4 if SANITIZER != "no" else 1)
+        self.folder = BUILD / "tests/run" / file.parent.name / file.stem
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def build(self, option, compiler):
+        """The program's path, or None and the compiler's words."""
+        folder = self.folder / (Path(compiler).name + option)
+        folder.mkdir(parents=True, exist_ok=True)
+        flags = [option, "-g", "-I", str(SOURCE / "tests/api"), *shlex.split(self.words["flags"])]
+        mine = folder / self.file.stem
+        linked = []
+        for helper in self.words["plugin"] + self.words["library"]:
+            library = folder / (Path(helper).stem + ".so")
+            if helper in self.words["library"]:
+                linked += [str(library), f"-Wl,-rpath,{folder}"]
+            status, _, err = run([compiler, *flags, "-shared", "-o", str(library),
+                                  str(self.file.parent / helper)], 300)
+            if status != 0:
+                return None, err
+        parts = [str(self.file.parent / part) for part in self.words["with"].split()]
+        libraries = [flag for flag in flags if flag.startswith("-l")]
+        status, out, err = run([compiler, *flags, "-o", str(mine), str(self.file), *parts,
+                                *linked, *libraries], 300, cwd=folder)
+        return (mine if status == 0 else None), out + err
+
+    def start(self, program, ranks):
+        environment = dict(os.environ)
+        for pair in shlex.split(self.words["environment"]):
+            name, _, value = pair.partition("=")
+            environment[name] = value
+        arguments = shlex.split(self.words["arguments"])
+        launch = self.words["launch"]
+        if launch == "HEDDLE_NP":
+            environment["HEDDLE_NP"] = str(ranks)
+        command = [str(program), *arguments]
+        if launch == "mpiexec":
+            command = [str(BIN / "mpiexec"), "-n", str(ranks), *command]
+        return run(command, self.seconds, env=environment, cwd=program.parent)
+
+    def faults(self, status, out, err):
+        """What differs from what the head comment expects."""
+        expected = int(self.words["expect-status"])
+        faults = []
+        if status == 124 and expected != 124:
+            faults.append(f"not finished after {self.seconds:.0f} seconds")
+        elif status != expected:
+            faults.append(f"status {status}, expected {expected}")
+        for stream, text in (("stdout", out), ("stderr", err)):
+            for pattern in self.words[f"expect-{stream}"]:
+                if not re.search(pattern, text, re.M):
+                    faults.append(f"{stream} has no line like: {pattern}")
+        return faults
+
+    def run_program(self, program, name, ranks):
+        status, out, err = self.start(program, ranks)
+        faults = self.faults(status, out, err)
+        details = "\n".join(faults + ["-- stdout:", tail(out), "-- stderr:", tail(err)])
+        self.report.line(not faults, name, details if faults else "")
+
+    def run_cases(self, program, name, ranks):
+        """A conformance test tells its cases itself; those it did not reach have failed."""
+        status, out, err = self.start(program, ranks)
+        plan = re.search(r"^1\.\.(\d+)$", out, re.M)
+        cases = re.findall(r"^(not )?ok \d+ - (.*)$", out, re.M)
+        for failed, case in cases:
+            self.report.line(not failed, f"{case}, {name}", tail(err) if failed else "")
+        faults = self.faults(status, out, err)
+        if plan is None or len(cases) < int(plan.group(1)):
+            faults.append(f"only {len(cases)} of {plan.group(1) if plan else '?'} cases ran")
+        if faults and not any(failed for failed, _ in cases):
+            details = "\n".join(faults + [tail(out), tail(err)])
+            self.report.line(False, f"ends well, {name}", details)
+
+    def check_build_fails(self, option):
+        program, said = self.build(option, str(BIN / "mpicc"))
+        match = re.search(self.words["expect-build"], said, re.M)
+        self.report.line(program is None and match, f"is refused, {option}",
+                         "" if program is None and match else said)
+
+    def check(self):
+        is_conformance = self.file.parent.name == "api"
+        is_cxx = self.file.suffix != ".c"
+        for option in self.words["options"].split():
+            if self.words["expect-build"]:
+                self.check_build_fails(option)
+                continue
+            program, said = self.build(option, str(BIN / ("mpicxx" if is_cxx else "mpicc")))
+            if program is None:
+                self.report.line(False, f"builds with {option}", said)
+                continue
+            for ranks in self.words["ranks"].split():
+                name = f"{ranks} rank{'s' if ranks != '1' else ''}, {option}"
+                if is_conformance and "check.h" in self.file.read_text():
+                    self.run_cases(program, name, ranks)
+                else:
+                    self.run_program(program, name, ranks)
+
+
+def main():
+    file = Path(sys.argv[1]).resolve()
+    report = Report()
+    program = Program(file, report)
+    if SANITIZER != "no" and program.words["sanitizer"] == "no":
+        report.skip(file.stem, "not with a sanitizer")
+    elif os.environ.get("privatize") == "no" and program.words["private"] == "yes" and \
+            file.parent.name == "programs":
+        report.skip(file.stem, "without private globals")
+    else:
+        program.check()
+    print(f"1..{report.count}")
+
+
+main()

@@ -1,0 +1,418 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Style and structure, as far as a machine can check them: one TAP case for each rule, one line
+with the remedy for each place that breaks it. Run by `make check`, or by hand from anywhere: then
+the rules that need a build are left out."""
+
+import fnmatch
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = Path(os.environ.get("top_source", HERE.parents[1]))
+BUILD = Path(os.environ["top_build"]) if "top_build" in os.environ else None
+SANITIZER = os.environ.get("sanitizer", "no") != "no"
+
+FUNCTION_LINES_MAX = 70
+FILE_LINES_MAX = 500
+COLUMNS_MAX = 100
+FOLDERS = ("lib", "include", "tests", "demos", "bench", "docs", ".ci")
+C_LIKE = (".c", ".h", ".cc", ".def")
+SCRIPTS = (".py", ".sh", "")
+DATA = (".tsv", ".csv", ".pgm", ".md", ".1", ".expected", ".txt", ".table")
+
+
+def table(name):
+    """The lines of a list beside this file, without comments."""
+    lines = (HERE / name).read_text().splitlines()
+    return [line for line in lines if line.strip() and not line.startswith("#")]
+
+
+EXCEPTIONS = [line.split(None, 2)[:2] for line in table("exceptions.txt")]
+
+
+def is_excepted(rule, name):
+    return any(rule == of and fnmatch.fnmatch(name, file) for of, file in EXCEPTIONS)
+
+
+class Source:
+    """A text file: its lines, and for C the code with comments and strings blanked out."""
+
+    def __init__(self, path):
+        self.path = path
+        self.name = str(path.relative_to(ROOT))
+        self.text = path.read_text(errors="replace")
+        self.lines = self.text.split("\n")
+        self.is_c = path.suffix in C_LIKE
+        self.code = blank(self.text).split("\n") if self.is_c else self.lines
+
+
+PIECES = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'", re.S)
+
+
+def blank(text):
+    return PIECES.sub(lambda piece: re.sub(r"[^\n]", " ", piece.group(0))
+                      if piece.group(0)[0] == "/" else
+                      piece.group(0)[0] + " " * (len(piece.group(0)) - 2) + piece.group(0)[0],
+                      text)
+
+
+def sources():
+    files = [file for file in ROOT.iterdir() if file.suffix in (".am", ".ac") or
+             file.name in ("bootstrap", ".gitignore", "README.md")]
+    for folder in FOLDERS:
+        files += [file for file in (ROOT / folder).rglob("*") if file.is_file() and
+                  "__pycache__" not in file.parts and file.suffix not in (".pgm", ".csv")]
+    return [Source(file) for file in sorted(files)]
+
+
+SOURCES = sources()
+
+
+def library(*suffixes):
+    return [source for source in SOURCES
+            if source.name.startswith("lib/") and source.path.suffix in suffixes]
+
+
+# ---- text ---------------------------------------------------------------------------------------
+
+def lines_fit():
+    for source in SOURCES:
+        if source.path.suffix in (".tsv",) or is_excepted("width", source.name):
+            continue
+        is_makefile = source.path.suffix == ".am"
+        is_document = source.path.suffix in (".md", ".table", ".txt")
+        for number, line in enumerate(source.lines, 1):
+            at = f"{source.name}:{number}"
+            if len(line) > COLUMNS_MAX and not is_document:
+                yield f"{at}: {len(line)} columns; break the line before column {COLUMNS_MAX}"
+            if "\t" in line and not is_makefile:
+                yield f"{at}: a tab; indent by four blanks"
+            if line != line.rstrip():
+                yield f"{at}: blanks at the end of the line; remove them"
+        if source.text and not source.text.endswith("\n"):
+            yield f"{source.name}: the last line is not ended; add a newline"
+
+
+def every_file_names_its_licence():
+    for source in SOURCES:
+        if source.path.suffix in DATA or source.path.name == ".gitignore":
+            continue
+        head = "\n".join(source.lines[:2])
+        if "SPDX-License-Identifier: MIT" not in head:
+            yield f"{source.name}:1: no licence; start with /* SPDX-License-Identifier: MIT */"
+        elif source.is_c and source.lines[0] != "/* SPDX-License-Identifier: MIT */":
+            yield f"{source.name}:1: the licence has a line of its own, the first"
+
+
+def nothing_is_left_over():
+    markers = re.compile(r"\b(TODO|FIXME|XXX|HACK|TBD)\b")
+    for source in SOURCES:
+        for number, line in enumerate(source.lines, 1):
+            if markers.search(line) and not is_excepted("markers", source.name):
+                yield f"{source.name}:{number}: a marker was left; do it, or file an issue"
+
+
+def files_are_short():
+    for source in SOURCES:
+        length = len(source.lines) - 1
+        if source.path.suffix in (".c", ".h", ".cc", ".py", ".sh", ".in", "") and \
+                length > FILE_LINES_MAX and not is_excepted("length", source.name):
+            yield (f"{source.name}: {length} lines; a file is one noun and at most "
+                   f"{FILE_LINES_MAX} lines: split it")
+
+
+def c_functions(source):
+    """First and last line of each function: our functions open their brace in the first column."""
+    start = None
+    for number, line in enumerate(source.code, 1):
+        if line.startswith("{") and start is None:
+            start = number
+            while start > 1 and re.match(r"[^#}\s]|\s+\S.*[,)]\s*$", source.code[start - 2]) and \
+                    not source.code[start - 2].rstrip().endswith((";", "}")):
+                start -= 1
+        elif line.startswith("}") and start is not None:
+            yield start, number
+            start = None
+
+
+def py_functions(source):
+    stack = []
+    for number, line in enumerate(source.lines + ["end"], 1):
+        indent = len(line) - len(line.lstrip())
+        while line.strip() and stack and indent <= stack[-1][0]:
+            yield stack[-1][1], stack[-1][2]
+            stack.pop()
+        if re.match(r"\s*def ", line):
+            stack.append([indent, number, number])
+        if line.strip():
+            for entry in stack:
+                entry[2] = number
+
+
+def functions_fit_on_a_screen():
+    for source in SOURCES:
+        if source.path.suffix in (".c", ".h", ".cc"):
+            found = c_functions(source)
+        elif source.path.suffix == ".py":
+            found = py_functions(source)
+        else:
+            continue
+        for first, last in found:
+            if last - first + 1 > FUNCTION_LINES_MAX:
+                yield (f"{source.name}:{first}: a function of {last - first + 1} lines; "
+                       f"at most {FUNCTION_LINES_MAX}: let helpers do, and this one decide")
+
+
+# ---- floors -------------------------------------------------------------------------------------
+
+def includes_go_down_only():
+    floor = {}
+    for line in table("floors.txt"):
+        number, *folders = line.split()
+        floor.update({folder: int(number) for folder in folders})
+    for source in library(".c", ".h"):
+        folder = source.name.split("/")[1]
+        if folder in ("driver",) or "/" not in source.name[4:]:
+            continue
+        if folder not in floor:
+            yield f"{source.name}: the folder {folder} is on no floor; add it to floors.txt"
+            continue
+        for number, line in enumerate(source.lines, 1):
+            match = re.match(r"\s*#\s*include\s+\"([^\"]+)\"", line)
+            if re.match(r"\s*#\s*include\s+[<\"]mpi\.h[>\"]", line):
+                if floor[folder] >= 3:
+                    continue
+                yield f"{source.name}:{number}: floors 1 and 2 know no MPI; do without <mpi.h>"
+            elif match:
+                yield from judge_include(source, number, folder, match.group(1), floor)
+
+
+def judge_include(source, number, folder, name, floor):
+    at = f"{source.name}:{number}"
+    other = name.split("/")[0]
+    if "/" not in name or ".." in name:
+        yield f"{at}: \"{name}\"; write includes from lib/, as \"{folder}/...\""
+    elif not (ROOT / "lib" / name).exists():
+        yield f"{at}: there is no lib/{name}"
+    elif other != folder and other not in floor:
+        yield f"{at}: {folder} includes {other}, which is on no floor; turn the call around"
+    elif other != folder and floor[other] >= floor[folder]:
+        yield (f"{at}: {folder} (floor {floor[folder]}) includes {other} (floor {floor[other]}); "
+               "move what they share down, or declare a table that the higher one fills")
+
+
+def own_header_comes_first():
+    for source in library(".c"):
+        header = source.name[4:-2] + ".h"
+        if not (ROOT / "lib" / header).exists() or "/generated/" in source.name:
+            continue
+        first = re.search(r"^\s*#\s*include\s+(\S+)", source.text, re.M)
+        if first is None or first.group(1) != f'"{header}"':
+            yield f"{source.name}: include \"{header}\" first; it then stands by itself"
+
+
+# ---- calls --------------------------------------------------------------------------------------
+
+ALLOCATION = ("lib/base/memory.c", "lib/driver/privatize/*")
+# call, what to use instead, where it is right
+BANNED = [
+    ("getenv", "a line in base/knob.def", ("lib/base/knob.c", "lib/driver/*")),
+    ("sprintf", "snprintf", ()), ("vsprintf", "vsnprintf", ()), ("gets", "fgets", ()),
+    ("strcpy", "memcpy or snprintf", ()), ("strcat", "snprintf", ()),
+    ("strtok", "strcspn, or strsep", ()), ("atoi", "strtol", ()), ("atof", "strtod", ()),
+    ("alloca", "memory_take, or an array of fixed size", ()),
+    ("malloc", "memory_take", ALLOCATION), ("calloc", "memory_take_zeroed", ALLOCATION),
+    ("realloc", "memory_grow", ALLOCATION), ("free", "memory_give", ALLOCATION),
+    ("strdup", "memory_copy_text", ALLOCATION), ("strndup", "memory_copy_text", ALLOCATION),
+    ("aligned_alloc", "memory_take_aligned", ALLOCATION),
+    ("posix_memalign", "memory_take_aligned", ALLOCATION),
+    ("usleep", "the one wait, rank_wait", ()), ("sleep", "the one wait, rank_wait", ()),
+    ("nanosleep", "the one wait, rank_wait", ()),
+    ("rand", "a state of one's own", ()), ("assert", "must", ()),
+    ("atomic_thread_fence", "an ordered operation of base/atomic.h", ()),
+    (r"__sync_\w+", "base/atomic.h", ()), (r"__atomic_\w+", "base/atomic.h", ()),
+    (r"atomic_\w+_explicit", "base/atomic.h", ("lib/base/atomic.h",)),
+]
+
+
+def banned_calls_are_not_made():
+    for source in library(".c", ".h"):
+        for call, instead, where in BANNED:
+            if any(fnmatch.fnmatch(source.name, place) for place in where):
+                continue
+            pattern = re.compile(r"(?<![\w.>])" + call + r"\s*\(")
+            for number, line in enumerate(source.code, 1):
+                match = pattern.search(line)
+                if match:
+                    yield (f"{source.name}:{number}: {match.group(0).rstrip('(')} is banned; "
+                           f"use {instead}")
+
+
+# ---- edges --------------------------------------------------------------------------------------
+
+ORDERED = re.compile(r"\b(load|store|exchange|compare_exchange|compare_exchange_weak|fetch_\w+?)"
+                     r"_(acquire|release|acq_rel|seq_cst)\s*\(")
+NOUN = r"[a-z_0-9]+\.[a-z_0-9]+"
+
+
+def edge_of(source, index):
+    """The edges that the statement at this line names: on its lines, or just before or after."""
+    last = index
+    while last + 1 < len(source.code) and last < index + 6 and \
+            not re.search(r"[;{]\s*$", source.code[last].rstrip()):
+        last += 1
+    lines = source.lines[index:last + 1]
+    if index > 0 and not source.code[index - 1].strip():
+        lines = [source.lines[index - 1]] + lines
+    if last + 1 < len(source.code) and not source.code[last + 1].strip():
+        lines.append(source.lines[last + 1])
+    match = re.search(rf"\bedges? ({NOUN}(?:(?:, | and ){NOUN})*)", "\n".join(lines))
+    return re.findall(NOUN, match.group(1)) if match else []
+
+
+def edge_uses():
+    """Each (source, line number, operation, order, edges) of an ordered atomic."""
+    for source in library(".c", ".h"):
+        if source.name == "lib/base/atomic.h":
+            continue
+        for index, line in enumerate(source.code):
+            for match in ORDERED.finditer(line):
+                yield source, index + 1, match.group(1), match.group(2), edge_of(source, index)
+
+
+def described_edges():
+    described = {}
+    for source in library(".c", ".h"):
+        block = re.search(r"^ \* Edges\s*\n((?: \*.*\n)+?)(?= \*\n|[^ ]|.*\*/)", source.text + "\n",
+                          re.M)
+        for comment in re.findall(r"/\*.*?\*/", source.text, re.S) if block else ():
+            after = re.split(r"^ \* Edges\s*$", comment, flags=re.M)
+            for part in after[1:]:
+                for match in re.finditer(rf"^ \*   ({NOUN})  ", part, re.M):
+                    described[match.group(1)] = source.name
+    return described
+
+
+def every_edge_has_a_name_two_ends_and_a_description():
+    ends, described = {}, described_edges()
+    for source, number, operation, order, edges in edge_uses():
+        if not edges:
+            yield (f"{source.name}:{number}: {operation}_{order} names no edge; add "
+                   "/* edge noun.noun */ and say in a header's Edges block what it carries")
+        for edge in edges:
+            sides = ends.setdefault(edge, {"places": []})
+            sides["places"].append(f"{source.name}:{number}")
+            if operation != "load":
+                sides["release"] = True
+            if operation != "store":
+                sides["acquire"] = True
+    for edge, sides in sorted(ends.items()):
+        for side in ("release", "acquire"):
+            if side not in sides:
+                yield (f"{sides['places'][0]}: edge {edge} has no {side} side; "
+                       "an order needs both ends")
+        if edge not in described:
+            yield (f"{sides['places'][0]}: edge {edge} is in no header's Edges block; "
+                   "say there what it carries")
+    for edge in sorted(set(described) - set(ends)):
+        yield f"{described[edge]}: edge {edge} is described and never used; remove it"
+
+
+# ---- what was built -----------------------------------------------------------------------------
+
+def output_of(*command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def nothing_else_is_mutable():
+    allowed = {line.split()[0] for line in table("mutable.txt")}
+    seen, unit = set(), ""
+    listing = output_of(os.environ.get("NM", "nm"), "--format=sysv", BUILD / "libheddle.a")
+    for line in listing.splitlines():
+        fields = [field.strip() for field in line.split("|")]
+        if len(fields) < 7:
+            unit = line if "[" in line else unit
+            continue
+        name, section = fields[0].split(".")[0], fields[6]
+        if not re.match(r"\.(data|bss|tdata|tbss)|\*COM\*", section) or \
+                section.startswith(".data.rel.ro") or fields[3] in ("SECTION", "FILE"):
+            continue
+        seen.add(name)
+        if name not in allowed:
+            place = re.search(r"\[(.*?)\]", unit)
+            yield (f"{place.group(1) if place else unit}: {name} is a mutable file-scope variable; "
+                   "it belongs to a world, a rank or the caller")
+    for name in sorted(allowed - seen):
+        yield f"tests/tidy/mutable.txt: there is no variable {name}; remove the line"
+
+
+def only_public_names_are_visible():
+    interposed = {line.split()[0] for line in table("interposed.txt")}
+    nm = os.environ.get("NM", "nm")
+    for file, flag in (("lib/libmpi_abi.so.1", "-D"), ("lib/libmpi_abi.a", "-g")):
+        for line in output_of(nm, flag, "--defined-only", BUILD / file).splitlines():
+            name = line.split()[-1].split("@")[0] if len(line.split()) == 3 else None
+            if name and not re.match(r"P?MPI_|heddle_", name) and name not in interposed:
+                yield f"{file}: {name} is visible; hide it, or add it to interposed.txt"
+    dynamic = output_of("readelf", "-d", BUILD / "lib/libmpi_abi.so.1")
+    if "soname: [libmpi_abi.so.1]" not in dynamic:
+        yield "lib/libmpi_abi.so.1: its soname must be libmpi_abi.so.1"
+
+
+def the_generated_files_are_up_to_date():
+    run = subprocess.run([sys.executable, ROOT / "lib/api/generate.py", "--check"],
+                         capture_output=True, text=True, check=False)
+    if run.returncode != 0:
+        yield from (run.stdout + run.stderr).splitlines()
+        yield "lib/api/generated: run lib/api/generate.py and commit what it writes"
+
+
+def every_source_is_in_the_makefile():
+    makefile = (ROOT / "Makefile.am").read_text()
+    words = set(re.findall(r"[\w./-]+", makefile))
+    for source in SOURCES:
+        name = source.name
+        tested = re.match(r"tests/(?!harness|tidy)[^/]+/[^/]+\.(c|sh)$", name)
+        if name.startswith("lib/") and name.endswith(".c") and name not in words:
+            yield f"{name}: is not built; add it to Makefile.am"
+        elif tested and name not in words and name.rsplit(".", 1)[0] not in words and \
+                not is_part_of_a_program(source):
+            yield f"{name}: is not run; add it to Makefile.am"
+
+
+def is_part_of_a_program(part):
+    """Whether another program's head comment names this file."""
+    folder = part.path.parent
+    return any(re.search(r"(?:with|plugin|library):.*\b" + re.escape(part.path.name), source.text)
+               for source in SOURCES if source.path.parent == folder)
+
+
+# ---- the report ---------------------------------------------------------------------------------
+
+RULES = [
+    lines_fit, every_file_names_its_licence, nothing_is_left_over, files_are_short,
+    functions_fit_on_a_screen, includes_go_down_only, own_header_comes_first,
+    banned_calls_are_not_made, every_edge_has_a_name_two_ends_and_a_description,
+    every_source_is_in_the_makefile, the_generated_files_are_up_to_date,
+]
+BUILT_RULES = [nothing_else_is_mutable, only_public_names_are_visible]
+
+
+def main():
+    rules = RULES + (BUILT_RULES if BUILD and not SANITIZER else [])
+    failed = False
+    print(f"1..{len(rules)}")
+    for number, rule in enumerate(rules, 1):
+        violations = list(rule())
+        failed = failed or bool(violations)
+        print(f"{'not ok' if violations else 'ok'} {number} - {rule.__name__}")
+        for violation in violations:
+            print(f"#   {violation}")
+    sys.exit(failed and BUILD is None)
+
+
+main()
