@@ -318,7 +318,10 @@ static char *find_program(const char *name, const char *path, struct stat *statu
     directory = needed(memory_take(strlen(name) + 3));
     memcpy(directory, "./", 2);
     memcpy(directory + 2, name, strlen(name) + 1);
-    return is_program(directory, status) ? directory : NULL;
+    if (is_program(directory, status))
+        return directory;
+    memory_give(directory);
+    return NULL;
 }
 
 /* One process has one executable. Returns its file. */

@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# What `make install` leaves: a prefix that works, also after it was moved, and that goes away.
+. "$(dirname "$0")/../harness/tap.sh"
+
+prefix=$work/stage/opt/heddle
+install() { "${MAKE:-make}" -C "$top_build" -s "$1" prefix=/opt/heddle DESTDIR="$work/stage"; }
+install install >make.log 2>&1
+report installs_below_a_destination
+for file in bin/mpicc bin/mpicxx bin/mpic++ bin/mpiexec bin/mpirun include/mpi.h \
+    include/mpi_functions.h lib/libmpi_abi.so.1 lib/libmpi_abi.so lib/libmpi_abi.a \
+    lib/heddle/start.o lib/heddle/module.o lib/pkgconfig/heddle.pc lib/pkgconfig/mpi.pc \
+    share/man/man1/mpiexec.1 share/man/man1/mpicc.1 share/man/man3/MPI_Send.3; do
+    [ -e "$prefix/$file" ] || echo "#   $file is missing"
+    [ -e "$prefix/$file" ] || false
+    report "installs $file"
+done
+grep -rIl "$top_build\|$top_source" "$prefix" >leaked
+[ ! -s leaked ] || sed 's/^/#   names the build tree: /' leaked
+[ ! -s leaked ]
+report installs_no_text_that_names_the_build_tree
+
+cat >count.c <<'TEXT'
+#include <mpi.h>
+#include <stdio.h>
+static int count;
+int main(int argc, char **argv)
+{
+    int rank, sum, i;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    for (i = 0; i < 1000; i++)
+        count++;
+    MPI_Allreduce(&count, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    if (rank == 0)
+        printf("count %d sum %d\n", count, sum);
+    MPI_Finalize();
+    return 0;
+}
+TEXT
+# Now at another place than it was configured for.
+run "$prefix/bin/mpicc" -O2 count.c -o count
+expect compiles_with_the_installed_wrapper 0
+run "$prefix/bin/mpiexec" -n 4 ./count
+expect runs_with_the_installed_library 0 'sum 4000'
+if [ "$privatize" = yes ]; then
+    expect gives_each_rank_its_own_globals 0 '^count 1000 '
+fi
+run readelf -d count
+expect finds_its_library_by_itself 0 "R(UN)?PATH.*$prefix/lib"
+export PKG_CONFIG_PATH=$prefix/lib/pkgconfig PKG_CONFIG_LIBDIR=$prefix/lib/pkgconfig
+if command -v pkg-config >/dev/null; then
+    # shellcheck disable=SC2046
+    run gcc -O2 $(pkg-config --define-prefix --cflags mpi) count.c -o by-pc \
+        $(pkg-config --define-prefix --libs mpi) && HEDDLE_NP=3 run ./by-pc
+    if [ "$sanitizer" = no ]; then
+        expect compiles_with_pkg_config 0 'sum 3000'
+    fi
+fi
+
+install uninstall >>make.log 2>&1
+report uninstalls
+find "$prefix" ! -type d >left
+[ ! -s left ] || sed 's/^/#   left behind: /' left
+[ ! -s left ]
+report uninstalls_every_file
+finish

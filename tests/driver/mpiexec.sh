@@ -1,0 +1,85 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# mpiexec as people type it: options, refusals, the program it becomes.
+. "$(dirname "$0")/../harness/tap.sh"
+
+cat >say.sh <<'TEXT'
+#!/bin/sh
+echo "plan $HEDDLE_PLAN"
+for argument; do echo "argument <$argument>"; done
+echo "A=${A-unset} B=${B-unset}"
+pwd
+TEXT
+chmod +x say.sh
+cp say.sh other.sh
+printf 'echo no first line\n' >bare && chmod +x bare
+plan='^plan heddle-1 '
+
+run "$bin/mpiexec" -n 3 ./say.sh 'one two' '' three
+expect passes_arguments_on_untouched 0 "${plan}0 0 1 3 " '^argument <one two>$' '^argument <>$'
+for option in -np -c --n --np; do
+    run "$bin/mpiexec" $option 2 ./say.sh
+    expect "knows ${option//-/dash } for the number of ranks" 0 "${plan}0 0 1 2 "
+done
+run "$bin/mpiexec" ./say.sh
+expect leaves_the_number_open_without_n 0 "${plan}0 0 1 0 "
+run "$bin/mpiexec" -n 1 bare
+expect finds_programs_here_and_runs_scripts_without_a_first_line 0 'no first line'
+mkdir -p place && cp say.sh place/elsewhere.sh
+run "$bin/mpiexec" -n 1 -path "$work/place:/nowhere" elsewhere.sh
+expect looks_in_the_directories_of_path 0 "$plan"
+run "$bin/mpiexec" -wdir /usr -n 1 "$work/say.sh"
+expect changes_the_working_directory 0 '^/usr$'
+run "$bin/mpiexec" -env A 'x y' -x B=2 -n 1 ./say.sh
+expect sets_environment_variables 0 '^A=x y B=2$'
+A=kept run "$bin/mpiexec" -x A -n 1 ./say.sh
+expect passes_the_environment_on 0 '^A=kept'
+run "$bin/mpiexec" -l -timeout 7 -n 1 ./say.sh
+expect plans_labels_and_a_timeout 0 "${plan}1 7 1 1 "
+MPIEXEC_TIMEOUT=9 run "$bin/mpiexec" -n 1 ./say.sh
+expect takes_the_timeout_from_the_environment 0 "${plan}0 9 "
+run "$bin/mpiexec" -n 2 ./say.sh a : -n 3 "$work/say.sh" b c
+expect plans_several_parts_of_one_program 0 "${plan}0 0 2 2 .* 3 %0 3 .*/say.sh b c 0" '<a>'
+printf '# comment\n-n 2 ./say.sh a\n\n  -n 3 ./say.sh b\n' >parts
+run "$bin/mpiexec" -configfile parts
+expect reads_parts_from_a_file 0 "${plan}0 0 2 2 .* 3 " '<a>'
+run "$bin/mpiexec" --oversubscribe --allow-run-as-root --bind-to core --map-by slot --mca btl self \
+    -ppn 4 -f hosts -iface lo -genvall -host localhost --bind-to=none -soft 1:4 -n 2 ./say.sh
+expect accepts_options_of_other_launchers 0 "${plan}0 0 1 2 "
+[ ! -s err ]
+report is_silent_about_them
+run "$bin/mpiexec" -host far.example -n 1 ./say.sh
+expect says_that_ranks_run_here 0 'far.example: all ranks run here'
+
+run "$bin/mpiexec" -n 1 ./say.sh : ./other.sh
+expect refuses_different_programs_by_name 2 'say.sh and .*other.sh are different programs'
+run "$bin/mpiexec" -n 1 ./say.sh : -env A 1 ./say.sh
+expect refuses_different_environments 2 '-env A=1: .* share one environment'
+run "$bin/mpiexec" -bogus ./say.sh
+expect refuses_unknown_options 2 '-bogus is no option'
+for count in 0 -1 two 4x 65537 99999999999999999999 ''; do
+    run "$bin/mpiexec" -n "$count" ./say.sh
+    expect "refuses '$count' ranks" 2 'not a whole number from 1 to 65536'
+done
+run "$bin/mpiexec" -n 40000 ./say.sh : -n 40000 ./say.sh
+expect refuses_more_ranks_than_there_can_be 2 'at most 65536'
+run "$bin/mpiexec" -genvnone ./say.sh
+expect refuses_what_would_make_a_difference 2 'not possible'
+run "$bin/mpiexec" -n
+expect wants_a_value 2 '-n wants a value'
+run "$bin/mpiexec" -n 2
+expect wants_a_program 2 'which program'
+run "$bin/mpiexec" -n 2 ./say.sh :
+expect wants_a_program_after_a_colon 2 'which program'
+run "$bin/mpiexec" -n 2 there-is-none
+expect says_that_there_is_no_such_program 127 'no program there-is-none'
+chmod -x other.sh
+run "$bin/mpiexec" -n 2 ./other.sh
+expect says_that_it_is_not_executable 126 'other.sh'
+run "$bin/mpiexec" -configfile nowhere
+expect says_that_there_is_no_such_file 2 'nowhere'
+run "$bin/mpiexec" -help
+expect lists_options_and_variables 0 '-timeout SECONDS' 'HEDDLE_NP' '-oversubscribe'
+run "$bin/mpiexec" --version
+expect tells_its_version 0 'Heddle'
+finish
