@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+/* MPI_Init and MPI_Finalize, and what a world needs before its first rank can call them. */
+#include "api/init.h"
+
+#include <stdlib.h>
+#include <stdio.h>
+
+#include "api/check.h"
+#include "api/generated/api.h"
+#include "api/raise.h"
+#include "base/note.h"
+#include "coll/coll.h"
+#include "comm/comm.h"
+#include "object/object.h"
+#include "p2p/request.h"
+#include "rank/wait.h"
+
+/* Threads of a rank may call MPI, one at a time. */
+enum { THREAD_LEVEL_MAX = MPI_THREAD_SERIALIZED };
+
+int init_world(struct world *world)
+{
+    world->store = store_create();
+    if (world->store == NULL)
+        return note(-1, "no memory for the objects of a job");
+    world_add_progress(world, p2p_progress);
+    return 0;
+}
+
+void init_fini_world(struct world *world)
+{
+    context_drop(world->context);
+    store_destroy(world->store);
+    world->context = NULL;
+    world->store = NULL;
+}
+
+static _Noreturn void refuse_without_rank(const struct call *call)
+{
+    fprintf(stderr,
+            "heddle: %s was called by a thread that belongs to no rank: link the program with "
+            "Heddle's mpicc, whose main starts the ranks\n",
+            call->name);
+    exit(EXIT_FAILURE);
+}
+
+static int open_rank(struct rank *self, int thread_level)
+{
+    int err = comm_open_predefined(self);
+
+    if (err == MPI_SUCCESS)
+        err = p2p_open(self);
+    if (err != MPI_SUCCESS)
+        return err;
+    self->thread_level = thread_level;
+    self->phase = RANK_ACTIVE;
+    return MPI_SUCCESS;
+}
+
+static int init(const struct call *call, int thread_level)
+{
+    struct rank *self = rank_self();
+
+    if (self == NULL)
+        refuse_without_rank(call);
+    if (self->phase != RANK_BEFORE_INIT)
+        return note(MPI_ERR_OTHER, "MPI has been initialized before%s",
+                    self->phase == RANK_FINALIZED ? ", and finalized" : "");
+    return open_rank(self, thread_level);
+}
+
+int api_init(const struct call *call, int *argc, char ***argv)
+{
+    int err = init(call, MPI_THREAD_SINGLE);
+
+    (void)argc; /* mpiexec leaves nothing in them that would have to be taken out */
+    (void)argv;
+    return err == MPI_SUCCESS ? MPI_SUCCESS : raise_self(call, err);
+}
+
+int api_init_thread(const struct call *call, int *argc, char ***argv, int required, int *provided)
+{
+    int level = required < THREAD_LEVEL_MAX ? required : THREAD_LEVEL_MAX;
+    int err;
+
+    (void)argc;
+    (void)argv;
+    if (rank_self() == NULL)
+        refuse_without_rank(call);
+    err = check_output(provided, "provided");
+    if (err == MPI_SUCCESS && (required < MPI_THREAD_SINGLE || required > MPI_THREAD_MULTIPLE))
+        err = note(MPI_ERR_ARG, "required %d is no thread level", required);
+    if (err == MPI_SUCCESS)
+        err = init(call, level);
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    *provided = level;
+    return MPI_SUCCESS;
+}
+
+int api_finalize(const struct call *call)
+{
+    struct rank *self = rank_self();
+    int err = check_active();
+
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    /* Nobody takes his messages apart while others may still receive them. */
+    err = coll_run(self, &(struct coll_call){.kind = COLL_BARRIER, .comm = self->comm_world});
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    p2p_close(self);
+    comm_close_predefined(self);
+    self->phase = RANK_FINALIZED;
+    return MPI_SUCCESS;
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* A world made ready for MPI: what lower floors call and cannot name is put into its tables here. */
+#ifndef API_INIT_H
+#define API_INIT_H
+
+#include "rank/world.h"
+
+/* Between world_create and world_start: 0, or -1 with a note. */
+int init_world(struct world *world);
+/* Before world_destroy. */
+void init_fini_world(struct world *world);
+
+#endif

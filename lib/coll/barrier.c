@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* Barrier: a meeting with nothing to show. Cost: one line per pair of members, or 2 n counter and
+ * announcement lines when members outnumber processors. */
+#include "coll/coll.h"
+
+enum { ENTER, MEET };
+
+bool barrier_step(struct coll *coll)
+{
+    struct turn *turn = &coll->turns[0];
+    struct coll_card card;
+
+    if (coll->phase == ENTER) {
+        if (!turn_is_clear(turn))
+            return false;
+        meeting_begin(coll, turn, &card, card_of_bytes(&card, coll, NULL));
+        coll->phase = MEET;
+    }
+    if (!meeting_is_over(coll, turn))
+        return false;
+    turn_end_heard(turn);
+    return true;
+}

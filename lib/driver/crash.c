@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+#include "driver/crash.h"
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include "base/atomic.h"
+#include "driver/job.h"
+#include "driver/trace.h"
+#include "rank/world.h"
+
+/* Source lines are looked up by a child, in memory that may be damaged: it gets so long. */
+enum { LOOK_UP_SECONDS = 10 };
+
+static const int deadly_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
+
+/* Has the world's abort been claimed by this crash? A second one stays quiet. */
+static bool claim(struct world *world)
+{
+    int expected = ABORT_NONE;
+
+    return compare_exchange_acq_rel(&world->abort_state, &expected,
+                                    ABORT_CLAIMED); /* edge world.aborted */
+}
+
+static uintptr_t place_of(const void *context)
+{
+    const ucontext_t *interrupted = context;
+
+    return (uintptr_t)interrupted->uc_mcontext.gregs[REG_RIP];
+}
+
+static void say_who(const struct rank *self, const siginfo_t *info)
+{
+    char text[160];
+    int length;
+
+    if (info->si_signo == SIGABRT)
+        length = snprintf(text, sizeof text, "rank %d: %s (signal %d)\n", self->world_rank,
+                          strsignal(info->si_signo), info->si_signo);
+    else
+        length = snprintf(text, sizeof text, "rank %d: %s at address %p (signal %d)\n",
+                          self->world_rank, strsignal(info->si_signo), info->si_addr,
+                          info->si_signo);
+    if (write(STDERR_FILENO, text, (size_t)length) < 0)
+        return;
+}
+
+static void say_where(uintptr_t from)
+{
+    struct trace trace;
+    pid_t child;
+
+    trace_take(&trace, from);
+    child = _Fork(); /* no handlers of anybody's: locks may be held */
+    if (child == 0) {
+        signal(SIGALRM, SIG_DFL);
+        alarm(LOOK_UP_SECONDS);
+        trace_print(&trace, STDERR_FILENO);
+        kill(getpid(), SIGKILL); /* nothing that the parent would do at its exit */
+    }
+    if (child > 0)
+        waitpid(child, NULL, 0);
+}
+
+static void die_by(int signal_number)
+{
+    sigset_t one;
+
+    signal(signal_number, SIG_DFL);
+    sigemptyset(&one);
+    sigaddset(&one, signal_number);
+    raise(signal_number);
+    pthread_sigmask(SIG_UNBLOCK, &one, NULL);
+}
+
+static void on_deadly_signal(int signal_number, siginfo_t *info, void *context)
+{
+    const struct rank *self = rank_self();
+    int i;
+
+    for (i = 0; i < (int)ARRAY_LENGTH(deadly_signals); i++)
+        signal(deadly_signals[i], SIG_DFL); /* a crash in here is the end */
+    if (self == NULL)
+        die_by(signal_number);
+    while (!claim(self->world))
+        pause();
+    say_who(self, info);
+    say_where(place_of(context));
+    output_flush(&((struct job *)self->world->options.argument)->output);
+    die_by(signal_number);
+}
+
+void crash_install(void)
+{
+    size_t i;
+
+    for (i = 0; i < ARRAY_LENGTH(deadly_signals); i++) {
+        struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK}, before;
+
+        if (sigaction(deadly_signals[i], NULL, &before) != 0 || before.sa_handler != SIG_DFL)
+            continue;
+        action.sa_sigaction = on_deadly_signal;
+        sigemptyset(&action.sa_mask);
+        sigaction(deadly_signals[i], &action, NULL);
+    }
+}
+
+void crash_use_stack(void *memory)
+{
+    const stack_t stack = {.ss_sp = memory, .ss_size = CRASH_STACK_BYTES};
+
+    sigaltstack(&stack, NULL);
+}

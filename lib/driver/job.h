@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* The job that a process was started for: what driver/start.c keeps while its world runs. */
+#ifndef DRIVER_JOB_H
+#define DRIVER_JOB_H
+
+#include "driver/output.h"
+#include "driver/plan.h"
+
+struct job {
+    struct plan plan;
+    struct output output;
+    int (*user_main)(int argc, char **argv, char **envp);
+};
+
+#endif

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+/* From the process's main to the ranks' and back.
+ *
+ * The start object that mpicc links calls heddle_main in place of main. It reads the plan, makes a
+ * world, runs the program's main once per rank and returns the job's exit status. */
+#include <errno.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "api/init.h"
+#include "base/container.h"
+#include "base/knob.h"
+#include "base/memory.h"
+#include "base/note.h"
+#include "driver/crash.h"
+#include "driver/job.h"
+#include "driver/start.h"
+#include "rank/abort.h"
+
+enum { STATUS_TIMED_OUT = 124, STATUS_MASK = 0377 }; /* as timeout(1) has it */
+
+static struct job *job_of(const struct world *world)
+{
+    return world->options.argument;
+}
+
+/* The sentence of the abort is the last thing that is said. */
+static void end_process(struct world *world)
+{
+    int status = world->abort_status & STATUS_MASK;
+
+    output_flush(&job_of(world)->output);
+    fprintf(stderr, "%s\n", world->abort_text);
+    output_flush(&job_of(world)->output);
+    if (status == 0 && world->abort_status != 0)
+        status = EXIT_FAILURE;
+    rank_current = NULL; /* from here on _exit is the process's */
+    _exit(status);
+}
+
+static const struct plan_part *part_of(const struct plan *plan, int rank)
+{
+    const struct plan_part *part = plan->part;
+
+    while (rank >= part->ranks)
+        rank -= part++->ranks;
+    return part;
+}
+
+static void enter_directory(const struct rank *self, const char *directory)
+{
+    /* A thread that no longer shares its directory with the others has its own. */
+    if (directory == NULL || (unshare(CLONE_FS) == 0 && chdir(directory) == 0))
+        return;
+    world_abort(self->world, EXIT_FAILURE, "rank %d cannot work in directory %s: %s",
+                self->world_rank, directory, strerror(errno));
+}
+
+/* Named so that backtraces know where the user's frames end. */
+static __attribute__((noinline)) int run_user_main(struct rank *self, void *argument)
+{
+    const struct job *job = argument;
+    int status = job->user_main(self->argc, self->argv, environ);
+
+    __asm__ volatile(""); /* no tail call: this frame stays */
+    return status & STATUS_MASK;
+}
+
+static int run_rank(struct rank *self, void *argument)
+{
+    alignas(16) char signal_stack[CRASH_STACK_BYTES];
+    const struct job *job = argument;
+
+    crash_use_stack(signal_stack);
+    enter_directory(self, part_of(&job->plan, self->world_rank)->wdir);
+    return run_user_main(self, argument);
+}
+
+/* Programs write to their arguments: each rank has its own. One block per rank. */
+static char **copy_arguments(int argc, char **argv)
+{
+    size_t bytes = ((size_t)argc + 1) * sizeof *argv;
+    char **copy, *text;
+    int i;
+
+    for (i = 0; i < argc; i++)
+        bytes += strlen(argv[i]) + 1;
+    copy = memory_take(bytes);
+    if (copy == NULL)
+        return NULL;
+    text = (char *)(copy + argc + 1);
+    for (i = 0; i < argc; i++) {
+        copy[i] = text;
+        text = stpcpy(text, argv[i]) + 1;
+    }
+    copy[argc] = NULL;
+    return copy;
+}
+
+static int give_arguments(struct world *world, const struct plan *plan)
+{
+    int i;
+
+    for (i = 0; i < world->size; i++) {
+        const struct plan_part *part = part_of(plan, i);
+
+        world->ranks[i].argc = part->argc;
+        world->ranks[i].argv = copy_arguments(part->argc, part->argv);
+        if (world->ranks[i].argv == NULL)
+            return note(-1, "no memory for the arguments of rank %d", i);
+    }
+    return 0;
+}
+
+/* Ranks share one environment: the parts of the plan must not disagree. */
+static int set_environment(const struct plan *plan)
+{
+    int i, k;
+
+    for (i = 0; i < plan->parts; i++) {
+        for (k = 0; k < plan->part[i].env_count; k++) {
+            char *entry = plan->part[i].env[k];
+            size_t name = (size_t)(strchrnul(entry, '=') - entry);
+            int earlier, other;
+
+            for (earlier = 0; earlier < i; earlier++)
+                for (other = 0; other < plan->part[earlier].env_count; other++)
+                    if (strncmp(plan->part[earlier].env[other], entry, name + 1) == 0 &&
+                        strcmp(plan->part[earlier].env[other], entry) != 0)
+                        return note(-1, "%s and %s: the ranks are threads of one process and "
+                                    "share its environment",
+                                    plan->part[earlier].env[other], entry);
+            putenv(entry);
+        }
+    }
+    return 0;
+}
+
+static int prepare(struct world *world, struct job *job)
+{
+    world->environment = environ;
+    if (init_world(world) != 0 || give_arguments(world, &job->plan) != 0)
+        return -1;
+    if (job->plan.label && output_label(&job->output, world->size) != 0)
+        return -1;
+    crash_install();
+    return world_start(world);
+}
+
+static void await(struct world *world, unsigned timeout_s)
+{
+    uint64_t timeout_ns = timeout_s > 0 ? (uint64_t)timeout_s * 1000000000u : PARK_FOREVER;
+
+    if (!world_join(world, timeout_ns))
+        world_abort(world, STATUS_TIMED_OUT,
+                    "heddle: the job has not ended within its %u seconds: %d of %d ranks still run",
+                    timeout_s, world->size - load_relaxed(&world->ended), world->size);
+}
+
+static int run_job(struct job *job)
+{
+    const struct world_options options = {
+        .ranks = job->plan.ranks,
+        .stack_bytes = (size_t)knobs.stack_kb * 1024,
+        .has_images = true,
+        .main = run_rank,
+        .argument = job,
+        .end_process = end_process,
+    };
+    struct world *world;
+    int i, status;
+
+    if (set_environment(&job->plan) != 0 || world_create(&options, &world) != 0)
+        return -1;
+    if (prepare(world, job) != 0)
+        return -1; /* ranks may be running: the process ends with all there is */
+    await(world, job->plan.timeout_s);
+    status = world_status(world);
+    output_flush(&job->output);
+    for (i = 0; i < world->size; i++)
+        memory_give(world->ranks[i].argv);
+    init_fini_world(world);
+    world_destroy(world);
+    return status;
+}
+
+__attribute__((visibility("default")))
+int heddle_main(int (*user_main)(int, char **, char **), int argc, char **argv, char **envp)
+{
+    struct job job = {.user_main = user_main};
+    int status;
+
+    knob_read_environment(envp);
+    if (plan_read(argc, argv, &job.plan) != 0) {
+        fprintf(stderr, "heddle: %s\n", note_text());
+        return EXIT_FAILURE;
+    }
+    if (job.plan.launcher != NULL) {
+        if (job.plan.launcher_rank != 0)
+            return EXIT_SUCCESS;
+        fprintf(stderr, "heddle: started by %s as %d processes: the first one runs all %d ranks\n",
+                job.plan.launcher, job.plan.launcher_size, job.plan.ranks);
+    }
+    status = run_job(&job);
+    if (status < 0) {
+        fprintf(stderr, "heddle: %s\n", note_text());
+        _exit(EXIT_FAILURE);
+    }
+    return status;
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* A thread's stack, and its lines in words. */
+#ifndef DRIVER_TRACE_H
+#define DRIVER_TRACE_H
+
+#include <stdint.h>
+
+enum { TRACE_FRAMES_MAX = 48 };
+
+struct trace {
+    int count;
+    uintptr_t frames[TRACE_FRAMES_MAX]; /* innermost first: where each function is */
+};
+
+/* The calling thread's stack from the frame whose address is `from` outwards; all of it when there
+ * is no such frame. May be called by a signal handler. */
+void trace_take(struct trace *trace, uintptr_t from);
+
+/* Writes a line per frame, up to the rank's main: "    at multiply (fox.c:123)". Allocates: not for
+ * signal handlers. */
+void trace_print(const struct trace *trace, int fd);
+
+#endif
