@@ -47,7 +47,8 @@ int image_current(void);
 void image_construct(int slot, int argc, char **argv, char **envp);
 
 /* Runs what was registered with atexit and the like in this slot, latest first, then, except for
- * slot 0 whose process does it, the static destructors. */
-void image_finish(int slot);
+ * slot 0 whose process does it, the static destructors. on_exit's functions are given the status.
+ * What they leave undone by a jump out of here, the next call continues. */
+void image_finish(int slot, int status);
 
 #endif

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/* The privatizing plugin for GCC: mutable static variables become each rank's own.
+ *
+ * Arguments, each given to the compiler as -fplugin-arg-<plugin's file name>-<argument>[=<value>]:
+ *   shared=NAME[,NAME...]  these variables are not private
+ *   private=NAME[,NAME...] these are, whatever the rules say
+ *   shared-path=PREFIX     variables declared in files whose names begin so are not private
+ *   list                   tells on stderr of each variable whether it is private, and why
+ *   no-debug-locations     debuggers are to show the originals
+ * Attributes:
+ *   heddle_shared          a variable that all ranks share; a function that sees the originals
+ *   heddle_private         a variable that is private, whatever the rules say */
+#include "privatize.h"
+
+#include "plugin-version.h"
+
+int plugin_is_GPL_compatible;
+
+struct settings settings = {{}, {}, {}, false, true};
+
+static tree check_attribute(tree *decl, tree name, tree, int, bool *is_refused)
+{
+    bool suits_functions = is_attribute_p("heddle_shared", name);
+
+    if (VAR_P(*decl) || (suits_functions && TREE_CODE(*decl) == FUNCTION_DECL))
+        return NULL_TREE;
+    warning(OPT_Wattributes, "%qE attribute ignored: it is for variables", name);
+    *is_refused = true;
+    return NULL_TREE;
+}
+
+static void register_attributes(void *, void *)
+{
+    static attribute_spec attributes[] = {
+        {"heddle_shared", 0, 0, false, false, false, false, check_attribute, NULL},
+        {"heddle_private", 0, 0, false, false, false, false, check_attribute, NULL},
+    };
+
+    for (attribute_spec &attribute : attributes)
+        register_attribute(&attribute);
+}
+
+static void add_names(std::unordered_set<std::string> *names, const char *list)
+{
+    while (*list != '\0') {
+        size_t length = strcspn(list, ",");
+
+        if (length > 0)
+            names->insert(std::string(list, length));
+        list += length + (list[length] == ',');
+    }
+}
+
+static bool read_argument(const char *key, const char *value)
+{
+    if (strcmp(key, "shared") == 0 && value != NULL)
+        add_names(&settings.shared_names, value);
+    else if (strcmp(key, "private") == 0 && value != NULL)
+        add_names(&settings.private_names, value);
+    else if (strcmp(key, "shared-path") == 0 && value != NULL)
+        settings.shared_paths.push_back(value);
+    else if (strcmp(key, "list") == 0 && value == NULL)
+        settings.lists_variables = true;
+    else if (strcmp(key, "no-debug-locations") == 0 && value == NULL)
+        settings.has_debug_locations = false;
+    else
+        return false;
+    return true;
+}
+
+static void add_pass(const char *plugin, opt_pass *pass, pass_positioning_ops position,
+                     const char *neighbour)
+{
+    register_pass_info info = {pass, neighbour, 1, position};
+
+    register_callback(plugin, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
+}
+
+static void add_passes(const char *plugin)
+{
+    add_pass(plugin, make_select_pass(g), PASS_POS_INSERT_BEFORE, "*free_lang_data");
+    add_pass(plugin, make_rewrite_pass(g), PASS_POS_INSERT_BEFORE, "ssa");
+    add_pass(plugin, make_table_pass(g), PASS_POS_INSERT_AFTER, "emutls");
+    add_pass(plugin, make_lower_pass(g), PASS_POS_INSERT_AFTER, "pre");
+    add_pass(plugin, make_lower_pass(g), PASS_POS_INSERT_BEFORE, "lower_vaarg");
+}
+
+static void add_roots(const char *plugin, const ggc_root_tab *roots)
+{
+    register_callback(plugin, PLUGIN_REGISTER_GGC_ROOTS, NULL, (void *)roots);
+}
+
+int plugin_init(plugin_name_args *arguments, plugin_gcc_version *version)
+{
+    const char *plugin = arguments->base_name;
+
+    if (!plugin_default_version_check(version, &gcc_version)) {
+        error("%s was built for GCC %s", arguments->full_name, gcc_version.basever);
+        return 1;
+    }
+    for (int i = 0; i < arguments->argc; i++)
+        if (!read_argument(arguments->argv[i].key, arguments->argv[i].value)) {
+            error("%<-fplugin-arg-%s-%s%> is not known, or lacks a value", plugin,
+                  arguments->argv[i].key);
+            return 1;
+        }
+    register_callback(plugin, PLUGIN_ATTRIBUTES, register_attributes, NULL);
+    register_callback(
+        plugin, PLUGIN_START_UNIT, [](void *, void *) { start_debug_locations(); }, NULL);
+    add_roots(plugin, rewrite_roots);
+    add_roots(plugin, table_roots);
+    add_roots(plugin, debug_roots);
+    add_passes(plugin);
+    return 0;
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of the privatizing plugin share. PRIVATE-GLOBALS.md in docs/ explains the whole. */
+#ifndef DRIVER_PRIVATIZE_PRIVATIZE_H
+#define DRIVER_PRIVATIZE_PRIVATIZE_H
+
+#include "gcc-plugin.h"
+
+#include "config.h"
+#include "system.h"
+#include "coretypes.h"
+#include "backend.h"
+#include "tree.h"
+#include "gimple.h"
+#include "tree-pass.h"
+#include "context.h"
+#include "cgraph.h"
+#include "stringpool.h"
+#include "attribs.h"
+#include "diagnostic-core.h"
+#include "fold-const.h"
+#include "langhooks.h"
+#include "options.h"
+#include "stor-layout.h"
+#include "varasm.h"
+
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+/* The plugin's arguments; plugin.cc describes and reads them. */
+struct settings {
+    std::unordered_set<std::string> shared_names;
+    std::unordered_set<std::string> private_names;
+    std::vector<std::string> shared_paths;
+    bool lists_variables;
+    bool has_debug_locations;
+};
+extern settings settings;
+
+/* language.cc: what only the front ends know, before GCC frees it. */
+bool type_has_data_pointer(tree type);
+bool type_is_dynamic(tree type);
+bool is_constant(tree variable);
+bool is_defined_in_many_units(tree variable);
+bool is_in_std_namespace(tree decl);
+bool is_language_table(tree variable);
+
+/* names.cc: variables that are not the program's, known by their names. */
+const char *plain_name(tree decl);
+bool is_implementation_name(const char *name);
+bool is_libc_name(const char *name);
+bool is_section_bound_name(const char *name);
+
+/* select.cc: which variables are private. The verdict stays with the declaration. */
+enum verdict {
+    VERDICT_SHARED,
+    VERDICT_PRIVATE,
+    /* Another unit could think otherwise: the start of the program compares. */
+    VERDICT_SHARED_BY_NAME,
+};
+verdict verdict_of(tree variable);
+bool is_private(tree variable);
+
+/* rewrite.cc */
+/* `heddle_at (&x, displacement)`, the sum in a form that alias analysis sees through. */
+tree sum_function(void);
+opt_pass *make_rewrite_pass(gcc::context *context);
+
+/* The other passes, each in the file of its name. */
+opt_pass *make_select_pass(gcc::context *context);
+opt_pass *make_lower_pass(gcc::context *context);
+opt_pass *make_table_pass(gcc::context *context);
+
+/* table.cc: to be called while static constructors are still told from other functions. */
+void remember_constructors(void);
+
+/* debuginfo.cc: replaces the debug hooks when there are any. */
+void start_debug_locations(void);
+
+extern const ggc_root_tab rewrite_roots[];
+extern const ggc_root_tab table_roots[];
+extern const ggc_root_tab debug_roots[];
+
+#endif

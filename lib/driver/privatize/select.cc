@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT */
+/* Which variables are private.
+ *
+ * Runs before GCC frees language data, so that the front ends' knowledge can be asked. The verdict
+ * is kept as an attribute of the declaration: it outlives the passes and travels with -flto. A
+ * verdict on a variable that other units see must come out alike there, so it rests on the
+ * declaration alone; only a static variable's may rest on its initialiser. */
+#include "privatize.h"
+
+/* No program can spell an attribute with a space. */
+static const char verdict_attribute[] = "heddle verdict";
+
+struct finding {
+    verdict what;
+    const char *why;
+    /* Constant, and private exactly when its initialiser leads to a private variable. */
+    bool rests_on_initializer;
+};
+
+static finding shared(const char *why)
+{
+    return {VERDICT_SHARED, why, false};
+}
+
+static finding shared_by_name(const char *why)
+{
+    return {VERDICT_SHARED_BY_NAME, why, false};
+}
+
+static finding privately(const char *why)
+{
+    return {VERDICT_PRIVATE, why, false};
+}
+
+static finding resting_on_initializer(void)
+{
+    return {VERDICT_SHARED, "constant", true};
+}
+
+static bool names_contain(const std::unordered_set<std::string> &names, tree variable)
+{
+    return names.count(plain_name(variable)) != 0 ||
+           (DECL_NAME(variable) != NULL_TREE &&
+            names.count(IDENTIFIER_POINTER(DECL_NAME(variable))) != 0);
+}
+
+static bool is_under_shared_path(tree variable)
+{
+    const char *file = LOCATION_FILE(DECL_SOURCE_LOCATION(variable));
+
+    if (file != NULL)
+        for (const std::string &path : settings.shared_paths)
+            if (startswith(file, path.c_str()))
+                return true;
+    return false;
+}
+
+/* The system's libraries are not compiled with the plugin. */
+static bool is_of_system_library(tree variable)
+{
+    if (DECL_EXTERNAL(variable) &&
+        (DECL_IN_SYSTEM_HEADER(variable) || is_in_std_namespace(variable)))
+        return true;
+    return DECL_IN_SYSTEM_HEADER(variable) && TREE_PUBLIC(variable) &&
+           is_in_std_namespace(variable);
+}
+
+static finding find_for_constant(tree variable)
+{
+    bool is_seen_elsewhere = TREE_PUBLIC(variable) || DECL_EXTERNAL(variable);
+
+    if (!TREE_READONLY(variable) && !is_seen_elsewhere)
+        return privately("constant, but initialised at run time");
+    if (!is_seen_elsewhere)
+        return resting_on_initializer();
+    if (is_defined_in_many_units(variable) && TREE_READONLY(variable) &&
+        DECL_INITIAL(variable) != NULL_TREE)
+        return resting_on_initializer();
+    if (type_is_dynamic(TREE_TYPE(variable)) || type_has_data_pointer(TREE_TYPE(variable)))
+        return privately("constant, but of a type that may hold addresses of private variables");
+    return DECL_EXTERNAL(variable) ? shared_by_name("constant") : resting_on_initializer();
+}
+
+static finding find(tree variable)
+{
+    const char *name;
+
+    if (!VAR_P(variable) || !(TREE_STATIC(variable) || DECL_EXTERNAL(variable)))
+        return shared("not static");
+    if (DECL_THREAD_LOCAL_P(variable))
+        return shared("thread-local");
+    if (DECL_HARD_REGISTER(variable) || DECL_HAS_VALUE_EXPR_P(variable))
+        return shared("not in memory of its own");
+    if (lookup_attribute("heddle_shared", DECL_ATTRIBUTES(variable)))
+        return shared_by_name("attribute heddle_shared");
+    if (lookup_attribute("heddle_private", DECL_ATTRIBUTES(variable)))
+        return privately("attribute heddle_private");
+    if (names_contain(settings.private_names, variable))
+        return privately("option private");
+    if (names_contain(settings.shared_names, variable))
+        return shared_by_name("option shared");
+    name = plain_name(variable);
+    if (is_implementation_name(name))
+        return shared("the implementation's");
+    if (is_language_table(variable))
+        return shared("a table of the language");
+    if (DECL_EXTERNAL(variable) && is_libc_name(name))
+        return shared_by_name("a variable of libc");
+    if (is_under_shared_path(variable))
+        return shared_by_name("option shared-path");
+    if (is_of_system_library(variable))
+        return shared("declared by a system header");
+    return is_constant(variable) ? find_for_constant(variable) : privately("mutable");
+}
+
+static bool has_verdict(tree variable, verdict *found)
+{
+    tree attribute = lookup_attribute(verdict_attribute, DECL_ATTRIBUTES(variable));
+
+    if (attribute == NULL_TREE)
+        return false;
+    *found = (verdict)tree_to_uhwi(TREE_VALUE(attribute));
+    return true;
+}
+
+static void list_variable(tree variable, const finding &found)
+{
+    expanded_location where = expand_location(DECL_SOURCE_LOCATION(variable));
+
+    fprintf(stderr, "%s:%d: %s: %s (%s)\n", where.file != NULL ? where.file : "", where.line,
+            plain_name(variable), found.what == VERDICT_PRIVATE ? "private" : "shared", found.why);
+}
+
+static verdict keep(tree variable, const finding &found)
+{
+    DECL_ATTRIBUTES(variable) =
+        tree_cons(get_identifier(verdict_attribute), build_int_cst(unsigned_type_node, found.what),
+                  DECL_ATTRIBUTES(variable));
+    /* Each rank's copy of a constant table holds addresses of its own. */
+    if (found.what == VERDICT_PRIVATE && !DECL_EXTERNAL(variable))
+        TREE_READONLY(variable) = 0;
+    if (settings.lists_variables && found.why != NULL &&
+        (TREE_STATIC(variable) || DECL_EXTERNAL(variable)))
+        list_variable(variable, found);
+    return found.what;
+}
+
+static tree collect_variable(tree *slot, int *walk_subtrees, void *data)
+{
+    if (VAR_P(*slot))
+        ((std::vector<tree> *)data)->push_back(*slot);
+    if (TYPE_P(*slot) || DECL_P(*slot))
+        *walk_subtrees = 0;
+    return NULL_TREE;
+}
+
+static void append_variables_of(tree initial, std::vector<tree> *variables)
+{
+    if (initial != NULL_TREE && initial != error_mark_node)
+        walk_tree_without_duplicates(&initial, collect_variable, variables);
+}
+
+/* Constants may hold addresses of each other, in circles too. All constants on the way are met. */
+static bool leads_to_private(tree root, std::vector<tree> *met)
+{
+    std::vector<tree> pending;
+    hash_set<tree> seen;
+
+    seen.add(root);
+    append_variables_of(DECL_INITIAL(root), &pending);
+    while (!pending.empty()) {
+        tree variable = pending.back();
+        finding found = shared(NULL);
+
+        pending.pop_back();
+        if (seen.add(variable))
+            continue;
+        if (!has_verdict(variable, &found.what))
+            found = find(variable);
+        if (found.what == VERDICT_PRIVATE)
+            return true;
+        if (!found.rests_on_initializer)
+            continue;
+        met->push_back(variable);
+        append_variables_of(DECL_INITIAL(variable), &pending);
+    }
+    return false;
+}
+
+static verdict settle_by_initializer(tree variable)
+{
+    std::vector<tree> met;
+
+    if (leads_to_private(variable, &met))
+        return keep(variable, privately("constant, but holds addresses of private variables"));
+    /* What the root does not lead to, none of the others does. */
+    met.push_back(variable);
+    for (tree each : met)
+        keep(each, resting_on_initializer());
+    return VERDICT_SHARED;
+}
+
+/* Each thread's pointer is moved to the thread's slot at run time: nobody may take the initial
+ * value for granted, not even of a variable that is never written. */
+static void forbid_folding(tree thread_local_variable)
+{
+    std::vector<tree> met;
+
+    if (DECL_EXTERNAL(thread_local_variable) || !leads_to_private(thread_local_variable, &met))
+        return;
+    TREE_READONLY(thread_local_variable) = 0;
+    varpool_node::get_create(thread_local_variable)->force_output = 1;
+}
+
+verdict verdict_of(tree variable)
+{
+    verdict known;
+
+    if (has_verdict(variable, &known))
+        return known;
+    finding found = find(variable);
+    if (found.rests_on_initializer)
+        return settle_by_initializer(variable);
+    if (VAR_P(variable) && DECL_THREAD_LOCAL_P(variable))
+        forbid_folding(variable);
+    return keep(variable, found);
+}
+
+bool is_private(tree variable)
+{
+    return VAR_P(variable) && (TREE_STATIC(variable) || DECL_EXTERNAL(variable)) &&
+           verdict_of(variable) == VERDICT_PRIVATE;
+}
+
+static const pass_data select_data = {
+    SIMPLE_IPA_PASS, "heddle-select", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0,
+};
+
+struct select_pass : simple_ipa_opt_pass {
+    select_pass(gcc::context *context) : simple_ipa_opt_pass(select_data, context) {}
+
+    unsigned int execute(function *) final override
+    {
+        varpool_node *node;
+
+        FOR_EACH_VARIABLE (node)
+            verdict_of(node->decl);
+        remember_constructors();
+        return 0;
+    }
+};
+
+opt_pass *make_select_pass(gcc::context *context)
+{
+    return new select_pass(context);
+}

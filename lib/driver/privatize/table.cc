@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+/* One record per variable, constructor and destructor that the image loader has to know of.
+ *
+ * Layout and kinds are those of lib/image/record.h. The records of all units of a module meet in
+ * one section; the object driver/start/module.c finds its bounds. */
+#include "privatize.h"
+
+#include "image/record.h"
+
+static const char records_section[] = "heddle_records";
+
+static tree record_type;
+
+const ggc_root_tab table_roots[] = {
+    {&record_type, 1, sizeof record_type, &gt_ggc_mx_tree_node, &gt_pch_nx_tree_node},
+    LAST_GGC_ROOT_TAB,
+};
+
+/* Later passes add constructors for sanitizers and coverage: those are not the ranks' own. */
+static std::unordered_set<unsigned> constructors;
+
+void remember_constructors(void)
+{
+    cgraph_node *node;
+
+    FOR_EACH_DEFINED_FUNCTION (node)
+        if (DECL_STATIC_CONSTRUCTOR(node->decl) || DECL_STATIC_DESTRUCTOR(node->decl))
+            constructors.insert(DECL_UID(node->decl));
+}
+
+static void make_record_type(void)
+{
+    tree types[] = {const_ptr_type_node, size_type_node,     const_ptr_type_node,
+                    const_ptr_type_node, unsigned_type_node, unsigned_type_node};
+    tree first = NULL_TREE;
+
+    record_type = lang_hooks.types.make_type(RECORD_TYPE);
+    for (int i = ARRAY_SIZE(types) - 1; i >= 0; i--) {
+        tree field = build_decl(BUILTINS_LOCATION, FIELD_DECL, NULL_TREE, types[i]);
+
+        DECL_CONTEXT(field) = record_type;
+        DECL_CHAIN(field) = first;
+        first = field;
+    }
+    TYPE_FIELDS(record_type) = first;
+    layout_type(record_type);
+}
+
+static tree text_address(const char *text)
+{
+    return fold_convert(const_ptr_type_node, build_string_literal(strlen(text) + 1, text));
+}
+
+class table
+{
+public:
+    void add(tree decl, size_t size, unsigned kind);
+    void finish(void);
+
+private:
+    vec<constructor_elt, va_gc> *records = NULL;
+};
+
+void table::add(tree decl, size_t size, unsigned kind)
+{
+    expanded_location where = expand_location(DECL_SOURCE_LOCATION(decl));
+    tree values[] = {
+        fold_convert(const_ptr_type_node, build_fold_addr_expr(decl)),
+        build_int_cst(size_type_node, size),
+        text_address(plain_name(decl)),
+        text_address(where.file != NULL ? where.file : ""),
+        build_int_cst(unsigned_type_node, where.line),
+        build_int_cst(unsigned_type_node, kind),
+    };
+    vec<constructor_elt, va_gc> *fields = NULL;
+    tree field = TYPE_FIELDS(record_type);
+    tree record;
+
+    for (tree value : values) {
+        CONSTRUCTOR_APPEND_ELT(fields, field, value);
+        field = DECL_CHAIN(field);
+    }
+    record = build_constructor(record_type, fields);
+    TREE_CONSTANT(record) = 1;
+    TREE_STATIC(record) = 1;
+    CONSTRUCTOR_APPEND_ELT(records, size_int(vec_safe_length(records)), record);
+}
+
+void table::finish(void)
+{
+    size_t count = vec_safe_length(records);
+    tree type, decl;
+
+    if (count == 0)
+        return;
+    type = build_array_type(record_type, build_index_type(size_int(count - 1)));
+    decl = build_decl(BUILTINS_LOCATION, VAR_DECL, get_identifier("heddle_records_of_unit"), type);
+    TREE_STATIC(decl) = 1;
+    TREE_READONLY(decl) = 1;
+    TREE_USED(decl) = 1;
+    DECL_ARTIFICIAL(decl) = 1;
+    DECL_IGNORED_P(decl) = 1;
+    DECL_PRESERVE_P(decl) = 1;
+    /* No gaps between units: the section is read as one array. */
+    SET_DECL_ALIGN(decl, TYPE_ALIGN(ptr_type_node));
+    DECL_USER_ALIGN(decl) = 1;
+    DECL_INITIAL(decl) = build_constructor(type, records);
+    TREE_CONSTANT(DECL_INITIAL(decl)) = 1;
+    TREE_STATIC(DECL_INITIAL(decl)) = 1;
+    set_decl_section_name(decl, records_section);
+    varpool_node::finalize_decl(decl);
+}
+
+static size_t size_of(tree variable)
+{
+    tree size = DECL_SIZE_UNIT(variable);
+
+    return size != NULL_TREE && tree_fits_uhwi_p(size) ? tree_to_uhwi(size) : 0;
+}
+
+static void add_variable(table *records, varpool_node *node)
+{
+    tree variable = node->decl;
+    verdict found = verdict_of(variable);
+    unsigned weak = DECL_WEAK(variable) ? RECORD_WEAK : 0;
+    ipa_ref *reference;
+
+    if (found == VERDICT_SHARED)
+        return;
+    if (DECL_EXTERNAL(variable)) {
+        if (node->iterate_referring(0, reference))
+            records->add(variable, 0, weak | (found == VERDICT_PRIVATE ? RECORD_USED_PRIVATE
+                                                                       : RECORD_USED_SHARED));
+    } else if (node->definition && !node->alias) {
+        records->add(variable, size_of(variable),
+                     found == VERDICT_PRIVATE ? RECORD_PRIVATE : RECORD_SHARED);
+    }
+}
+
+static void add_function(table *records, tree function)
+{
+    if (DECL_STATIC_CONSTRUCTOR(function))
+        records->add(function, DECL_INIT_PRIORITY(function), RECORD_CONSTRUCTOR);
+    if (DECL_STATIC_DESTRUCTOR(function))
+        records->add(function, DECL_FINI_PRIORITY(function), RECORD_DESTRUCTOR);
+}
+
+static const pass_data table_data = {
+    SIMPLE_IPA_PASS, "heddle-table", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0,
+};
+
+struct table_pass : simple_ipa_opt_pass {
+    table_pass(gcc::context *context) : simple_ipa_opt_pass(table_data, context) {}
+
+    unsigned int execute(function *) final override
+    {
+        std::vector<varpool_node *> variables;
+        table records;
+        varpool_node *variable;
+        cgraph_node *function;
+
+        make_record_type();
+        /* Records refer to variables, and references are kept in the lists walked here. */
+        FOR_EACH_VARIABLE (variable)
+            variables.push_back(variable);
+        for (varpool_node *each : variables)
+            add_variable(&records, each);
+        FOR_EACH_DEFINED_FUNCTION (function)
+            if (constructors.count(DECL_UID(function->decl)) != 0)
+                add_function(&records, function->decl);
+        records.finish();
+        return 0;
+    }
+};
+
+opt_pass *make_table_pass(gcc::context *context)
+{
+    return new table_pass(context);
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* Linked into every executable that the wrappers make, with --wrap=main: main becomes what each
+ * rank runs. Under an MPI library that knows nothing of it, it is called once, as ever. */
+#include <stddef.h>
+
+/* Where the thread's copy of the private variables is, from the originals. Here, and not only in
+ * the library, so that the program's code reaches it at a fixed offset. */
+__attribute__((visibility("default"))) _Thread_local ptrdiff_t heddle_displacement;
+
+/* The wrapper's -ranks=N gives heddle_default_ranks_end, N bytes behind. */
+__attribute__((visibility("default"))) extern const char heddle_default_ranks_begin[1];
+const char heddle_default_ranks_begin[1] = {0};
+
+__attribute__((weak)) int heddle_main(int (*user_main)(int, char **, char **), int argc,
+                                      char **argv, char **envp);
+
+int __real_main(int argc, char **argv, char **envp);
+int __wrap_main(int argc, char **argv, char **envp);
+
+int __wrap_main(int argc, char **argv, char **envp)
+{
+    if (heddle_main != NULL)
+        return heddle_main(__real_main, argc, argv, envp);
+    return __real_main(argc, argv, envp);
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/* Linked into every executable and shared library that the wrappers make: registers what the
+ * compiler plugin recorded there. Under an MPI library that knows nothing of it, it does nothing,
+ * and the displacement stays zero. */
+#include <dlfcn.h>
+
+#include "image/start.h"
+
+/* The bounds of the section, made by the linker, if any unit has one. */
+__attribute__((weak, visibility("hidden"))) extern const struct heddle_record
+    __start_heddle_records[];
+__attribute__((weak, visibility("hidden"))) extern const struct heddle_record
+    __stop_heddle_records[];
+
+#pragma weak heddle_register
+#pragma weak heddle_opened
+#pragma weak heddle_own
+
+static struct heddle_module module;
+
+/* Priority 0: before all other constructors of the module. */
+__attribute__((constructor(0))) static void register_module(void)
+{
+    module.version = RECORD_VERSION;
+    module.records = __start_heddle_records;
+    module.records_end = __stop_heddle_records;
+    if (heddle_register != NULL)
+        heddle_register(&module);
+}
+
+/* These stand in front of libc's in this module alone: libc looks at who calls. */
+__attribute__((weak, visibility("hidden"))) void *dlopen(const char *file, int mode)
+{
+    void *(*libc_dlopen)(const char *, int);
+    void *handle;
+
+    *(void **)&libc_dlopen = dlvsym(RTLD_NEXT, "dlopen", "GLIBC_2.34");
+    if (libc_dlopen == NULL)
+        *(void **)&libc_dlopen = dlvsym(RTLD_NEXT, "dlopen", "GLIBC_2.2.5");
+    handle = libc_dlopen(file, mode);
+    if (handle != NULL && heddle_opened != NULL)
+        heddle_opened();
+    return handle;
+}
+
+__attribute__((weak, visibility("hidden"))) void *dlsym(void *restrict handle,
+                                                        const char *restrict name)
+{
+    void *(*libc_dlsym)(void *, const char *);
+    void *address;
+
+    *(void **)&libc_dlsym = dlvsym(RTLD_NEXT, "dlsym", "GLIBC_2.34");
+    if (libc_dlsym == NULL)
+        *(void **)&libc_dlsym = dlvsym(RTLD_NEXT, "dlsym", "GLIBC_2.2.5");
+    address = libc_dlsym(handle, name);
+    return address != NULL && heddle_own != NULL ? heddle_own(address) : address;
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/* What a slot's code asks to be run at exit is run when the slot is finished.
+ *
+ * These stand in front of libc's functions. (atexit itself is a static function that comes with
+ * each module and calls __cxa_atexit.) Libraries that are not private register for the process:
+ * what they made lazily in one slot's thread serves all. */
+#include <dlfcn.h>
+#include <stdlib.h>
+
+#include "base/must.h"
+#include "image/slot.h"
+
+typedef int cxa_atexit(void (*function)(void *), void *argument, void *module);
+typedef int exit_registrar(void (*function)(int, void *), void *argument);
+
+int __cxa_atexit(void (*function)(void *), void *argument, void *module);
+
+static bool is_of_private_module(const void *address)
+{
+    bool is_private;
+
+    modules_lock();
+    is_private = module_of(address) != NULL;
+    modules_unlock();
+    return is_private;
+}
+
+__attribute__((visibility("default")))
+int __cxa_atexit(void (*function)(void *), void *argument, void *module)
+{
+    const void *caller = module != NULL ? module : (const void *)function;
+    struct exit_handler handler = {.with_argument = function, .argument = argument};
+    cxa_atexit *libc_atexit;
+
+    if (is_of_private_module(caller) && exit_list_add(&slot_at(image_current())->exits, handler))
+        return 0;
+    libc_atexit = (cxa_atexit *)dlsym(RTLD_NEXT, "__cxa_atexit");
+    must(libc_atexit != NULL);
+    return libc_atexit(function, argument, module);
+}
+
+__attribute__((visibility("default"))) int on_exit(void (*function)(int, void *), void *argument)
+{
+    struct exit_handler handler = {.with_status = function, .argument = argument};
+    exit_registrar *libc_on_exit;
+
+    if (is_of_private_module((const void *)function) &&
+        exit_list_add(&slot_at(image_current())->exits, handler))
+        return 0;
+    libc_on_exit = (exit_registrar *)dlsym(RTLD_NEXT, "on_exit");
+    must(libc_on_exit != NULL);
+    return libc_on_exit(function, argument);
+}

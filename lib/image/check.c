@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT */
+#include "image/check.h"
+
+#include <dlfcn.h>
+#include <elf.h>
+#include <link.h>
+#include <string.h>
+
+#include "base/note.h"
+
+static const char *shown_path(const struct module *module)
+{
+    return module->is_executable ? "the program" : module->path;
+}
+
+static const char *library_of(const char *address)
+{
+    Dl_info info;
+
+    if (dladdr(address, &info) == 0 || info.dli_fname == NULL)
+        return "a library";
+    return info.dli_fname;
+}
+
+/* Symbols that the linker makes; no module defines them. */
+static bool is_of_linker(const char *name)
+{
+    static const char *const names[] = {"end", "_end", "__end", "edata", "_edata", "__bss_start"};
+    size_t i;
+
+    for (i = 0; i < ARRAY_LENGTH(names); i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return strncmp(name, "__start_", strlen("__start_")) == 0 ||
+           strncmp(name, "__stop_", strlen("__stop_")) == 0;
+}
+
+static int check_used_private(const struct heddle_record *record)
+{
+    const struct module *owner = module_of(record->address);
+
+    if (is_of_linker(record->name) ||
+        (owner != NULL && module_has_private(owner, record->address)))
+        return 0;
+    if (owner == NULL)
+        return note(-1,
+                    "variable '%s' (%s:%u) is private to each rank, but belongs to %s, which was "
+                    "not compiled with Heddle's wrapper: compile that library with it, or let all "
+                    "ranks share the variable (__attribute__((heddle_shared)), "
+                    "-fplugin-arg-heddle_privatize-shared=%s)",
+                    record->name, record->file, record->line, library_of(record->address),
+                    record->name);
+    return note(-1,
+                "variable '%s' (%s:%u) is private to each rank, but the part of %s that defines "
+                "it was not compiled with Heddle's wrapper, or declares it shared: compile it "
+                "with the wrapper, or let all ranks share it (__attribute__((heddle_shared)), "
+                "-fplugin-arg-heddle_privatize-shared=%s)",
+                record->name, record->file, record->line, shown_path(owner), record->name);
+}
+
+/* Another module's definition of the same name may have won. */
+static int check_private(const struct module *module, const struct heddle_record *record)
+{
+    const struct module *owner = module_of(record->address);
+
+    if (owner == module || (owner != NULL && module_has_private(owner, record->address)))
+        return 0;
+    return note(-1,
+                "variable '%s' of %s (%s:%u) is private to each rank, but %s has it too and was "
+                "not compiled with Heddle's wrapper, at least not all of it",
+                record->name, shown_path(module), record->file, record->line,
+                owner != NULL ? shown_path(owner) : library_of(record->address));
+}
+
+static int check_used_shared(const struct module *user, const struct heddle_record *record)
+{
+    const struct module *owner = module_of(record->address);
+
+    if (owner == NULL || !module_has_private(owner, record->address))
+        return 0;
+    return note(-1,
+                "variable '%s' is declared shared or without any pointer in it (%s:%u, in %s), "
+                "but %s defines it private to each rank: declare it alike",
+                record->name, record->file, record->line, shown_path(user), shown_path(owner));
+}
+
+int check_module(const struct module *module)
+{
+    size_t i;
+    int error = 0;
+
+    if (!module->is_readable)
+        return note(-1, "%s was compiled by another version of Heddle's wrapper: compile it again",
+                    shown_path(module));
+    if (!module->is_relocatable)
+        return note(-1, "%s is not position-independent, so its variables cannot be private: "
+                        "link it without -no-pie and -static",
+                    shown_path(module));
+    for (i = 0; i < module->record_count && error == 0; i++) {
+        const struct heddle_record *record = &module->records[i];
+
+        if (record->address == NULL)
+            continue; /* weak and undefined */
+        if (record_kind(record) == RECORD_PRIVATE)
+            error = check_private(module, record);
+        else if (record_kind(record) == RECORD_USED_PRIVATE)
+            error = check_used_private(record);
+        else if (record_kind(record) == RECORD_USED_SHARED)
+            error = check_used_shared(module, record);
+    }
+    return error;
+}
+
+/* What is needed of a library's dynamic section. */
+struct imports {
+    const ElfW(Rela) *rela;
+    size_t count;
+    const ElfW(Sym) *symbols;
+    const char *names;
+};
+
+static const ElfW(Dyn) *dynamic_of(const struct dl_phdr_info *info)
+{
+    int i;
+
+    for (i = 0; i < info->dlpi_phnum; i++)
+        if (info->dlpi_phdr[i].p_type == PT_DYNAMIC)
+            return (const ElfW(Dyn) *)(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr);
+    return NULL;
+}
+
+static struct imports imports_of(const struct dl_phdr_info *info)
+{
+    struct imports imports = {0};
+    const ElfW(Dyn) *entry = dynamic_of(info);
+
+    for (; entry != NULL && entry->d_tag != DT_NULL; entry++) {
+        switch (entry->d_tag) {
+        case DT_RELA:
+            imports.rela = (const ElfW(Rela) *)entry->d_un.d_ptr;
+            break;
+        case DT_RELASZ:
+            imports.count = entry->d_un.d_val / sizeof *imports.rela;
+            break;
+        case DT_SYMTAB:
+            imports.symbols = (const ElfW(Sym) *)entry->d_un.d_ptr;
+            break;
+        case DT_STRTAB:
+            imports.names = (const char *)entry->d_un.d_ptr;
+            break;
+        }
+    }
+    /* The kernel's own object keeps its addresses unrelocated, and imports nothing. */
+    if ((uintptr_t)imports.rela < info->dlpi_addr)
+        imports.count = 0;
+    return imports;
+}
+
+static bool is_registered(const struct dl_phdr_info *info)
+{
+    const struct module *module;
+
+    for (module = module_first(); module != NULL; module = module_next(module))
+        if ((ElfW(Addr))module->base == info->dlpi_addr)
+            return true;
+    return false;
+}
+
+static int check_stranger(struct dl_phdr_info *info, size_t bytes, void *argument)
+{
+    struct imports imports = imports_of(info);
+    int *error = argument;
+    size_t i;
+
+    (void)bytes;
+    if (is_registered(info))
+        return 0;
+    for (i = 0; i < imports.count; i++) {
+        const ElfW(Rela) *entry = &imports.rela[i];
+        const ElfW(Sym) *symbol = &imports.symbols[ELF64_R_SYM(entry->r_info)];
+        int type = (int)ELF64_R_TYPE(entry->r_info);
+        const struct module *owner;
+        const char *address;
+
+        if ((type != R_X86_64_GLOB_DAT && type != R_X86_64_64) ||
+            ELF64_ST_TYPE(symbol->st_info) == STT_FUNC)
+            continue;
+        address = *(char **)(info->dlpi_addr + entry->r_offset);
+        owner = module_of(address);
+        if (owner == NULL || !module_has_private(owner, address))
+            continue;
+        *error = note(-1,
+                      "%s was not compiled with Heddle's wrapper, but uses variable '%s' of %s, "
+                      "which is private to each rank: compile it with the wrapper, or let all "
+                      "ranks share the variable (__attribute__((heddle_shared)), "
+                      "-fplugin-arg-heddle_privatize-shared=%s)",
+                      info->dlpi_name[0] != '\0' ? info->dlpi_name : "the program",
+                      imports.names + symbol->st_name, shown_path(owner),
+                      imports.names + symbol->st_name);
+        return 1;
+    }
+    return 0;
+}
+
+int check_strangers(void)
+{
+    int error = 0;
+
+    dl_iterate_phdr(check_stranger, &error);
+    return error;
+}

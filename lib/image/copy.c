@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT */
+#include "image/copy.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "base/note.h"
+
+enum { PAGE_BYTES = 4096, PRISTINE_BYTES_MAX = 256 << 10 };
+
+/* AddressSanitizer's runtime, when the program has it: where its shadow of the memory lies. */
+__attribute__((weak)) void __asan_get_shadow_mapping(size_t *scale, size_t *offset);
+
+static char *page_start(const char *address)
+{
+    return (char *)((uintptr_t)address & -(uintptr_t)PAGE_BYTES);
+}
+
+static char *page_end(const char *address)
+{
+    return page_start(address + PAGE_BYTES - 1);
+}
+
+static bool has_private(const struct segment *segment)
+{
+    return segment->private_start < segment->end;
+}
+
+static size_t initial_bytes(const struct segment *segment)
+{
+    if (segment->private_start >= segment->file_end)
+        return 0;
+    return (size_t)(segment->file_end - segment->private_start);
+}
+
+static bool is_mapped_from_file(const struct segment *segment)
+{
+    return initial_bytes(segment) > PRISTINE_BYTES_MAX;
+}
+
+static size_t file_offset_of(const struct segment *segment, const char *address)
+{
+    return segment->file_offset + (size_t)(address - segment->start);
+}
+
+static int read_pristine(const struct module *module, struct segment *segment)
+{
+    size_t bytes = initial_bytes(segment);
+    size_t i;
+
+    segment->pristine = memory_take(bytes);
+    if (segment->pristine == NULL)
+        return note(-1, "no memory for the data of %s", module->path);
+    if (pread(module->file, segment->pristine, bytes,
+              (off_t)file_offset_of(segment, segment->private_start)) != (ssize_t)bytes)
+        return note(-1, "the data of %s cannot be read: %s", module->path, strerror(errno));
+    for (i = 0; i < module->place_count; i++) {
+        const struct place *place = &module->places[i];
+        char *where = (char *)place->where;
+
+        if (where >= segment->private_start && where < segment->file_end)
+            memcpy(segment->pristine + (where - segment->private_start), &place->value,
+                   sizeof place->value);
+    }
+    return 0;
+}
+
+static bool is_in_pristine(const struct module *module, const char *where)
+{
+    int i;
+
+    for (i = 0; i < module->segment_count; i++)
+        if (module->segments[i].pristine != NULL &&
+            where >= module->segments[i].private_start && where < module->segments[i].file_end)
+            return true;
+    return false;
+}
+
+/* What is the same in each slot is in the pristine data already. */
+static void drop_settled_places(struct module *module)
+{
+    size_t i, kept = 0;
+
+    for (i = 0; i < module->place_count; i++)
+        if (module->places[i].is_displaced ||
+            !is_in_pristine(module, (char *)module->places[i].where))
+            module->places[kept++] = module->places[i];
+    module->place_count = kept;
+}
+
+int copy_prepare(struct module *module)
+{
+    int i, error = 0;
+
+    if (module->is_prepared)
+        return 0;
+    module->file = open(module->path, O_RDONLY | O_CLOEXEC);
+    if (module->file < 0)
+        return note(-1, "%s cannot be opened: %s", module->path, strerror(errno));
+    for (i = 0; i < module->segment_count && error == 0; i++)
+        if (initial_bytes(&module->segments[i]) > 0 && !is_mapped_from_file(&module->segments[i]))
+            error = read_pristine(module, &module->segments[i]);
+    if (error != 0)
+        return error;
+    drop_settled_places(module);
+    module->is_prepared = true;
+    return 0;
+}
+
+static int map_initial(const struct module *module, const struct segment *segment,
+                       ptrdiff_t displacement)
+{
+    char *start = page_start(segment->private_start);
+    char *end = page_end(segment->file_end);
+
+    if (mmap(start + displacement, (size_t)(end - start), PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | MAP_FIXED | MAP_NORESERVE, module->file,
+             (off_t)file_offset_of(segment, start)) == MAP_FAILED)
+        return -1;
+    memset(segment->file_end + displacement, 0, (size_t)(end - segment->file_end));
+    return 0;
+}
+
+static enum copy_result map_segment(const struct module *module, const struct segment *segment,
+                                    ptrdiff_t displacement)
+{
+    char *start = page_start(segment->private_start) + displacement;
+    size_t bytes = (size_t)(segment->end + displacement - start);
+    void *got = mmap(start, bytes, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+
+    if (got == MAP_FAILED && errno == EEXIST)
+        return COPY_PLACE_TAKEN;
+    if (got != MAP_FAILED && got != start) {
+        munmap(got, bytes);
+        return COPY_PLACE_TAKEN;
+    }
+    if (got != MAP_FAILED && segment->pristine != NULL)
+        memcpy(segment->private_start + displacement, segment->pristine, initial_bytes(segment));
+    if (got == MAP_FAILED ||
+        (is_mapped_from_file(segment) && map_initial(module, segment, displacement) != 0)) {
+        note(-1, "no copy of %zu KiB of data of %s: %s", bytes >> 10, module->path,
+             strerror(errno));
+        if (got != MAP_FAILED)
+            munmap(start, bytes);
+        return COPY_FAILED;
+    }
+    return COPY_MADE;
+}
+
+/* The red zones between variables: writing beyond a variable's end is to be found in every slot.
+ * Byte by byte, since the sanitizer itself watches over memcpy. */
+static void make_shadow(const struct segment *segment, ptrdiff_t displacement, bool is_poisoned)
+{
+    size_t scale, offset, i;
+    const char *original;
+    volatile char *copy;
+
+    if (__asan_get_shadow_mapping == NULL)
+        return;
+    __asan_get_shadow_mapping(&scale, &offset);
+    original = (const char *)(((uintptr_t)segment->start >> scale) + offset);
+    copy = (char *)(((uintptr_t)(segment->start + displacement) >> scale) + offset);
+    for (i = 0; i < (size_t)(segment->end - segment->start) >> scale; i++)
+        if (original[i] != 0)
+            copy[i] = is_poisoned ? original[i] : 0;
+}
+
+static void unmake_segments(const struct module *module, int count, ptrdiff_t displacement)
+{
+    int i;
+
+    for (i = 0; i < count; i++) {
+        const struct segment *segment = &module->segments[i];
+        char *start = page_start(segment->private_start) + displacement;
+
+        if (!has_private(segment))
+            continue;
+        make_shadow(segment, displacement, false);
+        munmap(start, (size_t)(segment->end + displacement - start));
+    }
+}
+
+enum copy_result copy_make(const struct module *module, ptrdiff_t displacement)
+{
+    enum copy_result result = COPY_MADE;
+    size_t k;
+    int i;
+
+    for (i = 0; i < module->segment_count; i++) {
+        if (!has_private(&module->segments[i]))
+            continue;
+        result = map_segment(module, &module->segments[i], displacement);
+        if (result != COPY_MADE) {
+            unmake_segments(module, i, displacement);
+            return result;
+        }
+    }
+    for (k = 0; k < module->place_count; k++) {
+        const struct place *place = &module->places[k];
+        char *value = place->value + (place->is_displaced ? displacement : 0);
+
+        memcpy((char *)place->where + displacement, &value, sizeof value);
+    }
+    for (i = 0; i < module->segment_count; i++)
+        if (has_private(&module->segments[i]))
+            make_shadow(&module->segments[i], displacement, true);
+    return COPY_MADE;
+}
+
+void copy_unmake(const struct module *module, ptrdiff_t displacement)
+{
+    unmake_segments(module, module->segment_count, displacement);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* copy: one module's data, made at a displacement.
+ *
+ * Cost: short initial data is copied from memory; long data is mapped from the file, copy-on-write,
+ * and costs the pages that hold pointers or are written. What starts as zeros costs nothing. */
+#ifndef IMAGE_COPY_H
+#define IMAGE_COPY_H
+
+#include "image/module.h"
+
+/* Reads what slots start with, once the places are classified. 0, or -1 with a note. */
+int copy_prepare(struct module *module);
+
+enum copy_result { COPY_MADE, COPY_PLACE_TAKEN, COPY_FAILED };
+
+/* All or nothing; COPY_FAILED leaves a note. */
+enum copy_result copy_make(const struct module *module, ptrdiff_t displacement);
+void copy_unmake(const struct module *module, ptrdiff_t displacement);
+
+#endif

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT */
+#include "image/image.h"
+
+#include <pthread.h>
+
+#include "base/must.h"
+#include "base/note.h"
+#include "image/check.h"
+#include "image/construct.h"
+#include "image/copy.h"
+#include "image/relocation.h"
+#include "image/slot.h"
+#include "image/window.h"
+
+enum { PLACES_TRIED_MAX = 64 };
+
+/* The program's code reads it. The executable has its own, which wins, unless it was linked
+ * without the start object. */
+__attribute__((weak, visibility("default"))) _Thread_local ptrdiff_t heddle_displacement;
+
+static _Thread_local int current_slot;
+
+static struct {
+    bool is_open;
+    struct slot slots[IMAGE_SLOTS_MAX];
+} images;
+
+struct slot *slot_at(int slot)
+{
+    must(slot >= 0);
+    must(slot < IMAGE_SLOTS_MAX);
+    return &images.slots[slot];
+}
+
+bool slots_are_open(void)
+{
+    return images.is_open;
+}
+
+static int prepare_modules(void)
+{
+    struct module *module;
+
+    for (module = module_first(); module != NULL; module = module_next(module))
+        if (check_module(module) != 0)
+            return -1;
+    if (module_first() != NULL && check_strangers() != 0)
+        return -1;
+    for (module = module_first(); module != NULL; module = module_next(module)) {
+        relocation_classify(module);
+        if (copy_prepare(module) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+static int open_slots(int slots)
+{
+    struct module *module;
+
+    if (prepare_modules() != 0 || window_choose(slots) != 0)
+        return -1;
+    /* The loader has run their constructors on the originals. */
+    for (module = module_first(); module != NULL; module = module_next(module))
+        module->is_constructed[0] = true;
+    images.is_open = true;
+    return 0;
+}
+
+int image_open(int slots)
+{
+    int error = 0;
+
+    if (slots > IMAGE_SLOTS_MAX)
+        return note(-1, "%d copies of the program's data are more than %d", slots,
+                    IMAGE_SLOTS_MAX);
+    modules_lock_to_change();
+    if (!slot_at(0)->exits.is_open)
+        exit_list_open(&slot_at(0)->exits);
+    /* One slot needs no copy, and so nothing to be refused. */
+    if (slots > 1 && !images.is_open)
+        error = open_slots(slots);
+    modules_unlock();
+    return error;
+}
+
+static void unmake_before(const struct module *end, ptrdiff_t displacement)
+{
+    const struct module *module;
+
+    for (module = module_first(); module != end; module = module_next(module))
+        copy_unmake(module, displacement);
+}
+
+static enum copy_result make_all(ptrdiff_t displacement)
+{
+    const struct module *module;
+
+    for (module = module_first(); module != NULL; module = module_next(module)) {
+        enum copy_result result = copy_make(module, displacement);
+
+        if (result != COPY_MADE) {
+            unmake_before(module, displacement);
+            return result;
+        }
+    }
+    return COPY_MADE;
+}
+
+/* A place may have been taken by a mapping of the program's: the next one will do as well. */
+static int make_somewhere(struct slot *slot)
+{
+    enum copy_result result = COPY_PLACE_TAKEN;
+    int tried;
+
+    for (tried = 0; result == COPY_PLACE_TAKEN && tried < PLACES_TRIED_MAX; tried++) {
+        if (!slot->has_displacement && !window_next(&slot->displacement))
+            break;
+        result = make_all(slot->displacement);
+        slot->has_displacement = result != COPY_PLACE_TAKEN;
+    }
+    if (result == COPY_PLACE_TAKEN)
+        return note(-1, "no place in the address space for a copy of the program's data");
+    return result == COPY_MADE ? 0 : -1;
+}
+
+int image_fill(int slot)
+{
+    struct slot *filled = slot_at(slot);
+    int error;
+
+    if (slot == 0)
+        return 0;
+    must(!filled->is_filled);
+    modules_lock();
+    error = make_somewhere(filled);
+    if (error == 0) {
+        exit_list_open(&filled->exits);
+        filled->is_filled = true;
+    }
+    modules_unlock();
+    return error;
+}
+
+void image_empty(int slot)
+{
+    struct slot *emptied = slot_at(slot);
+    struct module *module;
+
+    if (slot == 0 || !emptied->is_filled)
+        return;
+    modules_lock();
+    unmake_before(NULL, emptied->displacement);
+    for (module = module_first(); module != NULL; module = module_next(module))
+        module->is_constructed[slot] = false;
+    exit_list_close(&emptied->exits);
+    emptied->is_filled = false;
+    modules_unlock();
+}
+
+ptrdiff_t image_displacement(int slot)
+{
+    return slot_at(slot)->displacement;
+}
+
+/* A thread-local variable that starts with the address of a private one: each thread begins with
+ * the original's. */
+static void move_thread_pointers(const struct module *module, ptrdiff_t from, ptrdiff_t to)
+{
+    char *block = (char *)pthread_self() + module->tls_offset;
+    size_t i;
+
+    for (i = 0; i < module->tls_place_count; i++) {
+        const struct place *place = &module->tls_places[i];
+        char **where = (char **)(block + ((char *)place->where - module->tls_start));
+
+        if (place->is_displaced && *where == place->value + from)
+            *where = place->value + to;
+    }
+}
+
+void image_enter(int slot)
+{
+    ptrdiff_t displacement = image_displacement(slot);
+    const struct module *module;
+
+    modules_lock();
+    for (module = module_first(); module != NULL; module = module_next(module))
+        if (!module->is_late)
+            move_thread_pointers(module, heddle_displacement, displacement);
+    modules_unlock();
+    heddle_displacement = displacement;
+    current_slot = slot;
+}
+
+int image_current(void)
+{
+    return current_slot;
+}
+
+void image_construct(int slot, int argc, char **argv, char **envp)
+{
+    struct construct_arguments given = {.argc = argc, .argv = argv, .envp = envp};
+    struct module *module;
+
+    construct_begin_turn(slot);
+    /* No lock: constructors may open libraries, and modules are only ever appended. */
+    for (module = module_first(); module != NULL; module = module_next(module))
+        if (!module->is_late)
+            construct_module(module, slot, &given);
+    construct_end_turn(slot);
+}
+
+static void destruct_before(const struct module *end, int slot)
+{
+    struct module *module, *last;
+
+    for (; end != module_first(); end = last) {
+        last = NULL;
+        for (module = module_first(); module != end; module = module_next(module))
+            last = module;
+        destruct_module(last, slot);
+    }
+}
+
+void image_finish(int slot, int status)
+{
+    struct slot *finished = slot_at(slot);
+
+    construct_end_turn(slot);
+    while (exit_list_run_latest(&finished->exits, status))
+        continue;
+    if (slot != 0)
+        destruct_before(NULL, slot);
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+#include "image/late.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/note.h"
+#include "image/check.h"
+#include "image/construct.h"
+#include "image/copy.h"
+#include "image/relocation.h"
+#include "image/slot.h"
+#include "image/start.h"
+
+/* The loader cannot be told to fail from here, and a library that is private in some slots only
+ * would give wrong results. */
+static _Noreturn void refuse(void)
+{
+    fprintf(stderr, "heddle: %s\n", note_text());
+    abort();
+}
+
+static int copy_into_slots(const struct module *module)
+{
+    int i;
+
+    for (i = 1; i < IMAGE_SLOTS_MAX; i++) {
+        enum copy_result result;
+
+        if (!slot_at(i)->is_filled)
+            continue;
+        result = copy_make(module, slot_at(i)->displacement);
+        if (result == COPY_PLACE_TAKEN)
+            return note(-1, "%s was loaded where its data cannot be copied for every rank: "
+                            "link it to the program instead of opening it",
+                        module->path);
+        if (result != COPY_MADE)
+            return -1;
+    }
+    return 0;
+}
+
+void late_arrival(struct module *module)
+{
+    if (!slots_are_open())
+        return;
+    module->is_late = true;
+    /* The loader runs the constructors in this thread, and so on its slot. */
+    module->is_constructed[image_current()] = true;
+    if (check_module(module) != 0)
+        refuse();
+    relocation_classify(module);
+    if (copy_prepare(module) != 0 || copy_into_slots(module) != 0)
+        refuse();
+}
+
+/* A library that was there already runs its constructors for this slot now. */
+void heddle_opened(void)
+{
+    static const struct construct_arguments nothing = {.argc = 0};
+    struct module *module;
+    int slot = image_current();
+
+    if (!slots_are_open())
+        return;
+    construct_begin_turn(slot);
+    for (module = module_first(); module != NULL; module = module_next(module))
+        if (module->is_late)
+            construct_module(module, slot, &nothing);
+    construct_end_turn(slot);
+}
+
+void *heddle_own(void *original)
+{
+    struct module *module;
+    ptrdiff_t displacement = 0;
+
+    modules_lock();
+    module = module_of(original);
+    if (module != NULL && module_has_private(module, original))
+        displacement = image_displacement(image_current());
+    modules_unlock();
+    return (char *)original + displacement;
+}

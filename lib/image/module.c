@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+#include "image/module.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The modules that registered. Written when one is loaded. */
+static struct {
+    pthread_rwlock_t lock;
+    struct list list;
+} modules = {
+    .lock = PTHREAD_RWLOCK_INITIALIZER,
+    .list = {&modules.list, &modules.list},
+};
+
+void modules_lock(void)
+{
+    pthread_rwlock_rdlock(&modules.lock);
+}
+
+void modules_lock_to_change(void)
+{
+    pthread_rwlock_wrlock(&modules.lock);
+}
+
+void modules_unlock(void)
+{
+    pthread_rwlock_unlock(&modules.lock);
+}
+
+static struct module *module_at(struct list *element)
+{
+    return element == &modules.list ? NULL : container_of(element, struct module, entry);
+}
+
+struct module *module_first(void)
+{
+    return module_at(modules.list.next);
+}
+
+struct module *module_next(const struct module *module)
+{
+    return module_at(module->entry.next);
+}
+
+void module_append(struct module *module)
+{
+    list_append(&modules.list, &module->entry);
+}
+
+struct module *module_of(const char *address)
+{
+    struct module *module;
+
+    for (module = module_first(); module != NULL; module = module_next(module))
+        if (address >= module->start && address < module->end)
+            return module;
+    return NULL;
+}
+
+static int compare_with_range(const void *key, const void *element)
+{
+    const char *address = key;
+    const struct range *range = element;
+
+    if (address < range->start)
+        return -1;
+    return address >= range->end;
+}
+
+bool module_has_private(const struct module *module, const char *address)
+{
+    return bsearch(address, module->ranges, module->range_count, sizeof *module->ranges,
+                   compare_with_range) != NULL;
+}
+
+static int compare_with_address(const void *key, const void *element)
+{
+    const char *address = key;
+    const char *const *other = element;
+
+    return (address > *other) - (address < *other);
+}
+
+bool module_has_shared(const struct module *module, const char *address)
+{
+    return bsearch(address, module->shared, module->shared_count, sizeof *module->shared,
+                   compare_with_address) != NULL;
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/* module: an executable or shared library whose variables are private. image's own files only.
+ *
+ * Modules register themselves from a constructor, before their other constructors, the libraries
+ * a module needs before itself; that order is kept. */
+#ifndef IMAGE_MODULE_H
+#define IMAGE_MODULE_H
+
+#include <link.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/container.h"
+#include "base/list.h"
+#include "image/image.h"
+#include "image/record.h"
+
+/* A part of the module that the loader mapped writable. Whole pages, but for file_end. */
+struct segment {
+    char *start;
+    char *file_end; /* what lies behind comes as zeros */
+    char *end;
+    size_t file_offset;   /* of start */
+    char *private_start;  /* the lowest private variable in it; end when there is none */
+    char *pristine;       /* private_start .. file_end as a slot starts with it; NULL when long */
+};
+
+enum { SEGMENTS_MAX = 8 };
+
+/* Bytes of private variables, without gaps. */
+struct range {
+    char *start;
+    char *end;
+};
+
+/* A pointer in the initial data that the loader relocated. */
+struct place {
+    char **where;
+    char *value;
+    bool is_displaced; /* it points at a private variable */
+};
+
+struct module {
+    struct list entry;
+
+    /* Fixed at registration. */
+    const struct heddle_record *records;
+    size_t record_count;
+    char path[512];
+    ptrdiff_t base; /* what the loader added to the addresses in the file */
+    char *start;    /* of everything it mapped */
+    char *end;
+    const ElfW(Dyn) *dynamic;
+    bool is_executable;
+    bool is_readable;    /* its records are of the version that is known here */
+    bool is_relocatable; /* else there are no relocations to learn pointers from */
+    struct segment segments[SEGMENTS_MAX];
+    int segment_count;
+    struct range *ranges; /* ascending, apart */
+    size_t range_count;
+    const char **shared; /* addresses of variables known to be shared, ascending */
+    size_t shared_count;
+    const struct heddle_record **functions; /* constructors and destructors, in running order */
+    size_t function_count;
+    struct place *places;
+    size_t place_count;
+
+    /* Initial data of thread-local variables: a thread's block is at a fixed distance from its
+     * thread pointer, since the module was there when the process started. */
+    char *tls_start;
+    char *tls_end;
+    ptrdiff_t tls_offset;
+    struct place *tls_places;
+    size_t tls_place_count;
+
+    /* Set by image_open, or when the module comes later: */
+    bool is_prepared; /* places are sorted out, the pristine data is there */
+    bool is_late;     /* opened by the program: its constructors run when a slot opens it */
+    int file;         /* -1: not open */
+    uint8_t is_constructed[IMAGE_SLOTS_MAX];
+};
+
+/* Hold the lock for reading to walk the modules, for writing to change them. */
+void modules_lock(void);
+void modules_lock_to_change(void);
+void modules_unlock(void);
+struct module *module_first(void);
+struct module *module_next(const struct module *module); /* NULL after the last */
+void module_append(struct module *module);
+
+struct module *module_of(const char *address);
+bool module_has_private(const struct module *module, const char *address);
+bool module_has_shared(const struct module *module, const char *address);
+
+static inline int record_kind(const struct heddle_record *record)
+{
+    return (int)(record->kind & RECORD_KIND_MASK);
+}
+
+#endif

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* What the compiler plugin tells the image loader: the format between objects compiled at one time
+ * and the library found at another. A change of meaning needs a new version. C and C++. */
+#ifndef IMAGE_RECORD_H
+#define IMAGE_RECORD_H
+
+#include <stddef.h>
+
+enum { RECORD_VERSION = 1 };
+
+enum record_kind {
+    RECORD_PRIVATE = 1,      /* defined here, each slot has its own */
+    RECORD_USED_PRIVATE = 2, /* defined elsewhere, reached through the displacement */
+    RECORD_SHARED = 3,       /* defined here, one for all */
+    RECORD_USED_SHARED = 4,  /* defined elsewhere, reached without the displacement */
+    RECORD_CONSTRUCTOR = 5,
+    RECORD_DESTRUCTOR = 6,
+    RECORD_KIND_MASK = 0xff,
+
+    RECORD_WEAK = 0x100, /* may be undefined */
+};
+
+struct heddle_record {
+    char *address;
+    size_t size; /* of a constructor or destructor: its priority */
+    const char *name;
+    const char *file;
+    unsigned line;
+    unsigned kind;
+};
+
+/* One executable or shared library. */
+struct heddle_module {
+    unsigned version;
+    const struct heddle_record *records;
+    const struct heddle_record *records_end;
+};
+
+#endif

@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT */
+/* Modules register themselves here: what their records and program headers say is put in order. */
+#include <link.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/container.h"
+#include "base/memory.h"
+#include "base/must.h"
+#include "image/late.h"
+#include "image/module.h"
+#include "image/relocation.h"
+#include "image/start.h"
+
+enum { PAGE_BYTES = 4096 };
+
+static char *page_start(char *address)
+{
+    return (char *)((uintptr_t)address & -(uintptr_t)PAGE_BYTES);
+}
+
+static char *page_end(char *address)
+{
+    return page_start(address + PAGE_BYTES - 1);
+}
+
+static void add_segment(struct module *module, const ElfW(Phdr) * header)
+{
+    char *start = (char *)module->base + header->p_vaddr;
+    struct segment *segment = &module->segments[module->segment_count++];
+
+    must(module->segment_count <= SEGMENTS_MAX);
+    segment->start = page_start(start);
+    segment->file_end = start + header->p_filesz;
+    segment->end = page_end(start + header->p_memsz);
+    segment->file_offset = header->p_offset - (size_t)(start - segment->start);
+}
+
+static void read_header(struct module *module, const ElfW(Phdr) * header)
+{
+    char *start = (char *)module->base + header->p_vaddr;
+
+    switch (header->p_type) {
+    case PT_LOAD:
+        if (module->start == NULL || page_start(start) < module->start)
+            module->start = page_start(start);
+        if (page_end(start + header->p_memsz) > module->end)
+            module->end = page_end(start + header->p_memsz);
+        if (header->p_flags & PF_W)
+            add_segment(module, header);
+        break;
+    case PT_DYNAMIC:
+        module->dynamic = (const ElfW(Dyn) *)start;
+        break;
+    case PT_TLS:
+        module->tls_start = start;
+        module->tls_end = start + header->p_filesz;
+        break;
+    }
+}
+
+static bool is_inside(const struct dl_phdr_info *info, const void *address)
+{
+    uintptr_t offset = (uintptr_t)address - info->dlpi_addr;
+    int i;
+
+    for (i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *header = &info->dlpi_phdr[i];
+
+        if (header->p_type == PT_LOAD && offset >= header->p_vaddr &&
+            offset - header->p_vaddr < header->p_memsz)
+            return true;
+    }
+    return false;
+}
+
+struct search {
+    const void *address;
+    struct module *module;
+};
+
+static int read_headers(struct dl_phdr_info *info, size_t bytes, void *argument)
+{
+    struct search *search = argument;
+    struct module *module = search->module;
+    int i;
+
+    (void)bytes;
+    if (!is_inside(info, search->address))
+        return 0;
+    module->base = (ptrdiff_t)info->dlpi_addr;
+    module->is_executable = info->dlpi_name[0] == '\0';
+    module->is_relocatable = info->dlpi_addr != 0;
+    snprintf(module->path, sizeof module->path, "%s",
+             module->is_executable ? "/proc/self/exe" : info->dlpi_name);
+    for (i = 0; i < info->dlpi_phnum; i++)
+        read_header(module, &info->dlpi_phdr[i]);
+    if (info->dlpi_tls_data != NULL)
+        module->tls_offset = (char *)info->dlpi_tls_data - (char *)pthread_self();
+    return 1;
+}
+
+static int compare_ranges(const void *left, const void *right)
+{
+    const struct range *a = left, *b = right;
+
+    return (a->start > b->start) - (a->start < b->start);
+}
+
+/* Common and weak variables have several records, and they may differ in size. */
+static void merge_ranges(struct module *module)
+{
+    size_t i, kept = 0;
+
+    if (module->range_count == 0)
+        return;
+    qsort(module->ranges, module->range_count, sizeof *module->ranges, compare_ranges);
+    for (i = 1; i < module->range_count; i++) {
+        struct range *last = &module->ranges[kept];
+
+        if (module->ranges[i].start > last->end)
+            module->ranges[++kept] = module->ranges[i];
+        else if (module->ranges[i].end > last->end)
+            last->end = module->ranges[i].end;
+    }
+    module->range_count = kept + 1;
+}
+
+/* A name may be defined by several modules; the winner's module has the memory. */
+static bool is_own(const struct module *module, const char *address)
+{
+    return address >= module->start && address < module->end;
+}
+
+static void add_range(struct module *module, char *start, char *end)
+{
+    if (is_own(module, start))
+        module->ranges[module->range_count++] = (struct range){.start = start, .end = end};
+}
+
+/* The linker names the bounds of a section; what lies between is what the program walks over. */
+static void add_section(struct module *module, const struct heddle_record *bound)
+{
+    static const char prefix[] = "__start_";
+    size_t i;
+
+    if (strncmp(bound->name, prefix, strlen(prefix)) != 0)
+        return;
+    for (i = 0; i < module->record_count; i++) {
+        const struct heddle_record *other = &module->records[i];
+
+        if (record_kind(other) == RECORD_USED_PRIVATE &&
+            strncmp(other->name, "__stop_", strlen("__stop_")) == 0 &&
+            strcmp(other->name + strlen("__stop_"), bound->name + strlen(prefix)) == 0 &&
+            other->address > bound->address)
+            add_range(module, bound->address, other->address);
+    }
+}
+
+static int compare_addresses(const void *left, const void *right)
+{
+    const char *const *a = left, *const *b = right;
+
+    return (*a > *b) - (*a < *b);
+}
+
+static int compare_priorities(const void *left, const void *right)
+{
+    const struct heddle_record *a = *(const struct heddle_record *const *)left;
+    const struct heddle_record *b = *(const struct heddle_record *const *)right;
+
+    if (a->size != b->size)
+        return a->size < b->size ? -1 : 1;
+    return (a > b) - (a < b); /* as linked */
+}
+
+static void read_records(struct module *module)
+{
+    size_t i;
+
+    for (i = 0; i < module->record_count; i++) {
+        const struct heddle_record *record = &module->records[i];
+
+        switch (record_kind(record)) {
+        case RECORD_PRIVATE:
+            /* Also an empty variable has an address that is one slot's own. */
+            add_range(module, record->address,
+                      record->address + (record->size != 0 ? record->size : 1));
+            break;
+        case RECORD_USED_PRIVATE:
+            add_section(module, record);
+            break;
+        case RECORD_SHARED:
+            if (is_own(module, record->address))
+                module->shared[module->shared_count++] = record->address;
+            break;
+        case RECORD_CONSTRUCTOR:
+        case RECORD_DESTRUCTOR:
+            module->functions[module->function_count++] = record;
+            break;
+        }
+    }
+    merge_ranges(module);
+    qsort(module->shared, module->shared_count, sizeof *module->shared, compare_addresses);
+    qsort(module->functions, module->function_count, sizeof *module->functions,
+          compare_priorities);
+}
+
+static void find_private_starts(struct module *module)
+{
+    int i;
+    size_t k;
+
+    for (i = 0; i < module->segment_count; i++) {
+        struct segment *segment = &module->segments[i];
+
+        segment->private_start = segment->end;
+        for (k = module->range_count; k-- > 0;)
+            if (module->ranges[k].start >= segment->start &&
+                module->ranges[k].start < segment->private_start)
+                segment->private_start = module->ranges[k].start;
+    }
+}
+
+static struct module *module_create(const struct heddle_module *tables)
+{
+    struct module *module = memory_take_zeroed(sizeof *module);
+    size_t count = 0;
+
+    must(module != NULL);
+    module->is_readable = tables->version == RECORD_VERSION;
+    if (module->is_readable)
+        count = (size_t)(tables->records_end - tables->records);
+    module->file = -1;
+    module->records = tables->records;
+    module->record_count = count;
+    /* Sections are walked from records too: at most one range for each record. */
+    module->ranges = memory_take((count + 1) * sizeof *module->ranges);
+    module->shared = memory_take((count + 1) * sizeof *module->shared);
+    module->functions = memory_take((count + 1) * sizeof *module->functions);
+    must(module->ranges != NULL);
+    must(module->shared != NULL);
+    must(module->functions != NULL);
+    return module;
+}
+
+/* Called by each module's first constructor; no error can be handed to anyone from there. */
+void heddle_register(const struct heddle_module *tables)
+{
+    struct search search = {.address = tables};
+
+    search.module = module_create(tables);
+    must(dl_iterate_phdr(read_headers, &search) == 1);
+    read_records(search.module);
+    find_private_starts(search.module);
+    must(relocation_collect(search.module) == 0);
+    modules_lock_to_change();
+    module_append(search.module);
+    late_arrival(search.module);
+    modules_unlock();
+}

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+#include "image/relocation.h"
+
+#include <elf.h>
+
+#include "base/memory.h"
+#include "base/note.h"
+
+/* The module's relocations, as its dynamic section gives them. */
+struct relocations {
+    const ElfW(Rela) *rela;
+    size_t rela_count;
+    const uintptr_t *relr; /* packed relative ones */
+    size_t relr_count;
+};
+
+static struct relocations relocations_of(const struct module *module)
+{
+    struct relocations found = {0};
+    const ElfW(Dyn) *entry;
+
+    for (entry = module->dynamic; entry != NULL && entry->d_tag != DT_NULL; entry++) {
+        switch (entry->d_tag) {
+        case DT_RELA:
+            found.rela = (const ElfW(Rela) *)entry->d_un.d_ptr;
+            break;
+        case DT_RELASZ:
+            found.rela_count = entry->d_un.d_val / sizeof *found.rela;
+            break;
+        case DT_RELR:
+            found.relr = (const uintptr_t *)entry->d_un.d_ptr;
+            break;
+        case DT_RELRSZ:
+            found.relr_count = entry->d_un.d_val / sizeof *found.relr;
+            break;
+        }
+    }
+    return found;
+}
+
+struct places {
+    struct place *list;
+    size_t count;
+    size_t capacity;
+    bool is_short_of_memory;
+};
+
+static void add_place(struct places *places, char *where, char *value)
+{
+    struct place *grown;
+
+    if (places->count == places->capacity) {
+        places->capacity = places->capacity != 0 ? 2 * places->capacity : 64;
+        grown = memory_grow(places->list, places->capacity * sizeof *grown);
+        if (grown == NULL) {
+            places->is_short_of_memory = true;
+            places->count = 0;
+            places->capacity = 0;
+            return;
+        }
+        places->list = grown;
+    }
+    places->list[places->count++] = (struct place){.where = (char **)where, .value = value};
+}
+
+struct collection {
+    const struct module *module;
+    struct places data;
+    struct places tls;
+};
+
+static void collect(struct collection *collection, char *where, char *value)
+{
+    const struct module *module = collection->module;
+
+    if (module_has_private(module, where))
+        add_place(&collection->data, where, value);
+    else if (where >= module->tls_start && where < module->tls_end)
+        add_place(&collection->tls, where, value);
+}
+
+static void collect_rela(struct collection *collection, const struct relocations *relocations)
+{
+    ptrdiff_t base = collection->module->base;
+    size_t i;
+
+    for (i = 0; i < relocations->rela_count; i++) {
+        const ElfW(Rela) *entry = &relocations->rela[i];
+        char *where = (char *)base + entry->r_offset;
+
+        switch (ELF64_R_TYPE(entry->r_info)) {
+        case R_X86_64_RELATIVE:
+            collect(collection, where, (char *)base + entry->r_addend);
+            break;
+        case R_X86_64_64:
+            collect(collection, where, *(char **)where);
+            break;
+        }
+    }
+}
+
+/* An even word is an address; an odd one tells, bit by bit, which of the next 63 words are. */
+static void collect_relr(struct collection *collection, const struct relocations *relocations)
+{
+    enum { WORDS_PER_BITMAP = 63 };
+    char **next = NULL;
+    size_t i;
+    int bit;
+
+    for (i = 0; i < relocations->relr_count; i++) {
+        uintptr_t word = relocations->relr[i];
+
+        if ((word & 1) == 0) {
+            next = (char **)((char *)collection->module->base + word);
+            collect(collection, (char *)next, *next);
+            next++;
+            continue;
+        }
+        for (bit = 0; bit < WORDS_PER_BITMAP; bit++)
+            if (word >> (bit + 1) & 1)
+                collect(collection, (char *)&next[bit], next[bit]);
+        next += WORDS_PER_BITMAP;
+    }
+}
+
+int relocation_collect(struct module *module)
+{
+    struct relocations relocations = relocations_of(module);
+    struct collection collection = {.module = module};
+
+    collect_rela(&collection, &relocations);
+    collect_relr(&collection, &relocations);
+    if (collection.data.is_short_of_memory || collection.tls.is_short_of_memory)
+        return note(-1, "no memory for the relocations of %s", module->path);
+    module->places = collection.data.list;
+    module->place_count = collection.data.count;
+    module->tls_places = collection.tls.list;
+    module->tls_place_count = collection.tls.count;
+    return 0;
+}
+
+/* A pointer may be one past the end of a variable: it moves with that variable, unless a variable
+ * that is shared begins right there. */
+static bool leads_to_private(const char *value)
+{
+    const struct module *module = module_of(value);
+
+    if (module != NULL && module_has_private(module, value))
+        return true;
+    if (module != NULL && module_has_shared(module, value))
+        return false;
+    module = module_of(value - 1);
+    return module != NULL && module_has_private(module, value - 1);
+}
+
+static void classify(struct place *places, size_t count)
+{
+    size_t i;
+
+    for (i = 0; i < count; i++)
+        places[i].is_displaced = leads_to_private(places[i].value);
+}
+
+void relocation_classify(struct module *module)
+{
+    classify(module->places, module->place_count);
+    classify(module->tls_places, module->tls_place_count);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* slot: the state of each copy. image's own files only. */
+#ifndef IMAGE_SLOT_H
+#define IMAGE_SLOT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "image/exit_list.h"
+#include "image/module.h"
+
+struct slot {
+    ptrdiff_t displacement;
+    bool has_displacement;
+    bool is_filled; /* written with the modules locked for reading, read with them locked for all */
+    struct exit_list exits;
+};
+
+struct slot *slot_at(int slot);
+
+/* True when copies can be made: the modules are checked, and new ones must be, too. */
+bool slots_are_open(void);
+
+#endif
