@@ -84,7 +84,7 @@ static void run_main(struct rank *self)
     }
     /* Exit handlers may call exit or MPI, and so come back here. */
     if (setjmp(self->top) == 0 && self->end == RANK_RETURNED && options->has_images)
-        image_finish(self->slot);
+        image_finish(self->slot, self->status);
     if (setjmp(self->top) == 0)
         account_for_end(self);
 }
