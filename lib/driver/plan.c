@@ -291,18 +291,14 @@ void plan_drop(struct plan *plan)
 
 /* ---- choosing -------------------------------------------------------------------------------- */
 
-/* `mpicc -ranks=N` puts the second symbol N bytes behind the first; both are in the program. */
-extern const char heddle_default_ranks_begin[] __attribute__((weak, visibility("default")));
-extern const char heddle_default_ranks_end[] __attribute__((weak, visibility("default")));
+/* `mpicc -ranks=N` makes the linker define it: an absolute symbol, whose address is N. */
+extern const char heddle_default_ranks[] __attribute__((weak, visibility("default")));
 
 static int linked_ranks(void)
 {
-    uintptr_t begin = (uintptr_t)heddle_default_ranks_begin;
-    uintptr_t end = (uintptr_t)heddle_default_ranks_end;
+    uintptr_t ranks = (uintptr_t)heddle_default_ranks;
 
-    if (begin == 0 || end <= begin || end - begin > PLAN_RANKS_MAX)
-        return 0;
-    return (int)(end - begin);
+    return ranks <= PLAN_RANKS_MAX ? (int)ranks : 0;
 }
 
 static int read_count(const char *variable, int lowest)

@@ -7,10 +7,6 @@
  * the library, so that the program's code reaches it at a fixed offset. */
 __attribute__((visibility("default"))) _Thread_local ptrdiff_t heddle_displacement;
 
-/* The wrapper's -ranks=N gives heddle_default_ranks_end, N bytes behind. */
-__attribute__((visibility("default"))) extern const char heddle_default_ranks_begin[1];
-const char heddle_default_ranks_begin[1] = {0};
-
 __attribute__((weak)) int heddle_main(int (*user_main)(int, char **, char **), int argc,
                                       char **argv, char **envp);
 
