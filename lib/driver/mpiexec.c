@@ -324,7 +324,29 @@ static char *find_program(const char *name, const char *path, struct stat *statu
     return NULL;
 }
 
-/* One process has one executable. Returns its file. */
+/* Each part works where it says, or here. */
+static void settle_directories(struct command *command)
+{
+    int i;
+
+    for (i = 0; i < command->plan.parts; i++) {
+        struct plan_part *part = &command->part[i];
+        const char *wanted = part->wdir != NULL ? part->wdir : ".";
+        char *whole = realpath(wanted, NULL);
+
+        if (whole == NULL && part->wdir != NULL)
+            fail(STATUS_NOT_FOUND, "-wdir %s: %s", wanted, strerror(errno));
+        part->wdir = whole;
+    }
+}
+
+static void enter_directory(const struct plan_part *part)
+{
+    if (part->wdir != NULL && chdir(part->wdir) != 0)
+        fail(STATUS_NOT_FOUND, "-wdir %s: %s", part->wdir, strerror(errno));
+}
+
+/* One process has one executable. Returns its file, seen from the first part's directory. */
 static char *find_programs(const struct command *command)
 {
     char *first = NULL;
@@ -333,8 +355,10 @@ static char *find_programs(const struct command *command)
 
     for (i = 0; i < command->plan.parts; i++) {
         const char *name = command->program[i];
-        char *file = find_program(name, command->path[i], &status);
+        char *file;
 
+        enter_directory(&command->part[i]);
+        file = find_program(name, command->path[i], &status);
         if (file == NULL)
             fail(STATUS_NOT_FOUND, "there is no program %s%s", name,
                  strchr(name, '/') != NULL ? "" : " in PATH or here");
@@ -350,11 +374,12 @@ static char *find_programs(const struct command *command)
                  "of one process and run one program", first, file);
         memory_give(file);
     }
+    enter_directory(&command->part[0]);
     return first;
 }
 
-/* The environment and the directory belong to the process: parts may differ in neither. */
-static void check_parts_agree(const struct command *command)
+/* The environment belongs to the process: its parts share it. */
+static void check_environments(const struct command *command)
 {
     const struct plan_part *first = &command->part[0];
     int i, j, k;
@@ -362,9 +387,6 @@ static void check_parts_agree(const struct command *command)
     for (i = 1; i < command->plan.parts; i++) {
         const struct plan_part *part = &command->part[i];
 
-        if (part->wdir != NULL && (first->wdir == NULL || strcmp(part->wdir, first->wdir) != 0))
-            fail(STATUS_USAGE, "-wdir %s: the parts of a job share one working directory, and the "
-                 "first part has %s", part->wdir, first->wdir != NULL ? first->wdir : "none");
         for (j = 0; j < part->env_count; j++) {
             for (k = 0; k < first->env_count; k++)
                 if (strcmp(part->env[j], first->env[k]) == 0)
@@ -388,8 +410,10 @@ static void set_environment(struct command *command)
             fail(STATUS_USAGE, "no memory");
     if (command->plan.timeout_s == 0 && timeout != NULL && *timeout != '\0')
         command->plan.timeout_s = read_whole("MPIEXEC_TIMEOUT", timeout, 31536000);
-    for (i = 0; i < command->plan.parts; i++) {
-        part[i].wdir = NULL;
+    /* What the process has already need not be planned. */
+    for (i = command->plan.parts - 1; i >= 0; i--) {
+        if (part[i].wdir != NULL && part[0].wdir != NULL && strcmp(part[i].wdir, part[0].wdir) == 0)
+            part[i].wdir = NULL;
         part[i].env_count = 0;
     }
     /* The process's own arguments: a script in between may change them. */
@@ -424,9 +448,8 @@ int main(int argc, char **argv)
         words = split_file(argv[2], &count);
     }
     read_command(command, count, words);
-    check_parts_agree(command);
-    if (command->part[0].wdir != NULL && chdir(command->part[0].wdir) != 0)
-        fail(STATUS_NOT_FOUND, "-wdir %s: %s", command->part[0].wdir, strerror(errno));
+    check_environments(command);
+    settle_directories(command);
     file = find_programs(command);
     arguments = command->part[0].argv;
     arguments[command->part[0].argc] = NULL;

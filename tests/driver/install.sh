@@ -60,7 +60,7 @@ fi
 
 install uninstall >>make.log 2>&1
 report uninstalls
-find "$prefix" ! -type d >left
+find "$work/stage" ! -type d >left
 [ ! -s left ] || sed 's/^/#   left behind: /' left
 [ ! -s left ]
 report uninstalls_every_file

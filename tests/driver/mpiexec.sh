@@ -53,6 +53,9 @@ expect says_that_ranks_run_here 0 'far.example: all ranks run here'
 
 run "$bin/mpiexec" -n 1 ./say.sh : ./other.sh
 expect refuses_different_programs_by_name 2 'say.sh and .*other.sh are different programs'
+mkdir -p there && ln -sf "$work/say.sh" there/say.sh
+run "$bin/mpiexec" -n 1 ./say.sh : -wdir there -n 1 ./say.sh
+expect plans_directories_of_parts 0 "${plan}0 0 2 1 %0 0 0 1 $work/there 1 ./say.sh 0" "^$work$"
 run "$bin/mpiexec" -n 1 ./say.sh : -env A 1 ./say.sh
 expect refuses_different_environments 2 '-env A=1: .* share one environment'
 run "$bin/mpiexec" -bogus ./say.sh

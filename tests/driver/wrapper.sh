@@ -61,7 +61,8 @@ expect reads_response_files 0
 [ -f answered.o ]
 report obeys_response_files
 mkdir -p 'with blank' && cp hello.c 'with blank/a "quoted" name.c'
-run "$cc" -DWORD='"a b"' "with blank/a \"quoted\" name.c" -o 'with blank/out' && run './with blank/out'
+run "$cc" -DWORD='"a b"' "with blank/a \"quoted\" name.c" -o 'with blank/out' &&
+    run './with blank/out'
 expect keeps_blanks_and_quotes_of_arguments 0 'hello 0 of'
 for option in --version -v -dumpversion -print-prog-name=ld --help; do
     run "$cc" $option
@@ -95,8 +96,9 @@ for option in -static -no-pie -fno-pie -mcmodel=large -m32; do
     expect "refuses ${option//-/dash } with a reason" 1 'not possible: '
 done
 
-printf '#include <mpi.h>\n#include <iostream>\n' >hello.cc
-sed -e '/include/d' -e 's/printf.*/std::cout << "hello " << rank << std::endl;/' hello.c >>hello.cc
+printf '#include <mpi.h>\n#include <iostream>\n#include <string>\n' >hello.cc
+sed -e '/include/d' -e 's/printf.*/std::cout << "hello " + std::to_string(rank) + "\\n";/' \
+    hello.c >>hello.cc
 run "$bin/mpicxx" hello.cc -o hello++ && HEDDLE_NP=2 run ./hello++
 expect compiles_cxx 0 'hello 0' 'hello 1'
 mkdir -p elsewhere/bin && ln -sf "$cc" elsewhere/bin/mpicc
