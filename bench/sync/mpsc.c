@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/* The inbox against the machine: one line per point, median of batches.
+ *
+ *   line.bounce    one cache line handed to and fro: one way (the P1 of the targets)
+ *   line.pair      one line per direction: one way (P2)
+ *   mpsc.latency   an item through an inbox and one back: one way
+ *   mpsc.rate      items per microsecond from one producer to the consumer
+ *   mpsc.spill     the same when the consumer starts late, so that items go to the spill list */
+#include <pthread.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "base/cpu.h"
+#include "sync/mpsc.h"
+
+enum { BATCHES = 31, TRIPS = 20000, ITEMS = 100000, SPILLED = 2000, ITEM_BYTES = 40 };
+
+static struct {
+    alignas(CACHE_LINE) _Atomic(uint64_t) there;
+    alignas(2 * CACHE_LINE) _Atomic(uint64_t) back;
+    alignas(2 * CACHE_LINE) struct mpsc inboxes[2];
+    pthread_barrier_t start;
+} shared;
+
+static void run_on(int cpu)
+{
+    cpu_set_t only;
+
+    CPU_ZERO(&only);
+    CPU_SET(cpu, &only);
+    pthread_setaffinity_np(pthread_self(), sizeof only, &only);
+}
+
+static void await(_Atomic(uint64_t) *word, uint64_t value)
+{
+    while (load_acquire(word) != value) /* edge bench.word */
+        cpu_pause();
+}
+
+static void bounce(int side)
+{
+    uint64_t i;
+
+    for (i = 0; i < TRIPS; i++) {
+        if (side == 0) {
+            store_release(&shared.there, 2 * i + 1); /* edge bench.word */
+            await(&shared.there, 2 * i + 2);
+        } else {
+            await(&shared.there, 2 * i + 1);
+            store_release(&shared.there, 2 * i + 2); /* edge bench.word */
+        }
+    }
+}
+
+static void pair(int side)
+{
+    uint64_t i;
+
+    for (i = 1; i <= TRIPS; i++) {
+        if (side == 0) {
+            store_release(&shared.there, i); /* edge bench.word */
+            await(&shared.back, i);
+        } else {
+            await(&shared.there, i);
+            store_release(&shared.back, i); /* edge bench.word */
+        }
+    }
+}
+
+static void take_one(struct mpsc *inbox)
+{
+    while (mpsc_peek(inbox) == NULL)
+        cpu_pause();
+    mpsc_pop(inbox);
+}
+
+static void latency(int side)
+{
+    const char item[ITEM_BYTES] = {0};
+    int i;
+
+    for (i = 0; i < TRIPS; i++) {
+        if (side == 1)
+            take_one(&shared.inboxes[1]);
+        mpsc_push(&shared.inboxes[1 - side], item, sizeof item);
+        if (side == 0)
+            take_one(&shared.inboxes[0]);
+    }
+}
+
+static void rate(int side)
+{
+    const char item[ITEM_BYTES] = {0};
+    int i;
+
+    for (i = 0; i < ITEMS; i++) {
+        if (side == 0)
+            mpsc_push(&shared.inboxes[1], item, sizeof item);
+        else
+            take_one(&shared.inboxes[1]);
+    }
+}
+
+static void spill(int side)
+{
+    const char item[ITEM_BYTES] = {0};
+    int i;
+
+    for (i = 0; side == 0 && i < SPILLED; i++)
+        mpsc_push(&shared.inboxes[1], item, sizeof item);
+    pthread_barrier_wait(&shared.start);
+    for (i = 0; side == 1 && i < SPILLED; i++)
+        take_one(&shared.inboxes[1]);
+}
+
+static const struct point {
+    const char *name;
+    void (*run)(int side);
+    double per_batch; /* what the time is divided by, or what is divided by it */
+    const char *unit;
+} points[] = {
+    {"line.bounce", bounce, 2.0 * TRIPS, "ns"},   {"line.pair", pair, 2.0 * TRIPS, "ns"},
+    {"mpsc.latency", latency, 2.0 * TRIPS, "ns"}, {"mpsc.rate", rate, ITEMS, "ns"},
+    {"mpsc.spill", spill, SPILLED, "ns"},
+};
+
+static int by_value(const void *left, const void *right)
+{
+    double one = *(const double *)left, other = *(const double *)right;
+
+    return (one > other) - (one < other);
+}
+
+static void measure(const struct point *point, int side)
+{
+    double times[BATCHES];
+    int batch;
+
+    for (batch = 0; batch < BATCHES; batch++) {
+        uint64_t start_ns;
+
+        pthread_barrier_wait(&shared.start);
+        if (side == 0) {
+            store_relaxed(&shared.there, 0);
+            store_relaxed(&shared.back, 0);
+        }
+        pthread_barrier_wait(&shared.start);
+        start_ns = clock_ns();
+        point->run(side);
+        pthread_barrier_wait(&shared.start);
+        times[batch] = (double)(clock_ns() - start_ns) / point->per_batch;
+    }
+    if (side != 0)
+        return;
+    qsort(times, BATCHES, sizeof times[0], by_value);
+    printf("%s %.1f %.1f %.1f %s\n", point->name, times[BATCHES / 2], times[BATCHES / 10],
+           times[BATCHES * 9 / 10], point->unit);
+}
+
+static void *run_side(void *argument)
+{
+    int side = *(int *)argument;
+    size_t i;
+
+    run_on(side);
+    for (i = 0; i < ARRAY_LENGTH(points); i++)
+        measure(&points[i], side);
+    return NULL;
+}
+
+int main(void)
+{
+    int sides[] = {0, 1};
+    pthread_t other;
+
+    if (cpu_count() < 2) {
+        fprintf(stderr, "bench/sync/mpsc: needs two processors\n");
+        return 0;
+    }
+    pthread_barrier_init(&shared.start, NULL, 2);
+    if (!mpsc_init(&shared.inboxes[0]) || !mpsc_init(&shared.inboxes[1]))
+        return 1;
+    printf("point median p10 p90 unit\n");
+    pthread_create(&other, NULL, run_side, &sides[1]);
+    run_side(&sides[0]);
+    pthread_join(other, NULL);
+    mpsc_fini(&shared.inboxes[0]);
+    mpsc_fini(&shared.inboxes[1]);
+    return 0;
+}
