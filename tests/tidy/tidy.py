@@ -231,7 +231,7 @@ BANNED = [
     ("aligned_alloc", "memory_take_aligned", ALLOCATION),
     ("posix_memalign", "memory_take_aligned", ALLOCATION),
     ("usleep", "the one wait, rank_wait", ()), ("sleep", "the one wait, rank_wait", ()),
-    ("nanosleep", "the one wait, rank_wait", ()),
+    ("nanosleep", "the one wait, rank_wait", ("lib/driver/*",)),
     ("rand", "a state of one's own", ()), ("assert", "must", ()),
     ("atomic_thread_fence", "an ordered operation of base/atomic.h", ()),
     (r"__sync_\w+", "base/atomic.h", ()), (r"__atomic_\w+", "base/atomic.h", ()),
