@@ -4,14 +4,14 @@
 #include "coll/policy.h"
 #include "rank/wait.h"
 
-/* Bytes that the choice of an algorithm goes by; the same at all members. An allgatherv's blocks
- * differ, so it goes by the largest. */
+/* Bytes that the choice of an algorithm goes by: the same at all members, so only what is significant
+ * at each of them. An allgatherv's blocks differ: it goes by the largest. */
 static MPI_Count agreed_bytes(const struct coll_call *call)
 {
     MPI_Count largest = 0;
     int i;
 
-    if (call->kind == COLL_BARRIER)
+    if (call->kind == COLL_BARRIER || call->kind == COLL_GATHER || call->kind == COLL_SCATTER)
         return 0;
     if (call->kind != COLL_ALLGATHER)
         return data_bytes(&call->send);

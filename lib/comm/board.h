@@ -70,7 +70,8 @@ static inline void board_fill(const struct board *board, int seat, uint64_t epoc
 {
     struct card *card = board_card(board, seat, epoch);
 
-    memcpy(card->body, body, bytes);
+    if (bytes > 0)
+        memcpy(card->body, body, bytes);
     store_seq_cst(&card->epoch, epoch); /* edge board.card */
 }
 

@@ -82,6 +82,12 @@ void turn_announce(const struct turn *turn, const void *body, size_t bytes)
     turn_rouse_all(turn);
 }
 
+void turn_announce_to(const struct turn *turn, int seat)
+{
+    board_fill(turn->board, turn_table(turn), turn->epoch, NULL, 0);
+    turn_rouse(turn, seat);
+}
+
 bool turn_see_all(const struct turn *turn, int *seen)
 {
     while (*seen < turn->board->seats) {

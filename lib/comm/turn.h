@@ -33,6 +33,9 @@ void turn_lay(const struct turn *turn, const void *body, size_t bytes);
 /* Fills the table's card and rouses all. */
 void turn_announce(const struct turn *turn, const void *body, size_t bytes);
 
+/* The same, empty, for one member to see. */
+void turn_announce_to(const struct turn *turn, int seat);
+
 static inline const void *turn_see(const struct turn *turn, int seat)
 {
     return board_read(turn->board, seat, turn->epoch);
@@ -49,8 +52,8 @@ static inline bool turn_arrive(const struct turn *turn, int expected)
 void turn_rouse(const struct turn *turn, int seat);
 void turn_rouse_all(const struct turn *turn);
 
-/* The end of this member's part. Heard: it has heard from all members in this epoch, and they from
- * it, so that nobody needs to be told. */
+/* The end of this member's part. Heard: it has heard from all members in this epoch, so that it
+ * knows them to have left the one before, and they know the same of it: nobody needs to be told. */
 void turn_end(struct turn *turn);
 void turn_end_heard(struct turn *turn);
 

@@ -3,6 +3,7 @@
 #ifndef P2P_RECEIVE_H
 #define P2P_RECEIVE_H
 
+#include "base/call.h"
 #include "p2p/request.h"
 
 /* What is to be received into where. source MPI_PROC_NULL: nothing, at once. Checked by the

@@ -23,8 +23,7 @@ struct request {
     struct object object;
     enum request_kind kind;
     bool is_done;
-    const struct call *call; /* that started it; good while that call lasts */
-    struct comm *comm;       /* held by requests that have a handle */
+    struct comm *comm; /* held by requests that have a handle */
 
     /* How it ended. */
     int error;

@@ -3,6 +3,7 @@
 #ifndef P2P_SEND_H
 #define P2P_SEND_H
 
+#include "base/call.h"
 #include "p2p/request.h"
 
 /* What is to be sent where. dest MPI_PROC_NULL: nothing happens, at once. Checked by the caller. */

@@ -11,7 +11,6 @@
 #include <stdbool.h>
 
 #include "base/atomic.h"
-#include "base/call.h"
 #include "sync/mpsc.h"
 #include "sync/park.h"
 
@@ -44,7 +43,6 @@ struct rank {
     /* Owner only. */
     enum rank_phase phase;
     int thread_level;           /* MPI_THREAD_*, as MPI_Init_thread provided */
-    const struct call *call;    /* what the user called last; shown in reports */
     struct comm *comm_world;    /* comm's; opaque on this floor */
     struct comm *comm_self;
     struct p2p *p2p;            /* p2p's */
