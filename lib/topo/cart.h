@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The shape of a Cartesian grid: sizes and rings, and from these who stands where. Ranks run in
  * row-major order. A grid of no dimensions has one place. The shape is immutable; the members of
- * a communicator, its duplicates and pending calls hold it together. */
+ * a communicator and of its duplicates hold it together.
+ *
+ * Edges
+ *   cart.references  a drop publishes its holder's last use to whoever frees the shape. */
 #ifndef TOPO_CART_H
 #define TOPO_CART_H
 
@@ -11,8 +14,6 @@
 #include "base/atomic.h"
 #include "comm/comm.h"
 
-/* Edges
- *   cart.references  a drop publishes its holder's last use to whoever frees the shape. */
 struct cart {
     _Atomic(int) references;
     int places; /* the product of the sizes */

@@ -14,7 +14,7 @@
 enum {
     /* The product of 31 sizes above 1 is no int, so of more sizes the others are all 1. */
     SIZES_MAX = 31,
-    DIVISORS_MAX = 1536 /* no int has more */
+    DIVISORS_MAX = 1600 /* no int has more: 2095133040 has as many */
 };
 
 struct search {

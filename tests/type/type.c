@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+#include "type/type.h"
+
+#include <criterion/criterion.h>
+
+static struct store *store;
+
+static void open_store(void)
+{
+    store = store_create();
+    cr_assert_not_null(store);
+}
+
+/* Whatever a test made, it has dropped. */
+static void close_store(void)
+{
+    cr_assert_eq(store_count(store, OBJECT_TYPE), 0);
+    store_destroy(store);
+}
+
+TestSuite(type, .init = open_store, .fini = close_store);
+
+static const struct type *basic(MPI_Datatype handle)
+{
+    return type_predefined(handle);
+}
+
+static struct type *contiguous(MPI_Count count, const struct type *old)
+{
+    struct type *type;
+
+    cr_assert_eq(type_contiguous(store, count, old, &type), MPI_SUCCESS);
+    return type;
+}
+
+static struct type *vector(MPI_Count count, MPI_Count blocklength, MPI_Count stride,
+                           const struct type *old)
+{
+    struct type *type;
+
+    cr_assert_eq(type_vector(store, count, blocklength, stride, old, &type), MPI_SUCCESS);
+    return type;
+}
+
+static void assert_bounds(const struct type *type, MPI_Count size, MPI_Count lb, MPI_Count extent)
+{
+    cr_assert_eq(type->size, size);
+    cr_assert_eq(type->lb, lb);
+    cr_assert_eq(type->extent, extent);
+}
+
+/* How many loops, runs and lists the layout consists of. */
+static int count_pieces(const struct piece *piece)
+{
+    int count = 1;
+
+    for (int i = 0; i < piece->body_count; i++)
+        count += count_pieces(&piece->body[i]);
+    return count;
+}
+
+Test(type, contiguous_of_contiguous_is_one_run)
+{
+    struct type *inner = contiguous(3, basic(MPI_INT)), *outer = contiguous(5, inner);
+
+    assert_bounds(outer, 60, 0, 60);
+    cr_assert(outer->is_dense);
+    cr_assert_eq(count_pieces(&outer->layout), 1);
+    cr_assert_eq(outer->layout.bytes, 60);
+    cr_assert_eq(outer->layout.count, 1);
+    type_drop(inner);
+    type_drop(outer);
+}
+
+Test(type, a_vector_is_one_loop)
+{
+    struct type *column = vector(8, 2, 10, basic(MPI_DOUBLE));
+
+    assert_bounds(column, 128, 0, (7 * 10 + 2) * 8);
+    cr_assert_not(column->is_dense);
+    cr_assert_eq(count_pieces(&column->layout), 1);
+    cr_assert_eq(column->layout.count, 8);
+    cr_assert_eq(column->layout.stride, 80);
+    cr_assert_eq(column->layout.bytes, 16);
+    type_drop(column);
+}
+
+Test(type, a_vector_without_gaps_is_one_run)
+{
+    struct type *row = vector(8, 2, 2, basic(MPI_DOUBLE));
+
+    cr_assert(row->is_dense);
+    cr_assert_eq(row->layout.bytes, 128);
+    type_drop(row);
+}
+
+Test(type, a_vector_of_vectors_is_two_loops)
+{
+    struct type *inner = vector(100, 1, 2, basic(MPI_INT));
+    struct type *outer = vector(1000, 1, 3, inner);
+
+    cr_assert_eq(count_pieces(&outer->layout), 2);
+    cr_assert_eq(outer->size, 400000);
+    type_drop(inner); /* the outer one keeps it */
+    cr_assert_eq(store_count(store, OBJECT_TYPE), 2);
+    type_drop(outer);
+}
+
+Test(type, blocks_of_a_type_with_gaps_are_two_loops)
+{
+    struct type *type = vector(4, 3, 5, basic(MPI_DOUBLE_INT));
+
+    assert_bounds(type, 4 * 3 * 12, 0, (3 * 5 + 3) * 16);
+    cr_assert_eq(type->true_extent, (3 * 5 + 3) * 16 - 4);
+    cr_assert_eq(count_pieces(&type->layout), 2);
+    type_drop(type);
+}
+
+Test(type, a_negative_stride_lowers_the_bound)
+{
+    struct type *type = vector(3, 2, -4, basic(MPI_INT));
+
+    assert_bounds(type, 24, -32, 40);
+    cr_assert_eq(type->true_lb, -32);
+    cr_assert_eq(type->true_extent, 40);
+    type_drop(type);
+}
+
+Test(type, an_hvector_counts_its_stride_in_bytes)
+{
+    struct type *type;
+
+    cr_assert_eq(type_hvector(store, 3, 1, 7, basic(MPI_CHAR), &type), MPI_SUCCESS);
+    assert_bounds(type, 3, 0, 15);
+    type_drop(type);
+}
+
+Test(type, resizing_changes_margins_only)
+{
+    struct type *type, *row;
+
+    cr_assert_eq(type_resized(store, -4, 16, basic(MPI_INT), &type), MPI_SUCCESS);
+    assert_bounds(type, 4, -4, 16);
+    cr_assert_eq(type->true_lb, 0);
+    cr_assert_eq(type->true_extent, 4);
+    cr_assert_not(type->is_dense);
+    row = contiguous(3, type);
+    assert_bounds(row, 12, -4, 48);
+    cr_assert_eq(row->true_extent, 36);
+    type_drop(row);
+    type_drop(type);
+}
+
+Test(type, empty_types_are_empty)
+{
+    struct type *none = contiguous(0, basic(MPI_INT)), *blocks = vector(3, 0, 5, none);
+
+    assert_bounds(none, 0, 0, 0);
+    assert_bounds(blocks, 0, 0, 0);
+    cr_assert_eq(blocks->layout.count, 0);
+    cr_assert_eq(blocks->motif, MOTIF_EMPTY);
+    type_drop(none);
+    type_drop(blocks);
+}
+
+Test(type, a_dup_is_committed_if_its_original_is)
+{
+    struct type *first = contiguous(2, basic(MPI_INT)), *second, *third;
+
+    cr_assert_eq(type_dup(store, first, &second), MPI_SUCCESS);
+    type_commit(first);
+    cr_assert_eq(type_dup(store, first, &third), MPI_SUCCESS);
+    cr_assert_not(second->is_committed);
+    cr_assert(third->is_committed);
+    assert_bounds(third, 8, 0, 8);
+    type_drop(first);
+    type_drop(second);
+    type_drop(third);
+}
+
+Test(type, equal_signatures_have_equal_motifs_however_built)
+{
+    struct type *row = contiguous(12, basic(MPI_INT)), *column = vector(4, 3, 7, basic(MPI_INT));
+    struct type *pairs = contiguous(6, basic(MPI_2INT)), *nest = vector(2, 1, 5, row);
+    struct type *other = contiguous(12, basic(MPI_FLOAT));
+
+    cr_assert(motif_matches(row->motif, column->motif));
+    cr_assert(motif_matches(row->motif, pairs->motif));
+    cr_assert(motif_matches(row->motif, nest->motif));
+    cr_assert(motif_matches(row->motif, basic(MPI_INT)->motif));
+    cr_assert(motif_matches(basic(MPI_PACKED)->motif, row->motif));
+    cr_assert_not(motif_matches(row->motif, other->motif));
+    cr_assert_not(motif_matches(row->motif, basic(MPI_BYTE)->motif));
+    type_drop(row);
+    type_drop(column);
+    type_drop(pairs);
+    type_drop(nest);
+    type_drop(other);
+}
+
+Test(type, sizes_beyond_a_count_are_refused_and_leave_the_output_alone)
+{
+    struct type *huge = contiguous(INT64_C(1) << 60, basic(MPI_CHAR)), *untouched = NULL;
+
+    assert_bounds(huge, INT64_C(1) << 60, 0, INT64_C(1) << 60);
+    cr_assert_eq(type_contiguous(store, 16, huge, &untouched), MPI_ERR_COUNT);
+    cr_assert_eq(type_vector(store, 3, 1, 4, huge, &untouched), MPI_ERR_COUNT);
+    cr_assert_eq(type_vector(store, 2, 1, INT64_C(1) << 62, huge, &untouched), MPI_ERR_COUNT);
+    cr_assert_eq(type_hvector(store, 2, 1, INT64_MIN, basic(MPI_INT), &untouched), MPI_ERR_COUNT);
+    cr_assert_null(untouched);
+    type_drop(huge);
+}
+
+Test(type, a_stride_that_is_not_used_may_be_anything)
+{
+    struct type *type = vector(1, 2, INT64_MAX, basic(MPI_INT));
+
+    assert_bounds(type, 8, 0, 8);
+    type_drop(type);
+}
+
+Test(type, a_type_remembers_how_it_was_made)
+{
+    struct type *type = vector(4, 3, 5, basic(MPI_DOUBLE));
+
+    cr_assert_eq(type->recipe.combiner, MPI_COMBINER_VECTOR);
+    cr_assert_eq(type->recipe.number_count, 3);
+    cr_assert_eq(type->recipe.numbers[0], 4);
+    cr_assert_eq(type->recipe.numbers[1], 3);
+    cr_assert_eq(type->recipe.numbers[2], 5);
+    cr_assert_eq(type->recipe.child, basic(MPI_DOUBLE));
+    type_drop(type);
+}
+
+Test(type, a_deep_chain_is_dropped_as_a_whole)
+{
+    struct type *type = contiguous(1, basic(MPI_INT));
+
+    for (int i = 0; i < 100000; i++) {
+        struct type *next = contiguous(1, type);
+
+        type_drop(type);
+        type = next;
+    }
+    cr_assert_eq(store_count(store, OBJECT_TYPE), 100001);
+    type_drop(type);
+}
