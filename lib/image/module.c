@@ -14,6 +14,11 @@ static struct {
     .list = {&modules.list, &modules.list},
 };
 
+bool modules_are_none(void)
+{
+    return modules.list.next == &modules.list;
+}
+
 void modules_lock(void)
 {
     pthread_rwlock_rdlock(&modules.lock);

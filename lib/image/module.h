@@ -81,6 +81,10 @@ struct module {
     uint8_t is_constructed[IMAGE_SLOTS_MAX];
 };
 
+/* Whether none has registered yet. A sanitizer's start comes here before it can bear to be told of
+ * what its program does. */
+__attribute__((no_sanitize("thread", "address"))) bool modules_are_none(void);
+
 /* Hold the lock for reading to walk the modules, for writing to change them. */
 void modules_lock(void);
 void modules_lock_to_change(void);
