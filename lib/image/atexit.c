@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What a slot's code asks to be run at exit is run when the slot is finished.
  *
- * These stand in front of libc's functions. (atexit itself is a static function that comes with
- * each module and calls __cxa_atexit.) Libraries that are not private register for the process:
+ * These stand in front of libc's functions. (atexit itself comes with each module, as in libc's
+ * own design, and calls __cxa_atexit.) Libraries that are not private register for the process:
  * what they made lazily in one slot's thread serves all. */
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -25,14 +25,21 @@ static bool is_of_private_module(const void *address)
     return is_private;
 }
 
-__attribute__((visibility("default")))
+static bool keep(void (*function)(void *), void *argument, const void *caller)
+{
+    struct exit_handler handler = {.with_argument = function, .argument = argument};
+
+    return is_of_private_module(caller) &&
+           exit_list_add(&slot_at(image_current())->exits, handler);
+}
+
+__attribute__((visibility("default"), no_sanitize("thread", "address")))
 int __cxa_atexit(void (*function)(void *), void *argument, void *module)
 {
     const void *caller = module != NULL ? module : (const void *)function;
-    struct exit_handler handler = {.with_argument = function, .argument = argument};
     cxa_atexit *libc_atexit;
 
-    if (is_of_private_module(caller) && exit_list_add(&slot_at(image_current())->exits, handler))
+    if (!modules_are_none() && keep(function, argument, caller))
         return 0;
     libc_atexit = (cxa_atexit *)dlsym(RTLD_NEXT, "__cxa_atexit");
     must(libc_atexit != NULL);
@@ -44,8 +51,8 @@ __attribute__((visibility("default"))) int on_exit(void (*function)(int, void *)
     struct exit_handler handler = {.with_status = function, .argument = argument};
     exit_registrar *libc_on_exit;
 
-    if (is_of_private_module((const void *)function) &&
-        exit_list_add(&slot_at(image_current())->exits, handler))
+    /* Only programs call it. Whose function it is does not show: sanitizers put theirs around. */
+    if (exit_list_add(&slot_at(image_current())->exits, handler))
         return 0;
     libc_on_exit = (exit_registrar *)dlsym(RTLD_NEXT, "on_exit");
     must(libc_on_exit != NULL);

@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "base/note.h"
+#include "image/window.h"
 
 enum { PAGE_BYTES = 4096, PRISTINE_BYTES_MAX = 256 << 10 };
 
@@ -130,26 +131,19 @@ static enum copy_result map_segment(const struct module *module, const struct se
 {
     char *start = page_start(segment->private_start) + displacement;
     size_t bytes = (size_t)(segment->end + displacement - start);
-    void *got = mmap(start, bytes, PROT_READ | PROT_WRITE,
-                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+    bool is_there = window_map(start, bytes, PROT_READ | PROT_WRITE);
 
-    if (got == MAP_FAILED && errno == EEXIST)
+    if (!is_there && errno == EEXIST)
         return COPY_PLACE_TAKEN;
-    if (got != MAP_FAILED && got != start) {
-        munmap(got, bytes);
-        return COPY_PLACE_TAKEN;
-    }
-    if (got != MAP_FAILED && segment->pristine != NULL)
+    if (is_there && segment->pristine != NULL)
         memcpy(segment->private_start + displacement, segment->pristine, initial_bytes(segment));
-    if (got == MAP_FAILED ||
-        (is_mapped_from_file(segment) && map_initial(module, segment, displacement) != 0)) {
-        note(-1, "no copy of %zu KiB of data of %s: %s", bytes >> 10, module->path,
-             strerror(errno));
-        if (got != MAP_FAILED)
-            munmap(start, bytes);
-        return COPY_FAILED;
-    }
-    return COPY_MADE;
+    if (is_there && (!is_mapped_from_file(segment) ||
+                     map_initial(module, segment, displacement) == 0))
+        return COPY_MADE;
+    note(-1, "no copy of %zu KiB of data of %s: %s", bytes >> 10, module->path, strerror(errno));
+    if (is_there)
+        munmap(start, bytes);
+    return COPY_FAILED;
 }
 
 /* The red zones between variables: writing beyond a variable's end is to be found in every slot.

@@ -232,4 +232,5 @@ void image_finish(int slot, int status)
         continue;
     if (slot != 0)
         destruct_before(NULL, slot);
+    exit_list_close(&finished->exits);
 }

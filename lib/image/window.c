@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "image/window.h"
 
+#include <errno.h>
 #include <sys/mman.h>
 
 #include "base/atomic.h"
@@ -86,14 +87,15 @@ static ptrdiff_t displacement_at(const struct layout *layout, ptrdiff_t step, in
     return layout->start + layout->direction * step * (index + 1);
 }
 
-static bool is_free(const char *start, size_t bytes)
+bool window_map(char *start, size_t bytes, int protection)
 {
-    int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE;
-    void *got = mmap((void *)start, bytes, PROT_NONE, flags, -1, 0);
+    void *got = mmap(start, bytes, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
     if (got == MAP_FAILED)
         return false;
-    munmap(got, bytes);
+    errno = EEXIST;
+    if (got != start)
+        munmap(got, bytes);
     return got == start;
 }
 
@@ -106,7 +108,10 @@ static bool reaches(const struct segment *segment, ptrdiff_t displacement)
     if (displacement < 0 ? start < address_lowest + (uintptr_t)-displacement
                          : moved > address_highest - bytes)
         return false;
-    return is_free((const char *)moved, bytes);
+    if (!window_map((char *)moved, bytes, PROT_NONE))
+        return false;
+    munmap((char *)moved, bytes);
+    return true;
 }
 
 static bool slot_fits(const struct layout *layout, ptrdiff_t step, int index)

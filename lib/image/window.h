@@ -18,4 +18,9 @@ int window_choose(int slots);
 /* The next displacement that was not given out before; false when there are no more. */
 bool window_next(ptrdiff_t *displacement);
 
+/* Maps zeros right there, or nothing: errno is EEXIST then when the place is taken. An address that
+ * is only proposed: MAP_FIXED_NOREPLACE would be clearer, but ThreadSanitizer and Valgrind do not
+ * know it and move the mapping. */
+bool window_map(char *start, size_t bytes, int protection);
+
 #endif

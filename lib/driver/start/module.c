@@ -29,6 +29,16 @@ __attribute__((constructor(0))) static void register_module(void)
 }
 
 /* These stand in front of libc's in this module alone: libc looks at who calls. */
+
+extern void *const __dso_handle __attribute__((visibility("hidden")));
+int __cxa_atexit(void (*function)(void *), void *argument, void *module);
+
+/* The same as libc's; but a sanitizer's would forget whose the function is. */
+__attribute__((weak, visibility("hidden"))) int atexit(void (*function)(void))
+{
+    return __cxa_atexit((void (*)(void *))(void *)function, NULL, (void *)&__dso_handle);
+}
+
 __attribute__((weak, visibility("hidden"))) void *dlopen(const char *file, int mode)
 {
     void *(*libc_dlopen)(const char *, int);
