@@ -3,6 +3,7 @@
  * compiler plugin recorded there. Under an MPI library that knows nothing of it, it does nothing,
  * and the displacement stays zero. */
 #include <dlfcn.h>
+#include <stdlib.h>
 
 #include "image/start.h"
 
