@@ -83,7 +83,8 @@ static void measure(const char *label, const char *pattern, int bytes)
 
 int main(int argc, char **argv)
 {
-    static const int sizes[] = {0, 8, 32, 64, 256, 1024, 4096, 16384, 65536, 262144, 1048576, BYTES_MAX};
+    static const int sizes[] = {0, 8, 32, 64, 256, 1024, 4096, 16384, 65536, 262144,
+                                1048576, BYTES_MAX};
     const char *label = argc > 1 ? argv[1] : "mpi";
     int size;
     size_t i;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A world made ready for MPI: what lower floors call and cannot name is put into its tables here. */
+/* A world made ready for MPI: what lower floors call and cannot name is put into its tables
+ * here. */
 #ifndef API_INIT_H
 #define API_INIT_H
 

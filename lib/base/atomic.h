@@ -3,7 +3,8 @@
  *
  * Every ordered use names its edge in a comment, `edge noun.noun`; a header's `Edges` block says
  * what the edge carries, and the tidy test checks that both of its ends exist. There are no fences:
- * ThreadSanitizer does not understand them, and an order that hangs on no object is hard to name. */
+ * ThreadSanitizer does not understand them, and an order that hangs on no object is hard to
+ * name. */
 #ifndef BASE_ATOMIC_H
 #define BASE_ATOMIC_H
 

@@ -4,8 +4,8 @@
 #include "coll/policy.h"
 #include "rank/wait.h"
 
-/* Bytes that the choice of an algorithm goes by: the same at all members, so only what is significant
- * at each of them. An allgatherv's blocks differ: it goes by the largest. */
+/* Bytes that the choice of an algorithm goes by: the same at all members, so only what is
+ * significant at each of them. An allgatherv's blocks differ: it goes by the largest. */
 static MPI_Count agreed_bytes(const struct coll_call *call)
 {
     MPI_Count largest = 0;

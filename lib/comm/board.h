@@ -10,7 +10,8 @@
  * members must be done with epoch e - BOARD_EPOCHS: board_is_clear. Members that are done with an
  * epoch say so with board_leave, unless the operation makes its end known by itself: one in which
  * each hears from all of them (an allreduce, a barrier) tells every member that all others have
- * left the epoch before (board_all_entered). So a root of broadcasts may run ahead of its receivers.
+ * left the epoch before (board_all_entered). So a root of broadcasts may run ahead of its
+ * receivers.
  *
  * Who fills a card, arrives or leaves rouses those who may wait for it: the caller knows whom.
  *
@@ -101,7 +102,7 @@ bool board_have_all_left(const struct board *board, uint64_t epoch, uint64_t *al
 static inline bool board_leave(struct board *board, int seat, uint64_t epoch)
 {
     store_seq_cst(&board->members[seat].left, epoch); /* edge board.left */
-    return unlikely(load_seq_cst(&board->held_up) != 0);
+    return unlikely(load_seq_cst(&board->held_up) != 0); /* edge board.left */
 }
 
 #endif

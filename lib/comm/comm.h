@@ -57,7 +57,8 @@ static inline int comm_size(const struct comm *comm)
 int comm_open_predefined(struct rank *self);
 void comm_close_predefined(struct rank *self);
 
-/* Takes over the reference to the context. The error handler is the parent's (NULL: the default). */
+/* Takes over the reference to the context. The error handler is the parent's (NULL: the
+ * default). */
 int comm_create(struct rank *self, struct context *context, int side, const struct comm *parent,
                 struct comm **created);
 
@@ -75,7 +76,8 @@ int comm_compare(const struct comm *one, const struct comm *other);
 int comm_set_name(struct comm *comm, const char *name); /* 0, MPI_ERR_NO_MEM */
 const char *comm_name(const struct comm *comm);         /* "" when it has none */
 
-/* As reports call it: its name, or "communicator 7". Thread-local text, good until the next call. */
+/* As reports call it: its name, or "communicator 7". Thread-local text, good until the next
+ * call. */
 const char *comm_describe(const struct comm *comm);
 
 void comm_set_topology(struct comm *comm, const struct topology_class *class, void *shape);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What a rank that is killed by a signal of its own (a segmentation fault, abort, ...) leaves: a line
- * that names it, and where it was, function by function with source lines. The process then ends by
- * that signal, so that its status is 128 + signal to a shell, and a core file is written if wanted. */
+/* What a rank that is killed by a signal of its own (a segmentation fault, abort, ...) leaves: a
+ * line that names it, and where it was, function by function with source lines. The process then
+ * ends by that signal, so that its status is 128 + signal to a shell, and a core file is written if
+ * wanted. */
 #ifndef DRIVER_CRASH_H
 #define DRIVER_CRASH_H
 

@@ -3,6 +3,8 @@
  *
  * The start object that mpicc links calls heddle_main in place of main. It reads the plan, makes a
  * world, runs the program's main once per rank and returns the job's exit status. */
+#include "driver/start.h"
+
 #include <errno.h>
 #include <sched.h>
 #include <stdio.h>
@@ -17,7 +19,6 @@
 #include "base/note.h"
 #include "driver/crash.h"
 #include "driver/job.h"
-#include "driver/start.h"
 #include "rank/abort.h"
 
 enum { STATUS_TIMED_OUT = 124, STATUS_MASK = 0377 }; /* as timeout(1) has it */

@@ -49,7 +49,8 @@ struct place {
 /* Frames from here on are ours. */
 static bool is_below_main(const struct place *place)
 {
-    return place->function != NULL && strncmp(place->function, "run_user_main", strlen("run_user_main")) == 0;
+    return place->function != NULL &&
+           strncmp(place->function, "run_user_main", strlen("run_user_main")) == 0;
 }
 
 static void print_place(const struct place *place, uintptr_t frame, int fd)

@@ -127,7 +127,8 @@ static bool slot_fits(const struct layout *layout, ptrdiff_t step, int index)
     return true;
 }
 
-/* The first and the last slot stand for those between: what is there besides can be stepped over. */
+/* The first and the last slot stand for those between: what is there besides can be stepped
+ * over. */
 int window_choose(int slots)
 {
     ptrdiff_t step = choose_step();

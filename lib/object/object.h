@@ -6,8 +6,8 @@
  * checked without being followed: it is an object of this kind, and alive, or it is not. What a
  * kind needs beyond its slot it allocates elsewhere.
  *
- * Each kind's structure begins with a struct object. Objects are counted: a handle is one reference,
- * a pending operation another; the last drop destroys, in whichever thread.
+ * Each kind's structure begins with a struct object. Objects are counted: a handle is one
+ * reference, a pending operation another; the last drop destroys, in whichever thread.
  *
  * Edges
  *   object.references  a drop publishes its holder's last use to whoever destroys. */

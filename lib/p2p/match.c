@@ -37,7 +37,8 @@ static bool key_is(const struct match_key *one, const struct match_key *other)
 /* Multiplicative hashing (Knuth, The Art of Computer Programming 3, 6.4). */
 static struct list *chain_of(const struct view *view, const struct match_key *key)
 {
-    uint64_t mixed = ((uint64_t)key->context << 32 | (uint32_t)key->tag) * UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t mixed = ((uint64_t)key->context << 32 | (uint32_t)key->tag) *
+                     UINT64_C(0x9e3779b97f4a7c15);
 
     mixed = (mixed ^ (uint32_t)key->source) * UINT64_C(0xd1342543de82ef95);
     return &view->chains[(mixed >> 32) & (view->chains_count - 1)];

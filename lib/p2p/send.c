@@ -7,7 +7,8 @@
 #include "p2p/p2p.h"
 #include "rank/wait.h"
 
-/* Above this the receiver copies from the sender's buffer if it comes in time (bench/api/pingpong). */
+/* Above this the receiver copies from the sender's buffer if it comes in time
+ * (bench/api/pingpong). */
 enum { COPIED_AT_ONCE_BYTES_MAX = 1024 };
 
 static int no_memory(const struct send *send)

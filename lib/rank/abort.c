@@ -20,6 +20,7 @@ void world_abort(struct world *world, int status, const char *format, ...)
     int expected = ABORT_NONE;
     va_list arguments;
 
+    /* edge world.aborted */
     if (compare_exchange_acq_rel(&world->abort_state, &expected, ABORT_CLAIMED)) {
         va_start(arguments, format);
         vsnprintf(world->abort_text, sizeof world->abort_text, format, arguments);

@@ -2,7 +2,8 @@
 /* The end of a job before its time: the first abort wins, and wakes everyone.
  *
  * In a process that exists for one job (options.end_process) the process ends at once with the
- * abort's status. Otherwise each rank of the world is unwound when it is in, or next enters, MPI. */
+ * abort's status. Otherwise each rank of the world is unwound when it is in, or next enters,
+ * MPI. */
 #ifndef RANK_ABORT_H
 #define RANK_ABORT_H
 

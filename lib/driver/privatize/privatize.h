@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of the privatizing plugin share. PRIVATE-GLOBALS.md in docs/ explains the whole. */
+/* What the files of the privatizing plugin share. PRIVATE-GLOBALS.md in docs/ explains the
+ * whole. */
 #ifndef DRIVER_PRIVATIZE_PRIVATIZE_H
 #define DRIVER_PRIVATIZE_PRIVATIZE_H
 

@@ -114,7 +114,8 @@ private:
     tree displacement_for(tree variable, tree address, gimple_seq *code);
     void start_entry(void);
 
-    tree emit(gimple_seq *code, tree type, tree_code operation, tree first, tree second = NULL_TREE);
+    tree emit(gimple_seq *code, tree type, tree_code operation, tree first,
+              tree second = NULL_TREE);
 
     function *fun;
     bool optimizes;
