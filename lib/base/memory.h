@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory of the library. All of it comes from the C allocator, which configure makes jemalloc
- * unless a sanitizer wants to see every block. NULL when there is none; giving NULL is fine. */
+/* Memory of the library: from jemalloc, or from the C library where configure was told so, or a
+ * sanitizer wants to see every block. NULL when there is none; giving NULL is fine. */
 #ifndef BASE_MEMORY_H
 #define BASE_MEMORY_H
 
