@@ -21,6 +21,7 @@ __attribute__((weak, visibility("default"))) _Thread_local ptrdiff_t heddle_disp
 static _Thread_local int current_slot;
 
 static struct {
+    bool is_started;
     bool is_open;
     struct slot slots[IMAGE_SLOTS_MAX];
 } images;
@@ -35,6 +36,11 @@ struct slot *slot_at(int slot)
 bool slots_are_open(void)
 {
     return images.is_open;
+}
+
+bool slots_are_started(void)
+{
+    return images.is_started;
 }
 
 static int prepare_modules(void)
@@ -56,13 +62,8 @@ static int prepare_modules(void)
 
 static int open_slots(int slots)
 {
-    struct module *module;
-
     if (prepare_modules() != 0 || window_choose(slots) != 0)
         return -1;
-    /* The loader has run their constructors on the originals. */
-    for (module = module_first(); module != NULL; module = module_next(module))
-        module->is_constructed[0] = true;
     images.is_open = true;
     return 0;
 }
@@ -75,6 +76,7 @@ int image_open(int slots)
         return note(-1, "%d copies of the program's data are more than %d", slots,
                     IMAGE_SLOTS_MAX);
     modules_lock_to_change();
+    images.is_started = true;
     if (!slot_at(0)->exits.is_open)
         exit_list_open(&slot_at(0)->exits);
     /* One slot needs no copy, and so nothing to be refused. */

@@ -42,11 +42,11 @@ static int copy_into_slots(const struct module *module)
 
 void late_arrival(struct module *module)
 {
-    if (!slots_are_open())
-        return;
-    module->is_late = true;
     /* The loader runs the constructors in this thread, and so on its slot. */
     module->is_constructed[image_current()] = true;
+    module->is_late = slots_are_started();
+    if (!slots_are_open())
+        return;
     if (check_module(module) != 0)
         refuse();
     relocation_classify(module);

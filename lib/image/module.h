@@ -74,10 +74,12 @@ struct module {
     struct place *tls_places;
     size_t tls_place_count;
 
-    /* Set by image_open, or when the module comes later: */
+    bool is_late; /* opened by the program: its constructors run when a slot opens it */
+
+    /* Set when the first copies are about to be made. */
     bool is_prepared; /* places are sorted out, the pristine data is there */
-    bool is_late;     /* opened by the program: its constructors run when a slot opens it */
     int file;         /* -1: not open */
+
     uint8_t is_constructed[IMAGE_SLOTS_MAX];
 };
 

@@ -21,4 +21,7 @@ struct slot *slot_at(int slot);
 /* True when copies can be made: the modules are checked, and new ones must be, too. */
 bool slots_are_open(void);
 
+/* True when the program runs, though perhaps on the originals alone. */
+bool slots_are_started(void);
+
 #endif

@@ -20,11 +20,12 @@ static const char *const libc_names[] = {
     "environ", "__environ", "_environ", "stdin", "stdout", "stderr", "optarg", "optind", "opterr",
     "optopt", "timezone", "daylight", "tzname", "__timezone", "__daylight", "__tzname", "signgam",
     "sys_errlist", "sys_nerr", "sys_siglist", "program_invocation_name",
-    "program_invocation_short_name", "__progname", "__progname_full", "h_errno", "obstack_exit_failure",
-    "obstack_alloc_failed_handler", "loc1", "loc2", "locs", "re_syntax_options", "__libc_single_threaded",
-    "__malloc_hook", "__realloc_hook", "__free_hook", "__memalign_hook", "_res", "argp_err_exit_status",
-    "argp_program_version", "argp_program_bug_address", "error_print_progname",
-    "error_message_count", "error_one_per_line",
+    "program_invocation_short_name", "__progname", "__progname_full", "h_errno", "_res",
+    "obstack_exit_failure", "obstack_alloc_failed_handler", "loc1", "loc2", "locs",
+    "re_syntax_options", "__libc_single_threaded", "__malloc_hook", "__realloc_hook",
+    "__free_hook", "__memalign_hook", "argp_err_exit_status", "argp_program_version",
+    "argp_program_bug_address", "error_print_progname", "error_message_count",
+    "error_one_per_line",
 };
 
 const char *plain_name(tree decl)
