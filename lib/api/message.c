@@ -6,6 +6,7 @@
 #include "api/raise.h"
 #include "p2p/receive.h"
 #include "p2p/send.h"
+#include "p2p/status.h"
 #include "rank/wait.h"
 
 static int check_send(MPI_Comm handle, const struct data_names *names, const void *buf,
@@ -98,13 +99,13 @@ int api_irecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype 
 static int exchange(const struct send *send, const struct receive *receive, MPI_Status *status)
 {
     struct rank *self = rank_self();
-    struct request sending = {.kind = REQUEST_SEND};
+    struct request sending = {.class = &send_class, .owner = self};
     int err = send_begin(self, send, &sending);
 
     if (err != MPI_SUCCESS)
         return err;
     err = receive_wait(self, receive, status);
-    request_wait(self, &sending);
+    request_wait(&sending);
     return err;
 }
 

@@ -23,13 +23,24 @@ static int check_one(MPI_Request *handle, struct request **request)
     return err;
 }
 
-static void write_status(const struct request *request, MPI_Status *status)
+static void write_status(struct request *request, MPI_Status *status)
 {
     if (status == MPI_STATUS_IGNORE)
         return;
     request_fill_status(request, status);
     if (request == NULL)
         status->MPI_ERROR = MPI_SUCCESS; /* the empty status has it; others keep the user's */
+}
+
+/* The user has been told of its end: it is inactive again, or gone. */
+static void conclude(struct request *request, MPI_Request *handle)
+{
+    if (request->is_persistent) {
+        request->is_inactive = true;
+        return;
+    }
+    *handle = MPI_REQUEST_NULL;
+    request_free(request);
 }
 
 /* Gives up a request that is done; NULL is the null request. */
@@ -41,11 +52,10 @@ static int finish_one(const struct call *call, struct request *request, MPI_Requ
     write_status(request, status);
     if (request == NULL)
         return MPI_SUCCESS;
-    *handle = MPI_REQUEST_NULL;
     err = request_error(request);
     if (err != MPI_SUCCESS)
         err = raise_comm(call, request->comm, err); /* which the request holds until it is freed */
-    request_free(rank_self(), request);
+    conclude(request, handle);
     return err;
 }
 
@@ -57,7 +67,7 @@ int api_wait(const struct call *call, MPI_Request *handle, MPI_Status *status)
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     if (request != NULL)
-        request_wait(rank_self(), request);
+        request_wait(request);
     return finish_one(call, request, handle, status);
 }
 
@@ -154,19 +164,18 @@ static int finish_all(const struct call *call, struct requests *requests, MPI_Re
     int err = MPI_SUCCESS, i;
 
     for (i = 0; i < requests->count; i++) {
-        const struct request *request = requests->all[i];
+        struct request *request = requests->all[i];
 
         if (statuses != MPI_STATUSES_IGNORE)
             write_status(request, &statuses[i]);
         if (statuses != MPI_STATUSES_IGNORE && failed >= 0)
             statuses[i].MPI_ERROR = request != NULL ? request->error : MPI_SUCCESS;
-        handles[i] = MPI_REQUEST_NULL;
     }
     if (failed >= 0)
         err = raise_failed(call, requests, failed);
     for (i = 0; i < requests->count; i++)
         if (requests->all[i] != NULL)
-            request_free(rank_self(), requests->all[i]);
+            conclude(requests->all[i], &handles[i]);
     requests_close(requests);
     return err;
 }

@@ -18,12 +18,15 @@ struct topology_class {
     void (*drop)(void *shape);
 };
 
+struct buffer;
+
 struct comm {
     struct object object;
     struct context *context;
     struct rank *self;
     int rank; /* of self, in its group */
     int side; /* its group: 0, or 1 in the second group of an intercommunicator */
+    struct buffer *buffer; /* p2p's: attached for buffered sends; opaque on this floor */
     uint64_t epoch;    /* collective operations begun */
     uint64_t all_left; /* an epoch that all members are known to have left */
     char *name; /* NULL: none has been set */

@@ -15,7 +15,7 @@
 enum { INLINE_BYTES_MAX = 32 };
 
 /* In inline_bytes: the message is in the parcel. */
-#define IN_PARCEL UINT32_MAX
+enum { IN_PARCEL = 255 };
 
 /* What a receive or a probe asks for: MPI_ANY_SOURCE and MPI_ANY_TAG match all. */
 struct match_key {
@@ -26,7 +26,9 @@ struct match_key {
 
 struct envelope {
     struct match_key key;
-    uint32_t inline_bytes;
+    uint32_t inline_bytes : 8;
+    uint32_t is_ready : 1; /* sent in ready mode: a receive must be posted */
+    uint32_t serial : 23;  /* of the sender's messages, to tell one from another in a cancel */
     uint32_t motif; /* of the type's signature: motif_fold */
     uint32_t site;  /* low half of the address of the sender's call */
     union {
@@ -45,6 +47,17 @@ static inline uint32_t motif_fold(uint64_t motif)
     if (motif == MOTIF_EMPTY || motif == MOTIF_ANY)
         return (uint32_t)motif;
     return fold == (uint32_t)MOTIF_EMPTY || fold == (uint32_t)MOTIF_ANY ? 1 : fold;
+}
+
+/* The sender takes no message back that has been claimed; false: it has done so before. */
+static inline bool envelope_claim(const struct envelope *envelope)
+{
+    return envelope->inline_bytes != IN_PARCEL || parcel_claim(envelope->parcel);
+}
+
+static inline bool envelope_is_called_off(const struct envelope *envelope)
+{
+    return envelope->inline_bytes == IN_PARCEL && parcel_is_called_off(envelope->parcel);
 }
 
 static inline MPI_Count envelope_bytes(const struct envelope *envelope)

@@ -107,7 +107,7 @@ void match_fini(struct match *match)
 static const struct match_key *posted_key(const struct list *link, int view)
 {
     (void)view;
-    return &container_of(link, struct request, posted)->key;
+    return &container_of(link, struct request, receiving.posted)->receiving.key;
 }
 
 /* links[view] sits at the start of a struct waiting's array, `view` elements in. */
@@ -158,16 +158,16 @@ static void view_add(struct view *view, int number, struct list *link, key_reade
 
 void match_post(struct match *match, struct request *request)
 {
-    int view = view_of(&request->key);
+    int view = view_of(&request->receiving.key);
 
-    request->order = match->next_order++;
-    view_add(&match->posted[view], view, &request->posted, posted_key);
+    request->receiving.order = match->next_order++;
+    view_add(&match->posted[view], view, &request->receiving.posted, posted_key);
 }
 
 void match_unpost(struct match *match, struct request *request)
 {
-    list_remove(&request->posted);
-    match->posted[view_of(&request->key)].count--;
+    list_remove(&request->receiving.posted);
+    match->posted[view_of(&request->receiving.key)].count--;
 }
 
 static struct request *first_posted(const struct view *view, const struct match_key *key)
@@ -175,15 +175,15 @@ static struct request *first_posted(const struct view *view, const struct match_
     struct list *chain = chain_of(view, key), *link;
 
     for (link = chain->next; link != chain; link = link->next) {
-        struct request *request = container_of(link, struct request, posted);
+        struct request *request = container_of(link, struct request, receiving.posted);
 
-        if (key_is(&request->key, key))
+        if (key_is(&request->receiving.key, key))
             return request;
     }
     return NULL;
 }
 
-struct request *match_take_posted(struct match *match, const struct match_key *message)
+struct request *match_find_posted(struct match *match, const struct match_key *message)
 {
     struct request *first = NULL;
     int i;
@@ -196,11 +196,9 @@ struct request *match_take_posted(struct match *match, const struct match_key *m
             continue;
         key = seen_by(i, message);
         found = first_posted(&match->posted[i], &key);
-        if (found != NULL && (first == NULL || found->order < first->order))
+        if (found != NULL && (first == NULL || found->receiving.order < first->receiving.order))
             first = found;
     }
-    if (first != NULL)
-        match_unpost(match, first);
     return first;
 }
 
@@ -217,16 +215,11 @@ bool match_keep(struct match *match, const struct envelope *envelope)
     return true;
 }
 
-struct waiting *match_find(struct match *match, const struct match_key *key)
+/* The first in its view from `link` on; NULL at the end of the chain. */
+static struct waiting *find_from(const struct list *chain, struct list *link, int number,
+                                 const struct match_key *key)
 {
-    int number = view_of(key);
-    const struct view *view = &match->waiting[number];
-    struct list *chain, *link;
-
-    if (view->count == 0)
-        return NULL;
-    chain = chain_of(view, key);
-    for (link = chain->next; link != chain; link = link->next) {
+    for (; link != chain; link = link->next) {
         struct waiting *waiting = waiting_at(link, number);
         struct match_key seen = seen_by(number, &waiting->envelope.key);
 
@@ -234,6 +227,59 @@ struct waiting *match_find(struct match *match, const struct match_key *key)
             return waiting;
     }
     return NULL;
+}
+
+static struct waiting *find_first(const struct match *match, const struct match_key *key)
+{
+    int number = view_of(key);
+    const struct view *view = &match->waiting[number];
+    struct list *chain;
+
+    if (view->count == 0)
+        return NULL;
+    chain = chain_of(view, key);
+    return find_from(chain, chain->next, number, key);
+}
+
+static void forget(struct match *match, struct waiting *waiting)
+{
+    match_remove(match, waiting);
+    parcel_free(waiting->envelope.parcel);
+    memory_give(waiting);
+}
+
+struct waiting *match_find(struct match *match, const struct match_key *key)
+{
+    struct waiting *waiting = find_first(match, key);
+
+    while (waiting != NULL && envelope_is_called_off(&waiting->envelope)) {
+        forget(match, waiting);
+        waiting = find_first(match, key);
+    }
+    return waiting;
+}
+
+struct waiting *match_take(struct match *match, const struct match_key *key)
+{
+    struct waiting *waiting = find_first(match, key);
+
+    while (waiting != NULL && !envelope_claim(&waiting->envelope)) {
+        forget(match, waiting);
+        waiting = find_first(match, key);
+    }
+    if (waiting != NULL)
+        match_remove(match, waiting);
+    return waiting;
+}
+
+struct waiting *match_find_sent(struct match *match, const struct match_key *key, uint32_t serial)
+{
+    const struct list *chain = chain_of(&match->waiting[0], key);
+    struct waiting *waiting = find_first(match, key);
+
+    while (waiting != NULL && waiting->envelope.serial != serial)
+        waiting = find_from(chain, waiting->links[0].next, 0, key);
+    return waiting;
 }
 
 void match_remove(struct match *match, struct waiting *waiting)

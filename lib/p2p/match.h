@@ -50,14 +50,18 @@ void match_fini(struct match *match);
 void match_post(struct match *match, struct request *request);
 void match_unpost(struct match *match, struct request *request);
 
-/* The receive for a message, taken out; NULL when none is posted. */
-struct request *match_take_posted(struct match *match, const struct match_key *message);
+/* The receive for a message, still posted; NULL when there is none. */
+struct request *match_find_posted(struct match *match, const struct match_key *message);
 
 /* Keeps the envelope; false when there is no memory. */
 bool match_keep(struct match *match, const struct envelope *envelope);
 
-/* The first message that the key asks for; NULL when none waits. */
+/* The first message that the key asks for; NULL when none waits. Frees those called off on the way. */
 struct waiting *match_find(struct match *match, const struct match_key *key);
+/* The same, taken out and claimed from its sender; the caller frees it. */
+struct waiting *match_take(struct match *match, const struct match_key *key);
+/* The message with that number from that source. */
+struct waiting *match_find_sent(struct match *match, const struct match_key *key, uint32_t serial);
 /* Takes it out; the caller frees it. */
 void match_remove(struct match *match, struct waiting *waiting);
 

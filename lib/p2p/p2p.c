@@ -2,9 +2,9 @@
 #include "p2p/p2p.h"
 
 #include "base/memory.h"
-#include "base/must.h"
 #include "base/note.h"
 #include "rank/abort.h"
+#include "rank/wait.h"
 
 int p2p_open(struct rank *self)
 {
@@ -23,41 +23,97 @@ int p2p_open(struct rank *self)
     return MPI_SUCCESS;
 }
 
+/* Frees the orphans that are done. */
+static void sweep_orphans(struct rank *self)
+{
+    struct request *rest, *next;
+
+    guard_enter(&self->guard);
+    rest = self->p2p->orphans;
+    self->p2p->orphans = NULL;
+    guard_leave(&self->guard);
+    for (; rest != NULL; rest = next) {
+        next = rest->next;
+        rest->is_orphan = false;
+        request_give_up(rest);
+    }
+}
+
+static bool has_orphans(void *subject)
+{
+    struct rank *self = subject;
+
+    if (self->p2p->orphans != NULL)
+        sweep_orphans(self);
+    return self->p2p->orphans != NULL;
+}
+
 void p2p_close(struct rank *self)
 {
     struct p2p *p2p = self->p2p;
 
     if (p2p == NULL)
         return;
+    rank_wait(self, has_orphans, self);
     self->p2p = NULL;
     match_fini(&p2p->match);
     while (p2p->spare != NULL) {
         struct request *spare = p2p->spare;
 
-        p2p->spare = spare->next_spare;
+        p2p->spare = spare->next;
         object_destroy(self->world->store, &spare->object);
     }
     memory_give(p2p);
 }
 
+/* A message that its sender has called off: nobody's. */
+static struct request *drop(const struct envelope *envelope)
+{
+    parcel_free(envelope->parcel);
+    return NULL;
+}
+
+bool p2p_take(struct rank *rank, struct request **request, struct envelope *envelope)
+{
+    struct match *match = &rank->p2p->match;
+    const struct envelope *item = mpsc_peek(&rank->inbox);
+
+    if (item == NULL)
+        return false;
+    *envelope = *item;
+    mpsc_pop(&rank->inbox);
+    *request = match_find_posted(match, &envelope->key);
+    if (*request != NULL) {
+        if (envelope_claim(envelope))
+            match_unpost(match, *request);
+        else
+            *request = drop(envelope);
+    } else if (!match_keep(match, envelope)) {
+        world_abort(rank->world, MPI_ERR_NO_MEM,
+                    "rank %d: no memory to keep a message from rank %d (MPI_ERR_NO_MEM)",
+                    rank->world_rank, envelope->key.source);
+    }
+    return true;
+}
+
 bool p2p_progress(struct rank *self)
 {
-    struct p2p *p2p = self->p2p;
-    const struct envelope *envelope = mpsc_peek(&self->inbox);
+    struct request *request;
+    struct envelope envelope;
+    bool has_moved = false;
 
-    if (envelope == NULL)
-        return false;
-    do {
-        struct request *request = match_take_posted(&p2p->match, &envelope->key);
+    if (unlikely(self->p2p->orphans != NULL))
+        sweep_orphans(self);
+    for (;;) {
+        bool has_come;
 
+        guard_enter(&self->guard);
+        has_come = p2p_take(self, &request, &envelope);
+        guard_leave(&self->guard);
+        if (!has_come)
+            return has_moved;
+        has_moved = true;
         if (request != NULL)
-            receive_deliver(request, envelope);
-        else if (!match_keep(&p2p->match, envelope))
-            world_abort(self->world, MPI_ERR_NO_MEM,
-                        "rank %d: no memory to keep a message from rank %d (MPI_ERR_NO_MEM)",
-                        self->world_rank, envelope->key.source);
-        mpsc_pop(&self->inbox);
-        envelope = mpsc_peek(&self->inbox);
-    } while (envelope != NULL);
-    return true;
+            receive_deliver(request, &envelope);
+    }
 }

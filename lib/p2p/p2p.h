@@ -1,25 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* A rank's messaging state, for the files of this folder. Owner only, but for the account. */
+/* A rank's messaging state, for the files of this folder. Under the rank's guard. */
 #ifndef P2P_P2P_H
 #define P2P_P2P_H
 
+#include "p2p/buffer.h"
 #include "p2p/match.h"
 #include "p2p/parcel.h"
 #include "p2p/request.h"
 
 struct p2p {
     struct match match;
-    struct request *spare; /* requests given up: the next ones */
-    struct parcel_account account;
+    struct request *spare;   /* requests given up: the next ones */
+    struct request *orphans; /* freed before they were done */
+    _Atomic(uint32_t) serial; /* of messages that can be called off */
+    struct buffer *buffer;   /* attached for buffered sends of the rank; NULL: none */
+    struct parcel_account account; /* anyone */
 };
 
-static inline struct p2p *p2p_of(const struct rank *rank)
-{
-    return rank->p2p;
-}
+/* Takes one item out of the rank's inbox, under its guard: true when there was one. Then
+ * *request is the receive it is for, NULL when it has been kept, and *envelope what came. */
+bool p2p_take(struct rank *rank, struct request **request, struct envelope *envelope);
 
 /* The message goes into the request's buffer, and the request is done. Frees, or gives back, what
- * the envelope refers to. */
+ * the envelope refers to. Not under the guard: copying takes its time. */
 void receive_deliver(struct request *request, const struct envelope *envelope);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "base/knob.h"
 #include "base/memory.h"
+#include "p2p/buffer.h"
 
 struct parcel *parcel_create(struct rank *sender, struct parcel_account *account,
                              const struct data *data)
@@ -19,6 +20,7 @@ struct parcel *parcel_create(struct rank *sender, struct parcel_account *account
     parcel->sender = sender;
     parcel->account = account;
     parcel->buffer = NULL;
+    parcel->segment = NULL;
     store_relaxed(&parcel->state, PARCEL_OFFERED);
     return parcel;
 }
@@ -27,7 +29,12 @@ void parcel_free(struct parcel *parcel)
 {
     if (parcel == NULL)
         return;
-    if (parcel->buffer != NULL) {
+    if (parcel->segment != NULL) {
+        struct rank *sender = parcel->sender;
+
+        segment_give(parcel->segment);
+        rank_rouse(sender); /* it may wait to detach the buffer */
+    } else if (parcel->buffer != NULL) {
         fetch_add_relaxed(&parcel->account->bytes, -parcel->bytes);
         memory_give(parcel->buffer);
     } else {
@@ -75,6 +82,23 @@ bool parcel_buffer(struct parcel *parcel)
     return true;
 }
 
+void parcel_buffer_in(struct parcel *parcel, struct segment *segment, unsigned char *buffer)
+{
+    parcel->segment = segment;
+    parcel->buffer = buffer;
+    data_pack(&parcel->data, 0, buffer, parcel->bytes);
+    type_drop(parcel->data.type);
+    store_release(&parcel->state, PARCEL_BUFFERED); /* edge parcel.state */
+}
+
+bool parcel_call_off(struct parcel *parcel)
+{
+    int expected = PARCEL_OFFERED;
+
+    return compare_exchange_acq_rel(&parcel->state, &expected,
+                                    PARCEL_CALLED_OFF); /* edge parcel.state */
+}
+
 static MPI_Count receive_buffered(struct parcel *parcel, const struct data *to)
 {
     MPI_Count room = data_bytes(to);
@@ -87,13 +111,21 @@ static MPI_Count receive_buffered(struct parcel *parcel, const struct data *to)
     return bytes;
 }
 
-MPI_Count parcel_receive(struct parcel *parcel, const struct data *to)
+bool parcel_claim(struct parcel *parcel)
 {
     int expected = PARCEL_OFFERED;
+
+    return compare_exchange_acq_rel(&parcel->state, &expected,
+                                    PARCEL_TAKEN) || /* edge parcel.state */
+           expected != PARCEL_CALLED_OFF;
+}
+
+MPI_Count parcel_receive(struct parcel *parcel, const struct data *to)
+{
     struct rank *sender = parcel->sender;
     MPI_Count bytes;
 
-    if (!compare_exchange_acq_rel(&parcel->state, &expected, PARCEL_TAKEN)) /* edge parcel.state */
+    if (load_relaxed(&parcel->state) != PARCEL_TAKEN)
         return receive_buffered(parcel, to);
     bytes = data_copy(&parcel->data, to);
     store_seq_cst(&parcel->state, PARCEL_DELIVERED); /* edge parcel.state */
@@ -103,6 +135,8 @@ MPI_Count parcel_receive(struct parcel *parcel, const struct data *to)
 
 void parcel_abandon(struct parcel *parcel)
 {
-    if (load_acquire(&parcel->state) == PARCEL_BUFFERED) /* edge parcel.state */
+    int state = load_acquire(&parcel->state); /* edge parcel.state */
+
+    if (state == PARCEL_BUFFERED || state == PARCEL_CALLED_OFF)
         parcel_free(parcel);
 }

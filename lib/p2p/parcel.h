@@ -3,11 +3,12 @@
  *
  * The sender offers its own buffer; the receiver copies straight from it, layout to layout, when it
  * has matched. A sender that may not wait so long takes the offer back by copying the message into
- * a buffer of the parcel's; the parcel is then the receiver's.
+ * a buffer of the parcel's; the parcel is then the receiver's. A sender may also call a message
+ * off: the receiver then finds nothing and frees the parcel.
  *
- *   OFFERED --- parcel_receive ---> TAKEN ---> DELIVERED   (the sender frees)
- *      |
- *      '------- parcel_buffer ----> BUFFERING ---> BUFFERED (the receiver frees)
+ *   OFFERED --- parcel_claim -----> TAKEN ---> DELIVERED    (the sender frees)
+ *      |------- parcel_buffer ----> BUFFERING ---> BUFFERED (the receiver frees)
+ *      '------- parcel_call_off --> CALLED_OFF              (the receiver frees)
  *
  * Nothing is copied twice unless the receiver is late, and no sender of a moderate message waits
  * for a late receiver.
@@ -24,12 +25,15 @@
 #include "rank/rank.h"
 #include "type/data.h"
 
+struct segment;
+
 enum parcel_state {
     PARCEL_OFFERED,
     PARCEL_TAKEN,
     PARCEL_DELIVERED,
     PARCEL_BUFFERING,
     PARCEL_BUFFERED,
+    PARCEL_CALLED_OFF,
 };
 
 /* Bytes that a rank's parcels hold in buffers, against knobs.buffered_total_kb_max. */
@@ -45,7 +49,8 @@ struct parcel {
     struct parcel_account *account;
 
     _Atomic(int) state;
-    unsigned char *buffer; /* from BUFFERING on */
+    unsigned char *buffer;   /* from BUFFERING on */
+    struct segment *segment; /* of the sender's attached buffer, where `buffer` is; or NULL */
 };
 
 /* NULL: no memory. Holds the type until it is freed or the message has been buffered. */
@@ -67,10 +72,23 @@ static inline bool parcel_is_delivered(const struct parcel *parcel)
 /* Copies the message away: true when the parcel is now the receiver's and the sender's buffer free.
  * False when the receiver has been faster, or there is no memory left for buffers. */
 bool parcel_buffer(struct parcel *parcel);
+/* The same into a segment that is large enough, before anybody has seen the parcel. */
+void parcel_buffer_in(struct parcel *parcel, struct segment *segment, unsigned char *buffer);
+/* True when the receiver will not have it. */
+bool parcel_call_off(struct parcel *parcel);
 
-/* The receiver's side: copies as much as there is room for, and returns the parcel to its sender or
+/* The receiver's side: false when the sender has called the message off. */
+bool parcel_claim(struct parcel *parcel);
+
+/* Of a claimed parcel: copies as much as there is room for, and returns the parcel to its sender or
  * frees it: it is not touched afterwards. Tells how many bytes were copied. */
 MPI_Count parcel_receive(struct parcel *parcel, const struct data *to);
+
+static inline bool parcel_is_called_off(const struct parcel *parcel)
+{
+    return load_relaxed(&parcel->state) == PARCEL_CALLED_OFF;
+}
+
 /* The receiver is gone: frees what is its own. */
 void parcel_abandon(struct parcel *parcel);
 

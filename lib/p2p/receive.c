@@ -4,11 +4,12 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "p2p/p2p.h"
+#include "p2p/status.h"
 #include "rank/wait.h"
 
 void receive_deliver(struct request *request, const struct envelope *envelope)
 {
-    const struct data *to = &request->data;
+    const struct data *to = &request->receiving.data;
     MPI_Count sent = envelope_bytes(envelope);
     MPI_Count room = data_bytes(to);
 
@@ -16,14 +17,15 @@ void receive_deliver(struct request *request, const struct envelope *envelope)
     request->tag = envelope->key.tag;
     request->sent_bytes = sent;
     request->bytes = sent < room ? sent : room;
-    request->error = sent <= room ? MPI_SUCCESS : MPI_ERR_TRUNCATE;
+    if (sent > room)
+        request->error = MPI_ERR_TRUNCATE;
     if (envelope->inline_bytes == IN_PARCEL)
         parcel_receive(envelope->parcel, to);
     else if (data_is_contiguous(to))
         copy_bytes(data_start(to), envelope->payload, (size_t)request->bytes);
     else
         data_unpack(to, 0, envelope->payload, request->bytes);
-    request->is_done = true;
+    request_complete(request);
 }
 
 static struct match_key key_for(const struct comm *comm, int source, int tag)
@@ -31,58 +33,143 @@ static struct match_key key_for(const struct comm *comm, int source, int tag)
     return (struct match_key){.context = comm->context->id, .source = source, .tag = tag};
 }
 
-/* What was kept before the receive was posted. */
-static bool receive_kept(struct rank *self, struct request *request)
+/* The message that was kept before this receive was posted, or posts it. */
+static struct waiting *take_kept_or_post(struct rank *self, struct request *request)
 {
     struct match *match = &self->p2p->match;
-    struct waiting *waiting = match_find(match, &request->key);
+    struct waiting *waiting;
 
+    guard_enter(&self->guard);
+    waiting = match_take(match, &request->receiving.key);
     if (waiting == NULL)
-        return false;
-    match_remove(match, waiting);
+        match_post(match, request);
+    guard_leave(&self->guard);
+    return waiting;
+}
+
+static void receive_kept(struct request *request, struct waiting *waiting)
+{
+    if (waiting->envelope.is_ready)
+        request->error = MPI_ERR_OTHER;
     receive_deliver(request, &waiting->envelope);
     memory_give(waiting);
-    return true;
 }
 
 void receive_begin(struct rank *self, const struct receive *receive, struct request *request)
 {
-    request->error = MPI_SUCCESS;
+    struct waiting *waiting;
+
     request->bytes = 0;
     request->source = MPI_PROC_NULL;
     request->tag = MPI_ANY_TAG;
-    request->is_done = receive->source == MPI_PROC_NULL;
-    if (request->is_done)
+    request->receiving.data = receive->data;
+    if (receive->source == MPI_PROC_NULL) {
+        store_relaxed(&request->is_done, true);
         return;
-    request->data = receive->data;
-    request->key = key_for(receive->comm, receive->source, receive->tag);
-    if (!receive_kept(self, request))
-        match_post(&self->p2p->match, request);
+    }
+    request->receiving.key = key_for(receive->comm, receive->source, receive->tag);
+    waiting = take_kept_or_post(self, request);
+    if (waiting != NULL)
+        receive_kept(request, waiting);
 }
+
+static void cancel_receive(struct request *request)
+{
+    struct rank *self = request->owner;
+    bool is_posted;
+
+    guard_enter(&self->guard);
+    is_posted = !list_is_empty(&request->receiving.posted);
+    if (is_posted)
+        match_unpost(&self->p2p->match, request);
+    guard_leave(&self->guard);
+    if (is_posted) {
+        request->is_cancelled = true;
+        request_complete(request);
+    }
+}
+
+/* The arguments of a persistent receive. */
+struct operation {
+    struct receive receive;
+};
+
+static void release_receive(struct request *request)
+{
+    type_drop(request->receiving.data.type);
+    memory_give(request->operation);
+}
+
+static int restart_receive(struct request *request)
+{
+    receive_begin(request->owner, &request->operation->receive, request);
+    return MPI_SUCCESS;
+}
+
+const struct request_class receive_class = {
+    .restart = restart_receive,
+    .cancel = cancel_receive,
+    .release = release_receive,
+};
 
 int receive_wait(struct rank *self, const struct receive *receive, MPI_Status *status)
 {
     struct request request;
 
-    request.kind = REQUEST_RECEIVE;
+    request.class = &receive_class;
+    request.owner = self;
+    request.error = MPI_SUCCESS;
+    request.is_inactive = request.is_orphan = request.is_cancelled = false;
+    store_relaxed(&request.is_done, false);
     receive_begin(self, receive, &request);
-    request_wait(self, &request);
+    request_wait(&request);
     if (status != NULL)
         request_fill_status(&request, status);
     return request_error(&request);
 }
 
-int receive_start(struct rank *self, const struct receive *receive, struct request **started)
+static struct request *create(struct rank *self, const struct receive *receive)
 {
-    struct request *request = request_create(self, REQUEST_RECEIVE, receive->comm);
+    struct request *request = request_create(self, &receive_class, receive->comm);
 
-    if (request == NULL)
-        return note(MPI_ERR_NO_MEM, "no memory for a request");
+    if (request == NULL) {
+        note(MPI_ERR_NO_MEM, "no memory for a request");
+        return NULL;
+    }
     /* The type's handle may be freed before the message comes. */
     type_hold(receive->data.type);
+    request->receiving.data = receive->data;
+    list_init(&request->receiving.posted);
+    return request;
+}
+
+int receive_start(struct rank *self, const struct receive *receive, struct request **started)
+{
+    struct request *request = create(self, receive);
+
+    if (request == NULL)
+        return MPI_ERR_NO_MEM;
     receive_begin(self, receive, request);
-    request->data.type = receive->data.type;
     *started = request;
+    return MPI_SUCCESS;
+}
+
+int receive_prepare(struct rank *self, const struct receive *receive, struct request **prepared)
+{
+    struct request *request = create(self, receive);
+
+    if (request == NULL)
+        return MPI_ERR_NO_MEM;
+    request->operation = memory_take(sizeof *request->operation);
+    if (request->operation == NULL) {
+        request_free(request);
+        return note(MPI_ERR_NO_MEM, "no memory for a persistent receive");
+    }
+    request->operation->receive = *receive;
+    request->operation->receive.call = NULL; /* gone when this one starts */
+    request->is_persistent = true;
+    request->is_inactive = true;
+    *prepared = request;
     return MPI_SUCCESS;
 }
 
@@ -96,10 +183,12 @@ bool receive_look(struct rank *self, struct comm *comm, int source, int tag, MPI
             status_fill(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
         return true;
     }
+    guard_enter(&self->guard);
     waiting = match_find(&self->p2p->match, &key);
     if (waiting != NULL && status != NULL)
         status_fill(status, waiting->envelope.key.source, waiting->envelope.key.tag,
                     envelope_bytes(&waiting->envelope));
+    guard_leave(&self->guard);
     return waiting != NULL;
 }
 

@@ -20,13 +20,33 @@ struct receive {
 int receive_wait(struct rank *self, const struct receive *receive, MPI_Status *status);
 /* 0, MPI_ERR_NO_MEM. */
 int receive_start(struct rank *self, const struct receive *receive, struct request **started);
+/* A persistent request, inactive. */
+int receive_prepare(struct rank *self, const struct receive *receive, struct request **prepared);
 
 /* The first half, with a request of the caller's, which then waits for it. */
 void receive_begin(struct rank *self, const struct receive *receive, struct request *request);
+extern const struct request_class receive_class;
 
 /* Is there such a message? Fills status (unless NULL) if so. */
 bool receive_look(struct rank *self, struct comm *comm, int source, int tag, MPI_Status *status);
 void receive_wait_look(struct rank *self, struct comm *comm, int source, int tag,
                        MPI_Status *status);
+
+/* A message that a matched probe has taken out of matching: the object behind an MPI_Message. */
+struct message;
+
+/* The message, NULL when there is none (look) or source is MPI_PROC_NULL: *flag tells which. 0, or
+ * MPI_ERR_NO_MEM. */
+int message_look(struct rank *self, struct comm *comm, int source, int tag, bool *flag,
+                 struct message **message, MPI_Status *status);
+int message_wait_look(struct rank *self, struct comm *comm, int source, int tag,
+                      struct message **message, MPI_Status *status);
+
+/* Receives it, and gives the message up; a NULL message is that of MPI_PROC_NULL. */
+int message_receive(struct rank *self, struct message *message, const struct data *data,
+                    MPI_Status *status);
+int message_receive_start(struct rank *self, struct message *message, const struct data *data,
+                          struct request **started);
+struct comm *message_comm(const struct message *message);
 
 #endif

@@ -1,68 +1,107 @@
 /* SPDX-License-Identifier: MIT */
 #include "p2p/request.h"
 
-#include <string.h>
-
 #include "base/cpu.h"
 #include "base/note.h"
 #include "p2p/p2p.h"
-#include "p2p/send.h"
+#include "p2p/status.h"
 #include "rank/wait.h"
 
 /* One or two microseconds. */
-enum { LOOKS_BEFORE_BUFFERING = 64 };
+enum { LOOKS_BEFORE_ADVANCING = 64 };
 
 static_assert(sizeof(struct request) <= OBJECT_REQUEST_BYTES, "a request fits its slot");
 
-struct request *request_create(struct rank *self, enum request_kind kind, struct comm *comm)
+static struct request *take_spare(struct p2p *p2p)
 {
-    struct p2p *p2p = self->p2p;
     struct request *request = p2p->spare;
 
     if (request != NULL)
-        p2p->spare = request->next_spare;
-    else
+        p2p->spare = request->next;
+    return request;
+}
+
+struct request *request_create(struct rank *self, const struct request_class *class,
+                               struct comm *comm)
+{
+    struct request *request;
+
+    guard_enter(&self->guard);
+    request = take_spare(self->p2p);
+    guard_leave(&self->guard);
+    if (request == NULL)
         request = object_create(self->world->store, OBJECT_REQUEST);
     if (request == NULL)
         return NULL;
     request->object.is_freed = false;
-    request->kind = kind;
-    request->data.type = NULL;
+    request->class = class;
+    request->owner = self;
     request->comm = comm;
-    object_hold(&comm->object);
+    store_relaxed(&request->is_done, false);
+    request->is_persistent = false;
+    request->is_inactive = false;
+    request->is_orphan = false;
+    request->is_cancelled = false;
+    request->error = MPI_SUCCESS;
+    request->operation = NULL;
+    if (comm != NULL)
+        object_hold(&comm->object);
     return request;
 }
 
-void request_free(struct rank *self, struct request *request)
+void request_free(struct request *request)
 {
-    if (request->kind == REQUEST_RECEIVE)
-        type_drop(request->data.type);
-    comm_drop(request->comm);
+    struct rank *self = request->owner;
+
+    if (request->class->release != NULL)
+        request->class->release(request);
+    if (request->comm != NULL)
+        comm_drop(request->comm);
     request->object.is_freed = true;
-    request->next_spare = self->p2p->spare;
+    guard_enter(&self->guard);
+    request->next = self->p2p->spare;
     self->p2p->spare = request;
+    guard_leave(&self->guard);
 }
 
-bool request_test(struct request *request)
+void request_give_up(struct request *request)
 {
-    if (request->is_done)
-        return true;
-    return request->kind == REQUEST_SEND && send_test(request);
+    struct p2p *p2p = request->owner->p2p;
+
+    if (request_test(request)) {
+        request_free(request);
+        return;
+    }
+    request->object.is_freed = true; /* the handle; the slot stays until the request is done */
+    request->is_orphan = true;
+    guard_enter(&request->owner->guard);
+    request->next = p2p->orphans;
+    p2p->orphans = request;
+    guard_leave(&request->owner->guard);
+}
+
+void request_complete(struct request *request)
+{
+    struct rank *owner = request->owner;
+
+    store_seq_cst(&request->is_done, true); /* edge request.done */
+    rank_rouse(owner);
 }
 
 static bool is_pending(void *subject)
 {
     const struct request *request = subject;
 
-    return !request->is_done &&
-           !(request->kind == REQUEST_SEND && parcel_is_delivered(request->parcel));
+    return !request_is_done(request) && !request->is_inactive &&
+           !(request->class->is_ready != NULL && request->class->is_ready(request));
 }
 
-/* While the receivers may be about to come, their copies straight from our buffers are the fastest:
- * look for a moment before taking a parcel back. */
-static void give_a_chance(struct rank *self, bool (*is_pending_yet)(void *subject), void *subject)
+/* A sender whose receiver is about to come gets its message copied straight from its own buffer,
+ * which is the fastest: look for a moment before advance takes the parcel back. */
+static void look_for_a_moment(struct rank *self, bool (*is_pending_yet)(void *subject),
+                              void *subject)
 {
-    int looks = rank_may_spin(self) ? LOOKS_BEFORE_BUFFERING : 0;
+    int looks = rank_may_spin(self) ? LOOKS_BEFORE_ADVANCING : 0;
 
     while (looks-- > 0 && is_pending_yet(subject)) {
         rank_progress(self);
@@ -70,17 +109,20 @@ static void give_a_chance(struct rank *self, bool (*is_pending_yet)(void *subjec
     }
 }
 
-void request_wait(struct rank *self, struct request *request)
+static bool is_unfinished(void *subject)
 {
-    if (request->is_done)
+    return !request_test(subject);
+}
+
+void request_wait(struct request *request)
+{
+    struct rank *self = request->owner;
+
+    if (request_is_done(request))
         return;
-    if (request->kind == REQUEST_SEND && request->may_buffer) {
-        give_a_chance(self, is_pending, request);
-        if (request_test(request))
-            return;
-    }
-    rank_wait(self, is_pending, request);
-    request_test(request);
+    if (request->class->is_ready != NULL)
+        look_for_a_moment(self, is_pending, request);
+    rank_wait(self, is_unfinished, request);
 }
 
 struct requests {
@@ -93,12 +135,24 @@ static bool some_are_pending(void *subject)
 {
     struct requests *requests = subject;
 
-    while (requests->done < requests->count) {
+    for (; requests->done < requests->count; requests->done++) {
         struct request *next = requests->all[requests->done];
 
         if (next != NULL && is_pending(next))
             return true;
-        requests->done++;
+    }
+    return false;
+}
+
+static bool some_are_unfinished(void *subject)
+{
+    struct requests *requests = subject;
+
+    for (; requests->done < requests->count; requests->done++) {
+        struct request *next = requests->all[requests->done];
+
+        if (next != NULL && !request_test(next))
+            return true;
     }
     return false;
 }
@@ -107,10 +161,11 @@ void request_wait_all(struct rank *self, int count, struct request *const all[])
 {
     struct requests requests = {.count = count, .all = all};
 
-    give_a_chance(self, some_are_pending, &requests);
+    look_for_a_moment(self, some_are_pending, &requests);
+    /* Each send gets its chance of being buffered before the first of them is waited for. */
     request_test_all(count, all);
-    rank_wait(self, some_are_pending, &requests);
-    request_test_all(count, all);
+    requests.done = 0;
+    rank_wait(self, some_are_unfinished, &requests);
 }
 
 bool request_test_all(int count, struct request *const all[])
@@ -124,6 +179,58 @@ bool request_test_all(int count, struct request *const all[])
     return all_done;
 }
 
+int request_test_any(int count, struct request *const all[])
+{
+    int i;
+
+    for (i = 0; i < count; i++)
+        if (all[i] != NULL && !all[i]->is_inactive && request_test(all[i]))
+            return i;
+    return MPI_UNDEFINED;
+}
+
+static bool none_is_done(void *subject)
+{
+    struct requests *requests = subject;
+
+    requests->done = request_test_any(requests->count, requests->all);
+    return requests->done == MPI_UNDEFINED;
+}
+
+int request_wait_any(struct rank *self, int count, struct request *const all[])
+{
+    struct requests requests = {.count = count, .all = all};
+    bool is_there_one = false;
+    int i;
+
+    for (i = 0; i < count; i++)
+        is_there_one |= all[i] != NULL && !all[i]->is_inactive;
+    if (!is_there_one)
+        return MPI_UNDEFINED;
+    rank_wait(self, none_is_done, &requests);
+    return requests.done;
+}
+
+int request_restart(struct request *request)
+{
+    int err;
+
+    request->error = MPI_SUCCESS;
+    request->is_cancelled = false;
+    store_relaxed(&request->is_done, false);
+    request->is_inactive = false;
+    err = request->class->restart(request);
+    request->is_inactive = err != MPI_SUCCESS;
+    return err;
+}
+
+void request_cancel(struct request *request)
+{
+    if (!request_is_done(request) || request->class->is_ready != NULL)
+        if (request->class->cancel != NULL)
+            request->class->cancel(request);
+}
+
 int request_error(const struct request *request)
 {
     if (request->error == MPI_ERR_TRUNCATE)
@@ -131,30 +238,20 @@ int request_error(const struct request *request)
                     "the message from rank %d with tag %d has %lld bytes, the buffer takes %lld",
                     request->source, request->tag, (long long)request->sent_bytes,
                     (long long)request->bytes);
+    if (request->error == MPI_ERR_OTHER)
+        return note(MPI_ERR_OTHER,
+                    "rank %d sent in ready mode, with tag %d, before a receive was posted",
+                    request->source, request->tag);
     return request->error;
 }
 
-/* MPI_internal: [0] and [1] the bytes, [2] whether the operation was cancelled. */
-void status_fill(MPI_Status *status, int source, int tag, MPI_Count bytes)
+int request_fill_status(struct request *request, MPI_Status *status)
 {
-    status->MPI_SOURCE = source;
-    status->MPI_TAG = tag;
-    memcpy(status->MPI_internal, &bytes, sizeof bytes);
-    status->MPI_internal[2] = 0;
-}
-
-MPI_Count status_bytes(const MPI_Status *status)
-{
-    MPI_Count bytes;
-
-    memcpy(&bytes, status->MPI_internal, sizeof bytes);
-    return bytes;
-}
-
-void request_fill_status(const struct request *request, MPI_Status *status)
-{
-    if (request == NULL || request->kind == REQUEST_SEND)
+    if (request == NULL || request->is_inactive) {
         status_fill(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0);
-    else
-        status_fill(status, request->source, request->tag, request->bytes);
+        return MPI_SUCCESS;
+    }
+    status_fill(status, request->source, request->tag, request->bytes);
+    status_set_cancelled(status, request->is_cancelled);
+    return request->class->query != NULL ? request->class->query(request, status) : MPI_SUCCESS;
 }

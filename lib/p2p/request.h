@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* A promise: completed exactly once, awaited by its owner. The object behind an MPI_Request.
  *
- * Blocking operations use one on the stack. Everything here is the owner's alone; what other ranks
- * complete, they complete in the parcel. */
+ * What completes it is its class's affair: messages here, collective operations on the floor above.
+ * Blocking operations use a request on the stack. A persistent request goes from inactive to active
+ * by request_restart and back when its completion has been taken note of.
+ *
+ * Edges
+ *   request.done  completion publishes the message and how it ended to whoever awaits it. */
 #ifndef P2P_REQUEST_H
 #define P2P_REQUEST_H
 
@@ -14,16 +18,34 @@
 #include "p2p/envelope.h"
 #include "type/data.h"
 
-enum request_kind {
-    REQUEST_SEND,
-    REQUEST_RECEIVE,
+struct request;
+
+struct request_class {
+    /* Could `advance` complete it now? For looks without side effects, of an active request that is
+     * not done. NULL: only progress completes it. */
+    bool (*is_ready)(const struct request *request);
+    /* Does what can be done without waiting; true when the request is done. NULL: nothing. */
+    bool (*advance)(struct request *request);
+    /* Begins another round of a persistent request: 0 or a class with its note. */
+    int (*restart)(struct request *request);
+    /* Tries to cancel; the request is done when that succeeds. NULL: it cannot be cancelled. */
+    void (*cancel)(struct request *request);
+    /* Completes the status beyond source, tag, bytes; 0 or a class. NULL: nothing to add. */
+    int (*query)(struct request *request, MPI_Status *status);
+    /* Gives up what the class holds. NULL: nothing. */
+    void (*release)(struct request *request);
 };
 
 struct request {
     struct object object;
-    enum request_kind kind;
-    bool is_done;
-    struct comm *comm; /* held by requests that have a handle */
+    const struct request_class *class;
+    struct rank *owner;
+    struct comm *comm; /* held by a request that has a handle; NULL: of no communicator */
+    _Atomic(bool) is_done;
+    bool is_persistent;
+    bool is_inactive; /* persistent, and not started */
+    bool is_orphan;   /* its handle was freed before it was done */
+    bool is_cancelled;
 
     /* How it ended. */
     int error;
@@ -32,46 +54,80 @@ struct request {
     MPI_Count bytes;      /* received */
     MPI_Count sent_bytes; /* of the message, for the sentence on truncation */
 
-    /* Sends: the parcel while it is ours to wait for. */
-    struct parcel *parcel;
-    bool may_buffer;
+    union {
+        /* A send: its parcel while that is ours to wait for. */
+        struct {
+            struct parcel *parcel;
+            uint32_t serial;
+            bool may_buffer;
+            struct rank *receiver;
+            struct match_key key; /* as its envelope has it */
+        } sending;
 
-    /* Receives. */
-    struct data data;
-    struct match_key key;
-    uint64_t order;
-    struct list posted;
+        /* A receive: it stands in the matcher until its message comes. */
+        struct {
+            struct data data;
+            struct match_key key;
+            uint64_t order;
+            struct list posted;
+        } receiving;
 
-    struct request *next_spare;
+        /* Of another folder's class. */
+        void *extra;
+    };
+
+    struct operation *operation; /* a persistent request's arguments; its class's */
+    struct request *next;        /* among the spare ones, or the orphans */
 };
 
 /* The rank's part of messaging: made by MPI_Init, owner only. */
-struct p2p;
-
 int p2p_open(struct rank *self); /* 0, MPI_ERR_NO_MEM */
+/* Completes what was freed before it was done, then takes everything apart. */
 void p2p_close(struct rank *self);
 
 /* Moves the rank's messages along: for the world's table. */
 progress_handler p2p_progress;
 
-/* A request with a handle; holds comm. NULL: no memory. */
-struct request *request_create(struct rank *self, enum request_kind kind, struct comm *comm);
-/* Gives up a request that is done. */
-void request_free(struct rank *self, struct request *request);
+/* A request with a handle; holds comm (NULL: none). NULL: no memory. */
+struct request *request_create(struct rank *self, const struct request_class *class,
+                               struct comm *comm);
+/* Gives up a request that is done or inactive. */
+void request_free(struct request *request);
+/* The user has given up the handle: now, or when it is done. */
+void request_give_up(struct request *request);
 
-/* Is it done? Moves it along as far as it can be without waiting. */
-bool request_test(struct request *request);
-void request_wait(struct rank *self, struct request *request);
-/* All of them; NULL elements are passed over. */
+/* Marks a request as done, and wakes a thread that may wait for it. */
+void request_complete(struct request *request);
+
+static inline bool request_is_done(const struct request *request)
+{
+    return load_acquire(&request->is_done); /* edge request.done */
+}
+
+/* Is it done, or inactive? Moves it along as far as it can be without waiting. */
+static inline bool request_test(struct request *request)
+{
+    return request_is_done(request) || request->is_inactive ||
+           (request->class->advance != NULL && request->class->advance(request));
+}
+
+void request_wait(struct request *request);
+/* NULL and inactive elements are passed over. */
 void request_wait_all(struct rank *self, int count, struct request *const requests[]);
 bool request_test_all(int count, struct request *const requests[]);
+/* The index of one that is done; MPI_UNDEFINED when none is (test) or all are NULL or inactive. */
+int request_wait_any(struct rank *self, int count, struct request *const requests[]);
+int request_test_any(int count, struct request *const requests[]);
+
+/* Another round of a persistent request. */
+int request_restart(struct request *request);
+void request_cancel(struct request *request);
 
 /* The request's error class, with its sentence; MPI_SUCCESS when it ended well. */
 int request_error(const struct request *request);
 
-/* What a status tells of it; MPI_ERROR is left alone. NULL request: the empty status. */
-void request_fill_status(const struct request *request, MPI_Status *status);
-void status_fill(MPI_Status *status, int source, int tag, MPI_Count bytes);
-MPI_Count status_bytes(const MPI_Status *status);
+/* What a status tells of it; MPI_ERROR is left alone. NULL or inactive: the empty status. Returns
+ * 0, or the class that a generalized request's query function returned. */
+int request_fill_status(struct request *request, MPI_Status *status);
 
 #endif

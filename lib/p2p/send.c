@@ -4,11 +4,10 @@
 #include "base/knob.h"
 #include "base/memory.h"
 #include "base/note.h"
+#include "p2p/cancel.h"
 #include "p2p/p2p.h"
-#include "rank/wait.h"
 
-/* Above this the receiver copies from the sender's buffer if it comes in time
- * (bench/api/pingpong). */
+/* Above this the receiver copies from the sender's buffer if it comes in time (bench/api/pingpong). */
 enum { COPIED_AT_ONCE_BYTES_MAX = 1024 };
 
 static int no_memory(const struct send *send)
@@ -17,24 +16,27 @@ static int no_memory(const struct send *send)
                 (long long)data_bytes(&send->data), send->dest);
 }
 
-static struct envelope envelope_for(const struct send *send)
+static struct envelope envelope_for(const struct send *send, uint32_t serial)
 {
     return (struct envelope){
         .key = {.context = send->comm->context->id,
                 .source = send->comm->rank,
                 .tag = send->tag},
+        .is_ready = send->mode == SEND_READY,
+        .serial = serial,
         .motif = motif_fold(send->data.type->motif),
-        .site = (uint32_t)(uintptr_t)send->call->site,
+        .site = send->call != NULL ? (uint32_t)(uintptr_t)send->call->site : 0,
     };
 }
 
 /* Envelope and payload in one line. */
-static int send_inline(const struct send *send, struct rank *receiver, MPI_Count bytes)
+static int send_inline(const struct send *send, struct rank *receiver, MPI_Count bytes,
+                       uint32_t serial)
 {
-    struct envelope envelope = envelope_for(send);
+    struct envelope envelope = envelope_for(send, serial);
     size_t used = offsetof(struct envelope, payload) + (size_t)bytes;
 
-    envelope.inline_bytes = (uint32_t)bytes;
+    envelope.inline_bytes = (uint8_t)bytes;
     if (data_is_contiguous(&send->data))
         copy_bytes(envelope.payload, data_start(&send->data), (size_t)bytes);
     else
@@ -42,27 +44,86 @@ static int send_inline(const struct send *send, struct rank *receiver, MPI_Count
     return rank_push(receiver, &envelope, used) ? MPI_SUCCESS : no_memory(send);
 }
 
+static int push_parcel(const struct send *send, struct rank *receiver, struct parcel *parcel,
+                       uint32_t serial)
+{
+    struct envelope envelope = envelope_for(send, serial);
+
+    envelope.inline_bytes = IN_PARCEL;
+    envelope.parcel = parcel;
+    if (rank_push(receiver, &envelope, sizeof envelope))
+        return MPI_SUCCESS;
+    parcel_free(parcel);
+    return no_memory(send);
+}
+
 static int send_parcel(struct rank *self, const struct send *send, struct rank *receiver,
                        struct request *request)
 {
-    struct envelope envelope = envelope_for(send);
     struct parcel *parcel = parcel_create(self, &self->p2p->account, &send->data);
-    bool is_buffered;
+    bool may_buffer, is_buffered;
+    int err;
 
     if (parcel == NULL)
         return no_memory(send);
-    request->may_buffer = parcel->bytes <= knobs.buffered_bytes_max;
-    is_buffered = request->may_buffer && parcel->bytes <= COPIED_AT_ONCE_BYTES_MAX &&
-                  parcel_buffer(parcel);
-    envelope.inline_bytes = IN_PARCEL;
-    envelope.parcel = parcel;
-    if (!rank_push(receiver, &envelope, sizeof envelope)) {
+    may_buffer = send->mode != SEND_SYNCHRONOUS && parcel->bytes <= knobs.buffered_bytes_max;
+    is_buffered = may_buffer && parcel->bytes <= COPIED_AT_ONCE_BYTES_MAX && parcel_buffer(parcel);
+    err = push_parcel(send, receiver, parcel, request->sending.serial);
+    if (err != MPI_SUCCESS)
+        return err;
+    request->sending.may_buffer = may_buffer;
+    request->sending.parcel = is_buffered ? NULL : parcel;
+    store_relaxed(&request->is_done, is_buffered);
+    return MPI_SUCCESS;
+}
+
+/* The buffer that counts: the communicator's own, else the rank's. */
+static int find_buffer(struct rank *self, const struct send *send, struct buffer **buffer)
+{
+    *buffer = send->comm->buffer != NULL ? send->comm->buffer : self->p2p->buffer;
+    if (*buffer == NULL)
+        return note(MPI_ERR_BUFFER, "no buffer is attached for a buffered send of %lld bytes",
+                    (long long)data_bytes(&send->data));
+    return MPI_SUCCESS;
+}
+
+static int take_segment(struct rank *self, struct buffer *buffer, MPI_Count bytes,
+                        struct segment **segment, unsigned char **room)
+{
+    guard_enter(&self->guard);
+    *segment = buffer_take(buffer, bytes, room);
+    guard_leave(&self->guard);
+    if (*segment != NULL)
+        return MPI_SUCCESS;
+    return note(MPI_ERR_BUFFER, "the attached buffer of %lld bytes has no room for %lld more",
+                (long long)buffer->bytes, (long long)bytes);
+}
+
+static int send_buffered(struct rank *self, const struct send *send, struct rank *receiver,
+                         struct request *request)
+{
+    MPI_Count bytes = data_bytes(&send->data);
+    struct segment *segment = NULL;
+    struct buffer *buffer;
+    unsigned char *room = NULL;
+    struct parcel *parcel;
+    int err = find_buffer(self, send, &buffer);
+
+    if (err == MPI_SUCCESS && !buffer->is_automatic)
+        err = take_segment(self, buffer, bytes, &segment, &room);
+    if (err != MPI_SUCCESS)
+        return err;
+    parcel = parcel_create(self, &self->p2p->account, &send->data);
+    if (segment == NULL)
+        room = parcel != NULL ? memory_take((size_t)bytes) : NULL;
+    if (room == NULL || parcel == NULL) {
+        if (segment != NULL)
+            segment_give(segment);
         parcel_free(parcel);
         return no_memory(send);
     }
-    request->parcel = is_buffered ? NULL : parcel;
-    request->is_done = is_buffered;
-    return MPI_SUCCESS;
+    parcel_buffer_in(parcel, segment, room);
+    return push_parcel(send, receiver, parcel, request->sending.serial);
 }
 
 int send_begin(struct rank *self, const struct send *send, struct request *request)
@@ -70,53 +131,119 @@ int send_begin(struct rank *self, const struct send *send, struct request *reque
     struct rank *receiver;
     MPI_Count bytes;
 
-    request->error = MPI_SUCCESS;
-    request->is_done = true;
-    request->parcel = NULL;
+    request->source = MPI_ANY_SOURCE;
+    request->tag = MPI_ANY_TAG;
+    request->bytes = 0;
+    request->sending.parcel = NULL;
+    request->sending.receiver = NULL;
+    store_relaxed(&request->is_done, true);
     if (send->dest == MPI_PROC_NULL)
         return MPI_SUCCESS;
     receiver = comm_peers(send->comm)->members[send->dest];
+    request->sending.receiver = receiver;
+    request->sending.key = (struct match_key){.context = send->comm->context->id,
+                                              .source = send->comm->rank,
+                                              .tag = send->tag};
+    if (unlikely(send->mode == SEND_BUFFERED))
+        return send_buffered(self, send, receiver, request);
     bytes = data_bytes(&send->data);
-    if (bytes <= INLINE_BYTES_MAX)
-        return send_inline(send, receiver, bytes);
+    if (bytes <= INLINE_BYTES_MAX && send->mode != SEND_SYNCHRONOUS)
+        return send_inline(send, receiver, bytes, request->sending.serial);
     return send_parcel(self, send, receiver, request);
 }
 
-bool send_test(struct request *request)
+static bool is_delivered(const struct request *request)
 {
-    struct parcel *parcel = request->parcel;
+    return parcel_is_delivered(request->sending.parcel);
+}
+
+static bool advance_send(struct request *request)
+{
+    struct parcel *parcel = request->sending.parcel;
 
     if (parcel_is_delivered(parcel))
         parcel_free(parcel);
-    else if (!request->may_buffer || !parcel_buffer(parcel))
+    else if (!request->sending.may_buffer || !parcel_buffer(parcel))
         return false;
-    request->parcel = NULL;
-    request->is_done = true;
+    request->sending.parcel = NULL;
+    store_relaxed(&request->is_done, true);
     return true;
 }
 
+/* The arguments of a persistent send. */
+struct operation {
+    struct send send;
+};
+
+static int restart_send(struct request *request)
+{
+    request->sending.serial = send_serial(request->owner);
+    return send_begin(request->owner, &request->operation->send, request);
+}
+
+static void release_send(struct request *request)
+{
+    if (request->operation != NULL)
+        type_drop(request->operation->send.data.type);
+    memory_give(request->operation);
+}
+
+const struct request_class send_class = {
+    .is_ready = is_delivered,
+    .advance = advance_send,
+    .restart = restart_send,
+    .cancel = cancel_send,
+    .release = release_send,
+};
+
 int send_wait(struct rank *self, const struct send *send)
 {
-    struct request request = {.kind = REQUEST_SEND};
-    int err = send_begin(self, send, &request);
+    struct request request;
+    int err;
 
-    if (err == MPI_SUCCESS && !request.is_done)
-        request_wait(self, &request);
+    request.class = &send_class;
+    request.owner = self;
+    request.is_inactive = false;
+    request.sending.serial = 0;
+    err = send_begin(self, send, &request);
+    if (err == MPI_SUCCESS)
+        request_wait(&request);
     return err;
 }
 
 int send_start(struct rank *self, const struct send *send, struct request **started)
 {
-    struct request *request = request_create(self, REQUEST_SEND, send->comm);
+    struct request *request = request_create(self, &send_class, send->comm);
     int err;
 
     if (request == NULL)
         return no_memory(send);
+    request->sending.serial = send_serial(self);
     err = send_begin(self, send, request);
     if (err != MPI_SUCCESS) {
-        request_free(self, request);
+        request_free(request);
         return err;
     }
     *started = request;
+    return MPI_SUCCESS;
+}
+
+int send_prepare(struct rank *self, const struct send *send, struct request **prepared)
+{
+    struct request *request = request_create(self, &send_class, send->comm);
+
+    if (request == NULL)
+        return no_memory(send);
+    request->operation = memory_take(sizeof *request->operation);
+    if (request->operation == NULL) {
+        request_free(request);
+        return no_memory(send);
+    }
+    type_hold(send->data.type);
+    request->operation->send = *send;
+    request->operation->send.call = NULL; /* gone when this one starts */
+    request->is_persistent = true;
+    request->is_inactive = true;
+    *prepared = request;
     return MPI_SUCCESS;
 }

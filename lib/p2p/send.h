@@ -6,21 +6,31 @@
 #include "base/call.h"
 #include "p2p/request.h"
 
+enum send_mode {
+    SEND_STANDARD,
+    SEND_BUFFERED,
+    SEND_SYNCHRONOUS,
+    SEND_READY,
+};
+
 /* What is to be sent where. dest MPI_PROC_NULL: nothing happens, at once. Checked by the caller. */
 struct send {
     struct comm *comm;
     struct data data;
     int dest;
     int tag;
+    enum send_mode mode;
     const struct call *call;
 };
 
-/* Both: 0, MPI_ERR_NO_MEM. */
+/* All: 0, MPI_ERR_NO_MEM, MPI_ERR_BUFFER. */
 int send_wait(struct rank *self, const struct send *send);
 int send_start(struct rank *self, const struct send *send, struct request **started);
+/* A persistent request, inactive. */
+int send_prepare(struct rank *self, const struct send *send, struct request **prepared);
 
-/* The two halves, with a request of the caller's. */
+/* The first half, with a request of the caller's, which then waits for it. */
 int send_begin(struct rank *self, const struct send *send, struct request *request);
-bool send_test(struct request *request);
+extern const struct request_class send_class;
 
 #endif

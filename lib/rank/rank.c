@@ -11,6 +11,7 @@ bool rank_init(struct rank *rank, struct world *world, int world_rank)
     rank->world = world;
     rank->world_rank = world_rank;
     park_init(&rank->park);
+    guard_init(&rank->guard);
     return mpsc_init(&rank->inbox);
 }
 

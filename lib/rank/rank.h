@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* One MPI process: a pthread that believes it is alone, and the threads it creates.
  *
+ * "Owner" below is any thread of the rank that holds the guard; before MPI_THREAD_MULTIPLE is asked
+ * for there is one such thread at a time anyway, and the guard costs it next to nothing.
+ *
  * A rank's structure outlives its thread: it is freed with its world, so that others may push to
  * its inbox at any time. Threads that a rank creates are the same rank (rank/thread.c). */
 #ifndef RANK_RANK_H
@@ -11,6 +14,7 @@
 #include <stdbool.h>
 
 #include "base/atomic.h"
+#include "sync/guard.h"
 #include "sync/mpsc.h"
 #include "sync/park.h"
 
@@ -49,6 +53,9 @@ struct rank {
     enum rank_end end;
     int status;                 /* its exit status, from `end` on */
 
+    /* For what is the owner's and its threads share: inbox and matcher. */
+    struct guard guard;
+
     /* The thread of main. */
     pthread_t thread;
     jmp_buf top; /* where exit, _exit and an abort go to */
@@ -56,7 +63,7 @@ struct rank {
     /* Anyone pushes, the owner pops. */
     struct mpsc inbox;
 
-    /* Anyone wakes, the owner sleeps. */
+    /* Anyone wakes; the rank's threads sleep. */
     struct park park;
 };
 

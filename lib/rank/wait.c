@@ -25,16 +25,21 @@ static void check_abort(struct rank *self)
 static void sleep_until_roused(struct rank *self, bool (*is_pending)(void *subject), void *subject)
 {
     struct world *world = self->world;
+    uint32_t seen = park_count(&self->park);
+    bool is_alone = !guard_is_shared(&self->guard); /* other threads keep the rank awake */
+    bool may_sleep;
 
-    if (!mpsc_doze(&self->inbox))
-        return;
+    guard_enter(&self->guard);
+    may_sleep = mpsc_doze(&self->inbox);
+    guard_leave(&self->guard);
     /* From here on whoever makes the condition true finds us dozing and wakes us. */
-    if (is_pending(subject) && !world_is_aborted(world)) {
+    if (!may_sleep || !is_pending(subject) || world_is_aborted(world))
+        return;
+    if (is_alone)
         fetch_add_relaxed(&world->awake, -1);
-        park_sleep(&self->park, PARK_FOREVER);
+    park_sleep(&self->park, seen, PARK_FOREVER);
+    if (is_alone)
         fetch_add_relaxed(&world->awake, 1);
-    }
-    mpsc_undoze(&self->inbox);
 }
 
 /* Spins; true when the condition has come true or something has moved. */

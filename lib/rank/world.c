@@ -155,15 +155,16 @@ bool world_join(struct world *world, uint64_t timeout_ns)
     uint64_t start_ns = clock_ns();
     int i;
 
-    while (load_acquire(&world->ended) < world->size) { /* edge world.ended */
+    for (;;) {
+        uint32_t seen = park_count(&world->joiner);
         uint64_t passed_ns = clock_ns() - start_ns;
 
-        if (timeout_ns == PARK_FOREVER)
-            park_sleep(&world->joiner, PARK_FOREVER);
-        else if (passed_ns < timeout_ns)
-            park_sleep(&world->joiner, timeout_ns - passed_ns);
-        else
+        if (load_acquire(&world->ended) == world->size) /* edge world.ended */
+            break;
+        if (passed_ns >= timeout_ns)
             return false;
+        park_sleep(&world->joiner, seen,
+                   timeout_ns == PARK_FOREVER ? PARK_FOREVER : timeout_ns - passed_ns);
     }
     for (i = 0; i < world->size; i++)
         pthread_join(world->ranks[i].thread, NULL);

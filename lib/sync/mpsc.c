@@ -2,7 +2,6 @@
 #include "sync/mpsc.h"
 
 #include "base/memory.h"
-#include "base/must.h"
 
 static_assert(sizeof(struct mpsc_cell) == CACHE_LINE, "an item travels in one line");
 
@@ -79,19 +78,10 @@ void mpsc_pop_spill(struct mpsc *queue)
 
 bool mpsc_doze(struct mpsc *queue)
 {
-    uint64_t before = fetch_or_seq_cst(&queue->tail, 1); /* edge mpsc.doze */
+    uint64_t tail = fetch_or_seq_cst(&queue->tail, 1); /* edge mpsc.doze */
 
-    must((before & 1) == 0);
-    if (before >> 1 == queue->head && queue->batch == NULL &&
-        load_seq_cst(&queue->spill) == NULL) /* edge mpsc.doze */
-        return true;
-    mpsc_undoze(queue);
-    return false;
-}
-
-void mpsc_undoze(struct mpsc *queue)
-{
-    mpsc_clear_dozing(queue);
+    return tail >> 1 == queue->head && queue->batch == NULL &&
+           load_seq_cst(&queue->spill) == NULL; /* edge mpsc.doze */
 }
 
 bool mpsc_clear_dozing(struct mpsc *queue)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* An inbox: many threads push small items, one pops them.
  *
- * A ring of cells of one cache line each, so that pushing an item moves one line from the producer's
- * core to the consumer's; behind it a list that takes what the ring has no room for, so that a push
- * never waits.
+ * A ring of cells of one cache line each, so that pushing an item moves one line from the
+ * producer's core to the consumer's; behind it a list that takes what the ring has no room for, so
+ * that a push never waits.
  *
  *             | push        pop, peek, doze   is_dozing, rouse
  *   push      | lock-free   yes               yes
@@ -89,9 +89,10 @@ static inline enum mpsc_pushed mpsc_push(struct mpsc *queue, const void *item, s
 static inline const void *mpsc_peek(struct mpsc *queue);
 static inline void mpsc_pop(struct mpsc *queue);
 
-/* The consumer wants to sleep: true when it may. False: something has come, or is about to. */
+/* The consumer, or one of several threads that take turns in being it, wants to sleep: true when
+ * it may. False: something has come, or is about to. The bit then stays set until someone rouses;
+ * that costs whoever does a call that wakes nobody. */
 bool mpsc_doze(struct mpsc *queue);
-void mpsc_undoze(struct mpsc *queue);
 
 /* For those who tell the consumer of something else than an item: true when the consumer dozes and
  * it falls to the caller to wake it. What is told must have been stored with seq_cst. */

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* A message that is still offered is called off in its parcel. One that has gone to the receiver,
+ * in its envelope or buffered, is taken back there: the sender visits the receiver's guard, does
+ * the matching that the receiver has not got round to, and looks among what is left. */
+#include "p2p/cancel.h"
+
+#include "base/memory.h"
+#include "p2p/p2p.h"
+
+enum { SERIALS = 1 << 23 };
+
+uint32_t send_serial(struct rank *self)
+{
+    uint32_t serial = fetch_add_relaxed(&self->p2p->serial, 1);
+
+    return serial % (SERIALS - 1) + 1;
+}
+
+/* Under the receiver's guard. */
+static bool take_back(struct rank *receiver, const struct request *request)
+{
+    struct waiting *waiting;
+    struct envelope envelope;
+    struct request *other;
+
+    if (receiver->p2p == NULL)
+        return false;
+    while (p2p_take(receiver, &other, &envelope))
+        if (other != NULL)
+            receive_deliver(other, &envelope);
+    waiting = match_find_sent(&receiver->p2p->match, &request->sending.key,
+                              request->sending.serial);
+    if (waiting == NULL)
+        return false;
+    match_remove(&receiver->p2p->match, waiting);
+    if (waiting->envelope.inline_bytes == IN_PARCEL)
+        parcel_abandon(waiting->envelope.parcel);
+    memory_give(waiting);
+    return true;
+}
+
+void cancel_send(struct request *request)
+{
+    struct rank *receiver = request->sending.receiver;
+
+    if (receiver == NULL)
+        return;
+    if (request->sending.parcel != NULL) {
+        request->is_cancelled = parcel_call_off(request->sending.parcel);
+        if (request->is_cancelled) {
+            request->sending.parcel = NULL; /* the receiver's now */
+            store_relaxed(&request->is_done, true);
+        }
+        return;
+    }
+    guard_visit(&receiver->guard);
+    request->is_cancelled = take_back(receiver, request);
+    guard_unvisit(&receiver->guard);
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* Calling a send off. */
+#ifndef P2P_CANCEL_H
+#define P2P_CANCEL_H
+
+#include "p2p/request.h"
+
+/* The number of the rank's next message that may be called off: one of 2^23, never 0. */
+uint32_t send_serial(struct rank *self);
+
+/* Succeeds exactly when the message has not been matched. Waits for nobody's progress. */
+void cancel_send(struct request *request);
+
+#endif

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+/* Matched probes: a message is taken out of matching when it is seen, so that no other thread can
+ * receive it in between. */
+#include "base/memory.h"
+#include "base/note.h"
+#include "p2p/p2p.h"
+#include "p2p/receive.h"
+#include "p2p/status.h"
+#include "rank/wait.h"
+
+struct message {
+    struct object object;
+    struct rank *self;
+    struct comm *comm; /* held */
+    struct waiting *waiting;
+};
+
+static_assert(sizeof(struct message) <= OBJECT_OTHER_BYTES, "a message fits its slot");
+
+static struct waiting *take(struct rank *self, const struct match_key *key)
+{
+    struct waiting *waiting;
+
+    guard_enter(&self->guard);
+    waiting = match_take(&self->p2p->match, key);
+    guard_leave(&self->guard);
+    return waiting;
+}
+
+static struct message *message_create(struct rank *self, struct comm *comm)
+{
+    struct message *message = object_create(self->world->store, OBJECT_MESSAGE);
+
+    if (message == NULL) {
+        note(MPI_ERR_NO_MEM, "no memory for a matched message");
+        return NULL;
+    }
+    message->self = self;
+    message->comm = comm;
+    message->waiting = NULL;
+    object_hold(&comm->object);
+    return message;
+}
+
+static void message_destroy(struct message *message)
+{
+    comm_drop(message->comm);
+    object_destroy(message->self->world->store, &message->object);
+}
+
+struct comm *message_comm(const struct message *message)
+{
+    return message->comm;
+}
+
+/* One look with a message object at hand, so that nothing is lost for want of memory. */
+struct matched_look {
+    struct message *message;
+    struct match_key key;
+};
+
+static bool finds_nothing(void *subject)
+{
+    struct matched_look *look = subject;
+
+    look->message->waiting = take(look->message->self, &look->key);
+    return look->message->waiting == NULL;
+}
+
+static void fill_from(const struct message *message, MPI_Status *status)
+{
+    const struct envelope *envelope = &message->waiting->envelope;
+
+    if (status != NULL)
+        status_fill(status, envelope->key.source, envelope->key.tag, envelope_bytes(envelope));
+}
+
+static int look(struct rank *self, struct comm *comm, int source, int tag, bool waits, bool *flag,
+                struct message **message, MPI_Status *status)
+{
+    struct matched_look subject = {
+        .key = {.context = comm->context->id, .source = source, .tag = tag}};
+
+    if (source == MPI_PROC_NULL) {
+        if (status != NULL)
+            status_fill(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
+        *message = NULL;
+        *flag = true;
+        return MPI_SUCCESS;
+    }
+    subject.message = message_create(self, comm);
+    if (subject.message == NULL)
+        return MPI_ERR_NO_MEM;
+    if (waits)
+        rank_wait(self, finds_nothing, &subject);
+    else
+        finds_nothing(&subject);
+    *flag = subject.message->waiting != NULL;
+    if (!*flag) {
+        message_destroy(subject.message);
+        return MPI_SUCCESS;
+    }
+    fill_from(subject.message, status);
+    *message = subject.message;
+    return MPI_SUCCESS;
+}
+
+int message_look(struct rank *self, struct comm *comm, int source, int tag, bool *flag,
+                 struct message **message, MPI_Status *status)
+{
+    return look(self, comm, source, tag, false, flag, message, status);
+}
+
+int message_wait_look(struct rank *self, struct comm *comm, int source, int tag,
+                      struct message **message, MPI_Status *status)
+{
+    bool flag;
+
+    return look(self, comm, source, tag, true, &flag, message, status);
+}
+
+static void deliver(struct request *request, struct message *message, const struct data *data)
+{
+    request->receiving.data = *data;
+    receive_deliver(request, &message->waiting->envelope);
+    memory_give(message->waiting);
+    message_destroy(message);
+}
+
+int message_receive(struct rank *self, struct message *message, const struct data *data,
+                    MPI_Status *status)
+{
+    struct request request = {.class = &receive_class, .owner = self};
+
+    if (message == NULL) {
+        if (status != NULL)
+            status_fill(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
+        return MPI_SUCCESS;
+    }
+    deliver(&request, message, data);
+    if (status != NULL)
+        request_fill_status(&request, status);
+    return request_error(&request);
+}
+
+int message_receive_start(struct rank *self, struct message *message, const struct data *data,
+                          struct request **started)
+{
+    struct request *request =
+        request_create(self, &receive_class, message != NULL ? message->comm : NULL);
+
+    if (request == NULL)
+        return note(MPI_ERR_NO_MEM, "no memory for a request");
+    type_hold(data->type);
+    request->receiving.data = *data;
+    list_init(&request->receiving.posted);
+    if (message != NULL) {
+        deliver(request, message, data);
+    } else {
+        request->source = MPI_PROC_NULL;
+        request->tag = MPI_ANY_TAG;
+        request->bytes = 0;
+        request_complete(request);
+    }
+    *started = request;
+    return MPI_SUCCESS;
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+#include "sync/guard.h"
+
+#include <linux/membarrier.h>
+#include <sched.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "base/must.h"
+
+void guard_init(struct guard *guard)
+{
+    memset(guard, 0, sizeof *guard);
+    /* A kernel that refuses has no membarrier: then every entrance takes the lock. */
+    if (GUARD_STARTS_SHARED ||
+        syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) != 0)
+        guard_share(guard);
+}
+
+void guard_share(struct guard *guard)
+{
+    store_relaxed(&guard->is_shared, true);
+}
+
+void guard_enter_slowly(struct guard *guard)
+{
+    if (guard_is_shared(guard)) {
+        lock_take(&guard->lock);
+        return;
+    }
+    /* Step back until the visitors have gone; the lock shows when. */
+    while (load_acquire(&guard->is_visited)) { /* edge guard.visited */
+        store_release(&guard->is_inside, false); /* edge guard.inside */
+        lock_take(&guard->lock);
+        lock_release(&guard->lock);
+        store_relaxed(&guard->is_inside, true);
+        atomic_signal_fence(memory_order_seq_cst);
+    }
+}
+
+void guard_visit(struct guard *guard)
+{
+    lock_take(&guard->lock);
+    if (guard_is_shared(guard))
+        return;
+    store_relaxed(&guard->is_visited, true);
+    must(syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0);
+    while (load_acquire(&guard->is_inside)) /* edge guard.inside */
+        sched_yield();
+}
+
+void guard_unvisit(struct guard *guard)
+{
+    store_release(&guard->is_visited, false); /* edge guard.visited */
+    lock_release(&guard->lock);
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/* A lock for short stretches: one word; who waits sleeps on it. (Drepper, Futexes Are Tricky,
+ * mutex 2.)
+ *
+ * Edges
+ *   lock.word  releasing publishes what was written under the lock to who takes it next. */
+#ifndef SYNC_LOCK_H
+#define SYNC_LOCK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/atomic.h"
+#include "base/container.h"
+
+enum { LOCK_FREE, LOCK_TAKEN, LOCK_CONTENDED }; /* contended: someone may sleep */
+
+struct lock {
+    _Atomic(uint32_t) word;
+};
+
+void lock_take_contended(struct lock *lock);
+void lock_wake_one(struct lock *lock);
+
+static inline bool lock_try(struct lock *lock)
+{
+    uint32_t expected = LOCK_FREE;
+
+    return compare_exchange_acq_rel(&lock->word, &expected, LOCK_TAKEN); /* edge lock.word */
+}
+
+static inline void lock_take(struct lock *lock)
+{
+    if (unlikely(!lock_try(lock)))
+        lock_take_contended(lock);
+}
+
+static inline void lock_release(struct lock *lock)
+{
+    if (unlikely(exchange_acq_rel(&lock->word, LOCK_FREE) == LOCK_CONTENDED)) /* edge lock.word */
+        lock_wake_one(lock);
+}
+
+#endif
