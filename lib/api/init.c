@@ -15,9 +15,6 @@
 #include "p2p/request.h"
 #include "rank/wait.h"
 
-/* Threads of a rank may call MPI, one at a time. */
-enum { THREAD_LEVEL_MAX = MPI_THREAD_SERIALIZED };
-
 int init_world(struct world *world)
 {
     world->store = store_create();
@@ -53,6 +50,8 @@ static int open_rank(struct rank *self, int thread_level)
     if (err != MPI_SUCCESS)
         return err;
     self->thread_level = thread_level;
+    if (thread_level == MPI_THREAD_MULTIPLE)
+        guard_share(&self->guard);
     self->phase = RANK_ACTIVE;
     return MPI_SUCCESS;
 }
@@ -80,7 +79,6 @@ int api_init(const struct call *call, int *argc, char ***argv)
 
 int api_init_thread(const struct call *call, int *argc, char ***argv, int required, int *provided)
 {
-    int level = required < THREAD_LEVEL_MAX ? required : THREAD_LEVEL_MAX;
     int err;
 
     (void)argc;
@@ -91,10 +89,10 @@ int api_init_thread(const struct call *call, int *argc, char ***argv, int requir
     if (err == MPI_SUCCESS && (required < MPI_THREAD_SINGLE || required > MPI_THREAD_MULTIPLE))
         err = note(MPI_ERR_ARG, "required %d is no thread level", required);
     if (err == MPI_SUCCESS)
-        err = init(call, level);
+        err = init(call, required);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
-    *provided = level;
+    *provided = required;
     return MPI_SUCCESS;
 }
 

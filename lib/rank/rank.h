@@ -63,6 +63,9 @@ struct rank {
     /* Anyone pushes, the owner pops. */
     struct mpsc inbox;
 
+    /* Its threads that are in rank_wait, when it may have several. */
+    _Atomic(int) waiting;
+
     /* Anyone wakes; the rank's threads sleep. */
     struct park park;
 };

@@ -26,7 +26,6 @@ static void sleep_until_roused(struct rank *self, bool (*is_pending)(void *subje
 {
     struct world *world = self->world;
     uint32_t seen = park_count(&self->park);
-    bool is_alone = !guard_is_shared(&self->guard); /* other threads keep the rank awake */
     bool may_sleep;
 
     guard_enter(&self->guard);
@@ -35,11 +34,9 @@ static void sleep_until_roused(struct rank *self, bool (*is_pending)(void *subje
     /* From here on whoever makes the condition true finds us dozing and wakes us. */
     if (!may_sleep || !is_pending(subject) || world_is_aborted(world))
         return;
-    if (is_alone)
-        fetch_add_relaxed(&world->awake, -1);
+    fetch_add_relaxed(&world->awake, -1);
     park_sleep(&self->park, seen, PARK_FOREVER);
-    if (is_alone)
-        fetch_add_relaxed(&world->awake, 1);
+    fetch_add_relaxed(&world->awake, 1);
 }
 
 /* Spins; true when the condition has come true or something has moved. */
@@ -55,7 +52,26 @@ static bool spin(struct rank *self, bool (*is_pending)(void *subject), void *sub
     return false;
 }
 
-void rank_wait(struct rank *self, bool (*is_pending)(void *subject), void *subject)
+/* A further thread of a rank wants a processor for itself. True: so it has been counted. */
+static bool count_in(struct rank *self)
+{
+    bool is_further =
+        guard_is_shared(&self->guard) && fetch_add_relaxed(&self->waiting, 1) > 0;
+
+    if (is_further)
+        fetch_add_relaxed(&self->world->awake, 1);
+    return is_further;
+}
+
+static void count_out(struct rank *self, bool is_further)
+{
+    if (guard_is_shared(&self->guard))
+        fetch_add_relaxed(&self->waiting, -1);
+    if (is_further)
+        fetch_add_relaxed(&self->world->awake, -1);
+}
+
+static void wait_patiently(struct rank *self, bool (*is_pending)(void *subject), void *subject)
 {
     uint64_t idle_since_ns = 0;
 
@@ -80,6 +96,17 @@ void rank_wait(struct rank *self, bool (*is_pending)(void *subject), void *subje
             sleep_until_roused(self, is_pending, subject);
         }
     }
+}
+
+void rank_wait(struct rank *self, bool (*is_pending)(void *subject), void *subject)
+{
+    bool is_further;
+
+    if (!is_pending(subject))
+        return;
+    is_further = count_in(self);
+    wait_patiently(self, is_pending, subject);
+    count_out(self, is_further);
 }
 
 void rank_poll(struct rank *self)

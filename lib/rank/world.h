@@ -57,7 +57,8 @@ struct world {
     struct context *context; /* of MPI_COMM_WORLD */
     _Atomic(uint32_t) next_context_id;
 
-    /* Ranks that neither sleep nor have ended: whether spinning can pay. */
+    /* Threads that want a processor: whether spinning can pay. Ranks that neither sleep nor have
+     * ended, and of a rank with several threads in rank_wait all but the first that are awake. */
     _Atomic(int) awake;
 
     /* The first abort. */
