@@ -105,7 +105,7 @@ mkdir -p elsewhere/bin && ln -sf "$cc" elsewhere/bin/mpicc
 run elsewhere/bin/mpicc hello.c -o linked && run ./linked
 expect works_through_a_symbolic_link 0 'hello 0 of'
 
-if command -v clang >/dev/null; then
+if [ "$sanitizer" = no ] && command -v clang >/dev/null; then
     HEDDLE_CC=clang run "$cc" hello.c -o by-clang
     expect warns_that_another_compiler_shares_globals 0 'will share'
     HEDDLE_NP=1 run ./by-clang
