@@ -12,6 +12,9 @@ enum { CACHE_LINE = 64 };
 #define container_of(pointer, type, member) ((type *)((char *)(pointer)-offsetof(type, member)))
 #define ARRAY_LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
+/* For what runs in a thread that a sanitizer does not know yet. */
+#define NOT_INSTRUMENTED __attribute__((no_sanitize("thread", "address", "undefined")))
+
 #define likely(condition) __builtin_expect(!!(condition), 1)
 #define unlikely(condition) __builtin_expect(!!(condition), 0)
 

@@ -26,7 +26,7 @@ static struct {
     struct slot slots[IMAGE_SLOTS_MAX];
 } images;
 
-struct slot *slot_at(int slot)
+NOT_INSTRUMENTED struct slot *slot_at(int slot)
 {
     must(slot >= 0);
     must(slot < IMAGE_SLOTS_MAX);
@@ -160,14 +160,14 @@ void image_empty(int slot)
     modules_unlock();
 }
 
-ptrdiff_t image_displacement(int slot)
+NOT_INSTRUMENTED ptrdiff_t image_displacement(int slot)
 {
     return slot_at(slot)->displacement;
 }
 
 /* A thread-local variable that starts with the address of a private one: each thread begins with
  * the original's. */
-static void move_thread_pointers(const struct module *module, ptrdiff_t from, ptrdiff_t to)
+NOT_INSTRUMENTED static void move_thread_pointers(const struct module *module, ptrdiff_t from, ptrdiff_t to)
 {
     char *block = (char *)pthread_self() + module->tls_offset;
     size_t i;
@@ -181,16 +181,15 @@ static void move_thread_pointers(const struct module *module, ptrdiff_t from, pt
     }
 }
 
-void image_enter(int slot)
+NOT_INSTRUMENTED void image_enter(int slot)
 {
     ptrdiff_t displacement = image_displacement(slot);
     const struct module *module;
 
-    modules_lock();
+    /* No lock: modules are only ever appended. */
     for (module = module_first(); module != NULL; module = module_next(module))
         if (!module->is_late)
             move_thread_pointers(module, heddle_displacement, displacement);
-    modules_unlock();
     heddle_displacement = displacement;
     current_slot = slot;
 }

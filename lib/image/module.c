@@ -34,17 +34,17 @@ void modules_unlock(void)
     pthread_rwlock_unlock(&modules.lock);
 }
 
-static struct module *module_at(struct list *element)
+NOT_INSTRUMENTED static struct module *module_at(struct list *element)
 {
     return element == &modules.list ? NULL : container_of(element, struct module, entry);
 }
 
-struct module *module_first(void)
+NOT_INSTRUMENTED struct module *module_first(void)
 {
     return module_at(modules.list.next);
 }
 
-struct module *module_next(const struct module *module)
+NOT_INSTRUMENTED struct module *module_next(const struct module *module)
 {
     return module_at(module->entry.next);
 }

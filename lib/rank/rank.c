@@ -18,6 +18,7 @@ bool rank_init(struct rank *rank, struct world *world, int world_rank)
 void rank_fini(struct rank *rank)
 {
     mpsc_fini(&rank->inbox);
+    heritage_give_all(rank);
 }
 
 bool rank_push(struct rank *rank, const void *item, size_t bytes)

@@ -19,6 +19,7 @@
 #include "sync/park.h"
 
 struct comm;
+struct heritage;
 struct p2p;
 struct world;
 
@@ -56,6 +57,10 @@ struct rank {
     /* For what is the owner's and its threads share: inbox and matcher. */
     struct guard guard;
 
+    /* What threads that it has created took over from it (rank/thread.c). */
+    struct lock heritage_lock;
+    struct heritage *heritages;
+
     /* The thread of main. */
     pthread_t thread;
     jmp_buf top; /* where exit, _exit and an abort go to */
@@ -81,6 +86,9 @@ static inline struct rank *rank_self(void)
 
 bool rank_init(struct rank *rank, struct world *world, int world_rank); /* false: no memory */
 void rank_fini(struct rank *rank);
+
+/* The memory behind rank->heritages; no thread of the rank is starting any more. */
+void heritage_give_all(struct rank *rank);
 
 /* Pushes an item into the rank's inbox, and wakes it if it sleeps. False: no memory. */
 bool rank_push(struct rank *rank, const void *item, size_t bytes);

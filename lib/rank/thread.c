@@ -16,8 +16,15 @@
 typedef int pthread_creator(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 typedef int thrd_creator(thrd_t *, thrd_start_t, void *);
 
-/* What a new thread inherits from its creator, and what it is to run. */
+/* What a new thread inherits from its creator, and what it is to run. The rank keeps it and uses it
+ * again: the thread itself cannot give memory back, for in a program with a sanitizer it comes here
+ * before that knows of it, so that the functions below must not be instrumented either.
+ *
+ * Edges
+ *   heritage.accepted  the thread has read its heritage, and the rank may use it again. */
 struct heritage {
+    struct heritage *next;
+    _Atomic(bool) is_accepted;
     struct rank *rank;
     int slot;
     void *(*pthread_start)(void *);
@@ -25,40 +32,78 @@ struct heritage {
     void *argument;
 };
 
-static struct heritage *heritage_take(void *argument)
+static struct heritage *find_accepted(struct rank *rank)
 {
-    struct heritage *heritage = memory_take_zeroed(sizeof *heritage);
+    struct heritage *heritage = rank->heritages;
+
+    while (heritage != NULL && !load_acquire(&heritage->is_accepted)) /* edge heritage.accepted */
+        heritage = heritage->next;
+    return heritage;
+}
+
+static struct heritage *heritage_of(struct rank *rank)
+{
+    struct heritage *heritage;
+
+    lock_take(&rank->heritage_lock);
+    heritage = find_accepted(rank);
+    if (heritage == NULL) {
+        heritage = memory_take_zeroed(sizeof *heritage);
+        if (heritage != NULL) {
+            heritage->next = rank->heritages;
+            rank->heritages = heritage;
+        }
+    }
+    if (heritage != NULL)
+        store_relaxed(&heritage->is_accepted, false);
+    lock_release(&rank->heritage_lock);
+    return heritage;
+}
+
+void heritage_give_all(struct rank *rank)
+{
+    while (rank->heritages != NULL) {
+        struct heritage *heritage = rank->heritages;
+
+        rank->heritages = heritage->next;
+        memory_give(heritage);
+    }
+}
+
+static struct heritage *heritage_take(struct rank *self, void *argument)
+{
+    struct heritage *heritage = heritage_of(self);
 
     if (heritage != NULL) {
-        heritage->rank = rank_self();
+        heritage->rank = self;
         heritage->slot = image_current();
         heritage->argument = argument;
     }
     return heritage;
 }
 
-static struct heritage heritage_accept(void *given)
+NOT_INSTRUMENTED static void *start_pthread(void *given)
 {
-    struct heritage heritage = *(struct heritage *)given;
+    struct heritage *heritage = given;
+    void *(*start)(void *) = heritage->pthread_start;
+    void *argument = heritage->argument;
 
-    memory_give(given);
-    rank_current = heritage.rank;
-    image_enter(heritage.slot);
-    return heritage;
+    rank_current = heritage->rank;
+    image_enter(heritage->slot);
+    store_release(&heritage->is_accepted, true); /* edge heritage.accepted */
+    return start(argument);
 }
 
-static void *start_pthread(void *given)
+NOT_INSTRUMENTED static int start_thrd(void *given)
 {
-    struct heritage heritage = heritage_accept(given);
+    struct heritage *heritage = given;
+    thrd_start_t start = heritage->thrd_start;
+    void *argument = heritage->argument;
 
-    return heritage.pthread_start(heritage.argument);
-}
-
-static int start_thrd(void *given)
-{
-    struct heritage heritage = heritage_accept(given);
-
-    return heritage.thrd_start(heritage.argument);
+    rank_current = heritage->rank;
+    image_enter(heritage->slot);
+    store_release(&heritage->is_accepted, true); /* edge heritage.accepted */
+    return start(argument);
 }
 
 __attribute__((visibility("default")))
@@ -70,15 +115,15 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
     int error;
 
     must(create != NULL);
-    if (rank_self() == NULL && image_current() == 0)
+    if (rank_self() == NULL)
         return create(thread, attributes, start, argument);
-    heritage = heritage_take(argument);
+    heritage = heritage_take(rank_self(), argument);
     if (heritage == NULL)
         return EAGAIN;
     heritage->pthread_start = start;
     error = create(thread, attributes, start_pthread, heritage);
     if (error != 0)
-        memory_give(heritage);
+        store_release(&heritage->is_accepted, true); /* edge heritage.accepted */
     return error;
 }
 
@@ -90,12 +135,14 @@ int thrd_create(thrd_t *thread, thrd_start_t start, void *argument)
     int result;
 
     must(create != NULL);
-    heritage = heritage_take(argument);
+    if (rank_self() == NULL)
+        return create(thread, start, argument);
+    heritage = heritage_take(rank_self(), argument);
     if (heritage == NULL)
         return thrd_nomem;
     heritage->thrd_start = start;
     result = create(thread, start_thrd, heritage);
     if (result != thrd_success)
-        memory_give(heritage);
+        store_release(&heritage->is_accepted, true); /* edge heritage.accepted */
     return result;
 }
