@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+/* A parcel between two threads that do to it what they may at the same time. */
+#include "p2p/parcel.h"
+
+#include <criterion/criterion.h>
+#include <pthread.h>
+#include <sched.h>
+
+#include "../type/random.h"
+#include "base/knob.h"
+#include "base/note.h"
+#include "rank/world.h"
+
+enum { BYTES = 3000, ROUNDS = 20000, STUCK_S = 100 };
+
+static struct world *world;
+static struct parcel_account account;
+
+static int no_main(struct rank *self, void *argument)
+{
+    (void)self;
+    (void)argument;
+    return 0;
+}
+
+/* A sender to rouse; no rank runs. */
+static void open_world(void)
+{
+    const struct world_options options = {.ranks = 1, .main = no_main};
+
+    cr_assert_eq(world_create(&options, &world), 0, "%s", note_text());
+}
+
+static void close_world(void)
+{
+    world_destroy(world);
+}
+
+TestSuite(parcel, .init = open_world, .fini = close_world, .timeout = STUCK_S);
+
+static struct data bytes_at(void *buf, MPI_Count count)
+{
+    return (struct data){.buf = buf, .count = count, .type = type_predefined(MPI_BYTE)};
+}
+
+static struct parcel *offer(unsigned char *message)
+{
+    const struct data data = bytes_at(message, BYTES);
+    struct parcel *parcel = parcel_create(&world->ranks[0], &account, &data);
+
+    cr_assert_not_null(parcel);
+    return parcel;
+}
+
+static void fill(unsigned char *message, unsigned with)
+{
+    for (unsigned i = 0; i < BYTES; i++)
+        message[i] = (unsigned char)(with + i * 7);
+}
+
+static bool is_filled(const unsigned char *message, unsigned with)
+{
+    for (unsigned i = 0; i < BYTES; i++)
+        if (message[i] != (unsigned char)(with + i * 7))
+            return false;
+    return true;
+}
+
+/* ---- one thread --------------------------------------------------------------------------------- */
+
+Test(parcel, an_offer_is_copied_straight_and_goes_back_to_its_sender)
+{
+    unsigned char message[BYTES], got[BYTES] = {0};
+    struct parcel *parcel = offer(message);
+    const struct data to = bytes_at(got, BYTES);
+
+    fill(message, 1);
+    cr_assert(parcel_is_offered(parcel));
+    cr_assert(parcel_claim(parcel));
+    cr_assert_not(parcel_buffer(parcel), "too late");
+    cr_assert_eq(parcel_receive(parcel, &to), BYTES);
+    cr_assert(parcel_is_delivered(parcel));
+    cr_assert(is_filled(got, 1));
+    parcel_free(parcel);
+}
+
+Test(parcel, what_was_buffered_no_longer_needs_the_senders_memory)
+{
+    unsigned char message[BYTES], got[BYTES] = {0};
+    struct parcel *parcel = offer(message);
+    const struct data to = bytes_at(got, BYTES);
+
+    fill(message, 2);
+    cr_assert(parcel_buffer(parcel));
+    cr_assert_eq(load_relaxed(&account.bytes), BYTES);
+    fill(message, 3);
+    cr_assert(parcel_claim(parcel));
+    cr_assert_eq(parcel_receive(parcel, &to), BYTES); /* frees it */
+    cr_assert(is_filled(got, 2));
+    cr_assert_eq(load_relaxed(&account.bytes), 0);
+}
+
+Test(parcel, a_message_that_was_called_off_cannot_be_claimed)
+{
+    unsigned char message[BYTES];
+    struct parcel *parcel = offer(message);
+
+    cr_assert(parcel_call_off(parcel));
+    cr_assert_not(parcel_claim(parcel));
+    parcel_abandon(parcel);
+}
+
+Test(parcel, a_message_that_was_claimed_cannot_be_called_off)
+{
+    unsigned char message[BYTES] = {0}, got[BYTES];
+    struct parcel *parcel = offer(message);
+    const struct data to = bytes_at(got, BYTES);
+
+    cr_assert(parcel_claim(parcel));
+    cr_assert_not(parcel_call_off(parcel));
+    parcel_receive(parcel, &to);
+    parcel_free(parcel);
+}
+
+Test(parcel, no_more_is_buffered_than_the_account_has_room_for)
+{
+    unsigned char message[BYTES];
+    struct parcel *first = offer(message), *second = offer(message);
+
+    knobs.buffered_total_kb_max = BYTES / 1024 + 1;
+    cr_assert(parcel_buffer(first));
+    cr_assert_not(parcel_buffer(second));
+    cr_assert(parcel_is_offered(second));
+    parcel_abandon(first);
+    cr_assert(parcel_buffer(second));
+    parcel_abandon(second);
+    cr_assert_eq(load_relaxed(&account.bytes), 0);
+}
+
+Test(parcel, a_short_buffer_gets_what_fits_and_nothing_beyond)
+{
+    for (int buffered = 0; buffered < 2; buffered++) {
+        unsigned char message[BYTES], got[BYTES];
+        struct parcel *parcel = offer(message);
+        const struct data to = bytes_at(got, 100);
+
+        fill(message, 5);
+        memset(got, 0xee, sizeof got);
+        if (buffered)
+            cr_assert(parcel_buffer(parcel));
+        cr_assert(parcel_claim(parcel));
+        cr_assert_eq(parcel_receive(parcel, &to), 100);
+        cr_assert_arr_eq(got, message, 100);
+        for (int i = 100; i < BYTES; i++)
+            cr_assert_eq(got[i], 0xee);
+        if (!buffered)
+            parcel_free(parcel);
+    }
+}
+
+/* ---- two threads ---------------------------------------------------------------------------------- */
+
+enum action { BUFFER, CALL_OFF, ACTIONS };
+
+static struct {
+    _Atomic(struct parcel *) offered; /* the receiver takes it out */
+    _Atomic(int) seen;                /* rounds whose parcel the receiver has */
+    _Atomic(int) received;            /* and that it is done with */
+    struct random random;
+    int copied, missed, mistakes;
+} between;
+
+static void dawdle(struct random *random)
+{
+    if (random_in(random, 0, 1) == 0)
+        sched_yield(); /* there may be one processor */
+    for (volatile int64_t i = random_in(random, 0, 2000); i > 0; i--)
+        continue;
+}
+
+/* Lets the other thread go on, also when there is one processor; but not at once, so that they
+ * meet when there are two. */
+static void let_go_on(int *looks)
+{
+    if (++*looks % 1000 == 0)
+        sched_yield();
+}
+
+static void *receive_all(void *argument)
+{
+    unsigned char got[BYTES];
+    const struct data to = bytes_at(got, BYTES);
+
+    (void)argument;
+    for (int i = 0; i < ROUNDS; i++) {
+        struct parcel *parcel;
+        int looks = 0;
+
+        while ((parcel = exchange_acq_rel(&between.offered, NULL)) == NULL)
+            let_go_on(&looks);
+        store_release(&between.seen, i + 1);
+        dawdle(&between.random);
+        if (parcel_claim(parcel)) {
+            parcel_receive(parcel, &to);
+            between.mistakes += !is_filled(got, (unsigned)i);
+            between.copied++;
+        } else {
+            parcel_free(parcel);
+            between.missed++;
+        }
+        store_release(&between.received, i + 1);
+    }
+    return NULL;
+}
+
+/* One message: its memory is spoilt as soon as the parcel says that it is the sender's again. */
+static int send_one(int round, unsigned char *message, struct random *random, enum action action)
+{
+    struct parcel *parcel = offer(message);
+    int succeeded, looks = 0;
+
+    fill(message, (unsigned)round);
+    store_release(&between.offered, parcel);
+    while (load_acquire(&between.seen) != round + 1)
+        let_go_on(&looks);
+    dawdle(random);
+    succeeded = action == BUFFER ? parcel_buffer(parcel) : parcel_call_off(parcel);
+    if (!succeeded) {
+        while (!parcel_is_delivered(parcel))
+            let_go_on(&looks);
+        parcel_free(parcel);
+    }
+    memset(message, 0, BYTES);
+    while (load_acquire(&between.received) != round + 1)
+        let_go_on(&looks);
+    return succeeded;
+}
+
+static void race(enum action action)
+{
+    struct random random = random_start();
+    unsigned char message[BYTES];
+    pthread_t receiver;
+    int succeeded = 0;
+
+    between.random.state = random_bits(&random) | 1;
+    pthread_create(&receiver, NULL, receive_all, NULL);
+    for (int i = 0; i < ROUNDS; i++)
+        succeeded += send_one(i, message, &random, action);
+    pthread_join(receiver, NULL);
+    cr_assert_eq(between.mistakes, 0);
+    cr_assert_eq(between.copied + between.missed, ROUNDS);
+    cr_assert_eq(between.missed, action == CALL_OFF ? succeeded : 0);
+    cr_assert_eq(load_relaxed(&account.bytes), 0);
+    fprintf(stderr, "the sender was faster %d times of %d\n", succeeded, ROUNDS);
+}
+
+Test(parcel, buffering_against_receiving_delivers_every_message_whole)
+{
+    race(BUFFER);
+}
+
+Test(parcel, calling_off_against_receiving_does_one_of_the_two)
+{
+    race(CALL_OFF);
+}
