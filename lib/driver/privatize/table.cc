@@ -107,6 +107,9 @@ void table::finish(void)
     DECL_INITIAL(decl) = build_constructor(type, records);
     TREE_CONSTANT(DECL_INITIAL(decl)) = 1;
     TREE_STATIC(DECL_INITIAL(decl)) = 1;
+    /* Nothing but the names of its bounds refers to the section: linkers that drop what is not used
+     * have to be told. */
+    DECL_ATTRIBUTES(decl) = tree_cons(get_identifier("retain"), NULL_TREE, NULL_TREE);
     set_decl_section_name(decl, records_section);
     varpool_node::finalize_decl(decl);
 }
