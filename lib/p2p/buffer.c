@@ -31,6 +31,7 @@ struct buffer *buffer_create(void *memory, MPI_Count bytes)
 
     if (buffer == NULL)
         return NULL;
+    store_relaxed(&buffer->references, 1);
     buffer->memory = memory;
     buffer->bytes = bytes;
     buffer->is_automatic = memory == MPI_BUFFER_AUTOMATIC;
@@ -40,12 +41,25 @@ struct buffer *buffer_create(void *memory, MPI_Count bytes)
     buffer->end = buffer->start + (((size_t)bytes - skipped) & ~(size_t)(ALIGNMENT - 1));
     store_relaxed(&segment_at(buffer->start)->is_used, false);
     segment_at(buffer->start)->bytes = (size_t)(buffer->end - buffer->start);
+    segment_at(buffer->start)->automatic = NULL;
     return buffer;
 }
 
-void buffer_destroy(struct buffer *buffer)
+struct buffer *buffer_hold(struct buffer *buffer)
 {
-    memory_give(buffer);
+    fetch_add_relaxed(&buffer->references, 1);
+    return buffer;
+}
+
+void buffer_drop(struct buffer *buffer)
+{
+    if (buffer != NULL && fetch_sub_acq_rel(&buffer->references, 1) == 1) /* edge buffer.drop */
+        memory_give(buffer);
+}
+
+void buffer_detach(struct buffer *buffer)
+{
+    buffer->start = buffer->end = NULL;
 }
 
 /* Joins the free segments that follow. */
@@ -66,10 +80,23 @@ static void split(struct segment *segment, size_t bytes)
         struct segment *rest = segment_at((char *)segment + bytes);
 
         rest->bytes = segment->bytes - bytes;
+        rest->automatic = NULL;
         store_relaxed(&rest->is_used, false);
         segment->bytes = bytes;
     }
     store_relaxed(&segment->is_used, true);
+}
+
+static struct segment *take_memory(struct buffer *buffer, size_t bytes)
+{
+    struct segment *segment = memory_take(bytes);
+
+    if (segment == NULL)
+        return NULL;
+    segment->bytes = bytes;
+    segment->automatic = buffer_hold(buffer);
+    fetch_add_relaxed(&buffer->messages, 1);
+    return segment;
 }
 
 struct segment *buffer_take(struct buffer *buffer, MPI_Count bytes, unsigned char **room)
@@ -77,6 +104,12 @@ struct segment *buffer_take(struct buffer *buffer, MPI_Count bytes, unsigned cha
     size_t needed = head_bytes + round_up((size_t)bytes);
     char *place;
 
+    if (buffer->is_automatic) {
+        struct segment *segment = take_memory(buffer, needed);
+
+        *room = (unsigned char *)segment + head_bytes;
+        return segment;
+    }
     for (place = buffer->start; place < buffer->end; place += segment_at(place)->bytes) {
         struct segment *segment = segment_at(place);
 
@@ -94,11 +127,21 @@ struct segment *buffer_take(struct buffer *buffer, MPI_Count bytes, unsigned cha
 
 void segment_give(struct segment *segment)
 {
+    struct buffer *automatic = segment->automatic;
+
+    if (automatic != NULL) {
+        memory_give(segment);
+        fetch_sub_seq_cst(&automatic->messages, 1); /* edge buffer.segment */
+        buffer_drop(automatic);
+        return;
+    }
     store_seq_cst(&segment->is_used, false); /* edge buffer.segment */
 }
 
 bool buffer_is_empty(struct buffer *buffer)
 {
+    if (buffer->is_automatic)
+        return load_acquire(&buffer->messages) == 0; /* edge buffer.segment */
     if (buffer->start == NULL)
         return true;
     join(buffer, segment_at(buffer->start));

@@ -3,15 +3,18 @@
  *
  * The memory is a row of segments, each with its head in front, free or in use; neighbours that are
  * free are joined while one is looked for. The owner takes segments, the receivers of the messages
- * in them give them back. MPI_BUFFER_AUTOMATIC: the library's own memory, without a limit.
+ * in them give them back. MPI_BUFFER_AUTOMATIC: the library's own memory, without a limit; then
+ * each segment is a piece of memory of its own.
  *
  * Edges
- *   buffer.segment  giving a segment back lets the owner use it again. */
+ *   buffer.segment  giving a segment back lets the owner use it again.
+ *   buffer.drop     a drop publishes its holder's last use to whoever frees the buffer. */
 #ifndef P2P_BUFFER_H
 #define P2P_BUFFER_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/atomic.h"
 #include "base/container.h"
@@ -22,24 +25,31 @@ struct rank;
 struct segment {
     _Atomic(bool) is_used;
     size_t bytes; /* the head's included */
+    struct buffer *automatic; /* held by the segments of an automatic buffer; NULL in others */
 };
 
 static_assert(sizeof(struct segment) + alignof(max_align_t) <= MPI_BSEND_OVERHEAD,
               "the standard's overhead covers a segment's head and alignment");
 
 struct buffer {
+    _Atomic(int) references;
     void *memory; /* as the user gave it */
     MPI_Count bytes;
     bool is_automatic;
-    char *start; /* the first segment */
+    _Atomic(int64_t) messages; /* automatic: in its segments */
+    char *start; /* the first segment; NULL: none, or detached */
     char *end;
 };
 
-/* NULL: no memory for the description. */
+/* With one reference. NULL: no memory for the description. */
 struct buffer *buffer_create(void *memory, MPI_Count bytes);
-void buffer_destroy(struct buffer *buffer);
+struct buffer *buffer_hold(struct buffer *buffer);
+void buffer_drop(struct buffer *buffer); /* the last one frees; NULL is fine */
+/* The user's memory is his again: whoever still holds the buffer finds it empty. */
+void buffer_detach(struct buffer *buffer);
 
-/* A segment with room for that many bytes, which start at *room; NULL: it is full. */
+/* A segment with room for that many bytes, which start at *room; NULL: it is full, or there is no
+ * memory. */
 struct segment *buffer_take(struct buffer *buffer, MPI_Count bytes, unsigned char **room);
 /* By whoever has received the message. */
 void segment_give(struct segment *segment);

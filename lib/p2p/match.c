@@ -67,6 +67,8 @@ int match_init(struct match *match)
     int i;
 
     match->next_order = 0;
+    match->only = NULL;
+    match->posted_views = 0;
     for (i = 0; i < VIEWS; i++)
         match->posted[i].chains = match->waiting[i].chains = NULL;
     for (i = 0; i < VIEWS; i++)
@@ -156,18 +158,41 @@ static void view_add(struct view *view, int number, struct list *link, key_reade
     view->count++;
 }
 
-void match_post(struct match *match, struct request *request)
+static void post_in_view(struct match *match, struct request *request)
 {
     int view = view_of(&request->receiving.key);
 
-    request->receiving.order = match->next_order++;
     view_add(&match->posted[view], view, &request->receiving.posted, posted_key);
+    match->posted_views |= 1u << view;
+}
+
+void match_post(struct match *match, struct request *request)
+{
+    request->receiving.order = match->next_order++;
+    request->receiving.is_posted = true;
+    if (match->only == NULL && match->posted_views == 0) {
+        match->only = request;
+        return;
+    }
+    if (match->only != NULL)
+        post_in_view(match, match->only);
+    match->only = NULL;
+    post_in_view(match, request);
 }
 
 void match_unpost(struct match *match, struct request *request)
 {
+    int view;
+
+    request->receiving.is_posted = false;
+    if (match->only == request) {
+        match->only = NULL;
+        return;
+    }
+    view = view_of(&request->receiving.key);
     list_remove(&request->receiving.posted);
-    match->posted[view_of(&request->receiving.key)].count--;
+    if (--match->posted[view].count == 0)
+        match->posted_views &= ~(1u << view);
 }
 
 static struct request *first_posted(const struct view *view, const struct match_key *key)
@@ -183,19 +208,25 @@ static struct request *first_posted(const struct view *view, const struct match_
     return NULL;
 }
 
+static bool asks_for(const struct match_key *asked, const struct match_key *message)
+{
+    return asked->context == message->context &&
+           (asked->source == message->source || asked->source == MPI_ANY_SOURCE) &&
+           (asked->tag == message->tag || asked->tag == MPI_ANY_TAG);
+}
+
 struct request *match_find_posted(struct match *match, const struct match_key *message)
 {
     struct request *first = NULL;
-    int i;
+    unsigned views = match->posted_views;
 
-    for (i = 0; i < VIEWS; i++) {
-        struct match_key key;
-        struct request *found;
+    if (match->only != NULL)
+        return asks_for(&match->only->receiving.key, message) ? match->only : NULL;
+    for (; views != 0; views &= views - 1) {
+        int i = __builtin_ctz(views);
+        struct match_key key = seen_by(i, message);
+        struct request *found = first_posted(&match->posted[i], &key);
 
-        if (match->posted[i].count == 0)
-            continue;
-        key = seen_by(i, message);
-        found = first_posted(&match->posted[i], &key);
         if (found != NULL && (first == NULL || found->receiving.order < first->receiving.order))
             first = found;
     }

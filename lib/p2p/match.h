@@ -5,7 +5,8 @@
  * There are four views, one for each way a receive may leave source and tag open. A posted receive
  * stands in the one view that it asks through; a message that is waiting stands in all four. Each
  * view is a hash table by what it looks at, its chains in order of arrival, so that a match costs
- * the same however many receives or messages there are.
+ * the same however many receives or messages there are. As long as one receive is posted, it stands
+ * beside the tables: that is how a blocking receive waits.
  *
  * Laws
  *   1. Of the receives that match a message the one posted first gets it.
@@ -33,6 +34,8 @@ struct view {
 struct match {
     struct view posted[VIEWS];
     struct view waiting[VIEWS];
+    unsigned posted_views; /* bit v: posted[v] has elements */
+    struct request *only; /* the posted receive when there is one; then posted[] are empty */
     uint64_t next_order;
 };
 

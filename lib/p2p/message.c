@@ -153,7 +153,7 @@ int message_receive_start(struct rank *self, struct message *message, const stru
         return note(MPI_ERR_NO_MEM, "no memory for a request");
     type_hold(data->type);
     request->receiving.data = *data;
-    list_init(&request->receiving.posted);
+    request->receiving.is_posted = false;
     if (message != NULL) {
         deliver(request, message, data);
     } else {

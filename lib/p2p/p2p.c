@@ -113,7 +113,11 @@ bool p2p_progress(struct rank *self)
         if (!has_come)
             return has_moved;
         has_moved = true;
-        if (request != NULL)
+        if (request == NULL)
+            continue;
+        if (guard_is_shared(&self->guard))
             receive_deliver(request, &envelope);
+        else
+            receive_deliver_own(request, &envelope);
     }
 }

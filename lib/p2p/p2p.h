@@ -22,7 +22,8 @@ struct p2p {
 bool p2p_take(struct rank *rank, struct request **request, struct envelope *envelope);
 
 /* The message goes into the request's buffer, and the request is done. Frees, or gives back, what
- * the envelope refers to. Not under the guard: copying takes its time. */
+ * the envelope refers to. Not under the guard: copying takes its time. Own: as in request.h. */
 void receive_deliver(struct request *request, const struct envelope *envelope);
+void receive_deliver_own(struct request *request, const struct envelope *envelope);
 
 #endif

@@ -7,7 +7,7 @@
 #include "p2p/status.h"
 #include "rank/wait.h"
 
-void receive_deliver(struct request *request, const struct envelope *envelope)
+static void take_in(struct request *request, const struct envelope *envelope)
 {
     const struct data *to = &request->receiving.data;
     MPI_Count sent = envelope_bytes(envelope);
@@ -25,7 +25,18 @@ void receive_deliver(struct request *request, const struct envelope *envelope)
         copy_bytes(data_start(to), envelope->payload, (size_t)request->bytes);
     else
         data_unpack(to, 0, envelope->payload, request->bytes);
+}
+
+void receive_deliver(struct request *request, const struct envelope *envelope)
+{
+    take_in(request, envelope);
     request_complete(request);
+}
+
+void receive_deliver_own(struct request *request, const struct envelope *envelope)
+{
+    take_in(request, envelope);
+    request_complete_own(request);
 }
 
 static struct match_key key_for(const struct comm *comm, int source, int tag)
@@ -51,7 +62,7 @@ static void receive_kept(struct request *request, struct waiting *waiting)
 {
     if (waiting->envelope.is_ready)
         request->error = MPI_ERR_OTHER;
-    receive_deliver(request, &waiting->envelope);
+    receive_deliver_own(request, &waiting->envelope);
     memory_give(waiting);
 }
 
@@ -79,7 +90,7 @@ static void cancel_receive(struct request *request)
     bool is_posted;
 
     guard_enter(&self->guard);
-    is_posted = !list_is_empty(&request->receiving.posted);
+    is_posted = request->receiving.is_posted;
     if (is_posted)
         match_unpost(&self->p2p->match, request);
     guard_leave(&self->guard);
@@ -139,7 +150,7 @@ static struct request *create(struct rank *self, const struct receive *receive)
     /* The type's handle may be freed before the message comes. */
     type_hold(receive->data.type);
     request->receiving.data = receive->data;
-    list_init(&request->receiving.posted);
+    request->receiving.is_posted = false;
     return request;
 }
 

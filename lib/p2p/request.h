@@ -70,6 +70,7 @@ struct request {
             struct match_key key;
             uint64_t order;
             struct list posted;
+            bool is_posted;
         } receiving;
 
         /* Of another folder's class. */
@@ -98,6 +99,11 @@ void request_give_up(struct request *request);
 
 /* Marks a request as done, and wakes a thread that may wait for it. */
 void request_complete(struct request *request);
+/* The same by the only thread that can wait for it. */
+static inline void request_complete_own(struct request *request)
+{
+    store_release(&request->is_done, true); /* edge request.done */
+}
 
 static inline bool request_is_done(const struct request *request)
 {

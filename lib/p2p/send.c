@@ -34,14 +34,12 @@ static int send_inline(const struct send *send, struct rank *receiver, MPI_Count
                        uint32_t serial)
 {
     struct envelope envelope = envelope_for(send, serial);
-    size_t used = offsetof(struct envelope, payload) + (size_t)bytes;
-
     envelope.inline_bytes = (uint8_t)bytes;
     if (data_is_contiguous(&send->data))
         copy_bytes(envelope.payload, data_start(&send->data), (size_t)bytes);
     else
         data_pack(&send->data, 0, envelope.payload, bytes);
-    return rank_push(receiver, &envelope, used) ? MPI_SUCCESS : no_memory(send);
+    return rank_push(receiver, &envelope, sizeof envelope) ? MPI_SUCCESS : no_memory(send);
 }
 
 static int push_parcel(const struct send *send, struct rank *receiver, struct parcel *parcel,

@@ -21,15 +21,6 @@ void rank_fini(struct rank *rank)
     heritage_give_all(rank);
 }
 
-bool rank_push(struct rank *rank, const void *item, size_t bytes)
-{
-    enum mpsc_pushed pushed = mpsc_push(&rank->inbox, item, bytes);
-
-    if (unlikely(pushed == MPSC_PUSHED_TO_DOZING))
-        park_wake(&rank->park);
-    return pushed != MPSC_NO_MEMORY;
-}
-
 void rank_leave(struct rank *self, enum rank_end end, int status)
 {
     self->end = end;

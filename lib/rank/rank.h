@@ -91,7 +91,14 @@ void rank_fini(struct rank *rank);
 void heritage_give_all(struct rank *rank);
 
 /* Pushes an item into the rank's inbox, and wakes it if it sleeps. False: no memory. */
-bool rank_push(struct rank *rank, const void *item, size_t bytes);
+static inline bool rank_push(struct rank *rank, const void *item, size_t bytes)
+{
+    enum mpsc_pushed pushed = mpsc_push(&rank->inbox, item, bytes);
+
+    if (unlikely(pushed == MPSC_PUSHED_TO_DOZING))
+        park_wake(&rank->park);
+    return pushed != MPSC_NO_MEMORY;
+}
 
 /* Wakes the rank if it sleeps. What it is to see must have been stored with seq_cst before. */
 static inline void rank_rouse(struct rank *rank)

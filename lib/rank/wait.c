@@ -40,14 +40,15 @@ static void sleep_until_roused(struct rank *self, bool (*is_pending)(void *subje
 }
 
 /* Spins; true when the condition has come true or something has moved. */
-static bool spin(struct rank *self, bool (*is_pending)(void *subject), void *subject)
+static bool spin(struct rank *self, bool (*is_pending)(void *subject), void *subject, bool pauses)
 {
     int i;
 
     for (i = 0; i < LOOKS_PER_SPIN; i++) {
-        if (!is_pending(subject) || rank_progress(self))
+        if (rank_progress(self) || !is_pending(subject))
             return true;
-        cpu_pause();
+        if (pauses)
+            cpu_pause();
     }
     return false;
 }
@@ -71,30 +72,34 @@ static void count_out(struct rank *self, bool is_further)
         fetch_add_relaxed(&self->world->awake, -1);
 }
 
+/* What to do when the first looks have shown nothing, by how long that has been so. */
+static void be_patient(struct rank *self, bool (*is_pending)(void *subject), void *subject,
+                       uint64_t idle_ns)
+{
+    uint64_t spin_ns = rank_may_spin(self) ? (uint64_t)knobs.wait_spin_us * 1000 : 0;
+
+    if (idle_ns < spin_ns)
+        spin(self, is_pending, subject, true);
+    else if (idle_ns < spin_ns + (uint64_t)knobs.wait_yield_us * 1000)
+        sched_yield();
+    else
+        sleep_until_roused(self, is_pending, subject);
+}
+
 static void wait_patiently(struct rank *self, bool (*is_pending)(void *subject), void *subject)
 {
     uint64_t idle_since_ns = 0;
 
     while (is_pending(subject)) {
-        uint64_t now_ns, spin_ns;
-
         check_abort(self);
-        if (rank_progress(self)) {
+        if (rank_progress(self) ||
+            (idle_since_ns == 0 && rank_may_spin(self) && spin(self, is_pending, subject, false))) {
             idle_since_ns = 0;
             continue;
         }
-        now_ns = clock_ns();
         if (idle_since_ns == 0)
-            idle_since_ns = now_ns;
-        spin_ns = rank_may_spin(self) ? (uint64_t)knobs.wait_spin_us * 1000 : 0;
-        if (now_ns - idle_since_ns < spin_ns) {
-            if (spin(self, is_pending, subject))
-                idle_since_ns = 0;
-        } else if (now_ns - idle_since_ns < spin_ns + (uint64_t)knobs.wait_yield_us * 1000) {
-            sched_yield();
-        } else {
-            sleep_until_roused(self, is_pending, subject);
-        }
+            idle_since_ns = clock_ns();
+        be_patient(self, is_pending, subject, clock_ns() - idle_since_ns);
     }
 }
 
