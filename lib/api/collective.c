@@ -52,15 +52,16 @@ static int check_blocks(struct int_view counts, const char *counts_name, struct 
     return MPI_SUCCESS;
 }
 
-/* Many blocks in one buffer: *data is one block, or without a count when there are counts. */
+/* Many blocks in one buffer: *data is one block, or has no count when each has its own, in a v
+ * form, which is one that has a name for the counts. */
 static int check_many(const struct coll_call *operation, const struct data_names *names,
                       const char *counts_name, const void *buf, MPI_Count count,
                       MPI_Datatype datatype, struct data *data)
 {
     int blocks = comm_size(operation->comm);
-    int err = MPI_SUCCESS;
+    int err;
 
-    if (view_is_null(operation->counts))
+    if (counts_name == NULL)
         return check_data(names, buf, count, datatype, data);
     err = check_blocks(operation->counts, counts_name, operation->displacements, blocks, &count);
     if (err == MPI_SUCCESS)
@@ -122,9 +123,9 @@ static int check_own_block(struct coll_call *operation, bool may_be_in_place, co
     return check_data(&names_sending, buf, count, datatype, &operation->send);
 }
 
-static int gather(struct coll_call *operation, MPI_Comm comm, const void *sendbuf,
-                  MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                  MPI_Datatype recvtype)
+static int gather(struct coll_call *operation, const char *counts_name, MPI_Comm comm,
+                  const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
+                  MPI_Count recvcount, MPI_Datatype recvtype)
 {
     bool is_root;
     int err = check_comm(comm, "comm", &operation->comm);
@@ -136,7 +137,7 @@ static int gather(struct coll_call *operation, MPI_Comm comm, const void *sendbu
     is_root = operation->comm->rank == operation->root;
     err = check_own_block(operation, is_root, sendbuf, sendcount, sendtype);
     if (err == MPI_SUCCESS && is_root)
-        err = check_many(operation, &names_receiving, "recvcounts", recvbuf, recvcount, recvtype,
+        err = check_many(operation, &names_receiving, counts_name, recvbuf, recvcount, recvtype,
                          &operation->recv);
     if (err == MPI_SUCCESS && is_root && !operation->is_in_place)
         err = check_blocks_not_same(operation, &operation->send, operation->recv);
@@ -149,7 +150,8 @@ int api_gather(const struct call *call, const void *sendbuf, MPI_Count sendcount
 {
     struct coll_call operation = {
         .kind = COLL_GATHER, .root = root, .send = no_data(), .recv = no_data()};
-    int err = gather(&operation, comm, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype);
+    int err = gather(&operation, NULL, comm, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                     recvtype);
 
     return err == MPI_SUCCESS ? err : raise_comm(call, operation.comm, err);
 }
@@ -164,14 +166,15 @@ int api_gatherv(const struct call *call, const void *sendbuf, MPI_Count sendcoun
                                   .recv = no_data(),
                                   .counts = recvcounts,
                                   .displacements = displs};
-    int err = gather(&operation, comm, sendbuf, sendcount, sendtype, recvbuf, 0, recvtype);
+    int err = gather(&operation, "recvcounts", comm, sendbuf, sendcount, sendtype, recvbuf, 0,
+                     recvtype);
 
     return err == MPI_SUCCESS ? err : raise_comm(call, operation.comm, err);
 }
 
-static int scatter(struct coll_call *operation, MPI_Comm comm, const void *sendbuf,
-                   MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                   MPI_Datatype recvtype)
+static int scatter(struct coll_call *operation, const char *counts_name, MPI_Comm comm,
+                   const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
+                   MPI_Count recvcount, MPI_Datatype recvtype)
 {
     bool is_root;
     int err = check_comm(comm, "comm", &operation->comm);
@@ -183,7 +186,7 @@ static int scatter(struct coll_call *operation, MPI_Comm comm, const void *sendb
     is_root = operation->comm->rank == operation->root;
     operation->is_in_place = is_root && recvbuf == MPI_IN_PLACE;
     if (is_root)
-        err = check_many(operation, &names_sending, "sendcounts", sendbuf, sendcount, sendtype,
+        err = check_many(operation, &names_sending, counts_name, sendbuf, sendcount, sendtype,
                          &operation->send);
     if (err == MPI_SUCCESS && !operation->is_in_place)
         err = check_data(&names_receiving, recvbuf, recvcount, recvtype, &operation->recv);
@@ -198,7 +201,8 @@ int api_scatter(const struct call *call, const void *sendbuf, MPI_Count sendcoun
 {
     struct coll_call operation = {
         .kind = COLL_SCATTER, .root = root, .send = no_data(), .recv = no_data()};
-    int err = scatter(&operation, comm, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype);
+    int err = scatter(&operation, NULL, comm, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                      recvtype);
 
     return err == MPI_SUCCESS ? err : raise_comm(call, operation.comm, err);
 }
@@ -213,21 +217,22 @@ int api_scatterv(const struct call *call, const void *sendbuf, struct int_view s
                                   .recv = no_data(),
                                   .counts = sendcounts,
                                   .displacements = displs};
-    int err = scatter(&operation, comm, sendbuf, 0, sendtype, recvbuf, recvcount, recvtype);
+    int err = scatter(&operation, "sendcounts", comm, sendbuf, 0, sendtype, recvbuf, recvcount,
+                      recvtype);
 
     return err == MPI_SUCCESS ? err : raise_comm(call, operation.comm, err);
 }
 
-static int allgather(struct coll_call *operation, MPI_Comm comm, const void *sendbuf,
-                     MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                     MPI_Count recvcount, MPI_Datatype recvtype)
+static int allgather(struct coll_call *operation, const char *counts_name, MPI_Comm comm,
+                     const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                     void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype)
 {
     int err = check_comm(comm, "comm", &operation->comm);
 
     if (err == MPI_SUCCESS)
         err = check_own_block(operation, true, sendbuf, sendcount, sendtype);
     if (err == MPI_SUCCESS)
-        err = check_many(operation, &names_receiving, "recvcounts", recvbuf, recvcount, recvtype,
+        err = check_many(operation, &names_receiving, counts_name, recvbuf, recvcount, recvtype,
                          &operation->recv);
     if (err == MPI_SUCCESS && !operation->is_in_place)
         err = check_blocks_not_same(operation, &operation->send, operation->recv);
@@ -240,7 +245,7 @@ int api_allgather(const struct call *call, const void *sendbuf, MPI_Count sendco
 {
     struct coll_call operation = {
         .kind = COLL_ALLGATHER, .send = no_data(), .recv = no_data()};
-    int err = allgather(&operation, comm, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+    int err = allgather(&operation, NULL, comm, sendbuf, sendcount, sendtype, recvbuf, recvcount,
                         recvtype);
 
     return err == MPI_SUCCESS ? err : raise_comm(call, operation.comm, err);
@@ -255,7 +260,8 @@ int api_allgatherv(const struct call *call, const void *sendbuf, MPI_Count sendc
                                   .recv = no_data(),
                                   .counts = recvcounts,
                                   .displacements = displs};
-    int err = allgather(&operation, comm, sendbuf, sendcount, sendtype, recvbuf, 0, recvtype);
+    int err = allgather(&operation, "recvcounts", comm, sendbuf, sendcount, sendtype, recvbuf, 0,
+                        recvtype);
 
     return err == MPI_SUCCESS ? err : raise_comm(call, operation.comm, err);
 }

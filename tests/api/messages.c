@@ -40,9 +40,10 @@ static void a_message_goes_round_the_ring(void)
 /* Lengths around every boundary that a protocol may have. */
 static void every_length_arrives_whole(void)
 {
-    static const int lengths[] = {0,   1,    2,    3,    7,    8,     9,     31,    32,     33,
-                                  63,  64,   65,   127,  255,  256,   257,   1000,  1023,   1024,
-                                  1025, 4095, 4096, 4097, 9999, 65535, 65536, 65537, 262144, 1000003};
+    static const int lengths[] = {0,    1,    2,    3,    7,    8,     9,     31,    32,
+                                  33,   63,   64,   65,   127,  255,   256,   257,   1000,
+                                  1023, 1024, 1025, 4095, 4096, 4097,  9999,  65535, 65536,
+                                  65537, 262144, 1000003};
     int i, k;
 
     for (i = 0; i < (int)(sizeof lengths / sizeof lengths[0]); i++) {
