@@ -114,6 +114,10 @@ void crash_install(void)
 void crash_use_stack(void *memory)
 {
     const stack_t stack = {.ss_sp = memory, .ss_size = CRASH_STACK_BYTES};
+    stack_t present;
 
+    /* AddressSanitizer gives each thread one, and takes it back when the thread ends. */
+    if (sigaltstack(NULL, &present) == 0 && (present.ss_flags & SS_DISABLE) == 0)
+        return;
     sigaltstack(&stack, NULL);
 }
