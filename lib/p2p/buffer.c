@@ -131,7 +131,7 @@ void segment_give(struct segment *segment)
 
     if (automatic != NULL) {
         memory_give(segment);
-        fetch_sub_seq_cst(&automatic->messages, 1); /* edge buffer.segment */
+        fetch_add_seq_cst(&automatic->messages, -1); /* edge buffer.segment */
         buffer_drop(automatic);
         return;
     }

@@ -77,7 +77,7 @@ int match_init(struct match *match)
     return MPI_SUCCESS;
 }
 
-static void free_waiting(struct match *match)
+void match_abandon(struct match *match)
 {
     uint32_t i;
 
@@ -99,7 +99,7 @@ void match_fini(struct match *match)
 {
     int i;
 
-    free_waiting(match);
+    match_abandon(match);
     for (i = 0; i < VIEWS; i++) {
         memory_give(match->posted[i].chains);
         memory_give(match->waiting[i].chains);

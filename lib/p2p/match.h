@@ -46,7 +46,8 @@ struct waiting {
 };
 
 int match_init(struct match *match); /* 0, MPI_ERR_NO_MEM */
-/* Messages that are left are freed with their parcels. */
+/* Nobody will receive the messages that are left: frees them with their parcels. */
+void match_abandon(struct match *match);
 void match_fini(struct match *match);
 
 /* By its key. */

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/note.h"
+#include "p2p/receive.h"
 #include "rank/abort.h"
 #include "rank/wait.h"
 
@@ -39,6 +40,18 @@ static void sweep_orphans(struct rank *self)
     }
 }
 
+/* All others are in MPI_Finalize: what has not come by now never comes. */
+static void give_up_messages(struct rank *self)
+{
+    struct request *orphan;
+
+    p2p_progress(self);
+    match_abandon(&self->p2p->match);
+    for (orphan = self->p2p->orphans; orphan != NULL; orphan = orphan->next)
+        if (orphan->class == &receive_class)
+            request_cancel(orphan);
+}
+
 static bool has_orphans(void *subject)
 {
     struct rank *self = subject;
@@ -48,13 +61,22 @@ static bool has_orphans(void *subject)
     return self->p2p->orphans != NULL;
 }
 
+static bool buffer_is_used(void *subject)
+{
+    return !buffer_is_empty(subject);
+}
+
 void p2p_close(struct rank *self)
 {
     struct p2p *p2p = self->p2p;
 
     if (p2p == NULL)
         return;
+    give_up_messages(self);
     rank_wait(self, has_orphans, self);
+    if (p2p->buffer != NULL)
+        rank_wait(self, buffer_is_used, p2p->buffer);
+    buffer_drop(p2p->buffer);
     self->p2p = NULL;
     match_fini(&p2p->match);
     while (p2p->spare != NULL) {

@@ -86,6 +86,8 @@ void parcel_buffer_in(struct parcel *parcel, struct segment *segment, unsigned c
 {
     parcel->segment = segment;
     parcel->buffer = buffer;
+    if (segment == NULL)
+        fetch_add_relaxed(&parcel->account->bytes, parcel->bytes);
     data_pack(&parcel->data, 0, buffer, parcel->bytes);
     type_drop(parcel->data.type);
     store_release(&parcel->state, PARCEL_BUFFERED); /* edge parcel.state */
@@ -99,13 +101,19 @@ bool parcel_call_off(struct parcel *parcel)
                                     PARCEL_CALLED_OFF); /* edge parcel.state */
 }
 
+/* The sender may be in the middle of its copy. */
+static void await_buffered(const struct parcel *parcel)
+{
+    while (load_acquire(&parcel->state) != PARCEL_BUFFERED) /* edge parcel.state */
+        sched_yield();
+}
+
 static MPI_Count receive_buffered(struct parcel *parcel, const struct data *to)
 {
     MPI_Count room = data_bytes(to);
     MPI_Count bytes = parcel->bytes < room ? parcel->bytes : room;
 
-    while (load_acquire(&parcel->state) != PARCEL_BUFFERED) /* edge parcel.state */
-        sched_yield(); /* the sender is in the middle of its copy */
+    await_buffered(parcel);
     data_unpack(to, 0, parcel->buffer, bytes);
     parcel_free(parcel);
     return bytes;
@@ -135,8 +143,15 @@ MPI_Count parcel_receive(struct parcel *parcel, const struct data *to)
 
 void parcel_abandon(struct parcel *parcel)
 {
-    int state = load_acquire(&parcel->state); /* edge parcel.state */
+    struct rank *sender = parcel->sender;
 
-    if (state == PARCEL_BUFFERED || state == PARCEL_CALLED_OFF)
+    if (!parcel_claim(parcel)) {
         parcel_free(parcel);
+    } else if (load_relaxed(&parcel->state) == PARCEL_TAKEN) {
+        store_seq_cst(&parcel->state, PARCEL_DELIVERED); /* edge parcel.state */
+        rank_rouse(sender);
+    } else {
+        await_buffered(parcel);
+        parcel_free(parcel);
+    }
 }

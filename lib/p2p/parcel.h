@@ -72,7 +72,8 @@ static inline bool parcel_is_delivered(const struct parcel *parcel)
 /* Copies the message away: true when the parcel is now the receiver's and the sender's buffer free.
  * False when the receiver has been faster, or there is no memory left for buffers. */
 bool parcel_buffer(struct parcel *parcel);
-/* The same into a segment that is large enough, before anybody has seen the parcel. */
+/* The same, before anybody has seen the parcel: into a segment that is large enough, or, when that
+ * is NULL, into memory of its own. */
 void parcel_buffer_in(struct parcel *parcel, struct segment *segment, unsigned char *buffer);
 /* True when the receiver will not have it. */
 bool parcel_call_off(struct parcel *parcel);
@@ -89,7 +90,7 @@ static inline bool parcel_is_called_off(const struct parcel *parcel)
     return load_relaxed(&parcel->state) == PARCEL_CALLED_OFF;
 }
 
-/* The receiver is gone: frees what is its own. */
+/* The receiver will not have it: frees what is its own, and lets the sender go on. */
 void parcel_abandon(struct parcel *parcel);
 
 #endif

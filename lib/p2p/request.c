@@ -226,6 +226,8 @@ int request_restart(struct request *request)
 
 void request_cancel(struct request *request)
 {
+    if (request->is_cancelled)
+        return;
     if (!request_is_done(request) || request->class->is_ready != NULL)
         if (request->class->cancel != NULL)
             request->class->cancel(request);

@@ -93,6 +93,9 @@ static int take_segment(struct rank *self, struct buffer *buffer, MPI_Count byte
     guard_leave(&self->guard);
     if (*segment != NULL)
         return MPI_SUCCESS;
+    if (buffer->is_automatic)
+        return note(MPI_ERR_NO_MEM, "no memory to buffer a message of %lld bytes",
+                    (long long)bytes);
     return note(MPI_ERR_BUFFER, "the attached buffer of %lld bytes has no room for %lld more",
                 (long long)buffer->bytes, (long long)bytes);
 }
@@ -100,27 +103,36 @@ static int take_segment(struct rank *self, struct buffer *buffer, MPI_Count byte
 static int send_buffered(struct rank *self, const struct send *send, struct rank *receiver,
                          struct request *request)
 {
-    MPI_Count bytes = data_bytes(&send->data);
-    struct segment *segment = NULL;
+    struct segment *segment;
     struct buffer *buffer;
-    unsigned char *room = NULL;
+    unsigned char *room;
     struct parcel *parcel;
     int err = find_buffer(self, send, &buffer);
 
-    if (err == MPI_SUCCESS && !buffer->is_automatic)
-        err = take_segment(self, buffer, bytes, &segment, &room);
+    if (err == MPI_SUCCESS)
+        err = take_segment(self, buffer, data_bytes(&send->data), &segment, &room);
     if (err != MPI_SUCCESS)
         return err;
     parcel = parcel_create(self, &self->p2p->account, &send->data);
-    if (segment == NULL)
-        room = parcel != NULL ? memory_take((size_t)bytes) : NULL;
-    if (room == NULL || parcel == NULL) {
-        if (segment != NULL)
-            segment_give(segment);
-        parcel_free(parcel);
+    if (parcel == NULL) {
+        segment_give(segment);
         return no_memory(send);
     }
     parcel_buffer_in(parcel, segment, room);
+    return push_parcel(send, receiver, parcel, request->sending.serial);
+}
+
+static int send_copied(struct rank *self, const struct send *send, struct rank *receiver,
+                       struct request *request)
+{
+    struct parcel *parcel = parcel_create(self, &self->p2p->account, &send->data);
+    unsigned char *room = parcel != NULL ? memory_take((size_t)parcel->bytes) : NULL;
+
+    if (room == NULL) {
+        parcel_free(parcel);
+        return no_memory(send);
+    }
+    parcel_buffer_in(parcel, NULL, room);
     return push_parcel(send, receiver, parcel, request->sending.serial);
 }
 
@@ -147,6 +159,8 @@ int send_begin(struct rank *self, const struct send *send, struct request *reque
     bytes = data_bytes(&send->data);
     if (bytes <= INLINE_BYTES_MAX && send->mode != SEND_SYNCHRONOUS)
         return send_inline(send, receiver, bytes, request->sending.serial);
+    if (unlikely(send->mode == SEND_COPIED))
+        return send_copied(self, send, receiver, request);
     return send_parcel(self, send, receiver, request);
 }
 

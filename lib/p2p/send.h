@@ -11,6 +11,7 @@ enum send_mode {
     SEND_BUFFERED,
     SEND_SYNCHRONOUS,
     SEND_READY,
+    SEND_COPIED, /* done at once: the library keeps a copy in memory of its own */
 };
 
 /* What is to be sent where. dest MPI_PROC_NULL: nothing happens, at once. Checked by the caller. */
