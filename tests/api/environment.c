@@ -98,7 +98,28 @@ static void every_class_has_a_text_of_its_own(void)
     }
 }
 
+/* The standard's binary interface numbers its classes without a gap. */
+static void no_class_of_the_binary_interface_is_without_a_text(void)
+{
+#ifdef MPI_ABI_VERSION
+    char text[MPI_MAX_ERROR_STRING], last[MPI_MAX_ERROR_STRING] = "";
+    int class, got, length;
+
+    for (class = MPI_SUCCESS; class <= MPI_ERR_ABI; class++) {
+        got = -1;
+        check_ok(MPI_Error_class(class, &got));
+        check_equal(got, class);
+        check_ok(MPI_Error_string(class, text, &length));
+        check(strcmp(text, last) != 0);
+        memcpy(last, text, sizeof last);
+    }
+    for (class = MPI_T_ERR_CANNOT_INIT; class <= MPI_T_ERR_PVAR_NO_ATOMIC; class++)
+        check_ok(MPI_Error_string(class, text, &length));
+#endif
+}
+
 CASES(the_version_is_that_of_the_header, the_library_has_a_name_of_the_length_it_says,
       the_processor_has_a_name_of_the_length_it_says, time_goes_on, a_tick_is_short,
       mpi_is_initialized_and_not_finalized, the_caller_is_the_main_thread,
-      every_class_is_its_own_class, every_class_has_a_text_of_its_own)
+      every_class_is_its_own_class, every_class_has_a_text_of_its_own,
+      no_class_of_the_binary_interface_is_without_a_text)
