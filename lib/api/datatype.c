@@ -25,7 +25,7 @@ int api_type_contiguous(const struct call *call, MPI_Count count, MPI_Datatype o
     if (err == MPI_SUCCESS)
         err = check_output(newtype, "newtype");
     if (err == MPI_SUCCESS)
-        err = type_contiguous(handle_store(), count, old, &created);
+        err = type_contiguous(handle_store(), FORM_PLAIN, count, old, &created);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     *newtype = handle_of_type(created);
@@ -46,7 +46,7 @@ int api_type_vector(const struct call *call, MPI_Count count, MPI_Count blocklen
     if (err == MPI_SUCCESS)
         err = check_output(newtype, "newtype");
     if (err == MPI_SUCCESS)
-        err = type_vector(handle_store(), count, blocklength, stride, old, &created);
+        err = type_vector(handle_store(), FORM_PLAIN, count, blocklength, stride, old, &created);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     *newtype = handle_of_type(created);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Copying bytes: contiguous ones, without a call when they are few, and strided pieces. */
+/* Copying bytes: contiguous ones, without a call when they are few, and pieces of equal length at
+ * strides or at the offsets of tables. */
 #ifndef TYPE_COPY_H
 #define TYPE_COPY_H
 
@@ -39,8 +40,14 @@ static inline void copy_bytes(void *to, const void *from, size_t bytes)
     }
 }
 
-/* `count` pieces of `bytes` each, the first at `to` and `from`, the next ones a stride further. */
-void copy_pieces(char *to, MPI_Count to_stride, const char *from, MPI_Count from_stride,
-                 MPI_Count bytes, MPI_Count count);
+/* Where pieces of equal length are: the i-th at offsets[i], or without a table at i * stride. */
+struct places {
+    char *start;
+    MPI_Count stride;
+    const MPI_Count *offsets;
+};
+
+/* The first `count` pieces of `bytes` each. */
+void copy_pieces(struct places to, struct places from, MPI_Count bytes, MPI_Count count);
 
 #endif

@@ -1,40 +1,56 @@
 /* SPDX-License-Identifier: MIT */
-/* Copying from layout to layout: two cursors, and as many equal pieces at a time as both offer. */
+/* Copying from layout to layout. Contiguous data and equal layouts are walked over once; else two
+ * cursors go side by side, as many equal pieces at a time as both offer. */
 #include "type/data.h"
 
 #include "base/container.h"
-
-/* `count` pieces of one length, a stride apart: what a strip offers of that length. */
-struct offer {
-    MPI_Count count;
-    MPI_Count stride;
-};
+#include "type/cursor.h"
+#include "type/walk.h"
 
 /* The piece is not longer than what is left of the strip's present run. */
-static struct offer strip_offer(const struct strip *strip, MPI_Count piece)
+static MPI_Count strip_offer(const struct strip *strip, MPI_Count piece)
 {
     if (piece == strip->run)
-        return (struct offer){.count = strip->count, .stride = strip->stride};
-    if (piece == strip->left)
-        return (struct offer){.count = 1, .stride = piece};
-    return (struct offer){.count = strip->left / piece, .stride = piece};
+        return strip->count;
+    return strip->left / piece;
+}
+
+/* Those pieces: runs, or neighbours within the present run. */
+static struct places strip_places(const struct strip *strip, MPI_Count piece)
+{
+    if (piece != strip->run)
+        return (struct places){.start = strip->at, .stride = piece};
+    if (strip->offsets == NULL)
+        return (struct places){.start = strip->at, .stride = strip->stride};
+    return (struct places){.start = strip->at - strip->offsets[0], .offsets = strip->offsets};
+}
+
+/* `runs` runs further, to the start of one; not beyond the last. */
+static void strip_go(struct strip *strip, char *start, MPI_Count runs)
+{
+    strip->count -= runs;
+    strip->left = strip->run;
+    if (strip->count == 0)
+        return;
+    if (strip->offsets == NULL) {
+        strip->at = start + runs * strip->stride;
+    } else {
+        strip->at = start + strip->offsets[runs] - strip->offsets[0];
+        strip->offsets += runs;
+    }
 }
 
 /* Takes back what strip_offer offered, or the first of it. */
 static void strip_advance(struct strip *strip, MPI_Count piece, MPI_Count count)
 {
     if (piece == strip->run) {
-        strip->at += count * strip->stride;
-        strip->count -= count;
+        strip_go(strip, strip->at, count);
         return;
     }
     strip->at += count * piece;
     strip->left -= count * piece;
-    if (strip->left == 0) {
-        strip->at += strip->stride - strip->run;
-        strip->left = strip->run;
-        strip->count--;
-    }
+    if (strip->left == 0)
+        strip_go(strip, strip->at - strip->run, 1);
 }
 
 static inline MPI_Count least(MPI_Count a, MPI_Count b)
@@ -47,11 +63,14 @@ static void transfer(struct cursor *from, struct cursor *to, MPI_Count bytes)
 {
     for (;;) {
         MPI_Count piece = least(bytes, least(from->strip.left, to->strip.left));
-        struct offer source = strip_offer(&from->strip, piece);
-        struct offer target = strip_offer(&to->strip, piece);
-        MPI_Count count = least(bytes / piece, least(source.count, target.count));
+        MPI_Count count = least(bytes / piece, least(strip_offer(&from->strip, piece),
+                                                     strip_offer(&to->strip, piece)));
 
-        copy_pieces(to->strip.at, target.stride, from->strip.at, source.stride, piece, count);
+        if (count == 1)
+            copy_bytes(to->strip.at, from->strip.at, (size_t)piece);
+        else
+            copy_pieces(strip_places(&to->strip, piece), strip_places(&from->strip, piece), piece,
+                        count);
         bytes -= count * piece;
         if (bytes == 0)
             return;
@@ -72,40 +91,49 @@ static struct piece data_layout(const struct data *data)
     return piece_simplify((struct piece){.count = data->count,
                                          .stride = type->extent,
                                          .bytes = type->size,
-                                         .body = &type->layout,
+                                         .pieces = &type->layout,
                                          .body_count = 1});
+}
+
+static void copy_unlike(const struct data *from, const struct piece *from_layout,
+                        const struct data *to, const struct piece *to_layout, MPI_Count offset,
+                        MPI_Count bytes)
+{
+    struct cursor source, target;
+
+    /* The count is one more loop around the type's. */
+    cursor_open(&source, from->buf, from_layout, from->type->depth + 1, offset);
+    cursor_open(&target, to->buf, to_layout, to->type->depth + 1, offset);
+    transfer(&source, &target, bytes);
+    cursor_close(&source);
+    cursor_close(&target);
 }
 
 void data_copy_range(const struct data *from, const struct data *to, MPI_Count offset,
                      MPI_Count bytes)
 {
-    struct cursor source, target;
-    struct piece source_layout, target_layout;
+    struct piece source, target;
 
     if (bytes == 0)
         return;
-    if (data_is_contiguous(from) && data_is_contiguous(to)) {
-        copy_bytes(data_start(to) + offset, data_start(from) + offset, (size_t)bytes);
+    if (data_is_contiguous(from)) {
+        data_unpack(to, offset, data_start(from) + offset, bytes);
         return;
     }
-    source_layout = data_layout(from);
-    target_layout = data_layout(to);
-    cursor_open(&source, from->buf, &source_layout, offset);
-    cursor_open(&target, to->buf, &target_layout, offset);
-    transfer(&source, &target, bytes);
-}
-
-/* A cursor on contiguous bytes. */
-static void cursor_open_bytes(struct cursor *cursor, void *start, MPI_Count bytes)
-{
-    const struct piece run = {.count = 1, .stride = bytes, .bytes = bytes};
-
-    cursor_open(cursor, start, &run, 0);
+    if (data_is_contiguous(to)) {
+        data_pack(from, offset, data_start(to) + offset, bytes);
+        return;
+    }
+    source = data_layout(from);
+    target = data_layout(to);
+    if (piece_equals(&source, &target))
+        walk_range(WALK_ALIKE, &source, from->buf, to->buf, offset, offset + bytes);
+    else
+        copy_unlike(from, &source, to, &target, offset, bytes);
 }
 
 void data_pack(const struct data *from, MPI_Count offset, void *out, MPI_Count bytes)
 {
-    struct cursor source, target;
     struct piece layout;
 
     if (bytes == 0)
@@ -115,14 +143,11 @@ void data_pack(const struct data *from, MPI_Count offset, void *out, MPI_Count b
         return;
     }
     layout = data_layout(from);
-    cursor_open(&source, from->buf, &layout, offset);
-    cursor_open_bytes(&target, out, bytes);
-    transfer(&source, &target, bytes);
+    walk_range(WALK_PACK, &layout, from->buf, (char *)out - offset, offset, offset + bytes);
 }
 
 void data_unpack(const struct data *to, MPI_Count offset, const void *in, MPI_Count bytes)
 {
-    struct cursor source, target;
     struct piece layout;
 
     if (bytes == 0)
@@ -132,9 +157,8 @@ void data_unpack(const struct data *to, MPI_Count offset, const void *in, MPI_Co
         return;
     }
     layout = data_layout(to);
-    cursor_open_bytes(&source, (void *)in, bytes);
-    cursor_open(&target, to->buf, &layout, offset);
-    transfer(&source, &target, bytes);
+    walk_range(WALK_UNPACK, &layout, to->buf, (char *)(uintptr_t)in - offset, offset,
+               offset + bytes);
 }
 
 MPI_Count data_count(MPI_Count bytes, const struct type *type)

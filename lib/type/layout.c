@@ -1,104 +1,109 @@
 /* SPDX-License-Identifier: MIT */
-/* Strided loops: merging them, and walking over them run by run. */
+/* Loops: merging them, finding a byte in them, comparing them. */
 #include "type/layout.h"
 
-#include <stdbool.h>
 #include <stddef.h>
-
-#include "base/must.h"
+#include <string.h>
 
 /* Whether the inner copies go on at their stride from one copy of the outer loop to the next. */
 static bool is_one_loop(const struct piece *outer, const struct piece *inner)
 {
     MPI_Count length;
 
-    return !__builtin_mul_overflow(inner->count, inner->stride, &length) &&
+    return outer->offsets == NULL && inner->offsets == NULL &&
+           !__builtin_mul_overflow(inner->count, inner->stride, &length) &&
            outer->stride == length;
 }
 
-/* A body of one piece takes the place of the loop around it where one loop can do for both. */
-static struct piece piece_absorb(struct piece piece, const struct piece *only)
+/* A piece of one copy needs no table. */
+static struct piece piece_settle(struct piece piece)
 {
-    if (piece.count == 1 || is_one_loop(&piece, only)) {
-        piece.count *= only->count;
-        piece.stride = only->stride;
-    } else if (only->count != 1) {
-        return piece;
+    if (piece.count == 1) {
+        piece.offset = piece_place(&piece, 0);
+        piece.offsets = NULL;
+        piece.stride = piece.bytes;
     }
-    piece.offset += only->offset;
-    piece.bytes = only->bytes;
-    piece.body = only->body;
-    piece.body_count = only->body_count;
     return piece;
+}
+
+/* A body of one piece takes the place of the loop around it where one loop can do for both. */
+static struct piece piece_absorb(struct piece outer, const struct piece *only)
+{
+    struct piece merged = *only;
+
+    outer = piece_settle(outer);
+    merged.before = outer.before;
+    if (outer.count == 1 || is_one_loop(&outer, only)) {
+        merged.count = outer.count * only->count;
+        merged.offset = outer.offset + only->offset;
+        return merged;
+    }
+    if (only->count != 1)
+        return outer;
+    merged.count = outer.count;
+    merged.stride = outer.stride;
+    merged.offsets = outer.offsets;
+    merged.offset = outer.offset + piece_place(only, 0);
+    return merged;
 }
 
 struct piece piece_simplify(struct piece piece)
 {
     if (piece.count == 0 || piece.bytes == 0)
         return (struct piece){.count = 0};
-    if (piece.body_count == 1)
-        piece = piece_absorb(piece, piece.body);
-    if (piece.body == NULL && piece.stride == piece.bytes) {
+    if (piece.pieces != NULL && piece.body_count == 1)
+        piece = piece_absorb(piece, piece.pieces);
+    if (piece_is_run(&piece) && piece.offsets == NULL && piece.stride == piece.bytes) {
         piece.bytes *= piece.count;
         piece.count = 1;
     }
-    if (piece.count == 1)
-        piece.stride = piece.bytes;
-    return piece;
+    return piece_settle(piece);
 }
 
-/* Goes down from the piece, which starts at `start`, to the run that holds the byte `offset`. */
-static void cursor_descend(struct cursor *cursor, char *start, const struct piece *piece,
-                           MPI_Count offset)
+MPI_Count piece_find(const struct piece *piece, MPI_Count offset)
 {
-    for (;;) {
-        MPI_Count index = offset == 0 ? 0 : offset / piece->bytes;
-        char *copy = start + piece->offset + index * piece->stride;
-        struct level *level;
+    MPI_Count low = 0, high = piece->body_count; /* it is in [low, high) */
 
-        offset -= index * piece->bytes;
-        if (piece->body == NULL) {
-            cursor->strip = (struct strip){.at = copy + offset,
-                                           .left = piece->bytes - offset,
-                                           .run = piece->bytes,
-                                           .count = piece->count - index,
-                                           .stride = piece->stride};
-            return;
-        }
-        must(cursor->depth < CURSOR_DEPTH_MAX);
-        level = &cursor->levels[cursor->depth++];
-        *level = (struct level){.piece = piece, .copy = copy, .index = index};
-        start = copy;
-        piece = piece->body;
-        while (offset >= piece->count * piece->bytes) {
-            offset -= piece->count * piece->bytes;
-            piece++;
-            level->part++;
-        }
+    while (high - low > 1) {
+        MPI_Count middle = low + (high - low) / 2;
+        MPI_Count before = piece->runs != NULL ? piece->runs[middle].before
+                                               : piece->pieces[middle].before;
+
+        if (before <= offset)
+            low = middle;
+        else
+            high = middle;
     }
+    return low;
 }
 
-void cursor_open(struct cursor *cursor, void *start, const struct piece *piece, MPI_Count offset)
+static bool bodies_equal(const struct piece *one, const struct piece *other)
 {
-    cursor->depth = 0;
-    cursor_descend(cursor, start, piece, offset);
+    MPI_Count i;
+
+    if ((one->pieces == NULL) != (other->pieces == NULL) ||
+        (one->runs == NULL) != (other->runs == NULL))
+        return false;
+    if (one->runs != NULL && one->runs != other->runs)
+        return memcmp(one->runs, other->runs,
+                      (size_t)(one->body_count + 1) * sizeof *one->runs) == 0;
+    if (one->pieces != NULL && one->pieces != other->pieces)
+        for (i = 0; i < one->body_count; i++)
+            if (!piece_equals(&one->pieces[i], &other->pieces[i]))
+                return false;
+    return true;
 }
 
-void cursor_next(struct cursor *cursor)
+bool piece_equals(const struct piece *one, const struct piece *other)
 {
-    while (cursor->depth > 0) {
-        struct level *level = &cursor->levels[cursor->depth - 1];
-
-        if (++level->part == level->piece->body_count) {
-            level->part = 0;
-            level->index++;
-            level->copy += level->piece->stride;
-        }
-        if (level->index < level->piece->count) {
-            cursor_descend(cursor, level->copy, &level->piece->body[level->part], 0);
-            return;
-        }
-        cursor->depth--;
-    }
-    must(!"a cursor moved beyond its data");
+    if (one->offset != other->offset || one->count != other->count ||
+        one->bytes != other->bytes || one->body_count != other->body_count ||
+        (one->offsets == NULL) != (other->offsets == NULL))
+        return false;
+    if (one->offsets == NULL && one->count > 1 && one->stride != other->stride)
+        return false;
+    if (one->offsets != other->offsets &&
+        memcmp(one->offsets, other->offsets, (size_t)one->count * sizeof *one->offsets) != 0)
+        return false;
+    return bodies_equal(one, other);
 }

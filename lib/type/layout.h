@@ -1,59 +1,78 @@
 /* SPDX-License-Identifier: MIT */
-/* Where the bytes of a type lie, as strided loops, and a cursor that walks them.
+/* Where the bytes of a type lie: loops over runs of bytes, over lists of runs, over other loops.
  *
- * A piece is `count` copies of a body at a constant stride; the body is one run of bytes or a list
- * of further pieces. A vector of vectors is therefore a loop in a loop, however many runs it
- * covers, and its memory is that of its description. piece_simplify merges what is contiguous and
- * removes loops of one copy, so that every loop left at least doubles the bytes: a nest of them is
- * never deeper than a 63-bit size has bits. */
+ * A piece is `count` copies of a body, at a constant stride or at the offsets of a table. The body
+ * is one run of bytes, a list of runs, or a list of pieces. A vector of vectors is therefore a loop
+ * in a loop, however many runs it covers, and memory is that of the description. What is
+ * contiguous is merged, and no loop has one copy unless its body is a list. */
 #ifndef TYPE_LAYOUT_H
 #define TYPE_LAYOUT_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 #include "mpi.h"
 
-struct piece {
-    MPI_Count offset; /* from the address of what the piece is part of to the first copy */
-    MPI_Count count;  /* copies */
-    MPI_Count stride; /* from one copy to the next */
-    MPI_Count bytes;  /* in a copy, without its gaps */
-    const struct piece *body; /* what a copy consists of, in order; NULL: one run of bytes */
-    int body_count;
+/* In a list of runs. The list has one entry more than runs, which holds the bytes of them all. */
+struct run {
+    MPI_Count offset;
+    MPI_Count before; /* bytes of the runs before this one */
 };
+
+struct piece {
+    MPI_Count offset;         /* from the address of what the piece is part of to its copies */
+    MPI_Count before;         /* in a list: bytes of the pieces before this one */
+    MPI_Count count;          /* copies; 0 in a piece without bytes */
+    MPI_Count stride;         /* from one copy to the next, where there is no table */
+    const MPI_Count *offsets; /* the table: where each copy lies; NULL: at the stride */
+    MPI_Count bytes;          /* in a copy, without its gaps */
+    /* The body: one of the lists, in order of the data, or else one run of `bytes`. */
+    const struct piece *pieces;
+    const struct run *runs;
+    MPI_Count body_count; /* entries of the list */
+};
+
+static inline bool piece_is_run(const struct piece *piece)
+{
+    return piece->pieces == NULL && piece->runs == NULL;
+}
+
+/* From what `offset` counts from to the copy. */
+static inline MPI_Count piece_place(const struct piece *piece, MPI_Count copy)
+{
+    return piece->offset +
+           (piece->offsets != NULL ? piece->offsets[copy] : copy * piece->stride);
+}
+
+/* How long the run is. */
+static inline MPI_Count run_bytes(const struct run *run)
+{
+    return run[1].before - run->before;
+}
+
+/* The entry of the piece's list that holds the byte `offset` of a copy. */
+MPI_Count piece_find(const struct piece *piece, MPI_Count offset);
 
 /* The same bytes in the same order, with as few loops as can be told from the piece and the first
  * piece of its body. What the result refers to is the body's, not a copy of it. */
 struct piece piece_simplify(struct piece piece);
 
-/* Runs of equal length at a constant stride, the first perhaps begun: what a cursor stands on. */
-struct strip {
-    char *at;         /* the next byte */
-    MPI_Count left;   /* bytes left in the present run */
-    MPI_Count run;    /* bytes in a whole run */
-    MPI_Count count;  /* runs left, the present one included */
-    MPI_Count stride; /* from the start of a run to the start of the next */
+/* Do they name the same bytes in the same order, and in the same way? Cheap compared to a copy. */
+bool piece_equals(const struct piece *one, const struct piece *other);
+
+/* Where the parts of a list come from: the i-th, simplified; one without bytes is left out. */
+typedef struct piece part_maker(const void *source, MPI_Count i);
+
+/* What piece_list has allocated, and who gives it back. */
+struct piece_tables {
+    void *block; /* from base/memory.h; NULL when there is none */
+    struct piece part;
 };
 
-/* Loops that nest: one for each bit of a size, the caller's count, and a pair type's fields. */
-enum { CURSOR_DEPTH_MAX = 66 };
-
-/* A place among the bytes of a piece. Only the strip is for the caller, who advances it by what he
- * has done and asks for the next one when its count is 0. */
-struct cursor {
-    struct strip strip;
-    int depth; /* loops around the strip */
-    struct level {
-        const struct piece *piece;
-        char *copy;      /* the address of the present copy of its body */
-        MPI_Count index; /* which copy that is */
-        int part;        /* which piece of the body the next level, or the strip, is in */
-    } levels[CURSOR_DEPTH_MAX];
-};
-
-/* Sets the cursor on the byte `offset` (counted without gaps; less than the whole) of the piece,
- * whose own offset counts from `start`. The piece stays the caller's and outlives the cursor. */
-void cursor_open(struct cursor *cursor, void *start, const struct piece *piece, MPI_Count offset);
-
-/* The next strip; not called when there is none. */
-void cursor_next(struct cursor *cursor);
+/* The parts one after the other, as one piece: a loop where they follow a rule, else a table of
+ * offsets, a list of runs, or a list of pieces. It refers to *tables, which stays where it is.
+ * False: no memory. */
+bool piece_list(part_maker *part, const void *source, MPI_Count parts,
+                struct piece_tables *tables, struct piece *result);
 
 #endif

@@ -4,14 +4,15 @@
 
 #include "base/container.h"
 #include "type/element.h"
+#include "type/signature.h"
 #include "type/type.h"
 
 /* The lowest handle of a type; all lie within a table's reach of it. */
 enum { HANDLE_BASE = 0x200, HANDLE_SPAN = 0x100 };
 
 enum handle {
-#define TYPE(name, handle, storage, class, element) HANDLE_##name = (handle),
-#define PAIR(name, handle, storage, value, index, element) TYPE(name, handle, , , )
+#define TYPE(name, handle, storage, class, element, external) HANDLE_##name = (handle),
+#define PAIR(name, handle, storage, value, index, element) TYPE(name, handle, , , , )
 #include "type/predefined.def"
 #undef TYPE
 #undef PAIR
@@ -19,59 +20,62 @@ enum handle {
 
 enum position {
     POSITION_NONE,
-#define TYPE(name, handle, storage, class, element) POSITION_##name,
-#define PAIR(name, handle, storage, value, index, element) TYPE(name, , , , )
+#define TYPE(name, handle, storage, class, element, external) POSITION_##name,
+#define PAIR(name, handle, storage, value, index, element) TYPE(name, , , , , )
 #include "type/predefined.def"
 #undef TYPE
 #undef PAIR
     POSITION_END
 };
 
-/* 64 well-mixed bits for a small number, as a constant expression: odd multipliers and a shift in
- * between, so that no two handles and no sums of products of them meet by accident. */
-#define SPREAD(number) ((number) * UINT64_C(0x9e3779b97f4a7c15))
-#define MIX(number) \
-    ((SPREAD(number) ^ SPREAD(number) >> 29) * UINT64_C(0xbf58476d1ce4e5b9))
-
-#define MOTIF_OF_ONE(handle) ((handle) == HANDLE_PACKED ? MOTIF_ANY : MIX(handle))
+#define MOTIF_OF_ONE(handle) ((handle) == HANDLE_PACKED ? MOTIF_ANY : MOTIF_MIX(handle))
 /* Twice the same type is that type repeated. */
 #define MOTIF_OF_TWO(first, second) \
-    ((first) == (second) ? MIX(first) : MIX(first) * UINT64_C(0xd1342543de82ef95) + MIX(second))
+    ((first) == (second) ? MOTIF_MIX(first) : MOTIF_MIX(first) * MOTIF_RADIX + MOTIF_MIX(second))
 
 #define RUN(start, length) \
     {.offset = (start), .count = 1, .stride = (length), .bytes = (length)}
 
 /* The only one with a gap between value and index. */
-static const struct piece short_int_fields[] = {
-    RUN(0, sizeof(short)),
-    RUN(offsetof(struct short_int, index), sizeof(int)),
+static const struct run short_int_fields[] = {
+    {.offset = 0, .before = 0},
+    {.offset = offsetof(struct short_int, index), .before = sizeof(short)},
+    {.before = sizeof(short) + sizeof(int)},
 };
 
 #define LAYOUT_OF_PAIR(storage, value_bytes, index_bytes)                              \
     {                                                                                  \
         .count = 1, .stride = (value_bytes) + (index_bytes),                           \
         .bytes = (value_bytes) + (index_bytes),                                        \
-        .body = offsetof(storage, index) == (value_bytes) ? NULL : short_int_fields,   \
+        .runs = offsetof(storage, index) == (value_bytes) ? NULL : short_int_fields,   \
         .body_count = offsetof(storage, index) == (value_bytes) ? 0 : 2                \
     }
 
 #define FIELD_BYTES(storage, field) sizeof(((storage *)0)->field)
 
+/* A pair refers to its parts. */
+static const struct type types[POSITION_END];
+
 static const struct type types[POSITION_END] = {
-#define TYPE(type_name, handle, storage, type_class, type_element)                          \
+#define TYPE(type_name, handle, storage, type_class, type_element, type_external)           \
     [POSITION_##type_name] = {                                                              \
         .size = sizeof(storage),                                                            \
+        .elements = 1,                                                                      \
+        .motif_length = 1,                                                                  \
         .extent = sizeof(storage),                                                          \
         .true_extent = sizeof(storage),                                                     \
         .motif = MOTIF_OF_ONE(HANDLE_##type_name),                                          \
         .layout = RUN(0, sizeof(storage)),                                                  \
         .is_dense = true,                                                                   \
+        .is_named = true,                                                                   \
         .is_predefined = true,                                                              \
+        .number = HANDLE_##type_name,                                                       \
         .alignment = _Alignof(storage),                                                     \
         .class = CLASS_##type_class,                                                        \
         .element = ELEMENT_##type_element,                                                  \
+        .external = (type_external),                                                        \
         .name = "MPI_" #type_name,                                                          \
-        .recipe = {.combiner = MPI_COMBINER_NAMED},                                         \
+        .contents = {.combiner = MPI_COMBINER_NAMED},                                       \
         .is_committed = true,                                                               \
     },
 #define PAIR(type_name, handle, storage, value_type, index_type, type_element)              \
@@ -79,17 +83,22 @@ static const struct type types[POSITION_END] = {
         .size = FIELD_BYTES(storage, value) + FIELD_BYTES(storage, index),                  \
         .extent = sizeof(storage),                                                          \
         .true_extent = offsetof(storage, index) + FIELD_BYTES(storage, index),              \
+        .elements = 2,                                                                      \
+        .motif_length = HANDLE_##value_type == HANDLE_##index_type ? 1 : 2,                 \
         .motif = MOTIF_OF_TWO(HANDLE_##value_type, HANDLE_##index_type),                    \
+        .pair = {&types[POSITION_##value_type], &types[POSITION_##index_type]},             \
         .layout = LAYOUT_OF_PAIR(storage, FIELD_BYTES(storage, value),                      \
                                  FIELD_BYTES(storage, index)),                              \
         .is_dense = sizeof(storage) ==                                                      \
                     FIELD_BYTES(storage, value) + FIELD_BYTES(storage, index),              \
+        .is_named = true,                                                                   \
         .is_predefined = true,                                                              \
+        .number = HANDLE_##type_name,                                                       \
         .alignment = _Alignof(storage),                                                     \
         .class = CLASS_PAIR,                                                                \
         .element = ELEMENT_##type_element,                                                  \
         .name = "MPI_" #type_name,                                                          \
-        .recipe = {.combiner = MPI_COMBINER_NAMED},                                         \
+        .contents = {.combiner = MPI_COMBINER_NAMED},                                       \
         .is_committed = true,                                                               \
     },
 #include "type/predefined.def"
@@ -98,8 +107,9 @@ static const struct type types[POSITION_END] = {
 };
 
 static const uint8_t positions[HANDLE_SPAN] = {
-#define TYPE(name, handle, storage, class, element) [(handle) - HANDLE_BASE] = POSITION_##name,
-#define PAIR(name, handle, storage, value, index, element) TYPE(name, handle, , , )
+#define TYPE(name, handle, storage, class, element, external) \
+    [(handle) - HANDLE_BASE] = POSITION_##name,
+#define PAIR(name, handle, storage, value, index, element) TYPE(name, handle, , , , )
 #include "type/predefined.def"
 #undef TYPE
 #undef PAIR

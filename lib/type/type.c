@@ -1,171 +1,285 @@
 /* SPDX-License-Identifier: MIT */
-/* The constructors: bounds, layout and motif of a new type from those of the old one. */
+/* Making a type of its contents and shape: bounds, layout, signature. And giving it back. */
 #include "type/type.h"
 
 #include <stddef.h>
 
+#include "base/memory.h"
 #include "base/note.h"
+#include "type/build.h"
 
-/* The lowest byte of a type and the first one after it, with and without its margins. */
+/* The lowest byte of some data and the first one after them, as their types say and in truth. */
 struct bounds {
+    bool has_markers;
+    bool has_limits; /* lb and ub are set */
+    bool has_bytes;  /* true_lb and true_ub are */
     MPI_Count lb, ub;
     MPI_Count true_lb, true_ub;
+    int alignment;
 };
 
-static struct bounds bounds_of(const struct type *type)
+static void widen(bool is_first, MPI_Count *low, MPI_Count *high, MPI_Count lb, MPI_Count ub)
 {
-    return (struct bounds){.lb = type->lb,
-                           .ub = type->lb + type->extent,
-                           .true_lb = type->true_lb,
-                           .true_ub = type->true_lb + type->true_extent};
+    if (is_first || lb < *low)
+        *low = lb;
+    if (is_first || ub > *high)
+        *high = ub;
 }
 
-/* What `count` copies at a stride of bytes cover; false when that is more than an MPI_Count. */
-static bool bounds_repeat(struct bounds *bounds, MPI_Count count, MPI_Count stride)
+/* Where a child's range begins and ends when it is repeated; false: beyond an MPI_Count. */
+static bool spread(const struct block *block, MPI_Count lb, MPI_Count extent, MPI_Count *low,
+                   MPI_Count *high)
 {
-    MPI_Count last; /* where the last copy starts */
-    MPI_Count extent;
+    MPI_Count last, begin, end;
 
-    if (count == 0) {
-        *bounds = (struct bounds){.lb = 0};
-        return true;
-    }
-    if (__builtin_mul_overflow(count - 1, stride, &last))
+    if (__builtin_mul_overflow(block->length - 1, block->child->extent, &last) ||
+        __builtin_add_overflow(block->displacement, lb, &begin) ||
+        __builtin_add_overflow(begin, extent, &end))
         return false;
-    if (last < 0)
-        return !__builtin_add_overflow(bounds->lb, last, &bounds->lb) &&
-               !__builtin_add_overflow(bounds->true_lb, last, &bounds->true_lb) &&
-               !__builtin_sub_overflow(bounds->ub, bounds->lb, &extent);
-    return !__builtin_add_overflow(bounds->ub, last, &bounds->ub) &&
-           !__builtin_add_overflow(bounds->true_ub, last, &bounds->true_ub) &&
-           !__builtin_sub_overflow(bounds->ub, bounds->lb, &extent);
+    *low = begin;
+    *high = end;
+    return !__builtin_add_overflow(last < 0 ? begin : end, last, last < 0 ? low : high);
+}
+
+/* Explicit bounds, once there are any, are the only ones that count. False: too large. */
+static bool bounds_add(struct bounds *bounds, const struct block *block)
+{
+    const struct type *child = block->child;
+    MPI_Count low, high;
+
+    if (block->length == 0 || (child->size == 0 && !child->has_markers))
+        return true;
+    if (child->alignment > bounds->alignment)
+        bounds->alignment = child->alignment;
+    if (!spread(block, child->lb, child->extent, &low, &high))
+        return false;
+    if (child->has_markers && !bounds->has_markers)
+        bounds->has_limits = false;
+    if (child->has_markers >= bounds->has_markers) {
+        widen(!bounds->has_limits, &bounds->lb, &bounds->ub, low, high);
+        bounds->has_limits = true;
+        bounds->has_markers = child->has_markers;
+    }
+    if (child->size == 0)
+        return true;
+    if (!spread(block, child->true_lb, child->true_extent, &low, &high))
+        return false;
+    widen(!bounds->has_bytes, &bounds->true_lb, &bounds->true_ub, low, high);
+    bounds->has_bytes = true;
+    return true;
+}
+
+/* The extent is a multiple of the alignment, unless it was set. */
+static bool bounds_round(struct bounds *bounds)
+{
+    MPI_Count extent, beyond;
+
+    if (__builtin_sub_overflow(bounds->ub, bounds->lb, &extent))
+        return false;
+    if (bounds->has_markers || bounds->alignment == 0)
+        return true;
+    beyond = extent % bounds->alignment;
+    return beyond == 0 || !__builtin_add_overflow(bounds->ub, bounds->alignment - beyond,
+                                                  &bounds->ub);
+}
+
+static int note_too_large(void)
+{
+    return note(MPI_ERR_COUNT, "a datatype of more than 2^63 - 1 bytes");
+}
+
+/* Blocks at a stride: the first and the last tell. */
+static bool measure_loop(struct type *type, struct bounds *bounds)
+{
+    const struct shape *shape = &type->shape;
+    struct block block = {.length = shape->blocklength, .child = shape->child};
+    MPI_Count children;
+
+    if (__builtin_mul_overflow(shape->count, shape->blocklength, &children) ||
+        __builtin_mul_overflow(children, shape->child->size, &type->size))
+        return false;
+    type->elements = children * shape->child->elements;
+    if (children == 0)
+        return true;
+    if (!bounds_add(bounds, &block))
+        return false;
+    return !__builtin_mul_overflow(shape->count - 1, shape->stride, &block.displacement) &&
+           bounds_add(bounds, &block);
+}
+
+static bool measure_list(struct type *type, struct bounds *bounds)
+{
+    MPI_Count i, bytes;
+
+    for (i = 0; i < type->shape.count; i++) {
+        struct block block = type_block(type, i);
+
+        if (__builtin_mul_overflow(block.length, block.child->size, &bytes) ||
+            __builtin_add_overflow(type->size, bytes, &type->size) ||
+            !bounds_add(bounds, &block))
+            return false;
+        type->elements += block.length * block.child->elements;
+    }
+    return true;
+}
+
+static int measure(struct type *type)
+{
+    struct bounds bounds = {.has_markers = false};
+    bool is_list = type->shape.child == NULL;
+
+    if (!(is_list ? measure_list(type, &bounds) : measure_loop(type, &bounds)) ||
+        !bounds_round(&bounds))
+        return note_too_large();
+    type->lb = bounds.lb;
+    type->extent = bounds.ub - bounds.lb;
+    type->true_lb = bounds.true_lb;
+    type->true_extent = bounds.true_ub - bounds.true_lb;
+    type->has_markers = bounds.has_markers;
+    type->alignment = (uint8_t)bounds.alignment;
+    return MPI_SUCCESS;
+}
+
+/* A block of children as one piece; it refers to the child's layout. */
+static struct piece lay_out_block(const struct block *block)
+{
+    return piece_simplify((struct piece){.offset = block->displacement,
+                                         .count = block->length,
+                                         .stride = block->child->extent,
+                                         .bytes = block->child->size,
+                                         .pieces = &block->child->layout,
+                                         .body_count = 1});
+}
+
+static struct piece lay_out_part(const void *source, MPI_Count i)
+{
+    struct block block = type_block(source, i);
+
+    return lay_out_block(&block);
+}
+
+static void lay_out_loop(struct type *type)
+{
+    const struct shape *shape = &type->shape;
+    struct block block = {.length = shape->blocklength, .child = shape->child};
+
+    type->block = lay_out_block(&block);
+    type->layout = piece_simplify((struct piece){.count = shape->count,
+                                                 .stride = shape->stride,
+                                                 .bytes = shape->child->size * block.length,
+                                                 .pieces = &type->block,
+                                                 .body_count = 1});
+}
+
+static int lay_out(struct type *type)
+{
+    if (type->shape.child != NULL)
+        lay_out_loop(type);
+    else if (!piece_list(lay_out_part, type, type->shape.count, &type->tables, &type->layout))
+        return note(MPI_ERR_NO_MEM, "no memory for the layout of a datatype");
+    return MPI_SUCCESS;
 }
 
 static bool type_is_dense(const struct type *type)
 {
     if (type->size == 0)
         return true;
-    return type->layout.body == NULL && type->layout.count == 1 && type->extent == type->size;
+    return piece_is_run(&type->layout) && type->layout.count == 1 && type->extent == type->size;
 }
 
-static bool bytes_multiply(MPI_Count bytes, MPI_Count first, MPI_Count second, MPI_Count *product)
+static int nest(struct type *type)
 {
-    return !__builtin_mul_overflow(bytes, first, product) &&
-           !__builtin_mul_overflow(*product, second, product);
+    MPI_Count i, count = type->shape.child != NULL ? 1 : type->contents.type_count;
+    int deepest = 0;
+
+    for (i = 0; i < count; i++) {
+        const struct type *child =
+            type->shape.child != NULL ? type->shape.child : type->contents.types[i];
+
+        if (child->depth > deepest)
+            deepest = child->depth;
+    }
+    if (deepest >= TYPE_DEPTH_MAX)
+        return note(MPI_ERR_OTHER, "datatypes nest %d deep, the limit", deepest);
+    type->depth = (uint16_t)(deepest + 1);
+    return MPI_SUCCESS;
 }
 
-/* The layout of a type whose size and recipe are set: a loop over blocks, each a loop over old. */
-static void type_lay_out(struct type *type, MPI_Count count, MPI_Count blocklength,
-                         MPI_Count stride_bytes)
+/* The arguments and children are in one block, the widest first. */
+static int contents_create(struct contents *contents, const struct type *const children[])
 {
-    const struct type *old = type->recipe.child;
+    size_t larges = (size_t)contents->large_count, addresses = (size_t)contents->address_count;
+    size_t types = (size_t)contents->type_count, integers = (size_t)contents->integer_count, i;
+    char *block = memory_take((larges + addresses + types) * 8 + integers * sizeof(int) + 1);
 
-    type->block = piece_simplify((struct piece){.count = blocklength,
-                                                .stride = old->extent,
-                                                .bytes = old->size,
-                                                .body = &old->layout,
-                                                .body_count = 1});
-    type->layout = piece_simplify((struct piece){.count = count,
-                                                 .stride = stride_bytes,
-                                                 .bytes = old->size * blocklength,
-                                                 .body = &type->block,
-                                                 .body_count = 1});
+    if (block == NULL)
+        return note(MPI_ERR_NO_MEM, "no memory for the arguments of a datatype");
+    contents->larges = (MPI_Count *)(void *)block;
+    contents->addresses = (MPI_Aint *)(void *)(contents->larges + larges);
+    contents->types = (const struct type **)(void *)(contents->addresses + addresses);
+    contents->integers = (int *)(void *)(contents->types + types);
+    for (i = 0; i < types; i++) {
+        contents->types[i] = children[i];
+        type_hold(children[i]);
+    }
+    return MPI_SUCCESS;
 }
 
-/* The one way to make a type: `count` blocks of `blocklength` old elements, at a stride. */
-static int type_create(struct store *store, const struct recipe *recipe, MPI_Count count,
-                       MPI_Count blocklength, MPI_Count stride_bytes, struct type **created)
+int build_begin(struct store *store, const struct contents *counts,
+                const struct type *const children[], struct type **created)
 {
-    const struct type *old = recipe->child;
-    struct bounds bounds = bounds_of(old);
-    struct type *type;
-    MPI_Count size;
+    struct contents contents = *counts;
+    struct type *type = object_create(store, OBJECT_TYPE);
+    int err = MPI_SUCCESS;
 
-    if (!bytes_multiply(old->size, count, blocklength, &size) ||
-        !bounds_repeat(&bounds, blocklength, old->extent) ||
-        !bounds_repeat(&bounds, count, stride_bytes))
-        return note(MPI_ERR_COUNT, "a datatype of more than 2^63 - 1 bytes");
-    type = object_create(store, OBJECT_TYPE);
     if (type == NULL)
         return note(MPI_ERR_NO_MEM, "no memory for a datatype");
     type->store = store;
-    type->size = size;
-    type->lb = bounds.lb;
-    type->extent = bounds.ub - bounds.lb;
-    type->true_lb = bounds.true_lb;
-    type->true_extent = bounds.true_ub - bounds.true_lb;
-    type->motif = size == 0 ? MOTIF_EMPTY : old->motif;
-    type->alignment = old->alignment;
-    type->name = "";
-    type->recipe = *recipe;
-    type_lay_out(type, count, blocklength, stride_bytes);
-    type->is_dense = type_is_dense(type);
-    type_hold(old);
+    err = contents_create(&contents, children);
+    if (err != MPI_SUCCESS) {
+        object_destroy(store, &type->object);
+        return err;
+    }
+    type->contents = contents;
     *created = type;
     return MPI_SUCCESS;
 }
 
-int type_contiguous(struct store *store, MPI_Count count, const struct type *old,
-                    struct type **created)
+static int build(struct type *type)
 {
-    const struct recipe recipe = {.combiner = MPI_COMBINER_CONTIGUOUS,
-                                  .number_count = 1,
-                                  .numbers = {count},
-                                  .child = old};
+    int err = nest(type);
 
-    return type_create(store, &recipe, 1, count, 0, created);
-}
-
-int type_vector(struct store *store, MPI_Count count, MPI_Count blocklength, MPI_Count stride,
-                const struct type *old, struct type **created)
-{
-    const struct recipe recipe = {.combiner = MPI_COMBINER_VECTOR,
-                                  .number_count = 3,
-                                  .numbers = {count, blocklength, stride},
-                                  .child = old};
-    MPI_Count stride_bytes = 0;
-
-    /* A stride that is not used may be anything. */
-    if (count > 1 && __builtin_mul_overflow(stride, old->extent, &stride_bytes))
-        return note(MPI_ERR_COUNT, "a stride of more than 2^63 - 1 bytes");
-    return type_create(store, &recipe, count, blocklength, stride_bytes, created);
-}
-
-int type_hvector(struct store *store, MPI_Count count, MPI_Count blocklength,
-                 MPI_Count stride_bytes, const struct type *old, struct type **created)
-{
-    const struct recipe recipe = {.combiner = MPI_COMBINER_HVECTOR,
-                                  .number_count = 3,
-                                  .numbers = {count, blocklength, stride_bytes},
-                                  .child = old};
-
-    return type_create(store, &recipe, count, blocklength, stride_bytes, created);
-}
-
-int type_resized(struct store *store, MPI_Count lb, MPI_Count extent, const struct type *old,
-                 struct type **created)
-{
-    const struct recipe recipe = {.combiner = MPI_COMBINER_RESIZED,
-                                  .number_count = 2,
-                                  .numbers = {lb, extent},
-                                  .child = old};
-    int err = type_create(store, &recipe, 1, 1, 0, created);
-
-    if (err != MPI_SUCCESS)
-        return err;
-    (*created)->lb = lb;
-    (*created)->extent = extent;
-    (*created)->is_dense = type_is_dense(*created);
-    return MPI_SUCCESS;
-}
-
-int type_dup(struct store *store, const struct type *old, struct type **created)
-{
-    const struct recipe recipe = {.combiner = MPI_COMBINER_DUP, .child = old};
-    int err = type_create(store, &recipe, 1, 1, 0, created);
-
+    if (type->shape.child != NULL)
+        type_hold(type->shape.child);
     if (err == MPI_SUCCESS)
-        (*created)->is_committed = old->is_committed;
+        err = measure(type);
+    if (err == MPI_SUCCESS)
+        signature_find(type);
+    if (err == MPI_SUCCESS)
+        err = lay_out(type);
+    return err;
+}
+
+int build_end(struct type *type)
+{
+    int err = build(type);
+
+    type->is_dense = type_is_dense(type);
+    if (err != MPI_SUCCESS)
+        type_drop(type);
+    return err;
+}
+
+int build_end_marked(struct type *type, MPI_Count lb, MPI_Count extent)
+{
+    int err = build(type);
+
+    type->lb = lb;
+    type->extent = extent;
+    type->has_markers = true;
+    type->is_dense = type_is_dense(type);
+    if (err != MPI_SUCCESS)
+        type_drop(type);
     return err;
 }
 
@@ -177,21 +291,41 @@ void type_commit(struct type *type)
 /* Counting is not part of what is immutable. */
 static struct object *type_object(const struct type *type)
 {
-    return &((struct type *)type)->object;
+    return &((struct type *)(uintptr_t)type)->object;
 }
 
 void type_hold(const struct type *type)
 {
-    if (!type->is_predefined)
+    if (!type->is_named)
         object_hold(type_object(type));
+}
+
+/* Drops one reference; when that was the last, the type joins those that are to be destroyed. */
+static void drop_one(const struct type *dropped, struct type **dead)
+{
+    struct type *type = (struct type *)(uintptr_t)dropped;
+
+    if (type == NULL || type->is_named || !object_drop(&type->object))
+        return;
+    type->next_dropped = *dead;
+    *dead = type;
 }
 
 void type_drop(const struct type *type)
 {
-    while (type != NULL && !type->is_predefined && object_drop(type_object(type))) {
-        const struct type *old = type->recipe.child;
+    struct type *dead = NULL;
 
-        object_destroy(type->store, type_object(type));
-        type = old;
+    for (drop_one(type, &dead); dead != NULL;) {
+        struct type *last = dead;
+        MPI_Count i;
+
+        dead = last->next_dropped;
+        drop_one(last->shape.child, &dead);
+        for (i = 0; i < last->contents.type_count; i++)
+            drop_one(last->contents.types[i], &dead);
+        memory_give(last->contents.larges);
+        memory_give(last->tables.block);
+        memory_give(last->own_name);
+        object_destroy(last->store, &last->object);
     }
 }

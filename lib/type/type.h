@@ -3,10 +3,11 @@
  *
  * A type is immutable from its construction on, but for its reference count and the mark that
  * commit leaves. It is the node of a tree: it remembers the constructor and the arguments that
- * made it and holds the types it was made of. Its layout is made with it, not at commit, because
- * a constructor knows all it needs for that and because types that are only steps towards another
- * type need their layout just as well. The predefined types are constants, and are not counted.
- */
+ * made it (contents), says what its data are (shape), and holds the types it was made of. Its
+ * layout is made with it, not at commit, because a constructor knows all it needs for that and
+ * because types that are only steps towards another type need their layout just as well. The named
+ * types are constants, and are not counted; the predefined types without a name are objects like
+ * any other, which their rank holds. */
 #ifndef TYPE_TYPE_H
 #define TYPE_TYPE_H
 
@@ -14,9 +15,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/width.h"
 #include "mpi.h"
 #include "object/object.h"
 #include "type/layout.h"
+#include "type/signature.h"
 
 /* What the standard's list of allowed operations calls a type. Only predefined types have one. */
 enum type_class {
@@ -64,17 +67,31 @@ enum element {
 
 struct type;
 
-/* The call that made a type, for MPI_Type_get_contents. */
-struct recipe {
+/* The arguments of the call that made a type, as MPI_Type_get_contents gives them. */
+struct contents {
     int combiner;
-    int number_count;
-    MPI_Count numbers[3]; /* the constructor's integers and addresses, in their order */
-    const struct type *child; /* held; NULL in a predefined type */
+    MPI_Count integer_count;
+    MPI_Count address_count;
+    MPI_Count large_count; /* what a large form (`_c`) was given; none in other types */
+    MPI_Count type_count;
+    int *integers;
+    MPI_Aint *addresses;
+    MPI_Count *larges;
+    const struct type **types; /* held */
+};
+
+/* What the data of a type are, in order: `count` blocks of `blocklength` children, at a stride in
+ * bytes. Without a child they are told by the contents, block by block (type_block). */
+struct shape {
+    MPI_Count count;
+    MPI_Count blocklength;
+    MPI_Count stride;
+    const struct type *child; /* held */
 };
 
 struct type {
     struct object object;
-    struct store *store; /* where the slot is from; NULL in a predefined type */
+    struct store *store; /* where the slot is from; NULL in a named type */
 
     /* Anyone, while he holds a reference. */
     MPI_Count size; /* bytes that are sent */
@@ -82,55 +99,124 @@ struct type {
     MPI_Count extent;
     MPI_Count true_lb;
     MPI_Count true_extent;
-    uint64_t motif; /* see type_motif */
+    MPI_Count elements;     /* basic ones; each has at least a byte */
+    MPI_Count motif_length; /* see signature.h */
+    uint64_t motif;
     struct piece layout; /* count 0 when the type is empty */
     bool is_dense;       /* n elements are n * size contiguous bytes from true_lb on */
-    bool is_predefined;
+    bool is_named;       /* a constant: neither counted nor freed */
+    bool is_predefined;  /* named, or one of those that MPI_Type_create_f90_... tell */
+    bool has_markers;    /* bounds were set: what lies outside of them does not move them */
     uint8_t alignment;
-    uint8_t class;   /* enum type_class */
-    uint8_t element; /* enum element */
-    const char *name; /* of a predefined type, else "" */
-    struct recipe recipe;
+    uint8_t class;    /* enum type_class */
+    uint8_t element;  /* enum element */
+    uint8_t external; /* bytes in "external32"; 0: it has a shape or is a pair */
+    uint16_t number;  /* the handle, of a named type */
+    uint16_t depth;   /* types that nest, and so loops that do */
+    const char *name; /* of a named type, else NULL */
+    const struct type *pair[2]; /* value and index, of a predefined pair */
+    struct contents contents;
+    struct shape shape;
     struct piece block; /* the layout's inner loop, if it needs one of its own */
+    struct piece_tables tables;
 
-    /* The owning rank writes it once, before any use in communication. */
-    bool is_committed;
+    /* The owning rank. */
+    bool is_committed; /* written once, before any use in communication */
+    char *own_name;    /* what MPI_Type_set_name gave */
+    struct type *next_dropped;
 };
 
 static_assert(sizeof(struct type) <= OBJECT_TYPE_BYTES, "a type fits its slot");
 
-/* The predefined type of that handle; NULL when it is none (MPI_DATATYPE_NULL, an address). */
+/* Types nest no deeper, so that recursion fits a stack. */
+enum { TYPE_DEPTH_MAX = 4096 };
+
+/* The named type of that handle; NULL when it is none (MPI_DATATYPE_NULL, an address). */
 const struct type *type_predefined(MPI_Datatype handle);
+
+static inline MPI_Datatype type_handle(const struct type *type)
+{
+    return type->is_named ? (MPI_Datatype)(uintptr_t)type->number
+                          : (MPI_Datatype)(uintptr_t)(const void *)type;
+}
+
+/* Whether a constructor was called in its large form (`_c`), for the contents. */
+enum form { FORM_PLAIN, FORM_LARGE };
 
 /* Each makes an uncommitted type in a slot of the store, which its creator holds. Counts and block
  * lengths must not be negative. MPI_ERR_COUNT when the type covers more than an MPI_Count tells. */
-int type_contiguous(struct store *store, MPI_Count count, const struct type *old,
+int type_contiguous(struct store *store, enum form form, MPI_Count count, const struct type *old,
                     struct type **created);
-int type_vector(struct store *store, MPI_Count count, MPI_Count blocklength, MPI_Count stride,
-                const struct type *old, struct type **created);
-int type_hvector(struct store *store, MPI_Count count, MPI_Count blocklength,
+int type_vector(struct store *store, enum form form, MPI_Count count, MPI_Count blocklength,
+                MPI_Count stride, const struct type *old, struct type **created);
+int type_hvector(struct store *store, enum form form, MPI_Count count, MPI_Count blocklength,
                  MPI_Count stride_bytes, const struct type *old, struct type **created);
-int type_resized(struct store *store, MPI_Count lb, MPI_Count extent, const struct type *old,
-                 struct type **created);
+int type_resized(struct store *store, enum form form, MPI_Count lb, MPI_Count extent,
+                 const struct type *old, struct type **created);
 int type_dup(struct store *store, const struct type *old,
              struct type **created); /* committed if old is */
+
+/* Blocks of different lengths, displacements in extents of old; the h form's in bytes; the block
+ * forms' are of one length. */
+int type_indexed(struct store *store, enum form form, MPI_Count count,
+                 struct int_view blocklengths, struct int_view displacements,
+                 const struct type *old, struct type **created);
+int type_hindexed(struct store *store, enum form form, MPI_Count count,
+                  struct int_view blocklengths, struct int_view displacements,
+                  const struct type *old, struct type **created);
+int type_indexed_block(struct store *store, enum form form, MPI_Count count,
+                       MPI_Count blocklength, struct int_view displacements,
+                       const struct type *old, struct type **created);
+int type_hindexed_block(struct store *store, enum form form, MPI_Count count,
+                        MPI_Count blocklength, struct int_view displacements,
+                        const struct type *old, struct type **created);
+int type_struct(struct store *store, enum form form, MPI_Count count,
+                struct int_view blocklengths, struct int_view displacements,
+                const struct type *const olds[], struct type **created);
+
+/* Arrays of `dimensions` dimensions (array.c); the order is MPI_ORDER_C or MPI_ORDER_FORTRAN. All
+ * arguments are as they must be. */
+struct subarray {
+    int dimensions;
+    struct int_view sizes;
+    struct int_view subsizes;
+    struct int_view starts;
+    int order;
+};
+
+int type_subarray(struct store *store, enum form form, const struct subarray *subarray,
+                  const struct type *old, struct type **created);
+
+struct darray {
+    int ranks;
+    int rank;
+    int dimensions;
+    struct int_view sizes;
+    const int *distributions; /* MPI_DISTRIBUTE_... */
+    const int *arguments;
+    const int *grid;
+    int order;
+};
+
+int type_darray(struct store *store, enum form form, const struct darray *darray,
+                const struct type *old, struct type **created);
+
+/* The i-th block of data: `length` children from `displacement` bytes on. */
+struct block {
+    MPI_Count displacement;
+    MPI_Count length;
+    const struct type *child;
+};
+
+struct block type_block(const struct type *type, MPI_Count i);
 
 void type_commit(struct type *type);
 
 void type_hold(const struct type *type);
 void type_drop(const struct type *type); /* the last one frees; NULL is fine */
 
-/* Two types whose signatures (sequences of basic types) are repetitions of one shortest sequence
- * have the same motif, however they were built and however often it repeats. Data of equal bytes
- * have therefore equal signatures exactly if their motifs match (but for a collision of the 64-bit
- * hash), and comparing costs the same for every count. */
-#define MOTIF_EMPTY UINT64_C(0) /* no basic type at all */
-#define MOTIF_ANY   UINT64_MAX  /* MPI_PACKED */
-
-static inline bool motif_matches(uint64_t sent, uint64_t received)
-{
-    return sent == received || sent == MOTIF_ANY || received == MOTIF_ANY ||
-           sent == MOTIF_EMPTY || received == MOTIF_EMPTY;
-}
+/* How many basic elements the first `bytes` bytes of data of the type are; MPI_UNDEFINED when a
+ * part of one is left. */
+MPI_Count type_elements(const struct type *type, MPI_Count bytes);
 
 #endif

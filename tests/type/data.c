@@ -5,23 +5,9 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "base/container.h"
-#include "random.h"
+#include "model.h"
 
-enum { MODEL_BYTES_MAX = 4096, DEPTH_MAX = 5, ROUNDS = 3000 };
-
-struct model {
-    int bytes;
-    MPI_Count offsets[MODEL_BYTES_MAX];
-    MPI_Count lb, ub;
-};
-
-struct made {
-    const struct type *type;
-    struct model model;
-};
-
-static struct store *store;
+enum { ROUNDS = 3000 };
 
 static void open_store(void)
 {
@@ -36,112 +22,6 @@ static void close_store(void)
 }
 
 TestSuite(data, .init = open_store, .fini = close_store);
-
-/* ---- the model ------------------------------------------------------------------------------ */
-
-/* Copies at a stride, one after the other; false when they are too many. */
-static bool model_repeat(struct model *model, MPI_Count count, MPI_Count stride)
-{
-    struct model old = *model;
-
-    if (count * old.bytes > MODEL_BYTES_MAX)
-        return false;
-    *model = (struct model){.bytes = 0};
-    for (MPI_Count i = 0; i < count; i++) {
-        for (int j = 0; j < old.bytes; j++)
-            model->offsets[model->bytes++] = i * stride + old.offsets[j];
-        if (i == 0 || i * stride + old.lb < model->lb)
-            model->lb = i * stride + old.lb;
-        if (i == 0 || i * stride + old.ub > model->ub)
-            model->ub = i * stride + old.ub;
-    }
-    return true;
-}
-
-static void model_runs(struct model *model, int first, int gap, int second, int extent)
-{
-    *model = (struct model){.ub = extent};
-    for (int i = 0; i < first; i++)
-        model->offsets[model->bytes++] = i;
-    for (int i = 0; i < second; i++)
-        model->offsets[model->bytes++] = first + gap + i;
-}
-
-static void make_basic(struct random *random, struct made *made)
-{
-    static const struct {
-        MPI_Datatype handle;
-        int first, gap, second, extent;
-    } basics[] = {
-        {MPI_CHAR, 1, 0, 0, 1},       {MPI_SHORT, 2, 0, 0, 2},
-        {MPI_INT, 4, 0, 0, 4},        {MPI_DOUBLE, 8, 0, 0, 8},
-        {MPI_INTEGER16, 16, 0, 0, 16}, {MPI_SHORT_INT, 2, 2, 4, 8},
-        {MPI_DOUBLE_INT, 8, 0, 4, 16}, {MPI_LONG_DOUBLE_INT, 16, 0, 4, 32},
-    };
-    size_t i = (size_t)random_in(random, 0, ARRAY_LENGTH(basics) - 1);
-
-    made->type = type_predefined(basics[i].handle);
-    model_runs(&made->model, basics[i].first, basics[i].gap, basics[i].second, basics[i].extent);
-}
-
-/* Puts one more constructor round it; false when the result would be too large. */
-static bool make_next(struct random *random, struct made *made)
-{
-    const struct type *old = made->type;
-    MPI_Count old_extent = made->model.ub - made->model.lb, stride = random_in(random, -5, 9);
-    MPI_Count count = random_in(random, 0, 5), length = random_in(random, 0, 4);
-    struct type *type;
-    int err = MPI_SUCCESS;
-
-    switch (random_in(random, 0, 4)) {
-    case 0:
-        if (!model_repeat(&made->model, count, old_extent))
-            return false;
-        err = type_contiguous(store, count, old, &type);
-        break;
-    case 1:
-        if (!model_repeat(&made->model, length, old_extent) ||
-            !model_repeat(&made->model, count, stride * old_extent))
-            return false;
-        err = type_vector(store, count, length, stride, old, &type);
-        break;
-    case 2:
-        stride *= random_in(random, 1, 30);
-        if (!model_repeat(&made->model, length, old_extent) ||
-            !model_repeat(&made->model, count, stride))
-            return false;
-        err = type_hvector(store, count, length, stride, old, &type);
-        break;
-    case 3:
-        made->model.lb = stride;
-        made->model.ub = stride + random_in(random, 0, 2 * (old_extent > 0 ? old_extent : 1));
-        err = type_resized(store, made->model.lb, made->model.ub - made->model.lb, old, &type);
-        break;
-    default:
-        err = type_dup(store, old, &type);
-    }
-    cr_assert_eq(err, MPI_SUCCESS);
-    type_drop(old);
-    made->type = type;
-    return true;
-}
-
-static void make_type(struct random *random, struct made *made)
-{
-    int64_t depth = random_in(random, 0, DEPTH_MAX);
-    struct model fitting;
-
-    make_basic(random, made);
-    for (; depth > 0; depth--) {
-        fitting = made->model;
-        if (!make_next(random, made)) {
-            made->model = fitting;
-            return;
-        }
-    }
-}
-
-/* ---- buffers -------------------------------------------------------------------------------- */
 
 /* Data of a random type and count, in a block of memory that just holds it. */
 struct sample {
@@ -194,9 +74,9 @@ static void sample_start(struct random *random, struct sample *sample, bool may_
     for (;;) {
         MPI_Count count = random_in(random, 0, 6);
 
-        make_type(random, &sample->made);
+        make_type(random, &sample->made, random_in(random, 0, DEPTH_MAX));
         sample->all = sample->made.model;
-        if (model_repeat(&sample->all, count, sample->all.ub - sample->all.lb)) {
+        if (model_repeat(&sample->all, 1, count, 0)) {
             sample_bounds(sample);
             if (may_overlap || !sample_overlaps(sample)) {
                 sample->block = malloc(sample->block_bytes + 1);
@@ -221,19 +101,21 @@ static unsigned char *sample_byte(const struct sample *sample, int i)
 Test(data, bounds_and_sizes_are_those_of_the_model)
 {
     struct random random = random_start();
-    struct made made;
+    static struct made made;
 
     for (int round = 0; round < ROUNDS; round++) {
         MPI_Count low = 0, high = 0;
 
-        make_type(&random, &made);
+        make_type(&random, &made, random_in(&random, 0, DEPTH_MAX));
         cr_assert_eq(made.type->size, made.model.bytes);
-        cr_assert_eq(made.type->lb, made.model.lb);
-        cr_assert_eq(made.type->extent, made.model.ub - made.model.lb);
+        cr_assert_eq(made.type->lb, made.model.lb, "round %d", round);
+        cr_assert_eq(made.type->extent, model_extent(&made.model), "round %d: %lld, %lld", round,
+                     (long long)made.type->extent, (long long)model_extent(&made.model));
         for (int i = 0; i < made.model.bytes; i++) {
             low = i == 0 || made.model.offsets[i] < low ? made.model.offsets[i] : low;
             high = i == 0 || made.model.offsets[i] >= high ? made.model.offsets[i] + 1 : high;
         }
+        cr_assert_eq(made.type->elements, made.model.elements);
         if (made.model.bytes > 0) {
             cr_assert_eq(made.type->true_lb, low);
             cr_assert_eq(made.type->true_extent, high - low);
@@ -342,9 +224,11 @@ Test(data, a_matrix_is_transposed_by_its_types)
 
     for (int i = 0; i < ROWS * COLUMNS; i++)
         matrix[i / COLUMNS][i % COLUMNS] = i;
-    cr_assert_eq(type_vector(store, ROWS, 1, COLUMNS, type_predefined(MPI_INT), &column), 0);
-    cr_assert_eq(type_resized(store, 0, sizeof(int), column, &columns), 0);
-    cr_assert_eq(type_contiguous(store, COLUMNS, columns, &all), 0);
+    cr_assert_eq(type_vector(store, FORM_PLAIN, ROWS, 1, COLUMNS, type_predefined(MPI_INT),
+                             &column),
+                 0);
+    cr_assert_eq(type_resized(store, FORM_PLAIN, 0, sizeof(int), column, &columns), 0);
+    cr_assert_eq(type_contiguous(store, FORM_PLAIN, COLUMNS, columns, &all), 0);
     from = (struct data){.buf = matrix, .count = 1, .type = all};
     to = (struct data){.buf = transposed,
                        .count = ROWS * COLUMNS,
@@ -373,12 +257,34 @@ Test(data, few_bytes_are_copied_exactly)
     }
 }
 
+Test(data, the_elements_of_a_part_are_counted_as_the_model_does)
+{
+    struct random random = random_start();
+    static struct made made;
+
+    for (int round = 0; round < ROUNDS; round++) {
+        make_type(&random, &made, random_in(&random, 0, DEPTH_MAX));
+        for (int bytes = 0, element = 0; bytes <= made.model.bytes; bytes++) {
+            MPI_Count expected = MPI_UNDEFINED;
+
+            if (element < made.model.elements && made.model.ends[element] == bytes)
+                element++;
+            if (bytes == 0 || (element > 0 && made.model.ends[element - 1] == bytes))
+                expected = element;
+            cr_assert_eq(type_elements(made.type, bytes), expected, "round %d, %d bytes", round,
+                         bytes);
+        }
+        type_drop(made.type);
+    }
+}
+
 Test(data, only_whole_elements_are_counted)
 {
     struct type *three, *none;
+    const struct type *integer = type_predefined(MPI_INT);
 
-    cr_assert_eq(type_contiguous(store, 3, type_predefined(MPI_INT), &three), MPI_SUCCESS);
-    cr_assert_eq(type_contiguous(store, 0, type_predefined(MPI_INT), &none), MPI_SUCCESS);
+    cr_assert_eq(type_contiguous(store, FORM_PLAIN, 3, integer, &three), MPI_SUCCESS);
+    cr_assert_eq(type_contiguous(store, FORM_PLAIN, 0, integer, &none), MPI_SUCCESS);
     cr_assert_eq(data_count(24, three), 2);
     cr_assert_eq(data_count(0, three), 0);
     cr_assert_eq(data_count(16, three), MPI_UNDEFINED);

@@ -358,7 +358,8 @@ Test(op, a_derived_type_is_not_taken)
     struct store *store = store_create();
     struct type *type;
 
-    cr_assert_eq(type_contiguous(store, 1, type_predefined(MPI_INT), &type), MPI_SUCCESS);
+    cr_assert_eq(type_contiguous(store, FORM_PLAIN, 1, type_predefined(MPI_INT), &type),
+                 MPI_SUCCESS);
     for (size_t j = 0; j < ARRAY_LENGTH(op_facts); j++)
         cr_assert_not(op_allows(op_predefined(op_facts[j].handle), type));
     type_drop(type);

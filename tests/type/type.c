@@ -29,7 +29,7 @@ static struct type *contiguous(MPI_Count count, const struct type *old)
 {
     struct type *type;
 
-    cr_assert_eq(type_contiguous(store, count, old, &type), MPI_SUCCESS);
+    cr_assert_eq(type_contiguous(store, FORM_PLAIN, count, old, &type), MPI_SUCCESS);
     return type;
 }
 
@@ -38,7 +38,8 @@ static struct type *vector(MPI_Count count, MPI_Count blocklength, MPI_Count str
 {
     struct type *type;
 
-    cr_assert_eq(type_vector(store, count, blocklength, stride, old, &type), MPI_SUCCESS);
+    cr_assert_eq(type_vector(store, FORM_PLAIN, count, blocklength, stride, old, &type),
+                 MPI_SUCCESS);
     return type;
 }
 
@@ -54,8 +55,10 @@ static int count_pieces(const struct piece *piece)
 {
     int count = 1;
 
-    for (int i = 0; i < piece->body_count; i++)
-        count += count_pieces(&piece->body[i]);
+    if (piece->runs != NULL)
+        count += (int)piece->body_count;
+    for (int i = 0; piece->pieces != NULL && i < piece->body_count; i++)
+        count += count_pieces(&piece->pieces[i]);
     return count;
 }
 
@@ -130,7 +133,7 @@ Test(type, an_hvector_counts_its_stride_in_bytes)
 {
     struct type *type;
 
-    cr_assert_eq(type_hvector(store, 3, 1, 7, basic(MPI_CHAR), &type), MPI_SUCCESS);
+    cr_assert_eq(type_hvector(store, FORM_PLAIN, 3, 1, 7, basic(MPI_CHAR), &type), MPI_SUCCESS);
     assert_bounds(type, 3, 0, 15);
     type_drop(type);
 }
@@ -139,7 +142,7 @@ Test(type, resizing_changes_margins_only)
 {
     struct type *type, *row;
 
-    cr_assert_eq(type_resized(store, -4, 16, basic(MPI_INT), &type), MPI_SUCCESS);
+    cr_assert_eq(type_resized(store, FORM_PLAIN, -4, 16, basic(MPI_INT), &type), MPI_SUCCESS);
     assert_bounds(type, 4, -4, 16);
     cr_assert_eq(type->true_lb, 0);
     cr_assert_eq(type->true_extent, 4);
@@ -203,10 +206,12 @@ Test(type, sizes_beyond_a_count_are_refused_and_leave_the_output_alone)
     struct type *huge = contiguous(INT64_C(1) << 60, basic(MPI_CHAR)), *untouched = NULL;
 
     assert_bounds(huge, INT64_C(1) << 60, 0, INT64_C(1) << 60);
-    cr_assert_eq(type_contiguous(store, 16, huge, &untouched), MPI_ERR_COUNT);
-    cr_assert_eq(type_vector(store, 3, 1, 4, huge, &untouched), MPI_ERR_COUNT);
-    cr_assert_eq(type_vector(store, 2, 1, INT64_C(1) << 62, huge, &untouched), MPI_ERR_COUNT);
-    cr_assert_eq(type_hvector(store, 2, 1, INT64_MIN, basic(MPI_INT), &untouched), MPI_ERR_COUNT);
+    cr_assert_eq(type_contiguous(store, FORM_PLAIN, 16, huge, &untouched), MPI_ERR_COUNT);
+    cr_assert_eq(type_vector(store, FORM_PLAIN, 3, 1, 4, huge, &untouched), MPI_ERR_COUNT);
+    cr_assert_eq(type_vector(store, FORM_PLAIN, 2, 1, INT64_C(1) << 62, huge, &untouched),
+                 MPI_ERR_COUNT);
+    cr_assert_eq(type_hvector(store, FORM_PLAIN, 2, 1, INT64_MIN, basic(MPI_INT), &untouched),
+                 MPI_ERR_COUNT);
     cr_assert_null(untouched);
     type_drop(huge);
 }
@@ -223,25 +228,163 @@ Test(type, a_type_remembers_how_it_was_made)
 {
     struct type *type = vector(4, 3, 5, basic(MPI_DOUBLE));
 
-    cr_assert_eq(type->recipe.combiner, MPI_COMBINER_VECTOR);
-    cr_assert_eq(type->recipe.number_count, 3);
-    cr_assert_eq(type->recipe.numbers[0], 4);
-    cr_assert_eq(type->recipe.numbers[1], 3);
-    cr_assert_eq(type->recipe.numbers[2], 5);
-    cr_assert_eq(type->recipe.child, basic(MPI_DOUBLE));
+    cr_assert_eq(type->contents.combiner, MPI_COMBINER_VECTOR);
+    cr_assert_eq(type->contents.integer_count, 3);
+    cr_assert_eq(type->contents.integers[0], 4);
+    cr_assert_eq(type->contents.integers[1], 3);
+    cr_assert_eq(type->contents.integers[2], 5);
+    cr_assert_eq(type->contents.types[0], basic(MPI_DOUBLE));
     type_drop(type);
 }
 
 Test(type, a_deep_chain_is_dropped_as_a_whole)
 {
-    struct type *type = contiguous(1, basic(MPI_INT));
+    struct type *type = contiguous(1, basic(MPI_INT)), *next;
 
-    for (int i = 0; i < 100000; i++) {
-        struct type *next = contiguous(1, type);
-
+    for (int i = 1; i < TYPE_DEPTH_MAX; i++) {
+        next = contiguous(1, type);
         type_drop(type);
         type = next;
     }
-    cr_assert_eq(store_count(store, OBJECT_TYPE), 100001);
+    cr_assert_eq(type_contiguous(store, FORM_PLAIN, 1, type, &next), MPI_ERR_OTHER);
+    cr_assert_eq(store_count(store, OBJECT_TYPE), TYPE_DEPTH_MAX);
     type_drop(type);
+}
+
+Test(type, duplicates_of_duplicates_do_not_nest)
+{
+    struct type *type = contiguous(3, basic(MPI_INT));
+
+    for (int i = 0; i < 100000; i++) {
+        struct type *next;
+
+        cr_assert_eq(type_dup(store, type, &next), MPI_SUCCESS);
+        type_drop(type);
+        type = next;
+    }
+    cr_assert_eq(type->depth, 2);
+    type_drop(type);
+}
+
+static struct type *structure(int count, const int lengths[], const MPI_Aint displacements[],
+                              const struct type *const olds[])
+{
+    struct type *type;
+
+    cr_assert_eq(type_struct(store, FORM_PLAIN, count, view_narrow(lengths),
+                             view_wide(displacements), olds, &type),
+                 MPI_SUCCESS);
+    return type;
+}
+
+static struct type *indexed(int count, const int lengths[], const int displacements[],
+                            const struct type *old)
+{
+    struct type *type;
+
+    cr_assert_eq(type_indexed(store, FORM_PLAIN, count, view_narrow(lengths),
+                              view_narrow(displacements), old, &type),
+                 MPI_SUCCESS);
+    return type;
+}
+
+Test(type, a_list_that_follows_a_rule_is_a_loop)
+{
+    const int lengths[] = {2, 2, 2, 2}, even[] = {1, 6, 11, 16}, ones[] = {3, 4, 5, 6};
+    struct type *loop = indexed(4, lengths, even, basic(MPI_INT));
+    struct type *run = indexed(4, (const int[]){1, 1, 1, 1}, ones, basic(MPI_INT));
+
+    cr_assert_eq(count_pieces(&loop->layout), 1);
+    cr_assert_eq(loop->layout.offset, 4);
+    cr_assert_eq(loop->layout.stride, 20);
+    cr_assert_eq(loop->layout.bytes, 8);
+    cr_assert_eq(count_pieces(&run->layout), 1);
+    cr_assert_eq(run->layout.bytes, 16);
+    cr_assert_null(loop->tables.block);
+    type_drop(loop);
+    type_drop(run);
+}
+
+Test(type, blocks_of_one_length_are_a_table_of_offsets)
+{
+    const int lengths[] = {2, 1, 1, 2}, places[] = {1, 6, 7, 3}; /* the middle two are one */
+    struct type *table = indexed(4, lengths, places, basic(MPI_INT));
+
+    cr_assert_eq(count_pieces(&table->layout), 1);
+    cr_assert_eq(table->layout.count, 3);
+    cr_assert_eq(table->layout.bytes, 8);
+    cr_assert_not_null(table->layout.offsets);
+    type_drop(table);
+}
+
+Test(type, a_struct_of_structs_is_one_list_of_runs)
+{
+    const int one[] = {1, 1}, two[] = {1, 2};
+    const MPI_Aint places[] = {0, 8}, far[] = {32, 0};
+    const struct type *fields[] = {basic(MPI_CHAR), basic(MPI_DOUBLE)};
+    struct type *inner = structure(2, one, places, fields);
+    const struct type *parts[] = {inner, basic(MPI_SHORT)};
+    struct type *outer = structure(2, two, far, parts);
+
+    assert_bounds(inner, 9, 0, 16);
+    assert_bounds(outer, 13, 0, 48);
+    cr_assert_eq(outer->layout.body_count, 3);
+    cr_assert_not_null(outer->layout.runs);
+    type_drop(inner);
+    type_drop(outer);
+}
+
+Test(type, markers_are_the_only_bounds_once_there_are_any)
+{
+    const int one[] = {1, 1, 1};
+    const MPI_Aint places[] = {100, 8, 0};
+    struct type *marked, *empty, *both;
+
+    cr_assert_eq(type_resized(store, FORM_PLAIN, -3, 9, basic(MPI_INT), &marked), MPI_SUCCESS);
+    empty = contiguous(0, basic(MPI_DOUBLE));
+    both = structure(3, one, places,
+                     (const struct type *const[]){basic(MPI_INT), marked, empty});
+    assert_bounds(both, 8, 5, 9);
+    cr_assert_eq(both->true_lb, 8);
+    cr_assert_eq(both->true_extent, 96);
+    type_drop(marked);
+    type_drop(empty);
+    type_drop(both);
+}
+
+Test(type, a_struct_has_the_motif_of_what_it_repeats)
+{
+    const int one[] = {1, 1, 1, 1}, twice[] = {1, 2};
+    const MPI_Aint places[] = {0, 8, 16, 24}, far[] = {0, 100};
+    const struct type *fields[] = {basic(MPI_INT), basic(MPI_DOUBLE), basic(MPI_INT),
+                                   basic(MPI_DOUBLE)};
+    struct type *pair = structure(2, one, places, fields);
+    struct type *pairs = structure(4, one, places, fields);
+    struct type *three = structure(3, one, places, fields);
+    const struct type *parts[] = {pair, pairs};
+    struct type *five = structure(2, twice, far, parts), *many = contiguous(7, five);
+
+    cr_assert_eq(pair->motif_length, 2);
+    cr_assert_eq(pair->motif, pairs->motif);
+    cr_assert_eq(pair->motif, five->motif);
+    cr_assert_eq(pair->motif, many->motif);
+    cr_assert_eq(many->elements, 70);
+    cr_assert_neq(pair->motif, three->motif);
+    cr_assert_eq(three->motif_length, 3);
+    type_drop(pair);
+    type_drop(pairs);
+    type_drop(three);
+    type_drop(five);
+    type_drop(many);
+}
+
+/* The pair type is as if made by MPI_Type_create_struct. */
+Test(type, a_pair_has_the_motif_of_its_struct)
+{
+    const struct type *fields[] = {basic(MPI_DOUBLE), basic(MPI_INT)};
+    struct type *pair = structure(2, (const int[]){1, 1}, (const MPI_Aint[]){0, 8}, fields);
+
+    cr_assert_eq(pair->motif, basic(MPI_DOUBLE_INT)->motif);
+    assert_bounds(pair, 12, 0, 16);
+    type_drop(pair);
 }

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* Type signatures, by hash.
+ *
+ * Two types whose signatures (sequences of basic types) are repetitions of one shortest sequence
+ * have the same motif, however they were built and however often it repeats. Data of equal bytes
+ * have therefore equal signatures exactly if their motifs match (but for a collision of the 64-bit
+ * hash), and comparing costs the same for every count. */
+#ifndef TYPE_SIGNATURE_H
+#define TYPE_SIGNATURE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "mpi.h"
+
+struct type;
+
+#define MOTIF_EMPTY UINT64_C(0) /* no basic type at all */
+#define MOTIF_ANY   UINT64_MAX  /* MPI_PACKED */
+
+static inline bool motif_matches(uint64_t sent, uint64_t received)
+{
+    return sent == received || sent == MOTIF_ANY || received == MOTIF_ANY ||
+           sent == MOTIF_EMPTY || received == MOTIF_EMPTY;
+}
+
+/* The hash of a sequence is a number to this base whose digits are the basic types, modulo 2^64:
+ * so the hash of a sequence follows from those of its parts. */
+#define MOTIF_RADIX UINT64_C(0xd1342543de82ef95)
+
+/* 64 well-mixed bits for a small number, as a constant expression: odd multipliers and a shift in
+ * between, so that no two handles and no sums of products of them meet by accident. */
+#define MOTIF_SPREAD(number) ((number) * UINT64_C(0x9e3779b97f4a7c15))
+#define MOTIF_MIX(number)                              \
+    ((MOTIF_SPREAD(number) ^ MOTIF_SPREAD(number) >> 29) * UINT64_C(0xbf58476d1ce4e5b9))
+
+/* Finds the motif of a type whose shape and elements are set. */
+void signature_find(struct type *type);
+
+#endif
