@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "p2p/p2p.h"
 
-enum { SERIALS = 1 << 23 };
+enum { SERIALS = 1 << 20 };
 
 uint32_t send_serial(struct rank *self)
 {
@@ -20,14 +20,14 @@ uint32_t send_serial(struct rank *self)
 static bool take_back(struct rank *receiver, const struct request *request)
 {
     struct waiting *waiting;
-    struct envelope envelope;
+    struct arrival arrival;
     struct request *other;
 
     if (receiver->p2p == NULL)
         return false;
-    while (p2p_take(receiver, &other, &envelope))
+    while (p2p_take(receiver, &other, &arrival))
         if (other != NULL)
-            receive_deliver(other, &envelope);
+            receive_deliver(other, &arrival.envelope, arrival.rest);
     waiting = match_find_sent(&receiver->p2p->match, &request->sending.key,
                               request->sending.serial);
     if (waiting == NULL)

@@ -5,7 +5,7 @@
 
 #include "p2p/request.h"
 
-/* The number of the rank's next message that may be called off: one of 2^23, never 0. */
+/* The number of the rank's next message that may be called off: one of 2^20, never 0. */
 uint32_t send_serial(struct rank *self);
 
 /* Succeeds exactly when the message has not been matched. Waits for nobody's progress. */

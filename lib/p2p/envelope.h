@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What a sender says of a message: an item of the receiver's inbox, one cache line with its stamp.
  *
- * A small payload travels inside. Of a larger message the envelope carries the parcel. */
+ * A small payload travels inside; the rest of a somewhat larger one in the cells behind it. Of a
+ * large message the envelope carries the parcel. */
 #ifndef P2P_ENVELOPE_H
 #define P2P_ENVELOPE_H
 
@@ -12,10 +13,13 @@
 #include "p2p/parcel.h"
 #include "sync/mpsc.h"
 
-enum { INLINE_BYTES_MAX = 32 };
+enum {
+    INLINE_BYTES_MAX = 32,
+    CARRIED_BYTES_MAX = 144, /* two lines more; beyond, a parcel is faster (bench/api/pingpong) */
+};
 
 /* In inline_bytes: the message is in the parcel. */
-enum { IN_PARCEL = 255 };
+enum { IN_PARCEL = 2047 };
 
 /* What a receive or a probe asks for: MPI_ANY_SOURCE and MPI_ANY_TAG match all. */
 struct match_key {
@@ -26,9 +30,9 @@ struct match_key {
 
 struct envelope {
     struct match_key key;
-    uint32_t inline_bytes : 8;
+    uint32_t inline_bytes : 11;
     uint32_t is_ready : 1; /* sent in ready mode: a receive must be posted */
-    uint32_t serial : 23;  /* of the sender's messages, to tell one from another in a cancel */
+    uint32_t serial : 20;  /* of the sender's messages, to tell one from another in a cancel */
     uint32_t motif; /* of the type's signature: motif_fold */
     uint32_t site;  /* low half of the address of the sender's call */
     union {
@@ -38,6 +42,19 @@ struct envelope {
 };
 
 static_assert(sizeof(struct envelope) <= MPSC_ITEM_BYTES, "an envelope travels in one line");
+
+/* A message as it arrived: an envelope, and what of its payload did not go into it. */
+struct arrival {
+    struct envelope envelope;
+    unsigned char rest[CARRIED_BYTES_MAX - INLINE_BYTES_MAX];
+};
+
+static inline size_t envelope_rest_bytes(const struct envelope *envelope)
+{
+    return envelope->inline_bytes == IN_PARCEL || envelope->inline_bytes <= INLINE_BYTES_MAX
+               ? 0
+               : envelope->inline_bytes - INLINE_BYTES_MAX;
+}
 
 /* Half a motif is enough to find mistakes by; what matches everything still does. */
 static inline uint32_t motif_fold(uint64_t motif)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "p2p/match.h"
 
+#include <string.h>
+
 #include "base/memory.h"
 #include "base/note.h"
 #include "p2p/request.h"
@@ -233,14 +235,16 @@ struct request *match_find_posted(struct match *match, const struct match_key *m
     return first;
 }
 
-bool match_keep(struct match *match, const struct envelope *envelope)
+bool match_keep(struct match *match, const struct arrival *arrival)
 {
-    struct waiting *waiting = memory_take(sizeof *waiting);
+    size_t rest_bytes = envelope_rest_bytes(&arrival->envelope);
+    struct waiting *waiting = memory_take(sizeof *waiting + rest_bytes);
     int i;
 
     if (waiting == NULL)
         return false;
-    waiting->envelope = *envelope;
+    waiting->envelope = arrival->envelope;
+    memcpy(waiting->rest, arrival->rest, rest_bytes);
     for (i = 0; i < VIEWS; i++)
         view_add(&match->waiting[i], i, &waiting->links[i], waiting_key);
     return true;

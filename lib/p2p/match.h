@@ -43,6 +43,7 @@ struct match {
 struct waiting {
     struct list links[VIEWS];
     struct envelope envelope;
+    unsigned char rest[];
 };
 
 int match_init(struct match *match); /* 0, MPI_ERR_NO_MEM */
@@ -57,8 +58,8 @@ void match_unpost(struct match *match, struct request *request);
 /* The receive for a message, still posted; NULL when there is none. */
 struct request *match_find_posted(struct match *match, const struct match_key *message);
 
-/* Keeps the envelope; false when there is no memory. */
-bool match_keep(struct match *match, const struct envelope *envelope);
+/* Keeps the message; false when there is no memory. */
+bool match_keep(struct match *match, const struct arrival *arrival);
 
 /* The first message that the key asks for; NULL when none waits. Frees those called off on the way. */
 struct waiting *match_find(struct match *match, const struct match_key *key);

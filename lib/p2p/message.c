@@ -122,7 +122,7 @@ int message_wait_look(struct rank *self, struct comm *comm, int source, int tag,
 static void deliver(struct request *request, struct message *message, const struct data *data)
 {
     request->receiving.data = *data;
-    receive_deliver(request, &message->waiting->envelope);
+    receive_deliver(request, &message->waiting->envelope, message->waiting->rest);
     memory_give(message->waiting);
     message_destroy(message);
 }

@@ -95,22 +95,37 @@ static struct request *drop(const struct envelope *envelope)
     return NULL;
 }
 
-bool p2p_take(struct rank *rank, struct request **request, struct envelope *envelope)
+/* The oldest item leaves the inbox. */
+static bool take_arrival(struct rank *rank, struct arrival *arrival)
 {
-    struct match *match = &rank->p2p->match;
     const struct envelope *item = mpsc_peek(&rank->inbox);
+    size_t rest_bytes;
 
     if (item == NULL)
         return false;
-    *envelope = *item;
-    mpsc_pop(&rank->inbox);
+    arrival->envelope = *item;
+    rest_bytes = envelope_rest_bytes(item);
+    if (rest_bytes == 0)
+        mpsc_pop(&rank->inbox);
+    else
+        mpsc_pop_with_tail(&rank->inbox, arrival->rest, rest_bytes);
+    return true;
+}
+
+bool p2p_take(struct rank *rank, struct request **request, struct arrival *arrival)
+{
+    struct match *match = &rank->p2p->match;
+    const struct envelope *envelope = &arrival->envelope;
+
+    if (!take_arrival(rank, arrival))
+        return false;
     *request = match_find_posted(match, &envelope->key);
     if (*request != NULL) {
         if (envelope_claim(envelope))
             match_unpost(match, *request);
         else
             *request = drop(envelope);
-    } else if (!match_keep(match, envelope)) {
+    } else if (!match_keep(match, arrival)) {
         world_abort(rank->world, MPI_ERR_NO_MEM,
                     "rank %d: no memory to keep a message from rank %d (MPI_ERR_NO_MEM)",
                     rank->world_rank, envelope->key.source);
@@ -121,7 +136,7 @@ bool p2p_take(struct rank *rank, struct request **request, struct envelope *enve
 bool p2p_progress(struct rank *self)
 {
     struct request *request;
-    struct envelope envelope;
+    struct arrival arrival;
     bool has_moved = false;
 
     if (unlikely(self->p2p->orphans != NULL))
@@ -130,7 +145,7 @@ bool p2p_progress(struct rank *self)
         bool has_come;
 
         guard_enter(&self->guard);
-        has_come = p2p_take(self, &request, &envelope);
+        has_come = p2p_take(self, &request, &arrival);
         guard_leave(&self->guard);
         if (!has_come)
             return has_moved;
@@ -138,8 +153,8 @@ bool p2p_progress(struct rank *self)
         if (request == NULL)
             continue;
         if (guard_is_shared(&self->guard))
-            receive_deliver(request, &envelope);
+            receive_deliver(request, &arrival.envelope, arrival.rest);
         else
-            receive_deliver_own(request, &envelope);
+            receive_deliver_own(request, &arrival.envelope, arrival.rest);
     }
 }

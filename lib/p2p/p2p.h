@@ -18,12 +18,14 @@ struct p2p {
 };
 
 /* Takes one item out of the rank's inbox, under its guard: true when there was one. Then
- * *request is the receive it is for, NULL when it has been kept, and *envelope what came. */
-bool p2p_take(struct rank *rank, struct request **request, struct envelope *envelope);
+ * *request is the receive it is for, NULL when it has been kept, and *arrival what came. */
+bool p2p_take(struct rank *rank, struct request **request, struct arrival *arrival);
 
 /* The message goes into the request's buffer, and the request is done. Frees, or gives back, what
  * the envelope refers to. Not under the guard: copying takes its time. Own: as in request.h. */
-void receive_deliver(struct request *request, const struct envelope *envelope);
-void receive_deliver_own(struct request *request, const struct envelope *envelope);
+void receive_deliver(struct request *request, const struct envelope *envelope,
+                     const unsigned char *rest);
+void receive_deliver_own(struct request *request, const struct envelope *envelope,
+                         const unsigned char *rest);
 
 #endif

@@ -7,7 +7,23 @@
 #include "p2p/status.h"
 #include "rank/wait.h"
 
-static void take_in(struct request *request, const struct envelope *envelope)
+/* A payload that travelled with its envelope: the first `bytes` of it. */
+static void unpack_carried(const struct data *to, const struct envelope *envelope,
+                           const unsigned char *rest, MPI_Count bytes)
+{
+    MPI_Count inside = bytes < INLINE_BYTES_MAX ? bytes : INLINE_BYTES_MAX;
+
+    if (data_is_contiguous(to)) {
+        copy_bytes(data_start(to), envelope->payload, (size_t)inside);
+        copy_bytes(data_start(to) + inside, rest, (size_t)(bytes - inside));
+    } else {
+        data_unpack(to, 0, envelope->payload, inside);
+        data_unpack(to, inside, rest, bytes - inside);
+    }
+}
+
+static void take_in(struct request *request, const struct envelope *envelope,
+                    const unsigned char *rest)
 {
     const struct data *to = &request->receiving.data;
     MPI_Count sent = envelope_bytes(envelope);
@@ -21,21 +37,21 @@ static void take_in(struct request *request, const struct envelope *envelope)
         request->error = MPI_ERR_TRUNCATE;
     if (envelope->inline_bytes == IN_PARCEL)
         parcel_receive(envelope->parcel, to);
-    else if (data_is_contiguous(to))
-        copy_bytes(data_start(to), envelope->payload, (size_t)request->bytes);
     else
-        data_unpack(to, 0, envelope->payload, request->bytes);
+        unpack_carried(to, envelope, rest, request->bytes);
 }
 
-void receive_deliver(struct request *request, const struct envelope *envelope)
+void receive_deliver(struct request *request, const struct envelope *envelope,
+                     const unsigned char *rest)
 {
-    take_in(request, envelope);
+    take_in(request, envelope, rest);
     request_complete(request);
 }
 
-void receive_deliver_own(struct request *request, const struct envelope *envelope)
+void receive_deliver_own(struct request *request, const struct envelope *envelope,
+                         const unsigned char *rest)
 {
-    take_in(request, envelope);
+    take_in(request, envelope, rest);
     request_complete_own(request);
 }
 
@@ -62,7 +78,7 @@ static void receive_kept(struct request *request, struct waiting *waiting)
 {
     if (waiting->envelope.is_ready)
         request->error = MPI_ERR_OTHER;
-    receive_deliver_own(request, &waiting->envelope);
+    receive_deliver_own(request, &waiting->envelope, waiting->rest);
     memory_give(waiting);
 }
 

@@ -34,12 +34,31 @@ static int send_inline(const struct send *send, struct rank *receiver, MPI_Count
                        uint32_t serial)
 {
     struct envelope envelope = envelope_for(send, serial);
-    envelope.inline_bytes = (uint8_t)bytes;
+
+    envelope.inline_bytes = (uint32_t)bytes & IN_PARCEL;
     if (data_is_contiguous(&send->data))
         copy_bytes(envelope.payload, data_start(&send->data), (size_t)bytes);
     else
         data_pack(&send->data, 0, envelope.payload, bytes);
     return rank_push(receiver, &envelope, sizeof envelope) ? MPI_SUCCESS : no_memory(send);
+}
+
+/* Envelope and payload in several lines; false when the inbox has no room for them now. */
+static bool send_carried(const struct send *send, struct rank *receiver, MPI_Count bytes,
+                         uint32_t serial)
+{
+    struct envelope envelope = envelope_for(send, serial);
+    unsigned char packed[CARRIED_BYTES_MAX];
+    const unsigned char *payload = packed;
+
+    envelope.inline_bytes = (uint32_t)bytes & IN_PARCEL;
+    if (data_is_contiguous(&send->data))
+        payload = (const unsigned char *)data_start(&send->data);
+    else
+        data_pack(&send->data, 0, packed, bytes);
+    memcpy(envelope.payload, payload, INLINE_BYTES_MAX);
+    return rank_push_with_tail(receiver, &envelope, payload + INLINE_BYTES_MAX,
+                               (size_t)(bytes - INLINE_BYTES_MAX));
 }
 
 static int push_parcel(const struct send *send, struct rank *receiver, struct parcel *parcel,
@@ -65,7 +84,8 @@ static int send_parcel(struct rank *self, const struct send *send, struct rank *
     if (parcel == NULL)
         return no_memory(send);
     may_buffer = send->mode != SEND_SYNCHRONOUS && parcel->bytes <= knobs.buffered_bytes_max;
-    is_buffered = may_buffer && parcel->bytes <= COPIED_AT_ONCE_BYTES_MAX && parcel_buffer(parcel);
+    is_buffered = may_buffer && parcel->bytes <= COPIED_AT_ONCE_BYTES_MAX &&
+                  parcel_buffer(parcel);
     err = push_parcel(send, receiver, parcel, request->sending.serial);
     if (err != MPI_SUCCESS)
         return err;
@@ -159,6 +179,9 @@ int send_begin(struct rank *self, const struct send *send, struct request *reque
     bytes = data_bytes(&send->data);
     if (bytes <= INLINE_BYTES_MAX && send->mode != SEND_SYNCHRONOUS)
         return send_inline(send, receiver, bytes, request->sending.serial);
+    if (bytes <= CARRIED_BYTES_MAX && send->mode != SEND_SYNCHRONOUS &&
+        send_carried(send, receiver, bytes, request->sending.serial))
+        return MPI_SUCCESS;
     if (unlikely(send->mode == SEND_COPIED))
         return send_copied(self, send, receiver, request);
     return send_parcel(self, send, receiver, request);

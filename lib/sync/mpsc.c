@@ -76,6 +76,22 @@ void mpsc_pop_spill(struct mpsc *queue)
     fetch_sub_release(&queue->spilled, 1);     /* edge mpsc.spilled */
 }
 
+void mpsc_pop_with_tail(struct mpsc *queue, void *tail, size_t tail_bytes)
+{
+    uint64_t cells = 1 + mpsc_cells_of_tail(tail_bytes), before = queue->head, i;
+
+    for (i = 1; i < cells; i++) {
+        size_t rest = tail_bytes - (i - 1) * MPSC_ITEM_BYTES;
+
+        memcpy((char *)tail + (i - 1) * MPSC_ITEM_BYTES,
+               queue->cells[(queue->head + i) % MPSC_CELLS].item,
+               rest < MPSC_ITEM_BYTES ? rest : MPSC_ITEM_BYTES);
+    }
+    queue->head += cells;
+    if (before / MPSC_FREED_EVERY != queue->head / MPSC_FREED_EVERY)
+        store_release(&queue->freed, queue->head); /* edge mpsc.freed */
+}
+
 bool mpsc_doze(struct mpsc *queue)
 {
     uint64_t tail = fetch_or_seq_cst(&queue->tail, 1); /* edge mpsc.doze */

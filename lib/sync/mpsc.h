@@ -9,6 +9,8 @@
  *   push      | lock-free   yes               yes
  *   pop, doze | yes         no (one thread)   yes
  *
+ * An item may have a tail, which then lies in the cells behind it: several lines move, one stamp.
+ *
  * Order: what one thread pushes is popped in that order; so is what several threads push one after
  * another, when they agree on that order by other means. Progress: push is lock-free, and takes
  * memory only when the ring is full; pop is wait-free. A producer that stops between its ticket and
@@ -16,7 +18,8 @@
  *
  * Laws
  *   1. head <= tail.ticket; a cell is full when its stamp is its ticket + 1.
- *   2. A ticket is handed out only while tail.ticket - freed < MPSC_CELLS.
+ *   2. Tickets are handed out only as long as tail.ticket - freed <= MPSC_CELLS afterwards. The cells
+ *      of an item's tail have tickets too; their stamps stay what they were, and nobody reads them.
  *   3. A producer that has an item in the spill list pushes to the list only: it uses the ring when
  *      `spilled` is zero, and then its own items have all been popped.
  *   4. The consumer pops a batch of spilled items after the cells whose tickets were handed out
@@ -76,6 +79,7 @@ struct mpsc {
 enum mpsc_pushed {
     MPSC_PUSHED,
     MPSC_PUSHED_TO_DOZING, /* the caller has taken the bit and must wake the consumer */
+    MPSC_NO_ROOM,          /* only with a tail: nothing was pushed */
     MPSC_NO_MEMORY,        /* the ring is full and there is no memory: nothing was pushed */
 };
 
@@ -85,9 +89,15 @@ void mpsc_fini(struct mpsc *queue);
 /* The item is copied; bytes <= MPSC_ITEM_BYTES. */
 static inline enum mpsc_pushed mpsc_push(struct mpsc *queue, const void *item, size_t bytes);
 
+/* An item with a tail, all or nothing: MPSC_NO_ROOM when it would not go into the ring. */
+static inline enum mpsc_pushed mpsc_push_with_tail(struct mpsc *queue, const void *item,
+                                                   const void *tail, size_t tail_bytes);
+
 /* The oldest item, or NULL; it stays in place, the caller's to read, until mpsc_pop. */
 static inline const void *mpsc_peek(struct mpsc *queue);
 static inline void mpsc_pop(struct mpsc *queue);
+/* Of an item that was pushed with a tail: copies the tail, then pops both. */
+void mpsc_pop_with_tail(struct mpsc *queue, void *tail, size_t tail_bytes);
 
 /* The consumer, or one of several threads that take turns in being it, wants to sleep: true when
  * it may. False: something has come, or is about to. The bit then stays set until someone rouses;
@@ -121,6 +131,41 @@ static inline enum mpsc_pushed mpsc_push(struct mpsc *queue, const void *item, s
     memcpy(cell->item, item, bytes);
     store_release(&cell->stamp, ticket + 1); /* edge mpsc.stamp */
     if (unlikely(tail & 1) && mpsc_clear_dozing(queue))
+        return MPSC_PUSHED_TO_DOZING;
+    return MPSC_PUSHED;
+}
+
+static inline uint64_t mpsc_cells_of_tail(size_t tail_bytes)
+{
+    return (tail_bytes + MPSC_ITEM_BYTES - 1) / MPSC_ITEM_BYTES;
+}
+
+static inline enum mpsc_pushed mpsc_push_with_tail(struct mpsc *queue, const void *item,
+                                                   const void *tail, size_t tail_bytes)
+{
+    uint64_t cells = 1 + mpsc_cells_of_tail(tail_bytes), state, ticket, i;
+    struct mpsc_cell *cell;
+
+    if (unlikely(load_acquire(&queue->spilled) != 0)) /* edge mpsc.spilled */
+        return MPSC_NO_ROOM;
+    state = load_relaxed(&queue->tail);
+    do {
+        ticket = state >> 1;
+        if (unlikely(ticket + cells - load_acquire(&queue->freed) > MPSC_CELLS)) /* edge mpsc.freed */
+            return MPSC_NO_ROOM;
+    } while (!compare_exchange_weak_seq_cst(&queue->tail, &state,
+                                            state + 2 * cells)); /* edge mpsc.doze */
+    cell = &queue->cells[ticket % MPSC_CELLS];
+    memcpy(cell->item, item, MPSC_ITEM_BYTES);
+    for (i = 1; i < cells; i++) {
+        size_t rest = tail_bytes - (i - 1) * MPSC_ITEM_BYTES;
+
+        memcpy(queue->cells[(ticket + i) % MPSC_CELLS].item,
+               (const char *)tail + (i - 1) * MPSC_ITEM_BYTES,
+               rest < MPSC_ITEM_BYTES ? rest : MPSC_ITEM_BYTES);
+    }
+    store_release(&cell->stamp, ticket + 1); /* edge mpsc.stamp */
+    if (unlikely(state & 1) && mpsc_clear_dozing(queue))
         return MPSC_PUSHED_TO_DOZING;
     return MPSC_PUSHED;
 }
