@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/knob.h"
 #include "base/memory.h"
 #include "base/note.h"
 #include "p2p/request.h"
@@ -64,11 +65,13 @@ static bool view_init(struct view *view)
     return view->chains != NULL;
 }
 
-int match_init(struct match *match)
+int match_init(struct match *match, _Atomic(bool) *is_flooded)
 {
     int i;
 
     match->next_order = 0;
+    match->kept_bytes = 0;
+    match->is_flooded = is_flooded;
     match->only = NULL;
     match->posted_views = 0;
     for (i = 0; i < VIEWS; i++)
@@ -235,6 +238,26 @@ struct request *match_find_posted(struct match *match, const struct match_key *m
     return first;
 }
 
+/* Senders hear of it late, and of its end later still: half of what was too much. */
+static void count_kept(struct match *match, int64_t bytes)
+{
+    int64_t most = knobs.kept_kb_max * 1024;
+    bool is_flooded = load_relaxed(match->is_flooded);
+
+    match->kept_bytes += bytes;
+    if (!is_flooded && match->kept_bytes > most)
+        store_relaxed(match->is_flooded, true);
+    else if (is_flooded && match->kept_bytes < most / 2)
+        store_relaxed(match->is_flooded, false);
+}
+
+static size_t bytes_kept_with(const struct envelope *envelope)
+{
+    return envelope->inline_bytes == IN_PARCEL && envelope->parcel->is_copy
+               ? (size_t)envelope->parcel->bytes
+               : envelope_rest_bytes(envelope);
+}
+
 bool match_keep(struct match *match, const struct arrival *arrival)
 {
     size_t rest_bytes = envelope_rest_bytes(&arrival->envelope);
@@ -245,6 +268,8 @@ bool match_keep(struct match *match, const struct arrival *arrival)
         return false;
     waiting->envelope = arrival->envelope;
     memcpy(waiting->rest, arrival->rest, rest_bytes);
+    waiting->bytes = sizeof *waiting + bytes_kept_with(&arrival->envelope);
+    count_kept(match, (int64_t)waiting->bytes);
     for (i = 0; i < VIEWS; i++)
         view_add(&match->waiting[i], i, &waiting->links[i], waiting_key);
     return true;
@@ -321,6 +346,7 @@ void match_remove(struct match *match, struct waiting *waiting)
 {
     int i;
 
+    count_kept(match, -(int64_t)waiting->bytes);
     for (i = 0; i < VIEWS; i++) {
         list_remove(&waiting->links[i]);
         match->waiting[i].count--;

@@ -37,16 +37,19 @@ struct match {
     unsigned posted_views; /* bit v: posted[v] has elements */
     struct request *only; /* the posted receive when there is one; then posted[] are empty */
     uint64_t next_order;
+    int64_t kept_bytes; /* of the messages that wait */
+    _Atomic(bool) *is_flooded; /* the rank's: kept_bytes are more than knobs.kept_kb_max */
 };
 
 /* A message without a receive: the element of the views' chains. */
 struct waiting {
     struct list links[VIEWS];
+    size_t bytes; /* of memory that it keeps */
     struct envelope envelope;
     unsigned char rest[];
 };
 
-int match_init(struct match *match); /* 0, MPI_ERR_NO_MEM */
+int match_init(struct match *match, _Atomic(bool) *is_flooded); /* 0, MPI_ERR_NO_MEM */
 /* Nobody will receive the messages that are left: frees them with their parcels. */
 void match_abandon(struct match *match);
 void match_fini(struct match *match);

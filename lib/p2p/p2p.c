@@ -14,7 +14,7 @@ int p2p_open(struct rank *self)
 
     if (p2p == NULL)
         return note(MPI_ERR_NO_MEM, "no memory for a rank's messages");
-    err = match_init(&p2p->match);
+    err = match_init(&p2p->match, &self->is_flooded);
     if (err != MPI_SUCCESS) {
         match_fini(&p2p->match);
         memory_give(p2p);

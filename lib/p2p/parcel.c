@@ -21,7 +21,28 @@ struct parcel *parcel_create(struct rank *sender, struct parcel_account *account
     parcel->account = account;
     parcel->buffer = NULL;
     parcel->segment = NULL;
+    parcel->is_copy = false;
     store_relaxed(&parcel->state, PARCEL_OFFERED);
+    return parcel;
+}
+
+struct parcel *parcel_create_copy(struct rank *sender, const struct data *data)
+{
+    MPI_Count bytes = data_bytes(data);
+    struct parcel *parcel = memory_take(sizeof *parcel + (size_t)bytes);
+
+    if (parcel == NULL)
+        return NULL;
+    parcel->bytes = bytes;
+    parcel->sender = sender;
+    parcel->segment = NULL;
+    parcel->is_copy = true;
+    parcel->buffer = (unsigned char *)(parcel + 1);
+    if (data_is_contiguous(data))
+        copy_bytes(parcel->buffer, data_start(data), (size_t)bytes);
+    else
+        data_pack(data, 0, parcel->buffer, bytes);
+    store_relaxed(&parcel->state, PARCEL_BUFFERED); /* its envelope publishes it */
     return parcel;
 }
 
@@ -34,6 +55,8 @@ void parcel_free(struct parcel *parcel)
 
         segment_give(parcel->segment);
         rank_rouse(sender); /* it may wait to detach the buffer */
+    } else if (parcel->is_copy) {
+        parcel->buffer = NULL; /* goes with the parcel */
     } else if (parcel->buffer != NULL) {
         fetch_add_relaxed(&parcel->account->bytes, -parcel->bytes);
         memory_give(parcel->buffer);
@@ -123,7 +146,8 @@ bool parcel_claim(struct parcel *parcel)
 {
     int expected = PARCEL_OFFERED;
 
-    return compare_exchange_acq_rel(&parcel->state, &expected,
+    return load_relaxed(&parcel->state) == PARCEL_BUFFERED ||
+           compare_exchange_acq_rel(&parcel->state, &expected,
                                     PARCEL_TAKEN) || /* edge parcel.state */
            expected != PARCEL_CALLED_OFF;
 }

@@ -50,12 +50,15 @@ struct parcel {
 
     _Atomic(int) state;
     unsigned char *buffer;   /* from BUFFERING on */
+    bool is_copy;            /* `buffer` is the end of the parcel's own memory */
     struct segment *segment; /* of the sender's attached buffer, where `buffer` is; or NULL */
 };
 
 /* NULL: no memory. Holds the type until it is freed or the message has been buffered. */
 struct parcel *parcel_create(struct rank *sender, struct parcel_account *account,
                              const struct data *data);
+/* BUFFERED from the start, in one piece of memory: for small messages. */
+struct parcel *parcel_create_copy(struct rank *sender, const struct data *data);
 void parcel_free(struct parcel *parcel); /* who owns it, by its state; NULL is fine */
 
 /* The sender's side. */

@@ -8,7 +8,10 @@
 #include "p2p/p2p.h"
 
 /* Above this the receiver copies from the sender's buffer if it comes in time (bench/api/pingpong). */
-enum { COPIED_AT_ONCE_BYTES_MAX = 1024 };
+enum { COPIED_BYTES_MAX = 1024 };
+
+/* Messages in an inbox's spill list: a receiver that is not in MPI. */
+enum { SPILLED_MAX = 32768 };
 
 static int no_memory(const struct send *send)
 {
@@ -74,24 +77,39 @@ static int push_parcel(const struct send *send, struct rank *receiver, struct pa
     return no_memory(send);
 }
 
+/* A receiver that has too much already is sent no copies: the sender waits for it. */
+static bool is_flooded(const struct rank *receiver)
+{
+    return load_relaxed(&receiver->is_flooded) ||
+           load_relaxed(&receiver->inbox.spilled) > SPILLED_MAX;
+}
+
+static int send_copy(struct rank *self, const struct send *send, struct rank *receiver,
+                     struct request *request)
+{
+    struct parcel *parcel = parcel_create_copy(self, &send->data);
+
+    if (parcel == NULL)
+        return no_memory(send);
+    return push_parcel(send, receiver, parcel, request->sending.serial);
+}
+
 static int send_parcel(struct rank *self, const struct send *send, struct rank *receiver,
                        struct request *request)
 {
     struct parcel *parcel = parcel_create(self, &self->p2p->account, &send->data);
-    bool may_buffer, is_buffered;
     int err;
 
     if (parcel == NULL)
         return no_memory(send);
-    may_buffer = send->mode != SEND_SYNCHRONOUS && parcel->bytes <= knobs.buffered_bytes_max;
-    is_buffered = may_buffer && parcel->bytes <= COPIED_AT_ONCE_BYTES_MAX &&
-                  parcel_buffer(parcel);
+    request->sending.may_buffer = send->mode != SEND_SYNCHRONOUS &&
+                                  parcel->bytes <= knobs.buffered_bytes_max &&
+                                  !is_flooded(receiver);
     err = push_parcel(send, receiver, parcel, request->sending.serial);
     if (err != MPI_SUCCESS)
         return err;
-    request->sending.may_buffer = may_buffer;
-    request->sending.parcel = is_buffered ? NULL : parcel;
-    store_relaxed(&request->is_done, is_buffered);
+    request->sending.parcel = parcel;
+    store_relaxed(&request->is_done, false);
     return MPI_SUCCESS;
 }
 
@@ -142,20 +160,6 @@ static int send_buffered(struct rank *self, const struct send *send, struct rank
     return push_parcel(send, receiver, parcel, request->sending.serial);
 }
 
-static int send_copied(struct rank *self, const struct send *send, struct rank *receiver,
-                       struct request *request)
-{
-    struct parcel *parcel = parcel_create(self, &self->p2p->account, &send->data);
-    unsigned char *room = parcel != NULL ? memory_take((size_t)parcel->bytes) : NULL;
-
-    if (room == NULL) {
-        parcel_free(parcel);
-        return no_memory(send);
-    }
-    parcel_buffer_in(parcel, NULL, room);
-    return push_parcel(send, receiver, parcel, request->sending.serial);
-}
-
 int send_begin(struct rank *self, const struct send *send, struct request *request)
 {
     struct rank *receiver;
@@ -177,13 +181,16 @@ int send_begin(struct rank *self, const struct send *send, struct request *reque
     if (unlikely(send->mode == SEND_BUFFERED))
         return send_buffered(self, send, receiver, request);
     bytes = data_bytes(&send->data);
-    if (bytes <= INLINE_BYTES_MAX && send->mode != SEND_SYNCHRONOUS)
+    if (unlikely(send->mode == SEND_SYNCHRONOUS ||
+                 (is_flooded(receiver) && send->mode != SEND_COPIED)))
+        return send_parcel(self, send, receiver, request);
+    if (bytes <= INLINE_BYTES_MAX)
         return send_inline(send, receiver, bytes, request->sending.serial);
-    if (bytes <= CARRIED_BYTES_MAX && send->mode != SEND_SYNCHRONOUS &&
+    if (bytes <= CARRIED_BYTES_MAX &&
         send_carried(send, receiver, bytes, request->sending.serial))
         return MPI_SUCCESS;
-    if (unlikely(send->mode == SEND_COPIED))
-        return send_copied(self, send, receiver, request);
+    if (bytes <= COPIED_BYTES_MAX || send->mode == SEND_COPIED)
+        return send_copy(self, send, receiver, request);
     return send_parcel(self, send, receiver, request);
 }
 

@@ -68,6 +68,9 @@ struct rank {
     /* Anyone pushes, the owner pops. */
     struct mpsc inbox;
 
+    /* The owner writes: it keeps so many messages that others should send no more unasked. */
+    _Atomic(bool) is_flooded;
+
     /* Its threads that are in rank_wait, when it may have several. */
     _Atomic(int) waiting;
 
