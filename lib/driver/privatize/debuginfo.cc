@@ -24,7 +24,7 @@ const ggc_root_tab debug_roots[] = {
 
 /* Looks defined here, since DWARF is written only for such thread-local variables; the executable
  * defines it. */
-static tree displacement_variable(void)
+static tree displacement_for_dwarf(void)
 {
     tree decl = displacement_for_debuggers;
 
@@ -67,7 +67,7 @@ static bool add_expression(tree variable)
     type = build_pointer_type(TREE_TYPE(variable));
     address = build1(ADDR_EXPR, type, original);
     sum = build2(POINTER_PLUS_EXPR, type, address,
-                 build1(NOP_EXPR, sizetype, displacement_variable()));
+                 build1(NOP_EXPR, sizetype, displacement_for_dwarf()));
     SET_DECL_VALUE_EXPR(variable,
                         build2(MEM_REF, TREE_TYPE(variable), sum, build_zero_cst(type)));
     DECL_HAS_VALUE_EXPR_P(variable) = 1;

@@ -80,6 +80,7 @@ static void add_passes(const char *plugin)
 {
     add_pass(plugin, make_select_pass(g), PASS_POS_INSERT_BEFORE, "*free_lang_data");
     add_pass(plugin, make_rewrite_pass(g), PASS_POS_INSERT_BEFORE, "ssa");
+    add_pass(plugin, make_alignment_pass(g), PASS_POS_INSERT_AFTER, "ssa");
     add_pass(plugin, make_table_pass(g), PASS_POS_INSERT_AFTER, "emutls");
     add_pass(plugin, make_lower_pass(g), PASS_POS_INSERT_AFTER, "pre");
     add_pass(plugin, make_lower_pass(g), PASS_POS_INSERT_BEFORE, "lower_vaarg");

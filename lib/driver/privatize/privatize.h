@@ -61,14 +61,25 @@ enum verdict {
 };
 verdict verdict_of(tree variable);
 bool is_private(tree variable);
+bool is_private_name(const std::string &assembler_name);
+
+/* Displacements are whole pages. */
+enum { DISPLACEMENT_ALIGNMENT = 4096 };
 
 /* rewrite.cc */
+/* `heddle_displacement`, of the thread that runs. */
+tree displacement_variable(void);
 /* `heddle_at (&x, displacement)`, the sum in a form that alias analysis sees through. */
 tree sum_function(void);
 opt_pass *make_rewrite_pass(gcc::context *context);
 
+/* assembler.cc */
+void check_assembler(location_t location, const char *text);
+void check_assembler_outside_functions(void);
+
 /* The other passes, each in the file of its name. */
 opt_pass *make_select_pass(gcc::context *context);
+opt_pass *make_alignment_pass(gcc::context *context);
 opt_pass *make_lower_pass(gcc::context *context);
 opt_pass *make_table_pass(gcc::context *context);
 

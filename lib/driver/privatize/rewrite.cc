@@ -14,9 +14,6 @@
 #include "cfg.h"
 #include "basic-block.h"
 
-/* Distances are whole pages. Code that knows keeps the variables' alignment: vectors need it. */
-static const int displacement_alignment = 4096;
-
 static tree displacement_decl;
 static tree sum_decl;
 
@@ -27,7 +24,7 @@ const ggc_root_tab rewrite_roots[] = {
 };
 
 /* Constant for the optimiser: within one thread's program it never changes. */
-static tree displacement_variable(void)
+tree displacement_variable(void)
 {
     tree decl = displacement_decl;
 
@@ -105,7 +102,7 @@ public:
 
 private:
     void rewrite_statement(gimple_stmt_iterator *where);
-    bool rewrite_asm(gasm *statement);
+    void rewrite_asm(gasm *statement);
     void rewrite_operand(tree *operand);
     void rewrite_parts(tree expression);
     tree reference_to(tree variable);
@@ -139,17 +136,17 @@ tree rewriter::emit(gimple_seq *code, tree type, tree_code operation, tree first
     return result;
 }
 
-/* displacement = heddle_displacement & -4096 */
 void rewriter::start_entry(void)
 {
-    tree loaded, aligned;
+    tree loaded;
 
     if (displacement != NULL_TREE)
         return;
     loaded = emit(&entry, ptrdiff_type_node, VAR_DECL, displacement_variable());
-    aligned = emit(&entry, ptrdiff_type_node, BIT_AND_EXPR, loaded,
-                   build_int_cst(ptrdiff_type_node, -displacement_alignment));
-    displacement = emit(&entry, sizetype, NOP_EXPR, aligned);
+    if (flag_lto)
+        loaded = emit(&entry, ptrdiff_type_node, BIT_AND_EXPR, loaded,
+                      build_int_cst(ptrdiff_type_node, -DISPLACEMENT_ALIGNMENT));
+    displacement = emit(&entry, sizetype, NOP_EXPR, loaded);
 }
 
 /* An undefined weak variable's address must stay zero. */
@@ -286,9 +283,9 @@ static bool wants_constant(gasm *statement, unsigned input)
     return !takes_memory && !takes_register;
 }
 
-/* False when the statement is to be left as it is. */
-bool rewriter::rewrite_asm(gasm *statement)
+void rewriter::rewrite_asm(gasm *statement)
 {
+    check_assembler(location, gimple_asm_string(statement));
     for (unsigned i = 0; i < gimple_asm_ninputs(statement); i++) {
         tree value = TREE_VALUE(gimple_asm_input_op(statement, i));
 
@@ -301,7 +298,6 @@ bool rewriter::rewrite_asm(gasm *statement)
     }
     for (unsigned i = 0; i < gimple_asm_noutputs(statement); i++)
         rewrite_operand(&TREE_VALUE(gimple_asm_output_op(statement, i)));
-    return true;
 }
 
 void rewriter::rewrite_statement(gimple_stmt_iterator *where)

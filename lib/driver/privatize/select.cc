@@ -131,11 +131,20 @@ static void list_variable(tree variable, const finding &found)
             plain_name(variable), found.what == VERDICT_PRIVATE ? "private" : "shared", found.why);
 }
 
+static std::unordered_set<std::string> private_names;
+
+bool is_private_name(const std::string &assembler_name)
+{
+    return private_names.count(assembler_name) != 0;
+}
+
 static verdict keep(tree variable, const finding &found)
 {
     DECL_ATTRIBUTES(variable) =
         tree_cons(get_identifier(verdict_attribute), build_int_cst(unsigned_type_node, found.what),
                   DECL_ATTRIBUTES(variable));
+    if (found.what == VERDICT_PRIVATE)
+        private_names.insert(plain_name(variable));
     /* Each rank's copy of a constant table holds addresses of its own. */
     if (found.what == VERDICT_PRIVATE && !DECL_EXTERNAL(variable))
         TREE_READONLY(variable) = 0;
@@ -246,6 +255,7 @@ struct select_pass : simple_ipa_opt_pass {
         FOR_EACH_VARIABLE (node)
             verdict_of(node->decl);
         remember_constructors();
+        check_assembler_outside_functions();
         return 0;
     }
 };
