@@ -167,7 +167,8 @@ NOT_INSTRUMENTED ptrdiff_t image_displacement(int slot)
 
 /* A thread-local variable that starts with the address of a private one: each thread begins with
  * the original's. */
-NOT_INSTRUMENTED static void move_thread_pointers(const struct module *module, ptrdiff_t from, ptrdiff_t to)
+NOT_INSTRUMENTED static void move_thread_pointers(const struct module *module, ptrdiff_t from,
+                                                  ptrdiff_t to)
 {
     char *block = (char *)pthread_self() + module->tls_offset;
     size_t i;
