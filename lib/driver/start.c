@@ -210,5 +210,6 @@ int heddle_main(int (*user_main)(int, char **, char **), int argc, char **argv, 
         fprintf(stderr, "heddle: %s\n", note_text());
         _exit(EXIT_FAILURE);
     }
+    plan_drop(&job.plan);
     return status;
 }

@@ -147,7 +147,9 @@ static enum copy_result map_segment(const struct module *module, const struct se
 }
 
 /* The red zones between variables: writing beyond a variable's end is to be found in every slot.
- * Byte by byte, since the sanitizer itself watches over memcpy. */
+ * Byte by byte, since the sanitizer itself watches over memcpy, and not watched itself: a shadow
+ * has none. */
+__attribute__((no_sanitize("address")))
 static void make_shadow(const struct segment *segment, ptrdiff_t displacement, bool is_poisoned)
 {
     size_t scale, offset, i;
