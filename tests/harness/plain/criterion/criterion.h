@@ -55,7 +55,7 @@ static inline void plain_add(struct plain_entry *entry)
     PLAIN_ADD(suite, name, suite##_##name##_plain, suite##_##name##_body, __VA_ARGS__)   \
     static void suite##_##name##_body(void)
 
-/* ---- assertions: the first that fails ends the test, in whichever thread ---------------------- */
+/* ---- assertions: the first that fails ends the test, in whichever thread --------------------- */
 
 static inline _Noreturn void plain_fail(const char *file, int line, const char *what,
                                         const char *format, ...)
@@ -86,7 +86,7 @@ static inline _Noreturn void plain_fail(const char *file, int line, const char *
 #define cr_assert_arr_eq(one, other, bytes, ...) \
     cr_assert(memcmp(one, other, bytes) == 0, __VA_ARGS__)
 
-/* ---- running ------------------------------------------------------------------------------------ */
+/* ---- running -------------------------------------------------------------------------- */
 
 static inline struct plain_options plain_suite_of(const struct plain_entry *test)
 {
