@@ -37,7 +37,11 @@ struct envelope {
     uint32_t site;  /* low half of the address of the sender's call */
     union {
         unsigned char payload[INLINE_BYTES_MAX];
-        struct parcel *parcel;
+        struct {
+            struct parcel *parcel;
+            MPI_Count parcel_bytes;
+            const char *parcel_start; /* where its first bytes are, for a prefetch */
+        };
     };
 };
 
@@ -79,7 +83,7 @@ static inline bool envelope_is_called_off(const struct envelope *envelope)
 
 static inline MPI_Count envelope_bytes(const struct envelope *envelope)
 {
-    return envelope->inline_bytes == IN_PARCEL ? envelope->parcel->bytes
+    return envelope->inline_bytes == IN_PARCEL ? envelope->parcel_bytes
                                                : (MPI_Count)envelope->inline_bytes;
 }
 

@@ -71,6 +71,9 @@ static int push_parcel(const struct send *send, struct rank *receiver, struct pa
 
     envelope.inline_bytes = IN_PARCEL;
     envelope.parcel = parcel;
+    envelope.parcel_bytes = parcel->bytes;
+    envelope.parcel_start = parcel->buffer != NULL ? (const char *)parcel->buffer
+                                                   : data_start(&parcel->data);
     if (rank_push(receiver, &envelope, sizeof envelope))
         return MPI_SUCCESS;
     parcel_free(parcel);

@@ -174,11 +174,13 @@ static inline const void *mpsc_peek(struct mpsc *queue)
 {
     struct mpsc_cell *cell = &queue->cells[queue->head % MPSC_CELLS];
 
-    if (unlikely(queue->batch != NULL) || unlikely(load_relaxed(&queue->spill) != NULL))
-        return mpsc_peek_spill(queue);
-    if (load_acquire(&cell->stamp) != queue->head + 1) /* edge mpsc.stamp */
-        return NULL;
-    return cell->item;
+    if (likely(queue->batch == NULL)) {
+        if (load_acquire(&cell->stamp) == queue->head + 1) /* edge mpsc.stamp */
+            return cell->item;
+        if (likely(load_relaxed(&queue->spill) == NULL))
+            return NULL;
+    }
+    return mpsc_peek_spill(queue);
 }
 
 static inline void mpsc_pop(struct mpsc *queue)
