@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Writes the names of the standard from the tables in lib/api/table.
 
-    generate.py             writes lib/api/generated/*.c, lib/api/generated/api.h and
-                            include/mpi_functions.h
+    generate.py             writes lib/api/generated/*.c, lib/api/generated/api.h,
+                            include/mpi_functions.h, and the status table in README.md
     generate.py --check     says which of these files differ from what it would write
     generate.py --man DIR   writes the manual pages DIR/man3/MPI_*.3
     generate.py --status    prints how many of the standard's functions there are, by chapter
@@ -43,6 +43,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 TABLES = ROOT / "lib/api/table"
 GENERATED = ROOT / "lib/api/generated"
+README = ROOT / "README.md"
+STATUS_MARKS = ("<!-- status: lib/api/generate.py --status -->", "<!-- end of status -->")
 FUNCTIONS = ROOT / "tests/abi/functions.tsv"  # every function of the standard's ABI
 
 WIDTH = 100
@@ -259,6 +261,7 @@ def generated_files(table):
     files = {GENERATED / f"{stem}.c": write_entries(table, stem) for stem in stems}
     files[GENERATED / "api.h"] = write_inside(table)
     files[ROOT / "include/mpi_functions.h"] = write_prototypes(table)
+    files[README] = readme(table)
     return files
 
 
@@ -350,7 +353,8 @@ def standard_functions():
     return [dict(zip(header.split("\t"), row.split("\t"))) for row in rows]
 
 
-def print_status(table):
+def status(table):
+    """What there is of each chapter, as a table in Markdown."""
     have = {name for function in table.functions for name in function.names()}
     rows, total = {}, [0, 0]
     for row in standard_functions():
@@ -358,10 +362,17 @@ def print_status(table):
         for sums in (counts, total):
             sums[0] += row["name"] in have
             sums[1] += 1
-    print("| chapter of MPI 5.0 | functions | here |\n|---|---:|---:|")
-    for number, (here, of) in sorted(rows.items()):
-        print(f"| {number} {table.chapters[number]} | {of} | {here} |")
-    print(f"| all | {total[1]} | {total[0]} |")
+    lines = ["| chapter of MPI 5.0 | functions | here |", "|---|---:|---:|"]
+    lines += [f"| {number} {table.chapters[number]} | {of} | {here} |"
+              for number, (here, of) in sorted(rows.items())]
+    return "\n".join(lines + [f"| all | {total[1]} | {total[0]} |", ""])
+
+
+def readme(table):
+    """README.md with the present status between its two marks."""
+    before, _, rest = README.read_text().partition(STATUS_MARKS[0])
+    _, _, after = rest.partition(STATUS_MARKS[1])
+    return before + STATUS_MARKS[0] + "\n" + status(table) + STATUS_MARKS[1] + after
 
 
 def main():
@@ -374,7 +385,8 @@ def main():
     if options.check:
         return check(table)
     if options.status:
-        return print_status(table)
+        print(status(table), end="")
+        return 0
     if options.man:
         return write_manual(table, options.man)
     for path, text in generated_files(table).items():
