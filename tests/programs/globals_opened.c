@@ -4,7 +4,8 @@
  * options: -O0 -O2
  * ranks: 1 4
  * flags: -rdynamic
- * plugin: globals_opened_part.c */
+ * plugin: globals_opened_part.c
+ * sanitizer: no */
 #include "globals.h"
 
 #include <dlfcn.h>
