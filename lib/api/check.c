@@ -3,6 +3,8 @@
 
 #include "api/handle.h"
 #include "base/note.h"
+#include "p2p/receive.h"
+#include "p2p/send.h"
 
 const struct data_names names_plain = {"buf", "count", "datatype"};
 const struct data_names names_buffer = {"buffer", "count", "datatype"};
@@ -168,6 +170,45 @@ int check_tag_received(int tag, const char *name)
     return note(MPI_ERR_TAG, "%s %d is negative and not MPI_ANY_TAG", name, tag);
 }
 
+int check_send(struct send *send, const struct data_names *names, const void *buf, MPI_Count count,
+               MPI_Datatype datatype, const char *tag_name, MPI_Comm comm)
+{
+    int err = check_comm(comm, "comm", &send->comm);
+
+    if (err == MPI_SUCCESS)
+        err = check_data(names, buf, count, datatype, &send->data);
+    if (err == MPI_SUCCESS)
+        err = check_dest(send->comm, send->dest);
+    if (err == MPI_SUCCESS)
+        err = check_tag_sent(send->tag, tag_name);
+    return err;
+}
+
+int check_receive(struct receive *receive, const struct data_names *names, void *buf,
+                  MPI_Count count, MPI_Datatype datatype, const char *tag_name, MPI_Comm comm)
+{
+    int err = check_comm(comm, "comm", &receive->comm);
+
+    if (err == MPI_SUCCESS)
+        err = check_data(names, buf, count, datatype, &receive->data);
+    if (err == MPI_SUCCESS)
+        err = check_source(receive->comm, receive->source);
+    if (err == MPI_SUCCESS)
+        err = check_tag_received(receive->tag, tag_name);
+    return err;
+}
+
+int check_probe(int source, int tag, MPI_Comm handle, struct comm **comm)
+{
+    int err = check_comm(handle, "comm", comm);
+
+    if (err == MPI_SUCCESS)
+        err = check_source(*comm, source);
+    if (err == MPI_SUCCESS)
+        err = check_tag_received(tag, "tag");
+    return err;
+}
+
 int check_op(MPI_Op handle, const struct type *type, const struct op **op)
 {
     *op = op_predefined(handle);
@@ -202,4 +243,26 @@ int check_request(MPI_Request handle, const char *name, struct request **request
     if (likely(*request != NULL))
         return MPI_SUCCESS;
     return note(MPI_ERR_REQUEST, "%s %p is no request", name, (void *)handle);
+}
+
+int check_real_request(MPI_Request handle, const char *name, struct request **request)
+{
+    int err = check_request(handle, name, request);
+
+    if (err == MPI_SUCCESS && *request == NULL)
+        return note(MPI_ERR_REQUEST, "%s is MPI_REQUEST_NULL", name);
+    return err;
+}
+
+int check_message(const MPI_Message *handle, struct message **message)
+{
+    *message = NULL;
+    if (*handle == MPI_MESSAGE_NO_PROC)
+        return MPI_SUCCESS;
+    *message = handle_message(*handle);
+    if (*message != NULL)
+        return MPI_SUCCESS;
+    if (*handle == MPI_MESSAGE_NULL)
+        return note(MPI_ERR_REQUEST, "message is MPI_MESSAGE_NULL");
+    return note(MPI_ERR_REQUEST, "message %p is no message", (void *)*handle);
 }

@@ -12,7 +12,10 @@
 #include "type/data.h"
 #include "type/op.h"
 
+struct message;
+struct receive;
 struct request;
+struct send;
 
 /* How a function calls the three parameters that name data. */
 struct data_names {
@@ -55,6 +58,14 @@ int check_root(const struct comm *comm, int root);
 int check_tag_sent(int tag, const char *name);
 int check_tag_received(int tag, const char *name);
 
+/* The arguments of a message: comm and data are filled in, the peer and the tag are there. Comm is
+ * NULL when the handle is none. */
+int check_send(struct send *send, const struct data_names *names, const void *buf, MPI_Count count,
+               MPI_Datatype datatype, const char *tag_name, MPI_Comm comm);
+int check_receive(struct receive *receive, const struct data_names *names, void *buf,
+                  MPI_Count count, MPI_Datatype datatype, const char *tag_name, MPI_Comm comm);
+int check_probe(int source, int tag, MPI_Comm handle, struct comm **comm);
+
 /* Whether a reduction may combine elements of the type with the operation. */
 int check_op(MPI_Op handle, const struct type *type, const struct op **op);
 
@@ -63,5 +74,10 @@ int check_errhandler(MPI_Errhandler handler);
 
 /* *request becomes NULL for MPI_REQUEST_NULL. */
 int check_request(MPI_Request handle, const char *name, struct request **request);
+/* MPI_REQUEST_NULL is an error. */
+int check_real_request(MPI_Request handle, const char *name, struct request **request);
+
+/* *message becomes NULL for MPI_MESSAGE_NO_PROC; MPI_MESSAGE_NULL is an error. */
+int check_message(const MPI_Message *handle, struct message **message);
 
 #endif

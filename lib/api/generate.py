@@ -50,7 +50,7 @@ FUNCTIONS = ROOT / "tests/abi/functions.tsv"  # every function of the standard's
 WIDTH = 100
 NOTICE = "/* SPDX-License-Identifier: MIT */\n/* Written by lib/api/generate.py from %s. */\n"
 ALWAYS_POINTERS = ("void", "char", "MPI_Status")  # even where the parameter is only read
-MAY_BE_NULL = ("argc", "argv", "status", "choice_buf")
+MAY_BE_NULL = ("argc", "argv", "status", "choice_buf", "attach_buf")
 COMMON_RULE = "out.null"  # of every other parameter that is written
 
 PARAMETER = re.compile(r"(\w+)(?:\[(.*?)\])?\s+(\w+)(?:\((\S*)\))?\s+(.*)")

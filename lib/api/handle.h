@@ -44,6 +44,18 @@ static inline MPI_Request handle_of_request(struct request *request)
     return (MPI_Request)(void *)request;
 }
 
+static inline struct message *handle_message(MPI_Message handle)
+{
+    return object_is(handle_store(), handle, OBJECT_MESSAGE) ? (struct message *)(void *)handle
+                                                             : NULL;
+}
+
+/* NULL: the message of a probe of MPI_PROC_NULL. */
+static inline MPI_Message handle_of_message(struct message *message)
+{
+    return message != NULL ? (MPI_Message)(void *)message : MPI_MESSAGE_NO_PROC;
+}
+
 /* Of types that are not predefined. */
 static inline struct type *handle_derived_type(MPI_Datatype handle)
 {

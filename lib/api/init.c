@@ -12,13 +12,15 @@
 #include "coll/coll.h"
 #include "comm/comm.h"
 #include "object/object.h"
+#include "p2p/channel.h"
 #include "p2p/request.h"
 #include "rank/wait.h"
 
 int init_world(struct world *world)
 {
     world->store = store_create();
-    if (world->store == NULL)
+    world->rendezvous = rendezvous_create();
+    if (world->store == NULL || world->rendezvous == NULL)
         return note(-1, "no memory for the objects of a job");
     world_add_progress(world, p2p_progress);
     return 0;
@@ -26,8 +28,10 @@ int init_world(struct world *world)
 
 void init_fini_world(struct world *world)
 {
+    rendezvous_destroy(world->rendezvous);
     context_drop(world->context);
     store_destroy(world->store);
+    world->rendezvous = NULL;
     world->context = NULL;
     world->store = NULL;
 }

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* The completion of what has been started. */
+/* What can be done with one request. */
 #include "p2p/request.h"
 
-#include <stdio.h>
-
 #include "api/check.h"
+#include "api/completion.h"
 #include "api/generated/api.h"
 #include "api/handle.h"
 #include "api/raise.h"
-#include "base/memory.h"
 #include "base/note.h"
+#include "p2p/generalized.h"
+#include "p2p/partitioned.h"
 #include "rank/wait.h"
 
 static int check_one(MPI_Request *handle, struct request **request)
@@ -23,40 +23,50 @@ static int check_one(MPI_Request *handle, struct request **request)
     return err;
 }
 
-static void write_status(struct request *request, MPI_Status *status)
+int completion_tell(struct request *request, MPI_Status *status)
 {
-    if (status == MPI_STATUS_IGNORE)
-        return;
-    request_fill_status(request, status);
-    if (request == NULL)
+    MPI_Status ignored;
+    int err;
+
+    if (status == MPI_STATUS_IGNORE) {
+        if (request == NULL || !request_is_generalized(request))
+            return MPI_SUCCESS;
+        status = &ignored; /* a query function wants to be called */
+    }
+    err = request_fill_status(request, status);
+    if (request == NULL || request->is_inactive)
         status->MPI_ERROR = MPI_SUCCESS; /* the empty status has it; others keep the user's */
+    return err;
 }
 
-/* The user has been told of its end: it is inactive again, or gone. */
-static void conclude(struct request *request, MPI_Request *handle)
+int completion_conclude(struct request *request, MPI_Request *handle)
 {
+    int err = MPI_SUCCESS;
+
     if (request->is_persistent) {
         request->is_inactive = true;
-        return;
+        return MPI_SUCCESS;
     }
     *handle = MPI_REQUEST_NULL;
-    request_free(request);
+    if (!request_is_generalized(request) || generalized_conclude(request, &err))
+        request_free(request);
+    return err;
 }
 
 /* Gives up a request that is done; NULL is the null request. */
 static int finish_one(const struct call *call, struct request *request, MPI_Request *handle,
                       MPI_Status *status)
 {
-    int err;
+    int err = completion_tell(request, status), freed;
 
-    write_status(request, status);
-    if (request == NULL)
-        return MPI_SUCCESS;
-    err = request_error(request);
-    if (err != MPI_SUCCESS)
+    if (request == NULL || request->is_inactive)
+        return err;
+    if (err == MPI_SUCCESS)
+        err = request_error(request);
+    if (unlikely(err != MPI_SUCCESS))
         err = raise_comm(call, request->comm, err); /* which the request holds until it is freed */
-    conclude(request, handle);
-    return err;
+    freed = completion_conclude(request, handle);
+    return likely(freed == MPI_SUCCESS) ? err : raise_self(call, freed);
 }
 
 int api_wait(const struct call *call, MPI_Request *handle, MPI_Status *status)
@@ -71,6 +81,15 @@ int api_wait(const struct call *call, MPI_Request *handle, MPI_Status *status)
     return finish_one(call, request, handle, status);
 }
 
+/* Is it done, or null, or inactive? After one round of progress if need be. */
+static bool poll_one(struct request *request)
+{
+    if (request == NULL || request_test(request))
+        return true;
+    rank_poll(rank_self());
+    return request_test(request);
+}
+
 int api_test(const struct call *call, MPI_Request *handle, int *flag, MPI_Status *status)
 {
     struct request *request;
@@ -80,139 +99,86 @@ int api_test(const struct call *call, MPI_Request *handle, int *flag, MPI_Status
         err = check_output(flag, "flag");
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
-    if (request != NULL && !request_test(request)) {
-        rank_poll(rank_self());
-        if (!request_test(request)) {
-            *flag = 0;
-            return MPI_SUCCESS;
-        }
-    }
-    *flag = 1;
-    return finish_one(call, request, handle, status);
+    *flag = poll_one(request);
+    return *flag ? finish_one(call, request, handle, status) : MPI_SUCCESS;
 }
 
-/* The requests behind an array of handles; few of them need no memory of their own. */
-enum { FEW_REQUESTS = 32 };
-
-struct requests {
-    int count;
-    struct request **all;
-    struct request *few[FEW_REQUESTS];
-};
-
-static void requests_close(struct requests *requests)
+int api_request_get_status(const struct call *call, MPI_Request handle, int *flag,
+                           MPI_Status *status)
 {
-    if (requests->all != requests->few)
-        memory_give(requests->all);
-}
-
-static int requests_open(struct requests *requests, int count, const MPI_Request handles[])
-{
-    int err = MPI_SUCCESS, i;
-
-    requests->count = count;
-    requests->all = requests->few;
-    if (count > FEW_REQUESTS)
-        requests->all = memory_take((size_t)count * sizeof *requests->all);
-    if (requests->all == NULL)
-        return note(MPI_ERR_NO_MEM, "no memory for %d requests", count);
-    for (i = 0; i < count && err == MPI_SUCCESS; i++)
-        err = check_request(handles[i], "an element of array_of_requests", &requests->all[i]);
-    if (err != MPI_SUCCESS)
-        requests_close(requests);
-    return err;
-}
-
-static int check_array(int count, const MPI_Request handles[])
-{
+    struct request *request;
     int err = check_active();
-
-    if (err == MPI_SUCCESS)
-        err = check_length(count, "count");
-    if (err == MPI_SUCCESS && count > 0)
-        err = check_output(handles, "array_of_requests");
-    return err;
-}
-
-/* The first request that failed, or -1. */
-static int first_failed(const struct requests *requests)
-{
-    int i;
-
-    for (i = 0; i < requests->count; i++)
-        if (requests->all[i] != NULL && requests->all[i]->error != MPI_SUCCESS)
-            return i;
-    return -1;
-}
-
-static int raise_failed(const struct call *call, const struct requests *requests, int failed)
-{
-    const struct request *request = requests->all[failed];
-    char cause[256];
-
-    request_error(request);
-    snprintf(cause, sizeof cause, "%s", note_text());
-    note(MPI_ERR_IN_STATUS, "array_of_requests[%d]: %s", failed, cause);
-    return raise_comm(call, request->comm, MPI_ERR_IN_STATUS);
-}
-
-/* Gives up requests that are all done. */
-static int finish_all(const struct call *call, struct requests *requests, MPI_Request handles[],
-                      MPI_Status *statuses)
-{
-    int failed = first_failed(requests);
-    int err = MPI_SUCCESS, i;
-
-    for (i = 0; i < requests->count; i++) {
-        struct request *request = requests->all[i];
-
-        if (statuses != MPI_STATUSES_IGNORE)
-            write_status(request, &statuses[i]);
-        if (statuses != MPI_STATUSES_IGNORE && failed >= 0)
-            statuses[i].MPI_ERROR = request != NULL ? request->error : MPI_SUCCESS;
-    }
-    if (failed >= 0)
-        err = raise_failed(call, requests, failed);
-    for (i = 0; i < requests->count; i++)
-        if (requests->all[i] != NULL)
-            conclude(requests->all[i], &handles[i]);
-    requests_close(requests);
-    return err;
-}
-
-int api_waitall(const struct call *call, int count, MPI_Request handles[], MPI_Status *statuses)
-{
-    struct requests requests;
-    int err = check_array(count, handles);
-
-    if (err == MPI_SUCCESS)
-        err = requests_open(&requests, count, handles);
-    if (err != MPI_SUCCESS)
-        return raise_self(call, err);
-    request_wait_all(rank_self(), count, requests.all);
-    return finish_all(call, &requests, handles, statuses);
-}
-
-int api_testall(const struct call *call, int count, MPI_Request handles[], int *flag,
-                MPI_Status *statuses)
-{
-    struct requests requests;
-    int err = check_array(count, handles);
 
     if (err == MPI_SUCCESS)
         err = check_output(flag, "flag");
     if (err == MPI_SUCCESS)
-        err = requests_open(&requests, count, handles);
+        err = check_request(handle, "request", &request);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
-    if (!request_test_all(count, requests.all)) {
-        rank_poll(rank_self());
-        if (!request_test_all(count, requests.all)) {
-            requests_close(&requests);
-            *flag = 0;
-            return MPI_SUCCESS;
-        }
+    *flag = poll_one(request);
+    if (!*flag)
+        return MPI_SUCCESS;
+    err = completion_tell(request, status);
+    if (err == MPI_SUCCESS && request != NULL && !request->is_inactive)
+        err = request_error(request);
+    return err == MPI_SUCCESS ? err : raise_comm(call, request->comm, err);
+}
+
+static int check_freeable(MPI_Request *handle, struct request **request)
+{
+    int err = check_active();
+
+    if (err == MPI_SUCCESS)
+        err = check_output(handle, "request");
+    if (err == MPI_SUCCESS)
+        err = check_real_request(*handle, "request", request);
+    if (err == MPI_SUCCESS && request_is_partitioned(*request) && !(*request)->is_inactive)
+        return note(MPI_ERR_REQUEST, "request is an active partitioned operation");
+    return err;
+}
+
+int api_request_free(const struct call *call, MPI_Request *handle)
+{
+    struct request *request = NULL;
+    int err = check_freeable(handle, &request);
+
+    if (err != MPI_SUCCESS)
+        return raise_comm(call, request != NULL ? request->comm : NULL, err);
+    if (request_is_generalized(request)) {
+        err = completion_conclude(request, handle);
+        return err == MPI_SUCCESS ? err : raise_self(call, err);
     }
-    *flag = 1;
-    return finish_all(call, &requests, handles, statuses);
+    *handle = MPI_REQUEST_NULL;
+    request_give_up(request);
+    return MPI_SUCCESS;
+}
+
+static int check_cancellable(const MPI_Request *handle, struct request **request)
+{
+    int err = check_active();
+
+    if (err == MPI_SUCCESS)
+        err = check_output(handle, "request");
+    if (err == MPI_SUCCESS)
+        err = check_real_request(*handle, "request", request);
+    if (err != MPI_SUCCESS)
+        return err;
+    if ((*request)->is_inactive)
+        return note(MPI_ERR_REQUEST, "request is inactive");
+    if ((*request)->class->cancel == NULL && !request_is_generalized(*request))
+        return note(MPI_ERR_REQUEST, "request is of a kind that cannot be cancelled");
+    return MPI_SUCCESS;
+}
+
+int api_cancel(const struct call *call, MPI_Request *handle)
+{
+    struct request *request = NULL;
+    int err = check_cancellable(handle, &request);
+
+    if (err == MPI_SUCCESS && request_is_generalized(request))
+        err = generalized_cancel(request);
+    else if (err == MPI_SUCCESS)
+        request_cancel(request);
+    return err == MPI_SUCCESS ? err
+                              : raise_comm(call, request != NULL ? request->comm : NULL, err);
 }

@@ -90,10 +90,7 @@ void request_complete(struct request *request)
 
 static bool is_pending(void *subject)
 {
-    const struct request *request = subject;
-
-    return !request_is_done(request) && !request->is_inactive &&
-           !(request->class->is_ready != NULL && request->class->is_ready(request));
+    return !request_is_ready(subject);
 }
 
 /* A sender whose receiver is about to come gets its message copied straight from its own buffer,

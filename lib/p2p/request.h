@@ -111,6 +111,13 @@ static inline bool request_is_done(const struct request *request)
     return load_acquire(&request->is_done); /* edge request.done */
 }
 
+/* Would request_test say yes? Looks only. */
+static inline bool request_is_ready(const struct request *request)
+{
+    return request_is_done(request) || request->is_inactive ||
+           (request->class->is_ready != NULL && request->class->is_ready(request));
+}
+
 /* Is it done, or inactive? Moves it along as far as it can be without waiting. */
 static inline bool request_test(struct request *request)
 {

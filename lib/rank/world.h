@@ -21,6 +21,7 @@
 #include "rank/rank.h"
 
 struct context;
+struct rendezvous;
 struct store;
 
 /* Moves things along for the calling rank; true when something moved. Never blocks. */
@@ -51,6 +52,7 @@ struct world {
     progress_handler *progress[PROGRESS_HANDLERS_MAX];
     int progress_count;
     char **environment;
+    struct rendezvous *rendezvous; /* p2p's: partitioned operations whose other end is to come */
 
     /* comm's, made by the first rank in MPI_Init. */
     pthread_mutex_t init_lock;

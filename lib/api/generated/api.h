@@ -12,8 +12,20 @@
 /* point-to-point */
 int api_send(const struct call *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
              int dest, int tag, MPI_Comm comm);
+int api_bsend(const struct call *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
+              int dest, int tag, MPI_Comm comm);
+int api_ssend(const struct call *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
+              int dest, int tag, MPI_Comm comm);
+int api_rsend(const struct call *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
+              int dest, int tag, MPI_Comm comm);
 int api_isend(const struct call *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
               int dest, int tag, MPI_Comm comm, MPI_Request *request);
+int api_ibsend(const struct call *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
+               int dest, int tag, MPI_Comm comm, MPI_Request *request);
+int api_issend(const struct call *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
+               int dest, int tag, MPI_Comm comm, MPI_Request *request);
+int api_irsend(const struct call *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
+               int dest, int tag, MPI_Comm comm, MPI_Request *request);
 int api_recv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype, int source,
              int tag, MPI_Comm comm, MPI_Status *status);
 int api_irecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype,
@@ -21,17 +33,95 @@ int api_irecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype 
 int api_sendrecv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                  MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, MPI_Count recvcount,
                  MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status);
+int api_sendrecv_replace(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype,
+                         int dest, int sendtag, int source, int recvtag, MPI_Comm comm,
+                         MPI_Status *status);
+int api_isendrecv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                  MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, MPI_Count recvcount,
+                  MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm,
+                  MPI_Request *request);
+int api_isendrecv_replace(const struct call *call, void *buf, MPI_Count count,
+                          MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag,
+                          MPI_Comm comm, MPI_Request *request);
+int api_send_init(const struct call *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
+                  int dest, int tag, MPI_Comm comm, MPI_Request *request);
+int api_bsend_init(const struct call *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
+                   int dest, int tag, MPI_Comm comm, MPI_Request *request);
+int api_ssend_init(const struct call *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
+                   int dest, int tag, MPI_Comm comm, MPI_Request *request);
+int api_rsend_init(const struct call *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
+                   int dest, int tag, MPI_Comm comm, MPI_Request *request);
+int api_recv_init(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype,
+                  int source, int tag, MPI_Comm comm, MPI_Request *request);
+int api_start(const struct call *call, MPI_Request *request);
+int api_startall(const struct call *call, int count, MPI_Request array_of_requests[]);
 int api_wait(const struct call *call, MPI_Request *request, MPI_Status *status);
 int api_test(const struct call *call, MPI_Request *request, int *flag, MPI_Status *status);
 int api_waitall(const struct call *call, int count, MPI_Request array_of_requests[],
                 MPI_Status *array_of_statuses);
 int api_testall(const struct call *call, int count, MPI_Request array_of_requests[], int *flag,
                 MPI_Status *array_of_statuses);
+int api_waitany(const struct call *call, int count, MPI_Request array_of_requests[], int *index,
+                MPI_Status *status);
+int api_testany(const struct call *call, int count, MPI_Request array_of_requests[], int *index,
+                int *flag, MPI_Status *status);
+int api_waitsome(const struct call *call, int incount, MPI_Request array_of_requests[],
+                 int *outcount, int array_of_indices[], MPI_Status *array_of_statuses);
+int api_testsome(const struct call *call, int incount, MPI_Request array_of_requests[],
+                 int *outcount, int array_of_indices[], MPI_Status *array_of_statuses);
+int api_request_get_status(const struct call *call, MPI_Request request, int *flag,
+                           MPI_Status *status);
+int api_request_get_status_all(const struct call *call, int count,
+                               const MPI_Request array_of_requests[], int *flag,
+                               MPI_Status *array_of_statuses);
+int api_request_get_status_any(const struct call *call, int count,
+                               const MPI_Request array_of_requests[], int *index, int *flag,
+                               MPI_Status *status);
+int api_request_get_status_some(const struct call *call, int incount,
+                                const MPI_Request array_of_requests[], int *outcount,
+                                int array_of_indices[], MPI_Status *array_of_statuses);
+int api_request_free(const struct call *call, MPI_Request *request);
+int api_cancel(const struct call *call, MPI_Request *request);
+int api_test_cancelled(const struct call *call, const MPI_Status *status, int *flag);
 int api_probe(const struct call *call, int source, int tag, MPI_Comm comm, MPI_Status *status);
 int api_iprobe(const struct call *call, int source, int tag, MPI_Comm comm, int *flag,
                MPI_Status *status);
+int api_mprobe(const struct call *call, int source, int tag, MPI_Comm comm, MPI_Message *message,
+               MPI_Status *status);
+int api_improbe(const struct call *call, int source, int tag, MPI_Comm comm, int *flag,
+                MPI_Message *message, MPI_Status *status);
+int api_mrecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype,
+              MPI_Message *message, MPI_Status *status);
+int api_imrecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype,
+               MPI_Message *message, MPI_Request *request);
 int api_get_count(const struct call *call, const MPI_Status *status, MPI_Datatype datatype,
                   struct int_slot count);
+int api_status_get_source(const struct call *call, const MPI_Status *status, int *source);
+int api_status_get_tag(const struct call *call, const MPI_Status *status, int *tag);
+int api_status_get_error(const struct call *call, const MPI_Status *status, int *error);
+int api_buffer_attach(const struct call *call, void *buffer, MPI_Count size);
+int api_buffer_detach(const struct call *call, void *buffer_addr, struct int_slot size);
+int api_buffer_flush(const struct call *call);
+int api_buffer_iflush(const struct call *call, MPI_Request *request);
+int api_comm_attach_buffer(const struct call *call, MPI_Comm comm, void *buffer, MPI_Count size);
+int api_comm_detach_buffer(const struct call *call, MPI_Comm comm, void *buffer_addr,
+                           struct int_slot size);
+int api_comm_flush_buffer(const struct call *call, MPI_Comm comm);
+int api_comm_iflush_buffer(const struct call *call, MPI_Comm comm, MPI_Request *request);
+
+/* partitioned */
+int api_psend_init(const struct call *call, const void *buf, int partitions, MPI_Count count,
+                   MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info,
+                   MPI_Request *request);
+int api_precv_init(const struct call *call, void *buf, int partitions, MPI_Count count,
+                   MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Info info,
+                   MPI_Request *request);
+int api_pready(const struct call *call, int partition, MPI_Request request);
+int api_pready_range(const struct call *call, int partition_low, int partition_high,
+                     MPI_Request request);
+int api_pready_list(const struct call *call, int length, const int array_of_partitions[],
+                    MPI_Request request);
+int api_parrived(const struct call *call, MPI_Request request, int partition, int *flag);
 
 /* datatypes */
 int api_type_contiguous(const struct call *call, MPI_Count count, MPI_Datatype oldtype,
@@ -114,5 +204,17 @@ int api_initialized(const struct call *call, int *flag);
 int api_finalize(const struct call *call);
 int api_finalized(const struct call *call, int *flag);
 int api_abort(const struct call *call, MPI_Comm comm, int errorcode);
+
+/* external */
+int api_grequest_start(const struct call *call, MPI_Grequest_query_function *query_fn,
+                       MPI_Grequest_free_function *free_fn, MPI_Grequest_cancel_function *cancel_fn,
+                       void *extra_state, MPI_Request *request);
+int api_grequest_complete(const struct call *call, MPI_Request request);
+int api_status_set_elements(const struct call *call, MPI_Status *status, MPI_Datatype datatype,
+                            MPI_Count count);
+int api_status_set_cancelled(const struct call *call, MPI_Status *status, int flag);
+int api_status_set_source(const struct call *call, MPI_Status *status, int source);
+int api_status_set_tag(const struct call *call, MPI_Status *status, int tag);
+int api_status_set_error(const struct call *call, MPI_Status *status, int error);
 
 #endif

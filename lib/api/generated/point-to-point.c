@@ -22,6 +22,57 @@ int PMPI_Send_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int des
 }
 ALIAS(MPI_Send_c);
 
+int PMPI_Bsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
+{
+    const struct call call = CALL("MPI_Bsend");
+
+    return api_bsend(&call, buf, count, datatype, dest, tag, comm);
+}
+ALIAS(MPI_Bsend);
+
+int PMPI_Bsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
+                 MPI_Comm comm)
+{
+    const struct call call = CALL("MPI_Bsend_c");
+
+    return api_bsend(&call, buf, count, datatype, dest, tag, comm);
+}
+ALIAS(MPI_Bsend_c);
+
+int PMPI_Ssend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
+{
+    const struct call call = CALL("MPI_Ssend");
+
+    return api_ssend(&call, buf, count, datatype, dest, tag, comm);
+}
+ALIAS(MPI_Ssend);
+
+int PMPI_Ssend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
+                 MPI_Comm comm)
+{
+    const struct call call = CALL("MPI_Ssend_c");
+
+    return api_ssend(&call, buf, count, datatype, dest, tag, comm);
+}
+ALIAS(MPI_Ssend_c);
+
+int PMPI_Rsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
+{
+    const struct call call = CALL("MPI_Rsend");
+
+    return api_rsend(&call, buf, count, datatype, dest, tag, comm);
+}
+ALIAS(MPI_Rsend);
+
+int PMPI_Rsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
+                 MPI_Comm comm)
+{
+    const struct call call = CALL("MPI_Rsend_c");
+
+    return api_rsend(&call, buf, count, datatype, dest, tag, comm);
+}
+ALIAS(MPI_Rsend_c);
+
 int PMPI_Isend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
                MPI_Request *request)
 {
@@ -39,6 +90,60 @@ int PMPI_Isend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int de
     return api_isend(&call, buf, count, datatype, dest, tag, comm, request);
 }
 ALIAS(MPI_Isend_c);
+
+int PMPI_Ibsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
+                MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Ibsend");
+
+    return api_ibsend(&call, buf, count, datatype, dest, tag, comm, request);
+}
+ALIAS(MPI_Ibsend);
+
+int PMPI_Ibsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
+                  MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Ibsend_c");
+
+    return api_ibsend(&call, buf, count, datatype, dest, tag, comm, request);
+}
+ALIAS(MPI_Ibsend_c);
+
+int PMPI_Issend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
+                MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Issend");
+
+    return api_issend(&call, buf, count, datatype, dest, tag, comm, request);
+}
+ALIAS(MPI_Issend);
+
+int PMPI_Issend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
+                  MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Issend_c");
+
+    return api_issend(&call, buf, count, datatype, dest, tag, comm, request);
+}
+ALIAS(MPI_Issend_c);
+
+int PMPI_Irsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
+                MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Irsend");
+
+    return api_irsend(&call, buf, count, datatype, dest, tag, comm, request);
+}
+ALIAS(MPI_Irsend);
+
+int PMPI_Irsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
+                  MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Irsend_c");
+
+    return api_irsend(&call, buf, count, datatype, dest, tag, comm, request);
+}
+ALIAS(MPI_Irsend_c);
 
 int PMPI_Recv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
               MPI_Status *status)
@@ -98,6 +203,175 @@ int PMPI_Sendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendt
 }
 ALIAS(MPI_Sendrecv_c);
 
+int PMPI_Sendrecv_replace(void *buf, int count, MPI_Datatype datatype, int dest, int sendtag,
+                          int source, int recvtag, MPI_Comm comm, MPI_Status *status)
+{
+    const struct call call = CALL("MPI_Sendrecv_replace");
+
+    return api_sendrecv_replace(&call, buf, count, datatype, dest, sendtag, source, recvtag, comm,
+                                status);
+}
+ALIAS(MPI_Sendrecv_replace);
+
+int PMPI_Sendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype datatype, int dest,
+                            int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status *status)
+{
+    const struct call call = CALL("MPI_Sendrecv_replace_c");
+
+    return api_sendrecv_replace(&call, buf, count, datatype, dest, sendtag, source, recvtag, comm,
+                                status);
+}
+ALIAS(MPI_Sendrecv_replace_c);
+
+int PMPI_Isendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag,
+                   void *recvbuf, int recvcount, MPI_Datatype recvtype, int source, int recvtag,
+                   MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Isendrecv");
+
+    return api_isendrecv(&call, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount,
+                         recvtype, source, recvtag, comm, request);
+}
+ALIAS(MPI_Isendrecv);
+
+int PMPI_Isendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, int dest,
+                     int sendtag, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+                     int source, int recvtag, MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Isendrecv_c");
+
+    return api_isendrecv(&call, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount,
+                         recvtype, source, recvtag, comm, request);
+}
+ALIAS(MPI_Isendrecv_c);
+
+int PMPI_Isendrecv_replace(void *buf, int count, MPI_Datatype datatype, int dest, int sendtag,
+                           int source, int recvtag, MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Isendrecv_replace");
+
+    return api_isendrecv_replace(&call, buf, count, datatype, dest, sendtag, source, recvtag, comm,
+                                 request);
+}
+ALIAS(MPI_Isendrecv_replace);
+
+int PMPI_Isendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype datatype, int dest,
+                             int sendtag, int source, int recvtag, MPI_Comm comm,
+                             MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Isendrecv_replace_c");
+
+    return api_isendrecv_replace(&call, buf, count, datatype, dest, sendtag, source, recvtag, comm,
+                                 request);
+}
+ALIAS(MPI_Isendrecv_replace_c);
+
+int PMPI_Send_init(const void *buf, int count, MPI_Datatype datatype, int dest, int tag,
+                   MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Send_init");
+
+    return api_send_init(&call, buf, count, datatype, dest, tag, comm, request);
+}
+ALIAS(MPI_Send_init);
+
+int PMPI_Send_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
+                     MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Send_init_c");
+
+    return api_send_init(&call, buf, count, datatype, dest, tag, comm, request);
+}
+ALIAS(MPI_Send_init_c);
+
+int PMPI_Bsend_init(const void *buf, int count, MPI_Datatype datatype, int dest, int tag,
+                    MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Bsend_init");
+
+    return api_bsend_init(&call, buf, count, datatype, dest, tag, comm, request);
+}
+ALIAS(MPI_Bsend_init);
+
+int PMPI_Bsend_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
+                      MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Bsend_init_c");
+
+    return api_bsend_init(&call, buf, count, datatype, dest, tag, comm, request);
+}
+ALIAS(MPI_Bsend_init_c);
+
+int PMPI_Ssend_init(const void *buf, int count, MPI_Datatype datatype, int dest, int tag,
+                    MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Ssend_init");
+
+    return api_ssend_init(&call, buf, count, datatype, dest, tag, comm, request);
+}
+ALIAS(MPI_Ssend_init);
+
+int PMPI_Ssend_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
+                      MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Ssend_init_c");
+
+    return api_ssend_init(&call, buf, count, datatype, dest, tag, comm, request);
+}
+ALIAS(MPI_Ssend_init_c);
+
+int PMPI_Rsend_init(const void *buf, int count, MPI_Datatype datatype, int dest, int tag,
+                    MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Rsend_init");
+
+    return api_rsend_init(&call, buf, count, datatype, dest, tag, comm, request);
+}
+ALIAS(MPI_Rsend_init);
+
+int PMPI_Rsend_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
+                      MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Rsend_init_c");
+
+    return api_rsend_init(&call, buf, count, datatype, dest, tag, comm, request);
+}
+ALIAS(MPI_Rsend_init_c);
+
+int PMPI_Recv_init(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
+                   MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Recv_init");
+
+    return api_recv_init(&call, buf, count, datatype, source, tag, comm, request);
+}
+ALIAS(MPI_Recv_init);
+
+int PMPI_Recv_init_c(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
+                     MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Recv_init_c");
+
+    return api_recv_init(&call, buf, count, datatype, source, tag, comm, request);
+}
+ALIAS(MPI_Recv_init_c);
+
+int PMPI_Start(MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Start");
+
+    return api_start(&call, request);
+}
+ALIAS(MPI_Start);
+
+int PMPI_Startall(int count, MPI_Request array_of_requests[])
+{
+    const struct call call = CALL("MPI_Startall");
+
+    return api_startall(&call, count, array_of_requests);
+}
+ALIAS(MPI_Startall);
+
 int PMPI_Wait(MPI_Request *request, MPI_Status *status)
 {
     const struct call call = CALL("MPI_Wait");
@@ -131,6 +405,103 @@ int PMPI_Testall(int count, MPI_Request array_of_requests[], int *flag,
 }
 ALIAS(MPI_Testall);
 
+int PMPI_Waitany(int count, MPI_Request array_of_requests[], int *index, MPI_Status *status)
+{
+    const struct call call = CALL("MPI_Waitany");
+
+    return api_waitany(&call, count, array_of_requests, index, status);
+}
+ALIAS(MPI_Waitany);
+
+int PMPI_Testany(int count, MPI_Request array_of_requests[], int *index, int *flag,
+                 MPI_Status *status)
+{
+    const struct call call = CALL("MPI_Testany");
+
+    return api_testany(&call, count, array_of_requests, index, flag, status);
+}
+ALIAS(MPI_Testany);
+
+int PMPI_Waitsome(int incount, MPI_Request array_of_requests[], int *outcount,
+                  int array_of_indices[], MPI_Status *array_of_statuses)
+{
+    const struct call call = CALL("MPI_Waitsome");
+
+    return api_waitsome(&call, incount, array_of_requests, outcount, array_of_indices,
+                        array_of_statuses);
+}
+ALIAS(MPI_Waitsome);
+
+int PMPI_Testsome(int incount, MPI_Request array_of_requests[], int *outcount,
+                  int array_of_indices[], MPI_Status *array_of_statuses)
+{
+    const struct call call = CALL("MPI_Testsome");
+
+    return api_testsome(&call, incount, array_of_requests, outcount, array_of_indices,
+                        array_of_statuses);
+}
+ALIAS(MPI_Testsome);
+
+int PMPI_Request_get_status(MPI_Request request, int *flag, MPI_Status *status)
+{
+    const struct call call = CALL("MPI_Request_get_status");
+
+    return api_request_get_status(&call, request, flag, status);
+}
+ALIAS(MPI_Request_get_status);
+
+int PMPI_Request_get_status_all(int count, const MPI_Request array_of_requests[], int *flag,
+                                MPI_Status *array_of_statuses)
+{
+    const struct call call = CALL("MPI_Request_get_status_all");
+
+    return api_request_get_status_all(&call, count, array_of_requests, flag, array_of_statuses);
+}
+ALIAS(MPI_Request_get_status_all);
+
+int PMPI_Request_get_status_any(int count, const MPI_Request array_of_requests[], int *index,
+                                int *flag, MPI_Status *status)
+{
+    const struct call call = CALL("MPI_Request_get_status_any");
+
+    return api_request_get_status_any(&call, count, array_of_requests, index, flag, status);
+}
+ALIAS(MPI_Request_get_status_any);
+
+int PMPI_Request_get_status_some(int incount, const MPI_Request array_of_requests[], int *outcount,
+                                 int array_of_indices[], MPI_Status *array_of_statuses)
+{
+    const struct call call = CALL("MPI_Request_get_status_some");
+
+    return api_request_get_status_some(&call, incount, array_of_requests, outcount,
+                                       array_of_indices, array_of_statuses);
+}
+ALIAS(MPI_Request_get_status_some);
+
+int PMPI_Request_free(MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Request_free");
+
+    return api_request_free(&call, request);
+}
+ALIAS(MPI_Request_free);
+
+int PMPI_Cancel(MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Cancel");
+
+    return api_cancel(&call, request);
+}
+ALIAS(MPI_Cancel);
+
+int PMPI_Test_cancelled(const MPI_Status *status, int *flag)
+{
+    const struct call call = CALL("MPI_Test_cancelled");
+
+    return api_test_cancelled(&call, status, flag);
+}
+ALIAS(MPI_Test_cancelled);
+
 int PMPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status)
 {
     const struct call call = CALL("MPI_Probe");
@@ -147,6 +518,59 @@ int PMPI_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *statu
 }
 ALIAS(MPI_Iprobe);
 
+int PMPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Status *status)
+{
+    const struct call call = CALL("MPI_Mprobe");
+
+    return api_mprobe(&call, source, tag, comm, message, status);
+}
+ALIAS(MPI_Mprobe);
+
+int PMPI_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *message,
+                 MPI_Status *status)
+{
+    const struct call call = CALL("MPI_Improbe");
+
+    return api_improbe(&call, source, tag, comm, flag, message, status);
+}
+ALIAS(MPI_Improbe);
+
+int PMPI_Mrecv(void *buf, int count, MPI_Datatype datatype, MPI_Message *message,
+               MPI_Status *status)
+{
+    const struct call call = CALL("MPI_Mrecv");
+
+    return api_mrecv(&call, buf, count, datatype, message, status);
+}
+ALIAS(MPI_Mrecv);
+
+int PMPI_Mrecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Message *message,
+                 MPI_Status *status)
+{
+    const struct call call = CALL("MPI_Mrecv_c");
+
+    return api_mrecv(&call, buf, count, datatype, message, status);
+}
+ALIAS(MPI_Mrecv_c);
+
+int PMPI_Imrecv(void *buf, int count, MPI_Datatype datatype, MPI_Message *message,
+                MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Imrecv");
+
+    return api_imrecv(&call, buf, count, datatype, message, request);
+}
+ALIAS(MPI_Imrecv);
+
+int PMPI_Imrecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Message *message,
+                  MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Imrecv_c");
+
+    return api_imrecv(&call, buf, count, datatype, message, request);
+}
+ALIAS(MPI_Imrecv_c);
+
 int PMPI_Get_count(const MPI_Status *status, MPI_Datatype datatype, int *count)
 {
     const struct call call = CALL("MPI_Get_count");
@@ -162,3 +586,123 @@ int PMPI_Get_count_c(const MPI_Status *status, MPI_Datatype datatype, MPI_Count 
     return api_get_count(&call, status, datatype, slot_wide(count));
 }
 ALIAS(MPI_Get_count_c);
+
+int PMPI_Status_get_source(const MPI_Status *status, int *source)
+{
+    const struct call call = CALL("MPI_Status_get_source");
+
+    return api_status_get_source(&call, status, source);
+}
+ALIAS(MPI_Status_get_source);
+
+int PMPI_Status_get_tag(const MPI_Status *status, int *tag)
+{
+    const struct call call = CALL("MPI_Status_get_tag");
+
+    return api_status_get_tag(&call, status, tag);
+}
+ALIAS(MPI_Status_get_tag);
+
+int PMPI_Status_get_error(const MPI_Status *status, int *error)
+{
+    const struct call call = CALL("MPI_Status_get_error");
+
+    return api_status_get_error(&call, status, error);
+}
+ALIAS(MPI_Status_get_error);
+
+int PMPI_Buffer_attach(void *buffer, int size)
+{
+    const struct call call = CALL("MPI_Buffer_attach");
+
+    return api_buffer_attach(&call, buffer, size);
+}
+ALIAS(MPI_Buffer_attach);
+
+int PMPI_Buffer_attach_c(void *buffer, MPI_Count size)
+{
+    const struct call call = CALL("MPI_Buffer_attach_c");
+
+    return api_buffer_attach(&call, buffer, size);
+}
+ALIAS(MPI_Buffer_attach_c);
+
+int PMPI_Buffer_detach(void *buffer_addr, int *size)
+{
+    const struct call call = CALL("MPI_Buffer_detach");
+
+    return api_buffer_detach(&call, buffer_addr, slot_narrow(size));
+}
+ALIAS(MPI_Buffer_detach);
+
+int PMPI_Buffer_detach_c(void *buffer_addr, MPI_Count *size)
+{
+    const struct call call = CALL("MPI_Buffer_detach_c");
+
+    return api_buffer_detach(&call, buffer_addr, slot_wide(size));
+}
+ALIAS(MPI_Buffer_detach_c);
+
+int PMPI_Buffer_flush(void)
+{
+    const struct call call = CALL("MPI_Buffer_flush");
+
+    return api_buffer_flush(&call);
+}
+ALIAS(MPI_Buffer_flush);
+
+int PMPI_Buffer_iflush(MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Buffer_iflush");
+
+    return api_buffer_iflush(&call, request);
+}
+ALIAS(MPI_Buffer_iflush);
+
+int PMPI_Comm_attach_buffer(MPI_Comm comm, void *buffer, int size)
+{
+    const struct call call = CALL("MPI_Comm_attach_buffer");
+
+    return api_comm_attach_buffer(&call, comm, buffer, size);
+}
+ALIAS(MPI_Comm_attach_buffer);
+
+int PMPI_Comm_attach_buffer_c(MPI_Comm comm, void *buffer, MPI_Count size)
+{
+    const struct call call = CALL("MPI_Comm_attach_buffer_c");
+
+    return api_comm_attach_buffer(&call, comm, buffer, size);
+}
+ALIAS(MPI_Comm_attach_buffer_c);
+
+int PMPI_Comm_detach_buffer(MPI_Comm comm, void *buffer_addr, int *size)
+{
+    const struct call call = CALL("MPI_Comm_detach_buffer");
+
+    return api_comm_detach_buffer(&call, comm, buffer_addr, slot_narrow(size));
+}
+ALIAS(MPI_Comm_detach_buffer);
+
+int PMPI_Comm_detach_buffer_c(MPI_Comm comm, void *buffer_addr, MPI_Count *size)
+{
+    const struct call call = CALL("MPI_Comm_detach_buffer_c");
+
+    return api_comm_detach_buffer(&call, comm, buffer_addr, slot_wide(size));
+}
+ALIAS(MPI_Comm_detach_buffer_c);
+
+int PMPI_Comm_flush_buffer(MPI_Comm comm)
+{
+    const struct call call = CALL("MPI_Comm_flush_buffer");
+
+    return api_comm_flush_buffer(&call, comm);
+}
+ALIAS(MPI_Comm_flush_buffer);
+
+int PMPI_Comm_iflush_buffer(MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Comm_iflush_buffer");
+
+    return api_comm_iflush_buffer(&call, comm, request);
+}
+ALIAS(MPI_Comm_iflush_buffer);

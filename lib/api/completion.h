@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* What all calls that complete requests share. */
+#ifndef API_COMPLETION_H
+#define API_COMPLETION_H
+
+#include "p2p/request.h"
+
+/* As the user is told of it. NULL is the null request, whose status is empty. Returns 0 or what a
+ * generalized request's query function did. */
+int completion_tell(struct request *request, MPI_Status *status);
+
+/* The user has been told of its end: it is inactive again, or gone. Returns 0 or what a generalized
+ * request's free function did. */
+int completion_conclude(struct request *request, MPI_Request *handle);
+
+#endif

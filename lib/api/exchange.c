@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/* A send and a receive in one call. */
+#include "p2p/exchange.h"
+
+#include "api/check.h"
+#include "api/generated/api.h"
+#include "api/handle.h"
+#include "api/raise.h"
+
+/* Waits for both, or, unless `request` is NULL, starts both. */
+static int carry_out(const struct call *call, const struct send *send,
+                     const struct receive *receive, MPI_Request *request, MPI_Status *status)
+{
+    struct request *started;
+    int err;
+
+    if (request == NULL)
+        err = exchange_wait(rank_self(), send, receive, status);
+    else
+        err = exchange_start(rank_self(), send, receive, &started);
+    if (err != MPI_SUCCESS)
+        return raise_comm(call, send->comm, err);
+    if (request != NULL)
+        *request = handle_of_request(started);
+    return MPI_SUCCESS;
+}
+
+int api_sendrecv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                 MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, MPI_Count recvcount,
+                 MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status)
+{
+    struct send send = {.dest = dest, .tag = sendtag, .call = call};
+    struct receive receive = {.source = source, .tag = recvtag, .call = call};
+    int err = check_send(&send, &names_sending, sendbuf, sendcount, sendtype, "sendtag", comm);
+
+    if (err == MPI_SUCCESS)
+        err = check_receive(&receive, &names_receiving, recvbuf, recvcount, recvtype, "recvtag",
+                            comm);
+    if (err != MPI_SUCCESS)
+        return raise_comm(call, send.comm, err);
+    return carry_out(call, &send, &receive, NULL, status);
+}
+
+int api_isendrecv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                  MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf,
+                  MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag,
+                  MPI_Comm comm, MPI_Request *request)
+{
+    struct send send = {.dest = dest, .tag = sendtag, .call = call};
+    struct receive receive = {.source = source, .tag = recvtag, .call = call};
+    int err = check_send(&send, &names_sending, sendbuf, sendcount, sendtype, "sendtag", comm);
+
+    if (err == MPI_SUCCESS)
+        err = check_receive(&receive, &names_receiving, recvbuf, recvcount, recvtype, "recvtag",
+                            comm);
+    if (err == MPI_SUCCESS)
+        err = check_output(request, "request");
+    if (err != MPI_SUCCESS)
+        return raise_comm(call, send.comm, err);
+    return carry_out(call, &send, &receive, request, MPI_STATUS_IGNORE);
+}
+
+/* The message that is sent leaves the buffer before the other comes. */
+static int check_replace(struct send *send, struct receive *receive, void *buf, MPI_Count count,
+                         MPI_Datatype datatype, MPI_Comm comm)
+{
+    int err = check_send(send, &names_plain, buf, count, datatype, "sendtag", comm);
+
+    if (err == MPI_SUCCESS)
+        err = check_receive(receive, &names_plain, buf, count, datatype, "recvtag", comm);
+    return err;
+}
+
+int api_sendrecv_replace(const struct call *call, void *buf, MPI_Count count,
+                         MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag,
+                         MPI_Comm comm, MPI_Status *status)
+{
+    struct send send = {.dest = dest, .tag = sendtag, .mode = SEND_COPIED, .call = call};
+    struct receive receive = {.source = source, .tag = recvtag, .call = call};
+    int err = check_replace(&send, &receive, buf, count, datatype, comm);
+
+    if (err != MPI_SUCCESS)
+        return raise_comm(call, send.comm, err);
+    return carry_out(call, &send, &receive, NULL, status);
+}
+
+int api_isendrecv_replace(const struct call *call, void *buf, MPI_Count count,
+                          MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag,
+                          MPI_Comm comm, MPI_Request *request)
+{
+    struct send send = {.dest = dest, .tag = sendtag, .mode = SEND_COPIED, .call = call};
+    struct receive receive = {.source = source, .tag = recvtag, .call = call};
+    int err = check_replace(&send, &receive, buf, count, datatype, comm);
+
+    if (err == MPI_SUCCESS)
+        err = check_output(request, "request");
+    if (err != MPI_SUCCESS)
+        return raise_comm(call, send.comm, err);
+    return carry_out(call, &send, &receive, request, MPI_STATUS_IGNORE);
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/* Written by lib/api/generate.py from external.table. */
+#include "api/surface.h"
+
+#include "api/generated/api.h"
+#include "base/call.h"
+
+int PMPI_Grequest_start(MPI_Grequest_query_function *query_fn, MPI_Grequest_free_function *free_fn,
+                        MPI_Grequest_cancel_function *cancel_fn, void *extra_state,
+                        MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Grequest_start");
+
+    return api_grequest_start(&call, query_fn, free_fn, cancel_fn, extra_state, request);
+}
+ALIAS(MPI_Grequest_start);
+
+int PMPI_Grequest_complete(MPI_Request request)
+{
+    const struct call call = CALL("MPI_Grequest_complete");
+
+    return api_grequest_complete(&call, request);
+}
+ALIAS(MPI_Grequest_complete);
+
+int PMPI_Status_set_elements(MPI_Status *status, MPI_Datatype datatype, int count)
+{
+    const struct call call = CALL("MPI_Status_set_elements");
+
+    return api_status_set_elements(&call, status, datatype, count);
+}
+ALIAS(MPI_Status_set_elements);
+
+int PMPI_Status_set_elements_c(MPI_Status *status, MPI_Datatype datatype, MPI_Count count)
+{
+    const struct call call = CALL("MPI_Status_set_elements_c");
+
+    return api_status_set_elements(&call, status, datatype, count);
+}
+ALIAS(MPI_Status_set_elements_c);
+
+int PMPI_Status_set_cancelled(MPI_Status *status, int flag)
+{
+    const struct call call = CALL("MPI_Status_set_cancelled");
+
+    return api_status_set_cancelled(&call, status, flag);
+}
+ALIAS(MPI_Status_set_cancelled);
+
+int PMPI_Status_set_source(MPI_Status *status, int source)
+{
+    const struct call call = CALL("MPI_Status_set_source");
+
+    return api_status_set_source(&call, status, source);
+}
+ALIAS(MPI_Status_set_source);
+
+int PMPI_Status_set_tag(MPI_Status *status, int tag)
+{
+    const struct call call = CALL("MPI_Status_set_tag");
+
+    return api_status_set_tag(&call, status, tag);
+}
+ALIAS(MPI_Status_set_tag);
+
+int PMPI_Status_set_error(MPI_Status *status, int error)
+{
+    const struct call call = CALL("MPI_Status_set_error");
+
+    return api_status_set_error(&call, status, error);
+}
+ALIAS(MPI_Status_set_error);

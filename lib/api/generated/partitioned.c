@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+/* Written by lib/api/generate.py from partitioned.table. */
+#include "api/surface.h"
+
+#include "api/generated/api.h"
+#include "base/call.h"
+
+int PMPI_Psend_init(const void *buf, int partitions, int count, MPI_Datatype datatype, int dest,
+                    int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Psend_init");
+
+    return api_psend_init(&call, buf, partitions, count, datatype, dest, tag, comm, info, request);
+}
+ALIAS(MPI_Psend_init);
+
+int PMPI_Psend_init_c(const void *buf, int partitions, MPI_Count count, MPI_Datatype datatype,
+                      int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Psend_init_c");
+
+    return api_psend_init(&call, buf, partitions, count, datatype, dest, tag, comm, info, request);
+}
+ALIAS(MPI_Psend_init_c);
+
+int PMPI_Precv_init(void *buf, int partitions, int count, MPI_Datatype datatype, int source,
+                    int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Precv_init");
+
+    return api_precv_init(&call, buf, partitions, count, datatype, source, tag, comm, info,
+                          request);
+}
+ALIAS(MPI_Precv_init);
+
+int PMPI_Precv_init_c(void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int source,
+                      int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Precv_init_c");
+
+    return api_precv_init(&call, buf, partitions, count, datatype, source, tag, comm, info,
+                          request);
+}
+ALIAS(MPI_Precv_init_c);
+
+int PMPI_Pready(int partition, MPI_Request request)
+{
+    const struct call call = CALL("MPI_Pready");
+
+    return api_pready(&call, partition, request);
+}
+ALIAS(MPI_Pready);
+
+int PMPI_Pready_range(int partition_low, int partition_high, MPI_Request request)
+{
+    const struct call call = CALL("MPI_Pready_range");
+
+    return api_pready_range(&call, partition_low, partition_high, request);
+}
+ALIAS(MPI_Pready_range);
+
+int PMPI_Pready_list(int length, const int array_of_partitions[], MPI_Request request)
+{
+    const struct call call = CALL("MPI_Pready_list");
+
+    return api_pready_list(&call, length, array_of_partitions, request);
+}
+ALIAS(MPI_Pready_list);
+
+int PMPI_Parrived(MPI_Request request, int partition, int *flag)
+{
+    const struct call call = CALL("MPI_Parrived");
+
+    return api_parrived(&call, request, partition, flag);
+}
+ALIAS(MPI_Parrived);

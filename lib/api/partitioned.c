@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/* Partitioned sends and receives. */
+#include "p2p/partitioned.h"
+
+#include "api/check.h"
+#include "api/generated/api.h"
+#include "api/handle.h"
+#include "api/raise.h"
+#include "base/note.h"
+#include "p2p/receive.h"
+#include "p2p/send.h"
+#include "rank/wait.h"
+
+static int check_info_argument(MPI_Info info)
+{
+    if (info == MPI_INFO_NULL || info == MPI_INFO_ENV ||
+        object_is(handle_store(), info, OBJECT_INFO))
+        return MPI_SUCCESS;
+    return note(MPI_ERR_INFO, "info %p is no info object", (void *)info);
+}
+
+/* Of `count` elements each; as many elements must have a number. */
+static int check_partitions(int partitions, MPI_Count count, MPI_Info info, MPI_Count *all)
+{
+    if (partitions <= 0)
+        return note(MPI_ERR_ARG, "partitions %d is not positive", partitions);
+    if (count < 0)
+        return note(MPI_ERR_COUNT, "count %lld is negative", (long long)count);
+    if (__builtin_mul_overflow((MPI_Count)partitions, count, all))
+        return note(MPI_ERR_COUNT, "%d partitions of %lld elements are too many", partitions,
+                    (long long)count);
+    return check_info_argument(info);
+}
+
+static int conclude(const struct call *call, struct comm *comm, int err, struct request *prepared,
+                    MPI_Request *request)
+{
+    if (err != MPI_SUCCESS)
+        return raise_comm(call, comm, err);
+    *request = handle_of_request(prepared);
+    return MPI_SUCCESS;
+}
+
+int api_psend_init(const struct call *call, const void *buf, int partitions, MPI_Count count,
+                   MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info,
+                   MPI_Request *request)
+{
+    struct send send = {.dest = dest, .tag = tag};
+    struct request *prepared = NULL;
+    int err = check_comm(comm, "comm", &send.comm);
+
+    if (err == MPI_SUCCESS)
+        err = check_partitions(partitions, count, info, &count);
+    if (err == MPI_SUCCESS)
+        err = check_send(&send, &names_plain, buf, count, datatype, "tag", comm);
+    if (err == MPI_SUCCESS)
+        err = check_output(request, "request");
+    if (err == MPI_SUCCESS)
+        err = partitioned_prepare_send(rank_self(),
+                                       &(struct partitioned){.comm = send.comm,
+                                                             .data = send.data,
+                                                             .partitions = partitions,
+                                                             .peer = dest,
+                                                             .tag = tag},
+                                       &prepared);
+    return conclude(call, send.comm, err, prepared, request);
+}
+
+/* A partitioned receive takes no wildcards. */
+static int check_named(int source, int tag)
+{
+    if (source == MPI_ANY_SOURCE)
+        return note(MPI_ERR_RANK, "source is MPI_ANY_SOURCE");
+    return check_tag_sent(tag, "tag");
+}
+
+int api_precv_init(const struct call *call, void *buf, int partitions, MPI_Count count,
+                   MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Info info,
+                   MPI_Request *request)
+{
+    struct receive receive = {.source = source, .tag = tag};
+    struct request *prepared = NULL;
+    int err = check_comm(comm, "comm", &receive.comm);
+
+    if (err == MPI_SUCCESS)
+        err = check_partitions(partitions, count, info, &count);
+    if (err == MPI_SUCCESS)
+        err = check_receive(&receive, &names_plain, buf, count, datatype, "tag", comm);
+    if (err == MPI_SUCCESS)
+        err = check_named(source, tag);
+    if (err == MPI_SUCCESS)
+        err = check_output(request, "request");
+    if (err == MPI_SUCCESS)
+        err = partitioned_prepare_receive(rank_self(),
+                                          &(struct partitioned){.comm = receive.comm,
+                                                                .data = receive.data,
+                                                                .partitions = partitions,
+                                                                .peer = source,
+                                                                .tag = tag},
+                                          &prepared);
+    return conclude(call, receive.comm, err, prepared, request);
+}
+
+/* *request becomes NULL for MPI_REQUEST_NULL. */
+static int check_kind(MPI_Request handle, const struct request_class *class, const char *kind,
+                      struct request **request)
+{
+    int err = check_active();
+
+    *request = NULL;
+    if (err == MPI_SUCCESS)
+        err = check_request(handle, "request", request);
+    if (err == MPI_SUCCESS && *request != NULL && (*request)->class != class)
+        return note(MPI_ERR_REQUEST, "request is no partitioned %s", kind);
+    return err;
+}
+
+static int check_active_send(MPI_Request handle, struct request **request)
+{
+    int err = check_kind(handle, &partitioned_send_class, "send", request);
+
+    if (err == MPI_SUCCESS && *request == NULL)
+        return note(MPI_ERR_REQUEST, "request is MPI_REQUEST_NULL");
+    if (err == MPI_SUCCESS && (*request)->is_inactive)
+        return note(MPI_ERR_REQUEST, "request has not been started");
+    return err;
+}
+
+static int check_partition(const struct request *request, int partition, const char *name)
+{
+    if (partition >= 0 && partition < partitioned_count(request))
+        return MPI_SUCCESS;
+    return note(MPI_ERR_ARG, "%s %d is outside 0..%d", name, partition,
+                partitioned_count(request) - 1);
+}
+
+static int raise_ready(const struct call *call, const struct request *request, int err)
+{
+    return raise_comm(call, request != NULL ? request->comm : NULL, err);
+}
+
+int api_pready(const struct call *call, int partition, MPI_Request handle)
+{
+    struct request *request;
+    int err = check_active_send(handle, &request);
+
+    if (err == MPI_SUCCESS)
+        err = check_partition(request, partition, "partition");
+    if (err == MPI_SUCCESS)
+        err = partitioned_mark(request, partition, partition + 1);
+    return err == MPI_SUCCESS ? err : raise_ready(call, request, err);
+}
+
+int api_pready_range(const struct call *call, int partition_low, int partition_high,
+                     MPI_Request handle)
+{
+    struct request *request;
+    int err = check_active_send(handle, &request);
+
+    if (err == MPI_SUCCESS)
+        err = check_partition(request, partition_low, "partition_low");
+    if (err == MPI_SUCCESS)
+        err = check_partition(request, partition_high, "partition_high");
+    if (err == MPI_SUCCESS && partition_low > partition_high)
+        err = note(MPI_ERR_ARG, "partition_low %d is above partition_high %d", partition_low,
+                   partition_high);
+    if (err == MPI_SUCCESS)
+        err = partitioned_mark(request, partition_low, partition_high + 1);
+    return err == MPI_SUCCESS ? err : raise_ready(call, request, err);
+}
+
+int api_pready_list(const struct call *call, int length, const int partitions[],
+                    MPI_Request handle)
+{
+    struct request *request;
+    int err = check_active_send(handle, &request), i;
+
+    if (err == MPI_SUCCESS)
+        err = check_length(length, "length");
+    if (err == MPI_SUCCESS && length > 0)
+        err = check_output(partitions, "array_of_partitions");
+    for (i = 0; i < length && err == MPI_SUCCESS; i++)
+        err = check_partition(request, partitions[i], "an element of array_of_partitions");
+    for (i = 0; i < length && err == MPI_SUCCESS; i++)
+        err = partitioned_mark(request, partitions[i], partitions[i] + 1);
+    return err == MPI_SUCCESS ? err : raise_ready(call, request, err);
+}
+
+int api_parrived(const struct call *call, MPI_Request handle, int partition, int *flag)
+{
+    struct request *request;
+    int err = check_kind(handle, &partitioned_receive_class, "receive", &request);
+
+    if (err == MPI_SUCCESS && request != NULL)
+        err = check_partition(request, partition, "partition");
+    if (err == MPI_SUCCESS)
+        err = check_output(flag, "flag");
+    if (err != MPI_SUCCESS)
+        return raise_ready(call, request, err);
+    *flag = request == NULL || partitioned_has_arrived(request, partition);
+    if (!*flag)
+        rank_poll(rank_self());
+    return MPI_SUCCESS;
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* Persistent requests: prepared once, started again and again. */
+#include "api/check.h"
+#include "api/generated/api.h"
+#include "api/handle.h"
+#include "api/raise.h"
+#include "base/note.h"
+#include "p2p/receive.h"
+#include "p2p/send.h"
+
+static int prepare_send(const struct call *call, enum send_mode mode, const void *buf,
+                        MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
+                        MPI_Request *request)
+{
+    struct send send = {.dest = dest, .tag = tag, .mode = mode, .call = call};
+    struct request *prepared;
+    int err = check_send(&send, &names_plain, buf, count, datatype, "tag", comm);
+
+    if (err == MPI_SUCCESS)
+        err = check_output(request, "request");
+    if (err == MPI_SUCCESS)
+        err = send_prepare(rank_self(), &send, &prepared);
+    if (err != MPI_SUCCESS)
+        return raise_comm(call, send.comm, err);
+    *request = handle_of_request(prepared);
+    return MPI_SUCCESS;
+}
+
+int api_send_init(const struct call *call, const void *buf, MPI_Count count,
+                   MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    return prepare_send(call, SEND_STANDARD, buf, count, datatype, dest, tag, comm, request);
+}
+
+int api_bsend_init(const struct call *call, const void *buf, MPI_Count count,
+                   MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    return prepare_send(call, SEND_BUFFERED, buf, count, datatype, dest, tag, comm, request);
+}
+
+int api_ssend_init(const struct call *call, const void *buf, MPI_Count count,
+                   MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    return prepare_send(call, SEND_SYNCHRONOUS, buf, count, datatype, dest, tag, comm, request);
+}
+
+int api_rsend_init(const struct call *call, const void *buf, MPI_Count count,
+                   MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    return prepare_send(call, SEND_READY, buf, count, datatype, dest, tag, comm, request);
+}
+
+int api_recv_init(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype,
+                  int source, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    struct receive receive = {.source = source, .tag = tag, .call = call};
+    struct request *prepared;
+    int err = check_receive(&receive, &names_plain, buf, count, datatype, "tag", comm);
+
+    if (err == MPI_SUCCESS)
+        err = check_output(request, "request");
+    if (err == MPI_SUCCESS)
+        err = receive_prepare(rank_self(), &receive, &prepared);
+    if (err != MPI_SUCCESS)
+        return raise_comm(call, receive.comm, err);
+    *request = handle_of_request(prepared);
+    return MPI_SUCCESS;
+}
+
+static int check_startable(const MPI_Request *handle, const char *name, struct request **request)
+{
+    int err = check_real_request(*handle, name, request);
+
+    if (err != MPI_SUCCESS)
+        return err;
+    if (!(*request)->is_persistent)
+        return note(MPI_ERR_REQUEST, "%s is not persistent", name);
+    if (!(*request)->is_inactive)
+        return note(MPI_ERR_REQUEST, "%s is active already", name);
+    return MPI_SUCCESS;
+}
+
+int api_start(const struct call *call, MPI_Request *handle)
+{
+    struct request *request = NULL;
+    int err = check_active();
+
+    if (err == MPI_SUCCESS)
+        err = check_output(handle, "request");
+    if (err == MPI_SUCCESS)
+        err = check_startable(handle, "request", &request);
+    if (err == MPI_SUCCESS)
+        err = request_restart(request);
+    if (err == MPI_SUCCESS)
+        return MPI_SUCCESS;
+    return raise_comm(call, request != NULL ? request->comm : NULL, err);
+}
+
+int api_startall(const struct call *call, int count, MPI_Request handles[])
+{
+    struct request *request = NULL;
+    int err = check_active(), i;
+
+    if (err == MPI_SUCCESS)
+        err = check_length(count, "count");
+    if (err == MPI_SUCCESS && count > 0)
+        err = check_output(handles, "array_of_requests");
+    for (i = 0; i < count && err == MPI_SUCCESS; i++)
+        err = check_startable(&handles[i], "an element of array_of_requests", &request);
+    for (i = 0; i < count && err == MPI_SUCCESS; i++) {
+        request = handle_request(handles[i]);
+        err = request_restart(request);
+    }
+    if (err == MPI_SUCCESS)
+        return MPI_SUCCESS;
+    return raise_comm(call, request != NULL ? request->comm : NULL, err);
+}

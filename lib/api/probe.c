@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/* Looking at messages before they are received. */
+#include "api/check.h"
+#include "api/generated/api.h"
+#include "api/handle.h"
+#include "api/raise.h"
+#include "p2p/receive.h"
+#include "rank/wait.h"
+
+int api_probe(const struct call *call, int source, int tag, MPI_Comm handle, MPI_Status *status)
+{
+    struct comm *comm;
+    int err = check_probe(source, tag, handle, &comm);
+
+    if (err != MPI_SUCCESS)
+        return raise_comm(call, comm, err);
+    receive_wait_look(rank_self(), comm, source, tag, status);
+    return MPI_SUCCESS;
+}
+
+int api_iprobe(const struct call *call, int source, int tag, MPI_Comm handle, int *flag,
+               MPI_Status *status)
+{
+    struct comm *comm;
+    int err = check_probe(source, tag, handle, &comm);
+
+    if (err == MPI_SUCCESS)
+        err = check_output(flag, "flag");
+    if (err != MPI_SUCCESS)
+        return raise_comm(call, comm, err);
+    rank_poll(rank_self());
+    *flag = receive_look(rank_self(), comm, source, tag, status);
+    return MPI_SUCCESS;
+}
+
+int api_mprobe(const struct call *call, int source, int tag, MPI_Comm handle,
+               MPI_Message *message, MPI_Status *status)
+{
+    struct comm *comm;
+    struct message *found;
+    int err = check_probe(source, tag, handle, &comm);
+
+    if (err == MPI_SUCCESS)
+        err = check_output(message, "message");
+    if (err == MPI_SUCCESS)
+        err = message_wait_look(rank_self(), comm, source, tag, &found, status);
+    if (err != MPI_SUCCESS)
+        return raise_comm(call, comm, err);
+    *message = handle_of_message(found);
+    return MPI_SUCCESS;
+}
+
+int api_improbe(const struct call *call, int source, int tag, MPI_Comm handle, int *flag,
+                MPI_Message *message, MPI_Status *status)
+{
+    struct comm *comm;
+    struct message *found;
+    bool is_there;
+    int err = check_probe(source, tag, handle, &comm);
+
+    if (err == MPI_SUCCESS)
+        err = check_output(flag, "flag");
+    if (err == MPI_SUCCESS)
+        err = check_output(message, "message");
+    if (err != MPI_SUCCESS)
+        return raise_comm(call, comm, err);
+    rank_poll(rank_self());
+    err = message_look(rank_self(), comm, source, tag, &is_there, &found, status);
+    if (err != MPI_SUCCESS)
+        return raise_comm(call, comm, err);
+    if (is_there)
+        *message = handle_of_message(found);
+    *flag = is_there;
+    return MPI_SUCCESS;
+}

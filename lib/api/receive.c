@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/* Receiving: what is to come, and what a matched probe has found. */
+#include "p2p/receive.h"
+
+#include "api/check.h"
+#include "api/generated/api.h"
+#include "api/handle.h"
+#include "api/raise.h"
+
+int api_recv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype,
+             int source, int tag, MPI_Comm comm, MPI_Status *status)
+{
+    struct receive receive = {.source = source, .tag = tag, .call = call};
+    int err = check_receive(&receive, &names_plain, buf, count, datatype, "tag", comm);
+
+    if (likely(err == MPI_SUCCESS))
+        err = receive_wait(rank_self(), &receive, status);
+    return likely(err == MPI_SUCCESS) ? err : raise_comm(call, receive.comm, err);
+}
+
+int api_irecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype,
+              int source, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    struct receive receive = {.source = source, .tag = tag, .call = call};
+    struct request *started;
+    int err = check_receive(&receive, &names_plain, buf, count, datatype, "tag", comm);
+
+    if (likely(err == MPI_SUCCESS))
+        err = check_output(request, "request");
+    if (likely(err == MPI_SUCCESS))
+        err = receive_start(rank_self(), &receive, &started);
+    if (unlikely(err != MPI_SUCCESS))
+        return raise_comm(call, receive.comm, err);
+    *request = handle_of_request(started);
+    return MPI_SUCCESS;
+}
+
+static int check_matched(const MPI_Message *handle, void *buf, MPI_Count count,
+                         MPI_Datatype datatype, struct message **message, struct data *data)
+{
+    int err = check_active();
+
+    *message = NULL;
+    if (err == MPI_SUCCESS)
+        err = check_output(handle, "message");
+    if (err == MPI_SUCCESS)
+        err = check_message(handle, message);
+    if (err == MPI_SUCCESS)
+        err = check_data(&names_plain, buf, count, datatype, data);
+    return err;
+}
+
+/* The communicator of the probe, held: the message is given up before an error can be raised. */
+static struct comm *hold_comm(const struct message *message)
+{
+    struct comm *comm = message != NULL ? message_comm(message) : NULL;
+
+    if (comm != NULL)
+        object_hold(&comm->object);
+    return comm;
+}
+
+static void drop_comm(struct comm *comm)
+{
+    if (comm != NULL)
+        comm_drop(comm);
+}
+
+int api_mrecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype,
+              MPI_Message *handle, MPI_Status *status)
+{
+    struct message *message;
+    struct comm *comm;
+    struct data data;
+    int err = check_matched(handle, buf, count, datatype, &message, &data);
+
+    if (err != MPI_SUCCESS)
+        return raise_comm(call, message != NULL ? message_comm(message) : NULL, err);
+    comm = hold_comm(message);
+    *handle = MPI_MESSAGE_NULL;
+    err = message_receive(rank_self(), message, &data, status);
+    if (err != MPI_SUCCESS)
+        err = raise_comm(call, comm, err);
+    drop_comm(comm);
+    return err;
+}
+
+int api_imrecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype,
+               MPI_Message *handle, MPI_Request *request)
+{
+    struct message *message;
+    struct request *started;
+    struct data data;
+    int err = check_matched(handle, buf, count, datatype, &message, &data);
+
+    if (err == MPI_SUCCESS)
+        err = check_output(request, "request");
+    if (err == MPI_SUCCESS)
+        err = message_receive_start(rank_self(), message, &data, &started);
+    if (err != MPI_SUCCESS)
+        return raise_comm(call, message != NULL ? message_comm(message) : NULL, err);
+    *handle = MPI_MESSAGE_NULL;
+    *request = handle_of_request(started);
+    return MPI_SUCCESS;
+}

@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: MIT */
+/* What can be done with several requests at once. */
+#include "p2p/request.h"
+
+#include <stdio.h>
+
+#include "api/check.h"
+#include "api/completion.h"
+#include "api/generated/api.h"
+#include "api/handle.h"
+#include "api/raise.h"
+#include "base/memory.h"
+#include "base/note.h"
+#include "rank/wait.h"
+
+/* The requests behind an array of handles; few of them need no memory of their own. */
+enum { FEW_REQUESTS = 32 };
+
+struct request_set {
+    int count;
+    struct request **all; /* NULL: the null request */
+    struct request *few[FEW_REQUESTS];
+};
+
+static void set_close(struct request_set *set)
+{
+    if (set->all != set->few)
+        memory_give(set->all);
+}
+
+static int set_open(struct request_set *set, int count, const MPI_Request handles[],
+                    const char *count_name)
+{
+    int err = check_active(), i;
+
+    set->count = count;
+    set->all = set->few;
+    if (err == MPI_SUCCESS)
+        err = check_length(count, count_name);
+    if (err == MPI_SUCCESS && count > 0)
+        err = check_output(handles, "array_of_requests");
+    if (err != MPI_SUCCESS)
+        return err;
+    if (count > FEW_REQUESTS)
+        set->all = memory_take((size_t)count * sizeof *set->all);
+    if (set->all == NULL)
+        return note(MPI_ERR_NO_MEM, "no memory for %d requests", count);
+    for (i = 0; i < count && err == MPI_SUCCESS; i++)
+        err = check_request(handles[i], "an element of array_of_requests", &set->all[i]);
+    if (err != MPI_SUCCESS)
+        set_close(set);
+    return err;
+}
+
+static int set_open_some(struct request_set *set, int incount, const MPI_Request handles[],
+                         const int *outcount, const int indices[])
+{
+    int err = check_output(outcount, "outcount");
+
+    if (err == MPI_SUCCESS && incount > 0)
+        err = check_output(indices, "array_of_indices");
+    return err == MPI_SUCCESS ? set_open(set, incount, handles, "incount") : err;
+}
+
+static bool is_active(const struct request *request)
+{
+    return request != NULL && !request->is_inactive;
+}
+
+static bool set_is_active(const struct request_set *set)
+{
+    int i;
+
+    for (i = 0; i < set->count; i++)
+        if (is_active(set->all[i]))
+            return true;
+    return false;
+}
+
+/* After one round of progress if need be. */
+static bool set_test_all(const struct request_set *set)
+{
+    if (request_test_all(set->count, set->all))
+        return true;
+    rank_poll(rank_self());
+    return request_test_all(set->count, set->all);
+}
+
+static int set_test_any(const struct request_set *set)
+{
+    int index = request_test_any(set->count, set->all);
+
+    if (index != MPI_UNDEFINED || !set_is_active(set))
+        return index;
+    rank_poll(rank_self());
+    return request_test_any(set->count, set->all);
+}
+
+/* How requests have ended, as the user is told of one after the other. */
+struct report {
+    MPI_Status *statuses; /* or MPI_STATUSES_IGNORE */
+    int told;
+    int failed; /* the index of the first that failed; -1: none */
+    struct comm *comm; /* its, held */
+    char cause[256];
+};
+
+static void report_failure(struct report *report, int index, struct comm *comm, const char *cause)
+{
+    int i;
+
+    if (report->failed >= 0)
+        return;
+    report->failed = index;
+    report->comm = comm;
+    if (comm != NULL)
+        object_hold(&comm->object);
+    snprintf(report->cause, sizeof report->cause, "%s", cause);
+    /* From now on the error fields count. */
+    for (i = 0; report->statuses != MPI_STATUSES_IGNORE && i < report->told; i++)
+        report->statuses[i].MPI_ERROR = MPI_SUCCESS;
+}
+
+/* Of a request that is active: tells, and concludes it unless `handle` is NULL. */
+static int report_active(struct report *report, int index, struct request *request,
+                         MPI_Request *handle, MPI_Status *status)
+{
+    int err = completion_tell(request, status), freed;
+
+    if (unlikely(err != MPI_SUCCESS)) {
+        report_failure(report, index, NULL, "its query function returned an error");
+    } else {
+        err = request_error(request);
+        if (unlikely(err != MPI_SUCCESS))
+            report_failure(report, index, request->comm, note_text());
+    }
+    if (handle == NULL)
+        return err;
+    freed = completion_conclude(request, handle);
+    if (likely(freed == MPI_SUCCESS))
+        return err;
+    report_failure(report, index, NULL, "its free function returned an error");
+    return freed;
+}
+
+/* Of a request that is done, null or inactive. */
+static void report_one(struct report *report, int index, struct request *request,
+                       MPI_Request *handle)
+{
+    MPI_Status *status = report->statuses != MPI_STATUSES_IGNORE ? &report->statuses[report->told]
+                                                                 : MPI_STATUS_IGNORE;
+    int err = MPI_SUCCESS;
+
+    if (is_active(request))
+        err = report_active(report, index, request, handle, status);
+    else
+        completion_tell(request, status);
+    if (unlikely(report->failed >= 0) && status != MPI_STATUS_IGNORE)
+        status->MPI_ERROR = err;
+    report->told++;
+}
+
+/* Raises what failed, if anything did. */
+static int report_close(const struct call *call, const struct report *report)
+{
+    int err;
+
+    if (likely(report->failed < 0))
+        return MPI_SUCCESS;
+    note(MPI_ERR_IN_STATUS, "array_of_requests[%d]: %s", report->failed, report->cause);
+    err = raise_comm(call, report->comm, MPI_ERR_IN_STATUS);
+    if (report->comm != NULL)
+        comm_drop(report->comm);
+    return err;
+}
+
+/* All are done. The handles are concluded unless NULL. */
+static int finish_all(const struct call *call, struct request_set *set, MPI_Request handles[],
+                      MPI_Status *statuses)
+{
+    struct report report;
+    int i;
+
+    report.statuses = statuses;
+    report.told = 0;
+    report.failed = -1;
+    for (i = 0; i < set->count; i++)
+        report_one(&report, i, set->all[i], handles != NULL ? &handles[i] : NULL);
+    set_close(set);
+    return report_close(call, &report);
+}
+
+/* Those that are done; MPI_UNDEFINED of them when none is active. */
+static int finish_some(const struct call *call, struct request_set *set, MPI_Request handles[],
+                       int *count, int indices[], MPI_Status *statuses)
+{
+    struct report report;
+    int i;
+
+    report.statuses = statuses;
+    report.told = 0;
+    report.failed = -1;
+    *count = MPI_UNDEFINED;
+    if (!set_is_active(set)) {
+        set_close(set);
+        return MPI_SUCCESS;
+    }
+    for (i = 0; i < set->count; i++) {
+        if (!is_active(set->all[i]) || !request_test(set->all[i]))
+            continue;
+        indices[report.told] = i;
+        report_one(&report, i, set->all[i], handles != NULL ? &handles[i] : NULL);
+    }
+    *count = report.told;
+    set_close(set);
+    return report_close(call, &report);
+}
+
+/* That one; MPI_UNDEFINED: none is active. */
+static int finish_any(const struct call *call, struct request_set *set, MPI_Request handles[],
+                      int index, MPI_Status *status)
+{
+    struct request *request = index != MPI_UNDEFINED ? set->all[index] : NULL;
+    int err = completion_tell(request, status), freed = MPI_SUCCESS;
+
+    set_close(set);
+    if (request == NULL)
+        return MPI_SUCCESS;
+    if (err == MPI_SUCCESS)
+        err = request_error(request);
+    if (unlikely(err != MPI_SUCCESS))
+        err = raise_comm(call, request->comm, err);
+    if (handles != NULL)
+        freed = completion_conclude(request, &handles[index]);
+    return likely(freed == MPI_SUCCESS) ? err : raise_self(call, freed);
+}
+
+int api_waitall(const struct call *call, int count, MPI_Request handles[], MPI_Status *statuses)
+{
+    struct request_set set;
+    int err = set_open(&set, count, handles, "count");
+
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    request_wait_all(rank_self(), count, set.all);
+    return finish_all(call, &set, handles, statuses);
+}
+
+int api_waitsome(const struct call *call, int incount, MPI_Request handles[], int *outcount,
+                 int indices[], MPI_Status *statuses)
+{
+    struct request_set set;
+    int err = set_open_some(&set, incount, handles, outcount, indices);
+
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    request_wait_any(rank_self(), incount, set.all);
+    return finish_some(call, &set, handles, outcount, indices, statuses);
+}
+
+int api_waitany(const struct call *call, int count, MPI_Request handles[], int *index,
+                MPI_Status *status)
+{
+    struct request_set set;
+    int err = check_output(index, "index");
+
+    if (err == MPI_SUCCESS)
+        err = set_open(&set, count, handles, "count");
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    *index = request_wait_any(rank_self(), count, set.all);
+    return finish_any(call, &set, handles, *index, status);
+}
+
+/* Handles NULL: the requests stay as they are. */
+static int test_all(const struct call *call, int count, const MPI_Request array[],
+                    MPI_Request handles[], int *flag, MPI_Status *statuses)
+{
+    struct request_set set;
+    int err = check_output(flag, "flag");
+
+    if (err == MPI_SUCCESS)
+        err = set_open(&set, count, array, "count");
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    *flag = set_test_all(&set);
+    if (*flag)
+        return finish_all(call, &set, handles, statuses);
+    set_close(&set);
+    return MPI_SUCCESS;
+}
+
+static int test_some(const struct call *call, int incount, const MPI_Request array[],
+                     MPI_Request handles[], int *outcount, int indices[], MPI_Status *statuses)
+{
+    struct request_set set;
+    int err = set_open_some(&set, incount, array, outcount, indices);
+
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    set_test_any(&set);
+    return finish_some(call, &set, handles, outcount, indices, statuses);
+}
+
+static int test_any(const struct call *call, int count, const MPI_Request array[],
+                    MPI_Request handles[], int *index, int *flag, MPI_Status *status)
+{
+    struct request_set set;
+    int err = check_output(index, "index");
+
+    if (err == MPI_SUCCESS)
+        err = check_output(flag, "flag");
+    if (err == MPI_SUCCESS)
+        err = set_open(&set, count, array, "count");
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    *index = set_test_any(&set);
+    *flag = *index != MPI_UNDEFINED || !set_is_active(&set);
+    if (*flag)
+        return finish_any(call, &set, handles, *index, status);
+    set_close(&set);
+    return MPI_SUCCESS;
+}
+
+int api_testall(const struct call *call, int count, MPI_Request handles[], int *flag,
+                MPI_Status *statuses)
+{
+    return test_all(call, count, handles, handles, flag, statuses);
+}
+
+int api_testsome(const struct call *call, int incount, MPI_Request handles[], int *outcount,
+                 int indices[], MPI_Status *statuses)
+{
+    return test_some(call, incount, handles, handles, outcount, indices, statuses);
+}
+
+int api_testany(const struct call *call, int count, MPI_Request handles[], int *index, int *flag,
+                MPI_Status *status)
+{
+    return test_any(call, count, handles, handles, index, flag, status);
+}
+
+int api_request_get_status_all(const struct call *call, int count, const MPI_Request handles[],
+                               int *flag, MPI_Status *statuses)
+{
+    return test_all(call, count, handles, NULL, flag, statuses);
+}
+
+int api_request_get_status_some(const struct call *call, int incount, const MPI_Request handles[],
+                                int *outcount, int indices[], MPI_Status *statuses)
+{
+    return test_some(call, incount, handles, NULL, outcount, indices, statuses);
+}
+
+int api_request_get_status_any(const struct call *call, int count, const MPI_Request handles[],
+                               int *index, int *flag, MPI_Status *status)
+{
+    return test_any(call, count, handles, NULL, index, flag, status);
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/* Sending, in each of the four modes. */
+#include "p2p/send.h"
+
+#include "api/check.h"
+#include "api/generated/api.h"
+#include "api/handle.h"
+#include "api/raise.h"
+
+static int send_now(const struct call *call, enum send_mode mode, const void *buf,
+                    MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
+{
+    struct send send = {.dest = dest, .tag = tag, .mode = mode, .call = call};
+    int err = check_send(&send, &names_plain, buf, count, datatype, "tag", comm);
+
+    if (likely(err == MPI_SUCCESS))
+        err = send_wait(rank_self(), &send);
+    return likely(err == MPI_SUCCESS) ? err : raise_comm(call, send.comm, err);
+}
+
+static int send_later(const struct call *call, enum send_mode mode, const void *buf,
+                      MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
+                      MPI_Request *request)
+{
+    struct send send = {.dest = dest, .tag = tag, .mode = mode, .call = call};
+    struct request *started;
+    int err = check_send(&send, &names_plain, buf, count, datatype, "tag", comm);
+
+    if (likely(err == MPI_SUCCESS))
+        err = check_output(request, "request");
+    if (likely(err == MPI_SUCCESS))
+        err = send_start(rank_self(), &send, &started);
+    if (unlikely(err != MPI_SUCCESS))
+        return raise_comm(call, send.comm, err);
+    *request = handle_of_request(started);
+    return MPI_SUCCESS;
+}
+
+int api_send(const struct call *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
+              int dest, int tag, MPI_Comm comm)
+{
+    return send_now(call, SEND_STANDARD, buf, count, datatype, dest, tag, comm);
+}
+
+int api_bsend(const struct call *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
+              int dest, int tag, MPI_Comm comm)
+{
+    return send_now(call, SEND_BUFFERED, buf, count, datatype, dest, tag, comm);
+}
+
+int api_ssend(const struct call *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
+              int dest, int tag, MPI_Comm comm)
+{
+    return send_now(call, SEND_SYNCHRONOUS, buf, count, datatype, dest, tag, comm);
+}
+
+int api_rsend(const struct call *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
+              int dest, int tag, MPI_Comm comm)
+{
+    return send_now(call, SEND_READY, buf, count, datatype, dest, tag, comm);
+}
+
+int api_isend(const struct call *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
+               int dest, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    return send_later(call, SEND_STANDARD, buf, count, datatype, dest, tag, comm, request);
+}
+
+int api_ibsend(const struct call *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
+               int dest, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    return send_later(call, SEND_BUFFERED, buf, count, datatype, dest, tag, comm, request);
+}
+
+int api_issend(const struct call *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
+               int dest, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    return send_later(call, SEND_SYNCHRONOUS, buf, count, datatype, dest, tag, comm, request);
+}
+
+int api_irsend(const struct call *call, const void *buf, MPI_Count count, MPI_Datatype datatype,
+               int dest, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    return send_later(call, SEND_READY, buf, count, datatype, dest, tag, comm, request);
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/* What a status says, and what is made to say. */
+#include "p2p/status.h"
+
+#include "api/check.h"
+#include "api/generated/api.h"
+#include "api/raise.h"
+#include "type/type.h"
+
+static int check_status(const MPI_Status *status, const void *output, const char *output_name)
+{
+    int err = check_active();
+
+    if (err == MPI_SUCCESS)
+        err = check_output(status, "status");
+    return err == MPI_SUCCESS ? check_output(output, output_name) : err;
+}
+
+int api_get_count(const struct call *call, const MPI_Status *status, MPI_Datatype datatype,
+                  struct int_slot count)
+{
+    const struct type *type;
+    MPI_Count elements;
+    int err = check_active();
+
+    if (err == MPI_SUCCESS)
+        err = check_output(status, "status");
+    if (err == MPI_SUCCESS)
+        err = check_type(datatype, "datatype", &type);
+    if (err == MPI_SUCCESS)
+        err = check_output_slot(count, "count");
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    elements = data_count(status_bytes(status), type);
+    slot_write(count, slot_fits(count, elements) ? elements : MPI_UNDEFINED);
+    return MPI_SUCCESS;
+}
+
+int api_test_cancelled(const struct call *call, const MPI_Status *status, int *flag)
+{
+    int err = check_status(status, flag, "flag");
+
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    *flag = status_is_cancelled(status);
+    return MPI_SUCCESS;
+}
+
+int api_status_set_cancelled(const struct call *call, MPI_Status *status, int flag)
+{
+    int err = check_status(status, status, "status");
+
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    status_set_cancelled(status, flag != 0);
+    return MPI_SUCCESS;
+}
+
+/* Whole basic elements in the first bytes of the type. */
+static MPI_Count whole_elements(const struct type *type, MPI_Count bytes)
+{
+    MPI_Count elements = type_elements(type, bytes);
+
+    while (elements == MPI_UNDEFINED)
+        elements = type_elements(type, --bytes);
+    return elements;
+}
+
+/* The bytes that so many basic elements of data of that type have. */
+static MPI_Count bytes_of_elements(const struct type *type, MPI_Count count)
+{
+    MPI_Count rest, low = 0, high = type->size;
+
+    if (type->elements == 0)
+        return 0;
+    rest = count % type->elements;
+    while (low < high) {
+        MPI_Count middle = low + (high - low) / 2;
+
+        if (whole_elements(type, middle) < rest)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return count / type->elements * type->size + low;
+}
+
+int api_status_set_elements(const struct call *call, MPI_Status *status, MPI_Datatype datatype,
+                            MPI_Count count)
+{
+    const struct type *type;
+    int err = check_status(status, status, "status");
+
+    if (err == MPI_SUCCESS)
+        err = check_type(datatype, "datatype", &type);
+    if (err == MPI_SUCCESS)
+        err = check_count(count, "count");
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    status_set_bytes(status, bytes_of_elements(type, count));
+    return MPI_SUCCESS;
+}
+
+int api_status_get_source(const struct call *call, const MPI_Status *status, int *source)
+{
+    int err = check_status(status, source, "source");
+
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    *source = status->MPI_SOURCE;
+    return MPI_SUCCESS;
+}
+
+int api_status_set_source(const struct call *call, MPI_Status *status, int source)
+{
+    int err = check_status(status, status, "status");
+
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    status->MPI_SOURCE = source;
+    return MPI_SUCCESS;
+}
+
+int api_status_get_tag(const struct call *call, const MPI_Status *status, int *tag)
+{
+    int err = check_status(status, tag, "tag");
+
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    *tag = status->MPI_TAG;
+    return MPI_SUCCESS;
+}
+
+int api_status_set_tag(const struct call *call, MPI_Status *status, int tag)
+{
+    int err = check_status(status, status, "status");
+
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    status->MPI_TAG = tag;
+    return MPI_SUCCESS;
+}
+
+int api_status_get_error(const struct call *call, const MPI_Status *status, int *error)
+{
+    int err = check_status(status, error, "error");
+
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    *error = status->MPI_ERROR;
+    return MPI_SUCCESS;
+}
+
+int api_status_set_error(const struct call *call, MPI_Status *status, int error)
+{
+    int err = check_status(status, status, "status");
+
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    status->MPI_ERROR = error;
+    return MPI_SUCCESS;
+}

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT */
+#include "p2p/channel.h"
+
+#include "base/memory.h"
+#include "p2p/request.h"
+
+enum partition_state { PARTITION_IDLE, PARTITION_READY, PARTITION_COPYING, PARTITION_COPIED };
+
+struct rendezvous {
+    struct lock lock;
+    struct list channels;
+};
+
+struct rendezvous *rendezvous_create(void)
+{
+    struct rendezvous *rendezvous = memory_take_zeroed(sizeof *rendezvous);
+
+    if (rendezvous != NULL)
+        list_init(&rendezvous->channels);
+    return rendezvous;
+}
+
+static void channel_destroy(struct channel *channel)
+{
+    memory_give(channel->states);
+    memory_give(channel);
+}
+
+void rendezvous_destroy(struct rendezvous *rendezvous)
+{
+    if (rendezvous == NULL)
+        return;
+    while (!list_is_empty(&rendezvous->channels)) {
+        struct channel *channel = container_of(rendezvous->channels.next, struct channel, link);
+
+        list_remove(&channel->link);
+        channel_leave(channel); /* in the name of the end that never came */
+    }
+    memory_give(rendezvous);
+}
+
+static bool key_is(const struct channel_key *one, const struct channel_key *other)
+{
+    return one->context == other->context && one->tag == other->tag &&
+           one->sender == other->sender && one->receiver == other->receiver;
+}
+
+/* The oldest that waits for this side. */
+static struct channel *find(const struct rendezvous *rendezvous, const struct channel_key *key,
+                            enum channel_side side)
+{
+    const struct list *link;
+
+    for (link = rendezvous->channels.next; link != &rendezvous->channels; link = link->next) {
+        struct channel *channel = container_of(link, struct channel, link);
+
+        if (key_is(&channel->key, key) && channel->ends[side].request == NULL)
+            return channel;
+    }
+    return NULL;
+}
+
+static struct channel *channel_create(const struct channel_key *key)
+{
+    struct channel *channel = memory_take_zeroed(sizeof *channel);
+
+    if (channel == NULL)
+        return NULL;
+    channel->key = *key;
+    store_relaxed(&channel->references, CHANNEL_SIDES);
+    return channel;
+}
+
+struct channel *channel_join(struct rendezvous *rendezvous, const struct channel_key *key,
+                             enum channel_side side, const struct channel_end *end)
+{
+    unsigned char *states = NULL;
+    struct channel *channel;
+
+    if (side == CHANNEL_SENDER) {
+        states = memory_take_zeroed((size_t)end->partitions);
+        if (states == NULL)
+            return NULL;
+    }
+    lock_take(&rendezvous->lock);
+    channel = find(rendezvous, key, side);
+    if (channel != NULL) {
+        list_remove(&channel->link);
+    } else {
+        channel = channel_create(key);
+        if (channel != NULL)
+            list_append(&rendezvous->channels, &channel->link);
+    }
+    if (channel != NULL) {
+        lock_take(&channel->lock);
+        channel->ends[side] = *end;
+        if (side == CHANNEL_SENDER)
+            channel->states = states;
+        lock_release(&channel->lock);
+    } else {
+        memory_give(states);
+    }
+    lock_release(&rendezvous->lock);
+    return channel;
+}
+
+void channel_leave(struct channel *channel)
+{
+    if (fetch_sub_acq_rel(&channel->references, 1) == 1) /* edge channel.leave */
+        channel_destroy(channel);
+}
+
+/* Under the lock: may partitions be copied? */
+static bool is_open(const struct channel *channel)
+{
+    const struct channel_end *sender = &channel->ends[CHANNEL_SENDER];
+    const struct channel_end *receiver = &channel->ends[CHANNEL_RECEIVER];
+
+    return sender->request != NULL && receiver->request != NULL && sender->round != 0 &&
+           sender->round == receiver->round;
+}
+
+static MPI_Count partition_bytes(const struct channel_end *end)
+{
+    return end->bytes / end->partitions;
+}
+
+/* What both ends have of the sender's partitions [low, high). The buffers stay as they are during
+ * a round. */
+static void copy_partitions(const struct channel *channel, int low, int high)
+{
+    const struct channel_end *sender = &channel->ends[CHANNEL_SENDER];
+    const struct channel_end *receiver = &channel->ends[CHANNEL_RECEIVER];
+    MPI_Count each = partition_bytes(sender);
+    MPI_Count room = receiver->bytes;
+    MPI_Count from = low * each, to = high * each;
+
+    if (to > room)
+        to = room;
+    if (from < to)
+        data_copy_range(&sender->data, &receiver->data, from, to - from);
+}
+
+/* Under the lock: a row of partitions within [low, high) that are ready is now being copied; false
+ * when there is none. */
+static bool take_ready(struct channel *channel, int *low, int *high)
+{
+    int limit = *high;
+
+    if (!is_open(channel))
+        return false;
+    while (*low < limit && channel->states[*low] != PARTITION_READY)
+        ++*low;
+    for (*high = *low; *high < limit && channel->states[*high] == PARTITION_READY; ++*high)
+        channel->states[*high] = PARTITION_COPYING;
+    return *low < *high;
+}
+
+/* The buffers of both ends have become their own again. The sender goes first: he may begin the
+ * next round, but the receiver's request is in this one until it is told. */
+static void complete(struct request *sender, struct request *receiver, MPI_Count sent_bytes,
+                     MPI_Count room)
+{
+    receiver->sent_bytes = sent_bytes;
+    receiver->bytes = sent_bytes < room ? sent_bytes : room;
+    if (sent_bytes > room)
+        receiver->error = MPI_ERR_TRUNCATE;
+    request_complete(sender);
+    request_complete(receiver);
+}
+
+static void copy_ready(struct channel *channel, int low, int high)
+{
+    struct request *sender, *receiver;
+    MPI_Count sent_bytes, room;
+    bool is_over;
+
+    for (;;) {
+        int first = low, end = high, i;
+
+        lock_take(&channel->lock);
+        if (!take_ready(channel, &first, &end)) {
+            lock_release(&channel->lock);
+            return;
+        }
+        lock_release(&channel->lock);
+        copy_partitions(channel, first, end);
+        lock_take(&channel->lock);
+        for (i = first; i < end; i++)
+            channel->states[i] = PARTITION_COPIED;
+        channel->copied += end - first;
+        is_over = channel->copied == channel->ends[CHANNEL_SENDER].partitions;
+        sender = channel->ends[CHANNEL_SENDER].request;
+        receiver = channel->ends[CHANNEL_RECEIVER].request;
+        sent_bytes = channel->ends[CHANNEL_SENDER].bytes;
+        room = channel->ends[CHANNEL_RECEIVER].bytes;
+        lock_release(&channel->lock);
+        if (is_over) {
+            complete(sender, receiver, sent_bytes, room);
+            return;
+        }
+        low = end;
+    }
+}
+
+void channel_start(struct channel *channel, enum channel_side side)
+{
+    struct channel_end *sender = &channel->ends[CHANNEL_SENDER];
+    int partitions;
+
+    lock_take(&channel->lock);
+    channel->ends[side].round++;
+    partitions = sender->partitions; /* 0 as long as there is no sender */
+    if (side == CHANNEL_SENDER) {
+        memset(channel->states, PARTITION_IDLE, (size_t)partitions);
+        channel->copied = 0;
+    }
+    lock_release(&channel->lock);
+    if (side == CHANNEL_RECEIVER)
+        copy_ready(channel, 0, partitions);
+}
+
+bool channel_mark(struct channel *channel, int low, int high, int *marked)
+{
+    int i;
+
+    lock_take(&channel->lock);
+    for (i = low; i < high; i++) {
+        if (channel->states[i] != PARTITION_IDLE) {
+            *marked = i;
+            lock_release(&channel->lock);
+            return false;
+        }
+    }
+    memset(channel->states + low, PARTITION_READY, (size_t)(high - low));
+    lock_release(&channel->lock);
+    copy_ready(channel, low, high);
+    return true;
+}
+
+/* Under the lock: are the sender's partitions that make up these bytes there? */
+static bool are_copied(const struct channel *channel, MPI_Count from, MPI_Count to)
+{
+    MPI_Count each = partition_bytes(&channel->ends[CHANNEL_SENDER]), i;
+
+    for (i = from / each; i < (to + each - 1) / each; i++)
+        if (channel->states[i] != PARTITION_COPIED)
+            return false;
+    return true;
+}
+
+bool channel_has_arrived(struct channel *channel, int partition)
+{
+    const struct channel_end *receiver = &channel->ends[CHANNEL_RECEIVER];
+    MPI_Count each = partition_bytes(receiver);
+    MPI_Count from = partition * each, to = from + each, sent;
+    bool has_arrived = false;
+
+    lock_take(&channel->lock);
+    if (is_open(channel)) {
+        sent = channel->ends[CHANNEL_SENDER].bytes;
+        if (to > sent)
+            to = sent;
+        has_arrived = from < to && are_copied(channel, from, to);
+    }
+    lock_release(&channel->lock);
+    return has_arrived;
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* A send and a receive as one operation: complete when both are, with the receive's status. */
+#ifndef P2P_EXCHANGE_H
+#define P2P_EXCHANGE_H
+
+#include "p2p/receive.h"
+#include "p2p/send.h"
+
+/* A send of mode SEND_COPIED may be from where the receive is to. Errors as those of both. */
+int exchange_wait(struct rank *self, const struct send *send, const struct receive *receive,
+                  MPI_Status *status);
+int exchange_start(struct rank *self, const struct send *send, const struct receive *receive,
+                   struct request **started);
+
+#endif

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+#include "p2p/partitioned.h"
+
+#include "base/memory.h"
+#include "base/note.h"
+#include "p2p/channel.h"
+
+struct operation {
+    struct channel *channel; /* NULL: to or from MPI_PROC_NULL */
+    enum channel_side side;
+    const struct type *type; /* held */
+    int partitions;
+};
+
+static int restart(struct request *request)
+{
+    const struct operation *operation = request->operation;
+
+    if (operation->channel == NULL)
+        store_relaxed(&request->is_done, true);
+    else
+        channel_start(operation->channel, operation->side);
+    return MPI_SUCCESS;
+}
+
+static void release(struct request *request)
+{
+    struct operation *operation = request->operation;
+
+    if (operation == NULL)
+        return;
+    if (operation->channel != NULL)
+        channel_leave(operation->channel);
+    type_drop(operation->type);
+    memory_give(operation);
+}
+
+const struct request_class partitioned_send_class = {.restart = restart, .release = release};
+const struct request_class partitioned_receive_class = {.restart = restart, .release = release};
+
+static int join(struct rank *self, const struct partitioned *partitioned, struct request *request)
+{
+    struct operation *operation = request->operation;
+    struct rank *peer = comm_peers(partitioned->comm)->members[partitioned->peer];
+    bool sends = operation->side == CHANNEL_SENDER;
+    const struct channel_key key = {
+        .context = partitioned->comm->context->id,
+        .tag = partitioned->tag,
+        .sender = sends ? self : peer,
+        .receiver = sends ? peer : self,
+    };
+    const struct channel_end end = {
+        .request = request,
+        .data = partitioned->data,
+        .partitions = partitioned->partitions,
+        .bytes = data_bytes(&partitioned->data),
+    };
+
+    operation->channel = channel_join(self->world->rendezvous, &key, operation->side, &end);
+    return operation->channel != NULL ? MPI_SUCCESS : MPI_ERR_NO_MEM;
+}
+
+static int prepare(struct rank *self, const struct partitioned *partitioned,
+                   const struct request_class *class, struct request **prepared)
+{
+    struct request *request = request_create(self, class, partitioned->comm);
+    struct operation *operation =
+        request != NULL ? memory_take_zeroed(sizeof *operation) : NULL;
+
+    if (operation == NULL) {
+        if (request != NULL)
+            request_free(request);
+        return note(MPI_ERR_NO_MEM, "no memory for a partitioned request");
+    }
+    type_hold(partitioned->data.type);
+    operation->type = partitioned->data.type;
+    operation->partitions = partitioned->partitions;
+    operation->side = class == &partitioned_send_class ? CHANNEL_SENDER : CHANNEL_RECEIVER;
+    request->operation = operation;
+    request->source = partitioned->peer;
+    request->tag = partitioned->peer == MPI_PROC_NULL ? MPI_ANY_TAG : partitioned->tag;
+    request->bytes = 0;
+    request->is_persistent = true;
+    request->is_inactive = true;
+    if (partitioned->peer != MPI_PROC_NULL &&
+        join(self, partitioned, request) != MPI_SUCCESS) {
+        request_free(request);
+        return note(MPI_ERR_NO_MEM, "no memory for a partitioned request");
+    }
+    *prepared = request;
+    return MPI_SUCCESS;
+}
+
+int partitioned_prepare_send(struct rank *self, const struct partitioned *partitioned,
+                             struct request **prepared)
+{
+    return prepare(self, partitioned, &partitioned_send_class, prepared);
+}
+
+int partitioned_prepare_receive(struct rank *self, const struct partitioned *partitioned,
+                                struct request **prepared)
+{
+    return prepare(self, partitioned, &partitioned_receive_class, prepared);
+}
+
+int partitioned_count(const struct request *request)
+{
+    return request->operation->partitions;
+}
+
+int partitioned_mark(struct request *request, int low, int high)
+{
+    struct channel *channel = request->operation->channel;
+    int marked;
+
+    if (channel == NULL || channel_mark(channel, low, high, &marked))
+        return MPI_SUCCESS;
+    return note(MPI_ERR_ARG, "partition %d has been marked as ready before", marked);
+}
+
+bool partitioned_has_arrived(const struct request *request, int partition)
+{
+    return request_is_done(request) || request->is_inactive ||
+           channel_has_arrived(request->operation->channel, partition);
+}

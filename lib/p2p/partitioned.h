@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* Partitioned sends and receives: persistent requests whose data moves part by part. */
+#ifndef P2P_PARTITIONED_H
+#define P2P_PARTITIONED_H
+
+#include "p2p/request.h"
+
+/* data are all the partitions; their number divides its count. peer MPI_PROC_NULL: nobody. */
+struct partitioned {
+    struct comm *comm;
+    struct data data;
+    int partitions;
+    int peer;
+    int tag;
+};
+
+/* 0, MPI_ERR_NO_MEM. */
+int partitioned_prepare_send(struct rank *self, const struct partitioned *partitioned,
+                             struct request **prepared);
+int partitioned_prepare_receive(struct rank *self, const struct partitioned *partitioned,
+                                struct request **prepared);
+
+extern const struct request_class partitioned_send_class, partitioned_receive_class;
+
+static inline bool request_is_partitioned(const struct request *request)
+{
+    return request->class == &partitioned_send_class ||
+           request->class == &partitioned_receive_class;
+}
+
+int partitioned_count(const struct request *request);
+
+/* Of an active send: [low, high) may be sent. 0, or MPI_ERR_ARG when one was marked before. */
+int partitioned_mark(struct request *request, int low, int high);
+
+/* Of a receive. */
+bool partitioned_has_arrived(const struct request *request, int partition);
+
+#endif
