@@ -15,10 +15,10 @@
 static const uintptr_t address_lowest = 1 << 20;
 static const uintptr_t address_highest = ((uintptr_t)1 << 47) - (1 << 16);
 
-/* A library opened later lies within so much of the others, or its copies may not fit. One page
- * of page tables serves a slot then. */
-static const ptrdiff_t step_least = 256 * MIB;
-static const ptrdiff_t step_unit = 2 * MIB;
+/* A library opened later should lie within one step of the others, or its copies may not fit; but
+ * where room is scarce, the slots that are wanted now come first. */
+static const ptrdiff_t steps_least[] = {256 * MIB, 16 * MIB, 2 * MIB};
+static const ptrdiff_t step_unit = 2 * MIB; /* what one page of page tables maps */
 
 /* In the order of preference. */
 static const struct layout {
@@ -73,9 +73,9 @@ static bool step_fits(ptrdiff_t step)
     return true;
 }
 
-static ptrdiff_t choose_step(void)
+static ptrdiff_t choose_step(ptrdiff_t least)
 {
-    ptrdiff_t step = step_least;
+    ptrdiff_t step = least;
 
     while (!step_fits(step))
         step += step_unit;
@@ -129,17 +129,29 @@ static bool slot_fits(const struct layout *layout, ptrdiff_t step, int index)
 
 /* The first and the last slot stand for those between: what is there besides can be stepped
  * over. */
-int window_choose(int slots)
+static bool choose_layout(ptrdiff_t step, int slots)
 {
-    ptrdiff_t step = choose_step();
     size_t i;
 
     for (i = 0; i < ARRAY_LENGTH(layouts); i++)
         if (slot_fits(&layouts[i], step, 0) && slot_fits(&layouts[i], step, slots)) {
             window.step = step;
             window.layout = &layouts[i];
-            return 0;
+            return true;
         }
+    return false;
+}
+
+int window_choose(int slots)
+{
+    ptrdiff_t step = 0;
+    size_t i;
+
+    for (i = 0; i < ARRAY_LENGTH(steps_least); i++) {
+        step = choose_step(steps_least[i]);
+        if (choose_layout(step, slots))
+            return 0;
+    }
     return note(-1, "no room in the address space for %d copies of the program's data at a "
                     "distance of %td MiB",
                 slots, step / MIB);
