@@ -11,8 +11,15 @@ enum { SERIALS = 1 << 20 };
 
 uint32_t send_serial(struct rank *self)
 {
-    uint32_t serial = fetch_add_relaxed(&self->p2p->serial, 1);
+    _Atomic(uint32_t) *latest = &self->p2p->serial;
+    uint32_t serial;
 
+    if (guard_is_shared(&self->guard)) {
+        serial = fetch_add_relaxed(latest, 1);
+    } else {
+        serial = load_relaxed(latest);
+        store_relaxed(latest, serial + 1);
+    }
     return serial % (SERIALS - 1) + 1;
 }
 

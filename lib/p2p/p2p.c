@@ -7,6 +7,9 @@
 #include "rank/abort.h"
 #include "rank/wait.h"
 
+/* Deliveries in one call of progress: then whoever waits has another look. */
+enum { DELIVERIES_MAX = 32 };
+
 /* Further lines the processor finds by itself (bench/api/pingpong). */
 enum { PREFETCHED_BYTES_MAX = 1024 };
 
@@ -48,7 +51,8 @@ static void give_up_messages(struct rank *self)
 {
     struct request *orphan;
 
-    p2p_progress(self);
+    while (p2p_progress(self))
+        continue;
     match_abandon(&self->p2p->match);
     for (orphan = self->p2p->orphans; orphan != NULL; orphan = orphan->next)
         if (orphan->class == &receive_class)
@@ -156,11 +160,12 @@ bool p2p_progress(struct rank *self)
 {
     struct request *request;
     struct arrival arrival;
+    int deliveries = 0;
     bool has_moved = false;
 
     if (unlikely(self->p2p->orphans != NULL))
         sweep_orphans(self);
-    for (;;) {
+    while (deliveries < DELIVERIES_MAX) {
         bool has_come;
 
         guard_enter(&self->guard);
@@ -171,10 +176,11 @@ bool p2p_progress(struct rank *self)
         has_moved = true;
         if (request == NULL)
             continue;
+        deliveries++;
         if (guard_is_shared(&self->guard))
             receive_deliver(request, &arrival.envelope, arrival.rest);
         else
             receive_deliver_own(request, &arrival.envelope, arrival.rest);
-        return true; /* someone has been waiting for this: let him look */
     }
+    return true;
 }

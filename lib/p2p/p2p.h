@@ -14,7 +14,6 @@ struct p2p {
     struct request *orphans; /* freed before they were done */
     _Atomic(uint32_t) serial; /* of messages that can be called off */
     struct buffer *buffer;   /* attached for buffered sends of the rank; NULL: none */
-    struct parcel_account account; /* anyone */
 };
 
 /* Takes one item out of the rank's inbox, under its guard: true when there was one. Then

@@ -7,8 +7,7 @@
 #include "base/memory.h"
 #include "p2p/buffer.h"
 
-struct parcel *parcel_create(struct rank *sender, struct parcel_account *account,
-                             const struct data *data)
+struct parcel *parcel_create(struct rank *sender, const struct data *data)
 {
     struct parcel *parcel = memory_take(sizeof *parcel);
 
@@ -18,7 +17,6 @@ struct parcel *parcel_create(struct rank *sender, struct parcel_account *account
     parcel->bytes = data_bytes(data);
     parcel->data = *data;
     parcel->sender = sender;
-    parcel->account = account;
     parcel->buffer = NULL;
     parcel->segment = NULL;
     parcel->is_copy = false;
@@ -58,7 +56,7 @@ void parcel_free(struct parcel *parcel)
     } else if (parcel->is_copy) {
         parcel->buffer = NULL; /* goes with the parcel */
     } else if (parcel->buffer != NULL) {
-        fetch_add_relaxed(&parcel->account->bytes, -parcel->bytes);
+        fetch_add_relaxed(&parcel->sender->buffered_bytes, -parcel->bytes);
         memory_give(parcel->buffer);
     } else {
         type_drop(parcel->data.type);
@@ -68,20 +66,20 @@ void parcel_free(struct parcel *parcel)
 
 static bool take_buffer(struct parcel *parcel)
 {
-    struct parcel_account *account = parcel->account;
+    _Atomic(int64_t) *buffered_bytes = &parcel->sender->buffered_bytes;
 
-    if (load_relaxed(&account->bytes) + parcel->bytes > knobs.buffered_total_kb_max * 1024)
+    if (load_relaxed(buffered_bytes) + parcel->bytes > knobs.buffered_total_kb_max * 1024)
         return false;
     parcel->buffer = memory_take((size_t)parcel->bytes);
     if (parcel->buffer == NULL)
         return false;
-    fetch_add_relaxed(&account->bytes, parcel->bytes);
+    fetch_add_relaxed(buffered_bytes, parcel->bytes);
     return true;
 }
 
 static void return_buffer(struct parcel *parcel, unsigned char *buffer)
 {
-    fetch_add_relaxed(&parcel->account->bytes, -parcel->bytes);
+    fetch_add_relaxed(&parcel->sender->buffered_bytes, -parcel->bytes);
     memory_give(buffer);
 }
 
@@ -110,7 +108,7 @@ void parcel_buffer_in(struct parcel *parcel, struct segment *segment, unsigned c
     parcel->segment = segment;
     parcel->buffer = buffer;
     if (segment == NULL)
-        fetch_add_relaxed(&parcel->account->bytes, parcel->bytes);
+        fetch_add_relaxed(&parcel->sender->buffered_bytes, parcel->bytes);
     data_pack(&parcel->data, 0, buffer, parcel->bytes);
     type_drop(parcel->data.type);
     store_release(&parcel->state, PARCEL_BUFFERED); /* edge parcel.state */

@@ -36,17 +36,11 @@ enum parcel_state {
     PARCEL_CALLED_OFF,
 };
 
-/* Bytes that a rank's parcels hold in buffers, against knobs.buffered_total_kb_max. */
-struct parcel_account {
-    _Atomic(int64_t) bytes;
-};
-
 struct parcel {
     /* Constant once offered. */
     MPI_Count bytes;
     struct data data; /* the sender's; it holds the type */
     struct rank *sender;
-    struct parcel_account *account;
 
     _Atomic(int) state;
     unsigned char *buffer;   /* from BUFFERING on */
@@ -55,8 +49,7 @@ struct parcel {
 };
 
 /* NULL: no memory. Holds the type until it is freed or the message has been buffered. */
-struct parcel *parcel_create(struct rank *sender, struct parcel_account *account,
-                             const struct data *data);
+struct parcel *parcel_create(struct rank *sender, const struct data *data);
 /* BUFFERED from the start, in one piece of memory: for small messages. */
 struct parcel *parcel_create_copy(struct rank *sender, const struct data *data);
 void parcel_free(struct parcel *parcel); /* who owns it, by its state; NULL is fine */

@@ -8,7 +8,7 @@
 #include "p2p/p2p.h"
 
 /* Above this the receiver copies from the sender's buffer if it comes in time (bench/api/pingpong). */
-enum { COPIED_BYTES_MAX = 1024 };
+enum { COPIED_BYTES_MAX = 512 };
 
 /* Messages in an inbox's spill list: a receiver that is not in MPI. */
 enum { SPILLED_MAX = 32768 };
@@ -100,7 +100,7 @@ static int send_copy(struct rank *self, const struct send *send, struct rank *re
 static int send_parcel(struct rank *self, const struct send *send, struct rank *receiver,
                        struct request *request)
 {
-    struct parcel *parcel = parcel_create(self, &self->p2p->account, &send->data);
+    struct parcel *parcel = parcel_create(self, &send->data);
     int err;
 
     if (parcel == NULL)
@@ -154,7 +154,7 @@ static int send_buffered(struct rank *self, const struct send *send, struct rank
         err = take_segment(self, buffer, data_bytes(&send->data), &segment, &room);
     if (err != MPI_SUCCESS)
         return err;
-    parcel = parcel_create(self, &self->p2p->account, &send->data);
+    parcel = parcel_create(self, &send->data);
     if (parcel == NULL) {
         segment_give(segment);
         return no_memory(send);

@@ -19,6 +19,7 @@
 #include "sync/park.h"
 
 struct comm;
+struct local;
 struct heritage;
 struct p2p;
 struct world;
@@ -44,6 +45,7 @@ struct rank {
     int slot; /* of its image */
     int argc;
     char **argv;
+    int appnum; /* of the part of mpiexec's command that it was started by */
 
     /* Owner only. */
     enum rank_phase phase;
@@ -51,6 +53,7 @@ struct rank {
     struct comm *comm_world;    /* comm's; opaque on this floor */
     struct comm *comm_self;
     struct p2p *p2p;            /* p2p's */
+    _Atomic(struct local *) local; /* api's */
     enum rank_end end;
     int status;                 /* its exit status, from `end` on */
 
@@ -70,6 +73,10 @@ struct rank {
 
     /* The owner writes: it keeps so many messages that others should send no more unasked. */
     _Atomic(bool) is_flooded;
+
+    /* Anyone: bytes of its messages that are in buffers, against knobs.buffered_total_kb_max. Here
+     * because receivers may free such a message when its sender has closed its messaging. */
+    _Atomic(int64_t) buffered_bytes;
 
     /* Its threads that are in rank_wait, when it may have several. */
     _Atomic(int) waiting;

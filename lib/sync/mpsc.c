@@ -12,12 +12,22 @@ bool mpsc_init(struct mpsc *queue)
     return queue->cells != NULL;
 }
 
+static void free_spilled(struct mpsc_spill *spill)
+{
+    while (spill != NULL) {
+        struct mpsc_spill *next = spill->next;
+
+        memory_give(spill);
+        spill = next;
+    }
+}
+
 void mpsc_fini(struct mpsc *queue)
 {
     if (queue->cells == NULL)
         return;
-    while (mpsc_peek(queue) != NULL)
-        mpsc_pop(queue);
+    free_spilled(queue->batch);
+    free_spilled(load_relaxed(&queue->spill));
     memory_give(queue->cells);
     queue->cells = NULL;
 }

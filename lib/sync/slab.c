@@ -17,6 +17,7 @@ bool slab_init(struct slab *slab, size_t slot_bytes, uint32_t slots_max)
     must((slot_bytes & (slot_bytes - 1)) == 0);
     slab->start = memory_reserve(slot_bytes * slots_max);
     slab->slot_bytes = slot_bytes;
+    slab->slot_shift = __builtin_ctzl(slot_bytes);
     slab->slots_max = slots_max;
     store_relaxed(&slab->free, 0);
     store_relaxed(&slab->fresh, 0);
@@ -59,7 +60,7 @@ void *slab_take(struct slab *slab)
 
 void slab_give(struct slab *slab, void *slot)
 {
-    uint32_t index = (uint32_t)((size_t)((char *)slot - slab->start) / slab->slot_bytes);
+    uint32_t index = (uint32_t)((size_t)((char *)slot - slab->start) >> slab->slot_shift);
     uint64_t head = load_relaxed(&slab->free);
     uint64_t tag;
 

@@ -24,6 +24,7 @@
 struct slab {
     char *start;
     size_t slot_bytes; /* a power of two, at least 16 */
+    int slot_shift;    /* its logarithm */
     uint32_t slots_max;
     alignas(CACHE_LINE) _Atomic(uint64_t) free; /* tag in the high half, index + 1 in the low */
     _Atomic(uint32_t) fresh;                    /* slots from here on were never handed out */
@@ -43,7 +44,7 @@ static inline bool slab_holds(const struct slab *slab, const void *address)
     size_t offset = (size_t)((const char *)address - slab->start);
 
     return (offset & (slab->slot_bytes - 1)) == 0 &&
-           offset / slab->slot_bytes < load_relaxed(&slab->fresh);
+           offset >> slab->slot_shift < load_relaxed(&slab->fresh);
 }
 
 #endif
