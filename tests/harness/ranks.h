@@ -34,9 +34,9 @@ static _Atomic(int) ranks_mistakes;
 #define expect(condition, ...)                                                           \
     do {                                                                                 \
         if (!(condition) && fetch_add_relaxed(&ranks_mistakes, 1) < 10) {                \
-            fprintf(stderr, "%s:%d: rank %d: this must hold: %s: ", __FILE__, __LINE__,  \
+            fprintf(stderr, "%s:%d: rank %d: this must hold: %s;", __FILE__, __LINE__,  \
                     rank_self() != NULL ? rank_self()->world_rank : -1, #condition);     \
-            fprintf(stderr, "" __VA_ARGS__);                                             \
+            fprintf(stderr, " " __VA_ARGS__);                                            \
             fputc('\n', stderr);                                                         \
         }                                                                                \
     } while (0)

@@ -14,7 +14,6 @@
 enum { BYTES = 3000, ROUNDS = 20000, STUCK_S = 100 };
 
 static struct world *world;
-static struct parcel_account account;
 
 static int no_main(struct rank *self, void *argument)
 {
@@ -46,7 +45,7 @@ static struct data bytes_at(void *buf, MPI_Count count)
 static struct parcel *offer(unsigned char *message)
 {
     const struct data data = bytes_at(message, BYTES);
-    struct parcel *parcel = parcel_create(&world->ranks[0], &account, &data);
+    struct parcel *parcel = parcel_create(&world->ranks[0], &data);
 
     cr_assert_not_null(parcel);
     return parcel;
@@ -92,12 +91,12 @@ Test(parcel, what_was_buffered_no_longer_needs_the_senders_memory)
 
     fill(message, 2);
     cr_assert(parcel_buffer(parcel));
-    cr_assert_eq(load_relaxed(&account.bytes), BYTES);
+    cr_assert_eq(load_relaxed(&world->ranks[0].buffered_bytes), BYTES);
     fill(message, 3);
     cr_assert(parcel_claim(parcel));
     cr_assert_eq(parcel_receive(parcel, &to), BYTES); /* frees it */
     cr_assert(is_filled(got, 2));
-    cr_assert_eq(load_relaxed(&account.bytes), 0);
+    cr_assert_eq(load_relaxed(&world->ranks[0].buffered_bytes), 0);
 }
 
 Test(parcel, a_message_that_was_called_off_cannot_be_claimed)
@@ -134,7 +133,7 @@ Test(parcel, no_more_is_buffered_than_the_account_has_room_for)
     parcel_abandon(first);
     cr_assert(parcel_buffer(second));
     parcel_abandon(second);
-    cr_assert_eq(load_relaxed(&account.bytes), 0);
+    cr_assert_eq(load_relaxed(&world->ranks[0].buffered_bytes), 0);
 }
 
 Test(parcel, a_short_buffer_gets_what_fits_and_nothing_beyond)
@@ -251,7 +250,7 @@ static void race(enum action action)
     cr_assert_eq(between.mistakes, 0);
     cr_assert_eq(between.copied + between.missed, ROUNDS);
     cr_assert_eq(between.missed, action == CALL_OFF ? succeeded : 0);
-    cr_assert_eq(load_relaxed(&account.bytes), 0);
+    cr_assert_eq(load_relaxed(&world->ranks[0].buffered_bytes), 0);
     fprintf(stderr, "the sender was faster %d times of %d\n", succeeded, ROUNDS);
 }
 
