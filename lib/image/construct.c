@@ -15,10 +15,13 @@ static struct {
     _Atomic(int) slot; /* whose thread holds the lock */
 } turn = {.lock = PTHREAD_MUTEX_INITIALIZER, .slot = NOBODY};
 
-void construct_begin_turn(int slot)
+bool construct_begin_turn(int slot)
 {
+    if (load_relaxed(&turn.slot) == slot)
+        return false;
     pthread_mutex_lock(&turn.lock);
     store_relaxed(&turn.slot, slot);
+    return true;
 }
 
 void construct_end_turn(int slot)

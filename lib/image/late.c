@@ -60,14 +60,16 @@ void heddle_opened(void)
     static const struct construct_arguments nothing = {.argc = 0};
     struct module *module;
     int slot = image_current();
+    bool begins;
 
     if (!slots_are_open())
         return;
-    construct_begin_turn(slot);
+    begins = construct_begin_turn(slot);
     for (module = module_first(); module != NULL; module = module_next(module))
         if (module->is_late)
             construct_module(module, slot, &nothing);
-    construct_end_turn(slot);
+    if (begins)
+        construct_end_turn(slot);
 }
 
 void *heddle_own(void *original)

@@ -141,3 +141,12 @@ Test(construct, one_that_jumps_out_does_not_keep_the_others_waiting)
         construct(2);
     image_finish(2, 0);
 }
+
+Test(construct, a_turn_that_a_slot_has_is_not_begun_again)
+{
+    cr_assert(construct_begin_turn(1));
+    cr_assert_not(construct_begin_turn(1));
+    construct_end_turn(1);
+    cr_assert(construct_begin_turn(2));
+    construct_end_turn(2);
+}
