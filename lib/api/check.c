@@ -209,14 +209,23 @@ int check_probe(int source, int tag, MPI_Comm handle, struct comm **comm)
     return err;
 }
 
+int check_op_handle(MPI_Op handle, const struct op **op)
+{
+    *op = handle_op(handle);
+    if (likely(*op != NULL))
+        return MPI_SUCCESS;
+    if (handle == MPI_OP_NULL)
+        return note(MPI_ERR_OP, "op is MPI_OP_NULL");
+    return note(MPI_ERR_OP, "op %p is no operation", (void *)handle);
+}
+
 int check_op(MPI_Op handle, const struct type *type, const struct op **op)
 {
-    *op = op_predefined(handle);
-    if (*op == NULL && handle == MPI_OP_NULL)
-        return note(MPI_ERR_OP, "op is MPI_OP_NULL");
-    if (*op == NULL)
-        return note(MPI_ERR_OP, "op %p is no operation", (void *)handle);
-    if ((*op)->kernels == NULL)
+    int err = check_op_handle(handle, op);
+
+    if (err != MPI_SUCCESS)
+        return err;
+    if (!op_is_users(*op) && (*op)->kernels == NULL)
         return note(MPI_ERR_OP, "op %s is for one-sided communication only", (*op)->name);
     if (op_allows(*op, type))
         return MPI_SUCCESS;

@@ -66,6 +66,8 @@ int check_receive(struct receive *receive, const struct data_names *names, void 
                   MPI_Count count, MPI_Datatype datatype, const char *tag_name, MPI_Comm comm);
 int check_probe(int source, int tag, MPI_Comm handle, struct comm **comm);
 
+int check_op_handle(MPI_Op handle, const struct op **op);
+
 /* Whether a reduction may combine elements of the type with the operation. */
 int check_op(MPI_Op handle, const struct type *type, const struct op **op);
 

@@ -1,56 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* Types of data. None of these calls has a communicator: errors go to MPI_COMM_SELF's handler. */
-#include "api/check.h"
+/* Types as such: their life, size, bounds, names, and what part of one has arrived. */
+#include "api/datatype.h"
+
+#include <stdio.h>
+
 #include "api/generated/api.h"
-#include "api/handle.h"
-#include "api/raise.h"
 #include "base/note.h"
+#include "p2p/status.h"
+#include "type/shelf.h"
 
-static int check_type_call(MPI_Datatype handle, const char *name, const struct type **type)
-{
-    int err = check_active();
-
-    return err == MPI_SUCCESS ? check_type(handle, name, type) : err;
-}
-
-int api_type_contiguous(const struct call *call, MPI_Count count, MPI_Datatype oldtype,
-                        MPI_Datatype *newtype)
+int api_type_dup(const struct call *call, MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
     const struct type *old;
-    struct type *created;
+    struct type *created = NULL;
     int err = check_type_call(oldtype, "oldtype", &old);
 
     if (err == MPI_SUCCESS)
-        err = check_count(count, "count");
-    if (err == MPI_SUCCESS)
         err = check_output(newtype, "newtype");
     if (err == MPI_SUCCESS)
-        err = type_contiguous(handle_store(), FORM_PLAIN, count, old, &created);
-    if (err != MPI_SUCCESS)
-        return raise_self(call, err);
-    *newtype = handle_of_type(created);
-    return MPI_SUCCESS;
-}
-
-int api_type_vector(const struct call *call, MPI_Count count, MPI_Count blocklength,
-                    MPI_Count stride, MPI_Datatype oldtype, MPI_Datatype *newtype)
-{
-    const struct type *old;
-    struct type *created;
-    int err = check_type_call(oldtype, "oldtype", &old);
-
-    if (err == MPI_SUCCESS)
-        err = check_count(count, "count");
-    if (err == MPI_SUCCESS)
-        err = check_count(blocklength, "blocklength");
-    if (err == MPI_SUCCESS)
-        err = check_output(newtype, "newtype");
-    if (err == MPI_SUCCESS)
-        err = type_vector(handle_store(), FORM_PLAIN, count, blocklength, stride, old, &created);
-    if (err != MPI_SUCCESS)
-        return raise_self(call, err);
-    *newtype = handle_of_type(created);
-    return MPI_SUCCESS;
+        err = type_dup(handle_store(), old, &created);
+    return give_type(call, err, created, newtype);
 }
 
 int api_type_commit(const struct call *call, MPI_Datatype *datatype)
@@ -64,7 +33,7 @@ int api_type_commit(const struct call *call, MPI_Datatype *datatype)
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     derived = handle_derived_type(*datatype);
-    if (derived != NULL) /* predefined types are committed */
+    if (derived != NULL) /* named types are committed */
         type_commit(derived);
     return MPI_SUCCESS;
 }
@@ -73,7 +42,7 @@ static int check_derived(const struct type *type, const char *name)
 {
     if (!type->is_predefined)
         return MPI_SUCCESS;
-    return note(MPI_ERR_TYPE, "%s %s is predefined", name, type->name);
+    return note(MPI_ERR_TYPE, "%s %s is predefined", name, shelf_type_name(rank_self(), type));
 }
 
 int api_type_free(const struct call *call, MPI_Datatype *datatype)
@@ -108,19 +77,166 @@ int api_type_size(const struct call *call, MPI_Datatype datatype, struct int_slo
     return MPI_SUCCESS;
 }
 
+int api_type_size_x(const struct call *call, MPI_Datatype datatype, MPI_Count *size)
+{
+    return api_type_size(call, datatype, slot_wide(size));
+}
+
+/* Two numbers about a type; both places are named in errors. */
+static int tell_bounds(const struct call *call, int err, struct int_slot low, const char *low_name,
+                       MPI_Count lb, struct int_slot span, const char *span_name,
+                       MPI_Count extent)
+{
+    if (err == MPI_SUCCESS)
+        err = check_output_slot(low, low_name);
+    if (err == MPI_SUCCESS)
+        err = check_output_slot(span, span_name);
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    slot_write(low, lb);
+    slot_write(span, extent);
+    return MPI_SUCCESS;
+}
+
 int api_type_get_extent(const struct call *call, MPI_Datatype datatype, struct int_slot lb,
                         struct int_slot extent)
+{
+    const struct type *type = NULL;
+    int err = check_type_call(datatype, "datatype", &type);
+
+    return tell_bounds(call, err, lb, "lb", type != NULL ? type->lb : 0, extent, "extent",
+                       type != NULL ? type->extent : 0);
+}
+
+int api_type_get_extent_x(const struct call *call, MPI_Datatype datatype, MPI_Count *lb,
+                          MPI_Count *extent)
+{
+    return api_type_get_extent(call, datatype, slot_wide(lb), slot_wide(extent));
+}
+
+int api_type_get_true_extent(const struct call *call, MPI_Datatype datatype,
+                             struct int_slot true_lb, struct int_slot true_extent)
+{
+    const struct type *type = NULL;
+    int err = check_type_call(datatype, "datatype", &type);
+
+    return tell_bounds(call, err, true_lb, "true_lb", type != NULL ? type->true_lb : 0,
+                       true_extent, "true_extent", type != NULL ? type->true_extent : 0);
+}
+
+int api_type_get_true_extent_x(const struct call *call, MPI_Datatype datatype, MPI_Count *true_lb,
+                               MPI_Count *true_extent)
+{
+    return api_type_get_true_extent(call, datatype, slot_wide(true_lb), slot_wide(true_extent));
+}
+
+int api_type_extent(const struct call *call, MPI_Datatype datatype, MPI_Aint *extent)
+{
+    MPI_Count lb;
+
+    return api_type_get_extent(call, datatype, slot_wide(&lb), slot_wide(extent));
+}
+
+int api_type_lb(const struct call *call, MPI_Datatype datatype, MPI_Aint *displacement)
+{
+    MPI_Count extent;
+
+    return api_type_get_extent(call, datatype, slot_wide(displacement), slot_wide(&extent));
+}
+
+int api_type_ub(const struct call *call, MPI_Datatype datatype, MPI_Aint *displacement)
 {
     const struct type *type;
     int err = check_type_call(datatype, "datatype", &type);
 
     if (err == MPI_SUCCESS)
-        err = check_output_slot(lb, "lb");
-    if (err == MPI_SUCCESS)
-        err = check_output_slot(extent, "extent");
+        err = check_output(displacement, "displacement");
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
-    slot_write(lb, type->lb);
-    slot_write(extent, type->extent);
+    *displacement = type->lb + type->extent;
     return MPI_SUCCESS;
+}
+
+int api_type_set_name(const struct call *call, MPI_Datatype datatype, const char *type_name)
+{
+    const struct type *type;
+    int err = check_type_call(datatype, "datatype", &type);
+
+    if (err == MPI_SUCCESS)
+        err = check_string(type_name, "type_name");
+    if (err == MPI_SUCCESS)
+        err = shelf_name_type(rank_self(), type, type_name);
+    return err == MPI_SUCCESS ? MPI_SUCCESS : raise_self(call, err);
+}
+
+int api_type_get_name(const struct call *call, MPI_Datatype datatype, char *type_name,
+                      int *resultlen)
+{
+    const struct type *type = NULL;
+    const char *name = "MPI_DATATYPE_NULL";
+    int err = datatype == MPI_DATATYPE_NULL ? check_active()
+                                            : check_type_call(datatype, "datatype", &type);
+
+    if (err == MPI_SUCCESS)
+        err = check_output(type_name, "type_name");
+    if (err == MPI_SUCCESS)
+        err = check_output(resultlen, "resultlen");
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    if (type != NULL)
+        name = shelf_type_name(rank_self(), type);
+    *resultlen = snprintf(type_name, MPI_MAX_OBJECT_NAME, "%s", name);
+    return MPI_SUCCESS;
+}
+
+static int check_status(const MPI_Status *status)
+{
+    if (status != MPI_STATUS_IGNORE)
+        return MPI_SUCCESS;
+    return note(MPI_ERR_ARG, "status is NULL");
+}
+
+int api_get_elements(const struct call *call, const MPI_Status *status, MPI_Datatype datatype,
+                     struct int_slot count)
+{
+    const struct type *type;
+    MPI_Count elements;
+    int err = check_type_call(datatype, "datatype", &type);
+
+    if (err == MPI_SUCCESS)
+        err = check_status(status);
+    if (err == MPI_SUCCESS)
+        err = check_output_slot(count, "count");
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    elements = type_elements(type, status_bytes(status));
+    slot_write(count, slot_fits(count, elements) ? elements : MPI_UNDEFINED);
+    return MPI_SUCCESS;
+}
+
+int api_get_elements_x(const struct call *call, const MPI_Status *status, MPI_Datatype datatype,
+                       MPI_Count *count)
+{
+    return api_get_elements(call, status, datatype, slot_wide(count));
+}
+
+int api_get_address(const struct call *call, const void *location, MPI_Aint *address)
+{
+    int err = check_output(address, "address");
+
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    *address = (MPI_Aint)location;
+    return MPI_SUCCESS;
+}
+
+/* Addresses are unsigned: they wrap. */
+MPI_Aint api_aint_add(MPI_Aint base, MPI_Aint disp)
+{
+    return (MPI_Aint)((uintptr_t)base + (uintptr_t)disp);
+}
+
+MPI_Aint api_aint_diff(MPI_Aint addr1, MPI_Aint addr2)
+{
+    return (MPI_Aint)((uintptr_t)addr1 - (uintptr_t)addr2);
 }

@@ -25,6 +25,7 @@ and the others, one per chapter,
         does TEXT               the first paragraph of the manual page's description
         calls NAME              the function written by hand
         returns TYPE            instead of an error code; such a function gets no struct call
+        removed VERSION         the standard has it no more since; programs still use it
         DIRECTION NAME[SHAPE] KIND(RULE,...) MEANING
         raises RULE ...         errors at run time
         note TEXT               a further paragraph
@@ -144,7 +145,7 @@ class Function:
         self.has_large = bool(large)
         self.chapter, self.stem = chapter, stem
         self.parameters, self.raises, self.see, self.text = [], [], [], []
-        self.calls, self.returns = None, "int"
+        self.calls, self.returns, self.removed = None, "int", None
         if large and large != [self.name + "_c"]:
             sys.exit(f"{self.name}: the large form cannot be called {large[0]}")
 
@@ -153,7 +154,7 @@ class Function:
             self.text.append(rest)
         elif word in ("raises", "see"):
             setattr(self, word, rest.split())
-        elif word in ("calls", "returns"):
+        elif word in ("calls", "returns", "removed"):
             setattr(self, word, rest)
         else:
             sys.exit(f"{self.name}: no line begins with {word}")
@@ -329,8 +330,11 @@ def manual_page(table, function, since):
     if function.see:
         page.append(".SH SEE ALSO\n" + ", ".join(f"{name}(3)" for name in function.see) + "\n")
     chapter = table.chapters[function.chapter]
-    page.append(f".SH STANDARD\nMPI 5.0, chapter {function.chapter}, {escape(chapter)}. "
-                f"In the standard since MPI {since}.\n")
+    page.append(f".SH STANDARD\nMPI 5.0, chapter {function.chapter}, {escape(chapter)}. ")
+    if function.removed is None:
+        page.append(f"In the standard since MPI {since}.\n")
+    else:
+        page.append(f"Not in the standard since MPI {function.removed}.\n")
     return "".join(page)
 
 
@@ -339,7 +343,7 @@ def write_manual(table, directory):
     folder.mkdir(parents=True, exist_ok=True)
     since = {row["name"]: row["since"] for row in standard_functions()}
     for function in table.functions:
-        page = manual_page(table, function, since[function.name])
+        page = manual_page(table, function, since.get(function.name))
         (folder / f"{function.name}.3").write_text(page)
         for name in function.names()[1:]:
             (folder / f"{name}.3").write_text(f".so man3/{function.name}.3\n")

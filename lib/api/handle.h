@@ -12,6 +12,7 @@
 #include "object/object.h"
 #include "p2p/request.h"
 #include "rank/world.h"
+#include "type/op.h"
 #include "type/type.h"
 
 static inline struct store *handle_store(void)
@@ -67,6 +68,19 @@ static inline const struct type *handle_type(MPI_Datatype handle)
     const struct type *predefined = type_predefined(handle);
 
     return predefined != NULL ? predefined : handle_derived_type(handle);
+}
+
+/* Of operations that are not predefined. */
+static inline struct op *handle_users_op(MPI_Op handle)
+{
+    return object_is(handle_store(), handle, OBJECT_OP) ? (struct op *)(void *)handle : NULL;
+}
+
+static inline const struct op *handle_op(MPI_Op handle)
+{
+    const struct op *predefined = op_predefined(handle);
+
+    return predefined != NULL ? predefined : handle_users_op(handle);
 }
 
 static inline MPI_Datatype handle_of_type(struct type *type)

@@ -15,6 +15,7 @@
 #include "p2p/channel.h"
 #include "p2p/request.h"
 #include "rank/wait.h"
+#include "type/shelf.h"
 
 int init_world(struct world *world)
 {
@@ -112,6 +113,7 @@ int api_finalize(const struct call *call)
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     p2p_close(self);
+    shelf_close(self);
     comm_close_predefined(self);
     self->phase = RANK_FINALIZED;
     return MPI_SUCCESS;

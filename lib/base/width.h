@@ -56,6 +56,11 @@ static inline bool slot_is_null(struct int_slot slot)
     return slot.narrow == NULL && slot.wide == NULL;
 }
 
+static inline int64_t slot_read(struct int_slot slot)
+{
+    return slot.wide != NULL ? *slot.wide : *slot.narrow;
+}
+
 static inline bool slot_fits(struct int_slot slot, int64_t value)
 {
     return slot.wide != NULL || (value >= INT_MIN && value <= INT_MAX);

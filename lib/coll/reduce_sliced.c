@@ -7,6 +7,9 @@
  * meetings with a root, three without. */
 #include "coll/coll.h"
 
+#include "base/memory.h"
+#include "base/must.h"
+
 enum { ENTER, REDUCE, SPREAD, LEAVE };
 
 /* A slice is reduced block by block in memory that stays in the nearest cache. */
@@ -72,16 +75,23 @@ static void combine_slice(const struct coll *coll, void *result)
 {
     const struct type *type = coll->call.send.type;
     struct slice slice = slice_of(coll, coll->turns[0].seat);
-    alignas(CACHE_LINE) unsigned char block[BLOCK_BYTES];
-    MPI_Count per_block = BLOCK_BYTES / type->extent;
+    struct room room = data_room(type, slice.count, BLOCK_BYTES);
+    alignas(CACHE_LINE) unsigned char small[BLOCK_BYTES];
+    unsigned char *block = small;
 
+    if (room.bytes > BLOCK_BYTES) { /* a single element, of a type of the user's */
+        block = memory_take((size_t)room.bytes);
+        must(block != NULL);
+    }
     while (slice.count > 0) {
-        MPI_Count count = slice.count < per_block ? slice.count : per_block;
+        MPI_Count count = slice.count < room.count ? slice.count : room.count;
 
-        combine_block(coll, slice.first, count, block, result);
+        combine_block(coll, slice.first, count, block - room.low, result);
         slice.first += count;
         slice.count -= count;
     }
+    if (block != small)
+        memory_give(block);
 }
 
 static void copy_other_slices(struct coll *coll)

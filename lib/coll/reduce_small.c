@@ -8,7 +8,18 @@
  *                      announces the result. */
 #include "coll/coll.h"
 
+#include "base/memory.h"
+#include "base/must.h"
+
 enum { ENTER, COLLECT };
+
+/* Pairs have gaps: what fits a card needs no more, but in types of the user's. */
+enum { SMALL_BYTES = CARD_INLINE_BYTES_MAX * 2 };
+
+static size_t aligned(MPI_Count bytes)
+{
+    return ((size_t)bytes + 15) & ~(size_t)15;
+}
 
 /* The members' operands, from the first to the last, into `result`. */
 static void combine_cards(const struct coll *coll, void *result)
@@ -16,21 +27,29 @@ static void combine_cards(const struct coll *coll, void *result)
     const struct turn *turn = &coll->turns[0];
     const struct data *data = &coll->call.send;
     const struct coll_card *card = turn_see(turn, 0);
-    alignas(16) unsigned char value[CARD_INLINE_BYTES_MAX * 2]; /* pairs have gaps */
-    struct data packed = {.buf = value, .count = data->count, .type = data->type};
-    struct data out = {.buf = result, .count = data->count, .type = data->type};
-    alignas(16) unsigned char operand[sizeof value];
+    struct room room = data_room(data->type, data->count, INT64_MAX);
+    alignas(16) unsigned char small[2][SMALL_BYTES];
+    unsigned char *block = small[0], *other = small[1];
+    struct data value = *data, next = *data, out = *data;
     int member;
 
-    data_unpack(&packed, 0, card->payload, card->bytes);
+    if (room.bytes > SMALL_BYTES) { /* gaps may be of any size */
+        block = memory_take(2 * aligned(room.bytes));
+        must(block != NULL);
+        other = block + aligned(room.bytes);
+    }
+    value.buf = block - room.low;
+    next.buf = other - room.low;
+    out.buf = result;
+    data_unpack(&value, 0, card->payload, card->bytes);
     for (member = 1; member < turn->board->seats; member++) {
-        struct data next = {.buf = operand, .count = data->count, .type = data->type};
-
         card = turn_see(turn, member);
         data_unpack(&next, 0, card->payload, card->bytes);
-        op_combine(coll->call.op, value, operand, value, data->count, data->type);
+        op_combine(coll->call.op, value.buf, next.buf, value.buf, data->count, data->type);
     }
-    data_copy(&packed, &out);
+    data_copy(&value, &out);
+    if (block != small[0])
+        memory_give(block);
 }
 
 static struct data operand_of(const struct coll *coll)

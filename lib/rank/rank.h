@@ -22,6 +22,7 @@ struct comm;
 struct local;
 struct heritage;
 struct p2p;
+struct shelf;
 struct world;
 
 enum rank_phase {
@@ -63,6 +64,10 @@ struct rank {
     /* What threads that it has created took over from it (rank/thread.c). */
     struct lock heritage_lock;
     struct heritage *heritages;
+
+    /* type's: predefined types without a name, names of predefined types. */
+    struct lock shelf_lock;
+    struct shelf *shelf;
 
     /* The thread of main. */
     pthread_t thread;

@@ -2,6 +2,7 @@
 /* The constructors but for those of arrays: what each keeps of its arguments, and the shape that
  * follows. */
 #include <stddef.h>
+#include <string.h>
 
 #include "base/note.h"
 #include "type/build.h"
@@ -109,6 +110,15 @@ int type_resized(struct store *store, enum form form, MPI_Count lb, MPI_Count ex
     return finish(build_end_marked(type, lb, extent), type, created);
 }
 
+/* What reductions go by. */
+static void copy_kind(struct type *type, const struct type *old)
+{
+    type->class = old->class;
+    type->element = old->element;
+    type->pair[0] = old->pair[0];
+    type->pair[1] = old->pair[1];
+}
+
 /* The shape is the original's, so that duplicates of duplicates do not nest. */
 int type_dup(struct store *store, const struct type *old, struct type **created)
 {
@@ -125,10 +135,29 @@ int type_dup(struct store *store, const struct type *old, struct type **created)
     if (err != MPI_SUCCESS)
         return err;
     type->is_committed = type->contents.types[0]->is_committed;
-    type->class = old->class;
-    type->element = old->element;
+    copy_kind(type, old);
     *created = type;
     return MPI_SUCCESS;
+}
+
+int type_copy(struct store *store, const struct type *old, struct type **created)
+{
+    const struct contents *contents = &old->contents;
+    struct type *type;
+    int err = build_begin(store, contents, contents->types, &type);
+
+    if (err != MPI_SUCCESS)
+        return err;
+    memcpy(type->contents.larges, contents->larges,
+           (size_t)contents->large_count * sizeof *contents->larges);
+    memcpy(type->contents.addresses, contents->addresses,
+           (size_t)contents->address_count * sizeof *contents->addresses);
+    memcpy(type->contents.integers, contents->integers,
+           (size_t)contents->integer_count * sizeof *contents->integers);
+    type->shape = old->shape;
+    copy_kind(type, old);
+    err = old->has_markers ? build_end_marked(type, old->lb, old->extent) : build_end(type);
+    return finish(err, type, created);
 }
 
 /* Lists of blocks, of one length (without blocklengths) or of many. The plain form keeps counts and
@@ -205,6 +234,19 @@ static int create_blocks(struct store *store, const struct blocks *blocks, MPI_C
     return finish(build_end(type), type, created);
 }
 
+/* The index of a pair comes where C aligns it. */
+static struct block pair_block(const struct type *type, MPI_Count i)
+{
+    const struct type *value = type->contents.types[0], *index = type->contents.types[1];
+    MPI_Count alignment = index->alignment;
+
+    if (i == 0)
+        return (struct block){.length = 1, .child = value};
+    return (struct block){.displacement = (value->size + alignment - 1) / alignment * alignment,
+                          .length = 1,
+                          .child = index};
+}
+
 struct block type_block(const struct type *type, MPI_Count i)
 {
     const struct contents *contents = &type->contents;
@@ -213,6 +255,8 @@ struct block type_block(const struct type *type, MPI_Count i)
     MPI_Count lengths = blocks_have_one_length(contents->combiner) ? 1 : count;
     struct block block = {.child = contents->types[0]};
 
+    if (contents->combiner == MPI_COMBINER_VALUE_INDEX)
+        return pair_block(type, i);
     if (contents->combiner == MPI_COMBINER_STRUCT)
         block.child = contents->types[i];
     if (contents->large_count > 0) {

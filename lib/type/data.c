@@ -169,3 +169,20 @@ MPI_Count data_count(MPI_Count bytes, const struct type *type)
         return MPI_UNDEFINED;
     return bytes / type->size;
 }
+
+struct room data_room(const struct type *type, MPI_Count count, MPI_Count bytes)
+{
+    MPI_Count step = type->extent < 0 ? -type->extent : type->extent;
+    MPI_Count spare = bytes - type->true_extent;
+    struct room room = {.count = 1, .low = type->true_lb};
+
+    if (spare > 0)
+        room.count += step > 0 ? spare / step : count;
+    if (room.count > count)
+        room.count = count;
+    if (room.count > 0)
+        room.bytes = (room.count - 1) * step + type->true_extent;
+    if (type->extent < 0 && room.count > 0)
+        room.low -= (room.count - 1) * step;
+    return room;
+}

@@ -53,6 +53,16 @@ static inline MPI_Count data_copy(const struct data *from, const struct data *to
     return bytes;
 }
 
+/* Room for elements that are to be copied elsewhere: as many as fit so many bytes, but at least
+ * one; what they need; and where that begins, counted from the address that names them. */
+struct room {
+    MPI_Count count;
+    MPI_Count bytes;
+    MPI_Count low;
+};
+
+struct room data_room(const struct type *type, MPI_Count count, MPI_Count bytes);
+
 /* How many whole elements that many bytes are; MPI_UNDEFINED when a part of one is left. */
 MPI_Count data_count(MPI_Count bytes, const struct type *type);
 

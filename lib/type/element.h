@@ -9,7 +9,7 @@ typedef __int128 int128;
 typedef unsigned __int128 uint128;
 typedef __float128 quad;
 
-/* REAL*2: no compiler of ours has it, so it is carried but never computed with. */
+/* REAL*2, which not every compiler of ours has: half.h computes with it. */
 typedef uint16_t half;
 
 struct complex_half {

@@ -11,6 +11,7 @@
 #include "type/kernel.h"
 
 #include "type/element.h"
+#include "type/half.h"
 
 /* `out` is `left`, `right`, or neither and apart from both: no iteration depends on another. The
  * compiler cannot know, and would test for it and give up in just the usual case, out == right. */
@@ -97,6 +98,22 @@ COMPLEX_KERNELS(double)
 COMPLEX_KERNELS(long_double)
 COMPLEX_KERNELS(quad)
 
+#define FLOAT(number) half_to_float(number)
+#define HALF(number) half_of_float(number)
+
+KERNEL(sum_half, half, HALF(FLOAT(left) + FLOAT(right)))
+KERNEL(prod_half, half, HALF(FLOAT(left) * FLOAT(right)))
+KERNEL(min_half, half, FLOAT(left) < FLOAT(right) ? left : right)
+KERNEL(max_half, half, FLOAT(left) > FLOAT(right) ? left : right)
+KERNEL(prod_complex_half, struct complex_half,
+       ((value){.re = HALF(FLOAT(left.re) * FLOAT(right.re) - FLOAT(left.im) * FLOAT(right.im)),
+                .im = HALF(FLOAT(left.re) * FLOAT(right.im) + FLOAT(left.im) * FLOAT(right.re))}))
+
+static void sum_complex_half(const void *left, const void *right, void *out, MPI_Count count)
+{
+    sum_half(left, right, out, 2 * count);
+}
+
 /* Value and index are written one by one: the gap in a pair is the user's. */
 #define PAIR_KERNEL(name, storage, is_left_better)                                             \
     static void name(const void *left_pairs, const void *right_pairs, void *out_pairs,         \
@@ -137,11 +154,13 @@ PAIR_KERNELS(double_double)
 
 #define FLOATING_ENTRIES(name)                                                                 \
     [ELEMENT_FLOAT] = name##_float, [ELEMENT_DOUBLE] = name##_double,                          \
-    [ELEMENT_LONG_DOUBLE] = name##_long_double, [ELEMENT_QUAD] = name##_quad
+    [ELEMENT_LONG_DOUBLE] = name##_long_double, [ELEMENT_QUAD] = name##_quad,                  \
+    [ELEMENT_HALF] = name##_half
 
 #define COMPLEX_ENTRIES(name)                                                                  \
     [ELEMENT_COMPLEX_FLOAT] = name##_float, [ELEMENT_COMPLEX_DOUBLE] = name##_double,          \
-    [ELEMENT_COMPLEX_LONG_DOUBLE] = name##_long_double, [ELEMENT_COMPLEX_QUAD] = name##_quad
+    [ELEMENT_COMPLEX_LONG_DOUBLE] = name##_long_double, [ELEMENT_COMPLEX_QUAD] = name##_quad,  \
+    [ELEMENT_COMPLEX_HALF] = name##_half
 
 #define PAIR_ENTRIES(name)                                                                     \
     [ELEMENT_FLOAT_INT] = name##_float_int, [ELEMENT_DOUBLE_INT] = name##_double_int,          \

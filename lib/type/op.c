@@ -4,6 +4,8 @@
 
 #include "base/must.h"
 #include "type/kernel.h"
+#include "type/op_user.h"
+#include "type/pair.h"
 
 enum { HANDLE_BASE = 0x20, HANDLE_SPAN = 0x20 };
 
@@ -41,12 +43,24 @@ const struct op *op_predefined(MPI_Op handle)
 
 bool op_allows(const struct op *op, const struct type *type)
 {
-    return (op->classes & UINT32_C(1) << type->class) != 0 && op->kernels[type->element] != NULL;
+    if (op_is_users(op))
+        return true;
+    if ((op->classes & UINT32_C(1) << type->class) == 0)
+        return false;
+    return type->element == ELEMENT_PAIR || op->kernels[type->element] != NULL;
 }
 
 void op_combine(const struct op *op, const void *left, const void *right, void *out,
                 MPI_Count count, const struct type *type)
 {
+    if (op_is_users(op)) {
+        op_combine_users(op, left, right, out, count, type);
+        return;
+    }
     must(op_allows(op, type));
+    if (type->element == ELEMENT_PAIR) {
+        pair_combine(op->kernels == maxloc_kernels, left, right, out, count, type);
+        return;
+    }
     op->kernels[type->element](left, right, out, count);
 }

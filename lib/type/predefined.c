@@ -3,6 +3,7 @@
 #include <stddef.h>
 
 #include "base/container.h"
+#include "base/note.h"
 #include "type/element.h"
 #include "type/signature.h"
 #include "type/type.h"
@@ -122,4 +123,47 @@ const struct type *type_predefined(MPI_Datatype handle)
     if (number >= HANDLE_SPAN || positions[number] == POSITION_NONE)
         return NULL;
     return &types[positions[number]];
+}
+
+const struct type *type_named_pair(const struct type *value, const struct type *index)
+{
+    size_t i;
+
+    for (i = 0; i < ARRAY_LENGTH(types); i++)
+        if (types[i].pair[0] != NULL && types[i].pair[0] == value && types[i].pair[1] == index)
+            return &types[i];
+    return NULL;
+}
+
+int type_match_size(int class, int bytes, const struct type **type)
+{
+    const struct {
+        int class;
+        int position;
+    } sized[] = {
+        {MPI_TYPECLASS_REAL, POSITION_REAL4},       {MPI_TYPECLASS_REAL, POSITION_REAL8},
+        {MPI_TYPECLASS_REAL, POSITION_REAL16},      {MPI_TYPECLASS_COMPLEX, POSITION_COMPLEX8},
+        {MPI_TYPECLASS_COMPLEX, POSITION_COMPLEX16}, {MPI_TYPECLASS_COMPLEX, POSITION_COMPLEX32},
+        {MPI_TYPECLASS_INTEGER, POSITION_INTEGER1}, {MPI_TYPECLASS_INTEGER, POSITION_INTEGER2},
+        {MPI_TYPECLASS_INTEGER, POSITION_INTEGER4}, {MPI_TYPECLASS_INTEGER, POSITION_INTEGER8},
+        {MPI_TYPECLASS_INTEGER, POSITION_INTEGER16}, {MPIX_TYPECLASS_LOGICAL, POSITION_LOGICAL1},
+        {MPIX_TYPECLASS_LOGICAL, POSITION_LOGICAL2}, {MPIX_TYPECLASS_LOGICAL, POSITION_LOGICAL4},
+        {MPIX_TYPECLASS_LOGICAL, POSITION_LOGICAL8}, {MPIX_TYPECLASS_LOGICAL, POSITION_LOGICAL16},
+        {MPI_TYPECLASS_REAL, POSITION_REAL2},       {MPI_TYPECLASS_COMPLEX, POSITION_COMPLEX4},
+    };
+    bool has_class = false;
+    size_t i;
+
+    for (i = 0; i < ARRAY_LENGTH(sized); i++) {
+        if (sized[i].class != class)
+            continue;
+        has_class = true;
+        if (types[sized[i].position].size == bytes) {
+            *type = &types[sized[i].position];
+            return MPI_SUCCESS;
+        }
+    }
+    if (!has_class)
+        return note(MPI_ERR_ARG, "typeclass %d is no class of types", class);
+    return note(MPI_ERR_ARG, "size %d: no type of that class has it", bytes);
 }

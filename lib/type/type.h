@@ -62,6 +62,9 @@ enum element {
     ELEMENT_LONG_DOUBLE_INT,
     ELEMENT_FLOAT_FLOAT,
     ELEMENT_DOUBLE_DOUBLE,
+    ELEMENT_HALF,
+    ELEMENT_COMPLEX_HALF,
+    ELEMENT_PAIR, /* a pair type without a name: its parts tell */
     ELEMENT_COUNT
 };
 
@@ -131,6 +134,12 @@ static_assert(sizeof(struct type) <= OBJECT_TYPE_BYTES, "a type fits its slot");
 /* Types nest no deeper, so that recursion fits a stack. */
 enum { TYPE_DEPTH_MAX = 4096 };
 
+/* The named pair of those types; NULL when there is none. */
+const struct type *type_named_pair(const struct type *value, const struct type *index);
+
+/* Fortran's type of a class (MPI_TYPECLASS_...) and a size in bytes. MPI_ERR_ARG: there is none. */
+int type_match_size(int class, int bytes, const struct type **type);
+
 /* The named type of that handle; NULL when it is none (MPI_DATATYPE_NULL, an address). */
 const struct type *type_predefined(MPI_Datatype handle);
 
@@ -173,6 +182,9 @@ int type_hindexed_block(struct store *store, enum form form, MPI_Count count,
 int type_struct(struct store *store, enum form form, MPI_Count count,
                 struct int_view blocklengths, struct int_view displacements,
                 const struct type *const olds[], struct type **created);
+
+/* Another type with the same contents. */
+int type_copy(struct store *store, const struct type *old, struct type **created);
 
 /* Arrays of `dimensions` dimensions (array.c); the order is MPI_ORDER_C or MPI_ORDER_FORTRAN. All
  * arguments are as they must be. */

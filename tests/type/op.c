@@ -10,6 +10,7 @@
 #include "base/container.h"
 #include "random.h"
 #include "type/element.h"
+#include "type/half.h"
 
 enum { ELEMENTS_MAX = 67, ELEMENT_BYTES_MAX = 32 };
 
@@ -51,12 +52,6 @@ static const struct op_fact op_facts[] = {
 #undef FACT
 };
 
-/* What no compiler here can compute with. */
-static bool is_half(const struct type_fact *fact)
-{
-    return fact->handle == MPI_REAL2 || fact->handle == MPI_COMPLEX4;
-}
-
 static bool is_quad(const struct type_fact *fact)
 {
     return fact->handle == MPI_REAL16 || fact->handle == MPI_COMPLEX32;
@@ -64,7 +59,7 @@ static bool is_quad(const struct type_fact *fact)
 
 static bool is_allowed(const struct op_fact *op, const struct type_fact *type)
 {
-    return (op->classes & 1u << type->class) != 0 && !is_half(type);
+    return (op->classes & 1u << type->class) != 0;
 }
 
 static bool is_unsigned(const struct type_fact *fact)
@@ -91,6 +86,30 @@ static int128 read_whole(const void *place, size_t size, bool is_without_sign)
     return is_without_sign ? (int128)bits : (int128)(bits << unused) >> unused;
 }
 
+/* Sign, 5 bits of exponent, 10 bits of fraction; whole numbers that have them. */
+static int read_half(const char *place)
+{
+    half bits;
+    int exponent;
+    double value;
+
+    memcpy(&bits, place, sizeof bits);
+    exponent = bits >> 10 & 31;
+    value = ldexp((bits & 0x3ff) + (exponent > 0 ? 1024 : 0), exponent > 0 ? exponent - 25 : -24);
+    return (int)((bits & 0x8000) != 0 ? -value : value);
+}
+
+static void write_half(char *place, int whole)
+{
+    int exponent = 0;
+    double fraction = frexp(abs(whole), &exponent);
+    half bits = (half)(whole < 0 ? 0x8000 : 0);
+
+    if (whole != 0)
+        bits = (half)(bits | (exponent + 14) << 10 | ((int)ldexp(fraction, 11) & 0x3ff));
+    memcpy(place, &bits, sizeof bits);
+}
+
 static quad read_real(const char *place, size_t size, bool is_long)
 {
     float narrow;
@@ -99,6 +118,8 @@ static quad read_real(const char *place, size_t size, bool is_long)
     quad value;
 
     switch (size) {
+    case 2:
+        return read_half(place);
     case 4:
         memcpy(&narrow, place, size);
         return narrow;
@@ -120,6 +141,9 @@ static void write_real(char *place, size_t size, bool is_long, int whole)
     quad value = whole;
 
     switch (size) {
+    case 2:
+        write_half(place, whole);
+        break;
     case 4:
         memcpy(place, &narrow, size);
         break;
@@ -411,4 +435,39 @@ Test(op, the_gap_in_a_pair_is_left_alone)
     cr_assert_eq(inout.value, 2.0);
     cr_assert_eq(inout.index, 3);
     cr_assert_eq(memcmp((char *)&inout + 12, gap, sizeof gap), 0);
+}
+
+/* Where the compiler has the type, every value of it, and floats of any magnitude. */
+Test(op, halves_are_rounded_as_the_compiler_does)
+{
+#ifdef __FLT16_MAX__
+    struct random random = random_start();
+
+    for (uint32_t bits = 0; bits < 65536; bits++) {
+        half number = (half)bits;
+        _Float16 same;
+        float got = half_to_float(number), expected;
+
+        memcpy(&same, &number, sizeof same);
+        expected = (float)same;
+        cr_assert(memcmp(&got, &expected, sizeof got) == 0 || isnan(expected), "%x", bits);
+        cr_assert(half_of_float(got) == number || isnan(expected), "%x", bits);
+    }
+    for (int i = 0; i < 1000000; i++) {
+        uint32_t bits = (uint32_t)(random_bits(&random) >> 32);
+        float number;
+        _Float16 expected;
+        half got;
+
+        if (i % 2 == 0) /* about the magnitudes of halves, and ties */
+            bits = (bits & 0x80fff000) + 0x33000000 + (bits & 0xf000000);
+        memcpy(&number, &bits, sizeof number);
+        expected = (_Float16)number;
+        got = half_of_float(number);
+        cr_assert(memcmp(&got, &expected, sizeof got) == 0 || isnan(number), "%x", bits);
+    }
+#endif
+    cr_assert_eq(half_of_float(65520.0f), 0x7c00);
+    cr_assert_eq(half_of_float(-0.0f), 0x8000);
+    cr_assert(isnan(half_to_float(half_of_float(NAN))));
 }

@@ -188,3 +188,53 @@ int PMPI_Allreduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Da
     return api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm);
 }
 ALIAS(MPI_Allreduce_c);
+
+int PMPI_Op_create(MPI_User_function *user_fn, int commute, MPI_Op *op)
+{
+    const struct call call = CALL("MPI_Op_create");
+
+    return api_op_create(&call, user_fn, commute, op);
+}
+ALIAS(MPI_Op_create);
+
+int PMPI_Op_create_c(MPI_User_function_c *user_fn, int commute, MPI_Op *op)
+{
+    const struct call call = CALL("MPI_Op_create_c");
+
+    return api_op_create_c(&call, user_fn, commute, op);
+}
+ALIAS(MPI_Op_create_c);
+
+int PMPI_Op_free(MPI_Op *op)
+{
+    const struct call call = CALL("MPI_Op_free");
+
+    return api_op_free(&call, op);
+}
+ALIAS(MPI_Op_free);
+
+int PMPI_Op_commutative(MPI_Op op, int *commute)
+{
+    const struct call call = CALL("MPI_Op_commutative");
+
+    return api_op_commutative(&call, op, commute);
+}
+ALIAS(MPI_Op_commutative);
+
+int PMPI_Reduce_local(const void *inbuf, void *inoutbuf, int count, MPI_Datatype datatype,
+                      MPI_Op op)
+{
+    const struct call call = CALL("MPI_Reduce_local");
+
+    return api_reduce_local(&call, inbuf, inoutbuf, count, datatype, op);
+}
+ALIAS(MPI_Reduce_local);
+
+int PMPI_Reduce_local_c(const void *inbuf, void *inoutbuf, MPI_Count count, MPI_Datatype datatype,
+                        MPI_Op op)
+{
+    const struct call call = CALL("MPI_Reduce_local_c");
+
+    return api_reduce_local(&call, inbuf, inoutbuf, count, datatype, op);
+}
+ALIAS(MPI_Reduce_local_c);

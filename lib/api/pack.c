@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+/* Packing by hand. A packing unit is the bytes of a message, without a header; "external32" is the
+ * standard's form for other machines. */
+#include <string.h>
+
+#include "api/datatype.h"
+#include "api/generated/api.h"
+#include "base/note.h"
+#include "type/external.h"
+
+static const struct data_names names_packed = {"inbuf", "incount", "datatype"};
+static const struct data_names names_unpacked = {"outbuf", "outcount", "datatype"};
+
+/* Where in the packing buffer something is, and how long it is. */
+struct place {
+    void *buf;
+    const char *buf_name;
+    MPI_Count size; /* of the buffer */
+    const char *size_name;
+    struct int_slot position;
+    MPI_Count bytes;
+};
+
+static int check_place(const struct place *place)
+{
+    MPI_Count position;
+
+    if (place->size < 0)
+        return note(MPI_ERR_ARG, "%s %lld is negative", place->size_name,
+                    (long long)place->size);
+    if (slot_is_null(place->position))
+        return note(MPI_ERR_ARG, "position is NULL");
+    position = slot_read(place->position);
+    if (position < 0 || position > place->size)
+        return note(MPI_ERR_TRUNCATE, "position %lld is outside 0..%lld", (long long)position,
+                    (long long)place->size);
+    if (place->bytes > place->size - position)
+        return note(MPI_ERR_TRUNCATE, "%lld bytes at position %lld go beyond %s %lld",
+                    (long long)place->bytes, (long long)position, place->size_name,
+                    (long long)place->size);
+    if (place->bytes > 0)
+        return check_output(place->buf, place->buf_name);
+    return MPI_SUCCESS;
+}
+
+static char *place_start(const struct place *place)
+{
+    return (char *)place->buf + slot_read(place->position);
+}
+
+static void place_advance(const struct place *place)
+{
+    slot_write(place->position, slot_read(place->position) + place->bytes);
+}
+
+int api_pack(const struct call *call, const void *inbuf, MPI_Count incount, MPI_Datatype datatype,
+             void *outbuf, MPI_Count outsize, struct int_slot position, MPI_Comm comm)
+{
+    struct place place = {.buf = outbuf,
+                          .buf_name = "outbuf",
+                          .size = outsize,
+                          .size_name = "outsize",
+                          .position = position};
+    struct comm *where;
+    struct data data;
+    int err = check_comm(comm, "comm", &where);
+
+    if (err == MPI_SUCCESS)
+        err = check_data(&names_packed, inbuf, incount, datatype, &data);
+    if (err == MPI_SUCCESS) {
+        place.bytes = data_bytes(&data);
+        err = check_place(&place);
+    }
+    if (err != MPI_SUCCESS)
+        return raise_comm(call, where, err);
+    data_pack(&data, 0, place_start(&place), place.bytes);
+    place_advance(&place);
+    return MPI_SUCCESS;
+}
+
+int api_unpack(const struct call *call, const void *inbuf, MPI_Count insize,
+               struct int_slot position, void *outbuf, MPI_Count outcount, MPI_Datatype datatype,
+               MPI_Comm comm)
+{
+    struct place place = {.buf = (void *)(uintptr_t)inbuf,
+                          .buf_name = "inbuf",
+                          .size = insize,
+                          .size_name = "insize",
+                          .position = position};
+    struct comm *where;
+    struct data data;
+    int err = check_comm(comm, "comm", &where);
+
+    if (err == MPI_SUCCESS)
+        err = check_data(&names_unpacked, outbuf, outcount, datatype, &data);
+    if (err == MPI_SUCCESS) {
+        place.bytes = data_bytes(&data);
+        err = check_place(&place);
+    }
+    if (err != MPI_SUCCESS)
+        return raise_comm(call, where, err);
+    data_unpack(&data, 0, place_start(&place), place.bytes);
+    place_advance(&place);
+    return MPI_SUCCESS;
+}
+
+int api_pack_size(const struct call *call, MPI_Count incount, MPI_Datatype datatype, MPI_Comm comm,
+                  struct int_slot size)
+{
+    struct comm *where;
+    const struct type *type;
+    MPI_Count bytes;
+    int err = check_comm(comm, "comm", &where);
+
+    if (err == MPI_SUCCESS)
+        err = check_count(incount, "incount");
+    if (err == MPI_SUCCESS)
+        err = check_type(datatype, "datatype", &type);
+    if (err == MPI_SUCCESS)
+        err = check_output_slot(size, "size");
+    if (err != MPI_SUCCESS)
+        return raise_comm(call, where, err);
+    if (__builtin_mul_overflow(incount, type->size, &bytes) || !slot_fits(size, bytes))
+        bytes = MPI_UNDEFINED;
+    slot_write(size, bytes);
+    return MPI_SUCCESS;
+}
+
+static int check_representation(const char *datarep)
+{
+    int err = check_active();
+
+    if (err == MPI_SUCCESS)
+        err = check_string(datarep, "datarep");
+    if (err == MPI_SUCCESS && strcmp(datarep, "external32") != 0)
+        err = note(MPI_ERR_UNSUPPORTED_DATAREP, "datarep \"%.40s\" is not \"external32\"",
+                   datarep);
+    return err;
+}
+
+static int external_bytes(const struct type *type, MPI_Count count, MPI_Count *bytes)
+{
+    if (!__builtin_mul_overflow(external_size(type), count, bytes))
+        return MPI_SUCCESS;
+    return note(MPI_ERR_COUNT, "%lld elements are too many", (long long)count);
+}
+
+int api_pack_external(const struct call *call, const char *datarep, const void *inbuf,
+                      MPI_Count incount, MPI_Datatype datatype, void *outbuf, MPI_Count outsize,
+                      struct int_slot position)
+{
+    struct place place = {.buf = outbuf,
+                          .buf_name = "outbuf",
+                          .size = outsize,
+                          .size_name = "outsize",
+                          .position = position};
+    struct data data;
+    int err = check_representation(datarep);
+
+    if (err == MPI_SUCCESS)
+        err = check_data(&names_packed, inbuf, incount, datatype, &data);
+    if (err == MPI_SUCCESS)
+        err = external_bytes(data.type, incount, &place.bytes);
+    if (err == MPI_SUCCESS)
+        err = check_place(&place);
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    external_pack(&data, place_start(&place));
+    place_advance(&place);
+    return MPI_SUCCESS;
+}
+
+int api_unpack_external(const struct call *call, const char *datarep, const void *inbuf,
+                        MPI_Count insize, struct int_slot position, void *outbuf,
+                        MPI_Count outcount, MPI_Datatype datatype)
+{
+    struct place place = {.buf = (void *)(uintptr_t)inbuf,
+                          .buf_name = "inbuf",
+                          .size = insize,
+                          .size_name = "insize",
+                          .position = position};
+    struct data data;
+    int err = check_representation(datarep);
+
+    if (err == MPI_SUCCESS)
+        err = check_data(&names_unpacked, outbuf, outcount, datatype, &data);
+    if (err == MPI_SUCCESS)
+        err = external_bytes(data.type, outcount, &place.bytes);
+    if (err == MPI_SUCCESS)
+        err = check_place(&place);
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    external_unpack(&data, place_start(&place));
+    place_advance(&place);
+    return MPI_SUCCESS;
+}
+
+int api_pack_external_size(const struct call *call, const char *datarep, MPI_Count incount,
+                           MPI_Datatype datatype, struct int_slot size)
+{
+    const struct type *type;
+    MPI_Count bytes;
+    int err = check_representation(datarep);
+
+    if (err == MPI_SUCCESS)
+        err = check_count(incount, "incount");
+    if (err == MPI_SUCCESS)
+        err = check_type(datatype, "datatype", &type);
+    if (err == MPI_SUCCESS)
+        err = check_output_slot(size, "size");
+    if (err == MPI_SUCCESS)
+        err = external_bytes(type, incount, &bytes);
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    slot_write(size, bytes);
+    return MPI_SUCCESS;
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* The standard's representation "external32": big-endian, IEEE, without gaps. */
+#ifndef TYPE_EXTERNAL_H
+#define TYPE_EXTERNAL_H
+
+#include "type/data.h"
+
+MPI_Count external_size(const struct type *type); /* of one element */
+
+/* The data to or from as many bytes as their elements' sizes are. */
+void external_pack(const struct data *from, void *out);
+void external_unpack(const struct data *to, const void *in);
+
+#endif

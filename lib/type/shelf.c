@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: MIT */
+#include "type/shelf.h"
+
+#include <string.h>
+
+#include "base/container.h"
+#include "base/memory.h"
+#include "base/note.h"
+#include "rank/world.h"
+#include "type/build.h"
+
+struct named {
+    const struct type *type;
+    char *name;
+    struct named *next;
+};
+
+struct shelf {
+    struct type *types; /* by next_dropped, which only the last drop needs */
+    struct named *names;
+};
+
+/* Takes the rank's shelf, making it on first use; NULL: no memory, and nothing is taken. */
+static struct shelf *shelf_take(struct rank *self)
+{
+    lock_take(&self->shelf_lock);
+    if (self->shelf == NULL)
+        self->shelf = memory_take_zeroed(sizeof *self->shelf);
+    if (self->shelf == NULL)
+        lock_release(&self->shelf_lock);
+    return self->shelf;
+}
+
+static void shelf_put(struct rank *self, struct type *type)
+{
+    type->is_predefined = type->is_committed = true;
+    type->next_dropped = self->shelf->types;
+    self->shelf->types = type;
+}
+
+static int note_no_memory(void)
+{
+    return note(MPI_ERR_NO_MEM, "no memory for a datatype");
+}
+
+/* A kind of a Fortran compiler, with how many decimal digits and how large an exponent of ten it
+ * has; the smallest first. */
+struct kind {
+    int precision;
+    int range;
+    int external;
+    MPI_Datatype like;
+};
+
+#define UNLIMITED 0
+
+static MPI_Datatype f90_like(int combiner, int precision, int range, int *external)
+{
+    const struct kind reals[] = {{6, 37, 4, MPI_REAL4},
+                                 {15, 307, 8, MPI_REAL8},
+                                 {18, 4931, 16, MPI_LONG_DOUBLE},
+                                 {33, 4931, 16, MPI_REAL16}};
+    const struct kind complexes[] = {{6, 37, 8, MPI_COMPLEX8},
+                                     {15, 307, 16, MPI_COMPLEX16},
+                                     {18, 4931, 32, MPI_C_LONG_DOUBLE_COMPLEX},
+                                     {33, 4931, 32, MPI_COMPLEX32}};
+    const struct kind integers[] = {{UNLIMITED, 2, 1, MPI_INTEGER1},
+                                    {UNLIMITED, 4, 2, MPI_INTEGER2},
+                                    {UNLIMITED, 9, 4, MPI_INTEGER4},
+                                    {UNLIMITED, 18, 8, MPI_INTEGER8},
+                                    {UNLIMITED, 38, 16, MPI_INTEGER16}};
+    const struct kind *kinds = combiner == MPI_COMBINER_F90_REAL      ? reals
+                               : combiner == MPI_COMBINER_F90_COMPLEX ? complexes
+                                                                      : integers;
+    size_t count = kinds == integers ? ARRAY_LENGTH(integers) : ARRAY_LENGTH(reals), i;
+
+    for (i = 0; i < count; i++)
+        if ((precision == MPI_UNDEFINED || precision <= kinds[i].precision) &&
+            (range == MPI_UNDEFINED || range <= kinds[i].range)) {
+            *external = kinds[i].external;
+            return kinds[i].like;
+        }
+    return MPI_DATATYPE_NULL;
+}
+
+/* Its data are those of the named type; it matches only itself. */
+static int make_f90(struct rank *self, int combiner, int precision, int range, struct type **made)
+{
+    bool is_integer = combiner == MPI_COMBINER_F90_INTEGER;
+    struct contents contents = {.combiner = combiner, .integer_count = is_integer ? 1 : 2};
+    int external = 0, err;
+    const struct type *like = type_predefined(f90_like(combiner, precision, range, &external));
+    struct type *type;
+
+    if (like == NULL || (precision == MPI_UNDEFINED && range == MPI_UNDEFINED))
+        return note(MPI_ERR_ARG, "Fortran has no kind of precision %d and range %d", precision,
+                    range);
+    err = build_begin(self->world->store, &contents, NULL, &type);
+    if (err != MPI_SUCCESS)
+        return err;
+    if (!is_integer)
+        type->contents.integers[0] = precision;
+    type->contents.integers[is_integer ? 0 : 1] = range;
+    type->size = type->extent = type->true_extent = like->size;
+    type->elements = type->motif_length = 1;
+    type->motif = MOTIF_MIX(((uint64_t)combiner << 48) ^ ((uint64_t)(uint16_t)precision << 24) ^
+                            (uint64_t)(uint16_t)range ^ UINT64_C(1) << 63);
+    type->layout = like->layout;
+    type->is_dense = true;
+    type->alignment = like->alignment;
+    type->class = like->class;
+    type->element = like->element;
+    type->external = (uint8_t)external;
+    *made = type;
+    return MPI_SUCCESS;
+}
+
+static struct type *find_f90(const struct shelf *shelf, int combiner, int precision, int range)
+{
+    struct type *type;
+
+    for (type = shelf->types; type != NULL; type = type->next_dropped) {
+        const struct contents *contents = &type->contents;
+
+        if (contents->combiner != combiner)
+            continue;
+        if (combiner == MPI_COMBINER_F90_INTEGER ? contents->integers[0] == range
+                                                 : contents->integers[0] == precision &&
+                                                       contents->integers[1] == range)
+            return type;
+    }
+    return NULL;
+}
+
+int shelf_f90(struct rank *self, int combiner, int precision, int range, struct type **type)
+{
+    struct shelf *shelf = shelf_take(self);
+    int err = MPI_SUCCESS;
+
+    if (shelf == NULL)
+        return note_no_memory();
+    *type = find_f90(shelf, combiner, precision, range);
+    if (*type == NULL) {
+        err = make_f90(self, combiner, precision, range, type);
+        if (err == MPI_SUCCESS)
+            shelf_put(self, *type);
+    }
+    lock_release(&self->shelf_lock);
+    return err;
+}
+
+static bool can_be_value(const struct type *type)
+{
+    return type->is_predefined && type->element != ELEMENT_NONE &&
+           (type->class == CLASS_C_INTEGER || type->class == CLASS_FORTRAN_INTEGER ||
+            type->class == CLASS_FLOATING || type->class == CLASS_MULTI_LANGUAGE);
+}
+
+static bool can_be_index(const struct type *type)
+{
+    return can_be_value(type) && type->class != CLASS_FLOATING;
+}
+
+static struct type *find_pair(const struct shelf *shelf, const struct type *value,
+                              const struct type *index)
+{
+    struct type *type;
+
+    for (type = shelf->types; type != NULL; type = type->next_dropped)
+        if (type->pair[0] == value && type->pair[1] == index)
+            return type;
+    return NULL;
+}
+
+/* As if made by MPI_Type_create_struct of the two, as C lays them out. */
+static int make_pair(struct rank *self, const struct type *value, const struct type *index,
+                     struct type **made)
+{
+    const struct contents contents = {.combiner = MPI_COMBINER_VALUE_INDEX, .type_count = 2};
+    const struct type *const parts[] = {value, index};
+    struct type *type;
+    int err = build_begin(self->world->store, &contents, parts, &type);
+
+    if (err != MPI_SUCCESS)
+        return err;
+    type->shape.count = 2;
+    type->pair[0] = value;
+    type->pair[1] = index;
+    type->class = CLASS_PAIR;
+    type->element = ELEMENT_PAIR;
+    err = build_end(type);
+    if (err == MPI_SUCCESS)
+        *made = type;
+    return err;
+}
+
+int shelf_pair(struct rank *self, const struct type *value, const struct type *index,
+               const struct type **pair)
+{
+    struct shelf *shelf;
+    struct type *made;
+    int err = MPI_SUCCESS;
+
+    *pair = type_named_pair(value, index);
+    if (*pair != NULL || !can_be_value(value) || !can_be_index(index))
+        return MPI_SUCCESS;
+    shelf = shelf_take(self);
+    if (shelf == NULL)
+        return note_no_memory();
+    made = find_pair(shelf, value, index);
+    if (made == NULL) {
+        err = make_pair(self, value, index, &made);
+        if (err == MPI_SUCCESS)
+            shelf_put(self, made);
+    }
+    lock_release(&self->shelf_lock);
+    if (err == MPI_SUCCESS)
+        *pair = made;
+    return err;
+}
+
+static struct named *find_name(const struct shelf *shelf, const struct type *type)
+{
+    struct named *named = shelf != NULL ? shelf->names : NULL;
+
+    while (named != NULL && named->type != type)
+        named = named->next;
+    return named;
+}
+
+static int name_predefined(struct rank *self, const struct type *type, char *name)
+{
+    struct shelf *shelf = shelf_take(self);
+    struct named *named;
+
+    if (shelf == NULL)
+        return note_no_memory();
+    named = find_name(shelf, type);
+    if (named == NULL) {
+        named = memory_take_zeroed(sizeof *named);
+        if (named == NULL) {
+            lock_release(&self->shelf_lock);
+            return note_no_memory();
+        }
+        *named = (struct named){.type = type, .next = shelf->names};
+        shelf->names = named;
+    }
+    memory_give(named->name);
+    named->name = name;
+    lock_release(&self->shelf_lock);
+    return MPI_SUCCESS;
+}
+
+int shelf_name_type(struct rank *self, const struct type *type, const char *name)
+{
+    size_t length = strnlen(name, MPI_MAX_OBJECT_NAME - 1);
+    char *copy = memory_take(length + 1);
+    int err;
+
+    if (copy == NULL)
+        return note_no_memory();
+    memcpy(copy, name, length);
+    copy[length] = '\0';
+    if (type->is_predefined) {
+        err = name_predefined(self, type, copy);
+        if (err != MPI_SUCCESS)
+            memory_give(copy);
+        return err;
+    }
+    memory_give(type->own_name);
+    ((struct type *)(uintptr_t)type)->own_name = copy;
+    return MPI_SUCCESS;
+}
+
+const char *shelf_type_name(struct rank *self, const struct type *type)
+{
+    const struct named *named = NULL;
+
+    if (type->is_predefined) {
+        lock_take(&self->shelf_lock);
+        named = find_name(self->shelf, type);
+        lock_release(&self->shelf_lock);
+    }
+    if (named != NULL)
+        return named->name;
+    if (type->name != NULL)
+        return type->name;
+    return type->own_name != NULL ? type->own_name : "";
+}
+
+void shelf_close(struct rank *self)
+{
+    struct shelf *shelf = self->shelf;
+
+    if (shelf == NULL)
+        return;
+    while (shelf->types != NULL) {
+        struct type *type = shelf->types;
+
+        shelf->types = type->next_dropped;
+        type->object.is_freed = true;
+        type_drop(type);
+    }
+    while (shelf->names != NULL) {
+        struct named *named = shelf->names;
+
+        shelf->names = named->next;
+        memory_give(named->name);
+        memory_give(named);
+    }
+    memory_give(shelf);
+    self->shelf = NULL;
+}
