@@ -57,7 +57,7 @@ static int open_rank(struct rank *self, int thread_level)
     self->thread_level = thread_level;
     if (thread_level == MPI_THREAD_MULTIPLE)
         guard_share(&self->guard);
-    self->phase = RANK_ACTIVE;
+    rank_begin(self);
     return MPI_SUCCESS;
 }
 

@@ -35,12 +35,37 @@ void world_abort(struct world *world, int status, const char *format, ...)
         rank_unwind(self);
 }
 
+void rank_stop(struct rank *self)
+{
+    struct world *world = self->world;
+
+    if (self->has_stopped)
+        return;
+    self->has_stopped = true;
+    if (fetch_add_acq_rel(&world->stopped, 1) + 1 == world->size) /* edge world.stopped */
+        park_wake(&world->joiner);
+}
+
+static void await_stop_of_all(struct world *world)
+{
+    for (;;) {
+        uint32_t seen = park_count(&world->joiner);
+
+        if (load_acquire(&world->stopped) == world->size) /* edge world.stopped */
+            return;
+        park_sleep(&world->joiner, seen, PARK_FOREVER);
+    }
+}
+
 void rank_unwind(struct rank *self)
 {
     /* The process is ending: stay out of its way. */
     while (self->world->options.end_process != NULL)
         pause();
-    if (rank_is_main_thread(self))
+    if (rank_is_main_thread(self)) {
+        rank_stop(self);
+        await_stop_of_all(self->world);
         rank_leave(self, RANK_UNWOUND, 0);
+    }
     pthread_exit(NULL);
 }

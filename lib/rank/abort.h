@@ -16,10 +16,14 @@ void world_abort(struct world *world, int status, const char *format, ...)
 
 static inline bool world_is_aborted(const struct world *world)
 {
-    return unlikely(load_relaxed(&world->abort_state) != ABORT_NONE);
+    return unlikely(load_seq_cst(&world->abort_state) != ABORT_NONE); /* edge world.aborted */
 }
 
-/* The calling rank's part in its world's abort. */
+/* The calling rank's part in its world's abort. It waits for the others: they may be copying from
+ * its memory, or to it, its stack included. */
 _Noreturn void rank_unwind(struct rank *self);
+
+/* The calling rank uses nobody's memory any more. */
+void rank_stop(struct rank *self);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* exit and _exit end the calling rank, not the process; elsewhere they are libc's.
+/* exit and _exit end the calling rank, not the process; elsewhere, and in a child that a rank has
+ * made by fork or vfork, they are libc's.
  *
  * In a thread that is not the rank's main they end the job: a thread cannot stop its rank's main,
  * and a process that had called exit there would be gone as a whole. */
@@ -18,7 +19,7 @@ static void leave(enum rank_end end, int status, const char *function)
 {
     struct rank *self = rank_self();
 
-    if (self == NULL)
+    if (self == NULL || getpid() != self->world->process)
         return;
     status &= STATUS_MASK;
     if (rank_is_main_thread(self))

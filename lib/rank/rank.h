@@ -34,7 +34,7 @@ enum rank_phase {
 /* How a rank's main came to its end. */
 enum rank_end {
     RANK_RUNS,
-    RANK_RETURNED, /* from main, or by exit */
+    RANK_RETURNED, /* from main, or by exit, or by pthread_exit */
     RANK_QUIT,     /* by _exit: nothing of its own runs any more */
     RANK_UNWOUND,  /* its world was aborted */
 };
@@ -57,6 +57,7 @@ struct rank {
     _Atomic(struct local *) local; /* api's */
     enum rank_end end;
     int status;                 /* its exit status, from `end` on */
+    bool has_stopped;           /* counted in world->stopped */
 
     /* For what is the owner's and its threads share: inbox and matcher. */
     struct guard guard;
@@ -132,6 +133,9 @@ static inline void rank_rouse(struct rank *rank)
     if (unlikely(mpsc_rouse(&rank->inbox)))
         park_wake(&rank->park);
 }
+
+/* MPI_Init: from here on others count on the rank. */
+void rank_begin(struct rank *self);
 
 /* Ends the calling rank's main from any depth of its own thread. */
 _Noreturn void rank_leave(struct rank *self, enum rank_end end, int status);

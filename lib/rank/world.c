@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/cpu.h"
@@ -24,6 +25,7 @@ int world_create(const struct world_options *options, struct world **created)
         return note(-1, "no memory for a job");
     world->options = *options;
     world->cpus = cpu_count();
+    world->process = getpid();
     pthread_mutex_init(&world->init_lock, NULL);
     park_init(&world->joiner);
     world->ranks = memory_take_aligned(CACHE_LINE, (size_t)options->ranks * sizeof(struct rank));
@@ -59,17 +61,40 @@ void world_add_progress(struct world *world, progress_handler *handler)
     world->progress[world->progress_count++] = handler;
 }
 
-/* The job goes on without a rank that has ended well; it cannot without one that others may still
- * wait for. */
+static void abort_for_absence(const struct rank *absent, const char *of_what)
+{
+    world_abort(absent->world, absent->status != 0 ? absent->status : EXIT_FAILURE,
+                "rank %d ended with exit status %d, without %s", absent->world_rank,
+                absent->status, of_what);
+}
+
+void rank_begin(struct rank *self)
+{
+    struct world *world = self->world;
+    int absent;
+
+    self->phase = RANK_ACTIVE;
+    store_seq_cst(&world->has_begun, true);    /* edge world.absent */
+    absent = load_seq_cst(&world->absent) - 1; /* edge world.absent */
+    if (absent >= 0)
+        abort_for_absence(&world->ranks[absent], "MPI_Init");
+}
+
+/* The job goes on without a rank that has ended well; it cannot without one that others wait for,
+ * and in MPI_Finalize at the latest they wait for all. */
 static void account_for_end(struct rank *self)
 {
     struct world *world = self->world;
 
-    if (self->phase == RANK_ACTIVE && self->end != RANK_UNWOUND && !world_is_aborted(world)) {
-        world_abort(world, self->status != 0 ? self->status : EXIT_FAILURE,
-                    "rank %d ended with exit status %d, without MPI_Finalize", self->world_rank,
-                    self->status);
-    }
+    if (self->end == RANK_UNWOUND || world_is_aborted(world))
+        return;
+    if (self->phase == RANK_ACTIVE)
+        abort_for_absence(self, "MPI_Finalize");
+    if (self->phase != RANK_BEFORE_INIT)
+        return;
+    store_seq_cst(&world->absent, self->world_rank + 1); /* edge world.absent */
+    if (load_seq_cst(&world->has_begun))                 /* edge world.absent */
+        abort_for_absence(self, "MPI_Init");
 }
 
 static void run_main(struct rank *self)
@@ -82,27 +107,40 @@ static void run_main(struct rank *self)
         self->status = options->main(self, options->argument);
         self->end = RANK_RETURNED;
     }
-    /* Exit handlers may call exit or MPI, and so come back here. */
-    if (setjmp(self->top) == 0 && self->end == RANK_RETURNED && options->has_images)
+}
+
+static void end_rank(void *argument)
+{
+    struct rank *self = argument;
+    struct world *world = self->world;
+
+    if (self->end == RANK_RUNS)
+        self->end = RANK_RETURNED; /* by pthread_exit */
+    /* An exit handler that calls exit comes back here, and the others still run. */
+    (void)setjmp(self->top);
+    if (self->end == RANK_RETURNED && world->options.has_images)
         image_finish(self->slot, self->status);
     if (setjmp(self->top) == 0)
         account_for_end(self);
+    rank_current = NULL;
+    rank_stop(self);
+    fetch_add_relaxed(&world->awake, -1);
+    if (fetch_add_acq_rel(&world->ended, 1) + 1 == world->size) /* edge world.ended */
+        park_wake(&world->joiner);
 }
 
 static void *run_rank(void *argument)
 {
     struct rank *self = argument;
-    struct world *world = self->world;
 
     rank_current = self;
     self->thread = pthread_self();
-    if (world->options.has_images)
+    if (self->world->options.has_images)
         image_enter(self->slot);
+    /* Also when main calls pthread_exit. */
+    pthread_cleanup_push(end_rank, self);
     run_main(self);
-    rank_current = NULL;
-    fetch_add_relaxed(&world->awake, -1);
-    if (fetch_add_acq_rel(&world->ended, 1) + 1 == world->size) /* edge world.ended */
-        park_wake(&world->joiner);
+    pthread_cleanup_pop(true);
     return NULL;
 }
 
@@ -142,8 +180,11 @@ int world_start(struct world *world)
     store_relaxed(&world->awake, world->size);
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, stack_bytes(world));
-    for (i = 0; i < world->size && error == 0; i++)
-        error = pthread_create(&world->ranks[i].thread, &attributes, run_rank, &world->ranks[i]);
+    for (i = 0; i < world->size && error == 0; i++) {
+        pthread_t thread; /* each rank notes its own: who comes first is open */
+
+        error = pthread_create(&thread, &attributes, run_rank, &world->ranks[i]);
+    }
     pthread_attr_destroy(&attributes);
     if (error != 0)
         return note(-1, "no thread for rank %d: %s", i - 1, strerror(error));

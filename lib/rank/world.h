@@ -9,13 +9,16 @@
  *
  * Edges
  *   world.aborted  the first abort publishes its code and sentence.
- *   world.ended    a rank's end publishes its exit status to who joins the world. */
+ *   world.ended    a rank's end publishes its exit status to who joins the world.
+ *   world.absent   a rank that has ended before MPI_Init against those that begin.
+ *   world.stopped  a rank that has stopped no longer uses the memory of those that wait for it. */
 #ifndef RANK_WORLD_H
 #define RANK_WORLD_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #include "base/atomic.h"
 #include "rank/rank.h"
@@ -52,6 +55,7 @@ struct world {
     progress_handler *progress[PROGRESS_HANDLERS_MAX];
     int progress_count;
     char **environment;
+    pid_t process; /* that created it: a child made by fork is none of the ranks */
     struct rendezvous *rendezvous; /* p2p's: partitioned operations whose other end is to come */
 
     /* comm's, made by the first rank in MPI_Init. */
@@ -63,12 +67,20 @@ struct world {
      * ended, and of a rank with several threads in rank_wait all but the first that are awake. */
     _Atomic(int) awake;
 
+    /* A rank that has ended before MPI_Init, plus 1, and whether others have begun: both at once
+     * is the end of the job. */
+    _Atomic(int) absent;
+    _Atomic(bool) has_begun;
+
     /* The first abort. */
     _Atomic(int) abort_state;
     int abort_status;
     char abort_text[ABORT_TEXT_BYTES];
 
-    /* Ranks that have ended; who joins sleeps here. */
+    /* Ranks that run nothing of the program any more: they have ended, or wait to be unwound. */
+    _Atomic(int) stopped;
+
+    /* Ranks that have ended; who joins, or is unwound, sleeps here. */
     _Atomic(int) ended;
     struct park joiner;
 };

@@ -10,7 +10,9 @@
 #include <criterion/criterion.h>
 #include <stdio.h>
 
+#include "api/generated/api.h"
 #include "api/init.h"
+#include "base/call.h"
 #include "base/note.h"
 #include "coll/coll.h"
 #include "comm/comm.h"
@@ -51,15 +53,11 @@ static inline void ranks_barrier(struct comm *comm)
 static inline int ranks_main(struct rank *self, void *argument)
 {
     const struct ranks_job *job = argument;
+    const struct call call = CALL("a test");
 
-    expect(comm_open_predefined(self) == MPI_SUCCESS);
-    expect(p2p_open(self) == MPI_SUCCESS);
-    self->phase = RANK_ACTIVE;
+    expect(api_init(&call, NULL, NULL) == MPI_SUCCESS);
     job->body(self, job->argument);
-    ranks_barrier(self->comm_world);
-    p2p_close(self);
-    comm_close_predefined(self);
-    self->phase = RANK_FINALIZED;
+    expect(api_finalize(&call) == MPI_SUCCESS);
     return 0;
 }
 
