@@ -3,6 +3,7 @@
 #ifndef API_COMPLETION_H
 #define API_COMPLETION_H
 
+#include "base/call.h"
 #include "p2p/request.h"
 
 /* As the user is told of it. NULL is the null request, whose status is empty. Returns 0 or what a
@@ -12,5 +13,10 @@ int completion_tell(struct request *request, MPI_Status *status);
 /* The user has been told of its end: it is inactive again, or gone. Returns 0 or what a generalized
  * request's free function did. */
 int completion_conclude(struct request *request, MPI_Request *handle);
+
+/* All of it for one request that is done, null or inactive; raises what failed. Handle NULL: the
+ * request stays as it is. */
+int completion_finish(const struct call *call, struct request *request, MPI_Request *handle,
+                      MPI_Status *status);
 
 #endif

@@ -53,20 +53,24 @@ int completion_conclude(struct request *request, MPI_Request *handle)
     return err;
 }
 
-/* Gives up a request that is done; NULL is the null request. */
-static int finish_one(const struct call *call, struct request *request, MPI_Request *handle,
+int completion_finish(const struct call *call, struct request *request, MPI_Request *handle,
                       MPI_Status *status)
 {
     int err = completion_tell(request, status), freed;
 
     if (request == NULL || request->is_inactive)
-        return err;
-    if (err == MPI_SUCCESS)
-        err = request_error(request);
+        return MPI_SUCCESS;
+    if (unlikely(request_is_generalized(request))) {
+        freed = handle != NULL ? completion_conclude(request, handle) : MPI_SUCCESS;
+        err = freed != MPI_SUCCESS ? freed : err; /* the callback that came last decides */
+        return err == MPI_SUCCESS ? err : raise_self(call, err);
+    }
+    err = request_error(request);
     if (unlikely(err != MPI_SUCCESS))
         err = raise_comm(call, request->comm, err); /* which the request holds until it is freed */
-    freed = completion_conclude(request, handle);
-    return likely(freed == MPI_SUCCESS) ? err : raise_self(call, freed);
+    if (handle != NULL)
+        completion_conclude(request, handle);
+    return err;
 }
 
 int api_wait(const struct call *call, MPI_Request *handle, MPI_Status *status)
@@ -78,7 +82,7 @@ int api_wait(const struct call *call, MPI_Request *handle, MPI_Status *status)
         return raise_self(call, err);
     if (request != NULL)
         request_wait(request);
-    return finish_one(call, request, handle, status);
+    return completion_finish(call, request, handle, status);
 }
 
 /* Is it done, or null, or inactive? After one round of progress if need be. */
@@ -100,7 +104,7 @@ int api_test(const struct call *call, MPI_Request *handle, int *flag, MPI_Status
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     *flag = poll_one(request);
-    return *flag ? finish_one(call, request, handle, status) : MPI_SUCCESS;
+    return *flag ? completion_finish(call, request, handle, status) : MPI_SUCCESS;
 }
 
 int api_request_get_status(const struct call *call, MPI_Request handle, int *flag,
@@ -116,12 +120,7 @@ int api_request_get_status(const struct call *call, MPI_Request handle, int *fla
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     *flag = poll_one(request);
-    if (!*flag)
-        return MPI_SUCCESS;
-    err = completion_tell(request, status);
-    if (err == MPI_SUCCESS && request != NULL && !request->is_inactive)
-        err = request_error(request);
-    return err == MPI_SUCCESS ? err : raise_comm(call, request->comm, err);
+    return *flag ? completion_finish(call, request, NULL, status) : MPI_SUCCESS;
 }
 
 static int check_freeable(MPI_Request *handle, struct request **request)

@@ -221,18 +221,10 @@ static int finish_any(const struct call *call, struct request_set *set, MPI_Requ
                       int index, MPI_Status *status)
 {
     struct request *request = index != MPI_UNDEFINED ? set->all[index] : NULL;
-    int err = completion_tell(request, status), freed = MPI_SUCCESS;
 
     set_close(set);
-    if (request == NULL)
-        return MPI_SUCCESS;
-    if (err == MPI_SUCCESS)
-        err = request_error(request);
-    if (unlikely(err != MPI_SUCCESS))
-        err = raise_comm(call, request->comm, err);
-    if (handles != NULL)
-        freed = completion_conclude(request, &handles[index]);
-    return likely(freed == MPI_SUCCESS) ? err : raise_self(call, freed);
+    return completion_finish(call, request, request != NULL && handles != NULL ? &handles[index] : NULL,
+                             status);
 }
 
 int api_waitall(const struct call *call, int count, MPI_Request handles[], MPI_Status *statuses)
