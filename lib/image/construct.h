@@ -12,7 +12,8 @@ struct construct_arguments {
 };
 
 /* Constructors run one slot at a time. One may call exit, and so never come back: the turn of its
- * slot is over then, too. False when the slot has the turn already: a constructor opens a library. */
+ * slot is over then, too. False when the slot has the turn already: a constructor opens a
+ * library. */
 bool construct_begin_turn(int slot);
 void construct_end_turn(int slot);
 

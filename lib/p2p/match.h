@@ -64,7 +64,8 @@ struct request *match_find_posted(struct match *match, const struct match_key *m
 /* Keeps the message; false when there is no memory. */
 bool match_keep(struct match *match, const struct arrival *arrival);
 
-/* The first message that the key asks for; NULL when none waits. Frees those called off on the way. */
+/* The first message that the key asks for; NULL when none waits. Frees those called off on the
+ * way. */
 struct waiting *match_find(struct match *match, const struct match_key *key);
 /* The same, taken out and claimed from its sender; the caller frees it. */
 struct waiting *match_take(struct match *match, const struct match_key *key);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Threads that a rank creates are that rank: they see its globals and speak MPI in its name.
  *
- * pthread_create and thrd_create stand in front of libc's and hand the creator's rank and image on.
- * (libc's thrd_create does not come through the pthread_create symbol.) */
+ * pthread_create stands in front of libc's and hands the creator's rank and image on. thrd_create is
+ * made of it, for libc's own does not come through that symbol: then ThreadSanitizer does not hear
+ * of the thread either; nor would it of libc's thrd_join and thrd_detach. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
@@ -14,7 +15,6 @@
 #include "rank/rank.h"
 
 typedef int pthread_creator(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
-typedef int thrd_creator(thrd_t *, thrd_start_t, void *);
 
 /* What a new thread inherits from its creator, and what it is to run. The rank keeps it and uses it
  * again: the thread itself cannot give memory back, for in a program with a sanitizer it comes here
@@ -27,8 +27,7 @@ struct heritage {
     _Atomic(bool) is_accepted;
     struct rank *rank;
     int slot;
-    void *(*pthread_start)(void *);
-    thrd_start_t thrd_start;
+    void *(*start)(void *);
     void *argument;
 };
 
@@ -85,19 +84,7 @@ static struct heritage *heritage_take(struct rank *self, void *argument)
 NOT_INSTRUMENTED static void *start_pthread(void *given)
 {
     struct heritage *heritage = given;
-    void *(*start)(void *) = heritage->pthread_start;
-    void *argument = heritage->argument;
-
-    rank_current = heritage->rank;
-    image_enter(heritage->slot);
-    store_release(&heritage->is_accepted, true); /* edge heritage.accepted */
-    return start(argument);
-}
-
-NOT_INSTRUMENTED static int start_thrd(void *given)
-{
-    struct heritage *heritage = given;
-    thrd_start_t start = heritage->thrd_start;
+    void *(*start)(void *) = heritage->start;
     void *argument = heritage->argument;
 
     rank_current = heritage->rank;
@@ -120,29 +107,56 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
     heritage = heritage_take(rank_self(), argument);
     if (heritage == NULL)
         return EAGAIN;
-    heritage->pthread_start = start;
+    heritage->start = start;
     error = create(thread, attributes, start_pthread, heritage);
     if (error != 0)
         store_release(&heritage->is_accepted, true); /* edge heritage.accepted */
     return error;
 }
 
+struct thrd {
+    thrd_start_t start;
+    void *argument;
+};
+
+static void *run_thrd(void *given)
+{
+    struct thrd thrd = *(struct thrd *)given;
+
+    memory_give(given);
+    return (void *)(uintptr_t)thrd.start(thrd.argument);
+}
+
 __attribute__((visibility("default")))
 int thrd_create(thrd_t *thread, thrd_start_t start, void *argument)
 {
-    thrd_creator *create = (thrd_creator *)dlsym(RTLD_NEXT, "thrd_create");
-    struct heritage *heritage;
-    int result;
+    struct thrd *thrd = memory_take(sizeof *thrd);
+    int error;
 
-    must(create != NULL);
-    if (rank_self() == NULL)
-        return create(thread, start, argument);
-    heritage = heritage_take(rank_self(), argument);
-    if (heritage == NULL)
+    if (thrd == NULL)
         return thrd_nomem;
-    heritage->thrd_start = start;
-    result = create(thread, start_thrd, heritage);
-    if (result != thrd_success)
-        store_release(&heritage->is_accepted, true); /* edge heritage.accepted */
-    return result;
+    *thrd = (struct thrd){start, argument};
+    error = pthread_create(thread, NULL, run_thrd, thrd);
+    if (error == 0)
+        return thrd_success;
+    memory_give(thrd);
+    return error == ENOMEM ? thrd_nomem : thrd_error;
+}
+
+__attribute__((visibility("default")))
+int thrd_join(thrd_t thread, int *result)
+{
+    void *value;
+
+    if (pthread_join(thread, &value) != 0)
+        return thrd_error;
+    if (result != NULL)
+        *result = (int)(uintptr_t)value; /* as run_thrd and libc's thrd_exit leave it */
+    return thrd_success;
+}
+
+__attribute__((visibility("default")))
+int thrd_detach(thrd_t thread)
+{
+    return pthread_detach(thread) == 0 ? thrd_success : thrd_error;
 }
