@@ -113,8 +113,10 @@ int api_comm_attach_buffer(const struct call *call, MPI_Comm handle, void *buffe
     struct comm *comm;
     int err = check_comm(handle, "comm", &comm);
 
+    if (err == MPI_SUCCESS && comm_make_extras(comm) == NULL)
+        err = note(MPI_ERR_NO_MEM, "no memory for a communicator's buffer");
     if (err == MPI_SUCCESS)
-        err = attach(&comm->buffer, buffer, size);
+        err = attach(&comm_extras(comm)->buffer, buffer, size);
     return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
 }
 
@@ -124,8 +126,10 @@ int api_comm_detach_buffer(const struct call *call, MPI_Comm handle, void *buffe
     struct comm *comm;
     int err = check_comm(handle, "comm", &comm);
 
+    if (err == MPI_SUCCESS && comm_make_extras(comm) == NULL)
+        err = note(MPI_ERR_NO_MEM, "no memory for a communicator's buffer");
     if (err == MPI_SUCCESS)
-        err = detach(&comm->buffer, buffer_addr, size);
+        err = detach(&comm_extras(comm)->buffer, buffer_addr, size);
     return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
 }
 
@@ -135,7 +139,7 @@ int api_comm_flush_buffer(const struct call *call, MPI_Comm handle)
     int err = check_comm(handle, "comm", &comm);
 
     if (err == MPI_SUCCESS)
-        err = flush(comm->buffer);
+        err = flush(comm_buffer(comm));
     return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
 }
 
@@ -145,6 +149,6 @@ int api_comm_iflush_buffer(const struct call *call, MPI_Comm handle, MPI_Request
     int err = check_comm(handle, "comm", &comm);
 
     if (err == MPI_SUCCESS)
-        err = start_flush(comm->buffer, comm, request);
+        err = start_flush(comm_buffer(comm), comm, request);
     return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
 }

@@ -15,7 +15,7 @@ int check_active(void)
 {
     const struct rank *self = rank_self();
 
-    if (likely(self != NULL && self->phase == RANK_ACTIVE))
+    if (likely(self != NULL && self->p2p != NULL))
         return MPI_SUCCESS;
     if (self == NULL)
         return note(MPI_ERR_OTHER, "called by a thread that belongs to no rank");
@@ -35,6 +35,9 @@ int check_comm(MPI_Comm handle, const char *name, struct comm **comm)
         return MPI_SUCCESS;
     if (handle == MPI_COMM_NULL)
         return note(MPI_ERR_COMM, "%s is MPI_COMM_NULL", name);
+    if (handle == MPI_COMM_WORLD || handle == MPI_COMM_SELF)
+        return note(MPI_ERR_COMM, "%s is %s, outside of MPI_Init and MPI_Finalize", name,
+                    handle == MPI_COMM_WORLD ? "MPI_COMM_WORLD" : "MPI_COMM_SELF");
     return note(MPI_ERR_COMM, "%s %p is no communicator", name, (void *)handle);
 }
 
@@ -43,6 +46,13 @@ int check_intra(const struct comm *comm, const char *name)
     if (!comm_is_inter(comm))
         return MPI_SUCCESS;
     return note(MPI_ERR_COMM, "%s is an inter-communicator", name);
+}
+
+int check_inter(const struct comm *comm, const char *name)
+{
+    if (comm_is_inter(comm))
+        return MPI_SUCCESS;
+    return note(MPI_ERR_COMM, "%s is no inter-communicator", name);
 }
 
 int check_output(const void *pointer, const char *name)
@@ -231,16 +241,6 @@ int check_op(MPI_Op handle, const struct type *type, const struct op **op)
         return MPI_SUCCESS;
     return note(MPI_ERR_OP, "op %s is not defined for %s", (*op)->name,
                 type->is_predefined ? type->name : "a derived datatype");
-}
-
-int check_errhandler(MPI_Errhandler handler)
-{
-    if (handler == MPI_ERRORS_ARE_FATAL || handler == MPI_ERRORS_ABORT ||
-        handler == MPI_ERRORS_RETURN)
-        return MPI_SUCCESS;
-    if (handler == MPI_ERRHANDLER_NULL)
-        return note(MPI_ERR_ERRHANDLER, "errhandler is MPI_ERRHANDLER_NULL");
-    return note(MPI_ERR_ERRHANDLER, "errhandler %p is no error handler", (void *)handler);
 }
 
 int check_request(MPI_Request handle, const char *name, struct request **request)

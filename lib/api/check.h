@@ -29,12 +29,14 @@ extern const struct data_names names_buffer;    /* buffer, count, datatype */
 extern const struct data_names names_sending;   /* sendbuf, sendcount, sendtype */
 extern const struct data_names names_receiving; /* recvbuf, recvcount, recvtype */
 
-/* May the calling thread use MPI: between MPI_Init and MPI_Finalize of its rank? */
+/* May the calling thread use MPI: between MPI_Init and MPI_Finalize of its rank, or while it has a
+ * session? */
 int check_active(void);
 
 /* *comm becomes NULL when the handle is none. */
 int check_comm(MPI_Comm handle, const char *name, struct comm **comm);
 int check_intra(const struct comm *comm, const char *name);
+int check_inter(const struct comm *comm, const char *name);
 
 /* An argument that the function writes to. */
 int check_output(const void *pointer, const char *name);
@@ -70,9 +72,6 @@ int check_op_handle(MPI_Op handle, const struct op **op);
 
 /* Whether a reduction may combine elements of the type with the operation. */
 int check_op(MPI_Op handle, const struct type *type, const struct op **op);
-
-/* MPI_ERRORS_ARE_FATAL and its like. */
-int check_errhandler(MPI_Errhandler handler);
 
 /* *request becomes NULL for MPI_REQUEST_NULL. */
 int check_request(MPI_Request handle, const char *name, struct request **request);

@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Communicators. */
+/* Communicators: what they are, duplicates, names, hints. */
 #include <stdio.h>
 #include <string.h>
 
 #include "api/check.h"
+#include "api/check_object.h"
 #include "api/generated/api.h"
+#include "api/group.h"
 #include "api/handle.h"
+#include "api/hints.h"
 #include "api/raise.h"
 #include "base/note.h"
+#include "comm/make.h"
 
 int api_comm_size(const struct call *call, MPI_Comm handle, int *size)
 {
@@ -50,43 +54,51 @@ int api_comm_compare(const struct call *call, MPI_Comm comm1, MPI_Comm comm2, in
     return MPI_SUCCESS;
 }
 
+/* What of a duplicate happens in its own process, before the members meet: copies of attributes. A
+ * member whose copy function fails takes part without, and gives its duplicate up. */
+static int dup(struct comm *comm, MPI_Comm handle, struct info *info, MPI_Comm *newcomm)
+{
+    const struct bearer bearer = comm_bearer(comm, handle);
+    struct attribute *copies;
+    struct comm *created;
+    int err = attributes_copy(&bearer, &copies);
+    int made = comm_dup(comm, copies, &created);
+
+    if (made == MPI_SUCCESS && err == MPI_SUCCESS)
+        err = hints_set(created, info);
+    if (made == MPI_SUCCESS && err != MPI_SUCCESS)
+        comm_free(created);
+    if (made == MPI_SUCCESS && err == MPI_SUCCESS)
+        *newcomm = handle_of_comm(created);
+    return err != MPI_SUCCESS ? err : made;
+}
+
 int api_comm_dup(const struct call *call, MPI_Comm handle, MPI_Comm *newcomm)
 {
-    struct comm *comm, *created;
+    struct comm *comm;
     int err = check_comm(handle, "comm", &comm);
 
     if (err == MPI_SUCCESS)
         err = check_output(newcomm, "newcomm");
     if (err == MPI_SUCCESS)
-        err = comm_dup(comm, &created);
-    if (err != MPI_SUCCESS)
-        return raise_comm(call, comm, err);
-    *newcomm = handle_of_comm(created);
-    return MPI_SUCCESS;
+        err = dup(comm, handle, NULL, newcomm);
+    return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
 }
 
-static int check_color(int color)
+int api_comm_dup_with_info(const struct call *call, MPI_Comm handle, MPI_Info hints,
+                           MPI_Comm *newcomm)
 {
-    if (color >= 0 || color == MPI_UNDEFINED)
-        return MPI_SUCCESS;
-    return note(MPI_ERR_ARG, "color %d is negative and not MPI_UNDEFINED", color);
-}
-
-int api_comm_split(const struct call *call, MPI_Comm handle, int color, int key, MPI_Comm *newcomm)
-{
-    struct comm *comm, *created;
+    struct comm *comm;
+    struct info *info;
     int err = check_comm(handle, "comm", &comm);
 
     if (err == MPI_SUCCESS)
-        err = check_color(color);
+        err = check_hints(hints, &info);
     if (err == MPI_SUCCESS)
         err = check_output(newcomm, "newcomm");
     if (err == MPI_SUCCESS)
-        err = comm_split(comm, color, key, &created);
-    if (err != MPI_SUCCESS)
-        return raise_comm(call, comm, err);
-    *newcomm = handle_of_comm(created);
-    return MPI_SUCCESS;
+        err = dup(comm, handle, info, newcomm);
+    return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
 }
 
 static int check_not_predefined(const struct comm *comm)
@@ -94,6 +106,13 @@ static int check_not_predefined(const struct comm *comm)
     if (comm != comm->self->comm_world && comm != comm->self->comm_self)
         return MPI_SUCCESS;
     return note(MPI_ERR_COMM, "comm is predefined and cannot be freed");
+}
+
+static int delete_attributes(struct comm *comm, MPI_Comm handle)
+{
+    const struct bearer bearer = comm_bearer(comm, handle);
+
+    return attributes_delete(&bearer);
 }
 
 int api_comm_free(const struct call *call, MPI_Comm *handle)
@@ -105,6 +124,8 @@ int api_comm_free(const struct call *call, MPI_Comm *handle)
         err = check_comm(*handle, "comm", &comm);
     if (err == MPI_SUCCESS)
         err = check_not_predefined(comm);
+    if (err == MPI_SUCCESS)
+        err = delete_attributes(comm, *handle);
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     comm_free(comm);
@@ -146,28 +167,86 @@ int api_comm_get_name(const struct call *call, MPI_Comm handle, char *name, int 
     return MPI_SUCCESS;
 }
 
-int api_comm_set_errhandler(const struct call *call, MPI_Comm handle, MPI_Errhandler errhandler)
+int api_comm_test_inter(const struct call *call, MPI_Comm handle, int *flag)
 {
     struct comm *comm;
     int err = check_comm(handle, "comm", &comm);
 
     if (err == MPI_SUCCESS)
-        err = check_errhandler(errhandler);
+        err = check_output(flag, "flag");
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
-    comm->errhandler = errhandler;
+    *flag = comm_is_inter(comm);
     return MPI_SUCCESS;
 }
 
-int api_comm_get_errhandler(const struct call *call, MPI_Comm handle, MPI_Errhandler *errhandler)
+int api_comm_remote_size(const struct call *call, MPI_Comm handle, int *size)
 {
     struct comm *comm;
     int err = check_comm(handle, "comm", &comm);
 
     if (err == MPI_SUCCESS)
-        err = check_output(errhandler, "errhandler");
+        err = check_inter(comm, "comm");
+    if (err == MPI_SUCCESS)
+        err = check_output(size, "size");
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
-    *errhandler = comm->errhandler;
+    *size = comm_peers(comm)->size;
+    return MPI_SUCCESS;
+}
+
+int api_comm_group(const struct call *call, MPI_Comm handle, MPI_Group *group)
+{
+    struct comm *comm;
+    int err = check_comm(handle, "comm", &comm);
+
+    if (err == MPI_SUCCESS)
+        err = check_output(group, "group");
+    if (err == MPI_SUCCESS)
+        err = group_give(group_hold(comm_group(comm)), NULL, group);
+    return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
+}
+
+int api_comm_remote_group(const struct call *call, MPI_Comm handle, MPI_Group *group)
+{
+    struct comm *comm;
+    int err = check_comm(handle, "comm", &comm);
+
+    if (err == MPI_SUCCESS)
+        err = check_inter(comm, "comm");
+    if (err == MPI_SUCCESS)
+        err = check_output(group, "group");
+    if (err == MPI_SUCCESS)
+        err = group_give(group_hold(comm_peers(comm)), NULL, group);
+    return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
+}
+
+int api_comm_set_info(const struct call *call, MPI_Comm handle, MPI_Info hints)
+{
+    struct comm *comm;
+    struct info *info;
+    int err = check_comm(handle, "comm", &comm);
+
+    if (err == MPI_SUCCESS)
+        err = check_hints(hints, &info);
+    if (err == MPI_SUCCESS)
+        err = hints_set(comm, info);
+    return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
+}
+
+int api_comm_get_info(const struct call *call, MPI_Comm handle, MPI_Info *info_used)
+{
+    struct comm *comm;
+    struct info *info;
+    int err = check_comm(handle, "comm", &comm);
+
+    if (err == MPI_SUCCESS)
+        err = check_output(info_used, "info_used");
+    if (err != MPI_SUCCESS)
+        return raise_comm(call, comm, err);
+    info = hints_get(comm);
+    if (info == NULL)
+        return raise_comm(call, comm, MPI_ERR_NO_MEM);
+    *info_used = handle_of_info(info);
     return MPI_SUCCESS;
 }

@@ -2,12 +2,17 @@
 #include "api/error.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "api/check.h"
 #include "api/generated/api.h"
+#include "api/local.h"
 #include "api/raise.h"
 #include "base/container.h"
+#include "base/memory.h"
 #include "base/note.h"
+
+enum { FIRST_OF_USER = MPI_ERR_LASTCODE + 1, ROOM_AT_FIRST = 8 };
 
 static const struct error_entry {
     int error;
@@ -29,6 +34,18 @@ static const struct error_entry *find(int error)
     return NULL;
 }
 
+/* One of the calling rank's own; NULL: there is none. Under its lock, but for questions, which the
+ * user must not ask while he takes the answer away. */
+static struct user_error *find_user_error(int error)
+{
+    struct local *local = rank_self() != NULL ? local_of(rank_self()) : NULL;
+    int index = error - FIRST_OF_USER;
+
+    if (local == NULL || error < FIRST_OF_USER || index >= local->user_error_count)
+        return NULL;
+    return local->user_errors[index].is_used ? &local->user_errors[index] : NULL;
+}
+
 const char *error_name(int error)
 {
     const struct error_entry *entry = find(error);
@@ -39,45 +56,256 @@ const char *error_name(int error)
 const char *error_text(int error)
 {
     const struct error_entry *entry = find(error);
+    const struct user_error *own;
 
-    return entry != NULL ? entry->text : NULL;
+    if (entry != NULL)
+        return entry->text;
+    own = find_user_error(error);
+    if (own == NULL)
+        return NULL;
+    return own->text != NULL ? own->text : "";
 }
 
-static int check_code(int error)
+int error_check(int error)
 {
-    if (find(error) != NULL)
+    if (find(error) != NULL || find_user_error(error) != NULL)
         return MPI_SUCCESS;
     return note(MPI_ERR_ARG, "errorcode %d is no error code", error);
 }
 
+static int class_of(int error)
+{
+    const struct user_error *own = find_user_error(error);
+
+    return own != NULL ? own->error_class : error;
+}
+
 int api_error_class(const struct call *call, int errorcode, int *errorclass)
 {
-    int err = check_code(errorcode);
+    int err = error_check(errorcode);
 
     if (err == MPI_SUCCESS)
         err = check_output(errorclass, "errorclass");
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
-    *errorclass = errorcode;
+    *errorclass = class_of(errorcode);
     return MPI_SUCCESS;
 }
 
 int api_error_string(const struct call *call, int errorcode, char *string, int *resultlen)
 {
-    const char *sentence = note_class() == errorcode ? note_text() : "";
-    int err = check_code(errorcode);
+    char sentence[MPI_MAX_ERROR_STRING];
+    int err;
 
+    /* The check may leave a sentence of its own. */
+    snprintf(sentence, sizeof sentence, "%s",
+             errorcode != MPI_SUCCESS && errorcode < FIRST_OF_USER && note_class() == errorcode
+                 ? note_text()
+                 : "");
+    err = error_check(errorcode);
     if (err == MPI_SUCCESS)
         err = check_output(string, "string");
     if (err == MPI_SUCCESS)
         err = check_output(resultlen, "resultlen");
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
-    /* The sentence is shorter than the string may be, so that none is cut. */
     *resultlen = snprintf(string, MPI_MAX_ERROR_STRING, "%s%s%s", error_text(errorcode),
-                          errorcode != MPI_SUCCESS && *sentence != '\0' ? ": " : "",
-                          errorcode != MPI_SUCCESS ? sentence : "");
+                          *sentence != '\0' ? ": " : "", sentence);
     if (*resultlen >= MPI_MAX_ERROR_STRING)
         *resultlen = MPI_MAX_ERROR_STRING - 1;
     return MPI_SUCCESS;
+}
+
+/* ---- classes and codes of the user's ------------------------------------------------------- */
+
+/* Also before MPI_Init and after MPI_Finalize. */
+static int find_local(struct local **local)
+{
+    *local = NULL;
+    if (rank_self() == NULL)
+        return note(MPI_ERR_OTHER, "called by a thread that belongs to no rank");
+    *local = local_of(rank_self());
+    return *local != NULL ? MPI_SUCCESS : note(MPI_ERR_NO_MEM, "no memory for an error code");
+}
+
+/* The attribute MPI_LASTUSEDCODE: the largest class. */
+static void tell_last(struct local *local)
+{
+    int i;
+
+    local->values.last_used_code = MPI_ERR_LASTCODE;
+    for (i = 0; i < local->user_error_count; i++)
+        if (local->user_errors[i].is_used && local->user_errors[i].is_class)
+            local->values.last_used_code = FIRST_OF_USER + i;
+}
+
+/* A place that is not used, under the lock; -1: no memory. */
+static int find_place(struct local *local)
+{
+    int i, room;
+    struct user_error *grown;
+
+    for (i = 0; i < local->user_error_count; i++)
+        if (!local->user_errors[i].is_used)
+            return i;
+    room = i == 0 ? ROOM_AT_FIRST : 2 * i;
+    grown = memory_grow(local->user_errors, (size_t)room * sizeof *grown);
+    if (grown == NULL)
+        return -1;
+    memset(grown + i, 0, (size_t)(room - i) * sizeof *grown);
+    local->user_errors = grown;
+    local->user_error_count = room;
+    return i;
+}
+
+/* error_class 0: a class of its own. */
+static int add(struct local *local, int error_class, int *number)
+{
+    int place;
+
+    lock_take(&local->lock);
+    place = find_place(local);
+    if (place >= 0) {
+        local->user_errors[place] = (struct user_error){
+            .is_used = true,
+            .is_class = error_class == 0,
+            .error_class = error_class != 0 ? error_class : FIRST_OF_USER + place,
+        };
+        tell_last(local);
+    }
+    lock_release(&local->lock);
+    if (place < 0)
+        return note(MPI_ERR_NO_MEM, "no memory for an error code");
+    *number = FIRST_OF_USER + place;
+    return MPI_SUCCESS;
+}
+
+int api_add_error_class(const struct call *call, int *errorclass)
+{
+    struct local *local;
+    int err = find_local(&local);
+
+    if (err == MPI_SUCCESS)
+        err = check_output(errorclass, "errorclass");
+    if (err == MPI_SUCCESS)
+        err = add(local, 0, errorclass);
+    return err == MPI_SUCCESS ? err : raise_self(call, err);
+}
+
+static int check_class(int errorclass)
+{
+    const struct user_error *own = find_user_error(errorclass);
+
+    if (own != NULL ? own->is_class : find(errorclass) != NULL && errorclass != MPI_SUCCESS)
+        return MPI_SUCCESS;
+    return note(MPI_ERR_ARG, "errorclass %d is no error class", errorclass);
+}
+
+int api_add_error_code(const struct call *call, int errorclass, int *errorcode)
+{
+    struct local *local;
+    int err = find_local(&local);
+
+    if (err == MPI_SUCCESS)
+        err = check_class(errorclass);
+    if (err == MPI_SUCCESS)
+        err = check_output(errorcode, "errorcode");
+    if (err == MPI_SUCCESS)
+        err = add(local, errorclass, errorcode);
+    return err == MPI_SUCCESS ? err : raise_self(call, err);
+}
+
+static int check_own(int error, const char *name, struct user_error **own)
+{
+    *own = find_user_error(error);
+    if (*own != NULL)
+        return MPI_SUCCESS;
+    return note(MPI_ERR_ARG, "%s %d was not added by this program", name, error);
+}
+
+int api_add_error_string(const struct call *call, int errorcode, const char *string)
+{
+    struct user_error *own;
+    struct local *local;
+    char *copy = NULL;
+    int err = find_local(&local);
+
+    if (err == MPI_SUCCESS)
+        err = check_own(errorcode, "errorcode", &own);
+    if (err == MPI_SUCCESS)
+        err = check_string(string, "string");
+    if (err == MPI_SUCCESS && strlen(string) > MPI_MAX_ERROR_STRING)
+        err = note(MPI_ERR_ARG, "string has more than %d characters", MPI_MAX_ERROR_STRING);
+    if (err == MPI_SUCCESS && (copy = memory_copy_text(string)) == NULL)
+        err = note(MPI_ERR_NO_MEM, "no memory for an error string");
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    lock_take(&local->lock);
+    memory_give(own->text);
+    own->text = copy;
+    lock_release(&local->lock);
+    return MPI_SUCCESS;
+}
+
+int api_remove_error_string(const struct call *call, int errorcode)
+{
+    struct user_error *own;
+    struct local *local;
+    int err = find_local(&local);
+
+    if (err == MPI_SUCCESS)
+        err = check_own(errorcode, "errorcode", &own);
+    if (err == MPI_SUCCESS && own->text == NULL)
+        err = note(MPI_ERR_ARG, "errorcode %d has no string", errorcode);
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    lock_take(&local->lock);
+    memory_give(own->text);
+    own->text = NULL;
+    lock_release(&local->lock);
+    return MPI_SUCCESS;
+}
+
+static bool has_codes(const struct local *local, int errorclass)
+{
+    int i;
+
+    for (i = 0; i < local->user_error_count; i++)
+        if (local->user_errors[i].is_used && !local->user_errors[i].is_class &&
+            local->user_errors[i].error_class == errorclass)
+            return true;
+    return false;
+}
+
+static int remove_error(const struct call *call, int error, bool is_class, const char *name)
+{
+    struct user_error *own;
+    struct local *local;
+    int err = find_local(&local);
+
+    if (err == MPI_SUCCESS)
+        err = check_own(error, name, &own);
+    if (err == MPI_SUCCESS && own->is_class != is_class)
+        err = note(MPI_ERR_ARG, "%s %d is a%s", name, error, is_class ? " code" : " class");
+    if (err == MPI_SUCCESS && own->text != NULL)
+        err = note(MPI_ERR_ARG, "%s %d still has a string", name, error);
+    if (err == MPI_SUCCESS && is_class && has_codes(local, error))
+        err = note(MPI_ERR_ARG, "%s %d still has codes", name, error);
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    lock_take(&local->lock);
+    own->is_used = false;
+    tell_last(local);
+    lock_release(&local->lock);
+    return MPI_SUCCESS;
+}
+
+int api_remove_error_class(const struct call *call, int errorclass)
+{
+    return remove_error(call, errorclass, true, "errorclass");
+}
+
+int api_remove_error_code(const struct call *call, int errorcode)
+{
+    return remove_error(call, errorcode, false, "errorcode");
 }

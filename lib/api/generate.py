@@ -112,6 +112,9 @@ class Parameter:
         """The parameter as the prototype of an MPI function has it."""
         base = self.wide if large else self.narrow
         const = "const " if self.direction == "in" else ""
+        if base.endswith("]"):  # an array of arrays, which C does not let be const
+            row = base.index("[")
+            return f"{base[:row]} {self.name}[]{base[row:]}"
         if base in ALWAYS_POINTERS:
             return f"{const}{base} *{self.name}"
         if self.shape is not None:
@@ -145,7 +148,8 @@ class Function:
         self.has_large = bool(large)
         self.chapter, self.stem = chapter, stem
         self.parameters, self.raises, self.see, self.text = [], [], [], []
-        self.calls, self.returns, self.removed = None, "int", None
+        self.calls, self.returns, self.has_code = None, "int", True
+        self.removed = None
         if large and large != [self.name + "_c"]:
             sys.exit(f"{self.name}: the large form cannot be called {large[0]}")
 
@@ -156,6 +160,7 @@ class Function:
             setattr(self, word, rest.split())
         elif word in ("calls", "returns", "removed"):
             setattr(self, word, rest)
+            self.has_code = self.has_code and word != "returns"
         else:
             sys.exit(f"{self.name}: no line begins with {word}")
 
@@ -163,7 +168,7 @@ class Function:
         return [self.name] + ([self.name + "_c"] if self.has_large else [])
 
     def is_call(self):
-        return self.returns == "int"
+        return self.has_code
 
     def prototype(self, name):
         large = name.endswith("_c")

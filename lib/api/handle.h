@@ -9,7 +9,11 @@
 
 #include "comm/comm.h"
 #include "mpi.h"
+#include "object/errhandler.h"
+#include "object/file.h"
 #include "object/object.h"
+#include "object/session.h"
+#include "object/window.h"
 #include "p2p/request.h"
 #include "rank/world.h"
 #include "type/op.h"
@@ -31,7 +35,56 @@ static inline struct comm *handle_comm(MPI_Comm handle)
 
 static inline MPI_Comm handle_of_comm(struct comm *comm)
 {
-    return comm != NULL ? (MPI_Comm)(void *)comm : MPI_COMM_NULL;
+    if (comm == NULL)
+        return MPI_COMM_NULL;
+    if (unlikely(comm == comm->self->comm_world))
+        return MPI_COMM_WORLD;
+    return unlikely(comm == comm->self->comm_self) ? MPI_COMM_SELF : (MPI_Comm)(void *)comm;
+}
+
+/* All but MPI_GROUP_EMPTY, which is no object. */
+static inline struct group_handle *handle_group(MPI_Group handle)
+{
+    return object_is(handle_store(), handle, OBJECT_GROUP) ? (struct group_handle *)(void *)handle
+                                                           : NULL;
+}
+
+/* All but MPI_INFO_ENV. */
+static inline struct info *handle_info(MPI_Info handle)
+{
+    return object_is(handle_store(), handle, OBJECT_INFO) ? (struct info *)(void *)handle : NULL;
+}
+
+static inline MPI_Info handle_of_info(struct info *info)
+{
+    return (MPI_Info)(void *)info;
+}
+
+/* Of handlers that are not predefined. */
+static inline struct errhandler *handle_errhandler(MPI_Errhandler handle)
+{
+    return object_is(handle_store(), handle, OBJECT_ERRHANDLER)
+               ? (struct errhandler *)(void *)handle
+               : NULL;
+}
+
+static inline struct session *handle_session(MPI_Session handle)
+{
+    return object_is(handle_store(), handle, OBJECT_SESSION) ? (struct session *)(void *)handle
+                                                             : NULL;
+}
+
+static inline struct window_object *handle_win(MPI_Win handle)
+{
+    return object_is(handle_store(), handle, OBJECT_WIN) ? (struct window_object *)(void *)handle
+                                                         : NULL;
+}
+
+/* All but MPI_FILE_NULL. */
+static inline struct file_object *handle_file(MPI_File handle)
+{
+    return object_is(handle_store(), handle, OBJECT_FILE) ? (struct file_object *)(void *)handle
+                                                          : NULL;
 }
 
 static inline struct request *handle_request(MPI_Request handle)

@@ -7,10 +7,12 @@
 
 #include "api/check.h"
 #include "api/generated/api.h"
+#include "api/local.h"
 #include "api/raise.h"
 #include "base/note.h"
 #include "coll/coll.h"
 #include "comm/comm.h"
+#include "comm/lobby.h"
 #include "object/object.h"
 #include "p2p/channel.h"
 #include "p2p/request.h"
@@ -21,7 +23,8 @@ int init_world(struct world *world)
 {
     world->store = store_create();
     world->rendezvous = rendezvous_create();
-    if (world->store == NULL || world->rendezvous == NULL)
+    world->lobby = lobby_create();
+    if (world->store == NULL || world->rendezvous == NULL || world->lobby == NULL)
         return note(-1, "no memory for the objects of a job");
     world_add_progress(world, p2p_progress);
     return 0;
@@ -29,10 +32,16 @@ int init_world(struct world *world)
 
 void init_fini_world(struct world *world)
 {
+    int i;
+
+    for (i = 0; i < world->size; i++)
+        local_destroy(&world->ranks[i]);
     rendezvous_destroy(world->rendezvous);
+    lobby_destroy(world->lobby);
     context_drop(world->context);
     store_destroy(world->store);
     world->rendezvous = NULL;
+    world->lobby = NULL;
     world->context = NULL;
     world->store = NULL;
 }
@@ -46,19 +55,39 @@ static _Noreturn void refuse_without_rank(const struct call *call)
     exit(EXIT_FAILURE);
 }
 
-static int open_rank(struct rank *self, int thread_level)
+int init_join(struct rank *self, int thread_level)
 {
-    int err = comm_open_predefined(self);
+    struct local *local = local_of(self);
+    int err = local != NULL ? MPI_SUCCESS : note(MPI_ERR_NO_MEM, "no memory for a rank");
 
-    if (err == MPI_SUCCESS)
+    if (err == MPI_SUCCESS && fetch_add_relaxed(&local->users, 1) == 0)
         err = p2p_open(self);
     if (err != MPI_SUCCESS)
         return err;
-    self->thread_level = thread_level;
-    if (thread_level == MPI_THREAD_MULTIPLE)
+    if (thread_level > self->thread_level)
+        self->thread_level = thread_level;
+    if (thread_level == MPI_THREAD_MULTIPLE && !guard_is_shared(&self->guard))
         guard_share(&self->guard);
-    rank_begin(self);
     return MPI_SUCCESS;
+}
+
+void init_leave(struct rank *self)
+{
+    if (fetch_add_relaxed(&local_of(self)->users, -1) > 1)
+        return;
+    p2p_close(self);
+    shelf_close(self);
+}
+
+static int open_rank(struct rank *self, int thread_level)
+{
+    int err = init_join(self, thread_level);
+
+    if (err == MPI_SUCCESS)
+        err = comm_open_predefined(self);
+    if (err == MPI_SUCCESS)
+        rank_begin(self);
+    return err;
 }
 
 static int init(const struct call *call, int thread_level)
@@ -101,19 +130,31 @@ int api_init_thread(const struct call *call, int *argc, char ***argv, int requir
     return MPI_SUCCESS;
 }
 
+/* What is cached on MPI_COMM_SELF goes first, while MPI can still be used. */
+static int delete_attributes(struct rank *self)
+{
+    const struct bearer bearer = comm_bearer(self->comm_self, MPI_COMM_SELF);
+
+    return attributes_delete(&bearer);
+}
+
 int api_finalize(const struct call *call)
 {
     struct rank *self = rank_self();
     int err = check_active();
 
+    if (err == MPI_SUCCESS && self->phase != RANK_ACTIVE)
+        err = note(MPI_ERR_OTHER, self->phase == RANK_FINALIZED ? "called after MPI_Finalize"
+                                                                : "called before MPI_Init");
+    if (err == MPI_SUCCESS)
+        err = delete_attributes(self);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     /* Nobody takes his messages apart while others may still receive them. */
     err = coll_run(self, &(struct coll_call){.kind = COLL_BARRIER, .comm = self->comm_world});
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
-    p2p_close(self);
-    shelf_close(self);
+    init_leave(self);
     comm_close_predefined(self);
     self->phase = RANK_FINALIZED;
     return MPI_SUCCESS;

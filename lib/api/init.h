@@ -11,4 +11,9 @@ int init_world(struct world *world);
 /* Before world_destroy. */
 void init_fini_world(struct world *world);
 
+/* A rank's use of MPI: by MPI_Init, and by each session. The first opens its messaging, the last
+ * that leaves closes it. 0, MPI_ERR_NO_MEM. */
+int init_join(struct rank *self, int thread_level);
+void init_leave(struct rank *self);
+
 #endif

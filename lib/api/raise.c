@@ -5,7 +5,11 @@
 #include <stdlib.h>
 
 #include "api/error.h"
+#include "api/handle.h"
+#include "api/local.h"
+#include "base/knob.h"
 #include "base/note.h"
+#include "object/errhandler.h"
 #include "rank/abort.h"
 
 enum { SENTENCE_BYTES = 480 };
@@ -14,28 +18,73 @@ enum { SENTENCE_BYTES = 480 };
 static _Noreturn void end_job(int err)
 {
     struct rank *self = rank_self();
+    const char *name = error_name(err);
 
+    if (name == NULL)
+        name = "of the user's own";
     if (self != NULL)
-        world_abort(self->world, err, "rank %d: %s (%s)", self->world_rank, note_text(),
-                    error_name(err));
-    fprintf(stderr, "%s (%s)\n", note_text(), error_name(err));
+        world_abort(self->world, err, "rank %d: %s (%s)", self->world_rank, note_text(), name);
+    fprintf(stderr, "%s (%s)\n", note_text(), name);
     exit(err);
 }
 
-static void complete_sentence(const struct call *call, int err, const char *comm_name)
+static void complete_sentence(const struct call *call, int err, const char *object)
 {
     char sentence[SENTENCE_BYTES];
     const char *cause = note_class() == err ? note_text() : error_text(err);
 
-    snprintf(sentence, sizeof sentence, "%s", cause);
-    note(err, "%s: %s%s%s", call->name, sentence, *comm_name != '\0' ? " on " : "", comm_name);
+    snprintf(sentence, sizeof sentence, "%s", cause != NULL ? cause : "");
+    note(err, "%s: %s%s%s", call->name, sentence, *object != '\0' ? " on " : "", object);
 }
 
-static int handle(MPI_Errhandler handler, int err)
+/* Whose error it is; for the handlers of the user's. */
+union subject {
+    MPI_Comm comm;
+    MPI_Win win;
+    MPI_File file;
+    MPI_Session session;
+};
+
+static int call_user(const struct errhandler *handler, union subject subject, int err)
+{
+    int code = err;
+
+    switch (handler->kind) {
+    case ERRHANDLER_COMM:
+        handler->function.comm(&subject.comm, &code);
+        break;
+    case ERRHANDLER_WIN:
+        handler->function.win(&subject.win, &code);
+        break;
+    case ERRHANDLER_FILE:
+        handler->function.file(&subject.file, &code);
+        break;
+    case ERRHANDLER_SESSION:
+        handler->function.session(&subject.session, &code);
+        break;
+    }
+    return err;
+}
+
+static int handle(MPI_Errhandler handler, union subject subject, int err)
 {
     if (handler == MPI_ERRORS_RETURN)
         return err;
-    end_job(err);
+    if (errhandler_is_predefined(handler))
+        end_job(err);
+    /* The function may free its own handler. */
+    errhandler_hold(handler);
+    call_user(errhandler_of(handler), subject, err);
+    errhandler_drop(handle_store(), handler);
+    return err;
+}
+
+MPI_Errhandler raise_initial_handler(void)
+{
+    static const MPI_Errhandler handlers[] = {MPI_ERRORS_ARE_FATAL, MPI_ERRORS_ABORT,
+                                              MPI_ERRORS_RETURN};
+
+    return handlers[knobs.initial_errhandler];
 }
 
 int raise_comm(const struct call *call, const struct comm *comm, int err)
@@ -43,7 +92,39 @@ int raise_comm(const struct call *call, const struct comm *comm, int err)
     if (comm == NULL)
         return raise_self(call, err);
     complete_sentence(call, err, comm_describe(comm));
-    return handle(comm->errhandler, err);
+    return handle(comm_errhandler(comm),
+                  (union subject){.comm = handle_of_comm((struct comm *)(uintptr_t)comm)}, err);
+}
+
+int raise_session(const struct call *call, struct session *session, int err)
+{
+    if (session == NULL || session->object.is_freed)
+        return raise_self(call, err);
+    complete_sentence(call, err, "");
+    return handle(session->errhandler,
+                  (union subject){.session = (MPI_Session)(void *)session}, err);
+}
+
+int raise_win(const struct call *call, struct window_object *win, int err)
+{
+    if (win == NULL)
+        return raise_self(call, err);
+    complete_sentence(call, err, win->name != NULL ? win->name : "a window");
+    return handle(win->errhandler, (union subject){.win = (MPI_Win)(void *)win}, err);
+}
+
+int raise_file(const struct call *call, struct file_object *file, int err)
+{
+    const struct local *local = rank_self() != NULL ? local_of(rank_self()) : NULL;
+    MPI_File subject = file != NULL ? (MPI_File)(void *)file : MPI_FILE_NULL;
+    MPI_Errhandler handler = MPI_ERRORS_RETURN;
+
+    complete_sentence(call, err, "");
+    if (file != NULL)
+        handler = file->errhandler;
+    else if (local != NULL)
+        handler = local->file_errhandler;
+    return handle(handler, (union subject){.file = subject}, err);
 }
 
 int raise_self(const struct call *call, int err)
@@ -51,8 +132,20 @@ int raise_self(const struct call *call, int err)
     const struct rank *self = rank_self();
 
     complete_sentence(call, err, "");
-    /* Before MPI_Init and after MPI_Finalize there is only the initial error handler. */
-    if (self == NULL || self->comm_self == NULL)
+    if (self == NULL)
         end_job(err);
-    return handle(self->comm_self->errhandler, err);
+    if (self->comm_self == NULL)
+        return handle(raise_initial_handler(), (union subject){.comm = MPI_COMM_NULL}, err);
+    return handle(comm_errhandler(self->comm_self), (union subject){.comm = MPI_COMM_SELF}, err);
+}
+
+int raise_handler(const struct call *call, MPI_Errhandler handler, int err)
+{
+    union subject subject = {.comm = MPI_COMM_NULL};
+
+    complete_sentence(call, err, "");
+    if (!errhandler_is_predefined(handler) &&
+        errhandler_of(handler)->kind == ERRHANDLER_SESSION)
+        subject.session = MPI_SESSION_NULL;
+    return handle(handler, subject, err);
 }

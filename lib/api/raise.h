@@ -9,11 +9,28 @@
 
 #include "base/call.h"
 #include "comm/comm.h"
+#include "object/file.h"
+#include "object/session.h"
+#include "object/window.h"
 
 /* The error is the communicator's; NULL, when the call's has turned out to be none: raise_self. */
 int raise_comm(const struct call *call, const struct comm *comm, int err);
 
-/* The error is of no communicator, so it goes to the error handler of MPI_COMM_SELF. */
+/* The same of other objects. An error of a session that has been finalized is raise_self's; so is
+ * that of no window; that of no file goes to the handler of MPI_FILE_NULL. */
+int raise_session(const struct call *call, struct session *session, int err);
+int raise_win(const struct call *call, struct window_object *win, int err);
+int raise_file(const struct call *call, struct file_object *file, int err);
+
+/* The error is of no object, so it goes to the error handler of MPI_COMM_SELF; outside of MPI_Init
+ * and MPI_Finalize to the initial one. */
 int raise_self(const struct call *call, int err);
+
+/* The error goes to this handler, of an object that is not there yet: one of the user's is called
+ * with the kind's null handle. */
+int raise_handler(const struct call *call, MPI_Errhandler handler, int err);
+
+/* The handler that MPI starts with. */
+MPI_Errhandler raise_initial_handler(void);
 
 #endif

@@ -5,6 +5,7 @@
 #include "api/handle.h"
 #include "api/raise.h"
 #include "base/note.h"
+#include "comm/make.h"
 #include "topo/cart.h"
 #include "topo/dims.h"
 
@@ -28,10 +29,8 @@ static int check_grid(MPI_Comm handle, struct comm **comm, const struct cart **c
     *cart = NULL;
     if (err != MPI_SUCCESS)
         return err;
-    if ((*comm)->topology_class != &cart_class)
-        return note(MPI_ERR_TOPOLOGY, "comm is no grid");
-    *cart = (*comm)->topology;
-    return MPI_SUCCESS;
+    *cart = comm_topology(*comm, &cart_class);
+    return *cart != NULL ? MPI_SUCCESS : note(MPI_ERR_TOPOLOGY, "comm is no grid");
 }
 
 /* A communicator of those who choose the same color, with a shape, which is taken over. */
@@ -40,12 +39,14 @@ static int create(struct comm *comm, int color, int key, struct cart *shape, MPI
     struct comm *created = NULL;
     int err = comm_split(comm, color, key, &created);
 
-    if (err == MPI_SUCCESS && created != NULL)
-        comm_set_topology(created, &cart_class, shape);
-    else
+    if (err != MPI_SUCCESS || created == NULL)
         cart_drop(shape);
+    else
+        err = comm_set_topology(created, &cart_class, shape);
     if (err == MPI_SUCCESS)
         *handle = handle_of_comm(created);
+    else
+        comm_free(created);
     return err;
 }
 

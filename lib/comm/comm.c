@@ -4,42 +4,77 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/knob.h"
 #include "base/memory.h"
 #include "base/note.h"
-#include "comm/turn.h"
+#include "object/errhandler.h"
 #include "rank/world.h"
 
 static_assert(sizeof(struct comm) <= OBJECT_COMM_BYTES, "a communicator fits its slot");
 
-int comm_create(struct rank *self, struct context *context, int side, const struct comm *parent,
-                struct comm **created)
+static int no_memory(void)
 {
-    struct comm *comm;
-
-    if (context == NULL)
-        return note(MPI_ERR_NO_MEM, "no memory for a communicator");
-    comm = object_create(self->world->store, OBJECT_COMM);
-    if (comm == NULL) {
-        context_drop(context);
-        return note(MPI_ERR_NO_MEM, "no memory for a communicator");
-    }
-    comm->context = context;
-    comm->self = self;
-    comm->side = side;
-    comm->rank = group_rank_of(context->groups[side], self);
-    comm->errhandler = parent != NULL ? parent->errhandler : MPI_ERRORS_ARE_FATAL;
-    *created = comm;
-    return MPI_SUCCESS;
+    return note(MPI_ERR_NO_MEM, "no memory for a communicator");
 }
 
-static struct group *group_of_world(struct world *world)
+struct comm_extras *comm_make_extras(struct comm *comm)
 {
-    struct group *group = group_create(world->size);
-    int i;
+    struct comm_extras *extras = comm_extras(comm);
+    struct comm_extras *ours;
 
-    for (i = 0; group != NULL && i < world->size; i++)
-        group->members[i] = &world->ranks[i];
-    return group;
+    if (extras != NULL)
+        return extras;
+    ours = memory_take_zeroed(sizeof *ours);
+    if (ours == NULL ||
+        compare_exchange_acq_rel(&comm->extras, &extras, ours)) /* edge comm.extras */
+        return ours;
+    memory_give(ours); /* another thread was faster */
+    return extras;
+}
+
+static struct comm *take_comm(struct rank *self, int side, int rank)
+{
+    struct comm *comm = object_create(self->world->store, OBJECT_COMM);
+
+    if (comm == NULL)
+        return NULL;
+    comm->self = self;
+    comm->side = (uint8_t)side;
+    comm->rank = rank;
+    /* The three predefined handlers follow each other in the knob's order. */
+    comm->errhandler =
+        (uint16_t)((uintptr_t)MPI_ERRORS_ARE_FATAL + (uintptr_t)knobs.initial_errhandler);
+    return comm;
+}
+
+/* What every communicator has from the one that it is made of. */
+static int inherit(struct comm *comm, const struct comm *parent)
+{
+    comm->is_of_session = parent->is_of_session;
+    return comm_set_errhandler(comm, comm_errhandler(parent));
+}
+
+int comm_create(struct rank *self, struct context *context, int side, int rank,
+                const struct comm *parent, struct comm **created)
+{
+    struct comm *comm;
+    int err = MPI_SUCCESS;
+
+    if (context == NULL)
+        return no_memory();
+    comm = take_comm(self, side, rank);
+    if (comm == NULL) {
+        context_drop(context);
+        return no_memory();
+    }
+    comm->context = context;
+    if (parent != NULL)
+        err = inherit(comm, parent);
+    if (err == MPI_SUCCESS)
+        *created = comm;
+    else
+        comm_free(comm);
+    return err;
 }
 
 static struct group *group_of_one(struct rank *self)
@@ -58,21 +93,31 @@ static struct context *world_context(struct world *world)
 
     pthread_mutex_lock(&world->init_lock);
     if (world->context == NULL)
-        world->context = context_create(world, group_of_world(world), NULL);
+        world->context = context_create(world, group_of_world(world), NULL, 1);
     context = world->context;
     pthread_mutex_unlock(&world->init_lock);
     return context != NULL ? context_hold(context) : NULL;
 }
 
+struct group *comm_world_group(struct world *world)
+{
+    struct context *context = world_context(world);
+    struct group *group = context != NULL ? group_hold(context->groups[0]) : NULL;
+
+    context_drop(context);
+    return group;
+}
+
 int comm_open_predefined(struct rank *self)
 {
     struct context *own;
-    int err = comm_create(self, world_context(self->world), 0, NULL, &self->comm_world);
+    int err = comm_create(self, world_context(self->world), 0, self->world_rank, NULL,
+                          &self->comm_world);
 
     if (err != MPI_SUCCESS)
         return err;
-    own = context_create(self->world, group_of_one(self), NULL);
-    err = comm_create(self, own, 0, NULL, &self->comm_self);
+    own = context_create(self->world, group_of_one(self), NULL, 1);
+    err = comm_create(self, own, 0, 0, NULL, &self->comm_self);
     if (err != MPI_SUCCESS)
         return err;
     err = comm_set_name(self->comm_world, "MPI_COMM_WORLD");
@@ -89,49 +134,67 @@ void comm_close_predefined(struct rank *self)
     self->comm_world = NULL;
 }
 
-static void copy_topology(const struct comm *from, struct comm *to)
+static int copy_topology(const struct comm *from, struct comm *to)
 {
-    if (from->topology_class == NULL)
-        return;
-    from->topology_class->hold(from->topology);
-    comm_set_topology(to, from->topology_class, from->topology);
+    const struct comm_extras *extras = comm_extras(from);
+
+    if (comm_topology_kind(from) == MPI_UNDEFINED)
+        return MPI_SUCCESS;
+    extras->topology_class->hold(extras->topology);
+    return comm_set_topology(to, extras->topology_class, extras->topology);
 }
 
-int comm_dup(struct comm *comm, struct comm **created)
+int comm_dup_begin(struct comm *comm, struct attribute *copies, struct comm **created)
 {
-    const struct context *old = comm->context;
-    struct context *context = NULL;
-    struct comm *dup;
-    bool is_first = comm->rank == 0 && comm->side == 0;
+    struct comm *dup = take_comm(comm->self, comm->side, comm->rank);
     int err;
 
-    if (is_first) {
-        context = context_create(comm->self->world, group_hold(old->groups[0]),
-                                 old->groups[1] != NULL ? group_hold(old->groups[1]) : NULL);
-        /* One reference for each member: they may be free of it before others have seen it. */
-        if (context != NULL)
-            store_relaxed(&context->references, context_seats(context));
+    if (dup == NULL || (copies != NULL && comm_make_extras(dup) == NULL)) {
+        comm_free(dup);
+        return no_memory();
     }
-    err = turn_broadcast(comm, 0, &context, sizeof context);
-    if (err != MPI_SUCCESS)
+    dup->object.is_freed = true;
+    err = inherit(dup, comm);
+    if (err == MPI_SUCCESS)
+        err = copy_topology(comm, dup);
+    if (err != MPI_SUCCESS) {
+        comm_drop(dup);
         return err;
-    err = comm_create(comm->self, context, comm->side, comm, &dup);
-    if (err != MPI_SUCCESS)
-        return err;
-    copy_topology(comm, dup);
+    }
+    if (copies != NULL)
+        comm_extras(dup)->attributes = copies;
     *created = dup;
     return MPI_SUCCESS;
 }
 
+void comm_dup_end(struct comm *dup, struct context *context)
+{
+    dup->context = context;
+    dup->object.is_freed = false;
+}
+
+static void give_extras(struct store *store, struct comm_extras *extras)
+{
+    if (extras == NULL)
+        return;
+    if (extras->topology_class != NULL)
+        extras->topology_class->drop(extras->topology);
+    attributes_give(store, extras->attributes);
+    errhandler_drop(store, extras->errhandler);
+    info_free(store, extras->info);
+    memory_give(extras->name);
+    memory_give(extras);
+}
+
 void comm_drop(struct comm *comm)
 {
+    struct store *store = comm->self->world->store;
+
     if (!object_drop(&comm->object))
         return;
-    if (comm->topology_class != NULL)
-        comm->topology_class->drop(comm->topology);
+    give_extras(store, comm_extras(comm));
     context_drop(comm->context);
-    memory_give(comm->name);
-    object_destroy(comm->self->world->store, &comm->object);
+    object_destroy(store, &comm->object);
 }
 
 void comm_free(struct comm *comm)
@@ -159,32 +222,81 @@ int comm_compare(const struct comm *one, const struct comm *other)
 
 int comm_set_name(struct comm *comm, const char *name)
 {
+    struct comm_extras *extras = comm_make_extras(comm);
     char *copy = memory_copy_text(name);
 
-    if (copy == NULL)
+    if (copy == NULL || extras == NULL) {
+        memory_give(copy);
         return note(MPI_ERR_NO_MEM, "no memory for a communicator's name");
-    memory_give(comm->name);
-    comm->name = copy;
+    }
+    memory_give(extras->name);
+    extras->name = copy;
     return MPI_SUCCESS;
 }
 
 const char *comm_name(const struct comm *comm)
 {
-    return comm->name != NULL ? comm->name : "";
+    const struct comm_extras *extras = comm_extras(comm);
+
+    return extras != NULL && extras->name != NULL ? extras->name : "";
 }
 
 const char *comm_describe(const struct comm *comm)
 {
     static _Thread_local char text[32];
 
-    if (comm->name != NULL && comm->name[0] != '\0')
-        return comm->name;
+    if (*comm_name(comm) != '\0')
+        return comm_name(comm);
     snprintf(text, sizeof text, "communicator %u", (unsigned)comm->context->id);
     return text;
 }
 
-void comm_set_topology(struct comm *comm, const struct topology_class *class, void *shape)
+MPI_Errhandler comm_errhandler(const struct comm *comm)
 {
-    comm->topology_class = class;
-    comm->topology = shape;
+    return comm->errhandler != 0 ? (MPI_Errhandler)(uintptr_t)comm->errhandler
+                                 : comm_extras(comm)->errhandler;
+}
+
+int comm_set_errhandler(struct comm *comm, MPI_Errhandler handler)
+{
+    MPI_Errhandler old = comm_errhandler(comm);
+
+    if (!errhandler_is_predefined(handler)) {
+        if (comm_make_extras(comm) == NULL)
+            return note(MPI_ERR_NO_MEM, "no memory for a communicator's error handler");
+        comm_extras(comm)->errhandler = errhandler_hold(handler);
+        comm->errhandler = 0;
+    } else {
+        if (comm->errhandler == 0)
+            comm_extras(comm)->errhandler = NULL;
+        comm->errhandler = (uint16_t)(uintptr_t)handler;
+    }
+    errhandler_drop(comm->self->world->store, old);
+    return MPI_SUCCESS;
+}
+
+int comm_set_topology(struct comm *comm, const struct topology_class *class, void *shape)
+{
+    struct comm_extras *extras = comm_make_extras(comm);
+
+    if (extras == NULL) {
+        class->drop(shape);
+        return note(MPI_ERR_NO_MEM, "no memory for a communicator's topology");
+    }
+    extras->topology_class = class;
+    extras->topology = shape;
+    return MPI_SUCCESS;
+}
+
+struct bearer comm_bearer(struct comm *comm, MPI_Comm handle)
+{
+    struct comm_extras *extras = comm_extras(comm);
+
+    return (struct bearer){
+        .kind = BEARER_COMM,
+        .handle = handle,
+        .attributes = extras != NULL ? &extras->attributes : NULL,
+        .guard = &comm->self->guard,
+        .store = comm->self->world->store,
+    };
 }

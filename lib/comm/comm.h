@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* One rank's view of a context: its number there, its name, error handler and topology. The object
- * behind an MPI_Comm. Owner only, but for the reference count: a pending operation holds it too. */
+/* One rank's view of a context: its number there, and what users hang on it. The object behind an
+ * MPI_Comm. Owner only, but for the reference count: a pending operation holds it too.
+ *
+ * There is one for each member of each communicator, so it is one cache line; what most
+ * communicators do without is in its extras.
+ *
+ * Edges
+ *   comm.extras  who made the extras publishes them to the rank's other threads. */
 #ifndef COMM_COMM_H
 #define COMM_COMM_H
 
@@ -8,6 +14,8 @@
 
 #include "comm/context.h"
 #include "mpi.h"
+#include "object/attribute.h"
+#include "object/info.h"
 #include "object/object.h"
 #include "rank/rank.h"
 
@@ -20,19 +28,28 @@ struct topology_class {
 
 struct buffer;
 
+struct comm_extras {
+    struct attribute *attributes;
+    char *name;                /* NULL: none has been set */
+    MPI_Errhandler errhandler; /* a user's, held, while comm->errhandler is 0 */
+    struct buffer *buffer;     /* p2p's: attached for buffered sends; opaque on this floor */
+    struct info *info;         /* hints that were set; NULL: none */
+    const struct topology_class *topology_class; /* NULL: no topology */
+    void *topology;
+    int dups; /* nonblocking ones begun */
+};
+
 struct comm {
     struct object object;
     struct context *context;
     struct rank *self;
-    int rank; /* of self, in its group */
-    int side; /* its group: 0, or 1 in the second group of an intercommunicator */
-    struct buffer *buffer; /* p2p's: attached for buffered sends; opaque on this floor */
-    uint64_t epoch;    /* collective operations begun */
-    uint64_t all_left; /* an epoch that all members are known to have left */
-    char *name; /* NULL: none has been set */
-    MPI_Errhandler errhandler;
-    const struct topology_class *topology_class; /* NULL: no topology */
-    void *topology;
+    int rank;            /* of self, in its group */
+    uint8_t side;        /* its group: 0, or 1 in the second group of an intercommunicator */
+    bool is_of_session;  /* it descends from a group of a session */
+    uint16_t errhandler; /* MPI_ERRORS_ARE_FATAL and its like by number; 0: in the extras */
+    uint64_t epoch;      /* collective operations begun */
+    uint64_t all_left;   /* an epoch that all members are known to have left */
+    _Atomic(struct comm_extras *) extras; /* NULL: none yet */
 };
 
 static inline bool comm_is_inter(const struct comm *comm)
@@ -40,13 +57,13 @@ static inline bool comm_is_inter(const struct comm *comm)
     return comm->context->groups[1] != NULL;
 }
 
-static inline const struct group *comm_group(const struct comm *comm)
+static inline struct group *comm_group(const struct comm *comm)
 {
     return comm->context->groups[comm->side];
 }
 
 /* Those whom a rank argument names: the remote group of an intercommunicator. */
-static inline const struct group *comm_peers(const struct comm *comm)
+static inline struct group *comm_peers(const struct comm *comm)
 {
     return comm_is_inter(comm) ? comm->context->groups[1 - comm->side] : comm_group(comm);
 }
@@ -60,21 +77,37 @@ static inline int comm_size(const struct comm *comm)
 int comm_open_predefined(struct rank *self);
 void comm_close_predefined(struct rank *self);
 
-/* Takes over the reference to the context. The error handler is the parent's (NULL: the
- * default). */
-int comm_create(struct rank *self, struct context *context, int side, const struct comm *parent,
-                struct comm **created);
+/* All ranks, held for the caller; NULL: no memory. */
+struct group *comm_world_group(struct world *world);
 
-/* Collective over the communicator. A color of MPI_UNDEFINED gets NULL. */
-int comm_dup(struct comm *comm, struct comm **created);
-int comm_split(struct comm *comm, int color, int key, struct comm **created);
+/* A member's view: `rank` of its `side`. Takes over one reference to the context, which is NULL
+ * when there was no memory for that. The error handler is the parent's (NULL: the rank's initial
+ * one). 0, MPI_ERR_NO_MEM. */
+int comm_create(struct rank *self, struct context *context, int side, int rank,
+                const struct comm *parent, struct comm **created);
 
-/* For whom the user frees: the handle is dead, the object when nothing pending uses it. */
+/* The making of a duplicate in two halves, the second when the members have their context: with
+ * copies of attributes, which are taken over, and the topology. Until then no handle refers to
+ * it. */
+int comm_dup_begin(struct comm *comm, struct attribute *copies, struct comm **created);
+void comm_dup_end(struct comm *dup, struct context *context);
+
+/* For whom the user frees, when the attributes are gone: the handle is dead, the object when
+ * nothing pending uses it. NULL is fine. */
 void comm_free(struct comm *comm);
 void comm_drop(struct comm *comm); /* one reference */
 
 /* MPI_IDENT, MPI_CONGRUENT, MPI_SIMILAR or MPI_UNEQUAL. */
 int comm_compare(const struct comm *one, const struct comm *other);
+
+/* Its extras, NULL when it has none yet. */
+static inline struct comm_extras *comm_extras(const struct comm *comm)
+{
+    return load_acquire(&comm->extras); /* edge comm.extras */
+}
+
+/* Its extras, made if need be; NULL: no memory. */
+struct comm_extras *comm_make_extras(struct comm *comm);
 
 int comm_set_name(struct comm *comm, const char *name); /* 0, MPI_ERR_NO_MEM */
 const char *comm_name(const struct comm *comm);         /* "" when it has none */
@@ -83,6 +116,39 @@ const char *comm_name(const struct comm *comm);         /* "" when it has none *
  * call. */
 const char *comm_describe(const struct comm *comm);
 
-void comm_set_topology(struct comm *comm, const struct topology_class *class, void *shape);
+/* Held by the communicator; the getter's answer is not held. */
+int comm_set_errhandler(struct comm *comm, MPI_Errhandler handler); /* 0, MPI_ERR_NO_MEM */
+MPI_Errhandler comm_errhandler(const struct comm *comm);
+
+static inline struct buffer *comm_buffer(const struct comm *comm)
+{
+    const struct comm_extras *extras = comm_extras(comm);
+
+    return extras != NULL ? extras->buffer : NULL;
+}
+
+/* Takes the shape over, also when there is no memory to keep it: 0, MPI_ERR_NO_MEM. */
+int comm_set_topology(struct comm *comm, const struct topology_class *class, void *shape);
+
+/* The shape of a topology of that class; NULL: there is none. */
+static inline void *comm_topology(const struct comm *comm, const struct topology_class *class)
+{
+    const struct comm_extras *extras = comm_extras(comm);
+
+    return extras != NULL && extras->topology_class == class ? extras->topology : NULL;
+}
+
+/* MPI_CART ..., MPI_UNDEFINED. */
+static inline int comm_topology_kind(const struct comm *comm)
+{
+    const struct comm_extras *extras = comm_extras(comm);
+
+    return extras != NULL && extras->topology_class != NULL ? extras->topology_class->kind
+                                                            : MPI_UNDEFINED;
+}
+
+/* For attribute_get and its like; the handle is what callbacks get to see. For attribute_set make
+ * the extras before. */
+struct bearer comm_bearer(struct comm *comm, MPI_Comm handle);
 
 #endif

@@ -1,39 +1,69 @@
 /* SPDX-License-Identifier: MIT */
 #include "comm/context.h"
 
-#include "base/memory.h"
+#include "base/container.h"
 
-struct context *context_create(struct world *world, struct group *first, struct group *second)
+static_assert(sizeof(struct context) <= OBJECT_CONTEXT_BYTES, "a context fits its slot");
+
+static bool is_in_use(const struct world *world, uint32_t id)
 {
-    struct context *context = memory_take_zeroed(sizeof *context);
+    int number, numbers = store_numbers(world->store, OBJECT_CONTEXT);
+
+    for (number = 0; number < numbers; number++) {
+        const struct context *other =
+            object_of_number(world->store, OBJECT_CONTEXT, number);
+
+        if (other != NULL && other->id == id)
+            return true;
+    }
+    return false;
+}
+
+/* Ids are handed out in order; from the second round on those of living contexts are left out. */
+static uint32_t take_id(struct world *world)
+{
+    uint64_t next;
+
+    do {
+        next = fetch_add_relaxed(&world->next_context_id, 1);
+    } while (next > UINT32_MAX && is_in_use(world, (uint32_t)next));
+    return (uint32_t)next;
+}
+
+struct context *context_create(struct world *world, struct group *first, struct group *second,
+                               int references)
+{
+    struct context *context = object_create(world->store, OBJECT_CONTEXT);
 
     if (context == NULL || first == NULL) {
-        memory_give(context);
         group_drop(first);
         group_drop(second);
+        if (context != NULL)
+            object_destroy(world->store, &context->object);
         return NULL;
     }
-    store_relaxed(&context->references, 1);
-    context->id = fetch_add_relaxed(&world->next_context_id, 1);
+    store_relaxed(&context->object.references, references);
+    context->id = take_id(world);
     context->groups[0] = first;
     context->groups[1] = second;
+    context->world = world;
     return context;
 }
 
 struct context *context_hold(struct context *context)
 {
-    fetch_add_relaxed(&context->references, 1);
+    object_hold(&context->object);
     return context;
 }
 
 void context_drop(struct context *context)
 {
-    if (context == NULL || fetch_sub_acq_rel(&context->references, 1) != 1) /* edge context.drop */
+    if (context == NULL || !object_drop(&context->object))
         return;
     board_destroy(load_relaxed(&context->board));
     group_drop(context->groups[0]);
     group_drop(context->groups[1]);
-    memory_give(context);
+    object_destroy(context->world->store, &context->object);
 }
 
 int context_seats(const struct context *context)

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* What all members of a communicator share: its id, its groups, its board.
  *
- * The id keeps messages of different communicators apart; ids are not used again. An
+ * The id keeps messages of different communicators apart (docs/decisions/0005). An
  * intracommunicator has one group; an intercommunicator two, and a member belongs to one `side`.
  * The board is made when the first member needs it.
  *
  * Edges
- *   context.drop   a drop publishes its holder's last use to whoever frees the context.
  *   context.board  who made the board publishes it to the other members. */
 #ifndef COMM_CONTEXT_H
 #define COMM_CONTEXT_H
@@ -15,19 +14,24 @@
 
 #include "comm/board.h"
 #include "comm/group.h"
+#include "object/object.h"
 #include "rank/world.h"
 
 struct context {
-    _Atomic(int) references;
+    struct object object; /* each member's comm is a reference */
     uint32_t id;
     struct group *groups[2]; /* the second is NULL in an intracommunicator */
+    struct world *world;
     _Atomic(struct board *) board;
 };
 
-/* Takes over the caller's references to the groups, also when it fails. NULL: no memory. */
-struct context *context_create(struct world *world, struct group *first, struct group *second);
+/* Takes over the caller's references to the groups, also when it fails. So many references to the
+ * context: one for each member that is going to see it, before any of them can be done with it.
+ * NULL: no memory. */
+struct context *context_create(struct world *world, struct group *first, struct group *second,
+                               int references);
 struct context *context_hold(struct context *context);
-void context_drop(struct context *context);
+void context_drop(struct context *context); /* NULL is fine */
 
 /* Members of both groups: seats at the board. */
 int context_seats(const struct context *context);

@@ -4,12 +4,20 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/note.h"
 #include "mpi.h"
+#include "rank/world.h"
+
+/* Only read: holding and dropping leave a group of none alone. */
+static const struct group none = {.references = 1, .size = 0};
 
 struct group *group_create(int size)
 {
-    struct group *group = memory_take(sizeof *group + (size_t)size * sizeof group->members[0]);
+    struct group *group;
 
+    if (size == 0)
+        return (struct group *)(uintptr_t)&none;
+    group = memory_take(sizeof *group + (size_t)size * sizeof group->members[0]);
     if (group != NULL) {
         store_relaxed(&group->references, 1);
         group->size = size;
@@ -19,14 +27,27 @@ struct group *group_create(int size)
 
 struct group *group_hold(struct group *group)
 {
-    fetch_add_relaxed(&group->references, 1);
+    if (group->size > 0)
+        fetch_add_relaxed(&group->references, 1);
     return group;
 }
 
 void group_drop(struct group *group)
 {
-    if (group != NULL && fetch_sub_acq_rel(&group->references, 1) == 1) /* edge group.drop */
+    if (group == NULL || group->size == 0)
+        return;
+    if (fetch_sub_acq_rel(&group->references, 1) == 1) /* edge group.drop */
         memory_give(group);
+}
+
+struct group *group_of_world(struct world *world)
+{
+    struct group *group = group_create(world->size);
+    int i;
+
+    for (i = 0; group != NULL && i < world->size; i++)
+        group->members[i] = &world->ranks[i];
+    return group;
 }
 
 int group_rank_of(const struct group *group, const struct rank *member)
@@ -39,16 +60,171 @@ int group_rank_of(const struct group *group, const struct rank *member)
     return MPI_UNDEFINED;
 }
 
+/* Where each rank of the world stands in a group, by its number in the world: one more than its
+ * number in the group, 0 for those who are no members. NULL, with a note: no memory. */
+static int *map_group(const struct group *group, const struct group *other)
+{
+    const struct group *some = group->size > 0 ? group : other;
+    int ranks = some->size > 0 ? some->members[0]->world->size : 0;
+    int *map = memory_take_zeroed(((size_t)ranks + 1) * sizeof *map);
+    int i;
+
+    if (map == NULL) {
+        note(MPI_ERR_NO_MEM, "no memory to compare groups");
+        return NULL;
+    }
+    for (i = 0; i < group->size; i++)
+        map[group->members[i]->world_rank] = i + 1;
+    return map;
+}
+
+static int place_in(const int *map, const struct rank *member)
+{
+    return map[member->world_rank] - 1;
+}
+
 int group_compare(const struct group *one, const struct group *other)
 {
-    int i;
+    int *map;
+    int i, result = MPI_SIMILAR;
 
     if (one->size != other->size)
         return MPI_UNEQUAL;
-    if (memcmp(one->members, other->members, (size_t)one->size * sizeof one->members[0]) == 0)
+    if (one == other ||
+        memcmp(one->members, other->members, (size_t)one->size * sizeof one->members[0]) == 0)
         return MPI_IDENT;
+    map = map_group(other, one);
+    for (i = 0; i < one->size && result == MPI_SIMILAR; i++)
+        if (map != NULL ? place_in(map, one->members[i]) < 0
+                        : group_rank_of(other, one->members[i]) == MPI_UNDEFINED)
+            result = MPI_UNEQUAL;
+    memory_give(map);
+    return result;
+}
+
+int group_translate(const struct group *from, int count, const int ranks[],
+                    const struct group *to, int translated[])
+{
+    int *map = map_group(to, from);
+    int i;
+
+    if (map == NULL)
+        return MPI_ERR_NO_MEM;
+    for (i = 0; i < count; i++) {
+        int place = ranks[i] == MPI_PROC_NULL ? 0 : place_in(map, from->members[ranks[i]]);
+
+        if (ranks[i] == MPI_PROC_NULL)
+            translated[i] = MPI_PROC_NULL;
+        else
+            translated[i] = place >= 0 ? place : MPI_UNDEFINED;
+    }
+    memory_give(map);
+    return MPI_SUCCESS;
+}
+
+/* How many of `one` are members of `other`; -1: no memory. */
+static int count_common(const struct group *one, const struct group *other)
+{
+    int *map = map_group(other, one);
+    int i, common = 0;
+
+    if (map == NULL)
+        return -1;
     for (i = 0; i < one->size; i++)
-        if (group_rank_of(other, one->members[i]) == MPI_UNDEFINED)
-            return MPI_UNEQUAL;
-    return MPI_SIMILAR;
+        common += place_in(map, one->members[i]) >= 0;
+    memory_give(map);
+    return common;
+}
+
+int group_is_part(const struct group *part, const struct group *whole, bool *is_part)
+{
+    int common = count_common(part, whole);
+
+    *is_part = common == part->size;
+    return common >= 0 ? MPI_SUCCESS : MPI_ERR_NO_MEM;
+}
+
+int group_overlaps(const struct group *one, const struct group *other, bool *overlaps)
+{
+    int common = count_common(one, other);
+
+    *overlaps = common > 0;
+    return common >= 0 ? MPI_SUCCESS : MPI_ERR_NO_MEM;
+}
+
+static int no_memory(int size)
+{
+    return note(MPI_ERR_NO_MEM, "no memory for a group of %d", size);
+}
+
+int group_include(const struct group *group, int count, const int ranks[], struct group **made)
+{
+    struct group *part = group_create(count);
+    int i;
+
+    if (part == NULL)
+        return no_memory(count);
+    for (i = 0; i < count; i++)
+        part->members[i] = group->members[ranks[i]];
+    *made = part;
+    return MPI_SUCCESS;
+}
+
+int group_exclude(const struct group *group, int count, const int ranks[], struct group **made)
+{
+    struct group *out, *rest;
+    int err = group_include(group, count, ranks, &out);
+
+    if (err == MPI_SUCCESS) {
+        err = group_subtract(group, out, &rest);
+        group_drop(out);
+    }
+    if (err == MPI_SUCCESS)
+        *made = rest;
+    return err;
+}
+
+/* Those of `one` who are, or are not, in `other`, behind the first `kept` of `before`. */
+static int choose(const struct group *before, const struct group *one, const struct group *other,
+                  bool want_common, struct group **made)
+{
+    int kept = before != NULL ? before->size : 0;
+    int common = count_common(one, other);
+    int size = kept + (want_common ? common : one->size - common);
+    struct group *chosen;
+    int *map;
+    int i;
+
+    if (common < 0)
+        return MPI_ERR_NO_MEM;
+    chosen = group_create(size);
+    map = map_group(other, one);
+    if (chosen == NULL || map == NULL) {
+        memory_give(map);
+        group_drop(chosen);
+        return no_memory(size);
+    }
+    if (kept > 0)
+        memcpy(chosen->members, before->members, (size_t)kept * sizeof chosen->members[0]);
+    for (i = 0; i < one->size; i++)
+        if ((place_in(map, one->members[i]) >= 0) == want_common)
+            chosen->members[kept++] = one->members[i];
+    memory_give(map);
+    *made = chosen;
+    return MPI_SUCCESS;
+}
+
+int group_unite(const struct group *one, const struct group *other, struct group **made)
+{
+    return choose(one, other, one, false, made);
+}
+
+int group_intersect(const struct group *one, const struct group *other, struct group **made)
+{
+    return choose(NULL, one, other, true, made);
+}
+
+int group_subtract(const struct group *one, const struct group *other, struct group **made)
+{
+    return choose(NULL, one, other, false, made);
 }

@@ -8,6 +8,8 @@
 #define COMM_GROUP_H
 
 #include "base/atomic.h"
+#include "object/object.h"
+#include "object/session.h"
 #include "rank/rank.h"
 
 struct group {
@@ -16,15 +18,43 @@ struct group {
     struct rank *members[];
 };
 
-/* A group whose members the caller fills in; one reference. NULL: no memory. */
+/* The object behind an MPI_Group: one rank's handle to a group. */
+struct group_handle {
+    struct object object;
+    struct group *group;
+    struct session *session; /* that it is derived from, held; NULL: from none */
+};
+
+/* A group whose members the caller fills in; one reference. NULL: no memory. There is one group
+ * of none, which is nobody's and not counted. */
 struct group *group_create(int size);
 struct group *group_hold(struct group *group);
 void group_drop(struct group *group); /* the last one frees; NULL is fine */
+
+struct group *group_of_world(struct world *world); /* NULL: no memory */
 
 /* The rank's number in the group, MPI_UNDEFINED when it is no member. */
 int group_rank_of(const struct group *group, const struct rank *member);
 
 /* MPI_IDENT: the same members in the same order; MPI_SIMILAR: in another; else MPI_UNEQUAL. */
 int group_compare(const struct group *one, const struct group *other);
+
+/* Of members numbered in `from`, their numbers in `to`: MPI_UNDEFINED for those who are not there.
+ * MPI_PROC_NULL is everywhere. 0, MPI_ERR_NO_MEM. */
+int group_translate(const struct group *from, int count, const int ranks[],
+                    const struct group *to, int translated[]);
+
+/* 0, MPI_ERR_NO_MEM; *is_part: all members of the one are members of the other. */
+int group_is_part(const struct group *part, const struct group *whole, bool *is_part);
+int group_overlaps(const struct group *one, const struct group *other, bool *overlaps);
+
+/* All: 0, MPI_ERR_NO_MEM. The numbers are of members, none twice. */
+int group_include(const struct group *group, int count, const int ranks[], struct group **made);
+int group_exclude(const struct group *group, int count, const int ranks[], struct group **made);
+/* All of the one, in its order, then what only the other has, in its order. */
+int group_unite(const struct group *one, const struct group *other, struct group **made);
+/* Those of the one who are in the other (intersect), or are not (subtract), in the one's order. */
+int group_intersect(const struct group *one, const struct group *other, struct group **made);
+int group_subtract(const struct group *one, const struct group *other, struct group **made);
 
 #endif

@@ -1,94 +1,124 @@
 /* SPDX-License-Identifier: MIT */
-/* MPI_Comm_split: all members show color and key; of each color the lowest rank makes the context
- * and shows it to the others. Two exchanges, whatever the number of colors. */
+/* MPI_Comm_split: all members show color and key, the last to come sorts them and makes a context
+ * for each color. */
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "base/note.h"
-#include "comm/comm.h"
-#include "comm/turn.h"
+#include "comm/division.h"
+#include "comm/make.h"
+
+struct ballot {
+    int color;
+    int key;
+};
 
 struct choice {
     int color;
+    int side;
     int key;
-    int rank;
+    int seat;
 };
 
-static int by_key_then_rank(const void *left, const void *right)
+static int compare(int left, int right)
+{
+    return (left > right) - (left < right);
+}
+
+static int by_color_side_key_seat(const void *left, const void *right)
 {
     const struct choice *one = left, *other = right;
+    int result = compare(one->color, other->color);
 
-    if (one->key != other->key)
-        return one->key < other->key ? -1 : 1;
-    return one->rank - other->rank;
+    if (result == 0)
+        result = compare(one->side, other->side);
+    if (result == 0)
+        result = compare(one->key, other->key);
+    return result != 0 ? result : compare(one->seat, other->seat);
 }
 
-static int lowest_of_color(const struct choice *choices, int color)
+/* The choices of those who want a color, sorted; how many. */
+static int collect(const struct vote *vote, struct choice *choices)
 {
-    int rank = 0;
+    const struct turn *turn = &vote->turn;
+    int first = turn->comm->context->groups[0]->size;
+    int seat, count = 0;
 
-    while (choices[rank].color != color)
-        rank++;
-    return rank;
+    for (seat = 0; seat < turn->board->seats; seat++) {
+        struct ballot ballot;
+
+        memcpy(&ballot, turn_see(turn, seat), sizeof ballot);
+        if (ballot.color != MPI_UNDEFINED)
+            choices[count++] = (struct choice){
+                .color = ballot.color, .side = seat >= first, .key = ballot.key, .seat = seat};
+    }
+    qsort(choices, (size_t)count, sizeof *choices, by_color_side_key_seat);
+    return count;
 }
 
-/* The members of a color in the order of the new communicator; sorts `choices` on the way. */
-static struct group *group_of_color(const struct comm *comm, struct choice *choices, int color)
+static struct group *group_of(const struct turn *turn, const struct choice *choices, int count)
 {
-    struct group *group;
-    int i, count = 0;
+    struct group *group = group_create(count);
+    int i;
 
-    for (i = 0; i < comm_size(comm); i++)
-        if (choices[i].color == color)
-            choices[count++] = choices[i];
-    qsort(choices, (size_t)count, sizeof *choices, by_key_then_rank);
-    group = group_create(count);
     for (i = 0; group != NULL && i < count; i++)
-        group->members[i] = comm_group(comm)->members[choices[i].rank];
+        group->members[i] = turn_member(turn, choices[i].seat);
     return group;
 }
 
-/* What the member of its color that makes the context has for this one. */
-static int meet(struct comm *comm, int leader, struct context *made, struct context **context)
+/* The choices of one color, those of the second side from `middle` on. */
+static void divide(const struct turn *turn, struct division *division,
+                   const struct choice *choices, int middle, int count)
 {
-    struct context **all = memory_take((size_t)comm_size(comm) * sizeof *all);
-    int err;
+    bool is_inter = comm_is_inter(turn->comm);
+    struct group *second = NULL;
+    struct context *context = NULL;
+    int i;
 
-    if (all == NULL)
-        return note(MPI_ERR_NO_MEM, "no memory to split a communicator of %d", comm_size(comm));
-    err = turn_gather_all(comm, &made, sizeof made, all);
-    if (err == MPI_SUCCESS && leader >= 0)
-        *context = all[leader];
-    memory_give(all);
-    return err;
+    if (is_inter && (middle == 0 || middle == count))
+        return;
+    if (is_inter)
+        second = group_of(turn, choices + middle, count - middle);
+    if (!is_inter || second != NULL)
+        context = context_create(turn->comm->context->world, group_of(turn, choices, middle),
+                                 second, count);
+    for (i = 0; i < count; i++)
+        division->shares[choices[i].seat] = (struct share){
+            .context = context, .rank = i < middle ? i : i - middle, .side = choices[i].side};
+}
+
+static void count_split(struct vote *vote)
+{
+    int seats = vote->turn.board->seats;
+    struct division *division = division_create(seats);
+    struct choice *choices = memory_take((size_t)seats * sizeof *choices);
+    int count, start, middle, end;
+
+    if (division == NULL || choices == NULL) {
+        memory_give(division);
+        memory_give(choices);
+        division_announce(NULL, vote);
+        return;
+    }
+    count = collect(vote, choices);
+    for (start = 0; start < count; start = end) {
+        middle = start;
+        while (middle < count && choices[middle].color == choices[start].color &&
+               choices[middle].side == 0)
+            middle++;
+        end = middle;
+        while (end < count && choices[end].color == choices[start].color)
+            end++;
+        divide(&vote->turn, division, choices + start, middle - start, end - start);
+    }
+    memory_give(choices);
+    division_announce(division, vote);
 }
 
 int comm_split(struct comm *comm, int color, int key, struct comm **created)
 {
-    struct choice mine = {.color = color, .key = key, .rank = comm->rank};
-    struct choice *choices = memory_take((size_t)comm_size(comm) * sizeof *choices);
-    struct context *context = NULL;
-    int leader = -1, err;
+    const struct ballot ballot = {.color = color, .key = key};
+    struct vote vote;
+    int err = vote_hold(&vote, comm, &ballot, sizeof ballot, count_split);
 
-    if (choices == NULL)
-        return note(MPI_ERR_NO_MEM, "no memory to split a communicator of %d", comm_size(comm));
-    err = turn_gather_all(comm, &mine, sizeof mine, choices);
-    if (err == MPI_SUCCESS && color != MPI_UNDEFINED)
-        leader = lowest_of_color(choices, color);
-    if (err == MPI_SUCCESS && leader == comm->rank) {
-        context = context_create(comm->self->world, group_of_color(comm, choices, color), NULL);
-        /* One reference for each member: they may be free of it before others have seen it. */
-        if (context != NULL)
-            store_relaxed(&context->references, context_seats(context));
-    }
-    if (err == MPI_SUCCESS)
-        err = meet(comm, leader, context, &context);
-    memory_give(choices);
-    if (err != MPI_SUCCESS)
-        return err;
-    if (leader < 0) {
-        *created = NULL;
-        return MPI_SUCCESS;
-    }
-    return comm_create(comm->self, context, 0, comm, created);
+    return err == MPI_SUCCESS ? division_take(&vote, created) : err;
 }

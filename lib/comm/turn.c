@@ -36,7 +36,7 @@ bool turn_is_clear(struct turn *turn)
     return false;
 }
 
-static struct rank *at_seat(const struct turn *turn, int seat)
+struct rank *turn_member(const struct turn *turn, int seat)
 {
     const struct context *context = turn->comm->context;
     int first = context->groups[0]->size;
@@ -47,7 +47,7 @@ static struct rank *at_seat(const struct turn *turn, int seat)
 
 void turn_rouse(const struct turn *turn, int seat)
 {
-    rank_rouse(at_seat(turn, seat));
+    rank_rouse(turn_member(turn, seat));
 }
 
 void turn_rouse_all(const struct turn *turn)

@@ -49,6 +49,9 @@ static inline bool turn_arrive(const struct turn *turn, int expected)
     return board_arrive(turn->board, turn->epoch, expected);
 }
 
+/* Who sits there. */
+struct rank *turn_member(const struct turn *turn, int seat);
+
 void turn_rouse(const struct turn *turn, int seat);
 void turn_rouse_all(const struct turn *turn);
 

@@ -108,6 +108,7 @@ static int give_arguments(struct world *world, const struct plan *plan)
     for (i = 0; i < world->size; i++) {
         const struct plan_part *part = part_of(plan, i);
 
+        world->ranks[i].appnum = (int)(part - plan->part);
         world->ranks[i].argc = part->argc;
         world->ranks[i].argv = copy_arguments(part->argc, part->argv);
         if (world->ranks[i].argv == NULL)

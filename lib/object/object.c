@@ -18,6 +18,8 @@ static size_t slot_bytes(enum object_kind kind)
     switch (kind) {
     case OBJECT_COMM:
         return OBJECT_COMM_BYTES;
+    case OBJECT_CONTEXT:
+        return OBJECT_CONTEXT_BYTES;
     case OBJECT_GROUP:
         return OBJECT_GROUP_BYTES;
     case OBJECT_REQUEST:
@@ -85,6 +87,26 @@ bool object_is(const struct store *store, const void *value, enum object_kind ki
 
     return slab_holds(&store->slabs[kind], value) && load_relaxed(&object->kind) == kind &&
            !object->is_freed;
+}
+
+int object_number(const struct store *store, const struct object *object)
+{
+    const struct slab *slab = &store->slabs[load_relaxed(&object->kind)];
+
+    return (int)((size_t)((const char *)object - slab->start) / slab->slot_bytes);
+}
+
+void *object_of_number(const struct store *store, enum object_kind kind, int number)
+{
+    const struct slab *slab = &store->slabs[kind];
+    void *object = slab->start + (size_t)number * slab->slot_bytes;
+
+    return number >= 0 && number < SLOTS_MAX && object_is(store, object, kind) ? object : NULL;
+}
+
+int store_numbers(const struct store *store, enum object_kind kind)
+{
+    return (int)load_relaxed(&store->slabs[kind].fresh);
 }
 
 long store_count(const struct store *store, enum object_kind kind)

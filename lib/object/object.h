@@ -31,12 +31,18 @@ enum object_kind {
     OBJECT_ERRHANDLER,
     OBJECT_INFO,
     OBJECT_MESSAGE,
+    OBJECT_KEYVAL,
+    OBJECT_SESSION,
+    OBJECT_WIN,
+    OBJECT_FILE,
+    OBJECT_CONTEXT, /* behind no handle of its own: what communicators share */
     OBJECT_KINDS,
 };
 
 /* Bytes of a slot, by kind: powers of two. A communicator of 4096 ranks has 4096 of its kind. */
 enum {
-    OBJECT_COMM_BYTES = 128,
+    OBJECT_COMM_BYTES = 64,
+    OBJECT_CONTEXT_BYTES = 64,
     OBJECT_GROUP_BYTES = 64,
     OBJECT_REQUEST_BYTES = 256,
     OBJECT_TYPE_BYTES = 512,
@@ -74,6 +80,14 @@ void object_destroy(struct store *store, struct object *object);
 /* Is this the address of a living object of the kind, whose handle the user still holds? For any
  * value. */
 bool object_is(const struct store *store, const void *value, enum object_kind kind);
+
+/* An object's number, which is no other living one's of its kind, and the object of a number: NULL
+ * unless it is one that object_is would know. */
+int object_number(const struct store *store, const struct object *object);
+void *object_of_number(const struct store *store, enum object_kind kind, int number);
+
+/* One more than the largest number that an object of the kind has had. */
+int store_numbers(const struct store *store, enum object_kind kind);
 
 /* How many objects of the kind are alive. */
 long store_count(const struct store *store, enum object_kind kind);

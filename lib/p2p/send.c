@@ -119,7 +119,9 @@ static int send_parcel(struct rank *self, const struct send *send, struct rank *
 /* The buffer that counts: the communicator's own, else the rank's. */
 static int find_buffer(struct rank *self, const struct send *send, struct buffer **buffer)
 {
-    *buffer = send->comm->buffer != NULL ? send->comm->buffer : self->p2p->buffer;
+    *buffer = comm_buffer(send->comm);
+    if (*buffer == NULL)
+        *buffer = self->p2p->buffer;
     if (*buffer == NULL)
         return note(MPI_ERR_BUFFER, "no buffer is attached for a buffered send of %lld bytes",
                     (long long)data_bytes(&send->data));

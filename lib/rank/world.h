@@ -24,6 +24,7 @@
 #include "rank/rank.h"
 
 struct context;
+struct lobby;
 struct rendezvous;
 struct store;
 
@@ -61,7 +62,8 @@ struct world {
     /* comm's, made by the first rank in MPI_Init. */
     pthread_mutex_t init_lock;
     struct context *context; /* of MPI_COMM_WORLD */
-    _Atomic(uint32_t) next_context_id;
+    _Atomic(uint64_t) next_context_id;
+    struct lobby *lobby;
 
     /* Threads that want a processor: whether spinning can pay. Ranks that neither sleep nor have
      * ended, and of a rank with several threads in rank_wait all but the first that are awake. */

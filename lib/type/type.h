@@ -68,6 +68,7 @@ enum element {
     ELEMENT_COUNT
 };
 
+struct attribute;
 struct type;
 
 /* The arguments of the call that made a type, as MPI_Type_get_contents gives them. */
@@ -126,6 +127,7 @@ struct type {
     /* The owning rank. */
     bool is_committed; /* written once, before any use in communication */
     char *own_name;    /* what MPI_Type_set_name gave */
+    struct attribute *attributes; /* of a named type in api/local.h */
     struct type *next_dropped;
 };
 

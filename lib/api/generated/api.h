@@ -235,20 +235,100 @@ int api_reduce_local(const struct call *call, const void *inbuf, void *inoutbuf,
 int api_type_get_value_index(const struct call *call, MPI_Datatype value_type,
                              MPI_Datatype index_type, MPI_Datatype *pair_type);
 
+/* caching */
+int api_comm_create_keyval(const struct call *call, MPI_Comm_copy_attr_function *comm_copy_attr_fn,
+                           MPI_Comm_delete_attr_function *comm_delete_attr_fn, int *comm_keyval,
+                           void *extra_state);
+int api_comm_free_keyval(const struct call *call, int *comm_keyval);
+int api_comm_set_attr(const struct call *call, MPI_Comm comm, int comm_keyval, void *attribute_val);
+int api_comm_get_attr(const struct call *call, MPI_Comm comm, int comm_keyval, void *attribute_val,
+                      int *flag);
+int api_comm_delete_attr(const struct call *call, MPI_Comm comm, int comm_keyval);
+int api_type_create_keyval(const struct call *call, MPI_Type_copy_attr_function *type_copy_attr_fn,
+                           MPI_Type_delete_attr_function *type_delete_attr_fn, int *type_keyval,
+                           void *extra_state);
+int api_type_free_keyval(const struct call *call, int *type_keyval);
+int api_type_set_attr(const struct call *call, MPI_Datatype datatype, int type_keyval,
+                      void *attribute_val);
+int api_type_get_attr(const struct call *call, MPI_Datatype datatype, int type_keyval,
+                      void *attribute_val, int *flag);
+int api_type_delete_attr(const struct call *call, MPI_Datatype datatype, int type_keyval);
+int api_win_create_keyval(const struct call *call, MPI_Win_copy_attr_function *win_copy_attr_fn,
+                          MPI_Win_delete_attr_function *win_delete_attr_fn, int *win_keyval,
+                          void *extra_state);
+int api_win_free_keyval(const struct call *call, int *win_keyval);
+int api_win_set_attr(const struct call *call, MPI_Win win, int win_keyval, void *attribute_val);
+int api_win_get_attr(const struct call *call, MPI_Win win, int win_keyval, void *attribute_val,
+                     int *flag);
+int api_win_delete_attr(const struct call *call, MPI_Win win, int win_keyval);
+
 /* communicators */
 int api_comm_size(const struct call *call, MPI_Comm comm, int *size);
 int api_comm_rank(const struct call *call, MPI_Comm comm, int *rank);
 int api_comm_compare(const struct call *call, MPI_Comm comm1, MPI_Comm comm2, int *result);
 int api_comm_dup(const struct call *call, MPI_Comm comm, MPI_Comm *newcomm);
+int api_comm_dup_with_info(const struct call *call, MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm);
+int api_comm_idup(const struct call *call, MPI_Comm comm, MPI_Comm *newcomm, MPI_Request *request);
+int api_comm_idup_with_info(const struct call *call, MPI_Comm comm, MPI_Info info,
+                            MPI_Comm *newcomm, MPI_Request *request);
+int api_comm_create(const struct call *call, MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm);
+int api_comm_create_group(const struct call *call, MPI_Comm comm, MPI_Group group, int tag,
+                          MPI_Comm *newcomm);
+int api_comm_create_from_group(const struct call *call, MPI_Group group, const char *stringtag,
+                               MPI_Info info, MPI_Errhandler errhandler, MPI_Comm *newcomm);
 int api_comm_split(const struct call *call, MPI_Comm comm, int color, int key, MPI_Comm *newcomm);
+int api_comm_split_type(const struct call *call, MPI_Comm comm, int split_type, int key,
+                        MPI_Info info, MPI_Comm *newcomm);
 int api_comm_free(const struct call *call, MPI_Comm *comm);
-int api_comm_set_name(const struct call *call, MPI_Comm comm, const char *comm_name);
-int api_comm_get_name(const struct call *call, MPI_Comm comm, char *comm_name, int *resultlen);
+int api_comm_group(const struct call *call, MPI_Comm comm, MPI_Group *group);
+int api_comm_test_inter(const struct call *call, MPI_Comm comm, int *flag);
+int api_comm_remote_size(const struct call *call, MPI_Comm comm, int *size);
+int api_comm_remote_group(const struct call *call, MPI_Comm comm, MPI_Group *group);
+int api_intercomm_create(const struct call *call, MPI_Comm local_comm, int local_leader,
+                         MPI_Comm peer_comm, int remote_leader, int tag, MPI_Comm *newintercomm);
+int api_intercomm_create_from_groups(const struct call *call, MPI_Group local_group,
+                                     int local_leader, MPI_Group remote_group, int remote_leader,
+                                     const char *stringtag, MPI_Info info,
+                                     MPI_Errhandler errhandler, MPI_Comm *newintercomm);
+int api_intercomm_merge(const struct call *call, MPI_Comm intercomm, int high,
+                        MPI_Comm *newintracomm);
+int api_comm_set_info(const struct call *call, MPI_Comm comm, MPI_Info info);
+int api_comm_get_info(const struct call *call, MPI_Comm comm, MPI_Info *info_used);
 
 /* datatypes */
 int api_type_set_name(const struct call *call, MPI_Datatype datatype, const char *type_name);
 int api_type_get_name(const struct call *call, MPI_Datatype datatype, char *type_name,
                       int *resultlen);
+
+/* groups */
+int api_group_size(const struct call *call, MPI_Group group, int *size);
+int api_group_rank(const struct call *call, MPI_Group group, int *rank);
+int api_group_translate_ranks(const struct call *call, MPI_Group group1, int n, const int ranks1[],
+                              MPI_Group group2, int ranks2[]);
+int api_group_compare(const struct call *call, MPI_Group group1, MPI_Group group2, int *result);
+int api_group_union(const struct call *call, MPI_Group group1, MPI_Group group2,
+                    MPI_Group *newgroup);
+int api_group_intersection(const struct call *call, MPI_Group group1, MPI_Group group2,
+                           MPI_Group *newgroup);
+int api_group_difference(const struct call *call, MPI_Group group1, MPI_Group group2,
+                         MPI_Group *newgroup);
+int api_group_incl(const struct call *call, MPI_Group group, int n, const int ranks[],
+                   MPI_Group *newgroup);
+int api_group_excl(const struct call *call, MPI_Group group, int n, const int ranks[],
+                   MPI_Group *newgroup);
+int api_group_range_incl(const struct call *call, MPI_Group group, int n, int ranges[][3],
+                         MPI_Group *newgroup);
+int api_group_range_excl(const struct call *call, MPI_Group group, int n, int ranges[][3],
+                         MPI_Group *newgroup);
+int api_group_from_session_pset(const struct call *call, MPI_Session session, const char *pset_name,
+                                MPI_Group *newgroup);
+int api_group_free(const struct call *call, MPI_Group *group);
+
+/* naming */
+int api_comm_set_name(const struct call *call, MPI_Comm comm, const char *comm_name);
+int api_comm_get_name(const struct call *call, MPI_Comm comm, char *comm_name, int *resultlen);
+int api_win_set_name(const struct call *call, MPI_Win win, const char *win_name);
+int api_win_get_name(const struct call *call, MPI_Win win, char *win_name, int *resultlen);
 
 /* topologies */
 int api_cart_create(const struct call *call, MPI_Comm comm_old, int ndims, const int dims[],
@@ -269,10 +349,58 @@ int api_get_library_version(const struct call *call, char *version, int *resultl
 int api_get_processor_name(const struct call *call, char *name, int *resultlen);
 double api_wtime(void);
 double api_wtick(void);
+
+/* error-handling */
+int api_comm_create_errhandler(const struct call *call,
+                               MPI_Comm_errhandler_function *comm_errhandler_fn,
+                               MPI_Errhandler *errhandler);
 int api_comm_set_errhandler(const struct call *call, MPI_Comm comm, MPI_Errhandler errhandler);
 int api_comm_get_errhandler(const struct call *call, MPI_Comm comm, MPI_Errhandler *errhandler);
+int api_comm_call_errhandler(const struct call *call, MPI_Comm comm, int errorcode);
+int api_win_create_errhandler(const struct call *call,
+                              MPI_Win_errhandler_function *win_errhandler_fn,
+                              MPI_Errhandler *errhandler);
+int api_win_set_errhandler(const struct call *call, MPI_Win win, MPI_Errhandler errhandler);
+int api_win_get_errhandler(const struct call *call, MPI_Win win, MPI_Errhandler *errhandler);
+int api_win_call_errhandler(const struct call *call, MPI_Win win, int errorcode);
+int api_file_create_errhandler(const struct call *call,
+                               MPI_File_errhandler_function *file_errhandler_fn,
+                               MPI_Errhandler *errhandler);
+int api_file_set_errhandler(const struct call *call, MPI_File file, MPI_Errhandler errhandler);
+int api_file_get_errhandler(const struct call *call, MPI_File file, MPI_Errhandler *errhandler);
+int api_file_call_errhandler(const struct call *call, MPI_File fh, int errorcode);
+int api_session_create_errhandler(const struct call *call,
+                                  MPI_Session_errhandler_function *session_errhandler_fn,
+                                  MPI_Errhandler *errhandler);
+int api_session_set_errhandler(const struct call *call, MPI_Session session,
+                               MPI_Errhandler errhandler);
+int api_session_get_errhandler(const struct call *call, MPI_Session session,
+                               MPI_Errhandler *errhandler);
+int api_session_call_errhandler(const struct call *call, MPI_Session session, int errorcode);
+int api_errhandler_free(const struct call *call, MPI_Errhandler *errhandler);
 int api_error_class(const struct call *call, int errorcode, int *errorclass);
 int api_error_string(const struct call *call, int errorcode, char *string, int *resultlen);
+int api_add_error_class(const struct call *call, int *errorclass);
+int api_remove_error_class(const struct call *call, int errorclass);
+int api_add_error_code(const struct call *call, int errorclass, int *errorcode);
+int api_remove_error_code(const struct call *call, int errorcode);
+int api_add_error_string(const struct call *call, int errorcode, const char *string);
+int api_remove_error_string(const struct call *call, int errorcode);
+int api_alloc_mem(const struct call *call, MPI_Aint size, MPI_Info info, void *baseptr);
+int api_free_mem(const struct call *call, void *base);
+int api_get_hw_resource_info(const struct call *call, MPI_Info *hw_info);
+
+/* info */
+int api_info_create(const struct call *call, MPI_Info *info);
+int api_info_create_env(const struct call *call, int argc, char **argv, MPI_Info *info);
+int api_info_set(const struct call *call, MPI_Info info, const char *key, const char *value);
+int api_info_delete(const struct call *call, MPI_Info info, const char *key);
+int api_info_get_string(const struct call *call, MPI_Info info, const char *key, int *buflen,
+                        char *value, int *flag);
+int api_info_get_nkeys(const struct call *call, MPI_Info info, int *nkeys);
+int api_info_get_nthkey(const struct call *call, MPI_Info info, int n, char *key);
+int api_info_dup(const struct call *call, MPI_Info info, MPI_Info *newinfo);
+int api_info_free(const struct call *call, MPI_Info *info);
 
 /* process */
 int api_init(const struct call *call, int *argc, char ***argv);
@@ -283,6 +411,18 @@ int api_initialized(const struct call *call, int *flag);
 int api_finalize(const struct call *call);
 int api_finalized(const struct call *call, int *flag);
 int api_abort(const struct call *call, MPI_Comm comm, int errorcode);
+
+/* sessions */
+int api_session_init(const struct call *call, MPI_Info info, MPI_Errhandler errhandler,
+                     MPI_Session *session);
+int api_session_finalize(const struct call *call, MPI_Session *session);
+int api_session_get_info(const struct call *call, MPI_Session session, MPI_Info *info_used);
+int api_session_get_num_psets(const struct call *call, MPI_Session session, MPI_Info info,
+                              int *npset_names);
+int api_session_get_nth_pset(const struct call *call, MPI_Session session, MPI_Info info, int n,
+                             int *pset_len, char *pset_name);
+int api_session_get_pset_info(const struct call *call, MPI_Session session, const char *pset_name,
+                              MPI_Info *info);
 
 /* external */
 int api_grequest_start(const struct call *call, MPI_Grequest_query_function *query_fn,
@@ -304,6 +444,14 @@ int api_type_get_true_extent_x(const struct call *call, MPI_Datatype datatype, M
                                MPI_Count *true_extent);
 int api_get_elements_x(const struct call *call, const MPI_Status *status, MPI_Datatype datatype,
                        MPI_Count *count);
+
+/* deprecated */
+int api_info_get(const struct call *call, MPI_Info info, const char *key, int valuelen, char *value,
+                 int *flag);
+int api_info_get_valuelen(const struct call *call, MPI_Info info, const char *key, int *valuelen,
+                          int *flag);
+
+/* datatypes */
 int api_type_hvector(const struct call *call, int count, int blocklength, MPI_Aint stride,
                      MPI_Datatype oldtype, MPI_Datatype *newtype);
 int api_type_hindexed(const struct call *call, int count, const int array_of_blocklengths[],
@@ -319,5 +467,37 @@ int api_type_create_f90_real(const struct call *call, int p, int r, MPI_Datatype
 int api_type_create_f90_complex(const struct call *call, int p, int r, MPI_Datatype *newtype);
 int api_type_create_f90_integer(const struct call *call, int r, MPI_Datatype *newtype);
 int api_type_match_size(const struct call *call, int typeclass, int size, MPI_Datatype *datatype);
+
+/* abi */
+int api_abi_get_version(const struct call *call, int *abi_major, int *abi_minor);
+int api_abi_get_info(const struct call *call, MPI_Info *info);
+int api_abi_set_fortran_info(const struct call *call, MPI_Info info);
+int api_abi_get_fortran_info(const struct call *call, MPI_Info *info);
+int api_abi_set_fortran_booleans(const struct call *call, int logical_size, void *logical_true,
+                                 void *logical_false);
+int api_abi_get_fortran_booleans(const struct call *call, int logical_size, void *logical_true,
+                                 void *logical_false, int *is_set);
+int api_comm_toint(MPI_Comm comm);
+MPI_Comm api_comm_fromint(int comm);
+int api_errhandler_toint(MPI_Errhandler errhandler);
+MPI_Errhandler api_errhandler_fromint(int errhandler);
+int api_file_toint(MPI_File file);
+MPI_File api_file_fromint(int file);
+int api_group_toint(MPI_Group group);
+MPI_Group api_group_fromint(int group);
+int api_info_toint(MPI_Info info);
+MPI_Info api_info_fromint(int info);
+int api_message_toint(MPI_Message message);
+MPI_Message api_message_fromint(int message);
+int api_op_toint(MPI_Op op);
+MPI_Op api_op_fromint(int op);
+int api_request_toint(MPI_Request request);
+MPI_Request api_request_fromint(int request);
+int api_session_toint(MPI_Session session);
+MPI_Session api_session_fromint(int session);
+int api_type_toint(MPI_Datatype datatype);
+MPI_Datatype api_type_fromint(int datatype);
+int api_win_toint(MPI_Win win);
+MPI_Win api_win_fromint(int win);
 
 #endif

@@ -37,6 +37,55 @@ int PMPI_Comm_dup(MPI_Comm comm, MPI_Comm *newcomm)
 }
 ALIAS(MPI_Comm_dup);
 
+int PMPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm)
+{
+    const struct call call = CALL("MPI_Comm_dup_with_info");
+
+    return api_comm_dup_with_info(&call, comm, info, newcomm);
+}
+ALIAS(MPI_Comm_dup_with_info);
+
+int PMPI_Comm_idup(MPI_Comm comm, MPI_Comm *newcomm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Comm_idup");
+
+    return api_comm_idup(&call, comm, newcomm, request);
+}
+ALIAS(MPI_Comm_idup);
+
+int PMPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Comm_idup_with_info");
+
+    return api_comm_idup_with_info(&call, comm, info, newcomm, request);
+}
+ALIAS(MPI_Comm_idup_with_info);
+
+int PMPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm)
+{
+    const struct call call = CALL("MPI_Comm_create");
+
+    return api_comm_create(&call, comm, group, newcomm);
+}
+ALIAS(MPI_Comm_create);
+
+int PMPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm *newcomm)
+{
+    const struct call call = CALL("MPI_Comm_create_group");
+
+    return api_comm_create_group(&call, comm, group, tag, newcomm);
+}
+ALIAS(MPI_Comm_create_group);
+
+int PMPI_Comm_create_from_group(MPI_Group group, const char *stringtag, MPI_Info info,
+                                MPI_Errhandler errhandler, MPI_Comm *newcomm)
+{
+    const struct call call = CALL("MPI_Comm_create_from_group");
+
+    return api_comm_create_from_group(&call, group, stringtag, info, errhandler, newcomm);
+}
+ALIAS(MPI_Comm_create_from_group);
+
 int PMPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *newcomm)
 {
     const struct call call = CALL("MPI_Comm_split");
@@ -44,6 +93,14 @@ int PMPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *newcomm)
     return api_comm_split(&call, comm, color, key, newcomm);
 }
 ALIAS(MPI_Comm_split);
+
+int PMPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info, MPI_Comm *newcomm)
+{
+    const struct call call = CALL("MPI_Comm_split_type");
+
+    return api_comm_split_type(&call, comm, split_type, key, info, newcomm);
+}
+ALIAS(MPI_Comm_split_type);
 
 int PMPI_Comm_free(MPI_Comm *comm)
 {
@@ -53,18 +110,81 @@ int PMPI_Comm_free(MPI_Comm *comm)
 }
 ALIAS(MPI_Comm_free);
 
-int PMPI_Comm_set_name(MPI_Comm comm, const char *comm_name)
+int PMPI_Comm_group(MPI_Comm comm, MPI_Group *group)
 {
-    const struct call call = CALL("MPI_Comm_set_name");
+    const struct call call = CALL("MPI_Comm_group");
 
-    return api_comm_set_name(&call, comm, comm_name);
+    return api_comm_group(&call, comm, group);
 }
-ALIAS(MPI_Comm_set_name);
+ALIAS(MPI_Comm_group);
 
-int PMPI_Comm_get_name(MPI_Comm comm, char *comm_name, int *resultlen)
+int PMPI_Comm_test_inter(MPI_Comm comm, int *flag)
 {
-    const struct call call = CALL("MPI_Comm_get_name");
+    const struct call call = CALL("MPI_Comm_test_inter");
 
-    return api_comm_get_name(&call, comm, comm_name, resultlen);
+    return api_comm_test_inter(&call, comm, flag);
 }
-ALIAS(MPI_Comm_get_name);
+ALIAS(MPI_Comm_test_inter);
+
+int PMPI_Comm_remote_size(MPI_Comm comm, int *size)
+{
+    const struct call call = CALL("MPI_Comm_remote_size");
+
+    return api_comm_remote_size(&call, comm, size);
+}
+ALIAS(MPI_Comm_remote_size);
+
+int PMPI_Comm_remote_group(MPI_Comm comm, MPI_Group *group)
+{
+    const struct call call = CALL("MPI_Comm_remote_group");
+
+    return api_comm_remote_group(&call, comm, group);
+}
+ALIAS(MPI_Comm_remote_group);
+
+int PMPI_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm,
+                          int remote_leader, int tag, MPI_Comm *newintercomm)
+{
+    const struct call call = CALL("MPI_Intercomm_create");
+
+    return api_intercomm_create(&call, local_comm, local_leader, peer_comm, remote_leader, tag,
+                                newintercomm);
+}
+ALIAS(MPI_Intercomm_create);
+
+int PMPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
+                                      MPI_Group remote_group, int remote_leader,
+                                      const char *stringtag, MPI_Info info,
+                                      MPI_Errhandler errhandler, MPI_Comm *newintercomm)
+{
+    const struct call call = CALL("MPI_Intercomm_create_from_groups");
+
+    return api_intercomm_create_from_groups(&call, local_group, local_leader, remote_group,
+                                            remote_leader, stringtag, info, errhandler,
+                                            newintercomm);
+}
+ALIAS(MPI_Intercomm_create_from_groups);
+
+int PMPI_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm *newintracomm)
+{
+    const struct call call = CALL("MPI_Intercomm_merge");
+
+    return api_intercomm_merge(&call, intercomm, high, newintracomm);
+}
+ALIAS(MPI_Intercomm_merge);
+
+int PMPI_Comm_set_info(MPI_Comm comm, MPI_Info info)
+{
+    const struct call call = CALL("MPI_Comm_set_info");
+
+    return api_comm_set_info(&call, comm, info);
+}
+ALIAS(MPI_Comm_set_info);
+
+int PMPI_Comm_get_info(MPI_Comm comm, MPI_Info *info_used)
+{
+    const struct call call = CALL("MPI_Comm_get_info");
+
+    return api_comm_get_info(&call, comm, info_used);
+}
+ALIAS(MPI_Comm_get_info);

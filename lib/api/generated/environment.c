@@ -40,35 +40,3 @@ double PMPI_Wtick(void)
     return api_wtick();
 }
 ALIAS(MPI_Wtick);
-
-int PMPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler errhandler)
-{
-    const struct call call = CALL("MPI_Comm_set_errhandler");
-
-    return api_comm_set_errhandler(&call, comm, errhandler);
-}
-ALIAS(MPI_Comm_set_errhandler);
-
-int PMPI_Comm_get_errhandler(MPI_Comm comm, MPI_Errhandler *errhandler)
-{
-    const struct call call = CALL("MPI_Comm_get_errhandler");
-
-    return api_comm_get_errhandler(&call, comm, errhandler);
-}
-ALIAS(MPI_Comm_get_errhandler);
-
-int PMPI_Error_class(int errorcode, int *errorclass)
-{
-    const struct call call = CALL("MPI_Error_class");
-
-    return api_error_class(&call, errorcode, errorclass);
-}
-ALIAS(MPI_Error_class);
-
-int PMPI_Error_string(int errorcode, char *string, int *resultlen)
-{
-    const struct call call = CALL("MPI_Error_string");
-
-    return api_error_string(&call, errorcode, string, resultlen);
-}
-ALIAS(MPI_Error_string);

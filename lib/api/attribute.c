@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: MIT */
+/* Attributes of communicators, types and windows, and their keys. */
+#include <limits.h>
+#include <string.h>
+
+#include "api/check.h"
+#include "api/check_object.h"
+#include "api/generated/api.h"
+#include "api/handle.h"
+#include "api/keyval.h"
+#include "api/local.h"
+#include "api/raise.h"
+#include "api/type_attribute.h"
+#include "base/memory.h"
+#include "base/note.h"
+
+/* ---- keys ---------------------------------------------------------------------------------- */
+
+static int create_key(const struct keyval *wanted, int *number)
+{
+    struct keyval *made = object_create(handle_store(), OBJECT_KEYVAL);
+
+    if (made == NULL)
+        return note(MPI_ERR_NO_MEM, "no memory for an attribute key");
+    made->kind = wanted->kind;
+    made->copier = wanted->copier;
+    made->deleter = wanted->deleter;
+    made->extra_state = wanted->extra_state;
+    made->owner = rank_self();
+    made->number = KEYVAL_FIRST + object_number(handle_store(), &made->object);
+    *number = made->number;
+    return MPI_SUCCESS;
+}
+
+static int create(const struct call *call, const struct keyval *wanted, int *number,
+                  const char *name)
+{
+    int err = check_active();
+
+    if (err == MPI_SUCCESS)
+        err = check_output(number, name);
+    if (err == MPI_SUCCESS)
+        err = create_key(wanted, number);
+    return err == MPI_SUCCESS ? err : raise_self(call, err);
+}
+
+int api_comm_create_keyval(const struct call *call, MPI_Comm_copy_attr_function *copier,
+                           MPI_Comm_delete_attr_function *deleter, int *number, void *extra_state)
+{
+    const struct keyval wanted = {.kind = BEARER_COMM,
+                                  .copier.comm = copier,
+                                  .deleter.comm = deleter,
+                                  .extra_state = extra_state};
+
+    return create(call, &wanted, number, "comm_keyval");
+}
+
+int api_type_create_keyval(const struct call *call, MPI_Type_copy_attr_function *copier,
+                           MPI_Type_delete_attr_function *deleter, int *number, void *extra_state)
+{
+    const struct keyval wanted = {.kind = BEARER_TYPE,
+                                  .copier.type = copier,
+                                  .deleter.type = deleter,
+                                  .extra_state = extra_state};
+
+    return create(call, &wanted, number, "type_keyval");
+}
+
+int api_win_create_keyval(const struct call *call, MPI_Win_copy_attr_function *copier,
+                          MPI_Win_delete_attr_function *deleter, int *number, void *extra_state)
+{
+    const struct keyval wanted = {.kind = BEARER_WIN,
+                                  .copier.win = copier,
+                                  .deleter.win = deleter,
+                                  .extra_state = extra_state};
+
+    return create(call, &wanted, number, "win_keyval");
+}
+
+static int free_key(const struct call *call, enum bearer_kind kind, int *number, const char *name)
+{
+    struct keyval *keyval;
+    int err = check_active();
+
+    if (err == MPI_SUCCESS)
+        err = check_output(number, name);
+    if (err == MPI_SUCCESS)
+        err = check_keyval(*number, kind, name, &keyval);
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    keyval->object.is_freed = true;
+    keyval_drop(handle_store(), keyval);
+    *number = MPI_KEYVAL_INVALID;
+    return MPI_SUCCESS;
+}
+
+int api_comm_free_keyval(const struct call *call, int *number)
+{
+    return free_key(call, BEARER_COMM, number, "comm_keyval");
+}
+
+int api_type_free_keyval(const struct call *call, int *number)
+{
+    return free_key(call, BEARER_TYPE, number, "type_keyval");
+}
+
+int api_win_free_keyval(const struct call *call, int *number)
+{
+    return free_key(call, BEARER_WIN, number, "win_keyval");
+}
+
+/* ---- attributes of any object -------------------------------------------------------------- */
+
+static int set(const struct bearer *bearer, int number, const char *name, void *value)
+{
+    struct keyval *keyval;
+    int err = check_keyval(number, bearer->kind, name, &keyval);
+
+    return err == MPI_SUCCESS ? attribute_set(bearer, keyval, value) : err;
+}
+
+static int get(const struct bearer *bearer, int number, const char *name, void *attribute_val,
+               int *flag)
+{
+    struct keyval *keyval;
+    void *value;
+    int err = check_keyval(number, bearer->kind, name, &keyval);
+
+    if (err != MPI_SUCCESS)
+        return err;
+    *flag = attribute_get(bearer, keyval, &value);
+    if (*flag)
+        memcpy(attribute_val, &value, sizeof value);
+    return MPI_SUCCESS;
+}
+
+static int delete(const struct bearer *bearer, int number, const char *name)
+{
+    struct keyval *keyval;
+    int err = check_keyval(number, bearer->kind, name, &keyval);
+
+    return err == MPI_SUCCESS ? attribute_delete(bearer, keyval) : err;
+}
+
+static int check_outputs(const void *attribute_val, const int *flag)
+{
+    int err = check_output(attribute_val, "attribute_val");
+
+    return err == MPI_SUCCESS ? check_output(flag, "flag") : err;
+}
+
+/* ---- communicators ------------------------------------------------------------------------- */
+
+int api_comm_set_attr(const struct call *call, MPI_Comm handle, int number, void *value)
+{
+    struct bearer bearer;
+    struct comm *comm;
+    int err = check_comm(handle, "comm", &comm);
+
+    if (err == MPI_SUCCESS && comm_make_extras(comm) == NULL)
+        err = note(MPI_ERR_NO_MEM, "no memory for an attribute");
+    if (err == MPI_SUCCESS) {
+        bearer = comm_bearer(comm, handle);
+        err = set(&bearer, number, "comm_keyval", value);
+    }
+    return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
+}
+
+/* What every rank says, and where a rank keeps what it alone says. NULL: no memory. */
+static const int *predefined_value(int number)
+{
+    static const int tag_ub = INT_MAX, io = MPI_ANY_SOURCE, host = MPI_PROC_NULL, is_global = 1;
+    struct local *local = local_of(rank_self());
+
+    switch (number) {
+    case MPI_TAG_UB:
+        return &tag_ub;
+    case MPI_IO:
+        return &io;
+    case MPI_HOST:
+        return &host;
+    case MPI_WTIME_IS_GLOBAL:
+        return &is_global;
+    }
+    if (local == NULL)
+        return NULL;
+    local->values.universe_size = rank_self()->world->size;
+    switch (number) {
+    case MPI_UNIVERSE_SIZE:
+        return &local->values.universe_size;
+    case MPI_APPNUM:
+        local->values.appnum = rank_self()->appnum;
+        return &local->values.appnum;
+    default:
+        if (local->values.last_used_code == 0)
+            local->values.last_used_code = MPI_ERR_LASTCODE;
+        return &local->values.last_used_code;
+    }
+}
+
+static int get_predefined(int number, void *attribute_val, int *flag)
+{
+    const int *value = predefined_value(number);
+
+    if (value == NULL)
+        return note(MPI_ERR_NO_MEM, "no memory for the value of an attribute");
+    *flag = true;
+    memcpy(attribute_val, &value, sizeof value);
+    return MPI_SUCCESS;
+}
+
+int api_comm_get_attr(const struct call *call, MPI_Comm handle, int number, void *attribute_val,
+                      int *flag)
+{
+    struct bearer bearer;
+    struct comm *comm;
+    int err = check_comm(handle, "comm", &comm);
+
+    if (err == MPI_SUCCESS)
+        err = check_outputs(attribute_val, flag);
+    if (err == MPI_SUCCESS && keyval_is_predefined(number, BEARER_COMM)) {
+        err = get_predefined(number, attribute_val, flag);
+    } else if (err == MPI_SUCCESS) {
+        bearer = comm_bearer(comm, handle);
+        err = get(&bearer, number, "comm_keyval", attribute_val, flag);
+    }
+    return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
+}
+
+int api_comm_delete_attr(const struct call *call, MPI_Comm handle, int number)
+{
+    struct bearer bearer;
+    struct comm *comm;
+    int err = check_comm(handle, "comm", &comm);
+
+    if (err == MPI_SUCCESS) {
+        bearer = comm_bearer(comm, handle);
+        err = delete(&bearer, number, "comm_keyval");
+    }
+    return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
+}
+
+/* ---- types --------------------------------------------------------------------------------- */
+
+/* Predefined types are shared by all ranks, their attributes are not. NULL: no memory. */
+static struct attribute **attributes_of_predefined(MPI_Datatype handle)
+{
+    struct local *local = local_of(rank_self());
+    struct attribute **all;
+
+    if (local == NULL)
+        return NULL;
+    lock_take(&local->lock);
+    if (local->type_attributes == NULL)
+        local->type_attributes = memory_take_zeroed(PREDEFINED_TYPES_MAX * sizeof *all);
+    all = local->type_attributes;
+    lock_release(&local->lock);
+    return all != NULL ? &all[(uintptr_t)handle % PREDEFINED_TYPES_MAX] : NULL;
+}
+
+struct bearer type_bearer(MPI_Datatype handle)
+{
+    struct type *type = handle_derived_type(handle);
+
+    return (struct bearer){
+        .kind = BEARER_TYPE,
+        .handle = handle,
+        .attributes = type != NULL ? &type->attributes : attributes_of_predefined(handle),
+        .guard = &rank_self()->guard,
+        .store = handle_store(),
+    };
+}
+
+static int check_bearer(MPI_Datatype handle, struct bearer *bearer)
+{
+    const struct type *type;
+    int err = check_active();
+
+    if (err == MPI_SUCCESS)
+        err = check_type(handle, "datatype", &type);
+    if (err != MPI_SUCCESS)
+        return err;
+    *bearer = type_bearer(handle);
+    return bearer->attributes != NULL ? MPI_SUCCESS
+                                      : note(MPI_ERR_NO_MEM, "no memory for an attribute");
+}
+
+int api_type_set_attr(const struct call *call, MPI_Datatype handle, int number, void *value)
+{
+    struct bearer bearer;
+    int err = check_bearer(handle, &bearer);
+
+    if (err == MPI_SUCCESS)
+        err = set(&bearer, number, "type_keyval", value);
+    return err == MPI_SUCCESS ? err : raise_self(call, err);
+}
+
+int api_type_get_attr(const struct call *call, MPI_Datatype handle, int number,
+                      void *attribute_val, int *flag)
+{
+    struct bearer bearer;
+    int err = check_bearer(handle, &bearer);
+
+    if (err == MPI_SUCCESS)
+        err = check_outputs(attribute_val, flag);
+    if (err == MPI_SUCCESS)
+        err = get(&bearer, number, "type_keyval", attribute_val, flag);
+    return err == MPI_SUCCESS ? err : raise_self(call, err);
+}
+
+int api_type_delete_attr(const struct call *call, MPI_Datatype handle, int number)
+{
+    struct bearer bearer;
+    int err = check_bearer(handle, &bearer);
+
+    if (err == MPI_SUCCESS)
+        err = delete(&bearer, number, "type_keyval");
+    return err == MPI_SUCCESS ? err : raise_self(call, err);
+}

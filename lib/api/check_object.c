@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+#include "api/check_object.h"
+
+#include "api/check.h"
+#include "api/handle.h"
+#include "api/info.h"
+#include "api/keyval.h"
+#include "base/note.h"
+
+int check_group(MPI_Group handle, const char *name, struct group_argument *argument)
+{
+    const struct group_handle *found;
+    int err = check_active();
+
+    *argument = (struct group_argument){0};
+    if (err != MPI_SUCCESS)
+        return err;
+    if (handle == MPI_GROUP_EMPTY) {
+        argument->group = group_create(0);
+        return MPI_SUCCESS;
+    }
+    if (handle == MPI_GROUP_NULL)
+        return note(MPI_ERR_GROUP, "%s is MPI_GROUP_NULL", name);
+    found = handle_group(handle);
+    if (found == NULL)
+        return note(MPI_ERR_GROUP, "%s %p is no group", name, (void *)handle);
+    argument->group = found->group;
+    argument->session = found->session;
+    return MPI_SUCCESS;
+}
+
+int check_info(MPI_Info handle, const char *name, struct info **info)
+{
+    *info = NULL;
+    if (rank_self() == NULL)
+        return note(MPI_ERR_OTHER, "called by a thread that belongs to no rank");
+    *info = handle == MPI_INFO_ENV ? info_env() : handle_info(handle);
+    if (likely(*info != NULL))
+        return MPI_SUCCESS;
+    if (handle == MPI_INFO_NULL)
+        return note(MPI_ERR_INFO, "%s is MPI_INFO_NULL", name);
+    return note(MPI_ERR_INFO, "%s %p is no info object", name, (void *)handle);
+}
+
+int check_info_writable(MPI_Info handle, struct info **info)
+{
+    int err = check_info(handle, "info", info);
+
+    if (err == MPI_SUCCESS && (*info)->is_constant)
+        return note(MPI_ERR_INFO, "info is MPI_INFO_ENV, which is constant");
+    return err;
+}
+
+int check_hints(MPI_Info handle, struct info **info)
+{
+    *info = NULL;
+    return handle == MPI_INFO_NULL ? MPI_SUCCESS : check_info(handle, "info", info);
+}
+
+static const char *const kinds_of_objects[] = {
+    [ERRHANDLER_COMM] = "communicators",
+    [ERRHANDLER_WIN] = "windows",
+    [ERRHANDLER_FILE] = "files",
+    [ERRHANDLER_SESSION] = "sessions",
+};
+
+int check_errhandler(MPI_Errhandler handler, enum errhandler_kind kind)
+{
+    const struct errhandler *found;
+
+    if (errhandler_is_predefined(handler))
+        return MPI_SUCCESS;
+    if (handler == MPI_ERRHANDLER_NULL)
+        return note(MPI_ERR_ERRHANDLER, "errhandler is MPI_ERRHANDLER_NULL");
+    found = rank_self() != NULL ? handle_errhandler(handler) : NULL;
+    if (found == NULL)
+        return note(MPI_ERR_ERRHANDLER, "errhandler %p is no error handler", (void *)handler);
+    if (found->kind == kind)
+        return MPI_SUCCESS;
+    return note(MPI_ERR_ERRHANDLER, "errhandler is one for %s, not for %s",
+                kinds_of_objects[found->kind], kinds_of_objects[kind]);
+}
+
+bool keyval_is_predefined(int number, enum bearer_kind kind)
+{
+    if (kind == BEARER_COMM)
+        return number >= MPI_TAG_UB && number <= MPI_UNIVERSE_SIZE;
+    return kind == BEARER_WIN && number >= MPI_WIN_BASE && number <= MPI_WIN_MODEL;
+}
+
+int check_keyval(int number, enum bearer_kind kind, const char *name, struct keyval **keyval)
+{
+    *keyval = NULL;
+    if (number == MPI_KEYVAL_INVALID)
+        return note(MPI_ERR_KEYVAL, "%s is MPI_KEYVAL_INVALID", name);
+    if (keyval_is_predefined(number, kind))
+        return note(MPI_ERR_KEYVAL, "%s %d is predefined", name, number);
+    *keyval = object_of_number(handle_store(), OBJECT_KEYVAL, number - KEYVAL_FIRST);
+    if (*keyval == NULL || (*keyval)->owner != rank_self())
+        return note(MPI_ERR_KEYVAL, "%s %d is no attribute key", name, number);
+    if ((*keyval)->kind != kind)
+        return note(MPI_ERR_KEYVAL, "%s %d is a key for another kind of object", name, number);
+    return MPI_SUCCESS;
+}
+
+int check_session(MPI_Session handle, struct session **session)
+{
+    *session = NULL;
+    if (rank_self() == NULL)
+        return note(MPI_ERR_OTHER, "called by a thread that belongs to no rank");
+    *session = handle_session(handle);
+    if (*session != NULL)
+        return MPI_SUCCESS;
+    if (handle == MPI_SESSION_NULL)
+        return note(MPI_ERR_SESSION, "session is MPI_SESSION_NULL");
+    return note(MPI_ERR_SESSION, "session %p is no session", (void *)handle);
+}
+
+int check_win(MPI_Win handle, struct window_object **win)
+{
+    int err = check_active();
+
+    *win = NULL;
+    if (err != MPI_SUCCESS)
+        return err;
+    *win = handle_win(handle);
+    if (*win != NULL)
+        return MPI_SUCCESS;
+    if (handle == MPI_WIN_NULL)
+        return note(MPI_ERR_WIN, "win is MPI_WIN_NULL");
+    return note(MPI_ERR_WIN, "win %p is no window", (void *)handle);
+}
+
+int check_callback(bool is_there, const char *name)
+{
+    return is_there ? MPI_SUCCESS : note(MPI_ERR_ARG, "%s is NULL", name);
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* Written by lib/api/generate.py from deprecated.table. */
+#include "api/surface.h"
+
+#include "api/generated/api.h"
+#include "base/call.h"
+
+int PMPI_Keyval_create(MPI_Copy_function *copy_fn, MPI_Delete_function *delete_fn, int *keyval,
+                       void *extra_state)
+{
+    const struct call call = CALL("MPI_Keyval_create");
+
+    return api_comm_create_keyval(&call, copy_fn, delete_fn, keyval, extra_state);
+}
+ALIAS(MPI_Keyval_create);
+
+int PMPI_Keyval_free(int *keyval)
+{
+    const struct call call = CALL("MPI_Keyval_free");
+
+    return api_comm_free_keyval(&call, keyval);
+}
+ALIAS(MPI_Keyval_free);
+
+int PMPI_Attr_put(MPI_Comm comm, int keyval, void *attribute_val)
+{
+    const struct call call = CALL("MPI_Attr_put");
+
+    return api_comm_set_attr(&call, comm, keyval, attribute_val);
+}
+ALIAS(MPI_Attr_put);
+
+int PMPI_Attr_get(MPI_Comm comm, int keyval, void *attribute_val, int *flag)
+{
+    const struct call call = CALL("MPI_Attr_get");
+
+    return api_comm_get_attr(&call, comm, keyval, attribute_val, flag);
+}
+ALIAS(MPI_Attr_get);
+
+int PMPI_Attr_delete(MPI_Comm comm, int keyval)
+{
+    const struct call call = CALL("MPI_Attr_delete");
+
+    return api_comm_delete_attr(&call, comm, keyval);
+}
+ALIAS(MPI_Attr_delete);
+
+int PMPI_Info_get(MPI_Info info, const char *key, int valuelen, char *value, int *flag)
+{
+    const struct call call = CALL("MPI_Info_get");
+
+    return api_info_get(&call, info, key, valuelen, value, flag);
+}
+ALIAS(MPI_Info_get);
+
+int PMPI_Info_get_valuelen(MPI_Info info, const char *key, int *valuelen, int *flag)
+{
+    const struct call call = CALL("MPI_Info_get_valuelen");
+
+    return api_info_get_valuelen(&call, info, key, valuelen, flag);
+}
+ALIAS(MPI_Info_get_valuelen);

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+/* Written by lib/api/generate.py from error-handling.table. */
+#include "api/surface.h"
+
+#include "api/generated/api.h"
+#include "base/call.h"
+
+int PMPI_Comm_create_errhandler(MPI_Comm_errhandler_function *comm_errhandler_fn,
+                                MPI_Errhandler *errhandler)
+{
+    const struct call call = CALL("MPI_Comm_create_errhandler");
+
+    return api_comm_create_errhandler(&call, comm_errhandler_fn, errhandler);
+}
+ALIAS(MPI_Comm_create_errhandler);
+
+int PMPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler errhandler)
+{
+    const struct call call = CALL("MPI_Comm_set_errhandler");
+
+    return api_comm_set_errhandler(&call, comm, errhandler);
+}
+ALIAS(MPI_Comm_set_errhandler);
+
+int PMPI_Comm_get_errhandler(MPI_Comm comm, MPI_Errhandler *errhandler)
+{
+    const struct call call = CALL("MPI_Comm_get_errhandler");
+
+    return api_comm_get_errhandler(&call, comm, errhandler);
+}
+ALIAS(MPI_Comm_get_errhandler);
+
+int PMPI_Comm_call_errhandler(MPI_Comm comm, int errorcode)
+{
+    const struct call call = CALL("MPI_Comm_call_errhandler");
+
+    return api_comm_call_errhandler(&call, comm, errorcode);
+}
+ALIAS(MPI_Comm_call_errhandler);
+
+int PMPI_Win_create_errhandler(MPI_Win_errhandler_function *win_errhandler_fn,
+                               MPI_Errhandler *errhandler)
+{
+    const struct call call = CALL("MPI_Win_create_errhandler");
+
+    return api_win_create_errhandler(&call, win_errhandler_fn, errhandler);
+}
+ALIAS(MPI_Win_create_errhandler);
+
+int PMPI_Win_set_errhandler(MPI_Win win, MPI_Errhandler errhandler)
+{
+    const struct call call = CALL("MPI_Win_set_errhandler");
+
+    return api_win_set_errhandler(&call, win, errhandler);
+}
+ALIAS(MPI_Win_set_errhandler);
+
+int PMPI_Win_get_errhandler(MPI_Win win, MPI_Errhandler *errhandler)
+{
+    const struct call call = CALL("MPI_Win_get_errhandler");
+
+    return api_win_get_errhandler(&call, win, errhandler);
+}
+ALIAS(MPI_Win_get_errhandler);
+
+int PMPI_Win_call_errhandler(MPI_Win win, int errorcode)
+{
+    const struct call call = CALL("MPI_Win_call_errhandler");
+
+    return api_win_call_errhandler(&call, win, errorcode);
+}
+ALIAS(MPI_Win_call_errhandler);
+
+int PMPI_File_create_errhandler(MPI_File_errhandler_function *file_errhandler_fn,
+                                MPI_Errhandler *errhandler)
+{
+    const struct call call = CALL("MPI_File_create_errhandler");
+
+    return api_file_create_errhandler(&call, file_errhandler_fn, errhandler);
+}
+ALIAS(MPI_File_create_errhandler);
+
+int PMPI_File_set_errhandler(MPI_File file, MPI_Errhandler errhandler)
+{
+    const struct call call = CALL("MPI_File_set_errhandler");
+
+    return api_file_set_errhandler(&call, file, errhandler);
+}
+ALIAS(MPI_File_set_errhandler);
+
+int PMPI_File_get_errhandler(MPI_File file, MPI_Errhandler *errhandler)
+{
+    const struct call call = CALL("MPI_File_get_errhandler");
+
+    return api_file_get_errhandler(&call, file, errhandler);
+}
+ALIAS(MPI_File_get_errhandler);
+
+int PMPI_File_call_errhandler(MPI_File fh, int errorcode)
+{
+    const struct call call = CALL("MPI_File_call_errhandler");
+
+    return api_file_call_errhandler(&call, fh, errorcode);
+}
+ALIAS(MPI_File_call_errhandler);
+
+int PMPI_Session_create_errhandler(MPI_Session_errhandler_function *session_errhandler_fn,
+                                   MPI_Errhandler *errhandler)
+{
+    const struct call call = CALL("MPI_Session_create_errhandler");
+
+    return api_session_create_errhandler(&call, session_errhandler_fn, errhandler);
+}
+ALIAS(MPI_Session_create_errhandler);
+
+int PMPI_Session_set_errhandler(MPI_Session session, MPI_Errhandler errhandler)
+{
+    const struct call call = CALL("MPI_Session_set_errhandler");
+
+    return api_session_set_errhandler(&call, session, errhandler);
+}
+ALIAS(MPI_Session_set_errhandler);
+
+int PMPI_Session_get_errhandler(MPI_Session session, MPI_Errhandler *errhandler)
+{
+    const struct call call = CALL("MPI_Session_get_errhandler");
+
+    return api_session_get_errhandler(&call, session, errhandler);
+}
+ALIAS(MPI_Session_get_errhandler);
+
+int PMPI_Session_call_errhandler(MPI_Session session, int errorcode)
+{
+    const struct call call = CALL("MPI_Session_call_errhandler");
+
+    return api_session_call_errhandler(&call, session, errorcode);
+}
+ALIAS(MPI_Session_call_errhandler);
+
+int PMPI_Errhandler_free(MPI_Errhandler *errhandler)
+{
+    const struct call call = CALL("MPI_Errhandler_free");
+
+    return api_errhandler_free(&call, errhandler);
+}
+ALIAS(MPI_Errhandler_free);
+
+int PMPI_Error_class(int errorcode, int *errorclass)
+{
+    const struct call call = CALL("MPI_Error_class");
+
+    return api_error_class(&call, errorcode, errorclass);
+}
+ALIAS(MPI_Error_class);
+
+int PMPI_Error_string(int errorcode, char *string, int *resultlen)
+{
+    const struct call call = CALL("MPI_Error_string");
+
+    return api_error_string(&call, errorcode, string, resultlen);
+}
+ALIAS(MPI_Error_string);
+
+int PMPI_Add_error_class(int *errorclass)
+{
+    const struct call call = CALL("MPI_Add_error_class");
+
+    return api_add_error_class(&call, errorclass);
+}
+ALIAS(MPI_Add_error_class);
+
+int PMPI_Remove_error_class(int errorclass)
+{
+    const struct call call = CALL("MPI_Remove_error_class");
+
+    return api_remove_error_class(&call, errorclass);
+}
+ALIAS(MPI_Remove_error_class);
+
+int PMPI_Add_error_code(int errorclass, int *errorcode)
+{
+    const struct call call = CALL("MPI_Add_error_code");
+
+    return api_add_error_code(&call, errorclass, errorcode);
+}
+ALIAS(MPI_Add_error_code);
+
+int PMPI_Remove_error_code(int errorcode)
+{
+    const struct call call = CALL("MPI_Remove_error_code");
+
+    return api_remove_error_code(&call, errorcode);
+}
+ALIAS(MPI_Remove_error_code);
+
+int PMPI_Add_error_string(int errorcode, const char *string)
+{
+    const struct call call = CALL("MPI_Add_error_string");
+
+    return api_add_error_string(&call, errorcode, string);
+}
+ALIAS(MPI_Add_error_string);
+
+int PMPI_Remove_error_string(int errorcode)
+{
+    const struct call call = CALL("MPI_Remove_error_string");
+
+    return api_remove_error_string(&call, errorcode);
+}
+ALIAS(MPI_Remove_error_string);
+
+int PMPI_Alloc_mem(MPI_Aint size, MPI_Info info, void *baseptr)
+{
+    const struct call call = CALL("MPI_Alloc_mem");
+
+    return api_alloc_mem(&call, size, info, baseptr);
+}
+ALIAS(MPI_Alloc_mem);
+
+int PMPI_Free_mem(void *base)
+{
+    const struct call call = CALL("MPI_Free_mem");
+
+    return api_free_mem(&call, base);
+}
+ALIAS(MPI_Free_mem);
+
+int PMPI_Get_hw_resource_info(MPI_Info *hw_info)
+{
+    const struct call call = CALL("MPI_Get_hw_resource_info");
+
+    return api_get_hw_resource_info(&call, hw_info);
+}
+ALIAS(MPI_Get_hw_resource_info);

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+/* Written by lib/api/generate.py from groups.table. */
+#include "api/surface.h"
+
+#include "api/generated/api.h"
+#include "base/call.h"
+
+int PMPI_Group_size(MPI_Group group, int *size)
+{
+    const struct call call = CALL("MPI_Group_size");
+
+    return api_group_size(&call, group, size);
+}
+ALIAS(MPI_Group_size);
+
+int PMPI_Group_rank(MPI_Group group, int *rank)
+{
+    const struct call call = CALL("MPI_Group_rank");
+
+    return api_group_rank(&call, group, rank);
+}
+ALIAS(MPI_Group_rank);
+
+int PMPI_Group_translate_ranks(MPI_Group group1, int n, const int ranks1[], MPI_Group group2,
+                               int ranks2[])
+{
+    const struct call call = CALL("MPI_Group_translate_ranks");
+
+    return api_group_translate_ranks(&call, group1, n, ranks1, group2, ranks2);
+}
+ALIAS(MPI_Group_translate_ranks);
+
+int PMPI_Group_compare(MPI_Group group1, MPI_Group group2, int *result)
+{
+    const struct call call = CALL("MPI_Group_compare");
+
+    return api_group_compare(&call, group1, group2, result);
+}
+ALIAS(MPI_Group_compare);
+
+int PMPI_Group_union(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup)
+{
+    const struct call call = CALL("MPI_Group_union");
+
+    return api_group_union(&call, group1, group2, newgroup);
+}
+ALIAS(MPI_Group_union);
+
+int PMPI_Group_intersection(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup)
+{
+    const struct call call = CALL("MPI_Group_intersection");
+
+    return api_group_intersection(&call, group1, group2, newgroup);
+}
+ALIAS(MPI_Group_intersection);
+
+int PMPI_Group_difference(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup)
+{
+    const struct call call = CALL("MPI_Group_difference");
+
+    return api_group_difference(&call, group1, group2, newgroup);
+}
+ALIAS(MPI_Group_difference);
+
+int PMPI_Group_incl(MPI_Group group, int n, const int ranks[], MPI_Group *newgroup)
+{
+    const struct call call = CALL("MPI_Group_incl");
+
+    return api_group_incl(&call, group, n, ranks, newgroup);
+}
+ALIAS(MPI_Group_incl);
+
+int PMPI_Group_excl(MPI_Group group, int n, const int ranks[], MPI_Group *newgroup)
+{
+    const struct call call = CALL("MPI_Group_excl");
+
+    return api_group_excl(&call, group, n, ranks, newgroup);
+}
+ALIAS(MPI_Group_excl);
+
+int PMPI_Group_range_incl(MPI_Group group, int n, int ranges[][3], MPI_Group *newgroup)
+{
+    const struct call call = CALL("MPI_Group_range_incl");
+
+    return api_group_range_incl(&call, group, n, ranges, newgroup);
+}
+ALIAS(MPI_Group_range_incl);
+
+int PMPI_Group_range_excl(MPI_Group group, int n, int ranges[][3], MPI_Group *newgroup)
+{
+    const struct call call = CALL("MPI_Group_range_excl");
+
+    return api_group_range_excl(&call, group, n, ranges, newgroup);
+}
+ALIAS(MPI_Group_range_excl);
+
+int PMPI_Group_from_session_pset(MPI_Session session, const char *pset_name, MPI_Group *newgroup)
+{
+    const struct call call = CALL("MPI_Group_from_session_pset");
+
+    return api_group_from_session_pset(&call, session, pset_name, newgroup);
+}
+ALIAS(MPI_Group_from_session_pset);
+
+int PMPI_Group_free(MPI_Group *group)
+{
+    const struct call call = CALL("MPI_Group_free");
+
+    return api_group_free(&call, group);
+}
+ALIAS(MPI_Group_free);

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/* Written by lib/api/generate.py from info.table. */
+#include "api/surface.h"
+
+#include "api/generated/api.h"
+#include "base/call.h"
+
+int PMPI_Info_create(MPI_Info *info)
+{
+    const struct call call = CALL("MPI_Info_create");
+
+    return api_info_create(&call, info);
+}
+ALIAS(MPI_Info_create);
+
+int PMPI_Info_create_env(int argc, char **argv, MPI_Info *info)
+{
+    const struct call call = CALL("MPI_Info_create_env");
+
+    return api_info_create_env(&call, argc, argv, info);
+}
+ALIAS(MPI_Info_create_env);
+
+int PMPI_Info_set(MPI_Info info, const char *key, const char *value)
+{
+    const struct call call = CALL("MPI_Info_set");
+
+    return api_info_set(&call, info, key, value);
+}
+ALIAS(MPI_Info_set);
+
+int PMPI_Info_delete(MPI_Info info, const char *key)
+{
+    const struct call call = CALL("MPI_Info_delete");
+
+    return api_info_delete(&call, info, key);
+}
+ALIAS(MPI_Info_delete);
+
+int PMPI_Info_get_string(MPI_Info info, const char *key, int *buflen, char *value, int *flag)
+{
+    const struct call call = CALL("MPI_Info_get_string");
+
+    return api_info_get_string(&call, info, key, buflen, value, flag);
+}
+ALIAS(MPI_Info_get_string);
+
+int PMPI_Info_get_nkeys(MPI_Info info, int *nkeys)
+{
+    const struct call call = CALL("MPI_Info_get_nkeys");
+
+    return api_info_get_nkeys(&call, info, nkeys);
+}
+ALIAS(MPI_Info_get_nkeys);
+
+int PMPI_Info_get_nthkey(MPI_Info info, int n, char *key)
+{
+    const struct call call = CALL("MPI_Info_get_nthkey");
+
+    return api_info_get_nthkey(&call, info, n, key);
+}
+ALIAS(MPI_Info_get_nthkey);
+
+int PMPI_Info_dup(MPI_Info info, MPI_Info *newinfo)
+{
+    const struct call call = CALL("MPI_Info_dup");
+
+    return api_info_dup(&call, info, newinfo);
+}
+ALIAS(MPI_Info_dup);
+
+int PMPI_Info_free(MPI_Info *info)
+{
+    const struct call call = CALL("MPI_Info_free");
+
+    return api_info_free(&call, info);
+}
+ALIAS(MPI_Info_free);

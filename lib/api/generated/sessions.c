@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* Written by lib/api/generate.py from sessions.table. */
+#include "api/surface.h"
+
+#include "api/generated/api.h"
+#include "base/call.h"
+
+int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session *session)
+{
+    const struct call call = CALL("MPI_Session_init");
+
+    return api_session_init(&call, info, errhandler, session);
+}
+ALIAS(MPI_Session_init);
+
+int PMPI_Session_finalize(MPI_Session *session)
+{
+    const struct call call = CALL("MPI_Session_finalize");
+
+    return api_session_finalize(&call, session);
+}
+ALIAS(MPI_Session_finalize);
+
+int PMPI_Session_get_info(MPI_Session session, MPI_Info *info_used)
+{
+    const struct call call = CALL("MPI_Session_get_info");
+
+    return api_session_get_info(&call, session, info_used);
+}
+ALIAS(MPI_Session_get_info);
+
+int PMPI_Session_get_num_psets(MPI_Session session, MPI_Info info, int *npset_names)
+{
+    const struct call call = CALL("MPI_Session_get_num_psets");
+
+    return api_session_get_num_psets(&call, session, info, npset_names);
+}
+ALIAS(MPI_Session_get_num_psets);
+
+int PMPI_Session_get_nth_pset(MPI_Session session, MPI_Info info, int n, int *pset_len,
+                              char *pset_name)
+{
+    const struct call call = CALL("MPI_Session_get_nth_pset");
+
+    return api_session_get_nth_pset(&call, session, info, n, pset_len, pset_name);
+}
+ALIAS(MPI_Session_get_nth_pset);
+
+int PMPI_Session_get_pset_info(MPI_Session session, const char *pset_name, MPI_Info *info)
+{
+    const struct call call = CALL("MPI_Session_get_pset_info");
+
+    return api_session_get_pset_info(&call, session, pset_name, info);
+}
+ALIAS(MPI_Session_get_pset_info);

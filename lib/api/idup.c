@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/* Duplicates of communicators without waiting. */
+#include "api/check.h"
+#include "api/check_object.h"
+#include "api/generated/api.h"
+#include "api/handle.h"
+#include "api/hints.h"
+#include "api/raise.h"
+#include "base/memory.h"
+#include "base/note.h"
+#include "comm/make.h"
+
+static bool is_ready(const struct request *request)
+{
+    return dup_is_ready(request->extra);
+}
+
+static bool advance(struct request *request)
+{
+    if (!dup_is_ready(request->extra))
+        return false;
+    request->error = dup_finish(request->extra);
+    request_complete(request);
+    return true;
+}
+
+static void release(struct request *request)
+{
+    memory_give(request->extra);
+}
+
+static const struct request_class idup_class = {
+    .is_ready = is_ready, .advance = advance, .release = release};
+
+/* The request that stands for a duplicate. */
+static struct request *make_request(struct rank *self, struct comm *comm)
+{
+    struct dup *dup = memory_take(sizeof *dup);
+    struct request *request = dup != NULL ? request_create(self, &idup_class, comm) : NULL;
+
+    if (request == NULL) {
+        memory_give(dup);
+        note(MPI_ERR_NO_MEM, "no memory for a duplicate of a communicator");
+        return NULL;
+    }
+    request->extra = dup;
+    request->source = MPI_ANY_SOURCE;
+    request->tag = MPI_ANY_TAG;
+    request->bytes = 0;
+    return request;
+}
+
+/* As for MPI_Comm_dup, a member whose copy function fails takes part, so that the others get what
+ * they asked for; its own duplicate is given up when it is complete. */
+static void give_up(struct request *request)
+{
+    struct dup *dup = request->extra;
+
+    request_wait(request);
+    if (request->error == MPI_SUCCESS)
+        comm_free(dup->created);
+    request_free(request);
+}
+
+static int start(struct comm *comm, MPI_Comm handle, struct info *info, MPI_Comm *newcomm,
+                 struct request **started)
+{
+    const struct bearer bearer = comm_bearer(comm, handle);
+    struct request *request = make_request(comm->self, comm);
+    struct attribute *copies;
+    struct dup *dup;
+    int copied, err;
+
+    if (request == NULL)
+        return MPI_ERR_NO_MEM;
+    dup = request->extra;
+    copied = attributes_copy(&bearer, &copies);
+    err = dup_start(dup, comm, copies);
+    if (err == MPI_SUCCESS && copied == MPI_SUCCESS)
+        err = hints_set(dup->created, info);
+    if (err != MPI_SUCCESS) {
+        request_free(request);
+        return err;
+    }
+    if (copied != MPI_SUCCESS) {
+        give_up(request);
+        return copied;
+    }
+    /* It becomes a handle when the duplicate is complete; the user must not use it before. */
+    *newcomm = handle_of_comm(dup->created);
+    *started = request;
+    return MPI_SUCCESS;
+}
+
+static int idup(const struct call *call, MPI_Comm handle, MPI_Info hints, MPI_Comm *newcomm,
+                MPI_Request *request)
+{
+    struct comm *comm;
+    struct info *info;
+    struct request *started;
+    int err = check_comm(handle, "comm", &comm);
+
+    if (err == MPI_SUCCESS)
+        err = check_hints(hints, &info);
+    if (err == MPI_SUCCESS)
+        err = check_output(newcomm, "newcomm");
+    if (err == MPI_SUCCESS)
+        err = check_output(request, "request");
+    if (err == MPI_SUCCESS)
+        err = start(comm, handle, info, newcomm, &started);
+    if (err != MPI_SUCCESS)
+        return raise_comm(call, comm, err);
+    *request = handle_of_request(started);
+    return MPI_SUCCESS;
+}
+
+int api_comm_idup(const struct call *call, MPI_Comm comm, MPI_Comm *newcomm, MPI_Request *request)
+{
+    return idup(call, comm, MPI_INFO_NULL, newcomm, request);
+}
+
+int api_comm_idup_with_info(const struct call *call, MPI_Comm comm, MPI_Info info,
+                            MPI_Comm *newcomm, MPI_Request *request)
+{
+    return idup(call, comm, info, newcomm, request);
+}

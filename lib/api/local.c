@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+#include "api/local.h"
+
+#include "api/memory.h"
+#include "base/memory.h"
+#include "object/errhandler.h"
+#include "rank/world.h"
+
+struct local *local_of(struct rank *rank)
+{
+    struct local *local = load_acquire(&rank->local); /* edge local.made */
+    struct local *ours;
+
+    if (likely(local != NULL))
+        return local;
+    ours = memory_take_zeroed(sizeof *ours);
+    if (ours == NULL)
+        return NULL;
+    ours->file_errhandler = MPI_ERRORS_RETURN;
+    if (compare_exchange_acq_rel(&rank->local, &local, ours)) /* edge local.made */
+        return ours;
+    memory_give(ours); /* another thread was faster */
+    return local;
+}
+
+void local_destroy(struct rank *rank)
+{
+    struct local *local = load_acquire(&rank->local); /* edge local.made */
+    struct store *store = rank->world->store;
+    int i;
+
+    if (local == NULL)
+        return;
+    for (i = 0; i < local->user_error_count; i++)
+        memory_give(local->user_errors[i].text);
+    memory_give(local->user_errors);
+    info_free(store, local->info_env);
+    info_free(store, local->fortran_info);
+    errhandler_drop(store, local->file_errhandler);
+    for (i = 0; local->type_attributes != NULL && i < PREDEFINED_TYPES_MAX; i++)
+        attributes_give(store, local->type_attributes[i]);
+    memory_give(local->type_attributes);
+    allocation_give_all(local);
+    memory_give(local);
+    store_relaxed(&rank->local, NULL);
+}

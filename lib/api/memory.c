@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/* MPI_Alloc_mem and MPI_Free_mem. Each block is known to its rank, so that memory from elsewhere is
+ * told from it without being touched. */
+#include "api/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/check.h"
+#include "api/check_object.h"
+#include "api/generated/api.h"
+#include "api/handle.h"
+#include "api/raise.h"
+#include "base/memory.h"
+#include "base/note.h"
+
+enum { ALIGNMENT_MAX = 1 << 24, ALIGNMENT_BITS = 6 };
+
+struct allocation {
+    struct allocation *next;
+    void *block;
+};
+
+static struct allocation **list_of(struct local *local, const void *block)
+{
+    return &local->allocations[((uintptr_t)block >> ALIGNMENT_BITS) % ALLOCATION_LISTS];
+}
+
+void allocation_give_all(struct local *local)
+{
+    int i;
+
+    for (i = 0; i < ALLOCATION_LISTS; i++) {
+        while (local->allocations[i] != NULL) {
+            struct allocation *next = local->allocations[i];
+
+            local->allocations[i] = next->next;
+            memory_give(next->block);
+            memory_give(next);
+        }
+    }
+}
+
+static size_t alignment_wanted(struct info *info)
+{
+    char text[32];
+    long alignment;
+
+    if (info == NULL || info_read(info, "mpi_minimum_memory_alignment", text, sizeof text) == 0)
+        return CACHE_LINE;
+    alignment = strtol(text, NULL, 10);
+    if (alignment <= CACHE_LINE || alignment > ALIGNMENT_MAX || (alignment & (alignment - 1)) != 0)
+        return CACHE_LINE;
+    return (size_t)alignment;
+}
+
+static int allocate(MPI_Aint size, size_t alignment, void **block)
+{
+    struct local *local = local_of(rank_self());
+    struct allocation *made = memory_take(sizeof *made);
+
+    *block = memory_take_aligned(alignment, size > 0 ? (size_t)size : 1);
+    if (local == NULL || made == NULL || *block == NULL) {
+        memory_give(made);
+        memory_give(*block);
+        return note(MPI_ERR_NO_MEM, "no memory for %lld bytes", (long long)size);
+    }
+    made->block = *block;
+    lock_take(&local->lock);
+    made->next = *list_of(local, *block);
+    *list_of(local, *block) = made;
+    lock_release(&local->lock);
+    return MPI_SUCCESS;
+}
+
+int api_alloc_mem(const struct call *call, MPI_Aint size, MPI_Info handle, void *baseptr)
+{
+    struct info *info;
+    void *block;
+    int err = check_active();
+
+    if (err == MPI_SUCCESS && size < 0)
+        err = note(MPI_ERR_ARG, "size %lld is negative", (long long)size);
+    if (err == MPI_SUCCESS)
+        err = check_hints(handle, &info);
+    if (err == MPI_SUCCESS)
+        err = check_output(baseptr, "baseptr");
+    if (err == MPI_SUCCESS)
+        err = allocate(size, alignment_wanted(info), &block);
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    memcpy(baseptr, &block, sizeof block);
+    return MPI_SUCCESS;
+}
+
+static struct allocation *unlink_allocation(struct local *local, const void *block)
+{
+    struct allocation **place, *found;
+
+    lock_take(&local->lock);
+    place = list_of(local, block);
+    while (*place != NULL && (*place)->block != block)
+        place = &(*place)->next;
+    found = *place;
+    if (found != NULL)
+        *place = found->next;
+    lock_release(&local->lock);
+    return found;
+}
+
+int api_free_mem(const struct call *call, void *base)
+{
+    struct allocation *found = NULL;
+    int err = check_active();
+
+    if (err == MPI_SUCCESS && local_of(rank_self()) != NULL)
+        found = unlink_allocation(local_of(rank_self()), base);
+    if (err == MPI_SUCCESS && found == NULL)
+        err = note(MPI_ERR_BASE, "base %p is not from MPI_Alloc_mem of this rank", base);
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    memory_give(found->block);
+    memory_give(found);
+    return MPI_SUCCESS;
+}

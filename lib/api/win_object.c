@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/* What users hang on windows: attributes and names. */
+#include <stdio.h>
+#include <string.h>
+
+#include "api/check.h"
+#include "api/check_object.h"
+#include "api/generated/api.h"
+#include "api/handle.h"
+#include "api/raise.h"
+#include "base/memory.h"
+#include "base/note.h"
+
+static struct bearer bearer_of(struct window_object *win, MPI_Win handle)
+{
+    return (struct bearer){
+        .kind = BEARER_WIN,
+        .handle = handle,
+        .attributes = &win->attributes,
+        .guard = &rank_self()->guard,
+        .store = handle_store(),
+    };
+}
+
+int api_win_set_attr(const struct call *call, MPI_Win handle, int number, void *value)
+{
+    struct window_object *win;
+    struct keyval *keyval;
+    struct bearer bearer;
+    int err = check_win(handle, &win);
+
+    if (err == MPI_SUCCESS)
+        err = check_keyval(number, BEARER_WIN, "win_keyval", &keyval);
+    if (err == MPI_SUCCESS) {
+        bearer = bearer_of(win, handle);
+        err = attribute_set(&bearer, keyval, value);
+    }
+    return err == MPI_SUCCESS ? err : raise_win(call, win, err);
+}
+
+int api_win_delete_attr(const struct call *call, MPI_Win handle, int number)
+{
+    struct window_object *win;
+    struct keyval *keyval;
+    struct bearer bearer;
+    int err = check_win(handle, &win);
+
+    if (err == MPI_SUCCESS)
+        err = check_keyval(number, BEARER_WIN, "win_keyval", &keyval);
+    if (err == MPI_SUCCESS) {
+        bearer = bearer_of(win, handle);
+        err = attribute_delete(&bearer, keyval);
+    }
+    return err == MPI_SUCCESS ? err : raise_win(call, win, err);
+}
+
+static int get(struct window_object *win, MPI_Win handle, int number, void *attribute_val,
+               int *flag)
+{
+    const struct bearer bearer = bearer_of(win, handle);
+    struct keyval *keyval;
+    void *value = NULL;
+    int err = MPI_SUCCESS;
+
+    if (keyval_is_predefined(number, BEARER_WIN)) {
+        *flag = win->predefined(win, number, &value);
+    } else {
+        err = check_keyval(number, BEARER_WIN, "win_keyval", &keyval);
+        if (err == MPI_SUCCESS)
+            *flag = attribute_get(&bearer, keyval, &value);
+    }
+    if (err == MPI_SUCCESS && *flag)
+        memcpy(attribute_val, &value, sizeof value);
+    return err;
+}
+
+int api_win_get_attr(const struct call *call, MPI_Win handle, int number, void *attribute_val,
+                     int *flag)
+{
+    struct window_object *win;
+    int err = check_win(handle, &win);
+
+    if (err == MPI_SUCCESS)
+        err = check_output(attribute_val, "attribute_val");
+    if (err == MPI_SUCCESS)
+        err = check_output(flag, "flag");
+    if (err == MPI_SUCCESS)
+        err = get(win, handle, number, attribute_val, flag);
+    return err == MPI_SUCCESS ? err : raise_win(call, win, err);
+}
+
+int api_win_set_name(const struct call *call, MPI_Win handle, const char *name)
+{
+    char kept[MPI_MAX_OBJECT_NAME];
+    struct window_object *win;
+    char *copy = NULL;
+    int err = check_win(handle, &win);
+
+    if (err == MPI_SUCCESS)
+        err = check_string(name, "win_name");
+    if (err == MPI_SUCCESS) {
+        snprintf(kept, sizeof kept, "%s", name);
+        copy = memory_copy_text(kept);
+        err = copy != NULL ? MPI_SUCCESS : note(MPI_ERR_NO_MEM, "no memory for a window's name");
+    }
+    if (err != MPI_SUCCESS)
+        return raise_win(call, win, err);
+    memory_give(win->name);
+    win->name = copy;
+    return MPI_SUCCESS;
+}
+
+int api_win_get_name(const struct call *call, MPI_Win handle, char *name, int *resultlen)
+{
+    struct window_object *win = NULL;
+    const char *text = "MPI_WIN_NULL"; /* which has a name, though it is no window */
+    int err = handle == MPI_WIN_NULL ? check_active() : check_win(handle, &win);
+
+    if (err == MPI_SUCCESS)
+        err = check_output(name, "win_name");
+    if (err == MPI_SUCCESS)
+        err = check_output(resultlen, "resultlen");
+    if (err != MPI_SUCCESS)
+        return raise_win(call, win, err);
+    if (win != NULL)
+        text = win->name != NULL ? win->name : "";
+    *resultlen = (int)strlen(text);
+    memcpy(name, text, strlen(text) + 1);
+    return MPI_SUCCESS;
+}

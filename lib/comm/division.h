@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* What a vote that divides a communicator came to: to which new context each member belongs. The
+ * last member to have taken its share frees it.
+ *
+ * Edges
+ *   division.readers  taking a share publishes that it has been read to whoever frees. */
+#ifndef COMM_DIVISION_H
+#define COMM_DIVISION_H
+
+#include "comm/vote.h"
+
+enum { SHARE_NONE = -1 };
+
+struct share {
+    struct context *context; /* NULL: there was no memory for it */
+    int rank;                /* in its group; SHARE_NONE: the member belongs to no context */
+    int side;
+};
+
+struct division {
+    _Atomic(int) readers;
+    struct share shares[]; /* by seat */
+};
+
+/* All members belong to none; NULL: no memory. */
+struct division *division_create(int seats);
+/* As a vote's outcome, NULL when there was no memory for it, and back. */
+void division_announce(struct division *division, struct vote *vote);
+
+/* The calling member's part of the outcome: *created is NULL when it belongs to none. 0,
+ * MPI_ERR_NO_MEM. */
+int division_take(const struct vote *vote, struct comm **created);
+
+#endif

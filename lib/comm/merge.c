@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/note.h"
+#include "comm/make.h"
+
+struct merged {
+    struct context *context; /* NULL: no memory */
+    int first;               /* the side that comes first */
+};
+
+static bool is_high(const struct turn *turn, int seat)
+{
+    bool high;
+
+    memcpy(&high, turn_see(turn, seat), sizeof high);
+    return high;
+}
+
+static struct group *join(const struct group *low, const struct group *high)
+{
+    struct group *both = group_create(low->size + high->size);
+
+    if (both == NULL)
+        return NULL;
+    memcpy(both->members, low->members, (size_t)low->size * sizeof low->members[0]);
+    memcpy(both->members + low->size, high->members, (size_t)high->size * sizeof high->members[0]);
+    return both;
+}
+
+static void count_merge(struct vote *vote)
+{
+    const struct context *old = vote->turn.comm->context;
+    /* Sides that say the same stand as they are. */
+    int first = is_high(&vote->turn, 0) && !is_high(&vote->turn, old->groups[0]->size);
+    struct merged merged = {
+        .first = first,
+        .context = context_create(old->world, join(old->groups[first], old->groups[1 - first]),
+                                  NULL, vote->turn.board->seats),
+    };
+
+    memcpy(vote->outcome, &merged, sizeof merged);
+}
+
+int comm_merge(struct comm *comm, bool high, struct comm **created)
+{
+    struct vote vote;
+    struct merged merged;
+    int rank = comm->rank;
+    int err = vote_hold(&vote, comm, &high, sizeof high, count_merge);
+
+    if (err != MPI_SUCCESS)
+        return err;
+    memcpy(&merged, vote.outcome, sizeof merged);
+    if (comm->side != merged.first)
+        rank += comm_peers(comm)->size;
+    return comm_create(comm->self, merged.context, 0, rank, comm, created);
+}

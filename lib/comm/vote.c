@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+#include "comm/vote.h"
+
+#include "rank/wait.h"
+
+int vote_begin(struct vote *vote, struct comm *comm, const void *ballot, size_t bytes,
+               vote_counter *count)
+{
+    vote->count = count;
+    vote->is_cast = false;
+    vote->is_over = false;
+    vote->bytes = bytes;
+    if (bytes > 0)
+        memcpy(vote->ballot, ballot, bytes);
+    return turn_begin(comm, &vote->turn);
+}
+
+static void cast(struct vote *vote)
+{
+    const struct turn *turn = &vote->turn;
+
+    turn_lay(turn, vote->ballot, vote->bytes);
+    if (turn_arrive(turn, turn->board->seats)) {
+        vote->count(vote);
+        turn_announce(turn, vote->outcome, sizeof vote->outcome);
+    }
+    vote->is_cast = true;
+}
+
+bool vote_step(struct vote *vote)
+{
+    const void *outcome;
+
+    if (vote->is_over)
+        return true;
+    if (!vote->is_cast && !turn_is_clear(&vote->turn))
+        return false;
+    if (!vote->is_cast)
+        cast(vote);
+    outcome = turn_see(&vote->turn, turn_table(&vote->turn));
+    if (outcome == NULL)
+        return false;
+    memcpy(vote->outcome, outcome, sizeof vote->outcome);
+    turn_end_heard(&vote->turn);
+    vote->is_over = true;
+    return true;
+}
+
+static bool is_open(void *subject)
+{
+    return !vote_step(subject);
+}
+
+int vote_hold(struct vote *vote, struct comm *comm, const void *ballot, size_t bytes,
+              vote_counter *count)
+{
+    int err = vote_begin(vote, comm, ballot, bytes, count);
+
+    if (err == MPI_SUCCESS)
+        rank_wait(comm->self, is_open, vote);
+    return err;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* The one exchange that makes communicators: every member shows what it wants, the last to come
+ * counts, once for all, and all see the outcome. Nobody is woken before there is one. */
+#ifndef COMM_VOTE_H
+#define COMM_VOTE_H
+
+#include "comm/turn.h"
+
+struct vote;
+
+/* Called at the last member to come, when all cards are there (turn_see): fills the outcome. */
+typedef void vote_counter(struct vote *vote);
+
+struct vote {
+    struct turn turn;
+    vote_counter *count;
+    bool is_cast;
+    bool is_over;
+    size_t bytes;                         /* of the ballot */
+    unsigned char ballot[CARD_BYTES];     /* what this member shows */
+    alignas(8) unsigned char outcome[CARD_BYTES];
+};
+
+/* Takes part; bytes <= CARD_BYTES. 0, or MPI_ERR_NO_MEM. */
+int vote_begin(struct vote *vote, struct comm *comm, const void *ballot, size_t bytes,
+               vote_counter *count);
+/* Does what can be done without waiting: true when the outcome is there. */
+bool vote_step(struct vote *vote);
+/* Both, and waits. */
+int vote_hold(struct vote *vote, struct comm *comm, const void *ballot, size_t bytes,
+              vote_counter *count);
+
+#endif

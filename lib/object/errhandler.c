@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+#include "object/errhandler.h"
+
+#include "base/container.h"
+
+static_assert(sizeof(struct errhandler) <= OBJECT_OTHER_BYTES, "an error handler fits its slot");
+
+/* The ABI's own handles are in the first page of addresses. */
+static bool is_object(MPI_Errhandler handle)
+{
+    return (uintptr_t)handle >= 4096;
+}
+
+MPI_Errhandler errhandler_hold(MPI_Errhandler handle)
+{
+    if (is_object(handle))
+        object_hold(&errhandler_of(handle)->object);
+    return handle;
+}
+
+void errhandler_drop(struct store *store, MPI_Errhandler handle)
+{
+    if (is_object(handle) && object_drop(&errhandler_of(handle)->object))
+        object_destroy(store, &errhandler_of(handle)->object);
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* Error handlers as objects have them: one of the ABI's three, or an object that refers to a
+ * function of the user's. Only api/raise.c calls it. */
+#ifndef OBJECT_ERRHANDLER_H
+#define OBJECT_ERRHANDLER_H
+
+#include "mpi.h"
+#include "object/object.h"
+
+enum errhandler_kind { ERRHANDLER_COMM, ERRHANDLER_WIN, ERRHANDLER_FILE, ERRHANDLER_SESSION };
+
+struct errhandler {
+    struct object object;
+    enum errhandler_kind kind;
+    _Atomic(int) handles; /* that getters gave out, beside the first one */
+    union {
+        MPI_Comm_errhandler_function *comm;
+        MPI_Win_errhandler_function *win;
+        MPI_File_errhandler_function *file;
+        MPI_Session_errhandler_function *session;
+    } function;
+};
+
+static inline bool errhandler_is_predefined(MPI_Errhandler handle)
+{
+    return handle == MPI_ERRORS_ARE_FATAL || handle == MPI_ERRORS_ABORT ||
+           handle == MPI_ERRORS_RETURN;
+}
+
+static inline struct errhandler *errhandler_of(MPI_Errhandler handle)
+{
+    return (struct errhandler *)(void *)handle;
+}
+
+/* One reference more, and one less; for those of the ABI, and NULL, nothing. */
+MPI_Errhandler errhandler_hold(MPI_Errhandler handle);
+void errhandler_drop(struct store *store, MPI_Errhandler handle);
+
+#endif
