@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT */
+/* Wrong arguments of the functions of datatypes: each gives its class and leaves the outputs. */
+#include "check.h"
+
+static void errors_return(void)
+{
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+}
+
+static void errors_are_fatal(void)
+{
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_ARE_FATAL);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
+}
+
+static const int ones[] = {1, 1, 1}, bad_lengths[] = {1, -1, 1}, places[] = {0, 4, 8};
+static const MPI_Aint displacements[] = {0, 16, 32};
+static const MPI_Datatype ints[] = {MPI_INT, MPI_INT, MPI_INT};
+static const MPI_Datatype holes[] = {MPI_INT, MPI_DATATYPE_NULL, MPI_INT};
+
+static void constructors_refuse_what_is_no_type(void)
+{
+    const MPI_Datatype null = MPI_DATATYPE_NULL;
+    MPI_Datatype made = MPI_CHAR;
+
+    errors_return();
+    check_class(MPI_Type_contiguous(1, null, &made), MPI_ERR_TYPE);
+    check_class(MPI_Type_vector(1, 1, 1, null, &made), MPI_ERR_TYPE);
+    check_class(MPI_Type_create_hvector(1, 1, 1, null, &made), MPI_ERR_TYPE);
+    check_class(MPI_Type_indexed(1, ones, places, null, &made), MPI_ERR_TYPE);
+    check_class(MPI_Type_create_hindexed(1, ones, displacements, null, &made), MPI_ERR_TYPE);
+    check_class(MPI_Type_create_indexed_block(1, 1, places, null, &made), MPI_ERR_TYPE);
+    check_class(MPI_Type_create_hindexed_block(1, 1, displacements, null, &made), MPI_ERR_TYPE);
+    check_class(MPI_Type_create_struct(3, ones, displacements, holes, &made), MPI_ERR_TYPE);
+    check_class(MPI_Type_create_resized(null, 0, 4, &made), MPI_ERR_TYPE);
+    check_class(MPI_Type_dup(null, &made), MPI_ERR_TYPE);
+    check(made == MPI_CHAR);
+    errors_are_fatal();
+}
+
+static void constructors_refuse_negative_counts(void)
+{
+    MPI_Datatype made = MPI_CHAR;
+
+    errors_return();
+    check_class(MPI_Type_contiguous(-1, MPI_INT, &made), MPI_ERR_COUNT);
+    check_class(MPI_Type_vector(-1, 1, 1, MPI_INT, &made), MPI_ERR_COUNT);
+    check_class(MPI_Type_vector(1, -1, 1, MPI_INT, &made), MPI_ERR_COUNT);
+    check_class(MPI_Type_create_hvector(1, -1, 1, MPI_INT, &made), MPI_ERR_COUNT);
+    check_class(MPI_Type_indexed(-1, ones, places, MPI_INT, &made), MPI_ERR_COUNT);
+    check_class(MPI_Type_indexed(3, bad_lengths, places, MPI_INT, &made), MPI_ERR_COUNT);
+    check_class(MPI_Type_create_hindexed(3, bad_lengths, displacements, MPI_INT, &made),
+                MPI_ERR_COUNT);
+    check_class(MPI_Type_create_indexed_block(3, -1, places, MPI_INT, &made), MPI_ERR_COUNT);
+    check_class(MPI_Type_create_hindexed_block(-1, 1, displacements, MPI_INT, &made),
+                MPI_ERR_COUNT);
+    check_class(MPI_Type_create_struct(-1, ones, displacements, ints, &made), MPI_ERR_COUNT);
+    check_class(MPI_Type_create_struct(3, bad_lengths, displacements, ints, &made),
+                MPI_ERR_COUNT);
+    check(made == MPI_CHAR);
+    errors_are_fatal();
+}
+
+static void constructors_refuse_null_arrays_and_outputs(void)
+{
+    MPI_Datatype made = MPI_CHAR;
+
+    errors_return();
+    check_class(MPI_Type_contiguous(1, MPI_INT, NULL), MPI_ERR_ARG);
+    check_class(MPI_Type_indexed(3, NULL, places, MPI_INT, &made), MPI_ERR_ARG);
+    check_class(MPI_Type_indexed(3, ones, NULL, MPI_INT, &made), MPI_ERR_ARG);
+    check_class(MPI_Type_create_struct(3, ones, displacements, NULL, &made), MPI_ERR_ARG);
+    check_ok(MPI_Type_indexed(0, NULL, NULL, MPI_INT, &made)); /* nothing is read */
+    MPI_Type_free(&made);
+    check_ok(MPI_Type_create_struct(0, NULL, NULL, NULL, &made));
+    MPI_Type_free(&made);
+    errors_are_fatal();
+}
+
+static void subarrays_must_lie_inside_of_arrays(void)
+{
+    const int sizes[] = {4, 4}, parts[] = {2, 2}, starts[] = {2, 2};
+    const int zero[] = {2, 0}, five[] = {5, 1}, late[] = {3, 0}, early[] = {-1, 0};
+    MPI_Datatype made;
+
+    errors_return();
+    check_ok(MPI_Type_create_subarray(2, sizes, parts, starts, MPI_ORDER_C, MPI_INT, &made));
+    MPI_Type_free(&made);
+    check_class(MPI_Type_create_subarray(0, sizes, parts, starts, MPI_ORDER_C, MPI_INT, &made),
+                MPI_ERR_ARG);
+    check_class(MPI_Type_create_subarray(2, zero, parts, starts, MPI_ORDER_C, MPI_INT, &made),
+                MPI_ERR_ARG);
+    check_class(MPI_Type_create_subarray(2, sizes, zero, starts, MPI_ORDER_C, MPI_INT, &made),
+                MPI_ERR_ARG);
+    check_class(MPI_Type_create_subarray(2, sizes, five, starts, MPI_ORDER_C, MPI_INT, &made),
+                MPI_ERR_ARG);
+    check_class(MPI_Type_create_subarray(2, sizes, parts, late, MPI_ORDER_C, MPI_INT, &made),
+                MPI_ERR_ARG);
+    check_class(MPI_Type_create_subarray(2, sizes, parts, early, MPI_ORDER_C, MPI_INT, &made),
+                MPI_ERR_ARG);
+    check_class(MPI_Type_create_subarray(2, sizes, parts, starts, 99, MPI_INT, &made),
+                MPI_ERR_ARG);
+    check_class(MPI_Type_create_subarray(2, sizes, parts, starts, MPI_ORDER_C, MPI_DATATYPE_NULL,
+                                         &made),
+                MPI_ERR_TYPE);
+    errors_are_fatal();
+}
+
+static int darray(int size, int rank, int distribution, int argument, int grid)
+{
+    const int sizes[] = {10}, distributions[] = {distribution}, arguments[] = {argument};
+    MPI_Datatype made;
+    int err = MPI_Type_create_darray(size, rank, 1, sizes, distributions, arguments, &grid,
+                                     MPI_ORDER_C, MPI_INT, &made);
+
+    if (err == MPI_SUCCESS)
+        MPI_Type_free(&made);
+    return err;
+}
+
+static void distributed_arrays_must_be_covered(void)
+{
+    errors_return();
+    check_ok(darray(4, 3, MPI_DISTRIBUTE_BLOCK, 3, 4));
+    check_class(darray(4, 3, MPI_DISTRIBUTE_BLOCK, 2, 4), MPI_ERR_ARG);
+    check_class(darray(4, 4, MPI_DISTRIBUTE_CYCLIC, 2, 4), MPI_ERR_RANK);
+    check_class(darray(4, -1, MPI_DISTRIBUTE_CYCLIC, 2, 4), MPI_ERR_RANK);
+    check_class(darray(5, 1, MPI_DISTRIBUTE_CYCLIC, 2, 4), MPI_ERR_ARG);
+    check_class(darray(4, 1, MPI_DISTRIBUTE_CYCLIC, 0, 4), MPI_ERR_ARG);
+    check_class(darray(4, 1, 77, 1, 4), MPI_ERR_ARG);
+    check_class(darray(0, 0, MPI_DISTRIBUTE_CYCLIC, 1, 0), MPI_ERR_ARG);
+    errors_are_fatal();
+}
+
+static void queries_refuse_what_they_cannot_tell(void)
+{
+    MPI_Datatype vector, child = MPI_CHAR, null = MPI_DATATYPE_NULL;
+    int numbers[3], n, size = 7;
+    MPI_Aint lb, extent;
+    MPI_Status status;
+    char name[MPI_MAX_OBJECT_NAME];
+
+    errors_return();
+    MPI_Type_vector(2, 1, 3, MPI_INT, &vector);
+    check_class(MPI_Type_size(null, &size), MPI_ERR_TYPE);
+    check_equal(size, 7);
+    check_class(MPI_Type_size(MPI_INT, NULL), MPI_ERR_ARG);
+    check_class(MPI_Type_get_extent(null, &lb, &extent), MPI_ERR_TYPE);
+    check_class(MPI_Type_get_true_extent(MPI_INT, &lb, NULL), MPI_ERR_ARG);
+    check_class(MPI_Type_get_envelope(null, &n, &n, &n, &n), MPI_ERR_TYPE);
+    check_class(MPI_Type_get_contents(MPI_INT, 0, 0, 0, numbers, &lb, &child), MPI_ERR_TYPE);
+    check_class(MPI_Type_get_contents(vector, 2, 0, 1, numbers, &lb, &child), MPI_ERR_ARG);
+    check_class(MPI_Type_get_contents(vector, 3, 0, 0, numbers, &lb, &child), MPI_ERR_ARG);
+    check_class(MPI_Type_get_contents(vector, 3, 0, 1, NULL, &lb, &child), MPI_ERR_ARG);
+    check(child == MPI_CHAR);
+    check_class(MPI_Type_set_name(null, "x"), MPI_ERR_TYPE);
+    check_class(MPI_Type_set_name(vector, NULL), MPI_ERR_ARG);
+    check_class(MPI_Type_get_name(vector, name, NULL), MPI_ERR_ARG);
+    check_class(MPI_Get_elements(&status, null, &n), MPI_ERR_TYPE);
+    check_class(MPI_Get_elements(NULL, MPI_INT, &n), MPI_ERR_ARG);
+    check_class(MPI_Get_address(&n, NULL), MPI_ERR_ARG);
+    check_class(MPI_Type_match_size(12345, 4, &child), MPI_ERR_ARG);
+    check_class(MPI_Type_match_size(MPI_TYPECLASS_REAL, 5, &child), MPI_ERR_ARG);
+    check_class(MPI_Type_create_f90_real(40, 1, &child), MPI_ERR_ARG);
+    check_class(MPI_Type_create_f90_real(MPI_UNDEFINED, MPI_UNDEFINED, &child), MPI_ERR_ARG);
+    check_class(MPI_Type_create_f90_integer(39, &child), MPI_ERR_ARG);
+    check(child == MPI_CHAR);
+    MPI_Type_free(&vector);
+    errors_are_fatal();
+}
+
+static void types_that_are_gone_or_predefined_are_not_freed(void)
+{
+    MPI_Datatype type, gone, real;
+
+    errors_return();
+    MPI_Type_contiguous(2, MPI_INT, &type);
+    gone = type;
+    check_ok(MPI_Type_free(&type));
+    check_class(MPI_Type_free(&type), MPI_ERR_TYPE);
+    check_class(MPI_Type_free(&gone), MPI_ERR_TYPE);
+    check_class(MPI_Type_commit(&gone), MPI_ERR_TYPE);
+    type = MPI_INT;
+    check_class(MPI_Type_free(&type), MPI_ERR_TYPE);
+    check(type == MPI_INT);
+    MPI_Type_create_f90_real(6, 30, &real);
+    check_class(MPI_Type_free(&real), MPI_ERR_TYPE);
+    check_class(MPI_Type_free(NULL), MPI_ERR_ARG);
+    errors_are_fatal();
+}
+
+static void packing_stays_inside_of_the_buffer(void)
+{
+    char buffer[16];
+    int position = 9, numbers[4] = {0};
+    MPI_Aint place = 0;
+    MPI_Datatype open;
+
+    errors_return();
+    check_class(MPI_Pack(numbers, 2, MPI_INT, buffer, 16, &position, MPI_COMM_WORLD),
+                MPI_ERR_TRUNCATE);
+    check_equal(position, 9);
+    check_class(MPI_Pack(numbers, -1, MPI_INT, buffer, 16, &position, MPI_COMM_WORLD),
+                MPI_ERR_COUNT);
+    check_class(MPI_Pack(numbers, 1, MPI_INT, buffer, -1, &position, MPI_COMM_WORLD), MPI_ERR_ARG);
+    check_class(MPI_Pack(numbers, 1, MPI_INT, buffer, 16, &position, MPI_COMM_NULL), MPI_ERR_COMM);
+    check_class(MPI_Pack(NULL, 1, MPI_INT, buffer, 16, &position, MPI_COMM_WORLD), MPI_ERR_BUFFER);
+    check_class(MPI_Pack(numbers, 1, MPI_INT, buffer, 16, NULL, MPI_COMM_WORLD), MPI_ERR_ARG);
+    check_class(MPI_Unpack(buffer, 16, &position, numbers, 2, MPI_INT, MPI_COMM_WORLD),
+                MPI_ERR_TRUNCATE);
+    position = -1;
+    check_class(MPI_Unpack(buffer, 16, &position, numbers, 1, MPI_INT, MPI_COMM_WORLD),
+                MPI_ERR_TRUNCATE);
+    MPI_Type_contiguous(1, MPI_INT, &open);
+    position = 0;
+    check_class(MPI_Pack(numbers, 1, open, buffer, 16, &position, MPI_COMM_WORLD), MPI_ERR_TYPE);
+    check_ok(MPI_Pack_size(1, open, MPI_COMM_WORLD, &position)); /* needs no commit */
+    check_class(MPI_Pack_size(-1, MPI_INT, MPI_COMM_WORLD, &position), MPI_ERR_COUNT);
+    MPI_Type_free(&open);
+    check_class(MPI_Pack_external("internal", numbers, 1, MPI_INT, buffer, 16, &place),
+                MPI_ERR_UNSUPPORTED_DATAREP);
+    check_class(MPI_Pack_external(NULL, numbers, 1, MPI_INT, buffer, 16, &place), MPI_ERR_ARG);
+    check_class(MPI_Pack_external("external32", numbers, 1, MPI_INT, buffer, -2, &place),
+                MPI_ERR_ARG);
+    check_class(MPI_Unpack_external("external32", buffer, 2, &place, numbers, 1, MPI_INT),
+                MPI_ERR_TRUNCATE);
+    check_class(MPI_Pack_external_size("external32", -1, MPI_INT, &place), MPI_ERR_COUNT);
+    errors_are_fatal();
+}
+
+CASES(constructors_refuse_what_is_no_type, constructors_refuse_negative_counts,
+      constructors_refuse_null_arrays_and_outputs, subarrays_must_lie_inside_of_arrays,
+      distributed_arrays_must_be_covered, queries_refuse_what_they_cannot_tell,
+      types_that_are_gone_or_predefined_are_not_freed, packing_stays_inside_of_the_buffer)

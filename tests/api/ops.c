@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT */
+/* Operations of the user's, over any types, in the order of the ranks; reducing locally. */
+#include <stddef.h>
+#include <stdlib.h>
+
+#include "check.h"
+
+/* 2 x 2 matrices: their product does not commute. */
+struct matrix {
+    char name; /* not part of the type */
+    double m[4];
+};
+
+static MPI_Datatype matrices, told;
+static int calls, longest;
+
+static void multiply(void *in, void *inout, int *len, MPI_Datatype *datatype)
+{
+    struct matrix *left = in, *right = inout;
+    int i;
+
+    calls++;
+    told = *datatype;
+    longest = *len > longest ? *len : longest;
+    for (i = 0; i < *len; i++) {
+        const double *l = left[i].m, *r = right[i].m;
+        double made[4] = {l[0] * r[0] + l[1] * r[2], l[0] * r[1] + l[1] * r[3],
+                          l[2] * r[0] + l[3] * r[2], l[2] * r[1] + l[3] * r[3]};
+
+        memcpy(right[i].m, made, sizeof made);
+    }
+}
+
+static void multiply_large(void *in, void *inout, MPI_Count *len, MPI_Datatype *datatype)
+{
+    int count = (int)*len;
+
+    multiply(in, inout, &count, datatype);
+}
+
+static void make_matrices(void)
+{
+    MPI_Aint place = offsetof(struct matrix, m);
+    MPI_Datatype packed;
+
+    MPI_Type_create_hindexed_block(1, 4, &place, MPI_DOUBLE, &packed);
+    MPI_Type_create_resized(packed, 0, sizeof(struct matrix), &matrices);
+    MPI_Type_commit(&matrices);
+    MPI_Type_free(&packed);
+}
+
+static struct matrix matrix_of(int rank, int i)
+{
+    struct matrix made = {'r', {1, rank + i % 3, 0, 1}};
+
+    if (rank % 2 == 1) {
+        made.m[1] = 0;
+        made.m[2] = 1 + i % 2;
+    }
+    return made;
+}
+
+static struct matrix product(int i)
+{
+    struct matrix all = matrix_of(0, i);
+    int rank;
+
+    for (rank = 1; rank < check_size; rank++) {
+        struct matrix right = matrix_of(rank, i);
+        int one = 1;
+
+        multiply(&all, &right, &one, &matrices);
+        all = right;
+    }
+    return all;
+}
+
+static void check_reductions(MPI_Op op, int count)
+{
+    struct matrix *mine = malloc((size_t)count * sizeof *mine);
+    struct matrix *all = malloc((size_t)count * sizeof *all);
+    int i, wrong = 0, root = check_size - 1;
+
+    for (i = 0; i < count; i++) {
+        mine[i] = matrix_of(check_rank, i);
+        all[i].name = 'a';
+    }
+    told = MPI_DATATYPE_NULL;
+    check_ok(MPI_Allreduce(mine, all, count, matrices, op, MPI_COMM_WORLD));
+    for (i = 0; i < count; i++) {
+        struct matrix expected = product(i);
+
+        wrong += memcmp(all[i].m, expected.m, sizeof expected.m) != 0 || all[i].name != 'a';
+    }
+    check_equal(wrong, 0);
+    check_ok(MPI_Reduce(check_rank == root ? MPI_IN_PLACE : mine, check_rank == root ? mine : NULL,
+                        count, matrices, op, root, MPI_COMM_WORLD));
+    for (i = 0; check_rank == root && i < count; i++) {
+        struct matrix expected = product(i);
+
+        wrong += memcmp(mine[i].m, expected.m, sizeof expected.m) != 0 || mine[i].name != 'r';
+    }
+    check_equal(wrong, 0);
+    free(mine);
+    free(all);
+}
+
+static void operands_are_combined_in_the_order_of_the_ranks(void)
+{
+    MPI_Op op;
+
+    make_matrices();
+    check_ok(MPI_Op_create(multiply, 0, &op));
+    check_reductions(op, 1);
+    check_reductions(op, 1000);
+    check_ok(MPI_Op_free(&op));
+    check(op == MPI_OP_NULL);
+    MPI_Type_free(&matrices);
+}
+
+static void the_large_form_takes_a_large_function(void)
+{
+    MPI_Op op;
+
+    make_matrices();
+    check_ok(MPI_Op_create_c(multiply_large, 0, &op));
+    check_reductions(op, 1);
+    check_reductions(op, 300);
+    MPI_Op_free(&op);
+    MPI_Type_free(&matrices);
+}
+
+static void the_function_is_told_the_type(void)
+{
+    struct matrix in = matrix_of(2, 0), inout = matrix_of(1, 0), expected = inout;
+    int one = 1, i, numbers[3] = {1, 2, 3}, more[3] = {1, 2, 3};
+    MPI_Op op;
+
+    make_matrices();
+    multiply(&in, &expected, &one, &matrices);
+    MPI_Op_create(multiply, 1, &op);
+    calls = 0;
+    check_ok(MPI_Reduce_local(&in, &inout, 1, matrices, op));
+    check_equal(calls, 1);
+    check(told == matrices);
+    for (i = 0; i < 4; i++)
+        check(inout.m[i] == expected.m[i]);
+    MPI_Op_free(&op);
+    MPI_Type_free(&matrices);
+    check_ok(MPI_Reduce_local(numbers, more, 3, MPI_INT, MPI_SUM));
+    check_equal(more[2], 6);
+    check_ok(MPI_Reduce_local(numbers, more, 0, MPI_INT, MPI_SUM));
+    check_equal(more[2], 6);
+}
+
+/* Elements far apart, and one that begins before its address. */
+static void add_first(void *in, void *inout, int *len, MPI_Datatype *datatype)
+{
+    MPI_Aint lb, extent;
+    int i;
+
+    MPI_Type_get_true_extent(*datatype, &lb, &extent);
+    for (i = 0; i < *len; i++) {
+        int *left = (int *)((char *)in + lb + i * 40000), *right;
+
+        right = (int *)((char *)inout + lb + i * 40000);
+        *right += *left;
+    }
+}
+
+static void gaps_and_margins_of_any_size_are_kept(void)
+{
+    enum { STEP = 10000, COUNT = 3 };
+    int *mine = calloc(STEP * COUNT, sizeof *mine), *all = calloc(STEP * COUNT, sizeof *all), i;
+    MPI_Datatype one, apart;
+    MPI_Aint place = -8;
+    MPI_Op op;
+
+    MPI_Type_create_hindexed_block(1, 1, &place, MPI_INT, &one);
+    MPI_Type_create_resized(one, 0, STEP * sizeof(int), &apart);
+    MPI_Type_commit(&apart);
+    MPI_Op_create(add_first, 1, &op);
+    for (i = 0; i < STEP * COUNT; i++)
+        all[i] = -5;
+    for (i = 0; i < COUNT; i++)
+        mine[i * STEP] = check_rank + i;
+    check_ok(MPI_Allreduce(mine + 2, all + 2, COUNT, apart, op, MPI_COMM_WORLD));
+    for (i = 0; i < STEP * COUNT; i++)
+        if (all[i] != (i % STEP == 0 ? check_size * (check_size - 1) / 2 + check_size * (i / STEP)
+                                     : -5))
+            break;
+    check_equal(i, STEP * COUNT);
+    MPI_Op_free(&op);
+    MPI_Type_free(&apart);
+    MPI_Type_free(&one);
+    free(mine);
+    free(all);
+}
+
+static void operations_tell_whether_they_commute(void)
+{
+    const MPI_Op ops[] = {MPI_SUM, MPI_MIN, MPI_MAX, MPI_PROD, MPI_BAND, MPI_BOR, MPI_BXOR,
+                          MPI_LAND, MPI_LOR, MPI_LXOR, MPI_MINLOC, MPI_MAXLOC};
+    int commute, i;
+    MPI_Op op;
+
+    for (i = 0; i < (int)(sizeof ops / sizeof ops[0]); i++) {
+        commute = 0;
+        check_ok(MPI_Op_commutative(ops[i], &commute));
+        check_equal(commute, 1);
+    }
+    MPI_Op_create(multiply, 0, &op);
+    check_ok(MPI_Op_commutative(op, &commute));
+    check_equal(commute, 0);
+    MPI_Op_free(&op);
+    MPI_Op_create(multiply, 7, &op);
+    check_ok(MPI_Op_commutative(op, &commute));
+    check_equal(commute != 0, 1);
+    MPI_Op_free(&op);
+}
+
+static void operations_work_on_types_of_fortran(void)
+{
+    MPI_Datatype real, complex, integer, copy;
+    double numbers[2] = {1.5, 2}, more[2] = {2, 0.5};
+    float c[2] = {1, 2}, d[2] = {3, 4};
+    int i = 5, j = 6;
+
+    MPI_Type_create_f90_real(15, MPI_UNDEFINED, &real);
+    MPI_Type_create_f90_complex(MPI_UNDEFINED, 30, &complex);
+    MPI_Type_create_f90_integer(9, &integer);
+    check_ok(MPI_Reduce_local(numbers, more, 2, real, MPI_SUM));
+    check(more[0] == 3.5 && more[1] == 2.5);
+    check_ok(MPI_Reduce_local(c, d, 1, complex, MPI_PROD));
+    check(d[0] == -5 && d[1] == 10);
+    check_ok(MPI_Reduce_local(&i, &j, 1, integer, MPI_BXOR));
+    check_equal(j, 5 ^ 6);
+    MPI_Type_dup(MPI_INT, &copy);
+    check_ok(MPI_Reduce_local(&i, &j, 1, copy, MPI_MAX));
+    check_equal(j, 5);
+    MPI_Type_free(&copy);
+}
+
+static void zeros_and_nans_follow_the_rules(void)
+{
+    const double nan = strtod("nan", NULL), inputs[][2] = {{0.0, -0.0}, {-0.0, 0.0}};
+    int i;
+
+    for (i = 0; i < 2; i++) {
+        double right = inputs[i][1];
+
+        MPI_Reduce_local(&inputs[i][0], &right, 1, MPI_DOUBLE, MPI_MAX);
+        check(memcmp(&right, &inputs[i][1], sizeof right) == 0);
+        MPI_Reduce_local(&inputs[i][0], &right, 1, MPI_DOUBLE, MPI_MIN);
+        check(memcmp(&right, &inputs[i][1], sizeof right) == 0);
+    }
+    for (i = 0; i < 2; i++) {
+        MPI_Op op = i == 0 ? MPI_MAX : MPI_MIN;
+        double left = nan, right = 3;
+
+        MPI_Reduce_local(&left, &right, 1, MPI_DOUBLE, op);
+        check(right == 3);
+        left = 3, right = nan;
+        MPI_Reduce_local(&left, &right, 1, MPI_DOUBLE, op);
+        check(right != right);
+    }
+}
+
+CASES(operands_are_combined_in_the_order_of_the_ranks, the_large_form_takes_a_large_function,
+      the_function_is_told_the_type, gaps_and_margins_of_any_size_are_kept,
+      operations_tell_whether_they_commute, operations_work_on_types_of_fortran,
+      zeros_and_nans_follow_the_rules)
