@@ -160,6 +160,7 @@ static void persistent_ones_become_inactive(void)
     send(out, 1);
     check_ok(MPI_Waitany(2, requests, &index, MPI_STATUS_IGNORE));
     check_equal(index, 1);
+    MPI_Barrier(MPI_COMM_WORLD); /* all have seen the one before the other is sent */
     send(out, 0);
     check_ok(MPI_Waitsome(2, requests, &some, indices, MPI_STATUSES_IGNORE));
     check_equal(some, 1);

@@ -221,12 +221,22 @@ static void forbid_folding(tree thread_local_variable)
     varpool_node::get_create(thread_local_variable)->force_output = 1;
 }
 
+static bool is_selected; // all variables of the unit have their verdicts
+
+// Variables that the compiler makes for itself later on, such as a sanitizer's list of globals.
+static bool is_afterthought(tree variable)
+{
+    return is_selected && DECL_ARTIFICIAL(variable) && !DECL_EXTERNAL(variable);
+}
+
 verdict verdict_of(tree variable)
 {
     verdict known;
 
     if (has_verdict(variable, &known))
         return known;
+    if (is_afterthought(variable))
+        return VERDICT_SHARED;
     finding found = find(variable);
     if (found.rests_on_initializer)
         return settle_by_initializer(variable);
@@ -254,6 +264,7 @@ struct select_pass : simple_ipa_opt_pass {
 
         FOR_EACH_VARIABLE (node)
             verdict_of(node->decl);
+        is_selected = true;
         remember_constructors();
         check_assembler_outside_functions();
         return 0;
