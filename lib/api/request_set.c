@@ -223,8 +223,8 @@ static int finish_any(const struct call *call, struct request_set *set, MPI_Requ
     struct request *request = index != MPI_UNDEFINED ? set->all[index] : NULL;
 
     set_close(set);
-    return completion_finish(call, request, request != NULL && handles != NULL ? &handles[index] : NULL,
-                             status);
+    return completion_finish(call, request,
+                             request != NULL && handles != NULL ? &handles[index] : NULL, status);
 }
 
 int api_waitall(const struct call *call, int count, MPI_Request handles[], MPI_Status *statuses)

@@ -83,8 +83,8 @@ struct request {
 
 /* The rank's part of messaging: made by MPI_Init, owner only. */
 int p2p_open(struct rank *self); /* 0, MPI_ERR_NO_MEM */
-/* When no rank sends any more: completes what was freed before it was done, waits until its buffered
- * messages have been received or given up, then takes everything apart. */
+/* When no rank sends any more: completes what was freed before it was done, waits until its
+ * buffered messages have been received or given up, then takes everything apart. */
 void p2p_close(struct rank *self);
 
 /* Moves the rank's messages along: for the world's table. */

@@ -7,7 +7,8 @@
 #include "p2p/cancel.h"
 #include "p2p/p2p.h"
 
-/* Above this the receiver copies from the sender's buffer if it comes in time (bench/api/pingpong). */
+/* Above this the receiver copies from the sender's buffer if it comes in time
+ * (bench/api/pingpong). */
 enum { COPIED_BYTES_MAX = 512 };
 
 /* Messages in an inbox's spill list: a receiver that is not in MPI. */

@@ -18,8 +18,9 @@
  *
  * Laws
  *   1. head <= tail.ticket; a cell is full when its stamp is its ticket + 1.
- *   2. Tickets are handed out only as long as tail.ticket - freed <= MPSC_CELLS afterwards. The cells
- *      of an item's tail have tickets too; their stamps stay what they were, and nobody reads them.
+ *   2. Tickets are handed out only as long as tail.ticket - freed <= MPSC_CELLS afterwards. The
+ *      cells of an item's tail have tickets too; their stamps stay what they were, and nobody reads
+ *      them.
  *   3. A producer that has an item in the spill list pushes to the list only: it uses the ring when
  *      `spilled` is zero, and then its own items have all been popped.
  *   4. The consumer pops a batch of spilled items after the cells whose tickets were handed out
@@ -151,7 +152,8 @@ static inline enum mpsc_pushed mpsc_push_with_tail(struct mpsc *queue, const voi
     state = load_relaxed(&queue->tail);
     do {
         ticket = state >> 1;
-        if (unlikely(ticket + cells - load_acquire(&queue->freed) > MPSC_CELLS)) /* edge mpsc.freed */
+        /* edge mpsc.freed */
+        if (unlikely(ticket + cells - load_acquire(&queue->freed) > MPSC_CELLS))
             return MPSC_NO_ROOM;
     } while (!compare_exchange_weak_seq_cst(&queue->tail, &state,
                                             state + 2 * cells)); /* edge mpsc.doze */

@@ -241,10 +241,10 @@ static void nobody_may_be_the_partner(void)
     MPI_Request_free(&requests[1]);
 }
 
-static void wrong_arguments_are_refused(void)
+static void wrong_arguments_are_refused_at_the_beginning(void)
 {
-    int buf[4], flag, list[2] = {0, 4};
-    MPI_Request send, receive, none = MPI_REQUEST_NULL;
+    int buf[4];
+    MPI_Request none = MPI_REQUEST_NULL;
     MPI_Comm world = MPI_COMM_WORLD;
     MPI_Info info = MPI_INFO_NULL;
     MPI_Datatype raw;
@@ -279,6 +279,17 @@ static void wrong_arguments_are_refused(void)
     PRECV(buf, 1, 1, MPI_INT, 0, 0, world, info, NULL, MPI_ERR_ARG);
     check(none == MPI_REQUEST_NULL);
     MPI_Type_free(&raw);
+}
+
+static void wrong_arguments_are_refused_while_parts_go(void)
+{
+    int buf[4], flag, list[2] = {0, 4};
+    MPI_Request send, receive, none = MPI_REQUEST_NULL;
+    MPI_Comm world = MPI_COMM_WORLD;
+    MPI_Info info = MPI_INFO_NULL;
+
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
     MPI_Psend_init(buf, 4, 1, MPI_INT, right(), 7, world, info, &send);
     MPI_Precv_init(buf, 4, 1, MPI_INT, left(), 7, world, info, &receive);
     check_class(MPI_Pready(0, send), MPI_ERR_REQUEST); /* not started */
@@ -334,7 +345,8 @@ static void a_longer_send_is_cut(void)
 CASES(the_two_sides_may_have_different_partitions, partitions_arrive_one_by_one,
       ranges_and_lists_get_ready_together, they_match_in_the_order_of_their_making,
       what_is_ready_early_waits_for_the_receive, types_may_have_gaps, nobody_may_be_the_partner,
-      wrong_arguments_are_refused, a_longer_send_is_cut)
+      wrong_arguments_are_refused_at_the_beginning,
+      wrong_arguments_are_refused_while_parts_go, a_longer_send_is_cut)
 
 #else
 

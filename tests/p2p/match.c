@@ -80,7 +80,7 @@ static int model_message_for(const struct match_key *asked)
     return -1;
 }
 
-/* ---- the same step, of the matcher and of the model ------------------------------------------- */
+/* ---- the same step, of the matcher and of the model ------------------------------------------ */
 
 static struct match_key random_key(struct random *random, bool may_be_open)
 {
@@ -209,7 +209,7 @@ Test(match, agrees_with_the_model_when_thousands_are_posted)
         message_comes(random_key(&random, false), i);
 }
 
-/* ---- the laws by themselves --------------------------------------------------------------------- */
+/* ---- the laws by themselves ------------------------------------------------------------------ */
 
 Test(match, a_message_goes_to_the_receive_that_was_posted_first_however_open_it_is)
 {

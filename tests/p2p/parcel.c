@@ -65,7 +65,7 @@ static bool is_filled(const unsigned char *message, unsigned with)
     return true;
 }
 
-/* ---- one thread --------------------------------------------------------------------------------- */
+/* ---- one thread ------------------------------------------------------------------------------ */
 
 Test(parcel, an_offer_is_copied_straight_and_goes_back_to_its_sender)
 {
@@ -157,7 +157,7 @@ Test(parcel, a_short_buffer_gets_what_fits_and_nothing_beyond)
     }
 }
 
-/* ---- two threads ---------------------------------------------------------------------------------- */
+/* ---- two threads ----------------------------------------------------------------------------- */
 
 enum action { BUFFER, CALL_OFF, ACTIONS };
 

@@ -20,7 +20,7 @@ static const struct call call = {.name = "a test"};
 
 TestSuite(send, .timeout = STUCK_S);
 
-/* ---- buffers ------------------------------------------------------------------------------------- */
+/* ---- buffers --------------------------------------------------------------------------------- */
 
 /* One side's buffer: all bytes in one piece, or as ints with a gap after each. */
 struct buffer {
@@ -106,7 +106,7 @@ static void check_status(const MPI_Status *status, int source, int tag, MPI_Coun
            (long long)bytes);
 }
 
-/* ---- blocking ------------------------------------------------------------------------------------ */
+/* ---- blocking -------------------------------------------------------------------------------- */
 
 /* Each message there and back, with gaps at neither, one or both ends. */
 static void ping_pong(struct rank *self, void *argument)
@@ -173,7 +173,7 @@ Test(send, a_token_goes_round_a_ring_of_64_ranks)
     ranks_run(64, 0, pass_on, NULL);
 }
 
-/* ---- random traffic --------------------------------------------------------------------------- */
+/* ---- random traffic -------------------------------------------------------------------------- */
 
 struct traffic {
     uint64_t seed;
@@ -312,7 +312,7 @@ Test(send, random_messages_among_64_ranks_arrive_whole_and_in_order)
     run_traffic(64, 0, 40, MODERATE_SIZES);
 }
 
-/* ---- any source ----------------------------------------------------------------------------------- */
+/* ---- any source ------------------------------------------------------------------------------ */
 
 enum { TO_ANY = 300 };
 
@@ -370,7 +370,7 @@ Test(send, what_comes_from_any_source_keeps_its_order_when_all_spin)
     ranks_run(4, 100, send_all_to_one, NULL);
 }
 
-/* ---- odd ends --------------------------------------------------------------------------------------- */
+/* ---- odd ends -------------------------------------------------------------------------------- */
 
 static void send_too_much(struct rank *self, void *argument)
 {
@@ -435,7 +435,8 @@ Test(send, nothing_goes_to_nobody_and_nothing_comes_from_there)
     ranks_run(1, 0, talk_to_nobody, NULL);
 }
 
-/* What a program must not do, and many do: the memory is the world's affair. Rank 0 is gone first. */
+/* What a program must not do, and many do: the memory is the world's affair. Rank 0 is gone
+ * first. */
 static void leave_messages(struct rank *self, void *argument)
 {
     struct comm *comm = self->comm_world;

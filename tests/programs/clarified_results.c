@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* MPI 1.2, clarifications of MPI_Finalize, seventh program: at least rank 0 returns, goes on without
- * MPI, and writes the results. What may be asked at any time may be asked then. */
+/* MPI 1.2, clarifications of MPI_Finalize, seventh program: at least rank 0 returns, goes on
+ * without MPI, and writes the results. What may be asked at any time may be asked then. */
 /* ranks: 2 5 */
 /* expect-stdout: results: 3\.1, initialized 1, finalized 1 */
 #include <mpi.h>

@@ -37,7 +37,7 @@ static void sleep_at_once(void)
     knobs.wait_spin_us = knobs.wait_yield_us = 0;
 }
 
-/* ---- a number that goes round -------------------------------------------------------------------- */
+/* ---- a number that goes round ---------------------------------------------------------------- */
 
 struct token {
     _Atomic(int) value; /* the next rank's turn when it is that rank, modulo the ranks */
@@ -107,7 +107,7 @@ Test(wait, a_token_goes_to_and_fro_between_two_at_every_mixture_of_patience)
     }
 }
 
-/* ---- items --------------------------------------------------------------------------------------- */
+/* ---- items ----------------------------------------------------------------------------------- */
 
 enum { ITEMS = 3000, ALL_TO_ALL = 8 };
 
@@ -173,7 +173,7 @@ Test(wait, progress_takes_what_comes_while_ranks_spin)
     run(ALL_TO_ALL, 100, exchange, &seed, take_news);
 }
 
-/* ---- a rank of several threads -------------------------------------------------------------------- */
+/* ---- a rank of several threads --------------------------------------------------------------- */
 
 enum { THREADS = 5, SIGNALS = 2000 };
 

@@ -60,7 +60,7 @@ static int wait_for_ever(struct rank *self, void *argument)
     return 0;
 }
 
-/* ---- life ------------------------------------------------------------------------------------------ */
+/* ---- life ------------------------------------------------------------------------------------ */
 
 static _Atomic(int) ran;
 
@@ -133,7 +133,7 @@ Test(world, a_join_gives_up_when_its_time_is_over)
     cr_assert_eq(finish(world), 0);
 }
 
-/* ---- status ------------------------------------------------------------------------------------------ */
+/* ---- status ---------------------------------------------------------------------------------- */
 
 static int return_status(struct rank *self, void *argument)
 {
@@ -242,7 +242,7 @@ Test(world, a_rank_whose_main_ends_its_thread_has_ended)
     cr_assert_eq(run(3, end_thread, NULL), 0);
 }
 
-/* ---- abort --------------------------------------------------------------------------------------------- */
+/* ---- abort ----------------------------------------------------------------------------------- */
 
 static int abort_one(struct rank *self, void *argument)
 {

@@ -375,7 +375,7 @@ Test(mpsc, items_that_producers_push_one_after_another_are_popped_so)
         pthread_join(threads[i], NULL);
 }
 
-/* ---- rousing for something else than an item -------------------------------------------------- */
+/* ---- rousing for something else than an item ------------------------------------------------- */
 
 enum { TURNS = 30000 };
 
