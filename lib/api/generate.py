@@ -52,6 +52,7 @@ WIDTH = 100
 NOTICE = "/* SPDX-License-Identifier: MIT */\n/* Written by lib/api/generate.py from %s. */\n"
 ALWAYS_POINTERS = ("void", "char", "MPI_Status")  # even where the parameter is only read
 MAY_BE_NULL = ("argc", "argv", "status", "choice_buf", "attach_buf")
+NOT_ONLY_ARRAYS = ("weight",)  # MPI_UNWEIGHTED is an address where gcc expects no array
 COMMON_RULE = "out.null"  # of every other parameter that is written
 
 PARAMETER = re.compile(r"(\w+)(?:\[(.*?)\])?\s+(\w+)(?:\((\S*)\))?\s+(.*)")
@@ -115,7 +116,7 @@ class Parameter:
         if base.endswith("]"):  # an array of arrays, which C does not let be const
             row = base.index("[")
             return f"{base[:row]} {self.name}[]{base[row:]}"
-        if base in ALWAYS_POINTERS:
+        if base in ALWAYS_POINTERS or self.kind in NOT_ONLY_ARRAYS:
             return f"{const}{base} *{self.name}"
         if self.shape is not None:
             return f"{const}{base} {self.name}[]"

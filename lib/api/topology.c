@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Grids of processes. */
+#include "api/topology.h"
+
 #include "api/check.h"
 #include "api/generated/api.h"
 #include "api/handle.h"
@@ -16,37 +18,76 @@ static int check_ndims(int ndims)
     return note(MPI_ERR_DIMS, "ndims %d is negative", ndims);
 }
 
-/* An array with an entry for each dimension may be missing when there are none. */
-static int check_array(const int array[], const char *name, int ndims)
+int check_array(const void *array, const char *name, int length)
 {
-    return ndims > 0 ? check_output(array, name) : MPI_SUCCESS;
+    return length > 0 ? check_output(array, name) : MPI_SUCCESS;
+}
+
+int check_topology(MPI_Comm handle, const struct topology_class *class, const char *what,
+                   struct comm **comm, const void **shape)
+{
+    int err = check_comm(handle, "comm", comm);
+
+    *shape = NULL;
+    if (err != MPI_SUCCESS)
+        return err;
+    *shape = comm_topology(*comm, class);
+    return *shape != NULL ? MPI_SUCCESS : note(MPI_ERR_TOPOLOGY, "comm is no %s", what);
 }
 
 static int check_grid(MPI_Comm handle, struct comm **comm, const struct cart **cart)
 {
-    int err = check_comm(handle, "comm", comm);
+    const void *shape;
+    int err = check_topology(handle, &cart_class, "grid", comm, &shape);
 
-    *cart = NULL;
-    if (err != MPI_SUCCESS)
-        return err;
-    *cart = comm_topology(*comm, &cart_class);
-    return *cart != NULL ? MPI_SUCCESS : note(MPI_ERR_TOPOLOGY, "comm is no grid");
+    *cart = shape;
+    return err;
 }
 
-/* A communicator of those who choose the same color, with a shape, which is taken over. */
-static int create(struct comm *comm, int color, int key, struct cart *shape, MPI_Comm *handle)
+int topology_create(struct comm *comm, int color, int key, const struct topology_class *class,
+                    void *shape, MPI_Comm *handle)
 {
     struct comm *created = NULL;
     int err = comm_split(comm, color, key, &created);
 
     if (err != MPI_SUCCESS || created == NULL)
-        cart_drop(shape);
+        class->drop(shape);
     else
-        err = comm_set_topology(created, &cart_class, shape);
+        err = comm_set_topology(created, class, shape);
     if (err == MPI_SUCCESS)
         *handle = handle_of_comm(created);
     else
         comm_free(created);
+    return err;
+}
+
+int api_topo_test(const struct call *call, MPI_Comm handle, int *status)
+{
+    struct comm *comm;
+    int err = check_comm(handle, "comm", &comm);
+
+    if (err == MPI_SUCCESS)
+        err = check_output(status, "status");
+    if (err != MPI_SUCCESS)
+        return raise_comm(call, comm, err);
+    *status = comm_topology_kind(comm);
+    return MPI_SUCCESS;
+}
+
+/* What a new grid of comm's members is to be; *shape is made when it can be. */
+static int check_cart(const struct comm *comm, const char *name, int ndims, const int dims[],
+                      const int periods[], struct cart **shape)
+{
+    int err = check_intra(comm, name);
+
+    if (err == MPI_SUCCESS)
+        err = check_ndims(ndims);
+    if (err == MPI_SUCCESS)
+        err = check_array(dims, "dims", ndims);
+    if (err == MPI_SUCCESS)
+        err = check_array(periods, "periods", ndims);
+    if (err == MPI_SUCCESS)
+        err = cart_create(comm_size(comm), ndims, dims, periods, shape);
     return err;
 }
 
@@ -59,21 +100,31 @@ int api_cart_create(const struct call *call, MPI_Comm handle, int ndims, const i
 
     (void)reorder; /* every order is as good as any other in one process */
     if (err == MPI_SUCCESS)
-        err = check_intra(comm, "comm_old");
-    if (err == MPI_SUCCESS)
-        err = check_ndims(ndims);
-    if (err == MPI_SUCCESS)
-        err = check_array(dims, "dims", ndims);
-    if (err == MPI_SUCCESS)
-        err = check_array(periods, "periods", ndims);
-    if (err == MPI_SUCCESS)
         err = check_output(comm_cart, "comm_cart");
     if (err == MPI_SUCCESS)
-        err = cart_create(comm_size(comm), ndims, dims, periods, &shape);
+        err = check_cart(comm, "comm_old", ndims, dims, periods, &shape);
     if (err == MPI_SUCCESS)
-        err = create(comm, comm->rank < shape->places ? 0 : MPI_UNDEFINED, comm->rank, shape,
-                     comm_cart);
+        err = topology_create(comm, comm->rank < shape->places ? 0 : MPI_UNDEFINED, comm->rank,
+                              &cart_class, shape, comm_cart);
     return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
+}
+
+int api_cart_map(const struct call *call, MPI_Comm handle, int ndims, const int dims[],
+                 const int periods[], int *newrank)
+{
+    struct comm *comm;
+    struct cart *shape;
+    int err = check_comm(handle, "comm", &comm);
+
+    if (err == MPI_SUCCESS)
+        err = check_output(newrank, "newrank");
+    if (err == MPI_SUCCESS)
+        err = check_cart(comm, "comm", ndims, dims, periods, &shape);
+    if (err != MPI_SUCCESS)
+        return raise_comm(call, comm, err);
+    *newrank = comm->rank < shape->places ? comm->rank : MPI_UNDEFINED;
+    cart_drop(shape);
+    return MPI_SUCCESS;
 }
 
 int api_cart_sub(const struct call *call, MPI_Comm handle, const int remain_dims[],
@@ -91,7 +142,7 @@ int api_cart_sub(const struct call *call, MPI_Comm handle, const int remain_dims
     if (err == MPI_SUCCESS)
         err = cart_sub(cart, comm->rank, remain_dims, &part);
     if (err == MPI_SUCCESS)
-        err = create(comm, part.color, part.key, part.shape, newcomm);
+        err = topology_create(comm, part.color, part.key, &cart_class, part.shape, newcomm);
     return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
 }
 

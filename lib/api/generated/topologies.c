@@ -69,3 +69,110 @@ int PMPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm *newcomm)
     return api_cart_sub(&call, comm, remain_dims, newcomm);
 }
 ALIAS(MPI_Cart_sub);
+
+int PMPI_Cart_map(MPI_Comm comm, int ndims, const int dims[], const int periods[], int *newrank)
+{
+    const struct call call = CALL("MPI_Cart_map");
+
+    return api_cart_map(&call, comm, ndims, dims, periods, newrank);
+}
+ALIAS(MPI_Cart_map);
+
+int PMPI_Topo_test(MPI_Comm comm, int *status)
+{
+    const struct call call = CALL("MPI_Topo_test");
+
+    return api_topo_test(&call, comm, status);
+}
+ALIAS(MPI_Topo_test);
+
+int PMPI_Graph_create(MPI_Comm comm_old, int nnodes, const int indx[], const int edges[],
+                      int reorder, MPI_Comm *comm_graph)
+{
+    const struct call call = CALL("MPI_Graph_create");
+
+    return api_graph_create(&call, comm_old, nnodes, indx, edges, reorder, comm_graph);
+}
+ALIAS(MPI_Graph_create);
+
+int PMPI_Graph_map(MPI_Comm comm, int nnodes, const int indx[], const int edges[], int *newrank)
+{
+    const struct call call = CALL("MPI_Graph_map");
+
+    return api_graph_map(&call, comm, nnodes, indx, edges, newrank);
+}
+ALIAS(MPI_Graph_map);
+
+int PMPI_Graphdims_get(MPI_Comm comm, int *nnodes, int *nedges)
+{
+    const struct call call = CALL("MPI_Graphdims_get");
+
+    return api_graphdims_get(&call, comm, nnodes, nedges);
+}
+ALIAS(MPI_Graphdims_get);
+
+int PMPI_Graph_get(MPI_Comm comm, int maxindex, int maxedges, int indx[], int edges[])
+{
+    const struct call call = CALL("MPI_Graph_get");
+
+    return api_graph_get(&call, comm, maxindex, maxedges, indx, edges);
+}
+ALIAS(MPI_Graph_get);
+
+int PMPI_Graph_neighbors_count(MPI_Comm comm, int rank, int *nneighbors)
+{
+    const struct call call = CALL("MPI_Graph_neighbors_count");
+
+    return api_graph_neighbors_count(&call, comm, rank, nneighbors);
+}
+ALIAS(MPI_Graph_neighbors_count);
+
+int PMPI_Graph_neighbors(MPI_Comm comm, int rank, int maxneighbors, int neighbors[])
+{
+    const struct call call = CALL("MPI_Graph_neighbors");
+
+    return api_graph_neighbors(&call, comm, rank, maxneighbors, neighbors);
+}
+ALIAS(MPI_Graph_neighbors);
+
+int PMPI_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree, const int sources[],
+                                    const int *sourceweights, int outdegree,
+                                    const int destinations[], const int *destweights, MPI_Info info,
+                                    int reorder, MPI_Comm *comm_dist_graph)
+{
+    const struct call call = CALL("MPI_Dist_graph_create_adjacent");
+
+    return api_dist_graph_create_adjacent(&call, comm_old, indegree, sources, sourceweights,
+                                          outdegree, destinations, destweights, info, reorder,
+                                          comm_dist_graph);
+}
+ALIAS(MPI_Dist_graph_create_adjacent);
+
+int PMPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[], const int degrees[],
+                           const int destinations[], const int *weights, MPI_Info info, int reorder,
+                           MPI_Comm *comm_dist_graph)
+{
+    const struct call call = CALL("MPI_Dist_graph_create");
+
+    return api_dist_graph_create(&call, comm_old, n, sources, degrees, destinations, weights, info,
+                                 reorder, comm_dist_graph);
+}
+ALIAS(MPI_Dist_graph_create);
+
+int PMPI_Dist_graph_neighbors_count(MPI_Comm comm, int *indegree, int *outdegree, int *weighted)
+{
+    const struct call call = CALL("MPI_Dist_graph_neighbors_count");
+
+    return api_dist_graph_neighbors_count(&call, comm, indegree, outdegree, weighted);
+}
+ALIAS(MPI_Dist_graph_neighbors_count);
+
+int PMPI_Dist_graph_neighbors(MPI_Comm comm, int maxindegree, int sources[], int *sourceweights,
+                              int maxoutdegree, int destinations[], int *destweights)
+{
+    const struct call call = CALL("MPI_Dist_graph_neighbors");
+
+    return api_dist_graph_neighbors(&call, comm, maxindegree, sources, sourceweights, maxoutdegree,
+                                    destinations, destweights);
+}
+ALIAS(MPI_Dist_graph_neighbors);

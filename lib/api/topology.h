@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* What the functions on grids and graphs share. */
+#ifndef API_TOPOLOGY_H
+#define API_TOPOLOGY_H
+
+#include "comm/comm.h"
+
+/* A communicator without a topology of that class is an error: the shape, which is `what`. */
+int check_topology(MPI_Comm handle, const struct topology_class *class, const char *what,
+                   struct comm **comm, const void **shape);
+
+/* An array that may be missing when it has no entries. */
+int check_array(const void *array, const char *name, int length);
+
+/* Members of a new communicator: those who choose a color; the handle of others is null. The shape
+ * is taken over, also when this fails. */
+int topology_create(struct comm *comm, int color, int key, const struct topology_class *class,
+                    void *shape, MPI_Comm *handle);
+
+#endif

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/* Graphs of which every member names all edges. */
+#include <string.h>
+
+#include "api/check.h"
+#include "api/generated/api.h"
+#include "api/handle.h"
+#include "api/raise.h"
+#include "api/topology.h"
+#include "base/note.h"
+#include "comm/make.h"
+#include "topo/graph.h"
+
+static int check_graph(MPI_Comm handle, struct comm **comm, const struct graph **graph)
+{
+    const void *shape;
+    int err = check_topology(handle, &graph_class, "graph of MPI_Graph_create", comm, &shape);
+
+    *graph = shape;
+    return err;
+}
+
+static int check_node(const struct graph *graph, int rank)
+{
+    if (rank >= 0 && rank < graph->nodes)
+        return MPI_SUCCESS;
+    return note(MPI_ERR_RANK, "rank %d is outside 0..%d", rank, graph->nodes - 1);
+}
+
+static int check_room(int room, const char *name, int needed)
+{
+    if (room >= needed)
+        return MPI_SUCCESS;
+    return note(MPI_ERR_ARG, "%s %d is less than the %d entries there are", name, room, needed);
+}
+
+/* What a new graph of comm's members is to be. */
+static int check_edges(const struct comm *comm, const char *name, int nnodes, const int indx[],
+                       const int edges[])
+{
+    int err = check_intra(comm, name);
+
+    if (err == MPI_SUCCESS)
+        err = check_array(indx, "index", nnodes);
+    return err == MPI_SUCCESS ? graph_check(comm_size(comm), nnodes, indx, edges) : err;
+}
+
+/* Its first member gives a new communicator the shape that all hold. */
+static int share_shape(struct comm *created, int nnodes, const int indx[], const int edges[])
+{
+    struct graph *shape = NULL;
+    int err;
+
+    if (created->rank == 0)
+        shape = graph_create(nnodes, indx, edges, nnodes);
+    err = turn_broadcast(created, 0, &shape, sizeof shape);
+    if (err == MPI_SUCCESS && shape == NULL)
+        err = note(MPI_ERR_NO_MEM, "no memory for a graph of %d nodes", nnodes);
+    return err == MPI_SUCCESS ? comm_set_topology(created, &graph_class, shape) : err;
+}
+
+int api_graph_create(const struct call *call, MPI_Comm handle, int nnodes, const int indx[],
+                     const int edges[], int reorder, MPI_Comm *comm_graph)
+{
+    struct comm *comm, *created = NULL;
+    int err = check_comm(handle, "comm_old", &comm);
+
+    (void)reorder; /* every order is as good as any other in one process */
+    if (err == MPI_SUCCESS)
+        err = check_output(comm_graph, "comm_graph");
+    if (err == MPI_SUCCESS)
+        err = check_edges(comm, "comm_old", nnodes, indx, edges);
+    if (err == MPI_SUCCESS)
+        err = comm_split(comm, comm->rank < nnodes ? 0 : MPI_UNDEFINED, comm->rank, &created);
+    if (err == MPI_SUCCESS && created != NULL)
+        err = share_shape(created, nnodes, indx, edges);
+    if (err != MPI_SUCCESS) {
+        comm_free(created);
+        return raise_comm(call, comm, err);
+    }
+    *comm_graph = handle_of_comm(created);
+    return MPI_SUCCESS;
+}
+
+int api_graph_map(const struct call *call, MPI_Comm handle, int nnodes, const int indx[],
+                  const int edges[], int *newrank)
+{
+    struct comm *comm;
+    int err = check_comm(handle, "comm", &comm);
+
+    if (err == MPI_SUCCESS)
+        err = check_output(newrank, "newrank");
+    if (err == MPI_SUCCESS)
+        err = check_edges(comm, "comm", nnodes, indx, edges);
+    if (err != MPI_SUCCESS)
+        return raise_comm(call, comm, err);
+    *newrank = comm->rank < nnodes ? comm->rank : MPI_UNDEFINED;
+    return MPI_SUCCESS;
+}
+
+int api_graphdims_get(const struct call *call, MPI_Comm handle, int *nnodes, int *nedges)
+{
+    const struct graph *graph;
+    struct comm *comm;
+    int err = check_graph(handle, &comm, &graph);
+
+    if (err == MPI_SUCCESS)
+        err = check_output(nnodes, "nnodes");
+    if (err == MPI_SUCCESS)
+        err = check_output(nedges, "nedges");
+    if (err != MPI_SUCCESS)
+        return raise_comm(call, comm, err);
+    *nnodes = graph->nodes;
+    *nedges = graph_edges(graph);
+    return MPI_SUCCESS;
+}
+
+static void copy_numbers(int to[], const int from[], int count)
+{
+    if (count > 0)
+        memcpy(to, from, (size_t)count * sizeof *to);
+}
+
+int api_graph_get(const struct call *call, MPI_Comm handle, int maxindex, int maxedges, int indx[],
+                  int edges[])
+{
+    const struct graph *graph;
+    struct comm *comm;
+    int err = check_graph(handle, &comm, &graph);
+
+    if (err == MPI_SUCCESS)
+        err = check_room(maxindex, "maxindex", graph->nodes);
+    if (err == MPI_SUCCESS)
+        err = check_room(maxedges, "maxedges", graph_edges(graph));
+    if (err == MPI_SUCCESS)
+        err = check_array(indx, "index", graph->nodes);
+    if (err == MPI_SUCCESS)
+        err = check_array(edges, "edges", graph_edges(graph));
+    if (err != MPI_SUCCESS)
+        return raise_comm(call, comm, err);
+    copy_numbers(indx, graph->ends, graph->nodes);
+    copy_numbers(edges, graph->edges, graph_edges(graph));
+    return MPI_SUCCESS;
+}
+
+int api_graph_neighbors_count(const struct call *call, MPI_Comm handle, int rank, int *nneighbors)
+{
+    const struct graph *graph;
+    struct comm *comm;
+    int err = check_graph(handle, &comm, &graph);
+
+    if (err == MPI_SUCCESS)
+        err = check_node(graph, rank);
+    if (err == MPI_SUCCESS)
+        err = check_output(nneighbors, "nneighbors");
+    if (err != MPI_SUCCESS)
+        return raise_comm(call, comm, err);
+    graph_neighbours(graph, rank, nneighbors);
+    return MPI_SUCCESS;
+}
+
+int api_graph_neighbors(const struct call *call, MPI_Comm handle, int rank, int maxneighbors,
+                        int neighbors[])
+{
+    const struct graph *graph;
+    const int *found = NULL;
+    struct comm *comm;
+    int count = 0, err = check_graph(handle, &comm, &graph);
+
+    if (err == MPI_SUCCESS)
+        err = check_node(graph, rank);
+    if (err == MPI_SUCCESS)
+        found = graph_neighbours(graph, rank, &count);
+    if (err == MPI_SUCCESS)
+        err = check_room(maxneighbors, "maxneighbors", count);
+    if (err == MPI_SUCCESS)
+        err = check_array(neighbors, "neighbors", count);
+    if (err != MPI_SUCCESS)
+        return raise_comm(call, comm, err);
+    copy_numbers(neighbors, found, count);
+    return MPI_SUCCESS;
+}
