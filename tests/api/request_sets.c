@@ -288,6 +288,10 @@ static void freed_requests_complete(void)
     MPI_Request request;
     int i;
 
+#ifdef MPICH_VERSION /* 4.0 does not complete those to oneself */
+    if (check_size == 1)
+        return;
+#endif
     for (i = 0; i < 3; i++) {
         out[i][lengths[i] - 1] = check_rank + i;
         MPI_Isend(out[i], lengths[i], MPI_INT, right(), i, MPI_COMM_WORLD, &request);

@@ -476,6 +476,8 @@ int api_info_get(const struct call *call, MPI_Info info, const char *key, int va
 int api_info_get_valuelen(const struct call *call, MPI_Info info, const char *key, int *valuelen,
                           int *flag);
 
+/* external */
+
 /* datatypes */
 int api_type_hvector(const struct call *call, int count, int blocklength, MPI_Aint stride,
                      MPI_Datatype oldtype, MPI_Datatype *newtype);

@@ -70,3 +70,11 @@ int PMPI_Status_set_error(MPI_Status *status, int error)
     return api_status_set_error(&call, status, error);
 }
 ALIAS(MPI_Status_set_error);
+
+int PMPI_Status_set_elements_x(MPI_Status *status, MPI_Datatype datatype, MPI_Count count)
+{
+    const struct call call = CALL("MPI_Status_set_elements_x");
+
+    return api_status_set_elements(&call, status, datatype, count);
+}
+ALIAS(MPI_Status_set_elements_x);
