@@ -24,6 +24,10 @@ and the others, one per chapter,
     function NAME [and NAME_c]
         does TEXT               the first paragraph of the manual page's description
         calls NAME              the function written by hand
+        mode TEXT               an expression that is handed to it behind the parameters, a struct
+                                mode (lib/api/mode.h)
+        like NAME               the parameters of that function, defined before, come first; the
+                                function written by hand gets those only
         returns TYPE            instead of an error code; such a function gets no struct call
         removed VERSION         the standard has it no more since; programs still use it
         DIRECTION NAME[SHAPE] KIND(RULE,...) MEANING
@@ -91,10 +95,15 @@ class Table:
                 chapter = int(rest)
             elif word == "function":
                 self.functions.append(Function(rest, chapter, path.stem))
+            elif word == "like":
+                self.functions[-1].follow(self.function(rest))
             elif re.fullmatch("(in|out|inout)(-root)?", word):
                 self.functions[-1].parameters.append(Parameter(word, rest, self))
             else:
                 self.functions[-1].describe(word, rest)
+
+    def function(self, name):
+        return next(function for function in self.functions if function.name == name)
 
 
 class Parameter:
@@ -151,6 +160,8 @@ class Function:
         self.parameters, self.raises, self.see, self.text = [], [], [], []
         self.calls, self.returns, self.has_code = None, "int", True
         self.removed = None
+        self.mode = None
+        self.own_from = 0  # parameters from here on are not like another function's
         if large and large != [self.name + "_c"]:
             sys.exit(f"{self.name}: the large form cannot be called {large[0]}")
 
@@ -159,11 +170,18 @@ class Function:
             self.text.append(rest)
         elif word in ("raises", "see"):
             setattr(self, word, rest.split())
-        elif word in ("calls", "returns", "removed"):
+        elif word in ("calls", "returns", "removed", "mode"):
             setattr(self, word, rest)
             self.has_code = self.has_code and word != "returns"
         else:
             sys.exit(f"{self.name}: no line begins with {word}")
+
+    def follow(self, model):
+        self.parameters += model.parameters
+        self.own_from = len(self.parameters)
+
+    def passed(self):
+        return self.parameters[:self.own_from] if self.own_from else self.parameters
 
     def names(self):
         return [self.name] + ([self.name + "_c"] if self.has_large else [])
@@ -177,18 +195,21 @@ class Function:
 
     def prototype_inside(self):
         if not self.has_large:
-            inside = [p.declare(large=False) for p in self.parameters]
+            inside = [p.declare(large=False) for p in self.passed()]
         else:
-            inside = [p.declare_inside() for p in self.parameters]
+            inside = [p.declare_inside() for p in self.passed()]
         call = ["const struct call *call"] if self.is_call() else []
-        return declaration(self.returns, self.calls, call + inside)
+        mode = ["struct mode mode"] if self.mode else []
+        return declaration(self.returns, self.calls, call + inside + mode)
 
     def entry(self, name):
         large = name.endswith("_c")
         if self.has_large:
-            arguments = [p.pass_on(large) for p in self.parameters]
+            arguments = [p.pass_on(large) for p in self.passed()]
         else:
-            arguments = [p.name for p in self.parameters]
+            arguments = [p.name for p in self.passed()]
+        if self.mode:
+            arguments.append(self.mode)
         lines = [self.prototype("P" + name), "{"]
         if self.is_call():
             arguments.insert(0, "&call")
@@ -237,7 +258,7 @@ def write_entries(table, stem):
 def write_inside(table):
     lines = [NOTICE % "the tables", "/* The functions written by hand that the entries call. */",
              "#ifndef API_GENERATED_API_H", "#define API_GENERATED_API_H", "",
-             '#include "base/call.h"', '#include "base/width.h"', '#include "mpi.h"']
+             '#include "api/mode.h"', '#include "base/call.h"', '#include "base/width.h"', '#include "mpi.h"']
     seen, stem = set(), None
     for function in table.functions:
         if function.stem != stem:

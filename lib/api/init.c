@@ -10,7 +10,7 @@
 #include "api/local.h"
 #include "api/raise.h"
 #include "base/note.h"
-#include "coll/coll.h"
+#include "coll/agenda.h"
 #include "comm/comm.h"
 #include "comm/lobby.h"
 #include "object/object.h"
@@ -27,6 +27,7 @@ int init_world(struct world *world)
     if (world->store == NULL || world->rendezvous == NULL || world->lobby == NULL)
         return note(-1, "no memory for the objects of a job");
     world_add_progress(world, p2p_progress);
+    world_add_progress(world, coll_progress);
     return 0;
 }
 

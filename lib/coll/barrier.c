@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Barrier: a meeting with nothing to show. Cost: one line per pair of members, or 2 n counter and
  * announcement lines when members outnumber processors. */
-#include "coll/coll.h"
+#include "coll/card.h"
 
 enum { ENTER, MEET };
 
@@ -13,7 +13,7 @@ bool barrier_step(struct coll *coll)
     if (coll->phase == ENTER) {
         if (!turn_is_clear(turn))
             return false;
-        meeting_begin(coll, turn, &card, card_of_bytes(&card, coll, NULL));
+        meeting_begin(coll, turn, &card, card_of_nothing(&card, coll));
         coll->phase = MEET;
     }
     if (!meeting_is_over(coll, turn))

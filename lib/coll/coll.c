@@ -1,77 +1,147 @@
 /* SPDX-License-Identifier: MIT */
 #include "coll/coll.h"
 
+#include "base/memory.h"
+#include "base/note.h"
+#include "coll/card.h"
 #include "coll/policy.h"
 #include "rank/wait.h"
 
-/* Bytes that the choice of an algorithm goes by: the same at all members, so only what is
- * significant at each of them. An allgatherv's blocks differ: it goes by the largest. */
-static MPI_Count agreed_bytes(const struct coll_call *call)
-{
-    MPI_Count largest = 0;
-    int i;
+/* Looks at which a member that waits goes through the cards of those who have come: one of them may
+ * have called something else, and then what it waits for never comes. */
+enum { FIRST_AUDIT = 16 };
 
-    if (call->kind == COLL_BARRIER || call->kind == COLL_GATHER || call->kind == COLL_SCATTER)
-        return 0;
-    if (call->kind != COLL_ALLGATHER)
-        return data_bytes(&call->send);
-    if (view_is_null(call->counts))
-        return data_bytes(&call->recv);
-    for (i = 0; i < comm_size(call->comm); i++)
-        if (view_at(call->counts, (size_t)i) > largest)
-            largest = view_at(call->counts, (size_t)i);
-    return largest * call->recv.type->size;
+/* Whose data this member deals with. */
+static void find_peers(struct coll *coll)
+{
+    const struct comm *comm = coll->call->comm;
+    int first_size = comm->context->groups[0]->size;
+
+    coll->first = comm_is_inter(comm) && comm->side == 0 ? first_size : 0;
+    coll->peers = comm_peers(comm)->size;
 }
 
-static int coll_begin(struct coll *coll, const struct coll_call *call)
+static void find_root(struct coll *coll)
 {
-    struct coll_choice choice =
-        coll_choose(call->kind, agreed_bytes(call), coll_is_crowded(call->comm));
+    int root = coll->call->root;
+
+    if (!comm_is_inter(coll->call->comm))
+        coll->root_seat = root;
+    else if (root == MPI_ROOT)
+        coll->root_seat = coll_seat(coll);
+    else if (root == MPI_PROC_NULL)
+        coll->root_seat = ROOT_NONE;
+    else
+        coll->root_seat = coll->first + root;
+}
+
+int coll_begin(struct coll *coll, const struct coll_call *call, struct board *board)
+{
+    bool is_crowded = coll_is_crowded(call->comm);
+    struct coll_choice choice = coll_choose(call, is_crowded);
     int i, err;
 
-    coll->call = *call;
+    coll->call = call;
     coll->step = choice.step;
+    coll->exchange = choice.exchange;
+    coll->is_crowded = is_crowded;
     coll->is_over = false;
     coll->phase = 0;
     coll->seen = 0;
+    coll->error = MPI_SUCCESS;
+    coll->scratch = NULL;
+    coll->looks = 0;
+    coll->turn_count = choice.turns;
     for (i = 0; i < choice.turns; i++) {
+        if (board != NULL) {
+            turn_begin_at(call->comm, board, &coll->turns[i]);
+            continue;
+        }
         err = turn_begin(call->comm, &coll->turns[i]);
         if (err != MPI_SUCCESS)
             return err;
     }
+    find_peers(coll);
+    find_root(coll);
+    return MPI_SUCCESS;
+}
+
+/* Has someone who has come called something else? */
+static void audit(struct coll *coll)
+{
+    int i;
+
+    for (i = 0; i < coll->turn_count; i++)
+        card_blame(coll, &coll->turns[i]);
+}
+
+bool coll_advance(struct coll *coll)
+{
+    if (coll->is_over)
+        return true;
+    coll->is_over = board_is_broken(coll->turns[0].board) || coll->step(coll);
+    if (likely(coll->is_over))
+        return true;
+    if (unlikely(++coll->looks >= FIRST_AUDIT && (coll->looks & (coll->looks - 1)) == 0))
+        audit(coll);
+    return false;
+}
+
+int coll_end(struct coll *coll)
+{
+    struct board *board = coll->turns[0].board;
+    uint64_t first = coll->turns[0].epoch, last = coll->turns[coll->turn_count - 1].epoch;
+    char sentence[REPORT_BYTES];
+
+    if (unlikely(coll->scratch != NULL))
+        memory_give(coll->scratch);
+    coll->scratch = NULL;
+    if (unlikely(board_is_flawed(board, first)) && board_find_report(board, first, last, sentence))
+        return note(MPI_ERR_OTHER, "%s", sentence);
+    if (unlikely(coll->error != MPI_SUCCESS))
+        return note(coll->error, "no memory for a reduction");
     return MPI_SUCCESS;
 }
 
 static bool is_under_way(void *subject)
 {
-    struct coll *coll = subject;
-
-    if (!coll->is_over)
-        coll->is_over = coll->step(coll);
-    return !coll->is_over;
+    return !coll_advance(subject);
 }
 
 int coll_run(struct rank *self, const struct coll_call *call)
 {
     struct coll coll;
-    int err = coll_begin(&coll, call);
+    int err = coll_begin(&coll, call, NULL);
 
-    if (err == MPI_SUCCESS)
-        rank_wait(self, is_under_way, &coll);
-    return err;
+    if (err != MPI_SUCCESS)
+        return err;
+    rank_wait(self, is_under_way, &coll);
+    return coll_end(&coll);
 }
 
-struct data coll_block(const struct data *blocks, struct int_view counts,
-                       struct int_view displacements, int member)
+void coll_call_give(const struct coll_call *call)
 {
-    MPI_Count extent = blocks->type->extent;
-    struct data block = *blocks;
+    size_t i;
 
-    if (view_is_null(counts)) {
-        block.buf = (char *)blocks->buf + member * blocks->count * extent;
-    } else {
-        block.count = view_at(counts, (size_t)member);
-        block.buf = (char *)blocks->buf + view_at(displacements, (size_t)member) * extent;
+    for (i = 0; i < ARRAY_LENGTH(call->owned); i++)
+        memory_give(call->owned[i]);
+}
+
+struct data coll_block(const struct data *all, const struct blocks *blocks, int i)
+{
+    struct data block = *all;
+    MPI_Count distance;
+
+    if (view_is_null(blocks->counts)) {
+        block.buf = (char *)all->buf + i * all->count * all->type->extent;
+        return block;
     }
+    block.count = view_at(blocks->counts, (size_t)i);
+    distance = view_at(blocks->displacements, (size_t)i);
+    if (blocks->types != NULL)
+        block.type = blocks->types[i];
+    else
+        distance *= all->type->extent;
+    block.buf = (char *)all->buf + distance;
     return block;
 }

@@ -2,9 +2,12 @@
 /* Collective operations: one call at one member, driven by steps that never block.
  *
  * An algorithm is one file; its step function does what can be done now and tells whether the
- * member's part is over. Members show each other their buffers on the board and copy or reduce
- * straight from them. Which algorithm serves a call is coll_choose's (policy.c), a pure function of
- * facts that all members share. */
+ * member's part is over. Members show each other their calls on the board and copy or reduce
+ * straight from each other's buffers. Which algorithm serves a call is coll_choose's (policy.c), a
+ * pure function of facts that all members share.
+ *
+ * The blocking form runs the steps in rank_wait; of the others a request stands for them, and the
+ * rank's progress runs them (agenda.h). */
 #ifndef COLL_COLL_H
 #define COLL_COLL_H
 
@@ -19,26 +22,61 @@
 enum coll_kind {
     COLL_BARRIER,
     COLL_BCAST,
-    COLL_GATHER, /* and Gatherv */
+    COLL_GATHER, /* each kind has its v form with it, and its w form */
     COLL_SCATTER,
     COLL_ALLGATHER,
+    COLL_ALLTOALL,
     COLL_REDUCE,
     COLL_ALLREDUCE,
+    COLL_REDUCE_SCATTER, /* and with equal blocks */
+    COLL_SCAN,
+    COLL_EXSCAN,
+    COLL_NEIGHBOR_ALLGATHER,
+    COLL_NEIGHBOR_ALLTOALL,
 };
 
-/* The arguments, checked. A reduction's send has its count and type also in place. */
+/* Forms do not match each other. */
+enum coll_form { COLL_BLOCKING, COLL_NONBLOCKING, COLL_PERSISTENT };
+
+/* How the blocks of a v or w form lie in a buffer; null views when all are alike, one behind the
+ * other. */
+struct blocks {
+    struct int_view counts;        /* in elements */
+    struct int_view displacements; /* in extents; with types, in bytes */
+    const struct type *const *types;
+    int types_count;
+};
+
+/* Who has an edge to this member, and to whom it has one; MPI_PROC_NULL where there is none. */
+struct neighbors {
+    bool is_grid; /* what goes out at one end of a dimension comes in at the other */
+    int sources_count;
+    int targets_count;
+    const int *sources;
+    const int *targets;
+};
+
+/* The arguments, checked. `send` and `recv` are one block each where a side has many; without a
+ * count when there are counts. A broadcast's buffer is `send`; a reduction's send has its count and
+ * type also in place. */
 struct coll_call {
     enum coll_kind kind;
+    enum coll_form form;
     struct comm *comm;
-    int root;
+    int root; /* on an intercommunicator also MPI_ROOT, MPI_PROC_NULL */
     const struct op *op;
-    struct data send; /* of one block; in a broadcast the only buffer */
-    struct data recv; /* of one block; count is not used when there are counts */
+    struct data send;
+    struct data recv;
     bool is_in_place; /* MPI_IN_PLACE stood for the send buffer (a scatter's root: for recv) */
-    /* The v forms, on the side that has many blocks: else null views. In elements. */
-    struct int_view counts;
-    struct int_view displacements;
+    struct blocks send_blocks;
+    struct blocks recv_blocks;
+    const struct neighbors *neighbors;
+    void *owned[3]; /* memory that goes with the call */
 };
+
+void coll_call_give(const struct coll_call *call);
+
+enum { ROOT_NONE = -1 };
 
 struct coll;
 
@@ -46,70 +84,71 @@ struct coll;
 typedef bool coll_step(struct coll *coll);
 
 struct coll {
-    struct coll_call call;
+    const struct coll_call *call;
     coll_step *step;
+    const struct exchange *exchange; /* what an exchange_step does */
+    bool is_crowded;
     bool is_over;
-    int phase; /* of the step function, which names them */
-    int seen;  /* cards seen one after another, or blocks dealt with */
+    int phase;     /* of the step function, which names them */
+    int seen;      /* cards seen one after another */
+    int error;     /* MPI_ERR_NO_MEM */
+    int root_seat; /* ROOT_NONE: nobody's, or this member has no part in it */
+    int first;     /* the seats of those whom data comes from or goes to, */
+    int peers;     /* so many; among them the member itself unless they are a remote group */
+    void *scratch; /* memory of the algorithm's */
+    char *scratch_start;
+    unsigned looks; /* in vain, at whether it is over */
+    int turn_count;
     struct turn turns[3];
 };
 
-/* Carries a call out; 0, or MPI_ERR_NO_MEM. */
+/* Takes the epochs that the call needs, of the board (NULL: the communicator's); 0 or
+ * MPI_ERR_NO_MEM. The call must stay where it is. */
+int coll_begin(struct coll *coll, const struct coll_call *call, struct board *board);
+/* Does what can be done without waiting; true when the member's part is over. */
+bool coll_advance(struct coll *coll);
+/* Gives up what it took; how it ended, with a note. */
+int coll_end(struct coll *coll);
+
+/* Carries a call out; 0 or a class with its note. */
 int coll_run(struct rank *self, const struct coll_call *call);
 
-/* The many blocks of a gather's or scatter's side, by the member's number. */
-struct data coll_block(const struct data *blocks, struct int_view counts,
-                       struct int_view displacements, int member);
+/* The i-th of many blocks. */
+struct data coll_block(const struct data *all, const struct blocks *blocks, int i);
 
-/* What a member shows on its card. */
-enum card_form {
-    CARD_EMPTY,
-    CARD_INLINE, /* the bytes themselves */
-    CARD_BUFFER, /* where they are, or are wanted */
-    CARD_CALL,   /* the whole call, at the root of a gather or scatter */
-};
+static inline int coll_seat(const struct coll *coll)
+{
+    return coll->turns[0].seat;
+}
 
-enum { CARD_INLINE_BYTES_MAX = 40 };
+static inline bool coll_is_root(const struct coll *coll)
+{
+    return coll_seat(coll) == coll->root_seat;
+}
 
-struct coll_card {
-    uint8_t form;
-    uint8_t kind;
-    uint32_t motif;
-    MPI_Count bytes;
-    union {
-        unsigned char payload[CARD_INLINE_BYTES_MAX];
-        struct {
-            struct data data;
-            void *result; /* where its sender wants a reduction's result */
-        } buffer;
-        const struct coll *coll;
-    };
-};
+/* The blocks that the member has in others' buffers and that others have in its own are numbered by
+ * rank, in the group of each. */
+static inline int coll_rank(const struct coll *coll)
+{
+    return coll->call->comm->rank;
+}
 
-static_assert(sizeof(struct coll_card) <= CARD_BYTES, "a card is one cache line");
-
-/* Cards of each form, ready to be shown: they tell how many bytes of the card are used. */
-size_t card_of_bytes(struct coll_card *card, const struct coll *coll, const struct data *data);
-size_t card_of_buffer(struct coll_card *card, const struct coll *coll, const struct data *data,
-                      void *result);
-size_t card_of_call(struct coll_card *card, const struct coll *coll);
-/* Copies what an inline or buffer card offers. */
-void card_take(const struct coll_card *card, const struct data *to);
-
-/* The meeting: all show their cards, none goes on before all have. */
-void meeting_begin(struct coll *coll, struct turn *turn, const struct coll_card *card,
-                   size_t bytes);
-bool meeting_is_over(struct coll *coll, const struct turn *turn);
+/* Whether a member counts among the peers of itself. */
+static inline bool coll_is_among_peers(const struct coll *coll)
+{
+    return !comm_is_inter(coll->call->comm);
+}
 
 coll_step barrier_step;
 coll_step bcast_step;
 coll_step gather_step;
 coll_step scatter_step;
 coll_step allgather_small_step;
-coll_step allgather_direct_step;
+coll_step alltoall_small_step;
 coll_step reduce_small_step;
 coll_step allreduce_small_step;
 coll_step allreduce_central_step;
-coll_step reduce_sliced_step; /* with and without a root */
+coll_step scan_small_step;
+coll_step exchange_step;
 
 #endif

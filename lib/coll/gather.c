@@ -3,41 +3,54 @@
  * waits for the root's card, copies into the root's buffer itself, and then shows that it has: all
  * such members copy at the same time. The root waits for all cards.
  *
+ * On an intercommunicator the root gathers from the group it does not belong to; the other members
+ * of its own have nothing to do.
+ *
  * Cost at the root: n cards, and the copies of the small blocks. */
-#include "coll/coll.h"
+#include "coll/card.h"
 
 enum { ENTER, COLLECT };
 
-static struct data block_of(const struct coll_call *root_call, int member)
+static struct data block_of(const struct coll_call *root_call, int rank)
 {
-    return coll_block(&root_call->recv, root_call->counts, root_call->displacements, member);
+    return coll_block(&root_call->recv, &root_call->recv_blocks, rank);
+}
+
+/* The root has its own block in place, or copies it. */
+static void open(struct coll *coll)
+{
+    struct turn *turn = &coll->turns[0];
+    struct coll_card card;
+
+    turn_show(turn, &card, card_of_call(&card, coll));
+    if (coll_is_among_peers(coll) && !coll->call->is_in_place) {
+        struct data own = block_of(coll->call, coll_rank(coll));
+
+        coll_copy(coll, turn->seat, turn->seat, &coll->call->send, &own);
+    }
 }
 
 static bool root_step(struct coll *coll)
 {
     struct turn *turn = &coll->turns[0];
-    const struct coll_call *call = &coll->call;
-    struct coll_card card;
 
     if (coll->phase == ENTER) {
-        struct data own = block_of(call, turn->seat);
-
         if (!turn_is_clear(turn))
             return false;
-        turn_show(turn, &card, card_of_call(&card, coll));
-        if (!call->is_in_place)
-            data_copy(&call->send, &own);
+        open(coll);
         coll->phase = COLLECT;
     }
-    for (; coll->seen < turn->board->seats; coll->seen++) {
-        const struct coll_card *shown = turn_see(turn, coll->seen);
-        struct data block;
+    for (; coll->seen < coll->peers; coll->seen++) {
+        int seat = coll->first + coll->seen;
+        const struct coll_card *shown = turn_see(turn, seat);
 
-        if (shown == NULL)
+        if (shown == NULL || unlikely(!card_agrees(coll, shown, seat)))
             return false;
-        block = block_of(call, coll->seen);
-        if (shown->form == CARD_INLINE)
-            card_take(shown, &block);
+        if (shown->form == CARD_INLINE) {
+            struct data block = block_of(coll->call, coll->seen);
+
+            card_take(coll, shown, seat, &block);
+        }
     }
     turn_end(turn);
     return true;
@@ -46,25 +59,25 @@ static bool root_step(struct coll *coll)
 bool gather_step(struct coll *coll)
 {
     struct turn *turn = &coll->turns[0];
-    const struct data *data = &coll->call.send;
-    const struct coll_card *root_card;
+    const struct data *data = &coll->call->send;
+    int root = coll->root_seat;
     struct coll_card card;
 
-    if (turn->seat == coll->call.root)
+    if (turn->seat == root)
         return root_step(coll);
     if (!turn_is_clear(turn))
         return false;
-    if (data_bytes(data) <= CARD_INLINE_BYTES_MAX) {
-        turn_show_to(turn, coll->call.root, &card, card_of_bytes(&card, coll, data));
-    } else {
+    if (root != ROOT_NONE && data_bytes(data) <= CARD_INLINE_BYTES_MAX) {
+        turn_show_to(turn, root, &card, card_of_bytes(&card, coll, data));
+    } else if (root != ROOT_NONE) {
+        const struct coll_card *root_card = turn_see(turn, root);
         struct data block;
 
-        root_card = turn_see(turn, coll->call.root);
-        if (root_card == NULL)
+        if (root_card == NULL || unlikely(!card_agrees(coll, root_card, root)))
             return false;
-        block = block_of(&root_card->coll->call, turn->seat);
-        data_copy(data, &block);
-        turn_show_to(turn, coll->call.root, &card, card_of_bytes(&card, coll, NULL));
+        block = block_of(root_card->coll->call, coll_rank(coll));
+        coll_copy(coll, turn->seat, root, data, &block);
+        turn_show_to(turn, root, &card, card_of_nothing(&card, coll));
     }
     turn_end(turn);
     return true;

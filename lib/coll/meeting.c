@@ -3,26 +3,45 @@
  *
  * While every member can have a processor, each looks at all cards: one cache line moves per pair,
  * n lines read per member. When members outnumber processors each arrives at a counter, and the
- * last one tells all: nobody is woken before there is a reason. */
-#include "coll/coll.h"
-#include "coll/policy.h"
+ * last one tells all: nobody is woken before there is a reason. The counter adds up what they have
+ * called, so that the last one knows whether they agree. */
+#include "coll/card.h"
+
+bool meeting_come(struct coll *coll, struct turn *turn, const struct coll_card *card,
+                  size_t bytes)
+{
+    enum board_arrival arrival;
+
+    coll->seen = 0;
+    if (!coll->is_crowded) {
+        turn_show(turn, card, bytes);
+        return false;
+    }
+    turn_lay(turn, card, bytes);
+    arrival = turn_arrive_saying(turn, card_word(coll));
+    if (unlikely(arrival == ARRIVAL_LAST_UNLIKE)) {
+        card_blame(coll, turn);
+        return false;
+    }
+    return arrival == ARRIVAL_LAST;
+}
 
 void meeting_begin(struct coll *coll, struct turn *turn, const struct coll_card *card,
                    size_t bytes)
 {
-    coll->seen = 0;
-    if (!coll_is_crowded(coll->call.comm)) {
-        turn_show(turn, card, bytes);
-        return;
-    }
-    turn_lay(turn, card, bytes);
-    if (turn_arrive(turn, turn->board->seats))
+    if (meeting_come(coll, turn, card, bytes))
         turn_announce(turn, NULL, 0);
 }
 
 bool meeting_is_over(struct coll *coll, const struct turn *turn)
 {
-    if (coll_is_crowded(coll->call.comm))
+    if (coll->is_crowded)
         return turn_see(turn, turn_table(turn)) != NULL;
-    return turn_see_all(turn, &coll->seen);
+    for (; coll->seen < turn->board->seats; coll->seen++) {
+        const struct coll_card *card = turn_see(turn, coll->seen);
+
+        if (card == NULL || unlikely(!card_agrees(coll, card, coll->seen)))
+            return false;
+    }
+    return true;
 }

@@ -1,46 +1,113 @@
 /* SPDX-License-Identifier: MIT */
 #include "coll/policy.h"
 
+#include "base/knob.h"
 #include "base/must.h"
+#include "coll/card.h"
+#include "coll/exchange.h"
 
 bool coll_is_crowded(const struct comm *comm)
 {
     return context_seats(comm->context) > comm->self->world->cpus;
 }
 
-static struct coll_choice choose_allreduce(MPI_Count bytes, bool crowded)
+static struct coll_choice by_step(coll_step *step)
 {
-    if (bytes > CARD_INLINE_BYTES_MAX)
-        return (struct coll_choice){reduce_sliced_step, 3};
-    if (crowded)
-        return (struct coll_choice){allreduce_central_step, 1};
-    return (struct coll_choice){allreduce_small_step, 1};
+    return (struct coll_choice){.step = step, .turns = 1};
 }
 
-struct coll_choice coll_choose(enum coll_kind kind, MPI_Count bytes, bool crowded)
+static struct coll_choice by_exchange(const struct exchange *exchange)
 {
-    bool is_small = bytes <= CARD_INLINE_BYTES_MAX;
+    return (struct coll_choice){exchange_step, exchange, exchange_turns(exchange)};
+}
 
-    switch (kind) {
-    case COLL_BARRIER:
-        return (struct coll_choice){barrier_step, 1};
-    case COLL_BCAST:
-        return (struct coll_choice){bcast_step, 1};
-    case COLL_GATHER:
-        return (struct coll_choice){gather_step, 1};
-    case COLL_SCATTER:
-        return (struct coll_choice){scatter_step, 1};
-    case COLL_ALLGATHER:
-        if (is_small)
-            return (struct coll_choice){allgather_small_step, 1};
-        return (struct coll_choice){allgather_direct_step, 2};
+/* What members pack into their cards must be told by one length for all. */
+static bool fits_card(const struct coll_call *call, MPI_Count bytes)
+{
+    return bytes <= CARD_INLINE_BYTES_MAX && !comm_is_inter(call->comm) &&
+           view_is_null(call->send_blocks.counts) && view_is_null(call->recv_blocks.counts);
+}
+
+/* Elements of derived types, which only users' operations take, may be anything. */
+static bool fits_reduction_card(const struct coll_call *call)
+{
+    return data_bytes(&call->send) <= CARD_INLINE_BYTES_MAX && call->send.type->is_named &&
+           !comm_is_inter(call->comm);
+}
+
+static struct coll_choice choose_reduction(const struct coll_call *call, bool crowded)
+{
+    bool is_small = fits_reduction_card(call);
+
+    switch (call->kind) {
     case COLL_REDUCE:
-        if (is_small)
-            return (struct coll_choice){reduce_small_step, 1};
-        return (struct coll_choice){reduce_sliced_step, 2};
+        return is_small ? by_step(reduce_small_step) : by_exchange(&reduce_exchange);
     case COLL_ALLREDUCE:
-        return choose_allreduce(bytes, crowded);
+        if (is_small)
+            return by_step(crowded ? allreduce_central_step : allreduce_small_step);
+        return by_exchange(&allreduce_exchange);
+    case COLL_REDUCE_SCATTER:
+        return by_exchange(&reduce_scatter_exchange);
+    default:
+        if (is_small && !crowded)
+            return by_step(scan_small_step);
+        return by_exchange(&scan_exchange);
+    }
+}
+
+struct coll_choice coll_choose(const struct coll_call *call, bool crowded)
+{
+    switch (call->kind) {
+    case COLL_BARRIER:
+        return by_step(barrier_step);
+    case COLL_BCAST:
+        return by_step(bcast_step);
+    case COLL_GATHER:
+        return by_step(gather_step);
+    case COLL_SCATTER:
+        return by_step(scatter_step);
+    case COLL_ALLGATHER:
+        if (fits_card(call, data_bytes(&call->recv)) && !crowded)
+            return by_step(allgather_small_step);
+        return by_exchange(&allgather_exchange);
+    case COLL_ALLTOALL:
+        if (!crowded && fits_card(call, data_bytes(&call->recv) * comm_size(call->comm)))
+            return by_step(alltoall_small_step);
+        return by_exchange(&alltoall_exchange);
+    case COLL_REDUCE:
+    case COLL_ALLREDUCE:
+    case COLL_REDUCE_SCATTER:
+    case COLL_SCAN:
+    case COLL_EXSCAN:
+        return choose_reduction(call, crowded);
+    case COLL_NEIGHBOR_ALLGATHER:
+    case COLL_NEIGHBOR_ALLTOALL:
+        return by_exchange(&neighbor_exchange);
     }
     must(!"a collective without an algorithm");
-    return (struct coll_choice){barrier_step, 1};
+    return by_step(barrier_step);
+}
+
+/* What one member reads of others. */
+static MPI_Count volume(const struct coll *coll)
+{
+    const struct coll_call *call = coll->call;
+    MPI_Count sum = 0;
+    int i, blocks = coll->peers;
+
+    if (call->kind >= COLL_REDUCE && call->kind <= COLL_EXSCAN)
+        return data_bytes(&call->send);
+    if (call->neighbors != NULL)
+        blocks = call->neighbors->sources_count;
+    for (i = 0; i < blocks; i++) {
+        struct data block = coll_block(&call->recv, &call->recv_blocks, i);
+
+        sum += data_bytes(&block);
+    }
+    return sum;
+}
+
+bool coll_is_small_exchange(const struct coll *coll)
+{
+    return volume(coll) <= knobs.coll_central_bytes_max;
 }

@@ -2,34 +2,57 @@
 /* Scatter and Scatterv: the root shows its call, each member copies its own block out of the root's
  * buffer, all at the same time; the root waits for the last.
  *
+ * On an intercommunicator the receivers are the group that the root does not belong to; the other
+ * members of its own have nothing to do.
+ *
  * Cost: one copy of a block per member, n of them in parallel. */
-#include "coll/coll.h"
+#include "coll/card.h"
 
 enum { ENTER, WAIT_FOR_READERS };
 
-static struct data block_of(const struct coll_call *root_call, int member)
+static struct data block_of(const struct coll_call *root_call, int rank)
 {
-    return coll_block(&root_call->send, root_call->counts, root_call->displacements, member);
+    return coll_block(&root_call->send, &root_call->send_blocks, rank);
 }
 
 static bool root_step(struct coll *coll)
 {
     struct turn *turn = &coll->turns[0];
+    int readers = coll->peers - coll_is_among_peers(coll);
     struct coll_card card;
 
     if (coll->phase == ENTER) {
         if (!turn_is_clear(turn))
             return false;
         turn_show(turn, &card, card_of_call(&card, coll));
-        if (!coll->call.is_in_place) {
-            struct data own = block_of(&coll->call, turn->seat);
+        if (coll_is_among_peers(coll) && !coll->call->is_in_place) {
+            struct data own = block_of(coll->call, coll_rank(coll));
 
-            data_copy(&own, &coll->call.recv);
+            coll_copy(coll, turn->seat, turn->seat, &own, &coll->call->recv);
         }
         coll->phase = WAIT_FOR_READERS;
     }
-    if (turn->board->seats > 1 && turn_see(turn, turn_table(turn)) == NULL)
+    if (readers > 0 && turn_see(turn, turn_table(turn)) == NULL)
         return false;
+    turn_end(turn);
+    return true;
+}
+
+/* A member that receives: the root has shown its call. */
+static bool reader_step(struct coll *coll)
+{
+    struct turn *turn = &coll->turns[0];
+    int root = coll->root_seat;
+    const struct coll_card *card = turn_see(turn, root);
+    int readers = comm_size(coll->call->comm) - coll_is_among_peers(coll);
+    struct data block;
+
+    if (card == NULL || unlikely(!card_agrees(coll, card, root)))
+        return false;
+    block = block_of(card->coll->call, coll_rank(coll));
+    coll_copy(coll, root, turn->seat, &block, &coll->call->recv);
+    if (turn_arrive(turn, readers))
+        turn_announce_to(turn, root);
     turn_end(turn);
     return true;
 }
@@ -37,18 +60,13 @@ static bool root_step(struct coll *coll)
 bool scatter_step(struct coll *coll)
 {
     struct turn *turn = &coll->turns[0];
-    const struct coll_card *root_card;
-    struct data block;
 
-    if (turn->seat == coll->call.root)
+    if (turn->seat == coll->root_seat)
         return root_step(coll);
-    root_card = turn_see(turn, coll->call.root);
-    if (root_card == NULL)
+    if (coll->root_seat != ROOT_NONE)
+        return reader_step(coll);
+    if (!turn_is_clear(turn))
         return false;
-    block = block_of(&root_card->coll->call, turn->seat);
-    data_copy(&block, &coll->call.recv);
-    if (turn_arrive(turn, turn->board->seats - 1))
-        turn_announce_to(turn, coll->call.root);
     turn_end(turn);
     return true;
 }

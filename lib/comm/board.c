@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "comm/board.h"
 
+#include <stdio.h>
+
 #include "base/memory.h"
 
 static_assert(sizeof(struct card) == CACHE_LINE, "a card is one cache line");
+static_assert(sizeof(struct board_seat) == CACHE_LINE, "a seat is one cache line");
 
 struct board *board_create(int seats)
 {
@@ -13,6 +16,7 @@ struct board *board_create(int seats)
     if (board == NULL)
         return NULL;
     board->seats = seats;
+    list_init(&board->offspring);
     board->members = memory_take_aligned(CACHE_LINE, (size_t)seats * sizeof board->members[0]);
     board->cards = memory_take_aligned(CACHE_LINE, cards * sizeof board->cards[0]);
     if (board->members == NULL || board->cards == NULL) {
@@ -31,21 +35,141 @@ void board_destroy(struct board *board)
     memory_give(board);
 }
 
-bool board_have_all_left(const struct board *board, uint64_t epoch, uint64_t *all_left)
+static struct board *find_offspring(const struct board *board, uint64_t number)
 {
-    uint64_t least = UINT64_MAX;
-    int seat;
+    struct list *at;
 
-    if (epoch <= *all_left)
+    for (at = board->offspring.next; at != &board->offspring; at = at->next) {
+        struct board *offspring = container_of(at, struct board, sibling);
+
+        if (offspring->number == number)
+            return offspring;
+    }
+    return NULL;
+}
+
+struct board *board_open_offspring(struct board *board, uint64_t number)
+{
+    struct board *offspring;
+
+    lock_take(&board->offspring_lock);
+    offspring = find_offspring(board, number);
+    if (offspring == NULL) {
+        offspring = board_create(board->seats);
+        if (offspring != NULL) {
+            offspring->number = number;
+            list_append(&board->offspring, &offspring->sibling);
+        }
+    }
+    lock_release(&board->offspring_lock);
+    return offspring;
+}
+
+void board_close_offspring(struct board *board, struct board *offspring)
+{
+    bool is_last;
+
+    if (offspring == NULL)
+        return;
+    lock_take(&board->offspring_lock);
+    is_last = ++offspring->departed == board->seats;
+    if (is_last)
+        list_remove(&offspring->sibling);
+    lock_release(&board->offspring_lock);
+    if (is_last)
+        board_destroy(offspring);
+}
+
+bool board_have_all_left(const struct board *board, int seat, uint64_t epoch)
+{
+    struct board_seat *own = &board->members[seat];
+    uint64_t least = own->left;
+    int other;
+
+    if (epoch <= own->all_left)
         return true;
-    for (seat = 0; seat < board->seats; seat++) {
-        uint64_t left = load_acquire(&board->members[seat].left); /* edge board.left */
+    for (other = 0; other < board->seats; other++) {
+        uint64_t left;
 
+        if (other == seat)
+            continue;
+        left = load_seq_cst(&board->members[other].published); /* edge board.left */
         if (left < least)
             least = left;
         if (left < epoch)
             return false;
     }
-    *all_left = least;
-    return true;
+    if (least > own->all_left)
+        own->all_left = least;
+    return epoch <= least;
+}
+
+/* What the cards of an epoch in which all have been heard tell of the epochs before. */
+static void learn(struct board *board, int seat, uint64_t epoch)
+{
+    struct board_seat *own = &board->members[seat];
+    unsigned most = 0;
+    int other;
+
+    if (board_read(board, board->seats, epoch) != NULL) {
+        most = board_lag(board, board->seats, epoch);
+    } else {
+        for (other = 0; other < board->seats; other++) {
+            unsigned lag = board_lag(board, other, epoch);
+
+            if (lag == LAG_UNKNOWN)
+                return;
+            if (lag > most)
+                most = lag;
+        }
+    }
+    if (most < LAG_UNKNOWN && epoch - 1 - most > own->all_left)
+        own->all_left = epoch - 1 - most;
+}
+
+bool board_leave(struct board *board, int seat, uint64_t epoch, bool is_heard)
+{
+    struct board_seat *own = &board->members[seat];
+    uint64_t before = own->left;
+
+    if (is_heard)
+        learn(board, seat, epoch);
+    own->done |= UINT64_C(1) << (epoch - own->left - 1);
+    while (own->done & 1) {
+        own->left++;
+        own->done >>= 1;
+    }
+    if (own->left == before)
+        return false;
+    if (is_heard && own->left == epoch && board_lag(board, seat, epoch) == 0)
+        return false;
+    store_seq_cst(&own->published, own->left); /* edge board.left */
+    return unlikely(load_seq_cst(&board->held_up) != 0); /* edge board.left */
+}
+
+void board_report(struct board *board, uint64_t epoch, bool is_broken, const char *sentence)
+{
+    lock_take(&board->report_lock);
+    if (!load_relaxed(&board->is_broken) && load_relaxed(&board->flawed) < epoch) {
+        snprintf(board->report, sizeof board->report, "%s", sentence);
+        store_release(&board->flawed, epoch); /* edge board.spoiled */
+        if (is_broken)
+            store_seq_cst(&board->is_broken, true); /* edge board.spoiled */
+    }
+    lock_release(&board->report_lock);
+}
+
+bool board_find_report(struct board *board, uint64_t first, uint64_t last,
+                       char sentence[REPORT_BYTES])
+{
+    uint64_t flawed;
+    bool is_found;
+
+    lock_take(&board->report_lock);
+    flawed = load_relaxed(&board->flawed);
+    is_found = load_relaxed(&board->is_broken) || (flawed >= first && flawed <= last);
+    if (is_found)
+        memcpy(sentence, board->report, REPORT_BYTES);
+    lock_release(&board->report_lock);
+    return is_found;
 }

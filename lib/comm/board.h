@@ -7,23 +7,32 @@
  * whoever the operation chooses may fill; and a counter at which members arrive.
  *
  * A card is used again BOARD_EPOCHS epochs later. Before a member fills a card of epoch e, all
- * members must be done with epoch e - BOARD_EPOCHS: board_is_clear. Members that are done with an
- * epoch say so with board_leave, unless the operation makes its end known by itself: one in which
- * each hears from all of them (an allreduce, a barrier) tells every member that all others have
- * left the epoch before (board_all_entered). So a root of broadcasts may run ahead of its
- * receivers.
+ * members must be done with epoch e - BOARD_EPOCHS: board_have_all_left. A member may be in several
+ * epochs at once and leave them in any order (nonblocking collectives); what counts is the newest
+ * epoch up to which it has left all, its `left`. It becomes known to others in two ways: each card
+ * tells by its lag how far its member's `left` is behind the epoch before; and a member publishes
+ * it in its seat. The end of an operation in which each hears from all the others (a barrier, an
+ * allreduce) need not be published: the next card of that member tells. So a root of broadcasts may
+ * run ahead of its receivers, and barriers in a row write nothing but cards.
  *
- * Who fills a card, arrives or leaves rouses those who may wait for it: the caller knows whom.
+ * Who fills a card, arrives or publishes rouses those who may wait for it: the caller knows whom.
+ *
+ * Persistent operations may be started in different orders by different members, so each has a
+ * board of its own, which all find under the number of the epoch in which it was made.
  *
  * Laws
- *   1. A member's epochs start in order; it leaves epoch e only after its own use of e has ended.
- *   2. card.epoch is the epoch whose contents the card holds; it only grows.
+ *   1. A member enters epochs in any order but fills its card of epoch e only when all have left
+ *      e - BOARD_EPOCHS; so it is in at most BOARD_EPOCHS epochs beyond its `left`.
+ *   2. card.stamp >> STAMP_LAG_BITS is the epoch whose contents the card holds; it only grows.
  *   3. The counter of an epoch is 0 when the last member has left that epoch.
+ *   4. An end is left unpublished only when the member's card of that epoch had no lag, and no
+ *      later epoch has ended before it.
  *
  * Edges
  *   board.card     filling a card publishes its body, and what that points to.
  *   board.arrival  an arrival publishes what the member has written to whoever arrives last.
- *   board.left     leaving publishes that the member reads that epoch's cards no more. */
+ *   board.left     leaving publishes that the member reads that epoch's cards no more.
+ *   board.spoiled  a report publishes its sentence. */
 #ifndef COMM_BOARD_H
 #define COMM_BOARD_H
 
@@ -33,24 +42,55 @@
 
 #include "base/atomic.h"
 #include "base/container.h"
+#include "base/list.h"
+#include "sync/lock.h"
 
-enum { BOARD_EPOCHS = 4, CARD_BYTES = 56 };
+enum {
+    BOARD_EPOCHS = 4,
+    CARD_BYTES = 56,
+    STAMP_LAG_BITS = 8,
+    LAG_UNKNOWN = (1 << STAMP_LAG_BITS) - 1, /* or larger than can be told */
+    REPORT_BYTES = 320,
+};
 
 struct card {
-    alignas(CACHE_LINE) _Atomic(uint64_t) epoch;
+    alignas(CACHE_LINE) _Atomic(uint64_t) stamp; /* epoch << STAMP_LAG_BITS | lag */
     unsigned char body[CARD_BYTES];
 };
 
 struct board_seat {
-    alignas(CACHE_LINE) _Atomic(uint64_t) left; /* the newest epoch that this member has left */
+    /* The member writes, anyone reads. */
+    alignas(CACHE_LINE) _Atomic(uint64_t) published; /* it has left all epochs up to here */
+    /* The member only, under its rank's guard. */
+    uint64_t begun;     /* its newest epoch */
+    uint64_t left;      /* it has left all epochs up to here */
+    uint64_t done;      /* bit i: it has also left epoch left + 1 + i */
+    uint64_t all_left;  /* an epoch that all members are known to have left */
+    uint64_t offspring; /* boards of persistent operations opened */
 };
 
 struct board {
     int seats;
     struct board_seat *members;
     struct card *cards; /* [BOARD_EPOCHS][seats + 1]; the last of a row is the table's */
+
+    /* Of operations that members disagree on: the newest epoch with wrong amounts of data, and
+     * whether they have called different operations, after which nothing works any more. */
+    _Atomic(uint64_t) flawed;
+    _Atomic(bool) is_broken;
+    struct lock report_lock;
+    char report[REPORT_BYTES];
+
+    /* Boards of persistent operations. */
+    struct lock offspring_lock;
+    struct list offspring;
+    struct list sibling;
+    uint64_t number;
+    int departed; /* members that need it no more */
+
     struct {
-        alignas(CACHE_LINE) _Atomic(int) count;
+        alignas(CACHE_LINE) _Atomic(uint64_t) tally;
+        bool has_laggards;
     } arrived[BOARD_EPOCHS];
     /* Members that wait for others to leave: then those rouse everyone. */
     alignas(CACHE_LINE) _Atomic(int) held_up;
@@ -59,6 +99,11 @@ struct board {
 struct board *board_create(int seats); /* NULL: no memory */
 void board_destroy(struct board *board);
 
+/* The board of that number of the same members, made by whoever comes first. Every member opens and
+ * closes it once; the last one frees it. NULL: no memory. */
+struct board *board_open_offspring(struct board *board, uint64_t number);
+void board_close_offspring(struct board *board, struct board *offspring);
+
 static inline struct card *board_card(const struct board *board, int seat, uint64_t epoch)
 {
     return &board->cards[(size_t)(epoch % BOARD_EPOCHS) * (size_t)(board->seats + 1) +
@@ -66,43 +111,90 @@ static inline struct card *board_card(const struct board *board, int seat, uint6
 }
 
 /* Fills a card; the seat after the last is the table's. */
-static inline void board_fill(const struct board *board, int seat, uint64_t epoch,
+static inline void board_fill(const struct board *board, int seat, uint64_t epoch, unsigned lag,
                               const void *body, size_t bytes)
 {
     struct card *card = board_card(board, seat, epoch);
 
     if (bytes > 0)
         memcpy(card->body, body, bytes);
-    store_seq_cst(&card->epoch, epoch); /* edge board.card */
+    store_seq_cst(&card->stamp, epoch << STAMP_LAG_BITS | lag); /* edge board.card */
 }
 
 /* The card's body, or NULL while it has not been filled. */
 static inline const void *board_read(const struct board *board, int seat, uint64_t epoch)
 {
     const struct card *card = board_card(board, seat, epoch);
+    uint64_t stamp = load_acquire(&card->stamp); /* edge board.card */
 
-    return load_acquire(&card->epoch) == epoch ? card->body : NULL; /* edge board.card */
+    return stamp >> STAMP_LAG_BITS == epoch ? card->body : NULL;
 }
 
-/* True for the last of `expected` arrivals, which finds the counter ready for its next use. */
-static inline bool board_arrive(struct board *board, uint64_t epoch, int expected)
+/* The lag that a card tells; LAG_UNKNOWN when it has not been filled. */
+static inline unsigned board_lag(const struct board *board, int seat, uint64_t epoch)
 {
-    _Atomic(int) *count = &board->arrived[epoch % BOARD_EPOCHS].count;
+    uint64_t stamp = load_relaxed(&board_card(board, seat, epoch)->stamp);
 
-    if (fetch_add_seq_cst(count, 1) + 1 < expected) /* edge board.arrival */
-        return false;
-    store_relaxed(count, 0);
-    return true;
+    return stamp >> STAMP_LAG_BITS == epoch ? (unsigned)stamp & LAG_UNKNOWN : LAG_UNKNOWN;
 }
 
-/* True when all members are known to have left `epoch`; *all_left remembers what is known. */
-bool board_have_all_left(const struct board *board, uint64_t epoch, uint64_t *all_left);
-
-/* True when someone waits for that and must be roused. */
-static inline bool board_leave(struct board *board, int seat, uint64_t epoch)
+/* How far a member that fills a card of that epoch is behind. */
+static inline unsigned board_own_lag(const struct board *board, int seat, uint64_t epoch)
 {
-    store_seq_cst(&board->members[seat].left, epoch); /* edge board.left */
-    return unlikely(load_seq_cst(&board->held_up) != 0); /* edge board.left */
+    uint64_t lag = epoch - 1 - board->members[seat].left;
+
+    return lag < LAG_UNKNOWN ? (unsigned)lag : LAG_UNKNOWN;
+}
+
+/* A tally counts arrivals, those of members that lag, and adds up what members say of their call:
+ * when all say the same, the sum tells so. */
+enum { TALLY_COUNT_BITS = 17, TALLY_WORD_BITS = 64 - 2 * TALLY_COUNT_BITS };
+
+enum board_arrival { ARRIVAL_EARLY, ARRIVAL_LAST, ARRIVAL_LAST_UNLIKE };
+
+/* The last of `expected` arrivals finds the counter ready for its next use. */
+static inline enum board_arrival board_arrive(struct board *board, int seat, uint64_t epoch,
+                                        int expected, uint32_t word)
+{
+    const uint64_t mask = (UINT64_C(1) << TALLY_COUNT_BITS) - 1;
+    _Atomic(uint64_t) *tally = &board->arrived[epoch % BOARD_EPOCHS].tally;
+    bool lags = board_own_lag(board, seat, epoch) != 0;
+    uint64_t sum = UINT64_C(1) | (uint64_t)lags << TALLY_COUNT_BITS |
+                   (uint64_t)word << 2 * TALLY_COUNT_BITS;
+    uint64_t all;
+
+    sum += fetch_add_seq_cst(tally, sum); /* edge board.arrival */
+    if ((sum & mask) < (uint64_t)expected)
+        return ARRIVAL_EARLY;
+    store_relaxed(tally, 0);
+    board->arrived[epoch % BOARD_EPOCHS].has_laggards = (sum >> TALLY_COUNT_BITS & mask) != 0;
+    all = (uint64_t)word * (uint64_t)expected << 2 * TALLY_COUNT_BITS;
+    return sum >> 2 * TALLY_COUNT_BITS == all >> 2 * TALLY_COUNT_BITS ? ARRIVAL_LAST
+                                                                      : ARRIVAL_LAST_UNLIKE;
+}
+
+/* True when all members are known to have left `epoch`, as one of them sees it. */
+bool board_have_all_left(const struct board *board, int seat, uint64_t epoch);
+
+/* A member is done with an epoch. `is_heard`: it has heard from all others in it, and they from it.
+ * True when someone waits for others to leave and must be roused. */
+bool board_leave(struct board *board, int seat, uint64_t epoch, bool is_heard);
+
+/* Members disagree: in one operation about the data, or (is_broken) about what they are doing. The
+ * first report stays. */
+void board_report(struct board *board, uint64_t epoch, bool is_broken, const char *sentence);
+/* Is there a report about one of these epochs, or is all broken? Then its sentence. */
+bool board_find_report(struct board *board, uint64_t first, uint64_t last,
+                       char sentence[REPORT_BYTES]);
+
+static inline bool board_is_broken(const struct board *board)
+{
+    return unlikely(load_acquire(&board->is_broken)); /* edge board.spoiled */
+}
+
+static inline bool board_is_flawed(const struct board *board, uint64_t first)
+{
+    return unlikely(load_acquire(&board->flawed) >= first); /* edge board.spoiled */
 }
 
 #endif

@@ -47,8 +47,6 @@ struct comm {
     uint8_t side;        /* its group: 0, or 1 in the second group of an intercommunicator */
     bool is_of_session;  /* it descends from a group of a session */
     uint16_t errhandler; /* MPI_ERRORS_ARE_FATAL and its like by number; 0: in the extras */
-    uint64_t epoch;      /* collective operations begun */
-    uint64_t all_left;   /* an epoch that all members are known to have left */
     _Atomic(struct comm_extras *) extras; /* NULL: none yet */
 };
 

@@ -4,36 +4,47 @@
 #include "base/note.h"
 #include "rank/wait.h"
 
-int turn_begin(struct comm *comm, struct turn *turn)
+int turn_seat_of(const struct comm *comm)
+{
+    return comm->rank + (comm->side == 1 ? comm->context->groups[0]->size : 0);
+}
+
+void turn_begin_at(struct comm *comm, struct board *board, struct turn *turn)
 {
     turn->comm = comm;
-    turn->epoch = comm->epoch + 1;
+    turn->board = board;
+    turn->seat = turn_seat_of(comm);
     turn->is_held_up = false;
-    turn->board = context_board(comm->context);
-    if (turn->board == NULL)
+    guard_enter(&comm->self->guard);
+    turn->epoch = ++board->members[turn->seat].begun;
+    guard_leave(&comm->self->guard);
+}
+
+int turn_begin(struct comm *comm, struct turn *turn)
+{
+    struct board *board = context_board(comm->context);
+
+    if (board == NULL)
         return note(MPI_ERR_NO_MEM, "no memory for the board of a communicator of %d",
                     context_seats(comm->context));
-    turn->seat = comm->rank + (comm->side == 1 ? comm->context->groups[0]->size : 0);
-    comm->epoch++;
+    turn_begin_at(comm, board, turn);
     return MPI_SUCCESS;
 }
 
 bool turn_is_clear(struct turn *turn)
 {
     struct board *board = turn->board;
+    bool is_clear;
 
     if (turn->epoch <= BOARD_EPOCHS)
         return true;
-    if (board_have_all_left(board, turn->epoch - BOARD_EPOCHS, &turn->comm->all_left)) {
-        if (turn->is_held_up)
-            fetch_add_relaxed(&board->held_up, -1);
-        turn->is_held_up = false;
-        return true;
-    }
-    if (!turn->is_held_up)
-        fetch_add_seq_cst(&board->held_up, 1); /* edge board.left */
-    turn->is_held_up = true;
-    return false;
+    guard_enter(&turn->comm->self->guard);
+    is_clear = board_have_all_left(board, turn->seat, turn->epoch - BOARD_EPOCHS);
+    guard_leave(&turn->comm->self->guard);
+    if (is_clear == turn->is_held_up)
+        fetch_add_seq_cst(&board->held_up, is_clear ? -1 : 1); /* edge board.left */
+    turn->is_held_up = !is_clear;
+    return is_clear;
 }
 
 struct rank *turn_member(const struct turn *turn, int seat)
@@ -61,7 +72,9 @@ void turn_rouse_all(const struct turn *turn)
 
 void turn_lay(const struct turn *turn, const void *body, size_t bytes)
 {
-    board_fill(turn->board, turn->seat, turn->epoch, body, bytes);
+    unsigned lag = board_own_lag(turn->board, turn->seat, turn->epoch);
+
+    board_fill(turn->board, turn->seat, turn->epoch, lag, body, bytes);
 }
 
 void turn_show(const struct turn *turn, const void *body, size_t bytes)
@@ -76,15 +89,24 @@ void turn_show_to(const struct turn *turn, int seat, const void *body, size_t by
     turn_rouse(turn, seat);
 }
 
+/* Fills the table's card. */
+static void announce(const struct turn *turn, const void *body, size_t bytes)
+{
+    bool has_laggards = turn->board->arrived[turn->epoch % BOARD_EPOCHS].has_laggards;
+
+    board_fill(turn->board, turn_table(turn), turn->epoch, has_laggards ? LAG_UNKNOWN : 0, body,
+               bytes);
+}
+
 void turn_announce(const struct turn *turn, const void *body, size_t bytes)
 {
-    board_fill(turn->board, turn_table(turn), turn->epoch, body, bytes);
+    announce(turn, body, bytes);
     turn_rouse_all(turn);
 }
 
 void turn_announce_to(const struct turn *turn, int seat)
 {
-    board_fill(turn->board, turn_table(turn), turn->epoch, NULL, 0);
+    announce(turn, NULL, 0);
     turn_rouse(turn, seat);
 }
 
@@ -98,16 +120,26 @@ bool turn_see_all(const struct turn *turn, int *seen)
     return true;
 }
 
+static void leave(struct turn *turn, bool is_heard)
+{
+    struct guard *guard = &turn->comm->self->guard;
+    bool must_rouse;
+
+    guard_enter(guard);
+    must_rouse = board_leave(turn->board, turn->seat, turn->epoch, is_heard);
+    guard_leave(guard);
+    if (must_rouse)
+        turn_rouse_all(turn);
+}
+
 void turn_end(struct turn *turn)
 {
-    if (board_leave(turn->board, turn->seat, turn->epoch))
-        turn_rouse_all(turn);
+    leave(turn, false);
 }
 
 void turn_end_heard(struct turn *turn)
 {
-    if (turn->comm->all_left < turn->epoch - 1)
-        turn->comm->all_left = turn->epoch - 1;
+    leave(turn, true);
 }
 
 static bool is_not_clear(void *subject)
@@ -163,8 +195,6 @@ int turn_gather_all(struct comm *comm, const void *body, size_t bytes, void *all
     rank_wait(comm->self, is_unseen, &sight);
     for (seat = 0; seat < turn.board->seats; seat++)
         memcpy((char *)all + (size_t)seat * bytes, turn_see(&turn, seat), bytes);
-    /* Others may still be reading this epoch's cards; all have left the one before. */
-    turn_end(&turn);
     turn_end_heard(&turn);
     return MPI_SUCCESS;
 }

@@ -14,8 +14,10 @@ struct turn {
     bool is_held_up; /* counted in board->held_up */
 };
 
-/* Takes the communicator's next epoch; MPI_ERR_NO_MEM when there is no board to be had. */
+/* Takes the next epoch of the communicator, or of a board of its own; MPI_ERR_NO_MEM when there is
+ * no board to be had. */
 int turn_begin(struct comm *comm, struct turn *turn);
+void turn_begin_at(struct comm *comm, struct board *board, struct turn *turn);
 
 /* Whether the cards and the counter of this epoch may be used yet. */
 bool turn_is_clear(struct turn *turn);
@@ -46,17 +48,25 @@ bool turn_see_all(const struct turn *turn, int *seen);
 
 static inline bool turn_arrive(const struct turn *turn, int expected)
 {
-    return board_arrive(turn->board, turn->epoch, expected);
+    return board_arrive(turn->board, turn->seat, turn->epoch, expected, 0) != ARRIVAL_EARLY;
 }
 
+/* The same of all members: have all said the same word? */
+static inline enum board_arrival turn_arrive_saying(const struct turn *turn, uint32_t word)
+{
+    return board_arrive(turn->board, turn->seat, turn->epoch, turn->board->seats, word);
+}
+
+/* Where the member sits. */
+int turn_seat_of(const struct comm *comm);
 /* Who sits there. */
 struct rank *turn_member(const struct turn *turn, int seat);
 
 void turn_rouse(const struct turn *turn, int seat);
 void turn_rouse_all(const struct turn *turn);
 
-/* The end of this member's part. Heard: it has heard from all members in this epoch, so that it
- * knows them to have left the one before, and they know the same of it: nobody needs to be told. */
+/* The end of this member's part. Heard: it has heard from all members in this epoch, and all from
+ * it, by turn_see_all or by the table's card that the last to arrive has filled. */
 void turn_end(struct turn *turn);
 void turn_end_heard(struct turn *turn);
 

@@ -251,6 +251,10 @@ void request_cancel(struct request *request)
 
 int request_error(const struct request *request)
 {
+    if (request->error != MPI_SUCCESS && request->class->explain != NULL) {
+        request->class->explain(request);
+        return request->error;
+    }
     if (request->error == MPI_ERR_TRUNCATE)
         return note(MPI_ERR_TRUNCATE,
                     "the message from rank %d with tag %d has %lld bytes, the buffer takes %lld",

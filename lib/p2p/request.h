@@ -32,6 +32,8 @@ struct request_class {
     void (*cancel)(struct request *request);
     /* Completes the status beyond source, tag, bytes; 0 or a class. NULL: nothing to add. */
     int (*query)(struct request *request, MPI_Status *status);
+    /* Leaves the sentence about request->error. NULL: it is a message's. */
+    void (*explain)(const struct request *request);
     /* Gives up what the class holds. NULL: nothing. */
     void (*release)(struct request *request);
 };

@@ -14,6 +14,7 @@
 #include <stdbool.h>
 
 #include "base/atomic.h"
+#include "base/list.h"
 #include "sync/guard.h"
 #include "sync/mpsc.h"
 #include "sync/park.h"
@@ -54,6 +55,10 @@ struct rank {
     struct comm *comm_world;    /* comm's; opaque on this floor */
     struct comm *comm_self;
     struct p2p *p2p;            /* p2p's */
+    struct list agenda;         /* coll's: collectives under way; zero: there never was one */
+    bool is_agenda_busy;        /* a thread goes through it, */
+    bool is_agenda_wanted;      /* and should do so again */
+    _Atomic(int) agenda_length;
     _Atomic(struct local *) local; /* api's */
     enum rank_end end;
     int status;                 /* its exit status, from `end` on */

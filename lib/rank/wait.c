@@ -31,8 +31,9 @@ static void sleep_until_roused(struct rank *self, bool (*is_pending)(void *subje
     guard_enter(&self->guard);
     may_sleep = mpsc_doze(&self->inbox);
     guard_leave(&self->guard);
-    /* From here on whoever makes the condition true finds us dozing and wakes us. */
-    if (!may_sleep || !is_pending(subject) || world_is_aborted(world))
+    /* From here on whoever makes the condition true, or something for us to do, finds us dozing and
+     * wakes us. */
+    if (!may_sleep || rank_progress(self) || !is_pending(subject) || world_is_aborted(world))
         return;
     fetch_add_relaxed(&world->awake, -1);
     park_sleep(&self->park, seen, PARK_FOREVER);

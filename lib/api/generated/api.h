@@ -5,6 +5,7 @@
 #ifndef API_GENERATED_API_H
 #define API_GENERATED_API_H
 
+#include "api/mode.h"
 #include "base/call.h"
 #include "base/width.h"
 #include "mpi.h"
@@ -199,41 +200,67 @@ int api_pack_external_size(const struct call *call, const char *datarep, MPI_Cou
                            MPI_Datatype datatype, struct int_slot size);
 
 /* collectives */
-int api_barrier(const struct call *call, MPI_Comm comm);
+int api_barrier(const struct call *call, MPI_Comm comm, struct mode mode);
 int api_bcast(const struct call *call, void *buffer, MPI_Count count, MPI_Datatype datatype,
-              int root, MPI_Comm comm);
+              int root, MPI_Comm comm, struct mode mode);
 int api_gather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-               int root, MPI_Comm comm);
+               int root, MPI_Comm comm, struct mode mode);
 int api_gatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                 MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
-                struct int_view displs, MPI_Datatype recvtype, int root, MPI_Comm comm);
+                struct int_view displs, MPI_Datatype recvtype, int root, MPI_Comm comm,
+                struct mode mode);
 int api_scatter(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                 MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-                int root, MPI_Comm comm);
+                int root, MPI_Comm comm, struct mode mode);
 int api_scatterv(const struct call *call, const void *sendbuf, struct int_view sendcounts,
                  struct int_view displs, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                 MPI_Datatype recvtype, int root, MPI_Comm comm);
+                 MPI_Datatype recvtype, int root, MPI_Comm comm, struct mode mode);
 int api_allgather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                   MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-                  MPI_Comm comm);
+                  MPI_Comm comm, struct mode mode);
 int api_allgatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                    MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
-                   struct int_view displs, MPI_Datatype recvtype, MPI_Comm comm);
+                   struct int_view displs, MPI_Datatype recvtype, MPI_Comm comm, struct mode mode);
 int api_reduce(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
-               MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm);
+               MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, struct mode mode);
 int api_allreduce(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
-                  MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
+                  MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, struct mode mode);
 int api_op_create(const struct call *call, MPI_User_function *user_fn, int commute, MPI_Op *op);
 int api_op_create_c(const struct call *call, MPI_User_function_c *user_fn, int commute, MPI_Op *op);
 int api_op_free(const struct call *call, MPI_Op *op);
 int api_op_commutative(const struct call *call, MPI_Op op, int *commute);
 int api_reduce_local(const struct call *call, const void *inbuf, void *inoutbuf, MPI_Count count,
                      MPI_Datatype datatype, MPI_Op op);
+int api_alltoall(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                 MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+                 MPI_Comm comm, struct mode mode);
+int api_alltoallv(const struct call *call, const void *sendbuf, struct int_view sendcounts,
+                  struct int_view sdispls, MPI_Datatype sendtype, void *recvbuf,
+                  struct int_view recvcounts, struct int_view rdispls, MPI_Datatype recvtype,
+                  MPI_Comm comm, struct mode mode);
+int api_alltoallw(const struct call *call, const void *sendbuf, struct int_view sendcounts,
+                  struct int_view sdispls, const MPI_Datatype sendtypes[], void *recvbuf,
+                  struct int_view recvcounts, struct int_view rdispls,
+                  const MPI_Datatype recvtypes[], MPI_Comm comm, struct mode mode);
+int api_reduce_scatter_block(const struct call *call, const void *sendbuf, void *recvbuf,
+                             MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
+                             struct mode mode);
+int api_reduce_scatter(const struct call *call, const void *sendbuf, void *recvbuf,
+                       struct int_view recvcounts, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
+                       struct mode mode);
+int api_scan(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
+             MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, struct mode mode);
+int api_exscan(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
+               MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, struct mode mode);
 
 /* datatypes */
 int api_type_get_value_index(const struct call *call, MPI_Datatype value_type,
                              MPI_Datatype index_type, MPI_Datatype *pair_type);
+
+/* nonblocking-collectives */
+
+/* persistent-collectives */
 
 /* caching */
 int api_comm_create_keyval(const struct call *call, MPI_Comm_copy_attr_function *comm_copy_attr_fn,
@@ -329,6 +356,30 @@ int api_comm_set_name(const struct call *call, MPI_Comm comm, const char *comm_n
 int api_comm_get_name(const struct call *call, MPI_Comm comm, char *comm_name, int *resultlen);
 int api_win_set_name(const struct call *call, MPI_Win win, const char *win_name);
 int api_win_get_name(const struct call *call, MPI_Win win, char *win_name, int *resultlen);
+
+/* neighborhoods */
+int api_neighbor_allgather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                           MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+                           MPI_Datatype recvtype, MPI_Comm comm, struct mode mode);
+int api_neighbor_allgatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                            MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
+                            struct int_view displs, MPI_Datatype recvtype, MPI_Comm comm,
+                            struct mode mode);
+int api_neighbor_alltoall(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                          MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+                          MPI_Datatype recvtype, MPI_Comm comm, struct mode mode);
+int api_neighbor_alltoallv(const struct call *call, const void *sendbuf, struct int_view sendcounts,
+                           struct int_view sdispls, MPI_Datatype sendtype, void *recvbuf,
+                           struct int_view recvcounts, struct int_view rdispls,
+                           MPI_Datatype recvtype, MPI_Comm comm, struct mode mode);
+int api_neighbor_alltoallw(const struct call *call, const void *sendbuf, struct int_view sendcounts,
+                           const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf,
+                           struct int_view recvcounts, const MPI_Aint rdispls[],
+                           const MPI_Datatype recvtypes[], MPI_Comm comm, struct mode mode);
+
+/* nonblocking-neighborhoods */
+
+/* persistent-neighborhoods */
 
 /* topologies */
 int api_cart_create(const struct call *call, MPI_Comm comm_old, int ndims, const int dims[],

@@ -9,7 +9,7 @@ int PMPI_Barrier(MPI_Comm comm)
 {
     const struct call call = CALL("MPI_Barrier");
 
-    return api_barrier(&call, comm);
+    return api_barrier(&call, comm, mode_blocking());
 }
 ALIAS(MPI_Barrier);
 
@@ -17,7 +17,7 @@ int PMPI_Bcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Com
 {
     const struct call call = CALL("MPI_Bcast");
 
-    return api_bcast(&call, buffer, count, datatype, root, comm);
+    return api_bcast(&call, buffer, count, datatype, root, comm, mode_blocking());
 }
 ALIAS(MPI_Bcast);
 
@@ -25,7 +25,7 @@ int PMPI_Bcast_c(void *buffer, MPI_Count count, MPI_Datatype datatype, int root,
 {
     const struct call call = CALL("MPI_Bcast_c");
 
-    return api_bcast(&call, buffer, count, datatype, root, comm);
+    return api_bcast(&call, buffer, count, datatype, root, comm, mode_blocking());
 }
 ALIAS(MPI_Bcast_c);
 
@@ -34,8 +34,8 @@ int PMPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void 
 {
     const struct call call = CALL("MPI_Gather");
 
-    return api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
-                      comm);
+    return api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
+                      mode_blocking());
 }
 ALIAS(MPI_Gather);
 
@@ -44,8 +44,8 @@ int PMPI_Gather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtyp
 {
     const struct call call = CALL("MPI_Gather_c");
 
-    return api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
-                      comm);
+    return api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
+                      mode_blocking());
 }
 ALIAS(MPI_Gather_c);
 
@@ -56,7 +56,7 @@ int PMPI_Gatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void
     const struct call call = CALL("MPI_Gatherv");
 
     return api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf, view_narrow(recvcounts),
-                       view_narrow(displs), recvtype, root, comm);
+                       view_narrow(displs), recvtype, root, comm, mode_blocking());
 }
 ALIAS(MPI_Gatherv);
 
@@ -67,7 +67,7 @@ int PMPI_Gatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendty
     const struct call call = CALL("MPI_Gatherv_c");
 
     return api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf, view_wide(recvcounts),
-                       view_wide(displs), recvtype, root, comm);
+                       view_wide(displs), recvtype, root, comm, mode_blocking());
 }
 ALIAS(MPI_Gatherv_c);
 
@@ -77,7 +77,7 @@ int PMPI_Scatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void
     const struct call call = CALL("MPI_Scatter");
 
     return api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
-                       comm);
+                       comm, mode_blocking());
 }
 ALIAS(MPI_Scatter);
 
@@ -87,7 +87,7 @@ int PMPI_Scatter_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendty
     const struct call call = CALL("MPI_Scatter_c");
 
     return api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
-                       comm);
+                       comm, mode_blocking());
 }
 ALIAS(MPI_Scatter_c);
 
@@ -98,7 +98,7 @@ int PMPI_Scatterv(const void *sendbuf, const int sendcounts[], const int displs[
     const struct call call = CALL("MPI_Scatterv");
 
     return api_scatterv(&call, sendbuf, view_narrow(sendcounts), view_narrow(displs), sendtype,
-                        recvbuf, recvcount, recvtype, root, comm);
+                        recvbuf, recvcount, recvtype, root, comm, mode_blocking());
 }
 ALIAS(MPI_Scatterv);
 
@@ -109,7 +109,7 @@ int PMPI_Scatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI
     const struct call call = CALL("MPI_Scatterv_c");
 
     return api_scatterv(&call, sendbuf, view_wide(sendcounts), view_wide(displs), sendtype, recvbuf,
-                        recvcount, recvtype, root, comm);
+                        recvcount, recvtype, root, comm, mode_blocking());
 }
 ALIAS(MPI_Scatterv_c);
 
@@ -118,7 +118,8 @@ int PMPI_Allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, vo
 {
     const struct call call = CALL("MPI_Allgather");
 
-    return api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+    return api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+                         mode_blocking());
 }
 ALIAS(MPI_Allgather);
 
@@ -127,7 +128,8 @@ int PMPI_Allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype send
 {
     const struct call call = CALL("MPI_Allgather_c");
 
-    return api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+    return api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+                         mode_blocking());
 }
 ALIAS(MPI_Allgather_c);
 
@@ -138,7 +140,7 @@ int PMPI_Allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, v
     const struct call call = CALL("MPI_Allgatherv");
 
     return api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf, view_narrow(recvcounts),
-                          view_narrow(displs), recvtype, comm);
+                          view_narrow(displs), recvtype, comm, mode_blocking());
 }
 ALIAS(MPI_Allgatherv);
 
@@ -149,7 +151,7 @@ int PMPI_Allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sen
     const struct call call = CALL("MPI_Allgatherv_c");
 
     return api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf, view_wide(recvcounts),
-                          view_wide(displs), recvtype, comm);
+                          view_wide(displs), recvtype, comm, mode_blocking());
 }
 ALIAS(MPI_Allgatherv_c);
 
@@ -158,7 +160,7 @@ int PMPI_Reduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype data
 {
     const struct call call = CALL("MPI_Reduce");
 
-    return api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm);
+    return api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm, mode_blocking());
 }
 ALIAS(MPI_Reduce);
 
@@ -167,7 +169,7 @@ int PMPI_Reduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datat
 {
     const struct call call = CALL("MPI_Reduce_c");
 
-    return api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm);
+    return api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm, mode_blocking());
 }
 ALIAS(MPI_Reduce_c);
 
@@ -176,7 +178,7 @@ int PMPI_Allreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype d
 {
     const struct call call = CALL("MPI_Allreduce");
 
-    return api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm);
+    return api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm, mode_blocking());
 }
 ALIAS(MPI_Allreduce);
 
@@ -185,7 +187,7 @@ int PMPI_Allreduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Da
 {
     const struct call call = CALL("MPI_Allreduce_c");
 
-    return api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm);
+    return api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm, mode_blocking());
 }
 ALIAS(MPI_Allreduce_c);
 
@@ -238,3 +240,147 @@ int PMPI_Reduce_local_c(const void *inbuf, void *inoutbuf, MPI_Count count, MPI_
     return api_reduce_local(&call, inbuf, inoutbuf, count, datatype, op);
 }
 ALIAS(MPI_Reduce_local_c);
+
+int PMPI_Alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
+                  int recvcount, MPI_Datatype recvtype, MPI_Comm comm)
+{
+    const struct call call = CALL("MPI_Alltoall");
+
+    return api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+                        mode_blocking());
+}
+ALIAS(MPI_Alltoall);
+
+int PMPI_Alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
+                    MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm)
+{
+    const struct call call = CALL("MPI_Alltoall_c");
+
+    return api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+                        mode_blocking());
+}
+ALIAS(MPI_Alltoall_c);
+
+int PMPI_Alltoallv(const void *sendbuf, const int sendcounts[], const int sdispls[],
+                   MPI_Datatype sendtype, void *recvbuf, const int recvcounts[],
+                   const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm)
+{
+    const struct call call = CALL("MPI_Alltoallv");
+
+    return api_alltoallv(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls), sendtype,
+                         recvbuf, view_narrow(recvcounts), view_narrow(rdispls), recvtype, comm,
+                         mode_blocking());
+}
+ALIAS(MPI_Alltoallv);
+
+int PMPI_Alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[],
+                     MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[],
+                     const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm)
+{
+    const struct call call = CALL("MPI_Alltoallv_c");
+
+    return api_alltoallv(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls), sendtype,
+                         recvbuf, view_wide(recvcounts), view_wide(rdispls), recvtype, comm,
+                         mode_blocking());
+}
+ALIAS(MPI_Alltoallv_c);
+
+int PMPI_Alltoallw(const void *sendbuf, const int sendcounts[], const int sdispls[],
+                   const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[],
+                   const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm)
+{
+    const struct call call = CALL("MPI_Alltoallw");
+
+    return api_alltoallw(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls), sendtypes,
+                         recvbuf, view_narrow(recvcounts), view_narrow(rdispls), recvtypes, comm,
+                         mode_blocking());
+}
+ALIAS(MPI_Alltoallw);
+
+int PMPI_Alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[],
+                     const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[],
+                     const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm)
+{
+    const struct call call = CALL("MPI_Alltoallw_c");
+
+    return api_alltoallw(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls), sendtypes,
+                         recvbuf, view_wide(recvcounts), view_wide(rdispls), recvtypes, comm,
+                         mode_blocking());
+}
+ALIAS(MPI_Alltoallw_c);
+
+int PMPI_Reduce_scatter_block(const void *sendbuf, void *recvbuf, int recvcount,
+                              MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+{
+    const struct call call = CALL("MPI_Reduce_scatter_block");
+
+    return api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount, datatype, op, comm,
+                                    mode_blocking());
+}
+ALIAS(MPI_Reduce_scatter_block);
+
+int PMPI_Reduce_scatter_block_c(const void *sendbuf, void *recvbuf, MPI_Count recvcount,
+                                MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+{
+    const struct call call = CALL("MPI_Reduce_scatter_block_c");
+
+    return api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount, datatype, op, comm,
+                                    mode_blocking());
+}
+ALIAS(MPI_Reduce_scatter_block_c);
+
+int PMPI_Reduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts[],
+                        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+{
+    const struct call call = CALL("MPI_Reduce_scatter");
+
+    return api_reduce_scatter(&call, sendbuf, recvbuf, view_narrow(recvcounts), datatype, op, comm,
+                              mode_blocking());
+}
+ALIAS(MPI_Reduce_scatter);
+
+int PMPI_Reduce_scatter_c(const void *sendbuf, void *recvbuf, const MPI_Count recvcounts[],
+                          MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+{
+    const struct call call = CALL("MPI_Reduce_scatter_c");
+
+    return api_reduce_scatter(&call, sendbuf, recvbuf, view_wide(recvcounts), datatype, op, comm,
+                              mode_blocking());
+}
+ALIAS(MPI_Reduce_scatter_c);
+
+int PMPI_Scan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
+              MPI_Comm comm)
+{
+    const struct call call = CALL("MPI_Scan");
+
+    return api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm, mode_blocking());
+}
+ALIAS(MPI_Scan);
+
+int PMPI_Scan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
+                MPI_Op op, MPI_Comm comm)
+{
+    const struct call call = CALL("MPI_Scan_c");
+
+    return api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm, mode_blocking());
+}
+ALIAS(MPI_Scan_c);
+
+int PMPI_Exscan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
+                MPI_Comm comm)
+{
+    const struct call call = CALL("MPI_Exscan");
+
+    return api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm, mode_blocking());
+}
+ALIAS(MPI_Exscan);
+
+int PMPI_Exscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
+                  MPI_Op op, MPI_Comm comm)
+{
+    const struct call call = CALL("MPI_Exscan_c");
+
+    return api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm, mode_blocking());
+}
+ALIAS(MPI_Exscan_c);

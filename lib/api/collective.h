@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/* What the functions of collective operations have in common. An argument that counts only at the
+ * root is looked at only there. */
+#ifndef API_COLLECTIVE_H
+#define API_COLLECTIVE_H
+
+#include "api/check.h"
+#include "api/mode.h"
+#include "base/call.h"
+#include "coll/coll.h"
+
+/* A call without data on either side. */
+struct coll_call collective_of(enum coll_kind kind);
+
+/* What a member has to do with the root's side of a rooted operation, and with the other one. On an
+ * intracommunicator the root is on both. */
+bool collective_is_root(const struct coll_call *operation);
+bool collective_is_member(const struct coll_call *operation);
+
+/* Communicator and root. */
+int collective_check_root(struct coll_call *operation, MPI_Comm comm, int root);
+
+/* The names of the arguments of a v or w form. */
+struct blocks_names {
+    const char *counts;
+    const char *displacements;
+};
+
+extern const struct blocks_names names_of_send_blocks; /* sendcounts, sdispls */
+extern const struct blocks_names names_of_recv_blocks; /* recvcounts, rdispls */
+extern const struct blocks_names names_of_sent;        /* sendcounts, displs */
+extern const struct blocks_names names_of_received;    /* recvcounts, displs */
+
+/* Counts and displacements of so many blocks; *total: all the elements. */
+int collective_check_blocks(const struct blocks *blocks, const struct blocks_names *names,
+                            int count, MPI_Count *total);
+/* A buffer of such blocks; data->count is 0 then. */
+int collective_check_many(const struct blocks *blocks, const struct blocks_names *names, int count,
+                          const struct data_names *data_names, const void *buf,
+                          MPI_Datatype datatype, struct data *data);
+/* A buffer of blocks with a type each; the types become *owned. */
+int collective_check_types(struct blocks *blocks, const struct blocks_names *names, int count,
+                           const struct data_names *data_names, const void *buf,
+                           const MPI_Datatype types[], struct data *data, void **owned);
+
+/* The first bytes of both would be the same byte. */
+int collective_check_not_same(const struct data *send, const struct data *recv);
+
+/* Carries the operation out, starts or prepares it, unless the checks have found an error; raises
+ * what goes wrong. */
+int collective_finish(const struct call *call, struct coll_call *operation, struct mode mode,
+                      int err);
+
+#endif

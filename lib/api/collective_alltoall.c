@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/* Collective operations in which each member has something else for every other. */
+#include "api/collective.h"
+
+#include "api/generated/api.h"
+
+static int open(struct coll_call *operation, MPI_Comm comm, const void *sendbuf)
+{
+    int err = check_comm(comm, "comm", &operation->comm);
+
+    if (err == MPI_SUCCESS)
+        operation->is_in_place = sendbuf == MPI_IN_PLACE && !comm_is_inter(operation->comm);
+    return err;
+}
+
+int api_alltoall(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                 MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+                 MPI_Comm comm, struct mode mode)
+{
+    struct coll_call operation = collective_of(COLL_ALLTOALL);
+    int err = open(&operation, comm, sendbuf);
+
+    if (err == MPI_SUCCESS && !operation.is_in_place)
+        err = check_data(&names_sending, sendbuf, sendcount, sendtype, &operation.send);
+    if (err == MPI_SUCCESS)
+        err = check_data(&names_receiving, recvbuf, recvcount, recvtype, &operation.recv);
+    if (err == MPI_SUCCESS && !operation.is_in_place)
+        err = collective_check_not_same(&operation.send, &operation.recv);
+    return collective_finish(call, &operation, mode, err);
+}
+
+int api_alltoallv(const struct call *call, const void *sendbuf, struct int_view sendcounts,
+                  struct int_view sdispls, MPI_Datatype sendtype, void *recvbuf,
+                  struct int_view recvcounts, struct int_view rdispls, MPI_Datatype recvtype,
+                  MPI_Comm comm, struct mode mode)
+{
+    struct coll_call operation = collective_of(COLL_ALLTOALL);
+    int err = open(&operation, comm, sendbuf);
+    int blocks = err == MPI_SUCCESS ? comm_peers(operation.comm)->size : 0;
+
+    operation.recv_blocks = (struct blocks){.counts = recvcounts, .displacements = rdispls};
+    if (err == MPI_SUCCESS && !operation.is_in_place) {
+        operation.send_blocks = (struct blocks){.counts = sendcounts, .displacements = sdispls};
+        err = collective_check_many(&operation.send_blocks, &names_of_send_blocks, blocks,
+                                    &names_sending, sendbuf, sendtype, &operation.send);
+    }
+    if (err == MPI_SUCCESS)
+        err = collective_check_many(&operation.recv_blocks, &names_of_recv_blocks, blocks,
+                                    &names_receiving, recvbuf, recvtype, &operation.recv);
+    return collective_finish(call, &operation, mode, err);
+}
+
+static const struct data_names names_sending_types = {"sendbuf", "sendcounts", "sendtypes"};
+static const struct data_names names_receiving_types = {"recvbuf", "recvcounts", "recvtypes"};
+
+int api_alltoallw(const struct call *call, const void *sendbuf, struct int_view sendcounts,
+                  struct int_view sdispls, const MPI_Datatype sendtypes[], void *recvbuf,
+                  struct int_view recvcounts, struct int_view rdispls,
+                  const MPI_Datatype recvtypes[], MPI_Comm comm, struct mode mode)
+{
+    struct coll_call operation = collective_of(COLL_ALLTOALL);
+    int err = open(&operation, comm, sendbuf);
+    int blocks = err == MPI_SUCCESS ? comm_peers(operation.comm)->size : 0;
+
+    operation.recv_blocks = (struct blocks){.counts = recvcounts, .displacements = rdispls};
+    if (err == MPI_SUCCESS && !operation.is_in_place) {
+        operation.send_blocks = (struct blocks){.counts = sendcounts, .displacements = sdispls};
+        err = collective_check_types(&operation.send_blocks, &names_of_send_blocks, blocks,
+                                     &names_sending_types, sendbuf, sendtypes, &operation.send,
+                                     &operation.owned[0]);
+    }
+    if (err == MPI_SUCCESS)
+        err = collective_check_types(&operation.recv_blocks, &names_of_recv_blocks, blocks,
+                                     &names_receiving_types, recvbuf, recvtypes, &operation.recv,
+                                     &operation.owned[1]);
+    return collective_finish(call, &operation, mode, err);
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+#include "api/collective.h"
+
+#include "api/check_object.h"
+#include "api/handle.h"
+#include "api/raise.h"
+#include "base/memory.h"
+#include "base/note.h"
+#include "coll/agenda.h"
+
+const struct blocks_names names_of_send_blocks = {"sendcounts", "sdispls"};
+const struct blocks_names names_of_recv_blocks = {"recvcounts", "rdispls"};
+const struct blocks_names names_of_sent = {"sendcounts", "displs"};
+const struct blocks_names names_of_received = {"recvcounts", "displs"};
+
+struct coll_call collective_of(enum coll_kind kind)
+{
+    const struct data none = {.type = type_predefined(MPI_BYTE)};
+
+    return (struct coll_call){.kind = kind, .send = none, .recv = none};
+}
+
+bool collective_is_root(const struct coll_call *operation)
+{
+    if (comm_is_inter(operation->comm))
+        return operation->root == MPI_ROOT;
+    return operation->root == operation->comm->rank;
+}
+
+bool collective_is_member(const struct coll_call *operation)
+{
+    return !comm_is_inter(operation->comm) || operation->root >= 0;
+}
+
+int collective_check_root(struct coll_call *operation, MPI_Comm comm, int root)
+{
+    int err = check_comm(comm, "comm", &operation->comm);
+
+    operation->root = root;
+    return err == MPI_SUCCESS ? check_root(operation->comm, root) : err;
+}
+
+int collective_check_blocks(const struct blocks *blocks, const struct blocks_names *names,
+                            int count, MPI_Count *total)
+{
+    int i;
+
+    *total = 0;
+    if (view_is_null(blocks->counts) && count > 0)
+        return note(MPI_ERR_ARG, "%s is NULL", names->counts);
+    if (names->displacements != NULL && view_is_null(blocks->displacements) && count > 0)
+        return note(MPI_ERR_ARG, "%s is NULL", names->displacements);
+    for (i = 0; i < count; i++) {
+        MPI_Count elements = view_at(blocks->counts, (size_t)i);
+
+        if (elements < 0)
+            return note(MPI_ERR_COUNT, "%s[%d] %lld is negative", names->counts, i,
+                        (long long)elements);
+        if (__builtin_add_overflow(*total, elements, total))
+            return note(MPI_ERR_COUNT, "%s: their sum is too large", names->counts);
+    }
+    return MPI_SUCCESS;
+}
+
+int collective_check_many(const struct blocks *blocks, const struct blocks_names *names, int count,
+                          const struct data_names *data_names, const void *buf,
+                          MPI_Datatype datatype, struct data *data)
+{
+    MPI_Count total;
+    int err = collective_check_blocks(blocks, names, count, &total);
+
+    if (err == MPI_SUCCESS)
+        err = check_data(data_names, buf, total, datatype, data);
+    if (err == MPI_SUCCESS)
+        data->count = 0;
+    return err;
+}
+
+int collective_check_types(struct blocks *blocks, const struct blocks_names *names, int count,
+                           const struct data_names *data_names, const void *buf,
+                           const MPI_Datatype types[], struct data *data, void **owned)
+{
+    const struct type **held;
+    struct data block;
+    MPI_Count total;
+    int i, err = collective_check_blocks(blocks, names, count, &total);
+
+    if (err == MPI_SUCCESS && count > 0)
+        err = check_output(types, data_names->type);
+    if (err != MPI_SUCCESS)
+        return err;
+    held = memory_take((size_t)count * sizeof *held);
+    *owned = held;
+    if (held == NULL)
+        return note(MPI_ERR_NO_MEM, "no memory for %d types", count);
+    for (i = 0; i < count && err == MPI_SUCCESS; i++) {
+        err = check_data(data_names, buf, view_at(blocks->counts, (size_t)i), types[i], &block);
+        held[i] = err == MPI_SUCCESS ? block.type : NULL;
+    }
+    blocks->types = held;
+    blocks->types_count = count;
+    data->buf = (void *)(uintptr_t)buf;
+    return err;
+}
+
+int collective_check_not_same(const struct data *send, const struct data *recv)
+{
+    if (likely(send->buf != recv->buf || send->buf == MPI_BOTTOM))
+        return MPI_SUCCESS;
+    if (data_bytes(send) == 0 || data_bytes(recv) == 0 ||
+        send->type->true_lb != recv->type->true_lb)
+        return MPI_SUCCESS;
+    return note(MPI_ERR_BUFFER, "sendbuf and recvbuf are the same; MPI_IN_PLACE is for that");
+}
+
+/* Starts or prepares it, and in any case takes over what it owns. */
+static int begin(struct coll_call *operation, struct mode mode)
+{
+    struct request *request;
+    int err;
+
+    if (mode.form == MODE_PERSISTENT)
+        err = coll_prepare(rank_self(), operation, &request);
+    else
+        err = coll_start(rank_self(), operation, &request);
+    if (err == MPI_SUCCESS)
+        *mode.request = handle_of_request(request);
+    return err;
+}
+
+static int check_mode(struct mode mode)
+{
+    struct info *hints;
+    int err = MPI_SUCCESS;
+
+    if (mode.form == MODE_PERSISTENT)
+        err = check_hints(mode.info, &hints);
+    if (err == MPI_SUCCESS && mode.form != MODE_BLOCKING)
+        err = check_output(mode.request, "request");
+    return err;
+}
+
+int collective_finish(const struct call *call, struct coll_call *operation, struct mode mode,
+                      int err)
+{
+    static const enum coll_form forms[] = {[MODE_BLOCKING] = COLL_BLOCKING,
+                                           [MODE_NONBLOCKING] = COLL_NONBLOCKING,
+                                           [MODE_PERSISTENT] = COLL_PERSISTENT};
+
+    if (err == MPI_SUCCESS)
+        err = check_mode(mode);
+    operation->form = forms[mode.form];
+    if (err != MPI_SUCCESS || mode.form == MODE_BLOCKING) {
+        if (err == MPI_SUCCESS)
+            err = coll_run(rank_self(), operation);
+        coll_call_give(operation);
+    } else {
+        err = begin(operation, mode);
+    }
+    return likely(err == MPI_SUCCESS) ? err : raise_comm(call, operation->comm, err);
+}

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/* Collective operations among the neighbours of a topology. */
+#include "api/collective.h"
+
+#include "api/generated/api.h"
+#include "base/memory.h"
+#include "base/note.h"
+#include "topo/cart.h"
+
+/* Both directions of each dimension, the negative one first. */
+static int find_on_grid(struct coll_call *operation, const struct cart *cart)
+{
+    int count = 2 * cart->ndims, dim, err = MPI_SUCCESS;
+    struct neighbors *neighbors =
+        memory_take(sizeof *neighbors + (size_t)count * sizeof neighbors->sources[0]);
+    int *ranks;
+
+    if (neighbors == NULL)
+        return note(MPI_ERR_NO_MEM, "no memory for %d neighbors", count);
+    ranks = (int *)(neighbors + 1);
+    for (dim = 0; dim < cart->ndims && err == MPI_SUCCESS; dim++)
+        err = cart_shift(cart, operation->comm->rank, dim, 1, &ranks[2 * dim],
+                         &ranks[2 * dim + 1]);
+    *neighbors = (struct neighbors){.is_grid = true,
+                                    .sources_count = count,
+                                    .targets_count = count,
+                                    .sources = ranks,
+                                    .targets = ranks};
+    operation->neighbors = neighbors;
+    operation->owned[2] = neighbors;
+    return err;
+}
+
+static int open(struct coll_call *operation, MPI_Comm comm)
+{
+    const struct cart *cart;
+    int err = check_comm(comm, "comm", &operation->comm);
+
+    if (err == MPI_SUCCESS)
+        err = check_intra(operation->comm, "comm");
+    if (err != MPI_SUCCESS)
+        return err;
+    cart = comm_topology(operation->comm, &cart_class);
+    if (cart == NULL)
+        return note(MPI_ERR_TOPOLOGY, "comm has no topology");
+    return find_on_grid(operation, cart);
+}
+
+static int sources(const struct coll_call *operation)
+{
+    return operation->neighbors->sources_count;
+}
+
+static int targets(const struct coll_call *operation)
+{
+    return operation->neighbors->targets_count;
+}
+
+int api_neighbor_allgather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                           MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+                           MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
+{
+    struct coll_call operation = collective_of(COLL_NEIGHBOR_ALLGATHER);
+    int err = open(&operation, comm);
+
+    if (err == MPI_SUCCESS)
+        err = check_data(&names_sending, sendbuf, sendcount, sendtype, &operation.send);
+    if (err == MPI_SUCCESS)
+        err = check_data(&names_receiving, recvbuf, recvcount, recvtype, &operation.recv);
+    return collective_finish(call, &operation, mode, err);
+}
+
+int api_neighbor_allgatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                            MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
+                            struct int_view displs, MPI_Datatype recvtype, MPI_Comm comm,
+                            struct mode mode)
+{
+    struct coll_call operation = collective_of(COLL_NEIGHBOR_ALLGATHER);
+    int err = open(&operation, comm);
+
+    operation.recv_blocks = (struct blocks){.counts = recvcounts, .displacements = displs};
+    if (err == MPI_SUCCESS)
+        err = check_data(&names_sending, sendbuf, sendcount, sendtype, &operation.send);
+    if (err == MPI_SUCCESS)
+        err = collective_check_many(&operation.recv_blocks, &names_of_received,
+                                    sources(&operation), &names_receiving, recvbuf, recvtype,
+                                    &operation.recv);
+    return collective_finish(call, &operation, mode, err);
+}
+
+int api_neighbor_alltoall(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                          MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+                          MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
+{
+    struct coll_call operation = collective_of(COLL_NEIGHBOR_ALLTOALL);
+    int err = open(&operation, comm);
+
+    if (err == MPI_SUCCESS)
+        err = check_data(&names_sending, sendbuf, sendcount, sendtype, &operation.send);
+    if (err == MPI_SUCCESS)
+        err = check_data(&names_receiving, recvbuf, recvcount, recvtype, &operation.recv);
+    return collective_finish(call, &operation, mode, err);
+}
+
+int api_neighbor_alltoallv(const struct call *call, const void *sendbuf,
+                           struct int_view sendcounts, struct int_view sdispls,
+                           MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
+                           struct int_view rdispls, MPI_Datatype recvtype, MPI_Comm comm,
+                           struct mode mode)
+{
+    struct coll_call operation = collective_of(COLL_NEIGHBOR_ALLTOALL);
+    int err = open(&operation, comm);
+
+    operation.send_blocks = (struct blocks){.counts = sendcounts, .displacements = sdispls};
+    operation.recv_blocks = (struct blocks){.counts = recvcounts, .displacements = rdispls};
+    if (err == MPI_SUCCESS)
+        err = collective_check_many(&operation.send_blocks, &names_of_send_blocks,
+                                    targets(&operation), &names_sending, sendbuf, sendtype,
+                                    &operation.send);
+    if (err == MPI_SUCCESS)
+        err = collective_check_many(&operation.recv_blocks, &names_of_recv_blocks,
+                                    sources(&operation), &names_receiving, recvbuf, recvtype,
+                                    &operation.recv);
+    return collective_finish(call, &operation, mode, err);
+}
+
+static const struct data_names names_sending_types = {"sendbuf", "sendcounts", "sendtypes"};
+static const struct data_names names_receiving_types = {"recvbuf", "recvcounts", "recvtypes"};
+
+int api_neighbor_alltoallw(const struct call *call, const void *sendbuf,
+                           struct int_view sendcounts, const MPI_Aint sdispls[],
+                           const MPI_Datatype sendtypes[], void *recvbuf,
+                           struct int_view recvcounts, const MPI_Aint rdispls[],
+                           const MPI_Datatype recvtypes[], MPI_Comm comm, struct mode mode)
+{
+    struct coll_call operation = collective_of(COLL_NEIGHBOR_ALLTOALL);
+    int err = open(&operation, comm);
+
+    operation.send_blocks =
+        (struct blocks){.counts = sendcounts, .displacements = view_wide(sdispls)};
+    operation.recv_blocks =
+        (struct blocks){.counts = recvcounts, .displacements = view_wide(rdispls)};
+    if (err == MPI_SUCCESS)
+        err = collective_check_types(&operation.send_blocks, &names_of_send_blocks,
+                                     targets(&operation), &names_sending_types, sendbuf,
+                                     sendtypes, &operation.send, &operation.owned[0]);
+    if (err == MPI_SUCCESS)
+        err = collective_check_types(&operation.recv_blocks, &names_of_recv_blocks,
+                                     sources(&operation), &names_receiving_types, recvbuf,
+                                     recvtypes, &operation.recv, &operation.owned[1]);
+    return collective_finish(call, &operation, mode, err);
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/* Written by lib/api/generate.py from neighborhoods.table. */
+#include "api/surface.h"
+
+#include "api/generated/api.h"
+#include "base/call.h"
+
+int PMPI_Neighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
+                            void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm)
+{
+    const struct call call = CALL("MPI_Neighbor_allgather");
+
+    return api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                  comm, mode_blocking());
+}
+ALIAS(MPI_Neighbor_allgather);
+
+int PMPI_Neighbor_allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                              void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+                              MPI_Comm comm)
+{
+    const struct call call = CALL("MPI_Neighbor_allgather_c");
+
+    return api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                  comm, mode_blocking());
+}
+ALIAS(MPI_Neighbor_allgather_c);
+
+int PMPI_Neighbor_allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
+                             void *recvbuf, const int recvcounts[], const int displs[],
+                             MPI_Datatype recvtype, MPI_Comm comm)
+{
+    const struct call call = CALL("MPI_Neighbor_allgatherv");
+
+    return api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                   view_narrow(recvcounts), view_narrow(displs), recvtype, comm,
+                                   mode_blocking());
+}
+ALIAS(MPI_Neighbor_allgatherv);
+
+int PMPI_Neighbor_allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                               void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
+                               MPI_Datatype recvtype, MPI_Comm comm)
+{
+    const struct call call = CALL("MPI_Neighbor_allgatherv_c");
+
+    return api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                   view_wide(recvcounts), view_wide(displs), recvtype, comm,
+                                   mode_blocking());
+}
+ALIAS(MPI_Neighbor_allgatherv_c);
+
+int PMPI_Neighbor_alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
+                           int recvcount, MPI_Datatype recvtype, MPI_Comm comm)
+{
+    const struct call call = CALL("MPI_Neighbor_alltoall");
+
+    return api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                 comm, mode_blocking());
+}
+ALIAS(MPI_Neighbor_alltoall);
+
+int PMPI_Neighbor_alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                             void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+                             MPI_Comm comm)
+{
+    const struct call call = CALL("MPI_Neighbor_alltoall_c");
+
+    return api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                 comm, mode_blocking());
+}
+ALIAS(MPI_Neighbor_alltoall_c);
+
+int PMPI_Neighbor_alltoallv(const void *sendbuf, const int sendcounts[], const int sdispls[],
+                            MPI_Datatype sendtype, void *recvbuf, const int recvcounts[],
+                            const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm)
+{
+    const struct call call = CALL("MPI_Neighbor_alltoallv");
+
+    return api_neighbor_alltoallv(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls),
+                                  sendtype, recvbuf, view_narrow(recvcounts), view_narrow(rdispls),
+                                  recvtype, comm, mode_blocking());
+}
+ALIAS(MPI_Neighbor_alltoallv);
+
+int PMPI_Neighbor_alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[],
+                              const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf,
+                              const MPI_Count recvcounts[], const MPI_Aint rdispls[],
+                              MPI_Datatype recvtype, MPI_Comm comm)
+{
+    const struct call call = CALL("MPI_Neighbor_alltoallv_c");
+
+    return api_neighbor_alltoallv(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls),
+                                  sendtype, recvbuf, view_wide(recvcounts), view_wide(rdispls),
+                                  recvtype, comm, mode_blocking());
+}
+ALIAS(MPI_Neighbor_alltoallv_c);
+
+int PMPI_Neighbor_alltoallw(const void *sendbuf, const int sendcounts[], const MPI_Aint sdispls[],
+                            const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[],
+                            const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm)
+{
+    const struct call call = CALL("MPI_Neighbor_alltoallw");
+
+    return api_neighbor_alltoallw(&call, sendbuf, view_narrow(sendcounts), sdispls, sendtypes,
+                                  recvbuf, view_narrow(recvcounts), rdispls, recvtypes, comm,
+                                  mode_blocking());
+}
+ALIAS(MPI_Neighbor_alltoallw);
+
+int PMPI_Neighbor_alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[],
+                              const MPI_Aint sdispls[], const MPI_Datatype sendtypes[],
+                              void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[],
+                              const MPI_Datatype recvtypes[], MPI_Comm comm)
+{
+    const struct call call = CALL("MPI_Neighbor_alltoallw_c");
+
+    return api_neighbor_alltoallw(&call, sendbuf, view_wide(sendcounts), sdispls, sendtypes,
+                                  recvbuf, view_wide(recvcounts), rdispls, recvtypes, comm,
+                                  mode_blocking());
+}
+ALIAS(MPI_Neighbor_alltoallw_c);

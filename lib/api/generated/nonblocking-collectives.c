@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: MIT */
+/* Written by lib/api/generate.py from nonblocking-collectives.table. */
+#include "api/surface.h"
+
+#include "api/generated/api.h"
+#include "base/call.h"
+
+int PMPI_Ibarrier(MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Ibarrier");
+
+    return api_barrier(&call, comm, mode_nonblocking(request));
+}
+ALIAS(MPI_Ibarrier);
+
+int PMPI_Ibcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm,
+                MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Ibcast");
+
+    return api_bcast(&call, buffer, count, datatype, root, comm, mode_nonblocking(request));
+}
+ALIAS(MPI_Ibcast);
+
+int PMPI_Ibcast_c(void *buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm,
+                  MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Ibcast_c");
+
+    return api_bcast(&call, buffer, count, datatype, root, comm, mode_nonblocking(request));
+}
+ALIAS(MPI_Ibcast_c);
+
+int PMPI_Igather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
+                 int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
+                 MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Igather");
+
+    return api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
+                      mode_nonblocking(request));
+}
+ALIAS(MPI_Igather);
+
+int PMPI_Igather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
+                   MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
+                   MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Igather_c");
+
+    return api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
+                      mode_nonblocking(request));
+}
+ALIAS(MPI_Igather_c);
+
+int PMPI_Igatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
+                  const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root,
+                  MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Igatherv");
+
+    return api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf, view_narrow(recvcounts),
+                       view_narrow(displs), recvtype, root, comm, mode_nonblocking(request));
+}
+ALIAS(MPI_Igatherv);
+
+int PMPI_Igatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
+                    const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype,
+                    int root, MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Igatherv_c");
+
+    return api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf, view_wide(recvcounts),
+                       view_wide(displs), recvtype, root, comm, mode_nonblocking(request));
+}
+ALIAS(MPI_Igatherv_c);
+
+int PMPI_Iscatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
+                  int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
+                  MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Iscatter");
+
+    return api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
+                       comm, mode_nonblocking(request));
+}
+ALIAS(MPI_Iscatter);
+
+int PMPI_Iscatter_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
+                    MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
+                    MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Iscatter_c");
+
+    return api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
+                       comm, mode_nonblocking(request));
+}
+ALIAS(MPI_Iscatter_c);
+
+int PMPI_Iscatterv(const void *sendbuf, const int sendcounts[], const int displs[],
+                   MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype,
+                   int root, MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Iscatterv");
+
+    return api_scatterv(&call, sendbuf, view_narrow(sendcounts), view_narrow(displs), sendtype,
+                        recvbuf, recvcount, recvtype, root, comm, mode_nonblocking(request));
+}
+ALIAS(MPI_Iscatterv);
+
+int PMPI_Iscatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint displs[],
+                     MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+                     MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Iscatterv_c");
+
+    return api_scatterv(&call, sendbuf, view_wide(sendcounts), view_wide(displs), sendtype, recvbuf,
+                        recvcount, recvtype, root, comm, mode_nonblocking(request));
+}
+ALIAS(MPI_Iscatterv_c);
+
+int PMPI_Iallgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
+                    int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Iallgather");
+
+    return api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+                         mode_nonblocking(request));
+}
+ALIAS(MPI_Iallgather);
+
+int PMPI_Iallgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                      void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
+                      MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Iallgather_c");
+
+    return api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+                         mode_nonblocking(request));
+}
+ALIAS(MPI_Iallgather_c);
+
+int PMPI_Iallgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
+                     const int recvcounts[], const int displs[], MPI_Datatype recvtype,
+                     MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Iallgatherv");
+
+    return api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf, view_narrow(recvcounts),
+                          view_narrow(displs), recvtype, comm, mode_nonblocking(request));
+}
+ALIAS(MPI_Iallgatherv);
+
+int PMPI_Iallgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                       void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
+                       MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Iallgatherv_c");
+
+    return api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf, view_wide(recvcounts),
+                          view_wide(displs), recvtype, comm, mode_nonblocking(request));
+}
+ALIAS(MPI_Iallgatherv_c);
+
+int PMPI_Ireduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
+                 int root, MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Ireduce");
+
+    return api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
+                      mode_nonblocking(request));
+}
+ALIAS(MPI_Ireduce);
+
+int PMPI_Ireduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
+                   MPI_Op op, int root, MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Ireduce_c");
+
+    return api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
+                      mode_nonblocking(request));
+}
+ALIAS(MPI_Ireduce_c);
+
+int PMPI_Iallreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
+                    MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Iallreduce");
+
+    return api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                         mode_nonblocking(request));
+}
+ALIAS(MPI_Iallreduce);
+
+int PMPI_Iallreduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
+                      MPI_Op op, MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Iallreduce_c");
+
+    return api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                         mode_nonblocking(request));
+}
+ALIAS(MPI_Iallreduce_c);
+
+int PMPI_Ialltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
+                   int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Ialltoall");
+
+    return api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+                        mode_nonblocking(request));
+}
+ALIAS(MPI_Ialltoall);
+
+int PMPI_Ialltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
+                     MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
+                     MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Ialltoall_c");
+
+    return api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+                        mode_nonblocking(request));
+}
+ALIAS(MPI_Ialltoall_c);
+
+int PMPI_Ialltoallv(const void *sendbuf, const int sendcounts[], const int sdispls[],
+                    MPI_Datatype sendtype, void *recvbuf, const int recvcounts[],
+                    const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Ialltoallv");
+
+    return api_alltoallv(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls), sendtype,
+                         recvbuf, view_narrow(recvcounts), view_narrow(rdispls), recvtype, comm,
+                         mode_nonblocking(request));
+}
+ALIAS(MPI_Ialltoallv);
+
+int PMPI_Ialltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[],
+                      MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[],
+                      const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm,
+                      MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Ialltoallv_c");
+
+    return api_alltoallv(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls), sendtype,
+                         recvbuf, view_wide(recvcounts), view_wide(rdispls), recvtype, comm,
+                         mode_nonblocking(request));
+}
+ALIAS(MPI_Ialltoallv_c);
+
+int PMPI_Ialltoallw(const void *sendbuf, const int sendcounts[], const int sdispls[],
+                    const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[],
+                    const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm,
+                    MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Ialltoallw");
+
+    return api_alltoallw(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls), sendtypes,
+                         recvbuf, view_narrow(recvcounts), view_narrow(rdispls), recvtypes, comm,
+                         mode_nonblocking(request));
+}
+ALIAS(MPI_Ialltoallw);
+
+int PMPI_Ialltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[],
+                      const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[],
+                      const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm,
+                      MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Ialltoallw_c");
+
+    return api_alltoallw(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls), sendtypes,
+                         recvbuf, view_wide(recvcounts), view_wide(rdispls), recvtypes, comm,
+                         mode_nonblocking(request));
+}
+ALIAS(MPI_Ialltoallw_c);
+
+int PMPI_Ireduce_scatter_block(const void *sendbuf, void *recvbuf, int recvcount,
+                               MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
+                               MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Ireduce_scatter_block");
+
+    return api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount, datatype, op, comm,
+                                    mode_nonblocking(request));
+}
+ALIAS(MPI_Ireduce_scatter_block);
+
+int PMPI_Ireduce_scatter_block_c(const void *sendbuf, void *recvbuf, MPI_Count recvcount,
+                                 MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
+                                 MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Ireduce_scatter_block_c");
+
+    return api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount, datatype, op, comm,
+                                    mode_nonblocking(request));
+}
+ALIAS(MPI_Ireduce_scatter_block_c);
+
+int PMPI_Ireduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts[],
+                         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Ireduce_scatter");
+
+    return api_reduce_scatter(&call, sendbuf, recvbuf, view_narrow(recvcounts), datatype, op, comm,
+                              mode_nonblocking(request));
+}
+ALIAS(MPI_Ireduce_scatter);
+
+int PMPI_Ireduce_scatter_c(const void *sendbuf, void *recvbuf, const MPI_Count recvcounts[],
+                           MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Ireduce_scatter_c");
+
+    return api_reduce_scatter(&call, sendbuf, recvbuf, view_wide(recvcounts), datatype, op, comm,
+                              mode_nonblocking(request));
+}
+ALIAS(MPI_Ireduce_scatter_c);
+
+int PMPI_Iscan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
+               MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Iscan");
+
+    return api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm, mode_nonblocking(request));
+}
+ALIAS(MPI_Iscan);
+
+int PMPI_Iscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
+                 MPI_Op op, MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Iscan_c");
+
+    return api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm, mode_nonblocking(request));
+}
+ALIAS(MPI_Iscan_c);
+
+int PMPI_Iexscan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
+                 MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Iexscan");
+
+    return api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                      mode_nonblocking(request));
+}
+ALIAS(MPI_Iexscan);
+
+int PMPI_Iexscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
+                   MPI_Op op, MPI_Comm comm, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Iexscan_c");
+
+    return api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                      mode_nonblocking(request));
+}
+ALIAS(MPI_Iexscan_c);

@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: MIT */
+/* Written by lib/api/generate.py from persistent-collectives.table. */
+#include "api/surface.h"
+
+#include "api/generated/api.h"
+#include "base/call.h"
+
+int PMPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Barrier_init");
+
+    return api_barrier(&call, comm, mode_persistent(info, request));
+}
+ALIAS(MPI_Barrier_init);
+
+int PMPI_Bcast_init(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm,
+                    MPI_Info info, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Bcast_init");
+
+    return api_bcast(&call, buffer, count, datatype, root, comm, mode_persistent(info, request));
+}
+ALIAS(MPI_Bcast_init);
+
+int PMPI_Bcast_init_c(void *buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm,
+                      MPI_Info info, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Bcast_init_c");
+
+    return api_bcast(&call, buffer, count, datatype, root, comm, mode_persistent(info, request));
+}
+ALIAS(MPI_Bcast_init_c);
+
+int PMPI_Gather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
+                     int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info,
+                     MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Gather_init");
+
+    return api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
+                      mode_persistent(info, request));
+}
+ALIAS(MPI_Gather_init);
+
+int PMPI_Gather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                       void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root,
+                       MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Gather_init_c");
+
+    return api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
+                      mode_persistent(info, request));
+}
+ALIAS(MPI_Gather_init_c);
+
+int PMPI_Gatherv_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
+                      const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root,
+                      MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Gatherv_init");
+
+    return api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf, view_narrow(recvcounts),
+                       view_narrow(displs), recvtype, root, comm, mode_persistent(info, request));
+}
+ALIAS(MPI_Gatherv_init);
+
+int PMPI_Gatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                        void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
+                        MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info,
+                        MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Gatherv_init_c");
+
+    return api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf, view_wide(recvcounts),
+                       view_wide(displs), recvtype, root, comm, mode_persistent(info, request));
+}
+ALIAS(MPI_Gatherv_init_c);
+
+int PMPI_Scatter_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
+                      int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info,
+                      MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Scatter_init");
+
+    return api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
+                       comm, mode_persistent(info, request));
+}
+ALIAS(MPI_Scatter_init);
+
+int PMPI_Scatter_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                        void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root,
+                        MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Scatter_init_c");
+
+    return api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
+                       comm, mode_persistent(info, request));
+}
+ALIAS(MPI_Scatter_init_c);
+
+int PMPI_Scatterv_init(const void *sendbuf, const int sendcounts[], const int displs[],
+                       MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype,
+                       int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Scatterv_init");
+
+    return api_scatterv(&call, sendbuf, view_narrow(sendcounts), view_narrow(displs), sendtype,
+                        recvbuf, recvcount, recvtype, root, comm, mode_persistent(info, request));
+}
+ALIAS(MPI_Scatterv_init);
+
+int PMPI_Scatterv_init_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint displs[],
+                         MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+                         MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info,
+                         MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Scatterv_init_c");
+
+    return api_scatterv(&call, sendbuf, view_wide(sendcounts), view_wide(displs), sendtype, recvbuf,
+                        recvcount, recvtype, root, comm, mode_persistent(info, request));
+}
+ALIAS(MPI_Scatterv_init_c);
+
+int PMPI_Allgather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
+                        int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
+                        MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Allgather_init");
+
+    return api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+                         mode_persistent(info, request));
+}
+ALIAS(MPI_Allgather_init);
+
+int PMPI_Allgather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                          void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
+                          MPI_Info info, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Allgather_init_c");
+
+    return api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+                         mode_persistent(info, request));
+}
+ALIAS(MPI_Allgather_init_c);
+
+int PMPI_Allgatherv_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
+                         const int recvcounts[], const int displs[], MPI_Datatype recvtype,
+                         MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Allgatherv_init");
+
+    return api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf, view_narrow(recvcounts),
+                          view_narrow(displs), recvtype, comm, mode_persistent(info, request));
+}
+ALIAS(MPI_Allgatherv_init);
+
+int PMPI_Allgatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                           void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
+                           MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
+                           MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Allgatherv_init_c");
+
+    return api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf, view_wide(recvcounts),
+                          view_wide(displs), recvtype, comm, mode_persistent(info, request));
+}
+ALIAS(MPI_Allgatherv_init_c);
+
+int PMPI_Reduce_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype,
+                     MPI_Op op, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Reduce_init");
+
+    return api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
+                      mode_persistent(info, request));
+}
+ALIAS(MPI_Reduce_init);
+
+int PMPI_Reduce_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
+                       MPI_Op op, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Reduce_init_c");
+
+    return api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
+                      mode_persistent(info, request));
+}
+ALIAS(MPI_Reduce_init_c);
+
+int PMPI_Allreduce_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype,
+                        MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Allreduce_init");
+
+    return api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                         mode_persistent(info, request));
+}
+ALIAS(MPI_Allreduce_init);
+
+int PMPI_Allreduce_init_c(const void *sendbuf, void *recvbuf, MPI_Count count,
+                          MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
+                          MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Allreduce_init_c");
+
+    return api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                         mode_persistent(info, request));
+}
+ALIAS(MPI_Allreduce_init_c);
+
+int PMPI_Alltoall_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
+                       int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
+                       MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Alltoall_init");
+
+    return api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+                        mode_persistent(info, request));
+}
+ALIAS(MPI_Alltoall_init);
+
+int PMPI_Alltoall_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                         void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
+                         MPI_Info info, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Alltoall_init_c");
+
+    return api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+                        mode_persistent(info, request));
+}
+ALIAS(MPI_Alltoall_init_c);
+
+int PMPI_Alltoallv_init(const void *sendbuf, const int sendcounts[], const int sdispls[],
+                        MPI_Datatype sendtype, void *recvbuf, const int recvcounts[],
+                        const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
+                        MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Alltoallv_init");
+
+    return api_alltoallv(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls), sendtype,
+                         recvbuf, view_narrow(recvcounts), view_narrow(rdispls), recvtype, comm,
+                         mode_persistent(info, request));
+}
+ALIAS(MPI_Alltoallv_init);
+
+int PMPI_Alltoallv_init_c(const void *sendbuf, const MPI_Count sendcounts[],
+                          const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf,
+                          const MPI_Count recvcounts[], const MPI_Aint rdispls[],
+                          MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Alltoallv_init_c");
+
+    return api_alltoallv(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls), sendtype,
+                         recvbuf, view_wide(recvcounts), view_wide(rdispls), recvtype, comm,
+                         mode_persistent(info, request));
+}
+ALIAS(MPI_Alltoallv_init_c);
+
+int PMPI_Alltoallw_init(const void *sendbuf, const int sendcounts[], const int sdispls[],
+                        const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[],
+                        const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm,
+                        MPI_Info info, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Alltoallw_init");
+
+    return api_alltoallw(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls), sendtypes,
+                         recvbuf, view_narrow(recvcounts), view_narrow(rdispls), recvtypes, comm,
+                         mode_persistent(info, request));
+}
+ALIAS(MPI_Alltoallw_init);
+
+int PMPI_Alltoallw_init_c(const void *sendbuf, const MPI_Count sendcounts[],
+                          const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf,
+                          const MPI_Count recvcounts[], const MPI_Aint rdispls[],
+                          const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info,
+                          MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Alltoallw_init_c");
+
+    return api_alltoallw(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls), sendtypes,
+                         recvbuf, view_wide(recvcounts), view_wide(rdispls), recvtypes, comm,
+                         mode_persistent(info, request));
+}
+ALIAS(MPI_Alltoallw_init_c);
+
+int PMPI_Reduce_scatter_block_init(const void *sendbuf, void *recvbuf, int recvcount,
+                                   MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
+                                   MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Reduce_scatter_block_init");
+
+    return api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount, datatype, op, comm,
+                                    mode_persistent(info, request));
+}
+ALIAS(MPI_Reduce_scatter_block_init);
+
+int PMPI_Reduce_scatter_block_init_c(const void *sendbuf, void *recvbuf, MPI_Count recvcount,
+                                     MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
+                                     MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Reduce_scatter_block_init_c");
+
+    return api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount, datatype, op, comm,
+                                    mode_persistent(info, request));
+}
+ALIAS(MPI_Reduce_scatter_block_init_c);
+
+int PMPI_Reduce_scatter_init(const void *sendbuf, void *recvbuf, const int recvcounts[],
+                             MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
+                             MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Reduce_scatter_init");
+
+    return api_reduce_scatter(&call, sendbuf, recvbuf, view_narrow(recvcounts), datatype, op, comm,
+                              mode_persistent(info, request));
+}
+ALIAS(MPI_Reduce_scatter_init);
+
+int PMPI_Reduce_scatter_init_c(const void *sendbuf, void *recvbuf, const MPI_Count recvcounts[],
+                               MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
+                               MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Reduce_scatter_init_c");
+
+    return api_reduce_scatter(&call, sendbuf, recvbuf, view_wide(recvcounts), datatype, op, comm,
+                              mode_persistent(info, request));
+}
+ALIAS(MPI_Reduce_scatter_init_c);
+
+int PMPI_Scan_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
+                   MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Scan_init");
+
+    return api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                    mode_persistent(info, request));
+}
+ALIAS(MPI_Scan_init);
+
+int PMPI_Scan_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
+                     MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Scan_init_c");
+
+    return api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                    mode_persistent(info, request));
+}
+ALIAS(MPI_Scan_init_c);
+
+int PMPI_Exscan_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype,
+                     MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Exscan_init");
+
+    return api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                      mode_persistent(info, request));
+}
+ALIAS(MPI_Exscan_init);
+
+int PMPI_Exscan_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
+                       MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Exscan_init_c");
+
+    return api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                      mode_persistent(info, request));
+}
+ALIAS(MPI_Exscan_init_c);

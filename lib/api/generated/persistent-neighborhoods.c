@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/* Written by lib/api/generate.py from persistent-neighborhoods.table. */
+#include "api/surface.h"
+
+#include "api/generated/api.h"
+#include "base/call.h"
+
+int PMPI_Neighbor_allgather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
+                                 void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm,
+                                 MPI_Info info, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Neighbor_allgather_init");
+
+    return api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                  comm, mode_persistent(info, request));
+}
+ALIAS(MPI_Neighbor_allgather_init);
+
+int PMPI_Neighbor_allgather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                                   void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+                                   MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Neighbor_allgather_init_c");
+
+    return api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                  comm, mode_persistent(info, request));
+}
+ALIAS(MPI_Neighbor_allgather_init_c);
+
+int PMPI_Neighbor_allgatherv_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
+                                  void *recvbuf, const int recvcounts[], const int displs[],
+                                  MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
+                                  MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Neighbor_allgatherv_init");
+
+    return api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                   view_narrow(recvcounts), view_narrow(displs), recvtype, comm,
+                                   mode_persistent(info, request));
+}
+ALIAS(MPI_Neighbor_allgatherv_init);
+
+int PMPI_Neighbor_allgatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                                    void *recvbuf, const MPI_Count recvcounts[],
+                                    const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm,
+                                    MPI_Info info, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Neighbor_allgatherv_init_c");
+
+    return api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                   view_wide(recvcounts), view_wide(displs), recvtype, comm,
+                                   mode_persistent(info, request));
+}
+ALIAS(MPI_Neighbor_allgatherv_init_c);
+
+int PMPI_Neighbor_alltoall_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
+                                void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm,
+                                MPI_Info info, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Neighbor_alltoall_init");
+
+    return api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                 comm, mode_persistent(info, request));
+}
+ALIAS(MPI_Neighbor_alltoall_init);
+
+int PMPI_Neighbor_alltoall_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                                  void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+                                  MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Neighbor_alltoall_init_c");
+
+    return api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                 comm, mode_persistent(info, request));
+}
+ALIAS(MPI_Neighbor_alltoall_init_c);
+
+int PMPI_Neighbor_alltoallv_init(const void *sendbuf, const int sendcounts[], const int sdispls[],
+                                 MPI_Datatype sendtype, void *recvbuf, const int recvcounts[],
+                                 const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm,
+                                 MPI_Info info, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Neighbor_alltoallv_init");
+
+    return api_neighbor_alltoallv(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls),
+                                  sendtype, recvbuf, view_narrow(recvcounts), view_narrow(rdispls),
+                                  recvtype, comm, mode_persistent(info, request));
+}
+ALIAS(MPI_Neighbor_alltoallv_init);
+
+int PMPI_Neighbor_alltoallv_init_c(const void *sendbuf, const MPI_Count sendcounts[],
+                                   const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf,
+                                   const MPI_Count recvcounts[], const MPI_Aint rdispls[],
+                                   MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
+                                   MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Neighbor_alltoallv_init_c");
+
+    return api_neighbor_alltoallv(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls),
+                                  sendtype, recvbuf, view_wide(recvcounts), view_wide(rdispls),
+                                  recvtype, comm, mode_persistent(info, request));
+}
+ALIAS(MPI_Neighbor_alltoallv_init_c);
+
+int PMPI_Neighbor_alltoallw_init(const void *sendbuf, const int sendcounts[],
+                                 const MPI_Aint sdispls[], const MPI_Datatype sendtypes[],
+                                 void *recvbuf, const int recvcounts[], const MPI_Aint rdispls[],
+                                 const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info,
+                                 MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Neighbor_alltoallw_init");
+
+    return api_neighbor_alltoallw(&call, sendbuf, view_narrow(sendcounts), sdispls, sendtypes,
+                                  recvbuf, view_narrow(recvcounts), rdispls, recvtypes, comm,
+                                  mode_persistent(info, request));
+}
+ALIAS(MPI_Neighbor_alltoallw_init);
+
+int PMPI_Neighbor_alltoallw_init_c(const void *sendbuf, const MPI_Count sendcounts[],
+                                   const MPI_Aint sdispls[], const MPI_Datatype sendtypes[],
+                                   void *recvbuf, const MPI_Count recvcounts[],
+                                   const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
+                                   MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Neighbor_alltoallw_init_c");
+
+    return api_neighbor_alltoallw(&call, sendbuf, view_wide(sendcounts), sdispls, sendtypes,
+                                  recvbuf, view_wide(recvcounts), rdispls, recvtypes, comm,
+                                  mode_persistent(info, request));
+}
+ALIAS(MPI_Neighbor_alltoallw_init_c);

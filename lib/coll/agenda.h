@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* Nonblocking and persistent collectives: a request stands for each, and those under way are on
+ * their rank's agenda, from the oldest to the newest. Whatever the rank waits for or tests, its
+ * progress moves all of them. One thread of a rank at a time goes through the agenda; another one
+ * that wants to leaves word that it should go through it once more. */
+#ifndef COLL_AGENDA_H
+#define COLL_AGENDA_H
+
+#include "coll/coll.h"
+#include "p2p/request.h"
+
+/* Copies the call and holds its types, and takes over what the call owns, also when they fail: 0 or
+ * MPI_ERR_NO_MEM. */
+int coll_start(struct rank *self, const struct coll_call *call, struct request **started);
+/* A request that is not started yet: a communicator's members prepare theirs in the same order. */
+int coll_prepare(struct rank *self, const struct coll_call *call, struct request **prepared);
+
+/* Moves the rank's collectives along: for the world's table. */
+progress_handler coll_progress;
+
+#endif

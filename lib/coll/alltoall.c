@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/* Alltoall, Alltoallv, Alltoallw. Few bytes are on the cards, all blocks of a member together. Else
+ * each member copies what is meant for it straight out of the others' buffers, beginning with its
+ * right neighbour's. In place, each pair of members has one who swaps the blocks of both.
+ *
+ * Cost per member: n cards; or n copies of a block in an exchange. */
+#include "coll/card.h"
+#include "coll/exchange.h"
+
+enum { ENTER, MEET, SWAP_BYTES = 4096 };
+
+static struct data sent_block(const struct coll *coll, int rank)
+{
+    if (coll->call->is_in_place)
+        return coll_block(&coll->call->recv, &coll->call->recv_blocks, rank);
+    return coll_block(&coll->call->send, &coll->call->send_blocks, rank);
+}
+
+static struct data received_block(const struct coll *coll, int rank)
+{
+    return coll_block(&coll->call->recv, &coll->call->recv_blocks, rank);
+}
+
+/* All blocks, which are alike and lie one behind the other. */
+static struct data all_blocks(const struct coll *coll)
+{
+    struct data all = sent_block(coll, 0);
+
+    all.count *= coll->peers;
+    return all;
+}
+
+static void take_from_card(const struct coll *coll, int rank)
+{
+    const struct coll_card *card = turn_see(&coll->turns[0], rank);
+    struct data block = received_block(coll, rank);
+    MPI_Count bytes = data_bytes(&block);
+
+    if (likely(card->form == CARD_INLINE && card->bytes == bytes * coll->peers)) {
+        data_unpack(&block, 0, card->payload + bytes * coll_rank(coll), bytes);
+    } else {
+        struct data all = all_blocks(coll);
+
+        card_take(coll, card, rank, &all); /* which reports the difference */
+    }
+}
+
+bool alltoall_small_step(struct coll *coll)
+{
+    struct turn *turn = &coll->turns[0];
+    int i;
+
+    if (coll->phase == ENTER) {
+        struct data all = all_blocks(coll);
+        struct coll_card card;
+
+        if (!turn_is_clear(turn))
+            return false;
+        meeting_begin(coll, turn, &card,
+                      data_bytes(&all) <= CARD_INLINE_BYTES_MAX
+                          ? card_of_bytes(&card, coll, &all)
+                          : card_of_nothing(&card, coll)); /* a mistake, to be reported */
+        coll->phase = MEET;
+    }
+    if (!meeting_is_over(coll, turn))
+        return false;
+    for (i = 0; i < coll->peers; i++)
+        take_from_card(coll, i);
+    turn_end_heard(turn);
+    return true;
+}
+
+static void swap(const struct data *one, const struct data *other)
+{
+    unsigned char held[SWAP_BYTES];
+    MPI_Count bytes = data_bytes(one), offset, length;
+
+    if (data_bytes(other) < bytes)
+        bytes = data_bytes(other);
+    for (offset = 0; offset < bytes; offset += length) {
+        length = bytes - offset < SWAP_BYTES ? bytes - offset : SWAP_BYTES;
+        data_pack(one, offset, held, length);
+        data_copy_range(other, one, offset, length);
+        data_unpack(other, offset, held, length);
+    }
+}
+
+static void share_in_place(const struct coll *coll)
+{
+    int own = coll_rank(coll), rank;
+
+    for (rank = 0; rank < coll->peers; rank++) {
+        /* Of each pair one swaps; which one changes from pair to pair, so that all have work. */
+        bool is_mine = rank != own && ((own + rank) % 2 == 0) == (own < rank);
+
+        if (is_mine) {
+            struct data ours = received_block(coll, rank);
+            struct data theirs = received_block(coll_of(coll, rank), own);
+
+            if (unlikely(data_bytes(&ours) != data_bytes(&theirs)))
+                coll_copy(coll, rank, own, &theirs, &ours); /* which reports the difference */
+            else
+                swap(&ours, &theirs);
+        }
+    }
+}
+
+static void share(const struct coll *coll)
+{
+    int i;
+
+    if (coll->call->is_in_place) {
+        share_in_place(coll);
+        return;
+    }
+    for (i = 1; i <= coll->peers; i++) {
+        int rank = (coll_rank(coll) + i) % coll->peers, seat = coll->first + rank;
+        struct data from = sent_block(coll_of(coll, seat), coll_rank(coll));
+        struct data to = received_block(coll, rank);
+
+        coll_copy(coll, seat, coll_seat(coll), &from, &to);
+    }
+}
+
+const struct exchange alltoall_exchange = {.shares = {share}};

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* Operations in which all show their calls, then each does its share by reading from and writing to
+ * everybody's buffers, and all meet again before anyone's buffers may change. */
+#ifndef COLL_EXCHANGE_H
+#define COLL_EXCHANGE_H
+
+#include "coll/coll.h"
+
+/* A member's share; it may be done by another member, who has seen the calls of all. */
+typedef void coll_share(const struct coll *coll);
+
+struct exchange {
+    coll_share *shares[2]; /* between two meetings each; the second may be NULL */
+    coll_share *all;       /* the work of all at once; NULL: everybody's shares one by one */
+    bool (*prepare)(struct coll *coll); /* before all; NULL: nothing. False: no memory */
+    void (*conclude)(struct coll *coll); /* after all; NULL: nothing */
+};
+
+extern const struct exchange allgather_exchange;
+extern const struct exchange alltoall_exchange;
+extern const struct exchange reduce_exchange;
+extern const struct exchange allreduce_exchange;
+extern const struct exchange reduce_scatter_exchange;
+extern const struct exchange scan_exchange; /* and exscan */
+extern const struct exchange neighbor_exchange;
+
+static inline int exchange_turns(const struct exchange *exchange)
+{
+    return exchange->shares[1] != NULL ? 3 : 2;
+}
+
+#endif

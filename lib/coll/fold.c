@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+#include "coll/fold.h"
+
+#include "base/memory.h"
+#include "coll/card.h"
+
+/* A slice is combined block by block in memory that stays in the nearest cache. */
+enum { BLOCK_BYTES = 8192, SLICE_BYTES_MIN = 256 };
+
+struct slice slice_of(MPI_Count count, const struct type *type, int workers, int i)
+{
+    MPI_Count least = SLICE_BYTES_MIN / (type->size > 0 ? type->size : 1) + 1;
+    MPI_Count each = (count + workers - 1) / workers;
+    struct slice slice;
+
+    if (each < least)
+        each = least;
+    slice.first = each * i < count ? each * i : count;
+    slice.count = count - slice.first < each ? count - slice.first : each;
+    return slice;
+}
+
+static const struct type *type_of(const struct coll *coll)
+{
+    return coll->call->send.type;
+}
+
+const char *fold_operand(const struct coll *coll, int i)
+{
+    const struct coll_call *call = coll_of(coll, coll->first + i)->call;
+
+    return call->is_in_place ? call->recv.buf : call->send.buf;
+}
+
+void *fold_take(const struct type *type, MPI_Count count, char **start)
+{
+    struct room room = data_room(type, count, INT64_MAX);
+    char *memory = memory_take_zeroed((size_t)room.bytes);
+
+    if (memory != NULL)
+        *start = memory - room.low;
+    return memory;
+}
+
+static MPI_Count per_block(const struct type *type, MPI_Count count)
+{
+    return data_room(type, count, BLOCK_BYTES).count;
+}
+
+struct block_memory {
+    alignas(CACHE_LINE) unsigned char own[BLOCK_BYTES];
+    void *taken;
+};
+
+/* Where a block of so many values at most can be; NULL: no memory. */
+static char *block_open(struct block_memory *memory, const struct type *type, MPI_Count count)
+{
+    struct room room = data_room(type, count, BLOCK_BYTES);
+
+    memory->taken = NULL;
+    if (room.bytes <= BLOCK_BYTES)
+        return (char *)memory->own - room.low;
+    memory->taken = memory_take((size_t)room.bytes);
+    return memory->taken != NULL ? (char *)memory->taken - room.low : NULL;
+}
+
+static void block_close(struct block_memory *memory)
+{
+    memory_give(memory->taken);
+}
+
+static void copy_elements(const struct type *type, MPI_Count count, const void *from, void *to)
+{
+    const struct data source = {.buf = (void *)(uintptr_t)from, .count = count, .type = type};
+    const struct data target = {.buf = to, .count = count, .type = type};
+
+    data_copy(&source, &target);
+}
+
+/* Elements [first, first + count) of all operands. The last step writes to the result unless that
+ * could touch what lies between the data of its elements. */
+static void fold_block(const struct coll *coll, MPI_Count first, MPI_Count count, char *block,
+                       char *result)
+{
+    const struct type *type = type_of(coll);
+    MPI_Count distance = first * type->extent;
+    const void *left = fold_operand(coll, 0) + distance;
+    int i;
+
+    for (i = 1; i < coll->peers; i++) {
+        bool is_last = i == coll->peers - 1 && type->is_named;
+        char *out = is_last ? result : block;
+
+        op_combine(coll->call->op, left, fold_operand(coll, i) + distance, out, count, type);
+        left = out;
+    }
+    if (left != result)
+        copy_elements(type, count, left, result);
+}
+
+bool fold_slice(const struct coll *coll, struct slice slice, char *result)
+{
+    const struct type *type = type_of(coll);
+    MPI_Count at = slice.first, end = slice.first + slice.count, most = per_block(type, slice.count);
+    struct block_memory memory;
+    char *block;
+
+    if (slice.count == 0)
+        return true;
+    block = block_open(&memory, type, slice.count);
+    if (block == NULL)
+        return false;
+    for (; at < end; at += most)
+        fold_block(coll, at, end - at < most ? end - at : most, block,
+                   result + (at - slice.first) * type->extent);
+    block_close(&memory);
+    return true;
+}
+
+/* A scan of one block: `so_far` and `next` change places, because a member's operand may be where
+ * its result goes. */
+static void scan_block(const struct coll *coll, MPI_Count first, MPI_Count count, char *so_far,
+                       char *next)
+{
+    const struct type *type = type_of(coll);
+    MPI_Count distance = first * type->extent;
+    bool is_inclusive = coll->call->kind == COLL_SCAN;
+    int i;
+
+    for (i = 0; i < coll->peers; i++) {
+        const char *operand = fold_operand(coll, i) + distance;
+        char *result = (char *)coll_of(coll, coll->first + i)->call->recv.buf + distance;
+        char *held = so_far;
+
+        if (i == 0)
+            copy_elements(type, count, operand, next);
+        else
+            op_combine(coll->call->op, so_far, operand, next, count, type);
+        if (is_inclusive)
+            copy_elements(type, count, next, result);
+        else if (i > 0)
+            copy_elements(type, count, so_far, result);
+        so_far = next;
+        next = held;
+    }
+}
+
+bool fold_prefixes(const struct coll *coll, struct slice slice)
+{
+    const struct type *type = type_of(coll);
+    MPI_Count at = slice.first, end = slice.first + slice.count, most = per_block(type, slice.count);
+    struct block_memory one, other;
+    char *so_far, *next;
+
+    if (slice.count == 0)
+        return true;
+    so_far = block_open(&one, type, slice.count);
+    next = block_open(&other, type, slice.count);
+    for (; so_far != NULL && next != NULL && at < end; at += most)
+        scan_block(coll, at, end - at < most ? end - at : most, so_far, next);
+    block_close(&one);
+    block_close(&other);
+    return so_far != NULL && next != NULL;
+}

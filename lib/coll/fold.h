@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* Combining the operands of many members, straight from their buffers, in the order of the seats,
+ * so that the result is the same bits at any timing and in any algorithm. */
+#ifndef COLL_FOLD_H
+#define COLL_FOLD_H
+
+#include "coll/coll.h"
+
+/* A part of the elements. */
+struct slice {
+    MPI_Count first;
+    MPI_Count count;
+};
+
+/* The part of `count` elements that the i-th of so many workers deals with: whole cache lines, so
+ * few elements have few workers. */
+struct slice slice_of(MPI_Count count, const struct type *type, int workers, int i);
+
+/* The first of the peers' operands; where the i-th one starts. All have shown their calls. */
+const char *fold_operand(const struct coll *coll, int i);
+
+/* The elements of the peers' operands combined, to `result`, where the slice's first element goes.
+ * The result may be one of the operands itself. False: no memory. */
+bool fold_slice(const struct coll *coll, struct slice slice, char *result);
+
+/* The same, and each result so far to the member that it belongs to: for scans. */
+bool fold_prefixes(const struct coll *coll, struct slice slice);
+
+/* Memory for values of a type that lie as its elements do; *start is where the first one goes. */
+void *fold_take(const struct type *type, MPI_Count count, char **start);
+
+#endif

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT */
+/* Reduce, Allreduce, Reduce_scatter and Reduce_scatter_block of larger operands, in exchanges. Each
+ * member combines its slice of everybody's operands, straight from their buffers:
+ *
+ *   reduce          into the root's result;
+ *   allreduce       into its own result, and after a meeting all copy the other slices from their
+ *                   owners;
+ *   reduce_scatter  its own block is its slice. In place the result goes where an operand is that
+ *                   others read, so it waits beside until the end.
+ *
+ * On an intercommunicator the operands are those of the remote group; of a rooted operation it is
+ * that group that works.
+ *
+ * Cost per member: (n - 1)/n m combined, in an allreduce (n - 1)/n m copied, m the operand. */
+#include "base/memory.h"
+#include "coll/card.h"
+#include "coll/exchange.h"
+#include "coll/fold.h"
+
+/* Without memory only users' types can be. The message of the report says what it is about. */
+static void check(const struct coll *coll, bool has_memory)
+{
+    if (unlikely(!has_memory))
+        board_report(coll->turns[0].board, coll->turns[0].epoch, false,
+                     "no memory for a reduction");
+}
+
+static struct slice own_slice(const struct coll *coll)
+{
+    const struct data *operand = &coll->call->send;
+
+    return slice_of(operand->count, operand->type, comm_size(coll->call->comm), coll_rank(coll));
+}
+
+static struct slice whole(const struct coll *coll)
+{
+    return (struct slice){.count = coll->call->send.count};
+}
+
+static char *result_at(const struct coll *owner, const struct type *type, MPI_Count first)
+{
+    return (char *)owner->call->recv.buf + first * type->extent;
+}
+
+/* Reduce. */
+
+/* Whose operands they are: on an intercommunicator this member's own group, not its peers. */
+static struct coll view_of_operands(const struct coll *coll)
+{
+    struct coll view = *coll;
+    const struct comm *comm = coll->call->comm;
+
+    if (comm_is_inter(comm)) {
+        view.first = comm->side == 1 ? comm->context->groups[0]->size : 0;
+        view.peers = comm_size(comm);
+    }
+    return view;
+}
+
+static bool is_worker(const struct coll *coll)
+{
+    return coll->root_seat != ROOT_NONE && (coll_is_among_peers(coll) || !coll_is_root(coll));
+}
+
+static void reduce_slice(const struct coll *coll, struct slice slice)
+{
+    struct coll view = view_of_operands(coll);
+    const struct coll *root = coll_of(coll, coll->root_seat);
+
+    check(coll, fold_slice(&view, slice, result_at(root, coll->call->send.type, slice.first)));
+}
+
+static void reduce_share(const struct coll *coll)
+{
+    if (is_worker(coll))
+        reduce_slice(coll, own_slice(coll));
+}
+
+const struct exchange reduce_exchange = {.shares = {reduce_share}};
+
+/* Allreduce. */
+
+static void allreduce_share(const struct coll *coll)
+{
+    struct slice slice = own_slice(coll);
+
+    check(coll, fold_slice(coll, slice, result_at(coll, coll->call->send.type, slice.first)));
+}
+
+static void copy_slices(const struct coll *coll)
+{
+    const struct coll_call *call = coll->call;
+    const struct type *type = call->send.type;
+    int base = coll_seat(coll) - coll_rank(coll), members = comm_size(call->comm), i;
+
+    for (i = 1; i < members; i++) {
+        int rank = (coll_rank(coll) + i) % members;
+        struct slice slice = slice_of(call->send.count, type, members, rank);
+        struct data from = {.buf = result_at(coll_of(coll, base + rank), type, slice.first),
+                            .count = slice.count,
+                            .type = type};
+        struct data to = {
+            .buf = result_at(coll, type, slice.first), .count = slice.count, .type = type};
+
+        data_copy(&from, &to);
+    }
+}
+
+static void allreduce_once(const struct coll *coll)
+{
+    int i;
+
+    check(coll, fold_slice(coll, whole(coll), coll->call->recv.buf));
+    for (i = 0; i < coll->peers; i++)
+        if (i != coll_rank(coll))
+            data_copy(&coll->call->recv, &coll_of(coll, i)->call->recv);
+}
+
+/* The two groups of an intercommunicator have two results, so there each does its own part. */
+static void allreduce_together(const struct coll *coll)
+{
+    int seat;
+
+    for (seat = 0; seat < coll->turns[0].board->seats; seat++) {
+        const struct coll *member = coll_of(coll, seat);
+
+        check(member, fold_slice(member, whole(member), member->call->recv.buf));
+    }
+}
+
+static void allreduce_for_all(const struct coll *coll)
+{
+    if (coll_is_among_peers(coll))
+        allreduce_once(coll);
+    else
+        allreduce_together(coll);
+}
+
+const struct exchange allreduce_exchange = {.shares = {allreduce_share, copy_slices},
+                                            .all = allreduce_for_all};
+
+/* Reduce_scatter. */
+
+static struct slice own_block(const struct coll *coll)
+{
+    const struct coll_call *call = coll->call;
+    struct slice slice = {.count = call->recv.count};
+    int i;
+
+    if (view_is_null(call->recv_blocks.counts)) {
+        slice.first = slice.count * coll_rank(coll);
+        return slice;
+    }
+    for (i = 0; i < coll_rank(coll); i++)
+        slice.first += view_at(call->recv_blocks.counts, (size_t)i);
+    slice.count = view_at(call->recv_blocks.counts, (size_t)i);
+    return slice;
+}
+
+static bool take_scratch(struct coll *coll)
+{
+    if (!coll->call->is_in_place)
+        return true;
+    coll->scratch = fold_take(coll->call->send.type, own_block(coll).count, &coll->scratch_start);
+    return coll->scratch != NULL;
+}
+
+static void reduce_scatter_share(const struct coll *coll)
+{
+    char *result = coll->call->is_in_place ? coll->scratch_start : coll->call->recv.buf;
+
+    if (!coll->call->is_in_place || coll->scratch != NULL)
+        check(coll, fold_slice(coll, own_block(coll), result));
+}
+
+static void copy_scratch(struct coll *coll)
+{
+    MPI_Count count = own_block(coll).count;
+    const struct type *type = coll->call->send.type;
+    struct data from = {.buf = coll->scratch_start, .count = count, .type = type};
+    struct data to = {.buf = coll->call->recv.buf, .count = count, .type = type};
+
+    if (coll->scratch != NULL)
+        data_copy(&from, &to);
+}
+
+const struct exchange reduce_scatter_exchange = {
+    .shares = {reduce_scatter_share}, .prepare = take_scratch, .conclude = copy_scratch};
