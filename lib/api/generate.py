@@ -258,7 +258,8 @@ def write_entries(table, stem):
 def write_inside(table):
     lines = [NOTICE % "the tables", "/* The functions written by hand that the entries call. */",
              "#ifndef API_GENERATED_API_H", "#define API_GENERATED_API_H", "",
-             '#include "api/mode.h"', '#include "base/call.h"', '#include "base/width.h"', '#include "mpi.h"']
+             '#include "api/mode.h"', '#include "base/call.h"', '#include "base/width.h"',
+             '#include "mpi.h"']
     seen, stem = set(), None
     for function in table.functions:
         if function.stem != stem:

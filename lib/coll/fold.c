@@ -101,7 +101,8 @@ static void fold_block(const struct coll *coll, MPI_Count first, MPI_Count count
 bool fold_slice(const struct coll *coll, struct slice slice, char *result)
 {
     const struct type *type = type_of(coll);
-    MPI_Count at = slice.first, end = slice.first + slice.count, most = per_block(type, slice.count);
+    MPI_Count at = slice.first, end = slice.first + slice.count;
+    MPI_Count most = per_block(type, slice.count);
     struct block_memory memory;
     char *block;
 
@@ -148,7 +149,8 @@ static void scan_block(const struct coll *coll, MPI_Count first, MPI_Count count
 bool fold_prefixes(const struct coll *coll, struct slice slice)
 {
     const struct type *type = type_of(coll);
-    MPI_Count at = slice.first, end = slice.first + slice.count, most = per_block(type, slice.count);
+    MPI_Count at = slice.first, end = slice.first + slice.count;
+    MPI_Count most = per_block(type, slice.count);
     struct block_memory one, other;
     char *so_far, *next;
 
