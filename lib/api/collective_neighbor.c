@@ -5,45 +5,39 @@
 #include "api/generated/api.h"
 #include "base/memory.h"
 #include "base/note.h"
-#include "topo/cart.h"
+#include "topo/neighbours.h"
 
-/* Both directions of each dimension, the negative one first. */
-static int find_on_grid(struct coll_call *operation, const struct cart *cart)
+static int find_neighbors(struct coll_call *operation)
 {
-    int count = 2 * cart->ndims, dim, err = MPI_SUCCESS;
-    struct neighbors *neighbors =
-        memory_take(sizeof *neighbors + (size_t)count * sizeof neighbors->sources[0]);
-    int *ranks;
+    struct neighbors *neighbors;
+    int indegree, outdegree, *ranks;
+    int err = neighbours_count(operation->comm, &indegree, &outdegree);
 
+    if (err != MPI_SUCCESS)
+        return err;
+    neighbors = memory_take(sizeof *neighbors +
+                            ((size_t)indegree + (size_t)outdegree) * sizeof ranks[0]);
     if (neighbors == NULL)
-        return note(MPI_ERR_NO_MEM, "no memory for %d neighbors", count);
+        return note(MPI_ERR_NO_MEM, "no memory for %d neighbors", indegree + outdegree);
     ranks = (int *)(neighbors + 1);
-    for (dim = 0; dim < cart->ndims && err == MPI_SUCCESS; dim++)
-        err = cart_shift(cart, operation->comm->rank, dim, 1, &ranks[2 * dim],
-                         &ranks[2 * dim + 1]);
-    *neighbors = (struct neighbors){.is_grid = true,
-                                    .sources_count = count,
-                                    .targets_count = count,
+    neighbours_list(operation->comm, ranks, ranks + indegree);
+    *neighbors = (struct neighbors){.is_grid = comm_topology_kind(operation->comm) == MPI_CART,
+                                    .sources_count = indegree,
+                                    .targets_count = outdegree,
                                     .sources = ranks,
-                                    .targets = ranks};
+                                    .targets = ranks + indegree};
     operation->neighbors = neighbors;
     operation->owned[2] = neighbors;
-    return err;
+    return MPI_SUCCESS;
 }
 
 static int open(struct coll_call *operation, MPI_Comm comm)
 {
-    const struct cart *cart;
     int err = check_comm(comm, "comm", &operation->comm);
 
     if (err == MPI_SUCCESS)
         err = check_intra(operation->comm, "comm");
-    if (err != MPI_SUCCESS)
-        return err;
-    cart = comm_topology(operation->comm, &cart_class);
-    if (cart == NULL)
-        return note(MPI_ERR_TOPOLOGY, "comm has no topology");
-    return find_on_grid(operation, cart);
+    return err == MPI_SUCCESS ? find_neighbors(operation) : err;
 }
 
 static int sources(const struct coll_call *operation)
