@@ -337,7 +337,9 @@ def nothing_else_is_mutable():
         if len(fields) < 7:
             unit = line if "[" in line else unit
             continue
-        name, section = fields[0].split(".")[0], fields[6]
+        # A function's static variable: gcc says name.NUMBER, clang FUNCTION.name.
+        parts, section = fields[0].split("."), fields[6]
+        name = next((part for part in parts if part in allowed), parts[0])
         if not re.match(r"\.(data|bss|tdata|tbss)|\*COM\*", section) or \
                 section.startswith(".data.rel.ro") or fields[3] in ("SECTION", "FILE"):
             continue
