@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory for buffered sends: the rank's, and those of communicators. */
+/* Memory for buffered sends: the rank's, those of sessions and of communicators. */
 #include "p2p/buffer.h"
 
 #include "api/check.h"
+#include "api/check_object.h"
 #include "api/generated/api.h"
 #include "api/handle.h"
 #include "api/raise.h"
@@ -151,4 +152,46 @@ int api_comm_iflush_buffer(const struct call *call, MPI_Comm handle, MPI_Request
     if (err == MPI_SUCCESS)
         err = start_flush(comm_buffer(comm), comm, request);
     return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
+}
+
+int api_session_attach_buffer(const struct call *call, MPI_Session handle, void *buffer,
+                              MPI_Count size)
+{
+    struct session *session;
+    int err = check_session(handle, &session);
+
+    if (err == MPI_SUCCESS)
+        err = attach(&session->buffer, buffer, size);
+    return err == MPI_SUCCESS ? err : raise_session(call, session, err);
+}
+
+int api_session_detach_buffer(const struct call *call, MPI_Session handle, void *buffer_addr,
+                              struct int_slot size)
+{
+    struct session *session;
+    int err = check_session(handle, &session);
+
+    if (err == MPI_SUCCESS)
+        err = detach(&session->buffer, buffer_addr, size);
+    return err == MPI_SUCCESS ? err : raise_session(call, session, err);
+}
+
+int api_session_flush_buffer(const struct call *call, MPI_Session handle)
+{
+    struct session *session;
+    int err = check_session(handle, &session);
+
+    if (err == MPI_SUCCESS)
+        err = flush(session->buffer);
+    return err == MPI_SUCCESS ? err : raise_session(call, session, err);
+}
+
+int api_session_iflush_buffer(const struct call *call, MPI_Session handle, MPI_Request *request)
+{
+    struct session *session;
+    int err = check_session(handle, &session);
+
+    if (err == MPI_SUCCESS)
+        err = start_flush(session->buffer, NULL, request);
+    return err == MPI_SUCCESS ? err : raise_session(call, session, err);
 }

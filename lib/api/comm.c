@@ -12,6 +12,7 @@
 #include "api/raise.h"
 #include "base/note.h"
 #include "comm/make.h"
+#include "p2p/buffer.h"
 
 int api_comm_size(const struct call *call, MPI_Comm handle, int *size)
 {
@@ -128,6 +129,7 @@ int api_comm_free(const struct call *call, MPI_Comm *handle)
         err = delete_attributes(comm, *handle);
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
+    buffer_drop(comm_take_buffer(comm)); /* what is in it will be received nevertheless */
     comm_free(comm);
     *handle = MPI_COMM_NULL;
     return MPI_SUCCESS;

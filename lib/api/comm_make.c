@@ -195,13 +195,17 @@ static int check_making(const char *stringtag, MPI_Info hints, struct info **inf
 }
 
 /* What a communicator that has no parent gets from its maker; *handle is what there is then. */
-static int equip(struct comm *comm, struct info *info, MPI_Errhandler errhandler, MPI_Comm *handle)
+static int equip(struct comm *comm, struct session *session, struct info *info,
+                 MPI_Errhandler errhandler, MPI_Comm *handle)
 {
-    int err;
+    int err = MPI_SUCCESS;
 
     if (comm != NULL) {
         comm->is_of_session = true;
-        err = comm_set_errhandler(comm, errhandler);
+        if (session != NULL)
+            err = comm_set_session(comm, session);
+        if (err == MPI_SUCCESS)
+            err = comm_set_errhandler(comm, errhandler);
         if (err == MPI_SUCCESS)
             err = hints_set(comm, info);
         if (err != MPI_SUCCESS) {
@@ -228,7 +232,7 @@ int api_comm_create_from_group(const struct call *call, MPI_Group members, const
     if (err == MPI_SUCCESS && group.group->size > 0)
         err = comm_assemble(rank_self(), NULL, 0, stringtag, group.group, &created);
     if (err == MPI_SUCCESS)
-        err = equip(created, info, errhandler, newcomm);
+        err = equip(created, group.session, info, errhandler, newcomm);
     return err == MPI_SUCCESS ? err : raise_session(call, group.session, err);
 }
 
@@ -341,7 +345,7 @@ int api_intercomm_create_from_groups(const struct call *call, MPI_Group local_gr
         err = bridge_groups(&local, local_leader, remote_group, remote_leader, stringtag,
                             &created);
     if (err == MPI_SUCCESS)
-        err = equip(created, info, errhandler, newintercomm);
+        err = equip(created, local.session, info, errhandler, newintercomm);
     return err == MPI_SUCCESS ? err : raise_session(call, local.session, err);
 }
 

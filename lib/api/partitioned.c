@@ -3,6 +3,7 @@
 #include "p2p/partitioned.h"
 
 #include "api/check.h"
+#include "api/check_object.h"
 #include "api/generated/api.h"
 #include "api/handle.h"
 #include "api/raise.h"
@@ -11,17 +12,11 @@
 #include "p2p/send.h"
 #include "rank/wait.h"
 
-static int check_info_argument(MPI_Info info)
-{
-    if (info == MPI_INFO_NULL || info == MPI_INFO_ENV ||
-        object_is(handle_store(), info, OBJECT_INFO))
-        return MPI_SUCCESS;
-    return note(MPI_ERR_INFO, "info %p is no info object", (void *)info);
-}
-
 /* Of `count` elements each; as many elements must have a number. */
 static int check_partitions(int partitions, MPI_Count count, MPI_Info info, MPI_Count *all)
 {
+    struct info *hints;
+
     if (partitions <= 0)
         return note(MPI_ERR_ARG, "partitions %d is not positive", partitions);
     if (count < 0)
@@ -29,7 +24,7 @@ static int check_partitions(int partitions, MPI_Count count, MPI_Info info, MPI_
     if (__builtin_mul_overflow((MPI_Count)partitions, count, all))
         return note(MPI_ERR_COUNT, "%d partitions of %lld elements are too many", partitions,
                     (long long)count);
-    return check_info_argument(info);
+    return check_hints(info, &hints);
 }
 
 static int conclude(const struct call *call, struct comm *comm, int err, struct request *prepared,

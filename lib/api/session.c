@@ -13,6 +13,7 @@
 #include "api/raise.h"
 #include "base/container.h"
 #include "base/note.h"
+#include "p2p/flush.h"
 
 static const char *const sets[] = {"mpi://WORLD", "mpi://SELF"};
 enum { SET_WORLD, SET_SELF };
@@ -99,6 +100,10 @@ int api_session_finalize(const struct call *call, MPI_Session *handle)
         err = check_session(*handle, &session);
     if (err != MPI_SUCCESS)
         return raise_session(call, session, err);
+    if (session->buffer != NULL)
+        flush_wait(rank_self(), session->buffer);
+    buffer_drop(session->buffer);
+    session->buffer = NULL;
     init_leave(rank_self());
     session->object.is_freed = true;
     session_drop(session);

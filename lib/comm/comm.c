@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "object/errhandler.h"
+#include "object/session.h"
 #include "rank/world.h"
 
 static_assert(sizeof(struct comm) <= OBJECT_COMM_BYTES, "a communicator fits its slot");
@@ -50,8 +51,14 @@ static struct comm *take_comm(struct rank *self, int side, int rank)
 /* What every communicator has from the one that it is made of. */
 static int inherit(struct comm *comm, const struct comm *parent)
 {
+    struct session *session =
+        comm_extras(parent) != NULL ? comm_extras(parent)->session : NULL;
+    int err = MPI_SUCCESS;
+
     comm->is_of_session = parent->is_of_session;
-    return comm_set_errhandler(comm, comm_errhandler(parent));
+    if (session != NULL)
+        err = comm_set_session(comm, session);
+    return err == MPI_SUCCESS ? comm_set_errhandler(comm, comm_errhandler(parent)) : err;
 }
 
 int comm_create(struct rank *self, struct context *context, int side, int rank,
@@ -181,6 +188,7 @@ static void give_extras(struct store *store, struct comm_extras *extras)
         extras->topology_class->drop(extras->topology);
     attributes_give(store, extras->attributes);
     errhandler_drop(store, extras->errhandler);
+    session_drop(extras->session);
     info_free(store, extras->info);
     memory_give(extras->name);
     memory_give(extras);
@@ -285,6 +293,17 @@ int comm_set_topology(struct comm *comm, const struct topology_class *class, voi
     }
     extras->topology_class = class;
     extras->topology = shape;
+    return MPI_SUCCESS;
+}
+
+int comm_set_session(struct comm *comm, struct session *session)
+{
+    struct comm_extras *extras = comm_make_extras(comm);
+
+    if (extras == NULL)
+        return note(MPI_ERR_NO_MEM, "no memory for a communicator of a session");
+    object_hold(&session->object);
+    extras->session = session;
     return MPI_SUCCESS;
 }
 

@@ -27,11 +27,13 @@ struct topology_class {
 };
 
 struct buffer;
+struct session;
 
 struct comm_extras {
     struct attribute *attributes;
     char *name;                /* NULL: none has been set */
     MPI_Errhandler errhandler; /* a user's, held, while comm->errhandler is 0 */
+    struct session *session;   /* that it descends from, held; NULL: from none */
     struct buffer *buffer;     /* p2p's: attached for buffered sends; opaque on this floor */
     struct info *info;         /* hints that were set; NULL: none */
     const struct topology_class *topology_class; /* NULL: no topology */
@@ -123,6 +125,26 @@ static inline struct buffer *comm_buffer(const struct comm *comm)
     const struct comm_extras *extras = comm_extras(comm);
 
     return extras != NULL ? extras->buffer : NULL;
+}
+
+/* The same; it has none from now on. NULL: there was none, or no communicator. */
+static inline struct buffer *comm_take_buffer(const struct comm *comm)
+{
+    struct comm_extras *extras = comm != NULL ? comm_extras(comm) : NULL;
+    struct buffer *buffer = extras != NULL ? extras->buffer : NULL;
+
+    if (buffer != NULL)
+        extras->buffer = NULL;
+    return buffer;
+}
+
+int comm_set_session(struct comm *comm, struct session *session); /* 0, MPI_ERR_NO_MEM */
+
+static inline const struct session *comm_session(const struct comm *comm)
+{
+    const struct comm_extras *extras = comm_extras(comm);
+
+    return extras != NULL ? extras->session : NULL;
 }
 
 /* Takes the shape over, also when there is no memory to keep it: 0, MPI_ERR_NO_MEM. */

@@ -73,6 +73,14 @@ static bool buffer_is_used(void *subject)
     return !buffer_is_empty(subject);
 }
 
+/* What was not detached is now. */
+static void close_buffer(struct rank *self, struct buffer *buffer)
+{
+    if (buffer != NULL)
+        rank_wait(self, buffer_is_used, buffer);
+    buffer_drop(buffer);
+}
+
 void p2p_close(struct rank *self)
 {
     struct p2p *p2p = self->p2p;
@@ -81,9 +89,9 @@ void p2p_close(struct rank *self)
         return;
     give_up_messages(self);
     rank_wait(self, has_orphans, self);
-    if (p2p->buffer != NULL)
-        rank_wait(self, buffer_is_used, p2p->buffer);
-    buffer_drop(p2p->buffer);
+    close_buffer(self, p2p->buffer);
+    close_buffer(self, comm_take_buffer(self->comm_world));
+    close_buffer(self, comm_take_buffer(self->comm_self));
     self->p2p = NULL;
     match_fini(&p2p->match);
     while (p2p->spare != NULL) {

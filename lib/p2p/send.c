@@ -4,6 +4,7 @@
 #include "base/knob.h"
 #include "base/memory.h"
 #include "base/note.h"
+#include "object/session.h"
 #include "p2p/cancel.h"
 #include "p2p/p2p.h"
 
@@ -117,10 +118,14 @@ static int send_parcel(struct rank *self, const struct send *send, struct rank *
     return MPI_SUCCESS;
 }
 
-/* The buffer that counts: the communicator's own, else the rank's. */
+/* The buffer that counts: the communicator's own, else its session's, else the rank's. */
 static int find_buffer(struct rank *self, const struct send *send, struct buffer **buffer)
 {
+    const struct session *session = comm_session(send->comm);
+
     *buffer = comm_buffer(send->comm);
+    if (*buffer == NULL && session != NULL)
+        *buffer = session->buffer;
     if (*buffer == NULL)
         *buffer = self->p2p->buffer;
     if (*buffer == NULL)

@@ -279,11 +279,69 @@ static void a_size_that_does_not_fit_is_undefined(void)
     check_class(MPI_Comm_iflush_buffer(MPI_COMM_NULL, NULL), MPI_ERR_COMM);
 }
 
+static void a_sessions_buffer_serves_its_communicators(void)
+{
+    char *memory = malloc(EACH);
+    void *detached;
+    MPI_Session session;
+    MPI_Group group;
+    MPI_Comm comm, dup;
+    MPI_Request request;
+    int bytes;
+
+    check_ok(MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, &session));
+    check_ok(MPI_Group_from_session_pset(session, "mpi://WORLD", &group));
+    check_ok(MPI_Comm_create_from_group(group, "buffers", MPI_INFO_NULL, MPI_ERRORS_RETURN, &comm));
+    check_ok(MPI_Comm_dup(comm, &dup));
+    check_class(MPI_Bsend(sent, BYTES, MPI_CHAR, right(), 0, dup), MPI_ERR_BUFFER);
+    check_class(MPI_Session_flush_buffer(session), MPI_ERR_BUFFER);
+    check_class(MPI_Session_iflush_buffer(session, &request), MPI_ERR_BUFFER);
+    check_class(MPI_Session_detach_buffer(session, &detached, &bytes), MPI_ERR_BUFFER);
+    check_class(MPI_Session_attach_buffer(session, memory, -1), MPI_ERR_ARG);
+    check_class(MPI_Session_attach_buffer(session, NULL, 1), MPI_ERR_BUFFER);
+    check_class(MPI_Session_attach_buffer(MPI_SESSION_NULL, memory, EACH), MPI_ERR_SESSION);
+    check_ok(MPI_Session_attach_buffer(session, memory, EACH));
+    check_class(MPI_Session_attach_buffer_c(session, memory, EACH), MPI_ERR_BUFFER);
+    check_ok(MPI_Bsend(sent, BYTES, MPI_CHAR, right(), 0, dup));
+    check_class(MPI_Bsend(sent, BYTES, MPI_CHAR, right(), 0, comm), MPI_ERR_BUFFER); /* full */
+    check_class(MPI_Bsend(sent, BYTES, MPI_CHAR, right(), 0, MPI_COMM_WORLD), MPI_ERR_BUFFER);
+    check_ok(MPI_Session_iflush_buffer(session, &request));
+    check_ok(MPI_Recv(got, BYTES, MPI_CHAR, left(), 0, dup, MPI_STATUS_IGNORE));
+    check_ok(MPI_Session_flush_buffer(session));
+    check_ok(MPI_Wait(&request, MPI_STATUS_IGNORE));
+    check_ok(MPI_Session_detach_buffer(session, &detached, &bytes));
+    check(detached == memory);
+    check_equal(bytes, EACH);
+    MPI_Group_free(&group);
+    MPI_Comm_free(&dup);
+    MPI_Comm_free(&comm);
+    check_ok(MPI_Session_finalize(&session));
+    free(memory);
+}
+
+/* The first at its communicator's end, the others at that of the job. */
+static void what_is_not_detached_does_no_harm(void)
+{
+    static char memory[3][EACH];
+    MPI_Comm dup;
+
+    MPI_Comm_dup(MPI_COMM_WORLD, &dup);
+    check_ok(MPI_Comm_attach_buffer(dup, memory[0], EACH));
+    check_ok(MPI_Bsend(sent, BYTES, MPI_CHAR, right(), 0, dup));
+    check_ok(MPI_Recv(got, BYTES, MPI_CHAR, left(), 0, dup, MPI_STATUS_IGNORE));
+    check_ok(MPI_Comm_free(&dup));
+    check_ok(MPI_Comm_attach_buffer(MPI_COMM_WORLD, memory[1], EACH));
+    check_ok(MPI_Buffer_attach(memory[2], EACH));
+    check_ok(MPI_Bsend(sent, BYTES, MPI_CHAR, right(), 9, MPI_COMM_WORLD));
+    receive(9);
+}
+
 CASES(a_full_buffer_is_an_error_and_empties_again, without_a_buffer_there_is_no_buffered_send,
       detaching_waits_for_the_messages, the_buffer_is_used_again_and_again,
       buffers_are_attached_once_and_detached_once, a_small_buffer_holds_nothing,
       automatic_buffers_have_no_limit, flushing_waits_without_detaching,
-      a_communicators_buffer_comes_first, a_size_that_does_not_fit_is_undefined)
+      a_communicators_buffer_comes_first, a_size_that_does_not_fit_is_undefined,
+      a_sessions_buffer_serves_its_communicators, what_is_not_detached_does_no_harm)
 
 #else
 

@@ -109,6 +109,12 @@ int api_comm_detach_buffer(const struct call *call, MPI_Comm comm, void *buffer_
                            struct int_slot size);
 int api_comm_flush_buffer(const struct call *call, MPI_Comm comm);
 int api_comm_iflush_buffer(const struct call *call, MPI_Comm comm, MPI_Request *request);
+int api_session_attach_buffer(const struct call *call, MPI_Session session, void *buffer,
+                              MPI_Count size);
+int api_session_detach_buffer(const struct call *call, MPI_Session session, void *buffer_addr,
+                              struct int_slot size);
+int api_session_flush_buffer(const struct call *call, MPI_Session session);
+int api_session_iflush_buffer(const struct call *call, MPI_Session session, MPI_Request *request);
 
 /* partitioned */
 int api_psend_init(const struct call *call, const void *buf, int partitions, MPI_Count count,

@@ -706,3 +706,51 @@ int PMPI_Comm_iflush_buffer(MPI_Comm comm, MPI_Request *request)
     return api_comm_iflush_buffer(&call, comm, request);
 }
 ALIAS(MPI_Comm_iflush_buffer);
+
+int PMPI_Session_attach_buffer(MPI_Session session, void *buffer, int size)
+{
+    const struct call call = CALL("MPI_Session_attach_buffer");
+
+    return api_session_attach_buffer(&call, session, buffer, size);
+}
+ALIAS(MPI_Session_attach_buffer);
+
+int PMPI_Session_attach_buffer_c(MPI_Session session, void *buffer, MPI_Count size)
+{
+    const struct call call = CALL("MPI_Session_attach_buffer_c");
+
+    return api_session_attach_buffer(&call, session, buffer, size);
+}
+ALIAS(MPI_Session_attach_buffer_c);
+
+int PMPI_Session_detach_buffer(MPI_Session session, void *buffer_addr, int *size)
+{
+    const struct call call = CALL("MPI_Session_detach_buffer");
+
+    return api_session_detach_buffer(&call, session, buffer_addr, slot_narrow(size));
+}
+ALIAS(MPI_Session_detach_buffer);
+
+int PMPI_Session_detach_buffer_c(MPI_Session session, void *buffer_addr, MPI_Count *size)
+{
+    const struct call call = CALL("MPI_Session_detach_buffer_c");
+
+    return api_session_detach_buffer(&call, session, buffer_addr, slot_wide(size));
+}
+ALIAS(MPI_Session_detach_buffer_c);
+
+int PMPI_Session_flush_buffer(MPI_Session session)
+{
+    const struct call call = CALL("MPI_Session_flush_buffer");
+
+    return api_session_flush_buffer(&call, session);
+}
+ALIAS(MPI_Session_flush_buffer);
+
+int PMPI_Session_iflush_buffer(MPI_Session session, MPI_Request *request)
+{
+    const struct call call = CALL("MPI_Session_iflush_buffer");
+
+    return api_session_iflush_buffer(&call, session, request);
+}
+ALIAS(MPI_Session_iflush_buffer);
