@@ -1,91 +1,192 @@
 /* SPDX-License-Identifier: MIT */
-/* Pieces of the usual element sizes are moved by loops that know the size, and know on which side
- * there is a table. */
+/* Pieces of the usual element sizes are moved by loops that know the size: SIZED calls a loop with
+ * the size as a constant, and each call becomes a function of its own. */
 #include "type/copy.h"
+
+#include <stdbool.h>
 
 #define INLINE static inline __attribute__((always_inline))
 
-INLINE char *place(struct places places, MPI_Count i)
-{
-    return places.start + (places.offsets != NULL ? places.offsets[i] : i * places.stride);
-}
+enum { TILE_BYTES = 64 /* a line */, SHORT_LOOP = 8, CACHED_BYTES = 16384 };
 
-INLINE void copy_loop(struct places to, struct places from, const size_t bytes, MPI_Count count)
-{
-    MPI_Count i;
-
-    for (i = 0; i < count; i++)
-        memcpy(place(to, i), place(from, i), bytes);
-}
-
-INLINE void copy_sized(struct places to, struct places from, const size_t bytes, MPI_Count count)
-{
-    if (to.offsets == NULL && from.offsets == NULL)
-        copy_loop(to, from, bytes, count);
-    else if (from.offsets == NULL)
-        copy_loop(to, from, bytes, count);
-    else if (to.offsets == NULL)
-        copy_loop(to, from, bytes, count);
-    else
-        copy_loop(to, from, bytes, count);
-}
+#define SIZED(loop, bytes, ...)               \
+    do {                                      \
+        switch (bytes) {                      \
+        case 1:                               \
+            return loop(1, __VA_ARGS__);      \
+        case 2:                               \
+            return loop(2, __VA_ARGS__);      \
+        case 4:                               \
+            return loop(4, __VA_ARGS__);      \
+        case 8:                               \
+            return loop(8, __VA_ARGS__);      \
+        case 12:                              \
+            return loop(12, __VA_ARGS__);     \
+        case 16:                              \
+            return loop(16, __VA_ARGS__);     \
+        case 24:                              \
+            return loop(24, __VA_ARGS__);     \
+        case 32:                              \
+            return loop(32, __VA_ARGS__);     \
+        case 48:                              \
+            return loop(48, __VA_ARGS__);     \
+        case 64:                              \
+            return loop(64, __VA_ARGS__);     \
+        default:                              \
+            break;                            \
+        }                                     \
+    } while (0)
 
 /* Lengths between two usual ones: two moves that may overlap, so the length is not looked at. */
-INLINE void copy_ends(struct places to, struct places from, const size_t half, size_t bytes,
-                      MPI_Count count)
+INLINE void copy_ends(char *to, const char *from, const size_t half, size_t bytes)
+{
+    char head[16], tail[16];
+
+    memcpy(head, from, half);
+    memcpy(tail, from + bytes - half, half);
+    memcpy(to, head, half);
+    memcpy(to + bytes - half, tail, half);
+}
+
+INLINE void copy_loop(const size_t bytes, char *to, MPI_Count to_stride, const char *from,
+                      MPI_Count from_stride, MPI_Count count)
+{
+    for (; count >= 4; count -= 4) {
+        memcpy(to, from, bytes);
+        memcpy(to + to_stride, from + from_stride, bytes);
+        memcpy(to + 2 * to_stride, from + 2 * from_stride, bytes);
+        memcpy(to + 3 * to_stride, from + 3 * from_stride, bytes);
+        to += 4 * to_stride;
+        from += 4 * from_stride;
+    }
+    for (; count > 0; count--) {
+        memcpy(to, from, bytes);
+        to += to_stride;
+        from += from_stride;
+    }
+}
+
+static void copy_odd(size_t bytes, char *to, MPI_Count to_stride, const char *from,
+                     MPI_Count from_stride, MPI_Count count)
+{
+    for (; count > 0; count--) {
+        if (bytes > 32)
+            memcpy(to, from, bytes);
+        else if (bytes > 16)
+            copy_ends(to, from, 16, bytes);
+        else
+            copy_bytes(to, from, bytes);
+        to += to_stride;
+        from += from_stride;
+    }
+}
+
+void copy_pieces(char *to, MPI_Count to_stride, const char *from, MPI_Count from_stride,
+                 MPI_Count bytes, MPI_Count count)
+{
+    SIZED(copy_loop, bytes, to, to_stride, from, from_stride, count);
+    copy_odd((size_t)bytes, to, to_stride, from, from_stride, count);
+}
+
+/* ---- grids ---------------------------------------------------------------------------------- */
+
+/* Rows of the outer loop that are gone through together, piece after piece of the inner one: where
+ * the outer loop has the shorter stride a line is then used while it is there, and where the inner
+ * one is short the outer one takes its place. */
+static MPI_Count choose_tile(MPI_Count bytes, const struct steps *outer,
+                             const struct steps *inner)
+{
+    MPI_Count outer_to = outer->to < 0 ? -outer->to : outer->to;
+    MPI_Count outer_from = outer->from < 0 ? -outer->from : outer->from;
+    MPI_Count inner_to = inner->to < 0 ? -inner->to : inner->to;
+    MPI_Count inner_from = inner->from < 0 ? -inner->from : inner->from;
+
+    if ((outer_from < inner_from && outer_from < TILE_BYTES) ||
+        (outer_to < inner_to && outer_to < TILE_BYTES))
+        return TILE_BYTES / (bytes < 4 ? 4 : bytes);
+    if (inner->count < SHORT_LOOP && inner->count < outer->count)
+        return CACHED_BYTES / (outer_from + outer_to);
+    return 1;
+}
+
+INLINE void copy_tiles(const size_t bytes, char *to, const char *from, const struct steps *outer,
+                       const struct steps *inner, MPI_Count tile)
+{
+    const struct steps rows = *outer, row = *inner;
+    MPI_Count i, j;
+
+    for (i = 0; i < rows.count; i += tile) {
+        MPI_Count some = rows.count - i < tile ? rows.count - i : tile;
+
+        for (j = 0; j < row.count; j++)
+            copy_loop(bytes, to + j * row.to, rows.to, from + j * row.from, rows.from, some);
+        to += tile * rows.to;
+        from += tile * rows.from;
+    }
+}
+
+INLINE void copy_rows(const size_t bytes, char *to, const char *from, const struct steps *outer,
+                      const struct steps *inner)
+{
+    const struct steps rows = *outer, row = *inner;
+    MPI_Count i;
+
+    for (i = 0; i < rows.count; i++) {
+        copy_loop(bytes, to, row.to, from, row.from, row.count);
+        to += rows.to;
+        from += rows.from;
+    }
+}
+
+void copy_grid(char *to, const char *from, MPI_Count bytes, const struct steps *outer,
+               const struct steps *inner)
+{
+    MPI_Count tile = choose_tile(bytes, outer, inner), i;
+
+    if (tile > 1)
+        SIZED(copy_tiles, bytes, to, from, outer, inner, tile);
+    else
+        SIZED(copy_rows, bytes, to, from, outer, inner);
+    for (i = 0; i < outer->count; i++)
+        copy_odd((size_t)bytes, to + i * outer->to, inner->to, from + i * outer->from,
+                 inner->from, inner->count);
+}
+
+/* ---- tables --------------------------------------------------------------------------------- */
+
+INLINE char *place(const struct places *places, MPI_Count i)
+{
+    return places->start + (places->offsets != NULL ? places->offsets[i] : i * places->stride);
+}
+
+INLINE void copy_table(const size_t bytes, const struct places *to, const struct places *from,
+                       MPI_Count count)
+{
+    const struct places target = *to, source = *from;
+    MPI_Count i;
+
+    /* The same loop three times, each without the question. */
+    if (source.offsets == NULL)
+        for (i = 0; i < count; i++)
+            memcpy(target.start + target.offsets[i], source.start + i * source.stride, bytes);
+    else if (target.offsets == NULL)
+        for (i = 0; i < count; i++)
+            memcpy(target.start + i * target.stride, source.start + source.offsets[i], bytes);
+    else
+        for (i = 0; i < count; i++)
+            memcpy(target.start + target.offsets[i], source.start + source.offsets[i], bytes);
+}
+
+void copy_places(const struct places *to, const struct places *from, MPI_Count bytes,
+                 MPI_Count count)
 {
     MPI_Count i;
 
-    for (i = 0; i < count; i++) {
-        char *target = place(to, i);
-        const char *source = place(from, i);
-        char head[16], tail[16];
-
-        memcpy(head, source, half);
-        memcpy(tail, source + bytes - half, half);
-        memcpy(target, head, half);
-        memcpy(target + bytes - half, tail, half);
+    if (to->offsets == NULL && from->offsets == NULL) {
+        copy_pieces(to->start, to->stride, from->start, from->stride, bytes, count);
+        return;
     }
-}
-
-static void copy_odd(struct places to, struct places from, size_t bytes, MPI_Count count)
-{
-    if (bytes > 32)
-        copy_sized(to, from, bytes, count);
-    else if (bytes > 16)
-        copy_ends(to, from, 16, bytes, count);
-    else if (bytes > 8)
-        copy_ends(to, from, 8, bytes, count);
-    else if (bytes > 4)
-        copy_ends(to, from, 4, bytes, count);
-    else
-        copy_ends(to, from, 2, bytes, count);
-}
-
-void copy_pieces(struct places to, struct places from, MPI_Count bytes, MPI_Count count)
-{
-    switch (bytes) {
-    case 1:
-        return copy_sized(to, from, 1, count);
-    case 2:
-        return copy_sized(to, from, 2, count);
-    case 4:
-        return copy_sized(to, from, 4, count);
-    case 8:
-        return copy_sized(to, from, 8, count);
-    case 12:
-        return copy_sized(to, from, 12, count);
-    case 16:
-        return copy_sized(to, from, 16, count);
-    case 24:
-        return copy_sized(to, from, 24, count);
-    case 32:
-        return copy_sized(to, from, 32, count);
-    case 48:
-        return copy_sized(to, from, 48, count);
-    case 64:
-        return copy_sized(to, from, 64, count);
-    default:
-        return copy_odd(to, from, (size_t)bytes, count);
-    }
+    SIZED(copy_table, bytes, to, from, count);
+    for (i = 0; i < count; i++)
+        copy_odd((size_t)bytes, place(to, i), 0, place(from, i), 0, 1);
 }

@@ -40,14 +40,30 @@ static inline void copy_bytes(void *to, const void *from, size_t bytes)
     }
 }
 
-/* Where pieces of equal length are: the i-th at offsets[i], or without a table at i * stride. */
+/* Repetitions of something that is moved from one place to another: how many, and how far apart on
+ * either side. */
+struct steps {
+    MPI_Count count;
+    MPI_Count to;
+    MPI_Count from;
+};
+
+/* Pieces of `bytes` each: `inner` of them, `outer` times. Any order will do. */
+void copy_grid(char *to, const char *from, MPI_Count bytes, const struct steps *outer,
+               const struct steps *inner);
+
+/* One loop of pieces. */
+void copy_pieces(char *to, MPI_Count to_stride, const char *from, MPI_Count from_stride,
+                 MPI_Count bytes, MPI_Count count);
+
+/* The same where the pieces of one side, or of both, are at the offsets of a table. */
 struct places {
     char *start;
     MPI_Count stride;
-    const MPI_Count *offsets;
+    const MPI_Count *offsets; /* NULL: at the stride */
 };
 
-/* The first `count` pieces of `bytes` each. */
-void copy_pieces(struct places to, struct places from, MPI_Count bytes, MPI_Count count);
+void copy_places(const struct places *to, const struct places *from, MPI_Count bytes,
+                 MPI_Count count);
 
 #endif

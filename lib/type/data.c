@@ -66,11 +66,14 @@ static void transfer(struct cursor *from, struct cursor *to, MPI_Count bytes)
         MPI_Count count = least(bytes / piece, least(strip_offer(&from->strip, piece),
                                                      strip_offer(&to->strip, piece)));
 
-        if (count == 1)
+        if (count == 1) {
             copy_bytes(to->strip.at, from->strip.at, (size_t)piece);
-        else
-            copy_pieces(strip_places(&to->strip, piece), strip_places(&from->strip, piece), piece,
-                        count);
+        } else {
+            struct places target = strip_places(&to->strip, piece);
+            struct places source = strip_places(&from->strip, piece);
+
+            copy_places(&target, &source, piece, count);
+        }
         bytes -= count * piece;
         if (bytes == 0)
             return;
@@ -83,16 +86,20 @@ static void transfer(struct cursor *from, struct cursor *to, MPI_Count bytes)
     }
 }
 
-/* The elements of the data as one loop; at least one byte of them. */
-static struct piece data_layout(const struct data *data)
+/* The elements of the data as one loop, which is *made where it is not the type's; at least one
+ * byte of them. */
+static const struct piece *data_layout(const struct data *data, struct piece *made)
 {
     const struct type *type = data->type;
 
-    return piece_simplify((struct piece){.count = data->count,
+    if (data->count == 1)
+        return &type->layout;
+    *made = piece_simplify((struct piece){.count = data->count,
                                          .stride = type->extent,
                                          .bytes = type->size,
                                          .pieces = &type->layout,
                                          .body_count = 1});
+    return made;
 }
 
 static void copy_unlike(const struct data *from, const struct piece *from_layout,
@@ -112,7 +119,8 @@ static void copy_unlike(const struct data *from, const struct piece *from_layout
 void data_copy_range(const struct data *from, const struct data *to, MPI_Count offset,
                      MPI_Count bytes)
 {
-    struct piece source, target;
+    struct piece source_made, target_made;
+    const struct piece *source, *target;
 
     if (bytes == 0)
         return;
@@ -124,17 +132,17 @@ void data_copy_range(const struct data *from, const struct data *to, MPI_Count o
         data_pack(from, offset, data_start(to) + offset, bytes);
         return;
     }
-    source = data_layout(from);
-    target = data_layout(to);
-    if (piece_equals(&source, &target))
-        walk_range(WALK_ALIKE, &source, from->buf, to->buf, offset, offset + bytes);
+    source = data_layout(from, &source_made);
+    target = data_layout(to, &target_made);
+    if (piece_equals(source, target))
+        walk_range(WALK_ALIKE, source, from->buf, to->buf, offset, offset + bytes);
     else
-        copy_unlike(from, &source, to, &target, offset, bytes);
+        copy_unlike(from, source, to, target, offset, bytes);
 }
 
 void data_pack(const struct data *from, MPI_Count offset, void *out, MPI_Count bytes)
 {
-    struct piece layout;
+    struct piece made;
 
     if (bytes == 0)
         return;
@@ -142,13 +150,13 @@ void data_pack(const struct data *from, MPI_Count offset, void *out, MPI_Count b
         copy_bytes(out, data_start(from) + offset, (size_t)bytes);
         return;
     }
-    layout = data_layout(from);
-    walk_range(WALK_PACK, &layout, from->buf, (char *)out - offset, offset, offset + bytes);
+    walk_range(WALK_PACK, data_layout(from, &made), from->buf, (char *)out - offset, offset,
+               offset + bytes);
 }
 
 void data_unpack(const struct data *to, MPI_Count offset, const void *in, MPI_Count bytes)
 {
-    struct piece layout;
+    struct piece made;
 
     if (bytes == 0)
         return;
@@ -156,9 +164,8 @@ void data_unpack(const struct data *to, MPI_Count offset, const void *in, MPI_Co
         copy_bytes(data_start(to) + offset, in, (size_t)bytes);
         return;
     }
-    layout = data_layout(to);
-    walk_range(WALK_UNPACK, &layout, to->buf, (char *)(uintptr_t)in - offset, offset,
-               offset + bytes);
+    walk_range(WALK_UNPACK, data_layout(to, &made), to->buf, (char *)(uintptr_t)in - offset,
+               offset, offset + bytes);
 }
 
 MPI_Count data_count(MPI_Count bytes, const struct type *type)

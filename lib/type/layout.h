@@ -75,4 +75,15 @@ struct piece_tables {
 bool piece_list(part_maker *part, const void *source, MPI_Count parts,
                 struct piece_tables *tables, struct piece *result);
 
+/* The same for parts that are single runs, which takes half the time. */
+struct stretch {
+    MPI_Count offset;
+    MPI_Count bytes; /* 0: left out */
+};
+
+typedef struct stretch stretch_maker(const void *source, MPI_Count i);
+
+bool piece_list_of_runs(stretch_maker *stretch, const void *source, MPI_Count parts,
+                        struct piece_tables *tables, struct piece *result);
+
 #endif

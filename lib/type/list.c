@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A list of parts as one piece. The parts are made twice: once to see what they have in common,
- * once to write the table that is then known to be the shortest. */
+/* A list of parts as one piece. In general the parts are made twice: once to see what they have in
+ * common, once to write the table that is then known to be the shortest. Single runs are written at
+ * once, into the table that serves if nothing shorter does. */
 #include <stddef.h>
 
 #include "base/memory.h"
@@ -190,5 +191,106 @@ bool piece_list(part_maker *part, const void *source, MPI_Count parts,
                                  .pieces = second.pieces,
                                  .runs = second.runs,
                                  .body_count = count};
+    return true;
+}
+
+/* The runs without those that go on where the one before ends; how many are left. */
+static MPI_Count write_runs(stretch_maker *make, const void *source, MPI_Count parts,
+                            struct run *runs)
+{
+    MPI_Count count = 0, bytes = 0, end = 0, i;
+
+    for (i = 0; i < parts; i++) {
+        struct stretch stretch = make(source, i);
+
+        if (stretch.bytes == 0)
+            continue;
+        if (count == 0 || stretch.offset != end)
+            runs[count++] = (struct run){.offset = stretch.offset, .before = bytes};
+        end = stretch.offset + stretch.bytes;
+        bytes += stretch.bytes;
+    }
+    runs[count] = (struct run){.before = bytes};
+    return count;
+}
+
+static bool are_at_one_stride(const struct run *runs, MPI_Count count, MPI_Count stride)
+{
+    MPI_Count i;
+
+    for (i = 1; i < count; i++)
+        if (runs[i].offset != runs[i - 1].offset + stride)
+            return false;
+    return true;
+}
+
+static bool have_one_length(const struct run *runs, MPI_Count count)
+{
+    MPI_Count i, bytes = run_bytes(&runs[0]);
+
+    for (i = 1; i < count; i++)
+        if (run_bytes(&runs[i]) != bytes)
+            return false;
+    return true;
+}
+
+static void shrink(struct piece_tables *tables, size_t bytes)
+{
+    void *smaller = memory_grow(tables->block, bytes);
+
+    if (smaller != NULL)
+        tables->block = smaller;
+}
+
+/* Runs of one length: a loop, or a table of offsets. */
+static struct piece list_of_equals(struct piece_tables *tables, MPI_Count count, MPI_Count bytes,
+                                   MPI_Count first, MPI_Count stride)
+{
+    struct piece result = {.offset = first, .count = count, .stride = stride, .bytes = bytes};
+    const struct run *runs = tables->block;
+    MPI_Count *offsets = tables->block, i;
+
+    if (are_at_one_stride(runs, count, stride)) {
+        memory_give(tables->block);
+        tables->block = NULL;
+        return piece_simplify(result);
+    }
+    for (i = 0; i < count; i++) /* an offset is never behind the run it comes from */
+        offsets[i] = runs[i].offset;
+    shrink(tables, (size_t)count * sizeof *offsets);
+    result.offset = 0;
+    result.offsets = tables->block;
+    return result;
+}
+
+bool piece_list_of_runs(stretch_maker *stretch, const void *source, MPI_Count parts,
+                        struct piece_tables *tables, struct piece *result)
+{
+    struct run *runs = memory_take((size_t)(parts + 1) * sizeof *runs);
+    MPI_Count count;
+
+    tables->block = runs;
+    if (runs == NULL)
+        return false;
+    count = write_runs(stretch, source, parts, runs);
+    if (count == 0) {
+        memory_give(runs);
+        tables->block = NULL;
+        *result = (struct piece){.count = 0};
+        return true;
+    }
+    if (have_one_length(runs, count)) {
+        *result = list_of_equals(tables, count, run_bytes(&runs[0]), runs[0].offset,
+                                 count > 1 ? runs[1].offset - runs[0].offset : 0);
+        return true;
+    }
+    if (count < parts)
+        shrink(tables, (size_t)(count + 1) * sizeof *runs);
+    runs = tables->block;
+    *result = (struct piece){.count = 1,
+                             .stride = runs[count].before,
+                             .bytes = runs[count].before,
+                             .runs = runs,
+                             .body_count = count};
     return true;
 }

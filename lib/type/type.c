@@ -171,11 +171,38 @@ static void lay_out_loop(struct type *type)
                                                  .body_count = 1});
 }
 
+/* Of children that are dense. */
+static struct stretch lay_out_run(const void *source, MPI_Count i)
+{
+    struct block block = type_block(source, i);
+
+    return (struct stretch){.offset = block.displacement + block.child->true_lb,
+                            .bytes = block.length * block.child->size};
+}
+
+static bool has_dense_children(const struct type *type)
+{
+    MPI_Count i;
+
+    for (i = 0; i < type->contents.type_count; i++)
+        if (!type->contents.types[i]->is_dense)
+            return false;
+    return true;
+}
+
+static bool lay_out_list(struct type *type)
+{
+    if (has_dense_children(type))
+        return piece_list_of_runs(lay_out_run, type, type->shape.count, &type->tables,
+                                  &type->layout);
+    return piece_list(lay_out_part, type, type->shape.count, &type->tables, &type->layout);
+}
+
 static int lay_out(struct type *type)
 {
     if (type->shape.child != NULL)
         lay_out_loop(type);
-    else if (!piece_list(lay_out_part, type, type->shape.count, &type->tables, &type->layout))
+    else if (!lay_out_list(type))
         return note(MPI_ERR_NO_MEM, "no memory for the layout of a datatype");
     return MPI_SUCCESS;
 }

@@ -7,12 +7,11 @@
 
 enum {
     CACHED_BYTES = 16384, /* stay in the nearest cache while a list is gone through again */
-    TILE_BYTES = 64,      /* a line */
     SHORT_LOOP = 8,       /* copies: with fewer, the loop around becomes the inner one */
 };
 
 /* Repetitions of something, on both sides: how many and how far apart. */
-struct steps {
+struct rounds {
     MPI_Count count;
     MPI_Count near;
     MPI_Count far;
@@ -23,18 +22,13 @@ static inline MPI_Count least(MPI_Count a, MPI_Count b)
     return a < b ? a : b;
 }
 
-static inline MPI_Count distance(MPI_Count stride)
+/* How many rounds stay in the cache. */
+static inline MPI_Count cached_rounds(const struct rounds *rounds, MPI_Count bytes)
 {
-    return stride < 0 ? -stride : stride;
-}
+    MPI_Count step = rounds->near < 0 ? -rounds->near : rounds->near;
+    MPI_Count fitting = CACHED_BYTES / (step + bytes);
 
-static inline void move(enum walk_way way, struct places near, struct places far,
-                        MPI_Count bytes, MPI_Count count)
-{
-    if (way == WALK_UNPACK)
-        copy_pieces(near, far, bytes, count);
-    else
-        copy_pieces(far, near, bytes, count);
+    return fitting > 1 ? fitting : 1;
 }
 
 static inline void move_one(enum walk_way way, char *near, char *far, MPI_Count bytes)
@@ -45,121 +39,148 @@ static inline void move_one(enum walk_way way, char *near, char *far, MPI_Count 
         copy_bytes(far, near, (size_t)bytes);
 }
 
-static inline void move_steps(enum walk_way way, char *near, char *far, struct steps steps,
-                              MPI_Count bytes)
+static inline void move_rounds(enum walk_way way, char *near, char *far,
+                               const struct rounds *rounds, MPI_Count bytes)
 {
-    if (steps.count == 1)
+    if (rounds->count == 1)
         move_one(way, near, far, bytes);
+    else if (way == WALK_UNPACK)
+        copy_pieces(near, rounds->near, far, rounds->far, bytes, rounds->count);
     else
-        move(way, (struct places){.start = near, .stride = steps.near},
-             (struct places){.start = far, .stride = steps.far}, bytes, steps.count);
+        copy_pieces(far, rounds->far, near, rounds->near, bytes, rounds->count);
 }
 
-/* A loop over a loop over a run. The one with the longer strides goes round in tiles of the other,
- * so that a line is used while it is there; a loop of few copies goes outside. */
-static void copy_two_loops(enum walk_way way, char *near, char *far, struct steps outer,
-                           struct steps inner, MPI_Count bytes)
+static struct steps steps_of(enum walk_way way, const struct rounds *rounds)
 {
-    MPI_Count tile = 1, i, j;
+    if (way == WALK_UNPACK)
+        return (struct steps){.count = rounds->count, .to = rounds->near, .from = rounds->far};
+    return (struct steps){.count = rounds->count, .to = rounds->far, .from = rounds->near};
+}
 
-    if (distance(outer.near) < distance(inner.near) && distance(outer.near) < TILE_BYTES)
-        tile = TILE_BYTES / (bytes < 4 ? 4 : bytes);
-    else if (inner.count < SHORT_LOOP && inner.count < outer.count)
-        tile = CACHED_BYTES / (distance(outer.near) + bytes);
-    if (tile <= 1) {
-        for (i = 0; i < outer.count; i++)
-            move_steps(way, near + i * outer.near, far + i * outer.far, inner, bytes);
-        return;
-    }
-    for (i = 0; i < outer.count; i += tile) {
-        struct steps some = outer;
+/* A loop over a loop over a run. */
+static void move_grid(enum walk_way way, char *near, char *far, const struct rounds *outer,
+                      const struct rounds *inner, MPI_Count bytes)
+{
+    struct steps rows = steps_of(way, outer), row = steps_of(way, inner);
 
-        some.count = least(tile, outer.count - i);
-        for (j = 0; j < inner.count; j++)
-            move_steps(way, near + i * outer.near + j * inner.near,
-                       far + i * outer.far + j * inner.far, some, bytes);
-    }
+    if (way == WALK_UNPACK)
+        copy_grid(near, far, bytes, &rows, &row);
+    else
+        copy_grid(far, near, bytes, &rows, &row);
 }
 
 static void copy_table(enum walk_way way, const struct piece *piece, char *near, char *far,
-                       struct steps steps)
+                       const struct rounds *rounds)
 {
     MPI_Count i;
 
-    for (i = 0; i < steps.count; i++) {
-        struct places table = {.start = near + i * steps.near + piece->offset,
+    for (i = 0; i < rounds->count; i++) {
+        struct places table = {.start = near + i * rounds->near + piece->offset,
                                .offsets = piece->offsets};
-        struct places other = {.start = far + i * steps.far, .stride = piece->bytes};
+        struct places other = {.start = far + i * rounds->far, .stride = piece->bytes};
 
         if (way == WALK_ALIKE) {
             other.start += piece->offset;
             other.offsets = piece->offsets;
         }
-        move(way, table, other, piece->bytes, piece->count);
+        if (way == WALK_UNPACK)
+            copy_places(&table, &other, piece->bytes, piece->count);
+        else
+            copy_places(&other, &table, piece->bytes, piece->count);
     }
 }
 
 static void copy_piece(enum walk_way way, const struct piece *piece, char *near, char *far,
-                       struct steps steps);
+                       const struct rounds *rounds);
 
-/* Entries [first, end) of the piece's list, in as many copies as there are steps. */
-static void copy_list(enum walk_way way, const struct piece *piece, char *near, char *far,
-                      struct steps steps, MPI_Count first, MPI_Count end)
+/* The body once each round. */
+static void copy_body(enum walk_way way, const struct piece *piece, char *near, char *far,
+                      const struct rounds *rounds)
 {
     MPI_Count i;
 
-    for (i = first; piece->runs != NULL && i < end; i++) {
+    for (i = 0; piece->runs != NULL && i < piece->body_count; i++) {
         const struct run *run = &piece->runs[i];
         MPI_Count there = way == WALK_ALIKE ? run->offset : run->before;
 
-        move_steps(way, near + run->offset, far + there, steps, run_bytes(run));
+        move_rounds(way, near + run->offset, far + there, rounds, run_bytes(run));
     }
-    for (i = first; piece->pieces != NULL && i < end; i++) {
+    for (i = 0; piece->pieces != NULL && i < piece->body_count; i++) {
         const struct piece *part = &piece->pieces[i];
 
-        copy_piece(way, part, near, far + (way == WALK_ALIKE ? 0 : part->before), steps);
+        copy_piece(way, part, near, far + (way == WALK_ALIKE ? 0 : part->before), rounds);
     }
 }
 
-/* All of the list, in as many copies as there are steps: entry by entry through a number of copies
- * that stay in the cache, as each entry then is a loop of its own. */
-static void copy_lists(enum walk_way way, const struct piece *piece, char *near, char *far,
-                       struct steps steps)
+/* The body, which is a list: entry by entry through a number of rounds that stay in the cache, as
+ * each entry then is a loop of its own. */
+static void copy_bodies(enum walk_way way, const struct piece *piece, char *near, char *far,
+                        const struct rounds *rounds)
 {
-    MPI_Count tile = CACHED_BYTES / (distance(steps.near) + piece->bytes), i;
+    MPI_Count tile = cached_rounds(rounds, piece->bytes), i;
 
-    if (tile < 1)
-        tile = 1;
-    for (i = 0; i < steps.count; i += tile) {
-        struct steps some = steps;
+    if (piece->body_count == 1 || rounds->count <= tile) {
+        copy_body(way, piece, near, far, rounds);
+        return;
+    }
+    for (i = 0; i < rounds->count; i += tile) {
+        struct rounds some = *rounds;
 
-        some.count = least(tile, steps.count - i);
-        copy_list(way, piece, near + i * steps.near, far + i * steps.far, some, 0,
-                  piece->body_count);
+        some.count = least(tile, rounds->count - i);
+        copy_body(way, piece, near + i * rounds->near, far + i * rounds->far, &some);
     }
 }
 
-/* The whole piece, as often as there are steps. */
-static void copy_piece(enum walk_way way, const struct piece *piece, char *near, char *far,
-                       struct steps steps)
+static void copy_scattered(enum walk_way way, const struct piece *piece, char *near, char *far,
+                           const struct rounds *rounds)
 {
-    struct steps own = {.count = piece->count, .near = piece->stride, .far = piece->bytes};
+    const struct rounds once = {.count = 1};
     MPI_Count i, j;
 
+    for (i = 0; i < rounds->count; i++)
+        for (j = 0; j < piece->count; j++) {
+            MPI_Count place = piece_place(piece, j);
+            MPI_Count there = way == WALK_ALIKE ? place : j * piece->bytes;
+
+            copy_body(way, piece, near + i * rounds->near + place, far + i * rounds->far + there,
+                      &once);
+        }
+}
+
+/* A loop over lists in a loop: the one of few copies goes outside, but what is then gone through
+ * several times is cut to what stays in the cache. */
+static void copy_nest(enum walk_way way, const struct piece *piece, char *near, char *far,
+                      const struct rounds *rounds, const struct rounds *own)
+{
+    MPI_Count tile = cached_rounds(rounds, piece->bytes * piece->count), i, j;
+
+    if (own->count >= SHORT_LOOP || own->count >= rounds->count) {
+        for (i = 0; i < rounds->count; i++)
+            copy_bodies(way, piece, near + i * rounds->near, far + i * rounds->far, own);
+        return;
+    }
+    for (i = 0; i < rounds->count; i += tile) {
+        struct rounds some = *rounds;
+
+        some.count = least(tile, rounds->count - i);
+        for (j = 0; j < own->count; j++)
+            copy_bodies(way, piece, near + i * rounds->near + j * own->near,
+                        far + i * rounds->far + j * own->far, &some);
+    }
+}
+
+/* The whole piece, once each round. */
+static void copy_piece(enum walk_way way, const struct piece *piece, char *near, char *far,
+                       const struct rounds *rounds)
+{
+    struct rounds own = {.count = piece->count, .near = piece->stride, .far = piece->bytes};
+
     if (piece->offsets != NULL && piece_is_run(piece)) {
-        copy_table(way, piece, near, far, steps);
+        copy_table(way, piece, near, far, rounds);
         return;
     }
     if (piece->offsets != NULL) {
-        for (i = 0; i < steps.count; i++)
-            for (j = 0; j < piece->count; j++) {
-                MPI_Count place = piece_place(piece, j);
-
-                copy_lists(way, piece, near + i * steps.near + place,
-                           far + i * steps.far +
-                               (way == WALK_ALIKE ? place : j * piece->bytes),
-                           (struct steps){.count = 1});
-            }
+        copy_scattered(way, piece, near, far, rounds);
         return;
     }
     near += piece->offset;
@@ -167,16 +188,16 @@ static void copy_piece(enum walk_way way, const struct piece *piece, char *near,
         far += piece->offset;
         own.far = own.near;
     }
-    if (piece_is_run(piece) && steps.count > 1 && own.count > 1) {
-        copy_two_loops(way, near, far, steps, own, piece->bytes);
-    } else if (piece_is_run(piece)) {
-        move_steps(way, near, far, own.count > 1 ? own : steps, piece->bytes);
-    } else if (own.count == 1) {
-        copy_lists(way, piece, near, far, steps);
-    } else {
-        for (i = 0; i < steps.count; i++)
-            copy_lists(way, piece, near + i * steps.near, far + i * steps.far, own);
-    }
+    if (piece_is_run(piece) && rounds->count > 1 && own.count > 1)
+        move_grid(way, near, far, rounds, &own, piece->bytes);
+    else if (piece_is_run(piece))
+        move_rounds(way, near, far, own.count > 1 ? &own : rounds, piece->bytes);
+    else if (own.count == 1)
+        copy_bodies(way, piece, near, far, rounds);
+    else if (rounds->count == 1)
+        copy_bodies(way, piece, near, far, &own);
+    else
+        copy_nest(way, piece, near, far, rounds, &own);
 }
 
 /* Bytes [low, high) of one copy of the body. `far` is where byte 0 of the copy would be packed. */
@@ -226,15 +247,21 @@ static void copy_copies(enum walk_way way, const struct piece *piece, char *near
     else
         some.offset += first * piece->stride;
     copy_piece(way, &some, near, far + (way == WALK_ALIKE ? 0 : first * piece->bytes),
-               (struct steps){.count = 1});
+               &(struct rounds){.count = 1});
 }
 
 void walk_range(enum walk_way way, const struct piece *piece, char *near, char *far,
                 MPI_Count low, MPI_Count high)
 {
-    MPI_Count bytes = piece->bytes, first = low / bytes, begun = low - first * bytes, end;
     bool is_alike = way == WALK_ALIKE;
+    MPI_Count bytes = piece->bytes, first, begun, end;
 
+    if (low == 0 && high == bytes * piece->count) {
+        copy_piece(way, piece, near, far, &(struct rounds){.count = 1});
+        return;
+    }
+    first = low / bytes;
+    begun = low - first * bytes;
     if (begun > 0) {
         end = least(bytes, high - first * bytes);
         copy_part(way, piece, first, near, far + (is_alike ? 0 : first * bytes), begun, end);
