@@ -4,7 +4,7 @@
 . "$(dirname "$0")/../harness/tap.sh"
 
 demos=$top_source/demos
-for name in fox digits; do
+for name in digits fox smooth strips torus; do
     run "$bin/mpicc" -O2 -g -ranks=4 -o $name "$demos/$name.c" -lm
     expect "builds $name" 0
 done
@@ -30,15 +30,58 @@ for ranks in 1 2 5 64; do
     cmp digits-1.out "digits-$ranks.out"
     report "finds the same clusters with $ranks ranks"
 done
+for ranks in 1 2 5 12; do
+    run "$bin/mpiexec" -n $ranks ./smooth "$demos/data/camera.pgm" "smooth-$ranks.pgm"
+    expect "runs smooth with $ranks ranks" 0 'the same as one process'
+    mv out "smooth-$ranks.out"
+    cmp smooth-1.out "smooth-$ranks.out" && cmp smooth-1.pgm "smooth-$ranks.pgm"
+    report "smooths the same with $ranks ranks"
+done
+printf 'P5 2 1 255\n\001\002' >two.pgm
+run "$bin/mpiexec" -n 2 ./smooth two.pgm two-smooth.pgm
+expect tells_that_a_picture_has_too_few_pixels 1 'no 1 x 2 parts'
+for ranks in 1 3 16 40; do
+    run "$bin/mpiexec" -n $ranks ./strips 8
+    expect "runs strips with $ranks ranks" 0 'back to where they start: 336'
+    mv out "strips-$ranks.out"
+    cmp strips-1.out "strips-$ranks.out"
+    report "counts the same ways with $ranks ranks"
+done
+for ranks in 1 2 6 35; do
+    run "$bin/mpiexec" -n $ranks ./torus
+    expect "runs torus with $ranks ranks" 0 'the same as one process'
+    mv out "torus-$ranks.out"
+    cmp torus-1.out "torus-$ranks.out"
+    report "lives the same with $ranks ranks"
+done
+run "$bin/mpiexec" -n 73 ./torus
+expect tells_that_a_world_has_too_few_cells 1 'no 1 x 73 parts'
+for name in smooth strips torus; do
+    run "$bin/mpiexec" -n 3 ./$name -h
+    [ "$(cat out err | grep -c usage)" -eq 1 ]
+    report "$name tells once what it does"
+    run "$bin/mpiexec" -n 3 ./$name -x
+    expect "$name refuses nonsense" 1 'not understood'
+done
 if command -v mpicc.mpich mpiexec.mpich >/dev/null && [ "$sanitizer" = no ]; then
-    mpicc.mpich -O2 -o fox.mpich "$demos/fox.c" -lm &&
-        mpicc.mpich -O2 -o digits.mpich "$demos/digits.c"
-    report compiles_unchanged_with_another_mpi
+    for name in digits fox smooth strips torus; do
+        mpicc.mpich -O2 -o $name.mpich "$demos/$name.c" -lm
+        report "compiles $name unchanged with another mpi"
+    done
     run mpiexec.mpich -n 4 ./fox.mpich "$demos/data/camera.pgm" fox-mpich.pgm
     cmp fox-1.out out && cmp fox-1.pgm fox-mpich.pgm
     report finds_the_same_picture_as_another_mpi
     run mpiexec.mpich -n 2 ./digits.mpich "$demos/data/digits.csv"
     cmp digits-1.out out
     report finds_the_same_clusters_as_another_mpi
+    run mpiexec.mpich -n 3 ./smooth.mpich "$demos/data/camera.pgm" smooth-mpich.pgm
+    cmp smooth-1.out out && cmp smooth-1.pgm smooth-mpich.pgm
+    report smooths_the_same_as_another_mpi
+    run mpiexec.mpich -n 3 ./strips.mpich 8
+    cmp strips-1.out out
+    report counts_the_same_ways_as_another_mpi
+    run mpiexec.mpich -n 2 ./torus.mpich
+    cmp torus-1.out out
+    report lives_the_same_as_another_mpi
 fi
 finish
