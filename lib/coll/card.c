@@ -45,7 +45,7 @@ static void fill_head(struct coll_card *card, const struct coll *coll, enum card
 
     card->kind = (uint8_t)call->kind;
     card->call_form = (uint8_t)call->form;
-    card->op = op_mark(call->op);
+    card->op = coll_is_among_peers(coll) ? op_mark(call->op) : 0;
     card->form = (uint8_t)form;
     card->root = coll_is_among_peers(coll) ? call->root : 0;
     card->motif = data->type != NULL ? motif_fold(data->type->motif) : (uint32_t)MOTIF_EMPTY;

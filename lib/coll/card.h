@@ -57,7 +57,7 @@ void card_take(const struct coll *coll, const struct coll_card *card, int seat,
 /* The call of a member that has shown it. */
 static inline const struct coll *coll_of(const struct coll *coll, int seat)
 {
-    const struct coll_card *card = turn_see(&coll->turns[0], seat);
+    const struct coll_card *card = turn_see(&coll->turns[coll->shown], seat);
 
     return card->coll;
 }

@@ -52,6 +52,7 @@ int coll_begin(struct coll *coll, const struct coll_call *call, struct board *bo
     coll->scratch = NULL;
     coll->looks = 0;
     coll->turn_count = choice.turns;
+    coll->shown = 0;
     for (i = 0; i < choice.turns; i++) {
         if (board != NULL) {
             turn_begin_at(call->comm, board, &coll->turns[i]);

@@ -99,6 +99,7 @@ struct coll {
     char *scratch_start;
     unsigned looks; /* in vain, at whether it is over */
     int turn_count;
+    int shown; /* the turn in which all have shown their calls, the latest of them */
     struct turn turns[3];
 };
 

@@ -89,11 +89,13 @@ bool exchange_step(struct coll *coll)
         }
         if (!turn_is_clear(turn + 1))
             return false;
+        coll->shown = coll->phase - SHARE;
         coll->exchange->shares[coll->phase - SHARE](coll);
         turn_end_heard(turn);
         turn++;
         coll->phase++;
-        meeting_begin(coll, turn, &card, card_of_nothing(&card, coll));
+        /* The calls again: the cards of the turn before are not to be relied on from now on. */
+        meeting_begin(coll, turn, &card, card_of_call(&card, coll));
     }
     return false;
 }
