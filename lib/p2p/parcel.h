@@ -83,7 +83,7 @@ MPI_Count parcel_receive(struct parcel *parcel, const struct data *to);
 
 static inline bool parcel_is_called_off(const struct parcel *parcel)
 {
-    return load_relaxed(&parcel->state) == PARCEL_CALLED_OFF;
+    return load_acquire(&parcel->state) == PARCEL_CALLED_OFF; /* edge parcel.state */
 }
 
 /* The receiver will not have it: frees what is its own, and lets the sender go on. */

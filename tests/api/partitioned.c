@@ -283,15 +283,16 @@ static void wrong_arguments_are_refused_at_the_beginning(void)
 
 static void wrong_arguments_are_refused_while_parts_go(void)
 {
-    int buf[4], flag, list[2] = {0, 4};
+    int buf[4], in[4], flag, list[2] = {0, 4};
     MPI_Request send, receive, none = MPI_REQUEST_NULL;
     MPI_Comm world = MPI_COMM_WORLD;
     MPI_Info info = MPI_INFO_NULL;
 
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    memset(buf, 0, sizeof buf);
     MPI_Psend_init(buf, 4, 1, MPI_INT, right(), 7, world, info, &send);
-    MPI_Precv_init(buf, 4, 1, MPI_INT, left(), 7, world, info, &receive);
+    MPI_Precv_init(in, 4, 1, MPI_INT, left(), 7, world, info, &receive);
     check_class(MPI_Pready(0, send), MPI_ERR_REQUEST); /* not started */
     MPI_Start(&send);
     check_class(MPI_Start(&send), MPI_ERR_REQUEST);
