@@ -242,8 +242,9 @@ int api_comm_delete_attr(const struct call *call, MPI_Comm handle, int number)
 
 /* ---- types --------------------------------------------------------------------------------- */
 
-/* Predefined types are shared by all ranks, their attributes are not. NULL: no memory. */
-static struct attribute **attributes_of_predefined(MPI_Datatype handle)
+/* Predefined types are shared by all ranks, their attributes are not. NULL: there are none, or no
+ * memory for what is to be made. */
+static struct attribute **attributes_of_predefined(MPI_Datatype handle, bool make)
 {
     struct local *local = local_of(rank_self());
     struct attribute **all;
@@ -251,24 +252,39 @@ static struct attribute **attributes_of_predefined(MPI_Datatype handle)
     if (local == NULL)
         return NULL;
     lock_take(&local->lock);
-    if (local->type_attributes == NULL)
+    if (local->type_attributes == NULL && make)
         local->type_attributes = memory_take_zeroed(PREDEFINED_TYPES_MAX * sizeof *all);
     all = local->type_attributes;
     lock_release(&local->lock);
     return all != NULL ? &all[(uintptr_t)handle % PREDEFINED_TYPES_MAX] : NULL;
 }
 
-struct bearer type_bearer(MPI_Datatype handle)
+static struct bearer type_bearer(MPI_Datatype handle, bool make)
 {
     struct type *type = handle_derived_type(handle);
 
     return (struct bearer){
         .kind = BEARER_TYPE,
         .handle = handle,
-        .attributes = type != NULL ? &type->attributes : attributes_of_predefined(handle),
+        .attributes =
+            type != NULL ? &type->attributes : attributes_of_predefined(handle, make),
         .guard = &rank_self()->guard,
         .store = handle_store(),
     };
+}
+
+int type_copy_attributes(MPI_Datatype handle, struct attribute **copies)
+{
+    const struct bearer bearer = type_bearer(handle, false);
+
+    return attributes_copy(&bearer, copies);
+}
+
+int type_delete_attributes(MPI_Datatype handle)
+{
+    const struct bearer bearer = type_bearer(handle, false);
+
+    return attributes_delete(&bearer);
 }
 
 static int check_bearer(MPI_Datatype handle, struct bearer *bearer)
@@ -280,7 +296,7 @@ static int check_bearer(MPI_Datatype handle, struct bearer *bearer)
         err = check_type(handle, "datatype", &type);
     if (err != MPI_SUCCESS)
         return err;
-    *bearer = type_bearer(handle);
+    *bearer = type_bearer(handle, true);
     return bearer->attributes != NULL ? MPI_SUCCESS
                                       : note(MPI_ERR_NO_MEM, "no memory for an attribute");
 }

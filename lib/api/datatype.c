@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "api/generated/api.h"
+#include "api/type_attribute.h"
 #include "base/note.h"
 #include "p2p/status.h"
 #include "type/shelf.h"
@@ -13,12 +14,19 @@ int api_type_dup(const struct call *call, MPI_Datatype oldtype, MPI_Datatype *ne
 {
     const struct type *old;
     struct type *created = NULL;
+    struct attribute *copies = NULL;
     int err = check_type_call(oldtype, "oldtype", &old);
 
     if (err == MPI_SUCCESS)
         err = check_output(newtype, "newtype");
     if (err == MPI_SUCCESS)
+        err = type_copy_attributes(oldtype, &copies);
+    if (err == MPI_SUCCESS)
         err = type_dup(handle_store(), old, &created);
+    if (err == MPI_SUCCESS)
+        created->attributes = copies;
+    else
+        attributes_give(handle_store(), copies);
     return give_type(call, err, created, newtype);
 }
 
@@ -55,6 +63,8 @@ int api_type_free(const struct call *call, MPI_Datatype *datatype)
         err = check_type_call(*datatype, "datatype", &type);
     if (err == MPI_SUCCESS)
         err = check_derived(type, "datatype");
+    if (err == MPI_SUCCESS)
+        err = type_delete_attributes(*datatype);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     derived = handle_derived_type(*datatype);

@@ -6,7 +6,9 @@
 #include "mpi.h"
 #include "object/attribute.h"
 
-/* Of a valid handle. A predefined type's attributes are the calling rank's own. */
-struct bearer type_bearer(MPI_Datatype handle);
+/* Of a valid handle; a predefined type's attributes are the calling rank's own. As attributes_copy
+ * and attributes_delete. */
+int type_copy_attributes(MPI_Datatype handle, struct attribute **copies);
+int type_delete_attributes(MPI_Datatype handle);
 
 #endif

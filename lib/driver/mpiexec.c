@@ -61,6 +61,8 @@ static void print_help(void)
           "  -wdir DIR, -wd DIR   working directory\n"
           "  -path DIRS           where to look for the program\n"
           "  -configfile FILE     each line of FILE is a part\n"
+          "  -initial-errhandler mpi_errors_are_fatal|mpi_errors_abort|mpi_errors_return\n"
+          "                       what errors do until the program says otherwise\n"
           "  -timeout SECONDS     ends the job after that time (also: MPIEXEC_TIMEOUT)\n"
           "  -help, -version\n"
           "\n"
@@ -96,6 +98,24 @@ static void add_variable(struct plan_part *part, const char *name, const char *v
     part->env = needed(memory_grow(part->env, (count + 1) * sizeof part->env[0]));
     part->env[part->env_count++] = entry;
     part->env[part->env_count] = NULL;
+}
+
+/* One for all parts: the knob says it to the program. */
+static void set_errhandler(const char *option, const char *value)
+{
+    static const char *const names[] = {"mpi_errors_are_fatal", "mpi_errors_abort",
+                                        "mpi_errors_return"};
+    static const char *const numbers[] = {"0", "1", "2"};
+    size_t i;
+
+    for (i = 0; i < ARRAY_LENGTH(names); i++) {
+        if (strcmp(names[i], value) == 0) {
+            setenv("HEDDLE_INITIAL_ERRHANDLER", numbers[i], 1);
+            return;
+        }
+    }
+    fail(STATUS_USAGE, "%s %s: the error handlers are %s, %s and %s", option, value, names[0],
+         names[1], names[2]);
 }
 
 static void export_variable(struct plan_part *part, const char *text)
@@ -149,6 +169,9 @@ static void apply_option(struct command *command, const struct option_kind *kind
         break;
     case OPTION_TIMEOUT:
         command->plan.timeout_s = read_whole(option, values[0], 31536000);
+        break;
+    case OPTION_ERRHANDLER:
+        set_errhandler(option, values[0]);
         break;
     case OPTION_PATH:
         command->path[command->plan.parts] = values[0];

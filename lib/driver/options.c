@@ -34,7 +34,7 @@ static const struct option_kind options[] = {
     {"soft", OPTION_IGNORED, 1, NULL},
     {"arch", OPTION_IGNORED, 1, NULL},
     {"file", OPTION_IGNORED, 1, NULL},
-    {"initial-errhandler", OPTION_REFUSED, 1, "error handlers are set by the program"},
+    {"initial-errhandler", OPTION_ERRHANDLER, 1, NULL},
 
     /* Where the ranks run: one machine, one process. */
     {"hosts", OPTION_HOST, 1, NULL},

@@ -15,6 +15,7 @@ enum option_meaning {
     OPTION_EXPORT,
     OPTION_LABEL,
     OPTION_WDIR,
+    OPTION_ERRHANDLER,
     OPTION_TIMEOUT,
     OPTION_PATH,
     OPTION_FILE,

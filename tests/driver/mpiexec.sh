@@ -68,6 +68,8 @@ run "$bin/mpiexec" -n 40000 ./say.sh : -n 40000 ./say.sh
 expect refuses_more_ranks_than_there_can_be 2 'at most 65536'
 run "$bin/mpiexec" -genvnone ./say.sh
 expect refuses_what_would_make_a_difference 2 'not possible'
+run "$bin/mpiexec" -initial-errhandler mpi_errors_ignored ./say.sh
+expect refuses_error_handlers_that_there_are_not 2 'mpi_errors_return'
 run "$bin/mpiexec" -n
 expect wants_a_value 2 '-n wants a value'
 run "$bin/mpiexec" -n 2
