@@ -9,12 +9,16 @@
 
 struct parcel *parcel_create(struct rank *sender, const struct data *data)
 {
-    struct parcel *parcel = memory_take(sizeof *parcel);
+    MPI_Count bytes = data_bytes(data);
+    bool is_large = bytes >= SHARE_BYTES_MIN;
+    struct parcel *parcel =
+        memory_take(sizeof *parcel + (is_large ? sizeof *parcel->share : 0));
 
     if (parcel == NULL)
         return NULL;
     type_hold(data->type);
-    parcel->bytes = data_bytes(data);
+    parcel->share = is_large ? (struct share *)(parcel + 1) : NULL;
+    parcel->bytes = bytes;
     parcel->data = *data;
     parcel->sender = sender;
     parcel->buffer = NULL;
@@ -34,6 +38,7 @@ struct parcel *parcel_create_copy(struct rank *sender, const struct data *data)
     parcel->bytes = bytes;
     parcel->sender = sender;
     parcel->segment = NULL;
+    parcel->share = NULL;
     parcel->is_copy = true;
     parcel->buffer = (unsigned char *)(parcel + 1);
     if (data_is_contiguous(data))
@@ -150,14 +155,36 @@ bool parcel_claim(struct parcel *parcel)
            expected != PARCEL_CALLED_OFF;
 }
 
+/* The share is the sender's memory: a helper that claims in vain when all has been copied, or even
+ * delivered, touches what is its own. */
+static void copy_together(struct parcel *parcel, const struct data *to, MPI_Count bytes)
+{
+    struct share *share = parcel->share;
+
+    share_init(share, to, bytes);
+    store_seq_cst(&parcel->state, PARCEL_SHARED); /* edge parcel.state */
+    share_work(share, &parcel->data, SHARE_FRONT);
+    while (!share_is_over(share))
+        sched_yield(); /* the sender is in the middle of its last chunk */
+}
+
+void parcel_help(struct parcel *parcel)
+{
+    share_work(parcel->share, &parcel->data, SHARE_BACK);
+}
+
 MPI_Count parcel_receive(struct parcel *parcel, const struct data *to)
 {
     struct rank *sender = parcel->sender;
-    MPI_Count bytes;
+    MPI_Count room = data_bytes(to);
+    MPI_Count bytes = parcel->bytes < room ? parcel->bytes : room;
 
     if (load_relaxed(&parcel->state) != PARCEL_TAKEN)
         return receive_buffered(parcel, to);
-    bytes = data_copy(&parcel->data, to);
+    if (parcel->share != NULL && bytes >= SHARE_BYTES_MIN)
+        copy_together(parcel, to, bytes);
+    else
+        data_copy(&parcel->data, to);
     store_seq_cst(&parcel->state, PARCEL_DELIVERED); /* edge parcel.state */
     rank_rouse(sender);
     return bytes;

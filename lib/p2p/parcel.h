@@ -7,6 +7,7 @@
  * off: the receiver then finds nothing and frees the parcel.
  *
  *   OFFERED --- parcel_claim -----> TAKEN ---> DELIVERED    (the sender frees)
+ *      |                               '-> SHARED -^        (large: the sender may help)
  *      |------- parcel_buffer ----> BUFFERING ---> BUFFERED (the receiver frees)
  *      '------- parcel_call_off --> CALLED_OFF              (the receiver frees)
  *
@@ -15,13 +16,15 @@
  *
  * Edges
  *   parcel.state  OFFERED to TAKEN gives the sender's buffer to the receiver to read, DELIVERED
- *                 gives it back; BUFFERED publishes the copy. */
+ *                 gives it back; SHARED publishes the receiver's buffer to a sender that helps;
+ *                 BUFFERED publishes the copy. */
 #ifndef P2P_PARCEL_H
 #define P2P_PARCEL_H
 
 #include <stdbool.h>
 
 #include "base/atomic.h"
+#include "p2p/share.h"
 #include "rank/rank.h"
 #include "type/data.h"
 
@@ -30,6 +33,7 @@ struct segment;
 enum parcel_state {
     PARCEL_OFFERED,
     PARCEL_TAKEN,
+    PARCEL_SHARED,
     PARCEL_DELIVERED,
     PARCEL_BUFFERING,
     PARCEL_BUFFERED,
@@ -45,6 +49,7 @@ struct parcel {
     _Atomic(int) state;
     unsigned char *buffer;   /* from BUFFERING on */
     bool is_copy;            /* `buffer` is the end of the parcel's own memory */
+    struct share *share;     /* behind a large parcel, for the receiver to fill; or NULL */
     struct segment *segment; /* of the sender's attached buffer, where `buffer` is; or NULL */
 };
 
@@ -64,6 +69,14 @@ static inline bool parcel_is_delivered(const struct parcel *parcel)
 {
     return load_acquire(&parcel->state) == PARCEL_DELIVERED; /* edge parcel.state */
 }
+
+/* Is the receiver copying a message that is large enough for two? Then helps as long as there is
+ * something to do. */
+static inline bool parcel_is_shared(const struct parcel *parcel)
+{
+    return load_acquire(&parcel->state) == PARCEL_SHARED; /* edge parcel.state */
+}
+void parcel_help(struct parcel *parcel);
 
 /* Copies the message away: true when the parcel is now the receiver's and the sender's buffer free.
  * False when the receiver has been faster, or there is no memory left for buffers. */

@@ -205,15 +205,19 @@ int send_begin(struct rank *self, const struct send *send, struct request *reque
     return send_parcel(self, send, receiver, request);
 }
 
-static bool is_delivered(const struct request *request)
+/* There is something for advance_send to do. */
+static bool has_moved(const struct request *request)
 {
-    return parcel_is_delivered(request->sending.parcel);
+    return parcel_is_delivered(request->sending.parcel) ||
+           parcel_is_shared(request->sending.parcel);
 }
 
 static bool advance_send(struct request *request)
 {
     struct parcel *parcel = request->sending.parcel;
 
+    if (parcel_is_shared(parcel))
+        parcel_help(parcel);
     if (parcel_is_delivered(parcel))
         parcel_free(parcel);
     else if (!request->sending.may_buffer || !parcel_buffer(parcel))
@@ -242,7 +246,7 @@ static void release_send(struct request *request)
 }
 
 const struct request_class send_class = {
-    .is_ready = is_delivered,
+    .is_ready = has_moved,
     .advance = advance_send,
     .restart = restart_send,
     .cancel = cancel_send,
