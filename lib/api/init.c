@@ -16,6 +16,7 @@
 #include "object/object.h"
 #include "p2p/channel.h"
 #include "p2p/request.h"
+#include "rank/tally.h"
 #include "rank/wait.h"
 #include "type/shelf.h"
 
@@ -151,6 +152,7 @@ int api_finalize(const struct call *call)
         err = delete_attributes(self);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
+    tally_close(self);
     /* Nobody takes his messages apart while others may still receive them. */
     err = coll_run(self, &(struct coll_call){.kind = COLL_BARRIER, .comm = self->comm_world});
     if (err != MPI_SUCCESS)

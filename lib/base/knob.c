@@ -32,7 +32,8 @@ static const struct knob {
 static const char prefix[] = "HEDDLE_";
 
 /* HEDDLE_* variables that are no tunables: what the wrappers and mpiexec say. */
-static const char *const not_knobs[] = {"HEDDLE_PLAN", "HEDDLE_CC", "HEDDLE_CXX", "HEDDLE_FC"};
+static const char *const not_knobs[] = {"HEDDLE_PLAN", "HEDDLE_MATRIX", "HEDDLE_CC", "HEDDLE_CXX",
+                                        "HEDDLE_FC"};
 
 static bool names_knob(const char *entry, size_t length, const struct knob *knob)
 {

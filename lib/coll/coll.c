@@ -5,6 +5,7 @@
 #include "base/note.h"
 #include "coll/card.h"
 #include "coll/policy.h"
+#include "coll/tally.h"
 #include "rank/wait.h"
 
 /* Looks at which a member that waits goes through the cards of those who have come: one of them may
@@ -64,6 +65,8 @@ int coll_begin(struct coll *coll, const struct coll_call *call, struct board *bo
     }
     find_peers(coll);
     find_root(coll);
+    if (unlikely(call->comm->self->tally != NULL))
+        coll_tally(call);
     return MPI_SUCCESS;
 }
 

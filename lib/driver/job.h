@@ -10,6 +10,8 @@ struct job {
     struct plan plan;
     struct output output;
     int (*user_main)(int argc, char **argv, char **envp);
+    const char *title;  /* the program, without its path */
+    char *matrix;       /* the file of the picture of its messages; NULL: none is wanted */
 };
 
 #endif

@@ -2,6 +2,7 @@
 /* mpiexec: turns its command line into a plan and becomes the program. Nothing of it stays behind:
  * the program's process is the job, so a debugger, `timeout` or a shell sees one process. */
 #include <errno.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,6 +64,7 @@ static void print_help(void)
           "  -configfile FILE     each line of FILE is a part\n"
           "  -initial-errhandler mpi_errors_are_fatal|mpi_errors_abort|mpi_errors_return\n"
           "                       what errors do until the program says otherwise\n"
+          "  -matrix FILE         draws who sent how much to whom, as SVG (also: HEDDLE_MATRIX)\n"
           "  -timeout SECONDS     ends the job after that time (also: MPIEXEC_TIMEOUT)\n"
           "  -help, -version\n"
           "\n"
@@ -130,6 +132,18 @@ static void export_variable(struct plan_part *part, const char *text)
     memory_give(name);
 }
 
+/* The file is where mpiexec was started, wherever the ranks work. */
+static void set_matrix(const char *file)
+{
+    char here[PATH_MAX] = "", whole[2 * PATH_MAX];
+
+    if (*file != '/' && getcwd(here, sizeof here) == NULL)
+        fail(STATUS_USAGE, "-matrix %s: %s", file, strerror(errno));
+    snprintf(whole, sizeof whole, "%s%s%s", here, *file != '/' ? "/" : "", file);
+    if (setenv("HEDDLE_MATRIX", whole, 1) != 0)
+        fail(STATUS_USAGE, "no memory");
+}
+
 /* A host that is not this one would make a difference, so it is worth a line. */
 static void check_host(const char *option, const char *hosts)
 {
@@ -172,6 +186,9 @@ static void apply_option(struct command *command, const struct option_kind *kind
         break;
     case OPTION_ERRHANDLER:
         set_errhandler(option, values[0]);
+        break;
+    case OPTION_MATRIX:
+        set_matrix(values[0]);
         break;
     case OPTION_PATH:
         command->path[command->plan.parts] = values[0];

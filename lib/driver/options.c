@@ -22,6 +22,7 @@ static const struct option_kind options[] = {
     {"wdir", OPTION_WDIR, 1, NULL},
     {"wd", OPTION_WDIR, 1, NULL},
     {"timeout", OPTION_TIMEOUT, 1, NULL},
+    {"matrix", OPTION_MATRIX, 1, NULL},
     {"path", OPTION_PATH, 1, NULL},
     {"configfile", OPTION_FILE, 1, NULL},
     {"h", OPTION_HELP, 0, NULL},

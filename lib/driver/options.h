@@ -17,6 +17,7 @@ enum option_meaning {
     OPTION_WDIR,
     OPTION_ERRHANDLER,
     OPTION_TIMEOUT,
+    OPTION_MATRIX,
     OPTION_PATH,
     OPTION_FILE,
     OPTION_HELP,

@@ -19,6 +19,7 @@
 #include "base/note.h"
 #include "driver/crash.h"
 #include "driver/job.h"
+#include "driver/matrix.h"
 #include "rank/abort.h"
 
 enum { STATUS_TIMED_OUT = 124, STATUS_MASK = 0377 }; /* as timeout(1) has it */
@@ -28,11 +29,20 @@ static struct job *job_of(const struct world *world)
     return world->options.argument;
 }
 
+static void draw_matrix(const struct world *world)
+{
+    const struct job *job = job_of(world);
+
+    if (job->matrix != NULL)
+        matrix_write(world, job->title, job->matrix);
+}
+
 /* The sentence of the abort is the last thing that is said. */
 static void end_process(struct world *world)
 {
     int status = world->abort_status & STATUS_MASK;
 
+    draw_matrix(world);
     output_flush(&job_of(world)->output);
     fprintf(stderr, "%s\n", world->abort_text);
     output_flush(&job_of(world)->output);
@@ -148,6 +158,8 @@ static int prepare(struct world *world, struct job *job)
         return -1;
     if (job->plan.label && output_label(&job->output, world->size) != 0)
         return -1;
+    if (job->matrix != NULL && matrix_begin(world) != 0)
+        return -1;
     crash_install();
     return world_start(world);
 }
@@ -182,6 +194,8 @@ static int run_job(struct job *job)
     await(world, job->plan.timeout_s);
     status = world_status(world);
     output_flush(&job->output);
+    draw_matrix(world);
+    matrix_end(world);
     for (i = 0; i < world->size; i++)
         memory_give(world->ranks[i].argv);
     init_fini_world(world);
@@ -189,10 +203,21 @@ static int run_job(struct job *job)
     return status;
 }
 
+/* What is meant for this process only: programs that the ranks start do not see it. NULL: it is not
+ * set, or empty. */
+static char *take_variable(const char *name)
+{
+    const char *text = getenv(name);
+    char *copy = text != NULL && *text != '\0' ? memory_copy_text(text) : NULL;
+
+    unsetenv(name);
+    return copy;
+}
+
 __attribute__((visibility("default")))
 int heddle_main(int (*user_main)(int, char **, char **), int argc, char **argv, char **envp)
 {
-    struct job job = {.user_main = user_main};
+    struct job job = {.user_main = user_main, .title = program_invocation_short_name};
     int status;
 
     knob_read_environment(envp);
@@ -200,6 +225,7 @@ int heddle_main(int (*user_main)(int, char **, char **), int argc, char **argv, 
         fprintf(stderr, "heddle: %s\n", note_text());
         return EXIT_FAILURE;
     }
+    job.matrix = take_variable("HEDDLE_MATRIX");
     if (job.plan.launcher != NULL) {
         if (job.plan.launcher_rank != 0)
             return EXIT_SUCCESS;
@@ -212,5 +238,6 @@ int heddle_main(int (*user_main)(int, char **, char **), int argc, char **argv, 
         _exit(EXIT_FAILURE);
     }
     plan_drop(&job.plan);
+    memory_give(job.matrix);
     return status;
 }

@@ -4,10 +4,13 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "p2p/channel.h"
+#include "rank/tally.h"
 
 struct operation {
     struct channel *channel; /* NULL: to or from MPI_PROC_NULL */
     enum channel_side side;
+    const struct rank *peer;
+    MPI_Count bytes;
     const struct type *type; /* held */
     int partitions;
 };
@@ -20,6 +23,8 @@ static int restart(struct request *request)
         store_relaxed(&request->is_done, true);
     else
         channel_start(operation->channel, operation->side);
+    if (operation->channel != NULL && operation->side == CHANNEL_SENDER)
+        tally_count(request->owner, TALLY_MESSAGE, operation->peer, operation->bytes);
     return MPI_SUCCESS;
 }
 
@@ -56,6 +61,8 @@ static int join(struct rank *self, const struct partitioned *partitioned, struct
         .bytes = data_bytes(&partitioned->data),
     };
 
+    operation->peer = peer;
+    operation->bytes = end.bytes;
     operation->channel = channel_join(self->world->rendezvous, &key, operation->side, &end);
     return operation->channel != NULL ? MPI_SUCCESS : MPI_ERR_NO_MEM;
 }

@@ -7,6 +7,7 @@
 #include "object/session.h"
 #include "p2p/cancel.h"
 #include "p2p/p2p.h"
+#include "rank/tally.h"
 
 /* Above this the receiver copies from the sender's buffer if it comes in time
  * (bench/api/pingpong). */
@@ -189,9 +190,10 @@ int send_begin(struct rank *self, const struct send *send, struct request *reque
     request->sending.key = (struct match_key){.context = send->comm->context->id,
                                               .source = send->comm->rank,
                                               .tag = send->tag};
+    bytes = data_bytes(&send->data);
+    tally_count(self, TALLY_MESSAGE, receiver, bytes);
     if (unlikely(send->mode == SEND_BUFFERED))
         return send_buffered(self, send, receiver, request);
-    bytes = data_bytes(&send->data);
     if (unlikely(send->mode == SEND_SYNCHRONOUS ||
                  (is_flooded(receiver) && send->mode != SEND_COPIED)))
         return send_parcel(self, send, receiver, request);

@@ -24,6 +24,7 @@ struct local;
 struct heritage;
 struct p2p;
 struct shelf;
+struct tally;
 struct world;
 
 enum rank_phase {
@@ -48,6 +49,7 @@ struct rank {
     int argc;
     char **argv;
     int appnum; /* of the part of mpiexec's command that it was started by */
+    struct tally *tally; /* of what it sends; NULL: nobody wants to know (rank/tally.h) */
 
     /* Owner only. */
     enum rank_phase phase;

@@ -1,0 +1,193 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# mpiexec -matrix: the picture is well-formed, and its numbers are those that the program counted.
+. "$(dirname "$0")/../harness/tap.sh"
+
+# Each rank counts what it sends, by every kind of call, and says so.
+cat >talk.c <<'EOF'
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int rank, size;
+long long (*sent)[4]; /* to each rank: messages, bytes; in collectives */
+char *data, *room;
+int *counts, *places;
+
+static void message(int to, long long bytes)
+{
+    sent[to][0]++;
+    sent[to][1] += bytes;
+}
+
+static void collective(int to, long long bytes)
+{
+    if (to == rank)
+        return;
+    sent[to][2]++;
+    sent[to][3] += bytes;
+}
+
+static void collective_to_all(int first, long long bytes)
+{
+    for (int to = first; to < size; to++)
+        collective(to, bytes);
+}
+
+static void send_messages(void)
+{
+    int to = (rank + 1) % size, from = (rank + size - 1) % size, bytes = 100 * (rank + 1);
+    MPI_Request requests[2];
+
+    MPI_Sendrecv(data, bytes, MPI_CHAR, to, 1, room, 1 << 20, MPI_CHAR, from, 1, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE);
+    message(to, bytes);
+    MPI_Irecv(room, 1 << 20, MPI_CHAR, from, 2, MPI_COMM_WORLD, &requests[0]);
+    MPI_Issend(data, 200000 + rank, MPI_CHAR, to, 2, MPI_COMM_WORLD, &requests[1]);
+    MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+    message(to, 200000 + rank);
+    MPI_Send_init(data, 3, MPI_INT, to, 3, MPI_COMM_WORLD, &requests[0]);
+    MPI_Recv_init(room, 3, MPI_INT, from, 3, MPI_COMM_WORLD, &requests[1]);
+    for (int i = 0; i < 5; i++) {
+        MPI_Startall(2, requests);
+        MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+        message(to, 3 * sizeof(int));
+    }
+    MPI_Request_free(&requests[0]);
+    MPI_Request_free(&requests[1]);
+    MPI_Send(data, 77, MPI_CHAR, MPI_PROC_NULL, 1, MPI_COMM_WORLD); /* to nobody */
+    MPI_Irecv(room, 0, MPI_INT, rank, 4, MPI_COMM_WORLD, &requests[0]);
+    MPI_Send(data, 0, MPI_INT, rank, 4, MPI_COMM_WORLD);
+    MPI_Wait(&requests[0], MPI_STATUS_IGNORE);
+    message(rank, 0);
+}
+
+static void send_together(void)
+{
+    MPI_Request request;
+
+    MPI_Barrier(MPI_COMM_WORLD);
+    collective_to_all(0, 0);
+    MPI_Bcast(data, 17, MPI_INT, size - 1, MPI_COMM_WORLD);
+    if (rank == size - 1)
+        collective_to_all(0, 17 * sizeof(int));
+    MPI_Gather(data, 5, MPI_CHAR, room, 5, MPI_CHAR, 0, MPI_COMM_WORLD);
+    collective(0, 5);
+    MPI_Scatter(data, 6, MPI_CHAR, room, 6, MPI_CHAR, 0, MPI_COMM_WORLD);
+    if (rank == 0)
+        collective_to_all(0, 6);
+    MPI_Allgather(data, 7, MPI_CHAR, room, 7, MPI_CHAR, MPI_COMM_WORLD);
+    collective_to_all(0, 7);
+    MPI_Allgather(MPI_IN_PLACE, 0, MPI_CHAR, room, 8, MPI_CHAR, MPI_COMM_WORLD);
+    collective_to_all(0, 8);
+    MPI_Alltoall(data, 9, MPI_CHAR, room, 9, MPI_CHAR, MPI_COMM_WORLD);
+    collective_to_all(0, 9);
+    for (int i = 0; i < size; i++) {
+        counts[i] = rank + i;
+        places[i] = i * 2 * size;
+    }
+    MPI_Alltoallv(data, counts, places, MPI_CHAR, room, counts, places, MPI_CHAR, MPI_COMM_WORLD);
+    for (int i = 0; i < size; i++)
+        collective(i, rank + i);
+    MPI_Reduce(data, room, 4, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
+    collective(0, 4 * sizeof(int));
+    MPI_Allreduce(MPI_IN_PLACE, room, 3, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+    collective_to_all(0, 3 * sizeof(int));
+    for (int i = 0; i < size; i++)
+        counts[i] = i;
+    MPI_Reduce_scatter(data, room, counts, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    for (int i = 0; i < size; i++)
+        collective(i, i * (long long)sizeof(int));
+    MPI_Scan(data, room, 2, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    collective_to_all(rank + 1, 2 * sizeof(int));
+    MPI_Ibcast(data, 1000, MPI_CHAR, 0, MPI_COMM_WORLD, &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    if (rank == 0)
+        collective_to_all(0, 1000);
+}
+
+static void send_to_neighbours(void)
+{
+    int periodic = 1, before, after;
+    MPI_Comm ring;
+
+    MPI_Cart_create(MPI_COMM_WORLD, 1, &size, &periodic, 0, &ring);
+    MPI_Neighbor_allgather(data, 11, MPI_CHAR, room, 11, MPI_CHAR, ring);
+    MPI_Cart_shift(ring, 0, 1, &before, &after);
+    collective(before, 11);
+    collective(after, 11);
+    MPI_Comm_free(&ring);
+}
+
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    sent = calloc((size_t)size, sizeof *sent);
+    data = calloc(1, 1 << 20);
+    room = calloc(1, 1 << 20);
+    counts = calloc((size_t)size, sizeof *counts);
+    places = calloc((size_t)size, sizeof *places);
+    send_messages();
+    send_together();
+    send_to_neighbours();
+    for (int i = 0; i < size; i++)
+        if (sent[i][0] + sent[i][2] > 0)
+            printf("%d %d %lld %lld %lld %lld\n", rank, i, sent[i][0], sent[i][1], sent[i][2],
+                   sent[i][3]);
+    free(places);
+    free(counts);
+    free(room);
+    free(data);
+    free(sent);
+    if (argc > 1)
+        MPI_Abort(MPI_COMM_WORLD, 3);
+    MPI_Finalize();
+    return 0;
+}
+EOF
+# Prints the numbers in a picture; fails unless it is well-formed XML with all that it should have.
+cat >numbers.py <<'EOF'
+import sys
+import xml.etree.ElementTree as tree
+
+svg = tree.parse(sys.argv[1]).getroot()
+names = {"s": "http://www.w3.org/2000/svg", "m": "urn:heddle:matrix"}
+assert svg.tag == "{http://www.w3.org/2000/svg}svg"
+texts = [text.text or "" for text in svg.iterfind(".//s:text", names)]
+for word in ("sender", "receiver", "0 B"):
+    assert word in texts, word
+lines = svg.find(".//m:matrix", names).text.strip().split("\n")[1:]
+for kind, column in (("point-to-point", 2), ("collective", 4)):
+    total = sum(int(line.split()[column]) for line in lines)
+    assert any(text.startswith(f"{kind}: {total} message") for text in texts), (kind, total)
+print("\n".join(lines))
+EOF
+run "$bin/mpicc" -O1 -o talk talk.c
+expect builds_a_program_that_counts 0
+for ranks in 1 2 5 70; do
+    run "$bin/mpiexec" -n $ranks -matrix "talk-$ranks.svg" ./talk
+    expect "runs $ranks ranks" 0
+    sort out >expected
+    "$PYTHON" numbers.py "talk-$ranks.svg" | sort >told && cmp expected told
+    report "the picture of $ranks ranks has the numbers that they counted"
+done
+HEDDLE_MATRIX=variable.svg HEDDLE_NP=2 run ./talk
+"$PYTHON" numbers.py variable.svg >told
+report the_variable_does_the_same_without_mpiexec
+mkdir -p elsewhere
+run "$bin/mpiexec" -n 2 -wdir elsewhere -matrix here.svg ../talk
+[ -s here.svg ]
+report the_file_is_where_mpiexec_was_started
+run "$bin/mpiexec" -n 2 -matrix aborted.svg ./talk abort
+expect a_job_may_end_at_once 3
+"$PYTHON" numbers.py aborted.svg >told
+report an_aborted_job_has_a_picture
+run "$bin/mpiexec" -n 2 -matrix /nowhere/at.svg ./talk
+expect a_file_that_cannot_be_written_is_told 0 'cannot be written to /nowhere/at.svg'
+run "$bin/mpiexec" -n 2 ./talk
+[ -z "$err" ]
+report nothing_is_said_when_nobody_asks
+finish
