@@ -3,6 +3,11 @@
 # The demos compute what they should, for any number of ranks, and as any other MPI does.
 . "$(dirname "$0")/../harness/tap.sh"
 
+if [ "$privatize" = no ]; then
+    skip demos "without private globals"
+    finish
+    exit
+fi
 demos=$top_source/demos
 for name in digits fox smooth strips torus; do
     run "$bin/mpicc" -O2 -g -ranks=4 -o $name "$demos/$name.c" -lm

@@ -6,9 +6,9 @@
 cat >hello.c <<'TEXT'
 #include <mpi.h>
 #include <stdio.h>
-static int rank, size;
 int main(int argc, char **argv)
 {
+    int rank, size;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
@@ -105,7 +105,7 @@ mkdir -p elsewhere/bin && ln -sf "$cc" elsewhere/bin/mpicc
 run elsewhere/bin/mpicc hello.c -o linked && run ./linked
 expect works_through_a_symbolic_link 0 'hello 0 of'
 
-if [ "$sanitizer" = no ] && command -v clang >/dev/null; then
+if [ "$sanitizer" = no ] && [ "$privatize" = yes ] && command -v clang >/dev/null; then
     HEDDLE_CC=clang run "$cc" hello.c -o by-clang
     expect warns_that_another_compiler_shares_globals 0 'will share'
     HEDDLE_NP=1 run ./by-clang
