@@ -76,7 +76,8 @@ static void audit(struct coll *coll)
     int i;
 
     for (i = 0; i < coll->turn_count; i++)
-        card_blame(coll, &coll->turns[i]);
+        if (!coll->turns[i].has_ended)
+            card_blame(coll, &coll->turns[i]);
 }
 
 bool coll_advance(struct coll *coll)

@@ -44,11 +44,16 @@ static char *result_at(const struct coll *owner, const struct type *type, MPI_Co
 
 /* Reduce. */
 
-/* Whose operands they are: on an intercommunicator this member's own group, not its peers. */
+/* Whose operands they are: on an intercommunicator this member's own group, not its peers. Of what
+ * a member keeps to itself nothing is read: who works for all reads those of others. */
 static struct coll view_of_operands(const struct coll *coll)
 {
-    struct coll view = *coll;
     const struct comm *comm = coll->call->comm;
+    struct coll view = {.call = coll->call,
+                        .first = coll->first,
+                        .peers = coll->peers,
+                        .shown = coll->shown,
+                        .turns = {coll->turns[0], coll->turns[1]}};
 
     if (comm_is_inter(comm)) {
         view.first = comm->side == 1 ? comm->context->groups[0]->size : 0;

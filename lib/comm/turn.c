@@ -15,6 +15,7 @@ void turn_begin_at(struct comm *comm, struct board *board, struct turn *turn)
     turn->board = board;
     turn->seat = turn_seat_of(comm);
     turn->is_held_up = false;
+    turn->has_ended = false;
     guard_enter(&comm->self->guard);
     turn->epoch = ++board->members[turn->seat].begun;
     guard_leave(&comm->self->guard);
@@ -125,6 +126,7 @@ static void leave(struct turn *turn, bool is_heard)
     struct guard *guard = &turn->comm->self->guard;
     bool must_rouse;
 
+    turn->has_ended = true;
     guard_enter(guard);
     must_rouse = board_leave(turn->board, turn->seat, turn->epoch, is_heard);
     guard_leave(guard);

@@ -12,6 +12,7 @@ struct turn {
     uint64_t epoch;
     int seat;
     bool is_held_up; /* counted in board->held_up */
+    bool has_ended;  /* other members may use its cards again: they are not to be read any more */
 };
 
 /* Takes the next epoch of the communicator, or of a board of its own; MPI_ERR_NO_MEM when there is
