@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Grids: who stands where, who is next to whom, and what remains of a grid that is cut. */
+/* ranks: 1 2 5 12 */
 #include <stdlib.h>
 
 #include "check.h"
@@ -243,8 +244,214 @@ static void a_duplicate_keeps_the_grid(void)
     MPI_Comm_free(&dup);
 }
 
+/* ---- against a model ------------------------------------------------------------------------- */
+
+enum { DIMS_MAX = 4 };
+
+struct model {
+    int ndims, places;
+    int dims[DIMS_MAX], periods[DIMS_MAX];
+};
+
+/* The same numbers at all ranks, whatever the machine. */
+static unsigned random_state;
+
+static int random_below(int limit)
+{
+    random_state = random_state * 1103515245u + 12345u;
+    return (int)(random_state / 65536u % (unsigned)limit);
+}
+
+/* Any grid that there are ranks for, with places left over or not. */
+static struct model draw_grid(int ndims)
+{
+    struct model model = {.ndims = ndims, .places = 1};
+    int i;
+
+    for (i = 0; i < ndims; i++) {
+        model.dims[i] = 1 + random_below(check_size / model.places);
+        model.places *= model.dims[i];
+        model.periods[i] = random_below(2);
+    }
+    return model;
+}
+
+static int model_rank(const struct model *model, const int coords[])
+{
+    int rank = 0, i;
+
+    for (i = 0; i < model->ndims; i++) {
+        int size = model->dims[i], at = coords[i];
+
+        if (model->periods[i])
+            at = (at % size + size) % size;
+        else if (at < 0 || at >= size)
+            return MPI_PROC_NULL;
+        rank = rank * size + at;
+    }
+    return rank;
+}
+
+static void model_coords(const struct model *model, int rank, int coords[])
+{
+    int i;
+
+    for (i = model->ndims - 1; i >= 0; i--) {
+        coords[i] = rank % model->dims[i];
+        rank /= model->dims[i];
+    }
+}
+
+static void grid_is_like(MPI_Comm grid, const struct model *model)
+{
+    int size = -1, ndims = -1, status = -1, self, rank, i, step;
+    int dims[DIMS_MAX], periods[DIMS_MAX], coords[DIMS_MAX], here[DIMS_MAX], found;
+
+    MPI_Comm_size(grid, &size);
+    MPI_Comm_rank(grid, &self);
+    check_equal(size, model->places);
+    check_ok(MPI_Topo_test(grid, &status));
+    check_equal(status, MPI_CART);
+    check_ok(MPI_Cartdim_get(grid, &ndims));
+    check_equal(ndims, model->ndims);
+    check_ok(MPI_Cart_get(grid, DIMS_MAX, dims, periods, coords));
+    model_coords(model, self, here);
+    for (i = 0; i < ndims; i++) {
+        check_equal(dims[i], model->dims[i]);
+        check_equal(periods[i], model->periods[i]);
+        check_equal(coords[i], here[i]);
+    }
+    for (rank = 0; rank < model->places; rank++) {
+        model_coords(model, rank, here);
+        check_ok(MPI_Cart_coords(grid, rank, DIMS_MAX, coords));
+        for (i = 0; i < ndims; i++)
+            check_equal(coords[i], here[i]);
+        for (i = 0; i < ndims; i++)
+            if (model->periods[i])
+                here[i] += (random_below(5) - 2) * model->dims[i];
+        check_ok(MPI_Cart_rank(grid, here, &found));
+        check_equal(found, rank);
+    }
+    model_coords(model, self, here);
+    for (i = 0; i < ndims; i++) {
+        for (step = -3; step <= 3; step++) {
+            int source = -7, dest = -7, at = here[i];
+
+            if (step == 0)
+                continue;
+            check_ok(MPI_Cart_shift(grid, i, step, &source, &dest));
+            here[i] = at - step;
+            check_equal(source, model_rank(model, here));
+            here[i] = at + step;
+            check_equal(dest, model_rank(model, here));
+            here[i] = at;
+        }
+    }
+}
+
+static void random_grids_are_like_the_model(void)
+{
+    int round;
+
+    random_state = 1;
+    for (round = 0; round < 40; round++) {
+        struct model model = draw_grid(1 + round % DIMS_MAX);
+        MPI_Comm grid = MPI_COMM_WORLD;
+        unsigned state = random_state;
+
+        check_ok(MPI_Cart_create(MPI_COMM_WORLD, model.ndims, model.dims, model.periods, 0, &grid));
+        if (check_rank < model.places) {
+            grid_is_like(grid, &model);
+            MPI_Comm_free(&grid);
+        } else {
+            check(grid == MPI_COMM_NULL);
+        }
+        random_state = state; /* as where nobody looked */
+    }
+}
+
+/* Which dimensions remain, as bits: the part has the caller, where its other coordinates are, and
+ * all that agree with it in the dimensions that are gone. */
+static void part_is_like(MPI_Comm grid, const struct model *model, int kept)
+{
+    int remain[DIMS_MAX], here[DIMS_MAX], theirs[DIMS_MAX], self, i, rank, of_grid;
+    struct model part = {.places = 1};
+    MPI_Comm comm;
+
+    MPI_Comm_rank(grid, &self);
+    model_coords(model, self, here);
+    for (i = 0; i < model->ndims; i++) {
+        remain[i] = kept >> i & 1;
+        if (!remain[i])
+            continue;
+        part.dims[part.ndims] = model->dims[i];
+        part.periods[part.ndims++] = model->periods[i];
+        part.places *= model->dims[i];
+    }
+    check_ok(MPI_Cart_sub(grid, remain, &comm));
+#ifdef MPICH_VERSION
+    if (comm == MPI_COMM_NULL) /* 4.0 makes one point in all, not one for each member */
+        return;
+#endif
+    grid_is_like(comm, &part);
+    for (rank = 0; rank < part.places; rank++) {
+        int coords[DIMS_MAX], k = 0;
+
+        model_coords(&part, rank, coords);
+        memcpy(theirs, here, sizeof theirs);
+        for (i = 0; i < model->ndims; i++)
+            if (remain[i])
+                theirs[i] = coords[k++];
+        of_grid = self;
+        MPI_Bcast(&of_grid, 1, MPI_INT, rank, comm);
+        check_equal(of_grid, model_rank(model, theirs));
+    }
+    MPI_Comm_free(&comm);
+}
+
+static void every_part_of_a_grid_of_four_dimensions_is_like_the_model(void)
+{
+    int round, kept;
+
+    random_state = 2;
+    for (round = 0; round < 4; round++) {
+        struct model model = draw_grid(DIMS_MAX);
+        unsigned state = random_state;
+        MPI_Comm grid;
+
+        MPI_Cart_create(MPI_COMM_WORLD, model.ndims, model.dims, model.periods, 0, &grid);
+        for (kept = 0; grid != MPI_COMM_NULL && kept < 1 << DIMS_MAX; kept++)
+            part_is_like(grid, &model, kept);
+        if (grid != MPI_COMM_NULL)
+            MPI_Comm_free(&grid);
+        random_state = state;
+    }
+}
+
+/* The founding documents' shapes: line, ring, rectangle, cylinder, torus, hypercube. */
+static void a_hypercube_is_a_torus_of_two_in_each_direction(void)
+{
+    int dims[3] = {2, 2, 2}, periods[3] = {1, 1, 1}, i, back, ahead, rank;
+    MPI_Comm cube;
+
+    if (check_size < 8)
+        return;
+    check_ok(MPI_Cart_create(MPI_COMM_WORLD, 3, dims, periods, 0, &cube));
+    if (cube == MPI_COMM_NULL)
+        return;
+    MPI_Comm_rank(cube, &rank);
+    for (i = 0; i < 3; i++) {
+        check_ok(MPI_Cart_shift(cube, i, 1, &back, &ahead));
+        check_equal(back, rank ^ 4 >> i);
+        check_equal(ahead, back);
+    }
+    MPI_Comm_free(&cube);
+}
+
 CASES(dims_are_balanced, no_grid_of_two_dimensions_is_more_balanced, a_line_is_numbered_in_order,
       a_ring_has_no_ends, a_grid_is_numbered_row_by_row_and_leaves_the_surplus_out,
       a_grid_of_no_dimensions_has_one_place, neighbours_exchange_along_every_dimension,
       a_cut_grid_keeps_the_chosen_dimensions, a_grid_cut_to_nothing_is_a_point,
-      a_duplicate_keeps_the_grid)
+      a_duplicate_keeps_the_grid, random_grids_are_like_the_model,
+      every_part_of_a_grid_of_four_dimensions_is_like_the_model,
+      a_hypercube_is_a_torus_of_two_in_each_direction)
