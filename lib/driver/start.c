@@ -63,8 +63,11 @@ static const struct plan_part *part_of(const struct plan *plan, int rank)
 
 static void enter_directory(const struct rank *self, const char *directory)
 {
-    /* A thread that no longer shares its directory with the others has its own. */
-    if (directory == NULL || (unshare(CLONE_FS) == 0 && chdir(directory) == 0))
+    /* A thread that no longer shares its directory and umask with the others has its own; those
+     * that it creates share them with it. */
+    bool has_own = unshare(CLONE_FS) == 0;
+
+    if (directory == NULL || (has_own && chdir(directory) == 0))
         return;
     world_abort(self->world, EXIT_FAILURE, "rank %d cannot work in directory %s: %s",
                 self->world_rank, directory, strerror(errno));

@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: MIT */
+/* getopt, getopt_long and getopt_long_only, each rank with its own optind, optarg, opterr and
+ * optopt: the plugin that compiles this file makes them private, like the program's.
+ *
+ * POSIX, and what the C library adds: operands move behind the options unless the option string
+ * starts with + (or POSIXLY_CORRECT is set) or - (operands are arguments of option 1); an optional
+ * argument is x::; optind = 0 starts afresh; long options may be shortened. */
+#include <getopt.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Weak: a program that brings some of these functions along keeps its own. */
+#pragma weak optarg
+#pragma weak optind
+#pragma weak opterr
+#pragma weak optopt
+#pragma weak getopt
+#pragma weak __posix_getopt
+#pragma weak getopt_long
+#pragma weak getopt_long_only
+
+char *optarg;
+int optind = 1, opterr = 1, optopt = '?';
+
+enum order { ORDER_PERMUTE, ORDER_REQUIRE, ORDER_RETURN };
+
+static struct {
+    char *rest; /* of a word of short options */
+    enum order order;
+    int first_operand, last_operand; /* passed over, to be moved behind what follows */
+    bool is_started;
+} scan;
+
+struct request {
+    int argc;
+    char **argv;
+    const char *options;
+    const struct option *longs;
+    int *found;
+    bool is_long_only;
+};
+
+static bool is_quiet(const struct request *request)
+{
+    return opterr == 0 || request->options[0] == ':';
+}
+
+static int missing(const struct request *request)
+{
+    return request->options[0] == ':' ? ':' : '?';
+}
+
+static bool is_operand(const char *word)
+{
+    return word[0] != '-' || word[1] == '\0';
+}
+
+static void reverse(char **argv, int from, int end)
+{
+    for (; from < --end; from++) {
+        char *word = argv[from];
+
+        argv[from] = argv[end];
+        argv[end] = word;
+    }
+}
+
+/* The operands that were passed over change places with the options behind them. */
+static void move_operands(char **argv)
+{
+    int options = optind - scan.last_operand;
+
+    if (scan.first_operand != scan.last_operand && options > 0) {
+        reverse(argv, scan.first_operand, scan.last_operand);
+        reverse(argv, scan.last_operand, optind);
+        reverse(argv, scan.first_operand, optind);
+    }
+    scan.first_operand += options;
+    scan.last_operand = optind;
+}
+
+static const char *start(const char *options)
+{
+    if (optind == 0 || !scan.is_started) {
+        if (optind == 0)
+            optind = 1;
+        scan.first_operand = scan.last_operand = optind;
+        scan.rest = NULL;
+        scan.is_started = true;
+        scan.order = options[0] == '-' ? ORDER_RETURN
+                     : options[0] == '+' || getenv("POSIXLY_CORRECT") != NULL ? ORDER_REQUIRE
+                                                                              : ORDER_PERMUTE;
+    }
+    return options[0] == '-' || options[0] == '+' ? options + 1 : options;
+}
+
+/* The next word with options. False: there is none, and optind is at the first operand. */
+static bool find_word(const struct request *request)
+{
+    if (scan.last_operand > optind)
+        scan.last_operand = optind;
+    if (scan.first_operand > optind)
+        scan.first_operand = optind;
+    if (scan.order == ORDER_PERMUTE) {
+        move_operands(request->argv);
+        while (optind < request->argc && is_operand(request->argv[optind]))
+            optind++;
+        scan.last_operand = optind;
+    }
+    if (optind < request->argc && strcmp(request->argv[optind], "--") == 0) {
+        optind++;
+        move_operands(request->argv);
+        scan.last_operand = optind = request->argc;
+        if (scan.first_operand != scan.last_operand)
+            optind = scan.first_operand;
+        return false;
+    }
+    if (optind < request->argc)
+        return true;
+    if (scan.first_operand != scan.last_operand)
+        optind = scan.first_operand;
+    return false;
+}
+
+/* Exact, or the only one that begins so; NULL with *count 0 or the number of candidates. */
+static const struct option *find_long(const struct option *longs, const char *name, size_t length,
+                                      int *count)
+{
+    const struct option *found = NULL, *option;
+
+    *count = 0;
+    for (option = longs; option->name != NULL; option++) {
+        if (strncmp(option->name, name, length) != 0)
+            continue;
+        if (strlen(option->name) == length)
+            return *count = 1, option;
+        if (found == NULL || found->has_arg != option->has_arg || found->flag != option->flag ||
+            found->val != option->val)
+            ++*count;
+        if (found == NULL)
+            found = option;
+    }
+    return *count == 1 ? found : NULL;
+}
+
+static int complain(const struct request *request, const char *format, const char *dashes,
+                    const char *name, size_t length)
+{
+    if (!is_quiet(request)) {
+        fprintf(stderr, "%s: ", request->argv[0]);
+        fprintf(stderr, format, dashes, (int)length, name);
+    }
+    return '?';
+}
+
+static int take_long(const struct request *request, const struct option *option, char *value,
+                     const char *dashes)
+{
+    size_t length = strlen(option->name);
+
+    optopt = option->val;
+    if (value != NULL && option->has_arg == no_argument)
+        return complain(request, "option '%s%.*s' doesn't allow an argument\n", dashes,
+                        option->name, length);
+    optarg = value;
+    if (value == NULL && option->has_arg == required_argument) {
+        if (optind >= request->argc) {
+            complain(request, "option '%s%.*s' requires an argument\n", dashes, option->name,
+                     length);
+            return missing(request);
+        }
+        optarg = request->argv[optind++];
+    }
+    optopt = 0;
+    if (request->found != NULL)
+        *request->found = (int)(option - request->longs);
+    if (option->flag == NULL)
+        return option->val;
+    *option->flag = option->val;
+    return 0;
+}
+
+/* The word after its dashes. -1: it is a word of short options. */
+static int read_long(const struct request *request, char *word, const char *dashes)
+{
+    size_t length = strcspn(word, "=");
+    const struct option *option;
+    int count;
+
+    option = find_long(request->longs, word, length, &count);
+    if (option == NULL && dashes[1] == '\0' && count == 0 &&
+        strchr(request->options, word[0]) != NULL)
+        return -1;
+    scan.rest = NULL;
+    optind++;
+    if (option != NULL)
+        return take_long(request, option, word[length] == '=' ? word + length + 1 : NULL, dashes);
+    optopt = 0;
+    return complain(request,
+                    count > 1 ? "option '%s%.*s' is ambiguous\n" : "unrecognized option '%s%.*s'\n",
+                    dashes, word, strlen(word));
+}
+
+static int read_short(const struct request *request)
+{
+    char letter = *scan.rest++;
+    const char *known = letter == ':' || letter == ';' ? NULL : strchr(request->options, letter);
+    bool is_last = *scan.rest == '\0';
+
+    if (is_last)
+        optind++;
+    if (known == NULL || letter == '\0') {
+        optopt = letter;
+        return complain(request, "invalid option -- %s'%.*s'\n", "", &letter, 1);
+    }
+    if (known[1] != ':')
+        return letter;
+    if (!is_last) {
+        optarg = scan.rest;
+        optind++;
+    } else if (known[2] == ':') {
+        optarg = NULL;
+    } else if (optind < request->argc) {
+        optarg = request->argv[optind++];
+    } else {
+        optopt = letter;
+        complain(request, "option requires an argument -- %s'%.*s'\n", "", &letter, 1);
+        letter = (char)missing(request);
+    }
+    scan.rest = NULL;
+    return letter;
+}
+
+static int next(struct request request)
+{
+    char *word;
+    int found;
+
+    if (request.argc < 1)
+        return -1;
+    optarg = NULL;
+    request.options = start(request.options);
+    if (scan.rest == NULL || *scan.rest == '\0') {
+        if (!find_word(&request))
+            return -1;
+        word = request.argv[optind];
+        if (is_operand(word)) {
+            if (scan.order == ORDER_REQUIRE)
+                return -1;
+            optarg = request.argv[optind++];
+            return 1;
+        }
+        if (request.longs != NULL && word[1] == '-')
+            return read_long(&request, word + 2, "--");
+        scan.rest = word + 1;
+        if (request.is_long_only && request.longs != NULL &&
+            (word[2] != '\0' || strchr(request.options, word[1]) == NULL)) {
+            found = read_long(&request, word + 1, "-");
+            if (found != -1)
+                return found;
+        }
+    }
+    return read_short(&request);
+}
+
+int getopt(int argc, char *const argv[], const char *options)
+{
+    return next((struct request){argc, (char **)argv, options, NULL, NULL, false});
+}
+
+/* What getopt is for programs that ask for POSIX alone. */
+int __posix_getopt(int argc, char *const argv[], const char *options);
+int __posix_getopt(int argc, char *const argv[], const char *options)
+{
+    if (optind == 0 || !scan.is_started) {
+        start(options);
+        scan.order = options[0] == '-' ? ORDER_RETURN : ORDER_REQUIRE;
+    }
+    return getopt(argc, argv, options);
+}
+
+int getopt_long(int argc, char *const argv[], const char *options, const struct option *longs,
+                int *found)
+{
+    return next((struct request){argc, (char **)argv, options, longs, found, false});
+}
+
+int getopt_long_only(int argc, char *const argv[], const char *options, const struct option *longs,
+                     int *found)
+{
+    return next((struct request){argc, (char **)argv, options, longs, found, true});
+}

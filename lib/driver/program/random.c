@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+/* rand, random and the drand48 family: each rank has a sequence of its own, the one that a process
+ * has. The plugin that compiles this file makes the states private, like the program's. */
+#include <pthread.h>
+#include <stdlib.h>
+
+/* Weak: a program that brings some of these functions along keeps its own. */
+#pragma weak random
+#pragma weak srandom
+#pragma weak rand
+#pragma weak srand
+#pragma weak initstate
+#pragma weak setstate
+#pragma weak drand48
+#pragma weak erand48
+#pragma weak lrand48
+#pragma weak nrand48
+#pragma weak mrand48
+#pragma weak jrand48
+#pragma weak srand48
+#pragma weak seed48
+#pragma weak lcong48
+
+enum { STATE_BYTES = 128, SEED = 1 }; /* as libc starts */
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* the rank's threads share its sequence */
+static struct random_data sequence;
+static char first_state[STATE_BYTES];
+static struct drand48_data sequence48;
+
+static void begin(void)
+{
+    pthread_mutex_lock(&lock);
+    if (sequence.state == NULL)
+        initstate_r(SEED, first_state, sizeof first_state, &sequence);
+}
+
+static void end(void)
+{
+    pthread_mutex_unlock(&lock);
+}
+
+long random(void)
+{
+    int32_t number;
+
+    begin();
+    random_r(&sequence, &number);
+    end();
+    return number;
+}
+
+void srandom(unsigned seed)
+{
+    begin();
+    srandom_r(seed, &sequence);
+    end();
+}
+
+/* libc's functions of two names: one sequence. */
+int rand(void)
+{
+    return (int)random();
+}
+
+void srand(unsigned seed)
+{
+    srandom(seed);
+}
+
+/* A state is named by what setstate takes: libc's data keep a word in front of their numbers. */
+static char *current_state(void)
+{
+    return (char *)(sequence.state - 1);
+}
+
+char *initstate(unsigned seed, char *state, size_t bytes)
+{
+    char *earlier;
+
+    begin();
+    earlier = current_state();
+    if (initstate_r(seed, state, bytes, &sequence) != 0)
+        earlier = NULL;
+    end();
+    return earlier;
+}
+
+char *setstate(char *state)
+{
+    char *earlier;
+
+    begin();
+    earlier = current_state();
+    if (setstate_r(state, &sequence) != 0)
+        earlier = NULL;
+    end();
+    return earlier;
+}
+
+double drand48(void)
+{
+    double number;
+
+    begin();
+    drand48_r(&sequence48, &number);
+    end();
+    return number;
+}
+
+double erand48(unsigned short state[3])
+{
+    double number;
+
+    begin();
+    erand48_r(state, &sequence48, &number);
+    end();
+    return number;
+}
+
+long lrand48(void)
+{
+    long number;
+
+    begin();
+    lrand48_r(&sequence48, &number);
+    end();
+    return number;
+}
+
+long nrand48(unsigned short state[3])
+{
+    long number;
+
+    begin();
+    nrand48_r(state, &sequence48, &number);
+    end();
+    return number;
+}
+
+long mrand48(void)
+{
+    long number;
+
+    begin();
+    mrand48_r(&sequence48, &number);
+    end();
+    return number;
+}
+
+long jrand48(unsigned short state[3])
+{
+    long number;
+
+    begin();
+    jrand48_r(state, &sequence48, &number);
+    end();
+    return number;
+}
+
+void srand48(long seed)
+{
+    begin();
+    srand48_r(seed, &sequence48);
+    end();
+}
+
+unsigned short *seed48(unsigned short state[3])
+{
+    static unsigned short earlier[3];
+
+    begin();
+    seed48_r(state, &sequence48);
+    for (int i = 0; i < 3; i++)
+        earlier[i] = sequence48.__old_x[i];
+    end();
+    return earlier;
+}
+
+void lcong48(unsigned short parameters[7])
+{
+    begin();
+    lcong48_r(parameters, &sequence48);
+    end();
+}
