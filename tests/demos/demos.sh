@@ -9,7 +9,7 @@ if [ "$privatize" = no ]; then
     exit
 fi
 demos=$top_source/demos
-for name in digits fox smooth strips torus; do
+for name in backmask cached digits fox library nameserver pipeline ring smooth strips torus; do
     run "$bin/mpicc" -O2 -g -ranks=4 -o $name "$demos/$name.c" -lm
     expect "builds $name" 0
 done
@@ -42,6 +42,22 @@ for ranks in 1 2 5 12; do
     cmp smooth-1.out "smooth-$ranks.out" && cmp smooth-1.pgm "smooth-$ranks.pgm"
     report "smooths the same with $ranks ranks"
 done
+while read -r name least said; do
+    for ranks in $least 5 16; do
+        run "$bin/mpiexec" -n "$ranks" ./$name
+        expect "runs $name with $ranks ranks" 0 "$said"
+    done
+    [ "$least" -eq 1 ] && continue
+    run "$bin/mpiexec" -n $((least - 1)) ./$name
+    expect "$name says how many processes it needs" 1 'process'
+done <<'demos'
+library 1 0 messages went astray
+backmask 4 as it should be
+cached 1 what is cached: 1 before the last is freed, 0 after
+pipeline 3 0 of 10 words are wrong
+ring 3 0 mistakes
+nameserver 2 0 mistakes
+demos
 printf 'P5 2 1 255\n\001\002' >two.pgm
 run "$bin/mpiexec" -n 2 ./smooth two.pgm two-smooth.pgm
 expect tells_that_a_picture_has_too_few_pixels 1 'no 1 x 2 parts'
