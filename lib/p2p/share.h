@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* One large copy, done by two threads: the receiver of a message, and its sender if that has nothing
- * else to do.
+/* One large copy, done by two threads: the receiver of a message, and its sender if that has
+ * nothing else to do.
  *
- * The copy is cut into chunks. The receiver claims them from the front, the sender from the back, so
- * that each core meets the same half of a buffer again when it is used again. Whoever finds nothing
- * left to claim is through; the copy is when all chunks have been.
+ * The copy is cut into chunks. The receiver claims them from the front, the sender from the back,
+ * so that each core meets the same half of a buffer again when it is used again. Whoever finds
+ * nothing left to claim is through; the copy is when all chunks have been.
  *
  * Edges
  *   share.copied  a copied chunk is published to the receiver, which waits for all of them. */

@@ -93,7 +93,7 @@ static MPI_Datatype type_of(const struct round *round, const struct array *array
     return array->stride == 2 ? round->spread : MPI_INT64_T;
 }
 
-/* ---- the operations ----------------------------------------------------------------------------- */
+/* ---- the operations -------------------------------------------------------------------------- */
 
 static void do_barrier(void)
 {

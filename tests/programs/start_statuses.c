@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* After MPI_Finalize each rank ends by itself; the job's status is that of the lowest that failed. */
+/* After MPI_Finalize each rank ends by itself; the job's status is that of the lowest that
+ * failed. */
 /* ranks: 4 */
 /* expect-status: 6 */
 #include <mpi.h>
