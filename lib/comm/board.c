@@ -104,36 +104,32 @@ bool board_have_all_left(const struct board *board, int seat, uint64_t epoch)
     return epoch <= least;
 }
 
-/* What the cards of an epoch in which all have been heard tell of the epochs before. */
-static void learn(struct board *board, int seat, uint64_t epoch)
+/* How far the last of them is behind, as the cards of an epoch in which all have been heard tell:
+ * the same to all members. */
+static unsigned most_lag(const struct board *board, uint64_t epoch)
 {
-    struct board_seat *own = &board->members[seat];
     unsigned most = 0;
-    int other;
+    int seat;
 
-    if (board_read(board, board->seats, epoch) != NULL) {
-        most = board_lag(board, board->seats, epoch);
-    } else {
-        for (other = 0; other < board->seats; other++) {
-            unsigned lag = board_lag(board, other, epoch);
+    if (board_read(board, board->seats, epoch) != NULL)
+        return board_lag(board, board->seats, epoch);
+    for (seat = 0; seat < board->seats; seat++) {
+        unsigned lag = board_lag(board, seat, epoch);
 
-            if (lag == LAG_UNKNOWN)
-                return;
-            if (lag > most)
-                most = lag;
-        }
+        if (lag > most)
+            most = lag;
     }
-    if (most < LAG_UNKNOWN && epoch - 1 - most > own->all_left)
-        own->all_left = epoch - 1 - most;
+    return most;
 }
 
 bool board_leave(struct board *board, int seat, uint64_t epoch, bool is_heard)
 {
     struct board_seat *own = &board->members[seat];
+    unsigned lag = is_heard ? most_lag(board, epoch) : LAG_UNKNOWN;
     uint64_t before = own->left;
 
-    if (is_heard)
-        learn(board, seat, epoch);
+    if (lag < LAG_UNKNOWN && epoch - 1 - lag > own->all_left)
+        own->all_left = epoch - 1 - lag;
     own->done |= UINT64_C(1) << (epoch - own->left - 1);
     while (own->done & 1) {
         own->left++;
@@ -141,7 +137,7 @@ bool board_leave(struct board *board, int seat, uint64_t epoch, bool is_heard)
     }
     if (own->left == before)
         return false;
-    if (is_heard && own->left == epoch && board_lag(board, seat, epoch) == 0)
+    if (lag == 0 && own->left == epoch)
         return false;
     store_seq_cst(&own->published, own->left); /* edge board.left */
     return unlikely(load_seq_cst(&board->held_up) != 0); /* edge board.left */

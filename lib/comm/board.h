@@ -25,8 +25,8 @@
  *      e - BOARD_EPOCHS; so it is in at most BOARD_EPOCHS epochs beyond its `left`.
  *   2. card.stamp >> STAMP_LAG_BITS is the epoch whose contents the card holds; it only grows.
  *   3. The counter of an epoch is 0 when the last member has left that epoch.
- *   4. An end is left unpublished only when the member's card of that epoch had no lag, and no
- *      later epoch has ended before it.
+ *   4. An end is left unpublished only when no card of that epoch had a lag, so that all members
+ *      know all to have left the epoch before, and when no later epoch has ended before it.
  *
  * Edges
  *   board.card     filling a card publishes its body, and what that points to.

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+/* The laws of the board, in simulations: members take steps in random order, several epochs at a
+ * time, and a model knows what each of them is done with. */
+#include "comm/board.h"
+
+#include <criterion/criterion.h>
+
+#include "../type/random.h"
+#include "base/memory.h"
+
+enum { SEATS_MAX = 9, EPOCHS = 400, OPEN_MAX = 7, SIMULATIONS = 60 };
+
+enum kind { BARRIER, TABLE, BCAST, GATHER, KINDS };
+
+enum phase { ENTER, MEET, LEFT };
+
+struct simulation {
+    struct board *board;
+    struct random random;
+    int seats;
+    int open; /* epochs that a member may be in */
+    enum kind kinds[EPOCHS + 1];
+    int roots[EPOCHS + 1];
+    /* By seat. */
+    int begun[SEATS_MAX];
+    enum phase phases[SEATS_MAX][EPOCHS + 1];
+};
+
+static uint64_t content_of(int seat, int epoch)
+{
+    return ((uint64_t)seat << 32 | (uint32_t)epoch) * UINT64_C(0x9e3779b97f4a7c15);
+}
+
+/* May this member fill its card? If so nobody may need what it held before. */
+static bool is_clear(const struct simulation *simulation, int seat, int epoch)
+{
+    if (epoch <= BOARD_EPOCHS)
+        return true;
+    if (!board_have_all_left(simulation->board, seat, (uint64_t)(epoch - BOARD_EPOCHS)))
+        return false;
+    for (int other = 0; other < simulation->seats; other++)
+        cr_assert_eq(simulation->phases[other][epoch - BOARD_EPOCHS], LEFT,
+                     "seat %d has not left epoch %d", other, epoch - BOARD_EPOCHS);
+    return true;
+}
+
+static void fill(const struct simulation *simulation, int seat, int epoch)
+{
+    const uint64_t content = content_of(seat, epoch);
+    unsigned lag = board_own_lag(simulation->board, seat, (uint64_t)epoch);
+
+    board_fill(simulation->board, seat, (uint64_t)epoch, lag, &content, sizeof content);
+}
+
+static bool can_read(const struct simulation *simulation, int seat, int epoch)
+{
+    const void *body = board_read(simulation->board, seat, (uint64_t)epoch);
+    const uint64_t content = content_of(seat, epoch);
+
+    if (body != NULL)
+        cr_assert_arr_eq(body, &content, sizeof content);
+    return body != NULL;
+}
+
+static bool can_read_all(const struct simulation *simulation, int epoch)
+{
+    for (int seat = 0; seat < simulation->seats; seat++)
+        if (!can_read(simulation, seat, epoch))
+            return false;
+    return true;
+}
+
+static void arrive(const struct simulation *simulation, int seat, int epoch)
+{
+    struct board *board = simulation->board;
+    enum board_arrival arrival =
+        board_arrive(board, seat, (uint64_t)epoch, simulation->seats, (uint32_t)epoch);
+    bool has_laggards = board->arrived[epoch % BOARD_EPOCHS].has_laggards;
+    int still_to_come = 0;
+
+    for (int other = 0; other < simulation->seats; other++)
+        still_to_come += simulation->phases[other][epoch] == ENTER;
+    cr_assert_eq(arrival, still_to_come == 1 ? ARRIVAL_LAST : ARRIVAL_EARLY);
+    if (arrival == ARRIVAL_LAST)
+        board_fill(board, board->seats, (uint64_t)epoch, has_laggards ? LAG_UNKNOWN : 0, NULL, 0);
+}
+
+static bool enter(struct simulation *simulation, int seat, int epoch)
+{
+    enum kind kind = simulation->kinds[epoch];
+    bool fills = kind != BCAST || seat == simulation->roots[epoch];
+
+    if (fills && !is_clear(simulation, seat, epoch))
+        return false;
+    if (fills)
+        fill(simulation, seat, epoch);
+    if (kind == TABLE)
+        arrive(simulation, seat, epoch);
+    simulation->phases[seat][epoch] = MEET;
+    return true;
+}
+
+static bool has_met(const struct simulation *simulation, int seat, int epoch)
+{
+    bool is_root = seat == simulation->roots[epoch];
+
+    switch (simulation->kinds[epoch]) {
+    case BARRIER:
+        return can_read_all(simulation, epoch);
+    case TABLE:
+        return board_read(simulation->board, simulation->seats, (uint64_t)epoch) != NULL;
+    case BCAST:
+        return can_read(simulation, simulation->roots[epoch], epoch);
+    default:
+        return !is_root || can_read_all(simulation, epoch);
+    }
+}
+
+/* True when the member could go on with the epoch. */
+static bool advance(struct simulation *simulation, int seat, int epoch)
+{
+    enum kind kind = simulation->kinds[epoch];
+
+    if (simulation->phases[seat][epoch] == ENTER)
+        return enter(simulation, seat, epoch);
+    if (!has_met(simulation, seat, epoch))
+        return false;
+    if (kind == TABLE)
+        cr_assert(can_read_all(simulation, epoch));
+    simulation->phases[seat][epoch] = LEFT;
+    board_leave(simulation->board, seat, (uint64_t)epoch, kind == BARRIER || kind == TABLE);
+    return true;
+}
+
+/* One of the epochs that the member is in, or the next one. 0: it is through. */
+static int choose_epoch(struct simulation *simulation, int seat, int nth)
+{
+    int open = 0;
+
+    for (int epoch = 1; epoch <= simulation->begun[seat]; epoch++)
+        if (simulation->phases[seat][epoch] != LEFT && ++open == nth)
+            return epoch;
+    if (simulation->begun[seat] == EPOCHS || open >= simulation->open)
+        return 0;
+    simulation->board->members[seat].begun++;
+    return ++simulation->begun[seat];
+}
+
+static bool is_over(const struct simulation *simulation)
+{
+    for (int seat = 0; seat < simulation->seats; seat++)
+        for (int epoch = 1; epoch <= EPOCHS; epoch++)
+            if (simulation->phases[seat][epoch] != LEFT)
+                return false;
+    return true;
+}
+
+/* Somebody must always be able to go on. */
+static void step_somebody(struct simulation *simulation)
+{
+    struct random *random = &simulation->random;
+    int first = (int)random_in(random, 0, simulation->seats - 1);
+    int nth = (int)random_in(random, 1, simulation->open);
+
+    for (int i = 0; i < simulation->seats; i++) {
+        int seat = (first + i) % simulation->seats;
+
+        for (int k = 0; k < simulation->open; k++) {
+            int epoch = choose_epoch(simulation, seat, (nth + k - 1) % simulation->open + 1);
+
+            if (epoch != 0 && advance(simulation, seat, epoch))
+                return;
+        }
+    }
+    cr_assert(is_over(simulation), "nobody can go on");
+}
+
+/* How often each kind comes: all alike in some simulations, one much more often in others. */
+static void choose_kinds(struct simulation *simulation)
+{
+    enum kind usual = (enum kind)random_in(&simulation->random, 0, KINDS - 1);
+    int64_t bias = random_in(&simulation->random, 0, 20);
+
+    for (int epoch = 1; epoch <= EPOCHS; epoch++) {
+        simulation->kinds[epoch] = random_in(&simulation->random, 0, bias) > 2
+                                       ? usual
+                                       : (enum kind)random_in(&simulation->random, 0, KINDS - 1);
+        simulation->roots[epoch] = (int)random_in(&simulation->random, 0, simulation->seats - 1);
+    }
+}
+
+static void simulate(struct random *random, int seats, int open)
+{
+    struct simulation *simulation = memory_take_zeroed(sizeof *simulation);
+
+    simulation->board = board_create(seats);
+    simulation->random.state = random_bits(random) | 1;
+    simulation->seats = seats;
+    simulation->open = open;
+    choose_kinds(simulation);
+    while (!is_over(simulation))
+        step_somebody(simulation);
+    for (int i = 0; i < BOARD_EPOCHS; i++)
+        cr_assert_eq(load_relaxed(&simulation->board->arrived[i].tally), 0);
+    board_destroy(simulation->board);
+    memory_give(simulation);
+}
+
+Test(board, no_card_is_used_again_before_all_have_left_its_epoch)
+{
+    struct random random = random_start();
+
+    for (int i = 0; i < SIMULATIONS; i++)
+        simulate(&random, (int)random_in(&random, 1, SEATS_MAX), 1);
+}
+
+Test(board, nor_when_members_are_in_several_epochs_at_once)
+{
+    struct random random = random_start();
+
+    for (int i = 0; i < SIMULATIONS; i++)
+        simulate(&random, (int)random_in(&random, 1, SEATS_MAX),
+                 (int)random_in(&random, 2, OPEN_MAX));
+}
+
+Test(board, an_empty_card_reads_as_none)
+{
+    struct board *board = board_create(3);
+
+    for (int seat = 0; seat <= 3; seat++)
+        cr_assert_null(board_read(board, seat, 1));
+    board_fill(board, 1, 1, 0, "x", 2);
+    cr_assert_str_eq(board_read(board, 1, 1), "x");
+    cr_assert_null(board_read(board, 1, 2));
+    cr_assert_null(board_read(board, 1, 1 + BOARD_EPOCHS));
+    cr_assert_null(board_read(board, 0, 1));
+    board_destroy(board);
+}
+
+Test(board, who_leaves_tells_when_others_are_held_up)
+{
+    struct board *board = board_create(2);
+
+    board->members[0].begun = 2;
+    cr_assert_not(board_leave(board, 0, 1, false));
+    fetch_add_seq_cst(&board->held_up, 1);
+    cr_assert(board_leave(board, 0, 2, false));
+    board_destroy(board);
+}
+
+Test(board, the_last_to_arrive_learns_whether_all_said_the_same)
+{
+    struct board *board = board_create(3);
+
+    cr_assert_eq(board_arrive(board, 0, 1, 3, 77), ARRIVAL_EARLY);
+    cr_assert_eq(board_arrive(board, 1, 1, 3, 77), ARRIVAL_EARLY);
+    cr_assert_eq(board_arrive(board, 2, 1, 3, 77), ARRIVAL_LAST);
+    cr_assert_eq(board_arrive(board, 0, 2, 2, 77), ARRIVAL_EARLY);
+    cr_assert_eq(board_arrive(board, 2, 2, 2, 78), ARRIVAL_LAST_UNLIKE);
+    board_destroy(board);
+}
