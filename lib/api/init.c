@@ -20,6 +20,13 @@
 #include "rank/wait.h"
 #include "type/shelf.h"
 
+static int calling_rank(void)
+{
+    const struct rank *self = rank_self();
+
+    return self != NULL ? self->world_rank : 0;
+}
+
 int init_world(struct world *world)
 {
     world->store = store_create();
@@ -27,6 +34,7 @@ int init_world(struct world *world)
     world->lobby = lobby_create();
     if (world->store == NULL || world->rendezvous == NULL || world->lobby == NULL)
         return note(-1, "no memory for the objects of a job");
+    store_tell_owner(world->store, calling_rank);
     world_add_progress(world, p2p_progress);
     world_add_progress(world, coll_progress);
     return 0;

@@ -8,7 +8,10 @@
 
 enum { SLOTS_MAX = 1 << 24 }; /* per kind; addresses only, memory as slots are used */
 
+enum { KIND_BITS = 8, KIND_MASK = (1 << KIND_BITS) - 1 };
+
 struct store {
+    int (*calling_rank)(void);
     struct slab slabs[OBJECT_KINDS];
     _Atomic(long) living[OBJECT_KINDS];
 };
@@ -31,6 +34,24 @@ static size_t slot_bytes(enum object_kind kind)
     }
 }
 
+static int no_rank(void)
+{
+    return 0;
+}
+
+/* The kind word of the calling rank's objects; contexts are everybody's. */
+static uint32_t own(const struct store *store, enum object_kind kind)
+{
+    if (kind == OBJECT_CONTEXT)
+        return kind;
+    return (uint32_t)store->calling_rank() << KIND_BITS | kind;
+}
+
+void store_tell_owner(struct store *store, int (*calling_rank)(void))
+{
+    store->calling_rank = calling_rank;
+}
+
 struct store *store_create(void)
 {
     struct store *store = memory_take_aligned(CACHE_LINE, sizeof *store);
@@ -38,6 +59,7 @@ struct store *store_create(void)
 
     if (store == NULL)
         return NULL;
+    store->calling_rank = no_rank;
     for (kind = OBJECT_NONE + 1; kind < OBJECT_KINDS; kind++) {
         if (!slab_init(&store->slabs[kind], slot_bytes(kind), SLOTS_MAX)) {
             store_destroy(store);
@@ -67,14 +89,14 @@ void *object_create(struct store *store, enum object_kind kind)
     memset((char *)object + sizeof *object, 0, slot_bytes(kind) - sizeof *object);
     object->is_freed = false;
     store_relaxed(&object->references, 1);
-    store_relaxed(&object->kind, kind);
+    store_relaxed(&object->kind, own(store, kind));
     fetch_add_relaxed(&store->living[kind], 1);
     return object;
 }
 
 void object_destroy(struct store *store, struct object *object)
 {
-    enum object_kind kind = load_relaxed(&object->kind);
+    enum object_kind kind = load_relaxed(&object->kind) & KIND_MASK;
 
     store_relaxed(&object->kind, OBJECT_NONE);
     fetch_add_relaxed(&store->living[kind], -1);
@@ -85,13 +107,13 @@ bool object_is(const struct store *store, const void *value, enum object_kind ki
 {
     const struct object *object = value;
 
-    return slab_holds(&store->slabs[kind], value) && load_relaxed(&object->kind) == kind &&
+    return slab_holds(&store->slabs[kind], value) && load_relaxed(&object->kind) == own(store, kind) &&
            !object->is_freed;
 }
 
 int object_number(const struct store *store, const struct object *object)
 {
-    const struct slab *slab = &store->slabs[load_relaxed(&object->kind)];
+    const struct slab *slab = &store->slabs[load_relaxed(&object->kind) & KIND_MASK];
 
     return (int)((size_t)((const char *)object - slab->start) / slab->slot_bytes);
 }

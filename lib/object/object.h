@@ -51,13 +51,17 @@ enum {
 
 /* Bytes 8 to 11 of a slot are the free list's while it has no owner: the reserved word. */
 struct object {
-    _Atomic(uint32_t) kind; /* enum object_kind; NONE at once when destroyed */
+    _Atomic(uint32_t) kind; /* and owner, see object.c; NONE at once when destroyed */
     _Atomic(int32_t) references;
     uint32_t reserved;
     bool is_freed; /* the user has given up the handle; the object lives on for others */
 };
 
 struct store *store_create(void); /* NULL: no memory */
+
+/* How to tell which rank calls, so that a handle that one rank has freed is not taken for what
+ * another has made in its place. Without: all objects are rank 0's. */
+void store_tell_owner(struct store *store, int (*calling_rank)(void));
 void store_destroy(struct store *store);
 
 /* A zeroed slot with one reference, or NULL when there is no memory. */
@@ -77,8 +81,8 @@ static inline bool object_drop(struct object *object)
 
 void object_destroy(struct store *store, struct object *object);
 
-/* Is this the address of a living object of the kind, whose handle the user still holds? For any
- * value. */
+/* Is this the address of a living object of the kind, made by the calling rank, whose handle the
+ * user still holds? For any value. */
 bool object_is(const struct store *store, const void *value, enum object_kind kind);
 
 /* An object's number, which is no other living one's of its kind, and the object of a number: NULL
