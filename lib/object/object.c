@@ -107,8 +107,8 @@ bool object_is(const struct store *store, const void *value, enum object_kind ki
 {
     const struct object *object = value;
 
-    return slab_holds(&store->slabs[kind], value) && load_relaxed(&object->kind) == own(store, kind) &&
-           !object->is_freed;
+    return slab_holds(&store->slabs[kind], value) &&
+           load_relaxed(&object->kind) == own(store, kind) && !object->is_freed;
 }
 
 int object_number(const struct store *store, const struct object *object)

@@ -4,16 +4,15 @@
  * insides are the algorithms' own affair. */
 #include "../harness/ranks.h"
 #include "../type/random.h"
+#include "array.h"
 #include "base/memory.h"
 #include "rank/wait.h"
 
-enum { STUCK_S = 115, GUARD = 0xa5, GUARD_BYTES = 64, MANY_PROCESSORS = 1000 };
+enum { STUCK_S = 115, MANY_PROCESSORS = 1000 };
 
 /* In int64: around what a card takes, slices and blocks of slices. */
 static const int counts[] = {0, 1, 2, 4, 5, 6, 7, 31, 32, 33, 100, 257, 1023, 4001};
 enum { COUNTS = sizeof counts / sizeof counts[0] };
-
-static const int64_t untouched = (int64_t)UINT64_C(0xa5a5a5a5a5a5a5a5); /* of GUARD */
 
 TestSuite(coll, .timeout = STUCK_S);
 
@@ -37,55 +36,10 @@ static int64_t value_of(const struct round *round, int rank, int i)
     return (int64_t)round->number * 1000003 + rank * 10007 + i;
 }
 
-/* ---- buffers of int64, with a guard behind, dense or with gaps ------------------------------- */
-
-struct array {
-    unsigned char *start;
-    size_t bytes;
-    int count;
-    int stride; /* of int64 */
-};
-
-static struct array array_for(int count, bool has_gaps)
-{
-    struct array array = {.count = count, .stride = has_gaps ? 2 : 1};
-
-    array.bytes = (size_t)count * (size_t)array.stride * 8 + GUARD_BYTES;
-    array.start = memory_take(array.bytes);
-    memset(array.start, GUARD, array.bytes);
-    return array;
-}
-
-static void array_set(const struct array *array, int i, int64_t value)
-{
-    memcpy(array->start + (size_t)i * (size_t)array->stride * 8, &value, sizeof value);
-}
-
-static int64_t array_get(const struct array *array, int i)
-{
-    int64_t value;
-
-    memcpy(&value, array->start + (size_t)i * (size_t)array->stride * 8, sizeof value);
-    return value;
-}
-
 static void array_fill(const struct round *round, const struct array *array, int rank)
 {
     for (int i = 0; i < array->count; i++)
         array_set(array, i, value_of(round, rank, i));
-}
-
-/* Gaps and guard are as they were. */
-static void array_drop(struct array *array)
-{
-    size_t elements = (size_t)array->count * (size_t)array->stride * 8;
-    int damaged = 0;
-
-    for (size_t i = 0; i < array->bytes; i++)
-        if (i >= elements || (array->stride == 2 && i % 16 >= 8))
-            damaged += array->start[i] != GUARD;
-    expect(damaged == 0, "%d bytes", damaged);
-    memory_give(array->start);
 }
 
 static MPI_Datatype type_of(const struct round *round, const struct array *array)
