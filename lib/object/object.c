@@ -111,11 +111,6 @@ bool object_is(const struct store *store, const void *value, enum object_kind ki
            load_relaxed(&object->kind) == own(store, kind) && !object->is_freed;
 }
 
-int store_numbers(const struct store *store, enum object_kind kind)
-{
-    return (int)load_relaxed(&store->slabs[kind].fresh);
-}
-
 int object_number(const struct store *store, const struct object *object)
 {
     const struct slab *slab = &store->slabs[load_relaxed(&object->kind) & KIND_MASK];
@@ -126,12 +121,14 @@ int object_number(const struct store *store, const struct object *object)
 void *object_of_number(const struct store *store, enum object_kind kind, int number)
 {
     const struct slab *slab = &store->slabs[kind];
-    struct object *object;
+    void *object = slab->start + (size_t)number * slab->slot_bytes;
 
-    if (number < 0 || number >= store_numbers(store, kind))
-        return NULL;
-    object = (struct object *)(void *)(slab->start + (size_t)number * slab->slot_bytes);
-    return load_relaxed(&object->kind) == kind && !object->is_freed ? object : NULL;
+    return number >= 0 && number < SLOTS_MAX && object_is(store, object, kind) ? object : NULL;
+}
+
+int store_numbers(const struct store *store, enum object_kind kind)
+{
+    return (int)load_relaxed(&store->slabs[kind].fresh);
 }
 
 long store_count(const struct store *store, enum object_kind kind)
