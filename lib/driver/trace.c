@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "driver/trace.h"
 
-#include <dlfcn.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <unwind.h>
 
-#ifdef HEDDLE_LIBDW
-#include <elfutils/libdwfl.h>
-#include <link.h>
-#endif
+#include "base/place.h"
 
 struct walk {
     struct trace *trace;
@@ -39,13 +35,6 @@ void trace_take(struct trace *trace, uintptr_t from)
     _Unwind_Backtrace(visit, &walk);
 }
 
-/* What is known of a frame; the texts belong to whoever found them. */
-struct place {
-    const char *function;
-    const char *file;
-    int line;
-};
-
 /* Frames from here on are ours. */
 static bool is_below_main(const struct place *place)
 {
@@ -55,100 +44,26 @@ static bool is_below_main(const struct place *place)
 
 static void print_place(const struct place *place, uintptr_t frame, int fd)
 {
-    const char *file = place->file != NULL ? strrchr(place->file, '/') : NULL;
+    const char *function = place->function != NULL ? place->function : "?";
 
-    file = file != NULL ? file + 1 : place->file;
-    if (file != NULL && place->line > 0)
-        dprintf(fd, "    at %s (%s:%d)\n", place->function != NULL ? place->function : "?", file,
-                place->line);
+    if (place->file != NULL && place->line > 0)
+        dprintf(fd, "    at %s (%s:%d)\n", function, place->file, place->line);
     else
-        dprintf(fd, "    at %s (%#lx%s%s)\n", place->function != NULL ? place->function : "?",
-                (unsigned long)frame, file != NULL ? ", " : "", file != NULL ? file : "");
+        dprintf(fd, "    at %s (%#lx%s%s)\n", function, (unsigned long)frame,
+                place->file != NULL ? ", " : "", place->file != NULL ? place->file : "");
 }
-
-#ifdef HEDDLE_LIBDW
-static int report_module(struct dl_phdr_info *info, size_t size, void *argument)
-{
-    const char *path = info->dlpi_name[0] != '\0' ? info->dlpi_name : "/proc/self/exe";
-
-    (void)size;
-    if (strchr(path, '/') != NULL) /* the vdso has no file */
-        dwfl_report_elf(argument, path, path, -1, info->dlpi_addr, false);
-    return 0;
-}
-
-static Dwfl *open_modules(void)
-{
-    static const Dwfl_Callbacks callbacks = {
-        .find_elf = dwfl_build_id_find_elf,
-        .find_debuginfo = dwfl_standard_find_debuginfo,
-        .section_address = dwfl_offline_section_address,
-    };
-    Dwfl *dwfl = dwfl_begin(&callbacks);
-
-    if (dwfl != NULL) {
-        dwfl_report_begin(dwfl);
-        dl_iterate_phdr(report_module, dwfl);
-        dwfl_report_end(dwfl, NULL, NULL);
-    }
-    return dwfl;
-}
-
-static struct place find_place(Dwfl *dwfl, uintptr_t frame)
-{
-    struct place place = {NULL, NULL, 0};
-    Dwfl_Module *module = dwfl != NULL ? dwfl_addrmodule(dwfl, frame) : NULL;
-    Dwfl_Line *line;
-
-    if (module == NULL)
-        return place;
-    place.function = dwfl_module_addrname(module, frame);
-    line = dwfl_module_getsrc(module, frame);
-    if (line != NULL)
-        place.file = dwfl_lineinfo(line, NULL, &place.line, NULL, NULL, NULL);
-    else
-        place.file = dwfl_module_info(module, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
-    return place;
-}
-#else
-typedef void Dwfl;
-
-static Dwfl *open_modules(void)
-{
-    return NULL;
-}
-
-static void dwfl_end(Dwfl *dwfl)
-{
-    (void)dwfl;
-}
-
-static struct place find_place(Dwfl *dwfl, uintptr_t frame)
-{
-    Dl_info info;
-    struct place place = {NULL, NULL, 0};
-
-    (void)dwfl;
-    if (dladdr((void *)frame, &info) != 0) {
-        place.function = info.dli_sname;
-        place.file = info.dli_fname;
-    }
-    return place;
-}
-#endif
 
 void trace_print(const struct trace *trace, int fd)
 {
-    Dwfl *modules = open_modules();
+    struct places *places = places_open();
     int i;
 
     for (i = 0; i < trace->count; i++) {
-        struct place place = find_place(modules, trace->frames[i]);
+        struct place place = places_find(places, trace->frames[i]);
 
         if (is_below_main(&place))
             break;
         print_place(&place, trace->frames[i], fd);
     }
-    if (modules != NULL)
-        dwfl_end(modules);
+    places_close(places);
 }

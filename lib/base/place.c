@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/place.h"
+
+#include <dlfcn.h>
+#include <link.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#ifdef HEDDLE_LIBDW
+#include <elfutils/libdwfl.h>
+#endif
+
+static const char *without_directories(const char *path)
+{
+    const char *slash = path != NULL ? strrchr(path, '/') : NULL;
+
+    return slash != NULL ? slash + 1 : path;
+}
+
+#ifdef HEDDLE_LIBDW
+static int report_module(struct dl_phdr_info *info, size_t size, void *argument)
+{
+    const char *path = info->dlpi_name[0] != '\0' ? info->dlpi_name : "/proc/self/exe";
+
+    (void)size;
+    if (strchr(path, '/') != NULL) /* the vdso has no file */
+        dwfl_report_elf(argument, path, path, -1, info->dlpi_addr, false);
+    return 0;
+}
+
+struct places *places_open(void)
+{
+    static const Dwfl_Callbacks callbacks = {
+        .find_elf = dwfl_build_id_find_elf,
+        .find_debuginfo = dwfl_standard_find_debuginfo,
+        .section_address = dwfl_offline_section_address,
+    };
+    Dwfl *dwfl = dwfl_begin(&callbacks);
+
+    if (dwfl != NULL) {
+        dwfl_report_begin(dwfl);
+        dl_iterate_phdr(report_module, dwfl);
+        dwfl_report_end(dwfl, NULL, NULL);
+    }
+    return (struct places *)dwfl;
+}
+
+void places_close(struct places *places)
+{
+    if (places != NULL)
+        dwfl_end((Dwfl *)places);
+}
+
+struct place places_find(struct places *places, uintptr_t address)
+{
+    struct place place = {NULL, NULL, 0};
+    Dwfl_Module *module = places != NULL ? dwfl_addrmodule((Dwfl *)places, address) : NULL;
+    const char *path;
+    Dwfl_Line *line;
+
+    if (module == NULL)
+        return place;
+    place.function = dwfl_module_addrname(module, address);
+    line = dwfl_module_getsrc(module, address);
+    if (line != NULL)
+        path = dwfl_lineinfo(line, NULL, &place.line, NULL, NULL, NULL);
+    else
+        path = dwfl_module_info(module, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
+    place.file = without_directories(path);
+    return place;
+}
+#else
+struct places *places_open(void)
+{
+    return NULL;
+}
+
+void places_close(struct places *places)
+{
+    (void)places;
+}
+
+struct place places_find(struct places *places, uintptr_t address)
+{
+    struct place place = {NULL, NULL, 0};
+    Dl_info info;
+
+    (void)places;
+    if (dladdr((void *)address, &info) != 0) {
+        place.function = info.dli_sname;
+        place.file = without_directories(info.dli_fname);
+    }
+    return place;
+}
+#endif
+
+const char *place_describe(struct places *places, const void *site, char text[])
+{
+    /* The call is before the place that it returns to, which may be another line's. */
+    struct place place = places_find(places, (uintptr_t)site - 1);
+
+    if (place.file != NULL && place.line > 0)
+        snprintf(text, PLACE_TEXT_BYTES, "%s (%s:%d)",
+                 place.function != NULL ? place.function : "?", place.file, place.line);
+    else if (place.function != NULL)
+        snprintf(text, PLACE_TEXT_BYTES, "%s (%s)", place.function, place.file);
+    else
+        snprintf(text, PLACE_TEXT_BYTES, "%p", site);
+    return text;
+}
+
+struct search {
+    uint32_t lower_half;
+    uintptr_t found;
+};
+
+static int search_module(struct dl_phdr_info *info, size_t size, void *argument)
+{
+    struct search *search = argument;
+    int i;
+
+    (void)size;
+    for (i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
+        uintptr_t start = info->dlpi_addr + segment->p_vaddr;
+        uintptr_t address = start + (uint32_t)(search->lower_half - (uint32_t)start);
+
+        if (segment->p_type == PT_LOAD && segment->p_flags & PF_X &&
+            address - start < segment->p_memsz) {
+            search->found = address;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+const void *place_complete(uint32_t lower_half)
+{
+    struct search search = {.lower_half = lower_half};
+
+    dl_iterate_phdr(search_module, &search);
+    return (const void *)search.found;
+}
