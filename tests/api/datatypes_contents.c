@@ -2,9 +2,9 @@
 /* Envelope and contents of each combiner: what was given comes back, and rebuilds an equal type. */
 #include <stdlib.h>
 
-#include "check.h"
+#include "random_types.h"
 
-enum { MAX = 40 };
+enum { MAX = 40, ROUNDS = 200 };
 
 struct parts {
     int integers, addresses, types, combiner;
@@ -81,6 +81,15 @@ static MPI_Datatype rebuild(struct parts *p)
         n = i[2];
         MPI_Type_create_darray(i[0], i[1], n, i + 3, i + 3 + n, i + 3 + 2 * n, i + 3 + 3 * n,
                                i[3 + 4 * n], old, &made);
+        break;
+    case MPI_COMBINER_F90_REAL:
+        MPI_Type_create_f90_real(i[0], i[1], &made);
+        break;
+    case MPI_COMBINER_F90_COMPLEX:
+        MPI_Type_create_f90_complex(i[0], i[1], &made);
+        break;
+    case MPI_COMBINER_F90_INTEGER:
+        MPI_Type_create_f90_integer(i[0], &made);
         break;
     case MPI_COMBINER_RESIZED:
         MPI_Type_create_resized(old, p->address[0], p->address[1], &made);
@@ -274,20 +283,59 @@ static void types_of_fortran_tell_what_was_asked(void)
     check(real == again);
     take(real, &parts);
     check_equal(parts.combiner, MPI_COMBINER_F90_REAL);
+    check(rebuild(&parts) == real);
     check_equal(parts.types, 0);
     check_equal(parts.integers, 2);
     check_equal(parts.integer[0], 12);
     check_equal(parts.integer[1], MPI_UNDEFINED);
     take(complex, &parts);
     check_equal(parts.combiner, MPI_COMBINER_F90_COMPLEX);
+    check(rebuild(&parts) == complex);
     check_equal(parts.integer[0], 6);
     check_equal(parts.integer[1], 30);
     take(integer, &parts);
     check_equal(parts.combiner, MPI_COMBINER_F90_INTEGER);
+    check(rebuild(&parts) == integer);
     check_equal(parts.integers, 1);
     check_equal(parts.integer[0], 9);
 }
 
+/* From its contents, and those of what it was made of, down to named types. */
+static MPI_Datatype rebuild_whole(MPI_Datatype type)
+{
+    struct parts parts, again;
+    MPI_Datatype made;
+    int i;
+
+    take(type, &parts);
+    if (parts.combiner == MPI_COMBINER_NAMED)
+        return type;
+    again = parts;
+    for (i = 0; i < parts.types; i++)
+        again.type[i] = rebuild_whole(parts.type[i]);
+    made = rebuild(&again);
+    give_back(&again);
+    give_back(&parts);
+    return made;
+}
+
+static void any_nest_comes_back(void)
+{
+    static struct model model;
+    int round;
+
+    start(6);
+    for (round = 0; round < ROUNDS; round++) {
+        MPI_Datatype type, again;
+
+        make_type(&type, &model);
+        again = rebuild_whole(type);
+        check_same(type, again);
+        MPI_Type_free(&again);
+        MPI_Type_free(&type);
+    }
+}
+
 CASES(named_types_have_no_contents, simple_constructors_come_back, lists_come_back,
       arrays_come_back, children_come_back_after_they_were_freed, a_child_is_not_the_original,
-      types_of_fortran_tell_what_was_asked)
+      types_of_fortran_tell_what_was_asked, any_nest_comes_back)

@@ -197,6 +197,48 @@ static void gaps_and_margins_of_any_size_are_kept(void)
     free(all);
 }
 
+/* Freed at once: a reduction holds what it works with. */
+static void what_was_freed_serves_the_reductions_that_have_it(void)
+{
+    enum { COUNT = 500 };
+    struct matrix *mine = malloc(COUNT * sizeof *mine);
+    struct matrix *all[3];
+    MPI_Request requests[3];
+    int i, which, wrong = 0;
+    MPI_Op op;
+
+    make_matrices();
+    MPI_Op_create(multiply, 0, &op);
+    for (i = 0; i < COUNT; i++)
+        mine[i] = matrix_of(check_rank, i);
+    for (which = 0; which < 3; which++)
+        all[which] = calloc(COUNT, sizeof *all[which]);
+    check_ok(MPI_Iallreduce(mine, all[0], COUNT, matrices, op, MPI_COMM_WORLD, &requests[0]));
+    check_ok(MPI_Ireduce(mine, all[1], 1, matrices, op, 0, MPI_COMM_WORLD, &requests[1]));
+    check_ok(MPI_Allreduce_init(mine, all[2], COUNT, matrices, op, MPI_COMM_WORLD, MPI_INFO_NULL,
+                                &requests[2]));
+    check_ok(MPI_Op_free(&op));
+    check_ok(MPI_Type_free(&matrices));
+    check_ok(MPI_Waitall(2, requests, MPI_STATUSES_IGNORE));
+    for (i = 0; i < 2; i++) {
+        check_ok(MPI_Start(&requests[2]));
+        check_ok(MPI_Wait(&requests[2], MPI_STATUS_IGNORE));
+    }
+    check_ok(MPI_Request_free(&requests[2]));
+    for (i = 0; i < COUNT; i++) {
+        struct matrix expected = product(i);
+
+        wrong += memcmp(all[0][i].m, expected.m, sizeof expected.m) != 0;
+        wrong += memcmp(all[2][i].m, expected.m, sizeof expected.m) != 0;
+        if (i == 0 && check_rank == 0)
+            wrong += memcmp(all[1][i].m, expected.m, sizeof expected.m) != 0;
+    }
+    check_equal(wrong, 0);
+    for (which = 0; which < 3; which++)
+        free(all[which]);
+    free(mine);
+}
+
 static void operations_tell_whether_they_commute(void)
 {
     const MPI_Op ops[] = {MPI_SUM, MPI_MIN, MPI_MAX, MPI_PROD, MPI_BAND, MPI_BOR, MPI_BXOR,
@@ -266,7 +308,36 @@ static void zeros_and_nans_follow_the_rules(void)
     }
 }
 
+static void places_of_zeros_and_nans_follow_the_rules(void)
+{
+    struct located {
+        double value;
+        int index;
+    };
+    const double nan = strtod("nan", NULL);
+    const MPI_Op ops[] = {MPI_MAXLOC, MPI_MINLOC};
+    int i;
+
+    for (i = 0; i < 2; i++) {
+        struct located left = {nan, 1}, right = {3, 2};
+
+        MPI_Reduce_local(&left, &right, 1, MPI_DOUBLE_INT, ops[i]);
+        check(right.value == 3 && right.index == 2);
+        left = (struct located){3, 1}, right = (struct located){nan, 2};
+        MPI_Reduce_local(&left, &right, 1, MPI_DOUBLE_INT, ops[i]);
+        check(right.value != right.value && right.index == 2);
+        /* Zeros are equal, so the lower index decides, and its zero stays with it. */
+        left = (struct located){-0.0, 1}, right = (struct located){0.0, 2};
+        MPI_Reduce_local(&left, &right, 1, MPI_DOUBLE_INT, ops[i]);
+        check(memcmp(&right.value, &left.value, sizeof left.value) == 0 && right.index == 1);
+        left = (struct located){-0.0, 2}, right = (struct located){0.0, 1};
+        MPI_Reduce_local(&left, &right, 1, MPI_DOUBLE_INT, ops[i]);
+        check(memcmp(&right.value, &left.value, sizeof left.value) != 0 && right.index == 1);
+    }
+}
+
 CASES(operands_are_combined_in_the_order_of_the_ranks, the_large_form_takes_a_large_function,
       the_function_is_told_the_type, gaps_and_margins_of_any_size_are_kept,
-      operations_tell_whether_they_commute, operations_work_on_types_of_fortran,
-      zeros_and_nans_follow_the_rules)
+      what_was_freed_serves_the_reductions_that_have_it, operations_tell_whether_they_commute,
+      operations_work_on_types_of_fortran, zeros_and_nans_follow_the_rules,
+      places_of_zeros_and_nans_follow_the_rules)

@@ -3,8 +3,10 @@
 #include "type/data.h"
 
 #include <criterion/criterion.h>
+#include <pthread.h>
 #include <string.h>
 
+#include "base/atomic.h"
 #include "model.h"
 
 enum { ROUNDS = 3000 };
@@ -164,6 +166,50 @@ Test(data, any_range_is_copied_from_any_layout_to_any_other)
         sample_end(&to);
     }
     cr_assert_gt(copied, ROUNDS);
+}
+
+/* What two threads copy between them: each takes the next part that nobody has. */
+struct shared_transfer {
+    const struct sample *from, *to;
+    _Atomic(MPI_Count) next;
+    MPI_Count part, bytes;
+};
+
+static void *copy_next_parts(void *argument)
+{
+    struct shared_transfer *transfer = argument;
+    MPI_Count offset;
+
+    while ((offset = fetch_add_relaxed(&transfer->next, transfer->part)) < transfer->bytes) {
+        MPI_Count left = transfer->bytes - offset;
+
+        data_copy_range(&transfer->from->data, &transfer->to->data, offset,
+                        left < transfer->part ? left : transfer->part);
+    }
+    return NULL;
+}
+
+Test(data, two_threads_share_a_transfer)
+{
+    struct random random = random_start();
+    static struct sample from, to;
+
+    for (int round = 0; round < ROUNDS / 10; round++) {
+        struct shared_transfer transfer = {.from = &from, .to = &to};
+        pthread_t other;
+
+        sample_start(&random, &from, true);
+        sample_start(&random, &to, false);
+        transfer.bytes = from.all.bytes < to.all.bytes ? from.all.bytes : to.all.bytes;
+        transfer.part = random_in(&random, 1, 200);
+        cr_assert_eq(pthread_create(&other, NULL, copy_next_parts, &transfer), 0);
+        copy_next_parts(&transfer);
+        pthread_join(other, NULL);
+        for (int i = 0; i < transfer.bytes; i++)
+            cr_assert_eq(*sample_byte(&to, i), *sample_byte(&from, i), "round %d", round);
+        sample_end(&from);
+        sample_end(&to);
+    }
 }
 
 Test(data, as_much_is_copied_as_both_have)

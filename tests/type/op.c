@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../harness/ranks.h"
 #include "base/container.h"
 #include "random.h"
 #include "type/element.h"
@@ -375,6 +376,31 @@ Test(op, no_operation_takes_a_type_that_the_standard_does_not_list)
                          type_facts[i].name);
         }
     }
+}
+
+/* The same through the interface, which has to ask. */
+static void reduce_all_pairs(struct rank *self, void *argument)
+{
+    alignas(64) static const char left[ELEMENT_BYTES_MAX];
+    alignas(64) char right[ELEMENT_BYTES_MAX] = {0};
+
+    (void)self, (void)argument;
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    for (size_t i = 0; i < ARRAY_LENGTH(type_facts); i++)
+        for (size_t j = 0; j < ARRAY_LENGTH(op_facts); j++) {
+            int class = -1;
+
+            MPI_Error_class(MPI_Reduce_local(left, right, 1, type_facts[i].handle,
+                                             op_facts[j].handle),
+                            &class);
+            expect(class == (is_allowed(&op_facts[j], &type_facts[i]) ? MPI_SUCCESS : MPI_ERR_OP),
+                   "%s of %s", op_facts[j].name, type_facts[i].name);
+        }
+}
+
+Test(op, each_forbidden_pair_is_an_error)
+{
+    ranks_run(1, 0, reduce_all_pairs, NULL);
 }
 
 Test(op, a_derived_type_is_not_taken)
