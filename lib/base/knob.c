@@ -33,7 +33,7 @@ static const char prefix[] = "HEDDLE_";
 
 /* HEDDLE_* variables that are no tunables: what the wrappers and mpiexec say. */
 static const char *const not_knobs[] = {"HEDDLE_PLAN", "HEDDLE_MATRIX", "HEDDLE_CC", "HEDDLE_CXX",
-                                        "HEDDLE_FC"};
+                                        "HEDDLE_FC", "HEDDLE_RANK"};
 
 static bool names_knob(const char *entry, size_t length, const struct knob *knob)
 {

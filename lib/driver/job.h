@@ -3,11 +3,13 @@
 #ifndef DRIVER_JOB_H
 #define DRIVER_JOB_H
 
+#include "driver/input.h"
 #include "driver/output.h"
 #include "driver/plan.h"
 
 struct job {
     struct plan plan;
+    struct input input;
     struct output output;
     int (*user_main)(int argc, char **argv, char **envp);
     const char *title;  /* the program, without its path */

@@ -56,7 +56,7 @@ static void print_help(void)
           "\n"
           "  -n N, -np N, -c N    N ranks (default: HEDDLE_NP, else what mpicc -ranks said, else\n"
           "                       the processors there are)\n"
-          "  -env NAME VALUE      sets an environment variable (-genv too)\n"
+          "  -env NAME VALUE      sets an environment variable (-genv: for all parts)\n"
           "  -x NAME[=VALUE]      the same; without a value it is passed on, as all are\n"
           "  -l                   precedes each line of output by its rank\n"
           "  -wdir DIR, -wd DIR   working directory\n"
@@ -64,6 +64,7 @@ static void print_help(void)
           "  -configfile FILE     each line of FILE is a part\n"
           "  -initial-errhandler mpi_errors_are_fatal|mpi_errors_abort|mpi_errors_return\n"
           "                       what errors do until the program says otherwise\n"
+          "  -stdin N|all|none    who reads standard input (default: rank 0)\n"
           "  -matrix FILE         draws who sent how much to whom, as SVG (also: HEDDLE_MATRIX)\n"
           "  -timeout SECONDS     ends the job after that time (also: MPIEXEC_TIMEOUT)\n"
           "  -help, -version\n"
@@ -103,21 +104,13 @@ static void add_variable(struct plan_part *part, const char *name, const char *v
 }
 
 /* One for all parts: the knob says it to the program. */
-static void set_errhandler(const char *option, const char *value)
+static void set_knob(const char *option, const struct option_kind *kind, const char *word)
 {
-    static const char *const names[] = {"mpi_errors_are_fatal", "mpi_errors_abort",
-                                        "mpi_errors_return"};
-    static const char *const numbers[] = {"0", "1", "2"};
-    size_t i;
+    const char *number = option_number(kind, word);
 
-    for (i = 0; i < ARRAY_LENGTH(names); i++) {
-        if (strcmp(names[i], value) == 0) {
-            setenv("HEDDLE_INITIAL_ERRHANDLER", numbers[i], 1);
-            return;
-        }
-    }
-    fail(STATUS_USAGE, "%s %s: the error handlers are %s, %s and %s", option, value, names[0],
-         names[1], names[2]);
+    if (number == NULL)
+        fail(STATUS_USAGE, "%s %s: it takes %s", option, word, kind->words->all);
+    setenv(kind->words->variable, number, 1);
 }
 
 static void export_variable(struct plan_part *part, const char *text)
@@ -169,8 +162,11 @@ static void apply_option(struct command *command, const struct option_kind *kind
         part->ranks = (int)read_whole(option, values[0], PLAN_RANKS_MAX);
         break;
     case OPTION_ENV:
+        add_variable(part, values[0], values[1]);
+        break;
     case OPTION_ENV_ALL:
-        add_variable(kind->meaning == OPTION_ENV ? part : &command->part[0], values[0], values[1]);
+        if (setenv(values[0], values[1], 1) != 0)
+            fail(STATUS_USAGE, "\"%s\" cannot be the name of an environment variable", values[0]);
         break;
     case OPTION_EXPORT:
         export_variable(part, values[0]);
@@ -184,8 +180,8 @@ static void apply_option(struct command *command, const struct option_kind *kind
     case OPTION_TIMEOUT:
         command->plan.timeout_s = read_whole(option, values[0], 31536000);
         break;
-    case OPTION_ERRHANDLER:
-        set_errhandler(option, values[0]);
+    case OPTION_KNOB:
+        set_knob(option, kind, values[0]);
         break;
     case OPTION_MATRIX:
         set_matrix(values[0]);
@@ -418,24 +414,19 @@ static char *find_programs(const struct command *command)
     return first;
 }
 
-/* The environment belongs to the process: its parts share it. */
-static void check_environments(const struct command *command)
+/* The process itself has what the only part asks for, and what is for Heddle: the ranks' own
+ * environments come too late for the loader and for knobs. */
+static void set_variables(struct plan_part *part, bool is_only)
 {
-    const struct plan_part *first = &command->part[0];
-    int i, j, k;
+    int i, kept = 0;
 
-    for (i = 1; i < command->plan.parts; i++) {
-        const struct plan_part *part = &command->part[i];
-
-        for (j = 0; j < part->env_count; j++) {
-            for (k = 0; k < first->env_count; k++)
-                if (strcmp(part->env[j], first->env[k]) == 0)
-                    break;
-            if (k == first->env_count)
-                fail(STATUS_USAGE, "-env %s: the parts of a job share one environment; give the "
-                     "variable to the first part, and it is set for all", part->env[j]);
-        }
+    for (i = 0; i < part->env_count; i++) {
+        if (!is_only && strncmp(part->env[i], "HEDDLE_", strlen("HEDDLE_")) != 0)
+            part->env[kept++] = part->env[i];
+        else if (putenv(part->env[i]) != 0)
+            fail(STATUS_USAGE, "no memory");
     }
+    part->env_count = kept;
 }
 
 static void set_environment(struct command *command)
@@ -445,16 +436,13 @@ static void set_environment(struct command *command)
     char *text;
     int i;
 
-    for (i = 0; i < part->env_count; i++)
-        if (putenv(part->env[i]) != 0)
-            fail(STATUS_USAGE, "no memory");
     if (command->plan.timeout_s == 0 && timeout != NULL && *timeout != '\0')
         command->plan.timeout_s = read_whole("MPIEXEC_TIMEOUT", timeout, 31536000);
     /* What the process has already need not be planned. */
     for (i = command->plan.parts - 1; i >= 0; i--) {
         if (part[i].wdir != NULL && part[0].wdir != NULL && strcmp(part[i].wdir, part[0].wdir) == 0)
             part[i].wdir = NULL;
-        part[i].env_count = 0;
+        set_variables(&part[i], command->plan.parts == 1);
     }
     /* The process's own arguments: a script in between may change them. */
     part[0].argc = 0;
@@ -488,7 +476,6 @@ int main(int argc, char **argv)
         words = split_file(argv[2], &count);
     }
     read_command(command, count, words);
-    check_environments(command);
     settle_directories(command);
     file = find_programs(command);
     arguments = command->part[0].argv;

@@ -3,6 +3,7 @@
 #ifndef DRIVER_OPTIONS_H
 #define DRIVER_OPTIONS_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 enum option_meaning {
@@ -15,7 +16,7 @@ enum option_meaning {
     OPTION_EXPORT,
     OPTION_LABEL,
     OPTION_WDIR,
-    OPTION_ERRHANDLER,
+    OPTION_KNOB,    /* its value is a word that stands for a knob's number */
     OPTION_TIMEOUT,
     OPTION_MATRIX,
     OPTION_PATH,
@@ -24,16 +25,29 @@ enum option_meaning {
     OPTION_VERSION,
 };
 
+struct option_words {
+    const char *variable; /* of the knob */
+    const char *all;      /* the words, as a sentence has them */
+    bool has_numbers;     /* whole numbers stand for themselves */
+    struct {
+        const char *word, *number;
+    } each[4];
+};
+
 struct option_kind {
     const char *name; /* without its dashes: one and two mean the same */
     enum option_meaning meaning;
     int arguments;
     const char *reason; /* why it is refused */
+    const struct option_words *words; /* of OPTION_KNOB */
 };
 
 /* The option that word (-name, --name, --name=value) is; NULL: none. *value is what follows an
  * equals sign, else NULL. */
 const struct option_kind *option_find(const char *word, const char **value);
+
+/* What the word says to the knob; NULL: nothing. */
+const char *option_number(const struct option_kind *kind, const char *word);
 
 /* The names of the options that are accepted and ignored. */
 void option_print_ignored(FILE *out);

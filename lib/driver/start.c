@@ -18,8 +18,10 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "driver/crash.h"
+#include "driver/environment.h"
 #include "driver/job.h"
 #include "driver/matrix.h"
+#include "image/image.h"
 #include "rank/abort.h"
 
 enum { STATUS_TIMED_OUT = 124, STATUS_MASK = 0377 }; /* as timeout(1) has it */
@@ -77,7 +79,7 @@ static void enter_directory(const struct rank *self, const char *directory)
 static __attribute__((noinline)) int run_user_main(struct rank *self, void *argument)
 {
     const struct job *job = argument;
-    int status = job->user_main(self->argc, self->argv, environ);
+    int status = job->user_main(self->argc, self->argv, self->environment);
 
     __asm__ volatile(""); /* no tail call: this frame stays */
     return status & STATUS_MASK;
@@ -86,10 +88,12 @@ static __attribute__((noinline)) int run_user_main(struct rank *self, void *argu
 static int run_rank(struct rank *self, void *argument)
 {
     alignas(16) char signal_stack[CRASH_STACK_BYTES];
-    const struct job *job = argument;
+    struct job *job = argument;
 
     crash_use_stack(signal_stack);
     enter_directory(self, part_of(&job->plan, self->world_rank)->wdir);
+    if (input_give(&job->input, self) != 0)
+        world_abort(self->world, EXIT_FAILURE, "%s", note_text());
     return run_user_main(self, argument);
 }
 
@@ -130,34 +134,27 @@ static int give_arguments(struct world *world, const struct plan *plan)
     return 0;
 }
 
-/* Ranks share one environment: the parts of the plan must not disagree. */
-static int set_environment(const struct plan *plan)
+static int give_environments(struct world *world, const struct plan *plan)
 {
-    int i, k;
+    int i;
 
-    for (i = 0; i < plan->parts; i++) {
-        for (k = 0; k < plan->part[i].env_count; k++) {
-            char *entry = plan->part[i].env[k];
-            size_t name = (size_t)(strchrnul(entry, '=') - entry);
-            int earlier, other;
+    for (i = 0; i < world->size; i++) {
+        const struct plan_part *part = part_of(plan, i);
 
-            for (earlier = 0; earlier < i; earlier++)
-                for (other = 0; other < plan->part[earlier].env_count; other++)
-                    if (strncmp(plan->part[earlier].env[other], entry, name + 1) == 0 &&
-                        strcmp(plan->part[earlier].env[other], entry) != 0)
-                        return note(-1, "%s and %s: the ranks are threads of one process and "
-                                    "share its environment",
-                                    plan->part[earlier].env[other], entry);
-            putenv(entry);
-        }
+        if (part->env_count > 0 && !image_is_private(&environ))
+            return note(-1, "%s: the ranks share one environment, for the program was compiled "
+                            "without private globals", part->env[0]);
+        world->ranks[i].environment = environment_make(environ, part, i, world->size);
+        if (world->ranks[i].environment == NULL)
+            return note(-1, "no memory for the environment of rank %d", i);
     }
     return 0;
 }
 
 static int prepare(struct world *world, struct job *job)
 {
-    world->environment = environ;
-    if (init_world(world) != 0 || give_arguments(world, &job->plan) != 0)
+    if (init_world(world) != 0 || give_arguments(world, &job->plan) != 0 ||
+        give_environments(world, &job->plan) != 0 || input_open(&job->input, world->size) != 0)
         return -1;
     if (job->plan.label && output_label(&job->output, world->size) != 0)
         return -1;
@@ -190,7 +187,7 @@ static int run_job(struct job *job)
     struct world *world;
     int i, status;
 
-    if (set_environment(&job->plan) != 0 || world_create(&options, &world) != 0)
+    if (world_create(&options, &world) != 0)
         return -1;
     if (prepare(world, job) != 0)
         return -1; /* ranks may be running: the process ends with all there is */
@@ -199,8 +196,11 @@ static int run_job(struct job *job)
     output_flush(&job->output);
     draw_matrix(world);
     matrix_end(world);
-    for (i = 0; i < world->size; i++)
+    for (i = 0; i < world->size; i++) {
         memory_give(world->ranks[i].argv);
+        memory_give(world->ranks[i].environment);
+    }
+    input_close(&job->input, world->size);
     init_fini_world(world);
     world_destroy(world);
     return status;

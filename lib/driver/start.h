@@ -2,8 +2,15 @@
 #ifndef DRIVER_START_H
 #define DRIVER_START_H
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
 /* Called by the start object in place of main: runs user_main once per rank, returns the job's exit
  * status. */
 int heddle_main(int (*user_main)(int, char **, char **), int argc, char **argv, char **envp);
+
+/* The rank's read from standard input. False: it reads what the process reads. */
+bool heddle_read(void *buffer, size_t bytes, ssize_t *taken);
 
 #endif

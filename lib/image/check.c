@@ -166,6 +166,19 @@ static bool is_registered(const struct dl_phdr_info *info)
     return false;
 }
 
+/* Libraries take them for libc's; they see the first rank's. */
+static bool is_libc_variable(const char *name)
+{
+    static const char *const names[] = {"environ", "_environ", "stdin", "tzname", "timezone",
+                                        "daylight"};
+    size_t i;
+
+    for (i = 0; i < ARRAY_LENGTH(names); i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
 /* libc's own getopt shares names with the programs', which stands in front of it. */
 static bool is_libc(const struct dl_phdr_info *info)
 {
@@ -193,7 +206,8 @@ static int check_stranger(struct dl_phdr_info *info, size_t bytes, void *argumen
             continue;
         address = *(char **)(info->dlpi_addr + entry->r_offset);
         owner = module_of(address);
-        if (owner == NULL || !module_has_private(owner, address))
+        if (owner == NULL || !module_has_private(owner, address) ||
+            is_libc_variable(imports.names + symbol->st_name))
             continue;
         *error = note(-1,
                       "%s was not compiled with Heddle's wrapper, but uses variable '%s' of %s, "

@@ -2,6 +2,7 @@
 #include "image/image.h"
 
 #include <pthread.h>
+#include <unistd.h>
 
 #include "base/must.h"
 #include "base/note.h"
@@ -10,6 +11,7 @@
 #include "image/copy.h"
 #include "image/relocation.h"
 #include "image/slot.h"
+#include "image/start.h"
 #include "image/window.h"
 
 enum { PLACES_TRIED_MAX = 64 };
@@ -195,6 +197,18 @@ NOT_INSTRUMENTED void image_enter(int slot)
     current_slot = slot;
 }
 
+bool image_is_private(const void *original)
+{
+    const struct module *module;
+    bool is_private;
+
+    modules_lock();
+    module = module_of(original);
+    is_private = module != NULL && module_has_private(module, original);
+    modules_unlock();
+    return is_private;
+}
+
 int image_current(void)
 {
     return current_slot;
@@ -205,6 +219,8 @@ void image_construct(int slot, int argc, char **argv, char **envp)
     struct construct_arguments given = {.argc = argc, .argv = argv, .envp = envp};
     struct module *module;
 
+    if (image_is_private(&environ))
+        *(char ***)heddle_own(&environ) = envp;
     construct_begin_turn(slot);
     /* No lock: constructors may open libraries, and modules are only ever appended. */
     for (module = module_first(); module != NULL; module = module_next(module))

@@ -22,6 +22,7 @@
 #ifndef IMAGE_IMAGE_H
 #define IMAGE_IMAGE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 enum { IMAGE_SLOTS_MAX = 4096 };
@@ -42,7 +43,11 @@ ptrdiff_t image_displacement(int slot);
 void image_enter(int slot);
 int image_current(void);
 
-/* Runs the modules' static constructors on the slot. One slot at a time in the whole process:
+/* Whether each slot has its own copy of the variable that is at this address. */
+bool image_is_private(const void *original);
+
+/* Makes envp the slot's environment (if `environ` is private) and
+ * runs the modules' static constructors on the slot. One slot at a time in the whole process:
  * what constructors reach outside of the private data was never written for threads. */
 void image_construct(int slot, int argc, char **argv, char **envp);
 

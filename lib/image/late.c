@@ -74,13 +74,8 @@ void heddle_opened(void)
 
 void *heddle_own(void *original)
 {
-    struct module *module;
-    ptrdiff_t displacement = 0;
+    ptrdiff_t displacement =
+        image_is_private(original) ? image_displacement(image_current()) : 0;
 
-    modules_lock();
-    module = module_of(original);
-    if (module != NULL && module_has_private(module, original))
-        displacement = image_displacement(image_current());
-    modules_unlock();
     return (char *)original + displacement;
 }

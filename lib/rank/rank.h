@@ -48,6 +48,7 @@ struct rank {
     int slot; /* of its image */
     int argc;
     char **argv;
+    char **environment; /* as it starts */
     int appnum; /* of the part of mpiexec's command that it was started by */
     struct tally *tally; /* of what it sends; NULL: nobody wants to know (rank/tally.h) */
 

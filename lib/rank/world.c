@@ -103,7 +103,7 @@ static void run_main(struct rank *self)
 
     if (setjmp(self->top) == 0) {
         if (options->has_images)
-            image_construct(self->slot, self->argc, self->argv, self->world->environment);
+            image_construct(self->slot, self->argc, self->argv, self->environment);
         self->status = options->main(self, options->argument);
         self->end = RANK_RETURNED;
     }

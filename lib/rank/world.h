@@ -55,7 +55,6 @@ struct world {
     struct store *store; /* object's: the handles of this world; opaque on this floor */
     progress_handler *progress[PROGRESS_HANDLERS_MAX];
     int progress_count;
-    char **environment;
     pid_t process; /* that created it: a child made by fork is none of the ranks */
     struct rendezvous *rendezvous; /* p2p's: partitioned operations whose other end is to come */
 

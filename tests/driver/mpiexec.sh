@@ -57,7 +57,7 @@ mkdir -p there && ln -sf "$work/say.sh" there/say.sh
 run "$bin/mpiexec" -n 1 ./say.sh : -wdir there -n 1 ./say.sh
 expect plans_directories_of_parts 0 "${plan}0 0 2 1 %0 0 0 1 $work/there 1 ./say.sh 0" "^$work$"
 run "$bin/mpiexec" -n 1 ./say.sh : -env A 1 ./say.sh
-expect refuses_different_environments 2 '-env A=1: .* share one environment'
+expect plans_environments_of_parts 0 "${plan}0 0 2 1 .* 0 1 %0 1 ./say.sh 1 A=1$" '^A=unset'
 run "$bin/mpiexec" -bogus ./say.sh
 expect refuses_unknown_options 2 '-bogus is no option'
 for count in 0 -1 two 4x 65537 99999999999999999999 ''; do

@@ -132,7 +132,7 @@ static void forget_environment(void)
 {
     static const char *const names[] = {
         "HEDDLE_PLAN", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK", "PMI_SIZE", "PMI_RANK",
-        "SLURM_NTASKS", "SLURM_NPROCS", "SLURM_PROCID",
+        "SLURM_NTASKS", "SLURM_NPROCS", "SLURM_PROCID", "HEDDLE_RANK",
     };
 
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
@@ -186,6 +186,19 @@ Test(plan, takes_the_size_of_another_launcher_and_says_which_copy_this_is)
     cr_assert_eq(plan.launcher_rank, 2);
     cr_assert_eq(plan.launcher_size, 6);
     cr_assert_not_null(plan.launcher);
+    plan_drop(&plan);
+}
+
+Test(plan, ignores_the_launcher_variables_of_a_rank_that_has_started_the_program)
+{
+    struct plan plan;
+
+    forget_environment();
+    setenv("HEDDLE_RANK", "2", 1);
+    setenv("PMI_SIZE", "6", 1);
+    setenv("PMI_RANK", "2", 1);
+    cr_assert_eq(plan_read(1, (char *[]){"./program", NULL}, &plan), 0);
+    cr_assert_null(plan.launcher);
     plan_drop(&plan);
 }
 

@@ -17,18 +17,21 @@ static const char *const implementation_prefixes[] = {
 };
 
 static const char *const libc_names[] = {
-    "environ", "__environ", "_environ", "stdin", "stdout", "stderr", "timezone", "daylight",
-    "tzname", "__timezone", "__daylight", "__tzname", "signgam", "sys_errlist", "sys_nerr",
-    "sys_siglist", "program_invocation_name", "program_invocation_short_name", "__progname",
-    "__progname_full", "h_errno", "_res", "obstack_exit_failure", "obstack_alloc_failed_handler",
-    "loc1", "loc2", "locs", "re_syntax_options", "__libc_single_threaded", "__malloc_hook",
-    "__realloc_hook", "__free_hook", "__memalign_hook", "argp_err_exit_status",
-    "argp_program_version", "argp_program_bug_address", "error_print_progname",
-    "error_message_count", "error_one_per_line",
+    "__environ", "stdout", "stderr", "__timezone", "__daylight", "__tzname", "signgam",
+    "sys_errlist", "sys_nerr", "sys_siglist", "program_invocation_name",
+    "program_invocation_short_name", "__progname", "__progname_full", "h_errno", "_res",
+    "obstack_exit_failure", "obstack_alloc_failed_handler", "loc1", "loc2", "locs",
+    "re_syntax_options", "__libc_single_threaded", "__malloc_hook", "__realloc_hook",
+    "__free_hook", "__memalign_hook", "argp_err_exit_status", "argp_program_version",
+    "argp_program_bug_address", "error_print_progname", "error_message_count",
+    "error_one_per_line",
 };
 
 /* Defined by an object of ours that the wrapper links into programs (lib/driver/program). */
-static const char *const getopt_names[] = {"optarg", "optind", "opterr", "optopt"};
+static const char *const own_libc_names[] = {
+    "optarg", "optind", "opterr", "optopt", "environ", "_environ", "stdin", "tzname", "timezone",
+    "daylight",
+};
 
 const char *plain_name(tree decl)
 {
@@ -53,9 +56,9 @@ bool is_implementation_name(const char *name)
     return false;
 }
 
-bool is_getopt_name(const char *name)
+bool is_own_libc_name(const char *name)
 {
-    for (const char *known : getopt_names)
+    for (const char *known : own_libc_names)
         if (strcmp(known, name) == 0)
             return true;
     return false;

@@ -49,7 +49,7 @@ bool is_language_table(tree variable);
 /* names.cc: variables that are not the program's, known by their names. */
 const char *plain_name(tree decl);
 bool is_implementation_name(const char *name);
-bool is_getopt_name(const char *name);
+bool is_own_libc_name(const char *name);
 bool is_libc_name(const char *name);
 bool is_section_bound_name(const char *name);
 

@@ -104,8 +104,8 @@ static finding find(tree variable)
         return shared("the implementation's");
     if (is_language_table(variable))
         return shared("a table of the language");
-    if ((DECL_EXTERNAL(variable) || TREE_PUBLIC(variable)) && is_getopt_name(name))
-        return privately("getopt's");
+    if ((DECL_EXTERNAL(variable) || TREE_PUBLIC(variable)) && is_own_libc_name(name))
+        return privately("libc's, and each rank's own");
     if (DECL_EXTERNAL(variable) && is_libc_name(name))
         return shared_by_name("a variable of libc");
     if (is_under_shared_path(variable))

@@ -25,7 +25,6 @@ char *strtok(char *restrict text, const char *restrict separators)
 
 struct tm *localtime(const time_t *time)
 {
-    tzset();
     return localtime_r(time, &broken_down);
 }
 
