@@ -56,7 +56,8 @@ int api_psend_init(const struct call *call, const void *buf, int partitions, MPI
                                                              .data = send.data,
                                                              .partitions = partitions,
                                                              .peer = dest,
-                                                             .tag = tag},
+                                                             .tag = tag,
+                                                             .call = call},
                                        &prepared);
     return conclude(call, send.comm, err, prepared, request);
 }
@@ -91,7 +92,8 @@ int api_precv_init(const struct call *call, void *buf, int partitions, MPI_Count
                                                                 .data = receive.data,
                                                                 .partitions = partitions,
                                                                 .peer = source,
-                                                                .tag = tag},
+                                                                .tag = tag,
+                                                                .call = call},
                                           &prepared);
     return conclude(call, receive.comm, err, prepared, request);
 }

@@ -78,7 +78,7 @@ int api_mrecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype 
         return raise_comm(call, message != NULL ? message_comm(message) : NULL, err);
     comm = hold_comm(message);
     *handle = MPI_MESSAGE_NULL;
-    err = message_receive(rank_self(), message, &data, status);
+    err = message_receive(rank_self(), message, &data, call, status);
     if (err != MPI_SUCCESS)
         err = raise_comm(call, comm, err);
     drop_comm(comm);
@@ -96,7 +96,7 @@ int api_imrecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype
     if (err == MPI_SUCCESS)
         err = check_output(request, "request");
     if (err == MPI_SUCCESS)
-        err = message_receive_start(rank_self(), message, &data, &started);
+        err = message_receive_start(rank_self(), message, &data, call, &started);
     if (err != MPI_SUCCESS)
         return raise_comm(call, message != NULL ? message_comm(message) : NULL, err);
     *handle = MPI_MESSAGE_NULL;

@@ -139,6 +139,7 @@ static int check_freeable(MPI_Request *handle, struct request **request)
 int api_request_free(const struct call *call, MPI_Request *handle)
 {
     struct request *request = NULL;
+    struct comm *comm;
     int err = check_freeable(handle, &request);
 
     if (err != MPI_SUCCESS)
@@ -148,8 +149,15 @@ int api_request_free(const struct call *call, MPI_Request *handle)
         return err == MPI_SUCCESS ? err : raise_self(call, err);
     }
     *handle = MPI_REQUEST_NULL;
-    request_give_up(request);
-    return MPI_SUCCESS;
+    comm = request->comm;
+    if (comm != NULL)
+        object_hold(&comm->object);
+    err = request_give_up(request);
+    if (err != MPI_SUCCESS)
+        err = raise_comm(call, comm, err);
+    if (comm != NULL)
+        comm_drop(comm);
+    return err;
 }
 
 static int check_cancellable(const MPI_Request *handle, struct request **request)

@@ -102,7 +102,7 @@ struct report {
     int told;
     int failed; /* the index of the first that failed; -1: none */
     struct comm *comm; /* its, held */
-    char cause[256];
+    char cause[400];
 };
 
 static void report_failure(struct report *report, int index, struct comm *comm, const char *cause)

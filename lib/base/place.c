@@ -99,12 +99,13 @@ const char *place_describe(struct places *places, const void *site, char text[])
 {
     /* The call is before the place that it returns to, which may be another line's. */
     struct place place = places_find(places, (uintptr_t)site - 1);
+    const char *function = place.function != NULL ? place.function : "?";
+    int length = (int)strcspn(function, "."); /* without the compiler's ".isra.0" */
 
     if (place.file != NULL && place.line > 0)
-        snprintf(text, PLACE_TEXT_BYTES, "%s (%s:%d)",
-                 place.function != NULL ? place.function : "?", place.file, place.line);
+        snprintf(text, PLACE_TEXT_BYTES, "%.*s (%s:%d)", length, function, place.file, place.line);
     else if (place.function != NULL)
-        snprintf(text, PLACE_TEXT_BYTES, "%s (%s)", place.function, place.file);
+        snprintf(text, PLACE_TEXT_BYTES, "%.*s (%s)", length, function, place.file);
     else
         snprintf(text, PLACE_TEXT_BYTES, "%p", site);
     return text;

@@ -2,6 +2,7 @@
 #include "p2p/channel.h"
 
 #include "base/memory.h"
+#include "p2p/mismatch.h"
 #include "p2p/request.h"
 
 enum partition_state { PARTITION_IDLE, PARTITION_READY, PARTITION_COPYING, PARTITION_COPIED };
@@ -158,21 +159,26 @@ static bool take_ready(struct channel *channel, int *low, int *high)
 
 /* The buffers of both ends have become their own again. The sender goes first: he may begin the
  * next round, but the receiver's request is in this one until it is told. */
-static void complete(struct request *sender, struct request *receiver, MPI_Count sent_bytes,
-                     MPI_Count room)
+static void complete(const struct channel_end *sender, const struct channel_end *receiver)
 {
-    receiver->sent_bytes = sent_bytes;
-    receiver->bytes = sent_bytes < room ? sent_bytes : room;
-    if (sent_bytes > room)
-        receiver->error = MPI_ERR_TRUNCATE;
-    request_complete(sender);
-    request_complete(receiver);
+    const struct envelope sent = {
+        .inline_bytes = IN_PARCEL,
+        .parcel_bytes = sender->bytes,
+        .motif = motif_fold(sender->data.type->motif),
+        .site = (uint32_t)(uintptr_t)sender->request->site,
+    };
+    struct request *request = receiver->request;
+
+    request->bytes = sender->bytes < receiver->bytes ? sender->bytes : receiver->bytes;
+    if (unlikely(!envelope_fits(&sent, receiver->bytes, receiver->data.type)))
+        mismatch_find(request, &sent);
+    request_complete(sender->request);
+    request_complete(request);
 }
 
 static void copy_ready(struct channel *channel, int low, int high)
 {
-    struct request *sender, *receiver;
-    MPI_Count sent_bytes, room;
+    struct channel_end sender, receiver;
     bool is_over;
 
     for (;;) {
@@ -190,13 +196,11 @@ static void copy_ready(struct channel *channel, int low, int high)
             channel->states[i] = PARTITION_COPIED;
         channel->copied += end - first;
         is_over = channel->copied == channel->ends[CHANNEL_SENDER].partitions;
-        sender = channel->ends[CHANNEL_SENDER].request;
-        receiver = channel->ends[CHANNEL_RECEIVER].request;
-        sent_bytes = channel->ends[CHANNEL_SENDER].bytes;
-        room = channel->ends[CHANNEL_RECEIVER].bytes;
+        sender = channel->ends[CHANNEL_SENDER];
+        receiver = channel->ends[CHANNEL_RECEIVER];
         lock_release(&channel->lock);
         if (is_over) {
-            complete(sender, receiver, sent_bytes, room);
+            complete(&sender, &receiver);
             return;
         }
         low = end;

@@ -43,9 +43,15 @@ static bool advance_both(struct request *request)
     request->source = receiving->source;
     request->tag = receiving->tag;
     request->bytes = receiving->bytes;
-    request->sent_bytes = receiving->sent_bytes;
     store_relaxed(&request->is_done, true);
     return true;
+}
+
+static void explain_receive(const struct request *request)
+{
+    const struct exchange *exchange = request->extra;
+
+    request_error(exchange->receiving);
 }
 
 static void release_exchange(struct request *request)
@@ -62,6 +68,7 @@ static void release_exchange(struct request *request)
 static const struct request_class exchange_class = {
     .is_ready = are_ready,
     .advance = advance_both,
+    .explain = explain_receive,
     .release = release_exchange,
 };
 

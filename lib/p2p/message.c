@@ -3,6 +3,7 @@
  * receive it in between. */
 #include "base/memory.h"
 #include "base/note.h"
+#include "p2p/mismatch.h"
 #include "p2p/p2p.h"
 #include "p2p/receive.h"
 #include "p2p/status.h"
@@ -119,16 +120,20 @@ int message_wait_look(struct rank *self, struct comm *comm, int source, int tag,
     return look(self, comm, source, tag, true, &flag, message, status);
 }
 
-static void deliver(struct request *request, struct message *message, const struct data *data)
+static void deliver(struct request *request, struct message *message, const struct data *data,
+                    const struct call *call)
 {
     request->receiving.data = *data;
+    request->site = call->site;
+    if (message->waiting->envelope.is_ready)
+        mismatch_is_early(request, &message->waiting->envelope);
     receive_deliver(request, &message->waiting->envelope, message->waiting->rest);
     memory_give(message->waiting);
     message_destroy(message);
 }
 
 int message_receive(struct rank *self, struct message *message, const struct data *data,
-                    MPI_Status *status)
+                    const struct call *call, MPI_Status *status)
 {
     struct request request = {.class = &receive_class, .owner = self};
 
@@ -137,14 +142,14 @@ int message_receive(struct rank *self, struct message *message, const struct dat
             status_fill(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
         return MPI_SUCCESS;
     }
-    deliver(&request, message, data);
+    deliver(&request, message, data, call);
     if (status != NULL)
         request_fill_status(&request, status);
     return request_error(&request);
 }
 
 int message_receive_start(struct rank *self, struct message *message, const struct data *data,
-                          struct request **started)
+                          const struct call *call, struct request **started)
 {
     struct request *request =
         request_create(self, &receive_class, message != NULL ? message->comm : NULL);
@@ -155,7 +160,7 @@ int message_receive_start(struct rank *self, struct message *message, const stru
     request->receiving.data = *data;
     request->receiving.is_posted = false;
     if (message != NULL) {
-        deliver(request, message, data);
+        deliver(request, message, data, call);
     } else {
         request->source = MPI_PROC_NULL;
         request->tag = MPI_ANY_TAG;

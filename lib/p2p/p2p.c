@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/note.h"
+#include "p2p/mismatch.h"
 #include "p2p/receive.h"
 #include "rank/abort.h"
 #include "rank/wait.h"
@@ -30,10 +31,11 @@ int p2p_open(struct rank *self)
     return MPI_SUCCESS;
 }
 
-/* Frees the orphans that are done. */
+/* Frees the orphans that are done. Nobody can ask how they ended: an error ends the job. */
 static void sweep_orphans(struct rank *self)
 {
     struct request *rest, *next;
+    int err;
 
     guard_enter(&self->guard);
     rest = self->p2p->orphans;
@@ -42,7 +44,12 @@ static void sweep_orphans(struct rank *self)
     for (; rest != NULL; rest = next) {
         next = rest->next;
         rest->is_orphan = false;
-        request_give_up(rest);
+        err = request_give_up(rest);
+        if (err != MPI_SUCCESS)
+            world_abort(self->world, err,
+                        "rank %d: a request that was freed before it was done: %s (%s)",
+                        self->world_rank, note_class() == err ? note_text() : "it failed",
+                        mismatch_name(err));
     }
 }
 
@@ -133,6 +140,8 @@ static bool take_arrival(struct rank *rank, struct arrival *arrival)
     if (item == NULL)
         return false;
     arrival->envelope = *item;
+    if (unlikely(item->is_ready))
+        fetch_add_relaxed(&rank->ready_coming, -1);
     if (item->inline_bytes == IN_PARCEL)
         prefetch(item);
     rest_bytes = envelope_rest_bytes(item);

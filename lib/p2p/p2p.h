@@ -8,12 +8,19 @@
 #include "p2p/parcel.h"
 #include "p2p/request.h"
 
+/* Pairs of calls whose types do not agree are told of so many times. */
+enum { PAIRS_TOLD_MAX = 16 };
+
 struct p2p {
     struct match match;
     struct request *spare;   /* requests given up: the next ones */
     struct request *orphans; /* freed before they were done */
     _Atomic(uint32_t) serial; /* of messages that can be called off */
     struct buffer *buffer;   /* attached for buffered sends of the rank; NULL: none */
+
+    struct lock told_lock; /* for what follows: by whoever delivers */
+    int told;
+    uint64_t pairs_told[PAIRS_TOLD_MAX]; /* the lower halves of their sites */
 };
 
 /* Takes one item out of the rank's inbox, under its guard: true when there was one. Then

@@ -84,6 +84,8 @@ static int prepare(struct rank *self, const struct partitioned *partitioned,
     operation->partitions = partitioned->partitions;
     operation->side = class == &partitioned_send_class ? CHANNEL_SENDER : CHANNEL_RECEIVER;
     request->operation = operation;
+    request->site = partitioned->call->site;
+    request->receiving.data = partitioned->data;
     request->source = partitioned->peer;
     request->tag = partitioned->peer == MPI_PROC_NULL ? MPI_ANY_TAG : partitioned->tag;
     request->bytes = 0;

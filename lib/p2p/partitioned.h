@@ -3,6 +3,7 @@
 #ifndef P2P_PARTITIONED_H
 #define P2P_PARTITIONED_H
 
+#include "base/call.h"
 #include "p2p/request.h"
 
 /* data are all the partitions; their number divides its count. peer MPI_PROC_NULL: nobody. */
@@ -12,6 +13,7 @@ struct partitioned {
     int partitions;
     int peer;
     int tag;
+    const struct call *call;
 };
 
 /* 0, MPI_ERR_NO_MEM. */

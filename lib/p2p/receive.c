@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/note.h"
+#include "p2p/mismatch.h"
 #include "p2p/p2p.h"
 #include "p2p/status.h"
 #include "rank/wait.h"
@@ -31,10 +32,9 @@ static void take_in(struct request *request, const struct envelope *envelope,
 
     request->source = envelope->key.source;
     request->tag = envelope->key.tag;
-    request->sent_bytes = sent;
     request->bytes = sent < room ? sent : room;
-    if (sent > room)
-        request->error = MPI_ERR_TRUNCATE;
+    if (unlikely(!envelope_fits(envelope, room, to->type)))
+        mismatch_find(request, envelope);
     if (envelope->inline_bytes == IN_PARCEL)
         parcel_receive(envelope->parcel, to);
     else
@@ -66,6 +66,8 @@ static struct waiting *take_kept_or_post(struct rank *self, struct request *requ
     struct match *match = &self->p2p->match;
     struct waiting *waiting;
 
+    while (unlikely(load_relaxed(&self->ready_coming) > 0) && p2p_progress(self))
+        continue;
     guard_enter(&self->guard);
     waiting = match_take(match, &request->receiving.key);
     if (waiting == NULL)
@@ -77,7 +79,7 @@ static struct waiting *take_kept_or_post(struct rank *self, struct request *requ
 static void receive_kept(struct request *request, struct waiting *waiting)
 {
     if (waiting->envelope.is_ready)
-        request->error = MPI_ERR_OTHER;
+        mismatch_is_early(request, &waiting->envelope);
     receive_deliver_own(request, &waiting->envelope, waiting->rest);
     memory_give(waiting);
 }
@@ -90,6 +92,7 @@ void receive_begin(struct rank *self, const struct receive *receive, struct requ
     request->source = MPI_PROC_NULL;
     request->tag = MPI_ANY_TAG;
     request->receiving.data = receive->data;
+    request->site = receive->call != NULL ? receive->call->site : NULL;
     if (receive->source == MPI_PROC_NULL) {
         store_relaxed(&request->is_done, true);
         return;
@@ -119,6 +122,7 @@ static void cancel_receive(struct request *request)
 /* The arguments of a persistent receive. */
 struct operation {
     struct receive receive;
+    struct call call;
 };
 
 static void release_receive(struct request *request)
@@ -193,7 +197,10 @@ int receive_prepare(struct rank *self, const struct receive *receive, struct req
         return note(MPI_ERR_NO_MEM, "no memory for a persistent receive");
     }
     request->operation->receive = *receive;
-    request->operation->receive.call = NULL; /* gone when this one starts */
+    if (receive->call != NULL) { /* the caller's, gone when this one starts */
+        request->operation->call = *receive->call;
+        request->operation->receive.call = &request->operation->call;
+    }
     request->is_persistent = true;
     request->is_inactive = true;
     *prepared = request;

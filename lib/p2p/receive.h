@@ -44,9 +44,9 @@ int message_wait_look(struct rank *self, struct comm *comm, int source, int tag,
 
 /* Receives it, and gives the message up; a NULL message is that of MPI_PROC_NULL. */
 int message_receive(struct rank *self, struct message *message, const struct data *data,
-                    MPI_Status *status);
+                    const struct call *call, MPI_Status *status);
 int message_receive_start(struct rank *self, struct message *message, const struct data *data,
-                          struct request **started);
+                          const struct call *call, struct request **started);
 struct comm *message_comm(const struct message *message);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "base/cpu.h"
 #include "base/note.h"
+#include "p2p/mismatch.h"
 #include "p2p/p2p.h"
 #include "p2p/status.h"
 #include "rank/wait.h"
@@ -56,6 +57,7 @@ struct request *request_create(struct rank *self, const struct request_class *cl
     request->class = class;
     request->owner = self;
     request->comm = comm;
+    request->site = NULL;
     store_relaxed(&request->is_done, false);
     request->is_persistent = false;
     request->is_inactive = false;
@@ -83,13 +85,16 @@ void request_free(struct request *request)
     guard_leave(&self->guard);
 }
 
-void request_give_up(struct request *request)
+int request_give_up(struct request *request)
 {
     struct p2p *p2p = request->owner->p2p;
+    int err = MPI_SUCCESS;
 
     if (request_test(request)) {
+        if (!request->is_inactive)
+            err = request_error(request);
         request_free(request);
-        return;
+        return err;
     }
     request->object.is_freed = true; /* the handle; the slot stays until the request is done */
     request->is_orphan = true;
@@ -97,6 +102,7 @@ void request_give_up(struct request *request)
     request->next = p2p->orphans;
     p2p->orphans = request;
     guard_leave(&request->owner->guard);
+    return MPI_SUCCESS;
 }
 
 void request_complete(struct request *request)
@@ -255,16 +261,7 @@ int request_error(const struct request *request)
         request->class->explain(request);
         return request->error;
     }
-    if (request->error == MPI_ERR_TRUNCATE)
-        return note(MPI_ERR_TRUNCATE,
-                    "the message from rank %d with tag %d has %lld bytes, the buffer takes %lld",
-                    request->source, request->tag, (long long)request->sent_bytes,
-                    (long long)request->bytes);
-    if (request->error == MPI_ERR_OTHER)
-        return note(MPI_ERR_OTHER,
-                    "rank %d sent in ready mode, with tag %d, before a receive was posted",
-                    request->source, request->tag);
-    return request->error;
+    return request->error == MPI_SUCCESS ? MPI_SUCCESS : mismatch_explain(request);
 }
 
 int request_fill_status(struct request *request, MPI_Status *status)

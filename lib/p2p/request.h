@@ -43,6 +43,7 @@ struct request {
     const struct request_class *class;
     struct rank *owner;
     struct comm *comm; /* held by a request that has a handle; NULL: of no communicator */
+    const void *site;  /* of the call that made it; NULL: not known */
     _Atomic(bool) is_done;
     bool is_persistent;
     bool is_inactive; /* persistent, and not started */
@@ -54,7 +55,9 @@ struct request {
     int source;
     int tag;
     MPI_Count bytes;      /* received */
-    MPI_Count sent_bytes; /* of the message, for the sentence on truncation */
+    MPI_Count sent_bytes; /* of the message, for what was wrong with it (mismatch.h) */
+    uint32_t sent_motif;
+    uint32_t sent_site;
 
     union {
         /* A send: its parcel while that is ours to wait for. */
@@ -97,8 +100,9 @@ struct request *request_create(struct rank *self, const struct request_class *cl
                                struct comm *comm);
 /* Gives up a request that is done or inactive. */
 void request_free(struct request *request);
-/* The user has given up the handle: now, or when it is done. */
-void request_give_up(struct request *request);
+/* The user has given up the handle: now, or when it is done. The error class, with its sentence, of
+ * one that is done. */
+int request_give_up(struct request *request);
 
 /* Marks a request as done, and wakes a thread that may wait for it. */
 void request_complete(struct request *request);

@@ -192,6 +192,9 @@ int send_begin(struct rank *self, const struct send *send, struct request *reque
                                               .tag = send->tag};
     bytes = data_bytes(&send->data);
     tally_count(self, TALLY_MESSAGE, receiver, bytes);
+    /* A receive that is posted from here on is too late. */
+    if (unlikely(send->mode == SEND_READY))
+        fetch_add_relaxed(&receiver->ready_coming, 1);
     if (unlikely(send->mode == SEND_BUFFERED))
         return send_buffered(self, send, receiver, request);
     if (unlikely(send->mode == SEND_SYNCHRONOUS ||
@@ -232,6 +235,7 @@ static bool advance_send(struct request *request)
 /* The arguments of a persistent send. */
 struct operation {
     struct send send;
+    struct call call;
 };
 
 static int restart_send(struct request *request)
@@ -300,7 +304,10 @@ int send_prepare(struct rank *self, const struct send *send, struct request **pr
     }
     type_hold(send->data.type);
     request->operation->send = *send;
-    request->operation->send.call = NULL; /* gone when this one starts */
+    if (send->call != NULL) { /* the caller's, gone when this one starts */
+        request->operation->call = *send->call;
+        request->operation->send.call = &request->operation->call;
+    }
     request->is_persistent = true;
     request->is_inactive = true;
     *prepared = request;

@@ -88,6 +88,10 @@ struct rank {
     /* The owner writes: it keeps so many messages that others should send no more unasked. */
     _Atomic(bool) is_flooded;
 
+    /* Anyone: messages in the inbox that were sent in ready mode, or are about to be. The owner
+     * takes them out before it posts a receive, which must not get them. */
+    _Atomic(int) ready_coming;
+
     /* Anyone: bytes of its messages that are in buffers, against knobs.buffered_total_kb_max. Here
      * because receivers may free such a message when its sender has closed its messaging. */
     _Atomic(int64_t) buffered_bytes;

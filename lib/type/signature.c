@@ -209,3 +209,19 @@ MPI_Count type_elements(const struct type *type, MPI_Count bytes)
         return part;
     return bytes / type->size * type->elements + part;
 }
+
+bool signature_of_part(const struct type *type, MPI_Count bytes, uint64_t *motif)
+{
+    MPI_Count elements = type_elements(type, bytes);
+    /* A row of copies with that many elements, to look for periods in. */
+    const struct type part = {.elements = elements, .shape = {.child = type}};
+
+    if (elements == MPI_UNDEFINED)
+        return false;
+    if (elements == 0)
+        *motif = MOTIF_EMPTY;
+    else
+        *motif = elements % type->motif_length == 0 ? type->motif
+                                                : prefix(&part, find_period(&part)).hash;
+    return true;
+}

@@ -34,6 +34,9 @@ static inline bool motif_matches(uint64_t sent, uint64_t received)
 #define MOTIF_MIX(number)                              \
     ((MOTIF_SPREAD(number) ^ MOTIF_SPREAD(number) >> 29) * UINT64_C(0xbf58476d1ce4e5b9))
 
+/* The motif of the first bytes of data of the type; false: they end inside a basic type. */
+bool signature_of_part(const struct type *type, MPI_Count bytes, uint64_t *motif);
+
 /* Finds the motif of a type whose shape and elements are set. */
 void signature_find(struct type *type);
 

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+#include "p2p/mismatch.h"
+
+#include <stdio.h>
+
+#include "base/knob.h"
+#include "base/note.h"
+#include "base/place.h"
+#include "p2p/p2p.h"
+#include "rank/abort.h"
+
+enum { SENTENCE_BYTES = 400 };
+
+/* The first and last handle that a predefined type may have. */
+enum { FIRST_TYPE = 0x200, LAST_TYPE = 0x2ff };
+
+static const char *type_of_motif(uint32_t folded)
+{
+    uintptr_t handle;
+
+    for (handle = FIRST_TYPE; handle <= LAST_TYPE; handle++) {
+        const struct type *type = type_predefined((MPI_Datatype)handle);
+
+        if (type != NULL && motif_fold(type->motif) == folded)
+            return type->name;
+    }
+    return "a derived type";
+}
+
+static bool matches_all(uint32_t folded)
+{
+    return folded == (uint32_t)MOTIF_ANY || folded == (uint32_t)MOTIF_EMPTY;
+}
+
+/* A message that is shorter than the buffer need only be of the first types of the receive. */
+static bool agrees(const struct envelope *envelope, const struct data *to)
+{
+    uint32_t expected = motif_fold(to->type->motif);
+    MPI_Count sent = envelope_bytes(envelope);
+    uint64_t part;
+
+    if (envelope->motif == expected || sent == 0 || matches_all(expected) ||
+        matches_all(envelope->motif))
+        return true;
+    return sent < data_bytes(to) && signature_of_part(to->type, sent, &part) &&
+           motif_fold(part) == envelope->motif;
+}
+
+static void remember(struct request *request, const struct envelope *envelope, int error)
+{
+    request->error = error;
+    request->sent_bytes = envelope_bytes(envelope);
+    request->sent_motif = envelope->motif;
+    request->sent_site = envelope->site;
+}
+
+/* Is it the first time that messages of the one call do not agree with receives of the other? */
+static bool is_news(struct p2p *p2p, const struct request *request)
+{
+    uint64_t pair = (uint64_t)request->sent_site << 32 | (uint32_t)(uintptr_t)request->site;
+    bool is_new;
+    int i;
+
+    lock_take(&p2p->told_lock);
+    for (i = 0; i < p2p->told && p2p->pairs_told[i] != pair; i++)
+        continue;
+    is_new = i == p2p->told && i < PAIRS_TOLD_MAX;
+    if (is_new)
+        p2p->pairs_told[p2p->told++] = pair;
+    lock_release(&p2p->told_lock);
+    return is_new;
+}
+
+/* Where the message was sent and received. */
+struct places_of_both {
+    char sent[PLACE_TEXT_BYTES];
+    char received[PLACE_TEXT_BYTES];
+};
+
+static void find_places(const struct request *request, struct places_of_both *both)
+{
+    struct places *places = places_open();
+
+    place_describe(places, place_complete(request->sent_site), both->sent);
+    place_describe(places, request->site, both->received);
+    places_close(places);
+}
+
+static void describe_signatures(const struct request *request, char sentence[])
+{
+    const struct type *type = request->receiving.data.type;
+    struct places_of_both both;
+
+    find_places(request, &both);
+    snprintf(sentence, SENTENCE_BYTES,
+             "the message from rank %d with tag %d was sent as %s in %s and is received as %s in "
+             "%s",
+             request->source, request->tag, type_of_motif(request->sent_motif), both.sent,
+             type_of_motif(motif_fold(type->motif)), both.received);
+}
+
+static void tell(const struct request *request)
+{
+    const struct rank *self = request->owner;
+    char sentence[SENTENCE_BYTES];
+
+    if (!is_news(self->p2p, request))
+        return;
+    describe_signatures(request, sentence);
+    fprintf(stderr, "rank %d: warning: %s\n", self->world_rank, sentence);
+}
+
+void mismatch_find(struct request *request, const struct envelope *envelope)
+{
+    const struct data *to = &request->receiving.data;
+
+    if (envelope_bytes(envelope) > data_bytes(to)) {
+        remember(request, envelope, MPI_ERR_TRUNCATE);
+    } else if (knobs.mismatch != MISMATCH_PASSES && !agrees(envelope, to)) {
+        if (knobs.mismatch == MISMATCH_IS_AN_ERROR) {
+            remember(request, envelope, MPI_ERR_TYPE);
+        } else {
+            remember(request, envelope, request->error);
+            tell(request);
+        }
+    }
+}
+
+void mismatch_is_early(struct request *request, const struct envelope *envelope)
+{
+    remember(request, envelope, MPI_ERR_OTHER);
+}
+
+int mismatch_explain(const struct request *request)
+{
+    char sentence[SENTENCE_BYTES];
+    struct places_of_both both;
+
+    switch (request->error) {
+    case MPI_ERR_TRUNCATE:
+        find_places(request, &both);
+        return note(MPI_ERR_TRUNCATE,
+                    "the message from rank %d with tag %d has %lld bytes, the buffer takes %lld; "
+                    "sent in %s, received in %s",
+                    request->source, request->tag, (long long)request->sent_bytes,
+                    (long long)request->bytes, both.sent, both.received);
+    case MPI_ERR_TYPE:
+        describe_signatures(request, sentence);
+        return note(MPI_ERR_TYPE, "%s", sentence);
+    case MPI_ERR_OTHER:
+        find_places(request, &both);
+        return note(MPI_ERR_OTHER,
+                    "rank %d sent in ready mode, with tag %d, before a receive was posted; sent in "
+                    "%s, received in %s",
+                    request->source, request->tag, both.sent, both.received);
+    default:
+        return request->error;
+    }
+}
+
+const char *mismatch_name(int error)
+{
+    switch (error) {
+    case MPI_ERR_TRUNCATE:
+        return "MPI_ERR_TRUNCATE";
+    case MPI_ERR_TYPE:
+        return "MPI_ERR_TYPE";
+    case MPI_ERR_OTHER:
+        return "MPI_ERR_OTHER";
+    default:
+        return "an error of another class";
+    }
+}
