@@ -14,8 +14,14 @@
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { TAG = 1, FIRST_CALL = 100, SECOND_CALL = 200 };
+
+static const char usage[] =
+    "usage: backmask\n"
+    "Shows how messages of two calls of a library are mixed up, and two remedies;\n"
+    "for four processes or more.\n";
 
 int proc_rank;
 MPI_Comm pair, three; /* {0, 1} and {0, 2, 3}; MPI_COMM_NULL where one is no member */
@@ -100,19 +106,10 @@ static int call_twice(const char *name, enum remedy remedy)
     return sums[0] != 2 * FIRST_CALL || sums[1] != 2 * SECOND_CALL;
 }
 
-int main(int argc, char **argv)
+static int call_in_all_ways(void)
 {
-    int size, mistakes = 0;
+    int mistakes = 0;
 
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &proc_rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &size);
-    if (size < 4) {
-        if (proc_rank == 0)
-            fprintf(stderr, "backmask: four processes take part; %d do not suffice\n", size);
-        MPI_Finalize();
-        return EXIT_FAILURE;
-    }
     pair = create(2, (int[]){0, 1});
     three = create(3, (int[]){0, 2, 3});
     mistakes += call_in_both_groups("A, known sources", 0);
@@ -128,6 +125,37 @@ int main(int argc, char **argv)
         MPI_Comm_free(&three);
     if (proc_rank == 0)
         printf("%s\n", mistakes == 0 ? "as it should be" : "NOT as it should be");
-    MPI_Finalize();
     return mistakes != 0;
+}
+
+/* Told by process 0, once for all. */
+static int show_usage(const char *odd)
+{
+    int is_help = strcmp(odd, "-h") == 0;
+
+    if (proc_rank == 0 && !is_help)
+        fprintf(stderr, "backmask: %s is not understood\n", odd);
+    if (proc_rank == 0)
+        fputs(usage, is_help ? stdout : stderr);
+    return is_help ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+int main(int argc, char **argv)
+{
+    int size, status;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &proc_rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    if (argc > 1) {
+        status = show_usage(argv[1]);
+    } else if (size < 4) {
+        if (proc_rank == 0)
+            fprintf(stderr, "backmask: four processes take part; %d do not suffice\n", size);
+        status = EXIT_FAILURE;
+    } else {
+        status = call_in_all_ways();
+    }
+    MPI_Finalize();
+    return status;
 }

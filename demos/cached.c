@@ -5,6 +5,12 @@
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+static const char usage[] =
+    "usage: cached\n"
+    "Caches the set-up of a collective operation on a communicator and its duplicates;\n"
+    "for any number of processes.\n";
 
 /* What is cached. */
 struct tree {
@@ -92,13 +98,12 @@ static int sum_over(MPI_Comm comm, int value)
     return value;
 }
 
-int main(int argc, char **argv)
+static int call_on_duplicates(void)
 {
     enum { CALLS = 100, DUPLICATES = 5 };
     MPI_Comm comms[DUPLICATES + 1];
     int rank, size, sums_are_right = 1, living_before, expected;
 
-    MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     expected = size * (size + 1) / 2;
@@ -119,6 +124,28 @@ int main(int argc, char **argv)
                "what is cached: %d before the last is freed, %d after\n",
                CALLS + DUPLICATES + 1, DUPLICATES + 1, set_ups, set_ups == 1 ? "" : "s",
                sums_are_right ? "all sums are right" : "a sum is WRONG", living_before, living);
-    MPI_Finalize();
     return !sums_are_right || set_ups != 1 || living_before != 1 || living != 0;
+}
+
+/* Told by process 0, once for all. */
+static int show_usage(const char *odd, int rank)
+{
+    int is_help = strcmp(odd, "-h") == 0;
+
+    if (rank == 0 && !is_help)
+        fprintf(stderr, "cached: %s is not understood\n", odd);
+    if (rank == 0)
+        fputs(usage, is_help ? stdout : stderr);
+    return is_help ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+int main(int argc, char **argv)
+{
+    int rank, status;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    status = argc > 1 ? show_usage(argv[1], rank) : call_on_duplicates();
+    MPI_Finalize();
+    return status;
 }

@@ -6,8 +6,14 @@
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { ROUNDS = 1000, TAG = 7 };
+
+static const char usage[] =
+    "usage: library\n"
+    "Passes values round two rings of a library at once, amid messages of its own;\n"
+    "for any number of processes.\n";
 
 /* ---- the library --------------------------------------------------------------------------- */
 
@@ -75,14 +81,11 @@ static void work_for_a_round(struct ring *one, struct ring *other, int round)
     mistakes += own != -previous;
 }
 
-int main(int argc, char **argv)
+static int work_for_all_rounds(void)
 {
     struct ring *one, *other;
     long all;
 
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &proc_rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &proc_count);
     one = ring_create(MPI_COMM_WORLD);
     other = ring_create(MPI_COMM_WORLD);
     for (int round = 0; round < ROUNDS; round++)
@@ -93,6 +96,29 @@ int main(int argc, char **argv)
     if (proc_rank == 0)
         printf("%d rounds, two rings and the program itself: %ld messages went astray\n", ROUNDS,
                all);
-    MPI_Finalize();
     return proc_rank == 0 && all != 0;
+}
+
+/* Told by process 0, once for all. */
+static int show_usage(const char *odd)
+{
+    int is_help = strcmp(odd, "-h") == 0;
+
+    if (proc_rank == 0 && !is_help)
+        fprintf(stderr, "library: %s is not understood\n", odd);
+    if (proc_rank == 0)
+        fputs(usage, is_help ? stdout : stderr);
+    return is_help ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+int main(int argc, char **argv)
+{
+    int status;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &proc_rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &proc_count);
+    status = argc > 1 ? show_usage(argv[1]) : work_for_all_rounds();
+    MPI_Finalize();
+    return status;
 }

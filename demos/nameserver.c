@@ -9,8 +9,16 @@
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum { SERVER = 0, TAG_INIT = 666, TAG_UNDO = 777, NAMES_MAX = 500, NONE = -1 };
+/* Names are tags, and each two groups have one of their own. */
+enum { SERVER = 0, GROUPS_MAX = 128, NAMES_MAX = GROUPS_MAX * GROUPS_MAX, NONE = -1 };
+enum { TAG_INIT = NAMES_MAX, TAG_UNDO, SIZE_LEAST = 2, SIZE_MOST = 2 + 2 * GROUPS_MAX };
+
+static const char usage[] =
+    "usage: nameserver\n"
+    "Groups of processes find each other by the numbers that they ask a server for;\n"
+    "for 2 to 258 processes.\n";
 
 int server_key = MPI_KEYVAL_INVALID; /* of the new world, at the communicator to the server */
 
@@ -100,7 +108,7 @@ static int meet_all(MPI_Comm server_comm, MPI_Comm new_world)
         if (other < 0 || other >= groups || other == mine)
             continue;
         name = mine < other ? mine * groups + other : other * groups + mine;
-        create_by_name(local, server_comm, name % NAMES_MAX, &inter);
+        create_by_name(local, server_comm, name, &inter);
         MPI_Sendrecv(&mine, 1, MPI_INT, 0, 0, &got, rank == 2 * mine, MPI_INT,
                      rank == 2 * mine ? MPI_ANY_SOURCE : MPI_PROC_NULL, 0, inter,
                      MPI_STATUS_IGNORE);
@@ -121,19 +129,13 @@ static int meet_all(MPI_Comm server_comm, MPI_Comm new_world)
     return mistakes;
 }
 
-int main(int argc, char **argv)
+static int serve_and_meet(void)
 {
     MPI_Comm server_comm, new_world;
     int rank, size, groups, mistakes = 0, sum, pairs = 0;
 
-    MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    if (size < 2) {
-        fprintf(stderr, "nameserver: a server and a client need two processes\n");
-        MPI_Finalize();
-        return EXIT_FAILURE;
-    }
     init_server(MPI_COMM_WORLD, &server_comm, &new_world);
     if (rank == SERVER) {
         pairs = do_server(server_comm);
@@ -150,6 +152,38 @@ int main(int argc, char **argv)
     groups = (size - 1) / 2 > 0 ? (size - 1) / 2 : 1;
     if (rank == SERVER)
         printf("%d groups, %d meetings of two of them: %d mistakes\n", groups, pairs, sum);
-    MPI_Finalize();
     return rank == SERVER && (sum != 0 || pairs != groups * (groups - 1) / 2);
+}
+
+/* Told by process 0, once for all. */
+static int show_usage(const char *odd, int rank)
+{
+    int is_help = strcmp(odd, "-h") == 0;
+
+    if (rank == 0 && !is_help)
+        fprintf(stderr, "nameserver: %s is not understood\n", odd);
+    if (rank == 0)
+        fputs(usage, is_help ? stdout : stderr);
+    return is_help ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+int main(int argc, char **argv)
+{
+    int rank, size, status;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    if (argc > 1) {
+        status = show_usage(argv[1], rank);
+    } else if (size < SIZE_LEAST || size > SIZE_MOST) {
+        if (rank == 0)
+            fprintf(stderr, "nameserver: a server and its clients are %d to %d processes, not %d\n",
+                    SIZE_LEAST, SIZE_MOST, size);
+        status = EXIT_FAILURE;
+    } else {
+        status = serve_and_meet();
+    }
+    MPI_Finalize();
+    return status;
 }

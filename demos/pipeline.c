@@ -11,6 +11,11 @@
 
 enum { GROUPS = 3, TAG_WORD = 3, WORD_MAX = 32 };
 
+static const char usage[] =
+    "usage: pipeline\n"
+    "Turns words round, and writes them in capitals, in a pipeline of three groups;\n"
+    "for three processes or more.\n";
+
 static const char *const words[] = {"neighbouring", "groups", "have", "an", "intercommunicator",
                                     "and", "no", "message", "goes", "astray"};
 enum { WORDS = sizeof words / sizeof words[0] };
@@ -104,21 +109,11 @@ static int run(char results[WORDS][WORD_MAX])
     return mistakes;
 }
 
-int main(int argc, char **argv)
+static int process_words(void)
 {
     static char results[WORDS][WORD_MAX], all[WORDS][WORD_MAX];
     int mistakes, sum = 0;
 
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &proc_rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &proc_count);
-    if (proc_count < GROUPS) {
-        if (proc_rank == 0)
-            fprintf(stderr, "pipeline: three groups need three processes; %d do not suffice\n",
-                    proc_count);
-        MPI_Finalize();
-        return EXIT_FAILURE;
-    }
     create_pipeline();
     mistakes = run(results);
     MPI_Reduce(results, all, sizeof results, MPI_SIGNED_CHAR, MPI_MAX, 0, MPI_COMM_WORLD);
@@ -133,6 +128,38 @@ int main(int argc, char **argv)
     if (my_group < GROUPS - 1)
         MPI_Comm_free(&right_comm);
     MPI_Comm_free(&group_comm);
-    MPI_Finalize();
     return sum != 0;
+}
+
+/* Told by process 0, once for all. */
+static int show_usage(const char *odd)
+{
+    int is_help = strcmp(odd, "-h") == 0;
+
+    if (proc_rank == 0 && !is_help)
+        fprintf(stderr, "pipeline: %s is not understood\n", odd);
+    if (proc_rank == 0)
+        fputs(usage, is_help ? stdout : stderr);
+    return is_help ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+int main(int argc, char **argv)
+{
+    int status;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &proc_rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &proc_count);
+    if (argc > 1) {
+        status = show_usage(argv[1]);
+    } else if (proc_count < GROUPS) {
+        if (proc_rank == 0)
+            fprintf(stderr, "pipeline: three groups need three processes; %d do not suffice\n",
+                    proc_count);
+        status = EXIT_FAILURE;
+    } else {
+        status = process_words();
+    }
+    MPI_Finalize();
+    return status;
 }

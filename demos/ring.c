@@ -6,8 +6,14 @@
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { GROUPS = 3, ROUNDS = 5, TAG_TOKEN = 9 };
+
+static const char usage[] =
+    "usage: ring\n"
+    "Passes tokens round a ring of three groups;\n"
+    "for three processes or more.\n";
 
 struct token {
     int start; /* process where it started */
@@ -74,21 +80,11 @@ static int count_pair(MPI_Comm inter, int count)
     return sum;
 }
 
-int main(int argc, char **argv)
+static int pass_all(void)
 {
     struct token *tokens;
     int count = 1, mistakes = 0, sum, with_next, with_previous, all;
 
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &proc_rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &proc_count);
-    if (proc_count < GROUPS) {
-        if (proc_rank == 0)
-            fprintf(stderr, "ring: three groups need three processes; %d do not suffice\n",
-                    proc_count);
-        MPI_Finalize();
-        return EXIT_FAILURE;
-    }
     my_group = proc_rank % GROUPS;
     MPI_Comm_split(MPI_COMM_WORLD, my_group, proc_rank, &group_comm);
     MPI_Comm_rank(group_comm, &my_place);
@@ -117,6 +113,38 @@ int main(int argc, char **argv)
     MPI_Comm_free(&next_comm);
     MPI_Comm_free(&previous_comm);
     MPI_Comm_free(&group_comm);
-    MPI_Finalize();
     return proc_rank == 0 && sum != 0;
+}
+
+/* Told by process 0, once for all. */
+static int show_usage(const char *odd)
+{
+    int is_help = strcmp(odd, "-h") == 0;
+
+    if (proc_rank == 0 && !is_help)
+        fprintf(stderr, "ring: %s is not understood\n", odd);
+    if (proc_rank == 0)
+        fputs(usage, is_help ? stdout : stderr);
+    return is_help ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+int main(int argc, char **argv)
+{
+    int status;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &proc_rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &proc_count);
+    if (argc > 1) {
+        status = show_usage(argv[1]);
+    } else if (proc_count < GROUPS) {
+        if (proc_rank == 0)
+            fprintf(stderr, "ring: three groups need three processes; %d do not suffice\n",
+                    proc_count);
+        status = EXIT_FAILURE;
+    } else {
+        status = pass_all();
+    }
+    MPI_Finalize();
+    return status;
 }

@@ -150,6 +150,22 @@ static void print_ranks(const struct picture *picture, int cell)
         fprintf(picture->out, "ranks %d to %d", first, last);
 }
 
+/* Around that point; how many messages the bytes came in where there is room for it. */
+static void print_cell_numbers(const struct picture *picture, const struct tally_sum *sum,
+                               double x, double y)
+{
+    char text[32];
+
+    fprintf(picture->out, "<g text-anchor=\"middle\" font-size=\"10\" fill=\"%s\">",
+            shade_of(picture, sum) > SHADES / 3 ? "#fff" : "#222");
+    fprintf(picture->out, "<text x=\"%g\" y=\"%g\">%s</text>", x,
+            picture->cell < CELL_MAX ? y + 4 : y - 3, size_text(sum->bytes, text));
+    if (picture->cell >= CELL_MAX)
+        fprintf(picture->out, "<text x=\"%g\" y=\"%g\">in %" PRIu64 "</text>", x, y + 12,
+                sum->messages);
+    fputs("</g>\n", picture->out);
+}
+
 static void print_cell(const struct picture *picture, const struct tally_sum *sum, int row,
                        int column)
 {
@@ -166,11 +182,7 @@ static void print_cell(const struct picture *picture, const struct tally_sum *su
     fprintf(picture->out, ": %" PRIu64 " message%s, %" PRIu64 " bytes</title></rect>\n",
             sum->messages, sum->messages == 1 ? "" : "s", sum->bytes);
     if (picture->cells <= CELLS_WITH_NUMBERS)
-        fprintf(picture->out,
-                "<text text-anchor=\"middle\" font-size=\"10\" fill=\"%s\" x=\"%g\" y=\"%g\">"
-                "%s</text>\n",
-                shade > SHADES / 3 ? "#fff" : "#222", x + picture->cell / 2,
-                y + picture->cell / 2 + 4, size_text(sum->bytes, text));
+        print_cell_numbers(picture, sum, x + picture->cell / 2, y + picture->cell / 2);
 }
 
 static void print_cells(const struct picture *picture, const struct tally_sum *sums)

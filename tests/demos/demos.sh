@@ -9,7 +9,8 @@ if [ "$privatize" = no ]; then
     exit
 fi
 demos=$top_source/demos
-for name in backmask cached digits fox library nameserver pipeline ring smooth strips torus; do
+names='backmask cached digits fox library nameserver pipeline ring smooth strips torus'
+for name in $names; do
     run "$bin/mpicc" -O2 -g -ranks=4 -o $name "$demos/$name.c" -lm
     expect "builds $name" 0
 done
@@ -58,6 +59,10 @@ pipeline 3 0 of 10 words are wrong
 ring 3 0 mistakes
 nameserver 2 0 mistakes
 demos
+run "$bin/mpiexec" -n 103 ./nameserver # names of different groups differ, however many there are
+expect runs_nameserver_with_many_groups 0 '51 groups, 1275 meetings of two of them: 0 mistakes'
+run "$bin/mpiexec" -n 259 ./nameserver
+expect nameserver_says_how_many_processes_it_can_serve 1 '2 to 258 processes, not 259'
 printf 'P5 2 1 255\n\001\002' >two.pgm
 run "$bin/mpiexec" -n 2 ./smooth two.pgm two-smooth.pgm
 expect tells_that_a_picture_has_too_few_pixels 1 'no 1 x 2 parts'
@@ -77,15 +82,16 @@ for ranks in 1 2 6 35; do
 done
 run "$bin/mpiexec" -n 73 ./torus
 expect tells_that_a_world_has_too_few_cells 1 'no 1 x 73 parts'
-for name in smooth strips torus; do
+for name in $names; do
     run "$bin/mpiexec" -n 3 ./$name -h
+    expect "$name is helpful" 0 "usage: $name"
     [ "$(cat out err | grep -c usage)" -eq 1 ]
     report "$name tells once what it does"
     run "$bin/mpiexec" -n 3 ./$name -x
     expect "$name refuses nonsense" 1 'not understood'
 done
 if command -v mpicc.mpich mpiexec.mpich >/dev/null && [ "$sanitizer" = no ]; then
-    for name in digits fox smooth strips torus; do
+    for name in $names; do
         mpicc.mpich -O2 -o $name.mpich "$demos/$name.c" -lm
         report "compiles $name unchanged with another mpi"
     done
@@ -104,5 +110,19 @@ if command -v mpicc.mpich mpiexec.mpich >/dev/null && [ "$sanitizer" = no ]; the
     run mpiexec.mpich -n 2 ./torus.mpich
     cmp torus-1.out out
     report lives_the_same_as_another_mpi
+    while read -r name ranks; do
+        run "$bin/mpiexec" -n "$ranks" ./$name
+        mv out $name.out
+        run mpiexec.mpich -n "$ranks" ./$name.mpich
+        cmp $name.out out
+        report "$name prints the same as with another mpi"
+    done <<'demos'
+backmask 4
+cached 2
+library 2
+nameserver 5
+pipeline 3
+ring 3
+demos
 fi
 finish

@@ -177,6 +177,55 @@ done
 HEDDLE_MATRIX=variable.svg HEDDLE_NP=2 run ./talk
 "$PYTHON" numbers.py variable.svg >told
 report the_variable_does_the_same_without_mpiexec
+# The threads of a rank count together, and lose nothing.
+cat >threads.c <<'EOF'
+#include <mpi.h>
+#include <pthread.h>
+
+enum { THREADS = 4, ROUNDS = 2000 };
+
+int rank;
+MPI_Comm comms[THREADS];
+
+static void *talk(void *argument)
+{
+    int thread = (int)(long)argument, number = 0;
+
+    for (int i = 0; i < ROUNDS; i++)
+        MPI_Sendrecv(&rank, 1, MPI_INT, 1 - rank, thread, &number, 1, MPI_INT, 1 - rank, thread,
+                     MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    for (int i = 0; i < ROUNDS; i++)
+        MPI_Bcast(&number, 1, MPI_INT, 0, comms[thread]);
+    return NULL;
+}
+
+int main(int argc, char **argv)
+{
+    pthread_t threads[THREADS];
+    int level;
+
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &level);
+    if (level != MPI_THREAD_MULTIPLE)
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    for (int i = 0; i < THREADS; i++)
+        MPI_Comm_dup(MPI_COMM_WORLD, &comms[i]);
+    for (int i = 0; i < THREADS; i++)
+        pthread_create(&threads[i], NULL, talk, (void *)(long)i);
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(threads[i], NULL);
+    for (int i = 0; i < THREADS; i++)
+        MPI_Comm_free(&comms[i]);
+    MPI_Finalize();
+    return 0;
+}
+EOF
+run "$bin/mpicc" -O1 -o threads threads.c -pthread
+run "$bin/mpiexec" -n 2 -matrix threads.svg ./threads
+expect threads_of_ranks_talk 0
+"$PYTHON" numbers.py threads.svg >told
+printf '0 1 8000 32000 8000 32000\n1 0 8000 32000 0 0\n' | cmp - told
+report what_threads_send_is_counted_exactly
 mkdir -p elsewhere
 run "$bin/mpiexec" -n 2 -wdir elsewhere -matrix here.svg ../talk
 [ -s here.svg ]

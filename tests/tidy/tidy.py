@@ -65,7 +65,7 @@ def sources():
              file.name in ("bootstrap", ".gitignore", "README.md")]
     for folder in FOLDERS:
         files += [file for file in (ROOT / folder).rglob("*") if file.is_file() and
-                  "__pycache__" not in file.parts and file.suffix not in (".pgm", ".csv")]
+                  "__pycache__" not in file.parts and file.suffix not in (".pgm", ".csv", ".png", ".svg")]
     return [Source(file) for file in sorted(files)]
 
 
