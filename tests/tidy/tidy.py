@@ -22,6 +22,7 @@ COLUMNS_MAX = 100
 FOLDERS = ("lib", "include", "tests", "demos", "bench", "docs", ".ci")
 C_LIKE = (".c", ".h", ".cc", ".def")
 SCRIPTS = (".py", ".sh", "")
+PICTURES = (".pgm", ".png", ".svg")
 DATA = (".tsv", ".csv", ".pgm", ".md", ".1", ".expected", ".txt", ".table")
 
 
@@ -65,7 +66,7 @@ def sources():
              file.name in ("bootstrap", ".gitignore", "README.md")]
     for folder in FOLDERS:
         files += [file for file in (ROOT / folder).rglob("*") if file.is_file() and
-                  "__pycache__" not in file.parts and file.suffix not in (".pgm", ".csv", ".png", ".svg")]
+                  "__pycache__" not in file.parts and file.suffix not in PICTURES + (".csv",)]
     return [Source(file) for file in sorted(files)]
 
 
