@@ -15,6 +15,12 @@ for file in bin/mpicc bin/mpicxx bin/mpic++ bin/mpiexec bin/mpirun include/mpi.h
     [ -e "$prefix/$file" ] || false
     report "installs $file"
 done
+if [ -x "$bin/mpifort" ]; then
+    for file in bin/mpifort bin/mpif90 bin/mpif77 lib/heddle/fortran.o share/man/man1/mpifort.1; do
+        [ -e "$prefix/$file" ]
+        report "installs $file"
+    done
+fi
 grep -rIl "$top_build\|$top_source" "$prefix" >leaked
 [ ! -s leaked ] || sed 's/^/#   names the build tree: /' leaked
 [ ! -s leaked ]

@@ -19,6 +19,8 @@ BUILD = Path(os.environ["top_build"])
 BIN = BUILD / "bin"
 SANITIZER = os.environ.get("sanitizer", "no")
 
+WRAPPERS = {".c": "mpicc", ".cc": "mpicxx", ".f90": "mpifort"}
+
 WORDS = {
     "ranks": "1 2 5", "options": "-O0 -O2", "flags": "", "arguments": "", "launch": "mpiexec",
     "environment": "", "expect-status": "0", "expect-stderr": None, "expect-stdout": None,
@@ -50,9 +52,9 @@ def read_words(file):
     """The `word: value` lines of the comments before the first line of code."""
     words = dict(WORDS)
     words.update({name: [] for name in SEVERAL})
-    head = re.match(r"(?:\s|/\*.*?\*/|//[^\n]*)*", file.read_text(), re.S).group(0)
+    head = re.match(r"(?:\s|/\*.*?\*/|//[^\n]*|![^\n]*)*", file.read_text(), re.S).group(0)
     for line in head.splitlines():
-        match = re.match(r"\s*(?:/\*|\*|//)?\s*([a-z-]+):\s+(.*?)\s*(?:\*/)?\s*$", line)
+        match = re.match(r"\s*(?:/\*|\*|//|!)?\s*([a-z-]+):\s+(.*?)\s*(?:\*/)?\s*$", line)
         if match and match.group(1) in WORDS:
             name, value = match.groups()
             if name in SEVERAL:
@@ -104,7 +106,7 @@ class Program:
             if helper in self.words["library"]:
                 linked += [str(library), f"-Wl,-rpath,{folder}"]
             status, _, err = run([compiler, *flags, "-shared", "-o", str(library),
-                                  str(self.file.parent / helper)], 300)
+                                  str(self.file.parent / helper)], 300, cwd=folder)
             if status != 0:
                 return None, err
         parts = [str(self.file.parent / part) for part in self.words["with"].split()]
@@ -169,12 +171,11 @@ class Program:
 
     def check(self):
         is_conformance = self.file.parent.name == "api"
-        is_cxx = self.file.suffix != ".c"
         for option in self.words["options"].split():
             if self.words["expect-build"]:
                 self.check_build_fails(option)
                 continue
-            program, said = self.build(option, str(BIN / ("mpicxx" if is_cxx else "mpicc")))
+            program, said = self.build(option, str(BIN / WRAPPERS[self.file.suffix]))
             if program is None:
                 self.report.line(False, f"builds with {option}", said)
                 continue
@@ -194,6 +195,8 @@ def main():
         report.skip(file.stem, "not with a sanitizer")
     elif os.environ.get("privatize") == "no" and program.words["private"] == "yes":
         report.skip(file.stem, "without private globals")
+    elif not (BIN / WRAPPERS[file.suffix]).exists():
+        report.skip(file.stem, f"no {WRAPPERS[file.suffix]}")
     else:
         program.check()
     print(f"1..{report.count}")

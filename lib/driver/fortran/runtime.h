@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/* What gfortran's code hands to its runtime library, libgfortran.so.5, as far as we look at it. Our
+ * functions of the same names stand in front of the library's, in programs and libraries that
+ * mpifort links; they are compiled with the plugin, so that their variables are each rank's. */
+#ifndef DRIVER_FORTRAN_RUNTIME_H
+#define DRIVER_FORTRAN_RUNTIME_H
+
+#include <assert.h>
+#include <dlfcn.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* What all input and output statements begin with. */
+struct statement {
+    int flags;
+    int unit;
+    const char *source;
+    int line;
+    size_t message_length;
+    char *message;
+    int *status;
+};
+
+enum {
+    STATEMENT_RESULT = 3, /* 0: all is well */
+    STATEMENT_COMMON = 0x7f,
+    OPEN_HAS_FILE = 1 << 8,
+    OPEN_HAS_STATUS = 1 << 9,
+    OPEN_HAS_FORM = 1 << 11,
+    OPEN_HAS_NEWUNIT = 1 << 23,
+    INQUIRE_HAS_NUMBER = 1 << 9,
+    INQUIRE_HAS_FILE = 1 << 14,
+    TRANSFER_IS_LIST = 1 << 7,
+    TRANSFER_HAS_FORMAT = 1 << 12,
+    TRANSFER_IS_INTERNAL = 1 << 14,
+    TRANSFER_HAS_NAMELIST = 1 << 15,
+};
+
+struct open_statement {
+    struct statement common;
+    int record_length;
+    size_t file_length;
+    const char *file;
+    const char *status;
+    size_t status_length;
+    size_t access_length;
+    const char *access;
+    const char *form;
+    size_t form_length;
+    char rest[512]; /* more than there is of it */
+};
+
+struct inquire_statement {
+    struct statement common;
+    int *exist;
+    int *opened;
+    int *number;
+};
+
+static_assert(offsetof(struct statement, status) == 40, "gfortran's layout");
+static_assert(offsetof(struct open_statement, form_length) == 112, "gfortran's layout");
+static_assert(offsetof(struct inquire_statement, number) == 64, "gfortran's layout");
+
+/* The library's function behind ours. */
+static inline void *runtime_function(void **found, const char *name)
+{
+    if (*found == NULL)
+        *found = dlsym(RTLD_NEXT, name);
+    return *found;
+}
+
+#define BEHIND(name) \
+    ({ static void *found; (__typeof__(&(name)))runtime_function(&found, #name); })
+
+/* files.c: between these two calls, which do not nest, the library takes a file that another rank
+ * has open for another one. */
+void files_set_apart(int number);
+void files_join(void);
+
+#endif
