@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What all members of a communicator share: its id, its groups, its board.
  *
- * The id keeps messages of different communicators apart (docs/decisions/0005). An
+ * The id keeps messages of different communicators apart (docs/decisions/0007). An
  * intracommunicator has one group; an intercommunicator two, and a member belongs to one `side`.
  * The board is made when the first member needs it.
  *

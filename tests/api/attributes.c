@@ -177,6 +177,10 @@ static void a_freed_key_lives_in_its_attributes(void)
     check_ok(MPI_Comm_free_keyval(&key));
     check_equal(key, MPI_KEYVAL_INVALID);
     check_called("");
+#ifndef MPICH_VERSION /* 4.0 finds it */
+    MPI_Comm_set_errhandler(dup, MPI_ERRORS_RETURN);
+    check_class(MPI_Comm_get_attr(dup, kept, &(void *){NULL}, &(int){0}), MPI_ERR_KEYVAL);
+#endif
     check_ok(MPI_Comm_dup(dup, &again));
     check_called("c1");
     check_ok(MPI_Comm_free(&dup));
@@ -184,6 +188,32 @@ static void a_freed_key_lives_in_its_attributes(void)
     check_ok(MPI_Comm_free(&again));
     check_called("d11");
     (void)kept;
+}
+
+/* Of several values each is found, on an object that is not predefined as well. */
+static void each_key_finds_its_own(void)
+{
+    enum { KEYS = 9 };
+    int keys[KEYS], i;
+    MPI_Comm comms[2] = {MPI_COMM_WORLD};
+
+    MPI_Comm_dup(MPI_COMM_WORLD, &comms[1]);
+    for (i = 0; i < KEYS; i++) {
+        keys[i] = make_key(0);
+        MPI_Comm_set_attr(comms[0], keys[i], number(i * 10 + check_rank));
+        MPI_Comm_set_attr(comms[1], keys[i], number(i * 100 + check_rank));
+    }
+    MPI_Comm_delete_attr(comms[0], keys[4]);
+    for (i = KEYS - 1; i >= 0; i--) {
+        check_equal(value_of(comms[0], keys[i]), i == 4 ? -99 : i * 10 + check_rank);
+        check_equal(value_of(comms[1], keys[i]), i * 100 + check_rank);
+    }
+    for (i = 0; i < KEYS; i++) {
+        if (i != 4)
+            MPI_Comm_delete_attr(comms[0], keys[i]);
+        MPI_Comm_free_keyval(&keys[i]);
+    }
+    MPI_Comm_free(&comms[1]);
 }
 
 static void functions_that_fail_fail_their_callers(void)
@@ -207,9 +237,12 @@ static void functions_that_fail_fail_their_callers(void)
     check_class(MPI_Comm_delete_attr(comm, key), FAILURE);
     check_class(MPI_Comm_set_attr(comm, key, number(2)), FAILURE);
     check_equal(value_of(comm, key), 1);
+    check_called("d1 d1");
+#ifndef MPICH_VERSION /* 4.0 takes it for an error of no communicator */
     check_class(MPI_Comm_free(&comm), FAILURE);
     check(comm != MPI_COMM_NULL);
-    check_called("d1 d1 d1");
+    check_called("d1");
+#endif
     /* It can still be used, and freed. */
     check_ok(MPI_Barrier(comm));
     failing = 0;
@@ -273,11 +306,15 @@ static void functions_may_call_mpi(void)
     MPI_Comm_dup(MPI_COMM_SELF, &comm);
     MPI_Comm_set_attr(comm, key, number(1));
     check_ok(MPI_Comm_delete_attr(comm, key));
+#ifndef MPICH_VERSION /* 4.0 loses it */
     check_equal(value_of(comm, nested_key), 9);
+#endif
     MPI_Comm_set_attr(comm, key, number(2));
     call_count = 0;
     check_ok(MPI_Comm_free(&comm));
+#ifndef MPICH_VERSION
     check_equal(call_count, 2);
+#endif
     MPI_Comm_free_keyval(&key);
     MPI_Comm_free_keyval(&nested_key);
 }
@@ -296,7 +333,9 @@ static void mpi_sets_some_itself(void)
 {
     check(predefined(MPI_TAG_UB) >= 32767);
     check(predefined(MPI_LASTUSEDCODE) >= MPI_ERR_LASTCODE);
+#ifndef MPICH_VERSION /* 4.0 does not set it */
     check(predefined(MPI_UNIVERSE_SIZE) >= check_size);
+#endif
     check(predefined(MPI_WTIME_IS_GLOBAL) == 0 || predefined(MPI_WTIME_IS_GLOBAL) == 1);
     check(predefined(MPI_IO) == MPI_ANY_SOURCE || predefined(MPI_IO) >= 0);
     check_equal(predefined(MPI_APPNUM), 0);
@@ -410,6 +449,6 @@ static void wrong_arguments_are_told(void)
 CASES(values_are_kept, a_new_value_deletes_the_old_one,
       a_duplicate_gets_what_the_copy_function_gives, only_duplicates_get_copies,
       predefined_functions_copy_all_or_nothing, a_freed_key_lives_in_its_attributes,
-      functions_that_fail_fail_their_callers, a_copy_function_may_fail_at_one_member,
-      functions_may_call_mpi, mpi_sets_some_itself, types_have_attributes_too, old_names_work,
-      wrong_arguments_are_told)
+      each_key_finds_its_own, functions_that_fail_fail_their_callers,
+      a_copy_function_may_fail_at_one_member, functions_may_call_mpi, mpi_sets_some_itself,
+      types_have_attributes_too, old_names_work, wrong_arguments_are_told)
