@@ -4,8 +4,11 @@
  *
  * Plain MPI: compiles with any library's mpicc.
  *
- *   datatypes [label]    prints: label pattern bytes hand_us pack_us unpack_us pingpong_us
- *                        and: label commit.indexed 100000 us */
+ *   datatypes [label [way [shape]]]
+ *
+ * prints lines of: label shape.way bytes us
+ * where a way is hand (the loop by hand), pack, unpack, or pingpong (half a round trip), and
+ * commit.indexed of 100000 blocks. */
 #include <mpi.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -311,27 +314,40 @@ static double measure(void (*run)(const struct point *point), const struct point
     return times[BATCHES / 2];
 }
 
-static void measure_point(const char *label, const struct shape *shape, int bytes)
+static const char *label = "heddle", *only_way, *only_shape;
+
+static void report(const char *shape, const char *way, int bytes, double us)
 {
+    if (rank == 0)
+        printf("%s %s.%s %d %.4f\n", label, shape, way, bytes, us);
+    fflush(stdout);
+}
+
+static void measure_point(const struct shape *shape, int bytes)
+{
+    static const struct {
+        const char *name;
+        void (*run)(const struct point *point);
+        double parts; /* of what is measured, each is one of what is reported */
+    } ways[] = {{"hand", by_hand, 1}, {"pack", pack, 1}, {"unpack", unpack, 1},
+                {"pingpong", ping_pong, 2}};
     struct point point = {.shape = shape};
-    double hand, packing, unpacking, trip;
+    size_t i;
 
     point.bytes = shape->make(bytes, &point.type);
     MPI_Type_commit(&point.type);
-    MPI_Barrier(MPI_COMM_WORLD);
-    hand = rank == 0 ? measure(by_hand, &point) : 0;
-    packing = rank == 0 ? measure(pack, &point) : 0;
-    unpacking = rank == 0 ? measure(unpack, &point) : 0;
-    MPI_Barrier(MPI_COMM_WORLD);
-    trip = measure(ping_pong, &point) / 2;
-    if (rank == 0)
-        printf("%s %s %d %.3f %.3f %.3f %.3f\n", label, shape->name, point.bytes, hand, packing,
-               unpacking, trip);
-    fflush(stdout);
+    for (i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        if (only_way != NULL && strcmp(only_way, ways[i].name) != 0)
+            continue;
+        MPI_Barrier(MPI_COMM_WORLD);
+        if (rank == 0 || ways[i].run == ping_pong)
+            report(shape->name, ways[i].name, point.bytes,
+                   measure(ways[i].run, &point) / ways[i].parts);
+    }
     MPI_Type_free(&point.type);
 }
 
-static void measure_commit(const char *label)
+static void measure_commit(void)
 {
     double times[BATCHES];
     int i;
@@ -352,8 +368,7 @@ static void measure_commit(const char *label)
         MPI_Type_free(&type);
     }
     qsort(times, BATCHES, sizeof times[0], by_value);
-    if (rank == 0)
-        printf("%s commit.indexed %d %.1f\n", label, LISTED, times[BATCHES / 2]);
+    report("commit", "indexed", LISTED, times[BATCHES / 2]);
 }
 
 int main(int argc, char **argv)
@@ -370,11 +385,13 @@ int main(int argc, char **argv)
         {"transposed", make_transposed, copy_transposed},
     };
     static const int sizes[] = {1 << 10, 16 << 10, 256 << 10, BYTES_MAX};
-    const char *label = argc > 1 ? argv[1] : "heddle";
     size_t i, j;
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    label = argc > 1 ? argv[1] : label;
+    only_way = argc > 2 ? argv[2] : NULL;
+    only_shape = argc > 3 ? argv[3] : NULL;
     memory = calloc(SPREAD, BYTES_MAX);
     packed = calloc(1, BYTES_MAX);
     places = malloc(BYTES_MAX);
@@ -383,8 +400,9 @@ int main(int argc, char **argv)
     memset(memory, 1, (size_t)SPREAD * BYTES_MAX);
     for (i = 0; i < sizeof shapes / sizeof shapes[0]; i++)
         for (j = 0; j < sizeof sizes / sizeof sizes[0]; j++)
-            measure_point(label, &shapes[i], sizes[j]);
-    measure_commit(label);
+            if (only_shape == NULL || strcmp(only_shape, shapes[i].name) == 0)
+                measure_point(&shapes[i], sizes[j]);
+    measure_commit();
     MPI_Finalize();
     return 0;
 }

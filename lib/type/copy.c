@@ -30,8 +30,6 @@ enum { TILE_BYTES = 64 /* a line */, SHORT_LOOP = 8, CACHED_BYTES = 16384 };
             return loop(32, __VA_ARGS__);     \
         case 48:                              \
             return loop(48, __VA_ARGS__);     \
-        case 64:                              \
-            return loop(64, __VA_ARGS__);     \
         default:                              \
             break;                            \
         }                                     \
@@ -40,7 +38,7 @@ enum { TILE_BYTES = 64 /* a line */, SHORT_LOOP = 8, CACHED_BYTES = 16384 };
 /* Lengths between two usual ones: two moves that may overlap, so the length is not looked at. */
 INLINE void copy_ends(char *to, const char *from, const size_t half, size_t bytes)
 {
-    char head[16], tail[16];
+    char head[32], tail[32];
 
     memcpy(head, from, half);
     memcpy(tail, from + bytes - half, half);
@@ -66,12 +64,48 @@ INLINE void copy_loop(const size_t bytes, char *to, MPI_Count to_stride, const c
     }
 }
 
+/* Lines of 64 bytes, the last one ending where the run ends: a call of memcpy for a run of some
+ * hundred bytes costs as much as the run. */
+#if defined(__x86_64__)
+enum { LINES_MAX = 1024 }; /* bytes; beyond, memcpy is as good */
+
+typedef char line __attribute__((vector_size(64), aligned(1), may_alias));
+
+__attribute__((target("avx512f"))) static void copy_lines(size_t bytes, char *to,
+                                                          MPI_Count to_stride, const char *from,
+                                                          MPI_Count from_stride, MPI_Count count)
+{
+    for (; count > 0; count--) {
+        size_t i;
+
+        for (i = 0; i + 64 < bytes; i += 64)
+            *(line *)(to + i) = *(const line *)(from + i);
+        *(line *)(to + bytes - 64) = *(const line *)(from + bytes - 64);
+        to += to_stride;
+        from += from_stride;
+    }
+}
+
+static bool are_lines(size_t bytes)
+{
+    return bytes >= 64 && bytes <= LINES_MAX && __builtin_cpu_supports("avx512f");
+}
+#endif
+
 static void copy_odd(size_t bytes, char *to, MPI_Count to_stride, const char *from,
                      MPI_Count from_stride, MPI_Count count)
 {
+#if defined(__x86_64__)
+    if (are_lines(bytes)) {
+        copy_lines(bytes, to, to_stride, from, from_stride, count);
+        return;
+    }
+#endif
     for (; count > 0; count--) {
-        if (bytes > 32)
+        if (bytes > 64)
             memcpy(to, from, bytes);
+        else if (bytes > 32)
+            copy_ends(to, from, 32, bytes);
         else if (bytes > 16)
             copy_ends(to, from, 16, bytes);
         else
@@ -159,34 +193,75 @@ INLINE char *place(const struct places *places, MPI_Count i)
     return places->start + (places->offsets != NULL ? places->offsets[i] : i * places->stride);
 }
 
+/* The other side is contiguous: there the four are at constant distances. */
+INLINE void gather(const size_t bytes, char *to, const char *from, const MPI_Count *offsets,
+                   MPI_Count count)
+{
+    for (; count >= 4; count -= 4, offsets += 4, to += 4 * bytes) {
+        memcpy(to, from + offsets[0], bytes);
+        memcpy(to + bytes, from + offsets[1], bytes);
+        memcpy(to + 2 * bytes, from + offsets[2], bytes);
+        memcpy(to + 3 * bytes, from + offsets[3], bytes);
+    }
+    for (; count > 0; count--, offsets++, to += bytes)
+        memcpy(to, from + *offsets, bytes);
+}
+
+INLINE void scatter(const size_t bytes, char *to, const MPI_Count *offsets, const char *from,
+                    MPI_Count count)
+{
+    for (; count >= 4; count -= 4, offsets += 4, from += 4 * bytes) {
+        memcpy(to + offsets[0], from, bytes);
+        memcpy(to + offsets[1], from + bytes, bytes);
+        memcpy(to + offsets[2], from + 2 * bytes, bytes);
+        memcpy(to + offsets[3], from + 3 * bytes, bytes);
+    }
+    for (; count > 0; count--, offsets++, from += bytes)
+        memcpy(to + *offsets, from, bytes);
+}
+
 INLINE void copy_table(const size_t bytes, const struct places *to, const struct places *from,
                        MPI_Count count)
 {
     const struct places target = *to, source = *from;
     MPI_Count i;
 
-    /* The same loop three times, each without the question. */
-    if (source.offsets == NULL)
-        for (i = 0; i < count; i++)
-            memcpy(target.start + target.offsets[i], source.start + i * source.stride, bytes);
-    else if (target.offsets == NULL)
-        for (i = 0; i < count; i++)
-            memcpy(target.start + i * target.stride, source.start + source.offsets[i], bytes);
+    if (target.offsets == NULL && target.stride == (MPI_Count)bytes)
+        gather(bytes, target.start, source.start, source.offsets, count);
+    else if (source.offsets == NULL && source.stride == (MPI_Count)bytes)
+        scatter(bytes, target.start, target.offsets, source.start, count);
     else
         for (i = 0; i < count; i++)
-            memcpy(target.start + target.offsets[i], source.start + source.offsets[i], bytes);
+            memcpy(place(&target, i), place(&source, i), bytes);
+}
+
+INLINE void copy_tables(const size_t bytes, const struct places *to, const struct places *from,
+                        MPI_Count count, const struct steps *rounds)
+{
+    const struct steps again = *rounds;
+    struct places target = *to, source = *from;
+    MPI_Count i;
+
+    for (i = 0; i < again.count; i++) {
+        copy_table(bytes, &target, &source, count);
+        target.start += again.to;
+        source.start += again.from;
+    }
 }
 
 void copy_places(const struct places *to, const struct places *from, MPI_Count bytes,
-                 MPI_Count count)
+                 MPI_Count count, const struct steps *rounds)
 {
-    MPI_Count i;
+    MPI_Count i, j;
 
     if (to->offsets == NULL && from->offsets == NULL) {
-        copy_pieces(to->start, to->stride, from->start, from->stride, bytes, count);
+        copy_grid(to->start, from->start, bytes, rounds,
+                  &(struct steps){.count = count, .to = to->stride, .from = from->stride});
         return;
     }
-    SIZED(copy_table, bytes, to, from, count);
-    for (i = 0; i < count; i++)
-        copy_odd((size_t)bytes, place(to, i), 0, place(from, i), 0, 1);
+    SIZED(copy_tables, bytes, to, from, count, rounds);
+    for (i = 0; i < rounds->count; i++)
+        for (j = 0; j < count; j++)
+            copy_odd((size_t)bytes, place(to, j) + i * rounds->to, 0,
+                     place(from, j) + i * rounds->from, 0, 1);
 }

@@ -56,7 +56,8 @@ void copy_grid(char *to, const char *from, MPI_Count bytes, const struct steps *
 void copy_pieces(char *to, MPI_Count to_stride, const char *from, MPI_Count from_stride,
                  MPI_Count bytes, MPI_Count count);
 
-/* The same where the pieces of one side, or of both, are at the offsets of a table. */
+/* The same where the pieces of one side, or of both, are at the offsets of a table; all of it again
+ * each round. */
 struct places {
     char *start;
     MPI_Count stride;
@@ -64,6 +65,6 @@ struct places {
 };
 
 void copy_places(const struct places *to, const struct places *from, MPI_Count bytes,
-                 MPI_Count count);
+                 MPI_Count count, const struct steps *rounds);
 
 #endif

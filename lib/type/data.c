@@ -72,7 +72,7 @@ static void transfer(struct cursor *from, struct cursor *to, MPI_Count bytes)
             struct places target = strip_places(&to->strip, piece);
             struct places source = strip_places(&from->strip, piece);
 
-            copy_places(&target, &source, piece, count);
+            copy_places(&target, &source, piece, count, &(struct steps){.count = 1});
         }
         bytes -= count * piece;
         if (bytes == 0)

@@ -8,6 +8,9 @@
 enum {
     CACHED_BYTES = 16384, /* stay in the nearest cache while a list is gone through again */
     SHORT_LOOP = 8,       /* copies: with fewer, the loop around becomes the inner one */
+    FLAT_MAX = 64,        /* runs in a nest that is flattened, */
+    FLAT_BYTES = 64,      /* their length, */
+    FLAT_ROUNDS = 4,      /* and how often they must be copied to be worth it */
 };
 
 /* Repetitions of something, on both sides: how many and how far apart. */
@@ -72,22 +75,57 @@ static void move_grid(enum walk_way way, char *near, char *far, const struct rou
 static void copy_table(enum walk_way way, const struct piece *piece, char *near, char *far,
                        const struct rounds *rounds)
 {
-    MPI_Count i;
+    struct places table = {.start = near + piece->offset, .offsets = piece->offsets};
+    struct places other = {.start = far, .stride = piece->bytes};
+    struct steps steps = steps_of(way, rounds);
 
-    for (i = 0; i < rounds->count; i++) {
-        struct places table = {.start = near + i * rounds->near + piece->offset,
-                               .offsets = piece->offsets};
-        struct places other = {.start = far + i * rounds->far, .stride = piece->bytes};
-
-        if (way == WALK_ALIKE) {
-            other.start += piece->offset;
-            other.offsets = piece->offsets;
-        }
-        if (way == WALK_UNPACK)
-            copy_places(&table, &other, piece->bytes, piece->count);
-        else
-            copy_places(&other, &table, piece->bytes, piece->count);
+    if (way == WALK_ALIKE) {
+        other.start += piece->offset;
+        other.offsets = piece->offsets;
     }
+    if (way == WALK_UNPACK)
+        copy_places(&table, &other, piece->bytes, piece->count, &steps);
+    else
+        copy_places(&other, &table, piece->bytes, piece->count, &steps);
+}
+
+/* A nest of few short runs, all of one length, as a table of them. */
+struct flat {
+    struct piece table;
+    MPI_Count offsets[FLAT_MAX];
+};
+
+static bool is_small_nest(const struct piece *piece)
+{
+    const struct piece *inner = piece;
+
+    while (inner->pieces != NULL)
+        inner = inner->pieces;
+    return inner != piece && inner->runs == NULL && inner->bytes <= FLAT_BYTES &&
+           piece->count * piece->bytes <= FLAT_MAX * inner->bytes;
+}
+
+static bool flatten(const struct piece *piece, MPI_Count start, struct flat *flat)
+{
+    struct piece *table = &flat->table;
+    MPI_Count i, j;
+
+    if (table->count == 0)
+        table->bytes = piece->bytes; /* in the end the first run's */
+    if (piece->runs != NULL || (piece->pieces == NULL && piece->bytes != table->bytes))
+        return false;
+    for (i = 0; i < piece->count; i++) {
+        MPI_Count place = start + piece_place(piece, i);
+
+        for (j = 0; j < piece->body_count; j++)
+            if (!flatten(&piece->pieces[j], place, flat))
+                return false;
+        if (piece->pieces == NULL && table->count == FLAT_MAX)
+            return false;
+        if (piece->pieces == NULL)
+            flat->offsets[table->count++] = place;
+    }
+    return true;
 }
 
 static void copy_piece(enum walk_way way, const struct piece *piece, char *near, char *far,
@@ -178,6 +216,15 @@ static void copy_piece(enum walk_way way, const struct piece *piece, char *near,
     if (piece->offsets != NULL && piece_is_run(piece)) {
         copy_table(way, piece, near, far, rounds);
         return;
+    }
+    if (rounds->count >= FLAT_ROUNDS && is_small_nest(piece)) {
+        struct flat flat;
+
+        flat.table = (struct piece){.offsets = flat.offsets};
+        if (flatten(piece, 0, &flat)) {
+            copy_table(way, &flat.table, near, far, rounds);
+            return;
+        }
     }
     if (piece->offsets != NULL) {
         copy_scattered(way, piece, near, far, rounds);

@@ -303,6 +303,89 @@ Test(data, few_bytes_are_copied_exactly)
     }
 }
 
+enum { ROWS = 5, ROW_MAX = 1100, ROWS_BYTES = 3 * ROWS * ROW_MAX };
+
+/* Rows at `places` of one block are packed, and unpacked into another. */
+static void check_rows(const struct type *type, const MPI_Count places[], MPI_Count bytes)
+{
+    static unsigned char from[ROWS_BYTES], to[ROWS_BYTES], expected[ROWS_BYTES];
+    static unsigned char packed[ROWS * ROW_MAX + 1];
+    struct data data = {.buf = from, .count = 1, .type = type};
+
+    for (int i = 0; i < ROWS_BYTES; i++)
+        from[i] = (unsigned char)(i * 7 + i / 256);
+    memset(to, 0xee, sizeof to);
+    memset(expected, 0xee, sizeof expected);
+    packed[ROWS * bytes] = 0x5a;
+    data_pack(&data, 0, packed, ROWS * bytes);
+    cr_assert_eq(packed[ROWS * bytes], 0x5a);
+    for (int row = 0; row < ROWS; row++) {
+        cr_assert_eq(memcmp(packed + row * bytes, from + places[row], (size_t)bytes), 0);
+        memcpy(expected + places[row], from + places[row], (size_t)bytes);
+    }
+    data.buf = to;
+    data_unpack(&data, 0, packed, ROWS * bytes);
+    cr_assert_eq(memcmp(to, expected, sizeof to), 0, "%lld bytes", (long long)bytes);
+}
+
+Test(data, rows_of_every_length_are_copied_exactly)
+{
+    for (MPI_Count bytes = 1; bytes <= ROW_MAX; bytes++) {
+        const MPI_Count step = 2 * bytes + 1;
+        const MPI_Count regular[ROWS] = {0, step, 2 * step, 3 * step, 4 * step};
+        const MPI_Count listed[ROWS] = {step, 0, 4 * step + 1, 2 * step, 3 * step + 1};
+        struct type *type;
+
+        cr_assert_eq(
+            type_hvector(store, FORM_PLAIN, ROWS, bytes, step, type_predefined(MPI_CHAR), &type),
+            MPI_SUCCESS);
+        check_rows(type, regular, bytes);
+        type_drop(type);
+        cr_assert_eq(type_hindexed_block(store, FORM_PLAIN, ROWS, bytes, view_wide(listed),
+                                         type_predefined(MPI_CHAR), &type),
+                     MPI_SUCCESS);
+        check_rows(type, listed, bytes);
+        type_drop(type);
+    }
+}
+
+/* Nests of short runs, as often as pays for flattening them; of two lengths they cannot be. */
+Test(data, many_small_nests_are_copied_as_the_model_says)
+{
+    enum { TIMES = 9 };
+    static int from[TIMES * 100], packed[TIMES * 16], to[TIMES * 100];
+
+    for (int last = 1; last <= 2; last++) {
+        const MPI_Count lengths[] = {2, 2, 2, last}, places[] = {0, 12, 40, 64};
+        struct type *inner, *outer;
+        struct data data = {.buf = from, .count = TIMES};
+        int at = 0;
+
+        cr_assert_eq(type_hindexed(store, FORM_PLAIN, 4, view_wide(lengths), view_wide(places),
+                                   type_predefined(MPI_INT), &inner),
+                     MPI_SUCCESS);
+        cr_assert_eq(type_hvector(store, FORM_PLAIN, 2, 1, 100, inner, &outer), MPI_SUCCESS);
+        type_drop(inner);
+        cr_assert_eq(type_resized(store, FORM_PLAIN, 0, 400, outer, &inner), MPI_SUCCESS);
+        type_drop(outer);
+        for (int i = 0; i < TIMES * 100; i++)
+            from[i] = i + 1;
+        memset(to, 0, sizeof to);
+        data.type = inner;
+        data_pack(&data, 0, packed, data_bytes(&data));
+        data.buf = to;
+        data_unpack(&data, 0, packed, data_bytes(&data));
+        for (int i = 0; i < TIMES * 8; i++)
+            for (int j = 0; j < lengths[i % 4]; j++) {
+                int place = i / 8 * 100 + i / 4 % 2 * 25 + (int)places[i % 4] / 4 + j;
+
+                cr_assert_eq(packed[at++], place + 1);
+                cr_assert_eq(to[place], place + 1);
+            }
+        type_drop(inner);
+    }
+}
+
 Test(data, the_elements_of_a_part_are_counted_as_the_model_does)
 {
     struct random random = random_start();
