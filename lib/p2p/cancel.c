@@ -4,6 +4,8 @@
  * the matching that the receiver has not got round to, and looks among what is left. */
 #include "p2p/cancel.h"
 
+#include <sched.h>
+
 #include "base/memory.h"
 #include "p2p/p2p.h"
 
@@ -23,18 +25,29 @@ uint32_t send_serial(struct rank *self)
     return serial % (SERIALS - 1) + 1;
 }
 
+/* All that is in the receiver's inbox up to the mark. Another sender that is in the middle of its
+ * push holds up those behind it, for a moment. */
+static void sort_inbox(struct rank *receiver, uint64_t mark)
+{
+    struct arrival arrival;
+    struct request *other;
+
+    while (!mpsc_has_popped(&receiver->inbox, mark)) {
+        if (!p2p_take(receiver, &other, &arrival))
+            sched_yield();
+        else if (other != NULL)
+            receive_deliver(other, &arrival.envelope, arrival.rest);
+    }
+}
+
 /* Under the receiver's guard. */
 static bool take_back(struct rank *receiver, const struct request *request)
 {
     struct waiting *waiting;
-    struct arrival arrival;
-    struct request *other;
 
     if (receiver->p2p == NULL)
         return false;
-    while (p2p_take(receiver, &other, &arrival))
-        if (other != NULL)
-            receive_deliver(other, &arrival.envelope, arrival.rest);
+    sort_inbox(receiver, mpsc_mark(&receiver->inbox));
     waiting = match_find_sent(&receiver->p2p->match, &request->sending.key,
                               request->sending.serial);
     if (waiting == NULL)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "p2p/receive.h"
 
+#include <sched.h>
+
 #include "base/memory.h"
 #include "base/note.h"
 #include "p2p/mismatch.h"
@@ -60,14 +62,35 @@ static struct match_key key_for(const struct comm *comm, int source, int tag)
     return (struct match_key){.context = comm->context->id, .source = source, .tag = tag};
 }
 
+static bool has_taken(struct rank *self, uint64_t mark)
+{
+    bool has_popped;
+
+    guard_enter(&self->guard);
+    has_popped = mpsc_has_popped(&self->inbox, mark);
+    guard_leave(&self->guard);
+    return has_popped;
+}
+
+/* What was sent in ready mode by now came too early for a receive that is posted next. Another
+ * sender that is in the middle of its push holds it up, for a moment. */
+static void take_in_ready(struct rank *self)
+{
+    uint64_t mark = mpsc_mark(&self->inbox);
+
+    while (load_relaxed(&self->ready_coming) > 0 && !has_taken(self, mark))
+        if (!p2p_progress(self))
+            sched_yield();
+}
+
 /* The message that was kept before this receive was posted, or posts it. */
 static struct waiting *take_kept_or_post(struct rank *self, struct request *request)
 {
     struct match *match = &self->p2p->match;
     struct waiting *waiting;
 
-    while (unlikely(load_relaxed(&self->ready_coming) > 0) && p2p_progress(self))
-        continue;
+    if (unlikely(load_relaxed(&self->ready_coming) > 0))
+        take_in_ready(self);
     guard_enter(&self->guard);
     waiting = match_take(match, &request->receiving.key);
     if (waiting == NULL)

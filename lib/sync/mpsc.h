@@ -100,6 +100,18 @@ static inline void mpsc_pop(struct mpsc *queue);
 /* Of an item that was pushed with a tail: copies the tail, then pops both. */
 void mpsc_pop_with_tail(struct mpsc *queue, void *tail, size_t tail_bytes);
 
+/* What has been pushed by now; and, by the consumer, whether all of that has been popped. When it
+ * has not and peek returns NULL, a producer that came earlier is in the middle of a push. */
+static inline uint64_t mpsc_mark(const struct mpsc *queue)
+{
+    return load_relaxed(&queue->tail) >> 1;
+}
+
+static inline bool mpsc_has_popped(const struct mpsc *queue, uint64_t mark)
+{
+    return queue->head >= mark && queue->batch == NULL && load_relaxed(&queue->spill) == NULL;
+}
+
 /* The consumer, or one of several threads that take turns in being it, wants to sleep: true when
  * it may. False: something has come, or is about to. The bit then stays set until someone rouses;
  * that costs whoever does a call that wakes nobody. */

@@ -411,3 +411,26 @@ Test(mpsc, no_rousing_is_lost, .timeout = STUCK_S)
     }
     pthread_join(teller, NULL);
 }
+
+Test(mpsc, knows_when_all_up_to_a_mark_has_been_popped)
+{
+    struct mpsc queue;
+    uint64_t mark;
+    int i, item = 0, pushed = MPSC_CELLS + 3; /* the last go to the spill list */
+
+    cr_assert(mpsc_init(&queue));
+    cr_assert(mpsc_has_popped(&queue, mpsc_mark(&queue)));
+    for (i = 0; i < pushed; i++)
+        cr_assert_eq(mpsc_push(&queue, &item, sizeof item), MPSC_PUSHED);
+    mark = mpsc_mark(&queue);
+    for (i = 0; i < pushed; i++) {
+        cr_assert_not(mpsc_has_popped(&queue, mark), "%d of %d", i, pushed);
+        cr_assert_not_null(mpsc_peek(&queue));
+        mpsc_pop(&queue);
+    }
+    cr_assert(mpsc_has_popped(&queue, mark));
+    cr_assert_eq(mpsc_push(&queue, &item, sizeof item), MPSC_PUSHED);
+    cr_assert(mpsc_has_popped(&queue, mark));
+    cr_assert_not(mpsc_has_popped(&queue, mpsc_mark(&queue)));
+    mpsc_fini(&queue);
+}
