@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -12,12 +13,18 @@
 #include "base/atomic.h"
 #include "driver/job.h"
 #include "driver/trace.h"
+#include "rank/signal.h"
 #include "rank/world.h"
 
 /* Source lines are looked up by a child, in memory that may be damaged: it gets so long. */
 enum { LOOK_UP_SECONDS = 10 };
 
 static const int deadly_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
+
+static void set_default(int signal_number)
+{
+    process_sigaction(signal_number, &(struct sigaction){.sa_handler = SIG_DFL}, NULL);
+}
 
 /* Has the world's abort been claimed by this crash? A second one stays quiet. */
 static bool claim(struct world *world)
@@ -59,8 +66,8 @@ static void say_where(uintptr_t from)
     trace_take(&trace, from);
     child = _Fork(); /* no handlers of anybody's: locks may be held */
     if (child == 0) {
-        signal(SIGALRM, SIG_DFL);
-        alarm(LOOK_UP_SECONDS);
+        set_default(SIGALRM);
+        syscall(SYS_alarm, LOOK_UP_SECONDS); /* the child's, not the rank's */
         trace_print(&trace, STDERR_FILENO);
         kill(getpid(), SIGKILL); /* nothing that the parent would do at its exit */
     }
@@ -72,7 +79,7 @@ static void die_by(int signal_number)
 {
     sigset_t one;
 
-    signal(signal_number, SIG_DFL);
+    set_default(signal_number);
     sigemptyset(&one);
     sigaddset(&one, signal_number);
     raise(signal_number);
@@ -85,7 +92,7 @@ static void on_deadly_signal(int signal_number, siginfo_t *info, void *context)
     int i;
 
     for (i = 0; i < (int)ARRAY_LENGTH(deadly_signals); i++)
-        signal(deadly_signals[i], SIG_DFL); /* a crash in here is the end */
+        set_default(deadly_signals[i]); /* a crash in here is the end */
     if (self == NULL)
         die_by(signal_number);
     while (!claim(self->world))

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "rank/locale.h"
+
 _Thread_local struct rank *rank_current;
 
 bool rank_init(struct rank *rank, struct world *world, int world_rank)
@@ -19,6 +21,7 @@ void rank_fini(struct rank *rank)
 {
     mpsc_fini(&rank->inbox);
     heritage_give_all(rank);
+    locale_end(rank);
 }
 
 void rank_leave(struct rank *self, enum rank_end end, int status)

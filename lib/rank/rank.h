@@ -12,20 +12,27 @@
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdbool.h>
+#include <sys/types.h>
+#include <time.h>
 
 #include "base/atomic.h"
 #include "base/list.h"
 #include "sync/guard.h"
+#include "sync/lock.h"
 #include "sync/mpsc.h"
 #include "sync/park.h"
 
 struct comm;
 struct local;
+struct locale;
 struct heritage;
 struct p2p;
 struct shelf;
+struct signals;
 struct tally;
 struct world;
+
+enum { RANK_TIMERS = 3 }; /* those of setitimer */
 
 enum rank_phase {
     RANK_BEFORE_INIT,
@@ -74,12 +81,23 @@ struct rank {
     struct lock heritage_lock;
     struct heritage *heritages;
 
+    /* Its handlers (rank/signal.c) and timers (rank/timer.c); made when first wanted. */
+    struct signals *signals;
+    bool is_deaf; /* its main thread has ended: no more signals */
+    timer_t timers[RANK_TIMERS];
+    bool has_timer[RANK_TIMERS];
+
+    /* Its locale, and all that it has had (rank/locale.c). */
+    struct lock locale_lock;
+    struct locale *locale, *locales;
+
     /* type's: predefined types without a name, names of predefined types. */
     struct lock shelf_lock;
     struct shelf *shelf;
 
     /* The thread of main. */
     pthread_t thread;
+    pid_t thread_id; /* what the kernel calls it */
     jmp_buf top; /* where exit, _exit and an abort go to */
 
     /* Anyone pushes, the owner pops. */
@@ -114,6 +132,9 @@ static inline struct rank *rank_self(void)
 
 bool rank_init(struct rank *rank, struct world *world, int world_rank); /* false: no memory */
 void rank_fini(struct rank *rank);
+
+/* Its alarm and its like go off no more. In its own thread. */
+void timers_end(struct rank *self);
 
 /* The memory behind rank->heritages; no thread of the rank is starting any more. */
 void heritage_give_all(struct rank *rank);

@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "base/must.h"
 #include "image/image.h"
+#include "rank/locale.h"
 #include "rank/rank.h"
 
 typedef int pthread_creator(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
@@ -27,6 +28,7 @@ struct heritage {
     _Atomic(bool) is_accepted;
     struct rank *rank;
     int slot;
+    const struct locale *locale;
     void *(*start)(void *);
     void *argument;
 };
@@ -76,6 +78,7 @@ static struct heritage *heritage_take(struct rank *self, void *argument)
     if (heritage != NULL) {
         heritage->rank = self;
         heritage->slot = image_current();
+        heritage->locale = locale_of(self);
         heritage->argument = argument;
     }
     return heritage;
@@ -89,6 +92,7 @@ NOT_INSTRUMENTED static void *start_pthread(void *given)
 
     rank_current = heritage->rank;
     image_enter(heritage->slot);
+    locale_enter(heritage->locale);
     store_release(&heritage->is_accepted, true); /* edge heritage.accepted */
     return start(argument);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "rank/world.h"
 
+#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -13,6 +14,8 @@
 #include "base/note.h"
 #include "image/image.h"
 #include "rank/abort.h"
+#include "rank/locale.h"
+#include "rank/signal.h"
 
 enum { STACK_BYTES_WHEN_UNLIMITED = 64 << 20 };
 
@@ -122,6 +125,9 @@ static void end_rank(void *argument)
         image_finish(self->slot, self->status);
     if (setjmp(self->top) == 0)
         account_for_end(self);
+    timers_end(self);
+    signals_end(self);
+    uselocale(LC_GLOBAL_LOCALE);
     rank_current = NULL;
     rank_stop(self);
     fetch_add_relaxed(&world->awake, -1);
@@ -135,8 +141,10 @@ static void *run_rank(void *argument)
 
     rank_current = self;
     self->thread = pthread_self();
+    self->thread_id = gettid();
     if (self->world->options.has_images)
         image_enter(self->slot);
+    locale_begin(self); /* without memory, the process's is the rank's */
     /* Also when main calls pthread_exit. */
     pthread_cleanup_push(end_rank, self);
     run_main(self);

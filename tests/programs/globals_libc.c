@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* What the C library's functions keep between calls is each rank's: sequences of random numbers,
- * strtok's place, the calendar's buffers. The sequences are those of a process.
+ * strtok's place, the calendar's buffers, tables. The sequences are those of a process.
  * options: -O0 -O2 */
 #define _GNU_SOURCE
 #include "globals.h"
 
+#include <errno.h>
+#include <grp.h>
+#include <pwd.h>
+#include <search.h>
 #include <string.h>
 #include <time.h>
 
@@ -81,6 +85,32 @@ static void check_dates(int rank)
     expect(strcmp(ctime(&time), asctime(localtime(&time))) == 0);
 }
 
+static void check_tables(int rank)
+{
+    char key[] = "key", name[20];
+    ENTRY entry = {.key = key, .data = &rank}, *found;
+    struct passwd *user;
+
+    expect(hcreate(10) != 0);
+    meet();
+    if (rank != 0)
+        expect(hsearch(entry, ENTER) != NULL);
+    meet();
+    found = hsearch((ENTRY){.key = key}, FIND);
+    expect(rank != 0 ? found != NULL && *(int *)found->data == rank : found == NULL);
+    hdestroy();
+
+    user = getpwuid(rank == 0 ? 0 : 1);
+    meet();
+    expect(user != NULL && user->pw_uid == (uid_t)(rank != 0));
+    snprintf(name, sizeof name, "%s", user->pw_name);
+    expect(getpwnam(name) == user && user->pw_uid == (uid_t)(rank != 0));
+    expect(getpwnam("there is no such user") == NULL);
+    expect(getgrgid(0) != NULL && getgrgid(0) == getgrnam(getgrgid(0)->gr_name));
+    errno = 0;
+    expect(ttyname(-1) == NULL && errno == EBADF);
+}
+
 int main(int argc, char **argv)
 {
     MPI_Init(&argc, &argv);
@@ -90,6 +120,7 @@ int main(int argc, char **argv)
     check_random48(rank);
     check_words(rank);
     check_dates(rank % 2);
+    check_tables(rank);
     MPI_Finalize();
     return 0;
 }

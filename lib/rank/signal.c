@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: MIT */
+#include "rank/signal.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "rank/world.h"
+#include "sync/lock.h"
+
+/* A rank's actions. Made with its first one. */
+struct signals {
+    struct signals *next;
+    struct rank *rank;
+    struct sigaction actions[NSIG];
+};
+
+/* Of the process. The lock is held with all signals blocked, so that a handler can take it. */
+static struct {
+    struct lock lock;
+    struct signals *first;
+    bool is_ours[NSIG];
+    struct sigaction before[NSIG]; /* where it is ours */
+} process;
+
+int __sigaction(int number, const struct sigaction *action, struct sigaction *before);
+__sighandler_t __sysv_signal(int number, __sighandler_t handler);
+
+NOT_INSTRUMENTED static void begin(sigset_t *mask)
+{
+    sigset_t all;
+
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, mask);
+    lock_take(&process.lock);
+}
+
+NOT_INSTRUMENTED static void end(const sigset_t *mask)
+{
+    lock_release(&process.lock);
+    pthread_sigmask(SIG_SETMASK, mask, NULL);
+}
+
+int process_sigaction(int number, const struct sigaction *action, struct sigaction *before)
+{
+    return __sigaction(number, action, before);
+}
+
+/* ---- a signal has come ----------------------------------------------------------------------- */
+
+NOT_INSTRUMENTED static void die_by(int number)
+{
+    struct sigaction none = {.sa_handler = SIG_DFL};
+    sigset_t one;
+
+    __sigaction(number, &none, NULL);
+    sigemptyset(&one);
+    sigaddset(&one, number);
+    raise(number);
+    pthread_sigmask(SIG_UNBLOCK, &one, NULL);
+}
+
+/* As if no rank had ever had a handler. */
+NOT_INSTRUMENTED static void act_as_process(int number, siginfo_t *info, void *context)
+{
+    const struct sigaction *before = &process.before[number];
+
+    if (before->sa_handler == SIG_IGN)
+        return;
+    if (before->sa_handler != SIG_DFL) {
+        if ((before->sa_flags & SA_SIGINFO) != 0)
+            before->sa_sigaction(number, info, context);
+        else
+            before->sa_handler(number);
+        return;
+    }
+    switch (number) {
+    case SIGCHLD:
+    case SIGCONT:
+    case SIGURG:
+    case SIGWINCH:
+        break;
+    case SIGTSTP:
+    case SIGTTIN:
+    case SIGTTOU:
+        raise(SIGSTOP);
+        break;
+    default:
+        die_by(number);
+    }
+}
+
+NOT_INSTRUMENTED static struct sigaction take_action(const struct rank *self, int number)
+{
+    struct sigaction action = {.sa_handler = SIG_DFL};
+    sigset_t mask;
+
+    begin(&mask);
+    if (self->signals != NULL) {
+        action = self->signals->actions[number];
+        if ((action.sa_flags & SA_RESETHAND) != 0)
+            self->signals->actions[number].sa_handler = SIG_DFL;
+    }
+    end(&mask);
+    return action;
+}
+
+/* The kernel puts the signal mask right again when our handler returns. */
+NOT_INSTRUMENTED static void act_as_rank(const struct rank *self, int number, siginfo_t *info,
+                                         void *context)
+{
+    struct sigaction action = take_action(self, number);
+
+    if (action.sa_handler == SIG_IGN)
+        return;
+    if (action.sa_handler == SIG_DFL) {
+        act_as_process(number, info, context);
+        return;
+    }
+    if ((action.sa_flags & SA_NODEFER) == 0)
+        sigaddset(&action.sa_mask, number);
+    pthread_sigmask(SIG_BLOCK, &action.sa_mask, NULL);
+    if ((action.sa_flags & SA_SIGINFO) != 0)
+        action.sa_sigaction(number, info, context);
+    else
+        action.sa_handler(number);
+}
+
+/* False: no rank wants it. */
+NOT_INSTRUMENTED static bool pass_on(int number)
+{
+    const struct signals *each;
+    bool is_wanted = false;
+    sigset_t mask;
+
+    begin(&mask);
+    for (each = process.first; each != NULL; each = each->next) {
+        if (each->actions[number].sa_handler == SIG_DFL)
+            continue;
+        is_wanted = true;
+        if (each->actions[number].sa_handler != SIG_IGN)
+            pthread_kill(each->rank->thread, number);
+    }
+    end(&mask);
+    return is_wanted;
+}
+
+static bool is_fault(int number)
+{
+    return number == SIGSEGV || number == SIGBUS || number == SIGILL || number == SIGFPE ||
+           number == SIGTRAP || number == SIGSYS || number == SIGPIPE;
+}
+
+NOT_INSTRUMENTED static bool is_from_outside(const siginfo_t *info)
+{
+    switch (info->si_code) {
+    case SI_USER:
+        return info->si_pid != getpid();
+    case SI_KERNEL:
+        return !is_fault(info->si_signo);
+    default:
+        return info->si_signo == SIGCHLD && info->si_code > 0;
+    }
+}
+
+NOT_INSTRUMENTED static void on_signal(int number, siginfo_t *info, void *context)
+{
+    const struct rank *self = rank_self();
+    int error = errno;
+
+    if (self != NULL && (getpid() != self->world->process || !is_from_outside(info)))
+        act_as_rank(self, number, info, context);
+    else if (!pass_on(number))
+        act_as_process(number, info, context);
+    errno = error;
+}
+
+/* ---- what ranks call ------------------------------------------------------------------------- */
+
+static struct signals *signals_of(struct rank *self)
+{
+    struct signals *made;
+
+    if (self->signals != NULL)
+        return self->signals;
+    made = !self->is_deaf ? memory_take_zeroed(sizeof *made) : NULL;
+    if (made != NULL) {
+        made->rank = self;
+        made->next = process.first;
+        process.first = made;
+        self->signals = made;
+    }
+    return made;
+}
+
+/* How a call is interrupted, and on which stack handlers run, is the latest action's to say. */
+static int take_over(int number, int flags)
+{
+    struct sigaction ours = {
+        .sa_sigaction = on_signal,
+        .sa_flags = SA_SIGINFO | (flags & (SA_RESTART | SA_NODEFER | SA_NOCLDSTOP | SA_NOCLDWAIT |
+                                           SA_ONSTACK)),
+    };
+    struct sigaction before;
+
+    sigemptyset(&ours.sa_mask);
+    if (__sigaction(number, NULL, &before) != 0)
+        return -1;
+    if (before.sa_sigaction != on_signal)
+        process.before[number] = before;
+    ours.sa_flags |= process.before[number].sa_flags & SA_ONSTACK;
+    if (__sigaction(number, &ours, NULL) != 0)
+        return -1;
+    process.is_ours[number] = true;
+    return 0;
+}
+
+static int set_action(struct rank *self, int number, const struct sigaction *action)
+{
+    struct signals *mine = signals_of(self);
+
+    if (mine == NULL) {
+        errno = ENOMEM;
+        return -1;
+    }
+    /* Who has nothing and wants nothing leaves the process as it is. */
+    if ((process.is_ours[number] || action->sa_handler != SIG_DFL) &&
+        take_over(number, action->sa_flags) != 0)
+        return -1;
+    mine->actions[number] = *action;
+    return 0;
+}
+
+static bool is_rank_in_its_process(const struct rank *self)
+{
+    return self != NULL && getpid() == self->world->process;
+}
+
+/* The process's own handlers, such as the one that reports a crash, are none of its business. */
+static struct sigaction present_action(const struct rank *self, int number)
+{
+    struct sigaction action = {.sa_handler = SIG_DFL};
+
+    if (self->signals != NULL && self->signals->actions[number].sa_handler != SIG_DFL)
+        return self->signals->actions[number];
+    if (!process.is_ours[number] && __sigaction(number, NULL, &action) == 0 &&
+        action.sa_handler != SIG_IGN)
+        action = (struct sigaction){.sa_handler = SIG_DFL};
+    return action;
+}
+
+static int act_in_child(const struct rank *self, int number, const struct sigaction *action,
+                        struct sigaction *before)
+{
+    int error = __sigaction(number, action, before);
+
+    if (error == 0 && before != NULL && before->sa_sigaction == on_signal)
+        *before = present_action(self, number);
+    return error;
+}
+
+__attribute__((visibility("default")))
+int sigaction(int number, const struct sigaction *action, struct sigaction *before)
+{
+    struct rank *self = rank_self();
+    struct sigaction present;
+    sigset_t mask;
+    int error = 0;
+
+    if (self == NULL || number <= 0 || number >= NSIG || number == SIGKILL || number == SIGSTOP)
+        return __sigaction(number, action, before);
+    if (!is_rank_in_its_process(self))
+        return act_in_child(self, number, action, before);
+    begin(&mask);
+    present = present_action(self, number);
+    if (action != NULL)
+        error = set_action(self, number, action);
+    end(&mask);
+    if (error == 0 && before != NULL)
+        *before = present;
+    return error;
+}
+
+static __sighandler_t set_handler(int number, __sighandler_t handler, int flags)
+{
+    struct sigaction action = {.sa_handler = handler, .sa_flags = flags}, before;
+
+    sigemptyset(&action.sa_mask);
+    if (handler == SIG_ERR) {
+        errno = EINVAL;
+        return SIG_ERR;
+    }
+    return sigaction(number, &action, &before) == 0 ? before.sa_handler : SIG_ERR;
+}
+
+__attribute__((visibility("default")))
+__sighandler_t signal(int number, __sighandler_t handler)
+{
+    return set_handler(number, handler, SA_RESTART);
+}
+
+/* What signal is for programs that ask for System V's or for C alone. */
+__attribute__((visibility("default")))
+__sighandler_t __sysv_signal(int number, __sighandler_t handler)
+{
+    return set_handler(number, handler, (int)SA_RESETHAND | SA_NODEFER);
+}
+
+__attribute__((visibility("default"))) int kill(pid_t process_id, int number)
+{
+    const struct rank *self = rank_self();
+    int error;
+
+    if (number == 0 || !is_rank_in_its_process(self) || process_id != getpid())
+        return (int)syscall(SYS_kill, process_id, number);
+    error = pthread_kill(self->thread, number);
+    if (error == 0)
+        return 0;
+    errno = error;
+    return -1;
+}
+
+void signals_end(struct rank *self)
+{
+    struct signals **link = &process.first, *ended = self->signals;
+    sigset_t mask;
+
+    begin(&mask);
+    while (*link != NULL && *link != ended)
+        link = &(*link)->next;
+    if (*link != NULL)
+        *link = ended->next;
+    self->signals = NULL;
+    self->is_deaf = true;
+    lock_release(&process.lock); /* and all signals stay blocked: the thread ends */
+    memory_give(ended);
+}

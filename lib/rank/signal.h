@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* Signals: each rank has handlers of its own, which run in its threads, with its globals.
+ *
+ * sigaction, signal and kill stand in front of libc's. The kernel knows one action per signal and
+ * process: ours. It looks up whose signal it is:
+ *   - One that was sent to a thread, or that a thread's own instruction caused, is that of the
+ *     thread's rank. kill of the own process sends to the calling rank's main thread.
+ *   - One that was sent to the process from outside (by a terminal, by kill(1), or because a child
+ *     has ended) goes to every rank that has a handler for it, as a launcher would pass it on.
+ * Where a rank has no handler, the process does what it would do without us. */
+#ifndef RANK_SIGNAL_H
+#define RANK_SIGNAL_H
+
+#include <signal.h>
+
+struct rank;
+
+/* In the rank's own thread: signals that are still under way no longer matter. */
+void signals_end(struct rank *self);
+
+/* What the whole process does on a signal. */
+int process_sigaction(int number, const struct sigaction *action, struct sigaction *before);
+
+#endif

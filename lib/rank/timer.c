@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/* alarm, setitimer and timers that send signals: each rank has its own, and its main thread gets
+ * what they send. They stand in front of libc's functions. */
+#include <dlfcn.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/must.h"
+#include "rank/world.h"
+
+enum { MICROSECONDS = 1000000, NANOSECONDS_OF_ONE = 1000 };
+
+typedef int timer_creator(clockid_t clock, struct sigevent *event, timer_t *timer);
+
+static int libc_timer_create(clockid_t clock, struct sigevent *event, timer_t *timer)
+{
+    timer_creator *create = (timer_creator *)dlsym(RTLD_NEXT, "timer_create");
+
+    must(create != NULL);
+    return create(clock, event, timer);
+}
+
+static bool is_rank_in_its_process(const struct rank *self)
+{
+    return self != NULL && getpid() == self->world->process;
+}
+
+/* Signals to the process become signals to the rank. */
+__attribute__((visibility("default")))
+int timer_create(clockid_t clock, struct sigevent *event, timer_t *timer)
+{
+    const struct rank *self = rank_self();
+    struct sigevent own = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGALRM};
+
+    if (!is_rank_in_its_process(self) || (event != NULL && event->sigev_notify != SIGEV_SIGNAL))
+        return libc_timer_create(clock, event, timer);
+    if (event != NULL)
+        own = *event;
+    own.sigev_notify = SIGEV_THREAD_ID;
+    own._sigev_un._tid = self->thread_id;
+    return libc_timer_create(clock, &own, timer);
+}
+
+/* Of the three timers of setitimer. */
+static int find_clock(const struct rank *self, int which, clockid_t *clock, int *signal)
+{
+    static const int signals[] = {
+        [ITIMER_REAL] = SIGALRM, [ITIMER_VIRTUAL] = SIGVTALRM, [ITIMER_PROF] = SIGPROF,
+    };
+
+    if (which < 0 || which >= RANK_TIMERS) {
+        errno = EINVAL;
+        return -1;
+    }
+    *signal = signals[which];
+    *clock = CLOCK_MONOTONIC;
+    if (which != ITIMER_REAL)
+        errno = pthread_getcpuclockid(self->thread, clock);
+    return which == ITIMER_REAL || errno == 0 ? 0 : -1;
+}
+
+static int make_timer(struct rank *self, int which)
+{
+    struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID};
+    clockid_t clock;
+
+    if (find_clock(self, which, &clock, &event.sigev_signo) != 0)
+        return -1;
+    if (self->has_timer[which])
+        return 0;
+    event._sigev_un._tid = self->thread_id;
+    if (libc_timer_create(clock, &event, &self->timers[which]) != 0)
+        return -1;
+    self->has_timer[which] = true;
+    return 0;
+}
+
+static struct timespec in_nanoseconds(struct timeval time)
+{
+    return (struct timespec){time.tv_sec, time.tv_usec * NANOSECONDS_OF_ONE};
+}
+
+/* What is less than a microsecond is not over yet. */
+static struct timeval in_microseconds(struct timespec time)
+{
+    long microseconds = (time.tv_nsec + NANOSECONDS_OF_ONE - 1) / NANOSECONDS_OF_ONE;
+
+    return (struct timeval){time.tv_sec + microseconds / MICROSECONDS,
+                            microseconds % MICROSECONDS};
+}
+
+static void tell(const struct itimerspec *time, struct itimerval *told)
+{
+    if (told == NULL)
+        return;
+    told->it_interval = in_microseconds(time->it_interval);
+    told->it_value = in_microseconds(time->it_value);
+}
+
+typedef int timer_setter(int which, const struct itimerval *time, struct itimerval *before);
+typedef int timer_getter(int which, struct itimerval *time);
+
+__attribute__((visibility("default")))
+int setitimer(__itimer_which_t which, const struct itimerval *restrict time,
+              struct itimerval *restrict before)
+{
+    struct rank *self = rank_self();
+    struct itimerspec wanted = {0}, earlier;
+
+    if (!is_rank_in_its_process(self))
+        return ((timer_setter *)dlsym(RTLD_NEXT, "setitimer"))((int)which, time, before);
+    if (make_timer(self, (int)which) != 0)
+        return -1;
+    if (time != NULL) {
+        wanted.it_interval = in_nanoseconds(time->it_interval);
+        wanted.it_value = in_nanoseconds(time->it_value);
+    }
+    if (timer_settime(self->timers[which], 0, &wanted, &earlier) != 0)
+        return -1;
+    tell(&earlier, before);
+    return 0;
+}
+
+__attribute__((visibility("default")))
+int getitimer(__itimer_which_t which, struct itimerval *time)
+{
+    struct rank *self = rank_self();
+    struct itimerspec left;
+
+    if (!is_rank_in_its_process(self))
+        return ((timer_getter *)dlsym(RTLD_NEXT, "getitimer"))((int)which, time);
+    if (make_timer(self, (int)which) != 0 || timer_gettime(self->timers[which], &left) != 0)
+        return -1;
+    tell(&left, time);
+    return 0;
+}
+
+__attribute__((visibility("default"))) unsigned alarm(unsigned seconds)
+{
+    struct itimerval wanted = {.it_value = {.tv_sec = seconds}}, before = {0};
+
+    if (setitimer(ITIMER_REAL, &wanted, &before) != 0)
+        return 0;
+    /* A whole second when there is less left. */
+    if (before.it_value.tv_usec >= MICROSECONDS / 2 ||
+        (before.it_value.tv_sec == 0 && before.it_value.tv_usec > 0))
+        before.it_value.tv_sec++;
+    return (unsigned)before.it_value.tv_sec;
+}
+
+void timers_end(struct rank *self)
+{
+    int i;
+
+    for (i = 0; i < RANK_TIMERS; i++)
+        if (self->has_timer[i])
+            timer_delete(self->timers[i]);
+}
