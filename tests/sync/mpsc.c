@@ -414,23 +414,23 @@ Test(mpsc, no_rousing_is_lost, .timeout = STUCK_S)
 
 Test(mpsc, knows_when_all_up_to_a_mark_has_been_popped)
 {
-    struct mpsc queue;
+    struct mpsc inbox;
     uint64_t mark;
     int i, item = 0, pushed = MPSC_CELLS + 3; /* the last go to the spill list */
 
-    cr_assert(mpsc_init(&queue));
-    cr_assert(mpsc_has_popped(&queue, mpsc_mark(&queue)));
+    cr_assert(mpsc_init(&inbox));
+    cr_assert(mpsc_has_popped(&inbox, mpsc_mark(&inbox)));
     for (i = 0; i < pushed; i++)
-        cr_assert_eq(mpsc_push(&queue, &item, sizeof item), MPSC_PUSHED);
-    mark = mpsc_mark(&queue);
+        cr_assert_eq(mpsc_push(&inbox, &item, sizeof item), MPSC_PUSHED);
+    mark = mpsc_mark(&inbox);
     for (i = 0; i < pushed; i++) {
-        cr_assert_not(mpsc_has_popped(&queue, mark), "%d of %d", i, pushed);
-        cr_assert_not_null(mpsc_peek(&queue));
-        mpsc_pop(&queue);
+        cr_assert_not(mpsc_has_popped(&inbox, mark), "%d of %d", i, pushed);
+        cr_assert_not_null(mpsc_peek(&inbox));
+        mpsc_pop(&inbox);
     }
-    cr_assert(mpsc_has_popped(&queue, mark));
-    cr_assert_eq(mpsc_push(&queue, &item, sizeof item), MPSC_PUSHED);
-    cr_assert(mpsc_has_popped(&queue, mark));
-    cr_assert_not(mpsc_has_popped(&queue, mpsc_mark(&queue)));
-    mpsc_fini(&queue);
+    cr_assert(mpsc_has_popped(&inbox, mark));
+    cr_assert_eq(mpsc_push(&inbox, &item, sizeof item), MPSC_PUSHED);
+    cr_assert(mpsc_has_popped(&inbox, mark));
+    cr_assert_not(mpsc_has_popped(&inbox, mpsc_mark(&inbox)));
+    mpsc_fini(&inbox);
 }
