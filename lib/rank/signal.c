@@ -261,15 +261,14 @@ static int act_in_child(const struct rank *self, int number, const struct sigact
     return error;
 }
 
-__attribute__((visibility("default")))
-int sigaction(int number, const struct sigaction *action, struct sigaction *before)
+static int exchange_action(int number, const struct sigaction *action, struct sigaction *before)
 {
     struct rank *self = rank_self();
     struct sigaction present;
     sigset_t mask;
     int error = 0;
 
-    if (self == NULL || number <= 0 || number >= NSIG || number == SIGKILL || number == SIGSTOP)
+    if (number <= 0 || number >= NSIG || number == SIGKILL || number == SIGSTOP)
         return __sigaction(number, action, before);
     if (!is_rank_in_its_process(self))
         return act_in_child(self, number, action, before);
@@ -281,6 +280,14 @@ int sigaction(int number, const struct sigaction *action, struct sigaction *befo
     if (error == 0 && before != NULL)
         *before = present;
     return error;
+}
+
+/* ThreadSanitizer calls this before it can be called itself. */
+__attribute__((visibility("default"), no_sanitize("thread")))
+int sigaction(int number, const struct sigaction *action, struct sigaction *before)
+{
+    return rank_current == NULL ? __sigaction(number, action, before)
+                                : exchange_action(number, action, before);
 }
 
 static __sighandler_t set_handler(int number, __sighandler_t handler, int flags)
