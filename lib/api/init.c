@@ -60,7 +60,7 @@ static _Noreturn void refuse_without_rank(const struct call *call)
 {
     fprintf(stderr,
             "heddle: %s was called by a thread that belongs to no rank: link the program with "
-            "Heddle's mpicc, whose main starts the ranks\n",
+            "Heddle's mpicc, whose main starts the ranks, or call it in a job of heddle_run\n",
             call->name);
     exit(EXIT_FAILURE);
 }

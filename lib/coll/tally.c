@@ -69,7 +69,7 @@ static void count_neighbors(const struct coll_call *call)
                       : block_bytes(&call->send, &call->send_blocks, i));
 }
 
-void coll_tally(const struct coll_call *call)
+static void count_for_each(const struct coll_call *call)
 {
     switch (call->kind) {
     case COLL_BARRIER:
@@ -110,4 +110,10 @@ void coll_tally(const struct coll_call *call)
         count_neighbors(call);
         break;
     }
+}
+
+void coll_tally(const struct coll_call *call)
+{
+    if (tally_operation(call->comm->self))
+        count_for_each(call);
 }

@@ -5,7 +5,7 @@
 
 #include "coll/coll.h"
 
-/* Counts what the calling member sends. To itself it sends nothing. */
+/* Counts the operation, and what the calling member sends. To itself it sends nothing. */
 void coll_tally(const struct coll_call *call);
 
 #endif

@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "base/atomic.h"
-#include "driver/job.h"
 #include "driver/trace.h"
 #include "rank/signal.h"
 #include "rank/world.h"
@@ -99,7 +98,8 @@ static void on_deadly_signal(int signal_number, siginfo_t *info, void *context)
         pause();
     say_who(self, info);
     say_where(place_of(context));
-    output_flush(&((struct job *)self->world->options.argument)->output);
+    if (self->world->options.before_crash != NULL)
+        self->world->options.before_crash(self->world);
     die_by(signal_number);
 }
 

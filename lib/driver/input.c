@@ -124,6 +124,8 @@ bool heddle_read(void *buffer, size_t bytes, ssize_t *taken)
 
     if (self == NULL || knobs.stdin == self->world_rank)
         return false;
+    if (self->world->options.end_process == NULL)
+        return false; /* a job of heddle_run reads what its process reads */
     job = self->world->options.argument;
     if (!is_given_input(&job->input))
         return false;

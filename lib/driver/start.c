@@ -39,6 +39,11 @@ static void draw_matrix(const struct world *world)
         matrix_write(world, job->title, job->matrix);
 }
 
+static void flush_output(struct world *world)
+{
+    output_flush(&job_of(world)->output);
+}
+
 /* The sentence of the abort is the last thing that is said. */
 static void end_process(struct world *world)
 {
@@ -183,6 +188,7 @@ static int run_job(struct job *job)
         .main = run_rank,
         .argument = job,
         .end_process = end_process,
+        .before_crash = flush_output,
     };
     struct world *world;
     int i, status;

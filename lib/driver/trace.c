@@ -39,7 +39,7 @@ void trace_take(struct trace *trace, uintptr_t from)
 static bool is_below_main(const struct place *place)
 {
     return place->function != NULL &&
-           strncmp(place->function, "run_user_main", strlen("run_user_main")) == 0;
+           strncmp(place->function, "run_user_", strlen("run_user_")) == 0;
 }
 
 static void print_place(const struct place *place, uintptr_t frame, int fd)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/note.h"
+#include "image/slot.h"
 
 static const char *shown_path(const struct module *module)
 {
@@ -166,17 +167,26 @@ static bool is_registered(const struct dl_phdr_info *info)
     return false;
 }
 
-/* Libraries take them for libc's; they see the first rank's. */
+static bool is_among(const char *const *names, size_t count, const char *name)
+{
+    size_t i;
+
+    for (i = 0; i < count; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+/* Libraries take them for libc's; they see the originals: the first rank's, or the process's own
+ * where that is none of the ranks, as when a library reads its command line. */
 static bool is_libc_variable(const char *name)
 {
     static const char *const names[] = {"environ", "_environ", "stdin", "tzname", "timezone",
                                         "daylight"};
-    size_t i;
+    static const char *const getopt_names[] = {"optarg", "optind", "opterr", "optopt"};
 
-    for (i = 0; i < ARRAY_LENGTH(names); i++)
-        if (strcmp(name, names[i]) == 0)
-            return true;
-    return false;
+    return is_among(names, ARRAY_LENGTH(names), name) ||
+           (slots_are_reserved() && is_among(getopt_names, ARRAY_LENGTH(getopt_names), name));
 }
 
 /* libc's own getopt shares names with the programs', which stands in front of it. */

@@ -11,6 +11,7 @@
  *   Order      image_open once or more; then for each use of a slot: image_fill, image_enter,
  *              image_construct, the program, image_finish, image_empty. Slot 0 is never filled or
  *              emptied (both do nothing): the loader made it and ran its constructors.
+ *   Sharing    Whoever is not alone in the process takes slots from image_reserve.
  *   Threads    A slot belongs to one caller from image_fill to image_empty; different slots may be
  *              filled, entered, finished and emptied at the same time by any threads.
  *              image_construct and image_finish are called by a thread that has entered the slot.
@@ -29,6 +30,11 @@ enum { IMAGE_SLOTS_MAX = 4096 };
 
 /* Checks the modules, chooses the distance of the slots, makes 0 .. slots - 1 usable. */
 int image_open(int slots);
+
+/* The first of so many slots, one after the other, that nobody else has; slot 0 is never among
+ * them. -1 with a note: there are not so many. They are released when they are empty. */
+int image_reserve(int slots);
+void image_release(int first, int slots);
 
 /* A fresh copy of the data as the linker left it, with its pointers directed at this copy. */
 int image_fill(int slot);

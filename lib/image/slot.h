@@ -24,4 +24,7 @@ bool slots_are_open(void);
 /* True when the program runs, though perhaps on the originals alone. */
 bool slots_are_started(void);
 
+/* True when the process itself is on slot 0, and its jobs take slots beside it. */
+bool slots_are_reserved(void);
+
 #endif

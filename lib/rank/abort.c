@@ -39,9 +39,9 @@ void rank_stop(struct rank *self)
 {
     struct world *world = self->world;
 
-    if (self->has_stopped)
+    if (load_relaxed(&self->has_stopped))
         return;
-    self->has_stopped = true;
+    store_relaxed(&self->has_stopped, true);
     if (fetch_add_acq_rel(&world->stopped, 1) + 1 == world->size) /* edge world.stopped */
         park_wake(&world->joiner);
 }

@@ -4,6 +4,9 @@
  * "Owner" below is any thread of the rank that holds the guard; before MPI_THREAD_MULTIPLE is asked
  * for there is one such thread at a time anyway, and the guard costs it next to nothing.
  *
+ * Edges
+ *   rank.over  a rank's end publishes how it ended to who does not wait for all of them.
+ *
  * A rank's structure outlives its thread: it is freed with its world, so that others may push to
  * its inbox at any time. Threads that a rank creates are the same rank (rank/thread.c). */
 #ifndef RANK_RANK_H
@@ -72,7 +75,8 @@ struct rank {
     _Atomic(struct local *) local; /* api's */
     enum rank_end end;
     int status;                 /* its exit status, from `end` on */
-    bool has_stopped;           /* counted in world->stopped */
+    _Atomic(bool) has_stopped;  /* counted in world->stopped */
+    _Atomic(bool) is_over;      /* its thread does no more; `end` and `status` stay */
 
     /* For what is the owner's and its threads share: inbox and matcher. */
     struct guard guard;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "rank/tally.h"
 
-#include <stdbool.h>
-
 #include "base/memory.h"
 #include "rank/world.h"
 
@@ -19,6 +17,8 @@ struct chunk {
 
 struct tally {
     bool is_closed;
+    struct pair messages; /* all of them */
+    _Atomic(uint64_t) operations;
     int chunk_count;
     _Atomic(struct chunk *) chunks[];
 };
@@ -71,33 +71,62 @@ static void add(const struct rank *self, _Atomic(uint64_t) *sum, uint64_t more)
         store_relaxed(sum, load_relaxed(sum) + more);
 }
 
-void tally_add(struct rank *self, enum tally_kind kind, const struct rank *to, int64_t bytes)
+static void add_to(const struct rank *self, struct pair *pair, int64_t bytes)
 {
-    struct tally *tally = self->tally;
-    int peer = to->world_rank, number = peer / CHUNK_PEERS;
-    struct chunk *chunk;
-    struct pair *pair;
-
-    if (tally->is_closed || to->world != self->world)
-        return;
-    chunk = load_acquire(&tally->chunks[number]); /* edge tally.chunk */
-    if (chunk == NULL)
-        chunk = make_chunk(tally, number);
-    if (chunk == NULL)
-        return; /* a picture is not worth a job's end */
-    pair = &chunk->pairs[peer % CHUNK_PEERS][kind];
     add(self, &pair->messages, 1);
     add(self, &pair->bytes, (uint64_t)bytes);
+}
+
+static void add_to_peer(struct rank *self, enum tally_kind kind, int peer, int64_t bytes)
+{
+    struct tally *tally = self->tally;
+    int number = peer / CHUNK_PEERS;
+    struct chunk *chunk = load_acquire(&tally->chunks[number]); /* edge tally.chunk */
+
+    if (chunk == NULL)
+        chunk = make_chunk(tally, number);
+    if (chunk != NULL) /* a picture is not worth a job's end */
+        add_to(self, &chunk->pairs[peer % CHUNK_PEERS][kind], bytes);
+}
+
+void tally_add(struct rank *self, enum tally_kind kind, const struct rank *to, int64_t bytes)
+{
+    if (self->tally->is_closed || to->world != self->world)
+        return;
+    if (kind == TALLY_MESSAGE)
+        add_to(self, &self->tally->messages, bytes);
+    if (self->tally->chunk_count > 0)
+        add_to_peer(self, kind, to->world_rank, bytes);
+}
+
+bool tally_operation(struct rank *self)
+{
+    if (self->tally->is_closed)
+        return false;
+    add(self, &self->tally->operations, 1);
+    return self->tally->chunk_count > 0;
+}
+
+static struct tally_sum read_pair(const struct pair *pair)
+{
+    return (struct tally_sum){load_relaxed(&pair->messages), load_relaxed(&pair->bytes)};
+}
+
+struct tally_sum tally_messages(const struct tally *tally)
+{
+    return read_pair(&tally->messages);
+}
+
+uint64_t tally_operations(const struct tally *tally)
+{
+    return load_relaxed(&tally->operations);
 }
 
 struct tally_sum tally_read(const struct tally *tally, enum tally_kind kind, int peer)
 {
     const struct chunk *chunk =
         load_acquire(&tally->chunks[peer / CHUNK_PEERS]); /* edge tally.chunk */
-    const struct pair *pair;
 
-    if (chunk == NULL)
-        return (struct tally_sum){0};
-    pair = &chunk->pairs[peer % CHUNK_PEERS][kind];
-    return (struct tally_sum){load_relaxed(&pair->messages), load_relaxed(&pair->bytes)};
+    return chunk != NULL ? read_pair(&chunk->pairs[peer % CHUNK_PEERS][kind])
+                         : (struct tally_sum){0};
 }

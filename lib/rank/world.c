@@ -130,6 +130,7 @@ static void end_rank(void *argument)
     uselocale(LC_GLOBAL_LOCALE);
     rank_current = NULL;
     rank_stop(self);
+    store_release(&self->is_over, true); /* edge rank.over */
     fetch_add_relaxed(&world->awake, -1);
     if (fetch_add_acq_rel(&world->ended, 1) + 1 == world->size) /* edge world.ended */
         park_wake(&world->joiner);
@@ -178,25 +179,51 @@ static int fill_images(struct world *world)
     return 0;
 }
 
-int world_start(struct world *world)
+static int start_threads(struct world *world)
 {
     pthread_attr_t attributes;
-    int i, error = 0;
+    int error = 0;
 
-    if (fill_images(world) != 0)
-        return -1;
-    store_relaxed(&world->awake, world->size);
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, stack_bytes(world));
-    for (i = 0; i < world->size && error == 0; i++) {
+    while (world->started < world->size && error == 0) {
         pthread_t thread; /* each rank notes its own: who comes first is open */
 
-        error = pthread_create(&thread, &attributes, run_rank, &world->ranks[i]);
+        error = pthread_create(&thread, &attributes, run_rank, &world->ranks[world->started]);
+        if (error == 0)
+            world->started++;
     }
     pthread_attr_destroy(&attributes);
-    if (error != 0)
-        return note(-1, "no thread for rank %d: %s", i - 1, strerror(error));
-    return 0;
+    return error;
+}
+
+/* Those without a thread have ended. */
+static void give_up_starting(struct world *world)
+{
+    int missing = world->size - world->started;
+
+    fetch_add_relaxed(&world->awake, -missing);
+    fetch_add_acq_rel(&world->stopped, missing); /* edge world.stopped */
+    fetch_add_acq_rel(&world->ended, missing);   /* edge world.ended */
+    if (world->options.end_process == NULL)
+        world_abort(world, EXIT_FAILURE, "%s", note_text());
+    park_wake(&world->joiner);
+}
+
+int world_start(struct world *world)
+{
+    int error = fill_images(world);
+
+    store_relaxed(&world->awake, world->size);
+    if (error == 0) {
+        error = start_threads(world);
+        if (error != 0)
+            note(-1, "no thread for rank %d: %s", world->started, strerror(error));
+    }
+    if (error == 0)
+        return 0;
+    give_up_starting(world);
+    return -1;
 }
 
 bool world_join(struct world *world, uint64_t timeout_ns)
@@ -215,7 +242,7 @@ bool world_join(struct world *world, uint64_t timeout_ns)
         park_sleep(&world->joiner, seen,
                    timeout_ns == PARK_FOREVER ? PARK_FOREVER : timeout_ns - passed_ns);
     }
-    for (i = 0; i < world->size; i++)
+    for (i = 0; i < world->started; i++)
         pthread_join(world->ranks[i].thread, NULL);
     return true;
 }

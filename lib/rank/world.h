@@ -44,12 +44,15 @@ struct world_options {
     void *argument;
     /* Ends the whole process after an abort; NULL: the ranks are unwound and joined instead. */
     void (*end_process)(struct world *world);
+    /* Called when the process is about to end by a signal; NULL: nothing is left to be done. */
+    void (*before_crash)(struct world *world);
 };
 
 struct world {
     /* Constant once the ranks run. */
     struct world_options options;
     int size;
+    int started; /* of them have a thread; fewer only when world_start has failed */
     int cpus;
     struct rank *ranks; /* size of them */
     struct store *store; /* object's: the handles of this world; opaque on this floor */
@@ -88,7 +91,11 @@ struct world {
 
 /* 0, or -1 with a note. */
 int world_create(const struct world_options *options, struct world **created);
+
+/* After an error those that did start are unwound, unless the process is to end: it is still to be
+ * joined. */
 int world_start(struct world *world);
+
 /* False when the ranks have not all ended in time. */
 bool world_join(struct world *world, uint64_t timeout_ns);
 void world_destroy(struct world *world);

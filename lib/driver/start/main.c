@@ -10,12 +10,15 @@ __attribute__((visibility("default"))) _Thread_local ptrdiff_t heddle_displaceme
 __attribute__((weak)) int heddle_main(int (*user_main)(int, char **, char **), int argc,
                                       char **argv, char **envp);
 
+/* In programs with a file that includes heddle.h: main runs once, and starts jobs by itself. */
+__attribute__((weak, visibility("hidden"))) extern const char heddle_main_runs_once;
+
 int __real_main(int argc, char **argv, char **envp);
 int __wrap_main(int argc, char **argv, char **envp);
 
 int __wrap_main(int argc, char **argv, char **envp)
 {
-    if (heddle_main != NULL)
+    if (heddle_main != NULL && &heddle_main_runs_once == NULL)
         return heddle_main(__real_main, argc, argv, envp);
     return __real_main(argc, argv, envp);
 }

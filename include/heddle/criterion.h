@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: MIT */
+/* MPI jobs as Criterion tests.
+ *
+ *     #include <heddle/criterion.h>
+ *
+ *     MPI_Test(halo, reaches_both_neighbours, .ranks = 4)
+ *     {
+ *         ...                                     each of the four ranks runs this
+ *         cr_assert_eq(left, rank - 1);           in any rank; a failure names it and ends the job
+ *     }
+ *
+ *     MPI_ParameterizedTest(halo, works_for_any_number_of_ranks, .counts = "1 2 3 4 7")
+ *     {
+ *         ...
+ *     }
+ *
+ * MPI_Test is also a function of MPI. A file that calls that one defines HEDDLE_LONG_NAMES before
+ * it includes this header, and says MPI_TestCase and MPI_ParameterizedTestCase.
+ *
+ * Build with `mpicc test.c -lcriterion`. MPI is initialized before the body and finalized after it.
+ * What Criterion's Test takes (.timeout, .signal, .exit_code, .init, .fini, .disabled,
+ * .description) may be given too; .init and .fini run in the test's process, outside of the ranks.
+ * Shortly before the timeout of the test its job is ended, and reported. In Theory and Test, and
+ * with arguments, MPI_Run runs a function as a job. */
+#ifndef HEDDLE_CRITERION_H
+#define HEDDLE_CRITERION_H
+
+#include <criterion/criterion.h>
+#include <criterion/parameterized.h>
+#include <criterion/theories.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+
+#include <heddle.h>
+#include <mpi.h>
+
+#if defined __has_attribute && __has_attribute(heddle_shared)
+#define HEDDLE_SHARED_ __attribute__((weak, heddle_shared))
+#else
+#define HEDDLE_SHARED_ __attribute__((weak))
+#endif
+
+/* What a test says of itself: Criterion's words, and ours. */
+#ifdef __cplusplus
+struct heddle_mpi_test : criterion_test_extra_data {
+#else
+struct heddle_mpi_test {
+    union {
+        struct criterion_test_extra_data criterion;
+        struct { /* the same once more, so that they can be named */
+            int sentinel_;
+            enum criterion_compiler compiler_;
+            enum criterion_language lang_;
+            enum criterion_test_kind kind_;
+            struct criterion_test_params (*param_)(void);
+            const char *identifier_;
+            const char *file_;
+            unsigned line_;
+            void (*init)(void);
+            void (*fini)(void);
+            int signal;
+            int exit_code;
+            bool disabled;
+            const char *description;
+            double timeout;
+            void *data;
+        };
+    };
+#endif
+    int ranks;          /* 0: 2 of them */
+    const char *counts; /* of ranks, for MPI_ParameterizedTest; NULL: "1 2 3 4 7" */
+    int thread_level;   /* MPI_THREAD_..., 0: MPI_THREAD_SINGLE */
+};
+
+#ifdef __cplusplus
+extern "C" {
+#else
+_Static_assert(offsetof(struct heddle_mpi_test, data) ==
+                   offsetof(struct criterion_test_extra_data, data),
+               "another Criterion than this header was written for");
+#endif
+
+/* Criterion's messages go one at a time, and name the rank that they come from. */
+extern pthread_mutex_t heddle_criterion_lock_;
+extern int heddle_criterion_failures_;
+HEDDLE_SHARED_ pthread_mutex_t heddle_criterion_lock_ = PTHREAD_MUTEX_INITIALIZER;
+HEDDLE_SHARED_ int heddle_criterion_failures_ = 0;
+
+static inline char *heddle_criterion_text_(const char *message)
+{
+    const char *said = message != NULL ? message : "";
+    char *text = NULL;
+
+    if (heddle_rank() < 0)
+        return cr_asprintf(&text, "%s", said) >= 0 ? text : NULL;
+    return cr_asprintf(&text, "rank %d: %s", heddle_rank(), said) >= 0 ? text : NULL;
+}
+
+static inline void heddle_criterion_send_(struct criterion_assert_stats *stats)
+{
+    struct criterion_assert_stats sent = *stats;
+    char *text = heddle_criterion_text_(stats->message);
+
+    sent.message = text != NULL ? text : stats->message;
+    pthread_mutex_lock(&heddle_criterion_lock_);
+    if (!stats->passed)
+        heddle_criterion_failures_++;
+    criterion_send_assert(&sent);
+    pthread_mutex_unlock(&heddle_criterion_lock_);
+    cr_asprintf_free(text);
+}
+
+static inline void heddle_criterion_passed_(void)
+{
+    pthread_mutex_lock(&heddle_criterion_lock_);
+    cri_asserts_passed_incr();
+    pthread_mutex_unlock(&heddle_criterion_lock_);
+}
+
+__attribute__((noreturn)) static inline void heddle_criterion_abort_(const char *file, int line)
+{
+    if (heddle_rank() < 0)
+        criterion_abort_test();
+    heddle_fail(file, line, "an assertion failed");
+}
+
+/* Runs a job as (part of) a test; what ends it before its time fails the test. */
+static inline void heddle_criterion_run_(const char *file, int line, const char *name, int ranks,
+                                         const struct heddle_mpi_test *test,
+                                         heddle_function *function, void *argument)
+{
+    struct heddle_options options;
+    struct heddle_result result;
+    struct criterion_assert_stats stats;
+    char *text = NULL;
+    int failures = heddle_criterion_failures_;
+
+    memset(&options, 0, sizeof options);
+    options.name = name;
+    options.timeout = test != NULL ? test->timeout * 0.8 : 0;
+    options.thread_level = test != NULL ? test->thread_level : 0;
+    heddle_run(&options, ranks, function, argument, &result);
+    if (result.report != NULL)
+        cr_log_error("%s", result.report);
+    if (result.leaks != NULL)
+        cr_log_warn("%s", result.leaks);
+    if (result.status != 0 && failures == heddle_criterion_failures_) {
+        if (result.text == NULL)
+            cr_asprintf(&text, "the job of %d ranks ended with status %d", ranks, result.status);
+        memset(&stats, 0, sizeof stats);
+        stats.message = text != NULL ? text : result.text;
+        stats.file = file;
+        stats.line = (unsigned)line;
+        heddle_criterion_send_(&stats);
+        cr_asprintf_free(text);
+    }
+    failures = result.status;
+    heddle_result_free(&result);
+    if (failures != 0)
+        criterion_abort_test();
+}
+
+static inline void heddle_criterion_forget_(struct criterion_test_params *given)
+{
+    cr_free(given->params);
+}
+
+/* The counts of a parameterized test. */
+static inline struct criterion_test_params heddle_criterion_counts_(const char *text)
+{
+    const char *word = text != NULL ? text : "1 2 3 4 7";
+    int *counts = (int *)cr_malloc((strlen(word) / 2 + 1) * sizeof *counts);
+    size_t length = 0;
+    char *end;
+
+    for (;; word = end) {
+        long count = strtol(word, &end, 10);
+
+        if (end == word)
+            break;
+        counts[length++] = (int)count;
+    }
+    return cr_make_param_array(int, counts, length, heddle_criterion_forget_);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+/* A job of so many ranks of int function(void *argument), from a Test or a Theory. */
+#define MPI_Run(ranks, function, argument) \
+    heddle_criterion_run_(__FILE__, __LINE__, #function, ranks, NULL, function, argument)
+
+#ifdef __cplusplus
+#define HEDDLE_BODY_(body)                                                                 \
+    try {                                                                                  \
+        body();                                                                            \
+    } catch (const std::exception &e) {                                                    \
+        heddle_fail(__FILE__, __LINE__, "caught an unexpected exception: %s", e.what());   \
+    }
+#else
+#define HEDDLE_BODY_(body) body();
+#endif
+
+#define HEDDLE_TEST_BASE_(Kind, Param, Suite, Name, ...)                                    \
+    static void CR_IDENTIFIER_(Suite, Name, body)(void);                                   \
+    static int CR_IDENTIFIER_(Suite, Name, function)(void *unused)                         \
+    {                                                                                      \
+        (void)unused;                                                                      \
+        HEDDLE_BODY_(CR_IDENTIFIER_(Suite, Name, body))                                    \
+        return 0;                                                                          \
+    }                                                                                      \
+    CR_TEST_TRAMPOLINE_(Suite, Name)                                                       \
+    struct heddle_mpi_test CR_IDENTIFIER_(Suite, Name, extra) =                            \
+        CR_EXPAND(CRITERION_MAKE_STRUCT(heddle_mpi_test,                                   \
+                                        .compiler_ = CR_COMPILER_,                         \
+                                        .lang_ = CR_LANG,                                  \
+                                        .kind_ = Kind,                                     \
+                                        .param_ = Param,                                   \
+                                        .identifier_ = #Suite "/" #Name,                   \
+                                        .file_ = __FILE__,                                 \
+                                        .line_ = __LINE__,                                 \
+                                        __VA_ARGS__));                                     \
+    struct criterion_test CR_IDENTIFIER_(Suite, Name, meta) = {                            \
+        #Name, #Suite, CR_IDENTIFIER_(Suite, Name, jmp),                                   \
+        (struct criterion_test_extra_data *)&CR_IDENTIFIER_(Suite, Name, extra)};          \
+    CR_ATTRIBUTE(used)                                                                     \
+    CR_SECTION_("cr_tst")                                                                  \
+    struct criterion_test *CR_IDENTIFIER_(Suite, Name, ptr) =                              \
+        &CR_IDENTIFIER_(Suite, Name, meta) CR_SECTION_SUFFIX_;
+
+#define HEDDLE_TEST_(Suite, Name, ...)                                                      \
+    CR_TEST_PROTOTYPE_(Suite, Name);                                                       \
+    HEDDLE_TEST_BASE_(CR_TEST_NORMAL, (struct criterion_test_params (*)(void))NULL, Suite, \
+                      Name, __VA_ARGS__)                                                   \
+    CR_TEST_PROTOTYPE_(Suite, Name)                                                        \
+    {                                                                                      \
+        const struct heddle_mpi_test *test = &CR_IDENTIFIER_(Suite, Name, extra);          \
+        heddle_criterion_run_(test->file_, (int)test->line_, test->identifier_,            \
+                              test->ranks != 0 ? test->ranks : 2, test,                    \
+                              CR_IDENTIFIER_(Suite, Name, function), NULL);                \
+    }                                                                                      \
+    static void CR_IDENTIFIER_(Suite, Name, body)(void)
+
+#define HEDDLE_PARAMETERIZED_(Suite, Name, ...)                                             \
+    CR_PARAM_TEST_PROTOTYPE_(int *, Suite, Name);                                          \
+    static struct criterion_test_params CR_IDENTIFIER_(Suite, Name, param)(void);          \
+    HEDDLE_TEST_BASE_(CR_TEST_PARAMETERIZED, CR_IDENTIFIER_(Suite, Name, param), Suite,    \
+                      Name, __VA_ARGS__)                                                   \
+    static struct criterion_test_params CR_IDENTIFIER_(Suite, Name, param)(void)           \
+    {                                                                                      \
+        return heddle_criterion_counts_(CR_IDENTIFIER_(Suite, Name, extra).counts);        \
+    }                                                                                      \
+    CR_PARAM_TEST_PROTOTYPE_(int *ranks, Suite, Name)                                      \
+    {                                                                                      \
+        const struct heddle_mpi_test *test = &CR_IDENTIFIER_(Suite, Name, extra);          \
+        heddle_criterion_run_(test->file_, (int)test->line_, test->identifier_, *ranks,    \
+                              test, CR_IDENTIFIER_(Suite, Name, function), NULL);          \
+    }                                                                                      \
+    static void CR_IDENTIFIER_(Suite, Name, body)(void)
+
+#define MPI_TestCase(...) CR_EXPAND(HEDDLE_TEST_(__VA_ARGS__, .sentinel_ = 0))
+#define MPI_ParameterizedTestCase(...) CR_EXPAND(HEDDLE_PARAMETERIZED_(__VA_ARGS__, .sentinel_ = 0))
+#ifndef HEDDLE_LONG_NAMES
+#define MPI_Test(...) MPI_TestCase(__VA_ARGS__)
+#define MPI_ParameterizedTest(...) MPI_ParameterizedTestCase(__VA_ARGS__)
+#endif
+
+/* From here on Criterion's assertions mean these. */
+#undef CR_FAIL_ABORT_
+#define CR_FAIL_ABORT_() heddle_criterion_abort_(__FILE__, __LINE__)
+#define criterion_send_assert(stats) heddle_criterion_send_(stats)
+#define cri_asserts_passed_incr() heddle_criterion_passed_()
+
+#endif

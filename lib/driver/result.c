@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/container.h"
+#include "base/memory.h"
+#include "base/note.h"
+#include "driver/run.h"
+#include "rank/tally.h"
+
+enum { LEFT_TEXT_BYTES = 200 };
+
+struct heddle_counters counters_of(const struct rank *rank)
+{
+    struct tally_sum messages;
+
+    if (rank->tally == NULL)
+        return (struct heddle_counters){0};
+    messages = tally_messages(rank->tally);
+    return (struct heddle_counters){messages.messages, messages.bytes,
+                                    tally_operations(rank->tally)};
+}
+
+/* Of a rank that still runs nothing but its counters may be read; one that has stopped waits for
+ * it, and is gone for good as well. */
+static struct heddle_rank_result rank_result(const struct rank *rank, bool is_over)
+{
+    static const enum heddle_end ends[] = {
+        [RANK_RUNS] = HEDDLE_UNWOUND, /* it never started */
+        [RANK_RETURNED] = HEDDLE_RETURNED,
+        [RANK_QUIT] = HEDDLE_QUIT,
+        [RANK_UNWOUND] = HEDDLE_UNWOUND,
+    };
+    struct heddle_rank_result result = {.sent = counters_of(rank)};
+
+    if (is_over || load_acquire(&rank->is_over)) { /* edge rank.over */
+        result.end = ends[rank->end];
+        result.status = rank->status;
+    } else {
+        result.end = load_relaxed(&rank->has_stopped) ? HEDDLE_UNWOUND : HEDDLE_LEFT;
+    }
+    return result;
+}
+
+/* The sentence of the abort, and who did not hear of it. */
+static char *describe_abort(const struct heddle_result *result, const struct world *world)
+{
+    char text[ABORT_TEXT_BYTES + LEFT_TEXT_BYTES];
+    const char *before = "; still computing, and so left behind: rank";
+    int i, length = snprintf(text, sizeof text, "%s", world->abort_text);
+
+    for (i = 0; i < result->ranks && length < (int)sizeof text; i++)
+        if (result->rank[i].end == HEDDLE_LEFT) {
+            length += snprintf(text + length, sizeof text - (size_t)length, "%s %d", before, i);
+            before = ",";
+        }
+    return memory_copy_text(text);
+}
+
+bool result_fill(struct heddle_result *result, const struct world *world, bool is_over)
+{
+    int i;
+
+    *result = (struct heddle_result){.status = world_status(world), .ranks = world->size};
+    result->rank = memory_take((size_t)world->size * sizeof result->rank[0]);
+    if (result->rank == NULL)
+        return false;
+    for (i = 0; i < world->size; i++)
+        result->rank[i] = rank_result(&world->ranks[i], is_over);
+    if (!world_is_aborted(world))
+        return true;
+    result->is_aborted = true;
+    if (result->status == 0)
+        result->status = EXIT_FAILURE;
+    result->text = describe_abort(result, world);
+    if (result->text == NULL)
+        heddle_result_free(result);
+    return result->text != NULL;
+}
+
+void result_refuse(struct heddle_result *result)
+{
+    *result = (struct heddle_result){.status = -1, .text = memory_copy_text(note_text())};
+}
+
+static void print_first_failure(const struct heddle_result *result, const char *name)
+{
+    int i;
+
+    for (i = 0; i < result->ranks; i++)
+        if (result->rank[i].status != 0) {
+            fprintf(stderr, "%s: rank %d ended with status %d\n", name, i,
+                    result->rank[i].status);
+            return;
+        }
+}
+
+void result_print(const struct heddle_result *result, const char *name)
+{
+    if (result->report != NULL)
+        fputs(result->report, stderr);
+    if (result->leaks != NULL)
+        fputs(result->leaks, stderr);
+    if (result->text != NULL)
+        fprintf(stderr, "%s: %s\n", name, result->text);
+    else if (result->status != 0)
+        print_first_failure(result, name);
+}
+
+__attribute__((visibility("default"))) void heddle_result_free(struct heddle_result *result)
+{
+    memory_give(result->text);
+    memory_give(result->report);
+    memory_give(result->leaks);
+    memory_give(result->rank);
+    *result = (struct heddle_result){.status = result->status};
+}

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+/* A whole job inside a program that goes on after it: heddle_run.
+ *
+ * The calling thread makes a world, starts its ranks in slots of their own, joins and destroys it.
+ * Whatever ends the job before its time unwinds the ranks: they leave their stacks by longjmp when
+ * they are in, or next enter, MPI. A rank that never does is left behind with its world: its memory
+ * and its slots are not used again. */
+#include "driver/run.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "api/generated/api.h"
+#include "api/init.h"
+#include "base/call.h"
+#include "base/knob.h"
+#include "base/memory.h"
+#include "base/must.h"
+#include "base/note.h"
+#include "driver/crash.h"
+#include "driver/environment.h"
+#include "image/image.h"
+#include "rank/abort.h"
+#include "rank/tally.h"
+
+enum { STATUS_TIMED_OUT = 124, FAIL_TEXT_BYTES = 512 };
+
+/* What ranks need to come to MPI after a timeout, if they ever do: a tenth of it, at least and at
+ * most so much. */
+static const uint64_t grace_least_ns = 50000000, grace_most_ns = 5000000000;
+
+/* Lives as long as its world. */
+struct run {
+    struct heddle_options options;
+    heddle_function *function;
+    void *argument;
+    char *argv[2];
+};
+
+static struct run *run_of(const struct world *world)
+{
+    return world->options.argument;
+}
+
+static void init_process(void)
+{
+    knob_read_environment(environ);
+    crash_install();
+}
+
+/* ---- in the rank's thread ---------------------------------------------------------------- */
+
+/* Named so that backtraces know where the user's frames end. */
+static __attribute__((noinline)) int run_user_function(const struct run *run)
+{
+    int status = run->function(run->argument);
+
+    __asm__ volatile(""); /* no tail call: this frame stays */
+    return status;
+}
+
+static int run_with_init(struct rank *self, const struct run *run)
+{
+    static const struct call call = {"heddle_run", NULL};
+    int provided, status;
+
+    (void)api_init_thread(&call, NULL, NULL, run->options.thread_level, &provided);
+    status = run_user_function(run);
+    if (self->phase == RANK_ACTIVE)
+        (void)api_finalize(&call);
+    return status;
+}
+
+static int run_rank(struct rank *self, void *argument)
+{
+    alignas(16) char signal_stack[CRASH_STACK_BYTES];
+    const struct run *run = argument;
+
+    crash_use_stack(signal_stack);
+    return run->options.leaves_init ? run_user_function(run) : run_with_init(self, run);
+}
+
+/* ---- in the thread of who runs the job --------------------------------------------------- */
+
+static int prepare(struct world *world)
+{
+    static const struct plan_part no_part = {0};
+    int i;
+
+    if (init_world(world) != 0)
+        return -1;
+    for (i = 0; i < world->size; i++) {
+        struct rank *rank = &world->ranks[i];
+
+        rank->argc = 1;
+        rank->argv = run_of(world)->argv;
+        rank->environment = environment_make(environ, &no_part, i, world->size);
+        rank->tally = tally_create(0);
+        if (rank->environment == NULL || rank->tally == NULL)
+            return note(-1, "no memory for rank %d", i);
+    }
+    return 0;
+}
+
+static void drop(struct world *world)
+{
+    struct run *run = run_of(world);
+    int i;
+
+    for (i = 0; i < world->size; i++) {
+        image_empty(world->ranks[i].slot);
+        memory_give(world->ranks[i].environment);
+        tally_destroy(world->ranks[i].tally);
+    }
+    image_release(world->options.first_slot, world->size);
+    init_fini_world(world);
+    world_destroy(world);
+    memory_give(run);
+}
+
+/* True: all ranks have ended. */
+static bool await(struct world *world)
+{
+    double timeout = run_of(world)->options.timeout;
+    uint64_t timeout_ns = timeout > 0 ? (uint64_t)(timeout * 1e9) : PARK_FOREVER;
+    uint64_t grace_ns;
+
+    if (world_join(world, timeout_ns))
+        return true;
+    world_abort(world, STATUS_TIMED_OUT,
+                "the job has not ended within its %g seconds: %d of %d ranks still run", timeout,
+                world->size - load_relaxed(&world->ended), world->size);
+    grace_ns = timeout_ns / 10;
+    if (grace_ns > grace_most_ns)
+        grace_ns = grace_most_ns;
+    return world_join(world, grace_ns > grace_least_ns ? grace_ns : grace_least_ns);
+}
+
+static struct run *make_run(const struct heddle_options *options, heddle_function *function,
+                            void *argument)
+{
+    struct run *run = memory_take(sizeof *run);
+
+    if (run == NULL)
+        return NULL;
+    *run = (struct run){.function = function, .argument = argument};
+    run->argv[0] = program_invocation_name;
+    if (options != NULL)
+        run->options = *options;
+    return run;
+}
+
+static int make_world(const struct world_options *options, struct world **world)
+{
+    if (options->argument != NULL && world_create(options, world) == 0) {
+        if (prepare(*world) == 0)
+            return 0;
+        drop(*world);
+        return -1;
+    }
+    image_release(options->first_slot, options->ranks);
+    memory_give(options->argument);
+    return note(-1, "no memory for a job of %d ranks", options->ranks);
+}
+
+static int run_world(struct world *world, struct heddle_result *result)
+{
+    bool is_over, is_described;
+
+    /* What does not start is aborted, and so described. */
+    (void)world_start(world);
+    is_over = await(world);
+    is_described = result_fill(result, world, is_over);
+    if (is_over)
+        drop(world);
+    return is_described ? 0 : note(-1, "no memory for the result of a job");
+}
+
+static int run_job(int ranks, struct run *run, struct heddle_result *result)
+{
+    struct world_options options = {
+        .ranks = ranks,
+        .stack_bytes = run != NULL ? run->options.stack_bytes : 0,
+        .has_images = true,
+        .main = run_rank,
+        .argument = run,
+    };
+    struct world *world;
+
+    options.first_slot = image_reserve(ranks);
+    if (options.first_slot < 0) {
+        memory_give(run);
+        return -1;
+    }
+    if (make_world(&options, &world) != 0)
+        return -1;
+    return run_world(world, result);
+}
+
+static int check(int ranks, heddle_function *function)
+{
+    if (rank_self() != NULL)
+        return note(-1, "heddle_run was called by rank %d: a rank cannot start a job",
+                    rank_self()->world_rank);
+    if (ranks < 1 || ranks >= IMAGE_SLOTS_MAX)
+        return note(-1, "ranks %d is outside 1..%d", ranks, IMAGE_SLOTS_MAX - 1);
+    if (function == NULL)
+        return note(-1, "function is NULL");
+    return 0;
+}
+
+__attribute__((visibility("default")))
+int heddle_run(const struct heddle_options *options, int ranks, heddle_function *function,
+               void *argument, struct heddle_result *result)
+{
+    static pthread_once_t process_is_ready = PTHREAD_ONCE_INIT;
+    struct heddle_result own;
+    int status;
+
+    pthread_once(&process_is_ready, init_process);
+    if (result == NULL)
+        result = &own;
+    if (check(ranks, function) != 0 ||
+        run_job(ranks, make_run(options, function, argument), result) != 0)
+        result_refuse(result);
+    status = result->status;
+    if (result == &own) {
+        result_print(&own, options != NULL && options->name != NULL ? options->name : "heddle");
+        heddle_result_free(&own);
+    }
+    return status;
+}
+
+/* ---- for the functions of ranks ---------------------------------------------------------- */
+
+__attribute__((visibility("default"))) int heddle_rank(void)
+{
+    return rank_self() != NULL ? rank_self()->world_rank : -1;
+}
+
+__attribute__((visibility("default"))) struct heddle_counters heddle_sent(void)
+{
+    return rank_self() != NULL ? counters_of(rank_self()) : (struct heddle_counters){0};
+}
+
+__attribute__((visibility("default")))
+void heddle_fail(const char *file, int line, const char *format, ...)
+{
+    char text[FAIL_TEXT_BYTES];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (rank_self() != NULL)
+        world_abort(rank_self()->world, EXIT_FAILURE, "rank %d: %s:%d: %s",
+                    rank_self()->world_rank, file, line, text);
+    fprintf(stderr, "%s:%d: %s\n", file, line, text);
+    abort();
+}
+
+__attribute__((visibility("default")))
+void heddle_expect_range_(const char *file, int line, const char *what, uint64_t sent,
+                          uint64_t least, uint64_t most)
+{
+    if (sent < least || sent > most)
+        heddle_fail(file, line, "%llu %s, expected %llu to %llu", (unsigned long long)sent, what,
+                    (unsigned long long)least, (unsigned long long)most);
+}

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/* MPI jobs as Criterion tests: those of suite `good` pass, those of suite `bad` fail, each for the
+ * reason that tests/driver/frameworks.sh looks for. It is compiled as C and as C++. */
+#include <heddle/criterion.h>
+
+#include <assert.h>
+#include <signal.h>
+
+static int global = 3;
+
+static int rank(void)
+{
+    int mine;
+
+    MPI_Comm_rank(MPI_COMM_WORLD, &mine);
+    return mine;
+}
+
+static int size(void)
+{
+    int all;
+
+    MPI_Comm_size(MPI_COMM_WORLD, &all);
+    return all;
+}
+
+MPI_Test(good, ranks_have_their_own_globals, .ranks = 4)
+{
+    int sum;
+
+    global += rank();
+    MPI_Allreduce(&global, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    cr_assert_eq(sum, 18);
+    cr_expect(global == 3 + rank(), "the sum is %d", global);
+}
+
+MPI_Test(good, there_are_two_ranks_by_default)
+{
+    cr_assert_eq(size(), 2);
+}
+
+MPI_Test(good, threads_may_call_mpi, .ranks = 2, .thread_level = MPI_THREAD_MULTIPLE)
+{
+    int level;
+
+    MPI_Query_thread(&level);
+    cr_assert_eq(level, MPI_THREAD_MULTIPLE);
+}
+
+MPI_ParameterizedTest(good, one_to_seven_ranks)
+{
+    cr_assert(size() <= 4 || size() == 7);
+}
+
+MPI_ParameterizedTest(good, counts_of_its_own, .counts = "5 9")
+{
+    cr_assert(size() == 5 || size() == 9);
+}
+
+MPI_Test(good, a_signal_is_expected, .ranks = 2, .signal = SIGSEGV)
+{
+    if (rank() == 1)
+        raise(SIGSEGV);
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+MPI_Test(good, a_disabled_test_does_not_run, .disabled = true)
+{
+    cr_assert_fail();
+}
+
+static int below_three(void *argument)
+{
+    cr_assert(*(int *)argument < 3);
+    return 0;
+}
+
+TheoryDataPoints(good, theory) = {DataPoints(int, 0, 1, 2)};
+
+Theory((int number), good, theory)
+{
+    MPI_Run(3, below_three, &number);
+}
+
+TheoryDataPoints(bad, theory) = {DataPoints(int, 0, 5, 2)};
+
+Theory((int number), bad, theory)
+{
+    MPI_Run(3, below_three, &number);
+}
+
+MPI_Test(bad, one_rank_fails_while_others_wait, .ranks = 4)
+{
+    cr_assert_neq(rank(), 2, "this is %d", rank());
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+MPI_Test(bad, three_ranks_expect_something_else, .ranks = 4)
+{
+    cr_expect(rank() == 0);
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+MPI_Test(bad, aborts, .ranks = 4)
+{
+    if (rank() == 3)
+        MPI_Abort(MPI_COMM_WORLD, 7);
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+MPI_Test(bad, a_plain_assertion_fails, .ranks = 4)
+{
+    assert(rank() < 3);
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+MPI_Test(bad, an_error_is_fatal, .ranks = 2)
+{
+    MPI_Send(NULL, 0, MPI_INT, rank() + 9, 0, MPI_COMM_WORLD);
+}
+
+MPI_Test(bad, computes_for_ever, .ranks = 2, .timeout = 2)
+{
+    if (rank() == 1)
+        for (volatile int i = 0;; i = i + 1)
+            continue;
+    MPI_Barrier(MPI_COMM_WORLD);
+}

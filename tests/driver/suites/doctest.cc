@@ -1,0 +1,4 @@
+/* SPDX-License-Identifier: MIT */
+#include <heddle/doctest.h>
+
+#include "cases.h"
