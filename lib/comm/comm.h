@@ -38,7 +38,6 @@ struct comm_extras {
     struct info *info;         /* hints that were set; NULL: none */
     const struct topology_class *topology_class; /* NULL: no topology */
     void *topology;
-    int dups; /* nonblocking ones begun */
 };
 
 struct comm {
@@ -50,6 +49,7 @@ struct comm {
     bool is_of_session;  /* it descends from a group of a session */
     uint16_t errhandler; /* MPI_ERRORS_ARE_FATAL and its like by number; 0: in the extras */
     _Atomic(struct comm_extras *) extras; /* NULL: none yet */
+    int dups;            /* begun in the lobby */
 };
 
 static inline bool comm_is_inter(const struct comm *comm)

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Duplicates. The blocking form is a vote. The nonblocking one must not hold up, or be held up by,
- * the operations that follow it on the board: its members meet in the lobby. */
+ * the operations that follow it on the board: its members meet in the lobby. So do many members,
+ * whose board would take more memory than the communicator and its duplicate. */
 #include "base/note.h"
 #include "comm/lobby.h"
 #include "comm/make.h"
+#include "rank/wait.h"
+
+enum { VOTERS_MAX = 256 };
 
 static void count_dup(struct vote *vote)
 {
@@ -32,7 +36,7 @@ static int finish(struct comm *created, struct context *context)
     return MPI_SUCCESS;
 }
 
-int comm_dup(struct comm *comm, struct attribute *copies, struct comm **created)
+static int dup_by_vote(struct comm *comm, struct attribute *copies, struct comm **created)
 {
     struct context *context;
     struct comm *made;
@@ -55,13 +59,12 @@ int comm_dup(struct comm *comm, struct attribute *copies, struct comm **created)
 
 int dup_start(struct dup *dup, struct comm *comm, struct attribute *copies)
 {
-    struct comm_extras *extras = comm_make_extras(comm);
     struct meeting_key key = {.kind = MEETING_DUP, .context = comm->context};
-    int err = extras != NULL ? comm_dup_begin(comm, copies, &dup->created) : no_memory();
+    int err = comm_dup_begin(comm, copies, &dup->created);
 
     if (err != MPI_SUCCESS)
         return err;
-    key.tag = extras->dups++;
+    key.tag = comm->dups++;
     dup->meeting = lobby_enter(comm->self, &key, context_seats(comm->context), NULL, 0,
                                &(struct meeting_outcome){0});
     if (dup->meeting != NULL)
@@ -78,4 +81,26 @@ bool dup_is_ready(const struct dup *dup)
 int dup_finish(struct dup *dup)
 {
     return finish(dup->created, meeting_leave(dup->meeting).context);
+}
+
+static bool is_unready(void *subject)
+{
+    return !dup_is_ready(subject);
+}
+
+int comm_dup(struct comm *comm, struct attribute *copies, struct comm **created)
+{
+    struct dup dup;
+    int err;
+
+    if (context_seats(comm->context) <= VOTERS_MAX)
+        return dup_by_vote(comm, copies, created);
+    err = dup_start(&dup, comm, copies);
+    if (err != MPI_SUCCESS)
+        return err;
+    rank_wait(comm->self, is_unready, &dup);
+    err = dup_finish(&dup);
+    if (err == MPI_SUCCESS)
+        *created = dup.created;
+    return err;
 }

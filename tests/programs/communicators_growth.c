@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+/* Communicators of all kinds come and go without growth of the process. The argument: how often. */
+/* ranks: 1 2 5 */
+/* options: -O2 */
+/* arguments: 10000 */
+/* sanitizer: no */
+/* expect-stdout: it did not grow */
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { TAG = 7, WARM = 2000, GROWTH_MAX_KB = 512 };
+
+static int rank, size, key;
+static MPI_Comm half, inter = MPI_COMM_NULL;
+static MPI_Group everybody;
+
+/* In kilobytes. */
+static long memory_in_use(void)
+{
+    FILE *file = fopen("/proc/self/statm", "r");
+    long pages = 0;
+
+    if (file == NULL || fscanf(file, "%*d %ld", &pages) != 1)
+        pages = 0;
+    if (file != NULL)
+        fclose(file);
+    return pages * 4;
+}
+
+static void dup_and_free(MPI_Comm from)
+{
+    MPI_Comm made;
+
+    MPI_Comm_dup(from, &made);
+    MPI_Comm_free(&made);
+}
+
+/* With something of all that a communicator can carry, and a message that is pending. */
+static void make_all(void)
+{
+    MPI_Comm made, again;
+    MPI_Request requests[2];
+    MPI_Info info;
+    int got;
+
+    MPI_Comm_split(MPI_COMM_WORLD, rank % 2, -rank, &made);
+    MPI_Comm_set_attr(made, key, &key);
+    MPI_Comm_set_name(made, "with a name");
+    MPI_Info_create(&info);
+    MPI_Info_set(info, "mpi_assert_no_any_tag", "true");
+    MPI_Comm_set_info(made, info);
+    MPI_Info_free(&info);
+    MPI_Comm_idup(made, &again, &requests[0]);
+    MPI_Wait(&requests[0], MPI_STATUS_IGNORE);
+    MPI_Comm_free(&made);
+    MPI_Comm_rank(again, &got);
+    MPI_Irecv(&got, 1, MPI_INT, got, TAG, again, &requests[0]);
+    MPI_Isend(&size, 1, MPI_INT, got, TAG, again, &requests[1]);
+    MPI_Comm_free(&again);
+    MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+    MPI_Comm_create_group(MPI_COMM_WORLD, everybody, TAG, &made);
+    MPI_Comm_free(&made);
+    if (inter == MPI_COMM_NULL)
+        return;
+    MPI_Intercomm_create(half, 0, MPI_COMM_WORLD, 1 - rank % 2, TAG, &made);
+    MPI_Intercomm_merge(made, rank % 2, &again);
+    MPI_Comm_free(&made);
+    MPI_Comm_free(&again);
+    dup_and_free(inter);
+}
+
+int main(int argc, char **argv)
+{
+    int times = argc > 1 ? atoi(argv[1]) : 1000000, i;
+    long before = 0, after;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    MPI_Comm_group(MPI_COMM_WORLD, &everybody);
+    MPI_Comm_create_keyval(MPI_COMM_DUP_FN, MPI_COMM_NULL_DELETE_FN, &key, NULL);
+    if (size > 1) {
+        MPI_Comm_split(MPI_COMM_WORLD, rank % 2, rank, &half);
+        MPI_Intercomm_create(half, 0, MPI_COMM_WORLD, 1 - rank % 2, TAG, &inter);
+    }
+    for (i = 0; i < WARM + times; i++) {
+        if (i == WARM) {
+            MPI_Barrier(MPI_COMM_WORLD);
+            before = memory_in_use();
+            MPI_Barrier(MPI_COMM_WORLD);
+        }
+        dup_and_free(MPI_COMM_WORLD);
+        if (i % 4 == 0)
+            make_all();
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    after = memory_in_use();
+    if (rank == 0 && after - before <= GROWTH_MAX_KB)
+        printf("it did not grow\n");
+    else if (rank == 0)
+        printf("it grew by %ld kB\n", after - before);
+    MPI_Group_free(&everybody);
+    MPI_Comm_free_keyval(&key);
+    if (inter != MPI_COMM_NULL) {
+        MPI_Comm_free(&inter);
+        MPI_Comm_free(&half);
+    }
+    MPI_Finalize();
+    return 0;
+}
