@@ -48,14 +48,14 @@ static int check_used_private(const struct heddle_record *record)
                     "variable '%s' (%s:%u) is private to each rank, but belongs to %s, which was "
                     "not compiled with Heddle's wrapper: compile that library with it, or let all "
                     "ranks share the variable (__attribute__((heddle_shared)), "
-                    "-fplugin-arg-heddle_privatize-shared=%s)",
+                    "-fheddle-shared=%s)",
                     record->name, record->file, record->line, library_of(record->address),
                     record->name);
     return note(-1,
                 "variable '%s' (%s:%u) is private to each rank, but the part of %s that defines "
                 "it was not compiled with Heddle's wrapper, or declares it shared: compile it "
                 "with the wrapper, or let all ranks share it (__attribute__((heddle_shared)), "
-                "-fplugin-arg-heddle_privatize-shared=%s)",
+                "-fheddle-shared=%s)",
                 record->name, record->file, record->line, shown_path(owner), record->name);
 }
 
@@ -223,7 +223,7 @@ static int check_stranger(struct dl_phdr_info *info, size_t bytes, void *argumen
                       "%s was not compiled with Heddle's wrapper, but uses variable '%s' of %s, "
                       "which is private to each rank: compile it with the wrapper, or let all "
                       "ranks share the variable (__attribute__((heddle_shared)), "
-                      "-fplugin-arg-heddle_privatize-shared=%s)",
+                      "-fheddle-shared=%s)",
                       info->dlpi_name[0] != '\0' ? info->dlpi_name : "the program",
                       imports.names + symbol->st_name, shown_path(owner),
                       imports.names + symbol->st_name);

@@ -18,6 +18,12 @@ enum record_kind {
     RECORD_KIND_MASK = 0xff,
 
     RECORD_WEAK = 0x100, /* may be undefined */
+
+    /* Why a variable is shared, for those who ask (driver/listing.c). */
+    RECORD_BY_ATTRIBUTE = 0x200,
+    RECORD_BY_NAME = 0x400,
+    RECORD_BY_PATH = 0x600,
+    RECORD_REASON_MASK = 0x600,
 };
 
 struct heddle_record {

@@ -62,6 +62,8 @@ enum verdict {
 };
 verdict verdict_of(tree variable);
 bool is_private(tree variable);
+/* What the user has said to share it; a record's reason. */
+unsigned shared_reason(tree variable);
 bool is_private_name(const std::string &assembler_name);
 
 /* Displacements are whole pages. */

@@ -7,6 +7,8 @@
  * declaration alone; only a static variable's may rest on its initialiser. */
 #include "privatize.h"
 
+#include "image/record.h"
+
 /* No program can spell an attribute with a space. */
 static const char verdict_attribute[] = "heddle verdict";
 
@@ -221,6 +223,15 @@ static void forbid_folding(tree thread_local_variable)
         return;
     TREE_READONLY(thread_local_variable) = 0;
     varpool_node::get_create(thread_local_variable)->force_output = 1;
+}
+
+unsigned shared_reason(tree variable)
+{
+    if (lookup_attribute("heddle_shared", DECL_ATTRIBUTES(variable)))
+        return RECORD_BY_ATTRIBUTE;
+    if (names_contain(settings.shared_names, variable))
+        return RECORD_BY_NAME;
+    return is_under_shared_path(variable) ? RECORD_BY_PATH : 0;
 }
 
 static bool is_selected; // all variables of the unit have their verdicts

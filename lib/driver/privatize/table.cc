@@ -136,7 +136,8 @@ static void add_variable(table *records, varpool_node *node)
                                                                        : RECORD_USED_SHARED));
     } else if (node->definition && !node->alias) {
         records->add(variable, size_of(variable),
-                     found == VERDICT_PRIVATE ? RECORD_PRIVATE : RECORD_SHARED);
+                     found == VERDICT_PRIVATE ? (unsigned)RECORD_PRIVATE
+                                              : RECORD_SHARED | shared_reason(variable));
     }
 }
 
