@@ -61,6 +61,19 @@ int topology_create(struct comm *comm, int color, int key, const struct topology
     return err;
 }
 
+int topology_create_reordered(struct comm *comm, struct reorder *reorder,
+                              const struct topology_class *class, MPI_Comm *handle)
+{
+    int number, err = reorder_agree(comm, reorder, &number);
+
+    if (err != MPI_SUCCESS) {
+        class->drop(reorder->shape);
+        return err;
+    }
+    return topology_create(comm, comm->rank < reorder->nodes ? 0 : MPI_UNDEFINED, number, class,
+                           reorder->shape, handle);
+}
+
 int api_topo_test(const struct call *call, MPI_Comm handle, int *status)
 {
     struct comm *comm;
@@ -91,6 +104,16 @@ static int check_cart(const struct comm *comm, const char *name, int ndims, cons
     return err;
 }
 
+static struct reorder reorder_of_cart(struct cart *shape, bool is_wanted)
+{
+    return (struct reorder){
+        .nodes = shape->places,
+        .is_wanted = is_wanted,
+        .list = cart_list_ties,
+        .shape = shape,
+    };
+}
+
 int api_cart_create(const struct call *call, MPI_Comm handle, int ndims, const int dims[],
                     const int periods[], int reorder, MPI_Comm *comm_cart)
 {
@@ -98,14 +121,15 @@ int api_cart_create(const struct call *call, MPI_Comm handle, int ndims, const i
     struct cart *shape;
     int err = check_comm(handle, "comm_old", &comm);
 
-    (void)reorder; /* every order is as good as any other in one process */
     if (err == MPI_SUCCESS)
         err = check_output(comm_cart, "comm_cart");
     if (err == MPI_SUCCESS)
         err = check_cart(comm, "comm_old", ndims, dims, periods, &shape);
-    if (err == MPI_SUCCESS)
-        err = topology_create(comm, comm->rank < shape->places ? 0 : MPI_UNDEFINED, comm->rank,
-                              &cart_class, shape, comm_cart);
+    if (err == MPI_SUCCESS) {
+        struct reorder order = reorder_of_cart(shape, reorder != 0);
+
+        err = topology_create_reordered(comm, &order, &cart_class, comm_cart);
+    }
     return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
 }
 
@@ -114,6 +138,7 @@ int api_cart_map(const struct call *call, MPI_Comm handle, int ndims, const int 
 {
     struct comm *comm;
     struct cart *shape;
+    struct reorder order;
     int err = check_comm(handle, "comm", &comm);
 
     if (err == MPI_SUCCESS)
@@ -122,7 +147,8 @@ int api_cart_map(const struct call *call, MPI_Comm handle, int ndims, const int 
         err = check_cart(comm, "comm", ndims, dims, periods, &shape);
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
-    *newrank = comm->rank < shape->places ? comm->rank : MPI_UNDEFINED;
+    order = reorder_of_cart(shape, true);
+    *newrank = comm->rank < order.nodes ? reorder_foresee(comm, &order) : MPI_UNDEFINED;
     cart_drop(shape);
     return MPI_SUCCESS;
 }

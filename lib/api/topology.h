@@ -4,6 +4,7 @@
 #define API_TOPOLOGY_H
 
 #include "comm/comm.h"
+#include "topo/reorder.h"
 
 /* A communicator without a topology of that class is an error: the shape, which is `what`. */
 int check_topology(MPI_Comm handle, const struct topology_class *class, const char *what,
@@ -11,6 +12,11 @@ int check_topology(MPI_Comm handle, const struct topology_class *class, const ch
 
 /* An array that may be missing when it has no entries. */
 int check_array(const void *array, const char *name, int length);
+
+/* The numbers that reorder_agree found for the members that take part, and the shape that is the
+ * number's: a new communicator. The shape is taken over, also when this fails. */
+int topology_create_reordered(struct comm *comm, struct reorder *reorder,
+                              const struct topology_class *class, MPI_Comm *handle);
 
 /* Members of a new communicator: those who choose a color; the handle of others is null. The shape
  * is taken over, also when this fails. */

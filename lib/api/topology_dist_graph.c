@@ -90,6 +90,21 @@ static void fill_side(const struct adjacency *side, const int ranks[], const int
         memcpy(side->weights, weights, bytes);
 }
 
+/* A member whose number changes has the edges of that node, which another one named. */
+static int create_reordered(struct comm *comm, struct dist_graph *shape, bool is_wanted,
+                            MPI_Comm *created)
+{
+    struct reorder order = {
+        .nodes = comm_size(comm),
+        .is_wanted = is_wanted,
+        .list = dist_graph_list_ties,
+        .shape = shape,
+        .is_own = true,
+    };
+
+    return topology_create_reordered(comm, &order, &dist_graph_class, created);
+}
+
 int api_dist_graph_create_adjacent(const struct call *call, MPI_Comm handle, int indegree,
                                    const int sources[], const int *sourceweights, int outdegree,
                                    const int destinations[], const int *destweights,
@@ -99,7 +114,6 @@ int api_dist_graph_create_adjacent(const struct call *call, MPI_Comm handle, int
     struct comm *comm;
     int err = check_making(handle, hints, comm_dist_graph, &comm);
 
-    (void)reorder; /* every order is as good as any other in one process */
     if (err == MPI_SUCCESS)
         err = check_side(comm, names_in, indegree, sources, sourceweights);
     if (err == MPI_SUCCESS)
@@ -116,7 +130,7 @@ int api_dist_graph_create_adjacent(const struct call *call, MPI_Comm handle, int
         err = dist_graph_agree(comm, shape);
     }
     if (err == MPI_SUCCESS)
-        err = topology_create(comm, 0, comm->rank, &dist_graph_class, shape, comm_dist_graph);
+        err = create_reordered(comm, shape, reorder != 0, comm_dist_graph);
     else
         dist_graph_drop(shape);
     return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
@@ -159,13 +173,12 @@ int api_dist_graph_create(const struct call *call, MPI_Comm handle, int n, const
     struct comm *comm;
     int err = check_making(handle, hints, comm_dist_graph, &comm);
 
-    (void)reorder; /* every order is as good as any other in one process */
     if (err == MPI_SUCCESS)
         err = check_list(comm, &list);
     if (err == MPI_SUCCESS)
         err = dist_graph_collect(comm, &list, &shape);
     if (err == MPI_SUCCESS)
-        err = topology_create(comm, 0, comm->rank, &dist_graph_class, shape, comm_dist_graph);
+        err = create_reordered(comm, shape, reorder != 0, comm_dist_graph);
     return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
 }
 

@@ -10,6 +10,7 @@
 #include "base/note.h"
 #include "comm/make.h"
 #include "topo/graph.h"
+#include "topo/reorder.h"
 
 static int check_graph(MPI_Comm handle, struct comm **comm, const struct graph **graph)
 {
@@ -45,6 +46,16 @@ static int check_edges(const struct comm *comm, const char *name, int nnodes, co
     return err == MPI_SUCCESS ? graph_check(comm_size(comm), nnodes, indx, edges) : err;
 }
 
+static struct reorder reorder_of_graph(struct graph_plan *plan, int nnodes, bool is_wanted)
+{
+    return (struct reorder){
+        .nodes = nnodes,
+        .is_wanted = is_wanted,
+        .list = graph_list_ties,
+        .shape = plan,
+    };
+}
+
 /* Its first member gives a new communicator the shape that all hold. */
 static int share_shape(struct comm *created, int nnodes, const int indx[], const int edges[])
 {
@@ -62,16 +73,19 @@ static int share_shape(struct comm *created, int nnodes, const int indx[], const
 int api_graph_create(const struct call *call, MPI_Comm handle, int nnodes, const int indx[],
                      const int edges[], int reorder, MPI_Comm *comm_graph)
 {
+    struct graph_plan plan = {indx, edges};
+    struct reorder order = reorder_of_graph(&plan, nnodes, reorder != 0);
     struct comm *comm, *created = NULL;
-    int err = check_comm(handle, "comm_old", &comm);
+    int number, err = check_comm(handle, "comm_old", &comm);
 
-    (void)reorder; /* every order is as good as any other in one process */
     if (err == MPI_SUCCESS)
         err = check_output(comm_graph, "comm_graph");
     if (err == MPI_SUCCESS)
         err = check_edges(comm, "comm_old", nnodes, indx, edges);
     if (err == MPI_SUCCESS)
-        err = comm_split(comm, comm->rank < nnodes ? 0 : MPI_UNDEFINED, comm->rank, &created);
+        err = reorder_agree(comm, &order, &number);
+    if (err == MPI_SUCCESS)
+        err = comm_split(comm, comm->rank < nnodes ? 0 : MPI_UNDEFINED, number, &created);
     if (err == MPI_SUCCESS && created != NULL)
         err = share_shape(created, nnodes, indx, edges);
     if (err != MPI_SUCCESS) {
@@ -85,6 +99,8 @@ int api_graph_create(const struct call *call, MPI_Comm handle, int nnodes, const
 int api_graph_map(const struct call *call, MPI_Comm handle, int nnodes, const int indx[],
                   const int edges[], int *newrank)
 {
+    struct graph_plan plan = {indx, edges};
+    struct reorder order = reorder_of_graph(&plan, nnodes, true);
     struct comm *comm;
     int err = check_comm(handle, "comm", &comm);
 
@@ -94,7 +110,7 @@ int api_graph_map(const struct call *call, MPI_Comm handle, int nnodes, const in
         err = check_edges(comm, "comm", nnodes, indx, edges);
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
-    *newrank = comm->rank < nnodes ? comm->rank : MPI_UNDEFINED;
+    *newrank = comm->rank < nnodes ? reorder_foresee(comm, &order) : MPI_UNDEFINED;
     return MPI_SUCCESS;
 }
 

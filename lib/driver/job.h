@@ -7,11 +7,14 @@
 #include "driver/output.h"
 #include "driver/plan.h"
 
+struct machine;
+
 struct job {
     struct plan plan;
     struct input input;
     struct output output;
     int (*user_main)(int argc, char **argv, char **envp);
+    struct machine *machine; /* to whose cores ranks are bound; NULL: they are not */
     const char *title;  /* the program, without its path */
     char *matrix;       /* the file of the picture of its messages; NULL: none is wanted */
 };

@@ -65,6 +65,8 @@ static void print_help(void)
           "  -initial-errhandler mpi_errors_are_fatal|mpi_errors_abort|mpi_errors_return\n"
           "                       what errors do until the program says otherwise\n"
           "  -stdin N|all|none    who reads standard input (default: rank 0)\n"
+          "  -bind-to core|hwthread|none\n"
+          "                       where ranks run: each on a core of its own, or anywhere\n"
           "  -matrix FILE         draws who sent how much to whom, as SVG (also: HEDDLE_MATRIX)\n"
           "  -timeout SECONDS     ends the job after that time (also: MPIEXEC_TIMEOUT)\n"
           "  -help, -version\n"

@@ -20,6 +20,15 @@ static const struct option_words readers = {
     "HEDDLE_STDIN", "all, none or the number of a rank", true, {{"all", "-1"}, {"none", "-2"}},
 };
 
+/* Larger parts of the machine are no limit for a rank. */
+static const struct option_words cores = {
+    "HEDDLE_BIND",
+    "core, hwthread, none, or a larger part of the machine, which is as none",
+    false,
+    {{"core", "1"}, {"hwthread", "2"}, {"none", "0"}, {"socket", "0"}, {"package", "0"},
+     {"numa", "0"}, {"l2cache", "0"}, {"l3cache", "0"}, {"board", "0"}},
+};
+
 static const struct option_kind options[] = {
     {"n", OPTION_RANKS, 1, NULL, NULL},
     {"np", OPTION_RANKS, 1, NULL, NULL},
@@ -34,6 +43,8 @@ static const struct option_kind options[] = {
     {"wd", OPTION_WDIR, 1, NULL, NULL},
     {"timeout", OPTION_TIMEOUT, 1, NULL, NULL},
     {"matrix", OPTION_MATRIX, 1, NULL, NULL},
+    {"bind-to", OPTION_KNOB, 1, NULL, &cores},
+    {"binding", OPTION_KNOB, 1, NULL, &cores},
     {"path", OPTION_PATH, 1, NULL, NULL},
     {"configfile", OPTION_FILE, 1, NULL, NULL},
     {"h", OPTION_HELP, 0, NULL, NULL},
@@ -67,8 +78,6 @@ static const struct option_kind options[] = {
     {"localonly", OPTION_IGNORED, 0, NULL, NULL},
     {"oversubscribe", OPTION_IGNORED, 0, NULL, NULL},
     {"use-hwthread-cpus", OPTION_IGNORED, 0, NULL, NULL},
-    {"bind-to", OPTION_IGNORED, 1, NULL, NULL},
-    {"binding", OPTION_IGNORED, 1, NULL, NULL},
     {"map-by", OPTION_IGNORED, 1, NULL, NULL},
     {"rank-by", OPTION_IGNORED, 1, NULL, NULL},
     {"cpus-per-proc", OPTION_IGNORED, 1, NULL, NULL},

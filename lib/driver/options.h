@@ -31,7 +31,7 @@ struct option_words {
     bool has_numbers;     /* whole numbers stand for themselves */
     struct {
         const char *word, *number;
-    } each[4];
+    } each[9];
 };
 
 struct option_kind {

@@ -15,6 +15,7 @@
 #include "api/init.h"
 #include "base/container.h"
 #include "base/knob.h"
+#include "base/machine.h"
 #include "base/memory.h"
 #include "base/note.h"
 #include "driver/crash.h"
@@ -90,12 +91,21 @@ static __attribute__((noinline)) int run_user_main(struct rank *self, void *argu
     return status & STATUS_MASK;
 }
 
+static void bind(const struct rank *self)
+{
+    const struct machine *machine = self->world->machine;
+
+    if (machine != NULL && machine_bind(machine, self->core) != 0)
+        fprintf(stderr, "heddle: rank %d is not bound: %s\n", self->world_rank, note_text());
+}
+
 static int run_rank(struct rank *self, void *argument)
 {
     alignas(16) char signal_stack[CRASH_STACK_BYTES];
     struct job *job = argument;
 
     crash_use_stack(signal_stack);
+    bind(self);
     enter_directory(self, part_of(&job->plan, self->world_rank)->wdir);
     if (input_give(&job->input, self) != 0)
         world_abort(self->world, EXIT_FAILURE, "%s", note_text());
@@ -156,6 +166,22 @@ static int give_environments(struct world *world, const struct plan *plan)
     return 0;
 }
 
+/* Ranks fill the cores in order, so that successive ones share most; when they outnumber the cores,
+ * successive ones share a core. */
+static void choose_cores(struct world *world, struct job *job)
+{
+    if (knobs.bind == 0)
+        return;
+    job->machine = machine_read((enum machine_unit)knobs.bind);
+    world->machine = job->machine;
+    if (world->machine == NULL)
+        fprintf(stderr, "heddle: ranks are not bound: %s\n", note_text());
+    for (int i = 0; world->machine != NULL && i < world->size; i++)
+        world->ranks[i].core = world->size <= world->machine->core_count
+                                   ? i
+                                   : (int)((int64_t)i * world->machine->core_count / world->size);
+}
+
 static int prepare(struct world *world, struct job *job)
 {
     if (init_world(world) != 0 || give_arguments(world, &job->plan) != 0 ||
@@ -165,6 +191,7 @@ static int prepare(struct world *world, struct job *job)
         return -1;
     if (job->matrix != NULL && matrix_begin(world) != 0)
         return -1;
+    choose_cores(world, job);
     crash_install();
     return world_start(world);
 }
@@ -209,6 +236,7 @@ static int run_job(struct job *job)
     input_close(&job->input, world->size);
     init_fini_world(world);
     world_destroy(world);
+    machine_give(job->machine);
     return status;
 }
 

@@ -60,6 +60,7 @@ struct rank {
     char **argv;
     char **environment; /* as it starts */
     int appnum; /* of the part of mpiexec's command that it was started by */
+    int core; /* of world->machine, that its threads run on, when there is one */
     struct tally *tally; /* of what it sends; NULL: nobody wants to know (rank/tally.h) */
 
     /* Owner only. */

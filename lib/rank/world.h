@@ -25,6 +25,7 @@
 
 struct context;
 struct lobby;
+struct machine;
 struct rendezvous;
 struct store;
 
@@ -54,6 +55,7 @@ struct world {
     int size;
     int started; /* of them have a thread; fewer only when world_start has failed */
     int cpus;
+    const struct machine *machine; /* to whose cores the ranks are bound; NULL: they are not */
     struct rank *ranks; /* size of them */
     struct store *store; /* object's: the handles of this world; opaque on this floor */
     progress_handler *progress[PROGRESS_HANDLERS_MAX];

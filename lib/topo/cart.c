@@ -159,6 +159,21 @@ int cart_shift(const struct cart *cart, int rank, int direction, int displacemen
     return MPI_SUCCESS;
 }
 
+void cart_list_ties(void *const shapes[], int nodes, struct ties *ties)
+{
+    const struct cart *cart = shapes[0];
+
+    for (int node = 0; node < nodes; node++) {
+        for (int direction = 0; direction < cart->ndims; direction++) {
+            int before, behind;
+
+            cart_shift(cart, node, direction, 1, &before, &behind);
+            if (behind != MPI_PROC_NULL)
+                ties_add(ties, node, behind, 1);
+        }
+    }
+}
+
 int cart_sub(const struct cart *cart, int rank, const int remain_dims[], struct cart_part *part)
 {
     struct cart *shape;

@@ -13,6 +13,7 @@
 
 #include "base/atomic.h"
 #include "comm/comm.h"
+#include "topo/placement.h"
 
 struct cart {
     _Atomic(int) references;
@@ -45,6 +46,9 @@ int cart_get(const struct cart *cart, int maxdims, int dims[], int periods[]);
  * ends. MPI_ERR_DIMS for a dimension that there is not. */
 int cart_shift(const struct cart *cart, int rank, int direction, int displacement, int *source,
                int *dest);
+
+/* A tie between neighbours in each dimension. The first shape counts. */
+void cart_list_ties(void *const shapes[], int nodes, struct ties *ties);
 
 /* The part of a grid that has a rank's coordinates in all dimensions but those that remain. */
 struct cart_part {

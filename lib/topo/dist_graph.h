@@ -12,6 +12,7 @@
 
 #include "base/atomic.h"
 #include "comm/comm.h"
+#include "topo/placement.h"
 
 /* The edges into a member, or out of it. */
 struct adjacency {
@@ -36,6 +37,9 @@ void dist_graph_drop(struct dist_graph *graph); /* NULL is fine */
 /* Collective: whether the members' graphs make one, all weighted or none, each edge known to both
  * of its ends. MPI_ERR_ARG at all members. */
 int dist_graph_agree(struct comm *comm, const struct dist_graph *graph);
+
+/* A tie for each edge, with its weight, from all members' graphs. */
+void dist_graph_list_ties(void *const shapes[], int nodes, struct ties *ties);
 
 /* Edges that a member knows of, whomever they join: degrees[i] of them leave sources[i]. */
 struct edge_list {

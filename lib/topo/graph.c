@@ -44,6 +44,16 @@ int graph_check(int ranks, int nodes, const int ends[], const int edges[])
     return MPI_SUCCESS;
 }
 
+void graph_list_ties(void *const shapes[], int nodes, struct ties *ties)
+{
+    const struct graph_plan *plan = shapes[0];
+    int edge = 0;
+
+    for (int node = 0; node < nodes; node++)
+        for (; edge < plan->ends[node]; edge++)
+            ties_add(ties, node, plan->edges[edge], 1);
+}
+
 struct graph *graph_create(int nodes, const int ends[], const int edges[], int references)
 {
     size_t ends_bytes = (size_t)nodes * sizeof *ends;

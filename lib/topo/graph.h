@@ -9,6 +9,7 @@
 
 #include "base/atomic.h"
 #include "comm/comm.h"
+#include "topo/placement.h"
 
 struct graph {
     _Atomic(int) references;
@@ -25,6 +26,14 @@ int graph_check(int ranks, int nodes, const int ends[], const int edges[]);
 /* With as many references; NULL: no memory, with a note. */
 struct graph *graph_create(int nodes, const int ends[], const int edges[], int references);
 void graph_drop(struct graph *graph); /* NULL is fine */
+
+/* A tie for each edge of a graph that is yet to be made, the first shape. */
+struct graph_plan {
+    const int *ends;
+    const int *edges;
+};
+
+void graph_list_ties(void *const shapes[], int nodes, struct ties *ties);
 
 static inline int graph_edges(const struct graph *graph)
 {

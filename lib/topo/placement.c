@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT */
+/* A first answer grows from core to core by the node that talks most with those that are near
+ * already. Then it is annealed: pairs of members exchange their numbers, at first also when that
+ * costs something, later only when it pays. The random numbers are always the same. */
+#include "topo/placement.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+enum {
+    NOBODY = -1,
+    MOVES_MIN = 20000, MOVES_PER_PAIR = 16, MOVES_MAX = 400000, /* tenths of a second */
+    ROUNDS_MAX = 4,
+};
+
+/* The heat falls from the mean weight to this part of it. */
+static const double heat_left = 0.05;
+
+struct end {
+    int node;
+    int64_t weight;
+};
+
+struct search {
+    const struct machine *machine;
+    const int *cores; /* of each member */
+    int nodes;
+    int *first;       /* of each node's ends; one more than nodes */
+    struct end *ends;
+    int *node_of;   /* each member's */
+    int *member_of; /* each node's, or NOBODY */
+};
+
+/* ---- ties ---------------------------------------------------------------------------------- */
+
+void ties_add(struct ties *ties, int one, int other, int64_t weight)
+{
+    if (one == other || weight <= 0)
+        return;
+    if (ties->count == ties->room) {
+        size_t room = ties->room == 0 ? 64 : 2 * ties->room;
+        struct tie *grown = memory_grow(ties->each, room * sizeof *grown);
+
+        if (grown == NULL) {
+            ties->is_short = true;
+            return;
+        }
+        ties->each = grown;
+        ties->room = room;
+    }
+    ties->each[ties->count++] = (struct tie){one, other, weight};
+}
+
+void ties_drop(struct ties *ties)
+{
+    memory_give(ties->each);
+    *ties = (struct ties){0};
+}
+
+int64_t placement_cost(const struct machine *machine, int nodes, const int cores[],
+                       const int numbers[], const struct ties *ties)
+{
+    int core_of[PLACEMENT_NODES_MAX];
+    int64_t cost = 0;
+
+    for (int member = 0; member < nodes; member++)
+        core_of[numbers[member]] = cores[member];
+    for (size_t i = 0; i < ties->count; i++)
+        cost += ties->each[i].weight * machine_distance(machine, core_of[ties->each[i].one],
+                                                        core_of[ties->each[i].other]);
+    return cost;
+}
+
+/* ---- the search ---------------------------------------------------------------------------- */
+
+/* What a node's ties cost on a core, those to nodes that have a member. */
+static int64_t cost_at(const struct search *search, int node, int core)
+{
+    int64_t cost = 0;
+
+    for (int i = search->first[node]; i < search->first[node + 1]; i++) {
+        int member = search->member_of[search->ends[i].node];
+
+        if (member != NOBODY)
+            cost += search->ends[i].weight *
+                    machine_distance(search->machine, core, search->cores[member]);
+    }
+    return cost;
+}
+
+static void seat(struct search *search, int member, int node)
+{
+    search->node_of[member] = node;
+    search->member_of[node] = member;
+}
+
+/* What a node would gain on a core from those that are placed: the nearer, the more. */
+static int64_t gain_at(const struct search *search, int node, int core)
+{
+    int64_t placed = 0;
+
+    for (int i = search->first[node]; i < search->first[node + 1]; i++)
+        if (search->member_of[search->ends[i].node] != NOBODY)
+            placed += search->ends[i].weight;
+    return placed * (search->machine->levels + 1) - cost_at(search, node, core);
+}
+
+/* What those of its partners that are to be placed yet would gain there: so blocks of a grid stay
+ * round. */
+static int64_t prospect_at(const struct search *search, int node, int core)
+{
+    int64_t prospect = 0;
+
+    for (int i = search->first[node]; i < search->first[node + 1]; i++) {
+        int partner = search->ends[i].node;
+
+        if (search->member_of[partner] == NOBODY)
+            prospect += gain_at(search, partner, core);
+    }
+    return prospect;
+}
+
+static int choose_node(const struct search *search, int core)
+{
+    int64_t best_gain = 0, best_prospect = 0;
+    int best = NOBODY;
+
+    for (int node = 0; node < search->nodes; node++) {
+        int64_t gain, prospect;
+
+        if (search->member_of[node] != NOBODY)
+            continue;
+        gain = gain_at(search, node, core);
+        if (best != NOBODY && gain < best_gain)
+            continue;
+        prospect = prospect_at(search, node, core);
+        if (best == NOBODY || gain > best_gain || prospect > best_prospect) {
+            best = node;
+            best_gain = gain;
+            best_prospect = prospect;
+        }
+    }
+    return best;
+}
+
+static void grow(struct search *search)
+{
+    int members[PLACEMENT_NODES_MAX]; /* by core */
+
+    for (int node = 0; node < search->nodes; node++)
+        search->member_of[node] = NOBODY;
+    for (int i = 0; i < search->nodes; i++) {
+        int place = i;
+
+        for (; place > 0 && search->cores[members[place - 1]] > search->cores[i]; place--)
+            members[place] = members[place - 1];
+        members[place] = i;
+    }
+    for (int i = 0; i < search->nodes; i++)
+        seat(search, members[i], choose_node(search, search->cores[members[i]]));
+}
+
+static void exchange(struct search *search, int one, int other)
+{
+    int number = search->node_of[one];
+
+    seat(search, one, search->node_of[other]);
+    seat(search, other, number);
+}
+
+/* What two members would cost more with each other's numbers. They have them afterwards. */
+static int64_t try_exchange(struct search *search, int one, int other)
+{
+    int left = search->node_of[one], right = search->node_of[other];
+    int left_core = search->cores[one], right_core = search->cores[other];
+    int64_t before = cost_at(search, left, left_core) + cost_at(search, right, right_core);
+
+    exchange(search, one, other);
+    return cost_at(search, left, right_core) + cost_at(search, right, left_core) - before;
+}
+
+static uint32_t next_random(uint64_t *state)
+{
+    *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (uint32_t)(*state >> 32);
+}
+
+static void anneal(struct search *search, double mean_weight)
+{
+    int64_t moves = MOVES_MIN + (int64_t)search->nodes * search->nodes * MOVES_PER_PAIR;
+    double heat = mean_weight, cooling;
+    uint64_t state = 8;
+
+    moves = moves < MOVES_MAX ? moves : MOVES_MAX;
+    cooling = pow(heat_left, 1.0 / (double)moves);
+    for (int64_t move = 0; move < moves; move++, heat *= cooling) {
+        int one = (int)(next_random(&state) % (uint32_t)search->nodes);
+        int other = (int)(next_random(&state) % (uint32_t)search->nodes);
+        double luck = (next_random(&state) + 1.0) / 4294967296.0;
+
+        if (search->cores[one] != search->cores[other] &&
+            (double)try_exchange(search, one, other) > -heat * log(luck))
+            exchange(search, one, other);
+    }
+}
+
+/* Until no pair is better off with each other's numbers. */
+static void refine(struct search *search)
+{
+    bool is_better = true;
+
+    for (int round = 0; round < ROUNDS_MAX && is_better; round++) {
+        is_better = false;
+        for (int one = 0; one < search->nodes; one++) {
+            for (int other = one + 1; other < search->nodes; other++) {
+                if (try_exchange(search, one, other) < 0)
+                    is_better = true;
+                else
+                    exchange(search, one, other);
+            }
+        }
+    }
+}
+
+static double mean_weight(const struct ties *ties)
+{
+    double sum = 0.0;
+
+    for (size_t i = 0; i < ties->count; i++)
+        sum += (double)ties->each[i].weight;
+    return sum / (double)ties->count;
+}
+
+static void list_ends(struct search *search, const struct ties *ties)
+{
+    for (size_t i = 0; i < ties->count; i++) {
+        search->first[ties->each[i].one + 1]++;
+        search->first[ties->each[i].other + 1]++;
+    }
+    for (int node = 0; node < search->nodes; node++)
+        search->first[node + 1] += search->first[node];
+    for (size_t i = 0; i < ties->count; i++) {
+        const struct tie *tie = &ties->each[i];
+
+        search->ends[search->first[tie->one]++] = (struct end){tie->other, tie->weight};
+        search->ends[search->first[tie->other]++] = (struct end){tie->one, tie->weight};
+    }
+    /* Each is now where the next one begins. */
+    memmove(search->first + 1, search->first, (size_t)search->nodes * sizeof *search->first);
+    search->first[0] = 0;
+}
+
+void placement_find(const struct machine *machine, int nodes, const int cores[],
+                    const struct ties *ties, int numbers[])
+{
+    int node_of[PLACEMENT_NODES_MAX], member_of[PLACEMENT_NODES_MAX];
+    int first[PLACEMENT_NODES_MAX + 1] = {0};
+    struct search search = {
+        .machine = machine,
+        .cores = cores,
+        .nodes = nodes,
+        .first = first,
+        .node_of = node_of,
+        .member_of = member_of,
+    };
+
+    for (int i = 0; i < nodes; i++)
+        numbers[i] = i;
+    if (nodes > PLACEMENT_NODES_MAX || ties->count == 0 || ties->is_short)
+        return;
+    search.ends = memory_take(2 * ties->count * sizeof *search.ends);
+    if (search.ends == NULL)
+        return;
+    list_ends(&search, ties);
+    grow(&search);
+    anneal(&search, mean_weight(ties));
+    refine(&search);
+    if (placement_cost(machine, nodes, cores, node_of, ties) <
+        placement_cost(machine, nodes, cores, numbers, ties))
+        memcpy(numbers, node_of, (size_t)nodes * sizeof *numbers);
+    memory_give(search.ends);
+}

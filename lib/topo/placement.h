@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* Who gets which number in a topology, so that nodes that talk are on cores that are near each
+ * other. The answer depends on the arguments only, not on time. */
+#ifndef TOPO_PLACEMENT_H
+#define TOPO_PLACEMENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/machine.h"
+
+/* Beyond so many nodes a search takes longer than it gains. */
+enum { PLACEMENT_NODES_MAX = 512 };
+
+/* Two nodes that talk, in either direction, and how much. */
+struct tie {
+    int one, other;
+    int64_t weight;
+};
+
+/* Zero is none. */
+struct ties {
+    struct tie *each;
+    size_t count, room;
+    bool is_short; /* of memory */
+};
+
+/* A node talks to itself wherever it is: that is no tie. */
+void ties_add(struct ties *ties, int one, int other, int64_t weight);
+void ties_drop(struct ties *ties);
+
+/* The sum of all ties' weights times distances when member i, on core cores[i], has numbers[i]. */
+int64_t placement_cost(const struct machine *machine, int nodes, const int cores[],
+                       const int numbers[], const struct ties *ties);
+
+/* Gives each member a number, one of 0..nodes-1. It costs no more than each member's own number;
+ * when nothing costs less, it is that. */
+void placement_find(const struct machine *machine, int nodes, const int cores[],
+                    const struct ties *ties, int numbers[]);
+
+#endif
