@@ -10,8 +10,9 @@
 #include "rank/tally.h"
 
 /* Above this the receiver copies from the sender's buffer if it comes in time
- * (bench/api/pingpong). */
-enum { COPIED_BYTES_MAX = 512 };
+ * (bench/api/pingpong). Sparse data are copied at once in any case, below this without more ado
+ * (bench/api/datatypes). */
+enum { COPIED_BYTES_MAX = 512, SPARSE_BYTES_MAX = 4096 };
 
 /* Messages in an inbox's spill list: a receiver that is not in MPI. */
 enum { SPILLED_MAX = 32768 };
@@ -111,6 +112,8 @@ static int send_parcel(struct rank *self, const struct send *send, struct rank *
     request->sending.may_buffer = send->mode != SEND_SYNCHRONOUS &&
                                   parcel->bytes <= knobs.buffered_bytes_max &&
                                   !is_flooded(receiver);
+    if (request->sending.may_buffer && data_is_sparse(&send->data) && parcel_buffer(parcel))
+        return push_parcel(send, receiver, parcel, request->sending.serial);
     err = push_parcel(send, receiver, parcel, request->sending.serial);
     if (err != MPI_SUCCESS)
         return err;
@@ -205,7 +208,8 @@ int send_begin(struct rank *self, const struct send *send, struct request *reque
     if (bytes <= CARRIED_BYTES_MAX &&
         send_carried(send, receiver, bytes, request->sending.serial))
         return MPI_SUCCESS;
-    if (bytes <= COPIED_BYTES_MAX || send->mode == SEND_COPIED)
+    if (bytes <= COPIED_BYTES_MAX || send->mode == SEND_COPIED ||
+        (bytes <= SPARSE_BYTES_MAX && data_is_sparse(&send->data)))
         return send_copy(self, send, receiver, request);
     return send_parcel(self, send, receiver, request);
 }

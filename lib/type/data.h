@@ -32,6 +32,17 @@ static inline char *data_start(const struct data *data)
     return (char *)data->buf + data->type->true_lb;
 }
 
+/* Whether the cache lines that hold the data are at least twice as many as would be filled by it:
+ * then a copy costs another processor less than the data themselves. For moderate counts. */
+static inline bool data_is_sparse(const struct data *data)
+{
+    const struct type *type = data->type;
+    MPI_Count step = type->extent < 0 ? -type->extent : type->extent;
+    MPI_Count more = type->spread < step ? type->spread : step;
+
+    return type->spread + (data->count - 1) * more >= 2 * data_bytes(data);
+}
+
 /* Bytes [offset, offset + bytes) of the one become those of the other; both have them. */
 void data_copy_range(const struct data *from, const struct data *to, MPI_Count offset,
                      MPI_Count bytes);

@@ -65,6 +65,7 @@ static const struct type types[POSITION_END] = {
         .motif_length = 1,                                                                  \
         .extent = sizeof(storage),                                                          \
         .true_extent = sizeof(storage),                                                     \
+        .spread = sizeof(storage),                                                          \
         .motif = MOTIF_OF_ONE(HANDLE_##type_name),                                          \
         .layout = RUN(0, sizeof(storage)),                                                  \
         .is_dense = true,                                                                   \
@@ -84,6 +85,7 @@ static const struct type types[POSITION_END] = {
         .size = FIELD_BYTES(storage, value) + FIELD_BYTES(storage, index),                  \
         .extent = sizeof(storage),                                                          \
         .true_extent = offsetof(storage, index) + FIELD_BYTES(storage, index),              \
+        .spread = offsetof(storage, index) + FIELD_BYTES(storage, index),                   \
         .elements = 2,                                                                      \
         .motif_length = HANDLE_##value_type == HANDLE_##index_type ? 1 : 2,                 \
         .motif = MOTIF_OF_TWO(HANDLE_##value_type, HANDLE_##index_type),                    \
