@@ -150,6 +150,8 @@ int collective_finish(const struct call *call, struct coll_call *operation, stru
     if (err == MPI_SUCCESS)
         err = check_mode(mode);
     operation->form = forms[mode.form];
+    operation->name = call->name;
+    operation->site = call->site;
     if (err != MPI_SUCCESS || mode.form == MODE_BLOCKING) {
         if (err == MPI_SUCCESS)
             err = coll_run(rank_self(), operation);

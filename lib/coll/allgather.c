@@ -9,14 +9,14 @@
 
 enum { ENTER, MEET };
 
-static struct data block_of(const struct coll *coll, int rank)
+static struct data block_of(const struct coll_call *call, int rank)
 {
-    return coll_block(&coll->call->recv, &coll->call->recv_blocks, rank);
+    return coll_block(&call->recv, &call->recv_blocks, rank);
 }
 
-static struct data own_block(const struct coll *coll)
+static struct data own_block(const struct coll_call *call)
 {
-    return coll->call->is_in_place ? block_of(coll, coll_rank(coll)) : coll->call->send;
+    return call->is_in_place ? block_of(call, call->comm->rank) : call->send;
 }
 
 bool allgather_small_step(struct coll *coll)
@@ -25,7 +25,7 @@ bool allgather_small_step(struct coll *coll)
     int i;
 
     if (coll->phase == ENTER) {
-        struct data own = own_block(coll);
+        struct data own = own_block(coll->call);
         struct coll_card card;
 
         if (!turn_is_clear(turn))
@@ -39,7 +39,7 @@ bool allgather_small_step(struct coll *coll)
     if (!meeting_is_over(coll, turn))
         return false;
     for (i = 0; i < coll->peers; i++) {
-        struct data block = block_of(coll, i);
+        struct data block = block_of(coll->call, i);
 
         if (i != coll_rank(coll) || !coll->call->is_in_place)
             card_take(coll, turn_see(turn, i), i, &block);
@@ -48,18 +48,32 @@ bool allgather_small_step(struct coll *coll)
     return true;
 }
 
+static int gift_count(const struct coll_call *call)
+{
+    (void)call;
+    return 1;
+}
+
+static struct data gift(const struct coll_call *call, int i, int *taker)
+{
+    (void)i;
+    *taker = TAKER_ANY;
+    return own_block(call);
+}
+
 static void share(const struct coll *coll)
 {
     bool is_among = coll_is_among_peers(coll);
     int i;
 
     for (i = 1; i <= coll->peers; i++) {
-        int rank = (coll_rank(coll) + i) % coll->peers, seat = coll->first + rank;
-        struct data from = own_block(coll_of(coll, seat)), to = block_of(coll, rank);
+        int rank = (coll_rank(coll) + i) % coll->peers;
+        struct data to = block_of(coll->call, rank);
 
         if (!is_among || rank != coll_rank(coll) || !coll->call->is_in_place)
-            coll_copy(coll, seat, coll_seat(coll), &from, &to);
+            exchange_take(coll, coll->first + rank, 0, &to);
     }
 }
 
-const struct exchange allgather_exchange = {.shares = {share}};
+const struct exchange allgather_exchange = {
+    .shares = {share}, .gift = gift, .gift_count = gift_count};

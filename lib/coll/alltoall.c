@@ -9,11 +9,19 @@
 
 enum { ENTER, MEET, SWAP_BYTES = 4096 };
 
-static struct data sent_block(const struct coll *coll, int rank)
+static gift_of sent_block;
+
+static struct data sent_block(const struct coll_call *call, int rank, int *taker)
 {
-    if (coll->call->is_in_place)
-        return coll_block(&coll->call->recv, &coll->call->recv_blocks, rank);
-    return coll_block(&coll->call->send, &coll->call->send_blocks, rank);
+    *taker = rank;
+    if (call->is_in_place)
+        return coll_block(&call->recv, &call->recv_blocks, rank);
+    return coll_block(&call->send, &call->send_blocks, rank);
+}
+
+static int gift_count(const struct coll_call *call)
+{
+    return comm_peers(call->comm)->size;
 }
 
 static struct data received_block(const struct coll *coll, int rank)
@@ -24,7 +32,8 @@ static struct data received_block(const struct coll *coll, int rank)
 /* All blocks, which are alike and lie one behind the other. */
 static struct data all_blocks(const struct coll *coll)
 {
-    struct data all = sent_block(coll, 0);
+    int taker;
+    struct data all = sent_block(coll->call, 0, &taker);
 
     all.count *= coll->peers;
     return all;
@@ -36,7 +45,7 @@ static void take_from_card(const struct coll *coll, int rank)
     struct data block = received_block(coll, rank);
     MPI_Count bytes = data_bytes(&block);
 
-    if (likely(card->form == CARD_INLINE && card->bytes == bytes * coll->peers)) {
+    if (likely(card->head.form == CARD_INLINE && card->head.bytes == bytes * coll->peers)) {
         data_unpack(&block, 0, card->payload + bytes * coll_rank(coll), bytes);
     } else {
         struct data all = all_blocks(coll);
@@ -109,17 +118,14 @@ static void share(const struct coll *coll)
 {
     int i;
 
-    if (coll->call->is_in_place) {
-        share_in_place(coll);
-        return;
-    }
     for (i = 1; i <= coll->peers; i++) {
-        int rank = (coll_rank(coll) + i) % coll->peers, seat = coll->first + rank;
-        struct data from = sent_block(coll_of(coll, seat), coll_rank(coll));
+        int rank = (coll_rank(coll) + i) % coll->peers;
         struct data to = received_block(coll, rank);
 
-        coll_copy(coll, seat, coll_seat(coll), &from, &to);
+        exchange_take(coll, coll->first + rank, coll_rank(coll), &to);
     }
 }
 
-const struct exchange alltoall_exchange = {.shares = {share}};
+const struct exchange alltoall_exchange = {
+    .shares = {share}, .gift = sent_block, .gift_count = gift_count};
+const struct exchange alltoall_in_place_exchange = {.shares = {share_in_place}};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Broadcast. A small message is on the root's card, and the root goes on at once: up to
- * BOARD_EPOCHS broadcasts ahead of its receivers. Of a larger one the card tells where it is; all
+/* Broadcast. A small message goes with the root's card, and the root goes on at once, many
+ * broadcasts ahead of its receivers. Of a larger one the card tells where it is; all
  * copy from there at the same time, and the root waits for the last.
  *
  * On an intercommunicator the receivers are the group that the root does not belong to; the other
@@ -20,11 +20,11 @@ static bool root_step(struct coll *coll)
 {
     struct turn *turn = &coll->turns[0];
     const struct data *data = &coll->call->send;
-    bool is_small = data_bytes(data) <= CARD_INLINE_BYTES_MAX;
+    bool is_small = card_fits(data_bytes(data));
     struct coll_card card;
 
     if (coll->phase == ENTER) {
-        if (!turn_is_clear(turn))
+        if (!card_is_clear(turn, is_small ? data_bytes(data) : 0))
             return false;
         if (is_small || readers(coll) == 0) {
             turn_show(turn, &card,
@@ -66,7 +66,7 @@ bool bcast_step(struct coll *coll)
         return false;
     card_take(coll, card, root, &coll->call->send);
     readers_count = comm_size(coll->call->comm) - coll_is_among_peers(coll);
-    if (card->form == CARD_BUFFER && turn_arrive(turn, readers_count))
+    if (card->head.form == CARD_BUFFER && turn_arrive(turn, readers_count))
         turn_announce_to(turn, root);
     turn_end(turn);
     return true;

@@ -5,7 +5,10 @@
  * something else. When operations, forms, roots or, in reductions, lengths differ, nothing that
  * follows on the communicator can be right: its board is broken and all collectives on it fail,
  * now and later, with the same sentence. When single blocks differ in length or type, only that
- * operation fails. */
+ * operation fails.
+ *
+ * What a member has for others goes with its card when it is little: on the card itself or in the
+ * slot. Then the member may go on at once. */
 #ifndef COLL_CARD_H
 #define COLL_CARD_H
 
@@ -14,22 +17,27 @@
 enum card_form {
     CARD_EMPTY,
     CARD_INLINE, /* the bytes themselves */
+    CARD_SLOT,   /* the bytes, in the slot */
+    CARD_PACKED, /* a gift for each of some members, in the slot, behind a list of them */
     CARD_BUFFER, /* where they are, or are wanted */
     CARD_CALL,   /* the whole call */
 };
 
-enum { CARD_INLINE_BYTES_MAX = 40 };
+enum { CARD_INLINE_BYTES_MAX = 32 };
+
+/* A block for one member in a slot: an entry of the list. */
+struct gift {
+    int32_t taker; /* its rank */
+    uint32_t motif;
+    uint32_t offset; /* from the slot's beginning */
+    uint32_t bytes;
+};
 
 struct coll_card {
-    uint8_t kind;
-    uint8_t call_form;
-    uint8_t op; /* of predefined ones, something that tells them apart */
-    uint8_t form;
-    int32_t root;
-    uint32_t motif;
-    uint32_t bytes; /* modulo 2^32; of inline cards all */
+    struct coll_head head;
     union {
         unsigned char payload[CARD_INLINE_BYTES_MAX];
+        const unsigned char *slot;
         struct data data;
         const struct coll *coll;
     };
@@ -37,11 +45,52 @@ struct coll_card {
 
 static_assert(sizeof(struct coll_card) <= CARD_BYTES, "a card is one cache line");
 
+/* What the head of this member's cards says, its form and its data apart. */
+struct coll_head card_head(const struct coll_call *call);
+
 /* Cards of each form, ready to be shown: they tell how many bytes of the card are used. */
 size_t card_of_nothing(struct coll_card *card, const struct coll *coll);
+/* On the card, or in the slot, which there must be. */
 size_t card_of_bytes(struct coll_card *card, const struct coll *coll, const struct data *data);
 size_t card_of_buffer(struct coll_card *card, const struct coll *coll, const struct data *data);
 size_t card_of_call(struct coll_card *card, const struct coll *coll);
+
+/* Whether so many bytes can go with a card: the slot is needed from a length on. */
+static inline bool card_fits(MPI_Count bytes)
+{
+    return bytes <= SLOT_BYTES;
+}
+
+/* Whether the card and, for more bytes than it holds, the slot can be filled now. */
+static inline bool card_is_clear(struct turn *turn, MPI_Count bytes)
+{
+    return bytes <= CARD_INLINE_BYTES_MAX ? turn_is_clear(turn) : turn_is_slot_clear(turn);
+}
+
+/* The i-th thing that a member has for others, and for whom. */
+typedef struct data gift_of(const struct coll_call *call, int i, int *taker);
+
+/* A card of so many gifts. 0: they do not fit. */
+size_t card_of_gifts(struct coll_card *card, const struct coll *coll, gift_of *gift, int count);
+/* The list of a packed card. */
+static inline const struct gift *card_gifts(const struct coll_card *card)
+{
+    return (const struct gift *)(const void *)card->slot;
+}
+/* Copies the number-th gift of a packed card. */
+void card_take_gift(const struct coll *coll, const struct coll_card *card, int seat, int number,
+                    const struct data *to);
+
+/* The bytes that go with an inline or slot card. */
+static inline const unsigned char *card_payload(const struct coll_card *card)
+{
+    return card->head.form == CARD_SLOT ? card->slot : card->payload;
+}
+
+static inline bool card_has_payload(const struct coll_card *card)
+{
+    return card->head.form == CARD_INLINE || card->head.form == CARD_SLOT;
+}
 
 /* Has its member called the same? If not, all is broken. */
 bool card_agrees(const struct coll *coll, const struct coll_card *card, int seat);
@@ -50,7 +99,7 @@ uint32_t card_word(const struct coll *coll);
 /* Some do not: finds out who. */
 void card_blame(const struct coll *coll, const struct turn *turn);
 
-/* Copies what an inline or buffer card of that member offers. */
+/* Copies what an inline, slot or buffer card of that member offers. */
 void card_take(const struct coll *coll, const struct coll_card *card, int seat,
                const struct data *to);
 

@@ -36,6 +36,17 @@ static void find_root(struct coll *coll)
         coll->root_seat = coll->first + root;
 }
 
+/* Will what it has go with its card, but not on it? Exchanges do without when there is none. */
+static bool needs_slot(const struct coll *coll)
+{
+    const struct coll_call *call = coll->call;
+    MPI_Count bytes = call->send.type != NULL ? data_bytes(&call->send) : 0;
+
+    if (likely(bytes <= CARD_INLINE_BYTES_MAX) || !card_fits(bytes) || coll->exchange != NULL)
+        return false;
+    return call->kind != COLL_BCAST || coll_is_root(coll);
+}
+
 int coll_begin(struct coll *coll, const struct coll_call *call, struct board *board)
 {
     bool is_crowded = coll_is_crowded(call->comm);
@@ -43,10 +54,12 @@ int coll_begin(struct coll *coll, const struct coll_call *call, struct board *bo
     int i, err;
 
     coll->call = call;
+    coll->head = card_head(call);
     coll->step = choice.step;
     coll->exchange = choice.exchange;
     coll->is_crowded = is_crowded;
     coll->is_over = false;
+    coll->is_packed = false;
     coll->phase = 0;
     coll->seen = 0;
     coll->error = MPI_SUCCESS;
@@ -65,6 +78,8 @@ int coll_begin(struct coll *coll, const struct coll_call *call, struct board *bo
     }
     find_peers(coll);
     find_root(coll);
+    if (needs_slot(coll) && turn_slot(&coll->turns[0]) == NULL)
+        return note(MPI_ERR_NO_MEM, "no memory for a collective operation");
     if (unlikely(call->comm->self->tally != NULL))
         coll_tally(call);
     return MPI_SUCCESS;

@@ -62,6 +62,8 @@ struct neighbors {
 struct coll_call {
     enum coll_kind kind;
     enum coll_form form;
+    const char *name; /* of the function, and where it was called */
+    const void *site;
     struct comm *comm;
     int root; /* on an intercommunicator also MPI_ROOT, MPI_PROC_NULL */
     const struct op *op;
@@ -80,15 +82,30 @@ enum { ROOT_NONE = -1 };
 
 struct coll;
 
+/* What each card begins with (card.h): what its member has called. */
+struct coll_head {
+    uint8_t kind;
+    uint8_t call_form;
+    uint8_t op;   /* of predefined ones, something that tells them apart */
+    uint8_t form; /* the card's */
+    int32_t root;
+    uint32_t motif;
+    uint32_t bytes; /* modulo 2^32; of a packed card the number of its gifts */
+    uint32_t site;  /* the lower half of the address of the call */
+    int32_t name;   /* of the function: its distance from the library's own names */
+};
+
 /* True when this member's part is over. */
 typedef bool coll_step(struct coll *coll);
 
 struct coll {
     const struct coll_call *call;
+    struct coll_head head;
     coll_step *step;
     const struct exchange *exchange; /* what an exchange_step does */
     bool is_crowded;
     bool is_over;
+    bool is_packed; /* what it has for others goes with its card; in an exchange: of all */
     int phase;     /* of the step function, which names them */
     int seen;      /* cards seen one after another */
     int error;     /* MPI_ERR_NO_MEM */
@@ -149,6 +166,7 @@ coll_step alltoall_small_step;
 coll_step reduce_small_step;
 coll_step allreduce_small_step;
 coll_step allreduce_central_step;
+coll_step reduce_scatter_small_step;
 coll_step scan_small_step;
 coll_step exchange_step;
 

@@ -3,6 +3,9 @@
  * calls; the shares of the work, all at the same time, with a meeting after each, which keeps the
  * buffers until all are done with them.
  *
+ * A member that has little for others lets it go with its card. When all have done so, which all
+ * see, nobody's buffers are needed after the first meeting, and there is no second one.
+ *
  * When members outnumber processors and there is little to do, the last to arrive at the first
  * meeting does it for all and announces that it is done: each member is woken once.
  *
@@ -13,6 +16,83 @@
 #include "coll/policy.h"
 
 enum { ENTER, SHARE };
+
+static const struct coll_card *card_at(const struct coll *coll, int seat)
+{
+    return turn_see(&coll->turns[coll->shown], seat);
+}
+
+int exchange_taker(const struct coll *coll, int seat, int number)
+{
+    const struct coll_card *card = card_at(coll, seat);
+    int taker;
+
+    if (card->head.form == CARD_PACKED)
+        return (uint32_t)number < card->head.bytes ? card_gifts(card)[number].taker : MPI_UNDEFINED;
+    if (number >= coll->exchange->gift_count(card->coll->call))
+        return MPI_UNDEFINED;
+    coll->exchange->gift(card->coll->call, number, &taker);
+    return taker;
+}
+
+void exchange_take(const struct coll *coll, int seat, int number, const struct data *to)
+{
+    const struct coll_card *card = card_at(coll, seat);
+    struct data from;
+    int taker;
+
+    if (card->head.form == CARD_CALL || seat == coll_seat(coll)) {
+        const struct coll *giver = seat == coll_seat(coll) ? coll : card->coll;
+
+        from = coll->exchange->gift(giver->call, number, &taker);
+        coll_copy(coll, seat, coll_seat(coll), &from, to);
+    } else if (card->head.form == CARD_PACKED) {
+        card_take_gift(coll, card, seat, number, to);
+    } else {
+        card_take(coll, card, seat, to);
+    }
+}
+
+/* May what members have for others go with their cards? When the last to arrive does the work for
+ * all, nothing is gained. */
+static bool has_gifts(const struct coll *coll)
+{
+    return coll->exchange->gift != NULL && !coll->is_crowded;
+}
+
+/* The card that this member shows first. */
+static size_t fill_card(struct coll *coll, struct coll_card *card)
+{
+    const struct exchange *exchange = coll->exchange;
+    size_t bytes = 0;
+
+    if (has_gifts(coll)) {
+        int taker = TAKER_ANY, count = exchange->gift_count(coll->call);
+        struct data first = count > 0 ? exchange->gift(coll->call, 0, &taker) : coll->call->send;
+
+        if (count == 1 && taker == TAKER_ANY) {
+            if (data_bytes(&first) <= CARD_INLINE_BYTES_MAX ||
+                (card_fits(data_bytes(&first)) && turn_slot(&coll->turns[0]) != NULL))
+                bytes = card_of_bytes(card, coll, &first);
+        } else {
+            bytes = card_of_gifts(card, coll, exchange->gift, count);
+        }
+    }
+    return bytes > 0 ? bytes : card_of_call(card, coll);
+}
+
+/* All have shown their first cards: does any tell where its buffers are? */
+static bool is_packed(const struct coll *coll)
+{
+    int seat;
+
+    if (!has_gifts(coll))
+        return false;
+    for (seat = 0; seat < coll->turns[0].board->seats; seat++)
+        if (card_at(coll, seat)->head.form == CARD_CALL)
+            return false;
+    return true;
+}
 
 static void do_all(struct coll *coll)
 {
@@ -34,7 +114,7 @@ static void enter(struct coll *coll)
     struct coll_card card;
     bool is_done;
 
-    if (!meeting_come(coll, turn, &card, card_of_call(&card, coll)))
+    if (!meeting_come(coll, turn, &card, fill_card(coll, &card)))
         return;
     is_done = coll_is_small_exchange(coll);
     if (is_done)
@@ -73,7 +153,7 @@ bool exchange_step(struct coll *coll)
     struct coll_card card;
 
     if (coll->phase == ENTER) {
-        if (!turn_is_clear(turn))
+        if (!card_is_clear(turn, has_gifts(coll) ? SLOT_BYTES : 0))
             return false;
         if (coll->exchange->prepare != NULL && !coll->exchange->prepare(coll))
             coll->error = MPI_ERR_NO_MEM;
@@ -91,6 +171,8 @@ bool exchange_step(struct coll *coll)
             return false;
         coll->shown = coll->phase - SHARE;
         coll->exchange->shares[coll->phase - SHARE](coll);
+        if (coll->phase == SHARE && is_packed(coll))
+            return skip_rest(coll);
         turn_end_heard(turn);
         turn++;
         coll->phase++;

@@ -4,7 +4,7 @@
 #ifndef COLL_EXCHANGE_H
 #define COLL_EXCHANGE_H
 
-#include "coll/coll.h"
+#include "coll/card.h"
 
 /* A member's share; it may be done by another member, who has seen the calls of all. */
 typedef void coll_share(const struct coll *coll);
@@ -14,12 +14,23 @@ struct exchange {
     coll_share *all;       /* the work of all at once; NULL: everybody's shares one by one */
     bool (*prepare)(struct coll *coll); /* before all; NULL: nothing. False: no memory */
     void (*conclude)(struct coll *coll); /* after all; NULL: nothing */
+    gift_of *gift; /* what a member has for others; NULL: that is not to be told one by one */
+    int (*gift_count)(const struct coll_call *call);
 };
+
+enum { TAKER_ANY = -1 }; /* of a gift: all take the same one */
+
+/* Copies the number-th thing that the member at `seat` has for this one. */
+void exchange_take(const struct coll *coll, int seat, int number, const struct data *to);
+/* For whom it is; MPI_UNDEFINED: it has no such thing. */
+int exchange_taker(const struct coll *coll, int seat, int number);
 
 extern const struct exchange allgather_exchange;
 extern const struct exchange alltoall_exchange;
+extern const struct exchange alltoall_in_place_exchange;
 extern const struct exchange reduce_exchange;
 extern const struct exchange allreduce_exchange;
+extern const struct exchange allreduce_whole_exchange;
 extern const struct exchange reduce_scatter_exchange;
 extern const struct exchange scan_exchange; /* and exscan */
 extern const struct exchange neighbor_exchange;

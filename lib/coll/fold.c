@@ -20,6 +20,21 @@ struct slice slice_of(MPI_Count count, const struct type *type, int workers, int
     return slice;
 }
 
+struct slice slice_of_rank(const struct coll_call *call, int rank)
+{
+    struct slice slice = {.count = call->recv.count};
+    int i;
+
+    if (view_is_null(call->recv_blocks.counts)) {
+        slice.first = slice.count * rank;
+        return slice;
+    }
+    for (i = 0; i < rank; i++)
+        slice.first += view_at(call->recv_blocks.counts, (size_t)i);
+    slice.count = view_at(call->recv_blocks.counts, (size_t)i);
+    return slice;
+}
+
 static const struct type *type_of(const struct coll *coll)
 {
     return coll->call->send.type;

@@ -16,6 +16,9 @@ struct slice {
  * few elements have few workers. */
 struct slice slice_of(MPI_Count count, const struct type *type, int workers, int i);
 
+/* The block of a reduce_scatter's operands that a rank gets. */
+struct slice slice_of_rank(const struct coll_call *call, int rank);
+
 /* The first of the peers' operands; where the i-th one starts. All have shown their calls. */
 const char *fold_operand(const struct coll *coll, int i);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Gather and Gatherv. A member with little to send lays it on its card and goes on; one with much
- * waits for the root's card, copies into the root's buffer itself, and then shows that it has: all
- * such members copy at the same time. The root waits for all cards.
+/* Gather and Gatherv. A member with little to send shows it with its card and goes on; one with
+ * much waits for the root's card, copies into the root's buffer itself, and then shows that it has:
+ * all such members copy at the same time. The root waits for all cards.
  *
  * On an intercommunicator the root gathers from the group it does not belong to; the other members
  * of its own have nothing to do.
@@ -46,7 +46,7 @@ static bool root_step(struct coll *coll)
 
         if (shown == NULL || unlikely(!card_agrees(coll, shown, seat)))
             return false;
-        if (shown->form == CARD_INLINE) {
+        if (card_has_payload(shown)) {
             struct data block = block_of(coll->call, coll->seen);
 
             card_take(coll, shown, seat, &block);
@@ -65,9 +65,9 @@ bool gather_step(struct coll *coll)
 
     if (turn->seat == root)
         return root_step(coll);
-    if (!turn_is_clear(turn))
+    if (!card_is_clear(turn, card_fits(data_bytes(data)) ? data_bytes(data) : 0))
         return false;
-    if (root != ROOT_NONE && data_bytes(data) <= CARD_INLINE_BYTES_MAX) {
+    if (root != ROOT_NONE && card_fits(data_bytes(data))) {
         turn_show_to(turn, root, &card, card_of_bytes(&card, coll, data));
     } else if (root != ROOT_NONE) {
         const struct coll_card *root_card = turn_see(turn, root);

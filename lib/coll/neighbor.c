@@ -11,19 +11,36 @@
 #include "coll/exchange.h"
 
 /* Which of a source's blocks is the one that this member gets as its i-th. */
-static int block_number(const struct coll *coll, const struct coll *source, int i)
+static int block_number(const struct coll *coll, int i)
 {
-    const struct neighbors *own = coll->call->neighbors, *theirs = source->call->neighbors;
-    int earlier = 0, k;
+    const struct neighbors *own = coll->call->neighbors;
+    int earlier = 0, k, taker;
 
+    if (coll->call->kind == COLL_NEIGHBOR_ALLGATHER)
+        return 0;
     if (own->is_grid)
         return i ^ 1;
     for (k = 0; k < i; k++)
         earlier += own->sources[k] == own->sources[i];
-    for (k = 0; k < theirs->targets_count; k++)
-        if (theirs->targets[k] == coll_rank(coll) && earlier-- == 0)
+    for (k = 0; (taker = exchange_taker(coll, own->sources[i], k)) != MPI_UNDEFINED; k++)
+        if (taker == coll_rank(coll) && earlier-- == 0)
             return k;
     return -1;
+}
+
+static int gift_count(const struct coll_call *call)
+{
+    return call->kind == COLL_NEIGHBOR_ALLGATHER ? 1 : call->neighbors->targets_count;
+}
+
+static struct data gift(const struct coll_call *call, int i, int *taker)
+{
+    if (call->kind == COLL_NEIGHBOR_ALLGATHER) {
+        *taker = TAKER_ANY;
+        return call->send;
+    }
+    *taker = call->neighbors->targets[i];
+    return coll_block(&call->send, &call->send_blocks, i);
 }
 
 static void share(const struct coll *coll)
@@ -32,22 +49,16 @@ static void share(const struct coll *coll)
     int i;
 
     for (i = 0; i < call->neighbors->sources_count; i++) {
-        struct data from, to = coll_block(&call->recv, &call->recv_blocks, i);
+        struct data to = coll_block(&call->recv, &call->recv_blocks, i);
         int seat = call->neighbors->sources[i], number;
-        const struct coll *source;
 
         if (seat == MPI_PROC_NULL)
             continue;
-        source = coll_of(coll, seat);
-        from = source->call->send;
-        if (call->kind == COLL_NEIGHBOR_ALLTOALL) {
-            number = block_number(coll, source, i);
-            if (number < 0)
-                continue;
-            from = coll_block(&source->call->send, &source->call->send_blocks, number);
-        }
-        coll_copy(coll, seat, coll_seat(coll), &from, &to);
+        number = block_number(coll, i);
+        if (number >= 0)
+            exchange_take(coll, seat, number, &to);
     }
 }
 
-const struct exchange neighbor_exchange = {.shares = {share}};
+const struct exchange neighbor_exchange = {
+    .shares = {share}, .gift = gift, .gift_count = gift_count};

@@ -28,16 +28,27 @@ static bool fits_card(const struct coll_call *call, MPI_Count bytes)
            view_is_null(call->send_blocks.counts) && view_is_null(call->recv_blocks.counts);
 }
 
-/* Elements of derived types, which only users' operations take, may be anything. */
-static bool fits_reduction_card(const struct coll_call *call)
+/* Elements of derived types, which only users' operations take, may be anything. When the last to
+ * arrive can do the work for all, only what is on the cards themselves goes another way. */
+static bool fits_reduction_card(const struct coll_call *call, bool crowded)
 {
-    return data_bytes(&call->send) <= CARD_INLINE_BYTES_MAX && call->send.type->is_named &&
-           !comm_is_inter(call->comm);
+    MPI_Count bytes = data_bytes(&call->send);
+
+    return (crowded ? bytes <= CARD_INLINE_BYTES_MAX : card_fits(bytes)) &&
+           call->send.type->is_named && !comm_is_inter(call->comm);
+}
+
+/* Does each member combine all operands for itself? */
+static struct coll_choice choose_large_allreduce(const struct coll_call *call, bool crowded)
+{
+    bool is_whole = !crowded && !comm_is_inter(call->comm) && comm_size(call->comm) == 2;
+
+    return by_exchange(is_whole ? &allreduce_whole_exchange : &allreduce_exchange);
 }
 
 static struct coll_choice choose_reduction(const struct coll_call *call, bool crowded)
 {
-    bool is_small = fits_reduction_card(call);
+    bool is_small = fits_reduction_card(call, crowded);
 
     switch (call->kind) {
     case COLL_REDUCE:
@@ -45,11 +56,13 @@ static struct coll_choice choose_reduction(const struct coll_call *call, bool cr
     case COLL_ALLREDUCE:
         if (is_small)
             return by_step(crowded ? allreduce_central_step : allreduce_small_step);
-        return by_exchange(&allreduce_exchange);
+        return choose_large_allreduce(call, crowded);
     case COLL_REDUCE_SCATTER:
+        if (is_small && !crowded)
+            return by_step(reduce_scatter_small_step);
         return by_exchange(&reduce_scatter_exchange);
     default:
-        if (is_small && !crowded)
+        if (is_small)
             return by_step(scan_small_step);
         return by_exchange(&scan_exchange);
     }
@@ -73,7 +86,7 @@ struct coll_choice coll_choose(const struct coll_call *call, bool crowded)
     case COLL_ALLTOALL:
         if (!crowded && fits_card(call, data_bytes(&call->recv) * comm_size(call->comm)))
             return by_step(alltoall_small_step);
-        return by_exchange(&alltoall_exchange);
+        return by_exchange(call->is_in_place ? &alltoall_in_place_exchange : &alltoall_exchange);
     case COLL_REDUCE:
     case COLL_ALLREDUCE:
     case COLL_REDUCE_SCATTER:

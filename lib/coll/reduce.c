@@ -5,6 +5,8 @@
  *   reduce          into the root's result;
  *   allreduce       into its own result, and after a meeting all copy the other slices from their
  *                   owners;
+ *   allreduce (2)   of two members, each combines all for itself: there is one meeting less, and
+ *                   the other's operand comes as fast as half of it and half of the result;
  *   reduce_scatter  its own block is its slice. In place the result goes where an operand is that
  *                   others read, so it waits beside until the end.
  *
@@ -144,49 +146,74 @@ static void allreduce_for_all(const struct coll *coll)
 const struct exchange allreduce_exchange = {.shares = {allreduce_share, copy_slices},
                                             .all = allreduce_for_all};
 
-/* Reduce_scatter. */
+/* Results of operations in place: they wait beside while others read the operands. */
 
-static struct slice own_block(const struct coll *coll)
-{
-    const struct coll_call *call = coll->call;
-    struct slice slice = {.count = call->recv.count};
-    int i;
-
-    if (view_is_null(call->recv_blocks.counts)) {
-        slice.first = slice.count * coll_rank(coll);
-        return slice;
-    }
-    for (i = 0; i < coll_rank(coll); i++)
-        slice.first += view_at(call->recv_blocks.counts, (size_t)i);
-    slice.count = view_at(call->recv_blocks.counts, (size_t)i);
-    return slice;
-}
-
-static bool take_scratch(struct coll *coll)
+static bool take_room(struct coll *coll, MPI_Count count)
 {
     if (!coll->call->is_in_place)
         return true;
-    coll->scratch = fold_take(coll->call->send.type, own_block(coll).count, &coll->scratch_start);
+    coll->scratch = fold_take(coll->call->send.type, count, &coll->scratch_start);
     return coll->scratch != NULL;
 }
 
-static void reduce_scatter_share(const struct coll *coll)
+static void fold_beside(const struct coll *coll, struct slice slice)
 {
     char *result = coll->call->is_in_place ? coll->scratch_start : coll->call->recv.buf;
 
     if (!coll->call->is_in_place || coll->scratch != NULL)
-        check(coll, fold_slice(coll, own_block(coll), result));
+        check(coll, fold_slice(coll, slice, result));
 }
 
-static void copy_scratch(struct coll *coll)
+static void copy_room(struct coll *coll, MPI_Count count)
 {
-    MPI_Count count = own_block(coll).count;
     const struct type *type = coll->call->send.type;
     struct data from = {.buf = coll->scratch_start, .count = count, .type = type};
     struct data to = {.buf = coll->call->recv.buf, .count = count, .type = type};
 
     if (coll->scratch != NULL)
         data_copy(&from, &to);
+}
+
+/* Allreduce, each for itself. */
+
+static bool take_whole(struct coll *coll)
+{
+    return take_room(coll, coll->call->send.count);
+}
+
+static void whole_share(const struct coll *coll)
+{
+    fold_beside(coll, whole(coll));
+}
+
+static void copy_whole(struct coll *coll)
+{
+    copy_room(coll, coll->call->send.count);
+}
+
+const struct exchange allreduce_whole_exchange = {
+    .shares = {whole_share}, .prepare = take_whole, .conclude = copy_whole};
+
+/* Reduce_scatter. */
+
+static struct slice own_block(const struct coll *coll)
+{
+    return slice_of_rank(coll->call, coll_rank(coll));
+}
+
+static bool take_scratch(struct coll *coll)
+{
+    return take_room(coll, own_block(coll).count);
+}
+
+static void reduce_scatter_share(const struct coll *coll)
+{
+    fold_beside(coll, own_block(coll));
+}
+
+static void copy_scratch(struct coll *coll)
+{
+    copy_room(coll, own_block(coll).count);
 }
 
 const struct exchange reduce_scatter_exchange = {

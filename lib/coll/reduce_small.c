@@ -1,37 +1,65 @@
 /* SPDX-License-Identifier: MIT */
-/* Reductions of operands that fit a card, combined in rank order, so that the result is the same
- * bits at any timing.
+/* Reductions of operands that go with the cards, combined in rank order, so that the result is the
+ * same bits at any timing.
  *
- *   reduce_small       the root reads all cards; the others go on at once.
- *   allreduce_small    all show, all read all and combine for themselves: one line per pair.
- *   allreduce_central  when members outnumber processors: the last to arrive combines once and
- *                      announces the result.
- *   scan_small         each member reads the cards of those before it, and of itself. */
+ *   reduce_small          the root reads all cards; the others go on at once.
+ *   allreduce_small       all show, all read all and combine for themselves: a line per pair.
+ *   allreduce_central     when members outnumber processors: the last to arrive combines once and
+ *                         announces the result.
+ *   reduce_scatter_small  like allreduce_small; each combines its own block only.
+ *   scan_small            each member reads the cards of those before it, and of itself. */
+#include "base/container.h"
 #include "coll/card.h"
+#include "coll/fold.h"
 
 enum { ENTER, COLLECT };
 
-/* The operands of the first `members`, in their order, into `result`. */
-static void combine_cards(const struct coll *coll, int members, void *result)
+/* Room for values that lie as the elements of their type do, with gaps. */
+union value {
+    max_align_t aligned;
+    unsigned char bytes[SLOT_BYTES * 2]; /* the elements of pairs are at most that much longer */
+};
+
+/* The slice's elements of a member's operand: where they have come, or in `room` when they need
+ * gaps. */
+static const void *operand_of(const struct coll *coll, int member, struct slice slice,
+                              union value *room)
 {
-    const struct turn *turn = &coll->turns[0];
-    const struct data *data = &coll->call->send;
-    const struct coll_card *card = turn_see(turn, 0);
-    alignas(16) unsigned char value[CARD_INLINE_BYTES_MAX * 2]; /* pairs have gaps */
-    struct data packed = {.buf = value, .count = data->count, .type = data->type};
-    struct data out = {.buf = result, .count = data->count, .type = data->type};
-    alignas(16) unsigned char operand[sizeof value];
+    const struct type *type = coll->call->send.type;
+    const unsigned char *payload = card_payload(turn_see(&coll->turns[0], member));
+    const struct data spread = {.buf = room->bytes, .count = slice.count, .type = type};
+
+    payload += slice.first * type->size;
+    if (likely(type->is_dense && type->extent == type->size))
+        return payload;
+    data_unpack(&spread, 0, payload, data_bytes(&spread));
+    return room->bytes;
+}
+
+/* The slice's elements of the operands of the first `members`, in their order, into `result`. */
+static void combine_cards(const struct coll *coll, int members, struct slice slice, void *result)
+{
+    const struct type *type = coll->call->send.type;
+    struct data out = {.buf = result, .count = slice.count, .type = type};
+    union value rooms[2], value;
+    struct data combined = out;
     int member;
 
-    data_unpack(&packed, 0, card->payload, card->bytes);
+    if (slice.count == 0)
+        return;
+    combined.buf = (void *)(uintptr_t)operand_of(coll, 0, slice, &rooms[0]);
     for (member = 1; member < members; member++) {
-        struct data next = {.buf = operand, .count = data->count, .type = data->type};
+        const void *next = operand_of(coll, member, slice, &rooms[1]);
 
-        card = turn_see(turn, member);
-        data_unpack(&next, 0, card->payload, card->bytes);
-        op_combine(coll->call->op, value, operand, value, data->count, data->type);
+        op_combine(coll->call->op, combined.buf, next, value.bytes, slice.count, type);
+        combined.buf = value.bytes;
     }
-    data_copy(&packed, &out);
+    data_copy(&combined, &out);
+}
+
+static struct slice whole(const struct coll *coll)
+{
+    return (struct slice){.count = coll->call->send.count};
 }
 
 static size_t card_of_operand(struct coll_card *card, const struct coll *coll)
@@ -43,22 +71,38 @@ static size_t card_of_operand(struct coll_card *card, const struct coll *coll)
     return card_of_bytes(card, coll, &operand);
 }
 
-bool allreduce_small_step(struct coll *coll)
+/* All members show their operands; true when they have. */
+static bool have_all_shown(struct coll *coll)
 {
     struct turn *turn = &coll->turns[0];
 
     if (coll->phase == ENTER) {
         struct coll_card card;
 
-        if (!turn_is_clear(turn))
+        if (!card_is_clear(turn, data_bytes(&coll->call->send)))
             return false;
         turn_show(turn, &card, card_of_operand(&card, coll));
         coll->phase = COLLECT;
     }
-    if (!meeting_is_over(coll, turn))
+    return meeting_is_over(coll, turn);
+}
+
+bool allreduce_small_step(struct coll *coll)
+{
+    if (!have_all_shown(coll))
         return false;
-    combine_cards(coll, coll->peers, coll->call->recv.buf);
-    turn_end_heard(turn);
+    combine_cards(coll, coll->peers, whole(coll), coll->call->recv.buf);
+    turn_end_heard(&coll->turns[0]);
+    return true;
+}
+
+bool reduce_scatter_small_step(struct coll *coll)
+{
+    if (!have_all_shown(coll))
+        return false;
+    combine_cards(coll, coll->peers, slice_of_rank(coll->call, coll_rank(coll)),
+                  coll->call->recv.buf);
+    turn_end_heard(&coll->turns[0]);
     return true;
 }
 
@@ -66,7 +110,7 @@ static void announce_result(struct coll *coll)
 {
     struct coll_card card;
 
-    combine_cards(coll, coll->peers, coll->call->recv.buf);
+    combine_cards(coll, coll->peers, whole(coll), coll->call->recv.buf);
     turn_announce(&coll->turns[0], &card, card_of_bytes(&card, coll, &coll->call->recv));
 }
 
@@ -77,7 +121,7 @@ bool allreduce_central_step(struct coll *coll)
     if (coll->phase == ENTER) {
         struct coll_card card;
 
-        if (!turn_is_clear(turn))
+        if (!card_is_clear(turn, data_bytes(&coll->call->send)))
             return false;
         if (meeting_come(coll, turn, &card, card_of_operand(&card, coll)))
             announce_result(coll);
@@ -98,7 +142,7 @@ bool reduce_small_step(struct coll *coll)
     if (coll->phase == ENTER) {
         struct coll_card card;
 
-        if (!turn_is_clear(turn))
+        if (!card_is_clear(turn, data_bytes(&coll->call->send)))
             return false;
         turn_show_to(turn, root, &card, card_of_operand(&card, coll));
         coll->phase = COLLECT;
@@ -110,7 +154,7 @@ bool reduce_small_step(struct coll *coll)
             if (card == NULL || unlikely(!card_agrees(coll, card, coll->seen)))
                 return false;
         }
-        combine_cards(coll, coll->peers, coll->call->recv.buf);
+        combine_cards(coll, coll->peers, whole(coll), coll->call->recv.buf);
     }
     turn_end(turn);
     return true;
@@ -124,7 +168,7 @@ bool scan_small_step(struct coll *coll)
     if (coll->phase == ENTER) {
         struct coll_card card;
 
-        if (!turn_is_clear(turn))
+        if (!card_is_clear(turn, data_bytes(&coll->call->send)))
             return false;
         turn_show(turn, &card, card_of_operand(&card, coll));
         coll->phase = COLLECT;
@@ -136,7 +180,7 @@ bool scan_small_step(struct coll *coll)
             return false;
     }
     if (members > 0)
-        combine_cards(coll, members, coll->call->recv.buf);
+        combine_cards(coll, members, whole(coll), coll->call->recv.buf);
     turn_end(turn);
     return true;
 }

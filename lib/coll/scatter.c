@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Scatter and Scatterv: the root shows its call, each member copies its own block out of the root's
- * buffer, all at the same time; the root waits for the last.
+ * buffer, all at the same time; the root waits for the last. Small blocks go with the root's card,
+ * and it goes on at once.
  *
  * On an intercommunicator the receivers are the group that the root does not belong to; the other
  * members of its own have nothing to do.
@@ -9,6 +10,14 @@
 #include "coll/card.h"
 
 enum { ENTER, WAIT_FOR_READERS };
+
+static gift_of block_for;
+
+static struct data block_for(const struct coll_call *root_call, int i, int *taker)
+{
+    *taker = i;
+    return coll_block(&root_call->send, &root_call->send_blocks, i);
+}
 
 static struct data block_of(const struct coll_call *root_call, int rank)
 {
@@ -19,12 +28,16 @@ static bool root_step(struct coll *coll)
 {
     struct turn *turn = &coll->turns[0];
     int readers = coll->peers - coll_is_among_peers(coll);
-    struct coll_card card;
 
     if (coll->phase == ENTER) {
-        if (!turn_is_clear(turn))
+        struct coll_card card;
+        size_t bytes;
+
+        if (!turn_is_slot_clear(turn))
             return false;
-        turn_show(turn, &card, card_of_call(&card, coll));
+        bytes = card_of_gifts(&card, coll, block_for, coll->peers);
+        coll->is_packed = bytes > 0;
+        turn_show(turn, &card, bytes > 0 ? bytes : card_of_call(&card, coll));
         if (coll_is_among_peers(coll) && !coll->call->is_in_place) {
             struct data own = block_of(coll->call, coll_rank(coll));
 
@@ -32,7 +45,7 @@ static bool root_step(struct coll *coll)
         }
         coll->phase = WAIT_FOR_READERS;
     }
-    if (readers > 0 && turn_see(turn, turn_table(turn)) == NULL)
+    if (!coll->is_packed && readers > 0 && turn_see(turn, turn_table(turn)) == NULL)
         return false;
     turn_end(turn);
     return true;
@@ -49,6 +62,11 @@ static bool reader_step(struct coll *coll)
 
     if (card == NULL || unlikely(!card_agrees(coll, card, root)))
         return false;
+    if (card->head.form == CARD_PACKED) {
+        card_take_gift(coll, card, root, coll_rank(coll), &coll->call->recv);
+        turn_end(turn);
+        return true;
+    }
     block = block_of(card->coll->call, coll_rank(coll));
     coll_copy(coll, root, turn->seat, &block, &coll->call->recv);
     if (turn_arrive(turn, readers))

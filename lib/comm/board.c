@@ -6,16 +6,27 @@
 #include "base/memory.h"
 
 static_assert(sizeof(struct card) == CACHE_LINE, "a card is one cache line");
-static_assert(sizeof(struct board_seat) == CACHE_LINE, "a seat is one cache line");
+static_assert(sizeof(struct board_seat) == 2 * CACHE_LINE,
+              "what others read of a seat is a line of its own");
+
+/* Boards of many members have fewer epochs. */
+static unsigned epochs_of(int seats)
+{
+    return seats <= 64 ? BOARD_EPOCHS_MAX : seats <= 256 ? 16 : 4;
+}
 
 struct board *board_create(int seats)
 {
     struct board *board = memory_take_aligned(CACHE_LINE, sizeof *board);
-    size_t cards = (size_t)BOARD_EPOCHS * ((size_t)seats + 1);
+    unsigned epochs = epochs_of(seats);
+    size_t cards = (size_t)epochs * ((size_t)seats + 1);
 
     if (board == NULL)
         return NULL;
     board->seats = seats;
+    board->epochs = epochs;
+    board->slots = epochs < SLOTS_MAX ? epochs : SLOTS_MAX;
+    board->unpublished = board->slots / 4 - 1;
     list_init(&board->offspring);
     board->members = memory_take_aligned(CACHE_LINE, (size_t)seats * sizeof board->members[0]);
     board->cards = memory_take_aligned(CACHE_LINE, cards * sizeof board->cards[0]);
@@ -28,11 +39,24 @@ struct board *board_create(int seats)
 
 void board_destroy(struct board *board)
 {
+    int seat;
+
     if (board == NULL)
         return;
+    for (seat = 0; board->members != NULL && seat < board->seats; seat++)
+        memory_give(board->members[seat].slots);
     memory_give(board->members);
     memory_give(board->cards);
     memory_give(board);
+}
+
+unsigned char *board_slot(struct board *board, int seat, uint64_t epoch)
+{
+    unsigned char **slots = &board->members[seat].slots;
+
+    if (unlikely(*slots == NULL))
+        *slots = memory_take_aligned(CACHE_LINE, (size_t)board->slots * SLOT_BYTES);
+    return *slots != NULL ? *slots + (size_t)(epoch & (board->slots - 1)) * SLOT_BYTES : NULL;
 }
 
 static struct board *find_offspring(const struct board *board, uint64_t number)
@@ -138,6 +162,8 @@ bool board_leave(struct board *board, int seat, uint64_t epoch, bool is_heard)
     if (own->left == before)
         return false;
     if (lag == 0 && own->left == epoch)
+        return false;
+    if (own->left - load_relaxed(&own->published) <= board->unpublished)
         return false;
     store_seq_cst(&own->published, own->left); /* edge board.left */
     return unlikely(load_seq_cst(&board->held_up) != 0); /* edge board.left */

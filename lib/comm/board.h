@@ -6,14 +6,18 @@
  * line, which it may fill once and all may read, and there is one more card, the table's, that
  * whoever the operation chooses may fill; and a counter at which members arrive.
  *
- * A card is used again BOARD_EPOCHS epochs later. Before a member fills a card of epoch e, all
- * members must be done with epoch e - BOARD_EPOCHS: board_have_all_left. A member may be in several
- * epochs at once and leave them in any order (nonblocking collectives); what counts is the newest
- * epoch up to which it has left all, its `left`. It becomes known to others in two ways: each card
- * tells by its lag how far its member's `left` is behind the epoch before; and a member publishes
- * it in its seat. The end of an operation in which each hears from all the others (a barrier, an
- * allreduce) need not be published: the next card of that member tells. So a root of broadcasts may
- * run ahead of its receivers, and barriers in a row write nothing but cards.
+ * A card is used again board->epochs epochs later. Before a member fills a card of epoch e, all
+ * members must be done with epoch e - board->epochs: board_have_all_left. A member may be in
+ * several epochs at once and leave them in any order (nonblocking collectives); what counts is the
+ * newest epoch up to which it has left all, its `left`. It becomes known to others in two ways:
+ * each card tells by its lag how far its member's `left` is behind the epoch before; and a member
+ * publishes it in its seat, now and then: not at every epoch. The end of an operation in which each
+ * hears from all the others (a barrier, an allreduce) need not be published: the next card of that
+ * member tells. So a root of broadcasts may run ahead of its receivers, and barriers in a row write
+ * nothing but cards.
+ *
+ * What a card has no room for can be in the member's slot of that epoch, which is used again
+ * board->slots epochs later, by the same rule. A member has slots when it first uses one.
  *
  * Who fills a card, arrives or publishes rouses those who may wait for it: the caller knows whom.
  *
@@ -22,11 +26,14 @@
  *
  * Laws
  *   1. A member enters epochs in any order but fills its card of epoch e only when all have left
- *      e - BOARD_EPOCHS; so it is in at most BOARD_EPOCHS epochs beyond its `left`.
+ *      e - board->epochs; so it is in at most board->epochs epochs beyond its `left`.
  *   2. card.stamp >> STAMP_LAG_BITS is the epoch whose contents the card holds; it only grows.
  *   3. The counter of an epoch is 0 when the last member has left that epoch.
  *   4. An end is left unpublished only when no card of that epoch had a lag, so that all members
- *      know all to have left the epoch before, and when no later epoch has ended before it.
+ *      know all to have left the epoch before, and when no later epoch has ended before it; or
+ *      when at most board->unpublished epochs have passed since it was published. These are less
+ *      than half of the slots: who waits for cards or slots to be free has filled those of all
+ *      epochs that the others have to leave before they publish again.
  *
  * Edges
  *   board.card     filling a card publishes its body, and what that points to.
@@ -46,11 +53,13 @@
 #include "sync/lock.h"
 
 enum {
-    BOARD_EPOCHS = 4,
+    BOARD_EPOCHS_MAX = 64,
+    SLOTS_MAX = 16,
+    SLOT_BYTES = 2304, /* 36 lines: the slots of a member spread over the sets of a cache */
     CARD_BYTES = 56,
     STAMP_LAG_BITS = 8,
     LAG_UNKNOWN = (1 << STAMP_LAG_BITS) - 1, /* or larger than can be told */
-    REPORT_BYTES = 320,
+    REPORT_BYTES = 640,
 };
 
 struct card {
@@ -62,17 +71,21 @@ struct board_seat {
     /* The member writes, anyone reads. */
     alignas(CACHE_LINE) _Atomic(uint64_t) published; /* it has left all epochs up to here */
     /* The member only, under its rank's guard. */
-    uint64_t begun;     /* its newest epoch */
+    alignas(CACHE_LINE) uint64_t begun; /* its newest epoch */
     uint64_t left;      /* it has left all epochs up to here */
     uint64_t done;      /* bit i: it has also left epoch left + 1 + i */
     uint64_t all_left;  /* an epoch that all members are known to have left */
     uint64_t offspring; /* boards of persistent operations opened */
+    unsigned char *slots; /* [slots], SLOT_BYTES each; NULL: none yet */
 };
 
 struct board {
     int seats;
     struct board_seat *members;
-    struct card *cards; /* [BOARD_EPOCHS][seats + 1]; the last of a row is the table's */
+    struct card *cards; /* [epochs][seats + 1]; the last of a row is the table's */
+    unsigned epochs; /* a power of two, as slots is */
+    unsigned slots;  /* at most as many */
+    unsigned unpublished; /* epochs left that a member may keep to itself */
 
     /* Of operations that members disagree on: the newest epoch with wrong amounts of data, and
      * whether they have called different operations, after which nothing works any more. */
@@ -91,7 +104,7 @@ struct board {
     struct {
         alignas(CACHE_LINE) _Atomic(uint64_t) tally;
         bool has_laggards;
-    } arrived[BOARD_EPOCHS];
+    } arrived[BOARD_EPOCHS_MAX];
     /* Members that wait for others to leave: then those rouse everyone. */
     alignas(CACHE_LINE) _Atomic(int) held_up;
 };
@@ -106,9 +119,12 @@ void board_close_offspring(struct board *board, struct board *offspring);
 
 static inline struct card *board_card(const struct board *board, int seat, uint64_t epoch)
 {
-    return &board->cards[(size_t)(epoch % BOARD_EPOCHS) * (size_t)(board->seats + 1) +
+    return &board->cards[(size_t)(epoch & (board->epochs - 1)) * (size_t)(board->seats + 1) +
                          (size_t)seat];
 }
+
+/* The member's slot of an epoch whose card it may fill; under its rank's guard. NULL: no memory. */
+unsigned char *board_slot(struct board *board, int seat, uint64_t epoch);
 
 /* Fills a card; the seat after the last is the table's. */
 static inline void board_fill(const struct board *board, int seat, uint64_t epoch, unsigned lag,
@@ -157,7 +173,8 @@ static inline enum board_arrival board_arrive(struct board *board, int seat, uin
                                         int expected, uint32_t word)
 {
     const uint64_t mask = (UINT64_C(1) << TALLY_COUNT_BITS) - 1;
-    _Atomic(uint64_t) *tally = &board->arrived[epoch % BOARD_EPOCHS].tally;
+    const unsigned place = (unsigned)epoch & (board->epochs - 1);
+    _Atomic(uint64_t) *tally = &board->arrived[place].tally;
     bool lags = board_own_lag(board, seat, epoch) != 0;
     uint64_t sum = UINT64_C(1) | (uint64_t)lags << TALLY_COUNT_BITS |
                    (uint64_t)word << 2 * TALLY_COUNT_BITS;
@@ -167,7 +184,7 @@ static inline enum board_arrival board_arrive(struct board *board, int seat, uin
     if ((sum & mask) < (uint64_t)expected)
         return ARRIVAL_EARLY;
     store_relaxed(tally, 0);
-    board->arrived[epoch % BOARD_EPOCHS].has_laggards = (sum >> TALLY_COUNT_BITS & mask) != 0;
+    board->arrived[place].has_laggards = (sum >> TALLY_COUNT_BITS & mask) != 0;
     all = (uint64_t)word * (uint64_t)expected << 2 * TALLY_COUNT_BITS;
     return sum >> 2 * TALLY_COUNT_BITS == all >> 2 * TALLY_COUNT_BITS ? ARRIVAL_LAST
                                                                       : ARRIVAL_LAST_UNLIKE;

@@ -32,20 +32,42 @@ int turn_begin(struct comm *comm, struct turn *turn)
     return MPI_SUCCESS;
 }
 
-bool turn_is_clear(struct turn *turn)
+/* Have all left the epoch that lies so far back? */
+static bool have_all_left(struct turn *turn, unsigned distance)
 {
     struct board *board = turn->board;
     bool is_clear;
 
-    if (turn->epoch <= BOARD_EPOCHS)
+    if (turn->epoch <= distance)
         return true;
     guard_enter(&turn->comm->self->guard);
-    is_clear = board_have_all_left(board, turn->seat, turn->epoch - BOARD_EPOCHS);
+    is_clear = board_have_all_left(board, turn->seat, turn->epoch - distance);
     guard_leave(&turn->comm->self->guard);
     if (is_clear == turn->is_held_up)
         fetch_add_seq_cst(&board->held_up, is_clear ? -1 : 1); /* edge board.left */
     turn->is_held_up = !is_clear;
     return is_clear;
+}
+
+bool turn_is_clear(struct turn *turn)
+{
+    return have_all_left(turn, turn->board->epochs);
+}
+
+bool turn_is_slot_clear(struct turn *turn)
+{
+    return have_all_left(turn, turn->board->slots);
+}
+
+unsigned char *turn_slot(const struct turn *turn)
+{
+    struct guard *guard = &turn->comm->self->guard;
+    unsigned char *slot;
+
+    guard_enter(guard);
+    slot = board_slot(turn->board, turn->seat, turn->epoch);
+    guard_leave(guard);
+    return slot;
 }
 
 struct rank *turn_member(const struct turn *turn, int seat)
@@ -93,7 +115,8 @@ void turn_show_to(const struct turn *turn, int seat, const void *body, size_t by
 /* Fills the table's card. */
 static void announce(const struct turn *turn, const void *body, size_t bytes)
 {
-    bool has_laggards = turn->board->arrived[turn->epoch % BOARD_EPOCHS].has_laggards;
+    const struct board *board = turn->board;
+    bool has_laggards = board->arrived[turn->epoch & (board->epochs - 1)].has_laggards;
 
     board_fill(turn->board, turn_table(turn), turn->epoch, has_laggards ? LAG_UNKNOWN : 0, body,
                bytes);
@@ -130,6 +153,8 @@ static void leave(struct turn *turn, bool is_heard)
     guard_enter(guard);
     must_rouse = board_leave(turn->board, turn->seat, turn->epoch, is_heard);
     guard_leave(guard);
+    /* The next card will be written soon, and others have read its line. */
+    __builtin_prefetch(board_card(turn->board, turn->seat, turn->epoch + 1), 1);
     if (must_rouse)
         turn_rouse_all(turn);
 }

@@ -20,8 +20,13 @@ struct turn {
 int turn_begin(struct comm *comm, struct turn *turn);
 void turn_begin_at(struct comm *comm, struct board *board, struct turn *turn);
 
+
 /* Whether the cards and the counter of this epoch may be used yet. */
 bool turn_is_clear(struct turn *turn);
+/* The same of the member's slot, and of the card. */
+bool turn_is_slot_clear(struct turn *turn);
+/* The member's slot of this epoch, once that is clear; SLOT_BYTES. NULL: no memory. */
+unsigned char *turn_slot(const struct turn *turn);
 
 static inline int turn_table(const struct turn *turn)
 {
