@@ -486,6 +486,8 @@ typedef MPI_Comm_errhandler_function MPI_Comm_errhandler_fn;
 typedef MPI_File_errhandler_function MPI_File_errhandler_fn;
 typedef MPI_Win_errhandler_function MPI_Win_errhandler_fn;
 typedef MPI_Session_errhandler_function MPI_Session_errhandler_fn;
+/* And that of MPI 1.0, which is no more in the standard. */
+typedef MPI_Comm_errhandler_function MPI_Handler_function;
 
 /* Functions that the library has for the purpose. */
 #define MPI_NULL_COPY_FN         ((MPI_Copy_function *)0)

@@ -839,6 +839,9 @@ int MPI_Type_struct(int count, const int array_of_blocklengths[],
 int MPI_Type_extent(MPI_Datatype datatype, MPI_Aint *extent);
 int MPI_Type_lb(MPI_Datatype datatype, MPI_Aint *displacement);
 int MPI_Type_ub(MPI_Datatype datatype, MPI_Aint *displacement);
+int MPI_Errhandler_create(MPI_Comm_errhandler_function *handler_fn, MPI_Errhandler *errhandler);
+int MPI_Errhandler_set(MPI_Comm comm, MPI_Errhandler errhandler);
+int MPI_Errhandler_get(MPI_Comm comm, MPI_Errhandler *errhandler);
 
 /* Language Bindings */
 int MPI_Type_create_f90_real(int p, int r, MPI_Datatype *newtype);
@@ -1718,6 +1721,9 @@ int PMPI_Type_struct(int count, const int array_of_blocklengths[],
 int PMPI_Type_extent(MPI_Datatype datatype, MPI_Aint *extent);
 int PMPI_Type_lb(MPI_Datatype datatype, MPI_Aint *displacement);
 int PMPI_Type_ub(MPI_Datatype datatype, MPI_Aint *displacement);
+int PMPI_Errhandler_create(MPI_Comm_errhandler_function *handler_fn, MPI_Errhandler *errhandler);
+int PMPI_Errhandler_set(MPI_Comm comm, MPI_Errhandler errhandler);
+int PMPI_Errhandler_get(MPI_Comm comm, MPI_Errhandler *errhandler);
 
 /* Language Bindings, for tools that stand between */
 int PMPI_Type_create_f90_real(int p, int r, MPI_Datatype *newtype);

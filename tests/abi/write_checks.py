@@ -14,7 +14,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 INCLUDE = HERE.parents[1] / "include"
 # Removed from MPI in 3.0, and so in no ABI; old programs call them.
-REMOVED = {"MPI_Address", "MPI_Type_extent", "MPI_Type_hindexed", "MPI_Type_hvector",
+REMOVED = {"MPI_Address", "MPI_Errhandler_create", "MPI_Errhandler_get", "MPI_Errhandler_set",
+           "MPI_Handler_function", "MPI_Type_extent", "MPI_Type_hindexed", "MPI_Type_hvector",
            "MPI_Type_lb", "MPI_Type_struct", "MPI_Type_ub"}
 ENUMS = ("MPI_T_cb_safety", "MPI_T_source_order")  # their constants are int in C
 

@@ -547,6 +547,10 @@ int api_type_struct(const struct call *call, int count, const int array_of_block
 int api_type_extent(const struct call *call, MPI_Datatype datatype, MPI_Aint *extent);
 int api_type_lb(const struct call *call, MPI_Datatype datatype, MPI_Aint *displacement);
 int api_type_ub(const struct call *call, MPI_Datatype datatype, MPI_Aint *displacement);
+
+/* error-handling */
+
+/* datatypes */
 int api_type_create_f90_real(const struct call *call, int p, int r, MPI_Datatype *newtype);
 int api_type_create_f90_complex(const struct call *call, int p, int r, MPI_Datatype *newtype);
 int api_type_create_f90_integer(const struct call *call, int r, MPI_Datatype *newtype);

@@ -232,3 +232,27 @@ int PMPI_Get_hw_resource_info(MPI_Info *hw_info)
     return api_get_hw_resource_info(&call, hw_info);
 }
 ALIAS(MPI_Get_hw_resource_info);
+
+int PMPI_Errhandler_create(MPI_Comm_errhandler_function *handler_fn, MPI_Errhandler *errhandler)
+{
+    const struct call call = CALL("MPI_Errhandler_create");
+
+    return api_comm_create_errhandler(&call, handler_fn, errhandler);
+}
+ALIAS(MPI_Errhandler_create);
+
+int PMPI_Errhandler_set(MPI_Comm comm, MPI_Errhandler errhandler)
+{
+    const struct call call = CALL("MPI_Errhandler_set");
+
+    return api_comm_set_errhandler(&call, comm, errhandler);
+}
+ALIAS(MPI_Errhandler_set);
+
+int PMPI_Errhandler_get(MPI_Comm comm, MPI_Errhandler *errhandler)
+{
+    const struct call call = CALL("MPI_Errhandler_get");
+
+    return api_comm_get_errhandler(&call, comm, errhandler);
+}
+ALIAS(MPI_Errhandler_get);
