@@ -16,6 +16,10 @@ enum { PAGE_BYTES = 4096, PRISTINE_BYTES_MAX = 256 << 10 };
 /* AddressSanitizer's runtime, when the program has it: where its shadow of the memory lies. */
 __attribute__((weak)) void __asan_get_shadow_mapping(size_t *scale, size_t *offset);
 
+/* LeakSanitizer's: what is referred to from there is not lost. */
+__attribute__((weak)) void __lsan_register_root_region(const void *start, size_t bytes);
+__attribute__((weak)) void __lsan_unregister_root_region(const void *start, size_t bytes);
+
 static char *page_start(const char *address)
 {
     return (char *)((uintptr_t)address & -(uintptr_t)PAGE_BYTES);
@@ -138,8 +142,11 @@ static enum copy_result map_segment(const struct module *module, const struct se
     if (is_there && segment->pristine != NULL)
         memcpy(segment->private_start + displacement, segment->pristine, initial_bytes(segment));
     if (is_there && (!is_mapped_from_file(segment) ||
-                     map_initial(module, segment, displacement) == 0))
+                     map_initial(module, segment, displacement) == 0)) {
+        if (__lsan_register_root_region != NULL)
+            __lsan_register_root_region(start, bytes);
         return COPY_MADE;
+    }
     note(-1, "no copy of %zu KiB of data of %s: %s", bytes >> 10, module->path, strerror(errno));
     if (is_there)
         munmap(start, bytes);
@@ -177,6 +184,8 @@ static void unmake_segments(const struct module *module, int count, ptrdiff_t di
         if (!has_private(segment))
             continue;
         make_shadow(segment, displacement, false);
+        if (__lsan_unregister_root_region != NULL)
+            __lsan_unregister_root_region(start, (size_t)(segment->end + displacement - start));
         munmap(start, (size_t)(segment->end + displacement - start));
     }
 }

@@ -4,7 +4,7 @@
 ! options: -O0 -O2
 ! ranks: 1 2 5
 ! arguments: first "a second one"
-! environment: HEDDLE_TEST_WORD=word
+! environment: TEST_WORD=word
 ! with: globals_fortran_ranks.c
 program globals_fortran_arguments
    implicit none
@@ -27,7 +27,7 @@ program globals_fortran_arguments
       call expect(text == '' .and. length == 0 .and. status > 0, 'no third one')
       call get_command(command, length)
       call expect(index(command(:length), 'first a second one') > 0, 'the command')
-      call get_environment_variable('HEDDLE_TEST_WORD', text)
+      call get_environment_variable('TEST_WORD', text)
       call expect(text == 'word', 'the environment')
       call get_environment_variable('PMI_RANK', text)
       read (text, *) length
@@ -43,6 +43,7 @@ program globals_fortran_arguments
    call meet
    call random_number(again)
    call expect(all(numbers == again), 'random numbers come again')
+   deallocate (seed)
    call meet
    call finish
 end program

@@ -1,5 +1,7 @@
 ! SPDX-License-Identifier: MIT
-! Each rank ends as it likes; the job's status is that of the lowest rank that failed.
+! Each rank ends as it likes; the job's status is that of the lowest rank that failed. (The
+! runtime library loses memory when it ends a program.)
+! sanitizer: no
 ! ranks: 6
 ! with: globals_fortran_ranks.c
 ! expect-status: 3

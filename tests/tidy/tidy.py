@@ -379,7 +379,7 @@ def every_source_is_in_the_makefile():
     words = set(re.findall(r"[\w./-]+", makefile))
     for source in SOURCES:
         name = source.name
-        tested = re.match(r"tests/(?!harness|tidy)[^/]+/[^/]+\.(c|cc|sh)$", name)
+        tested = re.match(r"tests/(?!harness|tidy)[^/]+/[^/]+\.(c|cc|f90|sh)$", name)
         if name.startswith("lib/") and name.endswith(".c") and name not in words:
             yield f"{name}: is not built; add it to Makefile.am"
         elif tested and name not in words and name.rsplit(".", 1)[0] not in words and \

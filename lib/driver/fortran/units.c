@@ -162,9 +162,10 @@ static void open_default(struct open_statement *open, int unit)
 
 static bool reads_for_itself(void)
 {
+    char nothing;
     ssize_t taken;
 
-    return heddle_read != NULL && heddle_read(NULL, 0, &taken);
+    return heddle_read != NULL && heddle_read(&nothing, 0, &taken);
 }
 
 /* All there is to read, in a file without a name. */

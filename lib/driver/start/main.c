@@ -24,15 +24,16 @@ int __wrap_main(int argc, char **argv, char **envp)
 }
 
 /* ThreadSanitizer does not see how a library that it did not compile synchronises, and would take
- * what that library does in several ranks' threads for races. What ranks do themselves it sees.
- * Nor does it see the lock under which libc reads the time zone. */
+ * what that library does in several ranks' threads for races: ours, and Fortran's runtime library.
+ * What ranks do themselves it sees. Nor does it see the lock under which libc reads the time
+ * zone. */
 __attribute__((weak, visibility("default"))) const char *__tsan_default_suppressions(void);
 
 const char *__tsan_default_suppressions(void)
 {
-#ifdef HEDDLE_IS_SANITIZED
-    return "race:tzset_internal\n";
-#else
-    return "called_from_lib:libmpi_abi.so.1\nrace:tzset_internal\n";
+    return
+#ifndef HEDDLE_IS_SANITIZED
+        "called_from_lib:libmpi_abi.so.1\n"
 #endif
+        "race:libgfortran.so.5\ndeadlock:libgfortran.so.5\nrace:tzset_internal\n";
 }
