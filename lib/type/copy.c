@@ -35,17 +35,6 @@ enum { TILE_BYTES = 64 /* a line */, SHORT_LOOP = 8, CACHED_BYTES = 16384 };
         }                                     \
     } while (0)
 
-/* Lengths between two usual ones: two moves that may overlap, so the length is not looked at. */
-INLINE void copy_ends(char *to, const char *from, const size_t half, size_t bytes)
-{
-    char head[32], tail[32];
-
-    memcpy(head, from, half);
-    memcpy(tail, from + bytes - half, half);
-    memcpy(to, head, half);
-    memcpy(to + bytes - half, tail, half);
-}
-
 INLINE void copy_loop(const size_t bytes, char *to, MPI_Count to_stride, const char *from,
                       MPI_Count from_stride, MPI_Count count)
 {
@@ -92,6 +81,20 @@ static bool are_lines(size_t bytes)
 }
 #endif
 
+/* Lengths between two usual ones, by two moves of a known length that may overlap; 0: of any. */
+INLINE void copy_halves(const size_t half, size_t bytes, char *to, MPI_Count to_stride,
+                        const char *from, MPI_Count from_stride, MPI_Count count)
+{
+    for (; count > 0; count--) {
+        if (half > 0)
+            copy_ends(to, from, half, bytes);
+        else
+            memcpy(to, from, bytes);
+        to += to_stride;
+        from += from_stride;
+    }
+}
+
 static void copy_odd(size_t bytes, char *to, MPI_Count to_stride, const char *from,
                      MPI_Count from_stride, MPI_Count count)
 {
@@ -101,18 +104,18 @@ static void copy_odd(size_t bytes, char *to, MPI_Count to_stride, const char *fr
         return;
     }
 #endif
-    for (; count > 0; count--) {
-        if (bytes > 64)
-            memcpy(to, from, bytes);
-        else if (bytes > 32)
-            copy_ends(to, from, 32, bytes);
-        else if (bytes > 16)
-            copy_ends(to, from, 16, bytes);
-        else
-            copy_bytes(to, from, bytes);
-        to += to_stride;
-        from += from_stride;
-    }
+    if (bytes > 64)
+        copy_halves(0, bytes, to, to_stride, from, from_stride, count);
+    else if (bytes > 32)
+        copy_halves(32, bytes, to, to_stride, from, from_stride, count);
+    else if (bytes > 16)
+        copy_halves(16, bytes, to, to_stride, from, from_stride, count);
+    else if (bytes > 8)
+        copy_halves(8, bytes, to, to_stride, from, from_stride, count);
+    else if (bytes > 4)
+        copy_halves(4, bytes, to, to_stride, from, from_stride, count);
+    else
+        copy_halves(2, bytes, to, to_stride, from, from_stride, count);
 }
 
 void copy_pieces(char *to, MPI_Count to_stride, const char *from, MPI_Count from_stride,

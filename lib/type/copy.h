@@ -10,8 +10,20 @@
 
 #include "mpi.h"
 
-/* memcpy with a constant length becomes a move or two: lengths up to 16 are covered from both ends
- * by moves that may overlap in the middle. Nothing is touched when there are no bytes. */
+/* The first and the last `half` bytes of something, by two moves that may overlap in the middle.
+ * The half is a constant where this is called, so each memcpy is one move. */
+static inline __attribute__((always_inline)) void copy_ends(void *to, const void *from,
+                                                            const size_t half, size_t bytes)
+{
+    char head[32], tail[32];
+
+    memcpy(head, from, half);
+    memcpy(tail, (const char *)from + bytes - half, half);
+    memcpy(to, head, half);
+    memcpy((char *)to + bytes - half, tail, half);
+}
+
+/* Nothing is touched when there are no bytes. */
 static inline void copy_bytes(void *to, const void *from, size_t bytes)
 {
     char *target = to;
@@ -20,24 +32,23 @@ static inline void copy_bytes(void *to, const void *from, size_t bytes)
     if (bytes > 16) {
         memcpy(target, source, bytes);
     } else if (bytes >= 8) {
-        uint64_t head, tail;
-
-        memcpy(&head, source, 8);
-        memcpy(&tail, source + bytes - 8, 8);
-        memcpy(target, &head, 8);
-        memcpy(target + bytes - 8, &tail, 8);
+        copy_ends(target, source, 8, bytes);
     } else if (bytes >= 4) {
-        uint32_t head, tail;
-
-        memcpy(&head, source, 4);
-        memcpy(&tail, source + bytes - 4, 4);
-        memcpy(target, &head, 4);
-        memcpy(target + bytes - 4, &tail, 4);
+        copy_ends(target, source, 4, bytes);
     } else if (bytes > 0) {
         target[0] = source[0];
         target[bytes / 2] = source[bytes / 2];
         target[bytes - 1] = source[bytes - 1];
     }
+}
+
+/* The same for one of many short runs of different lengths. */
+static inline void copy_run(void *to, const void *from, size_t bytes)
+{
+    if (bytes > 16 && bytes <= 32)
+        copy_ends(to, from, 16, bytes);
+    else
+        copy_bytes(to, from, bytes);
 }
 
 /* Repetitions of something that is moved from one place to another: how many, and how far apart on

@@ -67,7 +67,7 @@ static void transfer(struct cursor *from, struct cursor *to, MPI_Count bytes)
                                                      strip_offer(&to->strip, piece)));
 
         if (count == 1) {
-            copy_bytes(to->strip.at, from->strip.at, (size_t)piece);
+            copy_run(to->strip.at, from->strip.at, (size_t)piece);
         } else {
             struct places target = strip_places(&to->strip, piece);
             struct places source = strip_places(&from->strip, piece);

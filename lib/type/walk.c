@@ -37,9 +37,9 @@ static inline MPI_Count cached_rounds(const struct rounds *rounds, MPI_Count byt
 static inline void move_one(enum walk_way way, char *near, char *far, MPI_Count bytes)
 {
     if (way == WALK_UNPACK)
-        copy_bytes(near, far, (size_t)bytes);
+        copy_run(near, far, (size_t)bytes);
     else
-        copy_bytes(far, near, (size_t)bytes);
+        copy_run(far, near, (size_t)bytes);
 }
 
 static inline void move_rounds(enum walk_way way, char *near, char *far,
@@ -131,12 +131,27 @@ static bool flatten(const struct piece *piece, MPI_Count start, struct flat *fla
 static void copy_piece(enum walk_way way, const struct piece *piece, char *near, char *far,
                        const struct rounds *rounds);
 
+/* The runs of a list. */
+static void copy_runs(enum walk_way way, const struct run *runs, MPI_Count count, char *near,
+                      char *far)
+{
+    const struct run *run;
+
+    for (run = runs; run < runs + count; run++)
+        move_one(way, near + run->offset, far + (way == WALK_ALIKE ? run->offset : run->before),
+                 run_bytes(run));
+}
+
 /* The body once each round. */
 static void copy_body(enum walk_way way, const struct piece *piece, char *near, char *far,
                       const struct rounds *rounds)
 {
     MPI_Count i;
 
+    if (piece->runs != NULL && rounds->count == 1) {
+        copy_runs(way, piece->runs, piece->body_count, near, far);
+        return;
+    }
     for (i = 0; piece->runs != NULL && i < piece->body_count; i++) {
         const struct run *run = &piece->runs[i];
         MPI_Count there = way == WALK_ALIKE ? run->offset : run->before;
