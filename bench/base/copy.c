@@ -13,9 +13,9 @@
 #include "base/container.h"
 #include "base/memory.h"
 
-enum { BATCHES = 31, BYTES_MAX = 4 << 20 };
+enum { BATCHES = 31, BYTES_MAX = 4 << 20, COPIES_MAX = 10000 };
 
-static const size_t sizes[] = {65536, 1048576, BYTES_MAX};
+static const size_t sizes[] = {256, 1024, 4096, 16384, 65536, 262144, 1048576, BYTES_MAX};
 
 static pthread_barrier_t barrier;
 static char *sources[2], *targets[2];
@@ -44,7 +44,7 @@ static int by_value(const void *left, const void *right)
 static void measure(enum pattern pattern, int side, size_t bytes)
 {
     static const char *const names[] = {"copy.one", "copy.two", "copy.each"};
-    int copies = (int)((64u << 20) / bytes), batch, i;
+    int copies = bytes * COPIES_MAX < 64 << 20 ? COPIES_MAX : (int)((64 << 20) / bytes), batch, i;
     double times[BATCHES];
 
     for (batch = 0; batch < BATCHES; batch++) {

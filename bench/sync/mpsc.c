@@ -5,11 +5,14 @@
  *   line.pair      one line per direction: one way (P2)
  *   mpsc.latency   an item through an inbox and one back: one way
  *   mpsc.rate      items per microsecond from one producer to the consumer
- *   mpsc.spill     the same when the consumer starts late, so that items go to the spill list */
+ *   mpsc.spill     the same when the consumer starts late, so that items go to the spill list
+ *
+ *   mpsc [point]   only that one */
 #include <pthread.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/clock.h"
 #include "base/cpu.h"
@@ -24,13 +27,15 @@ static struct {
     pthread_barrier_t start;
 } shared;
 
+static const char *only; /* the point that is wanted; NULL: all */
+
 static void run_on(int cpu)
 {
-    cpu_set_t only;
+    cpu_set_t one;
 
-    CPU_ZERO(&only);
-    CPU_SET(cpu, &only);
-    pthread_setaffinity_np(pthread_self(), sizeof only, &only);
+    CPU_ZERO(&one);
+    CPU_SET(cpu, &one);
+    pthread_setaffinity_np(pthread_self(), sizeof one, &one);
 }
 
 static void await(_Atomic(uint64_t) *word, uint64_t value)
@@ -166,11 +171,12 @@ static void *run_side(void *argument)
 
     run_on(side);
     for (i = 0; i < ARRAY_LENGTH(points); i++)
-        measure(&points[i], side);
+        if (only == NULL || strcmp(only, points[i].name) == 0)
+            measure(&points[i], side);
     return NULL;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     int sides[] = {0, 1};
     pthread_t other;
@@ -179,6 +185,7 @@ int main(void)
         fprintf(stderr, "bench/sync/mpsc: needs two processors\n");
         return 0;
     }
+    only = argc > 1 ? argv[1] : NULL;
     pthread_barrier_init(&shared.start, NULL, 2);
     if (!mpsc_init(&shared.inboxes[0]) || !mpsc_init(&shared.inboxes[1]))
         return 1;
