@@ -24,13 +24,19 @@ static bool advance(struct request *request)
     return true;
 }
 
+static void describe(const struct request *request, struct situation *situation)
+{
+    fprintf(situation->words, "all members of %s to call MPI_Comm_idup",
+            comm_describe(request->comm));
+}
+
 static void release(struct request *request)
 {
     memory_give(request->extra);
 }
 
 static const struct request_class idup_class = {
-    .is_ready = is_ready, .advance = advance, .release = release};
+    .is_ready = is_ready, .advance = advance, .release = release, .describe = describe};
 
 /* The request that stands for a duplicate. */
 static struct request *make_request(struct rank *self, struct comm *comm)

@@ -10,6 +10,7 @@
 #include "api/local.h"
 #include "api/raise.h"
 #include "base/note.h"
+#include "check/deadlock.h"
 #include "coll/agenda.h"
 #include "comm/comm.h"
 #include "comm/lobby.h"
@@ -35,6 +36,7 @@ int init_world(struct world *world)
     if (world->store == NULL || world->rendezvous == NULL || world->lobby == NULL)
         return note(-1, "no memory for the objects of a job");
     store_tell_owner(world->store, calling_rank);
+    world->explain = deadlock_explain;
     world_add_progress(world, p2p_progress);
     world_add_progress(world, coll_progress);
     return 0;

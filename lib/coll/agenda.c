@@ -5,6 +5,9 @@
 
 #include "base/memory.h"
 #include "base/note.h"
+#include "coll/card.h"
+
+enum { CALL_TEXT_BYTES = 96 };
 
 struct task {
     struct coll coll;
@@ -151,8 +154,22 @@ static void explain(const struct request *request)
     note(request->error, "%s", task->sentence);
 }
 
+static void describe(const struct request *request, struct situation *situation)
+{
+    const struct task *task = request->extra;
+    char text[CALL_TEXT_BYTES];
+
+    card_describe_call(&task->coll, text, sizeof text);
+    coll_describe(&task->coll, text, situation);
+}
+
 static const struct request_class coll_class = {
-    .advance = advance, .restart = restart, .release = release, .explain = explain};
+    .advance = advance,
+    .restart = restart,
+    .release = release,
+    .explain = explain,
+    .describe = describe,
+};
 
 /* The board of the next persistent operation; all members count them alike. */
 static struct board *open_board(struct comm *comm)

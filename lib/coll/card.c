@@ -175,6 +175,11 @@ static void describe(const struct coll_head *head, char *text, size_t bytes)
     snprintf(text, bytes, "%s%s%s", name, root, length);
 }
 
+void card_describe_call(const struct coll *coll, char *text, size_t bytes)
+{
+    describe(&coll->head, text, bytes);
+}
+
 static int rank_at(const struct turn *turn, int seat)
 {
     return turn_member(turn, seat)->world_rank;

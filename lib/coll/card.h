@@ -92,6 +92,9 @@ static inline bool card_has_payload(const struct coll_card *card)
     return card->head.form == CARD_INLINE || card->head.form == CARD_SLOT;
 }
 
+/* "MPI_Ibcast, root 3" */
+void card_describe_call(const struct coll *coll, char *text, size_t bytes);
+
 /* Has its member called the same? If not, all is broken. */
 bool card_agrees(const struct coll *coll, const struct coll_card *card, int seat);
 /* A word that is the same at members who agree. */

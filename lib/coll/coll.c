@@ -128,6 +128,29 @@ static bool is_under_way(void *subject)
     return !coll_advance(subject);
 }
 
+static bool has_root(enum coll_kind kind)
+{
+    return kind == COLL_BCAST || kind == COLL_GATHER || kind == COLL_SCATTER ||
+           kind == COLL_REDUCE;
+}
+
+void coll_describe(const struct coll *coll, const char *in, struct situation *situation)
+{
+    bool is_roots = has_root(coll->call->kind) && coll->root_seat != ROOT_NONE &&
+                    coll->root_seat != coll_seat(coll);
+
+    situation->needs_all = true;
+    turn_describe(&coll->turns[0], is_roots ? coll->root_seat : -1, in, situation);
+}
+
+static void describe(void *subject, struct situation *situation)
+{
+    fputs("waits for ", situation->words);
+    coll_describe(subject, NULL, situation);
+}
+
+static const struct wait over = {is_under_way, describe};
+
 int coll_run(struct rank *self, const struct coll_call *call)
 {
     struct coll coll;
@@ -135,7 +158,7 @@ int coll_run(struct rank *self, const struct coll_call *call)
 
     if (err != MPI_SUCCESS)
         return err;
-    rank_wait(self, is_under_way, &coll);
+    rank_wait_for(self, &over, &coll);
     return coll_end(&coll);
 }
 

@@ -128,6 +128,9 @@ bool coll_advance(struct coll *coll);
 /* Gives up what it took; how it ended, with a note. */
 int coll_end(struct coll *coll);
 
+/* For reports: by whom the operation would be completed. `in`: in which one, or NULL. */
+void coll_describe(const struct coll *coll, const char *in, struct situation *situation);
+
 /* Carries a call out; 0 or a class with its note. */
 int coll_run(struct rank *self, const struct coll_call *call);
 

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "mpi.h"
+#include "rank/sleeper.h"
 #include "rank/wait.h"
 #include "sync/lock.h"
 
@@ -236,6 +237,41 @@ static bool is_incomplete(void *subject)
     return !meeting_is_complete(subject);
 }
 
+/* Has that rank come to the meeting, and waits for its end? */
+static bool has_come(const struct rank *rank, const struct meeting *meeting)
+{
+    const struct list *link;
+
+    for (link = rank->sleepers.next; link != &rank->sleepers; link = link->next)
+        if (container_of(link, struct sleeper, link)->subject == meeting)
+            return true;
+    return false;
+}
+
+static void describe_meeting(void *subject, struct situation *situation)
+{
+    const struct meeting *meeting = subject;
+    const struct meeting_key *key = &meeting->key;
+    int i;
+
+    situation->needs_all = true;
+    for (i = 0; key->group != NULL && i < key->group->size; i++)
+        if (!has_come(key->group->members[i], meeting))
+            situation_await(situation, key->group->members[i]);
+    if (key->kind == MEETING_LEADERS)
+        situation_await(situation, key->low == situation->rank ? key->high : key->low);
+    fputs("waits for ", situation->words);
+    situation_list(situation->words, situation->rank->world, situation->awaited);
+    fprintf(situation->words, " to %s", key->kind == MEETING_LEADERS ? "be the other leader"
+                                                                      : "take part");
+    if (key->text != NULL)
+        fprintf(situation->words, ", tag \"%s\"", key->text);
+    else
+        fprintf(situation->words, ", tag %d", key->tag);
+}
+
+static const struct wait complete = {is_incomplete, describe_meeting};
+
 struct meeting_outcome lobby_meet(struct rank *self, const struct meeting_key *key, int expected,
                                   struct group *group, int side,
                                   const struct meeting_outcome *brought)
@@ -244,6 +280,6 @@ struct meeting_outcome lobby_meet(struct rank *self, const struct meeting_key *k
 
     if (meeting == NULL)
         return (struct meeting_outcome){.err = describe(MPI_ERR_NO_MEM)};
-    rank_wait(self, is_incomplete, meeting);
+    rank_wait_for(self, &complete, meeting);
     return meeting_leave(meeting);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "comm/turn.h"
 
+#include "base/memory.h"
 #include "base/note.h"
 #include "rank/wait.h"
 
@@ -169,6 +170,51 @@ void turn_end_heard(struct turn *turn)
     leave(turn, true);
 }
 
+/* Those who have not come to this epoch; else those who have not left the one whose cards are to be
+ * used again. */
+static void await_missing(const struct turn *turn, int only, struct situation *situation)
+{
+    const struct board *board = turn->board;
+    uint64_t before = turn->epoch > board->epochs ? turn->epoch - board->epochs : 0;
+    bool is_any = false;
+    int seat;
+
+    if (only >= 0 && board->members[only].begun < turn->epoch) {
+        situation_await(situation, turn_member(turn, only));
+        return;
+    }
+    for (seat = 0; seat < board->seats; seat++) {
+        if (board->members[seat].begun < turn->epoch) {
+            situation_await(situation, turn_member(turn, seat));
+            is_any = true;
+        }
+    }
+    for (seat = 0; seat < board->seats && !is_any; seat++)
+        if (board->members[seat].left < before)
+            situation_await(situation, turn_member(turn, seat));
+}
+
+void turn_describe(const struct turn *turn, int seat, const char *in,
+                   struct situation *situation)
+{
+    bool *before = situation->awaited;
+    const struct world *world = situation->rank->world;
+    bool *own = memory_take_zeroed((size_t)world->size * sizeof *own);
+    int i;
+
+    if (own == NULL)
+        return;
+    situation->awaited = own;
+    await_missing(turn, seat, situation);
+    situation_list(situation->words, world, own);
+    situation->awaited = before;
+    for (i = 0; i < world->size; i++)
+        before[i] |= own[i];
+    memory_give(own);
+    fprintf(situation->words, " to take part%s%s, on %s", in != NULL ? " in " : "",
+            in != NULL ? in : "", comm_describe(turn->comm));
+}
+
 static bool is_not_clear(void *subject)
 {
     return !turn_is_clear(subject);
@@ -186,6 +232,26 @@ static bool is_unseen(void *subject)
     return turn_see(sight->turn, sight->seat) == NULL;
 }
 
+static void describe_clear(void *subject, struct situation *situation)
+{
+    fputs("waits for ", situation->words);
+    situation->needs_all = true;
+    turn_describe(subject, -1, NULL, situation);
+}
+
+static void describe_sight(void *subject, struct situation *situation)
+{
+    const struct sight *sight = subject;
+
+    fputs("waits for ", situation->words);
+    situation->needs_all = true;
+    turn_describe(sight->turn, sight->seat < sight->turn->board->seats ? sight->seat : -1, NULL,
+                  situation);
+}
+
+static const struct wait clear = {is_not_clear, describe_clear};
+static const struct wait seen = {is_unseen, describe_sight};
+
 int turn_broadcast(struct comm *comm, int root, void *body, size_t bytes)
 {
     struct turn turn;
@@ -195,10 +261,10 @@ int turn_broadcast(struct comm *comm, int root, void *body, size_t bytes)
     if (err != MPI_SUCCESS)
         return err;
     if (turn.seat == root) {
-        rank_wait(comm->self, is_not_clear, &turn);
+        rank_wait_for(comm->self, &clear, &turn);
         turn_show(&turn, body, bytes);
     } else {
-        rank_wait(comm->self, is_unseen, &sight);
+        rank_wait_for(comm->self, &seen, &sight);
         memcpy(body, turn_see(&turn, root), bytes);
     }
     turn_end(&turn);
@@ -214,12 +280,12 @@ int turn_gather_all(struct comm *comm, const void *body, size_t bytes, void *all
 
     if (err != MPI_SUCCESS)
         return err;
-    rank_wait(comm->self, is_not_clear, &turn);
+    rank_wait_for(comm->self, &clear, &turn);
     turn_lay(&turn, body, bytes);
     if (turn_arrive(&turn, turn.board->seats))
         turn_announce(&turn, NULL, 0);
     sight.seat = turn_table(&turn);
-    rank_wait(comm->self, is_unseen, &sight);
+    rank_wait_for(comm->self, &seen, &sight);
     for (seat = 0; seat < turn.board->seats; seat++)
         memcpy((char *)all + (size_t)seat * bytes, turn_see(&turn, seat), bytes);
     turn_end_heard(&turn);

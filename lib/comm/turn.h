@@ -5,6 +5,7 @@
 #define COMM_TURN_H
 
 #include "comm/comm.h"
+#include "rank/situation.h"
 
 struct turn {
     struct comm *comm;
@@ -67,6 +68,11 @@ static inline enum board_arrival turn_arrive_saying(const struct turn *turn, uin
 int turn_seat_of(const struct comm *comm);
 /* Who sits there. */
 struct rank *turn_member(const struct turn *turn, int seat);
+
+/* For reports: "rank 2 to take part" and the communicator; only the seat's member counts when it is
+ * missing (-1: all do). `in`: in what, or NULL. */
+void turn_describe(const struct turn *turn, int seat, const char *in,
+                   struct situation *situation);
 
 void turn_rouse(const struct turn *turn, int seat);
 void turn_rouse_all(const struct turn *turn);

@@ -51,12 +51,23 @@ static bool is_open(void *subject)
     return !vote_step(subject);
 }
 
+static void describe_vote(void *subject, struct situation *situation)
+{
+    const struct vote *vote = subject;
+
+    fputs("waits for ", situation->words);
+    situation->needs_all = true;
+    turn_describe(&vote->turn, -1, NULL, situation);
+}
+
+static const struct wait outcome_there = {is_open, describe_vote};
+
 int vote_hold(struct vote *vote, struct comm *comm, const void *ballot, size_t bytes,
               vote_counter *count)
 {
     int err = vote_begin(vote, comm, ballot, bytes, count);
 
     if (err == MPI_SUCCESS)
-        rank_wait(comm->self, is_open, vote);
+        rank_wait_for(comm->self, &outcome_there, vote);
     return err;
 }

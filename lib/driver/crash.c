@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/atomic.h"
-#include "driver/trace.h"
+#include "base/trace.h"
 #include "rank/signal.h"
 #include "rank/world.h"
 

@@ -72,6 +72,8 @@ bool result_fill(struct heddle_result *result, const struct world *world, bool i
     result->is_aborted = true;
     if (result->status == 0)
         result->status = EXIT_FAILURE;
+    if (world->report != NULL)
+        result->report = memory_copy_text(world->report);
     result->text = describe_abort(result, world);
     if (result->text == NULL)
         heddle_result_free(result);

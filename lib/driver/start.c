@@ -52,6 +52,8 @@ static void end_process(struct world *world)
 
     draw_matrix(world);
     output_flush(&job_of(world)->output);
+    if (world->report != NULL)
+        fputs(world->report, stderr);
     fprintf(stderr, "%s\n", world->abort_text);
     output_flush(&job_of(world)->output);
     if (status == 0 && world->abort_status != 0)

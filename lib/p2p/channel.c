@@ -242,6 +242,15 @@ bool channel_mark(struct channel *channel, int low, int high, int *marked)
     return true;
 }
 
+int channel_unmarked(const struct channel *channel)
+{
+    int i, unmarked = 0;
+
+    for (i = 0; i < channel->ends[CHANNEL_SENDER].partitions; i++)
+        unmarked += channel->states[i] == PARTITION_IDLE;
+    return unmarked;
+}
+
 /* Under the lock: are the sender's partitions that make up these bytes there? */
 static bool are_copied(const struct channel *channel, MPI_Count from, MPI_Count to)
 {

@@ -63,6 +63,9 @@ void channel_start(struct channel *channel, enum channel_side side);
 /* [low, high). False, and nothing has changed, when one of them was marked before: *marked. */
 bool channel_mark(struct channel *channel, int low, int high, int *marked);
 
+/* Partitions of the sender's round that have not been marked. */
+int channel_unmarked(const struct channel *channel);
+
 /* Whether a partition of the receiver's is there, in a round that is not over. */
 bool channel_has_arrived(struct channel *channel, int partition);
 

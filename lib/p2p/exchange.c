@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "base/note.h"
+#include "p2p/describe.h"
 
 struct exchange {
     struct request *sending;
@@ -14,7 +15,7 @@ struct exchange {
 int exchange_wait(struct rank *self, const struct send *send, const struct receive *receive,
                   MPI_Status *status)
 {
-    struct request sending = {.class = &send_class, .owner = self};
+    struct request sending = {.class = &send_class, .owner = self, .comm = send->comm};
     int err = send_begin(self, send, &sending);
 
     if (err != MPI_SUCCESS)
@@ -65,10 +66,19 @@ static void release_exchange(struct request *request)
     memory_give(exchange);
 }
 
+static void describe_both(const struct request *request, struct situation *situation)
+{
+    const struct exchange *exchange = request->extra;
+    struct request *const both[] = {exchange->sending, exchange->receiving};
+
+    describe_requests((int)ARRAY_LENGTH(both), both, situation);
+}
+
 static const struct request_class exchange_class = {
     .is_ready = are_ready,
     .advance = advance_both,
     .explain = explain_receive,
+    .describe = describe_both,
     .release = release_exchange,
 };
 

@@ -27,9 +27,17 @@ static bool holds_messages(void *subject)
     return !is_empty(flush->self, flush->buffer);
 }
 
+static void describe_buffer(void *subject, struct situation *situation)
+{
+    (void)subject;
+    fputs("waits for its buffered messages to be received", situation->words);
+}
+
+static const struct wait empty = {holds_messages, describe_buffer};
+
 void flush_wait(struct rank *self, struct buffer *buffer)
 {
-    rank_wait(self, holds_messages, &(struct flush){self, buffer});
+    rank_wait_for(self, &empty, &(struct flush){self, buffer});
 }
 
 static bool is_flushed(const struct request *request)
@@ -45,6 +53,12 @@ static bool advance_flush(struct request *request)
     return true;
 }
 
+static void describe_flush(const struct request *request, struct situation *situation)
+{
+    (void)request;
+    fputs("its buffered messages to be received", situation->words);
+}
+
 static void release_flush(struct request *request)
 {
     buffer_drop(request->extra);
@@ -53,6 +67,7 @@ static void release_flush(struct request *request)
 static const struct request_class flush_class = {
     .is_ready = is_flushed,
     .advance = advance_flush,
+    .describe = describe_flush,
     .release = release_flush,
 };
 

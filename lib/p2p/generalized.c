@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/note.h"
+#include "rank/sleeper.h"
 
 struct generalized {
     struct generalized_callbacks callbacks;
@@ -25,6 +26,7 @@ int generalized_start(struct rank *self, const struct generalized_callbacks *cal
     request->tag = MPI_UNDEFINED;
     request->bytes = 0;
     request->extra = generalized;
+    world_gain(self->world); /* it can be completed at any time, by whomever */
     *started = request;
     return MPI_SUCCESS;
 }
@@ -63,6 +65,7 @@ bool generalized_is_complete(const struct request *request)
 int generalized_complete(struct request *request)
 {
     struct guard *guard = &request->owner->guard;
+    struct world *world = request->owner->world;
     const struct generalized *generalized = request->extra;
     bool is_given_up;
     int err;
@@ -72,6 +75,7 @@ int generalized_complete(struct request *request)
     if (!is_given_up)
         request_complete(request);
     guard_leave(guard);
+    world_lose(world);
     if (!is_given_up)
         return MPI_SUCCESS;
     err = call_free(request);

@@ -3,6 +3,7 @@
  * receive it in between. */
 #include "base/memory.h"
 #include "base/note.h"
+#include "p2p/describe.h"
 #include "p2p/mismatch.h"
 #include "p2p/p2p.h"
 #include "p2p/receive.h"
@@ -68,6 +69,16 @@ static bool finds_nothing(void *subject)
     return look->message->waiting == NULL;
 }
 
+static void describe_matched_look(void *subject, struct situation *situation)
+{
+    const struct matched_look *look = subject;
+
+    fputs("waits for ", situation->words);
+    describe_arrival(look->message->comm, &look->key, situation);
+}
+
+static const struct wait something_found = {finds_nothing, describe_matched_look};
+
 static void fill_from(const struct message *message, MPI_Status *status)
 {
     const struct envelope *envelope = &message->waiting->envelope;
@@ -93,7 +104,7 @@ static int look(struct rank *self, struct comm *comm, int source, int tag, bool 
     if (subject.message == NULL)
         return MPI_ERR_NO_MEM;
     if (waits)
-        rank_wait(self, finds_nothing, &subject);
+        rank_wait_for(self, &something_found, &subject);
     else
         finds_nothing(&subject);
     *flag = subject.message->waiting != NULL;

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/note.h"
+#include "p2p/describe.h"
 #include "p2p/mismatch.h"
 #include "p2p/receive.h"
 #include "rank/abort.h"
@@ -75,16 +76,34 @@ static bool has_orphans(void *subject)
     return self->p2p->orphans != NULL;
 }
 
+static void describe_orphans(void *subject, struct situation *situation)
+{
+    const struct rank *self = subject;
+
+    fputs("waits for a request that was freed: ", situation->words);
+    describe_request(self->p2p->orphans, situation);
+}
+
+static const struct wait no_orphans = {has_orphans, describe_orphans};
+
 static bool buffer_is_used(void *subject)
 {
     return !buffer_is_empty(subject);
 }
 
+static void describe_buffer(void *subject, struct situation *situation)
+{
+    (void)subject;
+    fputs("waits for its buffered messages to be received", situation->words);
+}
+
+static const struct wait buffer_is_free = {buffer_is_used, describe_buffer};
+
 /* What was not detached is now. */
 static void close_buffer(struct rank *self, struct buffer *buffer)
 {
     if (buffer != NULL)
-        rank_wait(self, buffer_is_used, buffer);
+        rank_wait_for(self, &buffer_is_free, buffer);
     buffer_drop(buffer);
 }
 
@@ -95,7 +114,7 @@ void p2p_close(struct rank *self)
     if (p2p == NULL)
         return;
     give_up_messages(self);
-    rank_wait(self, has_orphans, self);
+    rank_wait_for(self, &no_orphans, self);
     close_buffer(self, p2p->buffer);
     close_buffer(self, comm_take_buffer(self->comm_world));
     close_buffer(self, comm_take_buffer(self->comm_self));

@@ -18,6 +18,8 @@ struct p2p {
     _Atomic(uint32_t) serial; /* of messages that can be called off */
     struct buffer *buffer;   /* attached for buffered sends of the rank; NULL: none */
 
+    _Atomic(uint32_t) choices; /* made at random for knobs.eager */
+
     struct lock told_lock; /* for what follows: by whoever delivers */
     int told;
     uint64_t pairs_told[PAIRS_TOLD_MAX]; /* the lower halves of their sites */

@@ -127,6 +127,11 @@ int partitioned_mark(struct request *request, int low, int high)
     return note(MPI_ERR_ARG, "partition %d has been marked as ready before", marked);
 }
 
+int partitioned_unmarked(const struct request *request)
+{
+    return channel_unmarked(request->operation->channel);
+}
+
 bool partitioned_has_arrived(const struct request *request, int partition)
 {
     return request_is_done(request) || request->is_inactive ||

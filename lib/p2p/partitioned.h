@@ -22,6 +22,9 @@ int partitioned_prepare_send(struct rank *self, const struct partitioned *partit
 int partitioned_prepare_receive(struct rank *self, const struct partitioned *partitioned,
                                 struct request **prepared);
 
+/* Partitions that the sender of an active request has not marked as ready. */
+int partitioned_unmarked(const struct request *request);
+
 extern const struct request_class partitioned_send_class, partitioned_receive_class;
 
 static inline bool request_is_partitioned(const struct request *request)

@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "base/note.h"
+#include "p2p/describe.h"
 #include "p2p/mismatch.h"
 #include "p2p/p2p.h"
 #include "p2p/status.h"
@@ -172,6 +173,7 @@ int receive_wait(struct rank *self, const struct receive *receive, MPI_Status *s
 
     request.class = &receive_class;
     request.owner = self;
+    request.comm = receive->comm;
     request.error = MPI_SUCCESS;
     request.is_inactive = request.is_orphan = request.is_cancelled = false;
     store_relaxed(&request.is_done, false);
@@ -264,10 +266,21 @@ static bool sees_nothing(void *subject)
     return !receive_look(look->self, look->comm, look->source, look->tag, look->status);
 }
 
+static void describe_look(void *subject, struct situation *situation)
+{
+    const struct look *look = subject;
+    const struct match_key key = key_for(look->comm, look->source, look->tag);
+
+    fputs("waits for ", situation->words);
+    describe_arrival(look->comm, &key, situation);
+}
+
+static const struct wait something_seen = {sees_nothing, describe_look};
+
 void receive_wait_look(struct rank *self, struct comm *comm, int source, int tag,
                        MPI_Status *status)
 {
     struct look look = {self, comm, source, tag, status};
 
-    rank_wait(self, sees_nothing, &look);
+    rank_wait_for(self, &something_seen, &look);
 }

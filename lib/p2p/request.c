@@ -3,6 +3,7 @@
 
 #include "base/cpu.h"
 #include "base/note.h"
+#include "p2p/describe.h"
 #include "p2p/mismatch.h"
 #include "p2p/p2p.h"
 #include "p2p/status.h"
@@ -136,6 +137,15 @@ static bool is_unfinished(void *subject)
     return !request_test(subject);
 }
 
+static void describe_one(void *subject, struct situation *situation)
+{
+    fputs("waits for ", situation->words);
+    situation->needs_all = true;
+    describe_request(subject, situation);
+}
+
+static const struct wait one_request = {is_unfinished, describe_one};
+
 void request_wait(struct request *request)
 {
     struct rank *self = request->owner;
@@ -144,7 +154,7 @@ void request_wait(struct request *request)
         return;
     if (request->class->is_ready != NULL)
         look_for_a_moment(self, is_pending, request);
-    rank_wait(self, is_unfinished, request);
+    rank_wait_for(self, &one_request, request);
 }
 
 struct requests {
@@ -179,6 +189,17 @@ static bool some_are_unfinished(void *subject)
     return false;
 }
 
+static void describe_all(void *subject, struct situation *situation)
+{
+    const struct requests *requests = subject;
+
+    fputs("waits for ", situation->words);
+    situation->needs_all = true;
+    describe_requests(requests->count, requests->all, situation);
+}
+
+static const struct wait all_requests = {some_are_unfinished, describe_all};
+
 void request_wait_all(struct rank *self, int count, struct request *const all[])
 {
     struct requests requests = {.count = count, .all = all};
@@ -187,7 +208,7 @@ void request_wait_all(struct rank *self, int count, struct request *const all[])
     /* Each send gets its chance of being buffered before the first of them is waited for. */
     request_test_all(count, all);
     requests.done = 0;
-    rank_wait(self, some_are_unfinished, &requests);
+    rank_wait_for(self, &all_requests, &requests);
 }
 
 bool request_test_all(int count, struct request *const all[])
@@ -219,6 +240,16 @@ static bool none_is_done(void *subject)
     return requests->done == MPI_UNDEFINED;
 }
 
+static void describe_any(void *subject, struct situation *situation)
+{
+    const struct requests *requests = subject;
+
+    fputs("waits for ", situation->words);
+    describe_requests(requests->count, requests->all, situation);
+}
+
+static const struct wait any_request = {none_is_done, describe_any};
+
 int request_wait_any(struct rank *self, int count, struct request *const all[])
 {
     struct requests requests = {.count = count, .all = all};
@@ -229,7 +260,7 @@ int request_wait_any(struct rank *self, int count, struct request *const all[])
         is_there_one |= all[i] != NULL && !all[i]->is_inactive;
     if (!is_there_one)
         return MPI_UNDEFINED;
-    rank_wait(self, none_is_done, &requests);
+    rank_wait_for(self, &any_request, &requests);
     return requests.done;
 }
 

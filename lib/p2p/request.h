@@ -19,6 +19,7 @@
 #include "type/data.h"
 
 struct request;
+struct situation;
 
 struct request_class {
     /* Could `advance` complete it now? For looks without side effects, of an active request that is
@@ -34,6 +35,8 @@ struct request_class {
     int (*query)(struct request *request, MPI_Status *status);
     /* Leaves the sentence about request->error. NULL: it is a message's. */
     void (*explain)(const struct request *request);
+    /* For reports, by what it would be completed. NULL: it is a message's. */
+    void (*describe)(const struct request *request, struct situation *situation);
     /* Gives up what the class holds. NULL: nothing. */
     void (*release)(struct request *request);
 };

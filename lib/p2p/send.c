@@ -118,8 +118,41 @@ static int send_parcel(struct rank *self, const struct send *send, struct rank *
     if (err != MPI_SUCCESS)
         return err;
     request->sending.parcel = parcel;
+    request->site = send->call != NULL ? send->call->site : NULL;
     store_relaxed(&request->is_done, false);
     return MPI_SUCCESS;
+}
+
+/* knobs.eager; above them it is a seed. */
+enum { EAGER_BY_SIZE, EAGER_NEVER, EAGER_ALWAYS };
+
+/* By chance, but with a seed the same for each message of a rank. */
+static bool choose(struct rank *self)
+{
+    uint64_t number = fetch_add_relaxed(&self->p2p->choices, 1);
+    uint64_t mixed = (uint64_t)knobs.eager << 32 ^ (uint64_t)self->world_rank << 20 ^ number;
+
+    /* Multiplicative hashing (Knuth, The Art of Computer Programming 3, 6.4), twice. */
+    mixed = (mixed ^ mixed >> 31) * UINT64_C(0x9e3779b97f4a7c15);
+    mixed = (mixed ^ mixed >> 29) * UINT64_C(0xd1342543de82ef95);
+    return mixed >> 63 != 0;
+}
+
+/* A standard or ready send that is done when its message is received, or at once, whatever its
+ * size: so programs that need the one or the other show themselves. */
+static int send_as_told(struct rank *self, const struct send *send, struct rank *receiver,
+                        struct request *request)
+{
+    bool is_eager = knobs.eager == EAGER_ALWAYS || (knobs.eager > EAGER_ALWAYS && choose(self));
+    int err;
+
+    if (is_eager && data_bytes(&send->data) <= INLINE_BYTES_MAX)
+        return send_inline(send, receiver, data_bytes(&send->data), request->sending.serial);
+    if (is_eager)
+        return send_copy(self, send, receiver, request);
+    err = send_parcel(self, send, receiver, request);
+    request->sending.may_buffer = false;
+    return err;
 }
 
 /* The buffer that counts: the communicator's own, else its session's, else the rank's. */
@@ -200,6 +233,9 @@ int send_begin(struct rank *self, const struct send *send, struct request *reque
         fetch_add_relaxed(&receiver->ready_coming, 1);
     if (unlikely(send->mode == SEND_BUFFERED))
         return send_buffered(self, send, receiver, request);
+    if (unlikely(knobs.eager != EAGER_BY_SIZE) && send->mode <= SEND_READY &&
+        send->mode != SEND_SYNCHRONOUS)
+        return send_as_told(self, send, receiver, request);
     if (unlikely(send->mode == SEND_SYNCHRONOUS ||
                  (is_flooded(receiver) && send->mode != SEND_COPIED)))
         return send_parcel(self, send, receiver, request);
@@ -270,6 +306,7 @@ int send_wait(struct rank *self, const struct send *send)
 
     request.class = &send_class;
     request.owner = self;
+    request.comm = send->comm;
     request.is_inactive = false;
     request.sending.serial = 0;
     err = send_begin(self, send, &request);

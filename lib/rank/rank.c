@@ -14,6 +14,7 @@ bool rank_init(struct rank *rank, struct world *world, int world_rank)
     rank->world_rank = world_rank;
     park_init(&rank->park);
     guard_init(&rank->guard);
+    list_init(&rank->sleepers);
     return mpsc_init(&rank->inbox);
 }
 

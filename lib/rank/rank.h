@@ -122,8 +122,10 @@ struct rank {
     /* Its threads that are in rank_wait, when it may have several. */
     _Atomic(int) waiting;
 
-    /* Anyone wakes; the rank's threads sleep. */
+    /* Anyone wakes; the rank's threads sleep. Who does (rank/sleeper.h). */
     struct park park;
+    struct lock sleepers_lock;
+    struct list sleepers;
 };
 
 /* The rank that the calling thread belongs to; NULL outside of any. */

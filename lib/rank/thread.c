@@ -14,6 +14,7 @@
 #include "image/image.h"
 #include "rank/locale.h"
 #include "rank/rank.h"
+#include "rank/sleeper.h"
 
 typedef int pthread_creator(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 
@@ -91,6 +92,7 @@ NOT_INSTRUMENTED static void *start_pthread(void *given)
     void *argument = heritage->argument;
 
     rank_current = heritage->rank;
+    sleeper_count_thread(heritage->rank);
     image_enter(heritage->slot);
     locale_enter(heritage->locale);
     store_release(&heritage->is_accepted, true); /* edge heritage.accepted */
@@ -112,9 +114,12 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
     if (heritage == NULL)
         return EAGAIN;
     heritage->start = start;
+    world_gain(heritage->rank->world);
     error = create(thread, attributes, start_pthread, heritage);
-    if (error != 0)
-        store_release(&heritage->is_accepted, true); /* edge heritage.accepted */
+    if (error == 0)
+        return 0;
+    world_lose(rank_self()->world);
+    store_release(&heritage->is_accepted, true); /* edge heritage.accepted */
     return error;
 }
 

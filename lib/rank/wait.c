@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/cpu.h"
 #include "base/knob.h"
+#include "rank/sleeper.h"
 
 /* Looks at the condition between two looks at the clock. */
 enum { LOOKS_PER_SPIN = 64 };
@@ -22,31 +23,36 @@ static void check_abort(struct rank *self)
 }
 
 /* Sleeps unless something has come meanwhile. */
-static void sleep_until_roused(struct rank *self, bool (*is_pending)(void *subject), void *subject)
+static void sleep_until_roused(struct rank *self, const struct wait *wait, void *subject)
 {
     struct world *world = self->world;
-    uint32_t seen = park_count(&self->park);
+    struct sleeper sleeper;
     bool may_sleep;
 
+    sleeper.wait = wait;
+    sleeper.subject = subject;
+    sleeper.seen = park_count(&self->park);
     guard_enter(&self->guard);
     may_sleep = mpsc_doze(&self->inbox);
     guard_leave(&self->guard);
     /* From here on whoever makes the condition true, or something for us to do, finds us dozing and
      * wakes us. */
-    if (!may_sleep || rank_progress(self) || !is_pending(subject) || world_is_aborted(world))
+    if (!may_sleep || rank_progress(self) || !wait->is_pending(subject) || world_is_aborted(world))
         return;
     fetch_add_relaxed(&world->awake, -1);
-    park_sleep(&self->park, seen, PARK_FOREVER);
+    sleeper_lie_down(self, &sleeper);
+    park_sleep(&self->park, sleeper.seen, PARK_FOREVER);
+    sleeper_get_up(self, &sleeper);
     fetch_add_relaxed(&world->awake, 1);
 }
 
 /* Spins; true when the condition has come true or something has moved. */
-static bool spin(struct rank *self, bool (*is_pending)(void *subject), void *subject, bool pauses)
+static bool spin(struct rank *self, const struct wait *wait, void *subject, bool pauses)
 {
     int i;
 
     for (i = 0; i < LOOKS_PER_SPIN; i++) {
-        if (rank_progress(self) || !is_pending(subject))
+        if (rank_progress(self) || !wait->is_pending(subject))
             return true;
         if (pauses)
             cpu_pause();
@@ -74,44 +80,44 @@ static void count_out(struct rank *self, bool is_further)
 }
 
 /* What to do when the first looks have shown nothing, by how long that has been so. */
-static void be_patient(struct rank *self, bool (*is_pending)(void *subject), void *subject,
+static void be_patient(struct rank *self, const struct wait *wait, void *subject,
                        uint64_t idle_ns)
 {
     uint64_t spin_ns = rank_may_spin(self) ? (uint64_t)knobs.wait_spin_us * 1000 : 0;
 
     if (idle_ns < spin_ns)
-        spin(self, is_pending, subject, true);
+        spin(self, wait, subject, true);
     else if (idle_ns < spin_ns + (uint64_t)knobs.wait_yield_us * 1000)
         sched_yield();
     else
-        sleep_until_roused(self, is_pending, subject);
+        sleep_until_roused(self, wait, subject);
 }
 
-static void wait_patiently(struct rank *self, bool (*is_pending)(void *subject), void *subject)
+static void wait_patiently(struct rank *self, const struct wait *wait, void *subject)
 {
     uint64_t idle_since_ns = 0;
 
-    while (is_pending(subject)) {
+    while (wait->is_pending(subject)) {
         check_abort(self);
         if (rank_progress(self) ||
-            (idle_since_ns == 0 && rank_may_spin(self) && spin(self, is_pending, subject, false))) {
+            (idle_since_ns == 0 && rank_may_spin(self) && spin(self, wait, subject, false))) {
             idle_since_ns = 0;
             continue;
         }
         if (idle_since_ns == 0)
             idle_since_ns = clock_ns();
-        be_patient(self, is_pending, subject, clock_ns() - idle_since_ns);
+        be_patient(self, wait, subject, clock_ns() - idle_since_ns);
     }
 }
 
-void rank_wait(struct rank *self, bool (*is_pending)(void *subject), void *subject)
+void rank_wait_for(struct rank *self, const struct wait *wait, void *subject)
 {
     bool is_further;
 
-    if (!is_pending(subject))
+    if (!wait->is_pending(subject))
         return;
     is_further = count_in(self);
-    wait_patiently(self, is_pending, subject);
+    wait_patiently(self, wait, subject);
     count_out(self, is_further);
 }
 

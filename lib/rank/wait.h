@@ -14,6 +14,7 @@
 
 #include "rank/abort.h"
 #include "rank/rank.h"
+#include "rank/situation.h"
 #include "rank/world.h"
 
 /* Asks the world's handlers to move things along; true when something moved. */
@@ -31,9 +32,15 @@ static inline bool rank_progress(struct rank *self)
 /* Whether ranks leave processors free: only then can spinning pay. */
 bool rank_may_spin(const struct rank *self);
 
-/* Returns when is_pending(subject) has become false. is_pending may do work of its own as long as
- * it does not block; it runs in the waiting thread only. */
-void rank_wait(struct rank *self, bool (*is_pending)(void *subject), void *subject);
+/* Returns when wait->is_pending(subject) has become false. It may do work of its own as long as it
+ * does not block; it runs in the waiting thread only. */
+void rank_wait_for(struct rank *self, const struct wait *wait, void *subject);
+
+/* The same for a wait that has nothing to say for itself. */
+static inline void rank_wait(struct rank *self, bool (*is_pending)(void *subject), void *subject)
+{
+    rank_wait_for(self, &(const struct wait){.is_pending = is_pending}, subject);
+}
 
 /* One round for calls that only test: progress, and now and then the processor for others. */
 void rank_poll(struct rank *self);

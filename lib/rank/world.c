@@ -16,6 +16,7 @@
 #include "rank/abort.h"
 #include "rank/locale.h"
 #include "rank/signal.h"
+#include "rank/sleeper.h"
 
 enum { STACK_BYTES_WHEN_UNLIMITED = 64 << 20 };
 
@@ -31,6 +32,11 @@ int world_create(const struct world_options *options, struct world **created)
     world->process = getpid();
     pthread_mutex_init(&world->init_lock, NULL);
     park_init(&world->joiner);
+    park_init(&world->gate);
+    if (!sleeper_watch_threads(world)) {
+        memory_give(world);
+        return note(-1, "no key for the threads of a job");
+    }
     world->ranks = memory_take_aligned(CACHE_LINE, (size_t)options->ranks * sizeof(struct rank));
     for (i = 0; world->ranks != NULL && i < options->ranks; i++, world->size++)
         if (!rank_init(&world->ranks[i], world, i))
@@ -53,6 +59,8 @@ void world_destroy(struct world *world)
         return;
     for (i = 0; i < world->size; i++)
         rank_fini(&world->ranks[i]);
+    pthread_key_delete(world->thread_key);
+    memory_give(world->report);
     memory_give(world->ranks);
     pthread_mutex_destroy(&world->init_lock);
     memory_give(world);
@@ -132,6 +140,7 @@ static void end_rank(void *argument)
     rank_stop(self);
     store_release(&self->is_over, true); /* edge rank.over */
     fetch_add_relaxed(&world->awake, -1);
+    world_lose(world);
     if (fetch_add_acq_rel(&world->ended, 1) + 1 == world->size) /* edge world.ended */
         park_wake(&world->joiner);
 }
@@ -215,6 +224,7 @@ int world_start(struct world *world)
     int error = fill_images(world);
 
     store_relaxed(&world->awake, world->size);
+    store_relaxed(&world->alive, world->size);
     if (error == 0) {
         error = start_threads(world);
         if (error != 0)

@@ -73,6 +73,15 @@ struct world {
      * ended, and of a rank with several threads in rank_wait all but the first that are awake. */
     _Atomic(int) awake;
 
+    /* Who may still do something, and the look at those who may not (rank/sleeper.h). */
+    _Atomic(int) alive;
+    _Atomic(bool) is_looked_at;
+    _Atomic(bool) wants_traces;
+    struct park gate;
+    pthread_key_t thread_key;
+    /* check's: the report of a deadlock, in memory of the library; NULL: nobody looks for one. */
+    char *(*explain)(struct world *world);
+
     /* A rank that has ended before MPI_Init, plus 1, and whether others have begun: both at once
      * is the end of the job. */
     _Atomic(int) absent;
@@ -82,6 +91,7 @@ struct world {
     _Atomic(int) abort_state;
     int abort_status;
     char abort_text[ABORT_TEXT_BYTES];
+    char *report; /* several lines, of a deadlock, before the abort's sentence; NULL: none */
 
     /* Ranks that run nothing of the program any more: they have ended, or wait to be unwound. */
     _Atomic(int) stopped;

@@ -110,6 +110,14 @@ bool mpsc_doze(struct mpsc *queue)
            load_seq_cst(&queue->spill) == NULL; /* edge mpsc.doze */
 }
 
+bool mpsc_is_asleep(const struct mpsc *queue)
+{
+    uint64_t tail = load_seq_cst(&queue->tail); /* edge mpsc.doze */
+
+    return (tail & 1) != 0 && tail >> 1 == queue->head && queue->batch == NULL &&
+           load_seq_cst(&queue->spill) == NULL; /* edge mpsc.doze */
+}
+
 bool mpsc_clear_dozing(struct mpsc *queue)
 {
     return (fetch_and_seq_cst(&queue->tail, ~(uint64_t)1) & 1) != 0; /* edge mpsc.doze */

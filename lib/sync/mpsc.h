@@ -121,6 +121,10 @@ bool mpsc_doze(struct mpsc *queue);
  * it falls to the caller to wake it. What is told must have been stored with seq_cst. */
 static inline bool mpsc_rouse(struct mpsc *queue);
 
+/* Does the consumer doze, and has nothing come since? For a look while neither consumer nor
+ * producers can go on. */
+bool mpsc_is_asleep(const struct mpsc *queue);
+
 /* Slow paths of the functions below. */
 enum mpsc_pushed mpsc_push_spill(struct mpsc *queue, const void *item, size_t bytes);
 const void *mpsc_peek_spill(struct mpsc *queue);

@@ -57,6 +57,26 @@ Test(mpsc, is_empty_at_first)
     cr_assert_null(mpsc_peek(&queue));
 }
 
+Test(mpsc, is_asleep_when_it_dozes_and_nothing_has_come)
+{
+    cr_assert_not(mpsc_is_asleep(&queue));
+    cr_assert(mpsc_doze(&queue));
+    cr_assert(mpsc_is_asleep(&queue));
+    cr_assert(mpsc_rouse(&queue));
+    cr_assert_not(mpsc_is_asleep(&queue));
+}
+
+Test(mpsc, is_not_asleep_when_an_item_has_come_while_it_dozed)
+{
+    cr_assert(mpsc_doze(&queue));
+    cr_assert_eq(mpsc_push(&queue, &(uint64_t){1}, sizeof(uint64_t)), MPSC_PUSHED_TO_DOZING);
+    cr_assert_not(mpsc_is_asleep(&queue));
+    cr_assert_not(mpsc_doze(&queue)); /* leaves the bit set */
+    cr_assert_not(mpsc_is_asleep(&queue));
+    cr_assert_eq(pop_number(), 1);
+    cr_assert(mpsc_is_asleep(&queue));
+}
+
 Test(mpsc, pops_in_push_order)
 {
     for (uint64_t i = 0; i < MPSC_CELLS; i++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A thread's stack, and its lines in words. */
-#ifndef DRIVER_TRACE_H
-#define DRIVER_TRACE_H
+#ifndef BASE_TRACE_H
+#define BASE_TRACE_H
 
 #include <stdint.h>
 
@@ -13,7 +13,7 @@ struct trace {
 };
 
 /* The calling thread's stack from the frame whose address is `from` outwards; all of it when there
- * is no such frame. May be called by a signal handler. */
+ * is no such frame (0). May be called by a signal handler. */
 void trace_take(struct trace *trace, uintptr_t from);
 
 /* Writes a line per frame, up to the rank's main: "    at multiply (fox.c:123)". Allocates: not for

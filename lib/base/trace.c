@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "driver/trace.h"
+#include "base/trace.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -19,6 +19,8 @@ static _Unwind_Reason_Code visit(struct _Unwind_Context *context, void *argument
     int is_before_call = 0;
     uintptr_t frame = _Unwind_GetIPInfo(context, &is_before_call);
 
+    if (frame == 0)
+        return _URC_END_OF_STACK;
     if (frame == walk->from)
         walk->trace->count = 0; /* what came before is the handler's */
     if (walk->trace->count == TRACE_FRAMES_MAX)

@@ -1,0 +1,407 @@
+/* SPDX-License-Identifier: MIT */
+#include "check/deadlock.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/place.h"
+#include "rank/sleeper.h"
+#include "rank/world.h"
+
+/* Lines of a report about ranks in the same call, members of a circle, hints: more only say how
+ * many there are. */
+enum { LINES_PER_CALL_MAX = 4, CIRCLE_SHOWN_MAX = 9, HINTS_MAX = 12 };
+
+/* A thread that waits. */
+struct waiter {
+    const struct rank *rank;
+    char *call;  /* "MPI_Recv, called in exchange (halo.c:41)" */
+    char *words; /* "waits for a message ..." */
+    char *hints;
+    bool *awaited;
+    bool needs_all;
+    bool is_told;
+};
+
+struct report {
+    struct world *world;
+    struct places *places;
+    struct waiter *waiters;
+    int count;
+    FILE *out;
+    bool *marks;   /* [world->size], for lists */
+    int *partners; /* [world->size]: whom a rank cannot do without, if he waits himself; -1 */
+};
+
+/* ---- what each of them does ----------------------------------------------------------------- */
+
+static bool is_entry(const struct place *place)
+{
+    const char *name = place->function;
+
+    if (name == NULL)
+        return false;
+    if (*name == 'P' || *name == 'p')
+        name++;
+    return strncmp(name, "MPI_", 4) == 0 || strncmp(name, "mpi_", 4) == 0;
+}
+
+/* The call of MPI in a stack: that of the program, not one that a library between puts in its
+ * place. Returns where it returns to. */
+static const void *describe_call(struct report *report, const struct trace *trace, FILE *out)
+{
+    char text[PLACE_TEXT_BYTES];
+    const void *site;
+    const char *name;
+    int i = 0;
+
+    while (i < trace->count) {
+        struct place place = places_find(report->places, trace->frames[i]);
+
+        if (is_entry(&place))
+            break;
+        i++;
+    }
+    if (i == trace->count) {
+        fputs("in the library", out);
+        return NULL;
+    }
+    for (;; i++) {
+        struct place place = places_find(report->places, trace->frames[i]);
+
+        name = place.function;
+        if (i + 1 == trace->count)
+            break;
+        place = places_find(report->places, trace->frames[i + 1]);
+        if (!is_entry(&place))
+            break;
+    }
+    fputs(*name == 'P' || *name == 'p' ? name + 1 : name, out);
+    if (i + 1 == trace->count)
+        return NULL;
+    site = (const void *)(trace->frames[i + 1] + 1);
+    fprintf(out, ", called in %s", place_describe(report->places, site, text));
+    return site;
+}
+
+/* A text that a function of the standard library writes; to be freed by free. */
+static FILE *open_text(char **text, size_t *bytes)
+{
+    *text = NULL;
+    return open_memstream(text, bytes);
+}
+
+static bool describe(struct report *report, const struct rank *rank, struct sleeper *sleeper,
+                     struct waiter *waiter)
+{
+    struct situation situation = {.rank = rank, .places = report->places};
+    size_t bytes;
+    FILE *call = open_text(&waiter->call, &bytes);
+
+    waiter->rank = rank;
+    waiter->awaited = memory_take_zeroed((size_t)report->world->size * sizeof(bool));
+    situation.words = open_text(&waiter->words, &bytes);
+    situation.hints = open_text(&waiter->hints, &bytes);
+    situation.awaited = waiter->awaited;
+    if (call != NULL && load_acquire(&sleeper->has_trace)) /* edge world.trace */
+        situation.site = describe_call(report, &sleeper->trace, call);
+    if (situation.words != NULL && situation.hints != NULL && situation.awaited != NULL) {
+        if (sleeper->wait->describe != NULL)
+            sleeper->wait->describe(sleeper->subject, &situation);
+        else
+            fputs("waits", situation.words);
+    }
+    waiter->needs_all = situation.needs_all && !situation.is_open;
+    if (call != NULL)
+        fclose(call);
+    if (situation.words != NULL)
+        fclose(situation.words);
+    if (situation.hints != NULL)
+        fclose(situation.hints);
+    return waiter->call != NULL && waiter->words != NULL && waiter->hints != NULL &&
+           waiter->awaited != NULL;
+}
+
+/* In the order of ranks; of a rank's threads no one is the first. */
+static int compare(const void *one, const void *other)
+{
+    const struct waiter *first = one, *second = other;
+    int difference = first->rank->world_rank - second->rank->world_rank;
+
+    if (difference == 0)
+        difference = strcmp(first->call, second->call);
+    return difference != 0 ? difference : strcmp(first->words, second->words);
+}
+
+static int count_sleepers(const struct world *world)
+{
+    int i, count = 0;
+
+    for (i = 0; i < world->size; i++) {
+        const struct list *head = &world->ranks[i].sleepers, *link;
+
+        for (link = head->next; link != head; link = link->next)
+            count++;
+    }
+    return count;
+}
+
+static bool describe_all(struct report *report)
+{
+    int i;
+
+    for (i = 0; i < report->world->size; i++) {
+        const struct rank *rank = &report->world->ranks[i];
+        const struct list *link;
+
+        for (link = rank->sleepers.next; link != &rank->sleepers; link = link->next)
+            if (!describe(report, rank, container_of(link, struct sleeper, link),
+                          &report->waiters[report->count++]))
+                return false;
+    }
+    qsort(report->waiters, (size_t)report->count, sizeof *report->waiters, compare);
+    return true;
+}
+
+/* ---- ranks in the same situation share a line ------------------------------------------------ */
+
+static void clear_marks(struct report *report)
+{
+    memset(report->marks, false, (size_t)report->world->size * sizeof(bool));
+}
+
+/* All who wait for the same in the same call. */
+static int tell_like(struct report *report, int first)
+{
+    const struct waiter *model = &report->waiters[first];
+    int i, count = 0;
+
+    clear_marks(report);
+    for (i = first; i < report->count; i++) {
+        struct waiter *waiter = &report->waiters[i];
+
+        if (waiter->is_told || strcmp(waiter->call, model->call) != 0 ||
+            strcmp(waiter->words, model->words) != 0)
+            continue;
+        waiter->is_told = true;
+        report->marks[waiter->rank->world_rank] = true;
+        count++;
+    }
+    fputs("  ", report->out);
+    situation_list(report->out, report->world, report->marks);
+    fprintf(report->out, ": %s: %s\n", model->call, model->words);
+    return count;
+}
+
+/* The rest of those in a call of which enough has been told. */
+static void tell_rest(struct report *report, int first)
+{
+    const struct waiter *model = &report->waiters[first];
+    int i;
+
+    clear_marks(report);
+    for (i = first; i < report->count; i++) {
+        struct waiter *waiter = &report->waiters[i];
+
+        if (waiter->is_told || strcmp(waiter->call, model->call) != 0)
+            continue;
+        waiter->is_told = true;
+        report->marks[waiter->rank->world_rank] = true;
+    }
+    fputs("  ", report->out);
+    situation_list(report->out, report->world, report->marks);
+    fprintf(report->out, ": %s: as the ranks above, each for its own partner\n", model->call);
+}
+
+static int lines_with_call(const struct report *report, int before)
+{
+    int i, lines = 0;
+
+    for (i = 0; i < before; i++)
+        lines += strcmp(report->waiters[i].call, report->waiters[before].call) == 0;
+    return lines;
+}
+
+static void tell_waiters(struct report *report)
+{
+    int i;
+
+    for (i = 0; i < report->count; i++) {
+        if (report->waiters[i].is_told)
+            continue;
+        if (lines_with_call(report, i) < LINES_PER_CALL_MAX)
+            tell_like(report, i);
+        else
+            tell_rest(report, i);
+    }
+}
+
+/* ---- who waits for whom --------------------------------------------------------------------- */
+
+static const struct waiter *waiter_of(const struct report *report, int world_rank)
+{
+    const struct waiter *found = NULL;
+    int i;
+
+    for (i = 0; i < report->count; i++) {
+        if (report->waiters[i].rank->world_rank != world_rank)
+            continue;
+        if (found != NULL)
+            return NULL; /* several threads: no single partner */
+        found = &report->waiters[i];
+    }
+    return found;
+}
+
+static int partner_of(const struct report *report, int world_rank)
+{
+    const struct waiter *waiter = waiter_of(report, world_rank);
+    int i, count = 0, first = -1;
+
+    for (i = 0; waiter != NULL && i < report->world->size; i++) {
+        if (!waiter->awaited[i])
+            continue;
+        count++;
+        if (first < 0 && waiter_of(report, i) != NULL)
+            first = i;
+    }
+    return count == 1 || (waiter != NULL && waiter->needs_all) ? first : -1;
+}
+
+static void find_partners(struct report *report)
+{
+    int i;
+
+    for (i = 0; i < report->world->size; i++)
+        report->partners[i] = partner_of(report, i);
+}
+
+/* A rank that comes back to itself when each is followed to its partner; -1. */
+static int find_circle(struct report *report)
+{
+    int start, rank;
+
+    for (start = 0; start < report->world->size; start++) {
+        clear_marks(report);
+        for (rank = start; rank >= 0 && !report->marks[rank]; rank = report->partners[rank])
+            report->marks[rank] = true;
+        if (rank == start)
+            return start;
+    }
+    return -1;
+}
+
+static void tell_circle(struct report *report)
+{
+    int start, rank, length = 0;
+
+    find_partners(report);
+    rank = start = find_circle(report);
+    if (start < 0)
+        return;
+    do {
+        rank = report->partners[rank];
+        length++;
+    } while (rank != start);
+    fprintf(report->out, "  circle: rank %d waits for", start);
+    if (length == 1) {
+        fputs(" itself\n", report->out);
+        return;
+    }
+    for (rank = report->partners[start], length--; rank != start && length >= 0; length--) {
+        fprintf(report->out, " rank %d, which waits for", rank);
+        rank = report->partners[rank];
+        if (length > CIRCLE_SHOWN_MAX) {
+            fprintf(report->out, " rank %d, and so on over %d more to", rank, length - 2);
+            break;
+        }
+    }
+    fprintf(report->out, " rank %d\n", start);
+}
+
+static void tell_ended(struct report *report)
+{
+    const struct world *world = report->world;
+    bool is_any = false;
+    int i;
+
+    for (i = 0; i < world->size; i++) {
+        const struct rank *rank = &world->ranks[i];
+
+        report->marks[i] = list_is_empty(&rank->sleepers);
+        is_any |= report->marks[i];
+    }
+    if (!is_any)
+        return;
+    fputs("  ", report->out);
+    situation_list(report->out, world, report->marks);
+    fputs(": ended before\n", report->out);
+}
+
+static void tell_hints(struct report *report)
+{
+    int i, told = 0, left = 0;
+
+    for (i = 0; i < report->count; i++) {
+        const char *hint = report->waiters[i].hints, *end;
+
+        for (; (end = strchr(hint, '\n')) != NULL; hint = end + 1) {
+            if (told < HINTS_MAX)
+                fprintf(report->out, "  note: %.*s\n", (int)(end - hint), hint);
+            told++;
+        }
+    }
+    left = told - HINTS_MAX;
+    if (left > 0)
+        fprintf(report->out, "  note: %d more like these\n", left);
+}
+
+static void tell(struct report *report)
+{
+    fprintf(report->out, "heddle: deadlock: no rank of %d can go on\n", report->world->size);
+    tell_waiters(report);
+    tell_ended(report);
+    tell_circle(report);
+    tell_hints(report);
+}
+
+static void give(struct report *report)
+{
+    int i;
+
+    for (i = 0; report->waiters != NULL && i < report->count; i++) {
+        free(report->waiters[i].call);
+        free(report->waiters[i].words);
+        free(report->waiters[i].hints);
+        memory_give(report->waiters[i].awaited);
+    }
+    memory_give(report->waiters);
+    memory_give(report->marks);
+    memory_give(report->partners);
+    places_close(report->places);
+}
+
+char *deadlock_explain(struct world *world)
+{
+    struct report report = {.world = world, .places = places_open()};
+    char *text, *copy = NULL;
+    size_t bytes;
+
+    report.waiters =
+        memory_take_zeroed((size_t)count_sleepers(world) * sizeof *report.waiters);
+    report.marks = memory_take_zeroed((size_t)world->size * sizeof(bool));
+    report.partners = memory_take_zeroed((size_t)world->size * sizeof(int));
+    report.out = open_text(&text, &bytes);
+    if (report.out != NULL) {
+        if (report.waiters != NULL && report.marks != NULL && report.partners != NULL &&
+            describe_all(&report))
+            tell(&report);
+        fclose(report.out);
+        copy = memory_copy_text(text);
+        free(text);
+    }
+    give(&report);
+    return copy;
+}

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT */
+#include "p2p/describe.h"
+
+#include "base/place.h"
+#include "p2p/p2p.h"
+#include "p2p/partitioned.h"
+#include "p2p/receive.h"
+#include "p2p/send.h"
+
+/* Requests of a set that are told one by one; near misses of one receive. */
+enum { REQUESTS_TOLD_MAX = 4, MISSES_TOLD_MAX = 3 };
+
+/* ---- words ---------------------------------------------------------------------------------- */
+
+static void tell_rank(FILE *out, const struct comm *comm, int number)
+{
+    const struct rank *rank = comm_peers(comm)->members[number];
+
+    fprintf(out, "rank %d", number);
+    if (rank->world_rank != number)
+        fprintf(out, " (rank %d of the job)", rank->world_rank);
+}
+
+void describe_peer(const struct comm *comm, int number, struct situation *situation)
+{
+    tell_rank(situation->words, comm, number);
+    situation_await(situation, comm_peers(comm)->members[number]);
+}
+
+static void tell_tag(FILE *out, int tag)
+{
+    if (tag == MPI_ANY_TAG)
+        fputs(" with any tag", out);
+    else
+        fprintf(out, " with tag %d", tag);
+}
+
+/* "4 MPI_INT" */
+static void tell_data(FILE *out, const struct data *data)
+{
+    const char *name = data->type->own_name != NULL ? data->type->own_name : data->type->name;
+
+    if (name != NULL)
+        fprintf(out, "%lld %s", (long long)data->count, name);
+    else
+        fprintf(out, "%lld of a datatype of %lld bytes", (long long)data->count,
+                (long long)data->type->size);
+}
+
+/* Where the operation was started, if not by the call that waits. */
+static void tell_start(const struct request *request, struct situation *situation)
+{
+    if (request->site == NULL || request->site == situation->site)
+        return;
+    fputs(", started", situation->words);
+    situation_tell_site(situation, situation->words, request->site);
+}
+
+/* ---- near misses ---------------------------------------------------------------------------- */
+
+/* What of a waiting message is not as asked for. */
+enum miss { MISS_TAG = 1, MISS_SOURCE = 2, MISS_CONTEXT = 4 };
+
+static unsigned miss_of(const struct match_key *asked, const struct match_key *sent)
+{
+    unsigned miss = 0;
+
+    if (asked->tag != MPI_ANY_TAG && asked->tag != sent->tag)
+        miss |= MISS_TAG;
+    if (asked->source != MPI_ANY_SOURCE && asked->source != sent->source)
+        miss |= MISS_SOURCE;
+    if (asked->context != sent->context)
+        miss |= MISS_CONTEXT;
+    return miss;
+}
+
+static void tell_miss(const struct waiting *waiting, const struct comm *comm,
+                      const struct match_key *asked, unsigned miss, struct situation *situation)
+{
+    const struct match_key *sent = &waiting->envelope.key;
+    const void *site = place_complete(waiting->envelope.site);
+    FILE *out = situation->hints;
+
+    fprintf(out, "rank %d sent rank %d a message with tag %d", sent->source,
+            situation->rank->world_rank, sent->tag);
+    if (miss == MISS_CONTEXT)
+        fputs(" on another communicator", out);
+    if (site != NULL)
+        situation_tell_site(situation, out, site);
+    fprintf(out, "; rank %d waits for ", situation->rank->world_rank);
+    if (miss == MISS_TAG)
+        fprintf(out, "tag %d\n", asked->tag);
+    else if (miss == MISS_SOURCE)
+        fprintf(out, "one from rank %d\n", asked->source);
+    else
+        fprintf(out, "one on %s\n", comm_describe(comm));
+}
+
+static void tell_misses(const struct comm *comm, const struct match_key *key,
+                        struct situation *situation)
+{
+    const struct view *view = &situation->rank->p2p->match.waiting[0];
+    int told = 0;
+    uint32_t i;
+
+    for (i = 0; i < view->chains_count; i++) {
+        const struct list *chain = &view->chains[i], *link;
+
+        for (link = chain->next; link != chain; link = link->next) {
+            const struct waiting *waiting = container_of(link, struct waiting, links[0]);
+            unsigned miss = miss_of(key, &waiting->envelope.key);
+
+            /* One thing is wrong, so that it may have been meant. */
+            if ((miss & (miss - 1)) == 0 && told++ < MISSES_TOLD_MAX)
+                tell_miss(waiting, comm, key, miss, situation);
+        }
+    }
+}
+
+/* ---- messages ------------------------------------------------------------------------------- */
+
+static void await_all_others(const struct comm *comm, struct situation *situation)
+{
+    const struct group *peers = comm_peers(comm);
+    int i;
+
+    situation->is_open = true;
+    for (i = 0; i < peers->size; i++)
+        if (peers->members[i] != situation->rank || peers->size == 1)
+            situation_await(situation, peers->members[i]);
+}
+
+void describe_arrival(const struct comm *comm, const struct match_key *key,
+                      struct situation *situation)
+{
+    fputs("a message from ", situation->words);
+    if (key->source == MPI_ANY_SOURCE) {
+        fputs("any rank", situation->words);
+        await_all_others(comm, situation);
+    } else {
+        describe_peer(comm, key->source, situation);
+    }
+    tell_tag(situation->words, key->tag);
+    fprintf(situation->words, " on %s", comm_describe(comm));
+    tell_misses(comm, key, situation);
+}
+
+static void describe_receive(const struct request *request, struct situation *situation)
+{
+    describe_arrival(request->comm, &request->receiving.key, situation);
+    fputs(", up to ", situation->words);
+    tell_data(situation->words, &request->receiving.data);
+    tell_start(request, situation);
+}
+
+static void describe_send(const struct request *request, struct situation *situation)
+{
+    const struct rank *receiver = request->sending.receiver;
+    const struct group *peers = comm_peers(request->comm);
+    int number = 0;
+
+    while (number < peers->size - 1 && peers->members[number] != receiver)
+        number++;
+    describe_peer(request->comm, number, situation);
+    fputs(" to receive ", situation->words);
+    tell_data(situation->words, &request->sending.parcel->data);
+    tell_tag(situation->words, request->sending.key.tag);
+    fprintf(situation->words, " on %s", comm_describe(request->comm));
+    tell_start(request, situation);
+}
+
+static void describe_partitioned(const struct request *request, struct situation *situation)
+{
+    bool sends = request->class == &partitioned_send_class;
+
+    describe_peer(request->comm, request->source, situation);
+    fprintf(situation->words, " to %s a partitioned message", sends ? "receive" : "send");
+    tell_tag(situation->words, request->tag);
+    fprintf(situation->words, " on %s", comm_describe(request->comm));
+    if (sends && partitioned_unmarked(request) > 0)
+        fprintf(situation->words, ", %d of whose partitions it has not marked as ready",
+                partitioned_unmarked(request));
+}
+
+/* ---- requests ------------------------------------------------------------------------------- */
+
+void describe_request(const struct request *request, struct situation *situation)
+{
+    if (request->class->describe != NULL)
+        request->class->describe(request, situation);
+    else if (request->class == &receive_class)
+        describe_receive(request, situation);
+    else if (request->class == &send_class && request->sending.parcel != NULL)
+        describe_send(request, situation);
+    else if (request->class == &partitioned_send_class ||
+             request->class == &partitioned_receive_class)
+        describe_partitioned(request, situation);
+    else
+        fputs("a request", situation->words);
+}
+
+static bool is_left(const struct request *request)
+{
+    return request != NULL && !request_is_done(request) && !request->is_inactive;
+}
+
+void describe_requests(int count, struct request *const requests[], struct situation *situation)
+{
+    int i, left = 0, told = 0;
+
+    for (i = 0; i < count; i++)
+        left += is_left(requests[i]);
+    if (left > 1)
+        fprintf(situation->words, "%s %d requests: ", situation->needs_all ? "all of" : "one of",
+                left);
+    for (i = 0; i < count; i++) {
+        if (!is_left(requests[i]))
+            continue;
+        if (told == REQUESTS_TOLD_MAX) {
+            fprintf(situation->words, "; and %d more", left - told);
+            return;
+        }
+        if (told++ > 0)
+            fputs("; ", situation->words);
+        describe_request(requests[i], situation);
+    }
+}

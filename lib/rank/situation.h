@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* What a waiting thread says of its wait, for reports: in words, and by whom it could be ended.
+ *
+ * Whoever calls rank_wait_for adds a `describe` to the wait's condition. It runs in another thread
+ * when all threads of the world stand still, and reads what it likes but changes nothing. */
+#ifndef RANK_SITUATION_H
+#define RANK_SITUATION_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+struct places;
+struct rank;
+struct world;
+
+struct situation {
+    const struct rank *rank; /* who waits */
+    const void *site;        /* where the call that waits returns to; NULL: not known */
+    struct places *places;   /* to find sources in */
+    FILE *words;             /* "waits for ...", without a full stop */
+    FILE *hints;             /* lines about what may have been meant */
+    bool *awaited;           /* by number in the world: who could end the wait */
+    bool needs_all;          /* those who are awaited are needed all, one is not enough; */
+    bool is_open;            /* but for a message from anybody */
+};
+
+/* A condition to wait for. */
+struct wait {
+    bool (*is_pending)(void *subject);
+    void (*describe)(void *subject, struct situation *situation); /* NULL: nobody will ask */
+};
+
+void situation_await(struct situation *situation, const struct rank *rank);
+
+/* " in exchange (halo.c:41)" */
+void situation_tell_site(const struct situation *situation, FILE *out, const void *site);
+
+/* Those of the world that are marked: "rank 1", "ranks 0, 3..7 and 9"; "no rank". */
+void situation_list(FILE *out, const struct world *world, const bool *marked);
+
+#endif

@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Runs the catalogues of small programs: those of wrong/ must end with status 65 and exactly the
+report that is written beside them, those of right/ must end well and say nothing.
+
+A file NAME.expected beside NAME.c has a section for each run: a line `== program ranks
+[NAME=VALUE ...]`, then what standard error has to be. `catalogue.py accept` writes what they are
+now into the sections, to be read before it is committed."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+BUILD = Path(os.environ["top_build"])
+SANITIZER = os.environ.get("sanitizer", "no") != "no"
+DEADLOCK = 65
+SECONDS = 240 if SANITIZER else 60
+TIMES = 2  # each is run so often: reports must not depend on timing
+
+
+class Section:
+    def __init__(self, head):
+        self.head = head
+        self.name, self.ranks, *settings = head.split()
+        self.settings = dict(setting.split("=") for setting in settings)
+        self.lines = []
+
+    def expected(self):
+        return "".join(line + "\n" for line in self.lines)
+
+
+def read(file):
+    sections = []
+    for line in file.read_text().splitlines():
+        if line.startswith("== "):
+            sections.append(Section(line[3:]))
+        elif sections:
+            sections[-1].lines.append(line)
+    return sections
+
+
+def build(source, folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    program = folder / source.stem
+    flags = ["-fopenmp"] if "omp.h" in source.read_text() else []
+    result = subprocess.run([str(BUILD / "bin/mpicc"), "-g", "-O0", "-pthread", *flags,
+                             "-I", str(HERE / "wrong"), "-o", str(program), str(source)],
+                            capture_output=True, text=True, check=False)
+    return program if result.returncode == 0 else None, result.stderr
+
+
+def run(program, section):
+    environment = dict(os.environ, **section.settings)
+    try:
+        result = subprocess.run([str(BUILD / "bin/mpiexec"), "-n", section.ranks, str(program),
+                                 section.name], capture_output=True, text=True, env=environment,
+                                timeout=SECONDS, check=False, stdin=subprocess.DEVNULL,
+                                cwd=program.parent)
+    except subprocess.TimeoutExpired:
+        return 124, "", f"not over after {SECONDS} seconds\n"
+    return result.returncode, result.stdout, result.stderr
+
+
+def judge(program, section, status):
+    """What is wrong with it, line by line; nothing when all is well."""
+    for _ in range(TIMES):
+        ended, _, err = run(program, section)
+        if ended != status:
+            return [f"status {ended}, expected {status}", *err.splitlines()[-20:]]
+        if err != section.expected():
+            return ["expected:", *section.lines, "found:", *err.splitlines()]
+    return []
+
+
+def accept(file, program, sections):
+    with file.open("w") as out:
+        for section in sections:
+            out.write(f"== {section.head}\n{run(program, section)[2]}")
+
+
+def main():
+    count, failed = 0, False
+    for kind, status in (("wrong", DEADLOCK), ("right", 0)):
+        for file in sorted((HERE / kind).glob("*.expected")):
+            program, words = build(file.with_suffix(".c"),
+                                   BUILD / "tests/run/catalogue" / kind)
+            sections = read(file)
+            if sys.argv[1:] == ["accept"]:
+                accept(file, program, sections)
+                continue
+            for section in sections:
+                count += 1
+                faults = judge(program, section, status) if program else words.splitlines()
+                print(f"{'not ok' if faults else 'ok'} {count} - {kind}: {section.head}")
+                print("".join(f"#   {fault}\n" for fault in faults), end="", flush=True)
+                failed |= bool(faults)
+    print(f"1..{count}")
+    return failed
+
+
+sys.exit(main())
