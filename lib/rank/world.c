@@ -2,6 +2,7 @@
 #include "rank/world.h"
 
 #include <locale.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -145,12 +146,22 @@ static void end_rank(void *argument)
         park_wake(&world->joiner);
 }
 
+/* As debuggers and top -H show it; threads that the rank creates inherit it. */
+static void name_thread(const struct rank *self)
+{
+    char name[16];
+
+    snprintf(name, sizeof name, "rank %d", self->world_rank);
+    pthread_setname_np(pthread_self(), name);
+}
+
 static void *run_rank(void *argument)
 {
     struct rank *self = argument;
 
     rank_current = self;
     self->thread = pthread_self();
+    name_thread(self);
     self->thread_id = gettid();
     if (self->world->options.has_images)
         image_enter(self->slot);

@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: MIT
+"""What MPI knows of a rank: `mpi comms`, `mpi queues`."""
+
+ANY_SOURCE, ANY_TAG = -1, -1
+IN_PARCEL, INLINE_BYTES, ITEM_BYTES, CELLS = 2047, 32, 56, 256
+
+
+class Mpi(gdb.Command):
+    """What MPI knows of the selected rank: mpi comms, mpi queues."""
+
+    def __init__(self):
+        super().__init__("mpi", gdb.COMMAND_STATUS, gdb.COMPLETE_NONE, True)
+
+
+class MpiComms(gdb.Command):
+    """List the communicators of the selected rank."""
+
+    def __init__(self):
+        super().__init__("mpi comms", gdb.COMMAND_STATUS)
+
+    def invoke(self, argument, from_tty):
+        rank = selected_rank()
+        print(f"rank {number(rank['world_rank'])}")
+        for comm in objects(rank, "Comm"):
+            if comm["self"] == rank:
+                print(f"  {describe_comm(comm)}"
+                      f"{', freed' if comm['object']['is_freed'] else ''}")
+
+
+def source_text(source):
+    return "any source" if source == ANY_SOURCE else str(source)
+
+
+def tag_text(tag):
+    return "any tag" if tag == ANY_TAG else f"tag {tag}"
+
+
+class Queues:
+    """A rank's messages: the receives that wait for one, those that wait for a receive, those that
+    it has not looked at yet, and its own requests."""
+
+    def __init__(self, rank):
+        self.rank = rank
+        self.names = {number(comm["context"]["id"]): comm_name(comm)
+                      for comm in objects(rank, "Comm") if comm["self"] == rank}
+        self.p2p = rank["p2p"].cast(
+            type_of("struct p2p", "p2p_take", "p2p/p2p.c").pointer())
+
+    def comm(self, key):
+        context = number(key["context"])
+        return self.names.get(context, f"context {context}")
+
+    def posted(self):
+        match, request = self.p2p["match"], struct_of("request")
+        if number(match["only"]) != 0:
+            return [match["only"]]
+        found = [posted for v in range(4) for i in range(number(match["posted"][v]["chains_count"]))
+                 for posted in entries(match["posted"][v]["chains"][i], request, "receiving",
+                                       "posted")]
+        return sorted(found, key=lambda request: number(request["receiving"]["order"]))
+
+    def waiting(self):
+        view = self.p2p["match"]["waiting"][0]
+        element = type_of("struct waiting", "match_keep", "p2p/match.c")
+        for i in range(number(view["chains_count"])):
+            for waiting in entries(view["chains"][i], element, "links"):
+                yield waiting["envelope"]
+
+    def inbox(self):
+        """What lies in the ring, whole items only; a message's tail is no item."""
+        inbox = self.rank["inbox"]
+        envelope = type_of("struct envelope", "match_keep", "p2p/match.c")
+        at, end = number(inbox["head"]), number(inbox["tail"]) >> 1
+        while at < end:
+            item = inbox["cells"][at % CELLS]["item"].address.cast(envelope.pointer()).dereference()
+            carried = number(item["inline_bytes"])
+            yield item
+            rest = carried - INLINE_BYTES if INLINE_BYTES < carried < IN_PARCEL else 0
+            at += 1 + -(-rest // ITEM_BYTES)
+
+    def message(self, envelope):
+        key, carried = envelope["key"], number(envelope["inline_bytes"])
+        size = number(envelope["parcel_bytes"]) if carried == IN_PARCEL else carried
+        return f"from {number(key['source'])}, {tag_text(number(key['tag']))}, {size} bytes, on " \
+               f"{self.comm(key)}, sent{place_of(complete(number(envelope['site'])))}"
+
+    def receive(self, request):
+        receiving = request["receiving"]
+        key, data = receiving["key"], receiving["data"]
+        return f"from {source_text(number(key['source']))}, {tag_text(number(key['tag']))}, " \
+               f"{number(data['count'])} x {type_name(data['type'])}, on {self.comm(key)}, " \
+               f"posted{place_of(number(request['site']))}"
+
+    def show(self):
+        for title, lines in (
+                ("receives without a message", [self.receive(r) for r in self.posted()]),
+                ("messages without a receive", [self.message(e) for e in self.waiting()]),
+                ("messages not looked at yet", [self.message(e) for e in self.inbox()]),
+                ("requests", [describe_request(r) for r in objects(self.rank, "Request")
+                              if r["owner"] == self.rank])):
+            print(f"  {title}: {len(lines) or 'none'}")
+            for line in lines:
+                print(f"    {line}")
+
+
+class MpiQueues(gdb.Command):
+    """Show the messages of the selected rank: receives that wait for a message, messages that wait
+for a receive, messages it has not looked at yet, requests. `mpi queues all`: of all ranks."""
+
+    def __init__(self):
+        super().__init__("mpi queues", gdb.COMMAND_STATUS)
+
+    def invoke(self, argument, from_tty):
+        ranks = [selected_rank()]
+        if argument == "all":
+            ranks = list({number(rank): rank for _, rank in ranks_by_thread()}.values())
+        for rank in ranks:
+            print(f"rank {number(rank['world_rank'])}")
+            if number(rank["p2p"]) == 0:
+                print("  is not in MPI: before MPI_Init, or after MPI_Finalize")
+            else:
+                Queues(rank).show()
+
+
+for made in (Mpi, MpiComms, MpiQueues):
+    made()
