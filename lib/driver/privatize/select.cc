@@ -264,6 +264,17 @@ bool is_private(tree variable)
            verdict_of(variable) == VERDICT_PRIVATE;
 }
 
+/* The vectoriser does this for variables that it sees; of private ones it sees pointers only. */
+static void align_for_vectors(varpool_node *node)
+{
+    tree size = DECL_SIZE(node->decl);
+
+    if (TREE_CODE(TREE_TYPE(node->decl)) == ARRAY_TYPE && size != NULL_TREE &&
+        tree_fits_uhwi_p(size) && tree_to_uhwi(size) >= BIGGEST_ALIGNMENT &&
+        DECL_ALIGN(node->decl) < BIGGEST_ALIGNMENT && node->can_increase_alignment_p())
+        node->increase_alignment(BIGGEST_ALIGNMENT);
+}
+
 static const pass_data select_data = {
     SIMPLE_IPA_PASS, "heddle-select", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0,
 };
@@ -276,7 +287,8 @@ struct select_pass : simple_ipa_opt_pass {
         varpool_node *node;
 
         FOR_EACH_VARIABLE (node)
-            verdict_of(node->decl);
+            if (verdict_of(node->decl) == VERDICT_PRIVATE && node->definition && optimize > 1)
+                align_for_vectors(node);
         is_selected = true;
         remember_constructors();
         check_assembler_outside_functions();
