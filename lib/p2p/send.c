@@ -10,9 +10,8 @@
 #include "rank/tally.h"
 
 /* Above this the receiver copies from the sender's buffer if it comes in time
- * (bench/api/pingpong). Sparse data are copied at once in any case, below this without more ado
- * (bench/api/datatypes). */
-enum { COPIED_BYTES_MAX = 512, SPARSE_BYTES_MAX = 4096 };
+ * (bench/api/pingpong), or above more when they are not contiguous (bench/api/datatypes). */
+enum { COPIED_BYTES_MAX = 512, SCATTERED_BYTES_MAX = 4096 };
 
 /* Messages in an inbox's spill list: a receiver that is not in MPI. */
 enum { SPILLED_MAX = 32768 };
@@ -245,7 +244,7 @@ int send_begin(struct rank *self, const struct send *send, struct request *reque
         send_carried(send, receiver, bytes, request->sending.serial))
         return MPI_SUCCESS;
     if (bytes <= COPIED_BYTES_MAX || send->mode == SEND_COPIED ||
-        (bytes <= SPARSE_BYTES_MAX && data_is_sparse(&send->data)))
+        (bytes <= SCATTERED_BYTES_MAX && !data_is_contiguous(&send->data)))
         return send_copy(self, send, receiver, request);
     return send_parcel(self, send, receiver, request);
 }
