@@ -1,54 +1,236 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/memory.h"
 
+#include <pthread.h>
 #include <stdalign.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+
+#include "base/container.h"
 
 /* jemalloc's own functions: to the program, malloc stays that of the C library, whose symbols come
  * before those of a library's libraries. */
 #ifdef HEDDLE_JEMALLOC
 #include <jemalloc/jemalloc.h>
 
+/* jemalloc reads it when it starts, unless the program has one of its own. Ranks are threads that
+ * come and go with their jobs: small caches for each, and one arena, which is never without threads
+ * and so keeps its pages from job to job. */
+__attribute__((visibility("default"))) const char *malloc_conf =
+    "narenas:1,bin_shards:1-8192:8,tcache_nslots_small_max:16,tcache_nslots_large:2";
+
+/* An arena of jemalloc, without thread caches, so that all of it can be reset. Arenas cannot be
+ * unmade without cost: those of ended jobs wait for the next. */
+struct heap {
+    struct heap *next;
+    unsigned arena;
+    int flags;
+};
+
+static struct {
+    pthread_mutex_t lock;
+    struct heap *free;
+} heaps = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static _Thread_local const struct heap *heap_used;
+
+static int flags(void)
+{
+    return heap_used != NULL ? heap_used->flags : 0;
+}
+
 static void *take(size_t bytes, size_t alignment, bool zeroed)
 {
-    return mallocx(bytes, MALLOCX_ALIGN(alignment) | (zeroed ? MALLOCX_ZERO : 0));
+    return mallocx(bytes, MALLOCX_ALIGN(alignment) | (zeroed ? MALLOCX_ZERO : 0) | flags());
 }
 
 static void *grow(void *old, size_t bytes)
 {
-    return rallocx(old, bytes, 0);
+    return rallocx(old, bytes, flags());
 }
 
 static void give(void *block)
 {
-    dallocx(block, 0);
+    dallocx(block, heap_used != NULL ? MALLOCX_TCACHE_NONE : 0);
+}
+
+static struct heap *take_used_heap(void)
+{
+    struct heap *heap;
+
+    pthread_mutex_lock(&heaps.lock);
+    heap = heaps.free;
+    if (heap != NULL)
+        heaps.free = heap->next;
+    pthread_mutex_unlock(&heaps.lock);
+    return heap;
+}
+
+struct heap *heap_create(void)
+{
+    struct heap *heap = take_used_heap();
+    size_t bytes = sizeof heap->arena;
+
+    if (heap != NULL)
+        return heap;
+    heap = mallocx(sizeof *heap, 0);
+    if (heap == NULL || mallctl("arenas.create", &heap->arena, &bytes, NULL, 0) != 0)
+        return NULL;
+    heap->flags = MALLOCX_ARENA(heap->arena) | MALLOCX_TCACHE_NONE;
+    return heap;
+}
+
+void heap_destroy(struct heap *heap)
+{
+    size_t mib[3], length = ARRAY_LENGTH(mib);
+
+    mallctlnametomib("arena.0.reset", mib, &length);
+    mib[1] = heap->arena;
+    mallctlbymib(mib, length, NULL, NULL, NULL, 0);
+    pthread_mutex_lock(&heaps.lock);
+    heap->next = heaps.free;
+    heaps.free = heap;
+    pthread_mutex_unlock(&heaps.lock);
 }
 #else
+/* The blocks that are out, in a hash table of addresses. */
+struct heap {
+    pthread_mutex_t lock;
+    size_t count, room; /* a power of two */
+    void **blocks;
+};
+
+static _Thread_local struct heap *heap_used;
+
+static size_t place_of(const struct heap *heap, const void *block)
+{
+    size_t i = ((uintptr_t)block >> 4) * UINT64_C(0x9e3779b97f4a7c15) >> 20;
+
+    while (heap->blocks[i & (heap->room - 1)] != NULL &&
+           heap->blocks[i & (heap->room - 1)] != block)
+        i++;
+    return i & (heap->room - 1);
+}
+
+static void make_room(struct heap *heap)
+{
+    struct heap wider = {.room = heap->room * 2};
+    size_t i;
+
+    wider.blocks = calloc(wider.room, sizeof *wider.blocks);
+    if (wider.blocks == NULL)
+        abort();
+    for (i = 0; i < heap->room; i++)
+        if (heap->blocks[i] != NULL)
+            wider.blocks[place_of(&wider, heap->blocks[i])] = heap->blocks[i];
+    free(heap->blocks);
+    heap->blocks = wider.blocks;
+    heap->room = wider.room;
+}
+
+static void *keep(void *block)
+{
+    struct heap *heap = heap_used;
+
+    if (heap == NULL || block == NULL)
+        return block;
+    pthread_mutex_lock(&heap->lock);
+    if (2 * ++heap->count > heap->room)
+        make_room(heap);
+    heap->blocks[place_of(heap, block)] = block;
+    pthread_mutex_unlock(&heap->lock);
+    return block;
+}
+
+/* Whoever was put further along because of this one moves up. */
+static void close_gap(struct heap *heap, size_t gap)
+{
+    size_t i = gap, last = heap->room - 1;
+
+    heap->blocks[gap] = NULL;
+    while (heap->blocks[i = (i + 1) & last] != NULL) {
+        void *block = heap->blocks[i];
+
+        heap->blocks[i] = NULL;
+        heap->blocks[place_of(heap, block)] = block;
+    }
+}
+
+static void *forget(void *block)
+{
+    struct heap *heap = heap_used;
+    size_t place;
+
+    if (heap == NULL || block == NULL)
+        return block;
+    pthread_mutex_lock(&heap->lock);
+    place = place_of(heap, block);
+    if (heap->blocks[place] != NULL) {
+        heap->count--;
+        close_gap(heap, place);
+    }
+    pthread_mutex_unlock(&heap->lock);
+    return block;
+}
+
+struct heap *heap_create(void)
+{
+    struct heap *heap = calloc(1, sizeof *heap);
+
+    if (heap == NULL)
+        return NULL;
+    pthread_mutex_init(&heap->lock, NULL);
+    heap->room = 64;
+    heap->blocks = calloc(heap->room, sizeof *heap->blocks);
+    return heap;
+}
+
+void heap_destroy(struct heap *heap)
+{
+    size_t i;
+
+    for (i = 0; i < heap->room; i++)
+        free(heap->blocks[i]);
+    free(heap->blocks);
+    pthread_mutex_destroy(&heap->lock);
+    free(heap);
+}
+
 static void *take(size_t bytes, size_t alignment, bool zeroed)
 {
     size_t whole = (bytes + alignment - 1) & ~(alignment - 1);
     void *block;
 
     if (alignment <= alignof(max_align_t))
-        return zeroed ? calloc(1, bytes) : malloc(bytes);
+        return keep(zeroed ? calloc(1, bytes) : malloc(bytes));
     block = aligned_alloc(alignment, whole);
-    return block != NULL && zeroed ? memset(block, 0, whole) : block;
+    return keep(block != NULL && zeroed ? memset(block, 0, whole) : block);
 }
 
 static void *grow(void *old, size_t bytes)
 {
-    return realloc(old, bytes);
+    void *grown = realloc(forget(old), bytes);
+
+    return keep(grown != NULL ? grown : old) == grown ? grown : NULL;
 }
 
 static void give(void *block)
 {
-    free(block);
+    free(forget(block));
 }
 #endif
+
+NOT_INSTRUMENTED struct heap *memory_use(struct heap *heap)
+{
+    struct heap *before = (struct heap *)heap_used;
+
+    heap_used = heap;
+    return before;
+}
 
 void *memory_take(size_t bytes)
 {

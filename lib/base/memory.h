@@ -13,6 +13,17 @@ void *memory_grow(void *old, size_t bytes);
 char *memory_copy_text(const char *text);
 void memory_give(void *block);
 
+/* The memory of one job. What a thread takes while it uses a heap belongs to that; it must be given
+ * by a thread that uses the same. Destroying a heap gives back whatever nobody gave. */
+struct heap;
+
+struct heap *heap_create(void); /* NULL: no memory */
+void heap_destroy(struct heap *heap); /* no thread uses it any more */
+
+/* The calling thread uses this one from here on; NULL, as at its start: the process's own memory.
+ * Returns what it used before. */
+struct heap *memory_use(struct heap *heap);
+
 /* Address space that costs nothing until it is touched; zeroed; whole pages. */
 void *memory_reserve(size_t bytes);
 void memory_release(void *start, size_t bytes);

@@ -24,6 +24,7 @@
 #include "driver/crash.h"
 #include "driver/environment.h"
 #include "image/image.h"
+#include "object/object.h"
 #include "rank/abort.h"
 #include "rank/tally.h"
 
@@ -33,7 +34,6 @@ enum { STATUS_TIMED_OUT = 124, FAIL_TEXT_BYTES = 512 };
  * most so much. */
 static const uint64_t grace_least_ns = 50000000, grace_most_ns = 5000000000;
 
-/* Lives as long as its world. */
 struct run {
     struct heddle_options options;
     heddle_function *function;
@@ -106,20 +106,39 @@ static int prepare(struct world *world)
     return 0;
 }
 
-static void drop(struct world *world)
+/* What the job has taken of its memory, and has not given back, goes with its heap. */
+static void drop(const struct world_options *options, struct world *world)
 {
-    struct run *run = run_of(world);
+    struct heap *before = memory_use(options->heap);
     int i;
 
-    for (i = 0; i < world->size; i++) {
-        image_empty(world->ranks[i].slot);
-        memory_give(world->ranks[i].environment);
-        tally_destroy(world->ranks[i].tally);
-    }
-    image_release(world->options.first_slot, world->size);
-    init_fini_world(world);
+    for (i = 0; i < options->ranks; i++)
+        image_empty(options->first_slot + i);
+    image_release(options->first_slot, options->ranks);
+    if (world != NULL)
+        store_destroy(world->store);
     world_destroy(world);
-    memory_give(run);
+    memory_use(before);
+    heap_destroy(options->heap);
+}
+
+static struct world *make_world(struct world_options *options, const struct run *given)
+{
+    struct heap *before = memory_use(options->heap);
+    struct run *run = memory_take(sizeof *run);
+    struct world *world = NULL;
+    bool is_made = false;
+
+    if (run != NULL) {
+        *run = *given;
+        options->argument = run;
+        is_made = world_create(options, &world) == 0 && prepare(world) == 0;
+    }
+    memory_use(before);
+    if (is_made)
+        return world;
+    drop(options, world);
+    return NULL;
 }
 
 /* True: all ranks have ended. */
@@ -140,35 +159,9 @@ static bool await(struct world *world)
     return world_join(world, grace_ns > grace_least_ns ? grace_ns : grace_least_ns);
 }
 
-static struct run *make_run(const struct heddle_options *options, heddle_function *function,
-                            void *argument)
-{
-    struct run *run = memory_take(sizeof *run);
-
-    if (run == NULL)
-        return NULL;
-    *run = (struct run){.function = function, .argument = argument};
-    run->argv[0] = program_invocation_name;
-    if (options != NULL)
-        run->options = *options;
-    return run;
-}
-
-static int make_world(const struct world_options *options, struct world **world)
-{
-    if (options->argument != NULL && world_create(options, world) == 0) {
-        if (prepare(*world) == 0)
-            return 0;
-        drop(*world);
-        return -1;
-    }
-    image_release(options->first_slot, options->ranks);
-    memory_give(options->argument);
-    return note(-1, "no memory for a job of %d ranks", options->ranks);
-}
-
 static int run_world(struct world *world, struct heddle_result *result)
 {
+    const struct world_options options = world->options;
     bool is_over, is_described;
 
     /* What does not start is aborted, and so described. */
@@ -176,29 +169,30 @@ static int run_world(struct world *world, struct heddle_result *result)
     is_over = await(world);
     is_described = result_fill(result, world, is_over);
     if (is_over)
-        drop(world);
+        drop(&options, world);
     return is_described ? 0 : note(-1, "no memory for the result of a job");
 }
 
-static int run_job(int ranks, struct run *run, struct heddle_result *result)
+static int run_job(int ranks, const struct run *run, struct heddle_result *result)
 {
     struct world_options options = {
         .ranks = ranks,
-        .stack_bytes = run != NULL ? run->options.stack_bytes : 0,
+        .stack_bytes = run->options.stack_bytes,
+        .heap = heap_create(),
         .has_images = true,
         .main = run_rank,
-        .argument = run,
     };
     struct world *world;
 
+    if (options.heap == NULL)
+        return note(-1, "no memory for a job");
     options.first_slot = image_reserve(ranks);
     if (options.first_slot < 0) {
-        memory_give(run);
+        heap_destroy(options.heap);
         return -1;
     }
-    if (make_world(&options, &world) != 0)
-        return -1;
-    return run_world(world, result);
+    world = make_world(&options, run);
+    return world != NULL ? run_world(world, result) : -1;
 }
 
 static int check(int ranks, heddle_function *function)
@@ -218,18 +212,22 @@ int heddle_run(const struct heddle_options *options, int ranks, heddle_function 
                void *argument, struct heddle_result *result)
 {
     static pthread_once_t process_is_ready = PTHREAD_ONCE_INIT;
+    struct run run = {.function = function,
+                      .argument = argument,
+                      .argv = {program_invocation_name, NULL}};
     struct heddle_result own;
     int status;
 
     pthread_once(&process_is_ready, init_process);
+    if (options != NULL)
+        run.options = *options;
     if (result == NULL)
         result = &own;
-    if (check(ranks, function) != 0 ||
-        run_job(ranks, make_run(options, function, argument), result) != 0)
+    if (check(ranks, function) != 0 || run_job(ranks, &run, result) != 0)
         result_refuse(result);
     status = result->status;
     if (result == &own) {
-        result_print(&own, options != NULL && options->name != NULL ? options->name : "heddle");
+        result_print(&own, run.options.name != NULL ? run.options.name : "heddle");
         heddle_result_free(&own);
     }
     return status;

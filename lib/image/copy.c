@@ -11,7 +11,7 @@
 #include "base/note.h"
 #include "image/window.h"
 
-enum { PAGE_BYTES = 4096, PRISTINE_BYTES_MAX = 256 << 10 };
+enum { PAGE_BYTES = 4096, PRISTINE_BYTES_MAX = 256 << 10, RENEWED_BYTES_MAX = 64 << 10 };
 
 /* AddressSanitizer's runtime, when the program has it: where its shadow of the memory lies. */
 __attribute__((weak)) void __asan_get_shadow_mapping(size_t *scale, size_t *offset);
@@ -190,10 +190,21 @@ static void unmake_segments(const struct module *module, int count, ptrdiff_t di
     }
 }
 
+static void set_places(const struct module *module, ptrdiff_t displacement)
+{
+    size_t k;
+
+    for (k = 0; k < module->place_count; k++) {
+        const struct place *place = &module->places[k];
+        char *value = place->value + (place->is_displaced ? displacement : 0);
+
+        memcpy((char *)place->where + displacement, &value, sizeof value);
+    }
+}
+
 enum copy_result copy_make(const struct module *module, ptrdiff_t displacement)
 {
     enum copy_result result = COPY_MADE;
-    size_t k;
     int i;
 
     for (i = 0; i < module->segment_count; i++) {
@@ -205,16 +216,41 @@ enum copy_result copy_make(const struct module *module, ptrdiff_t displacement)
             return result;
         }
     }
-    for (k = 0; k < module->place_count; k++) {
-        const struct place *place = &module->places[k];
-        char *value = place->value + (place->is_displaced ? displacement : 0);
-
-        memcpy((char *)place->where + displacement, &value, sizeof value);
-    }
+    set_places(module, displacement);
     for (i = 0; i < module->segment_count; i++)
         if (has_private(&module->segments[i]))
             make_shadow(&module->segments[i], displacement, true);
     return COPY_MADE;
+}
+
+bool copy_is_renewable(const struct module *module)
+{
+    size_t bytes = 0;
+    int i;
+
+    for (i = 0; i < module->segment_count; i++)
+        if (has_private(&module->segments[i]))
+            bytes += (size_t)(module->segments[i].end - module->segments[i].private_start);
+    return bytes <= RENEWED_BYTES_MAX && __asan_get_shadow_mapping == NULL;
+}
+
+void copy_renew(const struct module *module, ptrdiff_t displacement)
+{
+    int i;
+
+    for (i = 0; i < module->segment_count; i++) {
+        const struct segment *segment = &module->segments[i];
+        char *start = segment->private_start + displacement;
+        size_t initial = initial_bytes(segment);
+
+        if (!has_private(segment))
+            continue;
+        if (initial > 0)
+            memcpy(start, segment->pristine, initial);
+        memset(start + initial, 0,
+               (size_t)(segment->end - segment->private_start) - initial);
+    }
+    set_places(module, displacement);
 }
 
 void copy_unmake(const struct module *module, ptrdiff_t displacement)

@@ -17,4 +17,9 @@ enum copy_result { COPY_MADE, COPY_PLACE_TAKEN, COPY_FAILED };
 enum copy_result copy_make(const struct module *module, ptrdiff_t displacement);
 void copy_unmake(const struct module *module, ptrdiff_t displacement);
 
+/* Makes a copy that was in use the same as a new one, if that is no dearer than a new one: ask
+ * copy_is_renewable first. */
+bool copy_is_renewable(const struct module *module);
+void copy_renew(const struct module *module, ptrdiff_t displacement);
+
 #endif

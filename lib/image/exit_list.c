@@ -12,21 +12,29 @@ void exit_list_open(struct exit_list *list)
 
 void exit_list_close(struct exit_list *list)
 {
+    struct heap *heap;
+
     if (!list->is_open)
         return;
+    heap = memory_use(NULL);
     memory_give(list->handlers);
+    memory_use(heap);
     pthread_mutex_destroy(&list->lock);
     *list = (struct exit_list){.is_open = false};
 }
 
 bool exit_list_add(struct exit_list *list, struct exit_handler handler)
 {
+    struct heap *heap;
+
     if (!list->is_open)
         return false;
     pthread_mutex_lock(&list->lock);
     if (list->count == list->capacity) {
         list->capacity = list->capacity != 0 ? 2 * list->capacity : 32;
+        heap = memory_use(NULL); /* slots are no job's */
         list->handlers = memory_grow(list->handlers, list->capacity * sizeof *list->handlers);
+        memory_use(heap);
         must(list->handlers != NULL);
     }
     list->handlers[list->count++] = handler;

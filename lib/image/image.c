@@ -96,6 +96,33 @@ static void unmake_before(const struct module *end, ptrdiff_t displacement)
         copy_unmake(module, displacement);
 }
 
+static int module_count(void)
+{
+    const struct module *module;
+    int count = 0;
+
+    for (module = module_first(); module != NULL; module = module_next(module))
+        count++;
+    return count;
+}
+
+/* True: the slot's copies of an earlier use are new again. False: there are none any more. */
+static bool renew(struct slot *slot)
+{
+    struct module *module;
+    int kept = slot->kept;
+
+    slot->kept = 0;
+    if (kept == module_count()) {
+        for (module = module_first(); module != NULL; module = module_next(module))
+            copy_renew(module, slot->displacement);
+        return true;
+    }
+    for (module = module_first(); kept-- > 0; module = module_next(module))
+        copy_unmake(module, slot->displacement);
+    return false;
+}
+
 static enum copy_result make_all(ptrdiff_t displacement)
 {
     const struct module *module;
@@ -131,19 +158,30 @@ static int make_somewhere(struct slot *slot)
 int image_fill(int slot)
 {
     struct slot *filled = slot_at(slot);
-    int error;
+    int error = 0;
 
     if (slot == 0)
         return 0;
     must(!filled->is_filled);
     modules_lock();
-    error = make_somewhere(filled);
+    if (filled->kept == 0 || !renew(filled))
+        error = make_somewhere(filled);
     if (error == 0) {
         exit_list_open(&filled->exits);
         filled->is_filled = true;
     }
     modules_unlock();
     return error;
+}
+
+static bool all_are_renewable(void)
+{
+    const struct module *module;
+
+    for (module = module_first(); module != NULL; module = module_next(module))
+        if (!copy_is_renewable(module))
+            return false;
+    return true;
 }
 
 void image_empty(int slot)
@@ -154,7 +192,10 @@ void image_empty(int slot)
     if (slot == 0 || !emptied->is_filled)
         return;
     modules_lock();
-    unmake_before(NULL, emptied->displacement);
+    if (all_are_renewable())
+        emptied->kept = module_count();
+    else
+        unmake_before(NULL, emptied->displacement);
     for (module = module_first(); module != NULL; module = module_next(module))
         module->is_constructed[slot] = false;
     exit_list_close(&emptied->exits);

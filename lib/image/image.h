@@ -17,7 +17,8 @@
  *              image_construct and image_finish are called by a thread that has entered the slot.
  *              Any number of threads may be in one slot.
  *   Growth     image_open may be called again with more slots. A filled slot costs what its data
- *              and its touched pages cost; an emptied one nothing.
+ *              and its touched pages cost; an emptied one nothing, unless its data are few: then
+ *              it keeps the memory for the next use.
  *   Errors     0, or -1 with a note. The first image_open refuses programs whose variables
  *              cannot be private, by name; after an error nothing has changed. */
 #ifndef IMAGE_IMAGE_H

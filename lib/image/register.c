@@ -250,6 +250,7 @@ static struct module *module_create(const struct heddle_module *tables)
 void heddle_register(const struct heddle_module *tables)
 {
     struct search search = {.address = tables};
+    struct heap *heap = memory_use(NULL); /* modules stay when the job that opened them ends */
 
     search.module = module_create(tables);
     must(dl_iterate_phdr(read_headers, &search) == 1);
@@ -260,4 +261,5 @@ void heddle_register(const struct heddle_module *tables)
     module_append(search.module);
     late_arrival(search.module);
     modules_unlock();
+    memory_use(heap);
 }

@@ -12,6 +12,7 @@
 struct slot {
     ptrdiff_t displacement;
     bool has_displacement;
+    int kept; /* so many modules have a copy here from an earlier use */
     bool is_filled; /* written with the modules locked for reading, read with them locked for all */
     struct exit_list exits;
 };

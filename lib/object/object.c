@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "object/object.h"
 
+#include <pthread.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "sync/slab.h"
 
 enum { SLOTS_MAX = 1 << 24 }; /* per kind; addresses only, memory as slots are used */
+
+enum { STORES_SHELVED_MAX = 4, SHELVED_BYTES_MAX = 64 << 10 };
 
 enum { KIND_BITS = 8, KIND_MASK = (1 << KIND_BITS) - 1 };
 
@@ -34,6 +37,24 @@ static size_t slot_bytes(enum object_kind kind)
     }
 }
 
+/* Stores of jobs that have ended: their address ranges and first pages are dear to make. */
+static struct {
+    pthread_mutex_t lock;
+    int count;
+    struct store *stores[STORES_SHELVED_MAX];
+} shelf = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static void unmake(struct store *store)
+{
+    struct heap *heap = memory_use(NULL);
+    int kind;
+
+    for (kind = OBJECT_NONE + 1; kind < OBJECT_KINDS; kind++)
+        slab_fini(&store->slabs[kind]);
+    memory_give(store);
+    memory_use(heap);
+}
+
 static int no_rank(void)
 {
     return 0;
@@ -52,7 +73,7 @@ void store_tell_owner(struct store *store, int (*calling_rank)(void))
     store->calling_rank = calling_rank;
 }
 
-struct store *store_create(void)
+static struct store *make(void)
 {
     struct store *store = memory_take_aligned(CACHE_LINE, sizeof *store);
     int kind;
@@ -62,22 +83,62 @@ struct store *store_create(void)
     store->calling_rank = no_rank;
     for (kind = OBJECT_NONE + 1; kind < OBJECT_KINDS; kind++) {
         if (!slab_init(&store->slabs[kind], slot_bytes(kind), SLOTS_MAX)) {
-            store_destroy(store);
+            unmake(store);
             return NULL;
         }
     }
     return store;
 }
 
-void store_destroy(struct store *store)
+struct store *store_create(void)
+{
+    struct store *store = NULL;
+
+    pthread_mutex_lock(&shelf.lock);
+    if (shelf.count > 0)
+        store = shelf.stores[--shelf.count];
+    pthread_mutex_unlock(&shelf.lock);
+    if (store == NULL) {
+        struct heap *heap = memory_use(NULL);
+
+        store = make();
+        memory_use(heap);
+    }
+    return store;
+}
+
+/* True: it is as good as new, and small. */
+static bool make_new_again(struct store *store)
 {
     int kind;
 
-    if (store == NULL)
-        return;
     for (kind = OBJECT_NONE + 1; kind < OBJECT_KINDS; kind++)
-        slab_fini(&store->slabs[kind]);
-    memory_give(store);
+        if (!slab_reset(&store->slabs[kind], SHELVED_BYTES_MAX))
+            return false;
+    memset(store->living, 0, sizeof store->living);
+    store->calling_rank = no_rank;
+    return true;
+}
+
+static bool put_on_shelf(struct store *store)
+{
+    bool is_kept = false;
+
+    if (!make_new_again(store))
+        return false;
+    pthread_mutex_lock(&shelf.lock);
+    if (shelf.count < STORES_SHELVED_MAX) {
+        shelf.stores[shelf.count++] = store;
+        is_kept = true;
+    }
+    pthread_mutex_unlock(&shelf.lock);
+    return is_kept;
+}
+
+void store_destroy(struct store *store)
+{
+    if (store != NULL && !put_on_shelf(store))
+        unmake(store);
 }
 
 void *object_create(struct store *store, enum object_kind kind)

@@ -13,8 +13,8 @@
 #include "base/must.h"
 #include "image/image.h"
 #include "rank/locale.h"
-#include "rank/rank.h"
 #include "rank/sleeper.h"
+#include "rank/world.h"
 
 typedef int pthread_creator(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 
@@ -93,6 +93,7 @@ NOT_INSTRUMENTED static void *start_pthread(void *given)
 
     rank_current = heritage->rank;
     sleeper_count_thread(heritage->rank);
+    memory_use(heritage->rank->world->options.heap);
     image_enter(heritage->slot);
     locale_enter(heritage->locale);
     store_release(&heritage->is_accepted, true); /* edge heritage.accepted */

@@ -162,6 +162,7 @@ static void *run_rank(void *argument)
     rank_current = self;
     self->thread = pthread_self();
     name_thread(self);
+    memory_use(self->world->options.heap);
     self->thread_id = gettid();
     if (self->world->options.has_images)
         image_enter(self->slot);

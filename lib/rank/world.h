@@ -24,6 +24,7 @@
 #include "rank/rank.h"
 
 struct context;
+struct heap;
 struct lobby;
 struct machine;
 struct rendezvous;
@@ -39,6 +40,7 @@ enum abort_state { ABORT_NONE, ABORT_CLAIMED, ABORT_PUBLISHED };
 struct world_options {
     int ranks;
     size_t stack_bytes;  /* of a rank; 0: the shell's limit */
+    struct heap *heap;   /* that the ranks use; NULL: the process's */
     bool has_images;     /* ranks run user code compiled with private globals */
     int first_slot;      /* rank r's image is slot first_slot + r */
     int (*main)(struct rank *self, void *argument); /* what each rank runs; returns its status */

@@ -30,6 +30,15 @@ void slab_fini(struct slab *slab)
     slab->start = NULL;
 }
 
+bool slab_reset(struct slab *slab, size_t bytes_max)
+{
+    if (load_relaxed(&slab->fresh) * slab->slot_bytes > bytes_max)
+        return false;
+    store_relaxed(&slab->free, 0);
+    store_relaxed(&slab->fresh, 0);
+    return true;
+}
+
 static void *take_fresh(struct slab *slab)
 {
     uint32_t index = load_relaxed(&slab->fresh);
