@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "driver/output.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -8,7 +9,9 @@
 
 #include "base/memory.h"
 #include "base/note.h"
-#include "rank/rank.h"
+#include "driver/job.h"
+#include "driver/start.h"
+#include "rank/world.h"
 
 /* A line that a rank has begun. */
 struct line {
@@ -18,11 +21,15 @@ struct line {
 };
 
 /* One of the two streams; its lines are guarded by the lock of the FILE that writes here. */
-struct labelled {
+struct gathered {
     int fd;
+    bool has_labels;
     int ranks;
     struct line lines[]; /* by rank; the last for threads of none */
 };
+
+/* So much without a newline is no text: it goes out. */
+enum { LINE_BYTES_MAX = 65536 };
 
 static void write_all(int fd, const char *text, size_t length)
 {
@@ -36,13 +43,21 @@ static void write_all(int fd, const char *text, size_t length)
     }
 }
 
-static void put_line(const struct labelled *labelled, const struct line *line, int rank)
+static int index_of_self(const struct gathered *gathered)
+{
+    const struct rank *self = rank_self();
+
+    return self != NULL ? self->world_rank : gathered->ranks;
+}
+
+static void put_line(const struct gathered *gathered, struct line *line, int rank)
 {
     char label[16];
 
-    if (rank < labelled->ranks)
-        write_all(labelled->fd, label, (size_t)snprintf(label, sizeof label, "[%d] ", rank));
-    write_all(labelled->fd, line->text, line->length);
+    if (gathered->has_labels && rank < gathered->ranks)
+        write_all(gathered->fd, label, (size_t)snprintf(label, sizeof label, "[%d] ", rank));
+    write_all(gathered->fd, line->text, line->length);
+    line->length = 0;
 }
 
 static void line_add(struct line *line, const char *text, size_t length)
@@ -60,79 +75,112 @@ static void line_add(struct line *line, const char *text, size_t length)
     line->length += length;
 }
 
-static ssize_t write_labelled(void *cookie, const char *text, size_t length)
+/* Where that ends which can go out at once: one line where each gets a label, else all whole ones.
+ * NULL: there is none. */
+static const char *end_of_whole(const struct gathered *gathered, const char *text, size_t length)
 {
-    struct labelled *labelled = cookie;
-    const struct rank *self = rank_self();
-    int rank = self != NULL ? self->world_rank : labelled->ranks;
-    struct line *line = &labelled->lines[rank];
+    const char *newline =
+        gathered->has_labels ? memchr(text, '\n', length) : memrchr(text, '\n', length);
+
+    return newline != NULL ? newline + 1 : NULL;
+}
+
+static ssize_t write_gathered(void *cookie, const char *text, size_t length)
+{
+    struct gathered *gathered = cookie;
+    int rank = index_of_self(gathered);
+    struct line *line = &gathered->lines[rank];
     const char *rest = text, *end = text + length;
 
     while (rest < end) {
-        const char *newline = memchr(rest, '\n', (size_t)(end - rest));
-        const char *stop = newline != NULL ? newline + 1 : end;
+        const char *whole = end_of_whole(gathered, rest, (size_t)(end - rest));
+        const char *stop = whole != NULL ? whole : end;
 
         line_add(line, rest, (size_t)(stop - rest));
-        if (newline != NULL) {
-            put_line(labelled, line, rank);
-            line->length = 0;
-        }
+        if (whole != NULL || line->length > LINE_BYTES_MAX)
+            put_line(gathered, line, rank);
         rest = stop;
     }
     return (ssize_t)length;
 }
 
 /* Lines that their ranks have not ended. */
-static void end_lines(struct labelled *labelled)
+static void end_lines(struct gathered *gathered)
 {
     int rank;
 
-    for (rank = 0; rank <= labelled->ranks; rank++) {
-        struct line *line = &labelled->lines[rank];
+    for (rank = 0; rank <= gathered->ranks; rank++) {
+        struct line *line = &gathered->lines[rank];
 
-        if (line->length > 0) {
+        if (line->length == 0)
+            continue;
+        if (gathered->has_labels)
             line_add(line, "\n", 1);
-            put_line(labelled, line, rank);
-            line->length = 0;
-        }
+        put_line(gathered, line, rank);
     }
 }
 
-static FILE *open_labelled(int fd, int ranks, struct labelled **opened)
+static FILE *open_gathered(int fd, int ranks, bool has_labels, struct gathered **opened)
 {
-    const cookie_io_functions_t functions = {.write = write_labelled};
-    struct labelled *labelled = memory_take_zeroed(
-        sizeof *labelled + ((size_t)ranks + 1) * sizeof labelled->lines[0]);
+    const cookie_io_functions_t functions = {.write = write_gathered};
+    struct gathered *gathered = memory_take_zeroed(
+        sizeof *gathered + ((size_t)ranks + 1) * sizeof gathered->lines[0]);
     FILE *stream;
 
-    if (labelled == NULL)
+    if (gathered == NULL)
         return NULL;
-    labelled->fd = fd;
-    labelled->ranks = ranks;
-    stream = fopencookie(labelled, "w", functions);
+    gathered->fd = fd;
+    gathered->has_labels = has_labels;
+    gathered->ranks = ranks;
+    stream = fopencookie(gathered, "w", functions);
+    if (stream == NULL) {
+        memory_give(gathered);
+        return NULL;
+    }
     /* Unbuffered: each call of printf arrives as one piece, in the thread that made it. */
-    if (stream != NULL)
-        setvbuf(stream, NULL, _IONBF, 0);
-    *opened = labelled;
+    setvbuf(stream, NULL, _IONBF, 0);
+    stream->_fileno = fd; /* for fileno, which programs ask */
+    *opened = gathered;
     return stream;
 }
 
-int output_label(struct output *output, int ranks)
+int output_open(struct output *output, int ranks, bool has_labels)
 {
-    FILE *out = open_labelled(STDOUT_FILENO, ranks, &output->out);
-    FILE *err = open_labelled(STDERR_FILENO, ranks, &output->err);
+    FILE *out = open_gathered(STDOUT_FILENO, ranks, has_labels, &output->out);
+    FILE *err = stderr;
 
+    if (has_labels)
+        err = open_gathered(STDERR_FILENO, ranks, has_labels, &output->err);
     if (out == NULL || err == NULL)
-        return note(-1, "no memory to label the output of %d ranks", ranks);
+        return note(-1, "no memory for the output of %d ranks", ranks);
+    fflush(stdout);
     stdout = out;
     stderr = err;
     return 0;
 }
 
+__attribute__((visibility("default")))
+bool heddle_flush(FILE *stream)
+{
+    const struct rank *self = rank_self();
+    const struct job *job = self != NULL ? self->world->options.argument : NULL;
+    struct gathered *gathered = job != NULL ? job->output.out : NULL;
+    struct line *line;
+
+    if (gathered == NULL || (stream != NULL && stream != stdout))
+        return false;
+    flockfile(stdout);
+    line = &gathered->lines[self->world_rank];
+    if (line->length > 0 && !gathered->has_labels)
+        put_line(gathered, line, self->world_rank);
+    funlockfile(stdout);
+    return true;
+}
+
 /* A thread that was ended in the middle of a write, or waits for a full pipe, keeps the lock. */
 enum { TRIES = 100, TRY_NS = 1000000 };
 
-static void flush(FILE *stream, struct labelled *labelled)
+static void flush(FILE *stream, struct gathered *gathered)
 {
     const struct timespec pause = {.tv_nsec = TRY_NS};
     int tries;
@@ -140,8 +188,8 @@ static void flush(FILE *stream, struct labelled *labelled)
     for (tries = 0; tries < TRIES; tries++) {
         if (ftrylockfile(stream) == 0) {
             fflush_unlocked(stream);
-            if (labelled != NULL)
-                end_lines(labelled);
+            if (gathered != NULL)
+                end_lines(gathered);
             funlockfile(stream);
             return;
         }

@@ -3,20 +3,22 @@
 #ifndef DRIVER_OUTPUT_H
 #define DRIVER_OUTPUT_H
 
-struct labelled;
+#include <stdbool.h>
 
-/* Zero: not labelled. */
+struct gathered;
+
+/* NULL: that stream is as it was. */
 struct output {
-    struct labelled *out;
-    struct labelled *err;
+    struct gathered *out;
+    struct gathered *err;
 };
 
-/* From now on each line that a rank writes through stdio is preceded by its number; lines of
- * different ranks are kept apart. 0, or -1 with a note. */
-int output_label(struct output *output, int ranks);
+/* From now on lines that ranks write to stdout in several pieces are kept apart; with labels each
+ * line of stdout and stderr is preceded by the rank's number. 0, or -1 with a note. */
+int output_open(struct output *output, int ranks, bool has_labels);
 
-/* Everything that has been written goes out; unfinished labelled lines get their end. Does not wait
- * for a thread that is stuck in stdio: then that stream is left alone. */
+/* Everything that has been written goes out, unfinished lines too, labelled ones with an end. Does
+ * not wait for a thread that is stuck in stdio: then that stream is left alone. */
 void output_flush(const struct output *output);
 
 #endif

@@ -189,7 +189,8 @@ static int prepare(struct world *world, struct job *job)
     if (init_world(world) != 0 || give_arguments(world, &job->plan) != 0 ||
         give_environments(world, &job->plan) != 0 || input_open(&job->input, world->size) != 0)
         return -1;
-    if (job->plan.label && output_label(&job->output, world->size) != 0)
+    if ((job->plan.label || world->size > 1) &&
+        output_open(&job->output, world->size, job->plan.label) != 0)
         return -1;
     if (job->matrix != NULL && matrix_begin(world) != 0)
         return -1;
