@@ -153,7 +153,6 @@ int api_comm_set_name(const struct call *call, MPI_Comm handle, const char *name
 int api_comm_get_name(const struct call *call, MPI_Comm handle, char *name, int *resultlen)
 {
     struct comm *comm = NULL;
-    const char *text = "MPI_COMM_NULL"; /* which has a name, though it is no communicator */
     int err = handle == MPI_COMM_NULL ? check_active() : check_comm(handle, "comm", &comm);
 
     if (err == MPI_SUCCESS)
@@ -163,9 +162,10 @@ int api_comm_get_name(const struct call *call, MPI_Comm handle, char *name, int 
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     if (comm != NULL)
-        text = comm_name(comm);
-    *resultlen = (int)strlen(text);
-    memcpy(name, text, strlen(text) + 1);
+        comm_copy_name(comm, name);
+    else
+        snprintf(name, MPI_MAX_OBJECT_NAME, "MPI_COMM_NULL"); /* a name, but no communicator */
+    *resultlen = (int)strlen(name);
     return MPI_SUCCESS;
 }
 

@@ -98,7 +98,7 @@ int api_errhandler_free(const struct call *call, MPI_Errhandler *handle)
     return MPI_SUCCESS;
 }
 
-/* What a getter returns is the user's to free. */
+/* What a getter returns is held, and the user's to free. */
 static MPI_Errhandler lend(MPI_Errhandler handler)
 {
     if (!errhandler_is_predefined(handler)) {
@@ -107,7 +107,17 @@ static MPI_Errhandler lend(MPI_Errhandler handler)
         else
             fetch_add_relaxed(&errhandler_of(handler)->handles, 1);
     }
-    return errhandler_hold(handler);
+    return handler;
+}
+
+static MPI_Errhandler lend_from(const MPI_Errhandler *place)
+{
+    return lend(errhandler_read(&rank_self()->guard, place));
+}
+
+static void set(MPI_Errhandler *place, MPI_Errhandler handler)
+{
+    errhandler_write(handle_store(), &rank_self()->guard, place, handler);
 }
 
 /* ---- communicators ------------------------------------------------------------------------- */
@@ -133,7 +143,7 @@ int api_comm_get_errhandler(const struct call *call, MPI_Comm handle, MPI_Errhan
         err = check_output(errhandler, "errhandler");
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
-    *errhandler = lend(comm_errhandler(comm));
+    *errhandler = lend(comm_hold_errhandler(comm));
     return MPI_SUCCESS;
 }
 
@@ -157,16 +167,13 @@ int api_comm_call_errhandler(const struct call *call, MPI_Comm handle, int error
 int api_win_set_errhandler(const struct call *call, MPI_Win handle, MPI_Errhandler errhandler)
 {
     struct window_object *win;
-    MPI_Errhandler old;
     int err = check_win(handle, &win);
 
     if (err == MPI_SUCCESS)
         err = check_errhandler(errhandler, ERRHANDLER_WIN);
     if (err != MPI_SUCCESS)
         return raise_win(call, win, err);
-    old = win->errhandler;
-    win->errhandler = errhandler_hold(errhandler);
-    errhandler_drop(handle_store(), old);
+    set(&win->errhandler, errhandler);
     return MPI_SUCCESS;
 }
 
@@ -179,7 +186,7 @@ int api_win_get_errhandler(const struct call *call, MPI_Win handle, MPI_Errhandl
         err = check_output(errhandler, "errhandler");
     if (err != MPI_SUCCESS)
         return raise_win(call, win, err);
-    *errhandler = lend(win->errhandler);
+    *errhandler = lend_from(&win->errhandler);
     return MPI_SUCCESS;
 }
 
@@ -224,16 +231,14 @@ static int find_file(MPI_File handle, struct file_object **file, MPI_Errhandler 
 int api_file_set_errhandler(const struct call *call, MPI_File handle, MPI_Errhandler errhandler)
 {
     struct file_object *file;
-    MPI_Errhandler *place, old;
+    MPI_Errhandler *place;
     int err = find_file(handle, &file, &place);
 
     if (err == MPI_SUCCESS)
         err = check_errhandler(errhandler, ERRHANDLER_FILE);
     if (err != MPI_SUCCESS)
         return raise_file(call, file, err);
-    old = *place;
-    *place = errhandler_hold(errhandler);
-    errhandler_drop(handle_store(), old);
+    set(place, errhandler);
     return MPI_SUCCESS;
 }
 
@@ -247,7 +252,7 @@ int api_file_get_errhandler(const struct call *call, MPI_File handle, MPI_Errhan
         err = check_output(errhandler, "errhandler");
     if (err != MPI_SUCCESS)
         return raise_file(call, file, err);
-    *errhandler = lend(*place);
+    *errhandler = lend_from(place);
     return MPI_SUCCESS;
 }
 
@@ -272,16 +277,13 @@ int api_session_set_errhandler(const struct call *call, MPI_Session handle,
                                MPI_Errhandler errhandler)
 {
     struct session *session;
-    MPI_Errhandler old;
     int err = check_session(handle, &session);
 
     if (err == MPI_SUCCESS)
         err = check_errhandler(errhandler, ERRHANDLER_SESSION);
     if (err != MPI_SUCCESS)
         return raise_session(call, session, err);
-    old = session->errhandler;
-    session->errhandler = errhandler_hold(errhandler);
-    errhandler_drop(handle_store(), old);
+    set(&session->errhandler, errhandler);
     return MPI_SUCCESS;
 }
 
@@ -295,7 +297,7 @@ int api_session_get_errhandler(const struct call *call, MPI_Session handle,
         err = check_output(errhandler, "errhandler");
     if (err != MPI_SUCCESS)
         return raise_session(call, session, err);
-    *errhandler = lend(session->errhandler);
+    *errhandler = lend_from(&session->errhandler);
     return MPI_SUCCESS;
 }
 

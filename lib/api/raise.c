@@ -66,17 +66,22 @@ static int call_user(const struct errhandler *handler, union subject subject, in
     return err;
 }
 
+/* Takes over the caller's hold: the function may free its own handler, other threads may set
+ * another one. */
 static int handle(MPI_Errhandler handler, union subject subject, int err)
 {
     if (handler == MPI_ERRORS_RETURN)
         return err;
     if (errhandler_is_predefined(handler))
         end_job(err);
-    /* The function may free its own handler. */
-    errhandler_hold(handler);
     call_user(errhandler_of(handler), subject, err);
     errhandler_drop(handle_store(), handler);
     return err;
+}
+
+static MPI_Errhandler held(const MPI_Errhandler *place)
+{
+    return errhandler_read(&rank_self()->guard, place);
 }
 
 MPI_Errhandler raise_initial_handler(void)
@@ -92,7 +97,7 @@ int raise_comm(const struct call *call, const struct comm *comm, int err)
     if (comm == NULL)
         return raise_self(call, err);
     complete_sentence(call, err, comm_describe(comm));
-    return handle(comm_errhandler(comm),
+    return handle(comm_hold_errhandler(comm),
                   (union subject){.comm = handle_of_comm((struct comm *)(uintptr_t)comm)}, err);
 }
 
@@ -101,7 +106,7 @@ int raise_session(const struct call *call, struct session *session, int err)
     if (session == NULL || session->object.is_freed)
         return raise_self(call, err);
     complete_sentence(call, err, "");
-    return handle(session->errhandler,
+    return handle(held(&session->errhandler),
                   (union subject){.session = (MPI_Session)(void *)session}, err);
 }
 
@@ -110,7 +115,7 @@ int raise_win(const struct call *call, struct window_object *win, int err)
     if (win == NULL)
         return raise_self(call, err);
     complete_sentence(call, err, win->name != NULL ? win->name : "a window");
-    return handle(win->errhandler, (union subject){.win = (MPI_Win)(void *)win}, err);
+    return handle(held(&win->errhandler), (union subject){.win = (MPI_Win)(void *)win}, err);
 }
 
 int raise_file(const struct call *call, struct file_object *file, int err)
@@ -121,9 +126,9 @@ int raise_file(const struct call *call, struct file_object *file, int err)
 
     complete_sentence(call, err, "");
     if (file != NULL)
-        handler = file->errhandler;
+        handler = held(&file->errhandler);
     else if (local != NULL)
-        handler = local->file_errhandler;
+        handler = held(&local->file_errhandler);
     return handle(handler, (union subject){.file = subject}, err);
 }
 
@@ -136,7 +141,8 @@ int raise_self(const struct call *call, int err)
         end_job(err);
     if (self->comm_self == NULL)
         return handle(raise_initial_handler(), (union subject){.comm = MPI_COMM_NULL}, err);
-    return handle(comm_errhandler(self->comm_self), (union subject){.comm = MPI_COMM_SELF}, err);
+    return handle(comm_hold_errhandler(self->comm_self), (union subject){.comm = MPI_COMM_SELF},
+                  err);
 }
 
 int raise_handler(const struct call *call, MPI_Errhandler handler, int err)
@@ -147,5 +153,5 @@ int raise_handler(const struct call *call, MPI_Errhandler handler, int err)
     if (!errhandler_is_predefined(handler) &&
         errhandler_of(handler)->kind == ERRHANDLER_SESSION)
         subject.session = MPI_SESSION_NULL;
-    return handle(handler, subject, err);
+    return handle(errhandler_hold(handler), subject, err);
 }

@@ -48,6 +48,15 @@ static struct comm *take_comm(struct rank *self, int side, int rank)
     return comm;
 }
 
+static int inherit_errhandler(struct comm *comm, const struct comm *parent)
+{
+    MPI_Errhandler handler = comm_hold_errhandler(parent);
+    int err = comm_set_errhandler(comm, handler);
+
+    errhandler_drop(comm->self->world->store, handler);
+    return err;
+}
+
 /* What every communicator has from the one that it is made of. */
 static int inherit(struct comm *comm, const struct comm *parent)
 {
@@ -58,7 +67,7 @@ static int inherit(struct comm *comm, const struct comm *parent)
     comm->is_of_session = parent->is_of_session;
     if (session != NULL)
         err = comm_set_session(comm, session);
-    return err == MPI_SUCCESS ? comm_set_errhandler(comm, comm_errhandler(parent)) : err;
+    return err == MPI_SUCCESS ? inherit_errhandler(comm, parent) : err;
 }
 
 int comm_create(struct rank *self, struct context *context, int side, int rank,
@@ -231,54 +240,70 @@ int comm_compare(const struct comm *one, const struct comm *other)
 int comm_set_name(struct comm *comm, const char *name)
 {
     struct comm_extras *extras = comm_make_extras(comm);
-    char *copy = memory_copy_text(name);
+    char *copy = memory_copy_text(name), *old;
 
     if (copy == NULL || extras == NULL) {
         memory_give(copy);
         return note(MPI_ERR_NO_MEM, "no memory for a communicator's name");
     }
-    memory_give(extras->name);
+    guard_enter(&comm->self->guard);
+    old = extras->name;
     extras->name = copy;
+    guard_leave(&comm->self->guard);
+    memory_give(old);
     return MPI_SUCCESS;
 }
 
-const char *comm_name(const struct comm *comm)
+void comm_copy_name(const struct comm *comm, char name[MPI_MAX_OBJECT_NAME])
 {
     const struct comm_extras *extras = comm_extras(comm);
 
-    return extras != NULL && extras->name != NULL ? extras->name : "";
+    guard_enter(&comm->self->guard);
+    snprintf(name, MPI_MAX_OBJECT_NAME, "%s",
+             extras != NULL && extras->name != NULL ? extras->name : "");
+    guard_leave(&comm->self->guard);
 }
 
 const char *comm_describe(const struct comm *comm)
 {
-    static _Thread_local char text[32];
+    static _Thread_local char text[MPI_MAX_OBJECT_NAME];
 
-    if (*comm_name(comm) != '\0')
-        return comm_name(comm);
-    snprintf(text, sizeof text, "communicator %u", (unsigned)comm->context->id);
+    comm_copy_name(comm, text);
+    if (*text == '\0')
+        snprintf(text, sizeof text, "communicator %u", (unsigned)comm->context->id);
     return text;
 }
 
-MPI_Errhandler comm_errhandler(const struct comm *comm)
+static MPI_Errhandler current_errhandler(const struct comm *comm)
 {
     return comm->errhandler != 0 ? (MPI_Errhandler)(uintptr_t)comm->errhandler
                                  : comm_extras(comm)->errhandler;
 }
 
+MPI_Errhandler comm_hold_errhandler(const struct comm *comm)
+{
+    MPI_Errhandler handler;
+
+    guard_enter(&comm->self->guard);
+    handler = errhandler_hold(current_errhandler(comm));
+    guard_leave(&comm->self->guard);
+    return handler;
+}
+
 int comm_set_errhandler(struct comm *comm, MPI_Errhandler handler)
 {
-    MPI_Errhandler old = comm_errhandler(comm);
+    bool is_predefined = errhandler_is_predefined(handler);
+    struct comm_extras *extras = is_predefined ? comm_extras(comm) : comm_make_extras(comm);
+    MPI_Errhandler old;
 
-    if (!errhandler_is_predefined(handler)) {
-        if (comm_make_extras(comm) == NULL)
-            return note(MPI_ERR_NO_MEM, "no memory for a communicator's error handler");
-        comm_extras(comm)->errhandler = errhandler_hold(handler);
-        comm->errhandler = 0;
-    } else {
-        if (comm->errhandler == 0)
-            comm_extras(comm)->errhandler = NULL;
-        comm->errhandler = (uint16_t)(uintptr_t)handler;
-    }
+    if (extras == NULL && !is_predefined)
+        return note(MPI_ERR_NO_MEM, "no memory for a communicator's error handler");
+    guard_enter(&comm->self->guard);
+    old = current_errhandler(comm);
+    if (extras != NULL)
+        extras->errhandler = is_predefined ? NULL : errhandler_hold(handler);
+    comm->errhandler = is_predefined ? (uint16_t)(uintptr_t)handler : 0;
+    guard_leave(&comm->self->guard);
     errhandler_drop(comm->self->world->store, old);
     return MPI_SUCCESS;
 }

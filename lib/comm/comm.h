@@ -109,16 +109,17 @@ static inline struct comm_extras *comm_extras(const struct comm *comm)
 /* Its extras, made if need be; NULL: no memory. */
 struct comm_extras *comm_make_extras(struct comm *comm);
 
+/* Under the rank's guard, as is the error handler: other threads may set what one reads. */
 int comm_set_name(struct comm *comm, const char *name); /* 0, MPI_ERR_NO_MEM */
-const char *comm_name(const struct comm *comm);         /* "" when it has none */
+void comm_copy_name(const struct comm *comm, char name[MPI_MAX_OBJECT_NAME]); /* "": it has none */
 
 /* As reports call it: its name, or "communicator 7". Thread-local text, good until the next
  * call. */
 const char *comm_describe(const struct comm *comm);
 
-/* Held by the communicator; the getter's answer is not held. */
+/* Held by the communicator; the getter's answer is the caller's to drop. */
 int comm_set_errhandler(struct comm *comm, MPI_Errhandler handler); /* 0, MPI_ERR_NO_MEM */
-MPI_Errhandler comm_errhandler(const struct comm *comm);
+MPI_Errhandler comm_hold_errhandler(const struct comm *comm);
 
 static inline struct buffer *comm_buffer(const struct comm *comm)
 {

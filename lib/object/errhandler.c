@@ -23,3 +23,26 @@ void errhandler_drop(struct store *store, MPI_Errhandler handle)
     if (is_object(handle) && object_drop(&errhandler_of(handle)->object))
         object_destroy(store, &errhandler_of(handle)->object);
 }
+
+MPI_Errhandler errhandler_read(struct guard *guard, const MPI_Errhandler *place)
+{
+    MPI_Errhandler handle;
+
+    guard_enter(guard);
+    handle = errhandler_hold(*place);
+    guard_leave(guard);
+    return handle;
+}
+
+void errhandler_write(struct store *store, struct guard *guard, MPI_Errhandler *place,
+                      MPI_Errhandler handle)
+{
+    MPI_Errhandler old;
+
+    errhandler_hold(handle);
+    guard_enter(guard);
+    old = *place;
+    *place = handle;
+    guard_leave(guard);
+    errhandler_drop(store, old);
+}

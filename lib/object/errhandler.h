@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Error handlers as objects have them: one of the ABI's three, or an object that refers to a
- * function of the user's. Only api/raise.c calls it. */
+ * function of the user's. Only api/raise.c calls it. An object's handler is under the guard of its
+ * rank: one thread may set another while it is called in a second and got by a third. */
 #ifndef OBJECT_ERRHANDLER_H
 #define OBJECT_ERRHANDLER_H
 
 #include "mpi.h"
 #include "object/object.h"
+#include "sync/guard.h"
 
 enum errhandler_kind { ERRHANDLER_COMM, ERRHANDLER_WIN, ERRHANDLER_FILE, ERRHANDLER_SESSION };
 
@@ -35,5 +37,10 @@ static inline struct errhandler *errhandler_of(MPI_Errhandler handle)
 /* One reference more, and one less; for those of the ABI, and NULL, nothing. */
 MPI_Errhandler errhandler_hold(MPI_Errhandler handle);
 void errhandler_drop(struct store *store, MPI_Errhandler handle);
+
+/* What stands in an object's place, held; and another put there, which is held. */
+MPI_Errhandler errhandler_read(struct guard *guard, const MPI_Errhandler *place);
+void errhandler_write(struct store *store, struct guard *guard, MPI_Errhandler *place,
+                      MPI_Errhandler handle);
 
 #endif
