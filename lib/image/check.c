@@ -85,6 +85,18 @@ static int check_used_shared(const struct module *user, const struct heddle_reco
                 record->name, record->file, record->line, shown_path(user), shown_path(owner));
 }
 
+static int check_written_shared(const struct heddle_record *record)
+{
+    if (module_of(record->address) != NULL)
+        return 0;
+    return note(-1,
+                "variable '%s' (%s:%u) belongs to %s, which was not compiled with Heddle's "
+                "wrapper: all ranks share it, and the program writes to it. Compile that library "
+                "with the wrapper, or, if one value will do for all, say so (-fheddle-shared=%s)",
+                record->name, record->file, record->line, library_of(record->address),
+                record->name);
+}
+
 int check_module(const struct module *module)
 {
     size_t i;
@@ -108,6 +120,8 @@ int check_module(const struct module *module)
             error = check_used_private(record);
         else if (record_kind(record) == RECORD_USED_SHARED)
             error = check_used_shared(module, record);
+        else if (record_kind(record) == RECORD_WRITTEN_SHARED)
+            error = check_written_shared(record);
     }
     return error;
 }

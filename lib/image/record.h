@@ -15,6 +15,7 @@ enum record_kind {
     RECORD_USED_SHARED = 4,  /* defined elsewhere, reached without the displacement */
     RECORD_CONSTRUCTOR = 5,
     RECORD_DESTRUCTOR = 6,
+    RECORD_WRITTEN_SHARED = 7, /* defined elsewhere, shared by the rules, and written to here */
     RECORD_KIND_MASK = 0xff,
 
     RECORD_WEAK = 0x100, /* may be undefined */

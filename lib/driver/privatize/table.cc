@@ -121,6 +121,24 @@ static size_t size_of(tree variable)
     return size != NULL_TREE && tree_fits_uhwi_p(size) ? tree_to_uhwi(size) : 0;
 }
 
+static bool is_written(varpool_node *node)
+{
+    ipa_ref *reference;
+
+    for (int i = 0; node->iterate_referring(i, reference); i++)
+        if (reference->use == IPA_REF_STORE && !DECL_IN_SYSTEM_HEADER(reference->referring->decl))
+            return true;
+    return false;
+}
+
+/* Another library's variable, which the user has not said to share. */
+static bool is_shared_by_rule(tree variable)
+{
+    return DECL_EXTERNAL(variable) && !DECL_THREAD_LOCAL_P(variable) &&
+           !DECL_HARD_REGISTER(variable) && !is_implementation_name(plain_name(variable)) &&
+           shared_reason(variable) == 0;
+}
+
 static void add_variable(table *records, varpool_node *node)
 {
     tree variable = node->decl;
@@ -128,6 +146,8 @@ static void add_variable(table *records, varpool_node *node)
     unsigned weak = DECL_WEAK(variable) ? RECORD_WEAK : 0;
     ipa_ref *reference;
 
+    if (found != VERDICT_PRIVATE && is_shared_by_rule(variable) && is_written(node))
+        records->add(variable, 0, weak | RECORD_WRITTEN_SHARED);
     if (found == VERDICT_SHARED)
         return;
     if (DECL_EXTERNAL(variable)) {
