@@ -45,13 +45,9 @@ static void take_from_card(const struct coll *coll, int rank)
     struct data block = received_block(coll, rank);
     MPI_Count bytes = data_bytes(&block);
 
-    if (likely(card->head.form == CARD_INLINE && card->head.bytes == bytes * coll->peers)) {
+    if (card_suits(coll, card, rank, bytes * coll->peers, block.type) &&
+        card->head.form == CARD_INLINE)
         data_unpack(&block, 0, card->payload + bytes * coll_rank(coll), bytes);
-    } else {
-        struct data all = all_blocks(coll);
-
-        card_take(coll, card, rank, &all); /* which reports the difference */
-    }
 }
 
 bool alltoall_small_step(struct coll *coll)
@@ -68,7 +64,7 @@ bool alltoall_small_step(struct coll *coll)
         meeting_begin(coll, turn, &card,
                       data_bytes(&all) <= CARD_INLINE_BYTES_MAX
                           ? card_of_bytes(&card, coll, &all)
-                          : card_of_nothing(&card, coll)); /* a mistake, to be reported */
+                          : card_of_buffer(&card, coll, &all)); /* a mistake, to be reported */
         coll->phase = MEET;
     }
     if (!meeting_is_over(coll, turn))

@@ -7,7 +7,6 @@
 #include "base/place.h"
 #include "p2p/envelope.h"
 
-enum { FLAW_TEXT_BYTES = 240 };
 
 static const char *const names[] = {
     [COLL_BARRIER] = "Barrier",
@@ -31,9 +30,9 @@ static bool is_reduction(enum coll_kind kind)
 }
 
 /* Is the length the same at all members? */
-static bool has_one_length(const struct coll *coll)
+static bool has_one_length(const struct coll_call *call)
 {
-    return is_reduction(coll->call->kind) && coll_is_among_peers(coll);
+    return is_reduction(call->kind) && !comm_is_inter(call->comm);
 }
 
 static uint8_t op_mark(const struct op *op)
@@ -41,20 +40,42 @@ static uint8_t op_mark(const struct op *op)
     return op != NULL && !op_is_users(op) ? (uint8_t)(1 + (uintptr_t)op / sizeof *op % 255) : 0;
 }
 
-struct coll_head card_head(const struct coll_call *call)
+/* Kind, form, operation and root, but not what kind of card it is. */
+static uint64_t essence(const struct coll_head *head)
+{
+    struct coll_head plain = *head;
+    uint64_t word;
+
+    plain.form = CARD_EMPTY;
+    memcpy(&word, &plain, sizeof word);
+    return word;
+}
+
+/* What is to be alike at all members besides: in reductions the length and the type. */
+static uint64_t likeness(const struct coll_call *call, const struct coll_head *head)
+{
+    return has_one_length(call) ? head->bytes | (uint64_t)head->motif << 32 : 0;
+}
+
+struct coll_head card_head(const struct coll_call *call, const struct turn *turn)
 {
     bool is_intra = !comm_is_inter(call->comm), has_data = call->send.type != NULL;
-
-    return (struct coll_head){
+    struct coll_head head = {
         .kind = (uint8_t)call->kind,
         .call_form = (uint8_t)call->form,
         .op = is_intra ? op_mark(call->op) : 0,
         .root = is_intra ? call->root : 0,
         .motif = has_data ? motif_fold(call->send.type->motif) : (uint32_t)MOTIF_EMPTY,
         .bytes = has_data ? (uint32_t)data_bytes(&call->send) : 0,
-        .site = (uint32_t)(uintptr_t)call->site,
-        .name = call->name != NULL ? (int32_t)((intptr_t)call->name - (intptr_t)names) : 0,
     };
+
+    head.history =
+        board_note(turn->board, turn->seat, turn->epoch,
+                   &(struct board_call){.word = essence(&head),
+                                        .bytes = likeness(call, &head),
+                                        .name = call->name,
+                                        .site = call->site});
+    return head;
 }
 
 static void fill(struct coll_card *card, const struct coll *coll, enum card_form form,
@@ -157,16 +178,21 @@ size_t card_of_gifts(struct coll_card *card, const struct coll *coll, gift_of *g
     return offsetof(struct coll_card, slot) + sizeof card->slot;
 }
 
-/* "MPI_Ibcast, root 3" */
-static void describe(const struct coll_head *head, char *text, size_t bytes)
+static int rank_at(const struct turn *turn, int seat)
 {
-    const char *kind = names[head->kind < ARRAY_LENGTH(names) ? head->kind : 0];
-    char length[40] = "", root[32] = "", name[40];
+    return turn_member(turn, seat)->world_rank;
+}
 
-    if (head->name != 0)
-        snprintf(name, sizeof name, "%s", (const char *)((intptr_t)names + head->name));
-    else
-        snprintf(name, sizeof name, "MPI_%s", kind);
+/* "MPI_Ibcast, root 3" */
+static void describe(const struct coll_head *head, const char *name, char *text, size_t bytes)
+{
+    char length[40] = "", root[32] = "", own_name[40];
+
+    if (name == NULL) {
+        snprintf(own_name, sizeof own_name, "MPI_%s",
+                 names[head->kind < ARRAY_LENGTH(names) ? head->kind : 0]);
+        name = own_name;
+    }
     if (is_reduction((enum coll_kind)head->kind))
         snprintf(length, sizeof length, ", %u bytes", (unsigned)head->bytes);
     if (head->kind == COLL_BCAST || head->kind == COLL_GATHER || head->kind == COLL_SCATTER ||
@@ -177,44 +203,61 @@ static void describe(const struct coll_head *head, char *text, size_t bytes)
 
 void card_describe_call(const struct coll *coll, char *text, size_t bytes)
 {
-    describe(&coll->head, text, bytes);
+    describe(&coll->head, coll->call->name, text, bytes);
 }
 
-static int rank_at(const struct turn *turn, int seat)
+enum { CALL_TEXT_BYTES = 240 };
+
+/* "MPI_Gather, root 0 in main (a.c:12)": what a member has called in an epoch; `head`, when it is
+ * at hand, tells the rest. */
+static void describe_call(const struct turn *turn, int seat, uint64_t epoch,
+                          const struct coll_head *head, struct places *places, char *text)
 {
-    return turn_member(turn, seat)->world_rank;
+    struct board_call known;
+    bool is_known = board_recall(turn->board, seat, epoch, &known);
+    char call[96] = "another collective", place[PLACE_TEXT_BYTES] = "";
+    struct coll_head recalled = {.kind = 0};
+
+    if (is_known && head == NULL) {
+        memcpy(&recalled, &known.word, sizeof known.word);
+        recalled.bytes = (uint32_t)known.bytes;
+        head = &recalled;
+    }
+    if (head != NULL)
+        describe(head, is_known ? known.name : NULL, call, sizeof call);
+    if (is_known && known.site != NULL)
+        place_describe(places, known.site, place);
+    snprintf(text, CALL_TEXT_BYTES, "%s%s%s", call, place[0] != '\0' ? " in " : "", place);
 }
 
-/* " at exchange (halo.c:41)", or nothing when that is not known. */
-static void describe_site(struct places *places, const struct coll_head *head, char *text,
-                          size_t bytes)
+/* How two calls differ that look alike. */
+static const char *describe_difference(const struct turn *turn, int seat, uint64_t epoch)
 {
-    char place[PLACE_TEXT_BYTES];
-    const void *site = head->site != 0 ? place_complete(head->site) : NULL;
+    struct board_call own, theirs;
 
-    text[0] = '\0';
-    if (site != NULL)
-        snprintf(text, bytes, " at %s", place_describe(places, site, place));
+    if (!board_recall(turn->board, turn->seat, epoch, &own) ||
+        !board_recall(turn->board, seat, epoch, &theirs))
+        return "";
+    return own.word != theirs.word ? " with another operation" : " with another datatype";
 }
 
-static void report_break(const struct coll *coll, const struct coll_card *card, int seat)
+/* What those two have called in that epoch does not belong together. */
+static void report_break(const struct coll *coll, int seat, uint64_t epoch,
+                         const struct coll_head *own, const struct coll_head *theirs)
 {
     const struct turn *turn = &coll->turns[0];
-    const struct coll_head *own = &coll->head;
     struct places *places = places_open();
-    char ours[96], theirs[96], here[PLACE_TEXT_BYTES + 4], there[PLACE_TEXT_BYTES + 4];
-    char sentence[REPORT_BYTES];
-    const char *what = "";
+    char ours[CALL_TEXT_BYTES], others[CALL_TEXT_BYTES], sentence[REPORT_BYTES];
+    bool is_alike;
 
-    describe(own, ours, sizeof ours);
-    describe(&card->head, theirs, sizeof theirs);
-    if (strcmp(ours, theirs) == 0)
-        what = own->op != card->head.op ? " with another operation" : " with another datatype";
-    describe_site(places, own, here, sizeof here);
-    describe_site(places, &card->head, there, sizeof there);
+    describe_call(turn, turn->seat, epoch, own, places, ours);
+    describe_call(turn, seat, epoch, theirs, places, others);
     places_close(places);
-    snprintf(sentence, sizeof sentence, "rank %d calls %s%s while rank %d calls %s%s%s",
-             rank_at(turn, turn->seat), ours, here, rank_at(turn, seat), theirs, what, there);
+    is_alike = strcspn(ours, "(") == strcspn(others, "(") &&
+               strncmp(ours, others, strcspn(ours, "(")) == 0;
+    snprintf(sentence, sizeof sentence, "rank %d calls %s while rank %d calls %s%s",
+             rank_at(turn, turn->seat), ours, rank_at(turn, seat), others,
+             is_alike ? describe_difference(turn, seat, epoch) : "");
     board_report(turn->board, turn->epoch, true, sentence);
     turn_rouse_all(turn);
 }
@@ -226,35 +269,29 @@ static bool motif_agrees(uint32_t one, uint32_t other)
     return one == other || one == any || other == any || one == 0 || other == 0;
 }
 
-/* Kind, form, operation and root, but not what kind of card it is. */
-static uint64_t essence(const struct coll_head *head)
-{
-    struct coll_head plain = *head;
-    uint64_t word;
-
-    plain.form = CARD_EMPTY;
-    memcpy(&word, &plain, sizeof word);
-    return word;
-}
-
 bool card_agrees(const struct coll *coll, const struct coll_card *card, int seat)
 {
     const struct coll_head *own = &coll->head, *theirs = &card->head;
+    const struct turn *turn = &coll->turns[0];
+    bool is_earlier;
 
-    if (likely(essence(own) == essence(theirs)) &&
-        (!has_one_length(coll) ||
+    if (likely(own->history == theirs->history && essence(own) == essence(theirs)) &&
+        (!has_one_length(coll->call) ||
          (own->bytes == theirs->bytes && motif_agrees(own->motif, theirs->motif))))
         return true;
-    report_break(coll, card, seat);
+    is_earlier = own->history != theirs->history;
+    report_break(coll, seat,
+                 is_earlier ? board_find_difference(turn->board, turn->seat, seat, 1, turn->epoch)
+                            : turn->epoch,
+                 is_earlier ? NULL : own, is_earlier ? NULL : theirs);
     return false;
 }
 
 uint32_t card_word(const struct coll *coll)
 {
-    uint64_t word = essence(&coll->head);
+    uint64_t word = essence(&coll->head) + coll->head.history;
 
-    if (has_one_length(coll))
-        word += coll->head.bytes;
+    word ^= MOTIF_MIX(likeness(coll->call, &coll->head));
     return (uint32_t)(MOTIF_MIX(word) >> 2 * TALLY_COUNT_BITS);
 }
 
@@ -270,31 +307,19 @@ void card_blame(const struct coll *coll, const struct turn *turn)
     }
 }
 
-/* What a member has called, as far as this one can see. */
-static const struct coll_head *head_of(const struct coll *coll, int seat)
+void card_audit(const struct coll *coll, int before)
 {
-    const struct coll_card *card = turn_see(&coll->turns[coll->shown], seat);
+    const struct turn *turn = &coll->turns[0];
+    uint64_t first = turn->epoch > (uint64_t)before ? turn->epoch - (uint64_t)before : 1, found;
+    int seat;
 
-    if (seat == coll_seat(coll))
-        return &coll->head;
-    return card != NULL ? &card->head : NULL;
-}
-
-/* "rank 3 (MPI_Gather, root 0 at main (a.c:12))" */
-static void describe_member(const struct coll *coll, struct places *places, int seat, char *text,
-                            size_t bytes)
-{
-    const struct coll_head *head = head_of(coll, seat);
-    char call[96], site[PLACE_TEXT_BYTES + 4];
-    int rank = rank_at(&coll->turns[0], seat);
-
-    if (head == NULL) {
-        snprintf(text, bytes, "rank %d", rank);
-        return;
+    for (seat = 0; seat < turn->board->seats; seat++) {
+        found = board_find_difference(turn->board, turn->seat, seat, first, turn->epoch + 1);
+        if (found != 0) {
+            report_break(coll, seat, found, NULL, NULL);
+            return;
+        }
     }
-    describe(head, call, sizeof call);
-    describe_site(places, head, site, sizeof site);
-    snprintf(text, bytes, "rank %d (%s%s)", rank, call, site);
 }
 
 static void report_flaw(const struct coll *coll, int giver, int taker, long long sent,
@@ -302,17 +327,20 @@ static void report_flaw(const struct coll *coll, int giver, int taker, long long
 {
     const struct turn *turn = &coll->turns[0];
     struct places *places = places_open();
-    char from[FLAW_TEXT_BYTES], to[FLAW_TEXT_BYTES], sentence[REPORT_BYTES];
+    char from[CALL_TEXT_BYTES], to[CALL_TEXT_BYTES], sentence[REPORT_BYTES];
+    int giver_rank = rank_at(turn, giver), taker_rank = rank_at(turn, taker);
 
-    describe_member(coll, places, giver, from, sizeof from);
-    describe_member(coll, places, taker, to, sizeof to);
+    describe_call(turn, giver, turn->epoch, NULL, places, from);
+    describe_call(turn, taker, turn->epoch, NULL, places, to);
     places_close(places);
     if (sent != room)
-        snprintf(sentence, sizeof sentence, "%s sends %lld bytes to %s, which expects %lld", from,
-                 sent, to, room);
+        snprintf(sentence, sizeof sentence,
+                 "rank %d in %s sends %lld bytes to rank %d in %s, which expects %lld", giver_rank,
+                 from, sent, taker_rank, to, room);
     else
-        snprintf(sentence, sizeof sentence, "%s sends data of other types than %s expects", from,
-                 to);
+        snprintf(sentence, sizeof sentence,
+                 "rank %d in %s sends data of other types than rank %d in %s expects", giver_rank,
+                 from, taker_rank, to);
     board_report(turn->board, turn->epoch, false, sentence);
 }
 
@@ -335,6 +363,18 @@ static void take_bytes(const struct coll *coll, int seat, const unsigned char *f
     if (unlikely(bytes != room || (room > 0 && !motif_agrees(motif, motif_fold(to->type->motif)))))
         report_flaw(coll, seat, coll_seat(coll), bytes, room);
     data_unpack(to, 0, from, bytes < room ? (MPI_Count)bytes : room);
+}
+
+bool card_suits(const struct coll *coll, const struct coll_card *card, int seat, MPI_Count bytes,
+                const struct type *type)
+{
+    const struct coll_head *head = &card->head;
+
+    if (likely(head->bytes == (uint32_t)bytes &&
+               (bytes == 0 || motif_agrees(head->motif, motif_fold(type->motif)))))
+        return true;
+    report_flaw(coll, seat, coll_seat(coll), head->bytes, bytes);
+    return false;
 }
 
 void card_take(const struct coll *coll, const struct coll_card *card, int seat,

@@ -45,8 +45,8 @@ struct coll_card {
 
 static_assert(sizeof(struct coll_card) <= CARD_BYTES, "a card is one cache line");
 
-/* What the head of this member's cards says, its form and its data apart. */
-struct coll_head card_head(const struct coll_call *call);
+/* What the heads of this member's cards say, their form and their data apart; records the call. */
+struct coll_head card_head(const struct coll_call *call, const struct turn *turn);
 
 /* Cards of each form, ready to be shown: they tell how many bytes of the card are used. */
 size_t card_of_nothing(struct coll_card *card, const struct coll *coll);
@@ -101,7 +101,12 @@ bool card_agrees(const struct coll *coll, const struct coll_card *card, int seat
 uint32_t card_word(const struct coll *coll);
 /* Some do not: finds out who. */
 void card_blame(const struct coll *coll, const struct turn *turn);
+/* Has someone begun something else in this epoch, or in one of so many before? */
+void card_audit(const struct coll *coll, int before);
 
+/* Does that member have so many bytes of such a type for this one? If not, reports it. */
+bool card_suits(const struct coll *coll, const struct coll_card *card, int seat, MPI_Count bytes,
+                const struct type *type);
 /* Copies what an inline, slot or buffer card of that member offers. */
 void card_take(const struct coll *coll, const struct coll_card *card, int seat,
                const struct data *to);

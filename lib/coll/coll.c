@@ -8,9 +8,10 @@
 #include "coll/tally.h"
 #include "rank/wait.h"
 
-/* Looks at which a member that waits goes through the cards of those who have come: one of them may
- * have called something else, and then what it waits for never comes. */
-enum { FIRST_AUDIT = 16 };
+/* From this look on a member that waits has an eye on what others have begun: one of them may have
+ * called something else, and then what it waits for never comes. At some looks it goes through
+ * their cards, too, and through what they have called earlier. */
+enum { FIRST_AUDIT = 16, EARLIER_EPOCHS = 8 };
 
 /* Whose data this member deals with. */
 static void find_peers(struct coll *coll)
@@ -54,7 +55,6 @@ int coll_begin(struct coll *coll, const struct coll_call *call, struct board *bo
     int i, err;
 
     coll->call = call;
-    coll->head = card_head(call);
     coll->step = choice.step;
     coll->exchange = choice.exchange;
     coll->is_crowded = is_crowded;
@@ -76,6 +76,7 @@ int coll_begin(struct coll *coll, const struct coll_call *call, struct board *bo
         if (err != MPI_SUCCESS)
             return err;
     }
+    coll->head = card_head(call, &coll->turns[0]);
     find_peers(coll);
     find_root(coll);
     if (needs_slot(coll) && turn_slot(&coll->turns[0]) == NULL)
@@ -88,9 +89,11 @@ int coll_begin(struct coll *coll, const struct coll_call *call, struct board *bo
 /* Has someone who has come called something else? */
 static void audit(struct coll *coll)
 {
+    bool is_thorough = (coll->looks & (coll->looks - 1)) == 0;
     int i;
 
-    for (i = 0; i < coll->turn_count; i++)
+    card_audit(coll, is_thorough ? EARLIER_EPOCHS : 0);
+    for (i = 0; is_thorough && i < coll->turn_count; i++)
         if (!coll->turns[i].has_ended)
             card_blame(coll, &coll->turns[i]);
 }
@@ -102,7 +105,7 @@ bool coll_advance(struct coll *coll)
     coll->is_over = board_is_broken(coll->turns[0].board) || coll->step(coll);
     if (likely(coll->is_over))
         return true;
-    if (unlikely(++coll->looks >= FIRST_AUDIT && (coll->looks & (coll->looks - 1)) == 0))
+    if (++coll->looks >= FIRST_AUDIT)
         audit(coll);
     return false;
 }

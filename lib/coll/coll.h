@@ -91,8 +91,7 @@ struct coll_head {
     int32_t root;
     uint32_t motif;
     uint32_t bytes; /* modulo 2^32; of a packed card the number of its gifts */
-    uint32_t site;  /* the lower half of the address of the call */
-    int32_t name;   /* of the function: its distance from the library's own names */
+    uint32_t history; /* of all that the member has called before */
 };
 
 /* True when this member's part is over. */

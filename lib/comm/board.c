@@ -28,9 +28,10 @@ struct board *board_create(int seats)
     board->slots = epochs < SLOTS_MAX ? epochs : SLOTS_MAX;
     board->unpublished = board->slots / 4 - 1;
     list_init(&board->offspring);
+    board->records = memory_take_zeroed((size_t)seats * epochs * sizeof board->records[0]);
     board->members = memory_take_aligned(CACHE_LINE, (size_t)seats * sizeof board->members[0]);
     board->cards = memory_take_aligned(CACHE_LINE, cards * sizeof board->cards[0]);
-    if (board->members == NULL || board->cards == NULL) {
+    if (board->members == NULL || board->cards == NULL || board->records == NULL) {
         board_destroy(board);
         return NULL;
     }
@@ -45,9 +46,56 @@ void board_destroy(struct board *board)
         return;
     for (seat = 0; board->members != NULL && seat < board->seats; seat++)
         memory_give(board->members[seat].slots);
+    memory_give(board->records);
     memory_give(board->members);
     memory_give(board->cards);
     memory_give(board);
+}
+
+uint32_t board_note(struct board *board, int seat, uint64_t epoch, const struct board_call *call)
+{
+    struct record *record = board_record(board, seat, epoch);
+    struct board_seat *own = &board->members[seat];
+    uint32_t before = own->history;
+
+    store_relaxed(&record->epoch, 0);
+    store_release(&record->word, call->word);   /* edge board.record */
+    store_release(&record->bytes, call->bytes); /* edge board.record */
+    store_release(&record->name, call->name);   /* edge board.record */
+    store_release(&record->site, call->site);   /* edge board.record */
+    store_release(&record->epoch, epoch);       /* edge board.record */
+    own->history =
+        (uint32_t)(((before ^ call->word) * UINT64_C(0x9e3779b97f4a7c15) + call->bytes) >> 32);
+    own->history ^= (uint32_t)call->bytes;
+    return before;
+}
+
+bool board_recall(const struct board *board, int seat, uint64_t epoch, struct board_call *call)
+{
+    const struct record *record = board_record(board, seat, epoch);
+
+    if (load_acquire(&record->epoch) != epoch) /* edge board.record */
+        return false;
+    call->word = load_acquire(&record->word);   /* edge board.record */
+    call->bytes = load_acquire(&record->bytes); /* edge board.record */
+    call->name = load_acquire(&record->name);   /* edge board.record */
+    call->site = load_acquire(&record->site);   /* edge board.record */
+    /* Whoever sees something newer sees that the epoch is another one, too. */
+    return load_relaxed(&record->epoch) == epoch;
+}
+
+uint64_t board_find_difference(const struct board *board, int one, int other, uint64_t first,
+                               uint64_t end)
+{
+    struct board_call ones, others;
+
+    if (end > board->epochs && first < end - board->epochs)
+        first = end - board->epochs;
+    for (; first < end; first++)
+        if (board_recall(board, one, first, &ones) && board_recall(board, other, first, &others) &&
+            (ones.word != others.word || ones.bytes != others.bytes))
+            return first;
+    return 0;
 }
 
 unsigned char *board_slot(struct board *board, int seat, uint64_t epoch)
@@ -174,7 +222,7 @@ void board_report(struct board *board, uint64_t epoch, bool is_broken, const cha
     lock_take(&board->report_lock);
     if (!load_relaxed(&board->is_broken) && load_relaxed(&board->flawed) < epoch) {
         snprintf(board->report, sizeof board->report, "%s", sentence);
-        store_release(&board->flawed, epoch); /* edge board.spoiled */
+        store_release(&board->flawed, is_broken ? UINT64_MAX : epoch); /* edge board.spoiled */
         if (is_broken)
             store_seq_cst(&board->is_broken, true); /* edge board.spoiled */
     }

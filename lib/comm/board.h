@@ -39,7 +39,8 @@
  *   board.card     filling a card publishes its body, and what that points to.
  *   board.arrival  an arrival publishes what the member has written to whoever arrives last.
  *   board.left     leaving publishes that the member reads that epoch's cards no more.
- *   board.spoiled  a report publishes its sentence. */
+ *   board.spoiled  a report publishes its sentence.
+ *   board.record   of what a member has called, all is of one epoch or known not to be. */
 #ifndef COMM_BOARD_H
 #define COMM_BOARD_H
 
@@ -67,6 +68,15 @@ struct card {
     unsigned char body[CARD_BYTES];
 };
 
+/* What a member has called, for reports. */
+struct record {
+    _Atomic(uint64_t) epoch;
+    _Atomic(uint64_t) word; /* with the bytes tells calls apart that do not belong together */
+    _Atomic(uint64_t) bytes;
+    _Atomic(const char *) name;
+    _Atomic(const void *) site;
+};
+
 struct board_seat {
     /* The member writes, anyone reads. */
     alignas(CACHE_LINE) _Atomic(uint64_t) published; /* it has left all epochs up to here */
@@ -76,6 +86,7 @@ struct board_seat {
     uint64_t done;      /* bit i: it has also left epoch left + 1 + i */
     uint64_t all_left;  /* an epoch that all members are known to have left */
     uint64_t offspring; /* boards of persistent operations opened */
+    uint32_t history;   /* of all it has called */
     unsigned char *slots; /* [slots], SLOT_BYTES each; NULL: none yet */
 };
 
@@ -85,6 +96,7 @@ struct board {
     struct card *cards; /* [epochs][seats + 1]; the last of a row is the table's */
     unsigned epochs; /* a power of two, as slots is */
     unsigned slots;  /* at most as many */
+    struct record *records; /* [seats][epochs] */
     unsigned unpublished; /* epochs left that a member may keep to itself */
 
     /* Of operations that members disagree on: the newest epoch with wrong amounts of data, and
@@ -122,6 +134,27 @@ static inline struct card *board_card(const struct board *board, int seat, uint6
     return &board->cards[(size_t)(epoch & (board->epochs - 1)) * (size_t)(board->seats + 1) +
                          (size_t)seat];
 }
+
+static inline struct record *board_record(const struct board *board, int seat, uint64_t epoch)
+{
+    return &board->records[(size_t)seat * board->epochs + (size_t)(epoch & (board->epochs - 1))];
+}
+
+struct board_call {
+    uint64_t word;
+    uint64_t bytes;
+    const char *name;
+    const void *site;
+};
+
+/* Records a call; the history of those before it. */
+uint32_t board_note(struct board *board, int seat, uint64_t epoch, const struct board_call *call);
+/* What a member has called in an epoch; false when that is not known, or not any more. */
+bool board_recall(const struct board *board, int seat, uint64_t epoch, struct board_call *call);
+/* The first epoch from `first` on, before `end`, in which those two have called what does not
+ * belong together; 0: none that is known. */
+uint64_t board_find_difference(const struct board *board, int one, int other, uint64_t first,
+                               uint64_t end);
 
 /* The member's slot of an epoch whose card it may fill; under its rank's guard. NULL: no memory. */
 unsigned char *board_slot(struct board *board, int seat, uint64_t epoch);

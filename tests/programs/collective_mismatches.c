@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT */
+/* Members that disagree about a collective operation are told, both of them: an error names both
+ * ranks, both calls and both places, and nothing hangs. After another operation, form, root or
+ * length the communicator's collectives fail for ever; after other blocks only that one. */
+/* ranks: 2 3 5 */
+/* flags: -g */
+/* mpich: no */
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { INTS = 20000 };
+
+static int rank, size, count, failed, ints[INTS * 8], more[INTS * 8];
+static MPI_Comm comm;
+static const char *title;
+
+/* The last rank is the odd one. */
+static int is_odd(void)
+{
+    return rank == size - 1;
+}
+
+static void fail(const char *what, const char *text)
+{
+    fprintf(stderr, "%s, %d ints, rank %d of %d: %s: %s\n", title, count, rank, size, what, text);
+    failed = 1;
+}
+
+/* The sentence of an error names both calls and this file, twice. */
+static void check_sentence(int code, const char *one, const char *other)
+{
+    char text[MPI_MAX_ERROR_STRING];
+    const char *place;
+    char odd[16];
+    int length;
+
+    MPI_Error_string(code, text, &length);
+    if (strstr(text, one) == NULL || strstr(text, other) == NULL)
+        fail("does not name both calls", text);
+    place = strstr(text, "collective_mismatches.c:");
+    if (place == NULL || strstr(place + 1, "collective_mismatches.c:") == NULL)
+        fail("does not name both places", text);
+    sprintf(odd, "rank %d", size - 1);
+    if (strstr(text, odd) == NULL)
+        fail("does not name the odd rank", text);
+}
+
+/* Whether the call itself fails or, where the member had nothing to wait for, the next one. */
+static void expect_break(int code, const char *one, const char *other)
+{
+    int next = code == MPI_SUCCESS ? MPI_Barrier(comm) : code;
+
+    if (next == MPI_SUCCESS)
+        fail("no error", "");
+    else
+        check_sentence(next, one, other);
+    if (MPI_Barrier(comm) == MPI_SUCCESS)
+        fail("works again", "");
+}
+
+static void kinds(void)
+{
+    title = "another operation";
+    expect_break(is_odd() ? MPI_Gather(ints, count, MPI_INT, more, count, MPI_INT, 0, comm)
+                          : MPI_Allgather(ints, count, MPI_INT, more, count, MPI_INT, comm),
+                 "MPI_Gather", "MPI_Allgather");
+}
+
+static void kinds_at_the_root(void)
+{
+    title = "another operation at the root";
+    expect_break(is_odd() ? MPI_Gather(ints, count, MPI_INT, more, count, MPI_INT, size - 1, comm)
+                          : MPI_Allgather(ints, count, MPI_INT, more, count, MPI_INT, comm),
+                 "MPI_Gather", "MPI_Allgather");
+}
+
+static void barriers(void)
+{
+    title = "a barrier among reductions";
+    expect_break(is_odd() ? MPI_Barrier(comm)
+                          : MPI_Allreduce(ints, more, count, MPI_INT, MPI_SUM, comm),
+                 "MPI_Barrier", "MPI_Allreduce");
+}
+
+static void roots(void)
+{
+    title = "another root of a broadcast";
+    expect_break(MPI_Bcast(ints, count, MPI_INT, is_odd() ? size - 1 : 0, comm), "root 0", "root");
+}
+
+static void roots_of_gathers(void)
+{
+    title = "another root of a gather";
+    expect_break(
+        MPI_Gather(ints, count, MPI_INT, more, count, MPI_INT, is_odd() ? size - 1 : 0, comm),
+        "root 0", "root");
+}
+
+static void roots_of_scatters(void)
+{
+    title = "another root of a scatter";
+    expect_break(
+        MPI_Scatter(ints, count, MPI_INT, more, count, MPI_INT, is_odd() ? size - 1 : 0, comm),
+        "root 0", "root");
+}
+
+static void roots_of_reductions(void)
+{
+    title = "another root of a reduction";
+    expect_break(MPI_Reduce(ints, more, count, MPI_INT, MPI_SUM, is_odd() ? size - 1 : 0, comm),
+                 "root 0", "root");
+}
+
+static void operations(void)
+{
+    title = "another reduction operation";
+    expect_break(MPI_Allreduce(ints, more, count, MPI_INT, is_odd() ? MPI_MAX : MPI_SUM, comm),
+                 "MPI_Allreduce", "another operation");
+}
+
+static void lengths(void)
+{
+    title = "another length of a reduction";
+    expect_break(MPI_Allreduce(ints, more, count + is_odd(), MPI_INT, MPI_SUM, comm),
+                 "MPI_Allreduce", "bytes");
+}
+
+static void types(void)
+{
+    title = "another type of a reduction";
+    expect_break(
+        MPI_Allreduce(ints, more, count, is_odd() ? MPI_FLOAT : MPI_INT, MPI_SUM, comm),
+        "MPI_Allreduce", "another datatype");
+}
+
+static void forms(void)
+{
+    MPI_Request request;
+    int code;
+
+    title = "another form";
+    if (is_odd()) {
+        MPI_Iallreduce(ints, more, count, MPI_INT, MPI_SUM, comm, &request);
+        code = MPI_Wait(&request, MPI_STATUS_IGNORE);
+    } else {
+        code = MPI_Allreduce(ints, more, count, MPI_INT, MPI_SUM, comm);
+    }
+    expect_break(code, "MPI_Iallreduce", "MPI_Allreduce");
+}
+
+/* Some member fails with a sentence about two calls; then all goes on. */
+static void expect_flaw(int code, const char *one)
+{
+    int sum = 0, own = code != MPI_SUCCESS;
+
+    if (code != MPI_SUCCESS)
+        check_sentence(code, one, one);
+    if (MPI_Allreduce(&own, &sum, 1, MPI_INT, MPI_SUM, comm) != MPI_SUCCESS)
+        fail("does not go on", "");
+    if (sum == 0)
+        fail("no error anywhere", "");
+}
+
+static void blocks_of_broadcasts(void)
+{
+    title = "another length of a broadcast";
+    expect_flaw(MPI_Bcast(ints, count + is_odd(), MPI_INT, 0, comm), "MPI_Bcast");
+}
+
+static void blocks_of_gathers(void)
+{
+    title = "another length of a gathered block";
+    expect_flaw(MPI_Gather(ints, count + is_odd(), MPI_INT, more, count, MPI_INT, 0, comm),
+                "MPI_Gather");
+}
+
+static void blocks_of_scatters(void)
+{
+    title = "another length of a scattered block";
+    expect_flaw(MPI_Scatter(ints, count, MPI_INT, more, count + is_odd(), MPI_INT, 0, comm),
+                "MPI_Scatter");
+}
+
+static void blocks_of_allgathers(void)
+{
+    title = "another length of an allgathered block";
+    expect_flaw(MPI_Allgather(ints, count - is_odd(), MPI_INT, more, count, MPI_INT, comm),
+                "MPI_Allgather");
+}
+
+static void types_of_alltoalls(void)
+{
+    title = "another type of a block";
+    expect_flaw(MPI_Alltoall(ints, count, is_odd() ? MPI_FLOAT : MPI_INT, more, count, MPI_INT,
+                             comm),
+                "MPI_Alltoall");
+}
+
+static void types_of_broadcasts(void)
+{
+    title = "another type of a broadcast";
+    expect_flaw(MPI_Bcast(ints, count, is_odd() ? MPI_FLOAT : MPI_INT, 0, comm), "MPI_Bcast");
+}
+
+static void run(void (*body)(void))
+{
+    static const int counts[] = {1, 5, 40, 300, 10000};
+    size_t i;
+
+    for (i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+        count = counts[i];
+        MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+        body();
+        MPI_Comm_free(&comm);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    void (*const bodies[])(void) = {
+        kinds,      kinds_at_the_root,    barriers,          roots,
+        roots_of_gathers, roots_of_scatters, roots_of_reductions, operations,
+        lengths,    types,                forms,             blocks_of_broadcasts,
+        blocks_of_gathers, blocks_of_scatters, blocks_of_allgathers, types_of_alltoalls,
+        types_of_broadcasts};
+    size_t i;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    for (i = 0; i < sizeof bodies / sizeof bodies[0]; i++)
+        run(bodies[i]);
+    MPI_Finalize();
+    return failed;
+}
