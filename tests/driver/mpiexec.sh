@@ -70,6 +70,13 @@ run "$bin/mpiexec" -genvnone ./say.sh
 expect refuses_what_would_make_a_difference 2 'not possible'
 run "$bin/mpiexec" -initial-errhandler mpi_errors_ignored ./say.sh
 expect refuses_error_handlers_that_there_are_not 2 'mpi_errors_return'
+run "$bin/mpicc" "$top_source/tests/programs/initial_errhandler.c" -o early
+run "$bin/mpiexec" -n 2 -initial-errhandler mpi_errors_return ./early
+expect lets_errors_before_init_return 0 'returned before, between and after'
+for handler in mpi_errors_are_fatal mpi_errors_abort; do
+    run "$bin/mpiexec" -n 2 -initial-errhandler $handler ./early
+    expect "ends the job at errors before init under $handler" 16 'called before MPI_Init'
+done
 run "$bin/mpiexec" -n
 expect wants_a_value 2 '-n wants a value'
 run "$bin/mpiexec" -n 2
