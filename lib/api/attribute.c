@@ -166,11 +166,10 @@ int api_comm_set_attr(const struct call *call, MPI_Comm handle, int number, void
     return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
 }
 
-/* What every rank says, and where a rank keeps what it alone says. NULL: no memory. */
-static const int *predefined_value(int number)
+/* What every rank says; NULL for other keys. */
+static const int *constant_value(int number)
 {
     static const int tag_ub = INT_MAX, io = MPI_ANY_SOURCE, host = MPI_PROC_NULL, is_global = 1;
-    struct local *local = local_of(rank_self());
 
     switch (number) {
     case MPI_TAG_UB:
@@ -182,8 +181,17 @@ static const int *predefined_value(int number)
     case MPI_WTIME_IS_GLOBAL:
         return &is_global;
     }
+    return NULL;
+}
+
+/* That, or where a rank keeps what it alone says. NULL: no memory. */
+static const int *predefined_value(int number)
+{
+    const int *constant = constant_value(number);
+    struct local *local = constant == NULL ? local_of(rank_self()) : NULL;
+
     if (local == NULL)
-        return NULL;
+        return constant;
     local->values.universe_size = rank_self()->world->size;
     switch (number) {
     case MPI_UNIVERSE_SIZE:
@@ -209,15 +217,23 @@ static int get_predefined(int number, void *attribute_val, int *flag)
     return MPI_SUCCESS;
 }
 
-/* The usual case, which may be on the way of every call of a library: there is a value, and one
- * thread at a time. Else get_of_comm finds out what is the matter. */
+/* The usual cases, which may be on the way of every call of a library: a constant, or there is a
+ * value and one thread at a time. Else get_of_comm finds out what is the matter. */
 static bool find_quickly(const struct rank *self, const struct comm *comm, int number,
                          void *attribute_val, int *flag)
 {
     const struct comm_extras *extras = comm_extras(comm);
+    const int *constant = constant_value(number);
     const struct attribute *next;
 
-    if (extras == NULL || attribute_val == NULL || flag == NULL || guard_is_shared(&self->guard))
+    if (attribute_val == NULL || flag == NULL)
+        return false;
+    if (constant != NULL) {
+        memcpy(attribute_val, &constant, sizeof constant);
+        *flag = true;
+        return true;
+    }
+    if (extras == NULL || guard_is_shared(&self->guard))
         return false;
     for (next = extras->attributes; next != NULL; next = next->older) {
         if (next->keyval->number == number && !next->keyval->object.is_freed) {
