@@ -270,24 +270,3 @@ int turn_broadcast(struct comm *comm, int root, void *body, size_t bytes)
     turn_end(&turn);
     return MPI_SUCCESS;
 }
-
-int turn_gather_all(struct comm *comm, const void *body, size_t bytes, void *all)
-{
-    struct turn turn;
-    struct sight sight = {.turn = &turn};
-    int err = turn_begin(comm, &turn);
-    int seat;
-
-    if (err != MPI_SUCCESS)
-        return err;
-    rank_wait_for(comm->self, &clear, &turn);
-    turn_lay(&turn, body, bytes);
-    if (turn_arrive(&turn, turn.board->seats))
-        turn_announce(&turn, NULL, 0);
-    sight.seat = turn_table(&turn);
-    rank_wait_for(comm->self, &seen, &sight);
-    for (seat = 0; seat < turn.board->seats; seat++)
-        memcpy((char *)all + (size_t)seat * bytes, turn_see(&turn, seat), bytes);
-    turn_end_heard(&turn);
-    return MPI_SUCCESS;
-}

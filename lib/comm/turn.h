@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A member's part in one collective operation: an epoch of its communicator's board, and the
- * rousing of those who wait there. Nothing here blocks but the two blocking exchanges. */
+ * rousing of those who wait there. Nothing here blocks but the broadcast. */
 #ifndef COMM_TURN_H
 #define COMM_TURN_H
 
@@ -82,9 +82,7 @@ void turn_rouse_all(const struct turn *turn);
 void turn_end(struct turn *turn);
 void turn_end_heard(struct turn *turn);
 
-/* The two exchanges that the making of communicators needs; bytes <= CARD_BYTES. */
+/* All members get what the root has; bytes <= CARD_BYTES. Blocks. */
 int turn_broadcast(struct comm *comm, int root, void *body, size_t bytes);
-/* all: [seats] of `bytes` each. */
-int turn_gather_all(struct comm *comm, const void *body, size_t bytes, void *all);
 
 #endif
