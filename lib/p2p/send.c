@@ -207,26 +207,9 @@ static int send_buffered(struct rank *self, const struct send *send, struct rank
     return push_parcel(send, receiver, parcel, request->sending.serial);
 }
 
-int send_begin(struct rank *self, const struct send *send, struct request *request)
+static int send_message(struct rank *self, const struct send *send, struct rank *receiver,
+                        MPI_Count bytes, struct request *request)
 {
-    struct rank *receiver;
-    MPI_Count bytes;
-
-    request->source = MPI_ANY_SOURCE;
-    request->tag = MPI_ANY_TAG;
-    request->bytes = 0;
-    request->sending.parcel = NULL;
-    request->sending.receiver = NULL;
-    store_relaxed(&request->is_done, true);
-    if (send->dest == MPI_PROC_NULL)
-        return MPI_SUCCESS;
-    receiver = comm_peers(send->comm)->members[send->dest];
-    request->sending.receiver = receiver;
-    request->sending.key = (struct match_key){.context = send->comm->context->id,
-                                              .source = send->comm->rank,
-                                              .tag = send->tag};
-    bytes = data_bytes(&send->data);
-    tally_count(self, TALLY_MESSAGE, receiver, bytes);
     /* A receive that is posted from here on is too late. */
     if (unlikely(send->mode == SEND_READY))
         fetch_add_relaxed(&receiver->ready_coming, 1);
@@ -247,6 +230,33 @@ int send_begin(struct rank *self, const struct send *send, struct request *reque
         (bytes <= SCATTERED_BYTES_MAX && !data_is_contiguous(&send->data)))
         return send_copy(self, send, receiver, request);
     return send_parcel(self, send, receiver, request);
+}
+
+int send_begin(struct rank *self, const struct send *send, struct request *request)
+{
+    struct rank *receiver;
+    MPI_Count bytes;
+    int err;
+
+    request->source = MPI_ANY_SOURCE;
+    request->tag = MPI_ANY_TAG;
+    request->bytes = 0;
+    request->sending.parcel = NULL;
+    request->sending.receiver = NULL;
+    store_relaxed(&request->is_done, true);
+    if (send->dest == MPI_PROC_NULL)
+        return MPI_SUCCESS;
+    receiver = comm_peers(send->comm)->members[send->dest];
+    request->sending.receiver = receiver;
+    request->sending.key = (struct match_key){.context = send->comm->context->id,
+                                              .source = send->comm->rank,
+                                              .tag = send->tag};
+    bytes = data_bytes(&send->data);
+    err = send_message(self, send, receiver, bytes, request);
+    /* Now that the message is on its way: it does not wait for its count. */
+    if (likely(err == MPI_SUCCESS))
+        tally_count(self, TALLY_MESSAGE, receiver, bytes);
+    return err;
 }
 
 /* There is something for advance_send to do. */

@@ -6,6 +6,10 @@
 
 enum { CHUNK_PEERS = 64 };
 
+/* Counters of two ranks never lie in one line, nor in a pair of lines that processors fetch
+ * together: else counting costs more than the message. */
+enum { APART = 2 * CACHE_LINE };
+
 struct pair {
     _Atomic(uint64_t) messages;
     _Atomic(uint64_t) bytes;
@@ -17,17 +21,22 @@ struct chunk {
 
 struct tally {
     bool is_closed;
-    struct pair messages; /* all of them */
+    struct pair messages; /* all of them, when they are not counted by peer */
     _Atomic(uint64_t) operations;
     int chunk_count;
     _Atomic(struct chunk *) chunks[];
 };
 
+static void *take_apart(size_t bytes)
+{
+    return memory_take_aligned(APART, (bytes + APART - 1) / APART * APART);
+}
+
 struct tally *tally_create(int peers)
 {
     int chunk_count = (peers + CHUNK_PEERS - 1) / CHUNK_PEERS;
     struct tally *tally =
-        memory_take_zeroed(sizeof *tally + (size_t)chunk_count * sizeof tally->chunks[0]);
+        take_apart(sizeof *tally + (size_t)chunk_count * sizeof tally->chunks[0]);
 
     if (tally != NULL)
         tally->chunk_count = chunk_count;
@@ -49,9 +58,9 @@ void tally_close(struct rank *self)
         self->tally->is_closed = true;
 }
 
-static struct chunk *make_chunk(struct tally *tally, int number)
+static __attribute__((noinline)) struct chunk *make_chunk(struct tally *tally, int number)
 {
-    struct chunk *made = memory_take_zeroed(sizeof *made), *found = NULL;
+    struct chunk *made = take_apart(sizeof *made), *found = NULL;
 
     if (made == NULL)
         return NULL;
@@ -63,47 +72,45 @@ static struct chunk *make_chunk(struct tally *tally, int number)
 
 /* Other threads of the rank may count too, when it may have several in MPI; readers find whole
  * numbers. */
-static void add(const struct rank *self, _Atomic(uint64_t) *sum, uint64_t more)
+static inline void add(const struct rank *self, struct pair *pair, int64_t bytes)
 {
-    if (unlikely(guard_is_shared(&self->guard)))
-        fetch_add_relaxed(sum, more);
-    else
-        store_relaxed(sum, load_relaxed(sum) + more);
-}
-
-static void add_to(const struct rank *self, struct pair *pair, int64_t bytes)
-{
-    add(self, &pair->messages, 1);
-    add(self, &pair->bytes, (uint64_t)bytes);
-}
-
-static void add_to_peer(struct rank *self, enum tally_kind kind, int peer, int64_t bytes)
-{
-    struct tally *tally = self->tally;
-    int number = peer / CHUNK_PEERS;
-    struct chunk *chunk = load_acquire(&tally->chunks[number]); /* edge tally.chunk */
-
-    if (chunk == NULL)
-        chunk = make_chunk(tally, number);
-    if (chunk != NULL) /* a picture is not worth a job's end */
-        add_to(self, &chunk->pairs[peer % CHUNK_PEERS][kind], bytes);
+    if (unlikely(guard_is_shared(&self->guard))) {
+        fetch_add_relaxed(&pair->messages, 1);
+        fetch_add_relaxed(&pair->bytes, (uint64_t)bytes);
+        return;
+    }
+    store_relaxed(&pair->messages, load_relaxed(&pair->messages) + 1);
+    store_relaxed(&pair->bytes, load_relaxed(&pair->bytes) + (uint64_t)bytes);
 }
 
 void tally_add(struct rank *self, enum tally_kind kind, const struct rank *to, int64_t bytes)
 {
-    if (self->tally->is_closed || to->world != self->world)
+    struct tally *tally = self->tally;
+    unsigned peer = (unsigned)to->world_rank;
+    struct chunk *chunk;
+
+    if (tally->is_closed || to->world != self->world)
         return;
-    if (kind == TALLY_MESSAGE)
-        add_to(self, &self->tally->messages, bytes);
-    if (self->tally->chunk_count > 0)
-        add_to_peer(self, kind, to->world_rank, bytes);
+    if (tally->chunk_count == 0) {
+        if (kind == TALLY_MESSAGE)
+            add(self, &tally->messages, bytes);
+        return;
+    }
+    chunk = load_acquire(&tally->chunks[peer / CHUNK_PEERS]); /* edge tally.chunk */
+    if (unlikely(chunk == NULL))
+        chunk = make_chunk(tally, (int)(peer / CHUNK_PEERS));
+    if (likely(chunk != NULL)) /* a picture is not worth a job's end */
+        add(self, &chunk->pairs[peer % CHUNK_PEERS][kind], bytes);
 }
 
 bool tally_operation(struct rank *self)
 {
     if (self->tally->is_closed)
         return false;
-    add(self, &self->tally->operations, 1);
+    if (unlikely(guard_is_shared(&self->guard)))
+        fetch_add_relaxed(&self->tally->operations, 1);
+    else
+        store_relaxed(&self->tally->operations, load_relaxed(&self->tally->operations) + 1);
     return self->tally->chunk_count > 0;
 }
 
@@ -114,7 +121,15 @@ static struct tally_sum read_pair(const struct pair *pair)
 
 struct tally_sum tally_messages(const struct tally *tally)
 {
-    return read_pair(&tally->messages);
+    struct tally_sum all = read_pair(&tally->messages);
+
+    for (int peer = 0; peer < tally->chunk_count * CHUNK_PEERS; peer++) {
+        struct tally_sum one = tally_read(tally, TALLY_MESSAGE, peer);
+
+        all.messages += one.messages;
+        all.bytes += one.bytes;
+    }
+    return all;
 }
 
 uint64_t tally_operations(const struct tally *tally)
