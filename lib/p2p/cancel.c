@@ -67,13 +67,13 @@ void cancel_send(struct request *request)
         return;
     if (request->sending.parcel != NULL) {
         request->is_cancelled = parcel_call_off(request->sending.parcel);
-        if (request->is_cancelled) {
-            request->sending.parcel = NULL; /* the receiver's now */
-            store_relaxed(&request->is_done, true);
-        }
-        return;
+        if (!request->is_cancelled)
+            return;
+        request->sending.parcel = NULL; /* the receiver's now */
+        store_relaxed(&request->is_done, true);
     }
+    /* An envelope whose parcel has been called off is only in the way. */
     guard_visit(&receiver->guard);
-    request->is_cancelled = take_back(receiver, request);
+    request->is_cancelled |= take_back(receiver, request);
     guard_unvisit(&receiver->guard);
 }

@@ -61,10 +61,13 @@ struct matched_look {
     struct match_key key;
 };
 
+/* Asked again when it has found one, it keeps that. */
 static bool finds_nothing(void *subject)
 {
     struct matched_look *look = subject;
 
+    if (look->message->waiting != NULL)
+        return false;
     look->message->waiting = take(look->message->self, &look->key);
     return look->message->waiting == NULL;
 }

@@ -33,7 +33,8 @@ static inline bool rank_progress(struct rank *self)
 bool rank_may_spin(const struct rank *self);
 
 /* Returns when wait->is_pending(subject) has become false. It may do work of its own as long as it
- * does not block; it runs in the waiting thread only. */
+ * does not block, and once false it must stay so: it may be asked again. It runs in the waiting
+ * thread only. */
 void rank_wait_for(struct rank *self, const struct wait *wait, void *subject);
 
 /* The same for a wait that has nothing to say for itself. */

@@ -343,8 +343,10 @@ int main(int argc, char **argv)
     seed = argc > 1 ? strtoull(argv[1], NULL, 0) : mix((uint64_t)time(NULL));
     MPI_Bcast(&seed, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
     state = mix(seed + (uint64_t)rank);
-    if (rank == 0)
+    if (rank == 0) {
         printf("seed %#llx\n", (unsigned long long)seed);
+        fflush(stdout);
+    }
     incoming = malloc(sizeof *incoming * (size_t)(size * MESSAGES));
     attached = malloc((size_t)bytes);
     MPI_Buffer_attach(attached, bytes);
