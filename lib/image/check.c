@@ -196,7 +196,8 @@ static bool is_among(const char *const *names, size_t count, const char *name)
 static bool is_libc_variable(const char *name)
 {
     static const char *const names[] = {"environ", "_environ", "stdin", "tzname", "timezone",
-                                        "daylight"};
+                                        "daylight", "_ZSt3cin", "_ZSt4cout", "_ZSt4cerr",
+                                        "_ZSt4clog"};
     static const char *const getopt_names[] = {"optarg", "optind", "opterr", "optopt"};
 
     return is_among(names, ARRAY_LENGTH(names), name) ||

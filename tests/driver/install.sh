@@ -64,6 +64,11 @@ if command -v pkg-config >/dev/null; then
         $(pkg-config --define-prefix --libs mpi) && HEDDLE_NP=3 run ./by-pc
     if [ "$sanitizer" = no ]; then
         expect compiles_with_pkg_config 0 "sum $([ "$privatize" = no ] || echo 3000)"
+        printf '#include <iostream>\nint main() { std::cout << "well" << std::endl; }\n' >well.cc
+        # shellcheck disable=SC2046
+        run g++ $(pkg-config --define-prefix --cflags mpi) well.cc -o by-pc++ \
+            $(pkg-config --define-prefix --libs mpi) && HEDDLE_NP=3 run ./by-pc++
+        expect compiles_cxx_with_pkg_config 0 '^well$'
     fi
 fi
 

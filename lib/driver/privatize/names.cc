@@ -27,10 +27,10 @@ static const char *const libc_names[] = {
     "error_one_per_line",
 };
 
-/* Defined by an object of ours that the wrapper links into programs (lib/driver/program). */
+/* Defined by objects of ours that the wrapper links into programs (lib/driver/program and cxx). */
 static const char *const own_libc_names[] = {
     "optarg", "optind", "opterr", "optopt", "environ", "_environ", "stdin", "tzname", "timezone",
-    "daylight",
+    "daylight", "_ZSt3cin", "_ZSt4cout", "_ZSt4cerr", "_ZSt4clog",
 };
 
 const char *plain_name(tree decl)

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/* The standard streams of C++, each rank's own: their formats, states and places are not to be
+ * those of other ranks. They read and write through the rank's C streams, which keep lines whole.
+ *
+ * The plugin that compiles this file makes its variables private, and takes std::cin and its kin
+ * for private wherever programs name them. */
+#include <dlfcn.h>
+
+#include <cstdio>
+#include <istream>
+#include <new>
+#include <ostream>
+#include <streambuf>
+
+extern "C" {
+extern __attribute__((weak)) const char heddle_main[];
+
+/* The objects, without their constructors: the C++ library constructs the originals. */
+alignas(std::istream) char std_cin[sizeof(std::istream)] __asm__("_ZSt3cin");
+alignas(std::ostream) char std_cout[sizeof(std::ostream)] __asm__("_ZSt4cout");
+alignas(std::ostream) char std_cerr[sizeof(std::ostream)] __asm__("_ZSt4cerr");
+alignas(std::ostream) char std_clog[sizeof(std::ostream)] __asm__("_ZSt4clog");
+
+/* Other modules have these functions, too, and the same objects. */
+__attribute__((weak)) bool standard_streams_are_made;
+}
+
+namespace {
+
+/* Nothing is kept here: what C and C++ write arrives in the order of writing. */
+class passage : public std::streambuf {
+public:
+    explicit passage(FILE **file) : file_(file) {}
+
+protected:
+    int_type overflow(int_type next) override
+    {
+        return next == EOF ? (sync() == 0 ? 0 : EOF) : std::putc(next, *file_);
+    }
+
+    std::streamsize xsputn(const char *text, std::streamsize length) override
+    {
+        return static_cast<std::streamsize>(
+            std::fwrite(text, 1, static_cast<std::size_t>(length), *file_));
+    }
+
+    int sync() override { return std::fflush(*file_); }
+
+    int_type underflow() override { return std::ungetc(std::getc(*file_), *file_); }
+
+    int_type uflow() override { return latest_ = std::getc(*file_); }
+
+    std::streamsize xsgetn(char *text, std::streamsize length) override
+    {
+        auto taken = std::fread(text, 1, static_cast<std::size_t>(length), *file_);
+
+        latest_ = taken > 0 ? static_cast<unsigned char>(text[taken - 1]) : EOF;
+        return static_cast<std::streamsize>(taken);
+    }
+
+    int_type pbackfail(int_type next) override
+    {
+        int_type kept = std::ungetc(next == EOF ? latest_ : next, *file_);
+
+        latest_ = EOF;
+        return kept;
+    }
+
+private:
+    FILE **file_; /* what it is now: the rank's stdin is set after its constructors have run */
+    int_type latest_ = EOF;
+};
+
+/* Never destroyed: destructors of the program write, too. */
+template <typename Kind> struct room {
+    alignas(Kind) char bytes[sizeof(Kind)];
+};
+room<std::ios_base::Init> init;
+room<passage> in, out, err, log;
+
+/* Before the constructors of the program's objects. */
+__attribute__((constructor(101))) void make_streams()
+{
+    if (heddle_main == nullptr || standard_streams_are_made)
+        return;
+    standard_streams_are_made = true;
+    new (init.bytes) std::ios_base::Init; /* the library does not come after us */
+    auto *to_out = new (std_cout) std::ostream(new (out.bytes) passage(&stdout));
+    auto *to_err = new (std_cerr) std::ostream(new (err.bytes) passage(&stderr));
+    new (std_clog) std::ostream(new (log.bytes) passage(&stderr));
+    auto *from_in = new (std_cin) std::istream(new (in.bytes) passage(&stdin));
+    from_in->tie(to_out);
+    to_err->tie(to_out);
+    to_err->setf(std::ios_base::unitbuf);
+}
+
+}
+
+/* The library's would give other buffers to the originals. */
+__attribute__((weak)) bool std::ios_base::sync_with_stdio(bool sync)
+{
+    static bool is_synced = true;
+    bool was_synced = is_synced;
+
+    if (heddle_main == nullptr) {
+        void *behind = dlsym(RTLD_NEXT, "_ZNSt8ios_base15sync_with_stdioEb");
+
+        return reinterpret_cast<bool (*)(bool)>(behind)(sync);
+    }
+    is_synced = sync;
+    return was_synced;
+}
