@@ -319,15 +319,21 @@ static int build(struct type *type)
     return err;
 }
 
-int build_end(struct type *type)
+/* When the bounds are known. */
+static int complete(struct type *type, int err)
 {
-    int err = build(type);
-
+    if (err != MPI_SUCCESS) {
+        type_drop(type);
+        return err;
+    }
     type->is_dense = type_is_dense(type);
     type->spread = type_spread(type);
-    if (err != MPI_SUCCESS)
-        type_drop(type);
-    return err;
+    return MPI_SUCCESS;
+}
+
+int build_end(struct type *type)
+{
+    return complete(type, build(type));
 }
 
 int build_end_marked(struct type *type, MPI_Count lb, MPI_Count extent)
@@ -337,11 +343,7 @@ int build_end_marked(struct type *type, MPI_Count lb, MPI_Count extent)
     type->lb = lb;
     type->extent = extent;
     type->has_markers = true;
-    type->is_dense = type_is_dense(type);
-    type->spread = type_spread(type);
-    if (err != MPI_SUCCESS)
-        type_drop(type);
-    return err;
+    return complete(type, err);
 }
 
 void type_commit(struct type *type)
