@@ -94,7 +94,7 @@ static int set_fortran(struct local *local, struct info *from)
     if (err == MPI_SUCCESS && local->fortran_info != NULL)
         err = note(MPI_ERR_ABI, "Fortran's properties have been set before");
     if (err == MPI_SUCCESS)
-        local->fortran_info = copy;
+        info_keep(local->fortran_info = copy);
     lock_release(&local->lock);
     if (err != MPI_SUCCESS)
         info_free(handle_store(), copy);

@@ -202,6 +202,15 @@ class Function:
         mode = ["struct mode mode"] if self.mode else []
         return declaration(self.returns, self.calls, call + inside + mode)
 
+    def makes_object(self, name):
+        """Whether the call may leave a handle that is to be freed."""
+        made = r"MPI_(Comm|Group|Datatype|Op|Errhandler|Info|Session|Message) \*|int \*\w*keyval"
+        if re.search(r"_init$|_start$|^MPI_I", name) and \
+                not re.search(r"^MPI_I(.?send|.?recv|.?probe|sendrecv)", name):
+            made += r"|MPI_Request \*"  # messages note their calls by themselves
+        return "request" in (self.mode or "") or \
+            any(re.match(made, p.declare(large=False)) for p in self.passed())
+
     def entry(self, name):
         large = name.endswith("_c")
         if self.has_large:
@@ -214,6 +223,10 @@ class Function:
         if self.is_call():
             arguments.insert(0, "&call")
             lines += [f'    const struct call call = CALL("{name}");', ""]
+            if self.makes_object(name):
+                lines.insert(-1, "")
+                lines.insert(-1, "    MAKES_OBJECT(call);")
+                lines.pop()
         lines += [wrap_list(f"    return {self.calls}(", arguments, ");"), "}", f"ALIAS({name});"]
         return "\n".join(lines)
 

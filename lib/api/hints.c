@@ -31,7 +31,7 @@ static int take_over(struct comm_extras *extras, struct info *info, const char *
     if (is_promise && strcmp(value, "true") != 0 && strcmp(value, "false") != 0)
         return MPI_SUCCESS; /* no value for it: ignored */
     if (extras->info == NULL)
-        extras->info = info_create(handle_store());
+        info_keep(extras->info = info_create(handle_store()));
     if (extras->info == NULL)
         return note(MPI_ERR_NO_MEM, "no memory for the hints of a communicator");
     return info_set(extras->info, key, value);

@@ -11,6 +11,7 @@
 #include "api/raise.h"
 #include "base/note.h"
 #include "check/deadlock.h"
+#include "check/leaks.h"
 #include "coll/agenda.h"
 #include "comm/comm.h"
 #include "comm/lobby.h"
@@ -48,6 +49,7 @@ void init_fini_world(struct world *world)
 
     for (i = 0; i < world->size; i++)
         local_destroy(&world->ranks[i]);
+    leaks_drop(world);
     rendezvous_destroy(world->rendezvous);
     lobby_destroy(world->lobby);
     context_drop(world->context);
@@ -167,6 +169,7 @@ int api_finalize(const struct call *call)
     err = coll_run(self, &(struct coll_call){.kind = COLL_BARRIER, .comm = self->comm_world});
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
+    leaks_note(self);
     init_leave(self);
     comm_close_predefined(self);
     self->phase = RANK_FINALIZED;

@@ -66,6 +66,7 @@ static int create(struct info *hints, MPI_Errhandler errhandler, MPI_Session *ha
     session->store = handle_store();
     session->errhandler = errhandler_hold(errhandler);
     session->info = info_of_pairs(pairs);
+    info_keep(session->info);
     err = session->info != NULL ? init_join(rank_self(), levels[level].level) : MPI_ERR_NO_MEM;
     if (err != MPI_SUCCESS) {
         session_drop(session);

@@ -7,6 +7,10 @@
 #pragma GCC visibility push(default)
 #include "mpi.h"
 #pragma GCC visibility pop
+#include "object/object.h"
+
+/* What the call makes remembers where that was. */
+#define MAKES_OBJECT(call) (object_site = (uint32_t)(uintptr_t)(call).site)
 
 #define ALIAS(name) extern __typeof__(P##name) name __attribute__((weak, alias("P" #name)))
 

@@ -5,6 +5,7 @@
 #include "base/container.h"
 #include "base/memory.h"
 #include "base/note.h"
+#include "check/leaks.h"
 #include "driver/run.h"
 #include "rank/tally.h"
 
@@ -67,6 +68,7 @@ bool result_fill(struct heddle_result *result, const struct world *world, bool i
         return false;
     for (i = 0; i < world->size; i++)
         result->rank[i] = rank_result(&world->ranks[i], is_over);
+    result->leaks = leaks_describe(world, true);
     if (!world_is_aborted(world))
         return true;
     result->is_aborted = true;

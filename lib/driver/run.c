@@ -179,6 +179,7 @@ static int run_job(int ranks, const struct run *run, struct heddle_result *resul
         .ranks = ranks,
         .stack_bytes = run->options.stack_bytes,
         .heap = heap_create(),
+        .finds_leaks = 1,
         .has_images = true,
         .main = run_rank,
     };

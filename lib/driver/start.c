@@ -18,6 +18,7 @@
 #include "base/machine.h"
 #include "base/memory.h"
 #include "base/note.h"
+#include "check/leaks.h"
 #include "driver/crash.h"
 #include "driver/environment.h"
 #include "driver/job.h"
@@ -209,11 +210,21 @@ static void await(struct world *world, unsigned timeout_s)
                     timeout_s, world->size - load_relaxed(&world->ended), world->size);
 }
 
+static void print_leaks(const struct world *world)
+{
+    char *leaks = leaks_describe(world, knobs.leaks > 1);
+
+    if (leaks != NULL)
+        fputs(leaks, stderr);
+    memory_give(leaks);
+}
+
 static int run_job(struct job *job)
 {
     const struct world_options options = {
         .ranks = job->plan.ranks,
         .stack_bytes = (size_t)knobs.stack_kb * 1024,
+        .finds_leaks = (int)knobs.leaks,
         .has_images = true,
         .main = run_rank,
         .argument = job,
@@ -230,6 +241,7 @@ static int run_job(struct job *job)
     await(world, job->plan.timeout_s);
     status = world_status(world);
     output_flush(&job->output);
+    print_leaks(world);
     draw_matrix(world);
     matrix_end(world);
     for (i = 0; i < world->size; i++) {

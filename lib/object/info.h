@@ -22,6 +22,14 @@ struct info {
 };
 
 struct info *info_create(struct store *store); /* NULL: no memory */
+
+/* It is the library's own: no handle of the user's refers to it. NULL is fine. */
+static inline void info_keep(struct info *info)
+{
+    if (info != NULL)
+        info->object.is_freed = true;
+}
+
 void info_free(struct store *store, struct info *info); /* NULL is fine */
 struct info *info_copy(struct store *store, struct info *info); /* NULL: no memory */
 

@@ -13,6 +13,8 @@ enum { STORES_SHELVED_MAX = 4, SHELVED_BYTES_MAX = 64 << 10 };
 
 enum { KIND_BITS = 8, KIND_MASK = (1 << KIND_BITS) - 1 };
 
+_Thread_local uint32_t object_site;
+
 struct store {
     int (*calling_rank)(void);
     struct slab slabs[OBJECT_KINDS];
@@ -148,6 +150,7 @@ void *object_create(struct store *store, enum object_kind kind)
     if (object == NULL)
         return NULL;
     memset((char *)object + sizeof *object, 0, slot_bytes(kind) - sizeof *object);
+    object->site = object_site;
     object->is_freed = false;
     store_relaxed(&object->references, 1);
     store_relaxed(&object->kind, own(store, kind));

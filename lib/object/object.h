@@ -49,13 +49,17 @@ enum {
     OBJECT_OTHER_BYTES = 128,
 };
 
-/* Bytes 8 to 11 of a slot are the free list's while it has no owner: the reserved word. */
+/* Bytes 8 to 11 of a slot are the free list's while it has no owner. */
 struct object {
     _Atomic(uint32_t) kind; /* and owner, see object.c; NONE at once when destroyed */
     _Atomic(int32_t) references;
-    uint32_t reserved;
+    uint32_t site; /* lower half of the address of the call that made it (base/place.h) */
     bool is_freed; /* the user has given up the handle; the object lives on for others */
 };
+
+/* The lower half of the address of the thread's latest call that makes objects. */
+extern __attribute__((visibility("hidden"), tls_model("initial-exec")))
+_Thread_local uint32_t object_site;
 
 struct store *store_create(void); /* NULL: no memory */
 

@@ -41,6 +41,7 @@ struct world_options {
     int ranks;
     size_t stack_bytes;  /* of a rank; 0: the shell's limit */
     struct heap *heap;   /* that the ranks use; NULL: the process's */
+    int finds_leaks;     /* at MPI_Finalize (check/leaks.h); 0: nobody wants to know */
     bool has_images;     /* ranks run user code compiled with private globals */
     int first_slot;      /* rank r's image is slot first_slot + r */
     int (*main)(struct rank *self, void *argument); /* what each rank runs; returns its status */
@@ -94,6 +95,8 @@ struct world {
     int abort_status;
     char abort_text[ABORT_TEXT_BYTES];
     char *report; /* several lines, of a deadlock, before the abort's sentence; NULL: none */
+
+    struct leak *leaks; /* check's: what was not freed at MPI_Finalize; under init_lock */
 
     /* Ranks that run nothing of the program any more: they have ended, or wait to be unwound. */
     _Atomic(int) stopped;

@@ -17,6 +17,7 @@ int PMPI_Abi_get_info(MPI_Info *info)
 {
     const struct call call = CALL("MPI_Abi_get_info");
 
+    MAKES_OBJECT(call);
     return api_abi_get_info(&call, info);
 }
 ALIAS(MPI_Abi_get_info);
@@ -33,6 +34,7 @@ int PMPI_Abi_get_fortran_info(MPI_Info *info)
 {
     const struct call call = CALL("MPI_Abi_get_fortran_info");
 
+    MAKES_OBJECT(call);
     return api_abi_get_fortran_info(&call, info);
 }
 ALIAS(MPI_Abi_get_fortran_info);

@@ -11,6 +11,7 @@ int PMPI_Comm_create_keyval(MPI_Comm_copy_attr_function *comm_copy_attr_fn,
 {
     const struct call call = CALL("MPI_Comm_create_keyval");
 
+    MAKES_OBJECT(call);
     return api_comm_create_keyval(&call, comm_copy_attr_fn, comm_delete_attr_fn, comm_keyval,
                                   extra_state);
 }
@@ -20,6 +21,7 @@ int PMPI_Comm_free_keyval(int *comm_keyval)
 {
     const struct call call = CALL("MPI_Comm_free_keyval");
 
+    MAKES_OBJECT(call);
     return api_comm_free_keyval(&call, comm_keyval);
 }
 ALIAS(MPI_Comm_free_keyval);
@@ -54,6 +56,7 @@ int PMPI_Type_create_keyval(MPI_Type_copy_attr_function *type_copy_attr_fn,
 {
     const struct call call = CALL("MPI_Type_create_keyval");
 
+    MAKES_OBJECT(call);
     return api_type_create_keyval(&call, type_copy_attr_fn, type_delete_attr_fn, type_keyval,
                                   extra_state);
 }
@@ -63,6 +66,7 @@ int PMPI_Type_free_keyval(int *type_keyval)
 {
     const struct call call = CALL("MPI_Type_free_keyval");
 
+    MAKES_OBJECT(call);
     return api_type_free_keyval(&call, type_keyval);
 }
 ALIAS(MPI_Type_free_keyval);
@@ -97,6 +101,7 @@ int PMPI_Win_create_keyval(MPI_Win_copy_attr_function *win_copy_attr_fn,
 {
     const struct call call = CALL("MPI_Win_create_keyval");
 
+    MAKES_OBJECT(call);
     return api_win_create_keyval(&call, win_copy_attr_fn, win_delete_attr_fn, win_keyval,
                                  extra_state);
 }
@@ -106,6 +111,7 @@ int PMPI_Win_free_keyval(int *win_keyval)
 {
     const struct call call = CALL("MPI_Win_free_keyval");
 
+    MAKES_OBJECT(call);
     return api_win_free_keyval(&call, win_keyval);
 }
 ALIAS(MPI_Win_free_keyval);

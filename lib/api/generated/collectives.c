@@ -195,6 +195,7 @@ int PMPI_Op_create(MPI_User_function *user_fn, int commute, MPI_Op *op)
 {
     const struct call call = CALL("MPI_Op_create");
 
+    MAKES_OBJECT(call);
     return api_op_create(&call, user_fn, commute, op);
 }
 ALIAS(MPI_Op_create);
@@ -203,6 +204,7 @@ int PMPI_Op_create_c(MPI_User_function_c *user_fn, int commute, MPI_Op *op)
 {
     const struct call call = CALL("MPI_Op_create_c");
 
+    MAKES_OBJECT(call);
     return api_op_create_c(&call, user_fn, commute, op);
 }
 ALIAS(MPI_Op_create_c);
@@ -211,6 +213,7 @@ int PMPI_Op_free(MPI_Op *op)
 {
     const struct call call = CALL("MPI_Op_free");
 
+    MAKES_OBJECT(call);
     return api_op_free(&call, op);
 }
 ALIAS(MPI_Op_free);

@@ -33,6 +33,7 @@ int PMPI_Comm_dup(MPI_Comm comm, MPI_Comm *newcomm)
 {
     const struct call call = CALL("MPI_Comm_dup");
 
+    MAKES_OBJECT(call);
     return api_comm_dup(&call, comm, newcomm);
 }
 ALIAS(MPI_Comm_dup);
@@ -41,6 +42,7 @@ int PMPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm)
 {
     const struct call call = CALL("MPI_Comm_dup_with_info");
 
+    MAKES_OBJECT(call);
     return api_comm_dup_with_info(&call, comm, info, newcomm);
 }
 ALIAS(MPI_Comm_dup_with_info);
@@ -49,6 +51,7 @@ int PMPI_Comm_idup(MPI_Comm comm, MPI_Comm *newcomm, MPI_Request *request)
 {
     const struct call call = CALL("MPI_Comm_idup");
 
+    MAKES_OBJECT(call);
     return api_comm_idup(&call, comm, newcomm, request);
 }
 ALIAS(MPI_Comm_idup);
@@ -57,6 +60,7 @@ int PMPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm, MP
 {
     const struct call call = CALL("MPI_Comm_idup_with_info");
 
+    MAKES_OBJECT(call);
     return api_comm_idup_with_info(&call, comm, info, newcomm, request);
 }
 ALIAS(MPI_Comm_idup_with_info);
@@ -65,6 +69,7 @@ int PMPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm)
 {
     const struct call call = CALL("MPI_Comm_create");
 
+    MAKES_OBJECT(call);
     return api_comm_create(&call, comm, group, newcomm);
 }
 ALIAS(MPI_Comm_create);
@@ -73,6 +78,7 @@ int PMPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm *ne
 {
     const struct call call = CALL("MPI_Comm_create_group");
 
+    MAKES_OBJECT(call);
     return api_comm_create_group(&call, comm, group, tag, newcomm);
 }
 ALIAS(MPI_Comm_create_group);
@@ -82,6 +88,7 @@ int PMPI_Comm_create_from_group(MPI_Group group, const char *stringtag, MPI_Info
 {
     const struct call call = CALL("MPI_Comm_create_from_group");
 
+    MAKES_OBJECT(call);
     return api_comm_create_from_group(&call, group, stringtag, info, errhandler, newcomm);
 }
 ALIAS(MPI_Comm_create_from_group);
@@ -90,6 +97,7 @@ int PMPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *newcomm)
 {
     const struct call call = CALL("MPI_Comm_split");
 
+    MAKES_OBJECT(call);
     return api_comm_split(&call, comm, color, key, newcomm);
 }
 ALIAS(MPI_Comm_split);
@@ -98,6 +106,7 @@ int PMPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info, 
 {
     const struct call call = CALL("MPI_Comm_split_type");
 
+    MAKES_OBJECT(call);
     return api_comm_split_type(&call, comm, split_type, key, info, newcomm);
 }
 ALIAS(MPI_Comm_split_type);
@@ -106,6 +115,7 @@ int PMPI_Comm_free(MPI_Comm *comm)
 {
     const struct call call = CALL("MPI_Comm_free");
 
+    MAKES_OBJECT(call);
     return api_comm_free(&call, comm);
 }
 ALIAS(MPI_Comm_free);
@@ -114,6 +124,7 @@ int PMPI_Comm_group(MPI_Comm comm, MPI_Group *group)
 {
     const struct call call = CALL("MPI_Comm_group");
 
+    MAKES_OBJECT(call);
     return api_comm_group(&call, comm, group);
 }
 ALIAS(MPI_Comm_group);
@@ -138,6 +149,7 @@ int PMPI_Comm_remote_group(MPI_Comm comm, MPI_Group *group)
 {
     const struct call call = CALL("MPI_Comm_remote_group");
 
+    MAKES_OBJECT(call);
     return api_comm_remote_group(&call, comm, group);
 }
 ALIAS(MPI_Comm_remote_group);
@@ -147,6 +159,7 @@ int PMPI_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_c
 {
     const struct call call = CALL("MPI_Intercomm_create");
 
+    MAKES_OBJECT(call);
     return api_intercomm_create(&call, local_comm, local_leader, peer_comm, remote_leader, tag,
                                 newintercomm);
 }
@@ -159,6 +172,7 @@ int PMPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
 {
     const struct call call = CALL("MPI_Intercomm_create_from_groups");
 
+    MAKES_OBJECT(call);
     return api_intercomm_create_from_groups(&call, local_group, local_leader, remote_group,
                                             remote_leader, stringtag, info, errhandler,
                                             newintercomm);
@@ -169,6 +183,7 @@ int PMPI_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm *newintracomm)
 {
     const struct call call = CALL("MPI_Intercomm_merge");
 
+    MAKES_OBJECT(call);
     return api_intercomm_merge(&call, intercomm, high, newintracomm);
 }
 ALIAS(MPI_Intercomm_merge);
@@ -185,6 +200,7 @@ int PMPI_Comm_get_info(MPI_Comm comm, MPI_Info *info_used)
 {
     const struct call call = CALL("MPI_Comm_get_info");
 
+    MAKES_OBJECT(call);
     return api_comm_get_info(&call, comm, info_used);
 }
 ALIAS(MPI_Comm_get_info);

@@ -9,6 +9,7 @@ int PMPI_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
     const struct call call = CALL("MPI_Type_contiguous");
 
+    MAKES_OBJECT(call);
     return api_type_contiguous(&call, count, oldtype, newtype);
 }
 ALIAS(MPI_Type_contiguous);
@@ -17,6 +18,7 @@ int PMPI_Type_contiguous_c(MPI_Count count, MPI_Datatype oldtype, MPI_Datatype *
 {
     const struct call call = CALL("MPI_Type_contiguous_c");
 
+    MAKES_OBJECT(call);
     return api_type_contiguous(&call, count, oldtype, newtype);
 }
 ALIAS(MPI_Type_contiguous_c);
@@ -26,6 +28,7 @@ int PMPI_Type_vector(int count, int blocklength, int stride, MPI_Datatype oldtyp
 {
     const struct call call = CALL("MPI_Type_vector");
 
+    MAKES_OBJECT(call);
     return api_type_vector(&call, count, blocklength, stride, oldtype, newtype);
 }
 ALIAS(MPI_Type_vector);
@@ -35,6 +38,7 @@ int PMPI_Type_vector_c(MPI_Count count, MPI_Count blocklength, MPI_Count stride,
 {
     const struct call call = CALL("MPI_Type_vector_c");
 
+    MAKES_OBJECT(call);
     return api_type_vector(&call, count, blocklength, stride, oldtype, newtype);
 }
 ALIAS(MPI_Type_vector_c);
@@ -44,6 +48,7 @@ int PMPI_Type_create_hvector(int count, int blocklength, MPI_Aint stride, MPI_Da
 {
     const struct call call = CALL("MPI_Type_create_hvector");
 
+    MAKES_OBJECT(call);
     return api_type_create_hvector(&call, count, blocklength, stride, oldtype, newtype);
 }
 ALIAS(MPI_Type_create_hvector);
@@ -53,6 +58,7 @@ int PMPI_Type_create_hvector_c(MPI_Count count, MPI_Count blocklength, MPI_Count
 {
     const struct call call = CALL("MPI_Type_create_hvector_c");
 
+    MAKES_OBJECT(call);
     return api_type_create_hvector(&call, count, blocklength, stride, oldtype, newtype);
 }
 ALIAS(MPI_Type_create_hvector_c);
@@ -63,6 +69,7 @@ int PMPI_Type_indexed(int count, const int array_of_blocklengths[],
 {
     const struct call call = CALL("MPI_Type_indexed");
 
+    MAKES_OBJECT(call);
     return api_type_indexed(&call, count, view_narrow(array_of_blocklengths),
                             view_narrow(array_of_displacements), oldtype, newtype);
 }
@@ -74,6 +81,7 @@ int PMPI_Type_indexed_c(MPI_Count count, const MPI_Count array_of_blocklengths[]
 {
     const struct call call = CALL("MPI_Type_indexed_c");
 
+    MAKES_OBJECT(call);
     return api_type_indexed(&call, count, view_wide(array_of_blocklengths),
                             view_wide(array_of_displacements), oldtype, newtype);
 }
@@ -85,6 +93,7 @@ int PMPI_Type_create_hindexed(int count, const int array_of_blocklengths[],
 {
     const struct call call = CALL("MPI_Type_create_hindexed");
 
+    MAKES_OBJECT(call);
     return api_type_create_hindexed(&call, count, view_narrow(array_of_blocklengths),
                                     view_wide(array_of_displacements), oldtype, newtype);
 }
@@ -96,6 +105,7 @@ int PMPI_Type_create_hindexed_c(MPI_Count count, const MPI_Count array_of_blockl
 {
     const struct call call = CALL("MPI_Type_create_hindexed_c");
 
+    MAKES_OBJECT(call);
     return api_type_create_hindexed(&call, count, view_wide(array_of_blocklengths),
                                     view_wide(array_of_displacements), oldtype, newtype);
 }
@@ -106,6 +116,7 @@ int PMPI_Type_create_indexed_block(int count, int blocklength, const int array_o
 {
     const struct call call = CALL("MPI_Type_create_indexed_block");
 
+    MAKES_OBJECT(call);
     return api_type_create_indexed_block(&call, count, blocklength,
                                          view_narrow(array_of_displacements), oldtype, newtype);
 }
@@ -117,6 +128,7 @@ int PMPI_Type_create_indexed_block_c(MPI_Count count, MPI_Count blocklength,
 {
     const struct call call = CALL("MPI_Type_create_indexed_block_c");
 
+    MAKES_OBJECT(call);
     return api_type_create_indexed_block(&call, count, blocklength,
                                          view_wide(array_of_displacements), oldtype, newtype);
 }
@@ -128,6 +140,7 @@ int PMPI_Type_create_hindexed_block(int count, int blocklength,
 {
     const struct call call = CALL("MPI_Type_create_hindexed_block");
 
+    MAKES_OBJECT(call);
     return api_type_create_hindexed_block(&call, count, blocklength,
                                           view_wide(array_of_displacements), oldtype, newtype);
 }
@@ -139,6 +152,7 @@ int PMPI_Type_create_hindexed_block_c(MPI_Count count, MPI_Count blocklength,
 {
     const struct call call = CALL("MPI_Type_create_hindexed_block_c");
 
+    MAKES_OBJECT(call);
     return api_type_create_hindexed_block(&call, count, blocklength,
                                           view_wide(array_of_displacements), oldtype, newtype);
 }
@@ -150,6 +164,7 @@ int PMPI_Type_create_struct(int count, const int array_of_blocklengths[],
 {
     const struct call call = CALL("MPI_Type_create_struct");
 
+    MAKES_OBJECT(call);
     return api_type_create_struct(&call, count, view_narrow(array_of_blocklengths),
                                   view_wide(array_of_displacements), array_of_types, newtype);
 }
@@ -161,6 +176,7 @@ int PMPI_Type_create_struct_c(MPI_Count count, const MPI_Count array_of_blocklen
 {
     const struct call call = CALL("MPI_Type_create_struct_c");
 
+    MAKES_OBJECT(call);
     return api_type_create_struct(&call, count, view_wide(array_of_blocklengths),
                                   view_wide(array_of_displacements), array_of_types, newtype);
 }
@@ -172,6 +188,7 @@ int PMPI_Type_create_subarray(int ndims, const int array_of_sizes[], const int a
 {
     const struct call call = CALL("MPI_Type_create_subarray");
 
+    MAKES_OBJECT(call);
     return api_type_create_subarray(&call, ndims, view_narrow(array_of_sizes),
                                     view_narrow(array_of_subsizes), view_narrow(array_of_starts),
                                     order, oldtype, newtype);
@@ -185,6 +202,7 @@ int PMPI_Type_create_subarray_c(int ndims, const MPI_Count array_of_sizes[],
 {
     const struct call call = CALL("MPI_Type_create_subarray_c");
 
+    MAKES_OBJECT(call);
     return api_type_create_subarray(&call, ndims, view_wide(array_of_sizes),
                                     view_wide(array_of_subsizes), view_wide(array_of_starts), order,
                                     oldtype, newtype);
@@ -198,6 +216,7 @@ int PMPI_Type_create_darray(int size, int rank, int ndims, const int array_of_gs
 {
     const struct call call = CALL("MPI_Type_create_darray");
 
+    MAKES_OBJECT(call);
     return api_type_create_darray(&call, size, rank, ndims, view_narrow(array_of_gsizes),
                                   array_of_distribs, array_of_dargs, array_of_psizes, order,
                                   oldtype, newtype);
@@ -211,6 +230,7 @@ int PMPI_Type_create_darray_c(int size, int rank, int ndims, const MPI_Count arr
 {
     const struct call call = CALL("MPI_Type_create_darray_c");
 
+    MAKES_OBJECT(call);
     return api_type_create_darray(&call, size, rank, ndims, view_wide(array_of_gsizes),
                                   array_of_distribs, array_of_dargs, array_of_psizes, order,
                                   oldtype, newtype);
@@ -222,6 +242,7 @@ int PMPI_Type_create_resized(MPI_Datatype oldtype, MPI_Aint lb, MPI_Aint extent,
 {
     const struct call call = CALL("MPI_Type_create_resized");
 
+    MAKES_OBJECT(call);
     return api_type_create_resized(&call, oldtype, lb, extent, newtype);
 }
 ALIAS(MPI_Type_create_resized);
@@ -231,6 +252,7 @@ int PMPI_Type_create_resized_c(MPI_Datatype oldtype, MPI_Count lb, MPI_Count ext
 {
     const struct call call = CALL("MPI_Type_create_resized_c");
 
+    MAKES_OBJECT(call);
     return api_type_create_resized(&call, oldtype, lb, extent, newtype);
 }
 ALIAS(MPI_Type_create_resized_c);
@@ -239,6 +261,7 @@ int PMPI_Type_dup(MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
     const struct call call = CALL("MPI_Type_dup");
 
+    MAKES_OBJECT(call);
     return api_type_dup(&call, oldtype, newtype);
 }
 ALIAS(MPI_Type_dup);
@@ -247,6 +270,7 @@ int PMPI_Type_commit(MPI_Datatype *datatype)
 {
     const struct call call = CALL("MPI_Type_commit");
 
+    MAKES_OBJECT(call);
     return api_type_commit(&call, datatype);
 }
 ALIAS(MPI_Type_commit);
@@ -255,6 +279,7 @@ int PMPI_Type_free(MPI_Datatype *datatype)
 {
     const struct call call = CALL("MPI_Type_free");
 
+    MAKES_OBJECT(call);
     return api_type_free(&call, datatype);
 }
 ALIAS(MPI_Type_free);
@@ -505,6 +530,7 @@ int PMPI_Type_get_value_index(MPI_Datatype value_type, MPI_Datatype index_type,
 {
     const struct call call = CALL("MPI_Type_get_value_index");
 
+    MAKES_OBJECT(call);
     return api_type_get_value_index(&call, value_type, index_type, pair_type);
 }
 ALIAS(MPI_Type_get_value_index);
@@ -570,6 +596,7 @@ int PMPI_Type_hvector(int count, int blocklength, MPI_Aint stride, MPI_Datatype 
 {
     const struct call call = CALL("MPI_Type_hvector");
 
+    MAKES_OBJECT(call);
     return api_type_hvector(&call, count, blocklength, stride, oldtype, newtype);
 }
 ALIAS(MPI_Type_hvector);
@@ -580,6 +607,7 @@ int PMPI_Type_hindexed(int count, const int array_of_blocklengths[],
 {
     const struct call call = CALL("MPI_Type_hindexed");
 
+    MAKES_OBJECT(call);
     return api_type_hindexed(&call, count, array_of_blocklengths, array_of_displacements, oldtype,
                              newtype);
 }
@@ -591,6 +619,7 @@ int PMPI_Type_struct(int count, const int array_of_blocklengths[],
 {
     const struct call call = CALL("MPI_Type_struct");
 
+    MAKES_OBJECT(call);
     return api_type_struct(&call, count, array_of_blocklengths, array_of_displacements,
                            array_of_types, newtype);
 }
@@ -624,6 +653,7 @@ int PMPI_Type_create_f90_real(int p, int r, MPI_Datatype *newtype)
 {
     const struct call call = CALL("MPI_Type_create_f90_real");
 
+    MAKES_OBJECT(call);
     return api_type_create_f90_real(&call, p, r, newtype);
 }
 ALIAS(MPI_Type_create_f90_real);
@@ -632,6 +662,7 @@ int PMPI_Type_create_f90_complex(int p, int r, MPI_Datatype *newtype)
 {
     const struct call call = CALL("MPI_Type_create_f90_complex");
 
+    MAKES_OBJECT(call);
     return api_type_create_f90_complex(&call, p, r, newtype);
 }
 ALIAS(MPI_Type_create_f90_complex);
@@ -640,6 +671,7 @@ int PMPI_Type_create_f90_integer(int r, MPI_Datatype *newtype)
 {
     const struct call call = CALL("MPI_Type_create_f90_integer");
 
+    MAKES_OBJECT(call);
     return api_type_create_f90_integer(&call, r, newtype);
 }
 ALIAS(MPI_Type_create_f90_integer);
@@ -648,6 +680,7 @@ int PMPI_Type_match_size(int typeclass, int size, MPI_Datatype *datatype)
 {
     const struct call call = CALL("MPI_Type_match_size");
 
+    MAKES_OBJECT(call);
     return api_type_match_size(&call, typeclass, size, datatype);
 }
 ALIAS(MPI_Type_match_size);

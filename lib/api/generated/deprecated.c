@@ -10,6 +10,7 @@ int PMPI_Keyval_create(MPI_Copy_function *copy_fn, MPI_Delete_function *delete_f
 {
     const struct call call = CALL("MPI_Keyval_create");
 
+    MAKES_OBJECT(call);
     return api_comm_create_keyval(&call, copy_fn, delete_fn, keyval, extra_state);
 }
 ALIAS(MPI_Keyval_create);
@@ -18,6 +19,7 @@ int PMPI_Keyval_free(int *keyval)
 {
     const struct call call = CALL("MPI_Keyval_free");
 
+    MAKES_OBJECT(call);
     return api_comm_free_keyval(&call, keyval);
 }
 ALIAS(MPI_Keyval_free);

@@ -10,6 +10,7 @@ int PMPI_Comm_create_errhandler(MPI_Comm_errhandler_function *comm_errhandler_fn
 {
     const struct call call = CALL("MPI_Comm_create_errhandler");
 
+    MAKES_OBJECT(call);
     return api_comm_create_errhandler(&call, comm_errhandler_fn, errhandler);
 }
 ALIAS(MPI_Comm_create_errhandler);
@@ -26,6 +27,7 @@ int PMPI_Comm_get_errhandler(MPI_Comm comm, MPI_Errhandler *errhandler)
 {
     const struct call call = CALL("MPI_Comm_get_errhandler");
 
+    MAKES_OBJECT(call);
     return api_comm_get_errhandler(&call, comm, errhandler);
 }
 ALIAS(MPI_Comm_get_errhandler);
@@ -43,6 +45,7 @@ int PMPI_Win_create_errhandler(MPI_Win_errhandler_function *win_errhandler_fn,
 {
     const struct call call = CALL("MPI_Win_create_errhandler");
 
+    MAKES_OBJECT(call);
     return api_win_create_errhandler(&call, win_errhandler_fn, errhandler);
 }
 ALIAS(MPI_Win_create_errhandler);
@@ -59,6 +62,7 @@ int PMPI_Win_get_errhandler(MPI_Win win, MPI_Errhandler *errhandler)
 {
     const struct call call = CALL("MPI_Win_get_errhandler");
 
+    MAKES_OBJECT(call);
     return api_win_get_errhandler(&call, win, errhandler);
 }
 ALIAS(MPI_Win_get_errhandler);
@@ -76,6 +80,7 @@ int PMPI_File_create_errhandler(MPI_File_errhandler_function *file_errhandler_fn
 {
     const struct call call = CALL("MPI_File_create_errhandler");
 
+    MAKES_OBJECT(call);
     return api_file_create_errhandler(&call, file_errhandler_fn, errhandler);
 }
 ALIAS(MPI_File_create_errhandler);
@@ -92,6 +97,7 @@ int PMPI_File_get_errhandler(MPI_File file, MPI_Errhandler *errhandler)
 {
     const struct call call = CALL("MPI_File_get_errhandler");
 
+    MAKES_OBJECT(call);
     return api_file_get_errhandler(&call, file, errhandler);
 }
 ALIAS(MPI_File_get_errhandler);
@@ -109,6 +115,7 @@ int PMPI_Session_create_errhandler(MPI_Session_errhandler_function *session_errh
 {
     const struct call call = CALL("MPI_Session_create_errhandler");
 
+    MAKES_OBJECT(call);
     return api_session_create_errhandler(&call, session_errhandler_fn, errhandler);
 }
 ALIAS(MPI_Session_create_errhandler);
@@ -125,6 +132,7 @@ int PMPI_Session_get_errhandler(MPI_Session session, MPI_Errhandler *errhandler)
 {
     const struct call call = CALL("MPI_Session_get_errhandler");
 
+    MAKES_OBJECT(call);
     return api_session_get_errhandler(&call, session, errhandler);
 }
 ALIAS(MPI_Session_get_errhandler);
@@ -141,6 +149,7 @@ int PMPI_Errhandler_free(MPI_Errhandler *errhandler)
 {
     const struct call call = CALL("MPI_Errhandler_free");
 
+    MAKES_OBJECT(call);
     return api_errhandler_free(&call, errhandler);
 }
 ALIAS(MPI_Errhandler_free);
@@ -229,6 +238,7 @@ int PMPI_Get_hw_resource_info(MPI_Info *hw_info)
 {
     const struct call call = CALL("MPI_Get_hw_resource_info");
 
+    MAKES_OBJECT(call);
     return api_get_hw_resource_info(&call, hw_info);
 }
 ALIAS(MPI_Get_hw_resource_info);
@@ -237,6 +247,7 @@ int PMPI_Errhandler_create(MPI_Comm_errhandler_function *handler_fn, MPI_Errhand
 {
     const struct call call = CALL("MPI_Errhandler_create");
 
+    MAKES_OBJECT(call);
     return api_comm_create_errhandler(&call, handler_fn, errhandler);
 }
 ALIAS(MPI_Errhandler_create);
@@ -253,6 +264,7 @@ int PMPI_Errhandler_get(MPI_Comm comm, MPI_Errhandler *errhandler)
 {
     const struct call call = CALL("MPI_Errhandler_get");
 
+    MAKES_OBJECT(call);
     return api_comm_get_errhandler(&call, comm, errhandler);
 }
 ALIAS(MPI_Errhandler_get);

@@ -11,6 +11,7 @@ int PMPI_Grequest_start(MPI_Grequest_query_function *query_fn, MPI_Grequest_free
 {
     const struct call call = CALL("MPI_Grequest_start");
 
+    MAKES_OBJECT(call);
     return api_grequest_start(&call, query_fn, free_fn, cancel_fn, extra_state, request);
 }
 ALIAS(MPI_Grequest_start);

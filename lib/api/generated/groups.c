@@ -42,6 +42,7 @@ int PMPI_Group_union(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup)
 {
     const struct call call = CALL("MPI_Group_union");
 
+    MAKES_OBJECT(call);
     return api_group_union(&call, group1, group2, newgroup);
 }
 ALIAS(MPI_Group_union);
@@ -50,6 +51,7 @@ int PMPI_Group_intersection(MPI_Group group1, MPI_Group group2, MPI_Group *newgr
 {
     const struct call call = CALL("MPI_Group_intersection");
 
+    MAKES_OBJECT(call);
     return api_group_intersection(&call, group1, group2, newgroup);
 }
 ALIAS(MPI_Group_intersection);
@@ -58,6 +60,7 @@ int PMPI_Group_difference(MPI_Group group1, MPI_Group group2, MPI_Group *newgrou
 {
     const struct call call = CALL("MPI_Group_difference");
 
+    MAKES_OBJECT(call);
     return api_group_difference(&call, group1, group2, newgroup);
 }
 ALIAS(MPI_Group_difference);
@@ -66,6 +69,7 @@ int PMPI_Group_incl(MPI_Group group, int n, const int ranks[], MPI_Group *newgro
 {
     const struct call call = CALL("MPI_Group_incl");
 
+    MAKES_OBJECT(call);
     return api_group_incl(&call, group, n, ranks, newgroup);
 }
 ALIAS(MPI_Group_incl);
@@ -74,6 +78,7 @@ int PMPI_Group_excl(MPI_Group group, int n, const int ranks[], MPI_Group *newgro
 {
     const struct call call = CALL("MPI_Group_excl");
 
+    MAKES_OBJECT(call);
     return api_group_excl(&call, group, n, ranks, newgroup);
 }
 ALIAS(MPI_Group_excl);
@@ -82,6 +87,7 @@ int PMPI_Group_range_incl(MPI_Group group, int n, int ranges[][3], MPI_Group *ne
 {
     const struct call call = CALL("MPI_Group_range_incl");
 
+    MAKES_OBJECT(call);
     return api_group_range_incl(&call, group, n, ranges, newgroup);
 }
 ALIAS(MPI_Group_range_incl);
@@ -90,6 +96,7 @@ int PMPI_Group_range_excl(MPI_Group group, int n, int ranges[][3], MPI_Group *ne
 {
     const struct call call = CALL("MPI_Group_range_excl");
 
+    MAKES_OBJECT(call);
     return api_group_range_excl(&call, group, n, ranges, newgroup);
 }
 ALIAS(MPI_Group_range_excl);
@@ -98,6 +105,7 @@ int PMPI_Group_from_session_pset(MPI_Session session, const char *pset_name, MPI
 {
     const struct call call = CALL("MPI_Group_from_session_pset");
 
+    MAKES_OBJECT(call);
     return api_group_from_session_pset(&call, session, pset_name, newgroup);
 }
 ALIAS(MPI_Group_from_session_pset);
@@ -106,6 +114,7 @@ int PMPI_Group_free(MPI_Group *group)
 {
     const struct call call = CALL("MPI_Group_free");
 
+    MAKES_OBJECT(call);
     return api_group_free(&call, group);
 }
 ALIAS(MPI_Group_free);

@@ -9,6 +9,7 @@ int PMPI_Info_create(MPI_Info *info)
 {
     const struct call call = CALL("MPI_Info_create");
 
+    MAKES_OBJECT(call);
     return api_info_create(&call, info);
 }
 ALIAS(MPI_Info_create);
@@ -17,6 +18,7 @@ int PMPI_Info_create_env(int argc, char **argv, MPI_Info *info)
 {
     const struct call call = CALL("MPI_Info_create_env");
 
+    MAKES_OBJECT(call);
     return api_info_create_env(&call, argc, argv, info);
 }
 ALIAS(MPI_Info_create_env);
@@ -65,6 +67,7 @@ int PMPI_Info_dup(MPI_Info info, MPI_Info *newinfo)
 {
     const struct call call = CALL("MPI_Info_dup");
 
+    MAKES_OBJECT(call);
     return api_info_dup(&call, info, newinfo);
 }
 ALIAS(MPI_Info_dup);
@@ -73,6 +76,7 @@ int PMPI_Info_free(MPI_Info *info)
 {
     const struct call call = CALL("MPI_Info_free");
 
+    MAKES_OBJECT(call);
     return api_info_free(&call, info);
 }
 ALIAS(MPI_Info_free);

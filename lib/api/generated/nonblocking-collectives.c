@@ -9,6 +9,7 @@ int PMPI_Ibarrier(MPI_Comm comm, MPI_Request *request)
 {
     const struct call call = CALL("MPI_Ibarrier");
 
+    MAKES_OBJECT(call);
     return api_barrier(&call, comm, mode_nonblocking(request));
 }
 ALIAS(MPI_Ibarrier);
@@ -18,6 +19,7 @@ int PMPI_Ibcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Co
 {
     const struct call call = CALL("MPI_Ibcast");
 
+    MAKES_OBJECT(call);
     return api_bcast(&call, buffer, count, datatype, root, comm, mode_nonblocking(request));
 }
 ALIAS(MPI_Ibcast);
@@ -27,6 +29,7 @@ int PMPI_Ibcast_c(void *buffer, MPI_Count count, MPI_Datatype datatype, int root
 {
     const struct call call = CALL("MPI_Ibcast_c");
 
+    MAKES_OBJECT(call);
     return api_bcast(&call, buffer, count, datatype, root, comm, mode_nonblocking(request));
 }
 ALIAS(MPI_Ibcast_c);
@@ -37,6 +40,7 @@ int PMPI_Igather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void
 {
     const struct call call = CALL("MPI_Igather");
 
+    MAKES_OBJECT(call);
     return api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
                       mode_nonblocking(request));
 }
@@ -48,6 +52,7 @@ int PMPI_Igather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendty
 {
     const struct call call = CALL("MPI_Igather_c");
 
+    MAKES_OBJECT(call);
     return api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
                       mode_nonblocking(request));
 }
@@ -59,6 +64,7 @@ int PMPI_Igatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, voi
 {
     const struct call call = CALL("MPI_Igatherv");
 
+    MAKES_OBJECT(call);
     return api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf, view_narrow(recvcounts),
                        view_narrow(displs), recvtype, root, comm, mode_nonblocking(request));
 }
@@ -70,6 +76,7 @@ int PMPI_Igatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendt
 {
     const struct call call = CALL("MPI_Igatherv_c");
 
+    MAKES_OBJECT(call);
     return api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf, view_wide(recvcounts),
                        view_wide(displs), recvtype, root, comm, mode_nonblocking(request));
 }
@@ -81,6 +88,7 @@ int PMPI_Iscatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, voi
 {
     const struct call call = CALL("MPI_Iscatter");
 
+    MAKES_OBJECT(call);
     return api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
                        comm, mode_nonblocking(request));
 }
@@ -92,6 +100,7 @@ int PMPI_Iscatter_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendt
 {
     const struct call call = CALL("MPI_Iscatter_c");
 
+    MAKES_OBJECT(call);
     return api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
                        comm, mode_nonblocking(request));
 }
@@ -103,6 +112,7 @@ int PMPI_Iscatterv(const void *sendbuf, const int sendcounts[], const int displs
 {
     const struct call call = CALL("MPI_Iscatterv");
 
+    MAKES_OBJECT(call);
     return api_scatterv(&call, sendbuf, view_narrow(sendcounts), view_narrow(displs), sendtype,
                         recvbuf, recvcount, recvtype, root, comm, mode_nonblocking(request));
 }
@@ -114,6 +124,7 @@ int PMPI_Iscatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MP
 {
     const struct call call = CALL("MPI_Iscatterv_c");
 
+    MAKES_OBJECT(call);
     return api_scatterv(&call, sendbuf, view_wide(sendcounts), view_wide(displs), sendtype, recvbuf,
                         recvcount, recvtype, root, comm, mode_nonblocking(request));
 }
@@ -124,6 +135,7 @@ int PMPI_Iallgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, v
 {
     const struct call call = CALL("MPI_Iallgather");
 
+    MAKES_OBJECT(call);
     return api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
                          mode_nonblocking(request));
 }
@@ -135,6 +147,7 @@ int PMPI_Iallgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sen
 {
     const struct call call = CALL("MPI_Iallgather_c");
 
+    MAKES_OBJECT(call);
     return api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
                          mode_nonblocking(request));
 }
@@ -146,6 +159,7 @@ int PMPI_Iallgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, 
 {
     const struct call call = CALL("MPI_Iallgatherv");
 
+    MAKES_OBJECT(call);
     return api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf, view_narrow(recvcounts),
                           view_narrow(displs), recvtype, comm, mode_nonblocking(request));
 }
@@ -157,6 +171,7 @@ int PMPI_Iallgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype se
 {
     const struct call call = CALL("MPI_Iallgatherv_c");
 
+    MAKES_OBJECT(call);
     return api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf, view_wide(recvcounts),
                           view_wide(displs), recvtype, comm, mode_nonblocking(request));
 }
@@ -167,6 +182,7 @@ int PMPI_Ireduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype dat
 {
     const struct call call = CALL("MPI_Ireduce");
 
+    MAKES_OBJECT(call);
     return api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
                       mode_nonblocking(request));
 }
@@ -177,6 +193,7 @@ int PMPI_Ireduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Data
 {
     const struct call call = CALL("MPI_Ireduce_c");
 
+    MAKES_OBJECT(call);
     return api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
                       mode_nonblocking(request));
 }
@@ -187,6 +204,7 @@ int PMPI_Iallreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype 
 {
     const struct call call = CALL("MPI_Iallreduce");
 
+    MAKES_OBJECT(call);
     return api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
                          mode_nonblocking(request));
 }
@@ -197,6 +215,7 @@ int PMPI_Iallreduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_D
 {
     const struct call call = CALL("MPI_Iallreduce_c");
 
+    MAKES_OBJECT(call);
     return api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
                          mode_nonblocking(request));
 }
@@ -207,6 +226,7 @@ int PMPI_Ialltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, vo
 {
     const struct call call = CALL("MPI_Ialltoall");
 
+    MAKES_OBJECT(call);
     return api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
                         mode_nonblocking(request));
 }
@@ -218,6 +238,7 @@ int PMPI_Ialltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype send
 {
     const struct call call = CALL("MPI_Ialltoall_c");
 
+    MAKES_OBJECT(call);
     return api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
                         mode_nonblocking(request));
 }
@@ -229,6 +250,7 @@ int PMPI_Ialltoallv(const void *sendbuf, const int sendcounts[], const int sdisp
 {
     const struct call call = CALL("MPI_Ialltoallv");
 
+    MAKES_OBJECT(call);
     return api_alltoallv(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls), sendtype,
                          recvbuf, view_narrow(recvcounts), view_narrow(rdispls), recvtype, comm,
                          mode_nonblocking(request));
@@ -242,6 +264,7 @@ int PMPI_Ialltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const M
 {
     const struct call call = CALL("MPI_Ialltoallv_c");
 
+    MAKES_OBJECT(call);
     return api_alltoallv(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls), sendtype,
                          recvbuf, view_wide(recvcounts), view_wide(rdispls), recvtype, comm,
                          mode_nonblocking(request));
@@ -255,6 +278,7 @@ int PMPI_Ialltoallw(const void *sendbuf, const int sendcounts[], const int sdisp
 {
     const struct call call = CALL("MPI_Ialltoallw");
 
+    MAKES_OBJECT(call);
     return api_alltoallw(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls), sendtypes,
                          recvbuf, view_narrow(recvcounts), view_narrow(rdispls), recvtypes, comm,
                          mode_nonblocking(request));
@@ -268,6 +292,7 @@ int PMPI_Ialltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const M
 {
     const struct call call = CALL("MPI_Ialltoallw_c");
 
+    MAKES_OBJECT(call);
     return api_alltoallw(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls), sendtypes,
                          recvbuf, view_wide(recvcounts), view_wide(rdispls), recvtypes, comm,
                          mode_nonblocking(request));
@@ -280,6 +305,7 @@ int PMPI_Ireduce_scatter_block(const void *sendbuf, void *recvbuf, int recvcount
 {
     const struct call call = CALL("MPI_Ireduce_scatter_block");
 
+    MAKES_OBJECT(call);
     return api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount, datatype, op, comm,
                                     mode_nonblocking(request));
 }
@@ -291,6 +317,7 @@ int PMPI_Ireduce_scatter_block_c(const void *sendbuf, void *recvbuf, MPI_Count r
 {
     const struct call call = CALL("MPI_Ireduce_scatter_block_c");
 
+    MAKES_OBJECT(call);
     return api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount, datatype, op, comm,
                                     mode_nonblocking(request));
 }
@@ -301,6 +328,7 @@ int PMPI_Ireduce_scatter(const void *sendbuf, void *recvbuf, const int recvcount
 {
     const struct call call = CALL("MPI_Ireduce_scatter");
 
+    MAKES_OBJECT(call);
     return api_reduce_scatter(&call, sendbuf, recvbuf, view_narrow(recvcounts), datatype, op, comm,
                               mode_nonblocking(request));
 }
@@ -311,6 +339,7 @@ int PMPI_Ireduce_scatter_c(const void *sendbuf, void *recvbuf, const MPI_Count r
 {
     const struct call call = CALL("MPI_Ireduce_scatter_c");
 
+    MAKES_OBJECT(call);
     return api_reduce_scatter(&call, sendbuf, recvbuf, view_wide(recvcounts), datatype, op, comm,
                               mode_nonblocking(request));
 }
@@ -321,6 +350,7 @@ int PMPI_Iscan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datat
 {
     const struct call call = CALL("MPI_Iscan");
 
+    MAKES_OBJECT(call);
     return api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm, mode_nonblocking(request));
 }
 ALIAS(MPI_Iscan);
@@ -330,6 +360,7 @@ int PMPI_Iscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Dataty
 {
     const struct call call = CALL("MPI_Iscan_c");
 
+    MAKES_OBJECT(call);
     return api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm, mode_nonblocking(request));
 }
 ALIAS(MPI_Iscan_c);
@@ -339,6 +370,7 @@ int PMPI_Iexscan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype dat
 {
     const struct call call = CALL("MPI_Iexscan");
 
+    MAKES_OBJECT(call);
     return api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
                       mode_nonblocking(request));
 }
@@ -349,6 +381,7 @@ int PMPI_Iexscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Data
 {
     const struct call call = CALL("MPI_Iexscan_c");
 
+    MAKES_OBJECT(call);
     return api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
                       mode_nonblocking(request));
 }

@@ -11,6 +11,7 @@ int PMPI_Ineighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype se
 {
     const struct call call = CALL("MPI_Ineighbor_allgather");
 
+    MAKES_OBJECT(call);
     return api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                   comm, mode_nonblocking(request));
 }
@@ -22,6 +23,7 @@ int PMPI_Ineighbor_allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Dat
 {
     const struct call call = CALL("MPI_Ineighbor_allgather_c");
 
+    MAKES_OBJECT(call);
     return api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                   comm, mode_nonblocking(request));
 }
@@ -33,6 +35,7 @@ int PMPI_Ineighbor_allgatherv(const void *sendbuf, int sendcount, MPI_Datatype s
 {
     const struct call call = CALL("MPI_Ineighbor_allgatherv");
 
+    MAKES_OBJECT(call);
     return api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
                                    view_narrow(recvcounts), view_narrow(displs), recvtype, comm,
                                    mode_nonblocking(request));
@@ -46,6 +49,7 @@ int PMPI_Ineighbor_allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Da
 {
     const struct call call = CALL("MPI_Ineighbor_allgatherv_c");
 
+    MAKES_OBJECT(call);
     return api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
                                    view_wide(recvcounts), view_wide(displs), recvtype, comm,
                                    mode_nonblocking(request));
@@ -58,6 +62,7 @@ int PMPI_Ineighbor_alltoall(const void *sendbuf, int sendcount, MPI_Datatype sen
 {
     const struct call call = CALL("MPI_Ineighbor_alltoall");
 
+    MAKES_OBJECT(call);
     return api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                  comm, mode_nonblocking(request));
 }
@@ -69,6 +74,7 @@ int PMPI_Ineighbor_alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Data
 {
     const struct call call = CALL("MPI_Ineighbor_alltoall_c");
 
+    MAKES_OBJECT(call);
     return api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                  comm, mode_nonblocking(request));
 }
@@ -81,6 +87,7 @@ int PMPI_Ineighbor_alltoallv(const void *sendbuf, const int sendcounts[], const 
 {
     const struct call call = CALL("MPI_Ineighbor_alltoallv");
 
+    MAKES_OBJECT(call);
     return api_neighbor_alltoallv(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls),
                                   sendtype, recvbuf, view_narrow(recvcounts), view_narrow(rdispls),
                                   recvtype, comm, mode_nonblocking(request));
@@ -94,6 +101,7 @@ int PMPI_Ineighbor_alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[]
 {
     const struct call call = CALL("MPI_Ineighbor_alltoallv_c");
 
+    MAKES_OBJECT(call);
     return api_neighbor_alltoallv(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls),
                                   sendtype, recvbuf, view_wide(recvcounts), view_wide(rdispls),
                                   recvtype, comm, mode_nonblocking(request));
@@ -107,6 +115,7 @@ int PMPI_Ineighbor_alltoallw(const void *sendbuf, const int sendcounts[], const 
 {
     const struct call call = CALL("MPI_Ineighbor_alltoallw");
 
+    MAKES_OBJECT(call);
     return api_neighbor_alltoallw(&call, sendbuf, view_narrow(sendcounts), sdispls, sendtypes,
                                   recvbuf, view_narrow(recvcounts), rdispls, recvtypes, comm,
                                   mode_nonblocking(request));
@@ -121,6 +130,7 @@ int PMPI_Ineighbor_alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[]
 {
     const struct call call = CALL("MPI_Ineighbor_alltoallw_c");
 
+    MAKES_OBJECT(call);
     return api_neighbor_alltoallw(&call, sendbuf, view_wide(sendcounts), sdispls, sendtypes,
                                   recvbuf, view_wide(recvcounts), rdispls, recvtypes, comm,
                                   mode_nonblocking(request));

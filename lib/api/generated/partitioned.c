@@ -10,6 +10,7 @@ int PMPI_Psend_init(const void *buf, int partitions, int count, MPI_Datatype dat
 {
     const struct call call = CALL("MPI_Psend_init");
 
+    MAKES_OBJECT(call);
     return api_psend_init(&call, buf, partitions, count, datatype, dest, tag, comm, info, request);
 }
 ALIAS(MPI_Psend_init);
@@ -28,6 +29,7 @@ int PMPI_Precv_init(void *buf, int partitions, int count, MPI_Datatype datatype,
 {
     const struct call call = CALL("MPI_Precv_init");
 
+    MAKES_OBJECT(call);
     return api_precv_init(&call, buf, partitions, count, datatype, source, tag, comm, info,
                           request);
 }

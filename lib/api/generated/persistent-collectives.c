@@ -9,6 +9,7 @@ int PMPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
     const struct call call = CALL("MPI_Barrier_init");
 
+    MAKES_OBJECT(call);
     return api_barrier(&call, comm, mode_persistent(info, request));
 }
 ALIAS(MPI_Barrier_init);
@@ -18,6 +19,7 @@ int PMPI_Bcast_init(void *buffer, int count, MPI_Datatype datatype, int root, MP
 {
     const struct call call = CALL("MPI_Bcast_init");
 
+    MAKES_OBJECT(call);
     return api_bcast(&call, buffer, count, datatype, root, comm, mode_persistent(info, request));
 }
 ALIAS(MPI_Bcast_init);
@@ -27,6 +29,7 @@ int PMPI_Bcast_init_c(void *buffer, MPI_Count count, MPI_Datatype datatype, int 
 {
     const struct call call = CALL("MPI_Bcast_init_c");
 
+    MAKES_OBJECT(call);
     return api_bcast(&call, buffer, count, datatype, root, comm, mode_persistent(info, request));
 }
 ALIAS(MPI_Bcast_init_c);
@@ -37,6 +40,7 @@ int PMPI_Gather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, 
 {
     const struct call call = CALL("MPI_Gather_init");
 
+    MAKES_OBJECT(call);
     return api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
                       mode_persistent(info, request));
 }
@@ -48,6 +52,7 @@ int PMPI_Gather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype se
 {
     const struct call call = CALL("MPI_Gather_init_c");
 
+    MAKES_OBJECT(call);
     return api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
                       mode_persistent(info, request));
 }
@@ -59,6 +64,7 @@ int PMPI_Gatherv_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
 {
     const struct call call = CALL("MPI_Gatherv_init");
 
+    MAKES_OBJECT(call);
     return api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf, view_narrow(recvcounts),
                        view_narrow(displs), recvtype, root, comm, mode_persistent(info, request));
 }
@@ -71,6 +77,7 @@ int PMPI_Gatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype s
 {
     const struct call call = CALL("MPI_Gatherv_init_c");
 
+    MAKES_OBJECT(call);
     return api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf, view_wide(recvcounts),
                        view_wide(displs), recvtype, root, comm, mode_persistent(info, request));
 }
@@ -82,6 +89,7 @@ int PMPI_Scatter_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
 {
     const struct call call = CALL("MPI_Scatter_init");
 
+    MAKES_OBJECT(call);
     return api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
                        comm, mode_persistent(info, request));
 }
@@ -93,6 +101,7 @@ int PMPI_Scatter_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype s
 {
     const struct call call = CALL("MPI_Scatter_init_c");
 
+    MAKES_OBJECT(call);
     return api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
                        comm, mode_persistent(info, request));
 }
@@ -104,6 +113,7 @@ int PMPI_Scatterv_init(const void *sendbuf, const int sendcounts[], const int di
 {
     const struct call call = CALL("MPI_Scatterv_init");
 
+    MAKES_OBJECT(call);
     return api_scatterv(&call, sendbuf, view_narrow(sendcounts), view_narrow(displs), sendtype,
                         recvbuf, recvcount, recvtype, root, comm, mode_persistent(info, request));
 }
@@ -116,6 +126,7 @@ int PMPI_Scatterv_init_c(const void *sendbuf, const MPI_Count sendcounts[], cons
 {
     const struct call call = CALL("MPI_Scatterv_init_c");
 
+    MAKES_OBJECT(call);
     return api_scatterv(&call, sendbuf, view_wide(sendcounts), view_wide(displs), sendtype, recvbuf,
                         recvcount, recvtype, root, comm, mode_persistent(info, request));
 }
@@ -127,6 +138,7 @@ int PMPI_Allgather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtyp
 {
     const struct call call = CALL("MPI_Allgather_init");
 
+    MAKES_OBJECT(call);
     return api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
                          mode_persistent(info, request));
 }
@@ -138,6 +150,7 @@ int PMPI_Allgather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype
 {
     const struct call call = CALL("MPI_Allgather_init_c");
 
+    MAKES_OBJECT(call);
     return api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
                          mode_persistent(info, request));
 }
@@ -149,6 +162,7 @@ int PMPI_Allgatherv_init(const void *sendbuf, int sendcount, MPI_Datatype sendty
 {
     const struct call call = CALL("MPI_Allgatherv_init");
 
+    MAKES_OBJECT(call);
     return api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf, view_narrow(recvcounts),
                           view_narrow(displs), recvtype, comm, mode_persistent(info, request));
 }
@@ -161,6 +175,7 @@ int PMPI_Allgatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatyp
 {
     const struct call call = CALL("MPI_Allgatherv_init_c");
 
+    MAKES_OBJECT(call);
     return api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf, view_wide(recvcounts),
                           view_wide(displs), recvtype, comm, mode_persistent(info, request));
 }
@@ -171,6 +186,7 @@ int PMPI_Reduce_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype
 {
     const struct call call = CALL("MPI_Reduce_init");
 
+    MAKES_OBJECT(call);
     return api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
                       mode_persistent(info, request));
 }
@@ -181,6 +197,7 @@ int PMPI_Reduce_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_
 {
     const struct call call = CALL("MPI_Reduce_init_c");
 
+    MAKES_OBJECT(call);
     return api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
                       mode_persistent(info, request));
 }
@@ -191,6 +208,7 @@ int PMPI_Allreduce_init(const void *sendbuf, void *recvbuf, int count, MPI_Datat
 {
     const struct call call = CALL("MPI_Allreduce_init");
 
+    MAKES_OBJECT(call);
     return api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
                          mode_persistent(info, request));
 }
@@ -202,6 +220,7 @@ int PMPI_Allreduce_init_c(const void *sendbuf, void *recvbuf, MPI_Count count,
 {
     const struct call call = CALL("MPI_Allreduce_init_c");
 
+    MAKES_OBJECT(call);
     return api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
                          mode_persistent(info, request));
 }
@@ -213,6 +232,7 @@ int PMPI_Alltoall_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype
 {
     const struct call call = CALL("MPI_Alltoall_init");
 
+    MAKES_OBJECT(call);
     return api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
                         mode_persistent(info, request));
 }
@@ -224,6 +244,7 @@ int PMPI_Alltoall_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype 
 {
     const struct call call = CALL("MPI_Alltoall_init_c");
 
+    MAKES_OBJECT(call);
     return api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
                         mode_persistent(info, request));
 }
@@ -236,6 +257,7 @@ int PMPI_Alltoallv_init(const void *sendbuf, const int sendcounts[], const int s
 {
     const struct call call = CALL("MPI_Alltoallv_init");
 
+    MAKES_OBJECT(call);
     return api_alltoallv(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls), sendtype,
                          recvbuf, view_narrow(recvcounts), view_narrow(rdispls), recvtype, comm,
                          mode_persistent(info, request));
@@ -249,6 +271,7 @@ int PMPI_Alltoallv_init_c(const void *sendbuf, const MPI_Count sendcounts[],
 {
     const struct call call = CALL("MPI_Alltoallv_init_c");
 
+    MAKES_OBJECT(call);
     return api_alltoallv(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls), sendtype,
                          recvbuf, view_wide(recvcounts), view_wide(rdispls), recvtype, comm,
                          mode_persistent(info, request));
@@ -262,6 +285,7 @@ int PMPI_Alltoallw_init(const void *sendbuf, const int sendcounts[], const int s
 {
     const struct call call = CALL("MPI_Alltoallw_init");
 
+    MAKES_OBJECT(call);
     return api_alltoallw(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls), sendtypes,
                          recvbuf, view_narrow(recvcounts), view_narrow(rdispls), recvtypes, comm,
                          mode_persistent(info, request));
@@ -276,6 +300,7 @@ int PMPI_Alltoallw_init_c(const void *sendbuf, const MPI_Count sendcounts[],
 {
     const struct call call = CALL("MPI_Alltoallw_init_c");
 
+    MAKES_OBJECT(call);
     return api_alltoallw(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls), sendtypes,
                          recvbuf, view_wide(recvcounts), view_wide(rdispls), recvtypes, comm,
                          mode_persistent(info, request));
@@ -288,6 +313,7 @@ int PMPI_Reduce_scatter_block_init(const void *sendbuf, void *recvbuf, int recvc
 {
     const struct call call = CALL("MPI_Reduce_scatter_block_init");
 
+    MAKES_OBJECT(call);
     return api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount, datatype, op, comm,
                                     mode_persistent(info, request));
 }
@@ -299,6 +325,7 @@ int PMPI_Reduce_scatter_block_init_c(const void *sendbuf, void *recvbuf, MPI_Cou
 {
     const struct call call = CALL("MPI_Reduce_scatter_block_init_c");
 
+    MAKES_OBJECT(call);
     return api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount, datatype, op, comm,
                                     mode_persistent(info, request));
 }
@@ -310,6 +337,7 @@ int PMPI_Reduce_scatter_init(const void *sendbuf, void *recvbuf, const int recvc
 {
     const struct call call = CALL("MPI_Reduce_scatter_init");
 
+    MAKES_OBJECT(call);
     return api_reduce_scatter(&call, sendbuf, recvbuf, view_narrow(recvcounts), datatype, op, comm,
                               mode_persistent(info, request));
 }
@@ -321,6 +349,7 @@ int PMPI_Reduce_scatter_init_c(const void *sendbuf, void *recvbuf, const MPI_Cou
 {
     const struct call call = CALL("MPI_Reduce_scatter_init_c");
 
+    MAKES_OBJECT(call);
     return api_reduce_scatter(&call, sendbuf, recvbuf, view_wide(recvcounts), datatype, op, comm,
                               mode_persistent(info, request));
 }
@@ -331,6 +360,7 @@ int PMPI_Scan_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype d
 {
     const struct call call = CALL("MPI_Scan_init");
 
+    MAKES_OBJECT(call);
     return api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm,
                     mode_persistent(info, request));
 }
@@ -341,6 +371,7 @@ int PMPI_Scan_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Da
 {
     const struct call call = CALL("MPI_Scan_init_c");
 
+    MAKES_OBJECT(call);
     return api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm,
                     mode_persistent(info, request));
 }
@@ -351,6 +382,7 @@ int PMPI_Exscan_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype
 {
     const struct call call = CALL("MPI_Exscan_init");
 
+    MAKES_OBJECT(call);
     return api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
                       mode_persistent(info, request));
 }
@@ -361,6 +393,7 @@ int PMPI_Exscan_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_
 {
     const struct call call = CALL("MPI_Exscan_init_c");
 
+    MAKES_OBJECT(call);
     return api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
                       mode_persistent(info, request));
 }

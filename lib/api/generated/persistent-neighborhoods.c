@@ -11,6 +11,7 @@ int PMPI_Neighbor_allgather_init(const void *sendbuf, int sendcount, MPI_Datatyp
 {
     const struct call call = CALL("MPI_Neighbor_allgather_init");
 
+    MAKES_OBJECT(call);
     return api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                   comm, mode_persistent(info, request));
 }
@@ -22,6 +23,7 @@ int PMPI_Neighbor_allgather_init_c(const void *sendbuf, MPI_Count sendcount, MPI
 {
     const struct call call = CALL("MPI_Neighbor_allgather_init_c");
 
+    MAKES_OBJECT(call);
     return api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                   comm, mode_persistent(info, request));
 }
@@ -34,6 +36,7 @@ int PMPI_Neighbor_allgatherv_init(const void *sendbuf, int sendcount, MPI_Dataty
 {
     const struct call call = CALL("MPI_Neighbor_allgatherv_init");
 
+    MAKES_OBJECT(call);
     return api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
                                    view_narrow(recvcounts), view_narrow(displs), recvtype, comm,
                                    mode_persistent(info, request));
@@ -47,6 +50,7 @@ int PMPI_Neighbor_allgatherv_init_c(const void *sendbuf, MPI_Count sendcount, MP
 {
     const struct call call = CALL("MPI_Neighbor_allgatherv_init_c");
 
+    MAKES_OBJECT(call);
     return api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
                                    view_wide(recvcounts), view_wide(displs), recvtype, comm,
                                    mode_persistent(info, request));
@@ -59,6 +63,7 @@ int PMPI_Neighbor_alltoall_init(const void *sendbuf, int sendcount, MPI_Datatype
 {
     const struct call call = CALL("MPI_Neighbor_alltoall_init");
 
+    MAKES_OBJECT(call);
     return api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                  comm, mode_persistent(info, request));
 }
@@ -70,6 +75,7 @@ int PMPI_Neighbor_alltoall_init_c(const void *sendbuf, MPI_Count sendcount, MPI_
 {
     const struct call call = CALL("MPI_Neighbor_alltoall_init_c");
 
+    MAKES_OBJECT(call);
     return api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                  comm, mode_persistent(info, request));
 }
@@ -82,6 +88,7 @@ int PMPI_Neighbor_alltoallv_init(const void *sendbuf, const int sendcounts[], co
 {
     const struct call call = CALL("MPI_Neighbor_alltoallv_init");
 
+    MAKES_OBJECT(call);
     return api_neighbor_alltoallv(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls),
                                   sendtype, recvbuf, view_narrow(recvcounts), view_narrow(rdispls),
                                   recvtype, comm, mode_persistent(info, request));
@@ -96,6 +103,7 @@ int PMPI_Neighbor_alltoallv_init_c(const void *sendbuf, const MPI_Count sendcoun
 {
     const struct call call = CALL("MPI_Neighbor_alltoallv_init_c");
 
+    MAKES_OBJECT(call);
     return api_neighbor_alltoallv(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls),
                                   sendtype, recvbuf, view_wide(recvcounts), view_wide(rdispls),
                                   recvtype, comm, mode_persistent(info, request));
@@ -110,6 +118,7 @@ int PMPI_Neighbor_alltoallw_init(const void *sendbuf, const int sendcounts[],
 {
     const struct call call = CALL("MPI_Neighbor_alltoallw_init");
 
+    MAKES_OBJECT(call);
     return api_neighbor_alltoallw(&call, sendbuf, view_narrow(sendcounts), sdispls, sendtypes,
                                   recvbuf, view_narrow(recvcounts), rdispls, recvtypes, comm,
                                   mode_persistent(info, request));
@@ -124,6 +133,7 @@ int PMPI_Neighbor_alltoallw_init_c(const void *sendbuf, const MPI_Count sendcoun
 {
     const struct call call = CALL("MPI_Neighbor_alltoallw_init_c");
 
+    MAKES_OBJECT(call);
     return api_neighbor_alltoallw(&call, sendbuf, view_wide(sendcounts), sdispls, sendtypes,
                                   recvbuf, view_wide(recvcounts), rdispls, recvtypes, comm,
                                   mode_persistent(info, request));

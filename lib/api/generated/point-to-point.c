@@ -271,6 +271,7 @@ int PMPI_Send_init(const void *buf, int count, MPI_Datatype datatype, int dest, 
 {
     const struct call call = CALL("MPI_Send_init");
 
+    MAKES_OBJECT(call);
     return api_send_init(&call, buf, count, datatype, dest, tag, comm, request);
 }
 ALIAS(MPI_Send_init);
@@ -289,6 +290,7 @@ int PMPI_Bsend_init(const void *buf, int count, MPI_Datatype datatype, int dest,
 {
     const struct call call = CALL("MPI_Bsend_init");
 
+    MAKES_OBJECT(call);
     return api_bsend_init(&call, buf, count, datatype, dest, tag, comm, request);
 }
 ALIAS(MPI_Bsend_init);
@@ -307,6 +309,7 @@ int PMPI_Ssend_init(const void *buf, int count, MPI_Datatype datatype, int dest,
 {
     const struct call call = CALL("MPI_Ssend_init");
 
+    MAKES_OBJECT(call);
     return api_ssend_init(&call, buf, count, datatype, dest, tag, comm, request);
 }
 ALIAS(MPI_Ssend_init);
@@ -325,6 +328,7 @@ int PMPI_Rsend_init(const void *buf, int count, MPI_Datatype datatype, int dest,
 {
     const struct call call = CALL("MPI_Rsend_init");
 
+    MAKES_OBJECT(call);
     return api_rsend_init(&call, buf, count, datatype, dest, tag, comm, request);
 }
 ALIAS(MPI_Rsend_init);
@@ -343,6 +347,7 @@ int PMPI_Recv_init(void *buf, int count, MPI_Datatype datatype, int source, int 
 {
     const struct call call = CALL("MPI_Recv_init");
 
+    MAKES_OBJECT(call);
     return api_recv_init(&call, buf, count, datatype, source, tag, comm, request);
 }
 ALIAS(MPI_Recv_init);
@@ -522,6 +527,7 @@ int PMPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_St
 {
     const struct call call = CALL("MPI_Mprobe");
 
+    MAKES_OBJECT(call);
     return api_mprobe(&call, source, tag, comm, message, status);
 }
 ALIAS(MPI_Mprobe);
@@ -531,6 +537,7 @@ int PMPI_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *mes
 {
     const struct call call = CALL("MPI_Improbe");
 
+    MAKES_OBJECT(call);
     return api_improbe(&call, source, tag, comm, flag, message, status);
 }
 ALIAS(MPI_Improbe);
@@ -540,6 +547,7 @@ int PMPI_Mrecv(void *buf, int count, MPI_Datatype datatype, MPI_Message *message
 {
     const struct call call = CALL("MPI_Mrecv");
 
+    MAKES_OBJECT(call);
     return api_mrecv(&call, buf, count, datatype, message, status);
 }
 ALIAS(MPI_Mrecv);
@@ -549,6 +557,7 @@ int PMPI_Mrecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Message 
 {
     const struct call call = CALL("MPI_Mrecv_c");
 
+    MAKES_OBJECT(call);
     return api_mrecv(&call, buf, count, datatype, message, status);
 }
 ALIAS(MPI_Mrecv_c);
@@ -558,6 +567,7 @@ int PMPI_Imrecv(void *buf, int count, MPI_Datatype datatype, MPI_Message *messag
 {
     const struct call call = CALL("MPI_Imrecv");
 
+    MAKES_OBJECT(call);
     return api_imrecv(&call, buf, count, datatype, message, request);
 }
 ALIAS(MPI_Imrecv);
@@ -567,6 +577,7 @@ int PMPI_Imrecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Message
 {
     const struct call call = CALL("MPI_Imrecv_c");
 
+    MAKES_OBJECT(call);
     return api_imrecv(&call, buf, count, datatype, message, request);
 }
 ALIAS(MPI_Imrecv_c);

@@ -9,6 +9,7 @@ int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session *ses
 {
     const struct call call = CALL("MPI_Session_init");
 
+    MAKES_OBJECT(call);
     return api_session_init(&call, info, errhandler, session);
 }
 ALIAS(MPI_Session_init);
@@ -17,6 +18,7 @@ int PMPI_Session_finalize(MPI_Session *session)
 {
     const struct call call = CALL("MPI_Session_finalize");
 
+    MAKES_OBJECT(call);
     return api_session_finalize(&call, session);
 }
 ALIAS(MPI_Session_finalize);
@@ -25,6 +27,7 @@ int PMPI_Session_get_info(MPI_Session session, MPI_Info *info_used)
 {
     const struct call call = CALL("MPI_Session_get_info");
 
+    MAKES_OBJECT(call);
     return api_session_get_info(&call, session, info_used);
 }
 ALIAS(MPI_Session_get_info);
@@ -50,6 +53,7 @@ int PMPI_Session_get_pset_info(MPI_Session session, const char *pset_name, MPI_I
 {
     const struct call call = CALL("MPI_Session_get_pset_info");
 
+    MAKES_OBJECT(call);
     return api_session_get_pset_info(&call, session, pset_name, info);
 }
 ALIAS(MPI_Session_get_pset_info);

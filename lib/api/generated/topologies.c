@@ -10,6 +10,7 @@ int PMPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[], const int p
 {
     const struct call call = CALL("MPI_Cart_create");
 
+    MAKES_OBJECT(call);
     return api_cart_create(&call, comm_old, ndims, dims, periods, reorder, comm_cart);
 }
 ALIAS(MPI_Cart_create);
@@ -66,6 +67,7 @@ int PMPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm *newcomm)
 {
     const struct call call = CALL("MPI_Cart_sub");
 
+    MAKES_OBJECT(call);
     return api_cart_sub(&call, comm, remain_dims, newcomm);
 }
 ALIAS(MPI_Cart_sub);
@@ -91,6 +93,7 @@ int PMPI_Graph_create(MPI_Comm comm_old, int nnodes, const int indx[], const int
 {
     const struct call call = CALL("MPI_Graph_create");
 
+    MAKES_OBJECT(call);
     return api_graph_create(&call, comm_old, nnodes, indx, edges, reorder, comm_graph);
 }
 ALIAS(MPI_Graph_create);
@@ -142,6 +145,7 @@ int PMPI_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree, const int s
 {
     const struct call call = CALL("MPI_Dist_graph_create_adjacent");
 
+    MAKES_OBJECT(call);
     return api_dist_graph_create_adjacent(&call, comm_old, indegree, sources, sourceweights,
                                           outdegree, destinations, destweights, info, reorder,
                                           comm_dist_graph);
@@ -154,6 +158,7 @@ int PMPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[], const 
 {
     const struct call call = CALL("MPI_Dist_graph_create");
 
+    MAKES_OBJECT(call);
     return api_dist_graph_create(&call, comm_old, n, sources, degrees, destinations, weights, info,
                                  reorder, comm_dist_graph);
 }

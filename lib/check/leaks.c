@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT */
+#include "check/leaks.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/place.h"
+#include "comm/comm.h"
+#include "object/info.h"
+#include "object/object.h"
+#include "p2p/match.h"
+#include "p2p/p2p.h"
+#include "p2p/request.h"
+#include "rank/wait.h"
+#include "type/type.h"
+
+/* Things of one kind from one place. */
+struct leak {
+    struct leak *next;
+    const char *what; /* "communicator" */
+    uint32_t site;
+    long count;
+    int ranks, first_rank, last_rank; /* that have them */
+    char name[MPI_MAX_OBJECT_NAME];   /* of the first; "" when it has none */
+};
+
+/* A message is no object: it comes last, under this kind. */
+enum { KIND_MESSAGE = OBJECT_KINDS };
+
+static const char *const kind_names[] = {
+    [OBJECT_COMM] = "communicator",   [OBJECT_GROUP] = "group",
+    [OBJECT_REQUEST] = "request",     [OBJECT_TYPE] = "datatype",
+    [OBJECT_OP] = "operation",        [OBJECT_ERRHANDLER] = "error handler",
+    [OBJECT_INFO] = "info object",    [OBJECT_MESSAGE] = "matched message",
+    [OBJECT_KEYVAL] = "attribute key", [OBJECT_SESSION] = "session",
+    [OBJECT_WIN] = "window",          [OBJECT_FILE] = "file",
+    [OBJECT_CONTEXT] = NULL,          [KIND_MESSAGE] = "unreceived message",
+};
+
+/* ---- in MPI_Finalize ------------------------------------------------------------------------ */
+
+static struct leak *find(struct world *world, const char *what, uint32_t site)
+{
+    struct leak *leak = world->leaks;
+
+    while (leak != NULL && (leak->what != what || leak->site != site))
+        leak = leak->next;
+    return leak;
+}
+
+static struct leak *make(struct world *world, const char *what, uint32_t site, const char *name)
+{
+    struct leak *leak = memory_take_zeroed(sizeof *leak);
+    struct leak **last = &world->leaks;
+
+    if (leak == NULL)
+        return NULL;
+    leak->what = what;
+    leak->site = site;
+    leak->last_rank = -1;
+    snprintf(leak->name, sizeof leak->name, "%s", name);
+    while (*last != NULL)
+        last = &(*last)->next;
+    *last = leak;
+    return leak;
+}
+
+static void add(struct rank *self, int kind, uint32_t site, const char *name)
+{
+    struct world *world = self->world;
+    struct leak *leak;
+
+    pthread_mutex_lock(&world->init_lock);
+    leak = find(world, kind_names[kind], site);
+    if (leak == NULL)
+        leak = make(world, kind_names[kind], site, name);
+    if (leak != NULL) {
+        leak->count++;
+        if (leak->ranks == 0 || self->world_rank < leak->first_rank)
+            leak->first_rank = self->world_rank;
+        if (leak->last_rank != self->world_rank)
+            leak->ranks++;
+        leak->last_rank = self->world_rank;
+    }
+    pthread_mutex_unlock(&world->init_lock);
+}
+
+static bool is_predefined(const struct rank *self, enum object_kind kind, const void *object)
+{
+    switch (kind) {
+    case OBJECT_COMM:
+        return object == self->comm_world || object == self->comm_self;
+    case OBJECT_TYPE:
+        return ((const struct type *)object)->is_predefined;
+    case OBJECT_INFO:
+        return ((const struct info *)object)->is_constant;
+    case OBJECT_REQUEST:
+        return ((const struct request *)object)->is_orphan;
+    default:
+        return false;
+    }
+}
+
+static void note_object(struct rank *self, enum object_kind kind, struct object *object)
+{
+    uint32_t site = object->site;
+    const char *name = "";
+
+    if (is_predefined(self, kind, object))
+        return;
+    if (kind == OBJECT_REQUEST && ((struct request *)object)->site != NULL)
+        site = (uint32_t)(uintptr_t)((struct request *)object)->site;
+    if (kind == OBJECT_COMM)
+        name = comm_name((struct comm *)object);
+    add(self, kind, site, name);
+}
+
+static void note_kind(struct rank *self, enum object_kind kind)
+{
+    int number, numbers = store_numbers(self->world->store, kind);
+
+    for (number = 0; number < numbers; number++) {
+        void *object = object_of_number(self->world->store, kind, number);
+
+        if (object != NULL)
+            note_object(self, kind, object);
+    }
+}
+
+static void note_messages(struct rank *self)
+{
+    const struct view *view = &self->p2p->match.waiting[0];
+    uint32_t chain;
+
+    guard_enter(&self->guard);
+    for (chain = 0; chain < view->chains_count; chain++) {
+        const struct list *link;
+
+        for (link = view->chains[chain].next; link != &view->chains[chain]; link = link->next)
+            add(self, KIND_MESSAGE,
+                container_of(link, struct waiting, links[0])->envelope.site, "");
+    }
+    guard_leave(&self->guard);
+}
+
+void leaks_note(struct rank *self)
+{
+    int kind;
+
+    if (self->world->options.finds_leaks == 0)
+        return;
+    for (kind = OBJECT_NONE + 1; kind < OBJECT_KINDS; kind++)
+        if (kind_names[kind] != NULL)
+            note_kind(self, (enum object_kind)kind);
+    while (rank_progress(self)) /* what was sent before the others came here has arrived */
+        continue;
+    note_messages(self);
+}
+
+/* ---- after the ranks ------------------------------------------------------------------------ */
+
+static void write_ranks(FILE *out, const struct leak *leak, int size)
+{
+    if (leak->ranks == 1)
+        fprintf(out, "by rank %d", leak->first_rank);
+    else if (leak->ranks == size)
+        fprintf(out, "by all %d ranks", size);
+    else
+        fprintf(out, "by rank %d and %d other%s", leak->first_rank, leak->ranks - 1,
+                leak->ranks > 2 ? "s" : "");
+}
+
+static void write_leak(FILE *out, struct places *places, const struct leak *leak, int size)
+{
+    char text[PLACE_TEXT_BYTES];
+    const void *site = place_complete(leak->site);
+    bool is_message = leak->what == kind_names[KIND_MESSAGE];
+
+    fprintf(out, "  %ld %s%s", leak->count, leak->what, leak->count == 1 ? "" : "s");
+    if (leak->name[0] != '\0')
+        fprintf(out, " \"%s\"", leak->name);
+    if (site != NULL)
+        fprintf(out, ", %s in %s", is_message ? "sent" : "made",
+                place_describe(places, site, text));
+    fputs(is_message ? ", kept " : ", ", out);
+    write_ranks(out, leak, size);
+    fputc('\n', out);
+}
+
+static void write_summary(FILE *out, const struct world *world)
+{
+    const char *before = "  ";
+    int kind;
+
+    for (kind = OBJECT_NONE + 1; kind <= KIND_MESSAGE; kind++) {
+        const struct leak *leak;
+        long count = 0;
+
+        for (leak = world->leaks; leak != NULL; leak = leak->next)
+            if (leak->what == kind_names[kind])
+                count += leak->count;
+        if (count > 0) {
+            fprintf(out, "%s%ld %s%s", before, count, kind_names[kind], count == 1 ? "" : "s");
+            before = ", ";
+        }
+    }
+    fputs(" (HEDDLE_LEAKS=2 tells where from)\n", out);
+}
+
+char *leaks_describe(const struct world *world, bool is_full)
+{
+    char *text = NULL, *copy;
+    size_t bytes;
+    FILE *out;
+    struct places *places;
+    const struct leak *leak;
+
+    if (world->leaks == NULL)
+        return NULL;
+    out = open_memstream(&text, &bytes);
+    if (out == NULL)
+        return NULL;
+    fputs("heddle: not freed before MPI_Finalize:\n", out);
+    places = is_full ? places_open() : NULL;
+    for (leak = world->leaks; is_full && leak != NULL; leak = leak->next)
+        write_leak(out, places, leak, world->size);
+    if (!is_full)
+        write_summary(out, world);
+    places_close(places);
+    fclose(out);
+    copy = text != NULL ? memory_copy_text(text) : NULL;
+    (free)(text); /* open_memstream's */
+    return copy;
+}
+
+void leaks_drop(struct world *world)
+{
+    while (world->leaks != NULL) {
+        struct leak *leak = world->leaks;
+
+        world->leaks = leak->next;
+        memory_give(leak);
+    }
+}

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/* What is not freed before MPI_Finalize is told, with the place of the call that made it.
+ *
+ * ranks: 3
+ * options: -O0
+ * environment: HEDDLE_LEAKS=2
+ * expect-stderr: heddle: not freed before MPI_Finalize:
+ * expect-stderr: ^  3 communicators "halo", made in make_objects \(leaks.c:37\), by all 3 ranks$
+ * expect-stderr: ^  3 groups, made in make_objects \(leaks.c:39\), by all 3 ranks$
+ * expect-stderr: ^  6 datatypes, made in make_objects \(leaks.c:41\), by all 3 ranks$
+ * expect-stderr: ^  3 operations, made in make_objects \(leaks.c:42\), by all 3 ranks$
+ * expect-stderr: ^  1 info object, made in make_others \(leaks.c:55\), by rank 1$
+ * expect-stderr: ^  2 error handlers, made in make_others \(leaks.c:57\), by rank 1 and 1 other$
+ * expect-stderr: ^  3 attribute keys, made in make_others \(leaks.c:58\), by all 3 ranks$
+ * expect-stderr: ^  3 requests, made in make_others \(leaks.c:60\), by all 3 ranks$
+ * expect-stderr: ^  1 session, made in make_others \(leaks.c:62\), by rank 0$
+ * expect-stderr: ^  2 unreceived messages, sent in main \(leaks.c:93\), kept by rank 0$ */
+#include <mpi.h>
+#include <stddef.h>
+
+static void fail(MPI_Comm *comm, int *code, ...)
+{
+    MPI_Abort(*comm, *code);
+}
+
+static void keep(void *in, void *inout, int *length, MPI_Datatype *type)
+{
+    (void)in, (void)inout, (void)length, (void)type;
+}
+
+static void make_objects(MPI_Comm *comm)
+{
+    MPI_Datatype type;
+    MPI_Group group;
+    MPI_Op op;
+
+    MPI_Comm_dup(MPI_COMM_WORLD, comm);
+    MPI_Comm_set_name(*comm, "halo");
+    MPI_Comm_group(*comm, &group);
+    for (int i = 0; i < 2; i++)
+        MPI_Type_contiguous(i + 2, MPI_INT, &type);
+    MPI_Op_create(keep, 1, &op);
+}
+
+static void make_others(MPI_Comm comm, int rank)
+{
+    static int got;
+    MPI_Errhandler handler;
+    MPI_Info info;
+    MPI_Request request;
+    MPI_Session session;
+    int key;
+
+    if (rank == 1)
+        MPI_Info_create(&info);
+    if (rank != 0)
+        MPI_Comm_create_errhandler(fail, &handler);
+    MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, MPI_COMM_NULL_DELETE_FN, &key,
+                           NULL);
+    MPI_Recv_init(&got, 1, MPI_INT, 0, 7, comm, &request);
+    if (rank == 0)
+        MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, &session);
+}
+
+static void make_and_free(void)
+{
+    MPI_Comm comm;
+    MPI_Datatype type;
+    MPI_Info info;
+
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    MPI_Type_vector(2, 3, 4, MPI_INT, &type);
+    MPI_Type_commit(&type);
+    MPI_Info_create(&info);
+    MPI_Info_set(info, "key", "value");
+    MPI_Comm_set_info(MPI_COMM_WORLD, info);
+    MPI_Info_free(&info);
+    MPI_Type_free(&type);
+    MPI_Comm_free(&comm);
+}
+
+int main(int argc, char **argv)
+{
+    MPI_Comm comm;
+    int rank;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    make_and_free();
+    make_objects(&comm);
+    make_others(comm, rank);
+    if (rank != 0)
+        MPI_Send(&rank, 1, MPI_INT, 0, 9, MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}
