@@ -65,6 +65,12 @@ static inline bool parcel_is_offered(const struct parcel *parcel)
     return load_relaxed(&parcel->state) == PARCEL_OFFERED;
 }
 
+/* The receiver is copying it, alone. */
+static inline bool parcel_is_taken(const struct parcel *parcel)
+{
+    return load_relaxed(&parcel->state) == PARCEL_TAKEN;
+}
+
 static inline bool parcel_is_delivered(const struct parcel *parcel)
 {
     return load_acquire(&parcel->state) == PARCEL_DELIVERED; /* edge parcel.state */
