@@ -106,14 +106,14 @@ static bool is_predefined(const struct rank *self, enum object_kind kind, const 
 static void note_object(struct rank *self, enum object_kind kind, struct object *object)
 {
     uint32_t site = object->site;
-    const char *name = "";
+    char name[MPI_MAX_OBJECT_NAME] = "";
 
     if (is_predefined(self, kind, object))
         return;
     if (kind == OBJECT_REQUEST && ((struct request *)object)->site != NULL)
         site = (uint32_t)(uintptr_t)((struct request *)object)->site;
     if (kind == OBJECT_COMM)
-        name = comm_name((struct comm *)object);
+        comm_copy_name((struct comm *)object, name);
     add(self, kind, site, name);
 }
 
