@@ -165,4 +165,21 @@ expect what_there_is_not_is_told 0 'There is no rank 7 that runs' "This thread i
 run gdb -nx -batch -iex "add-auto-load-safe-path $top_build" -ex 'start' -ex 'kill' -ex 'ranks' \
     ./stopped
 expect without_a_process_there_are_no_ranks 1 'The program is not being run'
+# Where the kernel puts core files into the directory, one tells as much as a process.
+if [ "$(cat /proc/sys/kernel/core_pattern)" != core ] || ! ulimit -c unlimited 2>/dev/null; then
+    skip core "where core files go elsewhere"
+    finish
+    exit
+fi
+sed 's/^        stop_here(rank);/        abort();/; s/^#include <pthread.h>/#include <stdlib.h>/' \
+    stopped.c >aborted.c
+run "$bin/mpicc" -O0 -g -o aborted aborted.c -L. -lpart -Wl,-rpath,"$PWD"
+rm -f core core.*
+HEDDLE_NP=3 run ./aborted
+expect a_program_aborts 134 'rank 2: Aborted'
+run gdb -nx -batch -iex "add-auto-load-safe-path $top_build" -ex ranks -ex 'rank 1' \
+    -ex 'print rank' -ex 'mpi queues' -ex 'private' ./aborted core*
+expect a_core_file_tells_as_much 0 '^\* 2 +[0-9]+ +runs, work \(aborted.c' '^rank 1, thread' \
+    '= 1$' 'from 0, tag 8, 4 bytes, on halo, sent at aborted.c:58' '^table = \{0, 1.5, 0\}'
+rm -f core core.*
 finish
