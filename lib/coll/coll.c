@@ -9,8 +9,8 @@
 #include "rank/wait.h"
 
 /* From this look on a member that waits has an eye on what others have begun: one of them may have
- * called something else, and then what it waits for never comes. At some looks it goes through
- * their cards, too, and through what they have called earlier. */
+ * called something else, and then what it waits for never comes. At some looks, and at the last one
+ * before it sleeps, it goes through their cards, too, and through what they have called earlier. */
 enum { FIRST_AUDIT = 16, EARLIER_EPOCHS = 8 };
 
 /* Whose data this member deals with. */
@@ -87,9 +87,8 @@ int coll_begin(struct coll *coll, const struct coll_call *call, struct board *bo
 }
 
 /* Has someone who has come called something else? */
-static void audit(struct coll *coll)
+static void audit(struct coll *coll, bool is_thorough)
 {
-    bool is_thorough = (coll->looks & (coll->looks - 1)) == 0;
     int i;
 
     card_audit(coll, is_thorough ? EARLIER_EPOCHS : 0);
@@ -100,13 +99,16 @@ static void audit(struct coll *coll)
 
 bool coll_advance(struct coll *coll)
 {
+    bool is_last;
+
     if (coll->is_over)
         return true;
     coll->is_over = board_is_broken(coll->turns[0].board) || coll->step(coll);
     if (likely(coll->is_over))
         return true;
-    if (++coll->looks >= FIRST_AUDIT)
-        audit(coll);
+    is_last = mpsc_is_dozing(&coll->call->comm->self->inbox);
+    if (++coll->looks >= FIRST_AUDIT || is_last)
+        audit(coll, is_last || (coll->looks & (coll->looks - 1)) == 0);
     return false;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "coll/fold.h"
 
+#include "base/knob.h"
 #include "base/memory.h"
 #include "coll/card.h"
 
@@ -113,6 +114,69 @@ static void fold_block(const struct coll *coll, MPI_Count first, MPI_Count count
         copy_elements(type, count, left, result);
 }
 
+/* A block's way through the tree. */
+struct tree {
+    const struct coll *coll;
+    MPI_Count first;
+    MPI_Count count;
+    char *rooms;         /* a block for each level */
+    MPI_Count room_size; /* how far they are apart */
+};
+
+static int half_of(int operands)
+{
+    int half = 1;
+
+    while (half * 2 < operands)
+        half *= 2;
+    return half;
+}
+
+static int levels_of(int operands)
+{
+    int levels = 1;
+
+    for (; operands > 1; operands = half_of(operands))
+        levels++;
+    return levels;
+}
+
+/* The operands from `from` on, so many, combined: to `out`, or where the only one lies. */
+static const char *fold_subtree(const struct tree *tree, int from, int operands, int level,
+                                char *out)
+{
+    const struct type *type = type_of(tree->coll);
+    int half = half_of(operands);
+    const char *left, *right;
+
+    if (operands == 1)
+        return fold_operand(tree->coll, from) + tree->first * type->extent;
+    left = fold_subtree(tree, from, half, level, tree->rooms + level * tree->room_size);
+    right = fold_subtree(tree, from + half, operands - half, level + 1,
+                         tree->rooms + (level + 1) * tree->room_size);
+    op_combine(tree->coll->call->op, left, right, out, tree->count, type);
+    return out;
+}
+
+static bool fold_as_tree(const struct coll *coll, struct slice slice, char *result)
+{
+    const struct type *type = type_of(coll);
+    MPI_Count most = per_block(type, slice.count), end = slice.first + slice.count;
+    struct tree tree = {.coll = coll, .first = slice.first, .room_size = most * type->extent};
+    void *memory = fold_take(type, most * levels_of(coll->peers), &tree.rooms);
+
+    for (; memory != NULL && tree.first < end; tree.first += most) {
+        char *out = result + (tree.first - slice.first) * type->extent;
+        const char *combined;
+
+        tree.count = end - tree.first < most ? end - tree.first : most;
+        combined = fold_subtree(&tree, 0, coll->peers, 0, tree.rooms);
+        copy_elements(type, tree.count, combined, out);
+    }
+    memory_give(memory);
+    return memory != NULL;
+}
+
 bool fold_slice(const struct coll *coll, struct slice slice, char *result)
 {
     const struct type *type = type_of(coll);
@@ -123,6 +187,8 @@ bool fold_slice(const struct coll *coll, struct slice slice, char *result)
 
     if (slice.count == 0)
         return true;
+    if (knobs.reduction_tree)
+        return fold_as_tree(coll, slice, result);
     block = block_open(&memory, type, slice.count);
     if (block == NULL)
         return false;

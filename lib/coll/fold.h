@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Combining the operands of many members, straight from their buffers, in the order of the seats,
- * so that the result is the same bits at any timing and in any algorithm. */
+ * so that the result is the same bits at any timing and in any algorithm: from the left,
+ * ((a b) c) d, or with HEDDLE_REDUCTION_TREE in a binary tree, (a b) (c d), whose left parts are
+ * the largest powers of two. With the tree the bits are also the same for 1, 2, 4, 8, ... members
+ * when each has combined its equal share of the same data in the same way. A scan is always from
+ * the left. */
 #ifndef COLL_FOLD_H
 #define COLL_FOLD_H
 

@@ -46,9 +46,15 @@ static struct coll_choice choose_large_allreduce(const struct coll_call *call, b
     return by_exchange(is_whole ? &allreduce_whole_exchange : &allreduce_exchange);
 }
 
+/* What goes with the cards is combined from the left. */
+static bool is_tree(enum coll_kind kind)
+{
+    return knobs.reduction_tree && kind != COLL_SCAN && kind != COLL_EXSCAN;
+}
+
 static struct coll_choice choose_reduction(const struct coll_call *call, bool crowded)
 {
-    bool is_small = fits_reduction_card(call, crowded);
+    bool is_small = fits_reduction_card(call, crowded) && !is_tree(call->kind);
 
     switch (call->kind) {
     case COLL_REDUCE:

@@ -125,6 +125,12 @@ static inline bool mpsc_rouse(struct mpsc *queue);
  * producers can go on. */
 bool mpsc_is_asleep(const struct mpsc *queue);
 
+/* For the consumer: is it dozing, so that what it looks at now it looks at before it sleeps? */
+static inline bool mpsc_is_dozing(const struct mpsc *queue)
+{
+    return (load_relaxed(&queue->tail) & 1) != 0;
+}
+
 /* Slow paths of the functions below. */
 enum mpsc_pushed mpsc_push_spill(struct mpsc *queue, const void *item, size_t bytes);
 const void *mpsc_peek_spill(struct mpsc *queue);
