@@ -109,7 +109,9 @@ bool coll_advance(struct coll *coll)
     is_last = mpsc_is_dozing(&coll->call->comm->self->inbox);
     if (++coll->looks >= FIRST_AUDIT || is_last)
         audit(coll, is_last || (coll->looks & (coll->looks - 1)) == 0);
-    return false;
+    /* Who has just found out that all is broken is not roused. */
+    coll->is_over = board_is_broken(coll->turns[0].board);
+    return coll->is_over;
 }
 
 int coll_end(struct coll *coll)
