@@ -97,10 +97,12 @@ int main(int argc, char **argv)
 EOF
 cat >part.c <<'EOF'
 int of_library[2];
+static int hidden = 3;
 
 void set_of_library(int value)
 {
     of_library[1] = value;
+    hidden += value;
 }
 EOF
 run "$bin/mpicc" -O0 -g -shared -o libpart.so part.c
@@ -137,6 +139,9 @@ debug 'rank 1' 'private' 'private of_library[1] + 1' 'print &of_library'
 expect private_variables_are_listed_and_those_of_libraries_shown 0 \
     '^table = \{0, 1.5, 0\}   \(stopped.c:13\)' '^rank = 1   ' '^of_library = \{0, 7\} ' \
     '^calls(\.0)? (=|at) .*stopped.c:25' '= 8$'
+debug 'rank 1' 'print of_library[1] + 1' 'print hidden' 'rank 2' 'print of_library' 'print hidden'
+expect print_shows_the_selected_ranks_copies_in_libraries_too 0 '= 8$' '= 10$' '= \{0, 14\}$' \
+    '= 17$'
 debug 'mpi queues'
 expect a_rank_without_messages_has_none 0 'receives without a message: none' \
     'messages without a receive: none' 'requests: none'

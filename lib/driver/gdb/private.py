@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The variables of which each rank has its own: `private`.
 
-What mpicc compiled tells GDB itself where the selected thread's copies are, but in shared
-libraries, whose debug information cannot say it: there a name means the original.
+What mpicc compiled tells GDB itself where the selected thread's copies are. But a name that the
+executable declares and a shared library defines means the original.
 """
 
 RECORD_PRIVATE, RECORD_KIND_MASK = 1, 0xff

@@ -14,7 +14,7 @@
 
 static const gcc_debug_hooks *plain_hooks;
 static gcc_debug_hooks own_hooks;
-static tree displacement_for_debuggers;
+static tree displacement_for_debuggers; // an expression
 
 const ggc_root_tab debug_roots[] = {
     {&displacement_for_debuggers, 1, sizeof displacement_for_debuggers, &gt_ggc_mx_tree_node,
@@ -22,26 +22,44 @@ const ggc_root_tab debug_roots[] = {
     LAST_GGC_ROOT_TAB,
 };
 
-/* Looks defined here, since DWARF is written only for such thread-local variables; the executable
- * defines it. */
-static tree displacement_for_dwarf(void)
+/* Looks defined here, since DWARF is written only for such variables. */
+static tree variable_elsewhere(const char *name, tree type, bool is_thread_local)
 {
-    tree decl = displacement_for_debuggers;
+    tree decl = build_decl(BUILTINS_LOCATION, VAR_DECL, get_identifier(name), type);
 
-    if (decl != NULL_TREE)
-        return decl;
-    decl = build_decl(BUILTINS_LOCATION, VAR_DECL, get_identifier("heddle_displacement"),
-                      ptrdiff_type_node);
-    SET_DECL_ASSEMBLER_NAME(decl, get_identifier("heddle_displacement"));
+    SET_DECL_ASSEMBLER_NAME(decl, get_identifier(name));
     TREE_PUBLIC(decl) = 1;
     TREE_STATIC(decl) = 1;
     DECL_ARTIFICIAL(decl) = 1;
     DECL_IGNORED_P(decl) = 1;
-    set_decl_tls_model(decl, TLS_MODEL_LOCAL_EXEC);
+    if (is_thread_local)
+        set_decl_tls_model(decl, TLS_MODEL_LOCAL_EXEC);
     DECL_RTL(decl);
     TREE_ASM_WRITTEN(decl) = 1;
-    displacement_for_debuggers = decl;
     return decl;
+}
+
+/* In a library the displacement is found from a variable of the module's own (driver/start). */
+static tree displacement_in_library(void)
+{
+    tree anchor = variable_elsewhere("heddle_anchor", char_type_node, true);
+    tree distance = variable_elsewhere("heddle_distance", ptrdiff_type_node, false);
+    tree type = build_pointer_type(ptrdiff_type_node);
+    tree place = build2(POINTER_PLUS_EXPR, type, build1(ADDR_EXPR, type, anchor),
+                        build1(NOP_EXPR, sizetype, distance));
+
+    return build2(MEM_REF, ptrdiff_type_node, place, build_zero_cst(type));
+}
+
+static tree displacement_for_dwarf(void)
+{
+    bool is_for_library = flag_pic && !flag_pie;
+
+    if (displacement_for_debuggers == NULL_TREE)
+        displacement_for_debuggers =
+            is_for_library ? displacement_in_library()
+                           : variable_elsewhere("heddle_displacement", ptrdiff_type_node, true);
+    return displacement_for_debuggers;
 }
 
 static bool is_described_here(tree variable)
@@ -103,13 +121,9 @@ static void describe_function(tree function)
         DECL_HAS_VALUE_EXPR_P(decl) = 0;
 }
 
-/* A shared library's DWARF cannot name a thread-local variable of the executable: there, debuggers
- * show the originals. */
 void start_debug_locations(void)
 {
-    bool is_for_library = flag_pic && !flag_pie;
-
-    if (!settings.has_debug_locations || is_for_library || in_lto_p || debug_hooks == &own_hooks)
+    if (!settings.has_debug_locations || in_lto_p || debug_hooks == &own_hooks)
         return;
     plain_hooks = debug_hooks;
     own_hooks = *debug_hooks;

@@ -3,6 +3,7 @@
  * compiler plugin recorded there. Under an MPI library that knows nothing of it, it does nothing,
  * and the displacement stays zero. */
 #include <dlfcn.h>
+#include <stddef.h>
 #include <stdlib.h>
 
 #include "image/start.h"
@@ -19,14 +20,23 @@ __attribute__((weak, visibility("hidden"))) extern const struct heddle_record
 
 static struct heddle_module module;
 
+/* For debuggers: DWARF can name thread-local variables of its own module only, and the displacement
+ * is the executable's. It lies at this distance from the module's own variable in each thread,
+ * unless the module was opened late. */
+__attribute__((visibility("hidden"), tls_model("global-dynamic"))) _Thread_local char heddle_anchor;
+__attribute__((visibility("hidden"))) ptrdiff_t heddle_distance;
+__attribute__((weak)) extern _Thread_local ptrdiff_t heddle_displacement;
+
 /* Priority 0: before all other constructors of the module. */
 __attribute__((constructor(0))) static void register_module(void)
 {
     module.version = RECORD_VERSION;
     module.records = __start_heddle_records;
     module.records_end = __stop_heddle_records;
-    if (heddle_register != NULL)
-        heddle_register(&module);
+    if (heddle_register == NULL)
+        return;
+    heddle_distance = (char *)&heddle_displacement - &heddle_anchor;
+    heddle_register(&module);
 }
 
 /* These stand in front of libc's in this module alone: libc looks at who calls. */
