@@ -3,7 +3,7 @@
  *
  * ranks: 3
  * options: -O0
- * environment: HEDDLE_LEAKS=2
+ * environment: HEDDLE_LEAKS=2 ASAN_OPTIONS=detect_leaks=0
  * expect-stderr: heddle: not freed before MPI_Finalize:
  * expect-stderr: ^  3 communicators "halo", made in make_objects \(leaks.c:37\), by all 3 ranks$
  * expect-stderr: ^  3 groups, made in make_objects \(leaks.c:39\), by all 3 ranks$

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/* What a job of heddle_run costs from start to end, with MPI_Init and MPI_Finalize and without,
+ * beside creating and joining as many threads, which is the limit: microseconds, the median of
+ * several batches. */
+#include <heddle.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { BATCHES = 9, JOBS = 200, RANKS_MAX = 64 };
+
+static int do_nothing(void *argument)
+{
+    return argument != NULL;
+}
+
+static void *do_nothing_in_thread(void *argument)
+{
+    return argument;
+}
+
+static double now_us(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec * 1e6 + (double)time.tv_nsec / 1e3;
+}
+
+static void run_threads(int ranks)
+{
+    pthread_t threads[RANKS_MAX];
+
+    for (int i = 0; i < ranks; i++)
+        pthread_create(&threads[i], NULL, do_nothing_in_thread, NULL);
+    for (int i = 0; i < ranks; i++)
+        pthread_join(threads[i], NULL);
+}
+
+static void run_without_init(int ranks)
+{
+    const struct heddle_options options = {.leaves_init = 1};
+
+    if (heddle_run(&options, ranks, do_nothing, NULL, NULL) != 0)
+        exit(EXIT_FAILURE);
+}
+
+static void run_with_init(int ranks)
+{
+    if (heddle_run(NULL, ranks, do_nothing, NULL, NULL) != 0)
+        exit(EXIT_FAILURE);
+}
+
+static int compare(const void *one, const void *other)
+{
+    double a = *(const double *)one, b = *(const double *)other;
+
+    return (a > b) - (a < b);
+}
+
+static double median_us(void (*run)(int ranks), int ranks)
+{
+    double us[BATCHES];
+
+    run(ranks);
+    for (int batch = 0; batch < BATCHES; batch++) {
+        double start = now_us();
+
+        for (int i = 0; i < JOBS; i++)
+            run(ranks);
+        us[batch] = (now_us() - start) / JOBS;
+    }
+    qsort(us, BATCHES, sizeof us[0], compare);
+    return us[BATCHES / 2];
+}
+
+int main(void)
+{
+    printf("%6s %12s %12s %12s\n", "ranks", "threads us", "job us", "with MPI us");
+    for (int ranks = 1; ranks <= RANKS_MAX; ranks *= 2)
+        printf("%6d %12.1f %12.1f %12.1f\n", ranks, median_us(run_threads, ranks),
+               median_us(run_without_init, ranks), median_us(run_with_init, ranks));
+    return 0;
+}
