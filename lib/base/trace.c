@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 #include <unwind.h>
 
 #include "base/place.h"
@@ -44,28 +45,38 @@ static bool is_below_main(const struct place *place)
            strncmp(place->function, "run_user_", strlen("run_user_")) == 0;
 }
 
-static void print_place(const struct place *place, uintptr_t frame, int fd)
+static void write_place(const struct place *place, uintptr_t frame, FILE *out)
 {
     const char *function = place->function != NULL ? place->function : "?";
 
     if (place->file != NULL && place->line > 0)
-        dprintf(fd, "    at %s (%s:%d)\n", function, place->file, place->line);
+        fprintf(out, "    at %s (%s:%d)\n", function, place->file, place->line);
     else
-        dprintf(fd, "    at %s (%#lx%s%s)\n", function, (unsigned long)frame,
+        fprintf(out, "    at %s (%#lx%s%s)\n", function, (unsigned long)frame,
                 place->file != NULL ? ", " : "", place->file != NULL ? place->file : "");
+}
+
+void trace_write(const struct trace *trace, int from, struct places *places, FILE *out)
+{
+    int i;
+
+    for (i = from; i < trace->count; i++) {
+        struct place place = places_find(places, trace->frames[i]);
+
+        if (is_below_main(&place))
+            break;
+        write_place(&place, trace->frames[i], out);
+    }
 }
 
 void trace_print(const struct trace *trace, int fd)
 {
     struct places *places = places_open();
-    int i;
+    FILE *out = fdopen(dup(fd), "w");
 
-    for (i = 0; i < trace->count; i++) {
-        struct place place = places_find(places, trace->frames[i]);
-
-        if (is_below_main(&place))
-            break;
-        print_place(&place, trace->frames[i], fd);
+    if (out != NULL) {
+        trace_write(trace, 0, places, out);
+        fclose(out);
     }
     places_close(places);
 }

@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "base/place.h"
+#include "check/call.h"
 #include "rank/sleeper.h"
 #include "rank/world.h"
 
@@ -37,55 +38,6 @@ struct report {
 
 /* ---- what each of them does ----------------------------------------------------------------- */
 
-static bool is_entry(const struct place *place)
-{
-    const char *name = place->function;
-
-    if (name == NULL)
-        return false;
-    if (*name == 'P' || *name == 'p')
-        name++;
-    return strncmp(name, "MPI_", 4) == 0 || strncmp(name, "mpi_", 4) == 0;
-}
-
-/* The call of MPI in a stack: that of the program, not one that a library between puts in its
- * place. Returns where it returns to. */
-static const void *describe_call(struct report *report, const struct trace *trace, FILE *out)
-{
-    char text[PLACE_TEXT_BYTES];
-    const void *site;
-    const char *name;
-    int i = 0;
-
-    while (i < trace->count) {
-        struct place place = places_find(report->places, trace->frames[i]);
-
-        if (is_entry(&place))
-            break;
-        i++;
-    }
-    if (i == trace->count) {
-        fputs("in the library", out);
-        return NULL;
-    }
-    for (;; i++) {
-        struct place place = places_find(report->places, trace->frames[i]);
-
-        name = place.function;
-        if (i + 1 == trace->count)
-            break;
-        place = places_find(report->places, trace->frames[i + 1]);
-        if (!is_entry(&place))
-            break;
-    }
-    fputs(*name == 'P' || *name == 'p' ? name + 1 : name, out);
-    if (i + 1 == trace->count)
-        return NULL;
-    site = (const void *)(trace->frames[i + 1] + 1);
-    fprintf(out, ", called in %s", place_describe(report->places, site, text));
-    return site;
-}
-
 /* A text that a function of the standard library writes; to be freed by free. */
 static FILE *open_text(char **text, size_t *bytes)
 {
@@ -96,7 +48,7 @@ static FILE *open_text(char **text, size_t *bytes)
 static bool describe(struct report *report, const struct rank *rank, struct sleeper *sleeper,
                      struct waiter *waiter)
 {
-    struct situation situation = {.rank = rank, .places = report->places};
+    struct situation situation = {.rank = rank, .places = report->places, .is_frozen = true};
     size_t bytes;
     FILE *call = open_text(&waiter->call, &bytes);
 
@@ -105,8 +57,12 @@ static bool describe(struct report *report, const struct rank *rank, struct slee
     situation.words = open_text(&waiter->words, &bytes);
     situation.hints = open_text(&waiter->hints, &bytes);
     situation.awaited = waiter->awaited;
-    if (call != NULL && load_acquire(&sleeper->has_trace)) /* edge world.trace */
-        situation.site = describe_call(report, &sleeper->trace, call);
+    if (call != NULL && load_acquire(&sleeper->has_trace)) { /* edge world.trace */
+        int frame = call_find(report->places, &sleeper->trace);
+
+        call_describe(report->places, &sleeper->trace, frame, call);
+        situation.site = call_site(&sleeper->trace, frame);
+    }
     if (situation.words != NULL && situation.hints != NULL && situation.awaited != NULL) {
         if (sleeper->wait->describe != NULL)
             sleeper->wait->describe(sleeper->subject, &situation);

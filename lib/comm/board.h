@@ -81,7 +81,7 @@ struct board_seat {
     /* The member writes, anyone reads. */
     alignas(CACHE_LINE) _Atomic(uint64_t) published; /* it has left all epochs up to here */
     /* The member only, under its rank's guard. */
-    alignas(CACHE_LINE) uint64_t begun; /* its newest epoch */
+    alignas(CACHE_LINE) _Atomic(uint64_t) begun; /* its newest epoch; reports read it */
     uint64_t left;      /* it has left all epochs up to here */
     uint64_t done;      /* bit i: it has also left epoch left + 1 + i */
     uint64_t all_left;  /* an epoch that all members are known to have left */

@@ -256,7 +256,7 @@ static void describe_meeting(void *subject, struct situation *situation)
 
     situation->needs_all = true;
     for (i = 0; key->group != NULL && i < key->group->size; i++)
-        if (!has_come(key->group->members[i], meeting))
+        if (!situation->is_frozen || !has_come(key->group->members[i], meeting))
             situation_await(situation, key->group->members[i]);
     if (key->kind == MEETING_LEADERS)
         situation_await(situation, key->low == situation->rank ? key->high : key->low);

@@ -18,7 +18,8 @@ void turn_begin_at(struct comm *comm, struct board *board, struct turn *turn)
     turn->is_held_up = false;
     turn->has_ended = false;
     guard_enter(&comm->self->guard);
-    turn->epoch = ++board->members[turn->seat].begun;
+    turn->epoch = load_relaxed(&board->members[turn->seat].begun) + 1;
+    store_relaxed(&board->members[turn->seat].begun, turn->epoch);
     guard_leave(&comm->self->guard);
 }
 
@@ -179,17 +180,17 @@ static void await_missing(const struct turn *turn, int only, struct situation *s
     bool is_any = false;
     int seat;
 
-    if (only >= 0 && board->members[only].begun < turn->epoch) {
+    if (only >= 0 && load_relaxed(&board->members[only].begun) < turn->epoch) {
         situation_await(situation, turn_member(turn, only));
         return;
     }
     for (seat = 0; seat < board->seats; seat++) {
-        if (board->members[seat].begun < turn->epoch) {
+        if (load_relaxed(&board->members[seat].begun) < turn->epoch) {
             situation_await(situation, turn_member(turn, seat));
             is_any = true;
         }
     }
-    for (seat = 0; seat < board->seats && !is_any; seat++)
+    for (seat = 0; seat < board->seats && !is_any && situation->is_frozen; seat++)
         if (board->members[seat].left < before)
             situation_await(situation, turn_member(turn, seat));
 }

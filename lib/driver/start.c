@@ -19,6 +19,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "check/leaks.h"
+#include "driver/activity.h"
 #include "driver/crash.h"
 #include "driver/environment.h"
 #include "driver/job.h"
@@ -197,6 +198,7 @@ static int prepare(struct world *world, struct job *job)
         return -1;
     choose_cores(world, job);
     crash_install();
+    activity_install();
     return world_start(world);
 }
 
@@ -204,10 +206,12 @@ static void await(struct world *world, unsigned timeout_s)
 {
     uint64_t timeout_ns = timeout_s > 0 ? (uint64_t)timeout_s * 1000000000u : PARK_FOREVER;
 
-    if (!world_join(world, timeout_ns))
+    if (!world_join(world, timeout_ns)) {
+        activity_report(world);
         world_abort(world, STATUS_TIMED_OUT,
                     "heddle: the job has not ended within its %u seconds: %d of %d ranks still run",
                     timeout_s, world->size - load_relaxed(&world->ended), world->size);
+    }
 }
 
 static void print_leaks(const struct world *world)
@@ -230,6 +234,7 @@ static int run_job(struct job *job)
         .argument = job,
         .end_process = end_process,
         .before_crash = flush_output,
+        .answer = activity_answer,
     };
     struct world *world;
     int i, status;
@@ -238,6 +243,7 @@ static int run_job(struct job *job)
         return -1;
     if (prepare(world, job) != 0)
         return -1; /* ranks may be running: the process ends with all there is */
+    activity_listen();
     await(world, job->plan.timeout_s);
     status = world_status(world);
     output_flush(&job->output);

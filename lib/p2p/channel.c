@@ -242,12 +242,14 @@ bool channel_mark(struct channel *channel, int low, int high, int *marked)
     return true;
 }
 
-int channel_unmarked(const struct channel *channel)
+int channel_unmarked(struct channel *channel)
 {
     int i, unmarked = 0;
 
+    lock_take(&channel->lock);
     for (i = 0; i < channel->ends[CHANNEL_SENDER].partitions; i++)
         unmarked += channel->states[i] == PARTITION_IDLE;
+    lock_release(&channel->lock);
     return unmarked;
 }
 

@@ -64,7 +64,7 @@ void channel_start(struct channel *channel, enum channel_side side);
 bool channel_mark(struct channel *channel, int low, int high, int *marked);
 
 /* Partitions of the sender's round that have not been marked. */
-int channel_unmarked(const struct channel *channel);
+int channel_unmarked(struct channel *channel);
 
 /* Whether a partition of the receiver's is there, in a round that is not over. */
 bool channel_has_arrived(struct channel *channel, int partition);

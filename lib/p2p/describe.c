@@ -7,8 +7,8 @@
 #include "p2p/receive.h"
 #include "p2p/send.h"
 
-/* Requests of a set that are told one by one; near misses of one receive. */
-enum { REQUESTS_TOLD_MAX = 4, MISSES_TOLD_MAX = 3 };
+/* Requests of a set that are told one by one; near misses of one receive; messages of a rank. */
+enum { REQUESTS_TOLD_MAX = 4, MISSES_TOLD_MAX = 3, MESSAGES_TOLD_MAX = 8 };
 
 /* ---- words ---------------------------------------------------------------------------------- */
 
@@ -103,7 +103,7 @@ static void tell_misses(const struct comm *comm, const struct match_key *key,
     int told = 0;
     uint32_t i;
 
-    for (i = 0; i < view->chains_count; i++) {
+    for (i = 0; i < view->chains_count && situation->is_frozen; i++) {
         const struct list *chain = &view->chains[i], *link;
 
         for (link = chain->next; link != chain; link = link->next) {
@@ -180,6 +180,49 @@ static void describe_partitioned(const struct request *request, struct situation
     if (sends && partitioned_unmarked(request) > 0)
         fprintf(situation->words, ", %d of whose partitions it has not marked as ready",
                 partitioned_unmarked(request));
+}
+
+/* ---- queues --------------------------------------------------------------------------------- */
+
+static void tell_waiting(const struct match *match, FILE *out)
+{
+    const struct view *view = &match->waiting[0];
+    int told = 0;
+    uint32_t i;
+
+    fprintf(out, "    %ld messages without a receive", view->count);
+    for (i = 0; i < view->chains_count; i++) {
+        const struct list *chain = &view->chains[i], *link;
+
+        for (link = chain->next; link != chain; link = link->next) {
+            const struct waiting *waiting = container_of(link, struct waiting, links[0]);
+
+            if (told++ < MESSAGES_TOLD_MAX)
+                fprintf(out, "%s from rank %d with tag %d", told > 1 ? "," : ":",
+                        waiting->envelope.key.source, waiting->envelope.key.tag);
+        }
+    }
+    fputs(told > MESSAGES_TOLD_MAX ? ", ...\n" : "\n", out);
+}
+
+void describe_queues(struct rank *rank, FILE *out)
+{
+    const struct match *match;
+    long posted = 0;
+    int i;
+
+    guard_visit(&rank->guard);
+    if (rank->p2p != NULL) {
+        match = &rank->p2p->match;
+        for (i = 0; i < VIEWS; i++)
+            posted += match->posted[i].count;
+        posted += match->only != NULL;
+        if (posted > 0)
+            fprintf(out, "    %ld receives without a message\n", posted);
+        if (match->waiting[0].count > 0)
+            tell_waiting(match, out);
+    }
+    guard_unvisit(&rank->guard);
 }
 
 /* ---- requests ------------------------------------------------------------------------------- */

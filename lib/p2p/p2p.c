@@ -118,7 +118,9 @@ void p2p_close(struct rank *self)
     close_buffer(self, p2p->buffer);
     close_buffer(self, comm_take_buffer(self->comm_world));
     close_buffer(self, comm_take_buffer(self->comm_self));
+    guard_enter(&self->guard); /* whoever visits it now sees it whole */
     self->p2p = NULL;
+    guard_leave(&self->guard);
     match_fini(&p2p->match);
     while (p2p->spare != NULL) {
         struct request *spare = p2p->spare;

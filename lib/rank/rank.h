@@ -25,6 +25,7 @@
 #include "sync/mpsc.h"
 #include "sync/park.h"
 
+struct answer;
 struct comm;
 struct local;
 struct locale;
@@ -119,12 +120,15 @@ struct rank {
      * because receivers may free such a message when its sender has closed its messaging. */
     _Atomic(int64_t) buffered_bytes;
 
+    /* driver's: where its main thread is to leave its stack; NULL: nobody asks. */
+    _Atomic(struct answer *) answer;
+
     /* Its threads that are in rank_wait, when it may have several. */
     _Atomic(int) waiting;
 
     /* Anyone wakes; the rank's threads sleep. Who does (rank/sleeper.h). */
     struct park park;
-    struct lock sleepers_lock;
+    struct lock sleepers_lock; /* of the list */
     struct list sleepers;
 };
 

@@ -2,7 +2,7 @@
 /* What a waiting thread says of its wait, for reports: in words, and by whom it could be ended.
  *
  * Whoever calls rank_wait_for adds a `describe` to the wait's condition. It runs in another thread
- * when all threads of the world stand still, and reads what it likes but changes nothing. */
+ * while the one that waits stands still, and reads but changes nothing. */
 #ifndef RANK_SITUATION_H
 #define RANK_SITUATION_H
 
@@ -19,6 +19,7 @@ struct situation {
     struct places *places;   /* to find sources in */
     FILE *words;             /* "waits for ...", without a full stop */
     FILE *hints;             /* lines about what may have been meant */
+    bool is_frozen;          /* nobody runs: what belongs to others can be read */
     bool *awaited;           /* by number in the world: who could end the wait */
     bool needs_all;          /* those who are awaited are needed all, one is not enough; */
     bool is_open;            /* but for a message from anybody */

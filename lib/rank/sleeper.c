@@ -98,8 +98,24 @@ static void gather_traces(struct world *world, struct sleeper *own)
     }
 }
 
+static void close_gate(struct world *world, struct sleeper *own)
+{
+    bool expected = false;
+
+    /* edge world.alive */
+    while (!compare_exchange_seq_cst(&world->is_looked_at, &expected, true)) {
+        pass_gate(world, own); /* someone else looks */
+        expected = false;
+    }
+}
+
+void world_close_gate(struct world *world)
+{
+    close_gate(world, NULL);
+}
+
 /* Whoever is at the gate now goes on, to where an abort is seen, or back to sleep. */
-static void open_gate(struct world *world)
+void world_open_gate(struct world *world)
 {
     store_seq_cst(&world->is_looked_at, false); /* edge world.look */
     park_wake(&world->gate);
@@ -108,13 +124,9 @@ static void open_gate(struct world *world)
 /* By the last one alive; own: his sleeper, NULL when he has ended. */
 static void look(struct world *world, struct sleeper *own)
 {
-    bool expected = false, is_over;
+    bool is_over;
 
-    /* edge world.alive */
-    while (!compare_exchange_seq_cst(&world->is_looked_at, &expected, true)) {
-        pass_gate(world, own); /* another one was the last before, and looks */
-        expected = false;
-    }
+    close_gate(world, own);
     is_over = load_seq_cst(&world->alive) == 0 && /* edge world.alive */
               !world_is_aborted(world) && is_dead(world);
     if (is_over) {
@@ -122,7 +134,7 @@ static void look(struct world *world, struct sleeper *own)
         world->report = world->explain(world);
         fetch_add_seq_cst(&world->alive, 1); /* edge world.alive */
     }
-    open_gate(world);
+    world_open_gate(world);
     if (!is_over)
         return;
     world_abort(world, STATUS_DEADLOCK, "heddle: deadlock: the job is ended with status %d",

@@ -51,6 +51,11 @@ enum { STATUS_DEADLOCK = 65 };
 void sleeper_lie_down(struct rank *self, struct sleeper *sleeper);
 void sleeper_get_up(struct rank *self, struct sleeper *sleeper);
 
+/* For who wants to look at sleepers while the world goes on, and is none of its ranks: those who
+ * wake up stand still in between. Under its rank's lock each sleeper stays what it is. */
+void world_close_gate(struct world *world);
+void world_open_gate(struct world *world);
+
 /* Someone more may do something in the world; one who could has ended, and was the caller. */
 void world_gain(struct world *world);
 void world_lose(struct world *world);

@@ -256,7 +256,10 @@ bool world_join(struct world *world, uint64_t timeout_ns)
     for (;;) {
         uint32_t seen = park_count(&world->joiner);
         uint64_t passed_ns = clock_ns() - start_ns;
+        int asked = exchange_acq_rel(&world->asked, 0); /* edge world.asked */
 
+        if (asked != 0 && world->options.answer != NULL)
+            world->options.answer(world, asked);
         if (load_acquire(&world->ended) == world->size) /* edge world.ended */
             break;
         if (passed_ns >= timeout_ns)

@@ -11,6 +11,7 @@
  *   world.aborted  the first abort publishes its code and sentence.
  *   world.ended    a rank's end publishes its exit status to who joins the world.
  *   world.absent   a rank that has ended before MPI_Init against those that begin.
+ *   world.asked    a signal's handler asks the thread that joins the world.
  *   world.stopped  a rank that has stopped no longer uses the memory of those that wait for it. */
 #ifndef RANK_WORLD_H
 #define RANK_WORLD_H
@@ -48,6 +49,8 @@ struct world_options {
     void *argument;
     /* Ends the whole process after an abort; NULL: the ranks are unwound and joined instead. */
     void (*end_process)(struct world *world);
+    /* Called by who joins the world, when a signal has asked; NULL: no answer. */
+    void (*answer)(struct world *world, int number);
     /* Called when the process is about to end by a signal; NULL: nothing is left to be done. */
     void (*before_crash)(struct world *world);
 };
@@ -100,6 +103,9 @@ struct world {
 
     /* Ranks that run nothing of the program any more: they have ended, or wait to be unwound. */
     _Atomic(int) stopped;
+
+    /* A signal that wants to know what everybody does; 0: none. */
+    _Atomic(int) asked;
 
     /* Ranks that have ended; who joins, or is unwound, sleeps here. */
     _Atomic(int) ended;

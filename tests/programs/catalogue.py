@@ -5,7 +5,7 @@ report that is written beside them, those of right/ must end well and say nothin
 
 A file NAME.expected beside NAME.c has a section for each run: a line `== program ranks
 [NAME=VALUE ...]`, then what standard error has to be. `catalogue.py accept` writes what they are
-now into the sections, to be read before it is committed."""
+now into the sections, to be read before it is committed; `catalogue.py right` runs these only."""
 
 import os
 import subprocess
@@ -60,7 +60,9 @@ def run(program, section):
                                 cwd=program.parent)
     except subprocess.TimeoutExpired:
         return 124, "", f"not over after {SECONDS} seconds\n"
-    return result.returncode, result.stdout, result.stderr
+    # A job that is ended leaves threads that have ended before, and nobody joins them.
+    err = result.stderr.split("=" * 18 + "\nWARNING: ThreadSanitizer: thread leak")[0]
+    return result.returncode, result.stdout, err
 
 
 def judge(program, section, status):
@@ -83,6 +85,8 @@ def accept(file, program, sections):
 def main():
     count, failed = 0, False
     for kind, status in (("wrong", DEADLOCK), ("right", 0)):
+        if sys.argv[1:] in (["wrong"], ["right"]) and kind not in sys.argv:
+            continue
         for file in sorted((HERE / kind).glob("*.expected")):
             program, words = build(file.with_suffix(".c"),
                                    BUILD / "tests/run/catalogue" / kind)

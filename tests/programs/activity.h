@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* Four ranks: one computes, one waits for a message and keeps another, one sleeps, one is in a
+ * barrier. */
+#include <mpi.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <time.h>
+
+static volatile int is_over;
+
+static void compute(int seconds)
+{
+    time_t start = time(NULL);
+
+    while (!is_over && time(NULL) - start < seconds)
+        continue;
+}
+
+static void rest(int seconds)
+{
+    struct timespec left = {.tv_sec = seconds};
+
+    while (nanosleep(&left, &left) != 0)
+        continue;
+}
+
+/* Rank 3 raises the signal (0: none) when the others have come to rest. */
+static int act(int seconds, int number)
+{
+    int rank, got;
+
+    MPI_Init(NULL, NULL);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 0) {
+        MPI_Send(&rank, 1, MPI_INT, 1, 9, MPI_COMM_WORLD);
+        compute(seconds);
+        MPI_Send(&rank, 1, MPI_INT, 1, 7, MPI_COMM_WORLD);
+    } else if (rank == 1) {
+        MPI_Recv(&got, 1, MPI_INT, 0, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Recv(&got, 1, MPI_INT, 0, 9, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    } else if (rank == 2) {
+        rest(seconds);
+    } else if (number != 0) {
+        rest(1);
+        raise(number);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Finalize();
+    return EXIT_SUCCESS;
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* When the time is up all are told what every rank does.
+ * ranks: 4
+ * options: -O0
+ * environment: HEDDLE_TIMEOUT=2
+ * expect-status: 124
+ * expect-stderr: ^heddle: what the 4 ranks do$
+ * expect-stderr: ^  rank 0: runs$
+ * expect-stderr: ^    at compute \(activity.h:
+ * expect-stderr: ^  rank 1: waits for a message from rank 0 with tag 7 on MPI_COMM_WORLD, up to
+ * expect-stderr: ^    at (P|)MPI_Recv \(
+ * expect-stderr: ^    1 messages without a receive: from rank 0 with tag 9$
+ * expect-stderr: ^    at rest \(activity.h:
+ * sanitizer: no */
+#include "activity.h"
+
+int main(void)
+{
+    return act(300, 0);
+}
