@@ -13,6 +13,9 @@
 #include "driver/start.h"
 #include "rank/world.h"
 
+/* LeakSanitizer's. It does not see what a FILE of fopencookie refers to. */
+__attribute__((weak)) void __lsan_ignore_object(const void *object);
+
 /* A line that a rank has begun. */
 struct line {
     char *text;
@@ -43,9 +46,17 @@ static void write_all(int fd, const char *text, size_t length)
     }
 }
 
-static int index_of_self(const struct gathered *gathered)
+/* Of the process's own job; those of heddle_run write as threads of none. */
+static const struct rank *self_of_job(void)
 {
     const struct rank *self = rank_self();
+
+    return self != NULL && self->world->options.end_process != NULL ? self : NULL;
+}
+
+static int index_of_self(const struct gathered *gathered)
+{
+    const struct rank *self = self_of_job();
 
     return self != NULL ? self->world_rank : gathered->ranks;
 }
@@ -64,8 +75,10 @@ static void line_add(struct line *line, const char *text, size_t length)
 {
     if (line->length + length > line->room) {
         size_t room = 2 * (line->length + length);
+        struct heap *heap = memory_use(NULL); /* lines outlive the jobs of heddle_run */
         char *grown = memory_grow(line->text, room);
 
+        memory_use(heap);
         if (grown == NULL)
             return;
         line->text = grown;
@@ -139,6 +152,8 @@ static FILE *open_gathered(int fd, int ranks, bool has_labels, struct gathered *
     }
     /* Unbuffered: each call of printf arrives as one piece, in the thread that made it. */
     setvbuf(stream, NULL, _IONBF, 0);
+    if (__lsan_ignore_object != NULL)
+        __lsan_ignore_object(gathered);
     stream->_fileno = fd; /* for fileno, which programs ask */
     *opened = gathered;
     return stream;
@@ -162,7 +177,7 @@ int output_open(struct output *output, int ranks, bool has_labels)
 __attribute__((visibility("default")))
 bool heddle_flush(FILE *stream)
 {
-    const struct rank *self = rank_self();
+    const struct rank *self = self_of_job();
     const struct job *job = self != NULL ? self->world->options.argument : NULL;
     struct gathered *gathered = job != NULL ? job->output.out : NULL;
     struct line *line;
