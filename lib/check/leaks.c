@@ -105,7 +105,7 @@ static bool is_predefined(const struct rank *self, enum object_kind kind, const 
 
 static void note_object(struct rank *self, enum object_kind kind, struct object *object)
 {
-    uint32_t site = object->site;
+    uint32_t site = load_relaxed(&object->site);
     char name[MPI_MAX_OBJECT_NAME] = "";
 
     if (is_predefined(self, kind, object))

@@ -150,7 +150,7 @@ void *object_create(struct store *store, enum object_kind kind)
     if (object == NULL)
         return NULL;
     memset((char *)object + sizeof *object, 0, slot_bytes(kind) - sizeof *object);
-    object->site = object_site;
+    store_relaxed(&object->site, object_site); /* who takes a slot at the same time looks at it */
     object->is_freed = false;
     store_relaxed(&object->references, 1);
     store_relaxed(&object->kind, own(store, kind));

@@ -53,7 +53,7 @@ enum {
 struct object {
     _Atomic(uint32_t) kind; /* and owner, see object.c; NONE at once when destroyed */
     _Atomic(int32_t) references;
-    uint32_t site; /* lower half of the address of the call that made it (base/place.h) */
+    _Atomic(uint32_t) site; /* lower half of the address of the call that made it (base/place.h) */
     bool is_freed; /* the user has given up the handle; the object lives on for others */
 };
 

@@ -55,7 +55,7 @@ struct request *request_create(struct rank *self, const struct request_class *cl
         request = object_create(self->world->store, OBJECT_REQUEST);
     if (request == NULL)
         return NULL;
-    request->object.site = object_site;
+    store_relaxed(&request->object.site, object_site);
     request->object.is_freed = false;
     request->class = class;
     request->owner = self;
