@@ -4,8 +4,9 @@
  * The head of a card tells what its member has called, so that others find out when that is
  * something else. When operations, forms, roots or, in reductions, lengths differ, nothing that
  * follows on the communicator can be right: its board is broken and all collectives on it fail,
- * now and later, with the same sentence. When single blocks differ in length or type, only that
- * operation fails.
+ * now and later, with the same sentence; nobody waits then for members that still read or write
+ * its buffers, so what these hold is not defined. When single blocks differ in length or type, only
+ * that operation fails.
  *
  * What a member has for others goes with its card when it is little: on the card itself or in the
  * slot. Then the member may go on at once. */
