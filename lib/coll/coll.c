@@ -87,11 +87,12 @@ int coll_begin(struct coll *coll, const struct coll_call *call, struct board *bo
 }
 
 /* Has someone who has come called something else? */
-static void audit(struct coll *coll, bool is_thorough)
+static void audit(struct coll *coll, bool is_last)
 {
+    bool is_thorough = (coll->looks & (coll->looks - 1)) == 0;
     int i;
 
-    card_audit(coll, is_thorough ? EARLIER_EPOCHS : 0);
+    card_audit(coll, is_thorough || is_last ? EARLIER_EPOCHS : 0);
     for (i = 0; is_thorough && i < coll->turn_count; i++)
         if (!coll->turns[i].has_ended)
             card_blame(coll, &coll->turns[i]);
@@ -108,7 +109,7 @@ bool coll_advance(struct coll *coll)
         return true;
     is_last = mpsc_is_dozing(&coll->call->comm->self->inbox);
     if (++coll->looks >= FIRST_AUDIT || is_last)
-        audit(coll, is_last || (coll->looks & (coll->looks - 1)) == 0);
+        audit(coll, is_last);
     /* Who has just found out that all is broken is not roused. */
     coll->is_over = board_is_broken(coll->turns[0].board);
     return coll->is_over;
