@@ -136,10 +136,14 @@ static const char *name_from_environment(const struct category *category)
 
 static bool change_one(struct locale *locale, int mask, const char *name)
 {
-    locale_t changed = newlocale(mask, name, locale->object);
+    /* libc would forget to free an object of which nothing is left. */
+    locale_t base = mask != LC_ALL_MASK ? locale->object : (locale_t)0;
+    locale_t changed = newlocale(mask, name, base);
 
     if (changed == (locale_t)0)
         return false;
+    if (base == (locale_t)0)
+        freelocale(locale->object);
     locale->object = changed;
     return true;
 }

@@ -11,6 +11,7 @@
 #include <search.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 static void check_random(int rank)
 {

@@ -2,7 +2,8 @@
 /* A handler that a rank installs runs for that rank's signals, with its globals: raise, kill of the
  * own process, alarm, setitimer, timers, a fault. Signals from outside go to all who handle them.
  * options: -O0 -O2
- * flags: -pthread */
+ * flags: -pthread
+ * sanitizer: no */
 #define _GNU_SOURCE
 #include "globals.h"
 

@@ -13,8 +13,6 @@ int main(int argc, char **argv)
 {
     MPI_Init(&argc, &argv);
     expect(strlen(program_invocation_short_name) > 0);
-    re_syntax_options = 0;
-    meet();
     if (my_rank() == 0)
         re_syntax_options = RE_SYNTAX_POSIX_EXTENDED;
     meet();

@@ -85,7 +85,28 @@ char *secure_getenv(const char *name)
     return getauxval(AT_SECURE) ? NULL : getenv(name);
 }
 
-/* Earlier arrays stay: other threads may be reading them. */
+/* What has been in the environment stays: others may be reading it. It stays within reach, too, so
+ * that nobody takes it for lost. */
+struct kept {
+    struct kept *next;
+    char *bytes[];
+};
+
+static struct kept *all_kept;
+
+static void *take(size_t bytes)
+{
+    struct kept *made = calloc(1, sizeof *made + bytes);
+
+    if (made == NULL)
+        return NULL;
+    made->next = __atomic_load_n(&all_kept, __ATOMIC_RELAXED);
+    while (!__atomic_compare_exchange_n(&all_kept, &made->next, made, true, __ATOMIC_RELEASE,
+                                        __ATOMIC_RELAXED))
+        continue;
+    return made->bytes;
+}
+
 static bool make_room(size_t entries)
 {
     size_t room = 2 * entries + 16;
@@ -93,7 +114,7 @@ static bool make_room(size_t entries)
 
     if (variables == own && own != NULL && entries <= own_entries)
         return true;
-    larger = calloc(room + 1, sizeof *larger);
+    larger = take((room + 1) * sizeof *larger);
     if (larger == NULL)
         return false;
     if (variables != NULL)
@@ -140,7 +161,7 @@ static bool is_name(const char *name)
     return false;
 }
 
-/* Earlier values stay, for who has asked for them; the same value again needs no memory. */
+/* The same value again needs no memory. */
 int setenv(const char *name, const char *value, int replaces)
 {
     const char *present;
@@ -151,8 +172,10 @@ int setenv(const char *name, const char *value, int replaces)
     present = getenv(name);
     if (present != NULL && (!replaces || strcmp(present, value) == 0))
         return 0;
-    if (asprintf(&entry, "%s=%s", name, value) < 0)
+    entry = take(strlen(name) + strlen(value) + 2);
+    if (entry == NULL)
         return -1;
+    stpcpy(stpcpy(stpcpy(entry, name), "="), value);
     return put(entry, strlen(name), replaces);
 }
 
