@@ -3,14 +3,17 @@
 
 #include "base/clock.h"
 #include "base/knob.h"
+#include "base/memory.h"
+#include "base/must.h"
 #include "rank/abort.h"
+#include "sync/lock.h"
 
 /* A sleeper may be in a signal handler of the program's. */
 static const uint64_t traces_ns = 3000000000;
 
 /* Destructors of a thread's own data run in so many rounds; those of the program come first, those
  * of a sanitizer in the last one. */
-enum { ROUND_OF_THE_END = 3 };
+enum { ROUNDS_BEFORE_THE_END = 2 };
 
 /* ---- at the gate ----------------------------------------------------------------------------- */
 
@@ -185,24 +188,87 @@ void sleeper_get_up(struct rank *self, struct sleeper *sleeper)
 
 /* ---- threads that ranks create --------------------------------------------------------------- */
 
-static void end_thread(void *rounds)
-{
-    struct rank *self = rank_self();
+/* What a thread that a rank has created needs when it ends: the world may be gone by then, for
+ * nothing makes a job wait for threads that its ranks have left behind. */
+struct census {
+    struct lock lock;
+    struct world *world; /* under the lock; NULL: it is gone */
+    _Atomic(int) holders; /* threads that have not ended, and the world */
+};
 
-    if ((intptr_t)rounds < ROUND_OF_THE_END) {
-        pthread_setspecific(self->world->thread_key, (char *)rounds + 1);
+static pthread_key_t end_key;
+static pthread_once_t end_key_once = PTHREAD_ONCE_INIT;
+static _Thread_local int rounds_left; /* of destructors, before the thread counts as ended */
+
+static void drop_census(struct census *census)
+{
+    struct heap *heap;
+
+    if (fetch_sub_acq_rel(&census->holders, 1) > 1) /* edge census.holders */
+        return;
+    heap = memory_use(NULL);
+    memory_give(census);
+    memory_use(heap);
+}
+
+static void end_thread(void *value)
+{
+    struct census *census = value;
+
+    if (rounds_left-- > 0) {
+        pthread_setspecific(end_key, census);
         return;
     }
     rank_current = NULL; /* an abort is not to unwind what has ended */
-    world_lose(self->world);
+    memory_use(NULL);
+    lock_take(&census->lock);
+    if (census->world != NULL)
+        world_lose(census->world);
+    lock_release(&census->lock);
+    drop_census(census);
+}
+
+static void make_end_key(void)
+{
+    must(pthread_key_create(&end_key, end_thread) == 0);
+}
+
+void sleeper_gain_thread(struct world *world)
+{
+    fetch_add_relaxed(&world->census->holders, 1);
+    world_gain(world);
+}
+
+void sleeper_lose_thread(struct world *world)
+{
+    world_lose(world);
+    drop_census(world->census);
 }
 
 NOT_INSTRUMENTED void sleeper_count_thread(const struct rank *self)
 {
-    pthread_setspecific(self->world->thread_key, (void *)1);
+    rounds_left = ROUNDS_BEFORE_THE_END;
+    pthread_setspecific(end_key, self->world->census);
 }
 
 bool sleeper_watch_threads(struct world *world)
 {
-    return pthread_key_create(&world->thread_key, end_thread) == 0;
+    struct heap *heap = memory_use(NULL); /* threads may outlive their job */
+
+    pthread_once(&end_key_once, make_end_key);
+    world->census = memory_take_zeroed(sizeof *world->census);
+    memory_use(heap);
+    if (world->census == NULL)
+        return false;
+    world->census->world = world;
+    store_relaxed(&world->census->holders, 1);
+    return true;
+}
+
+void sleeper_leave_threads(struct world *world)
+{
+    lock_take(&world->census->lock);
+    world->census->world = NULL;
+    lock_release(&world->census->lock);
+    drop_census(world->census);
 }

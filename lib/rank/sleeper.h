@@ -19,6 +19,7 @@
  *   world.alive  going to sleep publishes what a thread has done to whoever is the last; waking up
  *                against a look that has begun.
  *   world.look   the end of a look lets those go on who have woken up meanwhile.
+ *   census.holders  the last holder frees what threads need at their end.
  *   world.trace  a sleeper publishes its stack to who looks. */
 #ifndef RANK_SLEEPER_H
 #define RANK_SLEEPER_H
@@ -61,8 +62,11 @@ void world_gain(struct world *world);
 void world_lose(struct world *world);
 
 /* The same for a thread that a rank creates: its creator gains, and the thread itself says that it
- * is to be lost when it ends. */
-bool sleeper_watch_threads(struct world *world); /* before any is created; false: it cannot be */
+ * is to be lost when it ends; which may be after its world. */
+bool sleeper_watch_threads(struct world *world); /* before any is created; false: no memory */
+void sleeper_gain_thread(struct world *world);
+void sleeper_lose_thread(struct world *world); /* it could not be created */
 void sleeper_count_thread(const struct rank *self);
+void sleeper_leave_threads(struct world *world); /* the world is about to go */
 
 #endif

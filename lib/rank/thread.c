@@ -115,11 +115,11 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
     if (heritage == NULL)
         return EAGAIN;
     heritage->start = start;
-    world_gain(heritage->rank->world);
+    sleeper_gain_thread(heritage->rank->world);
     error = create(thread, attributes, start_pthread, heritage);
     if (error == 0)
         return 0;
-    world_lose(rank_self()->world);
+    sleeper_lose_thread(rank_self()->world);
     store_release(&heritage->is_accepted, true); /* edge heritage.accepted */
     return error;
 }

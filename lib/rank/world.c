@@ -36,7 +36,7 @@ int world_create(const struct world_options *options, struct world **created)
     park_init(&world->gate);
     if (!sleeper_watch_threads(world)) {
         memory_give(world);
-        return note(-1, "no key for the threads of a job");
+        return note(-1, "no memory for a job");
     }
     world->ranks = memory_take_aligned(CACHE_LINE, (size_t)options->ranks * sizeof(struct rank));
     for (i = 0; world->ranks != NULL && i < options->ranks; i++, world->size++)
@@ -60,7 +60,7 @@ void world_destroy(struct world *world)
         return;
     for (i = 0; i < world->size; i++)
         rank_fini(&world->ranks[i]);
-    pthread_key_delete(world->thread_key);
+    sleeper_leave_threads(world);
     memory_give(world->report);
     memory_give(world->ranks);
     pthread_mutex_destroy(&world->init_lock);

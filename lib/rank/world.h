@@ -24,6 +24,7 @@
 #include "base/atomic.h"
 #include "rank/rank.h"
 
+struct census;
 struct context;
 struct heap;
 struct lobby;
@@ -84,7 +85,7 @@ struct world {
     _Atomic(bool) is_looked_at;
     _Atomic(bool) wants_traces;
     struct park gate;
-    pthread_key_t thread_key;
+    struct census *census;
     /* check's: the report of a deadlock, in memory of the library; NULL: nobody looks for one. */
     char *(*explain)(struct world *world);
 

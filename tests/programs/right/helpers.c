@@ -5,7 +5,9 @@
 
 #include <omp.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <threads.h>
 #include <time.h>
 
@@ -49,22 +51,39 @@ static void one_thread_of_all_sends(int rank, int size)
     }
 }
 
+/* Nobody joins it, but MPI_Finalize must not come before its send is over. */
+static atomic_bool has_sent;
+
+static void *send_and_tell(void *to)
+{
+    send_later(to);
+    atomic_store(&has_sent, true);
+    return NULL;
+}
+
+static void await_sender(void)
+{
+    while (!atomic_load(&has_sent))
+        sched_yield();
+}
+
 static void a_detached_thread_sends(int rank, int size)
 {
     static int to;
     pthread_t thread;
 
     to = (rank + 1) % size;
-    pthread_create(&thread, NULL, send_later, &to);
+    pthread_create(&thread, NULL, send_and_tell, &to);
     pthread_detach(thread);
     receive_from(MPI_ANY_SOURCE, 1, MPI_COMM_WORLD);
+    await_sender();
 }
 
 static void *create_another(void *to)
 {
     pthread_t thread;
 
-    pthread_create(&thread, NULL, send_later, to);
+    pthread_create(&thread, NULL, send_and_tell, to);
     pthread_detach(thread);
     return NULL;
 }
@@ -78,6 +97,7 @@ static void the_thread_of_a_thread_sends(int rank, int size)
     pthread_create(&thread, NULL, create_another, &to);
     pthread_detach(thread);
     receive_from(MPI_ANY_SOURCE, 1, MPI_COMM_WORLD);
+    await_sender();
 }
 
 static int send_at_last(void *to)
