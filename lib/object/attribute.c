@@ -69,12 +69,11 @@ static int delete_value(const struct bearer *bearer, const struct keyval *keyval
     return note(err, "the delete function of attribute key %d returned %d", keyval->number, err);
 }
 
-/* The place of the attribute in the list, which holds NULL when there is none. */
-static struct attribute **find(struct attribute **attributes, const struct keyval *keyval)
+static struct attribute *find(struct attribute *newest, const struct keyval *keyval)
 {
-    while (*attributes != NULL && (*attributes)->keyval != keyval)
-        attributes = &(*attributes)->older;
-    return attributes;
+    while (newest != NULL && newest->keyval != keyval)
+        newest = newest->older;
+    return newest;
 }
 
 bool attribute_get(const struct bearer *bearer, const struct keyval *keyval, void **value)
@@ -84,24 +83,11 @@ bool attribute_get(const struct bearer *bearer, const struct keyval *keyval, voi
     if (bearer->attributes == NULL)
         return false;
     guard_enter(bearer->guard);
-    found = *find(bearer->attributes, keyval);
+    found = find(*bearer->attributes, keyval);
     if (found != NULL)
         *value = found->value;
     guard_leave(bearer->guard);
     return found != NULL;
-}
-
-static struct attribute *unlink_attribute(const struct bearer *bearer, const struct keyval *keyval)
-{
-    struct attribute **place, *found;
-
-    guard_enter(bearer->guard);
-    place = find(bearer->attributes, keyval);
-    found = *place;
-    if (found != NULL)
-        *place = found->older;
-    guard_leave(bearer->guard);
-    return found;
 }
 
 static void give_attribute(const struct bearer *bearer, struct attribute *attribute)
@@ -132,73 +118,86 @@ static struct attribute *take_attribute(struct keyval *keyval, void *value)
     object_hold(&keyval->object);
     attribute->keyval = keyval;
     attribute->value = value;
+    attribute->is_leaving = false;
     return attribute;
+}
+
+/* The newest attribute of the key (NULL: of all), for the caller alone to delete. Without one, and
+ * NULL then, `made` joins the list, unless it is NULL. */
+static struct attribute *claim(const struct bearer *bearer, const struct keyval *keyval,
+                               struct attribute *made)
+{
+    struct attribute *found;
+
+    if (bearer->attributes == NULL)
+        return NULL;
+    guard_enter(bearer->guard);
+    found = *bearer->attributes;
+    while (found != NULL && (found->is_leaving || (keyval != NULL && found->keyval != keyval)))
+        found = found->older;
+    if (found != NULL) {
+        found->is_leaving = true;
+    } else if (made != NULL) {
+        made->older = *bearer->attributes;
+        *bearer->attributes = made;
+    }
+    guard_leave(bearer->guard);
+    return found;
+}
+
+/* Deletes what the caller has claimed; it stays when its delete function fails. */
+static int retire(const struct bearer *bearer, struct attribute *claimed)
+{
+    int err = delete_value(bearer, claimed->keyval, claimed->value);
+    struct attribute **place = bearer->attributes;
+
+    guard_enter(bearer->guard);
+    claimed->is_leaving = false;
+    if (err == MPI_SUCCESS) {
+        while (*place != claimed)
+            place = &(*place)->older;
+        *place = claimed->older;
+    }
+    guard_leave(bearer->guard);
+    if (err == MPI_SUCCESS)
+        give_attribute(bearer, claimed);
+    return err;
 }
 
 int attribute_set(const struct bearer *bearer, struct keyval *keyval, void *value)
 {
     struct attribute *made = take_attribute(keyval, value);
-    void *old;
-    int err = MPI_SUCCESS;
+    struct attribute *old;
 
     if (made == NULL)
         return note(MPI_ERR_NO_MEM, "no memory for an attribute");
-    if (attribute_get(bearer, keyval, &old))
-        err = delete_value(bearer, keyval, old);
-    if (err != MPI_SUCCESS) {
-        give_attribute(bearer, made);
-        return err;
+    while ((old = claim(bearer, keyval, made)) != NULL) {
+        int err = retire(bearer, old);
+
+        if (err != MPI_SUCCESS) {
+            give_attribute(bearer, made);
+            return err;
+        }
     }
-    give_attribute(bearer, unlink_attribute(bearer, keyval));
-    guard_enter(bearer->guard);
-    made->older = *bearer->attributes;
-    *bearer->attributes = made;
-    guard_leave(bearer->guard);
     return MPI_SUCCESS;
 }
 
 int attribute_delete(const struct bearer *bearer, const struct keyval *keyval)
 {
-    void *value;
-    int err;
+    struct attribute *claimed = claim(bearer, keyval, NULL);
 
-    if (!attribute_get(bearer, keyval, &value))
+    if (claimed == NULL)
         return note(MPI_ERR_KEYVAL, "there is no attribute with key %d", keyval->number);
-    err = delete_value(bearer, keyval, value);
-    if (err == MPI_SUCCESS)
-        give_attribute(bearer, unlink_attribute(bearer, keyval));
-    return err;
-}
-
-/* The newest attribute, held, for a callback to work on; NULL: there is none. */
-static struct keyval *hold_newest(const struct bearer *bearer, void **value)
-{
-    struct keyval *keyval = NULL;
-
-    if (bearer->attributes == NULL)
-        return NULL;
-    guard_enter(bearer->guard);
-    if (*bearer->attributes != NULL) {
-        keyval = (*bearer->attributes)->keyval;
-        *value = (*bearer->attributes)->value;
-        object_hold(&keyval->object);
-    }
-    guard_leave(bearer->guard);
-    return keyval;
+    return retire(bearer, claimed);
 }
 
 int attributes_delete(const struct bearer *bearer)
 {
-    struct keyval *keyval;
-    void *value;
+    struct attribute *claimed;
     int err = MPI_SUCCESS;
 
-    while (err == MPI_SUCCESS && (keyval = hold_newest(bearer, &value)) != NULL) {
-        err = delete_value(bearer, keyval, value);
-        if (err == MPI_SUCCESS)
-            give_attribute(bearer, unlink_attribute(bearer, keyval));
-        keyval_drop(bearer->store, keyval);
-    }
+    while (err == MPI_SUCCESS && (claimed = claim(bearer, NULL, NULL)) != NULL)
+        err = retire(bearer, claimed);
     return err;
 }
 

@@ -43,6 +43,7 @@ struct attribute {
     struct attribute *older; /* the newest comes first */
     struct keyval *keyval;
     void *value;
+    bool is_leaving; /* its delete function is being called, by one thread */
 };
 
 struct bearer {
