@@ -236,6 +236,7 @@ static int run_job(struct job *job)
         .before_crash = flush_output,
         .answer = activity_answer,
     };
+    char **process_environment = environ; /* the first rank's will be in its place */
     struct world *world;
     int i, status;
 
@@ -250,6 +251,7 @@ static int run_job(struct job *job)
     print_leaks(world);
     draw_matrix(world);
     matrix_end(world);
+    environ = process_environment;
     for (i = 0; i < world->size; i++) {
         memory_give(world->ranks[i].argv);
         memory_give(world->ranks[i].environment);
