@@ -252,7 +252,9 @@ static void read_symbols(struct reader *reader, Elf_Scn *section, const GElf_Shd
     size_t known = reader->listing->count;
     const char *unit = NULL;
 
-    qsort(reader->listing->variables, known, sizeof *reader->listing->variables, compare_places);
+    if (known > 0)
+        qsort(reader->listing->variables, known, sizeof *reader->listing->variables,
+              compare_places);
     for (i = 0; data != NULL && i < count; i++) {
         struct variable *variable;
         const char *name;

@@ -18,7 +18,7 @@ static double own[COLUMNS_MAX * 16], result[COLUMNS_MAX * 16];
 /* The same numbers everywhere: of very different sizes, so that the order of adding shows. */
 static double leaf(int i, int column)
 {
-    unsigned random = (unsigned)(i * 7919 + column * 104729 + 12345) * 2654435761u;
+    unsigned random = ((unsigned)i * 7919u + (unsigned)column * 104729u + 12345u) * 2654435761u;
     double value = (double)(random >> 8) / 3.0;
 
     return i % 3 == 0 ? value * 1e10 : i % 3 == 1 ? -value : value * 1e-9;

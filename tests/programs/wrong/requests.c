@@ -112,14 +112,14 @@ static void exchange(int rank, int size)
 
 static void buffered_messages(int rank, int size)
 {
-    static char buffer[1000 + MPI_BSEND_OVERHEAD];
+    static char buffer[1000 + MPI_BSEND_OVERHEAD], message[700];
     void *detached;
     int bytes;
 
     (void)size;
     MPI_Buffer_attach(buffer, sizeof buffer);
     if (rank == 0)
-        MPI_Bsend(buffer, 700, MPI_CHAR, 1, 1, MPI_COMM_WORLD);
+        MPI_Bsend(message, 700, MPI_CHAR, 1, 1, MPI_COMM_WORLD);
     MPI_Buffer_detach(&detached, &bytes); /* waits until they are received */
 }
 
