@@ -190,13 +190,28 @@ static int compare_places(const void *one, const void *other)
     return (a->address > b->address) - (a->address < b->address);
 }
 
+static void sort_by_place(struct listing *listing)
+{
+    if (listing->count > 0)
+        qsort(listing->variables, listing->count, sizeof *listing->variables, compare_places);
+}
+
+/* Among the first so many, which are sorted; NULL: it is not there. */
+static struct variable *find_at(const struct listing *listing, size_t sorted, uint64_t address)
+{
+    struct variable key = {.address = address};
+
+    if (sorted == 0)
+        return NULL;
+    return bsearch(&key, listing->variables, sorted, sizeof key, compare_places);
+}
+
 static bool is_known(const struct reader *reader, size_t sorted, const char *name,
                      uint64_t address)
 {
-    struct variable key = {.address = address};
     size_t i;
 
-    if (bsearch(&key, reader->listing->variables, sorted, sizeof key, compare_places) != NULL)
+    if (find_at(reader->listing, sorted, address) != NULL)
         return true;
     for (i = 0; i < sorted; i++) /* found by its name: the file does not have its address */
         if (reader->listing->variables[i].address == 0 && name != NULL &&
@@ -252,9 +267,7 @@ static void read_symbols(struct reader *reader, Elf_Scn *section, const GElf_Shd
     size_t known = reader->listing->count;
     const char *unit = NULL;
 
-    if (known > 0)
-        qsort(reader->listing->variables, known, sizeof *reader->listing->variables,
-              compare_places);
+    sort_by_place(reader->listing);
     for (i = 0; data != NULL && i < count; i++) {
         struct variable *variable;
         const char *name;
@@ -293,7 +306,7 @@ static void choose_symbols(struct reader *reader, Elf_Scn *section, const GElf_S
 static void give_place(struct reader *reader, Dwarf_Die *die)
 {
     struct listing *listing = reader->listing;
-    struct variable key = {0}, *found;
+    struct variable *found;
     Dwarf_Attribute attribute;
     Dwarf_Op *operations;
     size_t count;
@@ -303,8 +316,7 @@ static void give_place(struct reader *reader, Dwarf_Die *die)
         dwarf_getlocation(&attribute, &operations, &count) != 0 || count == 0 ||
         operations[0].atom != DW_OP_addr)
         return;
-    key.address = operations[0].number;
-    found = bsearch(&key, listing->variables, listing->count, sizeof key, compare_places);
+    found = find_at(listing, listing->count, operations[0].number);
     if (found == NULL || found->file != NULL || dwarf_decl_line(die, &line) != 0)
         return;
     found->file = copy_text(dwarf_decl_file(die));
@@ -349,8 +361,7 @@ static void read_places(struct reader *reader)
     size_t header_bytes;
     Dwarf_Die unit;
 
-    qsort(reader->listing->variables, reader->listing->count,
-          sizeof *reader->listing->variables, compare_places);
+    sort_by_place(reader->listing);
     drop_surplus(reader->listing);
     while (debug != NULL &&
            dwarf_nextcu(debug, offset, &next, &header_bytes, NULL, NULL, NULL) == 0) {
