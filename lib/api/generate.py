@@ -224,9 +224,7 @@ class Function:
             arguments.insert(0, "&call")
             lines += [f'    const struct call call = CALL("{name}");', ""]
             if self.makes_object(name):
-                lines.insert(-1, "")
-                lines.insert(-1, "    MAKES_OBJECT(call);")
-                lines.pop()
+                lines.append("    MAKES_OBJECT(call);")
         lines += [wrap_list(f"    return {self.calls}(", arguments, ");"), "}", f"ALIAS({name});"]
         return "\n".join(lines)
 

@@ -78,8 +78,12 @@ struct heap *heap_create(void)
     if (heap != NULL)
         return heap;
     heap = mallocx(sizeof *heap, 0);
-    if (heap == NULL || mallctl("arenas.create", &heap->arena, &bytes, NULL, 0) != 0)
+    if (heap == NULL)
         return NULL;
+    if (mallctl("arenas.create", &heap->arena, &bytes, NULL, 0) != 0) {
+        dallocx(heap, 0);
+        return NULL;
+    }
     heap->flags = MALLOCX_ARENA(heap->arena) | MALLOCX_TCACHE_NONE;
     return heap;
 }
@@ -183,9 +187,13 @@ struct heap *heap_create(void)
 
     if (heap == NULL)
         return NULL;
-    pthread_mutex_init(&heap->lock, NULL);
     heap->room = 64;
     heap->blocks = calloc(heap->room, sizeof *heap->blocks);
+    if (heap->blocks == NULL) {
+        free(heap);
+        return NULL;
+    }
+    pthread_mutex_init(&heap->lock, NULL);
     return heap;
 }
 
@@ -259,6 +267,14 @@ char *memory_copy_text(const char *text)
 
     if (copy != NULL)
         memcpy(copy, text, bytes);
+    return copy;
+}
+
+char *memory_take_over(char *text)
+{
+    char *copy = text != NULL ? memory_copy_text(text) : NULL;
+
+    free(text);
     return copy;
 }
 

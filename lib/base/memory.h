@@ -13,6 +13,9 @@ void *memory_grow(void *old, size_t bytes);
 char *memory_copy_text(const char *text);
 void memory_give(void *block);
 
+/* A copy of what open_memstream has made, which is given back; NULL is fine. */
+char *memory_take_over(char *text);
+
 /* The memory of one job. What a thread takes while it uses a heap belongs to that; it must be given
  * by a thread that uses the same. Destroying a heap gives back whatever nobody gave. */
 struct heap;

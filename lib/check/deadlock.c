@@ -355,8 +355,7 @@ char *deadlock_explain(struct world *world)
             describe_all(&report))
             tell(&report);
         fclose(report.out);
-        copy = memory_copy_text(text);
-        free(text);
+        copy = memory_take_over(text);
     }
     give(&report);
     return copy;

@@ -2,7 +2,6 @@
 #include "check/leaks.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -211,7 +210,7 @@ static void write_summary(FILE *out, const struct world *world)
 
 char *leaks_describe(const struct world *world, bool is_full)
 {
-    char *text = NULL, *copy;
+    char *text = NULL;
     size_t bytes;
     FILE *out;
     struct places *places;
@@ -230,9 +229,7 @@ char *leaks_describe(const struct world *world, bool is_full)
         write_summary(out, world);
     places_close(places);
     fclose(out);
-    copy = text != NULL ? memory_copy_text(text) : NULL;
-    (free)(text); /* open_memstream's */
-    return copy;
+    return memory_take_over(text);
 }
 
 void leaks_drop(struct world *world)

@@ -7,7 +7,6 @@
 #include "base/place.h"
 #include "p2p/envelope.h"
 
-
 static const char *const names[] = {
     [COLL_BARRIER] = "Barrier",
     [COLL_BCAST] = "Bcast",
@@ -195,8 +194,7 @@ static void describe(const struct coll_head *head, const char *name, char *text,
     }
     if (is_reduction((enum coll_kind)head->kind))
         snprintf(length, sizeof length, ", %u bytes", (unsigned)head->bytes);
-    if (head->kind == COLL_BCAST || head->kind == COLL_GATHER || head->kind == COLL_SCATTER ||
-        head->kind == COLL_REDUCE)
+    if (coll_has_root((enum coll_kind)head->kind))
         snprintf(root, sizeof root, ", root %d", (int)head->root);
     snprintf(text, bytes, "%s%s%s", name, root, length);
 }

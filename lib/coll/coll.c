@@ -8,9 +8,9 @@
 #include "coll/tally.h"
 #include "rank/wait.h"
 
-/* From this look on a member that waits has an eye on what others have begun: one of them may have
- * called something else, and then what it waits for never comes. At some looks, and at the last one
- * before it sleeps, it goes through their cards, too, and through what they have called earlier. */
+/* From this look on, at looks that become rarer, and at the last one before it sleeps, a member
+ * that waits goes through the cards of those who have come and through what they have called: one
+ * of them may have called something else, and then what it waits for never comes. */
 enum { FIRST_AUDIT = 16, EARLIER_EPOCHS = 8 };
 
 /* Whose data this member deals with. */
@@ -87,20 +87,19 @@ int coll_begin(struct coll *coll, const struct coll_call *call, struct board *bo
 }
 
 /* Has someone who has come called something else? */
-static void audit(struct coll *coll, bool is_last)
+static void audit(struct coll *coll)
 {
-    bool is_thorough = (coll->looks & (coll->looks - 1)) == 0;
     int i;
 
-    card_audit(coll, is_thorough || is_last ? EARLIER_EPOCHS : 0);
-    for (i = 0; is_thorough && i < coll->turn_count; i++)
+    card_audit(coll, EARLIER_EPOCHS);
+    for (i = 0; i < coll->turn_count; i++)
         if (!coll->turns[i].has_ended)
             card_blame(coll, &coll->turns[i]);
 }
 
 bool coll_advance(struct coll *coll)
 {
-    bool is_last;
+    bool is_last, is_due;
 
     if (coll->is_over)
         return true;
@@ -108,8 +107,9 @@ bool coll_advance(struct coll *coll)
     if (likely(coll->is_over))
         return true;
     is_last = mpsc_is_dozing(&coll->call->comm->self->inbox);
-    if (++coll->looks >= FIRST_AUDIT || is_last)
-        audit(coll, is_last);
+    is_due = ++coll->looks >= FIRST_AUDIT && (coll->looks & (coll->looks - 1)) == 0;
+    if (unlikely(is_due || is_last))
+        audit(coll);
     /* Who has just found out that all is broken is not roused. */
     coll->is_over = board_is_broken(coll->turns[0].board);
     return coll->is_over;
@@ -136,15 +136,9 @@ static bool is_under_way(void *subject)
     return !coll_advance(subject);
 }
 
-static bool has_root(enum coll_kind kind)
-{
-    return kind == COLL_BCAST || kind == COLL_GATHER || kind == COLL_SCATTER ||
-           kind == COLL_REDUCE;
-}
-
 void coll_describe(const struct coll *coll, const char *in, struct situation *situation)
 {
-    bool is_roots = has_root(coll->call->kind) && coll->root_seat != ROOT_NONE &&
+    bool is_roots = coll_has_root(coll->call->kind) && coll->root_seat != ROOT_NONE &&
                     coll->root_seat != coll_seat(coll);
 
     situation->needs_all = true;

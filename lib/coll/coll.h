@@ -94,6 +94,13 @@ struct coll_head {
     uint32_t history; /* of all that the member has called before */
 };
 
+/* Whether one member's data are all, or go to one. */
+static inline bool coll_has_root(enum coll_kind kind)
+{
+    return kind == COLL_BCAST || kind == COLL_GATHER || kind == COLL_SCATTER ||
+           kind == COLL_REDUCE;
+}
+
 /* True when this member's part is over. */
 typedef bool coll_step(struct coll *coll);
 

@@ -11,17 +11,15 @@
 
 enum { ENTER, WAIT_FOR_READERS };
 
-static gift_of block_for;
-
-static struct data block_for(const struct coll_call *root_call, int i, int *taker)
-{
-    *taker = i;
-    return coll_block(&root_call->send, &root_call->send_blocks, i);
-}
-
 static struct data block_of(const struct coll_call *root_call, int rank)
 {
     return coll_block(&root_call->send, &root_call->send_blocks, rank);
+}
+
+static struct data gift(const struct coll_call *root_call, int i, int *taker)
+{
+    *taker = i;
+    return block_of(root_call, i);
 }
 
 static bool root_step(struct coll *coll)
@@ -35,7 +33,7 @@ static bool root_step(struct coll *coll)
 
         if (!turn_is_slot_clear(turn))
             return false;
-        bytes = card_of_gifts(&card, coll, block_for, coll->peers);
+        bytes = card_of_gifts(&card, coll, gift, coll->peers);
         coll->is_packed = bytes > 0;
         turn_show(turn, &card, bytes > 0 ? bytes : card_of_call(&card, coll));
         if (coll_is_among_peers(coll) && !coll->call->is_in_place) {

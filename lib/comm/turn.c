@@ -216,6 +216,13 @@ void turn_describe(const struct turn *turn, int seat, const char *in,
             in != NULL ? in : "", comm_describe(turn->comm));
 }
 
+void turn_describe_wait(const struct turn *turn, int seat, struct situation *situation)
+{
+    fputs("waits for ", situation->words);
+    situation->needs_all = true;
+    turn_describe(turn, seat, NULL, situation);
+}
+
 static bool is_not_clear(void *subject)
 {
     return !turn_is_clear(subject);
@@ -235,19 +242,15 @@ static bool is_unseen(void *subject)
 
 static void describe_clear(void *subject, struct situation *situation)
 {
-    fputs("waits for ", situation->words);
-    situation->needs_all = true;
-    turn_describe(subject, -1, NULL, situation);
+    turn_describe_wait(subject, -1, situation);
 }
 
 static void describe_sight(void *subject, struct situation *situation)
 {
     const struct sight *sight = subject;
 
-    fputs("waits for ", situation->words);
-    situation->needs_all = true;
-    turn_describe(sight->turn, sight->seat < sight->turn->board->seats ? sight->seat : -1, NULL,
-                  situation);
+    turn_describe_wait(sight->turn, sight->seat < sight->turn->board->seats ? sight->seat : -1,
+                       situation);
 }
 
 static const struct wait clear = {is_not_clear, describe_clear};

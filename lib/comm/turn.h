@@ -21,7 +21,6 @@ struct turn {
 int turn_begin(struct comm *comm, struct turn *turn);
 void turn_begin_at(struct comm *comm, struct board *board, struct turn *turn);
 
-
 /* Whether the cards and the counter of this epoch may be used yet. */
 bool turn_is_clear(struct turn *turn);
 /* The same of the member's slot, and of the card. */
@@ -73,6 +72,8 @@ struct rank *turn_member(const struct turn *turn, int seat);
  * missing (-1: all do). `in`: in what, or NULL. */
 void turn_describe(const struct turn *turn, int seat, const char *in,
                    struct situation *situation);
+/* Of a wait for that alone. */
+void turn_describe_wait(const struct turn *turn, int seat, struct situation *situation);
 
 void turn_rouse(const struct turn *turn, int seat);
 void turn_rouse_all(const struct turn *turn);

@@ -55,9 +55,7 @@ static void describe_vote(void *subject, struct situation *situation)
 {
     const struct vote *vote = subject;
 
-    fputs("waits for ", situation->words);
-    situation->needs_all = true;
-    turn_describe(&vote->turn, -1, NULL, situation);
+    turn_describe_wait(&vote->turn, -1, situation);
 }
 
 static const struct wait outcome_there = {is_open, describe_vote};

@@ -52,25 +52,13 @@ static void give_answer(int number, siginfo_t *info, void *context)
     errno = error;
 }
 
-static void die_of_it(int number)
-{
-    struct sigaction none = {.sa_handler = SIG_DFL};
-    sigset_t one;
-
-    process_sigaction(number, &none, NULL);
-    sigemptyset(&one);
-    sigaddset(&one, number);
-    raise(number);
-    pthread_sigmask(SIG_UNBLOCK, &one, NULL);
-}
-
 static void pass_question_on(int number)
 {
     struct rank *self = rank_self();
     int error = errno;
 
-    if (self == NULL || getpid() != self->world->process) {
-        die_of_it(number); /* a child's, that a rank has made by fork */
+    if (!rank_is_in_its_process(self)) {
+        process_die_by(number); /* a child's, that a rank has made by fork */
         return;
     }
     store_release(&self->world->asked, number); /* edge world.asked */
@@ -268,8 +256,7 @@ char *activity_describe(struct world *world)
         tell(world, answers, out);
         world_open_gate(world);
         fclose(out);
-        copy = memory_copy_text(text);
-        free(text);
+        copy = memory_take_over(text);
     }
     memory_give(answers);
     return copy;
@@ -298,5 +285,5 @@ void activity_answer(struct world *world, int number)
         return;
     if (world->options.before_crash != NULL)
         world->options.before_crash(world);
-    die_of_it(number);
+    process_die_by(number);
 }

@@ -74,17 +74,6 @@ static void say_where(uintptr_t from)
         waitpid(child, NULL, 0);
 }
 
-static void die_by(int signal_number)
-{
-    sigset_t one;
-
-    set_default(signal_number);
-    sigemptyset(&one);
-    sigaddset(&one, signal_number);
-    raise(signal_number);
-    pthread_sigmask(SIG_UNBLOCK, &one, NULL);
-}
-
 static void on_deadly_signal(int signal_number, siginfo_t *info, void *context)
 {
     const struct rank *self = rank_self();
@@ -93,14 +82,14 @@ static void on_deadly_signal(int signal_number, siginfo_t *info, void *context)
     for (i = 0; i < (int)ARRAY_LENGTH(deadly_signals); i++)
         set_default(deadly_signals[i]); /* a crash in here is the end */
     if (self == NULL)
-        die_by(signal_number);
+        process_die_by(signal_number);
     while (!claim(self->world))
         pause();
     say_who(self, info);
     say_where(place_of(context));
     if (self->world->options.before_crash != NULL)
         self->world->options.before_crash(self->world);
-    die_by(signal_number);
+    process_die_by(signal_number);
 }
 
 void crash_install(void)

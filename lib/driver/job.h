@@ -9,6 +9,8 @@
 
 struct machine;
 
+enum { STATUS_TIMED_OUT = 124 }; /* as timeout(1) has it */
+
 struct job {
     struct plan plan;
     struct input input;

@@ -23,12 +23,13 @@
 #include "base/note.h"
 #include "driver/crash.h"
 #include "driver/environment.h"
+#include "driver/job.h"
 #include "image/image.h"
 #include "object/object.h"
 #include "rank/abort.h"
 #include "rank/tally.h"
 
-enum { STATUS_TIMED_OUT = 124, FAIL_TEXT_BYTES = 512 };
+enum { FAIL_TEXT_BYTES = 512 };
 
 /* What ranks need to come to MPI after a timeout, if they ever do: a tenth of it, at least and at
  * most so much. */

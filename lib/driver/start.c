@@ -27,7 +27,7 @@
 #include "image/image.h"
 #include "rank/abort.h"
 
-enum { STATUS_TIMED_OUT = 124, STATUS_MASK = 0377 }; /* as timeout(1) has it */
+enum { STATUS_MASK = 0377 };
 
 static struct job *job_of(const struct world *world)
 {

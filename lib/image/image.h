@@ -53,9 +53,9 @@ int image_current(void);
 /* Whether each slot has its own copy of the variable that is at this address. */
 bool image_is_private(const void *original);
 
-/* Makes envp the slot's environment (if `environ` is private) and
- * runs the modules' static constructors on the slot. One slot at a time in the whole process:
- * what constructors reach outside of the private data was never written for threads. */
+/* Makes envp the slot's environment (if `environ` is private) and runs the modules' static
+ * constructors on the slot. One slot at a time in the whole process: what constructors reach
+ * outside of the private data was never written for threads. */
 void image_construct(int slot, int argc, char **argv, char **envp);
 
 /* Runs what was registered with atexit and the like in this slot, latest first, then, except for

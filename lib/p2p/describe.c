@@ -182,6 +182,12 @@ static void describe_partitioned(const struct request *request, struct situation
                 partitioned_unmarked(request));
 }
 
+void describe_buffer(void *subject, struct situation *situation)
+{
+    (void)subject;
+    fputs("waits for its buffered messages to be received", situation->words);
+}
+
 /* ---- queues --------------------------------------------------------------------------------- */
 
 static void tell_waiting(const struct match *match, FILE *out)

@@ -20,6 +20,9 @@ void describe_peer(const struct comm *comm, int number, struct situation *situat
 void describe_arrival(const struct comm *comm, const struct match_key *key,
                       struct situation *situation);
 
+/* What is waited for when a buffer of MPI_Buffer_attach has to be empty. */
+void describe_buffer(void *subject, struct situation *situation);
+
 /* Lines about the rank's posted receives and the messages that it keeps, by a thread that is not
  * the rank's. */
 void describe_queues(struct rank *rank, FILE *out);

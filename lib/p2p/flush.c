@@ -2,6 +2,7 @@
 #include "p2p/flush.h"
 
 #include "base/note.h"
+#include "p2p/describe.h"
 #include "rank/wait.h"
 
 struct flush {
@@ -25,12 +26,6 @@ static bool holds_messages(void *subject)
     const struct flush *flush = subject;
 
     return !is_empty(flush->self, flush->buffer);
-}
-
-static void describe_buffer(void *subject, struct situation *situation)
-{
-    (void)subject;
-    fputs("waits for its buffered messages to be received", situation->words);
 }
 
 static const struct wait empty = {holds_messages, describe_buffer};

@@ -91,12 +91,6 @@ static bool buffer_is_used(void *subject)
     return !buffer_is_empty(subject);
 }
 
-static void describe_buffer(void *subject, struct situation *situation)
-{
-    (void)subject;
-    fputs("waits for its buffered messages to be received", situation->words);
-}
-
 static const struct wait buffer_is_free = {buffer_is_used, describe_buffer};
 
 /* What was not detached is now. */

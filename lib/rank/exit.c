@@ -19,7 +19,7 @@ static void leave(enum rank_end end, int status, const char *function)
 {
     struct rank *self = rank_self();
 
-    if (self == NULL || getpid() != self->world->process)
+    if (!rank_is_in_its_process(self))
         return;
     status &= STATUS_MASK;
     if (rank_is_main_thread(self))

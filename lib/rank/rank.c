@@ -2,8 +2,10 @@
 #include "rank/rank.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "rank/locale.h"
+#include "rank/world.h"
 
 _Thread_local struct rank *rank_current;
 
@@ -30,6 +32,11 @@ void rank_leave(struct rank *self, enum rank_end end, int status)
     self->end = end;
     self->status = status;
     longjmp(self->top, 1);
+}
+
+bool rank_is_in_its_process(const struct rank *rank)
+{
+    return rank != NULL && getpid() == rank->world->process;
 }
 
 bool rank_is_main_thread(const struct rank *self)

@@ -4,11 +4,11 @@
  * "Owner" below is any thread of the rank that holds the guard; before MPI_THREAD_MULTIPLE is asked
  * for there is one such thread at a time anyway, and the guard costs it next to nothing.
  *
- * Edges
- *   rank.over  a rank's end publishes how it ended to who does not wait for all of them.
- *
  * A rank's structure outlives its thread: it is freed with its world, so that others may push to
- * its inbox at any time. Threads that a rank creates are the same rank (rank/thread.c). */
+ * its inbox at any time. Threads that a rank creates are the same rank (rank/thread.c).
+ *
+ * Edges
+ *   rank.over  a rank's end publishes how it ended to who does not wait for all of them. */
 #ifndef RANK_RANK_H
 #define RANK_RANK_H
 
@@ -183,6 +183,9 @@ void rank_begin(struct rank *self);
 
 /* Ends the calling rank's main from any depth of its own thread. */
 _Noreturn void rank_leave(struct rank *self, enum rank_end end, int status);
+
+/* Is that a rank, and this its job's process: not a child that one has made by fork? */
+bool rank_is_in_its_process(const struct rank *rank);
 
 /* Is the calling thread the one that runs main? */
 bool rank_is_main_thread(const struct rank *self);

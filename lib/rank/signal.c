@@ -48,9 +48,7 @@ int process_sigaction(int number, const struct sigaction *action, struct sigacti
     return __sigaction(number, action, before);
 }
 
-/* ---- a signal has come ----------------------------------------------------------------------- */
-
-NOT_INSTRUMENTED static void die_by(int number)
+NOT_INSTRUMENTED void process_die_by(int number)
 {
     struct sigaction none = {.sa_handler = SIG_DFL};
     sigset_t one;
@@ -61,6 +59,8 @@ NOT_INSTRUMENTED static void die_by(int number)
     raise(number);
     pthread_sigmask(SIG_UNBLOCK, &one, NULL);
 }
+
+/* ---- a signal has come ----------------------------------------------------------------------- */
 
 /* As if no rank had ever had a handler. */
 NOT_INSTRUMENTED static void act_as_process(int number, siginfo_t *info, void *context)
@@ -88,7 +88,7 @@ NOT_INSTRUMENTED static void act_as_process(int number, siginfo_t *info, void *c
         raise(SIGSTOP);
         break;
     default:
-        die_by(number);
+        process_die_by(number);
     }
 }
 
@@ -233,11 +233,6 @@ static int set_action(struct rank *self, int number, const struct sigaction *act
     return 0;
 }
 
-static bool is_rank_in_its_process(const struct rank *self)
-{
-    return self != NULL && getpid() == self->world->process;
-}
-
 /* The process's own handlers, such as the one that reports a crash, are none of its business. */
 static struct sigaction present_action(const struct rank *self, int number)
 {
@@ -270,7 +265,7 @@ static int exchange_action(int number, const struct sigaction *action, struct si
 
     if (number <= 0 || number >= NSIG || number == SIGKILL || number == SIGSTOP)
         return __sigaction(number, action, before);
-    if (!is_rank_in_its_process(self))
+    if (!rank_is_in_its_process(self))
         return act_in_child(self, number, action, before);
     begin(&mask);
     present = present_action(self, number);
@@ -320,7 +315,7 @@ __attribute__((visibility("default"))) int kill(pid_t process_id, int number)
     const struct rank *self = rank_self();
     int error;
 
-    if (number == 0 || !is_rank_in_its_process(self) || process_id != getpid())
+    if (number == 0 || !rank_is_in_its_process(self) || process_id != getpid())
         return (int)syscall(SYS_kill, process_id, number);
     error = pthread_kill(self->thread, number);
     if (error == 0)

@@ -21,4 +21,7 @@ void signals_end(struct rank *self);
 /* What the whole process does on a signal. */
 int process_sigaction(int number, const struct sigaction *action, struct sigaction *before);
 
+/* Ends the process by a signal, from one of its handlers too. */
+void process_die_by(int number);
+
 #endif

@@ -24,11 +24,6 @@ static int libc_timer_create(clockid_t clock, struct sigevent *event, timer_t *t
     return create(clock, event, timer);
 }
 
-static bool is_rank_in_its_process(const struct rank *self)
-{
-    return self != NULL && getpid() == self->world->process;
-}
-
 /* Signals to the process become signals to the rank. */
 __attribute__((visibility("default")))
 int timer_create(clockid_t clock, struct sigevent *event, timer_t *timer)
@@ -36,7 +31,7 @@ int timer_create(clockid_t clock, struct sigevent *event, timer_t *timer)
     const struct rank *self = rank_self();
     struct sigevent own = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGALRM};
 
-    if (!is_rank_in_its_process(self) || (event != NULL && event->sigev_notify != SIGEV_SIGNAL))
+    if (!rank_is_in_its_process(self) || (event != NULL && event->sigev_notify != SIGEV_SIGNAL))
         return libc_timer_create(clock, event, timer);
     if (event != NULL)
         own = *event;
@@ -111,7 +106,7 @@ int setitimer(__itimer_which_t which, const struct itimerval *restrict time,
     struct rank *self = rank_self();
     struct itimerspec wanted = {0}, earlier;
 
-    if (!is_rank_in_its_process(self))
+    if (!rank_is_in_its_process(self))
         return ((timer_setter *)dlsym(RTLD_NEXT, "setitimer"))((int)which, time, before);
     if (make_timer(self, (int)which) != 0)
         return -1;
@@ -131,7 +126,7 @@ int getitimer(__itimer_which_t which, struct itimerval *time)
     struct rank *self = rank_self();
     struct itimerspec left;
 
-    if (!is_rank_in_its_process(self))
+    if (!rank_is_in_its_process(self))
         return ((timer_getter *)dlsym(RTLD_NEXT, "getitimer"))((int)which, time);
     if (make_timer(self, (int)which) != 0 || timer_gettime(self->timers[which], &left) != 0)
         return -1;

@@ -36,54 +36,45 @@ int execvp(const char *file, char *const argv[])
     return execvpe(file, argv, environ);
 }
 
-static size_t count_words(va_list words)
-{
-    size_t count = 1;
+typedef int executor(const char *file, char *const argv[], char *const envp[]);
 
-    while (va_arg(words, char *) != NULL)
+static int execute_words(executor *execute, const char *file, const char *first, va_list words)
+{
+    size_t count = 1, i;
+    va_list counted;
+    char **argv;
+
+    va_copy(counted, words);
+    while (va_arg(counted, char *) != NULL)
         count++;
-    return count;
-}
-
-static void take_words(char **argv, const char *first, size_t count, va_list words)
-{
-    size_t i;
-
+    va_end(counted);
+    argv = alloca((count + 1) * sizeof *argv);
     argv[0] = (char *)first;
     for (i = 1; i <= count; i++)
         argv[i] = va_arg(words, char *);
+    return execute(file, argv, environ);
 }
 
 int execl(const char *file, const char *first, ...)
 {
     va_list words;
-    size_t count;
-    char **argv;
+    int error;
 
     va_start(words, first);
-    count = count_words(words);
+    error = execute_words(execve, file, first, words);
     va_end(words);
-    argv = alloca((count + 1) * sizeof *argv);
-    va_start(words, first);
-    take_words(argv, first, count, words);
-    va_end(words);
-    return execve(file, argv, environ);
+    return error;
 }
 
 int execlp(const char *file, const char *first, ...)
 {
     va_list words;
-    size_t count;
-    char **argv;
+    int error;
 
     va_start(words, first);
-    count = count_words(words);
+    error = execute_words(execvpe, file, first, words);
     va_end(words);
-    argv = alloca((count + 1) * sizeof *argv);
-    va_start(words, first);
-    take_words(argv, first, count, words);
-    va_end(words);
-    return execvpe(file, argv, environ);
+    return error;
 }
 
 static int start_shell(const char *command, const posix_spawn_file_actions_t *files,
