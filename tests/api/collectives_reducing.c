@@ -281,6 +281,50 @@ static void maxloc_finds_value_and_rank(void)
     }
 }
 
+struct complex {
+    double real, imaginary;
+};
+
+static void multiply_complex(void *in, void *inout, int *len, MPI_Datatype *datatype)
+{
+    const struct complex *left = in;
+    struct complex *right = inout;
+
+    (void)datatype;
+    for (int i = 0; i < *len; i++)
+        right[i] = (struct complex){
+            left[i].real * right[i].real - left[i].imaginary * right[i].imaginary,
+            left[i].real * right[i].imaginary + left[i].imaginary * right[i].real};
+}
+
+/* A user's operation on a derived type: a hundred products of a number of each rank. The numbers
+ * are whole, so that nothing is rounded. */
+static void a_hundred_complex_numbers_are_multiplied(void)
+{
+    struct complex mine[100], all[100], expected[100];
+    MPI_Datatype type;
+    int one = 1, wrong = 0;
+    MPI_Op op;
+
+    MPI_Type_contiguous(2, MPI_DOUBLE, &type);
+    MPI_Type_commit(&type);
+    check_ok(MPI_Op_create(multiply_complex, 1, &op));
+    for (int i = 0; i < 100; i++) {
+        mine[i] = (struct complex){1 + (check_rank + i) % 3, i % 5 - 2};
+        expected[i] = (struct complex){1, 0};
+        for (int r = 0; r < check_size; r++)
+            multiply_complex(&(struct complex){1 + (r + i) % 3, i % 5 - 2}, &expected[i], &one,
+                             &type);
+    }
+    check_ok(MPI_Reduce(mine, all, 100, type, op, check_size - 1, MPI_COMM_WORLD));
+    for (int i = 0; i < 100 && check_rank == check_size - 1; i++)
+        wrong += all[i].real != expected[i].real || all[i].imaginary != expected[i].imaginary;
+    check_equal(wrong, 0);
+    MPI_Op_free(&op);
+    MPI_Type_free(&type);
+}
+
 CASES(reductions_keep_the_order, allreductions_keep_the_order, scans_keep_the_order,
       exclusive_scans_keep_the_order, scattered_reductions_of_equal_blocks_keep_the_order,
-      scattered_reductions_keep_the_order, sums_of_longs_are_right, maxloc_finds_value_and_rank)
+      scattered_reductions_keep_the_order, sums_of_longs_are_right, maxloc_finds_value_and_rank,
+      a_hundred_complex_numbers_are_multiplied)
