@@ -19,9 +19,11 @@ static const char *without_directories(const char *path)
 }
 
 #ifdef HEDDLE_LIBDW
+static const char program_path[] = "/proc/self/exe";
+
 static int report_module(struct dl_phdr_info *info, size_t size, void *argument)
 {
-    const char *path = info->dlpi_name[0] != '\0' ? info->dlpi_name : "/proc/self/exe";
+    const char *path = info->dlpi_name[0] != '\0' ? info->dlpi_name : program_path;
 
     (void)size;
     if (strchr(path, '/') != NULL) /* the vdso has no file */
@@ -29,11 +31,21 @@ static int report_module(struct dl_phdr_info *info, size_t size, void *argument)
     return 0;
 }
 
+/* Of what has no debug information of its own only the program's is looked for: that of libc and
+ * its like is large, compressed, perhaps on the net, and unpacked anew for each report. */
+static int find_debuginfo(Dwfl_Module *module, void **data, const char *name, Dwarf_Addr base,
+                          const char *path, const char *link, GElf_Word crc, char **found)
+{
+    if (strcmp(name, program_path) != 0)
+        return -1;
+    return dwfl_standard_find_debuginfo(module, data, name, base, path, link, crc, found);
+}
+
 struct places *places_open(void)
 {
     static const Dwfl_Callbacks callbacks = {
         .find_elf = dwfl_build_id_find_elf,
-        .find_debuginfo = dwfl_standard_find_debuginfo,
+        .find_debuginfo = find_debuginfo,
         .section_address = dwfl_offline_section_address,
     };
     Dwfl *dwfl = dwfl_begin(&callbacks);

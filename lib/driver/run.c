@@ -21,6 +21,7 @@
 #include "base/memory.h"
 #include "base/must.h"
 #include "base/note.h"
+#include "driver/activity.h"
 #include "driver/crash.h"
 #include "driver/environment.h"
 #include "driver/job.h"
@@ -51,6 +52,7 @@ static void init_process(void)
 {
     knob_read_environment(environ);
     crash_install();
+    activity_install();
 }
 
 /* ---- in the rank's thread ---------------------------------------------------------------- */
@@ -147,10 +149,14 @@ static bool await(struct world *world)
 {
     double timeout = run_of(world)->options.timeout;
     uint64_t timeout_ns = timeout > 0 ? (uint64_t)(timeout * 1e9) : PARK_FOREVER;
+    struct heap *before;
     uint64_t grace_ns;
 
     if (world_join(world, timeout_ns))
         return true;
+    before = memory_use(world->options.heap);
+    activity_report(world);
+    memory_use(before);
     world_abort(world, STATUS_TIMED_OUT,
                 "the job has not ended within its %g seconds: %d of %d ranks still run", timeout,
                 world->size - load_relaxed(&world->ended), world->size);

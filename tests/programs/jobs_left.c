@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A rank that computes for ever is named after the job's time, and left behind; the next job runs.
+/* A rank that computes for ever is named after the job's time, with its stack, and left behind; the
+ * next job runs.
  *
  * launch: alone
  * ranks: 1
@@ -12,11 +13,16 @@
 
 static volatile int zero;
 
+static __attribute__((noinline)) void iterate(void)
+{
+    while (zero == 0)
+        usleep(1000);
+}
+
 static int compute(void *argument)
 {
     if (heddle_rank() == 2)
-        while (zero == 0)
-            usleep(1000);
+        iterate();
     MPI_Barrier(MPI_COMM_WORLD);
     return argument != NULL;
 }
@@ -44,6 +50,11 @@ int main(void)
     if (strstr(result.text, "has not ended within its 0.3 seconds") == NULL ||
         strstr(result.text, "left behind: rank 2") == NULL)
         return 3;
+    fputs(result.report, stderr);
+    if (strstr(result.report, "  rank 2: runs\n") == NULL ||
+        strstr(result.report, "    at iterate (jobs_left.c:") == NULL ||
+        strstr(result.report, "  ranks 0, 1 and 3: waits for rank 2 to take part, on MPI_") == NULL)
+        return 4;
     heddle_result_free(&result);
     return heddle_run(NULL, 4, sum_up, NULL, NULL);
 }
