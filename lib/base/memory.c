@@ -23,6 +23,8 @@
 __attribute__((visibility("default"))) const char *malloc_conf =
     "narenas:1,bin_shards:1-8192:8,tcache_nslots_small_max:16,tcache_nslots_large:2";
 
+enum { ZEROED_BY_HAND_BYTES_MAX = 64 << 10 };
+
 /* An arena of jemalloc, without thread caches, so that all of it can be reset. Arenas cannot be
  * unmade without cost: those of ended jobs wait for the next. */
 struct heap {
@@ -43,9 +45,16 @@ static int flags(void)
     return heap_used != NULL ? heap_used->flags : 0;
 }
 
+/* What jemalloc has to zero it gives back to the kernel, to be had again page by page, from some
+ * size on. The blocks of short jobs are the same ones again and again. */
 static void *take(size_t bytes, size_t alignment, bool zeroed)
 {
-    return mallocx(bytes, MALLOCX_ALIGN(alignment) | (zeroed ? MALLOCX_ZERO : 0) | flags());
+    bool by_hand = zeroed && heap_used != NULL && bytes <= ZEROED_BY_HAND_BYTES_MAX;
+    bool by_kernel = zeroed && !by_hand;
+    void *block = mallocx(bytes, MALLOCX_ALIGN(alignment) | (by_kernel ? MALLOCX_ZERO : 0) |
+                                     flags());
+
+    return by_hand && block != NULL ? memset(block, 0, bytes) : block;
 }
 
 static void *grow(void *old, size_t bytes)

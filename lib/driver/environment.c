@@ -28,69 +28,82 @@ static const struct {
 
 enum { ENTRY_BYTES = 48 };
 
-/* Who sets a variable first has it. */
-struct list {
-    const char **entries;
-    size_t count;
+/* The first entries are told[]'s, each with its rank or size; of the others those that no entry
+ * before them names: who sets a variable first has it. */
+struct environment {
+    size_t count, bytes; /* of the others, and of their texts */
+    const char *entries[];
 };
 
-static bool has(const struct list *list, const char *entry)
+static bool has_name(const char *entry, const char *name, size_t length)
+{
+    return *entry == *name && strncmp(entry, name, length) == 0 &&
+           (entry[length] == '=' || entry[length] == '\0');
+}
+
+static bool is_known(const struct environment *environment, const char *entry)
 {
     size_t length = (size_t)(strchrnul(entry, '=') - entry), i;
 
-    for (i = 0; i < list->count; i++)
-        if (strncmp(list->entries[i], entry, length) == 0 && list->entries[i][length] == '=')
+    for (i = 0; i < ARRAY_LENGTH(told); i++)
+        if (has_name(told[i].name, entry, length))
+            return true;
+    for (i = 0; i < environment->count; i++)
+        if (has_name(environment->entries[i], entry, length))
             return true;
     return false;
 }
 
-static void add(struct list *list, const char *entry)
+static void add(struct environment *environment, const char *entry)
 {
-    if (!has(list, entry))
-        list->entries[list->count++] = entry;
+    if (is_known(environment, entry))
+        return;
+    environment->entries[environment->count++] = entry;
+    environment->bytes += strlen(entry) + 1;
 }
 
-static char **copy(const struct list *list)
+struct environment *environment_create(char *const process[], const struct plan_part *part)
 {
-    size_t bytes = (list->count + 1) * sizeof(char *), i;
-    char **made, *text;
-
-    for (i = 0; i < list->count; i++)
-        bytes += strlen(list->entries[i]) + 1;
-    made = memory_take(bytes);
-    if (made == NULL)
-        return NULL;
-    text = (char *)(made + list->count + 1);
-    for (i = 0; i < list->count; i++) {
-        made[i] = text;
-        text = stpcpy(text, list->entries[i]) + 1;
-    }
-    made[list->count] = NULL;
-    return made;
-}
-
-char **environment_make(char *const process[], const struct plan_part *part, int rank, int size)
-{
-    char numbers[ARRAY_LENGTH(told)][ENTRY_BYTES];
-    struct list list = {0};
     size_t count = 0, i;
-    char **made;
+    struct environment *environment;
 
     while (process != NULL && process[count] != NULL)
         count++;
-    list.entries = memory_take((count + (size_t)part->env_count + ARRAY_LENGTH(told)) *
-                               sizeof *list.entries);
-    if (list.entries == NULL)
+    environment = memory_take(sizeof *environment + (count + (size_t)part->env_count) *
+                                                        sizeof environment->entries[0]);
+    if (environment == NULL)
+        return NULL;
+    environment->count = environment->bytes = 0;
+    for (i = (size_t)part->env_count; i-- > 0;) /* the last of a name counts */
+        add(environment, part->env[i]);
+    for (i = 0; i < count; i++)
+        add(environment, process[i]);
+    return environment;
+}
+
+void environment_destroy(struct environment *environment)
+{
+    memory_give(environment);
+}
+
+char **environment_make(const struct environment *environment, int rank, int size)
+{
+    size_t count = ARRAY_LENGTH(told) + environment->count, i;
+    char **made = memory_take((count + 1) * sizeof *made + environment->bytes +
+                              ARRAY_LENGTH(told) * ENTRY_BYTES);
+    char **next = made, *text = (char *)(made + count + 1);
+
+    if (made == NULL)
         return NULL;
     for (i = 0; i < ARRAY_LENGTH(told); i++) {
-        snprintf(numbers[i], ENTRY_BYTES, "%s=%d", told[i].name, told[i].is_size ? size : rank);
-        add(&list, numbers[i]);
+        *next++ = text;
+        text += 1 + snprintf(text, ENTRY_BYTES, "%s=%d", told[i].name,
+                             told[i].is_size ? size : rank);
     }
-    for (i = (size_t)part->env_count; i-- > 0;) /* the last of a name counts */
-        add(&list, part->env[i]);
-    for (i = 0; i < count; i++)
-        add(&list, process[i]);
-    made = copy(&list);
-    memory_give(list.entries);
+    for (i = 0; i < environment->count; i++) {
+        *next++ = text;
+        text = stpcpy(text, environment->entries[i]) + 1;
+    }
+    *next = NULL;
     return made;
 }

@@ -7,7 +7,11 @@
 
 #include "driver/plan.h"
 
+/* What the ranks of one part have in common. NULL: no memory. */
+struct environment *environment_create(char *const process[], const struct plan_part *part);
+void environment_destroy(struct environment *environment);
+
 /* One block of memory with all it holds, so that a rank may write to its own. NULL: no memory. */
-char **environment_make(char *const process[], const struct plan_part *part, int rank, int size);
+char **environment_make(const struct environment *environment, int rank, int size);
 
 #endif

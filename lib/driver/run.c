@@ -89,9 +89,23 @@ static int run_rank(struct rank *self, void *argument)
 
 /* ---- in the thread of who runs the job --------------------------------------------------- */
 
-static int prepare(struct world *world)
+static int give_environments(struct world *world)
 {
     static const struct plan_part no_part = {0};
+    struct environment *common = environment_create(environ, &no_part);
+    bool has_all = common != NULL;
+    int i;
+
+    for (i = 0; i < world->size && has_all; i++) {
+        world->ranks[i].environment = environment_make(common, i, world->size);
+        has_all = world->ranks[i].environment != NULL;
+    }
+    environment_destroy(common);
+    return has_all ? 0 : note(-1, "no memory for the environments of a job");
+}
+
+static int prepare(struct world *world)
+{
     int i;
 
     if (init_world(world) != 0)
@@ -101,12 +115,11 @@ static int prepare(struct world *world)
 
         rank->argc = 1;
         rank->argv = run_of(world)->argv;
-        rank->environment = environment_make(environ, &no_part, i, world->size);
         rank->tally = tally_create(0);
-        if (rank->environment == NULL || rank->tally == NULL)
+        if (rank->tally == NULL)
             return note(-1, "no memory for rank %d", i);
     }
-    return 0;
+    return give_environments(world);
 }
 
 /* What the job has taken of its memory, and has not given back, goes with its heap. */

@@ -153,19 +153,31 @@ static int give_arguments(struct world *world, const struct plan *plan)
     return 0;
 }
 
-static int give_environments(struct world *world, const struct plan *plan)
+static int give_environments_of_part(struct world *world, const struct plan_part *part, int first)
 {
+    struct environment *common = environment_create(environ, part);
+    bool has_all = common != NULL;
     int i;
 
-    for (i = 0; i < world->size; i++) {
-        const struct plan_part *part = part_of(plan, i);
+    for (i = first; i < first + part->ranks && has_all; i++) {
+        world->ranks[i].environment = environment_make(common, i, world->size);
+        has_all = world->ranks[i].environment != NULL;
+    }
+    environment_destroy(common);
+    return has_all ? 0 : note(-1, "no memory for the environment of rank %d", i);
+}
 
+static int give_environments(struct world *world, const struct plan *plan)
+{
+    const struct plan_part *part = plan->part;
+    int first;
+
+    for (first = 0; first < world->size; first += part++->ranks) {
         if (part->env_count > 0 && !image_is_private(&environ))
             return note(-1, "%s: the ranks share one environment, for the program was compiled "
                             "without private globals", part->env[0]);
-        world->ranks[i].environment = environment_make(environ, part, i, world->size);
-        if (world->ranks[i].environment == NULL)
-            return note(-1, "no memory for the environment of rank %d", i);
+        if (give_environments_of_part(world, part, first) != 0)
+            return -1;
     }
     return 0;
 }

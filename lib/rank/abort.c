@@ -42,7 +42,9 @@ void rank_stop(struct rank *self)
     if (load_relaxed(&self->has_stopped))
         return;
     store_relaxed(&self->has_stopped, true);
-    if (fetch_add_acq_rel(&world->stopped, 1) + 1 == world->size) /* edge world.stopped */
+    /* Who waits for all to stop has seen an abort, and has counted himself before. */
+    if (fetch_add_acq_rel(&world->stopped, 1) + 1 == world->size && /* edge world.stopped */
+        world_is_aborted(world))
         park_wake(&world->joiner);
 }
 

@@ -103,6 +103,7 @@ struct rank {
 
     /* The thread of main. */
     pthread_t thread;
+    struct stack *stack; /* it runs on */
     pid_t thread_id; /* what the kernel calls it */
     jmp_buf top; /* where exit, _exit and an abort go to */
 

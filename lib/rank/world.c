@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "rank/world.h"
 
+#include <errno.h>
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +19,7 @@
 #include "rank/locale.h"
 #include "rank/signal.h"
 #include "rank/sleeper.h"
+#include "rank/stack.h"
 
 enum { STACK_BYTES_WHEN_UNLIMITED = 64 << 20 };
 
@@ -174,7 +176,7 @@ static void *run_rank(void *argument)
     return NULL;
 }
 
-static size_t stack_bytes(const struct world *world)
+static size_t bytes_of_stack(const struct world *world)
 {
     struct rlimit limit;
 
@@ -200,17 +202,30 @@ static int fill_images(struct world *world)
     return 0;
 }
 
+static int start_thread(struct rank *rank, pthread_attr_t *attributes, size_t bytes)
+{
+    pthread_t thread; /* each rank notes its own: who comes first is open */
+    int error;
+
+    rank->stack = stack_take(bytes);
+    if (rank->stack == NULL)
+        return ENOMEM;
+    pthread_attr_setstack(attributes, rank->stack->lowest, rank->stack->bytes);
+    error = pthread_create(&thread, attributes, run_rank, rank);
+    if (error != 0)
+        stack_give(rank->stack);
+    return error;
+}
+
 static int start_threads(struct world *world)
 {
+    size_t bytes = bytes_of_stack(world);
     pthread_attr_t attributes;
     int error = 0;
 
     pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, stack_bytes(world));
     while (world->started < world->size && error == 0) {
-        pthread_t thread; /* each rank notes its own: who comes first is open */
-
-        error = pthread_create(&thread, &attributes, run_rank, &world->ranks[world->started]);
+        error = start_thread(&world->ranks[world->started], &attributes, bytes);
         if (error == 0)
             world->started++;
     }
@@ -267,8 +282,10 @@ bool world_join(struct world *world, uint64_t timeout_ns)
         park_sleep(&world->joiner, seen,
                    timeout_ns == PARK_FOREVER ? PARK_FOREVER : timeout_ns - passed_ns);
     }
-    for (i = 0; i < world->started; i++)
+    for (i = 0; i < world->started; i++) {
         pthread_join(world->ranks[i].thread, NULL);
+        stack_give(world->ranks[i].stack);
+    }
     return true;
 }
 

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+#include "rank/stack.h"
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/mman.h>
+
+#include "base/container.h"
+
+/* Of each stack that is kept so much stays in memory, and so many are kept: 4 MiB in all. */
+enum { GUARD_BYTES = 4096, BYTES_MIN = 128 << 10, WARM_BYTES = 64 << 10, KEPT_MAX = 64 };
+
+static struct {
+    pthread_mutex_t lock;
+    struct stack *kept; /* the latest first: it is the warmest */
+    int count;
+} stacks = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+/* What describes a stack lies at its upper end, in a line of its own. */
+static size_t usable_bytes(size_t bytes)
+{
+    size_t whole = bytes > BYTES_MIN ? bytes : BYTES_MIN;
+
+    return (whole + GUARD_BYTES - 1) / GUARD_BYTES * GUARD_BYTES - CACHE_LINE;
+}
+
+static struct stack *take_kept(size_t bytes)
+{
+    struct stack **link = &stacks.kept, *stack;
+
+    pthread_mutex_lock(&stacks.lock);
+    while (*link != NULL && (*link)->bytes != bytes)
+        link = &(*link)->next;
+    stack = *link;
+    if (stack != NULL) {
+        *link = stack->next;
+        stacks.count--;
+    }
+    pthread_mutex_unlock(&stacks.lock);
+    return stack;
+}
+
+static struct stack *make(size_t bytes)
+{
+    size_t whole = GUARD_BYTES + bytes + CACHE_LINE;
+    struct stack *stack;
+    char *start = mmap(NULL, whole, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+
+    if (start == MAP_FAILED)
+        return NULL;
+    if (mprotect(start, GUARD_BYTES, PROT_NONE) != 0) {
+        munmap(start, whole);
+        return NULL;
+    }
+    stack = (struct stack *)(void *)(start + GUARD_BYTES + bytes);
+    stack->lowest = start + GUARD_BYTES;
+    stack->bytes = bytes;
+    return stack;
+}
+
+static void unmake(struct stack *stack)
+{
+    munmap(stack->lowest - GUARD_BYTES, GUARD_BYTES + stack->bytes + CACHE_LINE);
+}
+
+struct stack *stack_take(size_t bytes)
+{
+    struct stack *stack;
+
+    if (bytes > SIZE_MAX / 2)
+        return NULL;
+    stack = take_kept(usable_bytes(bytes));
+    return stack != NULL ? stack : make(usable_bytes(bytes));
+}
+
+static bool keep(struct stack *stack)
+{
+    bool has_room;
+
+    pthread_mutex_lock(&stacks.lock);
+    has_room = stacks.count < KEPT_MAX;
+    if (has_room) {
+        stacks.count++;
+        stack->next = stacks.kept;
+        stacks.kept = stack;
+    }
+    pthread_mutex_unlock(&stacks.lock);
+    return has_room;
+}
+
+void stack_give(struct stack *stack)
+{
+    if (stack == NULL)
+        return;
+    madvise(stack->lowest, stack->bytes + CACHE_LINE - WARM_BYTES, MADV_DONTNEED);
+    if (!keep(stack))
+        unmake(stack);
+}

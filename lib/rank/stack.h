@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* Stacks for the threads of ranks. One that is given back is kept for the next job of the process:
+ * its uppermost pages stay in memory, so that a short job wants none from the kernel. */
+#ifndef RANK_STACK_H
+#define RANK_STACK_H
+
+#include <stddef.h>
+
+struct stack {
+    struct stack *next;
+    char *lowest; /* below it is a page that nobody can touch */
+    size_t bytes;
+};
+
+/* Of about so many bytes. NULL: no memory. */
+struct stack *stack_take(size_t bytes);
+
+/* No thread runs on it any more. NULL is fine. */
+void stack_give(struct stack *stack);
+
+#endif
