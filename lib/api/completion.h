@@ -10,6 +10,9 @@
  * generalized request's query function did. */
 int completion_tell(struct request *request, MPI_Status *status);
 
+/* What the user is to be told of the buffers of a request that has ended with err. */
+int completion_check_buffers(const struct call *call, struct request *request, int err);
+
 /* The user has been told of its end: it is inactive again, or gone. Returns 0 or what a generalized
  * request's free function did. */
 int completion_conclude(struct request *request, MPI_Request *handle);

@@ -6,22 +6,58 @@
 #include "api/generated/api.h"
 #include "api/handle.h"
 #include "api/raise.h"
+#include "check/buffers.h"
+
+/* Is its buffer used until it is complete? That which is replaced is sent before it is received
+ * into. */
+static bool is_sent(const struct send *send)
+{
+    return send->dest != MPI_PROC_NULL && send->mode != SEND_COPIED;
+}
+
+static int check_uses(const struct call *call, const struct send *send,
+                      const struct receive *receive)
+{
+    bool is_received = receive->source != MPI_PROC_NULL;
+    int err = MPI_SUCCESS;
+
+    if (is_sent(send))
+        err = buffers_compare(call, "sendbuf", &send->data, BUFFER_SENT);
+    if (err == MPI_SUCCESS && is_received)
+        err = buffers_compare(call, send->mode == SEND_COPIED ? "buf" : "recvbuf", &receive->data,
+                              BUFFER_RECEIVED);
+    if (err == MPI_SUCCESS && is_received && is_sent(send))
+        err = buffers_compare_two(call, &send->data, &receive->data);
+    return err;
+}
+
+static void note_uses(const struct call *call, const struct send *send,
+                      const struct receive *receive, const struct request *started)
+{
+    if (is_sent(send))
+        buffers_note(call, started, &send->data, BUFFER_SENT);
+    if (receive->source != MPI_PROC_NULL)
+        buffers_note(call, started, &receive->data, BUFFER_RECEIVED);
+}
 
 /* Waits for both, or, unless `request` is NULL, starts both. */
 static int carry_out(const struct call *call, const struct send *send,
                      const struct receive *receive, MPI_Request *request, MPI_Status *status)
 {
-    struct request *started;
-    int err;
+    struct request *started = NULL;
+    int err = buffers_are_watched() ? check_uses(call, send, receive) : MPI_SUCCESS;
 
-    if (request == NULL)
+    if (err == MPI_SUCCESS && request == NULL)
         err = exchange_wait(rank_self(), send, receive, status);
-    else
+    else if (err == MPI_SUCCESS)
         err = exchange_start(rank_self(), send, receive, &started);
     if (err != MPI_SUCCESS)
         return raise_comm(call, send->comm, err);
-    if (request != NULL)
-        *request = handle_of_request(started);
+    if (request == NULL)
+        return MPI_SUCCESS;
+    if (buffers_are_watched())
+        note_uses(call, send, receive, started);
+    *request = handle_of_request(started);
     return MPI_SUCCESS;
 }
 

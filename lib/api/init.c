@@ -10,6 +10,7 @@
 #include "api/local.h"
 #include "api/raise.h"
 #include "base/note.h"
+#include "check/buffers.h"
 #include "check/deadlock.h"
 #include "check/leaks.h"
 #include "coll/agenda.h"
@@ -69,13 +70,20 @@ static _Noreturn void refuse_without_rank(const struct call *call)
     exit(EXIT_FAILURE);
 }
 
+static int open_messaging(struct rank *self)
+{
+    int err = p2p_open(self);
+
+    return err == MPI_SUCCESS ? buffers_open(self) : err;
+}
+
 int init_join(struct rank *self, int thread_level)
 {
     struct local *local = local_of(self);
     int err = local != NULL ? MPI_SUCCESS : note(MPI_ERR_NO_MEM, "no memory for a rank");
 
     if (err == MPI_SUCCESS && fetch_add_relaxed(&local->users, 1) == 0)
-        err = p2p_open(self);
+        err = open_messaging(self);
     if (err != MPI_SUCCESS)
         return err;
     if (thread_level > self->thread_level)
@@ -89,6 +97,7 @@ void init_leave(struct rank *self)
 {
     if (fetch_add_relaxed(&local_of(self)->users, -1) > 1)
         return;
+    buffers_close(self);
     p2p_close(self);
     shelf_close(self);
 }

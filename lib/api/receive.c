@@ -6,6 +6,19 @@
 #include "api/generated/api.h"
 #include "api/handle.h"
 #include "api/raise.h"
+#include "check/buffers.h"
+
+static bool is_watched(const struct receive *receive)
+{
+    return buffers_are_watched() && receive->source != MPI_PROC_NULL;
+}
+
+static int check_use(const struct receive *receive)
+{
+    return is_watched(receive)
+               ? buffers_compare(receive->call, "buf", &receive->data, BUFFER_RECEIVED)
+               : MPI_SUCCESS;
+}
 
 int api_recv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype,
              int source, int tag, MPI_Comm comm, MPI_Status *status)
@@ -13,6 +26,8 @@ int api_recv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype d
     struct receive receive = {.source = source, .tag = tag, .call = call};
     int err = check_receive(&receive, &names_plain, buf, count, datatype, "tag", comm);
 
+    if (likely(err == MPI_SUCCESS))
+        err = check_use(&receive);
     if (likely(err == MPI_SUCCESS))
         err = receive_wait(rank_self(), &receive, status);
     return likely(err == MPI_SUCCESS) ? err : raise_comm(call, receive.comm, err);
@@ -28,15 +43,20 @@ int api_irecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype 
     if (likely(err == MPI_SUCCESS))
         err = check_output(request, "request");
     if (likely(err == MPI_SUCCESS))
+        err = check_use(&receive);
+    if (likely(err == MPI_SUCCESS))
         err = receive_start(rank_self(), &receive, &started);
     if (unlikely(err != MPI_SUCCESS))
         return raise_comm(call, receive.comm, err);
+    if (is_watched(&receive))
+        buffers_note(call, started, &receive.data, BUFFER_RECEIVED);
     *request = handle_of_request(started);
     return MPI_SUCCESS;
 }
 
-static int check_matched(const MPI_Message *handle, void *buf, MPI_Count count,
-                         MPI_Datatype datatype, struct message **message, struct data *data)
+static int check_matched(const struct call *call, const MPI_Message *handle, void *buf,
+                         MPI_Count count, MPI_Datatype datatype, struct message **message,
+                         struct data *data)
 {
     int err = check_active();
 
@@ -47,6 +67,8 @@ static int check_matched(const MPI_Message *handle, void *buf, MPI_Count count,
         err = check_message(handle, message);
     if (err == MPI_SUCCESS)
         err = check_data(&names_plain, buf, count, datatype, data);
+    if (err == MPI_SUCCESS && *message != NULL && buffers_are_watched())
+        err = buffers_compare(call, "buf", data, BUFFER_RECEIVED);
     return err;
 }
 
@@ -72,7 +94,7 @@ int api_mrecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype 
     struct message *message;
     struct comm *comm;
     struct data data;
-    int err = check_matched(handle, buf, count, datatype, &message, &data);
+    int err = check_matched(call, handle, buf, count, datatype, &message, &data);
 
     if (err != MPI_SUCCESS)
         return raise_comm(call, message != NULL ? message_comm(message) : NULL, err);
@@ -91,7 +113,7 @@ int api_imrecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype
     struct message *message;
     struct request *started;
     struct data data;
-    int err = check_matched(handle, buf, count, datatype, &message, &data);
+    int err = check_matched(call, handle, buf, count, datatype, &message, &data);
 
     if (err == MPI_SUCCESS)
         err = check_output(request, "request");
@@ -100,6 +122,8 @@ int api_imrecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype
     if (err != MPI_SUCCESS)
         return raise_comm(call, message != NULL ? message_comm(message) : NULL, err);
     *handle = MPI_MESSAGE_NULL;
+    if (buffers_are_watched() && message != NULL)
+        buffers_note(call, started, &data, BUFFER_RECEIVED);
     *request = handle_of_request(started);
     return MPI_SUCCESS;
 }

@@ -8,6 +8,7 @@
 #include "api/handle.h"
 #include "api/raise.h"
 #include "base/note.h"
+#include "check/buffers.h"
 #include "p2p/generalized.h"
 #include "p2p/partitioned.h"
 #include "rank/wait.h"
@@ -39,6 +40,14 @@ int completion_tell(struct request *request, MPI_Status *status)
     return err;
 }
 
+int completion_check_buffers(const struct call *call, struct request *request, int err)
+{
+    if (err == MPI_SUCCESS)
+        return buffers_conclude(call, request);
+    buffers_forget(request);
+    return err;
+}
+
 int completion_conclude(struct request *request, MPI_Request *handle)
 {
     int err = MPI_SUCCESS;
@@ -66,6 +75,8 @@ int completion_finish(const struct call *call, struct request *request, MPI_Requ
         return err == MPI_SUCCESS ? err : raise_self(call, err);
     }
     err = request_error(request);
+    if (buffers_are_watched())
+        err = completion_check_buffers(call, request, err);
     if (unlikely(err != MPI_SUCCESS))
         err = raise_comm(call, request->comm, err); /* which the request holds until it is freed */
     if (handle != NULL)
@@ -149,6 +160,8 @@ int api_request_free(const struct call *call, MPI_Request *handle)
         return err == MPI_SUCCESS ? err : raise_self(call, err);
     }
     *handle = MPI_REQUEST_NULL;
+    if (buffers_are_watched())
+        buffers_forget(request);
     comm = request->comm;
     if (comm != NULL)
         object_hold(&comm->object);

@@ -11,6 +11,7 @@
 #include "api/raise.h"
 #include "base/memory.h"
 #include "base/note.h"
+#include "check/buffers.h"
 #include "rank/wait.h"
 
 /* The requests behind an array of handles; few of them need no memory of their own. */
@@ -98,6 +99,7 @@ static int set_test_any(const struct request_set *set)
 
 /* How requests have ended, as the user is told of one after the other. */
 struct report {
+    const struct call *call;
     MPI_Status *statuses; /* or MPI_STATUSES_IGNORE */
     int told;
     int failed; /* the index of the first that failed; -1: none */
@@ -131,6 +133,8 @@ static int report_active(struct report *report, int index, struct request *reque
         report_failure(report, index, NULL, "its query function returned an error");
     } else {
         err = request_error(request);
+        if (buffers_are_watched())
+            err = completion_check_buffers(report->call, request, err);
         if (unlikely(err != MPI_SUCCESS))
             report_failure(report, index, request->comm, note_text());
     }
@@ -161,14 +165,14 @@ static void report_one(struct report *report, int index, struct request *request
 }
 
 /* Raises what failed, if anything did. */
-static int report_close(const struct call *call, const struct report *report)
+static int report_close(const struct report *report)
 {
     int err;
 
     if (likely(report->failed < 0))
         return MPI_SUCCESS;
     note(MPI_ERR_IN_STATUS, "array_of_requests[%d]: %s", report->failed, report->cause);
-    err = raise_comm(call, report->comm, MPI_ERR_IN_STATUS);
+    err = raise_comm(report->call, report->comm, MPI_ERR_IN_STATUS);
     if (report->comm != NULL)
         comm_drop(report->comm);
     return err;
@@ -181,13 +185,14 @@ static int finish_all(const struct call *call, struct request_set *set, MPI_Requ
     struct report report;
     int i;
 
+    report.call = call;
     report.statuses = statuses;
     report.told = 0;
     report.failed = -1;
     for (i = 0; i < set->count; i++)
         report_one(&report, i, set->all[i], handles != NULL ? &handles[i] : NULL);
     set_close(set);
-    return report_close(call, &report);
+    return report_close(&report);
 }
 
 /* Those that are done; MPI_UNDEFINED of them when none is active. */
@@ -197,6 +202,7 @@ static int finish_some(const struct call *call, struct request_set *set, MPI_Req
     struct report report;
     int i;
 
+    report.call = call;
     report.statuses = statuses;
     report.told = 0;
     report.failed = -1;
@@ -213,7 +219,7 @@ static int finish_some(const struct call *call, struct request_set *set, MPI_Req
     }
     *count = report.told;
     set_close(set);
-    return report_close(call, &report);
+    return report_close(&report);
 }
 
 /* That one; MPI_UNDEFINED: none is active. */

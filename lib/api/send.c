@@ -6,6 +6,18 @@
 #include "api/generated/api.h"
 #include "api/handle.h"
 #include "api/raise.h"
+#include "check/buffers.h"
+
+static bool is_watched(const struct send *send)
+{
+    return buffers_are_watched() && send->dest != MPI_PROC_NULL;
+}
+
+static int check_use(const struct send *send)
+{
+    return is_watched(send) ? buffers_compare(send->call, "buf", &send->data, BUFFER_SENT)
+                            : MPI_SUCCESS;
+}
 
 static int send_now(const struct call *call, enum send_mode mode, const void *buf,
                     MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
@@ -13,6 +25,8 @@ static int send_now(const struct call *call, enum send_mode mode, const void *bu
     struct send send = {.dest = dest, .tag = tag, .mode = mode, .call = call};
     int err = check_send(&send, &names_plain, buf, count, datatype, "tag", comm);
 
+    if (likely(err == MPI_SUCCESS))
+        err = check_use(&send);
     if (likely(err == MPI_SUCCESS))
         err = send_wait(rank_self(), &send);
     return likely(err == MPI_SUCCESS) ? err : raise_comm(call, send.comm, err);
@@ -29,9 +43,13 @@ static int send_later(const struct call *call, enum send_mode mode, const void *
     if (likely(err == MPI_SUCCESS))
         err = check_output(request, "request");
     if (likely(err == MPI_SUCCESS))
+        err = check_use(&send);
+    if (likely(err == MPI_SUCCESS))
         err = send_start(rank_self(), &send, &started);
     if (unlikely(err != MPI_SUCCESS))
         return raise_comm(call, send.comm, err);
+    if (is_watched(&send))
+        buffers_note(call, started, &send.data, BUFFER_SENT);
     *request = handle_of_request(started);
     return MPI_SUCCESS;
 }

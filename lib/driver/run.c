@@ -21,6 +21,7 @@
 #include "base/memory.h"
 #include "base/must.h"
 #include "base/note.h"
+#include "check/buffers.h"
 #include "driver/activity.h"
 #include "driver/crash.h"
 #include "driver/environment.h"
@@ -200,6 +201,8 @@ static int run_job(int ranks, const struct run *run, struct heddle_result *resul
         .stack_bytes = run->options.stack_bytes,
         .heap = heap_create(),
         .finds_leaks = 1,
+        .watches_buffers = knobs.buffers != BUFFERS_AS_THE_JOB_IS ? (int)knobs.buffers
+                                                                  : BUFFERS_ARE_AN_ERROR,
         .has_images = true,
         .main = run_rank,
     };

@@ -241,6 +241,7 @@ static int run_job(struct job *job)
         .ranks = job->plan.ranks,
         .stack_bytes = (size_t)knobs.stack_kb * 1024,
         .finds_leaks = (int)knobs.leaks,
+        .watches_buffers = (int)knobs.buffers,
         .has_images = true,
         .main = run_rank,
         .argument = job,

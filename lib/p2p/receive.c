@@ -149,6 +149,11 @@ struct operation {
     struct call call;
 };
 
+const struct receive *receive_prepared(const struct request *request)
+{
+    return &request->operation->receive;
+}
+
 static void release_receive(struct request *request)
 {
     type_drop(request->receiving.data.type);

@@ -22,6 +22,7 @@ int receive_wait(struct rank *self, const struct receive *receive, MPI_Status *s
 int receive_start(struct rank *self, const struct receive *receive, struct request **started);
 /* A persistent request, inactive. */
 int receive_prepare(struct rank *self, const struct receive *receive, struct request **prepared);
+const struct receive *receive_prepared(const struct request *request);
 
 /* The first half, with a request of the caller's, which then waits for it. */
 void receive_begin(struct rank *self, const struct receive *receive, struct request *request);

@@ -293,6 +293,11 @@ static int restart_send(struct request *request)
     return send_begin(request->owner, &request->operation->send, request);
 }
 
+const struct send *send_prepared(const struct request *request)
+{
+    return &request->operation->send;
+}
+
 static void release_send(struct request *request)
 {
     if (request->operation != NULL)

@@ -29,6 +29,7 @@ int send_wait(struct rank *self, const struct send *send);
 int send_start(struct rank *self, const struct send *send, struct request **started);
 /* A persistent request, inactive. */
 int send_prepare(struct rank *self, const struct send *send, struct request **prepared);
+const struct send *send_prepared(const struct request *request);
 
 /* The first half, with a request of the caller's, which then waits for it. */
 int send_begin(struct rank *self, const struct send *send, struct request *request);

@@ -26,6 +26,7 @@
 #include "sync/park.h"
 
 struct answer;
+struct buffers;
 struct comm;
 struct local;
 struct locale;
@@ -70,6 +71,7 @@ struct rank {
     struct comm *comm_world;    /* comm's; opaque on this floor */
     struct comm *comm_self;
     struct p2p *p2p;            /* p2p's */
+    struct buffers *buffers;    /* check's; NULL: nobody wants to know */
     struct list agenda;         /* coll's: collectives under way; zero: there never was one */
     bool is_agenda_busy;        /* a thread goes through it, */
     bool is_agenda_wanted;      /* and should do so again */

@@ -44,6 +44,7 @@ struct world_options {
     size_t stack_bytes;  /* of a rank; 0: the shell's limit */
     struct heap *heap;   /* that the ranks use; NULL: the process's */
     int finds_leaks;     /* at MPI_Finalize (check/leaks.h); 0: nobody wants to know */
+    int watches_buffers; /* of pending operations (check/buffers.h); 0: nobody wants to know */
     bool has_images;     /* ranks run user code compiled with private globals */
     int first_slot;      /* rank r's image is slot first_slot + r */
     int (*main)(struct rank *self, void *argument); /* what each rank runs; returns its status */

@@ -86,9 +86,7 @@ static void transfer(struct cursor *from, struct cursor *to, MPI_Count bytes)
     }
 }
 
-/* The elements of the data as one loop, which is *made where it is not the type's; at least one
- * byte of them. */
-static const struct piece *data_layout(const struct data *data, struct piece *made)
+const struct piece *data_layout(const struct data *data, struct piece *made)
 {
     const struct type *type = data->type;
 

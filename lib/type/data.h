@@ -43,6 +43,10 @@ static inline bool data_is_sparse(const struct data *data)
     return type->spread + (data->count - 1) * more >= 2 * data_bytes(data);
 }
 
+/* The elements of the data, at least one byte of them, as one loop, which is *made where it is not
+ * the type's. */
+const struct piece *data_layout(const struct data *data, struct piece *made);
+
 /* Bytes [offset, offset + bytes) of the one become those of the other; both have them. */
 void data_copy_range(const struct data *from, const struct data *to, MPI_Count offset,
                      MPI_Count bytes);

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT */
+#include "check/buffers.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/call.h"
+#include "base/container.h"
+#include "base/memory.h"
+#include "base/note.h"
+#include "base/place.h"
+#include "p2p/request.h"
+#include "rank/world.h"
+#include "sync/lock.h"
+#include "type/overlap.h"
+
+enum { SENTENCE_BYTES = 480, CHUNK_BYTES = 4096 };
+
+/* Pairs of calls that are told of, each once. */
+enum { PAIRS_MAX = 64 };
+
+struct pending {
+    struct list link;
+    const struct request *request;
+    struct call call;
+    struct data data; /* holds the type */
+    enum buffer_use use;
+    uint64_t sum;
+};
+
+struct buffers {
+    struct lock lock; /* the rank's threads share it */
+    struct list pending;
+    int told;
+    const void *pairs_told[PAIRS_MAX][2];
+};
+
+int buffers_open(struct rank *self)
+{
+    if (self->world->options.watches_buffers <= BUFFERS_PASS)
+        return MPI_SUCCESS;
+    self->buffers = memory_take_zeroed(sizeof *self->buffers);
+    if (self->buffers == NULL)
+        return note(MPI_ERR_NO_MEM, "no memory to watch buffers");
+    list_init(&self->buffers->pending);
+    return MPI_SUCCESS;
+}
+
+static void give(struct pending *pending)
+{
+    list_remove(&pending->link);
+    type_drop(pending->data.type);
+    memory_give(pending);
+}
+
+static struct pending *pending_of(struct list *link)
+{
+    return container_of(link, struct pending, link);
+}
+
+void buffers_close(struct rank *self)
+{
+    while (self->buffers != NULL && !list_is_empty(&self->buffers->pending))
+        give(pending_of(self->buffers->pending.next));
+    memory_give(self->buffers);
+    self->buffers = NULL;
+}
+
+/* ---- telling --------------------------------------------------------------------------------- */
+
+static bool is_news(struct buffers *buffers, const void *one, const void *other)
+{
+    bool is_new;
+    int i = 0;
+
+    lock_take(&buffers->lock);
+    while (i < buffers->told &&
+           (buffers->pairs_told[i][0] != one || buffers->pairs_told[i][1] != other))
+        i++;
+    is_new = i == buffers->told && i < PAIRS_MAX;
+    if (is_new) {
+        buffers->pairs_told[i][0] = one;
+        buffers->pairs_told[i][1] = other;
+        buffers->told++;
+    }
+    lock_release(&buffers->lock);
+    return is_new;
+}
+
+/* Where a call and the one that is pending are in the program. */
+struct places_of_both {
+    char here[PLACE_TEXT_BYTES];
+    char there[PLACE_TEXT_BYTES];
+};
+
+static void find_places(const struct call *call, const struct call *pending,
+                        struct places_of_both *both)
+{
+    struct places *places = places_open();
+
+    place_describe(places, call->site, both->here);
+    place_describe(places, pending->site, both->there);
+    places_close(places);
+}
+
+static int tell(const struct call *call, const struct call *pending, const char *sentence)
+{
+    struct rank *self = rank_self();
+
+    if (self->world->options.watches_buffers == BUFFERS_ARE_AN_ERROR)
+        return note(MPI_ERR_BUFFER, "%s", sentence);
+    if (is_news(self->buffers, call->site, pending->site))
+        fprintf(stderr, "rank %d: warning: %s: %s\n", self->world_rank, call->name, sentence);
+    return MPI_SUCCESS;
+}
+
+/* ---- overlaps -------------------------------------------------------------------------------- */
+
+static bool find_overlap(struct buffers *buffers, const struct data *data, enum buffer_use use,
+                         struct call *found)
+{
+    struct list *link;
+    bool overlaps = false;
+
+    lock_take(&buffers->lock);
+    for (link = buffers->pending.next; link != &buffers->pending && !overlaps; link = link->next) {
+        const struct pending *pending = pending_of(link);
+
+        overlaps = (use == BUFFER_RECEIVED || pending->use == BUFFER_RECEIVED) &&
+                   data_overlaps(data, &pending->data);
+        if (overlaps)
+            *found = pending->call;
+    }
+    lock_release(&buffers->lock);
+    return overlaps;
+}
+
+int buffers_compare(const struct call *call, const char *name, const struct data *data,
+                    enum buffer_use use)
+{
+    struct places_of_both both;
+    char sentence[SENTENCE_BYTES];
+    struct call found;
+
+    if (!find_overlap(rank_self()->buffers, data, use, &found))
+        return MPI_SUCCESS;
+    find_places(call, &found, &both);
+    snprintf(sentence, sizeof sentence,
+             "%s in %s overlaps the buffer of %s in %s, which is pending", name, both.here,
+             found.name, both.there);
+    return tell(call, &found, sentence);
+}
+
+int buffers_compare_two(const struct call *call, const struct data *sent,
+                        const struct data *received)
+{
+    struct places_of_both both;
+    char sentence[SENTENCE_BYTES];
+
+    if (!data_overlaps(sent, received))
+        return MPI_SUCCESS;
+    find_places(call, call, &both);
+    snprintf(sentence, sizeof sentence, "sendbuf and recvbuf in %s overlap", both.here);
+    return tell(call, call, sentence);
+}
+
+/* ---- changes --------------------------------------------------------------------------------- */
+
+/* Multiplicative hashing (Knuth, The Art of Computer Programming 3, 6.4), word by word: each step
+ * can be undone, so that two buffers that differ in one word have different sums. */
+static uint64_t add_bytes(uint64_t sum, const unsigned char *bytes, size_t count)
+{
+    uint64_t word = 0;
+    size_t i;
+
+    for (i = 0; i + sizeof word <= count; i += sizeof word) {
+        memcpy(&word, bytes + i, sizeof word);
+        sum = (sum ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+        sum ^= sum >> 32;
+    }
+    word = 0;
+    memcpy(&word, bytes + i, count - i);
+    return (sum ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+}
+
+static uint64_t sum_up(const struct data *data)
+{
+    unsigned char chunk[CHUNK_BYTES];
+    MPI_Count all = data_bytes(data), offset;
+    uint64_t sum = 0;
+
+    if (data_is_contiguous(data))
+        return add_bytes(0, (const unsigned char *)data_start(data), (size_t)all);
+    for (offset = 0; offset < all; offset += CHUNK_BYTES) {
+        MPI_Count bytes = all - offset < CHUNK_BYTES ? all - offset : CHUNK_BYTES;
+
+        data_pack(data, offset, chunk, bytes);
+        sum = add_bytes(sum, chunk, (size_t)bytes);
+    }
+    return sum;
+}
+
+void buffers_note(const struct call *call, const struct request *request, const struct data *data,
+                  enum buffer_use use)
+{
+    struct buffers *buffers = rank_self()->buffers;
+    struct pending *pending;
+
+    if (data_bytes(data) == 0)
+        return;
+    pending = memory_take(sizeof *pending);
+    if (pending == NULL)
+        return;
+    type_hold(data->type);
+    *pending = (struct pending){.request = request, .call = *call, .data = *data, .use = use};
+    if (use == BUFFER_SENT)
+        pending->sum = sum_up(data);
+    lock_take(&buffers->lock);
+    list_append(&buffers->pending, &pending->link);
+    lock_release(&buffers->lock);
+}
+
+/* Takes it out of the list; NULL: there is none. */
+static struct pending *take(struct buffers *buffers, const struct request *request)
+{
+    struct list *link;
+    struct pending *found = NULL;
+
+    lock_take(&buffers->lock);
+    for (link = buffers->pending.next; link != &buffers->pending; link = link->next)
+        if (pending_of(link)->request == request)
+            found = pending_of(link);
+    if (found != NULL)
+        list_remove(&found->link);
+    lock_release(&buffers->lock);
+    return found;
+}
+
+static int tell_change(const struct call *call, const struct call *pending)
+{
+    struct places_of_both both;
+    char sentence[SENTENCE_BYTES];
+
+    find_places(call, pending, &both);
+    snprintf(sentence, sizeof sentence,
+             "the buffer of %s in %s has changed before the send is complete, in %s",
+             pending->name, both.there, both.here);
+    return tell(call, pending, sentence);
+}
+
+int buffers_conclude(const struct call *call, const struct request *request)
+{
+    struct pending *pending;
+    int err = MPI_SUCCESS;
+
+    while ((pending = take(rank_self()->buffers, request)) != NULL) {
+        if (pending->use == BUFFER_SENT && pending->sum != sum_up(&pending->data))
+            err = tell_change(call, &pending->call);
+        give(pending);
+    }
+    return err;
+}
+
+void buffers_forget(const struct request *request)
+{
+    struct pending *pending;
+
+    while ((pending = take(rank_self()->buffers, request)) != NULL)
+        give(pending);
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+#include "type/overlap.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "type/cursor.h"
+
+enum { RUNS_AT_FIRST = 64 };
+
+/* Addresses from `low` to before `high`. */
+struct span {
+    uintptr_t low, high;
+};
+
+/* The parts of data's runs within a window. */
+struct runs {
+    struct span window;
+    bool is_one_enough; /* then none is kept */
+    struct span *found;
+    long count, room;
+};
+
+static struct span bounds(const struct data *data)
+{
+    const struct type *type = data->type;
+    MPI_Count last = (data->count - 1) * type->extent;
+    uintptr_t start = (uintptr_t)data->buf + (uintptr_t)type->true_lb;
+
+    return (struct span){start + (uintptr_t)(last < 0 ? last : 0),
+                         start + (uintptr_t)(last > 0 ? last : 0) +
+                             (uintptr_t)type->true_extent};
+}
+
+static struct span common(struct span one, struct span other)
+{
+    return (struct span){one.low > other.low ? one.low : other.low,
+                         one.high < other.high ? one.high : other.high};
+}
+
+static bool is_empty(struct span span)
+{
+    return span.low >= span.high;
+}
+
+/* ---- the runs -------------------------------------------------------------------------------- */
+
+static bool make_room(struct runs *runs)
+{
+    long room = runs->room > 0 ? 2 * runs->room : RUNS_AT_FIRST;
+    struct span *more;
+
+    if (room > OVERLAP_RUNS_MAX)
+        return false;
+    more = memory_take((size_t)room * sizeof *more);
+    if (more == NULL)
+        return false;
+    if (runs->count > 0)
+        memcpy(more, runs->found, (size_t)runs->count * sizeof *more);
+    memory_give(runs->found);
+    runs->found = more;
+    runs->room = room;
+    return true;
+}
+
+/* False: no more are wanted. */
+static bool take_run(struct runs *runs, const char *start, MPI_Count bytes)
+{
+    struct span run = {(uintptr_t)start, (uintptr_t)start + (uintptr_t)bytes};
+
+    run = common(run, runs->window);
+    if (is_empty(run))
+        return true;
+    if (!runs->is_one_enough) {
+        if (runs->count == runs->room && !make_room(runs))
+            return false;
+        runs->found[runs->count] = run;
+    }
+    runs->count++;
+    return !runs->is_one_enough;
+}
+
+static bool take_strip(struct runs *runs, const struct strip *strip)
+{
+    MPI_Count i;
+
+    for (i = 0; i < strip->count; i++) {
+        const char *start = strip->offsets != NULL
+                                ? strip->at + strip->offsets[i] - strip->offsets[0]
+                                : strip->at + i * strip->stride;
+
+        if (!take_run(runs, start, strip->run))
+            return false;
+    }
+    return true;
+}
+
+static void take_runs(struct runs *runs, const struct data *data)
+{
+    MPI_Count left = data_bytes(data);
+    struct cursor cursor;
+    struct piece made;
+
+    cursor_open(&cursor, data->buf, data_layout(data, &made), data->type->depth + 1, 0);
+    while (take_strip(runs, &cursor.strip)) {
+        left -= cursor.strip.count * cursor.strip.run;
+        if (left == 0)
+            break;
+        cursor.strip.count = 0;
+        cursor_next(&cursor);
+    }
+    cursor_close(&cursor);
+}
+
+/* ---- in common ------------------------------------------------------------------------------- */
+
+static bool has_any(const struct data *data, struct span window)
+{
+    struct runs runs = {.window = window, .is_one_enough = true};
+
+    take_runs(&runs, data);
+    return runs.count > 0;
+}
+
+static int compare(const void *one, const void *other)
+{
+    const struct span *first = one, *second = other;
+
+    return (first->low > second->low) - (first->low < second->low);
+}
+
+/* Runs of one side may share bytes with each other, when they are sent. */
+static bool share_a_byte(struct runs *one, struct runs *other)
+{
+    uintptr_t reached = 0;
+    long i = 0, k;
+
+    if (one->count == 0 || other->count == 0)
+        return false;
+    qsort(one->found, (size_t)one->count, sizeof *one->found, compare);
+    qsort(other->found, (size_t)other->count, sizeof *other->found, compare);
+    for (k = 0; k < other->count; k++) {
+        for (; i < one->count && one->found[i].low < other->found[k].high; i++)
+            if (one->found[i].high > reached)
+                reached = one->found[i].high;
+        if (reached > other->found[k].low)
+            return true;
+    }
+    return false;
+}
+
+static bool interleave(const struct data *one, const struct data *other, struct span window)
+{
+    struct runs first = {.window = window}, second = {.window = window};
+    bool share;
+
+    take_runs(&first, one);
+    take_runs(&second, other);
+    share = share_a_byte(&first, &second);
+    memory_give(first.found);
+    memory_give(second.found);
+    return share;
+}
+
+bool data_overlaps(const struct data *one, const struct data *other)
+{
+    struct span window;
+
+    if (data_bytes(one) == 0 || data_bytes(other) == 0)
+        return false;
+    window = common(bounds(one), bounds(other));
+    if (is_empty(window))
+        return false;
+    if (data_is_contiguous(one))
+        return data_is_contiguous(other) || has_any(other, window);
+    return data_is_contiguous(other) ? has_any(one, window) : interleave(one, other, window);
+}

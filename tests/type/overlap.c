@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/* Random layouts in one block of memory: the bytes that two of them have in common, one by one. */
+#include "type/overlap.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+#include "model.h"
+
+enum { ROUNDS = 6000, BLOCK_BYTES = 1 << 14, MIDDLE = BLOCK_BYTES / 2, SHIFT_MAX = 48 };
+
+static void open_store(void)
+{
+    store = store_create();
+    cr_assert_not_null(store);
+}
+
+static void close_store(void)
+{
+    store_destroy(store);
+}
+
+TestSuite(overlap, .init = open_store, .fini = close_store);
+
+static char block[BLOCK_BYTES];
+
+struct sample {
+    struct made made;
+    struct model all;
+    struct data data;
+    MPI_Count shift; /* of its address in the block */
+};
+
+/* False: it does not fit the block, and is gone. */
+static bool sample_start(struct random *random, struct sample *sample)
+{
+    MPI_Count count = random_in(random, 0, 5);
+    bool fits;
+
+    make_type(random, &sample->made, random_in(random, 0, DEPTH_MAX));
+    sample->all = sample->made.model;
+    fits = model_repeat(&sample->all, 1, count, 0);
+    sample->shift = MIDDLE + random_in(random, -SHIFT_MAX, SHIFT_MAX);
+    sample->data =
+        (struct data){.buf = block + sample->shift, .count = count, .type = sample->made.type};
+    for (int i = 0; fits && i < sample->all.bytes; i++)
+        fits = sample->all.offsets[i] + sample->shift >= 0 &&
+               sample->all.offsets[i] + sample->shift < BLOCK_BYTES;
+    if (!fits)
+        type_drop(sample->made.type);
+    return fits;
+}
+
+static bool have_a_byte_in_common(const struct sample *one, const struct sample *other)
+{
+    static bool marks[BLOCK_BYTES];
+    bool have = false;
+
+    for (int i = 0; i < one->all.bytes; i++)
+        marks[one->all.offsets[i] + one->shift] = true;
+    for (int i = 0; i < other->all.bytes; i++)
+        have |= marks[other->all.offsets[i] + other->shift];
+    for (int i = 0; i < one->all.bytes; i++)
+        marks[one->all.offsets[i] + one->shift] = false;
+    return have;
+}
+
+Test(overlap, is_found_exactly_when_two_layouts_have_a_byte_in_common)
+{
+    struct random random = random_start();
+    static struct sample one, other;
+    int apart = 0, overlapping = 0;
+
+    for (int round = 0; round < ROUNDS; round++) {
+        bool expected;
+
+        if (!sample_start(&random, &one))
+            continue;
+        if (!sample_start(&random, &other)) {
+            type_drop(one.made.type);
+            continue;
+        }
+        expected = have_a_byte_in_common(&one, &other);
+        cr_assert_eq(data_overlaps(&one.data, &other.data), expected, "round %d", round);
+        cr_assert_eq(data_overlaps(&other.data, &one.data), expected, "round %d", round);
+        apart += !expected;
+        overlapping += expected;
+        type_drop(one.made.type);
+        type_drop(other.made.type);
+    }
+    cr_assert_gt(apart, ROUNDS / 20);
+    cr_assert_gt(overlapping, ROUNDS / 20);
+}
+
+Test(overlap, columns_of_one_matrix_have_none)
+{
+    const struct type *number = type_predefined(MPI_DOUBLE);
+    static double matrix[64][64];
+    struct type *column;
+    struct data left = {.buf = &matrix[0][3], .count = 1};
+    struct data right = {.buf = &matrix[0][4], .count = 1};
+
+    cr_assert_eq(type_vector(store, FORM_PLAIN, 64, 1, 64, number, &column), 0);
+    left.type = right.type = column;
+    cr_assert_not(data_overlaps(&left, &right));
+    right.buf = &matrix[0][3];
+    cr_assert(data_overlaps(&left, &right));
+    right = (struct data){.buf = &matrix[5][4], .count = 62, .type = number};
+    cr_assert_not(data_overlaps(&left, &right));
+    right.count = 64;
+    cr_assert(data_overlaps(&left, &right));
+    type_drop(column);
+}
