@@ -5,6 +5,8 @@
 
 #include <stdbool.h>
 
+#include "type/transpose.h"
+
 #define INLINE static inline __attribute__((always_inline))
 
 enum { TILE_BYTES = 64 /* a line */, SHORT_LOOP = 8, CACHED_BYTES = 16384 };
@@ -175,11 +177,27 @@ INLINE void copy_rows(const size_t bytes, char *to, const char *from, const stru
     }
 }
 
+/* One loop, which may be without gaps. */
+static void copy_line(char *to, const char *from, MPI_Count bytes, const struct steps *steps)
+{
+    if (steps->to == bytes && steps->from == bytes)
+        memcpy(to, from, (size_t)(bytes * steps->count));
+    else
+        copy_pieces(to, steps->to, from, steps->from, bytes, steps->count);
+}
+
 void copy_grid(char *to, const char *from, MPI_Count bytes, const struct steps *outer,
                const struct steps *inner)
 {
-    MPI_Count tile = choose_tile(bytes, outer, inner), i;
+    MPI_Count tile, i;
 
+    if (outer->to == bytes && outer->from == bytes) { /* its pieces lie together */
+        copy_line(to, from, bytes * outer->count, inner);
+        return;
+    }
+    if (transpose(to, from, bytes, outer, inner))
+        return;
+    tile = choose_tile(bytes, outer, inner);
     if (tile > 1)
         SIZED(copy_tiles, bytes, to, from, outer, inner, tile);
     else
