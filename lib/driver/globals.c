@@ -12,12 +12,14 @@
 
 #include "base/container.h"
 #include "driver/listing.h"
+#include "driver/strangers.h"
 
-enum { STATUS_USAGE = 2, STATUS_NO_FILE = 1, LINE_BYTES = 4096 };
+enum { STATUS_USAGE = 2, STATUS_NO_FILE = 1, STATUS_STRANGERS = 3, LINE_BYTES = 4096 };
 
 struct wish {
     bool all;       /* the variables of the system's libraries, too */
     bool shared;    /* those that are shared only */
+    const char *map; /* of the linker: only objects that see the wrong copy */
 };
 
 static _Noreturn void fail(int status, const char *format, ...)
@@ -34,13 +36,15 @@ static _Noreturn void fail(int status, const char *format, ...)
 
 static void print_help(void)
 {
-    puts("usage: heddle-globals [-a] [-s] program | library...\n"
+    puts("usage: heddle-globals [-a] [-s] [-map=FILE] program | library...\n"
          "\n"
          "Lists the writable variables of a program and of its libraries: which of them each rank\n"
          "has for itself, which all ranks share, and why.\n"
          "\n"
          "  -a      also those of libraries that have none but shared ones, one by one\n"
          "  -s      only those that are shared\n"
+         "  -map=FILE  nothing of that: which objects name a private variable, but were not\n"
+         "          compiled with Heddle's wrapper; FILE is the linker's map, made with --cref\n"
          "  -help, -version");
 }
 
@@ -120,15 +124,41 @@ static void print_libraries(const char *program, const struct wish *wish)
     waitpid(child, &status, 0);
 }
 
+static bool has_strangers(const char *path, const char *map)
+{
+    struct names names = {0};
+    int strangers;
+
+    if (listing_read_global_names(path, &names) != 0)
+        fail(STATUS_NO_FILE, "%s is no program or library that can be read", path);
+    strangers = strangers_tell(map, &names);
+    if (strangers < 0)
+        fail(STATUS_NO_FILE, "%s: %s", map, strerror(errno));
+    names_drop(&names);
+    return strangers > 0;
+}
+
 static bool is_executable(const char *path)
 {
     return access(path, X_OK) == 0 && listing_has_interpreter(path);
 }
 
+static void print_all(const char *path, const struct wish *wish)
+{
+    char whole[PATH_MAX];
+
+    if (realpath(path, whole) == NULL)
+        fail(STATUS_NO_FILE, "%s: %s", path, strerror(errno));
+    print_module(whole, wish);
+    fflush(stdout);
+    if (is_executable(whole))
+        print_libraries(whole, wish);
+}
+
 int main(int argc, char **argv)
 {
     struct wish wish = {0};
-    int i;
+    int status = 0, i;
 
     for (i = 1; i < argc && argv[i][0] == '-'; i++) {
         const char *option = argv[i] + (argv[i][1] == '-' ? 2 : 1);
@@ -137,6 +167,8 @@ int main(int argc, char **argv)
             wish.all = true;
         else if (strcmp(option, "s") == 0)
             wish.shared = true;
+        else if (strncmp(option, "map=", strlen("map=")) == 0)
+            wish.map = option + strlen("map=");
         else if (strcmp(option, "version") == 0)
             return puts("heddle-globals (Heddle) " PACKAGE_VERSION) < 0;
         else if (strcmp(option, "help") == 0 || strcmp(option, "h") == 0)
@@ -146,15 +178,10 @@ int main(int argc, char **argv)
     }
     if (i == argc)
         fail(STATUS_USAGE, "which program? (heddle-globals -help tells more)");
-    for (; i < argc; i++) {
-        char whole[PATH_MAX];
-
-        if (realpath(argv[i], whole) == NULL)
-            fail(STATUS_NO_FILE, "%s: %s", argv[i], strerror(errno));
-        print_module(whole, &wish);
-        fflush(stdout);
-        if (is_executable(whole))
-            print_libraries(whole, &wish);
-    }
-    return 0;
+    for (; i < argc; i++)
+        if (wish.map != NULL)
+            status = has_strangers(argv[i], wish.map) ? STATUS_STRANGERS : status;
+        else
+            print_all(argv[i], &wish);
+    return status;
 }

@@ -18,6 +18,7 @@ struct reader {
     int file;
     Elf *elf;
     struct listing *listing;
+    struct names *names; /* wanted in place of the listing */
     Elf_Scn *records;
     GElf_Shdr records_header;
     Elf_Scn *symbols; /* the fuller one of its symbol tables */
@@ -166,7 +167,8 @@ static void add_record(struct reader *reader, const struct heddle_record *record
     variable->why = variable->is_private ? NULL : reason_of(record->kind);
 }
 
-static void read_records(struct reader *reader)
+static void read_records(struct reader *reader,
+                         void (*take)(struct reader *, const struct heddle_record *))
 {
     size_t count = reader->records_header.sh_size / sizeof(struct heddle_record), i;
     const char *bytes;
@@ -177,7 +179,7 @@ static void read_records(struct reader *reader)
         struct heddle_record record;
 
         memcpy(&record, bytes + i * sizeof record, sizeof record);
-        add_record(reader, &record);
+        take(reader, &record);
     }
 }
 
@@ -406,7 +408,7 @@ int listing_read(const char *path, struct listing *listing)
         for_each_section(&reader, choose_symbols);
         listing->has_records = reader.records != NULL;
         if (reader.records != NULL)
-            read_records(&reader);
+            read_records(&reader, add_record);
         if (reader.symbols != NULL)
             read_symbols(&reader, reader.symbols, &reader.symbols_header);
         read_places(&reader);
@@ -423,6 +425,32 @@ void listing_drop(struct listing *listing)
         drop(&listing->variables[i]);
     memory_give(listing->variables);
     *listing = (struct listing){0};
+}
+
+static void add_global_name(struct reader *reader, const struct heddle_record *record)
+{
+    unsigned kind = record->kind & RECORD_KIND_MASK;
+    const char *name = text_at(reader, record->name);
+
+    if ((kind == RECORD_PRIVATE || kind == RECORD_USED_PRIVATE) &&
+        (record->kind & RECORD_GLOBAL) != 0 && name != NULL)
+        names_add(reader->names, name);
+}
+
+int listing_read_global_names(const char *path, struct names *names)
+{
+    struct listing none = {0};
+    struct reader reader = {.listing = &none, .names = names};
+    int error = open_file(path, &reader);
+
+    if (error == 0) {
+        for_each_section(&reader, find_records);
+        if (reader.records != NULL)
+            read_records(&reader, add_global_name);
+        names_sort(names);
+    }
+    close_file(&reader);
+    return error;
 }
 
 bool listing_has_interpreter(const char *path)

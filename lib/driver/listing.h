@@ -9,6 +9,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "driver/names.h"
+
 struct variable {
     char *name;
     char *file;      /* NULL: not known */
@@ -30,6 +32,9 @@ struct listing {
 /* 0, or -1 with listing->error. */
 int listing_read(const char *path, struct listing *listing);
 void listing_drop(struct listing *listing);
+
+/* The private variables that other objects can name: defined here, or used. 0, or -1. */
+int listing_read_global_names(const char *path, struct names *names);
 
 /* Is it a program, and not a library? */
 bool listing_has_interpreter(const char *path);

@@ -171,14 +171,32 @@ static struct imports imports_of(const struct dl_phdr_info *info)
     return imports;
 }
 
-static bool is_registered(const struct dl_phdr_info *info)
+static const struct module *registered(const struct dl_phdr_info *info)
 {
     const struct module *module;
 
     for (module = module_first(); module != NULL; module = module_next(module))
         if ((ElfW(Addr))module->base == info->dlpi_addr)
+            return module;
+    return NULL;
+}
+
+/* Also a module may have an object in it that was not compiled with the wrapper. The linker has
+ * been asked about variables of the module itself (driver/strangers.c). */
+static bool has_record(const struct module *module, const char *address)
+{
+    size_t i;
+
+    for (i = 0; module != NULL && i < module->record_count; i++)
+        if (module->records[i].address == address)
             return true;
     return false;
+}
+
+static bool may_be_stranger(const struct module *module, const ElfW(Sym) *symbol)
+{
+    return ELF64_ST_TYPE(symbol->st_info) != STT_FUNC &&
+           (module == NULL || symbol->st_shndx == SHN_UNDEF);
 }
 
 static bool is_among(const char *const *names, size_t count, const char *name)
@@ -195,10 +213,18 @@ static bool is_among(const char *const *names, size_t count, const char *name)
  * where that is none of the ranks, as when a library reads its command line. */
 static bool is_libc_variable(const char *name)
 {
-    static const char *const names[] = {"environ", "_environ", "stdin", "tzname", "timezone",
-                                        "daylight", "_ZSt3cin", "_ZSt4cout", "_ZSt4cerr",
-                                        "_ZSt4clog"};
-    static const char *const getopt_names[] = {"optarg", "optind", "opterr", "optopt"};
+#define LIBC_VARIABLE(name) name,
+#define GETOPT_VARIABLE(name)
+    static const char *const names[] = {
+#include "image/libc_variable.def"
+    };
+#undef LIBC_VARIABLE
+#undef GETOPT_VARIABLE
+#define LIBC_VARIABLE(name)
+#define GETOPT_VARIABLE(name) name,
+    static const char *const getopt_names[] = {
+#include "image/libc_variable.def"
+    };
 
     return is_among(names, ARRAY_LENGTH(names), name) ||
            (slots_are_reserved() && is_among(getopt_names, ARRAY_LENGTH(getopt_names), name));
@@ -212,12 +238,13 @@ static bool is_libc(const struct dl_phdr_info *info)
 
 static int check_stranger(struct dl_phdr_info *info, size_t bytes, void *argument)
 {
+    const struct module *module = registered(info);
     struct imports imports = imports_of(info);
     int *error = argument;
     size_t i;
 
     (void)bytes;
-    if (is_registered(info) || is_libc(info))
+    if (is_libc(info))
         return 0;
     for (i = 0; i < imports.count; i++) {
         const ElfW(Rela) *entry = &imports.rela[i];
@@ -227,18 +254,18 @@ static int check_stranger(struct dl_phdr_info *info, size_t bytes, void *argumen
         const char *address;
 
         if ((type != R_X86_64_GLOB_DAT && type != R_X86_64_64) ||
-            ELF64_ST_TYPE(symbol->st_info) == STT_FUNC)
+            !may_be_stranger(module, symbol))
             continue;
         address = *(char **)(info->dlpi_addr + entry->r_offset);
         owner = module_of(address);
         if (owner == NULL || !module_has_private(owner, address) ||
-            is_libc_variable(imports.names + symbol->st_name))
+            is_libc_variable(imports.names + symbol->st_name) || has_record(module, address))
             continue;
         *error = note(-1,
-                      "%s was not compiled with Heddle's wrapper, but uses variable '%s' of %s, "
-                      "which is private to each rank: compile it with the wrapper, or let all "
-                      "ranks share the variable (__attribute__((heddle_shared)), "
-                      "-fheddle-shared=%s)",
+                      "%s was not compiled with Heddle's wrapper, or not all of it, but uses "
+                      "variable '%s' of %s, which is private to each rank: compile it with the "
+                      "wrapper, or let all ranks share the variable "
+                      "(__attribute__((heddle_shared)), -fheddle-shared=%s)",
                       info->dlpi_name[0] != '\0' ? info->dlpi_name : "the program",
                       imports.names + symbol->st_name, shown_path(owner),
                       imports.names + symbol->st_name);

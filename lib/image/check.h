@@ -9,7 +9,7 @@
 /* 0, or -1 with a note. */
 int check_module(const struct module *module);
 
-/* Libraries that did not register, but use a private variable of one that did. */
+/* Libraries that use a private variable of another one, and were not compiled with the wrapper. */
 int check_strangers(void);
 
 #endif

@@ -64,6 +64,10 @@ void heddle_opened(void)
 
     if (!slots_are_open())
         return;
+    modules_lock();
+    if (check_strangers() != 0)
+        refuse();
+    modules_unlock();
     begins = construct_begin_turn(slot);
     for (module = module_first(); module != NULL; module = module_next(module))
         if (module->is_late)

@@ -25,6 +25,8 @@ enum record_kind {
     RECORD_BY_NAME = 0x400,
     RECORD_BY_PATH = 0x600,
     RECORD_REASON_MASK = 0x600,
+
+    RECORD_GLOBAL = 0x800, /* other objects can name it (driver/strangers.c) */
 };
 
 struct heddle_record {
@@ -35,6 +37,9 @@ struct heddle_record {
     unsigned line;
     unsigned kind;
 };
+
+/* In each object that was compiled with the plugin, not in what they are linked to. */
+#define UNIT_SECTION ".heddle_unit"
 
 /* One executable or shared library. */
 struct heddle_module {

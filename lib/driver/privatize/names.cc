@@ -27,10 +27,11 @@ static const char *const libc_names[] = {
     "error_one_per_line",
 };
 
-/* Defined by objects of ours that the wrapper links into programs (lib/driver/program and cxx). */
+/* Defined by objects of ours that the wrapper links into programs. */
+#define LIBC_VARIABLE(name) name,
+#define GETOPT_VARIABLE(name) name,
 static const char *const own_libc_names[] = {
-    "optarg", "optind", "opterr", "optopt", "environ", "_environ", "stdin", "tzname", "timezone",
-    "daylight", "_ZSt3cin", "_ZSt4cout", "_ZSt4cerr", "_ZSt4clog",
+#include "image/libc_variable.def"
 };
 
 const char *plain_name(tree decl)

@@ -108,6 +108,8 @@ int plugin_init(plugin_name_args *arguments, plugin_gcc_version *version)
     register_callback(plugin, PLUGIN_ATTRIBUTES, register_attributes, NULL);
     register_callback(
         plugin, PLUGIN_START_UNIT, [](void *, void *) { start_debug_locations(); }, NULL);
+    register_callback(
+        plugin, PLUGIN_FINISH_UNIT, [](void *, void *) { mark_object(); }, NULL);
     add_roots(plugin, rewrite_roots);
     add_roots(plugin, table_roots);
     add_roots(plugin, debug_roots);

@@ -89,6 +89,9 @@ opt_pass *make_table_pass(gcc::context *context);
 /* table.cc: to be called while static constructors are still told from other functions. */
 void remember_constructors(void);
 
+/* table.cc: at the end of the unit's assembler text. */
+void mark_object(void);
+
 /* debuginfo.cc: replaces the debug hooks when there are any. */
 void start_debug_locations(void);
 

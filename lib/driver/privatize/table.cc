@@ -5,6 +5,8 @@
  * one section; the object driver/start/module.c finds its bounds. */
 #include "privatize.h"
 
+#include "output.h"
+
 #include "image/record.h"
 
 static const char records_section[] = "heddle_records";
@@ -144,6 +146,7 @@ static void add_variable(table *records, varpool_node *node)
     tree variable = node->decl;
     verdict found = verdict_of(variable);
     unsigned weak = DECL_WEAK(variable) ? RECORD_WEAK : 0;
+    unsigned global = TREE_PUBLIC(variable) || DECL_EXTERNAL(variable) ? RECORD_GLOBAL : 0;
     ipa_ref *reference;
 
     if (found != VERDICT_PRIVATE && is_shared_by_rule(variable) && is_written(node))
@@ -152,11 +155,12 @@ static void add_variable(table *records, varpool_node *node)
         return;
     if (DECL_EXTERNAL(variable)) {
         if (node->iterate_referring(0, reference))
-            records->add(variable, 0, weak | (found == VERDICT_PRIVATE ? RECORD_USED_PRIVATE
-                                                                       : RECORD_USED_SHARED));
+            records->add(variable, 0,
+                         weak | (found == VERDICT_PRIVATE ? global | RECORD_USED_PRIVATE
+                                                          : (unsigned)RECORD_USED_SHARED));
     } else if (node->definition && !node->alias) {
         records->add(variable, size_of(variable),
-                     found == VERDICT_PRIVATE ? (unsigned)RECORD_PRIVATE
+                     found == VERDICT_PRIVATE ? global | RECORD_PRIVATE
                                               : RECORD_SHARED | shared_reason(variable));
     }
 }
@@ -167,6 +171,14 @@ static void add_function(table *records, tree function)
         records->add(function, DECL_INIT_PRIORITY(function), RECORD_CONSTRUCTOR);
     if (DECL_STATIC_DESTRUCTOR(function))
         records->add(function, DECL_FINI_PRIORITY(function), RECORD_DESTRUCTOR);
+}
+
+/* So that an object of ours is told from others, also when it holds nothing but -flto's code; the
+ * linker leaves the section out (driver/strangers.c). */
+void mark_object(void)
+{
+    if (asm_out_file != NULL)
+        fprintf(asm_out_file, "\t.section\t%s,\"e\",@progbits\n\t.byte\t1\n", UNIT_SECTION);
 }
 
 static const pass_data table_data = {
