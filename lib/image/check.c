@@ -183,12 +183,12 @@ static const struct module *registered(const struct dl_phdr_info *info)
 
 /* Also a module may have an object in it that was not compiled with the wrapper. The linker has
  * been asked about variables of the module itself (driver/strangers.c). */
-static bool has_record(const struct module *module, const char *address)
+static bool has_record(const struct module *module, const char *name)
 {
     size_t i;
 
     for (i = 0; module != NULL && i < module->record_count; i++)
-        if (module->records[i].address == address)
+        if (strcmp(module->records[i].name, name) == 0)
             return true;
     return false;
 }
@@ -249,6 +249,7 @@ static int check_stranger(struct dl_phdr_info *info, size_t bytes, void *argumen
     for (i = 0; i < imports.count; i++) {
         const ElfW(Rela) *entry = &imports.rela[i];
         const ElfW(Sym) *symbol = &imports.symbols[ELF64_R_SYM(entry->r_info)];
+        const char *name = imports.names + symbol->st_name;
         int type = (int)ELF64_R_TYPE(entry->r_info);
         const struct module *owner;
         const char *address;
@@ -259,16 +260,15 @@ static int check_stranger(struct dl_phdr_info *info, size_t bytes, void *argumen
         address = *(char **)(info->dlpi_addr + entry->r_offset);
         owner = module_of(address);
         if (owner == NULL || !module_has_private(owner, address) ||
-            is_libc_variable(imports.names + symbol->st_name) || has_record(module, address))
+            is_libc_variable(name) || has_record(module, name))
             continue;
         *error = note(-1,
                       "%s was not compiled with Heddle's wrapper, or not all of it, but uses "
                       "variable '%s' of %s, which is private to each rank: compile it with the "
                       "wrapper, or let all ranks share the variable "
                       "(__attribute__((heddle_shared)), -fheddle-shared=%s)",
-                      info->dlpi_name[0] != '\0' ? info->dlpi_name : "the program",
-                      imports.names + symbol->st_name, shown_path(owner),
-                      imports.names + symbol->st_name);
+                      info->dlpi_name[0] != '\0' ? info->dlpi_name : "the program", name,
+                      shown_path(owner), name);
         return 1;
     }
     return 0;
