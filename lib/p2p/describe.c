@@ -214,6 +214,7 @@ static void tell_waiting(const struct match *match, FILE *out)
 void describe_queues(struct rank *rank, FILE *out)
 {
     const struct match *match;
+    const struct list *link;
     long posted = 0;
     int i;
 
@@ -222,7 +223,8 @@ void describe_queues(struct rank *rank, FILE *out)
         match = &rank->p2p->match;
         for (i = 0; i < VIEWS; i++)
             posted += match->posted[i].count;
-        posted += match->only != NULL;
+        for (link = match->row.next; link != &match->row; link = link->next)
+            posted++;
         if (posted > 0)
             fprintf(out, "    %ld receives without a message\n", posted);
         if (match->waiting[0].count > 0)

@@ -72,7 +72,7 @@ int match_init(struct match *match, _Atomic(bool) *is_flooded)
     match->next_order = 0;
     match->kept_bytes = 0;
     match->is_flooded = is_flooded;
-    match->only = NULL;
+    list_init(&match->row);
     match->posted_views = 0;
     for (i = 0; i < VIEWS; i++)
         match->posted[i].chains = match->waiting[i].chains = NULL;
@@ -175,14 +175,10 @@ void match_post(struct match *match, struct request *request)
 {
     request->receiving.order = match->next_order++;
     request->receiving.is_posted = true;
-    if (match->only == NULL && match->posted_views == 0) {
-        match->only = request;
-        return;
-    }
-    if (match->only != NULL)
-        post_in_view(match, match->only);
-    match->only = NULL;
-    post_in_view(match, request);
+    if (match->posted_views == 0)
+        list_append(&match->row, &request->receiving.posted);
+    else
+        post_in_view(match, request);
 }
 
 void match_unpost(struct match *match, struct request *request)
@@ -190,14 +186,22 @@ void match_unpost(struct match *match, struct request *request)
     int view;
 
     request->receiving.is_posted = false;
-    if (match->only == request) {
-        match->only = NULL;
-        return;
-    }
-    view = view_of(&request->receiving.key);
     list_remove(&request->receiving.posted);
+    if (match->posted_views == 0) /* it stood in the row */
+        return;
+    view = view_of(&request->receiving.key);
     if (--match->posted[view].count == 0)
         match->posted_views &= ~(1u << view);
+}
+
+static void post_row_in_views(struct match *match)
+{
+    while (!list_is_empty(&match->row)) {
+        struct list *first = match->row.next;
+
+        list_remove(first);
+        post_in_view(match, container_of(first, struct request, receiving.posted));
+    }
 }
 
 static struct request *first_posted(const struct view *view, const struct match_key *key)
@@ -220,13 +224,11 @@ static bool asks_for(const struct match_key *asked, const struct match_key *mess
            (asked->tag == message->tag || asked->tag == MPI_ANY_TAG);
 }
 
-struct request *match_find_posted(struct match *match, const struct match_key *message)
+static struct request *find_in_views(const struct match *match, const struct match_key *message)
 {
     struct request *first = NULL;
     unsigned views = match->posted_views;
 
-    if (match->only != NULL)
-        return asks_for(&match->only->receiving.key, message) ? match->only : NULL;
     for (; views != 0; views &= views - 1) {
         int i = __builtin_ctz(views);
         struct match_key key = seen_by(i, message);
@@ -236,6 +238,21 @@ struct request *match_find_posted(struct match *match, const struct match_key *m
             first = found;
     }
     return first;
+}
+
+struct request *match_find_posted(struct match *match, const struct match_key *message)
+{
+    const struct list *row = &match->row;
+    struct request *first = container_of(row->next, struct request, receiving.posted);
+
+    if (!list_is_empty(row)) {
+        if (likely(asks_for(&first->receiving.key, message)))
+            return first;
+        if (row->next == row->previous)
+            return NULL; /* there is no other */
+        post_row_in_views(match);
+    }
+    return find_in_views(match, message);
 }
 
 /* Senders hear of it late, and of its end later still: half of what was too much. */

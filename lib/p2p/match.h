@@ -5,8 +5,9 @@
  * There are four views, one for each way a receive may leave source and tag open. A posted receive
  * stands in the one view that it asks through; a message that is waiting stands in all four. Each
  * view is a hash table by what it looks at, its chains in order of arrival, so that a match costs
- * the same however many receives or messages there are. As long as one receive is posted, it stands
- * beside the tables: that is how a blocking receive waits.
+ * the same however many receives or messages there are. As long as messages come in the order in
+ * which their receives were posted, these stand in a row instead, and nothing is looked up: the
+ * first message that is for another than the first of several sends them all to the tables.
  *
  * Laws
  *   1. Of the receives that match a message the one posted first gets it.
@@ -35,7 +36,7 @@ struct match {
     struct view posted[VIEWS];
     struct view waiting[VIEWS];
     unsigned posted_views; /* bit v: posted[v] has elements */
-    struct request *only; /* the posted receive when there is one; then posted[] are empty */
+    struct list row; /* posted receives, by order; there are some here or in posted[], not both */
     uint64_t next_order;
     int64_t kept_bytes; /* of the messages that wait */
     _Atomic(bool) *is_flooded; /* the rank's: kept_bytes are more than knobs.kept_kb_max */

@@ -188,6 +188,51 @@ bool p2p_take(struct rank *rank, struct request **request, struct arrival *arriv
     return true;
 }
 
+/* The usual way of a small message: under the guard, straight from its cell to the buffer of a
+ * receive that waits for it. NULL: it does not go that way. */
+static struct request *take_inline(struct rank *self, const struct envelope *item)
+{
+    struct match *match = &self->p2p->match;
+    struct request *request;
+
+    if (item->inline_bytes > INLINE_BYTES_MAX || item->is_ready)
+        return NULL;
+    request = match_find_posted(match, &item->key);
+    if (request == NULL || !receive_takes_inline(request, item))
+        return NULL;
+    match_unpost(match, request);
+    mpsc_pop(&self->inbox);
+    return request;
+}
+
+enum taken { NOTHING_CAME, TAKEN_WHOLE, TAKEN_TO_BE_DELIVERED };
+
+static enum taken take(struct rank *self, struct request **request, struct arrival *arrival)
+{
+    const struct envelope *item;
+    enum taken taken = NOTHING_CAME;
+
+    guard_enter(&self->guard);
+    item = mpsc_peek(&self->inbox);
+    if (item != NULL) {
+        *request = take_inline(self, item);
+        taken = *request != NULL ? TAKEN_WHOLE : TAKEN_TO_BE_DELIVERED;
+        if (taken == TAKEN_TO_BE_DELIVERED)
+            p2p_take(self, request, arrival);
+    }
+    guard_leave(&self->guard);
+    return taken;
+}
+
+/* Who waits for it may be another thread. */
+static void complete(struct rank *self, struct request *request)
+{
+    if (guard_is_shared(&self->guard))
+        request_complete(request);
+    else
+        request_complete_own(request);
+}
+
 bool p2p_progress(struct rank *self)
 {
     struct request *request;
@@ -198,21 +243,17 @@ bool p2p_progress(struct rank *self)
     if (unlikely(self->p2p->orphans != NULL))
         sweep_orphans(self);
     while (deliveries < DELIVERIES_MAX) {
-        bool has_come;
+        enum taken taken = take(self, &request, &arrival);
 
-        guard_enter(&self->guard);
-        has_come = p2p_take(self, &request, &arrival);
-        guard_leave(&self->guard);
-        if (!has_come)
+        if (taken == NOTHING_CAME)
             return has_moved;
         has_moved = true;
         if (request == NULL)
             continue;
         deliveries++;
-        if (guard_is_shared(&self->guard))
-            receive_deliver(request, &arrival.envelope, arrival.rest);
-        else
-            receive_deliver_own(request, &arrival.envelope, arrival.rest);
+        if (taken == TAKEN_TO_BE_DELIVERED)
+            receive_fill(request, &arrival.envelope, arrival.rest);
+        complete(self, request);
     }
     return true;
 }

@@ -29,11 +29,16 @@ struct p2p {
  * *request is the receive it is for, NULL when it has been kept, and *arrival what came. */
 bool p2p_take(struct rank *rank, struct request **request, struct arrival *arrival);
 
-/* The message goes into the request's buffer, and the request is done. Frees, or gives back, what
- * the envelope refers to. Not under the guard: copying takes its time. Own: as in request.h. */
+/* A message without a parcel or a tail goes into the request's buffer, if that is as simple as
+ * mostly; the request is not yet done. */
+bool receive_takes_inline(struct request *request, const struct envelope *envelope);
+
+/* The message goes into the request's buffer; what the envelope refers to is freed, or given back.
+ * Not under the guard: copying takes its time. */
+void receive_fill(struct request *request, const struct envelope *envelope,
+                  const unsigned char *rest);
+/* Then the request is done. */
 void receive_deliver(struct request *request, const struct envelope *envelope,
                      const unsigned char *rest);
-void receive_deliver_own(struct request *request, const struct envelope *envelope,
-                         const unsigned char *rest);
 
 #endif

@@ -26,8 +26,8 @@ static void unpack_carried(const struct data *to, const struct envelope *envelop
     }
 }
 
-static void take_in(struct request *request, const struct envelope *envelope,
-                    const unsigned char *rest)
+void receive_fill(struct request *request, const struct envelope *envelope,
+                  const unsigned char *rest)
 {
     const struct data *to = &request->receiving.data;
     MPI_Count sent = envelope_bytes(envelope);
@@ -44,18 +44,24 @@ static void take_in(struct request *request, const struct envelope *envelope,
         unpack_carried(to, envelope, rest, request->bytes);
 }
 
+bool receive_takes_inline(struct request *request, const struct envelope *envelope)
+{
+    const struct data *to = &request->receiving.data;
+
+    if (!data_is_contiguous(to) || !envelope_fits(envelope, data_bytes(to), to->type))
+        return false;
+    request->source = envelope->key.source;
+    request->tag = envelope->key.tag;
+    request->bytes = envelope->inline_bytes;
+    copy_bytes(data_start(to), envelope->payload, envelope->inline_bytes);
+    return true;
+}
+
 void receive_deliver(struct request *request, const struct envelope *envelope,
                      const unsigned char *rest)
 {
-    take_in(request, envelope, rest);
+    receive_fill(request, envelope, rest);
     request_complete(request);
-}
-
-void receive_deliver_own(struct request *request, const struct envelope *envelope,
-                         const unsigned char *rest)
-{
-    take_in(request, envelope, rest);
-    request_complete_own(request);
 }
 
 static struct match_key key_for(const struct comm *comm, int source, int tag)
@@ -104,7 +110,8 @@ static void receive_kept(struct request *request, struct waiting *waiting)
 {
     if (waiting->envelope.is_ready)
         mismatch_is_early(request, &waiting->envelope);
-    receive_deliver_own(request, &waiting->envelope, waiting->rest);
+    receive_fill(request, &waiting->envelope, waiting->rest);
+    request_complete_own(request);
     memory_give(waiting);
 }
 
@@ -121,7 +128,9 @@ void receive_begin(struct rank *self, const struct receive *receive, struct requ
         store_relaxed(&request->is_done, true);
         return;
     }
-    request->receiving.key = key_for(receive->comm, receive->source, receive->tag);
+    request->receiving.key.context = receive->comm->context->id;
+    request->receiving.key.source = receive->source;
+    request->receiving.key.tag = receive->tag;
     waiting = take_kept_or_post(self, request);
     if (waiting != NULL)
         receive_kept(request, waiting);

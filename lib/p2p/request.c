@@ -226,7 +226,8 @@ void request_wait_all(struct rank *self, int count, struct request *const all[])
 
     look_as_long_as_some_move(self, &requests);
     /* Each send gets its chance of being buffered before the first of them is waited for. */
-    request_test_all(count, all);
+    if (request_test_all(count, all))
+        return;
     requests.done = 0;
     rank_wait_for(self, &all_requests, &requests);
 }

@@ -22,57 +22,70 @@ static int no_memory(const struct send *send)
                 (long long)data_bytes(&send->data), send->dest);
 }
 
-static struct envelope envelope_for(const struct send *send, uint32_t serial)
+/* Field by field, in place: what is written in one width and copied in another is slow to read. */
+static void write_envelope(struct envelope *envelope, const struct send *send, uint32_t bytes,
+                           uint32_t serial)
 {
-    return (struct envelope){
-        .key = {.context = send->comm->context->id,
-                .source = send->comm->rank,
-                .tag = send->tag},
-        .is_ready = send->mode == SEND_READY,
-        .serial = serial,
-        .motif = motif_fold(send->data.type->motif),
-        .site = send->call != NULL ? (uint32_t)(uintptr_t)send->call->site : 0,
-    };
+    envelope->key.context = send->comm->context->id;
+    envelope->key.source = send->comm->rank;
+    envelope->key.tag = send->tag;
+    envelope->inline_bytes = bytes & IN_PARCEL;
+    envelope->is_ready = send->mode == SEND_READY;
+    envelope->serial = serial;
+    envelope->motif = motif_fold(send->data.type->motif);
+    envelope->site = send->call != NULL ? (uint32_t)(uintptr_t)send->call->site : 0;
 }
 
 /* Envelope and payload in one line. */
 static int send_inline(const struct send *send, struct rank *receiver, MPI_Count bytes,
                        uint32_t serial)
 {
-    struct envelope envelope = envelope_for(send, serial);
+    struct mpsc_places places;
+    struct envelope elsewhere, *reserved = mpsc_reserve(&receiver->inbox, 0, &places);
+    struct envelope *envelope = likely(reserved != NULL) ? reserved : &elsewhere;
 
-    envelope.inline_bytes = (uint32_t)bytes & IN_PARCEL;
+    write_envelope(envelope, send, (uint32_t)bytes, serial);
     if (data_is_contiguous(&send->data))
-        copy_bytes(envelope.payload, data_start(&send->data), (size_t)bytes);
+        copy_bytes(envelope->payload, data_start(&send->data), (size_t)bytes);
     else
-        data_pack(&send->data, 0, envelope.payload, bytes);
-    return rank_push(receiver, &envelope, sizeof envelope) ? MPI_SUCCESS : no_memory(send);
+        data_pack(&send->data, 0, envelope->payload, bytes);
+    if (likely(reserved != NULL)) {
+        rank_publish(receiver, &places);
+        return MPI_SUCCESS;
+    }
+    return rank_push(receiver, &elsewhere, sizeof elsewhere) ? MPI_SUCCESS : no_memory(send);
 }
 
 /* Envelope and payload in several lines; false when the inbox has no room for them now. */
 static bool send_carried(const struct send *send, struct rank *receiver, MPI_Count bytes,
                          uint32_t serial)
 {
-    struct envelope envelope = envelope_for(send, serial);
     unsigned char packed[CARRIED_BYTES_MAX];
     const unsigned char *payload = packed;
+    size_t rest_bytes = (size_t)(bytes - INLINE_BYTES_MAX);
+    struct mpsc_places places;
+    struct envelope *envelope;
 
-    envelope.inline_bytes = (uint32_t)bytes & IN_PARCEL;
     if (data_is_contiguous(&send->data))
         payload = (const unsigned char *)data_start(&send->data);
     else
         data_pack(&send->data, 0, packed, bytes);
-    memcpy(envelope.payload, payload, INLINE_BYTES_MAX);
-    return rank_push_with_tail(receiver, &envelope, payload + INLINE_BYTES_MAX,
-                               (size_t)(bytes - INLINE_BYTES_MAX));
+    envelope = mpsc_reserve(&receiver->inbox, rest_bytes, &places);
+    if (envelope == NULL)
+        return false;
+    write_envelope(envelope, send, (uint32_t)bytes, serial);
+    memcpy(envelope->payload, payload, INLINE_BYTES_MAX);
+    mpsc_write_tail(&receiver->inbox, &places, payload + INLINE_BYTES_MAX, rest_bytes);
+    rank_publish(receiver, &places);
+    return true;
 }
 
 static int push_parcel(const struct send *send, struct rank *receiver, struct parcel *parcel,
                        uint32_t serial)
 {
-    struct envelope envelope = envelope_for(send, serial);
+    struct envelope envelope;
 
-    envelope.inline_bytes = IN_PARCEL;
+    write_envelope(&envelope, send, IN_PARCEL, serial);
     envelope.parcel = parcel;
     envelope.parcel_bytes = parcel->bytes;
     envelope.parcel_start = parcel->buffer != NULL ? (const char *)parcel->buffer

@@ -163,15 +163,11 @@ static inline bool rank_push(struct rank *rank, const void *item, size_t bytes)
     return pushed != MPSC_NO_MEMORY;
 }
 
-/* The same for an item with a tail, when there is room for it in the ring. False: there is none. */
-static inline bool rank_push_with_tail(struct rank *rank, const void *item, const void *tail,
-                                       size_t tail_bytes)
+/* The same for an item that was written in its place. */
+static inline void rank_publish(struct rank *rank, const struct mpsc_places *places)
 {
-    enum mpsc_pushed pushed = mpsc_push_with_tail(&rank->inbox, item, tail, tail_bytes);
-
-    if (unlikely(pushed == MPSC_PUSHED_TO_DOZING))
+    if (unlikely(mpsc_publish(&rank->inbox, places) == MPSC_PUSHED_TO_DOZING))
         park_wake(&rank->park);
-    return pushed != MPSC_NO_ROOM;
 }
 
 /* Wakes the rank if it sleeps. What it is to see must have been stored with seq_cst before. */

@@ -46,9 +46,9 @@
 #include "base/container.h"
 
 enum {
-    MPSC_CELLS = 256,      /* a power of two; the ring is 16 KiB */
+    MPSC_CELLS = 128,      /* a power of two; two rings fit a level-1 cache beside other things */
     MPSC_ITEM_BYTES = 56,
-    MPSC_FREED_EVERY = 64, /* cells popped before their license is passed on */
+    MPSC_FREED_EVERY = 32, /* cells popped before their license is passed on */
 };
 
 struct mpsc_cell {
@@ -80,7 +80,6 @@ struct mpsc {
 enum mpsc_pushed {
     MPSC_PUSHED,
     MPSC_PUSHED_TO_DOZING, /* the caller has taken the bit and must wake the consumer */
-    MPSC_NO_ROOM,          /* only with a tail: nothing was pushed */
     MPSC_NO_MEMORY,        /* the ring is full and there is no memory: nothing was pushed */
 };
 
@@ -90,9 +89,17 @@ void mpsc_fini(struct mpsc *queue);
 /* The item is copied; bytes <= MPSC_ITEM_BYTES. */
 static inline enum mpsc_pushed mpsc_push(struct mpsc *queue, const void *item, size_t bytes);
 
-/* An item with a tail, all or nothing: MPSC_NO_ROOM when it would not go into the ring. */
-static inline enum mpsc_pushed mpsc_push_with_tail(struct mpsc *queue, const void *item,
-                                                   const void *tail, size_t tail_bytes);
+/* The same in three steps, so that an item can be written where it will lie: places for it and its
+ * tail, NULL when the ring has no room for them; the tail; and at once, since what is pushed behind
+ * it waits for that, its publication. */
+struct mpsc_places {
+    uint64_t state; /* of the queue's tail before */
+};
+static inline void *mpsc_reserve(struct mpsc *queue, size_t tail_bytes,
+                                 struct mpsc_places *places);
+static inline void mpsc_write_tail(struct mpsc *queue, const struct mpsc_places *places,
+                                   const void *tail, size_t tail_bytes);
+static inline enum mpsc_pushed mpsc_publish(struct mpsc *queue, const struct mpsc_places *places);
 
 /* The oldest item, or NULL; it stays in place, the caller's to read, until mpsc_pop. */
 static inline const void *mpsc_peek(struct mpsc *queue);
@@ -137,61 +144,65 @@ const void *mpsc_peek_spill(struct mpsc *queue);
 void mpsc_pop_spill(struct mpsc *queue);
 bool mpsc_clear_dozing(struct mpsc *queue);
 
-static inline enum mpsc_pushed mpsc_push(struct mpsc *queue, const void *item, size_t bytes)
-{
-    uint64_t tail, ticket;
-    struct mpsc_cell *cell;
-
-    if (unlikely(load_acquire(&queue->spilled) != 0)) /* edge mpsc.spilled */
-        return mpsc_push_spill(queue, item, bytes);
-    tail = load_relaxed(&queue->tail);
-    do {
-        ticket = tail >> 1;
-        if (unlikely(ticket - load_acquire(&queue->freed) >= MPSC_CELLS)) /* edge mpsc.freed */
-            return mpsc_push_spill(queue, item, bytes);
-    } while (!compare_exchange_weak_seq_cst(&queue->tail, &tail, tail + 2)); /* edge mpsc.doze */
-    cell = &queue->cells[ticket % MPSC_CELLS];
-    memcpy(cell->item, item, bytes);
-    store_release(&cell->stamp, ticket + 1); /* edge mpsc.stamp */
-    if (unlikely(tail & 1) && mpsc_clear_dozing(queue))
-        return MPSC_PUSHED_TO_DOZING;
-    return MPSC_PUSHED;
-}
-
 static inline uint64_t mpsc_cells_of_tail(size_t tail_bytes)
 {
     return (tail_bytes + MPSC_ITEM_BYTES - 1) / MPSC_ITEM_BYTES;
 }
 
-static inline enum mpsc_pushed mpsc_push_with_tail(struct mpsc *queue, const void *item,
-                                                   const void *tail, size_t tail_bytes)
+static inline struct mpsc_cell *mpsc_cell_of(const struct mpsc *queue, uint64_t ticket)
 {
-    uint64_t cells = 1 + mpsc_cells_of_tail(tail_bytes), state, ticket, i;
-    struct mpsc_cell *cell;
+    return &queue->cells[ticket % MPSC_CELLS];
+}
+
+static inline void *mpsc_reserve(struct mpsc *queue, size_t tail_bytes,
+                                 struct mpsc_places *places)
+{
+    uint64_t cells = 1 + mpsc_cells_of_tail(tail_bytes), state, ticket;
 
     if (unlikely(load_acquire(&queue->spilled) != 0)) /* edge mpsc.spilled */
-        return MPSC_NO_ROOM;
+        return NULL;
     state = load_relaxed(&queue->tail);
     do {
         ticket = state >> 1;
         /* edge mpsc.freed */
         if (unlikely(ticket + cells - load_acquire(&queue->freed) > MPSC_CELLS))
-            return MPSC_NO_ROOM;
+            return NULL;
     } while (!compare_exchange_weak_seq_cst(&queue->tail, &state,
                                             state + 2 * cells)); /* edge mpsc.doze */
-    cell = &queue->cells[ticket % MPSC_CELLS];
-    memcpy(cell->item, item, MPSC_ITEM_BYTES);
-    for (i = 1; i < cells; i++) {
-        size_t rest = tail_bytes - (i - 1) * MPSC_ITEM_BYTES;
+    places->state = state;
+    return mpsc_cell_of(queue, ticket)->item;
+}
 
-        memcpy(queue->cells[(ticket + i) % MPSC_CELLS].item,
-               (const char *)tail + (i - 1) * MPSC_ITEM_BYTES,
-               rest < MPSC_ITEM_BYTES ? rest : MPSC_ITEM_BYTES);
-    }
-    store_release(&cell->stamp, ticket + 1); /* edge mpsc.stamp */
-    if (unlikely(state & 1) && mpsc_clear_dozing(queue))
+static inline void mpsc_write_tail(struct mpsc *queue, const struct mpsc_places *places,
+                                   const void *tail, size_t tail_bytes)
+{
+    uint64_t ticket = places->state >> 1;
+    const char *from = tail;
+
+    for (; tail_bytes > MPSC_ITEM_BYTES; tail_bytes -= MPSC_ITEM_BYTES, from += MPSC_ITEM_BYTES)
+        memcpy(mpsc_cell_of(queue, ++ticket)->item, from, MPSC_ITEM_BYTES);
+    memcpy(mpsc_cell_of(queue, ++ticket)->item, from, tail_bytes);
+}
+
+static inline enum mpsc_pushed mpsc_publish(struct mpsc *queue, const struct mpsc_places *places)
+{
+    uint64_t ticket = places->state >> 1;
+
+    store_release(&mpsc_cell_of(queue, ticket)->stamp, ticket + 1); /* edge mpsc.stamp */
+    if (unlikely(places->state & 1) && mpsc_clear_dozing(queue))
         return MPSC_PUSHED_TO_DOZING;
     return MPSC_PUSHED;
+}
+
+static inline enum mpsc_pushed mpsc_push(struct mpsc *queue, const void *item, size_t bytes)
+{
+    struct mpsc_places places;
+    void *place = mpsc_reserve(queue, 0, &places);
+
+    if (unlikely(place == NULL))
+        return mpsc_push_spill(queue, item, bytes);
+    memcpy(place, item, bytes);
+    return mpsc_publish(queue, &places);
 }
 
 static inline const void *mpsc_peek(struct mpsc *queue)
