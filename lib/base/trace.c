@@ -56,11 +56,22 @@ static void write_place(const struct place *place, uintptr_t frame, FILE *out)
                 place->file != NULL ? ", " : "", place->file != NULL ? place->file : "");
 }
 
+/* How many frames there are without those at the outer end that have no name: libc's, that start a
+ * thread. */
+static int count_named(const struct trace *trace, struct places *places)
+{
+    int count = trace->count;
+
+    while (count > 0 && places_find(places, trace->frames[count - 1]).function == NULL)
+        count--;
+    return count > 0 ? count : trace->count;
+}
+
 void trace_write(const struct trace *trace, int from, struct places *places, FILE *out)
 {
-    int i;
+    int i, count = count_named(trace, places);
 
-    for (i = from; i < trace->count; i++) {
+    for (i = from; i < count; i++) {
         struct place place = places_find(places, trace->frames[i]);
 
         if (is_below_main(&place))

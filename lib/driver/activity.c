@@ -7,50 +7,27 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <ucontext.h>
-#include <unistd.h>
 
-#include "base/clock.h"
+#include "base/container.h"
 #include "base/memory.h"
 #include "base/place.h"
 #include "base/trace.h"
 #include "check/call.h"
+#include "comm/comm.h"
+#include "driver/stacks.h"
+#include "object/object.h"
 #include "p2p/describe.h"
 #include "rank/signal.h"
 #include "rank/sleeper.h"
 #include "rank/world.h"
 
-struct answer {
-    struct trace trace;
-    _Atomic(bool) is_there;
-};
-
 /* The handler and what the kernel puts under it. */
 enum { FRAMES_OF_A_HANDLER = 2 };
 
-/* How long ranks have for their answers: one whose thread has the signal blocked gives none. */
-static const uint64_t patience_ns = 300000000;
+/* Of a rank's requests and communicators. */
+enum { REQUESTS_TOLD_MAX = 8, COMMS_TOLD_MAX = 8 };
 
-/* ---- in the ranks' threads ------------------------------------------------------------------- */
-
-static void give_answer(int number, siginfo_t *info, void *context)
-{
-    const ucontext_t *interrupted = context;
-    struct rank *self = rank_self();
-    struct answer *answer = NULL;
-    int error = errno;
-
-    (void)number;
-    (void)info;
-    if (self != NULL && rank_is_main_thread(self))
-        answer = exchange_acq_rel(&self->answer, NULL); /* edge rank.answer */
-    if (answer != NULL) {
-        trace_take(&answer->trace, (uintptr_t)interrupted->uc_mcontext.gregs[REG_RIP]);
-        store_release(&answer->is_there, true); /* edge rank.answer */
-    }
-    errno = error;
-}
+/* ---- who asks -------------------------------------------------------------------------------- */
 
 static void pass_question_on(int number)
 {
@@ -74,14 +51,6 @@ static void install(int number, const struct sigaction *action)
         process_sigaction(number, action, NULL);
 }
 
-void activity_install(void)
-{
-    struct sigaction gives = {.sa_flags = SA_SIGINFO | SA_RESTART};
-
-    gives.sa_sigaction = give_answer;
-    install(SIGURG, &gives);
-}
-
 void activity_listen(void)
 {
     struct sigaction asks = {.sa_flags = SA_RESTART};
@@ -94,47 +63,6 @@ void activity_listen(void)
     pthread_sigmask(SIG_BLOCK, &asking, NULL);
     install(SIGQUIT, &asks);
     install(SIGTERM, &asks);
-}
-
-/* ---- the stacks ------------------------------------------------------------------------------ */
-
-static bool is_over(const struct rank *rank)
-{
-    return load_acquire(&rank->is_over); /* edge rank.over */
-}
-
-static void ask_all(struct world *world, struct answer *answers)
-{
-    int i;
-
-    for (i = 0; i < world->started; i++) {
-        struct rank *rank = &world->ranks[i];
-
-        if (is_over(rank))
-            continue;
-        if (exchange_acq_rel(&rank->answer, &answers[i]) == NULL) /* edge rank.answer */
-            pthread_kill(rank->thread, SIGURG);
-    }
-}
-
-/* True when the handler will not come any more, or has come. */
-static bool is_settled(struct rank *rank, const struct answer *answer, bool is_late)
-{
-    if (load_acquire(&answer->is_there)) /* edge rank.answer */
-        return true;
-    /* edge rank.answer */
-    return is_late && exchange_acq_rel(&rank->answer, NULL) == answer;
-}
-
-static void await_answers(struct world *world, struct answer *answers)
-{
-    uint64_t start_ns = clock_ns();
-    int i;
-
-    for (i = 0; i < world->started; i++)
-        while (!is_over(&world->ranks[i]) &&
-               !is_settled(&world->ranks[i], &answers[i], clock_ns() - start_ns > patience_ns))
-            nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
 }
 
 /* ---- the words ------------------------------------------------------------------------------- */
@@ -153,44 +81,147 @@ static int find_start(const struct trace *trace, struct places *places)
     return frame < 0 ? 0 : frame;
 }
 
-static void tell_sleepers(struct rank *rank, const void *site, struct places *places, FILE *out)
+/* What is told of a rank, by threads; nobody who sleeps gets up meanwhile. */
+struct telling {
+    struct world *world;
+    const struct stacks *stacks;
+    struct places *places;
+    bool *awaited; /* of nobody's interest here */
+    FILE *out;
+};
+
+static const struct sleeper *sleeper_of(const struct rank *rank, pthread_t thread)
 {
-    bool *awaited = memory_take_zeroed((size_t)rank->world->size * sizeof *awaited);
     const struct list *link;
 
-    lock_take(&rank->sleepers_lock);
-    if (list_is_empty(&rank->sleepers))
-        fputs("runs\n", out);
-    for (link = rank->sleepers.next; link != &rank->sleepers && awaited != NULL;
-         link = link->next) {
+    for (link = rank->sleepers.next; link != &rank->sleepers; link = link->next) {
         const struct sleeper *sleeper = container_of(link, struct sleeper, link);
-        struct situation situation = {
-            .rank = rank, .places = places, .words = out, .awaited = awaited, .site = site};
 
-        if (sleeper->wait->describe != NULL)
-            sleeper->wait->describe(sleeper->subject, &situation);
-        else
-            fputs("waits", out);
-        fputc('\n', out);
+        if (pthread_equal(sleeper->thread, thread))
+            return sleeper;
     }
-    lock_release(&rank->sleepers_lock);
-    memory_give(awaited);
+    return NULL;
 }
 
-static void tell_rank(struct rank *rank, const struct answer *answer, struct places *places,
-                      FILE *out)
+static void tell_state(const struct telling *telling, const struct rank *rank,
+                       const struct sleeper *sleeper, const void *site)
 {
-    bool has_stack = load_acquire(&answer->is_there); /* edge rank.answer */
-    int start = has_stack ? find_start(&answer->trace, places) : 0;
+    struct situation situation = {.rank = rank,
+                                  .places = telling->places,
+                                  .words = telling->out,
+                                  .awaited = telling->awaited,
+                                  .site = site};
 
-    if (is_over(rank)) {
-        fprintf(out, "ended with exit status %d\n", rank->status);
+    if (sleeper == NULL)
+        fputs("runs", telling->out);
+    else if (sleeper->wait->describe != NULL)
+        sleeper->wait->describe(sleeper->subject, &situation);
+    else
+        fputs("waits", telling->out);
+    fputc('\n', telling->out);
+}
+
+static void tell_thread(const struct telling *telling, const struct stack *stack)
+{
+    bool is_given = stack_is_given(stack);
+    int start = is_given ? find_start(&stack->trace, telling->places) : 0;
+    pthread_t thread = is_given ? stack->thread : stack->rank->thread;
+
+    if (!stack->is_main)
+        fputs("    a thread that it has created: ", telling->out);
+    tell_state(telling, stack->rank, sleeper_of(stack->rank, thread),
+               is_given ? call_site(&stack->trace, start) : NULL);
+    if (is_given)
+        trace_write(&stack->trace, start, telling->places, telling->out);
+}
+
+/* True: all its threads sleep, so that what is its own can be read. */
+static bool tell_threads(const struct telling *telling, struct rank *rank)
+{
+    bool sleeps = true;
+    int i;
+
+    lock_take(&rank->sleepers_lock);
+    for (i = 0; i < telling->stacks->count; i++) {
+        const struct stack *stack = &telling->stacks->all[i];
+
+        if (stack->rank != rank || (!stack->is_main && !stack_is_given(stack)))
+            continue;
+        tell_thread(telling, stack);
+        sleeps = sleeps && stack_is_given(stack) && sleeper_of(rank, stack->thread) != NULL;
+    }
+    lock_release(&rank->sleepers_lock);
+    return sleeps;
+}
+
+static void tell_requests(const struct telling *telling, const struct rank *rank)
+{
+    const struct store *store = telling->world->store;
+    struct situation situation = {.rank = rank,
+                                  .places = telling->places,
+                                  .words = telling->out,
+                                  .awaited = telling->awaited};
+    int number, told = 0, numbers = store_numbers(store, OBJECT_REQUEST);
+
+    for (number = 0; number < numbers; number++) {
+        const struct request *request =
+            object_of_rank(store, OBJECT_REQUEST, number, rank->world_rank);
+
+        if (request == NULL || request_is_done(request) || request->is_inactive)
+            continue;
+        if (told++ >= REQUESTS_TOLD_MAX)
+            continue;
+        fputs("    a request: ", telling->out);
+        describe_request(request, &situation);
+        fputc('\n', telling->out);
+    }
+    if (told > REQUESTS_TOLD_MAX)
+        fprintf(telling->out, "    and %d more\n", told - REQUESTS_TOLD_MAX);
+}
+
+static void tell_comm(const struct telling *telling, const struct comm *comm)
+{
+    const void *site = place_complete(load_relaxed(&comm->object.site));
+    char text[PLACE_TEXT_BYTES];
+
+    fprintf(telling->out, "    a communicator: %s, of %d ranks", comm_describe(comm),
+            comm_size(comm));
+    if (comm_is_inter(comm))
+        fprintf(telling->out, " and %d others", comm_peers(comm)->size);
+    if (site != NULL)
+        fprintf(telling->out, ", made in %s", place_describe(telling->places, site, text));
+    fputc('\n', telling->out);
+}
+
+/* But for the predefined ones. */
+static void tell_comms(const struct telling *telling, const struct rank *rank)
+{
+    const struct store *store = telling->world->store;
+    int number, told = 0, numbers = store_numbers(store, OBJECT_COMM);
+
+    for (number = 0; number < numbers; number++) {
+        const struct comm *comm = object_of_rank(store, OBJECT_COMM, number, rank->world_rank);
+
+        if (comm == NULL || comm == rank->comm_world || comm == rank->comm_self)
+            continue;
+        if (told++ < COMMS_TOLD_MAX)
+            tell_comm(telling, comm);
+    }
+    if (told > COMMS_TOLD_MAX)
+        fprintf(telling->out, "    and %d more\n", told - COMMS_TOLD_MAX);
+}
+
+static void tell_rank(const struct telling *telling, struct rank *rank)
+{
+    if (load_acquire(&rank->is_over)) { /* edge rank.over */
+        fprintf(telling->out, "ended with exit status %d\n", rank->status);
         return;
     }
-    tell_sleepers(rank, has_stack ? call_site(&answer->trace, start) : NULL, places, out);
-    if (has_stack)
-        trace_write(&answer->trace, start, places, out);
-    describe_queues(rank, out);
+    if (tell_threads(telling, rank) && rank->phase == RANK_ACTIVE) {
+        tell_requests(telling, rank);
+        tell_comms(telling, rank);
+    }
+    describe_queues(rank, telling->out);
 }
 
 /* Ranks with the same text share it. */
@@ -220,45 +251,50 @@ static void tell_groups(const struct world *world, char *texts[], FILE *out)
     memory_give(marks);
 }
 
-static void tell(struct world *world, const struct answer *answers, FILE *out)
+static void tell(struct telling *telling)
 {
+    struct world *world = telling->world;
     char **texts = memory_take_zeroed((size_t)world->size * sizeof *texts);
-    struct places *places = places_open();
+    FILE *out = telling->out;
     size_t bytes;
     int i;
 
     fprintf(out, "heddle: what the %d ranks do\n", world->size);
     for (i = 0; texts != NULL && i < world->started; i++) {
-        FILE *text = open_memstream(&texts[i], &bytes);
-
-        if (text == NULL)
+        telling->out = open_memstream(&texts[i], &bytes);
+        if (telling->out == NULL)
             continue;
-        tell_rank(&world->ranks[i], &answers[i], places, text);
-        fclose(text);
+        tell_rank(telling, &world->ranks[i]);
+        fclose(telling->out);
     }
     if (texts != NULL)
         tell_groups(world, texts, out);
-    places_close(places);
     memory_give(texts);
 }
 
 char *activity_describe(struct world *world)
 {
-    struct answer *answers = memory_take_zeroed((size_t)world->size * sizeof *answers);
+    struct telling telling = {.world = world, .places = places_open()};
+    struct stacks *stacks = stacks_take(world);
     char *text = NULL, *copy = NULL;
     size_t bytes;
-    FILE *out = answers != NULL ? open_memstream(&text, &bytes) : NULL;
+    FILE *out = open_memstream(&text, &bytes);
 
-    if (out != NULL) {
-        ask_all(world, answers);
-        await_answers(world, answers);
+    telling.stacks = stacks;
+    telling.awaited = memory_take_zeroed((size_t)world->size * sizeof *telling.awaited);
+    telling.out = out;
+    if (out != NULL && stacks != NULL && telling.awaited != NULL) {
         world_close_gate(world);
-        tell(world, answers, out);
+        tell(&telling);
         world_open_gate(world);
+    }
+    if (out != NULL) {
         fclose(out);
         copy = memory_take_over(text);
     }
-    memory_give(answers);
+    places_close(telling.places);
+    memory_give(telling.awaited);
+    stacks_give(stacks);
     return copy;
 }
 

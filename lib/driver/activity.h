@@ -1,22 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* What everybody is doing: for each rank whether it runs, waits (and for what) or has ended, its
- * stack, its receives without a message and the messages without a receive. Ranks that do the same
+ * stack, those of the threads that it has created, its receives without a message and the messages
+ * without a receive. Of a rank that does nothing but wait also its pending requests and its
+ * communicators: what a rank that runs has may go while it is being read. Ranks that do the same
  * share their lines.
  *
  * Told when the time is up, on SIGQUIT, after which the job goes on, and on SIGTERM, which then
- * ends it. The stack is taken by the rank's main thread in a handler of SIGURG; a system call that
- * is interrupted so may end early.
- *
- * Edges
- *   rank.answer  the handler gives the stack to who has asked. */
+ * ends it. */
 #ifndef DRIVER_ACTIVITY_H
 #define DRIVER_ACTIVITY_H
 
 struct world;
 
-/* For the process, so that ranks can be asked; a handler that is already there stays. */
-void activity_install(void);
-/* The same for the signals that ask, which only ranks get: by the thread that started them. */
+/* Handlers for the signals that ask, unless there are some; only ranks get these signals: by the
+ * thread that started them. */
 void activity_listen(void);
 
 /* By a thread that is none of the world's ranks, while they are not being joined. In memory of the

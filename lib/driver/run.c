@@ -26,6 +26,7 @@
 #include "driver/crash.h"
 #include "driver/environment.h"
 #include "driver/job.h"
+#include "driver/stacks.h"
 #include "image/image.h"
 #include "object/object.h"
 #include "rank/abort.h"
@@ -53,7 +54,7 @@ static void init_process(void)
 {
     knob_read_environment(environ);
     crash_install();
-    activity_install();
+    stacks_install();
 }
 
 /* ---- in the rank's thread ---------------------------------------------------------------- */

@@ -24,6 +24,7 @@
 #include "driver/environment.h"
 #include "driver/job.h"
 #include "driver/matrix.h"
+#include "driver/stacks.h"
 #include "image/image.h"
 #include "rank/abort.h"
 
@@ -210,7 +211,7 @@ static int prepare(struct world *world, struct job *job)
         return -1;
     choose_cores(world, job);
     crash_install();
-    activity_install();
+    stacks_install();
     return world_start(world);
 }
 

@@ -62,12 +62,15 @@ static int no_rank(void)
     return 0;
 }
 
-/* The kind word of the calling rank's objects; contexts are everybody's. */
+/* The kind word of a rank's objects; contexts are everybody's. */
+static uint32_t owned(enum object_kind kind, int rank)
+{
+    return kind == OBJECT_CONTEXT ? kind : (uint32_t)rank << KIND_BITS | kind;
+}
+
 static uint32_t own(const struct store *store, enum object_kind kind)
 {
-    if (kind == OBJECT_CONTEXT)
-        return kind;
-    return (uint32_t)store->calling_rank() << KIND_BITS | kind;
+    return owned(kind, store->calling_rank());
 }
 
 void store_tell_owner(struct store *store, int (*calling_rank)(void))
@@ -188,6 +191,17 @@ void *object_of_number(const struct store *store, enum object_kind kind, int num
     void *object = slab->start + (size_t)number * slab->slot_bytes;
 
     return number >= 0 && number < SLOTS_MAX && object_is(store, object, kind) ? object : NULL;
+}
+
+void *object_of_rank(const struct store *store, enum object_kind kind, int number, int rank)
+{
+    const struct slab *slab = &store->slabs[kind];
+    struct object *object = (void *)(slab->start + (size_t)number * slab->slot_bytes);
+
+    return slab_holds(slab, object) && load_relaxed(&object->kind) == owned(kind, rank) &&
+                   !object->is_freed
+               ? object
+               : NULL;
 }
 
 int store_numbers(const struct store *store, enum object_kind kind)

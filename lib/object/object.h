@@ -93,6 +93,8 @@ bool object_is(const struct store *store, const void *value, enum object_kind ki
  * unless it is one that object_is would know. */
 int object_number(const struct store *store, const struct object *object);
 void *object_of_number(const struct store *store, enum object_kind kind, int number);
+/* The same for an object of another rank's, by a thread that is none. */
+void *object_of_rank(const struct store *store, enum object_kind kind, int number, int rank);
 
 /* One more than the largest number that an object of the kind has had. */
 int store_numbers(const struct store *store, enum object_kind kind);

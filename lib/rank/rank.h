@@ -25,7 +25,6 @@
 #include "sync/mpsc.h"
 #include "sync/park.h"
 
-struct answer;
 struct buffers;
 struct comm;
 struct local;
@@ -85,7 +84,7 @@ struct rank {
     /* For what is the owner's and its threads share: inbox and matcher. */
     struct guard guard;
 
-    /* What threads that it has created took over from it (rank/thread.c). */
+    /* The threads that it has created, and what they took over from it (rank/thread.c). */
     struct lock heritage_lock;
     struct heritage *heritages;
 
@@ -123,9 +122,6 @@ struct rank {
      * because receivers may free such a message when its sender has closed its messaging. */
     _Atomic(int64_t) buffered_bytes;
 
-    /* driver's: where its main thread is to leave its stack; NULL: nobody asks. */
-    _Atomic(struct answer *) answer;
-
     /* Its threads that are in rank_wait, when it may have several. */
     _Atomic(int) waiting;
 
@@ -150,8 +146,15 @@ void rank_fini(struct rank *rank);
 /* Its alarm and its like go off no more. In its own thread. */
 void timers_end(struct rank *self);
 
-/* The memory behind rank->heritages; no thread of the rank is starting any more. */
+/* The memory behind rank->heritages; no thread of the rank is starting any more, and those that are
+ * left no longer know of it. */
 void heritage_give_all(struct rank *rank);
+/* The calling thread, which a rank has created, is about to end. */
+void heritage_end(void);
+
+/* What the kernel calls the threads that the rank has created and that have not ended: fills in as
+ * many as there is room for, and tells how many there are. By any thread. */
+int rank_list_threads(struct rank *rank, pid_t ids[], int room);
 
 /* Pushes an item into the rank's inbox, and wakes it if it sleeps. False: no memory. */
 static inline bool rank_push(struct rank *rank, const void *item, size_t bytes)

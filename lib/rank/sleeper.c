@@ -171,6 +171,7 @@ void world_lose(struct world *world)
 void sleeper_lie_down(struct rank *self, struct sleeper *sleeper)
 {
     store_relaxed(&sleeper->has_trace, false);
+    sleeper->thread = pthread_self();
     lock_take(&self->sleepers_lock);
     list_append(&self->sleepers, &sleeper->link);
     lock_release(&self->sleepers_lock);
@@ -222,8 +223,10 @@ static void end_thread(void *value)
     rank_current = NULL; /* an abort is not to unwind what has ended */
     memory_use(NULL);
     lock_take(&census->lock);
-    if (census->world != NULL)
+    if (census->world != NULL) {
+        heritage_end();
         world_lose(census->world);
+    }
     lock_release(&census->lock);
     drop_census(census);
 }

@@ -24,6 +24,7 @@
 #ifndef RANK_SLEEPER_H
 #define RANK_SLEEPER_H
 
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -39,6 +40,7 @@ struct sleeper {
     struct list link; /* in rank->sleepers */
     const struct wait *wait;
     void *subject;
+    pthread_t thread;
     uint32_t seen; /* the rank's park when the condition was looked at */
 
     /* Taken by the thread itself when it is asked for. */

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <threads.h>
+#include <unistd.h>
 
 #include "base/memory.h"
 #include "base/must.h"
@@ -18,15 +19,17 @@
 
 typedef int pthread_creator(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 
-/* What a new thread inherits from its creator, and what it is to run. The rank keeps it and uses it
- * again: the thread itself cannot give memory back, for in a program with a sanitizer it comes here
- * before that knows of it, so that the functions below must not be instrumented either.
+/* What a new thread inherits from its creator, and what it is to run. It is the thread's as long as
+ * that lives; then the rank uses it again: the thread itself cannot give memory back, for in a
+ * program with a sanitizer it comes here before that knows of it, so that the functions below must
+ * not be instrumented either.
  *
  * Edges
- *   heritage.accepted  the thread has read its heritage, and the rank may use it again. */
+ *   heritage.free  the thread has ended, and the rank may use its heritage again. */
 struct heritage {
     struct heritage *next;
-    _Atomic(bool) is_accepted;
+    _Atomic(bool) is_free;
+    _Atomic(pid_t) thread_id; /* 0: it has not started */
     struct rank *rank;
     int slot;
     const struct locale *locale;
@@ -34,11 +37,13 @@ struct heritage {
     void *argument;
 };
 
-static struct heritage *find_accepted(struct rank *rank)
+static _Thread_local struct heritage *heritage_own;
+
+static struct heritage *find_free(struct rank *rank)
 {
     struct heritage *heritage = rank->heritages;
 
-    while (heritage != NULL && !load_acquire(&heritage->is_accepted)) /* edge heritage.accepted */
+    while (heritage != NULL && !load_acquire(&heritage->is_free)) /* edge heritage.free */
         heritage = heritage->next;
     return heritage;
 }
@@ -48,7 +53,7 @@ static struct heritage *heritage_of(struct rank *rank)
     struct heritage *heritage;
 
     lock_take(&rank->heritage_lock);
-    heritage = find_accepted(rank);
+    heritage = find_free(rank);
     if (heritage == NULL) {
         heritage = memory_take_zeroed(sizeof *heritage);
         if (heritage != NULL) {
@@ -56,10 +61,36 @@ static struct heritage *heritage_of(struct rank *rank)
             rank->heritages = heritage;
         }
     }
-    if (heritage != NULL)
-        store_relaxed(&heritage->is_accepted, false);
+    if (heritage != NULL) {
+        store_relaxed(&heritage->is_free, false);
+        store_relaxed(&heritage->thread_id, 0);
+    }
     lock_release(&rank->heritage_lock);
     return heritage;
+}
+
+void heritage_end(void)
+{
+    store_release(&heritage_own->is_free, true); /* edge heritage.free */
+}
+
+int rank_list_threads(struct rank *rank, pid_t ids[], int room)
+{
+    struct heritage *heritage;
+    int count = 0;
+
+    lock_take(&rank->heritage_lock);
+    for (heritage = rank->heritages; heritage != NULL; heritage = heritage->next) {
+        pid_t id = load_relaxed(&heritage->thread_id);
+
+        if (load_acquire(&heritage->is_free) || id == 0) /* edge heritage.free */
+            continue;
+        if (count < room)
+            ids[count] = id;
+        count++;
+    }
+    lock_release(&rank->heritage_lock);
+    return count;
 }
 
 void heritage_give_all(struct rank *rank)
@@ -96,7 +127,8 @@ NOT_INSTRUMENTED static void *start_pthread(void *given)
     memory_use(heritage->rank->world->options.heap);
     image_enter(heritage->slot);
     locale_enter(heritage->locale);
-    store_release(&heritage->is_accepted, true); /* edge heritage.accepted */
+    heritage_own = heritage;
+    store_relaxed(&heritage->thread_id, gettid());
     return start(argument);
 }
 
@@ -120,7 +152,7 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
     if (error == 0)
         return 0;
     sleeper_lose_thread(rank_self()->world);
-    store_release(&heritage->is_accepted, true); /* edge heritage.accepted */
+    store_release(&heritage->is_free, true); /* edge heritage.free */
     return error;
 }
 

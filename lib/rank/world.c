@@ -60,9 +60,9 @@ void world_destroy(struct world *world)
 
     if (world == NULL)
         return;
+    sleeper_leave_threads(world);
     for (i = 0; i < world->size; i++)
         rank_fini(&world->ranks[i]);
-    sleeper_leave_threads(world);
     memory_give(world->report);
     memory_give(world->ranks);
     pthread_mutex_destroy(&world->init_lock);
