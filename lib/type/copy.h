@@ -72,7 +72,7 @@ void copy_pieces(char *to, MPI_Count to_stride, const char *from, MPI_Count from
 struct places {
     char *start;
     MPI_Count stride;
-    const MPI_Count *offsets; /* NULL: at the stride */
+    const int32_t *offsets; /* NULL: at the stride */
 };
 
 void copy_places(const struct places *to, const struct places *from, MPI_Count bytes,

@@ -15,7 +15,7 @@ struct strip {
     MPI_Count run;            /* bytes in a whole run */
     MPI_Count count;          /* runs left, the present one included */
     MPI_Count stride;         /* from the start of a run to the start of the next */
-    const MPI_Count *offsets; /* instead of the stride: of the present run and the next ones */
+    const int32_t *offsets;   /* instead of the stride: of the present run and the next ones */
 };
 
 /* Loops around the strip beyond these are kept in memory of their own. */

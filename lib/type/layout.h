@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Where the bytes of a type lie: loops over runs of bytes, over lists of runs, over other loops.
  *
- * A piece is `count` copies of a body, at a constant stride or at the offsets of a table. The body
- * is one run of bytes, a list of runs, or a list of pieces. A vector of vectors is therefore a loop
- * in a loop, however many runs it covers, and memory is that of the description. What is
- * contiguous is merged, and no loop has one copy unless its body is a list. */
+ * A piece is `count` copies of a body, at a constant stride or, within 2 GB, at the offsets of a
+ * table. The body is one run of bytes, a list of runs, or a list of pieces. A vector of vectors is
+ * therefore a loop in a loop, however many runs it covers, and memory is that of the description.
+ * What is contiguous is merged, and no loop has one copy unless its body is a list. */
 #ifndef TYPE_LAYOUT_H
 #define TYPE_LAYOUT_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "mpi.h"
 
@@ -24,7 +25,7 @@ struct piece {
     MPI_Count before;         /* in a list: bytes of the pieces before this one */
     MPI_Count count;          /* copies; 0 in a piece without bytes */
     MPI_Count stride;         /* from one copy to the next, where there is no table */
-    const MPI_Count *offsets; /* the table: where each copy lies; NULL: at the stride */
+    const int32_t *offsets;   /* the table: where each copy lies; NULL: at the stride */
     MPI_Count bytes;          /* in a copy, without its gaps */
     /* The body: one of the lists, in order of the data, or else one run of `bytes`. */
     const struct piece *pieces;

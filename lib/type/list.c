@@ -21,16 +21,24 @@ struct survey {
     MPI_Count next;     /* where the next one has to be, at that stride */
     bool are_alike;     /* all but for their offsets */
     bool are_even;      /* and at one stride */
+    bool are_near;      /* as a table's copies have to be */
 };
 
 /* Where the parts go in the second round; without tables, the first. */
 struct writer {
     struct survey survey;
     struct piece open; /* the run that may still grow; count 0: none */
-    MPI_Count *offsets;
+    MPI_Count first;   /* what a table counts from */
+    int32_t *offsets;
     struct run *runs;
     struct piece *pieces;
 };
+
+/* Whether a table can tell where it is. */
+static bool is_near(MPI_Count offset, MPI_Count first)
+{
+    return offset - first == (int32_t)(offset - first);
+}
 
 static void survey_part(struct survey *survey, const struct piece *part)
 {
@@ -39,8 +47,9 @@ static void survey_part(struct survey *survey, const struct piece *part)
 
     if (seen == 0) {
         survey->first = *part;
-        survey->are_alike = survey->are_even = true;
+        survey->are_alike = survey->are_even = survey->are_near = true;
     }
+    survey->are_near = survey->are_near && is_near(part->offset, survey->first.offset);
     moved.offset = survey->first.offset;
     survey->are_alike = survey->are_alike && piece_equals(&survey->first, &moved);
     if (seen == 1) {
@@ -64,7 +73,7 @@ static void write_part(struct writer *writer, const struct piece *part)
     MPI_Count index = writer->survey.runs + writer->survey.pieces;
 
     if (writer->offsets != NULL)
-        writer->offsets[index] = part->offset;
+        writer->offsets[index] = (int32_t)(part->offset - writer->first);
     if (writer->runs != NULL)
         writer->runs[index] =
             (struct run){.offset = part->offset, .before = writer->survey.bytes};
@@ -127,7 +136,8 @@ static void add_parts(struct writer *writer, part_maker *make, const void *sourc
 /* The parts are copies of the first one. */
 static struct piece list_of_copies(const struct survey *survey, struct piece_tables *tables)
 {
-    struct piece result = {.count = survey->runs + survey->pieces,
+    struct piece result = {.offset = survey->first.offset,
+                           .count = survey->runs + survey->pieces,
                            .stride = survey->stride,
                            .offsets = tables->block,
                            .bytes = survey->first.count * survey->first.bytes,
@@ -136,12 +146,7 @@ static struct piece list_of_copies(const struct survey *survey, struct piece_tab
 
     tables->part = survey->first;
     tables->part.before = 0;
-    if (result.offsets == NULL) {
-        result.offset = survey->first.offset;
-        tables->part.offset = 0;
-    } else {
-        tables->part.offset = 0; /* the table has it */
-    }
+    tables->part.offset = 0;
     return piece_simplify(result);
 }
 
@@ -151,6 +156,7 @@ bool piece_list(part_maker *part, const void *source, MPI_Count parts,
     struct writer first = {.open.count = 0}, second = {.open.count = 0};
     const struct survey *survey = &first.survey;
     MPI_Count count;
+    bool is_table;
     size_t bytes;
 
     tables->block = NULL;
@@ -164,7 +170,8 @@ bool piece_list(part_maker *part, const void *source, MPI_Count parts,
         *result = list_of_copies(survey, tables);
         return true;
     }
-    if (survey->are_alike)
+    is_table = survey->are_alike && survey->are_near;
+    if (is_table)
         bytes = (size_t)count * sizeof *second.offsets;
     else if (survey->pieces == 0)
         bytes = (size_t)(count + 1) * sizeof *second.runs;
@@ -173,16 +180,17 @@ bool piece_list(part_maker *part, const void *source, MPI_Count parts,
     tables->block = memory_take(bytes);
     if (tables->block == NULL)
         return false;
-    if (survey->are_alike)
+    if (is_table)
         second.offsets = tables->block;
     else if (survey->pieces == 0)
         second.runs = tables->block;
     else
         second.pieces = tables->block;
+    second.first = survey->first.offset;
     add_parts(&second, part, source, parts);
     if (second.runs != NULL)
         second.runs[count] = (struct run){.before = survey->bytes};
-    if (survey->are_alike)
+    if (is_table)
         *result = list_of_copies(survey, tables);
     else
         *result = (struct piece){.count = 1,
@@ -234,6 +242,16 @@ static bool have_one_length(const struct run *runs, MPI_Count count)
     return true;
 }
 
+static bool are_near(const struct run *runs, MPI_Count count)
+{
+    MPI_Count i;
+
+    for (i = 1; i < count; i++)
+        if (!is_near(runs[i].offset, runs[0].offset))
+            return false;
+    return true;
+}
+
 static void shrink(struct piece_tables *tables, size_t bytes)
 {
     void *smaller = memory_grow(tables->block, bytes);
@@ -242,23 +260,25 @@ static void shrink(struct piece_tables *tables, size_t bytes)
         tables->block = smaller;
 }
 
-/* Runs of one length: a loop, or a table of offsets. */
-static struct piece list_of_equals(struct piece_tables *tables, MPI_Count count, MPI_Count bytes,
-                                   MPI_Count first, MPI_Count stride)
+/* Runs of one length, as a loop. */
+static struct piece list_of_strides(struct piece_tables *tables, const struct piece *equals)
 {
-    struct piece result = {.offset = first, .count = count, .stride = stride, .bytes = bytes};
-    const struct run *runs = tables->block;
-    MPI_Count *offsets = tables->block, i;
+    memory_give(tables->block);
+    tables->block = NULL;
+    return piece_simplify(*equals);
+}
 
-    if (are_at_one_stride(runs, count, stride)) {
-        memory_give(tables->block);
-        tables->block = NULL;
-        return piece_simplify(result);
-    }
-    for (i = 0; i < count; i++) /* an offset is never behind the run it comes from */
-        offsets[i] = runs[i].offset;
-    shrink(tables, (size_t)count * sizeof *offsets);
-    result.offset = 0;
+/* The same as a table of offsets. */
+static struct piece list_of_offsets(struct piece_tables *tables, const struct piece *equals)
+{
+    struct piece result = *equals;
+    const struct run *runs = tables->block;
+    int32_t *offsets = tables->block;
+    MPI_Count i;
+
+    for (i = 0; i < result.count; i++) /* an offset is never behind the run it comes from */
+        offsets[i] = (int32_t)(runs[i].offset - result.offset);
+    shrink(tables, (size_t)result.count * sizeof *offsets);
     result.offsets = tables->block;
     return result;
 }
@@ -280,9 +300,21 @@ bool piece_list_of_runs(stretch_maker *stretch, const void *source, MPI_Count pa
         return true;
     }
     if (have_one_length(runs, count)) {
-        *result = list_of_equals(tables, count, run_bytes(&runs[0]), runs[0].offset,
-                                 count > 1 ? runs[1].offset - runs[0].offset : 0);
-        return true;
+        struct piece equals = {
+            .offset = runs[0].offset,
+            .count = count,
+            .stride = count > 1 ? runs[1].offset - runs[0].offset : 0,
+            .bytes = run_bytes(&runs[0]),
+        };
+
+        if (are_at_one_stride(runs, count, equals.stride)) {
+            *result = list_of_strides(tables, &equals);
+            return true;
+        }
+        if (are_near(runs, count)) {
+            *result = list_of_offsets(tables, &equals);
+            return true;
+        }
     }
     if (count < parts)
         shrink(tables, (size_t)(count + 1) * sizeof *runs);

@@ -92,7 +92,7 @@ static void copy_table(enum walk_way way, const struct piece *piece, char *near,
 /* A nest of few short runs, all of one length, as a table of them. */
 struct flat {
     struct piece table;
-    MPI_Count offsets[FLAT_MAX];
+    int32_t offsets[FLAT_MAX];
 };
 
 static bool is_small_nest(const struct piece *piece)
@@ -120,10 +120,11 @@ static bool flatten(const struct piece *piece, MPI_Count start, struct flat *fla
         for (j = 0; j < piece->body_count; j++)
             if (!flatten(&piece->pieces[j], place, flat))
                 return false;
-        if (piece->pieces == NULL && table->count == FLAT_MAX)
+        if (piece->pieces != NULL)
+            continue;
+        if (table->count == FLAT_MAX || place != (int32_t)place)
             return false;
-        if (piece->pieces == NULL)
-            flat->offsets[table->count++] = place;
+        flat->offsets[table->count++] = (int32_t)place;
     }
     return true;
 }

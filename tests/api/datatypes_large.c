@@ -2,6 +2,7 @@
 /* Large forms, names, Fortran's types, addresses, and the names that MPI once had. */
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "check.h"
 
@@ -100,6 +101,38 @@ static void counts_and_places_beyond_an_int_are_kept(void)
     check_large(type, 6 * gib, 0, 12 * gib);
     check_counts(&type, MPI_COMBINER_DARRAY, 10, 2, 1, (MPI_Count[]){4 * gib, 3});
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_ARE_FATAL);
+}
+
+/* Blocks of one length, further apart than 31 bits tell, in memory that is only named. */
+static void distant_blocks_are_packed_and_sent(void)
+{
+    const MPI_Count ones[] = {2, 2, 2}, places[] = {0, 5 * gib / 2, 3};
+    const MPI_Count lengths[] = {4, 4}, far[] = {5 * gib / 2, 16};
+    char *memory = malloc((size_t)(3 * gib)), *high = memory + 5 * gib / 2, packed[6], got[24] = "";
+    MPI_Datatype apart, part, parts;
+    int position = 0;
+
+    check(memory != NULL);
+    if (memory == NULL)
+        return;
+    MPI_Type_create_hindexed_c(3, ones, places, MPI_CHAR, &apart);
+    MPI_Type_vector(2, 1, 2, MPI_CHAR, &part);
+    MPI_Type_create_hindexed_c(2, lengths, far, part, &parts);
+    MPI_Type_commit(&apart);
+    MPI_Type_commit(&parts);
+    memcpy(memory, "ab_cd", 5);
+    memcpy(high, "ef", 2);
+    check_ok(MPI_Pack(memory, 1, apart, packed, 6, &position, MPI_COMM_SELF));
+    check(memcmp(packed, "abefcd", 6) == 0);
+    memcpy(memory + 16, "i jk lm no p", 12);
+    memcpy(high, "1 23 45 67 8", 12);
+    check_ok(MPI_Sendrecv(memory, 1, parts, 0, 1, got, 16, MPI_CHAR, 0, 1, MPI_COMM_SELF,
+                          MPI_STATUS_IGNORE));
+    check(memcmp(got, "12345678ijklmnop", 16) == 0);
+    MPI_Type_free(&apart);
+    MPI_Type_free(&part);
+    MPI_Type_free(&parts);
+    free(memory);
 }
 
 static void sizes_that_do_not_fit_are_undefined(void)
@@ -240,6 +273,7 @@ static void removed_names_still_work(void)
     MPI_Type_free(&type);
 }
 
-CASES(counts_and_places_beyond_an_int_are_kept, sizes_that_do_not_fit_are_undefined,
-      types_have_names, fortran_kinds_have_the_sizes_of_its_compiler, sizes_find_types,
-      addresses_can_be_counted_with, removed_names_still_work)
+CASES(counts_and_places_beyond_an_int_are_kept, distant_blocks_are_packed_and_sent,
+      sizes_that_do_not_fit_are_undefined, types_have_names,
+      fortran_kinds_have_the_sizes_of_its_compiler, sizes_find_types, addresses_can_be_counted_with,
+      removed_names_still_work)

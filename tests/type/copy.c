@@ -10,7 +10,7 @@
 
 enum { MARGIN = 128, ROUNDS = 4000 };
 
-static const MPI_Count lengths[] = {1, 2, 3, 4, 5, 8, 8, 4, 12, 16, 24, 32, 33, 48, 63, 64, 65, 200};
+static const MPI_Count lengths[] = {1, 2, 3, 4, 4, 5, 8, 8, 12, 16, 24, 32, 33, 48, 63, 64, 65, 99};
 
 static MPI_Count some_length(struct random *random)
 {

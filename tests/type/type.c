@@ -317,6 +317,36 @@ Test(type, blocks_of_one_length_are_a_table_of_offsets)
     type_drop(table);
 }
 
+/* Blocks further apart than a table tells; those that follow a rule are a loop at any distance. */
+Test(type, distant_blocks_are_a_list)
+{
+    const MPI_Count far = INT64_C(3) << 30, lengths[] = {2, 2, 2, 2};
+    const MPI_Count odd[] = {far, 0, -far, far + 16}, even[] = {-far, 0, far, 2 * far};
+    const struct int_view ones = view_wide(lengths);
+    struct type *inner = vector(2, 1, 3, basic(MPI_INT)), *runs, *pieces, *loop;
+
+    cr_assert_eq(type_hindexed(store, FORM_LARGE, 4, ones, view_wide(odd), basic(MPI_INT), &runs),
+                 MPI_SUCCESS);
+    cr_assert_eq(type_hindexed(store, FORM_LARGE, 4, ones, view_wide(odd), inner, &pieces),
+                 MPI_SUCCESS);
+    cr_assert_eq(type_hindexed(store, FORM_LARGE, 4, ones, view_wide(even), basic(MPI_INT), &loop),
+                 MPI_SUCCESS);
+    cr_assert_null(runs->layout.offsets);
+    cr_assert_eq(runs->layout.body_count, 4);
+    cr_assert_eq(runs->layout.runs[2].offset, -far);
+    cr_assert_eq(runs->layout.runs[3].before, 24);
+    cr_assert_null(pieces->layout.offsets);
+    cr_assert_eq(pieces->layout.body_count, 4);
+    cr_assert_eq(pieces->layout.pieces[3].offset, far + 16);
+    cr_assert_eq(count_pieces(&loop->layout), 1);
+    cr_assert_eq(loop->layout.offset, -far);
+    cr_assert_eq(loop->layout.stride, far);
+    type_drop(runs);
+    type_drop(pieces);
+    type_drop(loop);
+    type_drop(inner);
+}
+
 Test(type, a_struct_of_structs_is_one_list_of_runs)
 {
     const int one[] = {1, 1}, two[] = {1, 2};
