@@ -217,36 +217,8 @@ static int get_predefined(int number, void *attribute_val, int *flag)
     return MPI_SUCCESS;
 }
 
-/* The usual cases, which may be on the way of every call of a library: a constant, or there is a
- * value and one thread at a time. Else get_of_comm finds out what is the matter. */
-static bool find_quickly(const struct rank *self, const struct comm *comm, int number,
-                         void *attribute_val, int *flag)
-{
-    const struct comm_extras *extras = comm_extras(comm);
-    const int *constant = constant_value(number);
-    const struct attribute *next;
-
-    if (attribute_val == NULL || flag == NULL)
-        return false;
-    if (constant != NULL) {
-        memcpy(attribute_val, &constant, sizeof constant);
-        *flag = true;
-        return true;
-    }
-    if (extras == NULL || guard_is_shared(&self->guard))
-        return false;
-    for (next = extras->attributes; next != NULL; next = next->older) {
-        if (next->keyval->number == number && !next->keyval->object.is_freed) {
-            memcpy(attribute_val, &next->value, sizeof next->value);
-            *flag = true;
-            return true;
-        }
-    }
-    return false;
-}
-
-static __attribute__((noinline)) int get_of_comm(const struct call *call, MPI_Comm handle,
-                                                 int number, void *attribute_val, int *flag)
+int api_comm_get_attr(const struct call *call, MPI_Comm handle, int number, void *attribute_val,
+                      int *flag)
 {
     struct bearer bearer;
     struct comm *comm;
@@ -261,17 +233,6 @@ static __attribute__((noinline)) int get_of_comm(const struct call *call, MPI_Co
         err = get(&bearer, number, "comm_keyval", attribute_val, flag);
     }
     return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
-}
-
-int api_comm_get_attr(const struct call *call, MPI_Comm handle, int number, void *attribute_val,
-                      int *flag)
-{
-    const struct rank *self = rank_self();
-    const struct comm *comm = self != NULL && self->p2p != NULL ? handle_comm(handle) : NULL;
-
-    if (comm != NULL && find_quickly(self, comm, number, attribute_val, flag))
-        return MPI_SUCCESS;
-    return get_of_comm(call, handle, number, attribute_val, flag);
 }
 
 int api_comm_delete_attr(const struct call *call, MPI_Comm handle, int number)

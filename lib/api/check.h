@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks of what the user passes, one for each rule. Each returns MPI_SUCCESS, or an error class
- * and leaves a sentence that names the argument and its value. Handles come back as objects. */
+ * and leaves a sentence that names the argument and its value. Handles come back as objects. What
+ * every call needs is inline; refuse_... finds the sentence. */
 #ifndef API_CHECK_H
 #define API_CHECK_H
 
 #include <stdbool.h>
 
+#include "api/handle.h"
 #include "base/width.h"
-#include "comm/comm.h"
 #include "mpi.h"
 #include "type/data.h"
-#include "type/op.h"
 
 struct message;
 struct receive;
@@ -33,32 +33,99 @@ extern const struct data_names names_receiving; /* recvbuf, recvcount, recvtype 
  * session? */
 int check_active(void);
 
-/* *comm becomes NULL when the handle is none. */
-int check_comm(MPI_Comm handle, const char *name, struct comm **comm);
+/* The sentence for what an inline check has found. */
+#define REFUSES __attribute__((cold))
+int refuse_comm(MPI_Comm handle, const char *name) REFUSES;
+int refuse_null(const char *name) REFUSES;
+int refuse_count(MPI_Count count, const char *name) REFUSES;
+int refuse_type(MPI_Datatype handle, const char *name) REFUSES;
+int refuse_uncommitted(const char *name) REFUSES;
+int refuse_buffer(const void *buf, const char *name, MPI_Count count) REFUSES;
+int refuse_peer(const struct comm *comm, int peer, const char *name) REFUSES;
+int refuse_tag(int tag, const char *name, const char *what) REFUSES;
+
+/* *comm becomes NULL when the handle is none, or the thread may not use MPI. */
+static inline int check_comm(MPI_Comm handle, const char *name, struct comm **comm)
+{
+    *comm = handle_comm(handle);
+    return likely(*comm != NULL) ? MPI_SUCCESS : refuse_comm(handle, name);
+}
+
 int check_intra(const struct comm *comm, const char *name);
 int check_inter(const struct comm *comm, const char *name);
 
 /* An argument that the function writes to. */
-int check_output(const void *pointer, const char *name);
+static inline int check_output(const void *pointer, const char *name)
+{
+    return likely(pointer != NULL) ? MPI_SUCCESS : refuse_null(name);
+}
+
 int check_output_slot(struct int_slot slot, const char *name);
 
-int check_count(MPI_Count count, const char *name);
+static inline int check_count(MPI_Count count, const char *name)
+{
+    return likely(count >= 0) ? MPI_SUCCESS : refuse_count(count, name);
+}
+
 int check_length(int length, const char *name); /* of an array: another class */
 int check_string(const char *string, const char *name);
 
-int check_type(MPI_Datatype handle, const char *name, const struct type **type);
-int check_committed(const struct type *type, const char *name);
+static inline int check_type(MPI_Datatype handle, const char *name, const struct type **type)
+{
+    *type = handle_type(handle);
+    return likely(*type != NULL) ? MPI_SUCCESS : refuse_type(handle, name);
+}
+
+static inline int check_committed(const struct type *type, const char *name)
+{
+    return likely(type->is_predefined || type->is_committed) ? MPI_SUCCESS
+                                                             : refuse_uncommitted(name);
+}
 
 /* Buffer, count and type together: *data is then what they name. MPI_IN_PLACE is an error. */
 int check_data(const struct data_names *names, const void *buf, MPI_Count count,
                MPI_Datatype handle, struct data *data);
-int check_buffer(const void *buf, const char *name, MPI_Count count, const struct type *type);
 
-int check_dest(const struct comm *comm, int dest);
-int check_source(const struct comm *comm, int source);
+static inline int check_buffer(const void *buf, const char *name, MPI_Count count,
+                               const struct type *type)
+{
+    /* MPI_BOTTOM is NULL too: right for a type made of addresses, which does not start at 0. */
+    bool has_none = buf == NULL && count > 0 && type->size > 0 && type->true_lb == 0;
+
+    return unlikely(has_none || buf == MPI_IN_PLACE) ? refuse_buffer(buf, name, count)
+                                                     : MPI_SUCCESS;
+}
+
+/* One unsigned comparison: what is negative is more than any size. */
+static inline int check_dest(const struct comm *comm, int dest)
+{
+    bool is_right = (unsigned)dest < (unsigned)comm_peers(comm)->size || dest == MPI_PROC_NULL;
+
+    return likely(is_right) ? MPI_SUCCESS : refuse_peer(comm, dest, "dest");
+}
+
+static inline int check_source(const struct comm *comm, int source)
+{
+    bool is_right = (unsigned)source < (unsigned)comm_peers(comm)->size ||
+                    source == MPI_ANY_SOURCE || source == MPI_PROC_NULL;
+
+    return likely(is_right) ? MPI_SUCCESS : refuse_peer(comm, source, "source");
+}
+
 int check_root(const struct comm *comm, int root);
-int check_tag_sent(int tag, const char *name);
-int check_tag_received(int tag, const char *name);
+
+/* The upper bound, MPI_TAG_UB, is the largest int. */
+static inline int check_tag_sent(int tag, const char *name)
+{
+    return likely(tag >= 0) ? MPI_SUCCESS : refuse_tag(tag, name, "negative");
+}
+
+static inline int check_tag_received(int tag, const char *name)
+{
+    return likely(tag >= 0 || tag == MPI_ANY_TAG)
+               ? MPI_SUCCESS
+               : refuse_tag(tag, name, "negative and not MPI_ANY_TAG");
+}
 
 /* The arguments of a message: comm and data are filled in, the peer and the tag are there. Comm is
  * NULL when the handle is none. */

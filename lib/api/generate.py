@@ -8,8 +8,9 @@
     generate.py --man DIR   writes the manual pages DIR/man3/MPI_*.3
     generate.py --status    prints how many of the standard's functions there are, by chapter
 
-The generated C has no control flow: an entry names the call and hands its arguments to a function
-written by hand, which the entry of the large form (`_c`) calls too.
+An entry names the call and hands its arguments to a function written by hand, which the entry of
+the large form (`_c`) calls too. Nothing is decided there, but for the few calls whose usual case is
+so short that a second function would double it: their entries try that first (lib/api/quick.h).
 
 A table is lines of words. A line that starts with `#` is a comment; one that starts with more than
 four blanks continues the line before. vocabulary.table has
@@ -24,6 +25,7 @@ and the others, one per chapter,
     function NAME [and NAME_c]
         does TEXT               the first paragraph of the manual page's description
         calls NAME              the function written by hand
+        quick NAME              a function of lib/api/quick.h that is tried before
         mode TEXT               an expression that is handed to it behind the parameters, a struct
                                 mode (lib/api/mode.h)
         like NAME               the parameters of that function, defined before, come first; the
@@ -160,7 +162,7 @@ class Function:
         self.parameters, self.raises, self.see, self.text = [], [], [], []
         self.calls, self.returns, self.has_code = None, "int", True
         self.removed = None
-        self.mode = None
+        self.mode = self.quick = None
         self.own_from = 0  # parameters from here on are not like another function's
         if large and large != [self.name + "_c"]:
             sys.exit(f"{self.name}: the large form cannot be called {large[0]}")
@@ -170,7 +172,7 @@ class Function:
             self.text.append(rest)
         elif word in ("raises", "see"):
             setattr(self, word, rest.split())
-        elif word in ("calls", "returns", "removed", "mode"):
+        elif word in ("calls", "quick", "returns", "removed", "mode"):
             setattr(self, word, rest)
             self.has_code = self.has_code and word != "returns"
         else:
@@ -220,7 +222,11 @@ class Function:
         if self.mode:
             arguments.append(self.mode)
         lines = [self.prototype("P" + name), "{"]
-        if self.is_call():
+        if self.quick:  # what names the call is made behind it
+            lines += [wrap_list(f"    if ({self.quick}(", arguments, "))"),
+                      "        return MPI_SUCCESS;"]
+            arguments.insert(0, f'&(struct call)CALL("{name}")')
+        elif self.is_call():
             arguments.insert(0, "&call")
             lines += [f'    const struct call call = CALL("{name}");', ""]
             if self.makes_object(name):
@@ -259,7 +265,10 @@ def declaration(returns, name, parameters):
 def write_entries(table, stem):
     # surface.h comes first: what sees mpi.h first decides who sees its functions.
     parts = [NOTICE % f"{stem}.table" + '#include "api/surface.h"\n\n'
-             + '#include "api/generated/api.h"\n#include "base/call.h"\n']
+             + '#include "api/generated/api.h"\n']
+    if any(function.stem == stem and function.quick for function in table.functions):
+        parts[0] += '#include "api/quick.h"\n'
+    parts[0] += '#include "base/call.h"\n'
     for function in table.functions:
         if function.stem == stem:
             parts += [function.entry(name) + "\n" for name in function.names()]

@@ -24,13 +24,27 @@ static inline struct store *handle_store(void)
     return rank_self()->world->store;
 }
 
+/* The calling rank's living object of that address and kind. */
+static inline void *handle_object(void *handle, enum object_kind kind)
+{
+    const struct rank *self = rank_self();
+
+    return likely(object_is_of(self->world->store, handle, kind, self->world_rank)) ? handle
+                                                                                    : NULL;
+}
+
+/* NULL also when the calling thread may not use MPI: then its rank has no predefined ones. */
 static inline struct comm *handle_comm(MPI_Comm handle)
 {
-    if (handle == MPI_COMM_WORLD)
-        return rank_self()->comm_world;
-    if (handle == MPI_COMM_SELF)
-        return rank_self()->comm_self;
-    return object_is(handle_store(), handle, OBJECT_COMM) ? (struct comm *)(void *)handle : NULL;
+    const struct rank *self = rank_self();
+
+    if (unlikely(self == NULL))
+        return NULL;
+    if (likely(handle == MPI_COMM_WORLD))
+        return self->comm_world;
+    if (unlikely(handle == MPI_COMM_SELF))
+        return self->comm_self;
+    return likely(self->p2p != NULL) ? handle_object(handle, OBJECT_COMM) : NULL;
 }
 
 static inline MPI_Comm handle_of_comm(struct comm *comm)
@@ -45,14 +59,13 @@ static inline MPI_Comm handle_of_comm(struct comm *comm)
 /* All but MPI_GROUP_EMPTY, which is no object. */
 static inline struct group_handle *handle_group(MPI_Group handle)
 {
-    return object_is(handle_store(), handle, OBJECT_GROUP) ? (struct group_handle *)(void *)handle
-                                                           : NULL;
+    return handle_object(handle, OBJECT_GROUP);
 }
 
 /* All but MPI_INFO_ENV. */
 static inline struct info *handle_info(MPI_Info handle)
 {
-    return object_is(handle_store(), handle, OBJECT_INFO) ? (struct info *)(void *)handle : NULL;
+    return handle_object(handle, OBJECT_INFO);
 }
 
 static inline MPI_Info handle_of_info(struct info *info)
@@ -63,34 +76,28 @@ static inline MPI_Info handle_of_info(struct info *info)
 /* Of handlers that are not predefined. */
 static inline struct errhandler *handle_errhandler(MPI_Errhandler handle)
 {
-    return object_is(handle_store(), handle, OBJECT_ERRHANDLER)
-               ? (struct errhandler *)(void *)handle
-               : NULL;
+    return handle_object(handle, OBJECT_ERRHANDLER);
 }
 
 static inline struct session *handle_session(MPI_Session handle)
 {
-    return object_is(handle_store(), handle, OBJECT_SESSION) ? (struct session *)(void *)handle
-                                                             : NULL;
+    return handle_object(handle, OBJECT_SESSION);
 }
 
 static inline struct window_object *handle_win(MPI_Win handle)
 {
-    return object_is(handle_store(), handle, OBJECT_WIN) ? (struct window_object *)(void *)handle
-                                                         : NULL;
+    return handle_object(handle, OBJECT_WIN);
 }
 
 /* All but MPI_FILE_NULL. */
 static inline struct file_object *handle_file(MPI_File handle)
 {
-    return object_is(handle_store(), handle, OBJECT_FILE) ? (struct file_object *)(void *)handle
-                                                          : NULL;
+    return handle_object(handle, OBJECT_FILE);
 }
 
 static inline struct request *handle_request(MPI_Request handle)
 {
-    return object_is(handle_store(), handle, OBJECT_REQUEST) ? (struct request *)(void *)handle
-                                                             : NULL;
+    return handle_object(handle, OBJECT_REQUEST);
 }
 
 static inline MPI_Request handle_of_request(struct request *request)
@@ -100,8 +107,7 @@ static inline MPI_Request handle_of_request(struct request *request)
 
 static inline struct message *handle_message(MPI_Message handle)
 {
-    return object_is(handle_store(), handle, OBJECT_MESSAGE) ? (struct message *)(void *)handle
-                                                             : NULL;
+    return handle_object(handle, OBJECT_MESSAGE);
 }
 
 /* NULL: the message of a probe of MPI_PROC_NULL. */
@@ -113,7 +119,7 @@ static inline MPI_Message handle_of_message(struct message *message)
 /* Of types that are not predefined. */
 static inline struct type *handle_derived_type(MPI_Datatype handle)
 {
-    return object_is(handle_store(), handle, OBJECT_TYPE) ? (struct type *)(void *)handle : NULL;
+    return handle_object(handle, OBJECT_TYPE);
 }
 
 static inline const struct type *handle_type(MPI_Datatype handle)
@@ -126,7 +132,7 @@ static inline const struct type *handle_type(MPI_Datatype handle)
 /* Of operations that are not predefined. */
 static inline struct op *handle_users_op(MPI_Op handle)
 {
-    return object_is(handle_store(), handle, OBJECT_OP) ? (struct op *)(void *)handle : NULL;
+    return handle_object(handle, OBJECT_OP);
 }
 
 static inline const struct op *handle_op(MPI_Op handle)

@@ -5,21 +5,12 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "sync/slab.h"
 
 enum { SLOTS_MAX = 1 << 24 }; /* per kind; addresses only, memory as slots are used */
 
 enum { STORES_SHELVED_MAX = 4, SHELVED_BYTES_MAX = 64 << 10 };
 
-enum { KIND_BITS = 8, KIND_MASK = (1 << KIND_BITS) - 1 };
-
 _Thread_local uint32_t object_site;
-
-struct store {
-    int (*calling_rank)(void);
-    struct slab slabs[OBJECT_KINDS];
-    _Atomic(long) living[OBJECT_KINDS];
-};
 
 static size_t slot_bytes(enum object_kind kind)
 {
@@ -62,15 +53,10 @@ static int no_rank(void)
     return 0;
 }
 
-/* The kind word of a rank's objects; contexts are everybody's. */
-static uint32_t owned(enum object_kind kind, int rank)
+/* Whose objects of the kind are made now; contexts are everybody's. */
+static int owner_of(const struct store *store, enum object_kind kind)
 {
-    return kind == OBJECT_CONTEXT ? kind : (uint32_t)rank << KIND_BITS | kind;
-}
-
-static uint32_t own(const struct store *store, enum object_kind kind)
-{
-    return owned(kind, store->calling_rank());
+    return kind == OBJECT_CONTEXT ? 0 : store->calling_rank();
 }
 
 void store_tell_owner(struct store *store, int (*calling_rank)(void))
@@ -156,14 +142,14 @@ void *object_create(struct store *store, enum object_kind kind)
     store_relaxed(&object->site, object_site); /* who takes a slot at the same time looks at it */
     object->is_freed = false;
     store_relaxed(&object->references, 1);
-    store_relaxed(&object->kind, own(store, kind));
+    store_relaxed(&object->kind, (uint32_t)owner_of(store, kind) << OBJECT_KIND_BITS | kind);
     fetch_add_relaxed(&store->living[kind], 1);
     return object;
 }
 
 void object_destroy(struct store *store, struct object *object)
 {
-    enum object_kind kind = load_relaxed(&object->kind) & KIND_MASK;
+    enum object_kind kind = load_relaxed(&object->kind) & OBJECT_KIND_MASK;
 
     store_relaxed(&object->kind, OBJECT_NONE);
     fetch_add_relaxed(&store->living[kind], -1);
@@ -172,36 +158,28 @@ void object_destroy(struct store *store, struct object *object)
 
 bool object_is(const struct store *store, const void *value, enum object_kind kind)
 {
-    const struct object *object = value;
-
-    return slab_holds(&store->slabs[kind], value) &&
-           load_relaxed(&object->kind) == own(store, kind) && !object->is_freed;
+    return object_is_of(store, value, kind, owner_of(store, kind));
 }
 
 int object_number(const struct store *store, const struct object *object)
 {
-    const struct slab *slab = &store->slabs[load_relaxed(&object->kind) & KIND_MASK];
+    const struct slab *slab = &store->slabs[load_relaxed(&object->kind) & OBJECT_KIND_MASK];
 
     return (int)((size_t)((const char *)object - slab->start) / slab->slot_bytes);
-}
-
-void *object_of_number(const struct store *store, enum object_kind kind, int number)
-{
-    const struct slab *slab = &store->slabs[kind];
-    void *object = slab->start + (size_t)number * slab->slot_bytes;
-
-    return number >= 0 && number < SLOTS_MAX && object_is(store, object, kind) ? object : NULL;
 }
 
 void *object_of_rank(const struct store *store, enum object_kind kind, int number, int rank)
 {
     const struct slab *slab = &store->slabs[kind];
-    struct object *object = (void *)(slab->start + (size_t)number * slab->slot_bytes);
+    void *object = slab->start + (size_t)number * slab->slot_bytes;
 
-    return slab_holds(slab, object) && load_relaxed(&object->kind) == owned(kind, rank) &&
-                   !object->is_freed
-               ? object
-               : NULL;
+    return number >= 0 && number < SLOTS_MAX && object_is_of(store, object, kind, rank) ? object
+                                                                                        : NULL;
+}
+
+void *object_of_number(const struct store *store, enum object_kind kind, int number)
+{
+    return object_of_rank(store, kind, number, owner_of(store, kind));
 }
 
 int store_numbers(const struct store *store, enum object_kind kind)

@@ -18,8 +18,7 @@
 #include <stdint.h>
 
 #include "base/atomic.h"
-
-struct store;
+#include "sync/slab.h"
 
 enum object_kind {
     OBJECT_NONE, /* a slot without an owner */
@@ -49,9 +48,11 @@ enum {
     OBJECT_OTHER_BYTES = 128,
 };
 
+enum { OBJECT_KIND_BITS = 8, OBJECT_KIND_MASK = (1 << OBJECT_KIND_BITS) - 1 };
+
 /* Bytes 8 to 11 of a slot are the free list's while it has no owner. */
 struct object {
-    _Atomic(uint32_t) kind; /* and owner, see object.c; NONE at once when destroyed */
+    _Atomic(uint32_t) kind; /* below its owner's number; NONE at once when destroyed */
     _Atomic(int32_t) references;
     _Atomic(uint32_t) site; /* lower half of the address of the call that made it (base/place.h) */
     bool is_freed; /* the user has given up the handle; the object lives on for others */
@@ -60,6 +61,12 @@ struct object {
 /* The lower half of the address of the thread's latest call that makes objects. */
 extern __attribute__((visibility("hidden"), tls_model("initial-exec")))
 _Thread_local uint32_t object_site;
+
+struct store {
+    int (*calling_rank)(void);
+    struct slab slabs[OBJECT_KINDS];
+    _Atomic(long) living[OBJECT_KINDS];
+};
 
 struct store *store_create(void); /* NULL: no memory */
 
@@ -85,8 +92,19 @@ static inline bool object_drop(struct object *object)
 
 void object_destroy(struct store *store, struct object *object);
 
-/* Is this the address of a living object of the kind, made by the calling rank, whose handle the
- * user still holds? For any value. */
+/* Is this the address of a living object of the kind, made by that rank, whose handle the user
+ * still holds? For any value. */
+static inline bool object_is_of(const struct store *store, const void *value,
+                                enum object_kind kind, int rank)
+{
+    const struct object *object = value;
+
+    return likely(slab_holds(&store->slabs[kind], value)) &&
+           likely(load_relaxed(&object->kind) == ((uint32_t)rank << OBJECT_KIND_BITS | kind)) &&
+           likely(!object->is_freed);
+}
+
+/* The same for the calling rank. */
 bool object_is(const struct store *store, const void *value, enum object_kind kind);
 
 /* An object's number, which is no other living one's of its kind, and the object of a number: NULL

@@ -26,8 +26,8 @@ struct slab {
     size_t slot_bytes; /* a power of two, at least 16 */
     int slot_shift;    /* its logarithm */
     uint32_t slots_max;
+    _Atomic(uint32_t) fresh; /* slots from here on were never handed out; seldom written */
     alignas(CACHE_LINE) _Atomic(uint64_t) free; /* tag in the high half, index + 1 in the low */
-    _Atomic(uint32_t) fresh;                    /* slots from here on were never handed out */
 };
 
 /* Reserves addresses for slots_max slots; false when there are none. Slots start zeroed. */
@@ -47,8 +47,9 @@ static inline bool slab_holds(const struct slab *slab, const void *address)
 {
     size_t offset = (size_t)((const char *)address - slab->start);
 
-    return (offset & (slab->slot_bytes - 1)) == 0 &&
-           offset >> slab->slot_shift < load_relaxed(&slab->fresh);
+    /* Turned round, so that an address inside of a slot becomes more than any index. */
+    return (offset >> slab->slot_shift | offset << (64 - slab->slot_shift)) <
+           load_relaxed(&slab->fresh);
 }
 
 #endif

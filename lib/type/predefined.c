@@ -8,9 +8,6 @@
 #include "type/signature.h"
 #include "type/type.h"
 
-/* The lowest handle of a type; all lie within a table's reach of it. */
-enum { HANDLE_BASE = 0x200, HANDLE_SPAN = 0x100 };
-
 enum handle {
 #define TYPE(name, handle, storage, class, element, external) HANDLE_##name = (handle),
 #define PAIR(name, handle, storage, value, index, element) TYPE(name, handle, , , , )
@@ -109,23 +106,14 @@ static const struct type types[POSITION_END] = {
 #undef PAIR
 };
 
-static const uint8_t positions[HANDLE_SPAN] = {
+const struct type *const types_by_handle[TYPE_HANDLES] = {
 #define TYPE(name, handle, storage, class, element, external) \
-    [(handle) - HANDLE_BASE] = POSITION_##name,
+    [(handle) - TYPE_HANDLE_FIRST] = &types[POSITION_##name],
 #define PAIR(name, handle, storage, value, index, element) TYPE(name, handle, , , , )
 #include "type/predefined.def"
 #undef TYPE
 #undef PAIR
 };
-
-const struct type *type_predefined(MPI_Datatype handle)
-{
-    uintptr_t number = (uintptr_t)handle - HANDLE_BASE;
-
-    if (number >= HANDLE_SPAN || positions[number] == POSITION_NONE)
-        return NULL;
-    return &types[positions[number]];
-}
 
 const struct type *type_named_pair(const struct type *value, const struct type *index)
 {

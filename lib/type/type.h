@@ -143,8 +143,18 @@ const struct type *type_named_pair(const struct type *value, const struct type *
 /* Fortran's type of a class (MPI_TYPECLASS_...) and a size in bytes. MPI_ERR_ARG: there is none. */
 int type_match_size(int class, int bytes, const struct type **type);
 
+/* The lowest handle of a named type, and how many there may be from there on. */
+enum { TYPE_HANDLE_FIRST = 0x200, TYPE_HANDLES = 0x100 };
+
+extern const struct type *const types_by_handle[TYPE_HANDLES];
+
 /* The named type of that handle; NULL when it is none (MPI_DATATYPE_NULL, an address). */
-const struct type *type_predefined(MPI_Datatype handle);
+static inline const struct type *type_predefined(MPI_Datatype handle)
+{
+    uintptr_t number = (uintptr_t)handle - TYPE_HANDLE_FIRST;
+
+    return number < TYPE_HANDLES ? types_by_handle[number] : NULL;
+}
 
 static inline MPI_Datatype type_handle(const struct type *type)
 {

@@ -3,6 +3,7 @@
 #include "api/surface.h"
 
 #include "api/generated/api.h"
+#include "api/quick.h"
 #include "base/call.h"
 
 int PMPI_Comm_create_keyval(MPI_Comm_copy_attr_function *comm_copy_attr_fn,
@@ -36,9 +37,10 @@ ALIAS(MPI_Comm_set_attr);
 
 int PMPI_Comm_get_attr(MPI_Comm comm, int comm_keyval, void *attribute_val, int *flag)
 {
-    const struct call call = CALL("MPI_Comm_get_attr");
-
-    return api_comm_get_attr(&call, comm, comm_keyval, attribute_val, flag);
+    if (quick_comm_get_attr(comm, comm_keyval, attribute_val, flag))
+        return MPI_SUCCESS;
+    return api_comm_get_attr(&(struct call)CALL("MPI_Comm_get_attr"), comm, comm_keyval,
+                             attribute_val, flag);
 }
 ALIAS(MPI_Comm_get_attr);
 
