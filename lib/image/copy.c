@@ -202,7 +202,7 @@ static void set_places(const struct module *module, ptrdiff_t displacement)
     }
 }
 
-enum copy_result copy_make(const struct module *module, ptrdiff_t displacement)
+enum copy_result copy_make(struct module *module, ptrdiff_t displacement)
 {
     enum copy_result result = COPY_MADE;
     int i;
@@ -217,6 +217,7 @@ enum copy_result copy_make(const struct module *module, ptrdiff_t displacement)
         }
     }
     set_places(module, displacement);
+    watch_copy(module, displacement);
     for (i = 0; i < module->segment_count; i++)
         if (has_private(&module->segments[i]))
             make_shadow(&module->segments[i], displacement, true);

@@ -14,7 +14,7 @@ int copy_prepare(struct module *module);
 enum copy_result { COPY_MADE, COPY_PLACE_TAKEN, COPY_FAILED };
 
 /* All or nothing; COPY_FAILED leaves a note. */
-enum copy_result copy_make(const struct module *module, ptrdiff_t displacement);
+enum copy_result copy_make(struct module *module, ptrdiff_t displacement);
 void copy_unmake(const struct module *module, ptrdiff_t displacement);
 
 /* Makes a copy that was in use the same as a new one, if that is no dearer than a new one: ask

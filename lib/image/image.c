@@ -125,7 +125,7 @@ static bool renew(struct slot *slot)
 
 static enum copy_result make_all(ptrdiff_t displacement)
 {
-    const struct module *module;
+    struct module *module;
 
     for (module = module_first(); module != NULL; module = module_next(module)) {
         enum copy_result result = copy_make(module, displacement);

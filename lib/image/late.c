@@ -20,7 +20,7 @@ static _Noreturn void refuse(void)
     abort();
 }
 
-static int copy_into_slots(const struct module *module)
+static int copy_into_slots(struct module *module)
 {
     int i;
 

@@ -15,6 +15,7 @@
 #include "base/list.h"
 #include "image/image.h"
 #include "image/record.h"
+#include "image/watch.h"
 
 /* A part of the module that the loader mapped writable. Whole pages, but for file_end. */
 struct segment {
@@ -79,6 +80,8 @@ struct module {
     /* Set when the first copies are about to be made. */
     bool is_prepared; /* places are sorted out, the pristine data is there */
     int file;         /* -1: not open */
+
+    struct watched watched;
 
     uint8_t is_constructed[IMAGE_SLOTS_MAX];
 };

@@ -233,6 +233,7 @@ static struct module *module_create(const struct heddle_module *tables)
     module->is_readable = tables->version == RECORD_VERSION;
     if (module->is_readable)
         count = (size_t)(tables->records_end - tables->records);
+    watch_init(&module->watched);
     module->file = -1;
     module->records = tables->records;
     module->record_count = count;

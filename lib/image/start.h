@@ -11,6 +11,9 @@
 /* From each module's first constructor. */
 IMAGE_START_CALL void heddle_register(const struct heddle_module *tables);
 
+/* From a unit's constructor: its variables, as AddressSanitizer is told of them. */
+IMAGE_START_CALL void heddle_watch(const void *globals, size_t count);
+
 /* After a dlopen in the calling thread. */
 IMAGE_START_CALL void heddle_opened(void);
 

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* AddressSanitizer finds what runs over the end of a variable in every rank's copy.
+/* AddressSanitizer finds what runs over the end of a variable in every rank's copy, and names the
+ * variable.
  * options: -O0 -O2
  * ranks: 3
  * flags: -fsanitize=address
  * sanitizer: no
  * expect-status: 1
  * expect-stderr: AddressSanitizer: global-buffer-overflow
- * expect-stderr: in write_at .*globals_overflow.c */
+ * expect-stderr: in write_at .*globals_overflow.c
+ * expect-stderr: right of global variable 'numbers' defined in .*globals_overflow.c:14 */
 #include "globals.h"
 
 static int numbers[10], others[10];

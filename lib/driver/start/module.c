@@ -17,6 +17,7 @@ __attribute__((weak, visibility("hidden"))) extern const struct heddle_record
 #pragma weak heddle_register
 #pragma weak heddle_opened
 #pragma weak heddle_own
+#pragma weak heddle_watch
 
 static struct heddle_module module;
 
@@ -75,4 +76,19 @@ __attribute__((weak, visibility("hidden"))) void *dlsym(void *restrict handle,
         *(void **)&libc_dlsym = dlvsym(RTLD_NEXT, "dlsym", "GLIBC_2.2.5");
     address = libc_dlsym(handle, name);
     return address != NULL && heddle_own != NULL ? heddle_own(address) : address;
+}
+
+/* AddressSanitizer's: each unit's constructor tells it of the unit's variables. */
+void __asan_register_globals(void *globals, ptrdiff_t count);
+
+__attribute__((weak, visibility("hidden"))) void __asan_register_globals(void *globals,
+                                                                         ptrdiff_t count)
+{
+    void (*sanitizer_register)(void *, ptrdiff_t);
+
+    *(void **)&sanitizer_register = dlsym(RTLD_NEXT, "__asan_register_globals");
+    if (sanitizer_register != NULL)
+        sanitizer_register(globals, count);
+    if (heddle_watch != NULL)
+        heddle_watch(globals, (size_t)count);
 }

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+#include "image/watch.h"
+
+#include <stdint.h>
+
+#include "base/memory.h"
+#include "base/must.h"
+#include "image/module.h"
+#include "image/start.h"
+
+/* As the compiler writes it and the sanitizer's runtime reads it. */
+struct global {
+    char *start;
+    size_t bytes;
+    size_t bytes_with_red_zone;
+    const char *name;
+    const char *unit;
+    uintptr_t is_made_at_run_time;
+    const void *location;
+    uintptr_t indicator; /* of definitions of one name in several modules */
+};
+
+#define NO_INDICATOR UINTPTR_MAX
+
+__attribute__((weak)) void __asan_register_globals(void *globals, ptrdiff_t count);
+
+struct unit {
+    struct list entry;
+    const struct global *globals;
+    size_t count;
+};
+
+struct copies {
+    struct list entry;
+    struct global globals[];
+};
+
+void watch_init(struct watched *watched)
+{
+    *watched = (struct watched){.lock = PTHREAD_MUTEX_INITIALIZER};
+    list_init(&watched->units);
+    list_init(&watched->copies);
+}
+
+/* Not watched itself: the sanitizer lets nobody but itself read such lists. */
+__attribute__((no_sanitize("address")))
+static void tell(struct module *module, const struct unit *unit, ptrdiff_t displacement)
+{
+    struct copies *copies =
+        memory_take(sizeof *copies + unit->count * sizeof copies->globals[0]);
+    size_t i, count = 0;
+
+    must(copies != NULL);
+    for (i = 0; i < unit->count; i++)
+        if (module_has_private(module, unit->globals[i].start)) {
+            struct global *copy = &copies->globals[count++];
+
+            *copy = unit->globals[i];
+            copy->start += displacement;
+            copy->is_made_at_run_time = false;
+            copy->indicator = NO_INDICATOR;
+        }
+    list_append(&module->watched.copies, &copies->entry);
+    __asan_register_globals(copies->globals, (ptrdiff_t)count);
+}
+
+static bool is_known(const struct watched *watched, ptrdiff_t displacement)
+{
+    size_t i;
+
+    for (i = 0; i < watched->count; i++)
+        if (watched->displacements[i] == displacement)
+            return true;
+    return false;
+}
+
+static void note_displacement(struct watched *watched, ptrdiff_t displacement)
+{
+    if (watched->count == watched->capacity) {
+        watched->capacity = 2 * watched->capacity + 64;
+        watched->displacements = memory_grow(
+            watched->displacements, watched->capacity * sizeof *watched->displacements);
+        must(watched->displacements != NULL);
+    }
+    watched->displacements[watched->count++] = displacement;
+}
+
+void watch_copy(struct module *module, ptrdiff_t displacement)
+{
+    struct heap *heap = memory_use(NULL); /* it stays when the job ends */
+    struct watched *watched = &module->watched;
+    struct list *each;
+
+    pthread_mutex_lock(&watched->lock);
+    if (__asan_register_globals != NULL && !is_known(watched, displacement)) {
+        note_displacement(watched, displacement);
+        for (each = watched->units.next; each != &watched->units; each = each->next)
+            tell(module, container_of(each, struct unit, entry), displacement);
+    }
+    pthread_mutex_unlock(&watched->lock);
+    memory_use(heap);
+}
+
+/* From a unit's constructor. Of a module that was opened late there are copies already. */
+void heddle_watch(const void *globals, size_t count)
+{
+    struct heap *heap = memory_use(NULL);
+    struct unit *unit = memory_take(sizeof *unit);
+    struct module *module;
+    struct watched *watched;
+    size_t i;
+
+    must(unit != NULL);
+    *unit = (struct unit){.globals = globals, .count = count};
+    modules_lock();
+    module = module_of(globals);
+    must(module != NULL);
+    watched = &module->watched;
+    pthread_mutex_lock(&watched->lock);
+    list_append(&watched->units, &unit->entry);
+    for (i = 0; i < watched->count; i++)
+        tell(module, unit, watched->displacements[i]);
+    pthread_mutex_unlock(&watched->lock);
+    modules_unlock();
+    memory_use(heap);
+}
