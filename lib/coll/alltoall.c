@@ -39,17 +39,6 @@ static struct data all_blocks(const struct coll *coll)
     return all;
 }
 
-static void take_from_card(const struct coll *coll, int rank)
-{
-    const struct coll_card *card = turn_see(&coll->turns[0], rank);
-    struct data block = received_block(coll, rank);
-    MPI_Count bytes = data_bytes(&block);
-
-    if (card_suits(coll, card, rank, bytes * coll->peers, block.type) &&
-        card->head.form == CARD_INLINE)
-        data_unpack(&block, 0, card->payload + bytes * coll_rank(coll), bytes);
-}
-
 bool alltoall_small_step(struct coll *coll)
 {
     struct turn *turn = &coll->turns[0];
@@ -69,8 +58,11 @@ bool alltoall_small_step(struct coll *coll)
     }
     if (!meeting_is_over(coll, turn))
         return false;
-    for (i = 0; i < coll->peers; i++)
-        take_from_card(coll, i);
+    for (i = 0; i < coll->peers; i++) {
+        struct data block = received_block(coll, i);
+
+        card_take_block(coll, turn_see(turn, i), i, &block);
+    }
     turn_end_heard(turn);
     return true;
 }

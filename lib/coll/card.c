@@ -369,16 +369,17 @@ static void take_bytes(const struct coll *coll, int seat, const unsigned char *f
     data_unpack(to, 0, from, bytes < room ? (MPI_Count)bytes : room);
 }
 
-bool card_suits(const struct coll *coll, const struct coll_card *card, int seat, MPI_Count bytes,
-                const struct type *type)
+void card_take_block(const struct coll *coll, const struct coll_card *card, int seat,
+                     const struct data *to)
 {
     const struct coll_head *head = &card->head;
+    MPI_Count bytes = data_bytes(to);
 
-    if (likely(head->bytes == (uint32_t)bytes &&
-               (bytes == 0 || motif_agrees(head->motif, motif_fold(type->motif)))))
-        return true;
-    report_flaw(coll, seat, coll_seat(coll), head->bytes, bytes);
-    return false;
+    if (unlikely(head->form != CARD_INLINE || head->bytes != (uint32_t)(bytes * coll->peers) ||
+                 (bytes > 0 && !motif_agrees(head->motif, motif_fold(to->type->motif)))))
+        report_flaw(coll, seat, coll_seat(coll), head->bytes / (uint32_t)coll->peers, bytes);
+    else
+        data_unpack(to, 0, card->payload + bytes * coll_rank(coll), bytes);
 }
 
 void card_take(const struct coll *coll, const struct coll_card *card, int seat,

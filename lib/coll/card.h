@@ -105,9 +105,9 @@ void card_blame(const struct coll *coll, const struct turn *turn);
 /* Has someone begun something else in this epoch, or in one of so many before? */
 void card_audit(const struct coll *coll, int before);
 
-/* Does that member have so many bytes of such a type for this one? If not, reports it. */
-bool card_suits(const struct coll *coll, const struct coll_card *card, int seat, MPI_Count bytes,
-                const struct type *type);
+/* Copies this member's block of an inline card that has one for each peer, one behind the other. */
+void card_take_block(const struct coll *coll, const struct coll_card *card, int seat,
+                     const struct data *to);
 /* Copies what an inline, slot or buffer card of that member offers. */
 void card_take(const struct coll *coll, const struct coll_card *card, int seat,
                const struct data *to);

@@ -5,6 +5,7 @@
 #include "base/note.h"
 #include "coll/card.h"
 #include "coll/policy.h"
+#include "coll/straight.h"
 #include "coll/tally.h"
 #include "rank/wait.h"
 
@@ -156,8 +157,12 @@ static const struct wait over = {is_under_way, describe};
 int coll_run(struct rank *self, const struct coll_call *call)
 {
     struct coll coll;
-    int err = coll_begin(&coll, call, NULL);
+    enum straight way = straight_run(&coll, call);
+    int err;
 
+    if (likely(way == STRAIGHT_OVER))
+        return MPI_SUCCESS;
+    err = way == STRAIGHT_NOT ? coll_begin(&coll, call, NULL) : MPI_SUCCESS;
     if (err != MPI_SUCCESS)
         return err;
     rank_wait_for(self, &over, &coll);

@@ -65,6 +65,11 @@ static bool reader_step(struct coll *coll)
         turn_end(turn);
         return true;
     }
+    if (card->head.form == CARD_INLINE) {
+        card_take_block(coll, card, root, &coll->call->recv);
+        turn_end(turn);
+        return true;
+    }
     block = block_of(card->coll->call, coll_rank(coll));
     coll_copy(coll, root, turn->seat, &block, &coll->call->recv);
     if (turn_arrive(turn, readers))

@@ -52,24 +52,6 @@ void board_destroy(struct board *board)
     memory_give(board);
 }
 
-uint32_t board_note(struct board *board, int seat, uint64_t epoch, const struct board_call *call)
-{
-    struct record *record = board_record(board, seat, epoch);
-    struct board_seat *own = &board->members[seat];
-    uint32_t before = own->history;
-
-    store_relaxed(&record->epoch, 0);
-    store_release(&record->word, call->word);   /* edge board.record */
-    store_release(&record->bytes, call->bytes); /* edge board.record */
-    store_release(&record->name, call->name);   /* edge board.record */
-    store_release(&record->site, call->site);   /* edge board.record */
-    store_release(&record->epoch, epoch);       /* edge board.record */
-    own->history =
-        (uint32_t)(((before ^ call->word) * UINT64_C(0x9e3779b97f4a7c15) + call->bytes) >> 32);
-    own->history ^= (uint32_t)call->bytes;
-    return before;
-}
-
 bool board_recall(const struct board *board, int seat, uint64_t epoch, struct board_call *call)
 {
     const struct record *record = board_record(board, seat, epoch);
@@ -130,6 +112,7 @@ struct board *board_open_offspring(struct board *board, uint64_t number)
         offspring = board_create(board->seats);
         if (offspring != NULL) {
             offspring->number = number;
+            offspring->has_fenced_sleep = board->has_fenced_sleep;
             list_append(&board->offspring, &offspring->sibling);
         }
     }

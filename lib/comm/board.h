@@ -98,6 +98,7 @@ struct board {
     unsigned slots;  /* at most as many */
     struct record *records; /* [seats][epochs] */
     unsigned unpublished; /* epochs left that a member may keep to itself */
+    bool has_fenced_sleep; /* of its world: cards need no fence */
 
     /* Of operations that members disagree on: the newest epoch with wrong amounts of data, and
      * whether they have called different operations, after which nothing works any more. */
@@ -148,7 +149,25 @@ struct board_call {
 };
 
 /* Records a call; the history of those before it. */
-uint32_t board_note(struct board *board, int seat, uint64_t epoch, const struct board_call *call);
+static inline uint32_t board_note(struct board *board, int seat, uint64_t epoch,
+                                  const struct board_call *call)
+{
+    struct record *record = board_record(board, seat, epoch);
+    struct board_seat *own = &board->members[seat];
+    uint32_t before = own->history;
+
+    store_relaxed(&record->epoch, 0);
+    store_release(&record->word, call->word);   /* edge board.record */
+    store_release(&record->bytes, call->bytes); /* edge board.record */
+    store_release(&record->name, call->name);   /* edge board.record */
+    store_release(&record->site, call->site);   /* edge board.record */
+    store_release(&record->epoch, epoch);       /* edge board.record */
+    own->history =
+        (uint32_t)(((before ^ call->word) * UINT64_C(0x9e3779b97f4a7c15) + call->bytes) >> 32);
+    own->history ^= (uint32_t)call->bytes;
+    return before;
+}
+
 /* What a member has called in an epoch; false when that is not known, or not any more. */
 bool board_recall(const struct board *board, int seat, uint64_t epoch, struct board_call *call);
 /* The first epoch from `first` on, before `end`, in which those two have called what does not
@@ -159,6 +178,17 @@ uint64_t board_find_difference(const struct board *board, int one, int other, ui
 /* The member's slot of an epoch whose card it may fill; under its rank's guard. NULL: no memory. */
 unsigned char *board_slot(struct board *board, int seat, uint64_t epoch);
 
+/* The end of filling a card; who waits for it is roused next. */
+static inline void board_stamp(const struct board *board, struct card *card, uint64_t stamp)
+{
+    if (likely(board->has_fenced_sleep)) {
+        store_release(&card->stamp, stamp); /* edge board.card */
+        atomic_signal_fence(memory_order_seq_cst); /* the sleeper's membarrier does the rest */
+    } else {
+        store_seq_cst(&card->stamp, stamp); /* edge board.card */
+    }
+}
+
 /* Fills a card; the seat after the last is the table's. */
 static inline void board_fill(const struct board *board, int seat, uint64_t epoch, unsigned lag,
                               const void *body, size_t bytes)
@@ -167,7 +197,7 @@ static inline void board_fill(const struct board *board, int seat, uint64_t epoc
 
     if (bytes > 0)
         memcpy(card->body, body, bytes);
-    store_seq_cst(&card->stamp, epoch << STAMP_LAG_BITS | lag); /* edge board.card */
+    board_stamp(board, card, epoch << STAMP_LAG_BITS | lag);
 }
 
 /* The card's body, or NULL while it has not been filled. */
@@ -226,9 +256,32 @@ static inline enum board_arrival board_arrive(struct board *board, int seat, uin
 /* True when all members are known to have left `epoch`, as one of them sees it. */
 bool board_have_all_left(const struct board *board, int seat, uint64_t epoch);
 
+/* The same in few instructions, and false when it takes more to know. */
+static inline bool board_have_surely_left(const struct board *board, int seat, uint64_t epoch)
+{
+    return epoch <= board->members[seat].all_left;
+}
+
 /* A member is done with an epoch. `is_heard`: it has heard from all others in it, and they from it.
  * True when someone waits for others to leave and must be roused. */
 bool board_leave(struct board *board, int seat, uint64_t epoch, bool is_heard);
+
+/* The same when that is one step further in order, and need not be published: false when it is not
+ * so. `is_level`: heard, and nobody lags. */
+static inline bool board_leave_silently(struct board *board, int seat, uint64_t epoch,
+                                        bool is_level)
+{
+    struct board_seat *own = &board->members[seat];
+
+    if (own->left != epoch - 1 || own->done != 0)
+        return false;
+    if (!is_level && epoch - load_relaxed(&own->published) > board->unpublished)
+        return false;
+    own->left = epoch;
+    if (is_level && own->all_left < epoch - 1)
+        own->all_left = epoch - 1;
+    return true;
+}
 
 /* Members disagree: in one operation about the data, or (is_broken) about what they are doing. The
  * first report stays. */

@@ -81,6 +81,7 @@ struct board *context_board(struct context *context)
     ours = board_create(context_seats(context));
     if (ours == NULL)
         return NULL;
+    ours->has_fenced_sleep = context->world->has_fenced_sleep;
     if (compare_exchange_acq_rel(&context->board, &board, ours)) /* edge context.board */
         return ours;
     board_destroy(ours); /* another member was faster */

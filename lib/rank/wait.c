@@ -7,6 +7,7 @@
 #include "base/cpu.h"
 #include "base/knob.h"
 #include "rank/sleeper.h"
+#include "sync/membarrier.h"
 
 /* Looks at the condition between two looks at the clock. */
 enum { LOOKS_PER_SPIN = 64 };
@@ -35,6 +36,8 @@ static void sleep_until_roused(struct rank *self, const struct wait *wait, void 
     guard_enter(&self->guard);
     may_sleep = mpsc_doze(&self->inbox);
     guard_leave(&self->guard);
+    if (world->has_fenced_sleep)
+        membarrier_run();
     /* From here on whoever makes the condition true, or something for us to do, finds us dozing and
      * wakes us. */
     if (!may_sleep || rank_progress(self) || !wait->is_pending(subject) || world_is_aborted(world))

@@ -6,7 +6,9 @@
  * inbox or it is roused. Every wait ends when the world is aborted, and the rank is unwound.
  *
  * What makes a condition come true must be followed by a rank_rouse of the waiter (and be stored
- * with seq_cst), or be an item in its inbox. */
+ * with seq_cst), or be an item in its inbox. In a world with fenced sleep a waiter that has set its
+ * bit fences for all threads before it looks once more; then a store that only the compiler
+ * keeps before the rank_rouse will do. */
 #ifndef RANK_WAIT_H
 #define RANK_WAIT_H
 

@@ -20,6 +20,7 @@
 #include "rank/signal.h"
 #include "rank/sleeper.h"
 #include "rank/stack.h"
+#include "sync/membarrier.h"
 
 enum { STACK_BYTES_WHEN_UNLIMITED = 64 << 20 };
 
@@ -32,6 +33,8 @@ int world_create(const struct world_options *options, struct world **created)
         return note(-1, "no memory for a job");
     world->options = *options;
     world->cpus = cpu_count();
+    /* Where ranks outnumber processors they sleep often: fencing would cost more than it saves. */
+    world->has_fenced_sleep = options->ranks <= world->cpus && membarrier_register();
     world->process = getpid();
     pthread_mutex_init(&world->init_lock, NULL);
     park_init(&world->joiner);

@@ -63,6 +63,7 @@ struct world {
     int size;
     int started; /* of them have a thread; fewer only when world_start has failed */
     int cpus;
+    bool has_fenced_sleep; /* who goes to sleep fences for all: rank/wait.h */
     const struct machine *machine; /* to whose cores the ranks are bound; NULL: they are not */
     struct rank *ranks; /* size of them */
     struct store *store; /* object's: the handles of this world; opaque on this floor */

@@ -1,20 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "sync/guard.h"
 
-#include <linux/membarrier.h>
 #include <sched.h>
 #include <string.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
-#include "base/must.h"
+#include "sync/membarrier.h"
 
 void guard_init(struct guard *guard)
 {
     memset(guard, 0, sizeof *guard);
     /* A kernel that refuses has no membarrier: then every entrance takes the lock. */
-    if (GUARD_STARTS_SHARED ||
-        syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) != 0)
+    if (GUARD_STARTS_SHARED || !membarrier_register())
         guard_share(guard);
 }
 
@@ -45,7 +41,7 @@ void guard_visit(struct guard *guard)
     if (guard_is_shared(guard))
         return;
     store_relaxed(&guard->is_visited, true);
-    must(syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0);
+    membarrier_run();
     while (load_acquire(&guard->is_inside)) /* edge guard.inside */
         sched_yield();
 }
