@@ -23,6 +23,9 @@
 #include "rank/wait.h"
 #include "type/shelf.h"
 
+/* Which no MPI_Barrier has: the two do not meet. */
+enum { ROOT_OF_FINALIZE = -100 };
+
 static int calling_rank(void)
 {
     const struct rank *self = rank_self();
@@ -175,7 +178,11 @@ int api_finalize(const struct call *call)
         return raise_self(call, err);
     tally_close(self);
     /* Nobody takes his messages apart while others may still receive them. */
-    err = coll_run(self, &(struct coll_call){.kind = COLL_BARRIER, .comm = self->comm_world});
+    err = coll_run(self, &(struct coll_call){.kind = COLL_BARRIER,
+                                             .comm = self->comm_world,
+                                             .root = ROOT_OF_FINALIZE,
+                                             .name = call->name,
+                                             .site = call->site});
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     leaks_note(self);

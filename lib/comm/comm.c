@@ -7,8 +7,10 @@
 #include "base/knob.h"
 #include "base/memory.h"
 #include "base/note.h"
+#include "base/place.h"
 #include "object/errhandler.h"
 #include "object/session.h"
+#include "rank/situation.h"
 #include "rank/world.h"
 
 static_assert(sizeof(struct comm) <= OBJECT_COMM_BYTES, "a communicator fits its slot");
@@ -272,6 +274,18 @@ const char *comm_describe(const struct comm *comm)
     if (*text == '\0')
         snprintf(text, sizeof text, "communicator %u", (unsigned)comm->context->id);
     return text;
+}
+
+void comm_tell(const struct comm *comm, const struct situation *situation)
+{
+    const struct comm_extras *extras = comm_extras(comm);
+    const void *site = place_complete(load_relaxed(&comm->object.site));
+
+    fprintf(situation->words, " on %s", comm_describe(comm));
+    if ((extras != NULL && extras->name != NULL) || site == NULL)
+        return;
+    fputs(", made", situation->words);
+    situation_tell_site(situation, situation->words, site);
 }
 
 static MPI_Errhandler current_errhandler(const struct comm *comm)

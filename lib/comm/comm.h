@@ -28,6 +28,7 @@ struct topology_class {
 
 struct buffer;
 struct session;
+struct situation;
 
 struct comm_extras {
     struct attribute *attributes;
@@ -116,6 +117,8 @@ void comm_copy_name(const struct comm *comm, char name[MPI_MAX_OBJECT_NAME]); /*
 /* As reports call it: its name, or "communicator 7". Thread-local text, good until the next
  * call. */
 const char *comm_describe(const struct comm *comm);
+/* " on halo", " on communicator 7, made in main (halo.c:12)" */
+void comm_tell(const struct comm *comm, const struct situation *situation);
 
 /* Held by the communicator; the getter's answer is the caller's to drop. */
 int comm_set_errhandler(struct comm *comm, MPI_Errhandler handler); /* 0, MPI_ERR_NO_MEM */

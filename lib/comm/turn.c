@@ -212,8 +212,9 @@ void turn_describe(const struct turn *turn, int seat, const char *in,
     for (i = 0; i < world->size; i++)
         before[i] |= own[i];
     memory_give(own);
-    fprintf(situation->words, " to take part%s%s, on %s", in != NULL ? " in " : "",
-            in != NULL ? in : "", comm_describe(turn->comm));
+    fprintf(situation->words, " to take part%s%s,", in != NULL ? " in " : "",
+            in != NULL ? in : "");
+    comm_tell(turn->comm, situation);
 }
 
 void turn_describe_wait(const struct turn *turn, int seat, struct situation *situation)

@@ -6,6 +6,7 @@
 #include "p2p/partitioned.h"
 #include "p2p/receive.h"
 #include "p2p/send.h"
+#include "rank/world.h"
 
 /* Requests of a set that are told one by one; near misses of one receive; messages of a rank. */
 enum { REQUESTS_TOLD_MAX = 4, MISSES_TOLD_MAX = 3, MESSAGES_TOLD_MAX = 8 };
@@ -117,6 +118,49 @@ static void tell_misses(const struct comm *comm, const struct match_key *key,
     }
 }
 
+/* One that is as asked for, and has come to another rank. */
+static const struct waiting *find_astray(const struct match_key *key, const struct rank *rank)
+{
+    const struct view *view = &rank->p2p->match.waiting[0];
+    uint32_t i;
+
+    for (i = 0; i < view->chains_count; i++) {
+        const struct list *chain = &view->chains[i], *link;
+
+        for (link = chain->next; link != chain; link = link->next) {
+            const struct waiting *waiting = container_of(link, struct waiting, links[0]);
+
+            if (miss_of(key, &waiting->envelope.key) == 0)
+                return waiting;
+        }
+    }
+    return NULL;
+}
+
+static void tell_astray(const struct comm *comm, const struct match_key *key,
+                        struct situation *situation)
+{
+    const struct world *world = situation->rank->world;
+    const struct waiting *found = NULL;
+    const void *site;
+    int i;
+
+    if (key->source == MPI_ANY_SOURCE || !situation->is_frozen)
+        return;
+    for (i = 0; i < world->size && found == NULL; i++)
+        if (&world->ranks[i] != situation->rank && world->ranks[i].p2p != NULL)
+            found = find_astray(key, &world->ranks[i]);
+    if (found == NULL)
+        return;
+    site = place_complete(found->envelope.site);
+    fprintf(situation->hints, "rank %d sent rank %d a message with tag %d",
+            comm_peers(comm)->members[key->source]->world_rank, i - 1, found->envelope.key.tag);
+    if (site != NULL)
+        situation_tell_site(situation, situation->hints, site);
+    fprintf(situation->hints, ", which nobody receives; rank %d waits for one\n",
+            situation->rank->world_rank);
+}
+
 /* ---- messages ------------------------------------------------------------------------------- */
 
 static void await_all_others(const struct comm *comm, struct situation *situation)
@@ -141,8 +185,9 @@ void describe_arrival(const struct comm *comm, const struct match_key *key,
         describe_peer(comm, key->source, situation);
     }
     tell_tag(situation->words, key->tag);
-    fprintf(situation->words, " on %s", comm_describe(comm));
+    comm_tell(comm, situation);
     tell_misses(comm, key, situation);
+    tell_astray(comm, key, situation);
 }
 
 static void describe_receive(const struct request *request, struct situation *situation)
@@ -165,7 +210,7 @@ static void describe_send(const struct request *request, struct situation *situa
     fputs(" to receive ", situation->words);
     tell_data(situation->words, &request->sending.parcel->data);
     tell_tag(situation->words, request->sending.key.tag);
-    fprintf(situation->words, " on %s", comm_describe(request->comm));
+    comm_tell(request->comm, situation);
     tell_start(request, situation);
 }
 
@@ -176,7 +221,7 @@ static void describe_partitioned(const struct request *request, struct situation
     describe_peer(request->comm, request->source, situation);
     fprintf(situation->words, " to %s a partitioned message", sends ? "receive" : "send");
     tell_tag(situation->words, request->tag);
-    fprintf(situation->words, " on %s", comm_describe(request->comm));
+    comm_tell(request->comm, situation);
     if (sends && partitioned_unmarked(request) > 0)
         fprintf(situation->words, ", %d of whose partitions it has not marked as ready",
                 partitioned_unmarked(request));
