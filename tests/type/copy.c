@@ -2,6 +2,7 @@
 /* The loops that copy pieces, against one that copies byte by byte. Both sides lie at the end of
  * their memory, or as far from either end as they are wide, so that a byte too many shows. */
 #include <criterion/criterion.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -98,4 +99,38 @@ Test(copy, grids_are_copied_as_piece_by_piece)
         free(from.memory);
         free(to.memory);
     }
+}
+
+/* So many that they are gone through in several stretches, and some more. */
+Test(copy, loops_through_much_memory_are_copied_as_piece_by_piece)
+{
+    const struct {
+        MPI_Count bytes, stride;
+    } shapes[] = {{8, 64}, {4, 100}, {16, 3000}, {1, 40}, {5, 4000}, {8, 9000}};
+    struct random random = random_start();
+    size_t room = 40 << 20, i;
+    char *wide = malloc(room), *packed = malloc(room), *expected = malloc(room);
+
+    for (i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
+        MPI_Count bytes = shapes[i].bytes, stride = shapes[i].stride, j;
+        MPI_Count count = (MPI_Count)room / stride - random_in(&random, 1, 100);
+        bool backwards = random_in(&random, 0, 1) == 0;
+        char *start = wide + (backwards ? (count - 1) * stride : 0);
+
+        stride = backwards ? -stride : stride;
+        random_fill(&random, wide, room);
+        for (j = 0; j < count; j++)
+            memcpy(expected + j * bytes, start + j * stride, (size_t)bytes);
+        copy_pieces(packed, bytes, start, stride, bytes, count);
+        cr_assert_eq(memcmp(packed, expected, (size_t)(count * bytes)), 0, "%lld bytes at %lld",
+                     (long long)bytes, (long long)stride);
+        memcpy(expected, wide, room);
+        for (j = 0; j < count; j++)
+            memset(start + j * stride, (int)(j % 251), (size_t)bytes);
+        copy_pieces(start, stride, packed, bytes, bytes, count);
+        cr_assert_eq(memcmp(wide, expected, room), 0);
+    }
+    free(wide);
+    free(packed);
+    free(expected);
 }
