@@ -4,8 +4,8 @@
 /* ranks: 2 8 */
 /* options: -O0 */
 /* expect-status: 16 */
-/* expect-stderr: rank [0-9]+ calls MPI_Barrier in main \(barrier_in_a_branch.c:18\) while rank */
-/* expect-stderr: while rank [0-9]+ calls MPI_Finalize in main \(barrier_in_a_branch.c:19\) */
+/* expect-stderr: rank [0-9]+ calls MPI_Barrier in main \(barrier_in_a_branch.c:19\) */
+/* expect-stderr: rank [0-9]+ calls MPI_Finalize in main \(barrier_in_a_branch.c:20\) */
 /* mpich: no */
 #include <mpi.h>
 
