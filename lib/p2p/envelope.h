@@ -18,8 +18,13 @@ enum {
     CARRIED_BYTES_MAX = 144, /* two lines more; beyond, a parcel is faster (bench/api/pingpong) */
 };
 
-/* In inline_bytes: the message is in the parcel. */
-enum { IN_PARCEL = 2047 };
+/* In inline_bytes: the message is in the parcel; this is no message (talk.h). */
+enum { IN_PARCEL = 1023, TALK_OFFERED = 1022 };
+
+/* Of a message in a shuttle. */
+enum { TALK_BYTES_MAX = 24 };
+
+struct shuttle;
 
 /* What a receive or a probe asks for: MPI_ANY_SOURCE and MPI_ANY_TAG match all. */
 struct match_key {
@@ -30,7 +35,8 @@ struct match_key {
 
 struct envelope {
     struct match_key key;
-    uint32_t inline_bytes : 11;
+    uint32_t inline_bytes : 10;
+    uint32_t is_behind : 1; /* one that was sent before it may be in a shuttle (talk.h) */
     uint32_t is_ready : 1; /* sent in ready mode: a receive must be posted */
     uint32_t serial : 20;  /* of the sender's messages, to tell one from another in a cancel */
     uint32_t motif; /* of the type's signature: motif_fold */
@@ -42,6 +48,14 @@ struct envelope {
             MPI_Count parcel_bytes;
             const char *parcel_start; /* where its first bytes are, for a prefetch */
         };
+        struct {
+            unsigned char payload[TALK_BYTES_MAX];
+            uint64_t after; /* what the inbox had taken before it */
+        } said;
+        struct {
+            struct shuttle *shuttle;
+            struct rank *from;
+        } offer;
     };
 };
 
@@ -55,9 +69,10 @@ struct arrival {
 
 static inline size_t envelope_rest_bytes(const struct envelope *envelope)
 {
-    return envelope->inline_bytes == IN_PARCEL || envelope->inline_bytes <= INLINE_BYTES_MAX
-               ? 0
-               : envelope->inline_bytes - INLINE_BYTES_MAX;
+    return envelope->inline_bytes > INLINE_BYTES_MAX &&
+                   envelope->inline_bytes <= CARRIED_BYTES_MAX
+               ? envelope->inline_bytes - INLINE_BYTES_MAX
+               : 0;
 }
 
 /* Half a motif is enough to find mistakes by; what matches everything still does. */

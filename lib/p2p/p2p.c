@@ -6,6 +6,7 @@
 #include "p2p/describe.h"
 #include "p2p/mismatch.h"
 #include "p2p/receive.h"
+#include "p2p/talk.h"
 #include "rank/abort.h"
 #include "rank/wait.h"
 
@@ -146,10 +147,36 @@ static void prefetch(const struct envelope *envelope)
         __builtin_prefetch(line);
 }
 
-/* The oldest item leaves the inbox. */
+/* The next item, and the talk that it is from; NULL: it is the inbox's. */
+static const struct envelope *peek(struct rank *rank, struct talk **talk)
+{
+    const struct envelope *item = NULL;
+
+    *talk = NULL;
+    if (unlikely(load_relaxed(&rank->talks) != NULL))
+        item = talk_hear(rank, talk);
+    if (item != NULL)
+        return item;
+    item = mpsc_peek(&rank->inbox);
+    if (item == NULL || likely(!item->is_behind))
+        return item;
+    item = talk_hear(rank, talk); /* now that what comes after it has been seen */
+    return item != NULL ? item : mpsc_peek(&rank->inbox);
+}
+
+static void pop(struct rank *rank, struct talk *talk)
+{
+    if (talk != NULL)
+        shuttle_pop(&talk->end);
+    else
+        mpsc_pop(&rank->inbox);
+}
+
+/* The next item leaves its place. */
 static bool take_arrival(struct rank *rank, struct arrival *arrival)
 {
-    const struct envelope *item = mpsc_peek(&rank->inbox);
+    struct talk *talk;
+    const struct envelope *item = peek(rank, &talk);
     size_t rest_bytes;
 
     if (item == NULL)
@@ -161,7 +188,7 @@ static bool take_arrival(struct rank *rank, struct arrival *arrival)
         prefetch(item);
     rest_bytes = envelope_rest_bytes(item);
     if (rest_bytes == 0)
-        mpsc_pop(&rank->inbox);
+        pop(rank, talk);
     else
         mpsc_pop_with_tail(&rank->inbox, arrival->rest, rest_bytes);
     return true;
@@ -174,6 +201,11 @@ bool p2p_take(struct rank *rank, struct request **request, struct arrival *arriv
 
     if (!take_arrival(rank, arrival))
         return false;
+    *request = NULL;
+    if (unlikely(envelope->inline_bytes == TALK_OFFERED)) {
+        talk_accept(rank, envelope);
+        return true;
+    }
     *request = match_find_posted(match, &envelope->key);
     if (*request != NULL) {
         if (envelope_claim(envelope))
@@ -190,7 +222,8 @@ bool p2p_take(struct rank *rank, struct request **request, struct arrival *arriv
 
 /* The usual way of a small message: under the guard, straight from its cell to the buffer of a
  * receive that waits for it. NULL: it does not go that way. */
-static struct request *take_inline(struct rank *self, const struct envelope *item)
+static struct request *take_inline(struct rank *self, const struct envelope *item,
+                                   struct talk *talk)
 {
     struct match *match = &self->p2p->match;
     struct request *request;
@@ -201,7 +234,7 @@ static struct request *take_inline(struct rank *self, const struct envelope *ite
     if (request == NULL || !receive_takes_inline(request, item))
         return NULL;
     match_unpost(match, request);
-    mpsc_pop(&self->inbox);
+    pop(self, talk);
     return request;
 }
 
@@ -210,12 +243,13 @@ enum taken { NOTHING_CAME, TAKEN_WHOLE, TAKEN_TO_BE_DELIVERED };
 static enum taken take(struct rank *self, struct request **request, struct arrival *arrival)
 {
     const struct envelope *item;
+    struct talk *talk;
     enum taken taken = NOTHING_CAME;
 
     guard_enter(&self->guard);
-    item = mpsc_peek(&self->inbox);
+    item = peek(self, &talk);
     if (item != NULL) {
-        *request = take_inline(self, item);
+        *request = take_inline(self, item, talk);
         taken = *request != NULL ? TAKEN_WHOLE : TAKEN_TO_BE_DELIVERED;
         if (taken == TAKEN_TO_BE_DELIVERED)
             p2p_take(self, request, arrival);

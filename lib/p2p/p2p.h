@@ -8,6 +8,8 @@
 #include "p2p/parcel.h"
 #include "p2p/request.h"
 
+struct send;
+
 /* Pairs of calls whose types do not agree are told of so many times. */
 enum { PAIRS_TOLD_MAX = 16 };
 
@@ -18,12 +20,19 @@ struct p2p {
     _Atomic(uint32_t) serial; /* of messages that can be called off */
     struct buffer *buffer;   /* attached for buffered sends of the rank; NULL: none */
 
+    const struct rank *listener; /* whom it sends to, and how often in a row (talk.h) */
+    int told_in_a_row;
+
     _Atomic(uint32_t) choices; /* made at random for knobs.eager */
 
     struct lock told_lock; /* for what follows: by whoever delivers */
     int told;
     uint64_t pairs_told[PAIRS_TOLD_MAX]; /* the lower halves of their sites */
 };
+
+/* All but is_behind and the payload. */
+void envelope_write(struct envelope *envelope, const struct send *send, uint32_t bytes,
+                    uint32_t serial);
 
 /* Takes one item out of the rank's inbox, under its guard: true when there was one. Then
  * *request is the receive it is for, NULL when it has been kept, and *arrival what came. */

@@ -7,6 +7,7 @@
 #include "object/session.h"
 #include "p2p/cancel.h"
 #include "p2p/p2p.h"
+#include "p2p/talk.h"
 #include "rank/tally.h"
 
 /* Above this the receiver copies from the sender's buffer if it comes in time
@@ -23,8 +24,8 @@ static int no_memory(const struct send *send)
 }
 
 /* Field by field, in place: what is written in one width and copied in another is slow to read. */
-static void write_envelope(struct envelope *envelope, const struct send *send, uint32_t bytes,
-                           uint32_t serial)
+void envelope_write(struct envelope *envelope, const struct send *send, uint32_t bytes,
+                    uint32_t serial)
 {
     envelope->key.context = send->comm->context->id;
     envelope->key.source = send->comm->rank;
@@ -40,11 +41,13 @@ static void write_envelope(struct envelope *envelope, const struct send *send, u
 static int send_inline(const struct send *send, struct rank *receiver, MPI_Count bytes,
                        uint32_t serial)
 {
+    bool is_behind = talk_is_under_way(send->comm->self, receiver);
     struct mpsc_places places;
     struct envelope elsewhere, *reserved = mpsc_reserve(&receiver->inbox, 0, &places);
     struct envelope *envelope = likely(reserved != NULL) ? reserved : &elsewhere;
 
-    write_envelope(envelope, send, (uint32_t)bytes, serial);
+    envelope_write(envelope, send, (uint32_t)bytes, serial);
+    envelope->is_behind = is_behind;
     if (data_is_contiguous(&send->data))
         copy_bytes(envelope->payload, data_start(&send->data), (size_t)bytes);
     else
@@ -60,6 +63,7 @@ static int send_inline(const struct send *send, struct rank *receiver, MPI_Count
 static bool send_carried(const struct send *send, struct rank *receiver, MPI_Count bytes,
                          uint32_t serial)
 {
+    bool is_behind = talk_is_under_way(send->comm->self, receiver);
     unsigned char packed[CARRIED_BYTES_MAX];
     const unsigned char *payload = packed;
     size_t rest_bytes = (size_t)(bytes - INLINE_BYTES_MAX);
@@ -73,7 +77,8 @@ static bool send_carried(const struct send *send, struct rank *receiver, MPI_Cou
     envelope = mpsc_reserve(&receiver->inbox, rest_bytes, &places);
     if (envelope == NULL)
         return false;
-    write_envelope(envelope, send, (uint32_t)bytes, serial);
+    envelope_write(envelope, send, (uint32_t)bytes, serial);
+    envelope->is_behind = is_behind;
     memcpy(envelope->payload, payload, INLINE_BYTES_MAX);
     mpsc_write_tail(&receiver->inbox, &places, payload + INLINE_BYTES_MAX, rest_bytes);
     rank_publish(receiver, &places);
@@ -85,7 +90,8 @@ static int push_parcel(const struct send *send, struct rank *receiver, struct pa
 {
     struct envelope envelope;
 
-    write_envelope(&envelope, send, IN_PARCEL, serial);
+    envelope_write(&envelope, send, IN_PARCEL, serial);
+    envelope.is_behind = talk_is_under_way(send->comm->self, receiver);
     envelope.parcel = parcel;
     envelope.parcel_bytes = parcel->bytes;
     envelope.parcel_start = parcel->buffer != NULL ? (const char *)parcel->buffer
@@ -220,6 +226,12 @@ static int send_buffered(struct rank *self, const struct send *send, struct rank
     return push_parcel(send, receiver, parcel, request->sending.serial);
 }
 
+/* Blocking sends have no serial. */
+static bool can_be_called_off(const struct request *request)
+{
+    return request->sending.serial != 0;
+}
+
 static int send_message(struct rank *self, const struct send *send, struct rank *receiver,
                         MPI_Count bytes, struct request *request)
 {
@@ -234,6 +246,9 @@ static int send_message(struct rank *self, const struct send *send, struct rank 
     if (unlikely(send->mode == SEND_SYNCHRONOUS ||
                  (is_flooded(receiver) && send->mode != SEND_COPIED)))
         return send_parcel(self, send, receiver, request);
+    if (bytes <= TALK_BYTES_MAX && !can_be_called_off(request) &&
+        talk_say(self, send, receiver, bytes))
+        return MPI_SUCCESS;
     if (bytes <= INLINE_BYTES_MAX)
         return send_inline(send, receiver, bytes, request->sending.serial);
     if (bytes <= CARRIED_BYTES_MAX &&

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "rank/locale.h"
 #include "rank/world.h"
 
@@ -23,6 +24,7 @@ bool rank_init(struct rank *rank, struct world *world, int world_rank)
 void rank_fini(struct rank *rank)
 {
     mpsc_fini(&rank->inbox);
+    memory_give(load_relaxed(&rank->talks));
     heritage_give_all(rank);
     locale_end(rank);
 }

@@ -107,11 +107,17 @@ static inline void mpsc_pop(struct mpsc *queue);
 /* Of an item that was pushed with a tail: copies the tail, then pops both. */
 void mpsc_pop_with_tail(struct mpsc *queue, void *tail, size_t tail_bytes);
 
-/* What has been pushed by now; and, by the consumer, whether all of that has been popped. When it
+/* What has been pushed by now; and, by the consumer, what has been popped, but for what was
+ * spilled, and whether all of a mark has been. When it
  * has not and peek returns NULL, a producer that came earlier is in the middle of a push. */
 static inline uint64_t mpsc_mark(const struct mpsc *queue)
 {
     return load_relaxed(&queue->tail) >> 1;
+}
+
+static inline uint64_t mpsc_popped(const struct mpsc *queue)
+{
+    return queue->head;
 }
 
 static inline bool mpsc_has_popped(const struct mpsc *queue, uint64_t mark)

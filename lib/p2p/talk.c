@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+#include "p2p/talk.h"
+
+#include "base/memory.h"
+#include "p2p/p2p.h"
+
+static_assert(sizeof(struct envelope) <= SHUTTLE_ITEM_BYTES, "an envelope travels in one line");
+
+static struct talk *find(struct rank *self, const struct rank *peer)
+{
+    struct talks *talks = load_relaxed(&self->talks);
+    int i;
+
+    for (i = 0; talks != NULL && i < talks->count; i++)
+        if (talks->all[i].peer == peer)
+            return &talks->all[i];
+    return NULL;
+}
+
+/* NULL: no memory, or no room for another. */
+static struct talk *add(struct rank *self, struct rank *peer)
+{
+    struct talks *talks = load_relaxed(&self->talks);
+    struct talk *talk;
+
+    if (talks == NULL) {
+        talks = memory_take_aligned(CACHE_LINE, sizeof *talks);
+        store_relaxed(&self->talks, talks); /* it is used under the guard */
+    }
+    if (talks == NULL || talks->count == TALKS_MAX)
+        return NULL;
+    talk = &talks->all[talks->count];
+    talk->own = &talks->shuttles[talks->count++];
+    talk->peer = peer;
+    return talk;
+}
+
+/* The other side begins: so it has accepted when something comes. */
+static void offer(struct rank *self, struct rank *receiver)
+{
+    struct talk *talk = add(self, receiver);
+    struct envelope envelope = {.inline_bytes = TALK_OFFERED};
+
+    if (talk == NULL)
+        return;
+    envelope.offer.from = self;
+    envelope.offer.shuttle = talk->own;
+    shuttle_open(&talk->end, talk->own, false);
+    if (!rank_push(receiver, &envelope, sizeof envelope))
+        talk->peer = NULL; /* nobody's */
+}
+
+void talk_accept(struct rank *rank, const struct envelope *envelope)
+{
+    struct talk *talk = add(rank, envelope->offer.from);
+
+    if (talk != NULL)
+        shuttle_open(&talk->end, envelope->offer.shuttle, true);
+}
+
+/* Of the ranks that could talk only the lower one offers. */
+static void consider(struct rank *self, struct rank *receiver)
+{
+    struct p2p *p2p = self->p2p;
+
+    if (p2p->listener != receiver)
+        p2p->told_in_a_row = 0;
+    p2p->listener = receiver;
+    if (p2p->told_in_a_row < TALK_AFTER && ++p2p->told_in_a_row == TALK_AFTER &&
+        self->world_rank < receiver->world_rank)
+        offer(self, receiver);
+}
+
+/* Between a rank's threads only ThreadSanitizer's builds talk: a lock for each message would cost
+ * more than it saves. */
+static bool may_talk(const struct rank *self)
+{
+    return GUARD_STARTS_SHARED || !guard_is_shared(&self->guard);
+}
+
+static bool say(struct rank *self, const struct send *send, struct rank *receiver,
+                MPI_Count bytes)
+{
+    struct talk *talk = find(self, receiver);
+    struct envelope *envelope;
+
+    if (talk == NULL)
+        consider(self, receiver);
+    /* Spilled messages have no tickets that it could wait for. */
+    if (talk == NULL || !talk->end.is_ours ||
+        load_acquire(&receiver->inbox.spilled) != 0) /* edge mpsc.spilled */
+        return false;
+    envelope = shuttle_place(&talk->end);
+    envelope_write(envelope, send, (uint32_t)bytes, 0);
+    envelope->is_behind = false;
+    envelope->said.after = mpsc_mark(&receiver->inbox);
+    if (data_is_contiguous(&send->data))
+        copy_bytes(envelope->said.payload, data_start(&send->data), (size_t)bytes);
+    else
+        data_pack(&send->data, 0, envelope->said.payload, bytes);
+    shuttle_push(&talk->end);
+    return true;
+}
+
+bool talk_say(struct rank *self, const struct send *send, struct rank *receiver,
+              MPI_Count bytes)
+{
+    bool is_said;
+
+    if (!may_talk(self))
+        return false;
+    guard_enter(&self->guard);
+    is_said = say(self, send, receiver, bytes);
+    guard_leave(&self->guard);
+    if (is_said)
+        rank_rouse(receiver);
+    return is_said;
+}
+
+bool talk_is_under_way(struct rank *self, const struct rank *receiver)
+{
+    const struct talk *talk;
+    bool is_under_way;
+
+    if (likely(load_relaxed(&self->talks) == NULL))
+        return false;
+    guard_enter(&self->guard);
+    talk = find(self, receiver);
+    is_under_way = talk != NULL && shuttle_is_under_way(&talk->end);
+    guard_leave(&self->guard);
+    return is_under_way;
+}
+
+const struct envelope *talk_hear(struct rank *rank, struct talk **heard)
+{
+    struct talks *talks = load_relaxed(&rank->talks);
+    int i;
+
+    for (i = 0; talks != NULL && i < talks->count; i++) {
+        const struct envelope *envelope = shuttle_peek(&talks->all[i].end);
+
+        if (envelope != NULL && envelope->said.after <= mpsc_popped(&rank->inbox)) {
+            *heard = &talks->all[i];
+            return envelope;
+        }
+    }
+    return NULL;
+}
