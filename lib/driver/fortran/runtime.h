@@ -72,6 +72,9 @@ static inline void *runtime_function(void **found, const char *name)
 #define BEHIND(name) \
     ({ static void *found; (__typeof__(&(name)))runtime_function(&found, #name); })
 
+/* units.c: the number under which the library knows a unit of the rank. */
+int units_find(int unit);
+
 /* files.c: between these two calls, which do not nest, the library takes a file that another rank
  * has open for another one. */
 void files_set_apart(int number);

@@ -245,15 +245,32 @@ static void connect(const struct statement *transfer, int unit)
         open_default(&open, unit);
 }
 
+/* Unit 5 of a rank that has a standard input of its own is that. */
+static int unit_to_use(int unit)
+{
+    return unit == 5 && reads_for_itself() ? map(unit) : unit_now(unit);
+}
+
 static void prepare_transfer(struct statement *transfer)
 {
     int unit = transfer->unit;
 
     if (transfer->flags & TRANSFER_IS_INTERNAL || !is_mapped(unit))
         return;
-    transfer->unit = unit == 5 && reads_for_itself() ? map(unit) : unit_now(unit);
+    transfer->unit = unit_to_use(unit);
     if (!is_standard(transfer->unit) && !is_connected(transfer->unit))
         connect(transfer, unit);
+}
+
+int units_find(int unit)
+{
+    struct statement transfer = {.flags = TRANSFER_HAS_FORMAT, .unit = unit};
+
+    if (unit == 5)
+        prepare_transfer(&transfer);
+    else
+        transfer.unit = unit_now(unit);
+    return transfer.unit;
 }
 
 #define TRANSFER(name)                    \
