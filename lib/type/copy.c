@@ -123,8 +123,8 @@ static void copy_odd(size_t bytes, char *to, MPI_Count to_stride, const char *fr
         copy_halves(2, bytes, to, to_stride, from, from_stride, count);
 }
 
-/* The same over more memory than the caches hold: four stretches of it at once. The machine foresees
- * the lines of each, but none beyond the end of a page. */
+/* The same over more memory than the caches hold: four stretches of it at once. The machine
+ * foresees the lines of each, but none beyond the end of a page. */
 INLINE void copy_streams(const size_t bytes, char *to, MPI_Count to_stride, const char *from,
                          MPI_Count from_stride, MPI_Count count, MPI_Count stretch)
 {
@@ -159,7 +159,8 @@ void copy_pieces(char *to, MPI_Count to_stride, const char *from, MPI_Count from
     MPI_Count step = longer(to_stride, from_stride);
 
     if (count > FAR_BYTES / STEP_MAX && step <= STEP_MAX && step * count > FAR_BYTES)
-        SIZED(copy_streams, bytes, to, to_stride, from, from_stride, count, STRETCH_BYTES / step);
+        SIZED(copy_streams, bytes, to, to_stride, from, from_stride, count,
+              STRETCH_BYTES / step);
     SIZED(copy_loop, bytes, to, to_stride, from, from_stride, count);
     copy_odd((size_t)bytes, to, to_stride, from, from_stride, count);
 }

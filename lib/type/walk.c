@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 #include "type/copy.h"
+#include "type/runs.h"
 
 enum {
     CACHED_BYTES = 16384, /* stay in the nearest cache while a list is gone through again */
@@ -132,17 +133,6 @@ static bool flatten(const struct piece *piece, MPI_Count start, struct flat *fla
 static void copy_piece(enum walk_way way, const struct piece *piece, char *near, char *far,
                        const struct rounds *rounds);
 
-/* The runs of a list. */
-static void copy_runs(enum walk_way way, const struct run *runs, MPI_Count count, char *near,
-                      char *far)
-{
-    const struct run *run;
-
-    for (run = runs; run < runs + count; run++)
-        move_one(way, near + run->offset, far + (way == WALK_ALIKE ? run->offset : run->before),
-                 run_bytes(run));
-}
-
 /* The body once each round. */
 static void copy_body(enum walk_way way, const struct piece *piece, char *near, char *far,
                       const struct rounds *rounds)
@@ -150,7 +140,7 @@ static void copy_body(enum walk_way way, const struct piece *piece, char *near, 
     MPI_Count i;
 
     if (piece->runs != NULL && rounds->count == 1) {
-        copy_runs(way, piece->runs, piece->body_count, near, far);
+        runs_copy(way, piece->runs, piece->body_count, near, far);
         return;
     }
     for (i = 0; piece->runs != NULL && i < piece->body_count; i++) {
