@@ -287,6 +287,7 @@ static void a_sessions_buffer_serves_its_communicators(void)
     MPI_Group group;
     MPI_Comm comm, dup;
     MPI_Request request;
+    MPI_Count large;
     int bytes;
 
     check_ok(MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, &session));
@@ -299,7 +300,14 @@ static void a_sessions_buffer_serves_its_communicators(void)
     check_class(MPI_Session_detach_buffer(session, &detached, &bytes), MPI_ERR_BUFFER);
     check_class(MPI_Session_attach_buffer(session, memory, -1), MPI_ERR_ARG);
     check_class(MPI_Session_attach_buffer(session, NULL, 1), MPI_ERR_BUFFER);
+    check_class(MPI_Session_attach_buffer_c(session, memory, -1), MPI_ERR_ARG);
     check_class(MPI_Session_attach_buffer(MPI_SESSION_NULL, memory, EACH), MPI_ERR_SESSION);
+    check_class(MPI_Session_attach_buffer_c(MPI_SESSION_NULL, memory, EACH), MPI_ERR_SESSION);
+    check_class(MPI_Session_detach_buffer(MPI_SESSION_NULL, &detached, &bytes), MPI_ERR_SESSION);
+    check_class(MPI_Session_detach_buffer_c(MPI_SESSION_NULL, &detached, &large),
+                MPI_ERR_SESSION);
+    check_class(MPI_Session_flush_buffer(MPI_SESSION_NULL), MPI_ERR_SESSION);
+    check_class(MPI_Session_iflush_buffer(MPI_SESSION_NULL, &request), MPI_ERR_SESSION);
     check_ok(MPI_Session_attach_buffer(session, memory, EACH));
     check_class(MPI_Session_attach_buffer_c(session, memory, EACH), MPI_ERR_BUFFER);
     check_ok(MPI_Bsend(sent, BYTES, MPI_CHAR, right(), 0, dup));

@@ -229,7 +229,47 @@ static void packing_stays_inside_of_the_buffer(void)
     errors_are_fatal();
 }
 
+static void functions_of_old_names_check_too(void)
+{
+    const MPI_Datatype null = MPI_DATATYPE_NULL;
+    MPI_Datatype made = MPI_CHAR, olds[] = {MPI_INT, MPI_INT, MPI_INT}, gaps[3];
+    MPI_Aint places_of[] = {0, 16, 32}, lb = -17, extent = -17;
+    int lengths[] = {1, 1, 1}, bad[] = {1, -1, 1};
+    MPI_Count count = -17, low = -17;
+    MPI_Status status;
+
+    memcpy(gaps, holes, sizeof gaps);
+    errors_return();
+    MPI_Recv(NULL, 0, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD, &status);
+    check_class(MPI_Get_elements_x(&status, null, &count), MPI_ERR_TYPE);
+    check_class(MPI_Get_elements_x(NULL, MPI_INT, &count), MPI_ERR_ARG);
+    check_class(MPI_Status_set_elements_x(&status, null, 1), MPI_ERR_TYPE);
+    check_class(MPI_Status_set_elements_x(&status, MPI_INT, -1), MPI_ERR_COUNT);
+    check_class(MPI_Type_size_x(null, &count), MPI_ERR_TYPE);
+    check_class(MPI_Type_get_extent_x(null, &low, &count), MPI_ERR_TYPE);
+    check_class(MPI_Type_get_true_extent_x(null, &low, &count), MPI_ERR_TYPE);
+    check_class(MPI_Type_extent(null, &extent), MPI_ERR_TYPE);
+    check_class(MPI_Type_lb(null, &lb), MPI_ERR_TYPE);
+    check_class(MPI_Type_ub(null, &extent), MPI_ERR_TYPE);
+    check_class(MPI_Type_hvector(1, 1, 4, null, &made), MPI_ERR_TYPE);
+    check_class(MPI_Type_hvector(-1, 1, 4, MPI_INT, &made), MPI_ERR_COUNT);
+    check_class(MPI_Type_hvector(1, -1, 4, MPI_INT, &made), MPI_ERR_COUNT);
+    check_class(MPI_Type_hindexed(3, lengths, places_of, null, &made), MPI_ERR_TYPE);
+    check_class(MPI_Type_hindexed(3, bad, places_of, MPI_INT, &made), MPI_ERR_COUNT);
+    check_class(MPI_Type_hindexed(-3, lengths, places_of, MPI_INT, &made), MPI_ERR_COUNT);
+    check_class(MPI_Type_struct(3, lengths, places_of, gaps, &made), MPI_ERR_TYPE);
+    check_class(MPI_Type_struct(3, bad, places_of, olds, &made), MPI_ERR_COUNT);
+    check_class(MPI_Type_struct(-3, lengths, places_of, olds, &made), MPI_ERR_COUNT);
+    check(made == MPI_CHAR);
+    check_equal(count, -17);
+    check_equal(low, -17);
+    check_equal(lb, -17);
+    check_equal(extent, -17);
+    errors_are_fatal();
+}
+
 CASES(constructors_refuse_what_is_no_type, constructors_refuse_negative_counts,
       constructors_refuse_null_arrays_and_outputs, subarrays_must_lie_inside_of_arrays,
       distributed_arrays_must_be_covered, queries_refuse_what_they_cannot_tell,
-      types_that_are_gone_or_predefined_are_not_freed, packing_stays_inside_of_the_buffer)
+      types_that_are_gone_or_predefined_are_not_freed, packing_stays_inside_of_the_buffer,
+      functions_of_old_names_check_too)

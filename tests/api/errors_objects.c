@@ -118,6 +118,7 @@ static void attribute_calls_check_their_arguments(void)
     check_class(MPI_Type_get_attr(MPI_INT, none, &value, &flag), MPI_ERR_KEYVAL);
     check_class(MPI_Type_delete_attr(MPI_INT, none), MPI_ERR_KEYVAL);
     check_class(MPI_Type_free_keyval(&none), MPI_ERR_KEYVAL);
+    check_class(MPI_Win_set_name(MPI_WIN_NULL, "a window"), MPI_ERR_WIN);
     check_class(MPI_Win_free_keyval(&none), MPI_ERR_KEYVAL);
 #ifndef MPICH_VERSION /* 4.0 has other classes, or none */
     check_class(MPI_Type_set_attr(MPI_INT, MPI_TAG_UB, NULL), MPI_ERR_KEYVAL);
