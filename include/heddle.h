@@ -41,6 +41,7 @@ struct heddle_options {
     int thread_level;       /* MPI_THREAD_...; 0 is MPI_THREAD_SINGLE */
     int leaves_init;        /* the function calls MPI_Init and MPI_Finalize; otherwise heddle_run
                                does it around the function */
+    int forbids_leaks;      /* what is not freed before MPI_Finalize makes the job fail */
 };
 
 enum heddle_end {
@@ -68,8 +69,8 @@ struct heddle_result {
     int status;     /* 0: every rank has returned 0. Otherwise the code of the abort, or the status
                        of the lowest rank that failed, or -1 when the job could not be started */
     int is_aborted; /* by MPI_Abort, a fatal error, a failed assertion, a deadlock, a timeout */
-    char *text;     /* why the job ended before its time, or did not start: a sentence that names
-                       the rank; NULL when it ended well */
+    char *text;     /* why the job ended before its time, did not start, or has leaks that are
+                       forbidden: a sentence that names the rank; NULL when it ended well */
     char *report;   /* who waited for what, when the job was ended by a deadlock or a timeout; NULL
                        otherwise */
     char *leaks;    /* what was not freed at MPI_Finalize; NULL: nothing */

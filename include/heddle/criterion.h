@@ -20,8 +20,10 @@
  * Build with `mpicc test.c -lcriterion`. MPI is initialized before the body and finalized after it.
  * What Criterion's Test takes (.timeout, .signal, .exit_code, .init, .fini, .disabled,
  * .description) may be given too; .init and .fini run in the test's process, outside of the ranks.
- * Shortly before the timeout of the test its job is ended, and reported. In Theory and Test, and
- * with arguments, MPI_Run runs a function as a job. */
+ * .thread_level is what MPI_Init_thread is asked for; with .forbids_leaks = 1 the test fails when
+ * handles are not freed or messages not received before MPI_Finalize. Shortly before the timeout of
+ * the test, or of its suite, its job is ended, and reported. In Theory and Test, and with
+ * arguments, MPI_Run runs a function as a job: MPI_Run(4, function, argument, .timeout = 5). */
 #ifndef HEDDLE_CRITERION_H
 #define HEDDLE_CRITERION_H
 
@@ -71,6 +73,7 @@ struct heddle_mpi_test {
     int ranks;          /* 0: 2 of them */
     const char *counts; /* of ranks, for MPI_ParameterizedTest; NULL: "1 2 3 4 7" */
     int thread_level;   /* MPI_THREAD_..., 0: MPI_THREAD_SINGLE */
+    int forbids_leaks;  /* not 0: what is not freed before MPI_Finalize fails the test */
 };
 
 #ifdef __cplusplus
@@ -84,8 +87,10 @@ _Static_assert(offsetof(struct heddle_mpi_test, data) ==
 /* Criterion's messages go one at a time, and name the rank that they come from. */
 extern pthread_mutex_t heddle_criterion_lock_;
 extern int heddle_criterion_failures_;
+extern unsigned heddle_criterion_passed_; /* assertions in ranks, that Criterion is to be told of */
 HEDDLE_SHARED_ pthread_mutex_t heddle_criterion_lock_ = PTHREAD_MUTEX_INITIALIZER;
 HEDDLE_SHARED_ int heddle_criterion_failures_ = 0;
+HEDDLE_SHARED_ unsigned heddle_criterion_passed_ = 0;
 
 static inline char *heddle_criterion_text_(const char *message)
 {
@@ -111,11 +116,20 @@ static inline void heddle_criterion_send_(struct criterion_assert_stats *stats)
     cr_asprintf_free(text);
 }
 
-static inline void heddle_criterion_passed_(void)
+static inline void heddle_criterion_pass_(void)
 {
-    pthread_mutex_lock(&heddle_criterion_lock_);
-    cri_asserts_passed_incr();
-    pthread_mutex_unlock(&heddle_criterion_lock_);
+    if (heddle_rank() < 0)
+        cri_asserts_passed_incr();
+    else
+        __atomic_fetch_add(&heddle_criterion_passed_, 1, __ATOMIC_RELAXED);
+}
+
+static inline void heddle_criterion_count_passed_(void)
+{
+    while (heddle_criterion_passed_ > 0) {
+        heddle_criterion_passed_--;
+        cri_asserts_passed_incr();
+    }
 }
 
 __attribute__((noreturn)) static inline void heddle_criterion_abort_(const char *file, int line)
@@ -123,6 +137,27 @@ __attribute__((noreturn)) static inline void heddle_criterion_abort_(const char 
     if (heddle_rank() < 0)
         criterion_abort_test();
     heddle_fail(file, line, "an assertion failed");
+}
+
+/* Of the test, its suite, or all: the first that is set. */
+static inline double heddle_criterion_timeout_(const struct heddle_mpi_test *test)
+{
+    if (test->timeout > 0)
+        return test->timeout;
+    if (criterion_current_test != NULL && criterion_current_test->data->timeout > 0)
+        return criterion_current_test->data->timeout;
+    if (criterion_current_suite != NULL && criterion_current_suite->data != NULL &&
+        criterion_current_suite->data->timeout > 0)
+        return criterion_current_suite->data->timeout;
+    return criterion_options.timeout;
+}
+
+/* What the job gets of that: the report wants a second, too, or a fifth, but half at most. */
+static inline double heddle_criterion_share_(double timeout)
+{
+    double rest = timeout / 5 > 1 ? timeout / 5 : 1;
+
+    return timeout - (rest < timeout / 2 ? rest : timeout / 2);
 }
 
 /* Runs a job as (part of) a test; what ends it before its time fails the test. */
@@ -138,9 +173,11 @@ static inline void heddle_criterion_run_(const char *file, int line, const char 
 
     memset(&options, 0, sizeof options);
     options.name = name;
-    options.timeout = test != NULL ? test->timeout * 0.8 : 0;
-    options.thread_level = test != NULL ? test->thread_level : 0;
+    options.timeout = heddle_criterion_share_(heddle_criterion_timeout_(test));
+    options.thread_level = test->thread_level;
+    options.forbids_leaks = test->forbids_leaks;
     heddle_run(&options, ranks, function, argument, &result);
+    heddle_criterion_count_passed_();
     if (result.report != NULL)
         cr_log_error("%s", result.report);
     if (result.leaks != NULL)
@@ -166,7 +203,7 @@ static inline void heddle_criterion_forget_(struct criterion_test_params *given)
     cr_free(given->params);
 }
 
-/* The counts of a parameterized test. */
+/* The counts of a parameterized test; what is no number runs into a refusal. */
 static inline struct criterion_test_params heddle_criterion_counts_(const char *text)
 {
     const char *word = text != NULL ? text : "1 2 3 4 7";
@@ -174,12 +211,10 @@ static inline struct criterion_test_params heddle_criterion_counts_(const char *
     size_t length = 0;
     char *end;
 
-    for (;; word = end) {
-        long count = strtol(word, &end, 10);
-
+    for (word += strspn(word, " ,"); *word != '\0'; word = end + strspn(end, " ,")) {
+        counts[length++] = (int)strtol(word, &end, 10);
         if (end == word)
             break;
-        counts[length++] = (int)count;
     }
     return cr_make_param_array(int, counts, length, heddle_criterion_forget_);
 }
@@ -188,9 +223,17 @@ static inline struct criterion_test_params heddle_criterion_counts_(const char *
 }
 #endif
 
-/* A job of so many ranks of int function(void *argument), from a Test or a Theory. */
-#define MPI_Run(ranks, function, argument) \
-    heddle_criterion_run_(__FILE__, __LINE__, #function, ranks, NULL, function, argument)
+/* A job of so many ranks of int function(void *argument), from a Test or a Theory; what MPI_Test
+ * takes may follow. */
+#define MPI_Run(ranks, function, ...) \
+    CR_EXPAND(HEDDLE_RUN_(ranks, function, __VA_ARGS__, .sentinel_ = 0))
+#define HEDDLE_RUN_(ranks, function, argument, ...)                                        \
+    do {                                                                                   \
+        const struct heddle_mpi_test heddle_test =                                         \
+            CR_EXPAND(CRITERION_MAKE_STRUCT(heddle_mpi_test, __VA_ARGS__));                \
+        heddle_criterion_run_(__FILE__, __LINE__, #function, ranks, &heddle_test, function, \
+                              argument);                                                   \
+    } while (0)
 
 #ifdef __cplusplus
 #define HEDDLE_BODY_(body)                                                                 \
@@ -271,6 +314,6 @@ static inline struct criterion_test_params heddle_criterion_counts_(const char *
 #undef CR_FAIL_ABORT_
 #define CR_FAIL_ABORT_() heddle_criterion_abort_(__FILE__, __LINE__)
 #define criterion_send_assert(stats) heddle_criterion_send_(stats)
-#define cri_asserts_passed_incr() heddle_criterion_passed_()
+#define cri_asserts_passed_incr() heddle_criterion_pass_()
 
 #endif

@@ -82,6 +82,14 @@ bool result_fill(struct heddle_result *result, const struct world *world, bool i
     return result->text != NULL;
 }
 
+void result_forbid_leaks(struct heddle_result *result)
+{
+    if (result->leaks == NULL || result->status != 0)
+        return;
+    result->status = EXIT_FAILURE;
+    result->text = memory_copy_text("not everything was freed before MPI_Finalize");
+}
+
 void result_refuse(struct heddle_result *result)
 {
     *result = (struct heddle_result){.status = -1, .text = memory_copy_text(note_text())};

@@ -184,12 +184,15 @@ static bool await(struct world *world)
 static int run_world(struct world *world, struct heddle_result *result)
 {
     const struct world_options options = world->options;
+    bool forbids_leaks = run_of(world)->options.forbids_leaks;
     bool is_over, is_described;
 
     /* What does not start is aborted, and so described. */
     (void)world_start(world);
     is_over = await(world);
     is_described = result_fill(result, world, is_over);
+    if (is_described && forbids_leaks)
+        result_forbid_leaks(result);
     if (is_over)
         drop(&options, world);
     return is_described ? 0 : note(-1, "no memory for the result of a job");

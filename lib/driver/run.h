@@ -12,6 +12,9 @@
  * there is no memory for that, and the result is as empty as if there were no ranks. */
 bool result_fill(struct heddle_result *result, const struct world *world, bool is_over);
 
+/* What was not freed makes a job fail that went well otherwise. */
+void result_forbid_leaks(struct heddle_result *result);
+
 /* A job that did not start, for the reason that the note gives. */
 void result_refuse(struct heddle_result *result);
 

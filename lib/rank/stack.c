@@ -9,7 +9,7 @@
 #include "base/container.h"
 
 /* Of each stack that is kept so much stays in memory, and so many are kept: 4 MiB in all. */
-enum { GUARD_BYTES = 4096, BYTES_MIN = 128 << 10, WARM_BYTES = 64 << 10, KEPT_MAX = 64 };
+enum { GUARD_BYTES = 4096, WARM_BYTES = 64 << 10, KEPT_MAX = 64 };
 
 static struct {
     pthread_mutex_t lock;
@@ -20,7 +20,7 @@ static struct {
 /* What describes a stack lies at its upper end, in a line of its own. */
 static size_t usable_bytes(size_t bytes)
 {
-    size_t whole = bytes > BYTES_MIN ? bytes : BYTES_MIN;
+    size_t whole = bytes > STACK_BYTES_MIN ? bytes : STACK_BYTES_MIN;
 
     return (whole + GUARD_BYTES - 1) / GUARD_BYTES * GUARD_BYTES - CACHE_LINE;
 }

@@ -1,10 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /* Stacks for the threads of ranks. One that is given back is kept for the next job of the process:
- * its uppermost pages stay in memory, so that a short job wants none from the kernel. */
+ * its uppermost pages stay in memory, so that a short job wants none from the kernel.
+ *
+ * A sanitizer adds what it needs itself to a stack that pthread_create makes, not to ours. */
 #ifndef RANK_STACK_H
 #define RANK_STACK_H
 
 #include <stddef.h>
+
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+#define STACKS_ARE_OURS 0
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
+#define STACKS_ARE_OURS 0
+#endif
+#endif
+#ifndef STACKS_ARE_OURS
+#define STACKS_ARE_OURS 1
+#endif
+
+enum { STACK_BYTES_MIN = 128 << 10 };
 
 struct stack {
     struct stack *next;

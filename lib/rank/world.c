@@ -11,6 +11,7 @@
 
 #include "base/clock.h"
 #include "base/cpu.h"
+#include "base/knob.h"
 #include "base/memory.h"
 #include "base/must.h"
 #include "base/note.h"
@@ -32,7 +33,7 @@ int world_create(const struct world_options *options, struct world **created)
     if (world == NULL)
         return note(-1, "no memory for a job");
     world->options = *options;
-    world->cpus = cpu_count();
+    world->cpus = knobs.processors != 0 ? (int)knobs.processors : cpu_count();
     /* Where ranks outnumber processors they sleep often: fencing would cost more than it saves. */
     world->has_fenced_sleep = options->ranks <= world->cpus && membarrier_register();
     world->process = getpid();
@@ -205,16 +206,24 @@ static int fill_images(struct world *world)
     return 0;
 }
 
-static int start_thread(struct rank *rank, pthread_attr_t *attributes, size_t bytes)
+static int give_stack(struct rank *rank, pthread_attr_t *attributes, size_t bytes)
 {
-    pthread_t thread; /* each rank notes its own: who comes first is open */
-    int error;
-
+    if (!STACKS_ARE_OURS)
+        return pthread_attr_setstacksize(attributes,
+                                         bytes > STACK_BYTES_MIN ? bytes : STACK_BYTES_MIN);
     rank->stack = stack_take(bytes);
     if (rank->stack == NULL)
         return ENOMEM;
-    pthread_attr_setstack(attributes, rank->stack->lowest, rank->stack->bytes);
-    error = pthread_create(&thread, attributes, run_rank, rank);
+    return pthread_attr_setstack(attributes, rank->stack->lowest, rank->stack->bytes);
+}
+
+static int start_thread(struct rank *rank, pthread_attr_t *attributes, size_t bytes)
+{
+    pthread_t thread; /* each rank notes its own: who comes first is open */
+    int error = give_stack(rank, attributes, bytes);
+
+    if (error == 0)
+        error = pthread_create(&thread, attributes, run_rank, rank);
     if (error != 0)
         stack_give(rank->stack);
     return error;

@@ -3,8 +3,8 @@
 #ifndef TESTS_COLL_ARRAY_H
 #define TESTS_COLL_ARRAY_H
 
-#include "../harness/ranks.h"
 #include "base/memory.h"
+#include "heddle/criterion.h"
 
 enum { GUARD = 0xa5, GUARD_BYTES = 64 };
 
@@ -49,7 +49,7 @@ static inline void array_drop(struct array *array)
     for (size_t i = 0; i < array->bytes; i++)
         if (i >= elements || (array->stride == 2 && i % 16 >= 8))
             damaged += array->start[i] != GUARD;
-    expect(damaged == 0, "%d bytes", damaged);
+    cr_assert(damaged == 0, "%d bytes", damaged);
     memory_give(array->start);
 }
 

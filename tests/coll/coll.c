@@ -2,10 +2,13 @@
 /* Each collective operation against what it must yield, in random sequences that all ranks agree on
  * and arrive at differently; crowded (members outnumber processors) and not. Through mpi.h, as the
  * insides are the algorithms' own affair. */
-#include "../harness/ranks.h"
+#include <heddle/criterion.h>
+
 #include "../type/random.h"
 #include "array.h"
+#include "base/knob.h"
 #include "base/memory.h"
+#include "comm/board.h"
 #include "rank/wait.h"
 
 enum { STUCK_S = 115, MANY_PROCESSORS = 1000 };
@@ -18,7 +21,6 @@ TestSuite(coll, .timeout = STUCK_S);
 
 /* One collective call at one member. */
 struct round {
-    struct rank *self;
     int rank;
     int size;
     struct random agreed; /* the same at all members */
@@ -62,7 +64,7 @@ static void do_bcast(struct round *round)
         array_fill(round, &array, round->root);
     MPI_Bcast(array.start, round->count, type_of(round, &array), round->root, MPI_COMM_WORLD);
     for (int i = 0; i < round->count; i++)
-        expect(array_get(&array, i) == value_of(round, round->root, i));
+        cr_assert(array_get(&array, i) == value_of(round, round->root, i));
     array_drop(&array);
 }
 
@@ -101,8 +103,8 @@ static void check_blocks(const struct round *round, const struct division *block
                          const struct array *array)
 {
     for (int i = 0; i < blocks->total; i++)
-        expect(array_get(array, i) == expected_in_blocks(round, blocks, i),
-               "element %d of %d, %d ranks", i, blocks->total, round->size);
+        cr_assert(array_get(array, i) == expected_in_blocks(round, blocks, i),
+                  "element %d of %d, %d ranks", i, blocks->total, round->size);
 }
 
 static void fill_block(const struct round *round, const struct division *blocks,
@@ -186,7 +188,7 @@ static void do_scatter(struct round *round)
     if (is_root)
         check_blocks(round, &blocks, &all); /* still */
     for (int i = 0; !is_in_place && i < mine.count; i++)
-        expect(array_get(&mine, i) == value_of(round, round->rank, i));
+        cr_assert(array_get(&mine, i) == value_of(round, round->rank, i));
     array_drop(&mine);
     array_drop(&all);
 }
@@ -215,9 +217,10 @@ static void do_reduce(struct round *round, bool is_all)
     else
         MPI_Reduce(send, result.start, round->count, MPI_INT64_T, op, round->root, MPI_COMM_WORLD);
     for (int i = 0; i < round->count; i++) {
-        expect(array_get(&result, i) == (has_result ? expected_of(round, is_sum, i) : untouched),
-               "element %d of %d", i, round->count);
-        expect(array_get(&mine, i) == value_of(round, round->rank, i), "the operand was changed");
+        cr_assert(array_get(&result, i) == (has_result ? expected_of(round, is_sum, i) : untouched),
+                  "element %d of %d", i, round->count);
+        cr_assert(array_get(&mine, i) == value_of(round, round->rank, i),
+                  "the operand was changed");
     }
     array_drop(&mine);
     array_drop(&result);
@@ -237,8 +240,8 @@ static void do_reduce_doubles(struct round *round)
 
         for (int rank = 1; rank < round->size; rank++)
             expected += 1.0 / (double)value_of(round, rank, i + 1);
-        expect(memcmp(&expected, &result[i], sizeof expected) == 0, "%.17g, not %.17g", result[i],
-               expected);
+        cr_assert(memcmp(&expected, &result[i], sizeof expected) == 0, "%.17g, not %.17g",
+                  result[i], expected);
     }
     memory_give(mine);
     memory_give(result);
@@ -265,7 +268,7 @@ static void do_reduce_pairs(struct round *round)
         for (int other = 0; other < size; other++)
             if ((other * 7 + i) % size > best.value)
                 best = (struct pair){(other * 7 + i) % size, other};
-        expect(result[i].value == best.value && result[i].index == best.index, "element %d", i);
+        cr_assert(result[i].value == best.value && result[i].index == best.index, "element %d", i);
     }
     memory_give(mine);
     memory_give(result);
@@ -285,8 +288,8 @@ static void do_alltoall(struct round *round)
         MPI_Alltoall(out.start, count, type_of(round, &out), in.start, count, MPI_INT64_T,
                      MPI_COMM_WORLD);
     for (int i = 0; i < total; i++)
-        expect(array_get(&in, i) ==
-               value_of(round, i / count, round->rank * count + i % count));
+        cr_assert(array_get(&in, i) ==
+                  value_of(round, i / count, round->rank * count + i % count));
     array_drop(&out);
     array_drop(&in);
 }
@@ -305,7 +308,7 @@ static void do_scan(struct round *round, bool is_exclusive)
     for (int i = 0; i < round->count; i++) {
         int64_t sum = members * value_of(round, 0, i) + 10007 * members * (members - 1) / 2;
 
-        expect(array_get(&result, i) == (members == 0 ? untouched : sum));
+        cr_assert(array_get(&result, i) == (members == 0 ? untouched : sum));
     }
     array_drop(&mine);
     array_drop(&result);
@@ -347,14 +350,14 @@ static void arrive_somewhen(struct round *round)
     if (random_in(&round->own, 0, 3) != 0)
         return;
     for (int64_t i = random_in(&round->own, 0, 30); i > 0; i--)
-        rank_poll(round->self);
+        rank_poll(rank_self());
 }
 
-static struct round open_round(struct rank *self, uint64_t seed)
+static struct round open_round(uint64_t seed)
 {
-    struct round round = {.self = self, .agreed = {seed | 1}};
+    struct round round = {.agreed = {seed | 1}};
 
-    round.own.state = (seed + (uint64_t)self->world_rank * 7919 + 1) | 1;
+    round.own.state = (seed + (uint64_t)heddle_rank() * 7919 + 1) | 1;
     MPI_Comm_rank(MPI_COMM_WORLD, &round.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &round.size);
     MPI_Type_create_resized(MPI_INT64_T, 0, 16, &round.spread);
@@ -367,10 +370,10 @@ struct sequence {
     int rounds;
 };
 
-static void do_random_sequence(struct rank *self, void *argument)
+static int do_random_sequence(void *argument)
 {
     const struct sequence *sequence = argument;
-    struct round round = open_round(self, sequence->seed);
+    struct round round = open_round(sequence->seed);
 
     for (round.number = 1; round.number <= sequence->rounds; round.number++) {
         round.root = (int)random_in(&round.agreed, 0, round.size - 1);
@@ -381,13 +384,14 @@ static void do_random_sequence(struct rank *self, void *argument)
         do_operation(&round, (int)random_in(&round.agreed, 0, OPERATIONS - 1));
     }
     MPI_Type_free(&round.spread);
+    return 0;
 }
 
 /* The same operation again and again, so that members run ahead of each other. */
-static void do_monotonous_sequence(struct rank *self, void *argument)
+static int do_monotonous_sequence(void *argument)
 {
     const struct sequence *sequence = argument;
-    struct round round = open_round(self, sequence->seed);
+    struct round round = open_round(sequence->seed);
 
     for (int which = 0; which < OPERATIONS; which++) {
         round.root = (int)random_in(&round.agreed, 0, round.size - 1);
@@ -398,21 +402,22 @@ static void do_monotonous_sequence(struct rank *self, void *argument)
         }
     }
     MPI_Type_free(&round.spread);
+    return 0;
 }
 
 /* Members that only send run ahead for as many epochs as there are cards, and then come to another
  * operation, which must not use the cards too soon. */
-static void do_after_running_ahead(struct rank *self, void *argument)
+static int do_after_running_ahead(void *argument)
 {
     const struct sequence *sequence = argument;
-    struct round round = open_round(self, sequence->seed);
+    struct round round = open_round(sequence->seed);
 
     for (int i = 0; i < sequence->rounds; i++) {
         round.root = (int)random_in(&round.agreed, 0, round.size - 1);
         round.count = 3;
         for (int ahead = (int)random_in(&round.agreed, 1, BOARD_EPOCHS_MAX); ahead > 0; ahead--) {
             round.number++;
-            if (self->world_rank != round.root)
+            if (heddle_rank() != round.root)
                 arrive_somewhen(&round);
             do_bcast(&round);
         }
@@ -421,13 +426,14 @@ static void do_after_running_ahead(struct rank *self, void *argument)
         do_operation(&round, (int)random_in(&round.agreed, 0, OPERATIONS - 1));
     }
     MPI_Type_free(&round.spread);
+    return 0;
 }
 
 /* Every operation, count and root, in place and not. */
-static void do_all(struct rank *self, void *argument)
+static int do_all(void *argument)
 {
     const struct sequence *sequence = argument;
-    struct round round = open_round(self, sequence->seed);
+    struct round round = open_round(sequence->seed);
 
     for (int which = 0; which < OPERATIONS; which++) {
         for (int i = 0; i < COUNTS * 2; i++) {
@@ -440,16 +446,18 @@ static void do_all(struct rank *self, void *argument)
         }
     }
     MPI_Type_free(&round.spread);
+    return 0;
 }
 
-static void run_sequences(rank_body *body, int ranks, int rounds)
+static void run_sequences(heddle_function *body, int ranks, int rounds)
 {
     struct random random = random_start();
 
     for (int processors = 1; processors <= MANY_PROCESSORS; processors += MANY_PROCESSORS - 1) {
         struct sequence sequence = {random_bits(&random), rounds};
 
-        ranks_run(ranks, processors, body, &sequence);
+        knobs.processors = processors;
+        MPI_Run(ranks, body, &sequence, .forbids_leaks = 1);
     }
 }
 

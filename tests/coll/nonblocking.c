@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Nonblocking collectives: many at once, which members complete in orders of their own. */
-#include "../harness/ranks.h"
+#include <heddle/criterion.h>
+
 #include "../type/random.h"
+#include "base/container.h"
+#include "base/knob.h"
 #include "base/memory.h"
 
 enum { STUCK_S = 110, OPEN_MAX = 8, COUNT_MAX = 3000, MANY_PROCESSORS = 1000 };
@@ -71,12 +74,12 @@ static void check(const struct member *member, const struct open *open)
 
     for (int i = 0; i < open->count; i++) {
         if (open->kind == IBCAST)
-            expect(open->out[i] == value_of(open, open->root, i));
+            cr_assert(open->out[i] == value_of(open, open->root, i));
         if (is_reduced)
-            expect(open->in[i] == value_of(open, member->size - 1, i));
+            cr_assert(open->in[i] == value_of(open, member->size - 1, i));
     }
     for (int i = 0; open->kind == IALLGATHER && i < open->count * member->size; i++)
-        expect(open->in[i] == value_of(open, i / open->count, i % open->count));
+        cr_assert(open->in[i] == value_of(open, i / open->count, i % open->count));
 }
 
 static void finish(struct member *member, int which)
@@ -110,7 +113,7 @@ struct sequence {
     int operations;
 };
 
-static void run_sequence(struct rank *self, void *argument)
+static int run_sequence(void *argument)
 {
     const struct sequence *sequence = argument;
     struct member *member = memory_take_zeroed(sizeof *member);
@@ -118,7 +121,7 @@ static void run_sequence(struct rank *self, void *argument)
     MPI_Comm_rank(MPI_COMM_WORLD, &member->rank);
     MPI_Comm_size(MPI_COMM_WORLD, &member->size);
     member->agreed.state = sequence->seed | 1;
-    member->own.state = (sequence->seed + (uint64_t)self->world_rank * 7919) | 1;
+    member->own.state = (sequence->seed + (uint64_t)heddle_rank() * 7919) | 1;
     for (int i = 0; i < sequence->operations; i++) {
         start(member, i);
         while (member->count == OPEN_MAX || random_in(&member->own, 0, 2) == 0) {
@@ -130,6 +133,7 @@ static void run_sequence(struct rank *self, void *argument)
     while (member->count > 0)
         complete_one(member, true);
     memory_give(member);
+    return 0;
 }
 
 static void run(int ranks, int operations)
@@ -139,7 +143,8 @@ static void run(int ranks, int operations)
     for (int processors = 1; processors <= MANY_PROCESSORS; processors += MANY_PROCESSORS - 1) {
         struct sequence sequence = {random_bits(&random), operations};
 
-        ranks_run(ranks, processors, run_sequence, &sequence);
+        knobs.processors = processors;
+        MPI_Run(ranks, run_sequence, &sequence, .forbids_leaks = 1);
     }
 }
 

@@ -2,7 +2,10 @@
 /* The lobby, and what is made there: groups and pairs of groups that meet by what they say. */
 #include "comm/lobby.h"
 
-#include "../harness/ranks.h"
+#include <heddle/criterion.h>
+
+#include "barrier.h"
+#include "base/knob.h"
 #include "comm/bridge.h"
 #include "comm/make.h"
 
@@ -11,8 +14,9 @@ TestSuite(lobby, .timeout = 110);
 enum { ROUNDS = 300 };
 
 /* Neighbours that meet again and again with the same key. */
-static void assemble_pairs(struct rank *self, void *argument)
+static int assemble_pairs(void *argument)
 {
+    struct rank *self = rank_self();
     int first = self->world_rank & ~1;
     struct group *pair = group_create(2);
 
@@ -22,51 +26,48 @@ static void assemble_pairs(struct rank *self, void *argument)
     for (int i = 0; i < ROUNDS; i++) {
         struct comm *comm;
 
-        expect(comm_assemble(self, NULL, 0, "the same", pair, &comm) == MPI_SUCCESS);
-        expect(comm_size(comm) == 2);
-        expect(comm->rank == 1 - self->world_rank % 2);
-        ranks_barrier(comm);
+        cr_assert(comm_assemble(self, NULL, 0, "the same", pair, &comm) == MPI_SUCCESS);
+        cr_assert(comm_size(comm) == 2);
+        cr_assert(comm->rank == 1 - self->world_rank % 2);
+        barrier(comm);
         comm_free(comm);
     }
     group_drop(pair);
+    return 0;
 }
 
 Test(lobby, equal_keys_meet_in_the_order_of_their_coming)
 {
-    ranks_run(2, 0, assemble_pairs, NULL);
-    ranks_run(8, 2, assemble_pairs, NULL);
+    MPI_Run(2, assemble_pairs, NULL, .forbids_leaks = 1);
+    knobs.processors = 2;
+    MPI_Run(8, assemble_pairs, NULL, .forbids_leaks = 1);
 }
 
-static void bridge_halves(struct rank *self, void *argument)
+MPI_ParameterizedTest(lobby, leaders_meet_for_their_groups, .counts = "2 5", .forbids_leaks = 1)
 {
+    struct rank *self = rank_self();
     int side = self->world_rank % 2, remote = 1 - side;
     struct comm *half, *inter, *whole;
 
-    (void)argument;
-    expect(comm_split(self->comm_world, side, 0, &half) == MPI_SUCCESS);
+    cr_assert(comm_split(self->comm_world, side, 0, &half) == MPI_SUCCESS);
     for (int i = 0; i < ROUNDS; i++) {
         const struct bridge bridge = {.remote_leader = &self->world->ranks[remote]};
 
-        expect(comm_bridge(half, &bridge, self->comm_world->context, i, &inter) == MPI_SUCCESS);
-        expect(comm_is_inter(inter));
-        expect(comm_group(inter)->members[inter->rank] == self);
-        expect(comm_peers(inter)->members[0] == &self->world->ranks[remote]);
-        expect(comm_merge(inter, side == i % 2, &whole) == MPI_SUCCESS);
-        expect(comm_group(whole)->members[whole->rank] == self);
+        cr_assert(comm_bridge(half, &bridge, self->comm_world->context, i, &inter) == MPI_SUCCESS);
+        cr_assert(comm_is_inter(inter));
+        cr_assert(comm_group(inter)->members[inter->rank] == self);
+        cr_assert(comm_peers(inter)->members[0] == &self->world->ranks[remote]);
+        cr_assert(comm_merge(inter, side == i % 2, &whole) == MPI_SUCCESS);
+        cr_assert(comm_group(whole)->members[whole->rank] == self);
         comm_free(inter);
         comm_free(whole);
     }
     comm_free(half);
 }
 
-Test(lobby, leaders_meet_for_their_groups)
+MPI_Test(lobby, groups_that_overlap_are_refused, .ranks = 2, .forbids_leaks = 1)
 {
-    ranks_run(2, 0, bridge_halves, NULL);
-    ranks_run(5, 0, bridge_halves, NULL);
-}
-
-static void bring_overlapping_groups(struct rank *self, void *argument)
-{
+    struct rank *self = rank_self();
     const struct meeting_key key = {.kind = MEETING_LEADERS,
                                     .low = &self->world->ranks[0],
                                     .high = &self->world->ranks[1]};
@@ -74,37 +75,26 @@ static void bring_overlapping_groups(struct rank *self, void *argument)
     struct meeting_outcome outcome =
         lobby_meet(self, &key, 2, group, self->world_rank, &(struct meeting_outcome){0});
 
-    (void)argument;
-    expect(outcome.err == MPI_ERR_COMM);
-    expect(outcome.context == NULL);
+    cr_assert(outcome.err == MPI_ERR_COMM);
+    cr_assert(outcome.context == NULL);
 }
 
-Test(lobby, groups_that_overlap_are_refused)
+MPI_ParameterizedTest(lobby, duplicates_are_ready_when_all_have_come,
+                      .counts = "1 6", .forbids_leaks = 1)
 {
-    ranks_run(2, 0, bring_overlapping_groups, NULL);
-}
-
-static void start_dups(struct rank *self, void *argument)
-{
+    struct rank *self = rank_self();
     struct dup dups[3];
 
-    (void)argument;
     for (int i = 0; i < 3; i++)
-        expect(dup_start(&dups[i], self->comm_world, NULL) == MPI_SUCCESS);
-    ranks_barrier(self->comm_world);
+        cr_assert(dup_start(&dups[i], self->comm_world, NULL) == MPI_SUCCESS);
+    barrier(self->comm_world);
     for (int i = 2; i >= 0; i--) {
-        expect(dup_is_ready(&dups[i]));
-        expect(dup_finish(&dups[i]) == MPI_SUCCESS);
+        cr_assert(dup_is_ready(&dups[i]));
+        cr_assert(dup_finish(&dups[i]) == MPI_SUCCESS);
     }
-    expect(dups[0].created->context != dups[1].created->context);
+    cr_assert(dups[0].created->context != dups[1].created->context);
     for (int i = 0; i < 3; i++) {
-        ranks_barrier(dups[i].created);
+        barrier(dups[i].created);
         comm_free(dups[i].created);
     }
-}
-
-Test(lobby, duplicates_are_ready_when_all_have_come)
-{
-    ranks_run(1, 0, start_dups, NULL);
-    ranks_run(6, 0, start_dups, NULL);
 }

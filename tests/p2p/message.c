@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Matched probes that wait. */
-#include "../harness/ranks.h"
+#include <heddle/criterion.h>
+
 #include "p2p/p2p.h"
 #include "p2p/receive.h"
 #include "p2p/send.h"
@@ -21,44 +22,34 @@ static bool deliver_behind_its_back(struct rank *self)
                               .call = &call};
 
     if (looks > 0 && --looks == 0) {
-        expect(send_wait(self, &send) == MPI_SUCCESS);
+        cr_assert(send_wait(self, &send) == MPI_SUCCESS);
         p2p_progress(self);
     }
     return false;
 }
 
-static void wait_for_one(struct rank *self, void *argument)
+MPI_Test(message, is_not_lost_between_two_looks, .ranks = 1, .forbids_leaks = 1, .timeout = 60)
 {
+    struct rank *self = rank_self();
     int received = 0;
     const struct data data = {&received, 1, type_predefined(MPI_INT)};
     struct message *message;
 
-    (void)argument;
+    world_add_progress(self->world, deliver_behind_its_back);
     looks = LOOKS_BEFORE;
-    expect(message_wait_look(self, self->comm_self, MPI_ANY_SOURCE, TAG, &message, NULL) ==
-           MPI_SUCCESS);
-    expect(message_receive(self, message, &data, &call, NULL) == MPI_SUCCESS);
-    expect(received == 17);
+    cr_assert(message_wait_look(self, self->comm_self, MPI_ANY_SOURCE, TAG, &message, NULL) ==
+              MPI_SUCCESS);
+    cr_assert(message_receive(self, message, &data, &call, NULL) == MPI_SUCCESS);
+    cr_assert(received == 17);
 }
 
-Test(message, is_not_lost_between_two_looks, .timeout = 60)
+MPI_Test(message, that_is_called_off_leaves_nothing_behind,
+         .ranks = 1, .forbids_leaks = 1, .timeout = 60)
 {
-    struct ranks_job job = {wait_for_one, NULL};
-    struct world *world = ranks_create(1, ranks_main, &job);
-
-    world_add_progress(world, deliver_behind_its_back);
-    cr_assert_eq(world_start(world), 0, "%s", note_text());
-    cr_assert(world_join(world, RANKS_STUCK_NS), "the message was lost");
-    cr_assert_eq(load_relaxed(&ranks_mistakes), 0);
-    ranks_destroy(world);
-}
-
-static void call_off_many(struct rank *self, void *argument)
-{
+    struct rank *self = rank_self();
     static char buffer[2000];
     long waiting;
 
-    (void)argument;
     for (int bytes = 1; bytes < (int)sizeof buffer; bytes += 7) {
         const struct send send = {.comm = self->comm_self,
                                   .data = {buffer, bytes, type_predefined(MPI_BYTE)},
@@ -66,16 +57,11 @@ static void call_off_many(struct rank *self, void *argument)
                                   .call = &call};
         struct request *request;
 
-        expect(send_start(self, &send, &request) == MPI_SUCCESS);
+        cr_assert(send_start(self, &send, &request) == MPI_SUCCESS);
         request_cancel(request);
-        expect(request->is_cancelled);
+        cr_assert(request->is_cancelled);
         request_free(request);
     }
     waiting = self->p2p->match.waiting[0].count;
-    expect(waiting == 0, "%ld", waiting);
-}
-
-Test(message, that_is_called_off_leaves_nothing_behind, .timeout = 60)
-{
-    ranks_run(1, 0, call_off_many, NULL);
+    cr_assert(waiting == 0, "%ld", waiting);
 }

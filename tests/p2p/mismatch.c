@@ -2,7 +2,8 @@
 /* Types of messages against types of receives: what is an error when mistakes are errors. */
 #include "p2p/mismatch.h"
 
-#include "../harness/ranks.h"
+#include <heddle/criterion.h>
+
 #include "base/knob.h"
 #include "p2p/p2p.h"
 #include "p2p/receive.h"
@@ -14,8 +15,8 @@ static struct type *int_double(struct rank *self)
     const struct type *olds[] = {type_predefined(MPI_INT), type_predefined(MPI_DOUBLE)};
     struct type *type;
 
-    expect(type_struct(self->world->store, FORM_PLAIN, 2, view_narrow((const int[]){1, 1}),
-                       view_wide((const int64_t[]){0, 8}), olds, &type) == MPI_SUCCESS);
+    cr_assert(type_struct(self->world->store, FORM_PLAIN, 2, view_narrow((const int[]){1, 1}),
+                          view_wide((const int64_t[]){0, 8}), olds, &type) == MPI_SUCCESS);
     return type;
 }
 
@@ -28,7 +29,7 @@ static int transfer(struct rank *self, MPI_Count sent, const struct type *from, 
     struct send send = {.comm = comm, .data = {out, sent, from}, .call = &call};
     struct receive receive = {.comm = comm, .data = {in, room, to}, .call = &call};
 
-    expect(send_wait(self, &send) == MPI_SUCCESS);
+    cr_assert(send_wait(self, &send) == MPI_SUCCESS);
     return receive_wait(self, &receive, NULL);
 }
 
@@ -37,114 +38,130 @@ static const struct type *named(MPI_Datatype handle)
     return type_predefined(handle);
 }
 
-static void compare_named(struct rank *self, void *argument)
+static int compare_named(void *argument)
 {
+    struct rank *self = rank_self();
     const struct type *int_type = named(MPI_INT), *float_type = named(MPI_FLOAT);
 
     (void)argument;
     for (MPI_Count n = 1; n <= 500; n = 2 * n + 1) {
-        expect(transfer(self, n, int_type, n, int_type) == MPI_SUCCESS);
-        expect(transfer(self, n, int_type, n + 1, int_type) == MPI_SUCCESS);
-        expect(transfer(self, n, int_type, n, float_type) == MPI_ERR_TYPE);
-        expect(transfer(self, n, int_type, n + 1, float_type) == MPI_ERR_TYPE);
-        expect(transfer(self, n, int_type, n - 1, float_type) == MPI_ERR_TRUNCATE);
+        cr_assert(transfer(self, n, int_type, n, int_type) == MPI_SUCCESS);
+        cr_assert(transfer(self, n, int_type, n + 1, int_type) == MPI_SUCCESS);
+        cr_assert(transfer(self, n, int_type, n, float_type) == MPI_ERR_TYPE);
+        cr_assert(transfer(self, n, int_type, n + 1, float_type) == MPI_ERR_TYPE);
+        cr_assert(transfer(self, n, int_type, n - 1, float_type) == MPI_ERR_TRUNCATE);
     }
+    return 0;
 }
 
 Test(mismatch, of_basic_types_is_found_at_any_size)
 {
     knobs.mismatch = MISMATCH_IS_AN_ERROR;
-    ranks_run(1, 0, compare_named, NULL);
+    MPI_Run(1, compare_named, NULL, .forbids_leaks = 1);
 }
 
 /* The standard: untyped data matches untyped data, packed data matches all. */
-static void compare_untyped(struct rank *self, void *argument)
+static int compare_untyped(void *argument)
 {
+    struct rank *self = rank_self();
+
     (void)argument;
-    expect(transfer(self, 8, named(MPI_BYTE), 8, named(MPI_BYTE)) == MPI_SUCCESS);
-    expect(transfer(self, 8, named(MPI_BYTE), 2, named(MPI_INT)) == MPI_ERR_TYPE);
-    expect(transfer(self, 8, named(MPI_CHAR), 8, named(MPI_BYTE)) == MPI_ERR_TYPE);
-    expect(transfer(self, 8, named(MPI_PACKED), 2, named(MPI_INT)) == MPI_SUCCESS);
-    expect(transfer(self, 2, named(MPI_INT), 8, named(MPI_PACKED)) == MPI_SUCCESS);
-    expect(transfer(self, 8, named(MPI_BYTE), 8, named(MPI_PACKED)) == MPI_SUCCESS);
+    cr_assert(transfer(self, 8, named(MPI_BYTE), 8, named(MPI_BYTE)) == MPI_SUCCESS);
+    cr_assert(transfer(self, 8, named(MPI_BYTE), 2, named(MPI_INT)) == MPI_ERR_TYPE);
+    cr_assert(transfer(self, 8, named(MPI_CHAR), 8, named(MPI_BYTE)) == MPI_ERR_TYPE);
+    cr_assert(transfer(self, 8, named(MPI_PACKED), 2, named(MPI_INT)) == MPI_SUCCESS);
+    cr_assert(transfer(self, 2, named(MPI_INT), 8, named(MPI_PACKED)) == MPI_SUCCESS);
+    cr_assert(transfer(self, 8, named(MPI_BYTE), 8, named(MPI_PACKED)) == MPI_SUCCESS);
+    return 0;
 }
 
 Test(mismatch, of_bytes_and_typed_data_is_found_and_packed_data_matches_all)
 {
     knobs.mismatch = MISMATCH_IS_AN_ERROR;
-    ranks_run(1, 0, compare_untyped, NULL);
+    MPI_Run(1, compare_untyped, NULL, .forbids_leaks = 1);
 }
 
-static void compare_nothing(struct rank *self, void *argument)
+static int compare_nothing(void *argument)
 {
+    struct rank *self = rank_self();
+
     (void)argument;
-    expect(transfer(self, 0, named(MPI_INT), 0, named(MPI_FLOAT)) == MPI_SUCCESS);
-    expect(transfer(self, 0, named(MPI_INT), 5, named(MPI_FLOAT)) == MPI_SUCCESS);
-    expect(transfer(self, 3, named(MPI_INT), 0, named(MPI_FLOAT)) == MPI_ERR_TRUNCATE);
+    cr_assert(transfer(self, 0, named(MPI_INT), 0, named(MPI_FLOAT)) == MPI_SUCCESS);
+    cr_assert(transfer(self, 0, named(MPI_INT), 5, named(MPI_FLOAT)) == MPI_SUCCESS);
+    cr_assert(transfer(self, 3, named(MPI_INT), 0, named(MPI_FLOAT)) == MPI_ERR_TRUNCATE);
+    return 0;
 }
 
 Test(mismatch, of_no_data_there_is_none)
 {
     knobs.mismatch = MISMATCH_IS_AN_ERROR;
-    ranks_run(1, 0, compare_nothing, NULL);
+    MPI_Run(1, compare_nothing, NULL, .forbids_leaks = 1);
 }
 
 /* A message shorter than the buffer need only be of the receive's first types. */
-static void compare_parts(struct rank *self, void *argument)
+static int compare_parts(void *argument)
 {
+    struct rank *self = rank_self();
     struct type *pair = int_double(self), *ints, *mixed;
     const struct type *olds[] = {named(MPI_INT), named(MPI_DOUBLE), named(MPI_FLOAT)};
 
     (void)argument;
-    expect(type_contiguous(self->world->store, FORM_PLAIN, 3, named(MPI_INT), &ints) ==
-           MPI_SUCCESS);
-    expect(type_struct(self->world->store, FORM_PLAIN, 3, view_narrow((const int[]){2, 1, 1}),
-                       view_wide((const int64_t[]){0, 8, 16}), olds, &mixed) == MPI_SUCCESS);
-    expect(transfer(self, 7, pair, 7, pair) == MPI_SUCCESS);
-    expect(transfer(self, 7, pair, 9, pair) == MPI_SUCCESS);
-    expect(transfer(self, 1, named(MPI_INT), 3, pair) == MPI_SUCCESS);
-    expect(transfer(self, 2, named(MPI_INT), 3, pair) == MPI_ERR_TYPE);
-    expect(transfer(self, 1, named(MPI_FLOAT), 3, pair) == MPI_ERR_TYPE);
-    expect(transfer(self, 1, named(MPI_SHORT), 3, pair) == MPI_ERR_TYPE);
-    expect(transfer(self, 3, pair, 9, ints) == MPI_ERR_TYPE);
-    expect(transfer(self, 1, ints, 3, named(MPI_INT)) == MPI_SUCCESS);
-    expect(transfer(self, 2, named(MPI_INT), 1, mixed) == MPI_SUCCESS);
-    expect(transfer(self, 1, named(MPI_DOUBLE), 1, mixed) == MPI_ERR_TYPE);
-    expect(transfer(self, 1, mixed, 4, mixed) == MPI_SUCCESS);
+    cr_assert(type_contiguous(self->world->store, FORM_PLAIN, 3, named(MPI_INT), &ints) ==
+              MPI_SUCCESS);
+    cr_assert(type_struct(self->world->store, FORM_PLAIN, 3, view_narrow((const int[]){2, 1, 1}),
+                          view_wide((const int64_t[]){0, 8, 16}), olds, &mixed) == MPI_SUCCESS);
+    cr_assert(transfer(self, 7, pair, 7, pair) == MPI_SUCCESS);
+    cr_assert(transfer(self, 7, pair, 9, pair) == MPI_SUCCESS);
+    cr_assert(transfer(self, 1, named(MPI_INT), 3, pair) == MPI_SUCCESS);
+    cr_assert(transfer(self, 2, named(MPI_INT), 3, pair) == MPI_ERR_TYPE);
+    cr_assert(transfer(self, 1, named(MPI_FLOAT), 3, pair) == MPI_ERR_TYPE);
+    cr_assert(transfer(self, 1, named(MPI_SHORT), 3, pair) == MPI_ERR_TYPE);
+    cr_assert(transfer(self, 3, pair, 9, ints) == MPI_ERR_TYPE);
+    cr_assert(transfer(self, 1, ints, 3, named(MPI_INT)) == MPI_SUCCESS);
+    cr_assert(transfer(self, 2, named(MPI_INT), 1, mixed) == MPI_SUCCESS);
+    cr_assert(transfer(self, 1, named(MPI_DOUBLE), 1, mixed) == MPI_ERR_TYPE);
+    cr_assert(transfer(self, 1, mixed, 4, mixed) == MPI_SUCCESS);
     type_drop(pair);
     type_drop(ints);
     type_drop(mixed);
+    return 0;
 }
 
 Test(mismatch, of_a_part_is_that_of_its_first_types)
 {
     knobs.mismatch = MISMATCH_IS_AN_ERROR;
-    ranks_run(1, 0, compare_parts, NULL);
+    MPI_Run(1, compare_parts, NULL, .forbids_leaks = 1);
 }
 
-static void compare_loosely(struct rank *self, void *argument)
+static int compare_loosely(void *argument)
 {
+    struct rank *self = rank_self();
+
     (void)argument;
-    expect(transfer(self, 4, named(MPI_INT), 4, named(MPI_FLOAT)) == MPI_SUCCESS);
-    expect(transfer(self, 4, named(MPI_INT), 3, named(MPI_FLOAT)) == MPI_ERR_TRUNCATE);
+    cr_assert(transfer(self, 4, named(MPI_INT), 4, named(MPI_FLOAT)) == MPI_SUCCESS);
+    cr_assert(transfer(self, 4, named(MPI_INT), 3, named(MPI_FLOAT)) == MPI_ERR_TRUNCATE);
+    return 0;
 }
 
 Test(mismatch, passes_when_the_knob_says_so)
 {
     knobs.mismatch = MISMATCH_PASSES;
-    ranks_run(1, 0, compare_loosely, NULL);
+    MPI_Run(1, compare_loosely, NULL, .forbids_leaks = 1);
 }
 
-static void repeat_a_mistake(struct rank *self, void *argument)
+static int repeat_a_mistake(void *argument)
 {
+    struct rank *self = rank_self();
+
     (void)argument;
     for (int i = 0; i < 3; i++)
-        expect(transfer(self, 4, named(MPI_INT), 4, named(MPI_FLOAT)) == MPI_SUCCESS);
-    expect(self->p2p->told == 1);
+        cr_assert(transfer(self, 4, named(MPI_INT), 4, named(MPI_FLOAT)) == MPI_SUCCESS);
+    cr_assert(self->p2p->told == 1);
+    return 0;
 }
 
 Test(mismatch, is_told_once_for_each_pair_of_calls)
 {
     knobs.mismatch = MISMATCH_IS_TOLD;
-    ranks_run(1, 0, repeat_a_mistake, NULL);
+    MPI_Run(1, repeat_a_mistake, NULL, .forbids_leaks = 1);
 }

@@ -2,8 +2,11 @@
 /* Messages between ranks, of sizes around the limits of the protocols, against what was sent. */
 #include "p2p/send.h"
 
-#include "../harness/ranks.h"
+#include <heddle/criterion.h>
+
+#include "../comm/barrier.h"
 #include "../type/random.h"
+#include "base/knob.h"
 #include "base/memory.h"
 #include "p2p/receive.h"
 #include "p2p/status.h"
@@ -40,8 +43,8 @@ static struct buffer buffer_for(struct rank *self, int bytes, bool has_gaps)
         buffer.stride = 8;
         buffer.unit = 4;
         buffer.room = 2 * (size_t)bytes;
-        expect(type_vector(self->world->store, FORM_PLAIN, bytes / 4, 1, 2,
-                           type_predefined(MPI_INT), &buffer.vector) == MPI_SUCCESS);
+        cr_assert(type_vector(self->world->store, FORM_PLAIN, bytes / 4, 1, 2,
+                              type_predefined(MPI_INT), &buffer.vector) == MPI_SUCCESS);
     }
     buffer.start = memory_take(buffer.room);
     memset(buffer.start, GUARD, buffer.room);
@@ -100,17 +103,18 @@ static struct receive receiving(struct comm *comm, const struct buffer *buffer, 
 
 static void check_status(const MPI_Status *status, int source, int tag, MPI_Count bytes)
 {
-    expect(status->MPI_SOURCE == source, "%d", status->MPI_SOURCE);
-    expect(status->MPI_TAG == tag, "%d", status->MPI_TAG);
-    expect(status_bytes(status) == bytes, "%lld, not %lld", (long long)status_bytes(status),
-           (long long)bytes);
+    cr_assert(status->MPI_SOURCE == source, "%d", status->MPI_SOURCE);
+    cr_assert(status->MPI_TAG == tag, "%d", status->MPI_TAG);
+    cr_assert(status_bytes(status) == bytes, "%lld, not %lld", (long long)status_bytes(status),
+              (long long)bytes);
 }
 
 /* ---- blocking -------------------------------------------------------------------------------- */
 
 /* Each message there and back, with gaps at neither, one or both ends. */
-static void ping_pong(struct rank *self, void *argument)
+static int ping_pong(void *argument)
 {
+    struct rank *self = rank_self();
     struct comm *comm = self->comm_world;
 
     (void)argument;
@@ -123,34 +127,36 @@ static void ping_pong(struct rank *self, void *argument)
 
         buffer_fill(&out, (uint32_t)i);
         if (comm->rank == 0)
-            expect(send_wait(self, &send) == MPI_SUCCESS);
-        expect(receive_wait(self, &receive, &status) == MPI_SUCCESS);
+            cr_assert(send_wait(self, &send) == MPI_SUCCESS);
+        cr_assert(receive_wait(self, &receive, &status) == MPI_SUCCESS);
         if (comm->rank == 1)
-            expect(send_wait(self, &send) == MPI_SUCCESS);
+            cr_assert(send_wait(self, &send) == MPI_SUCCESS);
         check_status(&status, peer, i, bytes);
-        expect(buffer_holds(&in, (uint32_t)i, bytes), "%d bytes", bytes);
+        cr_assert(buffer_holds(&in, (uint32_t)i, bytes), "%d bytes", bytes);
         buffer_drop(&out);
         buffer_drop(&in);
     }
+    return 0;
 }
 
 Test(send, a_message_of_any_size_and_layout_arrives_whole)
 {
-    ranks_run(2, 0, ping_pong, NULL);
+    MPI_Run(2, ping_pong, NULL, .forbids_leaks = 1);
 }
 
 Test(send, a_message_arrives_whole_when_processors_are_few)
 {
-    ranks_run(2, 1, ping_pong, NULL);
+    knobs.processors = 1;
+    MPI_Run(2, ping_pong, NULL, .forbids_leaks = 1);
 }
 
-static void pass_on(struct rank *self, void *argument)
+MPI_Test(send, a_token_goes_round_a_ring_of_64_ranks, .ranks = 64, .forbids_leaks = 1)
 {
+    struct rank *self = rank_self();
     struct comm *comm = self->comm_world;
     int size = comm_size(comm), next = (comm->rank + 1) % size;
     int previous = (comm->rank + size - 1) % size;
 
-    (void)argument;
     for (int i = 0; i < SIZES; i++) {
         struct buffer token = buffer_for(self, sizes[i], false);
         struct send send = sending(comm, &token, next, 0);
@@ -158,19 +164,14 @@ static void pass_on(struct rank *self, void *argument)
 
         buffer_fill(&token, (uint32_t)i);
         if (comm->rank == 0)
-            expect(send_wait(self, &send) == MPI_SUCCESS);
+            cr_assert(send_wait(self, &send) == MPI_SUCCESS);
         memset(token.start, GUARD, comm->rank == 0 ? 0 : token.room);
-        expect(receive_wait(self, &receive, NULL) == MPI_SUCCESS);
-        expect(buffer_holds(&token, (uint32_t)i, sizes[i]), "%d bytes", sizes[i]);
+        cr_assert(receive_wait(self, &receive, NULL) == MPI_SUCCESS);
+        cr_assert(buffer_holds(&token, (uint32_t)i, sizes[i]), "%d bytes", sizes[i]);
         if (comm->rank != 0)
-            expect(send_wait(self, &send) == MPI_SUCCESS);
+            cr_assert(send_wait(self, &send) == MPI_SUCCESS);
         buffer_drop(&token);
     }
-}
-
-Test(send, a_token_goes_round_a_ring_of_64_ranks)
-{
-    ranks_run(64, 0, pass_on, NULL);
 }
 
 /* ---- random traffic -------------------------------------------------------------------------- */
@@ -228,12 +229,12 @@ static void start_one(struct rank *self, struct slot *slot, const struct traffic
     if (is_receive) {
         struct receive receive = receiving(comm, &slot->buffer, partner, tag);
 
-        expect(receive_start(self, &receive, &slot->request) == MPI_SUCCESS);
+        cr_assert(receive_start(self, &receive, &slot->request) == MPI_SUCCESS);
     } else {
         struct send send = sending(comm, &slot->buffer, partner, tag);
 
         buffer_fill(&slot->buffer, slot->number);
-        expect(send_start(self, &send, &slot->request) == MPI_SUCCESS);
+        cr_assert(send_start(self, &send, &slot->request) == MPI_SUCCESS);
     }
 }
 
@@ -245,18 +246,19 @@ static void finish_all(struct rank *self, struct slot slots[], int count)
         requests[i] = slots[i].request;
     request_wait_all(self, count, requests);
     for (int i = 0; i < count; i++) {
-        expect(request_error(requests[i]) == MPI_SUCCESS);
+        cr_assert(request_error(requests[i]) == MPI_SUCCESS);
         if (slots[i].is_receive)
-            expect(buffer_holds(&slots[i].buffer, slots[i].number, slots[i].bytes),
-                   "message %u of %d bytes", (unsigned)slots[i].number, slots[i].bytes);
+            cr_assert(buffer_holds(&slots[i].buffer, slots[i].number, slots[i].bytes),
+                      "message %u of %d bytes", (unsigned)slots[i].number, slots[i].bytes);
         request_free(requests[i]);
         buffer_drop(&slots[i].buffer);
     }
 }
 
 /* Sends and receives in an order that is each rank's own, but for those of a partner. */
-static void exchange_at_random(struct rank *self, void *argument)
+static int exchange_at_random(void *argument)
 {
+    struct rank *self = rank_self();
     const struct traffic *traffic = argument;
     struct random random = {.state = (traffic->seed + (uint64_t)self->world_rank * 77773) | 1};
     struct slot *slots = memory_take_zeroed(TRAFFIC_MAX * sizeof *slots);
@@ -279,6 +281,7 @@ static void exchange_at_random(struct rank *self, void *argument)
     }
     finish_all(self, slots, count);
     memory_give(slots);
+    return 0;
 }
 
 static void run_traffic(int ranks, int cpus, int messages, int sizes_count)
@@ -289,7 +292,8 @@ static void run_traffic(int ranks, int cpus, int messages, int sizes_count)
                               .sizes_count = sizes_count,
                               .partners = DISTANCES};
 
-    ranks_run(ranks, cpus, exchange_at_random, &traffic);
+    knobs.processors = cpus;
+    MPI_Run(ranks, exchange_at_random, &traffic, .forbids_leaks = 1);
 }
 
 Test(send, random_messages_between_two_ranks_arrive_whole_and_in_order)
@@ -324,7 +328,7 @@ static void send_to_any(struct rank *self, struct comm *comm)
 
         buffer_fill(&buffer, (uint32_t)comm->rank);
         memcpy(buffer.start, &i, sizeof i);
-        expect(send_wait(self, &send) == MPI_SUCCESS);
+        cr_assert(send_wait(self, &send) == MPI_SUCCESS);
         buffer_drop(&buffer);
     }
 }
@@ -341,39 +345,44 @@ static void receive_from_any(struct rank *self, struct comm *comm)
 
         if (i % 3 == 0)
             receive_wait_look(self, comm, MPI_ANY_SOURCE, MPI_ANY_TAG, NULL);
-        expect(receive_wait(self, &receive, &status) == MPI_SUCCESS);
+        cr_assert(receive_wait(self, &receive, &status) == MPI_SUCCESS);
         source = status.MPI_SOURCE;
         memcpy(&number, buffer.start, sizeof number);
-        expect(source > 0 && source < comm_size(comm));
-        expect(number == next[source]++, "message %d of rank %d", number, source);
+        cr_assert(source > 0 && source < comm_size(comm));
+        cr_assert(number == next[source]++, "message %d of rank %d", number, source);
         check_status(&status, source, number % 5, sizes[number % MODERATE_SIZES] + 4);
     }
     buffer_drop(&buffer);
 }
 
-static void send_all_to_one(struct rank *self, void *argument)
+static int send_all_to_one(void *argument)
 {
+    struct rank *self = rank_self();
+
     (void)argument;
     if (self->world_rank == 0)
         receive_from_any(self, self->comm_world);
     else
         send_to_any(self, self->comm_world);
+    return 0;
 }
 
 Test(send, what_comes_from_any_source_keeps_each_senders_order)
 {
-    ranks_run(9, 0, send_all_to_one, NULL);
+    MPI_Run(9, send_all_to_one, NULL, .forbids_leaks = 1);
 }
 
 Test(send, what_comes_from_any_source_keeps_its_order_when_all_spin)
 {
-    ranks_run(4, 100, send_all_to_one, NULL);
+    knobs.processors = 100;
+    MPI_Run(4, send_all_to_one, NULL, .forbids_leaks = 1);
 }
 
 /* ---- odd ends -------------------------------------------------------------------------------- */
 
-static void send_too_much(struct rank *self, void *argument)
+static int send_too_much(void *argument)
 {
+    struct rank *self = rank_self();
     struct comm *comm = self->comm_world;
     bool is_posted_first = *(const bool *)argument;
 
@@ -387,58 +396,55 @@ static void send_too_much(struct rank *self, void *argument)
 
         receive.data = shorter;
         if (comm->rank == 0) {
-            ranks_barrier(comm);
+            barrier(comm);
             if (is_posted_first) /* or at least it is likely to be */
                 for (int k = 0; k < 50; k++)
                     rank_poll(self);
-            expect(send_wait(self, &send) == MPI_SUCCESS);
+            cr_assert(send_wait(self, &send) == MPI_SUCCESS);
         } else {
-            ranks_barrier(comm);
+            barrier(comm);
             if (!is_posted_first)
                 receive_wait_look(self, comm, 0, i, NULL);
-            expect(receive_wait(self, &receive, &status) == MPI_ERR_TRUNCATE);
+            cr_assert(receive_wait(self, &receive, &status) == MPI_ERR_TRUNCATE);
             check_status(&status, 0, i, room);
             for (size_t k = (size_t)room; k < buffer.room; k++)
-                expect(buffer.start[k] == GUARD, "byte %zu of %d", k, room);
+                cr_assert(buffer.start[k] == GUARD, "byte %zu of %d", k, room);
         }
         buffer_drop(&buffer);
     }
+    return 0;
 }
 
 Test(send, a_message_that_is_too_long_writes_nothing_past_the_buffer)
 {
     bool is_posted_first = false;
 
-    ranks_run(2, 0, send_too_much, &is_posted_first);
+    MPI_Run(2, send_too_much, &is_posted_first, .forbids_leaks = 1);
     is_posted_first = true;
-    ranks_run(2, 0, send_too_much, &is_posted_first);
+    MPI_Run(2, send_too_much, &is_posted_first, .forbids_leaks = 1);
 }
 
-static void talk_to_nobody(struct rank *self, void *argument)
+MPI_Test(send, nothing_goes_to_nobody_and_nothing_comes_from_there, .ranks = 1, .forbids_leaks = 1)
 {
+    struct rank *self = rank_self();
     struct comm *comm = self->comm_world;
     struct buffer buffer = buffer_for(self, 100, false);
     struct send send = sending(comm, &buffer, MPI_PROC_NULL, 1);
     struct receive receive = receiving(comm, &buffer, MPI_PROC_NULL, 1);
     MPI_Status status;
 
-    (void)argument;
-    expect(send_wait(self, &send) == MPI_SUCCESS);
-    expect(receive_wait(self, &receive, &status) == MPI_SUCCESS);
+    cr_assert(send_wait(self, &send) == MPI_SUCCESS);
+    cr_assert(receive_wait(self, &receive, &status) == MPI_SUCCESS);
     check_status(&status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
-    expect(buffer_holds(&buffer, 0, 0));
+    cr_assert(buffer_holds(&buffer, 0, 0));
     buffer_drop(&buffer);
-}
-
-Test(send, nothing_goes_to_nobody_and_nothing_comes_from_there)
-{
-    ranks_run(1, 0, talk_to_nobody, NULL);
 }
 
 /* What a program must not do, and many do: the memory is the world's affair. Rank 0 is gone
  * first. */
-static void leave_messages(struct rank *self, void *argument)
+static int leave_messages(void *argument)
 {
+    struct rank *self = rank_self();
     struct comm *comm = self->comm_world;
 
     (void)argument;
@@ -446,13 +452,14 @@ static void leave_messages(struct rank *self, void *argument)
         struct buffer buffer = buffer_for(self, sizes[i], false);
         struct send send = sending(comm, &buffer, comm_size(comm) - 1, 1);
 
-        expect(send_wait(self, &send) == MPI_SUCCESS);
+        cr_assert(send_wait(self, &send) == MPI_SUCCESS);
         buffer_drop(&buffer);
     }
+    return 0;
 }
 
 Test(send, messages_that_nobody_receives_are_freed)
 {
     for (int i = 0; i < 50; i++)
-        ranks_run(3, 0, leave_messages, NULL);
+        MPI_Run(3, leave_messages, NULL);
 }

@@ -6,7 +6,7 @@
 #include <pthread.h>
 #include <time.h>
 
-#include "../harness/ranks.h"
+#include "expect.h"
 #include "base/memory.h"
 #include "check/deadlock.h"
 #include "rank/wait.h"

@@ -5,7 +5,7 @@
 
 #include <pthread.h>
 
-#include "../harness/ranks.h"
+#include "expect.h"
 #include "../type/random.h"
 #include "base/knob.h"
 

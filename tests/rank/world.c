@@ -6,7 +6,7 @@
 #include <sched.h>
 #include <unistd.h>
 
-#include "../harness/ranks.h"
+#include "expect.h"
 #include "base/clock.h"
 #include "base/knob.h"
 #include "rank/abort.h"

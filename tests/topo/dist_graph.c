@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "topo/dist_graph.h"
 
-#include "../harness/ranks.h"
+#include <heddle/criterion.h>
+
+#include "base/knob.h"
 #include "comm/make.h"
 #include "topo/cart.h"
 #include "topo/graph.h"
@@ -32,8 +34,9 @@ Test(dist_graph, has_room_for_its_edges)
 }
 
 /* Each names the edge that ends two ranks ahead, and one to itself. */
-static void name_edges_of_others(struct rank *self, void *argument)
+static int name_edges_of_others(void *argument)
 {
+    struct rank *self = rank_self();
     struct comm *comm = self->comm_world;
     int size = comm_size(comm), rank = comm->rank;
     const int sources[] = {(rank + 1) % size, rank}, degrees[] = {1, 2};
@@ -43,39 +46,38 @@ static void name_edges_of_others(struct rank *self, void *argument)
     int from_before = 0;
 
     (void)argument;
-    expect(dist_graph_collect(comm, &list, &graph) == MPI_SUCCESS);
-    expect(graph->is_weighted);
-    expect(graph->sources.degree == 3);
-    expect(graph->destinations.degree == 3);
+    cr_assert(dist_graph_collect(comm, &list, &graph) == MPI_SUCCESS);
+    cr_assert(graph->is_weighted);
+    cr_assert(graph->sources.degree == 3);
+    cr_assert(graph->destinations.degree == 3);
     for (int i = 0; i < graph->sources.degree; i++) {
         if (graph->sources.ranks[i] == rank)
             continue;
         from_before++;
-        expect(graph->sources.ranks[i] == (rank + size - 1) % size);
-        expect(graph->sources.weights[i] == 100 + (rank + size - 2) % size);
+        cr_assert(graph->sources.ranks[i] == (rank + size - 1) % size);
+        cr_assert(graph->sources.weights[i] == 100 + (rank + size - 2) % size);
     }
-    expect(from_before == 1);
+    cr_assert(from_before == 1);
     dist_graph_drop(graph);
+    return 0;
 }
 
 Test(dist_graph, edges_that_others_name_arrive)
 {
-    ranks_run(RANKS, 0, name_edges_of_others, NULL);
-    ranks_run(RANKS, RANKS, name_edges_of_others, NULL);
+    MPI_Run(RANKS, name_edges_of_others, NULL, .forbids_leaks = 1);
+    knobs.processors = RANKS;
+    MPI_Run(RANKS, name_edges_of_others, NULL, .forbids_leaks = 1);
 }
 
-static void name_no_edges(struct rank *self, void *argument)
+MPI_Test(dist_graph, lists_must_agree_about_weights, .ranks = RANKS, .forbids_leaks = 1)
 {
+    struct rank *self = rank_self();
     const struct edge_list list = {.is_weighted = self->world_rank == 0};
-    struct dist_graph *graph = argument;
+    struct dist_graph *const untouched = (void *)self;
+    struct dist_graph *graph = untouched;
 
-    expect(dist_graph_collect(self->comm_world, &list, &graph) == MPI_ERR_ARG);
-    expect(graph == argument);
-}
-
-Test(dist_graph, lists_must_agree_about_weights)
-{
-    ranks_run(RANKS, 0, name_no_edges, NULL);
+    cr_assert(dist_graph_collect(self->comm_world, &list, &graph) == MPI_ERR_ARG);
+    cr_assert(graph == untouched);
 }
 
 /* A ring; the last rank is told to name its edges as the other case. */
@@ -85,8 +87,9 @@ struct ring_case {
     int expected;
 };
 
-static void name_a_ring(struct rank *self, void *argument)
+static int name_a_ring(void *argument)
 {
+    struct rank *self = rank_self();
     const struct ring_case *ring = argument;
     struct comm *comm = self->comm_world;
     bool is_last = comm->rank == comm_size(comm) - 1;
@@ -94,15 +97,19 @@ static void name_a_ring(struct rank *self, void *argument)
 
     graph->sources.ranks[0] = is_last ? ring->last_source : (comm->rank + RANKS - 1) % RANKS;
     graph->destinations.ranks[0] = (comm->rank + 1) % RANKS;
-    expect(dist_graph_agree(comm, graph) == ring->expected);
+    cr_assert(dist_graph_agree(comm, graph) == ring->expected);
     dist_graph_drop(graph);
+    return 0;
 }
 
 Test(dist_graph, both_ends_must_know_an_edge)
 {
-    ranks_run(RANKS, 0, name_a_ring, &(struct ring_case){false, RANKS - 2, MPI_SUCCESS});
-    ranks_run(RANKS, 0, name_a_ring, &(struct ring_case){false, RANKS - 3, MPI_ERR_ARG});
-    ranks_run(RANKS, 0, name_a_ring, &(struct ring_case){true, RANKS - 2, MPI_ERR_ARG});
+    struct ring_case cases[] = {{false, RANKS - 2, MPI_SUCCESS},
+                                {false, RANKS - 3, MPI_ERR_ARG},
+                                {true, RANKS - 2, MPI_ERR_ARG}};
+
+    for (size_t i = 0; i < ARRAY_LENGTH(cases); i++)
+        MPI_Run(RANKS, name_a_ring, &cases[i], .forbids_leaks = 1);
 }
 
 /* ---- neighbours of any topology ------------------------------------------------------------- */
@@ -112,27 +119,28 @@ static void expect_neighbours(struct comm *comm, int in, int out, const int sour
 {
     int indegree, outdegree, from[8], to[8];
 
-    expect(neighbours_count(comm, &indegree, &outdegree) == MPI_SUCCESS);
-    expect(indegree == in);
-    expect(outdegree == out);
+    cr_assert(neighbours_count(comm, &indegree, &outdegree) == MPI_SUCCESS);
+    cr_assert(indegree == in);
+    cr_assert(outdegree == out);
     neighbours_list(comm, from, to);
     for (int i = 0; i < in; i++)
-        expect(from[i] == sources[i], "%d", from[i]);
+        cr_assert(from[i] == sources[i], "%d", from[i]);
     for (int i = 0; i < out; i++)
-        expect(to[i] == destinations[i], "%d", to[i]);
+        cr_assert(to[i] == destinations[i], "%d", to[i]);
 }
 
 static struct comm *world_with(struct rank *self, const struct topology_class *class, void *shape)
 {
     struct comm *comm;
 
-    expect(comm_dup(self->comm_world, NULL, &comm) == MPI_SUCCESS);
-    expect(comm_set_topology(comm, class, shape) == MPI_SUCCESS);
+    cr_assert(comm_dup(self->comm_world, NULL, &comm) == MPI_SUCCESS);
+    cr_assert(comm_set_topology(comm, class, shape) == MPI_SUCCESS);
     return comm;
 }
 
-static void look_around(struct rank *self, void *argument)
+MPI_Test(neighbours, of_all_topologies_come_in_the_order_of_buffers, .ranks = 2, .forbids_leaks = 1)
 {
+    struct rank *self = rank_self();
     const int before = self->world_rank == 0 ? 1 : 0, after = 1 - self->world_rank;
     const int open = self->world_rank == 0 ? MPI_PROC_NULL : before;
     struct dist_graph *dist_graph = dist_graph_create(1, 2, false);
@@ -140,8 +148,7 @@ static void look_around(struct rank *self, void *argument)
     struct comm *comm;
     int ignored;
 
-    (void)argument;
-    expect(neighbours_count(self->comm_world, &ignored, &ignored) == MPI_ERR_TOPOLOGY);
+    cr_assert(neighbours_count(self->comm_world, &ignored, &ignored) == MPI_ERR_TOPOLOGY);
     cart_create(2, 2, (int[]){2, 1}, (int[]){0, 1}, &cart);
     comm = world_with(self, &cart_class, cart);
     expect_neighbours(comm, 4, 4,
@@ -162,9 +169,4 @@ static void look_around(struct rank *self, void *argument)
     comm = world_with(self, &dist_graph_class, dist_graph);
     expect_neighbours(comm, 1, 2, (int[]){after}, (int[]){self->world_rank, after});
     comm_free(comm);
-}
-
-Test(neighbours, of_all_topologies_come_in_the_order_of_buffers)
-{
-    ranks_run(2, 0, look_around, NULL);
 }

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Nothing is left of a type, however it is freed. What a world has left when it ends is asserted by
- * the harness. */
-#include <criterion/criterion.h>
+/* Nothing is left of a type, however it is freed. */
+#include <heddle/criterion.h>
 
-#include "../harness/ranks.h"
 #include "../type/random.h"
 
 enum { STUCK_S = 110, BYTES = 4096 };
@@ -23,19 +21,19 @@ static MPI_Datatype make(struct random *random)
 }
 
 /* While messages, collectives and persistent requests have it. */
-static void free_in_use(struct rank *self, void *argument)
+MPI_ParameterizedTest(held, a_type_freed_in_use_is_gone_in_the_end,
+                      .counts = "1 3", .forbids_leaks = 1)
 {
     struct random random = {.state = 77};
     char *out = calloc(1, BYTES), *in = calloc(64, BYTES);
 
-    (void)argument;
     for (int round = 0; round < 50; round++) {
         MPI_Datatype type = make(&random);
         MPI_Request requests[4];
         int size, next;
 
         MPI_Comm_size(MPI_COMM_WORLD, &size);
-        next = (self->world_rank + 1) % size;
+        next = (heddle_rank() + 1) % size;
         MPI_Irecv(in, 2, type, MPI_ANY_SOURCE, 1, MPI_COMM_WORLD, &requests[0]);
         MPI_Isend(out, 2, type, next, 1, MPI_COMM_WORLD, &requests[1]);
         MPI_Ibcast(out, 3, type, 0, MPI_COMM_WORLD, &requests[2]);
@@ -53,12 +51,6 @@ static void free_in_use(struct rank *self, void *argument)
     free(in);
 }
 
-Test(held, a_type_freed_in_use_is_gone_in_the_end)
-{
-    ranks_run(1, 0, free_in_use, NULL);
-    ranks_run(3, 0, free_in_use, NULL);
-}
-
 static int copies_gone;
 
 static int count_deleted(MPI_Datatype type, int keyval, void *value, void *extra)
@@ -69,14 +61,13 @@ static int count_deleted(MPI_Datatype type, int keyval, void *value, void *extra
 }
 
 /* Whatever a type has besides: children, copies, a name, attributes, contents handed out. */
-static void free_with_all(struct rank *self, void *argument)
+MPI_Test(held, a_type_goes_with_all_it_has, .ranks = 1, .forbids_leaks = 1)
 {
     struct random random = {.state = 99};
     MPI_Datatype type = make(&random), copy, list, children[1];
     MPI_Aint addresses[2];
     int keyval, lengths[] = {1, 2}, places[] = {9, 4};
 
-    (void)self, (void)argument;
     MPI_Type_create_keyval(MPI_TYPE_DUP_FN, count_deleted, &keyval, NULL);
     MPI_Type_set_attr(type, keyval, &lengths);
     MPI_Type_set_name(type, "a name");
@@ -85,10 +76,10 @@ static void free_with_all(struct rank *self, void *argument)
     MPI_Type_indexed(2, lengths, places, type, &list);
     MPI_Type_get_contents(type, 0, 2, 1, NULL, addresses, children);
     MPI_Type_free(&type);
-    expect(copies_gone == 1);
+    cr_assert(copies_gone == 1);
     MPI_Type_free(&children[0]);
     MPI_Type_free(&copy);
-    expect(copies_gone == 2);
+    cr_assert(copies_gone == 2);
     MPI_Type_free(&list);
     MPI_Type_free_keyval(&keyval);
     /* The rank's own, which are not freed by anybody. */
@@ -97,25 +88,15 @@ static void free_with_all(struct rank *self, void *argument)
     MPI_Type_set_name(MPI_INT, "int");
 }
 
-Test(held, a_type_goes_with_all_it_has)
-{
-    ranks_run(1, 0, free_with_all, NULL);
-}
-
-static void refuse_types(struct rank *self, void *argument)
+MPI_Test(held, a_type_that_was_refused_leaves_nothing, .ranks = 1, .forbids_leaks = 1)
 {
     const int sizes[] = {4, 4}, subsizes[] = {2, 5}, starts[] = {0, 0};
     MPI_Datatype type = MPI_DATATYPE_NULL, none[] = {MPI_INT, MPI_DATATYPE_NULL};
 
-    (void)self, (void)argument;
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
-    expect(MPI_Type_create_subarray(2, sizes, subsizes, starts, MPI_ORDER_C, MPI_INT, &type) != 0);
-    expect(MPI_Type_create_struct(2, sizes, (MPI_Aint[]){0, 8}, none, &type) != 0);
-    expect(MPI_Type_contiguous_c(INT64_MAX, MPI_INT, &type) != 0);
-    expect(type == MPI_DATATYPE_NULL);
-}
-
-Test(held, a_type_that_was_refused_leaves_nothing)
-{
-    ranks_run(1, 0, refuse_types, NULL);
+    cr_assert_neq(MPI_Type_create_subarray(2, sizes, subsizes, starts, MPI_ORDER_C, MPI_INT, &type),
+                  MPI_SUCCESS);
+    cr_assert(MPI_Type_create_struct(2, sizes, (MPI_Aint[]){0, 8}, none, &type) != 0);
+    cr_assert(MPI_Type_contiguous_c(INT64_MAX, MPI_INT, &type) != 0);
+    cr_assert(type == MPI_DATATYPE_NULL);
 }

@@ -3,11 +3,10 @@
  * widest type there is. Floating-point values are small whole numbers, so that nothing rounds. */
 #include "type/op.h"
 
-#include <criterion/criterion.h>
+#include <heddle/criterion.h>
 #include <math.h>
 #include <string.h>
 
-#include "../harness/ranks.h"
 #include "base/container.h"
 #include "random.h"
 #include "type/element.h"
@@ -379,12 +378,11 @@ Test(op, no_operation_takes_a_type_that_the_standard_does_not_list)
 }
 
 /* The same through the interface, which has to ask. */
-static void reduce_all_pairs(struct rank *self, void *argument)
+MPI_Test(op, each_forbidden_pair_is_an_error, .ranks = 1, .forbids_leaks = 1)
 {
     alignas(64) static const char left[ELEMENT_BYTES_MAX];
     alignas(64) char right[ELEMENT_BYTES_MAX] = {0};
 
-    (void)self, (void)argument;
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
     for (size_t i = 0; i < ARRAY_LENGTH(type_facts); i++)
         for (size_t j = 0; j < ARRAY_LENGTH(op_facts); j++) {
@@ -393,14 +391,10 @@ static void reduce_all_pairs(struct rank *self, void *argument)
             MPI_Error_class(MPI_Reduce_local(left, right, 1, type_facts[i].handle,
                                              op_facts[j].handle),
                             &class);
-            expect(class == (is_allowed(&op_facts[j], &type_facts[i]) ? MPI_SUCCESS : MPI_ERR_OP),
-                   "%s of %s", op_facts[j].name, type_facts[i].name);
+            cr_assert_eq(class,
+                         is_allowed(&op_facts[j], &type_facts[i]) ? MPI_SUCCESS : MPI_ERR_OP,
+                         "%s of %s", op_facts[j].name, type_facts[i].name);
         }
-}
-
-Test(op, each_forbidden_pair_is_an_error)
-{
-    ranks_run(1, 0, reduce_all_pairs, NULL);
 }
 
 Test(op, a_derived_type_is_not_taken)

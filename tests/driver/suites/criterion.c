@@ -82,6 +82,35 @@ Theory((int number), good, theory)
     MPI_Run(3, below_three, &number);
 }
 
+MPI_ParameterizedTest(good, counts_with_commas, .counts = "1, 3")
+{
+    cr_assert(size() == 1 || size() == 3);
+}
+
+static int leave_request(void *argument)
+{
+    MPI_Request request;
+    int received;
+
+    MPI_Recv_init(&received, 1, MPI_INT, 0, 0, MPI_COMM_SELF, &request);
+    return argument != NULL;
+}
+
+static int find_level(void *argument)
+{
+    MPI_Query_thread((int *)argument);
+    return 0;
+}
+
+Test(good, a_job_in_a_test_is_told_what_mpi_test_is)
+{
+    int level = -1;
+
+    MPI_Run(1, find_level, &level, .thread_level = MPI_THREAD_SERIALIZED);
+    cr_assert_eq(level, MPI_THREAD_SERIALIZED);
+    MPI_Run(2, leave_request, NULL);
+}
+
 TheoryDataPoints(bad, theory) = {DataPoints(int, 0, 5, 2)};
 
 Theory((int number), bad, theory)
@@ -117,6 +146,33 @@ MPI_Test(bad, a_plain_assertion_fails, .ranks = 4)
 MPI_Test(bad, an_error_is_fatal, .ranks = 2)
 {
     MPI_Send(NULL, 0, MPI_INT, rank() + 9, 0, MPI_COMM_WORLD);
+}
+
+MPI_Test(bad, leaves_handles, .ranks = 3, .forbids_leaks = 1)
+{
+    if (rank() == 1)
+        leave_request(NULL);
+}
+
+Test(bad, a_job_in_a_test_leaves_handles)
+{
+    MPI_Run(2, leave_request, NULL, .forbids_leaks = 1);
+    cr_log_error("the test went on");
+}
+
+MPI_ParameterizedTest(bad, counts_that_are_none, .counts = "2 three")
+{
+    cr_assert(size() == 2);
+}
+
+TestSuite(slow, .timeout = 3);
+
+MPI_Test(slow, computes_beyond_its_suites_time, .ranks = 3)
+{
+    if (rank() == 2)
+        for (volatile int i = 0;; i = i + 1)
+            continue;
+    MPI_Barrier(MPI_COMM_WORLD);
 }
 
 MPI_Test(bad, computes_for_ever, .ranks = 2, .timeout = 2)

@@ -7,6 +7,7 @@
 
 #include <signal.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,10 @@ struct plain_options {
     double timeout;
     int signal;
     int exit_code;
+    int ranks; /* these are the words of heddle/criterion.h */
+    const char *counts;
+    int thread_level;
+    int forbids_leaks;
 };
 
 /* A test, or a suite when it has no body. */
@@ -57,6 +62,10 @@ static inline void plain_add(struct plain_entry *entry)
 
 /* ---- assertions: the first that fails ends the test, in whichever thread --------------------- */
 
+#ifndef PLAIN_LEAVE
+#define PLAIN_LEAVE(file, line) _exit(1)
+#endif
+
 static inline _Noreturn void plain_fail(const char *file, int line, const char *what,
                                         const char *format, ...)
 {
@@ -67,7 +76,8 @@ static inline _Noreturn void plain_fail(const char *file, int line, const char *
     vfprintf(stderr, format, arguments);
     va_end(arguments);
     fputc('\n', stderr);
-    _exit(1);
+    PLAIN_LEAVE(file, line);
+    abort();
 }
 
 #define cr_assert(condition, ...) \
