@@ -3,6 +3,7 @@
 
 #include "api/handle.h"
 #include "base/note.h"
+#include "base/place.h"
 #include "p2p/receive.h"
 #include "p2p/send.h"
 
@@ -23,6 +24,45 @@ int check_active(void)
                                                                : "called after MPI_Finalize");
 }
 
+static const struct {
+    const char *noun;
+    const char *end; /* what has become of it when the handle is dead */
+} kinds[OBJECT_KINDS] = {
+    [OBJECT_COMM] = {"communicator", "freed"},
+    [OBJECT_GROUP] = {"group", "freed"},
+    [OBJECT_REQUEST] = {"request", "completed or freed"},
+    [OBJECT_TYPE] = {"datatype", "freed"},
+    [OBJECT_OP] = {"operation", "freed"},
+    [OBJECT_ERRHANDLER] = {"error handler", "freed"},
+    [OBJECT_INFO] = {"info object", "freed"},
+    [OBJECT_MESSAGE] = {"message", "received"},
+    [OBJECT_KEYVAL] = {"attribute key", "freed"},
+    [OBJECT_SESSION] = {"session", "finalized"},
+    [OBJECT_WIN] = {"window", "freed"},
+    [OBJECT_FILE] = {"file", "closed"},
+};
+
+int refuse_handle(int err, const char *name, const void *handle, enum object_kind kind)
+{
+    const struct store *store = rank_self() != NULL ? handle_store() : NULL;
+    char text[PLACE_TEXT_BYTES];
+    struct places *places;
+    uint32_t half = 0;
+    const void *site;
+
+    if (store == NULL || !object_was(store, handle, kind, &half))
+        return note(err, "%s %p is no %s", name, handle, kinds[kind].noun);
+    /* A request's is its own; it has none when it was done at once. */
+    site = kind == OBJECT_REQUEST ? ((const struct request *)handle)->site : place_complete(half);
+    if (site == NULL)
+        return note(err, "%s has been %s", name, kinds[kind].end);
+    places = places_open();
+    note(err, "%s has been %s; it was made in %s", name, kinds[kind].end,
+         place_describe(places, site, text));
+    places_close(places);
+    return err;
+}
+
 int refuse_comm(MPI_Comm handle, const char *name)
 {
     int err = check_active();
@@ -34,7 +74,7 @@ int refuse_comm(MPI_Comm handle, const char *name)
     if (handle == MPI_COMM_WORLD || handle == MPI_COMM_SELF)
         return note(MPI_ERR_COMM, "%s is %s, outside of MPI_Init and MPI_Finalize", name,
                     handle == MPI_COMM_WORLD ? "MPI_COMM_WORLD" : "MPI_COMM_SELF");
-    return note(MPI_ERR_COMM, "%s %p is no communicator", name, (void *)handle);
+    return refuse_handle(MPI_ERR_COMM, name, handle, OBJECT_COMM);
 }
 
 int check_intra(const struct comm *comm, const char *name)
@@ -82,7 +122,7 @@ int refuse_type(MPI_Datatype handle, const char *name)
 {
     if (handle == MPI_DATATYPE_NULL)
         return note(MPI_ERR_TYPE, "%s is MPI_DATATYPE_NULL", name);
-    return note(MPI_ERR_TYPE, "%s %p is no datatype", name, (void *)handle);
+    return refuse_handle(MPI_ERR_TYPE, name, handle, OBJECT_TYPE);
 }
 
 int refuse_uncommitted(const char *name)
@@ -194,7 +234,7 @@ int check_op_handle(MPI_Op handle, const struct op **op)
         return MPI_SUCCESS;
     if (handle == MPI_OP_NULL)
         return note(MPI_ERR_OP, "op is MPI_OP_NULL");
-    return note(MPI_ERR_OP, "op %p is no operation", (void *)handle);
+    return refuse_handle(MPI_ERR_OP, "op", handle, OBJECT_OP);
 }
 
 int check_op(MPI_Op handle, const struct type *type, const struct op **op)
@@ -219,7 +259,7 @@ int check_request(MPI_Request handle, const char *name, struct request **request
     *request = handle_request(handle);
     if (likely(*request != NULL))
         return MPI_SUCCESS;
-    return note(MPI_ERR_REQUEST, "%s %p is no request", name, (void *)handle);
+    return refuse_handle(MPI_ERR_REQUEST, name, handle, OBJECT_REQUEST);
 }
 
 int check_real_request(MPI_Request handle, const char *name, struct request **request)
@@ -241,5 +281,5 @@ int check_message(const MPI_Message *handle, struct message **message)
         return MPI_SUCCESS;
     if (*handle == MPI_MESSAGE_NULL)
         return note(MPI_ERR_REQUEST, "message is MPI_MESSAGE_NULL");
-    return note(MPI_ERR_REQUEST, "message %p is no message", (void *)*handle);
+    return refuse_handle(MPI_ERR_REQUEST, "message", *handle, OBJECT_MESSAGE);
 }

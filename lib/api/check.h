@@ -35,6 +35,9 @@ int check_active(void);
 
 /* The sentence for what an inline check has found. */
 #define REFUSES __attribute__((cold))
+/* What is wrong with a handle that is none, and no constant: "comm has been freed; it was made in
+ * main (halo.c:12)", "comm 0x12 is no communicator". */
+int refuse_handle(int err, const char *name, const void *handle, enum object_kind kind) REFUSES;
 int refuse_comm(MPI_Comm handle, const char *name) REFUSES;
 int refuse_null(const char *name) REFUSES;
 int refuse_count(MPI_Count count, const char *name) REFUSES;

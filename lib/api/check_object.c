@@ -23,7 +23,7 @@ int check_group(MPI_Group handle, const char *name, struct group_argument *argum
         return note(MPI_ERR_GROUP, "%s is MPI_GROUP_NULL", name);
     found = handle_group(handle);
     if (found == NULL)
-        return note(MPI_ERR_GROUP, "%s %p is no group", name, (void *)handle);
+        return refuse_handle(MPI_ERR_GROUP, name, handle, OBJECT_GROUP);
     argument->group = found->group;
     argument->session = found->session;
     return MPI_SUCCESS;
@@ -39,7 +39,7 @@ int check_info(MPI_Info handle, const char *name, struct info **info)
         return MPI_SUCCESS;
     if (handle == MPI_INFO_NULL)
         return note(MPI_ERR_INFO, "%s is MPI_INFO_NULL", name);
-    return note(MPI_ERR_INFO, "%s %p is no info object", name, (void *)handle);
+    return refuse_handle(MPI_ERR_INFO, name, handle, OBJECT_INFO);
 }
 
 int check_info_writable(MPI_Info handle, struct info **info)
@@ -74,7 +74,7 @@ int check_errhandler(MPI_Errhandler handler, enum errhandler_kind kind)
         return note(MPI_ERR_ERRHANDLER, "errhandler is MPI_ERRHANDLER_NULL");
     found = rank_self() != NULL ? handle_errhandler(handler) : NULL;
     if (found == NULL)
-        return note(MPI_ERR_ERRHANDLER, "errhandler %p is no error handler", (void *)handler);
+        return refuse_handle(MPI_ERR_ERRHANDLER, "errhandler", handler, OBJECT_ERRHANDLER);
     if (found->kind == kind)
         return MPI_SUCCESS;
     return note(MPI_ERR_ERRHANDLER, "errhandler is one for %s, not for %s",
@@ -88,6 +88,20 @@ bool keyval_is_predefined(int number, enum bearer_kind kind)
     return kind == BEARER_WIN && number >= MPI_WIN_BASE && number <= MPI_WIN_MODEL;
 }
 
+static int refuse_keyval(int number, const char *name)
+{
+    const struct store *store = handle_store();
+    int i = number - KEYVAL_FIRST;
+    const void *object = NULL;
+    uint32_t site;
+
+    if (i >= 0 && i < store_numbers(store, OBJECT_KEYVAL))
+        object = object_address(store, OBJECT_KEYVAL, i);
+    if (object != NULL && object_was(store, object, OBJECT_KEYVAL, &site))
+        return refuse_handle(MPI_ERR_KEYVAL, name, object, OBJECT_KEYVAL);
+    return note(MPI_ERR_KEYVAL, "%s %d is no attribute key", name, number);
+}
+
 int check_keyval(int number, enum bearer_kind kind, const char *name, struct keyval **keyval)
 {
     *keyval = NULL;
@@ -97,7 +111,7 @@ int check_keyval(int number, enum bearer_kind kind, const char *name, struct key
         return note(MPI_ERR_KEYVAL, "%s %d is predefined", name, number);
     *keyval = object_of_number(handle_store(), OBJECT_KEYVAL, number - KEYVAL_FIRST);
     if (*keyval == NULL || (*keyval)->owner != rank_self())
-        return note(MPI_ERR_KEYVAL, "%s %d is no attribute key", name, number);
+        return refuse_keyval(number, name);
     if ((*keyval)->kind != kind)
         return note(MPI_ERR_KEYVAL, "%s %d is a key for another kind of object", name, number);
     return MPI_SUCCESS;
@@ -113,7 +127,7 @@ int check_session(MPI_Session handle, struct session **session)
         return MPI_SUCCESS;
     if (handle == MPI_SESSION_NULL)
         return note(MPI_ERR_SESSION, "session is MPI_SESSION_NULL");
-    return note(MPI_ERR_SESSION, "session %p is no session", (void *)handle);
+    return refuse_handle(MPI_ERR_SESSION, "session", handle, OBJECT_SESSION);
 }
 
 int check_win(MPI_Win handle, struct window_object **win)
@@ -128,7 +142,7 @@ int check_win(MPI_Win handle, struct window_object **win)
         return MPI_SUCCESS;
     if (handle == MPI_WIN_NULL)
         return note(MPI_ERR_WIN, "win is MPI_WIN_NULL");
-    return note(MPI_ERR_WIN, "win %p is no window", (void *)handle);
+    return refuse_handle(MPI_ERR_WIN, "win", handle, OBJECT_WIN);
 }
 
 int check_callback(bool is_there, const char *name)

@@ -73,7 +73,7 @@ static int check_freeable(MPI_Errhandler handler)
     if (errhandler_is_predefined(handler) ||
         (rank_self() != NULL && handle_errhandler(handler) != NULL))
         return MPI_SUCCESS;
-    return note(MPI_ERR_ERRHANDLER, "errhandler %p is no error handler", (void *)handler);
+    return refuse_handle(MPI_ERR_ERRHANDLER, "errhandler", handler, OBJECT_ERRHANDLER);
 }
 
 int api_errhandler_free(const struct call *call, MPI_Errhandler *handle)
@@ -223,7 +223,7 @@ static int find_file(MPI_File handle, struct file_object **file, MPI_Errhandler 
         return MPI_SUCCESS;
     *file = handle_file(handle);
     if (*file == NULL)
-        return note(MPI_ERR_FILE, "file %p is no file", (void *)handle);
+        return refuse_handle(MPI_ERR_FILE, "file", handle, OBJECT_FILE);
     *place = &(*file)->errhandler;
     return MPI_SUCCESS;
 }

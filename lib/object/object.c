@@ -139,9 +139,9 @@ void *object_create(struct store *store, enum object_kind kind)
     if (object == NULL)
         return NULL;
     memset((char *)object + sizeof *object, 0, slot_bytes(kind) - sizeof *object);
-    store_relaxed(&object->site, object_site); /* who takes a slot at the same time looks at it */
+    store_relaxed(&object->site, object_site);
     object->is_freed = false;
-    store_relaxed(&object->references, 1);
+    store_relaxed(&object->references, 1); /* who takes a slot at the same time looks at it */
     store_relaxed(&object->kind, (uint32_t)owner_of(store, kind) << OBJECT_KIND_BITS | kind);
     fetch_add_relaxed(&store->living[kind], 1);
     return object;
@@ -149,11 +149,32 @@ void *object_create(struct store *store, enum object_kind kind)
 
 void object_destroy(struct store *store, struct object *object)
 {
-    enum object_kind kind = load_relaxed(&object->kind) & OBJECT_KIND_MASK;
+    uint32_t word = load_relaxed(&object->kind);
+    enum object_kind kind = word & OBJECT_KIND_MASK;
 
-    store_relaxed(&object->kind, OBJECT_NONE);
+    store_relaxed(&object->kind, word - kind + OBJECT_NONE);
     fetch_add_relaxed(&store->living[kind], -1);
     slab_give(&store->slabs[kind], object);
+}
+
+bool object_was(const struct store *store, const void *value, enum object_kind kind,
+                uint32_t *site)
+{
+    uint32_t owner = (uint32_t)owner_of(store, kind) << OBJECT_KIND_BITS, word;
+    const struct object *object = value;
+
+    if (!slab_holds(&store->slabs[kind], value))
+        return false;
+    word = load_relaxed(&object->kind);
+    if (word != (owner | OBJECT_NONE) && !(word == (owner | kind) && object->is_freed))
+        return false;
+    *site = load_relaxed(&object->site);
+    return true;
+}
+
+const void *object_address(const struct store *store, enum object_kind kind, int number)
+{
+    return store->slabs[kind].start + (size_t)number * store->slabs[kind].slot_bytes;
 }
 
 bool object_is(const struct store *store, const void *value, enum object_kind kind)

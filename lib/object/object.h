@@ -52,9 +52,9 @@ enum { OBJECT_KIND_BITS = 8, OBJECT_KIND_MASK = (1 << OBJECT_KIND_BITS) - 1 };
 
 /* Bytes 8 to 11 of a slot are the free list's while it has no owner. */
 struct object {
-    _Atomic(uint32_t) kind; /* below its owner's number; NONE at once when destroyed */
-    _Atomic(int32_t) references;
+    _Atomic(uint32_t) kind; /* below its owner's number, which stays; NONE at once when destroyed */
     _Atomic(uint32_t) site; /* lower half of the address of the call that made it (base/place.h) */
+    _Atomic(int32_t) references;
     bool is_freed; /* the user has given up the handle; the object lives on for others */
 };
 
@@ -92,6 +92,11 @@ static inline bool object_drop(struct object *object)
 
 void object_destroy(struct store *store, struct object *object);
 
+/* Is this the address of what was an object of the calling rank's, with a handle that is freed, and
+ * is nothing else since? Then *site is that of the call that made it; 0: not known. */
+bool object_was(const struct store *store, const void *value, enum object_kind kind,
+                uint32_t *site);
+
 /* Is this the address of a living object of the kind, made by that rank, whose handle the user
  * still holds? For any value. */
 static inline bool object_is_of(const struct store *store, const void *value,
@@ -110,6 +115,7 @@ bool object_is(const struct store *store, const void *value, enum object_kind ki
 /* An object's number, which is no other living one's of its kind, and the object of a number: NULL
  * unless it is one that object_is would know. */
 int object_number(const struct store *store, const struct object *object);
+const void *object_address(const struct store *store, enum object_kind kind, int number);
 void *object_of_number(const struct store *store, enum object_kind kind, int number);
 /* The same for an object of another rank's, by a thread that is none. */
 void *object_of_rank(const struct store *store, enum object_kind kind, int number, int rank);
