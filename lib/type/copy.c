@@ -14,6 +14,8 @@ enum { TILE_BYTES = 64 /* a line */, SHORT_LOOP = 8, CACHED_BYTES = 16384 };
 /* What goes through more than FAR_BYTES, by no more than STEP_MAX at a time. */
 enum { FAR_BYTES = 12 << 20, STRETCH_BYTES = 256 << 10, STEP_MAX = 8192 };
 
+enum { SIZED_MAX = 48 };
+
 #define SIZED(loop, bytes, ...)               \
     do {                                      \
         switch (bytes) {                      \
@@ -65,16 +67,22 @@ enum { LINES_MAX = 1024 }; /* bytes; beyond, memcpy is as good */
 
 typedef char line __attribute__((vector_size(64), aligned(1), may_alias));
 
-__attribute__((target("avx512f"))) static void copy_lines(size_t bytes, char *to,
-                                                          MPI_Count to_stride, const char *from,
-                                                          MPI_Count from_stride, MPI_Count count)
+#define FOR_LINES __attribute__((target("avx512f")))
+
+FOR_LINES INLINE void copy_row_of_lines(size_t bytes, char *to, const char *from)
+{
+    size_t i;
+
+    for (i = 0; i + 64 < bytes; i += 64)
+        *(line *)(to + i) = *(const line *)(from + i);
+    *(line *)(to + bytes - 64) = *(const line *)(from + bytes - 64);
+}
+
+FOR_LINES static void copy_lines(size_t bytes, char *to, MPI_Count to_stride, const char *from,
+                                 MPI_Count from_stride, MPI_Count count)
 {
     for (; count > 0; count--) {
-        size_t i;
-
-        for (i = 0; i + 64 < bytes; i += 64)
-            *(line *)(to + i) = *(const line *)(from + i);
-        *(line *)(to + bytes - 64) = *(const line *)(from + bytes - 64);
+        copy_row_of_lines(bytes, to, from);
         to += to_stride;
         from += from_stride;
     }
@@ -156,8 +164,13 @@ static MPI_Count longer(MPI_Count one, MPI_Count other)
 void copy_pieces(char *to, MPI_Count to_stride, const char *from, MPI_Count from_stride,
                  MPI_Count bytes, MPI_Count count)
 {
-    MPI_Count step = longer(to_stride, from_stride);
+    MPI_Count step;
 
+    if (bytes > SIZED_MAX) {
+        copy_odd((size_t)bytes, to, to_stride, from, from_stride, count);
+        return;
+    }
+    step = longer(to_stride, from_stride);
     if (count > FAR_BYTES / STEP_MAX && step <= STEP_MAX && step * count > FAR_BYTES)
         SIZED(copy_streams, bytes, to, to_stride, from, from_stride, count,
               STRETCH_BYTES / step);
@@ -346,10 +359,38 @@ INLINE void copy_tables(const size_t bytes, const struct places *to, const struc
     }
 }
 
+#if defined(__x86_64__)
+FOR_LINES static void copy_lines_placed(size_t bytes, const struct places *to,
+                                        const struct places *from, MPI_Count count)
+{
+    const struct places target = *to, source = *from;
+    MPI_Count i;
+
+    for (i = 0; i < count; i++)
+        copy_row_of_lines(bytes, place(&target, i), place(&source, i));
+}
+#endif
+
+static void copy_odd_placed(size_t bytes, const struct places *to, const struct places *from,
+                            MPI_Count count)
+{
+    MPI_Count i;
+
+#if defined(__x86_64__)
+    if (are_lines(bytes)) {
+        copy_lines_placed(bytes, to, from, count);
+        return;
+    }
+#endif
+    for (i = 0; i < count; i++)
+        copy_odd(bytes, place(to, i), 0, place(from, i), 0, 1);
+}
+
 void copy_places(const struct places *to, const struct places *from, MPI_Count bytes,
                  MPI_Count count, const struct steps *rounds)
 {
-    MPI_Count i, j;
+    struct places target = *to, source = *from;
+    MPI_Count i;
 
     if (to->offsets == NULL && from->offsets == NULL) {
         copy_grid(to->start, from->start, bytes, rounds,
@@ -357,8 +398,9 @@ void copy_places(const struct places *to, const struct places *from, MPI_Count b
         return;
     }
     SIZED(copy_tables, bytes, to, from, count, rounds);
-    for (i = 0; i < rounds->count; i++)
-        for (j = 0; j < count; j++)
-            copy_odd((size_t)bytes, place(to, j) + i * rounds->to, 0,
-                     place(from, j) + i * rounds->from, 0, 1);
+    for (i = 0; i < rounds->count; i++) {
+        copy_odd_placed((size_t)bytes, &target, &source, count);
+        target.start += rounds->to;
+        source.start += rounds->from;
+    }
 }
