@@ -3,6 +3,8 @@
 
 #include <criterion/criterion.h>
 
+#include "type/op.h"
+
 static struct store *store;
 
 static void open_store(void)
@@ -179,6 +181,20 @@ Test(type, a_dup_is_committed_if_its_original_is)
     type_drop(first);
     type_drop(second);
     type_drop(third);
+}
+
+/* More than the standard asks for: other libraries refuse it. */
+Test(type, operations_take_a_dup_of_what_they_take)
+{
+    struct type *copy;
+    int left = 5, right = 3;
+
+    cr_assert_eq(type_dup(store, basic(MPI_INT), &copy), MPI_SUCCESS);
+    cr_assert(op_allows(op_predefined(MPI_MAX), copy));
+    op_apply(op_predefined(MPI_MAX), &left, &right, 1, copy);
+    cr_assert_eq(right, 5);
+    cr_assert_not(op_allows(op_predefined(MPI_MAXLOC), copy));
+    type_drop(copy);
 }
 
 Test(type, equal_signatures_have_equal_motifs_however_built)
