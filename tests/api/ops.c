@@ -279,61 +279,7 @@ static void operations_work_on_types_of_fortran(void)
     check_equal(j, 5 ^ 6);
 }
 
-static void zeros_and_nans_follow_the_rules(void)
-{
-    const double nan = strtod("nan", NULL), inputs[][2] = {{0.0, -0.0}, {-0.0, 0.0}};
-    int i;
-
-    for (i = 0; i < 2; i++) {
-        double right = inputs[i][1];
-
-        MPI_Reduce_local(&inputs[i][0], &right, 1, MPI_DOUBLE, MPI_MAX);
-        check(memcmp(&right, &inputs[i][1], sizeof right) == 0);
-        MPI_Reduce_local(&inputs[i][0], &right, 1, MPI_DOUBLE, MPI_MIN);
-        check(memcmp(&right, &inputs[i][1], sizeof right) == 0);
-    }
-    for (i = 0; i < 2; i++) {
-        MPI_Op op = i == 0 ? MPI_MAX : MPI_MIN;
-        double left = nan, right = 3;
-
-        MPI_Reduce_local(&left, &right, 1, MPI_DOUBLE, op);
-        check(right == 3);
-        left = 3, right = nan;
-        MPI_Reduce_local(&left, &right, 1, MPI_DOUBLE, op);
-        check(right != right);
-    }
-}
-
-static void places_of_zeros_and_nans_follow_the_rules(void)
-{
-    struct located {
-        double value;
-        int index;
-    };
-    const double nan = strtod("nan", NULL);
-    const MPI_Op ops[] = {MPI_MAXLOC, MPI_MINLOC};
-    int i;
-
-    for (i = 0; i < 2; i++) {
-        struct located left = {nan, 1}, right = {3, 2};
-
-        MPI_Reduce_local(&left, &right, 1, MPI_DOUBLE_INT, ops[i]);
-        check(right.value == 3 && right.index == 2);
-        left = (struct located){3, 1}, right = (struct located){nan, 2};
-        MPI_Reduce_local(&left, &right, 1, MPI_DOUBLE_INT, ops[i]);
-        check(right.value != right.value && right.index == 2);
-        /* Zeros are equal, so the lower index decides, and its zero stays with it. */
-        left = (struct located){-0.0, 1}, right = (struct located){0.0, 2};
-        MPI_Reduce_local(&left, &right, 1, MPI_DOUBLE_INT, ops[i]);
-        check(memcmp(&right.value, &left.value, sizeof left.value) == 0 && right.index == 1);
-        left = (struct located){-0.0, 2}, right = (struct located){0.0, 1};
-        MPI_Reduce_local(&left, &right, 1, MPI_DOUBLE_INT, ops[i]);
-        check(memcmp(&right.value, &left.value, sizeof left.value) != 0 && right.index == 1);
-    }
-}
-
 CASES(operands_are_combined_in_the_order_of_the_ranks, the_large_form_takes_a_large_function,
       the_function_is_told_the_type, gaps_and_margins_of_any_size_are_kept,
       what_was_freed_serves_the_reductions_that_have_it, operations_tell_whether_they_commute,
-      operations_work_on_types_of_fortran, zeros_and_nans_follow_the_rules,
-      places_of_zeros_and_nans_follow_the_rules)
+      operations_work_on_types_of_fortran)
