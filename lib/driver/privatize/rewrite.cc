@@ -184,17 +184,15 @@ tree rewriter::new_address_of(tree variable, gimple_seq *code)
     return own;
 }
 
+/* Without optimisation computed for each statement: operands of one may have to be the same. */
 tree rewriter::address_of(tree variable)
 {
-    tree *known;
+    tree *known = addresses.get(variable);
     tree own;
 
-    if (!optimizes)
-        return new_address_of(variable, &before);
-    known = addresses.get(variable);
     if (known != NULL)
         return *known;
-    own = new_address_of(variable, &entry);
+    own = new_address_of(variable, optimizes ? &entry : &before);
     addresses.put(variable, own);
     return own;
 }
@@ -309,6 +307,8 @@ void rewriter::rewrite_statement(gimple_stmt_iterator *where)
         return;
     location = gimple_location(statement);
     before = NULL;
+    if (!optimizes)
+        addresses.empty();
     if (gasm *assembler = dyn_cast<gasm *>(statement)) {
         rewrite_asm(assembler);
     } else {
