@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "rank/stack.h"
 
+#include <link.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 
 #include "base/container.h"
@@ -41,11 +43,24 @@ static struct stack *take_kept(size_t bytes)
     return stack;
 }
 
+/* The program's file says whether code lies on its stacks: that of GNU C's nested functions does,
+ * when somebody takes their address. */
+static int protection(void)
+{
+    const ElfW(Phdr) *header = (const ElfW(Phdr) *)getauxval(AT_PHDR);
+    size_t left = header != NULL ? getauxval(AT_PHNUM) : 0;
+
+    for (; left > 0; left--, header++)
+        if (header->p_type == PT_GNU_STACK && (header->p_flags & PF_X))
+            return PROT_READ | PROT_WRITE | PROT_EXEC;
+    return PROT_READ | PROT_WRITE;
+}
+
 static struct stack *make(size_t bytes)
 {
     size_t whole = GUARD_BYTES + bytes + CACHE_LINE;
     struct stack *stack;
-    char *start = mmap(NULL, whole, PROT_READ | PROT_WRITE,
+    char *start = mmap(NULL, whole, protection(),
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
 
     if (start == MAP_FAILED)

@@ -13,6 +13,7 @@ static void operate(void)
     int *address;
 
     __asm__ volatile("addl $10, %0" : "+m"(counter));
+    __asm__("incl %0" : "=m"(counter) : "0"(counter));
     __asm__("movl %1, %0" : "=r"(got) : "m"(pair.right));
     pair.left = got;
     __asm__("leaq %1, %0" : "=r"(address) : "m"(source));
@@ -35,7 +36,7 @@ int main(int argc, char **argv)
     words[3] += rank;
     operate();
     meet();
-    expect(counter == 15 + 100 * rank);
+    expect(counter == 16 + 100 * rank);
     expect(pair.left == 2 + rank && source == 7 && words[0] == 4 + rank);
     MPI_Finalize();
     return 0;
