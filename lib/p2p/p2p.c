@@ -227,14 +227,20 @@ static struct request *take_inline(struct rank *self, const struct envelope *ite
 {
     struct match *match = &self->p2p->match;
     struct request *request;
+    size_t rest_bytes;
 
-    if (item->inline_bytes > INLINE_BYTES_MAX || item->is_ready)
+    if (item->inline_bytes > CARRIED_BYTES_MAX || item->is_ready)
         return NULL;
     request = match_find_posted(match, &item->key);
     if (request == NULL || !receive_takes_inline(request, item))
         return NULL;
     match_unpost(match, request);
-    pop(self, talk);
+    rest_bytes = envelope_rest_bytes(item);
+    if (rest_bytes == 0)
+        pop(self, talk);
+    else
+        mpsc_pop_with_tail(&self->inbox,
+                           data_start(&request->receiving.data) + INLINE_BYTES_MAX, rest_bytes);
     return request;
 }
 

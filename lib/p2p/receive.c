@@ -53,7 +53,8 @@ bool receive_takes_inline(struct request *request, const struct envelope *envelo
     request->source = envelope->key.source;
     request->tag = envelope->key.tag;
     request->bytes = envelope->inline_bytes;
-    copy_bytes(data_start(to), envelope->payload, envelope->inline_bytes);
+    copy_bytes(data_start(to), envelope->payload,
+               request->bytes < INLINE_BYTES_MAX ? (size_t)request->bytes : INLINE_BYTES_MAX);
     return true;
 }
 

@@ -44,6 +44,7 @@
 
 #include "base/atomic.h"
 #include "base/container.h"
+#include "base/cpu.h"
 
 enum {
     MPSC_CELLS = 128,      /* a power of two; two rings fit a level-1 cache beside other things */
@@ -176,6 +177,8 @@ static inline void *mpsc_reserve(struct mpsc *queue, size_t tail_bytes,
     } while (!compare_exchange_weak_seq_cst(&queue->tail, &state,
                                             state + 2 * cells)); /* edge mpsc.doze */
     places->state = state;
+    for (; cells > 1; cells--) /* all lines at the same time */
+        cpu_prefetch_to_write(mpsc_cell_of(queue, ticket + cells - 1));
     return mpsc_cell_of(queue, ticket)->item;
 }
 

@@ -241,6 +241,7 @@ static void a_communicators_buffer_comes_first(void)
     /* Full, although the rank's own has room; that one serves other communicators. */
     check_class(MPI_Bsend(sent, BYTES, MPI_CHAR, right(), 6, dup), MPI_ERR_BUFFER);
     check_ok(MPI_Bsend(sent, BYTES, MPI_CHAR, right(), 6, MPI_COMM_WORLD));
+    MPI_Barrier(MPI_COMM_WORLD); /* until here nobody has received */
     check_ok(MPI_Comm_iflush_buffer(dup, &request));
     check_ok(MPI_Recv(got, BYTES, MPI_CHAR, left(), 6, dup, MPI_STATUS_IGNORE));
     receive(6);
