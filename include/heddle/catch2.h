@@ -31,6 +31,7 @@
 #error "put Catch2's main into a file without this header, and compile that with g++"
 #endif
 
+#include <cxxabi.h>
 #include <exception>
 #include <mutex>
 #include <sstream>
@@ -119,6 +120,10 @@ inline int run_catch_body(void *given)
         static_cast<catch_job *>(given)->body();
     } catch (const std::exception &e) {
         heddle_fail(__FILE__, __LINE__, "caught an unexpected exception: %s", e.what());
+    } catch (const abi::__forced_unwind &) { // pthread_exit
+        throw;
+    } catch (...) {
+        heddle_fail(__FILE__, __LINE__, "caught an exception that is no std::exception");
     }
     return 0;
 }

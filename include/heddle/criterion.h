@@ -37,6 +37,11 @@
 #include <heddle.h>
 #include <mpi.h>
 
+#ifdef __cplusplus
+#include <cxxabi.h>
+#include <exception>
+#endif
+
 #if defined __has_attribute && __has_attribute(heddle_shared)
 #define HEDDLE_SHARED_ __attribute__((weak, heddle_shared))
 #else
@@ -152,10 +157,10 @@ static inline double heddle_criterion_timeout_(const struct heddle_mpi_test *tes
     return criterion_options.timeout;
 }
 
-/* What the job gets of that: the report wants a second, too, or a fifth, but half at most. */
+/* What the job gets of that: the report wants a fifth, or two seconds, but half at most. */
 static inline double heddle_criterion_share_(double timeout)
 {
-    double rest = timeout / 5 > 1 ? timeout / 5 : 1;
+    double rest = timeout / 5 > 2 ? timeout / 5 : 2;
 
     return timeout - (rest < timeout / 2 ? rest : timeout / 2);
 }
@@ -241,6 +246,10 @@ static inline struct criterion_test_params heddle_criterion_counts_(const char *
         body();                                                                            \
     } catch (const std::exception &e) {                                                    \
         heddle_fail(__FILE__, __LINE__, "caught an unexpected exception: %s", e.what());   \
+    } catch (const abi::__forced_unwind &) { /* pthread_exit */                            \
+        throw;                                                                             \
+    } catch (...) {                                                                        \
+        heddle_fail(__FILE__, __LINE__, "caught an exception that is no std::exception");  \
     }
 #else
 #define HEDDLE_BODY_(body) body();

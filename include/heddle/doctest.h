@@ -28,6 +28,7 @@
 #error "put doctest's implementation into a file without this header, and compile that with g++"
 #endif
 
+#include <cxxabi.h>
 #include <exception>
 #include <string>
 
@@ -63,6 +64,10 @@ inline int run_doctest_body(void *given)
         heddle_fail(__FILE__, __LINE__, "an assertion failed");
     } catch (const std::exception &e) {
         heddle_fail(__FILE__, __LINE__, "caught an unexpected exception: %s", e.what());
+    } catch (const abi::__forced_unwind &) { // pthread_exit
+        throw;
+    } catch (...) {
+        heddle_fail(__FILE__, __LINE__, "caught an exception that is no std::exception");
     }
     return 0;
 }

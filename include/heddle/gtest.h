@@ -19,6 +19,7 @@
 #ifndef HEDDLE_GTEST_H
 #define HEDDLE_GTEST_H
 
+#include <cxxabi.h>
 #include <exception>
 
 #include <gtest/gtest.h>
@@ -58,6 +59,10 @@ inline int run_gtest_body(void *given)
         reinterpret_cast<test_body *>(given)();
     } catch (const std::exception &e) {
         heddle_fail(__FILE__, __LINE__, "caught an unexpected exception: %s", e.what());
+    } catch (const abi::__forced_unwind &) { // pthread_exit
+        throw;
+    } catch (...) {
+        heddle_fail(__FILE__, __LINE__, "caught an exception that is no std::exception");
     }
     /* The others would wait for what this rank has left out. */
     if (::testing::Test::HasFatalFailure())

@@ -56,6 +56,13 @@ MPI_TEST_CASE("bad: aborts", 4)
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
+MPI_TEST_CASE("bad: throws a number", 2)
+{
+    if (rank() == 0)
+        throw 5;
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
 MPI_TEST_CASE("bad: throws", 2)
 {
     if (rank() == 1)

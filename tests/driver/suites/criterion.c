@@ -130,6 +130,18 @@ MPI_Test(bad, three_ranks_expect_something_else, .ranks = 4)
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
+/* In C it fails otherwise. */
+MPI_Test(bad, throws, .ranks = 2)
+{
+    if (rank() == 0)
+#ifdef __cplusplus
+        throw 5;
+#else
+        cr_assert_fail("caught an exception that is no std::exception");
+#endif
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
 MPI_Test(bad, aborts, .ranks = 4)
 {
     if (rank() == 3)
@@ -165,7 +177,7 @@ MPI_ParameterizedTest(bad, counts_that_are_none, .counts = "2 three")
     cr_assert(size() == 2);
 }
 
-TestSuite(slow, .timeout = 3);
+TestSuite(slow, .timeout = 4);
 
 MPI_Test(slow, computes_beyond_its_suites_time, .ranks = 3)
 {
@@ -175,7 +187,7 @@ MPI_Test(slow, computes_beyond_its_suites_time, .ranks = 3)
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-MPI_Test(bad, computes_for_ever, .ranks = 2, .timeout = 2)
+MPI_Test(bad, computes_for_ever, .ranks = 2, .timeout = 4)
 {
     if (rank() == 1)
         for (volatile int i = 0;; i = i + 1)

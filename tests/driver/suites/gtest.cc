@@ -57,6 +57,13 @@ MPI_TEST(Bad, Aborts, 4)
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
+MPI_TEST(Bad, ThrowsANumber, 2)
+{
+    if (rank() == 0)
+        throw 5;
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
 MPI_TEST(Bad, Throws, 2)
 {
     if (rank() == 1)
