@@ -7,7 +7,7 @@
 
 #include "model.h"
 
-enum { ROUNDS = 6000, BLOCK_BYTES = 1 << 14, MIDDLE = BLOCK_BYTES / 2, SHIFT_MAX = 48 };
+enum { ROUNDS = 1500, BLOCK_BYTES = 1 << 14, MIDDLE = BLOCK_BYTES / 2, SHIFT_MAX = 48 };
 
 static void open_store(void)
 {
