@@ -33,6 +33,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <heddle.h>
 #include <mpi.h>
@@ -144,17 +145,29 @@ __attribute__((noreturn)) static inline void heddle_criterion_abort_(const char 
     heddle_fail(file, line, "an assertion failed");
 }
 
+/* Criterion does not align what it hands to a test's process. */
+static inline double heddle_criterion_timeout_of_(const void *data)
+{
+    struct criterion_test_extra_data copy;
+
+    if (data == NULL)
+        return 0;
+    memcpy(&copy, data, sizeof copy);
+    return copy.timeout;
+}
+
 /* Of the test, its suite, or all: the first that is set. */
 static inline double heddle_criterion_timeout_(const struct heddle_mpi_test *test)
 {
+    double timeout = 0;
+
     if (test->timeout > 0)
         return test->timeout;
-    if (criterion_current_test != NULL && criterion_current_test->data->timeout > 0)
-        return criterion_current_test->data->timeout;
-    if (criterion_current_suite != NULL && criterion_current_suite->data != NULL &&
-        criterion_current_suite->data->timeout > 0)
-        return criterion_current_suite->data->timeout;
-    return criterion_options.timeout;
+    if (criterion_current_test != NULL)
+        timeout = heddle_criterion_timeout_of_(criterion_current_test->data);
+    if (timeout <= 0 && criterion_current_suite != NULL)
+        timeout = heddle_criterion_timeout_of_(criterion_current_suite->data);
+    return timeout > 0 ? timeout : criterion_options.timeout;
 }
 
 /* What the job gets of that: the report wants a fifth, or two seconds, but half at most. */
