@@ -2,7 +2,8 @@
 """What MPI knows of a rank: `mpi comms`, `mpi queues`."""
 
 ANY_SOURCE, ANY_TAG = -1, -1
-IN_PARCEL, INLINE_BYTES, ITEM_BYTES, CELLS = 2047, 32, 56, 256
+# Those of p2p/envelope.h and sync/mpsc.h.
+IN_PARCEL, TALK_OFFERED, INLINE_BYTES, ITEM_BYTES, CELLS = 1023, 1022, 32, 56, 128
 
 
 class Mpi(gdb.Command):
@@ -52,11 +53,11 @@ class Queues:
 
     def posted(self):
         match, request = self.p2p["match"], struct_of("request")
-        if number(match["only"]) != 0:
-            return [match["only"]]
-        found = [posted for v in range(4) for i in range(number(match["posted"][v]["chains_count"]))
-                 for posted in entries(match["posted"][v]["chains"][i], request, "receiving",
-                                       "posted")]
+        found = list(entries(match["row"], request, "receiving", "posted"))
+        found += [posted for v in range(4)
+                  for i in range(number(match["posted"][v]["chains_count"]))
+                  for posted in entries(match["posted"][v]["chains"][i], request, "receiving",
+                                        "posted")]
         return sorted(found, key=lambda request: number(request["receiving"]["order"]))
 
     def waiting(self):
@@ -74,8 +75,9 @@ class Queues:
         while at < end:
             item = inbox["cells"][at % CELLS]["item"].address.cast(envelope.pointer()).dereference()
             carried = number(item["inline_bytes"])
-            yield item
-            rest = carried - INLINE_BYTES if INLINE_BYTES < carried < IN_PARCEL else 0
+            if carried != TALK_OFFERED:
+                yield item
+            rest = carried - INLINE_BYTES if INLINE_BYTES < carried < TALK_OFFERED else 0
             at += 1 + -(-rest // ITEM_BYTES)
 
     def message(self, envelope):
