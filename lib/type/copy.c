@@ -266,7 +266,7 @@ INLINE char *place(const struct places *places, MPI_Count i)
 }
 
 /* The other side is contiguous: there the four are at constant distances, and go as one. */
-typedef int32_t four_ints __attribute__((vector_size(16), aligned(4), may_alias));
+typedef int32_t four_ints __attribute__((vector_size(16), aligned(1), may_alias));
 
 INLINE int32_t load_int(const char *from)
 {

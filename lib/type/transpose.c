@@ -20,8 +20,8 @@ struct matrix {
     MPI_Count to_stride;
 };
 
-typedef int32_t four_ints __attribute__((vector_size(16), aligned(4), may_alias));
-typedef int64_t four_longs __attribute__((vector_size(32), aligned(8), may_alias));
+typedef int32_t four_ints __attribute__((vector_size(16), aligned(1), may_alias));
+typedef int64_t four_longs __attribute__((vector_size(32), aligned(1), may_alias));
 
 /* A square of four by four, by pairs of rows and then by pairs of pairs. */
 #define TURN(vector, to, to_stride, from, from_stride)                                 \

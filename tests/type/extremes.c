@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What MPI_MAX, MPI_MIN, MPI_MAXLOC and MPI_MINLOC make of zeros with a sign and of NaN, as the
- * manual page of MPI_Reduce says. The standard leaves it open, and libraries differ. */
+ * manual page of MPI_Reduce_local says. The standard leaves it open, and libraries differ. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdbool.h>
