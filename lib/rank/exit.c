@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* exit and _exit end the calling rank, not the process; elsewhere, and in a child that a rank has
- * made by fork or vfork, they are libc's.
+/* exit, _exit and quick_exit end the calling rank, not the process; elsewhere, and in a child that
+ * a rank has made by fork or vfork, they are libc's.
  *
  * In a thread that is not the rank's main they end the job: a thread cannot stop its rank's main,
  * and a process that had called exit there would be gone as a whole. */
@@ -55,4 +55,16 @@ __attribute__((visibility("default"))) void _Exit(int status)
 {
     leave(RANK_QUIT, status, "_Exit");
     end_process(status);
+}
+
+/* What at_quick_exit has registered is the process's: a rank's quick_exit does not run it. */
+__attribute__((visibility("default"))) void quick_exit(int status)
+{
+    void (*libc_quick_exit)(int);
+
+    leave(RANK_QUIT, status, "quick_exit");
+    libc_quick_exit = (void (*)(int))dlsym(RTLD_NEXT, "quick_exit");
+    must(libc_quick_exit != NULL);
+    libc_quick_exit(status);
+    __builtin_unreachable();
 }
