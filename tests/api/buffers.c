@@ -314,6 +314,7 @@ static void a_sessions_buffer_serves_its_communicators(void)
     check_ok(MPI_Bsend(sent, BYTES, MPI_CHAR, right(), 0, dup));
     check_class(MPI_Bsend(sent, BYTES, MPI_CHAR, right(), 0, comm), MPI_ERR_BUFFER); /* full */
     check_class(MPI_Bsend(sent, BYTES, MPI_CHAR, right(), 0, MPI_COMM_WORLD), MPI_ERR_BUFFER);
+    MPI_Barrier(MPI_COMM_WORLD); /* until here nobody has received */
     check_ok(MPI_Session_iflush_buffer(session, &request));
     check_ok(MPI_Recv(got, BYTES, MPI_CHAR, left(), 0, dup, MPI_STATUS_IGNORE));
     check_ok(MPI_Session_flush_buffer(session));
