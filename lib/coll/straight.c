@@ -25,6 +25,7 @@ struct plan {
     struct data read;
     MPI_Count from, block, stride;
     char *to;
+    bool is_uneven; /* of each seat a block of its own, as the call has them */
 };
 
 static inline bool fits(const struct data *data)
@@ -70,6 +71,14 @@ static void plan_gather(const struct coll_call *call, int rank, int size, struct
     plan->first = 0;
     plan->end = is_root ? size : 0;
     plan->has_own = is_root && !call->is_in_place;
+    plan->is_uneven = is_root && !view_is_null(call->recv_blocks.counts);
+}
+
+/* What is read of that seat's card. */
+static inline struct data read_at(const struct coll_call *call, const struct plan *plan, int seat)
+{
+    return unlikely(plan->is_uneven) ? coll_block(&call->recv, &call->recv_blocks, seat)
+                                     : plan->read;
 }
 
 /* False: no such way for that call. */
@@ -80,9 +89,11 @@ static bool plan_one_to_many(const struct coll_call *call, int rank, int size, s
     plan->first = is_root ? 0 : call->root;
     plan->end = is_root ? 0 : call->root + 1;
     if (call->kind == COLL_GATHER) {
+        struct data own;
+
         plan_gather(call, rank, size, plan);
-        return !is_root || (is_even(call) &&
-                            (call->is_in_place || is_alike(&call->send, &call->recv)));
+        own = read_at(call, plan, rank);
+        return !is_root || call->is_in_place || is_alike(&call->send, &own);
     }
     if (call->kind == COLL_SCATTER) {
         plan_scatter(call, rank, size, plan);
@@ -124,6 +135,7 @@ static bool make_plan(const struct coll_call *call, struct plan *plan)
     plan->shows = true;
     plan->is_heard = false;
     plan->has_own = false;
+    plan->is_uneven = false;
     plan->first = 0;
     plan->end = size;
     plan->shown = plan->read = call->send;
@@ -159,7 +171,7 @@ static inline void copy_few(void *to, const void *from, MPI_Count bytes)
         memcpy(to, from, 8);
     else if (bytes == 4)
         memcpy(to, from, 4);
-    else
+    else if (bytes > 0)
         memcpy(to, from, (size_t)bytes);
 }
 
@@ -183,6 +195,20 @@ static inline bool take_turn(struct coll *coll, struct comm *comm, struct board 
     return is_clear;
 }
 
+/* What a card that carries those data begins with: mostly what the call is known by anyway. */
+static inline struct coll_head head_of(const struct coll *coll, const struct data *data)
+{
+    struct coll_head head = coll->head;
+
+    if (coll->call->kind == COLL_BARRIER)
+        return head;
+    head.form = CARD_INLINE;
+    head.bytes = (uint32_t)data_bytes(data);
+    if (data->type != coll->call->send.type)
+        head.motif = motif_fold(data->type->motif);
+    return head;
+}
+
 /* Fills the card and rouses those who may wait for it. */
 static inline void show(struct coll *coll, const struct plan *plan)
 {
@@ -192,14 +218,11 @@ static inline void show(struct coll *coll, const struct plan *plan)
     const struct coll_call *call = coll->call;
     unsigned lag = board_own_lag(turn->board, turn->seat, turn->epoch);
 
-    body->head = coll->head;
+    body->head = head_of(coll, &plan->shown);
     if (call->kind == COLL_GATHER && plan->end > 0) {
         body->head.form = CARD_CALL;
         body->coll = coll;
     } else if (call->kind != COLL_BARRIER) {
-        body->head.form = CARD_INLINE;
-        body->head.motif = motif_fold(plan->shown.type->motif);
-        body->head.bytes = (uint32_t)data_bytes(&plan->shown);
         copy_few(body->payload, plan->shown.buf, data_bytes(&plan->shown));
     }
     board_stamp(turn->board, card, turn->epoch << STAMP_LAG_BITS | lag);
@@ -213,14 +236,12 @@ static inline void show(struct coll *coll, const struct plan *plan)
 static inline bool await(const struct coll *coll, const struct plan *plan, unsigned *lags)
 {
     const struct turn *turn = &coll->turns[0];
-    struct coll_head expected = coll->head;
+    struct coll_head expected;
     int seat, looks = LOOKS;
 
-    if (coll->call->kind != COLL_BARRIER) {
-        expected.form = CARD_INLINE;
-        expected.motif = motif_fold(plan->read.type->motif);
-        expected.bytes = (uint32_t)data_bytes(&plan->read);
-    }
+    if (plan->first == plan->end)
+        return true;
+    expected = head_of(coll, &plan->read);
     for (seat = plan->first; seat < plan->end; seat++) {
         const struct card *card = board_card(turn->board, seat, turn->epoch);
         uint64_t stamp;
@@ -231,6 +252,11 @@ static inline bool await(const struct coll *coll, const struct plan *plan, unsig
             stamp = load_acquire(&card->stamp); /* edge board.card */
         } while (stamp >> STAMP_LAG_BITS != turn->epoch);
         *lags |= (unsigned)stamp & LAG_UNKNOWN;
+        if (unlikely(plan->is_uneven)) {
+            struct data read = read_at(coll->call, plan, seat);
+
+            expected = head_of(coll, &read);
+        }
         if (seat != turn->seat && memcmp(card->body, &expected, sizeof expected) != 0)
             return false;
     }
@@ -249,10 +275,29 @@ static inline void take(const struct coll *coll, const struct plan *plan)
     const struct turn *turn = &coll->turns[0];
     int seat;
 
-    for (seat = plan->first; seat < plan->end; seat++)
-        if (seat != turn->seat)
+    for (seat = plan->first; seat < plan->end; seat++) {
+        if (seat == turn->seat)
+            continue;
+        if (unlikely(plan->is_uneven)) {
+            struct data to = read_at(coll->call, plan, seat);
+
+            copy_few(to.buf, payload_at(turn, seat), data_bytes(&to));
+        } else {
             copy_few(plan->to + seat * plan->stride, payload_at(turn, seat) + plan->from,
                      plan->block);
+        }
+    }
+}
+
+/* The member's own block, which no card brings. */
+static inline void take_own(const struct coll *coll, const struct plan *plan)
+{
+    int seat = coll_seat(coll);
+
+    if (unlikely(plan->is_uneven))
+        copy_few(read_at(coll->call, plan, seat).buf, plan->shown.buf, data_bytes(&plan->shown));
+    else
+        copy_few(plan->to + seat * plan->stride, (char *)plan->shown.buf + plan->from, plan->block);
 }
 
 /* The operands of the first members, in their order. */
@@ -332,8 +377,7 @@ enum straight straight_run(struct coll *coll, const struct coll_call *call)
     if (plan.shows)
         show(coll, &plan);
     if (plan.has_own)
-        copy_few(plan.to + comm->rank * plan.stride, (char *)plan.shown.buf + plan.from,
-                 plan.block);
+        take_own(coll, &plan);
     if (unlikely(!await(coll, &plan, &lags))) {
         widen(coll);
         return STRAIGHT_BEGUN;
