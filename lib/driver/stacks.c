@@ -28,7 +28,8 @@ static void give_stack(int number, siginfo_t *info, void *context)
     int error = errno;
 
     (void)number;
-    if (info->si_code != CODE_OF_QUESTION || info->si_pid != getpid())
+    if (info->si_code != CODE_OF_QUESTION || info->si_pid != getpid() ||
+        load_acquire(&stack->state) != STACK_ASKED) /* edge stack.state */
         return;
     if (rank_self() == stack->rank) {
         stack->thread = pthread_self();
@@ -69,6 +70,7 @@ static void add(struct stacks *stacks, struct rank *rank, bool is_main, pid_t th
 
     stack->rank = rank;
     stack->is_main = is_main;
+    store_release(&stack->state, STACK_ASKED); /* edge stack.state */
     if (!ask(thread_id, stack))
         store_relaxed(&stack->state, STACK_NONE);
 }

@@ -5,7 +5,7 @@
  * One that has the signal blocked gives none.
  *
  * Edges
- *   stack.state  the handler gives the stack to who has asked. */
+ *   stack.state  who asks gives the stack to the handler to fill, and gets it back. */
 #ifndef DRIVER_STACKS_H
 #define DRIVER_STACKS_H
 

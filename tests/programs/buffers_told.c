@@ -5,12 +5,13 @@
  * ranks: 2
  * options: -O0
  * environment: HEDDLE_BUFFERS=1
- * expect-stderr: ^rank 0: warning: MPI_Wait: the buffer of MPI_Isend in main \(buffers_told.c:32\)
- * expect-stderr: has changed before the send is complete, in main \(buffers_told.c:34\)$
- * expect-stderr: ^rank 1: warning: MPI_Irecv: buf in main \(buffers_told.c:38\) overlaps the buffer
- * expect-stderr: of MPI_Irecv in main \(buffers_told.c:36\), which is pending$
+ * expect-stderr: ^rank 0: warning: MPI_Wait: the buffer of MPI_Isend in main \(buffers_told.c:33\)
+ * expect-stderr: has changed before the send is complete, in main \(buffers_told.c:35\)$
+ * expect-stderr: ^rank 1: warning: MPI_Irecv: buf in main \(buffers_told.c:39\) overlaps the buffer
+ * expect-stderr: of MPI_Irecv in main \(buffers_told.c:37\), which is pending$
  * expect-stdout: ^all 3 rounds$
- * mpich: no */
+ * mpich: no
+ * sanitizer: no */
 #include <mpi.h>
 #include <stdio.h>
 

@@ -5,7 +5,7 @@
  * launch: alone
  * ranks: 1
  * options: -O0
- * sanitizer: yes */
+ * sanitizer: no */
 #include <heddle.h>
 #include <mpi.h>
 #include <stdio.h>
