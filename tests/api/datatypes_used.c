@@ -80,14 +80,20 @@ static void blocks_may_lie_gigabytes_apart(void)
 
 static void a_count_beyond_an_int_is_room_for_less(void)
 {
-    int out[3] = {1, 2, 3}, in[3] = {0}, small = 0;
+    size_t bytes = (size_t)(3 * gib) * sizeof(int);
+    int *in = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    int out[3] = {1, 2, 3}, small = 0;
     MPI_Count count = -1;
     MPI_Datatype empty;
     MPI_Status status;
 
+    check(in != MAP_FAILED);
+    if (in == MAP_FAILED)
+        return;
     check_ok(MPI_Sendrecv_c(out, 3, MPI_INT, 0, 1, in, 3 * gib, MPI_INT, 0, 1, MPI_COMM_SELF,
                             &status));
-    check(memcmp(in, out, sizeof in) == 0);
+    check(memcmp(in, out, sizeof out) == 0);
     check_ok(MPI_Get_count_c(&status, MPI_INT, &count));
     check_equal(count, 3);
     MPI_Type_contiguous(0, MPI_INT, &empty);
@@ -104,6 +110,7 @@ static void a_count_beyond_an_int_is_room_for_less(void)
     check_equal(small, MPI_UNDEFINED);
     check_ok(MPI_Get_elements(&status, MPI_INT, &small));
     check_equal(small, MPI_UNDEFINED);
+    munmap(in, bytes);
 }
 
 /* A column and a row of a small matrix; both are freed by who uses them. */

@@ -286,11 +286,11 @@ static void finish_parts(MPI_Request requests[2], int shift)
 /* What nobody takes can be called off, and a receive that nothing comes for. */
 static void start_in_vain(MPI_Request requests[2])
 {
-    static char nothing[1000];
+    static char sent[1000], received[1000];
 
-    MPI_Isend(nothing, next(&state, 1000), MPI_BYTE, next(&state, size), tag_max, MPI_COMM_WORLD,
+    MPI_Isend(sent, next(&state, 1000), MPI_BYTE, next(&state, size), tag_max, MPI_COMM_WORLD,
               &requests[0]);
-    MPI_Irecv(nothing, 1000, MPI_BYTE, MPI_ANY_SOURCE, tag_max - 1, MPI_COMM_WORLD, &requests[1]);
+    MPI_Irecv(received, 1000, MPI_BYTE, MPI_ANY_SOURCE, tag_max - 1, MPI_COMM_WORLD, &requests[1]);
 }
 
 static void call_off(MPI_Request requests[2])
