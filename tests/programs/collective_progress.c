@@ -86,13 +86,14 @@ static void run(int kind, int count, atomic_int *done)
 
 int main(int argc, char **argv)
 {
-    atomic_int *done;
+    atomic_int *done = NULL;
     int kind, all;
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    done = calloc(1, sizeof *done);
+    if (rank == 0)
+        done = calloc(1, sizeof *done);
     MPI_Bcast(&done, sizeof done, MPI_BYTE, 0, MPI_COMM_WORLD); /* rank 0's */
     out = malloc((size_t)size * LARGE * sizeof *out);
     in = malloc((size_t)size * LARGE * sizeof *in);

@@ -1,6 +1,6 @@
 ! SPDX-License-Identifier: MIT
-! GNU Fortran's functions that are given a unit, asynchronous transfers and internal files: each
-! rank's own, while all use the same units.
+! GNU Fortran's functions that are given a unit, and internal files: each rank's own, while all use
+! the same units.
 ! options: -O0 -O2
 ! ranks: 1 2 5
 ! with: globals_fortran_ranks.c
@@ -17,14 +17,12 @@ program globals_fortran_positions
    integer :: rank, round, status, place
    character(40) :: mine
    character :: letter
-   logical :: is_pending_now
 
    rank = my_rank()
    write (mine, '(a, i0)') 'positions.', rank
    do round = 1, 20
       call check_stream
       call check_letters
-      call check_asynchronous
       call check_internal
    end do
    call check_standard
@@ -70,27 +68,6 @@ contains
       call expect(fgetc(11, letter) == -1, 'the end of my letters')
       call meet
       close (11, status='delete')
-   end subroutine
-
-   subroutine check_asynchronous
-      integer, asynchronous :: sent(1000), got(1000)
-      integer :: i, number
-
-      sent = [(i * (rank + 1), i = 1, 1000)]
-      got = 0
-      open (12, file=trim(mine)//'.async', status='replace', form='unformatted', &
-            asynchronous='yes')
-      write (12, asynchronous='yes', id=number) sent
-      wait (12, id=number)
-      call meet
-      rewind (12)
-      read (12, asynchronous='yes') got
-      wait (12)
-      call expect(all(got == sent), 'an asynchronous transfer')
-      inquire (12, pending=is_pending_now)
-      call expect(.not. is_pending_now, 'nothing is pending')
-      call meet
-      close (12, status='delete')
    end subroutine
 
    subroutine check_internal
