@@ -6,6 +6,10 @@
 #include "coll/card.h"
 #include "coll/exchange.h"
 
+/* Up to so many members that outnumber the processors, a small scan is faster when each goes on as
+ * soon as those before it have come; with more, when the last to come does the work for all. */
+enum { CROWDED_SCAN_MEMBERS_MAX = 8 };
+
 bool coll_is_crowded(const struct comm *comm)
 {
     return context_seats(comm->context) > comm->self->world->cpus;
@@ -68,7 +72,7 @@ static struct coll_choice choose_reduction(const struct coll_call *call, bool cr
             return by_step(reduce_scatter_small_step);
         return by_exchange(&reduce_scatter_exchange);
     default:
-        if (is_small)
+        if (is_small && (!crowded || comm_size(call->comm) <= CROWDED_SCAN_MEMBERS_MAX))
             return by_step(scan_small_step);
         return by_exchange(&scan_exchange);
     }
