@@ -2,15 +2,13 @@
 /* What a call costs that needs nobody else: questions, and messages to MPI_PROC_NULL and to
  * oneself. One line per point.
  *
- * Plain MPI. All ranks do the same at the same time. A point is the median of BATCHES batches of
- * CALLS in a loop, at rank 0, for one round of the loop.
+ * Plain MPI. All ranks do the same at the same time. A point is what points.h
+ * says, of CALLS in a loop, at rank 0, for one round of the loop.
  *
  *   calls [label]     prints: label call ranks median_us p10_us p90_us */
-#include <mpi.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "points.h"
 
-enum { BATCHES = 21, CALLS = 20000 };
+enum { CALLS = 1000 };
 
 static MPI_Comm comm;
 static MPI_Datatype vector;
@@ -80,52 +78,24 @@ static void sendrecv_self(int calls)
         MPI_Sendrecv(&out, 1, MPI_INT, me, 0, &in, 1, MPI_INT, me, 0, on, MPI_STATUS_IGNORE);
 }
 
-static int by_value(const void *left, const void *right)
-{
-    double a = *(const double *)left, b = *(const double *)right;
-
-    return (a > b) - (a < b);
-}
-
-static void measure(const char *label, const char *name, void (*round)(int))
-{
-    double results[BATCHES];
-    int size;
-
-    round(CALLS);
-    for (int batch = 0; batch < BATCHES; batch++) {
-        double start;
-
-        MPI_Barrier(comm);
-        start = MPI_Wtime();
-        round(CALLS);
-        results[batch] = (MPI_Wtime() - start) / CALLS * 1e6;
-    }
-    qsort(results, BATCHES, sizeof results[0], by_value);
-    MPI_Comm_size(comm, &size);
-    if (self != 0)
-        return;
-    printf("%s %s %d %.4f %.4f %.4f\n", label, name, size, results[BATCHES / 2],
-           results[BATCHES / 10], results[BATCHES * 9 / 10]);
-    fflush(stdout);
-}
-
 int main(int argc, char **argv)
 {
     const char *label = argc > 1 ? argv[1] : "mpi";
+    int size;
 
     MPI_Init(&argc, &argv);
     MPI_Comm_dup(MPI_COMM_WORLD, &comm);
     MPI_Comm_rank(comm, &self);
+    MPI_Comm_size(comm, &size);
     MPI_Type_vector(2, 1, 2, MPI_INT, &vector);
     MPI_Type_commit(&vector);
-    measure(label, "comm_rank", comm_rank);
-    measure(label, "comm_size", comm_size);
-    measure(label, "type_size", type_size);
-    measure(label, "wtime", wtime);
-    measure(label, "iprobe", iprobe);
-    measure(label, "send_recv_nobody", send_recv_nobody);
-    measure(label, "sendrecv_self", sendrecv_self);
+    measure(comm, label, "comm_rank", size, comm_rank, CALLS, CALLS);
+    measure(comm, label, "comm_size", size, comm_size, CALLS, CALLS);
+    measure(comm, label, "type_size", size, type_size, CALLS, CALLS);
+    measure(comm, label, "wtime", size, wtime, CALLS, CALLS);
+    measure(comm, label, "iprobe", size, iprobe, CALLS, CALLS);
+    measure(comm, label, "send_recv_nobody", size, send_recv_nobody, CALLS, CALLS);
+    measure(comm, label, "sendrecv_self", size, sendrecv_self, CALLS, CALLS);
     MPI_Type_free(&vector);
     MPI_Comm_free(&comm);
     MPI_Finalize();

@@ -28,15 +28,19 @@ static void leave(enum rank_end end, int status, const char *function)
                 self->world_rank, function, status);
 }
 
+static _Noreturn void end_by_libc(const char *function, int status)
+{
+    void (*ending)(int) = (void (*)(int))dlsym(RTLD_NEXT, function);
+
+    must(ending != NULL);
+    ending(status);
+    __builtin_unreachable();
+}
+
 __attribute__((visibility("default"))) void exit(int status)
 {
-    void (*libc_exit)(int);
-
     leave(RANK_RETURNED, status, "exit");
-    libc_exit = (void (*)(int))dlsym(RTLD_NEXT, "exit");
-    must(libc_exit != NULL);
-    libc_exit(status);
-    __builtin_unreachable();
+    end_by_libc("exit", status);
 }
 
 static _Noreturn void end_process(int status)
@@ -60,11 +64,6 @@ __attribute__((visibility("default"))) void _Exit(int status)
 /* What at_quick_exit has registered is the process's: a rank's quick_exit does not run it. */
 __attribute__((visibility("default"))) void quick_exit(int status)
 {
-    void (*libc_quick_exit)(int);
-
     leave(RANK_QUIT, status, "quick_exit");
-    libc_quick_exit = (void (*)(int))dlsym(RTLD_NEXT, "quick_exit");
-    must(libc_quick_exit != NULL);
-    libc_quick_exit(status);
-    __builtin_unreachable();
+    end_by_libc("quick_exit", status);
 }
