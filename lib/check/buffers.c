@@ -46,9 +46,9 @@ int buffers_open(struct rank *self)
     return MPI_SUCCESS;
 }
 
+/* One that is in no list. */
 static void give(struct pending *pending)
 {
-    list_remove(&pending->link);
     type_drop(pending->data.type);
     memory_give(pending);
 }
@@ -60,8 +60,12 @@ static struct pending *pending_of(struct list *link)
 
 void buffers_close(struct rank *self)
 {
-    while (self->buffers != NULL && !list_is_empty(&self->buffers->pending))
-        give(pending_of(self->buffers->pending.next));
+    while (self->buffers != NULL && !list_is_empty(&self->buffers->pending)) {
+        struct pending *first = pending_of(self->buffers->pending.next);
+
+        list_remove(&first->link);
+        give(first);
+    }
     memory_give(self->buffers);
     self->buffers = NULL;
 }
@@ -227,7 +231,8 @@ static struct pending *take(struct buffers *buffers, const struct request *reque
     struct pending *found = NULL;
 
     lock_take(&buffers->lock);
-    for (link = buffers->pending.next; link != &buffers->pending; link = link->next)
+    for (link = buffers->pending.next; link != &buffers->pending && found == NULL;
+         link = link->next)
         if (pending_of(link)->request == request)
             found = pending_of(link);
     if (found != NULL)
