@@ -11,9 +11,9 @@
 #include "rank/sleeper.h"
 #include "rank/world.h"
 
-/* Lines of a report about ranks in the same call, members of a circle, hints: more only say how
+/* Lines of a report about ranks in the same call, circles, members of one, hints: more only say how
  * many there are. */
-enum { LINES_PER_CALL_MAX = 4, CIRCLE_SHOWN_MAX = 9, HINTS_MAX = 12 };
+enum { LINES_PER_CALL_MAX = 4, CIRCLES_MAX = 4, CIRCLE_SHOWN_MAX = 9, HINTS_MAX = 12 };
 
 /* A thread that waits. */
 struct waiter {
@@ -34,6 +34,7 @@ struct report {
     FILE *out;
     bool *marks;   /* [world->size], for lists */
     int *partners; /* [world->size]: whom a rank cannot do without, if he waits himself; -1 */
+    int *walks;    /* [world->size]: who followed partners and came by first, + 1 */
 };
 
 /* ---- what each of them does ----------------------------------------------------------------- */
@@ -234,29 +235,27 @@ static void find_partners(struct report *report)
         report->partners[i] = partner_of(report, i);
 }
 
-/* A rank that comes back to itself when each is followed to its partner; -1. */
-static int find_circle(struct report *report)
+/* Follows each to its partner, from `start` on, as far as nobody has gone before. The lowest rank of
+ * the circle that closes so; -1. */
+static int find_circle(struct report *report, int start)
 {
-    int start, rank;
+    int rank = start, lowest, i;
 
-    for (start = 0; start < report->world->size; start++) {
-        clear_marks(report);
-        for (rank = start; rank >= 0 && !report->marks[rank]; rank = report->partners[rank])
-            report->marks[rank] = true;
-        if (rank == start)
-            return start;
-    }
-    return -1;
+    for (; rank >= 0 && report->walks[rank] == 0; rank = report->partners[rank])
+        report->walks[rank] = start + 1;
+    if (rank < 0 || report->walks[rank] != start + 1)
+        return -1;
+    lowest = rank;
+    for (i = report->partners[rank]; i != rank; i = report->partners[i])
+        if (i < lowest)
+            lowest = i;
+    return lowest;
 }
 
-static void tell_circle(struct report *report)
+static void tell_circle(struct report *report, int start)
 {
-    int start, rank, length = 0;
+    int rank = start, length = 0;
 
-    find_partners(report);
-    rank = start = find_circle(report);
-    if (start < 0)
-        return;
     do {
         rank = report->partners[rank];
         length++;
@@ -275,6 +274,23 @@ static void tell_circle(struct report *report)
         }
     }
     fprintf(report->out, " rank %d\n", start);
+}
+
+/* Each waits for one at most here, so that circles have nobody in common. */
+static void tell_circles(struct report *report)
+{
+    int i, count = 0;
+
+    find_partners(report);
+    for (i = 0; i < report->world->size; i++) {
+        int start = find_circle(report, i);
+
+        if (start >= 0 && count++ < CIRCLES_MAX)
+            tell_circle(report, start);
+    }
+    if (count > CIRCLES_MAX)
+        fprintf(report->out, "  %d more circle%s\n", count - CIRCLES_MAX,
+                count > CIRCLES_MAX + 1 ? "s" : "");
 }
 
 static void tell_ended(struct report *report)
@@ -319,7 +335,7 @@ static void tell(struct report *report)
     fprintf(report->out, "heddle: deadlock: no rank of %d can go on\n", report->world->size);
     tell_waiters(report);
     tell_ended(report);
-    tell_circle(report);
+    tell_circles(report);
     tell_hints(report);
 }
 
@@ -336,6 +352,7 @@ static void give(struct report *report)
     memory_give(report->waiters);
     memory_give(report->marks);
     memory_give(report->partners);
+    memory_give(report->walks);
     places_close(report->places);
 }
 
@@ -349,10 +366,11 @@ char *deadlock_explain(struct world *world)
         memory_take_zeroed((size_t)count_sleepers(world) * sizeof *report.waiters);
     report.marks = memory_take_zeroed((size_t)world->size * sizeof(bool));
     report.partners = memory_take_zeroed((size_t)world->size * sizeof(int));
+    report.walks = memory_take_zeroed((size_t)world->size * sizeof(int));
     report.out = open_text(&text, &bytes);
     if (report.out != NULL) {
         if (report.waiters != NULL && report.marks != NULL && report.partners != NULL &&
-            describe_all(&report))
+            report.walks != NULL && describe_all(&report))
             tell(&report);
         fclose(report.out);
         copy = memory_take_over(text);

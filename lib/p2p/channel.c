@@ -61,6 +61,28 @@ static struct channel *find(const struct rendezvous *rendezvous, const struct ch
     return NULL;
 }
 
+const struct channel_end *channel_find_lone(const struct rendezvous *rendezvous,
+                                            const struct channel_key *key,
+                                            enum channel_side side)
+{
+    const struct channel_end *found = NULL;
+    const struct list *link;
+
+    for (link = rendezvous->channels.next; link != &rendezvous->channels; link = link->next) {
+        const struct channel *channel = container_of(link, struct channel, link);
+        struct channel_key like = *key;
+
+        if (channel->ends[side].request == NULL)
+            continue;
+        if (key_is(&channel->key, key))
+            return &channel->ends[side];
+        like.tag = channel->key.tag;
+        if (found == NULL && key_is(&channel->key, &like))
+            found = &channel->ends[side];
+    }
+    return found;
+}
+
 static struct channel *channel_create(const struct channel_key *key)
 {
     struct channel *channel = memory_take_zeroed(sizeof *channel);

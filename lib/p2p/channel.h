@@ -66,6 +66,12 @@ bool channel_mark(struct channel *channel, int low, int high, int *marked);
 /* Partitions of the sender's round that have not been marked. */
 int channel_unmarked(struct channel *channel);
 
+/* For reports, while nobody runs: an end of that side for which nobody has made the other, between
+ * these two; of this tag, if there is one. NULL: none. */
+const struct channel_end *channel_find_lone(const struct rendezvous *rendezvous,
+                                            const struct channel_key *key,
+                                            enum channel_side side);
+
 /* Whether a partition of the receiver's is there, in a round that is not over. */
 bool channel_has_arrived(struct channel *channel, int partition);
 

@@ -2,6 +2,7 @@
 #include "p2p/describe.h"
 
 #include "base/place.h"
+#include "p2p/channel.h"
 #include "p2p/p2p.h"
 #include "p2p/partitioned.h"
 #include "p2p/receive.h"
@@ -75,15 +76,46 @@ static unsigned miss_of(const struct match_key *asked, const struct match_key *s
     return miss;
 }
 
+/* The communicator of that message; NULL: it is not known any more. */
+static const struct context *context_of(const struct world *world, uint32_t id)
+{
+    int number, numbers = store_numbers(world->store, OBJECT_CONTEXT);
+
+    for (number = 0; number < numbers; number++) {
+        const struct context *context = object_of_number(world->store, OBJECT_CONTEXT, number);
+
+        if (context != NULL && context->id == id)
+            return context;
+    }
+    return NULL;
+}
+
+/* The number in the job of the one who has that number in the communicator of a message to `to`. */
+static int sender_of(const struct match_key *sent, const struct rank *to)
+{
+    const struct context *context = context_of(to->world, sent->context);
+    int side;
+
+    if (context == NULL)
+        return sent->source;
+    side = context->groups[1] != NULL && group_rank_of(context->groups[0], to) != MPI_UNDEFINED;
+    return context->groups[side]->members[sent->source]->world_rank;
+}
+
+/* "rank 2 sent rank 1 a message with tag 7" */
+static void tell_sent(const struct match_key *sent, const struct rank *to, FILE *out)
+{
+    fprintf(out, "rank %d sent rank %d a message with tag %d", sender_of(sent, to), to->world_rank,
+            sent->tag);
+}
+
 static void tell_miss(const struct waiting *waiting, const struct comm *comm,
                       const struct match_key *asked, unsigned miss, struct situation *situation)
 {
-    const struct match_key *sent = &waiting->envelope.key;
     const void *site = place_complete(waiting->envelope.site);
     FILE *out = situation->hints;
 
-    fprintf(out, "rank %d sent rank %d a message with tag %d", sent->source,
-            situation->rank->world_rank, sent->tag);
+    tell_sent(&waiting->envelope.key, situation->rank, out);
     if (miss == MISS_CONTEXT)
         fputs(" on another communicator", out);
     if (site != NULL)
@@ -92,12 +124,16 @@ static void tell_miss(const struct waiting *waiting, const struct comm *comm,
     if (miss == MISS_TAG)
         fprintf(out, "tag %d\n", asked->tag);
     else if (miss == MISS_SOURCE)
-        fprintf(out, "one from rank %d\n", asked->source);
-    else
+        fprintf(out, "one from rank %d\n", comm_peers(comm)->members[asked->source]->world_rank);
+    else if (miss == MISS_CONTEXT)
         fprintf(out, "one on %s\n", comm_describe(comm));
+    else
+        fputs("a partitioned one\n", out);
 }
 
-static void tell_misses(const struct comm *comm, const struct match_key *key,
+/* Of a plain receive all that has one thing wrong, so that it may have been meant; of a partitioned
+ * one also that it is not partitioned, which is wrong with all messages. */
+static void tell_misses(const struct comm *comm, const struct match_key *key, bool is_partitioned,
                         struct situation *situation)
 {
     const struct view *view = &situation->rank->p2p->match.waiting[0];
@@ -111,11 +147,39 @@ static void tell_misses(const struct comm *comm, const struct match_key *key,
             const struct waiting *waiting = container_of(link, struct waiting, links[0]);
             unsigned miss = miss_of(key, &waiting->envelope.key);
 
-            /* One thing is wrong, so that it may have been meant. */
-            if ((miss & (miss - 1)) == 0 && told++ < MISSES_TOLD_MAX)
+            if ((is_partitioned ? miss == 0 : (miss & (miss - 1)) == 0) &&
+                told++ < MISSES_TOLD_MAX)
                 tell_miss(waiting, comm, key, miss, situation);
         }
     }
+}
+
+/* A partitioned send to who waits that has no receive of its own: it may have been meant, too. */
+static void tell_lone_partitions(const struct comm *comm, const struct match_key *key,
+                                 bool is_partitioned, struct situation *situation)
+{
+    struct rank *self = comm->self;
+    const struct rank *sender;
+    const struct channel_end *found;
+
+    if (key->source == MPI_ANY_SOURCE || !situation->is_frozen)
+        return;
+    sender = comm_peers(comm)->members[key->source];
+    found = channel_find_lone(
+        self->world->rendezvous,
+        &(struct channel_key){
+            .context = key->context, .tag = key->tag, .sender = sender, .receiver = self},
+        CHANNEL_SENDER);
+    if (found == NULL)
+        return;
+    fprintf(situation->hints, "rank %d has a partitioned send to rank %d with tag %d, made",
+            sender->world_rank, self->world_rank, found->request->tag);
+    situation_tell_site(situation, situation->hints, found->request->site);
+    fprintf(situation->hints, "; rank %d waits for ", self->world_rank);
+    if (is_partitioned)
+        fprintf(situation->hints, "tag %d\n", key->tag);
+    else
+        fputs("a message that is not partitioned\n", situation->hints);
 }
 
 /* One that is as asked for, and has come to another rank. */
@@ -137,8 +201,7 @@ static const struct waiting *find_astray(const struct match_key *key, const stru
     return NULL;
 }
 
-static void tell_astray(const struct comm *comm, const struct match_key *key,
-                        struct situation *situation)
+static void tell_astray(const struct match_key *key, struct situation *situation)
 {
     const struct world *world = situation->rank->world;
     const struct waiting *found = NULL;
@@ -153,8 +216,7 @@ static void tell_astray(const struct comm *comm, const struct match_key *key,
     if (found == NULL)
         return;
     site = place_complete(found->envelope.site);
-    fprintf(situation->hints, "rank %d sent rank %d a message with tag %d",
-            comm_peers(comm)->members[key->source]->world_rank, i - 1, found->envelope.key.tag);
+    tell_sent(&found->envelope.key, &world->ranks[i - 1], situation->hints);
     if (site != NULL)
         situation_tell_site(situation, situation->hints, site);
     fprintf(situation->hints, ", which nobody receives; rank %d waits for one\n",
@@ -186,8 +248,9 @@ void describe_arrival(const struct comm *comm, const struct match_key *key,
     }
     tell_tag(situation->words, key->tag);
     comm_tell(comm, situation);
-    tell_misses(comm, key, situation);
-    tell_astray(comm, key, situation);
+    tell_misses(comm, key, false, situation);
+    tell_astray(key, situation);
+    tell_lone_partitions(comm, key, false, situation);
 }
 
 static void describe_receive(const struct request *request, struct situation *situation)
@@ -225,6 +288,12 @@ static void describe_partitioned(const struct request *request, struct situation
     if (sends && partitioned_unmarked(request) > 0)
         fprintf(situation->words, ", %d of whose partitions it has not marked as ready",
                 partitioned_unmarked(request));
+    if (!sends) {
+        const struct match_key key = {request->comm->context->id, request->source, request->tag};
+
+        tell_misses(request->comm, &key, true, situation);
+        tell_lone_partitions(request->comm, &key, true, situation);
+    }
 }
 
 void describe_buffer(void *subject, struct situation *situation)
