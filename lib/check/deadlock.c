@@ -235,8 +235,8 @@ static void find_partners(struct report *report)
         report->partners[i] = partner_of(report, i);
 }
 
-/* Follows each to its partner, from `start` on, as far as nobody has gone before. The lowest rank of
- * the circle that closes so; -1. */
+/* Follows each to its partner, from `start` on, as far as nobody has gone before. The lowest rank
+ * of the circle that closes so; -1. */
 static int find_circle(struct report *report, int start)
 {
     int rank = start, lowest, i;
