@@ -4,6 +4,7 @@
 #include "api/check_object.h"
 #include "api/handle.h"
 #include "api/raise.h"
+#include "api/uses.h"
 #include "base/memory.h"
 #include "base/note.h"
 #include "coll/agenda.h"
@@ -114,7 +115,7 @@ int collective_check_not_same(const struct data *send, const struct data *recv)
 }
 
 /* Starts or prepares it, and in any case takes over what it owns. */
-static int begin(struct coll_call *operation, struct mode mode)
+static int begin(const struct call *call, struct coll_call *operation, struct mode mode)
 {
     struct request *request;
     int err;
@@ -123,6 +124,8 @@ static int begin(struct coll_call *operation, struct mode mode)
         err = coll_prepare(rank_self(), operation, &request);
     else
         err = coll_start(rank_self(), operation, &request);
+    if (err == MPI_SUCCESS && buffers_are_watched() && mode.form == MODE_NONBLOCKING)
+        uses_note(call, operation, request);
     if (err == MPI_SUCCESS)
         *mode.request = handle_of_request(request);
     return err;
@@ -149,6 +152,8 @@ int collective_finish(const struct call *call, struct coll_call *operation, stru
 
     if (err == MPI_SUCCESS)
         err = check_mode(mode);
+    if (unlikely(buffers_are_watched()) && err == MPI_SUCCESS && mode.form != MODE_PERSISTENT)
+        err = uses_compare(call, operation);
     operation->form = forms[mode.form];
     operation->name = call->name;
     operation->site = call->site;
@@ -157,7 +162,7 @@ int collective_finish(const struct call *call, struct coll_call *operation, stru
             err = coll_run(rank_self(), operation);
         coll_call_give(operation);
     } else {
-        err = begin(operation, mode);
+        err = begin(call, operation, mode);
     }
     return likely(err == MPI_SUCCESS) ? err : raise_comm(call, operation->comm, err);
 }

@@ -7,6 +7,7 @@
 #include "api/generated/api.h"
 #include "api/handle.h"
 #include "api/raise.h"
+#include "api/uses.h"
 #include "base/note.h"
 #include "p2p/receive.h"
 #include "p2p/send.h"
@@ -136,6 +137,14 @@ static int raise_ready(const struct call *call, const struct request *request, i
     return raise_comm(call, request != NULL ? request->comm : NULL, err);
 }
 
+/* [low, high), checked. */
+static int mark(const struct call *call, struct request *request, int low, int high)
+{
+    int err = buffers_are_watched() ? uses_give(call, request, low, high) : MPI_SUCCESS;
+
+    return err == MPI_SUCCESS ? partitioned_mark(request, low, high) : err;
+}
+
 int api_pready(const struct call *call, int partition, MPI_Request handle)
 {
     struct request *request;
@@ -144,7 +153,7 @@ int api_pready(const struct call *call, int partition, MPI_Request handle)
     if (err == MPI_SUCCESS)
         err = check_partition(request, partition, "partition");
     if (err == MPI_SUCCESS)
-        err = partitioned_mark(request, partition, partition + 1);
+        err = mark(call, request, partition, partition + 1);
     return err == MPI_SUCCESS ? err : raise_ready(call, request, err);
 }
 
@@ -162,7 +171,7 @@ int api_pready_range(const struct call *call, int partition_low, int partition_h
         err = note(MPI_ERR_ARG, "partition_low %d is above partition_high %d", partition_low,
                    partition_high);
     if (err == MPI_SUCCESS)
-        err = partitioned_mark(request, partition_low, partition_high + 1);
+        err = mark(call, request, partition_low, partition_high + 1);
     return err == MPI_SUCCESS ? err : raise_ready(call, request, err);
 }
 
@@ -179,7 +188,7 @@ int api_pready_list(const struct call *call, int length, const int partitions[],
     for (i = 0; i < length && err == MPI_SUCCESS; i++)
         err = check_partition(request, partitions[i], "an element of array_of_partitions");
     for (i = 0; i < length && err == MPI_SUCCESS; i++)
-        err = partitioned_mark(request, partitions[i], partitions[i] + 1);
+        err = mark(call, request, partitions[i], partitions[i] + 1);
     return err == MPI_SUCCESS ? err : raise_ready(call, request, err);
 }
 
@@ -197,5 +206,7 @@ int api_parrived(const struct call *call, MPI_Request handle, int partition, int
     *flag = request == NULL || partitioned_has_arrived(request, partition);
     if (!*flag)
         rank_poll(rank_self());
+    else if (request != NULL && buffers_are_watched())
+        uses_get(request, partition);
     return MPI_SUCCESS;
 }

@@ -4,8 +4,8 @@
 #include "api/generated/api.h"
 #include "api/handle.h"
 #include "api/raise.h"
+#include "api/uses.h"
 #include "base/note.h"
-#include "check/buffers.h"
 #include "p2p/receive.h"
 #include "p2p/send.h"
 
@@ -81,36 +81,9 @@ static int check_startable(const MPI_Request *handle, const char *name, struct r
     return MPI_SUCCESS;
 }
 
-/* What it uses when it is started; of other kinds of operations buffers are not watched. */
-static bool find_use(const struct request *request, const struct data **data, enum buffer_use *use)
-{
-    if (request->class == &send_class) {
-        *data = &send_prepared(request)->data;
-        *use = BUFFER_SENT;
-        return send_prepared(request)->dest != MPI_PROC_NULL;
-    }
-    if (request->class == &receive_class) {
-        *data = &receive_prepared(request)->data;
-        *use = BUFFER_RECEIVED;
-        return receive_prepared(request)->source != MPI_PROC_NULL;
-    }
-    return false;
-}
-
 static int start(const struct call *call, struct request *request)
 {
-    const struct data *data;
-    enum buffer_use use;
-    int err;
-
-    if (!buffers_are_watched() || !find_use(request, &data, &use))
-        return request_restart(request);
-    err = buffers_compare(call, "the buffer", data, use);
-    if (err == MPI_SUCCESS)
-        err = request_restart(request);
-    if (err == MPI_SUCCESS)
-        buffers_note(call, request, data, use);
-    return err;
+    return buffers_are_watched() ? uses_start(call, request) : request_restart(request);
 }
 
 int api_start(const struct call *call, MPI_Request *handle)

@@ -23,9 +23,10 @@ struct pending {
     struct list link;
     const struct request *request;
     struct call call;
-    struct data data; /* holds the type */
     enum buffer_use use;
     uint64_t sum;
+    int count;
+    struct data blocks[]; /* hold their types */
 };
 
 struct buffers {
@@ -49,7 +50,10 @@ int buffers_open(struct rank *self)
 /* One that is in no list. */
 static void give(struct pending *pending)
 {
-    type_drop(pending->data.type);
+    int i;
+
+    for (i = 0; i < pending->count; i++)
+        type_drop(pending->blocks[i].type);
     memory_give(pending);
 }
 
@@ -120,7 +124,7 @@ static int tell(const struct call *call, const struct call *pending, const char 
 
 /* ---- overlaps -------------------------------------------------------------------------------- */
 
-static bool find_overlap(struct buffers *buffers, const struct data *data, enum buffer_use use,
+static bool find_overlap(struct buffers *buffers, const struct buffer_used *used,
                          struct call *found)
 {
     struct list *link;
@@ -130,8 +134,8 @@ static bool find_overlap(struct buffers *buffers, const struct data *data, enum 
     for (link = buffers->pending.next; link != &buffers->pending && !overlaps; link = link->next) {
         const struct pending *pending = pending_of(link);
 
-        overlaps = (use == BUFFER_RECEIVED || pending->use == BUFFER_RECEIVED) &&
-                   data_overlaps(data, &pending->data);
+        overlaps = (used->use == BUFFER_RECEIVED || pending->use == BUFFER_RECEIVED) &&
+                   blocks_overlap(used->blocks, used->count, pending->blocks, pending->count);
         if (overlaps)
             *found = pending->call;
     }
@@ -139,33 +143,52 @@ static bool find_overlap(struct buffers *buffers, const struct data *data, enum 
     return overlaps;
 }
 
-int buffers_compare(const struct call *call, const char *name, const struct data *data,
-                    enum buffer_use use)
+int buffers_compare_blocks(const struct call *call, const struct buffer_used *used)
 {
     struct places_of_both both;
     char sentence[SENTENCE_BYTES];
     struct call found;
 
-    if (!find_overlap(rank_self()->buffers, data, use, &found))
+    if (!find_overlap(rank_self()->buffers, used, &found))
         return MPI_SUCCESS;
     find_places(call, &found, &both);
     snprintf(sentence, sizeof sentence,
-             "%s in %s overlaps the buffer of %s in %s, which is pending", name, both.here,
+             "%s in %s overlaps the buffer of %s in %s, which is pending", used->name, both.here,
              found.name, both.there);
     return tell(call, &found, sentence);
+}
+
+int buffers_compare(const struct call *call, const char *name, const struct data *data,
+                    enum buffer_use use)
+{
+    return buffers_compare_blocks(call, &(struct buffer_used){name, use, 1, data});
+}
+
+static int tell_own(const struct call *call, const char *names, const char *do_what)
+{
+    struct places_of_both both;
+    char sentence[SENTENCE_BYTES];
+
+    find_places(call, call, &both);
+    snprintf(sentence, sizeof sentence, "%s in %s %s", names, both.here, do_what);
+    return tell(call, call, sentence);
 }
 
 int buffers_compare_two(const struct call *call, const struct data *sent,
                         const struct data *received)
 {
-    struct places_of_both both;
-    char sentence[SENTENCE_BYTES];
+    return data_overlaps(sent, received) ? tell_own(call, "sendbuf and recvbuf", "overlap")
+                                         : MPI_SUCCESS;
+}
 
-    if (!data_overlaps(sent, received))
-        return MPI_SUCCESS;
-    find_places(call, call, &both);
-    snprintf(sentence, sizeof sentence, "sendbuf and recvbuf in %s overlap", both.here);
-    return tell(call, call, sentence);
+int buffers_compare_sides(const struct call *call, const struct buffer_used *sent,
+                          const struct buffer_used *received)
+{
+    if (blocks_overlap(sent->blocks, sent->count, received->blocks, received->count))
+        return tell_own(call, "sendbuf and recvbuf", "overlap");
+    if (received->count > 1 && blocks_overlap_each_other(received->blocks, received->count))
+        return tell_own(call, "blocks of recvbuf", "overlap each other");
+    return MPI_SUCCESS;
 }
 
 /* ---- changes --------------------------------------------------------------------------------- */
@@ -187,14 +210,13 @@ static uint64_t add_bytes(uint64_t sum, const unsigned char *bytes, size_t count
     return (sum ^ word) * UINT64_C(0x9e3779b97f4a7c15);
 }
 
-static uint64_t sum_up(const struct data *data)
+static uint64_t add_data(uint64_t sum, const struct data *data)
 {
     unsigned char chunk[CHUNK_BYTES];
     MPI_Count all = data_bytes(data), offset;
-    uint64_t sum = 0;
 
     if (data_is_contiguous(data))
-        return add_bytes(0, (const unsigned char *)data_start(data), (size_t)all);
+        return add_bytes(sum, (const unsigned char *)data_start(data), (size_t)all);
     for (offset = 0; offset < all; offset += CHUNK_BYTES) {
         MPI_Count bytes = all - offset < CHUNK_BYTES ? all - offset : CHUNK_BYTES;
 
@@ -204,23 +226,55 @@ static uint64_t sum_up(const struct data *data)
     return sum;
 }
 
+static uint64_t sum_up(const struct data blocks[], int count)
+{
+    uint64_t sum = 0;
+    int i;
+
+    for (i = 0; i < count; i++)
+        sum = add_data(sum, &blocks[i]);
+    return sum;
+}
+
+void buffers_note_blocks(const struct call *call, const struct request *request,
+                         const struct buffer_used *used)
+{
+    struct buffers *buffers = rank_self()->buffers;
+    size_t bytes = (size_t)used->count * sizeof used->blocks[0];
+    struct pending *pending;
+    int i;
+
+    pending = memory_take(sizeof *pending + bytes);
+    if (pending == NULL)
+        return;
+    *pending = (struct pending){
+        .request = request, .call = *call, .use = used->use, .count = used->count};
+    memcpy(pending->blocks, used->blocks, bytes);
+    for (i = 0; i < used->count; i++)
+        type_hold(used->blocks[i].type);
+    if (used->use == BUFFER_SENT)
+        pending->sum = sum_up(used->blocks, used->count);
+    lock_take(&buffers->lock);
+    list_append(&buffers->pending, &pending->link);
+    lock_release(&buffers->lock);
+}
+
 void buffers_note(const struct call *call, const struct request *request, const struct data *data,
                   enum buffer_use use)
 {
-    struct buffers *buffers = rank_self()->buffers;
-    struct pending *pending;
+    if (data_bytes(data) > 0)
+        buffers_note_blocks(call, request, &(struct buffer_used){NULL, use, 1, data});
+}
 
-    if (data_bytes(data) == 0)
-        return;
-    pending = memory_take(sizeof *pending);
-    if (pending == NULL)
-        return;
-    type_hold(data->type);
-    *pending = (struct pending){.request = request, .call = *call, .data = *data, .use = use};
-    if (use == BUFFER_SENT)
-        pending->sum = sum_up(data);
+void buffers_release(const struct request *request, int block)
+{
+    struct buffers *buffers = rank_self()->buffers;
+    struct list *link;
+
     lock_take(&buffers->lock);
-    list_append(&buffers->pending, &pending->link);
+    for (link = buffers->pending.next; link != &buffers->pending; link = link->next)
+        if (pending_of(link)->request == request)
+            pending_of(link)->blocks[block].count = 0;
     lock_release(&buffers->lock);
 }
 
@@ -248,7 +302,7 @@ static int tell_change(const struct call *call, const struct call *pending)
 
     find_places(call, pending, &both);
     snprintf(sentence, sizeof sentence,
-             "the buffer of %s in %s has changed before the send is complete, in %s",
+             "the buffer of %s in %s has changed before the operation is complete, in %s",
              pending->name, both.there, both.here);
     return tell(call, pending, sentence);
 }
@@ -259,7 +313,7 @@ int buffers_conclude(const struct call *call, const struct request *request)
     int err = MPI_SUCCESS;
 
     while ((pending = take(rank_self()->buffers, request)) != NULL) {
-        if (pending->use == BUFFER_SENT && pending->sum != sum_up(&pending->data))
+        if (pending->use == BUFFER_SENT && pending->sum != sum_up(pending->blocks, pending->count))
             err = tell_change(call, &pending->call);
         give(pending);
     }

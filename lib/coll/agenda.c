@@ -171,6 +171,13 @@ static const struct request_class coll_class = {
     .describe = describe,
 };
 
+const struct coll_call *coll_of_request(const struct request *request)
+{
+    const struct task *task = request->extra;
+
+    return request->class == &coll_class ? &task->call : NULL;
+}
+
 /* The board of the next persistent operation; all members count them alike. */
 static struct board *open_board(struct comm *comm)
 {

@@ -18,4 +18,7 @@ int coll_prepare(struct rank *self, const struct coll_call *call, struct request
 /* Moves the rank's collectives along: for the world's table. */
 progress_handler coll_progress;
 
+/* What the request stands for; NULL: no collective operation. */
+const struct coll_call *coll_of_request(const struct request *request);
+
 #endif

@@ -117,6 +117,15 @@ int partitioned_count(const struct request *request)
     return request->operation->partitions;
 }
 
+struct data partitioned_data(const struct request *request, int partition)
+{
+    struct data data = request->receiving.data;
+
+    data.count /= request->operation->partitions;
+    data.buf = (char *)data.buf + partition * data.count * data.type->extent;
+    return data;
+}
+
 int partitioned_mark(struct request *request, int low, int high)
 {
     struct channel *channel = request->operation->channel;

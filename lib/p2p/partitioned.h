@@ -34,6 +34,7 @@ static inline bool request_is_partitioned(const struct request *request)
 }
 
 int partitioned_count(const struct request *request);
+struct data partitioned_data(const struct request *request, int partition);
 
 /* Of an active send: [low, high) may be sent. 0, or MPI_ERR_ARG when one was marked before. */
 int partitioned_mark(struct request *request, int low, int high);

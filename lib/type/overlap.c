@@ -102,6 +102,12 @@ static void take_runs(struct runs *runs, const struct data *data)
     struct cursor cursor;
     struct piece made;
 
+    if (left == 0)
+        return;
+    if (data_is_contiguous(data)) {
+        take_run(runs, data_start(data), left);
+        return;
+    }
     cursor_open(&cursor, data->buf, data_layout(data, &made), data->type->depth + 1, 0);
     while (take_strip(runs, &cursor.strip)) {
         left -= cursor.strip.count * cursor.strip.run;
@@ -150,13 +156,22 @@ static bool share_a_byte(struct runs *one, struct runs *other)
     return false;
 }
 
-static bool interleave(const struct data *one, const struct data *other, struct span window)
+static void take_all_runs(struct runs *runs, const struct data blocks[], int count)
+{
+    int i;
+
+    for (i = 0; i < count; i++)
+        take_runs(runs, &blocks[i]);
+}
+
+static bool interleave(const struct data ones[], int one_count, const struct data others[],
+                       int other_count, struct span window)
 {
     struct runs first = {.window = window}, second = {.window = window};
     bool share;
 
-    take_runs(&first, one);
-    take_runs(&second, other);
+    take_all_runs(&first, ones, one_count);
+    take_all_runs(&second, others, other_count);
     share = share_a_byte(&first, &second);
     memory_give(first.found);
     memory_give(second.found);
@@ -174,5 +189,49 @@ bool data_overlaps(const struct data *one, const struct data *other)
         return false;
     if (data_is_contiguous(one))
         return data_is_contiguous(other) || has_any(other, window);
-    return data_is_contiguous(other) ? has_any(one, window) : interleave(one, other, window);
+    return data_is_contiguous(other) ? has_any(one, window)
+                                     : interleave(one, 1, other, 1, window);
+}
+
+static struct span bounds_of_all(const struct data blocks[], int count)
+{
+    struct span all = {UINTPTR_MAX, 0};
+    int i;
+
+    for (i = 0; i < count; i++) {
+        struct span span;
+
+        if (data_bytes(&blocks[i]) == 0)
+            continue;
+        span = bounds(&blocks[i]);
+        all.low = span.low < all.low ? span.low : all.low;
+        all.high = span.high > all.high ? span.high : all.high;
+    }
+    return all;
+}
+
+bool blocks_overlap(const struct data ones[], int one_count, const struct data others[],
+                    int other_count)
+{
+    struct span window;
+
+    if (one_count == 1 && other_count == 1)
+        return data_overlaps(ones, others);
+    window = common(bounds_of_all(ones, one_count), bounds_of_all(others, other_count));
+    return !is_empty(window) && interleave(ones, one_count, others, other_count, window);
+}
+
+bool blocks_overlap_each_other(const struct data blocks[], int count)
+{
+    struct runs runs = {.window = {0, UINTPTR_MAX}};
+    bool do_overlap = false;
+    long i;
+
+    take_all_runs(&runs, blocks, count);
+    if (runs.count > 1)
+        qsort(runs.found, (size_t)runs.count, sizeof *runs.found, compare);
+    for (i = 1; i < runs.count && !do_overlap; i++)
+        do_overlap = runs.found[i - 1].high > runs.found[i].low;
+    memory_give(runs.found);
+    return do_overlap;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether two buffers have a byte in common. */
+/* Whether buffers have a byte in common. */
 #ifndef TYPE_OVERLAP_H
 #define TYPE_OVERLAP_H
 
@@ -13,5 +13,10 @@
 enum { OVERLAP_RUNS_MAX = 1 << 20 };
 
 bool data_overlaps(const struct data *one, const struct data *other);
+
+/* The same of blocks: one of the one side with one of the other; two of one side. */
+bool blocks_overlap(const struct data ones[], int one_count, const struct data others[],
+                    int other_count);
+bool blocks_overlap_each_other(const struct data blocks[], int count);
 
 #endif

@@ -6,7 +6,7 @@
  * options: -O0
  * environment: HEDDLE_BUFFERS=1
  * expect-stderr: ^rank 0: warning: MPI_Wait: the buffer of MPI_Isend in main \(buffers_told.c:33\)
- * expect-stderr: has changed before the send is complete, in main \(buffers_told.c:35\)$
+ * expect-stderr: has changed before the operation is complete, in main \(buffers_told.c:35\)$
  * expect-stderr: ^rank 1: warning: MPI_Irecv: buf in main \(buffers_told.c:39\) overlaps the buffer
  * expect-stderr: of MPI_Irecv in main \(buffers_told.c:37\), which is pending$
  * expect-stdout: ^all 3 rounds$

@@ -236,7 +236,7 @@ static const struct wrong wrong[] = {
     {exchange_with_itself_in_one_buffer, "MPI_Sendrecv: sendbuf and recvbuf in exchange_with_"},
     {started_twice_over, "MPI_Startall: the buffer in started_twice_over"},
     {change_before_wait, "MPI_Wait: the buffer of MPI_Isend in change_before_wait "
-                         "(jobs_buffers.c:128) has changed before the send is complete, in "
+                         "(jobs_buffers.c:128) has changed before the operation is complete, in "
                          "change_before_wait (jobs_buffers.c:130) on MPI_COMM_WORLD"},
     {change_of_a_small_one_before_waitall, "array_of_requests[1]: the buffer of MPI_Issend in "},
     {change_of_a_column, "MPI_Wait: the buffer of MPI_Start in change_of_a_column"},

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT */
+#include "api/uses.h"
+
+#include "api/collective.h"
+#include "base/memory.h"
+#include "coll/agenda.h"
+#include "p2p/partitioned.h"
+#include "p2p/receive.h"
+#include "p2p/send.h"
+
+/* ---- collective operations ------------------------------------------------------------------- */
+
+/* Both sides of a call; a side without blocks is not used. */
+struct uses {
+    struct data *memory;
+    struct buffer_used sent, received;
+};
+
+static bool is_reduction(enum coll_kind kind)
+{
+    return kind >= COLL_REDUCE && kind <= COLL_EXSCAN;
+}
+
+static bool sends(const struct coll_call *operation)
+{
+    switch (operation->kind) {
+    case COLL_BCAST:
+    case COLL_SCATTER:
+        return collective_is_root(operation);
+    case COLL_GATHER:
+    case COLL_REDUCE:
+        return collective_is_member(operation) && !operation->is_in_place;
+    default:
+        return !operation->is_in_place;
+    }
+}
+
+static bool receives(const struct coll_call *operation)
+{
+    switch (operation->kind) {
+    case COLL_BCAST:
+        return collective_is_member(operation) && !collective_is_root(operation);
+    case COLL_SCATTER:
+        return collective_is_member(operation) && !operation->is_in_place;
+    case COLL_GATHER:
+    case COLL_REDUCE:
+        return collective_is_root(operation);
+    case COLL_EXSCAN:
+        return operation->comm->rank > 0;
+    default:
+        return true;
+    }
+}
+
+/* How many blocks a side may have. */
+static int blocks_sent(const struct coll_call *operation)
+{
+    switch (operation->kind) {
+    case COLL_SCATTER:
+    case COLL_ALLTOALL:
+        return comm_peers(operation->comm)->size;
+    case COLL_NEIGHBOR_ALLTOALL:
+        return operation->neighbors->targets_count;
+    default:
+        return 1;
+    }
+}
+
+static int blocks_received(const struct coll_call *operation)
+{
+    switch (operation->kind) {
+    case COLL_GATHER:
+    case COLL_ALLGATHER:
+    case COLL_ALLTOALL:
+        return comm_peers(operation->comm)->size;
+    case COLL_NEIGHBOR_ALLGATHER:
+    case COLL_NEIGHBOR_ALLTOALL:
+        return operation->neighbors->sources_count;
+    default:
+        return 1;
+    }
+}
+
+/* The blocks of a side, but for those of neighbours that are nobody. */
+static void lay_out(struct buffer_used *used, struct data *blocks, const struct data *all,
+                    const struct blocks *how, int count, const int *neighbors)
+{
+    int i;
+
+    used->blocks = blocks;
+    used->count = 0;
+    if (neighbors == NULL && view_is_null(how->counts)) {
+        blocks[used->count] = *all;
+        blocks[used->count++].count *= count;
+        return;
+    }
+    for (i = 0; i < count; i++)
+        if (neighbors == NULL || neighbors[i] != MPI_PROC_NULL)
+            blocks[used->count++] = coll_block(all, how, i);
+}
+
+/* False: no memory, or no buffer. */
+static bool find_uses(const struct coll_call *operation, struct uses *uses)
+{
+    const struct neighbors *neighbors = operation->neighbors;
+    const struct blocks one = {.types = NULL};
+    int sent = blocks_sent(operation), received = blocks_received(operation);
+    bool is_reduced = is_reduction(operation->kind);
+
+    *uses = (struct uses){.sent = {.name = "sendbuf", .use = BUFFER_SENT},
+                          .received = {.name = "recvbuf", .use = BUFFER_RECEIVED}};
+    if (operation->kind == COLL_BARRIER)
+        return false;
+    uses->memory = memory_take(((size_t)sent + (size_t)received) * sizeof *uses->memory);
+    if (uses->memory == NULL)
+        return false;
+    if (sends(operation))
+        lay_out(&uses->sent, uses->memory, &operation->send, &operation->send_blocks, sent,
+                operation->kind == COLL_NEIGHBOR_ALLTOALL ? neighbors->targets : NULL);
+    if (receives(operation)) {
+        /* A reduction in place has its operand, which may be longer, where the result goes. */
+        bool is_send = operation->kind == COLL_BCAST || (is_reduced && operation->is_in_place);
+
+        lay_out(&uses->received, uses->memory + sent,
+                is_send ? &operation->send : &operation->recv,
+                is_reduced || is_send ? &one : &operation->recv_blocks, received,
+                neighbors != NULL ? neighbors->sources : NULL);
+    }
+    if (operation->kind == COLL_BCAST)
+        uses->sent.name = uses->received.name = "buffer";
+    return true;
+}
+
+int uses_compare(const struct call *call, const struct coll_call *operation)
+{
+    struct uses uses;
+    int err = MPI_SUCCESS;
+
+    if (!find_uses(operation, &uses))
+        return MPI_SUCCESS;
+    if (uses.sent.count > 0)
+        err = buffers_compare_blocks(call, &uses.sent);
+    if (err == MPI_SUCCESS && uses.received.count > 0)
+        err = buffers_compare_blocks(call, &uses.received);
+    if (err == MPI_SUCCESS)
+        err = buffers_compare_sides(call, &uses.sent, &uses.received);
+    memory_give(uses.memory);
+    return err;
+}
+
+void uses_note(const struct call *call, const struct coll_call *operation,
+               const struct request *request)
+{
+    struct uses uses;
+
+    if (!find_uses(operation, &uses))
+        return;
+    if (uses.sent.count > 0)
+        buffers_note_blocks(call, request, &uses.sent);
+    if (uses.received.count > 0)
+        buffers_note_blocks(call, request, &uses.received);
+    memory_give(uses.memory);
+}
+
+/* ---- partitioned operations ------------------------------------------------------------------ */
+
+/* Each partition is a block: those of a send are given away one by one, and may be written until
+ * then, and those of a receive come back one by one. */
+static bool find_partitions(const struct request *request, int low, int high,
+                            struct buffer_used *used)
+{
+    struct data *blocks = memory_take((size_t)(high - low) * sizeof *blocks);
+    int i;
+
+    for (i = low; blocks != NULL && i < high; i++)
+        blocks[i - low] = partitioned_data(request, i);
+    used->blocks = blocks;
+    used->count = high - low;
+    return blocks != NULL;
+}
+
+int uses_give(const struct call *call, const struct request *request, int low, int high)
+{
+    struct buffer_used used = {.name = "the partition", .use = BUFFER_SENT};
+    int err;
+
+    if (request->source == MPI_PROC_NULL || !find_partitions(request, low, high, &used))
+        return MPI_SUCCESS;
+    err = buffers_compare_blocks(call, &used);
+    if (err == MPI_SUCCESS)
+        buffers_note_blocks(call, request, &used);
+    memory_give((void *)used.blocks);
+    return err;
+}
+
+void uses_get(const struct request *request, int partition)
+{
+    if (request->source != MPI_PROC_NULL && !request->is_inactive)
+        buffers_release(request, partition);
+}
+
+static int start_to_receive(const struct call *call, struct request *request)
+{
+    struct buffer_used used = {.name = "the buffer", .use = BUFFER_RECEIVED};
+    int err;
+
+    if (request->source == MPI_PROC_NULL ||
+        !find_partitions(request, 0, partitioned_count(request), &used))
+        return request_restart(request);
+    err = buffers_compare_blocks(call, &used);
+    if (err == MPI_SUCCESS)
+        err = request_restart(request);
+    if (err == MPI_SUCCESS)
+        buffers_note_blocks(call, request, &used);
+    memory_give((void *)used.blocks);
+    return err;
+}
+
+/* ---- persistent requests --------------------------------------------------------------------- */
+
+static int start_collective(const struct call *call, const struct coll_call *operation,
+                            struct request *request)
+{
+    int err = uses_compare(call, operation);
+
+    if (err == MPI_SUCCESS)
+        err = request_restart(request);
+    if (err == MPI_SUCCESS)
+        uses_note(call, operation, request);
+    return err;
+}
+
+static int start_message(const struct call *call, const struct data *data, enum buffer_use use,
+                         struct request *request)
+{
+    int err = buffers_compare(call, "the buffer", data, use);
+
+    if (err == MPI_SUCCESS)
+        err = request_restart(request);
+    if (err == MPI_SUCCESS)
+        buffers_note(call, request, data, use);
+    return err;
+}
+
+int uses_start(const struct call *call, struct request *request)
+{
+    const struct coll_call *operation = coll_of_request(request);
+
+    if (operation != NULL)
+        return start_collective(call, operation, request);
+    if (request->class == &partitioned_receive_class)
+        return start_to_receive(call, request);
+    if (request->class == &send_class && send_prepared(request)->dest != MPI_PROC_NULL)
+        return start_message(call, &send_prepared(request)->data, BUFFER_SENT, request);
+    if (request->class == &receive_class && receive_prepared(request)->source != MPI_PROC_NULL)
+        return start_message(call, &receive_prepared(request)->data, BUFFER_RECEIVED, request);
+    return request_restart(request);
+}

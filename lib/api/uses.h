@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* What operations that are more than a message do with buffers, as check/buffers.h is to know it:
+ * for calls while buffers are watched. */
+#ifndef API_USES_H
+#define API_USES_H
+
+#include "base/call.h"
+#include "check/buffers.h"
+#include "coll/coll.h"
+#include "p2p/request.h"
+
+/* Before it starts: 0, or MPI_ERR_BUFFER; and when a request stands for it. */
+int uses_compare(const struct call *call, const struct coll_call *operation);
+void uses_note(const struct call *call, const struct coll_call *operation,
+               const struct request *request);
+
+/* Both, around another round of a persistent request: 0, or the class of what failed. */
+int uses_start(const struct call *call, struct request *request);
+
+/* The user gives partitions [low, high) to be sent; has got one. */
+int uses_give(const struct call *call, const struct request *request, int low, int high);
+void uses_get(const struct request *request, int partition);
+
+#endif
