@@ -140,7 +140,7 @@ static int check_representation(const char *datarep)
 
 static int external_bytes(const struct type *type, MPI_Count count, MPI_Count *bytes)
 {
-    if (!__builtin_mul_overflow(external_size(type), count, bytes))
+    if (!__builtin_mul_overflow(type->external, count, bytes))
         return MPI_SUCCESS;
     return note(MPI_ERR_COUNT, "%lld elements are too many", (long long)count);
 }

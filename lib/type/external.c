@@ -11,25 +11,7 @@ enum { BASIC_BYTES_MAX = 16 };
 
 static bool is_basic(const struct type *type)
 {
-    return type->external != 0;
-}
-
-MPI_Count external_size(const struct type *type)
-{
-    MPI_Count bytes = 0, i;
-
-    if (is_basic(type))
-        return type->external;
-    if (type->shape.child != NULL)
-        return type->shape.count * type->shape.blocklength * external_size(type->shape.child);
-    if (type->pair[0] != NULL)
-        return external_size(type->pair[0]) + external_size(type->pair[1]);
-    for (i = 0; i < type->shape.count; i++) {
-        struct block block = type_block(type, i);
-
-        bytes += block.length * external_size(block.child);
-    }
-    return bytes;
+    return type->is_predefined && type->pair[0] == NULL;
 }
 
 /* Low-order bytes first becomes high-order bytes first, and back. */

@@ -5,9 +5,7 @@
 
 #include "type/data.h"
 
-MPI_Count external_size(const struct type *type); /* of one element */
-
-/* The data to or from as many bytes as their elements' sizes are. */
+/* The data to or from as many bytes as type->external tells, of each element. */
 void external_pack(const struct data *from, void *out);
 void external_unpack(const struct data *to, const void *in);
 

@@ -26,10 +26,21 @@ enum position {
     POSITION_END
 };
 
-#define MOTIF_OF_ONE(handle) ((handle) == HANDLE_PACKED ? MOTIF_ANY : MOTIF_MIX(handle))
+enum external {
+#define TYPE(name, handle, storage, class, element, external) EXTERNAL_##name = (external),
+#define PAIR(name, handle, storage, value, index, element)
+#include "type/predefined.def"
+#undef TYPE
+#undef PAIR
+};
+
+#define MOTIF_OF_ONE(handle) ((handle) == HANDLE_PACKED ? MOTIF_ANY : MOTIF_DIGIT(handle))
 /* Twice the same type is that type repeated. */
-#define MOTIF_OF_TWO(first, second) \
-    ((first) == (second) ? MOTIF_MIX(first) : MOTIF_MIX(first) * MOTIF_RADIX + MOTIF_MIX(second))
+#define MOTIF_OF_TWO(first, second)      \
+    ((first) == (second)                 \
+         ? MOTIF_DIGIT(first)            \
+         : (uint64_t)(((uint128)MOTIF_DIGIT(first) * MOTIF_RADIX + MOTIF_DIGIT(second)) % \
+                      MOTIF_MODULUS))
 
 #define RUN(start, length) \
     {.offset = (start), .count = 1, .stride = (length), .bytes = (length)}
@@ -84,6 +95,7 @@ static const struct type types[POSITION_END] = {
         .true_extent = offsetof(storage, index) + FIELD_BYTES(storage, index),              \
         .spread = offsetof(storage, index) + FIELD_BYTES(storage, index),                   \
         .elements = 2,                                                                      \
+        .external = EXTERNAL_##value_type + EXTERNAL_##index_type,                          \
         .motif_length = HANDLE_##value_type == HANDLE_##index_type ? 1 : 2,                 \
         .motif = MOTIF_OF_TWO(HANDLE_##value_type, HANDLE_##index_type),                    \
         .pair = {&types[POSITION_##value_type], &types[POSITION_##index_type]},             \

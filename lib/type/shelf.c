@@ -83,6 +83,18 @@ static MPI_Datatype f90_like(int combiner, int precision, int range, int *extern
     return MPI_DATATYPE_NULL;
 }
 
+static int note_no_kind(bool is_integer, int precision, int range)
+{
+    if (precision == MPI_UNDEFINED && range == MPI_UNDEFINED)
+        return note(MPI_ERR_ARG, "%s MPI_UNDEFINED", is_integer ? "r is" : "p and r are both");
+    if (is_integer || precision == MPI_UNDEFINED)
+        return note(MPI_ERR_ARG, "r %d: no kind of Fortran has that range", range);
+    if (range == MPI_UNDEFINED)
+        return note(MPI_ERR_ARG, "p %d: no kind of Fortran has that precision", precision);
+    return note(MPI_ERR_ARG, "p %d and r %d: no kind of Fortran has that precision and range",
+                precision, range);
+}
+
 /* Its data are those of the named type; it matches only itself. */
 static int make_f90(struct rank *self, int combiner, int precision, int range, struct type **made)
 {
@@ -93,8 +105,7 @@ static int make_f90(struct rank *self, int combiner, int precision, int range, s
     struct type *type;
 
     if (like == NULL || (precision == MPI_UNDEFINED && range == MPI_UNDEFINED))
-        return note(MPI_ERR_ARG, "Fortran has no kind of precision %d and range %d", precision,
-                    range);
+        return note_no_kind(is_integer, precision, range);
     err = build_begin(self->world->store, &contents, NULL, &type);
     if (err != MPI_SUCCESS)
         return err;
@@ -103,14 +114,14 @@ static int make_f90(struct rank *self, int combiner, int precision, int range, s
     type->contents.integers[is_integer ? 0 : 1] = range;
     type->size = type->extent = type->true_extent = type->spread = like->size;
     type->elements = type->motif_length = 1;
-    type->motif = MOTIF_MIX(((uint64_t)combiner << 48) ^ ((uint64_t)(uint16_t)precision << 24) ^
-                            (uint64_t)(uint16_t)range ^ UINT64_C(1) << 63);
+    type->motif = MOTIF_DIGIT(((uint64_t)combiner << 48) ^ ((uint64_t)(uint16_t)precision << 24) ^
+                              (uint64_t)(uint16_t)range ^ UINT64_C(1) << 63);
     type->layout = like->layout;
     type->is_dense = true;
     type->alignment = like->alignment;
     type->class = like->class;
     type->element = like->element;
-    type->external = (uint8_t)external;
+    type->external = external;
     *made = type;
     return MPI_SUCCESS;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "type/signature.h"
 
+#include "type/element.h"
 #include "type/type.h"
 
 /* Divisors are looked for up to here. A longer sequence that repeats only for a larger prime factor
@@ -13,21 +14,35 @@ struct sequence {
     MPI_Count length;
 };
 
+static uint64_t reduce(uint64_t number)
+{
+    return number < MOTIF_MODULUS ? number : number - MOTIF_MODULUS;
+}
+
+static uint64_t multiply(uint64_t one, uint64_t other)
+{
+    uint128 product = (uint128)one * other;
+
+    return reduce((uint64_t)(product & MOTIF_MODULUS) + (uint64_t)(product >> 61));
+}
+
 static uint64_t power(uint64_t base, MPI_Count exponent)
 {
     uint64_t result = 1;
 
     for (; exponent > 0; exponent >>= 1) {
         if (exponent & 1)
-            result *= base;
-        base *= base;
+            result = multiply(result, base);
+        base = multiply(base, base);
     }
     return result;
 }
 
 static struct sequence join(struct sequence left, struct sequence right)
 {
-    return (struct sequence){.hash = left.hash * power(MOTIF_RADIX, right.length) + right.hash,
+    uint64_t moved = multiply(left.hash, power(MOTIF_RADIX, right.length));
+
+    return (struct sequence){.hash = reduce(moved + right.hash),
                              .length = left.length + right.length};
 }
 
@@ -92,9 +107,8 @@ static struct sequence prefix(const struct type *type, MPI_Count length)
 static bool has_period(const struct type *type, MPI_Count length, MPI_Count period)
 {
     struct sequence all = prefix(type, length), begin = prefix(type, period);
-    MPI_Count rest = length - period;
 
-    return prefix(type, rest).hash == all.hash - begin.hash * power(MOTIF_RADIX, rest);
+    return join(begin, prefix(type, length - period)).hash == all.hash;
 }
 
 /* The shortest sequence that the type's is a repetition of. */

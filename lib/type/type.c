@@ -100,6 +100,7 @@ static bool measure_loop(struct type *type, struct bounds *bounds)
         __builtin_mul_overflow(children, shape->child->size, &type->size))
         return false;
     type->elements = children * shape->child->elements;
+    type->external = children * shape->child->external;
     if (children == 0)
         return true;
     if (!bounds_add(bounds, &block))
@@ -120,6 +121,7 @@ static bool measure_list(struct type *type, struct bounds *bounds)
             !bounds_add(bounds, &block))
             return false;
         type->elements += block.length * block.child->elements;
+        type->external += block.length * block.child->external;
     }
     return true;
 }

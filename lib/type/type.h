@@ -105,6 +105,7 @@ struct type {
     MPI_Count true_extent;
     MPI_Count spread;       /* bytes of the cache lines that hold its data, about */
     MPI_Count elements;     /* basic ones; each has at least a byte */
+    MPI_Count external;     /* bytes in "external32", never more than here */
     MPI_Count motif_length; /* see signature.h */
     uint64_t motif;
     struct piece layout; /* count 0 when the type is empty */
@@ -115,7 +116,6 @@ struct type {
     uint8_t alignment;
     uint8_t class;    /* enum type_class */
     uint8_t element;  /* enum element */
-    uint8_t external; /* bytes in "external32"; 0: it has a shape or is a pair */
     uint16_t number;  /* the handle, of a named type */
     uint16_t depth;   /* types that nest, and so loops that do */
     const char *name; /* of a named type, else NULL */

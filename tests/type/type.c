@@ -434,3 +434,29 @@ Test(type, a_pair_has_the_motif_of_its_struct)
     assert_bounds(pair, 12, 0, 16);
     type_drop(pair);
 }
+
+/* Types may share what they are made of: what is told of them is not counted through. */
+Test(type, size_in_external32_is_known_at_once)
+{
+    const int one[] = {1, 1};
+    struct type *full = contiguous(1, basic(MPI_LONG)), *empty = contiguous(0, basic(MPI_LONG));
+
+    for (int level = 0; level < 40; level++) {
+        const MPI_Aint places[] = {0, full->extent};
+        const struct type *fulls[] = {full, full}, *empties[] = {empty, empty};
+        struct type *more = structure(2, one, places, fulls);
+        struct type *none = structure(2, one, places, empties);
+
+        type_drop(full);
+        type_drop(empty);
+        full = more;
+        empty = none;
+    }
+    cr_assert_eq(full->size, INT64_C(8) << 40);
+    cr_assert_eq(full->external, INT64_C(4) << 40);
+    cr_assert_eq(empty->external, 0);
+    cr_assert_eq(basic(MPI_LONG_DOUBLE_INT)->external, 20);
+    cr_assert_eq(basic(MPI_LONG_INT)->external, 8);
+    type_drop(full);
+    type_drop(empty);
+}
