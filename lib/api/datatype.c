@@ -149,9 +149,15 @@ int api_type_extent(const struct call *call, MPI_Datatype datatype, MPI_Aint *ex
 
 int api_type_lb(const struct call *call, MPI_Datatype datatype, MPI_Aint *displacement)
 {
-    MPI_Count extent;
+    const struct type *type;
+    int err = check_type_call(datatype, "datatype", &type);
 
-    return api_type_get_extent(call, datatype, slot_wide(displacement), slot_wide(&extent));
+    if (err == MPI_SUCCESS)
+        err = check_output(displacement, "displacement");
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    *displacement = type->lb;
+    return MPI_SUCCESS;
 }
 
 int api_type_ub(const struct call *call, MPI_Datatype datatype, MPI_Aint *displacement)

@@ -138,7 +138,7 @@ struct deal {
     MPI_Count size;
     MPI_Count first; /* element */
     MPI_Count block;
-    MPI_Count next;
+    MPI_Count next; /* 0: nobody has two blocks */
     MPI_Count whole_blocks;
     MPI_Count last_block; /* elements of a shorter one; 0: none */
 };
@@ -161,7 +161,7 @@ static struct deal deal_dimension(const struct darray *darray, size_t at, int pl
     return (struct deal){.size = size,
                          .first = place * block,
                          .block = block,
-                         .next = ranks * block,
+                         .next = blocks > ranks ? ranks * block : 0,
                          .whole_blocks = mine - (last != 0),
                          .last_block = last};
 }
@@ -172,14 +172,18 @@ static int distribute(struct store *store, const struct deal *deal, struct type 
     const struct type *old = *type;
     MPI_Count bytes, extent = old->extent;
     const int64_t lengths[] = {1, deal->last_block};
-    int64_t displacements[] = {deal->first * extent, 0};
+    int64_t displacements[] = {0, 0};
     const struct type *parts[] = {NULL, old};
     struct type *wholes, *made = NULL;
     int err;
 
     if (__builtin_mul_overflow(extent, deal->size, &bytes))
         return note_too_large();
-    displacements[1] = displacements[0] + deal->whole_blocks * deal->next * extent;
+    /* Only where there is something need the place fit. */
+    if (deal->whole_blocks > 0)
+        displacements[0] = deal->first * extent;
+    if (deal->last_block > 0)
+        displacements[1] = (deal->first + deal->whole_blocks * deal->next) * extent;
     err = type_vector(store, FORM_LARGE, deal->whole_blocks, deal->block, deal->next, old,
                       &wholes);
     if (err != MPI_SUCCESS)

@@ -324,7 +324,7 @@ static void any_nest_comes_back(void)
     static struct model model;
     int round;
 
-    start(6);
+    start();
     for (round = 0; round < ROUNDS; round++) {
         MPI_Datatype type, again;
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Large forms, names, Fortran's types, addresses, and the names that MPI once had. */
+#include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -249,6 +250,35 @@ static void addresses_can_be_counted_with(void)
     MPI_Type_free(&type);
 }
 
+/* A place that nobody uses need not be one. */
+static void a_rank_without_a_part_has_an_empty_one(void)
+{
+    const MPI_Count sizes[] = {5};
+    const int distributions[] = {MPI_DISTRIBUTE_CYCLIC}, blocks[] = {INT_MAX}, grid[] = {INT_MAX};
+    MPI_Datatype wide, type;
+    MPI_Count size = -1;
+
+    check_ok(MPI_Type_create_resized_c(MPI_INT, 0, INT64_MAX / 16, &wide));
+    check_ok(MPI_Type_create_darray_c(INT_MAX, INT_MAX - 1, 1, sizes, distributions, blocks, grid,
+                                      MPI_ORDER_C, wide, &type));
+    check_ok(MPI_Type_size_c(type, &size));
+    check_equal(size, 0);
+    MPI_Type_free(&type);
+    check_ok(MPI_Type_create_darray_c(INT_MAX, 0, 1, sizes, distributions, blocks, grid,
+                                      MPI_ORDER_C, wide, &type));
+    check_ok(MPI_Type_size_c(type, &size));
+    check_equal(size, 20);
+    MPI_Type_free(&type);
+    MPI_Type_free(&wide);
+    check_ok(MPI_Type_create_darray_c(2, 1, 1, (MPI_Count[]){INT64_MAX},
+                                      (int[]){MPI_DISTRIBUTE_BLOCK},
+                                      (int[]){MPI_DISTRIBUTE_DFLT_DARG}, (int[]){2},
+                                      MPI_ORDER_C, MPI_CHAR, &type));
+    check_ok(MPI_Type_size_c(type, &size));
+    check(size == INT64_MAX / 2);
+    MPI_Type_free(&type);
+}
+
 static void removed_names_still_work(void)
 {
     int lengths[] = {1, 2}, integers, addresses, types, combiner, size = 0;
@@ -276,4 +306,4 @@ static void removed_names_still_work(void)
 CASES(counts_and_places_beyond_an_int_are_kept, distant_blocks_are_packed_and_sent,
       sizes_that_do_not_fit_are_undefined, types_have_names,
       fortran_kinds_have_the_sizes_of_its_compiler, sizes_find_types, addresses_can_be_counted_with,
-      removed_names_still_work)
+      a_rank_without_a_part_has_an_empty_one, removed_names_still_work)

@@ -22,7 +22,7 @@ static void what_is_sent_in_one_layout_arrives_in_another(void)
 {
     int round, wrong = 0;
 
-    start(1);
+    start();
     for (round = 0; round < ROUNDS; round++) {
         MPI_Status status;
         int elements = -1;
@@ -50,7 +50,7 @@ static void a_part_fills_the_beginning_and_is_counted(void)
 {
     int round, wrong = 0, received = 0;
 
-    start(2);
+    start();
     for (round = 0; round < ROUNDS; round++) {
         MPI_Status status;
         int elements = -1, count = -1, size = 0;
@@ -82,7 +82,7 @@ static void packed_data_are_the_entries_in_order(void)
 {
     int round, wrong = 0;
 
-    start(3);
+    start();
     for (round = 0; round < ROUNDS; round++) {
         int position = 3, size = 0, total = 0, i, at = 3;
         char *packed;
@@ -117,7 +117,7 @@ static void external_data_are_big_endian_and_come_back(void)
 {
     int round, wrong = 0;
 
-    start(4);
+    start();
     for (round = 0; round < ROUNDS; round++) {
         MPI_Aint position = 0, size = 0, at = 0;
         char *packed;
@@ -154,7 +154,7 @@ static void true_bounds_and_sizes_are_those_of_the_entries(void)
 {
     int round, wrong = 0;
 
-    start(5);
+    start();
     for (round = 0; round < ROUNDS; round++) {
         MPI_Aint low = 0, high = 0, true_lb = -1, true_extent = -1;
         int size = -1, total = 0, i;

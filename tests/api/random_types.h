@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Random types, each with a naive model of it: the list of (offset, basic type). Extents are the
- * library's. Ranks that start with the same seed draw the same types. */
+ * library's. All ranks draw the same types. */
 #ifndef RANDOM_TYPES_H
 #define RANDOM_TYPES_H
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "check.h"
 
@@ -36,14 +37,21 @@ static int draw(int low, int high)
     return low + (int)((state * UINT64_C(0x2545f4914f6cdd1d) >> 33) % (uint64_t)(high - low + 1));
 }
 
-static void start(int seed)
+/* The seed is printed, and TYPES_SEED sets it. */
+static void start(void)
 {
+    const char *given = getenv("TYPES_SEED");
+    long long seed = given != NULL ? atoll(given) : (long long)time(NULL);
+
+    MPI_Bcast(&seed, 1, MPI_LONG_LONG, 0, MPI_COMM_WORLD);
+    if (check_rank == 0)
+        fprintf(stderr, "# TYPES_SEED=%lld\n", seed);
     basics[0].type = MPI_CHAR, basics[0].bytes = 1;
     basics[1].type = MPI_SHORT, basics[1].bytes = 2;
     basics[2].type = MPI_INT, basics[2].bytes = 4;
     basics[3].type = MPI_DOUBLE, basics[3].bytes = 8;
     basics[4].type = MPI_FLOAT, basics[4].bytes = 4;
-    state = UINT64_C(0x9e3779b97f4a7c15) * (uint64_t)(seed + 1);
+    state = UINT64_C(0x9e3779b97f4a7c15) * (uint64_t)seed | 1;
 }
 
 static int add(struct model *to, const struct model *from, MPI_Aint offset)
@@ -171,6 +179,50 @@ static int make_subarray(MPI_Datatype old, const struct model *model, MPI_Dataty
     return fits;
 }
 
+/* The rank of that dimension's that has the index. */
+static int owner_of(int distribution, int block, int ranks, int size, int index)
+{
+    if (distribution == MPI_DISTRIBUTE_NONE)
+        return 0;
+    if (block == MPI_DISTRIBUTE_DFLT_DARG)
+        block = distribution == MPI_DISTRIBUTE_BLOCK ? (size + ranks - 1) / ranks : 1;
+    return index / block % ranks;
+}
+
+static int make_darray(MPI_Datatype old, const struct model *model, MPI_Datatype *made,
+                       struct model *result)
+{
+    const int kinds[] = {MPI_DISTRIBUTE_BLOCK, MPI_DISTRIBUTE_CYCLIC, MPI_DISTRIBUTE_NONE};
+    int sizes[2], kind[2], blocks[2], grid[2], place[2], index[2], i, fits = 1;
+    int order = draw(0, 1) == 0 ? MPI_ORDER_C : MPI_ORDER_FORTRAN;
+    int slow = order == MPI_ORDER_C ? 0 : 1;
+    MPI_Aint extent = extent_of(old);
+
+    for (i = 0; i < 2; i++) {
+        sizes[i] = draw(1, 7);
+        kind[i] = kinds[draw(0, 2)];
+        grid[i] = kind[i] == MPI_DISTRIBUTE_NONE ? 1 : draw(1, 3);
+        place[i] = draw(0, grid[i] - 1);
+        blocks[i] = draw(1, 4);
+        if (draw(0, 1) == 0 || (kind[i] == MPI_DISTRIBUTE_BLOCK && blocks[i] * grid[i] < sizes[i]))
+            blocks[i] = MPI_DISTRIBUTE_DFLT_DARG;
+    }
+    MPI_Type_create_darray(grid[0] * grid[1], place[0] * grid[1] + place[1], 2, sizes, kind,
+                           blocks, grid, order, old, made);
+    for (index[slow] = 0; index[slow] < sizes[slow]; index[slow]++)
+        for (index[1 - slow] = 0; index[1 - slow] < sizes[1 - slow]; index[1 - slow]++) {
+            int is_mine = 1;
+
+            for (i = 0; i < 2; i++)
+                is_mine = is_mine && place[i] == owner_of(kind[i], blocks[i], grid[i], sizes[i],
+                                                          index[i]);
+            if (is_mine)
+                fits = fits && add(result, model,
+                                   (index[slow] * sizes[1 - slow] + index[1 - slow]) * extent);
+        }
+    return fits;
+}
+
 static void make_type(MPI_Datatype *type, struct model *model)
 {
     int depth = draw(0, DEPTH_MAX);
@@ -185,7 +237,7 @@ static void make_type(MPI_Datatype *type, struct model *model)
         int fits;
 
         result->count = 0;
-        switch (draw(0, 4)) {
+        switch (draw(0, 5)) {
         case 0:
             fits = make_vector(old, model, &made, result);
             break;
@@ -198,8 +250,11 @@ static void make_type(MPI_Datatype *type, struct model *model)
         case 3:
             fits = make_subarray(old, model, &made, result);
             break;
+        case 4:
+            fits = make_darray(old, model, &made, result);
+            break;
         default:
-            MPI_Type_create_resized(old, draw(-9, 9), draw(0, 12) * 8, &made);
+            MPI_Type_create_resized(old, draw(-9, 9), draw(-3, 12) * 8, &made);
             *result = *model;
             fits = 1;
         }
