@@ -18,6 +18,7 @@ four blanks continues the line before. vocabulary.table has
     chapter NUMBER TITLE
     kind NAME : C TYPE : C TYPE IN THE LARGE FORM : UNIT
     rule NAME ERROR_CLASS WHAT IS WRONG
+    remark RULE TEXT            a paragraph on the pages of all functions with that rule
 
 and the others, one per chapter,
 
@@ -68,7 +69,7 @@ class Table:
     """What the vocabulary says, and every function of the tables by chapter."""
 
     def __init__(self):
-        self.chapters, self.kinds, self.rules = {}, {}, {}
+        self.chapters, self.kinds, self.rules, self.remarks = {}, {}, {}, {}
         self.functions = []
         self.read_vocabulary()
         for path in sorted(TABLES.glob("*.table")):
@@ -87,6 +88,9 @@ class Table:
             elif word == "rule":
                 name, error_class, text = rest.split(None, 2)
                 self.rules[name] = (error_class, text)
+            elif word == "remark":
+                name, text = rest.split(None, 1)
+                self.remarks[name] = text
             else:
                 sys.exit(f"vocabulary.table: no line begins with {word}")
 
@@ -371,6 +375,8 @@ def manual_page(table, function, since):
         page.append(".SH PARAMETERS\n")
         page += [manual_parameter(parameter) for parameter in function.parameters]
     page.append(f".SH DESCRIPTION\n{escape(first)}\n")
+    paragraphs += [table.remarks[rule] for parameter in function.parameters
+                   for rule in parameter.rules if rule in table.remarks]
     page += [f".PP\n{escape(text)}\n" for text in paragraphs]
     if function.has_large:
         page.append(f".PP\n{names[1]} is the form for counts that do not fit an int.\n")
