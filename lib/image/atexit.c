@@ -27,7 +27,8 @@ static bool is_of_private_module(const void *address)
 
 static bool keep(void (*function)(void *), void *argument, const void *caller)
 {
-    struct exit_handler handler = {.with_argument = function, .argument = argument};
+    struct exit_handler handler = {
+        .with_argument = function, .argument = argument, .owner = caller};
 
     return is_of_private_module(caller) &&
            exit_list_add(&slot_at(image_current())->exits, handler);

@@ -42,7 +42,25 @@ bool exit_list_add(struct exit_list *list, struct exit_handler handler)
     return true;
 }
 
-bool exit_list_run_latest(struct exit_list *list, int status)
+static void take(struct exit_list *list, size_t index, struct exit_handler *taken)
+{
+    size_t i;
+
+    *taken = list->handlers[index];
+    list->count--;
+    for (i = index; i < list->count; i++)
+        list->handlers[i] = list->handlers[i + 1];
+}
+
+static void run(const struct exit_handler *handler, int status)
+{
+    if (handler->with_argument != NULL)
+        handler->with_argument(handler->argument);
+    else if (handler->with_status != NULL)
+        handler->with_status(status, handler->argument);
+}
+
+bool exit_list_run_latest(struct exit_list *list, size_t kept, int status)
 {
     struct exit_handler handler = {0};
     bool is_one_there = false;
@@ -50,14 +68,29 @@ bool exit_list_run_latest(struct exit_list *list, int status)
     if (!list->is_open)
         return false;
     pthread_mutex_lock(&list->lock);
-    if (list->count > 0) {
-        handler = list->handlers[--list->count];
-        is_one_there = true;
-    }
+    is_one_there = list->count > kept;
+    if (is_one_there)
+        take(list, list->count - 1, &handler);
     pthread_mutex_unlock(&list->lock);
-    if (handler.with_argument != NULL)
-        handler.with_argument(handler.argument);
-    else if (handler.with_status != NULL)
-        handler.with_status(status, handler.argument);
+    run(&handler, status);
     return is_one_there;
+}
+
+bool exit_list_run_latest_of(struct exit_list *list, const char *start, const char *end,
+                             int status)
+{
+    struct exit_handler handler = {0};
+    size_t i;
+
+    if (!list->is_open)
+        return false;
+    pthread_mutex_lock(&list->lock);
+    for (i = list->count; i > 0; i--)
+        if (list->handlers[i - 1].owner >= start && list->handlers[i - 1].owner < end)
+            break;
+    if (i > 0)
+        take(list, i - 1, &handler);
+    pthread_mutex_unlock(&list->lock);
+    run(&handler, status);
+    return i > 0;
 }

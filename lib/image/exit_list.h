@@ -12,6 +12,7 @@ struct exit_handler {
     void (*with_argument)(void *argument);             /* one of these two */
     void (*with_status)(int status, void *argument);
     void *argument;
+    const char *owner; /* an address in the module whose it is */
 };
 
 struct exit_list {
@@ -28,7 +29,11 @@ void exit_list_close(struct exit_list *list);
 
 /* False when the list is not open. */
 bool exit_list_add(struct exit_list *list, struct exit_handler handler);
-/* The latest one leaves the list before it runs: it may register others, or never return. */
-bool exit_list_run_latest(struct exit_list *list, int status);
+/* The latest one leaves the list before it runs: it may register others, or never return. False
+ * when there are but `kept` left. */
+bool exit_list_run_latest(struct exit_list *list, size_t kept, int status);
+/* The latest one of those whose owner lies between the two; false when there is none. */
+bool exit_list_run_latest_of(struct exit_list *list, const char *start, const char *end,
+                             int status);
 
 #endif

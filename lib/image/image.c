@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "image/image.h"
 
+#include <dlfcn.h>
 #include <pthread.h>
 #include <unistd.h>
 
@@ -258,20 +259,25 @@ int image_current(void)
 void image_construct(int slot, int argc, char **argv, char **envp)
 {
     struct construct_arguments given = {.argc = argc, .argv = argv, .envp = envp};
+    struct slot *constructed = slot_at(slot);
     struct module *module;
 
     if (image_is_private(&environ))
         *(char ***)heddle_own(&environ) = envp;
     construct_begin_turn(slot);
     /* No lock: constructors may open libraries, and modules are only ever appended. */
-    for (module = module_first(); module != NULL; module = module_next(module))
+    for (module = module_first(); module != NULL; module = module_next(module)) {
+        if (module->is_executable)
+            constructed->exits_of_libraries = constructed->exits.count;
         if (!module->is_late)
             construct_module(module, slot, &given);
+    }
     construct_end_turn(slot);
 }
 
-static void destruct_before(const struct module *end, int slot)
+static void destruct_before(const struct module *end, int slot, int status)
 {
+    struct exit_list *exits = &slot_at(slot)->exits;
     struct module *module, *last;
 
     for (; end != module_first(); end = last) {
@@ -279,7 +285,20 @@ static void destruct_before(const struct module *end, int slot)
         for (module = module_first(); module != end; module = module_next(module))
             last = module;
         destruct_module(last, slot);
+        while (exit_list_run_latest_of(exits, last->start, last->end, status))
+            continue;
     }
+}
+
+/* Those of the calling thread, which are destroyed before all others, as libc's exit has it. A
+ * libc without that name does it when the thread ends. */
+static void destruct_thread_locals(void)
+{
+    void (*libc_destruct)(void);
+
+    *(void **)&libc_destruct = dlsym(RTLD_DEFAULT, "__call_tls_dtors");
+    if (libc_destruct != NULL)
+        libc_destruct();
 }
 
 void image_finish(int slot, int status)
@@ -287,9 +306,13 @@ void image_finish(int slot, int status)
     struct slot *finished = slot_at(slot);
 
     construct_end_turn(slot);
-    while (exit_list_run_latest(&finished->exits, status))
+    destruct_thread_locals();
+    while (exit_list_run_latest(&finished->exits, finished->exits_of_libraries, status))
         continue;
     if (slot != 0)
-        destruct_before(NULL, slot);
+        destruct_before(NULL, slot, status);
+    while (exit_list_run_latest(&finished->exits, 0, status))
+        continue;
+    finished->exits_of_libraries = 0;
     exit_list_close(&finished->exits);
 }

@@ -58,9 +58,10 @@ bool image_is_private(const void *original);
  * outside of the private data was never written for threads. */
 void image_construct(int slot, int argc, char **argv, char **envp);
 
-/* Runs what was registered with atexit and the like in this slot, latest first, then, except for
- * slot 0 whose process does it, the static destructors. on_exit's functions are given the status.
- * What they leave undone by a jump out of here, the next call continues. */
+/* Ends the calling thread's thread-local objects and runs what was registered with atexit and the
+ * like in this slot, latest first; then, except for slot 0 whose process does it, for each module
+ * the static destructors and what its constructors had registered. on_exit's functions are given
+ * the status. What they leave undone by a jump out of here, the next call continues. */
 void image_finish(int slot, int status);
 
 #endif

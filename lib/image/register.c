@@ -11,6 +11,7 @@
 #include "base/must.h"
 #include "image/late.h"
 #include "image/module.h"
+#include "image/order.h"
 #include "image/relocation.h"
 #include "image/start.h"
 
@@ -166,15 +167,6 @@ static int compare_addresses(const void *left, const void *right)
     return (*a > *b) - (*a < *b);
 }
 
-static int compare_priorities(const void *left, const void *right)
-{
-    const struct heddle_record *a = *(const struct heddle_record *const *)left;
-    const struct heddle_record *b = *(const struct heddle_record *const *)right;
-
-    if (a->size != b->size)
-        return a->size < b->size ? -1 : 1;
-    return (a > b) - (a < b); /* as linked */
-}
 
 static void read_records(struct module *module)
 {
@@ -204,8 +196,7 @@ static void read_records(struct module *module)
     }
     merge_ranges(module);
     qsort(module->shared, module->shared_count, sizeof *module->shared, compare_addresses);
-    qsort(module->functions, module->function_count, sizeof *module->functions,
-          compare_priorities);
+    order_functions(module);
 }
 
 static void find_private_starts(struct module *module)

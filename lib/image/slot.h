@@ -15,6 +15,7 @@ struct slot {
     int kept; /* so many modules have a copy here from an earlier use */
     bool is_filled; /* written with the modules locked for reading, read with them locked for all */
     struct exit_list exits;
+    size_t exits_of_libraries; /* so many come from what the program needs: they run last */
 };
 
 struct slot *slot_at(int slot);

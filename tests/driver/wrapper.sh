@@ -105,6 +105,26 @@ mkdir -p elsewhere/bin && ln -sf "$cc" elsewhere/bin/mpicc
 run elsewhere/bin/mpicc hello.c -o linked && run ./linked
 expect works_through_a_symbolic_link 0 'hello 0 of'
 
+for linker in bfd gold lld; do
+    if ! command -v ld.$linker >/dev/null; then
+        skip "another_linker_starts_ranks ($linker)" 'it is not installed'
+        continue
+    fi
+    run "$cc" -fuse-ld=$linker hello.c -o by-linker && HEDDLE_NP=2 run ./by-linker
+    expect "another_linker_starts_ranks ($linker)" 0 'hello 0 of 2' 'hello 1 of 2'
+done
+
+mkdir -p precompiled && cp hello.c precompiled
+printf '#include <mpi.h>\nstatic int held = 5;\n' >precompiled/held.h
+printf '#include "held.h"\nint *hold(void) { return &held; }\n' >precompiled/hold.c
+for language in '' '-x c-header'; do
+    # shellcheck disable=SC2086
+    run "$cc" $language precompiled/held.h -o precompiled/held.h.gch
+    expect "precompiles headers ($language)" 0
+    run "$cc" -Winvalid-pch -Werror -H -fheddle-list -c precompiled/hold.c -o precompiled/hold.o
+    expect "uses precompiled headers ($language)" 0 '! precompiled/held.h.gch' 'held: private'
+done
+
 if [ "$sanitizer" = no ] && [ "$privatize" = yes ] && command -v clang >/dev/null; then
     HEDDLE_CC=clang run "$cc" hello.c -o by-clang
     expect warns_that_another_compiler_shares_globals 0 'will share'

@@ -26,7 +26,7 @@ static void add_another(void *argument)
 
 static void run_all(int status)
 {
-    while (exit_list_run_latest(&list, status))
+    while (exit_list_run_latest(&list, 0, status))
         continue;
 }
 
@@ -68,9 +68,33 @@ Test(exit_list, holds_as_many_as_are_registered)
     for (i = 0; i < 1000; i++)
         cr_assert(exit_list_add(&list, (struct exit_handler){.argument = &one}));
     for (i = 0; i < 1000; i++)
-        cr_assert(exit_list_run_latest(&list, 0));
-    cr_assert_not(exit_list_run_latest(&list, 0));
+        cr_assert(exit_list_run_latest(&list, 0, 0));
+    cr_assert_not(exit_list_run_latest(&list, 0, 0));
     exit_list_close(&list);
+}
+
+Test(exit_list, runs_those_of_one_owner_and_leaves_the_others)
+{
+    const char modules[20] = "";
+    int values[] = {1, 2, 3, 4};
+    size_t i;
+
+    exit_list_open(&list);
+    for (i = 0; i < 4; i++)
+        exit_list_add(&list, (struct exit_handler){.with_argument = note_step,
+                                                   .argument = &values[i],
+                                                   .owner = modules + (i % 2 == 0 ? 5 : 15)});
+    cr_assert_not(exit_list_run_latest(&list, 4, 0));
+    while (exit_list_run_latest_of(&list, modules, modules + 10, 0))
+        continue;
+    cr_assert_eq(count, 2);
+    cr_assert_eq(order[0], 3);
+    cr_assert_eq(order[1], 1);
+    cr_assert(exit_list_run_latest(&list, 1, 0));
+    cr_assert_not(exit_list_run_latest(&list, 1, 0));
+    cr_assert_eq(order[2], 4);
+    exit_list_close(&list);
+    cr_assert_not(exit_list_run_latest_of(&list, modules, modules + 20, 0));
 }
 
 Test(exit_list, takes_nothing_while_it_is_closed)
@@ -81,5 +105,5 @@ Test(exit_list, takes_nothing_while_it_is_closed)
     exit_list_open(&list);
     cr_assert(exit_list_add(&list, (struct exit_handler){.argument = &one}));
     exit_list_close(&list);
-    cr_assert_not(exit_list_run_latest(&list, 0));
+    cr_assert_not(exit_list_run_latest(&list, 0, 0));
 }

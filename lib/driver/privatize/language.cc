@@ -91,6 +91,13 @@ bool is_in_std_namespace(tree decl)
     return false;
 }
 
+/* What a reference at namespace scope is bound to. Where the reference is defined, and only there,
+ * the temporary has a name. */
+bool is_temporary_of_reference(tree variable)
+{
+    return startswith(plain_name(variable), "_ZGR") && !is_defined_in_many_units(variable);
+}
+
 /* Virtual tables, typeinfo and the tables of construction: never written. */
 bool is_language_table(tree variable)
 {

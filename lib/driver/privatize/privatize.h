@@ -45,6 +45,7 @@ bool is_constant(tree variable);
 bool is_defined_in_many_units(tree variable);
 bool is_in_std_namespace(tree decl);
 bool is_language_table(tree variable);
+bool is_temporary_of_reference(tree variable);
 
 /* names.cc: variables that are not the program's, known by their names. */
 const char *plain_name(tree decl);

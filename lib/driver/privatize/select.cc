@@ -69,7 +69,8 @@ static bool is_of_system_library(tree variable)
 
 static finding find_for_constant(tree variable)
 {
-    bool is_seen_elsewhere = TREE_PUBLIC(variable) || DECL_EXTERNAL(variable);
+    bool is_seen_elsewhere = (TREE_PUBLIC(variable) || DECL_EXTERNAL(variable)) &&
+                             !is_temporary_of_reference(variable);
 
     if (!TREE_READONLY(variable) && !is_seen_elsewhere)
         return privately("constant, but initialised at run time");

@@ -10,8 +10,9 @@ __attribute__((visibility("default"))) _Thread_local ptrdiff_t heddle_displaceme
 __attribute__((weak)) int heddle_main(int (*user_main)(int, char **, char **), int argc,
                                       char **argv, char **envp);
 
-/* In programs with a file that includes heddle.h: main runs once, and starts jobs by itself. */
-__attribute__((weak, visibility("hidden"))) extern const char heddle_main_runs_once;
+/* In programs with a file that includes heddle.h: main runs once, and starts jobs by itself. Hidden
+ * there; here it must not be, since gold finds an address for what is hidden and nowhere. */
+__attribute__((weak)) extern const char heddle_main_runs_once;
 
 int __real_main(int argc, char **argv, char **envp);
 int __wrap_main(int argc, char **argv, char **envp);
