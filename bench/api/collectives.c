@@ -2,9 +2,9 @@
 /* What collective operations cost, by size: one line per point.
  *
  * Plain MPI: compiles with any library's mpicc. A point is the median of batches of calls, one
- * right behind the other; a batch ends when its last rank has finished. "bytes" is one block: what
- * one rank has for another, or in a reduction for the result. Points for which all ranks together
- * would need more than TOTAL_BYTES_MAX are left out.
+ * behind the other; a batch ends when its last rank has finished, and there are as many as fit
+ * POINT_US. "bytes" is one block: what one rank has for another, or in a reduction for the result.
+ * Points for which all ranks together would need more than TOTAL_BYTES_MAX are left out.
  *
  *   blocking    every operation at 8 B, 1 KB, 64 KB, 1 MB: "bcast"
  *   overlap     time inside MPI_I... and MPI_Wait with COMPUTE_US between them: "bcast.overlap"
@@ -18,9 +18,9 @@
 #include <string.h>
 #include <time.h>
 
-enum { BATCHES = 11, BYTES_MAX = 1 << 20, COMPUTE_US = 100 };
+enum { BATCHES_MIN = 3, BATCHES_MAX = 11, BYTES_MAX = 1 << 20, COMPUTE_US = 100 };
 
-static const double BATCH_US = 1500;
+static const double BATCH_US = 1500, POINT_US = 100000;
 static const double TOTAL_BYTES_MAX = 1e9;
 
 static MPI_Comm comm, ring;
@@ -196,29 +196,41 @@ static int by_value(const void *left, const void *right)
     return (one > other) - (one < other);
 }
 
-/* So many calls that a batch is long enough for the clock. */
-static int calls_per_batch(body *run, const struct operation *operation)
-{
-    double around = run == run_overlap ? COMPUTE_US : 0;
-    int calls = 1;
+struct plan {
+    int calls; /* in a batch */
+    int batches; /* an odd number */
+};
 
-    while (calls < 10000 && (batch_us(run, operation, calls) + around) * calls < BATCH_US)
-        calls *= 2;
-    return calls;
+/* Batches that are long enough for the clock. */
+static struct plan plan_of(body *run, const struct operation *operation)
+{
+    double around = run == run_overlap ? COMPUTE_US : 0, us = 0;
+    int calls, batches;
+
+    for (calls = 1; calls < 10000; calls *= 2) {
+        us = (batch_us(run, operation, calls) + around) * calls;
+        if (us >= BATCH_US)
+            break;
+    }
+    batches = us * BATCHES_MAX <= POINT_US   ? BATCHES_MAX
+              : us * BATCHES_MIN >= POINT_US ? BATCHES_MIN
+                                             : (int)(POINT_US / us);
+    return (struct plan){.calls = calls, .batches = batches | 1};
 }
 
 static void measure(const char *label, body *run, const struct operation *operation,
                     const char *suffix)
 {
-    int calls = calls_per_batch(run, operation), batch;
-    double times[BATCHES];
+    const struct plan plan = plan_of(run, operation);
+    double times[BATCHES_MAX];
+    int batch;
 
-    for (batch = 0; batch < BATCHES; batch++)
-        times[batch] = batch_us(run, operation, calls);
-    qsort(times, BATCHES, sizeof times[0], by_value);
+    for (batch = 0; batch < plan.batches; batch++)
+        times[batch] = batch_us(run, operation, plan.calls);
+    qsort(times, (size_t)plan.batches, sizeof times[0], by_value);
     if (rank == 0)
         printf("%s %s%s %d %.4f %.4f %.4f\n", label, operation->name, suffix, bytes,
-               times[BATCHES / 2], times[BATCHES / 10], times[BATCHES * 9 / 10]);
+               times[plan.batches / 2], times[plan.batches / 10], times[plan.batches * 9 / 10]);
     fflush(stdout);
 }
 

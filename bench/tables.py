@@ -1,0 +1,223 @@
+# SPDX-License-Identifier: MIT
+"""What a run of bench/compare found: its file, and the tables that are made of it.
+
+A result is a line of the file: library, benchmark, pattern, bytes, and the rounds' medians in
+microseconds; a limit of the machine has its name in place of the first four and "limit" before it.
+A table in the README stands between <!-- NAME: COMMAND --> and <!-- end of NAME -->: it is
+replaced when the run has points for it. A ratio below 1 is in Heddle's favour.
+"""
+import pathlib
+import re
+import statistics
+
+HERE = pathlib.Path(__file__).resolve().parent
+SIZES = {8: "8 B", 1 << 10: "1 KB", 1 << 16: "64 KB", 1 << 20: "1 MB"}
+CROWDS = (4, 8, 16, 64)
+
+
+def save(rounds, file):
+    lines = []
+    for point, values in rounds.items():
+        name = ("limit", point) if isinstance(point, str) else point
+        lines.append("\t".join(map(str, (*name, *values))))
+    pathlib.Path(file).write_text("\n".join(lines) + "\n")
+
+
+def load(file):
+    rounds = {}
+    for line in pathlib.Path(file).read_text().splitlines():
+        cells = line.split("\t")
+        if cells[0] == "limit":
+            rounds[cells[1]] = [float(cell) for cell in cells[2:]]
+        else:
+            rounds[(*cells[:3], int(cells[3]))] = [float(cell) for cell in cells[4:]]
+    return rounds
+
+
+def figure(time):
+    """Microseconds, to the nanosecond; what is short to the tenth of one."""
+    return f"{time:.3f}" if time >= 0.1 else f"{time:.4f}"
+
+
+class Results:
+    """The medians of all rounds: (library, benchmark, pattern, bytes), and limits by name."""
+
+    def __init__(self, rounds):
+        self.rounds = rounds
+        self.times = {point: statistics.median(values) for point, values in rounds.items()}
+        libraries = dict.fromkeys(point[0] for point in rounds if isinstance(point, tuple))
+        self.peers = [library for library in libraries if library != "heddle"]
+
+    def points(self, *benchmarks):
+        """Of Heddle, without the library."""
+        return [point[1:] for point in self.times if point[0] == "heddle" and
+                (not benchmarks or point[1] in benchmarks)]
+
+    def ratio(self, *point):
+        """To the better of the others; None: there is nothing to compare."""
+        theirs = [self.times[peer, *point] for peer in self.peers if (peer, *point) in self.times]
+        ours = self.times.get(("heddle", *point))
+        return ours / min(theirs) if theirs and ours is not None else None
+
+    def distance(self):
+        """A sentence on how far apart the processors were."""
+        lines = self.rounds.get("line.pair")
+        if not lines:
+            return ""
+        return (f"{len(lines)} rounds; a cache line took {min(lines) * 1000:.0f} to "
+                f"{max(lines) * 1000:.0f} ns from one processor to the other.")
+
+
+def table_of_points(results, *benchmarks):
+    """Every point with Heddle's spread and each library's time."""
+    points = results.points(*benchmarks)
+    if not points:
+        return []
+    lines = ["| benchmark | pattern | bytes, ranks or depth | heddle us | lowest..highest | " +
+             " | ".join(f"{peer} us | ratio" for peer in results.peers) + " |",
+             "|---" * (5 + 2 * len(results.peers)) + "|"]
+    for point in points:
+        ours, spread = results.times["heddle", *point], results.rounds["heddle", *point]
+        cells = [*map(str, point), figure(ours),
+                 f"{figure(min(spread))}..{figure(max(spread))}"]
+        for peer in results.peers:
+            theirs = results.times.get((peer, *point))
+            cells += [figure(theirs), f"{ours / theirs:.2f}"] if theirs else ["", ""]
+        lines.append("| " + " | ".join(cells) + " |")
+    return lines
+
+
+def verdict(ours, other, wanted):
+    """A cell: the ratio found, the one wanted, and whether that is enough."""
+    if not wanted:
+        return ""
+    if other is None:
+        return "not measured"
+    ratio = ours / other
+    found = f"{ratio:.2f}" if ratio >= 0.1 else f"{ratio:.2g}"
+    return f"{found} of {wanted}: {'met' if ratio <= float(wanted) else '**missed**'}"
+
+
+def table_of_targets(results):
+    """The targets of targets.tsv that there are points for."""
+    header, *rows = (HERE / "targets.tsv").read_text().splitlines()
+    lines, missed = [], {}
+    for row in rows:
+        target = dict(zip(header.split("\t"), row.split("\t")))
+        point = target["benchmark"], target["pattern"], int(target["bytes"])
+        ours = results.times.get(("heddle", *point))
+        if ours is None:
+            continue
+        cells = [verdict(ours, results.times.get((peer, *point)), target[peer])
+                 for peer in ("openmpi", "mpich")]
+        limit = verdict(ours, results.times.get(target["limit"]), target["limit_ratio"])
+        cells.append(f"{target['limit']} {limit}".strip())
+        lines.append("| " + " | ".join([target["id"], " ".join(map(str, point)), *cells]) + " |")
+        missed.setdefault(target["id"], []).append("missed" in "".join(cells))
+    if not lines:
+        return []
+    met = [name for name, found in missed.items() if not any(found)]
+    others = [f"{name} ({sum(found)} of {len(found)} points)"
+              for name, found in missed.items() if any(found)]
+    return ["| target | point | of Open MPI's time | of MPICH's | of the limit |",
+            "|---" * 5 + "|", *lines, "",
+            f"Met: {', '.join(met) or 'none'}. Missed: {', '.join(others) or 'none'}."]
+
+
+def operations(results, benchmark, suffix=""):
+    """The collectives that have points of a form, in the order of the run."""
+    names = dict.fromkeys(point[1] for point in results.points(benchmark))
+    return [name[:len(name) - len(suffix)] for name in names
+            if name.endswith(suffix) and name.count(".") == suffix.count(".")]
+
+
+def cell(results, point, with_time):
+    ours, ratio = results.times.get(("heddle", *point)), results.ratio(*point)
+    words = [f"{figure(ours)} us"] if with_time and ours is not None else []
+    return ", ".join(words + ([f"{ratio:.2f}"] if ratio is not None else []))
+
+
+def counted(results, points):
+    """How many of them are not slower than the better library."""
+    ratios = [ratio for ratio in (results.ratio(*point) for point in points) if ratio is not None]
+    return (f"{sum(ratio <= 1 for ratio in ratios)} of {len(ratios)} points are not slower than "
+            "the better library.")
+
+
+def table_of_forms(results, benchmark, suffix, sizes, with_time):
+    names = operations(results, benchmark, suffix)
+    if not names:
+        return []
+    lines = ["| operation | " + " | ".join(sizes.values()) + " |",
+             "|---" * (1 + len(sizes)) + "|"]
+    points = []
+    for name in names:
+        row = [(benchmark, name + suffix, 0 if size == 8 and name == "barrier" else size)
+               for size in sizes]
+        points += row
+        lines.append("| " + " | ".join([name, *(cell(results, point, with_time)
+                                                for point in row)]) + " |")
+    return [*lines, "", counted(results, points)]
+
+
+def table_of_crowds(results):
+    """Ratios to the better library, by ranks and size."""
+    crowds = [ranks for ranks in CROWDS if operations(results, f"collectives.{ranks}")]
+    if not crowds:
+        return []
+    columns = [(ranks, size) for ranks in crowds for size in SIZES]
+    lines = ["| operation | " +
+             " | ".join(f"{ranks} ranks {SIZES[size]}" for ranks, size in columns) + " |",
+             "|---" * (1 + len(columns)) + "|"]
+    points = []
+    for name in operations(results, f"collectives.{crowds[0]}"):
+        row = [(f"collectives.{ranks}", name, 0 if size == 8 and name == "barrier" else size)
+               for ranks, size in columns]
+        points += row
+        lines.append("| " + " | ".join([name, *(cell(results, point, False)
+                                                for point in row)]) + " |")
+    return [*lines, "", counted(results, points)]
+
+
+def table_of_starts(results):
+    """Nonblocking with work between start and wait; persistent, and its start alone."""
+    lines = []
+    for suffix, title in ((".overlap", "Time inside MPI, with 100 us of work between start and "
+                                       "wait:"),
+                          (".persistent", "Start and wait of a persistent operation:"),
+                          (".start", "The start alone:")):
+        table = table_of_forms(results, "collectives", suffix, SIZES, True)
+        if table:
+            lines += [title, "", *table, ""]
+    return lines[:-1]
+
+
+TABLES = {
+    "messages": lambda results: table_of_points(results, "pingpong", "stream"),
+    "targets": table_of_targets,
+    "collectives": lambda results: table_of_forms(results, "collectives", "", SIZES, True),
+    "crowded collectives": table_of_crowds,
+    "nonblocking and persistent collectives": table_of_starts,
+    "communicators": lambda results: table_of_points(results, "comm", "calls"),
+    "communicators of 64 ranks": lambda results: table_of_points(results, "comm.64"),
+}
+
+
+def replace(text, name, lines):
+    """The text with another table of that name; None: it has no place for it."""
+    body = "\n".join(lines)
+    place = re.compile(f"(<!-- {name}: .*? -->\n).*?(<!-- end of {name} -->)", re.S)
+    replaced, count = place.subn(lambda found: f"{found[1]}{body}\n{found[2]}", text)
+    return replaced if count else None
+
+
+def update(file, made):
+    """Replaces each table that has lines; tells which ones the file has no place for."""
+    path = pathlib.Path(file)
+    text = path.read_text()
+    for name, lines in made.items():
+        replaced = replace(text, name, lines) if lines else text
+        if replaced is None:
+            print(f"{file}: there is no <!-- {name}: ... -->")
+        text = replaced or text
+    path.write_text(text)
