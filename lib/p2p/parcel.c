@@ -168,9 +168,9 @@ static void copy_together(struct parcel *parcel, const struct data *to, MPI_Coun
         sched_yield(); /* the sender is in the middle of its last chunk */
 }
 
-void parcel_help(struct parcel *parcel)
+bool parcel_help(struct parcel *parcel)
 {
-    share_work(parcel->share, &parcel->data, SHARE_BACK);
+    return share_work(parcel->share, &parcel->data, SHARE_BACK);
 }
 
 MPI_Count parcel_receive(struct parcel *parcel, const struct data *to)

@@ -77,12 +77,12 @@ static inline bool parcel_is_delivered(const struct parcel *parcel)
 }
 
 /* Is the receiver copying a message that is large enough for two? Then helps as long as there is
- * something to do. */
+ * something to do; false: there was nothing. */
 static inline bool parcel_is_shared(const struct parcel *parcel)
 {
     return load_acquire(&parcel->state) == PARCEL_SHARED; /* edge parcel.state */
 }
-void parcel_help(struct parcel *parcel);
+bool parcel_help(struct parcel *parcel);
 
 /* Copies the message away: true when the parcel is now the receiver's and the sender's buffer free.
  * False when the receiver has been faster, or there is no memory left for buffers. */

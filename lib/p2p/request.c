@@ -172,21 +172,26 @@ static bool some_are_pending(void *subject)
     for (; requests->done < requests->count; requests->done++) {
         struct request *next = requests->all[requests->done];
 
-        if (next != NULL && is_pending(next))
+        if (next != NULL && (is_pending(next) || !request_test(next)))
             return true;
     }
     return false;
 }
 
+/* The first that is not done. Those before it are work enough to be patient for another while. */
 static bool some_are_unfinished(void *subject)
 {
     struct requests *requests = subject;
+    int before = requests->done;
 
     for (; requests->done < requests->count; requests->done++) {
         struct request *next = requests->all[requests->done];
 
-        if (next != NULL && !request_test(next))
+        if (next != NULL && !request_test(next)) {
+            if (requests->done > before)
+                rank_has_worked(next->owner);
             return true;
+        }
     }
     return false;
 }

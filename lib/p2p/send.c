@@ -9,6 +9,7 @@
 #include "p2p/p2p.h"
 #include "p2p/talk.h"
 #include "rank/tally.h"
+#include "rank/wait.h"
 
 /* Above this the receiver copies from the sender's buffer if it comes in time
  * (bench/api/pingpong), or above more when they are not contiguous (bench/api/datatypes). */
@@ -298,8 +299,8 @@ static bool advance_send(struct request *request)
 {
     struct parcel *parcel = request->sending.parcel;
 
-    if (parcel_is_shared(parcel))
-        parcel_help(parcel);
+    if (parcel_is_shared(parcel) && parcel_help(parcel))
+        rank_has_worked(request->owner);
     if (parcel_is_delivered(parcel))
         parcel_free(parcel);
     else if (!request->sending.may_buffer || !parcel_buffer(parcel))

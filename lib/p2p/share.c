@@ -28,8 +28,9 @@ static bool claim(struct share *share, enum share_end end, uint32_t *index)
     return (uint64_t)front + back < share->chunks;
 }
 
-void share_work(struct share *share, const struct data *from, enum share_end end)
+bool share_work(struct share *share, const struct data *from, enum share_end end)
 {
+    bool has_worked = false;
     uint32_t index;
 
     while (claim(share, end, &index)) {
@@ -39,5 +40,7 @@ void share_work(struct share *share, const struct data *from, enum share_end end
         data_copy_range(from, &share->to, offset,
                         left < share->chunk_bytes ? left : share->chunk_bytes);
         fetch_add_acq_rel(&share->copied, 1); /* edge share.copied */
+        has_worked = true;
     }
+    return has_worked;
 }

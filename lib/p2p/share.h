@@ -33,8 +33,8 @@ void share_init(struct share *share, const struct data *to, MPI_Count bytes);
 
 enum share_end { SHARE_FRONT, SHARE_BACK };
 
-/* Copies chunks until none is left to be claimed. */
-void share_work(struct share *share, const struct data *from, enum share_end end);
+/* Copies chunks until none is left to be claimed; false: there was none. */
+bool share_work(struct share *share, const struct data *from, enum share_end end);
 
 static inline bool share_is_over(const struct share *share)
 {

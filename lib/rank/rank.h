@@ -124,8 +124,10 @@ struct rank {
      * because receivers may free such a message when its sender has closed its messaging. */
     _Atomic(int64_t) buffered_bytes;
 
-    /* Its threads that are in rank_wait, when it may have several. */
+    /* Its threads that are in rank_wait, when it may have several; how often their conditions have
+     * done some work themselves. */
     _Atomic(int) waiting;
+    _Atomic(uint32_t) works;
 
     /* Anyone wakes; the rank's threads sleep. Who does (rank/sleeper.h). */
     struct park park;

@@ -96,13 +96,24 @@ static void be_patient(struct rank *self, const struct wait *wait, void *subject
         sleep_until_roused(self, wait, subject);
 }
 
+/* Something has moved: by progress, or the condition has worked since it was asked for the last
+ * time. */
+static bool moves(struct rank *self, uint32_t *works)
+{
+    uint32_t before = *works;
+
+    *works = load_relaxed(&self->works);
+    return *works != before || rank_progress(self);
+}
+
 static void wait_patiently(struct rank *self, const struct wait *wait, void *subject)
 {
+    uint32_t works = load_relaxed(&self->works);
     uint64_t idle_since_ns = 0;
 
     while (wait->is_pending(subject)) {
         check_abort(self);
-        if (rank_progress(self) ||
+        if (moves(self, &works) ||
             (idle_since_ns == 0 && rank_may_spin(self) && spin(self, wait, subject, false))) {
             idle_since_ns = 0;
             continue;

@@ -34,6 +34,12 @@ static inline bool rank_progress(struct rank *self)
 /* Whether ranks leave processors free: only then can spinning pay. */
 bool rank_may_spin(const struct rank *self);
 
+/* For a condition that has done some work itself, and is still pending: patience begins anew. */
+static inline void rank_has_worked(struct rank *self)
+{
+    store_relaxed(&self->works, load_relaxed(&self->works) + 1);
+}
+
 /* Returns when wait->is_pending(subject) has become false. It may do work of its own as long as it
  * does not block, and once false it must stay so: it may be asked again. It runs in the waiting
  * thread only. */

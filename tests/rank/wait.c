@@ -107,6 +107,33 @@ Test(wait, a_token_goes_to_and_fro_between_two_at_every_mixture_of_patience)
     }
 }
 
+/* ---- work of a condition's own --------------------------------------------------------------- */
+
+static bool has_more_to_do(void *subject)
+{
+    int *pieces = subject;
+
+    if (*pieces > 0)
+        rank_has_worked(rank_self());
+    return (*pieces)-- > 0;
+}
+
+static int work_in_condition(struct rank *self, void *argument)
+{
+    int pieces = 1000;
+
+    (void)argument;
+    rank_wait(self, has_more_to_do, &pieces);
+    expect(pieces < 0);
+    return 0;
+}
+
+Test(wait, nobody_sleeps_whose_condition_has_work_to_do)
+{
+    sleep_at_once(); /* and nobody would wake it */
+    run(1, 2, work_in_condition, NULL, NULL);
+}
+
 /* ---- items ----------------------------------------------------------------------------------- */
 
 enum { ITEMS = 3000, ALL_TO_ALL = 8 };
