@@ -39,6 +39,10 @@ def figure(time):
     return f"{time:.3f}" if time >= 0.1 else f"{time:.4f}"
 
 
+def share(ratio):
+    return f"{ratio:.2f}" if ratio >= 0.1 else f"{ratio:.2g}"
+
+
 class Results:
     """The medians of all rounds: (library, benchmark, pattern, bytes), and limits by name."""
 
@@ -82,7 +86,7 @@ def table_of_points(results, *benchmarks):
                  f"{figure(min(spread))}..{figure(max(spread))}"]
         for peer in results.peers:
             theirs = results.times.get((peer, *point))
-            cells += [figure(theirs), f"{ours / theirs:.2f}"] if theirs else ["", ""]
+            cells += [figure(theirs), share(ours / theirs)] if theirs else ["", ""]
         lines.append("| " + " | ".join(cells) + " |")
     return lines
 
@@ -94,8 +98,7 @@ def verdict(ours, other, wanted):
     if other is None:
         return "not measured"
     ratio = ours / other
-    found = f"{ratio:.2f}" if ratio >= 0.1 else f"{ratio:.2g}"
-    return f"{found} of {wanted}: {'met' if ratio <= float(wanted) else '**missed**'}"
+    return f"{share(ratio)} of {wanted}: {'met' if ratio <= float(wanted) else '**missed**'}"
 
 
 def table_of_targets(results):
@@ -134,7 +137,7 @@ def operations(results, benchmark, suffix=""):
 def cell(results, point, with_time):
     ours, ratio = results.times.get(("heddle", *point)), results.ratio(*point)
     words = [f"{figure(ours)} us"] if with_time and ours is not None else []
-    return ", ".join(words + ([f"{ratio:.2f}"] if ratio is not None else []))
+    return ", ".join(words + ([share(ratio)] if ratio is not None else []))
 
 
 def counted(results, points):
