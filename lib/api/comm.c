@@ -11,6 +11,7 @@
 #include "api/hints.h"
 #include "api/raise.h"
 #include "base/note.h"
+#include "coll/unmatched.h"
 #include "comm/make.h"
 #include "p2p/buffer.h"
 
@@ -129,10 +130,13 @@ int api_comm_free(const struct call *call, MPI_Comm *handle)
         err = delete_attributes(comm, *handle);
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
+    err = unmatched_by_free(comm);
+    if (unlikely(err != MPI_SUCCESS))
+        err = raise_comm(call, comm, err);
     buffer_drop(comm_take_buffer(comm)); /* what is in it will be received nevertheless */
     comm_free(comm);
     *handle = MPI_COMM_NULL;
-    return MPI_SUCCESS;
+    return err;
 }
 
 int api_comm_set_name(const struct call *call, MPI_Comm handle, const char *name)

@@ -14,6 +14,7 @@
 #include "check/deadlock.h"
 #include "check/leaks.h"
 #include "coll/agenda.h"
+#include "coll/unmatched.h"
 #include "comm/comm.h"
 #include "comm/lobby.h"
 #include "object/object.h"
@@ -164,10 +165,21 @@ static int delete_attributes(struct rank *self)
     return attributes_delete(&bearer);
 }
 
+/* Raises it, and goes on: the others wait. */
+static int find_unmatched(const struct call *call, struct rank *self)
+{
+    struct comm *comm;
+    int err = unmatched_by_finalize(self, &comm);
+
+    if (likely(err == MPI_SUCCESS))
+        return MPI_SUCCESS;
+    return comm != NULL ? raise_comm(call, comm, err) : raise_self(call, err);
+}
+
 int api_finalize(const struct call *call)
 {
     struct rank *self = rank_self();
-    int err = check_active();
+    int err = check_active(), unmatched;
 
     if (err == MPI_SUCCESS && self->phase != RANK_ACTIVE)
         err = note(MPI_ERR_OTHER, self->phase == RANK_FINALIZED ? "called after MPI_Finalize"
@@ -177,6 +189,7 @@ int api_finalize(const struct call *call)
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     tally_close(self);
+    unmatched = find_unmatched(call, self);
     /* Nobody takes his messages apart while others may still receive them. */
     err = coll_run(self, &(struct coll_call){.kind = COLL_BARRIER,
                                              .comm = self->comm_world,
@@ -189,5 +202,5 @@ int api_finalize(const struct call *call)
     init_leave(self);
     comm_close_predefined(self);
     self->phase = RANK_FINALIZED;
-    return MPI_SUCCESS;
+    return unmatched;
 }

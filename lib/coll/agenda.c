@@ -7,8 +7,6 @@
 #include "base/note.h"
 #include "coll/card.h"
 
-enum { CALL_TEXT_BYTES = 96 };
-
 struct task {
     struct coll coll;
     struct coll_call call;

@@ -4,7 +4,6 @@
 #include <stdio.h>
 
 #include "base/container.h"
-#include "base/place.h"
 #include "p2p/envelope.h"
 
 static const char *const names[] = {
@@ -204,15 +203,12 @@ void card_describe_call(const struct coll *coll, char *text, size_t bytes)
     describe(&coll->head, coll->call->name, text, bytes);
 }
 
-enum { CALL_TEXT_BYTES = 240 };
-
-/* "MPI_Gather, root 0 in main (a.c:12)": what a member has called in an epoch; `head`, when it is
- * at hand, tells the rest. */
-static void describe_call(const struct turn *turn, int seat, uint64_t epoch,
+/* `head`, when it is at hand, tells more than the record. */
+static void describe_call(const struct board *board, int seat, uint64_t epoch,
                           const struct coll_head *head, struct places *places, char *text)
 {
     struct board_call known;
-    bool is_known = board_recall(turn->board, seat, epoch, &known);
+    bool is_known = board_recall(board, seat, epoch, &known);
     char call[96] = "another collective", place[PLACE_TEXT_BYTES] = "";
     struct coll_head recalled = {.kind = 0};
 
@@ -226,6 +222,12 @@ static void describe_call(const struct turn *turn, int seat, uint64_t epoch,
     if (is_known && known.site != NULL)
         place_describe(places, known.site, place);
     snprintf(text, CALL_TEXT_BYTES, "%s%s%s", call, place[0] != '\0' ? " in " : "", place);
+}
+
+void card_describe_record(const struct board *board, int seat, uint64_t epoch,
+                          struct places *places, char *text)
+{
+    describe_call(board, seat, epoch, NULL, places, text);
 }
 
 /* How two calls differ that look alike. */
@@ -248,8 +250,8 @@ static void report_break(const struct coll *coll, int seat, uint64_t epoch,
     char ours[CALL_TEXT_BYTES], others[CALL_TEXT_BYTES], sentence[REPORT_BYTES];
     bool is_alike;
 
-    describe_call(turn, turn->seat, epoch, own, places, ours);
-    describe_call(turn, seat, epoch, theirs, places, others);
+    describe_call(turn->board, turn->seat, epoch, own, places, ours);
+    describe_call(turn->board, seat, epoch, theirs, places, others);
     places_close(places);
     is_alike = strcspn(ours, "(") == strcspn(others, "(") &&
                strncmp(ours, others, strcspn(ours, "(")) == 0;
@@ -334,8 +336,8 @@ static void report_flaw(const struct coll *coll, int giver, int taker, long long
     char from[CALL_TEXT_BYTES], to[CALL_TEXT_BYTES], sentence[REPORT_BYTES];
     int giver_rank = rank_at(turn, giver), taker_rank = rank_at(turn, taker);
 
-    describe_call(turn, giver, turn->epoch, NULL, places, from);
-    describe_call(turn, taker, turn->epoch, NULL, places, to);
+    describe_call(turn->board, giver, turn->epoch, NULL, places, from);
+    describe_call(turn->board, taker, turn->epoch, NULL, places, to);
     places_close(places);
     if (sent != room)
         snprintf(sentence, sizeof sentence,

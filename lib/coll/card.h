@@ -13,6 +13,7 @@
 #ifndef COLL_CARD_H
 #define COLL_CARD_H
 
+#include "base/place.h"
 #include "coll/coll.h"
 
 enum card_form {
@@ -95,6 +96,13 @@ static inline bool card_has_payload(const struct coll_card *card)
 
 /* "MPI_Ibcast, root 3" */
 void card_describe_call(const struct coll *coll, char *text, size_t bytes);
+
+enum { CALL_TEXT_BYTES = 240 };
+
+/* "MPI_Gather, root 0 in main (a.c:12)": what a member has called in an epoch, as far as that is
+ * still known; CALL_TEXT_BYTES. */
+void card_describe_record(const struct board *board, int seat, uint64_t epoch,
+                          struct places *places, char *text);
 
 /* Has its member called the same? If not, all is broken. */
 bool card_agrees(const struct coll *coll, const struct coll_card *card, int seat);

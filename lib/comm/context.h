@@ -20,6 +20,7 @@
 struct context {
     struct object object; /* each member's comm is a reference */
     uint32_t id;
+    _Atomic(int) departed; /* members that have freed theirs */
     struct group *groups[2]; /* the second is NULL in an intracommunicator */
     struct world *world;
     _Atomic(struct board *) board;

@@ -110,6 +110,9 @@ struct world {
     /* A signal that wants to know what everybody does; 0: none. */
     _Atomic(int) asked;
 
+    /* Ranks that have called MPI_Finalize. */
+    _Atomic(int) finalizing;
+
     /* Ranks that have ended; who joins, or is unwound, sleeps here. */
     _Atomic(int) ended;
     struct park joiner;

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+#include "coll/unmatched.h"
+
+#include <stdio.h>
+
+#include "base/memory.h"
+#include "base/note.h"
+#include "base/place.h"
+#include "coll/card.h"
+
+static const struct rank *member_at(const struct context *context, int seat)
+{
+    int first = context->groups[0]->size;
+
+    return seat < first ? context->groups[0]->members[seat]
+                        : context->groups[1]->members[seat - first];
+}
+
+static uint64_t begun_at(const struct board *board, int seat)
+{
+    return load_relaxed(&board->members[seat].begun);
+}
+
+static bool are_alike(const struct board *board, int one, int other)
+{
+    return begun_at(board, one) == begun_at(board, other) &&
+           board->members[one].history == board->members[other].history;
+}
+
+/* ---- telling --------------------------------------------------------------------------------- */
+
+/* "ranks 1 and 3": who has not come to that epoch; in memory of the library. */
+static char *list_missing(const struct context *context, const struct board *board, uint64_t epoch)
+{
+    const struct world *world = context->world;
+    bool *marks = memory_take_zeroed((size_t)world->size * sizeof *marks);
+    char *text = NULL;
+    size_t bytes;
+    FILE *out = open_memstream(&text, &bytes);
+    int seat;
+
+    for (seat = 0; marks != NULL && seat < board->seats; seat++)
+        marks[member_at(context, seat)->world_rank] = begun_at(board, seat) < epoch;
+    if (out != NULL) {
+        if (marks != NULL)
+            situation_list(out, world, marks);
+        fclose(out);
+    }
+    memory_give(marks);
+    return memory_take_over(text);
+}
+
+/* The member at that seat has called something in this epoch, and others nothing. */
+static int tell_missing(const struct context *context, const struct board *board, int seat,
+                        uint64_t epoch)
+{
+    struct places *places = places_open();
+    char call[CALL_TEXT_BYTES], *missing = list_missing(context, board, epoch);
+
+    card_describe_record(board, seat, epoch, places, call);
+    places_close(places);
+    note(MPI_ERR_OTHER, "rank %d calls %s without %s", member_at(context, seat)->world_rank, call,
+         missing != NULL ? missing : "others");
+    memory_give(missing);
+    return MPI_ERR_OTHER;
+}
+
+static int tell_difference(const struct context *context, const struct board *board, int one,
+                           int other, uint64_t epoch)
+{
+    struct places *places = places_open();
+    char ones[CALL_TEXT_BYTES], others[CALL_TEXT_BYTES];
+
+    card_describe_record(board, one, epoch, places, ones);
+    card_describe_record(board, other, epoch, places, others);
+    places_close(places);
+    return note(MPI_ERR_OTHER, "rank %d calls %s while rank %d calls %s",
+                member_at(context, one)->world_rank, ones,
+                member_at(context, other)->world_rank, others);
+}
+
+/* ---- finding --------------------------------------------------------------------------------- */
+
+/* Nobody is in a call on it. */
+static int find(const struct context *context)
+{
+    const struct board *board = load_acquire(&context->board); /* edge context.board */
+    int seat, most = 0, least = 0, unlike = -1;
+    uint64_t epoch;
+
+    if (board == NULL || board_is_broken(board))
+        return MPI_SUCCESS;
+    for (seat = 1; seat < board->seats; seat++) {
+        if (unlike < 0 && !are_alike(board, 0, seat))
+            unlike = seat;
+        if (begun_at(board, seat) > begun_at(board, most))
+            most = seat;
+        if (begun_at(board, seat) < begun_at(board, least))
+            least = seat;
+    }
+    if (likely(unlike < 0))
+        return MPI_SUCCESS;
+    epoch = begun_at(board, least) + 1;
+    for (seat = 0; seat < board->seats; seat++) {
+        uint64_t found = board_find_difference(board, most, seat, 1, epoch);
+
+        if (found != 0)
+            return tell_difference(context, board, most, seat, found);
+    }
+    return most != least ? tell_missing(context, board, most, epoch)
+                         : tell_difference(context, board, 0, unlike, 0);
+}
+
+int unmatched_by_free(struct comm *comm)
+{
+    struct context *context = comm->context;
+    int before = fetch_add_acq_rel(&context->departed, 1); /* edge context.departed */
+
+    return before + 1 == context_seats(context) ? find(context) : MPI_SUCCESS;
+}
+
+static struct comm *comm_of(const struct rank *self, const struct context *context)
+{
+    const struct store *store = self->world->store;
+    int number, numbers = store_numbers(store, OBJECT_COMM);
+
+    for (number = 0; number < numbers; number++) {
+        struct comm *comm = object_of_number(store, OBJECT_COMM, number);
+
+        if (comm != NULL && comm->context == context)
+            return comm;
+    }
+    return NULL;
+}
+
+int unmatched_by_finalize(struct rank *self, struct comm **comm)
+{
+    struct world *world = self->world;
+    int number, numbers = store_numbers(world->store, OBJECT_CONTEXT), err = MPI_SUCCESS;
+
+    *comm = NULL;
+    if (fetch_add_acq_rel(&world->finalizing, 1) + 1 < world->size) /* edge world.finalizing */
+        return MPI_SUCCESS;
+    for (number = 0; number < numbers && err == MPI_SUCCESS; number++) {
+        const struct context *context = object_of_number(world->store, OBJECT_CONTEXT, number);
+
+        /* In MPI_COMM_WORLD all are going to meet. */
+        if (context == NULL || context == world->context)
+            continue;
+        err = find(context);
+        if (err != MPI_SUCCESS)
+            *comm = comm_of(self, context);
+    }
+    return err;
+}
