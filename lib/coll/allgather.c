@@ -5,6 +5,7 @@
  *
  * Cost per member: n cards; or n copies of a block in an exchange. */
 #include "coll/card.h"
+#include "coll/central.h"
 #include "coll/exchange.h"
 
 enum { ENTER, MEET };
@@ -75,5 +76,10 @@ static void share(const struct coll *coll)
     }
 }
 
+static void all(const struct coll *coll)
+{
+    central_pass(coll, true);
+}
+
 const struct exchange allgather_exchange = {
-    .shares = {share}, .gift = gift, .gift_count = gift_count};
+    .shares = {share}, .all = all, .gift = gift, .gift_count = gift_count};

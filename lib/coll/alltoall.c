@@ -5,6 +5,7 @@
  *
  * Cost per member: n cards; or n copies of a block in an exchange. */
 #include "coll/card.h"
+#include "coll/central.h"
 #include "coll/exchange.h"
 
 enum { ENTER, MEET, SWAP_BYTES = 4096 };
@@ -114,6 +115,11 @@ static void share(const struct coll *coll)
     }
 }
 
+static void all(const struct coll *coll)
+{
+    central_pass(coll, false);
+}
+
 const struct exchange alltoall_exchange = {
-    .shares = {share}, .gift = sent_block, .gift_count = gift_count};
+    .shares = {share}, .all = all, .gift = sent_block, .gift_count = gift_count};
 const struct exchange alltoall_in_place_exchange = {.shares = {share_in_place}};

@@ -99,7 +99,7 @@ static void do_all(struct coll *coll)
     const struct exchange *exchange = coll->exchange;
     int i, seat;
 
-    if (exchange->all != NULL) {
+    if (exchange->all != NULL && coll_is_among_peers(coll)) {
         exchange->all(coll);
         return;
     }

@@ -113,7 +113,7 @@ static void copy_slices(const struct coll *coll)
     }
 }
 
-static void allreduce_once(const struct coll *coll)
+static void allreduce_for_all(const struct coll *coll)
 {
     int i;
 
@@ -121,26 +121,6 @@ static void allreduce_once(const struct coll *coll)
     for (i = 0; i < coll->peers; i++)
         if (i != coll_rank(coll))
             data_copy(&coll->call->recv, &coll_of(coll, i)->call->recv);
-}
-
-/* The two groups of an intercommunicator have two results, so there each does its own part. */
-static void allreduce_together(const struct coll *coll)
-{
-    int seat;
-
-    for (seat = 0; seat < coll->turns[0].board->seats; seat++) {
-        const struct coll *member = coll_of(coll, seat);
-
-        check(member, fold_slice(member, whole(member), member->call->recv.buf));
-    }
-}
-
-static void allreduce_for_all(const struct coll *coll)
-{
-    if (coll_is_among_peers(coll))
-        allreduce_once(coll);
-    else
-        allreduce_together(coll);
 }
 
 const struct exchange allreduce_exchange = {.shares = {allreduce_share, copy_slices},
@@ -216,5 +196,30 @@ static void copy_scratch(struct coll *coll)
     copy_room(coll, own_block(coll).count);
 }
 
-const struct exchange reduce_scatter_exchange = {
-    .shares = {reduce_scatter_share}, .prepare = take_scratch, .conclude = copy_scratch};
+/* All blocks are combined at once, beside, then each goes to its member. */
+static void reduce_scatter_for_all(const struct coll *coll)
+{
+    const struct type *type = coll->call->send.type;
+    char *start;
+    void *memory = fold_take(type, coll->call->send.count, &start);
+    int i;
+
+    check(coll, memory != NULL && fold_slice(coll, whole(coll), start));
+    for (i = 0; memory != NULL && i < coll->peers; i++) {
+        const struct coll *member = coll_of(coll, i);
+        struct slice slice = own_block(member);
+        struct data from = {
+            .buf = start + slice.first * type->extent, .count = slice.count, .type = type};
+        struct data to = from;
+
+        to.buf = member->call->is_in_place ? member->scratch_start : member->call->recv.buf;
+        if (!member->call->is_in_place || member->scratch != NULL)
+            data_copy(&from, &to);
+    }
+    memory_give(memory);
+}
+
+const struct exchange reduce_scatter_exchange = {.shares = {reduce_scatter_share},
+                                                 .all = reduce_scatter_for_all,
+                                                 .prepare = take_scratch,
+                                                 .conclude = copy_scratch};

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/* Blocks of all members to all, by one: n * n copies of few bytes, so what a member's blocks are is
+ * found out once, not at each copy. Blocks that have gaps, or types of their own, take the long
+ * way. */
+#include "coll/central.h"
+
+#include "base/container.h"
+#include "coll/card.h"
+#include "coll/exchange.h"
+
+/* Givers whose blocks are gone through together: a line of each fits the nearest cache. */
+enum { ROWS = 64 };
+
+/* A member's blocks, when they have no gaps. */
+struct row {
+    char *start; /* NULL: they may have */
+    MPI_Count bytes; /* of a block; when these are not alike, of an element */
+    MPI_Count step;  /* from one to the next */
+    const struct blocks *blocks; /* NULL: they are alike */
+    uint64_t motif;
+};
+
+static struct row row_of(const struct data *all, const struct blocks *blocks)
+{
+    struct row row = {.start = NULL};
+
+    if (all->type == NULL || blocks->types != NULL || !all->type->is_dense)
+        return row;
+    row.start = data_start(all);
+    row.motif = all->type->motif;
+    row.blocks = view_is_null(blocks->counts) ? NULL : blocks;
+    row.bytes = row.step = row.blocks == NULL ? data_bytes(all) : all->type->size;
+    return row;
+}
+
+static inline char *row_at(const struct row *row, int i, MPI_Count *bytes)
+{
+    if (likely(row->blocks == NULL)) {
+        *bytes = row->bytes;
+        return row->start + i * row->step;
+    }
+    *bytes = row->bytes * view_at(row->blocks->counts, (size_t)i);
+    return row->start + row->step * view_at(row->blocks->displacements, (size_t)i);
+}
+
+/* What a member gives. */
+static struct row given_row(const struct coll *coll, const struct coll_call *call, bool is_one)
+{
+    static const struct blocks alike = {.types = NULL};
+    struct data first;
+    struct row row;
+    int taker;
+
+    if (!is_one)
+        return row_of(&call->send, &call->send_blocks);
+    first = coll->exchange->gift(call, 0, &taker);
+    row = row_of(&first, &alike);
+    row.step = 0;
+    return row;
+}
+
+static void pass_slowly(const struct coll *coll, int giver, const struct coll *taker)
+{
+    const struct coll_call *call = taker->call;
+    int number = coll_rank(taker), same;
+    struct data from = coll->exchange->gift(coll_of(coll, giver)->call, number, &same);
+    struct data to = coll_block(&call->recv, &call->recv_blocks, giver);
+
+    coll_copy(taker, giver, number, &from, &to);
+}
+
+/* The blocks of givers [first, end), whose rows those are, to one taker. */
+static void pass_to(const struct coll *coll, const struct coll *taker, const struct row rows[],
+                    int first, int end)
+{
+    const struct coll_call *call = taker->call;
+    struct row own = row_of(&call->recv, &call->recv_blocks);
+    int rank = coll_rank(taker), giver;
+
+    for (giver = first; giver < end; giver++) {
+        const struct row *row = &rows[giver - first];
+        MPI_Count sent, room;
+        char *from, *to;
+
+        if (giver == rank && call->is_in_place)
+            continue;
+        if (unlikely(row->start == NULL || own.start == NULL || row->motif != own.motif)) {
+            pass_slowly(coll, giver, taker);
+            continue;
+        }
+        from = row_at(row, rank, &sent);
+        to = row_at(&own, giver, &room);
+        if (likely(sent == room))
+            copy_bytes(to, from, (size_t)sent);
+        else
+            pass_slowly(coll, giver, taker);
+    }
+}
+
+void central_pass(const struct coll *coll, bool is_one)
+{
+    struct row rows[ROWS];
+    int first, end, i;
+
+    for (first = 0; first < coll->peers; first = end) {
+        end = first + ROWS < coll->peers ? first + ROWS : coll->peers;
+        for (i = first; i < end; i++)
+            rows[i - first] = given_row(coll, coll_of(coll, i)->call, is_one);
+        for (i = 0; i < coll->peers; i++)
+            pass_to(coll, coll_of(coll, i), rows, first, end);
+    }
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* The work of all members of an exchange, done by the one who has come last, where that can be
+ * quicker than everybody's shares one after another. */
+#ifndef COLL_CENTRAL_H
+#define COLL_CENTRAL_H
+
+#include "coll/coll.h"
+
+/* Each member's blocks to all of them, in an allgather or alltoall on one group. `is_one`: a member
+ * has the same block for all, not one for each in a row. */
+void central_pass(const struct coll *coll, bool is_one);
+
+#endif
