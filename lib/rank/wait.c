@@ -12,6 +12,10 @@
 /* Looks at the condition between two looks at the clock. */
 enum { LOOKS_PER_SPIN = 64 };
 
+/* While a rank yields, those that share its processor have a turn each; it takes so long, at most,
+ * when they only wait, too. A rank that slept before they have had a few would have to be woken. */
+enum { TURN_NS = 2000, ROUNDS_MIN = 3 };
+
 bool rank_may_spin(const struct rank *self)
 {
     return load_relaxed(&self->world->awake) <= self->world->cpus;
@@ -82,6 +86,19 @@ static void count_out(struct rank *self, bool is_further)
         fetch_add_relaxed(&self->world->awake, -1);
 }
 
+/* How long to yield. Among many ranks that wait for each other there is nothing to be seen before
+ * the others have had their turns. */
+static uint64_t yield_ns(const struct rank *self)
+{
+    const struct world *world = self->world;
+    uint64_t own_ns = (uint64_t)knobs.wait_yield_us * 1000, round_ns;
+
+    if (own_ns == 0)
+        return 0;
+    round_ns = (uint64_t)load_relaxed(&world->awake) * TURN_NS / (uint64_t)world->cpus;
+    return own_ns > ROUNDS_MIN * round_ns ? own_ns : ROUNDS_MIN * round_ns;
+}
+
 /* What to do when the first looks have shown nothing, by how long that has been so. */
 static void be_patient(struct rank *self, const struct wait *wait, void *subject,
                        uint64_t idle_ns)
@@ -90,7 +107,7 @@ static void be_patient(struct rank *self, const struct wait *wait, void *subject
 
     if (idle_ns < spin_ns)
         spin(self, wait, subject, true);
-    else if (idle_ns < spin_ns + (uint64_t)knobs.wait_yield_us * 1000)
+    else if (idle_ns < spin_ns + yield_ns(self))
         sched_yield();
     else
         sleep_until_roused(self, wait, subject);
