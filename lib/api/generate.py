@@ -227,7 +227,7 @@ class Function:
             arguments.append(self.mode)
         lines = [self.prototype("P" + name), "{"]
         if self.quick:  # what names the call is made behind it
-            lines += [wrap_list(f"    if ({self.quick}(", arguments, "))"),
+            lines += [wrap_list(f"    if (likely({self.quick}(", arguments, ")))"),
                       "        return MPI_SUCCESS;"]
             arguments.insert(0, f'&(struct call)CALL("{name}")')
         elif self.is_call():

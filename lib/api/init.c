@@ -20,6 +20,7 @@
 #include "object/object.h"
 #include "p2p/channel.h"
 #include "p2p/request.h"
+#include "p2p/straight.h"
 #include "rank/tally.h"
 #include "rank/wait.h"
 #include "type/shelf.h"
@@ -94,6 +95,7 @@ int init_join(struct rank *self, int thread_level)
         self->thread_level = thread_level;
     if (thread_level == MPI_THREAD_MULTIPLE && !guard_is_shared(&self->guard))
         guard_share(&self->guard);
+    straight_open(self);
     return MPI_SUCCESS;
 }
 

@@ -9,6 +9,7 @@
 
 #include "api/handle.h"
 #include "api/keyval.h"
+#include "p2p/straight.h"
 
 static inline bool quick_comm_rank(MPI_Comm handle, int *rank)
 {
@@ -48,6 +49,143 @@ static inline bool quick_comm_get_attr(MPI_Comm handle, int number, void *attrib
         }
     }
     return false;
+}
+
+/* What comes next is part of an entry: so a call's place is where that returns to. */
+#define QUICK static inline __attribute__((always_inline))
+
+/* Data that can go straight. */
+QUICK bool quick_message(const void *buf, MPI_Count count, MPI_Datatype datatype, int peer, int tag,
+                         MPI_Comm handle, struct straight *message)
+{
+    const struct rank *self = rank_self();
+    struct comm *comm = handle_comm(handle);
+    const struct type *type = type_predefined(datatype);
+
+    if (unlikely(comm == NULL) || unlikely(self->straight == NULL) || unlikely(type == NULL) ||
+        unlikely(!type->is_dense))
+        return false;
+    if (unlikely(buf == NULL || buf == MPI_IN_PLACE) || unlikely((uint64_t)count > INT_MAX))
+        return false;
+    *message = (struct straight){
+        .comm = comm,
+        .type = type,
+        .start = (char *)(uintptr_t)buf,
+        .count = count,
+        .bytes = count * type->size,
+        .peer = peer,
+        .tag = tag,
+        .site = __builtin_return_address(0),
+    };
+    return true;
+}
+
+QUICK bool quick_is_dest(const struct straight *message)
+{
+    return likely((unsigned)message->peer < (unsigned)comm_peers(message->comm)->size) &&
+           likely(message->tag >= 0);
+}
+
+QUICK bool quick_is_source(const struct straight *wanted)
+{
+    return likely((unsigned)wanted->peer < (unsigned)comm_peers(wanted->comm)->size ||
+                  wanted->peer == MPI_ANY_SOURCE) &&
+           likely(wanted->tag >= 0 || wanted->tag == MPI_ANY_TAG);
+}
+
+QUICK bool quick_send(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
+                      MPI_Comm comm)
+{
+    struct straight message;
+
+    if (!quick_message(buf, count, datatype, dest, tag, comm, &message))
+        return false;
+    if (dest == MPI_PROC_NULL)
+        return tag >= 0;
+    return quick_is_dest(&message) && straight_send(rank_self(), &message);
+}
+
+QUICK bool quick_recv(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
+                      MPI_Comm comm, MPI_Status *status)
+{
+    struct straight wanted;
+
+    if (!quick_message(buf, count, datatype, source, tag, comm, &wanted))
+        return false;
+    if (source == MPI_PROC_NULL && status == MPI_STATUS_IGNORE)
+        return tag >= 0;
+    return quick_is_source(&wanted) && straight_receive(rank_self(), &wanted, status);
+}
+
+QUICK bool quick_isend(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
+                       MPI_Comm comm, MPI_Request *handle)
+{
+    struct straight message;
+    struct request *request;
+
+    if (unlikely(handle == NULL) ||
+        !quick_message(buf, count, datatype, dest, tag, comm, &message) ||
+        !quick_is_dest(&message))
+        return false;
+    request = straight_start_send(rank_self(), &message);
+    if (unlikely(request == NULL))
+        return false;
+    *handle = handle_of_request(request);
+    return true;
+}
+
+QUICK bool quick_irecv(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
+                       MPI_Comm comm, MPI_Request *handle)
+{
+    struct straight wanted;
+    struct request *request;
+
+    if (unlikely(handle == NULL) ||
+        !quick_message(buf, count, datatype, source, tag, comm, &wanted) ||
+        !quick_is_source(&wanted))
+        return false;
+    request = straight_start_receive(rank_self(), &wanted);
+    if (unlikely(request == NULL))
+        return false;
+    *handle = handle_of_request(request);
+    return true;
+}
+
+QUICK bool quick_wait(MPI_Request *handle, MPI_Status *status)
+{
+    struct rank *self = rank_self();
+    struct request *request;
+
+    if (unlikely(self == NULL || self->straight == NULL || handle == NULL))
+        return false;
+    request = handle_request(*handle);
+    if (unlikely(request == NULL) || !straight_is_over(self, request))
+        return false;
+    *handle = MPI_REQUEST_NULL;
+    straight_conclude(self, request, status);
+    return true;
+}
+
+/* No handle is touched before all are found to be done. */
+QUICK bool quick_waitall(int count, MPI_Request handles[], MPI_Status *statuses)
+{
+    struct rank *self = rank_self();
+    int i;
+
+    if (unlikely(self == NULL || self->straight == NULL || handles == NULL || count < 0))
+        return false;
+    for (i = 0; i < count; i++) {
+        struct request *request = handle_request(handles[i]);
+
+        if (unlikely(request == NULL) || !straight_is_over(self, request))
+            return false;
+    }
+    for (i = 0; i < count; i++) {
+        straight_conclude(self, handle_request(handles[i]),
+                          statuses != MPI_STATUSES_IGNORE ? &statuses[i] : MPI_STATUS_IGNORE);
+        handles[i] = MPI_REQUEST_NULL;
+    }
+    return true;
 }
 
 #endif

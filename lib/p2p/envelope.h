@@ -80,9 +80,9 @@ static inline uint32_t motif_fold(uint64_t motif)
 {
     uint32_t fold = (uint32_t)(motif ^ motif >> 32);
 
-    if (motif == MOTIF_EMPTY || motif == MOTIF_ANY)
-        return (uint32_t)motif;
-    return fold == (uint32_t)MOTIF_EMPTY || fold == (uint32_t)MOTIF_ANY ? 1 : fold;
+    if (likely(fold != (uint32_t)MOTIF_EMPTY && fold != (uint32_t)MOTIF_ANY))
+        return fold;
+    return motif == MOTIF_EMPTY || motif == MOTIF_ANY ? (uint32_t)motif : 1;
 }
 
 /* The sender takes no message back that has been claimed; false: it has done so before. */

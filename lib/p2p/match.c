@@ -6,7 +6,6 @@
 #include "base/knob.h"
 #include "base/memory.h"
 #include "base/note.h"
-#include "p2p/request.h"
 
 enum { CHAINS_AT_FIRST = 32, ELEMENTS_PER_CHAIN = 2 };
 
@@ -173,12 +172,13 @@ static void post_in_view(struct match *match, struct request *request)
 
 void match_post(struct match *match, struct request *request)
 {
+    if (match->posted_views == 0) {
+        match_post_in_row(match, request);
+        return;
+    }
     request->receiving.order = match->next_order++;
     request->receiving.is_posted = true;
-    if (match->posted_views == 0)
-        list_append(&match->row, &request->receiving.posted);
-    else
-        post_in_view(match, request);
+    post_in_view(match, request);
 }
 
 void match_unpost(struct match *match, struct request *request)

@@ -21,8 +21,7 @@
 
 #include "base/list.h"
 #include "p2p/envelope.h"
-
-struct request;
+#include "p2p/request.h"
 
 enum { VIEWS = 4 };
 
@@ -54,6 +53,21 @@ int match_init(struct match *match, _Atomic(bool) *is_flooded); /* 0, MPI_ERR_NO
 /* Nobody will receive the messages that are left: frees them with their parcels. */
 void match_abandon(struct match *match);
 void match_fini(struct match *match);
+
+/* Is no receive posted, and does no message wait? */
+static inline bool match_is_empty(const struct match *match)
+{
+    return list_is_empty(&match->row) && match->posted_views == 0 &&
+           match->waiting[0].count == 0;
+}
+
+/* Of receives that stand in a row. */
+static inline void match_post_in_row(struct match *match, struct request *request)
+{
+    request->receiving.order = match->next_order++;
+    request->receiving.is_posted = true;
+    list_append(&match->row, &request->receiving.posted);
+}
 
 /* By its key. */
 void match_post(struct match *match, struct request *request);

@@ -114,7 +114,7 @@ void p2p_close(struct rank *self)
     close_buffer(self, comm_take_buffer(self->comm_world));
     close_buffer(self, comm_take_buffer(self->comm_self));
     guard_enter(&self->guard); /* whoever visits it now sees it whole */
-    self->p2p = NULL;
+    self->p2p = self->straight = NULL;
     guard_leave(&self->guard);
     match_fini(&p2p->match);
     while (p2p->spare != NULL) {
@@ -147,36 +147,11 @@ static void prefetch(const struct envelope *envelope)
         __builtin_prefetch(line);
 }
 
-/* The next item, and the talk that it is from; NULL: it is the inbox's. */
-static const struct envelope *peek(struct rank *rank, struct talk **talk)
-{
-    const struct envelope *item = NULL;
-
-    *talk = NULL;
-    if (unlikely(load_relaxed(&rank->talks) != NULL))
-        item = talk_hear(rank, talk);
-    if (item != NULL)
-        return item;
-    item = mpsc_peek(&rank->inbox);
-    if (item == NULL || likely(!item->is_behind))
-        return item;
-    item = talk_hear(rank, talk); /* now that what comes after it has been seen */
-    return item != NULL ? item : mpsc_peek(&rank->inbox);
-}
-
-static void pop(struct rank *rank, struct talk *talk)
-{
-    if (talk != NULL)
-        shuttle_pop(&talk->end);
-    else
-        mpsc_pop(&rank->inbox);
-}
-
 /* The next item leaves its place. */
 static bool take_arrival(struct rank *rank, struct arrival *arrival)
 {
     struct talk *talk;
-    const struct envelope *item = peek(rank, &talk);
+    const struct envelope *item = p2p_peek(rank, &talk);
     size_t rest_bytes;
 
     if (item == NULL)
@@ -188,7 +163,7 @@ static bool take_arrival(struct rank *rank, struct arrival *arrival)
         prefetch(item);
     rest_bytes = envelope_rest_bytes(item);
     if (rest_bytes == 0)
-        pop(rank, talk);
+        p2p_pop(rank, talk);
     else
         mpsc_pop_with_tail(&rank->inbox, arrival->rest, rest_bytes);
     return true;
@@ -237,7 +212,7 @@ static struct request *take_inline(struct rank *self, const struct envelope *ite
     match_unpost(match, request);
     rest_bytes = envelope_rest_bytes(item);
     if (rest_bytes == 0)
-        pop(self, talk);
+        p2p_pop(self, talk);
     else
         mpsc_pop_with_tail(&self->inbox,
                            data_start(&request->receiving.data) + INLINE_BYTES_MAX, rest_bytes);
@@ -253,7 +228,7 @@ static enum taken take(struct rank *self, struct request **request, struct arriv
     enum taken taken = NOTHING_CAME;
 
     guard_enter(&self->guard);
-    item = peek(self, &talk);
+    item = p2p_peek(self, &talk);
     if (item != NULL) {
         *request = take_inline(self, item, talk);
         taken = *request != NULL ? TAKEN_WHOLE : TAKEN_TO_BE_DELIVERED;

@@ -7,6 +7,7 @@
 #include "p2p/match.h"
 #include "p2p/parcel.h"
 #include "p2p/request.h"
+#include "p2p/talk.h"
 
 struct send;
 
@@ -33,6 +34,31 @@ struct p2p {
 /* All but is_behind and the payload. */
 void envelope_write(struct envelope *envelope, const struct send *send, uint32_t bytes,
                     uint32_t serial);
+
+/* The next item, and the talk that it is from; NULL: it is the inbox's. */
+static inline const struct envelope *p2p_peek(struct rank *rank, struct talk **talk)
+{
+    const struct envelope *item = NULL;
+
+    *talk = NULL;
+    if (unlikely(load_relaxed(&rank->talks) != NULL))
+        item = talk_hear(rank, talk);
+    if (item != NULL)
+        return item;
+    item = mpsc_peek(&rank->inbox);
+    if (item == NULL || likely(!item->is_behind))
+        return item;
+    item = talk_hear(rank, talk); /* now that what comes after it has been seen */
+    return item != NULL ? item : mpsc_peek(&rank->inbox);
+}
+
+static inline void p2p_pop(struct rank *rank, struct talk *talk)
+{
+    if (talk != NULL)
+        shuttle_pop(&talk->end);
+    else
+        mpsc_pop(&rank->inbox);
+}
 
 /* Takes one item out of the rank's inbox, under its guard: true when there was one. Then
  * *request is the receive it is for, NULL when it has been kept, and *arrival what came. */

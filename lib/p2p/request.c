@@ -24,25 +24,6 @@ static struct request *take_spare(struct p2p *p2p)
     return request;
 }
 
-/* A communicator is held by threads of its own rank only: no locked instruction for just one. */
-static void hold_comm(const struct rank *self, struct comm *comm)
-{
-    if (guard_is_shared(&self->guard))
-        object_hold(&comm->object);
-    else
-        store_relaxed(&comm->object.references, load_relaxed(&comm->object.references) + 1);
-}
-
-static void drop_comm(const struct rank *self, struct comm *comm)
-{
-    int references = load_relaxed(&comm->object.references);
-
-    if (guard_is_shared(&self->guard) || references == 1)
-        comm_drop(comm);
-    else
-        store_relaxed(&comm->object.references, references - 1);
-}
-
 struct request *request_create(struct rank *self, const struct request_class *class,
                                struct comm *comm)
 {
@@ -62,14 +43,8 @@ struct request *request_create(struct rank *self, const struct request_class *cl
     request->comm = comm;
     request->site = NULL;
     store_relaxed(&request->is_done, false);
-    request->is_persistent = false;
-    request->is_inactive = false;
-    request->is_orphan = false;
-    request->is_cancelled = false;
-    request->error = MPI_SUCCESS;
-    request->operation = NULL;
     if (comm != NULL)
-        hold_comm(self, comm);
+        request_hold_comm(self, comm);
     return request;
 }
 
@@ -80,8 +55,14 @@ void request_free(struct request *request)
     if (request->class->release != NULL)
         request->class->release(request);
     if (request->comm != NULL)
-        drop_comm(self, request->comm);
+        request_drop_comm(self, request->comm);
     request->object.is_freed = true;
+    request->is_persistent = false;
+    request->is_inactive = false;
+    request->is_orphan = false;
+    request->is_cancelled = false;
+    request->error = MPI_SUCCESS;
+    request->operation = NULL;
     guard_enter(&self->guard);
     request->next = self->p2p->spare;
     self->p2p->spare = request;

@@ -98,6 +98,25 @@ void p2p_close(struct rank *self);
 /* Moves the rank's messages along: for the world's table. */
 progress_handler p2p_progress;
 
+/* A communicator is held by threads of its own rank only: no locked instruction for just one. */
+static inline void request_hold_comm(const struct rank *self, struct comm *comm)
+{
+    if (guard_is_shared(&self->guard))
+        object_hold(&comm->object);
+    else
+        store_relaxed(&comm->object.references, load_relaxed(&comm->object.references) + 1);
+}
+
+static inline void request_drop_comm(const struct rank *self, struct comm *comm)
+{
+    int references = load_relaxed(&comm->object.references);
+
+    if (guard_is_shared(&self->guard) || references == 1)
+        comm_drop(comm);
+    else
+        store_relaxed(&comm->object.references, references - 1);
+}
+
 /* A request with a handle; holds comm (NULL: none). NULL: no memory. */
 struct request *request_create(struct rank *self, const struct request_class *class,
                                struct comm *comm);

@@ -142,9 +142,6 @@ static int send_parcel(struct rank *self, const struct send *send, struct rank *
     return MPI_SUCCESS;
 }
 
-/* knobs.eager; above them it is a seed. */
-enum { EAGER_BY_SIZE, EAGER_NEVER, EAGER_ALWAYS };
-
 /* By chance, but with a seed the same for each message of a rank. */
 static bool choose(struct rank *self)
 {

@@ -14,6 +14,9 @@ enum send_mode {
     SEND_COPIED, /* done at once: the library keeps a copy in memory of its own */
 };
 
+/* knobs.eager; above them it is a seed. */
+enum { EAGER_BY_SIZE, EAGER_NEVER, EAGER_ALWAYS };
+
 /* What is to be sent where. dest MPI_PROC_NULL: nothing happens, at once. Checked by the caller. */
 struct send {
     struct comm *comm;

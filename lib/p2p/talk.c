@@ -6,17 +6,6 @@
 
 static_assert(sizeof(struct envelope) <= SHUTTLE_ITEM_BYTES, "an envelope travels in one line");
 
-static struct talk *find(struct rank *self, const struct rank *peer)
-{
-    struct talks *talks = load_relaxed(&self->talks);
-    int i;
-
-    for (i = 0; talks != NULL && i < talks->count; i++)
-        if (talks->all[i].peer == peer)
-            return &talks->all[i];
-    return NULL;
-}
-
 /* NULL: no memory, or no room for another. */
 static struct talk *add(struct rank *self, struct rank *peer)
 {
@@ -59,7 +48,7 @@ void talk_accept(struct rank *rank, const struct envelope *envelope)
 }
 
 /* Of the ranks that could talk only the lower one offers. */
-static void consider(struct rank *self, struct rank *receiver)
+void talk_consider(struct rank *self, struct rank *receiver)
 {
     struct p2p *p2p = self->p2p;
 
@@ -81,14 +70,12 @@ static bool may_talk(const struct rank *self)
 static bool say(struct rank *self, const struct send *send, struct rank *receiver,
                 MPI_Count bytes)
 {
-    struct talk *talk = find(self, receiver);
+    struct talk *talk = talk_find(self, receiver);
     struct envelope *envelope;
 
     if (talk == NULL)
-        consider(self, receiver);
-    /* Spilled messages have no tickets that it could wait for. */
-    if (talk == NULL || !talk->end.is_ours ||
-        load_acquire(&receiver->inbox.spilled) != 0) /* edge mpsc.spilled */
+        talk_consider(self, receiver);
+    if (talk == NULL || !talk_is_open(talk, receiver))
         return false;
     envelope = shuttle_place(&talk->end);
     envelope_write(envelope, send, (uint32_t)bytes, 0);
@@ -125,24 +112,8 @@ bool talk_is_under_way(struct rank *self, const struct rank *receiver)
     if (likely(load_relaxed(&self->talks) == NULL))
         return false;
     guard_enter(&self->guard);
-    talk = find(self, receiver);
+    talk = talk_find(self, receiver);
     is_under_way = talk != NULL && shuttle_is_under_way(&talk->end);
     guard_leave(&self->guard);
     return is_under_way;
-}
-
-const struct envelope *talk_hear(struct rank *rank, struct talk **heard)
-{
-    struct talks *talks = load_relaxed(&rank->talks);
-    int i;
-
-    for (i = 0; talks != NULL && i < talks->count; i++) {
-        const struct envelope *envelope = shuttle_peek(&talks->all[i].end);
-
-        if (envelope != NULL && envelope->said.after <= mpsc_popped(&rank->inbox)) {
-            *heard = &talks->all[i];
-            return envelope;
-        }
-    }
-    return NULL;
 }

@@ -37,6 +37,30 @@ struct talks {
     int count;
 };
 
+/* The talk with that rank; NULL: there is none. */
+static inline struct talk *talk_find(const struct rank *self, const struct rank *peer)
+{
+    struct talks *talks = load_relaxed(&self->talks);
+    int i;
+
+    for (i = 0; talks != NULL && i < talks->count; i++)
+        if (talks->all[i].peer == peer)
+            return &talks->all[i];
+    return NULL;
+}
+
+/* May a small message to the receiver go into the shuttle? Spilled messages have no tickets that it
+ * could wait for. */
+static inline bool talk_is_open(const struct talk *talk, const struct rank *receiver)
+{
+    return talk->end.is_ours &&
+           load_acquire(&receiver->inbox.spilled) == 0; /* edge mpsc.spilled */
+}
+
+/* A small blocking message goes to a receiver with whom there is no talk: after some of them in a
+ * row one is offered. */
+void talk_consider(struct rank *self, struct rank *receiver);
+
 /* Sends the message by a talk: false when it does not go that way. For blocking sends of at most
  * TALK_BYTES_MAX. */
 bool talk_say(struct rank *self, const struct send *send, struct rank *receiver,
@@ -50,6 +74,20 @@ void talk_accept(struct rank *rank, const struct envelope *offer);
 
 /* What somebody has said that is to be heard now: NULL, or the message, which stays in its place
  * until *talk's shuttle is popped. */
-const struct envelope *talk_hear(struct rank *rank, struct talk **talk);
+static inline const struct envelope *talk_hear(struct rank *rank, struct talk **talk)
+{
+    struct talks *talks = load_relaxed(&rank->talks);
+    int i;
+
+    for (i = 0; talks != NULL && i < talks->count; i++) {
+        const struct envelope *envelope = shuttle_peek(&talks->all[i].end);
+
+        if (envelope != NULL && envelope->said.after <= mpsc_popped(&rank->inbox)) {
+            *talk = &talks->all[i];
+            return envelope;
+        }
+    }
+    return NULL;
+}
 
 #endif

@@ -71,6 +71,7 @@ struct rank {
     struct comm *comm_world;    /* comm's; opaque on this floor */
     struct comm *comm_self;
     struct p2p *p2p;            /* p2p's */
+    struct p2p *straight;       /* the same while its messages go straight; else NULL */
     _Atomic(struct talks *) talks; /* p2p's, for as long as the rank lives; NULL: none yet */
     struct buffers *buffers;    /* check's; NULL: nobody wants to know */
     struct list agenda;         /* coll's: collectives under way; zero: there never was one */

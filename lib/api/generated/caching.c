@@ -37,7 +37,7 @@ ALIAS(MPI_Comm_set_attr);
 
 int PMPI_Comm_get_attr(MPI_Comm comm, int comm_keyval, void *attribute_val, int *flag)
 {
-    if (quick_comm_get_attr(comm, comm_keyval, attribute_val, flag))
+    if (likely(quick_comm_get_attr(comm, comm_keyval, attribute_val, flag)))
         return MPI_SUCCESS;
     return api_comm_get_attr(&(struct call)CALL("MPI_Comm_get_attr"), comm, comm_keyval,
                              attribute_val, flag);

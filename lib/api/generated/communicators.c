@@ -8,7 +8,7 @@
 
 int PMPI_Comm_size(MPI_Comm comm, int *size)
 {
-    if (quick_comm_size(comm, size))
+    if (likely(quick_comm_size(comm, size)))
         return MPI_SUCCESS;
     return api_comm_size(&(struct call)CALL("MPI_Comm_size"), comm, size);
 }
@@ -16,7 +16,7 @@ ALIAS(MPI_Comm_size);
 
 int PMPI_Comm_rank(MPI_Comm comm, int *rank)
 {
-    if (quick_comm_rank(comm, rank))
+    if (likely(quick_comm_rank(comm, rank)))
         return MPI_SUCCESS;
     return api_comm_rank(&(struct call)CALL("MPI_Comm_rank"), comm, rank);
 }

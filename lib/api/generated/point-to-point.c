@@ -3,22 +3,23 @@
 #include "api/surface.h"
 
 #include "api/generated/api.h"
+#include "api/quick.h"
 #include "base/call.h"
 
 int PMPI_Send(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
-    const struct call call = CALL("MPI_Send");
-
-    return api_send(&call, buf, count, datatype, dest, tag, comm);
+    if (likely(quick_send(buf, count, datatype, dest, tag, comm)))
+        return MPI_SUCCESS;
+    return api_send(&(struct call)CALL("MPI_Send"), buf, count, datatype, dest, tag, comm);
 }
 ALIAS(MPI_Send);
 
 int PMPI_Send_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
                 MPI_Comm comm)
 {
-    const struct call call = CALL("MPI_Send_c");
-
-    return api_send(&call, buf, count, datatype, dest, tag, comm);
+    if (likely(quick_send(buf, count, datatype, dest, tag, comm)))
+        return MPI_SUCCESS;
+    return api_send(&(struct call)CALL("MPI_Send_c"), buf, count, datatype, dest, tag, comm);
 }
 ALIAS(MPI_Send_c);
 
@@ -76,18 +77,20 @@ ALIAS(MPI_Rsend_c);
 int PMPI_Isend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
                MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Isend");
-
-    return api_isend(&call, buf, count, datatype, dest, tag, comm, request);
+    if (likely(quick_isend(buf, count, datatype, dest, tag, comm, request)))
+        return MPI_SUCCESS;
+    return api_isend(&(struct call)CALL("MPI_Isend"), buf, count, datatype, dest, tag, comm,
+                     request);
 }
 ALIAS(MPI_Isend);
 
 int PMPI_Isend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
                  MPI_Comm comm, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Isend_c");
-
-    return api_isend(&call, buf, count, datatype, dest, tag, comm, request);
+    if (likely(quick_isend(buf, count, datatype, dest, tag, comm, request)))
+        return MPI_SUCCESS;
+    return api_isend(&(struct call)CALL("MPI_Isend_c"), buf, count, datatype, dest, tag, comm,
+                     request);
 }
 ALIAS(MPI_Isend_c);
 
@@ -148,36 +151,40 @@ ALIAS(MPI_Irsend_c);
 int PMPI_Recv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
               MPI_Status *status)
 {
-    const struct call call = CALL("MPI_Recv");
-
-    return api_recv(&call, buf, count, datatype, source, tag, comm, status);
+    if (likely(quick_recv(buf, count, datatype, source, tag, comm, status)))
+        return MPI_SUCCESS;
+    return api_recv(&(struct call)CALL("MPI_Recv"), buf, count, datatype, source, tag, comm,
+                    status);
 }
 ALIAS(MPI_Recv);
 
 int PMPI_Recv_c(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
                 MPI_Comm comm, MPI_Status *status)
 {
-    const struct call call = CALL("MPI_Recv_c");
-
-    return api_recv(&call, buf, count, datatype, source, tag, comm, status);
+    if (likely(quick_recv(buf, count, datatype, source, tag, comm, status)))
+        return MPI_SUCCESS;
+    return api_recv(&(struct call)CALL("MPI_Recv_c"), buf, count, datatype, source, tag, comm,
+                    status);
 }
 ALIAS(MPI_Recv_c);
 
 int PMPI_Irecv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
                MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Irecv");
-
-    return api_irecv(&call, buf, count, datatype, source, tag, comm, request);
+    if (likely(quick_irecv(buf, count, datatype, source, tag, comm, request)))
+        return MPI_SUCCESS;
+    return api_irecv(&(struct call)CALL("MPI_Irecv"), buf, count, datatype, source, tag, comm,
+                     request);
 }
 ALIAS(MPI_Irecv);
 
 int PMPI_Irecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
                  MPI_Comm comm, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Irecv_c");
-
-    return api_irecv(&call, buf, count, datatype, source, tag, comm, request);
+    if (likely(quick_irecv(buf, count, datatype, source, tag, comm, request)))
+        return MPI_SUCCESS;
+    return api_irecv(&(struct call)CALL("MPI_Irecv_c"), buf, count, datatype, source, tag, comm,
+                     request);
 }
 ALIAS(MPI_Irecv_c);
 
@@ -379,9 +386,9 @@ ALIAS(MPI_Startall);
 
 int PMPI_Wait(MPI_Request *request, MPI_Status *status)
 {
-    const struct call call = CALL("MPI_Wait");
-
-    return api_wait(&call, request, status);
+    if (likely(quick_wait(request, status)))
+        return MPI_SUCCESS;
+    return api_wait(&(struct call)CALL("MPI_Wait"), request, status);
 }
 ALIAS(MPI_Wait);
 
@@ -395,9 +402,10 @@ ALIAS(MPI_Test);
 
 int PMPI_Waitall(int count, MPI_Request array_of_requests[], MPI_Status *array_of_statuses)
 {
-    const struct call call = CALL("MPI_Waitall");
-
-    return api_waitall(&call, count, array_of_requests, array_of_statuses);
+    if (likely(quick_waitall(count, array_of_requests, array_of_statuses)))
+        return MPI_SUCCESS;
+    return api_waitall(&(struct call)CALL("MPI_Waitall"), count, array_of_requests,
+                       array_of_statuses);
 }
 ALIAS(MPI_Waitall);
 

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+#include "p2p/straight.h"
+
+#include "base/knob.h"
+#include "rank/wait.h"
+
+/* Looks before the call waits as all do: one or two microseconds. */
+enum { LOOKS = 256 };
+
+void straight_open(struct rank *self)
+{
+    bool has_one_thread = GUARD_STARTS_SHARED || !guard_is_shared(&self->guard);
+    bool is_plain = has_one_thread && self->buffers == NULL && self->tally == NULL &&
+                    knobs.eager == EAGER_BY_SIZE;
+
+    self->straight = is_plain ? self->p2p : NULL;
+}
+
+bool straight_carry(const struct straight *message, struct rank *receiver, bool is_behind,
+                    uint32_t serial)
+{
+    size_t rest_bytes = (size_t)(message->bytes - INLINE_BYTES_MAX);
+    struct mpsc_places places;
+    struct envelope *envelope = mpsc_reserve(&receiver->inbox, rest_bytes, &places);
+
+    if (envelope == NULL)
+        return false;
+    straight_write(envelope, message, is_behind, serial);
+    memcpy(envelope->payload, message->start, INLINE_BYTES_MAX);
+    mpsc_write_tail(&receiver->inbox, &places, message->start + INLINE_BYTES_MAX, rest_bytes);
+    rank_publish(receiver, &places);
+    return true;
+}
+
+enum straight_look straight_watch(struct rank *self, const struct straight *wanted,
+                                  MPI_Status *status)
+{
+    enum straight_look seen = STRAIGHT_NOTHING;
+    int looks;
+
+    for (looks = 0; looks < LOOKS && seen == STRAIGHT_NOTHING; looks++) {
+        if (!rank_may_spin(self) || world_is_aborted(self->world))
+            return STRAIGHT_UNUSUAL;
+        seen = straight_look(self, wanted, status);
+    }
+    return seen;
+}
+
+bool straight_await(struct rank *self, struct request *request)
+{
+    int looks;
+
+    if (request->class != &receive_class)
+        return false;
+    for (looks = 0; looks < LOOKS && !straight_is_busy(self); looks++) {
+        bool has_moved = p2p_progress(self);
+
+        if (request_is_done(request))
+            return true;
+        if (!has_moved && (!rank_may_spin(self) || world_is_aborted(self->world)))
+            return false;
+    }
+    return false;
+}
