@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-enum { RECORD_VERSION = 1 };
+enum { RECORD_VERSION = 2 };
 
 enum record_kind {
     RECORD_PRIVATE = 1,      /* defined here, each slot has its own */
@@ -16,6 +16,7 @@ enum record_kind {
     RECORD_CONSTRUCTOR = 5,
     RECORD_DESTRUCTOR = 6,
     RECORD_WRITTEN_SHARED = 7, /* defined elsewhere, shared by the rules, and written to here */
+    RECORD_USED_AS_DEFINED = 8, /* defined elsewhere, private or not: where the mask says so */
     RECORD_KIND_MASK = 0xff,
 
     RECORD_WEAK = 0x100, /* may be undefined */
@@ -31,7 +32,8 @@ enum record_kind {
 
 struct heddle_record {
     char *address;
-    size_t size; /* of a constructor or destructor: its priority */
+    size_t size; /* of a constructor or destructor: its priority; the address of the mask, which
+                  * is a ptrdiff_t: all bits where the variable is private, else none */
     const char *name;
     const char *file;
     unsigned line;

@@ -161,8 +161,25 @@ static void classify(struct place *places, size_t count)
         places[i].is_displaced = leads_to_private(places[i].value);
 }
 
+static void set_masks(const struct module *module)
+{
+    size_t i;
+
+    for (i = 0; i < module->record_count; i++) {
+        const struct heddle_record *record = &module->records[i];
+        const struct module *owner;
+
+        if (record_kind(record) != RECORD_USED_AS_DEFINED)
+            continue;
+        owner = module_of(record->address);
+        *(ptrdiff_t *)record->size =
+            owner != NULL && module_has_private(owner, record->address) ? -1 : 0;
+    }
+}
+
 void relocation_classify(struct module *module)
 {
+    set_masks(module);
     classify(module->places, module->place_count);
     classify(module->tls_places, module->tls_place_count);
 }

@@ -139,4 +139,15 @@ sed 's/int count(void);/#include <dlfcn.h>/;
 run "$bin/mpicc" opener.c -o opener -rdynamic
 HEDDLE_NP=2 run ./opener
 expect what_is_opened_is_refused 134 "libuses.so was not .* uses variable 'counter' of the program"
+
+# A constant of a library that was not compiled with the wrapper may be read.
+printf '%s\n' '#include <cstdlib>' 'extern const int limit; const int limit = atoi("42");' \
+    'extern const char letters[4]; const char letters[4] = "abc";' >limits.cc
+run g++ -shared -fPIC -o liblimits.so limits.cc
+printf '%s\n' '#include <mpi.h>' '#include <cstdio>' 'extern const int limit;' \
+    'extern const char letters[4];' 'int main() { MPI_Init(nullptr, nullptr);' \
+    'printf("%d %s\n", limit, letters); MPI_Finalize(); }' >limited.cc
+run "$bin/mpicxx" limited.cc -o limited -L. -llimits -Wl,-rpath,"$PWD"
+HEDDLE_NP=2 run ./limited
+expect another_librarys_constants_may_be_read 0 '^42 abc$'
 finish

@@ -65,6 +65,19 @@ bool is_constant(tree variable)
     return TREE_READONLY(variable) || TYPE_READONLY(strip_array_types(TREE_TYPE(variable)));
 }
 
+/* C++ has such constants, and takes the mark from those whose initialiser is no constant. */
+bool is_initialized_at_run_time(tree constant)
+{
+    return is_cxx() && !TREE_READONLY(constant) && !DECL_EXTERNAL(constant) &&
+           !TYPE_VOLATILE(strip_array_types(TREE_TYPE(constant)));
+}
+
+bool may_be_initialized_at_run_time(tree constant)
+{
+    return is_cxx() && DECL_EXTERNAL(constant) && DECL_INITIAL(constant) == NULL_TREE &&
+           !TYPE_VOLATILE(strip_array_types(TREE_TYPE(constant)));
+}
+
 bool is_defined_in_many_units(tree variable)
 {
     return DECL_COMDAT(variable) || (is_cxx() && CXX_IS_INLINE_OR_CONSTEXPR(variable));

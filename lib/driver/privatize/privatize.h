@@ -25,6 +25,7 @@
 #include "varasm.h"
 
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -42,6 +43,8 @@ extern settings settings;
 bool type_has_data_pointer(tree type);
 bool type_is_dynamic(tree type);
 bool is_constant(tree variable);
+bool is_initialized_at_run_time(tree constant);
+bool may_be_initialized_at_run_time(tree constant);
 bool is_defined_in_many_units(tree variable);
 bool is_in_std_namespace(tree decl);
 bool is_language_table(tree variable);
@@ -60,6 +63,9 @@ enum verdict {
     VERDICT_PRIVATE,
     /* Another unit could think otherwise: the start of the program compares. */
     VERDICT_SHARED_BY_NAME,
+    /* A constant of another unit's: private if it is initialised at run time, which only that unit
+     * knows. The start of the program finds out, and writes it into the variable's mask. */
+    VERDICT_AS_DEFINED,
 };
 verdict verdict_of(tree variable);
 bool is_private(tree variable);
@@ -76,6 +82,10 @@ tree displacement_variable(void);
 /* `heddle_at (&x, displacement)`, the sum in a form that alias analysis sees through. */
 tree sum_function(void);
 opt_pass *make_rewrite_pass(gcc::context *context);
+
+/* All bits set where the variable that is used here is private, else none. NULL_TREE when no
+ * function has asked for it; `makes_it` makes one. */
+tree mask_variable(tree variable, bool makes_it);
 
 /* assembler.cc */
 void check_assembler(location_t location, const char *text);

@@ -69,6 +69,36 @@ tree sum_function(void)
     return decl;
 }
 
+/* Alive as long as the unit: its symbol table has it. */
+static std::unordered_map<unsigned, tree> masks;
+
+/* Only the start of the program writes to it: the optimiser must not take it for zero. */
+static tree new_mask(void)
+{
+    tree decl = build_decl(BUILTINS_LOCATION, VAR_DECL, create_tmp_var_name("heddle_mask"),
+                           ptrdiff_type_node);
+
+    TREE_STATIC(decl) = 1;
+    TREE_ADDRESSABLE(decl) = 1;
+    TREE_USED(decl) = 1;
+    DECL_ARTIFICIAL(decl) = 1;
+    DECL_IGNORED_P(decl) = 1;
+    DECL_PRESERVE_P(decl) = 1;
+    varpool_node::finalize_decl(decl);
+    return decl;
+}
+
+tree mask_variable(tree variable, bool makes_it)
+{
+    auto known = masks.find(DECL_UID(variable));
+
+    if (known != masks.end())
+        return known->second;
+    if (!makes_it)
+        return NULL_TREE;
+    return masks[DECL_UID(variable)] = new_mask();
+}
+
 static bool mentions_private(tree expression)
 {
     unsigned HOST_WIDE_INT i;
@@ -152,14 +182,19 @@ void rewriter::start_entry(void)
 /* An undefined weak variable's address must stay zero. */
 tree rewriter::displacement_for(tree variable, tree address, gimple_seq *code)
 {
-    tree mask;
+    tree mask, distance = displacement;
 
+    if (verdict_of(variable) == VERDICT_AS_DEFINED) {
+        mask = emit(code, ptrdiff_type_node, VAR_DECL, mask_variable(variable, true));
+        mask = emit(code, sizetype, NOP_EXPR, mask);
+        distance = emit(code, sizetype, BIT_AND_EXPR, distance, mask);
+    }
     if (!DECL_WEAK(variable) || !DECL_EXTERNAL(variable))
-        return displacement;
+        return distance;
     mask = emit(code, boolean_type_node, NE_EXPR, address, build_zero_cst(TREE_TYPE(address)));
     mask = emit(code, sizetype, NOP_EXPR, mask);
     mask = emit(code, sizetype, NEGATE_EXPR, mask);
-    return emit(code, sizetype, BIT_AND_EXPR, displacement, mask);
+    return emit(code, sizetype, BIT_AND_EXPR, distance, mask);
 }
 
 tree rewriter::new_address_of(tree variable, gimple_seq *code)

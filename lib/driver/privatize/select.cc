@@ -81,6 +81,10 @@ static finding find_for_constant(tree variable)
         return resting_on_initializer();
     if (type_is_dynamic(TREE_TYPE(variable)) || type_has_data_pointer(TREE_TYPE(variable)))
         return privately("constant, but of a type that may hold addresses of private variables");
+    if (is_initialized_at_run_time(variable))
+        return privately("constant, but initialised at run time");
+    if (may_be_initialized_at_run_time(variable))
+        return {VERDICT_AS_DEFINED, "constant: private if initialised at run time", false};
     return DECL_EXTERNAL(variable) ? shared_by_name("constant") : resting_on_initializer();
 }
 
@@ -128,12 +132,24 @@ static bool has_verdict(tree variable, verdict *found)
     return true;
 }
 
+static const char *shown_verdict(verdict what)
+{
+    switch (what) {
+    case VERDICT_PRIVATE:
+        return "private";
+    case VERDICT_AS_DEFINED:
+        return "as defined";
+    default:
+        return "shared";
+    }
+}
+
 static void list_variable(tree variable, const finding &found)
 {
     expanded_location where = expand_location(DECL_SOURCE_LOCATION(variable));
 
     fprintf(stderr, "%s:%d: %s: %s (%s)\n", where.file != NULL ? where.file : "", where.line,
-            plain_name(variable), found.what == VERDICT_PRIVATE ? "private" : "shared", found.why);
+            plain_name(variable), shown_verdict(found.what), found.why);
 }
 
 static std::unordered_set<std::string> private_names;
@@ -191,7 +207,7 @@ static bool leads_to_private(tree root, std::vector<tree> *met)
             continue;
         if (!has_verdict(variable, &found.what))
             found = find(variable);
-        if (found.what == VERDICT_PRIVATE)
+        if (found.what == VERDICT_PRIVATE || found.what == VERDICT_AS_DEFINED)
             return true;
         if (!found.rests_on_initializer)
             continue;
@@ -261,8 +277,12 @@ verdict verdict_of(tree variable)
 
 bool is_private(tree variable)
 {
-    return VAR_P(variable) && (TREE_STATIC(variable) || DECL_EXTERNAL(variable)) &&
-           verdict_of(variable) == VERDICT_PRIVATE;
+    verdict found;
+
+    if (!VAR_P(variable) || !(TREE_STATIC(variable) || DECL_EXTERNAL(variable)))
+        return false;
+    found = verdict_of(variable);
+    return found == VERDICT_PRIVATE || found == VERDICT_AS_DEFINED;
 }
 
 /* The vectoriser does this for variables that it sees; of private ones it sees pointers only. */

@@ -57,18 +57,31 @@ class table
 {
 public:
     void add(tree decl, size_t size, unsigned kind);
+    void add_with_mask(tree decl, tree mask, unsigned kind);
     void finish(void);
 
 private:
+    void add_sized(tree decl, tree size, unsigned kind);
+
     vec<constructor_elt, va_gc> *records = NULL;
 };
 
 void table::add(tree decl, size_t size, unsigned kind)
 {
+    add_sized(decl, build_int_cst(size_type_node, size), kind);
+}
+
+void table::add_with_mask(tree decl, tree mask, unsigned kind)
+{
+    add_sized(decl, fold_convert(size_type_node, build_fold_addr_expr(mask)), kind);
+}
+
+void table::add_sized(tree decl, tree size, unsigned kind)
+{
     expanded_location where = expand_location(DECL_SOURCE_LOCATION(decl));
     tree values[] = {
         fold_convert(const_ptr_type_node, build_fold_addr_expr(decl)),
-        build_int_cst(size_type_node, size),
+        size,
         text_address(plain_name(decl)),
         text_address(where.file != NULL ? where.file : ""),
         build_int_cst(unsigned_type_node, where.line),
@@ -153,6 +166,12 @@ static void add_variable(table *records, varpool_node *node)
         records->add(variable, 0, weak | RECORD_WRITTEN_SHARED);
     if (found == VERDICT_SHARED)
         return;
+    if (found == VERDICT_AS_DEFINED) {
+        if (mask_variable(variable, false) != NULL_TREE)
+            records->add_with_mask(variable, mask_variable(variable, false),
+                                   weak | RECORD_USED_AS_DEFINED);
+        return;
+    }
     if (DECL_EXTERNAL(variable)) {
         if (node->iterate_referring(0, reference))
             records->add(variable, 0,
