@@ -21,7 +21,11 @@ struct places *places_open(void); /* NULL, which the others take, when there is 
 void places_close(struct places *places);
 struct place places_find(struct places *places, uintptr_t address);
 
-enum { PLACE_TEXT_BYTES = 96 };
+enum { PLACE_TEXT_BYTES = 128, PLACE_NAME_BYTES = 512 };
+
+/* A function's name as the program has it: without what compilers add. Of a C++ function without
+ * its arguments. */
+void place_name(const char *function, char text[], size_t bytes);
 
 /* "exchange (halo.c:41)" for the address that a call returns to; an address when no more is known.
  * Returns text, which has PLACE_TEXT_BYTES. */

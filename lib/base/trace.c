@@ -47,8 +47,10 @@ static bool is_below_main(const struct place *place)
 
 static void write_place(const struct place *place, uintptr_t frame, FILE *out)
 {
-    const char *function = place->function != NULL ? place->function : "?";
+    char function[PLACE_NAME_BYTES] = "?";
 
+    if (place->function != NULL)
+        place_name(place->function, function, sizeof function);
     if (place->file != NULL && place->line > 0)
         fprintf(out, "    at %s (%s:%d)\n", function, place->file, place->line);
     else

@@ -13,7 +13,7 @@
 #include "p2p/p2p.h"
 #include "p2p/request.h"
 #include "rank/wait.h"
-#include "type/type.h"
+#include "type/shelf.h"
 
 /* Things of one kind from one place. */
 struct leak {
@@ -113,6 +113,8 @@ static void note_object(struct rank *self, enum object_kind kind, struct object 
         site = (uint32_t)(uintptr_t)((struct request *)object)->site;
     if (kind == OBJECT_COMM)
         comm_copy_name((struct comm *)object, name);
+    if (kind == OBJECT_TYPE)
+        snprintf(name, sizeof name, "%s", shelf_type_name(self, (struct type *)object));
     add(self, kind, site, name);
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/place.h"
 #include "p2p/channel.h"
+#include "p2p/generalized.h"
 #include "p2p/p2p.h"
 #include "p2p/partitioned.h"
 #include "p2p/receive.h"
@@ -310,7 +311,7 @@ static void tell_waiting(const struct match *match, FILE *out)
     int told = 0;
     uint32_t i;
 
-    fprintf(out, "    %ld messages without a receive", view->count);
+    fprintf(out, "    %ld message%s without a receive", view->count, view->count == 1 ? "" : "s");
     for (i = 0; i < view->chains_count; i++) {
         const struct list *chain = &view->chains[i], *link;
 
@@ -340,7 +341,7 @@ void describe_queues(struct rank *rank, FILE *out)
         for (link = match->row.next; link != &match->row; link = link->next)
             posted++;
         if (posted > 0)
-            fprintf(out, "    %ld receives without a message\n", posted);
+            fprintf(out, "    %ld receive%s without a message\n", posted, posted == 1 ? "" : "s");
         if (match->waiting[0].count > 0)
             tell_waiting(match, out);
     }
@@ -360,6 +361,8 @@ void describe_request(const struct request *request, struct situation *situation
     else if (request->class == &partitioned_send_class ||
              request->class == &partitioned_receive_class)
         describe_partitioned(request, situation);
+    else if (request_is_generalized(request))
+        fputs("a generalized request to be completed", situation->words);
     else
         fputs("a request", situation->words);
 }

@@ -13,7 +13,7 @@
  * expect-stderr: ^    a communicator: halo, of 4 ranks, made in act \(activity.h:[0-9]*\)$
  * expect-stderr: ^    a thread that it has created: runs$
  * expect-stderr: ^    at help \(activity.h:
- * expect-stderr: ^    1 messages without a receive: from rank 0 with tag 9$
+ * expect-stderr: ^    1 message without a receive: from rank 0 with tag 9$
  * expect-stderr: ^    at rest \(activity.h:
  * sanitizer: no */
 #include "activity.h"
