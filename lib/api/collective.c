@@ -2,21 +2,35 @@
 /* Barrier, and the collective operations that move data. */
 #include "api/collective.h"
 
+#include "api/collective_straight.h"
 #include "api/generated/api.h"
 
 int api_barrier(const struct call *call, MPI_Comm comm, struct mode mode)
 {
-    struct coll_call operation = collective_of(COLL_BARRIER);
+    struct straight_call straight;
+    struct coll_call operation;
+    int err;
 
+    if (straight_open(&straight, call, &mode, comm, 0) &&
+        straight_goes(&straight, straight_barrier, &err))
+        return err;
+    operation = collective_of(COLL_BARRIER);
     return collective_finish(call, &operation, mode, check_comm(comm, "comm", &operation.comm));
 }
 
 int api_bcast(const struct call *call, void *buffer, MPI_Count count, MPI_Datatype datatype,
               int root, MPI_Comm comm, struct mode mode)
 {
-    struct coll_call operation = collective_of(COLL_BCAST);
-    int err = collective_check_root(&operation, comm, root);
+    struct straight_call straight;
+    struct coll_call operation;
+    int err;
 
+    if (straight_open(&straight, call, &mode, comm, root) &&
+        straight_data(&straight.send, buffer, count, datatype) &&
+        straight_goes(&straight, straight_bcast, &err))
+        return err;
+    operation = collective_of(COLL_BCAST);
+    err = collective_check_root(&operation, comm, root);
     if (err == MPI_SUCCESS && root != MPI_PROC_NULL)
         err = check_data(&names_buffer, buffer, count, datatype, &operation.send);
     return collective_finish(call, &operation, mode, err);
@@ -84,9 +98,16 @@ int api_gather(const struct call *call, const void *sendbuf, MPI_Count sendcount
                MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
                int root, MPI_Comm comm, struct mode mode)
 {
-    struct coll_call operation = collective_of(COLL_GATHER);
-    int err = collective_check_root(&operation, comm, root);
+    struct straight_call straight;
+    struct coll_call operation;
+    int err;
 
+    if (straight_open(&straight, call, &mode, comm, root) &&
+        straight_to_root(&straight, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype) &&
+        straight_goes(&straight, straight_gather, &err))
+        return err;
+    operation = collective_of(COLL_GATHER);
+    err = collective_check_root(&operation, comm, root);
     return gather(call, &operation, false, sendbuf, sendcount, sendtype, recvbuf, recvcount,
                   recvtype, mode, err);
 }
@@ -96,10 +117,21 @@ int api_gatherv(const struct call *call, const void *sendbuf, MPI_Count sendcoun
                 struct int_view displs, MPI_Datatype recvtype, int root, MPI_Comm comm,
                 struct mode mode)
 {
-    struct coll_call operation = collective_of(COLL_GATHER);
-    int err = collective_check_root(&operation, comm, root);
+    const struct blocks blocks = {.counts = recvcounts, .displacements = displs};
+    struct straight_call straight;
+    struct coll_call operation;
+    int err;
 
-    operation.recv_blocks = (struct blocks){.counts = recvcounts, .displacements = displs};
+    if (straight_open(&straight, call, &mode, comm, root) &&
+        (straight.comm->rank != root
+             ? straight_data(&straight.send, sendbuf, sendcount, sendtype)
+             : straight_uneven(&straight, sendbuf, sendcount, sendtype, recvbuf, &blocks,
+                               recvtype)) &&
+        straight_goes(&straight, straight_gather, &err))
+        return err;
+    operation = collective_of(COLL_GATHER);
+    err = collective_check_root(&operation, comm, root);
+    operation.recv_blocks = blocks;
     return gather(call, &operation, true, sendbuf, sendcount, sendtype, recvbuf, 0, recvtype, mode,
                   err);
 }
@@ -139,9 +171,17 @@ int api_scatter(const struct call *call, const void *sendbuf, MPI_Count sendcoun
                 MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
                 int root, MPI_Comm comm, struct mode mode)
 {
-    struct coll_call operation = collective_of(COLL_SCATTER);
-    int err = collective_check_root(&operation, comm, root);
+    struct straight_call straight;
+    struct coll_call operation;
+    int err;
 
+    if (straight_open(&straight, call, &mode, comm, root) &&
+        straight_from_root(&straight, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                           recvtype) &&
+        straight_goes(&straight, straight_scatter, &err))
+        return err;
+    operation = collective_of(COLL_SCATTER);
+    err = collective_check_root(&operation, comm, root);
     return scatter(call, &operation, false, sendbuf, sendcount, sendtype, recvbuf, recvcount,
                    recvtype, mode, err);
 }
@@ -150,10 +190,22 @@ int api_scatterv(const struct call *call, const void *sendbuf, struct int_view s
                  struct int_view displs, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
                  MPI_Datatype recvtype, int root, MPI_Comm comm, struct mode mode)
 {
-    struct coll_call operation = collective_of(COLL_SCATTER);
-    int err = collective_check_root(&operation, comm, root);
+    const struct blocks blocks = {.counts = sendcounts, .displacements = displs};
+    struct straight_call straight;
+    struct coll_call operation;
+    int err;
 
-    operation.send_blocks = (struct blocks){.counts = sendcounts, .displacements = displs};
+    if (straight_open(&straight, call, &mode, comm, root) &&
+        (straight.comm->rank != root || straight_even(straight.comm, &blocks, recvcount)) &&
+        straight_from_root(&straight, sendbuf, recvcount, sendtype, recvbuf, recvcount,
+                           recvtype)) {
+        straight.send_blocks = straight.comm->rank == root ? &blocks : NULL;
+        if (straight_goes(&straight, straight_scatter, &err))
+            return err;
+    }
+    operation = collective_of(COLL_SCATTER);
+    err = collective_check_root(&operation, comm, root);
+    operation.send_blocks = blocks;
     return scatter(call, &operation, true, sendbuf, 0, sendtype, recvbuf, recvcount, recvtype,
                    mode, err);
 }
@@ -162,9 +214,16 @@ int api_allgather(const struct call *call, const void *sendbuf, MPI_Count sendco
                   MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
                   MPI_Comm comm, struct mode mode)
 {
-    struct coll_call operation = collective_of(COLL_ALLGATHER);
-    int err = check_comm(comm, "comm", &operation.comm);
+    struct straight_call straight;
+    struct coll_call operation;
+    int err;
 
+    if (straight_open(&straight, call, &mode, comm, 0) &&
+        straight_blocks(&straight, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype) &&
+        straight_goes(&straight, straight_allgather, &err))
+        return err;
+    operation = collective_of(COLL_ALLGATHER);
+    err = check_comm(comm, "comm", &operation.comm);
     if (err == MPI_SUCCESS)
         err = check_own_block(&operation, true, sendbuf, sendcount, sendtype);
     if (err == MPI_SUCCESS)
@@ -176,10 +235,18 @@ int api_allgatherv(const struct call *call, const void *sendbuf, MPI_Count sendc
                    MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
                    struct int_view displs, MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
 {
-    struct coll_call operation = collective_of(COLL_ALLGATHER);
-    int err = check_comm(comm, "comm", &operation.comm);
+    const struct blocks blocks = {.counts = recvcounts, .displacements = displs};
+    struct straight_call straight;
+    struct coll_call operation;
+    int err;
 
-    operation.recv_blocks = (struct blocks){.counts = recvcounts, .displacements = displs};
+    if (straight_open(&straight, call, &mode, comm, 0) &&
+        straight_uneven(&straight, sendbuf, sendcount, sendtype, recvbuf, &blocks, recvtype) &&
+        straight_goes(&straight, straight_allgather, &err))
+        return err;
+    operation = collective_of(COLL_ALLGATHER);
+    err = check_comm(comm, "comm", &operation.comm);
+    operation.recv_blocks = blocks;
     if (err == MPI_SUCCESS)
         err = check_own_block(&operation, true, sendbuf, sendcount, sendtype);
     if (err == MPI_SUCCESS)

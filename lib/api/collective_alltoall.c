@@ -2,6 +2,7 @@
 /* Collective operations in which each member has something else for every other. */
 #include "api/collective.h"
 
+#include "api/collective_straight.h"
 #include "api/generated/api.h"
 
 static int open(struct coll_call *operation, MPI_Comm comm, const void *sendbuf)
@@ -17,9 +18,16 @@ int api_alltoall(const struct call *call, const void *sendbuf, MPI_Count sendcou
                  MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
                  MPI_Comm comm, struct mode mode)
 {
-    struct coll_call operation = collective_of(COLL_ALLTOALL);
-    int err = open(&operation, comm, sendbuf);
+    struct straight_call straight;
+    struct coll_call operation;
+    int err;
 
+    if (straight_open(&straight, call, &mode, comm, 0) &&
+        straight_blocks(&straight, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype) &&
+        straight_goes(&straight, straight_alltoall, &err))
+        return err;
+    operation = collective_of(COLL_ALLTOALL);
+    err = open(&operation, comm, sendbuf);
     if (err == MPI_SUCCESS && !operation.is_in_place)
         err = check_data(&names_sending, sendbuf, sendcount, sendtype, &operation.send);
     if (err == MPI_SUCCESS)
@@ -34,13 +42,22 @@ int api_alltoallv(const struct call *call, const void *sendbuf, struct int_view 
                   struct int_view recvcounts, struct int_view rdispls, MPI_Datatype recvtype,
                   MPI_Comm comm, struct mode mode)
 {
-    struct coll_call operation = collective_of(COLL_ALLTOALL);
-    int err = open(&operation, comm, sendbuf);
-    int blocks = err == MPI_SUCCESS ? comm_peers(operation.comm)->size : 0;
+    const struct blocks sent = {.counts = sendcounts, .displacements = sdispls};
+    const struct blocks received = {.counts = recvcounts, .displacements = rdispls};
+    struct straight_call straight;
+    struct coll_call operation;
+    int err, blocks;
 
-    operation.recv_blocks = (struct blocks){.counts = recvcounts, .displacements = rdispls};
+    if (straight_open(&straight, call, &mode, comm, 0) &&
+        straight_uneven_both(&straight, sendbuf, &sent, sendtype, recvbuf, &received, recvtype) &&
+        straight_goes(&straight, straight_alltoallv, &err))
+        return err;
+    operation = collective_of(COLL_ALLTOALL);
+    err = open(&operation, comm, sendbuf);
+    blocks = err == MPI_SUCCESS ? comm_peers(operation.comm)->size : 0;
+    operation.recv_blocks = received;
     if (err == MPI_SUCCESS && !operation.is_in_place) {
-        operation.send_blocks = (struct blocks){.counts = sendcounts, .displacements = sdispls};
+        operation.send_blocks = sent;
         err = collective_check_many(&operation.send_blocks, &names_of_send_blocks, blocks,
                                     &names_sending, sendbuf, sendtype, &operation.send);
     }

@@ -2,6 +2,7 @@
 /* Reductions. */
 #include "api/collective.h"
 
+#include "api/collective_straight.h"
 #include "api/generated/api.h"
 #include "base/note.h"
 
@@ -48,9 +49,16 @@ static int check_operands(struct coll_call *operation, struct sides sides, const
 int api_reduce(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
                MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, struct mode mode)
 {
-    struct coll_call operation = collective_of(COLL_REDUCE);
-    int err = collective_check_root(&operation, comm, root);
+    struct straight_call straight;
+    struct coll_call operation;
+    int err;
 
+    if (straight_open(&straight, call, &mode, comm, root) &&
+        straight_to_root(&straight, sendbuf, count, datatype, recvbuf, count, datatype) &&
+        straight_op(&straight, op) && straight_goes(&straight, straight_reduce, &err))
+        return err;
+    operation = collective_of(COLL_REDUCE);
+    err = collective_check_root(&operation, comm, root);
     if (err == MPI_SUCCESS) {
         bool is_root = collective_is_root(&operation);
         struct sides sides = {.has_operand = collective_is_member(&operation),
@@ -62,13 +70,20 @@ int api_reduce(const struct call *call, const void *sendbuf, void *recvbuf, MPI_
     return collective_finish(call, &operation, mode, err);
 }
 
-static int reduce_to_all(const struct call *call, enum coll_kind kind, const void *sendbuf,
-                         void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op,
-                         MPI_Comm comm, struct mode mode)
+static int reduce_to_all(const struct call *call, enum coll_kind kind, straight_way *way,
+                         const void *sendbuf, void *recvbuf, MPI_Count count,
+                         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, struct mode mode)
 {
-    struct coll_call operation = collective_of(kind);
-    int err = check_comm(comm, "comm", &operation.comm);
+    struct straight_call straight;
+    struct coll_call operation;
+    int err;
 
+    if (straight_open(&straight, call, &mode, comm, 0) &&
+        straight_blocks(&straight, sendbuf, count, datatype, recvbuf, count, datatype) &&
+        straight_op(&straight, op) && straight_goes(&straight, way, &err))
+        return err;
+    operation = collective_of(kind);
+    err = check_comm(comm, "comm", &operation.comm);
     if (err == MPI_SUCCESS && kind != COLL_ALLREDUCE)
         err = check_intra(operation.comm, "comm");
     if (err == MPI_SUCCESS)
@@ -80,29 +95,41 @@ static int reduce_to_all(const struct call *call, enum coll_kind kind, const voi
 int api_allreduce(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
                   MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, struct mode mode)
 {
-    return reduce_to_all(call, COLL_ALLREDUCE, sendbuf, recvbuf, count, datatype, op, comm, mode);
+    return reduce_to_all(call, COLL_ALLREDUCE, straight_allreduce, sendbuf, recvbuf, count,
+                         datatype, op, comm, mode);
 }
 
 int api_scan(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
              MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, struct mode mode)
 {
-    return reduce_to_all(call, COLL_SCAN, sendbuf, recvbuf, count, datatype, op, comm, mode);
+    return reduce_to_all(call, COLL_SCAN, straight_scan, sendbuf, recvbuf, count, datatype, op,
+                         comm, mode);
 }
 
 int api_exscan(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
                MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, struct mode mode)
 {
-    return reduce_to_all(call, COLL_EXSCAN, sendbuf, recvbuf, count, datatype, op, comm, mode);
+    return reduce_to_all(call, COLL_EXSCAN, straight_exscan, sendbuf, recvbuf, count, datatype, op,
+                         comm, mode);
 }
 
 int api_reduce_scatter_block(const struct call *call, const void *sendbuf, void *recvbuf,
                              MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
                              struct mode mode)
 {
-    struct coll_call operation = collective_of(COLL_REDUCE_SCATTER);
-    int err = check_comm(comm, "comm", &operation.comm);
+    struct straight_call straight;
+    struct coll_call operation;
     MPI_Count total;
+    int err;
 
+    if (straight_open(&straight, call, &mode, comm, 0) &&
+        (uint64_t)recvcount <= STRAIGHT_BYTES_MAX &&
+        straight_slices(&straight, sendbuf, recvcount * comm_size(straight.comm), recvbuf,
+                        recvcount, datatype) &&
+        straight_op(&straight, op) && straight_goes(&straight, straight_reduce_scatter, &err))
+        return err;
+    operation = collective_of(COLL_REDUCE_SCATTER);
+    err = check_comm(comm, "comm", &operation.comm);
     if (err == MPI_SUCCESS)
         err = check_count(recvcount, "recvcount");
     if (err == MPI_SUCCESS &&
@@ -118,12 +145,25 @@ int api_reduce_scatter(const struct call *call, const void *sendbuf, void *recvb
                        struct int_view recvcounts, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
                        struct mode mode)
 {
-    struct coll_call operation = collective_of(COLL_REDUCE_SCATTER);
     const struct blocks_names names = {.counts = "recvcounts"};
-    int err = check_comm(comm, "comm", &operation.comm);
+    const struct blocks blocks = {.counts = recvcounts};
+    struct straight_call straight;
+    struct coll_call operation;
     MPI_Count total;
+    int err;
 
-    operation.recv_blocks = (struct blocks){.counts = recvcounts};
+    if (straight_open(&straight, call, &mode, comm, 0) &&
+        straight_counts(straight.comm, recvcounts, datatype, &total) &&
+        straight_slices(&straight, sendbuf, total, recvbuf,
+                        view_at(recvcounts, (size_t)straight.comm->rank), datatype) &&
+        straight_op(&straight, op)) {
+        straight.recv_blocks = &blocks;
+        if (straight_goes(&straight, straight_reduce_scatter, &err))
+            return err;
+    }
+    operation = collective_of(COLL_REDUCE_SCATTER);
+    err = check_comm(comm, "comm", &operation.comm);
+    operation.recv_blocks = blocks;
     if (err == MPI_SUCCESS)
         err = collective_check_blocks(&operation.recv_blocks, &names, comm_size(operation.comm),
                                       &total);

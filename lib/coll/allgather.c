@@ -29,10 +29,10 @@ bool allgather_small_step(struct coll *coll)
         struct data own = own_block(coll->call);
         struct coll_card card;
 
-        if (!turn_is_clear(turn))
+        if (!card_is_clear(turn, data_bytes(&own)))
             return false;
         meeting_begin(coll, turn, &card,
-                      data_bytes(&own) <= CARD_INLINE_BYTES_MAX
+                      card_fits(data_bytes(&own))
                           ? card_of_bytes(&card, coll, &own)
                           : card_of_buffer(&card, coll, &own)); /* a mistake, to be reported */
         coll->phase = MEET;

@@ -40,6 +40,15 @@ static struct data all_blocks(const struct coll *coll)
     return all;
 }
 
+/* No card needs to have it. */
+static void copy_own_block(const struct coll *coll)
+{
+    int seat = coll_seat(coll), taker;
+    struct data from = sent_block(coll->call, seat, &taker), to = received_block(coll, seat);
+
+    coll_copy(coll, seat, seat, &from, &to);
+}
+
 bool alltoall_small_step(struct coll *coll)
 {
     struct turn *turn = &coll->turns[0];
@@ -49,10 +58,10 @@ bool alltoall_small_step(struct coll *coll)
         struct data all = all_blocks(coll);
         struct coll_card card;
 
-        if (!turn_is_clear(turn))
+        if (!card_is_clear(turn, data_bytes(&all)))
             return false;
         meeting_begin(coll, turn, &card,
-                      data_bytes(&all) <= CARD_INLINE_BYTES_MAX
+                      card_fits(data_bytes(&all))
                           ? card_of_bytes(&card, coll, &all)
                           : card_of_buffer(&card, coll, &all)); /* a mistake, to be reported */
         coll->phase = MEET;
@@ -62,7 +71,10 @@ bool alltoall_small_step(struct coll *coll)
     for (i = 0; i < coll->peers; i++) {
         struct data block = received_block(coll, i);
 
-        card_take_block(coll, turn_see(turn, i), i, &block);
+        if (i != turn->seat)
+            card_take_block(coll, turn_see(turn, i), i, &block);
+        else if (!coll->call->is_in_place)
+            copy_own_block(coll);
     }
     turn_end_heard(turn);
     return true;

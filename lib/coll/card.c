@@ -33,35 +33,19 @@ static bool has_one_length(const struct coll_call *call)
     return is_reduction(call->kind) && !comm_is_inter(call->comm);
 }
 
-static uint8_t op_mark(const struct op *op)
-{
-    return op != NULL && !op_is_users(op) ? (uint8_t)(1 + (uintptr_t)op / sizeof *op % 255) : 0;
-}
-
-/* Kind, form, operation and root, but not what kind of card it is. */
-static uint64_t essence(const struct coll_head *head)
-{
-    struct coll_head plain = *head;
-    uint64_t word;
-
-    plain.form = CARD_EMPTY;
-    memcpy(&word, &plain, sizeof word);
-    return word;
-}
-
-/* What is to be alike at all members besides: in reductions the length and the type. */
 static uint64_t likeness(const struct coll_call *call, const struct coll_head *head)
 {
-    return has_one_length(call) ? head->bytes | (uint64_t)head->motif << 32 : 0;
+    return has_one_length(call) ? card_likeness(head) : 0;
 }
 
 struct coll_head card_head(const struct coll_call *call, const struct turn *turn)
 {
-    bool is_intra = !comm_is_inter(call->comm), has_data = call->send.type != NULL;
+    bool is_intra = !comm_is_inter(call->comm);
+    bool has_data = call->kind != COLL_BARRIER && call->send.type != NULL;
     struct coll_head head = {
         .kind = (uint8_t)call->kind,
         .call_form = (uint8_t)call->form,
-        .op = is_intra ? op_mark(call->op) : 0,
+        .op = is_intra && call->op != NULL ? call->op->number : 0,
         .root = is_intra ? call->root : 0,
         .motif = has_data ? motif_fold(call->send.type->motif) : (uint32_t)MOTIF_EMPTY,
         .bytes = has_data ? (uint32_t)data_bytes(&call->send) : 0,
@@ -69,7 +53,7 @@ struct coll_head card_head(const struct coll_call *call, const struct turn *turn
 
     head.history =
         board_note(turn->board, turn->seat, turn->epoch,
-                   &(struct board_call){.word = essence(&head),
+                   &(struct board_call){.word = card_essence(&head),
                                         .bytes = likeness(call, &head),
                                         .name = call->name,
                                         .site = call->site});
@@ -275,7 +259,7 @@ bool card_agrees(const struct coll *coll, const struct coll_card *card, int seat
     const struct turn *turn = &coll->turns[0];
     bool is_earlier;
 
-    if (likely(own->history == theirs->history && essence(own) == essence(theirs)) &&
+    if (likely(own->history == theirs->history && card_essence(own) == card_essence(theirs)) &&
         (!has_one_length(coll->call) ||
          (own->bytes == theirs->bytes && motif_agrees(own->motif, theirs->motif))))
         return true;
@@ -289,7 +273,7 @@ bool card_agrees(const struct coll *coll, const struct coll_card *card, int seat
 
 uint32_t card_word(const struct coll *coll)
 {
-    uint64_t word = essence(&coll->head) + coll->head.history;
+    uint64_t word = card_essence(&coll->head) + coll->head.history;
 
     word ^= MOTIF_MIX(likeness(coll->call, &coll->head));
     return (uint32_t)(MOTIF_MIX(word) >> 2 * TALLY_COUNT_BITS);
@@ -377,11 +361,11 @@ void card_take_block(const struct coll *coll, const struct coll_card *card, int 
     const struct coll_head *head = &card->head;
     MPI_Count bytes = data_bytes(to);
 
-    if (unlikely(head->form != CARD_INLINE || head->bytes != (uint32_t)(bytes * coll->peers) ||
+    if (unlikely(!card_has_payload(card) || head->bytes != (uint32_t)(bytes * coll->peers) ||
                  (bytes > 0 && !motif_agrees(head->motif, motif_fold(to->type->motif)))))
         report_flaw(coll, seat, coll_seat(coll), head->bytes / (uint32_t)coll->peers, bytes);
     else
-        data_unpack(to, 0, card->payload + bytes * coll_rank(coll), bytes);
+        data_unpack(to, 0, card_payload(card) + bytes * coll_rank(coll), bytes);
 }
 
 void card_take(const struct coll *coll, const struct coll_card *card, int seat,

@@ -47,6 +47,23 @@ struct coll_card {
 
 static_assert(sizeof(struct coll_card) <= CARD_BYTES, "a card is one cache line");
 
+/* Kind, form, operation and root, but not what kind of card it is. */
+static inline uint64_t card_essence(const struct coll_head *head)
+{
+    struct coll_head plain = *head;
+    uint64_t word;
+
+    plain.form = CARD_EMPTY;
+    memcpy(&word, &plain, sizeof word);
+    return word;
+}
+
+/* What is to be alike at all members of a reduction besides: the length and the type. */
+static inline uint64_t card_likeness(const struct coll_head *head)
+{
+    return head->bytes | (uint64_t)head->motif << 32;
+}
+
 /* What the heads of this member's cards say, their form and their data apart; records the call. */
 struct coll_head card_head(const struct coll_call *call, const struct turn *turn);
 
@@ -113,7 +130,7 @@ void card_blame(const struct coll *coll, const struct turn *turn);
 /* Has someone begun something else in this epoch, or in one of so many before? */
 void card_audit(const struct coll *coll, int before);
 
-/* Copies this member's block of an inline card that has one for each peer, one behind the other. */
+/* Copies this member's block of a card that has one for each peer, one behind the other. */
 void card_take_block(const struct coll *coll, const struct coll_card *card, int seat,
                      const struct data *to);
 /* Copies what an inline, slot or buffer card of that member offers. */

@@ -5,7 +5,6 @@
 #include "base/note.h"
 #include "coll/card.h"
 #include "coll/policy.h"
-#include "coll/straight.h"
 #include "coll/tally.h"
 #include "rank/wait.h"
 
@@ -38,15 +37,30 @@ static void find_root(struct coll *coll)
         coll->root_seat = coll->first + root;
 }
 
+/* What it may have on its card or in its slot. */
+static MPI_Count shown_bytes(const struct coll *coll)
+{
+    const struct coll_call *call = coll->call;
+    const struct data *data = &call->send;
+
+    if (call->kind == COLL_ALLGATHER && call->is_in_place) {
+        const struct data own = coll_block(&call->recv, &call->recv_blocks, coll_rank(coll));
+
+        return data_bytes(&own);
+    }
+    if (call->kind == COLL_ALLTOALL)
+        return data_bytes(call->is_in_place ? &call->recv : data) * coll->peers;
+    return data->type != NULL ? data_bytes(data) : 0;
+}
+
 /* Will what it has go with its card, but not on it? Exchanges do without when there is none. */
 static bool needs_slot(const struct coll *coll)
 {
-    const struct coll_call *call = coll->call;
-    MPI_Count bytes = call->send.type != NULL ? data_bytes(&call->send) : 0;
+    MPI_Count bytes = coll->exchange == NULL ? shown_bytes(coll) : 0;
 
-    if (likely(bytes <= CARD_INLINE_BYTES_MAX) || !card_fits(bytes) || coll->exchange != NULL)
+    if (likely(bytes <= CARD_INLINE_BYTES_MAX) || !card_fits(bytes))
         return false;
-    return call->kind != COLL_BCAST || coll_is_root(coll);
+    return coll->call->kind != COLL_BCAST || coll_is_root(coll);
 }
 
 int coll_begin(struct coll *coll, const struct coll_call *call, struct board *board)
@@ -154,19 +168,18 @@ static void describe(void *subject, struct situation *situation)
 
 static const struct wait over = {is_under_way, describe};
 
+int coll_finish(struct rank *self, struct coll *coll)
+{
+    rank_wait_for(self, &over, coll);
+    return coll_end(coll);
+}
+
 int coll_run(struct rank *self, const struct coll_call *call)
 {
     struct coll coll;
-    enum straight way = straight_run(&coll, call);
-    int err;
+    int err = coll_begin(&coll, call, NULL);
 
-    if (likely(way == STRAIGHT_OVER))
-        return MPI_SUCCESS;
-    err = way == STRAIGHT_NOT ? coll_begin(&coll, call, NULL) : MPI_SUCCESS;
-    if (err != MPI_SUCCESS)
-        return err;
-    rank_wait_for(self, &over, &coll);
-    return coll_end(&coll);
+    return err == MPI_SUCCESS ? coll_finish(self, &coll) : err;
 }
 
 void coll_call_give(const struct coll_call *call)

@@ -134,6 +134,9 @@ bool coll_advance(struct coll *coll);
 /* Gives up what it took; how it ended, with a note. */
 int coll_end(struct coll *coll);
 
+/* Both, for who has begun it and now waits for it. */
+int coll_finish(struct rank *self, struct coll *coll);
+
 /* For reports: by whom the operation would be completed. `in`: in which one, or NULL. */
 void coll_describe(const struct coll *coll, const char *in, struct situation *situation);
 

@@ -25,11 +25,24 @@ static struct coll_choice by_exchange(const struct exchange *exchange)
     return (struct coll_choice){exchange_step, exchange, exchange_turns(exchange)};
 }
 
-/* What members pack into their cards must be told by one length for all. */
-static bool fits_card(const struct coll_call *call, MPI_Count bytes)
+/* May all members show what they have for the others on their cards, or in their slots? They must
+ * all come to the same answer; what an alltoallv moves only its two members know. */
+static bool fits_cards(const struct coll_call *call, bool crowded)
 {
-    return bytes <= CARD_INLINE_BYTES_MAX && !comm_is_inter(call->comm) &&
-           view_is_null(call->send_blocks.counts) && view_is_null(call->recv_blocks.counts);
+    MPI_Count most = call->recv.count;
+    int i;
+
+    if (crowded || comm_is_inter(call->comm))
+        return false;
+    if (call->kind == COLL_ALLTOALL)
+        return view_is_null(call->recv_blocks.counts) &&
+               card_fits(data_bytes(&call->recv)) &&
+               card_fits(data_bytes(&call->recv) * comm_size(call->comm));
+    if (!view_is_null(call->recv_blocks.counts))
+        for (i = 0; i < comm_size(call->comm); i++)
+            if (view_at(call->recv_blocks.counts, (size_t)i) > most)
+                most = view_at(call->recv_blocks.counts, (size_t)i);
+    return most <= SLOT_BYTES && card_fits(most * call->recv.type->size);
 }
 
 /* Elements of derived types, which only users' operations take, may be anything. When the last to
@@ -90,11 +103,11 @@ struct coll_choice coll_choose(const struct coll_call *call, bool crowded)
     case COLL_SCATTER:
         return by_step(scatter_step);
     case COLL_ALLGATHER:
-        if (fits_card(call, data_bytes(&call->recv)) && !crowded)
+        if (fits_cards(call, crowded))
             return by_step(allgather_small_step);
         return by_exchange(&allgather_exchange);
     case COLL_ALLTOALL:
-        if (!crowded && fits_card(call, data_bytes(&call->recv) * comm_size(call->comm)))
+        if (fits_cards(call, crowded))
             return by_step(alltoall_small_step);
         return by_exchange(call->is_in_place ? &alltoall_in_place_exchange : &alltoall_exchange);
     case COLL_REDUCE:

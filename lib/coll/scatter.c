@@ -65,7 +65,7 @@ static bool reader_step(struct coll *coll)
         turn_end(turn);
         return true;
     }
-    if (card->head.form == CARD_INLINE) {
+    if (card_has_payload(card)) {
         card_take_block(coll, card, root, &coll->call->recv);
         turn_end(turn);
         return true;

@@ -1,22 +1,54 @@
 /* SPDX-License-Identifier: MIT */
 /* The straight way through a small blocking operation.
  *
- * It does with the same cards, in fewer instructions, what the step function of that operation
- * does: the member shows its card, looks at those it needs for a moment, takes what is meant for
- * it, and leaves. When something cannot be done at once, or is not as it should be, the step
- * function goes on from there. So each member takes this way or not as it likes.
+ * It does with the same cards, in few instructions, what the step function of that operation does:
+ * the member shows its card, looks for a moment at those it needs, takes what is meant for it, and
+ * leaves. When something does not come at once, or is not as it should be, the step function goes
+ * on from there. So each member takes this way or not as it likes.
  *
- * It is for intracommunicators whose members can each have a processor, for named types without
- * gaps, and for what fits a card in the operations whose small form is told by one length. */
+ * It is for intracommunicators whose members can each have a processor, for one named type without
+ * gaps, and for blocks that go with a card. A member whose card nobody needs shows none. */
 #ifndef COLL_STRAIGHT_H
 #define COLL_STRAIGHT_H
 
 #include "coll/coll.h"
 
-enum straight { STRAIGHT_NOT, STRAIGHT_BEGUN, STRAIGHT_OVER };
+/* The arguments, checked. On both sides are blocks of one type, and of one length where each member
+ * has one to send and one to receive; in place `send` is what `recv` is. A broadcast's buffer is
+ * `send`. An alltoallv's counts are sums. */
+struct straight_call {
+    const struct call *call;
+    struct comm *comm;
+    int root;
+    bool is_in_place;
+    const struct op *op;
+    op_kernel *kernel; /* the operation's for elements of that type */
+    struct data send;
+    struct data recv;
+    const struct blocks *recv_blocks; /* of a v form; NULL: all alike, one behind the other */
+    const struct blocks *send_blocks; /* likewise; in a scatter of one length all the same */
+};
 
-/* NOT: nothing has been done. BEGUN: its step function goes on, and it ends by coll_end. OVER: all
- * has been done, without an error. */
-enum straight straight_run(struct coll *coll, const struct coll_call *call);
+/* Blocks of at most so many bytes can go. */
+enum { STRAIGHT_BYTES_MAX = SLOT_BYTES };
+
+/* Nothing has been done: the call must be carried out as others are. */
+enum { STRAIGHT_NOT = -1 };
+
+/* STRAIGHT_NOT; or it has been carried out: 0 or a class with its note. */
+typedef int straight_way(const struct straight_call *call);
+
+straight_way straight_barrier;
+straight_way straight_bcast;
+straight_way straight_gather;
+straight_way straight_scatter;
+straight_way straight_allgather;
+straight_way straight_alltoall;
+straight_way straight_alltoallv; /* with both kinds of blocks */
+straight_way straight_reduce;
+straight_way straight_allreduce;
+straight_way straight_reduce_scatter;
+straight_way straight_scan;
+straight_way straight_exscan;
 
 #endif

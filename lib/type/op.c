@@ -25,6 +25,7 @@ static const struct op ops[HANDLE_SPAN] = {
     [(handle) - HANDLE_BASE] = {                 \
         .name = "MPI_" #op_name,                 \
         .commutes = true,                        \
+        .number = (handle) - HANDLE_BASE + 1,    \
         .classes = (allowed),                    \
         .kernels = (op_kernels),                 \
     },

@@ -22,6 +22,7 @@ struct op {
     struct store *store;
     const char *name; /* NULL in a user's operation */
     bool commutes;
+    uint8_t number; /* tells predefined ones apart; 0 in a user's */
     uint32_t classes; /* the type classes that a reduction takes: bit 1 << enum type_class */
     op_kernel *const *kernels; /* by enum element; NULL in an operation that is for RMA only */
     MPI_User_function *function; /* a user's operation has one of the two */
@@ -43,6 +44,15 @@ void op_drop(const struct op *op); /* the last one frees; NULL is fine */
 static inline bool op_is_users(const struct op *op)
 {
     return op->name == NULL;
+}
+
+/* The kernel of a predefined operation for that named type; NULL: there is none, or it takes more
+ * than a kernel. */
+static inline op_kernel *op_kernel_for(const struct op *op, const struct type *type)
+{
+    bool is_allowed = op->kernels != NULL && (op->classes & UINT32_C(1) << type->class) != 0;
+
+    return likely(is_allowed) ? op->kernels[type->element] : NULL;
 }
 
 /* Whether a reduction may combine elements of that type. */

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/* The usual case of a blocking collective call, for which there is a straight way: data of one
+ * named type without gaps, and little of it. False, without a word: something is unusual, and the
+ * function itself finds out what. */
+#ifndef API_COLLECTIVE_STRAIGHT_H
+#define API_COLLECTIVE_STRAIGHT_H
+
+#include "api/handle.h"
+#include "api/mode.h"
+#include "api/raise.h"
+#include "check/buffers.h"
+#include "coll/straight.h"
+
+static inline bool straight_open(struct straight_call *straight, const struct call *call,
+                                 const struct mode *mode, MPI_Comm comm, int root)
+{
+    *straight = (struct straight_call){.call = call, .comm = handle_comm(comm), .root = root};
+    return mode->form == MODE_BLOCKING && straight->comm != NULL && !buffers_are_watched() &&
+           (unsigned)root < (unsigned)comm_size(straight->comm);
+}
+
+static inline bool straight_data(struct data *data, const void *buf, MPI_Count count,
+                                 MPI_Datatype handle)
+{
+    const struct type *type = type_predefined(handle);
+
+    *data = (struct data){(void *)(uintptr_t)buf, count, type};
+    return type != NULL && (uint64_t)count <= STRAIGHT_BYTES_MAX && buf != NULL &&
+           buf != MPI_IN_PLACE && type->is_dense && type->extent == type->size &&
+           data_bytes(data) <= STRAIGHT_BYTES_MAX;
+}
+
+/* A block to send and one to receive; in place the two are one. */
+static inline bool straight_blocks(struct straight_call *straight, const void *sendbuf,
+                                   MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
+                                   MPI_Count recvcount, MPI_Datatype recvtype)
+{
+    if (!straight_data(&straight->recv, recvbuf, recvcount, recvtype))
+        return false;
+    straight->is_in_place = sendbuf == MPI_IN_PLACE;
+    straight->send = straight->recv;
+    if (straight->is_in_place)
+        return true;
+    straight->send.buf = (void *)(uintptr_t)sendbuf;
+    return sendtype == recvtype && sendcount == recvcount && sendbuf != NULL && sendbuf != recvbuf;
+}
+
+/* The same where all send to the root: what it receives counts only there. */
+static inline bool straight_to_root(struct straight_call *straight, const void *sendbuf,
+                                    MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
+                                    MPI_Count recvcount, MPI_Datatype recvtype)
+{
+    if (straight->root != straight->comm->rank)
+        return straight_data(&straight->send, sendbuf, sendcount, sendtype);
+    return straight_blocks(straight, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype);
+}
+
+/* The same where the root sends to all. In place is what it has for itself. */
+static inline bool straight_from_root(struct straight_call *straight, const void *sendbuf,
+                                      MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
+                                      MPI_Count recvcount, MPI_Datatype recvtype)
+{
+    bool is_root = straight->root == straight->comm->rank;
+
+    if (is_root && recvbuf != MPI_IN_PLACE)
+        return sendbuf != MPI_IN_PLACE && straight_blocks(straight, sendbuf, sendcount, sendtype,
+                                                          recvbuf, recvcount, recvtype);
+    straight->is_in_place = is_root;
+    if (is_root ? !straight_data(&straight->send, sendbuf, sendcount, sendtype)
+                : !straight_data(&straight->send, recvbuf, recvcount, recvtype))
+        return false;
+    straight->recv = straight->send;
+    return true;
+}
+
+/* The counts of a v form, none of them large; *total: all of their elements. */
+static inline bool straight_counts(const struct comm *comm, struct int_view counts,
+                                   MPI_Datatype datatype, MPI_Count *total)
+{
+    const struct type *type = type_predefined(datatype);
+    int i;
+
+    *total = 0;
+    if (type == NULL || view_is_null(counts))
+        return false;
+    for (i = 0; i < comm_size(comm); i++) {
+        MPI_Count count = view_at(counts, (size_t)i);
+
+        if ((uint64_t)count > STRAIGHT_BYTES_MAX || count * type->size > STRAIGHT_BYTES_MAX)
+            return false;
+        *total += count;
+    }
+    return true;
+}
+
+/* Blocks of different lengths to receive; of what is sent the type alone matters here. */
+static inline bool straight_uneven(struct straight_call *straight, const void *sendbuf,
+                                   MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
+                                   const struct blocks *blocks, MPI_Datatype recvtype)
+{
+    MPI_Count total;
+
+    straight->recv_blocks = blocks;
+    return straight_counts(straight->comm, blocks->counts, recvtype, &total) &&
+           !view_is_null(blocks->displacements) &&
+           straight_blocks(straight, sendbuf, sendcount, sendtype, recvbuf,
+                           sendbuf == MPI_IN_PLACE
+                               ? 0
+                               : view_at(blocks->counts, (size_t)straight->comm->rank),
+                           recvtype);
+}
+
+/* Blocks of different lengths on both sides, but for the member itself of one. */
+static inline bool straight_uneven_both(struct straight_call *straight, const void *sendbuf,
+                                        const struct blocks *send_blocks, MPI_Datatype sendtype,
+                                        void *recvbuf, const struct blocks *recv_blocks,
+                                        MPI_Datatype recvtype)
+{
+    size_t rank = (size_t)straight->comm->rank;
+    MPI_Count sent, received;
+
+    straight->send_blocks = send_blocks;
+    straight->recv_blocks = recv_blocks;
+    return sendtype == recvtype && recvbuf != NULL && sendbuf != recvbuf &&
+           straight_counts(straight->comm, send_blocks->counts, sendtype, &sent) &&
+           straight_counts(straight->comm, recv_blocks->counts, recvtype, &received) &&
+           !view_is_null(send_blocks->displacements) &&
+           !view_is_null(recv_blocks->displacements) &&
+           view_at(send_blocks->counts, rank) == view_at(recv_blocks->counts, rank) &&
+           straight_data(&straight->send, sendbuf, sent, sendtype) &&
+           straight_data(&straight->recv, recvbuf, received, recvtype);
+}
+
+/* All blocks of a v form are of that length: then only their places differ. */
+static inline bool straight_even(const struct comm *comm, const struct blocks *blocks,
+                                 MPI_Count count)
+{
+    int i;
+
+    if (view_is_null(blocks->counts) || view_is_null(blocks->displacements))
+        return false;
+    for (i = 0; i < comm_size(comm); i++)
+        if (view_at(blocks->counts, (size_t)i) != count)
+            return false;
+    return true;
+}
+
+/* Operands of which this member gets a slice of the result. */
+static inline bool straight_slices(struct straight_call *straight, const void *sendbuf,
+                                   MPI_Count operands, void *recvbuf, MPI_Count results,
+                                   MPI_Datatype datatype)
+{
+    straight->recv = (struct data){recvbuf, results, type_predefined(datatype)};
+    return straight_data(&straight->send, sendbuf, operands, datatype) && recvbuf != NULL &&
+           sendbuf != recvbuf;
+}
+
+static inline bool straight_op(struct straight_call *straight, MPI_Op op)
+{
+    straight->op = op_predefined(op);
+    if (straight->op == NULL)
+        return false;
+    straight->kernel = op_kernel_for(straight->op, straight->send.type);
+    return straight->kernel != NULL;
+}
+
+/* Whether it has been carried out that way; then how it went, and what went wrong is raised. */
+static inline bool straight_goes(const struct straight_call *straight, straight_way *way, int *err)
+{
+    *err = way(straight);
+    if (unlikely(*err > MPI_SUCCESS))
+        raise_comm(straight->call, straight->comm, *err);
+    return *err != STRAIGHT_NOT;
+}
+
+#endif
