@@ -40,6 +40,8 @@
     (chaos(), atomic_fetch_or_explicit((object), (value), memory_order_seq_cst))
 #define fetch_and_seq_cst(object, value) \
     (chaos(), atomic_fetch_and_explicit((object), (value), memory_order_seq_cst))
+#define exchange_relaxed(object, value) \
+    atomic_exchange_explicit((object), (value), memory_order_relaxed)
 #define exchange_acq_rel(object, value) \
     (chaos(), atomic_exchange_explicit((object), (value), memory_order_acq_rel))
 

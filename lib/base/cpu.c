@@ -14,3 +14,10 @@ int cpu_count(void)
     online = sysconf(_SC_NPROCESSORS_ONLN); /* more processors than a cpu_set_t has room for */
     return online > 0 ? (int)online : 1;
 }
+
+unsigned cpu_current(void)
+{
+    int current = sched_getcpu();
+
+    return current >= 0 ? (unsigned)current : 0;
+}

@@ -6,6 +6,9 @@
 /* How many processors this process may run on. */
 int cpu_count(void);
 
+/* The number of the one that the calling thread runs on, or just did. */
+unsigned cpu_current(void);
+
 /* Tells the processor that this is a spin loop. */
 static inline void cpu_pause(void)
 {

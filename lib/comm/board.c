@@ -135,6 +135,23 @@ void board_close_offspring(struct board *board, struct board *offspring)
         board_destroy(offspring);
 }
 
+bool board_come_last(struct board *board, int seat, uint64_t epoch, unsigned core)
+{
+    int here = (int)(core % BOARD_CORES) + 1, before = load_relaxed(&board->members[seat].core);
+    uint64_t round = load_relaxed(&board->cores[here - 1].round);
+
+    if (unlikely(before != here)) {
+        before = exchange_relaxed(&board->members[seat].core, here);
+        if (before > 0)
+            fetch_add_relaxed(&board->cores[before - 1].members, -1);
+        fetch_add_relaxed(&board->cores[here - 1].members, 1);
+    }
+    round = round >> CORE_COUNT_BITS == epoch ? round + 1 : epoch << CORE_COUNT_BITS | 1;
+    store_relaxed(&board->cores[here - 1].round, round);
+    return (int)(round & ((UINT64_C(1) << CORE_COUNT_BITS) - 1)) >=
+           load_relaxed(&board->cores[here - 1].members);
+}
+
 bool board_have_all_left(const struct board *board, int seat, uint64_t epoch)
 {
     struct board_seat *own = &board->members[seat];

@@ -61,6 +61,8 @@ enum {
     STAMP_LAG_BITS = 8,
     LAG_UNKNOWN = (1 << STAMP_LAG_BITS) - 1, /* or larger than can be told */
     REPORT_BYTES = 640,
+    BOARD_CORES = 8, /* more of them share places */
+    CORE_COUNT_BITS = 20,
 };
 
 struct card {
@@ -87,6 +89,7 @@ struct board_seat {
     uint64_t all_left;  /* an epoch that all members are known to have left */
     uint64_t offspring; /* boards of persistent operations opened */
     uint32_t history;   /* of all it has called */
+    _Atomic(int) core;  /* its place in board->cores, plus 1; 0: none yet */
     unsigned char *slots; /* [slots], SLOT_BYTES each; NULL: none yet */
 };
 
@@ -119,6 +122,11 @@ struct board {
         alignas(CACHE_LINE) _Atomic(uint64_t) tally;
         bool has_laggards;
     } arrived[BOARD_EPOCHS_MAX];
+    /* Who shares a processor, as far as is known: a member counts where it has arrived last. */
+    struct {
+        alignas(CACHE_LINE) _Atomic(uint64_t) round; /* epoch << CORE_COUNT_BITS | arrivals in it */
+        _Atomic(int) members;
+    } cores[BOARD_CORES];
     /* Members that wait for others to leave: then those rouse everyone. */
     alignas(CACHE_LINE) _Atomic(int) held_up;
 };
@@ -225,6 +233,10 @@ static inline unsigned board_own_lag(const struct board *board, int seat, uint64
 
     return lag < LAG_UNKNOWN ? (unsigned)lag : LAG_UNKNOWN;
 }
+
+/* To be told before a member arrives, where it runs. True when all who are known to share its core
+ * have come: until the others have, there is nothing to be done there. No more than a hint. */
+bool board_come_last(struct board *board, int seat, uint64_t epoch, unsigned core);
 
 /* A tally counts arrivals, those of members that lag, and adds up what members say of their call:
  * when all say the same, the sum tells so. */
