@@ -12,6 +12,7 @@
  * Cost: two meetings, three when there are two shares; or one. */
 #include "coll/exchange.h"
 
+#include "base/cpu.h"
 #include "coll/card.h"
 #include "coll/policy.h"
 
@@ -94,11 +95,35 @@ static bool is_packed(const struct coll *coll)
     return true;
 }
 
+/* What others have written a moment ago lies in caches of other cores: it comes at the same time,
+ * not one line after another. */
+static void fetch_calls(const struct coll *coll)
+{
+    int seats = coll->turns[0].board->seats, seat;
+
+    for (seat = 0; seat < seats; seat++)
+        __builtin_prefetch(coll_of(coll, seat));
+    for (seat = 0; seat < seats; seat++) {
+        const char *call = (const char *)coll_of(coll, seat)->call;
+        size_t at;
+
+        for (at = 0; at < sizeof *coll->call; at += CACHE_LINE)
+            __builtin_prefetch(call + at);
+    }
+    for (seat = 0; seat < seats; seat++) {
+        const struct coll_call *call = coll_of(coll, seat)->call;
+
+        __builtin_prefetch(call->send.buf);
+        cpu_prefetch_to_write(call->recv.buf);
+    }
+}
+
 static void do_all(struct coll *coll)
 {
     const struct exchange *exchange = coll->exchange;
     int i, seat;
 
+    fetch_calls(coll);
     if (exchange->all != NULL && coll_is_among_peers(coll)) {
         exchange->all(coll);
         return;
