@@ -19,7 +19,8 @@ struct parcel *parcel_create(struct rank *sender, const struct data *data)
     type_hold(data->type);
     parcel->share = is_large ? (struct share *)(parcel + 1) : NULL;
     parcel->bytes = bytes;
-    parcel->data = *data;
+    parcel->data = parcel->from = *data;
+    parcel->draft = NULL;
     parcel->sender = sender;
     parcel->buffer = NULL;
     parcel->segment = NULL;
@@ -49,6 +50,34 @@ struct parcel *parcel_create_copy(struct rank *sender, const struct data *data)
     return parcel;
 }
 
+/* Room that is on the sender's account; NULL: there is none. */
+static unsigned char *take_room(const struct parcel *parcel)
+{
+    _Atomic(int64_t) *buffered_bytes = &parcel->sender->buffered_bytes;
+    unsigned char *room;
+
+    if (load_relaxed(buffered_bytes) + parcel->bytes > knobs.buffered_total_kb_max * 1024)
+        return NULL;
+    room = memory_take((size_t)parcel->bytes);
+    if (room != NULL)
+        fetch_add_relaxed(buffered_bytes, parcel->bytes);
+    return room;
+}
+
+static void return_room(const struct parcel *parcel, unsigned char *room)
+{
+    fetch_add_relaxed(&parcel->sender->buffered_bytes, -parcel->bytes);
+    memory_give(room);
+}
+
+static void return_draft(struct parcel *parcel)
+{
+    if (parcel->draft == NULL)
+        return;
+    return_room(parcel, parcel->draft);
+    parcel->draft = NULL;
+}
+
 void parcel_free(struct parcel *parcel)
 {
     if (parcel == NULL)
@@ -61,31 +90,24 @@ void parcel_free(struct parcel *parcel)
     } else if (parcel->is_copy) {
         parcel->buffer = NULL; /* goes with the parcel */
     } else if (parcel->buffer != NULL) {
-        fetch_add_relaxed(&parcel->sender->buffered_bytes, -parcel->bytes);
-        memory_give(parcel->buffer);
+        return_room(parcel, parcel->buffer);
     } else {
+        return_draft(parcel);
         type_drop(parcel->data.type);
     }
     memory_give(parcel);
 }
 
-static bool take_buffer(struct parcel *parcel)
+void parcel_draft(struct parcel *parcel)
 {
-    _Atomic(int64_t) *buffered_bytes = &parcel->sender->buffered_bytes;
-
-    if (load_relaxed(buffered_bytes) + parcel->bytes > knobs.buffered_total_kb_max * 1024)
-        return false;
-    parcel->buffer = memory_take((size_t)parcel->bytes);
-    if (parcel->buffer == NULL)
-        return false;
-    fetch_add_relaxed(buffered_bytes, parcel->bytes);
-    return true;
-}
-
-static void return_buffer(struct parcel *parcel, unsigned char *buffer)
-{
-    fetch_add_relaxed(&parcel->sender->buffered_bytes, -parcel->bytes);
-    memory_give(buffer);
+    parcel->draft = take_room(parcel);
+    if (parcel->draft == NULL)
+        return;
+    data_pack(&parcel->data, 0, parcel->draft, parcel->bytes);
+    parcel->from = (struct data){.buf = parcel->draft,
+                                 .count = parcel->bytes,
+                                 .type = type_predefined(MPI_BYTE)};
+    parcel->share = NULL; /* its lines change hands once, and those of the receiver do not */
 }
 
 bool parcel_buffer(struct parcel *parcel)
@@ -93,13 +115,15 @@ bool parcel_buffer(struct parcel *parcel)
     unsigned char *buffer;
     int expected = PARCEL_OFFERED;
 
-    if (!parcel_is_offered(parcel) || !take_buffer(parcel))
+    if (!parcel_is_offered(parcel))
         return false;
-    buffer = parcel->buffer;
+    buffer = parcel->buffer = take_room(parcel);
+    if (buffer == NULL)
+        return false;
     if (!compare_exchange_acq_rel(&parcel->state, &expected,
                                   PARCEL_BUFFERING)) { /* edge parcel.state */
         parcel->buffer = NULL;
-        return_buffer(parcel, buffer);
+        return_room(parcel, buffer);
         return false;
     }
     data_pack(&parcel->data, 0, buffer, parcel->bytes);
@@ -163,14 +187,14 @@ static void copy_together(struct parcel *parcel, const struct data *to, MPI_Coun
 
     share_init(share, to, bytes);
     store_seq_cst(&parcel->state, PARCEL_SHARED); /* edge parcel.state */
-    share_work(share, &parcel->data, SHARE_FRONT);
+    share_work(share, &parcel->from, SHARE_FRONT);
     while (!share_is_over(share))
         sched_yield(); /* the sender is in the middle of its last chunk */
 }
 
 bool parcel_help(struct parcel *parcel)
 {
-    return share_work(parcel->share, &parcel->data, SHARE_BACK);
+    return share_work(parcel->share, &parcel->from, SHARE_BACK);
 }
 
 MPI_Count parcel_receive(struct parcel *parcel, const struct data *to)
@@ -184,7 +208,8 @@ MPI_Count parcel_receive(struct parcel *parcel, const struct data *to)
     if (parcel->share != NULL && bytes >= SHARE_BYTES_MIN)
         copy_together(parcel, to, bytes);
     else
-        data_copy(&parcel->data, to);
+        data_copy(&parcel->from, to);
+    return_draft(parcel); /* by who has its lines in the cache, for a draft of his own */
     store_seq_cst(&parcel->state, PARCEL_DELIVERED); /* edge parcel.state */
     rank_rouse(sender);
     return bytes;

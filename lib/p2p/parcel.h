@@ -12,7 +12,8 @@
  *      '------- parcel_call_off --> CALLED_OFF              (the receiver frees)
  *
  * Nothing is copied twice unless the receiver is late, and no sender of a moderate message waits
- * for a late receiver.
+ * for a late receiver. Sparse data may be drafted before they are offered: copied to one place,
+ * from where the receiver then takes them.
  *
  * Edges
  *   parcel.state  OFFERED to TAKEN gives the sender's buffer to the receiver to read, DELIVERED
@@ -44,6 +45,8 @@ struct parcel {
     /* Constant once offered. */
     MPI_Count bytes;
     struct data data; /* the sender's; it holds the type */
+    struct data from; /* what the receiver copies: the same, or a draft */
+    unsigned char *draft; /* of the sender's, or NULL */
     struct rank *sender;
 
     _Atomic(int) state;
@@ -83,6 +86,9 @@ static inline bool parcel_is_shared(const struct parcel *parcel)
     return load_acquire(&parcel->state) == PARCEL_SHARED; /* edge parcel.state */
 }
 bool parcel_help(struct parcel *parcel);
+
+/* Makes a draft, before anybody has seen the parcel, if there is memory for it. */
+void parcel_draft(struct parcel *parcel);
 
 /* Copies the message away: true when the parcel is now the receiver's and the sender's buffer free.
  * False when the receiver has been faster, or there is no memory left for buffers. */

@@ -15,6 +15,9 @@
  * (bench/api/pingpong), or above more when they are not contiguous (bench/api/datatypes). */
 enum { COPIED_BYTES_MAX = 512, SCATTERED_BYTES_MAX = 4096 };
 
+/* Sparse ones are drafted up to here: beyond, the draft would go through the larger caches, too. */
+enum { DRAFTED_BYTES_MAX = 512 << 10 };
+
 /* Messages in an inbox's spill list: a receiver that is not in MPI. */
 enum { SPILLED_MAX = 32768 };
 
@@ -96,7 +99,7 @@ static int push_parcel(const struct send *send, struct rank *receiver, struct pa
     envelope.parcel = parcel;
     envelope.parcel_bytes = parcel->bytes;
     envelope.parcel_start = parcel->buffer != NULL ? (const char *)parcel->buffer
-                                                   : data_start(&parcel->data);
+                                                   : data_start(&parcel->from);
     if (rank_push(receiver, &envelope, sizeof envelope))
         return MPI_SUCCESS;
     parcel_free(parcel);
@@ -120,6 +123,19 @@ static int send_copy(struct rank *self, const struct send *send, struct rank *re
     return push_parcel(send, receiver, parcel, request->sending.serial);
 }
 
+/* Whether the send may be done before its message is received. */
+static bool may_buffer(const struct send *send, const struct rank *receiver, MPI_Count bytes)
+{
+    return send->mode != SEND_SYNCHRONOUS && knobs.eager == EAGER_BY_SIZE &&
+           bytes <= knobs.buffered_bytes_max && !is_flooded(receiver);
+}
+
+static bool should_draft(const struct parcel *parcel)
+{
+    return parcel->bytes > 0 && parcel->bytes <= DRAFTED_BYTES_MAX &&
+           data_is_sparse(&parcel->data);
+}
+
 static int send_parcel(struct rank *self, const struct send *send, struct rank *receiver,
                        struct request *request)
 {
@@ -128,11 +144,11 @@ static int send_parcel(struct rank *self, const struct send *send, struct rank *
 
     if (parcel == NULL)
         return no_memory(send);
-    request->sending.may_buffer = send->mode != SEND_SYNCHRONOUS &&
-                                  parcel->bytes <= knobs.buffered_bytes_max &&
-                                  !is_flooded(receiver);
+    request->sending.may_buffer = may_buffer(send, receiver, parcel->bytes);
     if (request->sending.may_buffer && data_is_sparse(&send->data) && parcel_buffer(parcel))
         return push_parcel(send, receiver, parcel, request->sending.serial);
+    if (!request->sending.may_buffer && should_draft(parcel))
+        parcel_draft(parcel);
     err = push_parcel(send, receiver, parcel, request->sending.serial);
     if (err != MPI_SUCCESS)
         return err;
@@ -160,15 +176,12 @@ static int send_as_told(struct rank *self, const struct send *send, struct rank 
                         struct request *request)
 {
     bool is_eager = knobs.eager == EAGER_ALWAYS || (knobs.eager > EAGER_ALWAYS && choose(self));
-    int err;
 
     if (is_eager && data_bytes(&send->data) <= INLINE_BYTES_MAX)
         return send_inline(send, receiver, data_bytes(&send->data), request->sending.serial);
     if (is_eager)
         return send_copy(self, send, receiver, request);
-    err = send_parcel(self, send, receiver, request);
-    request->sending.may_buffer = false;
-    return err;
+    return send_parcel(self, send, receiver, request);
 }
 
 /* The buffer that counts: the communicator's own, else its session's, else the rank's. */

@@ -121,6 +121,43 @@ Test(parcel, a_message_that_was_claimed_cannot_be_called_off)
     parcel_free(parcel);
 }
 
+Test(parcel, a_draft_is_what_is_received_and_goes_with_the_parcel)
+{
+    unsigned char message[BYTES], got[BYTES] = {0};
+    struct parcel *parcel = offer(message), *unwanted = offer(message);
+    const struct data to = bytes_at(got, BYTES);
+
+    fill(message, 5);
+    parcel_draft(parcel);
+    cr_assert_eq(load_relaxed(&world->ranks[0].buffered_bytes), BYTES);
+    fill(message, 6);
+    cr_assert(parcel_is_offered(parcel), "the sender waits all the same");
+    cr_assert(parcel_claim(parcel));
+    cr_assert_eq(parcel_receive(parcel, &to), BYTES);
+    cr_assert(parcel_is_delivered(parcel));
+    cr_assert(is_filled(got, 5));
+    parcel_free(parcel);
+    parcel_draft(unwanted);
+    cr_assert(parcel_call_off(unwanted));
+    parcel_abandon(unwanted);
+    cr_assert_eq(load_relaxed(&world->ranks[0].buffered_bytes), 0);
+}
+
+Test(parcel, without_room_for_a_draft_the_offer_stands)
+{
+    unsigned char message[BYTES], got[BYTES] = {0};
+    struct parcel *parcel = offer(message);
+    const struct data to = bytes_at(got, BYTES);
+
+    knobs.buffered_total_kb_max = 1;
+    parcel_draft(parcel);
+    fill(message, 7);
+    cr_assert(parcel_claim(parcel));
+    cr_assert_eq(parcel_receive(parcel, &to), BYTES);
+    cr_assert(is_filled(got, 7));
+    parcel_free(parcel);
+}
+
 Test(parcel, no_more_is_buffered_than_the_account_has_room_for)
 {
     unsigned char message[BYTES];

@@ -106,8 +106,30 @@ static void pairs(int rank, int size)
     MPI_Recv(&got, 1, MPI_INT, rank ^ 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
 
+/* A copy of data that lie far apart is made at once, but that does not make the send done. */
+static void send_column_around(int rank, int size, int count)
+{
+    MPI_Datatype column;
+
+    MPI_Type_vector(count, 1, 16, MPI_INT, &column);
+    MPI_Type_commit(&column);
+    MPI_Send(large[0], 1, column, (rank + 1) % size, 2, MPI_COMM_WORLD);
+    MPI_Recv(large[1], 1, column, (rank + size - 1) % size, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+static void small_columns(int rank, int size)
+{
+    send_column_around(rank, size, 8000);
+}
+
+static void large_columns(int rank, int size)
+{
+    send_column_around(rank, size, 40000);
+}
+
 PROGRAMS(PROGRAM(synchronous_to_itself), PROGRAM(synchronous_ring), PROGRAM(large_ring),
          PROGRAM(small_ring), PROGRAM(to_who_is_in_a_barrier),
          PROGRAM(synchronous_with_another_tag), PROGRAM(exchange_with_the_wrong_one),
          PROGRAM(exchange_with_other_tags), PROGRAM(in_the_wrong_order),
-         PROGRAM(nobody_receives), PROGRAM(pairs))
+         PROGRAM(nobody_receives), PROGRAM(pairs), PROGRAM(small_columns),
+         PROGRAM(large_columns))
