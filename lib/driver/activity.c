@@ -230,11 +230,11 @@ static void tell_groups(const struct world *world, char *texts[], FILE *out)
     bool *marks = memory_take((size_t)world->size * sizeof *marks);
     int i, k;
 
-    for (i = 0; marks != NULL && i < world->started; i++) {
+    for (i = 0; marks != NULL && i < world->size; i++) {
         if (texts[i] == NULL)
             continue;
         memset(marks, false, (size_t)world->size * sizeof *marks);
-        for (k = world->started - 1; k >= i; k--) {
+        for (k = world->size - 1; k >= i; k--) {
             if (texts[k] == NULL || strcmp(texts[k], texts[i]) != 0)
                 continue;
             marks[k] = true;
@@ -260,7 +260,7 @@ static void tell(struct telling *telling)
     int i;
 
     fprintf(out, "heddle: what the %d ranks do\n", world->size);
-    for (i = 0; texts != NULL && i < world->started; i++) {
+    for (i = 0; texts != NULL && i < world->size; i++) {
         telling->out = open_memstream(&texts[i], &bytes);
         if (telling->out == NULL)
             continue;

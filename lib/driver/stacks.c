@@ -79,7 +79,7 @@ static void ask_all(struct world *world, struct stacks *stacks, pid_t ids[], int
 {
     int i, k, count;
 
-    for (i = 0; i < world->started; i++) {
+    for (i = 0; i < world->size; i++) {
         struct rank *rank = &world->ranks[i];
         bool is_over = load_acquire(&rank->is_over); /* edge rank.over */
 
@@ -108,9 +108,9 @@ static void await(struct stacks *stacks)
 
 static int count_threads(struct world *world)
 {
-    int i, count = world->started;
+    int i, count = world->size;
 
-    for (i = 0; i < world->started; i++)
+    for (i = 0; i < world->size; i++)
         count += rank_list_threads(&world->ranks[i], NULL, 0);
     return count;
 }

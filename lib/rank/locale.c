@@ -38,7 +38,7 @@ enum { NAME_BYTES = 1024 };
 struct locale {
     struct locale *next;
     locale_t object;
-    char name[NAME_BYTES]; /* of all categories */
+    char name[NAME_BYTES]; /* of all categories; "": nobody has asked yet */
 };
 
 static const char *name_of_one(locale_t object, const struct category *category)
@@ -75,12 +75,14 @@ static void give(struct locale *locale)
 
 static struct locale *copy_of(locale_t object)
 {
-    struct locale *copy = memory_take_zeroed(sizeof *copy);
+    struct locale *copy = memory_take(sizeof *copy);
 
     if (copy == NULL)
         return NULL;
+    copy->next = NULL;
+    copy->name[0] = '\0';
     copy->object = duplocale(object);
-    if (copy->object != (locale_t)0 && describe(copy))
+    if (copy->object != (locale_t)0)
         return copy;
     give(copy);
     return NULL;
@@ -207,14 +209,15 @@ __attribute__((visibility("default"))) char *setlocale(int number, const char *n
 {
     struct rank *self = rank_self();
     char *(*libc_setlocale)(int, const char *);
-    const char *result;
+    const char *result = NULL;
 
     if (self == NULL || self->locale == NULL) {
         *(void **)&libc_setlocale = dlsym(RTLD_NEXT, "setlocale");
         return libc_setlocale(number, name);
     }
     lock_take(&self->locale_lock);
-    result = name_of(self->locale, number);
+    if (self->locale->name[0] != '\0' || describe(self->locale))
+        result = name_of(self->locale, number);
     if (result == NULL)
         errno = EINVAL;
     else if (name != NULL)

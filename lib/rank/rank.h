@@ -106,6 +106,7 @@ struct rank {
     struct shelf *shelf;
 
     /* The thread of main. */
+    bool has_thread; /* who has started it writes; false when that has failed */
     pthread_t thread;
     struct stack *stack; /* it runs on */
     pid_t thread_id; /* what the kernel calls it */

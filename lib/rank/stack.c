@@ -10,8 +10,9 @@
 
 #include "base/container.h"
 
-/* Of each stack that is kept so much stays in memory, and so many are kept: 4 MiB in all. */
-enum { GUARD_BYTES = 4096, WARM_BYTES = 64 << 10, KEPT_MAX = 64 };
+/* Of each stack that is kept so much stays in memory, and so many are kept: 4 MiB in all. Larger
+ * ones are not: addresses are not without end either. */
+enum { GUARD_BYTES = 4096, WARM_BYTES = 64 << 10, KEPT_MAX = 64, KEPT_BYTES_MAX = 1 << 30 };
 
 static struct {
     pthread_mutex_t lock;
@@ -95,7 +96,7 @@ static bool keep(struct stack *stack)
     bool has_room;
 
     pthread_mutex_lock(&stacks.lock);
-    has_room = stacks.count < KEPT_MAX;
+    has_room = stacks.count < KEPT_MAX && stack->bytes <= KEPT_BYTES_MAX;
     if (has_room) {
         stacks.count++;
         stack->next = stacks.kept;

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <locale.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -161,25 +162,6 @@ static void name_thread(const struct rank *self)
     pthread_setname_np(pthread_self(), name);
 }
 
-static void *run_rank(void *argument)
-{
-    struct rank *self = argument;
-
-    rank_current = self;
-    self->thread = pthread_self();
-    name_thread(self);
-    memory_use(self->world->options.heap);
-    self->thread_id = gettid();
-    if (self->world->options.has_images)
-        image_enter(self->slot);
-    locale_begin(self); /* without memory, the process's is the rank's */
-    /* Also when main calls pthread_exit. */
-    pthread_cleanup_push(end_rank, self);
-    run_main(self);
-    pthread_cleanup_pop(true);
-    return NULL;
-}
-
 static size_t bytes_of_stack(const struct world *world)
 {
     struct rlimit limit;
@@ -206,8 +188,40 @@ static int fill_images(struct world *world)
     return 0;
 }
 
-static int give_stack(struct rank *rank, pthread_attr_t *attributes, size_t bytes)
+/* Ranks start one another, so that several processors do it: who starts the world starts 0 and 1,
+ * and rank r is started by the one whose number is r without its highest bit. */
+static int first_step(int rank)
 {
+    int step = 2;
+
+    while (step <= rank)
+        step *= 2;
+    return step;
+}
+
+/* The rank, those that it starts, and so on. */
+static int count_family(const struct world *world, int rank)
+{
+    int count = 1, step;
+
+    for (step = first_step(rank); rank + step < world->size; step *= 2)
+        count += count_family(world, rank + step);
+    return count;
+}
+
+/* So many will have no thread: as if they had ended. */
+static void give_up_starting(struct world *world, int missing)
+{
+    fetch_add_relaxed(&world->awake, -missing);
+    fetch_add_acq_rel(&world->stopped, missing); /* edge world.stopped */
+    fetch_add_acq_rel(&world->ended, missing);   /* edge world.ended */
+    park_wake(&world->joiner);
+}
+
+static int give_stack(struct rank *rank, pthread_attr_t *attributes)
+{
+    size_t bytes = rank->world->options.stack_bytes;
+
     if (!STACKS_ARE_OURS)
         return pthread_attr_setstacksize(attributes,
                                          bytes > STACK_BYTES_MIN ? bytes : STACK_BYTES_MIN);
@@ -217,62 +231,99 @@ static int give_stack(struct rank *rank, pthread_attr_t *attributes, size_t byte
     return pthread_attr_setstack(attributes, rank->stack->lowest, rank->stack->bytes);
 }
 
-static int start_thread(struct rank *rank, pthread_attr_t *attributes, size_t bytes)
+static void *run_rank(void *argument);
+
+static int start_thread(struct rank *rank)
 {
     pthread_t thread; /* each rank notes its own: who comes first is open */
-    int error = give_stack(rank, attributes, bytes);
-
-    if (error == 0)
-        error = pthread_create(&thread, attributes, run_rank, rank);
-    if (error != 0)
-        stack_give(rank->stack);
-    return error;
-}
-
-static int start_threads(struct world *world)
-{
-    size_t bytes = bytes_of_stack(world);
     pthread_attr_t attributes;
-    int error = 0;
+    int error;
 
     pthread_attr_init(&attributes);
-    while (world->started < world->size && error == 0) {
-        error = start_thread(&world->ranks[world->started], &attributes, bytes);
-        if (error == 0)
-            world->started++;
-    }
+    error = give_stack(rank, &attributes);
+    if (error == 0)
+        error = pthread_create(&thread, &attributes, run_rank, rank);
     pthread_attr_destroy(&attributes);
-    return error;
+    rank->has_thread = error == 0;
+    if (error == 0)
+        return 0;
+    stack_give(rank->stack);
+    return note(-1, "no thread for rank %d: %s", rank->world_rank, strerror(error));
 }
 
-/* Those without a thread have ended. */
-static void give_up_starting(struct world *world)
+static void start_others(struct rank *self)
 {
-    int missing = world->size - world->started;
+    struct world *world = self->world;
+    int rank = self->world_rank, step;
 
-    fetch_add_relaxed(&world->awake, -missing);
-    fetch_add_acq_rel(&world->stopped, missing); /* edge world.stopped */
-    fetch_add_acq_rel(&world->ended, missing);   /* edge world.ended */
-    if (world->options.end_process == NULL)
-        world_abort(world, EXIT_FAILURE, "%s", note_text());
-    park_wake(&world->joiner);
+    for (step = first_step(rank); rank + step < world->size; step *= 2)
+        if (start_thread(&world->ranks[rank + step]) != 0) {
+            world_abort(world, EXIT_FAILURE, "%s", note_text());
+            give_up_starting(world, count_family(world, rank + step));
+        }
+}
+
+static void *run_rank(void *argument)
+{
+    struct rank *self = argument;
+
+    start_others(self); /* as who belongs to no rank yet */
+    rank_current = self;
+    self->thread = pthread_self();
+    name_thread(self);
+    memory_use(self->world->options.heap);
+    self->thread_id = gettid();
+    if (self->world->options.has_images)
+        image_enter(self->slot);
+    locale_begin(self); /* without memory, the process's is the rank's */
+    /* Also when main calls pthread_exit. */
+    pthread_cleanup_push(end_rank, self);
+    run_main(self);
+    pthread_cleanup_pop(true);
+    return NULL;
+}
+
+static int start_first(struct world *world)
+{
+    int rank, missing = world->size;
+
+    for (rank = 0; rank < 2 && rank < world->size; rank++) {
+        if (start_thread(&world->ranks[rank]) != 0) {
+            if (world->options.end_process == NULL)
+                world_abort(world, EXIT_FAILURE, "%s", note_text());
+            give_up_starting(world, missing);
+            return -1;
+        }
+        missing -= count_family(world, rank);
+    }
+    return 0;
 }
 
 int world_start(struct world *world)
 {
-    int error = fill_images(world);
-
+    world->options.stack_bytes = bytes_of_stack(world);
     store_relaxed(&world->awake, world->size);
     store_relaxed(&world->alive, world->size);
-    if (error == 0) {
-        error = start_threads(world);
-        if (error != 0)
-            note(-1, "no thread for rank %d: %s", world->started, strerror(error));
-    }
-    if (error == 0)
-        return 0;
-    give_up_starting(world);
+    if (fill_images(world) == 0)
+        return start_first(world);
+    if (world->options.end_process == NULL)
+        world_abort(world, EXIT_FAILURE, "%s", note_text());
+    give_up_starting(world, world->size);
     return -1;
+}
+
+/* Its rank has ended, so the thread is gone in a moment: to sleep until then takes longer. */
+static void join_thread(pthread_t thread)
+{
+    uint64_t start_ns = clock_ns();
+
+    while (pthread_tryjoin_np(thread, NULL) == EBUSY) {
+        if (clock_ns() - start_ns >= (uint64_t)knobs.wait_spin_us * 1000) {
+            pthread_join(thread, NULL);
+            return;
+        }
+        sched_yield();
+    }
 }
 
 bool world_join(struct world *world, uint64_t timeout_ns)
@@ -294,10 +345,11 @@ bool world_join(struct world *world, uint64_t timeout_ns)
         park_sleep(&world->joiner, seen,
                    timeout_ns == PARK_FOREVER ? PARK_FOREVER : timeout_ns - passed_ns);
     }
-    for (i = 0; i < world->started; i++) {
-        pthread_join(world->ranks[i].thread, NULL);
-        stack_give(world->ranks[i].stack);
-    }
+    for (i = 0; i < world->size; i++)
+        if (world->ranks[i].has_thread) {
+            join_thread(world->ranks[i].thread);
+            stack_give(world->ranks[i].stack);
+        }
     return true;
 }
 

@@ -61,7 +61,6 @@ struct world {
     /* Constant once the ranks run. */
     struct world_options options;
     int size;
-    int started; /* of them have a thread; fewer only when world_start has failed */
     int cpus;
     bool has_fenced_sleep; /* who goes to sleep fences for all: rank/wait.h */
     const struct machine *machine; /* to whose cores the ranks are bound; NULL: they are not */
