@@ -26,7 +26,7 @@ static const struct {
     {"OMPI_COMM_WORLD_NODE_RANK", false},
 };
 
-enum { ENTRY_BYTES = 48 };
+enum { NUMBER_BYTES = 12, ENTRY_BYTES = 32 + NUMBER_BYTES };
 
 /* The first entries are told[]'s, each with its rank or size; of the others those that no entry
  * before them names: who sets a variable first has it. */
@@ -92,13 +92,15 @@ char **environment_make(const struct environment *environment, int rank, int siz
     char **made = memory_take((count + 1) * sizeof *made + environment->bytes +
                               ARRAY_LENGTH(told) * ENTRY_BYTES);
     char **next = made, *text = (char *)(made + count + 1);
+    char numbers[2][NUMBER_BYTES];
 
     if (made == NULL)
         return NULL;
+    snprintf(numbers[false], sizeof numbers[false], "=%d", rank);
+    snprintf(numbers[true], sizeof numbers[true], "=%d", size);
     for (i = 0; i < ARRAY_LENGTH(told); i++) {
         *next++ = text;
-        text += 1 + snprintf(text, ENTRY_BYTES, "%s=%d", told[i].name,
-                             told[i].is_size ? size : rank);
+        text = stpcpy(stpcpy(text, told[i].name), numbers[told[i].is_size]) + 1;
     }
     for (i = 0; i < environment->count; i++) {
         *next++ = text;

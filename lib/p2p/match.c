@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 
-enum { CHAINS_AT_FIRST = 32, ELEMENTS_PER_CHAIN = 2 };
+enum { CHAINS_AT_FIRST = 8, ELEMENTS_PER_CHAIN = 2 };
 
 /* A view's number tells what it leaves open. */
 enum { ANY_SOURCE_BIT = 1, ANY_TAG_BIT = 2 };

@@ -5,11 +5,20 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "base/atomic.h"
 #include "base/must.h"
 
+/* A child that fork has made is registered as its parent is. */
 bool membarrier_register(void)
 {
-    return syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
+    static _Atomic(bool) is_registered;
+
+    if (load_relaxed(&is_registered))
+        return true;
+    if (syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) != 0)
+        return false;
+    store_relaxed(&is_registered, true);
+    return true;
 }
 
 void membarrier_run(void)
