@@ -7,9 +7,13 @@
  *   datatypes [label [way [shape]]]
  *
  * prints lines of: label shape.way bytes us
- * where a way is hand (the loop by hand), pack, unpack, or pingpong (half a round trip), and
- * commit.indexed of 100000 blocks. */
+ * where a way is pack, unpack, or pingpong (half a round trip), and commit.indexed of 100000
+ * blocks. With the label heddle also what limits them: hand.pack and hand.unpack, the loops by
+ * hand; hand.pingpong, a ping-pong of contiguous bytes that are packed and unpacked by hand; and
+ * direct.pingpong, one in which the receiver gets the address of the sender's data and copies them
+ * by hand, layout to layout, as ranks that share their memory can. */
 #include <mpi.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,9 +28,39 @@ struct shape {
     const char *name;
     /* A type of about so many bytes of data, and of how many exactly. */
     int (*make)(int bytes, MPI_Datatype *type);
-    /* The same by hand; NULL: there is no short way to write it. */
-    void (*copy)(int bytes);
+    void (*hand[3])(char *near, char *other, int bytes); /* by enum way */
 };
+
+/* From a layout to contiguous bytes, back, and to the layout from the same one elsewhere. */
+enum way { PACK, UNPACK, ALIKE };
+
+#define INLINE static inline __attribute__((always_inline))
+
+/* Some bytes that lie at `place` in the layout and at `at` when they are packed. */
+INLINE void move(const enum way way, char *near, char *other, long place, long at, size_t bytes)
+{
+    if (way == PACK)
+        memcpy(other + at, near + place, bytes);
+    else
+        memcpy(near + place, other + (way == UNPACK ? at : place), bytes);
+}
+
+/* A loop by hand, walk_<shape>, in each way. */
+#define BY_HAND(shape)                                               \
+    static void pack_##shape(char *near, char *other, int bytes)     \
+    {                                                                \
+        walk_##shape(PACK, near, other, bytes);                      \
+    }                                                                \
+    static void unpack_##shape(char *near, char *other, int bytes)   \
+    {                                                                \
+        walk_##shape(UNPACK, near, other, bytes);                    \
+    }                                                                \
+    static void alike_##shape(char *near, char *other, int bytes)    \
+    {                                                                \
+        walk_##shape(ALIKE, near, other, bytes);                     \
+    }
+
+#define SHAPE(name, shape) {name, make_##shape, {pack_##shape, unpack_##shape, alike_##shape}}
 
 static int size_of(MPI_Datatype type)
 {
@@ -46,15 +80,14 @@ static int make_column(int bytes, MPI_Datatype *type)
     return size_of(*type);
 }
 
-static void copy_column(int bytes)
+INLINE void walk_column(const enum way way, char *near, char *other, int bytes)
 {
-    const double *from = (double *)(void *)memory;
-    double *to = (double *)(void *)packed;
     int i, count = bytes / 8;
 
     for (i = 0; i < count; i++)
-        to[i] = from[i * (COLUMNS / 8)];
+        move(way, near, other, i * COLUMNS, i * 8, 8);
 }
+BY_HAND(column)
 
 /* Rows of 256 bytes out of rows of 1 KiB. */
 static int make_face2d(int bytes, MPI_Datatype *type)
@@ -63,13 +96,14 @@ static int make_face2d(int bytes, MPI_Datatype *type)
     return size_of(*type);
 }
 
-static void copy_face2d(int bytes)
+INLINE void walk_face2d(const enum way way, char *near, char *other, int bytes)
 {
     int i;
 
     for (i = 0; i < bytes / 256; i++)
-        memcpy(packed + i * 256, memory + i * 1024, 256);
+        move(way, near, other, i * 1024, i * 256, 256);
 }
+BY_HAND(face2d)
 
 /* A cube's inner face: runs of 16 bytes, 16 of them in a plane. */
 static int make_face3d(int bytes, MPI_Datatype *type)
@@ -82,15 +116,15 @@ static int make_face3d(int bytes, MPI_Datatype *type)
     return size_of(*type);
 }
 
-static void copy_face3d(int bytes)
+INLINE void walk_face3d(const enum way way, char *near, char *other, int bytes)
 {
     int i, j;
-    char *to = packed;
 
     for (i = 0; i < bytes / 256; i++)
-        for (j = 0; j < 16; j++, to += 16)
-            memcpy(to, memory + ((i * 32 + 3 + j) * 8 + 5) * 8, 16);
+        for (j = 0; j < 16; j++)
+            move(way, near, other, ((i * 32 + 3 + j) * 8 + 5) * 8, (i * 16 + j) * 16, 16);
 }
+BY_HAND(face3d)
 
 static int *places, *lengths;
 
@@ -114,27 +148,29 @@ static int make_indexed_short(int bytes, MPI_Datatype *type)
     return make_list(bytes / 4, 1, 3, type);
 }
 
-static void copy_indexed_short(int bytes)
+INLINE void walk_indexed_short(const enum way way, char *near, char *other, int bytes)
 {
-    const int *from = (int *)(void *)memory;
-    int *to = (int *)(void *)packed, i;
+    const int *from = places;
+    int i;
 
     for (i = 0; i < bytes / 4; i++)
-        to[i] = from[places[i]];
+        move(way, near, other, from[i] * 4L, i * 4, 4);
 }
+BY_HAND(indexed_short)
 
 static int make_indexed_long(int bytes, MPI_Datatype *type)
 {
     return make_list(bytes / 512, 128, 64, type);
 }
 
-static void copy_indexed_long(int bytes)
+INLINE void walk_indexed_long(const enum way way, char *near, char *other, int bytes)
 {
     int i;
 
     for (i = 0; i < bytes / 512; i++)
-        memcpy(packed + i * 512, memory + places[i] * 4, 512);
+        move(way, near, other, places[i] * 4L, i * 512, 512);
 }
+BY_HAND(indexed_long)
 
 static int make_indexed_mixed(int bytes, MPI_Datatype *type)
 {
@@ -149,16 +185,14 @@ static int make_indexed_mixed(int bytes, MPI_Datatype *type)
     return size_of(*type);
 }
 
-static void copy_indexed_mixed(int bytes)
+INLINE void walk_indexed_mixed(const enum way way, char *near, char *other, int bytes)
 {
-    char *to = packed;
-    int i;
+    int i, at = 0;
 
-    for (i = 0; to < packed + bytes; i++) {
-        memcpy(to, memory + places[i] * 4, (size_t)lengths[i] * 4);
-        to += lengths[i] * 4;
-    }
+    for (i = 0; at < bytes; at += lengths[i++] * 4)
+        move(way, near, other, places[i] * 4L, at, (size_t)lengths[i] * 4);
 }
+BY_HAND(indexed_mixed)
 
 struct record {
     int number;
@@ -180,19 +214,19 @@ static int make_struct(int bytes, MPI_Datatype *type)
     return size_of(*type);
 }
 
-static void copy_struct(int bytes)
+INLINE void walk_struct(const enum way way, char *near, char *other, int bytes)
 {
-    const struct record *from = (struct record *)(void *)memory;
-    char *to = packed;
+    const int size = sizeof(struct record);
     int i;
 
-    for (i = 0; i < bytes / 35; i++, to += 35) {
-        memcpy(to, &from[i].number, 4);
-        memcpy(to + 4, from[i].values, 24);
-        memcpy(to + 28, from[i].text, 5);
-        memcpy(to + 33, &from[i].end, 2);
+    for (i = 0; i < bytes / 35; i++) {
+        move(way, near, other, i * size, i * 35, 4);
+        move(way, near, other, i * size + (int)offsetof(struct record, values), i * 35 + 4, 24);
+        move(way, near, other, i * size + (int)offsetof(struct record, text), i * 35 + 28, 5);
+        move(way, near, other, i * size + (int)offsetof(struct record, end), i * 35 + 33, 2);
     }
 }
+BY_HAND(struct)
 
 /* Blocks of two ints in fours, the fours in rows. */
 static int make_nested(int bytes, MPI_Datatype *type)
@@ -207,16 +241,16 @@ static int make_nested(int bytes, MPI_Datatype *type)
     return size_of(*type);
 }
 
-static void copy_nested(int bytes)
+INLINE void walk_nested(const enum way way, char *near, char *other, int bytes)
 {
     int i, j, k;
-    char *to = packed;
 
     for (i = 0; i < bytes / 128; i++)
         for (j = 0; j < 4; j++)
-            for (k = 0; k < 4; k++, to += 8)
-                memcpy(to, memory + i * 300 + j * 64 + k * 12, 8);
+            for (k = 0; k < 4; k++)
+                move(way, near, other, i * 300L + j * 64 + k * 12, i * 128 + j * 32 + k * 8, 8);
 }
+BY_HAND(nested)
 
 static int square_of(int bytes)
 {
@@ -241,16 +275,15 @@ static int make_transposed(int bytes, MPI_Datatype *type)
     return size_of(*type);
 }
 
-static void copy_transposed(int bytes)
+INLINE void walk_transposed(const enum way way, char *near, char *other, int bytes)
 {
-    const double *from = (double *)(void *)memory;
-    double *to = (double *)(void *)packed;
     int n = square_of(bytes), i, j;
 
     for (i = 0; i < n; i++)
         for (j = 0; j < n; j++)
-            to[i * n + j] = from[j * n + i];
+            move(way, near, other, (j * n + i) * 8, (i * n + j) * 8, 8);
 }
+BY_HAND(transposed)
 
 /* ---- measuring ------------------------------------------------------------------------------ */
 
@@ -267,9 +300,14 @@ struct point {
     int bytes;
 };
 
-static void by_hand(const struct point *point)
+static void pack_by_hand(const struct point *point)
 {
-    point->shape->copy(point->bytes);
+    point->shape->hand[PACK](memory, packed, point->bytes);
+}
+
+static void unpack_by_hand(const struct point *point)
+{
+    point->shape->hand[UNPACK](memory, packed, point->bytes);
 }
 
 static void pack(const struct point *point)
@@ -293,6 +331,38 @@ static void ping_pong(const struct point *point)
     MPI_Recv(memory, 1, point->type, 1 - rank, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     if (rank == 1)
         MPI_Send(memory, 1, point->type, 0, 1, MPI_COMM_WORLD);
+}
+
+static void ping_pong_packed(const struct point *point)
+{
+    int turn;
+
+    for (turn = 0; turn < 2; turn++)
+        if (rank == turn) {
+            pack_by_hand(point);
+            MPI_Send(packed, point->bytes, MPI_BYTE, 1 - rank, 1, MPI_COMM_WORLD);
+        } else {
+            MPI_Recv(packed, point->bytes, MPI_BYTE, 1 - rank, 1, MPI_COMM_WORLD,
+                     MPI_STATUS_IGNORE);
+            unpack_by_hand(point);
+        }
+}
+
+/* The next message says that the sender's data have been copied. */
+static void ping_pong_direct(const struct point *point)
+{
+    int turn;
+
+    for (turn = 0; turn < 2; turn++) {
+        char *far = memory;
+
+        if (rank == turn) {
+            MPI_Send(&far, sizeof far, MPI_BYTE, 1 - rank, 1, MPI_COMM_WORLD);
+        } else {
+            MPI_Recv(&far, sizeof far, MPI_BYTE, 1 - rank, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            point->shape->hand[ALIKE](memory, far, point->bytes);
+        }
+    }
 }
 
 /* Microseconds, the median of the batches. */
@@ -328,9 +398,15 @@ static void measure_point(const struct shape *shape, int bytes)
     static const struct {
         const char *name;
         void (*run)(const struct point *point);
-        double parts; /* of what is measured, each is one of what is reported */
-    } ways[] = {{"hand", by_hand, 1}, {"pack", pack, 1}, {"unpack", unpack, 1},
-                {"pingpong", ping_pong, 2}};
+        int ranks;       /* that take part */
+        bool is_a_limit; /* measured once, not with each library */
+    } ways[] = {{"hand.pack", pack_by_hand, 1, true},
+                {"hand.unpack", unpack_by_hand, 1, true},
+                {"hand.pingpong", ping_pong_packed, 2, true},
+                {"direct.pingpong", ping_pong_direct, 2, true},
+                {"pack", pack, 1, false},
+                {"unpack", unpack, 1, false},
+                {"pingpong", ping_pong, 2, false}};
     struct point point = {.shape = shape};
     size_t i;
 
@@ -339,10 +415,13 @@ static void measure_point(const struct shape *shape, int bytes)
     for (i = 0; i < sizeof ways / sizeof ways[0]; i++) {
         if (only_way != NULL && strcmp(only_way, ways[i].name) != 0)
             continue;
+        if (ways[i].is_a_limit && strcmp(label, "heddle") != 0)
+            continue;
         MPI_Barrier(MPI_COMM_WORLD);
-        if (rank == 0 || ways[i].run == ping_pong)
+        /* A ping-pong is two of what is reported. */
+        if (rank < ways[i].ranks)
             report(shape->name, ways[i].name, point.bytes,
-                   measure(ways[i].run, &point) / ways[i].parts);
+                   measure(ways[i].run, &point) / ways[i].ranks);
     }
     MPI_Type_free(&point.type);
 }
@@ -374,15 +453,15 @@ static void measure_commit(void)
 int main(int argc, char **argv)
 {
     static const struct shape shapes[] = {
-        {"column", make_column, copy_column},
-        {"face2d", make_face2d, copy_face2d},
-        {"face3d", make_face3d, copy_face3d},
-        {"indexed.short", make_indexed_short, copy_indexed_short},
-        {"indexed.long", make_indexed_long, copy_indexed_long},
-        {"indexed.mixed", make_indexed_mixed, copy_indexed_mixed},
-        {"struct", make_struct, copy_struct},
-        {"nested", make_nested, copy_nested},
-        {"transposed", make_transposed, copy_transposed},
+        SHAPE("column", column),
+        SHAPE("face2d", face2d),
+        SHAPE("face3d", face3d),
+        SHAPE("indexed.short", indexed_short),
+        SHAPE("indexed.long", indexed_long),
+        SHAPE("indexed.mixed", indexed_mixed),
+        SHAPE("struct", struct),
+        SHAPE("nested", nested),
+        SHAPE("transposed", transposed),
     };
     static const int sizes[] = {1 << 10, 16 << 10, 256 << 10, BYTES_MAX};
     size_t i, j;
