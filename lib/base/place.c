@@ -11,11 +11,7 @@
 #include <elfutils/libdwfl.h>
 #endif
 
-#include "base/memory.h"
-
-/* Of the C++ runtime, in a program that has it. */
-extern char *__cxa_demangle(const char *name, char *buffer, size_t *bytes, int *status)
-    __attribute__((weak));
+#include "base/symbol.h"
 
 static const char *without_directories(const char *path)
 {
@@ -113,59 +109,20 @@ struct place places_find(struct places *places, uintptr_t address)
 }
 #endif
 
-/* "exchange(int, int) const" becomes "exchange". */
-static void cut_arguments(char *name)
-{
-    char *end = name + strlen(name);
-    int depth = 0;
-
-    if (end - name > 6 && strcmp(end - 6, " const") == 0)
-        end -= 6;
-    while (end > name && (depth > 0 || end[-1] == ')')) {
-        end--;
-        depth += (*end == ')') - (*end == '(');
-        if (depth == 0)
-            break;
-    }
-    if (end > name && *end == '(')
-        *end = '\0';
-}
-
-void place_name(const char *function, char text[], size_t bytes)
-{
-    char *name = NULL;
-
-    snprintf(text, bytes, "%.*s", (int)strcspn(function, "."), function);
-    if (strncmp(text, "_Z", 2) == 0 && __cxa_demangle != NULL)
-        name = memory_take_over(__cxa_demangle(text, NULL, NULL, NULL));
-    if (name == NULL)
-        return;
-    cut_arguments(name);
-    snprintf(text, bytes, "%s", name);
-    memory_give(name);
-}
-
 const char *place_describe(struct places *places, const void *site, char text[])
 {
     /* The call is before the place that it returns to, which may be another line's. */
     struct place place = places_find(places, (uintptr_t)site - 1);
-    char function[PLACE_NAME_BYTES] = "?", where[PLACE_TEXT_BYTES / 2];
-    int room;
+    char name[SYMBOL_NAME_BYTES] = "?";
 
-    if (place.file == NULL) {
-        snprintf(text, PLACE_TEXT_BYTES, "%p", site);
-        return text;
-    }
     if (place.function != NULL)
-        place_name(place.function, function, sizeof function);
-    if (place.line > 0)
-        snprintf(where, sizeof where, "%s:%d", place.file, place.line);
+        symbol_name(place.function, name);
+    if (place.file != NULL && place.line > 0)
+        snprintf(text, PLACE_TEXT_BYTES, "%s (%s:%d)", name, place.file, place.line);
+    else if (place.file != NULL)
+        snprintf(text, PLACE_TEXT_BYTES, "%s (%s)", name, place.file);
     else
-        snprintf(where, sizeof where, "%s", place.file);
-    room = PLACE_TEXT_BYTES - (int)strlen(where) - (int)sizeof " ()";
-    if ((int)strlen(function) > room)
-        memcpy(&function[room - 3], "...", sizeof "...");
-    snprintf(text, PLACE_TEXT_BYTES, "%s (%s)", function, where);
+        snprintf(text, PLACE_TEXT_BYTES, "%p", site);
     return text;
 }
 

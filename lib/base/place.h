@@ -9,7 +9,7 @@
 
 /* The texts live as long as the look-up that found them. */
 struct place {
-    const char *function; /* NULL: not known */
+    const char *function; /* its symbol (base/symbol.h); NULL: not known */
     const char *file;     /* without directories; the module's when line is 0 */
     int line;
 };
@@ -21,11 +21,7 @@ struct places *places_open(void); /* NULL, which the others take, when there is 
 void places_close(struct places *places);
 struct place places_find(struct places *places, uintptr_t address);
 
-enum { PLACE_TEXT_BYTES = 128, PLACE_NAME_BYTES = 512 };
-
-/* A function's name as the program has it: without what compilers add. Of a C++ function without
- * its arguments. */
-void place_name(const char *function, char text[], size_t bytes);
+enum { PLACE_TEXT_BYTES = 128 };
 
 /* "exchange (halo.c:41)" for the address that a call returns to; an address when no more is known.
  * Returns text, which has PLACE_TEXT_BYTES. */

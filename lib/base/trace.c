@@ -8,6 +8,7 @@
 #include <unwind.h>
 
 #include "base/place.h"
+#include "base/symbol.h"
 
 struct walk {
     struct trace *trace;
@@ -47,14 +48,14 @@ static bool is_below_main(const struct place *place)
 
 static void write_place(const struct place *place, uintptr_t frame, FILE *out)
 {
-    char function[PLACE_NAME_BYTES] = "?";
+    char name[SYMBOL_NAME_BYTES] = "?";
 
     if (place->function != NULL)
-        place_name(place->function, function, sizeof function);
+        symbol_name(place->function, name);
     if (place->file != NULL && place->line > 0)
-        fprintf(out, "    at %s (%s:%d)\n", function, place->file, place->line);
+        fprintf(out, "    at %s (%s:%d)\n", name, place->file, place->line);
     else
-        fprintf(out, "    at %s (%#lx%s%s)\n", function, (unsigned long)frame,
+        fprintf(out, "    at %s (%#lx%s%s)\n", name, (unsigned long)frame,
                 place->file != NULL ? ", " : "", place->file != NULL ? place->file : "");
 }
 

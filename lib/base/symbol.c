@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/symbol.h"
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+/* Of the C++ runtime, in a program that has it. */
+extern char *__cxa_demangle(const char *symbol, char *buffer, size_t *bytes, int *status)
+    __attribute__((weak));
+
+static char *demangle(const char *symbol)
+{
+    if (strncmp(symbol, "_Z", 2) != 0 || __cxa_demangle == NULL)
+        return NULL;
+    return memory_take_over(__cxa_demangle(symbol, NULL, NULL, NULL));
+}
+
+static bool starts_with(const char *text, const char *start)
+{
+    return strncmp(text, start, strlen(start)) == 0;
+}
+
+/* From an opening bracket to behind its closing one. */
+static size_t bracketed(const char *text)
+{
+    int depth = 0;
+    size_t i = 0;
+
+    do {
+        depth += strchr("(<{[", text[i]) != NULL;
+        depth -= strchr(")>}]", text[i]) != NULL;
+        i++;
+    } while (depth > 0 && text[i] != '\0');
+    return i;
+}
+
+/* "operator<<", "operator()", "operator new[]", "operator unsigned long"; 0: it is no operator. */
+static size_t operator_length(const char *text, const char *start)
+{
+    static const char word[] = "operator";
+    const char *behind = text + strlen(word);
+
+    if (!starts_with(text, word) || isalnum((unsigned char)*behind) || *behind == '_' ||
+        (text > start && (isalnum((unsigned char)text[-1]) || text[-1] == '_')))
+        return 0;
+    if (starts_with(behind, "()") || *behind == ' ')
+        return strlen(word) + 2 + strcspn(behind + 2, "(");
+    return strlen(word) + strspn(behind, "<>=!+-*/%^&|~,[]");
+}
+
+/* How much from here on belongs to the name as it is; 0: it does not. */
+static size_t part_length(const char *text, const char *start, bool keeps_template_arguments)
+{
+    static const char anonymous[] = "(anonymous namespace)";
+
+    if (starts_with(text, anonymous))
+        return strlen(anonymous);
+    if (*text == '{' || (*text == '<' && keeps_template_arguments)) /* {lambda(int)#1} */
+        return bracketed(text);
+    if (keeps_template_arguments && starts_with(text, " <")) /* operator< <int> */
+        return 1 + bracketed(text + 1);
+    return operator_length(text, start);
+}
+
+/* Leaves of "void halo::exchange<int>(int*)" what lies between the return type, which only
+ * templates have, and the arguments; those of a function around a local one go, too. */
+static void shorten(char *text, bool keeps_template_arguments)
+{
+    char *to = text, *from = text;
+
+    while (*from != '\0') {
+        size_t part = part_length(from, text, keeps_template_arguments);
+
+        if (part > 0) {
+            memmove(to, from, part);
+            to += part;
+            from += part;
+        } else if (*from == '<') {
+            from += bracketed(from);
+        } else if (*from == '(') {
+            from += bracketed(from);
+            if (!starts_with(from, "::"))
+                break;
+        } else if (*from == ' ') {
+            if (from[1] != '<')
+                to = text;
+            from++;
+        } else {
+            *to++ = *from++;
+        }
+    }
+    *to = '\0';
+}
+
+/* __halo_MOD_exchange; false: it is not like that. */
+static bool name_of_module(const char *symbol, char name[])
+{
+    static const char between[] = "_MOD_";
+    const char *middle = starts_with(symbol, "__") ? strstr(symbol, between) : NULL;
+
+    if (middle == NULL)
+        return false;
+    snprintf(name, SYMBOL_NAME_BYTES, "%.*s::%s", (int)(middle - symbol - 2), symbol + 2,
+             middle + strlen(between));
+    return true;
+}
+
+static void copy_end(const char *text, char name[])
+{
+    size_t length = strlen(text);
+
+    if (length < SYMBOL_NAME_BYTES)
+        snprintf(name, SYMBOL_NAME_BYTES, "%s", text);
+    else
+        snprintf(name, SYMBOL_NAME_BYTES, "...%s", text + length - (SYMBOL_NAME_BYTES - 4));
+}
+
+const char *symbol_name(const char *symbol, char name[])
+{
+    char *full = demangle(symbol);
+
+    if (full != NULL) {
+        shorten(full, true);
+        if (strlen(full) >= SYMBOL_NAME_BYTES)
+            shorten(full, false);
+        copy_end(full, name);
+    } else if (!name_of_module(symbol, name)) {
+        /* without the compiler's ".isra.0" */
+        snprintf(name, SYMBOL_NAME_BYTES, "%.*s", (int)strcspn(symbol, "."), symbol);
+    }
+    memory_give(full);
+    return name;
+}
