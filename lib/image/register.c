@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Modules register themselves here: what their records and program headers say is put in order. */
+#include <dlfcn.h>
 #include <link.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -238,6 +239,15 @@ static struct module *module_create(const struct heddle_module *tables)
     return module;
 }
 
+/* Its copies lie where they lie, and other ranks use them: whoever closes it, it stays. */
+static void keep_loaded(const struct module *module)
+{
+    void *handle = dlopen(module->path, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+
+    if (handle != NULL)
+        dlclose(handle);
+}
+
 /* Called by each module's first constructor; no error can be handed to anyone from there. */
 void heddle_register(const struct heddle_module *tables)
 {
@@ -253,5 +263,7 @@ void heddle_register(const struct heddle_module *tables)
     module_append(search.module);
     late_arrival(search.module);
     modules_unlock();
+    if (search.module->is_late)
+        keep_loaded(search.module);
     memory_use(heap);
 }
