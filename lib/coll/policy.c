@@ -46,12 +46,14 @@ static bool fits_cards(const struct coll_call *call, bool crowded)
 }
 
 /* Elements of derived types, which only users' operations take, may be anything. When the last to
- * arrive can do the work for all, only what is on the cards themselves goes another way. */
+ * arrive can do the work for all, only what is on the cards themselves goes another way; but who
+ * sends to a root need not wait for it. */
 static bool fits_reduction_card(const struct coll_call *call, bool crowded)
 {
     MPI_Count bytes = data_bytes(&call->send);
+    bool is_central = crowded && call->kind != COLL_REDUCE;
 
-    return (crowded ? bytes <= CARD_INLINE_BYTES_MAX : card_fits(bytes)) &&
+    return (is_central ? bytes <= CARD_INLINE_BYTES_MAX : card_fits(bytes)) &&
            call->send.type->is_named && !comm_is_inter(call->comm);
 }
 
