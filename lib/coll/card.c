@@ -86,7 +86,7 @@ size_t card_of_bytes(struct coll_card *card, const struct coll *coll, const stru
         return offsetof(struct coll_card, payload) + (size_t)bytes;
     }
     fill(card, coll, CARD_SLOT, data);
-    slot = turn_slot(&coll->turns[0]);
+    slot = turn_slot(&coll->turns[0], (size_t)bytes);
     data_pack(data, 0, slot, bytes);
     card->slot = slot;
     return offsetof(struct coll_card, slot) + sizeof card->slot;
@@ -115,7 +115,7 @@ static bool is_given(const struct coll *coll, int taker)
     return !is_for_self && taker != MPI_PROC_NULL;
 }
 
-static MPI_Count bytes_of_gifts(const struct coll *coll, gift_of *gift, int count)
+MPI_Count card_bytes_of_gifts(const struct coll *coll, gift_of *gift, int count)
 {
     MPI_Count bytes = 0;
     int i, taker;
@@ -134,11 +134,12 @@ size_t card_of_gifts(struct coll_card *card, const struct coll *coll, gift_of *g
     unsigned char *slot;
     struct gift *list;
     uint32_t at = (uint32_t)count * (uint32_t)sizeof(struct gift);
+    MPI_Count bytes = card_bytes_of_gifts(coll, gift, count);
     int i;
 
-    if (bytes_of_gifts(coll, gift, count) > SLOT_BYTES)
+    if (bytes > SLOT_BYTES)
         return 0;
-    slot = turn_slot(&coll->turns[0]);
+    slot = turn_slot(&coll->turns[0], (size_t)bytes);
     if (slot == NULL)
         return 0;
     list = (struct gift *)(void *)slot;

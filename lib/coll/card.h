@@ -83,13 +83,16 @@ static inline bool card_fits(MPI_Count bytes)
 /* Whether the card and, for more bytes than it holds, the slot can be filled now. */
 static inline bool card_is_clear(struct turn *turn, MPI_Count bytes)
 {
-    return bytes <= CARD_INLINE_BYTES_MAX ? turn_is_clear(turn) : turn_is_slot_clear(turn);
+    return bytes <= CARD_INLINE_BYTES_MAX ? turn_is_clear(turn)
+                                          : turn_is_slot_clear(turn, (size_t)bytes);
 }
 
 /* The i-th thing that a member has for others, and for whom. */
 typedef struct data gift_of(const struct coll_call *call, int i, int *taker);
 
-/* A card of so many gifts. 0: they do not fit. */
+/* The bytes that so many gifts need in the slot; more than SLOT_BYTES: they do not fit. */
+MPI_Count card_bytes_of_gifts(const struct coll *coll, gift_of *gift, int count);
+/* A card of them. 0: they do not fit. */
 size_t card_of_gifts(struct coll_card *card, const struct coll *coll, gift_of *gift, int count);
 /* The list of a packed card. */
 static inline const struct gift *card_gifts(const struct coll_card *card)

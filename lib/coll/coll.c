@@ -94,7 +94,8 @@ int coll_begin(struct coll *coll, const struct coll_call *call, struct board *bo
     coll->head = card_head(call, &coll->turns[0]);
     find_peers(coll);
     find_root(coll);
-    if (needs_slot(coll) && turn_slot(&coll->turns[0]) == NULL)
+    if (needs_slot(coll) &&
+        turn_slot(&coll->turns[0], (size_t)data_bytes(&call->send)) == NULL)
         return note(MPI_ERR_NO_MEM, "no memory for a collective operation");
     if (unlikely(call->comm->self->tally != NULL))
         coll_tally(call);

@@ -73,7 +73,8 @@ static size_t fill_card(struct coll *coll, struct coll_card *card)
 
         if (count == 1 && taker == TAKER_ANY) {
             if (data_bytes(&first) <= CARD_INLINE_BYTES_MAX ||
-                (card_fits(data_bytes(&first)) && turn_slot(&coll->turns[0]) != NULL))
+                (card_fits(data_bytes(&first)) &&
+                 turn_slot(&coll->turns[0], (size_t)data_bytes(&first)) != NULL))
                 bytes = card_of_bytes(card, coll, &first);
         } else {
             bytes = card_of_gifts(card, coll, exchange->gift, count);

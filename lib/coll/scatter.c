@@ -31,7 +31,8 @@ static bool root_step(struct coll *coll)
         struct coll_card card;
         size_t bytes;
 
-        if (!turn_is_slot_clear(turn))
+        bytes = (size_t)card_bytes_of_gifts(coll, gift, coll->peers);
+        if (!(bytes <= SLOT_BYTES ? turn_is_slot_clear(turn, bytes) : turn_is_clear(turn)))
             return false;
         bytes = card_of_gifts(&card, coll, gift, coll->peers);
         coll->is_packed = bytes > 0;

@@ -80,13 +80,65 @@ uint64_t board_find_difference(const struct board *board, int one, int other, ui
     return 0;
 }
 
+/* Into how many parts a slot is divided, for what fits one. */
+static unsigned parts_of(const struct board *board)
+{
+    return board->epochs / board->slots;
+}
+
+static bool fits_part(const struct board *board, size_t bytes)
+{
+    return bytes <= SLOT_BYTES / parts_of(board);
+}
+
+static bool has_slots(const struct board *board, struct board_seat *own)
+{
+    if (unlikely(own->slots == NULL))
+        own->slots = memory_take_aligned(
+            CACHE_LINE, sizeof *own->slots + (size_t)board->slots * SLOT_BYTES);
+    return own->slots != NULL;
+}
+
 unsigned char *board_slot(struct board *board, int seat, uint64_t epoch)
 {
-    unsigned char **slots = &board->members[seat].slots;
+    struct board_seat *own = &board->members[seat];
+    const size_t number = (size_t)epoch & (board->slots - 1);
 
-    if (unlikely(*slots == NULL))
-        *slots = memory_take_aligned(CACHE_LINE, (size_t)board->slots * SLOT_BYTES);
-    return *slots != NULL ? *slots + (size_t)(epoch & (board->slots - 1)) * SLOT_BYTES : NULL;
+    if (unlikely(!has_slots(board, own)))
+        return NULL;
+    own->slots->wholly[number] = epoch;
+    return own->slots->bytes[number];
+}
+
+unsigned char *board_room(struct board *board, int seat, uint64_t epoch, size_t bytes)
+{
+    struct board_seat *own = &board->members[seat];
+    const size_t part = (size_t)(epoch / board->slots) & (parts_of(board) - 1);
+
+    if (!fits_part(board, bytes))
+        return board_slot(board, seat, epoch);
+    if (unlikely(!has_slots(board, own)))
+        return NULL;
+    return own->slots->bytes[epoch & (board->slots - 1)] + part * (SLOT_BYTES / parts_of(board));
+}
+
+static uint64_t epoch_before(uint64_t epoch, unsigned distance)
+{
+    return epoch > distance ? epoch - distance : 0;
+}
+
+uint64_t board_room_before(const struct board *board, int seat, uint64_t epoch, size_t bytes)
+{
+    const struct board_seat *own = &board->members[seat];
+    const uint64_t last_use = epoch_before(epoch, board->slots);
+    uint64_t before = epoch_before(epoch, board->epochs), wholly;
+
+    if (!fits_part(board, bytes) || own->slots == NULL)
+        return last_use;
+    wholly = own->slots->wholly[epoch & (board->slots - 1)];
+    if (own->left < last_use || wholly >= epoch)
+        return last_use; /* who is in several epochs may still need it for an earlier one */
+    return wholly > before ? wholly : before;
 }
 
 static struct board *find_offspring(const struct board *board, uint64_t number)

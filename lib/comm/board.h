@@ -17,7 +17,9 @@
  * nothing but cards.
  *
  * What a card has no room for can be in the member's slot of that epoch, which is used again
- * board->slots epochs later, by the same rule. A member has slots when it first uses one.
+ * board->slots epochs later, by the same rule. What fits a part of a slot is in one of its parts:
+ * the parts together are as many as the board's epochs, so there that rule is the one of cards.
+ * A member has slots when it first uses one.
  *
  * Who fills a card, arrives or publishes rouses those who may wait for it: the caller knows whom.
  *
@@ -79,6 +81,12 @@ struct record {
     _Atomic(const void *) site;
 };
 
+/* Of a member: board->slots of them. */
+struct slots {
+    uint64_t wholly[SLOTS_MAX]; /* the newest epoch that needs more than a part of it */
+    alignas(CACHE_LINE) unsigned char bytes[][SLOT_BYTES];
+};
+
 struct board_seat {
     /* The member writes, anyone reads. */
     alignas(CACHE_LINE) _Atomic(uint64_t) published; /* it has left all epochs up to here */
@@ -90,7 +98,7 @@ struct board_seat {
     uint64_t offspring; /* boards of persistent operations opened */
     uint32_t history;   /* of all it has called */
     _Atomic(int) core;  /* its place in board->cores, plus 1; 0: none yet */
-    unsigned char *slots; /* [slots], SLOT_BYTES each; NULL: none yet */
+    struct slots *slots; /* NULL: none yet */
 };
 
 struct board {
@@ -186,6 +194,11 @@ uint64_t board_find_difference(const struct board *board, int one, int other, ui
 
 /* The member's slot of an epoch whose card it may fill; under its rank's guard. NULL: no memory. */
 unsigned char *board_slot(struct board *board, int seat, uint64_t epoch);
+
+/* The same for so many bytes, which may be a part of the slot; they may be filled when all have
+ * left the epoch that board_room_before tells. */
+unsigned char *board_room(struct board *board, int seat, uint64_t epoch, size_t bytes);
+uint64_t board_room_before(const struct board *board, int seat, uint64_t epoch, size_t bytes);
 
 /* The end of filling a card; who waits for it is roused next. */
 static inline void board_stamp(const struct board *board, struct card *card, uint64_t stamp)

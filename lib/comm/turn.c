@@ -34,16 +34,14 @@ int turn_begin(struct comm *comm, struct turn *turn)
     return MPI_SUCCESS;
 }
 
-/* Have all left the epoch that lies so far back? */
-static bool have_all_left(struct turn *turn, unsigned distance)
+/* Have all left that epoch? */
+static bool have_all_left(struct turn *turn, uint64_t before)
 {
     struct board *board = turn->board;
     bool is_clear;
 
-    if (turn->epoch <= distance)
-        return true;
     guard_enter(&turn->comm->self->guard);
-    is_clear = board_have_all_left(board, turn->seat, turn->epoch - distance);
+    is_clear = board_have_all_left(board, turn->seat, before);
     guard_leave(&turn->comm->self->guard);
     if (is_clear == turn->is_held_up)
         fetch_add_seq_cst(&board->held_up, is_clear ? -1 : 1); /* edge board.left */
@@ -53,21 +51,29 @@ static bool have_all_left(struct turn *turn, unsigned distance)
 
 bool turn_is_clear(struct turn *turn)
 {
-    return have_all_left(turn, turn->board->epochs);
+    const unsigned distance = turn->board->epochs;
+
+    return turn->epoch <= distance || have_all_left(turn, turn->epoch - distance);
 }
 
-bool turn_is_slot_clear(struct turn *turn)
+bool turn_is_slot_clear(struct turn *turn, size_t bytes)
 {
-    return have_all_left(turn, turn->board->slots);
+    struct guard *guard = &turn->comm->self->guard;
+    uint64_t before;
+
+    guard_enter(guard);
+    before = board_room_before(turn->board, turn->seat, turn->epoch, bytes);
+    guard_leave(guard);
+    return before == 0 || have_all_left(turn, before);
 }
 
-unsigned char *turn_slot(const struct turn *turn)
+unsigned char *turn_slot(const struct turn *turn, size_t bytes)
 {
     struct guard *guard = &turn->comm->self->guard;
     unsigned char *slot;
 
     guard_enter(guard);
-    slot = board_slot(turn->board, turn->seat, turn->epoch);
+    slot = board_room(turn->board, turn->seat, turn->epoch, bytes);
     guard_leave(guard);
     return slot;
 }

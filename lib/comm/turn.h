@@ -23,10 +23,10 @@ void turn_begin_at(struct comm *comm, struct board *board, struct turn *turn);
 
 /* Whether the cards and the counter of this epoch may be used yet. */
 bool turn_is_clear(struct turn *turn);
-/* The same of the member's slot, and of the card. */
-bool turn_is_slot_clear(struct turn *turn);
-/* The member's slot of this epoch, once that is clear; SLOT_BYTES. NULL: no memory. */
-unsigned char *turn_slot(const struct turn *turn);
+/* The same of the card and of so many bytes, at most SLOT_BYTES, of the member's slot. */
+bool turn_is_slot_clear(struct turn *turn, size_t bytes);
+/* They, once they are clear. NULL: no memory. */
+unsigned char *turn_slot(const struct turn *turn, size_t bytes);
 
 static inline int turn_table(const struct turn *turn)
 {

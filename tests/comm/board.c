@@ -230,6 +230,81 @@ Test(board, nor_when_members_are_in_several_epochs_at_once)
                  (int)random_in(&random, 2, OPEN_MAX));
 }
 
+/* One member fills rooms of its slots, several epochs at a time, and leaves those in any order; the
+ * others follow when they like. */
+struct filling {
+    struct board *board;
+    struct random random;
+    unsigned char *rooms[EPOCHS + 1];
+    size_t bytes[EPOCHS + 1];
+    bool has_left[EPOCHS + 1]; /* the first member */
+    int filled;
+    int left[SEATS_MAX];
+};
+
+static void check_rooms(const struct filling *filling, int seats)
+{
+    for (int epoch = 1; epoch <= filling->filled; epoch++) {
+        bool is_needed = !filling->has_left[epoch];
+
+        for (int seat = 1; seat < seats; seat++)
+            is_needed |= filling->left[seat] < epoch;
+        for (size_t i = 0; is_needed && i < filling->bytes[epoch]; i++)
+            cr_assert_eq(filling->rooms[epoch][i], (unsigned char)epoch, "epoch %d", epoch);
+    }
+}
+
+static void somebody_leaves(struct filling *filling, int seats)
+{
+    int seat = (int)random_in(&filling->random, 0, seats - 1);
+    int epoch = filling->left[seat] + 1;
+
+    if (seat == 0) {
+        epoch = (int)random_in(&filling->random, filling->filled > 8 ? filling->filled - 8 : 1,
+                               filling->filled);
+        for (int i = 1; i < epoch; i++)
+            if (!filling->has_left[i] && random_in(&filling->random, 0, 2) > 0)
+                epoch = i;
+        if (filling->has_left[epoch])
+            return;
+        filling->has_left[epoch] = true;
+    } else if (epoch > filling->filled) {
+        return;
+    } else {
+        filling->left[seat] = epoch;
+    }
+    board_leave(filling->board, seat, (uint64_t)epoch, false);
+}
+
+Test(board, room_in_a_slot_is_not_used_again_before_all_have_left_its_epoch)
+{
+    struct filling *filling = memory_take_zeroed(sizeof *filling);
+    int seats = 4;
+
+    filling->random = random_start();
+    filling->board = board_create(seats);
+    while (filling->filled < EPOCHS) {
+        int epoch = filling->filled + 1;
+        size_t bytes = (size_t)random_in(&filling->random, 33,
+                                         random_in(&filling->random, 0, 7) ? 576 : SLOT_BYTES);
+        uint64_t before = board_room_before(filling->board, 0, (uint64_t)epoch, bytes);
+
+        if (before > 0 && !board_have_all_left(filling->board, 0, before)) {
+            somebody_leaves(filling, seats);
+            continue;
+        }
+        filling->rooms[epoch] = board_room(filling->board, 0, (uint64_t)epoch, bytes);
+        filling->bytes[epoch] = bytes;
+        memset(filling->rooms[epoch], (unsigned char)epoch, bytes);
+        filling->filled = epoch;
+        check_rooms(filling, seats);
+        while (random_in(&filling->random, 0, 1))
+            somebody_leaves(filling, seats);
+    }
+    board_destroy(filling->board);
+    memory_give(filling);
+}
+
 Test(board, an_empty_card_reads_as_none)
 {
     struct board *board = board_create(3);
