@@ -133,8 +133,7 @@ static struct request *drop(const struct envelope *envelope)
     return NULL;
 }
 
-/* Asks for the lines that the receiver will want first, all at the same time. */
-static void prefetch(const struct envelope *envelope)
+void p2p_prefetch(const struct envelope *envelope)
 {
     MPI_Count bytes = envelope->parcel_bytes;
     const char *line = envelope->parcel_start - (uintptr_t)envelope->parcel_start % CACHE_LINE;
@@ -160,7 +159,7 @@ static bool take_arrival(struct rank *rank, struct arrival *arrival)
     if (unlikely(item->is_ready))
         fetch_add_relaxed(&rank->ready_coming, -1);
     if (item->inline_bytes == IN_PARCEL)
-        prefetch(item);
+        p2p_prefetch(item);
     rest_bytes = envelope_rest_bytes(item);
     if (rest_bytes == 0)
         p2p_pop(rank, talk);

@@ -64,6 +64,10 @@ static inline void p2p_pop(struct rank *rank, struct talk *talk)
  * *request is the receive it is for, NULL when it has been kept, and *arrival what came. */
 bool p2p_take(struct rank *rank, struct request **request, struct arrival *arrival);
 
+/* Of a message in a parcel: asks for the lines that the receiver will want first, all at the same
+ * time. */
+void p2p_prefetch(const struct envelope *envelope);
+
 /* A message without a parcel or a tail goes into the request's buffer, if that is as simple as
  * mostly; the request is not yet done. */
 bool receive_takes_inline(struct request *request, const struct envelope *envelope);

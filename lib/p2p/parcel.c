@@ -6,6 +6,7 @@
 #include "base/knob.h"
 #include "base/memory.h"
 #include "p2p/buffer.h"
+#include "rank/world.h"
 
 struct parcel *parcel_create(struct rank *sender, const struct data *data)
 {
@@ -197,9 +198,23 @@ bool parcel_help(struct parcel *parcel)
     return share_work(parcel->share, &parcel->from, SHARE_BACK);
 }
 
-MPI_Count parcel_receive(struct parcel *parcel, const struct data *to)
+/* The parcel is the sender's again. The store does not wait for its line where who goes to sleep
+ * fences for all. */
+static void deliver(struct parcel *parcel)
 {
     struct rank *sender = parcel->sender;
+
+    if (likely(sender->world->has_fenced_sleep)) {
+        store_release(&parcel->state, PARCEL_DELIVERED); /* edge parcel.state */
+        atomic_signal_fence(memory_order_seq_cst); /* the sleeper's membarrier does the rest */
+    } else {
+        store_seq_cst(&parcel->state, PARCEL_DELIVERED); /* edge parcel.state */
+    }
+    rank_rouse(sender);
+}
+
+MPI_Count parcel_receive(struct parcel *parcel, const struct data *to)
+{
     MPI_Count room = data_bytes(to);
     MPI_Count bytes = parcel->bytes < room ? parcel->bytes : room;
 
@@ -210,20 +225,16 @@ MPI_Count parcel_receive(struct parcel *parcel, const struct data *to)
     else
         data_copy(&parcel->from, to);
     return_draft(parcel); /* by who has its lines in the cache, for a draft of his own */
-    store_seq_cst(&parcel->state, PARCEL_DELIVERED); /* edge parcel.state */
-    rank_rouse(sender);
+    deliver(parcel);
     return bytes;
 }
 
 void parcel_abandon(struct parcel *parcel)
 {
-    struct rank *sender = parcel->sender;
-
     if (!parcel_claim(parcel)) {
         parcel_free(parcel);
     } else if (load_relaxed(&parcel->state) == PARCEL_TAKEN) {
-        store_seq_cst(&parcel->state, PARCEL_DELIVERED); /* edge parcel.state */
-        rank_rouse(sender);
+        deliver(parcel);
     } else {
         await_buffered(parcel);
         parcel_free(parcel);

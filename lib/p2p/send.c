@@ -89,17 +89,25 @@ static bool send_carried(const struct send *send, struct rank *receiver, MPI_Cou
     return true;
 }
 
+/* Blocking sends have no serial. */
+static bool can_be_called_off(uint32_t serial)
+{
+    return serial != 0;
+}
+
 static int push_parcel(const struct send *send, struct rank *receiver, struct parcel *parcel,
                        uint32_t serial)
 {
     struct envelope envelope;
 
     envelope_write(&envelope, send, IN_PARCEL, serial);
-    envelope.is_behind = talk_is_under_way(send->comm->self, receiver);
     envelope.parcel = parcel;
     envelope.parcel_bytes = parcel->bytes;
     envelope.parcel_start = parcel->buffer != NULL ? (const char *)parcel->buffer
                                                    : data_start(&parcel->from);
+    if (!can_be_called_off(serial) && talk_say_envelope(send->comm->self, &envelope, receiver))
+        return MPI_SUCCESS;
+    envelope.is_behind = talk_is_under_way(send->comm->self, receiver);
     if (rank_push(receiver, &envelope, sizeof envelope))
         return MPI_SUCCESS;
     parcel_free(parcel);
@@ -237,12 +245,6 @@ static int send_buffered(struct rank *self, const struct send *send, struct rank
     return push_parcel(send, receiver, parcel, request->sending.serial);
 }
 
-/* Blocking sends have no serial. */
-static bool can_be_called_off(const struct request *request)
-{
-    return request->sending.serial != 0;
-}
-
 static int send_message(struct rank *self, const struct send *send, struct rank *receiver,
                         MPI_Count bytes, struct request *request)
 {
@@ -257,7 +259,7 @@ static int send_message(struct rank *self, const struct send *send, struct rank 
     if (unlikely(send->mode == SEND_SYNCHRONOUS ||
                  (is_flooded(receiver) && send->mode != SEND_COPIED)))
         return send_parcel(self, send, receiver, request);
-    if (bytes <= TALK_BYTES_MAX && !can_be_called_off(request) &&
+    if (bytes <= TALK_BYTES_MAX && !can_be_called_off(request->sending.serial) &&
         talk_say(self, send, receiver, bytes))
         return MPI_SUCCESS;
     if (bytes <= INLINE_BYTES_MAX)

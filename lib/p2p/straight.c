@@ -32,6 +32,27 @@ bool straight_carry(const struct straight *message, struct rank *receiver, bool 
     return true;
 }
 
+struct parcel *straight_claim(struct rank *self, struct talk *talk,
+                              const struct envelope *envelope, MPI_Status *status)
+{
+    struct parcel *parcel = envelope->parcel;
+
+    p2p_prefetch(envelope);
+    if (!parcel_claim(parcel))
+        return NULL;
+    if (status != NULL)
+        status_fill(status, envelope->key.source, envelope->key.tag, envelope->parcel_bytes);
+    p2p_pop(self, talk);
+    return parcel;
+}
+
+void straight_unpack(struct parcel *parcel, const struct straight *wanted)
+{
+    const struct data to = {.buf = wanted->start, .count = wanted->count, .type = wanted->type};
+
+    parcel_receive(parcel, &to);
+}
+
 enum straight_look straight_watch(struct rank *self, const struct straight *wanted,
                                   MPI_Status *status)
 {

@@ -6,9 +6,9 @@
  *
  * A rank's messages go straight while it uses MPI from one thread, and nobody watches its buffers
  * or counts what it sends. A message is sent straight when it fits a few lines of the receiver's
- * inbox, or the shuttle of a talk. It is received straight, into the user's buffer, when no other
- * receive is posted and no other message waits. A request is one that was given up before: what is
- * not written here is as request_free leaves it. */
+ * inbox, or the shuttle of a talk. One of any size is received straight, into the user's buffer,
+ * when no other receive is posted and no other message waits. A request is one that was given up
+ * before: what is not written here is as request_free leaves it. */
 #ifndef P2P_STRAIGHT_H
 #define P2P_STRAIGHT_H
 
@@ -136,17 +136,20 @@ static inline bool straight_fits(const struct straight *wanted, const struct env
     return likely(envelope->key.context == wanted->comm->context->id) &&
            likely(envelope->key.source == wanted->peer || wanted->peer == MPI_ANY_SOURCE) &&
            likely(envelope->key.tag == wanted->tag || wanted->tag == MPI_ANY_TAG) &&
-           likely(envelope->inline_bytes <= CARRIED_BYTES_MAX && !envelope->is_ready) &&
-           likely(envelope->inline_bytes <= wanted->bytes) &&
+           likely(envelope->inline_bytes != TALK_OFFERED && !envelope->is_ready) &&
+           likely(envelope_bytes(envelope) <= wanted->bytes) &&
            likely(envelope->motif == motif_fold(wanted->type->motif));
 }
 
 /* The message leaves its place for the user's buffer. */
 static inline void straight_deliver(struct rank *self, struct talk *talk,
-                                    const struct envelope *envelope, char *to)
+                                    const struct envelope *envelope, char *to,
+                                    MPI_Status *status)
 {
     MPI_Count bytes = envelope->inline_bytes;
 
+    if (status != NULL)
+        status_fill(status, envelope->key.source, envelope->key.tag, bytes);
     if (likely(bytes <= INLINE_BYTES_MAX)) {
         straight_copy(to, envelope->payload, bytes);
         p2p_pop(self, talk);
@@ -156,6 +159,14 @@ static inline void straight_deliver(struct rank *self, struct talk *talk,
     mpsc_pop_with_tail(&self->inbox, to + INLINE_BYTES_MAX, (size_t)(bytes - INLINE_BYTES_MAX));
 }
 
+/* A message in a parcel leaves its place: the caller's to receive. NULL: its sender has called it
+ * off, and nothing has happened. */
+struct parcel *straight_claim(struct rank *self, struct talk *talk,
+                              const struct envelope *envelope, MPI_Status *status);
+
+/* What was claimed is copied, when the guard has been left. */
+void straight_unpack(struct parcel *parcel, const struct straight *wanted);
+
 enum straight_look { STRAIGHT_NOTHING, STRAIGHT_RECEIVED, STRAIGHT_UNUSUAL };
 
 static inline enum straight_look straight_look(struct rank *self, const struct straight *wanted,
@@ -163,6 +174,7 @@ static inline enum straight_look straight_look(struct rank *self, const struct s
 {
     enum straight_look seen = STRAIGHT_UNUSUAL;
     const struct envelope *envelope;
+    struct parcel *parcel = NULL;
     struct talk *talk;
 
     guard_enter(&self->guard);
@@ -171,14 +183,16 @@ static inline enum straight_look straight_look(struct rank *self, const struct s
         if (envelope == NULL) {
             seen = STRAIGHT_NOTHING;
         } else if (straight_fits(wanted, envelope)) {
-            if (status != NULL)
-                status_fill(status, envelope->key.source, envelope->key.tag,
-                            envelope->inline_bytes);
-            straight_deliver(self, talk, envelope, wanted->start);
             seen = STRAIGHT_RECEIVED;
+            if (envelope->inline_bytes != IN_PARCEL)
+                straight_deliver(self, talk, envelope, wanted->start, status);
+            else if ((parcel = straight_claim(self, talk, envelope, status)) == NULL)
+                seen = STRAIGHT_UNUSUAL;
         }
     }
     guard_leave(&self->guard);
+    if (parcel != NULL)
+        straight_unpack(parcel, wanted);
     return seen;
 }
 

@@ -67,41 +67,61 @@ static bool may_talk(const struct rank *self)
     return GUARD_STARTS_SHARED || !guard_is_shared(&self->guard);
 }
 
-static bool say(struct rank *self, const struct send *send, struct rank *receiver,
-                MPI_Count bytes)
+/* The talk with the receiver when it is our turn in it, and the guard is held; or NULL. */
+static struct talk *take_turn(struct rank *self, struct rank *receiver)
 {
-    struct talk *talk = talk_find(self, receiver);
-    struct envelope *envelope;
+    struct talk *talk;
 
+    if (!may_talk(self))
+        return NULL;
+    guard_enter(&self->guard);
+    talk = talk_find(self, receiver);
     if (talk == NULL)
         talk_consider(self, receiver);
-    if (talk == NULL || !talk_is_open(talk, receiver))
-        return false;
-    envelope = shuttle_place(&talk->end);
-    envelope_write(envelope, send, (uint32_t)bytes, 0);
+    if (talk != NULL && talk_is_open(talk, receiver))
+        return talk;
+    guard_leave(&self->guard);
+    return NULL;
+}
+
+static void end_turn(struct rank *self, struct talk *talk, struct rank *receiver)
+{
+    struct envelope *envelope = shuttle_place(&talk->end);
+
     envelope->is_behind = false;
     envelope->said.after = mpsc_mark(&receiver->inbox);
-    if (data_is_contiguous(&send->data))
-        copy_bytes(envelope->said.payload, data_start(&send->data), (size_t)bytes);
-    else
-        data_pack(&send->data, 0, envelope->said.payload, bytes);
     shuttle_push(&talk->end);
-    return true;
+    guard_leave(&self->guard);
+    rank_rouse(receiver);
 }
 
 bool talk_say(struct rank *self, const struct send *send, struct rank *receiver,
               MPI_Count bytes)
 {
-    bool is_said;
+    struct talk *talk = take_turn(self, receiver);
+    struct envelope *envelope;
 
-    if (!may_talk(self))
+    if (talk == NULL)
         return false;
-    guard_enter(&self->guard);
-    is_said = say(self, send, receiver, bytes);
-    guard_leave(&self->guard);
-    if (is_said)
-        rank_rouse(receiver);
-    return is_said;
+    envelope = shuttle_place(&talk->end);
+    envelope_write(envelope, send, (uint32_t)bytes, 0);
+    if (data_is_contiguous(&send->data))
+        copy_bytes(envelope->said.payload, data_start(&send->data), (size_t)bytes);
+    else
+        data_pack(&send->data, 0, envelope->said.payload, bytes);
+    end_turn(self, talk, receiver);
+    return true;
+}
+
+bool talk_say_envelope(struct rank *self, const struct envelope *envelope, struct rank *receiver)
+{
+    struct talk *talk = take_turn(self, receiver);
+
+    if (talk == NULL)
+        return false;
+    *(struct envelope *)shuttle_place(&talk->end) = *envelope;
+    end_turn(self, talk, receiver);
+    return true;
 }
 
 bool talk_is_under_way(struct rank *self, const struct rank *receiver)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Two ranks that answer each other: their small messages go to and fro in a shuttle of their own,
- * where one line moves for a message instead of the inbox's two.
+/* Two ranks that answer each other: their small messages, and the parcels of larger ones, go to and
+ * fro in a shuttle of their own, where one line moves for a message instead of the inbox's two.
  *
  * A rank that has sent some blocking messages to the same receiver, one after the other, offers it
- * a talk: the lower of the two ranks does, so that there is one. From then on a small blocking send
+ * a talk: the lower of the two ranks does, so that there is one. From then on a blocking send
  * takes the shuttle when it is there, and the inbox when not. So a message has two ways; that none
  * overtakes another of its sender:
  *   1. One in the shuttle tells how much the inbox had taken when it was sent. It waits until that
@@ -49,7 +49,7 @@ static inline struct talk *talk_find(const struct rank *self, const struct rank 
     return NULL;
 }
 
-/* May a small message to the receiver go into the shuttle? Spilled messages have no tickets that it
+/* May a message to the receiver go into the shuttle? Spilled messages have no tickets that it
  * could wait for. */
 static inline bool talk_is_open(const struct talk *talk, const struct rank *receiver)
 {
@@ -57,7 +57,7 @@ static inline bool talk_is_open(const struct talk *talk, const struct rank *rece
            load_acquire(&receiver->inbox.spilled) == 0; /* edge mpsc.spilled */
 }
 
-/* A small blocking message goes to a receiver with whom there is no talk: after some of them in a
+/* A blocking message goes to a receiver with whom there is no talk: after some of them in a
  * row one is offered. */
 void talk_consider(struct rank *self, struct rank *receiver);
 
@@ -65,6 +65,8 @@ void talk_consider(struct rank *self, struct rank *receiver);
  * TALK_BYTES_MAX. */
 bool talk_say(struct rank *self, const struct send *send, struct rank *receiver,
               MPI_Count bytes);
+/* The same for an envelope that carries a parcel. */
+bool talk_say_envelope(struct rank *self, const struct envelope *envelope, struct rank *receiver);
 
 /* Has the receiver not yet answered what it was told? */
 bool talk_is_under_way(struct rank *self, const struct rank *receiver);
