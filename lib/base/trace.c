@@ -7,6 +7,7 @@
 #include <unistd.h>
 #include <unwind.h>
 
+#include "base/container.h"
 #include "base/place.h"
 #include "base/symbol.h"
 
@@ -15,7 +16,8 @@ struct walk {
     uintptr_t from;
 };
 
-static _Unwind_Reason_Code visit(struct _Unwind_Context *context, void *argument)
+NOT_INSTRUMENTED static _Unwind_Reason_Code visit(struct _Unwind_Context *context,
+                                                  void *argument)
 {
     struct walk *walk = argument;
     int is_before_call = 0;
@@ -31,7 +33,7 @@ static _Unwind_Reason_Code visit(struct _Unwind_Context *context, void *argument
     return _URC_NO_REASON;
 }
 
-void trace_take(struct trace *trace, uintptr_t from)
+NOT_INSTRUMENTED void trace_take(struct trace *trace, uintptr_t from)
 {
     struct walk walk = {trace, from};
 

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/container.h"
 #include "base/memory.h"
 #include "rank/signal.h"
 #include "rank/world.h"
@@ -21,7 +22,9 @@ enum { CODE_OF_QUESTION = -1000 };
 
 /* ---- in the thread that is asked ------------------------------------------------------------- */
 
-static void give_stack(int number, siginfo_t *info, void *context)
+/* It comes in the midst of calls of libc, too, and then a sanitizer for threads does not see that
+ * the state orders what is read and written here. */
+NOT_INSTRUMENTED static void give_stack(int number, siginfo_t *info, void *context)
 {
     const ucontext_t *interrupted = context;
     struct stack *stack = info->si_value.sival_ptr;

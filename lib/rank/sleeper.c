@@ -224,8 +224,8 @@ static void end_thread(void *value)
     memory_use(NULL);
     lock_take(&census->lock);
     if (census->world != NULL) {
-        heritage_end();
-        world_lose(census->world);
+        if (heritage_end())
+            world_lose(census->world);
     }
     lock_release(&census->lock);
     drop_census(census);

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Threads that a rank creates are that rank: they see its globals and speak MPI in its name.
  *
- * pthread_create stands in front of libc's and hands the creator's rank and image on. thrd_create
+ * pthread_create stands in front of libc's and hands the creator's rank and image on, pthread_join
+ * because who waits for a thread that waits for a message can do nothing either. thrd_create
  * is made of it, for libc's own does not come through that symbol: then ThreadSanitizer does not
  * hear of the thread either; nor would it of libc's thrd_join and thrd_detach. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
+#include <sched.h>
 #include <threads.h>
 #include <unistd.h>
 
@@ -18,6 +20,11 @@
 #include "rank/world.h"
 
 typedef int pthread_creator(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+typedef int pthread_joiner(pthread_t, void **);
+
+/* Who keeps the thread's place among those who may still do something (rank/sleeper.h): itself; or
+ * whoever joins it, from when it ends, and until then he has none. */
+enum life { LIFE_OWN, LIFE_AWAITED, LIFE_OVER };
 
 /* What a new thread inherits from its creator, and what it is to run. It is the thread's as long as
  * that lives; then the rank uses it again: the thread itself cannot give memory back, for in a
@@ -25,11 +32,15 @@ typedef int pthread_creator(pthread_t *, const pthread_attr_t *, void *(*)(void 
  * not be instrumented either.
  *
  * Edges
- *   heritage.free  the thread has ended, and the rank may use its heritage again. */
+ *   heritage.start  a thread that has started says who it is.
+ *   heritage.life   who joins a thread against its end.
+ *   heritage.free   the thread has ended, and the rank may use its heritage again. */
 struct heritage {
     struct heritage *next;
     _Atomic(bool) is_free;
     _Atomic(pid_t) thread_id; /* 0: it has not started */
+    _Atomic(int) life;
+    pthread_t thread;
     struct rank *rank;
     int slot;
     const struct locale *locale;
@@ -64,14 +75,20 @@ static struct heritage *heritage_of(struct rank *rank)
     if (heritage != NULL) {
         store_relaxed(&heritage->is_free, false);
         store_relaxed(&heritage->thread_id, 0);
+        store_relaxed(&heritage->life, LIFE_OWN);
     }
     lock_release(&rank->heritage_lock);
     return heritage;
 }
 
-void heritage_end(void)
+bool heritage_end(void)
 {
+    int life = LIFE_OWN;
+
+    while (!compare_exchange_seq_cst(&heritage_own->life, &life, LIFE_OVER))
+        continue; /* edge heritage.life */
     store_release(&heritage_own->is_free, true); /* edge heritage.free */
+    return life == LIFE_OWN;
 }
 
 int rank_list_threads(struct rank *rank, pid_t ids[], int room)
@@ -81,7 +98,7 @@ int rank_list_threads(struct rank *rank, pid_t ids[], int room)
 
     lock_take(&rank->heritage_lock);
     for (heritage = rank->heritages; heritage != NULL; heritage = heritage->next) {
-        pid_t id = load_relaxed(&heritage->thread_id);
+        pid_t id = load_acquire(&heritage->thread_id); /* edge heritage.start */
 
         if (load_acquire(&heritage->is_free) || id == 0) /* edge heritage.free */
             continue;
@@ -128,7 +145,8 @@ NOT_INSTRUMENTED static void *start_pthread(void *given)
     image_enter(heritage->slot);
     locale_enter(heritage->locale);
     heritage_own = heritage;
-    store_relaxed(&heritage->thread_id, gettid());
+    heritage->thread = pthread_self();
+    store_release(&heritage->thread_id, gettid()); /* edge heritage.start */
     return start(argument);
 }
 
@@ -153,6 +171,92 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
         return 0;
     sleeper_lose_thread(rank_self()->world);
     store_release(&heritage->is_free, true); /* edge heritage.free */
+    return error;
+}
+
+/* ---- who joins one --------------------------------------------------------------------------- */
+
+/* Under the rank's lock: what a thread that has not ended has inherited. NULL: there is none;
+ * *is_any_new: but one that has not started may be it. */
+static struct heritage *find_thread(const struct rank *rank, pthread_t thread, bool *is_any_new)
+{
+    struct heritage *heritage;
+
+    *is_any_new = false;
+    for (heritage = rank->heritages; heritage != NULL; heritage = heritage->next) {
+        if (load_acquire(&heritage->is_free)) /* edge heritage.free */
+            continue;
+        if (load_acquire(&heritage->thread_id) == 0) /* edge heritage.start */
+            *is_any_new = true;
+        else if (pthread_equal(heritage->thread, thread))
+            return heritage;
+    }
+    return NULL;
+}
+
+struct joining {
+    struct rank *self;
+    pthread_t thread;
+    struct heritage *heritage; /* NULL: the thread has ended, or belongs to nobody here */
+};
+
+/* From now on the caller can do nothing before the thread has ended. */
+static void await_thread(struct joining *joining)
+{
+    struct rank *self = joining->self;
+    bool is_any_new = self != NULL && !pthread_equal(joining->thread, pthread_self());
+
+    while (joining->heritage == NULL && is_any_new) {
+        int own = LIFE_OWN;
+
+        lock_take(&self->heritage_lock);
+        joining->heritage = find_thread(self, joining->thread, &is_any_new);
+        if (joining->heritage != NULL &&
+            !compare_exchange_seq_cst(&joining->heritage->life, &own,
+                                      LIFE_AWAITED)) { /* edge heritage.life */
+            joining->heritage = NULL;
+            is_any_new = false;
+        }
+        lock_release(&self->heritage_lock);
+        if (is_any_new)
+            sched_yield();
+    }
+    if (joining->heritage != NULL)
+        world_lose(self->world);
+}
+
+/* Who joins has been cancelled, or it was an error. If the thread has ended, its place is his. */
+static void stop_awaiting(void *given)
+{
+    struct joining *joining = given;
+    struct heritage *heritage = joining->heritage;
+    int awaited = LIFE_AWAITED;
+    bool has_own;
+
+    if (heritage == NULL)
+        return;
+    world_gain(joining->self->world);
+    lock_take(&joining->self->heritage_lock);
+    has_own = pthread_equal(heritage->thread, joining->thread) != 0 &&
+              compare_exchange_seq_cst(&heritage->life, &awaited,
+                                       LIFE_OWN); /* edge heritage.life */
+    lock_release(&joining->self->heritage_lock);
+    if (!has_own)
+        world_lose(joining->self->world);
+}
+
+__attribute__((visibility("default")))
+int pthread_join(pthread_t thread, void **value)
+{
+    pthread_joiner *join = (pthread_joiner *)dlsym(RTLD_NEXT, "pthread_join");
+    struct joining joining = {rank_self(), thread, NULL};
+    int error;
+
+    must(join != NULL);
+    await_thread(&joining);
+    pthread_cleanup_push(stop_awaiting, &joining);
+    error = join(thread, value);
+    pthread_cleanup_pop(error != 0);
     return error;
 }
 

@@ -257,10 +257,104 @@ static void a_generalized_request_that_is_done(int rank, int size)
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
+/* ---- threads that are joined by who could do nothing else ----------------------------------- */
+
+static void *receive_one(void *unused)
+{
+    receive_from(MPI_ANY_SOURCE, 1, MPI_COMM_WORLD);
+    return unused;
+}
+
+/* The last one to end is joined when all others sleep, and who joins is the next to act. */
+static void joined_one_after_the_other(int rank, int size)
+{
+    int to = (rank + 1) % size, i;
+    pthread_t thread;
+
+    for (i = 0; i < 200; i++) {
+        pthread_create(&thread, NULL, receive_one, NULL);
+        if (rank > 0)
+            pthread_join(thread, NULL);
+        send_to(to, 1, MPI_COMM_WORLD);
+        if (rank == 0)
+            pthread_join(thread, NULL);
+    }
+}
+
+static void *join_who_sends(void *to)
+{
+    pthread_t thread;
+
+    pthread_create(&thread, NULL, send_later, to);
+    pthread_join(thread, NULL);
+    return NULL;
+}
+
+static void who_is_joined_joins_who_sleeps(int rank, int size)
+{
+    int to = (rank + 1) % size;
+    pthread_t threads[2];
+
+    pthread_create(&threads[0], NULL, receive_one, NULL);
+    pthread_create(&threads[1], NULL, join_who_sends, &to);
+    pthread_join(threads[0], NULL);
+    pthread_join(threads[1], NULL);
+}
+
+static void *wait_for_ever(void *unused)
+{
+    for (;;)
+        rest();
+    return unused;
+}
+
+static void *join_for_ever(void *thread)
+{
+    pthread_join(*(pthread_t *)thread, NULL);
+    return NULL;
+}
+
+/* Who joined has gone, and who was joined sleeps still. */
+static void a_join_is_cancelled(int rank, int size)
+{
+    pthread_t sleeper, joiner;
+
+    (void)size;
+    pthread_create(&sleeper, NULL, wait_for_ever, NULL);
+    pthread_create(&joiner, NULL, join_for_ever, &sleeper);
+    rest();
+    pthread_cancel(joiner);
+    pthread_join(joiner, NULL);
+    if (rank == 0) {
+        rest();
+        pthread_cancel(sleeper);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    pthread_cancel(sleeper);
+    pthread_join(sleeper, NULL);
+}
+
+static void who_joins_himself_goes_on(int rank, int size)
+{
+    int next = (rank + 1) % size;
+
+    if (rank == 0) {
+        rest();
+        if (pthread_join(pthread_self(), NULL) != 0)
+            send_to(next, 1, MPI_COMM_WORLD);
+        receive_from(size - 1, 1, MPI_COMM_WORLD);
+    } else {
+        receive_from(rank - 1, 1, MPI_COMM_WORLD);
+        send_to(next, 1, MPI_COMM_WORLD);
+    }
+}
+
 PROGRAMS(PROGRAM(a_thread_sends), PROGRAM(one_thread_of_all_sends),
          PROGRAM(a_detached_thread_sends), PROGRAM(the_thread_of_a_thread_sends),
          PROGRAM(a_thread_of_c11_sends), PROGRAM(the_destructor_of_a_key_sends),
          PROGRAM(threads_serve_each_other), PROGRAM(openmp_threads_send),
          PROGRAM(after_an_openmp_region), PROGRAM(a_generalized_request),
          PROGRAM(others_wait_for_a_generalized_request),
-         PROGRAM(a_generalized_request_that_is_done))
+         PROGRAM(a_generalized_request_that_is_done), PROGRAM(joined_one_after_the_other),
+         PROGRAM(who_is_joined_joins_who_sleeps), PROGRAM(a_join_is_cancelled),
+         PROGRAM(who_joins_himself_goes_on))

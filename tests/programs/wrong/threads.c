@@ -99,6 +99,42 @@ static void threads_in_each_others_barrier(int rank, int size)
     }
 }
 
+static void *receive_from_next(void *next)
+{
+    receive_from(*(int *)next, 3, MPI_COMM_WORLD);
+    return NULL;
+}
+
+static void *join_another(void *next)
+{
+    pthread_t thread;
+
+    pthread_create(&thread, NULL, receive_from_next, next);
+    pthread_join(thread, NULL);
+    return NULL;
+}
+
+static void joined_threads_wait(int rank, int size)
+{
+    int next = (rank + 1) % size;
+    pthread_t thread;
+
+    pthread_create(&thread, NULL, receive_from_next, &next);
+    pthread_join(thread, NULL);
+}
+
+static void one_joins_who_joins(int rank, int size)
+{
+    int next = (rank + 1) % size;
+    pthread_t thread;
+
+    if (rank > 0)
+        return;
+    pthread_create(&thread, NULL, join_another, &next);
+    pthread_join(thread, NULL);
+}
+
 PROGRAMS(PROGRAM(both_threads_wait), PROGRAM(after_a_thread_has_ended),
          PROGRAM(after_many_threads), PROGRAM(after_a_thread_has_quit),
-         PROGRAM(threads_in_each_others_barrier))
+         PROGRAM(threads_in_each_others_barrier), PROGRAM(joined_threads_wait),
+         PROGRAM(one_joins_who_joins))
