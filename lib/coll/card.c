@@ -198,8 +198,8 @@ static void describe_call(const struct board *board, int seat, uint64_t epoch,
     struct coll_head recalled = {.kind = 0};
 
     if (is_known && head == NULL) {
-        memcpy(&recalled, &known.word, sizeof known.word);
-        recalled.bytes = (uint32_t)known.bytes;
+        recalled.call = known.word;
+        recalled.data = known.bytes;
         head = &recalled;
     }
     if (head != NULL)

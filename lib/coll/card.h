@@ -51,17 +51,15 @@ static_assert(sizeof(struct coll_card) <= CARD_BYTES, "a card is one cache line"
 static inline uint64_t card_essence(const struct coll_head *head)
 {
     struct coll_head plain = *head;
-    uint64_t word;
 
     plain.form = CARD_EMPTY;
-    memcpy(&word, &plain, sizeof word);
-    return word;
+    return plain.call;
 }
 
 /* What is to be alike at all members of a reduction besides: the length and the type. */
 static inline uint64_t card_likeness(const struct coll_head *head)
 {
-    return head->bytes | (uint64_t)head->motif << 32;
+    return head->data;
 }
 
 /* What the heads of this member's cards say, their form and their data apart; records the call. */

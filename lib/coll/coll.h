@@ -84,13 +84,23 @@ struct coll;
 
 /* What each card begins with (card.h): what its member has called. */
 struct coll_head {
-    uint8_t kind;
-    uint8_t call_form;
-    uint8_t op;   /* of predefined ones, something that tells them apart */
-    uint8_t form; /* the card's */
-    int32_t root;
-    uint32_t motif;
-    uint32_t bytes; /* modulo 2^32; of a packed card the number of its gifts */
+    union {
+        struct {
+            uint8_t kind;
+            uint8_t call_form;
+            uint8_t op;   /* of predefined ones, something that tells them apart */
+            uint8_t form; /* the card's */
+            int32_t root;
+        };
+        uint64_t call; /* all of that */
+    };
+    union {
+        struct {
+            uint32_t motif;
+            uint32_t bytes; /* modulo 2^32; of a packed card the number of its gifts */
+        };
+        uint64_t data;
+    };
     uint32_t history; /* of all that the member has called before */
 };
 

@@ -17,18 +17,17 @@ EACH_ITS_OWN bool hear_blocks(struct way *way, const struct straight_call *call)
 {
     int seat;
 
-    for (seat = 0; seat < way->board->seats; seat++) {
+    for (seat = 0; seat < way->size; seat++) {
         struct data to = block_of(&call->recv, call->recv_blocks, seat);
         MPI_Count bytes = data_bytes(&to);
 
-        if (seat == way->comm->rank) {
+        if (seat == way->rank) {
             if (!call->is_in_place)
                 copy_few(to.buf, call->send.buf, bytes);
             continue;
         }
-        way->head.form = form_of(bytes);
-        way->head.bytes = (uint32_t)bytes;
-        if (!hear(way, seat, &way->head))
+        expect(way, call, bytes);
+        if (!hear(way, seat))
             return false;
         copy_few(to.buf, payload_of(way, seat), bytes);
     }
@@ -42,10 +41,10 @@ EACH_ITS_OWN void write_blocks(const struct way *way, const struct straight_call
     unsigned char *payload = write_card(way);
     int seat;
 
-    for (seat = 0; seat < way->board->seats; seat++) {
+    for (seat = 0; seat < way->size; seat++) {
         struct data from = block_of(&call->send, call->send_blocks, seat);
 
-        if (seat != way->comm->rank)
+        if (seat != way->rank)
             copy_few(payload + seat * bytes, from.buf, bytes);
     }
 }
@@ -61,7 +60,7 @@ EACH_ITS_OWN void combine(const struct way *way, const struct straight_call *cal
 
     for (seat = 0; seat < members; seat++) {
         const unsigned char *next =
-            seat == way->comm->rank ? call->send.buf : payload_of(way, seat);
+            seat == way->rank ? call->send.buf : payload_of(way, seat);
         void *result = seat == members - 1 ? call->recv.buf : value;
 
         if (left == NULL)
@@ -81,8 +80,8 @@ int straight_barrier(const struct straight_call *call)
         return STRAIGHT_NOT;
     write_card(&way);
     stamp_for_all(&way);
-    if (!hear_first(&way, way.board->seats))
-        return way_go_on(way, call, COLL_BARRIER, SHOWN);
+    if (!hear_first(&way, way.size))
+        return go_on(&way, call, SHOWN);
     return leave(&way, true);
 }
 
@@ -98,8 +97,8 @@ int straight_bcast(const struct straight_call *call)
         copy_few(write_card(&way), call->send.buf, bytes);
         stamp_for_all(&way);
     } else {
-        if (!hear(&way, call->root, &way.head))
-            return way_go_on(way, call, COLL_BCAST, ENTER);
+        if (!hear(&way, call->root))
+            return go_on(&way, call, ENTER);
         copy_few(call->send.buf, payload_of(&way, call->root), bytes);
     }
     return leave(&way, false);
@@ -116,7 +115,7 @@ int straight_gather(const struct straight_call *call)
         return STRAIGHT_NOT;
     if (is_root) {
         if (!hear_blocks(&way, call))
-            return way_go_on(way, call, COLL_GATHER, ENTER);
+            return go_on(&way, call, ENTER);
     } else {
         copy_few(write_card(&way), call->send.buf, bytes);
         stamp_for(&way, call->root);
@@ -140,8 +139,8 @@ int straight_scatter(const struct straight_call *call)
         if (!call->is_in_place)
             copy_few(call->recv.buf, block_of(&call->send, call->send_blocks, rank).buf, bytes);
     } else {
-        if (!hear(&way, call->root, &way.head))
-            return way_go_on(way, call, COLL_SCATTER, ENTER);
+        if (!hear(&way, call->root))
+            return go_on(&way, call, ENTER);
         copy_few(call->recv.buf, payload_of(&way, call->root) + rank * bytes, bytes);
     }
     return leave(&way, false);
@@ -160,7 +159,7 @@ int straight_allgather(const struct straight_call *call)
     copy_few(write_card(&way), own.buf, bytes);
     stamp_for_all(&way);
     if (!hear_blocks(&way, call))
-        return way_go_on(way, call, COLL_ALLGATHER, SHOWN);
+        return go_on(&way, call, SHOWN);
     return leave(&way, true);
 }
 
@@ -174,9 +173,9 @@ int straight_alltoall(const struct straight_call *call)
         return STRAIGHT_NOT;
     write_blocks(&way, call, bytes);
     stamp_for_all(&way);
-    if (!hear_first(&way, way.board->seats))
-        return way_go_on(way, call, COLL_ALLTOALL, SHOWN);
-    for (seat = 0; seat < way.board->seats; seat++) {
+    if (!hear_first(&way, way.size))
+        return go_on(&way, call, SHOWN);
+    for (seat = 0; seat < way.size; seat++) {
         char *to = (char *)call->recv.buf + seat * bytes;
 
         if (seat != rank)
@@ -192,15 +191,16 @@ EACH_ITS_OWN void write_gifts(const struct way *way, const struct straight_call 
 {
     unsigned char *slot = write_card(way);
     struct gift *list = (struct gift *)(void *)slot;
-    uint32_t at = (uint32_t)way->board->seats * (uint32_t)sizeof *list;
+    const uint32_t motif = (uint32_t)way->data;
+    uint32_t at = (uint32_t)way->size * (uint32_t)sizeof *list;
     int seat;
 
-    for (seat = 0; seat < way->board->seats; seat++) {
+    for (seat = 0; seat < way->size; seat++) {
         struct data from = coll_block(&call->send, call->send_blocks, seat);
         uint32_t bytes = (uint32_t)data_bytes(&from);
 
-        list[seat] = (struct gift){seat, way->head.motif, at, bytes};
-        if (seat == way->comm->rank)
+        list[seat] = (struct gift){seat, motif, at, bytes};
+        if (seat == way->rank)
             continue;
         copy_few(slot + at, from.buf, bytes);
         at += bytes;
@@ -210,9 +210,9 @@ EACH_ITS_OWN void write_gifts(const struct way *way, const struct straight_call 
 /* What the others have for this member, and it for itself. */
 EACH_ITS_OWN bool hear_gifts(struct way *way, const struct straight_call *call)
 {
-    int rank = way->comm->rank, seat;
+    int rank = way->rank, seat;
 
-    for (seat = 0; seat < way->board->seats; seat++) {
+    for (seat = 0; seat < way->size; seat++) {
         struct data to = coll_block(&call->recv, call->recv_blocks, seat);
         struct data own = coll_block(&call->send, call->send_blocks, rank);
         const unsigned char *from = own.buf;
@@ -220,10 +220,10 @@ EACH_ITS_OWN bool hear_gifts(struct way *way, const struct straight_call *call)
         if (seat != rank) {
             const struct gift *gift;
 
-            if (!hear(way, seat, &way->head))
+            if (!hear(way, seat))
                 return false;
             gift = (const struct gift *)(const void *)payload_of(way, seat) + rank;
-            if (gift->bytes != data_bytes(&to) || gift->motif != way->head.motif)
+            if (gift->bytes != data_bytes(&to) || gift->motif != (uint32_t)way->data)
                 return false;
             from = payload_of(way, seat) + gift->offset;
         }
@@ -257,7 +257,7 @@ int straight_alltoallv(const struct straight_call *call)
     write_gifts(&way, call);
     stamp_for_all(&way);
     if (!hear_gifts(&way, call))
-        return way_go_on(way, call, COLL_ALLTOALL, SHOWN);
+        return go_on(&way, call, SHOWN);
     return leave_both(&way);
 }
 
@@ -275,7 +275,7 @@ EACH_ITS_OWN int reduce(const struct straight_call *call, enum coll_kind kind, i
         kind == COLL_REDUCE ? stamp_for(&way, call->root) : stamp_for_all(&way);
     }
     if (!hear_first(&way, members))
-        return way_go_on(way, call, kind, is_shown ? SHOWN : ENTER);
+        return go_on(&way, call, is_shown ? SHOWN : ENTER);
     combine(&way, call, members, slice);
     return leave(&way, is_heard);
 }

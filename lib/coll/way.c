@@ -4,32 +4,38 @@
 #include "base/note.h"
 #include "coll/policy.h"
 
-void way_leave_openly(struct way way, bool is_heard)
+static struct turn turn_of(struct comm *comm, struct board *board, uint64_t epoch)
 {
-    struct turn turn = {
-        .comm = way.comm, .board = way.board, .epoch = way.epoch, .seat = way.comm->rank};
+    return (struct turn){.comm = comm, .board = board, .epoch = epoch, .seat = comm->rank};
+}
+
+void way_leave_openly(struct comm *comm, struct board *board, uint64_t epoch, bool is_heard)
+{
+    struct turn turn = turn_of(comm, board, epoch);
 
     is_heard ? turn_end_heard(&turn) : turn_end(&turn);
 }
 
-int way_tell_flaw(struct way way)
+int way_tell_flaw(struct board *board, uint64_t epoch)
 {
     char sentence[REPORT_BYTES];
 
-    return board_find_report(way.board, way.epoch, way.epoch, sentence)
-               ? note(MPI_ERR_OTHER, "%s", sentence)
-               : MPI_SUCCESS;
+    return board_find_report(board, epoch, epoch, sentence) ? note(MPI_ERR_OTHER, "%s", sentence)
+                                                            : MPI_SUCCESS;
 }
 
-int way_go_on(struct way way, const struct straight_call *straight, enum coll_kind kind, int phase)
+int way_continue(const struct straight_call *straight, uint64_t call_word, uint64_t data_word,
+                 uint32_t history, uint64_t epoch, int phase)
 {
+    const struct coll_head head = {.call = call_word, .data = data_word, .history = history};
     const struct blocks none = {.types = NULL};
+    struct comm *comm = straight->comm;
     const struct coll_call call = {
-        .kind = kind,
+        .kind = (enum coll_kind)head.kind,
         .form = COLL_BLOCKING,
         .name = straight->call->name,
         .site = straight->call->site,
-        .comm = way.comm,
+        .comm = comm,
         .root = straight->root,
         .op = straight->op,
         .send = straight->send,
@@ -41,21 +47,17 @@ int way_go_on(struct way way, const struct straight_call *straight, enum coll_ki
     const struct coll_choice choice = coll_choose(&call, false);
     struct coll coll = {
         .call = &call,
-        .head = way.head,
+        .head = head,
         .step = choice.step,
         .exchange = choice.exchange,
         .phase = phase,
         .root_seat = call.root,
-        .peers = way.board->seats,
+        .peers = comm_size(comm),
         .turn_count = choice.turns,
     };
     int i;
 
-    coll.head.form = CARD_EMPTY;
     for (i = 0; i < choice.turns; i++)
-        coll.turns[i] = (struct turn){.comm = way.comm,
-                                      .board = way.board,
-                                      .epoch = way.epoch + (unsigned)i,
-                                      .seat = way.comm->rank};
-    return coll_finish(way.comm->self, &coll);
+        coll.turns[i] = turn_of(comm, context_board(comm->context), epoch + (unsigned)i);
+    return coll_finish(comm->self, &coll);
 }

@@ -16,49 +16,68 @@ enum { ENTER, SHOWN };
 /* Each operation has its own copy of what they have in common, cut to what it needs of it. */
 #define EACH_ITS_OWN static inline __attribute__((always_inline))
 
-/* A member's part. */
 struct way {
     struct comm *comm;
     struct board *board;
+    struct board_seat *own;
+    struct card *cards; /* of this epoch, by seat */
     uint64_t epoch;
-    struct coll_head head; /* of the cards that are shown and read */
-    unsigned lags;         /* some of those that the cards have told */
+    int rank;
+    int size;
+
+    /* What the head of a card says that is shown or read here. */
+    uint64_t call; /* but its form */
+    uint64_t data;
+    uint32_t history;
+    enum card_form form;
+
+    unsigned lags; /* some of those that cards have told */
 };
 
 /* A member that shows no card, at least not here; cards with something for each member. */
 enum { NO_CARD = -1, GIFTS = -2 };
 
-EACH_ITS_OWN uint8_t form_of(MPI_Count bytes)
+/* The words of a head, put together without a detour through memory. */
+static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the first field is the lowest byte");
+
+EACH_ITS_OWN uint64_t call_word(const struct straight_call *call, enum coll_kind kind)
 {
-    return bytes <= CARD_INLINE_BYTES_MAX ? CARD_INLINE : CARD_SLOT;
+    uint64_t op = kind >= COLL_REDUCE ? call->op->number : 0;
+    uint64_t root = coll_has_root(kind) ? (uint32_t)call->root : 0;
+
+    return (uint64_t)kind | (uint64_t)COLL_BLOCKING << 8 | op << 16 | root << 32;
 }
 
-EACH_ITS_OWN struct coll_head head_of(const struct straight_call *call, enum coll_kind kind,
-                                      MPI_Count bytes)
+EACH_ITS_OWN uint64_t data_word(uint32_t motif, MPI_Count bytes)
 {
-    struct coll_head head = {.kind = (uint8_t)kind, .call_form = COLL_BLOCKING};
+    return motif | (uint64_t)bytes << 32;
+}
 
-    if (kind == COLL_BARRIER)
-        return head;
-    if (kind >= COLL_REDUCE)
-        head.op = call->op->number;
-    if (coll_has_root(kind))
-        head.root = call->root;
-    head.form = bytes == GIFTS ? CARD_PACKED : form_of(bytes);
-    head.motif = motif_fold(call->send.type->motif);
-    head.bytes = (uint32_t)(bytes == GIFTS ? comm_size(call->comm) : bytes);
-    return head;
+EACH_ITS_OWN uint64_t word_with_form(const struct way *way)
+{
+    return way->call | (uint64_t)way->form << 24;
+}
+
+/* Cards of that call with so many bytes. */
+EACH_ITS_OWN void expect(struct way *way, const struct straight_call *call, MPI_Count bytes)
+{
+    uint32_t motif = motif_fold(call->send.type->motif);
+
+    way->form = bytes == GIFTS                    ? CARD_PACKED
+                : bytes <= CARD_INLINE_BYTES_MAX ? CARD_INLINE
+                                                  : CARD_SLOT;
+    way->data = data_word(motif, bytes == GIFTS ? way->size : bytes);
 }
 
 /* The card of this epoch, and the slot if that is needed, may be filled. */
-EACH_ITS_OWN bool is_clear(struct board *board, int seat, uint64_t epoch, MPI_Count bytes)
+EACH_ITS_OWN bool is_clear(struct board *board, int rank, uint64_t epoch, MPI_Count bytes)
 {
     uint64_t reach = bytes > CARD_INLINE_BYTES_MAX ? board->slots : board->epochs;
 
-    if (unlikely(epoch > reach && !board_have_surely_left(board, seat, epoch - reach) &&
-                 !board_have_all_left(board, seat, epoch - reach)))
+    if (unlikely(epoch > reach && !board_have_surely_left(board, rank, epoch - reach) &&
+                 !board_have_all_left(board, rank, epoch - reach)))
         return false;
-    return bytes <= CARD_INLINE_BYTES_MAX || board_slot(board, seat, epoch) != NULL;
+    return bytes <= CARD_INLINE_BYTES_MAX || board_slot(board, rank, epoch) != NULL;
 }
 
 /* Takes the next epoch. There are so many bytes on a card; the member's own has `own` of them, or
@@ -68,30 +87,34 @@ EACH_ITS_OWN bool enter(struct way *way, const struct straight_call *call, enum 
 {
     struct comm *comm = call->comm;
     struct board *board = load_acquire(&comm->context->board); /* edge context.board */
-    struct board_seat *seat;
+    struct guard *guard = &comm->self->guard;
     uint64_t epoch;
-    bool may;
 
     if (unlikely(board == NULL || !board->is_straight || comm->self->tally != NULL))
         return false;
-    *way = (struct way){.comm = comm, .board = board, .head = head_of(call, kind, bytes)};
-    seat = &board->members[comm->rank];
-    guard_enter(&comm->self->guard);
-    way->epoch = epoch = load_relaxed(&seat->begun) + 1;
-    may = own == NO_CARD || is_clear(board, comm->rank, epoch, own);
-    if (likely(may)) {
-        store_relaxed(&seat->begun, epoch);
-        way->head.history =
-            board_note(board, comm->rank, epoch,
-                       &(struct board_call){.word = card_essence(&way->head),
-                                            .bytes = kind >= COLL_REDUCE
-                                                         ? card_likeness(&way->head)
-                                                         : 0,
-                                            .name = call->call->name,
-                                            .site = call->call->site});
+    *way = (struct way){.comm = comm,
+                        .board = board,
+                        .own = &board->members[comm->rank],
+                        .rank = comm->rank,
+                        .size = board->seats,
+                        .call = call_word(call, kind)};
+    if (kind != COLL_BARRIER)
+        expect(way, call, bytes);
+    guard_enter(guard);
+    way->epoch = epoch = load_relaxed(&way->own->begun) + 1;
+    way->cards = board_card(board, 0, epoch);
+    if (unlikely(own != NO_CARD && !is_clear(board, way->rank, epoch, own))) {
+        guard_leave(guard);
+        return false;
     }
-    guard_leave(&comm->self->guard);
-    return may;
+    store_relaxed(&way->own->begun, epoch);
+    way->history = board_note(board, way->rank, epoch,
+                              &(struct board_call){.word = way->call,
+                                                   .bytes = kind >= COLL_REDUCE ? way->data : 0,
+                                                   .name = call->call->name,
+                                                   .site = call->call->site});
+    guard_leave(guard);
+    return true;
 }
 
 /* The epoch behind that one as well. */
@@ -100,7 +123,7 @@ EACH_ITS_OWN void enter_next(const struct way *way)
     struct guard *guard = &way->comm->self->guard;
 
     guard_enter(guard);
-    store_relaxed(&way->board->members[way->comm->rank].begun, way->epoch + 1);
+    store_relaxed(&way->own->begun, way->epoch + 1);
     guard_leave(guard);
 }
 
@@ -117,7 +140,7 @@ EACH_ITS_OWN void copy_few(void *to, const void *from, MPI_Count bytes)
 
 EACH_ITS_OWN struct coll_card *card_of(const struct way *way, int seat)
 {
-    return (struct coll_card *)(void *)board_card(way->board, seat, way->epoch)->body;
+    return (struct coll_card *)(void *)way->cards[seat].body;
 }
 
 /* What goes with a card. */
@@ -125,56 +148,51 @@ EACH_ITS_OWN unsigned char *payload_of(const struct way *way, int seat)
 {
     struct coll_card *card = card_of(way, seat);
 
-    if (way->head.form >= CARD_SLOT)
-        return (unsigned char *)(uintptr_t)card->slot;
-    return card->payload;
+    return way->form >= CARD_SLOT ? (unsigned char *)(uintptr_t)card->slot : card->payload;
 }
 
 /* The member's card but for its stamp; where its payload goes. */
 EACH_ITS_OWN unsigned char *write_card(const struct way *way)
 {
-    struct coll_card *card = card_of(way, way->comm->rank);
+    struct coll_card *card = card_of(way, way->rank);
 
-    card->head = way->head;
-    if (way->head.form >= CARD_SLOT)
-        card->slot = board_slot(way->board, way->comm->rank, way->epoch);
-    return payload_of(way, way->comm->rank);
-}
-
-EACH_ITS_OWN struct rank *member(const struct way *way, int seat)
-{
-    return comm_group(way->comm)->members[seat];
+    card->head.call = word_with_form(way);
+    card->head.data = way->data;
+    card->head.history = way->history;
+    if (way->form >= CARD_SLOT)
+        card->slot = board_slot(way->board, way->rank, way->epoch);
+    return payload_of(way, way->rank);
 }
 
 EACH_ITS_OWN void stamp(const struct way *way)
 {
-    const struct board *board = way->board;
-    int seat = way->comm->rank;
-
-    board_stamp(board, board_card(board, seat, way->epoch),
-                way->epoch << STAMP_LAG_BITS | board_own_lag(board, seat, way->epoch));
+    board_stamp(way->board, &way->cards[way->rank],
+                way->epoch << STAMP_LAG_BITS |
+                    board_own_lag(way->board, way->rank, way->epoch));
 }
 
 EACH_ITS_OWN void stamp_for(const struct way *way, int reader)
 {
     stamp(way);
-    rank_rouse(member(way, reader));
+    rank_rouse(way->comm->context->groups[0]->members[reader]);
 }
 
 EACH_ITS_OWN void stamp_for_all(const struct way *way)
 {
+    struct rank *const *members = way->comm->context->groups[0]->members;
     int seat;
 
     stamp(way);
-    for (seat = 0; seat < way->board->seats; seat++)
-        if (seat != way->comm->rank)
-            rank_rouse(member(way, seat));
+    for (seat = 0; seat < way->size; seat++)
+        if (seat != way->rank)
+            rank_rouse(members[seat]);
 }
 
 /* Has that card come, and does it say what it should? */
-EACH_ITS_OWN bool hear(struct way *way, int seat, const struct coll_head *head)
+EACH_ITS_OWN bool hear(struct way *way, int seat)
 {
-    const struct card *card = board_card(way->board, seat, way->epoch);
+    const struct card *card = &way->cards[seat];
+    const struct coll_head *head = &card_of(way, seat)->head;
     uint64_t stamp;
     int looks = LOOKS;
 
@@ -182,7 +200,8 @@ EACH_ITS_OWN bool hear(struct way *way, int seat, const struct coll_head *head)
         stamp = load_acquire(&card->stamp); /* edge board.card */
     } while (stamp >> STAMP_LAG_BITS != way->epoch && --looks > 0);
     way->lags |= (unsigned)stamp & LAG_UNKNOWN;
-    return likely(looks > 0) && likely(memcmp(card->body, head, sizeof *head) == 0);
+    return likely(looks > 0 && head->call == word_with_form(way) && head->data == way->data &&
+                  head->history == way->history);
 }
 
 /* Those of the first members but this one. */
@@ -191,15 +210,15 @@ EACH_ITS_OWN bool hear_first(struct way *way, int members)
     int seat;
 
     for (seat = 0; seat < members; seat++)
-        if (seat != way->comm->rank && !hear(way, seat, &way->head))
+        if (seat != way->rank && !hear(way, seat))
             return false;
     return true;
 }
 
 /* The same when that is to be told, or takes more to know. */
-void way_leave_openly(struct way way, bool is_heard);
+void way_leave_openly(struct comm *comm, struct board *board, uint64_t epoch, bool is_heard);
 /* What is wrong with an operation about which there is a report. */
-int way_tell_flaw(struct way way) __attribute__((cold));
+int way_tell_flaw(struct board *board, uint64_t epoch) __attribute__((cold));
 
 /* The end of the member's part: how it went. */
 EACH_ITS_OWN int leave(const struct way *way, bool is_heard)
@@ -208,17 +227,22 @@ EACH_ITS_OWN int leave(const struct way *way, bool is_heard)
     bool is_left;
 
     guard_enter(guard);
-    is_left = board_leave_silently(way->board, way->comm->rank, way->epoch,
-                                   is_heard && way->lags == 0);
+    is_left = board_leave_silently(way->board, way->rank, way->epoch, is_heard && way->lags == 0);
     guard_leave(guard);
     if (!is_left)
-        way_leave_openly(*way, is_heard);
-    return likely(!board_is_flawed(way->board, way->epoch)) ? MPI_SUCCESS
-                                                            : way_tell_flaw(*way);
+        way_leave_openly(way->comm, way->board, way->epoch, is_heard);
+    return likely(!board_is_flawed(way->board, way->epoch))
+               ? MPI_SUCCESS
+               : way_tell_flaw(way->board, way->epoch);
 }
 
-/* The step function does the rest. */
-int way_go_on(struct way way, const struct straight_call *straight, enum coll_kind kind, int phase)
-    __attribute__((cold));
+/* The step function does the rest. Not by `struct way`, which is to stay in registers. */
+int way_continue(const struct straight_call *straight, uint64_t call, uint64_t data,
+                 uint32_t history, uint64_t epoch, int phase) __attribute__((cold));
+
+EACH_ITS_OWN int go_on(const struct way *way, const struct straight_call *call, int phase)
+{
+    return way_continue(call, way->call, way->data, way->history, way->epoch, phase);
+}
 
 #endif
