@@ -21,7 +21,7 @@ struct place {
     MPI_Count bytes;
 };
 
-/* The slot is not part of the place: copied as a whole, just after its halves were written, it would
+/* The slot is not part of the place: copied as a whole just after its halves were written, it would
  * keep the processor waiting. */
 static inline int check_place(struct place *place, struct int_slot position)
 {
