@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "p2p/request.h"
 
+#include <sched.h>
+
 #include "base/cpu.h"
 #include "base/note.h"
 #include "p2p/describe.h"
@@ -12,6 +14,9 @@
 
 /* One or two microseconds. */
 enum { LOOKS_BEFORE_ADVANCING = 64 };
+
+/* Of messages of at least so many bytes (bench/api/ring). */
+enum { TURNS_BEFORE_ADVANCING = 2, TURN_BYTES_MIN = 16 << 10 };
 
 static_assert(sizeof(struct request) <= OBJECT_REQUEST_BYTES, "a request fits its slot");
 
@@ -102,16 +107,29 @@ static bool is_pending(void *subject)
     return !request_is_ready(subject);
 }
 
-/* A sender whose receiver is about to come gets its message copied straight from its own buffer,
- * which is the fastest: look for a moment before advance takes the parcel back. */
-static void look_for_a_moment(struct rank *self, bool (*is_pending_yet)(void *subject),
-                              void *subject)
+static bool is_large_send(const struct request *request)
 {
-    int looks = rank_may_spin(self) ? LOOKS_BEFORE_ADVANCING : 0;
+    return request->class == &send_class && request->sending.parcel != NULL &&
+           request->sending.parcel->bytes >= TURN_BYTES_MIN;
+}
+
+/* A sender whose receiver is about to come gets its message copied straight from its own buffer,
+ * which is the fastest: look for a moment before advance takes the parcel back. Where ranks have to
+ * take turns a copy costs less than a turn, unless it is large. */
+static void look_for_a_moment(struct rank *self, const struct request *next,
+                              bool (*is_pending_yet)(void *subject), void *subject)
+{
+    bool may_spin = rank_may_spin(self);
+    int looks = may_spin              ? LOOKS_BEFORE_ADVANCING
+                : is_large_send(next) ? TURNS_BEFORE_ADVANCING
+                                      : 0;
 
     while (looks-- > 0 && is_pending_yet(subject)) {
         rank_progress(self);
-        cpu_pause();
+        if (may_spin)
+            cpu_pause();
+        else
+            sched_yield();
     }
 }
 
@@ -136,7 +154,7 @@ void request_wait(struct request *request)
     if (request_is_done(request))
         return;
     if (request->class->is_ready != NULL)
-        look_for_a_moment(self, is_pending, request);
+        look_for_a_moment(self, request, is_pending, request);
     rank_wait_for(self, &one_request, request);
 }
 
@@ -200,8 +218,10 @@ static void look_as_long_as_some_move(struct rank *self, struct requests *reques
     int before;
 
     do {
+        if (!some_are_pending(requests))
+            return;
         before = requests->done;
-        look_for_a_moment(self, some_are_pending, requests);
+        look_for_a_moment(self, requests->all[before], some_are_pending, requests);
     } while (requests->done < requests->count && rank_may_spin(self) &&
              (requests->done > before || is_being_received(requests->all[requests->done])));
 }
