@@ -36,7 +36,7 @@ MPI_ParameterizedTest(held, a_type_freed_in_use_is_gone_in_the_end,
         next = (heddle_rank() + 1) % size;
         MPI_Irecv(in, 2, type, MPI_ANY_SOURCE, 1, MPI_COMM_WORLD, &requests[0]);
         MPI_Isend(out, 2, type, next, 1, MPI_COMM_WORLD, &requests[1]);
-        MPI_Ibcast(out, 3, type, 0, MPI_COMM_WORLD, &requests[2]);
+        MPI_Ibcast(in + BYTES, 3, type, 0, MPI_COMM_WORLD, &requests[2]);
         MPI_Recv_init(in, 1, type, MPI_PROC_NULL, 1, MPI_COMM_WORLD, &requests[3]);
         MPI_Type_free(&type);
         if (round % 2 == 0) {
