@@ -10,8 +10,9 @@
 #include "p2p/send.h"
 #include "rank/world.h"
 
-/* Requests of a set that are told one by one; near misses of one receive; messages of a rank. */
-enum { REQUESTS_TOLD_MAX = 4, MISSES_TOLD_MAX = 3, MESSAGES_TOLD_MAX = 8 };
+/* Requests of a set that are told one by one; near misses of one receive; messages of a rank; those
+ * in a buffer. */
+enum { REQUESTS_TOLD_MAX = 4, MISSES_TOLD_MAX = 3, MESSAGES_TOLD_MAX = 8, BUFFERED_TOLD_MAX = 3 };
 
 /* ---- words ---------------------------------------------------------------------------------- */
 
@@ -297,10 +298,54 @@ static void describe_partitioned(const struct request *request, struct situation
     }
 }
 
+/* Those of who waits that lie with that receiver, in an attached buffer. */
+static void tell_buffered_at(const struct rank *receiver, int *told, struct situation *situation)
+{
+    const struct view *view = &receiver->p2p->match.waiting[0];
+    FILE *out = situation->words;
+    uint32_t i;
+
+    for (i = 0; i < view->chains_count; i++) {
+        const struct list *chain = &view->chains[i], *link;
+
+        for (link = chain->next; link != chain; link = link->next) {
+            const struct envelope *sent = &container_of(link, struct waiting, links[0])->envelope;
+
+            if (sent->inline_bytes != IN_PARCEL || sent->parcel->segment == NULL ||
+                sent->parcel->sender != situation->rank)
+                continue;
+            situation_await(situation, receiver);
+            if (++*told > BUFFERED_TOLD_MAX)
+                continue;
+            fprintf(out, "%s rank %d with tag %d", *told > 1 ? ";" : ": by", receiver->world_rank,
+                    sent->key.tag);
+            if (sent->site == 0)
+                continue;
+            fputs(", sent", out);
+            situation_tell_site(situation, out, place_complete(sent->site));
+        }
+    }
+}
+
+void describe_buffered(struct situation *situation)
+{
+    const struct world *world = situation->rank->world;
+    int i, told = 0;
+
+    fputs("its buffered messages to be received", situation->words);
+    for (i = 0; situation->is_frozen && i < world->size; i++)
+        if (world->ranks[i].p2p != NULL)
+            tell_buffered_at(&world->ranks[i], &told, situation);
+    if (told > BUFFERED_TOLD_MAX)
+        fprintf(situation->words, "; and %d more", told - BUFFERED_TOLD_MAX);
+}
+
 void describe_buffer(void *subject, struct situation *situation)
 {
     (void)subject;
-    fputs("waits for its buffered messages to be received", situation->words);
+    fputs("waits for ", situation->words);
+    situation->needs_all = true;
+    describe_buffered(situation);
 }
 
 /* ---- queues --------------------------------------------------------------------------------- */

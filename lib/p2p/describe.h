@@ -20,7 +20,8 @@ void describe_peer(const struct comm *comm, int number, struct situation *situat
 void describe_arrival(const struct comm *comm, const struct match_key *key,
                       struct situation *situation);
 
-/* What is waited for when a buffer of MPI_Buffer_attach has to be empty. */
+/* What a request, or a call, waits for when a buffer of MPI_Buffer_attach has to be empty. */
+void describe_buffered(struct situation *situation);
 void describe_buffer(void *subject, struct situation *situation);
 
 /* Lines about the rank's posted receives and the messages that it keeps, by a thread that is not

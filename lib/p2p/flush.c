@@ -51,7 +51,7 @@ static bool advance_flush(struct request *request)
 static void describe_flush(const struct request *request, struct situation *situation)
 {
     (void)request;
-    fputs("its buffered messages to be received", situation->words);
+    describe_buffered(situation);
 }
 
 static void release_flush(struct request *request)
