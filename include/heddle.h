@@ -36,7 +36,8 @@ typedef int heddle_function(void *argument);
 /* Everything may be left zero. */
 struct heddle_options {
     const char *name;       /* of the job, in messages about it */
-    double timeout;         /* in seconds, after which the job is ended and reported; 0: none */
+    double timeout;         /* in seconds, after which the job is ended and reported; 0, or more
+                               than a year: none */
     size_t stack_bytes;     /* of a rank; 0: the shell's limit */
     int thread_level;       /* MPI_THREAD_...; 0 is MPI_THREAD_SINGLE */
     int leaves_init;        /* the function calls MPI_Init and MPI_Finalize; otherwise heddle_run
@@ -81,7 +82,7 @@ struct heddle_result {
 /* Runs a job of so many ranks and returns result->status. Each rank has its own copy of the
  * program's global variables, as the compiler initialised them; static constructors run in each.
  * Jobs may follow one another without end, and run side by side in several threads. A rank cannot
- * start a job.
+ * start a job; a signal handler must not.
  *
  * options  NULL: the defaults
  * ranks    1 to 4095 in all jobs that run at one time

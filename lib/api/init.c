@@ -75,6 +75,12 @@ static _Noreturn void refuse_without_rank(const struct call *call)
     exit(EXIT_FAILURE);
 }
 
+bool init_is_thread_level(int level)
+{
+    return level == MPI_THREAD_SINGLE || level == MPI_THREAD_FUNNELED ||
+           level == MPI_THREAD_SERIALIZED || level == MPI_THREAD_MULTIPLE;
+}
+
 static int open_messaging(struct rank *self)
 {
     int err = p2p_open(self);
@@ -149,7 +155,7 @@ int api_init_thread(const struct call *call, int *argc, char ***argv, int requir
     if (rank_self() == NULL)
         refuse_without_rank(call);
     err = check_output(provided, "provided");
-    if (err == MPI_SUCCESS && (required < MPI_THREAD_SINGLE || required > MPI_THREAD_MULTIPLE))
+    if (err == MPI_SUCCESS && !init_is_thread_level(required))
         err = note(MPI_ERR_ARG, "required %d is no thread level", required);
     if (err == MPI_SUCCESS)
         err = init(call, required);

@@ -32,7 +32,8 @@
 #include "rank/abort.h"
 #include "rank/tally.h"
 
-enum { FAIL_TEXT_BYTES = 512 };
+/* What is longer than a year is as good as none. */
+enum { FAIL_TEXT_BYTES = 512, TIMEOUT_MAX_S = 366 * 24 * 3600 };
 
 /* What ranks need to come to MPI after a timeout, if they ever do: a tenth of it, at least and at
  * most so much. */
@@ -163,18 +164,21 @@ static struct world *make_world(struct world_options *options, const struct run 
 static bool await(struct world *world)
 {
     double timeout = run_of(world)->options.timeout;
-    uint64_t timeout_ns = timeout > 0 ? (uint64_t)(timeout * 1e9) : PARK_FOREVER;
+    uint64_t timeout_ns =
+        timeout > 0 && timeout < TIMEOUT_MAX_S ? (uint64_t)(timeout * 1e9) : PARK_FOREVER;
     struct heap *before;
     uint64_t grace_ns;
+    int running;
 
     if (world_join(world, timeout_ns))
         return true;
+    running = world->size - load_relaxed(&world->ended);
     before = memory_use(world->options.heap);
     activity_report(world);
     memory_use(before);
     world_abort(world, STATUS_TIMED_OUT,
                 "the job has not ended within its %g seconds: %d of %d ranks still run", timeout,
-                world->size - load_relaxed(&world->ended), world->size);
+                running, world->size);
     grace_ns = timeout_ns / 10;
     if (grace_ns > grace_most_ns)
         grace_ns = grace_most_ns;
@@ -223,7 +227,7 @@ static int run_job(int ranks, const struct run *run, struct heddle_result *resul
     return world != NULL ? run_world(world, result) : -1;
 }
 
-static int check(int ranks, heddle_function *function)
+static int check(const struct heddle_options *options, int ranks, heddle_function *function)
 {
     if (rank_self() != NULL)
         return note(-1, "heddle_run was called by rank %d: a rank cannot start a job",
@@ -232,6 +236,10 @@ static int check(int ranks, heddle_function *function)
         return note(-1, "ranks %d is outside 1..%d", ranks, IMAGE_SLOTS_MAX - 1);
     if (function == NULL)
         return note(-1, "function is NULL");
+    if (!(options->timeout >= 0))
+        return note(-1, "timeout %g is negative, or no number", options->timeout);
+    if (!init_is_thread_level(options->thread_level))
+        return note(-1, "thread_level %d is none of MPI_THREAD_...", options->thread_level);
     return 0;
 }
 
@@ -251,7 +259,7 @@ int heddle_run(const struct heddle_options *options, int ranks, heddle_function 
         run.options = *options;
     if (result == NULL)
         result = &own;
-    if (check(ranks, function) != 0 || run_job(ranks, &run, result) != 0)
+    if (check(&run.options, ranks, function) != 0 || run_job(ranks, &run, result) != 0)
         result_refuse(result);
     status = result->status;
     if (result == &own) {

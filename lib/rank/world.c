@@ -209,6 +209,11 @@ static int count_family(const struct world *world, int rank)
     return count;
 }
 
+static void abort_start(struct world *world)
+{
+    world_abort(world, world->options.end_process != NULL ? EXIT_FAILURE : -1, "%s", note_text());
+}
+
 /* So many will have no thread: as if they had ended. */
 static void give_up_starting(struct world *world, int missing)
 {
@@ -258,7 +263,7 @@ static void start_others(struct rank *self)
 
     for (step = first_step(rank); rank + step < world->size; step *= 2)
         if (start_thread(&world->ranks[rank + step]) != 0) {
-            world_abort(world, EXIT_FAILURE, "%s", note_text());
+            abort_start(world);
             give_up_starting(world, count_family(world, rank + step));
         }
 }
@@ -290,7 +295,7 @@ static int start_first(struct world *world)
     for (rank = 0; rank < 2 && rank < world->size; rank++) {
         if (start_thread(&world->ranks[rank]) != 0) {
             if (world->options.end_process == NULL)
-                world_abort(world, EXIT_FAILURE, "%s", note_text());
+                abort_start(world);
             give_up_starting(world, missing);
             return -1;
         }
@@ -307,7 +312,7 @@ int world_start(struct world *world)
     if (fill_images(world) == 0)
         return start_first(world);
     if (world->options.end_process == NULL)
-        world_abort(world, EXIT_FAILURE, "%s", note_text());
+        abort_start(world);
     give_up_starting(world, world->size);
     return -1;
 }

@@ -133,6 +133,34 @@ static void expect_refusal(int ranks, heddle_function *function, const char *why
     heddle_result_free(&result);
 }
 
+static void expect_refusal_of(struct heddle_options options, const char *why)
+{
+    struct heddle_result result;
+
+    must(heddle_run(&options, 2, return_own, NULL, &result) == -1);
+    must(result.status == -1 && result.ranks == 0 && strstr(result.text, why) != NULL);
+    heddle_result_free(&result);
+}
+
+static void wrong_options_are_refused(void)
+{
+    expect_refusal_of((struct heddle_options){.timeout = -0.5}, "timeout -0.5 is negative");
+    expect_refusal_of((struct heddle_options){.timeout = __builtin_nan("")}, "timeout");
+    expect_refusal_of((struct heddle_options){.thread_level = -1}, "thread_level -1 is none");
+    expect_refusal_of((struct heddle_options){.thread_level = MPI_THREAD_MULTIPLE - 1}, "is none");
+}
+
+static void long_timeouts_are_none(void)
+{
+    static const double timeouts[] = {1e-2 + 1e9, 1e300, __builtin_inf()};
+
+    for (int i = 0; i < 3; i++) {
+        const struct heddle_options options = {.timeout = timeouts[i]};
+
+        must(heddle_run(&options, 2, return_own, NULL, NULL) == 0);
+    }
+}
+
 static void what_cannot_run_is_refused(void)
 {
     expect_refusal(0, return_own, "ranks 0 is outside 1..4095");
@@ -181,6 +209,8 @@ int main(void)
     counters_count_what_each_rank_sends();
     broken_contracts_fail();
     what_cannot_run_is_refused();
+    wrong_options_are_refused();
+    long_timeouts_are_none();
     options_are_heeded();
     return 0;
 }
