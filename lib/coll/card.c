@@ -38,6 +38,15 @@ static uint64_t likeness(const struct coll_call *call, const struct coll_head *h
     return has_one_length(call) ? card_likeness(head) : 0;
 }
 
+/* Of operations that must not meet though they are of one kind. An alltoall whose blocks have
+ * lengths of their own has another algorithm. */
+static uint8_t variant_of(const struct coll_call *call)
+{
+    if (call->kind == COLL_ALLTOALL)
+        return view_is_null(call->recv_blocks.counts) ? 0 : 1;
+    return call->op != NULL && !comm_is_inter(call->comm) ? call->op->number : 0;
+}
+
 struct coll_head card_head(const struct coll_call *call, const struct turn *turn)
 {
     bool is_intra = !comm_is_inter(call->comm);
@@ -45,7 +54,7 @@ struct coll_head card_head(const struct coll_call *call, const struct turn *turn
     struct coll_head head = {
         .kind = (uint8_t)call->kind,
         .call_form = (uint8_t)call->form,
-        .op = is_intra && call->op != NULL ? call->op->number : 0,
+        .op = variant_of(call),
         .root = is_intra ? call->root : 0,
         .motif = has_data ? motif_fold(call->send.type->motif) : (uint32_t)MOTIF_EMPTY,
         .bytes = has_data ? (uint32_t)data_bytes(&call->send) : 0,

@@ -88,7 +88,7 @@ struct coll_head {
         struct {
             uint8_t kind;
             uint8_t call_form;
-            uint8_t op;   /* of predefined ones, something that tells them apart */
+            uint8_t op;   /* tells predefined ones apart, and an alltoallv from an alltoall */
             uint8_t form; /* the card's */
             int32_t root;
         };

@@ -42,7 +42,9 @@ static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the first field is the
 
 EACH_ITS_OWN uint64_t call_word(const struct straight_call *call, enum coll_kind kind)
 {
-    uint64_t op = kind >= COLL_REDUCE ? call->op->number : 0;
+    uint64_t op = kind >= COLL_REDUCE     ? call->op->number
+                  : kind == COLL_ALLTOALL ? call->recv_blocks != NULL
+                                          : 0;
     uint64_t root = coll_has_root(kind) ? (uint32_t)call->root : 0;
 
     return (uint64_t)kind | (uint64_t)COLL_BLOCKING << 8 | op << 16 | root << 32;

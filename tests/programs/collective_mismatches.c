@@ -86,6 +86,41 @@ static void barriers(void)
                  "MPI_Barrier", "MPI_Allreduce");
 }
 
+/* Nobody reads the card of a scan's last member, or of a reduction's root. */
+static void calls_without_a_card(void)
+{
+    title = "a barrier of the last one among scans";
+    expect_break(is_odd() ? MPI_Barrier(comm)
+                          : MPI_Scan(ints, more, count, MPI_INT, MPI_SUM, comm),
+                 "MPI_Barrier", "MPI_Scan");
+}
+
+static void calls_of_the_root_without_a_card(void)
+{
+    title = "a reduction at its root among barriers";
+    expect_break(is_odd() ? MPI_Reduce(ints, more, count, MPI_INT, MPI_SUM, size - 1, comm)
+                          : MPI_Barrier(comm),
+                 "MPI_Barrier", "MPI_Reduce");
+}
+
+static void alltoalls_among_alltoallvs(void)
+{
+    int counts[8], places[8], i;
+
+    title = "an alltoall among alltoallvs";
+    for (i = 0; i < size; i++) {
+        counts[i] = count;
+        places[i] = i * count;
+    }
+    if (is_odd())
+        expect_break(MPI_Alltoall(ints, count, MPI_INT, more, count, MPI_INT, comm),
+                     "MPI_Alltoall ", "MPI_Alltoallv");
+    else
+        expect_break(MPI_Alltoallv(ints, counts, places, MPI_INT, more, counts, places, MPI_INT,
+                                   comm),
+                     "MPI_Alltoall ", "MPI_Alltoallv");
+}
+
 static void roots(void)
 {
     title = "another root of a broadcast";
@@ -223,6 +258,7 @@ int main(int argc, char **argv)
 {
     void (*const bodies[])(void) = {
         kinds,      kinds_at_the_root,    barriers,          roots,
+        calls_without_a_card, calls_of_the_root_without_a_card, alltoalls_among_alltoallvs,
         roots_of_gathers, roots_of_scatters, roots_of_reductions, operations,
         lengths,    types,                forms,             blocks_of_broadcasts,
         blocks_of_gathers, blocks_of_scatters, blocks_of_allgathers, types_of_alltoalls,
