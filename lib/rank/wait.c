@@ -67,6 +67,16 @@ static bool spin(struct rank *self, const struct wait *wait, void *subject, bool
     return false;
 }
 
+/* Spins for a while. Those who have been woken are not counted as awake before they run: one that
+ * is to run here is let. */
+static void spin_by_turns(struct rank *self, const struct wait *wait, void *subject)
+{
+    bool is_over = spin(self, wait, subject, true);
+
+    if (!is_over && self->world->size > self->world->cpus)
+        sched_yield();
+}
+
 /* A further thread of a rank wants a processor for itself. True: so it has been counted. */
 static bool count_in(struct rank *self)
 {
@@ -106,7 +116,7 @@ static void be_patient(struct rank *self, const struct wait *wait, void *subject
     uint64_t spin_ns = rank_may_spin(self) ? (uint64_t)knobs.wait_spin_us * 1000 : 0;
 
     if (idle_ns < spin_ns)
-        spin(self, wait, subject, true);
+        spin_by_turns(self, wait, subject);
     else if (idle_ns < spin_ns + yield_ns(self))
         sched_yield();
     else
