@@ -4,9 +4,10 @@
 processes of one rank do.
 
 Each seed makes a program of a few files, with scalars, arrays, structures, pointers among them,
-tables of constant pointers, function pointers, static and tentative definitions, all with random
-initialisers. Each rank changes what it has by random numbers of its own, meets the others, and
-prints a sum over all variables; pointers count by the variable that they point into.
+bit-fields, unions, tables of constant pointers and of constant structures, function pointers,
+static, weak and tentative definitions, all with random initialisers. Each rank changes what it has
+by random numbers of its own, some of it in a thread, meets the others, and prints a sum over all
+variables; pointers count by the variable that they point into.
 
   random_globals.py [SEED [COUNT]]    run by hand, beginning with another seed"""
 
@@ -30,6 +31,9 @@ HEAD = """/* seed {seed} */
 #include <stddef.h>
 #include <string.h>
 struct node {{ struct node *next; int *number; long values[3]; short small; }};
+struct mixed {{ unsigned low : 5; signed high : 9; int *to;
+               union {{ long whole; unsigned char bytes[8]; }} part; }};
+struct row {{ const char *name; int *number; unsigned long (*call)(unsigned long); }};
 unsigned long next(unsigned long bound);
 void place_add(const void *start, unsigned long bytes);
 unsigned long place_of(const void *pointer);
@@ -38,6 +42,7 @@ unsigned long mix(unsigned long sum, unsigned long value);
 
 MAIN = """
 #include <mpi.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 static unsigned long state;
@@ -67,6 +72,12 @@ unsigned long place_of(const void *pointer)
 unsigned long mix(unsigned long sum, unsigned long value)
 {{
     return (sum ^ value) * 1099511628211ul + (sum >> 29);
+}}
+void in_thread(void *(*body)(void *))
+{{
+    pthread_t thread;
+    if (pthread_create(&thread, NULL, body, NULL) != 0 || pthread_join(thread, NULL) != 0)
+        abort();
 }}
 {declarations}
 int main(int argc, char **argv)
@@ -106,7 +117,8 @@ class Variable:
         return f"&{self.name}[{rng.randrange(self.count)}]"
 
     def declaration(self):
-        stars = {"pointer": "*", "table": "*const ", "twice": "**"}.get(self.kind, "")
+        stars = {"pointer": "*", "table": "*const ", "twice": "**", "row": "const "}
+        stars = stars.get(self.kind, "")
         return f"{self.element} {stars}{self.name}[{self.count}]"
 
 
@@ -119,7 +131,8 @@ class Program:
         self.make_variables()
 
     def add(self, kind, element, count, linkage=None):
-        linkage = linkage or self.rng.choice(["static", "global", "global", "common"])
+        linkage = linkage or self.rng.choice(["static", "static", "global", "global", "common",
+                                              "weak"])
         unit = self.rng.randrange(self.units)
         name = f"{kind[0]}{len(self.variables)}"
         self.variables.append(Variable(name, unit, kind, element, count, linkage))
@@ -132,6 +145,10 @@ class Program:
         self.add("data", "double", 60_000)
         for _ in range(rng.randint(2, 6)):
             self.add("node", "struct node", rng.randint(1, 4))
+        for _ in range(rng.randint(2, 5)):
+            self.add("mixed", "struct mixed", rng.randint(1, 5))
+        for _ in range(rng.randint(1, 3)):
+            self.add("row", "struct row", rng.randint(1, 4), rng.choice(["static", "global"]))
         for element in rng.choices(WHOLE, k=rng.randint(4, 12)):
             self.add("pointer", element, rng.randint(1, 6))
         for element in rng.choices(WHOLE, k=rng.randint(2, 5)):
@@ -162,6 +179,13 @@ class Program:
                 f"{self.target(unit, 'data', 'int')}, "
                 f"{{{rng.randint(0, 9)}, {rng.randint(0, 9)}}}, {rng.randint(0, 9)}}}"
                 for _ in range(variable.count))
+        if variable.kind == "mixed":
+            return ", ".join(f"{{{rng.randint(0, 31)}, {rng.randint(-9, 99)}, "
+                             f"{self.target(unit, 'data', 'int')}, {{{rng.randint(0, 9999)}}}}}"
+                             for _ in range(variable.count))
+        if variable.kind == "row":
+            return ", ".join(f'{{"{variable.name}", {self.target(unit, "data", "int")}, '
+                             f'{rng.choice(["next", "NULL"])}}}' for _ in range(variable.count))
         pointed = "pointer" if variable.kind == "twice" else "data"
         return ", ".join(self.target(unit, pointed, variable.element)
                          for _ in range(variable.count))
@@ -169,7 +193,8 @@ class Program:
     def definition(self, variable):
         has_initial = variable.linkage != "common" and \
             (variable.kind != "data" or self.rng.random() < 0.6)
-        static = "static " if variable.linkage == "static" else ""
+        static = {"static": "static ", "weak": "__attribute__((weak)) "}
+        static = static.get(variable.linkage, "")
         initial = f" = {{{self.initial(variable)}}}" if has_initial else ""
         return f"{static}{variable.declaration()}{initial};"
 
@@ -181,11 +206,10 @@ class Program:
         for each in seen:
             if each.linkage != "static":
                 lines.append(f"extern {each.declaration()};")
-            elif each.kind != "table":
+            elif each.kind not in ("table", "row"):
                 lines.append(f"static {each.declaration()};")
-        tables = [each for each in mine if each.kind == "table"]
-        lines += [self.definition(each) for each in tables]
-        lines += [self.definition(each) for each in mine if each.kind != "table"]
+        mine.sort(key=lambda each: each.kind not in ("table", "row"))
+        lines += [self.definition(each) for each in mine]
         lines.append(f"void register{unit}(void)\n{{")
         lines += [f"    place_add({each.name}, sizeof {each.name});" for each in mine]
         lines.append(f"}}\nunsigned long sum{unit}(unsigned long sum)\n{{\n    int i;")
@@ -200,16 +224,24 @@ class Program:
         value = {"data": f"(unsigned long)(long){name}[i]",
                  "node": f"place_of({name}[i].next) ^ place_of({name}[i].number) ^ "
                          f"(unsigned long)({name}[i].values[0] + 3 * {name}[i].values[2] + "
-                         f"{name}[i].small)"}.get(variable.kind, f"place_of({name}[i])")
+                         f"{name}[i].small)",
+                 "mixed": f"place_of({name}[i].to) ^ (unsigned long)({name}[i].low + "
+                          f"64l * {name}[i].high) ^ (unsigned long){name}[i].part.whole",
+                 "row": f"place_of({name}[i].number) ^ (unsigned long){name}[i].name[1] ^ "
+                        f"({name}[i].call == next)"}.get(variable.kind, f"place_of({name}[i])")
         return f"    for (i = 0; i < {variable.count}; i++)\n        sum = mix(sum, {value});"
 
     def changes(self, unit, seen):
-        lines = [f"void change{unit}(void)\n{{",
+        in_thread = self.rng.random() < 0.3
+        lines = ["static void *change(void *none)\n{",
                  "    static unsigned long calls, *last = &calls;",
                  "    int i;\n    *last += 1;"]
         for _ in range(self.rng.randint(15, 40)):
             lines.append(self.change(unit, self.rng.choice(seen)))
-        lines.append("    (void)i;\n}")
+        lines.append("    (void)i;\n    return none;\n}")
+        lines.append("void in_thread(void *(*body)(void *));")
+        lines.append(f"void change{unit}(void)\n{{")
+        lines.append("    in_thread(change);\n}" if in_thread else "    change(NULL);\n}")
         return "\n".join(lines)
 
     def change(self, unit, variable):
@@ -225,6 +257,16 @@ class Program:
                 f"    i = {index}; {name}[i].small = (short)(calls + next(9));",
                 f"    {{ struct node n = {name}[0]; {name}[0] = {name}[{index}]; "
                 f"n.small++; {name}[{index}] = n; }}"])
+        if variable.kind == "mixed":
+            return rng.choice([
+                f"    i = {index}; {name}[i].low += next(40); {name}[i].high ^= 3;",
+                f"    i = {index}; {name}[i].part.bytes[next(8)] ^= (unsigned char)next(256);",
+                f"    i = {index}; if ({name}[i].to) *{name}[i].to -= {name}[i].high;",
+                f"    {name}[{index}] = (struct mixed){{.low = next(32), .part = {{calls}}, "
+                f".to = {self.target(unit, 'data', 'int')}}};"])
+        if variable.kind == "row":
+            return (f"    i = {index}; if ({name}[i].number && {name}[i].call) "
+                    f"*{name}[i].number += (int){name}[i].call(30);")
         if variable.kind == "twice":
             return f"    i = {index}; if ({name}[i] && *{name}[i]) **{name}[i] ^= 5;"
         step = f"    i = {index}; if ({name}[i]) *{name}[i] += ({variable.element})next(40);"
