@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/container.h"
+#include "base/symbol.h"
 #include "driver/listing.h"
 #include "driver/strangers.h"
 
@@ -48,13 +49,17 @@ static void print_help(void)
          "  -help, -version");
 }
 
+/* What is in a function is known by its first name: count.0 is count. */
 static void print_variable(const struct variable *variable)
 {
+    char name[SYMBOL_NAME_BYTES];
+
     if (variable->file != NULL && *variable->file != '\0')
         printf("%s:%u: ", variable->file, variable->line);
     else
         printf("%s: ", variable->unit != NULL ? variable->unit : "-");
-    printf("%s: %s", variable->name, variable->is_private ? "private" : "shared");
+    printf("%s: %s", symbol_name(variable->name, name),
+           variable->is_private ? "private" : "shared");
     if (variable->why != NULL)
         printf(" (%s)", variable->why);
     putchar('\n');

@@ -235,7 +235,8 @@ static bool is_of_start_files(const char *name, const char *unit)
     for (i = 0; i < ARRAY_LENGTH(names); i++)
         if (strcmp(name, names[i]) == 0)
             return true;
-    return strncmp(name, "heddle_", strlen("heddle_")) == 0;
+    return strncmp(name, "heddle_", strlen("heddle_")) == 0 ||
+           strncmp(name, "DW.ref.", strlen("DW.ref.")) == 0; /* a pointer of exception handling's */
 }
 
 static const char *why_shared(const struct reader *reader, const GElf_Sym *symbol)

@@ -84,7 +84,7 @@ run "$bin/heddle-globals" ./vars
 shared=4
 [ "$sanitizer" = no ] || shared='[0-9]+'
 expect lists_a_program 0 "/vars: 7 private, $shared shared\$" 'vars.c:4: counter: private$' \
-    'vars.c:[0-9]+: in_function(\.[0-9]+)?: private$' \
+    'vars.c:[0-9]+: in_function: private$' \
     "plain.c:1: hidden: shared .its file was not compiled with Heddle's plugin" \
     'of_thread: shared \(thread-local'
 expect lists_its_libraries 0 '/library.so: 1 private, 0 shared$' 'library.c:2: v.*: private' \
@@ -95,6 +95,11 @@ report lists_shared_ones_only
 run "$bin/heddle-globals" -a ./library.so plain.o
 expect reads_libraries_and_objects 0 'library.so: 1 private' 'plain.o: 0 private, 1 shared' \
     "hidden: shared .the library was not compiled"
+printf '%s\n' 'namespace halo { template <class T> T width = 3; }' \
+    'int grow() { static int steps; return steps += halo::width<int>++; }' >names.cc
+"$bin/mpicxx" -g -fPIC -shared names.cc -o names.so && run "$bin/heddle-globals" ./names.so
+expect names_variables_as_the_source_does 0 'names.cc:1: halo::width<int>: private' \
+    'names.cc:2: grow::steps: private'
 build -fheddle-list 2>list
 grep -q 'vars.c:4: counter: private' list
 report the_compiler_tells_too
