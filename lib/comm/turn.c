@@ -207,19 +207,24 @@ void turn_describe(const struct turn *turn, int seat, const char *in,
     bool *before = situation->awaited;
     const struct world *world = situation->rank->world;
     bool *own = memory_take_zeroed((size_t)world->size * sizeof *own);
+    bool is_any = false;
     int i;
 
     if (own == NULL)
         return;
     situation->awaited = own;
     await_missing(turn, seat, situation);
-    situation_list(situation->words, world, own);
+    for (i = 0; i < world->size; i++)
+        is_any |= own[i];
+    if (is_any)
+        situation_list(situation->words, world, own);
     situation->awaited = before;
     for (i = 0; i < world->size; i++)
         before[i] |= own[i];
     memory_give(own);
-    fprintf(situation->words, " to take part%s%s,", in != NULL ? " in " : "",
-            in != NULL ? in : "");
+    fprintf(situation->words, "%s%s%s,",
+            is_any ? " to take part" : "others, who have all come, to go on",
+            in != NULL ? " in " : "", in != NULL ? in : "");
     comm_tell(turn->comm, situation);
 }
 
