@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <locale.h>
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +24,8 @@
 #include "sync/membarrier.h"
 
 enum { STACK_BYTES_WHEN_UNLIMITED = 64 << 20 };
+
+static const uint64_t gone_ns = 10000;
 
 int world_create(const struct world_options *options, struct world **created)
 {
@@ -317,18 +318,16 @@ int world_start(struct world *world)
     return -1;
 }
 
-/* Its rank has ended, so the thread is gone in a moment: to sleep until then takes longer. */
-static void join_thread(pthread_t thread)
+/* Its rank has ended, so the thread is gone in a moment, if it has a processor: to sleep until then
+ * takes longer. To yield would be to wait for whatever else the processor has to do. */
+static void join_thread(const struct world *world, pthread_t thread)
 {
     uint64_t start_ns = clock_ns();
 
-    while (pthread_tryjoin_np(thread, NULL) == EBUSY) {
-        if (clock_ns() - start_ns >= (uint64_t)knobs.wait_spin_us * 1000) {
-            pthread_join(thread, NULL);
+    while (world->cpus > 1 && clock_ns() - start_ns < gone_ns)
+        if (pthread_tryjoin_np(thread, NULL) == 0)
             return;
-        }
-        sched_yield();
-    }
+    pthread_join(thread, NULL);
 }
 
 bool world_join(struct world *world, uint64_t timeout_ns)
@@ -352,7 +351,7 @@ bool world_join(struct world *world, uint64_t timeout_ns)
     }
     for (i = 0; i < world->size; i++)
         if (world->ranks[i].has_thread) {
-            join_thread(world->ranks[i].thread);
+            join_thread(world, world->ranks[i].thread);
             stack_give(world->ranks[i].stack);
         }
     return true;
