@@ -66,6 +66,8 @@ static void check_lines(void)
     expect(optopt == 'b');
     expect_line("-q -a", ":a", 0, "? a | ");
     expect(optopt == 'q');
+    expect_line("-a --size=2 x", ":av", 1, "a s=2 | x ");
+    expect(optopt == 'q'); /* until another one is at fault */
     expect_line("a b --size 5 c --size=6 d -v", "v", 1, "s=5 s=6 v | a b c d ");
     expect_line("--lev --level=3 --verb --flag x", "v", 1, "l l=3 v 0 | x ");
     expect(flag == 7);

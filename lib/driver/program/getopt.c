@@ -28,6 +28,7 @@ enum order { ORDER_PERMUTE, ORDER_REQUIRE, ORDER_RETURN };
 
 static struct {
     char *rest; /* of a word of short options */
+    int at_fault; /* stays until the next one is, as libc's optopt */
     enum order order;
     int first_operand, last_operand; /* passed over, to be moved behind what follows */
     bool is_started;
@@ -160,20 +161,21 @@ static int take_long(const struct request *request, const struct option *option,
 {
     size_t length = strlen(option->name);
 
-    optopt = option->val;
-    if (value != NULL && option->has_arg == no_argument)
+    if (value != NULL && option->has_arg == no_argument) {
+        scan.at_fault = option->val;
         return complain(request, "option '%s%.*s' doesn't allow an argument\n", dashes,
                         option->name, length);
+    }
     optarg = value;
     if (value == NULL && option->has_arg == required_argument) {
         if (optind >= request->argc) {
+            scan.at_fault = option->val;
             complain(request, "option '%s%.*s' requires an argument\n", dashes, option->name,
                      length);
             return missing(request);
         }
         optarg = request->argv[optind++];
     }
-    optopt = 0;
     if (request->found != NULL)
         *request->found = (int)(option - request->longs);
     if (option->flag == NULL)
@@ -197,7 +199,7 @@ static int read_long(const struct request *request, char *word, const char *dash
     optind++;
     if (option != NULL)
         return take_long(request, option, word[length] == '=' ? word + length + 1 : NULL, dashes);
-    optopt = 0;
+    scan.at_fault = 0;
     return complain(request,
                     count > 1 ? "option '%s%.*s' is ambiguous\n" : "unrecognized option '%s%.*s'\n",
                     dashes, word, strlen(word));
@@ -212,7 +214,7 @@ static int read_short(const struct request *request)
     if (is_last)
         optind++;
     if (known == NULL || letter == '\0') {
-        optopt = letter;
+        scan.at_fault = letter;
         return complain(request, "invalid option -- %s'%.*s'\n", "", &letter, 1);
     }
     if (known[1] != ':')
@@ -225,7 +227,7 @@ static int read_short(const struct request *request)
     } else if (optind < request->argc) {
         optarg = request->argv[optind++];
     } else {
-        optopt = letter;
+        scan.at_fault = letter;
         complain(request, "option requires an argument -- %s'%.*s'\n", "", &letter, 1);
         letter = (char)missing(request);
     }
@@ -265,9 +267,17 @@ static int next(struct request request)
     return read_short(&request);
 }
 
+static int read_option(struct request request)
+{
+    int found = next(request);
+
+    optopt = scan.at_fault;
+    return found;
+}
+
 int getopt(int argc, char *const argv[], const char *options)
 {
-    return next((struct request){argc, (char **)argv, options, NULL, NULL, false});
+    return read_option((struct request){argc, (char **)argv, options, NULL, NULL, false});
 }
 
 /* What getopt is for programs that ask for POSIX alone. */
@@ -284,11 +294,11 @@ int __posix_getopt(int argc, char *const argv[], const char *options)
 int getopt_long(int argc, char *const argv[], const char *options, const struct option *longs,
                 int *found)
 {
-    return next((struct request){argc, (char **)argv, options, longs, found, false});
+    return read_option((struct request){argc, (char **)argv, options, longs, found, false});
 }
 
 int getopt_long_only(int argc, char *const argv[], const char *options, const struct option *longs,
                      int *found)
 {
-    return next((struct request){argc, (char **)argv, options, longs, found, true});
+    return read_option((struct request){argc, (char **)argv, options, longs, found, true});
 }
