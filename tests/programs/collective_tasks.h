@@ -7,7 +7,7 @@
 #include "collective_folds.h"
 #include "collective_sides.h"
 
-enum { RANKS_MAX = 33 };
+enum { RANKS_MAX = 64 };
 enum { BLOCKING, NONBLOCKING, PERSISTENT, FORMS };
 enum function {
     BARRIER, BCAST, GATHER, SCATTER, ALLGATHER, ALLTOALL, /* and their v and w forms */

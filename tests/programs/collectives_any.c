@@ -3,7 +3,7 @@
  * messages and the making of communicators, by ranks that come early or late: each against what it
  * must yield, computed from its number alone. The seed is printed; given as an argument, it makes
  * the same operations again. */
-/* ranks: 1 2 3 4 5 6 7 8 9 16 33 */
+/* ranks: 1 2 3 4 5 6 7 8 9 16 33 64 */
 /* options: -O2 */
 /* expect-stdout: all [0-9]+ operations yielded what they must */
 /* seconds: 240 */
