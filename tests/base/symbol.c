@@ -8,7 +8,7 @@ static void expect(const char *symbol, const char *expected)
 {
     char name[SYMBOL_NAME_BYTES];
 
-    cr_expect_str_eq(symbol_name(symbol, name), expected, "%s: %s", symbol, name);
+    cr_assert_str_eq(symbol_name(symbol, name), expected, "%s: %s", symbol, name);
 }
 
 /* Makes this a program that has the C++ runtime. */
