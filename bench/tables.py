@@ -3,7 +3,7 @@
 
 A result is a line of the file: library, benchmark, pattern, bytes, and the rounds' medians in
 microseconds; a limit of the machine has its name in place of the first four and "limit" before it.
-A table in the README stands between <!-- NAME: COMMAND --> and <!-- end of NAME -->: it is
+A table in a document stands between <!-- NAME: COMMAND --> and <!-- end of NAME -->: it is
 replaced when the run has points for it. A ratio below 1 is in Heddle's favour.
 """
 import pathlib
@@ -220,13 +220,14 @@ def replace(text, name, lines):
     return replaced if count else None
 
 
-def update(file, made):
-    """Replaces each table that has lines; tells which ones the file has no place for."""
-    path = pathlib.Path(file)
-    text = path.read_text()
+def update(files, made):
+    """Replaces each table that has lines, in each file that has a place for it."""
     for name, lines in made.items():
-        replaced = replace(text, name, lines) if lines else text
-        if replaced is None:
-            print(f"{file}: there is no <!-- {name}: ... -->")
-        text = replaced or text
-    path.write_text(text)
+        is_placed = not lines
+        for path in map(pathlib.Path, files):
+            replaced = replace(path.read_text(), name, lines) if lines else None
+            if replaced is not None:
+                path.write_text(replaced)
+                is_placed = True
+        if not is_placed:
+            print(f"there is no <!-- {name}: ... --> in {' or '.join(files)}")
