@@ -21,3 +21,16 @@ unsigned cpu_current(void)
 
     return current >= 0 ? (unsigned)current : 0;
 }
+
+void cpu_leave(void)
+{
+    unsigned here = cpu_current();
+    cpu_set_t all, others;
+
+    if (here >= CPU_SETSIZE || sched_getaffinity(0, sizeof all, &all) != 0)
+        return;
+    others = all;
+    CPU_CLR(here, &others);
+    if (CPU_COUNT(&others) > 0 && sched_setaffinity(0, sizeof others, &others) == 0)
+        sched_setaffinity(0, sizeof all, &all);
+}

@@ -9,6 +9,9 @@ int cpu_count(void);
 /* The number of the one that the calling thread runs on, or just did. */
 unsigned cpu_current(void);
 
+/* Moves the calling thread to another of the processors that it may run on, if there is one. */
+void cpu_leave(void);
+
 /* Tells the processor that this is a spin loop. */
 static inline void cpu_pause(void)
 {

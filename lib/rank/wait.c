@@ -16,6 +16,10 @@ enum { LOOKS_PER_SPIN = 64 };
  * when they only wait, too. A rank that slept before they have had a few would have to be woken. */
 enum { TURN_NS = 2000, ROUNDS_MIN = 3 };
 
+/* A yield that takes so long has let others run. After so many in a row, twice as many each time, a
+ * rank moves (bench/api/pingpong, 8 ranks). */
+enum { SWITCH_NS = 800, SHARED_YIELDS_MIN = 8, MOVES_MAX = 16 };
+
 bool rank_may_spin(const struct rank *self)
 {
     return load_relaxed(&self->world->awake) <= self->world->cpus;
@@ -67,6 +71,32 @@ static bool spin(struct rank *self, const struct wait *wait, void *subject, bool
     return false;
 }
 
+/* Others have run here although processors are free: again and again, they are ranks that wait for
+ * this one and it for them, and one of them has to go elsewhere. The kernel would see to that after
+ * some milliseconds. It may be another program, which is everywhere: so each time less soon. */
+static void move_when_shared(struct rank *self)
+{
+    int shared = load_relaxed(&self->shared_yields) + 1, moves = load_relaxed(&self->moves);
+
+    if (shared >> moves >= SHARED_YIELDS_MIN && moves < MOVES_MAX && self->world->machine == NULL) {
+        cpu_leave();
+        store_relaxed(&self->moves, moves + 1);
+        shared = 0;
+    }
+    store_relaxed(&self->shared_yields, shared);
+}
+
+static void yield(struct rank *self)
+{
+    uint64_t start_ns = clock_ns();
+
+    sched_yield();
+    if (clock_ns() - start_ns >= SWITCH_NS && rank_may_spin(self))
+        move_when_shared(self);
+    else
+        store_relaxed(&self->shared_yields, 0);
+}
+
 /* Spins for a while. Those who have been woken are not counted as awake before they run: one that
  * is to run here is let. */
 static void spin_by_turns(struct rank *self, const struct wait *wait, void *subject)
@@ -74,7 +104,7 @@ static void spin_by_turns(struct rank *self, const struct wait *wait, void *subj
     bool is_over = spin(self, wait, subject, true);
 
     if (!is_over && self->world->size > self->world->cpus)
-        sched_yield();
+        yield(self);
 }
 
 /* A further thread of a rank wants a processor for itself. True: so it has been counted. */
@@ -118,7 +148,7 @@ static void be_patient(struct rank *self, const struct wait *wait, void *subject
     if (idle_ns < spin_ns)
         spin_by_turns(self, wait, subject);
     else if (idle_ns < spin_ns + yield_ns(self))
-        sched_yield();
+        yield(self);
     else
         sleep_until_roused(self, wait, subject);
 }
