@@ -10,6 +10,7 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -66,10 +67,17 @@ def read_words(file):
     return words
 
 
+def hear_signals():
+    """As in a terminal: what a shell starts in the background ignores these."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGQUIT, signal.SIG_DFL)
+
+
 def run(command, seconds, **options):
     """Status (a signal's as a shell has it, 124 after the time is up), output, errors."""
     process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                               stderr=subprocess.PIPE, start_new_session=True, **options)
+                               stderr=subprocess.PIPE, start_new_session=True,
+                               preexec_fn=hear_signals, **options)
     try:
         out, err = process.communicate(timeout=seconds)
         status = process.returncode

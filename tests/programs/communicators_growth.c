@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { TAG = 7, WARM = 2000, GROWTH_MAX_KB = 512 };
+enum { TAG = 7, WARM = 2000, ROUNDS_MAX = 4, GROWTH_MAX_KB = 512 };
 
 static int rank, size, key;
 static MPI_Comm half, inter = MPI_COMM_NULL;
@@ -70,10 +70,31 @@ static void make_all(void)
     dup_and_free(inter);
 }
 
+/* By how many kilobytes the process grows meanwhile; the same at all ranks. */
+static long grow_by(int times)
+{
+    long before, grown;
+    int i;
+
+    MPI_Barrier(MPI_COMM_WORLD);
+    before = memory_in_use();
+    MPI_Barrier(MPI_COMM_WORLD);
+    for (i = 0; i < times; i++) {
+        dup_and_free(MPI_COMM_WORLD);
+        if (i % 4 == 0)
+            make_all();
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    grown = memory_in_use() - before;
+    MPI_Bcast(&grown, 1, MPI_LONG, 0, MPI_COMM_WORLD);
+    return grown;
+}
+
+/* What ranks that run apart need at most may grow once: what leaks grows each time. */
 int main(int argc, char **argv)
 {
-    int times = argc > 1 ? atoi(argv[1]) : 1000000, i;
-    long before = 0, after;
+    int times = argc > 1 ? atoi(argv[1]) : 1000000, round;
+    long grown;
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -84,22 +105,13 @@ int main(int argc, char **argv)
         MPI_Comm_split(MPI_COMM_WORLD, rank % 2, rank, &half);
         MPI_Intercomm_create(half, 0, MPI_COMM_WORLD, 1 - rank % 2, TAG, &inter);
     }
-    for (i = 0; i < WARM + times; i++) {
-        if (i == WARM) {
-            MPI_Barrier(MPI_COMM_WORLD);
-            before = memory_in_use();
-            MPI_Barrier(MPI_COMM_WORLD);
-        }
-        dup_and_free(MPI_COMM_WORLD);
-        if (i % 4 == 0)
-            make_all();
-    }
-    MPI_Barrier(MPI_COMM_WORLD);
-    after = memory_in_use();
-    if (rank == 0 && after - before <= GROWTH_MAX_KB)
+    grown = grow_by(WARM);
+    for (round = 0; round < ROUNDS_MAX && (round == 0 || grown > GROWTH_MAX_KB); round++)
+        grown = grow_by(times);
+    if (rank == 0 && grown <= GROWTH_MAX_KB)
         printf("it did not grow\n");
     else if (rank == 0)
-        printf("it grew by %ld kB\n", after - before);
+        printf("it grew by %ld kB\n", grown);
     MPI_Group_free(&everybody);
     MPI_Comm_free_keyval(&key);
     if (inter != MPI_COMM_NULL) {
