@@ -147,30 +147,35 @@ int api_type_extent(const struct call *call, MPI_Datatype datatype, MPI_Aint *ex
     return api_type_get_extent(call, datatype, slot_wide(&lb), slot_wide(extent));
 }
 
-int api_type_lb(const struct call *call, MPI_Datatype datatype, MPI_Aint *displacement)
+/* One of a type's bounds is asked for: the type; what is wrong is raised. */
+static int find_bounded(const struct call *call, MPI_Datatype datatype,
+                        const MPI_Aint *displacement, const struct type **type)
 {
-    const struct type *type;
-    int err = check_type_call(datatype, "datatype", &type);
+    int err = check_type_call(datatype, "datatype", type);
 
     if (err == MPI_SUCCESS)
         err = check_output(displacement, "displacement");
-    if (err != MPI_SUCCESS)
-        return raise_self(call, err);
-    *displacement = type->lb;
-    return MPI_SUCCESS;
+    return err == MPI_SUCCESS ? err : raise_self(call, err);
+}
+
+int api_type_lb(const struct call *call, MPI_Datatype datatype, MPI_Aint *displacement)
+{
+    const struct type *type = NULL;
+    int err = find_bounded(call, datatype, displacement, &type);
+
+    if (err == MPI_SUCCESS)
+        *displacement = type->lb;
+    return err;
 }
 
 int api_type_ub(const struct call *call, MPI_Datatype datatype, MPI_Aint *displacement)
 {
-    const struct type *type;
-    int err = check_type_call(datatype, "datatype", &type);
+    const struct type *type = NULL;
+    int err = find_bounded(call, datatype, displacement, &type);
 
     if (err == MPI_SUCCESS)
-        err = check_output(displacement, "displacement");
-    if (err != MPI_SUCCESS)
-        return raise_self(call, err);
-    *displacement = type->lb + type->extent;
-    return MPI_SUCCESS;
+        *displacement = type->lb + type->extent;
+    return err;
 }
 
 int api_type_set_name(const struct call *call, MPI_Datatype datatype, const char *type_name)

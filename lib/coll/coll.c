@@ -53,20 +53,21 @@ static MPI_Count shown_bytes(const struct coll *coll)
     return data->type != NULL ? data_bytes(data) : 0;
 }
 
-/* Will what it has go with its card, but not on it? Exchanges do without when there is none. */
-static bool needs_slot(const struct coll *coll)
+/* Of what it has, how much goes with its card but not on it. Exchanges do without, if need be. */
+static MPI_Count slot_bytes(const struct coll *coll)
 {
     MPI_Count bytes = coll->exchange == NULL ? shown_bytes(coll) : 0;
 
     if (likely(bytes <= CARD_INLINE_BYTES_MAX) || !card_fits(bytes))
-        return false;
-    return coll->call->kind != COLL_BCAST || coll_is_root(coll);
+        return 0;
+    return coll->call->kind != COLL_BCAST || coll_is_root(coll) ? bytes : 0;
 }
 
 int coll_begin(struct coll *coll, const struct coll_call *call, struct board *board)
 {
     bool is_crowded = coll_is_crowded(call->comm);
     struct coll_choice choice = coll_choose(call, is_crowded);
+    MPI_Count bytes;
     int i, err;
 
     coll->call = call;
@@ -94,8 +95,8 @@ int coll_begin(struct coll *coll, const struct coll_call *call, struct board *bo
     coll->head = card_head(call, &coll->turns[0]);
     find_peers(coll);
     find_root(coll);
-    if (needs_slot(coll) &&
-        turn_slot(&coll->turns[0], (size_t)data_bytes(&call->send)) == NULL)
+    bytes = slot_bytes(coll);
+    if (bytes > 0 && turn_slot(&coll->turns[0], (size_t)bytes) == NULL)
         return note(MPI_ERR_NO_MEM, "no memory for a collective operation");
     if (unlikely(call->comm->self->tally != NULL))
         coll_tally(call);

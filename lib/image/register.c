@@ -168,7 +168,6 @@ static int compare_addresses(const void *left, const void *right)
     return (*a > *b) - (*a < *b);
 }
 
-
 static void read_records(struct module *module)
 {
     size_t i;

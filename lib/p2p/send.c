@@ -275,23 +275,15 @@ static int send_message(struct rank *self, const struct send *send, struct rank 
 
 int send_begin(struct rank *self, const struct send *send, struct request *request)
 {
-    struct rank *receiver;
+    struct rank *receiver = NULL;
     MPI_Count bytes;
     int err;
 
-    request->source = MPI_ANY_SOURCE;
-    request->tag = MPI_ANY_TAG;
-    request->bytes = 0;
-    request->sending.parcel = NULL;
-    request->sending.receiver = NULL;
-    store_relaxed(&request->is_done, true);
-    if (send->dest == MPI_PROC_NULL)
+    if (send->dest != MPI_PROC_NULL)
+        receiver = comm_peers(send->comm)->members[send->dest];
+    send_aim(request, send->comm, receiver, send->tag);
+    if (receiver == NULL)
         return MPI_SUCCESS;
-    receiver = comm_peers(send->comm)->members[send->dest];
-    request->sending.receiver = receiver;
-    request->sending.key = (struct match_key){.context = send->comm->context->id,
-                                              .source = send->comm->rank,
-                                              .tag = send->tag};
     bytes = data_bytes(&send->data);
     err = send_message(self, send, receiver, bytes, request);
     /* Now that the message is on its way: it does not wait for its count. */

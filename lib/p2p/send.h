@@ -34,6 +34,22 @@ int send_start(struct rank *self, const struct send *send, struct request **star
 int send_prepare(struct rank *self, const struct send *send, struct request **prepared);
 const struct send *send_prepared(const struct request *request);
 
+/* What a request says of a send to that receiver, NULL: to nobody, until there is more to be said:
+ * that it is done. */
+static inline void send_aim(struct request *request, const struct comm *comm,
+                            struct rank *receiver, int tag)
+{
+    request->source = MPI_ANY_SOURCE;
+    request->tag = MPI_ANY_TAG;
+    request->bytes = 0;
+    request->sending.parcel = NULL;
+    request->sending.receiver = receiver;
+    request->sending.key.context = comm->context->id;
+    request->sending.key.source = comm->rank;
+    request->sending.key.tag = tag;
+    store_relaxed(&request->is_done, true);
+}
+
 /* The first half, with a request of the caller's, which then waits for it. */
 int send_begin(struct rank *self, const struct send *send, struct request *request);
 extern const struct request_class send_class;

@@ -272,16 +272,8 @@ static inline struct request *straight_start_send(struct rank *self,
         straight_give_back(self, request);
         return NULL;
     }
-    request->source = MPI_ANY_SOURCE;
-    request->tag = MPI_ANY_TAG;
-    request->bytes = 0;
-    request->sending.parcel = NULL;
+    send_aim(request, message->comm, receiver, message->tag);
     request->sending.serial = serial;
-    request->sending.receiver = receiver;
-    request->sending.key.context = message->comm->context->id;
-    request->sending.key.source = message->comm->rank;
-    request->sending.key.tag = message->tag;
-    store_relaxed(&request->is_done, true);
     return request;
 }
 

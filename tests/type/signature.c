@@ -5,23 +5,10 @@
 #include <criterion/criterion.h>
 
 #include "random.h"
+#include "store.h"
 #include "type/type.h"
 
 enum { LENGTH_MAX = 48, ROUNDS = 3000 };
-
-static struct store *store;
-
-static void open_store(void)
-{
-    store = store_create();
-    cr_assert_not_null(store);
-}
-
-static void close_store(void)
-{
-    cr_assert_eq(store_count(store, OBJECT_TYPE), 0);
-    store_destroy(store);
-}
 
 TestSuite(signature, .init = open_store, .fini = close_store);
 

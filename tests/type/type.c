@@ -3,22 +3,8 @@
 
 #include <criterion/criterion.h>
 
+#include "store.h"
 #include "type/op.h"
-
-static struct store *store;
-
-static void open_store(void)
-{
-    store = store_create();
-    cr_assert_not_null(store);
-}
-
-/* Whatever a test made, it has dropped. */
-static void close_store(void)
-{
-    cr_assert_eq(store_count(store, OBJECT_TYPE), 0);
-    store_destroy(store);
-}
 
 TestSuite(type, .init = open_store, .fini = close_store);
 
