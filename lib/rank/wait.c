@@ -97,13 +97,13 @@ static void yield(struct rank *self)
         store_relaxed(&self->shared_yields, 0);
 }
 
-/* Spins for a while. Those who have been woken are not counted as awake before they run: one that
- * is to run here is let. */
+/* Spins for a while. Those who have been woken, or started, are not counted as awake before they
+ * run: one that is to run here is let. */
 static void spin_by_turns(struct rank *self, const struct wait *wait, void *subject)
 {
     bool is_over = spin(self, wait, subject, true);
 
-    if (!is_over && self->world->size > self->world->cpus)
+    if (!is_over && (self->world->size > self->world->cpus || !world_runs_as_a_whole(self->world)))
         yield(self);
 }
 

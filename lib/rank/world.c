@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <locale.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -275,6 +276,7 @@ static void *run_rank(void *argument)
 
     start_others(self); /* as who belongs to no rank yet */
     rank_current = self;
+    fetch_add_relaxed(&self->world->running, 1);
     self->thread = pthread_self();
     name_thread(self);
     memory_use(self->world->options.heap);
@@ -330,11 +332,23 @@ static void join_thread(const struct world *world, pthread_t thread)
     pthread_join(thread, NULL);
 }
 
+/* A short job is over before its caller could fall asleep and be woken (bench/driver/jobs). */
+static void yield_to_ranks(struct world *world, uint64_t start_ns, uint64_t timeout_ns)
+{
+    uint64_t yield_ns = (uint64_t)knobs.wait_yield_us * 1000;
+
+    if (yield_ns > timeout_ns)
+        yield_ns = timeout_ns;
+    while (load_relaxed(&world->ended) < world->size && clock_ns() - start_ns < yield_ns)
+        sched_yield();
+}
+
 bool world_join(struct world *world, uint64_t timeout_ns)
 {
     uint64_t start_ns = clock_ns();
     int i;
 
+    yield_to_ranks(world, start_ns, timeout_ns);
     for (;;) {
         uint32_t seen = park_count(&world->joiner);
         uint64_t passed_ns = clock_ns() - start_ns;

@@ -81,6 +81,9 @@ struct world {
      * ended, and of a rank with several threads in rank_wait all but the first that are awake. */
     _Atomic(int) awake;
 
+    /* Ranks whose threads have come to run. */
+    _Atomic(int) running;
+
     /* Who may still do something, and the look at those who may not (rank/sleeper.h). */
     _Atomic(int) alive;
     _Atomic(bool) is_looked_at;
@@ -131,6 +134,12 @@ void world_destroy(struct world *world);
 /* The job's exit status by the rules of docs/ARCHITECTURE.md: the abort's, else that of the lowest
  * rank that failed, else 0. After world_join. */
 int world_status(const struct world *world);
+
+/* Has each rank been given a processor? */
+static inline bool world_runs_as_a_whole(const struct world *world)
+{
+    return load_relaxed(&world->running) == world->size;
+}
 
 /* For the table; before world_start. */
 void world_add_progress(struct world *world, progress_handler *handler);
