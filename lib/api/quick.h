@@ -10,6 +10,8 @@
 #include "api/handle.h"
 #include "api/keyval.h"
 #include "p2p/straight.h"
+#include "type/data.h"
+#include "type/nest.h"
 
 static inline bool quick_comm_rank(MPI_Comm handle, int *rank)
 {
@@ -163,6 +165,113 @@ QUICK bool quick_wait(MPI_Request *handle, MPI_Status *status)
         return false;
     *handle = MPI_REQUEST_NULL;
     straight_conclude(self, request, status);
+    return true;
+}
+
+/* NULL also when MPI is not active. */
+QUICK const struct type *quick_type(MPI_Datatype handle)
+{
+    const struct rank *self = rank_self();
+
+    if (unlikely(self == NULL || self->p2p == NULL))
+        return NULL;
+    return handle_type(handle);
+}
+
+QUICK bool quick_type_size(MPI_Datatype handle, struct int_slot size)
+{
+    const struct type *type = quick_type(handle);
+
+    if (unlikely(type == NULL || slot_is_null(size) || !slot_fits(size, type->size)))
+        return false;
+    slot_write(size, type->size);
+    return true;
+}
+
+QUICK bool quick_type_get_extent(MPI_Datatype handle, struct int_slot lb, struct int_slot extent)
+{
+    const struct type *type = quick_type(handle);
+
+    if (unlikely(type == NULL || slot_is_null(lb) || slot_is_null(extent)))
+        return false;
+    slot_write(lb, type->lb);
+    slot_write(extent, type->extent);
+    return true;
+}
+
+QUICK bool quick_type_get_true_extent(MPI_Datatype handle, struct int_slot true_lb,
+                                      struct int_slot true_extent)
+{
+    const struct type *type = quick_type(handle);
+
+    if (unlikely(type == NULL || slot_is_null(true_lb) || slot_is_null(true_extent)))
+        return false;
+    slot_write(true_lb, type->true_lb);
+    slot_write(true_extent, type->true_extent);
+    return true;
+}
+
+/* What is packed or unpacked, and where it lies in the packing buffer. */
+struct quick_packing {
+    struct data data;
+    char *at;
+    MPI_Count bytes;
+};
+
+QUICK bool quick_packing(void *buf, MPI_Count count, MPI_Datatype datatype, void *packed,
+                         MPI_Count size, struct int_slot position, MPI_Comm comm,
+                         struct quick_packing *packing)
+{
+    const struct type *type;
+    MPI_Count from;
+
+    if (unlikely(handle_comm(comm) == NULL) || unlikely((type = handle_type(datatype)) == NULL) ||
+        unlikely(!type->is_committed) || unlikely(slot_is_null(position)))
+        return false;
+    if (unlikely(buf == NULL || buf == MPI_IN_PLACE) || unlikely(packed == NULL) ||
+        unlikely((uint64_t)count > INT_MAX) || unlikely(type->size > INT_MAX))
+        return false;
+    from = slot_read(position);
+    packing->data = (struct data){.buf = buf, .count = count, .type = type};
+    packing->at = (char *)packed + from;
+    packing->bytes = count * type->size;
+    if (unlikely(from < 0 || packing->bytes > size - from))
+        return false;
+    slot_write(position, from + packing->bytes);
+    return true;
+}
+
+QUICK bool quick_pack(const void *inbuf, MPI_Count incount, MPI_Datatype datatype, void *outbuf,
+                      MPI_Count outsize, struct int_slot position, MPI_Comm comm)
+{
+    struct quick_packing packing;
+    const struct type *type;
+
+    if (!quick_packing((void *)(uintptr_t)inbuf, incount, datatype, outbuf, outsize, position,
+                       comm, &packing))
+        return false;
+    type = packing.data.type;
+    if (type->nest != NULL && incount == 1)
+        type->nest->pack(type->nest, inbuf, packing.at);
+    else
+        data_pack(&packing.data, 0, packing.at, packing.bytes);
+    return true;
+}
+
+QUICK bool quick_unpack(const void *inbuf, MPI_Count insize, struct int_slot position,
+                        void *outbuf, MPI_Count outcount, MPI_Datatype datatype, MPI_Comm comm)
+{
+    struct quick_packing packing;
+    const struct type *type;
+
+    if (!quick_packing(outbuf, outcount, datatype, (void *)(uintptr_t)inbuf, insize, position,
+                       comm, &packing))
+        return false;
+    type = packing.data.type;
+    if (type->nest != NULL && outcount == 1)
+        type->nest->unpack(type->nest, outbuf, packing.at);
+    else
+        data_unpack(&packing.data, 0, packing.at, packing.bytes);
     return true;
 }
 

@@ -134,7 +134,8 @@ int type_dup(struct store *store, const struct type *old, struct type **created)
     err = old->has_markers ? build_end_marked(type, old->lb, old->extent) : build_end(type);
     if (err != MPI_SUCCESS)
         return err;
-    type->is_committed = type->contents.types[0]->is_committed;
+    if (type->contents.types[0]->is_committed)
+        type_commit(type);
     copy_kind(type, old);
     *created = type;
     return MPI_SUCCESS;

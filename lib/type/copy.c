@@ -5,14 +5,15 @@
 
 #include <stdbool.h>
 
+#include "type/lines.h"
 #include "type/transpose.h"
 
 #define INLINE static inline __attribute__((always_inline))
 
 enum { TILE_BYTES = 64 /* a line */, SHORT_LOOP = 8, CACHED_BYTES = 16384 };
 
-/* What goes through more than FAR_BYTES, by no more than STEP_MAX at a time. */
-enum { FAR_BYTES = 12 << 20, STRETCH_BYTES = 256 << 10, STEP_MAX = 8192 };
+/* What goes through more than COPY_FAR_BYTES, by no more than STEP_MAX at a time. */
+enum { STRETCH_BYTES = 256 << 10, STEP_MAX = 8192 };
 
 enum { SIZED_MAX = 48 };
 
@@ -60,24 +61,7 @@ INLINE void copy_loop(const size_t bytes, char *to, MPI_Count to_stride, const c
     }
 }
 
-/* Lines of 64 bytes, the last one ending where the run ends: a call of memcpy for a run of some
- * hundred bytes costs as much as the run. */
 #if defined(__x86_64__)
-enum { LINES_MAX = 1024 }; /* bytes; beyond, memcpy is as good */
-
-typedef char line __attribute__((vector_size(64), aligned(1), may_alias));
-
-#define FOR_LINES __attribute__((target("avx512f")))
-
-FOR_LINES INLINE void copy_row_of_lines(size_t bytes, char *to, const char *from)
-{
-    size_t i;
-
-    for (i = 0; i + 64 < bytes; i += 64)
-        *(line *)(to + i) = *(const line *)(from + i);
-    *(line *)(to + bytes - 64) = *(const line *)(from + bytes - 64);
-}
-
 FOR_LINES static void copy_lines(size_t bytes, char *to, MPI_Count to_stride, const char *from,
                                  MPI_Count from_stride, MPI_Count count)
 {
@@ -86,11 +70,6 @@ FOR_LINES static void copy_lines(size_t bytes, char *to, MPI_Count to_stride, co
         to += to_stride;
         from += from_stride;
     }
-}
-
-static bool are_lines(size_t bytes)
-{
-    return bytes >= 64 && bytes <= LINES_MAX && __builtin_cpu_supports("avx512f");
 }
 #endif
 
@@ -171,7 +150,7 @@ void copy_pieces(char *to, MPI_Count to_stride, const char *from, MPI_Count from
         return;
     }
     step = longer(to_stride, from_stride);
-    if (count > FAR_BYTES / STEP_MAX && step <= STEP_MAX && step * count > FAR_BYTES)
+    if (count > COPY_FAR_BYTES / STEP_MAX && step <= STEP_MAX && step * count > COPY_FAR_BYTES)
         SIZED(copy_streams, bytes, to, to_stride, from, from_stride, count,
               STRETCH_BYTES / step);
     SIZED(copy_loop, bytes, to, to_stride, from, from_stride, count);

@@ -63,6 +63,9 @@ struct steps {
 void copy_grid(char *to, const char *from, MPI_Count bytes, const struct steps *outer,
                const struct steps *inner);
 
+/* What goes through more memory than this has better ways than a plain loop. */
+enum { COPY_FAR_BYTES = 12 << 20 };
+
 /* One loop of pieces. */
 void copy_pieces(char *to, MPI_Count to_stride, const char *from, MPI_Count from_stride,
                  MPI_Count bytes, MPI_Count count);

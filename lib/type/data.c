@@ -5,6 +5,7 @@
 
 #include "base/container.h"
 #include "type/cursor.h"
+#include "type/nest.h"
 #include "type/walk.h"
 
 /* The piece is not longer than what is left of the strip's present run. */
@@ -138,6 +139,12 @@ void data_copy_range(const struct data *from, const struct data *to, MPI_Count o
         copy_unlike(from, source, to, target, offset, bytes);
 }
 
+/* All of the first element, which has its own code. */
+static bool is_nest(const struct type *type, MPI_Count offset, MPI_Count bytes)
+{
+    return type->nest != NULL && offset == 0 && bytes == type->size;
+}
+
 void data_pack(const struct data *from, MPI_Count offset, void *out, MPI_Count bytes)
 {
     struct piece made;
@@ -146,6 +153,10 @@ void data_pack(const struct data *from, MPI_Count offset, void *out, MPI_Count b
         return;
     if (data_is_contiguous(from)) {
         copy_bytes(out, data_start(from) + offset, (size_t)bytes);
+        return;
+    }
+    if (is_nest(from->type, offset, bytes)) {
+        from->type->nest->pack(from->type->nest, from->buf, out);
         return;
     }
     walk_range(WALK_PACK, data_layout(from, &made), from->buf, (char *)out - offset, offset,
@@ -160,6 +171,10 @@ void data_unpack(const struct data *to, MPI_Count offset, const void *in, MPI_Co
         return;
     if (data_is_contiguous(to)) {
         copy_bytes(data_start(to) + offset, in, (size_t)bytes);
+        return;
+    }
+    if (is_nest(to->type, offset, bytes)) {
+        to->type->nest->unpack(to->type->nest, to->buf, in);
         return;
     }
     walk_range(WALK_UNPACK, data_layout(to, &made), to->buf, (char *)(uintptr_t)in - offset,

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "type/build.h"
+#include "type/nest.h"
 
 /* The lowest byte of some data and the first one after them, as their types say and in truth. */
 struct bounds {
@@ -350,6 +351,8 @@ int build_end_marked(struct type *type, MPI_Count lb, MPI_Count extent)
 
 void type_commit(struct type *type)
 {
+    if (!type->is_committed && !type->is_dense)
+        type->nest = nest_create(type);
     type->is_committed = true;
 }
 
@@ -390,6 +393,7 @@ void type_drop(const struct type *type)
             drop_one(last->contents.types[i], &dead);
         memory_give(last->contents.larges);
         memory_give(last->tables.block);
+        memory_give(last->nest);
         memory_give(last->own_name);
         object_destroy(last->store, &last->object);
     }

@@ -69,6 +69,7 @@ enum element {
 };
 
 struct attribute;
+struct nest;
 struct type;
 
 /* The arguments of the call that made a type, as MPI_Type_get_contents gives them. */
@@ -127,6 +128,7 @@ struct type {
 
     /* The owning rank. */
     bool is_committed; /* written once, before any use in communication */
+    struct nest *nest; /* made at commit, for few bytes at regular strides */
     char *own_name;    /* what MPI_Type_set_name gave */
     struct attribute *attributes; /* of a named type in api/local.h */
     struct type *next_dropped;

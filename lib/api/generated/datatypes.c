@@ -3,6 +3,7 @@
 #include "api/surface.h"
 
 #include "api/generated/api.h"
+#include "api/quick.h"
 #include "base/call.h"
 
 int PMPI_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype *newtype)
@@ -286,49 +287,53 @@ ALIAS(MPI_Type_free);
 
 int PMPI_Type_size(MPI_Datatype datatype, int *size)
 {
-    const struct call call = CALL("MPI_Type_size");
-
-    return api_type_size(&call, datatype, slot_narrow(size));
+    if (likely(quick_type_size(datatype, slot_narrow(size))))
+        return MPI_SUCCESS;
+    return api_type_size(&(struct call)CALL("MPI_Type_size"), datatype, slot_narrow(size));
 }
 ALIAS(MPI_Type_size);
 
 int PMPI_Type_size_c(MPI_Datatype datatype, MPI_Count *size)
 {
-    const struct call call = CALL("MPI_Type_size_c");
-
-    return api_type_size(&call, datatype, slot_wide(size));
+    if (likely(quick_type_size(datatype, slot_wide(size))))
+        return MPI_SUCCESS;
+    return api_type_size(&(struct call)CALL("MPI_Type_size_c"), datatype, slot_wide(size));
 }
 ALIAS(MPI_Type_size_c);
 
 int PMPI_Type_get_extent(MPI_Datatype datatype, MPI_Aint *lb, MPI_Aint *extent)
 {
-    const struct call call = CALL("MPI_Type_get_extent");
-
-    return api_type_get_extent(&call, datatype, slot_wide(lb), slot_wide(extent));
+    if (likely(quick_type_get_extent(datatype, slot_wide(lb), slot_wide(extent))))
+        return MPI_SUCCESS;
+    return api_type_get_extent(&(struct call)CALL("MPI_Type_get_extent"), datatype, slot_wide(lb),
+                               slot_wide(extent));
 }
 ALIAS(MPI_Type_get_extent);
 
 int PMPI_Type_get_extent_c(MPI_Datatype datatype, MPI_Count *lb, MPI_Count *extent)
 {
-    const struct call call = CALL("MPI_Type_get_extent_c");
-
-    return api_type_get_extent(&call, datatype, slot_wide(lb), slot_wide(extent));
+    if (likely(quick_type_get_extent(datatype, slot_wide(lb), slot_wide(extent))))
+        return MPI_SUCCESS;
+    return api_type_get_extent(&(struct call)CALL("MPI_Type_get_extent_c"), datatype, slot_wide(lb),
+                               slot_wide(extent));
 }
 ALIAS(MPI_Type_get_extent_c);
 
 int PMPI_Type_get_true_extent(MPI_Datatype datatype, MPI_Aint *true_lb, MPI_Aint *true_extent)
 {
-    const struct call call = CALL("MPI_Type_get_true_extent");
-
-    return api_type_get_true_extent(&call, datatype, slot_wide(true_lb), slot_wide(true_extent));
+    if (likely(quick_type_get_true_extent(datatype, slot_wide(true_lb), slot_wide(true_extent))))
+        return MPI_SUCCESS;
+    return api_type_get_true_extent(&(struct call)CALL("MPI_Type_get_true_extent"), datatype,
+                                    slot_wide(true_lb), slot_wide(true_extent));
 }
 ALIAS(MPI_Type_get_true_extent);
 
 int PMPI_Type_get_true_extent_c(MPI_Datatype datatype, MPI_Count *true_lb, MPI_Count *true_extent)
 {
-    const struct call call = CALL("MPI_Type_get_true_extent_c");
-
-    return api_type_get_true_extent(&call, datatype, slot_wide(true_lb), slot_wide(true_extent));
+    if (likely(quick_type_get_true_extent(datatype, slot_wide(true_lb), slot_wide(true_extent))))
+        return MPI_SUCCESS;
+    return api_type_get_true_extent(&(struct call)CALL("MPI_Type_get_true_extent_c"), datatype,
+                                    slot_wide(true_lb), slot_wide(true_extent));
 }
 ALIAS(MPI_Type_get_true_extent_c);
 
@@ -416,37 +421,41 @@ ALIAS(MPI_Aint_diff);
 int PMPI_Pack(const void *inbuf, int incount, MPI_Datatype datatype, void *outbuf, int outsize,
               int *position, MPI_Comm comm)
 {
-    const struct call call = CALL("MPI_Pack");
-
-    return api_pack(&call, inbuf, incount, datatype, outbuf, outsize, slot_narrow(position), comm);
+    if (likely(quick_pack(inbuf, incount, datatype, outbuf, outsize, slot_narrow(position), comm)))
+        return MPI_SUCCESS;
+    return api_pack(&(struct call)CALL("MPI_Pack"), inbuf, incount, datatype, outbuf, outsize,
+                    slot_narrow(position), comm);
 }
 ALIAS(MPI_Pack);
 
 int PMPI_Pack_c(const void *inbuf, MPI_Count incount, MPI_Datatype datatype, void *outbuf,
                 MPI_Count outsize, MPI_Count *position, MPI_Comm comm)
 {
-    const struct call call = CALL("MPI_Pack_c");
-
-    return api_pack(&call, inbuf, incount, datatype, outbuf, outsize, slot_wide(position), comm);
+    if (likely(quick_pack(inbuf, incount, datatype, outbuf, outsize, slot_wide(position), comm)))
+        return MPI_SUCCESS;
+    return api_pack(&(struct call)CALL("MPI_Pack_c"), inbuf, incount, datatype, outbuf, outsize,
+                    slot_wide(position), comm);
 }
 ALIAS(MPI_Pack_c);
 
 int PMPI_Unpack(const void *inbuf, int insize, int *position, void *outbuf, int outcount,
                 MPI_Datatype datatype, MPI_Comm comm)
 {
-    const struct call call = CALL("MPI_Unpack");
-
-    return api_unpack(&call, inbuf, insize, slot_narrow(position), outbuf, outcount, datatype,
-                      comm);
+    if (likely(quick_unpack(inbuf, insize, slot_narrow(position), outbuf, outcount, datatype,
+                            comm)))
+        return MPI_SUCCESS;
+    return api_unpack(&(struct call)CALL("MPI_Unpack"), inbuf, insize, slot_narrow(position),
+                      outbuf, outcount, datatype, comm);
 }
 ALIAS(MPI_Unpack);
 
 int PMPI_Unpack_c(const void *inbuf, MPI_Count insize, MPI_Count *position, void *outbuf,
                   MPI_Count outcount, MPI_Datatype datatype, MPI_Comm comm)
 {
-    const struct call call = CALL("MPI_Unpack_c");
-
-    return api_unpack(&call, inbuf, insize, slot_wide(position), outbuf, outcount, datatype, comm);
+    if (likely(quick_unpack(inbuf, insize, slot_wide(position), outbuf, outcount, datatype, comm)))
+        return MPI_SUCCESS;
+    return api_unpack(&(struct call)CALL("MPI_Unpack_c"), inbuf, insize, slot_wide(position),
+                      outbuf, outcount, datatype, comm);
 }
 ALIAS(MPI_Unpack_c);
 
