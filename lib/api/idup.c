@@ -26,8 +26,7 @@ static bool advance(struct request *request)
 
 static void describe(const struct request *request, struct situation *situation)
 {
-    fprintf(situation->words, "all members of %s to call MPI_Comm_idup",
-            comm_describe(request->comm));
+    dup_describe(request->extra, situation);
 }
 
 static void release(struct request *request)

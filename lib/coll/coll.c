@@ -17,9 +17,8 @@ enum { FIRST_AUDIT = 16, EARLIER_EPOCHS = 8 };
 static void find_peers(struct coll *coll)
 {
     const struct comm *comm = coll->call->comm;
-    int first_size = comm->context->groups[0]->size;
 
-    coll->first = comm_is_inter(comm) && comm->side == 0 ? first_size : 0;
+    coll->first = comm_is_inter(comm) ? context_first_seat(comm->context, 1 - comm->side) : 0;
     coll->peers = comm_peers(comm)->size;
 }
 
@@ -172,7 +171,7 @@ static const struct wait over = {is_under_way, describe};
 
 int coll_finish(struct rank *self, struct coll *coll)
 {
-    rank_wait_for(self, &over, coll);
+    rank_wait(self, &over, coll);
     return coll_end(coll);
 }
 

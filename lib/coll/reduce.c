@@ -58,7 +58,7 @@ static struct coll view_of_operands(const struct coll *coll)
                         .turns = {coll->turns[0], coll->turns[1]}};
 
     if (comm_is_inter(comm)) {
-        view.first = comm->side == 1 ? comm->context->groups[0]->size : 0;
+        view.first = context_first_seat(comm->context, comm->side);
         view.peers = comm_size(comm);
     }
     return view;

@@ -8,14 +8,6 @@
 #include "base/place.h"
 #include "coll/card.h"
 
-static const struct rank *member_at(const struct context *context, int seat)
-{
-    int first = context->groups[0]->size;
-
-    return seat < first ? context->groups[0]->members[seat]
-                        : context->groups[1]->members[seat - first];
-}
-
 static uint64_t begun_at(const struct board *board, int seat)
 {
     return load_relaxed(&board->members[seat].begun);
@@ -40,7 +32,7 @@ static char *list_missing(const struct context *context, const struct board *boa
     int seat;
 
     for (seat = 0; marks != NULL && seat < board->seats; seat++)
-        marks[member_at(context, seat)->world_rank] = begun_at(board, seat) < epoch;
+        marks[context_member(context, seat)->world_rank] = begun_at(board, seat) < epoch;
     if (out != NULL) {
         if (marks != NULL)
             situation_list(out, world, marks);
@@ -59,8 +51,8 @@ static int tell_missing(const struct context *context, const struct board *board
 
     card_describe_record(board, seat, epoch, places, call);
     places_close(places);
-    note(MPI_ERR_OTHER, "rank %d calls %s without %s", member_at(context, seat)->world_rank, call,
-         missing != NULL ? missing : "others");
+    note(MPI_ERR_OTHER, "rank %d calls %s without %s", context_member(context, seat)->world_rank,
+         call, missing != NULL ? missing : "others");
     memory_give(missing);
     return MPI_ERR_OTHER;
 }
@@ -75,8 +67,8 @@ static int tell_difference(const struct context *context, const struct board *bo
     card_describe_record(board, other, epoch, places, others);
     places_close(places);
     return note(MPI_ERR_OTHER, "rank %d calls %s while rank %d calls %s",
-                member_at(context, one)->world_rank, ones,
-                member_at(context, other)->world_rank, others);
+                context_member(context, one)->world_rank, ones,
+                context_member(context, other)->world_rank, others);
 }
 
 /* ---- finding --------------------------------------------------------------------------------- */

@@ -16,7 +16,7 @@ int comm_assemble(struct rank *self, struct comm *parent, int tag, const char *t
         .group = group,
     };
     struct meeting_outcome outcome =
-        lobby_meet(self, &key, group->size, NULL, 0, &(struct meeting_outcome){0});
+        lobby_meet(self, &key, NULL, &(struct meeting_outcome){0});
 
     if (outcome.err != MPI_SUCCESS)
         return outcome.err;
@@ -42,7 +42,7 @@ static void meet_leader(struct rank *self, struct group *local, const struct bri
     key->kind = MEETING_LEADERS;
     key->low = tidings->side == 0 ? self : remote;
     key->high = tidings->side == 0 ? remote : self;
-    tidings->outcome = lobby_meet(self, key, 2, local, tidings->side, &tidings->outcome);
+    tidings->outcome = lobby_meet(self, key, local, &tidings->outcome);
 }
 
 static int open_side(struct rank *self, const struct tidings *tidings, int rank, bool is_leader,
@@ -83,7 +83,7 @@ int comm_bridge_groups(struct rank *self, struct group *local, const struct brid
     if (is_leader)
         meet_leader(self, local, bridge, &key, &tidings);
     key = (struct meeting_key){.kind = MEETING_PARTY, .text = text, .group = local};
-    tidings.outcome = lobby_meet(self, &key, local->size, NULL, 0, &tidings.outcome);
+    tidings.outcome = lobby_meet(self, &key, NULL, &tidings.outcome);
     context = tidings.outcome.context;
     if (context != NULL)
         tidings.side = group_rank_of(context->groups[0], self) == MPI_UNDEFINED;

@@ -50,6 +50,14 @@ struct context *context_create(struct world *world, struct group *first, struct 
     return context;
 }
 
+struct context *context_duplicate(const struct context *context)
+{
+    struct group *second = context->groups[1];
+
+    return context_create(context->world, group_hold(context->groups[0]),
+                          second != NULL ? group_hold(second) : NULL, context_seats(context));
+}
+
 struct context *context_hold(struct context *context)
 {
     object_hold(&context->object);
@@ -69,6 +77,19 @@ void context_drop(struct context *context)
 int context_seats(const struct context *context)
 {
     return context->groups[0]->size + (context->groups[1] != NULL ? context->groups[1]->size : 0);
+}
+
+int context_first_seat(const struct context *context, int side)
+{
+    return side == 0 ? 0 : context->groups[0]->size;
+}
+
+struct rank *context_member(const struct context *context, int seat)
+{
+    int first = context->groups[0]->size;
+
+    return seat < first ? context->groups[0]->members[seat]
+                        : context->groups[1]->members[seat - first];
 }
 
 struct board *context_board(struct context *context)

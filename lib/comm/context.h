@@ -31,11 +31,16 @@ struct context {
  * NULL: no memory. */
 struct context *context_create(struct world *world, struct group *first, struct group *second,
                                int references);
+/* Another of the same groups, with a reference for each member. */
+struct context *context_duplicate(const struct context *context);
 struct context *context_hold(struct context *context);
 void context_drop(struct context *context); /* NULL is fine */
 
 /* Members of both groups: seats at the board. */
 int context_seats(const struct context *context);
+/* The seat of the first member of a side; who sits at a seat. */
+int context_first_seat(const struct context *context, int side);
+struct rank *context_member(const struct context *context, int seat);
 
 /* NULL: no memory. */
 struct board *context_board(struct context *context);

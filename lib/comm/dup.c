@@ -11,11 +11,7 @@ enum { VOTERS_MAX = 256 };
 
 static void count_dup(struct vote *vote)
 {
-    const struct context *old = vote->turn.comm->context;
-    struct context *context =
-        context_create(old->world, group_hold(old->groups[0]),
-                       old->groups[1] != NULL ? group_hold(old->groups[1]) : NULL,
-                       vote->turn.board->seats);
+    struct context *context = context_duplicate(vote->turn.comm->context);
 
     memcpy(vote->outcome, &context, sizeof context);
 }
@@ -65,8 +61,8 @@ int dup_start(struct dup *dup, struct comm *comm, struct attribute *copies)
     if (err != MPI_SUCCESS)
         return err;
     key.tag = comm->dups++;
-    dup->meeting = lobby_enter(comm->self, &key, context_seats(comm->context), NULL, 0,
-                               &(struct meeting_outcome){0});
+    dup->comm = comm;
+    dup->meeting = lobby_enter(comm->self, &key, NULL, &(struct meeting_outcome){0});
     if (dup->meeting != NULL)
         return MPI_SUCCESS;
     comm_drop(dup->created);
@@ -83,10 +79,26 @@ int dup_finish(struct dup *dup)
     return finish(dup->created, meeting_leave(dup->meeting).context);
 }
 
+void dup_describe(const struct dup *dup, struct situation *situation)
+{
+    meeting_describe(dup->meeting, situation);
+    fputc(',', situation->words);
+    comm_tell(dup->comm, situation);
+}
+
 static bool is_unready(void *subject)
 {
     return !dup_is_ready(subject);
 }
+
+static void describe_wait(void *subject, struct situation *situation)
+{
+    fputs("waits for ", situation->words);
+    situation->needs_all = true;
+    dup_describe(subject, situation);
+}
+
+static const struct wait ready = {is_unready, describe_wait};
 
 int comm_dup(struct comm *comm, struct attribute *copies, struct comm **created)
 {
@@ -98,7 +110,7 @@ int comm_dup(struct comm *comm, struct attribute *copies, struct comm **created)
     err = dup_start(&dup, comm, copies);
     if (err != MPI_SUCCESS)
         return err;
-    rank_wait(comm->self, is_unready, &dup);
+    rank_wait(comm->self, &ready, &dup);
     err = dup_finish(&dup);
     if (err == MPI_SUCCESS)
         *created = dup.created;

@@ -18,7 +18,7 @@ static void map_seats(const struct turn *turn, int side, int *seats)
 {
     const struct context *context = turn->comm->context;
     const struct group *group = context->groups[side];
-    int first = side == 1 ? context->groups[0]->size : 0;
+    int first = context_first_seat(context, side);
     int i;
 
     for (i = 0; i < group->size; i++)

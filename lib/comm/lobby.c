@@ -7,18 +7,19 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "mpi.h"
-#include "rank/sleeper.h"
 #include "rank/wait.h"
 #include "sync/lock.h"
 
 struct meeting {
     struct list link;
     struct meeting_key key; /* its pointers are those of the first to come, who waits for the end */
+    int invited;
     int arrived;
-    struct group *groups[2];
+    struct group *groups[2]; /* of leaders: the one with the smaller number, the other */
     struct meeting_outcome outcome;
     _Atomic(int) readers;
     _Atomic(bool) is_complete;
+    _Atomic(bool) has_come[]; /* by number in the world */
 };
 
 struct lobby {
@@ -85,37 +86,67 @@ static struct meeting *find(struct lobby *lobby, const struct meeting_key *key)
     return NULL;
 }
 
-static struct meeting *open_meeting(struct lobby *lobby, const struct meeting_key *key,
-                                    int expected)
+static int count_invited(const struct meeting_key *key)
 {
-    struct meeting *meeting = memory_take_zeroed(sizeof *meeting);
+    switch (key->kind) {
+    case MEETING_LEADERS:
+        return 2;
+    case MEETING_DUP:
+        return context_seats(key->context);
+    case MEETING_GROUP:
+    case MEETING_PARTY:
+        break;
+    }
+    return key->group->size;
+}
+
+static const struct rank *invited(const struct meeting_key *key, int i)
+{
+    switch (key->kind) {
+    case MEETING_LEADERS:
+        return i == 0 ? key->low : key->high;
+    case MEETING_DUP:
+        return context_member(key->context, i);
+    case MEETING_GROUP:
+    case MEETING_PARTY:
+        break;
+    }
+    return key->group->members[i];
+}
+
+static struct meeting *open_meeting(struct world *world, const struct meeting_key *key)
+{
+    struct meeting *meeting = memory_take_zeroed(
+        sizeof *meeting + (size_t)world->size * sizeof meeting->has_come[0]);
 
     if (meeting == NULL)
         return NULL;
     meeting->key = *key;
-    store_relaxed(&meeting->readers, expected);
-    list_append(&lobby->meetings, &meeting->link);
+    meeting->invited = count_invited(key);
+    store_relaxed(&meeting->readers, meeting->invited);
+    list_append(&world->lobby->meetings, &meeting->link);
     return meeting;
 }
 
 /* True for the last, who now has the meeting for himself. */
-static bool arrive(struct lobby *lobby, const struct meeting_key *key, int expected,
-                   struct group *group, int side, const struct meeting_outcome *brought,
-                   struct meeting **joined)
+static bool arrive(struct rank *self, const struct meeting_key *key, struct group *group,
+                   const struct meeting_outcome *brought, struct meeting **joined)
 {
+    struct lobby *lobby = self->world->lobby;
     struct meeting *meeting;
     bool is_last = false;
 
     lock_take(&lobby->lock);
     meeting = find(lobby, key);
     if (meeting == NULL)
-        meeting = open_meeting(lobby, key, expected);
+        meeting = open_meeting(self->world, key);
     if (meeting != NULL) {
-        is_last = ++meeting->arrived == expected;
+        store_relaxed(&meeting->has_come[self->world_rank], true);
+        is_last = ++meeting->arrived == meeting->invited;
         if (is_last)
             list_remove(&meeting->link);
         if (group != NULL)
-            meeting->groups[side] = group;
+            meeting->groups[self == key->high] = group;
         if (brought->context != NULL || brought->err != MPI_SUCCESS)
             meeting->outcome = *brought;
     }
@@ -138,13 +169,6 @@ static void join_groups(struct world *world, struct group *const groups[2],
                                       groups[0]->size + groups[1]->size);
 }
 
-static void make_duplicate(const struct context *old, struct meeting_outcome *outcome)
-{
-    outcome->context = context_create(old->world, group_hold(old->groups[0]),
-                                      old->groups[1] != NULL ? group_hold(old->groups[1]) : NULL,
-                                      context_seats(old));
-}
-
 static void decide(struct world *world, struct meeting *meeting)
 {
     struct meeting_outcome *outcome = &meeting->outcome;
@@ -158,7 +182,7 @@ static void decide(struct world *world, struct meeting *meeting)
         join_groups(world, meeting->groups, outcome);
         break;
     case MEETING_DUP:
-        make_duplicate(meeting->key.context, outcome);
+        outcome->context = context_duplicate(meeting->key.context);
         break;
     case MEETING_PARTY:
         break;
@@ -167,42 +191,25 @@ static void decide(struct world *world, struct meeting *meeting)
         outcome->err = MPI_ERR_NO_MEM;
 }
 
-static void rouse_all(const struct group *group)
+/* The meeting may be gone, and what its key points to, when those who have come first leave; what
+ * our own key points to is ours. */
+static void tell_all(struct meeting *meeting, const struct meeting_key *own)
 {
-    int i;
+    int i, count = meeting->invited;
 
-    for (i = 0; group != NULL && i < group->size; i++)
-        rank_rouse(group->members[i]);
-}
-
-static void tell_all(struct rank *self, struct meeting *meeting)
-{
-    const struct meeting_key key = meeting->key;
-    struct group *group = (struct group *)(uintptr_t)key.group;
-
-    /* The key points to what is the first one's to come, who may leave before we are done. */
-    if (group != NULL)
-        group_hold(group);
     store_seq_cst(&meeting->is_complete, true); /* edge lobby.complete */
-    if (key.kind == MEETING_LEADERS) {
-        rank_rouse((struct rank *)(uintptr_t)(key.low == self ? key.high : key.low));
-    } else if (key.kind == MEETING_DUP) {
-        rouse_all(key.context->groups[0]); /* our own comm holds that context */
-        rouse_all(key.context->groups[1]);
-    } else {
-        rouse_all(group);
-    }
-    group_drop(group);
+    for (i = 0; i < count; i++)
+        rank_rouse((struct rank *)(uintptr_t)invited(own, i));
 }
 
-struct meeting *lobby_enter(struct rank *self, const struct meeting_key *key, int expected,
-                            struct group *group, int side, const struct meeting_outcome *brought)
+struct meeting *lobby_enter(struct rank *self, const struct meeting_key *key, struct group *group,
+                            const struct meeting_outcome *brought)
 {
     struct meeting *meeting;
 
-    if (arrive(self->world->lobby, key, expected, group, side, brought, &meeting)) {
+    if (arrive(self, key, group, brought, &meeting)) {
         decide(self->world, meeting);
-        tell_all(self, meeting);
+        tell_all(meeting, key);
     }
     return meeting;
 }
@@ -212,7 +219,7 @@ bool meeting_is_complete(const struct meeting *meeting)
     return load_acquire(&meeting->is_complete); /* edge lobby.complete */
 }
 
-static int describe(int err)
+static int note_outcome(int err)
 {
     if (err == MPI_SUCCESS)
         return err;
@@ -226,7 +233,7 @@ struct meeting_outcome meeting_leave(struct meeting *meeting)
     struct meeting_outcome outcome = meeting->outcome;
 
     if (meeting->key.kind != MEETING_PARTY)
-        describe(outcome.err);
+        note_outcome(outcome.err);
     if (fetch_sub_acq_rel(&meeting->readers, 1) == 1) /* edge lobby.readers */
         memory_give(meeting);
     return outcome;
@@ -237,49 +244,50 @@ static bool is_incomplete(void *subject)
     return !meeting_is_complete(subject);
 }
 
-/* Has that rank come to the meeting, and waits for its end? */
-static bool has_come(const struct rank *rank, const struct meeting *meeting)
+void meeting_describe(const struct meeting *meeting, struct situation *situation)
 {
-    const struct list *link;
+    const struct meeting_key *key = &meeting->key;
+    struct situation part;
+    int i;
 
-    for (link = rank->sleepers.next; link != &rank->sleepers; link = link->next)
-        if (container_of(link, struct sleeper, link)->subject == meeting)
-            return true;
-    return false;
+    if (!situation_begin_part(situation, &part))
+        return;
+    for (i = 0; i < meeting->invited; i++) {
+        const struct rank *rank = invited(key, i);
+
+        if (!load_relaxed(&meeting->has_come[rank->world_rank]))
+            situation_await(&part, rank);
+    }
+    if (!situation_end_part(situation, &part))
+        fputs("others, who have all come, to go on", situation->words);
+    else
+        fprintf(situation->words, " to %s", key->kind == MEETING_LEADERS ? "be the other leader"
+                                                                          : "take part");
 }
 
-static void describe_meeting(void *subject, struct situation *situation)
+static void describe_wait(void *subject, struct situation *situation)
 {
     const struct meeting *meeting = subject;
     const struct meeting_key *key = &meeting->key;
-    int i;
 
     situation->needs_all = true;
-    for (i = 0; key->group != NULL && i < key->group->size; i++)
-        if (!situation->is_frozen || !has_come(key->group->members[i], meeting))
-            situation_await(situation, key->group->members[i]);
-    if (key->kind == MEETING_LEADERS)
-        situation_await(situation, key->low == situation->rank ? key->high : key->low);
     fputs("waits for ", situation->words);
-    situation_list(situation->words, situation->rank->world, situation->awaited);
-    fprintf(situation->words, " to %s", key->kind == MEETING_LEADERS ? "be the other leader"
-                                                                      : "take part");
+    meeting_describe(meeting, situation);
     if (key->text != NULL)
         fprintf(situation->words, ", tag \"%s\"", key->text);
     else
         fprintf(situation->words, ", tag %d", key->tag);
 }
 
-static const struct wait complete = {is_incomplete, describe_meeting};
+static const struct wait complete = {is_incomplete, describe_wait};
 
-struct meeting_outcome lobby_meet(struct rank *self, const struct meeting_key *key, int expected,
-                                  struct group *group, int side,
-                                  const struct meeting_outcome *brought)
+struct meeting_outcome lobby_meet(struct rank *self, const struct meeting_key *key,
+                                  struct group *group, const struct meeting_outcome *brought)
 {
-    struct meeting *meeting = lobby_enter(self, key, expected, group, side, brought);
+    struct meeting *meeting = lobby_enter(self, key, group, brought);
 
     if (meeting == NULL)
-        return (struct meeting_outcome){.err = describe(MPI_ERR_NO_MEM)};
-    rank_wait_for(self, &complete, meeting);
+        return (struct meeting_outcome){.err = note_outcome(MPI_ERR_NO_MEM)};
+    rank_wait(self, &complete, meeting);
     return meeting_leave(meeting);
 }

@@ -14,6 +14,7 @@
 
 struct lobby;
 struct meeting;
+struct situation;
 
 enum meeting_kind {
     MEETING_GROUP,   /* all members of a group make a communicator of it */
@@ -41,19 +42,21 @@ struct meeting_outcome {
 struct lobby *lobby_create(void); /* NULL: no memory */
 void lobby_destroy(struct lobby *lobby);
 
-/* Joins: the last of `expected` ranks to come makes what there is to be made. A leader (LEADERS)
- * brings its own group, which is held as long as that takes, for its side; a party's leader brings
- * the outcome, others pass one of zeros. What a key points to is the caller's until it leaves.
- * NULL: no memory. */
-struct meeting *lobby_enter(struct rank *self, const struct meeting_key *key, int expected,
-                            struct group *group, int side, const struct meeting_outcome *brought);
+/* Joins: the last to come of those whom the key names makes what there is to be made. A leader
+ * (LEADERS) brings its own group, which is held as long as that takes, others NULL; a party's
+ * leader brings the outcome, others pass one of zeros. What a key points to is the caller's until
+ * it leaves. NULL: no memory. */
+struct meeting *lobby_enter(struct rank *self, const struct meeting_key *key, struct group *group,
+                            const struct meeting_outcome *brought);
 bool meeting_is_complete(const struct meeting *meeting);
 /* When it is complete; leaves a note on what went wrong, but for a party, whose leader has one. */
 struct meeting_outcome meeting_leave(struct meeting *meeting);
 
+/* For reports: "rank 2 to take part"; those who have not come yet are awaited. */
+void meeting_describe(const struct meeting *meeting, struct situation *situation);
+
 /* All of it, and waits. */
-struct meeting_outcome lobby_meet(struct rank *self, const struct meeting_key *key, int expected,
-                                  struct group *group, int side,
-                                  const struct meeting_outcome *brought);
+struct meeting_outcome lobby_meet(struct rank *self, const struct meeting_key *key,
+                                  struct group *group, const struct meeting_outcome *brought);
 
 #endif

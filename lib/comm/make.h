@@ -12,6 +12,7 @@ int comm_dup(struct comm *comm, struct attribute *copies, struct comm **created)
 /* The same without waiting: dup->created may be used when dup_finish has returned 0, which may be
  * called when dup_is_ready. In the order of their starts. */
 struct dup {
+    struct comm *comm; /* the original */
     struct comm *created;
     struct meeting *meeting;
 };
@@ -19,6 +20,9 @@ struct dup {
 int dup_start(struct dup *dup, struct comm *comm, struct attribute *copies);
 bool dup_is_ready(const struct dup *dup);
 int dup_finish(struct dup *dup);
+
+/* For reports: "rank 2 to take part" and the original. */
+void dup_describe(const struct dup *dup, struct situation *situation);
 
 /* One communicator for each color, on an intercommunicator for each that both sides know. A color
  * of MPI_UNDEFINED gets NULL. */

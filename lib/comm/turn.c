@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "comm/turn.h"
 
-#include "base/memory.h"
 #include "base/note.h"
 #include "rank/wait.h"
 
 int turn_seat_of(const struct comm *comm)
 {
-    return comm->rank + (comm->side == 1 ? comm->context->groups[0]->size : 0);
+    return context_first_seat(comm->context, comm->side) + comm->rank;
 }
 
 void turn_begin_at(struct comm *comm, struct board *board, struct turn *turn)
@@ -80,11 +79,7 @@ unsigned char *turn_slot(const struct turn *turn, size_t bytes)
 
 struct rank *turn_member(const struct turn *turn, int seat)
 {
-    const struct context *context = turn->comm->context;
-    int first = context->groups[0]->size;
-
-    return seat < first ? context->groups[0]->members[seat]
-                        : context->groups[1]->members[seat - first];
+    return context_member(turn->comm->context, seat);
 }
 
 void turn_rouse(const struct turn *turn, int seat)
@@ -142,16 +137,6 @@ void turn_announce_to(const struct turn *turn, int seat)
     turn_rouse(turn, seat);
 }
 
-bool turn_see_all(const struct turn *turn, int *seen)
-{
-    while (*seen < turn->board->seats) {
-        if (turn_see(turn, *seen) == NULL)
-            return false;
-        ++*seen;
-    }
-    return true;
-}
-
 static void leave(struct turn *turn, bool is_heard)
 {
     struct guard *guard = &turn->comm->self->guard;
@@ -204,27 +189,15 @@ static void await_missing(const struct turn *turn, int only, struct situation *s
 void turn_describe(const struct turn *turn, int seat, const char *in,
                    struct situation *situation)
 {
-    bool *before = situation->awaited;
-    const struct world *world = situation->rank->world;
-    bool *own = memory_take_zeroed((size_t)world->size * sizeof *own);
-    bool is_any = false;
-    int i;
+    struct situation part;
 
-    if (own == NULL)
+    if (!situation_begin_part(situation, &part))
         return;
-    situation->awaited = own;
-    await_missing(turn, seat, situation);
-    for (i = 0; i < world->size; i++)
-        is_any |= own[i];
-    if (is_any)
-        situation_list(situation->words, world, own);
-    situation->awaited = before;
-    for (i = 0; i < world->size; i++)
-        before[i] |= own[i];
-    memory_give(own);
-    fprintf(situation->words, "%s%s%s,",
-            is_any ? " to take part" : "others, who have all come, to go on",
-            in != NULL ? " in " : "", in != NULL ? in : "");
+    await_missing(turn, seat, &part);
+    fputs(situation_end_part(situation, &part) ? " to take part"
+                                               : "others, who have all come, to go on",
+          situation->words);
+    fprintf(situation->words, "%s%s,", in != NULL ? " in " : "", in != NULL ? in : "");
     comm_tell(turn->comm, situation);
 }
 
@@ -277,10 +250,10 @@ int turn_broadcast(struct comm *comm, int root, void *body, size_t bytes)
     if (err != MPI_SUCCESS)
         return err;
     if (turn.seat == root) {
-        rank_wait_for(comm->self, &clear, &turn);
+        rank_wait(comm->self, &clear, &turn);
         turn_show(&turn, body, bytes);
     } else {
-        rank_wait_for(comm->self, &seen, &sight);
+        rank_wait(comm->self, &seen, &sight);
         memcpy(body, turn_see(&turn, root), bytes);
     }
     turn_end(&turn);

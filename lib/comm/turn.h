@@ -49,9 +49,6 @@ static inline const void *turn_see(const struct turn *turn, int seat)
     return board_read(turn->board, seat, turn->epoch);
 }
 
-/* Have all the members filled their cards? *seen remembers how many are known to have. */
-bool turn_see_all(const struct turn *turn, int *seen);
-
 static inline bool turn_arrive(const struct turn *turn, int expected)
 {
     return board_arrive(turn->board, turn->seat, turn->epoch, expected, 0) != ARRIVAL_EARLY;
@@ -79,7 +76,7 @@ void turn_rouse(const struct turn *turn, int seat);
 void turn_rouse_all(const struct turn *turn);
 
 /* The end of this member's part. Heard: it has heard from all members in this epoch, and all from
- * it, by turn_see_all or by the table's card that the last to arrive has filled. */
+ * it, by everybody's cards or by the table's that the last to arrive has filled. */
 void turn_end(struct turn *turn);
 void turn_end_heard(struct turn *turn);
 

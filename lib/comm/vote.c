@@ -3,8 +3,8 @@
 
 #include "rank/wait.h"
 
-int vote_begin(struct vote *vote, struct comm *comm, const void *ballot, size_t bytes,
-               vote_counter *count)
+static int begin(struct vote *vote, struct comm *comm, const void *ballot, size_t bytes,
+                 vote_counter *count)
 {
     vote->count = count;
     vote->is_cast = false;
@@ -27,7 +27,8 @@ static void cast(struct vote *vote)
     vote->is_cast = true;
 }
 
-bool vote_step(struct vote *vote)
+/* Does what can be done without waiting: true when the outcome is there. */
+static bool step(struct vote *vote)
 {
     const void *outcome;
 
@@ -48,7 +49,7 @@ bool vote_step(struct vote *vote)
 
 static bool is_open(void *subject)
 {
-    return !vote_step(subject);
+    return !step(subject);
 }
 
 static void describe_vote(void *subject, struct situation *situation)
@@ -63,9 +64,9 @@ static const struct wait outcome_there = {is_open, describe_vote};
 int vote_hold(struct vote *vote, struct comm *comm, const void *ballot, size_t bytes,
               vote_counter *count)
 {
-    int err = vote_begin(vote, comm, ballot, bytes, count);
+    int err = begin(vote, comm, ballot, bytes, count);
 
     if (err == MPI_SUCCESS)
-        rank_wait_for(comm->self, &outcome_there, vote);
+        rank_wait(comm->self, &outcome_there, vote);
     return err;
 }

@@ -21,12 +21,7 @@ struct vote {
     alignas(8) unsigned char outcome[CARD_BYTES];
 };
 
-/* Takes part; bytes <= CARD_BYTES. 0, or MPI_ERR_NO_MEM. */
-int vote_begin(struct vote *vote, struct comm *comm, const void *ballot, size_t bytes,
-               vote_counter *count);
-/* Does what can be done without waiting: true when the outcome is there. */
-bool vote_step(struct vote *vote);
-/* Both, and waits. */
+/* Takes part, and waits for the outcome; bytes <= CARD_BYTES. 0, or MPI_ERR_NO_MEM. */
 int vote_hold(struct vote *vote, struct comm *comm, const void *ballot, size_t bytes,
               vote_counter *count);
 

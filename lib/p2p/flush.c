@@ -32,7 +32,7 @@ static const struct wait empty = {holds_messages, describe_buffer};
 
 void flush_wait(struct rank *self, struct buffer *buffer)
 {
-    rank_wait_for(self, &empty, &(struct flush){self, buffer});
+    rank_wait(self, &empty, &(struct flush){self, buffer});
 }
 
 static bool is_flushed(const struct request *request)

@@ -107,7 +107,7 @@ static int look(struct rank *self, struct comm *comm, int source, int tag, bool 
     if (subject.message == NULL)
         return MPI_ERR_NO_MEM;
     if (waits)
-        rank_wait_for(self, &something_found, &subject);
+        rank_wait(self, &something_found, &subject);
     else
         finds_nothing(&subject);
     *flag = subject.message->waiting != NULL;

@@ -98,7 +98,7 @@ static const struct wait buffer_is_free = {buffer_is_used, describe_buffer};
 static void close_buffer(struct rank *self, struct buffer *buffer)
 {
     if (buffer != NULL)
-        rank_wait_for(self, &buffer_is_free, buffer);
+        rank_wait(self, &buffer_is_free, buffer);
     buffer_drop(buffer);
 }
 
@@ -109,7 +109,7 @@ void p2p_close(struct rank *self)
     if (p2p == NULL)
         return;
     give_up_messages(self);
-    rank_wait_for(self, &no_orphans, self);
+    rank_wait(self, &no_orphans, self);
     close_buffer(self, p2p->buffer);
     close_buffer(self, comm_take_buffer(self->comm_world));
     close_buffer(self, comm_take_buffer(self->comm_self));

@@ -297,5 +297,5 @@ void receive_wait_look(struct rank *self, struct comm *comm, int source, int tag
 {
     struct look look = {self, comm, source, tag, status};
 
-    rank_wait_for(self, &something_seen, &look);
+    rank_wait(self, &something_seen, &look);
 }

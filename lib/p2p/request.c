@@ -155,7 +155,7 @@ void request_wait(struct request *request)
         return;
     if (request->class->is_ready != NULL)
         look_for_a_moment(self, request, is_pending, request);
-    rank_wait_for(self, &one_request, request);
+    rank_wait(self, &one_request, request);
 }
 
 struct requests {
@@ -235,7 +235,7 @@ void request_wait_all(struct rank *self, int count, struct request *const all[])
     if (request_test_all(count, all))
         return;
     requests.done = 0;
-    rank_wait_for(self, &all_requests, &requests);
+    rank_wait(self, &all_requests, &requests);
 }
 
 bool request_test_all(int count, struct request *const all[])
@@ -287,7 +287,7 @@ int request_wait_any(struct rank *self, int count, struct request *const all[])
         is_there_one |= all[i] != NULL && !all[i]->is_inactive;
     if (!is_there_one)
         return MPI_UNDEFINED;
-    rank_wait_for(self, &any_request, &requests);
+    rank_wait(self, &any_request, &requests);
     return requests.done;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "rank/situation.h"
 
+#include "base/memory.h"
 #include "base/place.h"
 #include "rank/world.h"
 
@@ -51,4 +52,25 @@ void situation_list(FILE *out, const struct world *world, const bool *marked)
         before = next_marked(world, marked, end_of(world, marked, next)) == world->size ? " and "
                                                                                          : ", ";
     }
+}
+
+bool situation_begin_part(const struct situation *whole, struct situation *part)
+{
+    *part = *whole;
+    part->awaited = memory_take_zeroed((size_t)whole->rank->world->size * sizeof(bool));
+    return part->awaited != NULL;
+}
+
+bool situation_end_part(struct situation *whole, struct situation *part)
+{
+    const struct world *world = whole->rank->world;
+    bool is_any = next_marked(world, part->awaited, 0) < world->size;
+    int i;
+
+    if (is_any)
+        situation_list(whole->words, world, part->awaited);
+    for (i = 0; i < world->size; i++)
+        whole->awaited[i] |= part->awaited[i];
+    memory_give(part->awaited);
+    return is_any;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a waiting thread says of its wait, for reports: in words, and by whom it could be ended.
  *
- * Whoever calls rank_wait_for adds a `describe` to the wait's condition. It runs in another thread
+ * Whoever calls rank_wait adds a `describe` to the wait's condition. It runs in another thread
  * while the one that waits stands still, and reads but changes nothing. */
 #ifndef RANK_SITUATION_H
 #define RANK_SITUATION_H
@@ -38,5 +38,11 @@ void situation_tell_site(const struct situation *situation, FILE *out, const voi
 
 /* Those of the world that are marked: "rank 1", "ranks 0, 3..7 and 9"; "no rank". */
 void situation_list(FILE *out, const struct world *world, const bool *marked);
+
+/* A part of the situation that awaits nobody yet: false, there is no memory. At its end those whom
+ * it awaits are listed in its words, and the whole awaits them, too; false: there are none, and
+ * nothing is written. */
+bool situation_begin_part(const struct situation *whole, struct situation *part);
+bool situation_end_part(struct situation *whole, struct situation *part);
 
 #endif

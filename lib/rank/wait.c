@@ -181,7 +181,7 @@ static void wait_patiently(struct rank *self, const struct wait *wait, void *sub
     }
 }
 
-void rank_wait_for(struct rank *self, const struct wait *wait, void *subject)
+void rank_wait(struct rank *self, const struct wait *wait, void *subject)
 {
     bool is_further;
 

@@ -43,13 +43,7 @@ static inline void rank_has_worked(struct rank *self)
 /* Returns when wait->is_pending(subject) has become false. It may do work of its own as long as it
  * does not block, and once false it must stay so: it may be asked again. It runs in the waiting
  * thread only. */
-void rank_wait_for(struct rank *self, const struct wait *wait, void *subject);
-
-/* The same for a wait that has nothing to say for itself. */
-static inline void rank_wait(struct rank *self, bool (*is_pending)(void *subject), void *subject)
-{
-    rank_wait_for(self, &(const struct wait){.is_pending = is_pending}, subject);
-}
+void rank_wait(struct rank *self, const struct wait *wait, void *subject);
 
 /* One round for calls that only test: progress, and now and then the processor for others. */
 void rank_poll(struct rank *self);

@@ -73,7 +73,7 @@ MPI_Test(lobby, groups_that_overlap_are_refused, .ranks = 2, .forbids_leaks = 1)
                                     .high = &self->world->ranks[1]};
     struct group *group = comm_group(self->world_rank == 0 ? self->comm_world : self->comm_self);
     struct meeting_outcome outcome =
-        lobby_meet(self, &key, 2, group, self->world_rank, &(struct meeting_outcome){0});
+        lobby_meet(self, &key, group, &(struct meeting_outcome){0});
 
     cr_assert(outcome.err == MPI_ERR_COMM);
     cr_assert(outcome.context == NULL);

@@ -208,6 +208,27 @@ expect handles_are_printed_as_what_they_are 0 'MPI_Comm 0x[0-9a-f]+ \(halo: rank
 debug 'rank 7' 'private nothing' 'thread 1' 'rank' 'mpi comms'
 expect what_there_is_not_is_told 0 'There is no rank 7 that runs' "This thread is no rank's" \
     'No symbol "nothing" in current context'
+# When a deadlock is found everybody waits for sure.
+cat >stuck.c <<'EOF'
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Recv(&rank, 0, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}
+EOF
+run "$bin/mpicc" -O0 -g -o stuck stuck.c
+DEBUGINFOD_URLS='' HEDDLE_NP=2 run gdb -nx -batch -iex "add-auto-load-safe-path $top_build" \
+    -ex 'set breakpoint pending on' -ex 'break world_abort' -ex run -ex ranks -ex kill ./stuck
+expect ranks_that_wait_are_told_from_those_that_are_on_their_way 0 \
+    '^. 0 +[0-9]+ +waits in MPI_Recv, main \(stuck.c:9\)' \
+    '^. 1 +[0-9]+ +waits in MPI_Recv, main \(stuck.c:9\)'
 run gdb -nx -batch -iex "add-auto-load-safe-path $top_build" -ex 'start' -ex 'kill' -ex 'ranks' \
     ./stopped
 expect without_a_process_there_are_no_ranks 1 'The program is not being run'

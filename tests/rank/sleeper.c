@@ -59,7 +59,7 @@ static void expect_deadlock(int ranks, int (*body)(struct rank *, void *), void 
 static int wait_for_nothing(struct rank *self, void *argument)
 {
     (void)argument;
-    rank_wait_for(self, &nothing, NULL);
+    rank_wait(self, &nothing, NULL);
     return 0;
 }
 
@@ -77,7 +77,7 @@ static int wait_or_end(struct rank *self, void *argument)
 {
     (void)argument;
     if (self->world_rank % 2 == 0)
-        rank_wait_for(self, &nothing, NULL);
+        rank_wait(self, &nothing, NULL);
     return 0;
 }
 
@@ -115,7 +115,7 @@ static int wait_for_own_thread(struct rank *self, void *argument)
 
     (void)argument;
     expect(pthread_create(&thread, NULL, raise_flag, &flag) == 0);
-    rank_wait(self, is_down, &flag);
+    rank_wait(self, &(const struct wait){is_down, NULL}, &flag);
     expect(pthread_join(thread, NULL) == 0);
     return 0;
 }
@@ -134,12 +134,12 @@ static int wait_while_something_is_outstanding(struct rank *self, void *argument
     struct flag *flag = argument;
 
     if (self->world_rank != 0) {
-        rank_wait(self, is_down, flag);
+        rank_wait(self, &(const struct wait){is_down, NULL}, flag);
         return 0;
     }
     /* As a generalized request does; what ends it is nobody's thread. */
     world_gain(self->world);
-    rank_wait(self, is_down, flag);
+    rank_wait(self, &(const struct wait){is_down, NULL}, flag);
     world_lose(self->world);
     rank_rouse(&self->world->ranks[1]);
     return 0;
