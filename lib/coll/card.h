@@ -19,7 +19,9 @@
 enum card_form {
     CARD_EMPTY,
     CARD_INLINE, /* the bytes themselves */
+    CARD_SUM,    /* the same of a scan, combined with those of all members before */
     CARD_SLOT,   /* the bytes, in the slot */
+    CARD_SUM_SLOT,
     CARD_PACKED, /* a gift for each of some members, in the slot, behind a list of them */
     CARD_BUFFER, /* where they are, or are wanted */
     CARD_CALL,   /* the whole call */
@@ -101,10 +103,10 @@ static inline const struct gift *card_gifts(const struct coll_card *card)
 void card_take_gift(const struct coll *coll, const struct coll_card *card, int seat, int number,
                     const struct data *to);
 
-/* The bytes that go with an inline or slot card. */
+/* The bytes that go with a card. */
 static inline const unsigned char *card_payload(const struct coll_card *card)
 {
-    return card->head.form == CARD_SLOT ? card->slot : card->payload;
+    return card->head.form >= CARD_SLOT ? card->slot : card->payload;
 }
 
 static inline bool card_has_payload(const struct coll_card *card)

@@ -6,10 +6,6 @@
 #include "coll/card.h"
 #include "coll/exchange.h"
 
-/* Up to so many members that outnumber the processors, a small scan is faster when each goes on as
- * soon as those before it have come; with more, when the last to come does the work for all. */
-enum { CROWDED_SCAN_MEMBERS_MAX = 8 };
-
 bool coll_is_crowded(const struct comm *comm)
 {
     return context_seats(comm->context) > comm->self->world->cpus;
@@ -45,13 +41,18 @@ static bool fits_cards(const struct coll_call *call, bool crowded)
     return most <= SLOT_BYTES && card_fits(most * call->recv.type->size);
 }
 
+static bool is_scan(enum coll_kind kind)
+{
+    return kind == COLL_SCAN || kind == COLL_EXSCAN;
+}
+
 /* Elements of derived types, which only users' operations take, may be anything. When the last to
  * arrive can do the work for all, only what is on the cards themselves goes another way; but who
- * sends to a root need not wait for it. */
+ * sends to a root, or to those behind it, need not wait for them. */
 static bool fits_reduction_card(const struct coll_call *call, bool crowded)
 {
     MPI_Count bytes = data_bytes(&call->send);
-    bool is_central = crowded && call->kind != COLL_REDUCE;
+    bool is_central = crowded && call->kind != COLL_REDUCE && !is_scan(call->kind);
 
     return (is_central ? bytes <= CARD_INLINE_BYTES_MAX : card_fits(bytes)) &&
            call->send.type->is_named && !comm_is_inter(call->comm);
@@ -68,7 +69,7 @@ static struct coll_choice choose_large_allreduce(const struct coll_call *call, b
 /* What goes with the cards is combined from the left. */
 static bool is_tree(enum coll_kind kind)
 {
-    return knobs.reduction_tree && kind != COLL_SCAN && kind != COLL_EXSCAN;
+    return knobs.reduction_tree && !is_scan(kind);
 }
 
 static struct coll_choice choose_reduction(const struct coll_call *call, bool crowded)
@@ -87,9 +88,7 @@ static struct coll_choice choose_reduction(const struct coll_call *call, bool cr
             return by_step(reduce_scatter_small_step);
         return by_exchange(&reduce_scatter_exchange);
     default:
-        if (is_small && (!crowded || comm_size(call->comm) <= CROWDED_SCAN_MEMBERS_MAX))
-            return by_step(scan_small_step);
-        return by_exchange(&scan_exchange);
+        return is_small ? by_step(scan_small_step) : by_exchange(&scan_exchange);
     }
 }
 

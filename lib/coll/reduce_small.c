@@ -7,7 +7,11 @@
  *   allreduce_central     when members outnumber processors: the last to arrive combines once and
  *                         announces the result.
  *   reduce_scatter_small  like allreduce_small; each combines its own block only.
- *   scan_small            each member reads the cards of those before it, and of itself. */
+ *   scan_small            a member shows what those before it and its own operand make, if it can
+ *                         know that at once, else its operand alone; to know it one goes back to
+ *                         the nearest member that has shown as much. Those who come one after the
+ *                         other read a card each, those who come in any other order wait for no
+ *                         more than that all before them have come. */
 #include "base/container.h"
 #include "coll/card.h"
 #include "coll/fold.h"
@@ -36,8 +40,10 @@ static const void *operand_of(const struct coll *coll, int member, struct slice 
     return room->bytes;
 }
 
-/* The slice's elements of the operands of the first `members`, in their order, into `result`. */
-static void combine_cards(const struct coll *coll, int members, struct slice slice, void *result)
+/* The slice's elements of what the members from `first` on, before `end`, have shown, in their
+ * order, into `result`. */
+static void combine_cards(const struct coll *coll, int first, int end, struct slice slice,
+                          void *result)
 {
     const struct type *type = coll->call->send.type;
     struct data out = {.buf = result, .count = slice.count, .type = type};
@@ -47,8 +53,8 @@ static void combine_cards(const struct coll *coll, int members, struct slice sli
 
     if (slice.count == 0)
         return;
-    combined.buf = (void *)(uintptr_t)operand_of(coll, 0, slice, &rooms[0]);
-    for (member = 1; member < members; member++) {
+    combined.buf = (void *)(uintptr_t)operand_of(coll, first, slice, &rooms[0]);
+    for (member = first + 1; member < end; member++) {
         const void *next = operand_of(coll, member, slice, &rooms[1]);
 
         op_combine(coll->call->op, combined.buf, next, value.bytes, slice.count, type);
@@ -62,12 +68,19 @@ static struct slice whole(const struct coll *coll)
     return (struct slice){.count = coll->call->send.count};
 }
 
-static size_t card_of_operand(struct coll_card *card, const struct coll *coll)
+static struct data own_operand(const struct coll *coll)
 {
     struct data operand = coll->call->send;
 
     if (coll->call->is_in_place)
         operand.buf = coll->call->recv.buf;
+    return operand;
+}
+
+static size_t card_of_operand(struct coll_card *card, const struct coll *coll)
+{
+    const struct data operand = own_operand(coll);
+
     return card_of_bytes(card, coll, &operand);
 }
 
@@ -91,7 +104,7 @@ bool allreduce_small_step(struct coll *coll)
 {
     if (!have_all_shown(coll))
         return false;
-    combine_cards(coll, coll->peers, whole(coll), coll->call->recv.buf);
+    combine_cards(coll, 0, coll->peers, whole(coll), coll->call->recv.buf);
     turn_end_heard(&coll->turns[0]);
     return true;
 }
@@ -100,7 +113,7 @@ bool reduce_scatter_small_step(struct coll *coll)
 {
     if (!have_all_shown(coll))
         return false;
-    combine_cards(coll, coll->peers, slice_of_rank(coll->call, coll_rank(coll)),
+    combine_cards(coll, 0, coll->peers, slice_of_rank(coll->call, coll_rank(coll)),
                   coll->call->recv.buf);
     turn_end_heard(&coll->turns[0]);
     return true;
@@ -110,7 +123,7 @@ static void announce_result(struct coll *coll)
 {
     struct coll_card card;
 
-    combine_cards(coll, coll->peers, whole(coll), coll->call->recv.buf);
+    combine_cards(coll, 0, coll->peers, whole(coll), coll->call->recv.buf);
     turn_announce(&coll->turns[0], &card, card_of_bytes(&card, coll, &coll->call->recv));
 }
 
@@ -154,33 +167,86 @@ bool reduce_small_step(struct coll *coll)
             if (card == NULL || unlikely(!card_agrees(coll, card, coll->seen)))
                 return false;
         }
-        combine_cards(coll, coll->peers, whole(coll), coll->call->recv.buf);
+        combine_cards(coll, 0, coll->peers, whole(coll), coll->call->recv.buf);
     }
     turn_end(turn);
     return true;
 }
 
+/* Shows what this member has, which `is_sum`, to those behind it. */
+static void show_behind(const struct coll *coll, const struct data *data, bool is_sum)
+{
+    const struct turn *turn = &coll->turns[0];
+    struct coll_card card;
+    size_t bytes = card_of_bytes(&card, coll, data);
+    int seat;
+
+    if (is_sum)
+        card.head.form = card.head.form == CARD_SLOT ? CARD_SUM_SLOT : CARD_SUM;
+    turn_lay(turn, &card, bytes);
+    for (seat = turn->seat + 1; seat < turn->board->seats; seat++)
+        turn_rouse(turn, seat);
+}
+
+/* The nearest member before this one that has shown a sum, as the first always does; -1: it is not
+ * known yet. */
+static int nearest_sum(struct coll *coll)
+{
+    const struct turn *turn = &coll->turns[0];
+
+    for (;; coll->seen++) {
+        int seat = turn->seat - 1 - coll->seen;
+        const struct coll_card *card = turn_see(turn, seat);
+
+        if (card == NULL || unlikely(!card_agrees(coll, card, seat)))
+            return -1;
+        if (card->head.form == CARD_SUM || card->head.form == CARD_SUM_SLOT)
+            return seat;
+    }
+}
+
+/* Those before this member have all come; it shows what they and itself make, or has shown
+ * something. */
+static void scan(const struct coll *coll, int first, bool has_shown)
+{
+    const struct coll_call *call = coll->call;
+    union value before_room, sum_room;
+    struct data before = call->send, sum = own_operand(coll);
+    int seat = coll_seat(coll);
+
+    before.buf = before_room.bytes;
+    if (seat > 0) {
+        combine_cards(coll, first, seat, whole(coll), before.buf);
+        op_combine(call->op, before.buf, sum.buf, sum_room.bytes, sum.count, sum.type);
+        sum.buf = sum_room.bytes;
+    }
+    if (!has_shown)
+        show_behind(coll, &sum, true);
+    if (call->kind == COLL_SCAN && sum.buf != call->recv.buf)
+        data_copy(&sum, &call->recv);
+    else if (call->kind == COLL_EXSCAN && seat > 0)
+        data_copy(&before, &call->recv);
+}
+
 bool scan_small_step(struct coll *coll)
 {
     struct turn *turn = &coll->turns[0];
-    int members = turn->seat + (coll->call->kind == COLL_SCAN);
+    bool has_shown = coll->phase != ENTER;
+    int first = 0;
 
-    if (coll->phase == ENTER) {
-        struct coll_card card;
+    if (!has_shown && !card_is_clear(turn, data_bytes(&coll->call->send)))
+        return false;
+    if (turn->seat > 0)
+        first = nearest_sum(coll);
+    if (first < 0) {
+        const struct data operand = own_operand(coll);
 
-        if (!card_is_clear(turn, data_bytes(&coll->call->send)))
-            return false;
-        turn_show(turn, &card, card_of_operand(&card, coll));
+        if (!has_shown)
+            show_behind(coll, &operand, false);
         coll->phase = COLLECT;
+        return false;
     }
-    for (; coll->seen < members; coll->seen++) {
-        const struct coll_card *card = turn_see(turn, coll->seen);
-
-        if (card == NULL || unlikely(!card_agrees(coll, card, coll->seen)))
-            return false;
-    }
-    if (members > 0)
-        combine_cards(coll, members, whole(coll), coll->call->recv.buf);
+    scan(coll, first, has_shown);
     turn_end(turn);
     return true;
 }

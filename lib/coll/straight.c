@@ -315,17 +315,51 @@ int straight_reduce_scatter(const struct straight_call *call)
     return reduce(call, COLL_REDUCE_SCATTER, comm_size(call->comm), true, true, slice);
 }
 
-/* Nobody needs the last member's card. */
+/* The member before shows what all up to it make, and this one likewise. Nobody needs the last
+ * one's card. */
+EACH_ITS_OWN int scan(const struct straight_call *call, enum coll_kind kind)
+{
+    const MPI_Count bytes = data_bytes(&call->send), count = call->send.count;
+    int rank = call->comm->rank;
+    bool is_last = rank + 1 == comm_size(call->comm);
+    const void *before = NULL, *sum = call->send.buf;
+    void *result = call->recv.buf;
+    struct way way;
+
+    if (!enter(&way, call, kind, bytes, is_last ? NO_CARD : bytes))
+        return STRAIGHT_NOT;
+    way.form = way.form == CARD_SLOT ? CARD_SUM_SLOT : CARD_SUM;
+    if (rank > 0) {
+        if (!hear(&way, rank - 1))
+            return go_on(&way, call, ENTER);
+        before = payload_of(&way, rank - 1);
+    }
+    if (!is_last) {
+        unsigned char *payload = write_card(&way);
+
+        if (before != NULL)
+            call->kernel(before, sum, payload, count);
+        else
+            copy_few(payload, sum, bytes);
+        sum = payload;
+        stamp_for_those_behind(&way);
+    } else if (kind == COLL_SCAN && before != NULL) {
+        call->kernel(before, sum, result, count);
+        sum = result;
+    }
+    if (kind == COLL_SCAN && sum != result)
+        copy_few(result, sum, bytes);
+    else if (kind == COLL_EXSCAN && before != NULL)
+        copy_few(result, before, bytes);
+    return leave(&way, false);
+}
+
 int straight_scan(const struct straight_call *call)
 {
-    int rank = call->comm->rank;
-
-    return reduce(call, COLL_SCAN, rank + 1, rank + 1 < comm_size(call->comm), false, whole(call));
+    return scan(call, COLL_SCAN);
 }
 
 int straight_exscan(const struct straight_call *call)
 {
-    int rank = call->comm->rank;
-
-    return reduce(call, COLL_EXSCAN, rank, rank + 1 < comm_size(call->comm), false, whole(call));
+    return scan(call, COLL_EXSCAN);
 }

@@ -6,8 +6,9 @@
  * leaves. When something does not come at once, or is not as it should be, the step function goes
  * on from there. So each member takes this way or not as it likes.
  *
- * It is for intracommunicators whose members can each have a processor, for one named type without
- * gaps, and for blocks that go with a card. A member whose card nobody needs shows none. */
+ * It is for intracommunicators, for one named type without gaps, and for blocks that go with a
+ * card; when members outnumber processors, only where nobody waits for all. A member whose card
+ * nobody needs shows none. */
 #ifndef COLL_STRAIGHT_H
 #define COLL_STRAIGHT_H
 

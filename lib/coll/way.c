@@ -44,12 +44,14 @@ int way_continue(const struct straight_call *straight, uint64_t call_word, uint6
         .send_blocks = straight->send_blocks != NULL ? *straight->send_blocks : none,
         .recv_blocks = straight->recv_blocks != NULL ? *straight->recv_blocks : none,
     };
-    const struct coll_choice choice = coll_choose(&call, false);
+    const bool is_crowded = coll_is_crowded(comm);
+    const struct coll_choice choice = coll_choose(&call, is_crowded);
     struct coll coll = {
         .call = &call,
         .head = head,
         .step = choice.step,
         .exchange = choice.exchange,
+        .is_crowded = is_crowded,
         .phase = phase,
         .root_seat = call.root,
         .peers = comm_size(comm),

@@ -7,8 +7,9 @@
 #include "coll/straight.h"
 #include "p2p/envelope.h"
 
-/* Looks at a card before the step function goes on. */
-enum { LOOKS = 512 };
+/* Looks at a card before the step function goes on; so many when who is to show it may have to be
+ * let run. */
+enum { LOOKS = 512, CROWDED_LOOKS = 4 };
 
 /* The phases of small operations' step functions: before and after the card has been shown. */
 enum { ENTER, SHOWN };
@@ -30,6 +31,7 @@ struct way {
     uint64_t data;
     uint32_t history;
     enum card_form form;
+    unsigned char *slot; /* of the member's own card */
 
     unsigned lags; /* some of those that cards have told */
 };
@@ -71,15 +73,39 @@ EACH_ITS_OWN void expect(struct way *way, const struct straight_call *call, MPI_
     way->data = data_word(motif, bytes == GIFTS ? way->size : bytes);
 }
 
-/* The card of this epoch, and the slot if that is needed, may be filled. */
-EACH_ITS_OWN bool is_clear(struct board *board, int rank, uint64_t epoch, MPI_Count bytes)
+/* Goes everyone on without waiting for all? Then it does not matter whether each can have a
+ * processor. */
+EACH_ITS_OWN bool is_one_way(enum coll_kind kind)
+{
+    return coll_has_root(kind) || kind == COLL_SCAN || kind == COLL_EXSCAN;
+}
+
+/* The epoch that all must have left before the card, and with so many bytes the slot, may be
+ * filled. Crowded members are far ahead of others, for which a part of the slot does. */
+EACH_ITS_OWN uint64_t epoch_before(const struct board *board, int rank, uint64_t epoch,
+                                   MPI_Count bytes)
 {
     uint64_t reach = bytes > CARD_INLINE_BYTES_MAX ? board->slots : board->epochs;
 
-    if (unlikely(epoch > reach && !board_have_surely_left(board, rank, epoch - reach) &&
-                 !board_have_all_left(board, rank, epoch - reach)))
+    if (bytes > CARD_INLINE_BYTES_MAX && board->is_crowded)
+        return board_room_before(board, rank, epoch, (size_t)bytes);
+    return epoch > reach ? epoch - reach : 0;
+}
+
+/* May the card, and the slot for so many bytes, be filled? */
+EACH_ITS_OWN bool is_clear(struct way *way, MPI_Count bytes)
+{
+    struct board *board = way->board;
+    uint64_t before = epoch_before(board, way->rank, way->epoch, bytes);
+
+    if (unlikely(!board_have_surely_left(board, way->rank, before) &&
+                 !board_have_all_left(board, way->rank, before)))
         return false;
-    return bytes <= CARD_INLINE_BYTES_MAX || board_slot(board, rank, epoch) != NULL;
+    if (bytes <= CARD_INLINE_BYTES_MAX)
+        return true;
+    way->slot = board->is_crowded ? board_room(board, way->rank, way->epoch, (size_t)bytes)
+                                  : board_slot(board, way->rank, way->epoch);
+    return way->slot != NULL;
 }
 
 /* Takes the next epoch. There are so many bytes on a card; the member's own has `own` of them, or
@@ -92,7 +118,8 @@ EACH_ITS_OWN bool enter(struct way *way, const struct straight_call *call, enum 
     struct guard *guard = &comm->self->guard;
     uint64_t epoch;
 
-    if (unlikely(board == NULL || !board->is_straight || comm->self->tally != NULL))
+    if (unlikely(board == NULL || !board->is_straight || comm->self->tally != NULL ||
+                 (board->is_crowded && !is_one_way(kind))))
         return false;
     *way = (struct way){.comm = comm,
                         .board = board,
@@ -105,7 +132,7 @@ EACH_ITS_OWN bool enter(struct way *way, const struct straight_call *call, enum 
     guard_enter(guard);
     way->epoch = epoch = load_relaxed(&way->own->begun) + 1;
     way->cards = board_card(board, 0, epoch);
-    if (unlikely(own != NO_CARD && !is_clear(board, way->rank, epoch, own))) {
+    if (unlikely(own != NO_CARD && !is_clear(way, own))) {
         guard_leave(guard);
         return false;
     }
@@ -162,7 +189,7 @@ EACH_ITS_OWN unsigned char *write_card(const struct way *way)
     card->head.data = way->data;
     card->head.history = way->history;
     if (way->form >= CARD_SLOT)
-        card->slot = board_slot(way->board, way->rank, way->epoch);
+        card->slot = way->slot;
     return payload_of(way, way->rank);
 }
 
@@ -190,13 +217,23 @@ EACH_ITS_OWN void stamp_for_all(const struct way *way)
             rank_rouse(members[seat]);
 }
 
+EACH_ITS_OWN void stamp_for_those_behind(const struct way *way)
+{
+    struct rank *const *members = way->comm->context->groups[0]->members;
+    int seat;
+
+    stamp(way);
+    for (seat = way->rank + 1; seat < way->size; seat++)
+        rank_rouse(members[seat]);
+}
+
 /* Has that card come, and does it say what it should? */
 EACH_ITS_OWN bool hear(struct way *way, int seat)
 {
     const struct card *card = &way->cards[seat];
     const struct coll_head *head = &card_of(way, seat)->head;
     uint64_t stamp;
-    int looks = LOOKS;
+    int looks = way->board->is_crowded ? CROWDED_LOOKS : LOOKS;
 
     do {
         stamp = load_acquire(&card->stamp); /* edge board.card */

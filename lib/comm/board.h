@@ -110,7 +110,8 @@ struct board {
     struct record *records; /* [seats][epochs] */
     unsigned unpublished; /* epochs left that a member may keep to itself */
     bool has_fenced_sleep; /* of its world: cards need no fence */
-    bool is_straight; /* one group, whose members can each have a processor */
+    bool is_straight; /* one group */
+    bool is_crowded;  /* the members outnumber the processors */
 
     /* Of operations that members disagree on: the newest epoch with wrong amounts of data, and
      * whether they have called different operations, after which nothing works any more. */
