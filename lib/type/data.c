@@ -133,7 +133,7 @@ void data_copy_range(const struct data *from, const struct data *to, MPI_Count o
     }
     source = data_layout(from, &source_made);
     target = data_layout(to, &target_made);
-    if (piece_equals(source, target))
+    if (piece_equals_within(source, target, offset, offset + bytes))
         walk_range(WALK_ALIKE, source, from->buf, to->buf, offset, offset + bytes);
     else
         copy_unlike(from, source, to, target, offset, bytes);

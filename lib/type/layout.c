@@ -77,33 +77,65 @@ MPI_Count piece_find(const struct piece *piece, MPI_Count offset)
     return low;
 }
 
-static bool bodies_equal(const struct piece *one, const struct piece *other)
+/* Both have the list, or neither; of a list the entries that hold the bytes [low, high). */
+static bool bodies_equal(const struct piece *one, const struct piece *other, MPI_Count low,
+                         MPI_Count high)
 {
-    MPI_Count i;
+    MPI_Count i, last;
 
     if ((one->pieces == NULL) != (other->pieces == NULL) ||
         (one->runs == NULL) != (other->runs == NULL))
         return false;
-    if (one->runs != NULL && one->runs != other->runs)
-        return memcmp(one->runs, other->runs,
-                      (size_t)(one->body_count + 1) * sizeof *one->runs) == 0;
-    if (one->pieces != NULL && one->pieces != other->pieces)
-        for (i = 0; i < one->body_count; i++)
-            if (!piece_equals(&one->pieces[i], &other->pieces[i]))
-                return false;
+    if (one->pieces == other->pieces && one->runs == other->runs)
+        return true;
+    i = piece_find(one, low);
+    last = piece_find(one, high - 1);
+    if (one->runs != NULL) /* with where the last one ends */
+        return memcmp(&one->runs[i], &other->runs[i],
+                      (size_t)(last - i + 2) * sizeof *one->runs) == 0;
+    for (; i <= last; i++) {
+        const struct piece *part = &one->pieces[i];
+        MPI_Count skip = low > part->before ? low - part->before : 0;
+        MPI_Count end = high - part->before, bytes = part->count * part->bytes;
+
+        if (part->before != other->pieces[i].before ||
+            !piece_equals_within(part, &other->pieces[i], skip, end < bytes ? end : bytes))
+            return false;
+    }
     return true;
 }
 
-bool piece_equals(const struct piece *one, const struct piece *other)
+static bool tables_equal(const struct piece *one, const struct piece *other, MPI_Count first,
+                         MPI_Count last)
 {
-    if (one->offset != other->offset || one->count != other->count ||
-        one->bytes != other->bytes || one->body_count != other->body_count ||
+    return one->offsets == other->offsets ||
+           memcmp(&one->offsets[first], &other->offsets[first],
+                  (size_t)(last - first + 1) * sizeof *one->offsets) == 0;
+}
+
+bool piece_equals_within(const struct piece *one, const struct piece *other, MPI_Count low,
+                         MPI_Count high)
+{
+    MPI_Count first, last, bytes = one->bytes;
+
+    if (one->offset != other->offset || one->count != other->count || bytes != other->bytes ||
+        one->body_count != other->body_count ||
         (one->offsets == NULL) != (other->offsets == NULL))
         return false;
     if (one->offsets == NULL && one->count > 1 && one->stride != other->stride)
         return false;
-    if (one->offsets != other->offsets &&
-        memcmp(one->offsets, other->offsets, (size_t)one->count * sizeof *one->offsets) != 0)
+    if (low >= high)
+        return true;
+    first = low / bytes;
+    last = (high - 1) / bytes;
+    if (!tables_equal(one, other, first, last))
         return false;
-    return bodies_equal(one, other);
+    if (first < last)
+        return bodies_equal(one, other, 0, bytes);
+    return bodies_equal(one, other, low - first * bytes, high - first * bytes);
+}
+
+bool piece_equals(const struct piece *one, const struct piece *other)
+{
+    return piece_equals_within(one, other, 0, one->count * one->bytes);
 }

@@ -61,6 +61,11 @@ struct piece piece_simplify(struct piece piece);
 /* Do they name the same bytes in the same order, and in the same way? Cheap compared to a copy. */
 bool piece_equals(const struct piece *one, const struct piece *other);
 
+/* The same of the bytes [low, high), counted without gaps: tables and lists, which may be as long
+ * as the data, are compared only where those bytes are. */
+bool piece_equals_within(const struct piece *one, const struct piece *other, MPI_Count low,
+                         MPI_Count high);
+
 /* Where the parts of a list come from: the i-th, simplified; one without bytes is left out. */
 typedef struct piece part_maker(const void *source, MPI_Count i);
 
