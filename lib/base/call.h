@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the user called, for every message about it: the function's name and the place of the call.
- * An entry makes one on its stack and passes it down; whoever waits on a rank's behalf records
- * it. */
+ * An entry makes one on its stack and passes it down, unless the call is over before that
+ * (api/quick.h); whoever waits on a rank's behalf records it. */
 #ifndef BASE_CALL_H
 #define BASE_CALL_H
 

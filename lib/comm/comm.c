@@ -35,7 +35,7 @@ struct comm_extras *comm_make_extras(struct comm *comm)
     return extras;
 }
 
-static struct comm *take_comm(struct rank *self, int side, int rank)
+static struct comm *take_comm(struct rank *self, int side, int rank, int size)
 {
     struct comm *comm = object_create(self->world->store, OBJECT_COMM);
 
@@ -44,6 +44,7 @@ static struct comm *take_comm(struct rank *self, int side, int rank)
     comm->self = self;
     comm->side = (uint8_t)side;
     comm->rank = rank;
+    comm->size = size;
     /* The three predefined handlers follow each other in the knob's order. */
     comm->errhandler =
         (uint16_t)((uintptr_t)MPI_ERRORS_ARE_FATAL + (uintptr_t)knobs.initial_errhandler);
@@ -80,7 +81,7 @@ int comm_create(struct rank *self, struct context *context, int side, int rank,
 
     if (context == NULL)
         return no_memory();
-    comm = take_comm(self, side, rank);
+    comm = take_comm(self, side, rank, context->groups[side]->size);
     if (comm == NULL) {
         context_drop(context);
         return no_memory();
@@ -164,7 +165,7 @@ static int copy_topology(const struct comm *from, struct comm *to)
 
 int comm_dup_begin(struct comm *comm, struct attribute *copies, struct comm **created)
 {
-    struct comm *dup = take_comm(comm->self, comm->side, comm->rank);
+    struct comm *dup = take_comm(comm->self, comm->side, comm->rank, comm->size);
     int err;
 
     if (dup == NULL || (copies != NULL && comm_make_extras(dup) == NULL)) {

@@ -46,6 +46,7 @@ struct comm {
     struct context *context;
     struct rank *self;
     int rank;            /* of self, in its group */
+    int size;            /* of that group */
     uint8_t side;        /* its group: 0, or 1 in the second group of an intercommunicator */
     bool is_of_session;  /* it descends from a group of a session */
     uint16_t errhandler; /* MPI_ERRORS_ARE_FATAL and its like by number; 0: in the extras */
@@ -71,7 +72,7 @@ static inline struct group *comm_peers(const struct comm *comm)
 
 static inline int comm_size(const struct comm *comm)
 {
-    return comm_group(comm)->size;
+    return comm->size;
 }
 
 /* MPI_COMM_WORLD and MPI_COMM_SELF of the calling rank, as MPI_Init makes them; 0 or a class. */

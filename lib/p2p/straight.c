@@ -16,6 +16,19 @@ void straight_open(struct rank *self)
     self->straight = is_plain ? self->p2p : NULL;
 }
 
+bool straight_is_idle(struct rank *self)
+{
+    struct talk *talk;
+    bool has_come;
+
+    if (straight_is_busy(self) || unlikely(world_is_aborted(self->world)) || !rank_may_spin(self))
+        return false;
+    guard_enter(&self->guard);
+    has_come = p2p_peek(self, &talk) != NULL;
+    guard_leave(&self->guard);
+    return !has_come;
+}
+
 bool straight_carry(const struct straight *message, struct rank *receiver, bool is_behind,
                     uint32_t serial)
 {
@@ -51,6 +64,25 @@ void straight_unpack(struct parcel *parcel, const struct straight *wanted)
     const struct data to = {.buf = wanted->start, .count = wanted->count, .type = wanted->type};
 
     parcel_receive(parcel, &to);
+}
+
+bool straight_keep(struct rank *self, const struct straight *message,
+                   const struct straight *wanted, MPI_Status *status)
+{
+    if (straight_receiver(message) != self || comm_is_inter(message->comm) ||
+        (wanted->peer != message->peer && wanted->peer != MPI_ANY_SOURCE) ||
+        (wanted->tag != message->tag && wanted->tag != MPI_ANY_TAG) ||
+        message->bytes > wanted->bytes ||
+        motif_fold(message->type->motif) != motif_fold(wanted->type->motif) ||
+        !match_is_empty(&self->straight->match) || !straight_is_idle(self))
+        return false;
+    if (message->bytes <= INLINE_BYTES_MAX)
+        straight_copy(wanted->start, message->start, message->bytes);
+    else
+        memmove(wanted->start, message->start, (size_t)message->bytes);
+    if (status != NULL)
+        status_fill(status, message->peer, message->tag, message->bytes);
+    return true;
 }
 
 enum straight_look straight_watch(struct rank *self, const struct straight *wanted,

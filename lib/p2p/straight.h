@@ -203,6 +203,13 @@ static inline bool straight_is_busy(const struct rank *self)
            unlikely(self->straight->orphans != NULL);
 }
 
+/* Has nothing come, and is there nothing else to be done for others? */
+bool straight_is_idle(struct rank *self);
+
+/* A message to oneself: with nothing else there to be matched it need not go through the inbox. */
+bool straight_keep(struct rank *self, const struct straight *message,
+                   const struct straight *wanted, MPI_Status *status);
+
 /* Looks for a moment, if that can pay. */
 enum straight_look straight_watch(struct rank *self, const struct straight *wanted,
                                   MPI_Status *status);

@@ -20,11 +20,6 @@ enum { TURN_NS = 2000, ROUNDS_MIN = 3 };
  * rank moves (bench/api/pingpong, 8 ranks). */
 enum { SWITCH_NS = 800, SHARED_YIELDS_MIN = 8, MOVES_MAX = 16 };
 
-bool rank_may_spin(const struct rank *self)
-{
-    return load_relaxed(&self->world->awake) <= self->world->cpus;
-}
-
 static void check_abort(struct rank *self)
 {
     if (world_is_aborted(self->world))

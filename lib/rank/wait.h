@@ -32,7 +32,10 @@ static inline bool rank_progress(struct rank *self)
 }
 
 /* Whether ranks leave processors free: only then can spinning pay. */
-bool rank_may_spin(const struct rank *self);
+static inline bool rank_may_spin(const struct rank *self)
+{
+    return load_relaxed(&self->world->awake) <= self->world->cpus;
+}
 
 /* For a condition that has done some work itself, and is still pending: patience begins anew. */
 static inline void rank_has_worked(struct rank *self)

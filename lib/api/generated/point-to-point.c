@@ -192,10 +192,11 @@ int PMPI_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int
                   void *recvbuf, int recvcount, MPI_Datatype recvtype, int source, int recvtag,
                   MPI_Comm comm, MPI_Status *status)
 {
-    const struct call call = CALL("MPI_Sendrecv");
-
-    return api_sendrecv(&call, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount,
-                        recvtype, source, recvtag, comm, status);
+    if (likely(quick_sendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount,
+                              recvtype, source, recvtag, comm, status)))
+        return MPI_SUCCESS;
+    return api_sendrecv(&(struct call)CALL("MPI_Sendrecv"), sendbuf, sendcount, sendtype, dest,
+                        sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
 }
 ALIAS(MPI_Sendrecv);
 
@@ -203,10 +204,11 @@ int PMPI_Sendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendt
                     int sendtag, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
                     int source, int recvtag, MPI_Comm comm, MPI_Status *status)
 {
-    const struct call call = CALL("MPI_Sendrecv_c");
-
-    return api_sendrecv(&call, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount,
-                        recvtype, source, recvtag, comm, status);
+    if (likely(quick_sendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount,
+                              recvtype, source, recvtag, comm, status)))
+        return MPI_SUCCESS;
+    return api_sendrecv(&(struct call)CALL("MPI_Sendrecv_c"), sendbuf, sendcount, sendtype, dest,
+                        sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
 }
 ALIAS(MPI_Sendrecv_c);
 
@@ -394,9 +396,9 @@ ALIAS(MPI_Wait);
 
 int PMPI_Test(MPI_Request *request, int *flag, MPI_Status *status)
 {
-    const struct call call = CALL("MPI_Test");
-
-    return api_test(&call, request, flag, status);
+    if (likely(quick_test(request, flag, status)))
+        return MPI_SUCCESS;
+    return api_test(&(struct call)CALL("MPI_Test"), request, flag, status);
 }
 ALIAS(MPI_Test);
 
@@ -525,9 +527,9 @@ ALIAS(MPI_Probe);
 
 int PMPI_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status)
 {
-    const struct call call = CALL("MPI_Iprobe");
-
-    return api_iprobe(&call, source, tag, comm, flag, status);
+    if (likely(quick_iprobe(source, tag, comm, flag, status)))
+        return MPI_SUCCESS;
+    return api_iprobe(&(struct call)CALL("MPI_Iprobe"), source, tag, comm, flag, status);
 }
 ALIAS(MPI_Iprobe);
 
