@@ -39,8 +39,8 @@ enum external {
 #define MOTIF_OF_TWO(first, second)      \
     ((first) == (second)                 \
          ? MOTIF_DIGIT(first)            \
-         : (uint64_t)(((uint128)MOTIF_DIGIT(first) * MOTIF_RADIX + MOTIF_DIGIT(second)) % \
-                      MOTIF_MODULUS))
+         : (uint64_t)(((uint128)MOTIF_DIGIT(first) * SEQUENCE_RADIX + MOTIF_DIGIT(second)) % \
+                      SEQUENCE_MODULUS))
 
 #define RUN(start, length) \
     {.offset = (start), .count = 1, .stride = (length), .bytes = (length)}

@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "mpi.h"
+#include "type/sequence.h"
 
 struct type;
 
@@ -24,18 +25,12 @@ static inline bool motif_matches(uint64_t sent, uint64_t received)
            sent == MOTIF_EMPTY || received == MOTIF_EMPTY;
 }
 
-/* The hash of a sequence is a number to this base whose digits are the basic types, modulo a prime:
- * so the hash of a sequence follows from those of its parts. Modulo 2^64, sequences that differ as
- * those of Thue and Morse do would be alike to every base. */
-#define MOTIF_MODULUS ((UINT64_C(1) << 61) - 1)
-#define MOTIF_RADIX   UINT64_C(0x1342543de82ef95)
-
 /* 64 well-mixed bits for a small number, as a constant expression: odd multipliers and a shift in
  * between, so that no two handles and no sums of products of them meet by accident. */
 #define MOTIF_SPREAD(number) ((number) * UINT64_C(0x9e3779b97f4a7c15))
 #define MOTIF_MIX(number)                              \
     ((MOTIF_SPREAD(number) ^ MOTIF_SPREAD(number) >> 29) * UINT64_C(0xbf58476d1ce4e5b9))
-#define MOTIF_DIGIT(number) (MOTIF_MIX(number) % MOTIF_MODULUS)
+#define MOTIF_DIGIT(number) (MOTIF_MIX(number) % SEQUENCE_MODULUS)
 
 /* The motif of the first bytes of data of the type; false: they end inside a basic type. */
 bool signature_of_part(const struct type *type, MPI_Count bytes, uint64_t *motif);

@@ -392,7 +392,9 @@ void type_drop(const struct type *type)
         for (i = 0; i < last->contents.type_count; i++)
             drop_one(last->contents.types[i], &dead);
         memory_give(last->contents.larges);
-        memory_give(last->tables.block);
+        if (last->shape.child == NULL)
+            memory_give(last->tables.block);
+        memory_give(last->trail.begun);
         memory_give(last->nest);
         memory_give(last->own_name);
         object_destroy(last->store, &last->object);

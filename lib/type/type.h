@@ -123,8 +123,11 @@ struct type {
     const struct type *pair[2]; /* value and index, of a predefined pair */
     struct contents contents;
     struct shape shape;
-    struct piece block; /* the layout's inner loop, if it needs one of its own */
-    struct piece_tables tables;
+    struct trail trail;
+    union {
+        struct piece block;         /* with a child: the layout's inner loop, if it needs one */
+        struct piece_tables tables; /* without */
+    };
 
     /* The owning rank. */
     bool is_committed; /* written once, before any use in communication */

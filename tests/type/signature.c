@@ -14,12 +14,12 @@ TestSuite(signature, .init = open_store, .fini = close_store);
 
 static const MPI_Datatype basics[] = {MPI_INT, MPI_FLOAT, MPI_DOUBLE, MPI_CHAR};
 
-struct sequence {
+struct digits {
     int length;
     int basic[LENGTH_MAX];
 };
 
-static const struct type *type_of(const struct sequence *sequence, int i)
+static const struct type *type_of(const struct digits *sequence, int i)
 {
     return type_predefined(basics[sequence->basic[i]]);
 }
@@ -82,7 +82,7 @@ static struct type *wrap(struct random *random, struct type *type)
     return made;
 }
 
-static bool is_repeated(const struct sequence *sequence, int low, int high, int period)
+static bool is_repeated(const struct digits *sequence, int low, int high, int period)
 {
     for (int i = low + period; i < high; i++)
         if (sequence->basic[i] != sequence->basic[i - period])
@@ -91,7 +91,7 @@ static bool is_repeated(const struct sequence *sequence, int low, int high, int 
 }
 
 /* The elements [low, high), at least one: as repetitions, or cut somewhere. */
-static struct type *build(struct random *random, const struct sequence *sequence, int low, int high)
+static struct type *build(struct random *random, const struct digits *sequence, int low, int high)
 {
     int count = high - low, period = (int)random_in(random, 1, count), cut;
     struct type *left, *right, *made;
@@ -113,9 +113,9 @@ static struct type *build(struct random *random, const struct sequence *sequence
     return wrap(random, made);
 }
 
-static struct sequence draw(struct random *random)
+static struct digits draw(struct random *random)
 {
-    struct sequence sequence = {.length = (int)random_in(random, 1, LENGTH_MAX - 1)};
+    struct digits sequence = {.length = (int)random_in(random, 1, LENGTH_MAX - 1)};
     int period = (int)random_in(random, 1, sequence.length), kinds = (int)random_in(random, 1, 3);
 
     for (int i = 0; i < sequence.length; i++)
@@ -125,9 +125,9 @@ static struct sequence draw(struct random *random)
 }
 
 /* One element more or less, or another one somewhere, or two that changed places. */
-static struct sequence alter(struct random *random, const struct sequence *sequence)
+static struct digits alter(struct random *random, const struct digits *sequence)
 {
-    struct sequence other = *sequence;
+    struct digits other = *sequence;
     int at = (int)random_in(random, 0, other.length - 1), kept = other.basic[at];
 
     switch (random_in(random, 0, 3)) {
@@ -148,7 +148,7 @@ static struct sequence alter(struct random *random, const struct sequence *seque
 }
 
 /* Of the shortest sequence that this one repeats. */
-static int period_of(const struct sequence *sequence)
+static int period_of(const struct digits *sequence)
 {
     int period = 1;
 
@@ -157,7 +157,7 @@ static int period_of(const struct sequence *sequence)
     return period;
 }
 
-static bool are_repetitions_of_one(const struct sequence *one, const struct sequence *other)
+static bool are_repetitions_of_one(const struct digits *one, const struct digits *other)
 {
     int period = period_of(one);
 
@@ -174,7 +174,7 @@ Test(signature, is_the_same_however_it_was_built_and_another_for_what_differs)
     struct random random = random_start();
 
     for (int round = 0; round < ROUNDS; round++) {
-        struct sequence sequence = draw(&random), other = alter(&random, &sequence);
+        struct digits sequence = draw(&random), other = alter(&random, &sequence);
         struct type *one = build(&random, &sequence, 0, sequence.length);
         struct type *again = build(&random, &sequence, 0, sequence.length);
         struct type *near = build(&random, &other, 0, other.length);
@@ -195,7 +195,7 @@ Test(signature, of_a_part_is_that_of_its_elements)
     struct random random = random_start();
 
     for (int round = 0; round < ROUNDS; round++) {
-        struct sequence sequence = draw(&random), part = sequence;
+        struct digits sequence = draw(&random), part = sequence;
         struct type *whole = build(&random, &sequence, 0, sequence.length), *same;
         MPI_Count bytes = 0;
         uint64_t motif;

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+#include "type/sequence.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/memory.h"
+#include "type/element.h"
+#include "type/type.h"
+
+/* Blocks from one entry of trail.begun to the next. */
+enum { STAGE = 16 };
+
+static uint64_t reduce(uint64_t number)
+{
+    return number < SEQUENCE_MODULUS ? number : number - SEQUENCE_MODULUS;
+}
+
+static uint64_t multiply(uint64_t one, uint64_t other)
+{
+    uint128 product = (uint128)one * other;
+
+    return reduce((uint64_t)(product & SEQUENCE_MODULUS) + (uint64_t)(product >> 61));
+}
+
+/* Of the radix. */
+static uint64_t power(MPI_Count exponent)
+{
+    uint64_t base = SEQUENCE_RADIX, result = 1;
+
+    for (; exponent > 1; exponent >>= 1) {
+        if (exponent & 1)
+            result = multiply(result, base);
+        base = multiply(base, base);
+    }
+    return exponent == 1 ? multiply(result, base) : result;
+}
+
+struct sequence sequence_join(struct sequence left, struct sequence right)
+{
+    if (left.length == 0)
+        return right;
+    if (right.length == 0)
+        return left;
+    return (struct sequence){
+        .hash = reduce(multiply(left.hash, power(right.length)) + right.hash),
+        .length = left.length + right.length,
+    };
+}
+
+struct sequence sequence_repeat(struct sequence once, MPI_Count times)
+{
+    struct sequence result = {.length = 0};
+
+    for (; times > 1; times >>= 1) {
+        if (times & 1)
+            result = sequence_join(once, result);
+        once = sequence_join(once, once);
+    }
+    return times == 1 ? sequence_join(once, result) : result;
+}
+
+struct sequence sequence_of(const struct type *type)
+{
+    struct sequence motif = {.hash = type->motif, .length = type->motif_length};
+
+    return motif.length == 0 ? motif : sequence_repeat(motif, type->elements / motif.length);
+}
+
+/* A beginning that grows: what has been found, of how much, and the type that goes on with it. */
+struct beginning {
+    struct sequence found;
+    MPI_Count left;
+    const struct type *type;
+};
+
+static void append(struct beginning *beginning, struct sequence sequence)
+{
+    beginning->found = sequence_join(beginning->found, sequence);
+    beginning->left -= sequence.length;
+}
+
+/* Whether it ends inside of a type that comes behind something. */
+static bool ends_inside(const struct beginning *beginning, struct sequence before,
+                        const struct type *type)
+{
+    return type != NULL && beginning->left >= before.length &&
+           beginning->left - before.length < type->elements;
+}
+
+static void follow(struct beginning *beginning, struct sequence before, const struct type *type)
+{
+    append(beginning, before);
+    beginning->type = type;
+}
+
+/* As many whole copies as it has; the child goes on. */
+static void append_copies(struct beginning *beginning, const struct type *child)
+{
+    append(beginning, sequence_repeat(sequence_of(child), beginning->left / child->elements));
+    beginning->type = child;
+}
+
+/* The last entry that is not beyond the end, and the block that it stands before. */
+static MPI_Count skip_stages(struct beginning *beginning)
+{
+    const struct sequence *begun = beginning->type->trail.begun;
+    MPI_Count low = 0, high = (beginning->type->shape.count + STAGE - 1) / STAGE;
+
+    if (begun == NULL)
+        return 0;
+    while (high - low > 1) {
+        MPI_Count middle = low + (high - low) / 2;
+
+        if (begun[middle].length <= beginning->left)
+            low = middle;
+        else
+            high = middle;
+    }
+    append(beginning, begun[low]);
+    return low * STAGE;
+}
+
+static void append_blocks(struct beginning *beginning)
+{
+    const struct type *type = beginning->type;
+    MPI_Count i = skip_stages(beginning);
+
+    for (; beginning->left > 0; i++) {
+        struct block block = type_block(type, i);
+
+        if (block.child->elements == 0)
+            continue;
+        if (block.length > beginning->left / block.child->elements) {
+            append_copies(beginning, block.child);
+            return;
+        }
+        append(beginning, sequence_repeat(sequence_of(block.child), block.length));
+    }
+}
+
+struct sequence sequence_begin(const struct type *type, MPI_Count length)
+{
+    struct beginning beginning = {.left = length, .type = type};
+
+    while (beginning.left > 0) {
+        const struct type *at = beginning.type;
+        const struct trail *trail = &at->trail;
+        struct sequence motif = {.hash = at->motif, .length = at->motif_length};
+
+        if (motif.length > 0 && motif.length <= beginning.left)
+            append(&beginning, sequence_repeat(motif, beginning.left / motif.length));
+        else if (ends_inside(&beginning, trail->before_jump, trail->jump))
+            follow(&beginning, trail->before_jump, trail->jump);
+        else if (ends_inside(&beginning, trail->before_next, trail->next))
+            follow(&beginning, trail->before_next, trail->next);
+        else if (at->pair[0] != NULL) /* a part of a pair is its value */
+            append(&beginning, sequence_of(at->pair[0]));
+        else if (at->shape.child != NULL)
+            append_copies(&beginning, at->shape.child);
+        else
+            append_blocks(&beginning);
+    }
+    return beginning.found;
+}
+
+/* The block that is one copy of more than half of the type; as many as there are blocks: none. */
+static MPI_Count find_next(const struct type *type)
+{
+    MPI_Count i;
+
+    for (i = 0; i < type->shape.count; i++) {
+        struct block block = type_block(type, i);
+
+        if (block.length == 1 && block.child->elements > type->elements / 2)
+            break;
+    }
+    return i;
+}
+
+/* Without memory for them, beginnings are just found more slowly. */
+static struct sequence *stages_create(const struct type *type)
+{
+    MPI_Count stages = (type->shape.count + STAGE - 1) / STAGE;
+
+    return stages > 1 ? memory_take((size_t)stages * sizeof(struct sequence)) : NULL;
+}
+
+static void go_through_blocks(struct type *type)
+{
+    MPI_Count next = find_next(type), i;
+    struct trail *trail = &type->trail;
+    struct sequence before = {.length = 0};
+
+    trail->begun = stages_create(type);
+    for (i = 0; i < type->shape.count; i++) {
+        struct block block = type_block(type, i);
+
+        if (trail->begun != NULL && i % STAGE == 0)
+            trail->begun[i / STAGE] = before;
+        if (i == next) {
+            trail->next = block.child;
+            trail->before_next = before;
+        }
+        before = sequence_join(before, sequence_repeat(sequence_of(block.child), block.length));
+    }
+}
+
+/* The same for blocks with one motif. */
+static void count_blocks(struct type *type)
+{
+    const struct sequence motif = {.hash = type->motif, .length = type->motif_length};
+    MPI_Count next = find_next(type), before = 0, i;
+
+    if (next == type->shape.count)
+        return;
+    for (i = 0; i < next; i++) {
+        struct block block = type_block(type, i);
+
+        before += block.length * block.child->elements;
+    }
+    type->trail.next = type_block(type, next).child;
+    type->trail.before_next = sequence_repeat(motif, before / motif.length);
+}
+
+/* The jump is as long as the next one's two jumps together where those are equally long, else one
+ * step: from anywhere, a few jumps lead to any place further along the trail. */
+static void find_jump(struct trail *trail)
+{
+    const struct trail *next = &trail->next->trail;
+
+    trail->length = (uint16_t)(next->length + 1);
+    trail->jump = trail->next;
+    trail->before_jump = trail->before_next;
+    if (next->jump != NULL && next->jump->trail.jump != NULL) {
+        const struct trail *second = &next->jump->trail;
+        const struct trail *third = &second->jump->trail;
+
+        if (next->length - second->length != second->length - third->length)
+            return;
+        trail->jump = second->jump;
+        trail->before_jump = sequence_join(trail->before_jump, next->before_jump);
+        trail->before_jump = sequence_join(trail->before_jump, second->before_jump);
+    }
+}
+
+void trail_find(struct type *type)
+{
+    const struct type *child = type->shape.child;
+
+    if (child == NULL && type->motif_length > 0)
+        count_blocks(type);
+    else if (child == NULL)
+        go_through_blocks(type);
+    else if (child->elements == type->elements)
+        type->trail.next = child;
+    if (type->trail.next != NULL)
+        find_jump(&type->trail);
+}
