@@ -11,6 +11,7 @@
 #include "api/keyval.h"
 #include "api/mode.h"
 #include "base/width.h"
+#include "p2p/status.h"
 #include "p2p/straight.h"
 #include "type/data.h"
 #include "type/nest.h"
@@ -232,6 +233,20 @@ QUICK bool quick_type_get_true_extent(MPI_Datatype handle, struct int_slot true_
         return false;
     slot_write(true_lb, type->true_lb);
     slot_write(true_extent, type->true_extent);
+    return true;
+}
+
+QUICK bool quick_get_count(const MPI_Status *status, MPI_Datatype handle, struct int_slot count)
+{
+    const struct type *type = quick_type(handle);
+    MPI_Count elements;
+
+    if (unlikely(type == NULL || status == MPI_STATUS_IGNORE || slot_is_null(count)))
+        return false;
+    elements = data_count(status_bytes(status), type);
+    if (unlikely(!slot_fits(count, elements)))
+        return false;
+    slot_write(count, elements);
     return true;
 }
 

@@ -594,17 +594,17 @@ ALIAS(MPI_Imrecv_c);
 
 int PMPI_Get_count(const MPI_Status *status, MPI_Datatype datatype, int *count)
 {
-    const struct call call = CALL("MPI_Get_count");
-
-    return api_get_count(&call, status, datatype, slot_narrow(count));
+    if (likely(quick_get_count(status, datatype, slot_narrow(count))))
+        return MPI_SUCCESS;
+    return api_get_count(&(struct call)CALL("MPI_Get_count"), status, datatype, slot_narrow(count));
 }
 ALIAS(MPI_Get_count);
 
 int PMPI_Get_count_c(const MPI_Status *status, MPI_Datatype datatype, MPI_Count *count)
 {
-    const struct call call = CALL("MPI_Get_count_c");
-
-    return api_get_count(&call, status, datatype, slot_wide(count));
+    if (likely(quick_get_count(status, datatype, slot_wide(count))))
+        return MPI_SUCCESS;
+    return api_get_count(&(struct call)CALL("MPI_Get_count_c"), status, datatype, slot_wide(count));
 }
 ALIAS(MPI_Get_count_c);
 
