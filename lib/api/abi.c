@@ -26,22 +26,13 @@ int api_abi_get_version(const struct call *call, int *major, int *minor)
     return MPI_SUCCESS;
 }
 
-static int find_local(struct local **local)
-{
-    *local = NULL;
-    if (rank_self() == NULL)
-        return note(MPI_ERR_OTHER, "called by a thread that belongs to no rank");
-    *local = local_of(rank_self());
-    return *local != NULL ? MPI_SUCCESS : note(MPI_ERR_NO_MEM, "no memory");
-}
-
 int api_abi_get_info(const struct call *call, MPI_Info *info)
 {
     static const char *const pairs[] = {"mpi_aint_size", "8", "mpi_count_size", "8",
                                         "mpi_offset_size", "8", NULL};
     struct local *local;
     struct info *made = NULL;
-    int err = find_local(&local);
+    int err = local_find(&local);
 
     static_assert(sizeof(MPI_Aint) == 8 && sizeof(MPI_Count) == 8 && sizeof(MPI_Offset) == 8,
                   "the sizes that are told");
@@ -105,7 +96,7 @@ int api_abi_set_fortran_info(const struct call *call, MPI_Info handle)
 {
     struct local *local;
     struct info *info;
-    int err = find_local(&local);
+    int err = local_find(&local);
 
     if (err == MPI_SUCCESS)
         err = check_info(handle, "info", &info);
@@ -118,7 +109,7 @@ int api_abi_get_fortran_info(const struct call *call, MPI_Info *handle)
 {
     struct local *local;
     struct info *copy = NULL;
-    int err = find_local(&local);
+    int err = local_find(&local);
 
     if (err == MPI_SUCCESS)
         err = check_output(handle, "info");
@@ -147,7 +138,7 @@ int api_abi_set_fortran_booleans(const struct call *call, int size, void *of_tru
 {
     struct fortran_logical *logical;
     struct local *local;
-    int err = find_local(&local);
+    int err = local_find(&local);
 
     if (err == MPI_SUCCESS)
         err = check_logical(size, of_true, of_false);
@@ -170,7 +161,7 @@ int api_abi_get_fortran_booleans(const struct call *call, int size, void *of_tru
                                  int *is_set)
 {
     struct local *local;
-    int err = find_local(&local);
+    int err = local_find(&local);
 
     if (err == MPI_SUCCESS)
         err = check_output(is_set, "is_set");

@@ -12,6 +12,13 @@ const struct data_names names_buffer = {"buffer", "count", "datatype"};
 const struct data_names names_sending = {"sendbuf", "sendcount", "sendtype"};
 const struct data_names names_receiving = {"recvbuf", "recvcount", "recvtype"};
 
+int check_self(void)
+{
+    if (likely(rank_self() != NULL))
+        return MPI_SUCCESS;
+    return note(MPI_ERR_OTHER, "called by a thread that belongs to no rank");
+}
+
 int check_active(void)
 {
     const struct rank *self = rank_self();
@@ -19,7 +26,7 @@ int check_active(void)
     if (likely(self != NULL && self->p2p != NULL))
         return MPI_SUCCESS;
     if (self == NULL)
-        return note(MPI_ERR_OTHER, "called by a thread that belongs to no rank");
+        return check_self();
     return note(MPI_ERR_OTHER, self->phase == RANK_BEFORE_INIT ? "called before MPI_Init"
                                                                : "called after MPI_Finalize");
 }

@@ -29,6 +29,9 @@ extern const struct data_names names_buffer;    /* buffer, count, datatype */
 extern const struct data_names names_sending;   /* sendbuf, sendcount, sendtype */
 extern const struct data_names names_receiving; /* recvbuf, recvcount, recvtype */
 
+/* Does the calling thread belong to a rank? For what may be called at any time. */
+int check_self(void);
+
 /* May the calling thread use MPI: between MPI_Init and MPI_Finalize of its rank, or while it has a
  * session? */
 int check_active(void);

@@ -31,9 +31,11 @@ int check_group(MPI_Group handle, const char *name, struct group_argument *argum
 
 int check_info(MPI_Info handle, const char *name, struct info **info)
 {
+    int err = check_self();
+
     *info = NULL;
-    if (rank_self() == NULL)
-        return note(MPI_ERR_OTHER, "called by a thread that belongs to no rank");
+    if (err != MPI_SUCCESS)
+        return err;
     *info = handle == MPI_INFO_ENV ? info_env() : handle_info(handle);
     if (likely(*info != NULL))
         return MPI_SUCCESS;
@@ -119,9 +121,11 @@ int check_keyval(int number, enum bearer_kind kind, const char *name, struct key
 
 int check_session(MPI_Session handle, struct session **session)
 {
+    int err = check_self();
+
     *session = NULL;
-    if (rank_self() == NULL)
-        return note(MPI_ERR_OTHER, "called by a thread that belongs to no rank");
+    if (err != MPI_SUCCESS)
+        return err;
     *session = handle_session(handle);
     if (*session != NULL)
         return MPI_SUCCESS;

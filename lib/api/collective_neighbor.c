@@ -5,13 +5,13 @@
 #include "api/generated/api.h"
 #include "base/memory.h"
 #include "base/note.h"
-#include "topo/neighbours.h"
+#include "topo/neighbors.h"
 
 static int find_neighbors(struct coll_call *operation)
 {
     struct neighbors *neighbors;
     int indegree, outdegree, *ranks;
-    int err = neighbours_count(operation->comm, &indegree, &outdegree);
+    int err = neighbors_count(operation->comm, &indegree, &outdegree);
 
     if (err != MPI_SUCCESS)
         return err;
@@ -20,7 +20,7 @@ static int find_neighbors(struct coll_call *operation)
     if (neighbors == NULL)
         return note(MPI_ERR_NO_MEM, "no memory for %d neighbors", indegree + outdegree);
     ranks = (int *)(neighbors + 1);
-    neighbours_list(operation->comm, ranks, ranks + indegree);
+    neighbors_list(operation->comm, ranks, ranks + indegree);
     *neighbors = (struct neighbors){.is_grid = comm_topology_kind(operation->comm) == MPI_CART,
                                     .sources_count = indegree,
                                     .targets_count = outdegree,

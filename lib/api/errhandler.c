@@ -14,10 +14,10 @@ static int create(const struct call *call, const struct errhandler *wanted, bool
                   const char *name, MPI_Errhandler *handle)
 {
     struct errhandler *made = NULL;
-    int err = rank_self() != NULL
-                  ? check_callback(is_there, name)
-                  : note(MPI_ERR_OTHER, "called by a thread that belongs to no rank");
+    int err = check_self();
 
+    if (err == MPI_SUCCESS)
+        err = check_callback(is_there, name);
     if (err == MPI_SUCCESS)
         err = check_output(handle, "errhandler");
     if (err == MPI_SUCCESS)

@@ -118,16 +118,6 @@ int api_error_string(const struct call *call, int errorcode, char *string, int *
 
 /* ---- classes and codes of the user's ------------------------------------------------------- */
 
-/* Also before MPI_Init and after MPI_Finalize. */
-static int find_local(struct local **local)
-{
-    *local = NULL;
-    if (rank_self() == NULL)
-        return note(MPI_ERR_OTHER, "called by a thread that belongs to no rank");
-    *local = local_of(rank_self());
-    return *local != NULL ? MPI_SUCCESS : note(MPI_ERR_NO_MEM, "no memory for an error code");
-}
-
 /* The attribute MPI_LASTUSEDCODE: the largest class. */
 static void tell_last(struct local *local)
 {
@@ -183,7 +173,7 @@ static int add(struct local *local, int error_class, int *number)
 int api_add_error_class(const struct call *call, int *errorclass)
 {
     struct local *local;
-    int err = find_local(&local);
+    int err = local_find(&local);
 
     if (err == MPI_SUCCESS)
         err = check_output(errorclass, "errorclass");
@@ -204,7 +194,7 @@ static int check_class(int errorclass)
 int api_add_error_code(const struct call *call, int errorclass, int *errorcode)
 {
     struct local *local;
-    int err = find_local(&local);
+    int err = local_find(&local);
 
     if (err == MPI_SUCCESS)
         err = check_class(errorclass);
@@ -228,7 +218,7 @@ int api_add_error_string(const struct call *call, int errorcode, const char *str
     struct user_error *own;
     struct local *local;
     char *copy = NULL;
-    int err = find_local(&local);
+    int err = local_find(&local);
 
     if (err == MPI_SUCCESS)
         err = check_own(errorcode, "errorcode", &own);
@@ -251,7 +241,7 @@ int api_remove_error_string(const struct call *call, int errorcode)
 {
     struct user_error *own;
     struct local *local;
-    int err = find_local(&local);
+    int err = local_find(&local);
 
     if (err == MPI_SUCCESS)
         err = check_own(errorcode, "errorcode", &own);
@@ -281,7 +271,7 @@ static int remove_error(const struct call *call, int error, bool is_class, const
 {
     struct user_error *own;
     struct local *local;
-    int err = find_local(&local);
+    int err = local_find(&local);
 
     if (err == MPI_SUCCESS)
         err = check_own(error, name, &own);

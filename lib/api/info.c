@@ -59,17 +59,9 @@ static int give(struct info *made, MPI_Info *handle)
     return MPI_SUCCESS;
 }
 
-/* These may be called before MPI_Init and after MPI_Finalize, by threads of a rank. */
-static int check_rank_self(void)
-{
-    if (rank_self() != NULL)
-        return MPI_SUCCESS;
-    return note(MPI_ERR_OTHER, "called by a thread that belongs to no rank");
-}
-
 int api_info_create(const struct call *call, MPI_Info *handle)
 {
-    int err = check_rank_self();
+    int err = check_self();
 
     if (err == MPI_SUCCESS)
         err = check_output(handle, "info");
@@ -284,7 +276,7 @@ struct info *info_env(void)
 int api_info_create_env(const struct call *call, int argc, char **argv, MPI_Info *handle)
 {
     char *nothing[] = {NULL};
-    int err = check_rank_self();
+    int err = check_self();
 
     if (err == MPI_SUCCESS)
         err = check_output(handle, "info");

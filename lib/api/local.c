@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "api/local.h"
 
+#include "api/check.h"
 #include "api/memory.h"
 #include "base/memory.h"
+#include "base/note.h"
 #include "object/errhandler.h"
 #include "rank/world.h"
 
@@ -21,6 +23,16 @@ struct local *local_of(struct rank *rank)
         return ours;
     memory_give(ours); /* another thread was faster */
     return local;
+}
+
+int local_find(struct local **local)
+{
+    int err = check_self();
+
+    *local = err == MPI_SUCCESS ? local_of(rank_self()) : NULL;
+    if (err != MPI_SUCCESS || *local != NULL)
+        return err;
+    return note(MPI_ERR_NO_MEM, "no memory for what MPI keeps for a rank");
 }
 
 void local_destroy(struct rank *rank)

@@ -7,7 +7,6 @@
 #include "api/error.h"
 #include "api/handle.h"
 #include "api/local.h"
-#include "base/knob.h"
 #include "base/note.h"
 #include "object/errhandler.h"
 #include "rank/abort.h"
@@ -45,7 +44,7 @@ union subject {
     MPI_Session session;
 };
 
-static int call_user(const struct errhandler *handler, union subject subject, int err)
+static void call_user(const struct errhandler *handler, union subject subject, int err)
 {
     int code = err;
 
@@ -63,7 +62,6 @@ static int call_user(const struct errhandler *handler, union subject subject, in
         handler->function.session(&subject.session, &code);
         break;
     }
-    return err;
 }
 
 /* Takes over the caller's hold: the function may free its own handler, other threads may set
@@ -82,14 +80,6 @@ static int handle(MPI_Errhandler handler, union subject subject, int err)
 static MPI_Errhandler held(const MPI_Errhandler *place)
 {
     return errhandler_read(&rank_self()->guard, place);
-}
-
-MPI_Errhandler raise_initial_handler(void)
-{
-    static const MPI_Errhandler handlers[] = {MPI_ERRORS_ARE_FATAL, MPI_ERRORS_ABORT,
-                                              MPI_ERRORS_RETURN};
-
-    return handlers[knobs.initial_errhandler];
 }
 
 int raise_comm(const struct call *call, const struct comm *comm, int err)
@@ -140,7 +130,7 @@ int raise_self(const struct call *call, int err)
     if (self == NULL)
         end_job(err);
     if (self->comm_self == NULL)
-        return handle(raise_initial_handler(), (union subject){.comm = MPI_COMM_NULL}, err);
+        return handle(errhandler_initial(), (union subject){.comm = MPI_COMM_NULL}, err);
     return handle(comm_hold_errhandler(self->comm_self), (union subject){.comm = MPI_COMM_SELF},
                   err);
 }

@@ -30,7 +30,4 @@ int raise_self(const struct call *call, int err);
  * with the kind's null handle. */
 int raise_handler(const struct call *call, MPI_Errhandler handler, int err);
 
-/* The handler that MPI starts with. */
-MPI_Errhandler raise_initial_handler(void);
-
 #endif

@@ -107,6 +107,14 @@ struct report {
     char cause[400];
 };
 
+static void report_open(struct report *report, const struct call *call, MPI_Status *statuses)
+{
+    report->call = call;
+    report->statuses = statuses;
+    report->told = 0;
+    report->failed = -1;
+}
+
 static void report_failure(struct report *report, int index, struct comm *comm, const char *cause)
 {
     int i;
@@ -185,10 +193,7 @@ static int finish_all(const struct call *call, struct request_set *set, MPI_Requ
     struct report report;
     int i;
 
-    report.call = call;
-    report.statuses = statuses;
-    report.told = 0;
-    report.failed = -1;
+    report_open(&report, call, statuses);
     for (i = 0; i < set->count; i++)
         report_one(&report, i, set->all[i], handles != NULL ? &handles[i] : NULL);
     set_close(set);
@@ -202,10 +207,7 @@ static int finish_some(const struct call *call, struct request_set *set, MPI_Req
     struct report report;
     int i;
 
-    report.call = call;
-    report.statuses = statuses;
-    report.told = 0;
-    report.failed = -1;
+    report_open(&report, call, statuses);
     *count = MPI_UNDEFINED;
     if (!set_is_active(set)) {
         set_close(set);

@@ -42,9 +42,7 @@ static size_t level_wanted(struct info *info)
 static int check_creation(MPI_Info hints, struct info **info, MPI_Errhandler errhandler,
                           const void *output)
 {
-    int err = rank_self() != NULL
-                  ? MPI_SUCCESS
-                  : note(MPI_ERR_OTHER, "called by a thread that belongs to no rank");
+    int err = check_self();
 
     if (err == MPI_SUCCESS)
         err = check_errhandler(errhandler, ERRHANDLER_SESSION);
@@ -215,14 +213,7 @@ int api_session_get_pset_info(const struct call *call, MPI_Session handle, const
 
 static struct group *group_of_set(int set)
 {
-    struct group *group;
-
-    if (set == SET_WORLD)
-        return comm_world_group(rank_self()->world);
-    group = group_create(1);
-    if (group != NULL)
-        group->members[0] = rank_self();
-    return group;
+    return set == SET_WORLD ? comm_world_group(rank_self()->world) : group_of_one(rank_self());
 }
 
 int api_group_from_session_pset(const struct call *call, MPI_Session handle, const char *pset_name,

@@ -44,8 +44,10 @@ static int check_grid(MPI_Comm handle, struct comm **comm, const struct cart **c
     return err;
 }
 
-int topology_create(struct comm *comm, int color, int key, const struct topology_class *class,
-                    void *shape, MPI_Comm *handle)
+/* Members of a new communicator: those who choose a color; the handle of others is null. The shape
+ * is taken over, also when this fails. */
+static int create(struct comm *comm, int color, int key, const struct topology_class *class,
+                  void *shape, MPI_Comm *handle)
 {
     struct comm *created = NULL;
     int err = comm_split(comm, color, key, &created);
@@ -61,8 +63,8 @@ int topology_create(struct comm *comm, int color, int key, const struct topology
     return err;
 }
 
-int topology_create_reordered(struct comm *comm, struct reorder *reorder,
-                              const struct topology_class *class, MPI_Comm *handle)
+int topology_create(struct comm *comm, struct reorder *reorder,
+                    const struct topology_class *class, MPI_Comm *handle)
 {
     int number, err = reorder_agree(comm, reorder, &number);
 
@@ -70,8 +72,8 @@ int topology_create_reordered(struct comm *comm, struct reorder *reorder,
         class->drop(reorder->shape);
         return err;
     }
-    return topology_create(comm, comm->rank < reorder->nodes ? 0 : MPI_UNDEFINED, number, class,
-                           reorder->shape, handle);
+    return create(comm, comm->rank < reorder->nodes ? 0 : MPI_UNDEFINED, number, class,
+                  reorder->shape, handle);
 }
 
 int api_topo_test(const struct call *call, MPI_Comm handle, int *status)
@@ -128,7 +130,7 @@ int api_cart_create(const struct call *call, MPI_Comm handle, int ndims, const i
     if (err == MPI_SUCCESS) {
         struct reorder order = reorder_of_cart(shape, reorder != 0);
 
-        err = topology_create_reordered(comm, &order, &cart_class, comm_cart);
+        err = topology_create(comm, &order, &cart_class, comm_cart);
     }
     return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
 }
@@ -168,7 +170,7 @@ int api_cart_sub(const struct call *call, MPI_Comm handle, const int remain_dims
     if (err == MPI_SUCCESS)
         err = cart_sub(cart, comm->rank, remain_dims, &part);
     if (err == MPI_SUCCESS)
-        err = topology_create(comm, part.color, part.key, &cart_class, part.shape, newcomm);
+        err = create(comm, part.color, part.key, &cart_class, part.shape, newcomm);
     return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
 }
 

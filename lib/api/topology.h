@@ -15,12 +15,7 @@ int check_array(const void *array, const char *name, int length);
 
 /* The numbers that reorder_agree found for the members that take part, and the shape that is the
  * number's: a new communicator. The shape is taken over, also when this fails. */
-int topology_create_reordered(struct comm *comm, struct reorder *reorder,
-                              const struct topology_class *class, MPI_Comm *handle);
-
-/* Members of a new communicator: those who choose a color; the handle of others is null. The shape
- * is taken over, also when this fails. */
-int topology_create(struct comm *comm, int color, int key, const struct topology_class *class,
-                    void *shape, MPI_Comm *handle);
+int topology_create(struct comm *comm, struct reorder *reorder,
+                    const struct topology_class *class, MPI_Comm *handle);
 
 #endif

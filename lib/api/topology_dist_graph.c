@@ -102,7 +102,7 @@ static int create_reordered(struct comm *comm, struct dist_graph *shape, bool is
         .is_own = true,
     };
 
-    return topology_create_reordered(comm, &order, &dist_graph_class, created);
+    return topology_create(comm, &order, &dist_graph_class, created);
 }
 
 int api_dist_graph_create_adjacent(const struct call *call, MPI_Comm handle, int indegree,

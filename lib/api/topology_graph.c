@@ -171,7 +171,7 @@ int api_graph_neighbors_count(const struct call *call, MPI_Comm handle, int rank
         err = check_output(nneighbors, "nneighbors");
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
-    graph_neighbours(graph, rank, nneighbors);
+    graph_neighbors(graph, rank, nneighbors);
     return MPI_SUCCESS;
 }
 
@@ -186,7 +186,7 @@ int api_graph_neighbors(const struct call *call, MPI_Comm handle, int rank, int 
     if (err == MPI_SUCCESS)
         err = check_node(graph, rank);
     if (err == MPI_SUCCESS)
-        found = graph_neighbours(graph, rank, &count);
+        found = graph_neighbors(graph, rank, &count);
     if (err == MPI_SUCCESS)
         err = check_room(maxneighbors, "maxneighbors", count);
     if (err == MPI_SUCCESS)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From a member to its structure, lengths, and the size of a cache line. */
+/* From a member to its structure, lengths, the size of a cache line, and what is likely. */
 #ifndef BASE_CONTAINER_H
 #define BASE_CONTAINER_H
 
@@ -11,9 +11,6 @@ enum { CACHE_LINE = 64 };
 
 #define container_of(pointer, type, member) ((type *)((char *)(pointer)-offsetof(type, member)))
 #define ARRAY_LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
-/* For what runs in a thread that a sanitizer does not know yet. */
-#define NOT_INSTRUMENTED __attribute__((no_sanitize("thread", "address", "undefined")))
 
 #define likely(condition) __builtin_expect(!!(condition), 1)
 #define unlikely(condition) __builtin_expect(!!(condition), 0)

@@ -12,6 +12,7 @@
 
 #include "base/atomic.h"
 #include "base/container.h"
+#include "base/sanitizer.h"
 
 /* jemalloc's own functions: to the program, malloc stays that of the C library, whose symbols come
  * before those of a library's libraries. */

@@ -9,6 +9,7 @@
 
 #include "base/container.h"
 #include "base/place.h"
+#include "base/sanitizer.h"
 #include "base/symbol.h"
 
 struct walk {

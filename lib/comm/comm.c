@@ -45,9 +45,7 @@ static struct comm *take_comm(struct rank *self, int side, int rank, int size)
     comm->side = (uint8_t)side;
     comm->rank = rank;
     comm->size = size;
-    /* The three predefined handlers follow each other in the knob's order. */
-    comm->errhandler =
-        (uint16_t)((uintptr_t)MPI_ERRORS_ARE_FATAL + (uintptr_t)knobs.initial_errhandler);
+    comm->errhandler = (uint16_t)(uintptr_t)errhandler_initial();
     return comm;
 }
 
@@ -94,15 +92,6 @@ int comm_create(struct rank *self, struct context *context, int side, int rank,
     else
         comm_free(comm);
     return err;
-}
-
-static struct group *group_of_one(struct rank *self)
-{
-    struct group *group = group_create(1);
-
-    if (group != NULL)
-        group->members[0] = self;
-    return group;
 }
 
 /* The context of MPI_COMM_WORLD: the first rank that comes makes it. */

@@ -50,6 +50,15 @@ struct group *group_of_world(struct world *world)
     return group;
 }
 
+struct group *group_of_one(struct rank *rank)
+{
+    struct group *group = group_create(1);
+
+    if (group != NULL)
+        group->members[0] = rank;
+    return group;
+}
+
 int group_rank_of(const struct group *group, const struct rank *member)
 {
     int i;
@@ -122,16 +131,22 @@ int group_translate(const struct group *from, int count, const int ranks[],
     return MPI_SUCCESS;
 }
 
+/* How many of `one` have a place in the other group. */
+static int count_mapped(const struct group *one, const int *map)
+{
+    int i, count = 0;
+
+    for (i = 0; i < one->size; i++)
+        count += place_in(map, one->members[i]) >= 0;
+    return count;
+}
+
 /* How many of `one` are members of `other`; -1: no memory. */
 static int count_common(const struct group *one, const struct group *other)
 {
     int *map = map_group(other, one);
-    int i, common = 0;
+    int common = map != NULL ? count_mapped(one, map) : -1;
 
-    if (map == NULL)
-        return -1;
-    for (i = 0; i < one->size; i++)
-        common += place_in(map, one->members[i]) >= 0;
     memory_give(map);
     return common;
 }
@@ -188,20 +203,17 @@ int group_exclude(const struct group *group, int count, const int ranks[], struc
 static int choose(const struct group *before, const struct group *one, const struct group *other,
                   bool want_common, struct group **made)
 {
-    int kept = before != NULL ? before->size : 0;
-    int common = count_common(one, other);
-    int size = kept + (want_common ? common : one->size - common);
+    int i, common, size, kept = before != NULL ? before->size : 0;
+    int *map = map_group(other, one);
     struct group *chosen;
-    int *map;
-    int i;
 
-    if (common < 0)
+    if (map == NULL)
         return MPI_ERR_NO_MEM;
+    common = count_mapped(one, map);
+    size = kept + (want_common ? common : one->size - common);
     chosen = group_create(size);
-    map = map_group(other, one);
-    if (chosen == NULL || map == NULL) {
+    if (chosen == NULL) {
         memory_give(map);
-        group_drop(chosen);
         return no_memory(size);
     }
     if (kept > 0)

@@ -31,7 +31,9 @@ struct group *group_create(int size);
 struct group *group_hold(struct group *group);
 void group_drop(struct group *group); /* the last one frees; NULL is fine */
 
-struct group *group_of_world(struct world *world); /* NULL: no memory */
+/* NULL: no memory. */
+struct group *group_of_world(struct world *world);
+struct group *group_of_one(struct rank *rank);
 
 /* The rank's number in the group, MPI_UNDEFINED when it is no member. */
 int group_rank_of(const struct group *group, const struct rank *member);

@@ -11,6 +11,7 @@
 #include "base/clock.h"
 #include "base/container.h"
 #include "base/memory.h"
+#include "base/sanitizer.h"
 #include "rank/signal.h"
 #include "rank/world.h"
 

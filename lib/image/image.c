@@ -7,6 +7,7 @@
 
 #include "base/must.h"
 #include "base/note.h"
+#include "base/sanitizer.h"
 #include "image/check.h"
 #include "image/construct.h"
 #include "image/copy.h"

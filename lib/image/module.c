@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sanitizer.h"
+
 /* The modules that registered. Written when one is loaded. */
 static struct {
     pthread_rwlock_t lock;

@@ -2,13 +2,21 @@
 #include "object/errhandler.h"
 
 #include "base/container.h"
+#include "base/knob.h"
 
 static_assert(sizeof(struct errhandler) <= OBJECT_OTHER_BYTES, "an error handler fits its slot");
 
-/* The ABI's own handles are in the first page of addresses. */
+MPI_Errhandler errhandler_initial(void)
+{
+    static const MPI_Errhandler handlers[] = {MPI_ERRORS_ARE_FATAL, MPI_ERRORS_ABORT,
+                                              MPI_ERRORS_RETURN}; /* in the knob's order */
+
+    return handlers[knobs.initial_errhandler];
+}
+
 static bool is_object(MPI_Errhandler handle)
 {
-    return (uintptr_t)handle >= 4096;
+    return handle != NULL && handle != MPI_ERRHANDLER_NULL && !errhandler_is_predefined(handle);
 }
 
 MPI_Errhandler errhandler_hold(MPI_Errhandler handle)

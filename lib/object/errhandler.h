@@ -23,6 +23,9 @@ struct errhandler {
     } function;
 };
 
+/* What errors do until the program says otherwise. */
+MPI_Errhandler errhandler_initial(void);
+
 static inline bool errhandler_is_predefined(MPI_Errhandler handle)
 {
     return handle == MPI_ERRORS_ARE_FATAL || handle == MPI_ERRORS_ABORT ||

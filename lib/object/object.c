@@ -142,7 +142,7 @@ void *object_create(struct store *store, enum object_kind kind)
     store_relaxed(&object->site, object_site);
     object->is_freed = false;
     store_relaxed(&object->references, 1); /* who takes a slot at the same time looks at it */
-    store_relaxed(&object->kind, (uint32_t)owner_of(store, kind) << OBJECT_KIND_BITS | kind);
+    store_relaxed(&object->kind, object_kind_of_owner(kind, owner_of(store, kind)));
     fetch_add_relaxed(&store->living[kind], 1);
     return object;
 }
@@ -160,13 +160,15 @@ void object_destroy(struct store *store, struct object *object)
 bool object_was(const struct store *store, const void *value, enum object_kind kind,
                 uint32_t *site)
 {
-    uint32_t owner = (uint32_t)owner_of(store, kind) << OBJECT_KIND_BITS, word;
     const struct object *object = value;
+    int owner = owner_of(store, kind);
+    uint32_t word;
 
     if (!slab_holds(&store->slabs[kind], value))
         return false;
     word = load_relaxed(&object->kind);
-    if (word != (owner | OBJECT_NONE) && !(word == (owner | kind) && object->is_freed))
+    if (word != object_kind_of_owner(OBJECT_NONE, owner) &&
+        !(word == object_kind_of_owner(kind, owner) && object->is_freed))
         return false;
     *site = load_relaxed(&object->site);
     return true;

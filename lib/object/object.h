@@ -62,6 +62,11 @@ struct object {
 extern __attribute__((visibility("hidden"), tls_model("initial-exec")))
 _Thread_local uint32_t object_site;
 
+static inline uint32_t object_kind_of_owner(enum object_kind kind, int owner)
+{
+    return (uint32_t)owner << OBJECT_KIND_BITS | kind;
+}
+
 struct store {
     int (*calling_rank)(void);
     struct slab slabs[OBJECT_KINDS];
@@ -105,7 +110,7 @@ static inline bool object_is_of(const struct store *store, const void *value,
     const struct object *object = value;
 
     return likely(slab_holds(&store->slabs[kind], value)) &&
-           likely(load_relaxed(&object->kind) == ((uint32_t)rank << OBJECT_KIND_BITS | kind)) &&
+           likely(load_relaxed(&object->kind) == object_kind_of_owner(kind, rank)) &&
            likely(!object->is_freed);
 }
 

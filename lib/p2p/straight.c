@@ -9,8 +9,7 @@ enum { LOOKS = 256 };
 
 void straight_open(struct rank *self)
 {
-    bool has_one_thread = GUARD_STARTS_SHARED || !guard_is_shared(&self->guard);
-    bool is_plain = has_one_thread && self->buffers == NULL && self->tally == NULL &&
+    bool is_plain = guard_has_owner(&self->guard) && self->buffers == NULL && self->tally == NULL &&
                     knobs.eager == EAGER_BY_SIZE;
 
     self->straight = is_plain ? self->p2p : NULL;

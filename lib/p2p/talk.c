@@ -60,19 +60,13 @@ void talk_consider(struct rank *self, struct rank *receiver)
         offer(self, receiver);
 }
 
-/* Between a rank's threads only ThreadSanitizer's builds talk: a lock for each message would cost
- * more than it saves. */
-static bool may_talk(const struct rank *self)
-{
-    return GUARD_STARTS_SHARED || !guard_is_shared(&self->guard);
-}
-
 /* The talk with the receiver when it is our turn in it, and the guard is held; or NULL. */
 static struct talk *take_turn(struct rank *self, struct rank *receiver)
 {
     struct talk *talk;
 
-    if (!may_talk(self))
+    /* For a rank's several threads a lock for each message would cost more than it saves. */
+    if (!guard_has_owner(&self->guard))
         return NULL;
     guard_enter(&self->guard);
     talk = talk_find(self, receiver);

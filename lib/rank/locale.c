@@ -11,6 +11,7 @@
 
 #include "base/container.h"
 #include "base/memory.h"
+#include "base/sanitizer.h"
 #include "rank/rank.h"
 
 /* In the order in which libc names them. */

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/sanitizer.h"
 #include "rank/world.h"
 #include "sync/lock.h"
 

@@ -5,6 +5,7 @@
 #include "base/knob.h"
 #include "base/memory.h"
 #include "base/must.h"
+#include "base/sanitizer.h"
 #include "rank/abort.h"
 #include "sync/lock.h"
 

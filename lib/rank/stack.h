@@ -8,16 +8,9 @@
 
 #include <stddef.h>
 
-#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
-#define STACKS_ARE_OURS 0
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
-#define STACKS_ARE_OURS 0
-#endif
-#endif
-#ifndef STACKS_ARE_OURS
-#define STACKS_ARE_OURS 1
-#endif
+#include "base/sanitizer.h"
+
+#define STACKS_ARE_OURS (!IS_FOR_THREAD_SANITIZER && !IS_FOR_ADDRESS_SANITIZER)
 
 enum { STACK_BYTES_MIN = 128 << 10 };
 

@@ -14,6 +14,7 @@
 
 #include "base/memory.h"
 #include "base/must.h"
+#include "base/sanitizer.h"
 #include "image/image.h"
 #include "rank/locale.h"
 #include "rank/sleeper.h"

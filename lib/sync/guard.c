@@ -4,13 +4,14 @@
 #include <sched.h>
 #include <string.h>
 
+#include "base/sanitizer.h"
 #include "sync/membarrier.h"
 
 void guard_init(struct guard *guard)
 {
     memset(guard, 0, sizeof *guard);
     /* A kernel that refuses has no membarrier: then every entrance takes the lock. */
-    if (GUARD_STARTS_SHARED || !membarrier_register())
+    if (IS_FOR_THREAD_SANITIZER || !membarrier_register())
         guard_share(guard);
 }
 

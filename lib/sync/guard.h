@@ -22,18 +22,8 @@
 
 #include <stdbool.h>
 
+#include "base/sanitizer.h"
 #include "sync/lock.h"
-
-#if defined(__SANITIZE_THREAD__)
-#define GUARD_STARTS_SHARED 1
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define GUARD_STARTS_SHARED 1
-#endif
-#endif
-#ifndef GUARD_STARTS_SHARED
-#define GUARD_STARTS_SHARED 0
-#endif
 
 struct guard {
     _Atomic(bool) is_inside; /* the owner is */
@@ -42,8 +32,8 @@ struct guard {
     struct lock lock;
 };
 
-/* Zero is a guard with an owner; this also asks the kernel, once per process, for what visits need.
- * */
+/* Zero is a guard with an owner; this also asks the kernel, once for the process, for what visits
+ * need. */
 void guard_init(struct guard *guard);
 
 /* From here on several threads enter. By the owner, outside. */
@@ -52,6 +42,13 @@ void guard_share(struct guard *guard);
 static inline bool guard_is_shared(const struct guard *guard)
 {
     return load_relaxed(&guard->is_shared);
+}
+
+/* Does one thread at a time enter? In a build in which all guards are shared, nobody can tell, and
+ * it is taken to be so. */
+static inline bool guard_has_owner(const struct guard *guard)
+{
+    return IS_FOR_THREAD_SANITIZER || !guard_is_shared(guard);
 }
 
 void guard_enter_slowly(struct guard *guard);

@@ -7,7 +7,9 @@
 
 static void shape_hold(void *shape)
 {
-    cart_hold(shape);
+    struct cart *cart = shape;
+
+    fetch_add_relaxed(&cart->references, 1);
 }
 
 static void shape_drop(void *shape)
@@ -29,7 +31,7 @@ static struct cart *cart_take(int ndims)
         note(MPI_ERR_NO_MEM, "no memory for a grid of %d dimensions", ndims);
         return NULL;
     }
-    atomic_init(&cart->references, 1);
+    store_relaxed(&cart->references, 1);
     cart->places = 1;
     cart->ndims = ndims;
     return cart;
@@ -60,11 +62,6 @@ int cart_create(int ranks, int ndims, const int dims[], const int periods[], str
         cart_set(cart, i, dims[i], periods[i] != 0);
     *created = cart;
     return MPI_SUCCESS;
-}
-
-void cart_hold(struct cart *cart)
-{
-    fetch_add_relaxed(&cart->references, 1);
 }
 
 void cart_drop(struct cart *cart)

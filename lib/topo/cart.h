@@ -29,7 +29,6 @@ extern const struct topology_class cart_class;
 
 /* A shape for at most that many ranks. MPI_ERR_DIMS when a size is below 1, or they are too few. */
 int cart_create(int ranks, int ndims, const int dims[], const int periods[], struct cart **created);
-void cart_hold(struct cart *cart);
 void cart_drop(struct cart *cart); /* NULL is fine */
 
 /* Coordinates are taken modulo the size where the dimension is a ring; MPI_ERR_ARG where it is not

@@ -39,7 +39,7 @@ struct dist_graph *dist_graph_create(int indegree, int outdegree, bool is_weight
         return NULL;
     }
     ranks = (int *)(graph + 1);
-    atomic_init(&graph->references, 1);
+    store_relaxed(&graph->references, 1);
     graph->is_weighted = is_weighted;
     graph->sources = (struct adjacency){
         .degree = indegree,
@@ -234,7 +234,7 @@ static struct collection *collect(const struct turn *turn, struct degrees *degre
 
     if (collection == NULL)
         return NULL;
-    atomic_init(&collection->readers, members);
+    store_relaxed(&collection->readers, members);
     for (int seat = 0; seat < members; seat++)
         count_degrees(list_shown(turn, seat), degrees);
     for (int rank = 0; rank < members; rank++) {

@@ -64,7 +64,7 @@ struct graph *graph_create(int nodes, const int ends[], const int edges[], int r
         note(MPI_ERR_NO_MEM, "no memory for a graph of %d nodes", nodes);
         return NULL;
     }
-    atomic_init(&graph->references, references);
+    store_relaxed(&graph->references, references);
     graph->nodes = nodes;
     graph->edges = graph->ends + nodes;
     if (ends_bytes > 0)

@@ -41,7 +41,7 @@ static inline int graph_edges(const struct graph *graph)
 }
 
 /* A node's neighbours, and how many: in the order of the edges, each as often as it was named. */
-static inline const int *graph_neighbours(const struct graph *graph, int node, int *count)
+static inline const int *graph_neighbors(const struct graph *graph, int node, int *count)
 {
     int first = node > 0 ? graph->ends[node - 1] : 0;
 

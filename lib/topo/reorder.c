@@ -56,7 +56,7 @@ static struct order *take_order(const struct turn *turn)
 
     if (order == NULL)
         return NULL;
-    atomic_init(&order->readers, seats);
+    store_relaxed(&order->readers, seats);
     order->shapes = (void **)((char *)order->numbers + numbers_bytes);
     for (int seat = 0; seat < seats; seat++)
         order->shapes[seat] = shown(turn, seat)->shape;

@@ -7,7 +7,7 @@
 #include "comm/make.h"
 #include "topo/cart.h"
 #include "topo/graph.h"
-#include "topo/neighbours.h"
+#include "topo/neighbors.h"
 
 enum { RANKS = 6 };
 
@@ -119,10 +119,10 @@ static void expect_neighbours(struct comm *comm, int in, int out, const int sour
 {
     int indegree, outdegree, from[8], to[8];
 
-    cr_assert(neighbours_count(comm, &indegree, &outdegree) == MPI_SUCCESS);
+    cr_assert(neighbors_count(comm, &indegree, &outdegree) == MPI_SUCCESS);
     cr_assert(indegree == in);
     cr_assert(outdegree == out);
-    neighbours_list(comm, from, to);
+    neighbors_list(comm, from, to);
     for (int i = 0; i < in; i++)
         cr_assert(from[i] == sources[i], "%d", from[i]);
     for (int i = 0; i < out; i++)
@@ -148,7 +148,7 @@ MPI_Test(neighbours, of_all_topologies_come_in_the_order_of_buffers, .ranks = 2,
     struct comm *comm;
     int ignored;
 
-    cr_assert(neighbours_count(self->comm_world, &ignored, &ignored) == MPI_ERR_TOPOLOGY);
+    cr_assert(neighbors_count(self->comm_world, &ignored, &ignored) == MPI_ERR_TOPOLOGY);
     cart_create(2, 2, (int[]){2, 1}, (int[]){0, 1}, &cart);
     comm = world_with(self, &cart_class, cart);
     expect_neighbours(comm, 4, 4,

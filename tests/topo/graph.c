@@ -17,13 +17,13 @@ Test(graph, neighbours_come_as_they_were_named)
     int count;
 
     cr_assert_eq(graph_edges(graph), 6);
-    found = graph_neighbours(graph, 0, &count);
+    found = graph_neighbors(graph, 0, &count);
     cr_assert_eq(count, 2);
     cr_assert_eq(memcmp(found, (int[]){1, 3}, 2 * sizeof(int)), 0);
-    found = graph_neighbours(graph, 2, &count);
+    found = graph_neighbors(graph, 2, &count);
     cr_assert_eq(count, 1);
     cr_assert_eq(found[0], 3);
-    found = graph_neighbours(graph, 3, &count);
+    found = graph_neighbors(graph, 3, &count);
     cr_assert_eq(count, 2);
     cr_assert_eq(memcmp(found, (int[]){0, 2}, 2 * sizeof(int)), 0);
     graph_drop(graph);
@@ -34,9 +34,9 @@ Test(graph, a_node_without_neighbours_has_none)
     struct graph *graph = graph_create(3, (int[]){0, 1, 1}, (int[]){2}, 1);
     int count;
 
-    graph_neighbours(graph, 0, &count);
+    graph_neighbors(graph, 0, &count);
     cr_assert_eq(count, 0);
-    graph_neighbours(graph, 2, &count);
+    graph_neighbors(graph, 2, &count);
     cr_assert_eq(count, 0);
     graph_drop(graph);
 }

@@ -72,8 +72,3 @@ bool is_libc_name(const char *name)
             return true;
     return false;
 }
-
-bool is_section_bound_name(const char *name)
-{
-    return startswith(name, "__start_") || startswith(name, "__stop_");
-}

@@ -55,7 +55,6 @@ const char *plain_name(tree decl);
 bool is_implementation_name(const char *name);
 bool is_own_libc_name(const char *name);
 bool is_libc_name(const char *name);
-bool is_section_bound_name(const char *name);
 
 /* select.cc: which variables are private. The verdict stays with the declaration. */
 enum verdict {

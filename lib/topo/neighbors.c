@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "topo/neighbours.h"
+#include "topo/neighbors.h"
 
 #include <string.h>
 
@@ -8,7 +8,7 @@
 #include "topo/dist_graph.h"
 #include "topo/graph.h"
 
-int neighbours_count(const struct comm *comm, int *indegree, int *outdegree)
+int neighbors_count(const struct comm *comm, int *indegree, int *outdegree)
 {
     const struct cart *cart = comm_topology(comm, &cart_class);
     const struct graph *graph = comm_topology(comm, &graph_class);
@@ -17,7 +17,7 @@ int neighbours_count(const struct comm *comm, int *indegree, int *outdegree)
     if (cart != NULL) {
         *indegree = *outdegree = 2 * cart->ndims;
     } else if (graph != NULL) {
-        graph_neighbours(graph, comm->rank, indegree);
+        graph_neighbors(graph, comm->rank, indegree);
         *outdegree = *indegree;
     } else if (dist_graph != NULL) {
         *indegree = dist_graph->sources.degree;
@@ -28,10 +28,10 @@ int neighbours_count(const struct comm *comm, int *indegree, int *outdegree)
     return MPI_SUCCESS;
 }
 
-static void list_cart(const struct cart *cart, int rank, int neighbours[])
+static void list_cart(const struct cart *cart, int rank, int neighbors[])
 {
     for (int i = 0; i < cart->ndims; i++)
-        cart_shift(cart, rank, i, 1, &neighbours[2 * i], &neighbours[2 * i + 1]);
+        cart_shift(cart, rank, i, 1, &neighbors[2 * i], &neighbors[2 * i + 1]);
 }
 
 static void copy_ranks(int to[], const int from[], int count)
@@ -40,7 +40,7 @@ static void copy_ranks(int to[], const int from[], int count)
         memcpy(to, from, (size_t)count * sizeof *to);
 }
 
-void neighbours_list(const struct comm *comm, int sources[], int destinations[])
+void neighbors_list(const struct comm *comm, int sources[], int destinations[])
 {
     const struct cart *cart = comm_topology(comm, &cart_class);
     const struct graph *graph = comm_topology(comm, &graph_class);
@@ -51,10 +51,10 @@ void neighbours_list(const struct comm *comm, int sources[], int destinations[])
         list_cart(cart, comm->rank, destinations);
     } else if (graph != NULL) {
         int count;
-        const int *neighbours = graph_neighbours(graph, comm->rank, &count);
+        const int *neighbors = graph_neighbors(graph, comm->rank, &count);
 
-        copy_ranks(sources, neighbours, count);
-        copy_ranks(destinations, neighbours, count);
+        copy_ranks(sources, neighbors, count);
+        copy_ranks(destinations, neighbors, count);
     } else if (dist_graph != NULL) {
         copy_ranks(sources, dist_graph->sources.ranks, dist_graph->sources.degree);
         copy_ranks(destinations, dist_graph->destinations.ranks, dist_graph->destinations.degree);

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* Whether this build is one for a sanitizer, as gcc and clang tell it. */
+#ifndef BASE_SANITIZER_H
+#define BASE_SANITIZER_H
+
+#if defined(__has_feature)
+#define HAS_SANITIZER(name) __has_feature(name)
+#else
+#define HAS_SANITIZER(name) 0
+#endif
+
+#if defined(__SANITIZE_THREAD__) || HAS_SANITIZER(thread_sanitizer)
+#define IS_FOR_THREAD_SANITIZER 1
+#else
+#define IS_FOR_THREAD_SANITIZER 0
+#endif
+
+#if defined(__SANITIZE_ADDRESS__) || HAS_SANITIZER(address_sanitizer)
+#define IS_FOR_ADDRESS_SANITIZER 1
+#else
+#define IS_FOR_ADDRESS_SANITIZER 0
+#endif
+
+/* For what runs in a thread that a sanitizer does not know yet. */
+#define NOT_INSTRUMENTED __attribute__((no_sanitize("thread", "address", "undefined")))
+
+#endif
