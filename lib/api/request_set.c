@@ -258,18 +258,18 @@ int api_waitsome(const struct call *call, int incount, MPI_Request handles[], in
     return finish_some(call, &set, handles, outcount, indices, statuses);
 }
 
-int api_waitany(const struct call *call, int count, MPI_Request handles[], int *index,
+int api_waitany(const struct call *call, int count, MPI_Request handles[], int *indx,
                 MPI_Status *status)
 {
     struct request_set set;
-    int err = check_output(index, "index");
+    int err = check_output(indx, "indx");
 
     if (err == MPI_SUCCESS)
         err = set_open(&set, count, handles, "count");
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
-    *index = request_wait_any(rank_self(), count, set.all);
-    return finish_any(call, &set, handles, *index, status);
+    *indx = request_wait_any(rank_self(), count, set.all);
+    return finish_any(call, &set, handles, *indx, status);
 }
 
 /* Handles NULL: the requests stay as they are. */
@@ -303,10 +303,10 @@ static int test_some(const struct call *call, int incount, const MPI_Request arr
 }
 
 static int test_any(const struct call *call, int count, const MPI_Request array[],
-                    MPI_Request handles[], int *index, int *flag, MPI_Status *status)
+                    MPI_Request handles[], int *indx, int *flag, MPI_Status *status)
 {
     struct request_set set;
-    int err = check_output(index, "index");
+    int err = check_output(indx, "indx");
 
     if (err == MPI_SUCCESS)
         err = check_output(flag, "flag");
@@ -314,10 +314,10 @@ static int test_any(const struct call *call, int count, const MPI_Request array[
         err = set_open(&set, count, array, "count");
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
-    *index = set_test_any(&set);
-    *flag = *index != MPI_UNDEFINED || !set_is_active(&set);
+    *indx = set_test_any(&set);
+    *flag = *indx != MPI_UNDEFINED || !set_is_active(&set);
     if (*flag)
-        return finish_any(call, &set, handles, *index, status);
+        return finish_any(call, &set, handles, *indx, status);
     set_close(&set);
     return MPI_SUCCESS;
 }
@@ -334,10 +334,10 @@ int api_testsome(const struct call *call, int incount, MPI_Request handles[], in
     return test_some(call, incount, handles, handles, outcount, indices, statuses);
 }
 
-int api_testany(const struct call *call, int count, MPI_Request handles[], int *index, int *flag,
+int api_testany(const struct call *call, int count, MPI_Request handles[], int *indx, int *flag,
                 MPI_Status *status)
 {
-    return test_any(call, count, handles, handles, index, flag, status);
+    return test_any(call, count, handles, handles, indx, flag, status);
 }
 
 int api_request_get_status_all(const struct call *call, int count, const MPI_Request handles[],
@@ -353,7 +353,7 @@ int api_request_get_status_some(const struct call *call, int incount, const MPI_
 }
 
 int api_request_get_status_any(const struct call *call, int count, const MPI_Request handles[],
-                               int *index, int *flag, MPI_Status *status)
+                               int *indx, int *flag, MPI_Status *status)
 {
-    return test_any(call, count, handles, NULL, index, flag, status);
+    return test_any(call, count, handles, NULL, indx, flag, status);
 }

@@ -62,9 +62,9 @@ int api_waitall(const struct call *call, int count, MPI_Request array_of_request
                 MPI_Status *array_of_statuses);
 int api_testall(const struct call *call, int count, MPI_Request array_of_requests[], int *flag,
                 MPI_Status *array_of_statuses);
-int api_waitany(const struct call *call, int count, MPI_Request array_of_requests[], int *index,
+int api_waitany(const struct call *call, int count, MPI_Request array_of_requests[], int *indx,
                 MPI_Status *status);
-int api_testany(const struct call *call, int count, MPI_Request array_of_requests[], int *index,
+int api_testany(const struct call *call, int count, MPI_Request array_of_requests[], int *indx,
                 int *flag, MPI_Status *status);
 int api_waitsome(const struct call *call, int incount, MPI_Request array_of_requests[],
                  int *outcount, int array_of_indices[], MPI_Status *array_of_statuses);
@@ -76,7 +76,7 @@ int api_request_get_status_all(const struct call *call, int count,
                                const MPI_Request array_of_requests[], int *flag,
                                MPI_Status *array_of_statuses);
 int api_request_get_status_any(const struct call *call, int count,
-                               const MPI_Request array_of_requests[], int *index, int *flag,
+                               const MPI_Request array_of_requests[], int *indx, int *flag,
                                MPI_Status *status);
 int api_request_get_status_some(const struct call *call, int incount,
                                 const MPI_Request array_of_requests[], int *outcount,

@@ -420,20 +420,20 @@ int PMPI_Testall(int count, MPI_Request array_of_requests[], int *flag,
 }
 ALIAS(MPI_Testall);
 
-int PMPI_Waitany(int count, MPI_Request array_of_requests[], int *index, MPI_Status *status)
+int PMPI_Waitany(int count, MPI_Request array_of_requests[], int *indx, MPI_Status *status)
 {
     const struct call call = CALL("MPI_Waitany");
 
-    return api_waitany(&call, count, array_of_requests, index, status);
+    return api_waitany(&call, count, array_of_requests, indx, status);
 }
 ALIAS(MPI_Waitany);
 
-int PMPI_Testany(int count, MPI_Request array_of_requests[], int *index, int *flag,
+int PMPI_Testany(int count, MPI_Request array_of_requests[], int *indx, int *flag,
                  MPI_Status *status)
 {
     const struct call call = CALL("MPI_Testany");
 
-    return api_testany(&call, count, array_of_requests, index, flag, status);
+    return api_testany(&call, count, array_of_requests, indx, flag, status);
 }
 ALIAS(MPI_Testany);
 
@@ -474,12 +474,12 @@ int PMPI_Request_get_status_all(int count, const MPI_Request array_of_requests[]
 }
 ALIAS(MPI_Request_get_status_all);
 
-int PMPI_Request_get_status_any(int count, const MPI_Request array_of_requests[], int *index,
+int PMPI_Request_get_status_any(int count, const MPI_Request array_of_requests[], int *indx,
                                 int *flag, MPI_Status *status)
 {
     const struct call call = CALL("MPI_Request_get_status_any");
 
-    return api_request_get_status_any(&call, count, array_of_requests, index, flag, status);
+    return api_request_get_status_any(&call, count, array_of_requests, indx, flag, status);
 }
 ALIAS(MPI_Request_get_status_any);
 
