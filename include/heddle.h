@@ -33,6 +33,10 @@ extern "C" {
 /* What a rank runs. What it returns is the rank's status; 0 means that all went well. */
 typedef int heddle_function(void *argument);
 
+/* Later versions add members at the ends of options, result and rank_result, so that zero means
+ * what was before. The library is told how long these are where a program was compiled: it need
+ * not be compiled again. heddle_counters stays as it is. */
+
 /* Everything may be left zero. */
 struct heddle_options {
     const char *name;       /* of the job, in messages about it */
@@ -43,6 +47,8 @@ struct heddle_options {
     int leaves_init;        /* the function calls MPI_Init and MPI_Finalize; otherwise heddle_run
                                does it around the function */
     int forbids_leaks;      /* what is not freed before MPI_Finalize makes the job fail */
+    int survives_faults;    /* a rank's segmentation fault, and the like, ends the job as abort
+                               does; otherwise the process, after a report */
 };
 
 enum heddle_end {
@@ -69,15 +75,25 @@ struct heddle_rank_result {
 struct heddle_result {
     int status;     /* 0: every rank has returned 0. Otherwise the code of the abort, or the status
                        of the lowest rank that failed, or -1 when the job could not be started */
-    int is_aborted; /* by MPI_Abort, a fatal error, a failed assertion, a deadlock, a timeout */
+    int is_aborted; /* by MPI_Abort, a fatal error, a failed assertion, abort, a deadlock, a
+                       timeout */
     char *text;     /* why the job ended before its time, did not start, or has leaks that are
                        forbidden: a sentence that names the rank; NULL when it ended well */
-    char *report;   /* who waited for what, when the job was ended by a deadlock or a timeout; NULL
-                       otherwise */
+    char *report;   /* who waited for what, when the job was ended by a deadlock or a timeout; the
+                       rank's stack, when by abort or a fault; NULL otherwise */
     char *leaks;    /* what was not freed at MPI_Finalize; NULL: nothing */
     int ranks;
     struct heddle_rank_result *rank; /* of each */
+    int signal;     /* by which a program of its own would have ended: SIGABRT, when a rank has
+                       called abort, or that of a fault; 0: none */
 };
+
+/* heddle_run and heddle_result_free for who has the structures otherwise than from this file: they
+ * are told how long these are. */
+int heddle_run_sized(const struct heddle_options *options, size_t options_bytes, int ranks,
+                     heddle_function *function, void *argument, struct heddle_result *result,
+                     size_t result_bytes, size_t rank_result_bytes);
+void heddle_result_free_sized(struct heddle_result *result, size_t result_bytes);
 
 /* Runs a job of so many ranks and returns result->status. Each rank has its own copy of the
  * program's global variables, as the compiler initialised them; static constructors run in each.
@@ -89,9 +105,18 @@ struct heddle_result {
  * argument given to each call of the function
  * result   NULL: what went wrong is written to standard error. Otherwise the caller gives its
  *          memory back by heddle_result_free */
-int heddle_run(const struct heddle_options *options, int ranks, heddle_function *function,
-               void *argument, struct heddle_result *result);
-void heddle_result_free(struct heddle_result *result);
+static inline int heddle_run(const struct heddle_options *options, int ranks,
+                             heddle_function *function, void *argument,
+                             struct heddle_result *result)
+{
+    return heddle_run_sized(options, sizeof *options, ranks, function, argument, result,
+                            sizeof *result, sizeof *result->rank);
+}
+
+static inline void heddle_result_free(struct heddle_result *result)
+{
+    heddle_result_free_sized(result, sizeof *result);
+}
 
 /* The calling thread's rank in its job's MPI_COMM_WORLD, before MPI_Init too; -1 outside of ranks.
  * A thread that a rank has created belongs to it. */

@@ -20,6 +20,7 @@
  * Build with `mpicc test.c -lcriterion`. MPI is initialized before the body and finalized after it.
  * What Criterion's Test takes (.timeout, .signal, .exit_code, .init, .fini, .disabled,
  * .description) may be given too; .init and .fini run in the test's process, outside of the ranks.
+ * A rank's abort fails the test, unless .signal = SIGABRT; its segmentation fault ends the process.
  * .thread_level is what MPI_Init_thread is asked for; with .forbids_leaks = 1 the test fails when
  * handles are not freed or messages not received before MPI_Finalize. Shortly before the timeout of
  * the test, or of its suite, its job is ended, and reported. In Theory and Test, and with
@@ -196,6 +197,8 @@ static inline void heddle_criterion_run_(const char *file, int line, const char 
     options.forbids_leaks = test->forbids_leaks;
     heddle_run(&options, ranks, function, argument, &result);
     heddle_criterion_count_passed_();
+    if (test->signal != 0 && test->signal == result.signal)
+        raise(result.signal); /* as the test says that it would */
     if (result.report != NULL)
         cr_log_error("%s", result.report);
     if (result.leaks != NULL)

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/must.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 void must_fail(const char *condition, const char *file, int line)
 {
     fprintf(stderr, "heddle: %s:%d: this must hold: %s\n", file, line, condition);
+    raise(SIGABRT); /* the process, not a job in it */
     abort();
 }

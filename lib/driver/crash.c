@@ -12,11 +12,11 @@
 
 #include "base/atomic.h"
 #include "base/trace.h"
+#include "rank/abort.h"
 #include "rank/signal.h"
-#include "rank/world.h"
 
 /* Source lines are looked up by a child, in memory that may be damaged: it gets so long. */
-enum { LOOK_UP_SECONDS = 10 };
+enum { LOOK_UP_SECONDS = 10, WORDS_BYTES = 128 };
 
 static const int deadly_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
 
@@ -41,18 +41,23 @@ static uintptr_t place_of(const void *context)
     return (uintptr_t)interrupted->uc_mcontext.gregs[REG_RIP];
 }
 
+/* Who has sent it says no address. */
+static void describe(const siginfo_t *info, char words[WORDS_BYTES])
+{
+    if (info->si_code <= 0)
+        snprintf(words, WORDS_BYTES, "%s (signal %d)", strsignal(info->si_signo), info->si_signo);
+    else
+        snprintf(words, WORDS_BYTES, "%s at address %p (signal %d)", strsignal(info->si_signo),
+                 info->si_addr, info->si_signo);
+}
+
 static void say_who(const struct rank *self, const siginfo_t *info)
 {
-    char text[160];
+    char words[WORDS_BYTES], text[WORDS_BYTES + 32];
     int length;
 
-    if (info->si_signo == SIGABRT)
-        length = snprintf(text, sizeof text, "rank %d: %s (signal %d)\n", self->world_rank,
-                          strsignal(info->si_signo), info->si_signo);
-    else
-        length = snprintf(text, sizeof text, "rank %d: %s at address %p (signal %d)\n",
-                          self->world_rank, strsignal(info->si_signo), info->si_addr,
-                          info->si_signo);
+    describe(info, words);
+    length = snprintf(text, sizeof text, "rank %d: %s\n", self->world_rank, words);
     if (write(STDERR_FILENO, text, (size_t)length) < 0)
         return;
 }
@@ -74,11 +79,28 @@ static void say_where(uintptr_t from)
         waitpid(child, NULL, 0);
 }
 
+static bool is_survived(const struct rank *self, const siginfo_t *info)
+{
+    return rank_is_in_its_process(self) && self->world->options.survives_faults &&
+           (info->si_code != SI_USER || info->si_pid == getpid());
+}
+
+/* The signal stays blocked: the thread ends, and a second one would be the end of the process. */
+static _Noreturn void end_job(struct rank *self, const siginfo_t *info, const void *context)
+{
+    char words[WORDS_BYTES];
+
+    describe(info, words);
+    rank_fail(self, info->si_signo, place_of(context), words);
+}
+
 static void on_deadly_signal(int signal_number, siginfo_t *info, void *context)
 {
-    const struct rank *self = rank_self();
+    struct rank *self = rank_self();
     int i;
 
+    if (is_survived(self, info))
+        end_job(self, info, context);
     for (i = 0; i < (int)ARRAY_LENGTH(deadly_signals); i++)
         set_default(deadly_signals[i]); /* a crash in here is the end */
     if (self == NULL)

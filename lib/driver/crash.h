@@ -2,7 +2,7 @@
 /* What a rank that is killed by a signal of its own (a segmentation fault, abort, ...) leaves: a
  * line that names it, and where it was, function by function with source lines. The process then
  * ends by that signal, so that its status is 128 + signal to a shell, and a core file is written if
- * wanted. */
+ * wanted. In a job of heddle_run that is to survive it, the job ends instead. */
 #ifndef DRIVER_CRASH_H
 #define DRIVER_CRASH_H
 

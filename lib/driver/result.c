@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/container.h"
 #include "base/memory.h"
 #include "base/note.h"
+#include "base/place.h"
 #include "check/leaks.h"
 #include "driver/run.h"
 #include "rank/tally.h"
@@ -43,12 +45,49 @@ static struct heddle_rank_result rank_result(const struct rank *rank, bool is_ov
     return result;
 }
 
-/* The sentence of the abort, and who did not hear of it. */
-static char *describe_abort(const struct heddle_result *result, const struct world *world)
+/* The innermost of the frames whose source is known: the others are libraries'. */
+static void add_place(const struct trace *trace, struct places *places, char text[], size_t bytes)
 {
-    char text[ABORT_TEXT_BYTES + LEFT_TEXT_BYTES];
+    char words[PLACE_TEXT_BYTES];
+    int i = 0;
+
+    while (i < trace->count && places_find(places, trace->frames[i]).line == 0)
+        i++;
+    if (i < trace->count)
+        snprintf(text, bytes, ", in %s",
+                 place_describe(places, (const void *)(trace->frames[i] + 1), words));
+}
+
+/* Where the rank was that has failed by a signal: adds the place, and makes the stack a report. */
+static char *describe_failure(const struct world *world, char text[], size_t bytes)
+{
+    struct places *places = places_open();
+    char *report = NULL;
+    size_t length;
+    FILE *out = open_memstream(&report, &length);
+
+    add_place(&world->abort_trace, places, text, bytes);
+    if (out != NULL) {
+        fprintf(out, "%s\n", world->abort_text);
+        trace_write(&world->abort_trace, 0, places, out);
+        fclose(out);
+    }
+    places_close(places);
+    return memory_take_over(report);
+}
+
+/* The sentence of the abort, and who did not hear of it. */
+static char *describe_abort(struct heddle_result *result, const struct world *world)
+{
+    char text[ABORT_TEXT_BYTES + PLACE_TEXT_BYTES + LEFT_TEXT_BYTES];
     const char *before = "; still computing, and so left behind: rank";
     int i, length = snprintf(text, sizeof text, "%s", world->abort_text);
+
+    if (world->abort_signal != 0) {
+        result->report =
+            describe_failure(world, text + length, PLACE_TEXT_BYTES + sizeof ", in");
+        length = (int)strlen(text);
+    }
 
     for (i = 0; i < result->ranks && length < (int)sizeof text; i++)
         if (result->rank[i].end == HEDDLE_LEFT) {
@@ -74,6 +113,7 @@ bool result_fill(struct heddle_result *result, const struct world *world, bool i
     result->is_aborted = true;
     if (result->status == 0)
         result->status = EXIT_FAILURE;
+    result->signal = world->abort_signal;
     if (world->report != NULL)
         result->report = memory_copy_text(world->report);
     result->text = describe_abort(result, world);
@@ -119,11 +159,43 @@ void result_print(const struct heddle_result *result, const char *name)
         print_first_failure(result, name);
 }
 
-__attribute__((visibility("default"))) void heddle_result_free(struct heddle_result *result)
+/* The array again, with entries of that length; NULL: no memory. */
+static void *restride(const struct heddle_result *result, size_t rank_bytes)
 {
+    size_t known = rank_bytes < sizeof result->rank[0] ? rank_bytes : sizeof result->rank[0];
+    char *array = memory_take_zeroed((size_t)result->ranks * rank_bytes);
+    int i;
+
+    for (i = 0; i < result->ranks && array != NULL; i++)
+        memcpy(array + (size_t)i * rank_bytes, &result->rank[i], known);
+    return array;
+}
+
+void result_hand_over(struct heddle_result *own, struct heddle_result *result,
+                      size_t result_bytes, size_t rank_bytes)
+{
+    if (rank_bytes != sizeof own->rank[0] && own->rank != NULL) {
+        void *array = restride(own, rank_bytes);
+
+        memory_give(own->rank);
+        own->rank = array;
+        if (array == NULL)
+            own->ranks = 0;
+    }
+    memset(result, 0, result_bytes);
+    memcpy(result, own, result_bytes < sizeof *own ? result_bytes : sizeof *own);
+}
+
+/* What it has to give back was there from the first version on. */
+__attribute__((visibility("default")))
+void heddle_result_free_sized(struct heddle_result *result, size_t result_bytes)
+{
+    int status = result->status;
+
     memory_give(result->text);
     memory_give(result->report);
     memory_give(result->leaks);
     memory_give(result->rank);
-    *result = (struct heddle_result){.status = result->status};
+    memset(result, 0, result_bytes);
+    result->status = status;
 }

@@ -12,6 +12,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "api/generated/api.h"
@@ -211,6 +212,7 @@ static int run_job(int ranks, const struct run *run, struct heddle_result *resul
         .finds_leaks = 1,
         .watches_buffers = knobs.buffers != BUFFERS_AS_THE_JOB_IS ? (int)knobs.buffers
                                                                   : BUFFERS_ARE_AN_ERROR,
+        .survives_faults = run->options.survives_faults != 0,
         .has_images = true,
         .main = run_rank,
     };
@@ -243,9 +245,26 @@ static int check(const struct heddle_options *options, int ranks, heddle_functio
     return 0;
 }
 
+/* Those of an earlier heddle.h are fewer; what a later one has more must be zero. */
+static int read_options(const void *given, size_t bytes, struct heddle_options *options)
+{
+    const char *more = (const char *)given + sizeof *options;
+    size_t i;
+
+    *options = (struct heddle_options){0};
+    if (given == NULL)
+        return 0;
+    memcpy(options, given, bytes < sizeof *options ? bytes : sizeof *options);
+    for (i = 0; sizeof *options + i < bytes; i++)
+        if (more[i] != 0)
+            return note(-1, "an option is of a later heddle.h than this library knows");
+    return 0;
+}
+
 __attribute__((visibility("default")))
-int heddle_run(const struct heddle_options *options, int ranks, heddle_function *function,
-               void *argument, struct heddle_result *result)
+int heddle_run_sized(const struct heddle_options *options, size_t options_bytes, int ranks,
+                     heddle_function *function, void *argument, struct heddle_result *result,
+                     size_t result_bytes, size_t rank_result_bytes)
 {
     static pthread_once_t process_is_ready = PTHREAD_ONCE_INIT;
     struct run run = {.function = function,
@@ -255,14 +274,13 @@ int heddle_run(const struct heddle_options *options, int ranks, heddle_function 
     int status;
 
     pthread_once(&process_is_ready, init_process);
-    if (options != NULL)
-        run.options = *options;
-    if (result == NULL)
-        result = &own;
-    if (check(&run.options, ranks, function) != 0 || run_job(ranks, &run, result) != 0)
-        result_refuse(result);
-    status = result->status;
-    if (result == &own) {
+    if (read_options(options, options_bytes, &run.options) != 0 ||
+        check(&run.options, ranks, function) != 0 || run_job(ranks, &run, &own) != 0)
+        result_refuse(&own);
+    status = own.status;
+    if (result != NULL) {
+        result_hand_over(&own, result, result_bytes, rank_result_bytes);
+    } else {
         result_print(&own, run.options.name != NULL ? run.options.name : "heddle");
         heddle_result_free(&own);
     }
@@ -290,7 +308,7 @@ void heddle_fail(const char *file, int line, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    if (rank_self() != NULL)
+    if (rank_is_in_its_process(rank_self()))
         world_abort(rank_self()->world, EXIT_FAILURE, "rank %d: %s:%d: %s",
                     rank_self()->world_rank, file, line, text);
     fprintf(stderr, "%s:%d: %s\n", file, line, text);

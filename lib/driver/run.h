@@ -21,6 +21,11 @@ void result_refuse(struct heddle_result *result);
 /* To standard error, for who wants no result. */
 void result_print(const struct heddle_result *result, const char *name);
 
+/* To who knows so much of it: members that he does not know are given back, those that he alone
+ * knows are zero. */
+void result_hand_over(struct heddle_result *own, struct heddle_result *result,
+                      size_t result_bytes, size_t rank_bytes);
+
 struct heddle_counters counters_of(const struct rank *rank);
 
 #endif

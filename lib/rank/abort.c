@@ -4,7 +4,12 @@
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <sys/syscall.h>
 #include <unistd.h>
+
+enum { STATUS_OF_SIGNAL = 128 }; /* as a shell has it */
+
+static _Thread_local bool is_leaving; /* a thread that a rank has created, by pthread_exit */
 
 static void wake_everyone(struct world *world)
 {
@@ -14,25 +19,51 @@ static void wake_everyone(struct world *world)
         rank_rouse(&world->ranks[i]);
 }
 
+/* Only the first one may describe its abort, and then publishes it. */
+static bool claim(struct world *world)
+{
+    int expected = ABORT_NONE;
+
+    return compare_exchange_acq_rel(&world->abort_state, &expected,
+                                    ABORT_CLAIMED); /* edge world.aborted */
+}
+
+static void publish(struct world *world, int status)
+{
+    world->abort_status = status;
+    store_seq_cst(&world->abort_state, ABORT_PUBLISHED); /* edge world.aborted */
+    wake_everyone(world);
+    if (world->options.end_process != NULL)
+        world->options.end_process(world);
+}
+
 void world_abort(struct world *world, int status, const char *format, ...)
 {
     struct rank *self = rank_self();
-    int expected = ABORT_NONE;
     va_list arguments;
 
-    /* edge world.aborted */
-    if (compare_exchange_acq_rel(&world->abort_state, &expected, ABORT_CLAIMED)) {
+    if (claim(world)) {
         va_start(arguments, format);
         vsnprintf(world->abort_text, sizeof world->abort_text, format, arguments);
         va_end(arguments);
-        world->abort_status = status;
-        store_seq_cst(&world->abort_state, ABORT_PUBLISHED); /* edge world.aborted */
-        wake_everyone(world);
-        if (world->options.end_process != NULL)
-            world->options.end_process(world);
+        publish(world, status);
     }
     if (self != NULL && self->world == world)
         rank_unwind(self);
+}
+
+void rank_fail(struct rank *self, int signal_number, uintptr_t from, const char *words)
+{
+    struct world *world = self->world;
+
+    if (claim(world)) {
+        snprintf(world->abort_text, sizeof world->abort_text, "rank %d: %s", self->world_rank,
+                 words);
+        world->abort_signal = signal_number;
+        trace_take(&world->abort_trace, from);
+        publish(world, STATUS_OF_SIGNAL + signal_number);
+    }
+    rank_unwind(self);
 }
 
 void rank_stop(struct rank *self)
@@ -69,5 +100,10 @@ void rank_unwind(struct rank *self)
         await_stop_of_all(self->world);
         rank_leave(self, RANK_UNWOUND, 0);
     }
+    /* A function that lets no exception pass has called abort: nothing can end this thread in good
+     * order. */
+    while (is_leaving)
+        syscall(SYS_exit, 0);
+    is_leaving = true;
     pthread_exit(NULL);
 }

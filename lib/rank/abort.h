@@ -23,6 +23,11 @@ static inline bool world_is_aborted(const struct world *world)
  * its memory, or to it, its stack included. */
 _Noreturn void rank_unwind(struct rank *self);
 
+/* The same by what would end a program of its own with a signal; `from` is the address of the
+ * innermost frame that is of interest. Takes no memory: the rank may be in a handler. */
+_Noreturn void rank_fail(struct rank *self, int signal_number, uintptr_t from, const char *words)
+    __attribute__((cold));
+
 /* The calling rank uses nobody's memory any more. */
 void rank_stop(struct rank *self);
 

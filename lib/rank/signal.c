@@ -2,7 +2,6 @@
 #include "rank/signal.h"
 
 #include <errno.h>
-#include <stdbool.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -93,7 +92,9 @@ NOT_INSTRUMENTED static void act_as_process(int number, siginfo_t *info, void *c
     }
 }
 
-NOT_INSTRUMENTED static struct sigaction take_action(const struct rank *self, int number)
+/* is_now: it is about to be taken. */
+NOT_INSTRUMENTED static struct sigaction take_action(const struct rank *self, int number,
+                                                     bool is_now)
 {
     struct sigaction action = {.sa_handler = SIG_DFL};
     sigset_t mask;
@@ -101,7 +102,7 @@ NOT_INSTRUMENTED static struct sigaction take_action(const struct rank *self, in
     begin(&mask);
     if (self->signals != NULL) {
         action = self->signals->actions[number];
-        if ((action.sa_flags & SA_RESETHAND) != 0)
+        if (is_now && (action.sa_flags & SA_RESETHAND) != 0)
             self->signals->actions[number].sa_handler = SIG_DFL;
     }
     end(&mask);
@@ -112,7 +113,7 @@ NOT_INSTRUMENTED static struct sigaction take_action(const struct rank *self, in
 NOT_INSTRUMENTED static void act_as_rank(const struct rank *self, int number, siginfo_t *info,
                                          void *context)
 {
-    struct sigaction action = take_action(self, number);
+    struct sigaction action = take_action(self, number, true);
 
     if (action.sa_handler == SIG_IGN)
         return;
@@ -179,6 +180,13 @@ NOT_INSTRUMENTED static void on_signal(int number, siginfo_t *info, void *contex
 }
 
 /* ---- what ranks call ------------------------------------------------------------------------- */
+
+bool signals_has_handler(struct rank *self, int number)
+{
+    __sighandler_t handler = take_action(self, number, false).sa_handler;
+
+    return handler != SIG_DFL && handler != SIG_IGN;
+}
 
 static struct signals *signals_of(struct rank *self)
 {

@@ -12,11 +12,15 @@
 #define RANK_SIGNAL_H
 
 #include <signal.h>
+#include <stdbool.h>
 
 struct rank;
 
 /* In the rank's own thread: signals that are still under way no longer matter. */
 void signals_end(struct rank *self);
+
+/* Does the rank have one of its own for that signal? */
+bool signals_has_handler(struct rank *self, int number);
 
 /* What the whole process does on a signal. */
 int process_sigaction(int number, const struct sigaction *action, struct sigaction *before);

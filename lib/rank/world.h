@@ -22,6 +22,7 @@
 #include <sys/types.h>
 
 #include "base/atomic.h"
+#include "base/trace.h"
 #include "rank/rank.h"
 
 struct census;
@@ -45,6 +46,7 @@ struct world_options {
     struct heap *heap;   /* that the ranks use; NULL: the process's */
     int finds_leaks;     /* at MPI_Finalize (check/leaks.h); 0: nobody wants to know */
     int watches_buffers; /* of pending operations (check/buffers.h); 0: nobody wants to know */
+    bool survives_faults; /* a segmentation fault and its like end the job, not the process */
     bool has_images;     /* ranks run user code compiled with private globals */
     int first_slot;      /* rank r's image is slot first_slot + r */
     int (*main)(struct rank *self, void *argument); /* what each rank runs; returns its status */
@@ -102,6 +104,8 @@ struct world {
     _Atomic(int) abort_state;
     int abort_status;
     char abort_text[ABORT_TEXT_BYTES];
+    int abort_signal;         /* that would have ended a program of its own; 0: none */
+    struct trace abort_trace; /* where that was */
     char *report; /* several lines, of a deadlock, before the abort's sentence; NULL: none */
 
     struct leak *leaks; /* check's: what was not freed at MPI_Finalize; under init_lock */

@@ -27,6 +27,7 @@ criterion_lines=(
     'rank 3: The expression rank\(\) == 0 is false'
     'rank 3: MPI_Abort\(MPI_COMM_WORLD, 7\)'
     'rank 3: .*criterion.c.*assertion "rank\(\) < 3" failed'
+    'rank 2: abort was called, in .*abort_is_called.*criterion.c:' 'FAIL.*bad::abort_is_called'
     'rank [01]: MPI_Send: dest (9|10) is outside 0..1'
     'the job has not ended within its 2 seconds.*left behind: rank 1'
     'Theory bad::theory failed with the following parameters: \(5\)'
@@ -42,7 +43,7 @@ criterion_lines=(
     'FAIL.*bad::counts_that_are_none' 'FAIL.*slow::computes_beyond_its_suites_time'
     'FAIL.*bad::aborts' 'FAIL.*bad::a_plain_assertion_fails' 'FAIL.*bad::an_error_is_fatal'
     'FAIL.*bad::computes_for_ever' 'FAIL.*bad::theory'
-    'Tested: 28 .*Passing: 16 .*Failing: 12 .*Crashing: 0')
+    'Tested: 30 .*Passing: 17 .*Failing: 13 .*Crashing: 0')
 check_criterion() {
     run "./$1" -j1
     expect "$1 reports what fails" 1 "${criterion_lines[@]}"
@@ -62,7 +63,8 @@ if has gtest/gtest.h; then
     run ./gtest
     expect "GoogleTest reports what fails" 1 \
         'gtest.h:[0-9]+: in rank 2' 'in rank 3' 'rank 3: MPI_Abort' 'thrown in a rank' \
-        'rank 0: .*no std::exception' 'PASSED.*3 tests' 'FAILED.*5 tests' \
+        'rank 0: .*no std::exception' 'PASSED.*3 tests' 'FAILED.*6 tests' \
+        'rank 2: abort was called, in .*gtest.cc:' \
         'OK.*Good.RanksHaveTheirOwnGlobals' \
         'OK.*Good.AnyNumberOfRanks' 'OK.*Good.MainHasItsOwnGlobals' \
         'FAILED.*Bad.OneRankFailsWhileOthersWait' 'FAILED.*Bad.OneRankExpectsSomethingElse'
@@ -84,11 +86,11 @@ check_cases() {
     expect "$1 reports what fails" "$3" \
         'one rank fails while others wait' \
         '2 != 2' 'rank 3' '3 <  ?3' 'rank 3: MPI_Abort' 'thrown in a rank' \
-        'rank 0: .*no std::exception' '3 passed.*5 failed'
+        'rank 0: .*no std::exception' '3 passed.*6 failed' 'rank 2: abort was called, in .*cases.h:'
     if grep -q '^good:' out err; then false; else true; fi
     report "$1 lets good cases pass"
 }
 check_cases doctest doctest/doctest.h 1
-check_cases catch2 catch2/catch.hpp 5
+check_cases catch2 catch2/catch.hpp 6
 
 finish

@@ -9,6 +9,7 @@
 #include <heddle.h>
 #include <mpi.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,6 +44,11 @@ static void fail_by_error(void)
 static void fail_by_heddle_fail(void)
 {
     heddle_fail("here.c", 41, "expected %d", 42);
+}
+
+static void fail_by_calling_abort(void)
+{
+    abort();
 }
 
 static void fail_by_exit(void)
@@ -141,6 +147,8 @@ int main(void)
         {fail_by_assertion, "fail_by_assertion: assertion \"zero == 1\" failed", 0, 0, 0},
         {fail_by_error, "MPI_Send: count -1", 0, 0, 0},
         {fail_by_heddle_fail, "here.c:41: expected 42", 0, 0, 0},
+        {fail_by_calling_abort, "abort was called, in fail_by_calling_abort (jobs_failing.c:",
+         128 + SIGABRT, 0, 0},
         {fail_by_exit, "ended with exit status 3, without MPI_Finalize", 3, 0, 0},
         {fail_in_thread, "MPI_Abort(MPI_COMM_WORLD, 21)", 21, 0, 0},
     };

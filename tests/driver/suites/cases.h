@@ -56,6 +56,13 @@ MPI_TEST_CASE("bad: aborts", 4)
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
+MPI_TEST_CASE("bad: calls abort", 3)
+{
+    if (rank() == 2)
+        abort();
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
 MPI_TEST_CASE("bad: throws a number", 2)
 {
     if (rank() == 0)

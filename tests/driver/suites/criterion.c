@@ -64,6 +64,13 @@ MPI_Test(good, a_signal_is_expected, .ranks = 2, .signal = SIGSEGV)
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
+MPI_Test(good, an_abort_is_expected, .ranks = 2, .signal = SIGABRT)
+{
+    if (rank() == 1)
+        abort();
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
 MPI_Test(good, a_disabled_test_does_not_run, .disabled = true)
 {
     cr_assert_fail();
@@ -152,6 +159,13 @@ MPI_Test(bad, aborts, .ranks = 4)
 MPI_Test(bad, a_plain_assertion_fails, .ranks = 4)
 {
     assert(rank() < 3);
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+MPI_Test(bad, abort_is_called, .ranks = 3)
+{
+    if (rank() == 2)
+        abort();
     MPI_Barrier(MPI_COMM_WORLD);
 }
 

@@ -3,6 +3,7 @@
 #include <heddle/gtest.h>
 
 #include <stdexcept>
+#include <stdlib.h>
 
 static int global = 3;
 
@@ -54,6 +55,13 @@ MPI_TEST(Bad, Aborts, 4)
 {
     if (rank() == 3)
         MPI_Abort(MPI_COMM_WORLD, 7);
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+MPI_TEST(Bad, CallsAbort, 3)
+{
+    if (rank() == 2)
+        abort();
     MPI_Barrier(MPI_COMM_WORLD);
 }
 

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* A failed assertion of <assert.h>, and abort, end the job, not the process, where the process has
+ * more to do than this job. What libc itself ends by abort, because memory is broken, does not come
+ * this way (driver/crash.h). */
+#include <assert.h>
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "base/must.h"
+#include "rank/abort.h"
+#include "rank/signal.h"
+
+typedef void assertion_handler(const char *assertion, const char *file, unsigned line,
+                               const char *function);
+
+static bool ends_its_job_alone(const struct rank *self)
+{
+    return rank_is_in_its_process(self) && self->world->options.end_process == NULL;
+}
+
+__attribute__((visibility("default")))
+void __assert_fail(const char *assertion, const char *file, unsigned line, const char *function)
+{
+    struct rank *self = rank_self();
+    assertion_handler *libc_assert_fail;
+
+    if (ends_its_job_alone(self))
+        world_abort(self->world, EXIT_FAILURE, "rank %d: %s:%u: %s: assertion \"%s\" failed",
+                    self->world_rank, file, line, function != NULL ? function : "?", assertion);
+    libc_assert_fail = (assertion_handler *)dlsym(RTLD_NEXT, "__assert_fail");
+    must(libc_assert_fail != NULL);
+    libc_assert_fail(assertion, file, line, function);
+    __builtin_unreachable();
+}
+
+/* It may leave by longjmp. Those of the process are for other threads. */
+static void call_own_handler(struct rank *self)
+{
+    sigset_t one;
+
+    if (!signals_has_handler(self, SIGABRT))
+        return;
+    sigemptyset(&one);
+    sigaddset(&one, SIGABRT);
+    pthread_sigmask(SIG_UNBLOCK, &one, NULL);
+    raise(SIGABRT);
+}
+
+__attribute__((visibility("default"))) void abort(void)
+{
+    struct rank *self = rank_self();
+    void (*libc_abort)(void);
+
+    if (ends_its_job_alone(self)) {
+        call_own_handler(self);
+        rank_fail(self, SIGABRT, (uintptr_t)__builtin_return_address(0), "abort was called");
+    }
+    libc_abort = (void (*)(void))dlsym(RTLD_NEXT, "abort");
+    if (libc_abort != NULL)
+        libc_abort();
+    process_die_by(SIGABRT);
+    __builtin_unreachable();
+}
