@@ -54,6 +54,66 @@ LOOPS(max_double, double, l > r ? l : r)
 LOOPS(min_short, short, l < r ? l : r)
 LOOPS(band_byte, unsigned char, l &r)
 LOOPS(lor_int, int, l != 0 || r != 0)
+LOOPS(sum_char, unsigned char, (unsigned char)(l + r))
+LOOPS(sum_short, unsigned short, (unsigned short)(l + r))
+LOOPS(prod_char, unsigned char, (unsigned char)(l * r))
+LOOPS(prod_short, unsigned short, (unsigned short)(1u * l * r))
+LOOPS(prod_int, unsigned, l *r)
+LOOPS(prod_long, unsigned long, l *r)
+LOOPS(max_char, signed char, l > r ? l : r)
+LOOPS(max_short, short, l > r ? l : r)
+LOOPS(max_long, long, l > r ? l : r)
+LOOPS(max_unsigned, unsigned, l > r ? l : r)
+LOOPS(max_unsigned_long, unsigned long, l > r ? l : r)
+LOOPS(min_char, signed char, l < r ? l : r)
+LOOPS(min_int, int, l < r ? l : r)
+LOOPS(min_long, long, l < r ? l : r)
+LOOPS(min_float, float, l < r ? l : r)
+LOOPS(min_double, double, l < r ? l : r)
+LOOPS(bor_int, int, l | r)
+LOOPS(bxor_long, long, l ^ r)
+LOOPS(land_bool, unsigned char, l != 0 && r != 0)
+LOOPS(lor_bool, unsigned char, l != 0 || r != 0)
+LOOPS(land_int, int, l != 0 && r != 0)
+LOOPS(lxor_int, int, (l != 0) != (r != 0))
+LOOPS(lxor_long, long, (l != 0) != (r != 0))
+LOOPS(sum_long_double, long double, l + r)
+
+struct float_complex {
+    float re, im;
+};
+
+struct double_complex {
+    double re, im;
+};
+
+#define PRODUCT(type)                            \
+    ((struct type){.re = l.re * r.re - l.im * r.im, \
+                   .im = l.re * r.im + l.im * r.re})
+
+LOOPS(prod_float_complex, struct float_complex, PRODUCT(float_complex))
+LOOPS(prod_double_complex, struct double_complex, PRODUCT(double_complex))
+
+struct float_int {
+    float value;
+    int index;
+};
+
+struct double_int {
+    double value;
+    int index;
+};
+
+struct two_ints {
+    int value, index;
+};
+
+#define BETTER(compare) \
+    (l.value compare r.value || (l.value == r.value && l.index < r.index) ? l : r)
+
+LOOPS(minloc_float_int, struct float_int, BETTER(<))
+LOOPS(maxloc_double_int, struct double_int, BETTER(>))
+LOOPS(maxloc_2int, struct two_ints, BETTER(>))
 
 static const struct {
     const char *name;
@@ -74,6 +134,40 @@ static const struct {
     {"min short", MPI_MIN, MPI_SHORT, 2, fast_min_short, slow_min_short},
     {"band byte", MPI_BAND, MPI_BYTE, 1, fast_band_byte, slow_band_byte},
     {"lor int", MPI_LOR, MPI_INT, 4, fast_lor_int, slow_lor_int},
+    {"sum char", MPI_SUM, MPI_SIGNED_CHAR, 1, fast_sum_char, slow_sum_char},
+    {"sum short", MPI_SUM, MPI_SHORT, 2, fast_sum_short, slow_sum_short},
+    {"prod char", MPI_PROD, MPI_SIGNED_CHAR, 1, fast_prod_char, slow_prod_char},
+    {"prod short", MPI_PROD, MPI_SHORT, 2, fast_prod_short, slow_prod_short},
+    {"prod int", MPI_PROD, MPI_INT, 4, fast_prod_int, slow_prod_int},
+    {"prod long", MPI_PROD, MPI_LONG, 8, fast_prod_long, slow_prod_long},
+    {"max char", MPI_MAX, MPI_SIGNED_CHAR, 1, fast_max_char, slow_max_char},
+    {"max short", MPI_MAX, MPI_SHORT, 2, fast_max_short, slow_max_short},
+    {"max long", MPI_MAX, MPI_LONG, 8, fast_max_long, slow_max_long},
+    {"max unsigned", MPI_MAX, MPI_UNSIGNED, 4, fast_max_unsigned, slow_max_unsigned},
+    {"max unsigned_long", MPI_MAX, MPI_UNSIGNED_LONG, 8,
+     fast_max_unsigned_long, slow_max_unsigned_long},
+    {"min char", MPI_MIN, MPI_SIGNED_CHAR, 1, fast_min_char, slow_min_char},
+    {"min int", MPI_MIN, MPI_INT, 4, fast_min_int, slow_min_int},
+    {"min long", MPI_MIN, MPI_LONG, 8, fast_min_long, slow_min_long},
+    {"min float", MPI_MIN, MPI_FLOAT, 4, fast_min_float, slow_min_float},
+    {"min double", MPI_MIN, MPI_DOUBLE, 8, fast_min_double, slow_min_double},
+    {"bor int", MPI_BOR, MPI_INT, 4, fast_bor_int, slow_bor_int},
+    {"bxor long", MPI_BXOR, MPI_LONG, 8, fast_bxor_long, slow_bxor_long},
+    {"land bool", MPI_LAND, MPI_C_BOOL, 1, fast_land_bool, slow_land_bool},
+    {"lor bool", MPI_LOR, MPI_C_BOOL, 1, fast_lor_bool, slow_lor_bool},
+    {"land int", MPI_LAND, MPI_INT, 4, fast_land_int, slow_land_int},
+    {"lxor int", MPI_LXOR, MPI_INT, 4, fast_lxor_int, slow_lxor_int},
+    {"lxor long", MPI_LXOR, MPI_LONG, 8, fast_lxor_long, slow_lxor_long},
+    {"sum long_double", MPI_SUM, MPI_LONG_DOUBLE, 16, fast_sum_long_double, slow_sum_long_double},
+    {"prod float_complex", MPI_PROD, MPI_C_FLOAT_COMPLEX, 8,
+     fast_prod_float_complex, slow_prod_float_complex},
+    {"prod double_complex", MPI_PROD, MPI_C_DOUBLE_COMPLEX, 16,
+     fast_prod_double_complex, slow_prod_double_complex},
+    {"minloc float_int", MPI_MINLOC, MPI_FLOAT_INT, 8,
+     fast_minloc_float_int, slow_minloc_float_int},
+    {"maxloc double_int", MPI_MAXLOC, MPI_DOUBLE_INT, 16,
+     fast_maxloc_double_int, slow_maxloc_double_int},
+    {"maxloc 2int", MPI_MAXLOC, MPI_2INT, 8, fast_maxloc_2int, slow_maxloc_2int},
 };
 
 static int by_value(const void *left, const void *right)
