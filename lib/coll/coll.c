@@ -152,13 +152,21 @@ static bool is_under_way(void *subject)
     return !coll_advance(subject);
 }
 
-void coll_describe(const struct coll *coll, const char *in, struct situation *situation)
+/* The only one that this member waits for now; -1: any of those that are missing. */
+static int awaited_seat(const struct coll *coll)
 {
     bool is_roots = coll_has_root(coll->call->kind) && coll->root_seat != ROOT_NONE &&
                     coll->root_seat != coll_seat(coll);
 
+    if (coll->call->neighbors != NULL)
+        return neighbor_awaited(coll);
+    return is_roots ? coll->root_seat : -1;
+}
+
+void coll_describe(const struct coll *coll, const char *in, struct situation *situation)
+{
     situation->needs_all = true;
-    turn_describe(&coll->turns[0], is_roots ? coll->root_seat : -1, in, situation);
+    turn_describe(&coll->turns[0], awaited_seat(coll), in, situation);
 }
 
 static void describe(void *subject, struct situation *situation)

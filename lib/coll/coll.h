@@ -191,5 +191,9 @@ coll_step allreduce_central_step;
 coll_step reduce_scatter_small_step;
 coll_step scan_small_step;
 coll_step exchange_step;
+coll_step neighbor_step;
+
+/* The neighbour whose card a neighbourhood operation waits for; -1: it waits for something else. */
+int neighbor_awaited(const struct coll *coll);
 
 #endif

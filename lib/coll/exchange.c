@@ -61,25 +61,45 @@ static bool has_gifts(const struct coll *coll)
     return coll->exchange->gift != NULL && !coll->is_crowded;
 }
 
+/* Is it the same thing for all? */
+static bool has_one_gift(const struct coll *coll, struct data *only)
+{
+    int taker = TAKER_ANY, count = coll->exchange->gift_count(coll->call);
+
+    if (count == 1)
+        *only = coll->exchange->gift(coll->call, 0, &taker);
+    return count == 1 && taker == TAKER_ANY;
+}
+
+MPI_Count exchange_bytes_of_gifts(const struct coll *coll)
+{
+    struct data only;
+
+    return has_one_gift(coll, &only)
+               ? data_bytes(&only)
+               : card_bytes_of_gifts(coll, coll->exchange->gift,
+                                     coll->exchange->gift_count(coll->call));
+}
+
+size_t exchange_card_of_gifts(struct coll_card *card, const struct coll *coll)
+{
+    struct data only;
+
+    if (!has_one_gift(coll, &only))
+        return card_of_gifts(card, coll, coll->exchange->gift,
+                             coll->exchange->gift_count(coll->call));
+    if (data_bytes(&only) > CARD_INLINE_BYTES_MAX &&
+        (!card_fits(data_bytes(&only)) ||
+         turn_slot(&coll->turns[0], (size_t)data_bytes(&only)) == NULL))
+        return 0;
+    return card_of_bytes(card, coll, &only);
+}
+
 /* The card that this member shows first. */
 static size_t fill_card(struct coll *coll, struct coll_card *card)
 {
-    const struct exchange *exchange = coll->exchange;
-    size_t bytes = 0;
+    size_t bytes = has_gifts(coll) ? exchange_card_of_gifts(card, coll) : 0;
 
-    if (has_gifts(coll)) {
-        int taker = TAKER_ANY, count = exchange->gift_count(coll->call);
-        struct data first = count > 0 ? exchange->gift(coll->call, 0, &taker) : coll->call->send;
-
-        if (count == 1 && taker == TAKER_ANY) {
-            if (data_bytes(&first) <= CARD_INLINE_BYTES_MAX ||
-                (card_fits(data_bytes(&first)) &&
-                 turn_slot(&coll->turns[0], (size_t)data_bytes(&first)) != NULL))
-                bytes = card_of_bytes(card, coll, &first);
-        } else {
-            bytes = card_of_gifts(card, coll, exchange->gift, count);
-        }
-    }
     return bytes > 0 ? bytes : card_of_call(card, coll);
 }
 

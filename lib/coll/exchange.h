@@ -26,6 +26,11 @@ void exchange_take(const struct coll *coll, int seat, int number, const struct d
 /* For whom it is; MPI_UNDEFINED: it has no such thing. */
 int exchange_taker(const struct coll *coll, int seat, int number);
 
+/* The bytes that all it has for others takes with its card; more than SLOT_BYTES: it does not fit.
+ * That card; 0: it does not fit, or there is no memory. */
+MPI_Count exchange_bytes_of_gifts(const struct coll *coll);
+size_t exchange_card_of_gifts(struct coll_card *card, const struct coll *coll);
+
 extern const struct exchange allgather_exchange;
 extern const struct exchange alltoall_exchange;
 extern const struct exchange alltoall_in_place_exchange;

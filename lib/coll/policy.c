@@ -119,7 +119,7 @@ struct coll_choice coll_choose(const struct coll_call *call, bool crowded)
         return choose_reduction(call, crowded);
     case COLL_NEIGHBOR_ALLGATHER:
     case COLL_NEIGHBOR_ALLTOALL:
-        return by_exchange(&neighbor_exchange);
+        return (struct coll_choice){neighbor_step, &neighbor_exchange, .turns = 2};
     }
     must(!"a collective without an algorithm");
     return by_step(barrier_step);
