@@ -133,9 +133,9 @@ static int map_initial(const struct module *module, const struct segment *segmen
 static enum copy_result map_segment(const struct module *module, const struct segment *segment,
                                     ptrdiff_t displacement)
 {
-    char *start = page_start(segment->private_start) + displacement;
-    size_t bytes = (size_t)(segment->end + displacement - start);
-    bool is_there = window_map(start, bytes, PROT_READ | PROT_WRITE);
+    char *original = page_start(segment->private_start);
+    size_t bytes = (size_t)(segment->end - original);
+    bool is_there = window_map(original, bytes, displacement);
 
     if (!is_there && errno == EEXIST)
         return COPY_PLACE_TAKEN;
@@ -144,12 +144,12 @@ static enum copy_result map_segment(const struct module *module, const struct se
     if (is_there && (!is_mapped_from_file(segment) ||
                      map_initial(module, segment, displacement) == 0)) {
         if (__lsan_register_root_region != NULL)
-            __lsan_register_root_region(start, bytes);
+            __lsan_register_root_region(original + displacement, bytes);
         return COPY_MADE;
     }
     note(-1, "no copy of %zu KiB of data of %s: %s", bytes >> 10, module->path, strerror(errno));
     if (is_there)
-        munmap(start, bytes);
+        window_unmap(original, bytes, displacement);
     return COPY_FAILED;
 }
 
@@ -179,14 +179,15 @@ static void unmake_segments(const struct module *module, int count, ptrdiff_t di
 
     for (i = 0; i < count; i++) {
         const struct segment *segment = &module->segments[i];
-        char *start = page_start(segment->private_start) + displacement;
+        char *original = page_start(segment->private_start);
+        size_t bytes = (size_t)(segment->end - original);
 
         if (!has_private(segment))
             continue;
         make_shadow(segment, displacement, false);
         if (__lsan_unregister_root_region != NULL)
-            __lsan_unregister_root_region(start, (size_t)(segment->end + displacement - start));
-        munmap(start, (size_t)(segment->end + displacement - start));
+            __lsan_unregister_root_region(original + displacement, bytes);
+        window_unmap(original, bytes, displacement);
     }
 }
 

@@ -96,6 +96,7 @@ static void unmake_before(const struct module *end, ptrdiff_t displacement)
 
     for (module = module_first(); module != end; module = module_next(module))
         copy_unmake(module, displacement);
+    window_let_go(displacement);
 }
 
 static int module_count(void)
@@ -121,7 +122,8 @@ static bool renew(struct slot *slot)
         return true;
     }
     for (module = module_first(); kept-- > 0; module = module_next(module))
-        copy_unmake(module, slot->displacement);
+        continue;
+    unmake_before(module, slot->displacement);
     return false;
 }
 
@@ -129,6 +131,8 @@ static enum copy_result make_all(ptrdiff_t displacement)
 {
     struct module *module;
 
+    if (!window_hold(displacement))
+        return COPY_PLACE_TAKEN;
     for (module = module_first(); module != NULL; module = module_next(module)) {
         enum copy_result result = copy_make(module, displacement);
 

@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-enum { RECORD_VERSION = 2 };
+enum { RECORD_VERSION = 3 };
 
 enum record_kind {
     RECORD_PRIVATE = 1,      /* defined here, each slot has its own */

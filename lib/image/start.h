@@ -14,8 +14,9 @@ IMAGE_START_CALL void heddle_register(const struct heddle_module *tables);
 /* From a unit's constructor: its variables, as AddressSanitizer is told of them. */
 IMAGE_START_CALL void heddle_watch(const void *globals, size_t count);
 
-/* After a dlopen in the calling thread. */
-IMAGE_START_CALL void heddle_opened(void);
+/* Before and after a dlopen in the calling thread. NULL: it has failed. */
+IMAGE_START_CALL void heddle_opening(void);
+IMAGE_START_CALL void heddle_opened(const void *handle);
 
 /* Where the calling thread's slot has the variable whose original is at this address. */
 IMAGE_START_CALL void *heddle_own(void *original);

@@ -7,6 +7,7 @@
 #include "base/atomic.h"
 #include "base/note.h"
 #include "image/module.h"
+#include "image/room.h"
 
 #define MIB ((ptrdiff_t)1 << 20)
 #define TIB ((ptrdiff_t)1 << 40)
@@ -15,10 +16,13 @@
 static const uintptr_t address_lowest = 1 << 20;
 static const uintptr_t address_highest = ((uintptr_t)1 << 47) - (1 << 16);
 
-/* A library opened later should lie within one step of the others, or its copies may not fit; but
- * where room is scarce, the slots that are wanted now come first. */
-static const ptrdiff_t steps_least[] = {256 * MIB, 16 * MIB, 2 * MIB};
+/* A library opened later should be shorter than a step, and lie within one step of the others, or
+ * its copies may not fit; but where space is scarce, the slots that are wanted now come first. */
+static const ptrdiff_t steps_least[] = {4096 * MIB, 256 * MIB, 16 * MIB, 2 * MIB};
 static const ptrdiff_t step_unit = 2 * MIB; /* what one page of page tables maps */
+
+/* There should be space for jobs that want more slots later. */
+static const int slots_foreseen = 512;
 
 /* In the order of preference. */
 static const struct layout {
@@ -50,36 +54,28 @@ static bool are_apart(const struct segment *one, const struct segment *other, pt
     return multiple < first;
 }
 
-static bool segments_are_apart(const struct module *one, const struct module *other,
-                               ptrdiff_t step)
+static bool is_apart_from_all(const struct segment *segment, ptrdiff_t step)
 {
-    int i, j;
+    const struct module *module;
+    int i;
 
-    for (i = 0; i < one->segment_count; i++)
-        for (j = 0; j < other->segment_count; j++)
-            if (!are_apart(&one->segments[i], &other->segments[j], step))
+    for (module = module_first(); module != NULL; module = module_next(module))
+        for (i = 0; i < module->segment_count; i++)
+            if (!are_apart(segment, &module->segments[i], step))
                 return false;
-    return true;
+    return room_segment() == NULL || are_apart(segment, room_segment(), step);
 }
 
 static bool step_fits(ptrdiff_t step)
 {
-    const struct module *one, *other;
+    const struct module *module;
+    int i;
 
-    for (one = module_first(); one != NULL; one = module_next(one))
-        for (other = module_first(); other != NULL; other = module_next(other))
-            if (!segments_are_apart(one, other, step))
+    for (module = module_first(); module != NULL; module = module_next(module))
+        for (i = 0; i < module->segment_count; i++)
+            if (!is_apart_from_all(&module->segments[i], step))
                 return false;
     return true;
-}
-
-static ptrdiff_t choose_step(ptrdiff_t least)
-{
-    ptrdiff_t step = least;
-
-    while (!step_fits(step))
-        step += step_unit;
-    return step;
 }
 
 static ptrdiff_t displacement_at(const struct layout *layout, ptrdiff_t step, int index)
@@ -87,7 +83,9 @@ static ptrdiff_t displacement_at(const struct layout *layout, ptrdiff_t step, in
     return layout->start + layout->direction * step * (index + 1);
 }
 
-bool window_map(char *start, size_t bytes, int protection)
+/* An address that is only proposed: MAP_FIXED_NOREPLACE would be clearer, but ThreadSanitizer and
+ * Valgrind do not know it and move the mapping. */
+static bool map_free(char *start, size_t bytes, int protection)
 {
     void *got = mmap(start, bytes, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
@@ -99,16 +97,57 @@ bool window_map(char *start, size_t bytes, int protection)
     return got == start;
 }
 
+static bool map_over(char *start, size_t bytes, int protection)
+{
+    return mmap(start, bytes, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED,
+                -1, 0) != MAP_FAILED;
+}
+
+bool window_map(char *original, size_t bytes, ptrdiff_t displacement)
+{
+    if (room_has(original, bytes))
+        return map_over(original + displacement, bytes, PROT_READ | PROT_WRITE);
+    return map_free(original + displacement, bytes, PROT_READ | PROT_WRITE);
+}
+
+void window_unmap(char *original, size_t bytes, ptrdiff_t displacement)
+{
+    if (room_has(original, bytes))
+        map_over(original + displacement, bytes, PROT_NONE);
+    else
+        munmap(original + displacement, bytes);
+}
+
+static size_t bytes_of(const struct segment *segment)
+{
+    return (size_t)(segment->end - segment->start);
+}
+
+bool window_hold(ptrdiff_t displacement)
+{
+    const struct segment *room = room_segment();
+
+    return room == NULL || map_free(room->start + displacement, bytes_of(room), PROT_NONE);
+}
+
+void window_let_go(ptrdiff_t displacement)
+{
+    const struct segment *room = room_segment();
+
+    if (room != NULL)
+        munmap(room->start + displacement, bytes_of(room));
+}
+
 static bool reaches(const struct segment *segment, ptrdiff_t displacement)
 {
     uintptr_t start = (uintptr_t)segment->start;
-    size_t bytes = (size_t)(segment->end - segment->start);
+    size_t bytes = bytes_of(segment);
     uintptr_t moved = start + (uintptr_t)displacement;
 
     if (displacement < 0 ? start < address_lowest + (uintptr_t)-displacement
                          : moved > address_highest - bytes)
         return false;
-    if (!window_map((char *)moved, bytes, PROT_NONE))
+    if (!map_free((char *)moved, bytes, PROT_NONE))
         return false;
     munmap((char *)moved, bytes);
     return true;
@@ -124,37 +163,44 @@ static bool slot_fits(const struct layout *layout, ptrdiff_t step, int index)
         for (i = 0; i < module->segment_count; i++)
             if (!reaches(&module->segments[i], displacement))
                 return false;
-    return true;
+    return room_segment() == NULL || reaches(room_segment(), displacement);
 }
 
 /* The first and the last slot stand for those between: what is there besides can be stepped
  * over. */
-static bool choose_layout(ptrdiff_t step, int slots)
+static bool choose_step(const struct layout *layout, ptrdiff_t least, int slots)
 {
-    size_t i;
+    ptrdiff_t step = least;
+
+    if (layout->start == 0)
+        room_take((size_t)least / 2);
+    while (!step_fits(step))
+        step += step_unit;
+    if (slot_fits(layout, step, 0) && slot_fits(layout, step, slots)) {
+        window.step = step;
+        window.layout = layout;
+        return true;
+    }
+    room_give();
+    return false;
+}
+
+static bool choose_layout(int slots)
+{
+    size_t i, k;
 
     for (i = 0; i < ARRAY_LENGTH(layouts); i++)
-        if (slot_fits(&layouts[i], step, 0) && slot_fits(&layouts[i], step, slots)) {
-            window.step = step;
-            window.layout = &layouts[i];
-            return true;
-        }
+        for (k = 0; k < ARRAY_LENGTH(steps_least); k++)
+            if (choose_step(&layouts[i], steps_least[k], slots))
+                return true;
     return false;
 }
 
 int window_choose(int slots)
 {
-    ptrdiff_t step = 0;
-    size_t i;
-
-    for (i = 0; i < ARRAY_LENGTH(steps_least); i++) {
-        step = choose_step(steps_least[i]);
-        if (choose_layout(step, slots))
-            return 0;
-    }
-    return note(-1, "no room in the address space for %d copies of the program's data at a "
-                    "distance of %td MiB",
-                slots, step / MIB);
+    if (choose_layout(slots > slots_foreseen ? slots : slots_foreseen) || choose_layout(slots))
+        return 0;
+    return note(-1, "no room in the address space for %d copies of the program's data", slots);
 }
 
 bool window_next(ptrdiff_t *displacement)

@@ -4,7 +4,8 @@
  * Displacements are start + i * step. The step is longer than what any two writable segments could
  * overlap by; the start moves the copies out of the neighbourhood of the program, its heap and its
  * libraries into address space that nobody uses. Where there is no such space (a sanitizer's or an
- * emulator's layout) the copies lie next to the originals. No address space is held for slots
+ * emulator's layout) the copies lie next to the originals, among what else the process maps: there
+ * a room is held for libraries that are opened later (room.h). No address space is held for slots
  * that are not in use. */
 #ifndef IMAGE_WINDOW_H
 #define IMAGE_WINDOW_H
@@ -18,9 +19,12 @@ int window_choose(int slots);
 /* The next displacement that was not given out before; false when there are no more. */
 bool window_next(ptrdiff_t *displacement);
 
-/* Maps zeros right there, or nothing: errno is EEXIST then when the place is taken. An address that
- * is only proposed: MAP_FIXED_NOREPLACE would be clearer, but ThreadSanitizer and Valgrind do not
- * know it and move the mapping. */
-bool window_map(char *start, size_t bytes, int protection);
+/* The room's place at a displacement, for as long as copies are made there. False: it is taken. */
+bool window_hold(ptrdiff_t displacement);
+void window_let_go(ptrdiff_t displacement);
+
+/* Zeros for the copy of what is there, or nothing: errno is EEXIST then when the place is taken. */
+bool window_map(char *original, size_t bytes, ptrdiff_t displacement);
+void window_unmap(char *original, size_t bytes, ptrdiff_t displacement);
 
 #endif

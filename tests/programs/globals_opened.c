@@ -4,8 +4,7 @@
  * options: -O0 -O2
  * ranks: 1 4
  * flags: -rdynamic
- * plugin: globals_opened_part.c
- * sanitizer: no */
+ * plugin: globals_opened_part.c */
 #include "globals.h"
 
 #include <dlfcn.h>

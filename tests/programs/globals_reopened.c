@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A library may be closed and opened again, by each rank when it likes. It stays meanwhile, as do
  * each rank's variables in it, since other ranks use it.
- * plugin: globals_reopened_part.c
- * sanitizer: no */
+ * plugin: globals_reopened_part.c */
 #include <dlfcn.h>
 
 #include "globals.h"

@@ -16,6 +16,7 @@ __attribute__((weak, visibility("hidden"))) extern const struct heddle_record
 
 #pragma weak heddle_register
 #pragma weak heddle_opened
+#pragma weak heddle_opening
 #pragma weak heddle_own
 #pragma weak heddle_watch
 
@@ -59,9 +60,11 @@ __attribute__((weak, visibility("hidden"))) void *dlopen(const char *file, int m
     *(void **)&libc_dlopen = dlvsym(RTLD_NEXT, "dlopen", "GLIBC_2.34");
     if (libc_dlopen == NULL)
         *(void **)&libc_dlopen = dlvsym(RTLD_NEXT, "dlopen", "GLIBC_2.2.5");
+    if (heddle_opening != NULL)
+        heddle_opening();
     handle = libc_dlopen(file, mode);
-    if (handle != NULL && heddle_opened != NULL)
-        heddle_opened();
+    if (heddle_opened != NULL)
+        heddle_opened(handle);
     return handle;
 }
 

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+#include "image/room.h"
+
+#include <pthread.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { PAGE_BYTES = 4096, HELD_MAX = 256 };
+
+/* What keeps others out of the room. */
+struct piece {
+    char *start;
+    size_t bytes;
+};
+
+static struct {
+    pthread_mutex_t lock;
+    struct segment segment; /* as long as there is a room, with a page below that is never given */
+    int openers;
+    struct piece held[HELD_MAX];
+    int held_count;
+} room = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+/* Not by way of libc: ThreadSanitizer would clear its shadow of what nobody sees a byte of. */
+static char *hold(size_t bytes)
+{
+    void *start = (void *)syscall(SYS_mmap, NULL, bytes, PROT_NONE,
+                                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0L);
+
+    return start == MAP_FAILED ? NULL : start;
+}
+
+static void let_go(char *start, size_t bytes)
+{
+    syscall(SYS_munmap, start, bytes);
+}
+
+/* What is above the room stays filled; what is in it is let go when the room is opened. */
+static bool keep_in_mind(char *start, size_t bytes)
+{
+    if (start >= room.segment.end)
+        return true;
+    if (room.held_count == HELD_MAX)
+        return false;
+    room.held[room.held_count++] = (struct piece){.start = start, .bytes = bytes};
+    return true;
+}
+
+/* Every hole from the lowest address upwards, the longest ones first, piece by piece. */
+static void fill_from(char *lowest)
+{
+    size_t bytes = (size_t)(room.segment.end - room.segment.start);
+
+    while (bytes >= PAGE_BYTES) {
+        char *start = hold(bytes);
+
+        if (start != NULL && start >= lowest && keep_in_mind(start, bytes))
+            continue;
+        if (start != NULL)
+            let_go(start, bytes);
+        bytes /= 2;
+    }
+}
+
+void room_take(size_t bytes)
+{
+    char *start = hold(bytes);
+
+    if (start == NULL)
+        return;
+    room.segment = (struct segment){.start = start, .end = start + bytes};
+    room.held[0] = (struct piece){.start = start + PAGE_BYTES, .bytes = bytes - PAGE_BYTES};
+    room.held_count = 1;
+}
+
+void room_give(void)
+{
+    if (room.segment.start == NULL)
+        return;
+    let_go(room.segment.start, (size_t)(room.segment.end - room.segment.start));
+    room.segment = (struct segment){.start = NULL};
+}
+
+const struct segment *room_segment(void)
+{
+    return room.segment.start == NULL ? NULL : &room.segment;
+}
+
+bool room_has(const char *start, size_t bytes)
+{
+    return start >= room.segment.start && start < room.segment.end &&
+           bytes <= (size_t)(room.segment.end - start);
+}
+
+void room_open(void)
+{
+    pthread_mutex_lock(&room.lock);
+    if (room_segment() != NULL) {
+        room.openers++;
+        fill_from(room.segment.end);
+        while (room.held_count > 0) {
+            const struct piece *piece = &room.held[--room.held_count];
+
+            let_go(piece->start, piece->bytes);
+        }
+    }
+    pthread_mutex_unlock(&room.lock);
+}
+
+void room_close(void)
+{
+    pthread_mutex_lock(&room.lock);
+    /* None: the room was taken while this library was being opened. */
+    if (room.openers > 0 && --room.openers == 0)
+        fill_from(room.segment.start);
+    pthread_mutex_unlock(&room.lock);
+}

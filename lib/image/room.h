@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* room: where libraries come that the program opens, if copies are neighbours of their originals.
+ *
+ * The kernel gives the loader the uppermost hole that is long enough. The room is a range that is
+ * held from the start on, with a place for it at each slot's displacement; every hole above it is
+ * filled and stays so. Only while a library is being opened the room is a hole, and the uppermost
+ * one. What else the process maps meanwhile comes there, too, and makes the room smaller. */
+#ifndef IMAGE_ROOM_H
+#define IMAGE_ROOM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "image/module.h"
+
+/* The locked modules' business; no room when there is no memory to be had. */
+void room_take(size_t bytes);
+void room_give(void);
+
+/* NULL: there is no room. */
+const struct segment *room_segment(void);
+bool room_has(const char *start, size_t bytes);
+
+/* Around each opening; several threads may open libraries at the same time. */
+void room_open(void);
+void room_close(void);
+
+#endif
