@@ -12,8 +12,8 @@
  *      '------- parcel_call_off --> CALLED_OFF              (the receiver frees)
  *
  * Nothing is copied twice unless the receiver is late, and no sender of a moderate message waits
- * for a late receiver. Sparse data may be drafted before they are offered: copied to one place,
- * from where the receiver then takes them.
+ * for a late receiver. Data with gaps may be drafted before they are offered: packed, for the
+ * receiver to unpack.
  *
  * Edges
  *   parcel.state  OFFERED to TAKEN gives the sender's buffer to the receiver to read, DELIVERED

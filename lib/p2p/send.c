@@ -15,8 +15,10 @@
  * (bench/api/pingpong), or above more when they are not contiguous (bench/api/datatypes). */
 enum { COPIED_BYTES_MAX = 512, SCATTERED_BYTES_MAX = 4096 };
 
-/* Sparse ones are drafted up to here: beyond, the draft would go through the larger caches, too. */
-enum { DRAFTED_BYTES_MAX = 512 << 10 };
+/* What is not contiguous is packed by its sender up to here: then each side stays with its own
+ * lines, and those that change hands are full and in a row. Beyond, the packed ones would go
+ * through the larger caches, too (bench/api/datatypes). */
+enum { PACKED_BYTES_MAX = 512 << 10 };
 
 /* Messages in an inbox's spill list: a receiver that is not in MPI. */
 enum { SPILLED_MAX = 32768 };
@@ -138,10 +140,10 @@ static bool may_buffer(const struct send *send, const struct rank *receiver, MPI
            bytes <= knobs.buffered_bytes_max && !is_flooded(receiver);
 }
 
-static bool should_draft(const struct parcel *parcel)
+static bool should_pack(const struct parcel *parcel)
 {
-    return parcel->bytes > 0 && parcel->bytes <= DRAFTED_BYTES_MAX &&
-           data_is_sparse(&parcel->data);
+    return parcel->bytes > 0 && parcel->bytes <= PACKED_BYTES_MAX &&
+           !data_is_contiguous(&parcel->data);
 }
 
 static int send_parcel(struct rank *self, const struct send *send, struct rank *receiver,
@@ -153,10 +155,12 @@ static int send_parcel(struct rank *self, const struct send *send, struct rank *
     if (parcel == NULL)
         return no_memory(send);
     request->sending.may_buffer = may_buffer(send, receiver, parcel->bytes);
-    if (request->sending.may_buffer && data_is_sparse(&send->data) && parcel_buffer(parcel))
-        return push_parcel(send, receiver, parcel, request->sending.serial);
-    if (!request->sending.may_buffer && should_draft(parcel))
-        parcel_draft(parcel);
+    if (should_pack(parcel)) {
+        if (!request->sending.may_buffer)
+            parcel_draft(parcel);
+        else if (parcel_buffer(parcel))
+            return push_parcel(send, receiver, parcel, request->sending.serial);
+    }
     err = push_parcel(send, receiver, parcel, request->sending.serial);
     if (err != MPI_SUCCESS)
         return err;

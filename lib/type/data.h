@@ -32,17 +32,6 @@ static inline char *data_start(const struct data *data)
     return (char *)data->buf + data->type->true_lb;
 }
 
-/* Whether the cache lines that hold the data are at least twice as many as would be filled by it:
- * then a copy costs another processor less than the data themselves. For moderate counts. */
-static inline bool data_is_sparse(const struct data *data)
-{
-    const struct type *type = data->type;
-    MPI_Count step = type->extent < 0 ? -type->extent : type->extent;
-    MPI_Count more = type->spread < step ? type->spread : step;
-
-    return type->spread + (data->count - 1) * more >= 2 * data_bytes(data);
-}
-
 /* The elements of the data, at least one byte of them, as one loop, which is *made where it is not
  * the type's. */
 const struct piece *data_layout(const struct data *data, struct piece *made);

@@ -73,7 +73,6 @@ static const struct type types[POSITION_END] = {
         .motif_length = 1,                                                                  \
         .extent = sizeof(storage),                                                          \
         .true_extent = sizeof(storage),                                                     \
-        .spread = sizeof(storage),                                                          \
         .motif = MOTIF_OF_ONE(HANDLE_##type_name),                                          \
         .layout = RUN(0, sizeof(storage)),                                                  \
         .is_dense = true,                                                                   \
@@ -93,7 +92,6 @@ static const struct type types[POSITION_END] = {
         .size = FIELD_BYTES(storage, value) + FIELD_BYTES(storage, index),                  \
         .extent = sizeof(storage),                                                          \
         .true_extent = offsetof(storage, index) + FIELD_BYTES(storage, index),              \
-        .spread = offsetof(storage, index) + FIELD_BYTES(storage, index),                   \
         .elements = 2,                                                                      \
         .external = EXTERNAL_##value_type + EXTERNAL_##index_type,                          \
         .motif_length = HANDLE_##value_type == HANDLE_##index_type ? 1 : 2,                 \

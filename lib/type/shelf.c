@@ -112,7 +112,7 @@ static int make_f90(struct rank *self, int combiner, int precision, int range, s
     if (!is_integer)
         type->contents.integers[0] = precision;
     type->contents.integers[is_integer ? 0 : 1] = range;
-    type->size = type->extent = type->true_extent = type->spread = like->size;
+    type->size = type->extent = type->true_extent = like->size;
     type->elements = type->motif_length = 1;
     type->motif = MOTIF_DIGIT(((uint64_t)combiner << 48) ^ ((uint64_t)(uint16_t)precision << 24) ^
                               (uint64_t)(uint16_t)range ^ UINT64_C(1) << 63);

@@ -211,37 +211,6 @@ static int lay_out(struct type *type)
     return MPI_SUCCESS;
 }
 
-static MPI_Count lines_of(MPI_Count bytes)
-{
-    return bytes / CACHE_LINE + (bytes % CACHE_LINE != 0);
-}
-
-/* Of a block's cache lines, whole ones; those of a list's runs are as if all were of one length. */
-static MPI_Count block_lines(const struct block *block)
-{
-    if (block->child->is_dense)
-        return lines_of(block->length * block->child->size);
-    return block->length * lines_of(block->child->spread);
-}
-
-static MPI_Count type_spread(const struct type *type)
-{
-    const struct shape *shape = &type->shape;
-    struct block block = {.length = shape->blocklength, .child = shape->child};
-    MPI_Count lines = 0, count = shape->count, i;
-
-    if (shape->child != NULL)
-        lines = count * block_lines(&block);
-    else if (count > 0 && has_dense_children(type))
-        lines = count * lines_of(type->size / count);
-    else
-        for (i = 0; i < count; i++) {
-            block = type_block(type, i);
-            lines += block_lines(&block);
-        }
-    return lines < type->true_extent / CACHE_LINE ? lines * CACHE_LINE : type->true_extent;
-}
-
 static bool type_is_dense(const struct type *type)
 {
     if (type->size == 0)
@@ -330,7 +299,6 @@ static int complete(struct type *type, int err)
         return err;
     }
     type->is_dense = type_is_dense(type);
-    type->spread = type_spread(type);
     return MPI_SUCCESS;
 }
 

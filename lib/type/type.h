@@ -104,7 +104,6 @@ struct type {
     MPI_Count extent;
     MPI_Count true_lb;
     MPI_Count true_extent;
-    MPI_Count spread;       /* bytes of the cache lines that hold its data, about */
     MPI_Count elements;     /* basic ones; each has at least a byte */
     MPI_Count external;     /* bytes in "external32", never more than here */
     MPI_Count motif_length; /* see signature.h */

@@ -407,40 +407,6 @@ Test(data, the_elements_of_a_part_are_counted_as_the_model_does)
     }
 }
 
-static bool is_sparse(const struct type *type, MPI_Count count)
-{
-    const struct data data = {.count = count, .type = type};
-
-    return data_is_sparse(&data);
-}
-
-Test(data, sparse_data_are_those_that_waste_cache_lines)
-{
-    const struct type *number = type_predefined(MPI_DOUBLE);
-    const MPI_Count places[] = {0, 40, 80, 120}, apart[] = {0, 300, 900, 5000};
-    struct type *column, *columns, *rows, *list, *far;
-
-    cr_assert_eq(type_vector(store, FORM_PLAIN, 8, 1, 8, number, &column), MPI_SUCCESS);
-    cr_assert_eq(type_resized(store, FORM_PLAIN, 0, 8, column, &columns), MPI_SUCCESS);
-    cr_assert_eq(type_vector(store, FORM_PLAIN, 8, 32, 500, number, &rows), MPI_SUCCESS);
-    cr_assert_eq(type_hindexed_block(store, FORM_PLAIN, 4, 3, view_wide(places), number, &list),
-                 MPI_SUCCESS);
-    cr_assert_eq(type_hindexed_block(store, FORM_PLAIN, 4, 3, view_wide(apart), number, &far),
-                 MPI_SUCCESS);
-    cr_assert(is_sparse(column, 1));
-    cr_assert(is_sparse(columns, 1));
-    cr_assert_not(is_sparse(columns, 8)); /* the whole matrix */
-    cr_assert_not(is_sparse(rows, 3));    /* however far apart they lie */
-    cr_assert_not(is_sparse(list, 5));    /* small gaps */
-    cr_assert(is_sparse(far, 1));
-    cr_assert_not(is_sparse(type_predefined(MPI_DOUBLE_INT), 1000));
-    type_drop(column);
-    type_drop(columns);
-    type_drop(rows);
-    type_drop(list);
-    type_drop(far);
-}
-
 Test(data, only_whole_elements_are_counted)
 {
     struct type *three, *none;
