@@ -41,7 +41,8 @@ static const struct type *type_of(const struct coll *coll)
     return coll->call->send.type;
 }
 
-const char *fold_operand(const struct coll *coll, int i)
+/* Where the operand of the i-th peer starts. All have shown their calls. */
+static const char *operand_of(const struct coll *coll, int i)
 {
     const struct coll_call *call = coll_of(coll, coll->first + i)->call;
 
@@ -100,14 +101,14 @@ static void fold_block(const struct coll *coll, MPI_Count first, MPI_Count count
 {
     const struct type *type = type_of(coll);
     MPI_Count distance = first * type->extent;
-    const void *left = fold_operand(coll, 0) + distance;
+    const void *left = operand_of(coll, 0) + distance;
     int i;
 
     for (i = 1; i < coll->peers; i++) {
         bool is_last = i == coll->peers - 1 && type->is_named;
         char *out = is_last ? result : block;
 
-        op_combine(coll->call->op, left, fold_operand(coll, i) + distance, out, count, type);
+        op_combine(coll->call->op, left, operand_of(coll, i) + distance, out, count, type);
         left = out;
     }
     if (left != result)
@@ -150,7 +151,7 @@ static const char *fold_subtree(const struct tree *tree, int from, int operands,
     const char *left, *right;
 
     if (operands == 1)
-        return fold_operand(tree->coll, from) + tree->first * type->extent;
+        return operand_of(tree->coll, from) + tree->first * type->extent;
     left = fold_subtree(tree, from, half, level, tree->rooms + level * tree->room_size);
     right = fold_subtree(tree, from + half, operands - half, level + 1,
                          tree->rooms + (level + 1) * tree->room_size);
@@ -210,7 +211,7 @@ static void scan_block(const struct coll *coll, MPI_Count first, MPI_Count count
     int i;
 
     for (i = 0; i < coll->peers; i++) {
-        const char *operand = fold_operand(coll, i) + distance;
+        const char *operand = operand_of(coll, i) + distance;
         char *result = (char *)coll_of(coll, coll->first + i)->call->recv.buf + distance;
         char *held = so_far;
 

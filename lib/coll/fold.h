@@ -23,9 +23,6 @@ struct slice slice_of(MPI_Count count, const struct type *type, int workers, int
 /* The block of a reduce_scatter's operands that a rank gets. */
 struct slice slice_of_rank(const struct coll_call *call, int rank);
 
-/* The first of the peers' operands; where the i-th one starts. All have shown their calls. */
-const char *fold_operand(const struct coll *coll, int i);
-
 /* The elements of the peers' operands combined, to `result`, where the slice's first element goes.
  * The result may be one of the operands itself. False: no memory. */
 bool fold_slice(const struct coll *coll, struct slice slice, char *result);

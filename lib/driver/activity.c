@@ -272,7 +272,8 @@ static void tell(struct telling *telling)
     memory_give(texts);
 }
 
-char *activity_describe(struct world *world)
+/* In memory of the library; NULL: there is none. */
+static char *describe(struct world *world)
 {
     struct telling telling = {.world = world, .places = places_open()};
     struct stacks *stacks = stacks_take(world);
@@ -300,7 +301,7 @@ char *activity_describe(struct world *world)
 
 void activity_report(struct world *world)
 {
-    char *report = activity_describe(world);
+    char *report = describe(world);
 
     world_close_gate(world);
     if (world->report == NULL && load_relaxed(&world->abort_state) == ABORT_NONE)
@@ -312,7 +313,7 @@ void activity_report(struct world *world)
 
 void activity_answer(struct world *world, int number)
 {
-    char *text = activity_describe(world);
+    char *text = describe(world);
 
     if (text != NULL)
         fputs(text, stderr);

@@ -16,11 +16,8 @@ struct world;
  * thread that started them. */
 void activity_listen(void);
 
-/* By a thread that is none of the world's ranks, while they are not being joined. In memory of the
- * library; NULL: there is none. */
-char *activity_describe(struct world *world);
-
-/* The same before an abort, as world->report. */
+/* Before an abort, as world->report. By a thread that is none of the world's ranks, while they are
+ * not being joined. */
 void activity_report(struct world *world);
 
 /* For the world's options: tells; ends the process by SIGTERM. */

@@ -179,11 +179,6 @@ const void *object_address(const struct store *store, enum object_kind kind, int
     return store->slabs[kind].start + (size_t)number * store->slabs[kind].slot_bytes;
 }
 
-bool object_is(const struct store *store, const void *value, enum object_kind kind)
-{
-    return object_is_of(store, value, kind, owner_of(store, kind));
-}
-
 int object_number(const struct store *store, const struct object *object)
 {
     const struct slab *slab = &store->slabs[load_relaxed(&object->kind) & OBJECT_KIND_MASK];
@@ -193,11 +188,12 @@ int object_number(const struct store *store, const struct object *object)
 
 void *object_of_rank(const struct store *store, enum object_kind kind, int number, int rank)
 {
-    const struct slab *slab = &store->slabs[kind];
-    void *object = slab->start + (size_t)number * slab->slot_bytes;
+    const void *object;
 
-    return number >= 0 && number < SLOTS_MAX && object_is_of(store, object, kind, rank) ? object
-                                                                                        : NULL;
+    if (number < 0 || number >= SLOTS_MAX)
+        return NULL;
+    object = object_address(store, kind, number);
+    return object_is_of(store, object, kind, rank) ? (void *)(uintptr_t)object : NULL;
 }
 
 void *object_of_number(const struct store *store, enum object_kind kind, int number)

@@ -114,11 +114,8 @@ static inline bool object_is_of(const struct store *store, const void *value,
            likely(!object->is_freed);
 }
 
-/* The same for the calling rank. */
-bool object_is(const struct store *store, const void *value, enum object_kind kind);
-
-/* An object's number, which is no other living one's of its kind, and the object of a number: NULL
- * unless it is one that object_is would know. */
+/* An object's number, which is no other living one's of its kind, and the calling rank's object of
+ * a number: NULL unless object_is_of it. */
 int object_number(const struct store *store, const struct object *object);
 const void *object_address(const struct store *store, enum object_kind kind, int number);
 void *object_of_number(const struct store *store, enum object_kind kind, int number);

@@ -25,7 +25,9 @@ static void tell_rank(FILE *out, const struct comm *comm, int number)
         fprintf(out, " (rank %d of the job)", rank->world_rank);
 }
 
-void describe_peer(const struct comm *comm, int number, struct situation *situation)
+/* "rank 1", a number in the communicator's group of peers; with the number in the world if that is
+ * another. Marks it as awaited. */
+static void tell_peer(const struct comm *comm, int number, struct situation *situation)
 {
     tell_rank(situation->words, comm, number);
     situation_await(situation, comm_peers(comm)->members[number]);
@@ -246,7 +248,7 @@ void describe_arrival(const struct comm *comm, const struct match_key *key,
         fputs("any rank", situation->words);
         await_all_others(comm, situation);
     } else {
-        describe_peer(comm, key->source, situation);
+        tell_peer(comm, key->source, situation);
     }
     tell_tag(situation->words, key->tag);
     comm_tell(comm, situation);
@@ -271,7 +273,7 @@ static void describe_send(const struct request *request, struct situation *situa
 
     while (number < peers->size - 1 && peers->members[number] != receiver)
         number++;
-    describe_peer(request->comm, number, situation);
+    tell_peer(request->comm, number, situation);
     fputs(" to receive ", situation->words);
     tell_data(situation->words, &request->sending.parcel->data);
     tell_tag(situation->words, request->sending.key.tag);
@@ -283,7 +285,7 @@ static void describe_partitioned(const struct request *request, struct situation
 {
     bool sends = request->class == &partitioned_send_class;
 
-    describe_peer(request->comm, request->source, situation);
+    tell_peer(request->comm, request->source, situation);
     fprintf(situation->words, " to %s a partitioned message", sends ? "receive" : "send");
     tell_tag(situation->words, request->tag);
     comm_tell(request->comm, situation);

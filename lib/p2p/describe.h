@@ -12,10 +12,6 @@ void describe_request(const struct request *request, struct situation *situation
 /* Those of a set that are not done. */
 void describe_requests(int count, struct request *const requests[], struct situation *situation);
 
-/* "rank 1", a number in the communicator's group of peers; with the number in the world if that is
- * another. Marks it as awaited. */
-void describe_peer(const struct comm *comm, int number, struct situation *situation);
-
 /* A message for that receive or probe; who could send it; what was sent instead. */
 void describe_arrival(const struct comm *comm, const struct match_key *key,
                       struct situation *situation);

@@ -116,7 +116,8 @@ static void receive_kept(struct request *request, struct waiting *waiting)
     memory_give(waiting);
 }
 
-void receive_begin(struct rank *self, const struct receive *receive, struct request *request)
+/* The first half, with a request of the caller's, which then waits for it. */
+static void begin(struct rank *self, const struct receive *receive, struct request *request)
 {
     struct waiting *waiting;
 
@@ -172,7 +173,7 @@ static void release_receive(struct request *request)
 
 static int restart_receive(struct request *request)
 {
-    receive_begin(request->owner, &request->operation->receive, request);
+    begin(request->owner, &request->operation->receive, request);
     return MPI_SUCCESS;
 }
 
@@ -192,7 +193,7 @@ int receive_wait(struct rank *self, const struct receive *receive, MPI_Status *s
     request.error = MPI_SUCCESS;
     request.is_inactive = request.is_orphan = request.is_cancelled = false;
     store_relaxed(&request.is_done, false);
-    receive_begin(self, receive, &request);
+    begin(self, receive, &request);
     request_wait(&request);
     if (status != NULL)
         request_fill_status(&request, status);
@@ -220,7 +221,7 @@ int receive_start(struct rank *self, const struct receive *receive, struct reque
 
     if (request == NULL)
         return MPI_ERR_NO_MEM;
-    receive_begin(self, receive, request);
+    begin(self, receive, request);
     *started = request;
     return MPI_SUCCESS;
 }

@@ -24,8 +24,6 @@ int receive_start(struct rank *self, const struct receive *receive, struct reque
 int receive_prepare(struct rank *self, const struct receive *receive, struct request **prepared);
 const struct receive *receive_prepared(const struct request *request);
 
-/* The first half, with a request of the caller's, which then waits for it. */
-void receive_begin(struct rank *self, const struct receive *receive, struct request *request);
 extern const struct request_class receive_class;
 
 /* Is there such a message? Fills status (unless NULL) if so. */

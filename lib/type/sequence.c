@@ -48,7 +48,7 @@ struct sequence sequence_join(struct sequence left, struct sequence right)
     };
 }
 
-struct sequence sequence_repeat(struct sequence once, MPI_Count times)
+static struct sequence repeat(struct sequence once, MPI_Count times)
 {
     struct sequence result = {.length = 0};
 
@@ -64,7 +64,7 @@ struct sequence sequence_of(const struct type *type)
 {
     struct sequence motif = {.hash = type->motif, .length = type->motif_length};
 
-    return motif.length == 0 ? motif : sequence_repeat(motif, type->elements / motif.length);
+    return motif.length == 0 ? motif : repeat(motif, type->elements / motif.length);
 }
 
 /* A beginning that grows: what has been found, of how much, and the type that goes on with it. */
@@ -97,7 +97,7 @@ static void follow(struct beginning *beginning, struct sequence before, const st
 /* As many whole copies as it has; the child goes on. */
 static void append_copies(struct beginning *beginning, const struct type *child)
 {
-    append(beginning, sequence_repeat(sequence_of(child), beginning->left / child->elements));
+    append(beginning, repeat(sequence_of(child), beginning->left / child->elements));
     beginning->type = child;
 }
 
@@ -135,7 +135,7 @@ static void append_blocks(struct beginning *beginning)
             append_copies(beginning, block.child);
             return;
         }
-        append(beginning, sequence_repeat(sequence_of(block.child), block.length));
+        append(beginning, repeat(sequence_of(block.child), block.length));
     }
 }
 
@@ -149,7 +149,7 @@ struct sequence sequence_begin(const struct type *type, MPI_Count length)
         struct sequence motif = {.hash = at->motif, .length = at->motif_length};
 
         if (motif.length > 0 && motif.length <= beginning.left)
-            append(&beginning, sequence_repeat(motif, beginning.left / motif.length));
+            append(&beginning, repeat(motif, beginning.left / motif.length));
         else if (ends_inside(&beginning, trail->before_jump, trail->jump))
             follow(&beginning, trail->before_jump, trail->jump);
         else if (ends_inside(&beginning, trail->before_next, trail->next))
@@ -202,7 +202,7 @@ static void go_through_blocks(struct type *type)
             trail->next = block.child;
             trail->before_next = before;
         }
-        before = sequence_join(before, sequence_repeat(sequence_of(block.child), block.length));
+        before = sequence_join(before, repeat(sequence_of(block.child), block.length));
     }
 }
 
@@ -220,7 +220,7 @@ static void count_blocks(struct type *type)
         before += block.length * block.child->elements;
     }
     type->trail.next = type_block(type, next).child;
-    type->trail.before_next = sequence_repeat(motif, before / motif.length);
+    type->trail.before_next = repeat(motif, before / motif.length);
 }
 
 /* The jump is as long as the next one's two jumps together where those are equally long, else one

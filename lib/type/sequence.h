@@ -33,7 +33,6 @@ struct trail {
 };
 
 struct sequence sequence_join(struct sequence left, struct sequence right);
-struct sequence sequence_repeat(struct sequence once, MPI_Count times);
 
 /* All elements of a type whose motif is known. */
 struct sequence sequence_of(const struct type *type);

@@ -22,10 +22,10 @@ Test(errhandler, lives_while_a_place_or_a_reader_has_it)
     cr_assert_eq(read, first);
     errhandler_write(store, &guard, &place, second);
     errhandler_drop(store, second);
-    cr_assert(object_is(store, first, OBJECT_ERRHANDLER), "the reader holds it");
-    cr_assert(object_is(store, second, OBJECT_ERRHANDLER), "the place holds it");
+    cr_assert(object_is_of(store, first, OBJECT_ERRHANDLER, 0), "the reader holds it");
+    cr_assert(object_is_of(store, second, OBJECT_ERRHANDLER, 0), "the place holds it");
     errhandler_drop(store, read);
-    cr_assert_not(object_is(store, first, OBJECT_ERRHANDLER));
+    cr_assert_not(object_is_of(store, first, OBJECT_ERRHANDLER, 0));
     errhandler_write(store, &guard, &place, MPI_ERRORS_ABORT);
     cr_assert_eq(store_count(store, OBJECT_ERRHANDLER), 0);
     cr_assert_eq(errhandler_read(&guard, &place), MPI_ERRORS_ABORT);
@@ -55,7 +55,7 @@ Test(errhandler, writing_the_same_again_keeps_it)
     errhandler_write(store, &guard, &place, handler);
     errhandler_drop(store, handler);
     errhandler_write(store, &guard, &place, place);
-    cr_assert(object_is(store, handler, OBJECT_ERRHANDLER));
+    cr_assert(object_is_of(store, handler, OBJECT_ERRHANDLER, 0));
     errhandler_write(store, &guard, &place, NULL);
     cr_assert_eq(store_count(store, OBJECT_ERRHANDLER), 0);
     store_destroy(store);

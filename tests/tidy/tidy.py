@@ -175,6 +175,9 @@ def includes_go_down_only():
     for line in table("floors.txt"):
         number, *folders = line.split()
         floor.update({folder: int(number) for folder in folders})
+    for folder in sorted(floor):
+        if not (ROOT / "lib" / folder).is_dir():
+            yield f"tests/tidy/floors.txt: there is no lib/{folder}; remove the word"
     for source in library(".c", ".h"):
         folder = source.name.split("/")[1]
         if folder in ("driver",) or "/" not in source.name[4:]:
@@ -214,6 +217,42 @@ def own_header_comes_first():
         first = re.search(r"^\s*#\s*include\s+(\S+)", source.text, re.M)
         if first is None or first.group(1) != f'"{header}"':
             yield f"{source.name}: include \"{header}\" first; it then stands by itself"
+
+
+def words_of(source):
+    return set(re.findall(r"\w+", "\n".join(source.code)))
+
+
+def what_a_header_offers_others_take():
+    """A function that nobody calls from outside of its file is static; one of no use is removed. An
+    inline function of the header may call it on behalf of others."""
+    users = {source.name: words_of(source) for source in SOURCES if source.is_c}
+    for header in library(".h"):
+        if "/generated/" in header.name:
+            continue
+        code, own = "\n".join(header.code), header.name[:-2]
+        for name in re.findall(r"^\w[\w *]*?\b(\w+)\([^{}]*?\)[^{};]*;", code, re.M):
+            if len(re.findall(rf"\b{name}\b", code)) > 1:
+                continue
+            if not any(name in words and not file.startswith((own + ".", own + "/"))
+                       for file, words in users.items()):
+                yield f"{header.name}: nobody else uses {name}; make it static, or remove it"
+
+
+# ---- documents ----------------------------------------------------------------------------------
+
+def documents_tell_of_what_there_is():
+    for source in SOURCES:
+        if source.path.suffix != ".md" or source.path.name == "STYLE.md":
+            continue
+        for name in re.findall(r"`([a-z0-9]+/[\w/.]+\.(?:c|h|cc|py|def))`", source.text):
+            if not any((ROOT / folder / name).exists() for folder in ("", "lib", "include")):
+                yield f"{source.name}: there is no {name}"
+    manual = (ROOT / "lib/driver/man/mpiexec.1").read_text()
+    for knob in re.findall(r"^KNOB\((\w+)", (ROOT / "lib/base/knob.def").read_text(), re.M):
+        variable = "HEDDLE_" + knob.upper()
+        if variable not in manual and knob != "chaos":
+            yield f"lib/driver/man/mpiexec.1: tell of {variable}"
 
 
 # ---- calls --------------------------------------------------------------------------------------
@@ -399,6 +438,7 @@ def is_part_of_a_program(part):
 RULES = [
     lines_fit, every_file_names_its_licence, nothing_is_left_over, files_are_short,
     functions_fit_on_a_screen, includes_go_down_only, own_header_comes_first,
+    what_a_header_offers_others_take, documents_tell_of_what_there_is,
     banned_calls_are_not_made, every_edge_has_a_name_two_ends_and_a_description,
     every_source_is_in_the_makefile, the_generated_files_are_up_to_date,
 ]
