@@ -20,6 +20,7 @@
 
 #include "base/atomic.h"
 #include "base/list.h"
+#include "rank/pool.h"
 #include "sync/guard.h"
 #include "sync/lock.h"
 #include "sync/mpsc.h"
@@ -90,6 +91,7 @@ struct rank {
     /* The threads that it has created, and what they took over from it (rank/thread.c). */
     struct lock heritage_lock;
     struct heritage *heritages;
+    struct pool pool; /* some of them */
 
     /* Its handlers (rank/signal.c) and timers (rank/timer.c); made when first wanted. */
     struct signals *signals;

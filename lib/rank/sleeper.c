@@ -102,6 +102,29 @@ static void gather_traces(struct world *world, struct sleeper *own)
     }
 }
 
+/* That their main threads sleep outside of all parallel regions has been taken for granted so
+ * far. */
+static bool are_pools_idle(struct world *world)
+{
+    bool are_idle = true;
+    int i;
+
+    for (i = 0; i < world->size; i++) {
+        struct rank *rank = &world->ranks[i];
+        const struct list *link;
+
+        for (link = rank->sleepers.next; link != &rank->sleepers; link = link->next) {
+            const struct sleeper *sleeper = container_of(link, struct sleeper, link);
+
+            if (pthread_equal(sleeper->thread, rank->thread))
+                are_idle &= pool_is_idle(rank, load_acquire(&sleeper->has_trace)
+                                                   ? &sleeper->trace
+                                                   : NULL); /* edge world.trace */
+        }
+    }
+    return are_idle;
+}
+
 static void close_gate(struct world *world, struct sleeper *own)
 {
     bool expected = false;
@@ -135,9 +158,13 @@ static void look(struct world *world, struct sleeper *own)
               !world_is_aborted(world) && is_dead(world);
     if (is_over) {
         gather_traces(world, own);
+        is_over = are_pools_idle(world);
+    }
+    if (is_over) {
         world->report = world->explain(world);
         fetch_add_seq_cst(&world->alive, 1); /* edge world.alive */
     }
+    store_relaxed(&world->wants_traces, false);
     world_open_gate(world);
     if (!is_over)
         return;
@@ -158,15 +185,16 @@ void world_gain(struct world *world)
     fetch_add_seq_cst(&world->alive, 1); /* edge world.alive */
 }
 
-static void lose(struct world *world, struct sleeper *own)
+static void lose(struct world *world, int places, struct sleeper *own)
 {
-    if (fetch_add_seq_cst(&world->alive, -1) == 1 && is_watched(world)) /* edge world.alive */
+    if (fetch_add_seq_cst(&world->alive, -places) == places && /* edge world.alive */
+        is_watched(world))
         look(world, own);
 }
 
 void world_lose(struct world *world)
 {
-    lose(world, NULL);
+    lose(world, 1, NULL);
 }
 
 void sleeper_lie_down(struct rank *self, struct sleeper *sleeper)
@@ -176,13 +204,14 @@ void sleeper_lie_down(struct rank *self, struct sleeper *sleeper)
     lock_take(&self->sleepers_lock);
     list_append(&self->sleepers, &sleeper->link);
     lock_release(&self->sleepers_lock);
-    lose(self->world, sleeper);
+    lose(self->world, 1 + pool_take_along(self), sleeper);
 }
 
 void sleeper_get_up(struct rank *self, struct sleeper *sleeper)
 {
     fetch_add_seq_cst(&self->world->alive, 1); /* edge world.alive */
     pass_gate(self->world, sleeper);
+    pool_bring_back(self);
     lock_take(&self->sleepers_lock);
     list_remove(&sleeper->link);
     lock_release(&self->sleepers_lock);

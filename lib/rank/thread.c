@@ -41,6 +41,7 @@ struct heritage {
     _Atomic(bool) is_free;
     _Atomic(pid_t) thread_id; /* 0: it has not started */
     _Atomic(int) life;
+    bool is_of_pool; /* rank->pool */
     pthread_t thread;
     struct rank *rank;
     int slot;
@@ -85,11 +86,15 @@ static struct heritage *heritage_of(struct rank *rank)
 bool heritage_end(void)
 {
     int life = LIFE_OWN;
+    bool has_place;
 
     while (!compare_exchange_seq_cst(&heritage_own->life, &life, LIFE_OVER))
         continue; /* edge heritage.life */
+    has_place = life == LIFE_OWN;
+    if (heritage_own->is_of_pool)
+        has_place = pool_dismiss(heritage_own->rank) && has_place;
     store_release(&heritage_own->is_free, true); /* edge heritage.free */
-    return life == LIFE_OWN;
+    return has_place;
 }
 
 int rank_list_threads(struct rank *rank, pid_t ids[], int room)
@@ -166,10 +171,13 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
     if (heritage == NULL)
         return EAGAIN;
     heritage->start = start;
+    heritage->is_of_pool = pool_admits(heritage->rank, start);
     sleeper_gain_thread(heritage->rank->world);
     error = create(thread, attributes, start_pthread, heritage);
     if (error == 0)
         return 0;
+    if (heritage->is_of_pool)
+        pool_dismiss(heritage->rank);
     sleeper_lose_thread(rank_self()->world);
     store_release(&heritage->is_free, true); /* edge heritage.free */
     return error;
