@@ -46,6 +46,32 @@ static inline void prepared(int code, MPI_Request *request, void (*again)(void))
                      again);                                                                 \
     } while (0)
 
+/* When this rank has come to a barrier. One of them comes late, each time another. */
+static double came_at;
+
+static inline void come_to_barrier(void)
+{
+    static int turn;
+    double until = MPI_Wtime() + (turn++ % check_size == check_rank ? 1e-4 : 0);
+
+    while (MPI_Wtime() < until)
+        continue;
+    came_at = MPI_Wtime();
+}
+
+/* Nobody leaves a barrier before all others have come; in an intercommunicator those of the other
+ * group. The ranks are on one machine and read one clock. */
+static inline void check_barrier(int form, MPI_Comm comm)
+{
+    double left_at, last_came_at;
+
+    come_to_barrier();
+    IN_FORM(form, come_to_barrier, Barrier, barrier, comm);
+    left_at = MPI_Wtime();
+    MPI_Allreduce(&came_at, &last_came_at, 1, MPI_DOUBLE, MPI_MAX, comm);
+    check(last_came_at <= left_at);
+}
+
 /* The communicators: the world, a duplicate, the world backwards, and its odd or even ranks. */
 enum { COMMS = 4 };
 

@@ -50,10 +50,10 @@ static void for_all(void (*body)(void))
 
 static void barrier_body(void)
 {
-    IN_FORM(form, NULL, Barrier, barrier, comm);
+    check_barrier(form, comm);
 }
 
-static void barriers_return(void)
+static void nobody_leaves_a_barrier_before_all_have_come(void)
 {
     for_all(barrier_body);
 }
@@ -393,7 +393,7 @@ static void layouts_may_differ_on_the_two_sides(void)
     MPI_Type_free(&strided);
 }
 
-CASES(barriers_return, broadcasts_reach_all, gathers_collect,
+CASES(nobody_leaves_a_barrier_before_all_have_come, broadcasts_reach_all, gathers_collect,
       gathers_of_different_lengths_collect, scatters_deal_out,
       scatters_of_different_lengths_deal_out, allgathers_collect_everywhere,
       allgathers_of_different_lengths_collect, alltoalls_transpose,

@@ -53,10 +53,10 @@ static void for_all(void (*body)(void))
 
 static void barrier_body(void)
 {
-    IN_FORM(form, NULL, Barrier, barrier, inter);
+    check_barrier(form, inter);
 }
 
-static void barriers_return(void)
+static void nobody_leaves_a_barrier_before_the_others_have_come(void)
 {
     for_all(barrier_body);
 }
@@ -294,7 +294,8 @@ static void sums_of_the_other_group_are_scattered(void)
     for_all(reduce_scatter_body);
 }
 
-CASES(barriers_return, broadcasts_reach_the_other_group, gathers_collect_from_the_other_group,
+CASES(nobody_leaves_a_barrier_before_the_others_have_come, broadcasts_reach_the_other_group,
+      gathers_collect_from_the_other_group,
       scatters_deal_out_to_the_other_group, gathers_of_different_lengths_collect,
       each_group_gets_what_the_other_has, all_to_all_of_the_other_group,
       each_group_gets_the_sum_of_the_other, a_root_gets_the_sum_of_the_other_group,
