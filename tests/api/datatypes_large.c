@@ -136,6 +136,30 @@ static void distant_blocks_are_packed_and_sent(void)
     free(memory);
 }
 
+/* Bytes that begin far away, in a type whose bounds say otherwise. */
+static void true_extents_beyond_an_int_are_told(void)
+{
+    const MPI_Count places[] = {3 * gib, 9 * gib};
+    MPI_Datatype apart, resized;
+    MPI_Count lb = -1, extent = -1, x = -1, span = -1;
+    MPI_Aint low = -1, small = -1;
+
+    MPI_Type_create_hindexed_block_c(2, 1, places, MPI_INT, &apart);
+    MPI_Type_create_resized_c(apart, -gib, 20 * gib, &resized);
+    check_large(resized, 8, -gib, 20 * gib);
+    check_ok(MPI_Type_get_true_extent_c(resized, &lb, &extent));
+    check_equal(lb, 3 * gib);
+    check_equal(extent, 6 * gib + 4);
+    check_ok(MPI_Type_get_true_extent_x(resized, &x, &span));
+    check_equal(x, lb);
+    check_equal(span, extent);
+    check_ok(MPI_Type_get_true_extent(resized, &low, &small));
+    check_equal(low, lb);
+    check_equal(small, extent);
+    MPI_Type_free(&apart);
+    MPI_Type_free(&resized);
+}
+
 static void sizes_that_do_not_fit_are_undefined(void)
 {
     MPI_Datatype type;
@@ -304,6 +328,7 @@ static void removed_names_still_work(void)
 }
 
 CASES(counts_and_places_beyond_an_int_are_kept, distant_blocks_are_packed_and_sent,
+      true_extents_beyond_an_int_are_told,
       sizes_that_do_not_fit_are_undefined, types_have_names,
       fortran_kinds_have_the_sizes_of_its_compiler, sizes_find_types, addresses_can_be_counted_with,
       a_rank_without_a_part_has_an_empty_one, removed_names_still_work)

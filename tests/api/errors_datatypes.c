@@ -268,8 +268,100 @@ static void functions_of_old_names_check_too(void)
     errors_are_fatal();
 }
 
+static const MPI_Count long_ones[] = {1, 1, 1}, long_bad[] = {1, -1, 1}, long_places[] = {0, 4, 8};
+
+static void large_constructors_check_too(void)
+{
+    const MPI_Datatype null = MPI_DATATYPE_NULL;
+    MPI_Datatype made = MPI_CHAR;
+
+    errors_return();
+    check_class(MPI_Type_contiguous_c(-1, MPI_INT, &made), MPI_ERR_COUNT);
+    check_class(MPI_Type_contiguous_c(1, null, &made), MPI_ERR_TYPE);
+    check_class(MPI_Type_vector_c(1, -1, 1, MPI_INT, &made), MPI_ERR_COUNT);
+    check_class(MPI_Type_vector_c(1, 1, 1, null, &made), MPI_ERR_TYPE);
+    check_class(MPI_Type_create_hvector_c(-1, 1, 1, MPI_INT, &made), MPI_ERR_COUNT);
+    check_class(MPI_Type_create_hvector_c(1, 1, 1, null, &made), MPI_ERR_TYPE);
+    check_class(MPI_Type_indexed_c(3, long_bad, long_places, MPI_INT, &made), MPI_ERR_COUNT);
+    check_class(MPI_Type_indexed_c(3, long_ones, long_places, null, &made), MPI_ERR_TYPE);
+    check_class(MPI_Type_create_hindexed_c(-1, long_ones, long_places, MPI_INT, &made),
+                MPI_ERR_COUNT);
+    check_class(MPI_Type_create_hindexed_c(3, long_ones, long_places, null, &made), MPI_ERR_TYPE);
+    check_class(MPI_Type_create_indexed_block_c(3, -1, long_places, MPI_INT, &made),
+                MPI_ERR_COUNT);
+    check_class(MPI_Type_create_indexed_block_c(3, 1, long_places, null, &made), MPI_ERR_TYPE);
+    check_class(MPI_Type_create_hindexed_block_c(-3, 1, long_places, MPI_INT, &made),
+                MPI_ERR_COUNT);
+    check_class(MPI_Type_create_hindexed_block_c(3, 1, long_places, null, &made), MPI_ERR_TYPE);
+    check_class(MPI_Type_create_struct_c(3, long_bad, long_places, ints, &made), MPI_ERR_COUNT);
+    check_class(MPI_Type_create_struct_c(3, long_ones, long_places, holes, &made), MPI_ERR_TYPE);
+    check_class(MPI_Type_create_resized_c(null, 0, 4, &made), MPI_ERR_TYPE);
+    check_class(MPI_Type_create_subarray_c(1, (MPI_Count[]){4}, (MPI_Count[]){3}, (MPI_Count[]){2},
+                                           MPI_ORDER_C, MPI_INT, &made),
+                MPI_ERR_ARG);
+    check_class(MPI_Type_create_subarray_c(1, long_ones, long_ones, (MPI_Count[]){0}, MPI_ORDER_C,
+                                           null, &made),
+                MPI_ERR_TYPE);
+    check_class(MPI_Type_create_darray_c(4, 9, 1, (MPI_Count[]){4},
+                                         (int[]){MPI_DISTRIBUTE_CYCLIC}, (int[]){1}, (int[]){4},
+                                         MPI_ORDER_C, MPI_INT, &made),
+                MPI_ERR_RANK);
+    check(made == MPI_CHAR);
+    errors_are_fatal();
+}
+
+static void large_queries_and_packing_check_too(void)
+{
+    const MPI_Datatype null = MPI_DATATYPE_NULL;
+    int numbers[4] = {0}, combiner;
+    MPI_Count size = -17, position = 9, low, count;
+    MPI_Datatype child = MPI_CHAR;
+    MPI_Status status;
+    char buffer[16];
+
+    errors_return();
+    MPI_Recv(NULL, 0, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD, &status);
+    check_class(MPI_Type_size_c(null, &size), MPI_ERR_TYPE);
+    check_class(MPI_Type_size_c(MPI_INT, NULL), MPI_ERR_ARG);
+    check_class(MPI_Type_get_extent_c(null, &low, &size), MPI_ERR_TYPE);
+    check_class(MPI_Type_get_extent_c(MPI_INT, NULL, &size), MPI_ERR_ARG);
+    check_class(MPI_Type_get_true_extent_c(null, &low, &size), MPI_ERR_TYPE);
+    check_class(MPI_Type_get_true_extent_c(MPI_INT, &low, NULL), MPI_ERR_ARG);
+    check_class(MPI_Type_get_envelope_c(null, &low, &low, &low, &low, &combiner), MPI_ERR_TYPE);
+    check_class(MPI_Type_get_contents_c(MPI_INT, 0, 0, 0, 0, numbers, &low, &low, &child),
+                MPI_ERR_TYPE);
+    check_class(MPI_Get_elements_c(&status, null, &size), MPI_ERR_TYPE);
+    check_class(MPI_Get_count_c(&status, null, &size), MPI_ERR_TYPE);
+    check_class(MPI_Pack_size_c(-1, MPI_INT, MPI_COMM_WORLD, &size), MPI_ERR_COUNT);
+    check_class(MPI_Pack_external_size_c("external32", 1, null, &size), MPI_ERR_TYPE);
+    check_equal(size, -17);
+    check_class(MPI_Pack_c(numbers, 2, MPI_INT, buffer, 16, &position, MPI_COMM_WORLD),
+                MPI_ERR_TRUNCATE);
+    check_class(MPI_Pack_c(numbers, -1, MPI_INT, buffer, 16, &position, MPI_COMM_WORLD),
+                MPI_ERR_COUNT);
+    check_class(MPI_Pack_c(NULL, 1, MPI_INT, buffer, 16, &position, MPI_COMM_WORLD),
+                MPI_ERR_BUFFER);
+    check_class(MPI_Unpack_c(buffer, 16, &position, numbers, 2, MPI_INT, MPI_COMM_WORLD),
+                MPI_ERR_TRUNCATE);
+    check_class(MPI_Unpack_c(buffer, 16, &position, numbers, 1, null, MPI_COMM_WORLD),
+                MPI_ERR_TYPE);
+    check_class(MPI_Pack_external_c("internal", numbers, 1, MPI_INT, buffer, 16, &position),
+                MPI_ERR_UNSUPPORTED_DATAREP);
+    check_class(MPI_Unpack_external_c("external32", buffer, 10, &position, numbers, 1, MPI_INT),
+                MPI_ERR_TRUNCATE);
+    check_equal(position, 9);
+    count = 1;
+    check_class(MPI_Reduce_local_c(numbers, numbers + 1, count, MPI_CHAR, MPI_SUM), MPI_ERR_OP);
+    check_class(MPI_Reduce_local_c(numbers, numbers + 1, -count, MPI_INT, MPI_SUM),
+                MPI_ERR_COUNT);
+    check_class(MPI_Reduce_local(numbers, numbers + 1, 1, null, MPI_SUM), MPI_ERR_TYPE);
+    check_class(MPI_Reduce_local(numbers, numbers + 1, 1, MPI_INT, MPI_OP_NULL), MPI_ERR_OP);
+    errors_are_fatal();
+}
+
 CASES(constructors_refuse_what_is_no_type, constructors_refuse_negative_counts,
       constructors_refuse_null_arrays_and_outputs, subarrays_must_lie_inside_of_arrays,
       distributed_arrays_must_be_covered, queries_refuse_what_they_cannot_tell,
       types_that_are_gone_or_predefined_are_not_freed, packing_stays_inside_of_the_buffer,
-      functions_of_old_names_check_too)
+      functions_of_old_names_check_too, large_constructors_check_too,
+      large_queries_and_packing_check_too)

@@ -151,6 +151,9 @@ static void the_function_is_told_the_type(void)
     check_equal(more[2], 6);
     check_ok(MPI_Reduce_local(numbers, more, 0, MPI_INT, MPI_SUM));
     check_equal(more[2], 6);
+    check_ok(MPI_Reduce_local_c(numbers, more, 2, MPI_INT, MPI_PROD));
+    check_equal(more[1], 8);
+    check_equal(more[2], 6);
 }
 
 /* Elements far apart, and one that begins before its address. */

@@ -136,6 +136,107 @@ static void external_data_of_derived_types_have_no_gaps(void)
     MPI_Type_free(&type);
 }
 
+/* Regular strides, one element and several, behind what is in the buffer already. */
+static void strides_are_packed_behind_other_data(void)
+{
+    int from[24], to[24], packed[12], position, count, i;
+    MPI_Datatype column;
+
+    MPI_Type_vector(3, 1, 2, MPI_INT, &column); /* its extent is that of five */
+    MPI_Type_commit(&column);
+    for (i = 0; i < 24; i++)
+        from[i] = i;
+    for (count = 0; count <= 3; count++) {
+        memset(packed, 0xff, sizeof packed);
+        memset(to, 0xff, sizeof to);
+        position = 4;
+        check_ok(MPI_Pack(from, count, column, packed, sizeof packed, &position, MPI_COMM_WORLD));
+        check_equal(position, 4 + 12 * count);
+        for (i = 0; i < 3 * count; i++)
+            check_equal(packed[1 + i], i / 3 * 5 + i % 3 * 2);
+        check_equal(packed[0], -1);
+        if (count < 3)
+            check_equal(packed[1 + 3 * count], -1);
+        position = 4;
+        check_ok(
+            MPI_Unpack(packed, sizeof packed, &position, to, count, column, MPI_COMM_WORLD));
+        check_equal(position, 4 + 12 * count);
+        for (i = 0; i < 24; i++)
+            check_equal(to[i], i < 5 * count && i % 5 % 2 == 0 ? i : -1);
+    }
+    MPI_Type_free(&column);
+}
+
+/* From MPI_BOTTOM, and nothing at all to and from nowhere. */
+static void data_anywhere_and_nowhere_are_packed(void)
+{
+    int from[5] = {1, 2, 3, 4, 5}, to[5] = {0}, packed[3], position = 0;
+    MPI_Datatype there, back;
+    MPI_Aint address;
+
+    MPI_Get_address(from, &address);
+    MPI_Type_create_hindexed_block(3, 1, (MPI_Aint[]){address, address + 8, address + 16},
+                                   MPI_INT, &there);
+    MPI_Get_address(to, &address);
+    MPI_Type_create_hindexed_block(3, 1, (MPI_Aint[]){address, address + 8, address + 16},
+                                   MPI_INT, &back);
+    MPI_Type_commit(&there);
+    MPI_Type_commit(&back);
+    check_ok(
+        MPI_Pack(MPI_BOTTOM, 1, there, packed, sizeof packed, &position, MPI_COMM_SELF));
+    check_equal(position, 12);
+    check_equal(packed[1], 3);
+    position = 0;
+    check_ok(
+        MPI_Unpack(packed, sizeof packed, &position, MPI_BOTTOM, 1, back, MPI_COMM_SELF));
+    check_equal(to[4], 5);
+    check_equal(to[1], 0);
+    check_ok(MPI_Pack(NULL, 0, MPI_INT, packed, 12, &position, MPI_COMM_SELF));
+    check_ok(MPI_Unpack(packed, 12, &position, NULL, 0, MPI_INT, MPI_COMM_SELF));
+    check_equal(position, 12);
+    MPI_Type_free(&there);
+    MPI_Type_free(&back);
+}
+
+static void the_large_forms_do_the_same(void)
+{
+    int from[9], to[9] = {0}, packed[6], i;
+    unsigned char there[24];
+    MPI_Count position = 0, size = -1;
+    MPI_Datatype column;
+
+    MPI_Type_vector_c(3, 1, 2, MPI_INT, &column);
+    MPI_Type_commit(&column);
+    for (i = 0; i < 9; i++)
+        from[i] = i;
+    check_ok(MPI_Pack_size_c(2, column, MPI_COMM_WORLD, &size));
+    check(size >= 24);
+    check_ok(MPI_Pack_c(from, 1, column, packed, sizeof packed, &position, MPI_COMM_WORLD));
+    check_ok(MPI_Pack_c(from + 1, 1, column, packed, sizeof packed, &position, MPI_COMM_WORLD));
+    check_equal(position, 24);
+    position = 0;
+    check_ok(MPI_Unpack_c(packed, 24, &position, to, 1, column, MPI_COMM_WORLD));
+    check_ok(MPI_Unpack_c(packed, 24, &position, to + 1, 1, column, MPI_COMM_WORLD));
+    check_equal(position, 24);
+    for (i = 0; i < 9; i++)
+        check_equal(to[i], i < 6 ? i : 0);
+
+    memset(to, 0, sizeof to);
+    check_ok(MPI_Pack_external_size_c("external32", 1, column, &size));
+    check_equal(size, 12);
+    position = 4;
+    check_ok(MPI_Pack_external_c("external32", from, 1, column, there, sizeof there, &position));
+    check_equal(position, 16);
+    check(memcmp(there + 4, "\0\0\0\0\0\0\0\2\0\0\0\4", 12) == 0);
+    position = 4;
+    check_ok(MPI_Unpack_external_c("external32", there, 24, &position, to, 1, column));
+    check_equal(position, 16);
+    check_equal(to[4], 4);
+    MPI_Type_free(&column);
+}
+
 CASES(what_is_packed_in_parts_arrives_as_a_whole, any_message_can_be_unpacked,
+      strides_are_packed_behind_other_data, data_anywhere_and_nowhere_are_packed,
+      the_large_forms_do_the_same,
       external_integers_are_big_endian, external_reals_are_ieee,
       external_long_doubles_have_sixteen_bytes, external_data_of_derived_types_have_no_gaps)
