@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 
+#include "base/cpu.h"
 #include "type/lines.h"
 #include "type/transpose.h"
 
@@ -13,7 +14,7 @@
 enum { TILE_BYTES = 64 /* a line */, SHORT_LOOP = 8, CACHED_BYTES = 16384 };
 
 /* What goes through more than COPY_FAR_BYTES, by no more than STEP_MAX at a time. */
-enum { STRETCH_BYTES = 256 << 10, STEP_MAX = 8192 };
+enum { STRETCH_BYTES = 256 << 10, AHEAD_BYTES = 16 << 10, STEP_MAX = 8192 };
 
 enum { SIZED_MAX = 48 };
 
@@ -207,6 +208,39 @@ INLINE void copy_rows(const size_t bytes, char *to, const char *from, const stru
     }
 }
 
+/* The same, where the machine does not foresee the lines beyond a row's end, and no cache has them:
+ * each piece asks for the one that is some rows further on. */
+INLINE void copy_rows_apart(const size_t bytes, char *to, const char *from,
+                            const struct steps *outer, const struct steps *inner)
+{
+    const struct steps rows = *outer, row = *inner;
+    const MPI_Count ahead = AHEAD_BYTES / longer(rows.to, rows.from);
+    const MPI_Count to_ahead = ahead * rows.to, from_ahead = ahead * rows.from;
+    MPI_Count i, j;
+
+    for (i = 0; i < rows.count; i++) {
+        for (j = 0; j < row.count; j++) {
+            char *target = to + j * row.to;
+            const char *source = from + j * row.from;
+
+            cpu_prefetch_to_write(target + to_ahead);
+            __builtin_prefetch(source + from_ahead);
+            memcpy(target, source, bytes);
+        }
+        to += rows.to;
+        from += rows.from;
+    }
+}
+
+static bool are_rows_apart(const struct steps *outer, const struct steps *inner)
+{
+    MPI_Count step = longer(outer->to, outer->from);
+
+    return outer->count > COPY_FAR_BYTES / STEP_MAX && step <= STEP_MAX &&
+           step * outer->count > COPY_FAR_BYTES &&
+           longer(inner->to, inner->from) * inner->count < step;
+}
+
 /* One loop, which may be without gaps. */
 static void copy_line(char *to, const char *from, MPI_Count bytes, const struct steps *steps)
 {
@@ -230,6 +264,8 @@ void copy_grid(char *to, const char *from, MPI_Count bytes, const struct steps *
     tile = choose_tile(bytes, outer, inner);
     if (tile > 1)
         SIZED(copy_tiles, bytes, to, from, outer, inner, tile);
+    else if (are_rows_apart(outer, inner))
+        SIZED(copy_rows_apart, bytes, to, from, outer, inner);
     else
         SIZED(copy_rows, bytes, to, from, outer, inner);
     for (i = 0; i < outer->count; i++)

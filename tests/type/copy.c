@@ -134,3 +134,40 @@ Test(copy, loops_through_much_memory_are_copied_as_piece_by_piece)
     free(packed);
     free(expected);
 }
+
+/* So many that the caches do not hold them, with gaps after each row. */
+Test(copy, rows_apart_through_much_memory_are_copied_as_piece_by_piece)
+{
+    const struct {
+        MPI_Count bytes, row, inner, outer;
+    } shapes[] = {{16, 16, 64, 2048}, {8, 9, 100, 1000}, {4, 3, 8, 8192}, {48, 20, 60, 4000}};
+    size_t room = 40 << 20, i;
+    char *wide = malloc(room), *packed = malloc(room), *expected = malloc(room);
+    struct random random = random_start();
+
+    for (i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
+        MPI_Count bytes = shapes[i].bytes, row = shapes[i].row, inner = shapes[i].inner;
+        MPI_Count rows = (MPI_Count)room / shapes[i].outer, outer = shapes[i].outer, j, k;
+        bool backwards = i % 2 == 1;
+        char *start = wide + (backwards ? (rows - 1) * outer : 0), *at = expected;
+
+        outer = backwards ? -outer : outer;
+        random_fill(&random, wide, room);
+        for (j = 0; j < rows; j++)
+            for (k = 0; k < row; k++, at += bytes)
+                memcpy(at, start + j * outer + k * inner, (size_t)bytes);
+        copy_grid(packed, start, bytes, &(struct steps){rows, row * bytes, outer},
+                  &(struct steps){row, bytes, inner});
+        cr_assert_eq(memcmp(packed, expected, (size_t)(at - expected)), 0);
+        memcpy(expected, wide, room);
+        for (j = 0; j < rows; j++)
+            for (k = 0; k < row; k++)
+                memset(start + j * outer + k * inner, (int)(j % 251), (size_t)bytes);
+        copy_grid(start, packed, bytes, &(struct steps){rows, outer, row * bytes},
+                  &(struct steps){row, inner, bytes});
+        cr_assert_eq(memcmp(wide, expected, room), 0);
+    }
+    free(wide);
+    free(packed);
+    free(expected);
+}
