@@ -27,7 +27,7 @@ static struct array array_of(const struct module *module, ElfW(Sxword) place, El
     return found;
 }
 
-/* With -flto the compiler may have put several into one: they are not there, and stay as linked. */
+/* What a compiler has put into one function with others is not there, and stays as linked. */
 static size_t position_in(const struct array *array, const char *function)
 {
     size_t i;

@@ -24,6 +24,7 @@
 #include "stor-layout.h"
 #include "varasm.h"
 
+#include <algorithm>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>

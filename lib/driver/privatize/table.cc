@@ -192,12 +192,56 @@ static void add_function(table *records, tree function)
         records->add(function, DECL_FINI_PRIORITY(function), RECORD_DESTRUCTOR);
 }
 
+static tree variable_of_array(tree function, const char *array, priority_type priority)
+{
+    tree type = build_pointer_type(TREE_TYPE(function));
+    tree decl = build_decl(BUILTINS_LOCATION, VAR_DECL, create_tmp_var_name("heddle_run"), type);
+    char section[32];
+
+    TREE_STATIC(decl) = 1;
+    TREE_USED(decl) = 1;
+    DECL_ARTIFICIAL(decl) = 1;
+    DECL_IGNORED_P(decl) = 1;
+    DECL_PRESERVE_P(decl) = 1;
+    DECL_INITIAL(decl) = build_fold_addr_expr(function);
+    snprintf(section, sizeof section, priority == MAX_INIT_PRIORITY ? "%s" : "%s.%.5u", array,
+             (unsigned)priority);
+    set_decl_section_name(decl, section);
+    return decl;
+}
+
+static void hand_to_linker(tree function, const char *array, priority_type priority)
+{
+    tree decl = variable_of_array(function, array, priority);
+
+    varpool_node::finalize_decl(decl);
+    varpool_node::get(decl)->no_reorder = true;
+}
+
+/* With -flto the link's compiler would make one function of all constructors, and one of all
+ * destructors, in an order of its own that nobody could learn. So it is not to know that they are:
+ * the linker puts them into order, as it does without. */
+static void hide_from_link(tree function)
+{
+    if (DECL_STATIC_CONSTRUCTOR(function))
+        hand_to_linker(function, ".init_array", DECL_INIT_PRIORITY(function));
+    if (DECL_STATIC_DESTRUCTOR(function))
+        hand_to_linker(function, ".fini_array", DECL_FINI_PRIORITY(function));
+    DECL_STATIC_CONSTRUCTOR(function) = 0;
+    DECL_STATIC_DESTRUCTOR(function) = 0;
+}
+
 /* So that an object of ours is told from others, also when it holds nothing but -flto's code; the
  * linker leaves the section out (driver/strangers.c). */
 void mark_object(void)
 {
     if (asm_out_file != NULL)
         fprintf(asm_out_file, "\t.section\t%s,\"e\",@progbits\n\t.byte\t1\n", UNIT_SECTION);
+}
+
+static bool is_before(const cgraph_node *one, const cgraph_node *other)
+{
+    return one->order < other->order;
 }
 
 static const pass_data table_data = {
@@ -210,6 +254,7 @@ struct table_pass : simple_ipa_opt_pass {
     unsigned int execute(function *) final override
     {
         std::vector<varpool_node *> variables;
+        std::vector<cgraph_node *> functions;
         table records;
         varpool_node *variable;
         cgraph_node *function;
@@ -222,7 +267,13 @@ struct table_pass : simple_ipa_opt_pass {
             add_variable(&records, each);
         FOR_EACH_DEFINED_FUNCTION (function)
             if (constructors.count(DECL_UID(function->decl)) != 0)
-                add_function(&records, function->decl);
+                functions.push_back(function);
+        std::sort(functions.begin(), functions.end(), is_before);
+        for (cgraph_node *each : functions) {
+            add_function(&records, each->decl);
+            if (flag_lto != NULL)
+                hide_from_link(each->decl);
+        }
         records.finish();
         return 0;
     }
