@@ -8,22 +8,6 @@ enum { BYTES = 1000, EACH = BYTES + MPI_BSEND_OVERHEAD };
 
 static char sent[BYTES], got[BYTES];
 
-static int right(void)
-{
-    return (check_rank + 1) % check_size;
-}
-
-static int left(void)
-{
-    return (check_rank + check_size - 1) % check_size;
-}
-
-static void return_errors(void)
-{
-    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
-}
-
 static void receive(int tag)
 {
     check_ok(MPI_Recv(got, BYTES, MPI_CHAR, left(), tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
@@ -36,7 +20,7 @@ static void a_full_buffer_is_an_error_and_empties_again(void)
     void *detached;
     int i, round, bytes, err;
 
-    return_errors();
+    errors_return();
     check_ok(MPI_Buffer_attach(memory, MESSAGES * EACH));
     for (round = 0; round < 3; round++) {
         for (i = 0; i < MESSAGES; i++) {

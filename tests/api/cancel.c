@@ -4,16 +4,6 @@
 
 #include "check.h"
 
-static int right(void)
-{
-    return (check_rank + 1) % check_size;
-}
-
-static int left(void)
-{
-    return (check_rank + check_size - 1) % check_size;
-}
-
 static int is_cancelled(MPI_Request *request)
 {
     MPI_Status status;

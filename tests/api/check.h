@@ -66,6 +66,30 @@ static inline void check_classes(const char *file, int line, const char *text, i
 #define check_class(call, expected) check_classes(__FILE__, __LINE__, #call, (call), (expected))
 #define check_ok(call) check_class(call, MPI_SUCCESS)
 
+/* A rank's neighbours in the ring of all. */
+static inline int right(void)
+{
+    return (check_rank + 1) % check_size;
+}
+
+static inline int left(void)
+{
+    return (check_rank + check_size - 1) % check_size;
+}
+
+/* What the errors of the world, and those of no object, do from here on. */
+static inline void errors_return(void)
+{
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+}
+
+static inline void errors_are_fatal(void)
+{
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_ARE_FATAL);
+}
+
 static inline int check_run(const struct check_case cases[], int count, int argc, char **argv)
 {
     int failed_cases = 0, i;

@@ -6,16 +6,15 @@
 
 static MPI_Comm world;
 
-static void return_errors(void)
+static void open_world(void)
 {
-    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    errors_return();
     MPI_Comm_dup(MPI_COMM_WORLD, &world);
 }
 
 static void a_barrier_needs_a_communicator(void)
 {
-    return_errors();
+    open_world();
     check_class(MPI_Barrier(MPI_COMM_NULL), MPI_ERR_COMM);
 }
 

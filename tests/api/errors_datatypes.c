@@ -2,18 +2,6 @@
 /* Wrong arguments of the functions of datatypes: each gives its class and leaves the outputs. */
 #include "check.h"
 
-static void errors_return(void)
-{
-    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
-    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-}
-
-static void errors_are_fatal(void)
-{
-    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_ARE_FATAL);
-    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
-}
-
 static const int ones[] = {1, 1, 1}, bad_lengths[] = {1, -1, 1}, places[] = {0, 4, 8};
 static const MPI_Aint displacements[] = {0, 16, 32};
 static const MPI_Datatype ints[] = {MPI_INT, MPI_INT, MPI_INT};

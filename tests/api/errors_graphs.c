@@ -3,12 +3,6 @@
 /* mpich: no    4.0 has other classes, and looks at no edges */
 #include "check.h"
 
-static void errors_return(void)
-{
-    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
-}
-
 static void graphs_check_their_arguments(void)
 {
     int index[2] = {1, 0}, edges[2] = {0, 0}, rank = 7;

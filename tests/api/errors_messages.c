@@ -8,18 +8,12 @@
 #define CLASS(standard, mpich) standard
 #endif
 
-static void return_errors(void)
-{
-    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
-}
-
 static void a_send_checks_its_arguments(void)
 {
     int value = 1;
     MPI_Datatype type;
 
-    return_errors();
+    errors_return();
     MPI_Type_contiguous(2, MPI_INT, &type);
     check_class(MPI_Send(&value, -1, MPI_INT, 0, 0, MPI_COMM_WORLD), MPI_ERR_COUNT);
     check_class(MPI_Send(&value, 1, MPI_DATATYPE_NULL, 0, 0, MPI_COMM_WORLD), MPI_ERR_TYPE);

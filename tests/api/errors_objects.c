@@ -10,18 +10,12 @@
 
 static int nothing;
 
-static void return_errors(int yes)
-{
-    MPI_Comm_set_errhandler(MPI_COMM_WORLD, yes ? MPI_ERRORS_RETURN : MPI_ERRORS_ARE_FATAL);
-    MPI_Comm_set_errhandler(MPI_COMM_SELF, yes ? MPI_ERRORS_RETURN : MPI_ERRORS_ARE_FATAL);
-}
-
 static void group_calls_check_their_arguments(void)
 {
     MPI_Group all, made = MPI_GROUP_NULL, none = MPI_GROUP_NULL;
     int value;
 
-    return_errors(1);
+    errors_return();
     MPI_Comm_group(MPI_COMM_WORLD, &all);
     check_class(MPI_Group_difference(none, all, &made), MPI_ERR_GROUP);
     check_class(MPI_Group_intersection(all, none, &made), MPI_ERR_GROUP);
@@ -43,7 +37,7 @@ static void group_calls_check_their_arguments(void)
 #endif
     check(made == MPI_GROUP_NULL);
     MPI_Group_free(&all);
-    return_errors(0);
+    errors_are_fatal();
     (void)value;
 }
 
@@ -64,7 +58,7 @@ static void communicator_calls_check_their_arguments(void)
     MPI_Request request = MPI_REQUEST_NULL;
     MPI_Group group;
 
-    return_errors(1);
+    errors_return();
     MPI_Comm_group(MPI_COMM_WORLD, &group);
     check_class(MPI_Comm_idup_with_info(MPI_COMM_NULL, MPI_INFO_NULL, &made, &request),
                 MPI_ERR_COMM);
@@ -100,7 +94,7 @@ static void communicator_calls_check_their_arguments(void)
     check(made == MPI_COMM_NULL);
     check(request == MPI_REQUEST_NULL);
     MPI_Group_free(&group);
-    return_errors(0);
+    errors_are_fatal();
 }
 
 static void attribute_calls_check_their_arguments(void)
@@ -108,7 +102,7 @@ static void attribute_calls_check_their_arguments(void)
     int comm_key, type_key, win_key, none = MPI_KEYVAL_INVALID, io = MPI_IO, flag;
     void *value;
 
-    return_errors(1);
+    errors_return();
     MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, MPI_COMM_NULL_DELETE_FN, &comm_key, NULL);
     MPI_Type_create_keyval(MPI_TYPE_NULL_COPY_FN, MPI_TYPE_NULL_DELETE_FN, &type_key, NULL);
     MPI_Win_create_keyval(MPI_WIN_NULL_COPY_FN, MPI_WIN_NULL_DELETE_FN, &win_key, NULL);
@@ -143,7 +137,7 @@ static void attribute_calls_check_their_arguments(void)
     MPI_Comm_free_keyval(&comm_key);
     MPI_Type_free_keyval(&type_key);
     MPI_Win_free_keyval(&win_key);
-    return_errors(0);
+    errors_are_fatal();
     (void)io;
 }
 
@@ -152,7 +146,7 @@ static void attribute_calls_of_old_names_check_too(void)
     int key, none = MPI_KEYVAL_INVALID, flag;
     void *value;
 
-    return_errors(1);
+    errors_return();
     MPI_Keyval_create(MPI_NULL_COPY_FN, MPI_NULL_DELETE_FN, &key, NULL);
     check_class(MPI_Attr_put(MPI_COMM_NULL, key, NULL), MPI_ERR_COMM);
     check_class(MPI_Attr_get(MPI_COMM_NULL, key, &value, &flag), MPI_ERR_COMM);
@@ -168,7 +162,7 @@ static void attribute_calls_of_old_names_check_too(void)
     check_class(MPI_Keyval_create(MPI_NULL_COPY_FN, MPI_NULL_DELETE_FN, NULL, NULL), MPI_ERR_ARG);
 #endif
     check_ok(MPI_Keyval_free(&key));
-    return_errors(0);
+    errors_are_fatal();
 }
 
 static void info_calls_check_their_arguments(void)
@@ -177,7 +171,7 @@ static void info_calls_check_their_arguments(void)
     char text[8];
     int flag, value;
 
-    return_errors(1);
+    errors_return();
     MPI_Info_create(&info);
     check_class(MPI_Info_get(info, "", 5, text, &flag), MPI_ERR_INFO_KEY);
 #ifndef MPICH_VERSION
@@ -194,7 +188,7 @@ static void info_calls_check_their_arguments(void)
 #endif
     check(made == MPI_INFO_NULL);
     MPI_Info_free(&info);
-    return_errors(0);
+    errors_are_fatal();
     (void)value;
 }
 
@@ -212,7 +206,7 @@ static void errhandler_calls_check_their_arguments(void)
 {
     MPI_Errhandler of_comm, of_file, got;
 
-    return_errors(1);
+    errors_return();
     MPI_Comm_create_errhandler(ignore_comm, &of_comm);
     MPI_File_create_errhandler(ignore_file, &of_file);
 #ifndef MPICH_VERSION /* 4.0 has other classes */
@@ -226,7 +220,7 @@ static void errhandler_calls_check_their_arguments(void)
 #endif
     MPI_Errhandler_free(&of_comm);
     MPI_Errhandler_free(&of_file);
-    return_errors(0);
+    errors_are_fatal();
     (void)got;
 }
 
@@ -237,7 +231,7 @@ static void removed_errhandler_calls_work_and_check_too(void)
     MPI_Errhandler handler = MPI_ERRHANDLER_NULL, got = MPI_ERRHANDLER_NULL;
     MPI_Handler_function *function = ignore_comm;
 
-    return_errors(1);
+    errors_return();
     check_ok(MPI_Errhandler_create(function, &handler));
     check_ok(MPI_Errhandler_set(MPI_COMM_WORLD, handler));
     check_ok(MPI_Errhandler_get(MPI_COMM_WORLD, &got));
@@ -253,7 +247,7 @@ static void removed_errhandler_calls_work_and_check_too(void)
     MPI_File_create_errhandler(ignore_file, &handler);
     check_class(MPI_Errhandler_set(MPI_COMM_WORLD, handler), MPI_ERR_ERRHANDLER);
     MPI_Errhandler_free(&handler);
-    return_errors(0);
+    errors_are_fatal();
 #endif
 }
 
@@ -267,7 +261,7 @@ static void session_calls_check_their_arguments(void)
     int length = 8;
     char text[8];
 
-    return_errors(1);
+    errors_return();
     MPI_Comm_create_errhandler(ignore_comm, &of_comm);
     MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, &session);
     MPI_Group_from_session_pset(session, "mpi://WORLD", &world);
@@ -292,7 +286,7 @@ static void session_calls_check_their_arguments(void)
     MPI_Group_free(&world);
     MPI_Errhandler_free(&of_comm);
     MPI_Session_finalize(&session);
-    return_errors(0);
+    errors_are_fatal();
 #endif
 }
 
@@ -304,7 +298,7 @@ static void the_leaders_error_is_that_of_its_members(void)
     MPI_Group world, self, rest;
     MPI_Errhandler of_file;
 
-    return_errors(1);
+    errors_return();
     MPI_File_create_errhandler(ignore_file, &of_file);
     MPI_Comm_group(MPI_COMM_WORLD, &world);
     MPI_Comm_group(MPI_COMM_SELF, &self);
@@ -337,7 +331,7 @@ static void the_leaders_error_is_that_of_its_members(void)
     MPI_Group_free(&rest);
     MPI_Group_free(&self);
     MPI_Group_free(&world);
-    return_errors(0);
+    errors_are_fatal();
 #endif
 }
 

@@ -4,16 +4,6 @@
 
 #include "check.h"
 
-static int right(void)
-{
-    return (check_rank + 1) % check_size;
-}
-
-static int left(void)
-{
-    return (check_rank + check_size - 1) % check_size;
-}
-
 static const int lengths[] = {0, 1, 8, 11, 100, 2000, 30000, 200000};
 enum { LENGTHS = sizeof lengths / sizeof lengths[0], LONGEST = 200000 };
 

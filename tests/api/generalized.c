@@ -48,12 +48,6 @@ static MPI_Request start(struct work *work)
     return request;
 }
 
-static void return_errors(void)
-{
-    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
-}
-
 static void it_is_complete_when_the_user_says_so(void)
 {
     struct work work;
@@ -189,7 +183,7 @@ static void what_the_functions_return_is_returned(void)
     MPI_Status statuses[2];
     int flag;
 
-    return_errors();
+    errors_return();
     requests[0] = start(&work);
     work.query_error = MPI_ERR_INTERN;
     MPI_Grequest_complete(requests[0]);

@@ -4,16 +4,6 @@
 
 #include "check.h"
 
-static int right(void)
-{
-    return (check_rank + 1) % check_size;
-}
-
-static int left(void)
-{
-    return (check_rank + check_size - 1) % check_size;
-}
-
 static const int lengths[] = {0, 1, 12, 700, 40000};
 enum { LENGTHS = sizeof lengths / sizeof lengths[0], LONGEST = 40000 };
 

@@ -4,16 +4,6 @@
 
 #include "check.h"
 
-static int right(void)
-{
-    return (check_rank + 1) % check_size;
-}
-
-static int left(void)
-{
-    return (check_rank + check_size - 1) % check_size;
-}
-
 /* A pattern that tells sender, receiver and place apart. */
 static int pattern(int from, int to, int i)
 {

@@ -13,16 +13,6 @@ typedef int starting(const void *buf, int count, MPI_Datatype datatype, int dest
 typedef int large_starting(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest,
                            int tag, MPI_Comm comm, MPI_Request *request);
 
-static int right(void)
-{
-    return (check_rank + 1) % check_size;
-}
-
-static int left(void)
-{
-    return (check_rank + check_size - 1) % check_size;
-}
-
 static const int lengths[] = {0, 1, 8, 9, 40, 300, 1500, 20000};
 enum { LENGTHS = sizeof lengths / sizeof lengths[0], LONGEST = 20000 };
 

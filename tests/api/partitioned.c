@@ -10,16 +10,6 @@
 
 enum { TOTAL = 960 };
 
-static int right(void)
-{
-    return (check_rank + 1) % check_size;
-}
-
-static int left(void)
-{
-    return (check_rank + check_size - 1) % check_size;
-}
-
 static int value_of(int rank, int round, int i)
 {
     return rank * 100000 + round * 5000 + i;

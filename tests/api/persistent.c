@@ -4,16 +4,6 @@
 
 #include "check.h"
 
-static int right(void)
-{
-    return (check_rank + 1) % check_size;
-}
-
-static int left(void)
-{
-    return (check_rank + check_size - 1) % check_size;
-}
-
 typedef int preparing(const void *buf, int count, MPI_Datatype datatype, int dest, int tag,
                       MPI_Comm comm, MPI_Request *request);
 

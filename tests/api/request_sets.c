@@ -4,22 +4,6 @@
 
 #include "check.h"
 
-static int right(void)
-{
-    return (check_rank + 1) % check_size;
-}
-
-static int left(void)
-{
-    return (check_rank + check_size - 1) % check_size;
-}
-
-static void return_errors(void)
-{
-    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
-}
-
 static void send(int value, int tag)
 {
     MPI_Send(&value, 1, MPI_INT, right(), tag, MPI_COMM_WORLD);
@@ -179,7 +163,7 @@ static void failures_are_in_the_statuses(void)
     MPI_Request requests[3];
     MPI_Status statuses[3];
 
-    return_errors();
+    errors_return();
     for (i = 0; i < 3; i++)
         MPI_Irecv(in[i], i == 1 ? 1 : 2, MPI_INT, 0, i, MPI_COMM_SELF, &requests[i]);
     for (i = 0; i < 3; i++)

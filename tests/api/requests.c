@@ -4,16 +4,6 @@
 
 #include "check.h"
 
-static int right(void)
-{
-    return (check_rank + 1) % check_size;
-}
-
-static int left(void)
-{
-    return (check_rank + check_size - 1) % check_size;
-}
-
 static int count_of(const MPI_Status *status, MPI_Datatype type)
 {
     int count = -1;

@@ -9,24 +9,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "memory.h"
+
 enum { TAG = 7, WARM = 2000, ROUNDS_MAX = 4, GROWTH_MAX_KB = 512 };
 
 static int rank, size, key;
 static MPI_Comm half, inter = MPI_COMM_NULL;
 static MPI_Group everybody;
-
-/* In kilobytes. */
-static long memory_in_use(void)
-{
-    FILE *file = fopen("/proc/self/statm", "r");
-    long pages = 0;
-
-    if (file == NULL || fscanf(file, "%*d %ld", &pages) != 1)
-        pages = 0;
-    if (file != NULL)
-        fclose(file);
-    return pages * 4;
-}
 
 static void dup_and_free(MPI_Comm from)
 {
@@ -77,7 +66,7 @@ static long grow_by(int times)
     int i;
 
     MPI_Barrier(MPI_COMM_WORLD);
-    before = memory_in_use();
+    before = resident_kb();
     MPI_Barrier(MPI_COMM_WORLD);
     for (i = 0; i < times; i++) {
         dup_and_free(MPI_COMM_WORLD);
@@ -85,7 +74,7 @@ static long grow_by(int times)
             make_all();
     }
     MPI_Barrier(MPI_COMM_WORLD);
-    grown = memory_in_use() - before;
+    grown = resident_kb() - before;
     MPI_Bcast(&grown, 1, MPI_LONG, 0, MPI_COMM_WORLD);
     return grown;
 }

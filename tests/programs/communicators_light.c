@@ -8,22 +8,11 @@
 #include <mpi.h>
 #include <stdio.h>
 
+#include "memory.h"
+
 enum { PAIRS = 200, WARM = 20, BYTES_MAX = 192 };
 
 static MPI_Comm made[PAIRS][2];
-
-/* In kilobytes. */
-static long memory_in_use(void)
-{
-    FILE *file = fopen("/proc/self/statm", "r");
-    long pages = 0;
-
-    if (file == NULL || fscanf(file, "%*d %ld", &pages) != 1)
-        pages = 0;
-    if (file != NULL)
-        fclose(file);
-    return pages * 4;
-}
 
 int main(int argc, char **argv)
 {
@@ -36,14 +25,14 @@ int main(int argc, char **argv)
     for (i = 0; i < PAIRS; i++) {
         if (i == WARM) { /* what ranks have beside communicators is there now */
             MPI_Barrier(MPI_COMM_WORLD);
-            before = memory_in_use();
+            before = resident_kb();
             MPI_Barrier(MPI_COMM_WORLD);
         }
         MPI_Comm_dup(MPI_COMM_WORLD, &made[i][0]);
         MPI_Comm_dup(made[i][0], &made[i][1]);
     }
     MPI_Barrier(MPI_COMM_WORLD);
-    after = memory_in_use();
+    after = resident_kb();
     if (rank == 0) {
         long bytes = (after - before) * 1024 / ((PAIRS - WARM) * size);
 

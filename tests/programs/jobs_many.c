@@ -15,6 +15,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "memory.h"
+
 enum { JOBS = 10000, JOBS_BEFORE = 1000 };
 
 enum ending { WELL, ABORTED, DEADLOCKED, TIMED_OUT, LEAKING };
@@ -88,17 +90,6 @@ static int body(void *argument)
         end_badly(ending_of(job), comm);
     MPI_Comm_free(&comm);
     return sum == size * (size - 1) / 2 && got == job ? 0 : 3;
-}
-
-static long resident_kb(void)
-{
-    FILE *file = fopen("/proc/self/statm", "r");
-    long all, resident;
-
-    if (file == NULL || fscanf(file, "%ld %ld", &all, &resident) != 2)
-        exit(EXIT_FAILURE);
-    fclose(file);
-    return resident * (sysconf(_SC_PAGESIZE) / 1024);
 }
 
 static int count_entries(const char *name)

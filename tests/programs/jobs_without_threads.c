@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 enum { ROUNDS = 50, RANKS_MAX = 12, STACKS_MAX = 5 };
 static const size_t stack_bytes = (size_t)1 << 40;
@@ -51,7 +52,8 @@ static void limit_addresses(void)
     if (file == NULL || fscanf(file, "%lu", &pages) != 1)
         exit(EXIT_FAILURE);
     fclose(file);
-    limit.rlim_cur = pages * 4096 + STACKS_MAX * stack_bytes + stack_bytes / 2;
+    limit.rlim_cur = pages * (rlim_t)sysconf(_SC_PAGESIZE);
+    limit.rlim_cur += STACKS_MAX * stack_bytes + stack_bytes / 2;
     if (setrlimit(RLIMIT_AS, &limit) != 0)
         exit(EXIT_FAILURE);
 }

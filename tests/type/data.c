@@ -11,18 +11,6 @@
 
 enum { ROUNDS = 3000 };
 
-static void open_store(void)
-{
-    store = store_create();
-    cr_assert_not_null(store);
-}
-
-static void close_store(void)
-{
-    cr_assert_eq(store_count(store, OBJECT_TYPE), 0);
-    store_destroy(store);
-}
-
 TestSuite(data, .init = open_store, .fini = close_store);
 
 /* Data of a random type and count, in a block of memory that just holds it. */

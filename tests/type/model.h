@@ -7,6 +7,7 @@
 
 #include "base/container.h"
 #include "random.h"
+#include "store.h"
 #include "type/type.h"
 
 enum { MODEL_BYTES_MAX = 4096, DEPTH_MAX = 5 };
@@ -26,8 +27,6 @@ struct made {
     const struct type *type;
     struct model model;
 };
-
-static struct store *store; /* of the test that includes this */
 
 /* What follows `model`: another one, moved. False when it becomes too large. */
 static bool model_add(struct model *model, const struct model *other, MPI_Count displacement)

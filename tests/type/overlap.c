@@ -9,17 +9,6 @@
 
 enum { ROUNDS = 1500, BLOCK_BYTES = 1 << 14, MIDDLE = BLOCK_BYTES / 2, SHIFT_MAX = 48 };
 
-static void open_store(void)
-{
-    store = store_create();
-    cr_assert_not_null(store);
-}
-
-static void close_store(void)
-{
-    store_destroy(store);
-}
-
 TestSuite(overlap, .init = open_store, .fini = close_store);
 
 static char block[BLOCK_BYTES];
