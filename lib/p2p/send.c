@@ -18,7 +18,7 @@ enum { COPIED_BYTES_MAX = 512, SCATTERED_BYTES_MAX = 4096 };
 /* What is not contiguous is packed by its sender up to here: then each side stays with its own
  * lines, and those that change hands are full and in a row. Beyond, the packed ones would go
  * through the larger caches, too (bench/api/datatypes). */
-enum { PACKED_BYTES_MAX = 512 << 10 };
+enum { PACKED_BYTES_MAX = 1 << 20 };
 
 /* Messages in an inbox's spill list: a receiver that is not in MPI. */
 enum { SPILLED_MAX = 32768 };
