@@ -12,7 +12,7 @@ int api_barrier(const struct call *call, MPI_Comm comm, struct mode mode)
     int err;
 
     if (straight_open(&straight, call, &mode, comm, 0) &&
-        straight_goes(&straight, straight_barrier, &err))
+        straight_goes(&straight, &mode, straight_barrier, &err))
         return err;
     operation = collective_of(COLL_BARRIER);
     return collective_finish(call, &operation, mode, check_comm(comm, "comm", &operation.comm));
@@ -27,7 +27,7 @@ int api_bcast(const struct call *call, void *buffer, MPI_Count count, MPI_Dataty
 
     if (straight_open(&straight, call, &mode, comm, root) &&
         straight_data(&straight.send, buffer, count, datatype) &&
-        straight_goes(&straight, straight_bcast, &err))
+        straight_goes(&straight, &mode, straight_bcast, &err))
         return err;
     operation = collective_of(COLL_BCAST);
     err = collective_check_root(&operation, comm, root);
@@ -104,7 +104,7 @@ int api_gather(const struct call *call, const void *sendbuf, MPI_Count sendcount
 
     if (straight_open(&straight, call, &mode, comm, root) &&
         straight_to_root(&straight, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype) &&
-        straight_goes(&straight, straight_gather, &err))
+        straight_goes(&straight, &mode, straight_gather, &err))
         return err;
     operation = collective_of(COLL_GATHER);
     err = collective_check_root(&operation, comm, root);
@@ -127,7 +127,7 @@ int api_gatherv(const struct call *call, const void *sendbuf, MPI_Count sendcoun
              ? straight_data(&straight.send, sendbuf, sendcount, sendtype)
              : straight_uneven(&straight, sendbuf, sendcount, sendtype, recvbuf, &blocks,
                                recvtype)) &&
-        straight_goes(&straight, straight_gather, &err))
+        straight_goes(&straight, &mode, straight_gather, &err))
         return err;
     operation = collective_of(COLL_GATHER);
     err = collective_check_root(&operation, comm, root);
@@ -178,7 +178,7 @@ int api_scatter(const struct call *call, const void *sendbuf, MPI_Count sendcoun
     if (straight_open(&straight, call, &mode, comm, root) &&
         straight_from_root(&straight, sendbuf, sendcount, sendtype, recvbuf, recvcount,
                            recvtype) &&
-        straight_goes(&straight, straight_scatter, &err))
+        straight_goes(&straight, &mode, straight_scatter, &err))
         return err;
     operation = collective_of(COLL_SCATTER);
     err = collective_check_root(&operation, comm, root);
@@ -200,7 +200,7 @@ int api_scatterv(const struct call *call, const void *sendbuf, struct int_view s
         straight_from_root(&straight, sendbuf, recvcount, sendtype, recvbuf, recvcount,
                            recvtype)) {
         straight.send_blocks = straight.comm->rank == root ? &blocks : NULL;
-        if (straight_goes(&straight, straight_scatter, &err))
+        if (straight_goes(&straight, &mode, straight_scatter, &err))
             return err;
     }
     operation = collective_of(COLL_SCATTER);
@@ -220,7 +220,7 @@ int api_allgather(const struct call *call, const void *sendbuf, MPI_Count sendco
 
     if (straight_open(&straight, call, &mode, comm, 0) &&
         straight_blocks(&straight, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype) &&
-        straight_goes(&straight, straight_allgather, &err))
+        straight_goes(&straight, &mode, straight_allgather, &err))
         return err;
     operation = collective_of(COLL_ALLGATHER);
     err = check_comm(comm, "comm", &operation.comm);
@@ -242,7 +242,7 @@ int api_allgatherv(const struct call *call, const void *sendbuf, MPI_Count sendc
 
     if (straight_open(&straight, call, &mode, comm, 0) &&
         straight_uneven(&straight, sendbuf, sendcount, sendtype, recvbuf, &blocks, recvtype) &&
-        straight_goes(&straight, straight_allgather, &err))
+        straight_goes(&straight, &mode, straight_allgather, &err))
         return err;
     operation = collective_of(COLL_ALLGATHER);
     err = check_comm(comm, "comm", &operation.comm);

@@ -24,7 +24,7 @@ int api_alltoall(const struct call *call, const void *sendbuf, MPI_Count sendcou
 
     if (straight_open(&straight, call, &mode, comm, 0) &&
         straight_blocks(&straight, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype) &&
-        straight_goes(&straight, straight_alltoall, &err))
+        straight_goes(&straight, &mode, straight_alltoall, &err))
         return err;
     operation = collective_of(COLL_ALLTOALL);
     err = open(&operation, comm, sendbuf);
@@ -50,7 +50,7 @@ int api_alltoallv(const struct call *call, const void *sendbuf, struct int_view 
 
     if (straight_open(&straight, call, &mode, comm, 0) &&
         straight_uneven_both(&straight, sendbuf, &sent, sendtype, recvbuf, &received, recvtype) &&
-        straight_goes(&straight, straight_alltoallv, &err))
+        straight_goes(&straight, &mode, straight_alltoallv, &err))
         return err;
     operation = collective_of(COLL_ALLTOALL);
     err = open(&operation, comm, sendbuf);

@@ -55,7 +55,7 @@ int api_reduce(const struct call *call, const void *sendbuf, void *recvbuf, MPI_
 
     if (straight_open(&straight, call, &mode, comm, root) &&
         straight_to_root(&straight, sendbuf, count, datatype, recvbuf, count, datatype) &&
-        straight_op(&straight, op) && straight_goes(&straight, straight_reduce, &err))
+        straight_op(&straight, op) && straight_goes(&straight, &mode, straight_reduce, &err))
         return err;
     operation = collective_of(COLL_REDUCE);
     err = collective_check_root(&operation, comm, root);
@@ -80,7 +80,7 @@ static int reduce_to_all(const struct call *call, enum coll_kind kind, straight_
 
     if (straight_open(&straight, call, &mode, comm, 0) &&
         straight_blocks(&straight, sendbuf, count, datatype, recvbuf, count, datatype) &&
-        straight_op(&straight, op) && straight_goes(&straight, way, &err))
+        straight_op(&straight, op) && straight_goes(&straight, &mode, way, &err))
         return err;
     operation = collective_of(kind);
     err = check_comm(comm, "comm", &operation.comm);
@@ -126,7 +126,8 @@ int api_reduce_scatter_block(const struct call *call, const void *sendbuf, void 
         (uint64_t)recvcount <= STRAIGHT_BYTES_MAX &&
         straight_slices(&straight, sendbuf, recvcount * comm_size(straight.comm), recvbuf,
                         recvcount, datatype) &&
-        straight_op(&straight, op) && straight_goes(&straight, straight_reduce_scatter, &err))
+        straight_op(&straight, op) &&
+        straight_goes(&straight, &mode, straight_reduce_scatter, &err))
         return err;
     operation = collective_of(COLL_REDUCE_SCATTER);
     err = check_comm(comm, "comm", &operation.comm);
@@ -158,7 +159,7 @@ int api_reduce_scatter(const struct call *call, const void *sendbuf, void *recvb
                         view_at(recvcounts, (size_t)straight.comm->rank), datatype) &&
         straight_op(&straight, op)) {
         straight.recv_blocks = &blocks;
-        if (straight_goes(&straight, straight_reduce_scatter, &err))
+        if (straight_goes(&straight, &mode, straight_reduce_scatter, &err))
             return err;
     }
     operation = collective_of(COLL_REDUCE_SCATTER);

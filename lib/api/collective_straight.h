@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The usual case of a blocking collective call, for which there is a straight way: data of one
+/* The usual case of a collective call, for which there is a straight way: data of one
  * named type without gaps, and little of it. False, without a word: something is unusual, and the
  * function itself finds out what. */
 #ifndef API_COLLECTIVE_STRAIGHT_H
@@ -14,8 +14,25 @@
 static inline bool straight_open(struct straight_call *straight, const struct call *call,
                                  const struct mode *mode, MPI_Comm comm, int root)
 {
-    *straight = (struct straight_call){.call = call, .comm = handle_comm(comm), .root = root};
-    return mode->form == MODE_BLOCKING && straight->comm != NULL && !buffers_are_watched() &&
+    static const enum coll_form forms[] = {[MODE_BLOCKING] = COLL_BLOCKING,
+                                           [MODE_NONBLOCKING] = COLL_NONBLOCKING,
+                                           [MODE_PERSISTENT] = COLL_PERSISTENT};
+
+    /* One by one: to clear all of it takes longer than the rest of this. */
+    straight->call = call;
+    straight->comm = handle_comm(comm);
+    straight->board = NULL;
+    straight->root = root;
+    straight->form = forms[mode->form];
+    straight->is_in_place = false;
+    straight->op = NULL;
+    straight->send_blocks = NULL;
+    straight->recv_blocks = NULL;
+    if (mode->form != MODE_BLOCKING &&
+        (mode->request == NULL ||
+         (mode->form == MODE_PERSISTENT && mode->info != MPI_INFO_NULL)))
+        return false;
+    return straight->comm != NULL && !buffers_are_watched() &&
            (unsigned)root < (unsigned)comm_size(straight->comm);
 }
 
@@ -24,7 +41,9 @@ static inline bool straight_data(struct data *data, const void *buf, MPI_Count c
 {
     const struct type *type = type_predefined(handle);
 
-    *data = (struct data){(void *)(uintptr_t)buf, count, type};
+    data->buf = (void *)(uintptr_t)buf;
+    data->count = count;
+    data->type = type;
     return type != NULL && (uint64_t)count <= STRAIGHT_BYTES_MAX && buf != NULL &&
            buf != MPI_IN_PLACE && type->is_dense && type->extent == type->size &&
            data_bytes(data) <= STRAIGHT_BYTES_MAX;
@@ -38,10 +57,11 @@ static inline bool straight_blocks(struct straight_call *straight, const void *s
     if (!straight_data(&straight->recv, recvbuf, recvcount, recvtype))
         return false;
     straight->is_in_place = sendbuf == MPI_IN_PLACE;
-    straight->send = straight->recv;
+    straight->send.buf = straight->is_in_place ? recvbuf : (void *)(uintptr_t)sendbuf;
+    straight->send.count = recvcount;
+    straight->send.type = straight->recv.type;
     if (straight->is_in_place)
         return true;
-    straight->send.buf = (void *)(uintptr_t)sendbuf;
     return sendtype == recvtype && sendcount == recvcount && sendbuf != NULL && sendbuf != recvbuf;
 }
 
@@ -164,12 +184,18 @@ static inline bool straight_op(struct straight_call *straight, MPI_Op op)
     return straight->kernel != NULL;
 }
 
-/* Whether it has been carried out that way; then how it went, and what went wrong is raised. */
-static inline bool straight_goes(const struct straight_call *straight, straight_way *way, int *err)
+/* Whether that has been done that way; then how it went, and what went wrong is raised. */
+static inline bool straight_goes(struct straight_call *straight, const struct mode *mode,
+                                 straight_way *way, int *err)
 {
+    struct request *request;
+
+    straight->request = &request;
     *err = way(straight);
     if (unlikely(*err > MPI_SUCCESS))
         raise_comm(straight->call, straight->comm, *err);
+    else if (*err == MPI_SUCCESS && mode->form != MODE_BLOCKING)
+        *mode->request = handle_of_request(request);
     return *err != STRAIGHT_NOT;
 }
 

@@ -8,16 +8,27 @@
 #include "coll/card.h"
 
 struct task {
+    struct item item;
     struct coll coll;
     struct coll_call call;
     struct board *board; /* a persistent operation's own; NULL: the communicator's */
-    struct list link;    /* on the agenda */
     struct request *request;
     char sentence[REPORT_BYTES]; /* about how it failed */
 };
 
-static void finish(struct task *task)
+static struct task *task_of(struct item *item)
 {
+    return container_of(item, struct task, item);
+}
+
+static bool advance_item(struct item *item)
+{
+    return coll_advance(&task_of(item)->coll);
+}
+
+static void finish_item(struct item *item)
+{
+    struct task *task = task_of(item);
     struct request *request = task->request;
 
     request->error = coll_end(&task->coll);
@@ -34,19 +45,19 @@ static bool go_through(struct rank *self)
     bool moved = false;
 
     while (at != &self->agenda) {
-        struct task *task = container_of(at, struct task, link);
+        struct item *item = container_of(at, struct item, link);
         bool is_over;
 
         guard_leave(&self->guard);
-        is_over = coll_advance(&task->coll);
+        is_over = item->advance(item);
         guard_enter(&self->guard);
         at = at->next;
         if (!is_over)
             continue;
-        list_remove(&task->link);
+        list_remove(&item->link);
         fetch_add_relaxed(&self->agenda_length, -1);
         guard_leave(&self->guard);
-        finish(task);
+        item->finish(item);
         guard_enter(&self->guard);
         moved = true;
     }
@@ -75,23 +86,26 @@ bool coll_progress(struct rank *self)
     return moved;
 }
 
+void agenda_add(struct rank *self, struct item *item)
+{
+    guard_enter(&self->guard);
+    if (self->agenda.next == NULL)
+        list_init(&self->agenda);
+    list_append(&self->agenda, &item->link);
+    fetch_add_relaxed(&self->agenda_length, 1);
+    guard_leave(&self->guard);
+}
+
 static int begin(struct task *task)
 {
-    struct rank *self = task->request->owner;
     int err = coll_begin(&task->coll, &task->call, task->board);
 
     if (err != MPI_SUCCESS)
         return err;
-    if (coll_advance(&task->coll)) {
-        finish(task);
-        return MPI_SUCCESS;
-    }
-    guard_enter(&self->guard);
-    if (self->agenda.next == NULL)
-        list_init(&self->agenda);
-    list_append(&self->agenda, &task->link);
-    fetch_add_relaxed(&self->agenda_length, 1);
-    guard_leave(&self->guard);
+    if (coll_advance(&task->coll))
+        finish_item(&task->item);
+    else
+        agenda_add(task->request->owner, &task->item);
     return MPI_SUCCESS;
 }
 
@@ -134,12 +148,28 @@ static int restart(struct request *request)
     return begin(request->extra);
 }
 
+struct board *agenda_open_board(struct comm *comm)
+{
+    struct board *board = context_board(comm->context);
+
+    if (board == NULL)
+        return NULL;
+    return board_open_offspring(board, ++board->members[turn_seat_of(comm)].offspring);
+}
+
+void agenda_close_board(const struct comm *comm, struct board *board)
+{
+    if (board != NULL)
+        board_close_offspring(context_board(comm->context), board);
+}
+
 static void release(struct request *request)
 {
     struct task *task = request->extra;
 
-    if (task->board != NULL)
-        board_close_offspring(context_board(request->comm->context), task->board);
+    if (task == NULL)
+        return;
+    agenda_close_board(request->comm, task->board);
     drop(&task->call);
     coll_call_give(&task->call);
     memory_give(task);
@@ -173,17 +203,7 @@ const struct coll_call *coll_of_request(const struct request *request)
 {
     const struct task *task = request->extra;
 
-    return request->class == &coll_class ? &task->call : NULL;
-}
-
-/* The board of the next persistent operation; all members count them alike. */
-static struct board *open_board(struct comm *comm)
-{
-    struct board *board = context_board(comm->context);
-
-    if (board == NULL)
-        return NULL;
-    return board_open_offspring(board, ++board->members[turn_seat_of(comm)].offspring);
+    return request->class == &coll_class && task != NULL ? &task->call : NULL;
 }
 
 static int no_memory(void)
@@ -191,35 +211,59 @@ static int no_memory(void)
     return note(MPI_ERR_NO_MEM, "no memory for a collective operation");
 }
 
+static struct request *create_request(struct rank *self, const struct coll_call *call)
+{
+    struct request *request = request_create(self, &coll_class, call->comm);
+
+    if (request == NULL)
+        return NULL;
+    request->extra = NULL;
+    request->source = MPI_ANY_SOURCE;
+    request->tag = MPI_ANY_TAG;
+    request->bytes = 0;
+    return request;
+}
+
 /* Takes over what the call owns. NULL: no memory. */
 static struct task *create(struct rank *self, const struct coll_call *call)
 {
     struct task *task = memory_take_zeroed(sizeof *task);
+    struct request *request = task != NULL ? create_request(self, call) : NULL;
 
-    if (task == NULL) {
-        coll_call_give(call);
-        return NULL;
-    }
-    task->call = *call;
-    task->request = request_create(self, &coll_class, call->comm);
-    if (task->request == NULL) {
+    if (request == NULL) {
         coll_call_give(call);
         memory_give(task);
         return NULL;
     }
-    task->request->extra = task;
-    task->request->source = MPI_ANY_SOURCE;
-    task->request->tag = MPI_ANY_TAG;
-    task->request->bytes = 0;
+    task->item = (struct item){.advance = advance_item, .finish = finish_item};
+    task->call = *call;
+    task->request = request;
+    request->extra = task;
     hold(&task->call);
     return task;
 }
 
+/* A request of which nothing is left to be done. */
+static int start_done(struct rank *self, const struct coll_call *call, struct request **started)
+{
+    struct request *request = create_request(self, call);
+
+    coll_call_give(call);
+    if (request == NULL)
+        return no_memory();
+    request_complete_own(request);
+    *started = request;
+    return MPI_SUCCESS;
+}
+
 int coll_start(struct rank *self, const struct coll_call *call, struct request **started)
 {
-    struct task *task = create(self, call);
+    struct task *task;
     int err;
 
+    if (coll_run_alone(call))
+        return start_done(self, call, started);
+    task = create(self, call);
     if (task == NULL)
         return no_memory();
     err = begin(task);
@@ -238,7 +282,7 @@ int coll_prepare(struct rank *self, const struct coll_call *call, struct request
         return no_memory();
     task->request->is_persistent = true;
     task->request->is_inactive = true;
-    task->board = open_board(call->comm);
+    task->board = agenda_open_board(call->comm);
     if (task->board == NULL) {
         request_free(task->request);
         return no_memory();

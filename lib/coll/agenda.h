@@ -9,6 +9,19 @@
 #include "coll/coll.h"
 #include "p2p/request.h"
 
+struct item {
+    struct list link;
+    bool (*advance)(struct item *item); /* does what can be done now; true: its part is over */
+    void (*finish)(struct item *item);  /* then, off the agenda: completes its request */
+};
+
+void agenda_add(struct rank *self, struct item *item);
+
+/* The board of a communicator's next persistent operation; all members count them alike. NULL: no
+ * memory. */
+struct board *agenda_open_board(struct comm *comm);
+void agenda_close_board(const struct comm *comm, struct board *board); /* NULL is fine */
+
 /* Copies the call and holds its types, and takes over what the call owns, also when they fail: 0 or
  * MPI_ERR_NO_MEM. */
 int coll_start(struct rank *self, const struct coll_call *call, struct request **started);

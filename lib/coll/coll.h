@@ -150,6 +150,8 @@ int coll_finish(struct rank *self, struct coll *coll);
 /* For reports: by whom the operation would be completed. `in`: in which one, or NULL. */
 void coll_describe(const struct coll *coll, const char *in, struct situation *situation);
 
+/* Carries a call out for a member who is alone; false: it has not been. */
+bool coll_run_alone(const struct coll_call *call);
 /* Carries a call out; 0 or a class with its note. */
 int coll_run(struct rank *self, const struct coll_call *call);
 

@@ -24,18 +24,16 @@ int way_tell_flaw(struct board *board, uint64_t epoch)
                                                             : MPI_SUCCESS;
 }
 
-int way_continue(const struct straight_call *straight, uint64_t call_word, uint64_t data_word,
-                 uint32_t history, uint64_t epoch, int phase)
+void way_call(struct coll_call *call, const struct straight_call *straight, enum coll_kind kind)
 {
-    const struct coll_head head = {.call = call_word, .data = data_word, .history = history};
     const struct blocks none = {.types = NULL};
-    struct comm *comm = straight->comm;
-    const struct coll_call call = {
-        .kind = (enum coll_kind)head.kind,
-        .form = COLL_BLOCKING,
+
+    *call = (struct coll_call){
+        .kind = kind,
+        .form = straight->form,
         .name = straight->call->name,
         .site = straight->call->site,
-        .comm = comm,
+        .comm = straight->comm,
         .root = straight->root,
         .op = straight->op,
         .send = straight->send,
@@ -44,22 +42,41 @@ int way_continue(const struct straight_call *straight, uint64_t call_word, uint6
         .send_blocks = straight->send_blocks != NULL ? *straight->send_blocks : none,
         .recv_blocks = straight->recv_blocks != NULL ? *straight->recv_blocks : none,
     };
+}
+
+void way_rest(struct rest *rest, const struct straight_call *straight, uint64_t call,
+              uint64_t data, uint32_t history, uint64_t epoch, int phase)
+{
+    const struct coll_head head = {.call = call, .data = data, .history = history};
+    struct comm *comm = straight->comm;
+    struct board *board =
+        straight->board != NULL ? straight->board : context_board(comm->context);
     const bool is_crowded = coll_is_crowded(comm);
-    const struct coll_choice choice = coll_choose(&call, is_crowded);
-    struct coll coll = {
-        .call = &call,
+    struct coll_choice choice;
+    int i;
+
+    way_call(&rest->call, straight, (enum coll_kind)head.kind);
+    choice = coll_choose(&rest->call, is_crowded);
+    rest->coll = (struct coll){
+        .call = &rest->call,
         .head = head,
         .step = choice.step,
         .exchange = choice.exchange,
         .is_crowded = is_crowded,
         .phase = phase,
-        .root_seat = call.root,
+        .root_seat = straight->root,
         .peers = comm_size(comm),
         .turn_count = choice.turns,
     };
-    int i;
-
     for (i = 0; i < choice.turns; i++)
-        coll.turns[i] = turn_of(comm, context_board(comm->context), epoch + (unsigned)i);
-    return coll_finish(comm->self, &coll);
+        rest->coll.turns[i] = turn_of(comm, board, epoch + (unsigned)i);
+}
+
+int way_continue(const struct straight_call *straight, uint64_t call, uint64_t data,
+                 uint32_t history, uint64_t epoch, int phase)
+{
+    struct rest rest;
+
+    way_rest(&rest, straight, call, data, history, epoch, phase);
+    return coll_finish(straight->comm->self, &rest.coll);
 }

@@ -33,6 +33,9 @@ struct way {
     enum card_form form;
     unsigned char *slot; /* of the member's own card */
 
+    int looks;     /* at a card that has not come */
+    bool is_odd;   /* one has come that says something else */
+    int phase;     /* at which the step function would go on */
     unsigned lags; /* some of those that cards have told */
 };
 
@@ -49,7 +52,7 @@ EACH_ITS_OWN uint64_t call_word(const struct straight_call *call, enum coll_kind
                                           : 0;
     uint64_t root = coll_has_root(kind) ? (uint32_t)call->root : 0;
 
-    return (uint64_t)kind | (uint64_t)COLL_BLOCKING << 8 | op << 16 | root << 32;
+    return (uint64_t)kind | (uint64_t)call->form << 8 | op << 16 | root << 32;
 }
 
 EACH_ITS_OWN uint64_t data_word(uint32_t motif, MPI_Count bytes)
@@ -114,7 +117,9 @@ EACH_ITS_OWN bool enter(struct way *way, const struct straight_call *call, enum 
                         MPI_Count bytes, MPI_Count own)
 {
     struct comm *comm = call->comm;
-    struct board *board = load_acquire(&comm->context->board); /* edge context.board */
+    struct board *board = call->board != NULL
+                              ? call->board
+                              : load_acquire(&comm->context->board); /* edge context.board */
     struct guard *guard = &comm->self->guard;
     uint64_t epoch;
 
@@ -126,6 +131,8 @@ EACH_ITS_OWN bool enter(struct way *way, const struct straight_call *call, enum 
                         .own = &board->members[comm->rank],
                         .rank = comm->rank,
                         .size = board->seats,
+                        .looks = board->is_crowded ? CROWDED_LOOKS : LOOKS,
+                        .phase = ENTER,
                         .call = call_word(call, kind)};
     if (kind != COLL_BARRIER)
         expect(way, call, bytes);
@@ -193,20 +200,21 @@ EACH_ITS_OWN unsigned char *write_card(const struct way *way)
     return payload_of(way, way->rank);
 }
 
-EACH_ITS_OWN void stamp(const struct way *way)
+EACH_ITS_OWN void stamp(struct way *way)
 {
+    way->phase = SHOWN;
     board_stamp(way->board, &way->cards[way->rank],
                 way->epoch << STAMP_LAG_BITS |
                     board_own_lag(way->board, way->rank, way->epoch));
 }
 
-EACH_ITS_OWN void stamp_for(const struct way *way, int reader)
+EACH_ITS_OWN void stamp_for(struct way *way, int reader)
 {
     stamp(way);
     rank_rouse(way->comm->context->groups[0]->members[reader]);
 }
 
-EACH_ITS_OWN void stamp_for_all(const struct way *way)
+EACH_ITS_OWN void stamp_for_all(struct way *way)
 {
     struct rank *const *members = way->comm->context->groups[0]->members;
     int seat;
@@ -217,7 +225,7 @@ EACH_ITS_OWN void stamp_for_all(const struct way *way)
             rank_rouse(members[seat]);
 }
 
-EACH_ITS_OWN void stamp_for_those_behind(const struct way *way)
+EACH_ITS_OWN void stamp_for_those_behind(struct way *way)
 {
     struct rank *const *members = way->comm->context->groups[0]->members;
     int seat;
@@ -233,14 +241,17 @@ EACH_ITS_OWN bool hear(struct way *way, int seat)
     const struct card *card = &way->cards[seat];
     const struct coll_head *head = &card_of(way, seat)->head;
     uint64_t stamp;
-    int looks = way->board->is_crowded ? CROWDED_LOOKS : LOOKS;
+    int looks = way->looks;
 
     do {
         stamp = load_acquire(&card->stamp); /* edge board.card */
     } while (stamp >> STAMP_LAG_BITS != way->epoch && --looks > 0);
     way->lags |= (unsigned)stamp & LAG_UNKNOWN;
-    return likely(looks > 0 && head->call == word_with_form(way) && head->data == way->data &&
-                  head->history == way->history);
+    if (looks == 0)
+        return false;
+    way->is_odd = head->call != word_with_form(way) || head->data != way->data ||
+                  head->history != way->history;
+    return likely(!way->is_odd);
 }
 
 /* Those of the first members but this one. */
@@ -259,8 +270,8 @@ void way_leave_openly(struct comm *comm, struct board *board, uint64_t epoch, bo
 /* What is wrong with an operation about which there is a report. */
 int way_tell_flaw(struct board *board, uint64_t epoch) __attribute__((cold));
 
-/* The end of the member's part: how it went. */
-EACH_ITS_OWN int leave(const struct way *way, bool is_heard)
+/* The end of the member's part in an epoch: how it went. */
+EACH_ITS_OWN int leave_one(const struct way *way, bool is_heard)
 {
     struct guard *guard = &way->comm->self->guard;
     bool is_left;
@@ -275,13 +286,23 @@ EACH_ITS_OWN int leave(const struct way *way, bool is_heard)
                : way_tell_flaw(way->board, way->epoch);
 }
 
+/* The rest of an operation, for its step function. */
+struct rest {
+    struct coll coll;
+    struct coll_call call;
+};
+
+void way_call(struct coll_call *call, const struct straight_call *straight, enum coll_kind kind);
+void way_rest(struct rest *rest, const struct straight_call *straight, uint64_t call,
+              uint64_t data, uint32_t history, uint64_t epoch, int phase);
+
 /* The step function does the rest. Not by `struct way`, which is to stay in registers. */
 int way_continue(const struct straight_call *straight, uint64_t call, uint64_t data,
                  uint32_t history, uint64_t epoch, int phase) __attribute__((cold));
 
-EACH_ITS_OWN int go_on(const struct way *way, const struct straight_call *call, int phase)
+EACH_ITS_OWN int go_on(const struct way *way, const struct straight_call *call)
 {
-    return way_continue(call, way->call, way->data, way->history, way->epoch, phase);
+    return way_continue(call, way->call, way->data, way->history, way->epoch, way->phase);
 }
 
 #endif

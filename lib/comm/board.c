@@ -165,6 +165,8 @@ struct board *board_open_offspring(struct board *board, uint64_t number)
         if (offspring != NULL) {
             offspring->number = number;
             offspring->has_fenced_sleep = board->has_fenced_sleep;
+            offspring->is_straight = board->is_straight;
+            offspring->is_crowded = board->is_crowded;
             list_append(&board->offspring, &offspring->sibling);
         }
     }

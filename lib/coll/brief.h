@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/* A small nonblocking or persistent operation that goes the straight way: a request, and what its
+ * other half needs unless it is complete at once. It stands on the agenda as tasks do. After some
+ * looks in vain the step function goes on with it, which tells what is wrong. */
+#ifndef COLL_BRIEF_H
+#define COLL_BRIEF_H
+
+#include "coll/way.h"
+
+/* An operation in two halves. False: the card cannot be filled now, and nothing has been done; or
+ * something has not come, or is not as it should be, and the half may be tried again. */
+struct halves {
+    enum coll_kind kind;
+    bool (*show)(struct way *way, const struct straight_call *call); /* takes the epoch */
+    bool (*take)(struct way *way, const struct straight_call *call);
+    /* Shows the card all the same, after a look in vain; NULL: it has been shown. */
+    void (*show_late)(struct way *way, const struct straight_call *call);
+    bool is_heard;  /* each hears from all others */
+    bool is_double; /* there is a second epoch, in which nobody has been */
+};
+
+EACH_ITS_OWN int leave(const struct way *way, const struct halves *halves)
+{
+    int err = leave_one(way, halves->is_heard);
+
+    if (halves->is_double) {
+        struct way next = *way;
+
+        next.epoch++;
+        next.lags = LAG_UNKNOWN;
+        leave_one(&next, true);
+    }
+    return err;
+}
+
+/* Takes the epoch, shows the card, and looks once. STRAIGHT_NOT, or 0 with a request. */
+int brief_start(const struct straight_call *call, const struct halves *halves);
+/* A request for what has been done. STRAIGHT_NOT or 0. */
+int brief_start_done(const struct straight_call *call);
+/* A request that is not started yet. STRAIGHT_NOT, 0, or MPI_ERR_NO_MEM with its note. */
+int brief_prepare(const struct straight_call *call, const struct halves *halves);
+
+#endif
