@@ -146,5 +146,7 @@ static MPI_Count volume(const struct coll *coll)
 
 bool coll_is_small_exchange(const struct coll *coll)
 {
-    return volume(coll) <= knobs.coll_central_bytes_max;
+    return volume(coll) <= (coll->call->kind == COLL_ALLREDUCE
+                                ? knobs.coll_central_allreduce_bytes_max
+                                : knobs.coll_central_bytes_max);
 }

@@ -13,8 +13,9 @@
 enum { LOOKS_PER_SPIN = 64 };
 
 /* While a rank yields, those that share its processor have a turn each; it takes so long, at most,
- * when they only wait, too. A rank that slept before they have had a few would have to be woken. */
-enum { TURN_NS = 2000, ROUNDS_MIN = 3 };
+ * when they do no more than their share of a common operation. A rank that slept before they have
+ * had a few would have to be woken, which takes longer than all that. */
+enum { TURN_NS = 10000, ROUNDS_MIN = 3 };
 
 /* A yield that takes so long has let others run. After so many in a row, twice as many each time, a
  * rank moves (bench/api/pingpong, 8 ranks). */
@@ -83,10 +84,11 @@ static void move_when_shared(struct rank *self)
 
 static void yield(struct rank *self)
 {
-    uint64_t start_ns = clock_ns();
+    bool may_spin = rank_may_spin(self);
+    uint64_t start_ns = may_spin ? clock_ns() : 0;
 
     sched_yield();
-    if (clock_ns() - start_ns >= SWITCH_NS && rank_may_spin(self))
+    if (may_spin && clock_ns() - start_ns >= SWITCH_NS)
         move_when_shared(self);
     else
         store_relaxed(&self->shared_yields, 0);
@@ -161,7 +163,7 @@ static bool moves(struct rank *self, uint32_t *works)
 static void wait_patiently(struct rank *self, const struct wait *wait, void *subject)
 {
     uint32_t works = load_relaxed(&self->works);
-    uint64_t idle_since_ns = 0;
+    uint64_t idle_since_ns = 0, now_ns;
 
     while (wait->is_pending(subject)) {
         check_abort(self);
@@ -170,9 +172,10 @@ static void wait_patiently(struct rank *self, const struct wait *wait, void *sub
             idle_since_ns = 0;
             continue;
         }
+        now_ns = clock_ns();
         if (idle_since_ns == 0)
-            idle_since_ns = clock_ns();
-        be_patient(self, wait, subject, clock_ns() - idle_since_ns);
+            idle_since_ns = now_ns;
+        be_patient(self, wait, subject, now_ns - idle_since_ns);
     }
 }
 
