@@ -45,13 +45,22 @@ static struct heddle_rank_result rank_result(const struct rank *rank, bool is_ov
     return result;
 }
 
-/* The innermost of the frames whose source is known: the others are libraries'. */
+/* Of the program, and not of a library or of a sanitizer that stands in front of it. */
+static bool is_programs(struct place place)
+{
+    static const char sanitizers[] = "__interceptor_";
+
+    return place.line > 0 &&
+           (place.function == NULL ||
+            strncmp(place.function, sanitizers, sizeof sanitizers - 1) != 0);
+}
+
 static void add_place(const struct trace *trace, struct places *places, char text[], size_t bytes)
 {
     char words[PLACE_TEXT_BYTES];
     int i = 0;
 
-    while (i < trace->count && places_find(places, trace->frames[i]).line == 0)
+    while (i < trace->count && !is_programs(places_find(places, trace->frames[i])))
         i++;
     if (i < trace->count)
         snprintf(text, bytes, ", in %s",

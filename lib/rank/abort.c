@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "rank/abort.h"
 
-#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 enum { STATUS_OF_SIGNAL = 128 }; /* as a shell has it */
-
-static _Thread_local bool is_leaving; /* a thread that a rank has created, by pthread_exit */
 
 static void wake_everyone(struct world *world)
 {
@@ -100,10 +96,5 @@ void rank_unwind(struct rank *self)
         await_stop_of_all(self->world);
         rank_leave(self, RANK_UNWOUND, 0);
     }
-    /* A function that lets no exception pass has called abort: nothing can end this thread in good
-     * order. */
-    while (is_leaving)
-        syscall(SYS_exit, 0);
-    is_leaving = true;
-    pthread_exit(NULL);
+    heritage_leave();
 }

@@ -162,6 +162,9 @@ void heritage_give_all(struct rank *rank);
  * who may still do something, which nobody takes over. */
 bool heritage_end(void);
 
+/* Ends the calling thread, which a rank has created. */
+_Noreturn void heritage_leave(void);
+
 /* What the kernel calls the threads that the rank has created and that have not ended: fills in as
  * many as there is room for, and tells how many there are. By any thread. */
 int rank_list_threads(struct rank *rank, pid_t ids[], int room);
