@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* An exception that nobody catches, or that must not leave a function, ends its job and not the
- * process: what std::terminate calls is the rank's abort, or its own handler.
+ * process: what std::terminate calls is the rank's abort, or its own handler. (The exceptions that
+ * nobody catches are the program's loss.)
  *
  * launch: alone
  * ranks: 1
+ * environment: ASAN_OPTIONS=detect_leaks=0
  * sanitizer: yes */
 #include <csignal>
 #include <cstdio>
