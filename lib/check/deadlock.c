@@ -64,12 +64,8 @@ static bool describe(struct report *report, const struct rank *rank, struct slee
         call_describe(report->places, &sleeper->trace, frame, call);
         situation.site = call_site(&sleeper->trace, frame);
     }
-    if (situation.words != NULL && situation.hints != NULL && situation.awaited != NULL) {
-        if (sleeper->wait->describe != NULL)
-            sleeper->wait->describe(sleeper->subject, &situation);
-        else
-            fputs("waits", situation.words);
-    }
+    if (situation.words != NULL && situation.hints != NULL && situation.awaited != NULL)
+        situation_describe(sleeper->wait, sleeper->subject, &situation);
     waiter->needs_all = situation.needs_all && !situation.is_open;
     if (call != NULL)
         fclose(call);

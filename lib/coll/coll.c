@@ -171,7 +171,6 @@ void coll_describe(const struct coll *coll, const char *in, struct situation *si
 
 static void describe(void *subject, struct situation *situation)
 {
-    fputs("waits for ", situation->words);
     coll_describe(subject, NULL, situation);
 }
 

@@ -93,7 +93,6 @@ static bool is_unready(void *subject)
 
 static void describe_wait(void *subject, struct situation *situation)
 {
-    fputs("waits for ", situation->words);
     situation->needs_all = true;
     dup_describe(subject, situation);
 }

@@ -271,7 +271,6 @@ static void describe_wait(void *subject, struct situation *situation)
     const struct meeting_key *key = &meeting->key;
 
     situation->needs_all = true;
-    fputs("waits for ", situation->words);
     meeting_describe(meeting, situation);
     if (key->text != NULL)
         fprintf(situation->words, ", tag \"%s\"", key->text);

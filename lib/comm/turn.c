@@ -203,7 +203,6 @@ void turn_describe(const struct turn *turn, int seat, const char *in,
 
 void turn_describe_wait(const struct turn *turn, int seat, struct situation *situation)
 {
-    fputs("waits for ", situation->words);
     situation->needs_all = true;
     turn_describe(turn, seat, NULL, situation);
 }

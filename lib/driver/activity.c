@@ -114,10 +114,8 @@ static void tell_state(const struct telling *telling, const struct rank *rank,
 
     if (sleeper == NULL)
         fputs("runs", telling->out);
-    else if (sleeper->wait->describe != NULL)
-        sleeper->wait->describe(sleeper->subject, &situation);
     else
-        fputs("waits", telling->out);
+        situation_describe(sleeper->wait, sleeper->subject, &situation);
     fputc('\n', telling->out);
 }
 

@@ -342,14 +342,6 @@ void describe_buffered(struct situation *situation)
         fprintf(situation->words, "; and %d more", told - BUFFERED_TOLD_MAX);
 }
 
-void describe_buffer(void *subject, struct situation *situation)
-{
-    (void)subject;
-    fputs("waits for ", situation->words);
-    situation->needs_all = true;
-    describe_buffered(situation);
-}
-
 /* ---- queues --------------------------------------------------------------------------------- */
 
 static void tell_waiting(const struct match *match, FILE *out)

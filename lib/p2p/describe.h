@@ -18,7 +18,6 @@ void describe_arrival(const struct comm *comm, const struct match_key *key,
 
 /* What a request, or a call, waits for when a buffer of MPI_Buffer_attach has to be empty. */
 void describe_buffered(struct situation *situation);
-void describe_buffer(void *subject, struct situation *situation);
 
 /* Lines about the rank's posted receives and the messages that it keeps, by a thread that is not
  * the rank's. */

@@ -28,7 +28,14 @@ static bool holds_messages(void *subject)
     return !is_empty(flush->self, flush->buffer);
 }
 
-static const struct wait empty = {holds_messages, describe_buffer};
+static void describe_wait(void *subject, struct situation *situation)
+{
+    (void)subject;
+    situation->needs_all = true;
+    describe_buffered(situation);
+}
+
+static const struct wait empty = {holds_messages, describe_wait};
 
 void flush_wait(struct rank *self, struct buffer *buffer)
 {

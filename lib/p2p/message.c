@@ -76,7 +76,6 @@ static void describe_matched_look(void *subject, struct situation *situation)
 {
     const struct matched_look *look = subject;
 
-    fputs("waits for ", situation->words);
     describe_arrival(look->message->comm, &look->key, situation);
 }
 

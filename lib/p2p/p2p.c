@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "p2p/describe.h"
+#include "p2p/flush.h"
 #include "p2p/mismatch.h"
 #include "p2p/receive.h"
 #include "p2p/talk.h"
@@ -81,24 +82,17 @@ static void describe_orphans(void *subject, struct situation *situation)
 {
     const struct rank *self = subject;
 
-    fputs("waits for a request that was freed: ", situation->words);
+    fputs("a request that was freed: ", situation->words);
     describe_request(self->p2p->orphans, situation);
 }
 
 static const struct wait no_orphans = {has_orphans, describe_orphans};
 
-static bool buffer_is_used(void *subject)
-{
-    return !buffer_is_empty(subject);
-}
-
-static const struct wait buffer_is_free = {buffer_is_used, describe_buffer};
-
 /* What was not detached is now. */
 static void close_buffer(struct rank *self, struct buffer *buffer)
 {
     if (buffer != NULL)
-        rank_wait(self, &buffer_is_free, buffer);
+        flush_wait(self, buffer);
     buffer_drop(buffer);
 }
 

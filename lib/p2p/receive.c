@@ -287,7 +287,6 @@ static void describe_look(void *subject, struct situation *situation)
     const struct look *look = subject;
     const struct match_key key = key_for(look->comm, look->source, look->tag);
 
-    fputs("waits for ", situation->words);
     describe_arrival(look->comm, &key, situation);
 }
 

@@ -140,7 +140,6 @@ static bool is_unfinished(void *subject)
 
 static void describe_one(void *subject, struct situation *situation)
 {
-    fputs("waits for ", situation->words);
     situation->needs_all = true;
     describe_request(subject, situation);
 }
@@ -199,7 +198,6 @@ static void describe_all(void *subject, struct situation *situation)
 {
     const struct requests *requests = subject;
 
-    fputs("waits for ", situation->words);
     situation->needs_all = true;
     describe_requests(requests->count, requests->all, situation);
 }
@@ -271,7 +269,6 @@ static void describe_any(void *subject, struct situation *situation)
 {
     const struct requests *requests = subject;
 
-    fputs("waits for ", situation->words);
     describe_requests(requests->count, requests->all, situation);
 }
 

@@ -5,6 +5,13 @@
 #include "base/place.h"
 #include "rank/world.h"
 
+void situation_describe(const struct wait *wait, void *subject, struct situation *situation)
+{
+    fputs(wait->describe != NULL ? "waits for " : "waits", situation->words);
+    if (wait->describe != NULL)
+        wait->describe(subject, situation);
+}
+
 void situation_await(struct situation *situation, const struct rank *rank)
 {
     if (rank->world == situation->rank->world)

@@ -17,7 +17,7 @@ struct situation {
     const struct rank *rank; /* who waits */
     const void *site;        /* where the call that waits returns to; NULL: not known */
     struct places *places;   /* to find sources in */
-    FILE *words;             /* "waits for ...", without a full stop */
+    FILE *words;             /* what it waits for, without a full stop */
     FILE *hints;             /* lines about what may have been meant */
     bool is_frozen;          /* nobody runs: what belongs to others can be read */
     bool *awaited;           /* by number in the world: who could end the wait */
@@ -28,8 +28,12 @@ struct situation {
 /* A condition to wait for. */
 struct wait {
     bool (*is_pending)(void *subject);
-    void (*describe)(void *subject, struct situation *situation); /* NULL: nobody will ask */
+    /* Says what for: "a message from rank 1 ...". NULL: nobody will ask. */
+    void (*describe)(void *subject, struct situation *situation);
 };
+
+/* "waits for ..." */
+void situation_describe(const struct wait *wait, void *subject, struct situation *situation);
 
 void situation_await(struct situation *situation, const struct rank *rank);
 

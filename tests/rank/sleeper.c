@@ -22,7 +22,7 @@ static bool for_ever(void *subject)
 static void describe_nothing(void *subject, struct situation *situation)
 {
     (void)subject;
-    fputs("waits for nothing", situation->words);
+    fputs("nothing", situation->words);
 }
 
 static const struct wait nothing = {for_ever, describe_nothing};
