@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { BATCHES = 9, JOBS = 200, RANKS_MAX = 64 };
+enum { WAYS = 3, BATCHES = 45, JOBS = 40, RANKS_MAX = 64 };
 
 static int do_nothing(void *argument)
 {
@@ -59,27 +59,38 @@ static int compare(const void *one, const void *other)
     return (a > b) - (a < b);
 }
 
-static double median_us(void (*run)(int ranks), int ranks)
+static double us_of(void (*run)(int ranks), int ranks)
 {
-    double us[BATCHES];
+    double start = now_us();
 
-    run(ranks);
-    for (int batch = 0; batch < BATCHES; batch++) {
-        double start = now_us();
+    for (int i = 0; i < JOBS; i++)
+        run(ranks);
+    return (now_us() - start) / JOBS;
+}
 
-        for (int i = 0; i < JOBS; i++)
-            run(ranks);
-        us[batch] = (now_us() - start) / JOBS;
+/* In turns, so that whatever else the machine has to do is to all alike. */
+static void measure(int ranks)
+{
+    static void (*const runs[])(int ranks) = {run_threads, run_without_init, run_with_init};
+    double us[WAYS][BATCHES];
+
+    for (int way = 0; way < WAYS; way++)
+        runs[way](ranks);
+    for (int batch = 0; batch < BATCHES; batch++)
+        for (int way = 0; way < WAYS; way++)
+            us[way][batch] = us_of(runs[way], ranks);
+    printf("%6d", ranks);
+    for (int way = 0; way < WAYS; way++) {
+        qsort(us[way], BATCHES, sizeof us[way][0], compare);
+        printf(" %12.1f", us[way][BATCHES / 2]);
     }
-    qsort(us, BATCHES, sizeof us[0], compare);
-    return us[BATCHES / 2];
+    printf("\n");
 }
 
 int main(void)
 {
     printf("%6s %12s %12s %12s\n", "ranks", "threads us", "job us", "with MPI us");
     for (int ranks = 1; ranks <= RANKS_MAX; ranks *= 2)
-        printf("%6d %12.1f %12.1f %12.1f\n", ranks, median_us(run_threads, ranks),
-               median_us(run_without_init, ranks), median_us(run_with_init, ranks));
+        measure(ranks);
     return 0;
 }

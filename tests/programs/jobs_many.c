@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Ten thousand jobs, one after another: each finds its globals and its communicators fresh, and
  * nothing is left of it: no memory, no mappings, no files, no threads. Every hundredth ends before
- * its time, by an abort, in a deadlock, at its timeout, or leaves things behind.
+ * its time, by MPI_Abort or abort, in a deadlock, at its timeout, or leaves things behind.
  *
  * launch: alone
  * ranks: 1
@@ -19,8 +19,9 @@
 
 enum { JOBS = 10000, JOBS_BEFORE = 1000 };
 
-enum ending { WELL, ABORTED, DEADLOCKED, TIMED_OUT, LEAKING };
-static const int statuses[] = {[ABORTED] = 5, [DEADLOCKED] = 65, [TIMED_OUT] = 124, [LEAKING] = 1};
+enum ending { WELL, ABORTED, FAILING, DEADLOCKED, TIMED_OUT, LEAKING };
+static const int statuses[] = {
+    [ABORTED] = 5, [FAILING] = 134, [DEADLOCKED] = 65, [TIMED_OUT] = 124, [LEAKING] = 1};
 
 static int used, others[1000] = {[999] = 4};
 static int *pointer = &others[999];
@@ -37,6 +38,8 @@ static enum ending ending_of(int job)
         return TIMED_OUT;
     case 2:
         return LEAKING;
+    case 3:
+        return FAILING;
     default:
         return ABORTED;
     }
@@ -50,6 +53,8 @@ static void end_badly(enum ending ending, MPI_Comm comm)
 
     if (ending == ABORTED)
         MPI_Abort(comm, statuses[ABORTED]);
+    if (ending == FAILING)
+        abort();
     if (ending == DEADLOCKED)
         MPI_Recv(NULL, 0, MPI_INT, 0, 99, comm, MPI_STATUS_IGNORE);
     while (ending == TIMED_OUT)
