@@ -139,6 +139,7 @@ QUICK bool quick_recv(void *buf, MPI_Count count, MPI_Datatype datatype, int sou
         return quick_nobody(buf, count, datatype, tag, comm);
     if (!quick_message(buf, count, datatype, source, tag, comm, &wanted))
         return false;
+    wanted.site = SITE;
     return quick_is_source(&wanted) && straight_receive(rank_self(), &wanted, status);
 }
 

@@ -42,17 +42,20 @@ static char *list_missing(const struct context *context, const struct board *boa
     return memory_take_over(text);
 }
 
-/* The member at that seat has called something in this epoch, and others nothing. */
+/* The member at that seat has called something in this epoch, and others nothing; of a persistent
+ * operation: has started it. */
 static int tell_missing(const struct context *context, const struct board *board, int seat,
                         uint64_t epoch)
 {
+    bool is_persistent = board != load_relaxed(&context->board);
     struct places *places = places_open();
     char call[CALL_TEXT_BYTES], *missing = list_missing(context, board, epoch);
 
     card_describe_record(board, seat, epoch, places, call);
     places_close(places);
-    note(MPI_ERR_OTHER, "rank %d calls %s without %s", context_member(context, seat)->world_rank,
-         call, missing != NULL ? missing : "others");
+    note(MPI_ERR_OTHER, "rank %d %s %s without %s", context_member(context, seat)->world_rank,
+         is_persistent ? "starts the operation of" : "calls", call,
+         missing != NULL ? missing : "others");
     memory_give(missing);
     return MPI_ERR_OTHER;
 }
@@ -74,13 +77,12 @@ static int tell_difference(const struct context *context, const struct board *bo
 /* ---- finding --------------------------------------------------------------------------------- */
 
 /* Nobody is in a call on it. */
-static int find(const struct context *context)
+static int find(const struct context *context, const struct board *board)
 {
-    const struct board *board = load_acquire(&context->board); /* edge context.board */
     int seat, most = 0, least = 0, unlike = -1;
     uint64_t epoch;
 
-    if (board == NULL || board_is_broken(board))
+    if (board_is_broken(board) || board_is_even(board))
         return MPI_SUCCESS;
     for (seat = 1; seat < board->seats; seat++) {
         if (unlike < 0 && !are_alike(board, 0, seat))
@@ -90,8 +92,6 @@ static int find(const struct context *context)
         if (begun_at(board, seat) < begun_at(board, least))
             least = seat;
     }
-    if (likely(unlike < 0))
-        return MPI_SUCCESS;
     epoch = begun_at(board, least) + 1;
     for (seat = 0; seat < board->seats; seat++) {
         uint64_t found = board_find_difference(board, most, seat, 1, epoch);
@@ -103,12 +103,34 @@ static int find(const struct context *context)
                          : tell_difference(context, board, 0, unlike, 0);
 }
 
+/* Of the boards of persistent operations those that all are done with; or all of them. */
+static int find_offspring(const struct context *context, struct board *board, bool are_done)
+{
+    const struct list *link;
+    int err = MPI_SUCCESS;
+
+    lock_take(&board->offspring_lock);
+    for (link = board->offspring.next; link != &board->offspring && err == MPI_SUCCESS;
+         link = link->next) {
+        const struct board *offspring = container_of(link, struct board, sibling);
+
+        if (are_done || offspring->departed == board->seats)
+            err = find(context, offspring);
+    }
+    lock_release(&board->offspring_lock);
+    return err;
+}
+
 int unmatched_by_free(struct comm *comm)
 {
     struct context *context = comm->context;
-    int before = fetch_add_acq_rel(&context->departed, 1); /* edge context.departed */
+    int before = fetch_add_acq_rel(&context->departed, 1), err; /* edge context.departed */
+    struct board *board = load_acquire(&context->board); /* edge context.board */
 
-    return before + 1 == context_seats(context) ? find(context) : MPI_SUCCESS;
+    if (before + 1 < context_seats(context) || board == NULL)
+        return MPI_SUCCESS;
+    err = find(context, board);
+    return err == MPI_SUCCESS ? find_offspring(context, board, false) : err;
 }
 
 static struct comm *comm_of(const struct rank *self, const struct context *context)
@@ -129,6 +151,7 @@ int unmatched_by_finalize(struct rank *self, struct comm **comm)
 {
     struct world *world = self->world;
     int number, numbers = store_numbers(world->store, OBJECT_CONTEXT), err = MPI_SUCCESS;
+    struct board *board;
 
     *comm = NULL;
     if (fetch_add_acq_rel(&world->finalizing, 1) + 1 < world->size) /* edge world.finalizing */
@@ -136,10 +159,13 @@ int unmatched_by_finalize(struct rank *self, struct comm **comm)
     for (number = 0; number < numbers && err == MPI_SUCCESS; number++) {
         const struct context *context = object_of_number(world->store, OBJECT_CONTEXT, number);
 
-        /* In MPI_COMM_WORLD all are going to meet. */
-        if (context == NULL || context == world->context)
+        board = context != NULL ? load_acquire(&context->board) : NULL; /* edge context.board */
+        if (board == NULL)
             continue;
-        err = find(context);
+        if (context != world->context) /* there all are going to meet */
+            err = find(context, board);
+        if (err == MPI_SUCCESS)
+            err = find_offspring(context, board, true);
         if (err != MPI_SUCCESS)
             *comm = comm_of(self, context);
     }

@@ -44,6 +44,12 @@ void board_destroy(struct board *board)
 
     if (board == NULL)
         return;
+    while (!list_is_empty(&board->offspring)) {
+        struct list *first = board->offspring.next;
+
+        list_remove(first);
+        board_destroy(container_of(first, struct board, sibling));
+    }
     for (seat = 0; board->members != NULL && seat < board->seats; seat++)
         memory_give(board->members[seat].slots);
     memory_give(board->records);
@@ -174,18 +180,30 @@ struct board *board_open_offspring(struct board *board, uint64_t number)
     return offspring;
 }
 
+bool board_is_even(const struct board *board)
+{
+    const struct board_seat *first = &board->members[0];
+    int seat;
+
+    for (seat = 1; seat < board->seats; seat++)
+        if (load_relaxed(&board->members[seat].begun) != load_relaxed(&first->begun) ||
+            board->members[seat].history != first->history)
+            return false;
+    return true;
+}
+
 void board_close_offspring(struct board *board, struct board *offspring)
 {
-    bool is_last;
+    bool is_over;
 
     if (offspring == NULL)
         return;
     lock_take(&board->offspring_lock);
-    is_last = ++offspring->departed == board->seats;
-    if (is_last)
+    is_over = ++offspring->departed == board->seats && board_is_even(offspring);
+    if (is_over)
         list_remove(&offspring->sibling);
     lock_release(&board->offspring_lock);
-    if (is_last)
+    if (is_over)
         board_destroy(offspring);
 }
 

@@ -143,8 +143,12 @@ struct board {
 struct board *board_create(int seats); /* NULL: no memory */
 void board_destroy(struct board *board);
 
+/* Have all members begun the same operations? When nobody is in one. */
+bool board_is_even(const struct board *board);
+
 /* The board of that number of the same members, made by whoever comes first. Every member opens and
- * closes it once; the last one frees it. NULL: no memory. */
+ * closes it once; the last one frees it, unless some have begun what others have not: then it stays
+ * to be told of, as long as the board. NULL: no memory. */
 struct board *board_open_offspring(struct board *board, uint64_t number);
 void board_close_offspring(struct board *board, struct board *offspring);
 

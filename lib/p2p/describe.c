@@ -227,6 +227,52 @@ static void tell_astray(const struct match_key *key, struct situation *situation
             situation->rank->world_rank);
 }
 
+/* ---- what open receives have taken ----------------------------------------------------------- */
+
+/* Is that what the key asks for, and did its receive leave open what the key names? */
+static bool is_taken_from(const struct taking *taken, const struct match_key *key)
+{
+    return miss_of(key, &taken->sent) == 0 &&
+           ((taken->asked.source == MPI_ANY_SOURCE && key->source != MPI_ANY_SOURCE) ||
+            (taken->asked.tag == MPI_ANY_TAG && key->tag != MPI_ANY_TAG));
+}
+
+static void tell_taken(const struct taking *taken, struct situation *situation)
+{
+    FILE *out = situation->hints;
+
+    tell_sent(&taken->sent, situation->rank, out);
+    if (taken->sent_site != 0)
+        situation_tell_site(situation, out, place_complete(taken->sent_site));
+    fputs(", which a receive", out);
+    if (taken->asked.source == MPI_ANY_SOURCE)
+        fputs(" from any rank", out);
+    if (taken->asked.tag == MPI_ANY_TAG)
+        fputs(" with any tag", out);
+    if (taken->asked_site != 0)
+        situation_tell_site(situation, out, place_complete(taken->asked_site));
+    fprintf(out, " took; rank %d waits for one\n", situation->rank->world_rank);
+}
+
+/* The latest; others from the same two places would say the same. */
+static void tell_takers(const struct match_key *key, struct situation *situation)
+{
+    const struct takings *takings = &situation->rank->p2p->takings;
+    const struct taking *told = NULL;
+    uint32_t i;
+
+    for (i = 1; i <= TAKEN_KEPT && i <= takings->count && situation->is_frozen; i++) {
+        const struct taking *taken = &takings->kept[(takings->count - i) % TAKEN_KEPT];
+
+        if (!is_taken_from(taken, key) ||
+            (told != NULL && told->asked_site == taken->asked_site &&
+             told->sent_site == taken->sent_site))
+            continue;
+        tell_taken(taken, situation);
+        told = taken;
+    }
+}
+
 /* ---- messages ------------------------------------------------------------------------------- */
 
 static void await_all_others(const struct comm *comm, struct situation *situation)
@@ -254,6 +300,7 @@ void describe_arrival(const struct comm *comm, const struct match_key *key,
     comm_tell(comm, situation);
     tell_misses(comm, key, false, situation);
     tell_astray(key, situation);
+    tell_takers(key, situation);
     tell_lone_partitions(comm, key, false, situation);
 }
 

@@ -19,12 +19,16 @@ struct message {
 
 static_assert(sizeof(struct message) <= OBJECT_OTHER_BYTES, "a message fits its slot");
 
-static struct waiting *take(struct rank *self, const struct match_key *key)
+static struct waiting *take(struct message *message, const struct match_key *key)
 {
+    struct rank *self = message->self;
+    uintptr_t site = load_relaxed(&message->object.site);
     struct waiting *waiting;
 
     guard_enter(&self->guard);
     waiting = match_take(&self->p2p->match, key);
+    if (waiting != NULL)
+        takings_note(&self->p2p->takings, key, (const void *)site, &waiting->envelope);
     guard_leave(&self->guard);
     return waiting;
 }
@@ -68,7 +72,7 @@ static bool finds_nothing(void *subject)
 
     if (look->message->waiting != NULL)
         return false;
-    look->message->waiting = take(look->message->self, &look->key);
+    look->message->waiting = take(look->message, &look->key);
     return look->message->waiting == NULL;
 }
 

@@ -162,6 +162,13 @@ static bool take_arrival(struct rank *rank, struct arrival *arrival)
     return true;
 }
 
+/* The receive that gets the message. */
+static void unpost(struct rank *rank, struct request *request, const struct envelope *envelope)
+{
+    match_unpost(&rank->p2p->match, request);
+    takings_note(&rank->p2p->takings, &request->receiving.key, request->site, envelope);
+}
+
 bool p2p_take(struct rank *rank, struct request **request, struct arrival *arrival)
 {
     struct match *match = &rank->p2p->match;
@@ -177,7 +184,7 @@ bool p2p_take(struct rank *rank, struct request **request, struct arrival *arriv
     *request = match_find_posted(match, &envelope->key);
     if (*request != NULL) {
         if (envelope_claim(envelope))
-            match_unpost(match, *request);
+            unpost(rank, *request, envelope);
         else
             *request = drop(envelope);
     } else if (!match_keep(match, arrival)) {
@@ -202,7 +209,7 @@ static struct request *take_inline(struct rank *self, const struct envelope *ite
     request = match_find_posted(match, &item->key);
     if (request == NULL || !receive_takes_inline(request, item))
         return NULL;
-    match_unpost(match, request);
+    unpost(self, request, item);
     rest_bytes = envelope_rest_bytes(item);
     if (rest_bytes == 0)
         p2p_pop(self, talk);

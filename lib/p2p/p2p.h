@@ -7,6 +7,7 @@
 #include "p2p/match.h"
 #include "p2p/parcel.h"
 #include "p2p/request.h"
+#include "p2p/taking.h"
 #include "p2p/talk.h"
 
 struct send;
@@ -16,6 +17,7 @@ enum { PAIRS_TOLD_MAX = 16 };
 
 struct p2p {
     struct match match;
+    struct takings takings;
     struct request *spare;   /* requests given up: the next ones */
     struct request *orphans; /* freed before they were done */
     _Atomic(uint32_t) serial; /* of messages that can be called off */

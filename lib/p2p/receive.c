@@ -103,6 +103,9 @@ static struct waiting *take_kept_or_post(struct rank *self, struct request *requ
     waiting = match_take(match, &request->receiving.key);
     if (waiting == NULL)
         match_post(match, request);
+    else
+        takings_note(&self->p2p->takings, &request->receiving.key, request->site,
+                     &waiting->envelope);
     guard_leave(&self->guard);
     return waiting;
 }

@@ -45,13 +45,15 @@ bool straight_carry(const struct straight *message, struct rank *receiver, bool 
 }
 
 struct parcel *straight_claim(struct rank *self, struct talk *talk,
-                              const struct envelope *envelope, MPI_Status *status)
+                              const struct envelope *envelope, const struct straight *wanted,
+                              MPI_Status *status)
 {
     struct parcel *parcel = envelope->parcel;
 
     p2p_prefetch(envelope);
     if (!parcel_claim(parcel))
         return NULL;
+    straight_remember(self, wanted, envelope);
     if (status != NULL)
         status_fill(status, envelope->key.source, envelope->key.tag, envelope->parcel_bytes);
     p2p_pop(self, talk);

@@ -141,13 +141,24 @@ static inline bool straight_fits(const struct straight *wanted, const struct env
            likely(envelope->motif == motif_fold(wanted->type->motif));
 }
 
+/* For reports. */
+static inline void straight_remember(struct rank *self, const struct straight *wanted,
+                                     const struct envelope *envelope)
+{
+    const struct match_key asked = {wanted->comm->context->id, wanted->peer, wanted->tag};
+
+    takings_note(&self->straight->takings, &asked, wanted->site, envelope);
+}
+
 /* The message leaves its place for the user's buffer. */
 static inline void straight_deliver(struct rank *self, struct talk *talk,
-                                    const struct envelope *envelope, char *to,
-                                    MPI_Status *status)
+                                    const struct envelope *envelope,
+                                    const struct straight *wanted, MPI_Status *status)
 {
     MPI_Count bytes = envelope->inline_bytes;
+    char *to = wanted->start;
 
+    straight_remember(self, wanted, envelope);
     if (status != NULL)
         status_fill(status, envelope->key.source, envelope->key.tag, bytes);
     if (likely(bytes <= INLINE_BYTES_MAX)) {
@@ -162,7 +173,8 @@ static inline void straight_deliver(struct rank *self, struct talk *talk,
 /* A message in a parcel leaves its place: the caller's to receive. NULL: its sender has called it
  * off, and nothing has happened. */
 struct parcel *straight_claim(struct rank *self, struct talk *talk,
-                              const struct envelope *envelope, MPI_Status *status);
+                              const struct envelope *envelope, const struct straight *wanted,
+                              MPI_Status *status);
 
 /* What was claimed is copied, when the guard has been left. */
 void straight_unpack(struct parcel *parcel, const struct straight *wanted);
@@ -185,8 +197,8 @@ static inline enum straight_look straight_look(struct rank *self, const struct s
         } else if (straight_fits(wanted, envelope)) {
             seen = STRAIGHT_RECEIVED;
             if (envelope->inline_bytes != IN_PARCEL)
-                straight_deliver(self, talk, envelope, wanted->start, status);
-            else if ((parcel = straight_claim(self, talk, envelope, status)) == NULL)
+                straight_deliver(self, talk, envelope, wanted, status);
+            else if ((parcel = straight_claim(self, talk, envelope, wanted, status)) == NULL)
                 seen = STRAIGHT_UNUSUAL;
         }
     }

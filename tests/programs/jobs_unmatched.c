@@ -108,6 +108,45 @@ static int begun_by_one(void *argument)
     return 0;
 }
 
+/* The same broadcast three times, if the caller does not leave the others before. */
+static void broadcast_often(MPI_Comm comm, int times, int frees)
+{
+    MPI_Request request;
+    int number = 0;
+
+    MPI_Bcast_init(&number, 1, MPI_INT, 0, comm, MPI_INFO_NULL, &request);
+    for (; times > 0; times--) {
+        MPI_Start(&request);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+    }
+    if (frees)
+        MPI_Request_free(&request);
+}
+
+static int started_by_the_root_alone(void *argument)
+{
+    (void)argument;
+    broadcast_often(MPI_COMM_WORLD, me() == 0, 1);
+    return 0;
+}
+
+static int started_once_more_by_the_root(void *argument)
+{
+    MPI_Comm comm = copy();
+
+    (void)argument;
+    broadcast_often(comm, me() == 0 ? 3 : 2, 1);
+    MPI_Comm_free(&comm);
+    return 0;
+}
+
+static int started_and_not_freed(void *argument)
+{
+    (void)argument;
+    broadcast_often(copy(), me() != 2, me() != 2);
+    return 0;
+}
+
 /* ---- right ---------------------------------------------------------------------------------- */
 
 /* Each member goes ahead and frees it as soon as it may. */
@@ -181,9 +220,21 @@ static void in_vain(void)
     MPI_Comm_free(&comm);
 }
 
+static void persistently(void)
+{
+    MPI_Comm comm = copy();
+
+    broadcast_often(comm, 0, 1);
+    broadcast_often(comm, 5, 1);
+    broadcast_often(comm, 2, 0);
+    broadcast_often(MPI_COMM_WORLD, 2, me() % 2 == 0);
+    MPI_Comm_free(&comm);
+}
+
 static int right(void *argument)
 {
     (void)argument;
+    persistently();
     by_all();
     across();
     of_some();
@@ -218,6 +269,14 @@ static const struct wrong_job wrong[] = {
                    "of_two_kinds (jobs_unmatched.c:78) on copy"},
     {of_another_root, "rank 0 calls MPI_Reduce, root 3, 4 bytes in of_another_root "},
     {begun_by_one, "MPI_Comm_free: rank 1 calls MPI_Ibcast, root 1 in begun_by_one"},
+    {started_by_the_root_alone,
+     "rank 0 starts the operation of MPI_Bcast_init, root 0 in broadcast_often "
+     "(jobs_unmatched.c:117) without ranks 1..3 on MPI_COMM_WORLD"},
+    {started_once_more_by_the_root,
+     "MPI_Comm_free: rank 0 starts the operation of MPI_Bcast_init, root 0 in broadcast_often "
+     "(jobs_unmatched.c:117) without ranks 1..3 on copy"},
+    {started_and_not_freed, "rank 0 starts the operation of MPI_Bcast_init, root 0 "
+                            "in broadcast_often (jobs_unmatched.c:117) without rank 2 on copy"},
     {aborted, "rank 3: MPI_Abort(MPI_COMM_WORLD, 7)"},
 };
 
