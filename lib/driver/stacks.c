@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "base/sanitizer.h"
 #include "rank/signal.h"
+#include "rank/thread.h"
 #include "rank/world.h"
 
 /* How long threads have: one that has the signal blocked does not come. */

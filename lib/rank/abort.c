@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "rank/thread.h"
+
 enum { STATUS_OF_SIGNAL = 128 }; /* as a shell has it */
 
 static void wake_everyone(struct world *world)

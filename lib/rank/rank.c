@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "rank/locale.h"
+#include "rank/thread.h"
 #include "rank/world.h"
 
 _Thread_local struct rank *rank_current;

@@ -5,7 +5,7 @@
  * for there is one such thread at a time anyway, and the guard costs it next to nothing.
  *
  * A rank's structure outlives its thread: it is freed with its world, so that others may push to
- * its inbox at any time. Threads that a rank creates are the same rank (rank/thread.c).
+ * its inbox at any time. Threads that a rank creates are the same rank (rank/thread.h).
  *
  * Edges
  *   rank.over  a rank's end publishes how it ended to who does not wait for all of them. */
@@ -88,12 +88,12 @@ struct rank {
     /* For what is the owner's and its threads share: inbox and matcher. */
     struct guard guard;
 
-    /* The threads that it has created, and what they took over from it (rank/thread.c). */
+    /* The threads that it has created, and what they took over from it (rank/thread.h). */
     struct lock heritage_lock;
     struct heritage *heritages;
     struct pool pool; /* some of them */
 
-    /* Its handlers (rank/signal.c) and timers (rank/timer.c); made when first wanted. */
+    /* Its handlers (rank/signal.h) and timers (rank/timer.h); made when first wanted. */
     struct signals *signals;
     bool is_deaf; /* its main thread has ended: no more signals */
     timer_t timers[RANK_TIMERS];
@@ -151,23 +151,6 @@ static inline struct rank *rank_self(void)
 
 bool rank_init(struct rank *rank, struct world *world, int world_rank); /* false: no memory */
 void rank_fini(struct rank *rank);
-
-/* Its alarm and its like go off no more. In its own thread. */
-void timers_end(struct rank *self);
-
-/* The memory behind rank->heritages; no thread of the rank is starting any more, and those that are
- * left no longer know of it. */
-void heritage_give_all(struct rank *rank);
-/* The calling thread, which a rank has created, is about to end. True: so is its place among those
- * who may still do something, which nobody takes over. */
-bool heritage_end(void);
-
-/* Ends the calling thread, which a rank has created. */
-_Noreturn void heritage_leave(void);
-
-/* What the kernel calls the threads that the rank has created and that have not ended: fills in as
- * many as there is room for, and tells how many there are. By any thread. */
-int rank_list_threads(struct rank *rank, pid_t ids[], int room);
 
 /* Pushes an item into the rank's inbox, and wakes it if it sleeps. False: no memory. */
 static inline bool rank_push(struct rank *rank, const void *item, size_t bytes)

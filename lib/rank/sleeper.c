@@ -7,6 +7,7 @@
 #include "base/must.h"
 #include "base/sanitizer.h"
 #include "rank/abort.h"
+#include "rank/thread.h"
 #include "sync/lock.h"
 
 /* A sleeper may be in a signal handler of the program's. */

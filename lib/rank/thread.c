@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Threads that a rank creates are that rank: they see its globals and speak MPI in its name.
- *
- * pthread_create stands in front of libc's and hands the creator's rank and image on, pthread_join
- * because who waits for a thread that waits for a message can do nothing either. thrd_create
- * is made of it, for libc's own does not come through that symbol: then ThreadSanitizer does not
- * hear of the thread either; nor would it of libc's thrd_join and thrd_detach. */
+#include "rank/thread.h"
+
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* alarm, setitimer and timers that send signals: each rank has its own, and its main thread gets
- * what they send. They stand in front of libc's functions. */
+#include "rank/timer.h"
+
 #include <dlfcn.h>
 #include <errno.h>
 #include <signal.h>

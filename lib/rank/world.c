@@ -22,6 +22,7 @@
 #include "rank/signal.h"
 #include "rank/sleeper.h"
 #include "rank/stack.h"
+#include "rank/timer.h"
 #include "sync/membarrier.h"
 
 enum { STACK_BYTES_WHEN_UNLIMITED = 64 << 20 };
