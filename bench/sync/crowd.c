@@ -19,7 +19,7 @@
 #include "base/container.h"
 #include "base/cpu.h"
 
-enum { BATCHES = 9, THREADS_MAX = 64, PROCESSORS_MAX = 8, SWITCHES = 64000, YIELDS = 20000 };
+enum { BATCHES = 9, THREADS_MAX = 1024, PROCESSORS_MAX = 8, SWITCHES = 64000, YIELDS = 20000 };
 
 enum way { ALL_YIELD, LAST_LOOKS_OUT, OTHERS_SLEEP, WAYS };
 
@@ -186,7 +186,7 @@ static void print(const char *name, const char *of, double times, struct figures
 
 int main(void)
 {
-    static const int crowds[] = {4, 8, 16, THREADS_MAX};
+    static const int crowds[] = {4, 8, 16, 64, THREADS_MAX};
     struct figures yield = measure_yield();
     size_t i;
 
@@ -198,7 +198,7 @@ int main(void)
         char of[16];
 
         threads = crowds[i];
-        repeats = SWITCHES / threads / WAYS / BATCHES;
+        repeats = SWITCHES / threads / WAYS / BATCHES + 1;
         snprintf(of, sizeof of, ".%d", threads);
         print("turns", of, (double)threads / processors, yield);
         for (way = 0; way < WAYS; way++) {
