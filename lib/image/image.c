@@ -16,13 +16,19 @@
 #include "image/start.h"
 #include "image/window.h"
 
-enum { PLACES_TRIED_MAX = 64 };
+/* Where copies are neighbours a job's heap may take the places of many. */
+enum { PLACES_TRIED_MAX = IMAGE_SLOTS_MAX };
 
 /* The program's code reads it. The executable has its own, which wins, unless it was linked
  * without the start object. */
 __attribute__((weak, visibility("default"))) _Thread_local ptrdiff_t heddle_displacement;
 
 static _Thread_local int current_slot;
+
+/* ThreadSanitizer's: what the last to use a slot did in it comes before what the next one does. Our
+ * own locks say so, too, but it sees only those of what it has compiled. */
+__attribute__((weak)) void __tsan_acquire(void *address);
+__attribute__((weak)) void __tsan_release(void *address);
 
 static struct {
     bool is_started;
@@ -169,6 +175,8 @@ int image_fill(int slot)
     if (slot == 0)
         return 0;
     must(!filled->is_filled);
+    if (__tsan_acquire != NULL)
+        __tsan_acquire(filled);
     modules_lock();
     if (filled->kept == 0 || !renew(filled))
         error = make_somewhere(filled);
@@ -197,6 +205,8 @@ void image_empty(int slot)
 
     if (slot == 0 || !emptied->is_filled)
         return;
+    if (__tsan_release != NULL)
+        __tsan_release(emptied);
     modules_lock();
     if (all_are_renewable())
         emptied->kept = module_count();

@@ -43,6 +43,7 @@ static int copy_into_slots(struct module *module)
 
 void late_arrival(struct module *module)
 {
+    room_close();
     /* The loader runs the constructors in this thread, and so on its slot. */
     module->is_constructed[image_current()] = true;
     module->is_late = slots_are_started();

@@ -22,6 +22,8 @@ static struct {
     int held_count;
 } room = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
+static _Thread_local bool is_opener; /* the calling thread is one of those */
+
 /* Not by way of libc: ThreadSanitizer would clear its shadow of what nobody sees a byte of. */
 static char *hold(size_t bytes)
 {
@@ -96,7 +98,8 @@ bool room_has(const char *start, size_t bytes)
 void room_open(void)
 {
     pthread_mutex_lock(&room.lock);
-    if (room_segment() != NULL) {
+    if (room_segment() != NULL && !is_opener) {
+        is_opener = true;
         room.openers++;
         fill_from(room.segment.end);
         while (room.held_count > 0) {
@@ -111,8 +114,10 @@ void room_open(void)
 void room_close(void)
 {
     pthread_mutex_lock(&room.lock);
-    /* None: the room was taken while this library was being opened. */
-    if (room.openers > 0 && --room.openers == 0)
-        fill_from(room.segment.start);
+    if (is_opener) {
+        is_opener = false;
+        if (--room.openers == 0)
+            fill_from(room.segment.start);
+    }
     pthread_mutex_unlock(&room.lock);
 }

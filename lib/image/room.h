@@ -21,7 +21,8 @@ void room_give(void);
 const struct segment *room_segment(void);
 bool room_has(const char *start, size_t bytes);
 
-/* Around each opening; several threads may open libraries at the same time. */
+/* Around each opening; several threads may open libraries at the same time. Nothing happens when
+ * the thread has opened it already, or has not: so it is closed as soon as the library is there. */
 void room_open(void);
 void room_close(void);
 

@@ -18,11 +18,11 @@ static const uintptr_t address_highest = ((uintptr_t)1 << 47) - (1 << 16);
 
 /* A library opened later should be shorter than a step, and lie within one step of the others, or
  * its copies may not fit; but where space is scarce, the slots that are wanted now come first. */
-static const ptrdiff_t steps_least[] = {4096 * MIB, 256 * MIB, 16 * MIB, 2 * MIB};
+static const ptrdiff_t steps_least[] = {4096 * MIB, 1024 * MIB, 256 * MIB, 16 * MIB, 2 * MIB};
 static const ptrdiff_t step_unit = 2 * MIB; /* what one page of page tables maps */
 
 /* There should be space for jobs that want more slots later. */
-static const int slots_foreseen = 512;
+static const int slots_foreseen = 256;
 
 /* In the order of preference. */
 static const struct layout {

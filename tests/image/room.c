@@ -2,6 +2,7 @@
 #include "image/room.h"
 
 #include <criterion/criterion.h>
+#include <pthread.h>
 #include <sys/mman.h>
 
 enum { ROOM_BYTES = 64 << 20, PART_BYTES = 1 << 20, HOLES = 8 };
@@ -91,15 +92,36 @@ Test(room, is_the_uppermost_hole_again_when_something_above_goes)
     room_close();
 }
 
-Test(room, stays_open_until_the_last_opener_is_done)
+static void *open_and_close(void *argument)
 {
-    room_take(ROOM_BYTES);
-    room_open();
     room_open();
     room_close();
+    return argument;
+}
+
+Test(room, stays_open_until_the_last_opener_is_done)
+{
+    pthread_t other;
+
+    room_take(ROOM_BYTES);
+    room_open();
+    cr_assert_eq(pthread_create(&other, NULL, open_and_close, NULL), 0);
+    cr_assert_eq(pthread_join(other, NULL), 0);
     cr_assert(comes_into_room(PART_BYTES));
     room_close();
     cr_assert_not(comes_into_room(PART_BYTES));
+}
+
+Test(room, is_opened_once_by_a_thread)
+{
+    room_take(ROOM_BYTES);
+    room_close();
+    room_open();
+    room_open();
+    cr_assert(comes_into_room(PART_BYTES));
+    room_close();
+    cr_assert_not(comes_into_room(PART_BYTES));
+    room_close();
 }
 
 Test(room, does_not_take_in_what_is_longer)
