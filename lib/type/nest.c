@@ -73,14 +73,25 @@ INLINE void move_nest(const enum way way, const size_t bytes, const struct nest 
         move_rows(way, bytes, count, nest, near, far);
 }
 
-#define NEST_OF(bytes)                                                                    \
-    static void pack_##bytes(const struct nest *nest, const char *near, char *far)        \
-    {                                                                                     \
-        move_nest(PACK, bytes, nest, (char *)(uintptr_t)near, far);                       \
-    }                                                                                     \
-    static void unpack_##bytes(const struct nest *nest, char *near, const char *far)      \
-    {                                                                                     \
-        move_nest(UNPACK, bytes, nest, near, (char *)(uintptr_t)far);                     \
+/* One loop alone, and up to three. */
+#define NEST_OF(bytes)                                                                         \
+    static void pack_row_##bytes(const struct nest *nest, const char *near, char *far)         \
+    {                                                                                          \
+        move_row(PACK, bytes, nest->inner.count, nest->inner.stride,                           \
+                 (char *)(uintptr_t)near + nest->offset, far);                                 \
+    }                                                                                          \
+    static void unpack_row_##bytes(const struct nest *nest, char *near, const char *far)       \
+    {                                                                                          \
+        move_row(UNPACK, bytes, nest->inner.count, nest->inner.stride, near + nest->offset,    \
+                 (char *)(uintptr_t)far);                                                      \
+    }                                                                                          \
+    static void pack_##bytes(const struct nest *nest, const char *near, char *far)             \
+    {                                                                                          \
+        move_nest(PACK, bytes, nest, (char *)(uintptr_t)near, far);                            \
+    }                                                                                          \
+    static void unpack_##bytes(const struct nest *nest, char *near, const char *far)           \
+    {                                                                                          \
+        move_nest(UNPACK, bytes, nest, near, (char *)(uintptr_t)far);                          \
     }
 NEST_OF(1)
 NEST_OF(2)
@@ -92,21 +103,43 @@ NEST_OF(24)
 NEST_OF(32)
 NEST_OF(48)
 
+static bool is_row(const struct nest *nest)
+{
+    return nest->outer.count == 1 && nest->middle.count == 1;
+}
+
 #if defined(__x86_64__)
+FOR_LINES INLINE void move_row_of_lines(const enum way way, const struct nest *nest, char *near,
+                                        char *far)
+{
+    const MPI_Count stride = nest->inner.stride;
+    const size_t bytes = (size_t)nest->bytes;
+    MPI_Count i;
+
+    for (i = nest->inner.count; i > 0; i--, near += stride, far += bytes)
+        copy_row_of_lines(bytes, way == PACK ? far : near, way == PACK ? near : far);
+}
+
 FOR_LINES INLINE void move_lines(const enum way way, const struct nest *nest, char *near, char *far)
 {
-    const struct nest_loop outer = nest->outer, middle = nest->middle, inner = nest->inner;
-    const size_t bytes = (size_t)nest->bytes;
-    MPI_Count i, j, k;
+    const struct nest_loop outer = nest->outer, middle = nest->middle;
+    const MPI_Count bytes = nest->inner.count * nest->bytes;
+    MPI_Count i, j;
 
     near += nest->offset;
     for (i = 0; i < outer.count; i++)
-        for (j = 0; j < middle.count; j++) {
-            char *at = near + i * outer.stride + j * middle.stride;
+        for (j = 0; j < middle.count; j++, far += bytes)
+            move_row_of_lines(way, nest, near + i * outer.stride + j * middle.stride, far);
+}
 
-            for (k = 0; k < inner.count; k++, at += inner.stride, far += bytes)
-                copy_row_of_lines(bytes, way == PACK ? far : at, way == PACK ? at : far);
-        }
+FOR_LINES static void pack_row_of_lines(const struct nest *nest, const char *near, char *far)
+{
+    move_row_of_lines(PACK, nest, (char *)(uintptr_t)near + nest->offset, far);
+}
+
+FOR_LINES static void unpack_row_of_lines(const struct nest *nest, char *near, const char *far)
+{
+    move_row_of_lines(UNPACK, nest, near + nest->offset, (char *)(uintptr_t)far);
 }
 
 FOR_LINES static void pack_lines(const struct nest *nest, const char *near, char *far)
@@ -121,8 +154,8 @@ FOR_LINES static void unpack_lines(const struct nest *nest, char *near, const ch
 
 static bool choose_lines(struct nest *nest)
 {
-    nest->pack = pack_lines;
-    nest->unpack = unpack_lines;
+    nest->pack = is_row(nest) ? pack_row_of_lines : pack_lines;
+    nest->unpack = is_row(nest) ? unpack_row_of_lines : unpack_lines;
     return are_lines((size_t)nest->bytes);
 }
 #else
@@ -135,19 +168,20 @@ static bool choose_lines(struct nest *nest)
 
 static bool choose(struct nest *nest)
 {
-#define CODE(bytes) {bytes, pack_##bytes, unpack_##bytes}
+#define CODE(bytes) \
+    {bytes, {pack_##bytes, pack_row_##bytes}, {unpack_##bytes, unpack_row_##bytes}}
     static const struct {
         MPI_Count bytes;
-        void (*pack)(const struct nest *nest, const char *near, char *far);
-        void (*unpack)(const struct nest *nest, char *near, const char *far);
+        nest_pack *pack[2]; /* by is_row */
+        nest_unpack *unpack[2];
     } codes[] = {CODE(1),  CODE(2),  CODE(4),  CODE(8), CODE(12),
                  CODE(16), CODE(24), CODE(32), CODE(48)};
     size_t i;
 
     for (i = 0; i < sizeof codes / sizeof codes[0]; i++)
         if (codes[i].bytes == nest->bytes) {
-            nest->pack = codes[i].pack;
-            nest->unpack = codes[i].unpack;
+            nest->pack = codes[i].pack[is_row(nest)];
+            nest->unpack = codes[i].unpack[is_row(nest)];
             return true;
         }
     return choose_lines(nest);

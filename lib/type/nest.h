@@ -15,10 +15,13 @@ struct nest_loop {
     MPI_Count stride;
 };
 
+struct nest;
+typedef void nest_pack(const struct nest *nest, const char *near, char *far);
+typedef void nest_unpack(const struct nest *nest, char *near, const char *far);
+
 struct nest {
-    /* All of it, from or to contiguous bytes. */
-    void (*pack)(const struct nest *nest, const char *near, char *far);
-    void (*unpack)(const struct nest *nest, char *near, const char *far);
+    nest_pack *pack; /* all of it, to contiguous bytes */
+    nest_unpack *unpack;
     MPI_Count offset; /* from `near` to the first run */
     MPI_Count bytes;  /* in a run */
     struct nest_loop outer, middle, inner;
