@@ -26,7 +26,7 @@ WORDS = {
     "ranks": "1 2 5", "options": "-O0 -O2", "flags": "", "arguments": "", "launch": "mpiexec",
     "environment": "", "expect-status": "0", "expect-stderr": None, "expect-stdout": None,
     "expect-build": None, "with": "", "plugin": "", "library": "", "seconds": "60",
-    "sanitizer": "yes", "private": "yes",
+    "sanitizer": "yes",
 }
 SEVERAL = ("expect-stderr", "expect-stdout", "plugin", "library")
 
@@ -201,7 +201,7 @@ def main():
     program = Program(file, report)
     if SANITIZER != "no" and program.words["sanitizer"] == "no":
         report.skip(file.stem, "not with a sanitizer")
-    elif os.environ.get("privatize") == "no" and program.words["private"] == "yes":
+    elif os.environ.get("privatize") == "no":
         report.skip(file.stem, "without private globals")
     elif not (BIN / WRAPPERS[file.suffix]).exists():
         report.skip(file.stem, f"no {WRAPPERS[file.suffix]}")
