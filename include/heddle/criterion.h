@@ -21,6 +21,7 @@
  * What Criterion's Test takes (.timeout, .signal, .exit_code, .init, .fini, .disabled,
  * .description) may be given too; .init and .fini run in the test's process, outside of the ranks.
  * A rank's abort fails the test, unless .signal = SIGABRT; its segmentation fault ends the process.
+ * .exit_code is the job's status; cr_skip_test in a rank skips the test.
  * .thread_level is what MPI_Init_thread is asked for; with .forbids_leaks = 1 the test fails when
  * handles are not freed or messages not received before MPI_Finalize. Shortly before the timeout of
  * the test, or of its suite, its job is ended, and reported. In Theory and Test, and with
@@ -33,6 +34,8 @@
 #include <criterion/theories.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -95,9 +98,11 @@ _Static_assert(offsetof(struct heddle_mpi_test, data) ==
 extern pthread_mutex_t heddle_criterion_lock_;
 extern int heddle_criterion_failures_;
 extern unsigned heddle_criterion_passed_; /* assertions in ranks, that Criterion is to be told of */
+extern char heddle_criterion_skipped_[256]; /* why a rank wants the test to be skipped; "": none */
 HEDDLE_SHARED_ pthread_mutex_t heddle_criterion_lock_ = PTHREAD_MUTEX_INITIALIZER;
 HEDDLE_SHARED_ int heddle_criterion_failures_ = 0;
 HEDDLE_SHARED_ unsigned heddle_criterion_passed_ = 0;
+HEDDLE_SHARED_ char heddle_criterion_skipped_[256] = "";
 
 static inline char *heddle_criterion_text_(const char *message)
 {
@@ -144,6 +149,25 @@ __attribute__((noreturn)) static inline void heddle_criterion_abort_(const char 
     if (heddle_rank() < 0)
         criterion_abort_test();
     heddle_fail(file, line, "an assertion failed");
+}
+
+/* The first rank that says why ends the job, and then the test is skipped. */
+__attribute__((noreturn, format(printf, 3, 4))) static inline void
+heddle_criterion_skip_(const char *file, int line, const char *format, ...)
+{
+    char text[sizeof heddle_criterion_skipped_];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (heddle_rank() < 0)
+        criterion_skip_test("%s", text);
+    pthread_mutex_lock(&heddle_criterion_lock_);
+    if (heddle_criterion_skipped_[0] == '\0')
+        strcpy(heddle_criterion_skipped_, text[0] != '\0' ? text : "by a rank");
+    pthread_mutex_unlock(&heddle_criterion_lock_);
+    heddle_fail(file, line, "the test is to be skipped");
 }
 
 /* Criterion does not align what it hands to a test's process. */
@@ -197,13 +221,18 @@ static inline void heddle_criterion_run_(const char *file, int line, const char 
     options.forbids_leaks = test->forbids_leaks;
     heddle_run(&options, ranks, function, argument, &result);
     heddle_criterion_count_passed_();
+    /* As the test says that it would. */
     if (test->signal != 0 && test->signal == result.signal)
-        raise(result.signal); /* as the test says that it would */
+        raise(result.signal);
+    if (test->exit_code != 0 && test->exit_code == result.status)
+        exit(result.status);
     if (result.report != NULL)
         cr_log_error("%s", result.report);
     if (result.leaks != NULL)
         cr_log_warn("%s", result.leaks);
-    if (result.status != 0 && failures == heddle_criterion_failures_) {
+    if (failures != heddle_criterion_failures_)
+        heddle_criterion_skipped_[0] = '\0'; /* a failure counts more */
+    else if (result.status != 0 && heddle_criterion_skipped_[0] == '\0') {
         if (result.text == NULL)
             cr_asprintf(&text, "the job of %d ranks ended with status %d", ranks, result.status);
         memset(&stats, 0, sizeof stats);
@@ -215,6 +244,8 @@ static inline void heddle_criterion_run_(const char *file, int line, const char 
     }
     failures = result.status;
     heddle_result_free(&result);
+    if (heddle_criterion_skipped_[0] != '\0')
+        criterion_skip_test("%s", heddle_criterion_skipped_);
     if (failures != 0)
         criterion_abort_test();
 }
@@ -340,5 +371,6 @@ static inline struct criterion_test_params heddle_criterion_counts_(const char *
 #define CR_FAIL_ABORT_() heddle_criterion_abort_(__FILE__, __LINE__)
 #define criterion_send_assert(stats) heddle_criterion_send_(stats)
 #define cri_asserts_passed_incr() heddle_criterion_pass_()
+#define criterion_skip_test(...) heddle_criterion_skip_(__FILE__, __LINE__, __VA_ARGS__)
 
 #endif

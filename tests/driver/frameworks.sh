@@ -43,9 +43,11 @@ criterion_lines=(
     'FAIL.*bad::counts_that_are_none' 'FAIL.*slow::computes_beyond_its_suites_time'
     'FAIL.*bad::aborts' 'FAIL.*bad::a_plain_assertion_fails' 'FAIL.*bad::an_error_is_fatal'
     'FAIL.*bad::computes_for_ever' 'FAIL.*bad::theory'
-    'Tested: 30 .*Passing: 17 .*Failing: 13 .*Crashing: 0')
+    'FAIL.*bad::a_test_that_fails_is_not_skipped' 'rank 0: first it fails'
+    'SKIP.*good::a_rank_skips_the_test: rank 2 has a reason'
+    'Tested: 32 .*Passing: 18 .*Failing: 14 .*Crashing: 0')
 check_criterion() {
-    run "./$1" -j1
+    run "./$1" -j1 --verbose
     expect "$1 reports what fails" 1 "${criterion_lines[@]}"
     if grep -qE 'FAIL.*good::|the test went on' err; then false; else true; fi
     report "$1 lets good tests pass"

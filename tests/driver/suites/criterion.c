@@ -71,6 +71,27 @@ MPI_Test(good, an_abort_is_expected, .ranks = 2, .signal = SIGABRT)
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
+MPI_Test(good, an_exit_code_is_expected, .ranks = 3, .exit_code = 3)
+{
+    if (rank() == 1)
+        exit(3);
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+MPI_Test(good, a_rank_skips_the_test, .ranks = 3)
+{
+    if (rank() == 2)
+        cr_skip_test("rank %d has a reason", rank());
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+MPI_Test(bad, a_test_that_fails_is_not_skipped, .ranks = 2)
+{
+    cr_expect(rank() != 0, "first it fails");
+    MPI_Barrier(MPI_COMM_WORLD);
+    cr_skip_test("it would be skipped");
+}
+
 MPI_Test(good, a_disabled_test_does_not_run, .disabled = true)
 {
     cr_assert_fail();
