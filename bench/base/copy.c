@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* How fast this machine copies: the limit of large messages. One line per point, median of batches.
+/* How fast this machine copies and adds: the limit of large messages and reductions. One line per
+ * point, median of batches.
  *
  *   copy.one.N    one thread copies N bytes, source and target warm
  *   copy.two.N    two threads copy a half each
- *   copy.each.N   two threads copy N bytes each, of their own */
+ *   copy.each.N   two threads copy N bytes each, of their own
+ *   sum.each.N    two threads add the same two operands of N bytes, one of each, as doubles: what
+ *                 an allreduce of two has to do */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,13 +23,27 @@ static const size_t sizes[] = {256, 1024, 4096, 16384, 65536, 262144, 1048576, B
 static pthread_barrier_t barrier;
 static char *sources[2], *targets[2];
 
-enum pattern { ONE, TWO, EACH };
+enum pattern { ONE, TWO, EACH, SUM };
+
+__attribute__((noinline, optimize("O3", "align-loops=64"))) static void add(int side,
+                                                                             size_t bytes)
+{
+    const double *own = (const double *)(void *)sources[side];
+    const double *other = (const double *)(void *)sources[1 - side];
+    double *restrict sum = (double *)(void *)targets[side];
+    size_t i;
+
+    for (i = 0; i < bytes / sizeof *sum; i++)
+        sum[i] = own[i] + other[i];
+}
 
 static void copy(enum pattern pattern, int side, size_t bytes)
 {
     size_t half = bytes / 2;
 
-    if (pattern == EACH)
+    if (pattern == SUM)
+        add(side, bytes);
+    else if (pattern == EACH)
         memcpy(targets[side], sources[side], bytes);
     else if (pattern == TWO)
         memcpy(targets[0] + (size_t)side * half, sources[0] + (size_t)side * half, half);
@@ -43,7 +60,7 @@ static int by_value(const void *left, const void *right)
 
 static void measure(enum pattern pattern, int side, size_t bytes)
 {
-    static const char *const names[] = {"copy.one", "copy.two", "copy.each"};
+    static const char *const names[] = {"copy.one", "copy.two", "copy.each", "sum.each"};
     int copies = bytes * COPIES_MAX < 64 << 20 ? COPIES_MAX : (int)((64 << 20) / bytes), batch, i;
     double times[BATCHES];
 
@@ -77,6 +94,7 @@ static void *run_side(void *argument)
         measure(ONE, side, sizes[i]);
         measure(TWO, side, sizes[i]);
         measure(EACH, side, sizes[i]);
+        measure(SUM, side, sizes[i]);
     }
     return NULL;
 }

@@ -4,6 +4,11 @@
 #include "comm/board.h"
 
 #include <criterion/criterion.h>
+#ifdef HEDDLE_JEMALLOC
+#include <jemalloc/jemalloc.h>
+#else
+#include <malloc.h>
+#endif
 
 #include "../type/random.h"
 #include "base/memory.h"
@@ -341,4 +346,48 @@ Test(board, the_last_to_arrive_learns_whether_all_said_the_same)
     cr_assert_eq(board_arrive(board, 0, 2, 2, 77), ARRIVAL_EARLY);
     cr_assert_eq(board_arrive(board, 2, 2, 2, 78), ARRIVAL_LAST_UNLIKE);
     board_destroy(board);
+}
+
+/* What the calling thread has taken so far, by whichever allocator there is. */
+static uint64_t bytes_taken(void)
+{
+#ifdef HEDDLE_JEMALLOC
+    uint64_t taken = 0;
+    size_t bytes = sizeof taken;
+
+    cr_assert_eq(mallctl("thread.allocated", &taken, &bytes, NULL, 0), 0);
+    return taken;
+#else
+    const struct mallinfo2 info = mallinfo2();
+
+    return info.uordblks + info.hblkhd;
+#endif
+}
+
+/* A board that all members have used, slots too. */
+static uint64_t bytes_of_board(int seats)
+{
+    uint64_t before = bytes_taken(), after;
+    struct board *board = board_create(seats);
+
+    cr_assert_not_null(board);
+    for (int seat = 0; seat < seats; seat++)
+        cr_assert_not_null(board_slot(board, seat, 1));
+    after = bytes_taken();
+    board_destroy(board);
+    return after - before;
+}
+
+Test(board, takes_memory_for_each_member_but_not_for_each_pair)
+{
+    static const int sizes[] = {8, 64, 65, 256, 257, 512, 4096};
+    const uint64_t each = bytes_of_board(2) / 2;
+
+    cr_assert_gt(each, SLOT_BYTES);
+    for (size_t i = 0; i < ARRAY_LENGTH(sizes); i++) {
+        uint64_t bytes = bytes_of_board(sizes[i]);
+
+        cr_assert_leq(bytes, each * (uint64_t)sizes[i], "%d members: %llu bytes, two: %llu each",
+                      sizes[i], (unsigned long long)bytes, (unsigned long long)each);
+    }
 }
