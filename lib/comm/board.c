@@ -147,6 +147,19 @@ uint64_t board_room_before(const struct board *board, int seat, uint64_t epoch, 
     return wholly > before ? wholly : before;
 }
 
+/* The first report stays. */
+static void keep_report(struct board *board, uint64_t epoch, bool is_broken, const char *sentence)
+{
+    lock_take(&board->report_lock);
+    if (!load_relaxed(&board->is_broken) && load_relaxed(&board->flawed) < epoch) {
+        snprintf(board->report, sizeof board->report, "%s", sentence);
+        store_release(&board->flawed, is_broken ? UINT64_MAX : epoch); /* edge board.spoiled */
+        if (is_broken)
+            store_seq_cst(&board->is_broken, true); /* edge board.spoiled */
+    }
+    lock_release(&board->report_lock);
+}
+
 static struct board *find_offspring(const struct board *board, uint64_t number)
 {
     struct list *at;
@@ -169,10 +182,13 @@ struct board *board_open_offspring(struct board *board, uint64_t number)
     if (offspring == NULL) {
         offspring = board_create(board->seats);
         if (offspring != NULL) {
+            offspring->parent = board;
             offspring->number = number;
             offspring->has_fenced_sleep = board->has_fenced_sleep;
             offspring->is_straight = board->is_straight;
             offspring->is_crowded = board->is_crowded;
+            if (board_is_broken(board))
+                keep_report(offspring, UINT64_MAX, true, board->report);
             list_append(&board->offspring, &offspring->sibling);
         }
     }
@@ -291,14 +307,17 @@ bool board_leave(struct board *board, int seat, uint64_t epoch, bool is_heard)
 
 void board_report(struct board *board, uint64_t epoch, bool is_broken, const char *sentence)
 {
-    lock_take(&board->report_lock);
-    if (!load_relaxed(&board->is_broken) && load_relaxed(&board->flawed) < epoch) {
-        snprintf(board->report, sizeof board->report, "%s", sentence);
-        store_release(&board->flawed, is_broken ? UINT64_MAX : epoch); /* edge board.spoiled */
-        if (is_broken)
-            store_seq_cst(&board->is_broken, true); /* edge board.spoiled */
-    }
-    lock_release(&board->report_lock);
+    struct board *parent = board->parent != NULL ? board->parent : board;
+    struct list *at;
+
+    keep_report(board, epoch, is_broken, sentence);
+    if (!is_broken)
+        return;
+    lock_take(&parent->offspring_lock);
+    keep_report(parent, UINT64_MAX, true, sentence);
+    for (at = parent->offspring.next; at != &parent->offspring; at = at->next)
+        keep_report(container_of(at, struct board, sibling), UINT64_MAX, true, sentence);
+    lock_release(&parent->offspring_lock);
 }
 
 bool board_find_report(struct board *board, uint64_t first, uint64_t last,

@@ -120,7 +120,8 @@ struct board {
     struct lock report_lock;
     char report[REPORT_BYTES];
 
-    /* Boards of persistent operations. */
+    /* Boards of persistent operations: when one of a family is broken all are. */
+    struct board *parent; /* NULL: the communicator's own */
     struct lock offspring_lock;
     struct list offspring;
     struct list sibling;
@@ -314,8 +315,8 @@ static inline bool board_leave_silently(struct board *board, int seat, uint64_t 
     return true;
 }
 
-/* Members disagree: in one operation about the data, or (is_broken) about what they are doing. The
- * first report stays. */
+/* Members disagree: in one operation about the data, or (is_broken) about what they are doing; then
+ * the boards of the communicator's persistent operations are broken too. The first report stays. */
 void board_report(struct board *board, uint64_t epoch, bool is_broken, const char *sentence);
 /* Is there a report about one of these epochs, or is all broken? Then its sentence. */
 bool board_find_report(struct board *board, uint64_t first, uint64_t last,

@@ -187,6 +187,23 @@ static void forms(void)
     expect_break(code, "MPI_Iallreduce", "MPI_Allreduce");
 }
 
+/* Of prepared ones as well, whose members need not wait: the odd one is the broadcast's root. */
+static void prepared(void)
+{
+    MPI_Request request;
+    int code;
+
+    title = "another prepared operation";
+    if (is_odd())
+        MPI_Bcast_init(ints, count, MPI_INT, rank, comm, MPI_INFO_NULL, &request);
+    else
+        MPI_Barrier_init(comm, MPI_INFO_NULL, &request);
+    MPI_Start(&request);
+    code = MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Request_free(&request);
+    expect_break(code, "MPI_Bcast_init", "MPI_Barrier_init");
+}
+
 /* Some member fails with a sentence about two calls; then all goes on. */
 static void expect_flaw(int code, const char *one)
 {
@@ -260,9 +277,9 @@ int main(int argc, char **argv)
         kinds,      kinds_at_the_root,    barriers,          roots,
         calls_without_a_card, calls_of_the_root_without_a_card, alltoalls_among_alltoallvs,
         roots_of_gathers, roots_of_scatters, roots_of_reductions, operations,
-        lengths,    types,                forms,             blocks_of_broadcasts,
-        blocks_of_gathers, blocks_of_scatters, blocks_of_allgathers, types_of_alltoalls,
-        types_of_broadcasts};
+        lengths,    types,                forms,             prepared,
+        blocks_of_broadcasts, blocks_of_gathers, blocks_of_scatters, blocks_of_allgathers,
+        types_of_alltoalls, types_of_broadcasts};
     size_t i;
 
     MPI_Init(&argc, &argv);
