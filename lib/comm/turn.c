@@ -186,6 +186,18 @@ static void await_missing(const struct turn *turn, int only, struct situation *s
             situation_await(situation, turn_member(turn, seat));
 }
 
+/* The member at that seat, or all, have come, and something is still to be done. */
+static void tell_present(const struct turn *turn, int seat, struct situation *situation)
+{
+    if (seat < 0) {
+        fputs("others, who have all come, to go on", situation->words);
+        return;
+    }
+    fprintf(situation->words, "rank %d, which has come, to go on",
+            turn_member(turn, seat)->world_rank);
+    situation_await(situation, turn_member(turn, seat));
+}
+
 void turn_describe(const struct turn *turn, int seat, const char *in,
                    struct situation *situation)
 {
@@ -194,9 +206,10 @@ void turn_describe(const struct turn *turn, int seat, const char *in,
     if (!situation_begin_part(situation, &part))
         return;
     await_missing(turn, seat, &part);
-    fputs(situation_end_part(situation, &part) ? " to take part"
-                                               : "others, who have all come, to go on",
-          situation->words);
+    if (situation_end_part(situation, &part))
+        fputs(" to take part", situation->words);
+    else
+        tell_present(turn, seat, situation);
     fprintf(situation->words, "%s%s,", in != NULL ? " in " : "", in != NULL ? in : "");
     comm_tell(turn->comm, situation);
 }

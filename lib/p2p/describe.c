@@ -136,8 +136,8 @@ static void tell_miss(const struct waiting *waiting, const struct comm *comm,
 }
 
 /* Of a plain receive all that has one thing wrong, so that it may have been meant; of a partitioned
- * one also that it is not partitioned, which is wrong with all messages. */
-static void tell_misses(const struct comm *comm, const struct match_key *key, bool is_partitioned,
+ * one also that it is not partitioned, which is wrong with all messages. False: there are none. */
+static bool tell_misses(const struct comm *comm, const struct match_key *key, bool is_partitioned,
                         struct situation *situation)
 {
     const struct view *view = &situation->rank->p2p->match.waiting[0];
@@ -156,6 +156,7 @@ static void tell_misses(const struct comm *comm, const struct match_key *key, bo
                 tell_miss(waiting, comm, key, miss, situation);
         }
     }
+    return told > 0;
 }
 
 /* A partitioned send to who waits that has no receive of its own: it may have been meant, too. */
@@ -298,8 +299,8 @@ void describe_arrival(const struct comm *comm, const struct match_key *key,
     }
     tell_tag(situation->words, key->tag);
     comm_tell(comm, situation);
-    tell_misses(comm, key, false, situation);
-    tell_astray(key, situation);
+    if (!tell_misses(comm, key, false, situation))
+        tell_astray(key, situation);
     tell_takers(key, situation);
     tell_lone_partitions(comm, key, false, situation);
 }
