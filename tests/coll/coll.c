@@ -2,16 +2,10 @@
 /* Each collective operation against what it must yield, in random sequences that all ranks agree on
  * and arrive at differently; crowded (members outnumber processors) and not. Through mpi.h, as the
  * insides are the algorithms' own affair. */
-#include <heddle/criterion.h>
-
-#include "../type/random.h"
 #include "array.h"
-#include "base/knob.h"
 #include "base/memory.h"
 #include "comm/board.h"
-#include "rank/wait.h"
-
-enum { STUCK_S = 115, MANY_PROCESSORS = 1000 };
+#include "sequence.h"
 
 /* In int64: around what a card takes, slices and blocks of slices. */
 static const int counts[] = {0, 1, 2, 4, 5, 6, 7, 31, 32, 33, 100, 257, 1023, 4001};
@@ -345,14 +339,6 @@ static void do_operation(struct round *round, int which)
     }
 }
 
-static void arrive_somewhen(struct round *round)
-{
-    if (random_in(&round->own, 0, 3) != 0)
-        return;
-    for (int64_t i = random_in(&round->own, 0, 30); i > 0; i--)
-        rank_poll(rank_self());
-}
-
 static struct round open_round(uint64_t seed)
 {
     struct round round = {.agreed = {seed | 1}};
@@ -365,11 +351,6 @@ static struct round open_round(uint64_t seed)
     return round;
 }
 
-struct sequence {
-    uint64_t seed;
-    int rounds;
-};
-
 static int do_random_sequence(void *argument)
 {
     const struct sequence *sequence = argument;
@@ -380,7 +361,7 @@ static int do_random_sequence(void *argument)
         round.count = counts[random_in(&round.agreed, 0, COUNTS - 1)];
         round.is_in_place = random_in(&round.agreed, 0, 2) == 0;
         round.has_gaps = random_in(&round.own, 0, 1);
-        arrive_somewhen(&round);
+        arrive_somewhen(&round.own);
         do_operation(&round, (int)random_in(&round.agreed, 0, OPERATIONS - 1));
     }
     MPI_Type_free(&round.spread);
@@ -397,7 +378,7 @@ static int do_monotonous_sequence(void *argument)
         round.root = (int)random_in(&round.agreed, 0, round.size - 1);
         round.count = counts[random_in(&round.agreed, 0, 6)];
         for (int i = 0; i < sequence->rounds; i++, round.number++) {
-            arrive_somewhen(&round);
+            arrive_somewhen(&round.own);
             do_operation(&round, which);
         }
     }
@@ -418,7 +399,7 @@ static int do_after_running_ahead(void *argument)
         for (int ahead = (int)random_in(&round.agreed, 1, BOARD_EPOCHS_MAX); ahead > 0; ahead--) {
             round.number++;
             if (heddle_rank() != round.root)
-                arrive_somewhen(&round);
+                arrive_somewhen(&round.own);
             do_bcast(&round);
         }
         round.number++;
@@ -447,18 +428,6 @@ static int do_all(void *argument)
     }
     MPI_Type_free(&round.spread);
     return 0;
-}
-
-static void run_sequences(heddle_function *body, int ranks, int rounds)
-{
-    struct random random = random_start();
-
-    for (int processors = 1; processors <= MANY_PROCESSORS; processors += MANY_PROCESSORS - 1) {
-        struct sequence sequence = {random_bits(&random), rounds};
-
-        knobs.processors = processors;
-        MPI_Run(ranks, body, &sequence, .forbids_leaks = 1);
-    }
 }
 
 Test(coll, every_operation_count_and_root_yields_what_it_must)

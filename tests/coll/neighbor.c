@@ -2,19 +2,13 @@
 /* Neighbourhood collectives on random directed graphs, with anything from nothing to much on an
  * edge, so that of one operation some data go with cards and others are read where they are, and
  * with members that come late and run ahead. */
-#include <heddle/criterion.h>
-
-#include "../type/random.h"
-#include "base/knob.h"
 #include "base/memory.h"
-#include "rank/wait.h"
+#include "sequence.h"
 
-enum { STUCK_S = 115, MANY_PROCESSORS = 1000, MEMBERS_MAX = 12, EDGES_MAX = MEMBERS_MAX * 2 };
+enum { MEMBERS_MAX = 12, EDGES_MAX = MEMBERS_MAX * 2 };
 enum { ROUNDS = 60, COUNT_MAX = 5000 };
 
 TestSuite(neighbor, .timeout = STUCK_S);
-
-enum form { BLOCKING, NONBLOCKING, PERSISTENT, FORMS };
 
 struct graph {
     uint64_t seed;
@@ -110,15 +104,6 @@ static struct side side_of(const struct graph *graph, int round, bool is_out, bo
     return side;
 }
 
-static void finish(enum form form, MPI_Request *request)
-{
-    if (form == PERSISTENT)
-        MPI_Start(request);
-    MPI_Wait(request, MPI_STATUS_IGNORE);
-    if (form == PERSISTENT)
-        MPI_Request_free(request);
-}
-
 static void alltoall(const struct graph *graph, enum form form, const struct side *out,
                      const struct side *in)
 {
@@ -136,7 +121,7 @@ static void alltoall(const struct graph *graph, enum form form, const struct sid
         MPI_Neighbor_alltoallv_init(out->data, out->counts, out->places, MPI_INT, in->data,
                                     in->counts, in->places, MPI_INT, graph->comm, MPI_INFO_NULL,
                                     &request);
-    finish(form, &request);
+    finish_form(form, &request);
 }
 
 static void allgather(const struct graph *graph, enum form form, const int *mine, int count,
@@ -155,7 +140,7 @@ static void allgather(const struct graph *graph, enum form form, const int *mine
     else
         MPI_Neighbor_allgatherv_init(mine, count, MPI_INT, in->data, in->counts, in->places,
                                      MPI_INT, graph->comm, MPI_INFO_NULL, &request);
-    finish(form, &request);
+    finish_form(form, &request);
 }
 
 /* Each edge has its own block, or all that go out the same one. */
@@ -187,38 +172,38 @@ static void exchange(const struct graph *graph, int round, enum form form, bool 
 
 static int exchange_along_edges(void *argument)
 {
-    struct random random = {(*(uint64_t *)argument + (uint64_t)heddle_rank() * 7919) | 1};
-    struct graph graph = graph_open(*(uint64_t *)argument);
+    const struct sequence *sequence = argument;
+    struct random random = {(sequence->seed + (uint64_t)heddle_rank() * 7919) | 1};
+    struct graph graph = graph_open(sequence->seed);
 
-    for (int round = 0; round < ROUNDS; round++) {
-        if (random_in(&random, 0, 3) == 0)
-            for (int64_t i = random_in(&random, 0, 30); i > 0; i--)
-                rank_poll(rank_self());
+    for (int round = 0; round < sequence->rounds; round++) {
+        arrive_somewhen(&random);
         exchange(&graph, round, (enum form)(round / 2 % FORMS), round % 2);
     }
     MPI_Comm_free(&graph.comm);
     return 0;
 }
 
-static void run_among(heddle_function *body, int ranks)
-{
-    struct random random = random_start();
-
-    for (int processors = 1; processors <= MANY_PROCESSORS; processors += MANY_PROCESSORS - 1) {
-        uint64_t seed = random_bits(&random);
-
-        knobs.processors = processors;
-        MPI_Run(ranks, body, &seed, .forbids_leaks = 1);
-    }
-}
-
 Test(neighbor, exchanges_what_each_edge_carries)
 {
     for (int ranks = 1; ranks <= MEMBERS_MAX; ranks++)
-        run_among(exchange_along_edges, ranks);
+        run_sequences(exchange_along_edges, ranks, ROUNDS);
 }
 
 enum { AHEAD = 500 };
+
+/* In one direction, from each to the next. */
+static MPI_Comm chain_open(int *rank, int *size)
+{
+    MPI_Comm chain;
+
+    MPI_Comm_rank(MPI_COMM_WORLD, rank);
+    MPI_Comm_size(MPI_COMM_WORLD, size);
+    MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, *rank > 0, (int[]){*rank - 1}, MPI_UNWEIGHTED,
+                                   *rank + 1 < *size, (int[]){*rank + 1}, MPI_UNWEIGHTED,
+                                   MPI_INFO_NULL, 0, &chain);
+    return chain;
+}
 
 /* Along a chain, in one direction: who sends does not wait for who receives, and never meets who is
  * no neighbour. */
@@ -228,11 +213,7 @@ static int run_ahead(void *argument)
     MPI_Comm chain;
 
     (void)argument;
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &size);
-    MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, rank > 0, (int[]){rank - 1}, MPI_UNWEIGHTED,
-                                   rank + 1 < size, (int[]){rank + 1}, MPI_UNWEIGHTED,
-                                   MPI_INFO_NULL, 0, &chain);
+    chain = chain_open(&rank, &size);
     for (int i = 0; i < AHEAD; i++) {
         int mine = rank * 10007 + i;
 
@@ -247,8 +228,8 @@ static int run_ahead(void *argument)
 
 Test(neighbor, lets_who_only_sends_run_ahead)
 {
-    run_among(run_ahead, 2);
-    run_among(run_ahead, 7);
+    run_sequences(run_ahead, 2, AHEAD);
+    run_sequences(run_ahead, 7, AHEAD);
 }
 
 /* What the last member of a chain gets is there although it comes only after a message that the
@@ -259,11 +240,7 @@ static int leave_before_the_last_comes(void *argument)
     MPI_Comm chain;
 
     (void)argument;
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &size);
-    MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, rank > 0, (int[]){rank - 1}, MPI_UNWEIGHTED,
-                                   rank + 1 < size, (int[]){rank + 1}, MPI_UNWEIGHTED,
-                                   MPI_INFO_NULL, 0, &chain);
+    chain = chain_open(&rank, &size);
     mine = rank;
     for (int i = 0; rank == size - 1 && i < size - 1; i++)
         MPI_Recv(NULL, 0, MPI_INT, i, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
@@ -277,5 +254,5 @@ static int leave_before_the_last_comes(void *argument)
 
 Test(neighbor, holds_up_nobody_who_is_no_neighbour)
 {
-    run_among(leave_before_the_last_comes, 5);
+    run_sequences(leave_before_the_last_comes, 5, 1);
 }

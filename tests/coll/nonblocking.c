@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Nonblocking collectives: many at once, which members complete in orders of their own. */
-#include <heddle/criterion.h>
-
-#include "../type/random.h"
 #include "base/container.h"
-#include "base/knob.h"
 #include "base/memory.h"
+#include "sequence.h"
 
-enum { STUCK_S = 110, OPEN_MAX = 8, COUNT_MAX = 3000, MANY_PROCESSORS = 1000 };
+enum { OPEN_MAX = 8, COUNT_MAX = 3000 };
 
 enum kind { IBARRIER, IBCAST, IALLREDUCE, IREDUCE, IALLGATHER, KINDS };
 
@@ -108,11 +105,6 @@ static void complete_one(struct member *member, bool must_wait)
         finish(member, which);
 }
 
-struct sequence {
-    uint64_t seed;
-    int operations;
-};
-
 static int run_sequence(void *argument)
 {
     const struct sequence *sequence = argument;
@@ -122,7 +114,7 @@ static int run_sequence(void *argument)
     MPI_Comm_size(MPI_COMM_WORLD, &member->size);
     member->agreed.state = sequence->seed | 1;
     member->own.state = (sequence->seed + (uint64_t)heddle_rank() * 7919) | 1;
-    for (int i = 0; i < sequence->operations; i++) {
+    for (int i = 0; i < sequence->rounds; i++) {
         start(member, i);
         while (member->count == OPEN_MAX || random_in(&member->own, 0, 2) == 0) {
             bool is_full = member->count == OPEN_MAX;
@@ -136,25 +128,13 @@ static int run_sequence(void *argument)
     return 0;
 }
 
-static void run(int ranks, int operations)
-{
-    struct random random = random_start();
-
-    for (int processors = 1; processors <= MANY_PROCESSORS; processors += MANY_PROCESSORS - 1) {
-        struct sequence sequence = {random_bits(&random), operations};
-
-        knobs.processors = processors;
-        MPI_Run(ranks, run_sequence, &sequence, .forbids_leaks = 1);
-    }
-}
-
 Test(nonblocking, many_operations_at_once_end_in_any_order)
 {
     for (int ranks = 1; ranks <= 6; ranks++)
-        run(ranks, 500);
+        run_sequences(run_sequence, ranks, 500);
 }
 
 Test(nonblocking, many_operations_at_once_among_17)
 {
-    run(17, 150);
+    run_sequences(run_sequence, 17, 150);
 }

@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Small scans, in which members show sums or their operands alone, whichever they know when they
  * come: some come late, all run ahead of each other, and what they get is always the same. */
-#include <heddle/criterion.h>
+#include "sequence.h"
 
-#include "../type/random.h"
-#include "base/knob.h"
-#include "rank/wait.h"
-
-enum { STUCK_S = 115, MANY_PROCESSORS = 1000, ROUNDS = 200, COUNT_MAX = 300 };
+enum { ROUNDS = 200, COUNT_MAX = 300 };
 
 TestSuite(scan, .timeout = STUCK_S);
 
-enum form { BLOCKING, NONBLOCKING, PERSISTENT, FORMS };
 
 struct scan {
     int rank;
@@ -42,11 +37,8 @@ static void run(const struct scan *scan, void *mine, void *result)
                                                                scan->type, scan->op,
                                                                MPI_COMM_WORLD, MPI_INFO_NULL,
                                                                &request);
-        MPI_Start(&request);
     }
-    MPI_Wait(&request, MPI_STATUS_IGNORE);
-    if (scan->form == PERSISTENT)
-        MPI_Request_free(&request);
+    finish_form(scan->form, &request);
 }
 
 /* The members whose operands a member's result is made of. */
@@ -148,13 +140,14 @@ static int run_scans(void *argument)
 {
     static const int counts[] = {0, 1, 2, 4, 6, 31, 72, 73, 144, COUNT_MAX};
     static void (*const kinds[])(struct scan *) = {scan_doubles, scan_pairs, scan_lines};
-    const uint64_t *seed = argument;
-    struct random agreed = {*seed | 1}, own = {(*seed + (uint64_t)heddle_rank() * 7919) | 1};
+    const struct sequence *sequence = argument;
+    struct random agreed = {sequence->seed | 1};
+    struct random own = {(sequence->seed + (uint64_t)heddle_rank() * 7919) | 1};
     struct scan scan;
 
     MPI_Comm_rank(MPI_COMM_WORLD, &scan.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &scan.size);
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < sequence->rounds; round++) {
         int kind = (int)random_in(&agreed, 0, 2), repeats = (int)random_in(&agreed, 1, 5);
 
         scan.is_exclusive = random_in(&agreed, 0, 1);
@@ -163,35 +156,21 @@ static int run_scans(void *argument)
         scan.count = counts[random_in(&agreed, 0, sizeof counts / sizeof counts[0] - 1)];
         for (; repeats > 0; repeats--)
             kinds[kind](&scan);
-        if (random_in(&own, 0, 3) == 0)
-            for (int64_t i = random_in(&own, 0, 30); i > 0; i--)
-                rank_poll(rank_self());
+        arrive_somewhen(&own);
     }
     return 0;
-}
-
-static void run_among(int ranks)
-{
-    struct random random = random_start();
-
-    for (int processors = 1; processors <= MANY_PROCESSORS; processors += MANY_PROCESSORS - 1) {
-        uint64_t seed = random_bits(&random);
-
-        knobs.processors = processors;
-        MPI_Run(ranks, run_scans, &seed, .forbids_leaks = 1);
-    }
 }
 
 Test(scan, combines_in_rank_order_whoever_comes_when_among_few)
 {
     for (int ranks = 1; ranks <= 9; ranks++)
-        run_among(ranks);
+        run_sequences(run_scans, ranks, ROUNDS);
 }
 
 Test(scan, combines_in_rank_order_whoever_comes_when_among_many)
 {
-    run_among(16);
-    run_among(33);
+    run_sequences(run_scans, 16, ROUNDS);
+    run_sequences(run_scans, 33, ROUNDS);
 }
 
 enum { AHEAD = 1000 };
@@ -217,8 +196,5 @@ static int run_ahead(void *argument)
 
 Test(scan, lets_members_run_ahead_of_those_behind_them)
 {
-    for (int processors = 1; processors <= MANY_PROCESSORS; processors += MANY_PROCESSORS - 1) {
-        knobs.processors = processors;
-        MPI_Run(6, run_ahead, NULL, .forbids_leaks = 1);
-    }
+    run_sequences(run_ahead, 6, AHEAD);
 }

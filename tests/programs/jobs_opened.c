@@ -8,11 +8,9 @@
  * plugin: globals_reopened_part.c
  * plugin: globals_opened_many_large.c */
 #include <dlfcn.h>
-#include <heddle.h>
 #include <mpi.h>
-#include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
+
+#include "jobs_beside.h"
 
 enum { THREADS = 3, JOBS = 12 };
 
@@ -50,34 +48,14 @@ static int body(void *argument)
     return step(job) == job && step(1) == job + 1 && count_once() == 3 ? 0 : 3;
 }
 
-static void *run_jobs(void *argument)
+static int status_of(int job)
 {
-    int thread = *(int *)argument;
-
-    for (int i = 0; i < JOBS; i++) {
-        struct heddle_result result;
-        int job = 1 + i * THREADS + thread;
-        int status = heddle_run(NULL, 1 + job % 4, body, &job, &result);
-
-        if (status != 0) {
-            fprintf(stderr, "job %d: %d %s\n", job, status, result.text);
-            exit(EXIT_FAILURE);
-        }
-        heddle_result_free(&result);
-    }
-    return NULL;
+    (void)job;
+    return 0;
 }
 
 int main(void)
 {
-    pthread_t threads[THREADS];
-    int numbers[THREADS];
-
-    for (int i = 0; i < THREADS; i++) {
-        numbers[i] = i;
-        pthread_create(&threads[i], NULL, run_jobs, &numbers[i]);
-    }
-    for (int i = 0; i < THREADS; i++)
-        pthread_join(threads[i], NULL);
+    run_beside(&(struct beside){body, status_of, THREADS, JOBS});
     return mine;
 }

@@ -4,11 +4,9 @@
  * launch: alone
  * ranks: 1
  * sanitizer: yes */
-#include <heddle.h>
 #include <mpi.h>
-#include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
+
+#include "jobs_beside.h"
 
 enum { THREADS = 6, JOBS = 60 };
 
@@ -34,34 +32,13 @@ static int body(void *argument)
     return 0;
 }
 
-static void *run_jobs(void *argument)
+static int status_of(int job)
 {
-    int thread = *(int *)argument;
-
-    for (int i = 0; i < JOBS; i++) {
-        struct heddle_result result;
-        int job = 1 + i * THREADS + thread;
-        int status = heddle_run(NULL, 1 + job % 4, body, &job, &result);
-
-        if (status != (job % 7 == 3 ? job : 0)) {
-            fprintf(stderr, "job %d: %d %s\n", job, status, result.text);
-            exit(EXIT_FAILURE);
-        }
-        heddle_result_free(&result);
-    }
-    return NULL;
+    return job % 7 == 3 ? job : 0;
 }
 
 int main(void)
 {
-    pthread_t threads[THREADS];
-    int numbers[THREADS];
-
-    for (int i = 0; i < THREADS; i++) {
-        numbers[i] = i;
-        pthread_create(&threads[i], NULL, run_jobs, &numbers[i]);
-    }
-    for (int i = 0; i < THREADS; i++)
-        pthread_join(threads[i], NULL);
+    run_beside(&(struct beside){body, status_of, THREADS, JOBS});
     return mine == -1 ? 0 : EXIT_FAILURE;
 }
