@@ -2,6 +2,7 @@
 /* Collective operations among the neighbours of a topology. */
 #include "api/collective.h"
 
+#include "api/collective_straight.h"
 #include "api/generated/api.h"
 #include "base/memory.h"
 #include "base/note.h"
@@ -10,9 +11,12 @@
 static int find_neighbors(struct coll_call *operation)
 {
     struct neighbors *neighbors;
-    int indegree, outdegree, *ranks;
-    int err = neighbors_count(operation->comm, &indegree, &outdegree);
+    int indegree, outdegree, *ranks, err;
 
+    operation->neighbors = comm_neighbors(operation->comm);
+    if (operation->neighbors != NULL)
+        return MPI_SUCCESS;
+    err = neighbors_count(operation->comm, &indegree, &outdegree);
     if (err != MPI_SUCCESS)
         return err;
     neighbors = memory_take(sizeof *neighbors +
@@ -26,8 +30,7 @@ static int find_neighbors(struct coll_call *operation)
                                     .targets_count = outdegree,
                                     .sources = ranks,
                                     .targets = ranks + indegree};
-    operation->neighbors = neighbors;
-    operation->owned[2] = neighbors;
+    operation->neighbors = comm_set_neighbors(operation->comm, neighbors);
     return MPI_SUCCESS;
 }
 
@@ -38,6 +41,16 @@ static int open(struct coll_call *operation, MPI_Comm comm)
     if (err == MPI_SUCCESS)
         err = check_intra(operation->comm, "comm");
     return err == MPI_SUCCESS ? find_neighbors(operation) : err;
+}
+
+/* Once the neighbours are known. */
+static bool open_straight(struct straight_call *straight, const struct call *call,
+                          const struct mode *mode, MPI_Comm comm)
+{
+    if (!straight_open(straight, call, mode, comm, 0))
+        return false;
+    straight->neighbors = comm_neighbors(straight->comm);
+    return straight->neighbors != NULL;
 }
 
 static int sources(const struct coll_call *operation)
@@ -54,9 +67,16 @@ int api_neighbor_allgather(const struct call *call, const void *sendbuf, MPI_Cou
                            MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
                            MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
 {
-    struct coll_call operation = collective_of(COLL_NEIGHBOR_ALLGATHER);
-    int err = open(&operation, comm);
+    struct straight_call straight;
+    struct coll_call operation;
+    int err;
 
+    if (sendbuf != MPI_IN_PLACE && open_straight(&straight, call, &mode, comm) &&
+        straight_blocks(&straight, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype) &&
+        straight_goes(&straight, &mode, straight_neighbor_allgather, &err))
+        return err;
+    operation = collective_of(COLL_NEIGHBOR_ALLGATHER);
+    err = open(&operation, comm);
     if (err == MPI_SUCCESS)
         err = check_data(&names_sending, sendbuf, sendcount, sendtype, &operation.send);
     if (err == MPI_SUCCESS)
@@ -86,9 +106,16 @@ int api_neighbor_alltoall(const struct call *call, const void *sendbuf, MPI_Coun
                           MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
                           MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
 {
-    struct coll_call operation = collective_of(COLL_NEIGHBOR_ALLTOALL);
-    int err = open(&operation, comm);
+    struct straight_call straight;
+    struct coll_call operation;
+    int err;
 
+    if (sendbuf != MPI_IN_PLACE && open_straight(&straight, call, &mode, comm) &&
+        straight_blocks(&straight, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype) &&
+        straight_goes(&straight, &mode, straight_neighbor_alltoall, &err))
+        return err;
+    operation = collective_of(COLL_NEIGHBOR_ALLTOALL);
+    err = open(&operation, comm);
     if (err == MPI_SUCCESS)
         err = check_data(&names_sending, sendbuf, sendcount, sendtype, &operation.send);
     if (err == MPI_SUCCESS)

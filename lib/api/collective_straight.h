@@ -26,6 +26,7 @@ static inline bool straight_open(struct straight_call *straight, const struct ca
     straight->form = forms[mode->form];
     straight->is_in_place = false;
     straight->op = NULL;
+    straight->neighbors = NULL;
     straight->send_blocks = NULL;
     straight->recv_blocks = NULL;
     if (mode->form != MODE_BLOCKING &&

@@ -16,7 +16,7 @@ struct halves {
     /* Shows the card all the same, after a look in vain; NULL: it has been shown. */
     void (*show_late)(struct way *way, const struct straight_call *call);
     bool is_heard;  /* each hears from all others */
-    bool is_double; /* there is a second epoch, in which nobody has been */
+    bool is_double; /* there is a second epoch, in which no card is shown */
 };
 
 EACH_ITS_OWN int leave(const struct way *way, const struct halves *halves)
@@ -28,7 +28,7 @@ EACH_ITS_OWN int leave(const struct way *way, const struct halves *halves)
 
         next.epoch++;
         next.lags = LAG_UNKNOWN;
-        leave_one(&next, true);
+        leave_one(&next, halves->is_heard);
     }
     return err;
 }

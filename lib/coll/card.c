@@ -22,15 +22,10 @@ static const char *const names[] = {
     [COLL_NEIGHBOR_ALLTOALL] = "Neighbor_alltoall",
 };
 
-static bool is_reduction(enum coll_kind kind)
-{
-    return kind >= COLL_REDUCE && kind <= COLL_EXSCAN;
-}
-
 /* Is the length the same at all members? */
 static bool has_one_length(const struct coll_call *call)
 {
-    return is_reduction(call->kind) && !comm_is_inter(call->comm);
+    return coll_is_reduction(call->kind) && !comm_is_inter(call->comm);
 }
 
 static uint64_t likeness(const struct coll_call *call, const struct coll_head *head)
@@ -185,7 +180,7 @@ static void describe(const struct coll_head *head, const char *name, char *text,
                  names[head->kind < ARRAY_LENGTH(names) ? head->kind : 0]);
         name = own_name;
     }
-    if (is_reduction((enum coll_kind)head->kind))
+    if (coll_is_reduction((enum coll_kind)head->kind))
         snprintf(length, sizeof length, ", %u bytes", (unsigned)head->bytes);
     if (coll_has_root((enum coll_kind)head->kind))
         snprintf(root, sizeof root, ", root %d", (int)head->root);

@@ -47,7 +47,8 @@ struct blocks {
     int types_count;
 };
 
-/* Who has an edge to this member, and to whom it has one; MPI_PROC_NULL where there is none. */
+/* Who has an edge to this member, and to whom it has one; MPI_PROC_NULL where there is none. The
+ * communicator keeps it. */
 struct neighbors {
     bool is_grid; /* what goes out at one end of a dimension comes in at the other */
     int sources_count;
@@ -73,7 +74,7 @@ struct coll_call {
     struct blocks send_blocks;
     struct blocks recv_blocks;
     const struct neighbors *neighbors;
-    void *owned[3]; /* memory that goes with the call */
+    void *owned[2]; /* memory that goes with the call */
 };
 
 void coll_call_give(const struct coll_call *call);
@@ -109,6 +110,11 @@ static inline bool coll_has_root(enum coll_kind kind)
 {
     return kind == COLL_BCAST || kind == COLL_GATHER || kind == COLL_SCATTER ||
            kind == COLL_REDUCE;
+}
+
+static inline bool coll_is_reduction(enum coll_kind kind)
+{
+    return kind >= COLL_REDUCE && kind <= COLL_EXSCAN;
 }
 
 /* True when this member's part is over. */

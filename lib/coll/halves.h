@@ -34,7 +34,7 @@ EACH_ITS_OWN void copy_own(const struct straight_call *call, enum coll_kind kind
 
 EACH_ITS_OWN bool is_alone(const struct straight_call *call)
 {
-    return comm_size(call->comm) == 1 && !comm_is_inter(call->comm) &&
+    return comm_size(call->comm) == 1 && !comm_is_inter(call->comm) && call->neighbors == NULL &&
            call->comm->self->tally == NULL;
 }
 

@@ -54,6 +54,18 @@ static bool is_other(const struct coll *coll, int seat)
     return seat != MPI_PROC_NULL && seat != coll_seat(coll);
 }
 
+/* Gifts are in the slot, however few bytes they are. */
+static bool is_clear(struct coll *coll)
+{
+    MPI_Count bytes = exchange_bytes_of_gifts(coll);
+
+    if (bytes > SLOT_BYTES)
+        return turn_is_clear(&coll->turns[0]);
+    return coll->call->kind == COLL_NEIGHBOR_ALLGATHER
+               ? card_is_clear(&coll->turns[0], bytes)
+               : turn_is_slot_clear(&coll->turns[0], (size_t)bytes);
+}
+
 /* The card that tells what this member has, or where. */
 static void show(struct coll *coll)
 {
@@ -132,15 +144,13 @@ bool neighbor_step(struct coll *coll)
     struct turn *turn = &coll->turns[0], *thanks = &coll->turns[1];
 
     if (coll->phase == ENTER) {
-        MPI_Count bytes = exchange_bytes_of_gifts(coll);
-
-        if (!card_is_clear(turn, bytes <= SLOT_BYTES ? bytes : 0) || !turn_is_clear(thanks))
+        if (!is_clear(coll))
             return false;
         show(coll);
         coll->phase = TAKE;
     }
     if (coll->phase == TAKE) {
-        if (!take(coll))
+        if (!take(coll) || !turn_is_clear(thanks))
             return false;
         thank(coll);
         coll->phase = WAIT_FOR_TARGETS;

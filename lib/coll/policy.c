@@ -132,7 +132,7 @@ static MPI_Count volume(const struct coll *coll)
     MPI_Count sum = 0;
     int i, blocks = coll->peers;
 
-    if (call->kind >= COLL_REDUCE && call->kind <= COLL_EXSCAN)
+    if (coll_is_reduction(call->kind))
         return data_bytes(&call->send);
     if (call->neighbors != NULL)
         blocks = call->neighbors->sources_count;

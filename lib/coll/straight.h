@@ -33,6 +33,7 @@ struct straight_call {
     struct data recv;
     const struct blocks *recv_blocks; /* of a v form; NULL: all alike, one behind the other */
     const struct blocks *send_blocks; /* likewise; in a scatter of one length all the same */
+    const struct neighbors *neighbors; /* of a neighbourhood operation */
     struct request **request; /* unless it is blocking: started or prepared */
 };
 
@@ -57,5 +58,7 @@ straight_way straight_allreduce;
 straight_way straight_reduce_scatter;
 straight_way straight_scan;
 straight_way straight_exscan;
+straight_way straight_neighbor_allgather;
+straight_way straight_neighbor_alltoall;
 
 #endif

@@ -39,6 +39,7 @@ void way_call(struct coll_call *call, const struct straight_call *straight, enum
         .send = straight->send,
         .recv = straight->recv,
         .is_in_place = straight->is_in_place,
+        .neighbors = straight->neighbors,
         .send_blocks = straight->send_blocks != NULL ? *straight->send_blocks : none,
         .recv_blocks = straight->recv_blocks != NULL ? *straight->recv_blocks : none,
     };
@@ -63,6 +64,7 @@ void way_rest(struct rest *rest, const struct straight_call *straight, uint64_t 
         .step = choice.step,
         .exchange = choice.exchange,
         .is_crowded = is_crowded,
+        .is_packed = phase == SHOWN,
         .phase = phase,
         .root_seat = straight->root,
         .peers = comm_size(comm),

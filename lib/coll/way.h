@@ -47,7 +47,7 @@ static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the first field is the
 
 EACH_ITS_OWN uint64_t call_word(const struct straight_call *call, enum coll_kind kind)
 {
-    uint64_t op = kind >= COLL_REDUCE     ? call->op->number
+    uint64_t op = coll_is_reduction(kind) ? call->op->number
                   : kind == COLL_ALLTOALL ? call->recv_blocks != NULL
                                           : 0;
     uint64_t root = coll_has_root(kind) ? (uint32_t)call->root : 0;
@@ -146,7 +146,7 @@ EACH_ITS_OWN bool enter(struct way *way, const struct straight_call *call, enum 
     store_relaxed(&way->own->begun, epoch);
     way->history = board_note(board, way->rank, epoch,
                               &(struct board_call){.word = way->call,
-                                                   .bytes = kind >= COLL_REDUCE ? way->data : 0,
+                                                   .bytes = coll_is_reduction(kind) ? way->data : 0,
                                                    .name = call->call->name,
                                                    .site = call->call->site});
     guard_leave(guard);
@@ -235,8 +235,8 @@ EACH_ITS_OWN void stamp_for_those_behind(struct way *way)
         rank_rouse(members[seat]);
 }
 
-/* Has that card come, and does it say what it should? */
-EACH_ITS_OWN bool hear(struct way *way, int seat)
+/* Has that card come, and does it say what it should? `alike`: what of the data has to be. */
+EACH_ITS_OWN bool hear_alike(struct way *way, int seat, uint64_t alike)
 {
     const struct card *card = &way->cards[seat];
     const struct coll_head *head = &card_of(way, seat)->head;
@@ -249,9 +249,14 @@ EACH_ITS_OWN bool hear(struct way *way, int seat)
     way->lags |= (unsigned)stamp & LAG_UNKNOWN;
     if (looks == 0)
         return false;
-    way->is_odd = head->call != word_with_form(way) || head->data != way->data ||
-                  head->history != way->history;
+    way->is_odd = head->call != word_with_form(way) ||
+                  ((head->data ^ way->data) & alike) != 0 || head->history != way->history;
     return likely(!way->is_odd);
+}
+
+EACH_ITS_OWN bool hear(struct way *way, int seat)
+{
+    return hear_alike(way, seat, UINT64_MAX);
 }
 
 /* Those of the first members but this one. */

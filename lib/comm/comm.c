@@ -191,6 +191,7 @@ static void give_extras(struct store *store, struct comm_extras *extras)
     errhandler_drop(store, extras->errhandler);
     session_drop(extras->session);
     info_free(store, extras->info);
+    memory_give(load_relaxed(&extras->neighbors));
     memory_give(extras->name);
     memory_give(extras);
 }
@@ -323,6 +324,17 @@ int comm_set_topology(struct comm *comm, const struct topology_class *class, voi
     extras->topology_class = class;
     extras->topology = shape;
     return MPI_SUCCESS;
+}
+
+const struct neighbors *comm_set_neighbors(const struct comm *comm, struct neighbors *neighbors)
+{
+    struct comm_extras *extras = comm_extras(comm);
+    struct neighbors *known = NULL;
+
+    if (compare_exchange_acq_rel(&extras->neighbors, &known, neighbors)) /* edge comm.neighbors */
+        return neighbors;
+    memory_give(neighbors);
+    return known;
 }
 
 int comm_set_session(struct comm *comm, struct session *session)

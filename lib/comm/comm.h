@@ -6,7 +6,8 @@
  * communicators do without is in its extras.
  *
  * Edges
- *   comm.extras  who made the extras publishes them to the rank's other threads. */
+ *   comm.extras     who made the extras publishes them to the rank's other threads;
+ *   comm.neighbors  likewise. */
 #ifndef COMM_COMM_H
 #define COMM_COMM_H
 
@@ -27,6 +28,7 @@ struct topology_class {
 };
 
 struct buffer;
+struct neighbors;
 struct session;
 struct situation;
 
@@ -39,6 +41,7 @@ struct comm_extras {
     struct info *info;         /* hints that were set; NULL: none */
     const struct topology_class *topology_class; /* NULL: no topology */
     void *topology;
+    _Atomic(struct neighbors *) neighbors; /* coll's: in that topology; NULL: not listed yet */
 };
 
 struct comm {
@@ -171,6 +174,18 @@ static inline int comm_topology_kind(const struct comm *comm)
     return extras != NULL && extras->topology_class != NULL ? extras->topology_class->kind
                                                             : MPI_UNDEFINED;
 }
+
+/* The list of its neighbours, opaque on this floor; NULL: there is none yet. */
+static inline const struct neighbors *comm_neighbors(const struct comm *comm)
+{
+    const struct comm_extras *extras = comm_extras(comm);
+
+    return extras != NULL ? load_acquire(&extras->neighbors) : NULL; /* edge comm.neighbors */
+}
+
+/* Takes over a list for a communicator with a topology, in one piece of memory, unless another
+ * thread was faster; the list that it has now. */
+const struct neighbors *comm_set_neighbors(const struct comm *comm, struct neighbors *neighbors);
 
 /* For attribute_get and its like; the handle is what callbacks get to see. For attribute_set make
  * the extras before. */
