@@ -148,13 +148,27 @@ static int restart(struct request *request)
     return begin(request->extra);
 }
 
-struct board *agenda_open_board(struct comm *comm)
+static int no_memory(void)
 {
-    struct board *board = context_board(comm->context);
+    return note(MPI_ERR_NO_MEM, "no memory for a collective operation");
+}
 
-    if (board == NULL)
-        return NULL;
-    return board_open_offspring(board, ++board->members[turn_seat_of(comm)].offspring);
+int agenda_open_board(const struct coll_call *call, struct board **board)
+{
+    const struct board_call known = card_call(call);
+    struct board *family = context_board(call->comm->context);
+    int seat = turn_seat_of(call->comm);
+    char sentence[REPORT_BYTES];
+
+    *board = NULL;
+    if (family != NULL)
+        *board = board_open_offspring(family, ++family->members[seat].offspring, seat, &known);
+    if (*board == NULL)
+        return no_memory();
+    if (likely(card_agrees_with_opener(call, *board) && !board_is_broken(*board)))
+        return MPI_SUCCESS;
+    board_find_report(*board, 0, 0, sentence);
+    return note(MPI_ERR_OTHER, "%s", sentence);
 }
 
 void agenda_close_board(const struct comm *comm, struct board *board)
@@ -204,11 +218,6 @@ const struct coll_call *coll_of_request(const struct request *request)
     const struct task *task = request->extra;
 
     return request->class == &coll_class && task != NULL ? &task->call : NULL;
-}
-
-static int no_memory(void)
-{
-    return note(MPI_ERR_NO_MEM, "no memory for a collective operation");
 }
 
 static struct request *create_request(struct rank *self, const struct coll_call *call)
@@ -277,16 +286,16 @@ int coll_start(struct rank *self, const struct coll_call *call, struct request *
 int coll_prepare(struct rank *self, const struct coll_call *call, struct request **prepared)
 {
     struct task *task = create(self, call);
+    int err;
 
     if (task == NULL)
         return no_memory();
     task->request->is_persistent = true;
     task->request->is_inactive = true;
-    task->board = agenda_open_board(call->comm);
-    if (task->board == NULL) {
+    err = agenda_open_board(&task->call, &task->board);
+    if (err == MPI_SUCCESS)
+        *prepared = task->request;
+    else
         request_free(task->request);
-        return no_memory();
-    }
-    *prepared = task->request;
-    return MPI_SUCCESS;
+    return err;
 }

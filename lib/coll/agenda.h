@@ -17,13 +17,14 @@ struct item {
 
 void agenda_add(struct rank *self, struct item *item);
 
-/* The board of a communicator's next persistent operation; all members count them alike. NULL: no
- * memory. */
-struct board *agenda_open_board(struct comm *comm);
+/* The board of a communicator's next persistent operation; all members count them alike. 0, or with
+ * a note MPI_ERR_NO_MEM (there is none) or MPI_ERR_OTHER: the members have not prepared the same,
+ * now or before. */
+int agenda_open_board(const struct coll_call *call, struct board **board);
 void agenda_close_board(const struct comm *comm, struct board *board); /* NULL is fine */
 
 /* Copies the call and holds its types, and takes over what the call owns, also when they fail: 0 or
- * MPI_ERR_NO_MEM. */
+ * a class with its note. */
 int coll_start(struct rank *self, const struct coll_call *call, struct request **started);
 /* A request that is not started yet: a communicator's members prepare theirs in the same order. */
 int coll_prepare(struct rank *self, const struct coll_call *call, struct request **prepared);

@@ -280,7 +280,9 @@ int brief_prepare(const struct straight_call *call, const struct halves *halves)
 {
     struct board *board = context_board(call->comm->context);
     struct request *request;
+    struct coll_call whole;
     struct brief *brief;
+    int err;
 
     if (board == NULL || !board->is_straight || (board->is_crowded && !is_one_way(halves->kind)))
         return STRAIGHT_NOT;
@@ -292,10 +294,11 @@ int brief_prepare(const struct straight_call *call, const struct halves *halves)
         request_free(request);
         return STRAIGHT_NOT;
     }
-    brief->call.board = agenda_open_board(call->comm);
-    if (brief->call.board == NULL) {
+    way_call(&whole, call, halves->kind);
+    err = agenda_open_board(&whole, &brief->call.board);
+    if (err != MPI_SUCCESS) {
         request_free(request);
-        return note(MPI_ERR_NO_MEM, "no memory for a collective operation");
+        return err;
     }
     request->is_persistent = true;
     request->is_inactive = true;

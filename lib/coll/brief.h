@@ -37,7 +37,7 @@ EACH_ITS_OWN int leave(const struct way *way, const struct halves *halves)
 int brief_start(const struct straight_call *call, const struct halves *halves);
 /* A request for what has been done. STRAIGHT_NOT or 0. */
 int brief_start_done(const struct straight_call *call);
-/* A request that is not started yet. STRAIGHT_NOT, 0, or MPI_ERR_NO_MEM with its note. */
+/* A request that is not started yet. STRAIGHT_NOT, 0, or a class with its note. */
 int brief_prepare(const struct straight_call *call, const struct halves *halves);
 
 #endif

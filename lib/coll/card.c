@@ -42,11 +42,12 @@ static uint8_t variant_of(const struct coll_call *call)
     return call->op != NULL && !comm_is_inter(call->comm) ? call->op->number : 0;
 }
 
-struct coll_head card_head(const struct coll_call *call, const struct turn *turn)
+static struct coll_head head_of(const struct coll_call *call)
 {
     bool is_intra = !comm_is_inter(call->comm);
     bool has_data = call->kind != COLL_BARRIER && call->send.type != NULL;
-    struct coll_head head = {
+
+    return (struct coll_head){
         .kind = (uint8_t)call->kind,
         .call_form = (uint8_t)call->form,
         .op = variant_of(call),
@@ -54,13 +55,29 @@ struct coll_head card_head(const struct coll_call *call, const struct turn *turn
         .motif = has_data ? motif_fold(call->send.type->motif) : (uint32_t)MOTIF_EMPTY,
         .bytes = has_data ? (uint32_t)data_bytes(&call->send) : 0,
     };
+}
 
-    head.history =
-        board_note(turn->board, turn->seat, turn->epoch,
-                   &(struct board_call){.word = card_essence(&head),
-                                        .bytes = likeness(call, &head),
-                                        .name = call->name,
-                                        .site = call->site});
+static struct board_call with_head(const struct coll_call *call, const struct coll_head *head)
+{
+    return (struct board_call){.word = card_essence(head),
+                               .bytes = likeness(call, head),
+                               .name = call->name,
+                               .site = call->site};
+}
+
+struct board_call card_call(const struct coll_call *call)
+{
+    const struct coll_head head = head_of(call);
+
+    return with_head(call, &head);
+}
+
+struct coll_head card_head(const struct coll_call *call, const struct turn *turn)
+{
+    struct coll_head head = head_of(call);
+    const struct board_call known = with_head(call, &head);
+
+    head.history = board_note(turn->board, turn->seat, turn->epoch, &known);
     return head;
 }
 
@@ -192,25 +209,35 @@ void card_describe_call(const struct coll *coll, char *text, size_t bytes)
     describe(&coll->head, coll->call->name, text, bytes);
 }
 
-/* `head`, when it is at hand, tells more than the record. */
+static struct coll_head recalled_head(const struct board_call *known)
+{
+    return (struct coll_head){.call = known->word, .data = known->bytes};
+}
+
+/* Either may be NULL: not known. `head`, when it is at hand, tells more. */
+static void describe_known(const struct board_call *known, const struct coll_head *head,
+                           struct places *places, char *text)
+{
+    char call[96] = "another collective", place[PLACE_TEXT_BYTES] = "";
+    struct coll_head recalled;
+
+    if (known != NULL && head == NULL) {
+        recalled = recalled_head(known);
+        head = &recalled;
+    }
+    if (head != NULL)
+        describe(head, known != NULL ? known->name : NULL, call, sizeof call);
+    if (known != NULL && known->site != NULL)
+        place_describe(places, known->site, place);
+    snprintf(text, CALL_TEXT_BYTES, "%s%s%s", call, place[0] != '\0' ? " in " : "", place);
+}
+
 static void describe_call(const struct board *board, int seat, uint64_t epoch,
                           const struct coll_head *head, struct places *places, char *text)
 {
     struct board_call known;
-    bool is_known = board_recall(board, seat, epoch, &known);
-    char call[96] = "another collective", place[PLACE_TEXT_BYTES] = "";
-    struct coll_head recalled = {.kind = 0};
 
-    if (is_known && head == NULL) {
-        recalled.call = known.word;
-        recalled.data = known.bytes;
-        head = &recalled;
-    }
-    if (head != NULL)
-        describe(head, is_known ? known.name : NULL, call, sizeof call);
-    if (is_known && known.site != NULL)
-        place_describe(places, known.site, place);
-    snprintf(text, CALL_TEXT_BYTES, "%s%s%s", call, place[0] != '\0' ? " in " : "", place);
+    describe_known(board_recall(board, seat, epoch, &known) ? &known : NULL, head, places, text);
 }
 
 void card_describe_record(const struct board *board, int seat, uint64_t epoch,
@@ -220,14 +247,35 @@ void card_describe_record(const struct board *board, int seat, uint64_t epoch,
 }
 
 /* How two calls differ that look alike. */
-static const char *describe_difference(const struct turn *turn, int seat, uint64_t epoch)
+static const char *describe_difference(const struct board_call *own,
+                                       const struct board_call *theirs)
+{
+    return own->word != theirs->word ? " with another operation" : " with another datatype";
+}
+
+static const char *recall_difference(const struct turn *turn, int seat, uint64_t epoch)
 {
     struct board_call own, theirs;
 
     if (!board_recall(turn->board, turn->seat, epoch, &own) ||
         !board_recall(turn->board, seat, epoch, &theirs))
         return "";
-    return own.word != theirs.word ? " with another operation" : " with another datatype";
+    return describe_difference(&own, &theirs);
+}
+
+/* What this member calls and what that one does, and how it differs if it looks alike. */
+static void tell_break(const struct turn *turn, int seat, const char *ours, const char *others,
+                       const char *difference)
+{
+    const size_t length = strcspn(ours, "(");
+    bool is_alike = length == strcspn(others, "(") && strncmp(ours, others, length) == 0;
+    char sentence[REPORT_BYTES];
+
+    snprintf(sentence, sizeof sentence, "rank %d calls %s while rank %d calls %s%s",
+             rank_at(turn, turn->seat), ours, rank_at(turn, seat), others,
+             is_alike ? difference : "");
+    board_report(turn->board, turn->epoch, true, sentence);
+    turn_rouse_all(turn);
 }
 
 /* What those two have called in that epoch does not belong together. */
@@ -236,19 +284,12 @@ static void report_break(const struct coll *coll, int seat, uint64_t epoch,
 {
     const struct turn *turn = &coll->turns[0];
     struct places *places = places_open();
-    char ours[CALL_TEXT_BYTES], others[CALL_TEXT_BYTES], sentence[REPORT_BYTES];
-    bool is_alike;
+    char ours[CALL_TEXT_BYTES], others[CALL_TEXT_BYTES];
 
     describe_call(turn->board, turn->seat, epoch, own, places, ours);
     describe_call(turn->board, seat, epoch, theirs, places, others);
     places_close(places);
-    is_alike = strcspn(ours, "(") == strcspn(others, "(") &&
-               strncmp(ours, others, strcspn(ours, "(")) == 0;
-    snprintf(sentence, sizeof sentence, "rank %d calls %s while rank %d calls %s%s",
-             rank_at(turn, turn->seat), ours, rank_at(turn, seat), others,
-             is_alike ? describe_difference(turn, seat, epoch) : "");
-    board_report(turn->board, turn->epoch, true, sentence);
-    turn_rouse_all(turn);
+    tell_break(turn, seat, ours, others, recall_difference(turn, seat, epoch));
 }
 
 static bool motif_agrees(uint32_t one, uint32_t other)
@@ -258,21 +299,46 @@ static bool motif_agrees(uint32_t one, uint32_t other)
     return one == other || one == any || other == any || one == 0 || other == 0;
 }
 
+static bool heads_agree(const struct coll_call *call, const struct coll_head *own,
+                        const struct coll_head *theirs)
+{
+    return card_essence(own) == card_essence(theirs) &&
+           (!has_one_length(call) ||
+            (own->bytes == theirs->bytes && motif_agrees(own->motif, theirs->motif)));
+}
+
 bool card_agrees(const struct coll *coll, const struct coll_card *card, int seat)
 {
     const struct coll_head *own = &coll->head, *theirs = &card->head;
     const struct turn *turn = &coll->turns[0];
     bool is_earlier;
 
-    if (likely(own->history == theirs->history && card_essence(own) == card_essence(theirs)) &&
-        (!has_one_length(coll->call) ||
-         (own->bytes == theirs->bytes && motif_agrees(own->motif, theirs->motif))))
+    if (likely(own->history == theirs->history && heads_agree(coll->call, own, theirs)))
         return true;
     is_earlier = own->history != theirs->history;
     report_break(coll, seat,
                  is_earlier ? board_find_difference(turn->board, turn->seat, seat, 1, turn->epoch)
                             : turn->epoch,
                  is_earlier ? NULL : own, is_earlier ? NULL : theirs);
+    return false;
+}
+
+bool card_agrees_with_opener(const struct coll_call *call, struct board *board)
+{
+    const struct board_call own = card_call(call), *theirs = &board->purpose;
+    const struct coll_head own_head = recalled_head(&own), their_head = recalled_head(theirs);
+    struct comm *comm = call->comm;
+    const struct turn turn = {.comm = comm, .board = board, .seat = turn_seat_of(comm), .epoch = 1};
+    char ours[CALL_TEXT_BYTES], others[CALL_TEXT_BYTES];
+    struct places *places;
+
+    if (likely(heads_agree(call, &own_head, &their_head)))
+        return true;
+    places = places_open();
+    describe_known(&own, NULL, places, ours);
+    describe_known(theirs, NULL, places, others);
+    places_close(places);
+    tell_break(&turn, board->opener, ours, others, describe_difference(&own, theirs));
     return false;
 }
 

@@ -64,6 +64,8 @@ static inline uint64_t card_likeness(const struct coll_head *head)
     return head->data;
 }
 
+/* What others are to compare of a call. */
+struct board_call card_call(const struct coll_call *call);
 /* What the heads of this member's cards say, their form and their data apart; records the call. */
 struct coll_head card_head(const struct coll_call *call, const struct turn *turn);
 
@@ -126,6 +128,8 @@ void card_describe_record(const struct board *board, int seat, uint64_t epoch,
 
 /* Has its member called the same? If not, all is broken. */
 bool card_agrees(const struct coll *coll, const struct coll_card *card, int seat);
+/* Has who came first to a persistent operation's board prepared the same? If not, all is broken. */
+bool card_agrees_with_opener(const struct coll_call *call, struct board *board);
 /* A word that is the same at members who agree. */
 uint32_t card_word(const struct coll *coll);
 /* Some do not: finds out who. */

@@ -173,7 +173,8 @@ static struct board *find_offspring(const struct board *board, uint64_t number)
     return NULL;
 }
 
-struct board *board_open_offspring(struct board *board, uint64_t number)
+struct board *board_open_offspring(struct board *board, uint64_t number, int seat,
+                                   const struct board_call *call)
 {
     struct board *offspring;
 
@@ -184,6 +185,8 @@ struct board *board_open_offspring(struct board *board, uint64_t number)
         if (offspring != NULL) {
             offspring->parent = board;
             offspring->number = number;
+            offspring->opener = seat;
+            offspring->purpose = *call;
             offspring->has_fenced_sleep = board->has_fenced_sleep;
             offspring->is_straight = board->is_straight;
             offspring->is_crowded = board->is_crowded;

@@ -87,6 +87,14 @@ struct slots {
     alignas(CACHE_LINE) unsigned char bytes[][SLOT_BYTES];
 };
 
+/* A call as a record tells it. */
+struct board_call {
+    uint64_t word;
+    uint64_t bytes;
+    const char *name;
+    const void *site;
+};
+
 struct board_seat {
     /* The member writes, anyone reads. */
     alignas(CACHE_LINE) _Atomic(uint64_t) published; /* it has left all epochs up to here */
@@ -126,6 +134,8 @@ struct board {
     struct list offspring;
     struct list sibling;
     uint64_t number;
+    int opener;                /* who came first, */
+    struct board_call purpose; /* and what it has prepared */
     int departed; /* members that need it no more */
 
     struct {
@@ -147,10 +157,11 @@ void board_destroy(struct board *board);
 /* Have all members begun the same operations? When nobody is in one. */
 bool board_is_even(const struct board *board);
 
-/* The board of that number of the same members, made by whoever comes first. Every member opens and
- * closes it once; the last one frees it, unless some have begun what others have not: then it stays
- * to be told of, as long as the board. NULL: no memory. */
-struct board *board_open_offspring(struct board *board, uint64_t number);
+/* The board of that number of the same members, made by whoever comes first, for what that one has
+ * called. Every member opens and closes it once; the last one frees it, unless some have begun what
+ * others have not: then it stays to be told of, as long as the board. NULL: no memory. */
+struct board *board_open_offspring(struct board *board, uint64_t number, int seat,
+                                   const struct board_call *call);
 void board_close_offspring(struct board *board, struct board *offspring);
 
 static inline struct card *board_card(const struct board *board, int seat, uint64_t epoch)
@@ -163,13 +174,6 @@ static inline struct record *board_record(const struct board *board, int seat, u
 {
     return &board->records[(size_t)seat * board->epochs + (size_t)(epoch & (board->epochs - 1))];
 }
-
-struct board_call {
-    uint64_t word;
-    uint64_t bytes;
-    const char *name;
-    const void *site;
-};
 
 /* Records a call; the history of those before it. */
 static inline uint32_t board_note(struct board *board, int seat, uint64_t epoch,

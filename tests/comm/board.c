@@ -348,6 +348,25 @@ Test(board, the_last_to_arrive_learns_whether_all_said_the_same)
     board_destroy(board);
 }
 
+Test(board, of_a_persistent_operation_tells_who_came_first_and_what_for)
+{
+    const struct board_call first = {.word = 7, .bytes = 8}, second = {.word = 9, .bytes = 8};
+    struct board *board = board_create(2), *one, *other;
+
+    one = board_open_offspring(board, 1, 1, &first);
+    cr_assert_eq(board_open_offspring(board, 1, 0, &second), one);
+    cr_assert_eq(one->opener, 1);
+    cr_assert_eq(one->purpose.word, 7);
+    other = board_open_offspring(board, 2, 0, &second);
+    cr_assert_neq(other, one);
+    cr_assert_eq(other->opener, 0);
+    cr_assert_eq(other->purpose.word, 9);
+    board_report(board, 1, true, "they differ");
+    cr_assert(board_is_broken(one) && board_is_broken(other));
+    cr_assert(board_is_broken(board_open_offspring(board, 3, 1, &first)));
+    board_destroy(board);
+}
+
 /* What the calling thread has taken so far, by whichever allocator there is. */
 static uint64_t bytes_taken(void)
 {

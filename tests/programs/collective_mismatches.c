@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Members that disagree about a collective operation are told, both of them: an error names both
  * ranks, both calls and both places, and nothing hangs. After another operation, form, root or
- * length the communicator's collectives fail for ever; after other blocks only that one. */
+ * length the communicator's collectives fail for ever; after other blocks only that one. Of
+ * persistent operations the call that prepares another one than the first member's fails. */
 /* ranks: 2 3 5 */
 /* flags: -g */
 /* mpich: no */
@@ -187,22 +188,155 @@ static void forms(void)
     expect_break(code, "MPI_Iallreduce", "MPI_Allreduce");
 }
 
-/* Of prepared ones as well, whose members need not wait: the odd one is the broadcast's root. */
-static void prepared(void)
+/* ---- prepared ones --------------------------------------------------------------------------- */
+
+enum prepared {
+    BARRIER, BCAST, GATHER, SCATTER, REDUCE, ALLGATHER, ALLTOALL, ALLREDUCE, REDUCE_SCATTER_BLOCK,
+    SCAN, EXSCAN, PREPARED
+};
+
+static const char *const prepared_names[] = {
+    "MPI_Barrier_init",   "MPI_Bcast_init",     "MPI_Gather_init",    "MPI_Scatter_init",
+    "MPI_Reduce_init",    "MPI_Allgather_init", "MPI_Alltoall_init",  "MPI_Allreduce_init",
+    "MPI_Reduce_scatter_block_init",            "MPI_Scan_init",      "MPI_Exscan_init"};
+
+static int prepare(enum prepared kind, int length, MPI_Datatype type, MPI_Op op, int root,
+                   MPI_Request *request)
 {
-    MPI_Request request;
-    int code;
+    const MPI_Info none = MPI_INFO_NULL;
+
+    switch (kind) {
+    case BARRIER:
+        return MPI_Barrier_init(comm, none, request);
+    case BCAST:
+        return MPI_Bcast_init(ints, length, type, root, comm, none, request);
+    case GATHER:
+        return MPI_Gather_init(ints, length, type, more, length, type, root, comm, none, request);
+    case SCATTER:
+        return MPI_Scatter_init(ints, length, type, more, length, type, root, comm, none, request);
+    case REDUCE:
+        return MPI_Reduce_init(ints, more, length, type, op, root, comm, none, request);
+    case ALLGATHER:
+        return MPI_Allgather_init(ints, length, type, more, length, type, comm, none, request);
+    case ALLTOALL:
+        return MPI_Alltoall_init(ints, length, type, more, length, type, comm, none, request);
+    case ALLREDUCE:
+        return MPI_Allreduce_init(ints, more, length, type, op, comm, none, request);
+    case REDUCE_SCATTER_BLOCK:
+        return MPI_Reduce_scatter_block_init(ints, more, length, type, op, comm, none, request);
+    case SCAN:
+        return MPI_Scan_init(ints, more, length, type, op, comm, none, request);
+    default:
+        return MPI_Exscan_init(ints, more, length, type, op, comm, none, request);
+    }
+}
+
+/* Whoever prepares what the first one has not is told at once, and the others when they go on,
+ * also when nobody has to wait for anybody. `code` and `request` are of this member's call. */
+static void expect_disagreement(int code, MPI_Request request, const char *one, const char *other)
+{
+    int own = code != MPI_SUCCESS, sum = 0;
+
+    if (own && request != MPI_REQUEST_NULL)
+        fail("a request, too", "");
+    MPI_Allreduce(&own, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    if (sum == 0)
+        fail("nobody is told when it prepares", "");
+    if (!own) {
+        MPI_Start(&request);
+        code = MPI_Wait(&request, MPI_STATUS_IGNORE);
+        MPI_Request_free(&request);
+    }
+    expect_break(code, one, other);
+}
+
+/* Each pair of them, and as many of them as can with a root that only sends. */
+static void prepared_kinds(void)
+{
+    int i;
 
     title = "another prepared operation";
-    if (is_odd())
-        MPI_Bcast_init(ints, count, MPI_INT, rank, comm, MPI_INFO_NULL, &request);
-    else
-        MPI_Barrier_init(comm, MPI_INFO_NULL, &request);
-    MPI_Start(&request);
-    code = MPI_Wait(&request, MPI_STATUS_IGNORE);
-    MPI_Request_free(&request);
-    expect_break(code, "MPI_Bcast_init", "MPI_Barrier_init");
+    for (i = 0; i < PREPARED * PREPARED; i++) {
+        enum prepared odd = (enum prepared)(i / PREPARED), even = (enum prepared)(i % PREPARED);
+        int root = odd == BCAST || odd == SCATTER ? size - 1 : 0;
+        MPI_Request request = MPI_REQUEST_NULL;
+        int code;
+
+        if (odd == even)
+            continue;
+        MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+        code = prepare(is_odd() ? odd : even, count, MPI_INT, MPI_SUM, root, &request);
+        expect_disagreement(code, request, prepared_names[odd], prepared_names[even]);
+        MPI_Comm_free(&comm);
+    }
 }
+
+/* Each is its own root, or sends to a root that thinks another one is. */
+static void prepared_roots(void)
+{
+    static const enum prepared kinds[] = {BCAST, GATHER, SCATTER, REDUCE};
+    size_t i;
+
+    title = "another root of a prepared operation";
+    for (i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        int own = kinds[i] == BCAST || kinds[i] == SCATTER, code;
+        MPI_Request request = MPI_REQUEST_NULL;
+
+        MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+        code = prepare(kinds[i], count, MPI_INT, MPI_SUM, is_odd() == own ? size - 1 : 0, &request);
+        expect_disagreement(code, request, prepared_names[kinds[i]], "root 0");
+        MPI_Comm_free(&comm);
+    }
+}
+
+/* The root is not even among those who differ, in a group of three. */
+static void prepared_reductions(void)
+{
+    static const enum prepared kinds[] = {REDUCE, ALLREDUCE, SCAN};
+    int i;
+
+    title = "another prepared reduction";
+    for (i = 0; i < 9; i++) {
+        enum prepared kind = kinds[i / 3];
+        const char *difference[] = {"another operation", "another datatype", "bytes"};
+        MPI_Request request = MPI_REQUEST_NULL;
+        int code;
+
+        MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+        code = prepare(kind, count + (is_odd() && i % 3 == 2),
+                       is_odd() && i % 3 == 1 ? MPI_FLOAT : MPI_INT,
+                       is_odd() && i % 3 == 0 ? MPI_MAX : MPI_SUM, 0, &request);
+        expect_disagreement(code, request, prepared_names[kind], difference[i % 3]);
+        MPI_Comm_free(&comm);
+    }
+}
+
+/* After that nothing can be prepared any more, and what has been before fails. */
+static void prepared_later(void)
+{
+    MPI_Request before, request = MPI_REQUEST_NULL;
+    int code;
+
+    title = "prepared after a disagreement";
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    MPI_Bcast_init(ints, count, MPI_INT, 0, comm, MPI_INFO_NULL, &before);
+    MPI_Barrier(comm);
+    code = prepare(is_odd() ? SCAN : BCAST, count, MPI_INT, MPI_SUM, 0, &request);
+    expect_disagreement(code, request, "MPI_Scan_init", "MPI_Bcast_init");
+    request = MPI_REQUEST_NULL;
+    code = prepare(BARRIER, 0, MPI_INT, MPI_SUM, 0, &request);
+    if (code == MPI_SUCCESS || request != MPI_REQUEST_NULL)
+        fail("a barrier can be prepared", "");
+    else
+        check_sentence(code, "MPI_Scan_init", "MPI_Bcast_init");
+    MPI_Start(&before);
+    if (MPI_Wait(&before, MPI_STATUS_IGNORE) == MPI_SUCCESS)
+        fail("what was prepared before works", "");
+    MPI_Request_free(&before);
+    MPI_Comm_free(&comm);
+}
+
+/* ---- amounts of data ------------------------------------------------------------------------- */
 
 /* Some member fails with a sentence about two calls; then all goes on. */
 static void expect_flaw(int code, const char *one)
@@ -271,13 +405,28 @@ static void run(void (*body)(void))
     }
 }
 
+/* On the card, beside it, and in place. */
+static void run_prepared(void)
+{
+    static const int counts[] = {1, 40, 10000};
+    size_t i;
+
+    for (i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+        count = counts[i];
+        prepared_kinds();
+        prepared_roots();
+        prepared_reductions();
+        prepared_later();
+    }
+}
+
 int main(int argc, char **argv)
 {
     void (*const bodies[])(void) = {
         kinds,      kinds_at_the_root,    barriers,          roots,
         calls_without_a_card, calls_of_the_root_without_a_card, alltoalls_among_alltoallvs,
         roots_of_gathers, roots_of_scatters, roots_of_reductions, operations,
-        lengths,    types,                forms,             prepared,
+        lengths,    types,                forms,
         blocks_of_broadcasts, blocks_of_gathers, blocks_of_scatters, blocks_of_allgathers,
         types_of_alltoalls, types_of_broadcasts};
     size_t i;
@@ -288,6 +437,7 @@ int main(int argc, char **argv)
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     for (i = 0; i < sizeof bodies / sizeof bodies[0]; i++)
         run(bodies[i]);
+    run_prepared();
     MPI_Finalize();
     return failed;
 }
