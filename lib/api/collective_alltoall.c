@@ -75,10 +75,23 @@ int api_alltoallw(const struct call *call, const void *sendbuf, struct int_view 
                   struct int_view recvcounts, struct int_view rdispls,
                   const MPI_Datatype recvtypes[], MPI_Comm comm, struct mode mode)
 {
-    struct coll_call operation = collective_of(COLL_ALLTOALL);
-    int err = open(&operation, comm, sendbuf);
-    int blocks = err == MPI_SUCCESS ? comm_peers(operation.comm)->size : 0;
+    const struct type *sent_types[STRAIGHT_TYPES_MAX], *received_types[STRAIGHT_TYPES_MAX];
+    struct blocks sent = {.counts = sendcounts, .displacements = sdispls};
+    struct blocks received = {.counts = recvcounts, .displacements = rdispls};
+    struct straight_call straight;
+    struct coll_call operation;
+    int err, blocks;
 
+    if (straight_open(&straight, call, &mode, comm, 0) &&
+        straight_typed(straight.comm, &straight.send, sendbuf, &sent, sendtypes, sent_types) &&
+        straight_typed(straight.comm, &straight.recv, recvbuf, &received, recvtypes,
+                       received_types) &&
+        straight_typed_both(&straight, &sent, &received) &&
+        straight_goes(&straight, &mode, straight_alltoallv, &err))
+        return err;
+    operation = collective_of(COLL_ALLTOALL);
+    err = open(&operation, comm, sendbuf);
+    blocks = err == MPI_SUCCESS ? comm_peers(operation.comm)->size : 0;
     operation.recv_blocks = (struct blocks){.counts = recvcounts, .displacements = rdispls};
     if (err == MPI_SUCCESS && !operation.is_in_place) {
         operation.send_blocks = (struct blocks){.counts = sendcounts, .displacements = sdispls};

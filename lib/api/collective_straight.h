@@ -152,6 +152,45 @@ static inline bool straight_uneven_both(struct straight_call *straight, const vo
            straight_data(&straight->recv, recvbuf, received, recvtype);
 }
 
+/* Of a w form, whose types are looked up; in so small a group that they need no memory. */
+enum { STRAIGHT_TYPES_MAX = 32 };
+
+static inline bool straight_typed(const struct comm *comm, struct data *data, const void *buf,
+                                  struct blocks *blocks, const MPI_Datatype handles[],
+                                  const struct type *types[STRAIGHT_TYPES_MAX])
+{
+    MPI_Count bytes = 0;
+    int i;
+
+    if (comm_size(comm) > STRAIGHT_TYPES_MAX || handles == NULL || view_is_null(blocks->counts) ||
+        view_is_null(blocks->displacements))
+        return false;
+    for (i = 0; i < comm_size(comm); i++) {
+        struct data block;
+
+        if (!straight_data(&block, buf, view_at(blocks->counts, (size_t)i), handles[i]))
+            return false;
+        types[i] = block.type;
+        bytes += data_bytes(&block);
+    }
+    blocks->types = types;
+    blocks->types_count = comm_size(comm);
+    return straight_data(data, buf, bytes, MPI_BYTE);
+}
+
+/* Both sides of it, which a member itself sees alike. */
+static inline bool straight_typed_both(struct straight_call *straight, const struct blocks *sent,
+                                       const struct blocks *received)
+{
+    size_t rank = (size_t)straight->comm->rank;
+
+    straight->send_blocks = sent;
+    straight->recv_blocks = received;
+    return straight->send.buf != straight->recv.buf &&
+           sent->types[rank] == received->types[rank] &&
+           view_at(sent->counts, rank) == view_at(received->counts, rank);
+}
+
 /* All blocks of a v form are of that length: then only their places differ. */
 static inline bool straight_even(const struct comm *comm, const struct blocks *blocks,
                                  MPI_Count count)

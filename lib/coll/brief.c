@@ -2,6 +2,7 @@
 #include "coll/brief.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "base/note.h"
@@ -22,6 +23,7 @@ struct brief {
     bool is_given_over; /* to the step function */
     struct rest *rest;  /* what that needs; NULL: it has not been needed */
     char *sentence;     /* about how it failed; NULL: it has not, or there was no memory for it */
+    const struct type *types[]; /* of blocks */
 };
 
 static struct brief *brief_of(struct item *item)
@@ -199,19 +201,33 @@ static struct request *create_request(const struct comm *comm)
     return request;
 }
 
-static void keep_blocks(const struct blocks **blocks, struct blocks *kept)
+static size_t types_count(const struct blocks *blocks)
 {
+    return blocks != NULL && blocks->types != NULL ? (size_t)blocks->types_count : 0;
+}
+
+static void keep_blocks(const struct blocks **blocks, struct blocks *kept,
+                        const struct type *types[])
+{
+    size_t count = types_count(*blocks);
+
     if (*blocks == NULL)
         return;
     *kept = **blocks;
     *blocks = kept;
+    if (count == 0)
+        return;
+    memcpy(types, kept->types, count * sizeof *types);
+    kept->types = types;
 }
 
 /* Keeps the arguments: what they point to does not last. */
 static struct brief *create(const struct straight_call *call, const struct halves *halves,
                             struct request *request)
 {
-    struct brief *brief = memory_take(sizeof *brief);
+    size_t sent = types_count(call->send_blocks), received = types_count(call->recv_blocks);
+    struct brief *brief =
+        memory_take(sizeof *brief + (sent + received) * sizeof brief->types[0]);
 
     request->extra = brief;
     if (unlikely(brief == NULL))
@@ -222,8 +238,8 @@ static struct brief *create(const struct straight_call *call, const struct halve
     brief->call = *call;
     brief->caller = *call->call;
     brief->call.call = &brief->caller;
-    keep_blocks(&brief->call.send_blocks, &brief->send_blocks);
-    keep_blocks(&brief->call.recv_blocks, &brief->recv_blocks);
+    keep_blocks(&brief->call.send_blocks, &brief->send_blocks, brief->types);
+    keep_blocks(&brief->call.recv_blocks, &brief->recv_blocks, brief->types + sent);
     brief->rounds = 0;
     brief->is_given_over = false;
     brief->rest = NULL;

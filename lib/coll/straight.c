@@ -223,7 +223,6 @@ EACH_ITS_OWN void write_gifts(const struct way *way, const struct straight_call 
 {
     unsigned char *slot = write_card(way);
     struct gift *list = (struct gift *)(void *)slot;
-    const uint32_t motif = (uint32_t)way->data;
     uint32_t at = (uint32_t)way->size * (uint32_t)sizeof *list;
     int seat;
 
@@ -231,7 +230,7 @@ EACH_ITS_OWN void write_gifts(const struct way *way, const struct straight_call 
         struct data from = coll_block(&call->send, call->send_blocks, seat);
         uint32_t bytes = (uint32_t)data_bytes(&from);
 
-        list[seat] = (struct gift){seat, motif, at, bytes};
+        list[seat] = (struct gift){seat, motif_fold(from.type->motif), at, bytes};
         if (seat == way->rank)
             continue;
         copy_few(slot + at, from.buf, bytes);
@@ -255,7 +254,7 @@ EACH_ITS_OWN bool hear_gifts(struct way *way, const struct straight_call *call)
             if (!hear(way, seat))
                 return false;
             gift = (const struct gift *)(const void *)payload_of(way, seat) + rank;
-            if (gift->bytes != data_bytes(&to) || gift->motif != (uint32_t)way->data)
+            if (gift->bytes != data_bytes(&to) || gift->motif != motif_fold(to.type->motif))
                 return false;
             from = payload_of(way, seat) + gift->offset;
         }

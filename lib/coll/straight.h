@@ -7,7 +7,7 @@
  * on from there; what has been started becomes a brief (brief.h). So each member takes this way or
  * not as it likes.
  *
- * It is for intracommunicators, for one named type without gaps, and for blocks that go with a
+ * It is for intracommunicators, for named types without gaps, and for blocks that go with a
  * card; when members outnumber processors, only where nobody waits for all. A member whose card
  * nobody needs shows none. */
 #ifndef COLL_STRAIGHT_H
@@ -19,7 +19,7 @@ struct request;
 
 /* The arguments, checked. On both sides are blocks of one type, and of one length where each member
  * has one to send and one to receive; in place `send` is what `recv` is. A broadcast's buffer is
- * `send`. An alltoallv's counts are sums. */
+ * `send`. An alltoallv's counts are sums, an alltoallw's of bytes: its blocks have the types. */
 struct straight_call {
     const struct call *call;
     struct comm *comm;
@@ -52,7 +52,7 @@ straight_way straight_gather;
 straight_way straight_scatter;
 straight_way straight_allgather;
 straight_way straight_alltoall;
-straight_way straight_alltoallv; /* with both kinds of blocks */
+straight_way straight_alltoallv; /* and w: with both kinds of blocks */
 straight_way straight_reduce;
 straight_way straight_allreduce;
 straight_way straight_reduce_scatter;

@@ -392,6 +392,61 @@ static void types_of_broadcasts(void)
     expect_flaw(MPI_Bcast(ints, count, is_odd() ? MPI_FLOAT : MPI_INT, 0, comm), "MPI_Bcast");
 }
 
+/* Whose neighbours are known: there has been an operation among them. */
+static void make_ring(void)
+{
+    MPI_Comm wide = comm;
+    int closed = 1;
+
+    MPI_Cart_create(wide, 1, &size, &closed, 0, &comm);
+    MPI_Comm_free(&wide);
+    MPI_Neighbor_allgather(&rank, 1, MPI_INT, more, 1, MPI_INT, comm);
+}
+
+static void kinds_among_neighbors(void)
+{
+    title = "another operation among neighbours";
+    make_ring();
+    expect_break(
+        is_odd() ? MPI_Neighbor_allgather(ints, count, MPI_INT, more, count, MPI_INT, comm)
+                 : MPI_Neighbor_alltoall(ints, count, MPI_INT, more, count, MPI_INT, comm),
+        "MPI_Neighbor_allgather", "MPI_Neighbor_alltoall");
+}
+
+static void blocks_among_neighbors(void)
+{
+    title = "another length of a neighbour's block";
+    make_ring();
+    expect_flaw(
+        MPI_Neighbor_alltoall(ints, count + is_odd(), MPI_INT, more, count, MPI_INT, comm),
+        "MPI_Neighbor_alltoall");
+}
+
+static void types_among_neighbors(void)
+{
+    title = "another type of a neighbour's block";
+    make_ring();
+    expect_flaw(MPI_Neighbor_alltoall(ints, count, is_odd() ? MPI_FLOAT : MPI_INT, more, count,
+                                      is_odd() ? MPI_FLOAT : MPI_INT, comm),
+                "MPI_Neighbor_alltoall");
+}
+
+static void types_of_alltoallws(void)
+{
+    MPI_Datatype sent[8], received[8];
+    int counts[8], places[8], i;
+
+    title = "another type of one block";
+    for (i = 0; i < size; i++) {
+        counts[i] = count;
+        places[i] = i * count * (int)sizeof ints[0];
+        sent[i] = is_odd() && i == 0 ? MPI_FLOAT : MPI_INT;
+        received[i] = MPI_INT;
+    }
+    expect_flaw(MPI_Alltoallw(ints, counts, places, sent, more, counts, places, received, comm),
+                "MPI_Alltoallw");
+}
+
 static void run(void (*body)(void))
 {
     static const int counts[] = {1, 5, 40, 300, 10000};
@@ -428,7 +483,8 @@ int main(int argc, char **argv)
         roots_of_gathers, roots_of_scatters, roots_of_reductions, operations,
         lengths,    types,                forms,
         blocks_of_broadcasts, blocks_of_gathers, blocks_of_scatters, blocks_of_allgathers,
-        types_of_alltoalls, types_of_broadcasts};
+        types_of_alltoalls, types_of_broadcasts, kinds_among_neighbors, blocks_among_neighbors,
+        types_among_neighbors, types_of_alltoallws};
     size_t i;
 
     MPI_Init(&argc, &argv);
