@@ -4,14 +4,19 @@
 #include "comm/board.h"
 
 #include <criterion/criterion.h>
-#ifdef HEDDLE_JEMALLOC
+
+#include "../type/random.h"
+#include "base/memory.h"
+#include "base/sanitizer.h"
+
+#if IS_FOR_THREAD_SANITIZER || IS_FOR_ADDRESS_SANITIZER
+/* Its header does not come with every compiler that has it. */
+size_t __sanitizer_get_current_allocated_bytes(void);
+#elif defined(HEDDLE_JEMALLOC)
 #include <jemalloc/jemalloc.h>
 #else
 #include <malloc.h>
 #endif
-
-#include "../type/random.h"
-#include "base/memory.h"
 
 enum { SEATS_MAX = 9, EPOCHS = 400, OPEN_MAX = 20, SIMULATIONS = 60 };
 
@@ -370,7 +375,9 @@ Test(board, of_a_persistent_operation_tells_who_came_first_and_what_for)
 /* What the calling thread has taken so far, by whichever allocator there is. */
 static uint64_t bytes_taken(void)
 {
-#ifdef HEDDLE_JEMALLOC
+#if IS_FOR_THREAD_SANITIZER || IS_FOR_ADDRESS_SANITIZER
+    return __sanitizer_get_current_allocated_bytes();
+#elif defined(HEDDLE_JEMALLOC)
     uint64_t taken = 0;
     size_t bytes = sizeof taken;
 
