@@ -346,8 +346,7 @@ QUICK bool quick_iprobe(int source, int tag, MPI_Comm handle, int *flag, MPI_Sta
 
     (void)status; /* unchanged then */
     if (unlikely(comm == NULL || comm->self->straight == NULL || flag == NULL) ||
-        !quick_is_source(&wanted) || comm->self->straight->match.waiting[0].count != 0 ||
-        !straight_is_idle(comm->self))
+        !quick_is_source(&wanted) || !straight_keeps_nothing(comm->self))
         return false;
     *flag = false;
     return true;

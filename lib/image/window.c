@@ -24,6 +24,9 @@ static const ptrdiff_t step_unit = 2 * MIB; /* what one page of page tables maps
 /* There should be space for jobs that want more slots later. */
 static const int slots_foreseen = 256;
 
+/* The first slot may be looked for in so many: a job's heap takes less than that, in gibibytes. */
+enum { FIRST_PLACES = 40 };
+
 /* In the order of preference. */
 static const struct layout {
     ptrdiff_t start;
@@ -166,8 +169,17 @@ static bool slot_fits(const struct layout *layout, ptrdiff_t step, int index)
     return room_segment() == NULL || reaches(room_segment(), displacement);
 }
 
-/* The first and the last slot stand for those between: what is there besides can be stepped
- * over. */
+/* The first one that fits and the one after all wanted stand for those between: what else is there,
+ * such as a heap, can be stepped over. */
+static bool slots_fit(const struct layout *layout, ptrdiff_t step, int slots)
+{
+    int first = 0;
+
+    while (first < FIRST_PLACES && !slot_fits(layout, step, first))
+        first++;
+    return first < FIRST_PLACES && slot_fits(layout, step, first + slots);
+}
+
 static bool choose_step(const struct layout *layout, ptrdiff_t least, int slots)
 {
     ptrdiff_t step = least;
@@ -176,7 +188,7 @@ static bool choose_step(const struct layout *layout, ptrdiff_t least, int slots)
         room_take((size_t)least / 2);
     while (!step_fits(step))
         step += step_unit;
-    if (slot_fits(layout, step, 0) && slot_fits(layout, step, slots)) {
+    if (slots_fit(layout, step, slots)) {
         window.step = step;
         window.layout = layout;
         return true;

@@ -54,11 +54,16 @@ int match_init(struct match *match, _Atomic(bool) *is_flooded); /* 0, MPI_ERR_NO
 void match_abandon(struct match *match);
 void match_fini(struct match *match);
 
+/* Does a message wait? */
+static inline bool match_keeps(const struct match *match)
+{
+    return match->waiting[0].count != 0;
+}
+
 /* Is no receive posted, and does no message wait? */
 static inline bool match_is_empty(const struct match *match)
 {
-    return list_is_empty(&match->row) && match->posted_views == 0 &&
-           match->waiting[0].count == 0;
+    return list_is_empty(&match->row) && match->posted_views == 0 && !match_keeps(match);
 }
 
 /* Of receives that stand in a row. */

@@ -30,7 +30,9 @@ int p2p_open(struct rank *self)
         memory_give(p2p);
         return err;
     }
+    guard_enter(&self->guard); /* others may be taking messages back */
     self->p2p = p2p;
+    guard_leave(&self->guard);
     return MPI_SUCCESS;
 }
 

@@ -217,6 +217,8 @@ static inline bool straight_is_busy(const struct rank *self)
 
 /* Has nothing come, and is there nothing else to be done for others? */
 bool straight_is_idle(struct rank *self);
+/* Nor is anything kept that has come before? */
+bool straight_keeps_nothing(struct rank *self);
 
 /* A message to oneself: with nothing else there to be matched it need not go through the inbox. */
 bool straight_keep(struct rank *self, const struct straight *message,
@@ -306,7 +308,7 @@ static inline struct request *straight_start_receive(struct rank *self,
     if (unlikely(load_relaxed(&self->ready_coming) > 0))
         return NULL;
     guard_enter(&self->guard);
-    if (likely(match->waiting[0].count == 0) && likely(match->posted_views == 0))
+    if (likely(!match_keeps(match)) && likely(match->posted_views == 0))
         request = straight_take_spare(self, &receive_class, wanted);
     if (likely(request != NULL)) {
         store_relaxed(&request->is_done, false);

@@ -3,6 +3,7 @@
  *
  * launch: alone
  * ranks: 1
+ * sanitizer: no
  * expect-status: 139
  * expect-stderr: ^rank 1: Segmentation fault at address 0x10 \(signal 11\)$
  * expect-stderr:     at body \(jobs_fault.c:[0-9]+\) */
