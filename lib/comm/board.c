@@ -9,21 +9,24 @@ static_assert(sizeof(struct card) == CACHE_LINE, "a card is one cache line");
 static_assert(sizeof(struct board_seat) == 2 * CACHE_LINE,
               "what others read of a seat is a line of its own");
 
-/* Boards of many members have fewer epochs. */
-static unsigned epochs_of(int seats)
+/* Boards of many members have fewer epochs, those of members that run by turns more. */
+static unsigned epochs_of(int seats, bool is_crowded)
 {
-    return seats <= 64 ? BOARD_EPOCHS_MAX : seats <= 256 ? 16 : 4;
+    if (is_crowded && seats <= 32)
+        return seats <= 16 ? BOARD_EPOCHS_MAX : BOARD_EPOCHS_MAX / 2;
+    return seats <= 64 ? BOARD_EPOCHS_MAX / 4 : seats <= 256 ? 16 : 4;
 }
 
-struct board *board_create(int seats)
+struct board *board_create(int seats, bool is_crowded)
 {
     struct board *board = memory_take_aligned(CACHE_LINE, sizeof *board);
-    unsigned epochs = epochs_of(seats);
+    unsigned epochs = epochs_of(seats, is_crowded);
     size_t cards = (size_t)epochs * ((size_t)seats + 1);
 
     if (board == NULL)
         return NULL;
     board->seats = seats;
+    board->is_crowded = is_crowded;
     board->epochs = epochs;
     board->slots = epochs < SLOTS_MAX ? epochs : SLOTS_MAX;
     board->unpublished = board->slots / 4 - 1;
@@ -31,7 +34,9 @@ struct board *board_create(int seats)
     board->records = memory_take_zeroed((size_t)seats * epochs * sizeof board->records[0]);
     board->members = memory_take_aligned(CACHE_LINE, (size_t)seats * sizeof board->members[0]);
     board->cards = memory_take_aligned(CACHE_LINE, cards * sizeof board->cards[0]);
-    if (board->members == NULL || board->cards == NULL || board->records == NULL) {
+    board->arrived = memory_take_aligned(CACHE_LINE, epochs * sizeof board->arrived[0]);
+    if (board->members == NULL || board->cards == NULL || board->records == NULL ||
+        board->arrived == NULL) {
         board_destroy(board);
         return NULL;
     }
@@ -52,6 +57,7 @@ void board_destroy(struct board *board)
     }
     for (seat = 0; board->members != NULL && seat < board->seats; seat++)
         memory_give(board->members[seat].slots);
+    memory_give(board->arrived);
     memory_give(board->records);
     memory_give(board->members);
     memory_give(board->cards);
@@ -89,7 +95,9 @@ uint64_t board_find_difference(const struct board *board, int one, int other, ui
 /* Into how many parts a slot is divided, for what fits one. */
 static unsigned parts_of(const struct board *board)
 {
-    return board->epochs / board->slots;
+    const unsigned parts = board->epochs / board->slots;
+
+    return parts < SLOT_PARTS_MAX ? parts : SLOT_PARTS_MAX;
 }
 
 static bool fits_part(const struct board *board, size_t bytes)
@@ -137,7 +145,7 @@ uint64_t board_room_before(const struct board *board, int seat, uint64_t epoch, 
 {
     const struct board_seat *own = &board->members[seat];
     const uint64_t last_use = epoch_before(epoch, board->slots);
-    uint64_t before = epoch_before(epoch, board->epochs), wholly;
+    uint64_t before = epoch_before(epoch, board->slots * parts_of(board)), wholly;
 
     if (!fits_part(board, bytes) || own->slots == NULL)
         return last_use;
@@ -181,7 +189,7 @@ struct board *board_open_offspring(struct board *board, uint64_t number, int sea
     lock_take(&board->offspring_lock);
     offspring = find_offspring(board, number);
     if (offspring == NULL) {
-        offspring = board_create(board->seats);
+        offspring = board_create(board->seats, board->is_crowded);
         if (offspring != NULL) {
             offspring->parent = board;
             offspring->number = number;
@@ -189,7 +197,6 @@ struct board *board_open_offspring(struct board *board, uint64_t number, int sea
             offspring->purpose = *call;
             offspring->has_fenced_sleep = board->has_fenced_sleep;
             offspring->is_straight = board->is_straight;
-            offspring->is_crowded = board->is_crowded;
             if (board_is_broken(board))
                 keep_report(offspring, UINT64_MAX, true, board->report);
             list_append(&board->offspring, &offspring->sibling);
@@ -285,6 +292,23 @@ static unsigned most_lag(const struct board *board, uint64_t epoch)
     return most;
 }
 
+/* The newest epoch up to which the member has left all, after that one. */
+static void advance_left(const struct board *board, int seat, uint64_t epoch)
+{
+    struct board_seat *own = &board->members[seat];
+
+    if (epoch > own->left + 1) {
+        board_record(board, seat, epoch)->left = epoch;
+        own->ahead++;
+        return;
+    }
+    own->left++;
+    while (own->ahead > 0 && board_record(board, seat, own->left + 1)->left == own->left + 1) {
+        own->left++;
+        own->ahead--;
+    }
+}
+
 bool board_leave(struct board *board, int seat, uint64_t epoch, bool is_heard)
 {
     struct board_seat *own = &board->members[seat];
@@ -293,11 +317,7 @@ bool board_leave(struct board *board, int seat, uint64_t epoch, bool is_heard)
 
     if (lag < LAG_UNKNOWN && epoch - 1 - lag > own->all_left)
         own->all_left = epoch - 1 - lag;
-    own->done |= UINT64_C(1) << (epoch - own->left - 1);
-    while (own->done & 1) {
-        own->left++;
-        own->done >>= 1;
-    }
+    advance_left(board, seat, epoch);
     if (own->left == before)
         return false;
     if (lag == 0 && own->left == epoch)

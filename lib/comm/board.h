@@ -16,10 +16,13 @@
  * member tells. So a root of broadcasts may run ahead of its receivers, and barriers in a row write
  * nothing but cards.
  *
+ * Members that outnumber the processors run by turns, and each goes on as long as there are cards
+ * for it: few members have more of them then, so that they change places less often.
+ *
  * What a card has no room for can be in the member's slot of that epoch, which is used again
- * board->slots epochs later, by the same rule. What fits a part of a slot is in one of its parts:
- * the parts together are as many as the board's epochs, so there that rule is the one of cards.
- * A member has slots when it first uses one.
+ * board->slots epochs later, by the same rule. What fits a part of a slot is in one of its parts,
+ * which is used again as many epochs later as there are parts of all slots together. A member has
+ * slots when it first uses one.
  *
  * Who fills a card, arrives or publishes rouses those who may wait for it: the caller knows whom.
  *
@@ -56,8 +59,9 @@
 #include "sync/lock.h"
 
 enum {
-    BOARD_EPOCHS_MAX = 64,
+    BOARD_EPOCHS_MAX = 256,
     SLOTS_MAX = 16,
+    SLOT_PARTS_MAX = 4,
     SLOT_BYTES = 2304, /* 36 lines: the slots of a member spread over the sets of a cache */
     CARD_BYTES = 56,
     STAMP_LAG_BITS = 8,
@@ -79,6 +83,7 @@ struct record {
     _Atomic(uint64_t) bytes;
     _Atomic(const char *) name;
     _Atomic(const void *) site;
+    uint64_t left; /* the member's own: the epoch, when it has left that before an earlier one */
 };
 
 /* Of a member: board->slots of them. */
@@ -101,12 +106,18 @@ struct board_seat {
     /* The member only, under its rank's guard. */
     alignas(CACHE_LINE) _Atomic(uint64_t) begun; /* its newest epoch; reports read it */
     uint64_t left;      /* it has left all epochs up to here */
-    uint64_t done;      /* bit i: it has also left epoch left + 1 + i */
+    uint64_t ahead;     /* so many later ones it has left as well: their records tell which */
     uint64_t all_left;  /* an epoch that all members are known to have left */
     uint64_t offspring; /* boards of persistent operations opened */
     uint32_t history;   /* of all it has called */
     _Atomic(int) core;  /* its place in board->cores, plus 1; 0: none yet */
     struct slots *slots; /* NULL: none yet */
+};
+
+/* At an epoch's counter. */
+struct arrivals {
+    alignas(CACHE_LINE) _Atomic(uint64_t) tally;
+    bool has_laggards;
 };
 
 struct board {
@@ -138,10 +149,7 @@ struct board {
     struct board_call purpose; /* and what it has prepared */
     int departed; /* members that need it no more */
 
-    struct {
-        alignas(CACHE_LINE) _Atomic(uint64_t) tally;
-        bool has_laggards;
-    } arrived[BOARD_EPOCHS_MAX];
+    struct arrivals *arrived; /* [epochs] */
     /* Who shares a processor, as far as is known: a member counts where it has arrived last. */
     struct {
         alignas(CACHE_LINE) _Atomic(uint64_t) round; /* epoch << CORE_COUNT_BITS | arrivals in it */
@@ -151,7 +159,8 @@ struct board {
     alignas(CACHE_LINE) _Atomic(int) held_up;
 };
 
-struct board *board_create(int seats); /* NULL: no memory */
+/* Crowded: they outnumber the processors. NULL: no memory. */
+struct board *board_create(int seats, bool is_crowded);
 void board_destroy(struct board *board);
 
 /* Have all members begun the same operations? When nobody is in one. */
@@ -309,7 +318,7 @@ static inline bool board_leave_silently(struct board *board, int seat, uint64_t 
 {
     struct board_seat *own = &board->members[seat];
 
-    if (own->left != epoch - 1 || own->done != 0)
+    if (own->left != epoch - 1 || own->ahead > 0)
         return false;
     if (!is_level && epoch - load_relaxed(&own->published) > board->unpublished)
         return false;

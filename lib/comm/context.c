@@ -99,12 +99,11 @@ struct board *context_board(struct context *context)
 
     if (likely(board != NULL))
         return board;
-    ours = board_create(context_seats(context));
+    ours = board_create(context_seats(context), context_seats(context) > context->world->cpus);
     if (ours == NULL)
         return NULL;
     ours->has_fenced_sleep = context->world->has_fenced_sleep;
     ours->is_straight = context->groups[1] == NULL;
-    ours->is_crowded = ours->seats > context->world->cpus;
     if (compare_exchange_acq_rel(&context->board, &board, ours)) /* edge context.board */
         return ours;
     board_destroy(ours); /* another member was faster */
