@@ -9,10 +9,11 @@ static_assert(sizeof(struct card) == CACHE_LINE, "a card is one cache line");
 static_assert(sizeof(struct board_seat) == 2 * CACHE_LINE,
               "what others read of a seat is a line of its own");
 
-/* Boards of many members have fewer epochs, those of members that run by turns more. */
+/* Boards of many members have fewer epochs, those of members that run by turns more; but few of
+ * them change places seldom, and a short job of theirs would pay for the memory. */
 static unsigned epochs_of(int seats, bool is_crowded)
 {
-    if (is_crowded && seats <= 32)
+    if (is_crowded && seats > 4 && seats <= 32)
         return seats <= 16 ? BOARD_EPOCHS_MAX : BOARD_EPOCHS_MAX / 2;
     return seats <= 64 ? BOARD_EPOCHS_MAX / 4 : seats <= 256 ? 16 : 4;
 }
