@@ -63,25 +63,35 @@ static int targets(const struct coll_call *operation)
     return operation->neighbors->targets_count;
 }
 
-int api_neighbor_allgather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
-                           MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                           MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
+/* What each neighbour gets, the same or a block of its own, and a block from each. */
+static int exchange_blocks(const struct call *call, enum coll_kind kind, straight_way *way,
+                           const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                           void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+                           MPI_Comm comm, const struct mode *mode)
 {
     struct straight_call straight;
     struct coll_call operation;
     int err;
 
-    if (sendbuf != MPI_IN_PLACE && open_straight(&straight, call, &mode, comm) &&
+    if (sendbuf != MPI_IN_PLACE && open_straight(&straight, call, mode, comm) &&
         straight_blocks(&straight, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype) &&
-        straight_goes(&straight, &mode, straight_neighbor_allgather, &err))
+        straight_goes(&straight, mode, way, &err))
         return err;
-    operation = collective_of(COLL_NEIGHBOR_ALLGATHER);
+    operation = collective_of(kind);
     err = open(&operation, comm);
     if (err == MPI_SUCCESS)
         err = check_data(&names_sending, sendbuf, sendcount, sendtype, &operation.send);
     if (err == MPI_SUCCESS)
         err = check_data(&names_receiving, recvbuf, recvcount, recvtype, &operation.recv);
-    return collective_finish(call, &operation, mode, err);
+    return collective_finish(call, &operation, *mode, err);
+}
+
+int api_neighbor_allgather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
+                           MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+                           MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
+{
+    return exchange_blocks(call, COLL_NEIGHBOR_ALLGATHER, straight_neighbor_allgather, sendbuf,
+                           sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &mode);
 }
 
 int api_neighbor_allgatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
@@ -106,21 +116,8 @@ int api_neighbor_alltoall(const struct call *call, const void *sendbuf, MPI_Coun
                           MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
                           MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
 {
-    struct straight_call straight;
-    struct coll_call operation;
-    int err;
-
-    if (sendbuf != MPI_IN_PLACE && open_straight(&straight, call, &mode, comm) &&
-        straight_blocks(&straight, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype) &&
-        straight_goes(&straight, &mode, straight_neighbor_alltoall, &err))
-        return err;
-    operation = collective_of(COLL_NEIGHBOR_ALLTOALL);
-    err = open(&operation, comm);
-    if (err == MPI_SUCCESS)
-        err = check_data(&names_sending, sendbuf, sendcount, sendtype, &operation.send);
-    if (err == MPI_SUCCESS)
-        err = check_data(&names_receiving, recvbuf, recvcount, recvtype, &operation.recv);
-    return collective_finish(call, &operation, mode, err);
+    return exchange_blocks(call, COLL_NEIGHBOR_ALLTOALL, straight_neighbor_alltoall, sendbuf,
+                           sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &mode);
 }
 
 int api_neighbor_alltoallv(const struct call *call, const void *sendbuf,

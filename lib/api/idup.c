@@ -49,9 +49,6 @@ static struct request *make_request(struct rank *self, struct comm *comm)
         return NULL;
     }
     request->extra = dup;
-    request->source = MPI_ANY_SOURCE;
-    request->tag = MPI_ANY_TAG;
-    request->bytes = 0;
     return request;
 }
 

@@ -328,7 +328,7 @@ QUICK bool quick_test(MPI_Request *handle, int *flag, MPI_Status *status)
     if (unlikely(request == NULL) || !straight_is_plain(request))
         return false;
     is_done = request_is_done(request);
-    if (!is_done && (request->class != &receive_class || !straight_is_idle(self)))
+    if (!is_done && (request->class != &receive_class || !straight_is_idle(self, STRAIGHT_INBOX)))
         return false;
     *flag = is_done;
     if (is_done) {
@@ -346,7 +346,7 @@ QUICK bool quick_iprobe(int source, int tag, MPI_Comm handle, int *flag, MPI_Sta
 
     (void)status; /* unchanged then */
     if (unlikely(comm == NULL || comm->self->straight == NULL || flag == NULL) ||
-        !quick_is_source(&wanted) || !straight_keeps_nothing(comm->self))
+        !quick_is_source(&wanted) || !straight_is_idle(comm->self, STRAIGHT_KEPT))
         return false;
     *flag = false;
     return true;

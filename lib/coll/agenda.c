@@ -220,24 +220,12 @@ const struct coll_call *coll_of_request(const struct request *request)
     return request->class == &coll_class && task != NULL ? &task->call : NULL;
 }
 
-static struct request *create_request(struct rank *self, const struct coll_call *call)
-{
-    struct request *request = request_create(self, &coll_class, call->comm);
-
-    if (request == NULL)
-        return NULL;
-    request->extra = NULL;
-    request->source = MPI_ANY_SOURCE;
-    request->tag = MPI_ANY_TAG;
-    request->bytes = 0;
-    return request;
-}
-
 /* Takes over what the call owns. NULL: no memory. */
 static struct task *create(struct rank *self, const struct coll_call *call)
 {
     struct task *task = memory_take_zeroed(sizeof *task);
-    struct request *request = task != NULL ? create_request(self, call) : NULL;
+    struct request *request =
+        task != NULL ? request_create(self, &coll_class, call->comm) : NULL;
 
     if (request == NULL) {
         coll_call_give(call);
@@ -255,7 +243,7 @@ static struct task *create(struct rank *self, const struct coll_call *call)
 /* A request of which nothing is left to be done. */
 static int start_done(struct rank *self, const struct coll_call *call, struct request **started)
 {
-    struct request *request = create_request(self, call);
+    struct request *request = request_create(self, &coll_class, call->comm);
 
     coll_call_give(call);
     if (request == NULL)

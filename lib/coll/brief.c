@@ -190,15 +190,7 @@ static const struct request_class brief_class = {
 /* A request without a brief yet. */
 static struct request *create_request(const struct comm *comm)
 {
-    struct request *request = request_create(comm->self, &brief_class, (struct comm *)comm);
-
-    if (unlikely(request == NULL))
-        return NULL;
-    request->extra = NULL;
-    request->source = MPI_ANY_SOURCE;
-    request->tag = MPI_ANY_TAG;
-    request->bytes = 0;
-    return request;
+    return request_create(comm->self, &brief_class, (struct comm *)comm);
 }
 
 static size_t types_count(const struct blocks *blocks)

@@ -190,10 +190,9 @@ bool coll_run_alone(const struct coll_call *call)
     if (comm_is_inter(call->comm) || comm_size(call->comm) > 1 || call->neighbors != NULL ||
         call->comm->self->tally != NULL)
         return false;
-    if (call->is_in_place || call->kind == COLL_BARRIER || call->kind == COLL_BCAST ||
-        call->kind == COLL_EXSCAN)
+    if (!coll_copies_alone(call->kind, call->is_in_place))
         return true;
-    if (call->kind < COLL_REDUCE) {
+    if (!coll_is_reduction(call->kind)) {
         from = coll_block(&call->send, &call->send_blocks, 0);
         to = coll_block(&call->recv, &call->recv_blocks, 0);
     }

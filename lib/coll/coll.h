@@ -57,6 +57,16 @@ struct neighbors {
     const int *targets;
 };
 
+/* How often the i-th source stands before itself among the sources. */
+static inline int neighbors_earlier(const struct neighbors *neighbors, int i)
+{
+    int earlier = 0, k;
+
+    for (k = 0; k < i; k++)
+        earlier += neighbors->sources[k] == neighbors->sources[i];
+    return earlier;
+}
+
 /* The arguments, checked. `send` and `recv` are one block each where a side has many; without a
  * count when there are counts. A broadcast's buffer is `send`; a reduction's send has its count and
  * type also in place. */
@@ -155,6 +165,12 @@ int coll_finish(struct rank *self, struct coll *coll);
 
 /* For reports: by whom the operation would be completed. `in`: in which one, or NULL. */
 void coll_describe(const struct coll *coll, const char *in, struct situation *situation);
+
+/* Of a member who is alone: does it copy what it sends to where it receives? */
+static inline bool coll_copies_alone(enum coll_kind kind, bool is_in_place)
+{
+    return !is_in_place && kind != COLL_BARRIER && kind != COLL_BCAST && kind != COLL_EXSCAN;
+}
 
 /* Carries a call out for a member who is alone; false: it has not been. */
 bool coll_run_alone(const struct coll_call *call);

@@ -23,9 +23,9 @@ EACH_ITS_OWN void copy_own(const struct straight_call *call, enum coll_kind kind
 {
     struct data from = call->send, to = call->recv;
 
-    if (call->is_in_place || kind == COLL_BARRIER || kind == COLL_BCAST || kind == COLL_EXSCAN)
+    if (!coll_copies_alone(kind, call->is_in_place))
         return;
-    if (kind < COLL_REDUCE) {
+    if (!coll_is_reduction(kind)) {
         from = block_of(&call->send, call->send_blocks, 0);
         to = block_of(&call->recv, call->recv_blocks, 0);
     }

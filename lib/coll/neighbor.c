@@ -17,14 +17,13 @@ enum { ENTER, TAKE, WAIT_FOR_TARGETS };
 static int block_number(const struct coll *coll, int i)
 {
     const struct neighbors *own = coll->call->neighbors;
-    int earlier = 0, k, taker;
+    int earlier, k, taker;
 
     if (coll->call->kind == COLL_NEIGHBOR_ALLGATHER)
         return 0;
     if (own->is_grid)
         return i ^ 1;
-    for (k = 0; k < i; k++)
-        earlier += own->sources[k] == own->sources[i];
+    earlier = neighbors_earlier(own, i);
     for (k = 0; (taker = exchange_taker(coll, own->sources[i], k)) != MPI_UNDEFINED; k++)
         if (taker == coll_rank(coll) && earlier-- == 0)
             return k;

@@ -95,14 +95,13 @@ EACH_ITS_OWN bool show_to_targets(struct way *way, const struct straight_call *c
 EACH_ITS_OWN const struct gift *find_gift(const struct way *way,
                                           const struct neighbors *neighbors, int i)
 {
-    int seat = neighbors->sources[i], earlier = 0, k;
+    int seat = neighbors->sources[i], earlier, k;
     int count = (int)card_of(way, seat)->head.bytes;
     const struct gift *list = (const struct gift *)(const void *)payload_of(way, seat);
 
     if (neighbors->is_grid)
         return (i ^ 1) < count ? &list[i ^ 1] : NULL;
-    for (k = 0; k < i; k++)
-        earlier += neighbors->sources[k] == seat;
+    earlier = neighbors_earlier(neighbors, i);
     for (k = 0; k < count; k++)
         if (list[k].taker == way->rank && earlier-- == 0)
             return &list[k];

@@ -80,9 +80,6 @@ int flush_start(struct rank *self, struct buffer *buffer, struct comm *comm,
 
     if (request == NULL)
         return note(MPI_ERR_NO_MEM, "no memory for a request");
-    request->source = MPI_ANY_SOURCE;
-    request->tag = MPI_ANY_TAG;
-    request->bytes = 0;
     request->extra = buffer_hold(buffer);
     *started = request;
     return MPI_SUCCESS;

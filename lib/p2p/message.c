@@ -180,8 +180,6 @@ int message_receive_start(struct rank *self, struct message *message, const stru
         deliver(request, message, data, call);
     } else {
         request->source = MPI_PROC_NULL;
-        request->tag = MPI_ANY_TAG;
-        request->bytes = 0;
         request_complete(request);
     }
     *started = request;

@@ -47,6 +47,10 @@ struct request *request_create(struct rank *self, const struct request_class *cl
     request->owner = self;
     request->comm = comm;
     request->site = NULL;
+    request->source = MPI_ANY_SOURCE;
+    request->tag = MPI_ANY_TAG;
+    request->bytes = 0;
+    request->extra = NULL;
     store_relaxed(&request->is_done, false);
     if (comm != NULL)
         request_hold_comm(self, comm);

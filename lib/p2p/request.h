@@ -117,7 +117,8 @@ static inline void request_drop_comm(const struct rank *self, struct comm *comm)
         store_relaxed(&comm->object.references, references - 1);
 }
 
-/* A request with a handle; holds comm (NULL: none). NULL: no memory. */
+/* A request with a handle; holds comm (NULL: none). It is not done, and its status is an empty one.
+ * NULL: no memory. */
 struct request *request_create(struct rank *self, const struct request_class *class,
                                struct comm *comm);
 /* Gives up a request that is done or inactive. */

@@ -15,54 +15,29 @@ void straight_open(struct rank *self)
     self->straight = is_plain ? self->p2p : NULL;
 }
 
-static bool may_look(struct rank *self)
+static bool has_nothing(const struct match *match, enum straight_store store)
 {
-    return !straight_is_busy(self) && likely(!world_is_aborted(self->world)) &&
-           rank_may_spin(self);
+    switch (store) {
+    case STRAIGHT_INBOX:
+        return true;
+    case STRAIGHT_KEPT:
+        return !match_keeps(match);
+    default:
+        return match_is_empty(match);
+    }
 }
 
-/* Inside the guard. */
-static bool has_come(struct rank *self)
+bool straight_is_idle(struct rank *self, enum straight_store store)
 {
     struct talk *talk;
-
-    return p2p_peek(self, &talk) != NULL;
-}
-
-bool straight_is_idle(struct rank *self)
-{
     bool is_idle;
 
-    if (!may_look(self))
+    if (straight_is_busy(self) || unlikely(world_is_aborted(self->world)) || !rank_may_spin(self))
         return false;
     guard_enter(&self->guard);
-    is_idle = !has_come(self);
+    is_idle = has_nothing(&self->straight->match, store) && p2p_peek(self, &talk) == NULL;
     guard_leave(&self->guard);
     return is_idle;
-}
-
-bool straight_keeps_nothing(struct rank *self)
-{
-    bool keeps_nothing;
-
-    if (!may_look(self))
-        return false;
-    guard_enter(&self->guard);
-    keeps_nothing = !match_keeps(&self->straight->match) && !has_come(self);
-    guard_leave(&self->guard);
-    return keeps_nothing;
-}
-
-static bool nothing_waits(struct rank *self)
-{
-    bool nothing;
-
-    if (!may_look(self))
-        return false;
-    guard_enter(&self->guard);
-    nothing = match_is_empty(&self->straight->match) && !has_come(self);
-    guard_leave(&self->guard);
-    return nothing;
 }
 
 bool straight_carry(const struct straight *message, struct rank *receiver, bool is_behind,
@@ -112,7 +87,7 @@ bool straight_keep(struct rank *self, const struct straight *message,
         (wanted->tag != message->tag && wanted->tag != MPI_ANY_TAG) ||
         message->bytes > wanted->bytes ||
         motif_fold(message->type->motif) != motif_fold(wanted->type->motif) ||
-        !nothing_waits(self))
+        !straight_is_idle(self, STRAIGHT_POSTED))
         return false;
     if (message->bytes <= INLINE_BYTES_MAX)
         straight_copy(wanted->start, message->start, message->bytes);

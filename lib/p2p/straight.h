@@ -215,10 +215,15 @@ static inline bool straight_is_busy(const struct rank *self)
            unlikely(self->straight->orphans != NULL);
 }
 
-/* Has nothing come, and is there nothing else to be done for others? */
-bool straight_is_idle(struct rank *self);
-/* Nor is anything kept that has come before? */
-bool straight_keeps_nothing(struct rank *self);
+/* Where messages and receives wait for each other, each with those before it. */
+enum straight_store {
+    STRAIGHT_INBOX,  /* messages that nobody has looked at */
+    STRAIGHT_KEPT,   /* messages without a receive */
+    STRAIGHT_POSTED, /* receives without a message */
+};
+
+/* Is nothing there, and nothing else to be done for others? */
+bool straight_is_idle(struct rank *self, enum straight_store store);
 
 /* A message to oneself: with nothing else there to be matched it need not go through the inbox. */
 bool straight_keep(struct rank *self, const struct straight *message,

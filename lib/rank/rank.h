@@ -132,7 +132,7 @@ struct rank {
      * done some work themselves. */
     _Atomic(int) waiting;
     _Atomic(uint32_t) works;
-    _Atomic(int) shared_yields, moves; /* to another processor, and why (rank/wait.c) */
+    _Atomic(int) shared_yields, migrations; /* to another processor (rank/wait.c) */
 
     /* Anyone wakes; the rank's threads sleep. Who does (rank/sleeper.h). */
     struct park park;

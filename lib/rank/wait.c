@@ -19,7 +19,7 @@ enum { TURN_NS = 10000, ROUNDS_MIN = 3 };
 
 /* A yield that takes so long has let others run. After so many in a row, twice as many each time, a
  * rank moves (bench/api/pingpong, 8 ranks). */
-enum { SWITCH_NS = 800, SHARED_YIELDS_MIN = 8, MOVES_MAX = 16 };
+enum { SWITCH_NS = 800, SHARED_YIELDS_MIN = 8, MIGRATIONS_MAX = 16 };
 
 static void check_abort(struct rank *self)
 {
@@ -72,11 +72,13 @@ static bool spin(struct rank *self, const struct wait *wait, void *subject, bool
  * some milliseconds. It may be another program, which is everywhere: so each time less soon. */
 static void move_when_shared(struct rank *self)
 {
-    int shared = load_relaxed(&self->shared_yields) + 1, moves = load_relaxed(&self->moves);
+    int shared = load_relaxed(&self->shared_yields) + 1;
+    int migrations = load_relaxed(&self->migrations);
 
-    if (shared >> moves >= SHARED_YIELDS_MIN && moves < MOVES_MAX && self->world->machine == NULL) {
+    if (shared >> migrations >= SHARED_YIELDS_MIN && migrations < MIGRATIONS_MAX &&
+        self->world->machine == NULL) {
         cpu_leave();
-        store_relaxed(&self->moves, moves + 1);
+        store_relaxed(&self->migrations, migrations + 1);
         shared = 0;
     }
     store_relaxed(&self->shared_yields, shared);
@@ -152,7 +154,7 @@ static void be_patient(struct rank *self, const struct wait *wait, void *subject
 
 /* Something has moved: by progress, or the condition has worked since it was asked for the last
  * time. */
-static bool moves(struct rank *self, uint32_t *works)
+static bool has_moved(struct rank *self, uint32_t *works)
 {
     uint32_t before = *works;
 
@@ -167,7 +169,7 @@ static void wait_patiently(struct rank *self, const struct wait *wait, void *sub
 
     while (wait->is_pending(subject)) {
         check_abort(self);
-        if (moves(self, &works) ||
+        if (has_moved(self, &works) ||
             (idle_since_ns == 0 && rank_may_spin(self) && spin(self, wait, subject, false))) {
             idle_since_ns = 0;
             continue;

@@ -18,13 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define must(condition) \
-    do { \
-        if (!(condition)) { \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
-            exit(EXIT_FAILURE); \
-        } \
-    } while (0)
+#include "must.h"
 
 enum { RANKS = 3 };
 

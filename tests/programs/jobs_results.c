@@ -11,13 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define must(condition)                                                              \
-    do {                                                                             \
-        if (!(condition)) {                                                          \
-            fprintf(stderr, "%s:%d: %s does not hold\n", __FILE__, __LINE__, #condition); \
-            exit(EXIT_FAILURE);                                                      \
-        }                                                                            \
-    } while (0)
+#include "must.h"
 
 static int rank(void)
 {

@@ -12,13 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define must(condition) \
-    do { \
-        if (!(condition)) { \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
-            exit(EXIT_FAILURE); \
-        } \
-    } while (0)
+#include "must.h"
 
 enum { RANKS = 5, EARLIER_OPTIONS = offsetof(struct heddle_options, survives_faults) };
 
