@@ -85,6 +85,14 @@ expect an_object_that_uses_a_private_variable_is_refused 1 \
 report a_refused_program_is_not_left_behind
 run "$bin/mpicc" program.c -L. -lmixed -o refused
 expect a_member_of_an_archive_is_named 1 "libmixed.a\\(uses.o\\) was not .*'counter'"
+printf '%s\n' 'extern int counter;' 'static int calls = 10;' 'int count(void);' \
+    'int count(void) { return calls += counter; }' >own.c
+"$bin/mpicc" -c own.c
+ar rcs libown.a own.o
+run "$bin/mpicc" program.c -L. -lown -o fine
+HEDDLE_NP=3 run ./fine
+expect variables_of_an_archive_of_ones_own_are_private 0 \
+    '^rank 0: 1 2 11$' '^rank 1: 2 3 12$' '^rank 2: 3 4 13$'
 run "$bin/mpicc" keeper.c has.o -o refused
 expect an_object_that_defines_what_the_program_takes_for_private_is_refused 1 \
     "^error: has.o was not compiled .* defines variable 'kept', .*$remedies""kept"
