@@ -19,7 +19,7 @@
 #include "comm/lobby.h"
 #include "object/object.h"
 #include "p2p/channel.h"
-#include "p2p/request.h"
+#include "p2p/p2p.h"
 #include "p2p/straight.h"
 #include "rank/tally.h"
 #include "rank/wait.h"

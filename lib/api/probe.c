@@ -4,6 +4,7 @@
 #include "api/generated/api.h"
 #include "api/handle.h"
 #include "api/raise.h"
+#include "p2p/message.h"
 #include "p2p/receive.h"
 #include "rank/wait.h"
 

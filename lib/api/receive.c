@@ -7,6 +7,7 @@
 #include "api/handle.h"
 #include "api/raise.h"
 #include "check/buffers.h"
+#include "p2p/message.h"
 
 static bool is_watched(const struct receive *receive)
 {

@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "p2p/p2p.h"
+#include "p2p/receive.h"
 
 enum { SERIALS = 1 << 20 };
 

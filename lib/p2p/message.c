@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Matched probes: a message is taken out of matching when it is seen, so that no other thread can
- * receive it in between. */
+#include "p2p/message.h"
+
 #include "base/memory.h"
 #include "base/note.h"
 #include "p2p/describe.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A rank's messaging state, for the files of this folder. Under the rank's guard. */
+/* A rank's messaging: what MPI_Init makes for it, and what moves its messages along. */
 #ifndef P2P_P2P_H
 #define P2P_P2P_H
 
@@ -10,11 +10,10 @@
 #include "p2p/taking.h"
 #include "p2p/talk.h"
 
-struct send;
-
 /* Pairs of calls whose types do not agree are told of so many times. */
 enum { PAIRS_TOLD_MAX = 16 };
 
+/* Under the rank's guard. */
 struct p2p {
     struct match match;
     struct takings takings;
@@ -33,9 +32,14 @@ struct p2p {
     uint64_t pairs_told[PAIRS_TOLD_MAX]; /* the lower halves of their sites */
 };
 
-/* All but is_behind and the payload. */
-void envelope_write(struct envelope *envelope, const struct send *send, uint32_t bytes,
-                    uint32_t serial);
+/* Owner only. */
+int p2p_open(struct rank *self); /* 0, MPI_ERR_NO_MEM */
+/* When no rank sends any more: completes what was freed before it was done, waits until its
+ * buffered messages have been received or given up, then takes everything apart. */
+void p2p_close(struct rank *self);
+
+/* Moves the rank's messages along: for the world's table. */
+progress_handler p2p_progress;
 
 /* The next item, and the talk that it is from; NULL: it is the inbox's. */
 static inline const struct envelope *p2p_peek(struct rank *rank, struct talk **talk)
@@ -69,17 +73,5 @@ bool p2p_take(struct rank *rank, struct request **request, struct arrival *arriv
 /* Of a message in a parcel: asks for the lines that the receiver will want first, all at the same
  * time. */
 void p2p_prefetch(const struct envelope *envelope);
-
-/* A message without a parcel or a tail goes into the request's buffer, if that is as simple as
- * mostly; the request is not yet done. */
-bool receive_takes_inline(struct request *request, const struct envelope *envelope);
-
-/* The message goes into the request's buffer; what the envelope refers to is freed, or given back.
- * Not under the guard: copying takes its time. */
-void receive_fill(struct request *request, const struct envelope *envelope,
-                  const unsigned char *rest);
-/* Then the request is done. */
-void receive_deliver(struct request *request, const struct envelope *envelope,
-                     const unsigned char *rest);
 
 #endif

@@ -31,21 +31,16 @@ bool receive_look(struct rank *self, struct comm *comm, int source, int tag, MPI
 void receive_wait_look(struct rank *self, struct comm *comm, int source, int tag,
                        MPI_Status *status);
 
-/* A message that a matched probe has taken out of matching: the object behind an MPI_Message. */
-struct message;
+/* A message without a parcel or a tail goes into the request's buffer, if that is as simple as
+ * mostly; the request is not yet done. */
+bool receive_takes_inline(struct request *request, const struct envelope *envelope);
 
-/* The message, NULL when there is none (look) or source is MPI_PROC_NULL: *flag tells which. 0, or
- * MPI_ERR_NO_MEM. */
-int message_look(struct rank *self, struct comm *comm, int source, int tag, bool *flag,
-                 struct message **message, MPI_Status *status);
-int message_wait_look(struct rank *self, struct comm *comm, int source, int tag,
-                      struct message **message, MPI_Status *status);
-
-/* Receives it, and gives the message up; a NULL message is that of MPI_PROC_NULL. */
-int message_receive(struct rank *self, struct message *message, const struct data *data,
-                    const struct call *call, MPI_Status *status);
-int message_receive_start(struct rank *self, struct message *message, const struct data *data,
-                          const struct call *call, struct request **started);
-struct comm *message_comm(const struct message *message);
+/* The message goes into the request's buffer; what the envelope refers to is freed, or given back.
+ * Not under the guard: copying takes its time. */
+void receive_fill(struct request *request, const struct envelope *envelope,
+                  const unsigned char *rest);
+/* Then the request is done. */
+void receive_deliver(struct request *request, const struct envelope *envelope,
+                     const unsigned char *rest);
 
 #endif

@@ -89,15 +89,6 @@ struct request {
     struct request *next;        /* among the spare ones, or the orphans */
 };
 
-/* The rank's part of messaging: made by MPI_Init, owner only. */
-int p2p_open(struct rank *self); /* 0, MPI_ERR_NO_MEM */
-/* When no rank sends any more: completes what was freed before it was done, waits until its
- * buffered messages have been received or given up, then takes everything apart. */
-void p2p_close(struct rank *self);
-
-/* Moves the rank's messages along: for the world's table. */
-progress_handler p2p_progress;
-
 /* A communicator is held by threads of its own rank only: no locked instruction for just one. */
 static inline void request_hold_comm(const struct rank *self, struct comm *comm)
 {

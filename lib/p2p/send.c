@@ -30,8 +30,8 @@ static int no_memory(const struct send *send)
 }
 
 /* Field by field, in place: what is written in one width and copied in another is slow to read. */
-void envelope_write(struct envelope *envelope, const struct send *send, uint32_t bytes,
-                    uint32_t serial)
+void send_write_envelope(struct envelope *envelope, const struct send *send, uint32_t bytes,
+                         uint32_t serial)
 {
     envelope->key.context = send->comm->context->id;
     envelope->key.source = send->comm->rank;
@@ -52,7 +52,7 @@ static int send_inline(const struct send *send, struct rank *receiver, MPI_Count
     struct envelope elsewhere, *reserved = mpsc_reserve(&receiver->inbox, 0, &places);
     struct envelope *envelope = likely(reserved != NULL) ? reserved : &elsewhere;
 
-    envelope_write(envelope, send, (uint32_t)bytes, serial);
+    send_write_envelope(envelope, send, (uint32_t)bytes, serial);
     envelope->is_behind = is_behind;
     if (data_is_contiguous(&send->data))
         copy_bytes(envelope->payload, data_start(&send->data), (size_t)bytes);
@@ -83,7 +83,7 @@ static bool send_carried(const struct send *send, struct rank *receiver, MPI_Cou
     envelope = mpsc_reserve(&receiver->inbox, rest_bytes, &places);
     if (envelope == NULL)
         return false;
-    envelope_write(envelope, send, (uint32_t)bytes, serial);
+    send_write_envelope(envelope, send, (uint32_t)bytes, serial);
     envelope->is_behind = is_behind;
     memcpy(envelope->payload, payload, INLINE_BYTES_MAX);
     mpsc_write_tail(&receiver->inbox, &places, payload + INLINE_BYTES_MAX, rest_bytes);
@@ -102,7 +102,7 @@ static int push_parcel(const struct send *send, struct rank *receiver, struct pa
 {
     struct envelope envelope;
 
-    envelope_write(&envelope, send, IN_PARCEL, serial);
+    send_write_envelope(&envelope, send, IN_PARCEL, serial);
     envelope.parcel = parcel;
     envelope.parcel_bytes = parcel->bytes;
     envelope.parcel_start = parcel->buffer != NULL ? (const char *)parcel->buffer

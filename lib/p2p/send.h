@@ -52,6 +52,11 @@ static inline void send_aim(struct request *request, const struct comm *comm,
 
 /* The first half, with a request of the caller's, which then waits for it. */
 int send_begin(struct rank *self, const struct send *send, struct request *request);
+
+/* All but is_behind and the payload. */
+void send_write_envelope(struct envelope *envelope, const struct send *send, uint32_t bytes,
+                         uint32_t serial);
+
 extern const struct request_class send_class;
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "p2p/p2p.h"
+#include "p2p/send.h"
 
 static_assert(sizeof(struct envelope) <= SHUTTLE_ITEM_BYTES, "an envelope travels in one line");
 
@@ -98,7 +99,7 @@ bool talk_say(struct rank *self, const struct send *send, struct rank *receiver,
     if (talk == NULL)
         return false;
     envelope = shuttle_place(&talk->end);
-    envelope_write(envelope, send, (uint32_t)bytes, 0);
+    send_write_envelope(envelope, send, (uint32_t)bytes, 0);
     if (data_is_contiguous(&send->data))
         copy_bytes(envelope->said.payload, data_start(&send->data), (size_t)bytes);
     else

@@ -3,6 +3,7 @@
 #include <heddle/criterion.h>
 
 #include "p2p/p2p.h"
+#include "p2p/message.h"
 #include "p2p/receive.h"
 #include "p2p/send.h"
 
