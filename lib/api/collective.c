@@ -85,9 +85,9 @@ static int gather(const struct call *call, struct coll_call *operation, bool is_
                   const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
                   MPI_Count recvcount, MPI_Datatype recvtype, struct mode mode, int err)
 {
-    bool is_root = err == MPI_SUCCESS && collective_is_root(operation);
+    bool is_root = err == MPI_SUCCESS && coll_call_is_root(operation);
 
-    if (err == MPI_SUCCESS && collective_is_member(operation))
+    if (err == MPI_SUCCESS && coll_call_is_member(operation))
         err = check_own_block(operation, is_root, sendbuf, sendcount, sendtype);
     if (err == MPI_SUCCESS && is_root)
         err = check_received(operation, is_v, recvbuf, recvcount, recvtype);
@@ -150,7 +150,7 @@ static int scatter(const struct call *call, struct coll_call *operation, bool is
                    const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
                    MPI_Count recvcount, MPI_Datatype recvtype, struct mode mode, int err)
 {
-    bool is_root = err == MPI_SUCCESS && collective_is_root(operation), receives;
+    bool is_root = err == MPI_SUCCESS && coll_call_is_root(operation), receives;
 
     if (is_root)
         err = check_sent(operation, is_v, sendbuf, sendcount, sendtype);
@@ -158,7 +158,7 @@ static int scatter(const struct call *call, struct coll_call *operation, bool is
         return collective_finish(call, operation, mode, err);
     operation->is_in_place =
         is_root && recvbuf == MPI_IN_PLACE && !comm_is_inter(operation->comm);
-    receives = collective_is_member(operation) && !operation->is_in_place;
+    receives = coll_call_is_member(operation) && !operation->is_in_place;
     if (receives)
         err = check_data(&names_receiving, recvbuf, recvcount, recvtype, &operation->recv);
     if (err == MPI_SUCCESS && is_root && receives)

@@ -12,11 +12,6 @@
 /* A call without data on either side. */
 struct coll_call collective_of(enum coll_kind kind);
 
-/* What a member has to do with the root's side of a rooted operation, and with the other one. On an
- * intracommunicator the root is on both. */
-bool collective_is_root(const struct coll_call *operation);
-bool collective_is_member(const struct coll_call *operation);
-
 /* Communicator and root. */
 int collective_check_root(struct coll_call *operation, MPI_Comm comm, int root);
 

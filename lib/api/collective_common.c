@@ -21,18 +21,6 @@ struct coll_call collective_of(enum coll_kind kind)
     return (struct coll_call){.kind = kind, .send = none, .recv = none};
 }
 
-bool collective_is_root(const struct coll_call *operation)
-{
-    if (comm_is_inter(operation->comm))
-        return operation->root == MPI_ROOT;
-    return operation->root == operation->comm->rank;
-}
-
-bool collective_is_member(const struct coll_call *operation)
-{
-    return !comm_is_inter(operation->comm) || operation->root >= 0;
-}
-
 int collective_check_root(struct coll_call *operation, MPI_Comm comm, int root)
 {
     int err = check_comm(comm, "comm", &operation->comm);

@@ -60,8 +60,8 @@ int api_reduce(const struct call *call, const void *sendbuf, void *recvbuf, MPI_
     operation = collective_of(COLL_REDUCE);
     err = collective_check_root(&operation, comm, root);
     if (err == MPI_SUCCESS) {
-        bool is_root = collective_is_root(&operation);
-        struct sides sides = {.has_operand = collective_is_member(&operation),
+        bool is_root = coll_call_is_root(&operation);
+        struct sides sides = {.has_operand = coll_call_is_member(&operation),
                               .has_result = is_root,
                               .may_be_in_place = is_root && !comm_is_inter(operation.comm)};
 

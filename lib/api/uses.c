@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "api/uses.h"
 
-#include "api/collective.h"
 #include "base/memory.h"
 #include "coll/agenda.h"
 #include "p2p/partitioned.h"
@@ -16,20 +15,15 @@ struct uses {
     struct buffer_used sent, received;
 };
 
-static bool is_reduction(enum coll_kind kind)
-{
-    return kind >= COLL_REDUCE && kind <= COLL_EXSCAN;
-}
-
 static bool sends(const struct coll_call *operation)
 {
     switch (operation->kind) {
     case COLL_BCAST:
     case COLL_SCATTER:
-        return collective_is_root(operation);
+        return coll_call_is_root(operation);
     case COLL_GATHER:
     case COLL_REDUCE:
-        return collective_is_member(operation) && !operation->is_in_place;
+        return coll_call_is_member(operation) && !operation->is_in_place;
     default:
         return !operation->is_in_place;
     }
@@ -39,12 +33,12 @@ static bool receives(const struct coll_call *operation)
 {
     switch (operation->kind) {
     case COLL_BCAST:
-        return collective_is_member(operation) && !collective_is_root(operation);
+        return coll_call_is_member(operation) && !coll_call_is_root(operation);
     case COLL_SCATTER:
-        return collective_is_member(operation) && !operation->is_in_place;
+        return coll_call_is_member(operation) && !operation->is_in_place;
     case COLL_GATHER:
     case COLL_REDUCE:
-        return collective_is_root(operation);
+        return coll_call_is_root(operation);
     case COLL_EXSCAN:
         return operation->comm->rank > 0;
     default:
@@ -105,7 +99,7 @@ static bool find_uses(const struct coll_call *operation, struct uses *uses)
     const struct neighbors *neighbors = operation->neighbors;
     const struct blocks one = {.types = NULL};
     int sent = blocks_sent(operation), received = blocks_received(operation);
-    bool is_reduced = is_reduction(operation->kind);
+    bool is_reduced = coll_is_reduction(operation->kind);
 
     *uses = (struct uses){.sent = {.name = "sendbuf", .use = BUFFER_SENT},
                           .received = {.name = "recvbuf", .use = BUFFER_RECEIVED}};

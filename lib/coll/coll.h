@@ -89,6 +89,18 @@ struct coll_call {
 
 void coll_call_give(const struct coll_call *call);
 
+/* What a member has to do with the root's side of a rooted operation, and with the other one. On an
+ * intracommunicator the root is on both. */
+static inline bool coll_call_is_root(const struct coll_call *call)
+{
+    return call->root == (comm_is_inter(call->comm) ? MPI_ROOT : call->comm->rank);
+}
+
+static inline bool coll_call_is_member(const struct coll_call *call)
+{
+    return !comm_is_inter(call->comm) || call->root >= 0;
+}
+
 enum { ROOT_NONE = -1 };
 
 struct coll;

@@ -21,14 +21,9 @@ static void count_all(const struct coll_call *call, int first, MPI_Count bytes)
         count(call, peer, bytes);
 }
 
-static bool is_root(const struct coll_call *call)
-{
-    return comm_is_inter(call->comm) ? call->root == MPI_ROOT : call->root == call->comm->rank;
-}
-
 static void count_to_root(const struct coll_call *call)
 {
-    if (!is_root(call) && call->root != MPI_PROC_NULL)
+    if (!coll_call_is_root(call) && call->root != MPI_PROC_NULL)
         count(call, call->root, data_bytes(&call->send));
 }
 
@@ -76,11 +71,11 @@ static void count_for_each(const struct coll_call *call)
         count_all(call, 0, 0);
         break;
     case COLL_BCAST:
-        if (is_root(call))
+        if (coll_call_is_root(call))
             count_all(call, 0, data_bytes(&call->send));
         break;
     case COLL_SCATTER:
-        if (is_root(call))
+        if (coll_call_is_root(call))
             count_blocks(call);
         break;
     case COLL_GATHER:
