@@ -15,10 +15,10 @@
 
 int api_abi_get_version(const struct call *call, int *major, int *minor)
 {
-    int err = check_output(major, "abi_major");
+    int err = check_pointer(major, "abi_major");
 
     if (err == MPI_SUCCESS)
-        err = check_output(minor, "abi_minor");
+        err = check_pointer(minor, "abi_minor");
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     *major = MPI_ABI_VERSION;
@@ -37,7 +37,7 @@ int api_abi_get_info(const struct call *call, MPI_Info *info)
     static_assert(sizeof(MPI_Aint) == 8 && sizeof(MPI_Count) == 8 && sizeof(MPI_Offset) == 8,
                   "the sizes that are told");
     if (err == MPI_SUCCESS)
-        err = check_output(info, "info");
+        err = check_pointer(info, "info");
     if (err == MPI_SUCCESS && (made = info_of_pairs(pairs)) == NULL)
         err = MPI_ERR_NO_MEM;
     if (err != MPI_SUCCESS)
@@ -112,7 +112,7 @@ int api_abi_get_fortran_info(const struct call *call, MPI_Info *handle)
     int err = local_find(&local);
 
     if (err == MPI_SUCCESS)
-        err = check_output(handle, "info");
+        err = check_pointer(handle, "info");
     if (err == MPI_SUCCESS && local->fortran_info != NULL) {
         copy = info_copy(handle_store(), local->fortran_info);
         err = copy != NULL ? MPI_SUCCESS : note(MPI_ERR_NO_MEM, "no memory for an info object");
@@ -125,10 +125,10 @@ int api_abi_get_fortran_info(const struct call *call, MPI_Info *handle)
 
 static int check_logical(int size, const void *of_true, const void *of_false)
 {
-    int err = check_output(of_true, "logical_true");
+    int err = check_pointer(of_true, "logical_true");
 
     if (err == MPI_SUCCESS)
-        err = check_output(of_false, "logical_false");
+        err = check_pointer(of_false, "logical_false");
     if (err == MPI_SUCCESS && (size < 1 || size > LOGICAL_BYTES_MAX || (size & (size - 1)) != 0))
         return note(MPI_ERR_ARG, "logical_size %d is no size of a LOGICAL", size);
     return err;
@@ -164,7 +164,7 @@ int api_abi_get_fortran_booleans(const struct call *call, int size, void *of_tru
     int err = local_find(&local);
 
     if (err == MPI_SUCCESS)
-        err = check_output(is_set, "is_set");
+        err = check_pointer(is_set, "is_set");
     if (err == MPI_SUCCESS)
         err = check_logical(size, of_true, of_false);
     if (err == MPI_SUCCESS && local->logical.bytes != 0 && local->logical.bytes != size)

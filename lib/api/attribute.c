@@ -38,7 +38,7 @@ static int create(const struct call *call, const struct keyval *wanted, int *num
     int err = check_active();
 
     if (err == MPI_SUCCESS)
-        err = check_output(number, name);
+        err = check_pointer(number, name);
     if (err == MPI_SUCCESS)
         err = create_key(wanted, number);
     return err == MPI_SUCCESS ? err : raise_self(call, err);
@@ -83,7 +83,7 @@ static int free_key(const struct call *call, enum bearer_kind kind, int *number,
     int err = check_active();
 
     if (err == MPI_SUCCESS)
-        err = check_output(number, name);
+        err = check_pointer(number, name);
     if (err == MPI_SUCCESS)
         err = check_keyval(*number, kind, name, &keyval);
     if (err != MPI_SUCCESS)
@@ -144,9 +144,9 @@ static int delete(const struct bearer *bearer, int number, const char *name)
 
 static int check_outputs(const void *attribute_val, const int *flag)
 {
-    int err = check_output(attribute_val, "attribute_val");
+    int err = check_pointer(attribute_val, "attribute_val");
 
-    return err == MPI_SUCCESS ? check_output(flag, "flag") : err;
+    return err == MPI_SUCCESS ? check_pointer(flag, "flag") : err;
 }
 
 /* ---- communicators ------------------------------------------------------------------------- */

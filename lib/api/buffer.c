@@ -36,9 +36,9 @@ static int detach(struct buffer **place, void *buffer_addr, struct int_slot size
     int err = check_attached(buffer);
 
     if (err == MPI_SUCCESS)
-        err = check_output(buffer_addr, "buffer_addr");
+        err = check_pointer(buffer_addr, "buffer_addr");
     if (err == MPI_SUCCESS)
-        err = check_output_slot(size, "size");
+        err = check_slot(size, "size");
     if (err != MPI_SUCCESS)
         return err;
     *place = NULL;
@@ -65,7 +65,7 @@ static int start_flush(struct buffer *buffer, struct comm *comm, MPI_Request *re
     int err = check_attached(buffer);
 
     if (err == MPI_SUCCESS)
-        err = check_output(request, "request");
+        err = check_pointer(request, "request");
     if (err == MPI_SUCCESS)
         err = flush_start(rank_self(), buffer, comm, &started);
     if (err == MPI_SUCCESS)

@@ -103,11 +103,6 @@ int refuse_null(const char *name)
     return note(MPI_ERR_ARG, "%s is NULL", name);
 }
 
-int check_output_slot(struct int_slot slot, const char *name)
-{
-    return slot_is_null(slot) ? check_output(NULL, name) : MPI_SUCCESS;
-}
-
 int refuse_count(MPI_Count count, const char *name)
 {
     return note(MPI_ERR_COUNT, "%s %lld is negative", name, (long long)count);
@@ -118,11 +113,6 @@ int check_length(int length, const char *name)
     if (likely(length >= 0))
         return MPI_SUCCESS;
     return note(MPI_ERR_ARG, "%s %d is negative", name, length);
-}
-
-int check_string(const char *string, const char *name)
-{
-    return check_output(string, name);
 }
 
 int refuse_type(MPI_Datatype handle, const char *name)

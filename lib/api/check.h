@@ -60,13 +60,27 @@ static inline int check_comm(MPI_Comm handle, const char *name, struct comm **co
 int check_intra(const struct comm *comm, const char *name);
 int check_inter(const struct comm *comm, const char *name);
 
-/* An argument that the function writes to. */
-static inline int check_output(const void *pointer, const char *name)
+/* What the function reads or writes. */
+static inline int check_pointer(const void *pointer, const char *name)
 {
     return likely(pointer != NULL) ? MPI_SUCCESS : refuse_null(name);
 }
 
-int check_output_slot(struct int_slot slot, const char *name);
+static inline int check_slot(struct int_slot slot, const char *name)
+{
+    return likely(!slot_is_null(slot)) ? MPI_SUCCESS : refuse_null(name);
+}
+
+/* An array of so many elements: it may be missing when there are none. */
+static inline int check_array(const void *array, const char *name, MPI_Count length)
+{
+    return length > 0 ? check_pointer(array, name) : MPI_SUCCESS;
+}
+
+static inline int check_view(struct int_view array, const char *name, MPI_Count length)
+{
+    return likely(length <= 0 || !view_is_null(array)) ? MPI_SUCCESS : refuse_null(name);
+}
 
 static inline int check_count(MPI_Count count, const char *name)
 {
@@ -74,7 +88,6 @@ static inline int check_count(MPI_Count count, const char *name)
 }
 
 int check_length(int length, const char *name); /* of an array: another class */
-int check_string(const char *string, const char *name);
 
 static inline int check_type(MPI_Datatype handle, const char *name, const struct type **type)
 {

@@ -151,5 +151,5 @@ int check_win(MPI_Win handle, struct window_object **win)
 
 int check_callback(bool is_there, const char *name)
 {
-    return is_there ? MPI_SUCCESS : note(MPI_ERR_ARG, "%s is NULL", name);
+    return is_there ? MPI_SUCCESS : refuse_null(name);
 }

@@ -32,13 +32,14 @@ int collective_check_root(struct coll_call *operation, MPI_Comm comm, int root)
 int collective_check_blocks(const struct blocks *blocks, const struct blocks_names *names,
                             int count, MPI_Count *total)
 {
-    int i;
+    int i, err;
 
     *total = 0;
-    if (view_is_null(blocks->counts) && count > 0)
-        return note(MPI_ERR_ARG, "%s is NULL", names->counts);
-    if (names->displacements != NULL && view_is_null(blocks->displacements) && count > 0)
-        return note(MPI_ERR_ARG, "%s is NULL", names->displacements);
+    err = check_view(blocks->counts, names->counts, count);
+    if (err == MPI_SUCCESS && names->displacements != NULL)
+        err = check_view(blocks->displacements, names->displacements, count);
+    if (err != MPI_SUCCESS)
+        return err;
     for (i = 0; i < count; i++) {
         MPI_Count elements = view_at(blocks->counts, (size_t)i);
 
@@ -74,8 +75,8 @@ int collective_check_types(struct blocks *blocks, const struct blocks_names *nam
     MPI_Count total;
     int i, err = collective_check_blocks(blocks, names, count, &total);
 
-    if (err == MPI_SUCCESS && count > 0)
-        err = check_output(types, data_names->type);
+    if (err == MPI_SUCCESS)
+        err = check_array(types, data_names->type, count);
     if (err != MPI_SUCCESS)
         return err;
     held = memory_take((size_t)count * sizeof *held);
@@ -127,7 +128,7 @@ static int check_mode(struct mode mode)
     if (mode.form == MODE_PERSISTENT)
         err = check_hints(mode.info, &hints);
     if (err == MPI_SUCCESS && mode.form != MODE_BLOCKING)
-        err = check_output(mode.request, "request");
+        err = check_pointer(mode.request, "request");
     return err;
 }
 

@@ -21,7 +21,7 @@ int api_comm_size(const struct call *call, MPI_Comm handle, int *size)
     int err = check_comm(handle, "comm", &comm);
 
     if (err == MPI_SUCCESS)
-        err = check_output(size, "size");
+        err = check_pointer(size, "size");
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     *size = comm_size(comm);
@@ -34,7 +34,7 @@ int api_comm_rank(const struct call *call, MPI_Comm handle, int *rank)
     int err = check_comm(handle, "comm", &comm);
 
     if (err == MPI_SUCCESS)
-        err = check_output(rank, "rank");
+        err = check_pointer(rank, "rank");
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     *rank = comm->rank;
@@ -49,7 +49,7 @@ int api_comm_compare(const struct call *call, MPI_Comm comm1, MPI_Comm comm2, in
     if (err == MPI_SUCCESS)
         err = check_comm(comm2, "comm2", &other);
     if (err == MPI_SUCCESS)
-        err = check_output(result, "result");
+        err = check_pointer(result, "result");
     if (err != MPI_SUCCESS)
         return raise_comm(call, one, err);
     *result = comm_compare(one, other);
@@ -81,7 +81,7 @@ int api_comm_dup(const struct call *call, MPI_Comm handle, MPI_Comm *newcomm)
     int err = check_comm(handle, "comm", &comm);
 
     if (err == MPI_SUCCESS)
-        err = check_output(newcomm, "newcomm");
+        err = check_pointer(newcomm, "newcomm");
     if (err == MPI_SUCCESS)
         err = dup(comm, handle, NULL, newcomm);
     return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
@@ -97,7 +97,7 @@ int api_comm_dup_with_info(const struct call *call, MPI_Comm handle, MPI_Info hi
     if (err == MPI_SUCCESS)
         err = check_hints(hints, &info);
     if (err == MPI_SUCCESS)
-        err = check_output(newcomm, "newcomm");
+        err = check_pointer(newcomm, "newcomm");
     if (err == MPI_SUCCESS)
         err = dup(comm, handle, info, newcomm);
     return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
@@ -120,7 +120,7 @@ static int delete_attributes(struct comm *comm, MPI_Comm handle)
 int api_comm_free(const struct call *call, MPI_Comm *handle)
 {
     struct comm *comm = NULL;
-    int err = check_output(handle, "comm");
+    int err = check_pointer(handle, "comm");
 
     if (err == MPI_SUCCESS)
         err = check_comm(*handle, "comm", &comm);
@@ -146,7 +146,7 @@ int api_comm_set_name(const struct call *call, MPI_Comm handle, const char *name
     int err = check_comm(handle, "comm", &comm);
 
     if (err == MPI_SUCCESS)
-        err = check_string(name, "comm_name");
+        err = check_pointer(name, "comm_name");
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     snprintf(kept, sizeof kept, "%s", name);
@@ -160,9 +160,9 @@ int api_comm_get_name(const struct call *call, MPI_Comm handle, char *name, int 
     int err = handle == MPI_COMM_NULL ? check_active() : check_comm(handle, "comm", &comm);
 
     if (err == MPI_SUCCESS)
-        err = check_output(name, "comm_name");
+        err = check_pointer(name, "comm_name");
     if (err == MPI_SUCCESS)
-        err = check_output(resultlen, "resultlen");
+        err = check_pointer(resultlen, "resultlen");
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     if (comm != NULL)
@@ -179,7 +179,7 @@ int api_comm_test_inter(const struct call *call, MPI_Comm handle, int *flag)
     int err = check_comm(handle, "comm", &comm);
 
     if (err == MPI_SUCCESS)
-        err = check_output(flag, "flag");
+        err = check_pointer(flag, "flag");
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     *flag = comm_is_inter(comm);
@@ -194,7 +194,7 @@ int api_comm_remote_size(const struct call *call, MPI_Comm handle, int *size)
     if (err == MPI_SUCCESS)
         err = check_inter(comm, "comm");
     if (err == MPI_SUCCESS)
-        err = check_output(size, "size");
+        err = check_pointer(size, "size");
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     *size = comm_peers(comm)->size;
@@ -207,7 +207,7 @@ int api_comm_group(const struct call *call, MPI_Comm handle, MPI_Group *group)
     int err = check_comm(handle, "comm", &comm);
 
     if (err == MPI_SUCCESS)
-        err = check_output(group, "group");
+        err = check_pointer(group, "group");
     if (err == MPI_SUCCESS)
         err = group_give(group_hold(comm_group(comm)), NULL, group);
     return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
@@ -221,7 +221,7 @@ int api_comm_remote_group(const struct call *call, MPI_Comm handle, MPI_Group *g
     if (err == MPI_SUCCESS)
         err = check_inter(comm, "comm");
     if (err == MPI_SUCCESS)
-        err = check_output(group, "group");
+        err = check_pointer(group, "group");
     if (err == MPI_SUCCESS)
         err = group_give(group_hold(comm_peers(comm)), NULL, group);
     return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
@@ -247,7 +247,7 @@ int api_comm_get_info(const struct call *call, MPI_Comm handle, MPI_Info *info_u
     int err = check_comm(handle, "comm", &comm);
 
     if (err == MPI_SUCCESS)
-        err = check_output(info_used, "info_used");
+        err = check_pointer(info_used, "info_used");
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     info = hints_get(comm);

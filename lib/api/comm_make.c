@@ -27,7 +27,7 @@ int api_comm_split(const struct call *call, MPI_Comm handle, int color, int key,
     if (err == MPI_SUCCESS)
         err = check_color(color);
     if (err == MPI_SUCCESS)
-        err = check_output(newcomm, "newcomm");
+        err = check_pointer(newcomm, "newcomm");
     if (err == MPI_SUCCESS)
         err = comm_split(comm, color, key, &created);
     if (err != MPI_SUCCESS)
@@ -89,7 +89,7 @@ int api_comm_split_type(const struct call *call, MPI_Comm handle, int split_type
     if (err == MPI_SUCCESS)
         err = check_hints(hints, &info);
     if (err == MPI_SUCCESS)
-        err = check_output(newcomm, "newcomm");
+        err = check_pointer(newcomm, "newcomm");
     if (err == MPI_SUCCESS)
         err = comm_split(comm, color_of(comm, split_type, info), key, &created);
     if (err == MPI_SUCCESS && created != NULL)
@@ -125,7 +125,7 @@ int api_comm_create(const struct call *call, MPI_Comm handle, MPI_Group members,
     if (err == MPI_SUCCESS)
         err = check_part(group.group, comm);
     if (err == MPI_SUCCESS)
-        err = check_output(newcomm, "newcomm");
+        err = check_pointer(newcomm, "newcomm");
     if (err == MPI_SUCCESS)
         err = comm_form(comm, group.group, &created);
     if (err != MPI_SUCCESS)
@@ -155,7 +155,7 @@ int api_comm_create_group(const struct call *call, MPI_Comm handle, MPI_Group me
     if (err == MPI_SUCCESS)
         err = check_tag_sent(tag, "tag");
     if (err == MPI_SUCCESS)
-        err = check_output(newcomm, "newcomm");
+        err = check_pointer(newcomm, "newcomm");
     if (err == MPI_SUCCESS && is_member(group.group))
         err = comm_assemble(comm->self, comm, tag, NULL, group.group, &created);
     if (err != MPI_SUCCESS)
@@ -166,7 +166,7 @@ int api_comm_create_group(const struct call *call, MPI_Comm handle, MPI_Group me
 
 static int check_stringtag(const char *stringtag)
 {
-    int err = check_string(stringtag, "stringtag");
+    int err = check_pointer(stringtag, "stringtag");
 
     if (err == MPI_SUCCESS && strlen(stringtag) >= MPI_MAX_STRINGTAG_LEN)
         return note(MPI_ERR_ARG, "stringtag has more than %d characters",
@@ -191,7 +191,7 @@ static int check_making(const char *stringtag, MPI_Info hints, struct info **inf
         err = check_hints(hints, info);
     if (err == MPI_SUCCESS)
         err = check_errhandler(errhandler, ERRHANDLER_COMM);
-    return err == MPI_SUCCESS ? check_output(created, created_name) : err;
+    return err == MPI_SUCCESS ? check_pointer(created, created_name) : err;
 }
 
 /* What a communicator that has no parent gets from its maker; *handle is what there is then. */
@@ -282,7 +282,7 @@ int api_intercomm_create(const struct call *call, MPI_Comm local_comm, int local
     if (err == MPI_SUCCESS)
         err = check_tag_sent(tag, "tag");
     if (err == MPI_SUCCESS)
-        err = check_output(newintercomm, "newintercomm");
+        err = check_pointer(newintercomm, "newintercomm");
     if (err == MPI_SUCCESS && local->rank == local_leader)
         peer = check_peer(peer_comm, remote_leader, &bridge);
     if (err == MPI_SUCCESS)
@@ -357,7 +357,7 @@ int api_intercomm_merge(const struct call *call, MPI_Comm handle, int high, MPI_
     if (err == MPI_SUCCESS)
         err = check_inter(comm, "intercomm");
     if (err == MPI_SUCCESS)
-        err = check_output(newcomm, "newintracomm");
+        err = check_pointer(newcomm, "newintracomm");
     if (err == MPI_SUCCESS)
         err = comm_merge(comm, high != 0, &created);
     if (err != MPI_SUCCESS)

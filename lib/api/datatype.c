@@ -18,7 +18,7 @@ int api_type_dup(const struct call *call, MPI_Datatype oldtype, MPI_Datatype *ne
     int err = check_type_call(oldtype, "oldtype", &old);
 
     if (err == MPI_SUCCESS)
-        err = check_output(newtype, "newtype");
+        err = check_pointer(newtype, "newtype");
     if (err == MPI_SUCCESS)
         err = type_copy_attributes(oldtype, &copies);
     if (err == MPI_SUCCESS)
@@ -34,7 +34,7 @@ int api_type_commit(const struct call *call, MPI_Datatype *datatype)
 {
     const struct type *type;
     struct type *derived;
-    int err = check_output(datatype, "datatype");
+    int err = check_pointer(datatype, "datatype");
 
     if (err == MPI_SUCCESS)
         err = check_type_call(*datatype, "datatype", &type);
@@ -57,7 +57,7 @@ int api_type_free(const struct call *call, MPI_Datatype *datatype)
 {
     const struct type *type;
     struct type *derived;
-    int err = check_output(datatype, "datatype");
+    int err = check_pointer(datatype, "datatype");
 
     if (err == MPI_SUCCESS)
         err = check_type_call(*datatype, "datatype", &type);
@@ -80,7 +80,7 @@ int api_type_size(const struct call *call, MPI_Datatype datatype, struct int_slo
     int err = check_type_call(datatype, "datatype", &type);
 
     if (err == MPI_SUCCESS)
-        err = check_output_slot(size, "size");
+        err = check_slot(size, "size");
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     slot_write(size, slot_fits(size, type->size) ? type->size : MPI_UNDEFINED);
@@ -98,9 +98,9 @@ static int tell_bounds(const struct call *call, int err, struct int_slot low, co
                        MPI_Count extent)
 {
     if (err == MPI_SUCCESS)
-        err = check_output_slot(low, low_name);
+        err = check_slot(low, low_name);
     if (err == MPI_SUCCESS)
-        err = check_output_slot(span, span_name);
+        err = check_slot(span, span_name);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     slot_write(low, lb);
@@ -154,7 +154,7 @@ static int find_bounded(const struct call *call, MPI_Datatype datatype,
     int err = check_type_call(datatype, "datatype", type);
 
     if (err == MPI_SUCCESS)
-        err = check_output(displacement, "displacement");
+        err = check_pointer(displacement, "displacement");
     return err == MPI_SUCCESS ? err : raise_self(call, err);
 }
 
@@ -184,7 +184,7 @@ int api_type_set_name(const struct call *call, MPI_Datatype datatype, const char
     int err = check_type_call(datatype, "datatype", &type);
 
     if (err == MPI_SUCCESS)
-        err = check_string(type_name, "type_name");
+        err = check_pointer(type_name, "type_name");
     if (err == MPI_SUCCESS)
         err = shelf_name_type(rank_self(), type, type_name);
     return err == MPI_SUCCESS ? MPI_SUCCESS : raise_self(call, err);
@@ -199,9 +199,9 @@ int api_type_get_name(const struct call *call, MPI_Datatype datatype, char *type
                                             : check_type_call(datatype, "datatype", &type);
 
     if (err == MPI_SUCCESS)
-        err = check_output(type_name, "type_name");
+        err = check_pointer(type_name, "type_name");
     if (err == MPI_SUCCESS)
-        err = check_output(resultlen, "resultlen");
+        err = check_pointer(resultlen, "resultlen");
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     if (type != NULL)
@@ -214,7 +214,7 @@ static int check_status(const MPI_Status *status)
 {
     if (status != MPI_STATUS_IGNORE)
         return MPI_SUCCESS;
-    return note(MPI_ERR_ARG, "status is NULL");
+    return refuse_null("status");
 }
 
 int api_get_elements(const struct call *call, const MPI_Status *status, MPI_Datatype datatype,
@@ -227,7 +227,7 @@ int api_get_elements(const struct call *call, const MPI_Status *status, MPI_Data
     if (err == MPI_SUCCESS)
         err = check_status(status);
     if (err == MPI_SUCCESS)
-        err = check_output_slot(count, "count");
+        err = check_slot(count, "count");
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     elements = type_elements(type, status_bytes(status));
@@ -243,7 +243,7 @@ int api_get_elements_x(const struct call *call, const MPI_Status *status, MPI_Da
 
 int api_get_address(const struct call *call, const void *location, MPI_Aint *address)
 {
-    int err = check_output(address, "address");
+    int err = check_pointer(address, "address");
 
     if (err != MPI_SUCCESS)
         return raise_self(call, err);

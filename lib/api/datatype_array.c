@@ -18,11 +18,6 @@ static int check_order(int order)
     return note(MPI_ERR_ARG, "order %d is neither MPI_ORDER_C nor MPI_ORDER_FORTRAN", order);
 }
 
-static int check_view(struct int_view view, const char *name)
-{
-    return view_is_null(view) ? check_output(NULL, name) : MPI_SUCCESS;
-}
-
 /* Each at least 1 and at most `largest`. */
 static int check_size(struct int_view sizes, const char *name, int i, MPI_Count largest)
 {
@@ -41,11 +36,11 @@ static int check_subarray(const struct subarray *subarray)
     int err = check_dimensions(subarray->dimensions), i;
 
     if (err == MPI_SUCCESS)
-        err = check_view(subarray->sizes, "array_of_sizes");
+        err = check_view(subarray->sizes, "array_of_sizes", subarray->dimensions);
     if (err == MPI_SUCCESS)
-        err = check_view(subarray->subsizes, "array_of_subsizes");
+        err = check_view(subarray->subsizes, "array_of_subsizes", subarray->dimensions);
     if (err == MPI_SUCCESS)
-        err = check_view(subarray->starts, "array_of_starts");
+        err = check_view(subarray->starts, "array_of_starts", subarray->dimensions);
     if (err == MPI_SUCCESS)
         err = check_order(subarray->order);
     for (i = 0; err == MPI_SUCCESS && i < subarray->dimensions; i++) {
@@ -80,7 +75,7 @@ int api_type_create_subarray(const struct call *call, int ndims, struct int_view
     if (err == MPI_SUCCESS)
         err = check_subarray(&subarray);
     if (err == MPI_SUCCESS)
-        err = check_output(newtype, "newtype");
+        err = check_pointer(newtype, "newtype");
     if (err == MPI_SUCCESS)
         err = type_subarray(handle_store(), form_of(call), &subarray, old, &created);
     return give_type(call, err, created, newtype);
@@ -115,13 +110,13 @@ static int check_darray_arguments(const struct darray *darray)
     int err = check_dimensions(darray->dimensions);
 
     if (err == MPI_SUCCESS)
-        err = check_view(darray->sizes, "array_of_gsizes");
+        err = check_view(darray->sizes, "array_of_gsizes", darray->dimensions);
     if (err == MPI_SUCCESS)
-        err = check_output(darray->distributions, "array_of_distribs");
+        err = check_pointer(darray->distributions, "array_of_distribs");
     if (err == MPI_SUCCESS)
-        err = check_output(darray->arguments, "array_of_dargs");
+        err = check_pointer(darray->arguments, "array_of_dargs");
     if (err == MPI_SUCCESS)
-        err = check_output(darray->grid, "array_of_psizes");
+        err = check_pointer(darray->grid, "array_of_psizes");
     if (err == MPI_SUCCESS)
         err = check_order(darray->order);
     return err;
@@ -169,7 +164,7 @@ int api_type_create_darray(const struct call *call, int size, int rank, int ndim
     if (err == MPI_SUCCESS)
         err = check_darray(&darray);
     if (err == MPI_SUCCESS)
-        err = check_output(newtype, "newtype");
+        err = check_pointer(newtype, "newtype");
     if (err == MPI_SUCCESS)
         err = type_darray(handle_store(), form_of(call), &darray, old, &created);
     return give_type(call, err, created, newtype);

@@ -15,7 +15,7 @@ int api_type_contiguous(const struct call *call, MPI_Count count, MPI_Datatype o
     if (err == MPI_SUCCESS)
         err = check_count(count, "count");
     if (err == MPI_SUCCESS)
-        err = check_output(newtype, "newtype");
+        err = check_pointer(newtype, "newtype");
     if (err == MPI_SUCCESS)
         err = type_contiguous(handle_store(), form_of(call), count, old, &created);
     return give_type(call, err, created, newtype);
@@ -28,7 +28,7 @@ static int check_blocks(MPI_Count count, MPI_Count blocklength, const MPI_Dataty
     if (err == MPI_SUCCESS)
         err = check_count(blocklength, "blocklength");
     if (err == MPI_SUCCESS)
-        err = check_output(newtype, "newtype");
+        err = check_pointer(newtype, "newtype");
     return err;
 }
 
@@ -62,13 +62,6 @@ int api_type_create_hvector(const struct call *call, MPI_Count count, MPI_Count 
     return give_type(call, err, created, newtype);
 }
 
-static int check_array(struct int_view array, const char *name, MPI_Count count)
-{
-    if (count > 0 && view_is_null(array))
-        return note(MPI_ERR_ARG, "%s is NULL", name);
-    return MPI_SUCCESS;
-}
-
 /* Blocks of many lengths. */
 static int check_lists(MPI_Count count, struct int_view blocklengths,
                        struct int_view displacements, const MPI_Datatype *newtype)
@@ -77,11 +70,11 @@ static int check_lists(MPI_Count count, struct int_view blocklengths,
     MPI_Count i;
 
     if (err == MPI_SUCCESS)
-        err = check_array(blocklengths, "array_of_blocklengths", count);
+        err = check_view(blocklengths, "array_of_blocklengths", count);
     if (err == MPI_SUCCESS)
-        err = check_array(displacements, "array_of_displacements", count);
+        err = check_view(displacements, "array_of_displacements", count);
     if (err == MPI_SUCCESS)
-        err = check_output(newtype, "newtype");
+        err = check_pointer(newtype, "newtype");
     for (i = 0; err == MPI_SUCCESS && i < count; i++)
         if (view_at(blocklengths, (size_t)i) < 0)
             err = note(MPI_ERR_COUNT, "array_of_blocklengths[%lld] %lld is negative",
@@ -134,7 +127,7 @@ int api_type_create_indexed_block(const struct call *call, MPI_Count count,
     if (err == MPI_SUCCESS)
         err = check_blocks(count, blocklength, newtype);
     if (err == MPI_SUCCESS)
-        err = check_array(array_of_displacements, "array_of_displacements", count);
+        err = check_view(array_of_displacements, "array_of_displacements", count);
     if (err == MPI_SUCCESS)
         err = type_indexed_block(handle_store(), form_of(call), count, blocklength,
                                  array_of_displacements, old, &created);
@@ -152,7 +145,7 @@ int api_type_create_hindexed_block(const struct call *call, MPI_Count count,
     if (err == MPI_SUCCESS)
         err = check_blocks(count, blocklength, newtype);
     if (err == MPI_SUCCESS)
-        err = check_array(array_of_displacements, "array_of_displacements", count);
+        err = check_view(array_of_displacements, "array_of_displacements", count);
     if (err == MPI_SUCCESS)
         err = type_hindexed_block(handle_store(), form_of(call), count, blocklength,
                                   array_of_displacements, old, &created);
@@ -188,8 +181,8 @@ int api_type_create_struct(const struct call *call, MPI_Count count,
 
     if (err == MPI_SUCCESS)
         err = check_lists(count, array_of_blocklengths, array_of_displacements, newtype);
-    if (err == MPI_SUCCESS && count > 0)
-        err = check_output(array_of_types, "array_of_types");
+    if (err == MPI_SUCCESS)
+        err = check_array(array_of_types, "array_of_types", count);
     if (err == MPI_SUCCESS)
         err = take_types(count, array_of_types, &olds);
     if (err == MPI_SUCCESS)
@@ -207,7 +200,7 @@ int api_type_create_resized(const struct call *call, MPI_Datatype oldtype, MPI_C
     int err = check_type_call(oldtype, "oldtype", &old);
 
     if (err == MPI_SUCCESS)
-        err = check_output(newtype, "newtype");
+        err = check_pointer(newtype, "newtype");
     if (err == MPI_SUCCESS)
         err = type_resized(handle_store(), form_of(call), lb, extent, old, &created);
     return give_type(call, err, created, newtype);

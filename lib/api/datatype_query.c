@@ -16,14 +16,14 @@ static int check_plain(const struct contents *contents)
 static int give_envelope(const struct contents *contents, struct int_slot integers,
                          struct int_slot addresses, struct int_slot types, int *combiner)
 {
-    int err = check_output_slot(integers, "num_integers");
+    int err = check_slot(integers, "num_integers");
 
     if (err == MPI_SUCCESS)
-        err = check_output_slot(addresses, "num_addresses");
+        err = check_slot(addresses, "num_addresses");
     if (err == MPI_SUCCESS)
-        err = check_output_slot(types, "num_datatypes");
+        err = check_slot(types, "num_datatypes");
     if (err == MPI_SUCCESS)
-        err = check_output(combiner, "combiner");
+        err = check_pointer(combiner, "combiner");
     if (err != MPI_SUCCESS)
         return err;
     slot_write(integers, contents->integer_count);
@@ -55,7 +55,7 @@ int api_type_get_envelope_c(const struct call *call, MPI_Datatype datatype,
     int err = check_type_call(datatype, "datatype", &type);
 
     if (err == MPI_SUCCESS)
-        err = check_output(num_large_counts, "num_large_counts");
+        err = check_pointer(num_large_counts, "num_large_counts");
     if (err == MPI_SUCCESS)
         err = give_envelope(&type->contents, slot_wide(num_integers), slot_wide(num_addresses),
                             slot_wide(num_datatypes), combiner);
@@ -71,7 +71,7 @@ static int check_room(MPI_Count room, const void *array, MPI_Count needed, const
     if (room < needed)
         return note(MPI_ERR_ARG, "%s %lld is less than the %lld that there are", room_name,
                     (long long)room, (long long)needed);
-    return needed > 0 ? check_output(array, array_name) : MPI_SUCCESS;
+    return check_array(array, array_name, needed);
 }
 
 /* Where the user wants the contents, and how much room there is. */
@@ -198,7 +198,7 @@ static int create_f90(const struct call *call, int combiner, int precision, int 
     int err = check_active();
 
     if (err == MPI_SUCCESS)
-        err = check_output(newtype, "newtype");
+        err = check_pointer(newtype, "newtype");
     if (err == MPI_SUCCESS)
         err = shelf_f90(rank_self(), combiner, precision, range, &found);
     return give_type(call, err, found, newtype);
@@ -225,7 +225,7 @@ int api_type_match_size(const struct call *call, int typeclass, int size, MPI_Da
     int err = check_active();
 
     if (err == MPI_SUCCESS)
-        err = check_output(datatype, "datatype");
+        err = check_pointer(datatype, "datatype");
     if (err == MPI_SUCCESS)
         err = type_match_size(typeclass, size, &type);
     if (err != MPI_SUCCESS)
@@ -243,7 +243,7 @@ int api_type_get_value_index(const struct call *call, MPI_Datatype value_type,
     if (err == MPI_SUCCESS)
         err = check_type(index_type, "index_type", &index);
     if (err == MPI_SUCCESS)
-        err = check_output(pair_type, "pair_type");
+        err = check_pointer(pair_type, "pair_type");
     if (err == MPI_SUCCESS)
         err = shelf_pair(rank_self(), value, index, &pair);
     if (err != MPI_SUCCESS)

@@ -12,10 +12,10 @@
 
 int api_get_version(const struct call *call, int *version, int *subversion)
 {
-    int err = check_output(version, "version");
+    int err = check_pointer(version, "version");
 
     if (err == MPI_SUCCESS)
-        err = check_output(subversion, "subversion");
+        err = check_pointer(subversion, "subversion");
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     *version = MPI_VERSION;
@@ -26,10 +26,10 @@ int api_get_version(const struct call *call, int *version, int *subversion)
 static int write_string(const struct call *call, const char *text, int bytes, char *string,
                         const char *name, int *length)
 {
-    int err = check_output(string, name);
+    int err = check_pointer(string, name);
 
     if (err == MPI_SUCCESS)
-        err = check_output(length, "resultlen");
+        err = check_pointer(length, "resultlen");
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     *length = snprintf(string, (size_t)bytes, "%s", text);
@@ -67,7 +67,7 @@ double api_wtick(void)
 
 static int write_flag(const struct call *call, bool value, int *flag)
 {
-    int err = check_output(flag, "flag");
+    int err = check_pointer(flag, "flag");
 
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
@@ -94,7 +94,7 @@ int api_query_thread(const struct call *call, int *provided)
     int err = check_active();
 
     if (err == MPI_SUCCESS)
-        err = check_output(provided, "provided");
+        err = check_pointer(provided, "provided");
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     *provided = rank_self()->thread_level;

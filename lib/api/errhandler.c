@@ -19,7 +19,7 @@ static int create(const struct call *call, const struct errhandler *wanted, bool
     if (err == MPI_SUCCESS)
         err = check_callback(is_there, name);
     if (err == MPI_SUCCESS)
-        err = check_output(handle, "errhandler");
+        err = check_pointer(handle, "errhandler");
     if (err == MPI_SUCCESS)
         made = object_create(handle_store(), OBJECT_ERRHANDLER);
     if (err == MPI_SUCCESS && made == NULL)
@@ -78,7 +78,7 @@ static int check_freeable(MPI_Errhandler handler)
 
 int api_errhandler_free(const struct call *call, MPI_Errhandler *handle)
 {
-    int err = check_output(handle, "errhandler");
+    int err = check_pointer(handle, "errhandler");
 
     if (err == MPI_SUCCESS)
         err = check_freeable(*handle);
@@ -140,7 +140,7 @@ int api_comm_get_errhandler(const struct call *call, MPI_Comm handle, MPI_Errhan
     int err = check_comm(handle, "comm", &comm);
 
     if (err == MPI_SUCCESS)
-        err = check_output(errhandler, "errhandler");
+        err = check_pointer(errhandler, "errhandler");
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     *errhandler = lend(comm_hold_errhandler(comm));
@@ -183,7 +183,7 @@ int api_win_get_errhandler(const struct call *call, MPI_Win handle, MPI_Errhandl
     int err = check_win(handle, &win);
 
     if (err == MPI_SUCCESS)
-        err = check_output(errhandler, "errhandler");
+        err = check_pointer(errhandler, "errhandler");
     if (err != MPI_SUCCESS)
         return raise_win(call, win, err);
     *errhandler = lend_from(&win->errhandler);
@@ -249,7 +249,7 @@ int api_file_get_errhandler(const struct call *call, MPI_File handle, MPI_Errhan
     int err = find_file(handle, &file, &place);
 
     if (err == MPI_SUCCESS)
-        err = check_output(errhandler, "errhandler");
+        err = check_pointer(errhandler, "errhandler");
     if (err != MPI_SUCCESS)
         return raise_file(call, file, err);
     *errhandler = lend_from(place);
@@ -294,7 +294,7 @@ int api_session_get_errhandler(const struct call *call, MPI_Session handle,
     int err = check_session(handle, &session);
 
     if (err == MPI_SUCCESS)
-        err = check_output(errhandler, "errhandler");
+        err = check_pointer(errhandler, "errhandler");
     if (err != MPI_SUCCESS)
         return raise_session(call, session, err);
     *errhandler = lend_from(&session->errhandler);

@@ -85,7 +85,7 @@ int api_error_class(const struct call *call, int errorcode, int *errorclass)
     int err = error_check(errorcode);
 
     if (err == MPI_SUCCESS)
-        err = check_output(errorclass, "errorclass");
+        err = check_pointer(errorclass, "errorclass");
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     *errorclass = class_of(errorcode);
@@ -104,9 +104,9 @@ int api_error_string(const struct call *call, int errorcode, char *string, int *
                  : "");
     err = error_check(errorcode);
     if (err == MPI_SUCCESS)
-        err = check_output(string, "string");
+        err = check_pointer(string, "string");
     if (err == MPI_SUCCESS)
-        err = check_output(resultlen, "resultlen");
+        err = check_pointer(resultlen, "resultlen");
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     *resultlen = snprintf(string, MPI_MAX_ERROR_STRING, "%s%s%s", error_text(errorcode),
@@ -176,7 +176,7 @@ int api_add_error_class(const struct call *call, int *errorclass)
     int err = local_find(&local);
 
     if (err == MPI_SUCCESS)
-        err = check_output(errorclass, "errorclass");
+        err = check_pointer(errorclass, "errorclass");
     if (err == MPI_SUCCESS)
         err = add(local, 0, errorclass);
     return err == MPI_SUCCESS ? err : raise_self(call, err);
@@ -199,7 +199,7 @@ int api_add_error_code(const struct call *call, int errorclass, int *errorcode)
     if (err == MPI_SUCCESS)
         err = check_class(errorclass);
     if (err == MPI_SUCCESS)
-        err = check_output(errorcode, "errorcode");
+        err = check_pointer(errorcode, "errorcode");
     if (err == MPI_SUCCESS)
         err = add(local, errorclass, errorcode);
     return err == MPI_SUCCESS ? err : raise_self(call, err);
@@ -223,7 +223,7 @@ int api_add_error_string(const struct call *call, int errorcode, const char *str
     if (err == MPI_SUCCESS)
         err = check_own(errorcode, "errorcode", &own);
     if (err == MPI_SUCCESS)
-        err = check_string(string, "string");
+        err = check_pointer(string, "string");
     if (err == MPI_SUCCESS && strlen(string) > MPI_MAX_ERROR_STRING)
         err = note(MPI_ERR_ARG, "string has more than %d characters", MPI_MAX_ERROR_STRING);
     if (err == MPI_SUCCESS && (copy = memory_copy_text(string)) == NULL)

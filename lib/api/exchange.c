@@ -90,7 +90,7 @@ int api_isendrecv(const struct call *call, const void *sendbuf, MPI_Count sendco
         err = check_receive(&receive, &names_receiving, recvbuf, recvcount, recvtype, "recvtag",
                             comm);
     if (err == MPI_SUCCESS)
-        err = check_output(request, "request");
+        err = check_pointer(request, "request");
     if (err != MPI_SUCCESS)
         return raise_comm(call, send.comm, err);
     return carry_out(call, &send, &receive, request, MPI_STATUS_IGNORE);
@@ -129,7 +129,7 @@ int api_isendrecv_replace(const struct call *call, void *buf, MPI_Count count,
     int err = check_replace(&send, &receive, buf, count, datatype, comm);
 
     if (err == MPI_SUCCESS)
-        err = check_output(request, "request");
+        err = check_pointer(request, "request");
     if (err != MPI_SUCCESS)
         return raise_comm(call, send.comm, err);
     return carry_out(call, &send, &receive, request, MPI_STATUS_IGNORE);

@@ -3,6 +3,7 @@
 #include "p2p/generalized.h"
 
 #include "api/check.h"
+#include "api/check_object.h"
 #include "api/generated/api.h"
 #include "api/handle.h"
 #include "api/raise.h"
@@ -17,14 +18,14 @@ int api_grequest_start(const struct call *call, MPI_Grequest_query_function *que
     struct request *started;
     int err = check_active();
 
-    if (err == MPI_SUCCESS && query_fn == NULL)
-        err = note(MPI_ERR_ARG, "query_fn is NULL");
-    if (err == MPI_SUCCESS && free_fn == NULL)
-        err = note(MPI_ERR_ARG, "free_fn is NULL");
-    if (err == MPI_SUCCESS && cancel_fn == NULL)
-        err = note(MPI_ERR_ARG, "cancel_fn is NULL");
     if (err == MPI_SUCCESS)
-        err = check_output(request, "request");
+        err = check_callback(query_fn != NULL, "query_fn");
+    if (err == MPI_SUCCESS)
+        err = check_callback(free_fn != NULL, "free_fn");
+    if (err == MPI_SUCCESS)
+        err = check_callback(cancel_fn != NULL, "cancel_fn");
+    if (err == MPI_SUCCESS)
+        err = check_pointer(request, "request");
     if (err == MPI_SUCCESS)
         err = generalized_start(rank_self(), &callbacks, &started);
     if (err != MPI_SUCCESS)

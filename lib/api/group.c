@@ -37,7 +37,7 @@ static int check_one(MPI_Group handle, struct group_argument *argument, const vo
 {
     int err = check_group(handle, "group", argument);
 
-    return err == MPI_SUCCESS ? check_output(output, name) : err;
+    return err == MPI_SUCCESS ? check_pointer(output, name) : err;
 }
 
 int api_group_size(const struct call *call, MPI_Group handle, int *size)
@@ -77,7 +77,7 @@ int api_group_compare(const struct call *call, MPI_Group group1, MPI_Group group
     int err = check_two(group1, group2, &one, &other);
 
     if (err == MPI_SUCCESS)
-        err = check_output(result, "result");
+        err = check_pointer(result, "result");
     if (err != MPI_SUCCESS)
         return raise_session(call, one.session, err);
     *result = group_compare(one.group, other.group);
@@ -87,10 +87,10 @@ int api_group_compare(const struct call *call, MPI_Group group1, MPI_Group group
 static int check_members(const struct group *group, int n, const int ranks[], const char *name,
                          bool null_allowed)
 {
-    int i;
+    int i, err = check_array(ranks, name, n);
 
-    if (n > 0 && ranks == NULL)
-        return note(MPI_ERR_ARG, "%s is NULL, for %d ranks", name, n);
+    if (err != MPI_SUCCESS)
+        return err;
     for (i = 0; i < n; i++)
         if ((ranks[i] < 0 || ranks[i] >= group->size) &&
             !(null_allowed && ranks[i] == MPI_PROC_NULL))
@@ -109,8 +109,8 @@ int api_group_translate_ranks(const struct call *call, MPI_Group group1, int n, 
         err = check_length(n, "n");
     if (err == MPI_SUCCESS)
         err = check_members(from.group, n, ranks1, "ranks1", true);
-    if (err == MPI_SUCCESS && n > 0)
-        err = check_output(ranks2, "ranks2");
+    if (err == MPI_SUCCESS)
+        err = check_array(ranks2, "ranks2", n);
     if (err == MPI_SUCCESS)
         err = group_translate(from.group, n, ranks1, to.group, ranks2);
     return err == MPI_SUCCESS ? err : raise_session(call, from.session, err);
@@ -128,7 +128,7 @@ static int combine(const struct call *call, set_operation *operation, MPI_Group 
     int err = check_two(group1, group2, &one, &other);
 
     if (err == MPI_SUCCESS)
-        err = check_output(newgroup, "newgroup");
+        err = check_pointer(newgroup, "newgroup");
     if (err == MPI_SUCCESS)
         err = operation(one.group, other.group, &made);
     if (err == MPI_SUCCESS)
@@ -189,7 +189,7 @@ static int choose(const struct call *call, list_operation *operation, MPI_Group 
     if (err == MPI_SUCCESS)
         err = check_distinct(group.group, n, ranks, "ranks");
     if (err == MPI_SUCCESS)
-        err = check_output(newgroup, "newgroup");
+        err = check_pointer(newgroup, "newgroup");
     if (err == MPI_SUCCESS)
         err = operation(group.group, n, ranks, &made);
     if (err == MPI_SUCCESS)
@@ -242,7 +242,7 @@ static int check_range(const struct group *group, int index, const int range[3])
 static int expand(const struct group *group, int n, int ranges[][3], int *count, int **ranks)
 {
     int64_t total = 0;
-    int i, rank, err = n > 0 ? check_output(ranges, "ranges") : MPI_SUCCESS;
+    int i, rank, err = check_array(ranges, "ranges", n);
 
     *ranks = NULL;
     *count = 0;
@@ -279,7 +279,7 @@ static int choose_ranges(const struct call *call, list_operation *operation, MPI
     if (err == MPI_SUCCESS)
         err = check_length(n, "n");
     if (err == MPI_SUCCESS)
-        err = check_output(newgroup, "newgroup");
+        err = check_pointer(newgroup, "newgroup");
     if (err == MPI_SUCCESS)
         err = expand(group.group, n, ranges, &count, &ranks);
     if (err == MPI_SUCCESS)
@@ -306,7 +306,7 @@ int api_group_free(const struct call *call, MPI_Group *handle)
 {
     struct group_argument group = {0};
     struct group_handle *object;
-    int err = check_output(handle, "group");
+    int err = check_pointer(handle, "group");
 
     if (err == MPI_SUCCESS)
         err = check_group(*handle, "group", &group);

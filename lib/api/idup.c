@@ -105,9 +105,9 @@ static int idup(const struct call *call, MPI_Comm handle, MPI_Info hints, MPI_Co
     if (err == MPI_SUCCESS)
         err = check_hints(hints, &info);
     if (err == MPI_SUCCESS)
-        err = check_output(newcomm, "newcomm");
+        err = check_pointer(newcomm, "newcomm");
     if (err == MPI_SUCCESS)
-        err = check_output(request, "request");
+        err = check_pointer(request, "request");
     if (err == MPI_SUCCESS)
         err = start(comm, handle, info, newcomm, &started);
     if (err != MPI_SUCCESS)

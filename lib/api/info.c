@@ -64,7 +64,7 @@ int api_info_create(const struct call *call, MPI_Info *handle)
     int err = check_self();
 
     if (err == MPI_SUCCESS)
-        err = check_output(handle, "info");
+        err = check_pointer(handle, "info");
     if (err == MPI_SUCCESS)
         err = give(info_create(handle_store()), handle);
     return err == MPI_SUCCESS ? err : raise_self(call, err);
@@ -76,7 +76,7 @@ int api_info_dup(const struct call *call, MPI_Info handle, MPI_Info *newinfo)
     int err = check_info(handle, "info", &info);
 
     if (err == MPI_SUCCESS)
-        err = check_output(newinfo, "newinfo");
+        err = check_pointer(newinfo, "newinfo");
     if (err == MPI_SUCCESS)
         err = give(info_copy(handle_store(), info), newinfo);
     return err == MPI_SUCCESS ? err : raise_self(call, err);
@@ -85,7 +85,7 @@ int api_info_dup(const struct call *call, MPI_Info handle, MPI_Info *newinfo)
 int api_info_free(const struct call *call, MPI_Info *handle)
 {
     struct info *info;
-    int err = check_output(handle, "info");
+    int err = check_pointer(handle, "info");
 
     if (err == MPI_SUCCESS)
         err = check_info_writable(*handle, &info);
@@ -128,7 +128,7 @@ int api_info_get_nkeys(const struct call *call, MPI_Info handle, int *nkeys)
     int err = check_info(handle, "info", &info);
 
     if (err == MPI_SUCCESS)
-        err = check_output(nkeys, "nkeys");
+        err = check_pointer(nkeys, "nkeys");
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     *nkeys = info_count(info);
@@ -141,7 +141,7 @@ int api_info_get_nthkey(const struct call *call, MPI_Info handle, int n, char *k
     int err = check_info(handle, "info", &info);
 
     if (err == MPI_SUCCESS)
-        err = check_output(key, "key");
+        err = check_pointer(key, "key");
     if (err == MPI_SUCCESS && info_read_key(info, n, key, MPI_MAX_INFO_KEY) == 0)
         err = note(MPI_ERR_ARG, "n %d is outside 0..%d", n, info_count(info) - 1);
     return err == MPI_SUCCESS ? err : raise_self(call, err);
@@ -153,7 +153,7 @@ static int check_question(MPI_Info handle, const char *key, const int *flag, str
 
     if (err == MPI_SUCCESS)
         err = check_key(key);
-    return err == MPI_SUCCESS ? check_output(flag, "flag") : err;
+    return err == MPI_SUCCESS ? check_pointer(flag, "flag") : err;
 }
 
 int api_info_get_string(const struct call *call, MPI_Info handle, const char *key, int *buflen,
@@ -163,11 +163,11 @@ int api_info_get_string(const struct call *call, MPI_Info handle, const char *ke
     int needed, err = check_question(handle, key, flag, &info);
 
     if (err == MPI_SUCCESS)
-        err = check_output(buflen, "buflen");
+        err = check_pointer(buflen, "buflen");
     if (err == MPI_SUCCESS)
         err = check_length(*buflen, "buflen");
-    if (err == MPI_SUCCESS && *buflen > 0)
-        err = check_output(value, "value");
+    if (err == MPI_SUCCESS)
+        err = check_array(value, "value", *buflen);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     needed = info_read(info, key, value, *buflen);
@@ -186,7 +186,7 @@ int api_info_get(const struct call *call, MPI_Info handle, const char *key, int 
     if (err == MPI_SUCCESS)
         err = check_length(valuelen, "valuelen");
     if (err == MPI_SUCCESS)
-        err = check_output(value, "value");
+        err = check_pointer(value, "value");
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     *flag = info_read(info, key, value, valuelen + 1) > 0; /* valuelen is without the zero */
@@ -200,7 +200,7 @@ int api_info_get_valuelen(const struct call *call, MPI_Info handle, const char *
     int needed, err = check_question(handle, key, flag, &info);
 
     if (err == MPI_SUCCESS)
-        err = check_output(valuelen, "valuelen");
+        err = check_pointer(valuelen, "valuelen");
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     needed = info_read(info, key, NULL, 0);
@@ -279,7 +279,7 @@ int api_info_create_env(const struct call *call, int argc, char **argv, MPI_Info
     int err = check_self();
 
     if (err == MPI_SUCCESS)
-        err = check_output(handle, "info");
+        err = check_pointer(handle, "info");
     if (err == MPI_SUCCESS)
         err = give(describe_start(rank_self(), argv != NULL ? argc : 0,
                                   argv != NULL ? argv : nothing),
@@ -296,7 +296,7 @@ int api_get_hw_resource_info(const struct call *call, MPI_Info *hw_info)
     int err = check_active();
 
     if (err == MPI_SUCCESS)
-        err = check_output(hw_info, "hw_info");
+        err = check_pointer(hw_info, "hw_info");
     if (err == MPI_SUCCESS)
         err = give(info_of_pairs(pairs), hw_info);
     return err == MPI_SUCCESS ? err : raise_self(call, err);

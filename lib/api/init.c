@@ -154,7 +154,7 @@ int api_init_thread(const struct call *call, int *argc, char ***argv, int requir
     (void)argv;
     if (rank_self() == NULL)
         refuse_without_rank(call);
-    err = check_output(provided, "provided");
+    err = check_pointer(provided, "provided");
     if (err == MPI_SUCCESS && !init_is_thread_level(required))
         err = note(MPI_ERR_ARG, "required %d is no thread level", required);
     if (err == MPI_SUCCESS)

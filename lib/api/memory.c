@@ -84,7 +84,7 @@ int api_alloc_mem(const struct call *call, MPI_Aint size, MPI_Info handle, void 
     if (err == MPI_SUCCESS)
         err = check_hints(handle, &info);
     if (err == MPI_SUCCESS)
-        err = check_output(baseptr, "baseptr");
+        err = check_pointer(baseptr, "baseptr");
     if (err == MPI_SUCCESS)
         err = allocate(size, alignment_wanted(info), &block);
     if (err != MPI_SUCCESS)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Reduction operations of the user's, and reducing without anybody else. */
 #include "api/check.h"
+#include "api/check_object.h"
 #include "api/generated/api.h"
 #include "api/handle.h"
 #include "api/raise.h"
@@ -12,10 +13,10 @@ static int create(const struct call *call, MPI_User_function *function,
     struct op *created;
     int err = check_active();
 
-    if (err == MPI_SUCCESS && function == NULL && function_c == NULL)
-        err = note(MPI_ERR_ARG, "user_fn is NULL");
     if (err == MPI_SUCCESS)
-        err = check_output(op, "op");
+        err = check_callback(function != NULL || function_c != NULL, "user_fn");
+    if (err == MPI_SUCCESS)
+        err = check_pointer(op, "op");
     if (err == MPI_SUCCESS)
         err = op_create(handle_store(), function, function_c, commute != 0, &created);
     if (err != MPI_SUCCESS)
@@ -44,7 +45,7 @@ static int check_op_call(MPI_Op handle, const struct op **op)
 int api_op_free(const struct call *call, MPI_Op *op)
 {
     const struct op *freed;
-    int err = check_output(op, "op");
+    int err = check_pointer(op, "op");
 
     if (err == MPI_SUCCESS)
         err = check_op_call(*op, &freed);
@@ -64,7 +65,7 @@ int api_op_commutative(const struct call *call, MPI_Op op, int *commute)
     int err = check_op_call(op, &asked);
 
     if (err == MPI_SUCCESS)
-        err = check_output(commute, "commute");
+        err = check_pointer(commute, "commute");
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     *commute = asked->commutes;

@@ -29,7 +29,7 @@ static inline int check_place(struct place *place, struct int_slot position)
         return note(MPI_ERR_ARG, "%s %lld is negative", place->size_name,
                     (long long)place->size);
     if (slot_is_null(position))
-        return note(MPI_ERR_ARG, "position is NULL");
+        return refuse_null("position");
     place->position = slot_read(position);
     if (place->position < 0 || place->position > place->size)
         return note(MPI_ERR_TRUNCATE, "position %lld is outside 0..%lld",
@@ -39,7 +39,7 @@ static inline int check_place(struct place *place, struct int_slot position)
                     (long long)place->bytes, (long long)place->position, place->size_name,
                     (long long)place->size);
     if (place->bytes > 0)
-        return check_output(place->buf, place->buf_name);
+        return check_pointer(place->buf, place->buf_name);
     return MPI_SUCCESS;
 }
 
@@ -110,7 +110,7 @@ int api_pack_size(const struct call *call, MPI_Count incount, MPI_Datatype datat
     if (err == MPI_SUCCESS)
         err = check_type(datatype, "datatype", &type);
     if (err == MPI_SUCCESS)
-        err = check_output_slot(size, "size");
+        err = check_slot(size, "size");
     if (err != MPI_SUCCESS)
         return raise_comm(call, where, err);
     if (__builtin_mul_overflow(incount, type->size, &bytes) || !slot_fits(size, bytes))
@@ -124,7 +124,7 @@ static int check_representation(const char *datarep)
     int err = check_active();
 
     if (err == MPI_SUCCESS)
-        err = check_string(datarep, "datarep");
+        err = check_pointer(datarep, "datarep");
     if (err == MPI_SUCCESS && strcmp(datarep, "external32") != 0)
         err = note(MPI_ERR_UNSUPPORTED_DATAREP, "datarep \"%.40s\" is not \"external32\"",
                    datarep);
@@ -198,7 +198,7 @@ int api_pack_external_size(const struct call *call, const char *datarep, MPI_Cou
     if (err == MPI_SUCCESS)
         err = check_type(datatype, "datatype", &type);
     if (err == MPI_SUCCESS)
-        err = check_output_slot(size, "size");
+        err = check_slot(size, "size");
     if (err == MPI_SUCCESS)
         err = external_bytes(type, incount, &bytes);
     if (err != MPI_SUCCESS)

@@ -50,7 +50,7 @@ int api_psend_init(const struct call *call, const void *buf, int partitions, MPI
     if (err == MPI_SUCCESS)
         err = check_send(&send, &names_plain, buf, count, datatype, "tag", comm);
     if (err == MPI_SUCCESS)
-        err = check_output(request, "request");
+        err = check_pointer(request, "request");
     if (err == MPI_SUCCESS)
         err = partitioned_prepare_send(rank_self(),
                                        &(struct partitioned){.comm = send.comm,
@@ -86,7 +86,7 @@ int api_precv_init(const struct call *call, void *buf, int partitions, MPI_Count
     if (err == MPI_SUCCESS)
         err = check_named(source, tag);
     if (err == MPI_SUCCESS)
-        err = check_output(request, "request");
+        err = check_pointer(request, "request");
     if (err == MPI_SUCCESS)
         err = partitioned_prepare_receive(rank_self(),
                                           &(struct partitioned){.comm = receive.comm,
@@ -183,8 +183,8 @@ int api_pready_list(const struct call *call, int length, const int partitions[],
 
     if (err == MPI_SUCCESS)
         err = check_length(length, "length");
-    if (err == MPI_SUCCESS && length > 0)
-        err = check_output(partitions, "array_of_partitions");
+    if (err == MPI_SUCCESS)
+        err = check_array(partitions, "array_of_partitions", length);
     for (i = 0; i < length && err == MPI_SUCCESS; i++)
         err = check_partition(request, partitions[i], "an element of array_of_partitions");
     for (i = 0; i < length && err == MPI_SUCCESS; i++)
@@ -200,7 +200,7 @@ int api_parrived(const struct call *call, MPI_Request handle, int partition, int
     if (err == MPI_SUCCESS && request != NULL)
         err = check_partition(request, partition, "partition");
     if (err == MPI_SUCCESS)
-        err = check_output(flag, "flag");
+        err = check_pointer(flag, "flag");
     if (err != MPI_SUCCESS)
         return raise_ready(call, request, err);
     *flag = request == NULL || partitioned_has_arrived(request, partition);

@@ -18,7 +18,7 @@ static int prepare_send(const struct call *call, enum send_mode mode, const void
     int err = check_send(&send, &names_plain, buf, count, datatype, "tag", comm);
 
     if (err == MPI_SUCCESS)
-        err = check_output(request, "request");
+        err = check_pointer(request, "request");
     if (err == MPI_SUCCESS)
         err = send_prepare(rank_self(), &send, &prepared);
     if (err != MPI_SUCCESS)
@@ -59,7 +59,7 @@ int api_recv_init(const struct call *call, void *buf, MPI_Count count, MPI_Datat
     int err = check_receive(&receive, &names_plain, buf, count, datatype, "tag", comm);
 
     if (err == MPI_SUCCESS)
-        err = check_output(request, "request");
+        err = check_pointer(request, "request");
     if (err == MPI_SUCCESS)
         err = receive_prepare(rank_self(), &receive, &prepared);
     if (err != MPI_SUCCESS)
@@ -92,7 +92,7 @@ int api_start(const struct call *call, MPI_Request *handle)
     int err = check_active();
 
     if (err == MPI_SUCCESS)
-        err = check_output(handle, "request");
+        err = check_pointer(handle, "request");
     if (err == MPI_SUCCESS)
         err = check_startable(handle, "request", &request);
     if (err == MPI_SUCCESS)
@@ -109,8 +109,8 @@ int api_startall(const struct call *call, int count, MPI_Request handles[])
 
     if (err == MPI_SUCCESS)
         err = check_length(count, "count");
-    if (err == MPI_SUCCESS && count > 0)
-        err = check_output(handles, "array_of_requests");
+    if (err == MPI_SUCCESS)
+        err = check_array(handles, "array_of_requests", count);
     for (i = 0; i < count && err == MPI_SUCCESS; i++)
         err = check_startable(&handles[i], "an element of array_of_requests", &request);
     for (i = 0; i < count && err == MPI_SUCCESS; i++) {

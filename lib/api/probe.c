@@ -26,7 +26,7 @@ int api_iprobe(const struct call *call, int source, int tag, MPI_Comm handle, in
     int err = check_probe(source, tag, handle, &comm);
 
     if (err == MPI_SUCCESS)
-        err = check_output(flag, "flag");
+        err = check_pointer(flag, "flag");
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     rank_poll(rank_self());
@@ -42,7 +42,7 @@ int api_mprobe(const struct call *call, int source, int tag, MPI_Comm handle,
     int err = check_probe(source, tag, handle, &comm);
 
     if (err == MPI_SUCCESS)
-        err = check_output(message, "message");
+        err = check_pointer(message, "message");
     if (err == MPI_SUCCESS)
         err = message_wait_look(rank_self(), comm, source, tag, &found, status);
     if (err != MPI_SUCCESS)
@@ -60,9 +60,9 @@ int api_improbe(const struct call *call, int source, int tag, MPI_Comm handle, i
     int err = check_probe(source, tag, handle, &comm);
 
     if (err == MPI_SUCCESS)
-        err = check_output(flag, "flag");
+        err = check_pointer(flag, "flag");
     if (err == MPI_SUCCESS)
-        err = check_output(message, "message");
+        err = check_pointer(message, "message");
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     rank_poll(rank_self());

@@ -42,7 +42,7 @@ int api_irecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype 
     int err = check_receive(&receive, &names_plain, buf, count, datatype, "tag", comm);
 
     if (likely(err == MPI_SUCCESS))
-        err = check_output(request, "request");
+        err = check_pointer(request, "request");
     if (likely(err == MPI_SUCCESS))
         err = check_use(&receive);
     if (likely(err == MPI_SUCCESS))
@@ -63,7 +63,7 @@ static int check_matched(const struct call *call, const MPI_Message *handle, voi
 
     *message = NULL;
     if (err == MPI_SUCCESS)
-        err = check_output(handle, "message");
+        err = check_pointer(handle, "message");
     if (err == MPI_SUCCESS)
         err = check_message(handle, message);
     if (err == MPI_SUCCESS)
@@ -117,7 +117,7 @@ int api_imrecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype
     int err = check_matched(call, handle, buf, count, datatype, &message, &data);
 
     if (err == MPI_SUCCESS)
-        err = check_output(request, "request");
+        err = check_pointer(request, "request");
     if (err == MPI_SUCCESS)
         err = message_receive_start(rank_self(), message, &data, call, &started);
     if (err != MPI_SUCCESS)

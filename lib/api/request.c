@@ -18,7 +18,7 @@ static int check_one(MPI_Request *handle, struct request **request)
     int err = check_active();
 
     if (err == MPI_SUCCESS)
-        err = check_output(handle, "request");
+        err = check_pointer(handle, "request");
     if (err == MPI_SUCCESS)
         err = check_request(*handle, "request", request);
     return err;
@@ -111,7 +111,7 @@ int api_test(const struct call *call, MPI_Request *handle, int *flag, MPI_Status
     int err = check_one(handle, &request);
 
     if (err == MPI_SUCCESS)
-        err = check_output(flag, "flag");
+        err = check_pointer(flag, "flag");
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     *flag = poll_one(request);
@@ -125,7 +125,7 @@ int api_request_get_status(const struct call *call, MPI_Request handle, int *fla
     int err = check_active();
 
     if (err == MPI_SUCCESS)
-        err = check_output(flag, "flag");
+        err = check_pointer(flag, "flag");
     if (err == MPI_SUCCESS)
         err = check_request(handle, "request", &request);
     if (err != MPI_SUCCESS)
@@ -139,7 +139,7 @@ static int check_freeable(MPI_Request *handle, struct request **request)
     int err = check_active();
 
     if (err == MPI_SUCCESS)
-        err = check_output(handle, "request");
+        err = check_pointer(handle, "request");
     if (err == MPI_SUCCESS)
         err = check_real_request(*handle, "request", request);
     if (err == MPI_SUCCESS && request_is_partitioned(*request) && !(*request)->is_inactive)
@@ -178,7 +178,7 @@ static int check_cancellable(const MPI_Request *handle, struct request **request
     int err = check_active();
 
     if (err == MPI_SUCCESS)
-        err = check_output(handle, "request");
+        err = check_pointer(handle, "request");
     if (err == MPI_SUCCESS)
         err = check_real_request(*handle, "request", request);
     if (err != MPI_SUCCESS)

@@ -38,8 +38,8 @@ static int set_open(struct request_set *set, int count, const MPI_Request handle
     set->all = set->few;
     if (err == MPI_SUCCESS)
         err = check_length(count, count_name);
-    if (err == MPI_SUCCESS && count > 0)
-        err = check_output(handles, "array_of_requests");
+    if (err == MPI_SUCCESS)
+        err = check_array(handles, "array_of_requests", count);
     if (err != MPI_SUCCESS)
         return err;
     if (count > FEW_REQUESTS)
@@ -56,10 +56,10 @@ static int set_open(struct request_set *set, int count, const MPI_Request handle
 static int set_open_some(struct request_set *set, int incount, const MPI_Request handles[],
                          const int *outcount, const int indices[])
 {
-    int err = check_output(outcount, "outcount");
+    int err = check_pointer(outcount, "outcount");
 
-    if (err == MPI_SUCCESS && incount > 0)
-        err = check_output(indices, "array_of_indices");
+    if (err == MPI_SUCCESS)
+        err = check_array(indices, "array_of_indices", incount);
     return err == MPI_SUCCESS ? set_open(set, incount, handles, "incount") : err;
 }
 
@@ -262,7 +262,7 @@ int api_waitany(const struct call *call, int count, MPI_Request handles[], int *
                 MPI_Status *status)
 {
     struct request_set set;
-    int err = check_output(indx, "indx");
+    int err = check_pointer(indx, "indx");
 
     if (err == MPI_SUCCESS)
         err = set_open(&set, count, handles, "count");
@@ -277,7 +277,7 @@ static int test_all(const struct call *call, int count, const MPI_Request array[
                     MPI_Request handles[], int *flag, MPI_Status *statuses)
 {
     struct request_set set;
-    int err = check_output(flag, "flag");
+    int err = check_pointer(flag, "flag");
 
     if (err == MPI_SUCCESS)
         err = set_open(&set, count, array, "count");
@@ -306,10 +306,10 @@ static int test_any(const struct call *call, int count, const MPI_Request array[
                     MPI_Request handles[], int *indx, int *flag, MPI_Status *status)
 {
     struct request_set set;
-    int err = check_output(indx, "indx");
+    int err = check_pointer(indx, "indx");
 
     if (err == MPI_SUCCESS)
-        err = check_output(flag, "flag");
+        err = check_pointer(flag, "flag");
     if (err == MPI_SUCCESS)
         err = set_open(&set, count, array, "count");
     if (err != MPI_SUCCESS)

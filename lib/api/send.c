@@ -41,7 +41,7 @@ static int send_later(const struct call *call, enum send_mode mode, const void *
     int err = check_send(&send, &names_plain, buf, count, datatype, "tag", comm);
 
     if (likely(err == MPI_SUCCESS))
-        err = check_output(request, "request");
+        err = check_pointer(request, "request");
     if (likely(err == MPI_SUCCESS))
         err = check_use(&send);
     if (likely(err == MPI_SUCCESS))

@@ -48,7 +48,7 @@ static int check_creation(MPI_Info hints, struct info **info, MPI_Errhandler err
         err = check_errhandler(errhandler, ERRHANDLER_SESSION);
     if (err == MPI_SUCCESS)
         err = check_hints(hints, info);
-    return err == MPI_SUCCESS ? check_output(output, "session") : err;
+    return err == MPI_SUCCESS ? check_pointer(output, "session") : err;
 }
 
 static int create(struct info *hints, MPI_Errhandler errhandler, MPI_Session *handle)
@@ -93,7 +93,7 @@ int api_session_init(const struct call *call, MPI_Info hints, MPI_Errhandler err
 int api_session_finalize(const struct call *call, MPI_Session *handle)
 {
     struct session *session = NULL;
-    int err = check_output(handle, "session");
+    int err = check_pointer(handle, "session");
 
     if (err == MPI_SUCCESS)
         err = check_session(*handle, &session);
@@ -117,7 +117,7 @@ int api_session_get_info(const struct call *call, MPI_Session handle, MPI_Info *
     int err = check_session(handle, &session);
 
     if (err == MPI_SUCCESS)
-        err = check_output(info_used, "info_used");
+        err = check_pointer(info_used, "info_used");
     if (err == MPI_SUCCESS && (info = info_copy(handle_store(), session->info)) == NULL)
         err = note(MPI_ERR_NO_MEM, "no memory for an info object");
     if (err != MPI_SUCCESS)
@@ -138,7 +138,7 @@ int api_session_get_num_psets(const struct call *call, MPI_Session handle, MPI_I
     if (err == MPI_SUCCESS)
         err = check_hints(hints, &info);
     if (err == MPI_SUCCESS)
-        err = check_output(count, "npset_names");
+        err = check_pointer(count, "npset_names");
     if (err != MPI_SUCCESS)
         return raise_session(call, session, err);
     *count = ARRAY_LENGTH(sets);
@@ -147,13 +147,13 @@ int api_session_get_num_psets(const struct call *call, MPI_Session handle, MPI_I
 
 static int check_nth(int n, const int *pset_len, const char *pset_name)
 {
-    int err = check_output(pset_len, "pset_len");
+    int err = check_pointer(pset_len, "pset_len");
 
     if (err == MPI_SUCCESS && (n < 0 || n >= (int)ARRAY_LENGTH(sets)))
         return note(MPI_ERR_ARG, "n %d is outside 0..%d", n, (int)ARRAY_LENGTH(sets) - 1);
     if (err == MPI_SUCCESS)
         err = check_length(*pset_len, "pset_len");
-    return err == MPI_SUCCESS && *pset_len > 0 ? check_output(pset_name, "pset_name") : err;
+    return err == MPI_SUCCESS ? check_array(pset_name, "pset_name", *pset_len) : err;
 }
 
 int api_session_get_nth_pset(const struct call *call, MPI_Session handle, MPI_Info hints, int n,
@@ -177,7 +177,7 @@ int api_session_get_nth_pset(const struct call *call, MPI_Session handle, MPI_In
 
 static int check_pset(const char *name, int *set)
 {
-    int err = check_string(name, "pset_name");
+    int err = check_pointer(name, "pset_name");
 
     if (err != MPI_SUCCESS)
         return err;
@@ -199,7 +199,7 @@ int api_session_get_pset_info(const struct call *call, MPI_Session handle, const
     if (err == MPI_SUCCESS)
         err = check_pset(pset_name, &set);
     if (err == MPI_SUCCESS)
-        err = check_output(info, "info");
+        err = check_pointer(info, "info");
     if (err == MPI_SUCCESS) {
         snprintf(size, sizeof size, "%d", set == SET_WORLD ? rank_self()->world->size : 1);
         made = info_of_pairs(pairs);
@@ -225,7 +225,7 @@ int api_group_from_session_pset(const struct call *call, MPI_Session handle, con
     if (err == MPI_SUCCESS)
         err = check_pset(pset_name, &set);
     if (err == MPI_SUCCESS)
-        err = check_output(newgroup, "newgroup");
+        err = check_pointer(newgroup, "newgroup");
     if (err == MPI_SUCCESS)
         err = group_give(group_of_set(set), session, newgroup);
     return err == MPI_SUCCESS ? err : raise_session(call, session, err);

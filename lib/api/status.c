@@ -12,8 +12,8 @@ static int check_status(const MPI_Status *status, const void *output, const char
     int err = check_active();
 
     if (err == MPI_SUCCESS)
-        err = check_output(status, "status");
-    return err == MPI_SUCCESS ? check_output(output, output_name) : err;
+        err = check_pointer(status, "status");
+    return err == MPI_SUCCESS ? check_pointer(output, output_name) : err;
 }
 
 int api_get_count(const struct call *call, const MPI_Status *status, MPI_Datatype datatype,
@@ -24,11 +24,11 @@ int api_get_count(const struct call *call, const MPI_Status *status, MPI_Datatyp
     int err = check_active();
 
     if (err == MPI_SUCCESS)
-        err = check_output(status, "status");
+        err = check_pointer(status, "status");
     if (err == MPI_SUCCESS)
         err = check_type(datatype, "datatype", &type);
     if (err == MPI_SUCCESS)
-        err = check_output_slot(count, "count");
+        err = check_slot(count, "count");
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     elements = data_count(status_bytes(status), type);

@@ -18,11 +18,6 @@ static int check_ndims(int ndims)
     return note(MPI_ERR_DIMS, "ndims %d is negative", ndims);
 }
 
-int check_array(const void *array, const char *name, int length)
-{
-    return length > 0 ? check_output(array, name) : MPI_SUCCESS;
-}
-
 int check_topology(MPI_Comm handle, const struct topology_class *class, const char *what,
                    struct comm **comm, const void **shape)
 {
@@ -82,7 +77,7 @@ int api_topo_test(const struct call *call, MPI_Comm handle, int *status)
     int err = check_comm(handle, "comm", &comm);
 
     if (err == MPI_SUCCESS)
-        err = check_output(status, "status");
+        err = check_pointer(status, "status");
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     *status = comm_topology_kind(comm);
@@ -124,7 +119,7 @@ int api_cart_create(const struct call *call, MPI_Comm handle, int ndims, const i
     int err = check_comm(handle, "comm_old", &comm);
 
     if (err == MPI_SUCCESS)
-        err = check_output(comm_cart, "comm_cart");
+        err = check_pointer(comm_cart, "comm_cart");
     if (err == MPI_SUCCESS)
         err = check_cart(comm, "comm_old", ndims, dims, periods, &shape);
     if (err == MPI_SUCCESS) {
@@ -144,7 +139,7 @@ int api_cart_map(const struct call *call, MPI_Comm handle, int ndims, const int 
     int err = check_comm(handle, "comm", &comm);
 
     if (err == MPI_SUCCESS)
-        err = check_output(newrank, "newrank");
+        err = check_pointer(newrank, "newrank");
     if (err == MPI_SUCCESS)
         err = check_cart(comm, "comm", ndims, dims, periods, &shape);
     if (err != MPI_SUCCESS)
@@ -166,7 +161,7 @@ int api_cart_sub(const struct call *call, MPI_Comm handle, const int remain_dims
     if (err == MPI_SUCCESS)
         err = check_array(remain_dims, "remain_dims", cart->ndims);
     if (err == MPI_SUCCESS)
-        err = check_output(newcomm, "newcomm");
+        err = check_pointer(newcomm, "newcomm");
     if (err == MPI_SUCCESS)
         err = cart_sub(cart, comm->rank, remain_dims, &part);
     if (err == MPI_SUCCESS)
@@ -181,7 +176,7 @@ int api_cartdim_get(const struct call *call, MPI_Comm handle, int *ndims)
     int err = check_grid(handle, &comm, &cart);
 
     if (err == MPI_SUCCESS)
-        err = check_output(ndims, "ndims");
+        err = check_pointer(ndims, "ndims");
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     *ndims = cart->ndims;
@@ -219,7 +214,7 @@ int api_cart_rank(const struct call *call, MPI_Comm handle, const int coords[], 
     if (err == MPI_SUCCESS)
         err = check_array(coords, "coords", cart->ndims);
     if (err == MPI_SUCCESS)
-        err = check_output(rank, "rank");
+        err = check_pointer(rank, "rank");
     if (err == MPI_SUCCESS)
         err = cart_rank(cart, coords, rank);
     return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
@@ -248,9 +243,9 @@ int api_cart_shift(const struct call *call, MPI_Comm handle, int direction, int 
     int err = check_grid(handle, &comm, &cart);
 
     if (err == MPI_SUCCESS)
-        err = check_output(rank_source, "rank_source");
+        err = check_pointer(rank_source, "rank_source");
     if (err == MPI_SUCCESS)
-        err = check_output(rank_dest, "rank_dest");
+        err = check_pointer(rank_dest, "rank_dest");
     if (err == MPI_SUCCESS)
         err = cart_shift(cart, comm->rank, direction, disp, rank_source, rank_dest);
     return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);

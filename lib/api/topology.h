@@ -10,9 +10,6 @@
 int check_topology(MPI_Comm handle, const struct topology_class *class, const char *what,
                    struct comm **comm, const void **shape);
 
-/* An array that may be missing when it has no entries. */
-int check_array(const void *array, const char *name, int length);
-
 /* The numbers that reorder_agree found for the members that take part, and the shape that is the
  * number's: a new communicator. The shape is taken over, also when this fails. */
 int topology_create(struct comm *comm, struct reorder *reorder,

@@ -77,7 +77,7 @@ static int check_making(MPI_Comm handle, MPI_Info hints, const MPI_Comm *created
         err = check_intra(*comm, "comm_old");
     if (err == MPI_SUCCESS)
         err = check_hints(hints, &info); /* no hints are known */
-    return err == MPI_SUCCESS ? check_output(created, "comm_dist_graph") : err;
+    return err == MPI_SUCCESS ? check_pointer(created, "comm_dist_graph") : err;
 }
 
 static void fill_side(const struct adjacency *side, const int ranks[], const int *weights)
@@ -190,11 +190,11 @@ int api_dist_graph_neighbors_count(const struct call *call, MPI_Comm handle, int
     int err = check_dist_graph(handle, &comm, &graph);
 
     if (err == MPI_SUCCESS)
-        err = check_output(indegree, "indegree");
+        err = check_pointer(indegree, "indegree");
     if (err == MPI_SUCCESS)
-        err = check_output(outdegree, "outdegree");
+        err = check_pointer(outdegree, "outdegree");
     if (err == MPI_SUCCESS)
-        err = check_output(weighted, "weighted");
+        err = check_pointer(weighted, "weighted");
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     *indegree = graph->sources.degree;
@@ -219,7 +219,7 @@ static int check_answer(const struct adjacency *side, const char *const names[3]
     if (weights == MPI_WEIGHTS_EMPTY)
         return note(MPI_ERR_ARG, "%s is MPI_WEIGHTS_EMPTY, and there are %d edges", names[2],
                     count);
-    return check_output(weights, names[2]);
+    return check_pointer(weights, names[2]);
 }
 
 static void answer(const struct adjacency *side, int count, int ranks[], int weights[])

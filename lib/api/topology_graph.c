@@ -79,7 +79,7 @@ int api_graph_create(const struct call *call, MPI_Comm handle, int nnodes, const
     int number, err = check_comm(handle, "comm_old", &comm);
 
     if (err == MPI_SUCCESS)
-        err = check_output(comm_graph, "comm_graph");
+        err = check_pointer(comm_graph, "comm_graph");
     if (err == MPI_SUCCESS)
         err = check_edges(comm, "comm_old", nnodes, indx, edges);
     if (err == MPI_SUCCESS)
@@ -105,7 +105,7 @@ int api_graph_map(const struct call *call, MPI_Comm handle, int nnodes, const in
     int err = check_comm(handle, "comm", &comm);
 
     if (err == MPI_SUCCESS)
-        err = check_output(newrank, "newrank");
+        err = check_pointer(newrank, "newrank");
     if (err == MPI_SUCCESS)
         err = check_edges(comm, "comm", nnodes, indx, edges);
     if (err != MPI_SUCCESS)
@@ -121,9 +121,9 @@ int api_graphdims_get(const struct call *call, MPI_Comm handle, int *nnodes, int
     int err = check_graph(handle, &comm, &graph);
 
     if (err == MPI_SUCCESS)
-        err = check_output(nnodes, "nnodes");
+        err = check_pointer(nnodes, "nnodes");
     if (err == MPI_SUCCESS)
-        err = check_output(nedges, "nedges");
+        err = check_pointer(nedges, "nedges");
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     *nnodes = graph->nodes;
@@ -168,7 +168,7 @@ int api_graph_neighbors_count(const struct call *call, MPI_Comm handle, int rank
     if (err == MPI_SUCCESS)
         err = check_node(graph, rank);
     if (err == MPI_SUCCESS)
-        err = check_output(nneighbors, "nneighbors");
+        err = check_pointer(nneighbors, "nneighbors");
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     graph_neighbors(graph, rank, nneighbors);

@@ -81,9 +81,9 @@ int api_win_get_attr(const struct call *call, MPI_Win handle, int number, void *
     int err = check_win(handle, &win);
 
     if (err == MPI_SUCCESS)
-        err = check_output(attribute_val, "attribute_val");
+        err = check_pointer(attribute_val, "attribute_val");
     if (err == MPI_SUCCESS)
-        err = check_output(flag, "flag");
+        err = check_pointer(flag, "flag");
     if (err == MPI_SUCCESS)
         err = get(win, handle, number, attribute_val, flag);
     return err == MPI_SUCCESS ? err : raise_win(call, win, err);
@@ -97,7 +97,7 @@ int api_win_set_name(const struct call *call, MPI_Win handle, const char *name)
     int err = check_win(handle, &win);
 
     if (err == MPI_SUCCESS)
-        err = check_string(name, "win_name");
+        err = check_pointer(name, "win_name");
     if (err == MPI_SUCCESS) {
         snprintf(kept, sizeof kept, "%s", name);
         copy = memory_copy_text(kept);
@@ -117,9 +117,9 @@ int api_win_get_name(const struct call *call, MPI_Win handle, char *name, int *r
     int err = handle == MPI_WIN_NULL ? check_active() : check_win(handle, &win);
 
     if (err == MPI_SUCCESS)
-        err = check_output(name, "win_name");
+        err = check_pointer(name, "win_name");
     if (err == MPI_SUCCESS)
-        err = check_output(resultlen, "resultlen");
+        err = check_pointer(resultlen, "resultlen");
     if (err != MPI_SUCCESS)
         return raise_win(call, win, err);
     if (win != NULL)
