@@ -4,9 +4,9 @@
  * same one.
  *
  * Cost per member: n cards; or n copies of a block in an exchange. */
-#include "coll/card.h"
 #include "coll/central.h"
 #include "coll/exchange.h"
+#include "coll/meeting.h"
 
 enum { ENTER, MEET };
 

@@ -4,9 +4,9 @@
  * right neighbour's. In place, each pair of members has one who swaps the blocks of both.
  *
  * Cost per member: n cards; or n copies of a block in an exchange. */
-#include "coll/card.h"
 #include "coll/central.h"
 #include "coll/exchange.h"
+#include "coll/meeting.h"
 
 enum { ENTER, MEET, SWAP_BYTES = 4096 };
 

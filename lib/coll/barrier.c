@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Barrier: a meeting with nothing to show. Cost: one line per pair of members, or 2 n counter and
  * announcement lines when members outnumber processors. */
-#include "coll/card.h"
+#include "coll/meeting.h"
 
 enum { ENTER, MEET };
 

@@ -156,13 +156,4 @@ static inline const struct coll *coll_of(const struct coll *coll, int seat)
 void coll_copy(const struct coll *coll, int giver, int taker, const struct data *from,
                const struct data *to);
 
-/* The meeting: all show their cards, none goes on before all have. The two halves of its beginning:
- * true for who comes last when members outnumber processors, and must then announce. */
-bool meeting_come(struct coll *coll, struct turn *turn, const struct coll_card *card,
-                  size_t bytes);
-void meeting_begin(struct coll *coll, struct turn *turn, const struct coll_card *card,
-                   size_t bytes);
-/* False also, for ever, when the members do not agree: the board is broken then. */
-bool meeting_is_over(struct coll *coll, const struct turn *turn);
-
 #endif

@@ -13,7 +13,7 @@
 #include "coll/exchange.h"
 
 #include "base/cpu.h"
-#include "coll/card.h"
+#include "coll/meeting.h"
 #include "coll/policy.h"
 
 enum { ENTER, SHARE };

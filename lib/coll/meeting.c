@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The meeting of all members of a communicator, each with its card.
- *
- * While every member can have a processor, each looks at all cards: one cache line moves per pair,
- * n lines read per member. When members outnumber processors each arrives at a counter, and the
- * last one tells all: nobody is woken before there is a reason. The counter adds up what they have
- * called, so that the last one knows whether they agree. */
+#include "coll/meeting.h"
+
 #include "base/cpu.h"
-#include "coll/card.h"
 
 /* Looks of the last one on a core at whether the others have come: a few microseconds, for which
  * whom it shares the core with, and who only waits, need not be let run. */

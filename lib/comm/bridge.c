@@ -8,15 +8,15 @@
 int comm_assemble(struct rank *self, struct comm *parent, int tag, const char *text,
                   struct group *group, struct comm **created)
 {
-    const struct meeting_key key = {
-        .kind = MEETING_GROUP,
+    const struct appointment_key key = {
+        .kind = APPOINTMENT_GROUP,
         .context = parent != NULL ? parent->context : NULL,
         .tag = tag,
         .text = text,
         .group = group,
     };
-    struct meeting_outcome outcome =
-        lobby_meet(self, &key, NULL, &(struct meeting_outcome){0});
+    struct appointment_outcome outcome =
+        lobby_meet(self, &key, NULL, &(struct appointment_outcome){0});
 
     if (outcome.err != MPI_SUCCESS)
         return outcome.err;
@@ -25,13 +25,13 @@ int comm_assemble(struct rank *self, struct comm *parent, int tag, const char *t
 
 /* What the leader of a side tells its members. */
 struct tidings {
-    struct meeting_outcome outcome;
+    struct appointment_outcome outcome;
     int side;
 };
 
 /* The leader's part: `key` has all but the leaders. */
 static void meet_leader(struct rank *self, struct group *local, const struct bridge *bridge,
-                        struct meeting_key *key, struct tidings *tidings)
+                        struct appointment_key *key, struct tidings *tidings)
 {
     struct rank *remote = bridge->remote_leader;
 
@@ -39,7 +39,7 @@ static void meet_leader(struct rank *self, struct group *local, const struct bri
     if (bridge->err != MPI_SUCCESS)
         return;
     tidings->side = self->world_rank > remote->world_rank;
-    key->kind = MEETING_LEADERS;
+    key->kind = APPOINTMENT_LEADERS;
     key->low = tidings->side == 0 ? self : remote;
     key->high = tidings->side == 0 ? remote : self;
     tidings->outcome = lobby_meet(self, key, local, &tidings->outcome);
@@ -59,7 +59,7 @@ int comm_bridge(struct comm *local, const struct bridge *bridge, const struct co
                 int tag, struct comm **created)
 {
     bool is_leader = local->rank == bridge->local_leader;
-    struct meeting_key key = {.context = peer, .tag = tag};
+    struct appointment_key key = {.context = peer, .tag = tag};
     struct tidings tidings = {0};
     int err;
 
@@ -76,13 +76,13 @@ int comm_bridge_groups(struct rank *self, struct group *local, const struct brid
 {
     int rank = group_rank_of(local, self);
     bool is_leader = rank == bridge->local_leader;
-    struct meeting_key key = {.text = text};
+    struct appointment_key key = {.text = text};
     struct tidings tidings = {0};
     const struct context *context;
 
     if (is_leader)
         meet_leader(self, local, bridge, &key, &tidings);
-    key = (struct meeting_key){.kind = MEETING_PARTY, .text = text, .group = local};
+    key = (struct appointment_key){.kind = APPOINTMENT_PARTY, .text = text, .group = local};
     tidings.outcome = lobby_meet(self, &key, NULL, &tidings.outcome);
     context = tidings.outcome.context;
     if (context != NULL)

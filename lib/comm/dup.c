@@ -55,15 +55,15 @@ static int dup_by_vote(struct comm *comm, struct attribute *copies, struct comm 
 
 int dup_start(struct dup *dup, struct comm *comm, struct attribute *copies)
 {
-    struct meeting_key key = {.kind = MEETING_DUP, .context = comm->context};
+    struct appointment_key key = {.kind = APPOINTMENT_DUP, .context = comm->context};
     int err = comm_dup_begin(comm, copies, &dup->created);
 
     if (err != MPI_SUCCESS)
         return err;
     key.tag = comm->dups++;
     dup->comm = comm;
-    dup->meeting = lobby_enter(comm->self, &key, NULL, &(struct meeting_outcome){0});
-    if (dup->meeting != NULL)
+    dup->appointment = lobby_enter(comm->self, &key, NULL, &(struct appointment_outcome){0});
+    if (dup->appointment != NULL)
         return MPI_SUCCESS;
     comm_drop(dup->created);
     return no_memory();
@@ -71,17 +71,17 @@ int dup_start(struct dup *dup, struct comm *comm, struct attribute *copies)
 
 bool dup_is_ready(const struct dup *dup)
 {
-    return meeting_is_complete(dup->meeting);
+    return appointment_is_complete(dup->appointment);
 }
 
 int dup_finish(struct dup *dup)
 {
-    return finish(dup->created, meeting_leave(dup->meeting).context);
+    return finish(dup->created, appointment_leave(dup->appointment).context);
 }
 
 void dup_describe(const struct dup *dup, struct situation *situation)
 {
-    meeting_describe(dup->meeting, situation);
+    appointment_describe(dup->appointment, situation);
     fputc(',', situation->words);
     comm_tell(dup->comm, situation);
 }

@@ -10,13 +10,14 @@
 #include "rank/wait.h"
 #include "sync/lock.h"
 
-struct meeting {
+struct appointment {
     struct list link;
-    struct meeting_key key; /* its pointers are those of the first to come, who waits for the end */
+    /* Its pointers are those of the first to come, who waits for the end. */
+    struct appointment_key key;
     int invited;
     int arrived;
     struct group *groups[2]; /* of leaders: the one with the smaller number, the other */
-    struct meeting_outcome outcome;
+    struct appointment_outcome outcome;
     _Atomic(int) readers;
     _Atomic(bool) is_complete;
     _Atomic(bool) has_come[]; /* by number in the world */
@@ -24,7 +25,7 @@ struct meeting {
 
 struct lobby {
     struct lock lock;
-    struct list meetings;
+    struct list appointments;
 };
 
 struct lobby *lobby_create(void)
@@ -32,25 +33,25 @@ struct lobby *lobby_create(void)
     struct lobby *lobby = memory_take_zeroed(sizeof *lobby);
 
     if (lobby != NULL)
-        list_init(&lobby->meetings);
+        list_init(&lobby->appointments);
     return lobby;
 }
 
-static struct meeting *meeting_of(struct list *link)
+static struct appointment *appointment_of(struct list *link)
 {
-    return container_of(link, struct meeting, link);
+    return container_of(link, struct appointment, link);
 }
 
 void lobby_destroy(struct lobby *lobby)
 {
     if (lobby == NULL)
         return;
-    /* Meetings that an abort has broken off. */
-    while (!list_is_empty(&lobby->meetings)) {
-        struct meeting *meeting = meeting_of(lobby->meetings.next);
+    /* Appointments that an abort has broken off. */
+    while (!list_is_empty(&lobby->appointments)) {
+        struct appointment *appointment = appointment_of(lobby->appointments.next);
 
-        list_remove(&meeting->link);
-        memory_give(meeting);
+        list_remove(&appointment->link);
+        memory_give(appointment);
     }
     memory_give(lobby);
 }
@@ -69,94 +70,94 @@ static bool is_same_group(const struct group *one, const struct group *other)
     return group_compare(one, other) == MPI_IDENT;
 }
 
-static bool is_same(const struct meeting_key *one, const struct meeting_key *other)
+static bool is_same(const struct appointment_key *one, const struct appointment_key *other)
 {
     return one->kind == other->kind && one->context == other->context && one->tag == other->tag &&
            one->low == other->low && one->high == other->high &&
            is_same_text(one->text, other->text) && is_same_group(one->group, other->group);
 }
 
-static struct meeting *find(struct lobby *lobby, const struct meeting_key *key)
+static struct appointment *find(struct lobby *lobby, const struct appointment_key *key)
 {
     struct list *link;
 
-    for (link = lobby->meetings.next; link != &lobby->meetings; link = link->next)
-        if (is_same(&meeting_of(link)->key, key))
-            return meeting_of(link);
+    for (link = lobby->appointments.next; link != &lobby->appointments; link = link->next)
+        if (is_same(&appointment_of(link)->key, key))
+            return appointment_of(link);
     return NULL;
 }
 
-static int count_invited(const struct meeting_key *key)
+static int count_invited(const struct appointment_key *key)
 {
     switch (key->kind) {
-    case MEETING_LEADERS:
+    case APPOINTMENT_LEADERS:
         return 2;
-    case MEETING_DUP:
+    case APPOINTMENT_DUP:
         return context_seats(key->context);
-    case MEETING_GROUP:
-    case MEETING_PARTY:
+    case APPOINTMENT_GROUP:
+    case APPOINTMENT_PARTY:
         break;
     }
     return key->group->size;
 }
 
-static const struct rank *invited(const struct meeting_key *key, int i)
+static const struct rank *invited(const struct appointment_key *key, int i)
 {
     switch (key->kind) {
-    case MEETING_LEADERS:
+    case APPOINTMENT_LEADERS:
         return i == 0 ? key->low : key->high;
-    case MEETING_DUP:
+    case APPOINTMENT_DUP:
         return context_member(key->context, i);
-    case MEETING_GROUP:
-    case MEETING_PARTY:
+    case APPOINTMENT_GROUP:
+    case APPOINTMENT_PARTY:
         break;
     }
     return key->group->members[i];
 }
 
-static struct meeting *open_meeting(struct world *world, const struct meeting_key *key)
+static struct appointment *open_appointment(struct world *world, const struct appointment_key *key)
 {
-    struct meeting *meeting = memory_take_zeroed(
-        sizeof *meeting + (size_t)world->size * sizeof meeting->has_come[0]);
+    struct appointment *appointment = memory_take_zeroed(
+        sizeof *appointment + (size_t)world->size * sizeof appointment->has_come[0]);
 
-    if (meeting == NULL)
+    if (appointment == NULL)
         return NULL;
-    meeting->key = *key;
-    meeting->invited = count_invited(key);
-    store_relaxed(&meeting->readers, meeting->invited);
-    list_append(&world->lobby->meetings, &meeting->link);
-    return meeting;
+    appointment->key = *key;
+    appointment->invited = count_invited(key);
+    store_relaxed(&appointment->readers, appointment->invited);
+    list_append(&world->lobby->appointments, &appointment->link);
+    return appointment;
 }
 
-/* True for the last, who now has the meeting for himself. */
-static bool arrive(struct rank *self, const struct meeting_key *key, struct group *group,
-                   const struct meeting_outcome *brought, struct meeting **joined)
+/* True for the last, who now has the appointment for himself. */
+static bool arrive(struct rank *self, const struct appointment_key *key, struct group *group,
+                   const struct appointment_outcome *brought, struct appointment **joined)
 {
     struct lobby *lobby = self->world->lobby;
-    struct meeting *meeting;
+    struct appointment *appointment;
     bool is_last = false;
 
     lock_take(&lobby->lock);
-    meeting = find(lobby, key);
-    if (meeting == NULL)
-        meeting = open_meeting(self->world, key);
-    if (meeting != NULL) {
-        store_relaxed(&meeting->has_come[self->world_rank], true);
-        is_last = ++meeting->arrived == meeting->invited;
+    appointment = find(lobby, key);
+    if (appointment == NULL)
+        appointment = open_appointment(self->world, key);
+    if (appointment != NULL) {
+        store_relaxed(&appointment->has_come[self->world_rank], true);
+        is_last = ++appointment->arrived == appointment->invited;
         if (is_last)
-            list_remove(&meeting->link);
+            list_remove(&appointment->link);
         if (group != NULL)
-            meeting->groups[self == key->high] = group;
+            appointment->groups[self == key->high] = group;
         if (brought->context != NULL || brought->err != MPI_SUCCESS)
-            meeting->outcome = *brought;
+            appointment->outcome = *brought;
     }
     lock_release(&lobby->lock);
-    *joined = meeting;
+    *joined = appointment;
     return is_last;
 }
 
 static void join_groups(struct world *world, struct group *const groups[2],
-                        struct meeting_outcome *outcome)
+                        struct appointment_outcome *outcome)
 {
     bool overlaps;
 
@@ -169,54 +170,54 @@ static void join_groups(struct world *world, struct group *const groups[2],
                                       groups[0]->size + groups[1]->size);
 }
 
-static void decide(struct world *world, struct meeting *meeting)
+static void decide(struct world *world, struct appointment *appointment)
 {
-    struct meeting_outcome *outcome = &meeting->outcome;
-    struct group *group = (struct group *)(uintptr_t)meeting->key.group;
+    struct appointment_outcome *outcome = &appointment->outcome;
+    struct group *group = (struct group *)(uintptr_t)appointment->key.group;
 
-    switch (meeting->key.kind) {
-    case MEETING_GROUP:
+    switch (appointment->key.kind) {
+    case APPOINTMENT_GROUP:
         outcome->context = context_create(world, group_hold(group), NULL, group->size);
         break;
-    case MEETING_LEADERS:
-        join_groups(world, meeting->groups, outcome);
+    case APPOINTMENT_LEADERS:
+        join_groups(world, appointment->groups, outcome);
         break;
-    case MEETING_DUP:
-        outcome->context = context_duplicate(meeting->key.context);
+    case APPOINTMENT_DUP:
+        outcome->context = context_duplicate(appointment->key.context);
         break;
-    case MEETING_PARTY:
+    case APPOINTMENT_PARTY:
         break;
     }
     if (outcome->context == NULL && outcome->err == MPI_SUCCESS)
         outcome->err = MPI_ERR_NO_MEM;
 }
 
-/* The meeting may be gone, and what its key points to, when those who have come first leave; what
+/* The appointment may be gone, and what its key points to, when those who came first leave; what
  * our own key points to is ours. */
-static void tell_all(struct meeting *meeting, const struct meeting_key *own)
+static void tell_all(struct appointment *appointment, const struct appointment_key *own)
 {
-    int i, count = meeting->invited;
+    int i, count = appointment->invited;
 
-    store_seq_cst(&meeting->is_complete, true); /* edge lobby.complete */
+    store_seq_cst(&appointment->is_complete, true); /* edge lobby.complete */
     for (i = 0; i < count; i++)
         rank_rouse((struct rank *)(uintptr_t)invited(own, i));
 }
 
-struct meeting *lobby_enter(struct rank *self, const struct meeting_key *key, struct group *group,
-                            const struct meeting_outcome *brought)
+struct appointment *lobby_enter(struct rank *self, const struct appointment_key *key,
+                                struct group *group, const struct appointment_outcome *brought)
 {
-    struct meeting *meeting;
+    struct appointment *appointment;
 
-    if (arrive(self, key, group, brought, &meeting)) {
-        decide(self->world, meeting);
-        tell_all(meeting, key);
+    if (arrive(self, key, group, brought, &appointment)) {
+        decide(self->world, appointment);
+        tell_all(appointment, key);
     }
-    return meeting;
+    return appointment;
 }
 
-bool meeting_is_complete(const struct meeting *meeting)
+bool appointment_is_complete(const struct appointment *appointment)
 {
-    return load_acquire(&meeting->is_complete); /* edge lobby.complete */
+    return load_acquire(&appointment->is_complete); /* edge lobby.complete */
 }
 
 static int note_outcome(int err)
@@ -228,50 +229,50 @@ static int note_outcome(int err)
     return note(err, "no memory for a communicator");
 }
 
-struct meeting_outcome meeting_leave(struct meeting *meeting)
+struct appointment_outcome appointment_leave(struct appointment *appointment)
 {
-    struct meeting_outcome outcome = meeting->outcome;
+    struct appointment_outcome outcome = appointment->outcome;
 
-    if (meeting->key.kind != MEETING_PARTY)
+    if (appointment->key.kind != APPOINTMENT_PARTY)
         note_outcome(outcome.err);
-    if (fetch_sub_acq_rel(&meeting->readers, 1) == 1) /* edge lobby.readers */
-        memory_give(meeting);
+    if (fetch_sub_acq_rel(&appointment->readers, 1) == 1) /* edge lobby.readers */
+        memory_give(appointment);
     return outcome;
 }
 
 static bool is_incomplete(void *subject)
 {
-    return !meeting_is_complete(subject);
+    return !appointment_is_complete(subject);
 }
 
-void meeting_describe(const struct meeting *meeting, struct situation *situation)
+void appointment_describe(const struct appointment *appointment, struct situation *situation)
 {
-    const struct meeting_key *key = &meeting->key;
+    const struct appointment_key *key = &appointment->key;
     struct situation part;
     int i;
 
     if (!situation_begin_part(situation, &part))
         return;
-    for (i = 0; i < meeting->invited; i++) {
+    for (i = 0; i < appointment->invited; i++) {
         const struct rank *rank = invited(key, i);
 
-        if (!load_relaxed(&meeting->has_come[rank->world_rank]))
+        if (!load_relaxed(&appointment->has_come[rank->world_rank]))
             situation_await(&part, rank);
     }
     if (!situation_end_part(situation, &part))
         fputs("others, who have all come, to go on", situation->words);
     else
-        fprintf(situation->words, " to %s", key->kind == MEETING_LEADERS ? "be the other leader"
-                                                                          : "take part");
+        fputs(key->kind == APPOINTMENT_LEADERS ? " to be the other leader" : " to take part",
+              situation->words);
 }
 
 static void describe_wait(void *subject, struct situation *situation)
 {
-    const struct meeting *meeting = subject;
-    const struct meeting_key *key = &meeting->key;
+    const struct appointment *appointment = subject;
+    const struct appointment_key *key = &appointment->key;
 
     situation->needs_all = true;
-    meeting_describe(meeting, situation);
+    appointment_describe(appointment, situation);
     if (key->text != NULL)
         fprintf(situation->words, ", tag \"%s\"", key->text);
     else
@@ -280,13 +281,14 @@ static void describe_wait(void *subject, struct situation *situation)
 
 static const struct wait complete = {is_incomplete, describe_wait};
 
-struct meeting_outcome lobby_meet(struct rank *self, const struct meeting_key *key,
-                                  struct group *group, const struct meeting_outcome *brought)
+struct appointment_outcome lobby_meet(struct rank *self, const struct appointment_key *key,
+                                      struct group *group,
+                                      const struct appointment_outcome *brought)
 {
-    struct meeting *meeting = lobby_enter(self, key, group, brought);
+    struct appointment *appointment = lobby_enter(self, key, group, brought);
 
-    if (meeting == NULL)
-        return (struct meeting_outcome){.err = note_outcome(MPI_ERR_NO_MEM)};
-    rank_wait(self, &complete, meeting);
-    return meeting_leave(meeting);
+    if (appointment == NULL)
+        return (struct appointment_outcome){.err = note_outcome(MPI_ERR_NO_MEM)};
+    rank_wait(self, &complete, appointment);
+    return appointment_leave(appointment);
 }

@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /* Where ranks of a world meet that have no communicator in common, or do not want to use it: those
- * who come with the same key meet, and when all have come the last one makes their context.
+ * who come with the same key have an appointment, and the last to come makes their context.
  *
- * A meeting leaves the lobby when it is complete, so a key may be used again at once.
+ * An appointment leaves the lobby when it is complete, so a key may be used again at once.
  *
  * Edges
  *   lobby.complete  the last to come publishes what it made to those who wait.
- *   lobby.readers   leaving a meeting publishes that it has been read to whoever frees it. */
+ *   lobby.readers   leaving an appointment publishes that it has been read to whoever frees it. */
 #ifndef COMM_LOBBY_H
 #define COMM_LOBBY_H
 
 #include "comm/context.h"
 
 struct lobby;
-struct meeting;
+struct appointment;
 struct situation;
 
-enum meeting_kind {
-    MEETING_GROUP,   /* all members of a group make a communicator of it */
-    MEETING_LEADERS, /* two leaders bring their groups */
-    MEETING_PARTY,   /* the members of a group get what their leader has made */
-    MEETING_DUP,     /* the members of a communicator make its duplicate */
+enum appointment_kind {
+    APPOINTMENT_GROUP,   /* all members of a group make a communicator of it */
+    APPOINTMENT_LEADERS, /* two leaders bring their groups */
+    APPOINTMENT_PARTY,   /* the members of a group get what their leader has made */
+    APPOINTMENT_DUP,     /* the members of a communicator make its duplicate */
 };
 
-struct meeting_key {
-    enum meeting_kind kind;
+struct appointment_key {
+    enum appointment_kind kind;
     const struct context *context; /* of the communicator that the tag belongs to; or NULL */
     int tag;                       /* of a duplicate: which of the communicator's it is */
     const char *text;          /* a tag in words; NULL: none */
@@ -33,8 +33,8 @@ struct meeting_key {
     const struct rank *high;   /* and the other */
 };
 
-/* What a meeting comes to, and what a party's leader brings. */
-struct meeting_outcome {
+/* What an appointment comes to, and what a party's leader brings. */
+struct appointment_outcome {
     int err; /* 0, MPI_ERR_NO_MEM, MPI_ERR_COMM: the leaders' groups overlap */
     struct context *context;
 };
@@ -46,17 +46,18 @@ void lobby_destroy(struct lobby *lobby);
  * (LEADERS) brings its own group, which is held as long as that takes, others NULL; a party's
  * leader brings the outcome, others pass one of zeros. What a key points to is the caller's until
  * it leaves. NULL: no memory. */
-struct meeting *lobby_enter(struct rank *self, const struct meeting_key *key, struct group *group,
-                            const struct meeting_outcome *brought);
-bool meeting_is_complete(const struct meeting *meeting);
+struct appointment *lobby_enter(struct rank *self, const struct appointment_key *key,
+                                struct group *group, const struct appointment_outcome *brought);
+bool appointment_is_complete(const struct appointment *appointment);
 /* When it is complete; leaves a note on what went wrong, but for a party, whose leader has one. */
-struct meeting_outcome meeting_leave(struct meeting *meeting);
+struct appointment_outcome appointment_leave(struct appointment *appointment);
 
 /* For reports: "rank 2 to take part"; those who have not come yet are awaited. */
-void meeting_describe(const struct meeting *meeting, struct situation *situation);
+void appointment_describe(const struct appointment *appointment, struct situation *situation);
 
 /* All of it, and waits. */
-struct meeting_outcome lobby_meet(struct rank *self, const struct meeting_key *key,
-                                  struct group *group, const struct meeting_outcome *brought);
+struct appointment_outcome lobby_meet(struct rank *self, const struct appointment_key *key,
+                                      struct group *group,
+                                      const struct appointment_outcome *brought);
 
 #endif

@@ -14,7 +14,7 @@ int comm_dup(struct comm *comm, struct attribute *copies, struct comm **created)
 struct dup {
     struct comm *comm; /* the original */
     struct comm *created;
-    struct meeting *meeting;
+    struct appointment *appointment;
 };
 
 int dup_start(struct dup *dup, struct comm *comm, struct attribute *copies);

@@ -68,12 +68,12 @@ MPI_ParameterizedTest(lobby, leaders_meet_for_their_groups, .counts = "2 5", .fo
 MPI_Test(lobby, groups_that_overlap_are_refused, .ranks = 2, .forbids_leaks = 1)
 {
     struct rank *self = rank_self();
-    const struct meeting_key key = {.kind = MEETING_LEADERS,
+    const struct appointment_key key = {.kind = APPOINTMENT_LEADERS,
                                     .low = &self->world->ranks[0],
                                     .high = &self->world->ranks[1]};
     struct group *group = comm_group(self->world_rank == 0 ? self->comm_world : self->comm_self);
-    struct meeting_outcome outcome =
-        lobby_meet(self, &key, group, &(struct meeting_outcome){0});
+    struct appointment_outcome outcome =
+        lobby_meet(self, &key, group, &(struct appointment_outcome){0});
 
     cr_assert(outcome.err == MPI_ERR_COMM);
     cr_assert(outcome.context == NULL);

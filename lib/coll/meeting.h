@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* The meeting of all members of a communicator: all show their cards, none goes on before all have.
+ *
+ * While every member can have a processor, each looks at all cards: one cache line moves per pair,
+ * n lines read per member. When members outnumber processors each arrives at a counter, and the
+ * last one tells all: nobody is woken before there is a reason. The counter adds up what they have
+ * called, so that the last one knows whether they agree. */
+#ifndef COLL_MEETING_H
+#define COLL_MEETING_H
+
+#include "coll/card.h"
+
+/* Begins it with this card, of so many bytes. */
+void meeting_begin(struct coll *coll, struct turn *turn, const struct coll_card *card,
+                   size_t bytes);
+/* The same but for the end: true for who comes last when members outnumber processors, and must
+ * then announce. */
+bool meeting_come(struct coll *coll, struct turn *turn, const struct coll_card *card,
+                  size_t bytes);
+/* False also, for ever, when the members do not agree: the board is broken then. */
+bool meeting_is_over(struct coll *coll, const struct turn *turn);
+
+#endif
