@@ -21,8 +21,10 @@ struct halves {
 
 EACH_ITS_OWN int leave(const struct way *way, const struct halves *halves)
 {
-    int err = leave_one(way, halves->is_heard);
+    int err;
 
+    ask_for_next_card(way, way->epoch + (halves->is_double ? 2 : 1));
+    err = leave_one(way, halves->is_heard);
     if (halves->is_double) {
         struct way next = *way;
 

@@ -3,13 +3,14 @@
 #ifndef COLL_WAY_H
 #define COLL_WAY_H
 
+#include "base/cpu.h"
 #include "coll/card.h"
 #include "coll/straight.h"
 #include "p2p/envelope.h"
 
-/* Looks at a card before the step function goes on; so many when who is to show it may have to be
- * let run. */
-enum { LOOKS = 512, CROWDED_LOOKS = 4 };
+/* Looks at a card before the step function goes on, one or two microseconds; so many when who is to
+ * show it may have to be let run. */
+enum { LOOKS = 64, CROWDED_LOOKS = 1 };
 
 /* The phases of small operations' step functions: before and after the card has been shown. */
 enum { ENTER, SHOWN };
@@ -243,9 +244,14 @@ EACH_ITS_OWN bool hear_alike(struct way *way, int seat, uint64_t alike)
     uint64_t stamp;
     int looks = way->looks;
 
-    do {
+    /* With a pause between two looks: those that are already under way when the line is taken away
+     * to be written have to be made again, and hold up the one that sees it. */
+    for (;;) {
         stamp = load_acquire(&card->stamp); /* edge board.card */
-    } while (stamp >> STAMP_LAG_BITS != way->epoch && --looks > 0);
+        if (stamp >> STAMP_LAG_BITS == way->epoch || --looks == 0)
+            break;
+        cpu_pause();
+    }
     way->lags |= (unsigned)stamp & LAG_UNKNOWN;
     if (looks == 0)
         return false;
@@ -274,6 +280,14 @@ EACH_ITS_OWN bool hear_first(struct way *way, int members)
 void way_leave_openly(struct comm *comm, struct board *board, uint64_t epoch, bool is_heard);
 /* What is wrong with an operation about which there is a report. */
 int way_tell_flaw(struct board *board, uint64_t epoch) __attribute__((cold));
+
+/* The next card, by one who has shown one, will be written soon, and others have read its line. Not
+ * before all is heard: who still waits would have it taken away again. */
+EACH_ITS_OWN void ask_for_next_card(const struct way *way, uint64_t next)
+{
+    if (way->phase == SHOWN)
+        cpu_prefetch_to_write(board_card(way->board, way->rank, next));
+}
 
 /* The end of the member's part in an epoch: how it went. */
 EACH_ITS_OWN int leave_one(const struct way *way, bool is_heard)
