@@ -64,7 +64,11 @@ bool bcast_step(struct coll *coll)
     card = turn_see(turn, root);
     if (card == NULL || unlikely(!card_agrees(coll, card, root)))
         return false;
+    if (card->head.form == CARD_BUFFER && !coll_visit(coll))
+        return false;
     card_take(coll, card, root, &coll->call->send);
+    if (card->head.form == CARD_BUFFER)
+        coll_depart(coll);
     readers_count = comm_size(coll->call->comm) - coll_is_among_peers(coll);
     if (card->head.form == CARD_BUFFER && turn_arrive(turn, readers_count))
         turn_announce_to(turn, root);

@@ -405,6 +405,20 @@ static void report_flaw(const struct coll *coll, int giver, int taker, long long
     board_report(turn->board, turn->epoch, false, sentence);
 }
 
+bool coll_visit(const struct coll *coll)
+{
+    if (likely(board_visit(coll->turns[0].board, coll_seat(coll))))
+        return true;
+    turn_rouse_all(&coll->turns[0]);
+    return false;
+}
+
+void coll_depart(const struct coll *coll)
+{
+    if (unlikely(board_depart(coll->turns[0].board, coll_seat(coll))))
+        turn_rouse_all(&coll->turns[0]);
+}
+
 void coll_copy(const struct coll *coll, int giver, int taker, const struct data *from,
                const struct data *to)
 {

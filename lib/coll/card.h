@@ -4,9 +4,9 @@
  * The head of a card tells what its member has called, so that others find out when that is
  * something else. When operations, forms, roots or, in reductions, lengths differ, nothing that
  * follows on the communicator can be right: its board is broken and all collectives on it fail,
- * now and later, with the same sentence; nobody waits then for members that still read or write
- * its buffers, so what these hold is not defined. When single blocks differ in length or type, only
- * that operation fails.
+ * now and later, with the same sentence. A member goes when nobody reads or writes its buffers any
+ * more; what these hold is not defined. When single blocks differ in length or type, only that
+ * operation fails.
  *
  * What a member has for others goes with its card when it is little: on the card itself or in the
  * slot. Then the member may go on at once. */
@@ -151,6 +151,11 @@ static inline const struct coll *coll_of(const struct coll *coll, int seat)
 
     return card->coll;
 }
+
+/* A visit to others' calls and buffers, which their cards tell of. False: all is broken, they may
+ * have gone, and so will this member. */
+bool coll_visit(const struct coll *coll);
+void coll_depart(const struct coll *coll);
 
 /* From one member's block to another's; they should be alike. */
 void coll_copy(const struct coll *coll, int giver, int taker, const struct data *from,

@@ -113,13 +113,21 @@ static void audit(struct coll *coll)
             card_blame(coll, &coll->turns[i]);
 }
 
+/* All is broken: is nobody at what this member has shown any more? */
+static bool is_left_alone(const struct coll *coll)
+{
+    return !board_is_visited(coll->turns[0].board);
+}
+
 bool coll_advance(struct coll *coll)
 {
     bool is_last, is_due;
 
     if (coll->is_over)
         return true;
-    coll->is_over = board_is_broken(coll->turns[0].board) || coll->step(coll);
+    if (board_is_broken(coll->turns[0].board))
+        return coll->is_over = is_left_alone(coll);
+    coll->is_over = coll->step(coll);
     if (likely(coll->is_over))
         return true;
     is_last = mpsc_is_dozing(&coll->call->comm->self->inbox);
@@ -127,7 +135,7 @@ bool coll_advance(struct coll *coll)
     if (unlikely(is_due || is_last))
         audit(coll);
     /* Who has just found out that all is broken is not roused. */
-    coll->is_over = board_is_broken(coll->turns[0].board);
+    coll->is_over = board_is_broken(coll->turns[0].board) && is_left_alone(coll);
     return coll->is_over;
 }
 

@@ -162,9 +162,11 @@ static void enter(struct coll *coll)
 
     if (!meeting_come(coll, turn, &card, fill_card(coll, &card)))
         return;
-    is_done = coll_is_small_exchange(coll);
-    if (is_done)
+    is_done = coll_is_small_exchange(coll) && coll_visit(coll);
+    if (is_done) {
         do_all(coll);
+        coll_depart(coll);
+    }
     turn_announce(turn, &is_done, sizeof is_done);
 }
 
@@ -216,7 +218,10 @@ bool exchange_step(struct coll *coll)
         if (!turn_is_clear(turn + 1))
             return false;
         coll->shown = coll->phase - SHARE;
+        if (!coll_visit(coll))
+            return false;
         coll->exchange->shares[coll->phase - SHARE](coll);
+        coll_depart(coll);
         if (coll->phase == SHARE && is_packed(coll))
             return skip_rest(coll);
         turn_end_heard(turn);

@@ -73,10 +73,11 @@ bool gather_step(struct coll *coll)
         const struct coll_card *root_card = turn_see(turn, root);
         struct data block;
 
-        if (root_card == NULL || unlikely(!card_agrees(coll, root_card, root)))
+        if (root_card == NULL || unlikely(!card_agrees(coll, root_card, root)) || !coll_visit(coll))
             return false;
         block = block_of(root_card->coll->call, coll_rank(coll));
         coll_copy(coll, turn->seat, root, data, &block);
+        coll_depart(coll);
         turn_show_to(turn, root, &card, card_of_nothing(&card, coll));
     }
     turn_end(turn);

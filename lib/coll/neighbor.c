@@ -89,15 +89,21 @@ static bool take(struct coll *coll)
         struct data to = coll_block(&call->recv, &call->recv_blocks, coll->seen);
         int seat = call->neighbors->sources[coll->seen], number;
         const struct coll_card *card;
+        bool is_call;
 
         if (seat == MPI_PROC_NULL)
             continue;
         card = turn_see(&coll->turns[0], seat);
         if (card == NULL || unlikely(!card_agrees(coll, card, seat)))
             return false;
+        is_call = card->head.form == CARD_CALL;
+        if (is_call && !coll_visit(coll))
+            return false;
         number = block_number(coll, coll->seen);
         if (number >= 0)
             exchange_take(coll, seat, number, &to);
+        if (is_call)
+            coll_depart(coll);
     }
     return true;
 }

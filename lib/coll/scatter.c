@@ -71,8 +71,11 @@ static bool reader_step(struct coll *coll)
         turn_end(turn);
         return true;
     }
+    if (!coll_visit(coll))
+        return false;
     block = block_of(card->coll->call, coll_rank(coll));
     coll_copy(coll, root, turn->seat, &block, &coll->call->recv);
+    coll_depart(coll);
     if (turn_arrive(turn, readers))
         turn_announce_to(turn, root);
     turn_end(turn);

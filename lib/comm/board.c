@@ -344,6 +344,31 @@ void board_report(struct board *board, uint64_t epoch, bool is_broken, const cha
     lock_release(&parent->offspring_lock);
 }
 
+bool board_visit(struct board *board, int seat)
+{
+    fetch_add_seq_cst(&board->members[seat].visits, 1); /* edge board.visit */
+    if (likely(!load_seq_cst(&board->is_broken))) /* edge board.visit */
+        return true;
+    board_depart(board, seat);
+    return false;
+}
+
+bool board_depart(struct board *board, int seat)
+{
+    fetch_add_seq_cst(&board->members[seat].visits, -1); /* edge board.visit */
+    return unlikely(load_seq_cst(&board->is_broken)); /* edge board.visit */
+}
+
+bool board_is_visited(const struct board *board)
+{
+    int seat;
+
+    for (seat = 0; seat < board->seats; seat++)
+        if (load_seq_cst(&board->members[seat].visits) > 0) /* edge board.visit */
+            return true;
+    return false;
+}
+
 bool board_find_report(struct board *board, uint64_t first, uint64_t last,
                        char sentence[REPORT_BYTES])
 {

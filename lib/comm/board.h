@@ -26,6 +26,11 @@
  *
  * Who fills a card, arrives or publishes rouses those who may wait for it: the caller knows whom.
  *
+ * A member that goes through what others' cards point to is on a visit. As long as all goes well
+ * nobody asks for visits, since the owners wait until they hear that it is done. When all is broken
+ * they hear nothing any more: then no visit begins, and each waits for the end of those that have.
+ * Visits wait for nobody, so that is soon.
+ *
  * Persistent operations may be started in different orders by different members, so each has a
  * board of its own, which all find under the number of the epoch in which it was made.
  *
@@ -45,6 +50,7 @@
  *   board.arrival  an arrival publishes what the member has written to whoever arrives last.
  *   board.left     leaving publishes that the member reads that epoch's cards no more.
  *   board.spoiled  a report publishes its sentence.
+ *   board.visit    who leaves because all is broken does so after all visits.
  *   board.record   of what a member has called, all is of one epoch or known not to be. */
 #ifndef COMM_BOARD_H
 #define COMM_BOARD_H
@@ -112,6 +118,7 @@ struct board_seat {
     uint32_t history;   /* of all it has called */
     _Atomic(int) core;  /* its place in board->cores, plus 1; 0: none yet */
     struct slots *slots; /* NULL: none yet */
+    _Atomic(int) visits; /* under way, each of another thread */
 };
 
 /* At an epoch's counter. */
@@ -339,6 +346,14 @@ static inline bool board_is_broken(const struct board *board)
 {
     return unlikely(load_acquire(&board->is_broken)); /* edge board.spoiled */
 }
+
+/* A member is about to read or write what others' cards point to. False: all is broken, and those
+ * may be gone. */
+bool board_visit(struct board *board, int seat);
+/* The end of a visit. True when all has been broken meanwhile: others may wait for that end. */
+bool board_depart(struct board *board, int seat);
+/* Is a visit under way? None begins any more when all is broken. */
+bool board_is_visited(const struct board *board);
 
 static inline bool board_is_flawed(const struct board *board, uint64_t first)
 {

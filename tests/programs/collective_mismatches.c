@@ -6,8 +6,6 @@
 /* ranks: 2 3 5 */
 /* flags: -g */
 /* mpich: no */
-/* When all is broken nobody waits for those who still read the buffers of a root that has left. */
-/* sanitizer: no */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
