@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "api/check.h"
 
+#include <stdio.h>
+
 #include "api/handle.h"
 #include "base/note.h"
 #include "base/place.h"
@@ -96,6 +98,12 @@ int check_inter(const struct comm *comm, const char *name)
     if (comm_is_inter(comm))
         return MPI_SUCCESS;
     return note(MPI_ERR_COMM, "%s is no inter-communicator", name);
+}
+
+const char *check_name_of(char name[ELEMENT_NAME_BYTES], const char *array, int i)
+{
+    snprintf(name, ELEMENT_NAME_BYTES, "%s[%d]", array, i);
+    return name;
 }
 
 int refuse_null(const char *name)
@@ -257,6 +265,15 @@ int check_request(MPI_Request handle, const char *name, struct request **request
     if (likely(*request != NULL))
         return MPI_SUCCESS;
     return refuse_handle(MPI_ERR_REQUEST, name, handle, OBJECT_REQUEST);
+}
+
+int check_request_of(const MPI_Request handles[], int i, struct request **request)
+{
+    char name[ELEMENT_NAME_BYTES];
+
+    if (likely(check_request(handles[i], "", request) == MPI_SUCCESS))
+        return MPI_SUCCESS;
+    return check_request(handles[i], check_name_of(name, "array_of_requests", i), request);
 }
 
 int check_real_request(MPI_Request handle, const char *name, struct request **request)

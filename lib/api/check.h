@@ -36,6 +36,10 @@ int check_self(void);
  * session? */
 int check_active(void);
 
+/* What an element of an array is called, "array_of_requests[2]": in name, which is returned. */
+enum { ELEMENT_NAME_BYTES = 48 };
+const char *check_name_of(char name[ELEMENT_NAME_BYTES], const char *array, int i);
+
 /* The sentence for what an inline check has found. */
 #define REFUSES __attribute__((cold))
 /* What is wrong with a handle that is none, and no constant: "comm has been freed; it was made in
@@ -161,6 +165,8 @@ int check_op(MPI_Op handle, const struct type *type, const struct op **op);
 
 /* *request becomes NULL for MPI_REQUEST_NULL. */
 int check_request(MPI_Request handle, const char *name, struct request **request);
+/* The i-th of array_of_requests. */
+int check_request_of(const MPI_Request handles[], int i, struct request **request);
 /* MPI_REQUEST_NULL is an error. */
 int check_real_request(MPI_Request handle, const char *name, struct request **request);
 

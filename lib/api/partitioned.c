@@ -124,9 +124,14 @@ static int check_active_send(MPI_Request handle, struct request **request)
     return err;
 }
 
+static bool is_partition(const struct request *request, int partition)
+{
+    return partition >= 0 && partition < partitioned_count(request);
+}
+
 static int check_partition(const struct request *request, int partition, const char *name)
 {
-    if (partition >= 0 && partition < partitioned_count(request))
+    if (is_partition(request, partition))
         return MPI_SUCCESS;
     return note(MPI_ERR_ARG, "%s %d is outside 0..%d", name, partition,
                 partitioned_count(request) - 1);
@@ -178,6 +183,7 @@ int api_pready_range(const struct call *call, int partition_low, int partition_h
 int api_pready_list(const struct call *call, int length, const int partitions[],
                     MPI_Request handle)
 {
+    char name[ELEMENT_NAME_BYTES];
     struct request *request;
     int err = check_active_send(handle, &request), i;
 
@@ -186,7 +192,9 @@ int api_pready_list(const struct call *call, int length, const int partitions[],
     if (err == MPI_SUCCESS)
         err = check_array(partitions, "array_of_partitions", length);
     for (i = 0; i < length && err == MPI_SUCCESS; i++)
-        err = check_partition(request, partitions[i], "an element of array_of_partitions");
+        if (!is_partition(request, partitions[i]))
+            err = check_partition(request, partitions[i],
+                                  check_name_of(name, "array_of_partitions", i));
     for (i = 0; i < length && err == MPI_SUCCESS; i++)
         err = mark(call, request, partitions[i], partitions[i] + 1);
     return err == MPI_SUCCESS ? err : raise_ready(call, request, err);

@@ -68,9 +68,9 @@ int api_recv_init(const struct call *call, void *buf, MPI_Count count, MPI_Datat
     return MPI_SUCCESS;
 }
 
-static int check_startable(const MPI_Request *handle, const char *name, struct request **request)
+static int check_startable(MPI_Request handle, const char *name, struct request **request)
 {
-    int err = check_real_request(*handle, name, request);
+    int err = check_real_request(handle, name, request);
 
     if (err != MPI_SUCCESS)
         return err;
@@ -79,6 +79,16 @@ static int check_startable(const MPI_Request *handle, const char *name, struct r
     if (!(*request)->is_inactive)
         return note(MPI_ERR_REQUEST, "%s is active already", name);
     return MPI_SUCCESS;
+}
+
+/* The name is put together only for the sentence. */
+static int check_startable_of(const MPI_Request handles[], int i, struct request **request)
+{
+    char name[ELEMENT_NAME_BYTES];
+
+    if (likely(check_startable(handles[i], "", request) == MPI_SUCCESS))
+        return MPI_SUCCESS;
+    return check_startable(handles[i], check_name_of(name, "array_of_requests", i), request);
 }
 
 static int start(const struct call *call, struct request *request)
@@ -94,7 +104,7 @@ int api_start(const struct call *call, MPI_Request *handle)
     if (err == MPI_SUCCESS)
         err = check_pointer(handle, "request");
     if (err == MPI_SUCCESS)
-        err = check_startable(handle, "request", &request);
+        err = check_startable(*handle, "request", &request);
     if (err == MPI_SUCCESS)
         err = start(call, request);
     if (err == MPI_SUCCESS)
@@ -112,10 +122,13 @@ int api_startall(const struct call *call, int count, MPI_Request handles[])
     if (err == MPI_SUCCESS)
         err = check_array(handles, "array_of_requests", count);
     for (i = 0; i < count && err == MPI_SUCCESS; i++)
-        err = check_startable(&handles[i], "an element of array_of_requests", &request);
+        err = check_startable_of(handles, i, &request);
     for (i = 0; i < count && err == MPI_SUCCESS; i++) {
         request = handle_request(handles[i]);
-        err = start(call, request);
+        if (likely(request->is_inactive))
+            err = start(call, request);
+        else /* it stands there twice */
+            err = check_startable_of(handles, i, &request);
     }
     if (err == MPI_SUCCESS)
         return MPI_SUCCESS;

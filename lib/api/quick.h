@@ -369,7 +369,8 @@ QUICK bool quick_sendrecv(const void *sendbuf, MPI_Count sendcount, MPI_Datatype
            straight_keep(rank_self(), &message, &wanted, status);
 }
 
-/* No handle is touched before all are found to be done. */
+/* No handle is touched before all are found to be done. One that stands there twice is none the
+ * second time. */
 QUICK bool quick_waitall(int count, MPI_Request handles[], MPI_Status *statuses)
 {
     struct rank *self = rank_self();
@@ -384,7 +385,11 @@ QUICK bool quick_waitall(int count, MPI_Request handles[], MPI_Status *statuses)
             return false;
     }
     for (i = 0; i < count; i++) {
-        straight_conclude(self, handle_request(handles[i]),
+        struct request *request = handle_request(handles[i]);
+
+        if (unlikely(request == NULL))
+            return false;
+        straight_conclude(self, request,
                           statuses != MPI_STATUSES_IGNORE ? &statuses[i] : MPI_STATUS_IGNORE);
         handles[i] = MPI_REQUEST_NULL;
     }

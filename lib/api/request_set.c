@@ -47,7 +47,7 @@ static int set_open(struct request_set *set, int count, const MPI_Request handle
     if (set->all == NULL)
         return note(MPI_ERR_NO_MEM, "no memory for %d requests", count);
     for (i = 0; i < count && err == MPI_SUCCESS; i++)
-        err = check_request(handles[i], "an element of array_of_requests", &set->all[i]);
+        err = check_request_of(handles, i, &set->all[i]);
     if (err != MPI_SUCCESS)
         set_close(set);
     return err;
@@ -135,8 +135,13 @@ static void report_failure(struct report *report, int index, struct comm *comm, 
 static int report_active(struct report *report, int index, struct request *request,
                          MPI_Request *handle, MPI_Status *status)
 {
-    int err = completion_tell(request, status), freed;
+    int err, freed;
 
+    if (unlikely(request->object.is_freed)) {
+        report_failure(report, index, NULL, "it stands there twice");
+        return MPI_ERR_REQUEST;
+    }
+    err = completion_tell(request, status);
     if (unlikely(err != MPI_SUCCESS)) {
         report_failure(report, index, NULL, "its query function returned an error");
     } else {
