@@ -108,7 +108,6 @@ void parcel_draft(struct parcel *parcel)
     parcel->from = (struct data){.buf = parcel->draft,
                                  .count = parcel->bytes,
                                  .type = type_predefined(MPI_BYTE)};
-    parcel->share = NULL; /* its lines change hands once, and those of the receiver do not */
 }
 
 bool parcel_buffer(struct parcel *parcel)

@@ -12,8 +12,8 @@
  *      '------- parcel_call_off --> CALLED_OFF              (the receiver frees)
  *
  * Nothing is copied twice unless the receiver is late, and no sender of a moderate message waits
- * for a late receiver. Data with gaps may be drafted before they are offered: packed, for the
- * receiver to unpack.
+ * for a late receiver. Data with gaps that are too few for two threads to share may be drafted
+ * before they are offered: packed, for the receiver to unpack.
  *
  * Edges
  *   parcel.state  OFFERED to TAKEN gives the sender's buffer to the receiver to read, DELIVERED

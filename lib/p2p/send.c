@@ -15,10 +15,10 @@
  * (bench/api/pingpong), or above more when they are not contiguous (bench/api/datatypes). */
 enum { COPIED_BYTES_MAX = 512, SCATTERED_BYTES_MAX = 4096 };
 
-/* What is not contiguous is packed by its sender up to here: then each side stays with its own
- * lines, and those that change hands are full and in a row. Beyond, the packed ones would go
- * through the larger caches, too (bench/api/datatypes). */
-enum { PACKED_BYTES_MAX = 1 << 20 };
+/* What is not contiguous is packed by its sender as long as one thread has to copy it: then each
+ * side stays with its own lines, and those that change hands are full and in a row. What two can
+ * share goes from layout to layout (bench/api/datatypes). */
+enum { PACKED_BYTES_MAX = SHARE_BYTES_MIN - 1 };
 
 /* Messages in an inbox's spill list: a receiver that is not in MPI. */
 enum { SPILLED_MAX = 32768 };
