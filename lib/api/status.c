@@ -5,6 +5,7 @@
 #include "api/check.h"
 #include "api/generated/api.h"
 #include "api/raise.h"
+#include "base/note.h"
 #include "type/type.h"
 
 static int check_status(const MPI_Status *status, const void *output, const char *output_name)
@@ -67,12 +68,13 @@ static MPI_Count whole_elements(const struct type *type, MPI_Count bytes)
 }
 
 /* The bytes that so many basic elements of data of that type have. */
-static MPI_Count bytes_of_elements(const struct type *type, MPI_Count count)
+static int find_bytes(const struct type *type, MPI_Count count, MPI_Count *bytes)
 {
     MPI_Count rest, low = 0, high = type->size;
 
+    *bytes = 0;
     if (type->elements == 0)
-        return 0;
+        return MPI_SUCCESS;
     rest = count % type->elements;
     while (low < high) {
         MPI_Count middle = low + (high - low) / 2;
@@ -82,22 +84,29 @@ static MPI_Count bytes_of_elements(const struct type *type, MPI_Count count)
         else
             high = middle;
     }
-    return count / type->elements * type->size + low;
+    if (!__builtin_mul_overflow(count / type->elements, type->size, bytes) &&
+        !__builtin_add_overflow(*bytes, low, bytes))
+        return MPI_SUCCESS;
+    return note(MPI_ERR_COUNT, "count %lld: so many elements have more than 2^63 - 1 bytes",
+                (long long)count);
 }
 
 int api_status_set_elements(const struct call *call, MPI_Status *status, MPI_Datatype datatype,
                             MPI_Count count)
 {
     const struct type *type;
+    MPI_Count bytes;
     int err = check_status(status, status, "status");
 
     if (err == MPI_SUCCESS)
         err = check_type(datatype, "datatype", &type);
     if (err == MPI_SUCCESS)
         err = check_count(count, "count");
+    if (err == MPI_SUCCESS)
+        err = find_bytes(type, count, &bytes);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
-    status_set_bytes(status, bytes_of_elements(type, count));
+    status_set_bytes(status, bytes);
     return MPI_SUCCESS;
 }
 

@@ -29,6 +29,7 @@ struct conversion {
     int parts;
     bool is_long_double; /* 80 bits here, 128 there */
     bool is_signed;
+    bool is_logical;
 };
 
 static struct conversion conversion_of(const struct type *type)
@@ -40,6 +41,7 @@ static struct conversion conversion_of(const struct type *type)
     conversion.is_long_double = type->element == ELEMENT_LONG_DOUBLE ||
                                 type->element == ELEMENT_COMPLEX_LONG_DOUBLE;
     conversion.is_signed = type->element >= ELEMENT_INT8 && type->element <= ELEMENT_INT128;
+    conversion.is_logical = type->class == CLASS_LOGICAL;
     return conversion;
 }
 
@@ -58,6 +60,18 @@ static void convert_out(const struct conversion *conversion, const char *from, c
     reverse(out, from, conversion->there);
 }
 
+/* There any byte that is not 0 makes it true, here a _Bool of 2 would be none. */
+static void convert_logical_in(const struct conversion *conversion, const char *in, char *to)
+{
+    size_t i;
+    char is_true = 0;
+
+    for (i = 0; i < conversion->there; i++)
+        is_true |= in[i] != 0;
+    memset(to, 0, conversion->here);
+    to[0] = is_true;
+}
+
 static void convert_in(const struct conversion *conversion, const char *in, char *to)
 {
     char value[BASIC_BYTES_MAX];
@@ -69,6 +83,10 @@ static void convert_in(const struct conversion *conversion, const char *in, char
         reverse((char *)&wide, in, sizeof wide);
         narrow = (long double)wide;
         memcpy(to, &narrow, sizeof narrow);
+        return;
+    }
+    if (conversion->is_logical) {
+        convert_logical_in(conversion, in, to);
         return;
     }
     memset(value, conversion->is_signed && in[0] < 0 ? 0xff : 0, sizeof value);

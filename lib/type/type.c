@@ -74,9 +74,10 @@ static bool bounds_add(struct bounds *bounds, const struct block *block)
 /* The extent is a multiple of the alignment, unless it was set. */
 static bool bounds_round(struct bounds *bounds)
 {
-    MPI_Count extent, beyond;
+    MPI_Count extent, true_extent, beyond;
 
-    if (__builtin_sub_overflow(bounds->ub, bounds->lb, &extent))
+    if (__builtin_sub_overflow(bounds->ub, bounds->lb, &extent) ||
+        __builtin_sub_overflow(bounds->true_ub, bounds->true_lb, &true_extent))
         return false;
     if (bounds->has_markers || bounds->alignment == 0)
         return true;

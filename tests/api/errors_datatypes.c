@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Wrong arguments of the functions of datatypes: each gives its class and leaves the outputs. */
+#include <stdint.h>
+
 #include "check.h"
 
 static const int ones[] = {1, 1, 1}, bad_lengths[] = {1, -1, 1}, places[] = {0, 4, 8};
@@ -233,6 +235,7 @@ static void functions_of_old_names_check_too(void)
     check_class(MPI_Get_elements_x(NULL, MPI_INT, &count), MPI_ERR_ARG);
     check_class(MPI_Status_set_elements_x(&status, null, 1), MPI_ERR_TYPE);
     check_class(MPI_Status_set_elements_x(&status, MPI_INT, -1), MPI_ERR_COUNT);
+    check_class(MPI_Status_set_elements_c(&status, MPI_DOUBLE, INT64_MAX), MPI_ERR_COUNT);
     check_class(MPI_Type_size_x(null, &count), MPI_ERR_TYPE);
     check_class(MPI_Type_get_extent_x(null, &low, &count), MPI_ERR_TYPE);
     check_class(MPI_Type_get_true_extent_x(null, &low, &count), MPI_ERR_TYPE);

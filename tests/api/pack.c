@@ -110,6 +110,30 @@ static void external_long_doubles_have_sixteen_bytes(void)
         check(back[i] == values[i]);
 }
 
+/* There any byte that is not 0 is true; a _Bool of another value than 0 and 1 is none. */
+static void external_truth_values_are_true_or_false(void)
+{
+    char packed[] = {0, 2, -128, 1}, raw[4];
+    _Bool values[4];
+    MPI_Aint position = 0;
+    int logical = 7;
+
+    check_ok(MPI_Unpack_external("external32", packed, 4, &position, values, 4, MPI_C_BOOL));
+    memcpy(raw, values, sizeof raw);
+    check(memcmp(raw, "\0\1\1\1", 4) == 0);
+    position = 0;
+    check_ok(MPI_Unpack_external("external32", "\1\0\0\0", 4, &position, &logical, 1,
+                                 MPI_LOGICAL));
+    check_equal(logical, 1);
+    position = 0;
+    check_ok(MPI_Unpack_external("external32", "\0\0\0\0", 4, &position, &logical, 1,
+                                 MPI_LOGICAL));
+    check_equal(logical, 0);
+    position = 0;
+    check_ok(MPI_Pack_external("external32", &(int){0x100}, 1, MPI_LOGICAL, packed, 4, &position));
+    check(memcmp(packed, "\0\0\1\0", 4) == 0);
+}
+
 static void external_data_of_derived_types_have_no_gaps(void)
 {
     const int lengths[] = {1, 2};
@@ -239,4 +263,5 @@ CASES(what_is_packed_in_parts_arrives_as_a_whole, any_message_can_be_unpacked,
       strides_are_packed_behind_other_data, data_anywhere_and_nowhere_are_packed,
       the_large_forms_do_the_same,
       external_integers_are_big_endian, external_reals_are_ieee,
-      external_long_doubles_have_sixteen_bytes, external_data_of_derived_types_have_no_gaps)
+      external_long_doubles_have_sixteen_bytes, external_truth_values_are_true_or_false,
+      external_data_of_derived_types_have_no_gaps)

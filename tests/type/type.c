@@ -218,6 +218,25 @@ Test(type, sizes_beyond_a_count_are_refused_and_leave_the_output_alone)
     type_drop(huge);
 }
 
+/* Markers draw the bounds together, but not the data. */
+Test(type, data_that_lie_too_far_apart_are_refused_whatever_their_bounds)
+{
+    const int64_t lengths[] = {1, 1, 1};
+    const int64_t places[] = {-(INT64_C(3) << 61), INT64_C(3) << 61, 0};
+    struct type *marked, *untouched = NULL;
+
+    cr_assert_eq(type_resized(store, FORM_PLAIN, 0, 4, basic(MPI_INT), &marked), MPI_SUCCESS);
+    {
+        const struct type *const olds[] = {basic(MPI_INT), basic(MPI_INT), marked};
+
+        cr_assert_eq(type_struct(store, FORM_PLAIN, 3, view_wide(lengths), view_wide(places), olds,
+                                 &untouched),
+                     MPI_ERR_COUNT);
+    }
+    cr_assert_null(untouched);
+    type_drop(marked);
+}
+
 Test(type, a_stride_that_is_not_used_may_be_anything)
 {
     struct type *type = vector(1, 2, INT64_MAX, basic(MPI_INT));
