@@ -28,15 +28,27 @@ INLINE void move(const enum way way, const size_t bytes, char *near, char *far)
         memcpy(near, far, bytes);
 }
 
-/* The count of a short row is a constant: it is then written out. */
+INLINE void move_four(const enum way way, const size_t bytes, MPI_Count stride, char *near,
+                      char *far)
+{
+    move(way, bytes, near, far);
+    move(way, bytes, near + stride, far + bytes);
+    move(way, bytes, near + 2 * stride, far + 2 * bytes);
+    move(way, bytes, near + 3 * stride, far + 3 * bytes);
+}
+
+/* The count of a short row is a constant: it is then written out. Eight at a time are faster than
+ * four, or than sixteen, where each lies in a line of its own (bench/api/datatypes: face3d). */
 INLINE void move_row(const enum way way, const size_t bytes, MPI_Count count, MPI_Count stride,
                      char *near, char *far)
 {
-    for (; count >= 4; count -= 4, near += 4 * stride, far += 4 * bytes) {
-        move(way, bytes, near, far);
-        move(way, bytes, near + stride, far + bytes);
-        move(way, bytes, near + 2 * stride, far + 2 * bytes);
-        move(way, bytes, near + 3 * stride, far + 3 * bytes);
+    for (; count >= 8; count -= 8, near += 8 * stride, far += 8 * bytes) {
+        move_four(way, bytes, stride, near, far);
+        move_four(way, bytes, stride, near + 4 * stride, far + 4 * bytes);
+    }
+    if (count >= 4) {
+        move_four(way, bytes, stride, near, far);
+        count -= 4, near += 4 * stride, far += 4 * bytes;
     }
     for (; count > 0; count--, near += stride, far += bytes)
         move(way, bytes, near, far);
