@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "base/cpu.h"
+#include "type/gather.h"
 #include "type/lines.h"
 #include "type/transpose.h"
 
@@ -44,16 +45,30 @@ enum { SIZED_MAX = 48 };
         }                                     \
     } while (0)
 
+INLINE void copy_four(const size_t bytes, char *to, MPI_Count to_stride, const char *from,
+                      MPI_Count from_stride)
+{
+    memcpy(to, from, bytes);
+    memcpy(to + to_stride, from + from_stride, bytes);
+    memcpy(to + 2 * to_stride, from + 2 * from_stride, bytes);
+    memcpy(to + 3 * to_stride, from + 3 * from_stride, bytes);
+}
+
+/* Eight at a time are faster than four, or than sixteen, where each lies in a line of its own. */
 INLINE void copy_loop(const size_t bytes, char *to, MPI_Count to_stride, const char *from,
                       MPI_Count from_stride, MPI_Count count)
 {
-    for (; count >= 4; count -= 4) {
-        memcpy(to, from, bytes);
-        memcpy(to + to_stride, from + from_stride, bytes);
-        memcpy(to + 2 * to_stride, from + 2 * from_stride, bytes);
-        memcpy(to + 3 * to_stride, from + 3 * from_stride, bytes);
+    for (; count >= 8; count -= 8) {
+        copy_four(bytes, to, to_stride, from, from_stride);
+        copy_four(bytes, to + 4 * to_stride, to_stride, from + 4 * from_stride, from_stride);
+        to += 8 * to_stride;
+        from += 8 * from_stride;
+    }
+    if (count >= 4) {
+        copy_four(bytes, to, to_stride, from, from_stride);
         to += 4 * to_stride;
         from += 4 * from_stride;
+        count -= 4;
     }
     for (; count > 0; count--) {
         memcpy(to, from, bytes);
@@ -351,13 +366,17 @@ INLINE void copy_table(const size_t bytes, const struct places *to, const struct
     const struct places target = *to, source = *from;
     MPI_Count i;
 
-    if (target.offsets == NULL && target.stride == (MPI_Count)bytes)
+    if (target.offsets == NULL && target.stride == (MPI_Count)bytes) {
+        if (bytes == sizeof(int32_t) &&
+            gather_ints(target.start, source.start, source.offsets, count))
+            return;
         gather(bytes, target.start, source.start, source.offsets, count);
-    else if (source.offsets == NULL && source.stride == (MPI_Count)bytes)
+    } else if (source.offsets == NULL && source.stride == (MPI_Count)bytes) {
         scatter(bytes, target.start, target.offsets, source.start, count);
-    else
+    } else {
         for (i = 0; i < count; i++)
             memcpy(place(&target, i), place(&source, i), bytes);
+    }
 }
 
 INLINE void copy_tables(const size_t bytes, const struct places *to, const struct places *from,
