@@ -5,9 +5,12 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "random.h"
 #include "type/copy.h"
+#include "type/gather.h"
+#include "type/runs.h"
 
 enum { MARGIN = 128, ROUNDS = 4000 };
 
@@ -170,4 +173,133 @@ Test(copy, rows_apart_through_much_memory_are_copied_as_piece_by_piece)
     free(wide);
     free(packed);
     free(expected);
+}
+
+/* Memory behind which there is none: where it ends. */
+enum { WALLED = 1 << 22 };
+
+static char *walled_end(void)
+{
+    char *memory = mmap(NULL, 2 * WALLED, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    cr_assert_neq(memory, MAP_FAILED);
+    cr_assert_eq(mprotect(memory, WALLED, PROT_READ | PROT_WRITE), 0);
+    return memory + WALLED;
+}
+
+static void walled_free(char *end)
+{
+    munmap(end - WALLED, 2 * WALLED);
+}
+
+enum { TABLE = 999 };
+
+/* Offsets from the end of the last piece back: most are close, some far, backwards, twice the same
+ * or not by whole pieces. The last piece ends where the memory does. */
+static void choose_offsets(struct random *random, int32_t offsets[TABLE])
+{
+    int step = (int)random_in(random, 4, 24), i;
+    int32_t at = -4;
+
+    for (i = TABLE - 1; i >= 0; i--) {
+        bool is_odd = random_in(random, 0, 60) == 0, is_far = random_in(random, 0, 40) == 0;
+
+        offsets[i] = at;
+        at -= (int32_t)(is_odd ? random_in(random, 0, 9) : 4 * random_in(random, 1, step / 4));
+        if (is_far)
+            at -= 4 * (int32_t)random_in(random, -20, 400);
+        at = at > -4 ? -4 : at;
+    }
+}
+
+Test(copy, ints_of_a_table_are_gathered_as_one_by_one)
+{
+    struct random random = random_start();
+    char *end = walled_end(), *packed_end = walled_end();
+    int32_t offsets[TABLE];
+
+    random_fill(&random, end - WALLED, WALLED);
+    for (int round = 0; round < ROUNDS / 4; round++) {
+        MPI_Count count = random_in(&random, 0, TABLE), i;
+        char *packed = packed_end - 4 * count;
+
+        choose_offsets(&random, offsets);
+        memset(packed - MARGIN, 1, MARGIN);
+        if (!gather_ints(packed, end, offsets + TABLE - count, count))
+            cr_skip_test("this processor has no instruction for it");
+        for (i = 0; i < count; i++)
+            cr_assert_eq(memcmp(packed + 4 * i, end + offsets[TABLE - count + i], 4), 0,
+                         "round %d, piece %lld of %lld", round, (long long)i, (long long)count);
+        for (i = 1; i <= MARGIN; i++)
+            cr_assert_eq(packed[-i], 1);
+    }
+    walled_free(end);
+    walled_free(packed_end);
+}
+
+/* Runs of a list, up to so long, with gaps; both sides end where their memory does. */
+static void choose_runs(struct random *random, struct run *runs, MPI_Count count, MPI_Count longest)
+{
+    MPI_Count at = 0, before = 0, i;
+
+    for (i = 0; i < count; i++) {
+        MPI_Count bytes = random_in(random, 1, longest);
+
+        runs[i] = (struct run){.offset = at, .before = before};
+        at += bytes + random_in(random, i == count - 1 ? 0 : 1, i == count - 1 ? 0 : 12);
+        before += bytes;
+    }
+    runs[count] = (struct run){.offset = at, .before = before};
+}
+
+static void check_runs(struct random *random, const struct run *runs, MPI_Count count, char *end,
+                       char *other_end)
+{
+    MPI_Count extent = runs[count].offset, bytes = runs[count].before, i, j;
+    char *near = end - extent, *packed = other_end - bytes, *expected = malloc((size_t)extent);
+
+    random_fill(random, near, (size_t)extent);
+    memset(packed - MARGIN, 1, MARGIN);
+    runs_copy(WALK_PACK, runs, count, near, packed);
+    for (i = 0; i < count; i++)
+        cr_assert_eq(memcmp(packed + runs[i].before, near + runs[i].offset,
+                            (size_t)run_bytes(&runs[i])), 0, "run %lld", (long long)i);
+    for (i = 1; i <= MARGIN; i++)
+        cr_assert_eq(packed[-i], 1);
+
+    random_fill(random, packed, (size_t)bytes);
+    memcpy(expected, near, (size_t)extent);
+    for (i = 0; i < count; i++)
+        for (j = 0; j < run_bytes(&runs[i]); j++)
+            expected[runs[i].offset + j] = packed[runs[i].before + j];
+    runs_copy(WALK_UNPACK, runs, count, near, packed);
+    cr_assert_eq(memcmp(near, expected, (size_t)extent), 0);
+
+    packed = other_end - extent;
+    random_fill(random, packed, (size_t)extent);
+    memcpy(expected, packed, (size_t)extent);
+    for (i = 0; i < count; i++)
+        for (j = 0; j < run_bytes(&runs[i]); j++)
+            expected[runs[i].offset + j] = near[runs[i].offset + j];
+    runs_copy(WALK_ALIKE, runs, count, near, packed);
+    cr_assert_eq(memcmp(packed, expected, (size_t)extent), 0);
+    free(expected);
+}
+
+/* A few, and more than the nearer caches hold. */
+Test(copy, runs_of_a_list_are_copied_and_nothing_else)
+{
+    struct random random = random_start();
+    char *end = walled_end(), *other_end = walled_end();
+    struct run *runs = malloc((100000 + 1) * sizeof *runs);
+
+    for (int round = 0; round < ROUNDS / 8; round++) {
+        MPI_Count count = round == 0 ? 100000 : random_in(&random, 1, 60);
+
+        choose_runs(&random, runs, count, round == 0 ? 33 : random_in(&random, 1, 70));
+        check_runs(&random, runs, count, end, other_end);
+    }
+    free(runs);
+    walled_free(end);
+    walled_free(other_end);
 }
