@@ -14,6 +14,19 @@ static int open(struct coll_call *operation, MPI_Comm comm, const void *sendbuf)
     return err;
 }
 
+/* Of blocks that may lie anywhere in the two buffers, those that a member has for itself tell. */
+static int check_own_blocks(const struct coll_call *operation)
+{
+    const struct comm *comm = operation->comm;
+    struct data sent, received;
+
+    if (operation->is_in_place || comm_is_inter(comm))
+        return MPI_SUCCESS;
+    sent = coll_block(&operation->send, &operation->send_blocks, comm->rank);
+    received = coll_block(&operation->recv, &operation->recv_blocks, comm->rank);
+    return collective_check_not_same(&sent, &received);
+}
+
 int api_alltoall(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                  MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
                  MPI_Comm comm, struct mode mode)
@@ -64,6 +77,8 @@ int api_alltoallv(const struct call *call, const void *sendbuf, struct int_view 
     if (err == MPI_SUCCESS)
         err = collective_check_many(&operation.recv_blocks, &names_of_recv_blocks, blocks,
                                     &names_receiving, recvbuf, recvtype, &operation.recv);
+    if (err == MPI_SUCCESS)
+        err = check_own_blocks(&operation);
     return collective_finish(call, &operation, mode, err);
 }
 
@@ -103,5 +118,7 @@ int api_alltoallw(const struct call *call, const void *sendbuf, struct int_view 
         err = collective_check_types(&operation.recv_blocks, &names_of_recv_blocks, blocks,
                                      &names_receiving_types, recvbuf, recvtypes, &operation.recv,
                                      &operation.owned[1]);
+    if (err == MPI_SUCCESS)
+        err = check_own_blocks(&operation);
     return collective_finish(call, &operation, mode, err);
 }

@@ -212,7 +212,7 @@ static inline bool straight_slices(struct straight_call *straight, const void *s
 {
     straight->recv = (struct data){recvbuf, results, type_predefined(datatype)};
     return straight_data(&straight->send, sendbuf, operands, datatype) && recvbuf != NULL &&
-           sendbuf != recvbuf;
+           recvbuf != MPI_IN_PLACE && sendbuf != recvbuf;
 }
 
 static inline bool straight_op(struct straight_call *straight, MPI_Op op)
