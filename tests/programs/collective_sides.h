@@ -34,10 +34,18 @@ static int draw(struct random *random, int low, int high)
 /* `count` elements of a type of `each` basic ones, the k-th of them at slots[k]. */
 struct layout {
     MPI_Datatype type;
+    int is_basic; /* the basic type itself */
     int count, each, size;
     int extent; /* in basic elements */
     int *slots;
 };
+
+static void layout_of_basic(struct layout *layout, MPI_Datatype basic, int n)
+{
+    *layout = (struct layout){.type = basic, .is_basic = 1, .count = n, .each = 1, .extent = 1};
+    MPI_Type_size(basic, &layout->size);
+    layout->slots = calloc(1, sizeof *layout->slots);
+}
 
 static void layout_make(struct layout *layout, struct random *random, MPI_Datatype basic, int n,
                         int each)
@@ -47,6 +55,7 @@ static void layout_make(struct layout *layout, struct random *random, MPI_Dataty
     MPI_Datatype inner;
 
     MPI_Type_size(basic, &layout->size);
+    layout->is_basic = 0;
     layout->each = each;
     layout->count = n / each;
     layout->slots = malloc((size_t)(each + 1) * sizeof *layout->slots);
@@ -78,7 +87,9 @@ struct side {
     int *elements; /* basic ones, of each block */
     struct layout *layouts;
     int *counts, *displacements; /* as the kind has them */
+    MPI_Aint *addresses; /* the displacements once more, for neighbourhoods */
     MPI_Datatype *types;
+    int is_plain, are_types_freed;
     size_t *offsets;
     size_t bytes;
     unsigned char *memory;
@@ -115,30 +126,46 @@ static void side_place(struct side *side, struct random *random, enum side_kind 
         side->offsets[block] = at;
         side->counts[block] = layout->count;
         side->displacements[block] = (int)(kind == SIDE_W ? at : at / unit);
+        side->addresses[block] = (MPI_Aint)at;
         side->types[block] = layout->type;
         at += layout_bytes(layout);
     }
     side->bytes = at;
 }
 
-static void side_make(struct side *side, struct random *random, enum side_kind kind,
+static void side_make_layout(struct side *side, struct random *random, enum side_kind kind,
+                             MPI_Datatype basic, int block)
+{
+    struct layout *layout = &side->layouts[block];
+    int n = side->elements[block];
+
+    if (side->is_plain || draw(random, 0, 5) == 0)
+        layout_of_basic(layout, basic, n);
+    else
+        layout_make(layout, random, basic, n, kind == SIDE_V ? 1 : any_divisor(random, n));
+}
+
+/* Plain: of basic types, as most programs have them. */
+static void side_make(struct side *side, struct random *random, enum side_kind kind, int is_plain,
                       MPI_Datatype basic, int blocks, const int *elements)
 {
     size_t n = (size_t)blocks + 1;
     int i;
 
     side->blocks = blocks;
+    side->is_plain = is_plain;
     side->elements = malloc(n * sizeof *side->elements);
     side->layouts = malloc(n * sizeof *side->layouts);
     side->counts = malloc(n * sizeof *side->counts);
     side->displacements = malloc(n * sizeof *side->displacements);
+    side->addresses = malloc(n * sizeof *side->addresses);
     side->types = malloc(n * sizeof *side->types);
+    side->are_types_freed = 0;
     side->offsets = malloc(n * sizeof *side->offsets);
     for (i = 0; i < blocks; i++) {
         side->elements[i] = elements[i];
         if (kind == SIDE_W || i == 0) {
-            layout_make(&side->layouts[i], random, basic, elements[i],
-                        kind == SIDE_V ? 1 : any_divisor(random, elements[i]));
+            side_make_layout(side, random, kind, basic, i);
             continue;
         }
         side->layouts[i] = side->layouts[0];
@@ -165,23 +192,36 @@ static void side_write(const struct side *side, unsigned char *memory, int block
     }
 }
 
+/* Does that block have a layout of its own? */
+static int side_has_own_layout(const struct side *side, int block)
+{
+    return block == 0 || side->layouts[block].slots != side->layouts[0].slots;
+}
+
+/* What is under way with them goes on. */
+static void side_free_types(struct side *side)
+{
+    int i;
+
+    for (i = 0; i < side->blocks && !side->are_types_freed; i++)
+        if (side_has_own_layout(side, i) && !side->layouts[i].is_basic)
+            MPI_Type_free(&side->layouts[i].type);
+    side->are_types_freed = 1;
+}
+
 static void side_free(struct side *side)
 {
     int i;
 
-    for (i = 0; i < side->blocks; i++) {
-        if (i == 0 || side->layouts[i].slots != side->layouts[0].slots) {
-            MPI_Type_free(&side->layouts[i].type);
-            if (i > 0)
-                free(side->layouts[i].slots);
-        }
-    }
-    if (side->blocks > 0)
-        free(side->layouts[0].slots);
+    side_free_types(side);
+    for (i = side->blocks; i-- > 0;)
+        if (side_has_own_layout(side, i))
+            free(side->layouts[i].slots);
     free(side->elements);
     free(side->layouts);
     free(side->counts);
     free(side->displacements);
+    free(side->addresses);
     free(side->types);
     free(side->offsets);
     free(side->memory);

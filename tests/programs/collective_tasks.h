@@ -11,7 +11,8 @@ enum { RANKS_MAX = 64 };
 enum { BLOCKING, NONBLOCKING, PERSISTENT, FORMS };
 enum function {
     BARRIER, BCAST, GATHER, SCATTER, ALLGATHER, ALLTOALL, /* and their v and w forms */
-    REDUCE, ALLREDUCE, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK, SCAN, EXSCAN, FUNCTIONS
+    REDUCE, ALLREDUCE, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK, SCAN, EXSCAN, FUNCTIONS,
+    NEIGHBOR_ALLGATHER = FUNCTIONS, NEIGHBOR_ALLTOALL /* collective_edges.h */
 };
 
 /* A communicator; its members by their ranks in MPI_COMM_WORLD. */
@@ -19,17 +20,19 @@ struct team {
     MPI_Comm comm;
     int rank, size, side, peers, is_inter;
     int members[RANKS_MAX], others[RANKS_MAX]; /* the peers: the remote group, or the members */
+    struct edges *edges; /* of its topology, or NULL */
 };
 
 struct task {
-    int number, form, root, is_root, is_member, is_in_place, n, kind;
+    int number, form, root, is_root, is_member, is_in_place, is_plain, n, kind;
+    int round; /* which start of it this is: each moves other data */
     enum function function;
     enum side_kind shape;
     enum operation operation;
     struct team *team;
     MPI_Request request;
     struct side out, in; /* of reductions: memory and bytes only */
-    unsigned char *first, *want; /* what is in `in` before and must be after */
+    unsigned char *want; /* what must be in `in` afterwards */
 };
 
 static int rank;
@@ -48,6 +51,11 @@ static struct random own; /* of choices that nobody else knows */
     (task->form == BLOCKING      ? (void)MPI_##Name(__VA_ARGS__)                                  \
      : task->form == NONBLOCKING ? (void)MPI_I##name(__VA_ARGS__, &task->request)                 \
                                  : (void)PREPARE(Name, __VA_ARGS__))
+
+static int is_reduction(const struct task *task)
+{
+    return task->function >= REDUCE && task->function < FUNCTIONS;
+}
 
 /* ---- what is sent and received ----------------------------------------------------------- */
 
@@ -79,14 +87,15 @@ static void make_many(struct task *task, struct side *side)
 
     for (i = 0; i < task->team->peers; i++)
         elements[i] = pair_amount(task, task->team->others[i]);
-    side_make(side, &own, task->shape, basic_of(task), task->team->peers, elements);
+    side_make(side, &own, task->shape, task->is_plain, basic_of(task), task->team->peers,
+              elements);
 }
 
 static void make_one(struct task *task, struct side *side)
 {
     int elements = amount(task, rank, rank);
 
-    side_make(side, &own, SIDE_EVEN, basic_of(task), 1, &elements);
+    side_make(side, &own, SIDE_EVEN, task->is_plain, basic_of(task), 1, &elements);
 }
 
 static int has_many_out(const struct task *task)
@@ -119,49 +128,53 @@ static int root_of_all(const struct task *task)
     return task->is_root ? rank : team->others[task->root];
 }
 
+/* Of the data: each start has its own. */
+static int number_of_data(const struct task *task)
+{
+    return task->number + task->round * 100000;
+}
+
 /* The block that comes from that peer, as it is before (in place) and after. */
 static void write_block(const struct task *task, int i, int peer)
 {
     const struct side *in = &task->in;
-    int is_pair = task->function == ALLTOALL;
+    int is_pair = task->function == ALLTOALL, number = number_of_data(task);
 
     if (task->is_in_place && (is_pair || peer == rank))
-        side_write(in, in->memory, i, task->number, rank, is_pair ? peer : 0);
-    side_write(in, task->want, i, task->number, peer, is_pair ? rank : 0);
-}
-
-static unsigned char *copy_of(const struct side *side)
-{
-    unsigned char *copy = malloc(side->bytes + 1);
-
-    memcpy(copy, side->memory, side->bytes + 1);
-    return copy;
+        side_write(in, in->memory, i, number, rank, is_pair ? peer : 0);
+    side_write(in, task->want, i, number, peer, is_pair ? rank : 0);
 }
 
 static void make_sides(struct task *task)
 {
-    int i;
-
     if (has_many_out(task))
         make_many(task, &task->out);
     else if (has_one_out(task))
         make_one(task, &task->out);
-    for (i = 0; i < task->out.blocks; i++)
-        side_write(&task->out, task->out.memory, i, task->number, rank,
-                   has_many_out(task) ? task->team->others[i] : 0);
     if (has_many_in(task))
         make_many(task, &task->in);
     else if (has_one_in(task) && !(task->is_in_place && task->is_root))
         make_one(task, &task->in);
+    if (task->in.memory != NULL)
+        task->want = malloc(task->in.bytes + 1);
+}
+
+static void fill_sides(const struct task *task)
+{
+    int i;
+
+    for (i = 0; i < task->out.blocks; i++)
+        side_write(&task->out, task->out.memory, i, number_of_data(task), rank,
+                   has_many_out(task) ? task->team->others[i] : 0);
     if (task->in.memory == NULL)
         return;
-    task->want = copy_of(&task->in);
+    memset(task->in.memory, UNTOUCHED, task->in.bytes + 1);
+    memset(task->want, UNTOUCHED, task->in.bytes + 1);
     for (i = 0; has_many_in(task) && i < task->in.blocks; i++)
         write_block(task, i, task->team->others[i]);
     if (has_one_in(task))
-        side_write(&task->in, task->want, 0, task->number, root_of_all(task),
+        side_write(&task->in, task->want, 0, number_of_data(task), root_of_all(task),
                    task->function == SCATTER ? rank : 0);
-    task->first = copy_of(&task->in);
 }
 
 #define COMM task->team->comm
@@ -179,7 +192,7 @@ static struct arguments arguments_of(const struct side *side, int is_in_place)
 {
     struct arguments arguments = {NULL, 0, MPI_BYTE, NULL, NULL, NULL};
 
-    if (side->memory != NULL)
+    if (side->memory != NULL && side->blocks > 0)
         arguments = (struct arguments){side->memory, side->counts[0], side->types[0],
                                        side->counts, side->displacements, side->types};
     if (is_in_place)
@@ -254,7 +267,7 @@ static void write_operand(const struct task *task, unsigned char *at, int from, 
     const struct reduction *reduction = &reductions[task->kind];
 
     reduction->operand(task->operation, at, from,
-                       hash((uint64_t)task->number, (uint64_t)from, (uint64_t)k));
+                       hash((uint64_t)number_of_data(task), (uint64_t)from, (uint64_t)k));
 }
 
 /* What the operands of the first so many peers yield. */
@@ -283,31 +296,50 @@ static void take_room(struct side *side, int count, int extent)
     memset(side->memory, UNTOUCHED, side->bytes + 1);
 }
 
+static int has_one_block(const struct task *task)
+{
+    return task->function != REDUCE_SCATTER && task->function != REDUCE_SCATTER_BLOCK;
+}
+
+/* The elements that the first so many members get. */
+static int elements_of(const struct task *task, int members)
+{
+    int i, sum = 0;
+
+    for (i = 0; i < members; i++)
+        sum += task->in.counts[i];
+    return sum;
+}
+
 static void make_operands(struct task *task)
 {
     const struct team *team = task->team;
-    const struct reduction *reduction = &reductions[task->kind];
-    int has_result = task->function != REDUCE || task->is_root, is_scan, i, k, first = 0, total = 0;
-    struct side *operand = task->is_in_place ? &task->in : &task->out;
+    int extent = reductions[task->kind].extent, i, total;
 
-    is_scan = task->function == SCAN || task->function == EXSCAN;
     task->in.counts = malloc((size_t)team->size * sizeof *task->in.counts);
-    for (i = 0; i < team->size; i++) {
+    for (i = 0; i < team->size; i++)
         task->in.counts[i] = block_of_result(task, team->members[i]);
-        first += i < team->rank ? task->in.counts[i] : 0;
-        total += task->in.counts[i];
-    }
-    if (task->function != REDUCE_SCATTER && task->function != REDUCE_SCATTER_BLOCK)
-        first = 0, total = task->n;
-    take_room(&task->out, total, reduction->extent);
-    take_room(&task->in, task->is_in_place ? total : task->in.counts[team->rank],
-              reduction->extent);
-    for (k = 0; k < total; k++)
-        write_operand(task, operand->memory + k * reduction->extent, rank, k);
-    task->first = copy_of(&task->in);
-    task->want = copy_of(&task->in);
+    total = has_one_block(task) ? task->n : elements_of(task, team->size);
+    take_room(&task->out, total, extent);
+    take_room(&task->in, task->is_in_place ? total : task->in.counts[team->rank], extent);
+    task->want = malloc(task->in.bytes + 1);
+}
+
+static void fill_operands(const struct task *task)
+{
+    const struct team *team = task->team;
+    const struct side *operand = task->is_in_place ? &task->in : &task->out;
+    int is_scan = task->function == SCAN || task->function == EXSCAN;
+    int has_result = task->function != REDUCE || task->is_root, extent, k;
+
+    extent = reductions[task->kind].extent;
+    memset(task->in.memory, UNTOUCHED, task->in.bytes + 1);
+    for (k = 0; k < (int)operand->bytes / extent; k++)
+        write_operand(task, operand->memory + k * extent, rank, k);
+    memcpy(task->want, task->in.memory, task->in.bytes + 1);
     if (has_result)
-        write_result(task, is_scan ? team->rank + (task->function == SCAN) : team->peers, first,
+        write_result(task, is_scan ? team->rank + (task->function == SCAN) : team->peers,
+                     has_one_block(task) ? 0 : elements_of(task, team->rank),
                      task->in.counts[team->rank]);
 }
 
@@ -346,7 +378,7 @@ static int is_as_wanted(const struct task *task)
     const struct reduction *reduction = &reductions[task->kind];
     int k, count;
 
-    if (task->function < REDUCE)
+    if (!is_reduction(task))
         return task->in.memory == NULL || memcmp(task->in.memory, task->want, task->in.bytes) == 0;
     if (task->function == REDUCE && !task->is_root)
         return 1;
@@ -358,6 +390,29 @@ static int is_as_wanted(const struct task *task)
                    (size_t)reduction->bytes) != 0)
             return 0;
     return 1;
+}
+
+static void task_fill(const struct task *task)
+{
+    if (is_reduction(task))
+        fill_operands(task);
+    else
+        fill_sides(task);
+}
+
+static void task_free(struct task *task)
+{
+    if (!is_reduction(task)) {
+        if (task->out.memory != NULL)
+            side_free(&task->out);
+        if (task->in.memory != NULL)
+            side_free(&task->in);
+    } else {
+        free(task->out.memory);
+        free(task->in.memory);
+        free(task->in.counts);
+    }
+    free(task->want);
 }
 
 #endif

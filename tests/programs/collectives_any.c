@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "collective_tasks.h"
+#include "collective_teams.h"
 
 enum { OPERATIONS_OF_FEW = 400, OPERATIONS_OF_MANY = 120, MANY = 9, OPEN_MAX = 6 };
 enum { WHOLE, BACKWARDS, PARITY, ALONE, HALVES, TEAMS };
@@ -62,25 +62,14 @@ static void finish(struct task *task)
         MPI_Wait(&task->request, MPI_STATUS_IGNORE);
     judge(task);
     if (task->form == PERSISTENT) {
-        if (task->in.memory != NULL)
-            memcpy(task->in.memory, task->first, task->in.bytes);
+        task->round = 1;
+        task_fill(task);
         MPI_Start(&task->request);
         MPI_Wait(&task->request, MPI_STATUS_IGNORE);
         judge(task);
         MPI_Request_free(&task->request);
     }
-    if (task->function < REDUCE) {
-        if (task->out.memory != NULL)
-            side_free(&task->out);
-        if (task->in.memory != NULL)
-            side_free(&task->in);
-    } else {
-        free(task->out.memory);
-        free(task->in.memory);
-        free(task->in.counts);
-    }
-    free(task->first);
-    free(task->want);
+    task_free(task);
 }
 
 static void choose_root(struct task *task)
@@ -119,6 +108,7 @@ static struct task make_task(int number)
     task.kind = draw(&agreed, 0, REDUCTIONS - 1);
     task.operation = (enum operation)draw(&agreed, (int)reductions[task.kind].first,
                                           (int)reductions[task.kind].last);
+    task.is_plain = draw(&agreed, 0, 1);
     choose_root(&task);
     can_be_in_place = !task.team->is_inter && task.function > BCAST;
     if (task.function == GATHER || task.function == SCATTER || task.function == REDUCE)
@@ -128,44 +118,13 @@ static struct task make_task(int number)
         task.is_member = 0;
     if (task.function >= REDUCE)
         make_operands(&task);
-    else if (task.function != BARRIER)
+    else
         make_sides(&task);
+    task_fill(&task);
     return task;
 }
 
 /* ---- the job ----------------------------------------------------------------------------- */
-
-static void list_members(MPI_Group group, int count, int *members)
-{
-    MPI_Group world;
-    int i, places[RANKS_MAX];
-
-    for (i = 0; i < count; i++)
-        places[i] = i;
-    MPI_Comm_group(MPI_COMM_WORLD, &world);
-    MPI_Group_translate_ranks(group, count, places, world, members);
-    MPI_Group_free(&world);
-    MPI_Group_free(&group);
-}
-
-static void open_team(struct team *team, MPI_Comm comm)
-{
-    MPI_Group group;
-
-    team->comm = comm;
-    MPI_Comm_rank(comm, &team->rank);
-    MPI_Comm_size(comm, &team->size);
-    MPI_Comm_test_inter(comm, &team->is_inter);
-    MPI_Comm_group(comm, &group);
-    list_members(group, team->size, team->members);
-    team->peers = team->size;
-    memcpy(team->others, team->members, sizeof team->others);
-    if (!team->is_inter)
-        return;
-    MPI_Comm_remote_size(comm, &team->peers);
-    MPI_Comm_remote_group(comm, &group);
-    list_members(group, team->peers, team->others);
-}
 
 static void open_teams(void)
 {
