@@ -130,16 +130,32 @@ int refuse_type(MPI_Datatype handle, const char *name)
     return refuse_handle(MPI_ERR_TYPE, name, handle, OBJECT_TYPE);
 }
 
-int refuse_uncommitted(const char *name)
+static REFUSES int refuse_uncommitted(const char *name)
 {
     return note(MPI_ERR_TYPE, "%s is not committed", name);
 }
 
-int refuse_buffer(const void *buf, const char *name, MPI_Count count)
+static inline int check_committed(const struct type *type, const char *name)
+{
+    return likely(type->is_predefined || type->is_committed) ? MPI_SUCCESS
+                                                             : refuse_uncommitted(name);
+}
+
+static REFUSES int refuse_buffer(const void *buf, const char *name, MPI_Count count)
 {
     if (buf == MPI_IN_PLACE)
         return note(MPI_ERR_BUFFER, "%s is MPI_IN_PLACE, which is not allowed here", name);
     return note(MPI_ERR_BUFFER, "%s is NULL, for %lld elements", name, (long long)count);
+}
+
+static inline int check_buffer(const void *buf, const char *name, MPI_Count count,
+                               const struct type *type)
+{
+    /* MPI_BOTTOM is NULL too: right for a type made of addresses, which does not start at 0. */
+    bool has_none = buf == NULL && count > 0 && type->size > 0 && type->true_lb == 0;
+
+    return unlikely(has_none || buf == MPI_IN_PLACE) ? refuse_buffer(buf, name, count)
+                                                     : MPI_SUCCESS;
 }
 
 /* Without a call, for the calls that it would lengthen. */
@@ -172,9 +188,25 @@ int check_data(const struct data_names *names, const void *buf, MPI_Count count,
     return check_data_here(names, buf, count, handle, data);
 }
 
-int refuse_peer(const struct comm *comm, int peer, const char *name)
+static REFUSES int refuse_peer(const struct comm *comm, int peer, const char *name)
 {
     return note(MPI_ERR_RANK, "%s %d is outside 0..%d", name, peer, comm_peers(comm)->size - 1);
+}
+
+/* One unsigned comparison: what is negative is more than any size. */
+static inline int check_dest(const struct comm *comm, int dest)
+{
+    bool is_right = (unsigned)dest < (unsigned)comm_peers(comm)->size || dest == MPI_PROC_NULL;
+
+    return likely(is_right) ? MPI_SUCCESS : refuse_peer(comm, dest, "dest");
+}
+
+static inline int check_source(const struct comm *comm, int source)
+{
+    bool is_right = (unsigned)source < (unsigned)comm_peers(comm)->size ||
+                    source == MPI_ANY_SOURCE || source == MPI_PROC_NULL;
+
+    return likely(is_right) ? MPI_SUCCESS : refuse_peer(comm, source, "source");
 }
 
 int check_root(const struct comm *comm, int root)
@@ -191,6 +223,13 @@ int check_root(const struct comm *comm, int root)
 int refuse_tag(int tag, const char *name, const char *what)
 {
     return note(MPI_ERR_TAG, "%s %d is %s", name, tag, what);
+}
+
+static inline int check_tag_received(int tag, const char *name)
+{
+    return likely(tag >= 0 || tag == MPI_ANY_TAG)
+               ? MPI_SUCCESS
+               : refuse_tag(tag, name, "negative and not MPI_ANY_TAG");
 }
 
 int check_send(struct send *send, const struct data_names *names, const void *buf, MPI_Count count,

@@ -49,9 +49,6 @@ int refuse_comm(MPI_Comm handle, const char *name) REFUSES;
 int refuse_null(const char *name) REFUSES;
 int refuse_count(MPI_Count count, const char *name) REFUSES;
 int refuse_type(MPI_Datatype handle, const char *name) REFUSES;
-int refuse_uncommitted(const char *name) REFUSES;
-int refuse_buffer(const void *buf, const char *name, MPI_Count count) REFUSES;
-int refuse_peer(const struct comm *comm, int peer, const char *name) REFUSES;
 int refuse_tag(int tag, const char *name, const char *what) REFUSES;
 
 /* *comm becomes NULL when the handle is none, or the thread may not use MPI. */
@@ -99,41 +96,9 @@ static inline int check_type(MPI_Datatype handle, const char *name, const struct
     return likely(*type != NULL) ? MPI_SUCCESS : refuse_type(handle, name);
 }
 
-static inline int check_committed(const struct type *type, const char *name)
-{
-    return likely(type->is_predefined || type->is_committed) ? MPI_SUCCESS
-                                                             : refuse_uncommitted(name);
-}
-
 /* Buffer, count and type together: *data is then what they name. MPI_IN_PLACE is an error. */
 int check_data(const struct data_names *names, const void *buf, MPI_Count count,
                MPI_Datatype handle, struct data *data);
-
-static inline int check_buffer(const void *buf, const char *name, MPI_Count count,
-                               const struct type *type)
-{
-    /* MPI_BOTTOM is NULL too: right for a type made of addresses, which does not start at 0. */
-    bool has_none = buf == NULL && count > 0 && type->size > 0 && type->true_lb == 0;
-
-    return unlikely(has_none || buf == MPI_IN_PLACE) ? refuse_buffer(buf, name, count)
-                                                     : MPI_SUCCESS;
-}
-
-/* One unsigned comparison: what is negative is more than any size. */
-static inline int check_dest(const struct comm *comm, int dest)
-{
-    bool is_right = (unsigned)dest < (unsigned)comm_peers(comm)->size || dest == MPI_PROC_NULL;
-
-    return likely(is_right) ? MPI_SUCCESS : refuse_peer(comm, dest, "dest");
-}
-
-static inline int check_source(const struct comm *comm, int source)
-{
-    bool is_right = (unsigned)source < (unsigned)comm_peers(comm)->size ||
-                    source == MPI_ANY_SOURCE || source == MPI_PROC_NULL;
-
-    return likely(is_right) ? MPI_SUCCESS : refuse_peer(comm, source, "source");
-}
 
 int check_root(const struct comm *comm, int root);
 
@@ -141,13 +106,6 @@ int check_root(const struct comm *comm, int root);
 static inline int check_tag_sent(int tag, const char *name)
 {
     return likely(tag >= 0) ? MPI_SUCCESS : refuse_tag(tag, name, "negative");
-}
-
-static inline int check_tag_received(int tag, const char *name)
-{
-    return likely(tag >= 0 || tag == MPI_ANY_TAG)
-               ? MPI_SUCCESS
-               : refuse_tag(tag, name, "negative and not MPI_ANY_TAG");
 }
 
 /* The arguments of a message: comm and data are filled in, the peer and the tag are there. Comm is

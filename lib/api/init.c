@@ -101,7 +101,7 @@ int init_join(struct rank *self, int thread_level)
         self->thread_level = thread_level;
     if (thread_level == MPI_THREAD_MULTIPLE && !guard_is_shared(&self->guard))
         guard_share(&self->guard);
-    straight_open(self);
+    straight_decide(self);
     return MPI_SUCCESS;
 }
 

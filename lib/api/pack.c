@@ -11,8 +11,8 @@
 static const struct data_names names_packed = {"inbuf", "incount", "datatype"};
 static const struct data_names names_unpacked = {"outbuf", "outcount", "datatype"};
 
-/* Where in the packing buffer something is, and how long it is. */
-struct place {
+/* A packing buffer, and what is there or goes there. */
+struct packing {
     void *buf;
     const char *buf_name;
     MPI_Count size; /* of the buffer */
@@ -21,40 +21,40 @@ struct place {
     MPI_Count bytes;
 };
 
-/* The slot is not part of the place: copied as a whole just after its halves were written, it would
- * keep the processor waiting. */
-static inline int check_place(struct place *place, struct int_slot position)
+/* The slot is not part of it: copied as a whole just after its halves were written, it would keep
+ * the processor waiting. */
+static inline int check_packing(struct packing *packing, struct int_slot position)
 {
-    if (place->size < 0)
-        return note(MPI_ERR_ARG, "%s %lld is negative", place->size_name,
-                    (long long)place->size);
+    if (packing->size < 0)
+        return note(MPI_ERR_ARG, "%s %lld is negative", packing->size_name,
+                    (long long)packing->size);
     if (slot_is_null(position))
         return refuse_null("position");
-    place->position = slot_read(position);
-    if (place->position < 0 || place->position > place->size)
+    packing->position = slot_read(position);
+    if (packing->position < 0 || packing->position > packing->size)
         return note(MPI_ERR_TRUNCATE, "position %lld is outside 0..%lld",
-                    (long long)place->position, (long long)place->size);
-    if (place->bytes > place->size - place->position)
+                    (long long)packing->position, (long long)packing->size);
+    if (packing->bytes > packing->size - packing->position)
         return note(MPI_ERR_TRUNCATE, "%lld bytes at position %lld go beyond %s %lld",
-                    (long long)place->bytes, (long long)place->position, place->size_name,
-                    (long long)place->size);
-    if (place->bytes > 0)
-        return check_pointer(place->buf, place->buf_name);
+                    (long long)packing->bytes, (long long)packing->position, packing->size_name,
+                    (long long)packing->size);
+    if (packing->bytes > 0)
+        return check_pointer(packing->buf, packing->buf_name);
     return MPI_SUCCESS;
 }
 
-static char *place_start(const struct place *place)
+static char *packing_start(const struct packing *packing)
 {
-    return (char *)place->buf + place->position;
+    return (char *)packing->buf + packing->position;
 }
 
 int api_pack(const struct call *call, const void *inbuf, MPI_Count incount, MPI_Datatype datatype,
              void *outbuf, MPI_Count outsize, struct int_slot position, MPI_Comm comm)
 {
-    struct place place = {.buf = outbuf,
-                          .buf_name = "outbuf",
-                          .size = outsize,
-                          .size_name = "outsize"};
+    struct packing packing = {.buf = outbuf,
+                              .buf_name = "outbuf",
+                              .size = outsize,
+                              .size_name = "outsize"};
     struct comm *where;
     struct data data;
     int err = check_comm(comm, "comm", &where);
@@ -62,13 +62,13 @@ int api_pack(const struct call *call, const void *inbuf, MPI_Count incount, MPI_
     if (err == MPI_SUCCESS)
         err = check_data(&names_packed, inbuf, incount, datatype, &data);
     if (err == MPI_SUCCESS) {
-        place.bytes = data_bytes(&data);
-        err = check_place(&place, position);
+        packing.bytes = data_bytes(&data);
+        err = check_packing(&packing, position);
     }
     if (err != MPI_SUCCESS)
         return raise_comm(call, where, err);
-    data_pack(&data, 0, place_start(&place), place.bytes);
-    slot_write(position, place.position + place.bytes);
+    data_pack(&data, 0, packing_start(&packing), packing.bytes);
+    slot_write(position, packing.position + packing.bytes);
     return MPI_SUCCESS;
 }
 
@@ -76,10 +76,10 @@ int api_unpack(const struct call *call, const void *inbuf, MPI_Count insize,
                struct int_slot position, void *outbuf, MPI_Count outcount, MPI_Datatype datatype,
                MPI_Comm comm)
 {
-    struct place place = {.buf = (void *)(uintptr_t)inbuf,
-                          .buf_name = "inbuf",
-                          .size = insize,
-                          .size_name = "insize"};
+    struct packing packing = {.buf = (void *)(uintptr_t)inbuf,
+                              .buf_name = "inbuf",
+                              .size = insize,
+                              .size_name = "insize"};
     struct comm *where;
     struct data data;
     int err = check_comm(comm, "comm", &where);
@@ -87,13 +87,13 @@ int api_unpack(const struct call *call, const void *inbuf, MPI_Count insize,
     if (err == MPI_SUCCESS)
         err = check_data(&names_unpacked, outbuf, outcount, datatype, &data);
     if (err == MPI_SUCCESS) {
-        place.bytes = data_bytes(&data);
-        err = check_place(&place, position);
+        packing.bytes = data_bytes(&data);
+        err = check_packing(&packing, position);
     }
     if (err != MPI_SUCCESS)
         return raise_comm(call, where, err);
-    data_unpack(&data, 0, place_start(&place), place.bytes);
-    slot_write(position, place.position + place.bytes);
+    data_unpack(&data, 0, packing_start(&packing), packing.bytes);
+    slot_write(position, packing.position + packing.bytes);
     return MPI_SUCCESS;
 }
 
@@ -142,23 +142,23 @@ int api_pack_external(const struct call *call, const char *datarep, const void *
                       MPI_Count incount, MPI_Datatype datatype, void *outbuf, MPI_Count outsize,
                       struct int_slot position)
 {
-    struct place place = {.buf = outbuf,
-                          .buf_name = "outbuf",
-                          .size = outsize,
-                          .size_name = "outsize"};
+    struct packing packing = {.buf = outbuf,
+                              .buf_name = "outbuf",
+                              .size = outsize,
+                              .size_name = "outsize"};
     struct data data;
     int err = check_representation(datarep);
 
     if (err == MPI_SUCCESS)
         err = check_data(&names_packed, inbuf, incount, datatype, &data);
     if (err == MPI_SUCCESS)
-        err = external_bytes(data.type, incount, &place.bytes);
+        err = external_bytes(data.type, incount, &packing.bytes);
     if (err == MPI_SUCCESS)
-        err = check_place(&place, position);
+        err = check_packing(&packing, position);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
-    external_pack(&data, place_start(&place));
-    slot_write(position, place.position + place.bytes);
+    external_pack(&data, packing_start(&packing));
+    slot_write(position, packing.position + packing.bytes);
     return MPI_SUCCESS;
 }
 
@@ -166,23 +166,23 @@ int api_unpack_external(const struct call *call, const char *datarep, const void
                         MPI_Count insize, struct int_slot position, void *outbuf,
                         MPI_Count outcount, MPI_Datatype datatype)
 {
-    struct place place = {.buf = (void *)(uintptr_t)inbuf,
-                          .buf_name = "inbuf",
-                          .size = insize,
-                          .size_name = "insize"};
+    struct packing packing = {.buf = (void *)(uintptr_t)inbuf,
+                              .buf_name = "inbuf",
+                              .size = insize,
+                              .size_name = "insize"};
     struct data data;
     int err = check_representation(datarep);
 
     if (err == MPI_SUCCESS)
         err = check_data(&names_unpacked, outbuf, outcount, datatype, &data);
     if (err == MPI_SUCCESS)
-        err = external_bytes(data.type, outcount, &place.bytes);
+        err = external_bytes(data.type, outcount, &packing.bytes);
     if (err == MPI_SUCCESS)
-        err = check_place(&place, position);
+        err = check_packing(&packing, position);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
-    external_unpack(&data, place_start(&place));
-    slot_write(position, place.position + place.bytes);
+    external_unpack(&data, packing_start(&packing));
+    slot_write(position, packing.position + packing.bytes);
     return MPI_SUCCESS;
 }
 

@@ -63,13 +63,13 @@ static int read_pristine(const struct module *module, struct segment *segment)
     if (pread(module->file, segment->pristine, bytes,
               (off_t)file_offset_of(segment, segment->private_start)) != (ssize_t)bytes)
         return note(-1, "the data of %s cannot be read: %s", module->path, strerror(errno));
-    for (i = 0; i < module->place_count; i++) {
-        const struct place *place = &module->places[i];
-        char *where = (char *)place->where;
+    for (i = 0; i < module->pointer_count; i++) {
+        const struct pointer *pointer = &module->pointers[i];
+        char *where = (char *)pointer->where;
 
         if (where >= segment->private_start && where < segment->file_end)
-            memcpy(segment->pristine + (where - segment->private_start), &place->value,
-                   sizeof place->value);
+            memcpy(segment->pristine + (where - segment->private_start), &pointer->value,
+                   sizeof pointer->value);
     }
     return 0;
 }
@@ -86,15 +86,15 @@ static bool is_in_pristine(const struct module *module, const char *where)
 }
 
 /* What is the same in each slot is in the pristine data already. */
-static void drop_settled_places(struct module *module)
+static void drop_settled_pointers(struct module *module)
 {
     size_t i, kept = 0;
 
-    for (i = 0; i < module->place_count; i++)
-        if (module->places[i].is_displaced ||
-            !is_in_pristine(module, (char *)module->places[i].where))
-            module->places[kept++] = module->places[i];
-    module->place_count = kept;
+    for (i = 0; i < module->pointer_count; i++)
+        if (module->pointers[i].is_displaced ||
+            !is_in_pristine(module, (char *)module->pointers[i].where))
+            module->pointers[kept++] = module->pointers[i];
+    module->pointer_count = kept;
 }
 
 int copy_prepare(struct module *module)
@@ -111,7 +111,7 @@ int copy_prepare(struct module *module)
             error = read_pristine(module, &module->segments[i]);
     if (error != 0)
         return error;
-    drop_settled_places(module);
+    drop_settled_pointers(module);
     module->is_prepared = true;
     return 0;
 }
@@ -191,15 +191,15 @@ static void unmake_segments(const struct module *module, int count, ptrdiff_t di
     }
 }
 
-static void set_places(const struct module *module, ptrdiff_t displacement)
+static void set_pointers(const struct module *module, ptrdiff_t displacement)
 {
     size_t k;
 
-    for (k = 0; k < module->place_count; k++) {
-        const struct place *place = &module->places[k];
-        char *value = place->value + (place->is_displaced ? displacement : 0);
+    for (k = 0; k < module->pointer_count; k++) {
+        const struct pointer *pointer = &module->pointers[k];
+        char *value = pointer->value + (pointer->is_displaced ? displacement : 0);
 
-        memcpy((char *)place->where + displacement, &value, sizeof value);
+        memcpy((char *)pointer->where + displacement, &value, sizeof value);
     }
 }
 
@@ -217,7 +217,7 @@ enum copy_result copy_make(struct module *module, ptrdiff_t displacement)
             return result;
         }
     }
-    set_places(module, displacement);
+    set_pointers(module, displacement);
     watch_copy(module, displacement);
     for (i = 0; i < module->segment_count; i++)
         if (has_private(&module->segments[i]))
@@ -252,7 +252,7 @@ void copy_renew(const struct module *module, ptrdiff_t displacement)
         memset(start + initial, 0,
                (size_t)(segment->end - segment->private_start) - initial);
     }
-    set_places(module, displacement);
+    set_pointers(module, displacement);
 }
 
 void copy_unmake(const struct module *module, ptrdiff_t displacement)

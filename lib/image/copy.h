@@ -8,7 +8,7 @@
 
 #include "image/module.h"
 
-/* Reads what slots start with, once the places are classified. 0, or -1 with a note. */
+/* Reads what slots start with, once the pointers are classified. 0, or -1 with a note. */
 int copy_prepare(struct module *module);
 
 enum copy_result { COPY_MADE, COPY_PLACE_TAKEN, COPY_FAILED };

@@ -232,12 +232,12 @@ NOT_INSTRUMENTED static void move_thread_pointers(const struct module *module, p
     char *block = (char *)pthread_self() + module->tls_offset;
     size_t i;
 
-    for (i = 0; i < module->tls_place_count; i++) {
-        const struct place *place = &module->tls_places[i];
-        char **where = (char **)(block + ((char *)place->where - module->tls_start));
+    for (i = 0; i < module->tls_pointer_count; i++) {
+        const struct pointer *pointer = &module->tls_pointers[i];
+        char **where = (char **)(block + ((char *)pointer->where - module->tls_start));
 
-        if (place->is_displaced && *where == place->value + from)
-            *where = place->value + to;
+        if (pointer->is_displaced && *where == pointer->value + from)
+            *where = pointer->value + to;
     }
 }
 

@@ -36,7 +36,7 @@ struct range {
 };
 
 /* A pointer in the initial data that the loader relocated. */
-struct place {
+struct pointer {
     char **where;
     char *value;
     bool is_displaced; /* it points at a private variable */
@@ -64,21 +64,21 @@ struct module {
     size_t shared_count;
     const struct heddle_record **functions; /* constructors and destructors, in running order */
     size_t function_count;
-    struct place *places;
-    size_t place_count;
+    struct pointer *pointers;
+    size_t pointer_count;
 
     /* Initial data of thread-local variables: a thread's block is at a fixed distance from its
      * thread pointer, since the module was there when the process started. */
     char *tls_start;
     char *tls_end;
     ptrdiff_t tls_offset;
-    struct place *tls_places;
-    size_t tls_place_count;
+    struct pointer *tls_pointers;
+    size_t tls_pointer_count;
 
     bool is_late; /* opened by the program: its constructors run when a slot opens it */
 
     /* Set when the first copies are about to be made. */
-    bool is_prepared; /* places are sorted out, the pristine data is there */
+    bool is_prepared; /* pointers are sorted out, the pristine data is there */
     int file;         /* -1: not open */
 
     struct watched watched;

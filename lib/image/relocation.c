@@ -38,35 +38,35 @@ static struct relocations relocations_of(const struct module *module)
     return found;
 }
 
-struct places {
-    struct place *list;
+struct pointers {
+    struct pointer *list;
     size_t count;
     size_t capacity;
     bool is_short_of_memory;
 };
 
-static void add_place(struct places *places, char *where, char *value)
+static void add_pointer(struct pointers *pointers, char *where, char *value)
 {
-    struct place *grown;
+    struct pointer *grown;
 
-    if (places->count == places->capacity) {
-        places->capacity = places->capacity != 0 ? 2 * places->capacity : 64;
-        grown = memory_grow(places->list, places->capacity * sizeof *grown);
+    if (pointers->count == pointers->capacity) {
+        pointers->capacity = pointers->capacity != 0 ? 2 * pointers->capacity : 64;
+        grown = memory_grow(pointers->list, pointers->capacity * sizeof *grown);
         if (grown == NULL) {
-            places->is_short_of_memory = true;
-            places->count = 0;
-            places->capacity = 0;
+            pointers->is_short_of_memory = true;
+            pointers->count = 0;
+            pointers->capacity = 0;
             return;
         }
-        places->list = grown;
+        pointers->list = grown;
     }
-    places->list[places->count++] = (struct place){.where = (char **)where, .value = value};
+    pointers->list[pointers->count++] = (struct pointer){.where = (char **)where, .value = value};
 }
 
 struct collection {
     const struct module *module;
-    struct places data;
-    struct places tls;
+    struct pointers data;
+    struct pointers tls;
 };
 
 static void collect(struct collection *collection, char *where, char *value)
@@ -74,9 +74,9 @@ static void collect(struct collection *collection, char *where, char *value)
     const struct module *module = collection->module;
 
     if (module_has_private(module, where))
-        add_place(&collection->data, where, value);
+        add_pointer(&collection->data, where, value);
     else if (where >= module->tls_start && where < module->tls_end)
-        add_place(&collection->tls, where, value);
+        add_pointer(&collection->tls, where, value);
 }
 
 static void collect_rela(struct collection *collection, const struct relocations *relocations)
@@ -132,10 +132,10 @@ int relocation_collect(struct module *module)
     collect_relr(&collection, &relocations);
     if (collection.data.is_short_of_memory || collection.tls.is_short_of_memory)
         return note(-1, "no memory for the relocations of %s", module->path);
-    module->places = collection.data.list;
-    module->place_count = collection.data.count;
-    module->tls_places = collection.tls.list;
-    module->tls_place_count = collection.tls.count;
+    module->pointers = collection.data.list;
+    module->pointer_count = collection.data.count;
+    module->tls_pointers = collection.tls.list;
+    module->tls_pointer_count = collection.tls.count;
     return 0;
 }
 
@@ -153,12 +153,12 @@ static bool leads_to_private(const char *value)
     return module != NULL && module_has_private(module, value - 1);
 }
 
-static void classify(struct place *places, size_t count)
+static void classify(struct pointer *pointers, size_t count)
 {
     size_t i;
 
     for (i = 0; i < count; i++)
-        places[i].is_displaced = leads_to_private(places[i].value);
+        pointers[i].is_displaced = leads_to_private(pointers[i].value);
 }
 
 static void set_masks(const struct module *module)
@@ -180,6 +180,6 @@ static void set_masks(const struct module *module)
 void relocation_classify(struct module *module)
 {
     set_masks(module);
-    classify(module->places, module->place_count);
-    classify(module->tls_places, module->tls_place_count);
+    classify(module->pointers, module->pointer_count);
+    classify(module->tls_pointers, module->tls_pointer_count);
 }

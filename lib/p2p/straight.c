@@ -7,7 +7,7 @@
 /* Looks before the call waits as all do: one or two microseconds. */
 enum { LOOKS = 256 };
 
-void straight_open(struct rank *self)
+void straight_decide(struct rank *self)
 {
     bool is_plain = guard_has_owner(&self->guard) && self->buffers == NULL && self->tally == NULL &&
                     knobs.eager == EAGER_BY_SIZE;

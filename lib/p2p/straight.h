@@ -35,7 +35,7 @@ struct straight {
 
 /* Finds out whether the rank's messages may go straight: rank->straight. When that may have
  * changed, by the rank's only thread. */
-void straight_open(struct rank *self);
+void straight_decide(struct rank *self);
 
 /* At most INLINE_BYTES_MAX of them. */
 static inline void straight_copy(void *to, const void *from, MPI_Count bytes)
