@@ -98,8 +98,9 @@ int api_alltoallw(const struct call *call, const void *sendbuf, struct int_view 
     int err, blocks;
 
     if (straight_open(&straight, call, &mode, comm, 0) &&
-        straight_typed(straight.comm, &straight.send, sendbuf, &sent, sendtypes, sent_types) &&
-        straight_typed(straight.comm, &straight.recv, recvbuf, &received, recvtypes,
+        straight_typed(comm_size(straight.comm), &straight.send, sendbuf, &sent, sendtypes,
+                       sent_types) &&
+        straight_typed(comm_size(straight.comm), &straight.recv, recvbuf, &received, recvtypes,
                        received_types) &&
         straight_typed_both(&straight, &sent, &received) &&
         straight_goes(&straight, &mode, straight_alltoallv, &err))

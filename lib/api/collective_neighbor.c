@@ -94,15 +94,38 @@ int api_neighbor_allgather(const struct call *call, const void *sendbuf, MPI_Cou
                            sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &mode);
 }
 
+/* A block for all targets, and from each source one of any length. */
+static bool is_straight_gathering(struct straight_call *straight, const void *sendbuf,
+                                  MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
+                                  const struct blocks *blocks, MPI_Datatype recvtype)
+{
+    MPI_Count total;
+
+    straight->recv_blocks = blocks;
+    return sendtype == recvtype && sendbuf != recvbuf && !view_is_null(blocks->displacements) &&
+           straight_counts(straight->neighbors->sources_count, blocks->counts, recvtype, &total) &&
+           straight_data(&straight->send, sendbuf, sendcount, sendtype) &&
+           straight_data(&straight->recv, recvbuf, 0, recvtype);
+}
+
 int api_neighbor_allgatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                             MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
                             struct int_view displs, MPI_Datatype recvtype, MPI_Comm comm,
                             struct mode mode)
 {
-    struct coll_call operation = collective_of(COLL_NEIGHBOR_ALLGATHER);
-    int err = open(&operation, comm);
+    const struct blocks received = {.counts = recvcounts, .displacements = displs};
+    struct straight_call straight;
+    struct coll_call operation;
+    int err;
 
-    operation.recv_blocks = (struct blocks){.counts = recvcounts, .displacements = displs};
+    if (open_straight(&straight, call, &mode, comm) &&
+        is_straight_gathering(&straight, sendbuf, sendcount, sendtype, recvbuf, &received,
+                              recvtype) &&
+        straight_goes(&straight, &mode, straight_neighbor_allgather, &err))
+        return err;
+    operation = collective_of(COLL_NEIGHBOR_ALLGATHER);
+    err = open(&operation, comm);
+    operation.recv_blocks = received;
     if (err == MPI_SUCCESS)
         err = check_data(&names_sending, sendbuf, sendcount, sendtype, &operation.send);
     if (err == MPI_SUCCESS)
@@ -120,17 +143,49 @@ int api_neighbor_alltoall(const struct call *call, const void *sendbuf, MPI_Coun
                            sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &mode);
 }
 
+/* Something else for each target, the blocks described one by one. */
+static bool goes_with_blocks(struct straight_call *straight, const struct mode *mode,
+                             const struct blocks *sent, const struct blocks *received, int *err)
+{
+    straight->send_blocks = sent;
+    straight->recv_blocks = received;
+    return straight_goes(straight, mode, straight_neighbor_alltoall, err);
+}
+
+/* One side of blocks of one type and any length. */
+static bool is_straight_side(struct data *data, const void *buf, const struct blocks *blocks,
+                             int count, MPI_Datatype datatype)
+{
+    MPI_Count total;
+
+    return !view_is_null(blocks->displacements) &&
+           straight_counts(count, blocks->counts, datatype, &total) &&
+           straight_data(data, buf, total, datatype);
+}
+
 int api_neighbor_alltoallv(const struct call *call, const void *sendbuf,
                            struct int_view sendcounts, struct int_view sdispls,
                            MPI_Datatype sendtype, void *recvbuf, struct int_view recvcounts,
                            struct int_view rdispls, MPI_Datatype recvtype, MPI_Comm comm,
                            struct mode mode)
 {
-    struct coll_call operation = collective_of(COLL_NEIGHBOR_ALLTOALL);
-    int err = open(&operation, comm);
+    const struct blocks sent = {.counts = sendcounts, .displacements = sdispls};
+    const struct blocks received = {.counts = recvcounts, .displacements = rdispls};
+    struct straight_call straight;
+    struct coll_call operation;
+    int err;
 
-    operation.send_blocks = (struct blocks){.counts = sendcounts, .displacements = sdispls};
-    operation.recv_blocks = (struct blocks){.counts = recvcounts, .displacements = rdispls};
+    if (sendbuf != recvbuf && open_straight(&straight, call, &mode, comm) &&
+        is_straight_side(&straight.send, sendbuf, &sent, straight.neighbors->targets_count,
+                         sendtype) &&
+        is_straight_side(&straight.recv, recvbuf, &received, straight.neighbors->sources_count,
+                         recvtype) &&
+        goes_with_blocks(&straight, &mode, &sent, &received, &err))
+        return err;
+    operation = collective_of(COLL_NEIGHBOR_ALLTOALL);
+    err = open(&operation, comm);
+    operation.send_blocks = sent;
+    operation.recv_blocks = received;
     if (err == MPI_SUCCESS)
         err = collective_check_many(&operation.send_blocks, &names_of_send_blocks,
                                     targets(&operation), &names_sending, sendbuf, sendtype,
@@ -151,9 +206,22 @@ int api_neighbor_alltoallw(const struct call *call, const void *sendbuf,
                            struct int_view recvcounts, const MPI_Aint rdispls[],
                            const MPI_Datatype recvtypes[], MPI_Comm comm, struct mode mode)
 {
-    struct coll_call operation = collective_of(COLL_NEIGHBOR_ALLTOALL);
-    int err = open(&operation, comm);
+    const struct type *sent_types[STRAIGHT_TYPES_MAX], *received_types[STRAIGHT_TYPES_MAX];
+    struct blocks sent = {.counts = sendcounts, .displacements = view_wide(sdispls)};
+    struct blocks received = {.counts = recvcounts, .displacements = view_wide(rdispls)};
+    struct straight_call straight;
+    struct coll_call operation;
+    int err;
 
+    if (sendbuf != recvbuf && open_straight(&straight, call, &mode, comm) &&
+        straight_typed(straight.neighbors->targets_count, &straight.send, sendbuf, &sent,
+                       sendtypes, sent_types) &&
+        straight_typed(straight.neighbors->sources_count, &straight.recv, recvbuf, &received,
+                       recvtypes, received_types) &&
+        goes_with_blocks(&straight, &mode, &sent, &received, &err))
+        return err;
+    operation = collective_of(COLL_NEIGHBOR_ALLTOALL);
+    err = open(&operation, comm);
     operation.send_blocks =
         (struct blocks){.counts = sendcounts, .displacements = view_wide(sdispls)};
     operation.recv_blocks =

@@ -154,7 +154,7 @@ int api_reduce_scatter(const struct call *call, const void *sendbuf, void *recvb
     int err;
 
     if (straight_open(&straight, call, &mode, comm, 0) &&
-        straight_counts(straight.comm, recvcounts, datatype, &total) &&
+        straight_counts(comm_size(straight.comm), recvcounts, datatype, &total) &&
         straight_slices(&straight, sendbuf, total, recvbuf,
                         view_at(recvcounts, (size_t)straight.comm->rank), datatype) &&
         straight_op(&straight, op)) {

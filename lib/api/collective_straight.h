@@ -94,9 +94,9 @@ static inline bool straight_from_root(struct straight_call *straight, const void
     return true;
 }
 
-/* The counts of a v form, none of them large; *total: all of their elements. */
-static inline bool straight_counts(const struct comm *comm, struct int_view counts,
-                                   MPI_Datatype datatype, MPI_Count *total)
+/* The counts of so many blocks, none of them large; *total: all of their elements. */
+static inline bool straight_counts(int blocks, struct int_view counts, MPI_Datatype datatype,
+                                   MPI_Count *total)
 {
     const struct type *type = type_predefined(datatype);
     int i;
@@ -104,7 +104,7 @@ static inline bool straight_counts(const struct comm *comm, struct int_view coun
     *total = 0;
     if (type == NULL || view_is_null(counts))
         return false;
-    for (i = 0; i < comm_size(comm); i++) {
+    for (i = 0; i < blocks; i++) {
         MPI_Count count = view_at(counts, (size_t)i);
 
         if ((uint64_t)count > STRAIGHT_BYTES_MAX || count * type->size > STRAIGHT_BYTES_MAX)
@@ -122,7 +122,7 @@ static inline bool straight_uneven(struct straight_call *straight, const void *s
     MPI_Count total;
 
     straight->recv_blocks = blocks;
-    return straight_counts(straight->comm, blocks->counts, recvtype, &total) &&
+    return straight_counts(comm_size(straight->comm), blocks->counts, recvtype, &total) &&
            !view_is_null(blocks->displacements) &&
            straight_blocks(straight, sendbuf, sendcount, sendtype, recvbuf,
                            sendbuf == MPI_IN_PLACE
@@ -143,8 +143,8 @@ static inline bool straight_uneven_both(struct straight_call *straight, const vo
     straight->send_blocks = send_blocks;
     straight->recv_blocks = recv_blocks;
     return sendtype == recvtype && recvbuf != NULL && sendbuf != recvbuf &&
-           straight_counts(straight->comm, send_blocks->counts, sendtype, &sent) &&
-           straight_counts(straight->comm, recv_blocks->counts, recvtype, &received) &&
+           straight_counts(comm_size(straight->comm), send_blocks->counts, sendtype, &sent) &&
+           straight_counts(comm_size(straight->comm), recv_blocks->counts, recvtype, &received) &&
            !view_is_null(send_blocks->displacements) &&
            !view_is_null(recv_blocks->displacements) &&
            view_at(send_blocks->counts, rank) == view_at(recv_blocks->counts, rank) &&
@@ -152,20 +152,20 @@ static inline bool straight_uneven_both(struct straight_call *straight, const vo
            straight_data(&straight->recv, recvbuf, received, recvtype);
 }
 
-/* Of a w form, whose types are looked up; in so small a group that they need no memory. */
+/* Of a w form, whose types are looked up; so few blocks that these need no memory. */
 enum { STRAIGHT_TYPES_MAX = 32 };
 
-static inline bool straight_typed(const struct comm *comm, struct data *data, const void *buf,
+static inline bool straight_typed(int count, struct data *data, const void *buf,
                                   struct blocks *blocks, const MPI_Datatype handles[],
                                   const struct type *types[STRAIGHT_TYPES_MAX])
 {
     MPI_Count bytes = 0;
     int i;
 
-    if (comm_size(comm) > STRAIGHT_TYPES_MAX || handles == NULL || view_is_null(blocks->counts) ||
+    if (count > STRAIGHT_TYPES_MAX || handles == NULL || view_is_null(blocks->counts) ||
         view_is_null(blocks->displacements))
         return false;
-    for (i = 0; i < comm_size(comm); i++) {
+    for (i = 0; i < count; i++) {
         struct data block;
 
         if (!straight_data(&block, buf, view_at(blocks->counts, (size_t)i), handles[i]))
@@ -174,7 +174,7 @@ static inline bool straight_typed(const struct comm *comm, struct data *data, co
         bytes += data_bytes(&block);
     }
     blocks->types = types;
-    blocks->types_count = comm_size(comm);
+    blocks->types_count = count;
     return straight_data(data, buf, bytes, MPI_BYTE);
 }
 

@@ -344,10 +344,8 @@ bool card_agrees_with_opener(const struct coll_call *call, struct board *board)
 
 uint32_t card_word(const struct coll *coll)
 {
-    uint64_t word = card_essence(&coll->head) + coll->head.history;
-
-    word ^= MOTIF_MIX(likeness(coll->call, &coll->head));
-    return (uint32_t)(MOTIF_MIX(word) >> 2 * TALLY_COUNT_BITS);
+    return card_word_of(card_essence(&coll->head), likeness(coll->call, &coll->head),
+                        coll->head.history);
 }
 
 void card_blame(const struct coll *coll, const struct turn *turn)

@@ -130,7 +130,14 @@ void card_describe_record(const struct board *board, int seat, uint64_t epoch,
 bool card_agrees(const struct coll *coll, const struct coll_card *card, int seat);
 /* Has who came first to a persistent operation's board prepared the same? If not, all is broken. */
 bool card_agrees_with_opener(const struct coll_call *call, struct board *board);
-/* A word that is the same at members who agree. */
+/* A word that is the same at members who agree: on the call, in reductions on its data, and on all
+ * that was called before. */
+static inline uint32_t card_word_of(uint64_t essence, uint64_t likeness, uint32_t history)
+{
+    return (uint32_t)(MOTIF_MIX((essence + history) ^ MOTIF_MIX(likeness)) >>
+                      2 * TALLY_COUNT_BITS);
+}
+
 uint32_t card_word(const struct coll *coll);
 /* Some do not: finds out who. */
 void card_blame(const struct coll *coll, const struct turn *turn);

@@ -52,8 +52,9 @@ EACH_ITS_OWN int carry_out(const struct straight_call *call, const struct halves
                                               : brief_prepare(call, halves);
     if (!halves->show(&way, call))
         return STRAIGHT_NOT;
-    if (!halves->take(&way, call))
-        return go_on(&way, call);
+    while (!halves->take(&way, call))
+        if (!let_others_run(&way))
+            return go_on(&way, call);
     return leave(&way, halves);
 }
 

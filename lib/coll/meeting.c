@@ -7,11 +7,11 @@
  * whom it shares the core with, and who only waits, need not be let run. */
 enum { LOOKS = 256 };
 
-static void look_out(const struct turn *turn)
+void meeting_look_out(const struct board *board, uint64_t epoch)
 {
     int looks;
 
-    for (looks = 0; looks < LOOKS && turn_see(turn, turn_table(turn)) == NULL; looks++)
+    for (looks = 0; looks < LOOKS && board_read(board, board->seats, epoch) == NULL; looks++)
         cpu_pause();
 }
 
@@ -32,7 +32,7 @@ bool meeting_come(struct coll *coll, struct turn *turn, const struct coll_card *
     if (unlikely(arrival == ARRIVAL_LAST_UNLIKE))
         card_blame(coll, turn);
     else if (arrival == ARRIVAL_EARLY && is_last_here && coll->call->form == COLL_BLOCKING)
-        look_out(turn);
+        meeting_look_out(turn->board, turn->epoch);
     return arrival == ARRIVAL_LAST;
 }
 

@@ -17,6 +17,8 @@ void meeting_begin(struct coll *coll, struct turn *turn, const struct coll_card 
  * then announce. */
 bool meeting_come(struct coll *coll, struct turn *turn, const struct coll_card *card,
                   size_t bytes);
+/* Who comes last on its core, but not of all, waits a moment for the table's card. */
+void meeting_look_out(const struct board *board, uint64_t epoch);
 /* False also, for ever, when the members do not agree: the board is broken then. */
 bool meeting_is_over(struct coll *coll, const struct turn *turn);
 

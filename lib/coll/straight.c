@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "coll/straight.h"
 
-#include "coll/halves.h"
+#include "coll/way_meeting.h"
 
 /* The blocks that the other members have for this one, each in its place, and its own. */
 EACH_ITS_OWN bool hear_blocks(struct way *way, const struct straight_call *call)
@@ -55,12 +55,36 @@ EACH_ITS_OWN bool take_nothing(struct way *way, const struct straight_call *call
     return hear_first(way, way->size);
 }
 
+EACH_ITS_OWN bool come_with_nothing(struct way *way, const struct straight_call *call)
+{
+    if (!enter_meeting(way, call, COLL_BARRIER, 0))
+        return false;
+    write_card(way);
+    if (come(way, 0))
+        announce(way);
+    return true;
+}
+
+EACH_ITS_OWN bool hear_end(struct way *way, const struct straight_call *call)
+{
+    (void)call;
+    return hear_table(way);
+}
+
+static int meet(const struct straight_call *call)
+{
+    static const struct halves halves = {
+        .kind = COLL_BARRIER, .show = come_with_nothing, .take = hear_end, .is_heard = true};
+
+    return carry_out(call, &halves);
+}
+
 int straight_barrier(const struct straight_call *call)
 {
     static const struct halves halves = {
         .kind = COLL_BARRIER, .show = show_nothing, .take = take_nothing, .is_heard = true};
 
-    return carry_out(call, &halves);
+    return is_meeting(call) ? meet(call) : carry_out(call, &halves);
 }
 
 EACH_ITS_OWN bool show_to_all(struct way *way, const struct straight_call *call)

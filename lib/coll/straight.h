@@ -8,8 +8,8 @@
  * not as it likes.
  *
  * It is for intracommunicators, for named types without gaps, and for blocks that go with a
- * card; when members outnumber processors, only where nobody waits for all. A member whose card
- * nobody needs shows none. */
+ * card; when members outnumber processors, where nobody waits for all, and for the meetings of
+ * barriers and allreduces (way_meeting.h). A member whose card nobody needs shows none. */
 #ifndef COLL_STRAIGHT_H
 #define COLL_STRAIGHT_H
 

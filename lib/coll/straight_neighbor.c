@@ -3,8 +3,9 @@
  * which others would be told that their buffers have been read, is not needed. */
 #include "coll/halves.h"
 
-/* What of a packed card's data all members say alike: their lists are as long as they like. */
-static const uint64_t motif_alone = UINT32_MAX;
+/* What of a packed card's data all members say alike: their lists are as long as they like, and
+ * each gift has its own type. */
+static const uint64_t nothing = 0;
 
 EACH_ITS_OWN void stamp_for_targets(struct way *way, const struct neighbors *neighbors)
 {
@@ -32,20 +33,23 @@ EACH_ITS_OWN bool show_same(struct way *way, const struct straight_call *call)
     return true;
 }
 
+/* A member may be its own neighbour, and then has a card of its own to read. */
 EACH_ITS_OWN bool hear_sources(struct way *way, const struct straight_call *call)
 {
     const struct neighbors *neighbors = call->neighbors;
-    MPI_Count bytes = data_bytes(&call->recv);
     int i;
 
     for (i = 0; i < neighbors->sources_count; i++) {
+        struct data to = block_of(&call->recv, call->recv_blocks, i);
+        MPI_Count bytes = data_bytes(&to);
         int seat = neighbors->sources[i];
 
         if (seat == MPI_PROC_NULL)
             continue;
-        if (seat != way->rank && !hear(way, seat))
+        expect(way, call, bytes);
+        if (!hear(way, seat))
             return false;
-        copy_few((char *)call->recv.buf + i * bytes, payload_of(way, seat), bytes);
+        copy_few(to.buf, payload_of(way, seat), bytes);
     }
     return true;
 }
@@ -59,34 +63,53 @@ int straight_neighbor_allgather(const struct straight_call *call)
     return carry_out(call, &halves);
 }
 
+EACH_ITS_OWN struct data block_for(const struct straight_call *call, int i)
+{
+    return block_of(&call->send, call->send_blocks, i);
+}
+
 /* The blocks for the targets, behind a list of them. */
-EACH_ITS_OWN void write_for_targets(const struct way *way, const struct straight_call *call,
-                                    MPI_Count bytes)
+EACH_ITS_OWN void write_for_targets(const struct way *way, const struct straight_call *call)
 {
     const struct neighbors *neighbors = call->neighbors;
     unsigned char *slot = write_card(way);
     struct gift *list = (struct gift *)(void *)slot;
-    const uint32_t motif = (uint32_t)way->data;
     uint32_t at = (uint32_t)neighbors->targets_count * (uint32_t)sizeof *list;
     int i;
 
-    for (i = 0; i < neighbors->targets_count; i++, at += (uint32_t)bytes) {
-        list[i] = (struct gift){neighbors->targets[i], motif, at, (uint32_t)bytes};
-        if (neighbors->targets[i] != MPI_PROC_NULL)
-            copy_few(slot + at, (const char *)call->send.buf + i * bytes, bytes);
+    for (i = 0; i < neighbors->targets_count; i++) {
+        struct data from = block_for(call, i);
+        uint32_t bytes = (uint32_t)data_bytes(&from);
+
+        list[i] = (struct gift){neighbors->targets[i], motif_fold(from.type->motif), at, bytes};
+        if (neighbors->targets[i] == MPI_PROC_NULL)
+            continue;
+        copy_few(slot + at, from.buf, bytes);
+        at += bytes;
     }
+}
+
+/* The list, and as much as there may be behind it. */
+EACH_ITS_OWN MPI_Count bytes_for_targets(const struct straight_call *call)
+{
+    MPI_Count targets = call->neighbors->targets_count, bytes = data_bytes(&call->send);
+
+    return targets * (MPI_Count)sizeof(struct gift) +
+           (call->send_blocks != NULL ? bytes : targets * bytes);
 }
 
 EACH_ITS_OWN bool show_to_targets(struct way *way, const struct straight_call *call)
 {
-    MPI_Count bytes = data_bytes(&call->send), targets = call->neighbors->targets_count;
+    MPI_Count bytes = bytes_for_targets(call);
 
-    if (targets * (bytes + (MPI_Count)sizeof(struct gift)) > SLOT_BYTES ||
-        !enter(way, call, COLL_NEIGHBOR_ALLTOALL, GIFTS, SLOT_BYTES))
+    /* A list of nothing is in the slot, too. */
+    if (bytes > SLOT_BYTES ||
+        !enter(way, call, COLL_NEIGHBOR_ALLTOALL, GIFTS,
+               bytes > CARD_INLINE_BYTES_MAX ? bytes : CARD_INLINE_BYTES_MAX + 1))
         return false;
     enter_next(way);
-    way->data = data_word((uint32_t)way->data, targets);
-    write_for_targets(way, call, bytes);
+    way->data = data_word((uint32_t)way->data, call->neighbors->targets_count);
+    write_for_targets(way, call);
     stamp_for_targets(way, call->neighbors);
     return true;
 }
@@ -111,21 +134,22 @@ EACH_ITS_OWN const struct gift *find_gift(const struct way *way,
 EACH_ITS_OWN bool hear_from_sources(struct way *way, const struct straight_call *call)
 {
     const struct neighbors *neighbors = call->neighbors;
-    MPI_Count bytes = data_bytes(&call->recv);
     int i;
 
     for (i = 0; i < neighbors->sources_count; i++) {
+        struct data to = block_of(&call->recv, call->recv_blocks, i);
         int seat = neighbors->sources[i];
         const struct gift *gift;
 
         if (seat == MPI_PROC_NULL)
             continue;
-        if (seat != way->rank && !hear_alike(way, seat, motif_alone))
+        if (!hear_alike(way, seat, nothing))
             return false;
         gift = find_gift(way, neighbors, i);
-        if (gift == NULL || gift->bytes != bytes || gift->motif != (uint32_t)way->data)
+        if (gift == NULL || gift->bytes != data_bytes(&to) ||
+            gift->motif != motif_fold(to.type->motif))
             return false;
-        copy_few((char *)call->recv.buf + i * bytes, payload_of(way, seat) + gift->offset, bytes);
+        copy_few(to.buf, payload_of(way, seat) + gift->offset, gift->bytes);
     }
     return true;
 }

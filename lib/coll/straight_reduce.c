@@ -2,7 +2,7 @@
 /* The straight way of reductions. */
 #include "base/knob.h"
 #include "coll/fold.h"
-#include "coll/halves.h"
+#include "coll/way_meeting.h"
 
 /* A slice of the first members' operands, combined in their order. */
 EACH_ITS_OWN void combine(const struct way *way, const struct straight_call *call, int members,
@@ -84,13 +84,47 @@ EACH_ITS_OWN bool take_for_allreduce(struct way *way, const struct straight_call
     return take_operands(way, call, way->size, whole(call));
 }
 
+/* The last to come combines for all. */
+EACH_ITS_OWN bool come_with_operand(struct way *way, const struct straight_call *call)
+{
+    MPI_Count bytes = data_bytes(&call->send);
+
+    if (!enter_meeting(way, call, COLL_ALLREDUCE, bytes))
+        return false;
+    copy_few(write_card(way), call->send.buf, bytes);
+    if (come(way, way->data)) {
+        combine(way, call, way->size, whole(call));
+        copy_few(write_card_at(way, way->size), call->recv.buf, bytes);
+        announce(way);
+    }
+    return true;
+}
+
+EACH_ITS_OWN bool take_result(struct way *way, const struct straight_call *call)
+{
+    if (!hear_table(way))
+        return false;
+    copy_few(call->recv.buf, payload_of(way, way->size), data_bytes(&call->send));
+    return true;
+}
+
+static int meet(const struct straight_call *call)
+{
+    static const struct halves halves = {
+        .kind = COLL_ALLREDUCE, .show = come_with_operand, .take = take_result, .is_heard = true};
+
+    return carry_out(call, &halves);
+}
+
 int straight_allreduce(const struct straight_call *call)
 {
     static const struct halves halves = {
         .kind = COLL_ALLREDUCE, .show = show_for_allreduce, .take = take_for_allreduce,
         .is_heard = true};
 
-    return knobs.reduction_tree ? STRAIGHT_NOT : carry_out(call, &halves);
+    if (knobs.reduction_tree)
+        return STRAIGHT_NOT;
+    return is_meeting(call) ? meet(call) : carry_out(call, &halves);
 }
 
 EACH_ITS_OWN bool show_for_reduce_scatter(struct way *way, const struct straight_call *call)

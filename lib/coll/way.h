@@ -7,6 +7,7 @@
 #include "coll/card.h"
 #include "coll/straight.h"
 #include "p2p/envelope.h"
+#include "rank/wait.h"
 
 /* Looks at a card before the step function goes on, one or two microseconds; so many when who is to
  * show it may have to be let run. */
@@ -35,6 +36,7 @@ struct way {
     unsigned char *slot; /* of the member's own card */
 
     int looks;     /* at a card that has not come */
+    bool may_yield; /* it has not yet */
     bool is_odd;   /* one has come that says something else */
     int phase;     /* at which the step function would go on */
     unsigned lags; /* some of those that cards have told */
@@ -77,11 +79,18 @@ EACH_ITS_OWN void expect(struct way *way, const struct straight_call *call, MPI_
     way->data = data_word(motif, bytes == GIFTS ? way->size : bytes);
 }
 
+/* Is it an operation among neighbours? */
+EACH_ITS_OWN bool is_of_neighbors(enum coll_kind kind)
+{
+    return kind == COLL_NEIGHBOR_ALLGATHER || kind == COLL_NEIGHBOR_ALLTOALL;
+}
+
 /* Goes everyone on without waiting for all? Then it does not matter whether each can have a
- * processor. */
+ * processor: who is let run goes as far as the cards of those it depends on. */
 EACH_ITS_OWN bool is_one_way(enum coll_kind kind)
 {
-    return coll_has_root(kind) || kind == COLL_SCAN || kind == COLL_EXSCAN;
+    return coll_has_root(kind) || kind == COLL_SCAN || kind == COLL_EXSCAN ||
+           is_of_neighbors(kind);
 }
 
 /* The epoch that all must have left before the card, and with so many bytes the slot, may be
@@ -112,27 +121,34 @@ EACH_ITS_OWN bool is_clear(struct way *way, MPI_Count bytes)
     return way->slot != NULL;
 }
 
-/* Takes the next epoch. There are so many bytes on a card; the member's own has `own` of them, or
- * is NO_CARD. False: that cannot be filled now. */
-EACH_ITS_OWN bool enter(struct way *way, const struct straight_call *call, enum coll_kind kind,
-                        MPI_Count bytes, MPI_Count own)
+/* The board that this call goes by; NULL: it does not go the straight way. */
+EACH_ITS_OWN struct board *board_for(const struct straight_call *call)
 {
     struct comm *comm = call->comm;
     struct board *board = call->board != NULL
                               ? call->board
                               : load_acquire(&comm->context->board); /* edge context.board */
+
+    return likely(board != NULL && board->is_straight && comm->self->tally == NULL) ? board
+                                                                                    : NULL;
+}
+
+/* Takes the board's next epoch. There are so many bytes on a card; the member's own has `own` of
+ * them, or is NO_CARD. False: that cannot be filled now. */
+EACH_ITS_OWN bool enter_at(struct way *way, struct board *board, const struct straight_call *call,
+                           enum coll_kind kind, MPI_Count bytes, MPI_Count own)
+{
+    struct comm *comm = call->comm;
     struct guard *guard = &comm->self->guard;
     uint64_t epoch;
 
-    if (unlikely(board == NULL || !board->is_straight || comm->self->tally != NULL ||
-                 (board->is_crowded && !is_one_way(kind))))
-        return false;
     *way = (struct way){.comm = comm,
                         .board = board,
                         .own = &board->members[comm->rank],
                         .rank = comm->rank,
                         .size = board->seats,
                         .looks = board->is_crowded ? CROWDED_LOOKS : LOOKS,
+                        .may_yield = board->is_crowded,
                         .phase = ENTER,
                         .call = call_word(call, kind)};
     if (kind != COLL_BARRIER)
@@ -152,6 +168,16 @@ EACH_ITS_OWN bool enter(struct way *way, const struct straight_call *call, enum 
                                                    .site = call->call->site});
     guard_leave(guard);
     return true;
+}
+
+/* The same where the members have processors, or need none at the same time. */
+EACH_ITS_OWN bool enter(struct way *way, const struct straight_call *call, enum coll_kind kind,
+                        MPI_Count bytes, MPI_Count own)
+{
+    struct board *board = board_for(call);
+
+    return likely(board != NULL && (!board->is_crowded || is_one_way(kind))) &&
+           enter_at(way, board, call, kind, bytes, own);
 }
 
 /* The epoch behind that one as well. */
@@ -175,6 +201,7 @@ EACH_ITS_OWN void copy_few(void *to, const void *from, MPI_Count bytes)
         memcpy(to, from, (size_t)bytes);
 }
 
+/* The seat after the last is the table's. */
 EACH_ITS_OWN struct coll_card *card_of(const struct way *way, int seat)
 {
     return (struct coll_card *)(void *)way->cards[seat].body;
@@ -188,17 +215,23 @@ EACH_ITS_OWN unsigned char *payload_of(const struct way *way, int seat)
     return way->form >= CARD_SLOT ? (unsigned char *)(uintptr_t)card->slot : card->payload;
 }
 
-/* The member's card but for its stamp; where its payload goes. */
-EACH_ITS_OWN unsigned char *write_card(const struct way *way)
+/* A card but for its stamp; where its payload goes. */
+EACH_ITS_OWN unsigned char *write_card_at(const struct way *way, int seat)
 {
-    struct coll_card *card = card_of(way, way->rank);
+    struct coll_card *card = card_of(way, seat);
 
     card->head.call = word_with_form(way);
     card->head.data = way->data;
     card->head.history = way->history;
     if (way->form >= CARD_SLOT)
         card->slot = way->slot;
-    return payload_of(way, way->rank);
+    return payload_of(way, seat);
+}
+
+/* The member's own. */
+EACH_ITS_OWN unsigned char *write_card(const struct way *way)
+{
+    return write_card_at(way, way->rank);
 }
 
 EACH_ITS_OWN void stamp(struct way *way)
@@ -215,15 +248,20 @@ EACH_ITS_OWN void stamp_for(struct way *way, int reader)
     rank_rouse(way->comm->context->groups[0]->members[reader]);
 }
 
-EACH_ITS_OWN void stamp_for_all(struct way *way)
+EACH_ITS_OWN void rouse_all(const struct way *way)
 {
     struct rank *const *members = way->comm->context->groups[0]->members;
     int seat;
 
-    stamp(way);
     for (seat = 0; seat < way->size; seat++)
         if (seat != way->rank)
             rank_rouse(members[seat]);
+}
+
+EACH_ITS_OWN void stamp_for_all(struct way *way)
+{
+    stamp(way);
+    rouse_all(way);
 }
 
 EACH_ITS_OWN void stamp_for_those_behind(struct way *way)
@@ -234,6 +272,17 @@ EACH_ITS_OWN void stamp_for_those_behind(struct way *way)
     stamp(way);
     for (seat = way->rank + 1; seat < way->size; seat++)
         rank_rouse(members[seat]);
+}
+
+/* Lets others run, once, before the step function goes on: where members outnumber the processors
+ * those mostly show then what this one waits for, and it need not begin to wait. */
+EACH_ITS_OWN bool let_others_run(struct way *way)
+{
+    if (!way->may_yield || way->is_odd)
+        return false;
+    way->may_yield = false;
+    rank_yield();
+    return true;
 }
 
 /* Has that card come, and does it say what it should? `alike`: what of the data has to be. */

@@ -305,6 +305,12 @@ static inline enum board_arrival board_arrive(struct board *board, int seat, uin
                                                                       : ARRIVAL_LAST_UNLIKE;
 }
 
+/* The lag of the table's card, which the last to arrive fills. */
+static inline unsigned board_laggards(const struct board *board, uint64_t epoch)
+{
+    return board->arrived[epoch & (board->epochs - 1)].has_laggards ? LAG_UNKNOWN : 0;
+}
+
 /* True when all members are known to have left `epoch`, as one of them sees it. */
 bool board_have_all_left(const struct board *board, int seat, uint64_t epoch);
 

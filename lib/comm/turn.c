@@ -118,11 +118,8 @@ void turn_show_to(const struct turn *turn, int seat, const void *body, size_t by
 /* Fills the table's card. */
 static void announce(const struct turn *turn, const void *body, size_t bytes)
 {
-    const struct board *board = turn->board;
-    bool has_laggards = board->arrived[turn->epoch & (board->epochs - 1)].has_laggards;
-
-    board_fill(turn->board, turn_table(turn), turn->epoch, has_laggards ? LAG_UNKNOWN : 0, body,
-               bytes);
+    board_fill(turn->board, turn_table(turn), turn->epoch,
+               board_laggards(turn->board, turn->epoch), body, bytes);
 }
 
 void turn_announce(const struct turn *turn, const void *body, size_t bytes)

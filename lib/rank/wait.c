@@ -192,6 +192,11 @@ void rank_wait(struct rank *self, const struct wait *wait, void *subject)
     count_out(self, is_further);
 }
 
+void rank_yield(void)
+{
+    sched_yield();
+}
+
 void rank_poll(struct rank *self)
 {
     check_abort(self);

@@ -48,6 +48,10 @@ static inline void rank_has_worked(struct rank *self)
  * thread only. */
 void rank_wait(struct rank *self, const struct wait *wait, void *subject);
 
+/* Lets those that share the processor run, once. No wait: it may be as before, and nothing has been
+ * moved along. */
+void rank_yield(void);
+
 /* One round for calls that only test: progress, and now and then the processor for others. */
 void rank_poll(struct rank *self);
 
