@@ -60,7 +60,8 @@ NOTICE = "/* SPDX-License-Identifier: MIT */\n/* Written by lib/api/generate.py 
 ALWAYS_POINTERS = ("void", "char", "MPI_Status")  # even where the parameter is only read
 MAY_BE_NULL = ("argc", "argv", "status", "choice_buf", "attach_buf")
 NOT_ONLY_ARRAYS = ("weight",)  # MPI_UNWEIGHTED is an address where gcc expects no array
-COMMON_RULE = "out.null"  # of every other parameter that is written
+WRITTEN_RULE = "out.null"  # of every other parameter that is written
+ARRAY_RULE = "array.null"  # or of several elements, read or written
 
 PARAMETER = re.compile(r"(\w+)(?:\[(.*?)\])?\s+(\w+)(?:\((\S*)\))?\s+(.*)")
 
@@ -121,8 +122,9 @@ class Parameter:
         self.direction, _, self.at_root = direction.partition("-")
         self.narrow, self.wide, self.unit = table.kinds[self.kind]
         self.rules = [f"{self.kind}.{rule}" for rule in rules.split(",")] if rules else []
-        if self.direction != "in" and self.kind not in MAY_BE_NULL:
-            self.rules.append(COMMON_RULE)
+        is_array = self.shape is not None and self.kind not in (*NOT_ONLY_ARRAYS, "string")
+        if self.kind not in MAY_BE_NULL and (is_array or self.direction != "in"):
+            self.rules.append(ARRAY_RULE if is_array else WRITTEN_RULE)
 
     def declare(self, large):
         """The parameter as the prototype of an MPI function has it."""
