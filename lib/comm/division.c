@@ -14,7 +14,7 @@ struct division *division_create(int seats)
         return NULL;
     store_relaxed(&division->readers, seats);
     for (seat = 0; seat < seats; seat++)
-        division->shares[seat] = (struct share){.rank = SHARE_NONE};
+        division->shares[seat] = (struct division_share){.rank = SHARE_NONE};
     return division;
 }
 
@@ -27,7 +27,7 @@ int division_take(const struct vote *vote, struct comm **created)
 {
     const struct comm *comm = vote->turn.comm;
     struct division *division;
-    struct share share;
+    struct division_share share;
 
     memcpy(&division, vote->outcome, sizeof division);
     if (division == NULL)

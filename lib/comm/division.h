@@ -11,7 +11,7 @@
 
 enum { SHARE_NONE = -1 };
 
-struct share {
+struct division_share {
     struct context *context; /* NULL: there was no memory for it */
     int rank;                /* in its group; SHARE_NONE: the member belongs to no context */
     int side;
@@ -19,7 +19,7 @@ struct share {
 
 struct division {
     _Atomic(int) readers;
-    struct share shares[]; /* by seat */
+    struct division_share shares[]; /* by seat */
 };
 
 /* All members belong to none; NULL: no memory. */

@@ -32,7 +32,7 @@ static void give_shares(struct division *division, const struct group *group, co
 
     for (i = 0; i < group->size; i++)
         division->shares[seats[group->members[i]->world_rank]] =
-            (struct share){.context = context, .rank = i, .side = side};
+            (struct division_share){.context = context, .rank = i, .side = side};
 }
 
 static void divide_intra(const struct turn *turn, struct division *division, int *seats)

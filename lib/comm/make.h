@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The making of communicators from others. All are collective over the communicator, one vote each,
- * and return 0 or MPI_ERR_NO_MEM. */
+/* The making of communicators from others. All are collective over the communicator: a vote, of a
+ * duplicate also an appointment in the lobby. They return 0 or MPI_ERR_NO_MEM. */
 #ifndef COMM_MAKE_H
 #define COMM_MAKE_H
 

@@ -82,7 +82,7 @@ static void divide(const struct turn *turn, struct division *division,
         context = context_create(turn->comm->context->world, group_of(turn, choices, middle),
                                  second, count);
     for (i = 0; i < count; i++)
-        division->shares[choices[i].seat] = (struct share){
+        division->shares[choices[i].seat] = (struct division_share){
             .context = context, .rank = i < middle ? i : i - middle, .side = choices[i].side};
 }
 

@@ -119,7 +119,7 @@ static void tell_state(const struct telling *telling, const struct rank *rank,
     fputc('\n', telling->out);
 }
 
-static void tell_thread(const struct telling *telling, const struct stack *stack)
+static void tell_thread(const struct telling *telling, const struct thread_stack *stack)
 {
     bool is_given = stack_is_given(stack);
     int start = is_given ? find_start(&stack->trace, telling->places) : 0;
@@ -141,7 +141,7 @@ static bool tell_threads(const struct telling *telling, struct rank *rank)
 
     lock_take(&rank->sleepers_lock);
     for (i = 0; i < telling->stacks->count; i++) {
-        const struct stack *stack = &telling->stacks->all[i];
+        const struct thread_stack *stack = &telling->stacks->all[i];
 
         if (stack->rank != rank || (!stack->is_main && !stack_is_given(stack)))
             continue;

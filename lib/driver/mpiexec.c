@@ -292,7 +292,9 @@ static char *read_file(const char *name)
 
     if (file == NULL)
         fail(STATUS_USAGE, "%s: %s", name, strerror(errno));
-    bytes = fread(text, 1, FILE_BYTES_MAX - 1, file);
+    bytes = fread(text, 1, FILE_BYTES_MAX, file);
+    if (bytes == FILE_BYTES_MAX)
+        fail(STATUS_USAGE, "%s: longer than %d bytes", name, FILE_BYTES_MAX - 1);
     text[bytes] = '\0';
     fclose(file);
     return text;

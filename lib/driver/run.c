@@ -40,14 +40,14 @@ enum { FAIL_TEXT_BYTES = 512, TIMEOUT_MAX_S = 366 * 24 * 3600 };
  * most so much. */
 static const uint64_t grace_least_ns = 50000000, grace_most_ns = 5000000000;
 
-struct run {
+struct user_run {
     struct heddle_options options;
     heddle_function *function;
     void *argument;
     char *argv[2];
 };
 
-static struct run *run_of(const struct world *world)
+static struct user_run *run_of(const struct world *world)
 {
     return world->options.argument;
 }
@@ -62,7 +62,7 @@ static void init_process(void)
 /* ---- in the rank's thread ---------------------------------------------------------------- */
 
 /* Named so that backtraces know where the user's frames end. */
-static __attribute__((noinline)) int run_user_function(const struct run *run)
+static __attribute__((noinline)) int run_user_function(const struct user_run *run)
 {
     int status = run->function(run->argument);
 
@@ -70,7 +70,7 @@ static __attribute__((noinline)) int run_user_function(const struct run *run)
     return status;
 }
 
-static int run_with_init(struct rank *self, const struct run *run)
+static int run_with_init(struct rank *self, const struct user_run *run)
 {
     static const struct call call = {"heddle_run", NULL};
     int provided, status;
@@ -85,7 +85,7 @@ static int run_with_init(struct rank *self, const struct run *run)
 static int run_rank(struct rank *self, void *argument)
 {
     alignas(16) char signal_stack[CRASH_STACK_BYTES];
-    const struct run *run = argument;
+    const struct user_run *run = argument;
 
     crash_use_stack(signal_stack);
     return run->options.leaves_init ? run_user_function(run) : run_with_init(self, run);
@@ -142,10 +142,10 @@ static void drop(const struct world_options *options, struct world *world)
     heap_destroy(options->heap);
 }
 
-static struct world *make_world(struct world_options *options, const struct run *given)
+static struct world *make_world(struct world_options *options, const struct user_run *given)
 {
     struct heap *before = memory_use(options->heap);
-    struct run *run = memory_take(sizeof *run);
+    struct user_run *run = memory_take(sizeof *run);
     struct world *world = NULL;
     bool is_made = false;
 
@@ -203,7 +203,7 @@ static int run_world(struct world *world, struct heddle_result *result)
     return is_described ? 0 : note(-1, "no memory for the result of a job");
 }
 
-static int run_job(int ranks, const struct run *run, struct heddle_result *result)
+static int run_job(int ranks, const struct user_run *run, struct heddle_result *result)
 {
     struct world_options options = {
         .ranks = ranks,
@@ -267,9 +267,9 @@ int heddle_run_sized(const struct heddle_options *options, size_t options_bytes,
                      size_t result_bytes, size_t rank_result_bytes)
 {
     static pthread_once_t process_is_ready = PTHREAD_ONCE_INIT;
-    struct run run = {.function = function,
-                      .argument = argument,
-                      .argv = {program_invocation_name, NULL}};
+    struct user_run run = {.function = function,
+                           .argument = argument,
+                           .argv = {program_invocation_name, NULL}};
     struct heddle_result own;
     int status;
 

@@ -29,7 +29,7 @@ enum { CODE_OF_QUESTION = -1000 };
 NOT_INSTRUMENTED static void give_stack(int number, siginfo_t *info, void *context)
 {
     const ucontext_t *interrupted = context;
-    struct stack *stack = info->si_value.sival_ptr;
+    struct thread_stack *stack = info->si_value.sival_ptr;
     int error = errno;
 
     (void)number;
@@ -58,7 +58,7 @@ void stacks_install(void)
 /* ---- in the one that asks -------------------------------------------------------------------- */
 
 /* The signal says where the stack is to go to. */
-static bool ask(pid_t thread_id, struct stack *stack)
+static bool ask(pid_t thread_id, struct thread_stack *stack)
 {
     siginfo_t info = {.si_signo = SIGURG, .si_code = CODE_OF_QUESTION};
 
@@ -71,7 +71,7 @@ static bool ask(pid_t thread_id, struct stack *stack)
 
 static void add(struct stacks *stacks, struct rank *rank, bool is_main, pid_t thread_id)
 {
-    struct stack *stack = &stacks->all[stacks->count++];
+    struct thread_stack *stack = &stacks->all[stacks->count++];
 
     stack->rank = rank;
     stack->is_main = is_main;
@@ -102,7 +102,7 @@ static void await(struct stacks *stacks)
     int i;
 
     for (i = 0; i < stacks->count; i++) {
-        const struct stack *stack = &stacks->all[i];
+        const struct thread_stack *stack = &stacks->all[i];
 
         while (load_acquire(&stack->state) == STACK_ASKED && /* edge stack.state */
                clock_ns() - start_ns < patience_ns)

@@ -19,7 +19,7 @@ struct world;
 
 enum stack_state { STACK_ASKED, STACK_GIVEN, STACK_NONE };
 
-struct stack {
+struct thread_stack {
     const struct rank *rank;
     bool is_main; /* the thread of the rank's main */
     _Atomic(int) state;
@@ -31,7 +31,7 @@ struct stack {
 struct stacks {
     int count;
     bool is_open; /* a thread may still come with its stack */
-    struct stack all[]; /* in the order of ranks, the main thread's first */
+    struct thread_stack all[]; /* in the order of ranks, the main thread's first */
 };
 
 /* For the process; a handler that is already there stays. */
@@ -42,7 +42,7 @@ void stacks_install(void);
 struct stacks *stacks_take(struct world *world);
 void stacks_give(struct stacks *stacks);
 
-static inline bool stack_is_given(const struct stack *stack)
+static inline bool stack_is_given(const struct thread_stack *stack)
 {
     return load_acquire(&stack->state) == STACK_GIVEN; /* edge stack.state */
 }

@@ -14,7 +14,7 @@
 enum { FILE_COLUMN = 50 };
 
 /* An object, or an archive's members of one name. */
-struct input {
+struct linker_input {
     const char *path;
     const char *member; /* NULL: the file itself */
     const struct names *names;
@@ -23,10 +23,11 @@ struct input {
 
 /* ---- one object ------------------------------------------------------------------------------ */
 
-typedef bool section_test(Elf *elf, Elf_Scn *section, const GElf_Shdr *header, struct input *input);
+typedef bool section_test(Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
+                          struct linker_input *input);
 
 /* Whether the test is true for a section. */
-static bool any_section(Elf *elf, section_test *test, struct input *input)
+static bool any_section(Elf *elf, section_test *test, struct linker_input *input)
 {
     Elf_Scn *section = NULL;
     GElf_Shdr header;
@@ -47,7 +48,7 @@ static bool begins(Elf *elf, const GElf_Shdr *header, const char *prefix)
     return name != NULL && strncmp(name, prefix, strlen(prefix)) == 0;
 }
 
-static bool is_mark(Elf *elf, Elf_Scn *section, const GElf_Shdr *header, struct input *input)
+static bool is_mark(Elf *elf, Elf_Scn *section, const GElf_Shdr *header, struct linker_input *input)
 {
     (void)section;
     (void)input;
@@ -70,7 +71,7 @@ static bool is_libc_variable(const char *name)
     return false;
 }
 
-static void tell(const struct input *input, const char *name, bool defines)
+static void tell(const struct linker_input *input, const char *name, bool defines)
 {
     fprintf(stderr,
             "error: %s%s%s%s was not compiled with Heddle's wrapper, but %s variable '%s', which "
@@ -81,13 +82,13 @@ static void tell(const struct input *input, const char *name, bool defines)
             defines ? "defines" : "uses", name, name);
 }
 
-static bool is_private(const struct input *input, const char *name)
+static bool is_private(const struct linker_input *input, const char *name)
 {
     return name != NULL && !is_libc_variable(name) && names_have(input->names, name);
 }
 
 static bool names_private(Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
-                          struct input *input)
+                          struct linker_input *input)
 {
     Elf_Data *data = header->sh_type == SHT_SYMTAB ? elf_getdata(section, NULL) : NULL;
     size_t count = data != NULL && header->sh_entsize > 0 ? data->d_size / header->sh_entsize : 0;
@@ -113,7 +114,7 @@ static bool names_private(Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
 /* An object of -flto may have its symbols nowhere but in a table for the linker's plugin: name,
  * group, kind, visibility, size, number. */
 static bool names_private_for_lto(Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
-                                  struct input *input)
+                                  struct linker_input *input)
 {
     enum { KIND_UNDEFINED = 2, KIND_COMMON = 4, BYTES_BEHIND_KIND = 1 + 8 + 4 };
     Elf_Data *data =
@@ -134,7 +135,7 @@ static bool names_private_for_lto(Elf *elf, Elf_Scn *section, const GElf_Shdr *h
     return false;
 }
 
-static void look_at(Elf *elf, struct input *input)
+static void look_at(Elf *elf, struct linker_input *input)
 {
     GElf_Ehdr header;
 
@@ -145,7 +146,7 @@ static void look_at(Elf *elf, struct input *input)
         input->is_stranger = true;
 }
 
-static void look_at_member(Elf *elf, struct input *input)
+static void look_at_member(Elf *elf, struct linker_input *input)
 {
     const Elf_Arhdr *header = elf_getarhdr(elf);
 
@@ -154,7 +155,7 @@ static void look_at_member(Elf *elf, struct input *input)
 }
 
 /* What is no longer there was made by the linker. */
-static void look_into(struct input *input)
+static void look_into(struct linker_input *input)
 {
     int file = open(input->path, O_RDONLY | O_CLOEXEC);
     Elf *whole = file >= 0 ? elf_begin(file, ELF_C_READ_MMAP, NULL) : NULL, *member;
@@ -219,7 +220,7 @@ static int read_map(const char *path, struct names *files)
 /* "archive(member)", or a file. */
 static bool is_strange(char *file, const struct names *names)
 {
-    struct input input = {.path = file, .names = names};
+    struct linker_input input = {.path = file, .names = names};
     size_t length = strlen(file);
     char *member = strrchr(file, '(');
 

@@ -9,7 +9,7 @@
 enum { PAGE_BYTES = 4096, HELD_MAX = 256 };
 
 /* What keeps others out of the room. */
-struct piece {
+struct keeper {
     char *start;
     size_t bytes;
 };
@@ -18,7 +18,7 @@ static struct {
     pthread_mutex_t lock;
     struct segment segment; /* as long as there is a room, with a page below that is never given */
     int openers;
-    struct piece held[HELD_MAX];
+    struct keeper held[HELD_MAX];
     int held_count;
 } room = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -45,7 +45,7 @@ static bool keep_in_mind(char *start, size_t bytes)
         return true;
     if (room.held_count == HELD_MAX)
         return false;
-    room.held[room.held_count++] = (struct piece){.start = start, .bytes = bytes};
+    room.held[room.held_count++] = (struct keeper){.start = start, .bytes = bytes};
     return true;
 }
 
@@ -72,7 +72,7 @@ void room_take(size_t bytes)
     if (start == NULL)
         return;
     room.segment = (struct segment){.start = start, .end = start + bytes};
-    room.held[0] = (struct piece){.start = start + PAGE_BYTES, .bytes = bytes - PAGE_BYTES};
+    room.held[0] = (struct keeper){.start = start + PAGE_BYTES, .bytes = bytes - PAGE_BYTES};
     room.held_count = 1;
 }
 
@@ -103,9 +103,9 @@ void room_open(void)
         room.openers++;
         fill_from(room.segment.end);
         while (room.held_count > 0) {
-            const struct piece *piece = &room.held[--room.held_count];
+            const struct keeper *keeper = &room.held[--room.held_count];
 
-            let_go(piece->start, piece->bytes);
+            let_go(keeper->start, keeper->bytes);
         }
     }
     pthread_mutex_unlock(&room.lock);

@@ -12,14 +12,14 @@ static size_t round_up(size_t bytes)
     return (bytes + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
 }
 
-static const size_t head_bytes = (sizeof(struct segment) + ALIGNMENT - 1) & ~(ALIGNMENT - 1);
+static const size_t head_bytes = (sizeof(struct buffer_segment) + ALIGNMENT - 1) & ~(ALIGNMENT - 1);
 
-static struct segment *segment_at(char *place)
+static struct buffer_segment *segment_at(char *place)
 {
-    return (struct segment *)(void *)place;
+    return (struct buffer_segment *)(void *)place;
 }
 
-static bool is_free(const struct segment *segment)
+static bool is_free(const struct buffer_segment *segment)
 {
     return !load_acquire(&segment->is_used); /* edge buffer.segment */
 }
@@ -63,7 +63,7 @@ void buffer_detach(struct buffer *buffer)
 }
 
 /* Joins the free segments that follow. */
-static void join(const struct buffer *buffer, struct segment *segment)
+static void join(const struct buffer *buffer, struct buffer_segment *segment)
 {
     char *next = (char *)segment + segment->bytes;
 
@@ -74,10 +74,10 @@ static void join(const struct buffer *buffer, struct segment *segment)
 }
 
 /* Uses the first part, and leaves the rest free if it is worth a segment. */
-static void split(struct segment *segment, size_t bytes)
+static void split(struct buffer_segment *segment, size_t bytes)
 {
     if (segment->bytes >= bytes + 2 * head_bytes) {
-        struct segment *rest = segment_at((char *)segment + bytes);
+        struct buffer_segment *rest = segment_at((char *)segment + bytes);
 
         rest->bytes = segment->bytes - bytes;
         rest->automatic = NULL;
@@ -87,9 +87,9 @@ static void split(struct segment *segment, size_t bytes)
     store_relaxed(&segment->is_used, true);
 }
 
-static struct segment *take_memory(struct buffer *buffer, size_t bytes)
+static struct buffer_segment *take_memory(struct buffer *buffer, size_t bytes)
 {
-    struct segment *segment = memory_take(bytes);
+    struct buffer_segment *segment = memory_take(bytes);
 
     if (segment == NULL)
         return NULL;
@@ -99,19 +99,19 @@ static struct segment *take_memory(struct buffer *buffer, size_t bytes)
     return segment;
 }
 
-struct segment *buffer_take(struct buffer *buffer, MPI_Count bytes, unsigned char **room)
+struct buffer_segment *buffer_take(struct buffer *buffer, MPI_Count bytes, unsigned char **room)
 {
     size_t needed = head_bytes + round_up((size_t)bytes);
     char *place;
 
     if (buffer->is_automatic) {
-        struct segment *segment = take_memory(buffer, needed);
+        struct buffer_segment *segment = take_memory(buffer, needed);
 
         *room = (unsigned char *)segment + head_bytes;
         return segment;
     }
     for (place = buffer->start; place < buffer->end; place += segment_at(place)->bytes) {
-        struct segment *segment = segment_at(place);
+        struct buffer_segment *segment = segment_at(place);
 
         if (!is_free(segment))
             continue;
@@ -125,7 +125,7 @@ struct segment *buffer_take(struct buffer *buffer, MPI_Count bytes, unsigned cha
     return NULL;
 }
 
-void segment_give(struct segment *segment)
+void segment_give(struct buffer_segment *segment)
 {
     struct buffer *automatic = segment->automatic;
 

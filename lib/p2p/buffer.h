@@ -22,13 +22,13 @@
 
 struct rank;
 
-struct segment {
+struct buffer_segment {
     _Atomic(bool) is_used;
     size_t bytes; /* the head's included */
     struct buffer *automatic; /* held by the segments of an automatic buffer; NULL in others */
 };
 
-static_assert(sizeof(struct segment) + alignof(max_align_t) <= MPI_BSEND_OVERHEAD,
+static_assert(sizeof(struct buffer_segment) + alignof(max_align_t) <= MPI_BSEND_OVERHEAD,
               "the standard's overhead covers a segment's head and alignment");
 
 struct buffer {
@@ -50,9 +50,9 @@ void buffer_detach(struct buffer *buffer);
 
 /* A segment with room for that many bytes, which start at *room; NULL: it is full, or there is no
  * memory. */
-struct segment *buffer_take(struct buffer *buffer, MPI_Count bytes, unsigned char **room);
+struct buffer_segment *buffer_take(struct buffer *buffer, MPI_Count bytes, unsigned char **room);
 /* By whoever has received the message. */
-void segment_give(struct segment *segment);
+void segment_give(struct buffer_segment *segment);
 
 /* Are all messages in it received? */
 bool buffer_is_empty(struct buffer *buffer);

@@ -7,7 +7,7 @@
 #include "base/note.h"
 #include "p2p/describe.h"
 
-struct exchange {
+struct exchange_requests {
     struct request *sending;
     struct request *receiving;
 };
@@ -27,14 +27,14 @@ int exchange_wait(struct rank *self, const struct send *send, const struct recei
 
 static bool are_ready(const struct request *request)
 {
-    const struct exchange *exchange = request->extra;
+    const struct exchange_requests *exchange = request->extra;
 
     return request_is_ready(exchange->sending) && request_is_ready(exchange->receiving);
 }
 
 static bool advance_both(struct request *request)
 {
-    const struct exchange *exchange = request->extra;
+    const struct exchange_requests *exchange = request->extra;
     const struct request *receiving = exchange->receiving;
     bool is_sent = request_test(exchange->sending);
 
@@ -50,14 +50,14 @@ static bool advance_both(struct request *request)
 
 static void explain_receive(const struct request *request)
 {
-    const struct exchange *exchange = request->extra;
+    const struct exchange_requests *exchange = request->extra;
 
     request_error(exchange->receiving);
 }
 
 static void release_exchange(struct request *request)
 {
-    struct exchange *exchange = request->extra;
+    struct exchange_requests *exchange = request->extra;
 
     if (exchange->receiving != NULL)
         request_free(exchange->receiving);
@@ -68,7 +68,7 @@ static void release_exchange(struct request *request)
 
 static void describe_both(const struct request *request, struct situation *situation)
 {
-    const struct exchange *exchange = request->extra;
+    const struct exchange_requests *exchange = request->extra;
     struct request *const both[] = {exchange->sending, exchange->receiving};
 
     describe_requests((int)ARRAY_LENGTH(both), both, situation);
@@ -84,7 +84,7 @@ static const struct request_class exchange_class = {
 
 static struct request *create(struct rank *self, struct comm *comm)
 {
-    struct exchange *exchange = memory_take_zeroed(sizeof *exchange);
+    struct exchange_requests *exchange = memory_take_zeroed(sizeof *exchange);
     struct request *request =
         exchange != NULL ? request_create(self, &exchange_class, comm) : NULL;
 
@@ -101,7 +101,7 @@ int exchange_start(struct rank *self, const struct send *send, const struct rece
                    struct request **started)
 {
     struct request *request = create(self, receive->comm);
-    struct exchange *exchange;
+    struct exchange_requests *exchange;
     int err;
 
     if (request == NULL)

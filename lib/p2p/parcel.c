@@ -132,7 +132,7 @@ bool parcel_buffer(struct parcel *parcel)
     return true;
 }
 
-void parcel_buffer_in(struct parcel *parcel, struct segment *segment, unsigned char *buffer)
+void parcel_buffer_in(struct parcel *parcel, struct buffer_segment *segment, unsigned char *buffer)
 {
     parcel->segment = segment;
     parcel->buffer = buffer;

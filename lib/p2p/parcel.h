@@ -29,7 +29,7 @@
 #include "rank/rank.h"
 #include "type/data.h"
 
-struct segment;
+struct buffer_segment;
 
 enum parcel_state {
     PARCEL_OFFERED,
@@ -53,7 +53,7 @@ struct parcel {
     unsigned char *buffer;   /* from BUFFERING on */
     bool is_copy;            /* `buffer` is the end of the parcel's own memory */
     struct share *share;     /* behind a large parcel, for the receiver to fill; or NULL */
-    struct segment *segment; /* of the sender's attached buffer, where `buffer` is; or NULL */
+    struct buffer_segment *segment; /* of the sender's attached buffer: `buffer`; or NULL */
 };
 
 /* NULL: no memory. Holds the type until it is freed or the message has been buffered. */
@@ -95,7 +95,7 @@ void parcel_draft(struct parcel *parcel);
 bool parcel_buffer(struct parcel *parcel);
 /* The same, before anybody has seen the parcel: into a segment that is large enough, or, when that
  * is NULL, into memory of its own. */
-void parcel_buffer_in(struct parcel *parcel, struct segment *segment, unsigned char *buffer);
+void parcel_buffer_in(struct parcel *parcel, struct buffer_segment *segment, unsigned char *buffer);
 /* True when the receiver will not have it. */
 bool parcel_call_off(struct parcel *parcel);
 

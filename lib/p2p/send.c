@@ -213,7 +213,7 @@ static int find_buffer(struct rank *self, const struct send *send, struct buffer
 }
 
 static int take_segment(struct rank *self, struct buffer *buffer, MPI_Count bytes,
-                        struct segment **segment, unsigned char **room)
+                        struct buffer_segment **segment, unsigned char **room)
 {
     guard_enter(&self->guard);
     *segment = buffer_take(buffer, bytes, room);
@@ -230,7 +230,7 @@ static int take_segment(struct rank *self, struct buffer *buffer, MPI_Count byte
 static int send_buffered(struct rank *self, const struct send *send, struct rank *receiver,
                          struct request *request)
 {
-    struct segment *segment;
+    struct buffer_segment *segment;
     struct buffer *buffer;
     unsigned char *room;
     struct parcel *parcel;

@@ -163,7 +163,7 @@ int type_copy(struct store *store, const struct type *old, struct type **created
 
 /* Lists of blocks, of one length (without blocklengths) or of many. The plain form keeps counts and
  * displacements as integers, but those in bytes as addresses; the large form keeps all alike. */
-struct blocks {
+struct block_lists {
     int combiner;
     enum form form;
     MPI_Count count;
@@ -183,7 +183,7 @@ static bool blocks_have_one_length(int combiner)
     return combiner == MPI_COMBINER_INDEXED_BLOCK || combiner == MPI_COMBINER_HINDEXED_BLOCK;
 }
 
-static void keep_numbers(struct contents *contents, const struct blocks *blocks)
+static void keep_numbers(struct contents *contents, const struct block_lists *blocks)
 {
     MPI_Count lengths = blocks_have_one_length(blocks->combiner) ? 1 : blocks->count, i;
     MPI_Count *larges = contents->larges;
@@ -211,7 +211,7 @@ static void keep_numbers(struct contents *contents, const struct blocks *blocks)
     }
 }
 
-static int create_blocks(struct store *store, const struct blocks *blocks, MPI_Count children,
+static int create_blocks(struct store *store, const struct block_lists *blocks, MPI_Count children,
                          const struct type *const olds[], struct type **created)
 {
     MPI_Count lengths = blocks_have_one_length(blocks->combiner) ? 1 : blocks->count;
@@ -274,7 +274,7 @@ struct block type_block(const struct type *type, MPI_Count i)
 }
 
 /* Displacements count extents: in bytes they must fit. */
-static int check_displacements(const struct blocks *blocks, const struct type *old)
+static int check_displacements(const struct block_lists *blocks, const struct type *old)
 {
     MPI_Count i, bytes;
 
@@ -289,7 +289,7 @@ int type_indexed(struct store *store, enum form form, MPI_Count count,
                  struct int_view blocklengths, struct int_view displacements,
                  const struct type *old, struct type **created)
 {
-    const struct blocks blocks = {.combiner = MPI_COMBINER_INDEXED,
+    const struct block_lists blocks = {.combiner = MPI_COMBINER_INDEXED,
                                   .form = form,
                                   .count = count,
                                   .blocklengths = blocklengths,
@@ -303,7 +303,7 @@ int type_hindexed(struct store *store, enum form form, MPI_Count count,
                   struct int_view blocklengths, struct int_view displacements,
                   const struct type *old, struct type **created)
 {
-    const struct blocks blocks = {.combiner = MPI_COMBINER_HINDEXED,
+    const struct block_lists blocks = {.combiner = MPI_COMBINER_HINDEXED,
                                   .form = form,
                                   .count = count,
                                   .blocklengths = blocklengths,
@@ -316,7 +316,7 @@ int type_indexed_block(struct store *store, enum form form, MPI_Count count,
                        MPI_Count blocklength, struct int_view displacements,
                        const struct type *old, struct type **created)
 {
-    const struct blocks blocks = {.combiner = MPI_COMBINER_INDEXED_BLOCK,
+    const struct block_lists blocks = {.combiner = MPI_COMBINER_INDEXED_BLOCK,
                                   .form = form,
                                   .count = count,
                                   .blocklength = blocklength,
@@ -330,7 +330,7 @@ int type_hindexed_block(struct store *store, enum form form, MPI_Count count,
                         MPI_Count blocklength, struct int_view displacements,
                         const struct type *old, struct type **created)
 {
-    const struct blocks blocks = {.combiner = MPI_COMBINER_HINDEXED_BLOCK,
+    const struct block_lists blocks = {.combiner = MPI_COMBINER_HINDEXED_BLOCK,
                                   .form = form,
                                   .count = count,
                                   .blocklength = blocklength,
@@ -343,7 +343,7 @@ int type_struct(struct store *store, enum form form, MPI_Count count,
                 struct int_view blocklengths, struct int_view displacements,
                 const struct type *const olds[], struct type **created)
 {
-    const struct blocks blocks = {.combiner = MPI_COMBINER_STRUCT,
+    const struct block_lists blocks = {.combiner = MPI_COMBINER_STRUCT,
                                   .form = form,
                                   .count = count,
                                   .blocklengths = blocklengths,

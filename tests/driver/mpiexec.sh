@@ -90,6 +90,9 @@ run "$bin/mpiexec" -n 2 ./other.sh
 expect says_that_it_is_not_executable 126 'other.sh'
 run "$bin/mpiexec" -configfile nowhere
 expect says_that_there_is_no_such_file 2 'nowhere'
+head -c 1048576 /dev/zero | tr '\0' '#' >long
+run "$bin/mpiexec" -configfile long
+expect refuses_a_file_that_it_would_not_read_to_its_end 2 'long: longer than 1048575 bytes'
 run "$bin/mpiexec" -help
 expect lists_options_and_variables 0 '-timeout SECONDS' 'HEDDLE_NP' '-oversubscribe'
 run "$bin/mpiexec" --version

@@ -239,6 +239,19 @@ def what_a_header_offers_others_take():
                 yield f"{header.name}: nobody else uses {name}; make it static, or remove it"
 
 
+def what_a_header_calls_a_struct_no_other_file_does():
+    """One name, one thing: for readers, debuggers, and files that include one more header."""
+    homes, places = {}, []
+    for source in library(".h", ".c"):
+        for name in re.findall(r"^struct (\w+) \{", "\n".join(source.code), re.M):
+            places.append((name, source.name))
+            if source.name.endswith(".h"):
+                homes.setdefault(name, source.name)
+    for name, file in places:
+        if homes.get(name, file) != file:
+            yield f"{file}: {homes[name]} has another struct {name}; find another name"
+
+
 # ---- documents ----------------------------------------------------------------------------------
 
 def documents_tell_of_what_there_is():
@@ -438,7 +451,8 @@ def is_part_of_a_program(part):
 RULES = [
     lines_fit, every_file_names_its_licence, nothing_is_left_over, files_are_short,
     functions_fit_on_a_screen, includes_go_down_only, own_header_comes_first,
-    what_a_header_offers_others_take, documents_tell_of_what_there_is,
+    what_a_header_offers_others_take, what_a_header_calls_a_struct_no_other_file_does,
+    documents_tell_of_what_there_is,
     banned_calls_are_not_made, every_edge_has_a_name_two_ends_and_a_description,
     every_source_is_in_the_makefile, the_generated_files_are_up_to_date,
 ]

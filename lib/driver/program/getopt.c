@@ -34,7 +34,7 @@ static struct {
     bool is_started;
 } scan;
 
-struct request {
+struct getopt_request {
     int argc;
     char **argv;
     const char *options;
@@ -43,12 +43,12 @@ struct request {
     bool is_long_only;
 };
 
-static bool is_quiet(const struct request *request)
+static bool is_quiet(const struct getopt_request *request)
 {
     return opterr == 0 || request->options[0] == ':';
 }
 
-static int missing(const struct request *request)
+static int missing(const struct getopt_request *request)
 {
     return request->options[0] == ':' ? ':' : '?';
 }
@@ -98,7 +98,7 @@ static const char *start(const char *options)
 }
 
 /* The next word with options. False: there is none, and optind is at the first operand. */
-static bool find_word(const struct request *request)
+static bool find_word(const struct getopt_request *request)
 {
     if (scan.last_operand > optind)
         scan.last_operand = optind;
@@ -146,7 +146,7 @@ static const struct option *find_long(const struct option *longs, const char *na
     return *count == 1 ? found : NULL;
 }
 
-static int complain(const struct request *request, const char *format, const char *dashes,
+static int complain(const struct getopt_request *request, const char *format, const char *dashes,
                     const char *name, size_t length)
 {
     if (!is_quiet(request)) {
@@ -156,7 +156,7 @@ static int complain(const struct request *request, const char *format, const cha
     return '?';
 }
 
-static int take_long(const struct request *request, const struct option *option, char *value,
+static int take_long(const struct getopt_request *request, const struct option *option, char *value,
                      const char *dashes)
 {
     size_t length = strlen(option->name);
@@ -185,7 +185,7 @@ static int take_long(const struct request *request, const struct option *option,
 }
 
 /* The word after its dashes. -1: it is a word of short options. */
-static int read_long(const struct request *request, char *word, const char *dashes)
+static int read_long(const struct getopt_request *request, char *word, const char *dashes)
 {
     size_t length = strcspn(word, "=");
     const struct option *option;
@@ -205,7 +205,7 @@ static int read_long(const struct request *request, char *word, const char *dash
                     dashes, word, strlen(word));
 }
 
-static int read_short(const struct request *request)
+static int read_short(const struct getopt_request *request)
 {
     char letter = *scan.rest++;
     const char *known = letter == ':' || letter == ';' ? NULL : strchr(request->options, letter);
@@ -235,7 +235,7 @@ static int read_short(const struct request *request)
     return letter;
 }
 
-static int next(struct request request)
+static int next(struct getopt_request request)
 {
     char *word;
     int found;
@@ -267,7 +267,7 @@ static int next(struct request request)
     return read_short(&request);
 }
 
-static int read_option(struct request request)
+static int read_option(struct getopt_request request)
 {
     int found = next(request);
 
@@ -277,7 +277,7 @@ static int read_option(struct request request)
 
 int getopt(int argc, char *const argv[], const char *options)
 {
-    return read_option((struct request){argc, (char **)argv, options, NULL, NULL, false});
+    return read_option((struct getopt_request){argc, (char **)argv, options, NULL, NULL, false});
 }
 
 /* What getopt is for programs that ask for POSIX alone. */
@@ -294,11 +294,11 @@ int __posix_getopt(int argc, char *const argv[], const char *options)
 int getopt_long(int argc, char *const argv[], const char *options, const struct option *longs,
                 int *found)
 {
-    return read_option((struct request){argc, (char **)argv, options, longs, found, false});
+    return read_option((struct getopt_request){argc, (char **)argv, options, longs, found, false});
 }
 
 int getopt_long_only(int argc, char *const argv[], const char *options, const struct option *longs,
                      int *found)
 {
-    return read_option((struct request){argc, (char **)argv, options, longs, found, true});
+    return read_option((struct getopt_request){argc, (char **)argv, options, longs, found, true});
 }
