@@ -78,11 +78,11 @@ INLINE void copy_loop(const size_t bytes, char *to, MPI_Count to_stride, const c
 }
 
 #if defined(__x86_64__)
-FOR_LINES static void copy_lines(size_t bytes, char *to, MPI_Count to_stride, const char *from,
-                                 MPI_Count from_stride, MPI_Count count)
+FOR_HALVES static void copy_lines(size_t bytes, char *to, MPI_Count to_stride, const char *from,
+                                  MPI_Count from_stride, MPI_Count count)
 {
     for (; count > 0; count--) {
-        copy_row_of_lines(bytes, to, from);
+        copy_row_of_halves(bytes, to, from);
         to += to_stride;
         from += from_stride;
     }
@@ -107,7 +107,7 @@ static void copy_odd(size_t bytes, char *to, MPI_Count to_stride, const char *fr
                      MPI_Count from_stride, MPI_Count count)
 {
 #if defined(__x86_64__)
-    if (are_lines(bytes)) {
+    if (are_halves(bytes)) {
         copy_lines(bytes, to, to_stride, from, from_stride, count);
         return;
     }
@@ -394,14 +394,14 @@ INLINE void copy_tables(const size_t bytes, const struct places *to, const struc
 }
 
 #if defined(__x86_64__)
-FOR_LINES static void copy_lines_placed(size_t bytes, const struct places *to,
-                                        const struct places *from, MPI_Count count)
+FOR_HALVES static void copy_lines_placed(size_t bytes, const struct places *to,
+                                         const struct places *from, MPI_Count count)
 {
     const struct places target = *to, source = *from;
     MPI_Count i;
 
     for (i = 0; i < count; i++)
-        copy_row_of_lines(bytes, place(&target, i), place(&source, i));
+        copy_row_of_halves(bytes, place(&target, i), place(&source, i));
 }
 #endif
 
@@ -411,7 +411,7 @@ static void copy_odd_placed(size_t bytes, const struct places *to, const struct 
     MPI_Count i;
 
 #if defined(__x86_64__)
-    if (are_lines(bytes)) {
+    if (are_halves(bytes)) {
         copy_lines_placed(bytes, to, from, count);
         return;
     }
