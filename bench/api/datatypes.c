@@ -8,284 +8,24 @@
  *
  * prints lines of: label shape.way bytes us
  * where a way is pack, unpack, or pingpong (half a round trip), and commit.indexed of 100000
- * blocks. With the label heddle also what limits them: hand.pack and hand.unpack, the loops by
- * hand; hand.pingpong, a ping-pong of contiguous bytes that are packed and unpacked by hand; and
- * direct.pingpong, one in which the receiver gets the address of the sender's data and copies them
- * by hand, layout to layout, as ranks that share their memory can. */
+ * blocks. With the label heddle also what limits them: lines.pack and lines.unpack, one load from
+ * each cache line that is read and one store into each that is written, and no copying; hand.pack
+ * and hand.unpack, the loops by hand; hand.pingpong, a ping-pong of contiguous bytes that are
+ * packed and unpacked by hand; and direct.pingpong, one in which the receiver gets the address of
+ * the sender's data and copies them by hand, layout to layout, as ranks that share their memory
+ * can. */
 #include <mpi.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "shapes.h"
+
 enum { BATCHES = 15, BYTES_MAX = 4 << 20, SPREAD = 8, LISTED = 100000 };
 
 static int rank;
-static char *memory, *packed;
-
-struct shape {
-    const char *name;
-    /* A type of about so many bytes of data, and of how many exactly. */
-    int (*make)(int bytes, MPI_Datatype *type);
-    void (*hand[3])(char *near, char *other, int bytes); /* by enum way */
-};
-
-/* From a layout to contiguous bytes, back, and to the layout from the same one elsewhere. */
-enum way { PACK, UNPACK, ALIKE };
-
-#define INLINE static inline __attribute__((always_inline))
-
-/* Some bytes that lie at `place` in the layout and at `at` when they are packed. */
-INLINE void move(const enum way way, char *near, char *other, long place, long at, size_t bytes)
-{
-    if (way == PACK)
-        memcpy(other + at, near + place, bytes);
-    else
-        memcpy(near + place, other + (way == UNPACK ? at : place), bytes);
-}
-
-/* A loop by hand, walk_<shape>, in each way. */
-#define BY_HAND(shape)                                               \
-    static void pack_##shape(char *near, char *other, int bytes)     \
-    {                                                                \
-        walk_##shape(PACK, near, other, bytes);                      \
-    }                                                                \
-    static void unpack_##shape(char *near, char *other, int bytes)   \
-    {                                                                \
-        walk_##shape(UNPACK, near, other, bytes);                    \
-    }                                                                \
-    static void alike_##shape(char *near, char *other, int bytes)    \
-    {                                                                \
-        walk_##shape(ALIKE, near, other, bytes);                     \
-    }
-
-#define SHAPE(name, shape) {name, make_##shape, {pack_##shape, unpack_##shape, alike_##shape}}
-
-static int size_of(MPI_Datatype type)
-{
-    int size;
-
-    MPI_Type_size(type, &size);
-    return size;
-}
-
-/* ---- the shapes ----------------------------------------------------------------------------- */
-
-enum { COLUMNS = 64 };
-
-static int make_column(int bytes, MPI_Datatype *type)
-{
-    MPI_Type_vector(bytes / 8, 1, COLUMNS / 8, MPI_DOUBLE, type);
-    return size_of(*type);
-}
-
-INLINE void walk_column(const enum way way, char *near, char *other, int bytes)
-{
-    int i, count = bytes / 8;
-
-    for (i = 0; i < count; i++)
-        move(way, near, other, i * COLUMNS, i * 8, 8);
-}
-BY_HAND(column)
-
-/* Rows of 256 bytes out of rows of 1 KiB. */
-static int make_face2d(int bytes, MPI_Datatype *type)
-{
-    MPI_Type_vector(bytes / 256, 32, 128, MPI_DOUBLE, type);
-    return size_of(*type);
-}
-
-INLINE void walk_face2d(const enum way way, char *near, char *other, int bytes)
-{
-    int i;
-
-    for (i = 0; i < bytes / 256; i++)
-        move(way, near, other, i * 1024, i * 256, 256);
-}
-BY_HAND(face2d)
-
-/* A cube's inner face: runs of 16 bytes, 16 of them in a plane. */
-static int make_face3d(int bytes, MPI_Datatype *type)
-{
-    int sizes[3], parts[3] = {0, 16, 2}, starts[3] = {0, 3, 5};
-
-    sizes[0] = parts[0] = bytes / 256;
-    sizes[1] = 32, sizes[2] = 8;
-    MPI_Type_create_subarray(3, sizes, parts, starts, MPI_ORDER_C, MPI_DOUBLE, type);
-    return size_of(*type);
-}
-
-INLINE void walk_face3d(const enum way way, char *near, char *other, int bytes)
-{
-    int i, j;
-
-    for (i = 0; i < bytes / 256; i++)
-        for (j = 0; j < 16; j++)
-            move(way, near, other, ((i * 32 + 3 + j) * 8 + 5) * 8, (i * 16 + j) * 16, 16);
-}
-BY_HAND(face3d)
-
-static int *places, *lengths;
-
-static int make_list(int count, int length, int step, MPI_Datatype *type)
-{
-    unsigned state = 1;
-    int i, at = 0;
-
-    for (i = 0; i < count; i++) {
-        state = state * 1103515245 + 12345;
-        places[i] = at;
-        lengths[i] = length;
-        at += length + 1 + (int)(state >> 16) % step;
-    }
-    MPI_Type_indexed(count, lengths, places, MPI_INT, type);
-    return size_of(*type);
-}
-
-static int make_indexed_short(int bytes, MPI_Datatype *type)
-{
-    return make_list(bytes / 4, 1, 3, type);
-}
-
-INLINE void walk_indexed_short(const enum way way, char *near, char *other, int bytes)
-{
-    const int *from = places;
-    int i;
-
-    for (i = 0; i < bytes / 4; i++)
-        move(way, near, other, from[i] * 4L, i * 4, 4);
-}
-BY_HAND(indexed_short)
-
-static int make_indexed_long(int bytes, MPI_Datatype *type)
-{
-    return make_list(bytes / 512, 128, 64, type);
-}
-
-INLINE void walk_indexed_long(const enum way way, char *near, char *other, int bytes)
-{
-    int i;
-
-    for (i = 0; i < bytes / 512; i++)
-        move(way, near, other, places[i] * 4L, i * 512, 512);
-}
-BY_HAND(indexed_long)
-
-static int make_indexed_mixed(int bytes, MPI_Datatype *type)
-{
-    int count = bytes / 20, i, at = 0;
-
-    for (i = 0; i < count; i++) {
-        places[i] = at;
-        lengths[i] = 3 + i * 7 % 5;
-        at += lengths[i] + 1 + i % 3;
-    }
-    MPI_Type_indexed(count, lengths, places, MPI_INT, type);
-    return size_of(*type);
-}
-
-INLINE void walk_indexed_mixed(const enum way way, char *near, char *other, int bytes)
-{
-    int i, at = 0;
-
-    for (i = 0; at < bytes; at += lengths[i++] * 4)
-        move(way, near, other, places[i] * 4L, at, (size_t)lengths[i] * 4);
-}
-BY_HAND(indexed_mixed)
-
-struct record {
-    int number;
-    double values[3];
-    char text[5];
-    short end;
-};
-
-static int make_struct(int bytes, MPI_Datatype *type)
-{
-    int counts[] = {1, 3, 5, 1};
-    MPI_Aint at[] = {offsetof(struct record, number), offsetof(struct record, values),
-                     offsetof(struct record, text), offsetof(struct record, end)};
-    MPI_Datatype types[] = {MPI_INT, MPI_DOUBLE, MPI_CHAR, MPI_SHORT}, one;
-
-    MPI_Type_create_struct(4, counts, at, types, &one);
-    MPI_Type_contiguous(bytes / 35, one, type);
-    MPI_Type_free(&one);
-    return size_of(*type);
-}
-
-INLINE void walk_struct(const enum way way, char *near, char *other, int bytes)
-{
-    const int size = sizeof(struct record);
-    int i;
-
-    for (i = 0; i < bytes / 35; i++) {
-        move(way, near, other, i * size, i * 35, 4);
-        move(way, near, other, i * size + (int)offsetof(struct record, values), i * 35 + 4, 24);
-        move(way, near, other, i * size + (int)offsetof(struct record, text), i * 35 + 28, 5);
-        move(way, near, other, i * size + (int)offsetof(struct record, end), i * 35 + 33, 2);
-    }
-}
-BY_HAND(struct)
-
-/* Blocks of two ints in fours, the fours in rows. */
-static int make_nested(int bytes, MPI_Datatype *type)
-{
-    MPI_Datatype inner, middle;
-
-    MPI_Type_vector(4, 2, 3, MPI_INT, &inner);
-    MPI_Type_create_hvector(4, 1, 64, inner, &middle);
-    MPI_Type_create_hvector(bytes / 128, 1, 300, middle, type);
-    MPI_Type_free(&inner);
-    MPI_Type_free(&middle);
-    return size_of(*type);
-}
-
-INLINE void walk_nested(const enum way way, char *near, char *other, int bytes)
-{
-    int i, j, k;
-
-    for (i = 0; i < bytes / 128; i++)
-        for (j = 0; j < 4; j++)
-            for (k = 0; k < 4; k++)
-                move(way, near, other, i * 300L + j * 64 + k * 12, i * 128 + j * 32 + k * 8, 8);
-}
-BY_HAND(nested)
-
-static int square_of(int bytes)
-{
-    int n = 1;
-
-    while ((n + 1) * (n + 1) * 8 <= bytes)
-        n++;
-    return n;
-}
-
-/* A square matrix by columns. */
-static int make_transposed(int bytes, MPI_Datatype *type)
-{
-    int n = square_of(bytes);
-    MPI_Datatype column, narrow;
-
-    MPI_Type_vector(n, 1, n, MPI_DOUBLE, &column);
-    MPI_Type_create_resized(column, 0, 8, &narrow);
-    MPI_Type_contiguous(n, narrow, type);
-    MPI_Type_free(&column);
-    MPI_Type_free(&narrow);
-    return size_of(*type);
-}
-
-INLINE void walk_transposed(const enum way way, char *near, char *other, int bytes)
-{
-    int n = square_of(bytes), i, j;
-
-    for (i = 0; i < n; i++)
-        for (j = 0; j < n; j++)
-            move(way, near, other, (j * n + i) * 8, (i * n + j) * 8, 8);
-}
-BY_HAND(transposed)
-
-/* ---- measuring ------------------------------------------------------------------------------ */
+static char *packed;
 
 static int by_value(const void *left, const void *right)
 {
@@ -308,6 +48,62 @@ static void pack_by_hand(const struct point *point)
 static void unpack_by_hand(const struct point *point)
 {
     point->shape->hand[UNPACK](memory, packed, point->bytes);
+}
+
+/* The layout's lines, in ascending order, by groups: as many as go with GROUP lines when packed. */
+enum { GROUP = 8, LINES_MAX = SPREAD * BYTES_MAX / LINE + 1 };
+
+static int *lines, *groups;
+
+static void find_lines(const struct point *point)
+{
+    const int packed_lines = (point->bytes + LINE - 1) / LINE;
+    long count = 0;
+    int i;
+
+    memset(noted, 0, LINES_MAX);
+    point->shape->hand[NOTE](memory, NULL, point->bytes);
+    for (i = 0; i < LINES_MAX; i++)
+        if (noted[i])
+            lines[count++] = i * LINE;
+    for (i = 0; i * GROUP < packed_lines; i++)
+        groups[i] = (int)(count * i * GROUP / packed_lines);
+    groups[i] = (int)count;
+}
+
+INLINE void touch(const bool is_written, char *line)
+{
+    if (is_written)
+        *(volatile long *)(void *)line = 1;
+    else
+        (void)*(volatile long *)(void *)line;
+}
+
+INLINE void touch_lines(const enum way way, const struct point *point)
+{
+    const int packed_lines = (point->bytes + LINE - 1) / LINE;
+    int i, j;
+
+    for (i = 0; i * GROUP < packed_lines; i++) {
+        const int end = groups[i + 1];
+
+#pragma GCC unroll 8
+        for (j = groups[i]; j < end; j++)
+            touch(way == UNPACK, memory + lines[j]);
+#pragma GCC unroll 8
+        for (j = 0; j < GROUP; j++)
+            touch(way == PACK, packed + (i * GROUP + j) * LINE);
+    }
+}
+
+static void pack_lines(const struct point *point)
+{
+    touch_lines(PACK, point);
+}
+
+static void unpack_lines(const struct point *point)
+{
+    touch_lines(UNPACK, point);
 }
 
 static void pack(const struct point *point)
@@ -400,7 +196,9 @@ static void measure_point(const struct shape *shape, int bytes)
         void (*run)(const struct point *point);
         int ranks;       /* that take part */
         bool is_a_limit; /* measured once, not with each library */
-    } ways[] = {{"hand.pack", pack_by_hand, 1, true},
+    } ways[] = {{"lines.pack", pack_lines, 1, true},
+                {"lines.unpack", unpack_lines, 1, true},
+                {"hand.pack", pack_by_hand, 1, true},
                 {"hand.unpack", unpack_by_hand, 1, true},
                 {"hand.pingpong", ping_pong_packed, 2, true},
                 {"direct.pingpong", ping_pong_direct, 2, true},
@@ -412,6 +210,7 @@ static void measure_point(const struct shape *shape, int bytes)
 
     point.bytes = shape->make(bytes, &point.type);
     MPI_Type_commit(&point.type);
+    find_lines(&point);
     for (i = 0; i < sizeof ways / sizeof ways[0]; i++) {
         if (only_way != NULL && strcmp(only_way, ways[i].name) != 0)
             continue;
@@ -452,17 +251,6 @@ static void measure_commit(void)
 
 int main(int argc, char **argv)
 {
-    static const struct shape shapes[] = {
-        SHAPE("column", column),
-        SHAPE("face2d", face2d),
-        SHAPE("face3d", face3d),
-        SHAPE("indexed.short", indexed_short),
-        SHAPE("indexed.long", indexed_long),
-        SHAPE("indexed.mixed", indexed_mixed),
-        SHAPE("struct", struct),
-        SHAPE("nested", nested),
-        SHAPE("transposed", transposed),
-    };
     static const int sizes[] = {1 << 10, 16 << 10, 256 << 10, BYTES_MAX};
     size_t i, j;
 
@@ -475,6 +263,9 @@ int main(int argc, char **argv)
     packed = calloc(1, BYTES_MAX);
     places = malloc(BYTES_MAX);
     lengths = malloc(BYTES_MAX);
+    noted = malloc(LINES_MAX);
+    lines = malloc(LINES_MAX * sizeof *lines);
+    groups = malloc((BYTES_MAX / LINE / GROUP + 2) * sizeof *groups);
     memset(packed, 1, BYTES_MAX);
     memset(memory, 1, (size_t)SPREAD * BYTES_MAX);
     for (i = 0; i < sizeof shapes / sizeof shapes[0]; i++)

@@ -18,8 +18,8 @@
 /* `out` is `left`, `right`, or neither and apart from both: no iteration depends on another. The
  * compiler cannot know, and would test for it and give up in just the usual case, out == right.
  *
- * Four vectors a turn: a turn of one that ends a few bytes behind the end of a line of code, as those
- * of integer products do, takes up to twice as long (bench/type/op). */
+ * Four vectors a turn: a turn of one that ends a few bytes behind the end of a line of code, as
+ * those of integer products do, takes up to twice as long (bench/type/op). */
 #ifdef __clang__
 #define INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
 /* Quads and long doubles cannot be vectorised, and need not be told so. */

@@ -30,9 +30,9 @@ static inline bool are_lines(size_t bytes)
     return bytes >= 64 && bytes <= LINES_MAX && __builtin_cpu_supports("avx512f");
 }
 
-/* The same by halves, for what may lie beyond the nearest cache. Most runs do not begin where a line
- * of the machine does: a vector of 64 bytes then needs two of them, and waits for both (bench/api/
- * datatypes: indexed.long of 256 KB). */
+/* The same by halves, for what may lie beyond the nearest cache. Most runs do not begin where a
+ * line of the machine does: a vector of 64 bytes then needs two of them, and waits for both
+ * (bench/api/datatypes: indexed.long of 256 KB). */
 #define FOR_HALVES __attribute__((target("avx2")))
 
 FOR_HALVES static inline __attribute__((always_inline)) void copy_two_halves(char *to,

@@ -30,30 +30,14 @@ move_of(enum walk_way way, const struct run *run, char *near, char *far)
 
 /* A short run is one move of as many bytes as it has: no branch depends on its length, which is
  * hard to foretell. A list of more bytes than the nearer caches hold asks for its lines ahead. */
-enum { MASKED_MAX = sizeof(__m256i), FAR_BYTES = 1 << 20, AHEAD_BYTES = 2048 };
+enum { MASKED_MAX = sizeof(__m256i), FAR_BYTES = 1 << 20, AHEAD_BYTES = 4096 };
 
 #define MASKED __attribute__((target("avx512bw,avx512vl")))
-
-/* Bytes of the contiguous side beyond the run may be read, and written when the next runs will
- * write them, too: there the whole vector goes without a mask. */
-MASKED static inline void move_masked(enum walk_way way, struct move move, bool has_room)
-{
-    const __mmask32 mask = (__mmask32)((UINT64_C(1) << move.bytes) - 1);
-    __m256i *const to = (__m256i *)(void *)move.to;
-
-    if (has_room && way == WALK_UNPACK)
-        _mm256_mask_storeu_epi8(to, mask, _mm256_loadu_si256((const void *)move.from));
-    else if (has_room && way == WALK_PACK)
-        _mm256_storeu_si256(to, _mm256_maskz_loadu_epi8(mask, move.from));
-    else
-        _mm256_mask_storeu_epi8(to, mask, _mm256_maskz_loadu_epi8(mask, move.from));
-}
 
 MASKED static inline __attribute__((always_inline)) void
 copy_masked(enum walk_way way, const struct run *runs, MPI_Count count, char *near, char *far,
             const bool is_far)
 {
-    const MPI_Count end = runs[count].before;
     MPI_Count i;
 
     for (i = 0; i < count; i++) {
@@ -63,10 +47,13 @@ copy_masked(enum walk_way way, const struct run *runs, MPI_Count count, char *ne
             cpu_prefetch_to_write(move.to + AHEAD_BYTES);
         else if (is_far)
             __builtin_prefetch(move.from + AHEAD_BYTES);
-        if (move.bytes <= MASKED_MAX)
-            move_masked(way, move, runs[i].before + MASKED_MAX <= end);
-        else
+        if (move.bytes <= MASKED_MAX) {
+            __mmask32 mask = (__mmask32)((UINT64_C(1) << move.bytes) - 1);
+
+            _mm256_mask_storeu_epi8(move.to, mask, _mm256_maskz_loadu_epi8(mask, move.from));
+        } else {
             memcpy(move.to, move.from, move.bytes);
+        }
     }
 }
 
