@@ -105,13 +105,15 @@ int api_comm_split_type(const struct call *call, MPI_Comm handle, int split_type
 static int check_part(const struct group *group, const struct comm *comm)
 {
     bool is_part = true;
-    int err = MPI_SUCCESS;
+    int i = 0, err = MPI_SUCCESS;
 
     if (group != comm_group(comm))
         err = group_is_part(group, comm_group(comm), &is_part);
     if (err != MPI_SUCCESS || is_part)
         return err;
-    return note(MPI_ERR_GROUP, "group has members that are not in comm");
+    while (group_rank_of(comm_group(comm), group->members[i]) != MPI_UNDEFINED)
+        i++;
+    return note(MPI_ERR_GROUP, "rank %d of group is not in comm", i);
 }
 
 int api_comm_create(const struct call *call, MPI_Comm handle, MPI_Group members, MPI_Comm *newcomm)
@@ -245,11 +247,11 @@ static int check_leader(const struct group *group, int leader, const char *name)
     return note(MPI_ERR_RANK, "%s %d is outside 0..%d", name, leader, group->size - 1);
 }
 
-static int check_leaders_differ(const struct rank *remote)
+static int check_leaders_differ(const struct rank *remote, int remote_leader)
 {
     if (remote != rank_self())
         return MPI_SUCCESS;
-    return note(MPI_ERR_RANK, "remote_leader is the local leader itself");
+    return note(MPI_ERR_RANK, "remote_leader %d is the local leader itself", remote_leader);
 }
 
 /* What only the leader knows, into the bridge. */
@@ -263,7 +265,7 @@ static const struct context *check_peer(MPI_Comm handle, int remote_leader, stru
     if (bridge->err != MPI_SUCCESS)
         return NULL;
     bridge->remote_leader = comm_peers(peer)->members[remote_leader];
-    bridge->err = check_leaders_differ(bridge->remote_leader);
+    bridge->err = check_leaders_differ(bridge->remote_leader, remote_leader);
     return peer->context;
 }
 
@@ -306,7 +308,7 @@ static bool check_remote(MPI_Group handle, int remote_leader, struct bridge *bri
     if (bridge->err != MPI_SUCCESS)
         return false;
     bridge->remote_leader = remote.group->members[remote_leader];
-    bridge->err = check_leaders_differ(bridge->remote_leader);
+    bridge->err = check_leaders_differ(bridge->remote_leader, remote_leader);
     return false;
 }
 

@@ -119,7 +119,9 @@ int api_dist_graph_create_adjacent(const struct call *call, MPI_Comm handle, int
     if (err == MPI_SUCCESS)
         err = check_side(comm, names_out, outdegree, destinations, destweights);
     if (err == MPI_SUCCESS && (sourceweights == MPI_UNWEIGHTED) != (destweights == MPI_UNWEIGHTED))
-        err = note(MPI_ERR_ARG, "one of sourceweights and destweights is MPI_UNWEIGHTED");
+        err = note(MPI_ERR_ARG, "%s is MPI_UNWEIGHTED, and %s is not",
+                   sourceweights == MPI_UNWEIGHTED ? "sourceweights" : "destweights",
+                   sourceweights == MPI_UNWEIGHTED ? "destweights" : "sourceweights");
     if (err == MPI_SUCCESS) {
         shape = dist_graph_create(indegree, outdegree, sourceweights != MPI_UNWEIGHTED);
         err = shape != NULL ? MPI_SUCCESS : MPI_ERR_NO_MEM;
