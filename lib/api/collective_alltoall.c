@@ -98,6 +98,7 @@ int api_alltoallw(const struct call *call, const void *sendbuf, struct int_view 
     int err, blocks;
 
     if (straight_open(&straight, call, &mode, comm, 0) &&
+        straight_has_blocks(straight.comm) &&
         straight_typed(comm_size(straight.comm), &straight.send, sendbuf, &sent, sendtypes,
                        sent_types) &&
         straight_typed(comm_size(straight.comm), &straight.recv, recvbuf, &received, recvtypes,

@@ -94,6 +94,12 @@ static inline bool straight_from_root(struct straight_call *straight, const void
     return true;
 }
 
+/* Is there a block for each member? Between two groups there may be fewer, or none that count. */
+static inline bool straight_has_blocks(const struct comm *comm)
+{
+    return likely(!comm_is_inter(comm));
+}
+
 /* The counts of so many blocks, none of them large; *total: all of their elements. */
 static inline bool straight_counts(int blocks, struct int_view counts, MPI_Datatype datatype,
                                    MPI_Count *total)
@@ -122,7 +128,8 @@ static inline bool straight_uneven(struct straight_call *straight, const void *s
     MPI_Count total;
 
     straight->recv_blocks = blocks;
-    return straight_counts(comm_size(straight->comm), blocks->counts, recvtype, &total) &&
+    return straight_has_blocks(straight->comm) &&
+           straight_counts(comm_size(straight->comm), blocks->counts, recvtype, &total) &&
            !view_is_null(blocks->displacements) &&
            straight_blocks(straight, sendbuf, sendcount, sendtype, recvbuf,
                            sendbuf == MPI_IN_PLACE
@@ -143,6 +150,7 @@ static inline bool straight_uneven_both(struct straight_call *straight, const vo
     straight->send_blocks = send_blocks;
     straight->recv_blocks = recv_blocks;
     return sendtype == recvtype && recvbuf != NULL && sendbuf != recvbuf &&
+           straight_has_blocks(straight->comm) &&
            straight_counts(comm_size(straight->comm), send_blocks->counts, sendtype, &sent) &&
            straight_counts(comm_size(straight->comm), recv_blocks->counts, recvtype, &received) &&
            !view_is_null(send_blocks->displacements) &&
@@ -197,7 +205,8 @@ static inline bool straight_even(const struct comm *comm, const struct blocks *b
 {
     int i;
 
-    if (view_is_null(blocks->counts) || view_is_null(blocks->displacements))
+    if (!straight_has_blocks(comm) || view_is_null(blocks->counts) ||
+        view_is_null(blocks->displacements))
         return false;
     for (i = 0; i < comm_size(comm); i++)
         if (view_at(blocks->counts, (size_t)i) != count)

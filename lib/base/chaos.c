@@ -4,7 +4,9 @@
 #ifdef HEDDLE_CHAOS
 #include <errno.h>
 #include <sched.h>
+#include <sys/syscall.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/atomic.h"
 #include "base/cpu.h"
@@ -15,7 +17,7 @@ enum { PAUSES_MAX = 256, SLEEP_NS = 60000 };
 static _Atomic(uint64_t) threads;
 static _Thread_local uint64_t chaos_state;
 
-static uint64_t first_state(void)
+NOT_INSTRUMENTED static uint64_t first_state(void)
 {
     uint64_t number = fetch_add_relaxed(&threads, 1) + 1;
 
@@ -23,7 +25,8 @@ static uint64_t first_state(void)
             number * UINT64_C(0x9e3779b97f4a7c15)) | 1;
 }
 
-void chaos(void)
+/* Also called in a thread of which a sanitizer does not know yet, nor that it sleeps. */
+NOT_INSTRUMENTED void chaos(void)
 {
     int error = errno; /* whoever calls does not expect it to change */
     uint64_t pauses;
@@ -41,7 +44,7 @@ void chaos(void)
             cpu_pause();
         break;
     case CHAOS_SLEEP:
-        nanosleep(&(struct timespec){.tv_nsec = SLEEP_NS}, NULL);
+        syscall(SYS_nanosleep, &(struct timespec){.tv_nsec = SLEEP_NS}, NULL);
         break;
     }
     errno = error;

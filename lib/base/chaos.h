@@ -8,11 +8,13 @@
 
 #include <stdint.h>
 
+#include "base/sanitizer.h"
+
 enum chaos_act { CHAOS_GO_ON, CHAOS_YIELD, CHAOS_SPIN, CHAOS_SLEEP };
 
 /* The next of a sequence that the state, never 0, determines (Marsaglia's xorshift). Most are
  * CHAOS_GO_ON. */
-static inline enum chaos_act chaos_next(uint64_t *state)
+NOT_INSTRUMENTED static inline enum chaos_act chaos_next(uint64_t *state)
 {
     uint64_t x = *state;
 

@@ -3,6 +3,8 @@
 #ifndef BASE_CPU_H
 #define BASE_CPU_H
 
+#include "base/sanitizer.h"
+
 /* How many processors this process may run on. */
 int cpu_count(void);
 
@@ -13,7 +15,7 @@ unsigned cpu_current(void);
 void cpu_leave(void);
 
 /* Tells the processor that this is a spin loop. */
-static inline void cpu_pause(void)
+NOT_INSTRUMENTED static inline void cpu_pause(void)
 {
 #if defined(__x86_64__) || defined(__i386__)
     __builtin_ia32_pause();

@@ -240,12 +240,17 @@ static struct task *create(struct rank *self, const struct coll_call *call)
     return task;
 }
 
+/* What goes with a call lasts as long as its request, for those who ask what that uses. */
+static bool owns(const struct coll_call *call)
+{
+    return call->owned[0] != NULL || call->owned[1] != NULL;
+}
+
 /* A request of which nothing is left to be done. */
 static int start_done(struct rank *self, const struct coll_call *call, struct request **started)
 {
     struct request *request = request_create(self, &coll_class, call->comm);
 
-    coll_call_give(call);
     if (request == NULL)
         return no_memory();
     request_complete_own(request);
@@ -258,7 +263,7 @@ int coll_start(struct rank *self, const struct coll_call *call, struct request *
     struct task *task;
     int err;
 
-    if (coll_run_alone(call))
+    if (!owns(call) && coll_run_alone(call))
         return start_done(self, call, started);
     task = create(self, call);
     if (task == NULL)

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Collectives between two groups: the even ranks of the world and its odd ones. */
+#include <stdint.h>
+
 #include "collective_forms.h"
 
 static const int lengths[] = {0, 1, 9, 300, 20000};
@@ -170,6 +172,32 @@ static void gathers_of_different_lengths_collect(void)
     for_all(gatherv_body);
 }
 
+/* Those that count only at the root, of a member whose rank is the root's. */
+static void senders_arguments_rooted(void)
+{
+    int *nowhere = (int *)(uintptr_t)8;
+
+    fill(out, mine(rank), root_number, length + rank % 2);
+    if (i_am_root)
+        gatherv_rooted();
+    else
+        IN_FORM(form, NULL, Gatherv, gatherv, out, length + rank % 2, MPI_INT, nowhere, nowhere,
+                nowhere, MPI_DATATYPE_NULL, root_argument, inter);
+    IN_FORM(form, NULL, Scatterv, scatterv, i_am_root ? out : nowhere, i_am_root ? counts : nowhere,
+            i_am_root ? places : nowhere, i_am_root ? MPI_INT : MPI_DATATYPE_NULL, in,
+            length + rank % 2, MPI_INT, root_argument, inter);
+}
+
+static void senders_arguments_body(void)
+{
+    for_all_roots(senders_arguments_rooted);
+}
+
+static void arguments_that_count_at_the_root_alone_are_not_looked_at(void)
+{
+    for_all(senders_arguments_body);
+}
+
 /* The first group's blocks are twice as long as the second's. */
 static void allgather_body(void)
 {
@@ -297,6 +325,7 @@ static void sums_of_the_other_group_are_scattered(void)
 CASES(nobody_leaves_a_barrier_before_the_others_have_come, broadcasts_reach_the_other_group,
       gathers_collect_from_the_other_group,
       scatters_deal_out_to_the_other_group, gathers_of_different_lengths_collect,
+      arguments_that_count_at_the_root_alone_are_not_looked_at,
       each_group_gets_what_the_other_has, all_to_all_of_the_other_group,
       each_group_gets_the_sum_of_the_other, a_root_gets_the_sum_of_the_other_group,
       sums_of_the_other_group_are_scattered)
