@@ -15,7 +15,7 @@
 enum { TILE_BYTES = 64 /* a line */, SHORT_LOOP = 8, CACHED_BYTES = 16384 };
 
 /* What goes through more than COPY_FAR_BYTES, by no more than STEP_MAX at a time. */
-enum { STRETCH_BYTES = 256 << 10, AHEAD_BYTES = 16 << 10, STEP_MAX = 8192 };
+enum { AHEAD_BYTES = 16 << 10, STEP_MAX = 8192 };
 
 enum { SIZED_MAX = 48 };
 
@@ -126,27 +126,20 @@ static void copy_odd(size_t bytes, char *to, MPI_Count to_stride, const char *fr
         copy_halves(2, bytes, to, to_stride, from, from_stride, count);
 }
 
-/* The same over more memory than the caches hold: four stretches of it at once. The machine
- * foresees the lines of each, but none beyond the end of a page. */
-INLINE void copy_streams(const size_t bytes, char *to, MPI_Count to_stride, const char *from,
-                         MPI_Count from_stride, MPI_Count count, MPI_Count stretch)
+/* The same over more memory than the caches hold: each piece asks for the one that is some pages
+ * further on, as the machine foresees no lines beyond the end of a page. */
+INLINE void copy_loop_ahead(const size_t bytes, char *to, MPI_Count to_stride, const char *from,
+                            MPI_Count from_stride, MPI_Count count, MPI_Count ahead)
 {
-    const MPI_Count to_next = stretch * to_stride, from_next = stretch * from_stride;
-    MPI_Count i;
+    const MPI_Count to_ahead = ahead * to_stride, from_ahead = ahead * from_stride;
 
-    for (; count >= 4 * stretch; count -= 4 * stretch) {
-        for (i = 0; i < stretch; i++) {
-            memcpy(to, from, bytes);
-            memcpy(to + to_next, from + from_next, bytes);
-            memcpy(to + 2 * to_next, from + 2 * from_next, bytes);
-            memcpy(to + 3 * to_next, from + 3 * from_next, bytes);
-            to += to_stride;
-            from += from_stride;
-        }
-        to += 3 * to_next;
-        from += 3 * from_next;
+    for (; count > 0; count--) {
+        cpu_prefetch_to_write(to + to_ahead);
+        __builtin_prefetch(from + from_ahead);
+        memcpy(to, from, bytes);
+        to += to_stride;
+        from += from_stride;
     }
-    copy_loop(bytes, to, to_stride, from, from_stride, count);
 }
 
 static MPI_Count longer(MPI_Count one, MPI_Count other)
@@ -167,8 +160,8 @@ void copy_pieces(char *to, MPI_Count to_stride, const char *from, MPI_Count from
     }
     step = longer(to_stride, from_stride);
     if (count > COPY_FAR_BYTES / STEP_MAX && step <= STEP_MAX && step * count > COPY_FAR_BYTES)
-        SIZED(copy_streams, bytes, to, to_stride, from, from_stride, count,
-              STRETCH_BYTES / step);
+        SIZED(copy_loop_ahead, bytes, to, to_stride, from, from_stride, count,
+              AHEAD_BYTES / step);
     SIZED(copy_loop, bytes, to, to_stride, from, from_stride, count);
     copy_odd((size_t)bytes, to, to_stride, from, from_stride, count);
 }

@@ -104,7 +104,7 @@ Test(copy, grids_are_copied_as_piece_by_piece)
     }
 }
 
-/* So many that they are gone through in several stretches, and some more. */
+/* More than the caches hold. */
 Test(copy, loops_through_much_memory_are_copied_as_piece_by_piece)
 {
     const struct {
