@@ -172,6 +172,7 @@ def mistakes(parameter, rule, large):
         "comm.intra": ["comms[BETWEEN]"],
         "comm.topology": ["MPI_COMM_WORLD"],
         "info.invalid": ["no_info"],
+        "array.null": ["NULL"],
         "out.null": ["NULL"],
     }[rule]
 
@@ -221,7 +222,7 @@ def cases(function):
     for large in (False, True) if function.has_large else (False,):
         called = function.name + ("_c" if large else "")
         for at, parameter in enumerate(function.parameters):
-            for rule in parameter.rules + (["out.null"] if parameter.shape else []):
+            for rule in parameter.rules:
                 condition = where(name, parameter, rule)
                 if condition is None:
                     LEFT.append(f"{called} {parameter.name} {rule}: {NO_PLACE}")
