@@ -135,7 +135,7 @@ bool card_agrees_with_opener(const struct coll_call *call, struct board *board);
 static inline uint32_t card_word_of(uint64_t essence, uint64_t likeness, uint32_t history)
 {
     return (uint32_t)(MOTIF_MIX((essence + history) ^ MOTIF_MIX(likeness)) >>
-                      2 * TALLY_COUNT_BITS);
+                      2 * ARRIVALS_COUNT_BITS);
 }
 
 uint32_t card_word(const struct coll *coll);

@@ -123,7 +123,7 @@ struct board_seat {
 
 /* At an epoch's counter. */
 struct arrivals {
-    alignas(CACHE_LINE) _Atomic(uint64_t) tally;
+    alignas(CACHE_LINE) _Atomic(uint64_t) counter;
     bool has_laggards;
 };
 
@@ -277,9 +277,9 @@ static inline unsigned board_own_lag(const struct board *board, int seat, uint64
  * have come: until the others have, there is nothing to be done there. No more than a hint. */
 bool board_come_last(struct board *board, int seat, uint64_t epoch, unsigned core);
 
-/* A tally counts arrivals, those of members that lag, and adds up what members say of their call:
- * when all say the same, the sum tells so. */
-enum { TALLY_COUNT_BITS = 17, TALLY_WORD_BITS = 64 - 2 * TALLY_COUNT_BITS };
+/* An epoch's counter counts arrivals and those of members that lag, and adds up what members say of
+ * their call: when all say the same, the sum tells so. */
+enum { ARRIVALS_COUNT_BITS = 17 };
 
 enum board_arrival { ARRIVAL_EARLY, ARRIVAL_LAST, ARRIVAL_LAST_UNLIKE };
 
@@ -287,22 +287,23 @@ enum board_arrival { ARRIVAL_EARLY, ARRIVAL_LAST, ARRIVAL_LAST_UNLIKE };
 static inline enum board_arrival board_arrive(struct board *board, int seat, uint64_t epoch,
                                         int expected, uint32_t word)
 {
-    const uint64_t mask = (UINT64_C(1) << TALLY_COUNT_BITS) - 1;
+    const uint64_t mask = (UINT64_C(1) << ARRIVALS_COUNT_BITS) - 1;
     const unsigned place = (unsigned)epoch & (board->epochs - 1);
-    _Atomic(uint64_t) *tally = &board->arrived[place].tally;
+    _Atomic(uint64_t) *counter = &board->arrived[place].counter;
     bool lags = board_own_lag(board, seat, epoch) != 0;
-    uint64_t sum = UINT64_C(1) | (uint64_t)lags << TALLY_COUNT_BITS |
-                   (uint64_t)word << 2 * TALLY_COUNT_BITS;
+    uint64_t sum = UINT64_C(1) | (uint64_t)lags << ARRIVALS_COUNT_BITS |
+                   (uint64_t)word << 2 * ARRIVALS_COUNT_BITS;
     uint64_t all;
 
-    sum += fetch_add_seq_cst(tally, sum); /* edge board.arrival */
+    sum += fetch_add_seq_cst(counter, sum); /* edge board.arrival */
     if ((sum & mask) < (uint64_t)expected)
         return ARRIVAL_EARLY;
-    store_relaxed(tally, 0);
-    board->arrived[place].has_laggards = (sum >> TALLY_COUNT_BITS & mask) != 0;
-    all = (uint64_t)word * (uint64_t)expected << 2 * TALLY_COUNT_BITS;
-    return sum >> 2 * TALLY_COUNT_BITS == all >> 2 * TALLY_COUNT_BITS ? ARRIVAL_LAST
-                                                                      : ARRIVAL_LAST_UNLIKE;
+    store_relaxed(counter, 0);
+    board->arrived[place].has_laggards = (sum >> ARRIVALS_COUNT_BITS & mask) != 0;
+    all = (uint64_t)word * (uint64_t)expected << 2 * ARRIVALS_COUNT_BITS;
+    return sum >> 2 * ARRIVALS_COUNT_BITS == all >> 2 * ARRIVALS_COUNT_BITS
+               ? ARRIVAL_LAST
+               : ARRIVAL_LAST_UNLIKE;
 }
 
 /* The lag of the table's card, which the last to arrive fills. */

@@ -218,7 +218,7 @@ static void simulate(struct random *random, int seats, int open)
     while (!is_over(simulation))
         step_somebody(simulation);
     for (unsigned i = 0; i < simulation->board->epochs; i++)
-        cr_assert_eq(load_relaxed(&simulation->board->arrived[i].tally), 0);
+        cr_assert_eq(load_relaxed(&simulation->board->arrived[i].counter), 0);
     board_destroy(simulation->board);
     memory_give(simulation);
 }
