@@ -28,14 +28,18 @@
 #define INDEPENDENT _Pragma("GCC ivdep") _Pragma("GCC unroll 4")
 #endif
 
+/* A user's values may lie anywhere, in packed structs for one. What is aligned is as fast. */
+#define ANYWHERE __attribute__((aligned(1)))
+
 /* In `combined`, `left` and `right` are the two values and `value` is their type. */
 #define KERNEL(name, storage, combined)                                                        \
     static void name(const void *left_values, const void *right_values, void *out_values,      \
                      MPI_Count count)                                                          \
     {                                                                                          \
         typedef storage value;                                                                 \
-        const value *lefts = left_values, *rights = right_values;                              \
-        value *outs = out_values;                                                              \
+        typedef value anywhere ANYWHERE;                                                       \
+        const anywhere *lefts = left_values, *rights = right_values;                           \
+        anywhere *outs = out_values;                                                           \
                                                                                                \
         INDEPENDENT                                                                            \
         for (MPI_Count i = 0; i < count; i++) {                                                \
@@ -124,8 +128,9 @@ static void sum_complex_half(const void *left, const void *right, void *out, MPI
     static void name(const void *left_pairs, const void *right_pairs, void *out_pairs,         \
                      MPI_Count count)                                                          \
     {                                                                                          \
-        const storage *lefts = left_pairs, *rights = right_pairs;                              \
-        storage *outs = out_pairs;                                                             \
+        typedef storage anywhere ANYWHERE;                                                     \
+        const anywhere *lefts = left_pairs, *rights = right_pairs;                             \
+        anywhere *outs = out_pairs;                                                            \
                                                                                                \
         for (MPI_Count i = 0; i < count; i++) {                                                \
             storage left = lefts[i], right = rights[i];                                        \

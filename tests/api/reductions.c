@@ -327,6 +327,35 @@ static void the_large_forms_do_the_same(void)
     check_equal(out, check_rank == 0 ? check_size : -1);
 }
 
+/* As in packed structs: the same result as at even ones. */
+static void values_at_odd_addresses_are_combined(void)
+{
+    const MPI_Datatype types[] = {MPI_SHORT, MPI_LONG, MPI_FLOAT, MPI_LONG_DOUBLE, MPI_DOUBLE_INT,
+                                  MPI_C_DOUBLE_COMPLEX, MPI_INTEGER16, MPI_REAL16};
+    long double even[3][64], block[3][65];
+    size_t i, j;
+
+    for (i = 0; i < sizeof types / sizeof types[0]; i++) {
+        MPI_Op op = types[i] == MPI_DOUBLE_INT ? MPI_MAXLOC : MPI_SUM;
+        char *odd[3];
+
+        if (types[i] == MPI_DATATYPE_NULL)
+            continue;
+        for (j = 0; j < sizeof even; j++)
+            ((char *)even)[j] = (char)(j % 61);
+        for (j = 0; j < 3; j++) {
+            odd[j] = (char *)block[j] + 1;
+            memcpy(odd[j], even[j], sizeof even[j]);
+        }
+        check_ok(MPI_Reduce_local(even[0], even[1], 31, types[i], op));
+        check_ok(MPI_Reduce_local(odd[0], odd[1], 31, types[i], op));
+        check(memcmp(odd[1], even[1], sizeof even[1]) == 0);
+        check_ok(MPI_Scan(even[1], even[2], 31, types[i], op, MPI_COMM_WORLD));
+        check_ok(MPI_Scan(odd[1], odd[2], 31, types[i], op, MPI_COMM_WORLD));
+        check(memcmp(odd[2], even[2], sizeof even[2]) == 0);
+    }
+}
+
 CASES(sums_of_every_length_are_right_everywhere, sums_of_every_length_are_right_at_every_root,
       every_operation_works_on_the_integers_of_c,
       every_operation_works_on_the_integers_of_fixed_width,
@@ -334,4 +363,5 @@ CASES(sums_of_every_length_are_right_everywhere, sums_of_every_length_are_right_
       bytes_and_truth_values_have_their_operations, addresses_and_counts_are_integers,
       maxloc_and_minloc_find_the_place, every_pair_type_has_a_place,
       a_sum_of_doubles_is_the_same_bits_every_time_and_everywhere, reductions_in_a_row_do_not_mix,
-      the_large_forms_do_the_same)
+      the_large_forms_do_the_same,
+      values_at_odd_addresses_are_combined)
