@@ -4,7 +4,7 @@
  * same numbers. Extents are the library's: how they follow is tested elsewhere. */
 #include "random_types.h"
 
-enum { ROUNDS = 250 };
+enum { ROUNDS = 250, LARGE_ROUNDS = 25, LARGE_BYTES = 120000, SPARSE = 20 };
 
 static struct pair pair;
 
@@ -177,6 +177,75 @@ static void true_bounds_and_sizes_are_those_of_the_entries(void)
     check_equal(wrong, 0);
 }
 
+/* Where `count` elements lie, counted from the first. */
+static void find_span(MPI_Datatype type, int count, MPI_Aint *low, MPI_Aint *bytes)
+{
+    MPI_Aint lb, extent, last;
+
+    MPI_Type_get_true_extent(type, low, bytes);
+    last = (count - 1) * extent_of(type);
+    MPI_Type_get_extent(type, &lb, &extent);
+    *low += last < 0 ? last : 0;
+    *bytes += last < 0 ? -last : last;
+}
+
+/* All ranks send the same, so each can pack and unpack for itself what the others have sent. */
+static int large_is_copied(int count)
+{
+    MPI_Aint low, bytes, far_low, far_bytes, i;
+    int packed_bytes = pair.bytes * count, position = 0, same;
+    char *near, *far, *expected, *packed = malloc((size_t)packed_bytes);
+
+    find_span(pair.type, count, &low, &bytes);
+    find_span(pair.other, count, &far_low, &far_bytes);
+    near = malloc((size_t)bytes);
+    far = malloc((size_t)far_bytes);
+    expected = malloc((size_t)far_bytes);
+    for (i = 0; i < bytes; i++)
+        near[i] = (char)(i % 251 + i / 251 % 241);
+    memset(far, 0xee, (size_t)far_bytes);
+    memset(expected, 0xee, (size_t)far_bytes);
+    MPI_Pack(near - low, count, pair.type, packed, packed_bytes, &position, MPI_COMM_SELF);
+    position = 0;
+    MPI_Unpack(packed, packed_bytes, &position, expected - far_low, count, pair.other,
+               MPI_COMM_SELF);
+    MPI_Sendrecv(near - low, count, pair.type, next_rank(), 5, far - far_low, count, pair.other,
+                 previous_rank(), 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    same = memcmp(far, expected, (size_t)far_bytes) == 0;
+    free(near);
+    free(far);
+    free(expected);
+    free(packed);
+    return same;
+}
+
+/* Two threads share a large message, in whatever parts. */
+static void many_elements_arrive_as_if_packed_and_unpacked(void)
+{
+    int round, wrong = 0, sent = 0;
+
+    start();
+    for (round = 0; round < LARGE_ROUNDS; round++) {
+        int bytes = draw(1, 2) * LARGE_BYTES + draw(-999, 999);
+
+        pair.count = 1;
+        do
+            make_type(&pair.type, &pair.model);
+        while (pair.model.count == 0 && MPI_Type_free(&pair.type) == MPI_SUCCESS);
+        make_other(&pair.model, pair.model.count, &pair.other, &pair.rest);
+        MPI_Type_size(pair.type, &pair.bytes);
+        if (labs(extent_of(pair.type)) < SPARSE * pair.bytes) {
+            sent++;
+            wrong += !large_is_copied(bytes / pair.bytes + 1);
+        }
+        MPI_Type_free(&pair.type);
+        MPI_Type_free(&pair.other);
+    }
+    check_equal(wrong, 0);
+    check(sent > LARGE_ROUNDS / 4);
+}
+
 CASES(what_is_sent_in_one_layout_arrives_in_another, a_part_fills_the_beginning_and_is_counted,
       packed_data_are_the_entries_in_order, external_data_are_big_endian_and_come_back,
-      true_bounds_and_sizes_are_those_of_the_entries)
+      true_bounds_and_sizes_are_those_of_the_entries,
+      many_elements_arrive_as_if_packed_and_unpacked)
