@@ -14,7 +14,10 @@ unsigned cpu_current(void);
 /* Moves the calling thread to another of the processors that it may run on, if there is one. */
 void cpu_leave(void);
 
-/* Tells the processor that this is a spin loop. */
+/* Tells the processor that this is a spin loop. Between two looks at a line that another processor
+ * is about to write: without it many looks are under way when the line is taken away, and all of
+ * them have to be made again before what has come is seen (bench/sync/mpsc: line.bounce,
+ * line.hasty). */
 NOT_INSTRUMENTED static inline void cpu_pause(void)
 {
 #if defined(__x86_64__) || defined(__i386__)

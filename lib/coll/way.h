@@ -293,8 +293,6 @@ EACH_ITS_OWN bool hear_alike(struct way *way, int seat, uint64_t alike)
     uint64_t stamp;
     int looks = way->looks;
 
-    /* With a pause between two looks: those that are already under way when the line is taken away
-     * to be written have to be made again, and hold up the one that sees it. */
     for (;;) {
         stamp = load_acquire(&card->stamp); /* edge board.card */
         if (stamp >> STAMP_LAG_BITS == way->epoch || --looks == 0)

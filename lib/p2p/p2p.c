@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "p2p/p2p.h"
 
+#include "base/cpu.h"
 #include "base/memory.h"
 #include "base/note.h"
 #include "p2p/describe.h"
@@ -136,8 +137,9 @@ void p2p_prefetch(const struct envelope *envelope)
     const char *end = envelope->parcel_start +
                       (bytes < PREFETCHED_BYTES_MAX ? bytes : PREFETCHED_BYTES_MAX);
 
-    __builtin_prefetch(envelope->parcel);
-    __builtin_prefetch((const char *)envelope->parcel + CACHE_LINE);
+    cpu_prefetch_to_write(envelope->parcel); /* to claim it */
+    if (envelope->parcel_start == (const char *)(envelope->parcel + 1)) /* a copy */
+        __builtin_prefetch((const char *)envelope->parcel + CACHE_LINE);
     for (; line < end; line += CACHE_LINE)
         __builtin_prefetch(line);
 }

@@ -22,9 +22,12 @@
 #ifndef P2P_PARCEL_H
 #define P2P_PARCEL_H
 
+#include <assert.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "base/atomic.h"
+#include "base/container.h"
 #include "p2p/share.h"
 #include "rank/rank.h"
 #include "type/data.h"
@@ -42,19 +45,23 @@ enum parcel_state {
 };
 
 struct parcel {
-    /* Constant once offered. */
-    MPI_Count bytes;
-    struct data data; /* the sender's; it holds the type */
-    struct data from; /* what the receiver copies: the same, or a draft */
+    /* What the receiver of an offer needs, in one line: it is asked for to be written. */
+    _Atomic(int) state;
+    bool is_copy;     /* `buffer` is the end of the parcel's own memory */
+    MPI_Count bytes;  /* this and the rest of the line: constant once offered */
+    struct data from; /* what the receiver copies: the sender's data, or a draft */
     unsigned char *draft; /* of the sender's, or NULL */
     struct rank *sender;
+    struct share *share; /* behind a large parcel, for the receiver to fill; or NULL */
 
-    _Atomic(int) state;
+    struct data data; /* the sender's, constant once offered; it holds the type */
     unsigned char *buffer;   /* from BUFFERING on */
-    bool is_copy;            /* `buffer` is the end of the parcel's own memory */
-    struct share *share;     /* behind a large parcel, for the receiver to fill; or NULL */
     struct buffer_segment *segment; /* of the sender's attached buffer: `buffer`; or NULL */
+    unsigned char unused[24]; /* memory for two lines begins on a line */
 };
+
+static_assert(offsetof(struct parcel, data) == CACHE_LINE, "an offer is one line");
+static_assert(sizeof(struct parcel) == 2 * CACHE_LINE, "a parcel is two");
 
 /* NULL: no memory. Holds the type until it is freed or the message has been buffered. */
 struct parcel *parcel_create(struct rank *sender, const struct data *data);

@@ -15,6 +15,9 @@
 /* One or two microseconds. */
 enum { LOOKS_BEFORE_ADVANCING = 64 };
 
+/* A message's way to its receiver and back takes longer. */
+enum { PAUSES_BEFORE_LOOKING = 3 };
+
 /* Of messages of at least so many bytes (bench/api/ring). */
 enum { TURNS_BEFORE_ADVANCING = 2, TURN_BYTES_MIN = 16 << 10 };
 
@@ -117,6 +120,16 @@ static bool is_large_send(const struct request *request)
            request->sending.parcel->bytes >= TURN_BYTES_MIN;
 }
 
+/* What has just been offered cannot have been received yet: a look now would only take away the
+ * line in which the receiver says so. */
+static void let_it_be_received(void)
+{
+    int i;
+
+    for (i = 0; i < PAUSES_BEFORE_LOOKING; i++)
+        cpu_pause();
+}
+
 /* A sender whose receiver is about to come gets its message copied straight from its own buffer,
  * which is the fastest: look for a moment before advance takes the parcel back. Where ranks have to
  * take turns a copy costs less than a turn, unless it is large. */
@@ -128,6 +141,8 @@ static void look_for_a_moment(struct rank *self, const struct request *next,
                 : is_large_send(next) ? TURNS_BEFORE_ADVANCING
                                       : 0;
 
+    if (may_spin && is_pending_yet(subject))
+        let_it_be_received();
     while (looks-- > 0 && is_pending_yet(subject)) {
         rank_progress(self);
         if (may_spin)

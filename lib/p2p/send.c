@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "p2p/send.h"
 
+#include "base/cpu.h"
 #include "base/knob.h"
 #include "base/memory.h"
 #include "base/note.h"
@@ -309,9 +310,10 @@ static bool advance_send(struct request *request)
 
     if (parcel_is_shared(parcel) && parcel_help(parcel))
         rank_has_worked(request->owner);
-    if (parcel_is_delivered(parcel))
+    if (parcel_is_delivered(parcel)) {
+        cpu_prefetch_to_write(parcel); /* the next one is likely to lie there */
         parcel_free(parcel);
-    else if (!request->sending.may_buffer || !parcel_buffer(parcel))
+    } else if (!request->sending.may_buffer || !parcel_buffer(parcel))
         return false;
     request->sending.parcel = NULL;
     store_relaxed(&request->is_done, true);

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "p2p/straight.h"
 
+#include "base/cpu.h"
 #include "base/knob.h"
 #include "rank/wait.h"
 
-/* Looks before the call waits as all do: one or two microseconds. */
-enum { LOOKS = 256 };
+/* Looks before the call waits as all do: one or two microseconds, since who has looked in vain
+ * pauses (cpu_pause). */
+enum { LOOKS = 64 };
 
 void straight_decide(struct rank *self)
 {
@@ -107,6 +109,7 @@ enum straight_look straight_watch(struct rank *self, const struct straight *want
     for (looks = 0; looks < LOOKS && seen == STRAIGHT_NOTHING; looks++) {
         if (!rank_may_spin(self) || world_is_aborted(self->world))
             return STRAIGHT_UNUSUAL;
+        cpu_pause();
         seen = straight_look(self, wanted, status);
     }
     return seen;
@@ -123,8 +126,11 @@ bool straight_await(struct rank *self, struct request *request)
 
         if (request_is_done(request))
             return true;
-        if (!has_moved && (!rank_may_spin(self) || world_is_aborted(self->world)))
+        if (has_moved)
+            continue;
+        if (!rank_may_spin(self) || world_is_aborted(self->world))
             return false;
+        cpu_pause();
     }
     return false;
 }
