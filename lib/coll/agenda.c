@@ -102,7 +102,7 @@ static int begin(struct task *task)
 
     if (err != MPI_SUCCESS)
         return err;
-    if (coll_advance(&task->coll))
+    if (coll_open(&task->coll))
         finish_item(&task->item);
     else
         agenda_add(task->request->owner, &task->item);

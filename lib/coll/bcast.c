@@ -1,19 +1,38 @@
 /* SPDX-License-Identifier: MIT */
 /* Broadcast. A small message goes with the root's card, and the root goes on at once, many
  * broadcasts ahead of its receivers. Of a larger one the card tells where it is; all
- * copy from there at the same time, and the root waits for the last.
+ * copy from there at the same time, and the root waits for the last. When it has been started, a
+ * receiver's card tells where it wants it, so that the root can copy for one that computes.
  *
  * On an intercommunicator the receivers are the group that the root does not belong to; the other
  * members of its own have nothing to do.
  *
  * Cost: one card, or one copy of the message per member, n of them in parallel. */
-#include "coll/card.h"
+#include "coll/share.h"
 
-enum { ENTER, WAIT_FOR_READERS };
+enum { ENTER, WAIT_FOR_READERS, WAIT_FOR_ROOT = WAIT_FOR_READERS };
 
 static int readers(const struct coll *coll)
 {
     return coll->peers - coll_is_among_peers(coll);
+}
+
+/* The share of a receiver that has shown its call: the root has shown where the message is. */
+static void copy_to(const struct coll *coll, int seat)
+{
+    const struct coll_card *card = turn_see(&coll->turns[0], coll->root_seat);
+
+    coll_copy(coll, coll->root_seat, seat, &card->data, &coll_of(coll, seat)->call->send);
+    share_tell_root(coll, seat);
+}
+
+static bool have_all_read(struct coll *coll)
+{
+    const struct turn *turn = &coll->turns[0];
+
+    if (coll->call->form != COLL_BLOCKING && turn_see(turn, turn_table(turn)) == NULL)
+        share_do_for_peers(coll, copy_to);
+    return turn_see(turn, turn_table(turn)) != NULL;
 }
 
 static bool root_step(struct coll *coll)
@@ -35,7 +54,7 @@ static bool root_step(struct coll *coll)
         turn_show(turn, &card, card_of_buffer(&card, coll, data));
         coll->phase = WAIT_FOR_READERS;
     }
-    if (turn_see(turn, turn_table(turn)) == NULL)
+    if (!have_all_read(coll))
         return false;
     turn_end(turn);
     return true;
@@ -47,6 +66,30 @@ static bool bystander_step(struct coll *coll)
     if (!turn_is_clear(&coll->turns[0]))
         return false;
     turn_end(&coll->turns[0]);
+    return true;
+}
+
+/* The root's card has come, or it is NULL; a member that expects much does not wait for it to tell
+ * where it wants it. */
+static bool started_step(struct coll *coll, const struct coll_card *root_card)
+{
+    struct turn *turn = &coll->turns[0];
+    int own = turn->seat;
+    bool is_large = root_card != NULL && root_card->head.form == CARD_BUFFER;
+    struct coll_card card;
+
+    if (coll->phase == ENTER && (is_large || !card_fits(data_bytes(&coll->call->send)))) {
+        if (!turn_is_clear(turn))
+            return false;
+        turn_show_to(turn, coll->root_seat, &card, card_of_call(&card, coll));
+        coll->phase = WAIT_FOR_ROOT;
+    }
+    if (root_card == NULL ||
+        (is_large && !share_is_done(coll, own) && !share_do(coll, copy_to, own)))
+        return false;
+    if (!is_large)
+        card_take(coll, root_card, coll->root_seat, &coll->call->send);
+    turn_end(turn);
     return true;
 }
 
@@ -62,7 +105,11 @@ bool bcast_step(struct coll *coll)
     if (turn->seat == root)
         return root_step(coll);
     card = turn_see(turn, root);
-    if (card == NULL || unlikely(!card_agrees(coll, card, root)))
+    if (card != NULL && unlikely(!card_agrees(coll, card, root)))
+        return false;
+    if (coll->call->form != COLL_BLOCKING)
+        return started_step(coll, card);
+    if (card == NULL)
         return false;
     if (card->head.form == CARD_BUFFER && !coll_visit(coll))
         return false;

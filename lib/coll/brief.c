@@ -140,7 +140,7 @@ static int begin_otherwise(struct brief *brief)
     if (err != MPI_SUCCESS)
         return err;
     brief->is_given_over = true;
-    if (coll_advance(&brief->rest->coll))
+    if (coll_open(&brief->rest->coll))
         finish_item(&brief->item);
     else
         agenda_add(brief->request->owner, &brief->item);

@@ -125,7 +125,8 @@ size_t card_of_call(struct coll_card *card, const struct coll *coll)
     card->head = coll->head;
     card->head.form = CARD_CALL;
     card->coll = coll;
-    return offsetof(struct coll_card, coll) + sizeof card->coll;
+    store_relaxed(&card->is_done, false);
+    return offsetof(struct coll_card, is_done) + sizeof card->is_done;
 }
 
 /* What this member itself is to get, or nobody, need not be packed. */

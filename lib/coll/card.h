@@ -43,7 +43,10 @@ struct coll_card {
         unsigned char payload[CARD_INLINE_BYTES_MAX];
         const unsigned char *slot;
         struct data data;
-        const struct coll *coll;
+        struct {
+            const struct coll *coll;
+            _Atomic(bool) is_done; /* its member's share (share.h) */
+        };
     };
 };
 

@@ -73,6 +73,7 @@ int coll_begin(struct coll *coll, const struct coll_call *call, struct board *bo
     coll->step = choice.step;
     coll->exchange = choice.exchange;
     coll->is_crowded = is_crowded;
+    coll->is_starting = false;
     coll->is_over = false;
     coll->is_packed = false;
     coll->phase = 0;
@@ -137,6 +138,16 @@ bool coll_advance(struct coll *coll)
     /* Who has just found out that all is broken is not roused. */
     coll->is_over = board_is_broken(coll->turns[0].board) && is_left_alone(coll);
     return coll->is_over;
+}
+
+bool coll_open(struct coll *coll)
+{
+    bool is_over;
+
+    coll->is_starting = true;
+    is_over = coll_advance(coll);
+    coll->is_starting = false;
+    return is_over;
 }
 
 int coll_end(struct coll *coll)

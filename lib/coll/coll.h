@@ -148,6 +148,7 @@ struct coll {
     coll_step *step;
     const struct exchange *exchange; /* what an exchange_step does */
     bool is_crowded;
+    bool is_starting; /* what lies in buffers is left to later calls (share.h) */
     bool is_over;
     bool is_packed; /* what it has for others goes with its card; in an exchange: of all */
     int phase;     /* of the step function, which names them */
@@ -169,6 +170,8 @@ struct coll {
 int coll_begin(struct coll *coll, const struct coll_call *call, struct board *board);
 /* Does what can be done without waiting; true when the member's part is over. */
 bool coll_advance(struct coll *coll);
+/* The first time of one that is not blocking: as much of that as a start does. */
+bool coll_open(struct coll *coll);
 /* Gives up what it took; how it ended, with a note. */
 int coll_end(struct coll *coll);
 
@@ -227,6 +230,7 @@ coll_step allreduce_central_step;
 coll_step reduce_scatter_small_step;
 coll_step scan_small_step;
 coll_step exchange_step;
+coll_step exchange_shared_step;
 coll_step neighbor_step;
 
 /* The neighbour whose card a neighbourhood operation waits for; -1: it waits for something else. */

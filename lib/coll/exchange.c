@@ -9,14 +9,19 @@
  * When members outnumber processors and there is little to do, the last to arrive at the first
  * meeting does it for all and announces that it is done: each member is woken once.
  *
+ * Of an operation that has been started all show their calls, and keep these cards until the end. A
+ * member that waits does also the shares of those that compute, and comes to the next meeting for
+ * them. Nothing goes with a card, unless its member has taken the straight way.
+ *
  * Cost: two meetings, three when there are two shares; or one. */
 #include "coll/exchange.h"
 
 #include "base/cpu.h"
 #include "coll/meeting.h"
 #include "coll/policy.h"
+#include "coll/share.h"
 
-enum { ENTER, SHARE };
+enum { ENTER, SHARE, WORK = SHARE + 1 };
 
 static const struct coll_card *card_at(const struct coll *coll, int seat)
 {
@@ -58,7 +63,8 @@ void exchange_take(const struct coll *coll, int seat, int number, const struct d
  * all, nothing is gained. */
 static bool has_gifts(const struct coll *coll)
 {
-    return coll->exchange->gift != NULL && !coll->is_crowded;
+    return coll->exchange->gift != NULL && !coll->is_crowded &&
+           coll->call->form == COLL_BLOCKING;
 }
 
 /* Is it the same thing for all? */
@@ -108,7 +114,7 @@ static bool is_packed(const struct coll *coll)
 {
     int seat;
 
-    if (!has_gifts(coll))
+    if (coll->exchange->gift == NULL || coll->is_crowded)
         return false;
     for (seat = 0; seat < coll->turns[0].board->seats; seat++)
         if (card_at(coll, seat)->head.form == CARD_CALL)
@@ -154,20 +160,27 @@ static void do_all(struct coll *coll)
             exchange->shares[i](coll_of(coll, seat));
 }
 
-static void enter(struct coll *coll)
+/* False: the card cannot be filled yet. */
+static bool enter(struct coll *coll)
 {
     struct turn *turn = &coll->turns[0];
     struct coll_card card;
     bool is_done;
 
+    if (!card_is_clear(turn, has_gifts(coll) ? SLOT_BYTES : 0))
+        return false;
+    if (coll->exchange->prepare != NULL && !coll->exchange->prepare(coll))
+        coll->error = MPI_ERR_NO_MEM;
+    coll->phase = SHARE;
     if (!meeting_come(coll, turn, &card, fill_card(coll, &card)))
-        return;
+        return true;
     is_done = coll_is_small_exchange(coll) && coll_visit(coll);
     if (is_done) {
         do_all(coll);
         coll_depart(coll);
     }
     turn_announce(turn, &is_done, sizeof is_done);
+    return true;
 }
 
 static bool is_done_for_all(const struct coll *coll)
@@ -200,14 +213,8 @@ bool exchange_step(struct coll *coll)
     struct turn *turn = &coll->turns[coll->phase > 0 ? coll->phase - SHARE : 0];
     struct coll_card card;
 
-    if (coll->phase == ENTER) {
-        if (!card_is_clear(turn, has_gifts(coll) ? SLOT_BYTES : 0))
-            return false;
-        if (coll->exchange->prepare != NULL && !coll->exchange->prepare(coll))
-            coll->error = MPI_ERR_NO_MEM;
-        enter(coll);
-        coll->phase = SHARE;
-    }
+    if (coll->phase == ENTER && !enter(coll))
+        return false;
     while (meeting_is_over(coll, turn)) {
         if (coll->phase == SHARE && is_done_for_all(coll))
             return skip_rest(coll);
@@ -231,4 +238,96 @@ bool exchange_step(struct coll *coll)
         meeting_begin(coll, turn, &card, card_of_call(&card, coll));
     }
     return false;
+}
+
+/* Operations that have been started. */
+
+/* A member's share of that stage is done. */
+static void tell_done(struct coll *coll, int seat, int stage)
+{
+    const struct turn *turn = &coll->turns[stage + 1];
+
+    if (coll->is_crowded) {
+        if (turn_arrive_for(turn, turn->board->seats))
+            turn_announce(turn, NULL, 0);
+        return;
+    }
+    share_lay_card(coll, turn, seat);
+    turn_rouse_all(turn);
+}
+
+/* Does the member's own share of that stage, and those that others have not begun with. */
+static void work(struct coll *coll, int stage)
+{
+    int seats = coll->turns[0].board->seats, i;
+
+    if (coll->is_packed) { /* it has gone the straight way at first, and shows no call */
+        coll->is_packed = false;
+        coll->exchange->shares[0](coll);
+        tell_done(coll, coll_seat(coll), 0);
+    }
+    for (i = 0; i < seats; i++) {
+        int seat = (coll_seat(coll) + i) % seats;
+
+        if (!share_take(coll, seat, stage))
+            continue;
+        coll->exchange->shares[stage](coll_of(coll, seat));
+        tell_done(coll, seat, stage);
+        share_leave(coll);
+    }
+}
+
+/* Are all shares of that stage done? */
+static bool is_over(struct coll *coll, int stage)
+{
+    const struct turn *turn = &coll->turns[stage + 1];
+
+    if (coll->is_crowded)
+        return turn_see(turn, turn_table(turn)) != NULL;
+    for (; coll->seen < turn->board->seats; coll->seen++)
+        if (turn_see(turn, coll->seen) == NULL)
+            return false;
+    return true;
+}
+
+static bool work_is_over(struct coll *coll, int stage)
+{
+    if (is_over(coll, stage))
+        return true;
+    work(coll, stage);
+    return is_over(coll, stage);
+}
+
+/* All have shown their calls, and nobody's share has been done yet. */
+static bool begin_work(struct coll *coll)
+{
+    if (!meeting_is_over(coll, &coll->turns[0]))
+        return false;
+    coll->seen = 0;
+    coll->phase = WORK;
+    return true;
+}
+
+bool exchange_shared_step(struct coll *coll)
+{
+    if (coll->phase == ENTER && !enter(coll))
+        return false;
+    if (coll->phase == SHARE && !begin_work(coll))
+        return false;
+    if (is_done_for_all(coll))
+        return skip_rest(coll);
+    if (coll->is_packed && is_packed(coll)) {
+        coll->exchange->shares[0](coll);
+        return skip_rest(coll);
+    }
+    if (coll->is_starting)
+        return false;
+    for (; coll->phase - WORK < coll->turn_count - 1; coll->phase++) {
+        int stage = coll->phase - WORK;
+
+        if (!turn_is_clear(&coll->turns[stage + 1]) || !work_is_over(coll, stage))
+            return false;
+        coll->seen = 0;
+    }
+    return skip_rest(coll);
 }

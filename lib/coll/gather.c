@@ -1,43 +1,68 @@
 /* SPDX-License-Identifier: MIT */
 /* Gather and Gatherv. A member with little to send shows it with its card and goes on; one with
  * much waits for the root's card, copies into the root's buffer itself, and then shows that it has:
- * all such members copy at the same time. The root waits for all cards.
+ * all such members copy at the same time. The root waits for all cards. When it has been started,
+ * one with much shows its call, so that the root can copy from one that computes.
  *
  * On an intercommunicator the root gathers from the group it does not belong to; the other members
  * of its own have nothing to do.
  *
  * Cost at the root: n cards, and the copies of the small blocks. */
-#include "coll/card.h"
+#include "coll/share.h"
 
-enum { ENTER, COLLECT };
+enum { ENTER, SHOWN, COLLECT };
 
 static struct data block_of(const struct coll_call *root_call, int rank)
 {
     return coll_block(&root_call->recv, &root_call->recv_blocks, rank);
 }
 
-/* The root has its own block in place, or copies it. */
-static void open(struct coll *coll)
+/* The root has its own block in place, or copies it: a small one also at the start. */
+static bool copy_own_block(const struct coll *coll)
 {
-    struct turn *turn = &coll->turns[0];
-    struct coll_card card;
+    struct data own;
 
-    turn_show(turn, &card, card_of_call(&card, coll));
-    if (coll_is_among_peers(coll) && !coll->call->is_in_place) {
-        struct data own = block_of(coll->call, coll_rank(coll));
+    if (!coll_is_among_peers(coll) || coll->call->is_in_place)
+        return true;
+    if (coll->is_starting && !card_fits(data_bytes(&coll->call->send)))
+        return false;
+    own = block_of(coll->call, coll_rank(coll));
+    coll_copy(coll, coll_seat(coll), coll_seat(coll), &coll->call->send, &own);
+    return true;
+}
 
-        coll_copy(coll, turn->seat, turn->seat, &coll->call->send, &own);
-    }
+/* The share of a member that has shown its call, as the root has. */
+static void copy_from(const struct coll *coll, int seat)
+{
+    const struct coll *giver = coll_of(coll, seat);
+    struct data block = block_of(coll_of(coll, coll->root_seat)->call, coll_rank(giver));
+
+    coll_copy(coll, seat, coll->root_seat, &giver->call->send, &block);
+    share_show_done(coll, seat);
+    turn_rouse(&coll->turns[0], seat == coll_seat(coll) ? coll->root_seat : seat);
+}
+
+/* A member whose block is not on its card has copied it before it showed that, or is to do so. */
+static bool has_copied(const struct coll *coll, const struct coll_card *card, int seat)
+{
+    return card->head.form != CARD_CALL || share_is_done(coll, seat) ||
+           share_do(coll, copy_from, seat);
 }
 
 static bool root_step(struct coll *coll)
 {
     struct turn *turn = &coll->turns[0];
+    struct coll_card card;
 
     if (coll->phase == ENTER) {
         if (!turn_is_clear(turn))
             return false;
-        open(coll);
+        turn_show(turn, &card, card_of_call(&card, coll));
+        coll->phase = SHOWN;
+    }
+    if (coll->phase == SHOWN) {
+        if (!copy_own_block(coll))
+            return false;
         coll->phase = COLLECT;
     }
     for (; coll->seen < coll->peers; coll->seen++) {
@@ -50,8 +75,31 @@ static bool root_step(struct coll *coll)
             struct data block = block_of(coll->call, coll->seen);
 
             card_take(coll, shown, seat, &block);
+        } else if (seat != turn->seat && !has_copied(coll, shown, seat)) {
+            return false;
         }
     }
+    turn_end(turn);
+    return true;
+}
+
+/* A member with much to send, of a gather that has been started. */
+static bool started_step(struct coll *coll)
+{
+    struct turn *turn = &coll->turns[0];
+    int root = coll->root_seat;
+    const struct coll_card *root_card = turn_see(turn, root);
+    struct coll_card card;
+
+    if (coll->phase == ENTER) {
+        if (!turn_is_clear(turn))
+            return false;
+        turn_show_to(turn, root, &card, card_of_call(&card, coll));
+        coll->phase = SHOWN;
+    }
+    if (root_card == NULL || unlikely(!card_agrees(coll, root_card, root)) ||
+        (!share_is_done(coll, turn->seat) && !share_do(coll, copy_from, turn->seat)))
+        return false;
     turn_end(turn);
     return true;
 }
@@ -65,6 +113,8 @@ bool gather_step(struct coll *coll)
 
     if (turn->seat == root)
         return root_step(coll);
+    if (root != ROOT_NONE && coll->call->form != COLL_BLOCKING && !card_fits(data_bytes(data)))
+        return started_step(coll);
     if (!card_is_clear(turn, card_fits(data_bytes(data)) ? data_bytes(data) : 0))
         return false;
     if (root != ROOT_NONE && card_fits(data_bytes(data))) {

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Neighbor_allgather, _alltoall and their v and w forms. Each member takes what its sources have
  * for it: from their cards when it is little, else out of their buffers, and then tells them so. It
- * waits for its sources, and with much for others for its targets, but not for all.
+ * waits for its sources, and with much for others for its targets, but not for all. When it has
+ * been started its card, unless it has gone the straight way, shows its call, and a source that
+ * waits for it can do its share, once all its sources have come.
  *
  * A source may be the same member several times. Of its blocks for this member the first goes where
  * it is the first time a source, and so on; on a grid what leaves at one end of a dimension arrives
@@ -10,6 +12,7 @@
  * Cost per member: a card and a copy for each source, and a card for each target. */
 #include "coll/card.h"
 #include "coll/exchange.h"
+#include "coll/share.h"
 
 enum { ENTER, TAKE, WAIT_FOR_TARGETS };
 
@@ -53,10 +56,16 @@ static bool is_other(const struct coll *coll, int seat)
     return seat != MPI_PROC_NULL && seat != coll_seat(coll);
 }
 
+/* Does what this member has for others go with its card, if it fits? */
+static bool has_gifts(const struct coll *coll)
+{
+    return coll->call->form == COLL_BLOCKING;
+}
+
 /* Gifts are in the slot, however few bytes they are. */
 static bool is_clear(struct coll *coll)
 {
-    MPI_Count bytes = exchange_bytes_of_gifts(coll);
+    MPI_Count bytes = has_gifts(coll) ? exchange_bytes_of_gifts(coll) : SLOT_BYTES + 1;
 
     if (bytes > SLOT_BYTES)
         return turn_is_clear(&coll->turns[0]);
@@ -70,7 +79,7 @@ static void show(struct coll *coll)
 {
     const struct neighbors *neighbors = coll->call->neighbors;
     struct coll_card card;
-    size_t bytes = exchange_card_of_gifts(&card, coll);
+    size_t bytes = has_gifts(coll) ? exchange_card_of_gifts(&card, coll) : 0;
     int i;
 
     coll->is_packed = bytes > 0;
@@ -80,32 +89,97 @@ static void show(struct coll *coll)
             turn_rouse(&coll->turns[0], neighbors->targets[i]);
 }
 
+/* What the i-th source has for this member, if its card has come and agrees. */
+static bool take_from(const struct coll *coll, int i)
+{
+    const struct coll_call *call = coll->call;
+    struct data to = coll_block(&call->recv, &call->recv_blocks, i);
+    int seat = call->neighbors->sources[i], number;
+    const struct coll_card *card;
+    bool is_call;
+
+    if (seat == MPI_PROC_NULL)
+        return true;
+    card = turn_see(&coll->turns[0], seat);
+    if (card == NULL || unlikely(!card_agrees(coll, card, seat)))
+        return false;
+    is_call = card->head.form == CARD_CALL;
+    if (is_call && !coll_visit(coll))
+        return false;
+    number = block_number(coll, i);
+    if (number >= 0)
+        exchange_take(coll, seat, number, &to);
+    if (is_call)
+        coll_depart(coll);
+    return true;
+}
+
 /* Takes what the sources have for this member; true when it has all. */
 static bool take(struct coll *coll)
 {
-    const struct coll_call *call = coll->call;
-
-    for (; coll->seen < call->neighbors->sources_count; coll->seen++) {
-        struct data to = coll_block(&call->recv, &call->recv_blocks, coll->seen);
-        int seat = call->neighbors->sources[coll->seen], number;
-        const struct coll_card *card;
-        bool is_call;
-
-        if (seat == MPI_PROC_NULL)
-            continue;
-        card = turn_see(&coll->turns[0], seat);
-        if (card == NULL || unlikely(!card_agrees(coll, card, seat)))
+    for (; coll->seen < coll->call->neighbors->sources_count; coll->seen++)
+        if (!take_from(coll, coll->seen))
             return false;
-        is_call = card->head.form == CARD_CALL;
-        if (is_call && !coll_visit(coll))
+    return true;
+}
+
+/* Have all sources of that member come? */
+static bool have_sources_come(const struct coll *coll)
+{
+    const struct neighbors *neighbors = coll->call->neighbors;
+    int i;
+
+    for (i = 0; i < neighbors->sources_count; i++) {
+        int seat = neighbors->sources[i];
+
+        if (seat != MPI_PROC_NULL && turn_see(&coll->turns[0], seat) == NULL)
             return false;
-        number = block_number(coll, coll->seen);
-        if (number >= 0)
-            exchange_take(coll, seat, number, &to);
-        if (is_call)
-            coll_depart(coll);
     }
     return true;
+}
+
+/* Does a share that has been taken, and tells the sources. */
+static void do_share(const struct coll *coll, int seat)
+{
+    const struct turn *thanks = &coll->turns[1];
+    const struct coll *member = coll_of(coll, seat);
+    int i;
+
+    for (i = 0; i < member->call->neighbors->sources_count; i++)
+        take_from(member, i);
+    share_lay_card(coll, thanks, seat);
+    turn_rouse_all(thanks);
+    share_leave(coll);
+}
+
+/* The share of this member, which has shown its call: is it done? */
+static bool is_own_done(struct coll *coll)
+{
+    struct turn *thanks = &coll->turns[1];
+
+    if (have_sources_come(coll) && turn_is_clear(thanks) && share_take(coll, thanks->seat, 0))
+        do_share(coll, thanks->seat);
+    return turn_see(thanks, thanks->seat) != NULL;
+}
+
+/* Does the share of a target that computes. Its call is not looked at before that has been taken;
+ * not at each look, for the target has to wait meanwhile. */
+static bool help(struct coll *coll, int seat)
+{
+    bool is_due = (coll->looks & (coll->looks - 1)) == 0 ||
+                  mpsc_is_dozing(&coll->call->comm->self->inbox);
+    const struct coll_card *card = turn_see(&coll->turns[0], seat);
+
+    if (!is_due || has_gifts(coll) || card == NULL || !card_agrees(coll, card, seat) ||
+        !share_take(coll, seat, 0))
+        return false;
+    if (have_sources_come(coll_of(coll, seat))) {
+        do_share(coll, seat);
+        return true;
+    }
+    share_put_back(coll, seat, 0);
+    turn_rouse(&coll->turns[0], seat);
+    return false;
 }
 
 /* Tells those whose buffers it has read. */
@@ -138,9 +212,20 @@ static bool is_read(struct coll *coll)
     for (; coll->seen < neighbors->targets_count; coll->seen++) {
         int seat = neighbors->targets[coll->seen];
 
-        if (is_other(coll, seat) && turn_see(&coll->turns[1], seat) == NULL)
+        if (is_other(coll, seat) && turn_see(&coll->turns[1], seat) == NULL && !help(coll, seat))
             return false;
     }
+    return true;
+}
+
+/* Takes what is meant for this member, and tells those whose buffers it has read. */
+static bool take_and_thank(struct coll *coll)
+{
+    if (!has_gifts(coll) && !coll->is_packed)
+        return is_own_done(coll);
+    if (!take(coll) || !turn_is_clear(&coll->turns[1]))
+        return false;
+    thank(coll);
     return true;
 }
 
@@ -155,9 +240,8 @@ bool neighbor_step(struct coll *coll)
         coll->phase = TAKE;
     }
     if (coll->phase == TAKE) {
-        if (!take(coll) || !turn_is_clear(thanks))
+        if (!take_and_thank(coll))
             return false;
-        thank(coll);
         coll->phase = WAIT_FOR_TARGETS;
         coll->seen = 0;
     }

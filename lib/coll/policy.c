@@ -16,9 +16,12 @@ static struct coll_choice by_step(coll_step *step)
     return (struct coll_choice){.step = step, .turns = 1};
 }
 
-static struct coll_choice by_exchange(const struct exchange *exchange)
+static struct coll_choice by_exchange(const struct coll_call *call,
+                                      const struct exchange *exchange)
 {
-    return (struct coll_choice){exchange_step, exchange, exchange_turns(exchange)};
+    coll_step *step = call->form == COLL_BLOCKING ? exchange_step : exchange_shared_step;
+
+    return (struct coll_choice){step, exchange, exchange_turns(exchange)};
 }
 
 /* May all members show what they have for the others on their cards, or in their slots? They must
@@ -63,7 +66,7 @@ static struct coll_choice choose_large_allreduce(const struct coll_call *call, b
 {
     bool is_whole = !crowded && !comm_is_inter(call->comm) && comm_size(call->comm) == 2;
 
-    return by_exchange(is_whole ? &allreduce_whole_exchange : &allreduce_exchange);
+    return by_exchange(call, is_whole ? &allreduce_whole_exchange : &allreduce_exchange);
 }
 
 /* What goes with the cards is combined from the left. */
@@ -78,7 +81,7 @@ static struct coll_choice choose_reduction(const struct coll_call *call, bool cr
 
     switch (call->kind) {
     case COLL_REDUCE:
-        return is_small ? by_step(reduce_small_step) : by_exchange(&reduce_exchange);
+        return is_small ? by_step(reduce_small_step) : by_exchange(call, &reduce_exchange);
     case COLL_ALLREDUCE:
         if (is_small)
             return by_step(crowded ? allreduce_central_step : allreduce_small_step);
@@ -86,9 +89,9 @@ static struct coll_choice choose_reduction(const struct coll_call *call, bool cr
     case COLL_REDUCE_SCATTER:
         if (is_small && !crowded)
             return by_step(reduce_scatter_small_step);
-        return by_exchange(&reduce_scatter_exchange);
+        return by_exchange(call, &reduce_scatter_exchange);
     default:
-        return is_small ? by_step(scan_small_step) : by_exchange(&scan_exchange);
+        return is_small ? by_step(scan_small_step) : by_exchange(call, &scan_exchange);
     }
 }
 
@@ -106,11 +109,12 @@ struct coll_choice coll_choose(const struct coll_call *call, bool crowded)
     case COLL_ALLGATHER:
         if (fits_cards(call, crowded))
             return by_step(allgather_small_step);
-        return by_exchange(&allgather_exchange);
+        return by_exchange(call, &allgather_exchange);
     case COLL_ALLTOALL:
         if (fits_cards(call, crowded))
             return by_step(alltoall_small_step);
-        return by_exchange(call->is_in_place ? &alltoall_in_place_exchange : &alltoall_exchange);
+        return by_exchange(call, call->is_in_place ? &alltoall_in_place_exchange
+                                                   : &alltoall_exchange);
     case COLL_REDUCE:
     case COLL_ALLREDUCE:
     case COLL_REDUCE_SCATTER:

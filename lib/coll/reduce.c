@@ -54,8 +54,9 @@ static struct coll view_of_operands(const struct coll *coll)
     struct coll view = {.call = coll->call,
                         .first = coll->first,
                         .peers = coll->peers,
-                        .shown = coll->shown,
-                        .turns = {coll->turns[0], coll->turns[1]}};
+                        .shown = coll->shown};
+
+    view.turns[coll->shown] = coll->turns[coll->shown];
 
     if (comm_is_inter(comm)) {
         view.first = context_first_seat(comm->context, comm->side);

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Scatter and Scatterv: the root shows its call, each member copies its own block out of the root's
  * buffer, all at the same time; the root waits for the last. Small blocks go with the root's card,
- * and it goes on at once.
+ * and it goes on at once. When it has been started, a receiver of a large one shows its call, so
+ * that the root can copy for one that computes.
  *
  * On an intercommunicator the receivers are the group that the root does not belong to; the other
  * members of its own have nothing to do.
  *
  * Cost: one copy of a block per member, n of them in parallel. */
-#include "coll/card.h"
+#include "coll/share.h"
 
-enum { ENTER, WAIT_FOR_READERS };
+enum { ENTER, SHOWN, WAIT_FOR_READERS };
 
 static struct data block_of(const struct coll_call *root_call, int rank)
 {
@@ -22,31 +23,83 @@ static struct data gift(const struct coll_call *root_call, int i, int *taker)
     return block_of(root_call, i);
 }
 
-static bool root_step(struct coll *coll)
+static bool show(struct coll *coll)
 {
     struct turn *turn = &coll->turns[0];
+    size_t bytes = (size_t)card_bytes_of_gifts(coll, gift, coll->peers);
+    struct coll_card card;
+
+    if (!(bytes <= SLOT_BYTES ? turn_is_slot_clear(turn, bytes) : turn_is_clear(turn)))
+        return false;
+    bytes = card_of_gifts(&card, coll, gift, coll->peers);
+    coll->is_packed = bytes > 0;
+    turn_show(turn, &card, bytes > 0 ? bytes : card_of_call(&card, coll));
+    return true;
+}
+
+static void copy_own_block(const struct coll *coll)
+{
+    struct data own = block_of(coll->call, coll_rank(coll));
+
+    if (coll_is_among_peers(coll) && !coll->call->is_in_place)
+        coll_copy(coll, coll_seat(coll), coll_seat(coll), &own, &coll->call->recv);
+}
+
+/* The share of a receiver that has shown its call, as the root has. */
+static void copy_to(const struct coll *coll, int seat)
+{
+    const struct coll *reader = coll_of(coll, seat);
+    struct data block = block_of(coll_of(coll, coll->root_seat)->call, coll_rank(reader));
+
+    coll_copy(coll, coll->root_seat, seat, &block, &reader->call->recv);
+    share_tell_root(coll, seat);
+}
+
+static bool have_all_read(struct coll *coll)
+{
+    const struct turn *turn = &coll->turns[0];
     int readers = coll->peers - coll_is_among_peers(coll);
 
+    if (coll->is_packed || readers == 0)
+        return true;
+    if (coll->call->form != COLL_BLOCKING && turn_see(turn, turn_table(turn)) == NULL)
+        share_do_for_peers(coll, copy_to);
+    return turn_see(turn, turn_table(turn)) != NULL;
+}
+
+static bool root_step(struct coll *coll)
+{
     if (coll->phase == ENTER) {
-        struct coll_card card;
-        size_t bytes;
-
-        bytes = (size_t)card_bytes_of_gifts(coll, gift, coll->peers);
-        if (!(bytes <= SLOT_BYTES ? turn_is_slot_clear(turn, bytes) : turn_is_clear(turn)))
+        if (!show(coll))
             return false;
-        bytes = card_of_gifts(&card, coll, gift, coll->peers);
-        coll->is_packed = bytes > 0;
-        turn_show(turn, &card, bytes > 0 ? bytes : card_of_call(&card, coll));
-        if (coll_is_among_peers(coll) && !coll->call->is_in_place) {
-            struct data own = block_of(coll->call, coll_rank(coll));
-
-            coll_copy(coll, turn->seat, turn->seat, &own, &coll->call->recv);
-        }
+        coll->phase = SHOWN;
+    }
+    if (coll->phase == SHOWN) {
+        if (!coll->is_packed && coll->is_starting)
+            return false;
+        copy_own_block(coll);
         coll->phase = WAIT_FOR_READERS;
     }
-    if (!coll->is_packed && readers > 0 && turn_see(turn, turn_table(turn)) == NULL)
+    if (!have_all_read(coll))
         return false;
-    turn_end(turn);
+    turn_end(&coll->turns[0]);
+    return true;
+}
+
+/* Of a scatter that has been started a member shows its call when its block, or as many like it as
+ * there are members, are too much for the root's card. */
+static bool show_started(struct coll *coll, bool is_large)
+{
+    struct turn *turn = &coll->turns[0];
+    struct coll_card card;
+
+    if (coll->phase != ENTER ||
+        (!is_large && card_fits(data_bytes(&coll->call->recv) * comm_size(coll->call->comm))))
+        return true;
+    if (!turn_is_clear(turn))
+        return false;
+    turn_show_to(turn, coll->root_seat, &card, card_of_call(&card, coll));
+    coll->phase = SHOWN;
     return true;
 }
 
@@ -59,7 +112,12 @@ static bool reader_step(struct coll *coll)
     int readers = comm_size(coll->call->comm) - coll_is_among_peers(coll);
     struct data block;
 
-    if (card == NULL || unlikely(!card_agrees(coll, card, root)))
+    if (card != NULL && unlikely(!card_agrees(coll, card, root)))
+        return false;
+    if (coll->call->form != COLL_BLOCKING &&
+        !show_started(coll, card != NULL && card->head.form == CARD_CALL))
+        return false;
+    if (card == NULL)
         return false;
     if (card->head.form == CARD_PACKED) {
         card_take_gift(coll, card, root, coll_rank(coll), &coll->call->recv);
@@ -68,6 +126,12 @@ static bool reader_step(struct coll *coll)
     }
     if (card_has_payload(card)) {
         card_take_block(coll, card, root, &coll->call->recv);
+        turn_end(turn);
+        return true;
+    }
+    if (coll->call->form != COLL_BLOCKING) {
+        if (!share_is_done(coll, turn->seat) && !share_do(coll, copy_to, turn->seat))
+            return false;
         turn_end(turn);
         return true;
     }

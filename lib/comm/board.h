@@ -51,6 +51,7 @@
  *   board.left     leaving publishes that the member reads that epoch's cards no more.
  *   board.spoiled  a report publishes its sentence.
  *   board.visit    who leaves because all is broken does so after all visits.
+ *   board.claim    who claims a share sees what those have done who could not do it.
  *   board.record   of what a member has called, all is of one epoch or known not to be. */
 #ifndef COMM_BOARD_H
 #define COMM_BOARD_H
@@ -73,6 +74,7 @@ enum {
     STAMP_LAG_BITS = 8,
     LAG_UNKNOWN = (1 << STAMP_LAG_BITS) - 1, /* or larger than can be told */
     REPORT_BYTES = 640,
+    CLAIM_STAGE_BITS = 2,
     BOARD_CORES = 8, /* more of them share places */
     CORE_COUNT_BITS = 20,
 };
@@ -90,6 +92,7 @@ struct record {
     _Atomic(const char *) name;
     _Atomic(const void *) site;
     uint64_t left; /* the member's own: the epoch, when it has left that before an earlier one */
+    _Atomic(uint64_t) claim; /* of its share: epoch << CLAIM_STAGE_BITS | stages taken */
 };
 
 /* Of a member: board->slots of them. */
@@ -218,6 +221,36 @@ bool board_recall(const struct board *board, int seat, uint64_t epoch, struct bo
 uint64_t board_find_difference(const struct board *board, int one, int other, uint64_t first,
                                uint64_t end);
 
+/* A member's share of the work of an epoch whose card it has filled, in stages 0, 1, ...: who
+ * claims it first does it. The claim is where only the member itself writes otherwise. */
+static inline uint64_t board_claimed(uint64_t epoch, int stage)
+{
+    return epoch << CLAIM_STAGE_BITS | (unsigned)(stage + 1);
+}
+
+static inline bool board_may_claim(const struct board *board, int seat, uint64_t epoch, int stage)
+{
+    return load_relaxed(&board_record(board, seat, epoch)->claim) < board_claimed(epoch, stage);
+}
+
+static inline bool board_claim(struct board *board, int seat, uint64_t epoch, int stage)
+{
+    _Atomic(uint64_t) *claim = &board_record(board, seat, epoch)->claim;
+    uint64_t taken = board_claimed(epoch, stage), before = load_relaxed(claim);
+
+    if (before >= taken)
+        return false;
+    return compare_exchange_acq_rel(claim, &before, taken); /* edge board.claim */
+}
+
+/* Whoever has claimed it has not done it: it can be claimed again. */
+static inline void board_disclaim(struct board *board, int seat, uint64_t epoch, int stage)
+{
+    uint64_t open = board_claimed(epoch, stage - 1);
+
+    store_release(&board_record(board, seat, epoch)->claim, open); /* edge board.claim */
+}
+
 /* The member's slot of an epoch whose card it may fill; under its rank's guard. NULL: no memory. */
 unsigned char *board_slot(struct board *board, int seat, uint64_t epoch);
 
@@ -283,14 +316,14 @@ enum { ARRIVALS_COUNT_BITS = 17 };
 
 enum board_arrival { ARRIVAL_EARLY, ARRIVAL_LAST, ARRIVAL_LAST_UNLIKE };
 
-/* The last of `expected` arrivals finds the counter ready for its next use. */
-static inline enum board_arrival board_arrive(struct board *board, int seat, uint64_t epoch,
-                                        int expected, uint32_t word)
+/* The last of `expected` arrivals finds the counter ready for its next use. `lags`: the member has
+ * not left the epoch before, or that is not known. */
+static inline enum board_arrival board_arrive_lagging(struct board *board, uint64_t epoch,
+                                                      int expected, uint32_t word, bool lags)
 {
     const uint64_t mask = (UINT64_C(1) << ARRIVALS_COUNT_BITS) - 1;
     const unsigned place = (unsigned)epoch & (board->epochs - 1);
     _Atomic(uint64_t) *counter = &board->arrived[place].counter;
-    bool lags = board_own_lag(board, seat, epoch) != 0;
     uint64_t sum = UINT64_C(1) | (uint64_t)lags << ARRIVALS_COUNT_BITS |
                    (uint64_t)word << 2 * ARRIVALS_COUNT_BITS;
     uint64_t all;
@@ -310,6 +343,13 @@ static inline enum board_arrival board_arrive(struct board *board, int seat, uin
 static inline unsigned board_laggards(const struct board *board, uint64_t epoch)
 {
     return board->arrived[epoch & (board->epochs - 1)].has_laggards ? LAG_UNKNOWN : 0;
+}
+
+static inline enum board_arrival board_arrive(struct board *board, int seat, uint64_t epoch,
+                                        int expected, uint32_t word)
+{
+    return board_arrive_lagging(board, epoch, expected, word,
+                                board_own_lag(board, seat, epoch) != 0);
 }
 
 /* True when all members are known to have left `epoch`, as one of them sees it. */

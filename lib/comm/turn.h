@@ -60,6 +60,17 @@ static inline enum board_arrival turn_arrive_saying(const struct turn *turn, uin
     return board_arrive(turn->board, turn->seat, turn->epoch, turn->board->seats, word);
 }
 
+/* On behalf of another member, its card and its arrival: how far it lags is not known. */
+static inline void turn_lay_for(const struct turn *turn, int seat, const void *body, size_t bytes)
+{
+    board_fill(turn->board, seat, turn->epoch, LAG_UNKNOWN, body, bytes);
+}
+
+static inline bool turn_arrive_for(const struct turn *turn, int expected)
+{
+    return board_arrive_lagging(turn->board, turn->epoch, expected, 0, true) != ARRIVAL_EARLY;
+}
+
 /* Where the member sits. */
 int turn_seat_of(const struct comm *comm);
 /* Who sits there. */

@@ -1,114 +1,267 @@
 /* SPDX-License-Identifier: MIT */
-/* A rank that has started an operation and computes, outside of MPI, until the others are done with
- * it: they are not held up. Of small operations that is so for all kinds, of broadcasts of
- * any size for their root. The ranks share an address space, which here tells the
- * one that computes. */
+/* A rank that has started an operation and computes, outside of MPI, until all others are done with
+ * it: nobody is held up, whichever rank it is (of many the first, a middle one and the last), and
+ * whether it has started first or last. Of all functions, nonblocking and persistent, of sizes that
+ * go with a card and that do not. The ranks share an address space, which here tells the one that
+ * computes. */
 /* ranks: 2 3 5 */
 /* options: -O2 */
 /* expect-stdout: nobody was held up */
 #include <mpi.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { SMALL = 1, LARGE = 1 << 17, KINDS = 9 };
+enum { RANKS_MAX = 64, COUNT_MAX = 10000 };
 
-static int rank, size, wrong;
+static int rank, size, count;
 static double *out, *in;
+static int counts[RANKS_MAX], places[RANKS_MAX], offsets[RANKS_MAX];
+static MPI_Datatype types[RANKS_MAX];
+static MPI_Comm ring;
 
-static MPI_Request start(int kind, int count)
-{
-    MPI_Request request;
+#define ONE out, count, MPI_DOUBLE
+#define ONE_IN in, count, MPI_DOUBLE
+#define EACH out, counts, places, MPI_DOUBLE
+#define EACH_IN in, counts, places, MPI_DOUBLE
+#define TYPED out, counts, offsets, types, in, counts, offsets, types
+#define SUM count, MPI_DOUBLE, MPI_SUM
+#define ALL MPI_COMM_WORLD
 
-    switch (kind) {
-    case 0:
-        MPI_Ibcast(out, count, MPI_DOUBLE, 0, MPI_COMM_WORLD, &request);
-        break;
-    case 1:
-        MPI_Iscatter(out, count, MPI_DOUBLE, in, count, MPI_DOUBLE, 0, MPI_COMM_WORLD, &request);
-        break;
-    case 2:
-        MPI_Ibarrier(MPI_COMM_WORLD, &request);
-        break;
-    case 3:
-        MPI_Iallreduce(out, in, count, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD, &request);
-        break;
-    case 4:
-        MPI_Iallgather(out, count, MPI_DOUBLE, in, count, MPI_DOUBLE, MPI_COMM_WORLD, &request);
-        break;
-    case 5:
-        MPI_Ialltoall(out, count, MPI_DOUBLE, in, count, MPI_DOUBLE, MPI_COMM_WORLD, &request);
-        break;
-    case 6:
-        MPI_Iscan(out, in, count, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD, &request);
-        break;
-    case 7:
-        MPI_Ireduce(out, in, count, MPI_DOUBLE, MPI_SUM, size - 1, MPI_COMM_WORLD, &request);
-        break;
-    default:
-        MPI_Igather(out, count, MPI_DOUBLE, in, count, MPI_DOUBLE, size - 1, MPI_COMM_WORLD,
-                    &request);
+/* What is to be in the first double of what a rank receives when each has sent its number plus 1 in
+ * all doubles; NOTHING: not looked at. */
+#define NOTHING (-1)
+#define TOTAL (size * (size + 1) / 2)
+#define LEFT ((rank + size - 1) % size + 1)
+
+#define FUNCTION(name, call, Name, expected, ...)                                                 \
+    static MPI_Request start_##name(int root)                                                     \
+    {                                                                                             \
+        MPI_Request request;                                                                      \
+        (void)root;                                                                               \
+        MPI_I##call(__VA_ARGS__, &request);                                                       \
+        return request;                                                                           \
+    }                                                                                             \
+    static MPI_Request prepare_##name(int root)                                                   \
+    {                                                                                             \
+        MPI_Request request;                                                                      \
+        (void)root;                                                                               \
+        MPI_##Name##_init(__VA_ARGS__, MPI_INFO_NULL, &request);                                  \
+        MPI_Start(&request);                                                                      \
+        return request;                                                                           \
+    }                                                                                             \
+    static int expect_##name(int root)                                                            \
+    {                                                                                             \
+        (void)root;                                                                               \
+        return expected;                                                                          \
     }
-    return request;
+
+FUNCTION(barrier, barrier, Barrier, NOTHING, ALL)
+FUNCTION(bcast, bcast, Bcast, NOTHING, ONE, root, ALL)
+FUNCTION(gather, gather, Gather, rank == root ? 1 : NOTHING, ONE, ONE_IN, root, ALL)
+FUNCTION(gatherv, gatherv, Gatherv, rank == root ? 1 : NOTHING, ONE, EACH_IN, root, ALL)
+FUNCTION(scatter, scatter, Scatter, root + 1, ONE, ONE_IN, root, ALL)
+FUNCTION(scatterv, scatterv, Scatterv, root + 1, EACH, ONE_IN, root, ALL)
+FUNCTION(allgather, allgather, Allgather, 1, ONE, ONE_IN, ALL)
+FUNCTION(allgatherv, allgatherv, Allgatherv, 1, ONE, EACH_IN, ALL)
+FUNCTION(alltoall, alltoall, Alltoall, 1, ONE, ONE_IN, ALL)
+FUNCTION(alltoallv, alltoallv, Alltoallv, 1, EACH, EACH_IN, ALL)
+FUNCTION(alltoallw, alltoallw, Alltoallw, 1, TYPED, ALL)
+FUNCTION(alltoall_in_place, alltoall, Alltoall, 1, MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, ONE_IN, ALL)
+FUNCTION(reduce, reduce, Reduce, rank == root ? TOTAL : NOTHING, out, in, SUM, root, ALL)
+FUNCTION(allreduce, allreduce, Allreduce, TOTAL, out, in, SUM, ALL)
+FUNCTION(allreduce_in_place, allreduce, Allreduce, TOTAL, MPI_IN_PLACE, in, SUM, ALL)
+FUNCTION(reduce_scatter, reduce_scatter, Reduce_scatter, TOTAL, out, in, counts, MPI_DOUBLE,
+         MPI_SUM,
+         ALL)
+FUNCTION(reduce_scatter_block, reduce_scatter_block, Reduce_scatter_block, TOTAL, out, in, SUM,
+         ALL)
+FUNCTION(reduce_scatter_in_place, reduce_scatter_block, Reduce_scatter_block, TOTAL, MPI_IN_PLACE,
+         in, SUM,
+         ALL)
+FUNCTION(scan, scan, Scan, (rank + 1) * (rank + 2) / 2, out, in, SUM, ALL)
+FUNCTION(exscan, exscan, Exscan, rank == 0 ? NOTHING : rank * (rank + 1) / 2, out, in, SUM, ALL)
+FUNCTION(neighbor_allgather, neighbor_allgather, Neighbor_allgather, LEFT, ONE, ONE_IN, ring)
+FUNCTION(neighbor_allgatherv, neighbor_allgatherv, Neighbor_allgatherv, LEFT, ONE, EACH_IN, ring)
+FUNCTION(neighbor_alltoall, neighbor_alltoall, Neighbor_alltoall, LEFT, ONE, ONE_IN, ring)
+FUNCTION(neighbor_alltoallv, neighbor_alltoallv, Neighbor_alltoallv, LEFT, EACH, EACH_IN, ring)
+
+static int expect_bcast_data(int root)
+{
+    return root + 1;
 }
 
-/* Of what the others get, something that rank 0 had. */
-static double expected(int kind)
-{
-    if (kind == 3 || (kind == 7 && rank == size - 1))
-        return size;
-    return kind == 6 ? rank + 1 : kind == 2 || kind == 7 ? -1 : 1;
-}
+static const struct function {
+    const char *name;
+    MPI_Request (*start)(int root);
+    MPI_Request (*prepare)(int root);
+    int (*expect)(int root);
+    int is_in_place;
+    int has_root;
+} functions[] = {
+#define ROW(name, is_in_place, has_root)                                                          \
+    {#name, start_##name, prepare_##name, expect_##name, is_in_place, has_root}
+    ROW(barrier, 0, 0),
+    {"bcast", start_bcast, prepare_bcast, expect_bcast_data, 0, 1},
+    ROW(gather, 0, 1),
+    ROW(gatherv, 0, 1),
+    ROW(scatter, 0, 1),
+    ROW(scatterv, 0, 1),
+    ROW(allgather, 0, 0),
+    ROW(allgatherv, 0, 0),
+    ROW(alltoall, 0, 0),
+    ROW(alltoallv, 0, 0),
+    ROW(alltoallw, 0, 0),
+    ROW(alltoall_in_place, 1, 0),
+    ROW(reduce, 0, 1),
+    ROW(allreduce, 0, 0),
+    ROW(allreduce_in_place, 1, 0),
+    ROW(reduce_scatter, 0, 0),
+    ROW(reduce_scatter_block, 0, 0),
+    ROW(reduce_scatter_in_place, 1, 0),
+    ROW(scan, 0, 0),
+    ROW(exscan, 0, 0),
+    ROW(neighbor_allgather, 0, 0),
+    ROW(neighbor_allgatherv, 0, 0),
+    ROW(neighbor_alltoall, 0, 0),
+    ROW(neighbor_alltoallv, 0, 0),
+};
 
-static void run(int kind, int count, atomic_int *done)
+/* Rank 0's memory, which all use: how many have started, and how many are done. */
+static struct shared {
+    atomic_int started;
+    atomic_int done;
+} *shared;
+
+struct run {
+    const struct function *function;
+    int is_persistent;
+    int late; /* who computes */
+    int is_first; /* and whether it has started before the others, or after them */
+    int root;
+};
+
+static void fill(const struct run *run)
 {
-    MPI_Request request;
     int i;
 
     for (i = 0; i < count * size; i++) {
-        out[i] = kind > 0 || rank == 0 ? 1 : -1;
-        in[i] = -1;
+        out[i] = rank + 1;
+        in[i] = run->function->is_in_place ? rank + 1 : -1;
+    }
+}
+
+static MPI_Request start_in_order(const struct run *run)
+{
+    MPI_Request request;
+    int before = rank == run->late ? (run->is_first ? 0 : size - 1) : run->is_first ? 1 : 0;
+
+    while (atomic_load(&shared->started) < before)
+        sched_yield();
+    request = (run->is_persistent ? run->function->prepare : run->function->start)(run->root);
+    atomic_fetch_add(&shared->started, 1);
+    return request;
+}
+
+static void compute_until_others_are_done(void)
+{
+    while (atomic_load(&shared->done) < size - 1)
+        sched_yield();
+}
+
+static int is_wrong(const struct run *run)
+{
+    int expected = run->function->expect(run->root);
+    const double *result = run->function->start == start_bcast ? out : in;
+
+    if (expected == NOTHING || (result[0] == expected && result[count - 1] == expected))
+        return 0;
+    printf("%s of %d on rank %d: %g..%g in place of %d\n", run->function->name, count, rank,
+           result[0], result[count - 1], expected);
+    return 1;
+}
+
+static int hold_up(const struct run *run)
+{
+    MPI_Request request;
+    int wrong;
+
+    fill(run);
+    if (rank == 0) {
+        atomic_store(&shared->started, 0);
+        atomic_store(&shared->done, 0);
     }
     MPI_Barrier(MPI_COMM_WORLD);
-    request = start(kind, count);
-    if (rank == 0)
-        while (atomic_load(done) < size - 1)
-            continue;
+    request = start_in_order(run);
+    if (rank == run->late)
+        compute_until_others_are_done();
     MPI_Wait(&request, MPI_STATUS_IGNORE);
-    if (rank == 0) {
-        atomic_store(done, 0);
-        return;
+    wrong = is_wrong(run);
+    if (rank != run->late)
+        atomic_fetch_add(&shared->done, 1);
+    if (run->is_persistent)
+        MPI_Request_free(&request);
+    MPI_Barrier(MPI_COMM_WORLD);
+    return wrong;
+}
+
+static int hold_up_in_all_ways(const struct function *function)
+{
+    int wrong = 0, i;
+    struct run run = {.function = function};
+
+    for (run.late = 0; run.late < size; run.late += size > 3 ? size / 2 : 1)
+        for (run.root = 0; run.root < (function->has_root ? size : 1); run.root += size - 1)
+            for (i = 0; i < 4; i++) {
+                run.is_persistent = i & 1;
+                run.is_first = i >> 1;
+                wrong += hold_up(&run);
+            }
+    return wrong;
+}
+
+static void set_count(int doubles)
+{
+    int i;
+
+    count = doubles;
+    for (i = 0; i < size; i++) {
+        counts[i] = count;
+        places[i] = i * count;
+        offsets[i] = places[i] * (int)sizeof(double);
+        types[i] = MPI_DOUBLE;
     }
-    if (kind != 8 || rank == size - 1)
-        wrong += (kind == 0 ? out : in)[count - 1] != expected(kind);
-    atomic_fetch_add(done, 1);
 }
 
 int main(int argc, char **argv)
 {
-    atomic_int *done = NULL;
-    int kind, all;
+    static const int lengths[] = {1, 100, COUNT_MAX};
+    size_t i, k;
+    int wrong = 0, all;
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
+    MPI_Cart_create(MPI_COMM_WORLD, 1, &size, (int[]){1}, 0, &ring);
     if (rank == 0)
-        done = calloc(1, sizeof *done);
-    MPI_Bcast(&done, sizeof done, MPI_BYTE, 0, MPI_COMM_WORLD); /* rank 0's */
-    out = malloc((size_t)size * LARGE * sizeof *out);
-    in = malloc((size_t)size * LARGE * sizeof *in);
-    for (kind = 0; kind < KINDS; kind++) {
-        run(kind, SMALL, done);
-        if (kind == 0)
-            run(kind, LARGE, done);
+        shared = calloc(1, sizeof *shared);
+    MPI_Bcast(&shared, sizeof shared, MPI_BYTE, 0, MPI_COMM_WORLD);
+    out = malloc((size_t)size * COUNT_MAX * sizeof *out);
+    in = malloc((size_t)size * COUNT_MAX * sizeof *in);
+    for (k = 0; k < sizeof lengths / sizeof lengths[0]; k++) {
+        set_count(lengths[k]);
+        for (i = 0; i < sizeof functions / sizeof functions[0]; i++)
+            wrong += hold_up_in_all_ways(&functions[i]);
     }
     MPI_Allreduce(&wrong, &all, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
     if (rank == 0 && all == 0)
         puts("nobody was held up");
     if (rank == 0)
-        free(done);
+        free(shared);
     free(out);
     free(in);
+    MPI_Comm_free(&ring);
     MPI_Finalize();
     return all != 0;
 }

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* Members' shares of an operation that has been started and whose data lie in buffers.
+ *
+ * A start shows the member's call and takes what comes with others' cards. It copies and combines
+ * nothing that lies in buffers: that is for calls that wait or test, of whatever. There a member
+ * does its own share as soon as it can be done; and when it has looked for others in vain, the
+ * share of one that has not begun with it, because it computes. So a member that computes holds
+ * nobody up once it has started.
+ *
+ * Who takes a share, which the member's card that shows its call offers, does it to the end; that
+ * is a visit (comm/board.h). The call's owner stays until it is done, and another touches what the
+ * call points to only after having taken its share. The cards stay until all members have left.
+ *
+ * Edges
+ *   share.done  the end of a share publishes what has been written, and that others' buffers are
+ *               not read any more. */
+#ifndef COLL_SHARE_H
+#define COLL_SHARE_H
+
+#include "coll/card.h"
+
+/* Takes the share of the member at that seat in that stage: its own, or when it has waited for a
+ * while another's. False: it is not to be had, or not yet, or this is a start. Who has taken it
+ * does it, tells so, and leaves it. */
+bool share_take(const struct coll *coll, int seat, int stage);
+void share_leave(const struct coll *coll);
+/* It cannot be done yet: others may take it. */
+void share_put_back(const struct coll *coll, int seat, int stage);
+
+/* That member's card in that turn, which tells that its share is done; it must be clear. */
+void share_lay_card(const struct coll *coll, const struct turn *turn, int seat);
+
+/* On the member's card: its share of the only stage is done. Rouse who waits for that. */
+void share_show_done(const struct coll *coll, int seat);
+bool share_is_done(const struct coll *coll, int seat);
+
+/* That member, which receives from a root, has what it is to get: the last to have tells the root
+ * by the table's card. */
+void share_tell_root(const struct coll *coll, int seat);
+
+/* Does a share of the only stage, which has been taken, and tells so. */
+typedef void share_work(const struct coll *coll, int seat);
+
+/* The share of that member, if its card has come and it can be taken: has it done it? */
+bool share_do(const struct coll *coll, share_work *work, int seat);
+/* Those of all peers but this member. */
+void share_do_for_peers(const struct coll *coll, share_work *work);
+
+#endif
