@@ -2,6 +2,7 @@
 #include "coll/meeting.h"
 
 #include "base/cpu.h"
+#include "rank/wait.h"
 
 /* Looks of the last one on a core at whether the others have come: a few microseconds, for which
  * whom it shares the core with, and who only waits, need not be let run. */
@@ -13,6 +14,17 @@ void meeting_look_out(const struct board *board, uint64_t epoch)
 
     for (looks = 0; looks < LOOKS && board_read(board, board->seats, epoch) == NULL; looks++)
         cpu_pause();
+}
+
+bool meeting_come_last(struct comm *comm, struct board *board, uint64_t epoch)
+{
+    int seat = turn_seat_of(comm), processors = comm->self->world->cpus;
+
+    if (!board_come_last(board, seat, epoch, cpu_current()))
+        return false;
+    if (unlikely(rank_moves(comm->self, board_count_crammed(board, seat, processors))))
+        board_settle(board, seat, cpu_current());
+    return true;
 }
 
 bool meeting_come(struct coll *coll, struct turn *turn, const struct coll_card *card,
@@ -27,7 +39,7 @@ bool meeting_come(struct coll *coll, struct turn *turn, const struct coll_card *
         return false;
     }
     turn_lay(turn, card, bytes);
-    is_last_here = board_come_last(turn->board, turn->seat, turn->epoch, cpu_current());
+    is_last_here = meeting_come_last(turn->comm, turn->board, turn->epoch);
     arrival = turn_arrive_saying(turn, card_word(coll));
     if (unlikely(arrival == ARRIVAL_LAST_UNLIKE))
         card_blame(coll, turn);

@@ -17,6 +17,10 @@ void meeting_begin(struct coll *coll, struct turn *turn, const struct coll_card 
  * then announce. */
 bool meeting_come(struct coll *coll, struct turn *turn, const struct coll_card *card,
                   size_t bytes);
+/* To be asked before a member arrives, where members outnumber processors: is it the last on its
+ * core, as far as is known? All wait for the core with the most members: when that has been this
+ * one for a while, the member moves to another. */
+bool meeting_come_last(struct comm *comm, struct board *board, uint64_t epoch);
 /* Who comes last on its core, but not of all, waits a moment for the table's card. */
 void meeting_look_out(const struct board *board, uint64_t epoch);
 /* False also, for ever, when the members do not agree: the board is broken then. */

@@ -6,7 +6,6 @@
 #ifndef COLL_WAY_MEETING_H
 #define COLL_WAY_MEETING_H
 
-#include "base/cpu.h"
 #include "coll/halves.h"
 #include "coll/meeting.h"
 
@@ -34,7 +33,7 @@ EACH_ITS_OWN bool come(struct way *way, uint64_t likeness)
     bool is_last_here;
 
     stamp(way);
-    is_last_here = board_come_last(way->board, way->rank, way->epoch, cpu_current());
+    is_last_here = meeting_come_last(way->comm, way->board, way->epoch);
     arrival = board_arrive(way->board, way->rank, way->epoch, way->size, word);
     way->is_odd = arrival == ARRIVAL_LAST_UNLIKE;
     if (arrival == ARRIVAL_EARLY && is_last_here)

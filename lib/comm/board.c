@@ -234,21 +234,42 @@ void board_close_offspring(struct board *board, struct board *offspring)
         board_destroy(offspring);
 }
 
+static int place_of(unsigned core)
+{
+    return (int)(core % BOARD_CORES) + 1;
+}
+
+void board_settle(struct board *board, int seat, unsigned core)
+{
+    int here = place_of(core), before = exchange_relaxed(&board->members[seat].core, here);
+
+    if (before > 0)
+        fetch_add_relaxed(&board->cores[before - 1].members, -1);
+    fetch_add_relaxed(&board->cores[here - 1].members, 1);
+}
+
 bool board_come_last(struct board *board, int seat, uint64_t epoch, unsigned core)
 {
-    int here = (int)(core % BOARD_CORES) + 1, before = load_relaxed(&board->members[seat].core);
+    int here = place_of(core);
     uint64_t round = load_relaxed(&board->cores[here - 1].round);
 
-    if (unlikely(before != here)) {
-        before = exchange_relaxed(&board->members[seat].core, here);
-        if (before > 0)
-            fetch_add_relaxed(&board->cores[before - 1].members, -1);
-        fetch_add_relaxed(&board->cores[here - 1].members, 1);
-    }
+    if (unlikely(load_relaxed(&board->members[seat].core) != here))
+        board_settle(board, seat, core);
     round = round >> CORE_COUNT_BITS == epoch ? round + 1 : epoch << CORE_COUNT_BITS | 1;
     store_relaxed(&board->cores[here - 1].round, round);
     return (int)(round & ((UINT64_C(1) << CORE_COUNT_BITS) - 1)) >=
            load_relaxed(&board->cores[here - 1].members);
+}
+
+int board_count_crammed(struct board *board, int seat, int processors)
+{
+    int here = load_relaxed(&board->members[seat].core) - 1, crammed = 0;
+
+    if (processors <= BOARD_CORES &&
+        load_relaxed(&board->cores[here].members) > (board->seats + processors - 1) / processors)
+        crammed = load_relaxed(&board->cores[here].crammed) + 1;
+    store_relaxed(&board->cores[here].crammed, crammed);
+    return crammed;
 }
 
 bool board_have_all_left(const struct board *board, int seat, uint64_t epoch)

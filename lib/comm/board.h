@@ -164,6 +164,7 @@ struct board {
     struct {
         alignas(CACHE_LINE) _Atomic(uint64_t) round; /* epoch << CORE_COUNT_BITS | arrivals in it */
         _Atomic(int) members;
+        _Atomic(int) crammed; /* epochs in a row in which it had more members than its share */
     } cores[BOARD_CORES];
     /* Members that wait for others to leave: then those rouse everyone. */
     alignas(CACHE_LINE) _Atomic(int) held_up;
@@ -309,6 +310,11 @@ static inline unsigned board_own_lag(const struct board *board, int seat, uint64
 /* To be told before a member arrives, where it runs. True when all who are known to share its core
  * have come: until the others have, there is nothing to be done there. No more than a hint. */
 bool board_come_last(struct board *board, int seat, uint64_t epoch, unsigned core);
+/* The member runs there now. */
+void board_settle(struct board *board, int seat, unsigned core);
+/* By who has come last there: for how many epochs, up to this one, more of the members have run
+ * there than would if they were spread over so many processors. */
+int board_count_crammed(struct board *board, int seat, int processors);
 
 /* An epoch's counter counts arrivals and those of members that lag, and adds up what members say of
  * their call: when all say the same, the sum tells so. */

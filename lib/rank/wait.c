@@ -19,7 +19,7 @@ enum { TURN_NS = 10000, ROUNDS_MIN = 3 };
 
 /* A yield that takes so long has let others run. After so many in a row, twice as many each time, a
  * rank moves (bench/api/pingpong, 8 ranks). */
-enum { SWITCH_NS = 800, SHARED_YIELDS_MIN = 8, MIGRATIONS_MAX = 16 };
+enum { SWITCH_NS = 800, REASONS_MIN = 8, MIGRATIONS_MAX = 16 };
 
 static void check_abort(struct rank *self)
 {
@@ -67,21 +67,26 @@ static bool spin(struct rank *self, const struct wait *wait, void *subject, bool
     return false;
 }
 
+bool rank_moves(struct rank *self, int times)
+{
+    int migrations = load_relaxed(&self->migrations);
+
+    if (times >> migrations < REASONS_MIN || migrations >= MIGRATIONS_MAX ||
+        self->world->machine != NULL)
+        return false;
+    cpu_leave();
+    store_relaxed(&self->migrations, migrations + 1);
+    return true;
+}
+
 /* Others have run here although processors are free: again and again, they are ranks that wait for
  * this one and it for them, and one of them has to go elsewhere. The kernel would see to that after
  * some milliseconds. It may be another program, which is everywhere: so each time less soon. */
 static void move_when_shared(struct rank *self)
 {
     int shared = load_relaxed(&self->shared_yields) + 1;
-    int migrations = load_relaxed(&self->migrations);
 
-    if (shared >> migrations >= SHARED_YIELDS_MIN && migrations < MIGRATIONS_MAX &&
-        self->world->machine == NULL) {
-        cpu_leave();
-        store_relaxed(&self->migrations, migrations + 1);
-        shared = 0;
-    }
-    store_relaxed(&self->shared_yields, shared);
+    store_relaxed(&self->shared_yields, rank_moves(self, shared) ? 0 : shared);
 }
 
 static void yield(struct rank *self)

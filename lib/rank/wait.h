@@ -48,9 +48,13 @@ static inline void rank_has_worked(struct rank *self)
  * thread only. */
 void rank_wait(struct rank *self, const struct wait *wait, void *subject);
 
-/* Lets those that share the processor run, once. No wait: it may be as before, and nothing has been
- * moved along. */
+/* Lets those that share the processor run, once. No wait: it may be as before, and nothing has
+ * been moved along. */
 void rank_yield(void);
+
+/* There was a reason for the calling rank to run on another processor, so many times in a row.
+ * Moves it when that is often enough, each time less soon, unless it is bound; true when it has. */
+bool rank_moves(struct rank *self, int times);
 
 /* One round for calls that only test: progress, and now and then the processor for others. */
 void rank_poll(struct rank *self);

@@ -353,6 +353,33 @@ Test(board, the_last_to_arrive_learns_whether_all_said_the_same)
     board_destroy(board);
 }
 
+/* All of them in this order, each on its core; for how long the first one's has been crammed, as
+ * its last tells. */
+static int come_in_turn(struct board *board, uint64_t epoch, const unsigned cores[], int seats)
+{
+    int seat, last = -1;
+
+    for (seat = 0; seat < seats; seat++)
+        if (board_come_last(board, seat, epoch, cores[seat]) && cores[seat] == cores[0])
+            last = seat;
+    cr_assert_geq(last, 0);
+    return board_count_crammed(board, last, 2);
+}
+
+Test(board, counts_how_long_a_core_has_more_members_than_its_share)
+{
+    static const unsigned uneven[] = {0, 0, 1, 0, 0}, even[] = {0, 1, 1, 0, 0};
+    struct board *board = board_create(5, true);
+
+    come_in_turn(board, 1, uneven, 5); /* before that nobody is known to be anywhere */
+    cr_assert_eq(come_in_turn(board, 2, uneven, 5), 2);
+    cr_assert_eq(come_in_turn(board, 3, uneven, 5), 3);
+    board_settle(board, 1, 1);
+    cr_assert_eq(come_in_turn(board, 4, even, 5), 0);
+    cr_assert_eq(come_in_turn(board, 5, uneven, 5), 1);
+    board_destroy(board);
+}
+
 Test(board, of_a_persistent_operation_tells_who_came_first_and_what_for)
 {
     const struct board_call first = {.word = 7, .bytes = 8}, second = {.word = 9, .bytes = 8};
