@@ -39,10 +39,12 @@ static bool show(struct coll *coll)
 
 static void copy_own_block(const struct coll *coll)
 {
-    struct data own = block_of(coll->call, coll_rank(coll));
+    struct data own;
 
-    if (coll_is_among_peers(coll) && !coll->call->is_in_place)
-        coll_copy(coll, coll_seat(coll), coll_seat(coll), &own, &coll->call->recv);
+    if (!coll_is_among_peers(coll) || coll->call->is_in_place)
+        return;
+    own = block_of(coll->call, coll_rank(coll));
+    coll_copy(coll, coll_seat(coll), coll_seat(coll), &own, &coll->call->recv);
 }
 
 /* The share of a receiver that has shown its call, as the root has. */
