@@ -130,7 +130,7 @@ int api_comm_free(const struct call *call, MPI_Comm *handle)
         err = delete_attributes(comm, *handle);
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
-    err = unmatched_by_free(comm);
+    err = unmatched_by_free(comm, call);
     if (unlikely(err != MPI_SUCCESS))
         err = raise_comm(call, comm, err);
     buffer_drop(comm_take_buffer(comm)); /* what is in it will be received nevertheless */

@@ -162,7 +162,7 @@ int agenda_open_board(const struct coll_call *call, struct board **board)
 
     *board = NULL;
     if (family != NULL)
-        *board = board_open_offspring(family, ++family->members[seat].offspring, seat, &known);
+        *board = board_open_offspring(family, board_prepare(family, seat), seat, &known);
     if (*board == NULL)
         return no_memory();
     if (likely(card_agrees_with_opener(call, *board) && !board_is_broken(*board)))

@@ -34,7 +34,7 @@ bool allgather_small_step(struct coll *coll)
         meeting_begin(coll, turn, &card,
                       card_fits(data_bytes(&own))
                           ? card_of_bytes(&card, coll, &own)
-                          : card_of_buffer(&card, coll, &own)); /* a mistake, to be reported */
+                          : card_of_length(&card, coll, &own));
         coll->phase = MEET;
     }
     if (!meeting_is_over(coll, turn))

@@ -63,7 +63,7 @@ bool alltoall_small_step(struct coll *coll)
         meeting_begin(coll, turn, &card,
                       card_fits(data_bytes(&all))
                           ? card_of_bytes(&card, coll, &all)
-                          : card_of_buffer(&card, coll, &all)); /* a mistake, to be reported */
+                          : card_of_length(&card, coll, &all));
         coll->phase = MEET;
     }
     if (!meeting_is_over(coll, turn))
@@ -107,7 +107,8 @@ static void share_in_place(const struct coll *coll)
             struct data ours = received_block(coll, rank);
             struct data theirs = received_block(coll_of(coll, rank), own);
 
-            if (unlikely(data_bytes(&ours) != data_bytes(&theirs)))
+            if (unlikely(data_bytes(&ours) != data_bytes(&theirs) ||
+                         !motif_matches(ours.type->motif, theirs.type->motif)))
                 coll_copy(coll, rank, own, &theirs, &ours); /* which reports the difference */
             else
                 swap(&ours, &theirs);

@@ -98,7 +98,6 @@ bool bcast_step(struct coll *coll)
     struct turn *turn = &coll->turns[0];
     int root = coll->root_seat;
     const struct coll_card *card;
-    int readers_count;
 
     if (root == ROOT_NONE)
         return bystander_step(coll);
@@ -116,9 +115,8 @@ bool bcast_step(struct coll *coll)
     card_take(coll, card, root, &coll->call->send);
     if (card->head.form == CARD_BUFFER)
         coll_depart(coll);
-    readers_count = comm_size(coll->call->comm) - coll_is_among_peers(coll);
-    if (card->head.form == CARD_BUFFER && turn_arrive(turn, readers_count))
-        turn_announce_to(turn, root);
+    if (card->head.form == CARD_BUFFER && !card_thank_root(coll))
+        return false;
     turn_end(turn);
     return true;
 }

@@ -52,12 +52,16 @@ struct coll_card {
 
 static_assert(sizeof(struct coll_card) <= CARD_BYTES, "a card is one cache line");
 
-/* Kind, form, operation and root, but not what kind of card it is. */
+/* Kind, form, operation and root, but not what kind of card it is: what is alike at all. */
 static inline uint64_t card_essence(const struct coll_head *head)
 {
     struct coll_head plain = *head;
 
     plain.form = CARD_EMPTY;
+    if (unlikely(head->call_form & FORM_OF_INTER)) {
+        plain.root = 0;
+        plain.op = plain.kind == COLL_REDUCE ? 0 : plain.op; /* some have no part in it */
+    }
     return plain.call;
 }
 
@@ -70,12 +74,14 @@ static inline uint64_t card_likeness(const struct coll_head *head)
 /* What others are to compare of a call. */
 struct board_call card_call(const struct coll_call *call);
 /* What the heads of this member's cards say, their form and their data apart; records the call. */
-struct coll_head card_head(const struct coll_call *call, const struct turn *turn);
+struct coll_head card_head(const struct coll_call *call, int turns, const struct turn *turn);
 
 /* Cards of each form, ready to be shown: they tell how many bytes of the card are used. */
 size_t card_of_nothing(struct coll_card *card, const struct coll *coll);
 /* On the card, or in the slot, which there must be. */
 size_t card_of_bytes(struct coll_card *card, const struct coll *coll, const struct data *data);
+/* Of nothing but the length, which is a mistake to be reported. */
+size_t card_of_length(struct coll_card *card, const struct coll *coll, const struct data *data);
 size_t card_of_buffer(struct coll_card *card, const struct coll *coll, const struct data *data);
 size_t card_of_call(struct coll_card *card, const struct coll *coll);
 
@@ -124,15 +130,40 @@ void card_describe_call(const struct coll *coll, char *text, size_t bytes);
 
 enum { CALL_TEXT_BYTES = 240 };
 
-/* "MPI_Gather, root 0 in main (a.c:12)": what a member has called in an epoch, as far as that is
+/* Of many members each has an eye on those behind it: somewhere one that has called something else
+ * is behind one that has not. */
+enum { AUDITED_MAX = 64 };
+
+/* "MPI_Gather, root 0 in main (a.c:12)" */
+void card_describe_known(const struct board_call *known, struct places *places, char *text);
+/* What a member has called in an epoch, as far as that is
  * still known; CALL_TEXT_BYTES. */
 void card_describe_record(const struct board *board, int seat, uint64_t epoch,
                           struct places *places, char *text);
+
+/* The first epoch from `first` on, before `end`, in which those two have called what does not
+ * belong together; 0: none that is known. */
+uint64_t card_find_difference(const struct context *context, const struct board *board, int one,
+                              int other, uint64_t first, uint64_t end);
 
 /* Has its member called the same? If not, all is broken. */
 bool card_agrees(const struct coll *coll, const struct coll_card *card, int seat);
 /* Has who came first to a persistent operation's board prepared the same? If not, all is broken. */
 bool card_agrees_with_opener(const struct coll_call *call, struct board *board);
+/* One block of many is not as long or of the type as its taker expects. */
+void card_report_flaw(const struct coll *coll, int giver, int taker, long long sent,
+                      long long room);
+
+/* Two folded motifs. */
+static inline bool motif_agrees(uint32_t one, uint32_t other)
+{
+    const uint32_t any = (uint32_t)MOTIF_ANY;
+
+    return one == other || one == any || other == any || one == 0 || other == 0;
+}
+
+/* The same of an operand that is to be combined with this member's, in a reduce between groups. */
+bool card_agrees_on_operand(const struct coll *coll, int seat);
 /* A word that is the same at members who agree: on the call, in reductions on its data, and on all
  * that was called before. */
 static inline uint32_t card_word_of(uint64_t essence, uint64_t likeness, uint32_t history)
@@ -142,6 +173,9 @@ static inline uint32_t card_word_of(uint64_t essence, uint64_t likeness, uint32_
 }
 
 uint32_t card_word(const struct coll *coll);
+/* This member has read what the root's card told of; the last of all tells the root. False: one of
+ * them has been at something else, and all is broken. */
+bool card_thank_root(const struct coll *coll);
 /* Some do not: finds out who. */
 void card_blame(const struct coll *coll, const struct turn *turn);
 /* Has someone begun something else in this epoch, or in one of so many before? */

@@ -92,9 +92,11 @@ int coll_begin(struct coll *coll, const struct coll_call *call, struct board *bo
         if (err != MPI_SUCCESS)
             return err;
     }
-    coll->head = card_head(call, &coll->turns[0]);
+    coll->head = card_head(call, choice.turns, &coll->turns[0]);
     find_peers(coll);
     find_root(coll);
+    if (unlikely(comm_is_inter(call->comm)) && coll_has_root(call->kind))
+        card_audit(coll, 0); /* two roots, or none: nobody may have to wait for that */
     bytes = slot_bytes(coll);
     if (bytes > 0 && turn_slot(&coll->turns[0], (size_t)bytes) == NULL)
         return note(MPI_ERR_NO_MEM, "no memory for a collective operation");

@@ -110,10 +110,10 @@ struct coll_head {
     union {
         struct {
             uint8_t kind;
-            uint8_t call_form;
+            uint8_t call_form; /* coll_form_word */
             uint8_t op;   /* tells predefined ones apart, and an alltoallv from an alltoall */
             uint8_t form; /* the card's */
-            int32_t root;
+            int32_t root; /* as it is called; of a reduce_scatter its blocks, coll_blocks_word */
         };
         uint64_t call; /* all of that */
     };
@@ -126,6 +126,34 @@ struct coll_head {
     };
     uint32_t history; /* of all that the member has called before */
 };
+
+/* What members disagree on who are not to meet in one algorithm, since it takes them so many epochs
+ * of the board: with it the form tells. */
+static inline unsigned coll_form_word(enum coll_form form, int turns)
+{
+    return (unsigned)form | (unsigned)turns << 4;
+}
+
+/* And whether it is between two groups, whose members call one root by different names. */
+enum { FORM_OF_INTER = 1 << 7 };
+
+/* The same of alltoalls: whether blocks have lengths of their own, and whether a member swaps its
+ * blocks with others. */
+static inline unsigned coll_alltoall_word(bool has_counts, bool is_in_place)
+{
+    return (unsigned)has_counts | (unsigned)is_in_place << 1;
+}
+
+/* Of the lengths of so many blocks into which a result is dealt out; 0: they are alike. */
+static inline uint32_t coll_blocks_word(struct int_view counts, int blocks)
+{
+    uint32_t word = 0;
+    int i;
+
+    for (i = 0; !view_is_null(counts) && i < blocks; i++)
+        word = (word ^ (uint32_t)view_at(counts, (size_t)i)) * UINT32_C(0x9e3779b1) + 1;
+    return word;
+}
 
 /* Whether one member's data are all, or go to one. */
 static inline bool coll_has_root(enum coll_kind kind)

@@ -40,7 +40,7 @@ bool meeting_come(struct coll *coll, struct turn *turn, const struct coll_card *
     }
     turn_lay(turn, card, bytes);
     is_last_here = meeting_come_last(turn->comm, turn->board, turn->epoch);
-    arrival = turn_arrive_saying(turn, card_word(coll));
+    arrival = turn_arrive(turn, turn->board->seats, card_word(coll));
     if (unlikely(arrival == ARRIVAL_LAST_UNLIKE))
         card_blame(coll, turn);
     else if (arrival == ARRIVAL_EARLY && is_last_here && coll->call->form == COLL_BLOCKING)

@@ -70,12 +70,27 @@ static bool is_worker(const struct coll *coll)
     return coll->root_seat != ROOT_NONE && (coll_is_among_peers(coll) || !coll_is_root(coll));
 }
 
+/* Between groups the members' meeting has not compared what not all of them have. */
+static bool operands_agree(const struct coll *coll, const struct coll *view)
+{
+    int i;
+
+    if (!comm_is_inter(coll->call->comm))
+        return true;
+    for (i = 0; i < view->peers; i++)
+        if (!card_agrees_on_operand(coll, view->first + i))
+            return false;
+    return card_agrees_on_operand(coll, coll->root_seat);
+}
+
 static void reduce_slice(const struct coll *coll, struct slice slice)
 {
     struct coll view = view_of_operands(coll);
     const struct coll *root = coll_of(coll, coll->root_seat);
 
-    check(coll, fold_slice(&view, slice, result_at(root, coll->call->send.type, slice.first)));
+    if (operands_agree(coll, &view))
+        check(coll,
+              fold_slice(&view, slice, result_at(root, coll->call->send.type, slice.first)));
 }
 
 static void reduce_share(const struct coll *coll)

@@ -111,7 +111,6 @@ static bool reader_step(struct coll *coll)
     struct turn *turn = &coll->turns[0];
     int root = coll->root_seat;
     const struct coll_card *card = turn_see(turn, root);
-    int readers = comm_size(coll->call->comm) - coll_is_among_peers(coll);
     struct data block;
 
     if (card != NULL && unlikely(!card_agrees(coll, card, root)))
@@ -142,8 +141,8 @@ static bool reader_step(struct coll *coll)
     block = block_of(card->coll->call, coll_rank(coll));
     coll_copy(coll, root, turn->seat, &block, &coll->call->recv);
     coll_depart(coll);
-    if (turn_arrive(turn, readers))
-        turn_announce_to(turn, root);
+    if (!card_thank_root(coll))
+        return false;
     turn_end(turn);
     return true;
 }

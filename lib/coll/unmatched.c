@@ -94,7 +94,7 @@ static int find(const struct context *context, const struct board *board)
     }
     epoch = begun_at(board, least) + 1;
     for (seat = 0; seat < board->seats; seat++) {
-        uint64_t found = board_find_difference(board, most, seat, 1, epoch);
+        uint64_t found = card_find_difference(context, board, most, seat, 1, epoch + 1);
 
         if (found != 0)
             return tell_difference(context, board, most, seat, found);
@@ -103,11 +103,36 @@ static int find(const struct context *context, const struct board *board)
                          : tell_difference(context, board, 0, unlike, 0);
 }
 
+/* Have all prepared the same? */
+static int find_unprepared(const struct context *context, struct board *board)
+{
+    char call[CALL_TEXT_BYTES];
+    struct board_call purpose;
+    struct places *places;
+    int seat, opener, least = 0;
+    bool is_even = true;
+
+    for (seat = 1; seat < board->seats; seat++) {
+        is_even &= board_prepared(board, seat) == board_prepared(board, 0);
+        if (board_prepared(board, seat) < board_prepared(board, least))
+            least = seat;
+    }
+    if (is_even || board_is_broken(board) ||
+        !board_find_purpose(board, board_prepared(board, least) + 1, &purpose, &opener))
+        return MPI_SUCCESS;
+    places = places_open();
+    card_describe_known(&purpose, places, call);
+    places_close(places);
+    return note(MPI_ERR_OTHER, "rank %d calls %s without rank %d",
+                context_member(context, opener)->world_rank, call,
+                context_member(context, least)->world_rank);
+}
+
 /* Of the boards of persistent operations those that all are done with; or all of them. */
 static int find_offspring(const struct context *context, struct board *board, bool are_done)
 {
     const struct list *link;
-    int err = MPI_SUCCESS;
+    int err = find_unprepared(context, board);
 
     lock_take(&board->offspring_lock);
     for (link = board->offspring.next; link != &board->offspring && err == MPI_SUCCESS;
@@ -121,14 +146,48 @@ static int find_offspring(const struct context *context, struct board *board, bo
     return err;
 }
 
-int unmatched_by_free(struct comm *comm)
+/* The member's last call, in place of what would be its next operation. */
+static void leave_word(const struct comm *comm, struct board *board, const struct call *call)
+{
+    enum { WORD_OF_FREE = UINT8_MAX };
+    const struct board_call last = {.word = WORD_OF_FREE, .name = call->name, .site = call->site};
+    int seat = turn_seat_of(comm);
+
+    board_keep(board, seat, begun_at(board, seat) + 1, &last);
+}
+
+/* Those who have begun or prepared what this member has not may sleep; they look what it has called
+ * instead. */
+static void rouse_forsaken(const struct comm *comm, const struct board *board)
+{
+    int seat = turn_seat_of(comm), i;
+
+    for (i = 1; i < board->seats && i <= AUDITED_MAX; i++) {
+        int other = (seat + i) % board->seats;
+
+        if (begun_at(board, other) > begun_at(board, seat) ||
+            board_prepared(board, other) > board_prepared(board, seat))
+            rank_rouse(context_member(comm->context, other));
+    }
+}
+
+int unmatched_by_free(struct comm *comm, const struct call *call)
 {
     struct context *context = comm->context;
-    int before = fetch_add_acq_rel(&context->departed, 1), err; /* edge context.departed */
     struct board *board = load_acquire(&context->board); /* edge context.board */
+    bool is_last;
+    int err;
 
-    if (before + 1 < context_seats(context) || board == NULL)
+    if (board != NULL)
+        leave_word(comm, board, call);
+    is_last = fetch_add_seq_cst(&context->departed, 1) + 1 == /* edge context.departed */
+              context_seats(context);
+    if (board == NULL)
         return MPI_SUCCESS;
+    if (!is_last) {
+        rouse_forsaken(comm, board);
+        return MPI_SUCCESS;
+    }
     err = find(context, board);
     return err == MPI_SUCCESS ? find_offspring(context, board, false) : err;
 }

@@ -11,12 +11,13 @@
 #ifndef COLL_UNMATCHED_H
 #define COLL_UNMATCHED_H
 
+#include "base/call.h"
 #include "comm/comm.h"
 
 /* Both: 0, or MPI_ERR_OTHER with a sentence that names both ranks, the call and its place. */
 
 /* A member is about to free it. */
-int unmatched_by_free(struct comm *comm);
+int unmatched_by_free(struct comm *comm, const struct call *call);
 
 /* Before a rank waits for the others in MPI_Finalize. *comm: where that was, if the rank is one of
  * its members and has not freed it; else NULL. */

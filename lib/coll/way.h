@@ -50,12 +50,18 @@ static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the first field is the
 
 EACH_ITS_OWN uint64_t call_word(const struct straight_call *call, enum coll_kind kind)
 {
+    const bool has_counts = call->recv_blocks != NULL;
     uint64_t op = coll_is_reduction(kind) ? call->op->number
-                  : kind == COLL_ALLTOALL ? call->recv_blocks != NULL
+                  : kind == COLL_ALLTOALL ? coll_alltoall_word(has_counts, call->is_in_place)
                                           : 0;
     uint64_t root = coll_has_root(kind) ? (uint32_t)call->root : 0;
+    bool is_double = kind == COLL_NEIGHBOR_ALLGATHER || kind == COLL_NEIGHBOR_ALLTOALL ||
+                     (kind == COLL_ALLTOALL && has_counts);
+    uint64_t form = coll_form_word(call->form, is_double ? 2 : 1);
 
-    return (uint64_t)kind | (uint64_t)call->form << 8 | op << 16 | root << 32;
+    if (kind == COLL_REDUCE_SCATTER && has_counts)
+        root = coll_blocks_word(call->recv_blocks->counts, comm_size(call->comm));
+    return (uint64_t)kind | form << 8 | op << 16 | root << 32;
 }
 
 EACH_ITS_OWN uint64_t data_word(uint32_t motif, MPI_Count bytes)

@@ -58,6 +58,7 @@ void board_destroy(struct board *board)
     }
     for (seat = 0; board->members != NULL && seat < board->seats; seat++)
         memory_give(board->members[seat].slots);
+    memory_give(board->flaws);
     memory_give(board->arrived);
     memory_give(board->records);
     memory_give(board->members);
@@ -77,20 +78,6 @@ bool board_recall(const struct board *board, int seat, uint64_t epoch, struct bo
     call->site = load_acquire(&record->site);   /* edge board.record */
     /* Whoever sees something newer sees that the epoch is another one, too. */
     return load_relaxed(&record->epoch) == epoch;
-}
-
-uint64_t board_find_difference(const struct board *board, int one, int other, uint64_t first,
-                               uint64_t end)
-{
-    struct board_call ones, others;
-
-    if (end > board->epochs && first < end - board->epochs)
-        first = end - board->epochs;
-    for (; first < end; first++)
-        if (board_recall(board, one, first, &ones) && board_recall(board, other, first, &others) &&
-            (ones.word != others.word || ones.bytes != others.bytes))
-            return first;
-    return 0;
 }
 
 /* Into how many parts a slot is divided, for what fits one. */
@@ -156,15 +143,30 @@ uint64_t board_room_before(const struct board *board, int seat, uint64_t epoch, 
     return wholly > before ? wholly : before;
 }
 
-/* The first report stays. */
+static struct flaw *flaw_of(const struct board *board, uint64_t epoch)
+{
+    return &board->flaws[epoch & (board->epochs - 1)];
+}
+
+/* Without memory for a sentence of its own all is broken with it. */
 static void keep_report(struct board *board, uint64_t epoch, bool is_broken, const char *sentence)
 {
     lock_take(&board->report_lock);
-    if (!load_relaxed(&board->is_broken) && load_relaxed(&board->flawed) < epoch) {
+    if (!is_broken && board->flaws == NULL)
+        board->flaws = memory_take_zeroed(board->epochs * sizeof board->flaws[0]);
+    if (load_relaxed(&board->is_broken)) {
+        lock_release(&board->report_lock);
+        return;
+    }
+    if (is_broken || board->flaws == NULL) {
         snprintf(board->report, sizeof board->report, "%s", sentence);
-        store_release(&board->flawed, is_broken ? UINT64_MAX : epoch); /* edge board.spoiled */
-        if (is_broken)
-            store_seq_cst(&board->is_broken, true); /* edge board.spoiled */
+        store_release(&board->flawed, UINT64_MAX); /* edge board.spoiled */
+        store_seq_cst(&board->is_broken, true);    /* edge board.spoiled */
+    } else if (flaw_of(board, epoch)->epoch < epoch) {
+        flaw_of(board, epoch)->epoch = epoch;
+        snprintf(flaw_of(board, epoch)->sentence, REPORT_BYTES, "%s", sentence);
+        if (load_relaxed(&board->flawed) < epoch)
+            store_release(&board->flawed, epoch); /* edge board.spoiled */
     }
     lock_release(&board->report_lock);
 }
@@ -205,6 +207,21 @@ struct board *board_open_offspring(struct board *board, uint64_t number, int sea
     }
     lock_release(&board->offspring_lock);
     return offspring;
+}
+
+bool board_find_purpose(struct board *board, uint64_t number, struct board_call *purpose,
+                        int *opener)
+{
+    const struct board *offspring;
+
+    lock_take(&board->offspring_lock);
+    offspring = find_offspring(board, number);
+    if (offspring != NULL) {
+        *purpose = offspring->purpose;
+        *opener = offspring->opener;
+    }
+    lock_release(&board->offspring_lock);
+    return offspring != NULL;
 }
 
 bool board_is_even(const struct board *board)
@@ -390,17 +407,26 @@ bool board_is_visited(const struct board *board)
     return false;
 }
 
+/* The sentence about one of these epochs; NULL: there is none. */
+static const char *find_report(const struct board *board, uint64_t first, uint64_t last)
+{
+    if (load_relaxed(&board->is_broken))
+        return board->report;
+    for (; board->flaws != NULL && first <= last; first++)
+        if (flaw_of(board, first)->epoch == first)
+            return flaw_of(board, first)->sentence;
+    return NULL;
+}
+
 bool board_find_report(struct board *board, uint64_t first, uint64_t last,
                        char sentence[REPORT_BYTES])
 {
-    uint64_t flawed;
-    bool is_found;
+    const char *found;
 
     lock_take(&board->report_lock);
-    flawed = load_relaxed(&board->flawed);
-    is_found = load_relaxed(&board->is_broken) || (flawed >= first && flawed <= last);
-    if (is_found)
-        memcpy(sentence, board->report, REPORT_BYTES);
+    found = find_report(board, first, last);
+    if (found != NULL)
+        memcpy(sentence, found, REPORT_BYTES);
     lock_release(&board->report_lock);
-    return is_found;
+    return found != NULL;
 }

@@ -52,7 +52,9 @@
  *   board.spoiled  a report publishes its sentence.
  *   board.visit    who leaves because all is broken does so after all visits.
  *   board.claim    who claims a share sees what those have done who could not do it.
- *   board.record   of what a member has called, all is of one epoch or known not to be. */
+ *   board.record   of what a member has called, all is of one epoch or known not to be.
+ *   board.order    who sees how many persistent operations a member has prepared sees what it has
+ *                  called before them. */
 #ifndef COMM_BOARD_H
 #define COMM_BOARD_H
 
@@ -95,6 +97,12 @@ struct record {
     _Atomic(uint64_t) claim; /* of its share: epoch << CLAIM_STAGE_BITS | stages taken */
 };
 
+/* What is wrong with one operation. */
+struct flaw {
+    uint64_t epoch;
+    char sentence[REPORT_BYTES];
+};
+
 /* Of a member: board->slots of them. */
 struct slots {
     uint64_t wholly[SLOTS_MAX]; /* the newest epoch that needs more than a part of it */
@@ -117,7 +125,7 @@ struct board_seat {
     uint64_t left;      /* it has left all epochs up to here */
     uint64_t ahead;     /* so many later ones it has left as well: their records tell which */
     uint64_t all_left;  /* an epoch that all members are known to have left */
-    uint64_t offspring; /* boards of persistent operations opened */
+    _Atomic(uint64_t) offspring; /* boards of persistent operations opened; reports read it */
     uint32_t history;   /* of all it has called */
     _Atomic(int) core;  /* its place in board->cores, plus 1; 0: none yet */
     struct slots *slots; /* NULL: none yet */
@@ -147,7 +155,8 @@ struct board {
     _Atomic(uint64_t) flawed;
     _Atomic(bool) is_broken;
     struct lock report_lock;
-    char report[REPORT_BYTES];
+    char report[REPORT_BYTES]; /* why all is broken */
+    struct flaw *flaws;        /* [epochs]; NULL: nothing has been wrong yet */
 
     /* Boards of persistent operations: when one of a family is broken all are. */
     struct board *parent; /* NULL: the communicator's own */
@@ -170,6 +179,17 @@ struct board {
     alignas(CACHE_LINE) _Atomic(int) held_up;
 };
 
+/* Another board is opened; its number. */
+static inline uint64_t board_prepare(struct board *board, int seat)
+{
+    return fetch_add_acq_rel(&board->members[seat].offspring, 1) + 1; /* edge board.order */
+}
+
+static inline uint64_t board_prepared(const struct board *board, int seat)
+{
+    return load_acquire(&board->members[seat].offspring); /* edge board.order */
+}
+
 /* Crowded: they outnumber the processors. NULL: no memory. */
 struct board *board_create(int seats, bool is_crowded);
 void board_destroy(struct board *board);
@@ -183,6 +203,9 @@ bool board_is_even(const struct board *board);
 struct board *board_open_offspring(struct board *board, uint64_t number, int seat,
                                    const struct board_call *call);
 void board_close_offspring(struct board *board, struct board *offspring);
+/* For what that board is, and who came first; false: there is none. */
+bool board_find_purpose(struct board *board, uint64_t number, struct board_call *purpose,
+                        int *opener);
 
 static inline struct card *board_card(const struct board *board, int seat, uint64_t epoch)
 {
@@ -195,13 +218,11 @@ static inline struct record *board_record(const struct board *board, int seat, u
     return &board->records[(size_t)seat * board->epochs + (size_t)(epoch & (board->epochs - 1))];
 }
 
-/* Records a call; the history of those before it. */
-static inline uint32_t board_note(struct board *board, int seat, uint64_t epoch,
-                                  const struct board_call *call)
+/* Records a call, which need not be an operation on the board. */
+static inline void board_keep(const struct board *board, int seat, uint64_t epoch,
+                              const struct board_call *call)
 {
     struct record *record = board_record(board, seat, epoch);
-    struct board_seat *own = &board->members[seat];
-    uint32_t before = own->history;
 
     store_relaxed(&record->epoch, 0);
     store_release(&record->word, call->word);   /* edge board.record */
@@ -209,18 +230,30 @@ static inline uint32_t board_note(struct board *board, int seat, uint64_t epoch,
     store_release(&record->name, call->name);   /* edge board.record */
     store_release(&record->site, call->site);   /* edge board.record */
     store_release(&record->epoch, epoch);       /* edge board.record */
+}
+
+/* Takes an operation into the history of all that the member has called; what that was before. */
+static inline uint32_t board_remember(struct board *board, int seat, const struct board_call *call)
+{
+    struct board_seat *own = &board->members[seat];
+    uint32_t before = own->history;
+
     own->history =
         (uint32_t)(((before ^ call->word) * UINT64_C(0x9e3779b97f4a7c15) + call->bytes) >> 32);
     own->history ^= (uint32_t)call->bytes;
     return before;
 }
 
+/* Both. */
+static inline uint32_t board_note(struct board *board, int seat, uint64_t epoch,
+                                  const struct board_call *call)
+{
+    board_keep(board, seat, epoch, call);
+    return board_remember(board, seat, call);
+}
+
 /* What a member has called in an epoch; false when that is not known, or not any more. */
 bool board_recall(const struct board *board, int seat, uint64_t epoch, struct board_call *call);
-/* The first epoch from `first` on, before `end`, in which those two have called what does not
- * belong together; 0: none that is known. */
-uint64_t board_find_difference(const struct board *board, int one, int other, uint64_t first,
-                               uint64_t end);
 
 /* A member's share of the work of an epoch whose card it has filled, in stages 0, 1, ...: who
  * claims it first does it. The claim is where only the member itself writes otherwise. */
@@ -389,7 +422,8 @@ static inline bool board_leave_silently(struct board *board, int seat, uint64_t 
 }
 
 /* Members disagree: in one operation about the data, or (is_broken) about what they are doing; then
- * the boards of the communicator's persistent operations are broken too. The first report stays. */
+ * the boards of the communicator's persistent operations are broken too. The first report of each
+ * stays. */
 void board_report(struct board *board, uint64_t epoch, bool is_broken, const char *sentence);
 /* Is there a report about one of these epochs, or is all broken? Then its sentence. */
 bool board_find_report(struct board *board, uint64_t first, uint64_t last,

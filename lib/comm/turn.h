@@ -49,15 +49,10 @@ static inline const void *turn_see(const struct turn *turn, int seat)
     return board_read(turn->board, seat, turn->epoch);
 }
 
-static inline bool turn_arrive(const struct turn *turn, int expected)
+/* Have all who are expected come, and have they said the same word? */
+static inline enum board_arrival turn_arrive(const struct turn *turn, int expected, uint32_t word)
 {
-    return board_arrive(turn->board, turn->seat, turn->epoch, expected, 0) != ARRIVAL_EARLY;
-}
-
-/* The same of all members: have all said the same word? */
-static inline enum board_arrival turn_arrive_saying(const struct turn *turn, uint32_t word)
-{
-    return board_arrive(turn->board, turn->seat, turn->epoch, turn->board->seats, word);
+    return board_arrive(turn->board, turn->seat, turn->epoch, expected, word);
 }
 
 /* On behalf of another member, its card and its arrival: how far it lags is not known. */

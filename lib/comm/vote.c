@@ -1,48 +1,124 @@
 /* SPDX-License-Identifier: MIT */
 #include "comm/vote.h"
 
+#include <stdio.h>
+
+#include "base/note.h"
+#include "base/place.h"
+#include "object/object.h"
 #include "rank/wait.h"
 
-static int begin(struct vote *vote, struct comm *comm, const void *ballot, size_t bytes,
-                 vote_counter *count)
+enum { KIND_OF_VOTE = UINT8_MAX - 1 }; /* no collective operation's */
+
+static int begin(struct vote *vote, struct comm *comm, const char *name, const void *ballot,
+                 size_t bytes, vote_counter *count)
 {
+    int err;
+
     vote->count = count;
+    vote->name = name;
+    vote->word = (uint64_t)(uintptr_t)count << 8 | KIND_OF_VOTE;
     vote->is_cast = false;
     vote->is_over = false;
+    vote->has_failed = false;
     vote->bytes = bytes;
     if (bytes > 0)
         memcpy(vote->ballot, ballot, bytes);
-    return turn_begin(comm, &vote->turn);
+    err = turn_begin(comm, &vote->turn);
+    if (err == MPI_SUCCESS)
+        board_note(vote->turn.board, vote->turn.seat, vote->turn.epoch,
+                   &(struct board_call){.word = vote->word,
+                                        .name = name,
+                                        .site = (const void *)(uintptr_t)object_site});
+    return err;
+}
+
+static void describe_call(struct places *places, const struct board_call *call, char *text,
+                          size_t bytes)
+{
+    char place[PLACE_TEXT_BYTES] = "";
+
+    if (call->site != NULL)
+        place_describe(places, place_complete((uint32_t)(uintptr_t)call->site), place);
+    snprintf(text, bytes, "%s%s%s", call->name, place[0] != '\0' ? " in " : "", place);
+}
+
+/* Has someone called something else in place of this vote? */
+static void look_for_difference(const struct vote *vote)
+{
+    const struct turn *turn = &vote->turn;
+    char sentence[REPORT_BYTES], ours[REPORT_BYTES / 3], others[REPORT_BYTES / 3];
+    struct board_call own, theirs;
+    struct places *places;
+    int seat;
+
+    if (!board_recall(turn->board, turn->seat, turn->epoch, &own))
+        return;
+    for (seat = 0; seat < turn->board->seats; seat++)
+        if (board_recall(turn->board, seat, turn->epoch, &theirs) && theirs.word != own.word)
+            break;
+    if (seat == turn->board->seats)
+        return;
+    places = places_open();
+    describe_call(places, &own, ours, sizeof ours);
+    describe_call(places, &theirs, others, sizeof others);
+    places_close(places);
+    snprintf(sentence, sizeof sentence, "rank %d calls %s while rank %d calls %s",
+             turn_member(turn, turn->seat)->world_rank, ours, turn_member(turn, seat)->world_rank,
+             others);
+    board_report(turn->board, turn->epoch, true, sentence);
+    turn_rouse_all(turn);
+}
+
+/* The ballots of the others may point to memory of theirs: a visit. */
+static void count_all(struct vote *vote)
+{
+    const struct turn *turn = &vote->turn;
+
+    if (!board_visit(turn->board, turn->seat))
+        return;
+    vote->count(vote);
+    turn_announce(turn, vote->outcome, sizeof vote->outcome);
+    if (board_depart(turn->board, turn->seat))
+        turn_rouse_all(turn);
 }
 
 static void cast(struct vote *vote)
 {
     const struct turn *turn = &vote->turn;
+    enum board_arrival arrival;
 
     turn_lay(turn, vote->ballot, vote->bytes);
-    if (turn_arrive(turn, turn->board->seats)) {
-        vote->count(vote);
-        turn_announce(turn, vote->outcome, sizeof vote->outcome);
-    }
+    arrival = turn_arrive(turn, turn->board->seats, (uint32_t)(vote->word >> 8));
+    if (arrival == ARRIVAL_LAST)
+        count_all(vote);
+    else if (arrival == ARRIVAL_LAST_UNLIKE)
+        look_for_difference(vote);
     vote->is_cast = true;
 }
 
-/* Does what can be done without waiting: true when the outcome is there. */
+/* Does what can be done without waiting: true when the outcome is there, or there will be none. */
 static bool step(struct vote *vote)
 {
+    struct board *board = vote->turn.board;
     const void *outcome;
 
     if (vote->is_over)
         return true;
-    if (!vote->is_cast && !turn_is_clear(&vote->turn))
-        return false;
-    if (!vote->is_cast)
+    if (!vote->is_cast && !board_is_broken(board)) {
+        if (!turn_is_clear(&vote->turn))
+            return false;
         cast(vote);
+    }
+    if (unlikely(mpsc_is_dozing(&vote->turn.comm->self->inbox)))
+        look_for_difference(vote);
+    vote->has_failed = board_is_broken(board) && !board_is_visited(board);
     outcome = turn_see(&vote->turn, turn_table(&vote->turn));
-    if (outcome == NULL)
-        return false;
+    if (outcome == NULL || !vote->is_cast)
+        return vote->is_over = vote->has_failed;
     memcpy(vote->outcome, outcome, sizeof vote->outcome);
     turn_end_heard(&vote->turn);
+    vote->has_failed = false;
     vote->is_over = true;
     return true;
 }
@@ -61,12 +137,17 @@ static void describe_vote(void *subject, struct situation *situation)
 
 static const struct wait outcome_there = {is_open, describe_vote};
 
-int vote_hold(struct vote *vote, struct comm *comm, const void *ballot, size_t bytes,
-              vote_counter *count)
+int vote_hold(struct vote *vote, struct comm *comm, const char *name, const void *ballot,
+              size_t bytes, vote_counter *count)
 {
-    int err = begin(vote, comm, ballot, bytes, count);
+    int err = begin(vote, comm, name, ballot, bytes, count);
+    char sentence[REPORT_BYTES];
 
-    if (err == MPI_SUCCESS)
-        rank_wait(comm->self, &outcome_there, vote);
-    return err;
+    if (err != MPI_SUCCESS)
+        return err;
+    rank_wait(comm->self, &outcome_there, vote);
+    if (likely(!vote->has_failed))
+        return MPI_SUCCESS;
+    board_find_report(vote->turn.board, vote->turn.epoch, vote->turn.epoch, sentence);
+    return note(MPI_ERR_OTHER, "%s", sentence);
 }

@@ -14,15 +14,19 @@ typedef void vote_counter(struct vote *vote);
 struct vote {
     struct turn turn;
     vote_counter *count;
+    const char *name;
+    uint64_t word; /* tells votes apart that do not belong together */
     bool is_cast;
     bool is_over;
+    bool has_failed;
     size_t bytes;                         /* of the ballot */
     unsigned char ballot[CARD_BYTES];     /* what this member shows */
     alignas(8) unsigned char outcome[CARD_BYTES];
 };
 
-/* Takes part, and waits for the outcome; bytes <= CARD_BYTES. 0, or MPI_ERR_NO_MEM. */
-int vote_hold(struct vote *vote, struct comm *comm, const void *ballot, size_t bytes,
-              vote_counter *count);
+/* Takes part, and waits for the outcome; bytes <= CARD_BYTES. `name`: of the function that makes
+ * the communicator. 0, MPI_ERR_NO_MEM, or MPI_ERR_OTHER when members do not call the same. */
+int vote_hold(struct vote *vote, struct comm *comm, const char *name, const void *ballot,
+              size_t bytes, vote_counter *count);
 
 #endif

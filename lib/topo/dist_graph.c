@@ -131,7 +131,7 @@ int dist_graph_agree(struct comm *comm, const struct dist_graph *graph)
     const struct census census = census_of(graph, comm->rank);
     enum verdict verdict;
     struct vote vote;
-    int err = vote_hold(&vote, comm, &census, sizeof census, count_edges);
+    int err = vote_hold(&vote, comm, "MPI_Dist_graph_create", &census, sizeof census, count_edges);
 
     if (err != MPI_SUCCESS)
         return err;
@@ -272,7 +272,7 @@ int dist_graph_collect(struct comm *comm, const struct edge_list *list,
 {
     struct collect_outcome outcome;
     struct vote vote;
-    int err = vote_hold(&vote, comm, &list, sizeof list, count_lists);
+    int err = vote_hold(&vote, comm, "MPI_Dist_graph_create", &list, sizeof list, count_lists);
 
     if (err != MPI_SUCCESS)
         return err;

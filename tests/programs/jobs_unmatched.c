@@ -261,7 +261,8 @@ static const struct wrong_job wrong[] = {
                                    "ranks 1..3 on copy (MPI_ERR_OTHER)"},
     {a_broadcast_that_one_does_not_get, "MPI_Comm_free: rank 0 calls MPI_Bcast, root 3 in "
                                         "a_broadcast_that_one_does_not_get (jobs_unmatched.c:51) "
-                                        "without rank 2 on copy"},
+                                        "while rank 2 calls MPI_Comm_free in "
+                                        "a_broadcast_that_one_does_not_get (jobs_unmatched.c:52)"},
     {a_sum_that_nobody_takes, "rank 0 calls MPI_Reduce, root 1, 4 bytes in "
                               "a_sum_that_nobody_takes (jobs_unmatched.c:63) without rank 1"},
     {of_two_kinds, "MPI_Comm_free: rank 0 calls MPI_Bcast, root 0 in of_two_kinds "
