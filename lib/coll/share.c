@@ -74,12 +74,17 @@ void share_tell_root(const struct coll *coll, int seat)
     bool is_own = seat == turn->seat;
     int members = coll_is_root(coll) ? coll->peers : comm_size(coll->call->comm);
     int receivers = members - coll_is_among_peers(coll);
+    enum board_arrival arrival;
 
     if (!is_own) {
         share_show_done(coll, seat);
         turn_rouse(turn, seat);
     }
-    if (is_own ? turn_arrive(turn, receivers) : turn_arrive_for(turn, receivers))
+    arrival = is_own ? turn_arrive(turn, receivers, card_word(coll))
+                     : turn_arrive_for(turn, receivers, card_word(coll));
+    if (unlikely(arrival == ARRIVAL_LAST_UNLIKE))
+        card_blame(coll, turn);
+    else if (arrival == ARRIVAL_LAST)
         turn_announce_to(turn, coll->root_seat);
 }
 

@@ -61,9 +61,10 @@ static inline void turn_lay_for(const struct turn *turn, int seat, const void *b
     board_fill(turn->board, seat, turn->epoch, LAG_UNKNOWN, body, bytes);
 }
 
-static inline bool turn_arrive_for(const struct turn *turn, int expected)
+static inline enum board_arrival turn_arrive_for(const struct turn *turn, int expected,
+                                                 uint32_t word)
 {
-    return board_arrive_lagging(turn->board, turn->epoch, expected, 0, true) != ARRIVAL_EARLY;
+    return board_arrive_lagging(turn->board, turn->epoch, expected, word, true);
 }
 
 /* Where the member sits. */
