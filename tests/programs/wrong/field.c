@@ -102,17 +102,6 @@ static void intercommunicator_with_another_peer(int rank, int size)
     MPI_Comm_free(&half);
 }
 
-static void intercommunicator_broadcast_without_a_root(int rank, int size)
-{
-    MPI_Comm half, bridge;
-    int value = 0;
-
-    intercommunicator_pair(rank, size, &half, &bridge);
-    MPI_Bcast(&value, 1, MPI_INT, rank < size / 2 ? MPI_PROC_NULL : 0, bridge);
-    MPI_Comm_free(&bridge);
-    MPI_Comm_free(&half);
-}
-
 static void intercommunicator_of_one_leader(int rank, int size)
 {
     MPI_Comm half, bridge;
@@ -377,7 +366,6 @@ static void joined_receiver_of_nothing(int rank, int size)
 PROGRAMS(PROGRAM(halo_with_the_tags_of_one_side), PROGRAM(halo_where_one_is_periodic),
          PROGRAM(halo_with_one_step_more), PROGRAM(cart_shift_the_wrong_way),
          PROGRAM(library_on_its_users_communicator), PROGRAM(intercommunicator_with_another_peer),
-         PROGRAM(intercommunicator_broadcast_without_a_root),
          PROGRAM(intercommunicator_of_one_leader), PROGRAM(merge_of_one_side),
          PROGRAM(nonblocking_collective_is_not_waited_for_by_all),
          PROGRAM(partitions_of_which_one_is_missing), PROGRAM(session_groups_do_not_meet),
