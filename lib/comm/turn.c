@@ -33,18 +33,32 @@ int turn_begin(struct comm *comm, struct turn *turn)
     return MPI_SUCCESS;
 }
 
-/* Have all left that epoch? */
-static bool have_all_left(struct turn *turn, uint64_t before)
+static bool look_at_others(const struct turn *turn, uint64_t before)
 {
-    struct board *board = turn->board;
-    bool is_clear;
+    bool have_left;
 
     guard_enter(&turn->comm->self->guard);
-    is_clear = board_have_all_left(board, turn->seat, before);
+    have_left = board_have_all_left(turn->board, turn->seat, before);
     guard_leave(&turn->comm->self->guard);
-    if (is_clear == turn->is_held_up)
-        fetch_add_seq_cst(&board->held_up, is_clear ? -1 : 1); /* edge board.left */
-    turn->is_held_up = !is_clear;
+    return have_left;
+}
+
+/* Have all left that epoch? Who is not counted as held up is not roused by those who leave: so it
+ * looks once more when it has been counted, for this may be its last look before it sleeps. */
+static bool have_all_left(struct turn *turn, uint64_t before)
+{
+    _Atomic(int) *held_up = &turn->board->held_up;
+    bool is_clear = look_at_others(turn, before);
+
+    if (!is_clear && !turn->is_held_up) {
+        fetch_add_seq_cst(held_up, 1); /* edge board.left */
+        turn->is_held_up = true;
+        is_clear = look_at_others(turn, before);
+    }
+    if (is_clear && turn->is_held_up) {
+        fetch_add_seq_cst(held_up, -1); /* edge board.left */
+        turn->is_held_up = false;
+    }
     return is_clear;
 }
 
