@@ -55,10 +55,22 @@ void meeting_begin(struct coll *coll, struct turn *turn, const struct coll_card 
         turn_announce(turn, NULL, 0);
 }
 
+/* Between groups the readers of a root's buffer may have told that root that all of them have
+ * arrived, before a member came that calls something else. */
+static bool is_announced(const struct coll *coll, const struct turn *turn)
+{
+    if (turn_see(turn, turn_table(turn)) == NULL)
+        return false;
+    if (!comm_is_inter(coll->call->comm) || likely(board_is_counted(turn->board, turn->epoch)))
+        return true;
+    card_blame(coll, turn);
+    return false;
+}
+
 bool meeting_is_over(struct coll *coll, const struct turn *turn)
 {
     if (coll->is_crowded)
-        return turn_see(turn, turn_table(turn)) != NULL;
+        return is_announced(coll, turn);
     for (; coll->seen < turn->board->seats; coll->seen++) {
         const struct coll_card *card = turn_see(turn, coll->seen);
 

@@ -378,6 +378,12 @@ static inline enum board_arrival board_arrive_lagging(struct board *board, uint6
                : ARRIVAL_LAST_UNLIKE;
 }
 
+/* Have those whom the table's card tells of arrived, and nobody else since? */
+static inline bool board_is_counted(const struct board *board, uint64_t epoch)
+{
+    return load_relaxed(&board->arrived[epoch & (board->epochs - 1)].counter) == 0;
+}
+
 /* The lag of the table's card, which the last to arrive fills. */
 static inline unsigned board_laggards(const struct board *board, uint64_t epoch)
 {
