@@ -160,6 +160,15 @@ static void do_all(struct coll *coll)
             exchange->shares[i](coll_of(coll, seat));
 }
 
+/* A user's function is told a type's handle, which is to be one of the rank that runs it. */
+static bool may_do_all(const struct coll *coll)
+{
+    const struct coll_call *call = coll->call;
+
+    return call->op == NULL || !op_is_users(call->op) || call->send.type->is_named ||
+           (coll->exchange->all != NULL && coll_is_among_peers(coll));
+}
+
 /* False: the card cannot be filled yet. */
 static bool enter(struct coll *coll)
 {
@@ -174,7 +183,7 @@ static bool enter(struct coll *coll)
     coll->phase = SHARE;
     if (!meeting_come(coll, turn, &card, fill_card(coll, &card)))
         return true;
-    is_done = coll_is_small_exchange(coll) && coll_visit(coll);
+    is_done = coll_is_small_exchange(coll) && may_do_all(coll) && coll_visit(coll);
     if (is_done) {
         do_all(coll);
         coll_depart(coll);

@@ -46,6 +46,14 @@ void op_drop(const struct op *op)
         object_destroy(op->store, op_object(op));
 }
 
+/* What the function asks of the type is to be told, even if the user has given up the handle since
+ * the operation began: it is a handle again until that is over. */
+static void revive(const struct type *type)
+{
+    if (!type->is_named && type->object.is_freed)
+        ((struct type *)(uintptr_t)type)->object.is_freed = false;
+}
+
 /* A function of the plain form is called several times when the count is no int. */
 static void call_function(const struct op *op, const void *in, void *inout, MPI_Count count,
                           const struct type *type)
@@ -53,6 +61,7 @@ static void call_function(const struct op *op, const void *in, void *inout, MPI_
     MPI_Datatype handle = type_handle(type);
     char *left = (char *)(uintptr_t)in, *right = inout;
 
+    revive(type);
     if (op->function_c != NULL) {
         op->function_c(left, right, &count, &handle);
         return;

@@ -282,7 +282,48 @@ static void operations_work_on_types_of_fortran(void)
     check_equal(j, 5 ^ 6);
 }
 
+static MPI_Datatype asked;
+static int strangers, refusals;
+
+static void add_and_ask(void *in, void *inout, int *count, MPI_Datatype *type)
+{
+    int *left = in, *right = inout, i;
+    MPI_Aint lb, extent = 0;
+
+    strangers += *type != asked;
+    refusals += MPI_Type_get_extent(*type, &lb, &extent) != MPI_SUCCESS || extent != 8;
+    for (i = 0; i < 2 * *count; i++)
+        right[i] += left[i];
+}
+
+/* Whoever combines: the handle is the rank's own, also when it has been freed meanwhile. */
+static void the_function_may_ask_about_its_own_ranks_type(void)
+{
+    int numbers[200] = {1}, sums[200], count;
+    MPI_Request request;
+    MPI_Datatype freed;
+    MPI_Op op;
+
+    errors_return();
+    for (count = 1; count <= 100; count += 33) {
+        MPI_Op_create(add_and_ask, 1, &op);
+        MPI_Type_contiguous(2, MPI_INT, &asked);
+        MPI_Type_commit(&asked);
+        check_ok(MPI_Reduce(numbers, sums, count, asked, op, 0, MPI_COMM_WORLD));
+        check_ok(MPI_Scan(numbers, sums, count, asked, op, MPI_COMM_WORLD));
+        check_ok(MPI_Iallreduce(numbers, sums, count, asked, op, MPI_COMM_WORLD, &request));
+        freed = asked;
+        MPI_Type_free(&freed);
+        MPI_Op_free(&op);
+        check_ok(MPI_Wait(&request, MPI_STATUS_IGNORE));
+        check_equal(sums[0], check_size);
+    }
+    check_equal(strangers, 0);
+    check_equal(refusals, 0);
+    errors_are_fatal();
+}
+
 CASES(operands_are_combined_in_the_order_of_the_ranks, the_large_form_takes_a_large_function,
       the_function_is_told_the_type, gaps_and_margins_of_any_size_are_kept,
       what_was_freed_serves_the_reductions_that_have_it, operations_tell_whether_they_commute,
-      operations_work_on_types_of_fortran)
+      operations_work_on_types_of_fortran, the_function_may_ask_about_its_own_ranks_type)
