@@ -63,6 +63,8 @@ int api_type_free(const struct call *call, MPI_Datatype *datatype)
         err = check_type_call(*datatype, "datatype", &type);
     if (err == MPI_SUCCESS)
         err = check_derived(type, "datatype");
+    if (err == MPI_SUCCESS && type->object.is_freed) /* it is lent */
+        err = refuse_handle(MPI_ERR_TYPE, "datatype", *datatype, OBJECT_TYPE);
     if (err == MPI_SUCCESS)
         err = type_delete_attributes(*datatype);
     if (err != MPI_SUCCESS)

@@ -145,28 +145,30 @@ static void fetch_calls(const struct coll *coll)
     }
 }
 
+/* Can this member do it as its own work: with its own operation and type? */
+static bool has_all(const struct coll *coll)
+{
+    return coll->exchange->all != NULL && coll_is_among_peers(coll);
+}
+
+static bool may_do_all(const struct coll *coll)
+{
+    return coll_is_small_exchange(coll) && (has_all(coll) || share_is_anyones(coll));
+}
+
 static void do_all(struct coll *coll)
 {
     const struct exchange *exchange = coll->exchange;
     int i, seat;
 
     fetch_calls(coll);
-    if (exchange->all != NULL && coll_is_among_peers(coll)) {
+    if (has_all(coll)) {
         exchange->all(coll);
         return;
     }
     for (i = 0; i < 2 && exchange->shares[i] != NULL; i++)
         for (seat = 0; seat < coll->turns[0].board->seats; seat++)
             exchange->shares[i](coll_of(coll, seat));
-}
-
-/* A user's function is told a type's handle, which is to be one of the rank that runs it. */
-static bool may_do_all(const struct coll *coll)
-{
-    const struct coll_call *call = coll->call;
-
-    return call->op == NULL || !op_is_users(call->op) || call->send.type->is_named ||
-           (coll->exchange->all != NULL && coll_is_among_peers(coll));
 }
 
 /* False: the card cannot be filled yet. */
@@ -183,7 +185,7 @@ static bool enter(struct coll *coll)
     coll->phase = SHARE;
     if (!meeting_come(coll, turn, &card, fill_card(coll, &card)))
         return true;
-    is_done = coll_is_small_exchange(coll) && may_do_all(coll) && coll_visit(coll);
+    is_done = may_do_all(coll) && coll_visit(coll);
     if (is_done) {
         do_all(coll);
         coll_depart(coll);

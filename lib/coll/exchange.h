@@ -11,8 +11,8 @@ typedef void coll_share(const struct coll *coll);
 
 struct exchange {
     coll_share *shares[2]; /* between two meetings each; the second may be NULL */
-    coll_share *all; /* the work of all members of one group; NULL, or on an intercommunicator:
-                        everybody's shares, one by one */
+    coll_share *all; /* the work of all members of one group, with the operation and the type of who
+                        does it; NULL, or on an intercommunicator: everybody's shares, one by one */
     bool (*prepare)(struct coll *coll); /* before all; NULL: nothing. False: no memory */
     void (*conclude)(struct coll *coll); /* after all; NULL: nothing */
     gift_of *gift; /* what a member has for others; NULL: that is not to be told one by one */

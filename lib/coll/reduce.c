@@ -99,7 +99,12 @@ static void reduce_share(const struct coll *coll)
         reduce_slice(coll, own_slice(coll));
 }
 
-const struct exchange reduce_exchange = {.shares = {reduce_share}};
+static void reduce_for_all(const struct coll *coll)
+{
+    reduce_slice(coll, whole(coll));
+}
+
+const struct exchange reduce_exchange = {.shares = {reduce_share}, .all = reduce_for_all};
 
 /* Allreduce. */
 

@@ -12,8 +12,19 @@ static struct coll_card *card_of(const struct coll *coll, int seat)
     return card != NULL && card->head.form == CARD_CALL ? card : NULL;
 }
 
+bool share_is_anyones(const struct coll *coll)
+{
+    const struct coll_call *call = coll->call;
+
+    if (call->op == NULL) /* of a reduction: who has no part in it is not told which */
+        return !coll_is_reduction(call->kind);
+    return !op_is_users(call->op);
+}
+
 static bool may_help(const struct coll *coll)
 {
+    if (!share_is_anyones(coll))
+        return false;
     return coll->is_crowded || coll->looks >= LOOKS ||
            mpsc_is_dozing(&coll->call->comm->self->inbox);
 }

@@ -19,6 +19,10 @@
 
 #include "coll/card.h"
 
+/* May a member do the shares of others at all? A user's function is run only by a rank that has
+ * given it: it is told a handle, which is to be of that rank's, and finds that rank's variables. */
+bool share_is_anyones(const struct coll *coll);
+
 /* Takes the share of the member at that seat in that stage: its own, or when it has waited for a
  * while another's. False: it is not to be had, or not yet, or this is a start. Who has taken it
  * does it, tells so, and leaves it. */

@@ -11,6 +11,7 @@ enum { SLOTS_MAX = 1 << 24 }; /* per kind; addresses only, memory as slots are u
 enum { STORES_SHELVED_MAX = 4, SHELVED_BYTES_MAX = 64 << 10 };
 
 _Thread_local uint32_t object_site;
+_Thread_local const struct object *object_lent;
 
 static size_t slot_bytes(enum object_kind kind)
 {

@@ -62,6 +62,11 @@ struct object {
 extern __attribute__((visibility("hidden"), tls_model("initial-exec")))
 _Thread_local uint32_t object_site;
 
+/* What the thread is telling a function of the user's: for that one, and as long as it runs, the
+ * handle is good even if the user has freed it. The operation that runs it holds the object. */
+extern __attribute__((visibility("hidden"), tls_model("initial-exec")))
+_Thread_local const struct object *object_lent;
+
 static inline uint32_t object_kind_of_owner(enum object_kind kind, int owner)
 {
     return (uint32_t)owner << OBJECT_KIND_BITS | kind;
@@ -103,7 +108,7 @@ bool object_was(const struct store *store, const void *value, enum object_kind k
                 uint32_t *site);
 
 /* Is this the address of a living object of the kind, made by that rank, whose handle the user
- * still holds? For any value. */
+ * still holds, or which is lent to the thread? For any value. */
 static inline bool object_is_of(const struct store *store, const void *value,
                                 enum object_kind kind, int rank)
 {
@@ -111,7 +116,7 @@ static inline bool object_is_of(const struct store *store, const void *value,
 
     return likely(slab_holds(&store->slabs[kind], value)) &&
            likely(load_relaxed(&object->kind) == object_kind_of_owner(kind, rank)) &&
-           likely(!object->is_freed);
+           (likely(!object->is_freed) || object == object_lent);
 }
 
 /* An object's number, which is no other living one's of its kind, and the calling rank's object of

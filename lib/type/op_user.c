@@ -46,14 +46,6 @@ void op_drop(const struct op *op)
         object_destroy(op->store, op_object(op));
 }
 
-/* What the function asks of the type is to be told, even if the user has given up the handle since
- * the operation began: it is a handle again until that is over. */
-static void revive(const struct type *type)
-{
-    if (!type->is_named && type->object.is_freed)
-        ((struct type *)(uintptr_t)type)->object.is_freed = false;
-}
-
 /* A function of the plain form is called several times when the count is no int. */
 static void call_function(const struct op *op, const void *in, void *inout, MPI_Count count,
                           const struct type *type)
@@ -61,7 +53,6 @@ static void call_function(const struct op *op, const void *in, void *inout, MPI_
     MPI_Datatype handle = type_handle(type);
     char *left = (char *)(uintptr_t)in, *right = inout;
 
-    revive(type);
     if (op->function_c != NULL) {
         op->function_c(left, right, &count, &handle);
         return;
@@ -74,6 +65,17 @@ static void call_function(const struct op *op, const void *in, void *inout, MPI_
         right += some * type->extent;
         count -= some;
     }
+}
+
+/* The function may ask about the type, even if the user has freed it since the operation began. */
+static void lend_and_call(const struct op *op, const void *in, void *inout, MPI_Count count,
+                          const struct type *type)
+{
+    const struct object *before = object_lent;
+
+    object_lent = &type->object;
+    call_function(op, in, inout, count, type);
+    object_lent = before;
 }
 
 static void copy_elements(const void *from, void *to, MPI_Count count, const struct type *type)
@@ -101,7 +103,7 @@ static void combine_into_left(const struct op *op, char *left, const char *right
         MPI_Count some = count < room.count ? count : room.count;
 
         copy_elements(right, copy, some, type);
-        call_function(op, left, copy, some, type);
+        lend_and_call(op, left, copy, some, type);
         copy_elements(copy, left, some, type);
         left += some * type->extent;
         right += some * type->extent;
@@ -122,5 +124,5 @@ void op_combine_users(const struct op *op, const void *left, const void *right, 
     }
     if (out != right)
         copy_elements(right, out, count, type);
-    call_function(op, left, out, count, type);
+    lend_and_call(op, left, out, count, type);
 }

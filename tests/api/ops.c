@@ -282,48 +282,113 @@ static void operations_work_on_types_of_fortran(void)
     check_equal(j, 5 ^ 6);
 }
 
+enum { PAIRS_MAX = 20000 };
+
 static MPI_Datatype asked;
-static int strangers, refusals;
+static int others_types, refusals, others_functions;
 
-static void add_and_ask(void *in, void *inout, int *count, MPI_Datatype *type)
+/* What a function that adds pairs of int is told. */
+static void add_and_ask(const int *left, int *right, int count, MPI_Datatype type)
 {
-    int *left = in, *right = inout, i;
     MPI_Aint lb, extent = 0;
+    int i;
 
-    strangers += *type != asked;
-    refusals += MPI_Type_get_extent(*type, &lb, &extent) != MPI_SUCCESS || extent != 8;
-    for (i = 0; i < 2 * *count; i++)
+    others_types += type != asked;
+    refusals += MPI_Type_get_extent(type, &lb, &extent) != MPI_SUCCESS || extent != 8;
+    for (i = 0; i < 2 * count; i++)
         right[i] += left[i];
 }
 
-/* Whoever combines: the handle is the rank's own, also when it has been freed meanwhile. */
-static void the_function_may_ask_about_its_own_ranks_type(void)
+static void add_on_an_even_rank(void *in, void *inout, int *count, MPI_Datatype *type)
 {
-    int numbers[200] = {1}, sums[200], count;
-    MPI_Request request;
-    MPI_Datatype freed;
+    others_functions += check_rank % 2 != 0;
+    add_and_ask(in, inout, *count, *type);
+}
+
+static void add_on_an_odd_rank(void *in, void *inout, int *count, MPI_Datatype *type)
+{
+    others_functions += check_rank % 2 != 1;
+    add_and_ask(in, inout, *count, *type);
+}
+
+/* All that are started and freed at once. */
+static void reduce_pairs(int *numbers, int *sums, int count, MPI_Op op)
+{
+    MPI_Request requests[5];
+    MPI_Datatype freed = asked;
+    int each = count * check_size, room = 2 * each;
+
+    check_ok(MPI_Reduce(numbers, sums, each, asked, op, 0, MPI_COMM_WORLD));
+    check_ok(MPI_Scan(numbers, sums, each, asked, op, MPI_COMM_WORLD));
+    check_ok(MPI_Iallreduce(numbers, sums, each, asked, op, MPI_COMM_WORLD, &requests[0]));
+    check_ok(MPI_Ireduce(numbers, sums + room, each, asked, op, 0, MPI_COMM_WORLD, &requests[1]));
+    check_ok(MPI_Iscan(numbers, sums + 2 * room, each, asked, op, MPI_COMM_WORLD, &requests[2]));
+    check_ok(MPI_Iexscan(numbers, sums + 3 * room, each, asked, op, MPI_COMM_WORLD, &requests[3]));
+    check_ok(MPI_Ireduce_scatter_block(numbers, sums + 4 * room, count, asked, op, MPI_COMM_WORLD,
+                                       &requests[4]));
+    check_ok(MPI_Type_free(&freed));
+    check_ok(MPI_Op_free(&op));
+    check_ok(MPI_Waitall(5, requests, MPI_STATUSES_IGNORE));
+    check_equal(sums[room - 1], check_size);
+    if (check_rank == 0)
+        check_equal(sums[2 * room - 1], check_size);
+    check_equal(sums[3 * room - 1], check_rank + 1);
+    if (check_rank > 0)
+        check_equal(sums[4 * room - 1], check_rank);
+    check_equal(sums[4 * room], check_size);
+}
+
+/* Between the even ranks and the odd ones. */
+static void reduce_pairs_of_others(int *numbers, int *sums, int count, MPI_Op op)
+{
+    int others = (check_size + check_rank % 2) / 2;
+    int here = check_size - others, each = count * here * others;
+    MPI_Comm half, both;
+
+    MPI_Comm_split(MPI_COMM_WORLD, check_rank % 2, 0, &half);
+    MPI_Intercomm_create(half, 0, MPI_COMM_WORLD, check_rank % 2 == 0, 0, &both);
+    check_ok(MPI_Allreduce(numbers, sums, each, asked, op, both));
+    check_equal(sums[2 * each - 1], others);
+    check_ok(MPI_Reduce_scatter_block(numbers, sums, count * others, asked, op, both));
+    check_equal(sums[2 * count * others - 1], others);
+    sums[0] = 0;
+    check_ok(MPI_Reduce(numbers, sums, each, asked, op,
+                        check_rank == 0 ? MPI_ROOT : check_rank % 2 == 0 ? MPI_PROC_NULL : 0,
+                        both));
+    check_equal(sums[0], check_rank == 0 ? others : 0);
+    MPI_Comm_free(&half);
+    MPI_Comm_free(&both);
+}
+
+/* Whoever combines what: the function is one that this rank has given, and is told a handle of this
+ * rank's, which can be asked also when it has been freed meanwhile. */
+static void a_function_finds_itself_on_a_rank_that_has_given_it(void)
+{
+    int *numbers = malloc(2 * PAIRS_MAX * sizeof *numbers);
+    int *sums = malloc(10 * PAIRS_MAX * sizeof *sums);
+    int count, i;
     MPI_Op op;
 
     errors_return();
-    for (count = 1; count <= 100; count += 33) {
-        MPI_Op_create(add_and_ask, 1, &op);
+    for (i = 0; i < 2 * PAIRS_MAX; i++)
+        numbers[i] = 1;
+    for (count = 1; count * check_size <= PAIRS_MAX; count *= 7) {
+        MPI_Op_create(check_rank % 2 == 0 ? add_on_an_even_rank : add_on_an_odd_rank, 1, &op);
         MPI_Type_contiguous(2, MPI_INT, &asked);
         MPI_Type_commit(&asked);
-        check_ok(MPI_Reduce(numbers, sums, count, asked, op, 0, MPI_COMM_WORLD));
-        check_ok(MPI_Scan(numbers, sums, count, asked, op, MPI_COMM_WORLD));
-        check_ok(MPI_Iallreduce(numbers, sums, count, asked, op, MPI_COMM_WORLD, &request));
-        freed = asked;
-        MPI_Type_free(&freed);
-        MPI_Op_free(&op);
-        check_ok(MPI_Wait(&request, MPI_STATUS_IGNORE));
-        check_equal(sums[0], check_size);
+        if (check_size > 1 && count == 1)
+            reduce_pairs_of_others(numbers, sums, count, op);
+        reduce_pairs(numbers, sums, count, op);
     }
-    check_equal(strangers, 0);
+    check_equal(others_types, 0);
     check_equal(refusals, 0);
+    check_equal(others_functions, 0);
     errors_are_fatal();
+    free(numbers);
+    free(sums);
 }
 
 CASES(operands_are_combined_in_the_order_of_the_ranks, the_large_form_takes_a_large_function,
       the_function_is_told_the_type, gaps_and_margins_of_any_size_are_kept,
       what_was_freed_serves_the_reductions_that_have_it, operations_tell_whether_they_commute,
-      operations_work_on_types_of_fortran, the_function_may_ask_about_its_own_ranks_type)
+      operations_work_on_types_of_fortran, a_function_finds_itself_on_a_rank_that_has_given_it)
