@@ -96,6 +96,21 @@ static inline _Noreturn void plain_fail(const char *file, int line, const char *
 #define cr_assert_arr_eq(one, other, bytes, ...) \
     cr_assert(memcmp(one, other, bytes) == 0, __VA_ARGS__)
 
+enum { PLAIN_SKIPPED = 77 }; /* a test's exit status */
+
+static inline _Noreturn void plain_skip(const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fputc('\n', stderr);
+    _exit(PLAIN_SKIPPED);
+}
+
+#define cr_skip_test(...) plain_skip("" __VA_ARGS__)
+
 /* ---- running -------------------------------------------------------------------------- */
 
 static inline struct plain_options plain_suite_of(const struct plain_entry *test)
@@ -121,7 +136,9 @@ static inline void plain_run_here(const struct plain_entry *test, double timeout
     exit(0);
 }
 
-static inline int plain_passes(const struct plain_entry *test, double timeout)
+enum plain_outcome { PLAIN_FAILS, PLAIN_PASSES, PLAIN_IS_SKIPPED };
+
+static inline enum plain_outcome plain_run(const struct plain_entry *test, double timeout)
 {
     pid_t child = fork();
     int status;
@@ -129,7 +146,9 @@ static inline int plain_passes(const struct plain_entry *test, double timeout)
     if (child == 0)
         plain_run_here(test, timeout);
     if (child < 0 || waitpid(child, &status, 0) != child)
-        return 0;
+        return PLAIN_FAILS;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == PLAIN_SKIPPED)
+        return PLAIN_IS_SKIPPED;
     if (test->options.signal != 0)
         return WIFSIGNALED(status) && WTERMSIG(status) == test->options.signal;
     return WIFEXITED(status) && WEXITSTATUS(status) == test->options.exit_code;
@@ -153,11 +172,11 @@ int main(int argc, char **argv)
     for (const struct plain_entry *entry = plain_entries; entry != NULL; entry = entry->next) {
         if (entry->body == NULL)
             continue;
-        int passes = plain_passes(entry, timeout);
+        enum plain_outcome outcome = plain_run(entry, timeout);
 
-        failed += !passes;
-        fprintf(report, "%sok %d - %s::%s\n", passes ? "" : "not ", ++count, entry->suite,
-                entry->name);
+        failed += outcome == PLAIN_FAILS;
+        fprintf(report, "%sok %d - %s::%s%s\n", outcome == PLAIN_FAILS ? "not " : "", ++count,
+                entry->suite, entry->name, outcome == PLAIN_IS_SKIPPED ? " # SKIP" : "");
     }
     fprintf(report, "1..%d\n", count);
     return failed != 0;
