@@ -74,19 +74,31 @@ static bool is_clear(struct coll *coll)
                : turn_is_slot_clear(&coll->turns[0], (size_t)bytes);
 }
 
-/* The card that tells what this member has, or where. */
-static void show(struct coll *coll)
+/* Of an operation that has been started not only the targets may wait for the card: others do the
+ * shares of those that compute. */
+static void rouse_readers(const struct coll *coll)
 {
     const struct neighbors *neighbors = coll->call->neighbors;
-    struct coll_card card;
-    size_t bytes = has_gifts(coll) ? exchange_card_of_gifts(&card, coll) : 0;
     int i;
 
-    coll->is_packed = bytes > 0;
-    turn_lay(&coll->turns[0], &card, bytes > 0 ? bytes : card_of_call(&card, coll));
+    if (!has_gifts(coll)) {
+        turn_rouse_all(&coll->turns[0]);
+        return;
+    }
     for (i = 0; i < neighbors->targets_count; i++)
         if (is_other(coll, neighbors->targets[i]))
             turn_rouse(&coll->turns[0], neighbors->targets[i]);
+}
+
+/* The card that tells what this member has, or where. */
+static void show(struct coll *coll)
+{
+    struct coll_card card;
+    size_t bytes = has_gifts(coll) ? exchange_card_of_gifts(&card, coll) : 0;
+
+    coll->is_packed = bytes > 0;
+    turn_lay(&coll->turns[0], &card, bytes > 0 ? bytes : card_of_call(&card, coll));
+    rouse_readers(coll);
 }
 
 /* What the i-th source has for this member, if its card has come and agrees. */

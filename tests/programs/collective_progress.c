@@ -19,7 +19,7 @@ static int rank, size, count;
 static double *out, *in;
 static int counts[RANKS_MAX], places[RANKS_MAX], offsets[RANKS_MAX];
 static MPI_Datatype types[RANKS_MAX];
-static MPI_Comm ring;
+static MPI_Comm ring, chain; /* to both sides; to the next, but for the last */
 
 #define ONE out, count, MPI_DOUBLE
 #define ONE_IN in, count, MPI_DOUBLE
@@ -34,6 +34,7 @@ static MPI_Comm ring;
 #define NOTHING (-1)
 #define TOTAL (size * (size + 1) / 2)
 #define LEFT ((rank + size - 1) % size + 1)
+#define BEFORE (rank == 0 ? NOTHING : rank)
 
 #define FUNCTION(name, call, Name, expected, ...)                                                 \
     static MPI_Request start_##name(int root)                                                     \
@@ -86,6 +87,8 @@ FUNCTION(neighbor_allgather, neighbor_allgather, Neighbor_allgather, LEFT, ONE, 
 FUNCTION(neighbor_allgatherv, neighbor_allgatherv, Neighbor_allgatherv, LEFT, ONE, EACH_IN, ring)
 FUNCTION(neighbor_alltoall, neighbor_alltoall, Neighbor_alltoall, LEFT, ONE, ONE_IN, ring)
 FUNCTION(neighbor_alltoallv, neighbor_alltoallv, Neighbor_alltoallv, LEFT, EACH, EACH_IN, ring)
+FUNCTION(chain_allgather, neighbor_allgather, Neighbor_allgather, BEFORE, ONE, ONE_IN, chain)
+FUNCTION(chain_alltoall, neighbor_alltoall, Neighbor_alltoall, BEFORE, ONE, ONE_IN, chain)
 
 static int expect_bcast_data(int root)
 {
@@ -126,6 +129,8 @@ static const struct function {
     ROW(neighbor_allgatherv, 0, 0),
     ROW(neighbor_alltoall, 0, 0),
     ROW(neighbor_alltoallv, 0, 0),
+    ROW(chain_allgather, 0, 0),
+    ROW(chain_alltoall, 0, 0),
 };
 
 /* Rank 0's memory, which all use: how many have started, and how many are done. */
@@ -234,6 +239,16 @@ static void set_count(int doubles)
     }
 }
 
+static void make_neighbors(void)
+{
+    int before = rank - 1, after = rank + 1;
+
+    MPI_Cart_create(MPI_COMM_WORLD, 1, &size, (int[]){1}, 0, &ring);
+    MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, rank > 0, &before, MPI_UNWEIGHTED,
+                                   after < size, &after, MPI_UNWEIGHTED, MPI_INFO_NULL, 0,
+                                   &chain);
+}
+
 int main(int argc, char **argv)
 {
     static const int lengths[] = {1, 100, COUNT_MAX};
@@ -243,7 +258,7 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    MPI_Cart_create(MPI_COMM_WORLD, 1, &size, (int[]){1}, 0, &ring);
+    make_neighbors();
     if (rank == 0)
         shared = calloc(1, sizeof *shared);
     MPI_Bcast(&shared, sizeof shared, MPI_BYTE, 0, MPI_COMM_WORLD);
@@ -262,6 +277,7 @@ int main(int argc, char **argv)
     free(out);
     free(in);
     MPI_Comm_free(&ring);
+    MPI_Comm_free(&chain);
     MPI_Finalize();
     return all != 0;
 }
