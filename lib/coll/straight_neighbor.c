@@ -5,7 +5,7 @@
 
 /* What of a packed card's data all members say alike: their lists are as long as they like, and
  * each gift has its own type. */
-static const uint64_t nothing = 0;
+static const uint64_t no_likeness = 0;
 
 EACH_ITS_OWN void stamp_for_targets(struct way *way, const struct neighbors *neighbors)
 {
@@ -143,7 +143,7 @@ EACH_ITS_OWN bool hear_from_sources(struct way *way, const struct straight_call 
 
         if (seat == MPI_PROC_NULL)
             continue;
-        if (!hear_alike(way, seat, nothing))
+        if (!hear_alike(way, seat, no_likeness))
             return false;
         gift = find_gift(way, neighbors, i);
         if (gift == NULL || gift->bytes != data_bytes(&to) ||
