@@ -130,17 +130,11 @@ static struct coll_head recalled_head(const struct board_call *known)
     return (struct coll_head){.call = known->word, .data = known->bytes};
 }
 
-/* Of what makes communicators the lower half is known. */
-static const void *whole_site(const void *site)
-{
-    return (uintptr_t)site > UINT32_MAX ? site : place_complete((uint32_t)(uintptr_t)site);
-}
-
 /* Either may be NULL: not known. `head`, when it is at hand, tells more. */
 static void describe_known(const struct board_call *known, const struct coll_head *head,
                            struct places *places, char *text)
 {
-    char call[96] = "another collective", place[PLACE_TEXT_BYTES] = "";
+    char call[96] = "another collective";
     struct coll_head recalled;
 
     if (known != NULL && head == NULL) {
@@ -149,9 +143,7 @@ static void describe_known(const struct board_call *known, const struct coll_hea
     }
     if (head != NULL)
         describe(head, known != NULL ? known->name : NULL, call, sizeof call);
-    if (known != NULL && known->site != NULL)
-        place_describe(places, whole_site(known->site), place);
-    snprintf(text, CALL_TEXT_BYTES, "%s%s%s", call, place[0] != '\0' ? " in " : "", place);
+    turn_describe_call(places, call, known != NULL ? known->site : NULL, text);
 }
 
 static void describe_call(const struct board *board, int seat, uint64_t epoch,
@@ -252,13 +244,8 @@ static void tell_break(const struct turn *turn, int seat, const char *ours, cons
 {
     const size_t length = strcspn(ours, "(");
     bool is_alike = length == strcspn(others, "(") && strncmp(ours, others, length) == 0;
-    char sentence[REPORT_BYTES];
 
-    snprintf(sentence, sizeof sentence, "rank %d calls %s while rank %d calls %s%s",
-             rank_at(turn, turn->seat), ours, rank_at(turn, seat), others,
-             is_alike ? difference : "");
-    board_report(turn->board, turn->epoch, true, sentence);
-    turn_rouse_all(turn);
+    turn_break(turn, seat, ours, others, is_alike ? difference : "");
 }
 
 /* What those two have called in that epoch does not belong together. */
@@ -349,19 +336,6 @@ void card_blame(const struct coll *coll, const struct turn *turn)
         if (card != NULL && !card_agrees(coll, card, seat))
             return;
     }
-}
-
-bool card_thank_root(const struct coll *coll)
-{
-    const struct turn *turn = &coll->turns[0];
-    int readers = comm_size(coll->call->comm) - coll_is_among_peers(coll);
-    enum board_arrival arrival = turn_arrive(turn, readers, card_word(coll));
-
-    if (unlikely(arrival == ARRIVAL_LAST_UNLIKE))
-        card_blame(coll, turn);
-    else if (arrival == ARRIVAL_LAST)
-        turn_announce_to(turn, coll->root_seat);
-    return arrival != ARRIVAL_LAST_UNLIKE;
 }
 
 /* ---- looking at others while waiting --------------------------------------------------------- */

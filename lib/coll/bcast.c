@@ -12,11 +12,6 @@
 
 enum { ENTER, WAIT_FOR_READERS, WAIT_FOR_ROOT = WAIT_FOR_READERS };
 
-static int readers(const struct coll *coll)
-{
-    return coll->peers - coll_is_among_peers(coll);
-}
-
 /* The share of a receiver that has shown its call: the root has shown where the message is. */
 static void copy_to(const struct coll *coll, int seat)
 {
@@ -24,15 +19,6 @@ static void copy_to(const struct coll *coll, int seat)
 
     coll_copy(coll, coll->root_seat, seat, &card->data, &coll_of(coll, seat)->call->send);
     share_tell_root(coll, seat);
-}
-
-static bool have_all_read(struct coll *coll)
-{
-    const struct turn *turn = &coll->turns[0];
-
-    if (coll->call->form != COLL_BLOCKING && turn_see(turn, turn_table(turn)) == NULL)
-        share_do_for_peers(coll, copy_to);
-    return turn_see(turn, turn_table(turn)) != NULL;
 }
 
 static bool root_step(struct coll *coll)
@@ -45,7 +31,7 @@ static bool root_step(struct coll *coll)
     if (coll->phase == ENTER) {
         if (!card_is_clear(turn, is_small ? data_bytes(data) : 0))
             return false;
-        if (is_small || readers(coll) == 0) {
+        if (is_small || share_readers(coll) == 0) {
             turn_show(turn, &card,
                       is_small ? card_of_bytes(&card, coll, data) : card_of_nothing(&card, coll));
             turn_end(turn);
@@ -54,7 +40,7 @@ static bool root_step(struct coll *coll)
         turn_show(turn, &card, card_of_buffer(&card, coll, data));
         coll->phase = WAIT_FOR_READERS;
     }
-    if (!have_all_read(coll))
+    if (!share_have_all_read(coll, copy_to))
         return false;
     turn_end(turn);
     return true;
@@ -74,7 +60,6 @@ static bool bystander_step(struct coll *coll)
 static bool started_step(struct coll *coll, const struct coll_card *root_card)
 {
     struct turn *turn = &coll->turns[0];
-    int own = turn->seat;
     bool is_large = root_card != NULL && root_card->head.form == CARD_BUFFER;
     struct coll_card card;
 
@@ -84,8 +69,7 @@ static bool started_step(struct coll *coll, const struct coll_card *root_card)
         turn_show_to(turn, coll->root_seat, &card, card_of_call(&card, coll));
         coll->phase = WAIT_FOR_ROOT;
     }
-    if (root_card == NULL ||
-        (is_large && !share_is_done(coll, own) && !share_do(coll, copy_to, own)))
+    if (root_card == NULL || (is_large && !share_do(coll, copy_to, turn->seat)))
         return false;
     if (!is_large)
         card_take(coll, root_card, coll->root_seat, &coll->call->send);
@@ -93,9 +77,29 @@ static bool started_step(struct coll *coll, const struct coll_card *root_card)
     return true;
 }
 
-bool bcast_step(struct coll *coll)
+static bool waiting_step(struct coll *coll, const struct coll_card *root_card)
 {
     struct turn *turn = &coll->turns[0];
+    bool is_large;
+
+    if (root_card == NULL)
+        return false;
+    is_large = root_card->head.form == CARD_BUFFER;
+    if (is_large && !coll_visit(coll))
+        return false;
+    card_take(coll, root_card, coll->root_seat, &coll->call->send);
+    if (is_large) {
+        coll_depart(coll);
+        if (!share_tell_root(coll, turn->seat))
+            return false;
+    }
+    turn_end(turn);
+    return true;
+}
+
+bool bcast_step(struct coll *coll)
+{
+    const struct turn *turn = &coll->turns[0];
     int root = coll->root_seat;
     const struct coll_card *card;
 
@@ -106,17 +110,5 @@ bool bcast_step(struct coll *coll)
     card = turn_see(turn, root);
     if (card != NULL && unlikely(!card_agrees(coll, card, root)))
         return false;
-    if (coll->call->form != COLL_BLOCKING)
-        return started_step(coll, card);
-    if (card == NULL)
-        return false;
-    if (card->head.form == CARD_BUFFER && !coll_visit(coll))
-        return false;
-    card_take(coll, card, root, &coll->call->send);
-    if (card->head.form == CARD_BUFFER)
-        coll_depart(coll);
-    if (card->head.form == CARD_BUFFER && !card_thank_root(coll))
-        return false;
-    turn_end(turn);
-    return true;
+    return coll_is_started(coll) ? started_step(coll, card) : waiting_step(coll, card);
 }

@@ -128,16 +128,13 @@ static inline bool card_has_payload(const struct coll_card *card)
 /* "MPI_Ibcast, root 3" */
 void card_describe_call(const struct coll *coll, char *text, size_t bytes);
 
-enum { CALL_TEXT_BYTES = 240 };
-
 /* Of many members each has an eye on those behind it: somewhere one that has called something else
  * is behind one that has not. */
 enum { AUDITED_MAX = 64 };
 
 /* "MPI_Gather, root 0 in main (a.c:12)" */
 void card_describe_known(const struct board_call *known, struct places *places, char *text);
-/* What a member has called in an epoch, as far as that is
- * still known; CALL_TEXT_BYTES. */
+/* What a member has called in an epoch, as far as that is still known; CALL_TEXT_BYTES. */
 void card_describe_record(const struct board *board, int seat, uint64_t epoch,
                           struct places *places, char *text);
 
@@ -173,9 +170,6 @@ static inline uint32_t card_word_of(uint64_t essence, uint64_t likeness, uint32_
 }
 
 uint32_t card_word(const struct coll *coll);
-/* This member has read what the root's card told of; the last of all tells the root. False: one of
- * them has been at something else, and all is broken. */
-bool card_thank_root(const struct coll *coll);
 /* Some do not: finds out who. */
 void card_blame(const struct coll *coll, const struct turn *turn);
 /* Has someone begun something else in this epoch, or in one of so many before? */

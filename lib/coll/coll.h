@@ -233,6 +233,12 @@ static inline bool coll_is_root(const struct coll *coll)
     return coll_seat(coll) == coll->root_seat;
 }
 
+/* By a start: the operation goes on in later calls of the member's, and of others'. */
+static inline bool coll_is_started(const struct coll *coll)
+{
+    return coll->call->form != COLL_BLOCKING;
+}
+
 /* The blocks that the member has in others' buffers and that others have in its own are numbered by
  * rank, in the group of each. */
 static inline int coll_rank(const struct coll *coll)

@@ -63,8 +63,7 @@ void exchange_take(const struct coll *coll, int seat, int number, const struct d
  * all, nothing is gained. */
 static bool has_gifts(const struct coll *coll)
 {
-    return coll->exchange->gift != NULL && !coll->is_crowded &&
-           coll->call->form == COLL_BLOCKING;
+    return coll->exchange->gift != NULL && !coll->is_crowded && !coll_is_started(coll);
 }
 
 /* Is it the same thing for all? */

@@ -45,8 +45,7 @@ static void copy_from(const struct coll *coll, int seat)
 /* A member whose block is not on its card has copied it before it showed that, or is to do so. */
 static bool has_copied(const struct coll *coll, const struct coll_card *card, int seat)
 {
-    return card->head.form != CARD_CALL || share_is_done(coll, seat) ||
-           share_do(coll, copy_from, seat);
+    return card->head.form != CARD_CALL || share_do(coll, copy_from, seat);
 }
 
 static bool root_step(struct coll *coll)
@@ -98,7 +97,7 @@ static bool started_step(struct coll *coll)
         coll->phase = SHOWN;
     }
     if (root_card == NULL || unlikely(!card_agrees(coll, root_card, root)) ||
-        (!share_is_done(coll, turn->seat) && !share_do(coll, copy_from, turn->seat)))
+        !share_do(coll, copy_from, turn->seat))
         return false;
     turn_end(turn);
     return true;
@@ -113,7 +112,7 @@ bool gather_step(struct coll *coll)
 
     if (turn->seat == root)
         return root_step(coll);
-    if (root != ROOT_NONE && coll->call->form != COLL_BLOCKING && !card_fits(data_bytes(data)))
+    if (root != ROOT_NONE && coll_is_started(coll) && !card_fits(data_bytes(data)))
         return started_step(coll);
     if (!card_is_clear(turn, card_fits(data_bytes(data)) ? data_bytes(data) : 0))
         return false;

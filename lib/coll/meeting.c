@@ -43,7 +43,7 @@ bool meeting_come(struct coll *coll, struct turn *turn, const struct coll_card *
     arrival = turn_arrive(turn, turn->board->seats, card_word(coll));
     if (unlikely(arrival == ARRIVAL_LAST_UNLIKE))
         card_blame(coll, turn);
-    else if (arrival == ARRIVAL_EARLY && is_last_here && coll->call->form == COLL_BLOCKING)
+    else if (arrival == ARRIVAL_EARLY && is_last_here && !coll_is_started(coll))
         meeting_look_out(turn->board, turn->epoch);
     return arrival == ARRIVAL_LAST;
 }

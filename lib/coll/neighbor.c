@@ -59,7 +59,7 @@ static bool is_other(const struct coll *coll, int seat)
 /* Does what this member has for others go with its card, if it fits? */
 static bool has_gifts(const struct coll *coll)
 {
-    return coll->call->form == COLL_BLOCKING;
+    return !coll_is_started(coll);
 }
 
 /* Gifts are in the slot, however few bytes they are. */

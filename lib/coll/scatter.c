@@ -57,18 +57,6 @@ static void copy_to(const struct coll *coll, int seat)
     share_tell_root(coll, seat);
 }
 
-static bool have_all_read(struct coll *coll)
-{
-    const struct turn *turn = &coll->turns[0];
-    int readers = coll->peers - coll_is_among_peers(coll);
-
-    if (coll->is_packed || readers == 0)
-        return true;
-    if (coll->call->form != COLL_BLOCKING && turn_see(turn, turn_table(turn)) == NULL)
-        share_do_for_peers(coll, copy_to);
-    return turn_see(turn, turn_table(turn)) != NULL;
-}
-
 static bool root_step(struct coll *coll)
 {
     if (coll->phase == ENTER) {
@@ -82,7 +70,7 @@ static bool root_step(struct coll *coll)
         copy_own_block(coll);
         coll->phase = WAIT_FOR_READERS;
     }
-    if (!have_all_read(coll))
+    if (!coll->is_packed && share_readers(coll) > 0 && !share_have_all_read(coll, copy_to))
         return false;
     turn_end(&coll->turns[0]);
     return true;
@@ -105,43 +93,46 @@ static bool show_started(struct coll *coll, bool is_large)
     return true;
 }
 
-/* A member that receives: the root has shown its call. */
+/* Of the root's call; the root waits until all have read. */
+static bool read_block(struct coll *coll, const struct coll_call *root_call)
+{
+    struct data block;
+
+    if (!coll_visit(coll))
+        return false;
+    block = block_of(root_call, coll_rank(coll));
+    coll_copy(coll, coll->root_seat, coll_seat(coll), &block, &coll->call->recv);
+    coll_depart(coll);
+    return share_tell_root(coll, coll_seat(coll));
+}
+
+static bool take_block(struct coll *coll, const struct coll_card *card)
+{
+    int root = coll->root_seat;
+
+    if (card->head.form == CARD_PACKED)
+        card_take_gift(coll, card, root, coll_rank(coll), &coll->call->recv);
+    else if (card_has_payload(card))
+        card_take_block(coll, card, root, &coll->call->recv);
+    else if (coll_is_started(coll))
+        return share_do(coll, copy_to, coll_seat(coll));
+    else
+        return read_block(coll, card->coll->call);
+    return true;
+}
+
+/* A member that receives. */
 static bool reader_step(struct coll *coll)
 {
     struct turn *turn = &coll->turns[0];
     int root = coll->root_seat;
     const struct coll_card *card = turn_see(turn, root);
-    struct data block;
 
     if (card != NULL && unlikely(!card_agrees(coll, card, root)))
         return false;
-    if (coll->call->form != COLL_BLOCKING &&
-        !show_started(coll, card != NULL && card->head.form == CARD_CALL))
+    if (coll_is_started(coll) && !show_started(coll, card != NULL && card->head.form == CARD_CALL))
         return false;
-    if (card == NULL)
-        return false;
-    if (card->head.form == CARD_PACKED) {
-        card_take_gift(coll, card, root, coll_rank(coll), &coll->call->recv);
-        turn_end(turn);
-        return true;
-    }
-    if (card_has_payload(card)) {
-        card_take_block(coll, card, root, &coll->call->recv);
-        turn_end(turn);
-        return true;
-    }
-    if (coll->call->form != COLL_BLOCKING) {
-        if (!share_is_done(coll, turn->seat) && !share_do(coll, copy_to, turn->seat))
-            return false;
-        turn_end(turn);
-        return true;
-    }
-    if (!coll_visit(coll))
-        return false;
-    block = block_of(card->coll->call, coll_rank(coll));
-    coll_copy(coll, root, turn->seat, &block, &coll->call->recv);
-    coll_depart(coll);
-    if (!card_thank_root(coll))
+    if (card == NULL || !take_block(coll, card))
         return false;
     turn_end(turn);
     return true;

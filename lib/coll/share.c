@@ -72,37 +72,19 @@ void share_show_done(const struct coll *coll, int seat)
     store_seq_cst(&card_of(coll, seat)->is_done, true); /* edge share.done */
 }
 
-bool share_is_done(const struct coll *coll, int seat)
+static bool is_done(const struct coll *coll, int seat)
 {
     const struct coll_card *card = card_of(coll, seat);
 
     return card != NULL && load_acquire(&card->is_done); /* edge share.done */
 }
 
-void share_tell_root(const struct coll *coll, int seat)
-{
-    const struct turn *turn = &coll->turns[0];
-    bool is_own = seat == turn->seat;
-    int members = coll_is_root(coll) ? coll->peers : comm_size(coll->call->comm);
-    int receivers = members - coll_is_among_peers(coll);
-    enum board_arrival arrival;
-
-    if (!is_own) {
-        share_show_done(coll, seat);
-        turn_rouse(turn, seat);
-    }
-    arrival = is_own ? turn_arrive(turn, receivers, card_word(coll))
-                     : turn_arrive_for(turn, receivers, card_word(coll));
-    if (unlikely(arrival == ARRIVAL_LAST_UNLIKE))
-        card_blame(coll, turn);
-    else if (arrival == ARRIVAL_LAST)
-        turn_announce_to(turn, coll->root_seat);
-}
-
 bool share_do(const struct coll *coll, share_work *work, int seat)
 {
     const struct coll_card *card = turn_see(&coll->turns[0], seat);
 
+    if (is_done(coll, seat))
+        return true;
     if (card == NULL || unlikely(!card_agrees(coll, card, seat)) || !share_take(coll, seat, 0))
         return false;
     work(coll, seat);
@@ -110,7 +92,8 @@ bool share_do(const struct coll *coll, share_work *work, int seat)
     return true;
 }
 
-void share_do_for_peers(const struct coll *coll, share_work *work)
+/* Those of all peers but this member. */
+static void do_for_peers(const struct coll *coll, share_work *work)
 {
     int i;
 
@@ -119,4 +102,46 @@ void share_do_for_peers(const struct coll *coll, share_work *work)
     for (i = 0; i < coll->peers; i++)
         if (coll->first + i != coll_seat(coll))
             share_do(coll, work, coll->first + i);
+}
+
+int share_readers(const struct coll *coll)
+{
+    int members = coll_is_root(coll) ? coll->peers : comm_size(coll->call->comm);
+
+    return members - coll_is_among_peers(coll);
+}
+
+bool share_tell_root(const struct coll *coll, int seat)
+{
+    const struct turn *turn = &coll->turns[0];
+    const uint32_t word = card_word(coll);
+    int readers = share_readers(coll);
+    enum board_arrival arrival;
+
+    if (seat == turn->seat) {
+        arrival = turn_arrive(turn, readers, word);
+    } else {
+        share_show_done(coll, seat);
+        turn_rouse(turn, seat);
+        arrival = turn_arrive_for(turn, readers, word);
+    }
+    if (unlikely(arrival == ARRIVAL_LAST_UNLIKE))
+        card_blame(coll, turn);
+    else if (arrival == ARRIVAL_LAST)
+        turn_announce_to(turn, coll->root_seat);
+    return arrival != ARRIVAL_LAST_UNLIKE;
+}
+
+static bool have_all_read(const struct turn *turn)
+{
+    return turn_see(turn, turn_table(turn)) != NULL;
+}
+
+bool share_have_all_read(const struct coll *coll, share_work *work)
+{
+    const struct turn *turn = &coll->turns[0];
+
+    if (coll_is_started(coll) && !have_all_read(turn))
+        do_for_peers(coll, work);
+    return have_all_read(turn);
 }

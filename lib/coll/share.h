@@ -36,18 +36,19 @@ void share_lay_card(const struct coll *coll, const struct turn *turn, int seat);
 
 /* On the member's card: its share of the only stage is done. Rouse who waits for that. */
 void share_show_done(const struct coll *coll, int seat);
-bool share_is_done(const struct coll *coll, int seat);
-
-/* That member, which receives from a root, has what it is to get: the last to have tells the root
- * by the table's card. */
-void share_tell_root(const struct coll *coll, int seat);
 
 /* Does a share of the only stage, which has been taken, and tells so. */
 typedef void share_work(const struct coll *coll, int seat);
 
-/* The share of that member, if its card has come and it can be taken: has it done it? */
+/* The share of that member, if its card has come and it can be taken: is it done? */
 bool share_do(const struct coll *coll, share_work *work, int seat);
-/* Those of all peers but this member. */
-void share_do_for_peers(const struct coll *coll, share_work *work);
+
+/* Of an operation in which all receive from a root: so many members do, besides itself. */
+int share_readers(const struct coll *coll);
+/* That one of them has what it is to get: the last to have tells the root by the table's card.
+ * False: one of them has been at something else, and all is broken. */
+bool share_tell_root(const struct coll *coll, int seat);
+/* The root: have all of them? For those that compute it does what they have to. */
+bool share_have_all_read(const struct coll *coll, share_work *work);
 
 #endif

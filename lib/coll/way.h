@@ -45,6 +45,12 @@ struct way {
 /* A member that shows no card, at least not here; cards with something for each member. */
 enum { NO_CARD = -1, GIFTS = -2 };
 
+/* Is it an operation among neighbours? */
+EACH_ITS_OWN bool is_of_neighbors(enum coll_kind kind)
+{
+    return kind == COLL_NEIGHBOR_ALLGATHER || kind == COLL_NEIGHBOR_ALLTOALL;
+}
+
 /* The words of a head, put together without a detour through memory. */
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the first field is the lowest byte");
 
@@ -55,8 +61,7 @@ EACH_ITS_OWN uint64_t call_word(const struct straight_call *call, enum coll_kind
                   : kind == COLL_ALLTOALL ? coll_alltoall_word(has_counts, call->is_in_place)
                                           : 0;
     uint64_t root = coll_has_root(kind) ? (uint32_t)call->root : 0;
-    bool is_double = kind == COLL_NEIGHBOR_ALLGATHER || kind == COLL_NEIGHBOR_ALLTOALL ||
-                     (kind == COLL_ALLTOALL && has_counts);
+    bool is_double = is_of_neighbors(kind) || (kind == COLL_ALLTOALL && has_counts);
     uint64_t form = coll_form_word(call->form, is_double ? 2 : 1);
 
     if (kind == COLL_REDUCE_SCATTER && has_counts)
@@ -83,12 +88,6 @@ EACH_ITS_OWN void expect(struct way *way, const struct straight_call *call, MPI_
                 : bytes <= CARD_INLINE_BYTES_MAX ? CARD_INLINE
                                                   : CARD_SLOT;
     way->data = data_word(motif, bytes == GIFTS ? way->size : bytes);
-}
-
-/* Is it an operation among neighbours? */
-EACH_ITS_OWN bool is_of_neighbors(enum coll_kind kind)
-{
-    return kind == COLL_NEIGHBOR_ALLGATHER || kind == COLL_NEIGHBOR_ALLTOALL;
 }
 
 /* Goes everyone on without waiting for all? Then it does not matter whether each can have a

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "comm/turn.h"
 
+#include <stdio.h>
+
 #include "base/note.h"
 #include "rank/wait.h"
 
@@ -94,6 +96,30 @@ unsigned char *turn_slot(const struct turn *turn, size_t bytes)
 struct rank *turn_member(const struct turn *turn, int seat)
 {
     return context_member(turn->comm->context, seat);
+}
+
+void turn_describe_call(struct places *places, const char *call, const void *site,
+                        char text[CALL_TEXT_BYTES])
+{
+    char place[PLACE_TEXT_BYTES] = "";
+
+    if (site != NULL && (uintptr_t)site <= UINT32_MAX)
+        site = place_complete((uint32_t)(uintptr_t)site);
+    if (site != NULL)
+        place_describe(places, site, place);
+    snprintf(text, CALL_TEXT_BYTES, "%s%s%s", call, place[0] != '\0' ? " in " : "", place);
+}
+
+void turn_break(const struct turn *turn, int seat, const char *ours, const char *others,
+                const char *difference)
+{
+    char sentence[REPORT_BYTES];
+
+    snprintf(sentence, sizeof sentence, "rank %d calls %s while rank %d calls %s%s",
+             turn_member(turn, turn->seat)->world_rank, ours, turn_member(turn, seat)->world_rank,
+             others, difference);
+    board_report(turn->board, turn->epoch, true, sentence);
+    turn_rouse_all(turn);
 }
 
 void turn_rouse(const struct turn *turn, int seat)

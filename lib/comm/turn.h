@@ -4,6 +4,7 @@
 #ifndef COMM_TURN_H
 #define COMM_TURN_H
 
+#include "base/place.h"
 #include "comm/comm.h"
 #include "rank/situation.h"
 
@@ -78,6 +79,17 @@ void turn_describe(const struct turn *turn, int seat, const char *in,
                    struct situation *situation);
 /* Of a wait for that alone. */
 void turn_describe_wait(const struct turn *turn, int seat, struct situation *situation);
+
+enum { CALL_TEXT_BYTES = 240 };
+
+/* "MPI_Gather, root 0 in main (a.c:12)"; of the call's site perhaps only the lower half is known,
+ * or nothing. */
+void turn_describe_call(struct places *places, const char *call, const void *site,
+                        char text[CALL_TEXT_BYTES]);
+/* This member calls something else than the one at that seat, and how it differs if that is not
+ * clear from the calls, else "": all is broken. */
+void turn_break(const struct turn *turn, int seat, const char *ours, const char *others,
+                const char *difference);
 
 void turn_rouse(const struct turn *turn, int seat);
 void turn_rouse_all(const struct turn *turn);

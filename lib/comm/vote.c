@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "comm/vote.h"
 
-#include <stdio.h>
-
 #include "base/note.h"
-#include "base/place.h"
 #include "object/object.h"
 #include "rank/wait.h"
 
@@ -33,21 +30,11 @@ static int begin(struct vote *vote, struct comm *comm, const char *name, const v
     return err;
 }
 
-static void describe_call(struct places *places, const struct board_call *call, char *text,
-                          size_t bytes)
-{
-    char place[PLACE_TEXT_BYTES] = "";
-
-    if (call->site != NULL)
-        place_describe(places, place_complete((uint32_t)(uintptr_t)call->site), place);
-    snprintf(text, bytes, "%s%s%s", call->name, place[0] != '\0' ? " in " : "", place);
-}
-
 /* Has someone called something else in place of this vote? */
 static void look_for_difference(const struct vote *vote)
 {
     const struct turn *turn = &vote->turn;
-    char sentence[REPORT_BYTES], ours[REPORT_BYTES / 3], others[REPORT_BYTES / 3];
+    char ours[CALL_TEXT_BYTES], others[CALL_TEXT_BYTES];
     struct board_call own, theirs;
     struct places *places;
     int seat;
@@ -60,14 +47,10 @@ static void look_for_difference(const struct vote *vote)
     if (seat == turn->board->seats)
         return;
     places = places_open();
-    describe_call(places, &own, ours, sizeof ours);
-    describe_call(places, &theirs, others, sizeof others);
+    turn_describe_call(places, own.name, own.site, ours);
+    turn_describe_call(places, theirs.name, theirs.site, others);
     places_close(places);
-    snprintf(sentence, sizeof sentence, "rank %d calls %s while rank %d calls %s",
-             turn_member(turn, turn->seat)->world_rank, ours, turn_member(turn, seat)->world_rank,
-             others);
-    board_report(turn->board, turn->epoch, true, sentence);
-    turn_rouse_all(turn);
+    turn_break(turn, seat, ours, others, "");
 }
 
 /* The ballots of the others may point to memory of theirs: a visit. */

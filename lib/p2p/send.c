@@ -313,8 +313,9 @@ static bool advance_send(struct request *request)
     if (parcel_is_delivered(parcel)) {
         cpu_prefetch_to_write(parcel); /* the next one is likely to lie there */
         parcel_free(parcel);
-    } else if (!request->sending.may_buffer || !parcel_buffer(parcel))
+    } else if (!request->sending.may_buffer || !parcel_buffer(parcel)) {
         return false;
+    }
     request->sending.parcel = NULL;
     store_relaxed(&request->is_done, true);
     return true;

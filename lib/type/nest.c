@@ -48,7 +48,9 @@ INLINE void move_row(const enum way way, const size_t bytes, MPI_Count count, MP
     }
     if (count >= 4) {
         move_four(way, bytes, stride, near, far);
-        count -= 4, near += 4 * stride, far += 4 * bytes;
+        count -= 4;
+        near += 4 * stride;
+        far += 4 * bytes;
     }
     for (; count > 0; count--, near += stride, far += bytes)
         move(way, bytes, near, far);

@@ -4,6 +4,9 @@
 #ifndef COLLECTIVE_TASKS_H
 #define COLLECTIVE_TASKS_H
 
+#include <stdio.h>
+#include <time.h>
+
 #include "collective_folds.h"
 #include "collective_sides.h"
 
@@ -35,8 +38,25 @@ struct task {
     unsigned char *want; /* what must be in `in` afterwards */
 };
 
-static int rank;
-static struct random own; /* of choices that nobody else knows */
+static int rank, size;
+static struct random agreed; /* of choices that are the same at all ranks */
+static struct random own;    /* of choices that nobody else knows */
+
+/* All choices follow from the seed, which is the first argument's or the time's, and is printed. */
+static void open_world(int argc, char **argv)
+{
+    uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 0) : (uint64_t)time(NULL);
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    MPI_Bcast(&seed, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
+    if (rank == 0)
+        printf("seed %llu\n", (unsigned long long)seed);
+    fflush(stdout);
+    agreed.state = seed;
+    own.state = hash(seed, (uint64_t)rank, 77);
+}
 
 /* Some libraries have none, or (MPICH 4.0.2) have them wrong: -DHAS_PERSISTENT=0. */
 #ifndef HAS_PERSISTENT

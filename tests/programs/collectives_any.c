@@ -8,7 +8,6 @@
 /* expect-stdout: all [0-9]+ operations yielded what they must */
 /* seconds: 240 */
 #include <stdio.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "collective_teams.h"
@@ -16,9 +15,7 @@
 enum { OPERATIONS_OF_FEW = 400, OPERATIONS_OF_MANY = 120, MANY = 9, OPEN_MAX = 6 };
 enum { WHOLE, BACKWARDS, PARITY, ALONE, HALVES, TEAMS };
 
-static int size, wrong;
-static uint64_t seed;
-static struct random agreed; /* of choices that are the same at all ranks */
+static int wrong;
 static struct team teams[TEAMS];
 
 /* ---- tasks ------------------------------------------------------------------------------- */
@@ -195,16 +192,7 @@ int main(int argc, char **argv)
 {
     int i, all, operations;
 
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &size);
-    seed = argc > 1 ? strtoull(argv[1], NULL, 0) : (uint64_t)time(NULL);
-    MPI_Bcast(&seed, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
-    if (rank == 0)
-        printf("seed %llu\n", (unsigned long long)seed);
-    fflush(stdout);
-    agreed.state = seed;
-    own.state = hash(seed, (uint64_t)rank, 77);
+    open_world(argc, argv);
     operations = size > MANY ? OPERATIONS_OF_MANY : OPERATIONS_OF_FEW;
     open_reductions();
     open_teams();

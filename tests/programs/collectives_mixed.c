@@ -13,7 +13,6 @@
 /* seconds: 240 */
 #include <limits.h>
 #include <stdio.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "collective_teams.h"
@@ -30,8 +29,7 @@ struct entry {
     MPI_Request sending;
 };
 
-static int size, wrong;
-static struct random agreed; /* of choices that are the same at all ranks */
+static int wrong;
 static struct team *teams[TEAMS];
 static struct entry entries[ENTRIES];
 static MPI_Comm talk;
@@ -436,18 +434,9 @@ static void run(int steps)
 
 int main(int argc, char **argv)
 {
-    uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 0) : (uint64_t)time(NULL);
     int i, all, steps;
 
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &size);
-    MPI_Bcast(&seed, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
-    if (rank == 0)
-        printf("seed %llu\n", (unsigned long long)seed);
-    fflush(stdout);
-    agreed.state = seed;
-    own.state = hash(seed, (uint64_t)rank, 77);
+    open_world(argc, argv);
     steps = size > MANY ? STEPS_OF_MANY : STEPS_OF_FEW;
     open_reductions();
     open_teams();
