@@ -212,6 +212,18 @@ static double whole_batch_us(body *run, const struct operation *operation, int c
     return longest;
 }
 
+/* The same when nothing disturbs: a first batch also waits for ranks that come late, or another
+ * program may have run. One that is as short as this is believed at once. */
+static double undisturbed_batch_us(body *run, const struct operation *operation, int calls)
+{
+    double first = whole_batch_us(run, operation, calls), second;
+
+    if (first < BATCH_US)
+        return first;
+    second = whole_batch_us(run, operation, calls);
+    return second < first ? second : first;
+}
+
 /* Batches that are long enough for the clock. */
 static struct plan plan_of(body *run, const struct operation *operation)
 {
@@ -219,7 +231,7 @@ static struct plan plan_of(body *run, const struct operation *operation)
     int calls, batches;
 
     for (calls = 1; calls < 10000; calls *= 2) {
-        us = whole_batch_us(run, operation, calls);
+        us = undisturbed_batch_us(run, operation, calls);
         if (us >= BATCH_US)
             break;
     }
