@@ -70,7 +70,8 @@ bool board_recall(const struct board *board, int seat, uint64_t epoch, struct bo
 {
     const struct record *record = board_record(board, seat, epoch);
 
-    if (load_acquire(&record->epoch) != epoch) /* edge board.record */
+    /* Of no epoch there is a record, though one that is being written, or never was, says 0. */
+    if (epoch == 0 || load_acquire(&record->epoch) != epoch) /* edge board.record */
         return false;
     call->word = load_acquire(&record->word);   /* edge board.record */
     call->bytes = load_acquire(&record->bytes); /* edge board.record */

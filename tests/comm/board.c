@@ -366,6 +366,26 @@ static int come_in_turn(struct board *board, uint64_t epoch, const unsigned core
     return board_count_crammed(board, last, 2);
 }
 
+Test(board, recalls_a_call_until_its_epoch_comes_round_again)
+{
+    struct board *board = board_create(2, false);
+    const struct board_call call = {.word = 7, .bytes = 8, .name = "MPI_Bcast"};
+    struct board_call recalled;
+    uint64_t epoch = board->epochs;
+
+    cr_assert_not(board_recall(board, 1, 0, &recalled), "nothing is called in no epoch");
+    board_keep(board, 1, epoch, &call);
+    cr_assert(board_recall(board, 1, epoch, &recalled));
+    cr_assert_eq(recalled.word, call.word);
+    cr_assert_eq(recalled.bytes, call.bytes);
+    cr_assert_eq(recalled.name, call.name);
+    cr_assert_not(board_recall(board, 0, epoch, &recalled), "it is another member's");
+    board_keep(board, 1, 2 * epoch, &call);
+    cr_assert_not(board_recall(board, 1, epoch, &recalled));
+    cr_assert_not(board_recall(board, 1, 0, &recalled));
+    board_destroy(board);
+}
+
 Test(board, counts_how_long_a_core_has_more_members_than_its_share)
 {
     static const unsigned uneven[] = {0, 0, 1, 0, 0}, even[] = {0, 1, 1, 0, 0};
