@@ -3,7 +3,7 @@
 
 #include "base/note.h"
 #include "comm/lobby.h"
-#include "comm/turn.h"
+#include "comm/vote.h"
 
 int comm_assemble(struct rank *self, struct comm *parent, int tag, const char *text,
                   struct group *group, struct comm **created)
@@ -55,6 +55,15 @@ static int open_side(struct rank *self, const struct tidings *tidings, int rank,
     return is_leader ? err : note(err, "the local leader could not meet the remote one");
 }
 
+/* Nobody here is going to see what the leader has made: each member would have had a reference. */
+static void give_up(const struct comm *local, struct context *context)
+{
+    int i;
+
+    for (i = 0; context != NULL && i < comm_size(local); i++)
+        context_drop(context);
+}
+
 int comm_bridge(struct comm *local, const struct bridge *bridge, const struct context *peer,
                 int tag, struct comm **created)
 {
@@ -65,9 +74,12 @@ int comm_bridge(struct comm *local, const struct bridge *bridge, const struct co
 
     if (is_leader)
         meet_leader(local->self, comm_group(local), bridge, &key, &tidings);
-    err = turn_broadcast(local, bridge->local_leader, &tidings, sizeof tidings);
-    if (err != MPI_SUCCESS)
+    err = vote_follow(local, "MPI_Intercomm_create", bridge->local_leader, &tidings,
+                      sizeof tidings);
+    if (err != MPI_SUCCESS) {
+        give_up(local, tidings.outcome.context);
         return err;
+    }
     return open_side(local->self, &tidings, local->rank, is_leader, local, created);
 }
 

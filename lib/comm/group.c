@@ -92,6 +92,14 @@ static int place_in(const int *map, const struct rank *member)
     return map[member->world_rank] - 1;
 }
 
+bool group_is_identical(const struct group *one, const struct group *other)
+{
+    if (one == other || one == NULL || other == NULL)
+        return one == other;
+    return one->size == other->size &&
+           memcmp(one->members, other->members, (size_t)one->size * sizeof one->members[0]) == 0;
+}
+
 int group_compare(const struct group *one, const struct group *other)
 {
     int *map;
@@ -99,8 +107,7 @@ int group_compare(const struct group *one, const struct group *other)
 
     if (one->size != other->size)
         return MPI_UNEQUAL;
-    if (one == other ||
-        memcmp(one->members, other->members, (size_t)one->size * sizeof one->members[0]) == 0)
+    if (group_is_identical(one, other))
         return MPI_IDENT;
     map = map_group(other, one);
     for (i = 0; i < one->size && result == MPI_SIMILAR; i++)

@@ -41,6 +41,9 @@ int group_rank_of(const struct group *group, const struct rank *member);
 /* MPI_IDENT: the same members in the same order; MPI_SIMILAR: in another; else MPI_UNEQUAL. */
 int group_compare(const struct group *one, const struct group *other);
 
+/* The same members in the same order? NULL is like NULL. */
+bool group_is_identical(const struct group *one, const struct group *other);
+
 /* Of members numbered in `from`, their numbers in `to`: MPI_UNDEFINED for those who are not there.
  * MPI_PROC_NULL is everywhere. 0, MPI_ERR_NO_MEM. */
 int group_translate(const struct group *from, int count, const int ranks[],

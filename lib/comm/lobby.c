@@ -63,18 +63,11 @@ static bool is_same_text(const char *one, const char *other)
     return strcmp(one, other) == 0;
 }
 
-static bool is_same_group(const struct group *one, const struct group *other)
-{
-    if (one == NULL || other == NULL)
-        return one == other;
-    return group_compare(one, other) == MPI_IDENT;
-}
-
 static bool is_same(const struct appointment_key *one, const struct appointment_key *other)
 {
     return one->kind == other->kind && one->context == other->context && one->tag == other->tag &&
            one->low == other->low && one->high == other->high &&
-           is_same_text(one->text, other->text) && is_same_group(one->group, other->group);
+           is_same_text(one->text, other->text) && group_is_identical(one->group, other->group);
 }
 
 static struct appointment *find(struct lobby *lobby, const struct appointment_key *key)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A member's part in one collective operation: an epoch of its communicator's board, and the
- * rousing of those who wait there. Nothing here blocks but the broadcast. */
+ * rousing of those who wait there. Nothing here blocks. */
 #ifndef COMM_TURN_H
 #define COMM_TURN_H
 
@@ -98,8 +98,5 @@ void turn_rouse_all(const struct turn *turn);
  * it, by everybody's cards or by the table's that the last to arrive has filled. */
 void turn_end(struct turn *turn);
 void turn_end_heard(struct turn *turn);
-
-/* All members get what the root has; bytes <= CARD_BYTES. Blocks. */
-int turn_broadcast(struct comm *comm, int root, void *body, size_t bytes);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "comm/vote.h"
 
+#include "base/must.h"
 #include "base/note.h"
 #include "object/object.h"
 #include "rank/wait.h"
@@ -30,27 +31,45 @@ static int begin(struct vote *vote, struct comm *comm, const char *name, const v
     return err;
 }
 
+/* What those two have called does not belong together. */
+static void tell(const struct turn *turn, int seat, const struct board_call *own,
+                 const struct board_call *theirs, const char *difference)
+{
+    char ours[CALL_TEXT_BYTES], others[CALL_TEXT_BYTES];
+    struct places *places = places_open();
+
+    turn_describe_call(places, own->name, own->site, ours);
+    turn_describe_call(places, theirs->name, theirs->site, others);
+    places_close(places);
+    turn_break(turn, seat, ours, others, difference);
+}
+
 /* Has someone called something else in place of this vote? */
 static void look_for_difference(const struct vote *vote)
 {
     const struct turn *turn = &vote->turn;
-    char ours[CALL_TEXT_BYTES], others[CALL_TEXT_BYTES];
     struct board_call own, theirs;
-    struct places *places;
     int seat;
 
     if (!board_recall(turn->board, turn->seat, turn->epoch, &own))
         return;
     for (seat = 0; seat < turn->board->seats; seat++)
-        if (board_recall(turn->board, seat, turn->epoch, &theirs) && theirs.word != own.word)
-            break;
-    if (seat == turn->board->seats)
-        return;
-    places = places_open();
-    turn_describe_call(places, own.name, own.site, ours);
-    turn_describe_call(places, theirs.name, theirs.site, others);
-    places_close(places);
-    turn_break(turn, seat, ours, others, "");
+        if (board_recall(turn->board, seat, turn->epoch, &theirs) && theirs.word != own.word) {
+            tell(turn, seat, &own, &theirs, "");
+            return;
+        }
+}
+
+void vote_refuse(const struct vote *vote, int one, int other, const char *difference)
+{
+    struct turn turn = vote->turn;
+    struct board_call ones, others;
+
+    turn.seat = one;
+    must(board_recall(turn.board, one, turn.epoch, &ones));
+    must(board_recall(turn.board, other, turn.epoch, &others));
+    tell(&turn, other, &ones, &others, difference);
+    turn_rouse(&turn, one);
 }
 
 /* The ballots of the others may point to memory of theirs: a visit. */
@@ -61,7 +80,8 @@ static void count_all(struct vote *vote)
     if (!board_visit(turn->board, turn->seat))
         return;
     vote->count(vote);
-    turn_announce(turn, vote->outcome, sizeof vote->outcome);
+    if (likely(!board_is_broken(turn->board)))
+        turn_announce(turn, vote->outcome, sizeof vote->outcome);
     if (board_depart(turn->board, turn->seat))
         turn_rouse_all(turn);
 }
@@ -133,4 +153,48 @@ int vote_hold(struct vote *vote, struct comm *comm, const char *name, const void
         return MPI_SUCCESS;
     board_find_report(vote->turn.board, vote->turn.epoch, vote->turn.epoch, sentence);
     return note(MPI_ERR_OTHER, "%s", sentence);
+}
+
+/* What a member shows of a vote that follows a leader. */
+struct following {
+    int leader;
+    unsigned char body[LEADERS_BYTES_MAX]; /* the leader's */
+};
+
+static_assert(sizeof(struct following) <= CARD_BYTES, "it is a ballot");
+
+static struct following following_at(const struct turn *turn, int seat)
+{
+    struct following following;
+
+    memcpy(&following, turn_see(turn, seat), sizeof following);
+    return following;
+}
+
+static void count_followers(struct vote *vote)
+{
+    const struct turn *turn = &vote->turn;
+    struct following first = following_at(turn, 0), leaders;
+    int seat;
+
+    for (seat = 1; seat < turn->board->seats; seat++)
+        if (following_at(turn, seat).leader != first.leader) {
+            vote_refuse(vote, 0, seat, " with another leader");
+            return;
+        }
+    leaders = following_at(turn, first.leader);
+    memcpy(vote->outcome, leaders.body, sizeof leaders.body);
+}
+
+int vote_follow(struct comm *comm, const char *name, int leader, void *body, size_t bytes)
+{
+    struct following ballot = {.leader = leader};
+    struct vote vote;
+    int err;
+
+    memcpy(ballot.body, body, bytes);
+    err = vote_hold(&vote, comm, name, &ballot, sizeof ballot, count_followers);
+    if (err == MPI_SUCCESS)
+        memcpy(body, vote.outcome, bytes);
+    return err;
 }

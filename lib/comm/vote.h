@@ -8,7 +8,8 @@
 
 struct vote;
 
-/* Called at the last member to come, when all cards are there (turn_see): fills the outcome. */
+/* Called at the last member to come, when all cards are there (turn_see): fills the outcome, or
+ * refuses. */
 typedef void vote_counter(struct vote *vote);
 
 struct vote {
@@ -28,5 +29,14 @@ struct vote {
  * the communicator. 0, MPI_ERR_NO_MEM, or MPI_ERR_OTHER when members do not call the same. */
 int vote_hold(struct vote *vote, struct comm *comm, const char *name, const void *ballot,
               size_t bytes, vote_counter *count);
+
+/* By a counter: the ballots of those two do not go together, and how; the sentence goes on with
+ * that. All is broken then, as when members call different functions. */
+void vote_refuse(const struct vote *vote, int one, int other, const char *difference);
+
+/* A vote on an intracommunicator whose outcome is what the leader has, `leader` being its rank: it
+ * comes to all. bytes <= LEADERS_BYTES_MAX; returns as vote_hold does. */
+enum { LEADERS_BYTES_MAX = CARD_BYTES - sizeof(int) };
+int vote_follow(struct comm *comm, const char *name, int leader, void *body, size_t bytes);
 
 #endif
