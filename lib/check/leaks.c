@@ -21,8 +21,8 @@ struct leak {
     const char *what; /* "communicator" */
     uint32_t site;
     long count;
-    int ranks, first_rank, last_rank; /* that have them */
-    char name[MPI_MAX_OBJECT_NAME];   /* of the first; "" when it has none */
+    int ranks, first_rank;          /* that have them */
+    char name[MPI_MAX_OBJECT_NAME]; /* of the first; "" when it has none */
 };
 
 /* A message is no object: it comes last, under this kind. */
@@ -40,48 +40,57 @@ static const char *const kind_names[] = {
 
 /* ---- in MPI_Finalize ------------------------------------------------------------------------ */
 
-static struct leak *find(struct world *world, const char *what, uint32_t site)
+/* Where the list refers to such a leak, or, with NULL, where it ends. */
+static struct leak **find(struct leak **leaks, const char *what, uint32_t site)
 {
-    struct leak *leak = world->leaks;
-
-    while (leak != NULL && (leak->what != what || leak->site != site))
-        leak = leak->next;
-    return leak;
+    while (*leaks != NULL && ((*leaks)->what != what || (*leaks)->site != site))
+        leaks = &(*leaks)->next;
+    return leaks;
 }
 
-static struct leak *make(struct world *world, const char *what, uint32_t site, const char *name)
+static struct leak *make(const struct rank *self, const char *what, uint32_t site, const char *name)
 {
     struct leak *leak = memory_take_zeroed(sizeof *leak);
-    struct leak **last = &world->leaks;
 
     if (leak == NULL)
         return NULL;
     leak->what = what;
     leak->site = site;
-    leak->last_rank = -1;
+    leak->ranks = 1;
+    leak->first_rank = self->world_rank;
     snprintf(leak->name, sizeof leak->name, "%s", name);
-    while (*last != NULL)
-        last = &(*last)->next;
-    *last = leak;
     return leak;
 }
 
-static void add(struct rank *self, int kind, uint32_t site, const char *name)
+static void add(const struct rank *self, struct leak **own, int kind, uint32_t site,
+                const char *name)
 {
-    struct world *world = self->world;
-    struct leak *leak;
+    struct leak **place = find(own, kind_names[kind], site);
 
+    if (*place == NULL)
+        *place = make(self, kind_names[kind], site, name);
+    if (*place != NULL)
+        (*place)->count++;
+}
+
+/* The rank's own leaks join those of its world. */
+static void merge(struct world *world, struct leak *own)
+{
     pthread_mutex_lock(&world->init_lock);
-    leak = find(world, kind_names[kind], site);
-    if (leak == NULL)
-        leak = make(world, kind_names[kind], site, name);
-    if (leak != NULL) {
-        leak->count++;
-        if (leak->ranks == 0 || self->world_rank < leak->first_rank)
-            leak->first_rank = self->world_rank;
-        if (leak->last_rank != self->world_rank)
-            leak->ranks++;
-        leak->last_rank = self->world_rank;
+    while (own != NULL) {
+        struct leak *leak = own, **place = find(&world->leaks, leak->what, leak->site);
+
+        own = leak->next;
+        leak->next = NULL;
+        if (*place == NULL) {
+            *place = leak;
+            continue;
+        }
+        (*place)->count += leak->count;
+        (*place)->ranks++;
+        if (leak->first_rank < (*place)->first_rank)
+            (*place)->first_rank = leak->first_rank;
+        memory_give(leak);
     }
     pthread_mutex_unlock(&world->init_lock);
 }
@@ -102,7 +111,8 @@ static bool is_predefined(const struct rank *self, enum object_kind kind, const 
     }
 }
 
-static void note_object(struct rank *self, enum object_kind kind, struct object *object)
+static void note_object(struct rank *self, struct leak **own, enum object_kind kind,
+                        struct object *object)
 {
     uint32_t site = load_relaxed(&object->site);
     char name[MPI_MAX_OBJECT_NAME] = "";
@@ -115,10 +125,10 @@ static void note_object(struct rank *self, enum object_kind kind, struct object 
         comm_copy_name((struct comm *)object, name);
     if (kind == OBJECT_TYPE)
         snprintf(name, sizeof name, "%s", shelf_type_name(self, (struct type *)object));
-    add(self, kind, site, name);
+    add(self, own, kind, site, name);
 }
 
-static void note_kind(struct rank *self, enum object_kind kind)
+static void note_kind(struct rank *self, struct leak **own, enum object_kind kind)
 {
     int number, numbers = store_numbers(self->world->store, kind);
 
@@ -126,11 +136,11 @@ static void note_kind(struct rank *self, enum object_kind kind)
         void *object = object_of_number(self->world->store, kind, number);
 
         if (object != NULL)
-            note_object(self, kind, object);
+            note_object(self, own, kind, object);
     }
 }
 
-static void note_messages(struct rank *self)
+static void note_messages(struct rank *self, struct leak **own)
 {
     const struct view *view = &self->p2p->match.waiting[0];
     uint32_t chain;
@@ -140,7 +150,7 @@ static void note_messages(struct rank *self)
         const struct list *link;
 
         for (link = view->chains[chain].next; link != &view->chains[chain]; link = link->next)
-            add(self, KIND_MESSAGE,
+            add(self, own, KIND_MESSAGE,
                 container_of(link, struct waiting, links[0])->envelope.site, "");
     }
     guard_leave(&self->guard);
@@ -148,16 +158,18 @@ static void note_messages(struct rank *self)
 
 void leaks_note(struct rank *self)
 {
+    struct leak *own = NULL;
     int kind;
 
     if (self->world->options.finds_leaks == 0)
         return;
     for (kind = OBJECT_NONE + 1; kind < OBJECT_KINDS; kind++)
         if (kind_names[kind] != NULL)
-            note_kind(self, (enum object_kind)kind);
+            note_kind(self, &own, (enum object_kind)kind);
     while (rank_progress(self)) /* what was sent before the others came here has arrived */
         continue;
-    note_messages(self);
+    note_messages(self, &own);
+    merge(self->world, own);
 }
 
 /* ---- after the ranks ------------------------------------------------------------------------ */
