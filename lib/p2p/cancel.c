@@ -4,11 +4,10 @@
  * the matching that the receiver has not got round to, and looks among what is left. */
 #include "p2p/cancel.h"
 
-#include <sched.h>
-
 #include "base/memory.h"
 #include "p2p/p2p.h"
 #include "p2p/receive.h"
+#include "rank/wait.h"
 
 enum { SERIALS = 1 << 20 };
 
@@ -35,7 +34,7 @@ static void sort_inbox(struct rank *receiver, uint64_t mark)
 
     while (!mpsc_has_popped(&receiver->inbox, mark)) {
         if (!p2p_take(receiver, &other, &arrival))
-            sched_yield();
+            rank_pause(rank_self());
         else if (other != NULL)
             receive_deliver(other, &arrival.envelope, arrival.rest);
     }
@@ -63,6 +62,7 @@ static bool take_back(struct rank *receiver, const struct request *request)
 void cancel_send(struct request *request)
 {
     struct rank *receiver = request->sending.receiver;
+    bool is_aborted;
 
     if (receiver == NULL)
         return;
@@ -75,6 +75,10 @@ void cancel_send(struct request *request)
     }
     /* An envelope whose parcel has been called off is only in the way. */
     guard_visit(&receiver->guard);
-    request->is_cancelled |= take_back(receiver, request);
+    is_aborted = world_is_aborted(receiver->world); /* maybe in the middle of its matching */
+    if (!is_aborted)
+        request->is_cancelled |= take_back(receiver, request);
     guard_unvisit(&receiver->guard);
+    if (is_aborted)
+        rank_unwind(request->owner);
 }

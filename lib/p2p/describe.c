@@ -8,7 +8,7 @@
 #include "p2p/partitioned.h"
 #include "p2p/receive.h"
 #include "p2p/send.h"
-#include "rank/world.h"
+#include "rank/abort.h"
 
 /* Requests of a set that are told one by one; near misses of one receive; messages of a rank; those
  * in a buffer. */
@@ -421,7 +421,7 @@ void describe_queues(struct rank *rank, FILE *out)
     int i;
 
     guard_visit(&rank->guard);
-    if (rank->p2p != NULL) {
+    if (rank->p2p != NULL && !world_is_aborted(rank->world)) {
         match = &rank->p2p->match;
         for (i = 0; i < VIEWS; i++)
             posted += match->posted[i].count;

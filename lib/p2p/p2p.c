@@ -200,7 +200,8 @@ bool p2p_take(struct rank *rank, struct request **request, struct arrival *arriv
 }
 
 /* The usual way of a small message: under the guard, straight from its cell to the buffer of a
- * receive that waits for it. NULL: it does not go that way. */
+ * receive that waits for it. NULL: it does not go that way. Nothing does where several threads
+ * share the guard: a fault in the buffer would leave it taken (guard_abandon). */
 static struct request *take_inline(struct rank *self, const struct envelope *item,
                                    struct talk *talk)
 {
@@ -208,7 +209,7 @@ static struct request *take_inline(struct rank *self, const struct envelope *ite
     struct request *request;
     size_t rest_bytes;
 
-    if (item->inline_bytes > CARRIED_BYTES_MAX || item->is_ready)
+    if (item->inline_bytes > CARRIED_BYTES_MAX || item->is_ready || !guard_has_owner(&self->guard))
         return NULL;
     request = match_find_posted(match, &item->key);
     if (request == NULL || !receive_takes_inline(request, item))

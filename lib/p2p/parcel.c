@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "p2p/parcel.h"
 
-#include <sched.h>
-
 #include "base/knob.h"
 #include "base/memory.h"
 #include "p2p/buffer.h"
-#include "rank/world.h"
+#include "rank/wait.h"
 
 struct parcel *parcel_create(struct rank *sender, const struct data *data)
 {
@@ -155,7 +153,7 @@ bool parcel_call_off(struct parcel *parcel)
 static void await_buffered(const struct parcel *parcel)
 {
     while (load_acquire(&parcel->state) != PARCEL_BUFFERED) /* edge parcel.state */
-        sched_yield();
+        rank_pause(rank_self());
 }
 
 static MPI_Count receive_buffered(struct parcel *parcel, const struct data *to)
@@ -189,7 +187,7 @@ static void copy_together(struct parcel *parcel, const struct data *to, MPI_Coun
     store_seq_cst(&parcel->state, PARCEL_SHARED); /* edge parcel.state */
     share_work(share, &parcel->from, SHARE_FRONT);
     while (!share_is_over(share))
-        sched_yield(); /* the sender is in the middle of its last chunk */
+        rank_pause(rank_self()); /* the sender is in the middle of its last chunk */
 }
 
 bool parcel_help(struct parcel *parcel)

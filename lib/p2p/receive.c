@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "p2p/receive.h"
 
-#include <sched.h>
-
 #include "base/memory.h"
 #include "base/note.h"
 #include "p2p/describe.h"
@@ -88,7 +86,7 @@ static void take_in_ready(struct rank *self)
 
     while (load_relaxed(&self->ready_coming) > 0 && !has_taken(self, mark))
         if (!p2p_progress(self))
-            sched_yield();
+            rank_pause(self);
 }
 
 /* The message that was kept before this receive was posted, or posts it. */

@@ -93,6 +93,7 @@ void rank_unwind(struct rank *self)
     /* The process is ending: stay out of its way. */
     while (self->world->options.end_process != NULL)
         pause();
+    guard_abandon(&self->guard);
     if (rank_is_main_thread(self)) {
         rank_stop(self);
         await_stop_of_all(self->world);

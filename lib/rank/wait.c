@@ -202,6 +202,12 @@ void rank_yield(void)
     sched_yield();
 }
 
+void rank_pause(struct rank *self)
+{
+    check_abort(self);
+    sched_yield();
+}
+
 void rank_poll(struct rank *self)
 {
     check_abort(self);

@@ -52,6 +52,10 @@ void rank_wait(struct rank *self, const struct wait *wait, void *subject);
  * been moved along. */
 void rank_yield(void);
 
+/* The same for a wait that is over as soon as another thread is through with what it is at: that
+ * may have been ended by an abort, and then the caller is. */
+void rank_pause(struct rank *self);
+
 /* There was a reason for the calling rank to run on another processor, so many times in a row.
  * Moves it when that is often enough, each time less soon, unless it is bound; true when it has. */
 bool rank_moves(struct rank *self, int times);

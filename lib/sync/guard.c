@@ -7,6 +7,8 @@
 #include "base/sanitizer.h"
 #include "sync/membarrier.h"
 
+static _Thread_local struct guard *visited; /* by the thread; NULL: none */
+
 void guard_init(struct guard *guard)
 {
     memset(guard, 0, sizeof *guard);
@@ -39,6 +41,7 @@ void guard_enter_slowly(struct guard *guard)
 void guard_visit(struct guard *guard)
 {
     lock_take(&guard->lock);
+    visited = guard;
     if (guard_is_shared(guard))
         return;
     store_relaxed(&guard->is_visited, true);
@@ -49,6 +52,15 @@ void guard_visit(struct guard *guard)
 
 void guard_unvisit(struct guard *guard)
 {
+    visited = NULL;
     store_release(&guard->is_visited, false); /* edge guard.visited */
     lock_release(&guard->lock);
+}
+
+void guard_abandon(struct guard *own)
+{
+    if (visited != NULL)
+        guard_unvisit(visited);
+    if (!guard_is_shared(own))
+        store_release(&own->is_inside, false); /* edge guard.inside */
 }

@@ -72,8 +72,13 @@ static inline void guard_leave(struct guard *guard)
         lock_release(&guard->lock);
 }
 
-/* For threads that are not the owner's. */
+/* For threads that are not the owner's. One guard at a time. */
 void guard_visit(struct guard *guard);
 void guard_unvisit(struct guard *guard);
+
+/* The calling thread ends wherever it is, by an abort or a fault: it leaves its own guard and the
+ * one that it visits, so that nobody waits for it there. What they protect may be as it should not
+ * be. Its own guard stays taken if it is shared and the thread is inside. */
+void guard_abandon(struct guard *own);
 
 #endif

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/* The guard: its owner, visitors and threads that share it keep each other out; who ends inside
+ * keeps nobody. */
+#include "sync/guard.h"
+
+#include <criterion/criterion.h>
+#include <pthread.h>
+
+enum { VISITORS = 3, ENTRIES = 200000, VISITS = 300, STUCK_S = 110 };
+
+TestSuite(guard, .timeout = STUCK_S);
+
+struct counter {
+    struct guard guard;
+    long inside; /* plain: what the guard protects */
+};
+
+static void *visit(void *given)
+{
+    struct counter *counter = given;
+
+    for (int i = 0; i < VISITS; i++) {
+        guard_visit(&counter->guard);
+        counter->inside++;
+        guard_unvisit(&counter->guard);
+    }
+    return NULL;
+}
+
+static void *enter(void *given)
+{
+    struct counter *counter = given;
+
+    for (int i = 0; i < ENTRIES; i++) {
+        guard_enter(&counter->guard);
+        counter->inside++;
+        guard_leave(&counter->guard);
+    }
+    return NULL;
+}
+
+static void enter_among(struct counter *counter, int others, void *(*body)(void *))
+{
+    pthread_t threads[VISITORS];
+
+    for (int i = 0; i < others; i++)
+        cr_assert_eq(pthread_create(&threads[i], NULL, body, counter), 0);
+    enter(counter);
+    for (int i = 0; i < others; i++)
+        pthread_join(threads[i], NULL);
+}
+
+Test(guard, keeps_its_owner_and_visitors_apart)
+{
+    struct counter counter = {.inside = 0};
+
+    guard_init(&counter.guard);
+    enter_among(&counter, VISITORS, visit);
+    cr_assert_eq(counter.inside, ENTRIES + VISITORS * VISITS);
+}
+
+Test(guard, keeps_threads_that_share_it_apart)
+{
+    struct counter counter = {.inside = 0};
+
+    guard_init(&counter.guard);
+    guard_share(&counter.guard);
+    enter_among(&counter, VISITORS, enter);
+    cr_assert_eq(counter.inside, (VISITORS + 1) * ENTRIES);
+}
+
+Test(guard, keeps_threads_and_visitors_apart_when_it_is_shared)
+{
+    struct counter counter = {.inside = 0};
+
+    guard_init(&counter.guard);
+    guard_share(&counter.guard);
+    enter_among(&counter, VISITORS, visit);
+    cr_assert_eq(counter.inside, ENTRIES + VISITORS * VISITS);
+}
+
+static void *end_inside(void *given)
+{
+    struct counter *counter = given;
+
+    guard_enter(&counter->guard);
+    if (guard_is_shared(&counter->guard)) /* for a sanitizer: then it is not told */
+        guard_leave(&counter->guard);
+    guard_abandon(&counter->guard);
+    return NULL;
+}
+
+Test(guard, lets_visitors_in_when_its_owner_has_ended_inside)
+{
+    struct counter counter = {.inside = 0};
+    pthread_t owner;
+
+    guard_init(&counter.guard);
+    cr_assert_eq(pthread_create(&owner, NULL, end_inside, &counter), 0);
+    pthread_join(owner, NULL);
+    visit(&counter);
+    cr_assert_eq(counter.inside, VISITS);
+}
+
+static void *end_on_a_visit(void *given)
+{
+    struct counter *counter = given;
+    struct guard own;
+
+    guard_init(&own);
+    guard_visit(&counter->guard);
+    guard_abandon(&own);
+    return NULL;
+}
+
+Test(guard, lets_its_owner_in_when_a_visitor_has_ended_there)
+{
+    struct counter counter = {.inside = 0};
+    pthread_t visitor;
+
+    guard_init(&counter.guard);
+    cr_assert_eq(pthread_create(&visitor, NULL, end_on_a_visit, &counter), 0);
+    pthread_join(visitor, NULL);
+    enter(&counter);
+    visit(&counter);
+    cr_assert_eq(counter.inside, ENTRIES + VISITS);
+}
