@@ -65,7 +65,9 @@ static inline void stay_a_call(void)
 
 void heddle_opening(void)
 {
+    modules_lock();
     room_open();
+    modules_unlock();
     stay_a_call();
 }
 

@@ -2,9 +2,10 @@
 #include "image/room.h"
 
 #include <pthread.h>
-#include <sys/mman.h>
-#include <sys/syscall.h>
-#include <unistd.h>
+
+#include "image/clash.h"
+#include "image/hold.h"
+#include "image/window.h"
 
 enum { PAGE_BYTES = 4096, HELD_MAX = 256 };
 
@@ -24,20 +25,6 @@ static struct {
 
 static _Thread_local bool is_opener; /* the calling thread is one of those */
 
-/* Not by way of libc: ThreadSanitizer would clear its shadow of what nobody sees a byte of. */
-static char *hold(size_t bytes)
-{
-    void *start = (void *)syscall(SYS_mmap, NULL, bytes, PROT_NONE,
-                                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0L);
-
-    return start == MAP_FAILED ? NULL : start;
-}
-
-static void let_go(char *start, size_t bytes)
-{
-    syscall(SYS_munmap, start, bytes);
-}
-
 /* What is above the room stays filled; what is in it is let go when the room is opened. */
 static bool keep_in_mind(char *start, size_t bytes)
 {
@@ -55,19 +42,19 @@ static void fill_from(char *lowest)
     size_t bytes = (size_t)(room.segment.end - room.segment.start);
 
     while (bytes >= PAGE_BYTES) {
-        char *start = hold(bytes);
+        char *start = hold_anywhere(bytes);
 
         if (start != NULL && start >= lowest && keep_in_mind(start, bytes))
             continue;
         if (start != NULL)
-            let_go(start, bytes);
+            hold_end(start, bytes);
         bytes /= 2;
     }
 }
 
 void room_take(size_t bytes)
 {
-    char *start = hold(bytes);
+    char *start = hold_anywhere(bytes);
 
     if (start == NULL)
         return;
@@ -80,7 +67,7 @@ void room_give(void)
 {
     if (room.segment.start == NULL)
         return;
-    let_go(room.segment.start, (size_t)(room.segment.end - room.segment.start));
+    hold_end(room.segment.start, (size_t)(room.segment.end - room.segment.start));
     room.segment = (struct segment){.start = NULL};
 }
 
@@ -95,19 +82,28 @@ bool room_has(const char *start, size_t bytes)
            bytes <= (size_t)(room.segment.end - start);
 }
 
+/* The holes above first: then the room is the uppermost one. */
+static void make_a_hole(void)
+{
+    fill_from(room.segment.end);
+    while (room.held_count > 0) {
+        const struct keeper *keeper = &room.held[--room.held_count];
+
+        hold_end(keeper->start, keeper->bytes);
+    }
+}
+
 void room_open(void)
 {
     pthread_mutex_lock(&room.lock);
-    if (room_segment() != NULL && !is_opener) {
+    if (!is_opener && (room_segment() != NULL || window_step() != 0)) {
         is_opener = true;
         room.openers++;
-        fill_from(room.segment.end);
-        while (room.held_count > 0) {
-            const struct keeper *keeper = &room.held[--room.held_count];
-
-            let_go(keeper->start, keeper->bytes);
-        }
+        if (room_segment() != NULL)
+            make_a_hole();
     }
+    if (is_opener && room_segment() == NULL)
+        clash_hold();
     pthread_mutex_unlock(&room.lock);
 }
 
@@ -116,8 +112,10 @@ void room_close(void)
     pthread_mutex_lock(&room.lock);
     if (is_opener) {
         is_opener = false;
-        if (--room.openers == 0)
+        if (--room.openers == 0 && room_segment() != NULL)
             fill_from(room.segment.start);
+        else if (room.openers == 0)
+            clash_let_go();
     }
     pthread_mutex_unlock(&room.lock);
 }

@@ -215,11 +215,16 @@ int window_choose(int slots)
     return note(-1, "no room in the address space for %d copies of the program's data", slots);
 }
 
+ptrdiff_t window_step(void)
+{
+    return window.step;
+}
+
 bool window_next(ptrdiff_t *displacement)
 {
     int index = fetch_add_relaxed(&window.taken, 1);
 
-    if (index >= 2 * IMAGE_SLOTS_MAX)
+    if (index >= WINDOW_PLACES_MAX)
         return false;
     *displacement = displacement_at(window.layout, window.step, index);
     return true;

@@ -13,8 +13,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "image/image.h"
+
 /* The locked modules decide. 0, or -1 with a note. */
 int window_choose(int slots);
+
+enum { WINDOW_PLACES_MAX = 2 * IMAGE_SLOTS_MAX };
+
+/* How far the slots are apart; 0: it is not chosen yet. */
+ptrdiff_t window_step(void);
 
 /* The next displacement that was not given out before; false when there are no more. */
 bool window_next(ptrdiff_t *displacement);

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+#include "image/clash.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/memory.h"
+#include "image/hold.h"
+#include "image/module.h"
+#include "image/window.h"
+
+enum { PAGE_BYTES = 4096 };
+
+/* Where something lies already, pieces are held down to this fraction: a hole that is
+ * shorter is not worth looking for. */
+enum { PIECES_MAX = 256 };
+
+struct spot {
+    char *start;
+    size_t bytes;
+};
+
+/* Held now. */
+static struct {
+    struct spot *spots;
+    size_t count;
+    size_t capacity;
+} clash;
+
+static bool is_held(const struct spot *spot)
+{
+    size_t i;
+
+    for (i = 0; i < clash.count; i++)
+        if (clash.spots[i].start < spot->start + spot->bytes &&
+            spot->start < clash.spots[i].start + clash.spots[i].bytes)
+            return true;
+    return false;
+}
+
+static bool has_room_for_one_more(void)
+{
+    size_t capacity = clash.capacity != 0 ? 2 * clash.capacity : 64;
+    struct spot *grown;
+
+    if (clash.count < clash.capacity)
+        return true;
+    grown = memory_grow(clash.spots, capacity * sizeof *grown);
+    if (grown == NULL)
+        return false;
+    clash.spots = grown;
+    clash.capacity = capacity;
+    return true;
+}
+
+static void hold_pieces(struct spot spot, size_t least)
+{
+    size_t half = spot.bytes / 2 & -(size_t)PAGE_BYTES;
+
+    if (!has_room_for_one_more())
+        return;
+    if (hold_at(spot.start, spot.bytes)) {
+        clash.spots[clash.count++] = spot;
+    } else if (half >= least) {
+        hold_pieces((struct spot){.start = spot.start, .bytes = half}, least);
+        hold_pieces((struct spot){.start = spot.start + half, .bytes = spot.bytes - half},
+                    least);
+    }
+}
+
+static void hold_spot(struct spot spot)
+{
+    size_t least = spot.bytes / PIECES_MAX;
+
+    if (!is_held(&spot))
+        hold_pieces(spot, least > PAGE_BYTES ? least : PAGE_BYTES);
+}
+
+/* Where the loader may put something shorter than a step. */
+struct reach {
+    char *low;
+    char *high;
+};
+
+/* The uppermost hole that is long enough is what it gets: not below where a whole step would come,
+ * but for what the held spots displace, and not above where a page would. */
+static bool find_reach(ptrdiff_t step, struct reach *reach)
+{
+    char *longest = hold_anywhere((size_t)step);
+    char *shortest = hold_anywhere(PAGE_BYTES);
+
+    if (longest != NULL)
+        hold_end(longest, (size_t)step);
+    if (shortest != NULL)
+        hold_end(shortest, PAGE_BYTES);
+    if (longest == NULL || shortest == NULL)
+        return false;
+    *reach = (struct reach){.low = longest - 2 * step, .high = shortest + PAGE_BYTES};
+    return true;
+}
+
+/* What is further away than all slots together does not meet. */
+static void hold_spots_of(const struct segment *segment, ptrdiff_t step,
+                           const struct reach *reach)
+{
+    char *start = (char *)((uintptr_t)segment->private_start & -(uintptr_t)PAGE_BYTES);
+    ptrdiff_t lowest = (reach->low - segment->end) / step;
+    ptrdiff_t highest = (reach->high - start) / step;
+    ptrdiff_t i;
+
+    for (i = lowest; i <= highest; i++)
+        if (i != 0 && i >= -WINDOW_PLACES_MAX && i <= WINDOW_PLACES_MAX)
+            hold_spot((struct spot){.start = start + i * step,
+                                      .bytes = (size_t)(segment->end - start)});
+}
+
+void clash_hold(void)
+{
+    ptrdiff_t step = window_step();
+    const struct module *module;
+    struct reach reach;
+    struct heap *heap;
+    int i;
+
+    if (step == 0 || !find_reach(step, &reach))
+        return;
+    heap = memory_use(NULL); /* no job's */
+    for (module = module_first(); module != NULL; module = module_next(module))
+        for (i = 0; i < module->segment_count; i++)
+            if (module->segments[i].private_start < module->segments[i].end)
+                hold_spots_of(&module->segments[i], step, &reach);
+    memory_use(heap);
+}
+
+void clash_let_go(void)
+{
+    while (clash.count > 0) {
+        const struct spot *spot = &clash.spots[--clash.count];
+
+        hold_end(spot->start, spot->bytes);
+    }
+}
