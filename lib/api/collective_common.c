@@ -52,6 +52,34 @@ int collective_check_blocks(const struct blocks *blocks, const struct blocks_nam
     return MPI_SUCCESS;
 }
 
+/* No data lie in the first page. */
+enum { ADDRESS_MIN = 4096 };
+
+/* From MPI_BOTTOM the displacements of blocks are their addresses. */
+static int check_addresses(const struct data *data, const char *name, const struct blocks *blocks,
+                           const struct blocks_names *names, int count)
+{
+    int i;
+
+    for (i = 0; i < count; i++) {
+        const struct data block = coll_block(data, blocks, i);
+
+        if (data_bytes(&block) > 0 && (uintptr_t)data_start(&block) < ADDRESS_MIN)
+            return note(MPI_ERR_BUFFER, "%s is NULL, and %s[%d] %lld is no address", name,
+                        names->displacements, i,
+                        (long long)view_at(blocks->displacements, (size_t)i));
+    }
+    return MPI_SUCCESS;
+}
+
+/* What check_data is told in place of MPI_BOTTOM, of which it knows but a type's addresses. */
+static const void *anywhere(const void *buf)
+{
+    static const char somewhere;
+
+    return buf == MPI_BOTTOM ? &somewhere : buf;
+}
+
 int collective_check_many(const struct blocks *blocks, const struct blocks_names *names, int count,
                           const struct data_names *data_names, const void *buf,
                           MPI_Datatype datatype, struct data *data)
@@ -60,10 +88,12 @@ int collective_check_many(const struct blocks *blocks, const struct blocks_names
     int err = collective_check_blocks(blocks, names, count, &total);
 
     if (err == MPI_SUCCESS)
-        err = check_data(data_names, buf, total, datatype, data);
-    if (err == MPI_SUCCESS)
-        data->count = 0;
-    return err;
+        err = check_data(data_names, anywhere(buf), total, datatype, data);
+    if (err != MPI_SUCCESS)
+        return err;
+    data->buf = (void *)(uintptr_t)buf;
+    data->count = 0;
+    return buf == MPI_BOTTOM ? check_addresses(data, data_names->buf, blocks, names, count) : err;
 }
 
 int collective_check_types(struct blocks *blocks, const struct blocks_names *names, int count,
@@ -84,12 +114,15 @@ int collective_check_types(struct blocks *blocks, const struct blocks_names *nam
     if (held == NULL)
         return note(MPI_ERR_NO_MEM, "no memory for %d types", count);
     for (i = 0; i < count && err == MPI_SUCCESS; i++) {
-        err = check_data(data_names, buf, view_at(blocks->counts, (size_t)i), types[i], &block);
+        err = check_data(data_names, anywhere(buf), view_at(blocks->counts, (size_t)i), types[i],
+                         &block);
         held[i] = err == MPI_SUCCESS ? block.type : NULL;
     }
     blocks->types = held;
     blocks->types_count = count;
     data->buf = (void *)(uintptr_t)buf;
+    if (err == MPI_SUCCESS && buf == MPI_BOTTOM)
+        err = check_addresses(data, data_names->buf, blocks, names, count);
     return err;
 }
 

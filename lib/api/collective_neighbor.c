@@ -63,6 +63,17 @@ static int targets(const struct coll_call *operation)
     return operation->neighbors->targets_count;
 }
 
+/* What goes to so many neighbours, or comes from them: where there are none it may lie nowhere. */
+static int check_side(const struct data_names *names, int neighbors, const void *buf,
+                      MPI_Count count, MPI_Datatype datatype, struct data *data)
+{
+    int err = check_count(count, names->count);
+
+    return err == MPI_SUCCESS
+               ? check_data(names, buf, neighbors > 0 ? count : 0, datatype, data)
+               : err;
+}
+
 /* What each neighbour gets, the same or a block of its own, and a block from each. */
 static int exchange_blocks(const struct call *call, enum coll_kind kind, straight_way *way,
                            const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
@@ -80,9 +91,11 @@ static int exchange_blocks(const struct call *call, enum coll_kind kind, straigh
     operation = collective_of(kind);
     err = open(&operation, comm);
     if (err == MPI_SUCCESS)
-        err = check_data(&names_sending, sendbuf, sendcount, sendtype, &operation.send);
+        err = check_side(&names_sending, targets(&operation), sendbuf, sendcount, sendtype,
+                         &operation.send);
     if (err == MPI_SUCCESS)
-        err = check_data(&names_receiving, recvbuf, recvcount, recvtype, &operation.recv);
+        err = check_side(&names_receiving, sources(&operation), recvbuf, recvcount, recvtype,
+                         &operation.recv);
     return collective_finish(call, &operation, *mode, err);
 }
 
@@ -127,7 +140,8 @@ int api_neighbor_allgatherv(const struct call *call, const void *sendbuf, MPI_Co
     err = open(&operation, comm);
     operation.recv_blocks = received;
     if (err == MPI_SUCCESS)
-        err = check_data(&names_sending, sendbuf, sendcount, sendtype, &operation.send);
+        err = check_side(&names_sending, targets(&operation), sendbuf, sendcount, sendtype,
+                         &operation.send);
     if (err == MPI_SUCCESS)
         err = collective_check_many(&operation.recv_blocks, &names_of_received,
                                     sources(&operation), &names_receiving, recvbuf, recvtype,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Barrier, broadcast, gather and scatter with all their forms, at lengths of every algorithm. */
+/* mpich: no    4.0 takes MPI_BOTTOM on both sides for the same buffer */
 #include <stdlib.h>
 
 #include "check.h"
@@ -388,6 +389,39 @@ static void the_large_forms_do_the_same(void)
     check_equal(wrong_in(got, root, 2), 0);
 }
 
+/* Displacements from MPI_BOTTOM are addresses: in bytes, or in elements of one byte. */
+static void blocks_may_be_named_by_their_addresses(void)
+{
+    int own[64], got[64], i;
+    MPI_Count ones[64], fours[64];
+    MPI_Aint out_places[64], in_places[64];
+    MPI_Datatype types[64];
+
+    for (i = 0; i < check_size; i++) {
+        own[i] = check_rank * 100 + i;
+        ones[i] = 1;
+        fours[i] = sizeof(int);
+        types[i] = MPI_INT;
+        MPI_Get_address(&own[i], &out_places[i]);
+        MPI_Get_address(&got[i], &in_places[i]);
+    }
+    memset(got, -1, sizeof got);
+    check_ok(MPI_Alltoallw_c(MPI_BOTTOM, ones, out_places, types, MPI_BOTTOM, ones, in_places,
+                             types, MPI_COMM_WORLD));
+    for (i = 0; i < check_size; i++)
+        check_equal(got[i], i * 100 + check_rank);
+    memset(got, -1, sizeof got);
+    check_ok(MPI_Alltoallv_c(MPI_BOTTOM, fours, out_places, MPI_BYTE, MPI_BOTTOM, fours, in_places,
+                             MPI_BYTE, MPI_COMM_WORLD));
+    for (i = 0; i < check_size; i++)
+        check_equal(got[i], i * 100 + check_rank);
+    memset(got, -1, sizeof got);
+    check_ok(MPI_Allgatherv_c(own, sizeof own[0], MPI_BYTE, MPI_BOTTOM, fours, in_places, MPI_BYTE,
+                              MPI_COMM_WORLD));
+    for (i = 0; i < check_size; i++)
+        check_equal(got[i], i * 100);
+}
+
 CASES(nobody_leaves_a_barrier_before_all_have_come, a_broadcast_reaches_all_from_every_root,
       broadcasts_in_a_row_do_not_mix, a_broadcast_may_change_the_layout,
       a_gather_puts_the_blocks_in_order, a_gather_in_place_leaves_the_roots_block,
@@ -395,4 +429,5 @@ CASES(nobody_leaves_a_barrier_before_all_have_come, a_broadcast_reaches_all_from
       a_scatter_in_place_leaves_the_roots_block, a_scatterv_deals_each_block_from_where_it_is,
       an_allgather_gives_all_to_all, an_allgatherv_puts_each_block_where_it_is_wanted,
       blocks_may_change_their_layout_on_the_way,
-      collectives_and_messages_of_one_communicator_do_not_meet, the_large_forms_do_the_same)
+      collectives_and_messages_of_one_communicator_do_not_meet, the_large_forms_do_the_same,
+      blocks_may_be_named_by_their_addresses)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Neighbourhood collectives on grids, open and closed, rings of one and two, and on graphs. */
+/* mpich: no    4.0 has rings of one and two the wrong way round, and wants buffers for nobody */
 #include "collective_forms.h"
 
 enum { LENGTH = 40, NEIGHBORS_MAX = 16 };
@@ -139,4 +140,58 @@ static void distributed_graphs_exchange_along_their_edges(void)
     MPI_Comm_free(&comm);
 }
 
-CASES(grids_exchange_with_both_sides, distributed_graphs_exchange_along_their_edges)
+/* All send to the first, and it sends to nobody. */
+static void who_has_no_neighbors_needs_no_buffers(void)
+{
+    int is_first = check_rank == 0, mine = 100 + check_rank, *none = NULL, i;
+    int to_first[1] = {0}, all[64], *sent, *received;
+
+    for (i = 1; i < check_size; i++)
+        sources[i - 1] = i;
+    in_degree = is_first ? check_size - 1 : 0;
+    out_degree = is_first ? 0 : 1;
+    MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, in_degree, sources, MPI_UNWEIGHTED, out_degree,
+                                   to_first, MPI_UNWEIGHTED, MPI_INFO_NULL, 0, &comm);
+    sent = out_degree > 0 ? &mine : none;
+    received = in_degree > 0 ? all : none;
+    for (form = 0; form < FORMS; form++) {
+        memset(all, -1, sizeof all);
+        IN_FORM(form, NULL, Neighbor_allgather, neighbor_allgather, sent, 1, MPI_INT, received, 1,
+                MPI_INT, comm);
+        for (i = 0; i < in_degree; i++)
+            check_equal(all[i], 101 + i);
+        memset(all, -1, sizeof all);
+        IN_FORM(form, NULL, Neighbor_alltoall, neighbor_alltoall, sent, 1, MPI_INT, received, 1,
+                MPI_INT, comm);
+        for (i = 0; i < in_degree; i++)
+            check_equal(all[i], 101 + i);
+    }
+    MPI_Comm_free(&comm);
+}
+
+/* A ring, each block with its address as the displacement from MPI_BOTTOM. */
+static void blocks_may_be_named_by_their_addresses(void)
+{
+    int dims[1] = {check_size}, closed[1] = {1}, i;
+    int own[2] = {2 * check_rank, 2 * check_rank + 1}, got[2];
+    MPI_Datatype types[2] = {MPI_INT, MPI_INT};
+    MPI_Aint out_places[2], in_places[2];
+
+    MPI_Cart_create(MPI_COMM_WORLD, 1, dims, closed, 0, &comm);
+    for (i = 0; i < 2; i++) {
+        counts[i] = 1;
+        MPI_Get_address(&own[i], &out_places[i]);
+        MPI_Get_address(&got[i], &in_places[i]);
+    }
+    for (form = 0; form < FORMS; form++) {
+        got[0] = got[1] = -1;
+        IN_FORM(form, NULL, Neighbor_alltoallw, neighbor_alltoallw, MPI_BOTTOM, counts, out_places,
+                types, MPI_BOTTOM, counts, in_places, types, comm);
+        check_equal(got[0], 2 * left() + 1);
+        check_equal(got[1], 2 * right());
+    }
+    MPI_Comm_free(&comm);
+}
+
+CASES(grids_exchange_with_both_sides, distributed_graphs_exchange_along_their_edges,
+      who_has_no_neighbors_needs_no_buffers, blocks_may_be_named_by_their_addresses)

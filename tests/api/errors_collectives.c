@@ -174,6 +174,27 @@ static void an_allgather_checks_its_arguments(void)
                 MPI_ERR_COUNT);
 }
 
+static void what_is_nowhere_has_no_blocks(void)
+{
+    int mine[64] = {0}, counts[64], displs[64], i;
+    MPI_Datatype types[64];
+
+    for (i = 0; i < check_size; i++) {
+        counts[i] = 1;
+        displs[i] = i;
+        types[i] = MPI_INT;
+    }
+    check_class(MPI_Alltoallv(NULL, counts, displs, MPI_INT, mine, counts, displs, MPI_INT, world),
+                MPI_ERR_BUFFER);
+    check_class(MPI_Alltoallw(mine, counts, displs, types, NULL, counts, displs, types, world),
+                MPI_ERR_BUFFER);
+    check_class(MPI_Allgatherv(mine, 1, MPI_INT, NULL, counts, displs, MPI_INT, world),
+                MPI_ERR_BUFFER);
+    for (i = 0; i < check_size; i++)
+        counts[i] = 0;
+    check_ok(MPI_Alltoallv(NULL, counts, displs, MPI_INT, NULL, counts, displs, MPI_INT, world));
+}
+
 static void all_goes_on_after_errors(void)
 {
     int in = check_rank, out = -1;
@@ -186,4 +207,5 @@ static void all_goes_on_after_errors(void)
 CASES(a_barrier_needs_a_communicator, a_broadcast_checks_its_arguments,
       a_reduction_checks_its_arguments, operations_refuse_types_that_they_do_not_take,
       only_the_root_may_reduce_in_place, a_gather_checks_its_arguments,
-      a_scatter_checks_its_arguments, an_allgather_checks_its_arguments, all_goes_on_after_errors)
+      a_scatter_checks_its_arguments, an_allgather_checks_its_arguments,
+      what_is_nowhere_has_no_blocks, all_goes_on_after_errors)
