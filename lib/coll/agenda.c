@@ -5,7 +5,8 @@
 
 #include "base/memory.h"
 #include "base/note.h"
-#include "coll/card.h"
+#include "coll/agree.h"
+#include "coll/wording.h"
 
 struct task {
     struct item item;
@@ -155,7 +156,7 @@ static int no_memory(void)
 
 int agenda_open_board(const struct coll_call *call, struct board **board)
 {
-    const struct board_call known = card_call(call);
+    const struct board_call known = head_record_of(call);
     struct board *family = context_board(call->comm->context);
     int seat = turn_seat_of(call->comm);
     char sentence[REPORT_BYTES];
@@ -165,7 +166,7 @@ int agenda_open_board(const struct coll_call *call, struct board **board)
         *board = board_open_offspring(family, board_prepare(family, seat), seat, &known);
     if (*board == NULL)
         return no_memory();
-    if (likely(card_agrees_with_opener(call, *board) && !board_is_broken(*board)))
+    if (likely(call_agrees_with_opener(call, *board) && !board_is_broken(*board)))
         return MPI_SUCCESS;
     board_find_report(*board, 0, 0, sentence);
     return note(MPI_ERR_OTHER, "%s", sentence);
@@ -201,7 +202,7 @@ static void describe(const struct request *request, struct situation *situation)
     const struct task *task = request->extra;
     char text[CALL_TEXT_BYTES];
 
-    card_describe_call(&task->coll, text, sizeof text);
+    wording_of_call(&task->coll, text);
     coll_describe(&task->coll, text, situation);
 }
 

@@ -8,6 +8,7 @@
  * members of its own have nothing to do.
  *
  * Cost: one card, or one copy of the message per member, n of them in parallel. */
+#include "coll/agree.h"
 #include "coll/share.h"
 
 enum { ENTER, WAIT_FOR_READERS, WAIT_FOR_ROOT = WAIT_FOR_READERS };

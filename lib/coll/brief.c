@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "coll/agenda.h"
+#include "coll/wording.h"
 
 /* So many looks in vain, one for each round of the agenda. */
 enum { ROUNDS = 64 };
@@ -124,7 +125,7 @@ static void describe(const struct request *request, struct situation *situation)
 
     if (!brief->is_given_over)
         fill_rest(brief, &rest);
-    card_describe_call(brief->is_given_over ? &brief->rest->coll : &rest.coll, text, sizeof text);
+    wording_of_call(brief->is_given_over ? &brief->rest->coll : &rest.coll, text);
     coll_describe(brief->is_given_over ? &brief->rest->coll : &rest.coll, text, situation);
 }
 

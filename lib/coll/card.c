@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "coll/card.h"
 
+#include "coll/agree.h"
 #include "p2p/envelope.h"
 
 static void fill(struct coll_card *card, const struct coll *coll, enum card_form form,

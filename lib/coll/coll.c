@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "base/note.h"
-#include "coll/card.h"
+#include "coll/agree.h"
 #include "coll/policy.h"
 #include "coll/tally.h"
 #include "rank/wait.h"
@@ -64,7 +64,7 @@ static MPI_Count slot_bytes(const struct coll *coll)
 
 int coll_begin(struct coll *coll, const struct coll_call *call, struct board *board)
 {
-    bool is_crowded = coll_is_crowded(call->comm);
+    bool is_crowded = context_is_crowded(call->comm->context);
     struct coll_choice choice = coll_choose(call, is_crowded);
     MPI_Count bytes;
     int i, err;
@@ -92,7 +92,7 @@ int coll_begin(struct coll *coll, const struct coll_call *call, struct board *bo
         if (err != MPI_SUCCESS)
             return err;
     }
-    coll->head = card_head(call, choice.turns, &coll->turns[0]);
+    coll->head = head_begin(call, choice.turns, &coll->turns[0]);
     find_peers(coll);
     find_root(coll);
     if (unlikely(comm_is_inter(call->comm)) && coll_has_root(call->kind))
@@ -208,8 +208,7 @@ bool coll_run_alone(const struct coll_call *call)
 {
     struct data from = call->send, to = call->recv;
 
-    if (comm_is_inter(call->comm) || comm_size(call->comm) > 1 || call->neighbors != NULL ||
-        call->comm->self->tally != NULL)
+    if (!coll_is_alone(call->comm, call->neighbors))
         return false;
     if (!coll_copies_alone(call->kind, call->is_in_place))
         return true;
@@ -233,31 +232,4 @@ int coll_run(struct rank *self, const struct coll_call *call)
         return MPI_SUCCESS;
     err = coll_begin(&coll, call, NULL);
     return err == MPI_SUCCESS ? coll_finish(self, &coll) : err;
-}
-
-void coll_call_give(const struct coll_call *call)
-{
-    size_t i;
-
-    for (i = 0; i < ARRAY_LENGTH(call->owned); i++)
-        memory_give(call->owned[i]);
-}
-
-struct data coll_block(const struct data *all, const struct blocks *blocks, int i)
-{
-    struct data block = *all;
-    MPI_Count distance;
-
-    if (view_is_null(blocks->counts)) {
-        block.buf = (char *)all->buf + i * all->count * all->type->extent;
-        return block;
-    }
-    block.count = view_at(blocks->counts, (size_t)i);
-    distance = view_at(blocks->displacements, (size_t)i);
-    if (blocks->types != NULL)
-        block.type = blocks->types[i];
-    else
-        distance *= all->type->extent;
-    block.buf = (char *)all->buf + distance;
-    return block;
 }

@@ -258,7 +258,9 @@ static void tell_done(struct coll *coll, int seat, int stage)
     const struct turn *turn = &coll->turns[stage + 1];
 
     if (coll->is_crowded) {
-        if (turn_arrive_for(turn, turn->board->seats, card_word(coll)) == ARRIVAL_LAST)
+        const uint32_t word = head_word(coll->call, &coll->head);
+
+        if (turn_arrive_for(turn, turn->board->seats, word) == ARRIVAL_LAST)
             turn_announce(turn, NULL, 0);
         return;
     }

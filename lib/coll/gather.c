@@ -8,6 +8,7 @@
  * of its own have nothing to do.
  *
  * Cost at the root: n cards, and the copies of the small blocks. */
+#include "coll/agree.h"
 #include "coll/share.h"
 
 enum { ENTER, SHOWN, COLLECT };

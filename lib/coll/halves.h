@@ -32,18 +32,12 @@ EACH_ITS_OWN void copy_own(const struct straight_call *call, enum coll_kind kind
     copy_few(to.buf, from.buf, data_bytes(&from));
 }
 
-EACH_ITS_OWN bool is_alone(const struct straight_call *call)
-{
-    return comm_size(call->comm) == 1 && !comm_is_inter(call->comm) && call->neighbors == NULL &&
-           call->comm->self->tally == NULL;
-}
-
 /* The two halves of an operation, at once; or the first one, and what can be done of the other. */
 EACH_ITS_OWN int carry_out(const struct straight_call *call, const struct halves *halves)
 {
     struct way way;
 
-    if (unlikely(is_alone(call)) && call->form != COLL_PERSISTENT) {
+    if (unlikely(coll_is_alone(call->comm, call->neighbors)) && call->form != COLL_PERSISTENT) {
         copy_own(call, halves->kind);
         return call->form == COLL_BLOCKING ? MPI_SUCCESS : brief_start_done(call);
     }

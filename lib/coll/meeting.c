@@ -2,6 +2,7 @@
 #include "coll/meeting.h"
 
 #include "base/cpu.h"
+#include "coll/agree.h"
 #include "rank/wait.h"
 
 /* Looks of the last one on a core at whether the others have come: a few microseconds, for which
@@ -40,7 +41,7 @@ bool meeting_come(struct coll *coll, struct turn *turn, const struct coll_card *
     }
     turn_lay(turn, card, bytes);
     is_last_here = meeting_come_last(turn->comm, turn->board, turn->epoch);
-    arrival = turn_arrive(turn, turn->board->seats, card_word(coll));
+    arrival = turn_arrive(turn, turn->board->seats, head_word(coll->call, &coll->head));
     if (unlikely(arrival == ARRIVAL_LAST_UNLIKE))
         card_blame(coll, turn);
     else if (arrival == ARRIVAL_EARLY && is_last_here && !coll_is_started(coll))

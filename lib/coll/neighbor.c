@@ -10,7 +10,7 @@
  * at the other end of its neighbour's, which makes a difference on rings of one or two.
  *
  * Cost per member: a card and a copy for each source, and a card for each target. */
-#include "coll/card.h"
+#include "coll/agree.h"
 #include "coll/exchange.h"
 #include "coll/share.h"
 

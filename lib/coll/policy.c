@@ -6,11 +6,6 @@
 #include "coll/card.h"
 #include "coll/exchange.h"
 
-bool coll_is_crowded(const struct comm *comm)
-{
-    return context_seats(comm->context) > comm->self->world->cpus;
-}
-
 static struct coll_choice by_step(coll_step *step)
 {
     return (struct coll_choice){.step = step, .turns = 1};

@@ -14,9 +14,6 @@ struct coll_choice {
 /* `crowded`: the members outnumber the processors. */
 struct coll_choice coll_choose(const struct coll_call *call, bool crowded);
 
-/* Whether the members of that communicator do. */
-bool coll_is_crowded(const struct comm *comm);
-
 /* Whether it pays that the last to arrive does an exchange for all members: by the bytes that one
  * member reads. Not a matter of agreement: the last to arrive decides. */
 bool coll_is_small_exchange(const struct coll *coll);

@@ -15,7 +15,7 @@
  *
  * Cost per member: (n - 1)/n m combined, in an allreduce (n - 1)/n m copied, m the operand. */
 #include "base/memory.h"
-#include "coll/card.h"
+#include "coll/agree.h"
 #include "coll/exchange.h"
 #include "coll/fold.h"
 

@@ -13,6 +13,7 @@
  *                         other read a card each, those who come in any other order wait for no
  *                         more than that all before them have come. */
 #include "base/container.h"
+#include "coll/agree.h"
 #include "coll/fold.h"
 #include "coll/meeting.h"
 

@@ -8,6 +8,7 @@
  * members of its own have nothing to do.
  *
  * Cost: one copy of a block per member, n of them in parallel. */
+#include "coll/agree.h"
 #include "coll/share.h"
 
 enum { ENTER, SHOWN, WAIT_FOR_READERS };

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "coll/share.h"
 
+#include "coll/agree.h"
+
 /* A member that waits too has begun with its share after so many looks. */
 enum { LOOKS = 16 };
 
@@ -114,7 +116,7 @@ int share_readers(const struct coll *coll)
 bool share_tell_root(const struct coll *coll, int seat)
 {
     const struct turn *turn = &coll->turns[0];
-    const uint32_t word = card_word(coll);
+    const uint32_t word = head_word(coll->call, &coll->head);
     int readers = share_readers(coll);
     enum board_arrival arrival;
 

@@ -13,6 +13,7 @@
 #ifndef COLL_STRAIGHT_H
 #define COLL_STRAIGHT_H
 
+#include "base/call.h"
 #include "coll/coll.h"
 
 struct request;

@@ -6,7 +6,8 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "base/place.h"
-#include "coll/card.h"
+#include "coll/agree.h"
+#include "coll/wording.h"
 
 static uint64_t begun_at(const struct board *board, int seat)
 {
@@ -51,7 +52,7 @@ static int tell_missing(const struct context *context, const struct board *board
     struct places *places = places_open();
     char call[CALL_TEXT_BYTES], *missing = list_missing(context, board, epoch);
 
-    card_describe_record(board, seat, epoch, places, call);
+    wording_of_record(board, seat, epoch, places, call);
     places_close(places);
     note(MPI_ERR_OTHER, "rank %d %s %s without %s", context_member(context, seat)->world_rank,
          is_persistent ? "starts the operation of" : "calls", call,
@@ -66,8 +67,8 @@ static int tell_difference(const struct context *context, const struct board *bo
     struct places *places = places_open();
     char ones[CALL_TEXT_BYTES], others[CALL_TEXT_BYTES];
 
-    card_describe_record(board, one, epoch, places, ones);
-    card_describe_record(board, other, epoch, places, others);
+    wording_of_record(board, one, epoch, places, ones);
+    wording_of_record(board, other, epoch, places, others);
     places_close(places);
     return note(MPI_ERR_OTHER, "rank %d calls %s while rank %d calls %s",
                 context_member(context, one)->world_rank, ones,
@@ -121,7 +122,7 @@ static int find_unprepared(const struct context *context, struct board *board)
         !board_find_purpose(board, board_prepared(board, least) + 1, &purpose, &opener))
         return MPI_SUCCESS;
     places = places_open();
-    card_describe_known(&purpose, places, call);
+    wording_of_known(&purpose, NULL, places, call);
     places_close(places);
     return note(MPI_ERR_OTHER, "rank %d calls %s without rank %d",
                 context_member(context, opener)->world_rank, call,

@@ -52,7 +52,7 @@ void way_rest(struct rest *rest, const struct straight_call *straight, uint64_t 
     struct comm *comm = straight->comm;
     struct board *board =
         straight->board != NULL ? straight->board : context_board(comm->context);
-    const bool is_crowded = coll_is_crowded(comm);
+    const bool is_crowded = context_is_crowded(comm->context);
     struct coll_choice choice;
     int i;
 

@@ -167,10 +167,11 @@ EACH_ITS_OWN bool enter_at(struct way *way, struct board *board, const struct st
     }
     store_relaxed(&way->own->begun, epoch);
     way->history = board_note(board, way->rank, epoch,
-                              &(struct board_call){.word = way->call,
-                                                   .bytes = coll_is_reduction(kind) ? way->data : 0,
-                                                   .name = call->call->name,
-                                                   .site = call->call->site});
+                              &(struct board_call){
+                                  .word = way->call,
+                                  .likeness = coll_is_reduction(kind) ? way->data : 0,
+                                  .name = call->call->name,
+                                  .site = call->call->site});
     guard_leave(guard);
     return true;
 }

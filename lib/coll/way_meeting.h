@@ -28,7 +28,7 @@ EACH_ITS_OWN bool enter_meeting(struct way *way, const struct straight_call *cal
  * nobody does, and the step function finds out who is to blame. */
 EACH_ITS_OWN bool come(struct way *way, uint64_t likeness)
 {
-    const uint32_t word = card_word_of(way->call, likeness, way->history);
+    const uint32_t word = head_word_of(way->call, likeness, way->history);
     enum board_arrival arrival;
     bool is_last_here;
 

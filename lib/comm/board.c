@@ -74,7 +74,7 @@ bool board_recall(const struct board *board, int seat, uint64_t epoch, struct bo
     if (epoch == 0 || load_acquire(&record->epoch) != epoch) /* edge board.record */
         return false;
     call->word = load_acquire(&record->word);   /* edge board.record */
-    call->bytes = load_acquire(&record->bytes); /* edge board.record */
+    call->likeness = load_acquire(&record->likeness); /* edge board.record */
     call->name = load_acquire(&record->name);   /* edge board.record */
     call->site = load_acquire(&record->site);   /* edge board.record */
     /* Whoever sees something newer sees that the epoch is another one, too. */

@@ -89,8 +89,8 @@ struct card {
 /* What a member has called, for reports. */
 struct record {
     _Atomic(uint64_t) epoch;
-    _Atomic(uint64_t) word; /* with the bytes tells calls apart that do not belong together */
-    _Atomic(uint64_t) bytes;
+    _Atomic(uint64_t) word; /* with the likeness tells calls apart that do not belong together */
+    _Atomic(uint64_t) likeness;
     _Atomic(const char *) name;
     _Atomic(const void *) site;
     uint64_t left; /* the member's own: the epoch, when it has left that before an earlier one */
@@ -112,7 +112,7 @@ struct slots {
 /* A call as a record tells it. */
 struct board_call {
     uint64_t word;
-    uint64_t bytes;
+    uint64_t likeness; /* of its data: what of them must be alike at all members */
     const char *name;
     const void *site;
 };
@@ -226,7 +226,7 @@ static inline void board_keep(const struct board *board, int seat, uint64_t epoc
 
     store_relaxed(&record->epoch, 0);
     store_release(&record->word, call->word);   /* edge board.record */
-    store_release(&record->bytes, call->bytes); /* edge board.record */
+    store_release(&record->likeness, call->likeness); /* edge board.record */
     store_release(&record->name, call->name);   /* edge board.record */
     store_release(&record->site, call->site);   /* edge board.record */
     store_release(&record->epoch, epoch);       /* edge board.record */
@@ -239,8 +239,8 @@ static inline uint32_t board_remember(struct board *board, int seat, const struc
     uint32_t before = own->history;
 
     own->history =
-        (uint32_t)(((before ^ call->word) * UINT64_C(0x9e3779b97f4a7c15) + call->bytes) >> 32);
-    own->history ^= (uint32_t)call->bytes;
+        (uint32_t)(((before ^ call->word) * UINT64_C(0x9e3779b97f4a7c15) + call->likeness) >> 32);
+    own->history ^= (uint32_t)call->likeness;
     return before;
 }
 

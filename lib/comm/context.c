@@ -79,6 +79,11 @@ int context_seats(const struct context *context)
     return context->groups[0]->size + (context->groups[1] != NULL ? context->groups[1]->size : 0);
 }
 
+bool context_is_crowded(const struct context *context)
+{
+    return context_seats(context) > context->world->cpus;
+}
+
 int context_first_seat(const struct context *context, int side)
 {
     return side == 0 ? 0 : context->groups[0]->size;
@@ -99,7 +104,7 @@ struct board *context_board(struct context *context)
 
     if (likely(board != NULL))
         return board;
-    ours = board_create(context_seats(context), context_seats(context) > context->world->cpus);
+    ours = board_create(context_seats(context), context_is_crowded(context));
     if (ours == NULL)
         return NULL;
     ours->has_fenced_sleep = context->world->has_fenced_sleep;

@@ -369,7 +369,7 @@ static int come_in_turn(struct board *board, uint64_t epoch, const unsigned core
 Test(board, recalls_a_call_until_its_epoch_comes_round_again)
 {
     struct board *board = board_create(2, false);
-    const struct board_call call = {.word = 7, .bytes = 8, .name = "MPI_Bcast"};
+    const struct board_call call = {.word = 7, .likeness = 8, .name = "MPI_Bcast"};
     struct board_call recalled;
     uint64_t epoch = board->epochs;
 
@@ -377,7 +377,7 @@ Test(board, recalls_a_call_until_its_epoch_comes_round_again)
     board_keep(board, 1, epoch, &call);
     cr_assert(board_recall(board, 1, epoch, &recalled));
     cr_assert_eq(recalled.word, call.word);
-    cr_assert_eq(recalled.bytes, call.bytes);
+    cr_assert_eq(recalled.likeness, call.likeness);
     cr_assert_eq(recalled.name, call.name);
     cr_assert_not(board_recall(board, 0, epoch, &recalled), "it is another member's");
     board_keep(board, 1, 2 * epoch, &call);
@@ -402,7 +402,7 @@ Test(board, counts_how_long_a_core_has_more_members_than_its_share)
 
 Test(board, of_a_persistent_operation_tells_who_came_first_and_what_for)
 {
-    const struct board_call first = {.word = 7, .bytes = 8}, second = {.word = 9, .bytes = 8};
+    const struct board_call first = {.word = 7, .likeness = 8}, second = {.word = 9, .likeness = 8};
     struct board *board = board_create(2, false), *one, *other;
 
     one = board_open_offspring(board, 1, 1, &first);
