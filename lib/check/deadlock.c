@@ -250,22 +250,20 @@ static int find_circle(struct report *report, int start)
 
 static void tell_circle(struct report *report, int start)
 {
-    int rank = start, length = 0;
+    const int *next = report->partners;
+    int rank, others = 0;
 
-    do {
-        rank = report->partners[rank];
-        length++;
-    } while (rank != start);
+    for (rank = next[start]; rank != start; rank = next[rank])
+        others++;
     fprintf(report->out, "  circle: rank %d waits for", start);
-    if (length == 1) {
+    if (others == 0) {
         fputs(" itself\n", report->out);
         return;
     }
-    for (rank = report->partners[start], length--; rank != start && length >= 0; length--) {
+    for (rank = next[start]; rank != start; rank = next[rank]) {
         fprintf(report->out, " rank %d, which waits for", rank);
-        rank = report->partners[rank];
-        if (length > CIRCLE_SHOWN_MAX) {
-            fprintf(report->out, " rank %d, and so on over %d more to", rank, length - 2);
+        if (others > CIRCLE_SHOWN_MAX) {
+            fprintf(report->out, " rank %d, and so on over %d more to", next[rank], others - 2);
             break;
         }
     }
@@ -310,7 +308,7 @@ static void tell_ended(struct report *report)
 
 static void tell_hints(struct report *report)
 {
-    int i, told = 0, left = 0;
+    int i, told = 0;
 
     for (i = 0; i < report->count; i++) {
         const char *hint = report->waiters[i].hints, *end;
@@ -321,9 +319,8 @@ static void tell_hints(struct report *report)
             told++;
         }
     }
-    left = told - HINTS_MAX;
-    if (left > 0)
-        fprintf(report->out, "  note: %d more like these\n", left);
+    if (told > HINTS_MAX)
+        fprintf(report->out, "  note: %d more like these\n", told - HINTS_MAX);
 }
 
 static void tell(struct report *report)

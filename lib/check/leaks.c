@@ -142,17 +142,11 @@ static void note_kind(struct rank *self, struct leak **own, enum object_kind kin
 
 static void note_messages(struct rank *self, struct leak **own)
 {
-    const struct view *view = &self->p2p->match.waiting[0];
-    uint32_t chain;
+    const struct waiting *waiting = NULL;
 
     guard_enter(&self->guard);
-    for (chain = 0; chain < view->chains_count; chain++) {
-        const struct list *link;
-
-        for (link = view->chains[chain].next; link != &view->chains[chain]; link = link->next)
-            add(self, own, KIND_MESSAGE,
-                container_of(link, struct waiting, links[0])->envelope.site, "");
-    }
+    while ((waiting = match_next_waiting(&self->p2p->match, waiting)) != NULL)
+        add(self, own, KIND_MESSAGE, waiting->envelope.site, "");
     guard_leave(&self->guard);
 }
 

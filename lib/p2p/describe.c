@@ -140,21 +140,17 @@ static void tell_miss(const struct waiting *waiting, const struct comm *comm,
 static bool tell_misses(const struct comm *comm, const struct match_key *key, bool is_partitioned,
                         struct situation *situation)
 {
-    const struct view *view = &situation->rank->p2p->match.waiting[0];
+    const struct match *match = &situation->rank->p2p->match;
+    const struct waiting *waiting = NULL;
     int told = 0;
-    uint32_t i;
 
-    for (i = 0; i < view->chains_count && situation->is_frozen; i++) {
-        const struct list *chain = &view->chains[i], *link;
+    if (!situation->is_frozen)
+        return false;
+    while ((waiting = match_next_waiting(match, waiting)) != NULL) {
+        unsigned miss = miss_of(key, &waiting->envelope.key);
 
-        for (link = chain->next; link != chain; link = link->next) {
-            const struct waiting *waiting = container_of(link, struct waiting, links[0]);
-            unsigned miss = miss_of(key, &waiting->envelope.key);
-
-            if ((is_partitioned ? miss == 0 : (miss & (miss - 1)) == 0) &&
-                told++ < MISSES_TOLD_MAX)
-                tell_miss(waiting, comm, key, miss, situation);
-        }
+        if ((is_partitioned ? miss == 0 : (miss & (miss - 1)) == 0) && told++ < MISSES_TOLD_MAX)
+            tell_miss(waiting, comm, key, miss, situation);
     }
     return told > 0;
 }
@@ -190,20 +186,12 @@ static void tell_lone_partitions(const struct comm *comm, const struct match_key
 /* One that is as asked for, and has come to another rank. */
 static const struct waiting *find_astray(const struct match_key *key, const struct rank *rank)
 {
-    const struct view *view = &rank->p2p->match.waiting[0];
-    uint32_t i;
+    const struct match *match = &rank->p2p->match;
+    const struct waiting *waiting = match_next_waiting(match, NULL);
 
-    for (i = 0; i < view->chains_count; i++) {
-        const struct list *chain = &view->chains[i], *link;
-
-        for (link = chain->next; link != chain; link = link->next) {
-            const struct waiting *waiting = container_of(link, struct waiting, links[0]);
-
-            if (miss_of(key, &waiting->envelope.key) == 0)
-                return waiting;
-        }
-    }
-    return NULL;
+    while (waiting != NULL && miss_of(key, &waiting->envelope.key) != 0)
+        waiting = match_next_waiting(match, waiting);
+    return waiting;
 }
 
 static void tell_astray(const struct match_key *key, struct situation *situation)
@@ -351,29 +339,25 @@ static void describe_partitioned(const struct request *request, struct situation
 /* Those of who waits that lie with that receiver, in an attached buffer. */
 static void tell_buffered_at(const struct rank *receiver, int *told, struct situation *situation)
 {
-    const struct view *view = &receiver->p2p->match.waiting[0];
+    const struct match *match = &receiver->p2p->match;
+    const struct waiting *waiting = NULL;
     FILE *out = situation->words;
-    uint32_t i;
 
-    for (i = 0; i < view->chains_count; i++) {
-        const struct list *chain = &view->chains[i], *link;
+    while ((waiting = match_next_waiting(match, waiting)) != NULL) {
+        const struct envelope *sent = &waiting->envelope;
 
-        for (link = chain->next; link != chain; link = link->next) {
-            const struct envelope *sent = &container_of(link, struct waiting, links[0])->envelope;
-
-            if (sent->inline_bytes != IN_PARCEL || sent->parcel->segment == NULL ||
-                sent->parcel->sender != situation->rank)
-                continue;
-            situation_await(situation, receiver);
-            if (++*told > BUFFERED_TOLD_MAX)
-                continue;
-            fprintf(out, "%s rank %d with tag %d", *told > 1 ? ";" : ": by", receiver->world_rank,
-                    sent->key.tag);
-            if (sent->site == 0)
-                continue;
-            fputs(", sent", out);
-            situation_tell_site(situation, out, place_complete(sent->site));
-        }
+        if (sent->inline_bytes != IN_PARCEL || sent->parcel->segment == NULL ||
+            sent->parcel->sender != situation->rank)
+            continue;
+        situation_await(situation, receiver);
+        if (++*told > BUFFERED_TOLD_MAX)
+            continue;
+        fprintf(out, "%s rank %d with tag %d", *told > 1 ? ";" : ": by", receiver->world_rank,
+                sent->key.tag);
+        if (sent->site == 0)
+            continue;
+        fputs(", sent", out);
+        situation_tell_site(situation, out, place_complete(sent->site));
     }
 }
 
@@ -394,23 +378,17 @@ void describe_buffered(struct situation *situation)
 
 static void tell_waiting(const struct match *match, FILE *out)
 {
-    const struct view *view = &match->waiting[0];
-    int told = 0;
-    uint32_t i;
+    const struct waiting *waiting = match_next_waiting(match, NULL);
+    long count = match->waiting[0].count;
+    int told;
 
-    fprintf(out, "    %ld message%s without a receive", view->count, view->count == 1 ? "" : "s");
-    for (i = 0; i < view->chains_count; i++) {
-        const struct list *chain = &view->chains[i], *link;
-
-        for (link = chain->next; link != chain; link = link->next) {
-            const struct waiting *waiting = container_of(link, struct waiting, links[0]);
-
-            if (told++ < MESSAGES_TOLD_MAX)
-                fprintf(out, "%s from rank %d with tag %d", told > 1 ? "," : ":",
-                        waiting->envelope.key.source, waiting->envelope.key.tag);
-        }
+    fprintf(out, "    %ld message%s without a receive", count, count == 1 ? "" : "s");
+    for (told = 0; waiting != NULL && told < MESSAGES_TOLD_MAX; told++) {
+        fprintf(out, "%s from rank %d with tag %d", told > 0 ? "," : ":",
+                waiting->envelope.key.source, waiting->envelope.key.tag);
+        waiting = match_next_waiting(match, waiting);
     }
-    fputs(told > MESSAGES_TOLD_MAX ? ", ...\n" : "\n", out);
+    fputs(waiting != NULL ? ", ...\n" : "\n", out);
 }
 
 void describe_queues(struct rank *rank, FILE *out)
@@ -429,7 +407,7 @@ void describe_queues(struct rank *rank, FILE *out)
             posted++;
         if (posted > 0)
             fprintf(out, "    %ld receive%s without a message\n", posted, posted == 1 ? "" : "s");
-        if (match->waiting[0].count > 0)
+        if (match_keeps(match))
             tell_waiting(match, out);
     }
     guard_unvisit(&rank->guard);

@@ -59,7 +59,6 @@ static struct list *chains_create(uint32_t count)
 static bool view_init(struct view *view)
 {
     view->chains_count = CHAINS_AT_FIRST;
-    view->count = 0;
     view->chains = chains_create(view->chains_count);
     return view->chains != NULL;
 }
@@ -74,7 +73,7 @@ int match_init(struct match *match, _Atomic(bool) *is_flooded)
     list_init(&match->row);
     match->posted_views = 0;
     for (i = 0; i < VIEWS; i++)
-        match->posted[i].chains = match->waiting[i].chains = NULL;
+        match->posted[i] = match->waiting[i] = (struct view){0};
     for (i = 0; i < VIEWS; i++)
         if (!view_init(&match->posted[i]) || !view_init(&match->waiting[i]))
             return note(MPI_ERR_NO_MEM, "no memory for a rank's matching tables");
@@ -83,19 +82,14 @@ int match_init(struct match *match, _Atomic(bool) *is_flooded)
 
 void match_abandon(struct match *match)
 {
-    uint32_t i;
+    struct waiting *waiting = match_keeps(match) ? match_next_waiting(match, NULL) : NULL, *next;
 
-    for (i = 0; match->waiting[0].chains != NULL && i < match->waiting[0].chains_count; i++) {
-        struct list *chain = &match->waiting[0].chains[i];
-
-        while (!list_is_empty(chain)) {
-            struct waiting *waiting = container_of(chain->next, struct waiting, links[0]);
-
-            match_remove(match, waiting);
-            if (waiting->envelope.inline_bytes == IN_PARCEL)
-                parcel_abandon(waiting->envelope.parcel);
-            memory_give(waiting);
-        }
+    for (; waiting != NULL; waiting = next) {
+        next = match_next_waiting(match, waiting);
+        match_remove(match, waiting);
+        if (waiting->envelope.inline_bytes == IN_PARCEL)
+            parcel_abandon(waiting->envelope.parcel);
+        memory_give(waiting);
     }
 }
 
@@ -357,6 +351,21 @@ struct waiting *match_find_sent(struct match *match, const struct match_key *key
     while (waiting != NULL && waiting->envelope.serial != serial)
         waiting = find_from(chain, waiting->links[0].next, 0, key);
     return waiting;
+}
+
+struct waiting *match_next_waiting(const struct match *match, const struct waiting *before)
+{
+    const struct view *view = &match->waiting[0];
+    const struct list *chain = view->chains, *link = chain;
+
+    if (before != NULL) {
+        chain = chain_of(view, &before->envelope.key);
+        link = &before->links[0];
+    }
+    for (link = link->next; link == chain; link = chain->next)
+        if (++chain == view->chains + view->chains_count)
+            return NULL;
+    return waiting_at(link, 0);
 }
 
 void match_remove(struct match *match, struct waiting *waiting)

@@ -91,6 +91,9 @@ struct waiting *match_find(struct match *match, const struct match_key *key);
 struct waiting *match_take(struct match *match, const struct match_key *key);
 /* The message with that number from that source. */
 struct waiting *match_find_sent(struct match *match, const struct match_key *key, uint32_t serial);
+/* The next of all messages that wait, NULL after the last; `before` NULL: the first. Those with one
+ * key in the order in which they came. */
+struct waiting *match_next_waiting(const struct match *match, const struct waiting *before);
 /* Takes it out; the caller frees it. */
 void match_remove(struct match *match, struct waiting *waiting);
 

@@ -199,9 +199,15 @@ bool p2p_take(struct rank *rank, struct request **request, struct arrival *arriv
     return true;
 }
 
+/* A fault in the user's buffer would leave the guard taken, for which other threads wait
+ * (guard_abandon). */
+static bool may_fault_inside(const struct rank *self)
+{
+    return !guard_has_owner(&self->guard) && self->world->options.survives_faults;
+}
+
 /* The usual way of a small message: under the guard, straight from its cell to the buffer of a
- * receive that waits for it. NULL: it does not go that way. Nothing does where several threads
- * share the guard: a fault in the buffer would leave it taken (guard_abandon). */
+ * receive that waits for it. NULL: it does not go that way. */
 static struct request *take_inline(struct rank *self, const struct envelope *item,
                                    struct talk *talk)
 {
@@ -209,7 +215,7 @@ static struct request *take_inline(struct rank *self, const struct envelope *ite
     struct request *request;
     size_t rest_bytes;
 
-    if (item->inline_bytes > CARRIED_BYTES_MAX || item->is_ready || !guard_has_owner(&self->guard))
+    if (item->inline_bytes > CARRIED_BYTES_MAX || item->is_ready || may_fault_inside(self))
         return NULL;
     request = match_find_posted(match, &item->key);
     if (request == NULL || !receive_takes_inline(request, item))

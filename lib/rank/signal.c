@@ -335,10 +335,11 @@ __attribute__((visibility("default"))) int kill(pid_t process_id, int number)
 
 void signals_end(struct rank *self)
 {
-    struct signals **link = &process.first, *ended = self->signals;
+    struct signals **link = &process.first, *ended;
     sigset_t mask;
 
     begin(&mask);
+    ended = self->signals; /* another thread of the rank may have made it just now */
     while (*link != NULL && *link != ended)
         link = &(*link)->next;
     if (*link != NULL)

@@ -254,10 +254,8 @@ static void end_thread(void *value)
     rank_current = NULL; /* an abort is not to unwind what has ended */
     memory_use(NULL);
     lock_take(&census->lock);
-    if (census->world != NULL) {
-        if (heritage_end())
-            world_lose(census->world);
-    }
+    if (census->world != NULL && heritage_end())
+        world_lose(census->world);
     lock_release(&census->lock);
     drop_census(census);
 }

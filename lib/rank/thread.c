@@ -61,7 +61,8 @@ static struct heritage *find_free(struct rank *rank)
     return heritage;
 }
 
-static struct heritage *heritage_of(struct rank *rank)
+/* One that has been used before, or a new one; NULL: no memory. */
+static struct heritage *find_or_make(struct rank *rank)
 {
     struct heritage *heritage;
 
@@ -137,15 +138,17 @@ void heritage_give_all(struct rank *rank)
     }
 }
 
-static struct heritage *heritage_take(struct rank *self, void *argument)
+static struct heritage *heritage_take(struct rank *self, void *(*start)(void *), void *argument)
 {
-    struct heritage *heritage = heritage_of(self);
+    struct heritage *heritage = find_or_make(self);
 
     if (heritage != NULL) {
         heritage->rank = self;
         heritage->slot = image_current();
         heritage->locale = locale_of(self);
+        heritage->start = start;
         heritage->argument = argument;
+        heritage->is_of_pool = pool_admits(self, start);
     }
     return heritage;
 }
@@ -178,24 +181,23 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
                    void *argument)
 {
     pthread_creator *create = (pthread_creator *)dlsym(RTLD_NEXT, "pthread_create");
+    struct rank *self = rank_self();
     struct heritage *heritage;
     int error;
 
     must(create != NULL);
-    if (rank_self() == NULL)
+    if (self == NULL)
         return create(thread, attributes, start, argument);
-    heritage = heritage_take(rank_self(), argument);
+    heritage = heritage_take(self, start, argument);
     if (heritage == NULL)
         return EAGAIN;
-    heritage->start = start;
-    heritage->is_of_pool = pool_admits(heritage->rank, start);
-    sleeper_gain_thread(heritage->rank->world);
+    sleeper_gain_thread(self->world);
     error = create(thread, attributes, start_pthread, heritage);
     if (error == 0)
         return 0;
     if (heritage->is_of_pool)
-        pool_dismiss(heritage->rank);
-    sleeper_lose_thread(rank_self()->world);
+        pool_dismiss(self);
+    sleeper_lose_thread(self->world);
     store_release(&heritage->is_free, true); /* edge heritage.free */
     return error;
 }

@@ -27,7 +27,8 @@
 
 enum { STACK_BYTES_WHEN_UNLIMITED = 64 << 20 };
 
-static const uint64_t gone_ns = 10000;
+/* From the end of a rank to that of its thread, if that has a processor. */
+enum { ENDING_NS_MAX = 10000 };
 
 int world_create(const struct world_options *options, struct world **created)
 {
@@ -321,13 +322,13 @@ int world_start(struct world *world)
     return -1;
 }
 
-/* Its rank has ended, so the thread is gone in a moment, if it has a processor: to sleep until then
- * takes longer. To yield would be to wait for whatever else the processor has to do. */
+/* Its rank has ended, so the thread is gone in a moment: to sleep until then takes longer. To yield
+ * would be to wait for whatever else the processor has to do. */
 static void join_thread(const struct world *world, pthread_t thread)
 {
     uint64_t start_ns = clock_ns();
 
-    while (world->cpus > 1 && clock_ns() - start_ns < gone_ns)
+    while (world->cpus > 1 && clock_ns() - start_ns < ENDING_NS_MAX)
         if (pthread_tryjoin_np(thread, NULL) == 0)
             return;
     pthread_join(thread, NULL);

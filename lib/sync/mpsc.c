@@ -64,7 +64,7 @@ static void take_batch(struct mpsc *queue)
 
 const void *mpsc_peek_spill(struct mpsc *queue)
 {
-    struct mpsc_cell *cell = &queue->cells[queue->head % MPSC_CELLS];
+    const struct mpsc_cell *cell = mpsc_cell_of(queue, queue->head);
 
     if (queue->batch == NULL)
         take_batch(queue);
@@ -94,7 +94,7 @@ void mpsc_pop_with_tail(struct mpsc *queue, void *tail, size_t tail_bytes)
         size_t rest = tail_bytes - (i - 1) * MPSC_ITEM_BYTES;
 
         memcpy((char *)tail + (i - 1) * MPSC_ITEM_BYTES,
-               queue->cells[(queue->head + i) % MPSC_CELLS].item,
+               mpsc_cell_of(queue, queue->head + i)->item,
                rest < MPSC_ITEM_BYTES ? rest : MPSC_ITEM_BYTES);
     }
     queue->head += cells;

@@ -108,19 +108,20 @@ static inline void mpsc_pop(struct mpsc *queue);
 /* Of an item that was pushed with a tail: copies the tail, then pops both. */
 void mpsc_pop_with_tail(struct mpsc *queue, void *tail, size_t tail_bytes);
 
-/* What has been pushed by now; and, by the consumer, what has been popped, but for what was
- * spilled, and whether all of a mark has been. When it
- * has not and peek returns NULL, a producer that came earlier is in the middle of a push. */
+/* What has been pushed by now, but for what was spilled. */
 static inline uint64_t mpsc_mark(const struct mpsc *queue)
 {
     return load_relaxed(&queue->tail) >> 1;
 }
 
+/* By the consumer: how much of that has been popped. */
 static inline uint64_t mpsc_popped(const struct mpsc *queue)
 {
     return queue->head;
 }
 
+/* By the consumer: has all been popped that had been pushed at the mark, and all that was spilled?
+ * If not and peek returns NULL, a producer that came earlier is in the middle of a push. */
 static inline bool mpsc_has_popped(const struct mpsc *queue, uint64_t mark)
 {
     return queue->head >= mark && queue->batch == NULL && load_relaxed(&queue->spill) == NULL;
@@ -216,7 +217,7 @@ static inline enum mpsc_pushed mpsc_push(struct mpsc *queue, const void *item, s
 
 static inline const void *mpsc_peek(struct mpsc *queue)
 {
-    struct mpsc_cell *cell = &queue->cells[queue->head % MPSC_CELLS];
+    const struct mpsc_cell *cell = mpsc_cell_of(queue, queue->head);
 
     if (likely(queue->batch == NULL)) {
         if (load_acquire(&cell->stamp) == queue->head + 1) /* edge mpsc.stamp */

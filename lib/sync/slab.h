@@ -34,8 +34,8 @@ struct slab {
 bool slab_init(struct slab *slab, size_t slot_bytes, uint32_t slots_max);
 void slab_fini(struct slab *slab);
 
-/* As after slab_init, but for the slots' contents; nobody has one any more. False: so many bytes or
- * more have been handed out, and nothing has been done. */
+/* As after slab_init, but for the slots' contents; nobody has one any more. False: more than
+ * that many bytes have been handed out at some time, and nothing has been done. */
 bool slab_reset(struct slab *slab, size_t bytes_max);
 
 /* A slot, or NULL when all are out. Its first 16 bytes are as the last owner left them, but for

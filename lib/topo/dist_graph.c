@@ -78,7 +78,7 @@ static const char mixed[] = "weights are MPI_UNWEIGHTED at some members and not 
 
 /* What a member shows: sums over its edges, so that those of all sources and of all destinations
  * are equal when the edges are, whoever names them in which order. */
-struct census {
+struct edge_sums {
     uint64_t into;
     uint64_t out_of;
     bool is_weighted;
@@ -96,20 +96,20 @@ static uint64_t edge_hash(int source, int destination)
     return (hash ^ hash >> 31) + 1; /* an edge from 0 to 0 counts too */
 }
 
-static struct census census_of(const struct dist_graph *graph, int rank)
+static struct edge_sums sum_edges(const struct dist_graph *graph, int rank)
 {
-    struct census census = {.is_weighted = graph->is_weighted};
+    struct edge_sums sums = {.is_weighted = graph->is_weighted};
 
     for (int i = 0; i < graph->sources.degree; i++)
-        census.into += edge_hash(graph->sources.ranks[i], rank);
+        sums.into += edge_hash(graph->sources.ranks[i], rank);
     for (int i = 0; i < graph->destinations.degree; i++)
-        census.out_of += edge_hash(rank, graph->destinations.ranks[i]);
-    return census;
+        sums.out_of += edge_hash(rank, graph->destinations.ranks[i]);
+    return sums;
 }
 
 static void count_edges(struct vote *vote)
 {
-    struct census all = {0}, here;
+    struct edge_sums all = {0}, here;
     int weighted = 0, seats = vote->turn.board->seats;
     enum verdict verdict = VERDICT_FINE;
 
@@ -128,10 +128,10 @@ static void count_edges(struct vote *vote)
 
 int dist_graph_agree(struct comm *comm, const struct dist_graph *graph)
 {
-    const struct census census = census_of(graph, comm->rank);
+    const struct edge_sums sums = sum_edges(graph, comm->rank);
     enum verdict verdict;
     struct vote vote;
-    int err = vote_hold(&vote, comm, "MPI_Dist_graph_create", &census, sizeof census, count_edges);
+    int err = vote_hold(&vote, comm, "MPI_Dist_graph_create", &sums, sizeof sums, count_edges);
 
     if (err != MPI_SUCCESS)
         return err;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The shape of a graph of which every member knows its own edges: who sends to it, and to whom it
- * sends. A member's own and immutable; its duplicates of the communicator hold it too.
+ * sends. A member's own and immutable; its communicator's duplicates hold it too.
  *
  * Edges
  *   dist_graph.references  a drop publishes its holder's last use to whoever frees the shape.

@@ -31,10 +31,13 @@ int graph_check(int ranks, int nodes, const int ends[], const int edges[])
 
     if (nodes < 0 || nodes > ranks)
         return note(MPI_ERR_ARG, "nnodes %d is outside 0..%d", nodes, ranks);
-    for (int node = 0; node < nodes; node++)
-        if (ends[node] < (node > 0 ? ends[node - 1] : 0))
-            return note(MPI_ERR_ARG, "index[%d] is %d, less than the entry before", node,
-                        ends[node]);
+    for (int node = 0; node < nodes; node++) {
+        int least = node > 0 ? ends[node - 1] : 0;
+
+        if (ends[node] < least)
+            return note(MPI_ERR_ARG, "index[%d] is %d, less than %d%s", node, ends[node], least,
+                        node > 0 ? ", the entry before" : "");
+    }
     if (nodes > 0 && ends[nodes - 1] > 0 && edges == NULL)
         return note(MPI_ERR_ARG, "edges is NULL");
     for (; nodes > 0 && edge < ends[nodes - 1]; edge++)

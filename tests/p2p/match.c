@@ -13,7 +13,6 @@ enum { ENTRIES_MAX = 10000, CONTEXTS = 3, SOURCES = 9, TAGS = 6 };
 
 static struct match match;
 static _Atomic(bool) is_flooded;
-static _Atomic(bool) is_flooded;
 
 /* What is in the model: a posted receive, or the number of a message that waits. */
 struct entry {
@@ -150,6 +149,34 @@ static void probe(struct match_key key)
         cr_assert_eq(number_of(found), waiting.entries[expected].number);
 }
 
+static int place_in_model(const struct waiting *message)
+{
+    int at = 0;
+
+    while (at < waiting.count && waiting.entries[at].number != number_of(message))
+        at++;
+    return at;
+}
+
+/* Each once, and those with one key in the order in which they came. */
+static void list_what_waits(void)
+{
+    int latest[ENTRIES_MAX]; /* in the model, by the place of the first with that key */
+    const struct waiting *message = NULL;
+    int count = 0;
+
+    memset(latest, -1, sizeof latest);
+    while ((message = match_next_waiting(&match, message)) != NULL) {
+        int at = place_in_model(message), first = model_message_for(&message->envelope.key);
+
+        cr_assert_lt(at, waiting.count);
+        cr_assert_lt(latest[first], at);
+        latest[first] = at;
+        count++;
+    }
+    cr_assert_eq(count, waiting.count);
+}
+
 static void a_receive_is_cancelled(struct random *random)
 {
     int at;
@@ -183,8 +210,10 @@ Test(match, agrees_with_the_model_in_random_steps)
 {
     struct random random = random_start();
 
-    for (int round = 0; round < 60; round++)
+    for (int round = 0; round < 60; round++) {
         do_random_steps(&random, 500, (int)random_in(&random, 1, 9));
+        list_what_waits();
+    }
 }
 
 Test(match, agrees_with_the_model_when_thousands_wait)

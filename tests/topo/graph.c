@@ -50,8 +50,9 @@ Test(graph, what_is_no_graph_is_told)
     cr_assert_str_eq(note_text(), "nnodes 4 is outside 0..3");
     cr_assert_eq(graph_check(4, -1, ends, edges), MPI_ERR_ARG);
     cr_assert_eq(graph_check(4, 2, (int[]){2, 1}, edges), MPI_ERR_ARG);
-    cr_assert_str_eq(note_text(), "index[1] is 1, less than the entry before");
+    cr_assert_str_eq(note_text(), "index[1] is 1, less than 2, the entry before");
     cr_assert_eq(graph_check(4, 2, (int[]){-1, 1}, edges), MPI_ERR_ARG);
+    cr_assert_str_eq(note_text(), "index[0] is -1, less than 0");
     cr_assert_eq(graph_check(4, 3, ends, edges), MPI_ERR_ARG);
     cr_assert_str_eq(note_text(), "edges[1] is 3, outside 0..2");
     cr_assert_eq(graph_check(4, 1, (int[]){1}, NULL), MPI_ERR_ARG);
