@@ -142,8 +142,8 @@ static int check_freeable(MPI_Request *handle, struct request **request)
         err = check_pointer(handle, "request");
     if (err == MPI_SUCCESS)
         err = check_real_request(*handle, "request", request);
-    if (err == MPI_SUCCESS && request_is_partitioned(*request) && !(*request)->is_inactive)
-        return note(MPI_ERR_REQUEST, "request is an active partitioned operation");
+    if (err == MPI_SUCCESS && (*request)->class->has_to_be_completed && !(*request)->is_inactive)
+        return note(MPI_ERR_REQUEST, "request is active, of a kind that has to be completed");
     return err;
 }
 

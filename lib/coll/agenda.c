@@ -212,6 +212,7 @@ static const struct request_class coll_class = {
     .release = release,
     .explain = explain,
     .describe = describe,
+    .has_to_be_completed = true,
 };
 
 const struct coll_call *coll_of_request(const struct request *request)

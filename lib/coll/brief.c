@@ -186,6 +186,7 @@ static const struct request_class brief_class = {
     .release = release,
     .explain = explain,
     .describe = describe,
+    .has_to_be_completed = true,
 };
 
 /* A request without a brief yet. */

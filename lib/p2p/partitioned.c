@@ -40,8 +40,16 @@ static void release(struct request *request)
     memory_give(operation);
 }
 
-const struct request_class partitioned_send_class = {.restart = restart, .release = release};
-const struct request_class partitioned_receive_class = {.restart = restart, .release = release};
+const struct request_class partitioned_send_class = {
+    .restart = restart,
+    .release = release,
+    .has_to_be_completed = true,
+};
+const struct request_class partitioned_receive_class = {
+    .restart = restart,
+    .release = release,
+    .has_to_be_completed = true,
+};
 
 static int join(struct rank *self, const struct partitioned *partitioned, struct request *request)
 {

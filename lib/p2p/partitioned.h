@@ -27,12 +27,6 @@ int partitioned_unmarked(const struct request *request);
 
 extern const struct request_class partitioned_send_class, partitioned_receive_class;
 
-static inline bool request_is_partitioned(const struct request *request)
-{
-    return request->class == &partitioned_send_class ||
-           request->class == &partitioned_receive_class;
-}
-
 int partitioned_count(const struct request *request);
 struct data partitioned_data(const struct request *request, int partition);
 

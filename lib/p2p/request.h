@@ -39,6 +39,7 @@ struct request_class {
     void (*describe)(const struct request *request, struct situation *situation);
     /* Gives up what the class holds. NULL: nothing. */
     void (*release)(struct request *request);
+    bool has_to_be_completed; /* an active one's handle cannot be freed */
 };
 
 struct request {

@@ -226,6 +226,35 @@ static void a_barrier_waits_for_the_last(void)
     MPI_Wait(&request, MPI_STATUS_IGNORE);
 }
 
+/* What says no leaves the operation as it is. */
+static void what_is_under_way_can_be_neither_freed_nor_cancelled(void)
+{
+    int one = 1, sum = 0, round;
+    MPI_Request started, prepared;
+
+    errors_return();
+    check_ok(MPI_Iallreduce(&one, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &started));
+    check_class(MPI_Request_free(&started), MPI_ERR_REQUEST);
+    check_class(MPI_Cancel(&started), MPI_ERR_REQUEST);
+    check_class(MPI_Start(&started), MPI_ERR_REQUEST);
+    check_ok(MPI_Wait(&started, MPI_STATUS_IGNORE));
+    check_equal(sum, check_size);
+    check_ok(MPI_Allreduce_init(&one, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, MPI_INFO_NULL,
+                                &prepared));
+    check_class(MPI_Cancel(&prepared), MPI_ERR_REQUEST);
+    for (round = 0; round < 2; round++) {
+        sum = 0;
+        check_ok(MPI_Start(&prepared));
+        check_class(MPI_Request_free(&prepared), MPI_ERR_REQUEST);
+        check_class(MPI_Cancel(&prepared), MPI_ERR_REQUEST);
+        check_class(MPI_Start(&prepared), MPI_ERR_REQUEST);
+        check_ok(MPI_Wait(&prepared, MPI_STATUS_IGNORE));
+        check_equal(sum, check_size);
+    }
+    check_ok(MPI_Request_free(&prepared));
+}
+
 CASES(many_broadcasts_end_in_any_order, kinds_mix, messages_and_collectives_help_each_other,
       communicators_are_made_meanwhile, handles_may_be_freed_at_once,
-      persistent_ones_start_in_any_order, a_barrier_waits_for_the_last)
+      persistent_ones_start_in_any_order, a_barrier_waits_for_the_last,
+      what_is_under_way_can_be_neither_freed_nor_cancelled)
