@@ -3,6 +3,9 @@
  * their owners' buffers, each member beginning with its right neighbour's, so that not all read the
  * same one.
  *
+ * Source: Ma et al. (gather.c), with their order of peers; of the work by the last to arrive
+ * central.h.
+ *
  * Cost per member: n cards; or n copies of a block in an exchange. */
 #include "coll/central.h"
 #include "coll/exchange.h"

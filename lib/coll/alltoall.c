@@ -3,6 +3,10 @@
  * each member copies what is meant for it straight out of the others' buffers, beginning with its
  * right neighbour's. In place, each pair of members has one who swaps the blocks of both.
  *
+ * Source: the pairwise exchange of Thakur, Rabenseifner and Gropp, Optimization of Collective
+ * Communication Operations in MPICH (IJHPCA 19, 2005), without its rounds: nobody waits for a
+ * partner. Of the work by the last to arrive central.h.
+ *
  * Cost per member: n cards; or n copies of a block in an exchange. */
 #include "coll/central.h"
 #include "coll/exchange.h"

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Barrier: a meeting with nothing to show. Cost: one line per pair of members, or 2 n counter and
- * announcement lines when members outnumber processors. */
+/* Barrier: a meeting with nothing to show.
+ *
+ * Source: meeting.h. Cost: one line per pair of members, or 2 n counter and announcement lines when
+ * members outnumber processors. */
 #include "coll/meeting.h"
 
 enum { ENTER, MEET };

@@ -7,6 +7,9 @@
  * On an intercommunicator the receivers are the group that the root does not belong to; the other
  * members of its own have nothing to do.
  *
+ * Source: the direct copies of Li, Hoefler and Snir, NUMA-Aware Shared-Memory Collective
+ * Communication for MPI (HPDC 2013), without their trees: all read the same lines at the same time.
+ *
  * Cost: one card, or one copy of the message per member, n of them in parallel. */
 #include "coll/agree.h"
 #include "coll/share.h"

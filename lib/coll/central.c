@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Blocks of all members to all, by one: n * n copies of few bytes, so what a member's blocks are is
- * found out once, not at each copy. Blocks that have gaps, or types of their own, take the long
+/* Blocks of all members to all, by one: so many copies of few bytes that what a member's blocks are
+ * is found out once, not at each copy. Blocks that have gaps, or types of their own, take the long
  * way. */
 #include "coll/central.h"
 

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The work of all members of an exchange, done by the one who has come last, where that can be
- * quicker than everybody's shares one after another. */
+ * quicker than everybody's shares one after another.
+ *
+ * Source: Hendler, Incze, Shavit and Tzafrir, Flat Combining and the Synchronization-Parallelism
+ * Tradeoff (SPAA 2010): one thread does what all have asked for. Cost: n * n copies of few bytes,
+ * by one member, in place of a second turn on the processors for each. */
 #ifndef COLL_CENTRAL_H
 #define COLL_CENTRAL_H
 

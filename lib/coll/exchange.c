@@ -13,7 +13,9 @@
  * member that waits does also the shares of those that compute, and comes to the next meeting for
  * them. Nothing goes with a card, unless its member has taken the straight way.
  *
- * Cost: two meetings, three when there are two shares; or one. */
+ * Source: bulk-synchronous supersteps (Valiant, A Bridging Model for Parallel Computation, CACM 33,
+ * 1990) on buffers that all can reach. Cost: two meetings, three when there are two shares; or
+ * one. */
 #include "coll/exchange.h"
 
 #include "base/cpu.h"

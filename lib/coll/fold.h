@@ -4,7 +4,11 @@
  * ((a b) c) d, or with HEDDLE_REDUCTION_TREE in a binary tree, (a b) (c d), whose left parts are
  * the largest powers of two. With the tree the bits are also the same for 1, 2, 4, 8, ... members
  * when each has combined its equal share of the same data in the same way. A scan is always from
- * the left. */
+ * the left.
+ *
+ * Source of the tree: pairwise summation, as in Higham, The Accuracy of Floating Point Summation
+ * (SIAM J. Sci. Comput. 14, 1993). Cost: n - 1 kernels over each block of 8 KB, which stays in the
+ * nearest cache; a user's operation is called as often. */
 #ifndef COLL_FOLD_H
 #define COLL_FOLD_H
 

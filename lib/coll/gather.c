@@ -7,6 +7,10 @@
  * On an intercommunicator the root gathers from the group it does not belong to; the other members
  * of its own have nothing to do.
  *
+ * Source: Ma, Bosilca, Bouteiller, Goglin, Squyres and Dongarra, Kernel Assisted Collective
+ * Intra-Node MPI Communication among Multi-Core and Many-Core CPUs (ICPP 2011): who is not the root
+ * copies, so that all copy at once. In one address space no kernel has to help.
+ *
  * Cost at the root: n cards, and the copies of the small blocks. */
 #include "coll/agree.h"
 #include "coll/share.h"

@@ -4,7 +4,12 @@
  * While every member can have a processor, each looks at all cards: one cache line moves per pair,
  * n lines read per member. When members outnumber processors each arrives at a counter, and the
  * last one tells all: nobody is woken before there is a reason. The counter adds up what they have
- * called, so that the last one knows whether they agree. */
+ * called, so that the last one knows whether they agree.
+ *
+ * Source: the central barrier of Mellor-Crummey and Scott, Algorithms for Scalable Synchronization
+ * on Shared-Memory Multiprocessors (TOCS 9, 1991); an epoch's number takes the place of the sense
+ * that is reversed. Without a counter it is their dissemination in one round, in which each member
+ * tells all others. */
 #ifndef COLL_MEETING_H
 #define COLL_MEETING_H
 

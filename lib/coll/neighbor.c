@@ -9,7 +9,9 @@
  * it is the first time a source, and so on; on a grid what leaves at one end of a dimension arrives
  * at the other end of its neighbour's, which makes a difference on rings of one or two.
  *
- * Cost per member: a card and a copy for each source, and a card for each target. */
+ * Source: the standard's chapter on virtual topologies tells which block goes where; the copies are
+ * those of gather.c, by who receives. Cost per member: a card and a copy for each source, and a
+ * card for each target. */
 #include "coll/agree.h"
 #include "coll/exchange.h"
 #include "coll/share.h"

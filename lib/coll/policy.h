@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Which algorithm serves a call. Pure functions of what all members agree on. */
+/* Which algorithm serves a call. Pure functions of what all members agree on;
+ * docs/COLLECTIVES.md has them in a table. */
 #ifndef COLL_POLICY_H
 #define COLL_POLICY_H
 

@@ -13,6 +13,10 @@
  * On an intercommunicator the operands are those of the remote group; of a rooted operation it is
  * that group that works.
  *
+ * Source: Rabenseifner's reduce-scatter and allgather (Thakur et al., alltoall.c) by direct loads:
+ * Hashmi, Chakraborty, Bayatpour, Subramoni and Panda, Designing Efficient Shared Address Space
+ * Reduction Collectives for Multi-/Many-cores (IPDPS 2018).
+ *
  * Cost per member: (n - 1)/n m combined, in an allreduce (n - 1)/n m copied, m the operand. */
 #include "base/memory.h"
 #include "coll/agree.h"

@@ -11,7 +11,15 @@
  *                         know that at once, else its operand alone; to know it one goes back to
  *                         the nearest member that has shown as much. Those who come one after the
  *                         other read a card each, those who come in any other order wait for no
- *                         more than that all before them have come. */
+ *                         more than that all before them have come.
+ *
+ * Source: the fan-in and fan-out of Graham and Shipman, MPI Support for Multi-core Architectures:
+ * Optimized Shared Memory Collectives (EuroPVM/MPI 2008), where all that one reads is in the line
+ * that tells of it; of scan_small the look-back of Merrill and Garland, Single-pass Parallel Prefix
+ * Scan with Decoupled Look-back (NVIDIA NVR-2016-002).
+ *
+ * Cost: n cards read and n - 1 operands combined by the root, by each member, or in
+ * allreduce_central by one; in a scan 1 to n - 1 of both. */
 #include "base/container.h"
 #include "coll/agree.h"
 #include "coll/fold.h"

@@ -3,6 +3,9 @@
  * operands, from the first member to the last, and writes each intermediate result to the member
  * that it belongs to. (The smaller ones are in reduce_small.c.)
  *
+ * Source: the slices of reduce.c; as they are of elements, not of members, there is no second sweep
+ * as in Ladner and Fischer, Parallel Prefix Computation (JACM 27, 1980).
+ *
  * Cost per member: m combined and m copied, m the operand, whatever the number of members. */
 #include "coll/card.h"
 #include "coll/exchange.h"

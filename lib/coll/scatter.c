@@ -7,6 +7,10 @@
  * On an intercommunicator the receivers are the group that the root does not belong to; the other
  * members of its own have nothing to do.
  *
+ * Source: Ma, Bosilca, Bouteiller, Goglin, Squyres and Dongarra, Kernel Assisted Collective
+ * Intra-Node MPI Communication among Multi-Core and Many-Core CPUs (ICPP 2011): who is not the root
+ * copies, so that all copy at once. In one address space no kernel has to help.
+ *
  * Cost: one copy of a block per member, n of them in parallel. */
 #include "coll/agree.h"
 #include "coll/share.h"

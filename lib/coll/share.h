@@ -11,6 +11,10 @@
  * is a visit (comm/board.h). The call's owner stays until it is done, and another touches what the
  * call points to only after having taken its share. The cards stay until all members have left.
  *
+ * Source: helping (Herlihy, Wait-Free Synchronization, TOPLAS 13, 1991): what is announced anyone
+ * can complete. Here who computes is helped, not who is stopped in the middle of a share. Cost: an
+ * atomic operation to take a share, and one to tell that it is done.
+ *
  * Edges
  *   share.done  the end of a share publishes what has been written, and that others' buffers are
  *               not read any more. */

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* The straight way of all but reductions and neighbours: those of barrier.c, bcast.c, gather.c,
+ * scatter.c, allgather.c and alltoall.c, and the gifts of an exchange (exchange.c). */
 #include "coll/straight.h"
 
 #include "coll/way_meeting.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The straight way among neighbours. A member waits for its sources alone; the second epoch, in
- * which others would be told that their buffers have been read, is not needed. */
+/* The straight way among neighbours: that of neighbor.c. A member waits for its sources alone; the
+ * second epoch, in which others would be told that their buffers have been read, is not needed. */
 #include "coll/halves.h"
 
 /* What of a packed card's data all members say alike: their lists are as long as they like, and

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The straight way of reductions. */
+/* The straight way of reductions: those of reduce_small.c. */
 #include "base/knob.h"
 #include "coll/fold.h"
 #include "coll/way_meeting.h"
