@@ -19,21 +19,33 @@ size_t card_of_nothing(struct coll_card *card, const struct coll *coll)
     return offsetof(struct coll_card, payload);
 }
 
+/* Where so many bytes go that are to go with a card. NULL: no memory for the slot. */
+static unsigned char *place(struct coll_card *card, const struct coll *coll, MPI_Count bytes)
+{
+    unsigned char *slot;
+
+    if (bytes <= CARD_INLINE_BYTES_MAX)
+        return card->payload;
+    slot = turn_slot(&coll->turns[0], (size_t)bytes);
+    card->slot = slot;
+    return slot;
+}
+
+/* What of the card is used then. */
+static size_t extent_with(MPI_Count bytes)
+{
+    return bytes <= CARD_INLINE_BYTES_MAX
+               ? offsetof(struct coll_card, payload) + (size_t)bytes
+               : offsetof(struct coll_card, slot) + sizeof(unsigned char *);
+}
+
 size_t card_of_bytes(struct coll_card *card, const struct coll *coll, const struct data *data)
 {
     MPI_Count bytes = data_bytes(data);
-    unsigned char *slot;
 
-    if (bytes <= CARD_INLINE_BYTES_MAX) {
-        fill(card, coll, CARD_INLINE, data);
-        data_pack(data, 0, card->payload, bytes);
-        return offsetof(struct coll_card, payload) + (size_t)bytes;
-    }
-    fill(card, coll, CARD_SLOT, data);
-    slot = turn_slot(&coll->turns[0], (size_t)bytes);
-    data_pack(data, 0, slot, bytes);
-    card->slot = slot;
-    return offsetof(struct coll_card, slot) + sizeof card->slot;
+    fill(card, coll, card_form_of(CARD_INLINE, bytes), data);
+    data_pack(data, 0, place(card, coll, bytes), bytes);
+    return extent_with(bytes);
 }
 
 size_t card_of_length(struct coll_card *card, const struct coll *coll, const struct data *data)
@@ -82,34 +94,29 @@ MPI_Count card_bytes_of_gifts(const struct coll *coll, gift_of *gift, int count)
 
 size_t card_of_gifts(struct coll_card *card, const struct coll *coll, gift_of *gift, int count)
 {
-    unsigned char *slot;
-    struct gift *list;
-    uint32_t at = (uint32_t)count * (uint32_t)sizeof(struct gift);
     MPI_Count bytes = card_bytes_of_gifts(coll, gift, count);
+    unsigned char *start = bytes <= SLOT_BYTES ? place(card, coll, bytes) : NULL;
+    size_t at = (size_t)count * sizeof(struct gift);
+    struct gift *list = (struct gift *)(void *)start;
     int i;
 
-    if (bytes > SLOT_BYTES)
+    if (start == NULL)
         return 0;
-    slot = turn_slot(&coll->turns[0], (size_t)bytes);
-    if (slot == NULL)
-        return 0;
-    list = (struct gift *)(void *)slot;
     for (i = 0; i < count; i++, list++) {
         struct data data = gift(coll->call, i, &list->taker);
 
-        list->bytes = (uint32_t)data_bytes(&data);
+        list->bytes = (uint16_t)data_bytes(&data);
         list->motif = motif_fold(data.type->motif);
-        list->offset = at;
+        list->offset = (uint16_t)at;
         if (!is_given(coll, list->taker))
             continue;
-        data_pack(&data, 0, slot + at, list->bytes);
+        data_pack(&data, 0, start + at, list->bytes);
         at += list->bytes;
     }
     card->head = coll->head;
-    card->head.form = CARD_PACKED;
+    card->head.form = (uint8_t)card_form_of(CARD_PACKED, bytes);
     card->head.bytes = (uint32_t)count;
-    card->slot = slot;
-    return offsetof(struct coll_card, slot) + sizeof card->slot;
+    return extent_with(bytes);
 }
 
 bool coll_visit(const struct coll *coll)
@@ -178,5 +185,5 @@ void card_take_gift(const struct coll *coll, const struct coll_card *card, int s
 {
     const struct gift *gift = card_gifts(card) + number;
 
-    take_bytes(coll, seat, card->slot + gift->offset, gift->bytes, gift->motif, to);
+    take_bytes(coll, seat, card_payload(card) + gift->offset, gift->bytes, gift->motif, to);
 }

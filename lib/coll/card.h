@@ -12,22 +12,26 @@ enum card_form {
     CARD_EMPTY,
     CARD_INLINE, /* the bytes themselves */
     CARD_SUM,    /* the same of a scan, combined with those of all members before */
-    CARD_SLOT,   /* the bytes, in the slot */
-    CARD_SUM_SLOT,
-    CARD_PACKED, /* a gift for each of some members, in the slot, behind a list of them */
+    CARD_PACKED, /* a gift for each of some members, behind a list of them */
     CARD_BUFFER, /* where they are, or are wanted */
     CARD_CALL,   /* the whole call */
+    CARD_IN_SLOT = 1 << 3, /* what has no room on the card */
+    CARD_SLOT = CARD_INLINE | CARD_IN_SLOT,
+    CARD_SUM_SLOT = CARD_SUM | CARD_IN_SLOT,
+    CARD_PACKED_SLOT = CARD_PACKED | CARD_IN_SLOT,
 };
 
 enum { CARD_INLINE_BYTES_MAX = 32 };
 
-/* A block for one member in a slot: an entry of the list. */
+/* A block for one member on a packed card: an entry of the list. */
 struct gift {
     int32_t taker; /* its rank */
     uint32_t motif;
-    uint32_t offset; /* from the slot's beginning */
-    uint32_t bytes;
+    uint16_t offset; /* from the list's beginning */
+    uint16_t bytes;  /* of what is for nobody, or for the member itself, not all of them */
 };
+
+static_assert(SLOT_BYTES <= UINT16_MAX, "a gift is anywhere in a slot");
 
 struct coll_card {
     struct coll_head head;
@@ -59,6 +63,12 @@ static inline bool card_fits(MPI_Count bytes)
     return bytes <= SLOT_BYTES;
 }
 
+/* The form of a card with so many bytes, which may have to go with the slot. */
+static inline enum card_form card_form_of(enum card_form form, MPI_Count bytes)
+{
+    return bytes <= CARD_INLINE_BYTES_MAX ? form : form | CARD_IN_SLOT;
+}
+
 /* Whether the card and, for more bytes than it holds, the slot can be filled now. */
 static inline bool card_is_clear(struct turn *turn, MPI_Count bytes)
 {
@@ -69,15 +79,10 @@ static inline bool card_is_clear(struct turn *turn, MPI_Count bytes)
 /* The i-th thing that a member has for others, and for whom. */
 typedef struct data gift_of(const struct coll_call *call, int i, int *taker);
 
-/* The bytes that so many gifts need in the slot; more than SLOT_BYTES: they do not fit. */
+/* The bytes of so many gifts and of the list; more than SLOT_BYTES: they do not fit. */
 MPI_Count card_bytes_of_gifts(const struct coll *coll, gift_of *gift, int count);
 /* A card of them. 0: they do not fit. */
 size_t card_of_gifts(struct coll_card *card, const struct coll *coll, gift_of *gift, int count);
-/* The list of a packed card. */
-static inline const struct gift *card_gifts(const struct coll_card *card)
-{
-    return (const struct gift *)(const void *)card->slot;
-}
 /* Copies the number-th gift of a packed card. */
 void card_take_gift(const struct coll *coll, const struct coll_card *card, int seat, int number,
                     const struct data *to);
@@ -85,12 +90,23 @@ void card_take_gift(const struct coll *coll, const struct coll_card *card, int s
 /* The bytes that go with a card. */
 static inline const unsigned char *card_payload(const struct coll_card *card)
 {
-    return card->head.form >= CARD_SLOT ? card->slot : card->payload;
+    return card->head.form & CARD_IN_SLOT ? card->slot : card->payload;
+}
+
+static inline bool card_is_packed(const struct coll_card *card)
+{
+    return (card->head.form & ~CARD_IN_SLOT) == CARD_PACKED;
+}
+
+/* The list of a packed card. */
+static inline const struct gift *card_gifts(const struct coll_card *card)
+{
+    return (const struct gift *)(const void *)card_payload(card);
 }
 
 static inline bool card_has_payload(const struct coll_card *card)
 {
-    return card->head.form == CARD_INLINE || card->head.form == CARD_SLOT;
+    return (card->head.form & ~CARD_IN_SLOT) == CARD_INLINE;
 }
 
 /* Copies this member's block of a card that has one for each peer, one behind the other. */

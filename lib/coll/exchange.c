@@ -35,7 +35,7 @@ int exchange_taker(const struct coll *coll, int seat, int number)
     const struct coll_card *card = card_at(coll, seat);
     int taker;
 
-    if (card->head.form == CARD_PACKED)
+    if (card_is_packed(card))
         return (uint32_t)number < card->head.bytes ? card_gifts(card)[number].taker : MPI_UNDEFINED;
     if (number >= coll->exchange->gift_count(card->coll->call))
         return MPI_UNDEFINED;
@@ -54,7 +54,7 @@ void exchange_take(const struct coll *coll, int seat, int number, const struct d
 
         from = coll->exchange->gift(giver->call, number, &taker);
         coll_copy(coll, seat, coll_seat(coll), &from, to);
-    } else if (card->head.form == CARD_PACKED) {
+    } else if (card_is_packed(card)) {
         card_take_gift(coll, card, seat, number, to);
     } else {
         card_take(coll, card, seat, to);

@@ -64,16 +64,11 @@ static bool has_gifts(const struct coll *coll)
     return !coll_is_started(coll);
 }
 
-/* Gifts are in the slot, however few bytes they are. */
 static bool is_clear(struct coll *coll)
 {
-    MPI_Count bytes = has_gifts(coll) ? exchange_bytes_of_gifts(coll) : SLOT_BYTES + 1;
+    MPI_Count bytes = has_gifts(coll) ? exchange_bytes_of_gifts(coll) : 0;
 
-    if (bytes > SLOT_BYTES)
-        return turn_is_clear(&coll->turns[0]);
-    return coll->call->kind == COLL_NEIGHBOR_ALLGATHER
-               ? card_is_clear(&coll->turns[0], bytes)
-               : turn_is_slot_clear(&coll->turns[0], (size_t)bytes);
+    return card_is_clear(&coll->turns[0], card_fits(bytes) ? bytes : 0);
 }
 
 /* Of an operation that has been started not only the targets may wait for the card: others do the

@@ -191,7 +191,7 @@ static void show_behind(const struct coll *coll, const struct data *data, bool i
     int seat;
 
     if (is_sum)
-        card.head.form = card.head.form == CARD_SLOT ? CARD_SUM_SLOT : CARD_SUM;
+        card.head.form = (uint8_t)card_form_of(CARD_SUM, data_bytes(data));
     turn_lay(turn, &card, bytes);
     for (seat = turn->seat + 1; seat < turn->board->seats; seat++)
         turn_rouse(turn, seat);
@@ -209,7 +209,7 @@ static int nearest_sum(struct coll *coll)
 
         if (card == NULL || unlikely(!card_agrees(coll, card, seat)))
             return -1;
-        if (card->head.form == CARD_SUM || card->head.form == CARD_SUM_SLOT)
+        if ((card->head.form & ~CARD_IN_SLOT) == CARD_SUM)
             return seat;
     }
 }

@@ -31,10 +31,11 @@ static struct data gift(const struct coll_call *root_call, int i, int *taker)
 static bool show(struct coll *coll)
 {
     struct turn *turn = &coll->turns[0];
-    size_t bytes = (size_t)card_bytes_of_gifts(coll, gift, coll->peers);
+    MPI_Count given = card_bytes_of_gifts(coll, gift, coll->peers);
     struct coll_card card;
+    size_t bytes;
 
-    if (!(bytes <= SLOT_BYTES ? turn_is_slot_clear(turn, bytes) : turn_is_clear(turn)))
+    if (!card_is_clear(turn, card_fits(given) ? given : 0))
         return false;
     bytes = card_of_gifts(&card, coll, gift, coll->peers);
     coll->is_packed = bytes > 0;
@@ -115,7 +116,7 @@ static bool take_block(struct coll *coll, const struct coll_card *card)
 {
     int root = coll->root_seat;
 
-    if (card->head.form == CARD_PACKED)
+    if (card_is_packed(card))
         card_take_gift(coll, card, root, coll_rank(coll), &coll->call->recv);
     else if (card_has_payload(card))
         card_take_block(coll, card, root, &coll->call->recv);

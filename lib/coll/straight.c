@@ -247,19 +247,20 @@ int straight_alltoall(const struct straight_call *call)
 /* The blocks for the others, behind a list of them. */
 EACH_ITS_OWN void write_gifts(const struct way *way, const struct straight_call *call)
 {
-    unsigned char *slot = write_card(way);
-    struct gift *list = (struct gift *)(void *)slot;
-    uint32_t at = (uint32_t)way->size * (uint32_t)sizeof *list;
+    unsigned char *start = write_card(way);
+    struct gift *list = (struct gift *)(void *)start;
+    size_t at = (size_t)way->size * sizeof *list;
     int seat;
 
     for (seat = 0; seat < way->size; seat++) {
         struct data from = coll_block(&call->send, call->send_blocks, seat);
-        uint32_t bytes = (uint32_t)data_bytes(&from);
+        size_t bytes = (size_t)data_bytes(&from);
 
-        list[seat] = (struct gift){seat, motif_fold(from.type->motif), at, bytes};
+        list[seat] = (struct gift){seat, motif_fold(from.type->motif), (uint16_t)at,
+                                   (uint16_t)bytes};
         if (seat == way->rank)
             continue;
-        copy_few(slot + at, from.buf, bytes);
+        copy_few(start + at, from.buf, (MPI_Count)bytes);
         at += bytes;
     }
 }
@@ -275,14 +276,16 @@ EACH_ITS_OWN bool hear_gifts(struct way *way, const struct straight_call *call)
         const unsigned char *from = own.buf;
 
         if (seat != rank) {
+            const struct coll_card *card = card_of(way, seat);
             const struct gift *gift;
 
-            if (!hear(way, seat))
+            if (!hear_packed(way, seat, UINT64_MAX))
                 return false;
-            gift = (const struct gift *)(const void *)payload_of(way, seat) + rank;
+            ask_for_gift(card, rank - (rank > seat), data_bytes(&to));
+            gift = card_gifts(card) + rank;
             if (gift->bytes != data_bytes(&to) || gift->motif != motif_fold(to.type->motif))
                 return false;
-            from = payload_of(way, seat) + gift->offset;
+            from = card_payload(card) + gift->offset;
         }
         copy_few(to.buf, from, data_bytes(&to));
     }
@@ -292,11 +295,13 @@ EACH_ITS_OWN bool hear_gifts(struct way *way, const struct straight_call *call)
 EACH_ITS_OWN bool show_gifts(struct way *way, const struct straight_call *call)
 {
     MPI_Count list = comm_size(call->comm) * (MPI_Count)sizeof(struct gift);
+    struct data own = coll_block(&call->send, call->send_blocks, call->comm->rank);
+    MPI_Count bytes = list + data_bytes(&call->send) - data_bytes(&own);
 
-    if (list + data_bytes(&call->send) > SLOT_BYTES ||
-        !enter(way, call, COLL_ALLTOALL, GIFTS, SLOT_BYTES))
+    if (bytes > SLOT_BYTES || !enter(way, call, COLL_ALLTOALL, GIFTS, bytes))
         return false;
     enter_next(way);
+    pack(way, bytes);
     write_gifts(way, call);
     stamp_for_all(way);
     return true;

@@ -72,19 +72,20 @@ EACH_ITS_OWN struct data block_for(const struct straight_call *call, int i)
 EACH_ITS_OWN void write_for_targets(const struct way *way, const struct straight_call *call)
 {
     const struct neighbors *neighbors = call->neighbors;
-    unsigned char *slot = write_card(way);
-    struct gift *list = (struct gift *)(void *)slot;
-    uint32_t at = (uint32_t)neighbors->targets_count * (uint32_t)sizeof *list;
+    unsigned char *start = write_card(way);
+    struct gift *list = (struct gift *)(void *)start;
+    size_t at = (size_t)neighbors->targets_count * sizeof *list;
     int i;
 
     for (i = 0; i < neighbors->targets_count; i++) {
         struct data from = block_for(call, i);
-        uint32_t bytes = (uint32_t)data_bytes(&from);
+        size_t bytes = (size_t)data_bytes(&from);
 
-        list[i] = (struct gift){neighbors->targets[i], motif_fold(from.type->motif), at, bytes};
+        list[i] = (struct gift){neighbors->targets[i], motif_fold(from.type->motif), (uint16_t)at,
+                                (uint16_t)bytes};
         if (neighbors->targets[i] == MPI_PROC_NULL)
             continue;
-        copy_few(slot + at, from.buf, bytes);
+        copy_few(start + at, from.buf, (MPI_Count)bytes);
         at += bytes;
     }
 }
@@ -102,12 +103,10 @@ EACH_ITS_OWN bool show_to_targets(struct way *way, const struct straight_call *c
 {
     MPI_Count bytes = bytes_for_targets(call);
 
-    /* A list of nothing is in the slot, too. */
-    if (bytes > SLOT_BYTES ||
-        !enter(way, call, COLL_NEIGHBOR_ALLTOALL, GIFTS,
-               bytes > CARD_INLINE_BYTES_MAX ? bytes : CARD_INLINE_BYTES_MAX + 1))
+    if (bytes > SLOT_BYTES || !enter(way, call, COLL_NEIGHBOR_ALLTOALL, GIFTS, bytes))
         return false;
     enter_next(way);
+    pack(way, bytes);
     way->data = data_word((uint32_t)way->data, call->neighbors->targets_count);
     write_for_targets(way, call);
     stamp_for_targets(way, call->neighbors);
@@ -120,7 +119,7 @@ EACH_ITS_OWN const struct gift *find_gift(const struct way *way,
 {
     int seat = neighbors->sources[i], earlier, k;
     int count = (int)card_of(way, seat)->head.bytes;
-    const struct gift *list = (const struct gift *)(const void *)payload_of(way, seat);
+    const struct gift *list = card_gifts(card_of(way, seat));
 
     if (neighbors->is_grid)
         return (i ^ 1) < count ? &list[i ^ 1] : NULL;
@@ -143,13 +142,15 @@ EACH_ITS_OWN bool hear_from_sources(struct way *way, const struct straight_call 
 
         if (seat == MPI_PROC_NULL)
             continue;
-        if (!hear_alike(way, seat, no_likeness))
+        if (!hear_packed(way, seat, no_likeness))
             return false;
+        if (neighbors->is_grid)
+            ask_for_gift(card_of(way, seat), i ^ 1, data_bytes(&to));
         gift = find_gift(way, neighbors, i);
         if (gift == NULL || gift->bytes != data_bytes(&to) ||
             gift->motif != motif_fold(to.type->motif))
             return false;
-        copy_few(to.buf, payload_of(way, seat) + gift->offset, gift->bytes);
+        copy_few(to.buf, card_payload(card_of(way, seat)) + gift->offset, gift->bytes);
     }
     return true;
 }

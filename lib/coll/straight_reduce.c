@@ -166,7 +166,7 @@ EACH_ITS_OWN bool enter_scan(struct way *way, const struct straight_call *call,
 
     if (!enter(way, call, kind, bytes, is_last(call) ? NO_CARD : bytes))
         return false;
-    way->form = way->form == CARD_SLOT ? CARD_SUM_SLOT : CARD_SUM;
+    way->form = card_form_of(CARD_SUM, bytes);
     return true;
 }
 
@@ -205,12 +205,13 @@ EACH_ITS_OWN bool take_scan(struct way *way, const struct straight_call *call,
 /* Without a sum: those behind need not wait for this member to look again. */
 static void show_operand_late(struct way *way, const struct straight_call *call)
 {
+    const MPI_Count bytes = data_bytes(&call->send);
     enum card_form form = way->form;
 
     if (is_last(call))
         return;
-    way->form = form == CARD_SUM_SLOT ? CARD_SLOT : CARD_INLINE;
-    copy_few(write_card(way), call->send.buf, data_bytes(&call->send));
+    way->form = card_form_of(CARD_INLINE, bytes);
+    copy_few(write_card(way), call->send.buf, bytes);
     stamp_for_those_behind(way);
     way->form = form;
 }

@@ -79,14 +79,12 @@ EACH_ITS_OWN uint64_t word_with_form(const struct way *way)
     return way->call | (uint64_t)way->form << 24;
 }
 
-/* Cards of that call with so many bytes. */
+/* Cards of that call with so many bytes; of gifts each member finds out whether they are on it. */
 EACH_ITS_OWN void expect(struct way *way, const struct straight_call *call, MPI_Count bytes)
 {
     uint32_t motif = motif_fold(call->send.type->motif);
 
-    way->form = bytes == GIFTS                    ? CARD_PACKED
-                : bytes <= CARD_INLINE_BYTES_MAX ? CARD_INLINE
-                                                  : CARD_SLOT;
+    way->form = bytes == GIFTS ? CARD_PACKED : card_form_of(CARD_INLINE, bytes);
     way->data = data_word(motif, bytes == GIFTS ? way->size : bytes);
 }
 
@@ -218,7 +216,13 @@ EACH_ITS_OWN unsigned char *payload_of(const struct way *way, int seat)
 {
     struct coll_card *card = card_of(way, seat);
 
-    return way->form >= CARD_SLOT ? (unsigned char *)(uintptr_t)card->slot : card->payload;
+    return way->form & CARD_IN_SLOT ? (unsigned char *)(uintptr_t)card->slot : card->payload;
+}
+
+/* Its own card is going to be a packed one with so many bytes. */
+EACH_ITS_OWN void pack(struct way *way, MPI_Count bytes)
+{
+    way->form = card_form_of(CARD_PACKED, bytes);
 }
 
 /* A card but for its stamp; where its payload goes. */
@@ -229,7 +233,7 @@ EACH_ITS_OWN unsigned char *write_card_at(const struct way *way, int seat)
     card->head.call = word_with_form(way);
     card->head.data = way->data;
     card->head.history = way->history;
-    if (way->form >= CARD_SLOT)
+    if (way->form & CARD_IN_SLOT)
         card->slot = way->slot;
     return payload_of(way, seat);
 }
@@ -291,8 +295,8 @@ EACH_ITS_OWN bool let_others_run(struct way *way)
     return true;
 }
 
-/* Has that card come, and does it say what it should? `alike`: what of the data has to be. */
-EACH_ITS_OWN bool hear_alike(struct way *way, int seat, uint64_t alike)
+/* Has that card come, and does it say what it should? What of call and data has to be alike. */
+EACH_ITS_OWN bool hear_alike(struct way *way, int seat, uint64_t call, uint64_t data)
 {
     const struct card *card = &way->cards[seat];
     const struct coll_head *head = &card_of(way, seat)->head;
@@ -308,14 +312,32 @@ EACH_ITS_OWN bool hear_alike(struct way *way, int seat, uint64_t alike)
     way->lags |= (unsigned)stamp & LAG_UNKNOWN;
     if (looks == 0)
         return false;
-    way->is_odd = head->call != word_with_form(way) ||
-                  ((head->data ^ way->data) & alike) != 0 || head->history != way->history;
+    way->is_odd = ((head->call ^ word_with_form(way)) & call) != 0 ||
+                  ((head->data ^ way->data) & data) != 0 || head->history != way->history;
     return likely(!way->is_odd);
 }
 
 EACH_ITS_OWN bool hear(struct way *way, int seat)
 {
-    return hear_alike(way, seat, UINT64_MAX);
+    return hear_alike(way, seat, UINT64_MAX, UINT64_MAX);
+}
+
+/* A packed card, whose gifts are on it or in the slot. */
+EACH_ITS_OWN bool hear_packed(struct way *way, int seat, uint64_t data)
+{
+    return hear_alike(way, seat, ~((uint64_t)CARD_IN_SLOT << 24), data);
+}
+
+/* Asks for a gift together with the list that tells where it is: there, if those before it are as
+ * long. */
+EACH_ITS_OWN void ask_for_gift(const struct coll_card *card, int before, MPI_Count bytes)
+{
+    MPI_Count first = card->head.bytes * (MPI_Count)sizeof(struct gift) + before * bytes, at;
+
+    if (!(card->head.form & CARD_IN_SLOT) || first + bytes > SLOT_BYTES)
+        return;
+    for (at = first; at < first + bytes; at += CACHE_LINE)
+        __builtin_prefetch(card->slot + at);
 }
 
 /* Those of the first members but this one. */
