@@ -21,18 +21,10 @@ struct halves {
 
 EACH_ITS_OWN int leave(const struct way *way, const struct halves *halves)
 {
-    int err;
+    const unsigned epochs = halves->is_double ? 2 : 1;
 
-    ask_for_next_card(way, way->epoch + (halves->is_double ? 2 : 1));
-    err = leave_one(way, halves->is_heard);
-    if (halves->is_double) {
-        struct way next = *way;
-
-        next.epoch++;
-        next.lags = LAG_UNKNOWN;
-        leave_one(&next, halves->is_heard);
-    }
-    return err;
+    ask_for_next_card(way, way->epoch + epochs);
+    return leave_all(way, epochs, halves->is_heard);
 }
 
 /* Takes the epoch, shows the card, and looks once. STRAIGHT_NOT, or 0 with a request. */

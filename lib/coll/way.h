@@ -364,17 +364,19 @@ EACH_ITS_OWN void ask_for_next_card(const struct way *way, uint64_t next)
         cpu_prefetch_to_write(board_card(way->board, way->rank, next));
 }
 
-/* The end of the member's part in an epoch: how it went. */
-EACH_ITS_OWN int leave_one(const struct way *way, bool is_heard)
+/* The end of the member's part, which was so many epochs: how it went. */
+EACH_ITS_OWN int leave_all(const struct way *way, unsigned epochs, bool is_heard)
 {
     struct guard *guard = &way->comm->self->guard;
     bool is_left;
+    unsigned i;
 
     guard_enter(guard);
-    is_left = board_leave_silently(way->board, way->rank, way->epoch, is_heard && way->lags == 0);
+    is_left = board_leave_silently(way->board, way->rank, way->epoch, epochs,
+                                   is_heard && way->lags == 0);
     guard_leave(guard);
-    if (!is_left)
-        way_leave_openly(way->comm, way->board, way->epoch, is_heard);
+    for (i = 0; i < epochs && !is_left; i++)
+        way_leave_openly(way->comm, way->board, way->epoch + i, is_heard);
     return likely(!board_is_flawed(way->board, way->epoch))
                ? MPI_SUCCESS
                : way_tell_flaw(way->board, way->epoch);

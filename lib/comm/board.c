@@ -364,7 +364,12 @@ bool board_leave(struct board *board, int seat, uint64_t epoch, bool is_heard)
         return false;
     if (own->left - load_relaxed(&own->published) <= board->unpublished)
         return false;
-    store_seq_cst(&own->published, own->left); /* edge board.left */
+    if (likely(board->has_fenced_sleep)) {
+        store_release(&own->published, own->left); /* edge board.left */
+        atomic_signal_fence(memory_order_seq_cst); /* the membarrier of who waits does the rest */
+    } else {
+        store_seq_cst(&own->published, own->left); /* edge board.left */
+    }
     return unlikely(load_seq_cst(&board->held_up) != 0); /* edge board.left */
 }
 

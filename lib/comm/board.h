@@ -40,7 +40,8 @@
  *   2. card.stamp >> STAMP_LAG_BITS is the epoch whose contents the card holds; it only grows.
  *   3. The counter of an epoch is 0 when the last member has left that epoch.
  *   4. An end is left unpublished only when no card of that epoch had a lag, so that all members
- *      know all to have left the epoch before, and when no later epoch has ended before it; or
+ *      know all to have left the epoch before, and when no later epoch has ended before it; with
+ *      it that of the epoch behind, if nobody shows a card there; or
  *      when at most board->unpublished epochs have passed since it was published. These are less
  *      than half of the slots: who waits for cards or slots to be free has filled those of all
  *      epochs that the others have to leave before they publish again.
@@ -410,18 +411,19 @@ static inline bool board_have_surely_left(const struct board *board, int seat, u
  * True when someone waits for others to leave and must be roused. */
 bool board_leave(struct board *board, int seat, uint64_t epoch, bool is_heard);
 
-/* The same when that is one step further in order, and need not be published: false when it is not
- * so. `is_level`: heard, and nobody lags. */
+/* The same of so many epochs, in which cards are shown in the first, when these are next in order and
+ * need not be published: false when it is not so. `is_level`: heard, and nobody lags. */
 static inline bool board_leave_silently(struct board *board, int seat, uint64_t epoch,
-                                        bool is_level)
+                                        unsigned epochs, bool is_level)
 {
     struct board_seat *own = &board->members[seat];
+    const uint64_t last = epoch + epochs - 1;
 
     if (own->left != epoch - 1 || own->ahead > 0)
         return false;
-    if (!is_level && epoch - load_relaxed(&own->published) > board->unpublished)
+    if (!is_level && last - load_relaxed(&own->published) > board->unpublished)
         return false;
-    own->left = epoch;
+    own->left = last;
     if (is_level && own->all_left < epoch - 1)
         own->all_left = epoch - 1;
     return true;

@@ -5,6 +5,7 @@
 
 #include "base/note.h"
 #include "rank/wait.h"
+#include "sync/membarrier.h"
 
 int turn_seat_of(const struct comm *comm)
 {
@@ -45,6 +46,16 @@ static bool look_at_others(const struct turn *turn, uint64_t before)
     return have_left;
 }
 
+/* Counts who is held up; those who leave look at that. Who has done all to sleep but for this look
+ * comes too late with it for those who have left without a fence. */
+static void count_as_held_up(struct turn *turn)
+{
+    fetch_add_seq_cst(&turn->board->held_up, 1); /* edge board.left */
+    turn->is_held_up = true;
+    if (turn->board->has_fenced_sleep && mpsc_is_dozing(&turn->comm->self->inbox))
+        membarrier_run();
+}
+
 /* Have all left that epoch? Who is not counted as held up is not roused by those who leave: so it
  * looks once more when it has been counted, for this may be its last look before it sleeps. */
 static bool have_all_left(struct turn *turn, uint64_t before)
@@ -53,8 +64,7 @@ static bool have_all_left(struct turn *turn, uint64_t before)
     bool is_clear = look_at_others(turn, before);
 
     if (!is_clear && !turn->is_held_up) {
-        fetch_add_seq_cst(held_up, 1); /* edge board.left */
-        turn->is_held_up = true;
+        count_as_held_up(turn);
         is_clear = look_at_others(turn, before);
     }
     if (is_clear && turn->is_held_up) {

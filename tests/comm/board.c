@@ -20,7 +20,8 @@ size_t __sanitizer_get_current_allocated_bytes(void);
 
 enum { SEATS_MAX = 9, EPOCHS = 600, OPEN_MAX = 100, SIMULATIONS = 20 };
 
-enum kind { BARRIER, TABLE, BCAST, GATHER, KINDS };
+/* A pair is of two epochs: in the first all hear all, in the second nobody shows a card. */
+enum kind { BARRIER, TABLE, BCAST, GATHER, PAIR, KINDS, SECOND_OF_PAIR };
 
 enum phase { ENTER, MEET, LEFT };
 
@@ -118,6 +119,7 @@ static bool has_met(const struct simulation *simulation, int seat, int epoch)
 
     switch (simulation->kinds[epoch]) {
     case BARRIER:
+    case PAIR:
         return can_read_all(simulation, epoch);
     case TABLE:
         return board_read(simulation->board, simulation->seats, (uint64_t)epoch) != NULL;
@@ -126,6 +128,36 @@ static bool has_met(const struct simulation *simulation, int seat, int epoch)
     default:
         return !is_root || can_read_all(simulation, epoch);
     }
+}
+
+/* Have all who have been heard in an epoch left the one before? */
+static bool is_level(const struct simulation *simulation, int epoch)
+{
+    const struct board *board = simulation->board;
+
+    if (simulation->kinds[epoch] == TABLE)
+        return board_lag(board, board->seats, (uint64_t)epoch) == 0;
+    for (int seat = 0; seat < simulation->seats; seat++)
+        if (board_lag(board, seat, (uint64_t)epoch) != 0)
+            return false;
+    return true;
+}
+
+/* In either of the two ways. */
+static void leave(struct simulation *simulation, int seat, int epoch)
+{
+    enum kind kind = simulation->kinds[epoch];
+    bool is_heard = kind == BARRIER || kind == TABLE || kind == PAIR;
+    int epochs = kind == PAIR ? 2 : 1;
+
+    for (int i = 0; i < epochs; i++)
+        simulation->phases[seat][epoch + i] = LEFT;
+    if (random_in(&simulation->random, 0, 3) > 0 &&
+        board_leave_silently(simulation->board, seat, (uint64_t)epoch, (unsigned)epochs,
+                             is_heard && is_level(simulation, epoch)))
+        return;
+    for (int i = 0; i < epochs; i++)
+        board_leave(simulation->board, seat, (uint64_t)(epoch + i), is_heard);
 }
 
 /* True when the member could go on with the epoch. */
@@ -139,23 +171,25 @@ static bool advance(struct simulation *simulation, int seat, int epoch)
         return false;
     if (kind == TABLE)
         cr_assert(can_read_all(simulation, epoch));
-    simulation->phases[seat][epoch] = LEFT;
-    board_leave(simulation->board, seat, (uint64_t)epoch, kind == BARRIER || kind == TABLE);
+    leave(simulation, seat, epoch);
     return true;
 }
 
 /* One of the epochs that the member is in, or the next one. 0: it is through. */
 static int choose_epoch(struct simulation *simulation, int seat, int nth)
 {
-    int open = 0;
+    int open = 0, begun;
 
     for (int epoch = 1; epoch <= simulation->begun[seat]; epoch++)
-        if (simulation->phases[seat][epoch] != LEFT && ++open == nth)
+        if (simulation->kinds[epoch] != SECOND_OF_PAIR &&
+            simulation->phases[seat][epoch] != LEFT && ++open == nth)
             return epoch;
     if (simulation->begun[seat] == EPOCHS || open >= simulation->open)
         return 0;
-    simulation->board->members[seat].begun++;
-    return ++simulation->begun[seat];
+    begun = simulation->begun[seat] + 1;
+    simulation->begun[seat] = simulation->kinds[begun] == PAIR ? begun + 1 : begun;
+    store_relaxed(&simulation->board->members[seat].begun, (uint64_t)simulation->begun[seat]);
+    return begun;
 }
 
 static bool is_over(const struct simulation *simulation)
@@ -194,10 +228,16 @@ static void choose_kinds(struct simulation *simulation)
     int64_t bias = random_in(&simulation->random, 0, 20);
 
     for (int epoch = 1; epoch <= EPOCHS; epoch++) {
-        simulation->kinds[epoch] = random_in(&simulation->random, 0, bias) > 2
-                                       ? usual
-                                       : (enum kind)random_in(&simulation->random, 0, KINDS - 1);
+        enum kind kind = random_in(&simulation->random, 0, bias) > 2
+                             ? usual
+                             : (enum kind)random_in(&simulation->random, 0, KINDS - 1);
+
         simulation->roots[epoch] = (int)random_in(&simulation->random, 0, simulation->seats - 1);
+        if (epoch == EPOCHS && kind == PAIR)
+            kind = BARRIER;
+        simulation->kinds[epoch] = kind;
+        if (kind == PAIR)
+            simulation->kinds[++epoch] = SECOND_OF_PAIR;
     }
 }
 
