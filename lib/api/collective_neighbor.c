@@ -8,15 +8,15 @@
 #include "base/note.h"
 #include "topo/neighbors.h"
 
-static int find_neighbors(struct coll_call *operation)
+static int find_neighbors(const struct comm *comm, const struct neighbors **found)
 {
     struct neighbors *neighbors;
     int indegree, outdegree, *ranks, err;
 
-    operation->neighbors = comm_neighbors(operation->comm);
-    if (operation->neighbors != NULL)
+    *found = comm_neighbors(comm);
+    if (likely(*found != NULL))
         return MPI_SUCCESS;
-    err = neighbors_count(operation->comm, &indegree, &outdegree);
+    err = neighbors_count(comm, &indegree, &outdegree);
     if (err != MPI_SUCCESS)
         return err;
     neighbors = memory_take(sizeof *neighbors +
@@ -24,13 +24,13 @@ static int find_neighbors(struct coll_call *operation)
     if (neighbors == NULL)
         return note(MPI_ERR_NO_MEM, "no memory for %d neighbors", indegree + outdegree);
     ranks = (int *)(neighbors + 1);
-    neighbors_list(operation->comm, ranks, ranks + indegree);
-    *neighbors = (struct neighbors){.is_grid = comm_topology_kind(operation->comm) == MPI_CART,
+    neighbors_list(comm, ranks, ranks + indegree);
+    *neighbors = (struct neighbors){.is_grid = comm_topology_kind(comm) == MPI_CART,
                                     .sources_count = indegree,
                                     .targets_count = outdegree,
                                     .sources = ranks,
                                     .targets = ranks + indegree};
-    operation->neighbors = comm_set_neighbors(operation->comm, neighbors);
+    *found = comm_set_neighbors(comm, neighbors);
     return MPI_SUCCESS;
 }
 
@@ -40,17 +40,14 @@ static int open(struct coll_call *operation, MPI_Comm comm)
 
     if (err == MPI_SUCCESS)
         err = check_intra(operation->comm, "comm");
-    return err == MPI_SUCCESS ? find_neighbors(operation) : err;
+    return err == MPI_SUCCESS ? find_neighbors(operation->comm, &operation->neighbors) : err;
 }
 
-/* Once the neighbours are known. */
 static bool open_straight(struct straight_call *straight, const struct call *call,
                           const struct mode *mode, MPI_Comm comm)
 {
-    if (!straight_open(straight, call, mode, comm, 0))
-        return false;
-    straight->neighbors = comm_neighbors(straight->comm);
-    return straight->neighbors != NULL;
+    return straight_open(straight, call, mode, comm, 0) &&
+           find_neighbors(straight->comm, &straight->neighbors) == MPI_SUCCESS;
 }
 
 static int sources(const struct coll_call *operation)

@@ -15,10 +15,7 @@ enum card_form {
     CARD_PACKED, /* a gift for each of some members, behind a list of them */
     CARD_BUFFER, /* where they are, or are wanted */
     CARD_CALL,   /* the whole call */
-    CARD_IN_SLOT = 1 << 3, /* what has no room on the card */
-    CARD_SLOT = CARD_INLINE | CARD_IN_SLOT,
-    CARD_SUM_SLOT = CARD_SUM | CARD_IN_SLOT,
-    CARD_PACKED_SLOT = CARD_PACKED | CARD_IN_SLOT,
+    CARD_IN_SLOT = 1 << 3, /* beside INLINE, SUM, PACKED: what has no room on the card */
 };
 
 enum { CARD_INLINE_BYTES_MAX = 32 };

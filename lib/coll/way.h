@@ -132,6 +132,8 @@ EACH_ITS_OWN struct board *board_for(const struct straight_call *call)
                               ? call->board
                               : load_acquire(&comm->context->board); /* edge context.board */
 
+    if (unlikely(board == NULL))
+        board = context_board(comm->context);
     return likely(board != NULL && board->is_straight && comm->self->tally == NULL) ? board
                                                                                     : NULL;
 }
