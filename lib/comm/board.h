@@ -411,8 +411,8 @@ static inline bool board_have_surely_left(const struct board *board, int seat, u
  * True when someone waits for others to leave and must be roused. */
 bool board_leave(struct board *board, int seat, uint64_t epoch, bool is_heard);
 
-/* The same of so many epochs, in which cards are shown in the first, when these are next in order and
- * need not be published: false when it is not so. `is_level`: heard, and nobody lags. */
+/* The same of so many epochs, of which cards are shown in the first, when these are next in order
+ * and need not be published: false when it is not so. `is_level`: heard, and nobody lags. */
 static inline bool board_leave_silently(struct board *board, int seat, uint64_t epoch,
                                         unsigned epochs, bool is_level)
 {
