@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "driver/output.h"
 
+#include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,11 +17,16 @@
 /* LeakSanitizer's. It does not see what a FILE of fopencookie refers to. */
 __attribute__((weak)) void __lsan_ignore_object(const void *object);
 
+/* Where a rank's lines go in place of the common output: to a file of its own, or, when the rank
+ * has closed the stream, nowhere. */
+enum { NOT_DIVERTED = 0, CLOSED = -1 };
+
 /* A line that a rank has begun. */
 struct line {
     char *text;
     size_t length;
     size_t room;
+    int own_fd; /* or one of the above: 0 is standard input */
 };
 
 /* One of the two streams; its lines are guarded by the lock of the FILE that writes here. */
@@ -63,11 +69,13 @@ static int index_of_self(const struct gathered *gathered)
 
 static void put_line(const struct gathered *gathered, struct line *line, int rank)
 {
+    int fd = line->own_fd != NOT_DIVERTED ? line->own_fd : gathered->fd;
     char label[16];
 
-    if (gathered->has_labels && rank < gathered->ranks)
-        write_all(gathered->fd, label, (size_t)snprintf(label, sizeof label, "[%d] ", rank));
-    write_all(gathered->fd, line->text, line->length);
+    if (gathered->has_labels && rank < gathered->ranks && line->own_fd == NOT_DIVERTED)
+        write_all(fd, label, (size_t)snprintf(label, sizeof label, "[%d] ", rank));
+    if (fd != CLOSED)
+        write_all(fd, line->text, line->length);
     line->length = 0;
 }
 
@@ -127,7 +135,7 @@ static void end_lines(struct gathered *gathered)
 
         if (line->length == 0)
             continue;
-        if (gathered->has_labels)
+        if (gathered->has_labels && line->own_fd == NOT_DIVERTED)
             line_add(line, "\n", 1);
         put_line(gathered, line, rank);
     }
@@ -189,6 +197,55 @@ bool heddle_flush(FILE *stream)
     if (line->length > 0 && !gathered->has_labels)
         put_line(gathered, line, self->world_rank);
     funlockfile(stdout);
+    return true;
+}
+
+/* The descriptor of a file that is opened as fopen does it; CLOSED: it cannot be. Never one of the
+ * first three, which are everybody's. */
+static int open_as(const char *path, const char *mode)
+{
+    FILE *file = fopen(path, mode);
+    int fd;
+
+    if (file == NULL)
+        return CLOSED;
+    fd = fcntl(fileno(file), F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    fclose(file);
+    return fd;
+}
+
+/* As libc has it: what was written before goes where it was meant to, and the old file is closed
+ * even if the new one cannot be opened. */
+static int divert_line(struct gathered *gathered, int rank, const char *path, const char *mode)
+{
+    struct line *line = &gathered->lines[rank];
+
+    if (line->length > 0)
+        put_line(gathered, line, rank);
+    if (line->own_fd > STDERR_FILENO)
+        close(line->own_fd);
+    line->own_fd = path != NULL ? open_as(path, mode) : CLOSED;
+    return path != NULL && line->own_fd == CLOSED ? -1 : 0;
+}
+
+__attribute__((visibility("default")))
+bool heddle_divert(const char *path, const char *mode, FILE *stream, int *result)
+{
+    const struct rank *self = self_of_job();
+    const struct job *job = self != NULL ? self->world->options.argument : NULL;
+    struct gathered *gathered;
+
+    if (job == NULL || self->world->size == 1 || (stream != stdout && stream != stderr))
+        return false;
+    gathered = stream == stdout ? job->output.out : job->output.err;
+    if (gathered == NULL && path != NULL)
+        return false;
+    *result = 0;
+    if (gathered == NULL)
+        return true; /* the other ranks still write to it */
+    flockfile(stream);
+    *result = divert_line(gathered, self->world_rank, path, mode);
+    funlockfile(stream);
     return true;
 }
 

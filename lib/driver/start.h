@@ -18,4 +18,9 @@ bool heddle_read(void *buffer, size_t bytes, ssize_t *taken);
  * goes out. False: it is another stream, or one that libc alone takes care of. */
 bool heddle_flush(FILE *stream);
 
+/* What the rank writes to standard output, or error, goes to this file from now on, or nowhere when
+ * there is no path: *result is 0, or -1 with errno. False: it is another stream, or one that libc
+ * alone takes care of. */
+bool heddle_divert(const char *path, const char *mode, FILE *stream, int *result);
+
 #endif
