@@ -3,9 +3,11 @@
  *
  *   yield       a yield that lets another thread of the same processor run
  *   turns.N     N threads, each let run once: N yields, spread over the processors (of the targets)
- *   barrier.N   N bare threads, bound to the processors by turns, count up to their number and wait
- *               in the best of three ways: all yield; the last on a processor looks out for the
- *               other processors' last, and the others yield; or these sleep until it wakes them */
+ *   yielding.N, looking.N, sleeping.N
+ *               N bare threads, bound to the processors by turns, count up to their number and wait
+ *               in one of three ways: all yield; the last on a processor looks out for the other
+ *               processors' last, and the others yield; or these sleep until it wakes them
+ *   barrier.N   the best of these */
 #include <linux/futex.h>
 #include <pthread.h>
 #include <sched.h>
@@ -22,6 +24,8 @@
 enum { BATCHES = 9, THREADS_MAX = 1024, PROCESSORS_MAX = 8, SWITCHES = 64000, YIELDS = 20000 };
 
 enum way { ALL_YIELD, LAST_LOOKS_OUT, OTHERS_SLEEP, WAYS };
+
+static const char *const way_names[WAYS] = {"yielding", "looking", "sleeping"};
 
 struct processor {
     alignas(CACHE_LINE) _Atomic(int) arrived;
@@ -204,6 +208,7 @@ int main(void)
         for (way = 0; way < WAYS; way++) {
             struct figures found = measure_barrier();
 
+            print(way_names[way], of, 1, found);
             if (best.median <= 0 || found.median < best.median)
                 best = found;
         }

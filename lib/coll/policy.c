@@ -21,12 +21,12 @@ static struct coll_choice by_exchange(const struct coll_call *call,
 
 /* May all members show what they have for the others on their cards, or in their slots? They must
  * all come to the same answer; what an alltoallv moves only its two members know. */
-static bool fits_cards(const struct coll_call *call, bool crowded)
+static bool fits_cards(const struct coll_call *call)
 {
     MPI_Count most = call->recv.count;
     int i;
 
-    if (crowded || comm_is_inter(call->comm))
+    if (comm_is_inter(call->comm))
         return false;
     if (call->kind == COLL_ALLTOALL)
         return view_is_null(call->recv_blocks.counts) &&
@@ -44,13 +44,12 @@ static bool is_scan(enum coll_kind kind)
     return kind == COLL_SCAN || kind == COLL_EXSCAN;
 }
 
-/* Elements of derived types, which only users' operations take, may be anything. When the last to
- * arrive can do the work for all, only what is on the cards themselves goes another way; but who
- * sends to a root, or to those behind it, need not wait for them. */
+/* Elements of derived types, which only users' operations take, may be anything. Where the last to
+ * arrive combines for all, the table's card has to hold the result. */
 static bool fits_reduction_card(const struct coll_call *call, bool crowded)
 {
     MPI_Count bytes = data_bytes(&call->send);
-    bool is_central = crowded && call->kind != COLL_REDUCE && !is_scan(call->kind);
+    bool is_central = crowded && call->kind == COLL_ALLREDUCE;
 
     return (is_central ? bytes <= CARD_INLINE_BYTES_MAX : card_fits(bytes)) &&
            call->send.type->is_named && !comm_is_inter(call->comm);
@@ -82,9 +81,8 @@ static struct coll_choice choose_reduction(const struct coll_call *call, bool cr
             return by_step(crowded ? allreduce_central_step : allreduce_small_step);
         return choose_large_allreduce(call, crowded);
     case COLL_REDUCE_SCATTER:
-        if (is_small && !crowded)
-            return by_step(reduce_scatter_small_step);
-        return by_exchange(call, &reduce_scatter_exchange);
+        return is_small ? by_step(reduce_scatter_small_step)
+                        : by_exchange(call, &reduce_scatter_exchange);
     default:
         return is_small ? by_step(scan_small_step) : by_exchange(call, &scan_exchange);
     }
@@ -102,11 +100,11 @@ struct coll_choice coll_choose(const struct coll_call *call, bool crowded)
     case COLL_SCATTER:
         return by_step(scatter_step);
     case COLL_ALLGATHER:
-        if (fits_cards(call, crowded))
+        if (fits_cards(call))
             return by_step(allgather_small_step);
         return by_exchange(call, &allgather_exchange);
     case COLL_ALLTOALL:
-        if (fits_cards(call, crowded))
+        if (fits_cards(call))
             return by_step(alltoall_small_step);
         return by_exchange(call, call->is_in_place ? &alltoall_in_place_exchange
                                                    : &alltoall_exchange);

@@ -103,7 +103,7 @@ static bool have_all_shown(struct coll *coll)
 
         if (!card_is_clear(turn, data_bytes(&coll->call->send)))
             return false;
-        turn_show(turn, &card, card_of_operand(&card, coll));
+        meeting_begin(coll, turn, &card, card_of_operand(&card, coll));
         coll->phase = COLLECT;
     }
     return meeting_is_over(coll, turn);

@@ -5,6 +5,9 @@
 
 #include "coll/way_meeting.h"
 
+/* What is to be alike of the data, for all to be told at once: nothing (card_likeness). */
+enum { NO_LIKENESS = 0 };
+
 /* The blocks that the other members have for this one, each in its place, and its own. */
 EACH_ITS_OWN bool hear_blocks(struct way *way, const struct straight_call *call)
 {
@@ -62,7 +65,7 @@ EACH_ITS_OWN bool come_with_nothing(struct way *way, const struct straight_call 
     if (!enter_meeting(way, call, COLL_BARRIER, 0))
         return false;
     write_card(way);
-    if (come(way, 0))
+    if (come(way, NO_LIKENESS))
         announce(way);
     return true;
 }
@@ -191,17 +194,22 @@ EACH_ITS_OWN bool show_own(struct way *way, const struct straight_call *call)
                           : call->send;
     MPI_Count bytes = data_bytes(&own);
 
-    if (!enter(way, call, COLL_ALLGATHER, bytes, bytes))
+    if (!enter_with_all(way, call, COLL_ALLGATHER, bytes))
         return false;
     copy_few(write_card(way), own.buf, bytes);
-    stamp_for_all(way);
+    show_with_all(way, NO_LIKENESS);
     return true;
+}
+
+EACH_ITS_OWN bool take_each(struct way *way, const struct straight_call *call)
+{
+    return may_hear_all(way) && hear_blocks(way, call);
 }
 
 int straight_allgather(const struct straight_call *call)
 {
     static const struct halves halves = {
-        .kind = COLL_ALLGATHER, .show = show_own, .take = hear_blocks, .is_heard = true};
+        .kind = COLL_ALLGATHER, .show = show_own, .take = take_each, .is_heard = true};
 
     return carry_out(call, &halves);
 }
@@ -210,10 +218,10 @@ EACH_ITS_OWN bool show_all_blocks(struct way *way, const struct straight_call *c
 {
     MPI_Count bytes = data_bytes(&call->send), all = bytes * comm_size(call->comm);
 
-    if (all > STRAIGHT_BYTES_MAX || !enter(way, call, COLL_ALLTOALL, all, all))
+    if (all > STRAIGHT_BYTES_MAX || !enter_with_all(way, call, COLL_ALLTOALL, all))
         return false;
     write_blocks(way, call, bytes);
-    stamp_for_all(way);
+    show_with_all(way, NO_LIKENESS);
     return true;
 }
 
@@ -222,7 +230,7 @@ EACH_ITS_OWN bool take_all_blocks(struct way *way, const struct straight_call *c
     MPI_Count bytes = data_bytes(&call->send);
     int rank = way->rank, seat;
 
-    if (!hear_first(way, way->size))
+    if (!may_hear_all(way) || !hear_first(way, way->size))
         return false;
     for (seat = 0; seat < way->size; seat++) {
         char *to = (char *)call->recv.buf + seat * bytes;

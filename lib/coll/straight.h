@@ -9,7 +9,7 @@
  *
  * It is for intracommunicators, for named types without gaps, and for blocks that go with a
  * card; when members outnumber processors, where nobody waits for all, and for the meetings of
- * barriers and allreduces (way_meeting.h). A member whose card nobody needs shows none.
+ * blocking operations (way_meeting.h). A member whose card nobody needs shows none.
  *
  * Source and cost are the step function's. docs/COLLECTIVES.md tells which way is taken when. */
 #ifndef COLL_STRAIGHT_H

@@ -129,7 +129,13 @@ int straight_allreduce(const struct straight_call *call)
 
 EACH_ITS_OWN bool show_for_reduce_scatter(struct way *way, const struct straight_call *call)
 {
-    return show_operand(way, call, COLL_REDUCE_SCATTER, true);
+    MPI_Count bytes = data_bytes(&call->send);
+
+    if (!enter_with_all(way, call, COLL_REDUCE_SCATTER, bytes))
+        return false;
+    copy_few(write_card(way), call->send.buf, bytes);
+    show_with_all(way, way->data);
+    return true;
 }
 
 EACH_ITS_OWN bool take_for_reduce_scatter(struct way *way, const struct straight_call *call)
@@ -140,7 +146,7 @@ EACH_ITS_OWN bool take_for_reduce_scatter(struct way *way, const struct straight
     if (call->recv_blocks != NULL)
         for (slice.first = 0, i = 0; i < way->rank; i++)
             slice.first += view_at(call->recv_blocks->counts, (size_t)i);
-    return take_operands(way, call, way->size, slice);
+    return may_hear_all(way) && take_operands(way, call, way->size, slice);
 }
 
 int straight_reduce_scatter(const struct straight_call *call)

@@ -2,7 +2,7 @@
 /* The straight way through a meeting of members that outnumber the processors (meeting.c). Each
  * lays its card and arrives at the counter; the last one fills the table's card, which tells all.
  * Who comes earlier lets others run, and mostly finds it filled when it runs again: a turn on a
- * processor for each member, and few instructions. */
+ * processor for each member, and few instructions. Then all cards are there for it to read. */
 #ifndef COLL_WAY_MEETING_H
 #define COLL_WAY_MEETING_H
 
@@ -22,6 +22,16 @@ EACH_ITS_OWN bool enter_meeting(struct way *way, const struct straight_call *cal
 {
     return bytes <= CARD_INLINE_BYTES_MAX &&
            enter_at(way, board_for(call), call, kind, bytes, bytes);
+}
+
+/* Where each hears from all, and needs all their cards. */
+EACH_ITS_OWN bool enter_with_all(struct way *way, const struct straight_call *call,
+                                 enum coll_kind kind, MPI_Count bytes)
+{
+    struct board *board = board_for(call);
+
+    return likely(board != NULL && (!board->is_crowded || call->form == COLL_BLOCKING)) &&
+           enter_at(way, board, call, kind, bytes, bytes);
 }
 
 /* The member's card is written. True for the last one, who has to announce. When they do not agree
@@ -55,6 +65,21 @@ EACH_ITS_OWN bool hear_table(struct way *way)
 
     way->lags = (unsigned)stamp & LAG_UNKNOWN;
     return stamp >> STAMP_LAG_BITS == way->epoch;
+}
+
+/* The member's card, which is written, for all of them. */
+EACH_ITS_OWN void show_with_all(struct way *way, uint64_t likeness)
+{
+    if (likely(!way->board->is_crowded))
+        stamp_for_all(way);
+    else if (come(way, likeness))
+        announce(way);
+}
+
+/* Is it time to look at the others' cards? */
+EACH_ITS_OWN bool may_hear_all(struct way *way)
+{
+    return likely(!way->board->is_crowded) || hear_table(way);
 }
 
 #endif
