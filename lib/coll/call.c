@@ -22,10 +22,12 @@ struct data coll_block(const struct data *all, const struct blocks *blocks, int 
         return block;
     }
     block.count = view_at(blocks->counts, (size_t)i);
-    distance = view_at(blocks->displacements, (size_t)i);
     if (blocks->types != NULL)
         block.type = blocks->types[i];
-    else
+    if (block.count == 0) /* the displacement of nothing says nothing */
+        return block;
+    distance = view_at(blocks->displacements, (size_t)i);
+    if (blocks->types == NULL)
         distance *= all->type->extent;
     block.buf = (char *)all->buf + distance;
     return block;

@@ -190,8 +190,10 @@ static void what_is_nowhere_has_no_blocks(void)
                 MPI_ERR_BUFFER);
     check_class(MPI_Allgatherv(mine, 1, MPI_INT, NULL, counts, displs, MPI_INT, world),
                 MPI_ERR_BUFFER);
-    for (i = 0; i < check_size; i++)
+    for (i = 0; i < check_size; i++) {
         counts[i] = 0;
+        displs[i] = -2000000000 - i;
+    }
     check_ok(MPI_Alltoallv(NULL, counts, displs, MPI_INT, NULL, counts, displs, MPI_INT, world));
 }
 
