@@ -148,16 +148,22 @@ static int begin_otherwise(struct brief *brief)
     return MPI_SUCCESS;
 }
 
-/* With one look, now and later. */
+/* With one look. */
 static bool take_at_once(struct way *way, const struct straight_call *call,
                          const struct halves *halves)
 {
-    way->looks = 1;
     if (halves->take(way, call))
         return true;
     if (halves->show_late != NULL && way->phase == ENTER)
         halves->show_late(way, call);
     return false;
+}
+
+/* Where each hears all others a start that looks finds what is beside their cards if it is the last
+ * to come, and then is as long as the operation: that is for the wait, which there is anyway. */
+static bool is_for_wait(const struct brief *brief)
+{
+    return brief->halves->is_heard && (brief->way.form & CARD_IN_SLOT) != 0;
 }
 
 static int restart(struct request *request)
@@ -168,7 +174,8 @@ static int restart(struct request *request)
     brief->is_given_over = false;
     if (unlikely(!brief->halves->show(&brief->way, &brief->call)))
         return begin_otherwise(brief);
-    if (!take_at_once(&brief->way, &brief->call, brief->halves)) {
+    brief->way.looks = 1; /* now and later */
+    if (is_for_wait(brief) || !take_at_once(&brief->way, &brief->call, brief->halves)) {
         agenda_add(request->owner, &brief->item);
         return MPI_SUCCESS;
     }
@@ -255,6 +262,7 @@ int brief_start(const struct straight_call *call, const struct halves *halves)
         return STRAIGHT_NOT;
     }
     *call->request = request;
+    way.looks = 1; /* now and later */
     if (take_at_once(&way, call, halves)) {
         err = leave(&way, halves);
         if (likely(err == MPI_SUCCESS)) {
