@@ -14,12 +14,6 @@ static uint64_t begun_at(const struct board *board, int seat)
     return load_relaxed(&board->members[seat].begun);
 }
 
-static bool are_alike(const struct board *board, int one, int other)
-{
-    return begun_at(board, one) == begun_at(board, other) &&
-           board->members[one].history == board->members[other].history;
-}
-
 /* ---- telling --------------------------------------------------------------------------------- */
 
 /* "ranks 1 and 3": who has not come to that epoch; in memory of the library. */
@@ -86,7 +80,7 @@ static int find(const struct context *context, const struct board *board)
     if (board_is_broken(board) || board_is_even(board))
         return MPI_SUCCESS;
     for (seat = 1; seat < board->seats; seat++) {
-        if (unlike < 0 && !are_alike(board, 0, seat))
+        if (unlike < 0 && !board_are_alike(board, 0, seat))
             unlike = seat;
         if (begun_at(board, seat) > begun_at(board, most))
             most = seat;
@@ -157,8 +151,8 @@ static void leave_word(const struct comm *comm, struct board *board, const struc
     board_keep(board, seat, begun_at(board, seat) + 1, &last);
 }
 
-/* Those who have begun or prepared what this member has not may sleep; they look what it has called
- * instead. */
+/* Those who have begun or prepared something else than this member may sleep, and nobody may have
+ * roused them since it did: they look what it has called instead. */
 static void rouse_forsaken(const struct comm *comm, const struct board *board)
 {
     int seat = turn_seat_of(comm), i;
@@ -166,7 +160,7 @@ static void rouse_forsaken(const struct comm *comm, const struct board *board)
     for (i = 1; i < board->seats && i <= AUDITED_MAX; i++) {
         int other = (seat + i) % board->seats;
 
-        if (begun_at(board, other) > begun_at(board, seat) ||
+        if (!board_are_alike(board, seat, other) ||
             board_prepared(board, other) > board_prepared(board, seat))
             rank_rouse(context_member(comm->context, other));
     }

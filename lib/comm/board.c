@@ -227,12 +227,10 @@ bool board_find_purpose(struct board *board, uint64_t number, struct board_call 
 
 bool board_is_even(const struct board *board)
 {
-    const struct board_seat *first = &board->members[0];
     int seat;
 
     for (seat = 1; seat < board->seats; seat++)
-        if (load_relaxed(&board->members[seat].begun) != load_relaxed(&first->begun) ||
-            board->members[seat].history != first->history)
+        if (!board_are_alike(board, 0, seat))
             return false;
     return true;
 }
@@ -370,7 +368,7 @@ bool board_leave(struct board *board, int seat, uint64_t epoch, bool is_heard)
     } else {
         store_seq_cst(&own->published, own->left); /* edge board.left */
     }
-    return unlikely(load_seq_cst(&board->held_up) != 0); /* edge board.left */
+    return board_holds_up(board);
 }
 
 void board_report(struct board *board, uint64_t epoch, bool is_broken, const char *sentence)

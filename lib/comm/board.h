@@ -50,6 +50,8 @@
  *   board.card     filling a card publishes its body, and what that points to.
  *   board.arrival  an arrival publishes what the member has written to whoever arrives last.
  *   board.left     leaving publishes that the member reads that epoch's cards no more.
+ *   board.held_up  who is held up is counted before its last look; those it waits for look at the
+ *                  count when they have done what it waits for.
  *   board.spoiled  a report publishes its sentence.
  *   board.visit    who leaves because all is broken does so after all visits.
  *   board.claim    who claims a share sees what those have done who could not do it.
@@ -127,7 +129,7 @@ struct board_seat {
     uint64_t ahead;     /* so many later ones it has left as well: their records tell which */
     uint64_t all_left;  /* an epoch that all members are known to have left */
     _Atomic(uint64_t) offspring; /* boards of persistent operations opened; reports read it */
-    uint32_t history;   /* of all it has called */
+    _Atomic(uint32_t) history; /* of all it has called; others may look whether it is theirs */
     _Atomic(int) core;  /* its place in board->cores, plus 1; 0: none yet */
     struct slots *slots; /* NULL: none yet */
     _Atomic(int) visits; /* under way, each of another thread */
@@ -176,9 +178,15 @@ struct board {
         _Atomic(int) members;
         _Atomic(int) crammed; /* epochs in a row in which it had more members than its share */
     } cores[BOARD_CORES];
-    /* Members that wait for others to leave: then those rouse everyone. */
+    /* Members that wait for others who cannot know it: to leave, or to show a card without which
+     * somebody's share cannot be done. Then those rouse everyone. */
     alignas(CACHE_LINE) _Atomic(int) held_up;
 };
+
+static inline bool board_holds_up(const struct board *board)
+{
+    return unlikely(load_seq_cst(&board->held_up) != 0); /* edge board.held_up */
+}
 
 /* Another board is opened; its number. */
 static inline uint64_t board_prepare(struct board *board, int seat)
@@ -194,6 +202,15 @@ static inline uint64_t board_prepared(const struct board *board, int seat)
 /* Crowded: they outnumber the processors. NULL: no memory. */
 struct board *board_create(int seats, bool is_crowded);
 void board_destroy(struct board *board);
+
+/* Have those two begun the same operations? While one is in a call, no more than a hint. */
+static inline bool board_are_alike(const struct board *board, int one, int other)
+{
+    const struct board_seat *ones = &board->members[one], *others = &board->members[other];
+
+    return load_relaxed(&ones->begun) == load_relaxed(&others->begun) &&
+           load_relaxed(&ones->history) == load_relaxed(&others->history);
+}
 
 /* Have all members begun the same operations? When nobody is in one. */
 bool board_is_even(const struct board *board);
@@ -236,12 +253,11 @@ static inline void board_keep(const struct board *board, int seat, uint64_t epoc
 /* Takes an operation into the history of all that the member has called; what that was before. */
 static inline uint32_t board_remember(struct board *board, int seat, const struct board_call *call)
 {
-    struct board_seat *own = &board->members[seat];
-    uint32_t before = own->history;
+    _Atomic(uint32_t) *history = &board->members[seat].history;
+    uint32_t before = load_relaxed(history);
+    uint64_t mixed = (before ^ call->word) * UINT64_C(0x9e3779b97f4a7c15) + call->likeness;
 
-    own->history =
-        (uint32_t)(((before ^ call->word) * UINT64_C(0x9e3779b97f4a7c15) + call->likeness) >> 32);
-    own->history ^= (uint32_t)call->likeness;
+    store_relaxed(history, (uint32_t)(mixed >> 32) ^ (uint32_t)call->likeness);
     return before;
 }
 
