@@ -121,16 +121,12 @@ size_t card_of_gifts(struct coll_card *card, const struct coll *coll, gift_of *g
 
 bool coll_visit(const struct coll *coll)
 {
-    if (likely(board_visit(coll->turns[0].board, coll_seat(coll))))
-        return true;
-    turn_rouse_all(&coll->turns[0]);
-    return false;
+    return turn_visit(&coll->turns[0]);
 }
 
 void coll_depart(const struct coll *coll)
 {
-    if (unlikely(board_depart(coll->turns[0].board, coll_seat(coll))))
-        turn_rouse_all(&coll->turns[0]);
+    turn_depart(&coll->turns[0]);
 }
 
 void coll_copy(const struct coll *coll, int giver, int taker, const struct data *from,

@@ -71,20 +71,16 @@ static bool is_clear(struct coll *coll)
     return card_is_clear(&coll->turns[0], card_fits(bytes) ? bytes : 0);
 }
 
-/* Of an operation that has been started not only the targets may wait for the card: others do the
- * shares of those that compute. */
+/* Others may wait for the card to come so that they can do the share of a target. */
 static void rouse_readers(const struct coll *coll)
 {
     const struct neighbors *neighbors = coll->call->neighbors;
     int i;
 
-    if (!has_gifts(coll)) {
-        turn_rouse_all(&coll->turns[0]);
-        return;
-    }
     for (i = 0; i < neighbors->targets_count; i++)
         if (is_other(coll, neighbors->targets[i]))
             turn_rouse(&coll->turns[0], neighbors->targets[i]);
+    turn_rouse_held_up(&coll->turns[0]);
 }
 
 /* The card that tells what this member has, or where. */
@@ -180,14 +176,13 @@ static bool help(struct coll *coll, int seat)
     const struct coll_card *card = turn_see(&coll->turns[0], seat);
 
     if (!is_due || has_gifts(coll) || card == NULL || !card_agrees(coll, card, seat) ||
-        !share_take(coll, seat, 0))
+        !turn_is_clear(&coll->turns[1]) || !share_take(coll, seat, 0))
         return false;
     if (have_sources_come(coll_of(coll, seat))) {
         do_share(coll, seat);
         return true;
     }
     share_put_back(coll, seat, 0);
-    turn_rouse(&coll->turns[0], seat);
     return false;
 }
 
@@ -213,7 +208,8 @@ static void thank(const struct coll *coll)
     }
 }
 
-/* Have all the targets read this member's buffer? */
+/* Have all the targets read this member's buffer? A target's other sources do not know who waits
+ * for them to come, to do its share. */
 static bool is_read(struct coll *coll)
 {
     const struct neighbors *neighbors = coll->call->neighbors;
@@ -221,7 +217,11 @@ static bool is_read(struct coll *coll)
     for (; coll->seen < neighbors->targets_count; coll->seen++) {
         int seat = neighbors->targets[coll->seen];
 
-        if (is_other(coll, seat) && turn_see(&coll->turns[1], seat) == NULL && !help(coll, seat))
+        if (!is_other(coll, seat) || turn_see(&coll->turns[1], seat) != NULL)
+            continue;
+        if (!has_gifts(coll))
+            turn_hold_up(&coll->turns[0]);
+        if (!help(coll, seat))
             return false;
     }
     return true;

@@ -56,6 +56,8 @@ void share_put_back(const struct coll *coll, int seat, int stage)
 
     board_disclaim(turn->board, seat, turn->epoch, stage);
     coll_depart(coll);
+    turn_rouse(turn, seat);
+    turn_rouse_held_up(turn);
 }
 
 void share_lay_card(const struct coll *coll, const struct turn *turn, int seat)

@@ -32,7 +32,8 @@ bool share_is_anyones(const struct coll *coll);
  * does it, tells so, and leaves it. */
 bool share_take(const struct coll *coll, int seat, int stage);
 void share_leave(const struct coll *coll);
-/* It cannot be done yet: others may take it. */
+/* It cannot be done yet: others may take it, and are told; but for its owner only those who are
+ * held up (turn.h). */
 void share_put_back(const struct coll *coll, int seat, int stage);
 
 /* That member's card in that turn, which tells that its share is done; it must be clear. */

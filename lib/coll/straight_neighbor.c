@@ -19,6 +19,8 @@ EACH_ITS_OWN void stamp_for_targets(struct way *way, const struct neighbors *nei
         if (seat != way->rank && seat != MPI_PROC_NULL)
             rank_rouse(members[seat]);
     }
+    if (board_holds_up(way->board)) /* others may wait for the card, too (neighbor.c) */
+        rouse_all(way);
 }
 
 EACH_ITS_OWN bool show_same(struct way *way, const struct straight_call *call)

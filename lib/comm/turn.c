@@ -46,31 +46,38 @@ static bool look_at_others(const struct turn *turn, uint64_t before)
     return have_left;
 }
 
-/* Counts who is held up; those who leave look at that. Who has done all to sleep but for this look
- * comes too late with it for those who have left without a fence. */
-static void count_as_held_up(struct turn *turn)
+/* Who has done all to sleep but for this look comes too late with the count for those who have done
+ * without a fence what it waits for. */
+void turn_hold_up(struct turn *turn)
 {
-    fetch_add_seq_cst(&turn->board->held_up, 1); /* edge board.left */
+    if (turn->is_held_up)
+        return;
+    fetch_add_seq_cst(&turn->board->held_up, 1); /* edge board.held_up */
     turn->is_held_up = true;
     if (turn->board->has_fenced_sleep && mpsc_is_dozing(&turn->comm->self->inbox))
         membarrier_run();
+}
+
+static void let_go(struct turn *turn)
+{
+    if (!turn->is_held_up)
+        return;
+    fetch_add_seq_cst(&turn->board->held_up, -1); /* edge board.held_up */
+    turn->is_held_up = false;
 }
 
 /* Have all left that epoch? Who is not counted as held up is not roused by those who leave: so it
  * looks once more when it has been counted, for this may be its last look before it sleeps. */
 static bool have_all_left(struct turn *turn, uint64_t before)
 {
-    _Atomic(int) *held_up = &turn->board->held_up;
     bool is_clear = look_at_others(turn, before);
 
     if (!is_clear && !turn->is_held_up) {
-        count_as_held_up(turn);
+        turn_hold_up(turn);
         is_clear = look_at_others(turn, before);
     }
-    if (is_clear && turn->is_held_up) {
-        fetch_add_seq_cst(held_up, -1); /* edge board.left */
-        turn->is_held_up = false;
-    }
+    if (is_clear)
+        let_go(turn);
     return is_clear;
 }
 
@@ -108,6 +115,33 @@ struct rank *turn_member(const struct turn *turn, int seat)
     return context_member(turn->comm->context, seat);
 }
 
+void turn_rouse(const struct turn *turn, int seat)
+{
+    rank_rouse(turn_member(turn, seat));
+}
+
+void turn_rouse_all(const struct turn *turn)
+{
+    int seat;
+
+    for (seat = 0; seat < turn->board->seats; seat++)
+        if (seat != turn->seat)
+            turn_rouse(turn, seat);
+}
+
+void turn_rouse_held_up(const struct turn *turn)
+{
+    if (board_holds_up(turn->board))
+        turn_rouse_all(turn);
+}
+
+/* All is broken: another thread of this member's rank may wait, too. */
+static void rouse_everyone(const struct turn *turn)
+{
+    turn_rouse_all(turn);
+    turn_rouse(turn, turn->seat);
+}
+
 void turn_describe_call(struct places *places, const char *call, const void *site,
                         char text[CALL_TEXT_BYTES])
 {
@@ -129,21 +163,21 @@ void turn_break(const struct turn *turn, int seat, const char *ours, const char 
              turn_member(turn, turn->seat)->world_rank, ours, turn_member(turn, seat)->world_rank,
              others, difference);
     board_report(turn->board, turn->epoch, true, sentence);
-    turn_rouse_all(turn);
+    rouse_everyone(turn);
 }
 
-void turn_rouse(const struct turn *turn, int seat)
+bool turn_visit(const struct turn *turn)
 {
-    rank_rouse(turn_member(turn, seat));
+    if (likely(board_visit(turn->board, turn->seat)))
+        return true;
+    rouse_everyone(turn);
+    return false;
 }
 
-void turn_rouse_all(const struct turn *turn)
+void turn_depart(const struct turn *turn)
 {
-    int seat;
-
-    for (seat = 0; seat < turn->board->seats; seat++)
-        if (seat != turn->seat)
-            turn_rouse(turn, seat);
+    if (unlikely(board_depart(turn->board, turn->seat)))
+        rouse_everyone(turn);
 }
 
 void turn_lay(const struct turn *turn, const void *body, size_t bytes)
@@ -190,6 +224,7 @@ static void leave(struct turn *turn, bool is_heard)
     bool must_rouse;
 
     turn->has_ended = true;
+    let_go(turn);
     guard_enter(guard);
     must_rouse = board_leave(turn->board, turn->seat, turn->epoch, is_heard);
     guard_leave(guard);

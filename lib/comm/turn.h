@@ -94,6 +94,15 @@ void turn_break(const struct turn *turn, int seat, const char *ours, const char 
 void turn_rouse(const struct turn *turn, int seat);
 void turn_rouse_all(const struct turn *turn);
 
+/* This member waits for what others do who do not know that it does: until the turn ends they rouse
+ * it by turn_rouse_held_up. They may have done it before: it is to look once more. */
+void turn_hold_up(struct turn *turn);
+void turn_rouse_held_up(const struct turn *turn); /* all, when someone is */
+
+/* A visit to what others' cards point to (board_visit); who waits for its end is roused. */
+bool turn_visit(const struct turn *turn);
+void turn_depart(const struct turn *turn);
+
 /* The end of this member's part. Heard: it has heard from all members in this epoch, and all from
  * it, by everybody's cards or by the table's that the last to arrive has filled. */
 void turn_end(struct turn *turn);

@@ -69,7 +69,6 @@ void vote_refuse(const struct vote *vote, int one, int other, const char *differ
     must(board_recall(turn.board, one, turn.epoch, &ones));
     must(board_recall(turn.board, other, turn.epoch, &others));
     tell(&turn, other, &ones, &others, difference);
-    turn_rouse(&turn, one);
 }
 
 /* The ballots of the others may point to memory of theirs: a visit. */
@@ -77,13 +76,12 @@ static void count_all(struct vote *vote)
 {
     const struct turn *turn = &vote->turn;
 
-    if (!board_visit(turn->board, turn->seat))
+    if (!turn_visit(turn))
         return;
     vote->count(vote);
     if (likely(!board_is_broken(turn->board)))
         turn_announce(turn, vote->outcome, sizeof vote->outcome);
-    if (board_depart(turn->board, turn->seat))
-        turn_rouse_all(turn);
+    turn_depart(turn);
 }
 
 static void cast(struct vote *vote)
