@@ -7,7 +7,7 @@
 #include "api/uses.h"
 #include "base/memory.h"
 #include "base/note.h"
-#include "coll/agenda.h"
+#include "coll/task.h"
 
 const struct blocks_names names_of_send_blocks = {"sendcounts", "sdispls"};
 const struct blocks_names names_of_recv_blocks = {"recvcounts", "rdispls"};

@@ -14,6 +14,7 @@
 #include "check/deadlock.h"
 #include "check/leaks.h"
 #include "coll/agenda.h"
+#include "coll/coll.h"
 #include "coll/unmatched.h"
 #include "comm/comm.h"
 #include "comm/lobby.h"

@@ -2,7 +2,7 @@
 #include "api/uses.h"
 
 #include "base/memory.h"
-#include "coll/agenda.h"
+#include "coll/task.h"
 #include "p2p/partitioned.h"
 #include "p2p/receive.h"
 #include "p2p/send.h"

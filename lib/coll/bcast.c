@@ -50,15 +50,6 @@ static bool root_step(struct coll *coll)
     return true;
 }
 
-/* Nothing to do; but the epoch must not be left before it could be entered. */
-static bool bystander_step(struct coll *coll)
-{
-    if (!turn_is_clear(&coll->turns[0]))
-        return false;
-    turn_end(&coll->turns[0]);
-    return true;
-}
-
 /* The root's card has come, or it is NULL; a member that expects much does not wait for it to tell
  * where it wants it. */
 static bool started_step(struct coll *coll, const struct coll_card *root_card)
@@ -108,7 +99,7 @@ bool bcast_step(struct coll *coll)
     const struct coll_card *card;
 
     if (root == ROOT_NONE)
-        return bystander_step(coll);
+        return coll_stand_by(coll);
     if (turn->seat == root)
         return root_step(coll);
     card = turn_see(turn, root);

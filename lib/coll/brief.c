@@ -7,7 +7,9 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "coll/agenda.h"
+#include "coll/prepare.h"
 #include "coll/wording.h"
+#include "p2p/request.h"
 
 /* So many looks in vain, one for each round of the agenda. */
 enum { ROUNDS = 64 };
@@ -102,7 +104,7 @@ static void release(struct request *request)
 
     if (brief == NULL)
         return;
-    agenda_close_board(request->comm, brief->call.board);
+    prepare_close_board(request->comm, brief->call.board);
     memory_give(brief->rest);
     memory_give(brief->sentence);
     memory_give(brief);
@@ -313,7 +315,7 @@ int brief_prepare(const struct straight_call *call, const struct halves *halves)
         return STRAIGHT_NOT;
     }
     way_call(&whole, call, halves->kind);
-    err = agenda_open_board(&whole, &brief->call.board);
+    err = prepare_open_board(&whole, &brief->call.board);
     if (err != MPI_SUCCESS) {
         request_free(request);
         return err;

@@ -173,6 +173,14 @@ static bool is_under_way(void *subject)
     return !coll_advance(subject);
 }
 
+bool coll_stand_by(struct coll *coll)
+{
+    if (!turn_is_clear(&coll->turns[0]))
+        return false;
+    turn_end(&coll->turns[0]);
+    return true;
+}
+
 /* The only one that this member waits for now; -1: any of those that are missing. */
 static int awaited_seat(const struct coll *coll)
 {

@@ -7,7 +7,7 @@
  * pure function of facts that all members share.
  *
  * The blocking form runs the steps in rank_wait; of the others a request stands for them, and the
- * rank's progress runs them (agenda.h). */
+ * rank's progress runs them (task.h, agenda.h). */
 #ifndef COLL_COLL_H
 #define COLL_COLL_H
 
@@ -95,6 +95,10 @@ static inline bool coll_is_among_peers(const struct coll *coll)
 {
     return !comm_is_inter(coll->call->comm);
 }
+
+/* The step of a member that has no part in an operation with a root: it only leaves its epoch, but
+ * not before that could be entered. */
+coll_step coll_stand_by;
 
 coll_step barrier_step;
 coll_step bcast_step;

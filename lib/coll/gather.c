@@ -108,32 +108,46 @@ static bool started_step(struct coll *coll)
     return true;
 }
 
-bool gather_step(struct coll *coll)
+/* A member with little to send. */
+static bool small_step(struct coll *coll)
 {
     struct turn *turn = &coll->turns[0];
-    const struct data *data = &coll->call->send;
-    int root = coll->root_seat;
     struct coll_card card;
 
-    if (turn->seat == root)
-        return root_step(coll);
-    if (root != ROOT_NONE && coll_is_started(coll) && !card_fits(data_bytes(data)))
-        return started_step(coll);
-    if (!card_is_clear(turn, card_fits(data_bytes(data)) ? data_bytes(data) : 0))
+    if (!card_is_clear(turn, data_bytes(&coll->call->send)))
         return false;
-    if (root != ROOT_NONE && card_fits(data_bytes(data))) {
-        turn_show_to(turn, root, &card, card_of_bytes(&card, coll, data));
-    } else if (root != ROOT_NONE) {
-        const struct coll_card *root_card = turn_see(turn, root);
-        struct data block;
-
-        if (root_card == NULL || unlikely(!card_agrees(coll, root_card, root)) || !coll_visit(coll))
-            return false;
-        block = block_of(root_card->coll->call, coll_rank(coll));
-        coll_copy(coll, turn->seat, root, data, &block);
-        coll_depart(coll);
-        turn_show_to(turn, root, &card, card_of_nothing(&card, coll));
-    }
+    turn_show_to(turn, coll->root_seat, &card, card_of_bytes(&card, coll, &coll->call->send));
     turn_end(turn);
     return true;
+}
+
+/* A member with much to send, which waits for the root and copies it itself. */
+static bool waiting_step(struct coll *coll)
+{
+    struct turn *turn = &coll->turns[0];
+    int root = coll->root_seat;
+    const struct coll_card *root_card = turn_see(turn, root);
+    struct coll_card card;
+    struct data block;
+
+    if (!turn_is_clear(turn) || root_card == NULL ||
+        unlikely(!card_agrees(coll, root_card, root)) || !coll_visit(coll))
+        return false;
+    block = block_of(root_card->coll->call, coll_rank(coll));
+    coll_copy(coll, turn->seat, root, &coll->call->send, &block);
+    coll_depart(coll);
+    turn_show_to(turn, root, &card, card_of_nothing(&card, coll));
+    turn_end(turn);
+    return true;
+}
+
+bool gather_step(struct coll *coll)
+{
+    if (coll->root_seat == ROOT_NONE)
+        return coll_stand_by(coll);
+    if (coll_is_root(coll))
+        return root_step(coll);
+    if (card_fits(data_bytes(&coll->call->send)))
+        return small_step(coll);
+    return coll_is_started(coll) ? started_step(coll) : waiting_step(coll);
 }

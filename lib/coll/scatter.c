@@ -146,14 +146,7 @@ static bool reader_step(struct coll *coll)
 
 bool scatter_step(struct coll *coll)
 {
-    struct turn *turn = &coll->turns[0];
-
-    if (turn->seat == coll->root_seat)
-        return root_step(coll);
-    if (coll->root_seat != ROOT_NONE)
-        return reader_step(coll);
-    if (!turn_is_clear(turn))
-        return false;
-    turn_end(turn);
-    return true;
+    if (coll->root_seat == ROOT_NONE)
+        return coll_stand_by(coll);
+    return coll_is_root(coll) ? root_step(coll) : reader_step(coll);
 }

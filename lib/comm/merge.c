@@ -30,7 +30,7 @@ static void count_merge(struct vote *vote)
 {
     const struct context *old = vote->turn.comm->context;
     /* Sides that say the same stand as they are. */
-    int first = is_high(&vote->turn, 0) && !is_high(&vote->turn, old->groups[0]->size);
+    int first = is_high(&vote->turn, 0) && !is_high(&vote->turn, context_first_seat(old, 1));
     struct merged merged = {
         .first = first,
         .context = context_create(old->world, join(old->groups[first], old->groups[1 - first]),

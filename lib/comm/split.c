@@ -40,7 +40,7 @@ static int by_color_side_key_seat(const void *left, const void *right)
 static int collect(const struct vote *vote, struct choice *choices)
 {
     const struct turn *turn = &vote->turn;
-    int first = turn->comm->context->groups[0]->size;
+    int first = context_first_seat(turn->comm->context, 1);
     int seat, count = 0;
 
     for (seat = 0; seat < turn->board->seats; seat++) {
