@@ -10,14 +10,12 @@
 #include "base/note.h"
 #include "base/place.h"
 #include "p2p/request.h"
+#include "p2p/told.h"
 #include "rank/world.h"
 #include "sync/lock.h"
 #include "type/overlap.h"
 
 enum { SENTENCE_BYTES = 480, CHUNK_BYTES = 4096 };
-
-/* Pairs of calls that are told of, each once. */
-enum { PAIRS_MAX = 64 };
 
 struct pending {
     struct list link;
@@ -30,10 +28,9 @@ struct pending {
 };
 
 struct buffers {
-    struct lock lock; /* the rank's threads share it */
+    struct lock lock; /* of the list: the rank's threads share it */
     struct list pending;
-    int told;
-    const void *pairs_told[PAIRS_MAX][2];
+    struct told told; /* what was wrong */
 };
 
 int buffers_open(struct rank *self)
@@ -76,48 +73,14 @@ void buffers_close(struct rank *self)
 
 /* ---- telling --------------------------------------------------------------------------------- */
 
-static bool is_news(struct buffers *buffers, const void *one, const void *other)
-{
-    bool is_new;
-    int i = 0;
-
-    lock_take(&buffers->lock);
-    while (i < buffers->told &&
-           (buffers->pairs_told[i][0] != one || buffers->pairs_told[i][1] != other))
-        i++;
-    is_new = i == buffers->told && i < PAIRS_MAX;
-    if (is_new) {
-        buffers->pairs_told[i][0] = one;
-        buffers->pairs_told[i][1] = other;
-        buffers->told++;
-    }
-    lock_release(&buffers->lock);
-    return is_new;
-}
-
-/* Where a call and the one that is pending are in the program. */
-struct places_of_both {
-    char here[PLACE_TEXT_BYTES];
-    char there[PLACE_TEXT_BYTES];
-};
-
-static void find_places(const struct call *call, const struct call *pending,
-                        struct places_of_both *both)
-{
-    struct places *places = places_open();
-
-    place_describe(places, call->site, both->here);
-    place_describe(places, pending->site, both->there);
-    places_close(places);
-}
-
 static int tell(const struct call *call, const struct call *pending, const char *sentence)
 {
     struct rank *self = rank_self();
 
     if (self->world->options.watches_buffers == BUFFERS_ARE_AN_ERROR)
         return note(MPI_ERR_BUFFER, "%s", sentence);
-    if (is_news(self->buffers, call->site, pending->site))
+    if (told_is_news(&self->buffers->told, (uint32_t)(uintptr_t)call->site,
+                     (uint32_t)(uintptr_t)pending->site))
         fprintf(stderr, "rank %d: warning: %s: %s\n", self->world_rank, call->name, sentence);
     return MPI_SUCCESS;
 }
@@ -145,16 +108,16 @@ static bool find_overlap(struct buffers *buffers, const struct buffer_used *used
 
 int buffers_compare_blocks(const struct call *call, const struct buffer_used *used)
 {
-    struct places_of_both both;
+    struct told_places places;
     char sentence[SENTENCE_BYTES];
     struct call found;
 
     if (!find_overlap(rank_self()->buffers, used, &found))
         return MPI_SUCCESS;
-    find_places(call, &found, &both);
+    told_find_places(call->site, found.site, &places);
     snprintf(sentence, sizeof sentence,
-             "%s in %s overlaps the buffer of %s in %s, which is pending", used->name, both.here,
-             found.name, both.there);
+             "%s in %s overlaps the buffer of %s in %s, which is pending", used->name, places.one,
+             found.name, places.other);
     return tell(call, &found, sentence);
 }
 
@@ -166,11 +129,11 @@ int buffers_compare(const struct call *call, const char *name, const struct data
 
 static int tell_own(const struct call *call, const char *names, const char *do_what)
 {
-    struct places_of_both both;
+    struct told_places places;
     char sentence[SENTENCE_BYTES];
 
-    find_places(call, call, &both);
-    snprintf(sentence, sizeof sentence, "%s in %s %s", names, both.here, do_what);
+    told_find_places(call->site, call->site, &places);
+    snprintf(sentence, sizeof sentence, "%s in %s %s", names, places.one, do_what);
     return tell(call, call, sentence);
 }
 
@@ -297,13 +260,13 @@ static struct pending *take(struct buffers *buffers, const struct request *reque
 
 static int tell_change(const struct call *call, const struct call *pending)
 {
-    struct places_of_both both;
+    struct told_places places;
     char sentence[SENTENCE_BYTES];
 
-    find_places(call, pending, &both);
+    told_find_places(call->site, pending->site, &places);
     snprintf(sentence, sizeof sentence,
              "the buffer of %s in %s has changed before the operation is complete, in %s",
-             pending->name, both.there, both.here);
+             pending->name, places.other, places.one);
     return tell(call, pending, sentence);
 }
 

@@ -4,10 +4,9 @@
  * These stand in front of libc's functions. (atexit itself comes with each module, as in libc's
  * own design, and calls __cxa_atexit.) Libraries that are not private register for the process:
  * what they made lazily in one slot's thread serves all. */
-#include <dlfcn.h>
 #include <stdlib.h>
 
-#include "base/must.h"
+#include "base/libc.h"
 #include "image/slot.h"
 
 typedef int cxa_atexit(void (*function)(void *), void *argument, void *module);
@@ -38,24 +37,18 @@ __attribute__((visibility("default"), no_sanitize("thread", "address")))
 int __cxa_atexit(void (*function)(void *), void *argument, void *module)
 {
     const void *caller = module != NULL ? module : (const void *)function;
-    cxa_atexit *libc_atexit;
 
     if (!modules_are_none() && keep(function, argument, caller))
         return 0;
-    libc_atexit = (cxa_atexit *)dlsym(RTLD_NEXT, "__cxa_atexit");
-    must(libc_atexit != NULL);
-    return libc_atexit(function, argument, module);
+    return ((cxa_atexit *)libc_function("__cxa_atexit"))(function, argument, module);
 }
 
 __attribute__((visibility("default"))) int on_exit(void (*function)(int, void *), void *argument)
 {
     struct exit_handler handler = {.with_status = function, .argument = argument};
-    exit_registrar *libc_on_exit;
 
     /* Only programs call it. Whose function it is does not show: sanitizers put theirs around. */
     if (exit_list_add(&slot_at(image_current())->exits, handler))
         return 0;
-    libc_on_exit = (exit_registrar *)dlsym(RTLD_NEXT, "on_exit");
-    must(libc_on_exit != NULL);
-    return libc_on_exit(function, argument);
+    return ((exit_registrar *)libc_function("on_exit"))(function, argument);
 }

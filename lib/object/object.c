@@ -107,7 +107,6 @@ static bool make_new_again(struct store *store)
     for (kind = OBJECT_NONE + 1; kind < OBJECT_KINDS; kind++)
         if (!slab_reset(&store->slabs[kind], SHELVED_BYTES_MAX))
             return false;
-    memset(store->living, 0, sizeof store->living);
     store->calling_rank = no_rank;
     return true;
 }
@@ -144,7 +143,6 @@ void *object_create(struct store *store, enum object_kind kind)
     object->is_freed = false;
     store_relaxed(&object->references, 1); /* who takes a slot at the same time looks at it */
     store_relaxed(&object->kind, object_kind_of_owner(kind, owner_of(store, kind)));
-    fetch_add_relaxed(&store->living[kind], 1);
     return object;
 }
 
@@ -154,7 +152,6 @@ void object_destroy(struct store *store, struct object *object)
     enum object_kind kind = word & OBJECT_KIND_MASK;
 
     store_relaxed(&object->kind, word - kind + OBJECT_NONE);
-    fetch_add_relaxed(&store->living[kind], -1);
     slab_give(&store->slabs[kind], object);
 }
 
@@ -209,5 +206,13 @@ int store_numbers(const struct store *store, enum object_kind kind)
 
 long store_count(const struct store *store, enum object_kind kind)
 {
-    return load_relaxed(&store->living[kind]);
+    long count = 0;
+    int number;
+
+    for (number = 0; number < store_numbers(store, kind); number++) {
+        const struct object *object = object_address(store, kind, number);
+
+        count += (load_relaxed(&object->kind) & OBJECT_KIND_MASK) == (uint32_t)kind;
+    }
+    return count;
 }

@@ -75,7 +75,6 @@ static inline uint32_t object_kind_of_owner(enum object_kind kind, int owner)
 struct store {
     int (*calling_rank)(void);
     struct slab slabs[OBJECT_KINDS];
-    _Atomic(long) living[OBJECT_KINDS];
 };
 
 struct store *store_create(void); /* NULL: no memory */
@@ -130,7 +129,7 @@ void *object_of_rank(const struct store *store, enum object_kind kind, int numbe
 /* One more than the largest number that an object of the kind has had. */
 int store_numbers(const struct store *store, enum object_kind kind);
 
-/* How many objects of the kind are alive. */
+/* How many objects of the kind are alive, while none is made or destroyed. For tests. */
 long store_count(const struct store *store, enum object_kind kind);
 
 #endif

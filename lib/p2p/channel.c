@@ -179,8 +179,8 @@ static bool take_ready(struct channel *channel, int *low, int *high)
     return *low < *high;
 }
 
-/* The buffers of both ends have become their own again. The sender goes first: he may begin the
- * next round, but the receiver's request is in this one until it is told. */
+/* The buffers of both ends have become their own again. The receiver is told first: once the sender
+ * has begun the next round, a partition that had arrived would seem not to have. */
 static void complete(const struct channel_end *sender, const struct channel_end *receiver)
 {
     const struct envelope sent = {
@@ -194,8 +194,8 @@ static void complete(const struct channel_end *sender, const struct channel_end 
     request->bytes = sender->bytes < receiver->bytes ? sender->bytes : receiver->bytes;
     if (unlikely(!envelope_fits(&sent, receiver->bytes, receiver->data.type)))
         mismatch_find(request, &sent);
-    request_complete(sender->request);
     request_complete(request);
+    request_complete(sender->request);
 }
 
 static void copy_ready(struct channel *channel, int low, int high)

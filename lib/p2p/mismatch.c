@@ -54,49 +54,22 @@ static void remember(struct request *request, const struct envelope *envelope, i
     request->sent_site = envelope->site;
 }
 
-/* Is it the first time that messages of the one call do not agree with receives of the other? */
-static bool is_news(struct p2p *p2p, const struct request *request)
+static void find_places(const struct request *request, struct told_places *found)
 {
-    uint64_t pair = (uint64_t)request->sent_site << 32 | (uint32_t)(uintptr_t)request->site;
-    bool is_new;
-    int i;
-
-    lock_take(&p2p->told_lock);
-    for (i = 0; i < p2p->told && p2p->pairs_told[i] != pair; i++)
-        continue;
-    is_new = i == p2p->told && i < PAIRS_TOLD_MAX;
-    if (is_new)
-        p2p->pairs_told[p2p->told++] = pair;
-    lock_release(&p2p->told_lock);
-    return is_new;
-}
-
-/* Where the message was sent and received. */
-struct places_of_both {
-    char sent[PLACE_TEXT_BYTES];
-    char received[PLACE_TEXT_BYTES];
-};
-
-static void find_places(const struct request *request, struct places_of_both *both)
-{
-    struct places *places = places_open();
-
-    place_describe(places, place_complete(request->sent_site), both->sent);
-    place_describe(places, request->site, both->received);
-    places_close(places);
+    told_find_places(place_complete(request->sent_site), request->site, found);
 }
 
 static void describe_signatures(const struct request *request, char sentence[])
 {
     const struct type *type = request->receiving.data.type;
-    struct places_of_both both;
+    struct told_places found;
 
-    find_places(request, &both);
+    find_places(request, &found);
     snprintf(sentence, SENTENCE_BYTES,
              "the message from rank %d with tag %d was sent as %s in %s and is received as %s in "
              "%s",
-             request->source, request->tag, type_of_motif(request->sent_motif), both.sent,
-             type_of_motif(motif_fold(type->motif)), both.received);
+             request->source, request->tag, type_of_motif(request->sent_motif), found.one,
+             type_of_motif(motif_fold(type->motif)), found.other);
 }
 
 static void tell(const struct request *request)
@@ -104,7 +77,7 @@ static void tell(const struct request *request)
     const struct rank *self = request->owner;
     char sentence[SENTENCE_BYTES];
 
-    if (!is_news(self->p2p, request))
+    if (!told_is_news(&self->p2p->told, request->sent_site, (uint32_t)(uintptr_t)request->site))
         return;
     describe_signatures(request, sentence);
     fprintf(stderr, "rank %d: warning: %s\n", self->world_rank, sentence);
@@ -134,25 +107,25 @@ void mismatch_is_early(struct request *request, const struct envelope *envelope)
 int mismatch_explain(const struct request *request)
 {
     char sentence[SENTENCE_BYTES];
-    struct places_of_both both;
+    struct told_places found;
 
     switch (request->error) {
     case MPI_ERR_TRUNCATE:
-        find_places(request, &both);
+        find_places(request, &found);
         return note(MPI_ERR_TRUNCATE,
                     "the message from rank %d with tag %d has %lld bytes, the buffer takes %lld; "
                     "sent in %s, received in %s",
                     request->source, request->tag, (long long)request->sent_bytes,
-                    (long long)request->bytes, both.sent, both.received);
+                    (long long)request->bytes, found.one, found.other);
     case MPI_ERR_TYPE:
         describe_signatures(request, sentence);
         return note(MPI_ERR_TYPE, "%s", sentence);
     case MPI_ERR_OTHER:
-        find_places(request, &both);
+        find_places(request, &found);
         return note(MPI_ERR_OTHER,
                     "rank %d sent in ready mode, with tag %d, before a receive was posted; sent in "
                     "%s, received in %s",
-                    request->source, request->tag, both.sent, both.received);
+                    request->source, request->tag, found.one, found.other);
     default:
         return request->error;
     }

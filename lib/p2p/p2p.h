@@ -9,9 +9,7 @@
 #include "p2p/request.h"
 #include "p2p/taking.h"
 #include "p2p/talk.h"
-
-/* Pairs of calls whose types do not agree are told of so many times. */
-enum { PAIRS_TOLD_MAX = 16 };
+#include "p2p/told.h"
 
 /* Under the rank's guard. */
 struct p2p {
@@ -27,9 +25,7 @@ struct p2p {
 
     _Atomic(uint32_t) choices; /* made at random for knobs.eager */
 
-    struct lock told_lock; /* for what follows: by whoever delivers */
-    int told;
-    uint64_t pairs_told[PAIRS_TOLD_MAX]; /* the lower halves of their sites */
+    struct told told; /* types that did not agree; by whoever delivers, without the guard */
 };
 
 /* Owner only. */

@@ -258,8 +258,8 @@ static int send_message(struct rank *self, const struct send *send, struct rank 
         fetch_add_relaxed(&receiver->ready_coming, 1);
     if (unlikely(send->mode == SEND_BUFFERED))
         return send_buffered(self, send, receiver, request);
-    if (unlikely(knobs.eager != EAGER_BY_SIZE) && send->mode <= SEND_READY &&
-        send->mode != SEND_SYNCHRONOUS)
+    if (unlikely(knobs.eager != EAGER_BY_SIZE) &&
+        (send->mode == SEND_STANDARD || send->mode == SEND_READY))
         return send_as_told(self, send, receiver, request);
     if (unlikely(send->mode == SEND_SYNCHRONOUS ||
                  (is_flooded(receiver) && send->mode != SEND_COPIED)))

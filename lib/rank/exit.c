@@ -4,12 +4,11 @@
  *
  * In a thread that is not the rank's main they end the job: a thread cannot stop its rank's main,
  * and a process that had called exit there would be gone as a whole. */
-#include <dlfcn.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "base/must.h"
+#include "base/libc.h"
 #include "rank/abort.h"
 #include "rank/rank.h"
 
@@ -30,9 +29,8 @@ static void leave(enum rank_end end, int status, const char *function)
 
 static _Noreturn void end_by_libc(const char *function, int status)
 {
-    void (*ending)(int) = (void (*)(int))dlsym(RTLD_NEXT, function);
+    void (*ending)(int) = (void (*)(int))libc_function(function);
 
-    must(ending != NULL);
     ending(status);
     __builtin_unreachable();
 }

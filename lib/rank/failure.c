@@ -7,7 +7,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "base/must.h"
+#include "base/libc.h"
 #include "rank/abort.h"
 #include "rank/signal.h"
 
@@ -23,14 +23,11 @@ __attribute__((visibility("default")))
 void __assert_fail(const char *assertion, const char *file, unsigned line, const char *function)
 {
     struct rank *self = rank_self();
-    assertion_handler *libc_assert_fail;
 
     if (ends_its_job_alone(self))
         world_abort(self->world, EXIT_FAILURE, "rank %d: %s:%u: %s: assertion \"%s\" failed",
                     self->world_rank, file, line, function != NULL ? function : "?", assertion);
-    libc_assert_fail = (assertion_handler *)dlsym(RTLD_NEXT, "__assert_fail");
-    must(libc_assert_fail != NULL);
-    libc_assert_fail(assertion, file, line, function);
+    ((assertion_handler *)libc_function("__assert_fail"))(assertion, file, line, function);
     __builtin_unreachable();
 }
 

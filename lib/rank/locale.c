@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "rank/locale.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
@@ -10,6 +9,7 @@
 #include <string.h>
 
 #include "base/container.h"
+#include "base/libc.h"
 #include "base/memory.h"
 #include "base/sanitizer.h"
 #include "rank/rank.h"
@@ -206,16 +206,15 @@ static const char *set(struct rank *self, int number, const char *name)
     return name_of(self->locale, number);
 }
 
+typedef char *locale_setter(int number, const char *name);
+
 __attribute__((visibility("default"))) char *setlocale(int number, const char *name)
 {
     struct rank *self = rank_self();
-    char *(*libc_setlocale)(int, const char *);
     const char *result = NULL;
 
-    if (self == NULL || self->locale == NULL) {
-        *(void **)&libc_setlocale = dlsym(RTLD_NEXT, "setlocale");
-        return libc_setlocale(number, name);
-    }
+    if (self == NULL || self->locale == NULL)
+        return ((locale_setter *)libc_function("setlocale"))(number, name);
     lock_take(&self->locale_lock);
     if (self->locale->name[0] != '\0' || describe(self->locale))
         result = name_of(self->locale, number);

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "rank/thread.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>
 #include <threads.h>
 #include <unistd.h>
 
+#include "base/libc.h"
 #include "base/memory.h"
-#include "base/must.h"
 #include "base/sanitizer.h"
 #include "image/image.h"
 #include "rank/locale.h"
@@ -180,12 +179,11 @@ __attribute__((visibility("default")))
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *),
                    void *argument)
 {
-    pthread_creator *create = (pthread_creator *)dlsym(RTLD_NEXT, "pthread_create");
+    pthread_creator *create = (pthread_creator *)libc_function("pthread_create");
     struct rank *self = rank_self();
     struct heritage *heritage;
     int error;
 
-    must(create != NULL);
     if (self == NULL)
         return create(thread, attributes, start, argument);
     heritage = heritage_take(self, start, argument);
@@ -276,11 +274,10 @@ static void stop_awaiting(void *given)
 __attribute__((visibility("default")))
 int pthread_join(pthread_t thread, void **value)
 {
-    pthread_joiner *join = (pthread_joiner *)dlsym(RTLD_NEXT, "pthread_join");
+    pthread_joiner *join = (pthread_joiner *)libc_function("pthread_join");
     struct joining joining = {rank_self(), thread, NULL};
     int error;
 
-    must(join != NULL);
     await_thread(&joining);
     pthread_cleanup_push(stop_awaiting, &joining);
     error = join(thread, value);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "rank/timer.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -9,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/must.h"
+#include "base/libc.h"
 #include "rank/world.h"
 
 enum { MICROSECONDS = 1000000, NANOSECONDS_OF_ONE = 1000 };
@@ -18,9 +17,8 @@ typedef int timer_creator(clockid_t clock, struct sigevent *event, timer_t *time
 
 static int libc_timer_create(clockid_t clock, struct sigevent *event, timer_t *timer)
 {
-    timer_creator *create = (timer_creator *)dlsym(RTLD_NEXT, "timer_create");
+    timer_creator *create = (timer_creator *)libc_function("timer_create");
 
-    must(create != NULL);
     return create(clock, event, timer);
 }
 
@@ -107,7 +105,7 @@ int setitimer(__itimer_which_t which, const struct itimerval *restrict time,
     struct itimerspec wanted = {0}, earlier;
 
     if (!rank_is_in_its_process(self))
-        return ((timer_setter *)dlsym(RTLD_NEXT, "setitimer"))((int)which, time, before);
+        return ((timer_setter *)libc_function("setitimer"))((int)which, time, before);
     if (make_timer(self, (int)which) != 0)
         return -1;
     if (time != NULL) {
@@ -127,7 +125,7 @@ int getitimer(__itimer_which_t which, struct itimerval *time)
     struct itimerspec left;
 
     if (!rank_is_in_its_process(self))
-        return ((timer_getter *)dlsym(RTLD_NEXT, "getitimer"))((int)which, time);
+        return ((timer_getter *)libc_function("getitimer"))((int)which, time);
     if (make_timer(self, (int)which) != 0 || timer_gettime(self->timers[which], &left) != 0)
         return -1;
     tell(&left, time);
