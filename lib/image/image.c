@@ -14,6 +14,7 @@
 #include "image/relocation.h"
 #include "image/slot.h"
 #include "image/start.h"
+#include "image/tls.h"
 #include "image/window.h"
 
 /* Where copies are neighbours a job's heap may take the places of many. */
@@ -224,23 +225,6 @@ NOT_INSTRUMENTED ptrdiff_t image_displacement(int slot)
     return slot_at(slot)->displacement;
 }
 
-/* A thread-local variable that starts with the address of a private one: each thread begins with
- * the original's. */
-NOT_INSTRUMENTED static void move_thread_pointers(const struct module *module, ptrdiff_t from,
-                                                  ptrdiff_t to)
-{
-    char *block = (char *)pthread_self() + module->tls_offset;
-    size_t i;
-
-    for (i = 0; i < module->tls_pointer_count; i++) {
-        const struct pointer *pointer = &module->tls_pointers[i];
-        char **where = (char **)(block + ((char *)pointer->where - module->tls_start));
-
-        if (pointer->is_displaced && *where == pointer->value + from)
-            *where = pointer->value + to;
-    }
-}
-
 NOT_INSTRUMENTED void image_enter(int slot)
 {
     ptrdiff_t displacement = image_displacement(slot);
@@ -248,8 +232,7 @@ NOT_INSTRUMENTED void image_enter(int slot)
 
     /* No lock: modules are only ever appended. */
     for (module = module_first(); module != NULL; module = module_next(module))
-        if (!module->is_late)
-            move_thread_pointers(module, heddle_displacement, displacement);
+        tls_move(module, heddle_displacement, displacement);
     heddle_displacement = displacement;
     current_slot = slot;
 }

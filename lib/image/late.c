@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/atomic.h"
 #include "base/note.h"
 #include "image/check.h"
 #include "image/construct.h"
@@ -12,6 +13,7 @@
 #include "image/room.h"
 #include "image/slot.h"
 #include "image/start.h"
+#include "image/tls.h"
 
 /* The loader cannot be told to fail from here, and a library that is private in some slots only
  * would give wrong results. */
@@ -46,7 +48,6 @@ void late_arrival(struct module *module)
     room_close();
     /* The loader runs the constructors in this thread, and so on its slot. */
     module->is_constructed[image_current()] = true;
-    module->is_late = slots_are_started();
     if (!slots_are_open())
         return;
     if (check_module(module) != 0)
@@ -54,6 +55,7 @@ void late_arrival(struct module *module)
     relocation_classify(module);
     if (copy_prepare(module) != 0 || copy_into_slots(module) != 0)
         refuse();
+    tls_move(module, 0, image_displacement(image_current()));
 }
 
 /* What a function that the program calls does last would be a jump, and return to the program:
@@ -88,8 +90,11 @@ void heddle_opened(const void *handle)
     modules_unlock();
     begins = construct_begin_turn(slot);
     for (module = module_first(); module != NULL; module = module_next(module))
-        if (module->is_late)
+        /* One that another thread is opening is none of this slot's yet. */
+        if (module->is_late && load_acquire(&module->is_everywhere)) { /* edge module.everywhere */
+            tls_move(module, 0, image_displacement(slot));
             construct_module(module, slot, &nothing);
+        }
     if (begins)
         construct_end_turn(slot);
     stay_a_call();

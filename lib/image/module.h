@@ -2,7 +2,10 @@
 /* module: an executable or shared library whose variables are private. image's own files only.
  *
  * Modules register themselves from a constructor, before their other constructors, the libraries
- * a module needs before itself; that order is kept. */
+ * a module needs before itself; that order is kept.
+ *
+ * Edges
+ *   module.everywhere  whoever opens a library publishes its copies to those who open it, too. */
 #ifndef IMAGE_MODULE_H
 #define IMAGE_MODULE_H
 
@@ -68,14 +71,16 @@ struct module {
     size_t pointer_count;
 
     /* Initial data of thread-local variables: a thread's block is at a fixed distance from its
-     * thread pointer, since the module was there when the process started. */
+     * thread pointer if the module was there when the process started, else the loader knows. */
     char *tls_start;
     char *tls_end;
     ptrdiff_t tls_offset;
+    size_t tls_module;
     struct pointer *tls_pointers;
     size_t tls_pointer_count;
 
     bool is_late; /* opened by the program: its constructors run when a slot opens it */
+    _Atomic(bool) is_everywhere; /* a late one: each filled slot has its copy */
 
     /* Set when the first copies are about to be made. */
     bool is_prepared; /* pointers are sorted out, the pristine data is there */

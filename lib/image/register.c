@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/atomic.h"
 #include "base/container.h"
 #include "base/memory.h"
 #include "base/must.h"
@@ -14,6 +15,7 @@
 #include "image/module.h"
 #include "image/order.h"
 #include "image/relocation.h"
+#include "image/slot.h"
 #include "image/start.h"
 
 enum { PAGE_BYTES = 4096 };
@@ -99,6 +101,7 @@ static int read_headers(struct dl_phdr_info *info, size_t bytes, void *argument)
              module->is_executable ? "/proc/self/exe" : info->dlpi_name);
     for (i = 0; i < info->dlpi_phnum; i++)
         read_header(module, &info->dlpi_phdr[i]);
+    module->tls_module = info->dlpi_tls_modid;
     if (info->dlpi_tls_data != NULL)
         module->tls_offset = (char *)info->dlpi_tls_data - (char *)pthread_self();
     return 1;
@@ -259,8 +262,11 @@ void heddle_register(const struct heddle_module *tables)
     find_private_starts(search.module);
     must(relocation_collect(search.module) == 0);
     modules_lock_to_change();
+    /* Ranks that start meanwhile walk over the modules without the lock. */
+    search.module->is_late = slots_are_started();
     module_append(search.module);
     late_arrival(search.module);
+    store_release(&search.module->is_everywhere, true); /* edge module.everywhere */
     modules_unlock();
     if (search.module->is_late)
         keep_loaded(search.module);

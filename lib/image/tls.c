@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+#include "image/tls.h"
+
+#include <pthread.h>
+
+#include "base/sanitizer.h"
+
+/* The loader's: makes the calling thread's block of a module that came after the start. */
+struct tls_place {
+    size_t module;
+    size_t offset;
+};
+void *__tls_get_addr(struct tls_place *place);
+
+NOT_INSTRUMENTED static bool has_displaced(const struct module *module)
+{
+    size_t i;
+
+    for (i = 0; i < module->tls_pointer_count; i++)
+        if (module->tls_pointers[i].is_displaced)
+            return true;
+    return false;
+}
+
+/* What was there when the process started has its block at the same place in each thread. */
+NOT_INSTRUMENTED static char *block_of(const struct module *module)
+{
+    struct tls_place place = {.module = module->tls_module};
+
+    return module->is_late ? __tls_get_addr(&place)
+                           : (char *)pthread_self() + module->tls_offset;
+}
+
+NOT_INSTRUMENTED void tls_move(const struct module *module, ptrdiff_t from, ptrdiff_t to)
+{
+    char *block;
+    size_t i;
+
+    if (!has_displaced(module))
+        return;
+    block = block_of(module);
+    for (i = 0; i < module->tls_pointer_count; i++) {
+        const struct pointer *pointer = &module->tls_pointers[i];
+        char **where = (char **)(block + ((char *)pointer->where - module->tls_start));
+
+        if (pointer->is_displaced &&
+            (*where == pointer->value + from || *where == pointer->value))
+            *where = pointer->value + to;
+    }
+}
