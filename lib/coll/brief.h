@@ -5,27 +5,7 @@
 #ifndef COLL_BRIEF_H
 #define COLL_BRIEF_H
 
-#include "coll/way.h"
-
-/* An operation in two halves. False: the card cannot be filled now, and nothing has been done; or
- * something has not come, or is not as it should be, and the half may be tried again. */
-struct halves {
-    enum coll_kind kind;
-    bool (*show)(struct way *way, const struct straight_call *call); /* takes the epoch */
-    bool (*take)(struct way *way, const struct straight_call *call);
-    /* Shows the card all the same, after a look in vain; NULL: it has been shown. */
-    void (*show_late)(struct way *way, const struct straight_call *call);
-    bool is_heard;  /* each hears from all others */
-    bool is_double; /* there is a second epoch, in which no card is shown */
-};
-
-EACH_ITS_OWN int leave(const struct way *way, const struct halves *halves)
-{
-    const unsigned epochs = halves->is_double ? 2 : 1;
-
-    ask_for_next_card(way, way->epoch + epochs);
-    return leave_all(way, epochs, halves->is_heard);
-}
+#include "coll/halves.h"
 
 /* Takes the epoch, shows the card, and looks once. STRAIGHT_NOT, or 0 with a request. */
 int brief_start(const struct straight_call *call, const struct halves *halves);

@@ -3,6 +3,7 @@
  * scatter.c, allgather.c and alltoall.c, and the gifts of an exchange (exchange.c). */
 #include "coll/straight.h"
 
+#include "coll/carry_out.h"
 #include "coll/way_meeting.h"
 
 /* What is to be alike of the data, for all to be told at once: nothing (card_likeness). */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The straight way among neighbours: that of neighbor.c. A member waits for its sources alone; the
  * second epoch, in which others would be told that their buffers have been read, is not needed. */
-#include "coll/halves.h"
+#include "coll/carry_out.h"
 
 /* What of a packed card's data all members say alike: their lists are as long as they like, and
  * each gift has its own type. */

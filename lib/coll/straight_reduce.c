@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The straight way of reductions: those of reduce_small.c. */
 #include "base/knob.h"
+#include "coll/carry_out.h"
 #include "coll/fold.h"
 #include "coll/way_meeting.h"
 
@@ -18,10 +19,12 @@ EACH_ITS_OWN void combine(const struct way *way, const struct straight_call *cal
             seat == way->rank ? call->send.buf : payload_of(way, seat);
         void *result = seat == members - 1 ? call->recv.buf : value;
 
-        if (left == NULL)
+        if (left == NULL) {
             left = next + first;
-        else
-            call->kernel(left, next + first, result, slice.count), left = result;
+            continue;
+        }
+        call->kernel(left, next + first, result, slice.count);
+        left = result;
     }
     if (members == 1 && left != call->recv.buf)
         copy_few(call->recv.buf, left, slice.count * size);

@@ -13,7 +13,10 @@ void way_leave_openly(struct comm *comm, struct board *board, uint64_t epoch, bo
 {
     struct turn turn = turn_of(comm, board, epoch);
 
-    is_heard ? turn_end_heard(&turn) : turn_end(&turn);
+    if (is_heard)
+        turn_end_heard(&turn);
+    else
+        turn_end(&turn);
 }
 
 int way_tell_flaw(struct board *board, uint64_t epoch)

@@ -6,8 +6,8 @@
 #ifndef COLL_WAY_MEETING_H
 #define COLL_WAY_MEETING_H
 
-#include "coll/halves.h"
 #include "coll/meeting.h"
+#include "coll/way_card.h"
 
 /* Only where someone waits at once: what is started goes on by rounds of the agenda. */
 EACH_ITS_OWN bool is_meeting(const struct straight_call *call)

@@ -9,8 +9,9 @@ static_assert(sizeof(struct card) == CACHE_LINE, "a card is one cache line");
 static_assert(sizeof(struct board_seat) == 2 * CACHE_LINE,
               "what others read of a seat is a line of its own");
 
-/* Boards of many members have fewer epochs, those of members that run by turns more; but few of
- * them change places seldom, and a short job of theirs would pay for the memory. */
+/* All cards of a board take 256 KB at most (of 1024 members, and more of more): boards of many have
+ * fewer epochs. Members that run by turns have more of them, but for few, who change places seldom:
+ * a short job of theirs would pay for the memory. */
 static unsigned epochs_of(int seats, bool is_crowded)
 {
     if (is_crowded && seats > 4 && seats <= 32)
