@@ -15,8 +15,8 @@
 /* Deliveries in one call of progress: then whoever waits has another look. */
 enum { DELIVERIES_MAX = 32 };
 
-/* Further lines the processor finds by itself (bench/api/pingpong). */
-enum { PREFETCHED_BYTES_MAX = 1024 };
+/* Further lines the processor finds by itself (bench/api/pingpong, cold). */
+enum { PREFETCHED_BYTES_MAX = 4096 };
 
 int p2p_open(struct rank *self)
 {
