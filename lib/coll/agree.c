@@ -4,7 +4,6 @@
 #include <stdio.h>
 
 #include "coll/wording.h"
-#include "p2p/envelope.h"
 
 /* ---- comparing records ----------------------------------------------------------------------- */
 

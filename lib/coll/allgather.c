@@ -65,11 +65,12 @@ static struct data gift(const struct coll_call *call, int i, int *taker)
     return own_block(call);
 }
 
-static void share(const struct coll *coll)
+static void share(const struct coll *coll, const struct coll *by)
 {
     bool is_among = coll_is_among_peers(coll);
     int i;
 
+    (void)by;
     for (i = 1; i <= coll->peers; i++) {
         int rank = (coll_rank(coll) + i) % coll->peers;
         struct data to = block_of(coll->call, rank);

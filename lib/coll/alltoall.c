@@ -99,10 +99,11 @@ static void swap(const struct data *one, const struct data *other)
     }
 }
 
-static void share_in_place(const struct coll *coll)
+static void share_in_place(const struct coll *coll, const struct coll *by)
 {
     int own = coll_rank(coll), rank;
 
+    (void)by;
     for (rank = 0; rank < coll->peers; rank++) {
         /* Of each pair one swaps; which one changes from pair to pair, so that all have work. */
         bool is_mine = rank != own && ((own + rank) % 2 == 0) == (own < rank);
@@ -120,10 +121,11 @@ static void share_in_place(const struct coll *coll)
     }
 }
 
-static void share(const struct coll *coll)
+static void share(const struct coll *coll, const struct coll *by)
 {
     int i;
 
+    (void)by;
     for (i = 1; i <= coll->peers; i++) {
         int rank = (coll_rank(coll) + i) % coll->peers;
         struct data to = received_block(coll, rank);

@@ -106,6 +106,18 @@ static inline bool coll_is_reduction(enum coll_kind kind)
     return kind >= COLL_REDUCE && kind <= COLL_EXSCAN;
 }
 
+static inline bool coll_is_scan(enum coll_kind kind)
+{
+    return kind == COLL_SCAN || kind == COLL_EXSCAN;
+}
+
+/* What the elements of a reduction are to a member that has an operation. Between groups a root has
+ * no operand. */
+static inline const struct type *coll_operand_type(const struct coll_call *call)
+{
+    return call->root == MPI_ROOT ? call->recv.type : call->send.type;
+}
+
 /* Of a member who is alone: does it copy what it sends to where it receives? */
 static inline bool coll_copies_alone(enum coll_kind kind, bool is_in_place)
 {

@@ -2,14 +2,18 @@
 #include "coll/card.h"
 
 #include "coll/agree.h"
-#include "p2p/envelope.h"
+
+static uint32_t motif_of(const struct coll *coll, const struct type *type)
+{
+    return coll_motif(coll->call->kind, comm_is_inter(coll->call->comm), type);
+}
 
 static void fill(struct coll_card *card, const struct coll *coll, enum card_form form,
                  const struct data *data)
 {
     card->head = coll->head;
     card->head.form = (uint8_t)form;
-    card->head.motif = motif_fold(data->type->motif);
+    card->head.motif = motif_of(coll, data->type);
     card->head.bytes = (uint32_t)data_bytes(data);
 }
 
@@ -66,6 +70,8 @@ size_t card_of_call(struct coll_card *card, const struct coll *coll)
     card->head = coll->head;
     card->head.form = CARD_CALL;
     card->coll = coll;
+    card->element_bytes =
+        coll_call_is_member(coll->call) ? coll_operand_type(coll->call)->size : NO_SHARE;
     store_relaxed(&card->is_done, false);
     return offsetof(struct coll_card, is_done) + sizeof card->is_done;
 }
@@ -145,7 +151,7 @@ static void take_bytes(const struct coll *coll, int seat, const unsigned char *f
 {
     MPI_Count room = data_bytes(to);
 
-    if (unlikely(bytes != room || (room > 0 && !motif_agrees(motif, motif_fold(to->type->motif)))))
+    if (unlikely(bytes != room || (room > 0 && !motif_agrees(motif, motif_of(coll, to->type)))))
         card_report_flaw(coll, seat, coll_seat(coll), bytes, room);
     data_unpack(to, 0, from, bytes < room ? (MPI_Count)bytes : room);
 }

@@ -18,7 +18,7 @@ enum card_form {
     CARD_IN_SLOT = 1 << 3, /* beside INLINE, SUM, PACKED: what has no room on the card */
 };
 
-enum { CARD_INLINE_BYTES_MAX = 32 };
+enum { CARD_INLINE_BYTES_MAX = 32, NO_SHARE = -1 };
 
 /* A block for one member on a packed card: an entry of the list. */
 struct gift {
@@ -38,6 +38,7 @@ struct coll_card {
         struct data data;
         struct {
             const struct coll *coll;
+            MPI_Count element_bytes; /* that are combined in its member's share; NO_SHARE */
             _Atomic(bool) is_done; /* its member's share (share.h) */
         };
     };

@@ -146,7 +146,6 @@ static void fetch_calls(const struct coll *coll)
     }
 }
 
-/* Can this member do it as its own work: with its own operation and type? */
 static bool has_all(const struct coll *coll)
 {
     return coll->exchange->all != NULL && coll_is_among_peers(coll);
@@ -154,7 +153,14 @@ static bool has_all(const struct coll *coll)
 
 static bool may_do_all(const struct coll *coll)
 {
-    return coll_is_small_exchange(coll) && (has_all(coll) || share_is_anyones(coll));
+    int seat;
+
+    if (!coll_is_small_exchange(coll))
+        return false;
+    for (seat = 0; !has_all(coll) && seat < coll->turns[0].board->seats; seat++)
+        if (!share_is_for(coll, seat))
+            return false;
+    return true;
 }
 
 static void do_all(struct coll *coll)
@@ -169,7 +175,7 @@ static void do_all(struct coll *coll)
     }
     for (i = 0; i < 2 && exchange->shares[i] != NULL; i++)
         for (seat = 0; seat < coll->turns[0].board->seats; seat++)
-            exchange->shares[i](coll_of(coll, seat));
+            exchange->shares[i](coll_of(coll, seat), coll);
 }
 
 /* False: the card cannot be filled yet. */
@@ -239,7 +245,7 @@ bool exchange_step(struct coll *coll)
         coll->shown = coll->phase - SHARE;
         if (!coll_visit(coll))
             return false;
-        coll->exchange->shares[coll->phase - SHARE](coll);
+        coll->exchange->shares[coll->phase - SHARE](coll, coll);
         coll_depart(coll);
         if (coll->phase == SHARE && is_packed(coll))
             return skip_rest(coll);
@@ -277,7 +283,7 @@ static void work(struct coll *coll, int stage)
 
     if (coll->is_packed) { /* it has gone the straight way at first, and shows no call */
         coll->is_packed = false;
-        coll->exchange->shares[0](coll);
+        coll->exchange->shares[0](coll, coll);
         tell_done(coll, coll_seat(coll), 0);
     }
     for (i = 0; i < seats; i++) {
@@ -285,7 +291,7 @@ static void work(struct coll *coll, int stage)
 
         if (!share_take(coll, seat, stage))
             continue;
-        coll->exchange->shares[stage](coll_of(coll, seat));
+        coll->exchange->shares[stage](coll_of(coll, seat), coll);
         tell_done(coll, seat, stage);
         share_leave(coll);
     }
@@ -331,7 +337,7 @@ bool exchange_shared_step(struct coll *coll)
     if (is_done_for_all(coll))
         return skip_rest(coll);
     if (coll->is_packed && is_packed(coll)) {
-        coll->exchange->shares[0](coll);
+        coll->exchange->shares[0](coll, coll);
         return skip_rest(coll);
     }
     if (coll->is_starting)

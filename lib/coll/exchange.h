@@ -6,13 +6,14 @@
 
 #include "coll/card.h"
 
-/* A member's share; it may be done by another member, who has seen the calls of all. */
-typedef void coll_share(const struct coll *coll);
+/* A member's share, done by itself or by another member, who has seen the calls of all: `by`, with
+ * whose operation and type a reduction combines. */
+typedef void coll_share(const struct coll *coll, const struct coll *by);
 
 struct exchange {
     coll_share *shares[2]; /* between two meetings each; the second may be NULL */
-    coll_share *all; /* the work of all members of one group, with the operation and the type of who
-                        does it; NULL, or on an intercommunicator: everybody's shares, one by one */
+    void (*all)(const struct coll *coll); /* the work of all members of one group; NULL, or on an
+                                             intercommunicator: everybody's shares, one by one */
     bool (*prepare)(struct coll *coll); /* before all; NULL: nothing. False: no memory */
     void (*conclude)(struct coll *coll); /* after all; NULL: nothing */
     gift_of *gift; /* what a member has for others; NULL: that is not to be told one by one */

@@ -36,93 +36,194 @@ struct slice slice_of_rank(const struct coll_call *call, int rank)
     return slice;
 }
 
-static const struct type *type_of(const struct coll *coll)
+struct fold fold_of(const struct coll *coll, const struct coll *by)
 {
-    return coll->call->send.type;
+    return (struct fold){.coll = coll,
+                         .op = by->call->op,
+                         .type = coll_operand_type(by->call),
+                         .first = coll->first,
+                         .peers = coll->peers};
 }
 
-/* Where the operand of the i-th peer starts. All have shown their calls. */
-static const char *operand_of(const struct coll *coll, int i)
+void fold_report_no_memory(const struct fold *fold)
 {
-    const struct coll_call *call = coll_of(coll, coll->first + i)->call;
+    const struct turn *turn = &fold->coll->turns[0];
 
-    return call->is_in_place ? call->recv.buf : call->send.buf;
+    board_report(turn->board, turn->epoch, false, "no memory for a reduction");
 }
+
+/* ---- memory for values ----------------------------------------------------------------------- */
 
 void *fold_take(const struct type *type, MPI_Count count, char **start)
 {
     struct room room = data_room(type, count, INT64_MAX);
-    char *memory = memory_take_zeroed((size_t)room.bytes);
+    char *memory = memory_take_zeroed((size_t)room.bytes + ROOM_SPARE);
 
     if (memory != NULL)
-        *start = memory - room.low;
+        *start = room_start(&room, memory);
     return memory;
 }
 
-static MPI_Count per_block(const struct type *type, MPI_Count count)
-{
-    return data_room(type, count, BLOCK_BYTES).count;
-}
-
-struct block_memory {
-    alignas(CACHE_LINE) unsigned char own[BLOCK_BYTES];
+/* Rooms for the values of a block. */
+struct rooms {
+    struct room each;
+    size_t bytes; /* of each */
+    unsigned char *memory;
     void *taken;
+    alignas(CACHE_LINE) unsigned char own[2][BLOCK_BYTES + CACHE_LINE];
 };
 
-/* Where a block of so many values at most can be; NULL: no memory. */
-static char *block_open(struct block_memory *memory, const struct type *type, MPI_Count count)
+static bool rooms_open(struct rooms *rooms, const struct type *type, MPI_Count count, int wanted)
 {
-    struct room room = data_room(type, count, BLOCK_BYTES);
-
-    memory->taken = NULL;
-    if (room.bytes <= BLOCK_BYTES)
-        return (char *)memory->own - room.low;
-    memory->taken = memory_take((size_t)room.bytes);
-    return memory->taken != NULL ? (char *)memory->taken - room.low : NULL;
+    rooms->each = data_room(type, count, BLOCK_BYTES);
+    rooms->bytes =
+        ((size_t)rooms->each.bytes + ROOM_SPARE + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
+    rooms->memory = rooms->own[0];
+    rooms->taken = NULL;
+    if (rooms->bytes > sizeof rooms->own[0] || wanted > 2)
+        rooms->memory = rooms->taken = memory_take(rooms->bytes * (size_t)wanted);
+    return rooms->memory != NULL;
 }
 
-static void block_close(struct block_memory *memory)
+static char *room_at(const struct rooms *rooms, int i)
 {
-    memory_give(memory->taken);
+    return room_start(&rooms->each, rooms->memory + rooms->bytes * (size_t)i);
 }
 
-static void copy_elements(const struct type *type, MPI_Count count, const void *from, void *to)
+static void rooms_close(struct rooms *rooms)
 {
-    const struct data source = {.buf = (void *)(uintptr_t)from, .count = count, .type = type};
-    const struct data target = {.buf = to, .count = count, .type = type};
-
-    data_copy(&source, &target);
+    memory_give(rooms->taken);
 }
 
-/* Elements [first, first + count) of all operands. The last step writes to the result unless that
- * could touch what lies between the data of its elements. */
-static void fold_block(const struct coll *coll, MPI_Count first, MPI_Count count, char *block,
-                       char *result)
-{
-    const struct type *type = type_of(coll);
-    MPI_Count distance = first * type->extent;
-    const void *left = operand_of(coll, 0) + distance;
-    int i;
+/* ---- operands and results -------------------------------------------------------------------- */
 
-    for (i = 1; i < coll->peers; i++) {
-        bool is_last = i == coll->peers - 1 && type->is_named;
-        char *out = is_last ? result : block;
-
-        op_combine(coll->call->op, left, operand_of(coll, i) + distance, out, count, type);
-        left = out;
-    }
-    if (left != result)
-        copy_elements(type, count, left, result);
-}
-
-/* A block's way through the tree. */
-struct tree {
-    const struct coll *coll;
+/* A part of the elements that is combined at once. */
+struct part {
+    const struct fold *fold;
     MPI_Count first;
     MPI_Count count;
-    char *rooms;         /* a block for each level */
-    MPI_Count room_size; /* how far they are apart */
 };
+
+static bool is_gapless(const struct type *type)
+{
+    return type->is_dense && type->extent == type->size;
+}
+
+/* Do their elements lie in the same way? */
+static bool lies_like(const struct type *one, const struct type *other)
+{
+    if (likely(one == other))
+        return true;
+    if (one->extent != other->extent || one->size != other->size ||
+        one->true_lb != other->true_lb)
+        return false;
+    return (one->is_dense && other->is_dense) || piece_equals(&one->layout, &other->layout);
+}
+
+static struct data buffer_of(const struct coll_call *call)
+{
+    struct data operand = call->send;
+
+    if (call->is_in_place)
+        operand.buf = call->recv.buf;
+    return operand;
+}
+
+/* Values at that address, as those from the first-th on of data that begin earlier. */
+static struct data values_at(const void *at, const struct part *part, MPI_Count first)
+{
+    const struct type *type = part->fold->type;
+
+    return (struct data){.buf = (char *)(uintptr_t)at - first * type->extent,
+                         .count = first + part->count,
+                         .type = type};
+}
+
+/* The payload of a card, if it can be used as it is. */
+static const void *payload_in_place(const struct part *part, const unsigned char *payload)
+{
+    const struct type *type = part->fold->type;
+    const unsigned char *values = payload - type->true_lb;
+    bool is_aligned = !op_is_users(part->fold->op) || (uintptr_t)values % type->alignment == 0;
+
+    return is_gapless(type) && is_aligned ? values : NULL;
+}
+
+/* The i-th member's values: where they are, or copied into the room. */
+static const void *see_operand(const struct part *part, int i, char *room)
+{
+    const struct fold *fold = part->fold;
+    const struct type *type = fold->type;
+    const struct turn *turn = &fold->coll->turns[fold->coll->shown];
+    const struct coll_card *card = turn_see(turn, fold->first + i);
+    const struct data copy = values_at(room, part, part->first);
+    const MPI_Count offset = part->first * type->size, bytes = part->count * type->size;
+
+    if (card != NULL && card->head.form != CARD_CALL) {
+        const unsigned char *payload = card_payload(card) + offset;
+        const void *values = payload_in_place(part, payload);
+
+        if (values == NULL)
+            data_unpack(&copy, offset, payload, bytes);
+        return values != NULL ? values : room;
+    } else {
+        const struct coll *owner = card != NULL ? card->coll : fold->coll;
+        const struct data operand = buffer_of(owner->call);
+
+        if (likely(lies_like(operand.type, type)))
+            return (char *)operand.buf + part->first * type->extent;
+        data_copy_range(&operand, &copy, offset, bytes);
+        return room;
+    }
+}
+
+/* Where the values go in the target, if they may be combined there: nothing of the user's lies
+ * between them that could be touched. */
+static char *place_in(const struct target *target, const struct part *part, MPI_Count first)
+{
+    const struct type *type = part->fold->type;
+
+    if (!lies_like(target->data.type, type) || !(type->is_named || is_gapless(type)))
+        return NULL;
+    return (char *)target->data.buf + first * type->extent;
+}
+
+static void deliver(const void *values, const struct target *target, const struct part *part,
+                    MPI_Count first)
+{
+    const struct data from = values_at(values, part, first);
+    const MPI_Count size = part->fold->type->size;
+
+    data_copy_range(&from, &target->data, first * size, part->count * size);
+}
+
+/* ---- from the left --------------------------------------------------------------------------- */
+
+/* A function of the user's writes where its right operand is, so the results so far change places
+ * with copies of what comes next; other operations leave them where they are, in one room. */
+static void fold_block(const struct part *part, const struct rooms *rooms,
+                       const struct target *target, MPI_Count first)
+{
+    const struct fold *fold = part->fold;
+    char *place = place_in(target, part, first);
+    const void *left = see_operand(part, 0, room_at(rooms, 0));
+    int i;
+
+    for (i = 1; i < fold->peers; i++) {
+        char *room = room_at(rooms, op_is_users(fold->op) ? i & 1 : 1);
+        const void *right = see_operand(part, i, room);
+        char *out = op_is_users(fold->op) ? room : room_at(rooms, 0);
+
+        if (i == fold->peers - 1 && place != NULL)
+            out = place;
+        op_combine(fold->op, left, right, out, part->count, fold->type);
+        left = out;
+    }
+    if (left != place)
+        deliver(left, target, part, first);
+}
+
+/* ---- in a tree ------------------------------------------------------------------------------- */
 
 static int half_of(int operands)
 {
@@ -135,114 +236,106 @@ static int half_of(int operands)
 
 static int levels_of(int operands)
 {
-    int levels = 1;
+    int levels = 0;
 
     for (; operands > 1; operands = half_of(operands))
         levels++;
     return levels;
 }
 
-/* The operands from `from` on, so many, combined: to `out`, or where the only one lies. */
-static const char *fold_subtree(const struct tree *tree, int from, int operands, int level,
-                                char *out)
+/* The operands from `from` on, so many, combined: to `out`, or where the only one lies. The room of
+ * this level and those behind it are free. */
+static const void *fold_subtree(const struct part *part, const struct rooms *rooms, int from,
+                                int operands, int level, char *out)
 {
-    const struct type *type = type_of(tree->coll);
     int half = half_of(operands);
-    const char *left, *right;
+    const void *left, *right;
 
     if (operands == 1)
-        return operand_of(tree->coll, from) + tree->first * type->extent;
-    left = fold_subtree(tree, from, half, level, tree->rooms + level * tree->room_size);
-    right = fold_subtree(tree, from + half, operands - half, level + 1,
-                         tree->rooms + (level + 1) * tree->room_size);
-    op_combine(tree->coll->call->op, left, right, out, tree->count, type);
+        return see_operand(part, from, out);
+    left = fold_subtree(part, rooms, from, half, level + 1, room_at(rooms, level));
+    right = fold_subtree(part, rooms, from + half, operands - half, level + 1, out);
+    op_combine(part->fold->op, left, right, out, part->count, part->fold->type);
     return out;
 }
 
-static bool fold_as_tree(const struct coll *coll, struct slice slice, char *result)
+static void fold_as_tree(const struct part *part, const struct rooms *rooms,
+                         const struct target *target, MPI_Count first)
 {
-    const struct type *type = type_of(coll);
-    MPI_Count most = per_block(type, slice.count), end = slice.first + slice.count;
-    struct tree tree = {.coll = coll, .first = slice.first, .room_size = most * type->extent};
-    void *memory = fold_take(type, most * levels_of(coll->peers), &tree.rooms);
+    int peers = part->fold->peers, levels = levels_of(peers);
 
-    for (; memory != NULL && tree.first < end; tree.first += most) {
-        char *out = result + (tree.first - slice.first) * type->extent;
-        const char *combined;
+    deliver(fold_subtree(part, rooms, 0, peers, 0, room_at(rooms, levels)), target, part, first);
+}
 
-        tree.count = end - tree.first < most ? end - tree.first : most;
-        combined = fold_subtree(&tree, 0, coll->peers, 0, tree.rooms);
-        copy_elements(type, tree.count, combined, out);
+void fold_slice(const struct fold *fold, struct slice slice, struct target target)
+{
+    struct part part = {.fold = fold, .first = slice.first};
+    MPI_Count end = slice.first + slice.count;
+    bool is_tree = knobs.reduction_tree && !coll_is_scan(fold->coll->call->kind);
+    struct rooms rooms;
+
+    if (slice.count * fold->type->size == 0)
+        return;
+    if (!rooms_open(&rooms, fold->type, slice.count, is_tree ? levels_of(fold->peers) + 1 : 2)) {
+        fold_report_no_memory(fold);
+        return;
     }
-    memory_give(memory);
-    return memory != NULL;
+    for (; part.first < end; part.first += part.count) {
+        MPI_Count first = target.first + part.first - slice.first;
+
+        part.count = end - part.first < rooms.each.count ? end - part.first : rooms.each.count;
+        (is_tree ? fold_as_tree : fold_block)(&part, &rooms, &target, first);
+    }
+    rooms_close(&rooms);
 }
 
-bool fold_slice(const struct coll *coll, struct slice slice, char *result)
-{
-    const struct type *type = type_of(coll);
-    MPI_Count at = slice.first, end = slice.first + slice.count;
-    MPI_Count most = per_block(type, slice.count);
-    struct block_memory memory;
-    char *block;
+/* ---- scans ----------------------------------------------------------------------------------- */
 
-    if (slice.count == 0)
-        return true;
-    if (knobs.reduction_tree)
-        return fold_as_tree(coll, slice, result);
-    block = block_open(&memory, type, slice.count);
-    if (block == NULL)
-        return false;
-    for (; at < end; at += most)
-        fold_block(coll, at, end - at < most ? end - at : most, block,
-                   result + (at - slice.first) * type->extent);
-    block_close(&memory);
-    return true;
+static void copy_values(const struct part *part, const void *from, char *to)
+{
+    const struct data source = values_at(from, part, 0), copy = values_at(to, part, 0);
+
+    data_copy(&source, &copy);
 }
 
-/* A scan of one block: `so_far` and `next` change places, because a member's operand may be where
- * its result goes. */
-static void scan_block(const struct coll *coll, MPI_Count first, MPI_Count count, char *so_far,
-                       char *next)
+/* A scan of one block: the results so far and the next ones change places, because a member's
+ * operand may be where its result goes. */
+static void scan_block(const struct part *part, const struct rooms *rooms)
 {
-    const struct type *type = type_of(coll);
-    MPI_Count distance = first * type->extent;
-    bool is_inclusive = coll->call->kind == COLL_SCAN;
+    const struct fold *fold = part->fold;
+    bool is_inclusive = fold->coll->call->kind == COLL_SCAN;
     int i;
 
-    for (i = 0; i < coll->peers; i++) {
-        const char *operand = operand_of(coll, i) + distance;
-        char *result = (char *)coll_of(coll, coll->first + i)->call->recv.buf + distance;
-        char *held = so_far;
+    for (i = 0; i < fold->peers; i++) {
+        char *so_far = room_at(rooms, (i + 1) & 1), *next = room_at(rooms, i & 1);
+        const void *operand = see_operand(part, i, next);
+        const struct coll *owner = coll_of(fold->coll, fold->first + i);
+        const struct target target = {.data = owner->call->recv};
 
-        if (i == 0)
-            copy_elements(type, count, operand, next);
-        else
-            op_combine(coll->call->op, so_far, operand, next, count, type);
-        if (is_inclusive)
-            copy_elements(type, count, next, result);
-        else if (i > 0)
-            copy_elements(type, count, so_far, result);
-        so_far = next;
-        next = held;
+        if (i > 0)
+            op_combine(fold->op, so_far, operand, next, part->count, fold->type);
+        else if (operand != next)
+            copy_values(part, operand, next);
+        if (is_inclusive || i > 0)
+            deliver(is_inclusive ? next : so_far, &target, part, part->first);
     }
 }
 
-bool fold_prefixes(const struct coll *coll, struct slice slice)
+void fold_prefixes(const struct fold *fold, struct slice slice)
 {
-    const struct type *type = type_of(coll);
-    MPI_Count at = slice.first, end = slice.first + slice.count;
-    MPI_Count most = per_block(type, slice.count);
-    struct block_memory one, other;
-    char *so_far, *next;
+    struct part part = {.fold = fold, .first = slice.first};
+    MPI_Count end = slice.first + slice.count;
+    struct rooms rooms;
 
-    if (slice.count == 0)
-        return true;
-    so_far = block_open(&one, type, slice.count);
-    next = block_open(&other, type, slice.count);
-    for (; so_far != NULL && next != NULL && at < end; at += most)
-        scan_block(coll, at, end - at < most ? end - at : most, so_far, next);
-    block_close(&one);
-    block_close(&other);
-    return so_far != NULL && next != NULL;
+    if (slice.count * fold->type->size == 0)
+        return;
+    if (!rooms_open(&rooms, fold->type, slice.count, 2)) {
+        fold_report_no_memory(fold);
+        return;
+    }
+    for (; part.first < end; part.first += part.count) {
+        part.count = end - part.first < rooms.each.count ? end - part.first : rooms.each.count;
+        scan_block(&part, &rooms);
+    }
+    rooms_close(&rooms);
 }

@@ -27,12 +27,36 @@ struct slice slice_of(MPI_Count count, const struct type *type, int workers, int
 /* The block of a reduce_scatter's operands that a rank gets. */
 struct slice slice_of_rank(const struct coll_call *call, int rank);
 
-/* The elements of the peers' operands combined, to `result`, where the slice's first element goes.
- * The result may be one of the operands itself. False: no memory. */
-bool fold_slice(const struct coll *coll, struct slice slice, char *result);
+/* The operands of the members on `peers` seats from `first` on: on their cards, or in
+ * their buffers when these show calls, or when `coll` has not shown its own. They are combined with
+ * the operation and as elements of the type of the member that does it. Others' types may lie in
+ * another way, and between groups be of another size. */
+struct fold {
+    const struct coll *coll;
+    const struct op *op;
+    const struct type *type;
+    int first;
+    int peers;
+};
+
+/* Of all peers of `coll`, by `by`: itself or who does its share. */
+struct fold fold_of(const struct coll *coll, const struct coll *by);
+
+/* Where a result goes: into the data, behind so many elements of the fold's type. */
+struct target {
+    struct data data;
+    MPI_Count first;
+};
+
+/* The elements of the operands combined, to the target, which may be one of the operands itself.
+ * Without memory, which only elements far apart can need, the operation has failed. */
+void fold_slice(const struct fold *fold, struct slice slice, struct target target);
 
 /* The same, and each result so far to the member that it belongs to: for scans. */
-bool fold_prefixes(const struct coll *coll, struct slice slice);
+void fold_prefixes(const struct fold *fold, struct slice slice);
+
+/* There is no memory to combine in: the operation fails. */
+void fold_report_no_memory(const struct fold *fold);
 
 /* Memory for values of a type that lie as its elements do; *start is where the first one goes. */
 void *fold_take(const struct type *type, MPI_Count count, char **start);

@@ -2,7 +2,6 @@
 #include "coll/head.h"
 
 #include "coll/policy.h"
-#include "p2p/envelope.h"
 
 /* Is the length the same at all members? Between groups some have no part in a reduce. */
 static bool has_one_length(const struct coll_call *call)
@@ -43,7 +42,8 @@ static struct coll_head head_of(const struct coll_call *call, int turns)
                                (comm_is_inter(call->comm) ? FORM_OF_INTER : 0)),
         .op = variant_of(call),
         .root = root_word(call),
-        .motif = has_data ? motif_fold(call->send.type->motif) : (uint32_t)MOTIF_EMPTY,
+        .motif = has_data ? coll_motif(call->kind, comm_is_inter(call->comm), call->send.type)
+                          : (uint32_t)MOTIF_EMPTY,
         .bytes = has_data ? (uint32_t)data_bytes(&call->send) : 0,
     };
 }

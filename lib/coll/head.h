@@ -61,6 +61,17 @@ static inline uint32_t coll_blocks_word(struct int_view counts, int blocks)
     return word;
 }
 
+/* Of a type. A reduction's elements are combined as wholes, so their size counts as well; of two
+ * groups only the data of all elements have to be alike. */
+static inline uint32_t coll_motif(enum coll_kind kind, bool is_inter, const struct type *type)
+{
+    uint32_t motif = motif_fold(type->motif);
+    bool is_told = coll_is_reduction(kind) && !is_inter && motif != (uint32_t)MOTIF_EMPTY &&
+                   motif != (uint32_t)MOTIF_ANY;
+
+    return is_told ? motif ^ (uint32_t)(MOTIF_SPREAD((uint64_t)type->size) >> 32) : motif;
+}
+
 static inline uint64_t head_essence(const struct coll_head *head)
 {
     struct coll_head plain = *head;

@@ -39,20 +39,14 @@ static bool fits_cards(const struct coll_call *call)
     return most <= SLOT_BYTES && card_fits(most * call->recv.type->size);
 }
 
-static bool is_scan(enum coll_kind kind)
-{
-    return kind == COLL_SCAN || kind == COLL_EXSCAN;
-}
-
-/* Elements of derived types, which only users' operations take, may be anything. Where the last to
- * arrive combines for all, the table's card has to hold the result. */
+/* Where the last to arrive combines for all, the table's card has to hold the result. */
 static bool fits_reduction_card(const struct coll_call *call, bool crowded)
 {
     MPI_Count bytes = data_bytes(&call->send);
     bool is_central = crowded && call->kind == COLL_ALLREDUCE;
 
     return (is_central ? bytes <= CARD_INLINE_BYTES_MAX : card_fits(bytes)) &&
-           call->send.type->is_named && !comm_is_inter(call->comm);
+           !comm_is_inter(call->comm);
 }
 
 /* Does each member combine all operands for itself? */
@@ -66,7 +60,7 @@ static struct coll_choice choose_large_allreduce(const struct coll_call *call, b
 /* What goes with the cards is combined from the left. */
 static bool is_tree(enum coll_kind kind)
 {
-    return knobs.reduction_tree && !is_scan(kind);
+    return knobs.reduction_tree && !coll_is_scan(kind);
 }
 
 static struct coll_choice choose_reduction(const struct coll_call *call, bool crowded)

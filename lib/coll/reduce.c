@@ -23,14 +23,6 @@
 #include "coll/exchange.h"
 #include "coll/fold.h"
 
-/* Without memory only users' types can be. The message of the report says what it is about. */
-static void check(const struct coll *coll, bool has_memory)
-{
-    if (unlikely(!has_memory))
-        board_report(coll->turns[0].board, coll->turns[0].epoch, false,
-                     "no memory for a reduction");
-}
-
 static struct slice own_slice(const struct coll *coll)
 {
     const struct data *operand = &coll->call->send;
@@ -43,30 +35,25 @@ static struct slice whole(const struct coll *coll)
     return (struct slice){.count = coll->call->send.count};
 }
 
-static char *result_at(const struct coll *owner, const struct type *type, MPI_Count first)
+/* In what a member receives, where such a slice of all goes. */
+static struct target result_of(const struct coll *owner, MPI_Count first)
 {
-    return (char *)owner->call->recv.buf + first * type->extent;
+    return (struct target){.data = owner->call->recv, .first = first};
 }
 
 /* Reduce. */
 
-/* Whose operands they are: on an intercommunicator this member's own group, not its peers. Of what
- * a member keeps to itself nothing is read: who works for all reads those of others. */
-static struct coll view_of_operands(const struct coll *coll)
+/* Whose operands they are: on an intercommunicator the worker's own group's, not its peers'. */
+static struct fold fold_for_root(const struct coll *coll, const struct coll *by)
 {
     const struct comm *comm = coll->call->comm;
-    struct coll view = {.call = coll->call,
-                        .first = coll->first,
-                        .peers = coll->peers,
-                        .shown = coll->shown};
-
-    view.turns[coll->shown] = coll->turns[coll->shown];
+    struct fold fold = fold_of(coll, by);
 
     if (comm_is_inter(comm)) {
-        view.first = context_first_seat(comm->context, comm->side);
-        view.peers = comm_size(comm);
+        fold.first = context_first_seat(comm->context, comm->side);
+        fold.peers = comm_size(comm);
     }
-    return view;
+    return fold;
 }
 
 static bool is_worker(const struct coll *coll)
@@ -75,74 +62,70 @@ static bool is_worker(const struct coll *coll)
 }
 
 /* Between groups the members' meeting has not compared what not all of them have. */
-static bool operands_agree(const struct coll *coll, const struct coll *view)
+static bool operands_agree(const struct coll *coll, const struct fold *fold)
 {
     int i;
 
     if (!comm_is_inter(coll->call->comm))
         return true;
-    for (i = 0; i < view->peers; i++)
-        if (!card_agrees_on_operand(coll, view->first + i))
+    for (i = 0; i < fold->peers; i++)
+        if (!card_agrees_on_operand(coll, fold->first + i))
             return false;
     return card_agrees_on_operand(coll, coll->root_seat);
 }
 
-static void reduce_slice(const struct coll *coll, struct slice slice)
+static void reduce_slice(const struct coll *coll, const struct coll *by, struct slice slice)
 {
-    struct coll view = view_of_operands(coll);
-    const struct coll *root = coll_of(coll, coll->root_seat);
+    const struct fold fold = fold_for_root(coll, by);
 
-    if (operands_agree(coll, &view))
-        check(coll,
-              fold_slice(&view, slice, result_at(root, coll->call->send.type, slice.first)));
+    if (operands_agree(coll, &fold))
+        fold_slice(&fold, slice, result_of(coll_of(coll, coll->root_seat), slice.first));
 }
 
-static void reduce_share(const struct coll *coll)
+static void reduce_share(const struct coll *coll, const struct coll *by)
 {
     if (is_worker(coll))
-        reduce_slice(coll, own_slice(coll));
+        reduce_slice(coll, by, own_slice(coll));
 }
 
 static void reduce_for_all(const struct coll *coll)
 {
-    reduce_slice(coll, whole(coll));
+    reduce_slice(coll, coll, whole(coll));
 }
 
 const struct exchange reduce_exchange = {.shares = {reduce_share}, .all = reduce_for_all};
 
 /* Allreduce. */
 
-static void allreduce_share(const struct coll *coll)
+static void allreduce_share(const struct coll *coll, const struct coll *by)
 {
+    const struct fold fold = fold_of(coll, by);
     struct slice slice = own_slice(coll);
 
-    check(coll, fold_slice(coll, slice, result_at(coll, coll->call->send.type, slice.first)));
+    fold_slice(&fold, slice, result_of(coll, slice.first));
 }
 
-static void copy_slices(const struct coll *coll)
+static void copy_slices(const struct coll *coll, const struct coll *by)
 {
-    const struct coll_call *call = coll->call;
-    const struct type *type = call->send.type;
-    int base = coll_seat(coll) - coll_rank(coll), members = comm_size(call->comm), i;
+    int base = coll_seat(coll) - coll_rank(coll), members = comm_size(coll->call->comm), i;
 
+    (void)by;
     for (i = 1; i < members; i++) {
-        int rank = (coll_rank(coll) + i) % members;
-        struct slice slice = slice_of(call->send.count, type, members, rank);
-        struct data from = {.buf = result_at(coll_of(coll, base + rank), type, slice.first),
-                            .count = slice.count,
-                            .type = type};
-        struct data to = {
-            .buf = result_at(coll, type, slice.first), .count = slice.count, .type = type};
+        const struct coll *other = coll_of(coll, base + (coll_rank(coll) + i) % members);
+        const MPI_Count size = other->call->send.type->size;
+        struct slice slice = own_slice(other);
 
-        data_copy(&from, &to);
+        data_copy_range(&other->call->recv, &coll->call->recv, slice.first * size,
+                        slice.count * size);
     }
 }
 
 static void allreduce_for_all(const struct coll *coll)
 {
+    const struct fold fold = fold_of(coll, coll);
     int i;
 
-    check(coll, fold_slice(coll, whole(coll), coll->call->recv.buf));
+    fold_slice(&fold, whole(coll), result_of(coll, 0));
     for (i = 0; i < coll->peers; i++)
         if (i != coll_rank(coll))
             data_copy(&coll->call->recv, &coll_of(coll, i)->call->recv);
@@ -161,22 +144,30 @@ static bool take_room(struct coll *coll, MPI_Count count)
     return coll->scratch != NULL;
 }
 
-static void fold_beside(const struct coll *coll, struct slice slice)
+/* Where the member's result goes now; false: nowhere, there was no memory. */
+static bool find_room(const struct coll *coll, struct target *target)
 {
-    char *result = coll->call->is_in_place ? coll->scratch_start : coll->call->recv.buf;
-
-    if (!coll->call->is_in_place || coll->scratch != NULL)
-        check(coll, fold_slice(coll, slice, result));
+    *target = result_of(coll, 0);
+    if (coll->call->is_in_place)
+        target->data.buf = coll->scratch_start;
+    return !coll->call->is_in_place || coll->scratch != NULL;
 }
 
-static void copy_room(struct coll *coll, MPI_Count count)
+static void fold_beside(const struct coll *coll, const struct coll *by, struct slice slice)
 {
-    const struct type *type = coll->call->send.type;
-    struct data from = {.buf = coll->scratch_start, .count = count, .type = type};
-    struct data to = {.buf = coll->call->recv.buf, .count = count, .type = type};
+    const struct fold fold = fold_of(coll, by);
+    struct target target;
 
-    if (coll->scratch != NULL)
-        data_copy(&from, &to);
+    if (find_room(coll, &target))
+        fold_slice(&fold, slice, target);
+}
+
+static void copy_room(struct coll *coll)
+{
+    struct target target;
+
+    if (coll->call->is_in_place && find_room(coll, &target))
+        data_copy(&target.data, &coll->call->recv);
 }
 
 /* Allreduce, each for itself. */
@@ -186,18 +177,13 @@ static bool take_whole(struct coll *coll)
     return take_room(coll, coll->call->send.count);
 }
 
-static void whole_share(const struct coll *coll)
+static void whole_share(const struct coll *coll, const struct coll *by)
 {
-    fold_beside(coll, whole(coll));
-}
-
-static void copy_whole(struct coll *coll)
-{
-    copy_room(coll, coll->call->send.count);
+    fold_beside(coll, by, whole(coll));
 }
 
 const struct exchange allreduce_whole_exchange = {
-    .shares = {whole_share}, .prepare = take_whole, .conclude = copy_whole};
+    .shares = {whole_share}, .prepare = take_whole, .conclude = copy_room};
 
 /* Reduce_scatter. */
 
@@ -206,45 +192,50 @@ static struct slice own_block(const struct coll *coll)
     return slice_of_rank(coll->call, coll_rank(coll));
 }
 
-static bool take_scratch(struct coll *coll)
+static bool take_block(struct coll *coll)
 {
     return take_room(coll, own_block(coll).count);
 }
 
-static void reduce_scatter_share(const struct coll *coll)
+static void reduce_scatter_share(const struct coll *coll, const struct coll *by)
 {
-    fold_beside(coll, own_block(coll));
+    fold_beside(coll, by, own_block(coll));
 }
 
-static void copy_scratch(struct coll *coll)
+/* To a member its block of the results. */
+static void deal_block(const struct coll *member, const struct data *results)
 {
-    copy_room(coll, own_block(coll).count);
+    struct slice slice = own_block(member);
+    struct target target;
+    struct data from = *results;
+
+    from.buf = (char *)results->buf + slice.first * results->type->extent;
+    from.count = slice.count;
+    if (find_room(member, &target))
+        data_copy(&from, &target.data);
 }
 
 /* All blocks are combined at once, beside, then each goes to its member. */
 static void reduce_scatter_for_all(const struct coll *coll)
 {
-    const struct type *type = coll->call->send.type;
+    const struct fold fold = fold_of(coll, coll);
+    struct data results = coll->call->send;
     char *start;
-    void *memory = fold_take(type, coll->call->send.count, &start);
+    void *memory = fold_take(results.type, results.count, &start);
     int i;
 
-    check(coll, memory != NULL && fold_slice(coll, whole(coll), start));
-    for (i = 0; memory != NULL && i < coll->peers; i++) {
-        const struct coll *member = coll_of(coll, i);
-        struct slice slice = own_block(member);
-        struct data from = {
-            .buf = start + slice.first * type->extent, .count = slice.count, .type = type};
-        struct data to = from;
-
-        to.buf = member->call->is_in_place ? member->scratch_start : member->call->recv.buf;
-        if (!member->call->is_in_place || member->scratch != NULL)
-            data_copy(&from, &to);
+    if (memory == NULL) {
+        fold_report_no_memory(&fold);
+        return;
     }
+    results.buf = start;
+    fold_slice(&fold, whole(coll), (struct target){.data = results});
+    for (i = 0; i < coll->peers; i++)
+        deal_block(coll_of(coll, i), &results);
     memory_give(memory);
 }
 
 const struct exchange reduce_scatter_exchange = {.shares = {reduce_scatter_share},
                                                  .all = reduce_scatter_for_all,
-                                                 .prepare = take_scratch,
-                                                 .conclude = copy_scratch};
+                                                 .prepare = take_block,
+                                                 .conclude = copy_room};

@@ -27,49 +27,12 @@
 
 enum { ENTER, COLLECT };
 
-/* Room for values that lie as the elements of their type do, with gaps. */
-union value {
-    max_align_t aligned;
-    unsigned char bytes[SLOT_BYTES * 2]; /* the elements of pairs are at most that much longer */
-};
-
-/* The slice's elements of a member's operand: where they have come, or in `room` when they need
- * gaps. */
-static const void *operand_of(const struct coll *coll, int member, struct slice slice,
-                              union value *room)
+/* The slice's elements of all operands, combined into what this member receives. */
+static void combine_cards(const struct coll *coll, struct slice slice)
 {
-    const struct type *type = coll->call->send.type;
-    const unsigned char *payload = card_payload(turn_see(&coll->turns[0], member));
-    const struct data spread = {.buf = room->bytes, .count = slice.count, .type = type};
+    const struct fold fold = fold_of(coll, coll);
 
-    payload += slice.first * type->size;
-    if (likely(type->is_dense && type->extent == type->size))
-        return payload;
-    data_unpack(&spread, 0, payload, data_bytes(&spread));
-    return room->bytes;
-}
-
-/* The slice's elements of what the members from `first` on, before `end`, have shown, in their
- * order, into `result`. */
-static void combine_cards(const struct coll *coll, int first, int end, struct slice slice,
-                          void *result)
-{
-    const struct type *type = coll->call->send.type;
-    struct data out = {.buf = result, .count = slice.count, .type = type};
-    union value rooms[2], value;
-    struct data combined = out;
-    int member;
-
-    if (slice.count == 0)
-        return;
-    combined.buf = (void *)(uintptr_t)operand_of(coll, first, slice, &rooms[0]);
-    for (member = first + 1; member < end; member++) {
-        const void *next = operand_of(coll, member, slice, &rooms[1]);
-
-        op_combine(coll->call->op, combined.buf, next, value.bytes, slice.count, type);
-        combined.buf = value.bytes;
-    }
-    data_copy(&combined, &out);
+    fold_slice(&fold, slice, (struct target){.data = coll->call->recv});
 }
 
 static struct slice whole(const struct coll *coll)
@@ -113,7 +76,7 @@ bool allreduce_small_step(struct coll *coll)
 {
     if (!have_all_shown(coll))
         return false;
-    combine_cards(coll, 0, coll->peers, whole(coll), coll->call->recv.buf);
+    combine_cards(coll, whole(coll));
     turn_end_heard(&coll->turns[0]);
     return true;
 }
@@ -122,8 +85,7 @@ bool reduce_scatter_small_step(struct coll *coll)
 {
     if (!have_all_shown(coll))
         return false;
-    combine_cards(coll, 0, coll->peers, slice_of_rank(coll->call, coll_rank(coll)),
-                  coll->call->recv.buf);
+    combine_cards(coll, slice_of_rank(coll->call, coll_rank(coll)));
     turn_end_heard(&coll->turns[0]);
     return true;
 }
@@ -132,7 +94,7 @@ static void announce_result(struct coll *coll)
 {
     struct coll_card card;
 
-    combine_cards(coll, 0, coll->peers, whole(coll), coll->call->recv.buf);
+    combine_cards(coll, whole(coll));
     turn_announce(&coll->turns[0], &card, card_of_bytes(&card, coll, &coll->call->recv));
 }
 
@@ -176,7 +138,7 @@ bool reduce_small_step(struct coll *coll)
             if (card == NULL || unlikely(!card_agrees(coll, card, coll->seen)))
                 return false;
         }
-        combine_cards(coll, 0, coll->peers, whole(coll), coll->call->recv.buf);
+        combine_cards(coll, whole(coll));
     }
     turn_end(turn);
     return true;
@@ -190,6 +152,7 @@ static void show_behind(const struct coll *coll, const struct data *data, bool i
     size_t bytes = card_of_bytes(&card, coll, data);
     int seat;
 
+    card.head.motif = coll->head.motif; /* also of a sum that has been put together as bytes */
     if (is_sum)
         card.head.form = (uint8_t)card_form_of(CARD_SUM, data_bytes(data));
     turn_lay(turn, &card, bytes);
@@ -214,27 +177,35 @@ static int nearest_sum(struct coll *coll)
     }
 }
 
+/* What the members from `first` on make, before `end`. */
+static void combine_from(const struct coll *coll, int first, int end, const struct data *result)
+{
+    struct fold fold = fold_of(coll, coll);
+
+    fold.first = first;
+    fold.peers = end - first;
+    fold_slice(&fold, whole(coll), (struct target){.data = *result});
+}
+
 /* Those before this member have all come; it shows what they and itself make, or has shown
- * something. */
+ * something. An exscan's result may go where the member's operand is, and so comes last. */
 static void scan(const struct coll *coll, int first, bool has_shown)
 {
     const struct coll_call *call = coll->call;
-    union value before_room, sum_room;
-    struct data before = call->send, sum = own_operand(coll);
-    int seat = coll_seat(coll);
+    const int seat = coll_seat(coll);
+    alignas(CACHE_LINE) unsigned char bytes[SLOT_BYTES];
+    struct data sum = call->recv;
 
-    before.buf = before_room.bytes;
-    if (seat > 0) {
-        combine_cards(coll, first, seat, whole(coll), before.buf);
-        op_combine(call->op, before.buf, sum.buf, sum_room.bytes, sum.count, sum.type);
-        sum.buf = sum_room.bytes;
-    }
+    if (call->kind == COLL_EXSCAN)
+        sum = (struct data){.buf = bytes,
+                            .count = data_bytes(&call->send),
+                            .type = type_predefined(MPI_BYTE)};
+    if (call->kind == COLL_SCAN || !has_shown)
+        combine_from(coll, first, seat + 1, &sum);
     if (!has_shown)
         show_behind(coll, &sum, true);
-    if (call->kind == COLL_SCAN && sum.buf != call->recv.buf)
-        data_copy(&sum, &call->recv);
-    else if (call->kind == COLL_EXSCAN && seat > 0)
-        data_copy(&before, &call->recv);
+    if (call->kind == COLL_EXSCAN && seat > 0)
+        combine_from(coll, first, seat, &call->recv);
 }
 
 bool scan_small_step(struct coll *coll)

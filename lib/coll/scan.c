@@ -11,22 +11,19 @@
 #include "coll/exchange.h"
 #include "coll/fold.h"
 
-static void scan(const struct coll *coll, struct slice slice)
-{
-    if (unlikely(!fold_prefixes(coll, slice)))
-        board_report(coll->turns[0].board, coll->turns[0].epoch, false, "no memory for a scan");
-}
-
-static void share(const struct coll *coll)
+static void share(const struct coll *coll, const struct coll *by)
 {
     const struct data *operand = &coll->call->send;
+    const struct fold fold = fold_of(coll, by);
 
-    scan(coll, slice_of(operand->count, operand->type, coll->peers, coll_rank(coll)));
+    fold_prefixes(&fold, slice_of(operand->count, operand->type, coll->peers, coll_rank(coll)));
 }
 
 static void all(const struct coll *coll)
 {
-    scan(coll, (struct slice){.count = coll->call->send.count});
+    const struct fold fold = fold_of(coll, coll);
+
+    fold_prefixes(&fold, (struct slice){.count = coll->call->send.count});
 }
 
 const struct exchange scan_exchange = {.shares = {share}, .all = all};

@@ -14,19 +14,20 @@ static struct coll_card *card_of(const struct coll *coll, int seat)
     return card != NULL && card->head.form == CARD_CALL ? card : NULL;
 }
 
-bool share_is_anyones(const struct coll *coll)
+bool share_is_for(const struct coll *coll, int seat)
 {
     const struct coll_call *call = coll->call;
+    const struct coll_card *card = card_of(coll, seat);
 
-    if (call->op == NULL) /* of a reduction: who has no part in it is not told which */
-        return !coll_is_reduction(call->kind);
-    return !op_is_users(call->op);
+    if (seat == coll_seat(coll) || !coll_is_reduction(call->kind))
+        return true;
+    if (card == NULL || card->element_bytes == NO_SHARE)
+        return card != NULL;
+    return call->op != NULL && card->element_bytes == coll_operand_type(call)->size;
 }
 
 static bool may_help(const struct coll *coll)
 {
-    if (!share_is_anyones(coll))
-        return false;
     return coll->is_crowded || coll->looks >= LOOKS ||
            mpsc_is_dozing(&coll->call->comm->self->inbox);
 }
@@ -37,6 +38,7 @@ bool share_take(const struct coll *coll, int seat, int stage)
     bool is_own = seat == coll_seat(coll);
 
     if (coll->is_starting || (!is_own && !may_help(coll)) || card_of(coll, seat) == NULL ||
+        !share_is_for(coll, seat) ||
         !board_may_claim(turn->board, seat, turn->epoch, stage) || !coll_visit(coll))
         return false;
     if (board_claim(turn->board, seat, turn->epoch, stage))

@@ -23,9 +23,11 @@
 
 #include "coll/card.h"
 
-/* May a member do the shares of others at all? A user's function is run only by a rank that has
- * given it: it is told a handle, which is to be of that rank's, and finds that rank's variables. */
-bool share_is_anyones(const struct coll *coll);
+/* May this member do the share of the one at that seat, whose card shows its call? Reductions
+ * combine with the operation and the type of who does it: a user's function runs on a rank that has
+ * given it, among that rank's variables, and is told that rank's handle. So who has no operation
+ * does not combine for others; nor, between groups, who has given elements of another size. */
+bool share_is_for(const struct coll *coll, int seat);
 
 /* Takes the share of the member at that seat in that stage: its own, or when it has waited for a
  * while another's. False: it is not to be had, or not yet, or this is a start. Who has taken it

@@ -23,7 +23,7 @@ EACH_ITS_OWN bool hear_blocks(struct way *way, const struct straight_call *call)
                 copy_few(to.buf, call->send.buf, bytes);
             continue;
         }
-        expect(way, call, bytes);
+        expect(way, call, COLL_ALLGATHER, bytes);
         if (!hear(way, seat))
             return false;
         copy_few(to.buf, payload_of(way, seat), bytes);

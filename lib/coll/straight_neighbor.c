@@ -48,7 +48,7 @@ EACH_ITS_OWN bool hear_sources(struct way *way, const struct straight_call *call
 
         if (seat == MPI_PROC_NULL)
             continue;
-        expect(way, call, bytes);
+        expect(way, call, COLL_NEIGHBOR_ALLGATHER, bytes);
         if (!hear(way, seat))
             return false;
         copy_few(to.buf, payload_of(way, seat), bytes);

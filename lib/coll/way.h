@@ -6,7 +6,6 @@
 #include "base/cpu.h"
 #include "coll/card.h"
 #include "coll/straight.h"
-#include "p2p/envelope.h"
 #include "rank/wait.h"
 
 /* Looks at a card before the step function goes on, one or two microseconds; so many when who is to
@@ -80,9 +79,10 @@ EACH_ITS_OWN uint64_t word_with_form(const struct way *way)
 }
 
 /* Cards of that call with so many bytes; of gifts each member finds out whether they are on it. */
-EACH_ITS_OWN void expect(struct way *way, const struct straight_call *call, MPI_Count bytes)
+EACH_ITS_OWN void expect(struct way *way, const struct straight_call *call, enum coll_kind kind,
+                         MPI_Count bytes)
 {
-    uint32_t motif = motif_fold(call->send.type->motif);
+    uint32_t motif = coll_motif(kind, false, call->send.type);
 
     way->form = bytes == GIFTS ? CARD_PACKED : card_form_of(CARD_INLINE, bytes);
     way->data = data_word(motif, bytes == GIFTS ? way->size : bytes);
@@ -157,7 +157,7 @@ EACH_ITS_OWN bool enter_at(struct way *way, struct board *board, const struct st
                         .phase = ENTER,
                         .call = call_word(call, kind)};
     if (kind != COLL_BARRIER)
-        expect(way, call, bytes);
+        expect(way, call, kind, bytes);
     guard_enter(guard);
     way->epoch = epoch = load_relaxed(&way->own->begun) + 1;
     way->cards = board_card(board, 0, epoch);

@@ -75,16 +75,6 @@ static inline size_t envelope_rest_bytes(const struct envelope *envelope)
                : 0;
 }
 
-/* Half a motif is enough to find mistakes by; what matches everything still does. */
-static inline uint32_t motif_fold(uint64_t motif)
-{
-    uint32_t fold = (uint32_t)(motif ^ motif >> 32);
-
-    if (likely(fold != (uint32_t)MOTIF_EMPTY && fold != (uint32_t)MOTIF_ANY))
-        return fold;
-    return motif == MOTIF_EMPTY || motif == MOTIF_ANY ? (uint32_t)motif : 1;
-}
-
 /* The sender takes no message back that has been claimed; false: it has done so before. */
 static inline bool envelope_claim(const struct envelope *envelope)
 {

@@ -8,6 +8,8 @@
 #include "type/nest.h"
 #include "type/walk.h"
 
+enum { MARGIN_BYTES_MAX = 4096 };
+
 /* The piece is not longer than what is left of the strip's present run. */
 static MPI_Count strip_offer(const struct strip *strip, MPI_Count piece)
 {
@@ -190,18 +192,32 @@ MPI_Count data_count(MPI_Count bytes, const struct type *type)
     return bytes / type->size;
 }
 
+/* What an element covers: with the structure around its data, unless that is large. */
+static struct stretch hull_of(const struct type *type)
+{
+    MPI_Count true_end = type->true_lb + type->true_extent, end = type->lb + type->extent;
+    MPI_Count before = type->true_lb - (type->lb < 0 ? type->lb : 0), behind = end - true_end;
+
+    if (before < 0 || before > MARGIN_BYTES_MAX)
+        before = 0;
+    if (behind < 0 || behind > MARGIN_BYTES_MAX)
+        behind = 0;
+    return (struct stretch){type->true_lb - before, before + type->true_extent + behind};
+}
+
 struct room data_room(const struct type *type, MPI_Count count, MPI_Count bytes)
 {
+    const struct stretch hull = hull_of(type);
     MPI_Count step = type->extent < 0 ? -type->extent : type->extent;
-    MPI_Count spare = bytes - type->true_extent;
-    struct room room = {.count = 1, .low = type->true_lb};
+    MPI_Count spare = bytes - hull.bytes;
+    struct room room = {.count = 1, .low = hull.offset};
 
     if (spare > 0)
         room.count += step > 0 ? spare / step : count;
     if (room.count > count)
         room.count = count;
     if (room.count > 0)
-        room.bytes = (room.count - 1) * step + type->true_extent;
+        room.bytes = (room.count - 1) * step + hull.bytes;
     if (type->extent < 0 && room.count > 0)
         room.low -= (room.count - 1) * step;
     return room;

@@ -7,6 +7,9 @@
 #ifndef TYPE_DATA_H
 #define TYPE_DATA_H
 
+#include <stdalign.h>
+#include <stddef.h>
+
 #include "type/copy.h"
 #include "type/type.h"
 
@@ -58,7 +61,8 @@ static inline MPI_Count data_copy(const struct data *from, const struct data *to
 }
 
 /* Room for elements that are to be copied elsewhere: as many as fit so many bytes, but at least
- * one; what they need; and where that begins, counted from the address that names them. */
+ * one; what they need; and where that begins, counted from the address that names them. A function
+ * of the user's may write to the whole structures whose members the data are. */
 struct room {
     MPI_Count count;
     MPI_Count bytes;
@@ -66,6 +70,17 @@ struct room {
 };
 
 struct room data_room(const struct type *type, MPI_Count count, MPI_Count bytes);
+
+/* What names elements whose room is that memory, with ROOM_SPARE bytes more: aligned like memory
+ * of malloc's, as the user's would be. */
+enum { ROOM_SPARE = alignof(max_align_t) };
+
+static inline char *room_start(const struct room *room, void *memory)
+{
+    uintptr_t start = (uintptr_t)memory - (uintptr_t)room->low + ROOM_SPARE - 1;
+
+    return (char *)(start - start % ROOM_SPARE);
+}
 
 /* How many whole elements that many bytes are; MPI_UNDEFINED when a part of one is left. */
 MPI_Count data_count(MPI_Count bytes, const struct type *type);

@@ -90,15 +90,15 @@ static void copy_elements(const void *from, void *to, MPI_Count count, const str
 static void combine_into_left(const struct op *op, char *left, const char *right,
                               MPI_Count count, const struct type *type)
 {
-    alignas(max_align_t) char small[SMALL_COPY_BYTES];
+    alignas(max_align_t) char small[SMALL_COPY_BYTES + ROOM_SPARE];
     struct room room = data_room(type, count, COPY_BYTES);
     char *block = small, *copy;
 
     if (room.bytes > SMALL_COPY_BYTES) {
-        block = memory_take((size_t)room.bytes);
+        block = memory_take((size_t)room.bytes + ROOM_SPARE);
         must(block != NULL);
     }
-    copy = block - room.low;
+    copy = room_start(&room, block);
     while (count > 0) {
         MPI_Count some = count < room.count ? count : room.count;
 

@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/container.h"
 #include "mpi.h"
 #include "type/sequence.h"
 
@@ -23,6 +24,16 @@ static inline bool motif_matches(uint64_t sent, uint64_t received)
 {
     return sent == received || sent == MOTIF_ANY || received == MOTIF_ANY ||
            sent == MOTIF_EMPTY || received == MOTIF_EMPTY;
+}
+
+/* Half a motif is enough to find mistakes by; what matches everything still does. */
+static inline uint32_t motif_fold(uint64_t motif)
+{
+    uint32_t fold = (uint32_t)(motif ^ motif >> 32);
+
+    if (likely(fold != (uint32_t)MOTIF_EMPTY && fold != (uint32_t)MOTIF_ANY))
+        return fold;
+    return motif == MOTIF_EMPTY || motif == MOTIF_ANY ? (uint32_t)motif : 1;
 }
 
 /* 64 well-mixed bits for a small number, as a constant expression: odd multipliers and a shift in
