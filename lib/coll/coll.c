@@ -62,6 +62,17 @@ static MPI_Count slot_bytes(const struct coll *coll)
     return coll->call->kind != COLL_BCAST || coll_is_root(coll) ? bytes : 0;
 }
 
+/* Between groups there may be two roots, or none, and nobody who waits for that: so who may go on
+ * without having heard of another looks what those have called that have begun. Who receives from a
+ * root waits for the card of the one that it names, and two that say to be it tell each other. */
+static bool may_go_unheard(const struct coll_call *call)
+{
+    bool is_receiver =
+        (call->kind == COLL_BCAST || call->kind == COLL_SCATTER) && coll_call_is_member(call);
+
+    return coll_has_root(call->kind) && !is_receiver;
+}
+
 int coll_begin(struct coll *coll, const struct coll_call *call, struct board *board)
 {
     bool is_crowded = context_is_crowded(call->comm->context);
@@ -95,8 +106,8 @@ int coll_begin(struct coll *coll, const struct coll_call *call, struct board *bo
     coll->head = head_begin(call, choice.turns, &coll->turns[0]);
     find_peers(coll);
     find_root(coll);
-    if (unlikely(comm_is_inter(call->comm)) && coll_has_root(call->kind))
-        card_audit(coll, 0); /* two roots, or none: nobody may have to wait for that */
+    if (unlikely(comm_is_inter(call->comm)) && may_go_unheard(call))
+        card_audit(coll, 0);
     bytes = slot_bytes(coll);
     if (bytes > 0 && turn_slot(&coll->turns[0], (size_t)bytes) == NULL)
         return note(MPI_ERR_NO_MEM, "no memory for a collective operation");
