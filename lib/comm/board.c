@@ -140,7 +140,7 @@ uint64_t board_room_before(const struct board *board, int seat, uint64_t epoch, 
     if (!fits_part(board, bytes) || own->slots == NULL)
         return last_use;
     wholly = own->slots->wholly[epoch & (board->slots - 1)];
-    if (own->left < last_use || wholly >= epoch)
+    if (load_acquire(&own->left) < last_use || wholly >= epoch) /* edge board.left */
         return last_use; /* who is in several epochs may still need it for an earlier one */
     return wholly > before ? wholly : before;
 }
@@ -292,10 +292,10 @@ int board_count_crammed(struct board *board, int seat, int processors)
 bool board_have_all_left(const struct board *board, int seat, uint64_t epoch)
 {
     struct board_seat *own = &board->members[seat];
-    uint64_t least = own->left;
+    uint64_t least = load_acquire(&own->left); /* edge board.left */
     int other;
 
-    if (epoch <= own->all_left)
+    if (board_have_surely_left(board, seat, epoch))
         return true;
     for (other = 0; other < board->seats; other++) {
         uint64_t left;
@@ -308,8 +308,8 @@ bool board_have_all_left(const struct board *board, int seat, uint64_t epoch)
         if (left < epoch)
             return false;
     }
-    if (least > own->all_left)
-        own->all_left = least;
+    if (least > load_relaxed(&own->all_left))
+        store_release(&own->all_left, least); /* edge board.left */
     return epoch <= least;
 }
 
@@ -336,38 +336,41 @@ static void advance_left(const struct board *board, int seat, uint64_t epoch)
 {
     struct board_seat *own = &board->members[seat];
 
-    if (epoch > own->left + 1) {
+    uint64_t left = load_relaxed(&own->left) + 1;
+
+    if (epoch > left) {
         board_record(board, seat, epoch)->left = epoch;
         own->ahead++;
         return;
     }
-    own->left++;
-    while (own->ahead > 0 && board_record(board, seat, own->left + 1)->left == own->left + 1) {
-        own->left++;
+    while (own->ahead > 0 && board_record(board, seat, left + 1)->left == left + 1) {
+        left++;
         own->ahead--;
     }
+    store_release(&own->left, left); /* edge board.left */
 }
 
 bool board_leave(struct board *board, int seat, uint64_t epoch, bool is_heard)
 {
     struct board_seat *own = &board->members[seat];
     unsigned lag = is_heard ? most_lag(board, epoch) : LAG_UNKNOWN;
-    uint64_t before = own->left;
+    uint64_t before = load_relaxed(&own->left), left;
 
-    if (lag < LAG_UNKNOWN && epoch - 1 - lag > own->all_left)
-        own->all_left = epoch - 1 - lag;
+    if (lag < LAG_UNKNOWN && epoch - 1 - lag > load_relaxed(&own->all_left))
+        store_release(&own->all_left, epoch - 1 - lag); /* edge board.left */
     advance_left(board, seat, epoch);
-    if (own->left == before)
+    left = load_relaxed(&own->left);
+    if (left == before)
         return false;
-    if (lag == 0 && own->left == epoch)
+    if (lag == 0 && left == epoch)
         return false;
-    if (own->left - load_relaxed(&own->published) <= board->unpublished)
+    if (left - load_relaxed(&own->published) <= board->unpublished)
         return false;
     if (likely(board->has_fenced_sleep)) {
-        store_release(&own->published, own->left); /* edge board.left */
+        store_release(&own->published, left); /* edge board.left */
         atomic_signal_fence(memory_order_seq_cst); /* the membarrier of who waits does the rest */
     } else {
-        store_seq_cst(&own->published, own->left); /* edge board.left */
+        store_seq_cst(&own->published, left); /* edge board.left */
     }
     return board_holds_up(board);
 }

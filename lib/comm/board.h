@@ -123,11 +123,12 @@ struct board_call {
 struct board_seat {
     /* The member writes, anyone reads. */
     alignas(CACHE_LINE) _Atomic(uint64_t) published; /* it has left all epochs up to here */
-    /* The member only, under its rank's guard. */
+    /* The member only, under its rank's guard; outside, its other threads read `left` and
+     * `all_left`, which never tell too much. */
     alignas(CACHE_LINE) _Atomic(uint64_t) begun; /* its newest epoch; reports read it */
-    uint64_t left;      /* it has left all epochs up to here */
-    uint64_t ahead;     /* so many later ones it has left as well: their records tell which */
-    uint64_t all_left;  /* an epoch that all members are known to have left */
+    _Atomic(uint64_t) left;     /* it has left all epochs up to here; reports read it */
+    uint64_t ahead;             /* so many later ones it has left: their records tell which */
+    _Atomic(uint64_t) all_left; /* an epoch that all members are known to have left */
     _Atomic(uint64_t) offspring; /* boards of persistent operations opened; reports read it */
     _Atomic(uint32_t) history; /* of all it has called; others may look whether it is theirs */
     _Atomic(int) core;  /* its place in board->cores, plus 1; 0: none yet */
@@ -352,7 +353,7 @@ static inline unsigned board_lag(const struct board *board, int seat, uint64_t e
 /* How far a member that fills a card of that epoch is behind. */
 static inline unsigned board_own_lag(const struct board *board, int seat, uint64_t epoch)
 {
-    uint64_t lag = epoch - 1 - board->members[seat].left;
+    uint64_t lag = epoch - 1 - load_acquire(&board->members[seat].left); /* edge board.left */
 
     return lag < LAG_UNKNOWN ? (unsigned)lag : LAG_UNKNOWN;
 }
@@ -420,7 +421,7 @@ bool board_have_all_left(const struct board *board, int seat, uint64_t epoch);
 /* The same in few instructions, and false when it takes more to know. */
 static inline bool board_have_surely_left(const struct board *board, int seat, uint64_t epoch)
 {
-    return epoch <= board->members[seat].all_left;
+    return epoch <= load_acquire(&board->members[seat].all_left); /* edge board.left */
 }
 
 /* A member is done with an epoch. `is_heard`: it has heard from all others in it, and they from it.
@@ -435,13 +436,13 @@ static inline bool board_leave_silently(struct board *board, int seat, uint64_t 
     struct board_seat *own = &board->members[seat];
     const uint64_t last = epoch + epochs - 1;
 
-    if (own->left != epoch - 1 || own->ahead > 0)
+    if (load_relaxed(&own->left) != epoch - 1 || own->ahead > 0)
         return false;
     if (!is_level && last - load_relaxed(&own->published) > board->unpublished)
         return false;
-    own->left = last;
-    if (is_level && own->all_left < epoch - 1)
-        own->all_left = epoch - 1;
+    store_release(&own->left, last); /* edge board.left */
+    if (is_level && load_relaxed(&own->all_left) < epoch - 1)
+        store_release(&own->all_left, epoch - 1); /* edge board.left */
     return true;
 }
 

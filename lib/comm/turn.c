@@ -264,7 +264,7 @@ static void await_missing(const struct turn *turn, int only, struct situation *s
         }
     }
     for (seat = 0; seat < board->seats && !is_any && situation->is_frozen; seat++)
-        if (board->members[seat].left < before)
+        if (load_relaxed(&board->members[seat].left) < before)
             situation_await(situation, turn_member(turn, seat));
 }
 
