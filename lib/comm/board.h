@@ -262,7 +262,7 @@ static inline uint32_t board_remember(struct board *board, int seat, const struc
     return before;
 }
 
-/* Both. */
+/* Records it, and takes it into the history; what that was before. */
 static inline uint32_t board_note(struct board *board, int seat, uint64_t epoch,
                                   const struct board_call *call)
 {
@@ -388,6 +388,8 @@ static inline enum board_arrival board_arrive_lagging(struct board *board, uint6
     sum += fetch_add_seq_cst(counter, sum); /* edge board.arrival */
     if ((sum & mask) < (uint64_t)expected)
         return ARRIVAL_EARLY;
+    /* Who uses it next fills a card, or has read one, that waited for all to leave this epoch, the
+     * caller among them: edge board.left orders this store before that use. */
     store_relaxed(counter, 0);
     board->arrived[place].has_laggards = (sum >> ARRIVALS_COUNT_BITS & mask) != 0;
     all = (uint64_t)word * (uint64_t)expected << 2 * ARRIVALS_COUNT_BITS;
