@@ -9,6 +9,7 @@
 #include "image/check.h"
 #include "image/construct.h"
 #include "image/copy.h"
+#include "image/needed.h"
 #include "image/relocation.h"
 #include "image/room.h"
 #include "image/slot.h"
@@ -73,13 +74,29 @@ void heddle_opening(void)
     stay_a_call();
 }
 
-/* A library that was there already runs its constructors for this slot now. */
-void heddle_opened(const void *handle)
+/* One that another slot has opened and this one has not is left alone; one that a thread is opening
+ * now is none of this slot's yet. */
+static void construct_needed(const struct needed *needed, int slot)
 {
     static const struct construct_arguments nothing = {.argc = 0};
+    bool begins = construct_begin_turn(slot);
     struct module *module;
-    int slot = image_current();
-    bool begins;
+
+    for (module = module_first(); module != NULL; module = module_next(module)) {
+        if (module->is_late && load_acquire(&module->is_everywhere) && /* edge module.everywhere */
+            needed_has(needed, module)) {
+            tls_move(module, 0, image_displacement(slot));
+            construct_module(module, slot, &nothing);
+        }
+    }
+    if (begins)
+        construct_end_turn(slot);
+}
+
+/* A library that was there already runs its constructors for this slot now. */
+void heddle_opened(void *handle)
+{
+    struct needed needed;
 
     room_close();
     if (handle == NULL || !slots_are_open())
@@ -88,15 +105,9 @@ void heddle_opened(const void *handle)
     if (check_strangers() != 0)
         refuse();
     modules_unlock();
-    begins = construct_begin_turn(slot);
-    for (module = module_first(); module != NULL; module = module_next(module))
-        /* One that another thread is opening is none of this slot's yet. */
-        if (module->is_late && load_acquire(&module->is_everywhere)) { /* edge module.everywhere */
-            tls_move(module, 0, image_displacement(slot));
-            construct_module(module, slot, &nothing);
-        }
-    if (begins)
-        construct_end_turn(slot);
+    needed = needed_find(handle);
+    construct_needed(&needed, image_current());
+    needed_drop(&needed);
     stay_a_call();
 }
 

@@ -16,7 +16,7 @@ IMAGE_START_CALL void heddle_watch(const void *globals, size_t count);
 
 /* Before and after a dlopen in the calling thread. NULL: it has failed. */
 IMAGE_START_CALL void heddle_opening(void);
-IMAGE_START_CALL void heddle_opened(const void *handle);
+IMAGE_START_CALL void heddle_opened(void *handle);
 
 /* Where the calling thread's slot has the variable whose original is at this address. */
 IMAGE_START_CALL void *heddle_own(void *original);

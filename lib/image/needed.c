@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+#include "image/needed.h"
+
+#include <dlfcn.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+static bool has(const struct needed *needed, const struct link_map *map)
+{
+    size_t i;
+
+    for (i = 0; i < needed->count; i++)
+        if (needed->maps[i] == map)
+            return true;
+    return false;
+}
+
+static void add(struct needed *needed, const struct link_map *map)
+{
+    size_t capacity = needed->capacity != 0 ? 2 * needed->capacity : 32;
+    const struct link_map **grown;
+
+    if (has(needed, map))
+        return;
+    if (needed->count == needed->capacity) {
+        grown = memory_grow(needed->maps, capacity * sizeof *grown);
+        if (grown == NULL)
+            return;
+        needed->maps = grown;
+        needed->capacity = capacity;
+    }
+    needed->maps[needed->count++] = map;
+}
+
+/* Where the loader has relocated it, which it does for all but the kernel's own object. */
+static const char *names_of(const struct link_map *map)
+{
+    const ElfW(Dyn) *entry;
+
+    for (entry = map->l_ld; entry->d_tag != DT_NULL; entry++)
+        if (entry->d_tag == DT_STRTAB && entry->d_un.d_ptr >= map->l_addr)
+            return (const char *)entry->d_un.d_ptr;
+    return NULL;
+}
+
+/* As the loader compares: with the name that the library gives itself, or that of its file. */
+static bool is_called(const struct link_map *map, const char *name)
+{
+    const char *file = strrchr(map->l_name, '/');
+    const char *names = names_of(map);
+    const ElfW(Dyn) *entry;
+
+    if (strcmp(map->l_name, name) == 0 || (file != NULL && strcmp(file + 1, name) == 0))
+        return true;
+    for (entry = map->l_ld; names != NULL && entry->d_tag != DT_NULL; entry++)
+        if (entry->d_tag == DT_SONAME)
+            return strcmp(names + entry->d_un.d_val, name) == 0;
+    return false;
+}
+
+static void add_called(struct needed *needed, const struct link_map *map, const char *name)
+{
+    while (map->l_prev != NULL)
+        map = map->l_prev;
+    for (; map != NULL; map = map->l_next)
+        if (is_called(map, name))
+            add(needed, map);
+}
+
+/* Within dl_iterate_phdr, during which no library goes. */
+static int find(struct dl_phdr_info *info, size_t bytes, void *argument)
+{
+    struct needed *needed = argument;
+    size_t i;
+
+    (void)info;
+    (void)bytes;
+    for (i = 0; i < needed->count; i++) {
+        const char *names = names_of(needed->maps[i]);
+        const ElfW(Dyn) *entry = needed->maps[i]->l_ld;
+
+        for (; names != NULL && entry->d_tag != DT_NULL; entry++)
+            if (entry->d_tag == DT_NEEDED)
+                add_called(needed, needed->maps[0], names + entry->d_un.d_val);
+    }
+    return 1;
+}
+
+struct needed needed_find(void *handle)
+{
+    struct needed needed = {0};
+    struct link_map *opened;
+
+    if (dlinfo(handle, RTLD_DI_LINKMAP, &opened) != 0)
+        return needed;
+    add(&needed, opened);
+    dl_iterate_phdr(find, &needed);
+    return needed;
+}
+
+bool needed_has(const struct needed *needed, const struct module *module)
+{
+    size_t i;
+
+    for (i = 0; i < needed->count; i++)
+        if (needed->maps[i]->l_ld == module->dynamic)
+            return true;
+    return false;
+}
+
+void needed_drop(struct needed *needed)
+{
+    memory_give(needed->maps);
+}
