@@ -8,6 +8,7 @@
 /* ranks: 2 3 5 */
 /* options: -O2 */
 /* expect-stdout: nobody was held up */
+/* seconds: 240 */
 #include <mpi.h>
 #include <sched.h>
 #include <stdatomic.h>
