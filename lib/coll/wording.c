@@ -70,10 +70,19 @@ void wording_of_record(const struct board *board, int seat, uint64_t epoch, stru
     wording_of_known(board_recall(board, seat, epoch, &known) ? &known : NULL, NULL, places, text);
 }
 
+/* Between groups. */
+static bool are_two_roots(const struct coll_head *one, const struct coll_head *other)
+{
+    return (one->call_form & FORM_OF_INTER) && coll_has_root((enum coll_kind)one->kind) &&
+           one->root == MPI_ROOT && other->root == MPI_ROOT;
+}
+
 const char *wording_of_difference(const struct board_call *own, const struct board_call *theirs)
 {
     const struct coll_head one = head_recall(own), other = head_recall(theirs);
 
+    if (are_two_roots(&one, &other))
+        return ", and there is only one root";
     if (one.op != other.op)
         return one.kind == COLL_ALLTOALL ? ", in place at one of them" : " with another operation";
     return own->word != theirs->word ? " with blocks of other lengths" : " with another datatype";
