@@ -227,7 +227,7 @@ static void *receive_all(void *argument)
     unsigned char got[BYTES];
     const struct data to = bytes_at(got, BYTES);
 
-    (void)argument;
+    rank_current = argument;
     for (int i = 0; i < ROUNDS; i++) {
         struct parcel *parcel;
         int looks = 0;
@@ -280,7 +280,7 @@ static void race(enum action action)
     int succeeded = 0;
 
     between.random.state = random_bits(&random) | 1;
-    pthread_create(&receiver, NULL, receive_all, NULL);
+    pthread_create(&receiver, NULL, receive_all, &world->ranks[0]);
     for (int i = 0; i < ROUNDS; i++)
         succeeded += send_one(i, message, &random, action);
     pthread_join(receiver, NULL);

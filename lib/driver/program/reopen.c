@@ -15,8 +15,14 @@
 
 extern __attribute__((heddle_shared)) FILE _IO_2_1_stdin_; /* libc's */
 
-/* libc's, by its other name. */
-int _IO_fclose(FILE *stream);
+/* libc's, or that of a sanitizer, which keeps a record of each stream. */
+static int close_stream(FILE *stream)
+{
+    int (*libc_fclose)(FILE *);
+
+    *(void **)&libc_fclose = dlsym(RTLD_NEXT, "fclose");
+    return libc_fclose(stream);
+}
 
 static bool divert(const char *path, const char *mode, FILE *stream, int *result)
 {
@@ -28,7 +34,7 @@ static FILE *replace_input(const char *restrict path, const char *restrict mode)
 {
     FILE *opened = fopen(path, mode);
 
-    _IO_fclose(stdin);
+    close_stream(stdin);
     stdin = opened != NULL ? opened : fopen("/dev/null", "r");
     return opened;
 }
@@ -55,5 +61,5 @@ int fclose(FILE *stream)
 {
     int result;
 
-    return divert(NULL, NULL, stream, &result) ? result : _IO_fclose(stream);
+    return divert(NULL, NULL, stream, &result) ? result : close_stream(stream);
 }
