@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include "base/atomic.h"
 #include "base/must.h"
 #include "base/note.h"
 #include "base/sanitizer.h"
@@ -230,9 +231,11 @@ NOT_INSTRUMENTED void image_enter(int slot)
     ptrdiff_t displacement = image_displacement(slot);
     const struct module *module;
 
-    /* No lock: modules are only ever appended. */
+    /* No lock: modules are only ever appended. For a late one's block the loader takes memory,
+     * which ThreadSanitizer cannot bear in a thread that it does not know yet. */
     for (module = module_first(); module != NULL; module = module_next(module))
-        tls_move(module, heddle_displacement, displacement);
+        if (!module->is_late || __tsan_acquire == NULL)
+            tls_move(module, heddle_displacement, displacement);
     heddle_displacement = displacement;
     current_slot = slot;
 }
@@ -265,6 +268,8 @@ void image_construct(int slot, int argc, char **argv, char **envp)
     construct_begin_turn(slot);
     /* No lock: constructors may open libraries, and modules are only ever appended. */
     for (module = module_first(); module != NULL; module = module_next(module)) {
+        if (!load_acquire(&module->is_everywhere)) /* edge module.everywhere */
+            continue;
         if (module->is_executable)
             constructed->exits_of_libraries = constructed->exits.count;
         if (!module->is_late)
@@ -282,6 +287,8 @@ static void destruct_before(const struct module *end, int slot, int status)
         last = NULL;
         for (module = module_first(); module != end; module = module_next(module))
             last = module;
+        if (!load_acquire(&last->is_everywhere)) /* edge module.everywhere */
+            continue;
         destruct_module(last, slot);
         while (exit_list_run_latest_of(exits, last->start, last->end, status))
             continue;

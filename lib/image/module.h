@@ -5,7 +5,8 @@
  * a module needs before itself; that order is kept.
  *
  * Edges
- *   module.everywhere  whoever opens a library publishes its copies to those who open it, too. */
+ *   module.everywhere  whoever opens a library publishes it and its copies to those who open it,
+ *                      too, or go through all without the lock. */
 #ifndef IMAGE_MODULE_H
 #define IMAGE_MODULE_H
 

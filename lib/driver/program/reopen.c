@@ -4,6 +4,7 @@
  * there is no file behind them. */
 #include <dlfcn.h>
 #include <stdio.h>
+#include <unistd.h>
 
 #include "driver/start.h"
 
@@ -15,11 +16,17 @@
 
 extern __attribute__((heddle_shared)) FILE _IO_2_1_stdin_; /* libc's */
 
-/* libc's, or that of a sanitizer, which keeps a record of each stream. */
+/* libc's, by its other name. */
+int _IO_fclose(FILE *stream);
+
+/* By libc, or by a sanitizer, which keeps a record of each stream. But what only stands for the
+ * process's input has the descriptor of that, which it does not close. */
 static int close_stream(FILE *stream)
 {
     int (*libc_fclose)(FILE *);
 
+    if (stream != &_IO_2_1_stdin_ && stream->_fileno == STDIN_FILENO)
+        return _IO_fclose(stream);
     *(void **)&libc_fclose = dlsym(RTLD_NEXT, "fclose");
     return libc_fclose(stream);
 }
