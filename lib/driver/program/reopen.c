@@ -25,7 +25,7 @@ static int close_stream(FILE *stream)
 {
     int (*libc_fclose)(FILE *);
 
-    if (stream != &_IO_2_1_stdin_ && stream->_fileno == STDIN_FILENO)
+    if (stream == stdin && stream != &_IO_2_1_stdin_ && stream->_fileno == STDIN_FILENO)
         return _IO_fclose(stream);
     *(void **)&libc_fclose = dlsym(RTLD_NEXT, "fclose");
     return libc_fclose(stream);
