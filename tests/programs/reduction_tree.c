@@ -2,7 +2,7 @@
 /* With HEDDLE_REDUCTION_TREE the sum of the same numbers, in the same order, is the same bits for
  * 1, 2, 4, 8 and 16 ranks, each of which adds up its share as a tree; and the tree for other
  * numbers of ranks, in every reduction but scans, at every length. */
-/* ranks: 1 2 3 4 5 8 16 */
+/* ranks: 1 2 3 4 5 8 16 33 */
 /* environment: HEDDLE_REDUCTION_TREE=1 */
 /* flags: -ffp-contract=off */
 #include <mpi.h>
@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEAVES = 64, COLUMNS_MAX = 5000 };
+enum { LEAVES = 64, COLUMNS_MAX = 5000, RANKS_MAX = 33 };
 
 static int rank, size, failed;
-static double own[COLUMNS_MAX * 16], result[COLUMNS_MAX * 16];
+static double own[COLUMNS_MAX * RANKS_MAX], result[COLUMNS_MAX * RANKS_MAX];
 
 /* The same numbers everywhere: of very different sizes, so that the order of adding shows. */
 static double leaf(int i, int column)
@@ -76,7 +76,7 @@ static void reduce_all(int columns)
     MPI_Request request;
     int i;
 
-    for (i = 0; i < columns * size && i < COLUMNS_MAX * 16; i++)
+    for (i = 0; i < columns * size && i < COLUMNS_MAX * RANKS_MAX; i++)
         own[i] = part(rank, i);
     MPI_Allreduce(own, result, columns, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
     compare("Allreduce", result, columns, 0);
