@@ -15,7 +15,7 @@
 #include "api/generated/api.h"
 #include "api/quick.h"
 #include "base/clock.h"
-#include "driver/start.h"
+#include "job/start.h"
 
 enum { BATCHES = 301, CALLS = 5000, TRAP_FLAG = 0x100 };
 

@@ -8,7 +8,7 @@
 #include <x86intrin.h>
 
 #include "base/container.h"
-#include "type/op.h"
+#include "op/op.h"
 
 enum { BATCHES = 61, BYTES_MAX = 1 << 20 };
 

@@ -16,7 +16,7 @@
 #include "object/window.h"
 #include "p2p/request.h"
 #include "rank/world.h"
-#include "type/op.h"
+#include "op/op.h"
 #include "type/type.h"
 
 static inline struct store *handle_store(void)

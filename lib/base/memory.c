@@ -28,7 +28,7 @@ __attribute__((visibility("default"))) const char *malloc_conf =
 enum { ZEROED_BY_HAND_BYTES_MAX = 64 << 10 };
 
 /* A short job takes its blocks from a room, one after the other, and nothing is given back before
- * the job ends: that costs a tenth of taking, giving and resetting in an arena (bench/driver/jobs).
+ * the job ends: that costs a tenth of taking, giving and resetting in an arena (bench/job/jobs).
  * What is large, or finds the room full, goes to the arena. */
 enum { ROOM_BYTES = 512 << 10, ROOM_BLOCK_BYTES_MAX = 64 << 10 };
 

@@ -6,7 +6,7 @@
 #include "base/width.h"
 #include "comm/comm.h"
 #include "type/data.h"
-#include "type/op.h"
+#include "op/op.h"
 
 enum coll_kind {
     COLL_BARRIER,

@@ -6,7 +6,7 @@
 #define COLL_PREPARE_H
 
 #include "coll/call.h"
-#include "comm/board.h"
+#include "board/board.h"
 
 /* The next one, for this call: 0, or with a note MPI_ERR_NO_MEM (there is none) or MPI_ERR_OTHER:
  * the members have not prepared the same, now or before. */

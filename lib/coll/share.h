@@ -8,7 +8,7 @@
  * nobody up once it has started.
  *
  * Who takes a share, which the member's card that shows its call offers, does it to the end; that
- * is a visit (comm/board.h). The call's owner stays until it is done, and another touches what the
+ * is a visit (board/board.h). The call's owner stays until it is done, and another touches what the
  * call points to only after having taken its share. The cards stay until all members have left.
  *
  * Source: helping (Herlihy, Wait-Free Synchronization, TOPLAS 13, 1991): what is announced anyone

@@ -12,7 +12,7 @@
 
 #include <stdint.h>
 
-#include "comm/board.h"
+#include "board/board.h"
 #include "comm/group.h"
 #include "object/object.h"
 #include "rank/world.h"

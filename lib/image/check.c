@@ -182,7 +182,7 @@ static const struct module *registered(const struct dl_phdr_info *info)
 }
 
 /* Also a module may have an object in it that was not compiled with the wrapper. The linker has
- * been asked about variables of the module itself (driver/strangers.c). */
+ * been asked about variables of the module itself (tools/strangers.c). */
 static bool has_record(const struct module *module, const char *name)
 {
     size_t i;

@@ -21,13 +21,13 @@ enum record_kind {
 
     RECORD_WEAK = 0x100, /* may be undefined */
 
-    /* Why a variable is shared, for those who ask (driver/listing.c). */
+    /* Why a variable is shared, for those who ask (tools/listing.c). */
     RECORD_BY_ATTRIBUTE = 0x200,
     RECORD_BY_NAME = 0x400,
     RECORD_BY_PATH = 0x600,
     RECORD_REASON_MASK = 0x600,
 
-    RECORD_GLOBAL = 0x800, /* other objects can name it (driver/strangers.c) */
+    RECORD_GLOBAL = 0x800, /* other objects can name it (tools/strangers.c) */
 };
 
 struct heddle_record {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the objects of driver/start call in the library, by weak references: they may be linked
+/* What the objects of job/start call in the library, by weak references: they may be linked
  * with another one. */
 #ifndef IMAGE_START_H
 #define IMAGE_START_H

@@ -334,7 +334,7 @@ static void join_thread(const struct world *world, pthread_t thread)
     pthread_join(thread, NULL);
 }
 
-/* A short job is over before its caller could fall asleep and be woken (bench/driver/jobs). */
+/* A short job is over before its caller could fall asleep and be woken (bench/job/jobs). */
 static void yield_to_ranks(struct world *world, uint64_t start_ns, uint64_t timeout_ns)
 {
     uint64_t yield_ns = (uint64_t)knobs.wait_yield_us * 1000;

@@ -4,9 +4,9 @@
 #include "type/data.h"
 
 #include "base/container.h"
-#include "type/cursor.h"
+#include "layout/cursor.h"
 #include "type/nest.h"
-#include "type/walk.h"
+#include "layout/walk.h"
 
 enum { MARGIN_BYTES_MAX = 4096 };
 

@@ -10,7 +10,7 @@
 #include <stdalign.h>
 #include <stddef.h>
 
-#include "type/copy.h"
+#include "layout/copy.h"
 #include "type/type.h"
 
 struct data {

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "type/copy.h"
-#include "type/lines.h"
+#include "layout/copy.h"
+#include "layout/lines.h"
 #include "type/type.h"
 
 /* Bytes of a nest whose strides do not descend: its order is a good one only where the caches hold

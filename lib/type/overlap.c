@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "type/cursor.h"
+#include "layout/cursor.h"
 
 enum { RUNS_AT_FIRST = 64 };
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/must.h"
-#include "type/copy.h"
+#include "layout/copy.h"
 #include "type/element.h"
 #include "type/half.h"
 

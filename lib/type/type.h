@@ -18,7 +18,7 @@
 #include "base/width.h"
 #include "mpi.h"
 #include "object/object.h"
-#include "type/layout.h"
+#include "layout/layout.h"
 #include "type/signature.h"
 
 /* What the standard's list of allowed operations calls a type. Only predefined types have one. */

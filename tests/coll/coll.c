@@ -4,7 +4,7 @@
  * insides are the algorithms' own affair. */
 #include "array.h"
 #include "base/memory.h"
-#include "comm/board.h"
+#include "board/board.h"
 #include "sequence.h"
 
 /* In int64: around what a card takes, slices and blocks of slices. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "driver/plan.h"
+#include "job/plan.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

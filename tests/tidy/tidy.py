@@ -84,7 +84,7 @@ def lines_fit():
     for source in SOURCES:
         if source.path.suffix in (".tsv",) or is_excepted("width", source.name):
             continue
-        is_makefile = source.path.suffix == ".am"
+        is_makefile = source.path.suffix in (".am", ".mk")
         is_document = source.path.suffix in (".md", ".table", ".txt")
         for number, line in enumerate(source.lines, 1):
             at = f"{source.name}:{number}"
@@ -170,6 +170,9 @@ def functions_fit_on_a_screen():
 
 # ---- floors -------------------------------------------------------------------------------------
 
+BESIDE_THE_FLOORS = ("job", "tools", "plugin", "runtime")
+
+
 def includes_go_down_only():
     floor = {}
     for line in table("floors.txt"):
@@ -180,7 +183,7 @@ def includes_go_down_only():
             yield f"tests/tidy/floors.txt: there is no lib/{folder}; remove the word"
     for source in library(".c", ".h"):
         folder = source.name.split("/")[1]
-        if folder in ("driver",) or "/" not in source.name[4:]:
+        if folder in BESIDE_THE_FLOORS or "/" not in source.name[4:]:
             continue
         if folder not in floor:
             yield f"{source.name}: the folder {folder} is on no floor; add it to floors.txt"
@@ -261,19 +264,20 @@ def documents_tell_of_what_there_is():
         for name in re.findall(r"`([a-z0-9]+/[\w/.]+\.(?:c|h|cc|py|def))`", source.text):
             if not any((ROOT / folder / name).exists() for folder in ("", "lib", "include")):
                 yield f"{source.name}: there is no {name}"
-    manual = (ROOT / "lib/driver/man/mpiexec.1").read_text()
+    manual = (ROOT / "lib/tools/man/mpiexec.1").read_text()
     for knob in re.findall(r"^KNOB\((\w+)", (ROOT / "lib/base/knob.def").read_text(), re.M):
         variable = "HEDDLE_" + knob.upper()
         if variable not in manual and knob != "chaos":
-            yield f"lib/driver/man/mpiexec.1: tell of {variable}"
+            yield f"lib/tools/man/mpiexec.1: tell of {variable}"
 
 
 # ---- calls --------------------------------------------------------------------------------------
 
-ALLOCATION = ("lib/base/memory.c", "lib/driver/privatize/*")
+ALLOCATION = ("lib/base/memory.c", "lib/plugin/*")
+ENVIRONMENT = ("lib/base/knob.c", "lib/job/*", "lib/tools/*", "lib/runtime/*")
 # call, what to use instead, where it is right
 BANNED = [
-    ("getenv", "a line in base/knob.def", ("lib/base/knob.c", "lib/driver/*")),
+    ("getenv", "a line in base/knob.def", ENVIRONMENT),
     ("sprintf", "snprintf", ()), ("vsprintf", "vsnprintf", ()), ("gets", "fgets", ()),
     ("strcpy", "memcpy or snprintf", ()), ("strcat", "snprintf", ()),
     ("strtok", "strcspn, or strsep", ()), ("atoi", "strtol", ()), ("atof", "strtod", ()),
@@ -284,7 +288,7 @@ BANNED = [
     ("aligned_alloc", "memory_take_aligned", ALLOCATION),
     ("posix_memalign", "memory_take_aligned", ALLOCATION),
     ("usleep", "the one wait, rank_wait", ()), ("sleep", "the one wait, rank_wait", ()),
-    ("nanosleep", "the one wait, rank_wait", ("lib/driver/*",)),
+    ("nanosleep", "the one wait, rank_wait", ("lib/job/*", "lib/runtime/*")),
     ("rand", "a state of one's own", ()), ("assert", "must", ()),
     ("atomic_thread_fence", "an ordered operation of base/atomic.h", ()),
     (r"__sync_\w+", "base/atomic.h", ()), (r"__atomic_\w+", "base/atomic.h", ()),
@@ -427,13 +431,15 @@ def the_generated_files_are_up_to_date():
 
 
 def every_source_is_in_the_makefile():
-    makefile = (ROOT / "Makefile.am").read_text()
-    words = set(re.findall(r"[\w./-]+", makefile))
+    words = set(re.findall(r"[\w./-]+", (ROOT / "Makefile.am").read_text()))
+    for fragment in [*ROOT.glob("lib/**/local.mk"), *ROOT.glob("tests/**/local.mk")]:
+        folder = str(fragment.parent.relative_to(ROOT))
+        words |= set(re.findall(r"[\w./-]+", fragment.read_text().replace("%D%", folder)))
     for source in SOURCES:
         name = source.name
         tested = re.match(r"tests/(?!harness|tidy)[^/]+/[^/]+\.(c|cc|f90|sh)$", name)
         if name.startswith("lib/") and name.endswith(".c") and name not in words:
-            yield f"{name}: is not built; add it to Makefile.am"
+            yield f"{name}: is not built; add it to its folder's local.mk"
         elif tested and name not in words and name.rsplit(".", 1)[0] not in words and \
                 not is_part_of_a_program(source):
             yield f"{name}: is not run; add it to Makefile.am"

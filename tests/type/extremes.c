@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "type/op.h"
+#include "op/op.h"
 
 struct located {
     double value;

@@ -8,7 +8,7 @@
 #include "random.h"
 #include "store.h"
 #include "type/data.h"
-#include "type/lines.h"
+#include "layout/lines.h"
 
 enum { ROOM = 1 << 20, MARGIN = 64 };
 

@@ -4,7 +4,7 @@
 #include <criterion/criterion.h>
 
 #include "store.h"
-#include "type/op.h"
+#include "op/op.h"
 
 TestSuite(type, .init = open_store, .fini = close_store);
 

@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: MIT
+libheddle_a_SOURCES += \
+	%D%/bridge.c \
+	%D%/bridge.h \
+	%D%/comm.c \
+	%D%/comm.h \
+	%D%/context.c \
+	%D%/context.h \
+	%D%/division.c \
+	%D%/division.h \
+	%D%/dup.c \
+	%D%/form.c \
+	%D%/group.c \
+	%D%/group.h \
+	%D%/lobby.c \
+	%D%/lobby.h \
+	%D%/make.h \
+	%D%/merge.c \
+	%D%/split.c \
+	%D%/turn.c \
+	%D%/turn.h \
+	%D%/vote.c \
+	%D%/vote.h

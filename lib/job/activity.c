@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: MIT */
+#include "job/activity.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/container.h"
+#include "base/memory.h"
+#include "base/place.h"
+#include "base/trace.h"
+#include "check/call.h"
+#include "comm/comm.h"
+#include "job/stacks.h"
+#include "object/object.h"
+#include "p2p/describe.h"
+#include "rank/signal.h"
+#include "rank/sleeper.h"
+#include "rank/world.h"
+
+/* The handler and what the kernel puts under it. */
+enum { FRAMES_OF_A_HANDLER = 2 };
+
+/* Of a rank's requests and communicators. */
+enum { REQUESTS_TOLD_MAX = 8, COMMS_TOLD_MAX = 8 };
+
+/* ---- who asks -------------------------------------------------------------------------------- */
+
+static void pass_question_on(int number)
+{
+    struct rank *self = rank_self();
+    int error = errno;
+
+    if (!rank_is_in_its_process(self)) {
+        process_die_by(number); /* a child's, that a rank has made by fork */
+        return;
+    }
+    store_release(&self->world->asked, number); /* edge world.asked */
+    park_wake(&self->world->joiner);
+    errno = error;
+}
+
+static void install(int number, const struct sigaction *action)
+{
+    struct sigaction before;
+
+    if (process_sigaction(number, NULL, &before) == 0 && before.sa_handler == SIG_DFL)
+        process_sigaction(number, action, NULL);
+}
+
+void activity_listen(void)
+{
+    struct sigaction asks = {.sa_flags = SA_RESTART};
+    sigset_t asking;
+
+    asks.sa_handler = pass_question_on;
+    sigemptyset(&asking);
+    sigaddset(&asking, SIGQUIT);
+    sigaddset(&asking, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &asking, NULL);
+    install(SIGQUIT, &asks);
+    install(SIGTERM, &asks);
+}
+
+/* ---- the words ------------------------------------------------------------------------------- */
+
+/* The frames of the question itself are not the program's. */
+static int find_start(const struct trace *trace, struct places *places)
+{
+    int frame = call_find(places, trace), i;
+
+    for (i = 0; frame < 0 && i < trace->count; i++) {
+        const char *function = places_find(places, trace->frames[i]).function;
+
+        if (function != NULL && strcmp(function, "pass_question_on") == 0)
+            frame = i + FRAMES_OF_A_HANDLER;
+    }
+    return frame < 0 ? 0 : frame;
+}
+
+/* What is told of a rank, by threads; nobody who sleeps gets up meanwhile. */
+struct telling {
+    struct world *world;
+    const struct stacks *stacks;
+    struct places *places;
+    bool *awaited; /* of nobody's interest here */
+    FILE *out;
+};
+
+static const struct sleeper *sleeper_of(const struct rank *rank, pthread_t thread)
+{
+    const struct list *link;
+
+    for (link = rank->sleepers.next; link != &rank->sleepers; link = link->next) {
+        const struct sleeper *sleeper = container_of(link, struct sleeper, link);
+
+        if (pthread_equal(sleeper->thread, thread))
+            return sleeper;
+    }
+    return NULL;
+}
+
+static void tell_state(const struct telling *telling, const struct rank *rank,
+                       const struct sleeper *sleeper, const void *site)
+{
+    struct situation situation = {.rank = rank,
+                                  .places = telling->places,
+                                  .words = telling->out,
+                                  .awaited = telling->awaited,
+                                  .site = site};
+
+    if (sleeper == NULL)
+        fputs("runs", telling->out);
+    else
+        situation_describe(sleeper->wait, sleeper->subject, &situation);
+    fputc('\n', telling->out);
+}
+
+static void tell_thread(const struct telling *telling, const struct thread_stack *stack)
+{
+    bool is_given = stack_is_given(stack);
+    int start = is_given ? find_start(&stack->trace, telling->places) : 0;
+    pthread_t thread = is_given ? stack->thread : stack->rank->thread;
+
+    if (!stack->is_main)
+        fputs("    a thread that it has created: ", telling->out);
+    tell_state(telling, stack->rank, sleeper_of(stack->rank, thread),
+               is_given ? call_site(&stack->trace, start) : NULL);
+    if (is_given)
+        trace_write(&stack->trace, start, telling->places, telling->out);
+}
+
+/* True: all its threads sleep, so that what is its own can be read. */
+static bool tell_threads(const struct telling *telling, struct rank *rank)
+{
+    bool sleeps = true;
+    int i;
+
+    lock_take(&rank->sleepers_lock);
+    for (i = 0; i < telling->stacks->count; i++) {
+        const struct thread_stack *stack = &telling->stacks->all[i];
+
+        if (stack->rank != rank || (!stack->is_main && !stack_is_given(stack)))
+            continue;
+        tell_thread(telling, stack);
+        sleeps = sleeps && stack_is_given(stack) && sleeper_of(rank, stack->thread) != NULL;
+    }
+    lock_release(&rank->sleepers_lock);
+    return sleeps;
+}
+
+static void tell_requests(const struct telling *telling, const struct rank *rank)
+{
+    const struct store *store = telling->world->store;
+    struct situation situation = {.rank = rank,
+                                  .places = telling->places,
+                                  .words = telling->out,
+                                  .awaited = telling->awaited};
+    int number, told = 0, numbers = store_numbers(store, OBJECT_REQUEST);
+
+    for (number = 0; number < numbers; number++) {
+        const struct request *request =
+            object_of_rank(store, OBJECT_REQUEST, number, rank->world_rank);
+
+        if (request == NULL || request_is_done(request) || request->is_inactive)
+            continue;
+        if (told++ >= REQUESTS_TOLD_MAX)
+            continue;
+        fputs("    a request: ", telling->out);
+        describe_request(request, &situation);
+        fputc('\n', telling->out);
+    }
+    if (told > REQUESTS_TOLD_MAX)
+        fprintf(telling->out, "    and %d more\n", told - REQUESTS_TOLD_MAX);
+}
+
+static void tell_comm(const struct telling *telling, const struct comm *comm)
+{
+    const void *site = place_complete(load_relaxed(&comm->object.site));
+    char text[PLACE_TEXT_BYTES];
+
+    fprintf(telling->out, "    a communicator: %s, of %d ranks", comm_describe(comm),
+            comm_size(comm));
+    if (comm_is_inter(comm))
+        fprintf(telling->out, " and %d others", comm_peers(comm)->size);
+    if (site != NULL)
+        fprintf(telling->out, ", made in %s", place_describe(telling->places, site, text));
+    fputc('\n', telling->out);
+}
+
+/* But for the predefined ones. */
+static void tell_comms(const struct telling *telling, const struct rank *rank)
+{
+    const struct store *store = telling->world->store;
+    int number, told = 0, numbers = store_numbers(store, OBJECT_COMM);
+
+    for (number = 0; number < numbers; number++) {
+        const struct comm *comm = object_of_rank(store, OBJECT_COMM, number, rank->world_rank);
+
+        if (comm == NULL || comm == rank->comm_world || comm == rank->comm_self)
+            continue;
+        if (told++ < COMMS_TOLD_MAX)
+            tell_comm(telling, comm);
+    }
+    if (told > COMMS_TOLD_MAX)
+        fprintf(telling->out, "    and %d more\n", told - COMMS_TOLD_MAX);
+}
+
+static void tell_rank(const struct telling *telling, struct rank *rank)
+{
+    if (load_acquire(&rank->is_over)) { /* edge rank.over */
+        fprintf(telling->out, "ended with exit status %d\n", rank->status);
+        return;
+    }
+    if (tell_threads(telling, rank) && rank->phase == RANK_ACTIVE) {
+        tell_requests(telling, rank);
+        tell_comms(telling, rank);
+    }
+    describe_queues(rank, telling->out);
+}
+
+/* Ranks with the same text share it. */
+static void tell_groups(const struct world *world, char *texts[], FILE *out)
+{
+    bool *marks = memory_take((size_t)world->size * sizeof *marks);
+    int i, k;
+
+    for (i = 0; marks != NULL && i < world->size; i++) {
+        if (texts[i] == NULL)
+            continue;
+        memset(marks, false, (size_t)world->size * sizeof *marks);
+        for (k = world->size - 1; k >= i; k--) {
+            if (texts[k] == NULL || strcmp(texts[k], texts[i]) != 0)
+                continue;
+            marks[k] = true;
+            if (k == i)
+                break;
+            free(texts[k]);
+            texts[k] = NULL;
+        }
+        fputs("  ", out);
+        situation_list(out, world, marks);
+        fprintf(out, ": %s", texts[i]);
+        free(texts[i]);
+    }
+    memory_give(marks);
+}
+
+static void tell(struct telling *telling)
+{
+    struct world *world = telling->world;
+    char **texts = memory_take_zeroed((size_t)world->size * sizeof *texts);
+    FILE *out = telling->out;
+    size_t bytes;
+    int i;
+
+    fprintf(out, "heddle: what the %d ranks do\n", world->size);
+    for (i = 0; texts != NULL && i < world->size; i++) {
+        telling->out = open_memstream(&texts[i], &bytes);
+        if (telling->out == NULL)
+            continue;
+        tell_rank(telling, &world->ranks[i]);
+        fclose(telling->out);
+    }
+    if (texts != NULL)
+        tell_groups(world, texts, out);
+    memory_give(texts);
+}
+
+/* In memory of the library; NULL: there is none. */
+static char *describe(struct world *world)
+{
+    struct telling telling = {.world = world, .places = places_open()};
+    struct stacks *stacks = stacks_take(world);
+    char *text = NULL, *copy = NULL;
+    size_t bytes;
+    FILE *out = open_memstream(&text, &bytes);
+
+    telling.stacks = stacks;
+    telling.awaited = memory_take_zeroed((size_t)world->size * sizeof *telling.awaited);
+    telling.out = out;
+    if (out != NULL && stacks != NULL && telling.awaited != NULL) {
+        world_close_gate(world);
+        tell(&telling);
+        world_open_gate(world);
+    }
+    if (out != NULL) {
+        fclose(out);
+        copy = memory_take_over(text);
+    }
+    places_close(telling.places);
+    memory_give(telling.awaited);
+    stacks_give(stacks);
+    return copy;
+}
+
+void activity_report(struct world *world)
+{
+    char *report = describe(world);
+
+    world_close_gate(world);
+    if (world->report == NULL && load_relaxed(&world->abort_state) == ABORT_NONE)
+        world->report = report;
+    else
+        memory_give(report);
+    world_open_gate(world);
+}
+
+void activity_answer(struct world *world, int number)
+{
+    char *text = describe(world);
+
+    if (text != NULL)
+        fputs(text, stderr);
+    memory_give(text);
+    if (number != SIGTERM)
+        return;
+    if (world->options.before_crash != NULL)
+        world->options.before_crash(world);
+    process_die_by(number);
+}

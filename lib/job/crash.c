@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+#include "job/crash.h"
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include "base/atomic.h"
+#include "base/trace.h"
+#include "rank/abort.h"
+#include "rank/signal.h"
+
+/* Source lines are looked up by a child, in memory that may be damaged: it gets so long. */
+enum { LOOK_UP_SECONDS = 10, WORDS_BYTES = 128 };
+
+static const int deadly_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
+
+static void set_default(int signal_number)
+{
+    process_sigaction(signal_number, &(struct sigaction){.sa_handler = SIG_DFL}, NULL);
+}
+
+/* Has the world's abort been claimed by this crash? A second one stays quiet. */
+static bool claim(struct world *world)
+{
+    int expected = ABORT_NONE;
+
+    return compare_exchange_acq_rel(&world->abort_state, &expected,
+                                    ABORT_CLAIMED); /* edge world.aborted */
+}
+
+static uintptr_t place_of(const void *context)
+{
+    const ucontext_t *interrupted = context;
+
+    return (uintptr_t)interrupted->uc_mcontext.gregs[REG_RIP];
+}
+
+/* Who has sent it says no address. */
+static void describe(const siginfo_t *info, char words[WORDS_BYTES])
+{
+    if (info->si_code <= 0)
+        snprintf(words, WORDS_BYTES, "%s (signal %d)", strsignal(info->si_signo), info->si_signo);
+    else
+        snprintf(words, WORDS_BYTES, "%s at address %p (signal %d)", strsignal(info->si_signo),
+                 info->si_addr, info->si_signo);
+}
+
+static void say_who(const struct rank *self, const siginfo_t *info)
+{
+    char words[WORDS_BYTES], text[WORDS_BYTES + 32];
+    int length;
+
+    describe(info, words);
+    length = snprintf(text, sizeof text, "rank %d: %s\n", self->world_rank, words);
+    if (write(STDERR_FILENO, text, (size_t)length) < 0)
+        return;
+}
+
+static void say_where(uintptr_t from)
+{
+    struct trace trace;
+    pid_t child;
+
+    trace_take(&trace, from);
+    child = _Fork(); /* no handlers of anybody's: locks may be held */
+    if (child == 0) {
+        set_default(SIGALRM);
+        syscall(SYS_alarm, LOOK_UP_SECONDS); /* the child's, not the rank's */
+        trace_print(&trace, STDERR_FILENO);
+        kill(getpid(), SIGKILL); /* nothing that the parent would do at its exit */
+    }
+    if (child > 0)
+        waitpid(child, NULL, 0);
+}
+
+static bool is_survived(const struct rank *self, const siginfo_t *info)
+{
+    return rank_is_in_its_process(self) && self->world->options.survives_faults &&
+           (info->si_code != SI_USER || info->si_pid == getpid());
+}
+
+/* The signal stays blocked: the thread ends, and a second one would be the end of the process. */
+static _Noreturn void end_job(struct rank *self, const siginfo_t *info, const void *context)
+{
+    char words[WORDS_BYTES];
+
+    describe(info, words);
+    rank_fail(self, info->si_signo, place_of(context), words);
+}
+
+static void on_deadly_signal(int signal_number, siginfo_t *info, void *context)
+{
+    struct rank *self = rank_self();
+    int i;
+
+    if (is_survived(self, info))
+        end_job(self, info, context);
+    for (i = 0; i < (int)ARRAY_LENGTH(deadly_signals); i++)
+        set_default(deadly_signals[i]); /* a crash in here is the end */
+    if (self == NULL)
+        process_die_by(signal_number);
+    while (!claim(self->world))
+        pause();
+    say_who(self, info);
+    say_where(place_of(context));
+    if (self->world->options.before_crash != NULL)
+        self->world->options.before_crash(self->world);
+    process_die_by(signal_number);
+}
+
+void crash_install(void)
+{
+    size_t i;
+
+    for (i = 0; i < ARRAY_LENGTH(deadly_signals); i++) {
+        struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK}, before;
+
+        if (sigaction(deadly_signals[i], NULL, &before) != 0 || before.sa_handler != SIG_DFL)
+            continue;
+        action.sa_sigaction = on_deadly_signal;
+        sigemptyset(&action.sa_mask);
+        sigaction(deadly_signals[i], &action, NULL);
+    }
+}
+
+void crash_use_stack(void *memory)
+{
+    const stack_t stack = {.ss_sp = memory, .ss_size = CRASH_STACK_BYTES};
+    stack_t present;
+
+    /* AddressSanitizer gives each thread one, and takes it back when the thread ends. */
+    if (sigaltstack(NULL, &present) == 0 && (present.ss_flags & SS_DISABLE) == 0)
+        return;
+    sigaltstack(&stack, NULL);
+}

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+#include "job/environment.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/container.h"
+#include "base/memory.h"
+
+/* What MPICH's and Open MPI's launchers tell each process. The first one is ours: it says that the
+ * others come from here, to Heddle programs that a rank starts. */
+static const struct {
+    const char *name;
+    bool is_size;
+} told[] = {
+    {"HEDDLE_RANK", false},
+    {"PMI_RANK", false},
+    {"PMI_SIZE", true},
+    {"MPI_LOCALRANKID", false},
+    {"MPI_LOCALNRANKS", true},
+    {"OMPI_COMM_WORLD_RANK", false},
+    {"OMPI_COMM_WORLD_SIZE", true},
+    {"OMPI_COMM_WORLD_LOCAL_RANK", false},
+    {"OMPI_COMM_WORLD_LOCAL_SIZE", true},
+    {"OMPI_COMM_WORLD_NODE_RANK", false},
+};
+
+enum { NUMBER_BYTES = 12, ENTRY_BYTES = 32 + NUMBER_BYTES };
+
+/* The first entries are told[]'s, each with its rank or size; of the others those that no entry
+ * before them names: who sets a variable first has it. */
+struct environment {
+    size_t count, bytes; /* of the others, and of their texts */
+    const char *entries[];
+};
+
+static bool has_name(const char *entry, const char *name, size_t length)
+{
+    return *entry == *name && strncmp(entry, name, length) == 0 &&
+           (entry[length] == '=' || entry[length] == '\0');
+}
+
+static bool is_known(const struct environment *environment, const char *entry)
+{
+    size_t length = (size_t)(strchrnul(entry, '=') - entry), i;
+
+    for (i = 0; i < ARRAY_LENGTH(told); i++)
+        if (has_name(told[i].name, entry, length))
+            return true;
+    for (i = 0; i < environment->count; i++)
+        if (has_name(environment->entries[i], entry, length))
+            return true;
+    return false;
+}
+
+static void add(struct environment *environment, const char *entry)
+{
+    if (is_known(environment, entry))
+        return;
+    environment->entries[environment->count++] = entry;
+    environment->bytes += strlen(entry) + 1;
+}
+
+struct environment *environment_create(char *const process[], const struct plan_part *part)
+{
+    size_t count = 0, i;
+    struct environment *environment;
+
+    while (process != NULL && process[count] != NULL)
+        count++;
+    environment = memory_take(sizeof *environment + (count + (size_t)part->env_count) *
+                                                        sizeof environment->entries[0]);
+    if (environment == NULL)
+        return NULL;
+    environment->count = environment->bytes = 0;
+    for (i = (size_t)part->env_count; i-- > 0;) /* the last of a name counts */
+        add(environment, part->env[i]);
+    for (i = 0; i < count; i++)
+        add(environment, process[i]);
+    return environment;
+}
+
+void environment_destroy(struct environment *environment)
+{
+    memory_give(environment);
+}
+
+char **environment_make(const struct environment *environment, int rank, int size)
+{
+    size_t count = ARRAY_LENGTH(told) + environment->count, i;
+    char **made = memory_take((count + 1) * sizeof *made + environment->bytes +
+                              ARRAY_LENGTH(told) * ENTRY_BYTES);
+    char **next = made, *text = (char *)(made + count + 1);
+    char numbers[2][NUMBER_BYTES];
+
+    if (made == NULL)
+        return NULL;
+    snprintf(numbers[false], sizeof numbers[false], "=%d", rank);
+    snprintf(numbers[true], sizeof numbers[true], "=%d", size);
+    for (i = 0; i < ARRAY_LENGTH(told); i++) {
+        *next++ = text;
+        text = stpcpy(stpcpy(text, told[i].name), numbers[told[i].is_size]) + 1;
+    }
+    for (i = 0; i < environment->count; i++) {
+        *next++ = text;
+        text = stpcpy(text, environment->entries[i]) + 1;
+    }
+    *next = NULL;
+    return made;
+}

@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: MIT
+libheddle_a_SOURCES += \
+	%D%/activity.c \
+	%D%/activity.h \
+	%D%/crash.c \
+	%D%/crash.h \
+	%D%/environment.c \
+	%D%/environment.h \
+	%D%/input.c \
+	%D%/input.h \
+	%D%/job.h \
+	%D%/matrix.c \
+	%D%/matrix.h \
+	%D%/output.c \
+	%D%/output.h \
+	%D%/plan.c \
+	%D%/plan.h \
+	%D%/result.c \
+	%D%/run.c \
+	%D%/run.h \
+	%D%/stacks.c \
+	%D%/stacks.h \
+	%D%/start.c \
+	%D%/start.h

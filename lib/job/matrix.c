@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: MIT */
+/* Two heat maps, of messages and of collectives: a row for each sender, a column for each receiver,
+ * the darker the more bytes, on a logarithmic scale. Up to 64 ranks a cell tells its numbers to who
+ * points at it; of more ranks cells of one shade are one path, and beyond 512 a cell is several
+ * ranks. The file's metadata has the numbers of all pairs. */
+#include "job/matrix.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <locale.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/note.h"
+#include "rank/tally.h"
+#include "rank/world.h"
+
+enum {
+    CELLS_MAX = 512,          /* in a row */
+    CELLS_WITH_NUMBERS = 12,  /* written into them */
+    CELLS_THAT_ANSWER = 64,
+    SHADES = 24,
+    CELL_MAX = 72, PANEL_MAX = 512, PANEL_MIN = 220, /* pixels */
+    LEFT = 64, TOP = 112, GAP = 88, BOTTOM = 48, LEGEND = 120,
+    LABEL_DISTANCE = 22,
+};
+
+struct picture {
+    FILE *out;
+    const struct world *world;
+    int cells;     /* in a row */
+    int ranks;     /* in a cell: more than one only of very many */
+    double cell;   /* side */
+    double panel;
+    struct tally_sum *sums[TALLY_KINDS]; /* cells * cells, by sender, then receiver */
+    struct tally_sum totals[TALLY_KINDS];
+    uint64_t most_bytes; /* of a cell */
+};
+
+static const char *const kind_names[TALLY_KINDS] = {"point-to-point", "collective"};
+
+/* ---- counting ------------------------------------------------------------------------------ */
+
+int matrix_begin(struct world *world)
+{
+    for (int i = 0; i < world->size; i++) {
+        world->ranks[i].tally = tally_create(world->size);
+        if (world->ranks[i].tally == NULL)
+            return note(-1, "no memory to count what rank %d sends", i);
+    }
+    return 0;
+}
+
+void matrix_end(struct world *world)
+{
+    for (int i = 0; i < world->size; i++) {
+        tally_destroy(world->ranks[i].tally);
+        world->ranks[i].tally = NULL;
+    }
+}
+
+static void add(struct tally_sum *sum, struct tally_sum more)
+{
+    sum->messages += more.messages;
+    sum->bytes += more.bytes;
+}
+
+static void sum_up(struct picture *picture, enum tally_kind kind)
+{
+    const struct world *world = picture->world;
+
+    for (int from = 0; from < world->size; from++) {
+        for (int to = 0; to < world->size; to++) {
+            struct tally_sum sum = tally_read(world->ranks[from].tally, kind, to);
+            struct tally_sum *cell =
+                &picture->sums[kind][from / picture->ranks * picture->cells + to / picture->ranks];
+
+            add(cell, sum);
+            add(&picture->totals[kind], sum);
+            if (cell->bytes > picture->most_bytes)
+                picture->most_bytes = cell->bytes;
+        }
+    }
+}
+
+/* ---- words and colours --------------------------------------------------------------------- */
+
+static const char *size_text(uint64_t bytes, char text[32])
+{
+    static const char *const units[] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+    double number = (double)bytes;
+    int unit = 0;
+
+    for (; number >= 1024.0 && unit < 6; unit++)
+        number /= 1024.0;
+    snprintf(text, 32, unit == 0 || number >= 100.0 ? "%.0f %s" : "%.1f %s", number, units[unit]);
+    return text;
+}
+
+static void print_text(FILE *out, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        if (*text == '&' || *text == '<' || *text == '>')
+            fprintf(out, "&#%d;", *text);
+        else if ((unsigned char)*text >= ' ')
+            fputc(*text, out);
+    }
+}
+
+/* Where a number of bytes is between none (0) and the most (1). */
+static double height_of(const struct picture *picture, uint64_t bytes)
+{
+    if (picture->most_bytes == 0)
+        return 0.0;
+    return log2((double)bytes + 1.0) / log2((double)picture->most_bytes + 1.0);
+}
+
+static int shade_of(const struct picture *picture, const struct tally_sum *sum)
+{
+    return (int)lround(height_of(picture, sum->bytes) * (SHADES - 1));
+}
+
+/* Attributes, not a style sheet: more programs understand them. */
+static const char *colour_of(int shade, char text[8])
+{
+    static const int stops[3][3] = {{222, 235, 247}, {66, 146, 198}, {8, 48, 107}};
+    double place = 2.0 * shade / (SHADES - 1);
+    int stop = place < 1.0 ? 0 : 1, colour[3];
+
+    for (int i = 0; i < 3; i++)
+        colour[i] = (int)lround(stops[stop][i] +
+                                (place - stop) * (stops[stop + 1][i] - stops[stop][i]));
+    snprintf(text, 8, "#%02x%02x%02x", colour[0] & 255, colour[1] & 255, colour[2] & 255);
+    return text;
+}
+
+/* ---- one panel ----------------------------------------------------------------------------- */
+
+static void print_ranks(const struct picture *picture, int cell)
+{
+    int first = cell * picture->ranks, last = first + picture->ranks - 1;
+
+    if (last >= picture->world->size)
+        last = picture->world->size - 1;
+    if (first == last)
+        fprintf(picture->out, "rank %d", first);
+    else
+        fprintf(picture->out, "ranks %d to %d", first, last);
+}
+
+/* Around that point; how many messages the bytes came in where there is room for it. */
+static void print_cell_numbers(const struct picture *picture, const struct tally_sum *sum,
+                               double x, double y)
+{
+    char text[32];
+
+    fprintf(picture->out, "<g text-anchor=\"middle\" font-size=\"10\" fill=\"%s\">",
+            shade_of(picture, sum) > SHADES / 3 ? "#fff" : "#222");
+    fprintf(picture->out, "<text x=\"%g\" y=\"%g\">%s</text>", x,
+            picture->cell < CELL_MAX ? y + 4 : y - 3, size_text(sum->bytes, text));
+    if (picture->cell >= CELL_MAX)
+        fprintf(picture->out, "<text x=\"%g\" y=\"%g\">in %" PRIu64 "</text>", x, y + 12,
+                sum->messages);
+    fputs("</g>\n", picture->out);
+}
+
+static void print_cell(const struct picture *picture, const struct tally_sum *sum, int row,
+                       int column)
+{
+    double x = column * picture->cell, y = row * picture->cell;
+    int shade = shade_of(picture, sum);
+    char text[32];
+
+    fprintf(picture->out,
+            "<rect fill=\"%s\" x=\"%g\" y=\"%g\" width=\"%g\" height=\"%g\"><title>",
+            colour_of(shade, text), x, y, picture->cell, picture->cell);
+    print_ranks(picture, row);
+    fputs(" to ", picture->out);
+    print_ranks(picture, column);
+    fprintf(picture->out, ": %" PRIu64 " message%s, %" PRIu64 " bytes</title></rect>\n",
+            sum->messages, sum->messages == 1 ? "" : "s", sum->bytes);
+    if (picture->cells <= CELLS_WITH_NUMBERS)
+        print_cell_numbers(picture, sum, x + picture->cell / 2, y + picture->cell / 2);
+}
+
+static void print_cells(const struct picture *picture, const struct tally_sum *sums)
+{
+    for (int row = 0; row < picture->cells; row++)
+        for (int column = 0; column < picture->cells; column++)
+            if (sums[row * picture->cells + column].messages > 0)
+                print_cell(picture, &sums[row * picture->cells + column], row, column);
+}
+
+/* All cells of a shade, those that are side by side as one. */
+static void print_shade(const struct picture *picture, const struct tally_sum *sums, int shade)
+{
+    bool is_empty = true;
+    char text[8];
+
+    for (int row = 0; row < picture->cells; row++) {
+        const struct tally_sum *line = &sums[row * picture->cells];
+        int start = -1;
+
+        for (int column = 0; column <= picture->cells; column++) {
+            bool is_in = column < picture->cells && line[column].messages > 0 &&
+                         shade_of(picture, &line[column]) == shade;
+
+            if (is_in && start < 0)
+                start = column;
+            if (is_in || start < 0)
+                continue;
+            if (is_empty)
+                fprintf(picture->out, "<path fill=\"%s\" d=\"", colour_of(shade, text));
+            is_empty = false;
+            fprintf(picture->out, "M%g %gh%gv%gh%gz", start * picture->cell, row * picture->cell,
+                    (column - start) * picture->cell, picture->cell,
+                    (start - column) * picture->cell);
+            start = -1;
+        }
+    }
+    if (!is_empty)
+        fputs("\"/>\n", picture->out);
+}
+
+static void print_axes(const struct picture *picture)
+{
+    FILE *out = picture->out;
+    int step = 1;
+
+    while (step * picture->cell < LABEL_DISTANCE)
+        step *= 2;
+    for (int cell = 0; cell < picture->cells; cell += step) {
+        double middle = (cell + 0.5) * picture->cell;
+        int rank = cell * picture->ranks;
+
+        fprintf(out, "<text text-anchor=\"middle\" x=\"%g\" y=\"-6\">%d</text>\n", middle, rank);
+        fprintf(out, "<text text-anchor=\"end\" x=\"-6\" y=\"%g\">%d</text>\n", middle + 4, rank);
+    }
+    fprintf(out, "<text text-anchor=\"middle\" x=\"%g\" y=\"-24\">receiver</text>\n",
+            picture->panel / 2);
+    fprintf(out,
+            "<text text-anchor=\"middle\" transform=\"translate(-44 %g) rotate(-90)\">sender"
+            "</text>\n",
+            picture->panel / 2);
+}
+
+static void print_panel(const struct picture *picture, enum tally_kind kind, double x)
+{
+    const struct tally_sum *total = &picture->totals[kind];
+    FILE *out = picture->out;
+    char text[32];
+
+    fprintf(out, "<g id=\"%s\" transform=\"translate(%g %d)\">\n", kind_names[kind], x, TOP);
+    fprintf(out,
+            "<text font-size=\"14\" x=\"0\" y=\"-46\">%s: %" PRIu64 " message%s, %s</text>\n",
+            kind_names[kind], total->messages, total->messages == 1 ? "" : "s",
+            size_text(total->bytes, text));
+    fprintf(out, "<rect width=\"%g\" height=\"%g\" fill=\"#f4f4f4\"/>\n",
+            picture->panel, picture->panel);
+    if (picture->cells <= CELLS_THAT_ANSWER)
+        print_cells(picture, picture->sums[kind]);
+    else
+        for (int shade = 0; shade < SHADES; shade++)
+            print_shade(picture, picture->sums[kind], shade);
+    print_axes(picture);
+    fputs("</g>\n", out);
+}
+
+/* ---- the rest ------------------------------------------------------------------------------ */
+
+static void print_tick(const struct picture *picture, uint64_t bytes)
+{
+    double y = (1.0 - height_of(picture, bytes)) * picture->panel;
+    char text[32];
+
+    fprintf(picture->out, "<text x=\"24\" y=\"%g\">%s</text>\n", y + 4, size_text(bytes, text));
+}
+
+static void print_legend(const struct picture *picture, double x)
+{
+    FILE *out = picture->out;
+    double step = picture->panel / SHADES;
+    char text[8];
+
+    fprintf(out, "<g id=\"legend\" transform=\"translate(%g %d)\">\n", x, TOP);
+    fputs("<text y=\"-34\">bytes from one</text>\n<text y=\"-20\">to another</text>\n", out);
+    for (int shade = 0; shade < SHADES; shade++)
+        fprintf(out, "<rect fill=\"%s\" y=\"%g\" width=\"18\" height=\"%g\"/>\n",
+                colour_of(shade, text), (SHADES - 1 - shade) * step, step + 0.5);
+    print_tick(picture, 0);
+    for (uint64_t bytes = 1; bytes < picture->most_bytes && bytes < UINT64_C(1) << 60; bytes *= 32)
+        if (height_of(picture, bytes) > 0.08 && height_of(picture, bytes) < 0.92)
+            print_tick(picture, bytes);
+    if (picture->most_bytes > 0)
+        print_tick(picture, picture->most_bytes);
+    fputs("</g>\n", out);
+}
+
+/* All pairs that have talked, for programs. */
+static void print_numbers(const struct picture *picture)
+{
+    const struct world *world = picture->world;
+
+    fputs("<metadata><matrix xmlns=\"urn:heddle:matrix\">\n"
+          "from to messages bytes collective-messages collective-bytes\n",
+          picture->out);
+    for (int from = 0; from < world->size; from++) {
+        for (int to = 0; to < world->size; to++) {
+            const struct tally *tally = world->ranks[from].tally;
+            struct tally_sum one = tally_read(tally, TALLY_MESSAGE, to);
+            struct tally_sum all = tally_read(tally, TALLY_COLLECTIVE, to);
+
+            if (one.messages + all.messages > 0)
+                fprintf(picture->out,
+                        "%d %d %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", from, to,
+                        one.messages, one.bytes, all.messages, all.bytes);
+        }
+    }
+    fputs("</matrix></metadata>\n", picture->out);
+}
+
+static void print_picture(struct picture *picture, const char *title)
+{
+    double width = LEFT + 2 * picture->panel + GAP + LEGEND + 40;
+    double height = TOP + picture->panel + BOTTOM;
+    FILE *out = picture->out;
+
+    if (width < LEFT + 2 * PANEL_MIN + GAP + LEGEND)
+        width = LEFT + 2 * PANEL_MIN + GAP + LEGEND;
+    fprintf(out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%g\" height=\"%g\" "
+            "viewBox=\"0 0 %g %g\">\n<title>",
+            width, height, width, height);
+    print_text(out, title);
+    fputs("</title>\n", out);
+    print_numbers(picture);
+    fputs("<g font-family=\"sans-serif\" font-size=\"12\" fill=\"#222\" stroke=\"none\" "
+          "shape-rendering=\"crispEdges\">\n",
+          out);
+    fprintf(out, "<rect width=\"%g\" height=\"%g\" fill=\"#fff\"/>\n", width, height);
+    fputs("<text font-size=\"18\" font-weight=\"bold\" x=\"20\" y=\"32\">", out);
+    print_text(out, title);
+    fprintf(out, ": who sends to whom among %d ranks</text>\n", picture->world->size);
+    print_panel(picture, TALLY_MESSAGE, LEFT);
+    print_panel(picture, TALLY_COLLECTIVE, LEFT + picture->panel + GAP);
+    print_legend(picture, LEFT + 2 * picture->panel + GAP + 28);
+    fprintf(out,
+            "<text x=\"20\" y=\"%g\">A collective operation counts as what it means: a broadcast, "
+            "one message from the root to each other member.</text>\n</g>\n</svg>\n",
+            height - 16);
+}
+
+static bool take_sums(struct picture *picture)
+{
+    size_t cells = (size_t)picture->cells * (size_t)picture->cells;
+
+    for (int kind = 0; kind < TALLY_KINDS; kind++) {
+        picture->sums[kind] = memory_take_zeroed(cells * sizeof(struct tally_sum));
+        if (picture->sums[kind] == NULL)
+            return false;
+        sum_up(picture, (enum tally_kind)kind);
+    }
+    return true;
+}
+
+void matrix_write(const struct world *world, const char *title, const char *file)
+{
+    /* The program may have chosen one that writes 0,5. */
+    locale_t of_numbers = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    struct picture picture = {.world = world};
+    bool is_written = false;
+
+    picture.ranks = (world->size + CELLS_MAX - 1) / CELLS_MAX;
+    picture.cells = (world->size + picture.ranks - 1) / picture.ranks;
+    picture.cell = (double)PANEL_MAX / picture.cells;
+    if (picture.cell > CELL_MAX)
+        picture.cell = CELL_MAX;
+    if (picture.cell * picture.cells < PANEL_MIN)
+        picture.cell = (double)PANEL_MIN / picture.cells;
+    picture.panel = picture.cell * picture.cells;
+    errno = ENOMEM;
+    if (take_sums(&picture))
+        picture.out = fopen(file, "w");
+    if (picture.out != NULL) {
+        locale_t of_program = uselocale(of_numbers);
+
+        print_picture(&picture, title);
+        uselocale(of_program);
+        is_written = !ferror(picture.out);
+        is_written = fclose(picture.out) == 0 && is_written;
+    }
+    if (!is_written)
+        fprintf(stderr, "heddle: the matrix of messages cannot be written to %s: %s\n", file,
+                strerror(errno));
+    for (int kind = 0; kind < TALLY_KINDS; kind++)
+        memory_give(picture.sums[kind]);
+    if (of_numbers != (locale_t)0)
+        freelocale(of_numbers);
+}

@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: MIT */
+#include "job/output.h"
+
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "base/note.h"
+#include "job/job.h"
+#include "job/start.h"
+#include "rank/world.h"
+
+/* LeakSanitizer's. It does not see what a FILE of fopencookie refers to. */
+__attribute__((weak)) void __lsan_ignore_object(const void *object);
+
+/* Where a rank's lines go in place of the common output: to a file of its own, or, when the rank
+ * has closed the stream, nowhere. */
+enum { NOT_DIVERTED = 0, CLOSED = -1 };
+
+/* A line that a rank has begun. */
+struct line {
+    char *text;
+    size_t length;
+    size_t room;
+    int own_fd; /* or one of the above: 0 is standard input */
+};
+
+/* One of the two streams; its lines are guarded by the lock of the FILE that writes here. */
+struct gathered {
+    int fd;
+    bool has_labels;
+    int ranks;
+    struct line lines[]; /* by rank; the last for threads of none */
+};
+
+/* So much without a newline is no text: it goes out. */
+enum { LINE_BYTES_MAX = 65536 };
+
+static void write_all(int fd, const char *text, size_t length)
+{
+    while (length > 0) {
+        ssize_t written = write(fd, text, length);
+
+        if (written < 0)
+            return;
+        text += written;
+        length -= (size_t)written;
+    }
+}
+
+/* Of the process's own job; those of heddle_run write as threads of none. */
+static const struct rank *self_of_job(void)
+{
+    const struct rank *self = rank_self();
+
+    return self != NULL && self->world->options.end_process != NULL ? self : NULL;
+}
+
+static int index_of_self(const struct gathered *gathered)
+{
+    const struct rank *self = self_of_job();
+
+    return self != NULL ? self->world_rank : gathered->ranks;
+}
+
+static void put_line(const struct gathered *gathered, struct line *line, int rank)
+{
+    int fd = line->own_fd != NOT_DIVERTED ? line->own_fd : gathered->fd;
+    char label[16];
+
+    if (gathered->has_labels && rank < gathered->ranks && line->own_fd == NOT_DIVERTED)
+        write_all(fd, label, (size_t)snprintf(label, sizeof label, "[%d] ", rank));
+    if (fd != CLOSED)
+        write_all(fd, line->text, line->length);
+    line->length = 0;
+}
+
+static void line_add(struct line *line, const char *text, size_t length)
+{
+    if (line->length + length > line->room) {
+        size_t room = 2 * (line->length + length);
+        struct heap *heap = memory_use(NULL); /* lines outlive the jobs of heddle_run */
+        char *grown = memory_grow(line->text, room);
+
+        memory_use(heap);
+        if (grown == NULL)
+            return;
+        line->text = grown;
+        line->room = room;
+    }
+    memcpy(line->text + line->length, text, length);
+    line->length += length;
+}
+
+/* Where that ends which can go out at once: one line where each gets a label, else all whole ones.
+ * NULL: there is none. */
+static const char *end_of_whole(const struct gathered *gathered, const char *text, size_t length)
+{
+    const char *newline =
+        gathered->has_labels ? memchr(text, '\n', length) : memrchr(text, '\n', length);
+
+    return newline != NULL ? newline + 1 : NULL;
+}
+
+static ssize_t write_gathered(void *cookie, const char *text, size_t length)
+{
+    struct gathered *gathered = cookie;
+    int rank = index_of_self(gathered);
+    struct line *line = &gathered->lines[rank];
+    const char *rest = text, *end = text + length;
+
+    while (rest < end) {
+        const char *whole = end_of_whole(gathered, rest, (size_t)(end - rest));
+        const char *stop = whole != NULL ? whole : end;
+
+        line_add(line, rest, (size_t)(stop - rest));
+        if (whole != NULL || line->length > LINE_BYTES_MAX)
+            put_line(gathered, line, rank);
+        rest = stop;
+    }
+    return (ssize_t)length;
+}
+
+/* Lines that their ranks have not ended. */
+static void end_lines(struct gathered *gathered)
+{
+    int rank;
+
+    for (rank = 0; rank <= gathered->ranks; rank++) {
+        struct line *line = &gathered->lines[rank];
+
+        if (line->length == 0)
+            continue;
+        if (gathered->has_labels && line->own_fd == NOT_DIVERTED)
+            line_add(line, "\n", 1);
+        put_line(gathered, line, rank);
+    }
+}
+
+static FILE *open_gathered(int fd, int ranks, bool has_labels, struct gathered **opened)
+{
+    const cookie_io_functions_t functions = {.write = write_gathered};
+    struct gathered *gathered = memory_take_zeroed(
+        sizeof *gathered + ((size_t)ranks + 1) * sizeof gathered->lines[0]);
+    FILE *stream;
+
+    if (gathered == NULL)
+        return NULL;
+    gathered->fd = fd;
+    gathered->has_labels = has_labels;
+    gathered->ranks = ranks;
+    stream = fopencookie(gathered, "w", functions);
+    if (stream == NULL) {
+        memory_give(gathered);
+        return NULL;
+    }
+    /* Unbuffered: each call of printf arrives as one piece, in the thread that made it. */
+    setvbuf(stream, NULL, _IONBF, 0);
+    if (__lsan_ignore_object != NULL)
+        __lsan_ignore_object(gathered);
+    stream->_fileno = fd; /* for fileno, which programs ask */
+    *opened = gathered;
+    return stream;
+}
+
+int output_open(struct output *output, int ranks, bool has_labels)
+{
+    FILE *out = open_gathered(STDOUT_FILENO, ranks, has_labels, &output->out);
+    FILE *err = stderr;
+
+    if (has_labels)
+        err = open_gathered(STDERR_FILENO, ranks, has_labels, &output->err);
+    if (out == NULL || err == NULL)
+        return note(-1, "no memory for the output of %d ranks", ranks);
+    fflush(stdout);
+    stdout = out;
+    stderr = err;
+    return 0;
+}
+
+__attribute__((visibility("default")))
+bool heddle_flush(FILE *stream)
+{
+    const struct rank *self = self_of_job();
+    const struct job *job = self != NULL ? self->world->options.argument : NULL;
+    struct gathered *gathered = job != NULL ? job->output.out : NULL;
+    struct line *line;
+
+    if (gathered == NULL || (stream != NULL && stream != stdout))
+        return false;
+    flockfile(stdout);
+    line = &gathered->lines[self->world_rank];
+    if (line->length > 0 && !gathered->has_labels)
+        put_line(gathered, line, self->world_rank);
+    funlockfile(stdout);
+    return true;
+}
+
+/* The descriptor of a file that is opened as fopen does it; CLOSED: it cannot be. Never one of the
+ * first three, which are everybody's. */
+static int open_as(const char *path, const char *mode)
+{
+    FILE *file = fopen(path, mode);
+    int fd;
+
+    if (file == NULL)
+        return CLOSED;
+    fd = fcntl(fileno(file), F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    fclose(file);
+    return fd;
+}
+
+/* As libc has it: what was written before goes where it was meant to, and the old file is closed
+ * even if the new one cannot be opened. */
+static int divert_line(struct gathered *gathered, int rank, const char *path, const char *mode)
+{
+    struct line *line = &gathered->lines[rank];
+
+    if (line->length > 0)
+        put_line(gathered, line, rank);
+    if (line->own_fd > STDERR_FILENO)
+        close(line->own_fd);
+    line->own_fd = path != NULL ? open_as(path, mode) : CLOSED;
+    return path != NULL && line->own_fd == CLOSED ? -1 : 0;
+}
+
+__attribute__((visibility("default")))
+bool heddle_divert(const char *path, const char *mode, FILE *stream, int *result)
+{
+    const struct rank *self = self_of_job();
+    const struct job *job = self != NULL ? self->world->options.argument : NULL;
+    struct gathered *gathered;
+
+    if (job == NULL || self->world->size == 1 || (stream != stdout && stream != stderr))
+        return false;
+    gathered = stream == stdout ? job->output.out : job->output.err;
+    if (gathered == NULL && path != NULL)
+        return false;
+    *result = 0;
+    if (gathered == NULL)
+        return true; /* the other ranks still write to it */
+    flockfile(stream);
+    *result = divert_line(gathered, self->world_rank, path, mode);
+    funlockfile(stream);
+    return true;
+}
+
+/* A thread that was ended in the middle of a write, or waits for a full pipe, keeps the lock. */
+enum { TRIES = 100, TRY_NS = 1000000 };
+
+static void flush(FILE *stream, struct gathered *gathered)
+{
+    const struct timespec pause = {.tv_nsec = TRY_NS};
+    int tries;
+
+    for (tries = 0; tries < TRIES; tries++) {
+        if (ftrylockfile(stream) == 0) {
+            fflush_unlocked(stream);
+            if (gathered != NULL)
+                end_lines(gathered);
+            funlockfile(stream);
+            return;
+        }
+        nanosleep(&pause, NULL);
+    }
+}
+
+void output_flush(const struct output *output)
+{
+    flush(stdout, output->out);
+    flush(stderr, output->err);
+}

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/container.h"
+#include "base/memory.h"
+#include "base/note.h"
+#include "base/place.h"
+#include "check/leaks.h"
+#include "job/run.h"
+#include "rank/tally.h"
+
+enum { LEFT_TEXT_BYTES = 200 };
+
+struct heddle_counters counters_of(const struct rank *rank)
+{
+    struct tally_sum messages;
+
+    if (rank->tally == NULL)
+        return (struct heddle_counters){0};
+    messages = tally_messages(rank->tally);
+    return (struct heddle_counters){messages.messages, messages.bytes,
+                                    tally_operations(rank->tally)};
+}
+
+/* Of a rank that still runs nothing but its counters may be read; one that has stopped waits for
+ * it, and is gone for good as well. */
+static struct heddle_rank_result rank_result(const struct rank *rank, bool is_over)
+{
+    static const enum heddle_end ends[] = {
+        [RANK_RUNS] = HEDDLE_UNWOUND, /* it never started */
+        [RANK_RETURNED] = HEDDLE_RETURNED,
+        [RANK_QUIT] = HEDDLE_QUIT,
+        [RANK_UNWOUND] = HEDDLE_UNWOUND,
+    };
+    struct heddle_rank_result result = {.sent = counters_of(rank)};
+
+    if (is_over || load_acquire(&rank->is_over)) { /* edge rank.over */
+        result.end = ends[rank->end];
+        result.status = rank->status;
+    } else {
+        result.end = load_relaxed(&rank->has_stopped) ? HEDDLE_UNWOUND : HEDDLE_LEFT;
+    }
+    return result;
+}
+
+/* Of the program, and not of a library or of a sanitizer that stands in front of it. */
+static bool is_programs(struct place place)
+{
+    static const char sanitizers[] = "__interceptor_";
+
+    return place.line > 0 &&
+           (place.function == NULL ||
+            strncmp(place.function, sanitizers, sizeof sanitizers - 1) != 0);
+}
+
+static void add_place(const struct trace *trace, struct places *places, char text[], size_t bytes)
+{
+    char words[PLACE_TEXT_BYTES];
+    int i = 0;
+
+    while (i < trace->count && !is_programs(places_find(places, trace->frames[i])))
+        i++;
+    if (i < trace->count)
+        snprintf(text, bytes, ", in %s",
+                 place_describe(places, (const void *)(trace->frames[i] + 1), words));
+}
+
+/* Where the rank was that has failed by a signal: adds the place, and makes the stack a report. */
+static char *describe_failure(const struct world *world, char text[], size_t bytes)
+{
+    struct places *places = places_open();
+    char *report = NULL;
+    size_t length;
+    FILE *out = open_memstream(&report, &length);
+
+    add_place(&world->abort_trace, places, text, bytes);
+    if (out != NULL) {
+        fprintf(out, "%s\n", world->abort_text);
+        trace_write(&world->abort_trace, 0, places, out);
+        fclose(out);
+    }
+    places_close(places);
+    return memory_take_over(report);
+}
+
+/* The sentence of the abort, and who did not hear of it. */
+static char *describe_abort(struct heddle_result *result, const struct world *world)
+{
+    char text[ABORT_TEXT_BYTES + PLACE_TEXT_BYTES + LEFT_TEXT_BYTES];
+    const char *before = "; still computing, and so left behind: rank";
+    int i, length = snprintf(text, sizeof text, "%s", world->abort_text);
+
+    if (world->abort_signal != 0) {
+        result->report =
+            describe_failure(world, text + length, PLACE_TEXT_BYTES + sizeof ", in");
+        length = (int)strlen(text);
+    }
+
+    for (i = 0; i < result->ranks && length < (int)sizeof text; i++)
+        if (result->rank[i].end == HEDDLE_LEFT) {
+            length += snprintf(text + length, sizeof text - (size_t)length, "%s %d", before, i);
+            before = ",";
+        }
+    return memory_copy_text(text);
+}
+
+bool result_fill(struct heddle_result *result, const struct world *world, bool is_over)
+{
+    int i;
+
+    *result = (struct heddle_result){.status = world_status(world), .ranks = world->size};
+    result->rank = memory_take((size_t)world->size * sizeof result->rank[0]);
+    if (result->rank == NULL)
+        return false;
+    for (i = 0; i < world->size; i++)
+        result->rank[i] = rank_result(&world->ranks[i], is_over);
+    result->leaks = leaks_describe(world, true);
+    if (!world_is_aborted(world))
+        return true;
+    result->is_aborted = true;
+    if (result->status == 0)
+        result->status = EXIT_FAILURE;
+    result->signal = world->abort_signal;
+    if (world->report != NULL)
+        result->report = memory_copy_text(world->report);
+    result->text = describe_abort(result, world);
+    if (result->text == NULL)
+        heddle_result_free(result);
+    return result->text != NULL;
+}
+
+void result_forbid_leaks(struct heddle_result *result)
+{
+    if (result->leaks == NULL || result->status != 0)
+        return;
+    result->status = EXIT_FAILURE;
+    result->text = memory_copy_text("not everything was freed before MPI_Finalize");
+}
+
+void result_refuse(struct heddle_result *result)
+{
+    *result = (struct heddle_result){.status = -1, .text = memory_copy_text(note_text())};
+}
+
+static void print_first_failure(const struct heddle_result *result, const char *name)
+{
+    int i;
+
+    for (i = 0; i < result->ranks; i++)
+        if (result->rank[i].status != 0) {
+            fprintf(stderr, "%s: rank %d ended with status %d\n", name, i,
+                    result->rank[i].status);
+            return;
+        }
+}
+
+void result_print(const struct heddle_result *result, const char *name)
+{
+    if (result->report != NULL)
+        fputs(result->report, stderr);
+    if (result->leaks != NULL)
+        fputs(result->leaks, stderr);
+    if (result->text != NULL)
+        fprintf(stderr, "%s: %s\n", name, result->text);
+    else if (result->status != 0)
+        print_first_failure(result, name);
+}
+
+/* The array again, with entries of that length; NULL: no memory. */
+static void *restride(const struct heddle_result *result, size_t rank_bytes)
+{
+    size_t known = rank_bytes < sizeof result->rank[0] ? rank_bytes : sizeof result->rank[0];
+    char *array = memory_take_zeroed((size_t)result->ranks * rank_bytes);
+    int i;
+
+    for (i = 0; i < result->ranks && array != NULL; i++)
+        memcpy(array + (size_t)i * rank_bytes, &result->rank[i], known);
+    return array;
+}
+
+void result_hand_over(struct heddle_result *own, struct heddle_result *result,
+                      size_t result_bytes, size_t rank_bytes)
+{
+    if (rank_bytes != sizeof own->rank[0] && own->rank != NULL) {
+        void *array = restride(own, rank_bytes);
+
+        memory_give(own->rank);
+        own->rank = array;
+        if (array == NULL)
+            own->ranks = 0;
+    }
+    memset(result, 0, result_bytes);
+    memcpy(result, own, result_bytes < sizeof *own ? result_bytes : sizeof *own);
+}
+
+/* What it has to give back was there from the first version on. */
+__attribute__((visibility("default")))
+void heddle_result_free_sized(struct heddle_result *result, size_t result_bytes)
+{
+    int status = result->status;
+
+    memory_give(result->text);
+    memory_give(result->report);
+    memory_give(result->leaks);
+    memory_give(result->rank);
+    memset(result, 0, result_bytes);
+    result->status = status;
+}

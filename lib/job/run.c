@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: MIT */
+/* A whole job inside a program that goes on after it: heddle_run.
+ *
+ * The calling thread makes a world, starts its ranks in slots of their own, joins and destroys it.
+ * Whatever ends the job before its time unwinds the ranks: they leave their stacks by longjmp when
+ * they are in, or next enter, MPI. A rank that never does is left behind with its world: its memory
+ * and its slots are not used again. */
+#include "job/run.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "api/generated/api.h"
+#include "api/init.h"
+#include "base/call.h"
+#include "base/knob.h"
+#include "base/memory.h"
+#include "base/must.h"
+#include "base/note.h"
+#include "check/buffers.h"
+#include "job/activity.h"
+#include "job/crash.h"
+#include "job/environment.h"
+#include "job/job.h"
+#include "job/stacks.h"
+#include "image/image.h"
+#include "object/object.h"
+#include "rank/abort.h"
+#include "rank/tally.h"
+
+/* What is longer than a year is as good as none. */
+enum { FAIL_TEXT_BYTES = 512, TIMEOUT_MAX_S = 366 * 24 * 3600 };
+
+/* What ranks need to come to MPI after a timeout, if they ever do: a tenth of it, at least and at
+ * most so much. */
+static const uint64_t grace_least_ns = 50000000, grace_most_ns = 5000000000;
+
+struct user_run {
+    struct heddle_options options;
+    heddle_function *function;
+    void *argument;
+    char *argv[2];
+};
+
+static struct user_run *run_of(const struct world *world)
+{
+    return world->options.argument;
+}
+
+static void init_process(void)
+{
+    knob_read_environment(environ);
+    crash_install();
+    stacks_install();
+}
+
+/* ---- in the rank's thread ---------------------------------------------------------------- */
+
+/* Named so that backtraces know where the user's frames end. */
+static __attribute__((noinline)) int run_user_function(const struct user_run *run)
+{
+    int status = run->function(run->argument);
+
+    __asm__ volatile(""); /* no tail call: this frame stays */
+    return status;
+}
+
+static int run_with_init(struct rank *self, const struct user_run *run)
+{
+    static const struct call call = {"heddle_run", NULL};
+    int provided, status;
+
+    (void)api_init_thread(&call, NULL, NULL, run->options.thread_level, &provided);
+    status = run_user_function(run);
+    if (self->phase == RANK_ACTIVE)
+        (void)api_finalize(&call);
+    return status;
+}
+
+static int run_rank(struct rank *self, void *argument)
+{
+    alignas(16) char signal_stack[CRASH_STACK_BYTES];
+    const struct user_run *run = argument;
+
+    crash_use_stack(signal_stack);
+    return run->options.leaves_init ? run_user_function(run) : run_with_init(self, run);
+}
+
+/* ---- in the thread of who runs the job --------------------------------------------------- */
+
+static int give_environments(struct world *world)
+{
+    static const struct plan_part no_part = {0};
+    struct environment *common = environment_create(environ, &no_part);
+    bool has_all = common != NULL;
+    int i;
+
+    for (i = 0; i < world->size && has_all; i++) {
+        world->ranks[i].environment = environment_make(common, i, world->size);
+        has_all = world->ranks[i].environment != NULL;
+    }
+    environment_destroy(common);
+    return has_all ? 0 : note(-1, "no memory for the environments of a job");
+}
+
+static int prepare(struct world *world)
+{
+    int i;
+
+    if (init_world(world) != 0)
+        return -1;
+    for (i = 0; i < world->size; i++) {
+        struct rank *rank = &world->ranks[i];
+
+        rank->argc = 1;
+        rank->argv = run_of(world)->argv;
+        rank->tally = tally_create(0);
+        if (rank->tally == NULL)
+            return note(-1, "no memory for rank %d", i);
+    }
+    return give_environments(world);
+}
+
+/* What the job has taken of its memory, and has not given back, goes with its heap. */
+static void drop(const struct world_options *options, struct world *world)
+{
+    struct heap *before = memory_use(options->heap);
+    int i;
+
+    for (i = 0; i < options->ranks; i++)
+        image_empty(options->first_slot + i);
+    image_release(options->first_slot, options->ranks);
+    if (world != NULL)
+        store_destroy(world->store);
+    world_destroy(world);
+    memory_use(before);
+    heap_destroy(options->heap);
+}
+
+static struct world *make_world(struct world_options *options, const struct user_run *given)
+{
+    struct heap *before = memory_use(options->heap);
+    struct user_run *run = memory_take(sizeof *run);
+    struct world *world = NULL;
+    bool is_made = false;
+
+    if (run != NULL) {
+        *run = *given;
+        options->argument = run;
+        is_made = world_create(options, &world) == 0 && prepare(world) == 0;
+    }
+    memory_use(before);
+    if (is_made)
+        return world;
+    drop(options, world);
+    return NULL;
+}
+
+/* True: all ranks have ended. */
+static bool await(struct world *world)
+{
+    double timeout = run_of(world)->options.timeout;
+    uint64_t timeout_ns =
+        timeout > 0 && timeout < TIMEOUT_MAX_S ? (uint64_t)(timeout * 1e9) : PARK_FOREVER;
+    struct heap *before;
+    uint64_t grace_ns;
+    int running;
+
+    if (world_join(world, timeout_ns))
+        return true;
+    running = world->size - load_relaxed(&world->ended);
+    before = memory_use(world->options.heap);
+    activity_report(world);
+    memory_use(before);
+    world_abort(world, STATUS_TIMED_OUT,
+                "the job has not ended within its %g seconds: %d of %d ranks still run", timeout,
+                running, world->size);
+    grace_ns = timeout_ns / 10;
+    if (grace_ns > grace_most_ns)
+        grace_ns = grace_most_ns;
+    return world_join(world, grace_ns > grace_least_ns ? grace_ns : grace_least_ns);
+}
+
+static int run_world(struct world *world, struct heddle_result *result)
+{
+    const struct world_options options = world->options;
+    bool forbids_leaks = run_of(world)->options.forbids_leaks;
+    bool is_over, is_described;
+
+    /* What does not start is aborted, and so described. */
+    (void)world_start(world);
+    is_over = await(world);
+    is_described = result_fill(result, world, is_over);
+    if (is_described && forbids_leaks)
+        result_forbid_leaks(result);
+    if (is_over)
+        drop(&options, world);
+    return is_described ? 0 : note(-1, "no memory for the result of a job");
+}
+
+static int run_job(int ranks, const struct user_run *run, struct heddle_result *result)
+{
+    struct world_options options = {
+        .ranks = ranks,
+        .stack_bytes = run->options.stack_bytes,
+        .heap = heap_create(),
+        .finds_leaks = 1,
+        .watches_buffers = knobs.buffers != BUFFERS_AS_THE_JOB_IS ? (int)knobs.buffers
+                                                                  : BUFFERS_ARE_AN_ERROR,
+        .survives_faults = run->options.survives_faults != 0,
+        .has_images = true,
+        .main = run_rank,
+    };
+    struct world *world;
+
+    if (options.heap == NULL)
+        return note(-1, "no memory for a job");
+    options.first_slot = image_reserve(ranks);
+    if (options.first_slot < 0) {
+        heap_destroy(options.heap);
+        return -1;
+    }
+    world = make_world(&options, run);
+    return world != NULL ? run_world(world, result) : -1;
+}
+
+static int check(const struct heddle_options *options, int ranks, heddle_function *function)
+{
+    if (rank_self() != NULL)
+        return note(-1, "heddle_run was called by rank %d: a rank cannot start a job",
+                    rank_self()->world_rank);
+    if (ranks < 1 || ranks >= IMAGE_SLOTS_MAX)
+        return note(-1, "ranks %d is outside 1..%d", ranks, IMAGE_SLOTS_MAX - 1);
+    if (function == NULL)
+        return note(-1, "function is NULL");
+    if (!(options->timeout >= 0))
+        return note(-1, "timeout %g is negative, or no number", options->timeout);
+    if (!init_is_thread_level(options->thread_level))
+        return note(-1, "thread_level %d is none of MPI_THREAD_...", options->thread_level);
+    return 0;
+}
+
+/* Those of an earlier heddle.h are fewer; what a later one has more must be zero. */
+static int read_options(const void *given, size_t bytes, struct heddle_options *options)
+{
+    const char *more = (const char *)given + sizeof *options;
+    size_t i;
+
+    *options = (struct heddle_options){0};
+    if (given == NULL)
+        return 0;
+    memcpy(options, given, bytes < sizeof *options ? bytes : sizeof *options);
+    for (i = 0; sizeof *options + i < bytes; i++)
+        if (more[i] != 0)
+            return note(-1, "an option is of a later heddle.h than this library knows");
+    return 0;
+}
+
+__attribute__((visibility("default")))
+int heddle_run_sized(const struct heddle_options *options, size_t options_bytes, int ranks,
+                     heddle_function *function, void *argument, struct heddle_result *result,
+                     size_t result_bytes, size_t rank_result_bytes)
+{
+    static pthread_once_t process_is_ready = PTHREAD_ONCE_INIT;
+    struct user_run run = {.function = function,
+                           .argument = argument,
+                           .argv = {program_invocation_name, NULL}};
+    struct heddle_result own;
+    int status;
+
+    pthread_once(&process_is_ready, init_process);
+    if (read_options(options, options_bytes, &run.options) != 0 ||
+        check(&run.options, ranks, function) != 0 || run_job(ranks, &run, &own) != 0)
+        result_refuse(&own);
+    status = own.status;
+    if (result != NULL) {
+        result_hand_over(&own, result, result_bytes, rank_result_bytes);
+    } else {
+        result_print(&own, run.options.name != NULL ? run.options.name : "heddle");
+        heddle_result_free(&own);
+    }
+    return status;
+}
+
+/* ---- for the functions of ranks ---------------------------------------------------------- */
+
+__attribute__((visibility("default"))) int heddle_rank(void)
+{
+    return rank_self() != NULL ? rank_self()->world_rank : -1;
+}
+
+__attribute__((visibility("default"))) struct heddle_counters heddle_sent(void)
+{
+    return rank_self() != NULL ? counters_of(rank_self()) : (struct heddle_counters){0};
+}
+
+__attribute__((visibility("default")))
+void heddle_fail(const char *file, int line, const char *format, ...)
+{
+    char text[FAIL_TEXT_BYTES];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (rank_is_in_its_process(rank_self()))
+        world_abort(rank_self()->world, EXIT_FAILURE, "rank %d: %s:%d: %s",
+                    rank_self()->world_rank, file, line, text);
+    fprintf(stderr, "%s:%d: %s\n", file, line, text);
+    abort();
+}
+
+__attribute__((visibility("default")))
+void heddle_expect_range_(const char *file, int line, const char *what, uint64_t sent,
+                          uint64_t least, uint64_t most)
+{
+    if (sent < least || sent > most)
+        heddle_fail(file, line, "%llu %s, expected %llu to %llu", (unsigned long long)sent, what,
+                    (unsigned long long)least, (unsigned long long)most);
+}

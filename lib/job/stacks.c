@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+#include "job/stacks.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/container.h"
+#include "base/memory.h"
+#include "base/sanitizer.h"
+#include "rank/signal.h"
+#include "rank/thread.h"
+#include "rank/world.h"
+
+/* How long threads have: one that has the signal blocked does not come. */
+static const uint64_t patience_ns = 300000000;
+
+/* The signal's code: nobody else's question. */
+enum { CODE_OF_QUESTION = -1000 };
+
+/* ---- in the thread that is asked ------------------------------------------------------------- */
+
+/* It comes in the midst of calls of libc, too, and then a sanitizer for threads does not see that
+ * the state orders what is read and written here. */
+NOT_INSTRUMENTED static void give_stack(int number, siginfo_t *info, void *context)
+{
+    const ucontext_t *interrupted = context;
+    struct thread_stack *stack = info->si_value.sival_ptr;
+    int error = errno;
+
+    (void)number;
+    if (info->si_code != CODE_OF_QUESTION || info->si_pid != getpid() ||
+        load_acquire(&stack->state) != STACK_ASKED) /* edge stack.state */
+        return;
+    if (rank_self() == stack->rank) {
+        stack->thread = pthread_self();
+        trace_take(&stack->trace, (uintptr_t)interrupted->uc_mcontext.gregs[REG_RIP]);
+        store_release(&stack->state, STACK_GIVEN); /* edge stack.state */
+    } else {
+        store_release(&stack->state, STACK_NONE); /* edge stack.state */
+    }
+    errno = error;
+}
+
+void stacks_install(void)
+{
+    struct sigaction gives = {.sa_flags = SA_SIGINFO | SA_RESTART}, before;
+
+    gives.sa_sigaction = give_stack;
+    if (process_sigaction(SIGURG, NULL, &before) == 0 && before.sa_handler == SIG_DFL)
+        process_sigaction(SIGURG, &gives, NULL);
+}
+
+/* ---- in the one that asks -------------------------------------------------------------------- */
+
+/* The signal says where the stack is to go to. */
+static bool ask(pid_t thread_id, struct thread_stack *stack)
+{
+    siginfo_t info = {.si_signo = SIGURG, .si_code = CODE_OF_QUESTION};
+
+    info.si_pid = getpid();
+    info.si_uid = getuid();
+    info.si_value.sival_ptr = stack;
+    return thread_id != 0 &&
+           syscall(SYS_rt_tgsigqueueinfo, getpid(), thread_id, SIGURG, &info) == 0;
+}
+
+static void add(struct stacks *stacks, struct rank *rank, bool is_main, pid_t thread_id)
+{
+    struct thread_stack *stack = &stacks->all[stacks->count++];
+
+    stack->rank = rank;
+    stack->is_main = is_main;
+    store_release(&stack->state, STACK_ASKED); /* edge stack.state */
+    if (!ask(thread_id, stack))
+        store_relaxed(&stack->state, STACK_NONE);
+}
+
+static void ask_all(struct world *world, struct stacks *stacks, pid_t ids[], int room)
+{
+    int i, k, count;
+
+    for (i = 0; i < world->size; i++) {
+        struct rank *rank = &world->ranks[i];
+        bool is_over = load_acquire(&rank->is_over); /* edge rank.over */
+
+        if (stacks->count < room)
+            add(stacks, rank, true, is_over ? 0 : rank->thread_id);
+        count = rank_list_threads(rank, ids, room);
+        for (k = 0; k < count && stacks->count < room; k++)
+            add(stacks, rank, false, ids[k]);
+    }
+}
+
+static void await(struct stacks *stacks)
+{
+    uint64_t start_ns = clock_ns();
+    int i;
+
+    for (i = 0; i < stacks->count; i++) {
+        const struct thread_stack *stack = &stacks->all[i];
+
+        while (load_acquire(&stack->state) == STACK_ASKED && /* edge stack.state */
+               clock_ns() - start_ns < patience_ns)
+            nanosleep(&(struct timespec){.tv_nsec = 500000}, NULL);
+        stacks->is_open |= load_acquire(&stack->state) == STACK_ASKED; /* edge stack.state */
+    }
+}
+
+static int count_threads(struct world *world)
+{
+    int i, count = world->size;
+
+    for (i = 0; i < world->size; i++)
+        count += rank_list_threads(&world->ranks[i], NULL, 0);
+    return count;
+}
+
+struct stacks *stacks_take(struct world *world)
+{
+    int room = count_threads(world);
+    pid_t *ids = memory_take((size_t)room * sizeof *ids);
+    struct stacks *stacks =
+        memory_take_zeroed(sizeof *stacks + (size_t)room * sizeof stacks->all[0]);
+
+    if (ids != NULL && stacks != NULL) {
+        ask_all(world, stacks, ids, room);
+        await(stacks);
+    }
+    memory_give(ids);
+    return stacks;
+}
+
+void stacks_give(struct stacks *stacks)
+{
+    if (stacks != NULL && !stacks->is_open) /* else someone may still write to it */
+        memory_give(stacks);
+}

@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: MIT */
+/* From the process's main to the ranks' and back.
+ *
+ * The start object that mpicc links calls heddle_main in place of main. It reads the plan, makes a
+ * world, runs the program's main once per rank and returns the job's exit status. */
+#include "job/start.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "api/init.h"
+#include "base/container.h"
+#include "base/knob.h"
+#include "base/machine.h"
+#include "base/memory.h"
+#include "base/note.h"
+#include "check/leaks.h"
+#include "job/activity.h"
+#include "job/crash.h"
+#include "job/environment.h"
+#include "job/job.h"
+#include "job/matrix.h"
+#include "job/stacks.h"
+#include "image/image.h"
+#include "rank/abort.h"
+
+enum { STATUS_MASK = 0377 };
+
+static struct job *job_of(const struct world *world)
+{
+    return world->options.argument;
+}
+
+static void draw_matrix(const struct world *world)
+{
+    const struct job *job = job_of(world);
+
+    if (job->matrix != NULL)
+        matrix_write(world, job->title, job->matrix);
+}
+
+static void flush_output(struct world *world)
+{
+    output_flush(&job_of(world)->output);
+}
+
+/* The sentence of the abort is the last thing that is said. */
+static void end_process(struct world *world)
+{
+    int status = world->abort_status & STATUS_MASK;
+
+    draw_matrix(world);
+    output_flush(&job_of(world)->output);
+    if (world->report != NULL)
+        fputs(world->report, stderr);
+    fprintf(stderr, "%s\n", world->abort_text);
+    output_flush(&job_of(world)->output);
+    if (status == 0 && world->abort_status != 0)
+        status = EXIT_FAILURE;
+    rank_current = NULL; /* from here on _exit is the process's */
+    _exit(status);
+}
+
+static const struct plan_part *part_of(const struct plan *plan, int rank)
+{
+    const struct plan_part *part = plan->part;
+
+    while (rank >= part->ranks)
+        rank -= part++->ranks;
+    return part;
+}
+
+static void enter_directory(const struct rank *self, const char *directory)
+{
+    /* A thread that no longer shares its directory and umask with the others has its own; those
+     * that it creates share them with it. */
+    bool has_own = unshare(CLONE_FS) == 0;
+
+    if (directory == NULL || (has_own && chdir(directory) == 0))
+        return;
+    world_abort(self->world, EXIT_FAILURE, "rank %d cannot work in directory %s: %s",
+                self->world_rank, directory, strerror(errno));
+}
+
+/* Named so that backtraces know where the user's frames end. */
+static __attribute__((noinline)) int run_user_main(struct rank *self, void *argument)
+{
+    const struct job *job = argument;
+    int status = job->user_main(self->argc, self->argv, self->environment);
+
+    __asm__ volatile(""); /* no tail call: this frame stays */
+    return status & STATUS_MASK;
+}
+
+static void bind(const struct rank *self)
+{
+    const struct machine *machine = self->world->machine;
+
+    if (machine != NULL && machine_bind(machine, self->core) != 0)
+        fprintf(stderr, "heddle: rank %d is not bound: %s\n", self->world_rank, note_text());
+}
+
+static int run_rank(struct rank *self, void *argument)
+{
+    alignas(16) char signal_stack[CRASH_STACK_BYTES];
+    struct job *job = argument;
+
+    crash_use_stack(signal_stack);
+    bind(self);
+    enter_directory(self, part_of(&job->plan, self->world_rank)->wdir);
+    if (input_give(&job->input, self) != 0)
+        world_abort(self->world, EXIT_FAILURE, "%s", note_text());
+    return run_user_main(self, argument);
+}
+
+/* Programs write to their arguments: each rank has its own. One block per rank. */
+static char **copy_arguments(int argc, char **argv)
+{
+    size_t bytes = ((size_t)argc + 1) * sizeof *argv;
+    char **copy, *text;
+    int i;
+
+    for (i = 0; i < argc; i++)
+        bytes += strlen(argv[i]) + 1;
+    copy = memory_take(bytes);
+    if (copy == NULL)
+        return NULL;
+    text = (char *)(copy + argc + 1);
+    for (i = 0; i < argc; i++) {
+        copy[i] = text;
+        text = stpcpy(text, argv[i]) + 1;
+    }
+    copy[argc] = NULL;
+    return copy;
+}
+
+static int give_arguments(struct world *world, const struct plan *plan)
+{
+    int i;
+
+    for (i = 0; i < world->size; i++) {
+        const struct plan_part *part = part_of(plan, i);
+
+        world->ranks[i].appnum = (int)(part - plan->part);
+        world->ranks[i].argc = part->argc;
+        world->ranks[i].argv = copy_arguments(part->argc, part->argv);
+        if (world->ranks[i].argv == NULL)
+            return note(-1, "no memory for the arguments of rank %d", i);
+    }
+    return 0;
+}
+
+static int give_environments_of_part(struct world *world, const struct plan_part *part, int first)
+{
+    struct environment *common = environment_create(environ, part);
+    bool has_all = common != NULL;
+    int i;
+
+    for (i = first; i < first + part->ranks && has_all; i++) {
+        world->ranks[i].environment = environment_make(common, i, world->size);
+        has_all = world->ranks[i].environment != NULL;
+    }
+    environment_destroy(common);
+    return has_all ? 0 : note(-1, "no memory for the environment of rank %d", i);
+}
+
+static int give_environments(struct world *world, const struct plan *plan)
+{
+    const struct plan_part *part = plan->part;
+    int first;
+
+    for (first = 0; first < world->size; first += part++->ranks) {
+        if (part->env_count > 0 && !image_is_private(&environ))
+            return note(-1, "%s: the ranks share one environment, for the program was compiled "
+                            "without private globals", part->env[0]);
+        if (give_environments_of_part(world, part, first) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+/* Ranks fill the cores in order, so that successive ones share most; when they outnumber the cores,
+ * successive ones share a core. */
+static void choose_cores(struct world *world, struct job *job)
+{
+    if (knobs.bind == 0)
+        return;
+    job->machine = machine_read((enum machine_unit)knobs.bind);
+    world->machine = job->machine;
+    if (world->machine == NULL)
+        fprintf(stderr, "heddle: ranks are not bound: %s\n", note_text());
+    for (int i = 0; world->machine != NULL && i < world->size; i++)
+        world->ranks[i].core = world->size <= world->machine->core_count
+                                   ? i
+                                   : (int)((int64_t)i * world->machine->core_count / world->size);
+}
+
+static int prepare(struct world *world, struct job *job)
+{
+    if (init_world(world) != 0 || give_arguments(world, &job->plan) != 0 ||
+        give_environments(world, &job->plan) != 0 || input_open(&job->input, world->size) != 0)
+        return -1;
+    if ((job->plan.label || world->size > 1) &&
+        output_open(&job->output, world->size, job->plan.label) != 0)
+        return -1;
+    if (job->matrix != NULL && matrix_begin(world) != 0)
+        return -1;
+    choose_cores(world, job);
+    crash_install();
+    stacks_install();
+    return world_start(world);
+}
+
+static void await(struct world *world, unsigned timeout_s)
+{
+    uint64_t timeout_ns = timeout_s > 0 ? (uint64_t)timeout_s * 1000000000u : PARK_FOREVER;
+
+    if (!world_join(world, timeout_ns)) {
+        activity_report(world);
+        world_abort(world, STATUS_TIMED_OUT,
+                    "heddle: the job has not ended within its %u seconds: %d of %d ranks still run",
+                    timeout_s, world->size - load_relaxed(&world->ended), world->size);
+    }
+}
+
+static void print_leaks(const struct world *world)
+{
+    char *leaks = leaks_describe(world, knobs.leaks > 1);
+
+    if (leaks != NULL)
+        fputs(leaks, stderr);
+    memory_give(leaks);
+}
+
+static int run_job(struct job *job)
+{
+    const struct world_options options = {
+        .ranks = job->plan.ranks,
+        .stack_bytes = (size_t)knobs.stack_kb * 1024,
+        .finds_leaks = (int)knobs.leaks,
+        .watches_buffers = (int)knobs.buffers,
+        .has_images = true,
+        .main = run_rank,
+        .argument = job,
+        .end_process = end_process,
+        .before_crash = flush_output,
+        .answer = activity_answer,
+    };
+    char **process_environment = environ; /* the first rank's will be in its place */
+    struct world *world;
+    int i, status;
+
+    if (world_create(&options, &world) != 0)
+        return -1;
+    if (prepare(world, job) != 0)
+        return -1; /* ranks may be running: the process ends with all there is */
+    activity_listen();
+    await(world, job->plan.timeout_s);
+    status = world_status(world);
+    output_flush(&job->output);
+    print_leaks(world);
+    draw_matrix(world);
+    matrix_end(world);
+    environ = process_environment;
+    for (i = 0; i < world->size; i++) {
+        memory_give(world->ranks[i].argv);
+        memory_give(world->ranks[i].environment);
+    }
+    input_close(&job->input, world->size);
+    init_fini_world(world);
+    world_destroy(world);
+    machine_give(job->machine);
+    return status;
+}
+
+/* What is meant for this process only: programs that the ranks start do not see it. NULL: it is not
+ * set, or empty. */
+static char *take_variable(const char *name)
+{
+    const char *text = getenv(name);
+    char *copy = text != NULL && *text != '\0' ? memory_copy_text(text) : NULL;
+
+    unsetenv(name);
+    return copy;
+}
+
+__attribute__((visibility("default")))
+int heddle_main(int (*user_main)(int, char **, char **), int argc, char **argv, char **envp)
+{
+    struct job job = {.user_main = user_main, .title = program_invocation_short_name};
+    int status;
+
+    knob_read_environment(envp);
+    if (plan_read(argc, argv, &job.plan) != 0) {
+        fprintf(stderr, "heddle: %s\n", note_text());
+        return EXIT_FAILURE;
+    }
+    job.matrix = take_variable("HEDDLE_MATRIX");
+    if (job.plan.launcher != NULL) {
+        if (job.plan.launcher_rank != 0)
+            return EXIT_SUCCESS;
+        fprintf(stderr, "heddle: started by %s as %d processes: the first one runs all %d ranks\n",
+                job.plan.launcher, job.plan.launcher_size, job.plan.ranks);
+    }
+    status = run_job(&job);
+    if (status < 0) {
+        fprintf(stderr, "heddle: %s\n", note_text());
+        _exit(EXIT_FAILURE);
+    }
+    plan_drop(&job.plan);
+    memory_give(job.matrix);
+    return status;
+}

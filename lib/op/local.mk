@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: MIT
+libheddle_a_SOURCES += \
+	%D%/kernel.c \
+	%D%/kernel.h \
+	%D%/op.c \
+	%D%/op.def \
+	%D%/op.h \
+	%D%/op_user.c \
+	%D%/op_user.h

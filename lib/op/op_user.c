@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/* The user's function combines in place: inout = in op inout. Where the result is wanted elsewhere
+ * than at the right operand, that one is copied first. */
+#include "op/op_user.h"
+
+#include <limits.h>
+#include <stddef.h>
+
+#include "base/memory.h"
+#include "base/must.h"
+#include "base/note.h"
+#include "type/data.h"
+
+enum { COPY_BYTES = 32768, SMALL_COPY_BYTES = 1024 };
+
+int op_create(struct store *store, MPI_User_function *function, MPI_User_function_c *function_c,
+              bool commutes, struct op **created)
+{
+    struct op *op = object_create(store, OBJECT_OP);
+
+    if (op == NULL)
+        return note(MPI_ERR_NO_MEM, "no memory for an operation");
+    op->store = store;
+    op->commutes = commutes;
+    op->function = function;
+    op->function_c = function_c;
+    *created = op;
+    return MPI_SUCCESS;
+}
+
+/* Counting is not part of what is immutable. */
+static struct object *op_object(const struct op *op)
+{
+    return &((struct op *)(uintptr_t)op)->object;
+}
+
+void op_hold(const struct op *op)
+{
+    if (op_is_users(op))
+        object_hold(op_object(op));
+}
+
+void op_drop(const struct op *op)
+{
+    if (op != NULL && op_is_users(op) && object_drop(op_object(op)))
+        object_destroy(op->store, op_object(op));
+}
+
+/* A function of the plain form is called several times when the count is no int. */
+static void call_function(const struct op *op, const void *in, void *inout, MPI_Count count,
+                          const struct type *type)
+{
+    MPI_Datatype handle = type_handle(type);
+    char *left = (char *)(uintptr_t)in, *right = inout;
+
+    if (op->function_c != NULL) {
+        op->function_c(left, right, &count, &handle);
+        return;
+    }
+    while (count > 0) {
+        int some = count < INT_MAX ? (int)count : INT_MAX, told = some;
+
+        op->function(left, right, &told, &handle);
+        left += some * type->extent;
+        right += some * type->extent;
+        count -= some;
+    }
+}
+
+/* The function may ask about the type, even if the user has freed it since the operation began. */
+static void lend_and_call(const struct op *op, const void *in, void *inout, MPI_Count count,
+                          const struct type *type)
+{
+    const struct object *before = object_lent;
+
+    object_lent = &type->object;
+    call_function(op, in, inout, count, type);
+    object_lent = before;
+}
+
+static void copy_elements(const void *from, void *to, MPI_Count count, const struct type *type)
+{
+    const struct data source = {.buf = (void *)(uintptr_t)from, .count = count, .type = type};
+    const struct data target = {.buf = to, .count = count, .type = type};
+
+    data_copy(&source, &target);
+}
+
+/* The result goes where the left operand is: the right one is copied piece by piece. */
+static void combine_into_left(const struct op *op, char *left, const char *right,
+                              MPI_Count count, const struct type *type)
+{
+    alignas(max_align_t) char small[SMALL_COPY_BYTES + ROOM_SPARE];
+    struct room room = data_room(type, count, COPY_BYTES);
+    char *block = small, *copy;
+
+    if (room.bytes > SMALL_COPY_BYTES) {
+        block = memory_take((size_t)room.bytes + ROOM_SPARE);
+        must(block != NULL);
+    }
+    copy = room_start(&room, block);
+    while (count > 0) {
+        MPI_Count some = count < room.count ? count : room.count;
+
+        copy_elements(right, copy, some, type);
+        lend_and_call(op, left, copy, some, type);
+        copy_elements(copy, left, some, type);
+        left += some * type->extent;
+        right += some * type->extent;
+        count -= some;
+    }
+    if (block != small)
+        memory_give(block);
+}
+
+void op_combine_users(const struct op *op, const void *left, const void *right, void *out,
+                      MPI_Count count, const struct type *type)
+{
+    if (count == 0)
+        return;
+    if (out == left && out != right) {
+        combine_into_left(op, out, right, count, type);
+        return;
+    }
+    if (out != right)
+        copy_elements(right, out, count, type);
+    lend_and_call(op, left, out, count, type);
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* Operations whose function is the user's. */
+#ifndef TYPE_OP_USER_H
+#define TYPE_OP_USER_H
+
+#include "op/op.h"
+
+/* op_combine for them. */
+void op_combine_users(const struct op *op, const void *left, const void *right, void *out,
+                      MPI_Count count, const struct type *type);
+
+#endif

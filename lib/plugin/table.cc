@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT */
+/* One record per variable, constructor and destructor that the image loader has to know of.
+ *
+ * Layout and kinds are those of lib/image/record.h. The records of all units of a module meet in
+ * one section; the object runtime/start/module.c finds its bounds. */
+#include "privatize.h"
+
+#include "output.h"
+
+#include "image/record.h"
+
+static const char records_section[] = "heddle_records";
+
+static tree record_type;
+
+const ggc_root_tab table_roots[] = {
+    {&record_type, 1, sizeof record_type, &gt_ggc_mx_tree_node, &gt_pch_nx_tree_node},
+    LAST_GGC_ROOT_TAB,
+};
+
+/* Later passes add constructors for sanitizers and coverage: those are not the ranks' own. */
+static std::unordered_set<unsigned> constructors;
+
+void remember_constructors(void)
+{
+    cgraph_node *node;
+
+    FOR_EACH_DEFINED_FUNCTION (node)
+        if (DECL_STATIC_CONSTRUCTOR(node->decl) || DECL_STATIC_DESTRUCTOR(node->decl))
+            constructors.insert(DECL_UID(node->decl));
+}
+
+static void make_record_type(void)
+{
+    tree types[] = {const_ptr_type_node, size_type_node,     const_ptr_type_node,
+                    const_ptr_type_node, unsigned_type_node, unsigned_type_node};
+    tree first = NULL_TREE;
+
+    record_type = lang_hooks.types.make_type(RECORD_TYPE);
+    for (int i = ARRAY_SIZE(types) - 1; i >= 0; i--) {
+        tree field = build_decl(BUILTINS_LOCATION, FIELD_DECL, NULL_TREE, types[i]);
+
+        DECL_CONTEXT(field) = record_type;
+        DECL_CHAIN(field) = first;
+        first = field;
+    }
+    TYPE_FIELDS(record_type) = first;
+    layout_type(record_type);
+}
+
+static tree text_address(const char *text)
+{
+    return fold_convert(const_ptr_type_node, build_string_literal(strlen(text) + 1, text));
+}
+
+class table
+{
+public:
+    void add(tree decl, size_t size, unsigned kind);
+    void add_with_mask(tree decl, tree mask, unsigned kind);
+    void finish(void);
+
+private:
+    void add_sized(tree decl, tree size, unsigned kind);
+
+    vec<constructor_elt, va_gc> *records = NULL;
+};
+
+void table::add(tree decl, size_t size, unsigned kind)
+{
+    add_sized(decl, build_int_cst(size_type_node, size), kind);
+}
+
+void table::add_with_mask(tree decl, tree mask, unsigned kind)
+{
+    add_sized(decl, fold_convert(size_type_node, build_fold_addr_expr(mask)), kind);
+}
+
+void table::add_sized(tree decl, tree size, unsigned kind)
+{
+    expanded_location where = expand_location(DECL_SOURCE_LOCATION(decl));
+    tree values[] = {
+        fold_convert(const_ptr_type_node, build_fold_addr_expr(decl)),
+        size,
+        text_address(plain_name(decl)),
+        text_address(where.file != NULL ? where.file : ""),
+        build_int_cst(unsigned_type_node, where.line),
+        build_int_cst(unsigned_type_node, kind),
+    };
+    vec<constructor_elt, va_gc> *fields = NULL;
+    tree field = TYPE_FIELDS(record_type);
+    tree record;
+
+    for (tree value : values) {
+        CONSTRUCTOR_APPEND_ELT(fields, field, value);
+        field = DECL_CHAIN(field);
+    }
+    record = build_constructor(record_type, fields);
+    TREE_CONSTANT(record) = 1;
+    TREE_STATIC(record) = 1;
+    CONSTRUCTOR_APPEND_ELT(records, size_int(vec_safe_length(records)), record);
+}
+
+void table::finish(void)
+{
+    size_t count = vec_safe_length(records);
+    tree type, decl;
+
+    if (count == 0)
+        return;
+    type = build_array_type(record_type, build_index_type(size_int(count - 1)));
+    decl = build_decl(BUILTINS_LOCATION, VAR_DECL, get_identifier("heddle_records_of_unit"), type);
+    TREE_STATIC(decl) = 1;
+    TREE_READONLY(decl) = 1;
+    TREE_USED(decl) = 1;
+    DECL_ARTIFICIAL(decl) = 1;
+    DECL_IGNORED_P(decl) = 1;
+    DECL_PRESERVE_P(decl) = 1;
+    /* No gaps between units: the section is read as one array. */
+    SET_DECL_ALIGN(decl, TYPE_ALIGN(ptr_type_node));
+    DECL_USER_ALIGN(decl) = 1;
+    DECL_INITIAL(decl) = build_constructor(type, records);
+    TREE_CONSTANT(DECL_INITIAL(decl)) = 1;
+    TREE_STATIC(DECL_INITIAL(decl)) = 1;
+    /* Nothing but the names of its bounds refers to the section: linkers that drop what is not used
+     * have to be told. */
+    DECL_ATTRIBUTES(decl) = tree_cons(get_identifier("retain"), NULL_TREE, NULL_TREE);
+    set_decl_section_name(decl, records_section);
+    varpool_node::finalize_decl(decl);
+}
+
+static size_t size_of(tree variable)
+{
+    tree size = DECL_SIZE_UNIT(variable);
+
+    return size != NULL_TREE && tree_fits_uhwi_p(size) ? tree_to_uhwi(size) : 0;
+}
+
+static bool is_written(varpool_node *node)
+{
+    ipa_ref *reference;
+
+    for (int i = 0; node->iterate_referring(i, reference); i++)
+        if (reference->use == IPA_REF_STORE && !DECL_IN_SYSTEM_HEADER(reference->referring->decl))
+            return true;
+    return false;
+}
+
+/* Another library's variable, which the user has not said to share. */
+static bool is_shared_by_rule(tree variable)
+{
+    return DECL_EXTERNAL(variable) && !DECL_THREAD_LOCAL_P(variable) &&
+           !DECL_HARD_REGISTER(variable) && !is_implementation_name(plain_name(variable)) &&
+           shared_reason(variable) == 0;
+}
+
+static void add_variable(table *records, varpool_node *node)
+{
+    tree variable = node->decl;
+    verdict found = verdict_of(variable);
+    unsigned weak = DECL_WEAK(variable) ? RECORD_WEAK : 0;
+    unsigned global = TREE_PUBLIC(variable) || DECL_EXTERNAL(variable) ? RECORD_GLOBAL : 0;
+    ipa_ref *reference;
+
+    if (found != VERDICT_PRIVATE && is_shared_by_rule(variable) && is_written(node))
+        records->add(variable, 0, weak | RECORD_WRITTEN_SHARED);
+    if (found == VERDICT_SHARED)
+        return;
+    if (found == VERDICT_AS_DEFINED) {
+        if (mask_variable(variable, false) != NULL_TREE)
+            records->add_with_mask(variable, mask_variable(variable, false),
+                                   weak | RECORD_USED_AS_DEFINED);
+        return;
+    }
+    if (DECL_EXTERNAL(variable)) {
+        if (node->iterate_referring(0, reference))
+            records->add(variable, 0,
+                         weak | (found == VERDICT_PRIVATE ? global | RECORD_USED_PRIVATE
+                                                          : (unsigned)RECORD_USED_SHARED));
+    } else if (node->definition && !node->alias) {
+        records->add(variable, size_of(variable),
+                     found == VERDICT_PRIVATE ? global | RECORD_PRIVATE
+                                              : RECORD_SHARED | shared_reason(variable));
+    }
+}
+
+static void add_function(table *records, tree function)
+{
+    if (DECL_STATIC_CONSTRUCTOR(function))
+        records->add(function, DECL_INIT_PRIORITY(function), RECORD_CONSTRUCTOR);
+    if (DECL_STATIC_DESTRUCTOR(function))
+        records->add(function, DECL_FINI_PRIORITY(function), RECORD_DESTRUCTOR);
+}
+
+static tree variable_of_array(tree function, const char *array, priority_type priority)
+{
+    tree type = build_pointer_type(TREE_TYPE(function));
+    tree decl = build_decl(BUILTINS_LOCATION, VAR_DECL, create_tmp_var_name("heddle_run"), type);
+    char section[32];
+
+    TREE_STATIC(decl) = 1;
+    TREE_USED(decl) = 1;
+    DECL_ARTIFICIAL(decl) = 1;
+    DECL_IGNORED_P(decl) = 1;
+    DECL_PRESERVE_P(decl) = 1;
+    DECL_INITIAL(decl) = build_fold_addr_expr(function);
+    snprintf(section, sizeof section, priority == MAX_INIT_PRIORITY ? "%s" : "%s.%.5u", array,
+             (unsigned)priority);
+    set_decl_section_name(decl, section);
+    return decl;
+}
+
+static void hand_to_linker(tree function, const char *array, priority_type priority)
+{
+    tree decl = variable_of_array(function, array, priority);
+
+    varpool_node::finalize_decl(decl);
+    varpool_node::get(decl)->no_reorder = true;
+}
+
+/* With -flto the link's compiler would make one function of all constructors, and one of all
+ * destructors, in an order of its own that nobody could learn. So it is not to know that they are:
+ * the linker puts them into order, as it does without. */
+static void hide_from_link(tree function)
+{
+    if (DECL_STATIC_CONSTRUCTOR(function))
+        hand_to_linker(function, ".init_array", DECL_INIT_PRIORITY(function));
+    if (DECL_STATIC_DESTRUCTOR(function))
+        hand_to_linker(function, ".fini_array", DECL_FINI_PRIORITY(function));
+    DECL_STATIC_CONSTRUCTOR(function) = 0;
+    DECL_STATIC_DESTRUCTOR(function) = 0;
+}
+
+/* So that an object of ours is told from others, also when it holds nothing but -flto's code; the
+ * linker leaves the section out (tools/strangers.c). */
+void mark_object(void)
+{
+    if (asm_out_file != NULL)
+        fprintf(asm_out_file, "\t.section\t%s,\"e\",@progbits\n\t.byte\t1\n", UNIT_SECTION);
+}
+
+static bool is_before(const cgraph_node *one, const cgraph_node *other)
+{
+    return one->order < other->order;
+}
+
+static const pass_data table_data = {
+    SIMPLE_IPA_PASS, "heddle-table", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0,
+};
+
+struct table_pass : simple_ipa_opt_pass {
+    table_pass(gcc::context *context) : simple_ipa_opt_pass(table_data, context) {}
+
+    unsigned int execute(function *) final override
+    {
+        std::vector<varpool_node *> variables;
+        std::vector<cgraph_node *> functions;
+        table records;
+        varpool_node *variable;
+        cgraph_node *function;
+
+        make_record_type();
+        /* Records refer to variables, and references are kept in the lists walked here. */
+        FOR_EACH_VARIABLE (variable)
+            variables.push_back(variable);
+        for (varpool_node *each : variables)
+            add_variable(&records, each);
+        FOR_EACH_DEFINED_FUNCTION (function)
+            if (constructors.count(DECL_UID(function->decl)) != 0)
+                functions.push_back(function);
+        std::sort(functions.begin(), functions.end(), is_before);
+        for (cgraph_node *each : functions) {
+            add_function(&records, each->decl);
+            if (flag_lto != NULL)
+                hide_from_link(each->decl);
+        }
+        records.finish();
+        return 0;
+    }
+};
+
+opt_pass *make_table_pass(gcc::context *context)
+{
+    return new table_pass(context);
+}

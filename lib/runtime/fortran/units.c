@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: MIT */
+/* Each rank's own units. The runtime library has one table of units for the process; a rank's unit
+ * 10 is there under a number of the rank's. Units that the library numbers itself (NEWUNIT) are
+ * negative, and differ anyhow.
+ *
+ * The standard units 0, 5 and 6 are the process's, where each record is written as one; a rank that
+ * opens a file on one of them has its own from then on. Unit 5 of a rank that does not read the
+ * process's standard input is connected to what it reads in its place. */
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/atomic.h"
+#include "runtime/fortran/runtime.h"
+#include "job/start.h"
+
+enum {
+    UNITS = 1 << 19,          /* of a rank; larger units are shared */
+    NUMBERS = 1 << 12,        /* of ranks, so that their product is a unit */
+    STANDARD_ROOM = 8,        /* the last of a rank's units stand in for the standard ones */
+    FILE_NAME_BYTES = 32,
+    CHUNK_BYTES = 4096,
+};
+
+#pragma weak heddle_read
+
+extern _Thread_local ptrdiff_t heddle_displacement;
+static __attribute__((heddle_shared)) _Atomic(int) ranks_counted;
+static int number; /* the first rank has 0, and so have all under another MPI library */
+
+/* The units that the rank has connected, by the numbers that the library knows. */
+static struct {
+    pthread_mutex_t lock;
+    int *unit;
+    int count;
+    int room;
+} connected = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static int find_connected(int unit)
+{
+    int i;
+
+    for (i = connected.count - 1; i >= 0; i--)
+        if (connected.unit[i] == unit)
+            break;
+    return i;
+}
+
+static bool is_connected(int unit)
+{
+    bool found;
+
+    pthread_mutex_lock(&connected.lock);
+    found = find_connected(unit) >= 0;
+    pthread_mutex_unlock(&connected.lock);
+    return found;
+}
+
+static void note_connected(int unit)
+{
+    pthread_mutex_lock(&connected.lock);
+    if (find_connected(unit) < 0) {
+        if (connected.count == connected.room) {
+            connected.room = 2 * connected.room + STANDARD_ROOM;
+            connected.unit =
+                realloc(connected.unit, (size_t)connected.room * sizeof *connected.unit);
+            if (connected.unit == NULL)
+                abort();
+        }
+        connected.unit[connected.count++] = unit;
+    }
+    pthread_mutex_unlock(&connected.lock);
+}
+
+static void note_closed(int unit)
+{
+    int i;
+
+    pthread_mutex_lock(&connected.lock);
+    i = find_connected(unit);
+    if (i >= 0)
+        connected.unit[i] = connected.unit[--connected.count];
+    pthread_mutex_unlock(&connected.lock);
+}
+
+static bool is_standard(int unit)
+{
+    return unit == 0 || unit == 5 || unit == 6;
+}
+
+static bool is_mapped(int unit)
+{
+    return unit >= 0 && unit < UNITS - STANDARD_ROOM;
+}
+
+/* The library's number of the rank's unit. */
+static int map(int unit)
+{
+    if (!is_mapped(unit))
+        return unit;
+    return number * UNITS + unit + (is_standard(unit) ? UNITS - STANDARD_ROOM : 0);
+}
+
+static int map_back(int unit)
+{
+    int own = unit - number * UNITS;
+
+    if (own < 0 || own >= UNITS)
+        return unit;
+    return own >= UNITS - STANDARD_ROOM ? own - (UNITS - STANDARD_ROOM) : own;
+}
+
+/* A standard unit is the process's until the rank opens its own. */
+static int unit_now(int unit)
+{
+    return is_standard(unit) && !is_connected(map(unit)) ? unit : map(unit);
+}
+
+void _gfortran_st_open(struct open_statement *open);
+void _gfortran_st_close(struct statement *close);
+void _gfortran_st_inquire(struct inquire_statement *inquire);
+void _gfortran_flush_i4(const int *unit);
+
+static void open_file(struct open_statement *open)
+{
+    files_set_apart(number);
+    BEHIND(_gfortran_st_open)(open);
+    files_join();
+    if ((open->common.flags & STATEMENT_RESULT) == 0)
+        note_connected(open->common.unit);
+}
+
+static bool is_scratch(const struct open_statement *open)
+{
+    static const char word[] = "scratch";
+
+    return (open->common.flags & OPEN_HAS_STATUS) && open->status_length >= strlen(word) &&
+           strncasecmp(open->status, word, strlen(word)) == 0;
+}
+
+static void open_named(struct open_statement *open, const char *name)
+{
+    open->common.flags |= OPEN_HAS_FILE;
+    open->file = name;
+    open->file_length = strlen(name);
+    open_file(open);
+}
+
+/* Where no file is named, its name has the unit in it, which is to be the user's. */
+static void open_default(struct open_statement *open, int unit)
+{
+    char name[FILE_NAME_BYTES];
+
+    snprintf(name, sizeof name, "fort.%d", unit);
+    open_named(open, name);
+}
+
+static bool reads_for_itself(void)
+{
+    char nothing;
+    ssize_t taken;
+
+    return heddle_read != NULL && heddle_read(&nothing, 0, &taken);
+}
+
+/* All there is to read, in a file without a name. */
+static void open_input(struct open_statement *open)
+{
+    int file = memfd_create("standard input", MFD_CLOEXEC);
+    char name[FILE_NAME_BYTES], chunk[CHUNK_BYTES];
+    ssize_t taken;
+
+    while (heddle_read(chunk, sizeof chunk, &taken) && taken > 0)
+        if (write(file, chunk, (size_t)taken) < taken)
+            break;
+    snprintf(name, sizeof name, "/proc/self/fd/%d", file);
+    open_named(open, file < 0 ? "/dev/null" : name);
+    close(file);
+}
+
+void _gfortran_st_open(struct open_statement *open)
+{
+    int unit = open->common.unit;
+    bool has_file = open->common.flags & OPEN_HAS_FILE;
+
+    if (open->common.flags & OPEN_HAS_NEWUNIT || !is_mapped(unit)) {
+        open_file(open);
+        return;
+    }
+    open->common.unit = is_standard(unit) && !has_file ? unit_now(unit) : map(unit);
+    if (is_standard(open->common.unit))
+        BEHIND(_gfortran_st_open)(open);
+    else if (has_file || is_scratch(open) || is_connected(open->common.unit))
+        open_file(open);
+    else
+        open_default(open, unit);
+}
+
+void _gfortran_st_close(struct statement *close)
+{
+    int unit = close->unit;
+
+    close->unit = unit_now(unit);
+    if (is_standard(close->unit)) {
+        _gfortran_flush_i4(&unit); /* others write there */
+        return;
+    }
+    BEHIND(_gfortran_st_close)(close);
+    if ((close->flags & STATEMENT_RESULT) == 0)
+        note_closed(close->unit);
+}
+
+void _gfortran_st_inquire(struct inquire_statement *inquire)
+{
+    if (!(inquire->common.flags & INQUIRE_HAS_FILE))
+        inquire->common.unit = unit_now(inquire->common.unit);
+    files_set_apart(number);
+    BEHIND(_gfortran_st_inquire)(inquire);
+    files_join();
+    if (inquire->common.flags & INQUIRE_HAS_NUMBER)
+        *inquire->number = map_back(*inquire->number);
+}
+
+/* What a transfer does with a unit that is not connected. */
+static void connect(const struct statement *transfer, int unit)
+{
+    static const char form[] = "unformatted";
+    const int is_formatted = TRANSFER_IS_LIST | TRANSFER_HAS_FORMAT | TRANSFER_HAS_NAMELIST;
+    struct open_statement open = {.common = *transfer};
+
+    open.common.flags &= STATEMENT_COMMON;
+    if (!(transfer->flags & is_formatted)) {
+        open.common.flags |= OPEN_HAS_FORM;
+        open.form = form;
+        open.form_length = strlen(form);
+    }
+    if (unit == 5)
+        open_input(&open);
+    else
+        open_default(&open, unit);
+}
+
+/* Unit 5 of a rank that has a standard input of its own is that. */
+static int unit_to_use(int unit)
+{
+    return unit == 5 && reads_for_itself() ? map(unit) : unit_now(unit);
+}
+
+static void prepare_transfer(struct statement *transfer)
+{
+    int unit = transfer->unit;
+
+    if (transfer->flags & TRANSFER_IS_INTERNAL || !is_mapped(unit))
+        return;
+    transfer->unit = unit_to_use(unit);
+    if (!is_standard(transfer->unit) && !is_connected(transfer->unit))
+        connect(transfer, unit);
+}
+
+int units_find(int unit)
+{
+    struct statement transfer = {.flags = TRANSFER_HAS_FORMAT, .unit = unit};
+
+    if (unit == 5)
+        prepare_transfer(&transfer);
+    else
+        transfer.unit = unit_now(unit);
+    return transfer.unit;
+}
+
+#define TRANSFER(name)                    \
+    void name(struct statement *transfer); \
+    void name(struct statement *transfer)  \
+    {                                     \
+        prepare_transfer(transfer);       \
+        BEHIND(name)(transfer);           \
+    }
+
+TRANSFER(_gfortran_st_read)
+TRANSFER(_gfortran_st_write)
+
+#define STATEMENT(name)                            \
+    void name(struct statement *statement);        \
+    void name(struct statement *statement)         \
+    {                                              \
+        statement->unit = unit_now(statement->unit); \
+        BEHIND(name)(statement);                   \
+    }
+
+STATEMENT(_gfortran_st_backspace)
+STATEMENT(_gfortran_st_endfile)
+STATEMENT(_gfortran_st_flush)
+STATEMENT(_gfortran_st_rewind)
+STATEMENT(_gfortran_st_wait)
+STATEMENT(_gfortran_st_wait_async)
+
+void _gfortran_flush_i4(const int *unit)
+{
+    int own = unit != NULL ? unit_now(*unit) : 0;
+
+    BEHIND(_gfortran_flush_i4)(unit != NULL ? &own : NULL);
+}
+
+/* As when a process ends. */
+static void close_all(void)
+{
+    const int standard_output = 6;
+
+    while (connected.count > 0) {
+        struct statement close = {.unit = connected.unit[--connected.count]};
+
+        BEHIND(_gfortran_st_close)(&close);
+    }
+    free(connected.unit);
+    connected.unit = NULL;
+    connected.room = 0;
+    BEHIND(_gfortran_flush_i4)(&standard_output);
+}
+
+static __attribute__((constructor)) void count_rank(void)
+{
+    if (heddle_displacement != 0)
+        number = 1 + fetch_add_relaxed(&ranks_counted, 1) % (NUMBERS - 1);
+    atexit(close_all);
+}

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+/* The environment: each rank has a view of its own, which its start object filled. The plugin that
+ * compiles this file makes `environ` private, like the program's variables.
+ *
+ * What libc looks up by itself (TMPDIR, LOCALDOMAIN, ...) comes from __environ. That is the
+ * process's, and follows the first rank. */
+#include <errno.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <unistd.h>
+
+#include "runtime/program/program.h"
+
+/* Weak: a program that brings some of these functions along keeps its own. */
+#pragma weak getenv
+#pragma weak secure_getenv
+#pragma weak setenv
+#pragma weak putenv
+#pragma weak unsetenv
+#pragma weak clearenv
+
+static char **variables;
+extern char **environ __attribute__((weak, alias("variables")));
+extern char **_environ __attribute__((weak, alias("variables")));
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* the rank's threads share its view */
+static char **own;         /* the array that was made here, if `variables` is it */
+static size_t own_entries; /* that it has room for, without the NULL at the end */
+
+extern __thread ptrdiff_t heddle_displacement __attribute__((tls_model("initial-exec")));
+
+/* Before the constructors of all libraries: some of them read `environ`. */
+static void begin(int argc, char **argv, char **envp)
+{
+    (void)argc;
+    (void)argv;
+    variables = envp;
+}
+
+__attribute__((section(".preinit_array"), used, heddle_shared))
+static void (*const begin_first)(int, char **, char **) = begin;
+
+pthread_mutex_t heddle_environment_lock = PTHREAD_MUTEX_INITIALIZER;
+
+/* libc follows the first rank. */
+static void tell_libc(void)
+{
+    if (heddle_displacement != 0)
+        return;
+    pthread_mutex_lock(&heddle_environment_lock);
+    __environ = variables;
+    pthread_mutex_unlock(&heddle_environment_lock);
+}
+
+static bool is_for(const char *entry, const char *name, size_t length)
+{
+    return strncmp(entry, name, length) == 0 && entry[length] == '=';
+}
+
+static char **find(const char *name, size_t length)
+{
+    char **entry;
+
+    for (entry = variables; entry != NULL && *entry != NULL; entry++)
+        if (is_for(*entry, name, length))
+            return entry;
+    return NULL;
+}
+
+char *getenv(const char *name)
+{
+    size_t length = strlen(name);
+    char **entry = length > 0 ? find(name, length) : NULL;
+
+    return entry != NULL ? *entry + length + 1 : NULL;
+}
+
+char *secure_getenv(const char *name)
+{
+    return getauxval(AT_SECURE) ? NULL : getenv(name);
+}
+
+/* What has been in the environment stays: others may be reading it. It stays within reach, too, so
+ * that nobody takes it for lost. */
+struct kept {
+    struct kept *next;
+    char *bytes[];
+};
+
+static struct kept *all_kept;
+
+static void *take(size_t bytes)
+{
+    struct kept *made = calloc(1, sizeof *made + bytes);
+
+    if (made == NULL)
+        return NULL;
+    made->next = __atomic_load_n(&all_kept, __ATOMIC_RELAXED);
+    while (!__atomic_compare_exchange_n(&all_kept, &made->next, made, true, __ATOMIC_RELEASE,
+                                        __ATOMIC_RELAXED))
+        continue;
+    return made->bytes;
+}
+
+static bool make_room(size_t entries)
+{
+    size_t room = 2 * entries + 16;
+    char **larger;
+
+    if (variables == own && own != NULL && entries <= own_entries)
+        return true;
+    larger = take((room + 1) * sizeof *larger);
+    if (larger == NULL)
+        return false;
+    if (variables != NULL)
+        memcpy(larger, variables, (entries - 1) * sizeof *larger);
+    own = variables = larger;
+    own_entries = room;
+    return true;
+}
+
+static int add(char *entry)
+{
+    size_t count = 0;
+
+    while (variables != NULL && variables[count] != NULL)
+        count++;
+    if (!make_room(count + 1))
+        return -1;
+    variables[count + 1] = NULL;
+    variables[count] = entry;
+    return 0;
+}
+
+static int put(char *entry, size_t length, bool replaces)
+{
+    char **present;
+    int error = 0;
+
+    pthread_mutex_lock(&lock);
+    present = find(entry, length);
+    if (present == NULL)
+        error = add(entry);
+    else if (replaces)
+        *present = entry;
+    tell_libc();
+    pthread_mutex_unlock(&lock);
+    return error;
+}
+
+static bool is_name(const char *name)
+{
+    if (name != NULL && *name != '\0' && strchr(name, '=') == NULL)
+        return true;
+    errno = EINVAL;
+    return false;
+}
+
+/* The same value again needs no memory. */
+int setenv(const char *name, const char *value, int replaces)
+{
+    const char *present;
+    char *entry;
+
+    if (!is_name(name))
+        return -1;
+    present = getenv(name);
+    if (present != NULL && (!replaces || strcmp(present, value) == 0))
+        return 0;
+    entry = take(strlen(name) + strlen(value) + 2);
+    if (entry == NULL)
+        return -1;
+    stpcpy(stpcpy(stpcpy(entry, name), "="), value);
+    return put(entry, strlen(name), replaces);
+}
+
+int unsetenv(const char *name)
+{
+    size_t length;
+    char **entry;
+
+    if (!is_name(name))
+        return -1;
+    length = strlen(name);
+    pthread_mutex_lock(&lock);
+    while ((entry = find(name, length)) != NULL)
+        for (; *entry != NULL; entry++)
+            entry[0] = entry[1];
+    tell_libc();
+    pthread_mutex_unlock(&lock);
+    return 0;
+}
+
+int putenv(char *entry)
+{
+    const char *equals = strchr(entry, '=');
+
+    return equals != NULL ? put(entry, (size_t)(equals - entry), true) : unsetenv(entry);
+}
+
+int clearenv(void)
+{
+    pthread_mutex_lock(&lock);
+    variables = NULL;
+    tell_libc();
+    pthread_mutex_unlock(&lock);
+    return 0;
+}

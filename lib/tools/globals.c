@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/* heddle-globals: lists the writable variables of a program and of its libraries, which of them
+ * each rank has for itself, which are shared, and why. It reads files; nothing of the program runs
+ * but the dynamic linker, which is asked for the libraries. */
+#include <errno.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/container.h"
+#include "base/symbol.h"
+#include "tools/listing.h"
+#include "tools/strangers.h"
+
+enum { STATUS_USAGE = 2, STATUS_NO_FILE = 1, STATUS_STRANGERS = 3, LINE_BYTES = 4096 };
+
+struct wish {
+    bool all;       /* the variables of the system's libraries, too */
+    bool shared;    /* those that are shared only */
+    const char *map; /* of the linker: only objects that see the wrong copy */
+};
+
+static _Noreturn void fail(int status, const char *format, ...)
+{
+    va_list arguments;
+
+    fputs("heddle-globals: ", stderr);
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fputc('\n', stderr);
+    exit(status);
+}
+
+static void print_help(void)
+{
+    puts("usage: heddle-globals [-a] [-s] [-map=FILE] program | library...\n"
+         "\n"
+         "Lists the writable variables of a program and of its libraries: which of them each rank\n"
+         "has for itself, which all ranks share, and why.\n"
+         "\n"
+         "  -a      also those of libraries that have none but shared ones, one by one\n"
+         "  -s      only those that are shared\n"
+         "  -map=FILE  nothing of that: which objects name a private variable, but were not\n"
+         "          compiled with Heddle's wrapper; FILE is the linker's map, made with --cref\n"
+         "  -help, -version");
+}
+
+/* What is in a function is known by its first name: count.0 is count. */
+static void print_variable(const struct variable *variable)
+{
+    char name[SYMBOL_NAME_BYTES];
+
+    if (variable->file != NULL && *variable->file != '\0')
+        printf("%s:%u: ", variable->file, variable->line);
+    else
+        printf("%s: ", variable->unit != NULL ? variable->unit : "-");
+    printf("%s: %s", symbol_name(variable->name, name),
+           variable->is_private ? "private" : "shared");
+    if (variable->why != NULL)
+        printf(" (%s)", variable->why);
+    putchar('\n');
+}
+
+static int compare(const void *one, const void *other)
+{
+    const struct variable *a = one, *b = other;
+    int order = strcmp(a->file != NULL ? a->file : "", b->file != NULL ? b->file : "");
+
+    if (order == 0)
+        order = (a->line > b->line) - (a->line < b->line);
+    return order != 0 ? order : strcmp(a->name, b->name);
+}
+
+static void print_module(const char *path, const struct wish *wish)
+{
+    struct listing listing;
+    size_t i, shared = 0;
+
+    if (listing_read(path, &listing) != 0)
+        fail(STATUS_NO_FILE, "%s: %s", path, listing.error);
+    for (i = 0; i < listing.count; i++)
+        shared += !listing.variables[i].is_private;
+    printf("%s: %zu private, %zu shared", path, listing.count - shared, shared);
+    if (!listing.has_records && !wish->all) {
+        puts(": it was not compiled with Heddle's wrapper");
+    } else {
+        putchar('\n');
+        qsort(listing.variables, listing.count, sizeof *listing.variables, compare);
+        for (i = 0; i < listing.count; i++)
+            if (!wish->shared || !listing.variables[i].is_private)
+                print_variable(&listing.variables[i]);
+    }
+    listing_drop(&listing);
+}
+
+/* What the dynamic linker would load: a line `name => path (address)`, or `path (address)`. */
+static void print_libraries(const char *program, const struct wish *wish)
+{
+    char line[LINE_BYTES], *path, *end;
+    int ends[2], status;
+    pid_t child;
+    FILE *lines;
+
+    if (pipe(ends) != 0 || (child = fork()) < 0)
+        fail(STATUS_NO_FILE, "%s", strerror(errno));
+    if (child == 0) {
+        dup2(ends[1], STDOUT_FILENO);
+        setenv("LD_TRACE_LOADED_OBJECTS", "1", 1);
+        execl(program, program, NULL);
+        _exit(EXIT_FAILURE);
+    }
+    close(ends[1]);
+    lines = fdopen(ends[0], "r");
+    while (lines != NULL && fgets(line, sizeof line, lines) != NULL) {
+        path = strstr(line, "=> ");
+        path = path != NULL ? path + strlen("=> ") : line + strspn(line, " \t");
+        end = strrchr(line, '(');
+        if (end == NULL || strchr(path, '/') == NULL)
+            continue; /* the kernel's own object */
+        end[-1] = '\0';
+        print_module(path, wish);
+    }
+    if (lines != NULL)
+        fclose(lines);
+    waitpid(child, &status, 0);
+}
+
+static bool has_strangers(const char *path, const char *map)
+{
+    struct names names = {0};
+    int strangers;
+
+    if (listing_read_global_names(path, &names) != 0)
+        fail(STATUS_NO_FILE, "%s is no program or library that can be read", path);
+    strangers = strangers_tell(map, &names);
+    if (strangers < 0)
+        fail(STATUS_NO_FILE, "%s: %s", map, strerror(errno));
+    names_drop(&names);
+    return strangers > 0;
+}
+
+static bool is_executable(const char *path)
+{
+    return access(path, X_OK) == 0 && listing_has_interpreter(path);
+}
+
+static void print_all(const char *path, const struct wish *wish)
+{
+    char whole[PATH_MAX];
+
+    if (realpath(path, whole) == NULL)
+        fail(STATUS_NO_FILE, "%s: %s", path, strerror(errno));
+    print_module(whole, wish);
+    fflush(stdout);
+    if (is_executable(whole))
+        print_libraries(whole, wish);
+}
+
+int main(int argc, char **argv)
+{
+    struct wish wish = {0};
+    int status = 0, i;
+
+    for (i = 1; i < argc && argv[i][0] == '-'; i++) {
+        const char *option = argv[i] + (argv[i][1] == '-' ? 2 : 1);
+
+        if (strcmp(option, "a") == 0)
+            wish.all = true;
+        else if (strcmp(option, "s") == 0)
+            wish.shared = true;
+        else if (strncmp(option, "map=", strlen("map=")) == 0)
+            wish.map = option + strlen("map=");
+        else if (strcmp(option, "version") == 0)
+            return puts("heddle-globals (Heddle) " PACKAGE_VERSION) < 0;
+        else if (strcmp(option, "help") == 0 || strcmp(option, "h") == 0)
+            return print_help(), 0;
+        else
+            fail(STATUS_USAGE, "%s is no option; -help lists them", argv[i]);
+    }
+    if (i == argc)
+        fail(STATUS_USAGE, "which program? (heddle-globals -help tells more)");
+    for (; i < argc; i++)
+        if (wish.map != NULL)
+            status = has_strangers(argv[i], wish.map) ? STATUS_STRANGERS : status;
+        else
+            print_all(argv[i], &wish);
+    return status;
+}

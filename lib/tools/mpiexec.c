@@ -1,0 +1,491 @@
+/* SPDX-License-Identifier: MIT */
+/* mpiexec: turns its command line into a plan and becomes the program. Nothing of it stays behind:
+ * the program's process is the job, so a debugger, `timeout` or a shell sees one process. */
+#include <errno.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/container.h"
+#include "base/knob.h"
+#include "base/memory.h"
+#include "base/note.h"
+#include "tools/options.h"
+#include "job/plan.h"
+
+enum {
+    STATUS_USAGE = 2, STATUS_NOT_EXECUTABLE = 126, STATUS_NOT_FOUND = 127,
+    PARTS_MAX = 1024, FILE_BYTES_MAX = 1 << 20,
+};
+
+struct command {
+    struct plan plan;
+    const char *program[PARTS_MAX]; /* of each part, as it was given */
+    const char *path[PARTS_MAX];    /* directories to look in instead of PATH */
+    struct plan_part part[PARTS_MAX];
+};
+
+static _Noreturn void fail(int status, const char *format, ...)
+{
+    va_list arguments;
+
+    fputs("mpiexec: ", stderr);
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fputc('\n', stderr);
+    exit(status);
+}
+
+static void *needed(void *memory)
+{
+    if (memory == NULL)
+        fail(STATUS_USAGE, "no memory");
+    return memory;
+}
+
+static void print_help(void)
+{
+    fputs("usage: mpiexec [options] program [arguments] [: [options] program [arguments]]...\n"
+          "\n"
+          "Runs a program that mpicc or mpicxx linked; all its ranks are threads of one process.\n"
+          "Parts after a colon are more ranks of the same program, with other arguments.\n"
+          "\n"
+          "  -n N, -np N, -c N    N ranks (default: HEDDLE_NP, else what mpicc -ranks said, else\n"
+          "                       the processors there are)\n"
+          "  -env NAME VALUE      sets an environment variable (-genv: for all parts)\n"
+          "  -x NAME[=VALUE]      the same; without a value it is passed on, as all are\n"
+          "  -l                   precedes each line of output by its rank\n"
+          "  -wdir DIR, -wd DIR   working directory\n"
+          "  -path DIRS           where to look for the program\n"
+          "  -configfile FILE     each line of FILE is a part\n"
+          "  -initial-errhandler mpi_errors_are_fatal|mpi_errors_abort|mpi_errors_return\n"
+          "                       what errors do until the program says otherwise\n"
+          "  -stdin N|all|none    who reads standard input (default: rank 0)\n"
+          "  -bind-to core|hwthread|none\n"
+          "                       where ranks run: each on a core of its own, or anywhere\n"
+          "  -matrix FILE         draws who sent how much to whom, as SVG (also: HEDDLE_MATRIX)\n"
+          "  -timeout SECONDS     ends the job after that time (also: MPIEXEC_TIMEOUT)\n"
+          "  -help, -version\n"
+          "\n"
+          "Accepted, as they make no difference here:", stdout);
+    option_print_ignored(stdout);
+    fputs("\nEnvironment (default; range):\n", stdout);
+    knob_print(stdout);
+}
+
+/* ---- the command line ------------------------------------------------------------------------ */
+
+static unsigned read_whole(const char *option, const char *text, unsigned long highest)
+{
+    char *end;
+    unsigned long number;
+
+    errno = 0;
+    number = strtoul(text, &end, 10);
+    if (*text < '0' || *text > '9' || *end != '\0' || errno != 0 || number < 1 || number > highest)
+        fail(STATUS_USAGE, "%s %s: not a whole number from 1 to %lu", option, text, highest);
+    return (unsigned)number;
+}
+
+static void add_variable(struct plan_part *part, const char *name, const char *value)
+{
+    size_t bytes = strlen(name) + strlen(value) + 2;
+    size_t count = (size_t)part->env_count + 1;
+    char *entry = needed(memory_take(bytes));
+
+    if (*name == '\0' || strchr(name, '=') != NULL)
+        fail(STATUS_USAGE, "\"%s\" cannot be the name of an environment variable", name);
+    snprintf(entry, bytes, "%s=%s", name, value);
+    part->env = needed(memory_grow(part->env, (count + 1) * sizeof part->env[0]));
+    part->env[part->env_count++] = entry;
+    part->env[part->env_count] = NULL;
+}
+
+/* One for all parts: the knob says it to the program. */
+static void set_knob(const char *option, const struct option_kind *kind, const char *word)
+{
+    const char *number = option_number(kind, word);
+
+    if (number == NULL)
+        fail(STATUS_USAGE, "%s %s: it takes %s", option, word, kind->words->all);
+    setenv(kind->words->variable, number, 1);
+}
+
+static void export_variable(struct plan_part *part, const char *text)
+{
+    char *name = needed(memory_copy_text(text));
+    char *equals = strchr(name, '=');
+
+    if (equals != NULL) {
+        *equals = '\0';
+        add_variable(part, name, equals + 1);
+    }
+    memory_give(name);
+}
+
+/* The file is where mpiexec was started, wherever the ranks work. */
+static void set_matrix(const char *file)
+{
+    char here[PATH_MAX] = "", whole[2 * PATH_MAX];
+
+    if (*file != '/' && getcwd(here, sizeof here) == NULL)
+        fail(STATUS_USAGE, "-matrix %s: %s", file, strerror(errno));
+    snprintf(whole, sizeof whole, "%s%s%s", here, *file != '/' ? "/" : "", file);
+    if (setenv("HEDDLE_MATRIX", whole, 1) != 0)
+        fail(STATUS_USAGE, "no memory");
+}
+
+/* A host that is not this one would make a difference, so it is worth a line. */
+static void check_host(const char *option, const char *hosts)
+{
+    char here[256] = "", *copy = needed(memory_copy_text(hosts)), *rest = copy, *host;
+
+    gethostname(here, sizeof here - 1);
+    while ((host = strsep(&rest, ",")) != NULL) {
+        host[strcspn(host, ":")] = '\0';
+        if (*host != '\0' && strcmp(host, here) != 0 && strcmp(host, "localhost") != 0 &&
+            strcmp(host, "127.0.0.1") != 0)
+            fprintf(stderr, "mpiexec: %s %s: all ranks run here, on %s\n", option, host, here);
+    }
+    memory_give(copy);
+}
+
+static void apply_option(struct command *command, const struct option_kind *kind,
+                         const char *option, char *const values[])
+{
+    struct plan_part *part = &command->part[command->plan.parts];
+
+    switch (kind->meaning) {
+    case OPTION_RANKS:
+        part->ranks = (int)read_whole(option, values[0], PLAN_RANKS_MAX);
+        break;
+    case OPTION_ENV:
+        add_variable(part, values[0], values[1]);
+        break;
+    case OPTION_ENV_ALL:
+        if (setenv(values[0], values[1], 1) != 0)
+            fail(STATUS_USAGE, "\"%s\" cannot be the name of an environment variable", values[0]);
+        break;
+    case OPTION_EXPORT:
+        export_variable(part, values[0]);
+        break;
+    case OPTION_LABEL:
+        command->plan.label = true;
+        break;
+    case OPTION_WDIR:
+        part->wdir = values[0];
+        break;
+    case OPTION_TIMEOUT:
+        command->plan.timeout_s = read_whole(option, values[0], 31536000);
+        break;
+    case OPTION_KNOB:
+        set_knob(option, kind, values[0]);
+        break;
+    case OPTION_MATRIX:
+        set_matrix(values[0]);
+        break;
+    case OPTION_PATH:
+        command->path[command->plan.parts] = values[0];
+        break;
+    case OPTION_HOST:
+        check_host(option, values[0]);
+        break;
+    case OPTION_REFUSED:
+        fail(STATUS_USAGE, "%s is not possible: %s", option, kind->reason);
+    case OPTION_HELP:
+        print_help();
+        exit(0);
+    case OPTION_VERSION:
+        puts("mpiexec (Heddle) " PACKAGE_VERSION);
+        exit(0);
+    case OPTION_FILE:
+        fail(STATUS_USAGE, "%s FILE stands alone", option);
+    case OPTION_IGNORED:
+        break;
+    }
+}
+
+/* Reads one option with its values; returns the words that it took. */
+static int read_option(struct command *command, int count, char **words)
+{
+    const char *value;
+    const struct option_kind *kind = option_find(words[0], &value);
+    char *given[2] = {NULL, NULL};
+    int taken = value != NULL ? 1 : 0, i;
+
+    if (kind == NULL)
+        fail(STATUS_USAGE, "%s is no option of mpiexec; -help lists them", words[0]);
+    if (value != NULL) {
+        if (kind->arguments != 1)
+            fail(STATUS_USAGE, "%s: this option takes %d values", words[0], kind->arguments);
+        given[0] = needed(memory_copy_text(value));
+    }
+    for (i = taken; i < kind->arguments; i++) {
+        if (1 + i >= count || strcmp(words[1 + i], ":") == 0)
+            fail(STATUS_USAGE, "%s wants %s", words[0],
+                 kind->arguments == 1 ? "a value" : "two values");
+        given[i] = words[1 + i];
+    }
+    apply_option(command, kind, words[0], given);
+    return 1 + kind->arguments - taken;
+}
+
+/* Reads the part that starts at words[0]; returns the words up to the next colon. */
+static int read_part(struct command *command, int count, char **words)
+{
+    int at = 0, number = command->plan.parts;
+    struct plan_part *part = &command->part[number];
+
+    while (at < count && words[at][0] == '-' && words[at][1] != '\0') {
+        if (strcmp(words[at], "--") == 0) {
+            at++;
+            break;
+        }
+        at += read_option(command, count - at, words + at);
+    }
+    if (at == count || strcmp(words[at], ":") == 0)
+        fail(STATUS_USAGE, "which program? (mpiexec -help tells more)");
+    command->program[number] = words[at];
+    part->argv = words + at;
+    while (at < count && strcmp(words[at], ":") != 0) {
+        part->argc++;
+        at++;
+    }
+    command->plan.parts++;
+    return at;
+}
+
+static void read_command(struct command *command, int count, char **words)
+{
+    int at = 0, i;
+
+    for (;;) {
+        if (command->plan.parts == PARTS_MAX)
+            fail(STATUS_USAGE, "more than %d parts", PARTS_MAX);
+        at += read_part(command, count - at, words + at);
+        if (at == count)
+            break;
+        at++; /* the colon */
+    }
+    for (i = 0; i < command->plan.parts; i++) {
+        if (command->plan.parts > 1 && command->part[i].ranks == 0)
+            command->part[i].ranks = 1;
+        command->plan.ranks += command->part[i].ranks;
+    }
+    if (command->plan.ranks > PLAN_RANKS_MAX)
+        fail(STATUS_USAGE, "%d ranks; at most %d are possible", command->plan.ranks,
+             PLAN_RANKS_MAX);
+    command->plan.part = command->part;
+}
+
+/* ---- mpiexec -configfile FILE ---------------------------------------------------------------- */
+
+static char *read_file(const char *name)
+{
+    FILE *file = fopen(name, "r");
+    char *text = needed(memory_take(FILE_BYTES_MAX));
+    size_t bytes;
+
+    if (file == NULL)
+        fail(STATUS_USAGE, "%s: %s", name, strerror(errno));
+    bytes = fread(text, 1, FILE_BYTES_MAX, file);
+    if (bytes == FILE_BYTES_MAX)
+        fail(STATUS_USAGE, "%s: longer than %d bytes", name, FILE_BYTES_MAX - 1);
+    text[bytes] = '\0';
+    fclose(file);
+    return text;
+}
+
+/* The file's words, with a colon between the lines that have any; # starts a comment line. */
+static char **split_file(const char *name, int *count)
+{
+    char *text = read_file(name), *line;
+    char **words = needed(memory_take_zeroed((strlen(text) + 2) * sizeof words[0]));
+    char colon[] = ":";
+
+    while ((line = strsep(&text, "\n")) != NULL) {
+        char *word;
+        bool is_first = true;
+
+        line += strspn(line, " \t\r");
+        while (*line != '#' && (word = strsep(&line, " \t\r")) != NULL) {
+            if (*word != '\0' && is_first && *count > 0)
+                words[(*count)++] = needed(memory_copy_text(colon));
+            if (*word != '\0') {
+                words[(*count)++] = word;
+                is_first = false;
+            }
+            if (line == NULL)
+                break;
+        }
+    }
+    return words;
+}
+
+/* ---- the program ----------------------------------------------------------------------------- */
+
+static bool is_program(const char *file, struct stat *status)
+{
+    return stat(file, status) == 0 && S_ISREG(status->st_mode);
+}
+
+/* The file of a program's name: as a shell finds it, then, as MPI's launchers do, beside us. */
+static char *find_program(const char *name, const char *path, struct stat *status)
+{
+    char *directories, *rest, *directory;
+
+    if (strchr(name, '/') != NULL)
+        return is_program(name, status) ? needed(memory_copy_text(name)) : NULL;
+    if (path == NULL)
+        path = getenv("PATH") != NULL ? getenv("PATH") : "/usr/local/bin:/usr/bin:/bin";
+    directories = rest = needed(memory_copy_text(path));
+    while ((directory = strsep(&rest, ":")) != NULL) {
+        size_t bytes = strlen(directory) + strlen(name) + 4;
+        char *file = needed(memory_take(bytes));
+
+        snprintf(file, bytes, "%s/%s", *directory != '\0' ? directory : ".", name);
+        if (is_program(file, status) && access(file, X_OK) == 0) {
+            memory_give(directories);
+            return file;
+        }
+        memory_give(file);
+    }
+    memory_give(directories);
+    directory = needed(memory_take(strlen(name) + 3));
+    memcpy(directory, "./", 2);
+    memcpy(directory + 2, name, strlen(name) + 1);
+    if (is_program(directory, status))
+        return directory;
+    memory_give(directory);
+    return NULL;
+}
+
+/* Each part works where it says, or here. */
+static void settle_directories(struct command *command)
+{
+    int i;
+
+    for (i = 0; i < command->plan.parts; i++) {
+        struct plan_part *part = &command->part[i];
+        const char *wanted = part->wdir != NULL ? part->wdir : ".";
+        char *whole = realpath(wanted, NULL);
+
+        if (whole == NULL && part->wdir != NULL)
+            fail(STATUS_NOT_FOUND, "-wdir %s: %s", wanted, strerror(errno));
+        part->wdir = whole;
+    }
+}
+
+static void enter_directory(const struct plan_part *part)
+{
+    if (part->wdir != NULL && chdir(part->wdir) != 0)
+        fail(STATUS_NOT_FOUND, "-wdir %s: %s", part->wdir, strerror(errno));
+}
+
+/* One process has one executable. Returns its file, seen from the first part's directory. */
+static char *find_programs(const struct command *command)
+{
+    char *first = NULL;
+    struct stat first_status = {0}, status;
+    int i;
+
+    for (i = 0; i < command->plan.parts; i++) {
+        const char *name = command->program[i];
+        char *file;
+
+        enter_directory(&command->part[i]);
+        file = find_program(name, command->path[i], &status);
+        if (file == NULL)
+            fail(STATUS_NOT_FOUND, "there is no program %s%s", name,
+                 strchr(name, '/') != NULL ? "" : " in PATH or here");
+        if (access(file, X_OK) != 0)
+            fail(STATUS_NOT_EXECUTABLE, "%s: %s", file, strerror(errno));
+        if (i == 0) {
+            first = file;
+            first_status = status;
+            continue;
+        }
+        if (status.st_dev != first_status.st_dev || status.st_ino != first_status.st_ino)
+            fail(STATUS_USAGE, "%s and %s are different programs; the ranks of a job are threads "
+                 "of one process and run one program", first, file);
+        memory_give(file);
+    }
+    enter_directory(&command->part[0]);
+    return first;
+}
+
+/* The process itself has what the only part asks for, and what is for Heddle: the ranks' own
+ * environments come too late for the loader and for knobs. */
+static void set_variables(struct plan_part *part, bool is_only)
+{
+    int i, kept = 0;
+
+    for (i = 0; i < part->env_count; i++) {
+        if (!is_only && strncmp(part->env[i], "HEDDLE_", strlen("HEDDLE_")) != 0)
+            part->env[kept++] = part->env[i];
+        else if (putenv(part->env[i]) != 0)
+            fail(STATUS_USAGE, "no memory");
+    }
+    part->env_count = kept;
+}
+
+static void set_environment(struct command *command)
+{
+    struct plan_part *part = &command->part[0];
+    const char *timeout = getenv("MPIEXEC_TIMEOUT");
+    char *text;
+    int i;
+
+    if (command->plan.timeout_s == 0 && timeout != NULL && *timeout != '\0')
+        command->plan.timeout_s = read_whole("MPIEXEC_TIMEOUT", timeout, 31536000);
+    /* What the process has already need not be planned. */
+    for (i = command->plan.parts - 1; i >= 0; i--) {
+        if (part[i].wdir != NULL && part[0].wdir != NULL && strcmp(part[i].wdir, part[0].wdir) == 0)
+            part[i].wdir = NULL;
+        set_variables(&part[i], command->plan.parts == 1);
+    }
+    /* The process's own arguments: a script in between may change them. */
+    part[0].argc = 0;
+    if (plan_encode(&command->plan, &text) != 0)
+        fail(STATUS_USAGE, "%s", note_text());
+    if (setenv("HEDDLE_PLAN", text, 1) != 0)
+        fail(STATUS_USAGE, "no memory");
+    memory_give(text);
+}
+
+static bool is_file_option(const char *word)
+{
+    const char *value;
+    const struct option_kind *kind = word[0] == '-' ? option_find(word, &value) : NULL;
+
+    return kind != NULL && kind->meaning == OPTION_FILE && value == NULL;
+}
+
+int main(int argc, char **argv)
+{
+    struct command *command = needed(memory_take_zeroed(sizeof *command));
+    int count = argc - 1;
+    char **words = argv + 1, **arguments, *file;
+
+    if (count == 0) {
+        print_help();
+        return STATUS_USAGE;
+    }
+    if (count == 2 && is_file_option(words[0])) {
+        count = 0;
+        words = split_file(argv[2], &count);
+    }
+    read_command(command, count, words);
+    settle_directories(command);
+    file = find_programs(command);
+    arguments = command->part[0].argv;
+    arguments[command->part[0].argc] = NULL;
+    set_environment(command);
+    execvp(file, arguments); /* for a script without #! as well */
+    fail(errno == ENOENT ? STATUS_NOT_FOUND : STATUS_NOT_EXECUTABLE, "%s: %s", file,
+         strerror(errno));
+}

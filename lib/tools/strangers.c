@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: MIT */
+#include "tools/strangers.h"
+
+#include <fcntl.h>
+#include <gelf.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/container.h"
+#include "base/memory.h"
+#include "image/record.h"
+
+enum { FILE_COLUMN = 50 };
+
+/* An object, or an archive's members of one name. */
+struct linker_input {
+    const char *path;
+    const char *member; /* NULL: the file itself */
+    const struct names *names;
+    bool is_stranger; /* has been told of */
+};
+
+/* ---- one object ------------------------------------------------------------------------------ */
+
+typedef bool section_test(Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
+                          struct linker_input *input);
+
+/* Whether the test is true for a section. */
+static bool any_section(Elf *elf, section_test *test, struct linker_input *input)
+{
+    Elf_Scn *section = NULL;
+    GElf_Shdr header;
+
+    while ((section = elf_nextscn(elf, section)) != NULL)
+        if (gelf_getshdr(section, &header) != NULL && test(elf, section, &header, input))
+            return true;
+    return false;
+}
+
+static bool begins(Elf *elf, const GElf_Shdr *header, const char *prefix)
+{
+    const char *name = NULL;
+    size_t names;
+
+    if (elf_getshdrstrndx(elf, &names) == 0)
+        name = elf_strptr(elf, names, header->sh_name);
+    return name != NULL && strncmp(name, prefix, strlen(prefix)) == 0;
+}
+
+static bool is_mark(Elf *elf, Elf_Scn *section, const GElf_Shdr *header, struct linker_input *input)
+{
+    (void)section;
+    (void)input;
+    return begins(elf, header, UNIT_SECTION);
+}
+
+/* Everybody takes them for libc's, and where the first rank's will do they may be. */
+static bool is_libc_variable(const char *name)
+{
+#define LIBC_VARIABLE(name) name,
+#define GETOPT_VARIABLE(name)
+    static const char *const names[] = {
+#include "image/libc_variable.def"
+    };
+    size_t i;
+
+    for (i = 0; i < ARRAY_LENGTH(names); i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+static void tell(const struct linker_input *input, const char *name, bool defines)
+{
+    fprintf(stderr,
+            "error: %s%s%s%s was not compiled with Heddle's wrapper, but %s variable '%s', which "
+            "is private to each rank: compile it with the wrapper, or let all ranks share the "
+            "variable (__attribute__((heddle_shared)), -fheddle-shared=%s)\n",
+            input->path, input->member != NULL ? "(" : "",
+            input->member != NULL ? input->member : "", input->member != NULL ? ")" : "",
+            defines ? "defines" : "uses", name, name);
+}
+
+static bool is_private(const struct linker_input *input, const char *name)
+{
+    return name != NULL && !is_libc_variable(name) && names_have(input->names, name);
+}
+
+static bool names_private(Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
+                          struct linker_input *input)
+{
+    Elf_Data *data = header->sh_type == SHT_SYMTAB ? elf_getdata(section, NULL) : NULL;
+    size_t count = data != NULL && header->sh_entsize > 0 ? data->d_size / header->sh_entsize : 0;
+    size_t i;
+
+    for (i = header->sh_info; i < count; i++) { /* behind the local ones */
+        const char *name;
+        GElf_Sym symbol;
+        int type;
+
+        if (gelf_getsym(data, (int)i, &symbol) == NULL)
+            continue;
+        type = GELF_ST_TYPE(symbol.st_info);
+        name = elf_strptr(elf, header->sh_link, symbol.st_name);
+        if (type == STT_FUNC || type == STT_TLS || !is_private(input, name))
+            continue;
+        tell(input, name, symbol.st_shndx != SHN_UNDEF);
+        return true;
+    }
+    return false;
+}
+
+/* An object of -flto may have its symbols nowhere but in a table for the linker's plugin: name,
+ * group, kind, visibility, size, number. */
+static bool names_private_for_lto(Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
+                                  struct linker_input *input)
+{
+    enum { KIND_UNDEFINED = 2, KIND_COMMON = 4, BYTES_BEHIND_KIND = 1 + 8 + 4 };
+    Elf_Data *data =
+        begins(elf, header, ".gnu.lto_.symtab.") ? elf_getdata(section, NULL) : NULL;
+    const char *name = data != NULL ? data->d_buf : NULL;
+    const char *end = name != NULL ? name + data->d_size : NULL;
+
+    while (name < end) {
+        const char *group = name + strlen(name) + 1;
+        const char *kind = group + strlen(group) + 1;
+
+        if (is_private(input, name)) {
+            tell(input, name, *kind < KIND_UNDEFINED || *kind == KIND_COMMON);
+            return true;
+        }
+        name = kind + 1 + BYTES_BEHIND_KIND;
+    }
+    return false;
+}
+
+static void look_at(Elf *elf, struct linker_input *input)
+{
+    GElf_Ehdr header;
+
+    if (gelf_getehdr(elf, &header) != NULL && header.e_type == ET_REL &&
+        !any_section(elf, is_mark, NULL) &&
+        (any_section(elf, names_private, input) ||
+         any_section(elf, names_private_for_lto, input)))
+        input->is_stranger = true;
+}
+
+static void look_at_member(Elf *elf, struct linker_input *input)
+{
+    const Elf_Arhdr *header = elf_getarhdr(elf);
+
+    if (header != NULL && header->ar_name != NULL && strcmp(header->ar_name, input->member) == 0)
+        look_at(elf, input);
+}
+
+/* What is no longer there was made by the linker. */
+static void look_into(struct linker_input *input)
+{
+    int file = open(input->path, O_RDONLY | O_CLOEXEC);
+    Elf *whole = file >= 0 ? elf_begin(file, ELF_C_READ_MMAP, NULL) : NULL, *member;
+    Elf_Cmd next = ELF_C_READ_MMAP;
+
+    if (whole != NULL && elf_kind(whole) == ELF_K_AR && input->member != NULL) {
+        while ((member = elf_begin(file, next, whole)) != NULL) {
+            look_at_member(member, input);
+            next = elf_next(member);
+            elf_end(member);
+        }
+    } else if (whole != NULL && elf_kind(whole) == ELF_K_ELF) {
+        look_at(whole, input);
+    }
+    if (whole != NULL)
+        elf_end(whole);
+    if (file >= 0)
+        close(file);
+}
+
+/* ---- what was linked ------------------------------------------------------------------------- */
+
+/* The linker's map, in one piece. NULL: it cannot be read. */
+static char *read_file(const char *path)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    off_t bytes = file >= 0 ? lseek(file, 0, SEEK_END) : -1;
+    char *text = bytes >= 0 ? memory_take((size_t)bytes + 1) : NULL;
+
+    if (text != NULL)
+        text[pread(file, text, (size_t)bytes, 0) == bytes ? bytes : 0] = '\0';
+    if (file >= 0)
+        close(file);
+    return text;
+}
+
+/* A line of the table: a symbol and a file, or one more file; or a remark on the file. */
+static char *file_of(char *line)
+{
+    char *remark = strstr(line, " (symbol from plugin)");
+
+    if (remark != NULL)
+        *remark = '\0';
+    if (strlen(line) > FILE_COLUMN && line[FILE_COLUMN - 1] == ' ')
+        return line + FILE_COLUMN;
+    return strrchr(line, ' ') != NULL ? strrchr(line, ' ') + 1 : NULL;
+}
+
+static int read_map(const char *path, struct names *files)
+{
+    char *text = read_file(path), *line, *file;
+    char *rest = text != NULL ? strstr(text, "\nCross Reference Table\n") : NULL;
+
+    while ((line = strsep(&rest, "\n")) != NULL)
+        if ((file = file_of(line)) != NULL)
+            names_add(files, file);
+    names_sort(files);
+    memory_give(text);
+    return text != NULL ? 0 : -1;
+}
+
+/* "archive(member)", or a file. */
+static bool is_strange(char *file, const struct names *names)
+{
+    struct linker_input input = {.path = file, .names = names};
+    size_t length = strlen(file);
+    char *member = strrchr(file, '(');
+
+    if (member != NULL && file[length - 1] == ')') {
+        file[length - 1] = '\0';
+        *member = '\0';
+        input.member = member + 1;
+    }
+    look_into(&input);
+    return input.is_stranger;
+}
+
+int strangers_tell(const char *map, const struct names *names)
+{
+    struct names files = {0};
+    int strangers = 0;
+    size_t i;
+
+    elf_version(EV_CURRENT);
+    if (read_map(map, &files) != 0)
+        return -1;
+    for (i = 0; i < files.count; i++)
+        strangers += is_strange(files.names[i], names);
+    names_drop(&files);
+    return strangers;
+}

@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: MIT
+libheddle_a_SOURCES += \
+	%D%/array.c \
+	%D%/build.h \
+	%D%/construct.c \
+	%D%/data.c \
+	%D%/data.h \
+	%D%/element.h \
+	%D%/external.c \
+	%D%/external.h \
+	%D%/half.h \
+	%D%/nest.c \
+	%D%/nest.h \
+	%D%/overlap.c \
+	%D%/overlap.h \
+	%D%/pair.c \
+	%D%/pair.h \
+	%D%/predefined.c \
+	%D%/predefined.def \
+	%D%/sequence.c \
+	%D%/sequence.h \
+	%D%/shelf.c \
+	%D%/shelf.h \
+	%D%/signature.c \
+	%D%/signature.h \
+	%D%/type.c \
+	%D%/type.h
