@@ -44,7 +44,7 @@ static bool is_elsewhere(void *subject)
 static void hand_to(struct rank *self, struct bench *bench, int next)
 {
     store_seq_cst(&bench->token.holder, next); /* edge bench.token */
-    rank_rouse(&self->world->ranks[next]);
+    rank_wake(&self->world->ranks[next]);
 }
 
 static void end(struct rank *self, struct bench *bench)
@@ -53,7 +53,7 @@ static void end(struct rank *self, struct bench *bench)
 
     store_seq_cst(&bench->token.holder, -1); /* edge bench.token */
     for (i = 0; i < self->world->size; i++)
-        rank_rouse(&self->world->ranks[i]);
+        rank_wake(&self->world->ranks[i]);
 }
 
 static void be_busy(long busy_ns)

@@ -47,7 +47,7 @@ static int create(const struct call *call, const struct keyval *wanted, int *num
 int api_comm_create_keyval(const struct call *call, MPI_Comm_copy_attr_function *copier,
                            MPI_Comm_delete_attr_function *deleter, int *number, void *extra_state)
 {
-    const struct keyval wanted = {.kind = BEARER_COMM,
+    const struct keyval wanted = {.kind = HOLDER_COMM,
                                   .copier.comm = copier,
                                   .deleter.comm = deleter,
                                   .extra_state = extra_state};
@@ -58,7 +58,7 @@ int api_comm_create_keyval(const struct call *call, MPI_Comm_copy_attr_function 
 int api_type_create_keyval(const struct call *call, MPI_Type_copy_attr_function *copier,
                            MPI_Type_delete_attr_function *deleter, int *number, void *extra_state)
 {
-    const struct keyval wanted = {.kind = BEARER_TYPE,
+    const struct keyval wanted = {.kind = HOLDER_TYPE,
                                   .copier.type = copier,
                                   .deleter.type = deleter,
                                   .extra_state = extra_state};
@@ -69,7 +69,7 @@ int api_type_create_keyval(const struct call *call, MPI_Type_copy_attr_function 
 int api_win_create_keyval(const struct call *call, MPI_Win_copy_attr_function *copier,
                           MPI_Win_delete_attr_function *deleter, int *number, void *extra_state)
 {
-    const struct keyval wanted = {.kind = BEARER_WIN,
+    const struct keyval wanted = {.kind = HOLDER_WIN,
                                   .copier.win = copier,
                                   .deleter.win = deleter,
                                   .extra_state = extra_state};
@@ -77,7 +77,7 @@ int api_win_create_keyval(const struct call *call, MPI_Win_copy_attr_function *c
     return create(call, &wanted, number, "win_keyval");
 }
 
-static int free_key(const struct call *call, enum bearer_kind kind, int *number, const char *name)
+static int free_key(const struct call *call, enum holder_kind kind, int *number, const char *name)
 {
     struct keyval *keyval;
     int err = check_active();
@@ -96,50 +96,50 @@ static int free_key(const struct call *call, enum bearer_kind kind, int *number,
 
 int api_comm_free_keyval(const struct call *call, int *number)
 {
-    return free_key(call, BEARER_COMM, number, "comm_keyval");
+    return free_key(call, HOLDER_COMM, number, "comm_keyval");
 }
 
 int api_type_free_keyval(const struct call *call, int *number)
 {
-    return free_key(call, BEARER_TYPE, number, "type_keyval");
+    return free_key(call, HOLDER_TYPE, number, "type_keyval");
 }
 
 int api_win_free_keyval(const struct call *call, int *number)
 {
-    return free_key(call, BEARER_WIN, number, "win_keyval");
+    return free_key(call, HOLDER_WIN, number, "win_keyval");
 }
 
 /* ---- attributes of any object -------------------------------------------------------------- */
 
-static int set(const struct bearer *bearer, int number, const char *name, void *value)
+static int set(const struct holder *holder, int number, const char *name, void *value)
 {
     struct keyval *keyval;
-    int err = check_keyval(number, bearer->kind, name, &keyval);
+    int err = check_keyval(number, holder->kind, name, &keyval);
 
-    return err == MPI_SUCCESS ? attribute_set(bearer, keyval, value) : err;
+    return err == MPI_SUCCESS ? attribute_set(holder, keyval, value) : err;
 }
 
-static int get(const struct bearer *bearer, int number, const char *name, void *attribute_val,
+static int get(const struct holder *holder, int number, const char *name, void *attribute_val,
                int *flag)
 {
     struct keyval *keyval;
     void *value;
-    int err = check_keyval(number, bearer->kind, name, &keyval);
+    int err = check_keyval(number, holder->kind, name, &keyval);
 
     if (err != MPI_SUCCESS)
         return err;
-    *flag = attribute_get(bearer, keyval, &value);
+    *flag = attribute_get(holder, keyval, &value);
     if (*flag)
         memcpy(attribute_val, &value, sizeof value);
     return MPI_SUCCESS;
 }
 
-static int delete(const struct bearer *bearer, int number, const char *name)
+static int delete(const struct holder *holder, int number, const char *name)
 {
     struct keyval *keyval;
-    int err = check_keyval(number, bearer->kind, name, &keyval);
+    int err = check_keyval(number, holder->kind, name, &keyval);
 
-    return err == MPI_SUCCESS ? attribute_delete(bearer, keyval) : err;
+    return err == MPI_SUCCESS ? attribute_delete(holder, keyval) : err;
 }
 
 static int check_outputs(const void *attribute_val, const int *flag)
@@ -153,15 +153,15 @@ static int check_outputs(const void *attribute_val, const int *flag)
 
 int api_comm_set_attr(const struct call *call, MPI_Comm handle, int number, void *value)
 {
-    struct bearer bearer;
+    struct holder holder;
     struct comm *comm;
     int err = check_comm(handle, "comm", &comm);
 
     if (err == MPI_SUCCESS && comm_make_extras(comm) == NULL)
         err = note(MPI_ERR_NO_MEM, "no memory for an attribute");
     if (err == MPI_SUCCESS) {
-        bearer = comm_bearer(comm, handle);
-        err = set(&bearer, number, "comm_keyval", value);
+        holder = comm_holder(comm, handle);
+        err = set(&holder, number, "comm_keyval", value);
     }
     return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
 }
@@ -220,30 +220,30 @@ static int get_predefined(int number, void *attribute_val, int *flag)
 int api_comm_get_attr(const struct call *call, MPI_Comm handle, int number, void *attribute_val,
                       int *flag)
 {
-    struct bearer bearer;
+    struct holder holder;
     struct comm *comm;
     int err = check_comm(handle, "comm", &comm);
 
     if (err == MPI_SUCCESS)
         err = check_outputs(attribute_val, flag);
-    if (err == MPI_SUCCESS && keyval_is_predefined(number, BEARER_COMM)) {
+    if (err == MPI_SUCCESS && keyval_is_predefined(number, HOLDER_COMM)) {
         err = get_predefined(number, attribute_val, flag);
     } else if (err == MPI_SUCCESS) {
-        bearer = comm_bearer(comm, handle);
-        err = get(&bearer, number, "comm_keyval", attribute_val, flag);
+        holder = comm_holder(comm, handle);
+        err = get(&holder, number, "comm_keyval", attribute_val, flag);
     }
     return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
 }
 
 int api_comm_delete_attr(const struct call *call, MPI_Comm handle, int number)
 {
-    struct bearer bearer;
+    struct holder holder;
     struct comm *comm;
     int err = check_comm(handle, "comm", &comm);
 
     if (err == MPI_SUCCESS) {
-        bearer = comm_bearer(comm, handle);
-        err = delete(&bearer, number, "comm_keyval");
+        holder = comm_holder(comm, handle);
+        err = delete(&holder, number, "comm_keyval");
     }
     return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
 }
@@ -267,12 +267,12 @@ static struct attribute **attributes_of_predefined(MPI_Datatype handle, bool mak
     return all != NULL ? &all[(uintptr_t)handle % PREDEFINED_TYPES_MAX] : NULL;
 }
 
-static struct bearer type_bearer(MPI_Datatype handle, bool make)
+static struct holder type_holder(MPI_Datatype handle, bool make)
 {
     struct type *type = handle_derived_type(handle);
 
-    return (struct bearer){
-        .kind = BEARER_TYPE,
+    return (struct holder){
+        .kind = HOLDER_TYPE,
         .handle = handle,
         .attributes =
             type != NULL ? &type->attributes : attributes_of_predefined(handle, make),
@@ -283,19 +283,19 @@ static struct bearer type_bearer(MPI_Datatype handle, bool make)
 
 int type_copy_attributes(MPI_Datatype handle, struct attribute **copies)
 {
-    const struct bearer bearer = type_bearer(handle, false);
+    const struct holder holder = type_holder(handle, false);
 
-    return attributes_copy(&bearer, copies);
+    return attributes_copy(&holder, copies);
 }
 
 int type_delete_attributes(MPI_Datatype handle)
 {
-    const struct bearer bearer = type_bearer(handle, false);
+    const struct holder holder = type_holder(handle, false);
 
-    return attributes_delete(&bearer);
+    return attributes_delete(&holder);
 }
 
-static int check_bearer(MPI_Datatype handle, struct bearer *bearer)
+static int check_holder(MPI_Datatype handle, struct holder *holder)
 {
     const struct type *type;
     int err = check_active();
@@ -304,40 +304,40 @@ static int check_bearer(MPI_Datatype handle, struct bearer *bearer)
         err = check_type(handle, "datatype", &type);
     if (err != MPI_SUCCESS)
         return err;
-    *bearer = type_bearer(handle, true);
-    return bearer->attributes != NULL ? MPI_SUCCESS
+    *holder = type_holder(handle, true);
+    return holder->attributes != NULL ? MPI_SUCCESS
                                       : note(MPI_ERR_NO_MEM, "no memory for an attribute");
 }
 
 int api_type_set_attr(const struct call *call, MPI_Datatype handle, int number, void *value)
 {
-    struct bearer bearer;
-    int err = check_bearer(handle, &bearer);
+    struct holder holder;
+    int err = check_holder(handle, &holder);
 
     if (err == MPI_SUCCESS)
-        err = set(&bearer, number, "type_keyval", value);
+        err = set(&holder, number, "type_keyval", value);
     return err == MPI_SUCCESS ? err : raise_self(call, err);
 }
 
 int api_type_get_attr(const struct call *call, MPI_Datatype handle, int number,
                       void *attribute_val, int *flag)
 {
-    struct bearer bearer;
-    int err = check_bearer(handle, &bearer);
+    struct holder holder;
+    int err = check_holder(handle, &holder);
 
     if (err == MPI_SUCCESS)
         err = check_outputs(attribute_val, flag);
     if (err == MPI_SUCCESS)
-        err = get(&bearer, number, "type_keyval", attribute_val, flag);
+        err = get(&holder, number, "type_keyval", attribute_val, flag);
     return err == MPI_SUCCESS ? err : raise_self(call, err);
 }
 
 int api_type_delete_attr(const struct call *call, MPI_Datatype handle, int number)
 {
-    struct bearer bearer;
-    int err = check_bearer(handle, &bearer);
+    struct holder holder;
+    int err = check_holder(handle, &holder);
 
     if (err == MPI_SUCCESS)
-        err = delete(&bearer, number, "type_keyval");
+        err = delete(&holder, number, "type_keyval");
     return err == MPI_SUCCESS ? err : raise_self(call, err);
 }

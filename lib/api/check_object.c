@@ -83,11 +83,11 @@ int check_errhandler(MPI_Errhandler handler, enum errhandler_kind kind)
                 kinds_of_objects[found->kind], kinds_of_objects[kind]);
 }
 
-bool keyval_is_predefined(int number, enum bearer_kind kind)
+bool keyval_is_predefined(int number, enum holder_kind kind)
 {
-    if (kind == BEARER_COMM)
+    if (kind == HOLDER_COMM)
         return number >= MPI_TAG_UB && number <= MPI_UNIVERSE_SIZE;
-    return kind == BEARER_WIN && number >= MPI_WIN_BASE && number <= MPI_WIN_MODEL;
+    return kind == HOLDER_WIN && number >= MPI_WIN_BASE && number <= MPI_WIN_MODEL;
 }
 
 static int refuse_keyval(int number, const char *name)
@@ -104,7 +104,7 @@ static int refuse_keyval(int number, const char *name)
     return note(MPI_ERR_KEYVAL, "%s %d is no attribute key", name, number);
 }
 
-int check_keyval(int number, enum bearer_kind kind, const char *name, struct keyval **keyval)
+int check_keyval(int number, enum holder_kind kind, const char *name, struct keyval **keyval)
 {
     *keyval = NULL;
     if (number == MPI_KEYVAL_INVALID)

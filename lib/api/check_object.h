@@ -31,8 +31,8 @@ int check_hints(MPI_Info handle, struct info **info);
 int check_errhandler(MPI_Errhandler handler, enum errhandler_kind kind);
 
 /* A user's key of the calling rank; one that is predefined is an error. */
-int check_keyval(int number, enum bearer_kind kind, const char *name, struct keyval **keyval);
-bool keyval_is_predefined(int number, enum bearer_kind kind);
+int check_keyval(int number, enum holder_kind kind, const char *name, struct keyval **keyval);
+bool keyval_is_predefined(int number, enum holder_kind kind);
 
 int check_session(MPI_Session handle, struct session **session);
 int check_win(MPI_Win handle, struct window_object **win);

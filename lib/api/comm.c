@@ -60,10 +60,10 @@ int api_comm_compare(const struct call *call, MPI_Comm comm1, MPI_Comm comm2, in
  * member whose copy function fails takes part without, and gives its duplicate up. */
 static int dup(struct comm *comm, MPI_Comm handle, struct info *info, MPI_Comm *newcomm)
 {
-    const struct bearer bearer = comm_bearer(comm, handle);
+    const struct holder holder = comm_holder(comm, handle);
     struct attribute *copies;
     struct comm *created;
-    int err = attributes_copy(&bearer, &copies);
+    int err = attributes_copy(&holder, &copies);
     int made = comm_dup(comm, copies, &created);
 
     if (made == MPI_SUCCESS && err == MPI_SUCCESS)
@@ -112,9 +112,9 @@ static int check_not_predefined(const struct comm *comm)
 
 static int delete_attributes(struct comm *comm, MPI_Comm handle)
 {
-    const struct bearer bearer = comm_bearer(comm, handle);
+    const struct holder holder = comm_holder(comm, handle);
 
-    return attributes_delete(&bearer);
+    return attributes_delete(&holder);
 }
 
 int api_comm_free(const struct call *call, MPI_Comm *handle)

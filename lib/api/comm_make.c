@@ -9,7 +9,7 @@
 #include "api/hints.h"
 #include "api/raise.h"
 #include "base/note.h"
-#include "comm/bridge.h"
+#include "comm/intercomm.h"
 #include "comm/make.h"
 
 static int check_color(int color)
@@ -255,24 +255,24 @@ static int check_leaders_differ(const struct rank *remote, int remote_leader)
 }
 
 /* What only the leader knows, into the bridge. */
-static const struct context *check_peer(MPI_Comm handle, int remote_leader, struct bridge *bridge)
+static const struct context *check_peer(MPI_Comm handle, int remote_leader, struct leaders *leaders)
 {
     struct comm *peer;
 
-    bridge->err = check_comm(handle, "peer_comm", &peer);
-    if (bridge->err == MPI_SUCCESS)
-        bridge->err = check_leader(comm_peers(peer), remote_leader, "remote_leader");
-    if (bridge->err != MPI_SUCCESS)
+    leaders->err = check_comm(handle, "peer_comm", &peer);
+    if (leaders->err == MPI_SUCCESS)
+        leaders->err = check_leader(comm_peers(peer), remote_leader, "remote_leader");
+    if (leaders->err != MPI_SUCCESS)
         return NULL;
-    bridge->remote_leader = comm_peers(peer)->members[remote_leader];
-    bridge->err = check_leaders_differ(bridge->remote_leader, remote_leader);
+    leaders->remote_leader = comm_peers(peer)->members[remote_leader];
+    leaders->err = check_leaders_differ(leaders->remote_leader, remote_leader);
     return peer->context;
 }
 
 int api_intercomm_create(const struct call *call, MPI_Comm local_comm, int local_leader,
                          MPI_Comm peer_comm, int remote_leader, int tag, MPI_Comm *newintercomm)
 {
-    struct bridge bridge = {.local_leader = local_leader};
+    struct leaders leaders = {.local_leader = local_leader};
     struct comm *local, *created;
     const struct context *peer = NULL;
     int err = check_comm(local_comm, "local_comm", &local);
@@ -286,9 +286,9 @@ int api_intercomm_create(const struct call *call, MPI_Comm local_comm, int local
     if (err == MPI_SUCCESS)
         err = check_pointer(newintercomm, "newintercomm");
     if (err == MPI_SUCCESS && local->rank == local_leader)
-        peer = check_peer(peer_comm, remote_leader, &bridge);
+        peer = check_peer(peer_comm, remote_leader, &leaders);
     if (err == MPI_SUCCESS)
-        err = comm_bridge(local, &bridge, peer, tag, &created);
+        err = comm_create_intercomm(local, &leaders, peer, tag, &created);
     if (err != MPI_SUCCESS)
         return raise_comm(call, local, err);
     *newintercomm = handle_of_comm(created);
@@ -296,19 +296,19 @@ int api_intercomm_create(const struct call *call, MPI_Comm local_comm, int local
 }
 
 /* What only the leader knows. True: the remote group is empty, and nothing is to be made. */
-static bool check_remote(MPI_Group handle, int remote_leader, struct bridge *bridge)
+static bool check_remote(MPI_Group handle, int remote_leader, struct leaders *leaders)
 {
     struct group_argument remote;
 
-    bridge->err = check_group(handle, "remote_group", &remote);
-    if (bridge->err == MPI_SUCCESS && remote.group->size == 0)
+    leaders->err = check_group(handle, "remote_group", &remote);
+    if (leaders->err == MPI_SUCCESS && remote.group->size == 0)
         return true;
-    if (bridge->err == MPI_SUCCESS)
-        bridge->err = check_leader(remote.group, remote_leader, "remote_leader");
-    if (bridge->err != MPI_SUCCESS)
+    if (leaders->err == MPI_SUCCESS)
+        leaders->err = check_leader(remote.group, remote_leader, "remote_leader");
+    if (leaders->err != MPI_SUCCESS)
         return false;
-    bridge->remote_leader = remote.group->members[remote_leader];
-    bridge->err = check_leaders_differ(bridge->remote_leader, remote_leader);
+    leaders->remote_leader = remote.group->members[remote_leader];
+    leaders->err = check_leaders_differ(leaders->remote_leader, remote_leader);
     return false;
 }
 
@@ -316,15 +316,16 @@ static int bridge_groups(const struct group_argument *local, int local_leader,
                          MPI_Group remote_group, int remote_leader, const char *stringtag,
                          struct comm **created)
 {
-    struct bridge bridge = {.local_leader = local_leader};
+    struct leaders leaders = {.local_leader = local_leader};
     bool is_leader = group_rank_of(local->group, rank_self()) == local_leader;
 
     /* The call is local where a member can see that a group is empty. */
     if (local->group->size == 0 || remote_group == MPI_GROUP_EMPTY)
         return MPI_SUCCESS;
-    if (is_leader && check_remote(remote_group, remote_leader, &bridge))
+    if (is_leader && check_remote(remote_group, remote_leader, &leaders))
         return MPI_SUCCESS;
-    return comm_bridge_groups(rank_self(), local->group, &bridge, stringtag, created);
+    return comm_create_intercomm_from_groups(rank_self(), local->group, &leaders, stringtag,
+                                             created);
 }
 
 int api_intercomm_create_from_groups(const struct call *call, MPI_Group local_group,

@@ -8,7 +8,7 @@
 #include "api/type_attribute.h"
 #include "base/note.h"
 #include "p2p/status.h"
-#include "type/shelf.h"
+#include "type/rank_types.h"
 
 int api_type_dup(const struct call *call, MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
@@ -50,7 +50,7 @@ static int check_derived(const struct type *type, const char *name)
 {
     if (!type->is_predefined)
         return MPI_SUCCESS;
-    return note(MPI_ERR_TYPE, "%s %s is predefined", name, shelf_type_name(rank_self(), type));
+    return note(MPI_ERR_TYPE, "%s %s is predefined", name, rank_types_type_name(rank_self(), type));
 }
 
 int api_type_free(const struct call *call, MPI_Datatype *datatype)
@@ -188,7 +188,7 @@ int api_type_set_name(const struct call *call, MPI_Datatype datatype, const char
     if (err == MPI_SUCCESS)
         err = check_pointer(type_name, "type_name");
     if (err == MPI_SUCCESS)
-        err = shelf_name_type(rank_self(), type, type_name);
+        err = rank_types_name_type(rank_self(), type, type_name);
     return err == MPI_SUCCESS ? MPI_SUCCESS : raise_self(call, err);
 }
 
@@ -207,7 +207,7 @@ int api_type_get_name(const struct call *call, MPI_Datatype datatype, char *type
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     if (type != NULL)
-        name = shelf_type_name(rank_self(), type);
+        name = rank_types_type_name(rank_self(), type);
     *resultlen = snprintf(type_name, MPI_MAX_OBJECT_NAME, "%s", name);
     return MPI_SUCCESS;
 }

@@ -3,7 +3,7 @@
 #include "api/datatype.h"
 #include "api/generated/api.h"
 #include "base/note.h"
-#include "type/shelf.h"
+#include "type/rank_types.h"
 
 /* The plain forms cannot tell what a large form was given. */
 static int check_plain(const struct contents *contents)
@@ -200,7 +200,7 @@ static int create_f90(const struct call *call, int combiner, int precision, int 
     if (err == MPI_SUCCESS)
         err = check_pointer(newtype, "newtype");
     if (err == MPI_SUCCESS)
-        err = shelf_f90(rank_self(), combiner, precision, range, &found);
+        err = rank_types_f90(rank_self(), combiner, precision, range, &found);
     return give_type(call, err, found, newtype);
 }
 
@@ -245,7 +245,7 @@ int api_type_get_value_index(const struct call *call, MPI_Datatype value_type,
     if (err == MPI_SUCCESS)
         err = check_pointer(pair_type, "pair_type");
     if (err == MPI_SUCCESS)
-        err = shelf_pair(rank_self(), value, index, &pair);
+        err = rank_types_pair(rank_self(), value, index, &pair);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     *pair_type = pair != NULL ? type_handle(pair) : MPI_DATATYPE_NULL;

@@ -24,9 +24,9 @@ static bool advance(struct request *request)
     return true;
 }
 
-static void describe(const struct request *request, struct situation *situation)
+static void describe(const struct request *request, struct wait_report *wait_report)
 {
-    dup_describe(request->extra, situation);
+    dup_describe(request->extra, wait_report);
 }
 
 static void release(struct request *request)
@@ -67,7 +67,7 @@ static void give_up(struct request *request)
 static int start(struct comm *comm, MPI_Comm handle, struct info *info, MPI_Comm *newcomm,
                  struct request **started)
 {
-    const struct bearer bearer = comm_bearer(comm, handle);
+    const struct holder holder = comm_holder(comm, handle);
     struct request *request = make_request(comm->self, comm);
     struct attribute *copies;
     struct dup *dup;
@@ -76,7 +76,7 @@ static int start(struct comm *comm, MPI_Comm handle, struct info *info, MPI_Comm
     if (request == NULL)
         return MPI_ERR_NO_MEM;
     dup = request->extra;
-    copied = attributes_copy(&bearer, &copies);
+    copied = attributes_copy(&holder, &copies);
     err = dup_start(dup, comm, copies);
     if (err == MPI_SUCCESS && copied == MPI_SUCCESS)
         err = hints_set(dup->created, info);

@@ -22,9 +22,9 @@
 #include "p2p/channel.h"
 #include "p2p/p2p.h"
 #include "p2p/straight.h"
-#include "rank/tally.h"
+#include "rank/counters.h"
 #include "rank/wait.h"
-#include "type/shelf.h"
+#include "type/rank_types.h"
 
 /* Which no MPI_Barrier has: the two do not meet. */
 enum { ROOT_OF_FINALIZE = -100 };
@@ -112,7 +112,7 @@ void init_leave(struct rank *self)
         return;
     buffers_close(self);
     p2p_close(self);
-    shelf_close(self);
+    rank_types_close(self);
 }
 
 static int open_rank(struct rank *self, int thread_level)
@@ -169,9 +169,9 @@ int api_init_thread(const struct call *call, int *argc, char ***argv, int requir
 /* What is cached on MPI_COMM_SELF goes first, while MPI can still be used. */
 static int delete_attributes(struct rank *self)
 {
-    const struct bearer bearer = comm_bearer(self->comm_self, MPI_COMM_SELF);
+    const struct holder holder = comm_holder(self->comm_self, MPI_COMM_SELF);
 
-    return attributes_delete(&bearer);
+    return attributes_delete(&holder);
 }
 
 /* Raises it, and goes on: the others wait. */
@@ -197,7 +197,7 @@ int api_finalize(const struct call *call)
         err = delete_attributes(self);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
-    tally_close(self);
+    counters_close(self);
     unmatched = find_unmatched(call, self);
     /* Nobody takes his messages apart while others may still receive them. */
     err = coll_run(self, &(struct coll_call){.kind = COLL_BARRIER,

@@ -63,7 +63,7 @@ static inline bool quick_barrier(MPI_Comm handle, struct mode mode)
 
     (void)mode;
     return likely(comm != NULL) && comm_size(comm) == 1 && !comm_is_inter(comm) &&
-           likely(comm->self->tally == NULL);
+           likely(comm->self->counters == NULL);
 }
 
 /* What comes next is part of an entry: so a call's place is where that returns to. Only a message

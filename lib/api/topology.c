@@ -106,7 +106,7 @@ static struct reorder reorder_of_cart(struct cart *shape, bool is_wanted)
     return (struct reorder){
         .nodes = shape->places,
         .is_wanted = is_wanted,
-        .list = cart_list_ties,
+        .list = cart_list_edges,
         .shape = shape,
     };
 }

@@ -97,7 +97,7 @@ static int create_reordered(struct comm *comm, struct dist_graph *shape, bool is
     struct reorder order = {
         .nodes = comm_size(comm),
         .is_wanted = is_wanted,
-        .list = dist_graph_list_ties,
+        .list = dist_graph_list_edges,
         .shape = shape,
         .is_own = true,
     };

@@ -51,7 +51,7 @@ static struct reorder reorder_of_graph(struct graph_plan *plan, int nnodes, bool
     return (struct reorder){
         .nodes = nnodes,
         .is_wanted = is_wanted,
-        .list = graph_list_ties,
+        .list = graph_list_edges,
         .shape = plan,
     };
 }

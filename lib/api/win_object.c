@@ -11,10 +11,10 @@
 #include "base/memory.h"
 #include "base/note.h"
 
-static struct bearer bearer_of(struct window_object *win, MPI_Win handle)
+static struct holder holder_of(struct window_object *win, MPI_Win handle)
 {
-    return (struct bearer){
-        .kind = BEARER_WIN,
+    return (struct holder){
+        .kind = HOLDER_WIN,
         .handle = handle,
         .attributes = &win->attributes,
         .guard = &rank_self()->guard,
@@ -26,14 +26,14 @@ int api_win_set_attr(const struct call *call, MPI_Win handle, int number, void *
 {
     struct window_object *win;
     struct keyval *keyval;
-    struct bearer bearer;
+    struct holder holder;
     int err = check_win(handle, &win);
 
     if (err == MPI_SUCCESS)
-        err = check_keyval(number, BEARER_WIN, "win_keyval", &keyval);
+        err = check_keyval(number, HOLDER_WIN, "win_keyval", &keyval);
     if (err == MPI_SUCCESS) {
-        bearer = bearer_of(win, handle);
-        err = attribute_set(&bearer, keyval, value);
+        holder = holder_of(win, handle);
+        err = attribute_set(&holder, keyval, value);
     }
     return err == MPI_SUCCESS ? err : raise_win(call, win, err);
 }
@@ -42,14 +42,14 @@ int api_win_delete_attr(const struct call *call, MPI_Win handle, int number)
 {
     struct window_object *win;
     struct keyval *keyval;
-    struct bearer bearer;
+    struct holder holder;
     int err = check_win(handle, &win);
 
     if (err == MPI_SUCCESS)
-        err = check_keyval(number, BEARER_WIN, "win_keyval", &keyval);
+        err = check_keyval(number, HOLDER_WIN, "win_keyval", &keyval);
     if (err == MPI_SUCCESS) {
-        bearer = bearer_of(win, handle);
-        err = attribute_delete(&bearer, keyval);
+        holder = holder_of(win, handle);
+        err = attribute_delete(&holder, keyval);
     }
     return err == MPI_SUCCESS ? err : raise_win(call, win, err);
 }
@@ -57,17 +57,17 @@ int api_win_delete_attr(const struct call *call, MPI_Win handle, int number)
 static int get(struct window_object *win, MPI_Win handle, int number, void *attribute_val,
                int *flag)
 {
-    const struct bearer bearer = bearer_of(win, handle);
+    const struct holder holder = holder_of(win, handle);
     struct keyval *keyval;
     void *value = NULL;
     int err = MPI_SUCCESS;
 
-    if (keyval_is_predefined(number, BEARER_WIN)) {
+    if (keyval_is_predefined(number, HOLDER_WIN)) {
         *flag = win->predefined(win, number, &value);
     } else {
-        err = check_keyval(number, BEARER_WIN, "win_keyval", &keyval);
+        err = check_keyval(number, HOLDER_WIN, "win_keyval", &keyval);
         if (err == MPI_SUCCESS)
-            *flag = attribute_get(&bearer, keyval, &value);
+            *flag = attribute_get(&holder, keyval, &value);
     }
     if (err == MPI_SUCCESS && *flag)
         memcpy(attribute_val, &value, sizeof value);

@@ -24,7 +24,7 @@
  * which is used again as many epochs later as there are parts of all slots together. A member has
  * slots when it first uses one.
  *
- * Who fills a card, arrives or publishes rouses those who may wait for it: the caller knows whom.
+ * Who fills a card, arrives or publishes wakes those who may wait for it: the caller knows whom.
  *
  * A member that goes through what others' cards point to is on a visit. As long as all goes well
  * nobody asks for visits, since the owners wait until they hear that it is done. When all is broken
@@ -180,7 +180,7 @@ struct board {
         _Atomic(int) crammed; /* epochs in a row in which it had more members than its share */
     } cores[BOARD_CORES];
     /* Members that wait for others who cannot know it: to leave, or to show a card without which
-     * somebody's share cannot be done. Then those rouse everyone. */
+     * somebody's share cannot be done. Then those wake everyone. */
     alignas(CACHE_LINE) _Atomic(int) held_up;
 };
 
@@ -311,7 +311,7 @@ unsigned char *board_slot(struct board *board, int seat, uint64_t epoch);
 unsigned char *board_room(struct board *board, int seat, uint64_t epoch, size_t bytes);
 uint64_t board_room_before(const struct board *board, int seat, uint64_t epoch, size_t bytes);
 
-/* The end of filling a card; who waits for it is roused next. */
+/* The end of filling a card; who waits for it is woken next. */
 static inline void board_stamp(const struct board *board, struct card *card, uint64_t stamp)
 {
     if (likely(board->has_fenced_sleep)) {
@@ -427,7 +427,7 @@ static inline bool board_have_surely_left(const struct board *board, int seat, u
 }
 
 /* A member is done with an epoch. `is_heard`: it has heard from all others in it, and they from it.
- * True when someone waits for others to leave and must be roused. */
+ * True when someone waits for others to leave and must be woken. */
 bool board_leave(struct board *board, int seat, uint64_t epoch, bool is_heard);
 
 /* The same of so many epochs, of which cards are shown in the first, when these are next in order

@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "base/place.h"
 #include "check/call.h"
-#include "rank/sleeper.h"
+#include "rank/waiter.h"
 #include "rank/world.h"
 
 /* Lines of a report about ranks in the same call, circles, members of one, hints: more only say how
@@ -16,7 +16,7 @@
 enum { LINES_PER_CALL_MAX = 4, CIRCLES_MAX = 4, CIRCLE_SHOWN_MAX = 9, HINTS_MAX = 12 };
 
 /* A thread that waits. */
-struct waiter {
+struct blocked {
     const struct rank *rank;
     char *call;  /* "MPI_Recv, called in exchange (halo.c:41)" */
     char *words; /* "waits for a message ..." */
@@ -29,7 +29,7 @@ struct waiter {
 struct report {
     struct world *world;
     struct places *places;
-    struct waiter *waiters;
+    struct blocked *blocked_ranks;
     int count;
     FILE *out;
     bool *marks;   /* [world->size], for lists */
@@ -46,41 +46,41 @@ static FILE *open_text(char **text, size_t *bytes)
     return open_memstream(text, bytes);
 }
 
-static bool describe(struct report *report, const struct rank *rank, struct sleeper *sleeper,
-                     struct waiter *waiter)
+static bool describe(struct report *report, const struct rank *rank, struct waiter *waiter,
+                     struct blocked *blocked)
 {
-    struct situation situation = {.rank = rank, .places = report->places, .is_frozen = true};
+    struct wait_report wait_report = {.rank = rank, .places = report->places, .is_frozen = true};
     size_t bytes;
-    FILE *call = open_text(&waiter->call, &bytes);
+    FILE *call = open_text(&blocked->call, &bytes);
 
-    waiter->rank = rank;
-    waiter->awaited = memory_take_zeroed((size_t)report->world->size * sizeof(bool));
-    situation.words = open_text(&waiter->words, &bytes);
-    situation.hints = open_text(&waiter->hints, &bytes);
-    situation.awaited = waiter->awaited;
-    if (call != NULL && load_acquire(&sleeper->has_trace)) { /* edge world.trace */
-        int frame = call_find(report->places, &sleeper->trace);
+    blocked->rank = rank;
+    blocked->awaited = memory_take_zeroed((size_t)report->world->size * sizeof(bool));
+    wait_report.words = open_text(&blocked->words, &bytes);
+    wait_report.hints = open_text(&blocked->hints, &bytes);
+    wait_report.awaited = blocked->awaited;
+    if (call != NULL && load_acquire(&waiter->has_trace)) { /* edge world.trace */
+        int frame = call_find(report->places, &waiter->trace);
 
-        call_describe(report->places, &sleeper->trace, frame, call);
-        situation.site = call_site(&sleeper->trace, frame);
+        call_describe(report->places, &waiter->trace, frame, call);
+        wait_report.site = call_site(&waiter->trace, frame);
     }
-    if (situation.words != NULL && situation.hints != NULL && situation.awaited != NULL)
-        situation_describe(sleeper->wait, sleeper->subject, &situation);
-    waiter->needs_all = situation.needs_all && !situation.is_open;
+    if (wait_report.words != NULL && wait_report.hints != NULL && wait_report.awaited != NULL)
+        wait_report_describe(waiter->wait, waiter->subject, &wait_report);
+    blocked->needs_all = wait_report.needs_all && !wait_report.is_open;
     if (call != NULL)
         fclose(call);
-    if (situation.words != NULL)
-        fclose(situation.words);
-    if (situation.hints != NULL)
-        fclose(situation.hints);
-    return waiter->call != NULL && waiter->words != NULL && waiter->hints != NULL &&
-           waiter->awaited != NULL;
+    if (wait_report.words != NULL)
+        fclose(wait_report.words);
+    if (wait_report.hints != NULL)
+        fclose(wait_report.hints);
+    return blocked->call != NULL && blocked->words != NULL && blocked->hints != NULL &&
+           blocked->awaited != NULL;
 }
 
 /* In the order of ranks; of a rank's threads no one is the first. */
 static int compare(const void *one, const void *other)
 {
-    const struct waiter *first = one, *second = other;
+    const struct blocked *first = one, *second = other;
     int difference = first->rank->world_rank - second->rank->world_rank;
 
     if (difference == 0)
@@ -88,12 +88,12 @@ static int compare(const void *one, const void *other)
     return difference != 0 ? difference : strcmp(first->words, second->words);
 }
 
-static int count_sleepers(const struct world *world)
+static int count_waiters(const struct world *world)
 {
     int i, count = 0;
 
     for (i = 0; i < world->size; i++) {
-        const struct list *head = &world->ranks[i].sleepers, *link;
+        const struct list *head = &world->ranks[i].waiters, *link;
 
         for (link = head->next; link != head; link = link->next)
             count++;
@@ -109,12 +109,12 @@ static bool describe_all(struct report *report)
         const struct rank *rank = &report->world->ranks[i];
         const struct list *link;
 
-        for (link = rank->sleepers.next; link != &rank->sleepers; link = link->next)
-            if (!describe(report, rank, container_of(link, struct sleeper, link),
-                          &report->waiters[report->count++]))
+        for (link = rank->waiters.next; link != &rank->waiters; link = link->next)
+            if (!describe(report, rank, container_of(link, struct waiter, link),
+                          &report->blocked_ranks[report->count++]))
                 return false;
     }
-    qsort(report->waiters, (size_t)report->count, sizeof *report->waiters, compare);
+    qsort(report->blocked_ranks, (size_t)report->count, sizeof *report->blocked_ranks, compare);
     return true;
 }
 
@@ -128,22 +128,22 @@ static void clear_marks(struct report *report)
 /* All who wait for the same in the same call. */
 static int tell_like(struct report *report, int first)
 {
-    const struct waiter *model = &report->waiters[first];
+    const struct blocked *model = &report->blocked_ranks[first];
     int i, count = 0;
 
     clear_marks(report);
     for (i = first; i < report->count; i++) {
-        struct waiter *waiter = &report->waiters[i];
+        struct blocked *blocked = &report->blocked_ranks[i];
 
-        if (waiter->is_told || strcmp(waiter->call, model->call) != 0 ||
-            strcmp(waiter->words, model->words) != 0)
+        if (blocked->is_told || strcmp(blocked->call, model->call) != 0 ||
+            strcmp(blocked->words, model->words) != 0)
             continue;
-        waiter->is_told = true;
-        report->marks[waiter->rank->world_rank] = true;
+        blocked->is_told = true;
+        report->marks[blocked->rank->world_rank] = true;
         count++;
     }
     fputs("  ", report->out);
-    situation_list(report->out, report->world, report->marks);
+    wait_report_list(report->out, report->world, report->marks);
     fprintf(report->out, ": %s: %s\n", model->call, model->words);
     return count;
 }
@@ -151,20 +151,20 @@ static int tell_like(struct report *report, int first)
 /* The rest of those in a call of which enough has been told. */
 static void tell_rest(struct report *report, int first)
 {
-    const struct waiter *model = &report->waiters[first];
+    const struct blocked *model = &report->blocked_ranks[first];
     int i;
 
     clear_marks(report);
     for (i = first; i < report->count; i++) {
-        struct waiter *waiter = &report->waiters[i];
+        struct blocked *blocked = &report->blocked_ranks[i];
 
-        if (waiter->is_told || strcmp(waiter->call, model->call) != 0)
+        if (blocked->is_told || strcmp(blocked->call, model->call) != 0)
             continue;
-        waiter->is_told = true;
-        report->marks[waiter->rank->world_rank] = true;
+        blocked->is_told = true;
+        report->marks[blocked->rank->world_rank] = true;
     }
     fputs("  ", report->out);
-    situation_list(report->out, report->world, report->marks);
+    wait_report_list(report->out, report->world, report->marks);
     fprintf(report->out, ": %s: as the ranks above, each for its own partner\n", model->call);
 }
 
@@ -173,7 +173,7 @@ static int lines_with_call(const struct report *report, int before)
     int i, lines = 0;
 
     for (i = 0; i < before; i++)
-        lines += strcmp(report->waiters[i].call, report->waiters[before].call) == 0;
+        lines += strcmp(report->blocked_ranks[i].call, report->blocked_ranks[before].call) == 0;
     return lines;
 }
 
@@ -182,7 +182,7 @@ static void tell_waiters(struct report *report)
     int i;
 
     for (i = 0; i < report->count; i++) {
-        if (report->waiters[i].is_told)
+        if (report->blocked_ranks[i].is_told)
             continue;
         if (lines_with_call(report, i) < LINES_PER_CALL_MAX)
             tell_like(report, i);
@@ -193,34 +193,34 @@ static void tell_waiters(struct report *report)
 
 /* ---- who waits for whom --------------------------------------------------------------------- */
 
-static const struct waiter *waiter_of(const struct report *report, int world_rank)
+static const struct blocked *blocked_of(const struct report *report, int world_rank)
 {
-    const struct waiter *found = NULL;
+    const struct blocked *found = NULL;
     int i;
 
     for (i = 0; i < report->count; i++) {
-        if (report->waiters[i].rank->world_rank != world_rank)
+        if (report->blocked_ranks[i].rank->world_rank != world_rank)
             continue;
         if (found != NULL)
             return NULL; /* several threads: no single partner */
-        found = &report->waiters[i];
+        found = &report->blocked_ranks[i];
     }
     return found;
 }
 
 static int partner_of(const struct report *report, int world_rank)
 {
-    const struct waiter *waiter = waiter_of(report, world_rank);
+    const struct blocked *blocked = blocked_of(report, world_rank);
     int i, count = 0, first = -1;
 
-    for (i = 0; waiter != NULL && i < report->world->size; i++) {
-        if (!waiter->awaited[i])
+    for (i = 0; blocked != NULL && i < report->world->size; i++) {
+        if (!blocked->awaited[i])
             continue;
         count++;
-        if (first < 0 && waiter_of(report, i) != NULL)
+        if (first < 0 && blocked_of(report, i) != NULL)
             first = i;
     }
-    return count == 1 || (waiter != NULL && waiter->needs_all) ? first : -1;
+    return count == 1 || (blocked != NULL && blocked->needs_all) ? first : -1;
 }
 
 static void find_partners(struct report *report)
@@ -296,13 +296,13 @@ static void tell_ended(struct report *report)
     for (i = 0; i < world->size; i++) {
         const struct rank *rank = &world->ranks[i];
 
-        report->marks[i] = list_is_empty(&rank->sleepers);
+        report->marks[i] = list_is_empty(&rank->waiters);
         is_any |= report->marks[i];
     }
     if (!is_any)
         return;
     fputs("  ", report->out);
-    situation_list(report->out, world, report->marks);
+    wait_report_list(report->out, world, report->marks);
     fputs(": ended before\n", report->out);
 }
 
@@ -311,7 +311,7 @@ static void tell_hints(struct report *report)
     int i, told = 0;
 
     for (i = 0; i < report->count; i++) {
-        const char *hint = report->waiters[i].hints, *end;
+        const char *hint = report->blocked_ranks[i].hints, *end;
 
         for (; (end = strchr(hint, '\n')) != NULL; hint = end + 1) {
             if (told < HINTS_MAX)
@@ -336,13 +336,13 @@ static void give(struct report *report)
 {
     int i;
 
-    for (i = 0; report->waiters != NULL && i < report->count; i++) {
-        free(report->waiters[i].call);
-        free(report->waiters[i].words);
-        free(report->waiters[i].hints);
-        memory_give(report->waiters[i].awaited);
+    for (i = 0; report->blocked_ranks != NULL && i < report->count; i++) {
+        free(report->blocked_ranks[i].call);
+        free(report->blocked_ranks[i].words);
+        free(report->blocked_ranks[i].hints);
+        memory_give(report->blocked_ranks[i].awaited);
     }
-    memory_give(report->waiters);
+    memory_give(report->blocked_ranks);
     memory_give(report->marks);
     memory_give(report->partners);
     memory_give(report->walks);
@@ -355,14 +355,14 @@ char *deadlock_explain(struct world *world)
     char *text, *copy = NULL;
     size_t bytes;
 
-    report.waiters =
-        memory_take_zeroed((size_t)count_sleepers(world) * sizeof *report.waiters);
+    report.blocked_ranks =
+        memory_take_zeroed((size_t)count_waiters(world) * sizeof *report.blocked_ranks);
     report.marks = memory_take_zeroed((size_t)world->size * sizeof(bool));
     report.partners = memory_take_zeroed((size_t)world->size * sizeof(int));
     report.walks = memory_take_zeroed((size_t)world->size * sizeof(int));
     report.out = open_text(&text, &bytes);
     if (report.out != NULL) {
-        if (report.waiters != NULL && report.marks != NULL && report.partners != NULL &&
+        if (report.blocked_ranks != NULL && report.marks != NULL && report.partners != NULL &&
             report.walks != NULL && describe_all(&report))
             tell(&report);
         fclose(report.out);

@@ -13,7 +13,7 @@
 #include "p2p/p2p.h"
 #include "p2p/request.h"
 #include "rank/wait.h"
-#include "type/shelf.h"
+#include "type/rank_types.h"
 
 /* Things of one kind from one place. */
 struct leak {
@@ -124,7 +124,7 @@ static void note_object(struct rank *self, struct leak **own, enum object_kind k
     if (kind == OBJECT_COMM)
         comm_copy_name((struct comm *)object, name);
     if (kind == OBJECT_TYPE)
-        snprintf(name, sizeof name, "%s", shelf_type_name(self, (struct type *)object));
+        snprintf(name, sizeof name, "%s", rank_types_type_name(self, (struct type *)object));
     add(self, own, kind, site, name);
 }
 

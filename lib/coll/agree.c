@@ -141,7 +141,7 @@ bool card_agrees_on_operand(const struct coll *coll, int seat)
     const struct data *theirs = seat == coll->root_seat ? &other->call->recv : &other->call->send;
 
     if (likely(coll->head.op == other->head.op && data_bytes(own) == data_bytes(theirs) &&
-               motif_matches(own->type->motif, theirs->type->motif)))
+               sig_hash_matches(own->type->sig_hash, theirs->type->sig_hash)))
         return true;
     report_break(coll, seat, coll->turns[0].epoch, &coll->head, &other->head);
     return false;

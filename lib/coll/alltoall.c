@@ -113,7 +113,7 @@ static void share_in_place(const struct coll *coll, const struct coll *by)
             struct data theirs = received_block(coll_of(coll, rank), own);
 
             if (unlikely(data_bytes(&ours) != data_bytes(&theirs) ||
-                         !motif_matches(ours.type->motif, theirs.type->motif)))
+                         !sig_hash_matches(ours.type->sig_hash, theirs.type->sig_hash)))
                 coll_copy(coll, rank, own, &theirs, &ours); /* which reports the difference */
             else
                 swap(&ours, &theirs);

@@ -119,7 +119,7 @@ static void explain(const struct request *request)
                                    : "a collective operation has failed");
 }
 
-static void describe(const struct request *request, struct situation *situation)
+static void describe(const struct request *request, struct wait_report *wait_report)
 {
     const struct brief *brief = request->extra;
     char text[CALL_TEXT_BYTES];
@@ -128,7 +128,7 @@ static void describe(const struct request *request, struct situation *situation)
     if (!brief->is_given_over)
         fill_rest(brief, &rest);
     wording_of_call(brief->is_given_over ? &brief->rest->coll : &rest.coll, text);
-    coll_describe(brief->is_given_over ? &brief->rest->coll : &rest.coll, text, situation);
+    coll_describe(brief->is_given_over ? &brief->rest->coll : &rest.coll, text, wait_report);
 }
 
 /* Not the straight way: the whole call, from its beginning. */

@@ -128,7 +128,7 @@ static inline bool coll_copies_alone(enum coll_kind kind, bool is_in_place)
 static inline bool coll_is_alone(const struct comm *comm, const struct neighbors *neighbors)
 {
     return comm_size(comm) == 1 && !comm_is_inter(comm) && neighbors == NULL &&
-           comm->self->tally == NULL;
+           comm->self->counters == NULL;
 }
 
 #endif

@@ -3,9 +3,9 @@
 
 #include "coll/agree.h"
 
-static uint32_t motif_of(const struct coll *coll, const struct type *type)
+static uint32_t sig_hash_of(const struct coll *coll, const struct type *type)
 {
-    return coll_motif(coll->call->kind, comm_is_inter(coll->call->comm), type);
+    return coll_sig_hash(coll->call->kind, comm_is_inter(coll->call->comm), type);
 }
 
 static void fill(struct coll_card *card, const struct coll *coll, enum card_form form,
@@ -13,7 +13,7 @@ static void fill(struct coll_card *card, const struct coll *coll, enum card_form
 {
     card->head = coll->head;
     card->head.form = (uint8_t)form;
-    card->head.motif = motif_of(coll, data->type);
+    card->head.sig_hash = sig_hash_of(coll, data->type);
     card->head.bytes = (uint32_t)data_bytes(data);
 }
 
@@ -112,7 +112,7 @@ size_t card_of_gifts(struct coll_card *card, const struct coll *coll, gift_of *g
         struct data data = gift(coll->call, i, &list->taker);
 
         list->bytes = (uint16_t)data_bytes(&data);
-        list->motif = motif_fold(data.type->motif);
+        list->sig_hash = sig_hash_fold(data.type->sig_hash);
         list->offset = (uint16_t)at;
         if (!is_given(coll, list->taker))
             continue;
@@ -140,18 +140,20 @@ void coll_copy(const struct coll *coll, int giver, int taker, const struct data 
 {
     MPI_Count sent = data_bytes(from), room = data_bytes(to);
 
-    if (unlikely(sent != room || (sent > 0 && !motif_matches(from->type->motif, to->type->motif))))
+    if (unlikely(sent != room ||
+                 (sent > 0 && !sig_hash_matches(from->type->sig_hash, to->type->sig_hash))))
         card_report_flaw(coll, giver, taker, sent, room);
     data_copy(from, to);
 }
 
 /* So many bytes of that motif lie there for this member. */
 static void take_bytes(const struct coll *coll, int seat, const unsigned char *from, uint32_t bytes,
-                       uint32_t motif, const struct data *to)
+                       uint32_t sig_hash, const struct data *to)
 {
     MPI_Count room = data_bytes(to);
 
-    if (unlikely(bytes != room || (room > 0 && !motif_agrees(motif, motif_of(coll, to->type)))))
+    if (unlikely(bytes != room ||
+                 (room > 0 && !sig_hash_agrees(sig_hash, sig_hash_of(coll, to->type)))))
         card_report_flaw(coll, seat, coll_seat(coll), bytes, room);
     data_unpack(to, 0, from, bytes < room ? (MPI_Count)bytes : room);
 }
@@ -162,8 +164,9 @@ void card_take_block(const struct coll *coll, const struct coll_card *card, int 
     const struct coll_head *head = &card->head;
     MPI_Count bytes = data_bytes(to);
 
-    if (unlikely(!card_has_payload(card) || head->bytes != (uint32_t)(bytes * coll->peers) ||
-                 (bytes > 0 && !motif_agrees(head->motif, motif_fold(to->type->motif)))))
+    if (unlikely(
+            !card_has_payload(card) || head->bytes != (uint32_t)(bytes * coll->peers) ||
+            (bytes > 0 && !sig_hash_agrees(head->sig_hash, sig_hash_fold(to->type->sig_hash)))))
         card_report_flaw(coll, seat, coll_seat(coll), head->bytes / (uint32_t)coll->peers, bytes);
     else
         data_unpack(to, 0, card_payload(card) + bytes * coll_rank(coll), bytes);
@@ -177,7 +180,7 @@ void card_take(const struct coll *coll, const struct coll_card *card, int seat,
     if (head->form == CARD_BUFFER)
         coll_copy(coll, seat, coll_seat(coll), &card->data, to);
     else if (card_has_payload(card))
-        take_bytes(coll, seat, card_payload(card), head->bytes, head->motif, to);
+        take_bytes(coll, seat, card_payload(card), head->bytes, head->sig_hash, to);
     else if (data_bytes(to) != head->bytes)
         card_report_flaw(coll, seat, coll_seat(coll), head->bytes, data_bytes(to));
 }
@@ -187,5 +190,5 @@ void card_take_gift(const struct coll *coll, const struct coll_card *card, int s
 {
     const struct gift *gift = card_gifts(card) + number;
 
-    take_bytes(coll, seat, card_payload(card) + gift->offset, gift->bytes, gift->motif, to);
+    take_bytes(coll, seat, card_payload(card) + gift->offset, gift->bytes, gift->sig_hash, to);
 }

@@ -23,7 +23,7 @@ enum { CARD_INLINE_BYTES_MAX = 32, NO_SHARE = -1 };
 /* A block for one member on a packed card: an entry of the list. */
 struct gift {
     int32_t taker; /* its rank */
-    uint32_t motif;
+    uint32_t sig_hash;
     uint16_t offset; /* from the list's beginning */
     uint16_t bytes;  /* of what is for nobody, or for the member itself, not all of them */
 };

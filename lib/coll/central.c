@@ -17,7 +17,7 @@ struct row {
     MPI_Count bytes; /* of a block; when these are not alike, of an element */
     MPI_Count step;  /* from one to the next */
     const struct blocks *blocks; /* NULL: they are alike */
-    uint64_t motif;
+    uint64_t sig_hash;
 };
 
 static struct row row_of(const struct data *all, const struct blocks *blocks)
@@ -27,7 +27,7 @@ static struct row row_of(const struct data *all, const struct blocks *blocks)
     if (all->type == NULL || blocks->types != NULL || !all->type->is_dense)
         return row;
     row.start = data_start(all);
-    row.motif = all->type->motif;
+    row.sig_hash = all->type->sig_hash;
     row.blocks = view_is_null(blocks->counts) ? NULL : blocks;
     row.bytes = row.step = row.blocks == NULL ? data_bytes(all) : all->type->size;
     return row;
@@ -84,7 +84,7 @@ static void pass_to(const struct coll *coll, const struct coll *taker, const str
 
         if (giver == rank && call->is_in_place)
             continue;
-        if (unlikely(row->start == NULL || own.start == NULL || row->motif != own.motif)) {
+        if (unlikely(row->start == NULL || own.start == NULL || row->sig_hash != own.sig_hash)) {
             pass_slowly(coll, giver, taker);
             continue;
         }

@@ -5,7 +5,7 @@
 #include "base/note.h"
 #include "coll/agree.h"
 #include "coll/policy.h"
-#include "coll/tally.h"
+#include "coll/counters.h"
 #include "rank/wait.h"
 
 /* From this look on, at looks that become rarer, and at the last one before it sleeps, a member
@@ -111,8 +111,8 @@ int coll_begin(struct coll *coll, const struct coll_call *call, struct board *bo
     bytes = slot_bytes(coll);
     if (bytes > 0 && turn_slot(&coll->turns[0], (size_t)bytes) == NULL)
         return note(MPI_ERR_NO_MEM, "no memory for a collective operation");
-    if (unlikely(call->comm->self->tally != NULL))
-        coll_tally(call);
+    if (unlikely(call->comm->self->counters != NULL))
+        coll_counters(call);
     return MPI_SUCCESS;
 }
 
@@ -148,7 +148,7 @@ bool coll_advance(struct coll *coll)
     is_due = ++coll->looks >= FIRST_AUDIT && (coll->looks & (coll->looks - 1)) == 0;
     if (unlikely(is_due || is_last))
         audit(coll);
-    /* Who has just found out that all is broken is not roused. */
+    /* Who has just found out that all is broken is not woken. */
     coll->is_over = board_is_broken(coll->turns[0].board) && is_left_alone(coll);
     return coll->is_over;
 }
@@ -203,15 +203,15 @@ static int awaited_seat(const struct coll *coll)
     return is_roots ? coll->root_seat : -1;
 }
 
-void coll_describe(const struct coll *coll, const char *in, struct situation *situation)
+void coll_describe(const struct coll *coll, const char *in, struct wait_report *wait_report)
 {
-    situation->needs_all = true;
-    turn_describe(&coll->turns[0], awaited_seat(coll), in, situation);
+    wait_report->needs_all = true;
+    turn_describe(&coll->turns[0], awaited_seat(coll), in, wait_report);
 }
 
-static void describe(void *subject, struct situation *situation)
+static void describe(void *subject, struct wait_report *wait_report)
 {
-    coll_describe(subject, NULL, situation);
+    coll_describe(subject, NULL, wait_report);
 }
 
 static const struct wait over = {is_under_way, describe};
@@ -236,7 +236,7 @@ bool coll_run_alone(const struct coll_call *call)
         to = coll_block(&call->recv, &call->recv_blocks, 0);
     }
     if (data_bytes(&from) != data_bytes(&to) ||
-        (data_bytes(&from) > 0 && !motif_matches(from.type->motif, to.type->motif)))
+        (data_bytes(&from) > 0 && !sig_hash_matches(from.type->sig_hash, to.type->sig_hash)))
         return false;
     data_copy(&from, &to);
     return true;

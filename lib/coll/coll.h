@@ -60,7 +60,7 @@ int coll_end(struct coll *coll);
 int coll_finish(struct rank *self, struct coll *coll);
 
 /* For reports: by whom the operation would be completed. `in`: in which one, or NULL. */
-void coll_describe(const struct coll *coll, const char *in, struct situation *situation);
+void coll_describe(const struct coll *coll, const char *in, struct wait_report *wait_report);
 
 /* Carries a call out for a member who is alone; false: it has not been. */
 bool coll_run_alone(const struct coll_call *call);

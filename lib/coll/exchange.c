@@ -273,7 +273,7 @@ static void tell_done(struct coll *coll, int seat, int stage)
         return;
     }
     share_lay_card(coll, turn, seat);
-    turn_rouse_all(turn);
+    turn_wake_all(turn);
 }
 
 /* Does the member's own share of that stage, and those that others have not begun with. */

@@ -44,7 +44,7 @@ static void copy_from(const struct coll *coll, int seat)
 
     coll_copy(coll, seat, coll->root_seat, &giver->call->send, &block);
     share_show_done(coll, seat);
-    turn_rouse(&coll->turns[0], seat == coll_seat(coll) ? coll->root_seat : seat);
+    turn_wake(&coll->turns[0], seat == coll_seat(coll) ? coll->root_seat : seat);
 }
 
 /* A member whose block is not on its card has copied it before it showed that, or is to do so. */

@@ -42,8 +42,8 @@ static struct coll_head head_of(const struct coll_call *call, int turns)
                                (comm_is_inter(call->comm) ? FORM_OF_INTER : 0)),
         .op = variant_of(call),
         .root = root_word(call),
-        .motif = has_data ? coll_motif(call->kind, comm_is_inter(call->comm), call->send.type)
-                          : (uint32_t)MOTIF_EMPTY,
+        .sig_hash = has_data ? coll_sig_hash(call->kind, comm_is_inter(call->comm), call->send.type)
+                          : (uint32_t)SIG_HASH_EMPTY,
         .bytes = has_data ? (uint32_t)data_bytes(&call->send) : 0,
     };
 }
@@ -90,5 +90,5 @@ bool head_agrees(const struct coll_call *call, const struct coll_head *own,
 {
     return head_essence(own) == head_essence(theirs) &&
            (!has_one_length(call) ||
-            (own->bytes == theirs->bytes && motif_agrees(own->motif, theirs->motif)));
+            (own->bytes == theirs->bytes && sig_hash_agrees(own->sig_hash, theirs->sig_hash)));
 }

@@ -25,7 +25,7 @@ struct coll_head {
     };
     union {
         struct {
-            uint32_t motif;
+            uint32_t sig_hash;
             uint32_t bytes; /* modulo 2^32; of a packed card the number of its gifts */
         };
         uint64_t data;
@@ -63,13 +63,13 @@ static inline uint32_t coll_blocks_word(struct int_view counts, int blocks)
 
 /* Of a type. A reduction's elements are combined as wholes, so their size counts as well; of two
  * groups only the data of all elements have to be alike. */
-static inline uint32_t coll_motif(enum coll_kind kind, bool is_inter, const struct type *type)
+static inline uint32_t coll_sig_hash(enum coll_kind kind, bool is_inter, const struct type *type)
 {
-    uint32_t motif = motif_fold(type->motif);
-    bool is_told = coll_is_reduction(kind) && !is_inter && motif != (uint32_t)MOTIF_EMPTY &&
-                   motif != (uint32_t)MOTIF_ANY;
+    uint32_t sig_hash = sig_hash_fold(type->sig_hash);
+    bool is_told = coll_is_reduction(kind) && !is_inter && sig_hash != (uint32_t)SIG_HASH_EMPTY &&
+                   sig_hash != (uint32_t)SIG_HASH_ANY;
 
-    return is_told ? motif ^ (uint32_t)(MOTIF_SPREAD((uint64_t)type->size) >> 32) : motif;
+    return is_told ? sig_hash ^ (uint32_t)(SIG_HASH_SPREAD((uint64_t)type->size) >> 32) : sig_hash;
 }
 
 static inline uint64_t head_essence(const struct coll_head *head)
@@ -87,7 +87,7 @@ static inline uint64_t head_essence(const struct coll_head *head)
 /* A word that is the same at members who agree. */
 static inline uint32_t head_word_of(uint64_t essence, uint64_t likeness, uint32_t history)
 {
-    return (uint32_t)(MOTIF_MIX((essence + history) ^ MOTIF_MIX(likeness)) >>
+    return (uint32_t)(SIG_HASH_MIX((essence + history) ^ SIG_HASH_MIX(likeness)) >>
                       2 * ARRIVALS_COUNT_BITS);
 }
 
@@ -106,9 +106,9 @@ bool head_agrees(const struct coll_call *call, const struct coll_head *own,
                  const struct coll_head *theirs);
 
 /* Two folded motifs. */
-static inline bool motif_agrees(uint32_t one, uint32_t other)
+static inline bool sig_hash_agrees(uint32_t one, uint32_t other)
 {
-    const uint32_t any = (uint32_t)MOTIF_ANY;
+    const uint32_t any = (uint32_t)SIG_HASH_ANY;
 
     return one == other || one == any || other == any || one == 0 || other == 0;
 }

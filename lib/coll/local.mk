@@ -44,8 +44,8 @@ libheddle_a_SOURCES += \
 	%D%/straight.h \
 	%D%/straight_neighbor.c \
 	%D%/straight_reduce.c \
-	%D%/tally.c \
-	%D%/tally.h \
+	%D%/counters.c \
+	%D%/counters.h \
 	%D%/task.c \
 	%D%/task.h \
 	%D%/unmatched.c \

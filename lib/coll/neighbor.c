@@ -72,15 +72,15 @@ static bool is_clear(struct coll *coll)
 }
 
 /* Others may wait for the card to come so that they can do the share of a target. */
-static void rouse_readers(const struct coll *coll)
+static void wake_readers(const struct coll *coll)
 {
     const struct neighbors *neighbors = coll->call->neighbors;
     int i;
 
     for (i = 0; i < neighbors->targets_count; i++)
         if (is_other(coll, neighbors->targets[i]))
-            turn_rouse(&coll->turns[0], neighbors->targets[i]);
-    turn_rouse_held_up(&coll->turns[0]);
+            turn_wake(&coll->turns[0], neighbors->targets[i]);
+    turn_wake_held_up(&coll->turns[0]);
 }
 
 /* The card that tells what this member has, or where. */
@@ -91,7 +91,7 @@ static void show(struct coll *coll)
 
     coll->is_packed = bytes > 0;
     turn_lay(&coll->turns[0], &card, bytes > 0 ? bytes : card_of_call(&card, coll));
-    rouse_readers(coll);
+    wake_readers(coll);
 }
 
 /* What the i-th source has for this member, if its card has come and agrees. */
@@ -153,7 +153,7 @@ static void do_share(const struct coll *coll, int seat)
     for (i = 0; i < member->call->neighbors->sources_count; i++)
         take_from(member, i);
     share_lay_card(coll, thanks, seat);
-    turn_rouse_all(thanks);
+    turn_wake_all(thanks);
     share_leave(coll);
 }
 
@@ -204,7 +204,7 @@ static void thank(const struct coll *coll)
         if (!has_thanked)
             turn_lay(thanks, &card, card_of_nothing(&card, coll));
         has_thanked = true;
-        turn_rouse(thanks, seat);
+        turn_wake(thanks, seat);
     }
 }
 

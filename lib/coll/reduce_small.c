@@ -152,12 +152,13 @@ static void show_behind(const struct coll *coll, const struct data *data, bool i
     size_t bytes = card_of_bytes(&card, coll, data);
     int seat;
 
-    card.head.motif = coll->head.motif; /* also of a sum that has been put together as bytes */
+    card.head.sig_hash =
+        coll->head.sig_hash; /* also of a sum that has been put together as bytes */
     if (is_sum)
         card.head.form = (uint8_t)card_form_of(CARD_SUM, data_bytes(data));
     turn_lay(turn, &card, bytes);
     for (seat = turn->seat + 1; seat < turn->board->seats; seat++)
-        turn_rouse(turn, seat);
+        turn_wake(turn, seat);
 }
 
 /* The nearest member before this one that has shown a sum, as the first always does; -1: it is not

@@ -58,8 +58,8 @@ void share_put_back(const struct coll *coll, int seat, int stage)
 
     board_disclaim(turn->board, seat, turn->epoch, stage);
     coll_depart(coll);
-    turn_rouse(turn, seat);
-    turn_rouse_held_up(turn);
+    turn_wake(turn, seat);
+    turn_wake_held_up(turn);
 }
 
 void share_lay_card(const struct coll *coll, const struct turn *turn, int seat)
@@ -128,7 +128,7 @@ bool share_tell_root(const struct coll *coll, int seat)
         arrival = turn_arrive(turn, readers, word);
     } else {
         share_show_done(coll, seat);
-        turn_rouse(turn, seat);
+        turn_wake(turn, seat);
         arrival = turn_arrive_for(turn, readers, word);
     }
     if (unlikely(arrival == ARRIVAL_LAST_UNLIKE))

@@ -41,7 +41,7 @@ void share_put_back(const struct coll *coll, int seat, int stage);
 /* That member's card in that turn, which tells that its share is done; it must be clear. */
 void share_lay_card(const struct coll *coll, const struct turn *turn, int seat);
 
-/* On the member's card: its share of the only stage is done. Rouse who waits for that. */
+/* On the member's card: its share of the only stage is done. Wake who waits for that. */
 void share_show_done(const struct coll *coll, int seat);
 
 /* Does a share of the only stage, which has been taken, and tells so. */

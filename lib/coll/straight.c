@@ -265,7 +265,7 @@ EACH_ITS_OWN void write_gifts(const struct way *way, const struct straight_call 
         struct data from = coll_block(&call->send, call->send_blocks, seat);
         size_t bytes = (size_t)data_bytes(&from);
 
-        list[seat] = (struct gift){seat, motif_fold(from.type->motif), (uint16_t)at,
+        list[seat] = (struct gift){seat, sig_hash_fold(from.type->sig_hash), (uint16_t)at,
                                    (uint16_t)bytes};
         if (seat == way->rank)
             continue;
@@ -292,7 +292,8 @@ EACH_ITS_OWN bool hear_gifts(struct way *way, const struct straight_call *call)
                 return false;
             ask_for_gift(card, rank - (rank > seat), data_bytes(&to));
             gift = card_gifts(card) + rank;
-            if (gift->bytes != data_bytes(&to) || gift->motif != motif_fold(to.type->motif))
+            if (gift->bytes != data_bytes(&to) ||
+                gift->sig_hash != sig_hash_fold(to.type->sig_hash))
                 return false;
             from = card_payload(card) + gift->offset;
         }

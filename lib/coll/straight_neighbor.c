@@ -17,10 +17,10 @@ EACH_ITS_OWN void stamp_for_targets(struct way *way, const struct neighbors *nei
         int seat = neighbors->targets[i];
 
         if (seat != way->rank && seat != MPI_PROC_NULL)
-            rank_rouse(members[seat]);
+            rank_wake(members[seat]);
     }
     if (board_holds_up(way->board)) /* others may wait for the card, too (neighbor.c) */
-        rouse_all(way);
+        wake_all(way);
 }
 
 EACH_ITS_OWN bool show_same(struct way *way, const struct straight_call *call)
@@ -83,8 +83,8 @@ EACH_ITS_OWN void write_for_targets(const struct way *way, const struct straight
         struct data from = block_for(call, i);
         size_t bytes = (size_t)data_bytes(&from);
 
-        list[i] = (struct gift){neighbors->targets[i], motif_fold(from.type->motif), (uint16_t)at,
-                                (uint16_t)bytes};
+        list[i] = (struct gift){neighbors->targets[i], sig_hash_fold(from.type->sig_hash),
+                                (uint16_t)at, (uint16_t)bytes};
         if (neighbors->targets[i] == MPI_PROC_NULL)
             continue;
         copy_few(start + at, from.buf, (MPI_Count)bytes);
@@ -150,7 +150,7 @@ EACH_ITS_OWN bool hear_from_sources(struct way *way, const struct straight_call 
             ask_for_gift(card_of(way, seat), i ^ 1, data_bytes(&to));
         gift = find_gift(way, neighbors, i);
         if (gift == NULL || gift->bytes != data_bytes(&to) ||
-            gift->motif != motif_fold(to.type->motif))
+            gift->sig_hash != sig_hash_fold(to.type->sig_hash))
             return false;
         copy_few(to.buf, card_payload(card_of(way, seat)) + gift->offset, gift->bytes);
     }

@@ -115,13 +115,13 @@ static void explain(const struct request *request)
     note(request->error, "%s", task->sentence);
 }
 
-static void describe(const struct request *request, struct situation *situation)
+static void describe(const struct request *request, struct wait_report *wait_report)
 {
     const struct task *task = request->extra;
     char text[CALL_TEXT_BYTES];
 
     wording_of_call(&task->coll, text);
-    coll_describe(&task->coll, text, situation);
+    coll_describe(&task->coll, text, wait_report);
 }
 
 static const struct request_class coll_class = {

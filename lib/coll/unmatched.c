@@ -30,7 +30,7 @@ static char *list_missing(const struct context *context, const struct board *boa
         marks[context_member(context, seat)->world_rank] = begun_at(board, seat) < epoch;
     if (out != NULL) {
         if (marks != NULL)
-            situation_list(out, world, marks);
+            wait_report_list(out, world, marks);
         fclose(out);
     }
     memory_give(marks);
@@ -152,8 +152,8 @@ static void leave_word(const struct comm *comm, struct board *board, const struc
 }
 
 /* Those who have begun or prepared something else than this member may sleep, and nobody may have
- * roused them since it did: they look what it has called instead. */
-static void rouse_forsaken(const struct comm *comm, const struct board *board)
+ * woken them since it did: they look what it has called instead. */
+static void wake_forsaken(const struct comm *comm, const struct board *board)
 {
     int seat = turn_seat_of(comm), i;
 
@@ -162,7 +162,7 @@ static void rouse_forsaken(const struct comm *comm, const struct board *board)
 
         if (!board_are_alike(board, seat, other) ||
             board_prepared(board, other) > board_prepared(board, seat))
-            rank_rouse(context_member(comm->context, other));
+            rank_wake(context_member(comm->context, other));
     }
 }
 
@@ -180,7 +180,7 @@ int unmatched_by_free(struct comm *comm, const struct call *call)
     if (board == NULL)
         return MPI_SUCCESS;
     if (!is_last) {
-        rouse_forsaken(comm, board);
+        wake_forsaken(comm, board);
         return MPI_SUCCESS;
     }
     err = find(context, board);

@@ -68,9 +68,9 @@ EACH_ITS_OWN uint64_t call_word(const struct straight_call *call, enum coll_kind
     return (uint64_t)kind | form << 8 | op << 16 | root << 32;
 }
 
-EACH_ITS_OWN uint64_t data_word(uint32_t motif, MPI_Count bytes)
+EACH_ITS_OWN uint64_t data_word(uint32_t sig_hash, MPI_Count bytes)
 {
-    return motif | (uint64_t)bytes << 32;
+    return sig_hash | (uint64_t)bytes << 32;
 }
 
 EACH_ITS_OWN uint64_t word_with_form(const struct way *way)
@@ -82,10 +82,10 @@ EACH_ITS_OWN uint64_t word_with_form(const struct way *way)
 EACH_ITS_OWN void expect(struct way *way, const struct straight_call *call, enum coll_kind kind,
                          MPI_Count bytes)
 {
-    uint32_t motif = coll_motif(kind, false, call->send.type);
+    uint32_t sig_hash = coll_sig_hash(kind, false, call->send.type);
 
     way->form = bytes == GIFTS ? CARD_PACKED : card_form_of(CARD_INLINE, bytes);
-    way->data = data_word(motif, bytes == GIFTS ? way->size : bytes);
+    way->data = data_word(sig_hash, bytes == GIFTS ? way->size : bytes);
 }
 
 /* Goes everyone on without waiting for all? Then it does not matter whether each can have a
@@ -134,7 +134,7 @@ EACH_ITS_OWN struct board *board_for(const struct straight_call *call)
 
     if (unlikely(board == NULL))
         board = context_board(comm->context);
-    return likely(board != NULL && board->is_straight && comm->self->tally == NULL) ? board
+    return likely(board != NULL && board->is_straight && comm->self->counters == NULL) ? board
                                                                                     : NULL;
 }
 

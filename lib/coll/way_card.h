@@ -67,23 +67,23 @@ EACH_ITS_OWN void stamp(struct way *way)
 EACH_ITS_OWN void stamp_for(struct way *way, int reader)
 {
     stamp(way);
-    rank_rouse(way->comm->context->groups[0]->members[reader]);
+    rank_wake(way->comm->context->groups[0]->members[reader]);
 }
 
-EACH_ITS_OWN void rouse_all(const struct way *way)
+EACH_ITS_OWN void wake_all(const struct way *way)
 {
     struct rank *const *members = way->comm->context->groups[0]->members;
     int seat;
 
     for (seat = 0; seat < way->size; seat++)
         if (seat != way->rank)
-            rank_rouse(members[seat]);
+            rank_wake(members[seat]);
 }
 
 EACH_ITS_OWN void stamp_for_all(struct way *way)
 {
     stamp(way);
-    rouse_all(way);
+    wake_all(way);
 }
 
 EACH_ITS_OWN void stamp_for_those_behind(struct way *way)
@@ -93,7 +93,7 @@ EACH_ITS_OWN void stamp_for_those_behind(struct way *way)
 
     stamp(way);
     for (seat = way->rank + 1; seat < way->size; seat++)
-        rank_rouse(members[seat]);
+        rank_wake(members[seat]);
 }
 
 /* Has that card come, and does it say what it should? What of call and data has to be alike. */

@@ -56,7 +56,7 @@ EACH_ITS_OWN void announce(const struct way *way)
 {
     board_stamp(way->board, &way->cards[way->size],
                 way->epoch << STAMP_LAG_BITS | board_laggards(way->board, way->epoch));
-    rouse_all(way);
+    wake_all(way);
 }
 
 EACH_ITS_OWN bool hear_table(struct way *way)

@@ -10,7 +10,7 @@
 #include "base/place.h"
 #include "object/errhandler.h"
 #include "object/session.h"
-#include "rank/situation.h"
+#include "rank/wait_report.h"
 #include "rank/world.h"
 
 static_assert(sizeof(struct comm) <= OBJECT_COMM_BYTES, "a communicator fits its slot");
@@ -267,16 +267,16 @@ const char *comm_describe(const struct comm *comm)
     return text;
 }
 
-void comm_tell(const struct comm *comm, const struct situation *situation)
+void comm_tell(const struct comm *comm, const struct wait_report *wait_report)
 {
     const struct comm_extras *extras = comm_extras(comm);
     const void *site = place_complete(load_relaxed(&comm->object.site));
 
-    fprintf(situation->words, " on %s", comm_describe(comm));
+    fprintf(wait_report->words, " on %s", comm_describe(comm));
     if ((extras != NULL && extras->name != NULL) || site == NULL)
         return;
-    fputs(", made", situation->words);
-    situation_tell_site(situation, situation->words, site);
+    fputs(", made", wait_report->words);
+    wait_report_tell_site(wait_report, wait_report->words, site);
 }
 
 static MPI_Errhandler current_errhandler(const struct comm *comm)
@@ -348,12 +348,12 @@ int comm_set_session(struct comm *comm, struct session *session)
     return MPI_SUCCESS;
 }
 
-struct bearer comm_bearer(struct comm *comm, MPI_Comm handle)
+struct holder comm_holder(struct comm *comm, MPI_Comm handle)
 {
     struct comm_extras *extras = comm_extras(comm);
 
-    return (struct bearer){
-        .kind = BEARER_COMM,
+    return (struct holder){
+        .kind = HOLDER_COMM,
         .handle = handle,
         .attributes = extras != NULL ? &extras->attributes : NULL,
         .guard = &comm->self->guard,

@@ -30,7 +30,7 @@ struct topology_class {
 struct buffer;
 struct neighbors;
 struct session;
-struct situation;
+struct wait_report;
 
 struct comm_extras {
     struct attribute *attributes;
@@ -122,7 +122,7 @@ void comm_copy_name(const struct comm *comm, char name[MPI_MAX_OBJECT_NAME]); /*
  * call. */
 const char *comm_describe(const struct comm *comm);
 /* " on halo", " on communicator 7, made in main (halo.c:12)" */
-void comm_tell(const struct comm *comm, const struct situation *situation);
+void comm_tell(const struct comm *comm, const struct wait_report *wait_report);
 
 /* Held by the communicator; the getter's answer is the caller's to drop. */
 int comm_set_errhandler(struct comm *comm, MPI_Errhandler handler); /* 0, MPI_ERR_NO_MEM */
@@ -189,6 +189,6 @@ const struct neighbors *comm_set_neighbors(const struct comm *comm, struct neigh
 
 /* For attribute_get and its like; the handle is what callbacks get to see. For attribute_set make
  * the extras before. */
-struct bearer comm_bearer(struct comm *comm, MPI_Comm handle);
+struct holder comm_holder(struct comm *comm, MPI_Comm handle);
 
 #endif

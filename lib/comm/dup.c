@@ -79,11 +79,11 @@ int dup_finish(struct dup *dup)
     return finish(dup->created, appointment_leave(dup->appointment).context);
 }
 
-void dup_describe(const struct dup *dup, struct situation *situation)
+void dup_describe(const struct dup *dup, struct wait_report *wait_report)
 {
-    appointment_describe(dup->appointment, situation);
-    fputc(',', situation->words);
-    comm_tell(dup->comm, situation);
+    appointment_describe(dup->appointment, wait_report);
+    fputc(',', wait_report->words);
+    comm_tell(dup->comm, wait_report);
 }
 
 static bool is_unready(void *subject)
@@ -91,10 +91,10 @@ static bool is_unready(void *subject)
     return !dup_is_ready(subject);
 }
 
-static void describe_wait(void *subject, struct situation *situation)
+static void describe_wait(void *subject, struct wait_report *wait_report)
 {
-    situation->needs_all = true;
-    dup_describe(subject, situation);
+    wait_report->needs_all = true;
+    dup_describe(subject, wait_report);
 }
 
 static const struct wait ready = {is_unready, describe_wait};

@@ -88,7 +88,7 @@ static int count_invited(const struct appointment_key *key)
     case APPOINTMENT_DUP:
         return context_seats(key->context);
     case APPOINTMENT_GROUP:
-    case APPOINTMENT_PARTY:
+    case APPOINTMENT_FOLLOWERS:
         break;
     }
     return key->group->size;
@@ -102,7 +102,7 @@ static const struct rank *invited(const struct appointment_key *key, int i)
     case APPOINTMENT_DUP:
         return context_member(key->context, i);
     case APPOINTMENT_GROUP:
-    case APPOINTMENT_PARTY:
+    case APPOINTMENT_FOLLOWERS:
         break;
     }
     return key->group->members[i];
@@ -178,7 +178,7 @@ static void decide(struct world *world, struct appointment *appointment)
     case APPOINTMENT_DUP:
         outcome->context = context_duplicate(appointment->key.context);
         break;
-    case APPOINTMENT_PARTY:
+    case APPOINTMENT_FOLLOWERS:
         break;
     }
     if (outcome->context == NULL && outcome->err == MPI_SUCCESS)
@@ -193,7 +193,7 @@ static void tell_all(struct appointment *appointment, const struct appointment_k
 
     store_seq_cst(&appointment->is_complete, true); /* edge lobby.complete */
     for (i = 0; i < count; i++)
-        rank_rouse((struct rank *)(uintptr_t)invited(own, i));
+        rank_wake((struct rank *)(uintptr_t)invited(own, i));
 }
 
 struct appointment *lobby_enter(struct rank *self, const struct appointment_key *key,
@@ -226,7 +226,7 @@ struct appointment_outcome appointment_leave(struct appointment *appointment)
 {
     struct appointment_outcome outcome = appointment->outcome;
 
-    if (appointment->key.kind != APPOINTMENT_PARTY)
+    if (appointment->key.kind != APPOINTMENT_FOLLOWERS)
         note_outcome(outcome.err);
     if (fetch_sub_acq_rel(&appointment->readers, 1) == 1) /* edge lobby.readers */
         memory_give(appointment);
@@ -238,38 +238,38 @@ static bool is_incomplete(void *subject)
     return !appointment_is_complete(subject);
 }
 
-void appointment_describe(const struct appointment *appointment, struct situation *situation)
+void appointment_describe(const struct appointment *appointment, struct wait_report *wait_report)
 {
     const struct appointment_key *key = &appointment->key;
-    struct situation part;
+    struct wait_report part;
     int i;
 
-    if (!situation_begin_part(situation, &part))
+    if (!wait_report_begin_part(wait_report, &part))
         return;
     for (i = 0; i < appointment->invited; i++) {
         const struct rank *rank = invited(key, i);
 
         if (!load_relaxed(&appointment->has_come[rank->world_rank]))
-            situation_await(&part, rank);
+            wait_report_await(&part, rank);
     }
-    if (!situation_end_part(situation, &part))
-        fputs("others, who have all come, to go on", situation->words);
+    if (!wait_report_end_part(wait_report, &part))
+        fputs("others, who have all come, to go on", wait_report->words);
     else
         fputs(key->kind == APPOINTMENT_LEADERS ? " to be the other leader" : " to take part",
-              situation->words);
+              wait_report->words);
 }
 
-static void describe_wait(void *subject, struct situation *situation)
+static void describe_wait(void *subject, struct wait_report *wait_report)
 {
     const struct appointment *appointment = subject;
     const struct appointment_key *key = &appointment->key;
 
-    situation->needs_all = true;
-    appointment_describe(appointment, situation);
+    wait_report->needs_all = true;
+    appointment_describe(appointment, wait_report);
     if (key->text != NULL)
-        fprintf(situation->words, ", tag \"%s\"", key->text);
+        fprintf(wait_report->words, ", tag \"%s\"", key->text);
     else
-        fprintf(situation->words, ", tag %d", key->tag);
+        fprintf(wait_report->words, ", tag %d", key->tag);
 }
 
 static const struct wait complete = {is_incomplete, describe_wait};

@@ -14,12 +14,12 @@
 
 struct lobby;
 struct appointment;
-struct situation;
+struct wait_report;
 
 enum appointment_kind {
     APPOINTMENT_GROUP,   /* all members of a group make a communicator of it */
     APPOINTMENT_LEADERS, /* two leaders bring their groups */
-    APPOINTMENT_PARTY,   /* the members of a group get what their leader has made */
+    APPOINTMENT_FOLLOWERS,   /* the members of a group get what their leader has made */
     APPOINTMENT_DUP,     /* the members of a communicator make its duplicate */
 };
 
@@ -53,7 +53,7 @@ bool appointment_is_complete(const struct appointment *appointment);
 struct appointment_outcome appointment_leave(struct appointment *appointment);
 
 /* For reports: "rank 2 to take part"; those who have not come yet are awaited. */
-void appointment_describe(const struct appointment *appointment, struct situation *situation);
+void appointment_describe(const struct appointment *appointment, struct wait_report *wait_report);
 
 /* All of it, and waits. */
 struct appointment_outcome lobby_meet(struct rank *self, const struct appointment_key *key,

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 libheddle_a_SOURCES += \
-	%D%/bridge.c \
-	%D%/bridge.h \
+	%D%/intercomm.c \
+	%D%/intercomm.h \
 	%D%/comm.c \
 	%D%/comm.h \
 	%D%/context.c \

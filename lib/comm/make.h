@@ -22,7 +22,7 @@ bool dup_is_ready(const struct dup *dup);
 int dup_finish(struct dup *dup);
 
 /* For reports: "rank 2 to take part" and the original. */
-void dup_describe(const struct dup *dup, struct situation *situation);
+void dup_describe(const struct dup *dup, struct wait_report *wait_report);
 
 /* One communicator for each color, on an intercommunicator for each that both sides know. A color
  * of MPI_UNDEFINED gets NULL. */

@@ -66,7 +66,7 @@ static void let_go(struct turn *turn)
     turn->is_held_up = false;
 }
 
-/* Have all left that epoch? Who is not counted as held up is not roused by those who leave: so it
+/* Have all left that epoch? Who is not counted as held up is not woken by those who leave: so it
  * looks once more when it has been counted, for this may be its last look before it sleeps. */
 static bool have_all_left(struct turn *turn, uint64_t before)
 {
@@ -115,31 +115,31 @@ struct rank *turn_member(const struct turn *turn, int seat)
     return context_member(turn->comm->context, seat);
 }
 
-void turn_rouse(const struct turn *turn, int seat)
+void turn_wake(const struct turn *turn, int seat)
 {
-    rank_rouse(turn_member(turn, seat));
+    rank_wake(turn_member(turn, seat));
 }
 
-void turn_rouse_all(const struct turn *turn)
+void turn_wake_all(const struct turn *turn)
 {
     int seat;
 
     for (seat = 0; seat < turn->board->seats; seat++)
         if (seat != turn->seat)
-            turn_rouse(turn, seat);
+            turn_wake(turn, seat);
 }
 
-void turn_rouse_held_up(const struct turn *turn)
+void turn_wake_held_up(const struct turn *turn)
 {
     if (board_holds_up(turn->board))
-        turn_rouse_all(turn);
+        turn_wake_all(turn);
 }
 
 /* All is broken: another thread of this member's rank may wait, too. */
-static void rouse_everyone(const struct turn *turn)
+static void wake_everyone(const struct turn *turn)
 {
-    turn_rouse_all(turn);
-    turn_rouse(turn, turn->seat);
+    turn_wake_all(turn);
+    turn_wake(turn, turn->seat);
 }
 
 void turn_describe_call(struct places *places, const char *call, const void *site,
@@ -163,21 +163,21 @@ void turn_break(const struct turn *turn, int seat, const char *ours, const char 
              turn_member(turn, turn->seat)->world_rank, ours, turn_member(turn, seat)->world_rank,
              others, difference);
     board_report(turn->board, turn->epoch, true, sentence);
-    rouse_everyone(turn);
+    wake_everyone(turn);
 }
 
 bool turn_visit(const struct turn *turn)
 {
     if (likely(board_visit(turn->board, turn->seat)))
         return true;
-    rouse_everyone(turn);
+    wake_everyone(turn);
     return false;
 }
 
 void turn_depart(const struct turn *turn)
 {
     if (unlikely(board_depart(turn->board, turn->seat)))
-        rouse_everyone(turn);
+        wake_everyone(turn);
 }
 
 void turn_lay(const struct turn *turn, const void *body, size_t bytes)
@@ -190,13 +190,13 @@ void turn_lay(const struct turn *turn, const void *body, size_t bytes)
 void turn_show(const struct turn *turn, const void *body, size_t bytes)
 {
     turn_lay(turn, body, bytes);
-    turn_rouse_all(turn);
+    turn_wake_all(turn);
 }
 
 void turn_show_to(const struct turn *turn, int seat, const void *body, size_t bytes)
 {
     turn_lay(turn, body, bytes);
-    turn_rouse(turn, seat);
+    turn_wake(turn, seat);
 }
 
 /* Fills the table's card. */
@@ -209,29 +209,29 @@ static void announce(const struct turn *turn, const void *body, size_t bytes)
 void turn_announce(const struct turn *turn, const void *body, size_t bytes)
 {
     announce(turn, body, bytes);
-    turn_rouse_all(turn);
+    turn_wake_all(turn);
 }
 
 void turn_announce_to(const struct turn *turn, int seat)
 {
     announce(turn, NULL, 0);
-    turn_rouse(turn, seat);
+    turn_wake(turn, seat);
 }
 
 static void leave(struct turn *turn, bool is_heard)
 {
     struct guard *guard = &turn->comm->self->guard;
-    bool must_rouse;
+    bool must_wake;
 
     turn->has_ended = true;
     let_go(turn);
     guard_enter(guard);
-    must_rouse = board_leave(turn->board, turn->seat, turn->epoch, is_heard);
+    must_wake = board_leave(turn->board, turn->seat, turn->epoch, is_heard);
     guard_leave(guard);
     /* The next card will be written soon, and others have read its line. */
     __builtin_prefetch(board_card(turn->board, turn->seat, turn->epoch + 1), 1);
-    if (must_rouse)
-        turn_rouse_all(turn);
+    if (must_wake)
+        turn_wake_all(turn);
 }
 
 void turn_end(struct turn *turn)
@@ -246,7 +246,7 @@ void turn_end_heard(struct turn *turn)
 
 /* Those who have not come to this epoch; else those who have not left the one whose cards are to be
  * used again. */
-static void await_missing(const struct turn *turn, int only, struct situation *situation)
+static void await_missing(const struct turn *turn, int only, struct wait_report *wait_report)
 {
     const struct board *board = turn->board;
     uint64_t before = turn->epoch > board->epochs ? turn->epoch - board->epochs : 0;
@@ -254,50 +254,50 @@ static void await_missing(const struct turn *turn, int only, struct situation *s
     int seat;
 
     if (only >= 0 && load_relaxed(&board->members[only].begun) < turn->epoch) {
-        situation_await(situation, turn_member(turn, only));
+        wait_report_await(wait_report, turn_member(turn, only));
         return;
     }
     for (seat = 0; seat < board->seats; seat++) {
         if (load_relaxed(&board->members[seat].begun) < turn->epoch) {
-            situation_await(situation, turn_member(turn, seat));
+            wait_report_await(wait_report, turn_member(turn, seat));
             is_any = true;
         }
     }
-    for (seat = 0; seat < board->seats && !is_any && situation->is_frozen; seat++)
+    for (seat = 0; seat < board->seats && !is_any && wait_report->is_frozen; seat++)
         if (load_relaxed(&board->members[seat].left) < before)
-            situation_await(situation, turn_member(turn, seat));
+            wait_report_await(wait_report, turn_member(turn, seat));
 }
 
 /* The member at that seat, or all, have come, and something is still to be done. */
-static void tell_present(const struct turn *turn, int seat, struct situation *situation)
+static void tell_present(const struct turn *turn, int seat, struct wait_report *wait_report)
 {
     if (seat < 0) {
-        fputs("others, who have all come, to go on", situation->words);
+        fputs("others, who have all come, to go on", wait_report->words);
         return;
     }
-    fprintf(situation->words, "rank %d, which has come, to go on",
+    fprintf(wait_report->words, "rank %d, which has come, to go on",
             turn_member(turn, seat)->world_rank);
-    situation_await(situation, turn_member(turn, seat));
+    wait_report_await(wait_report, turn_member(turn, seat));
 }
 
 void turn_describe(const struct turn *turn, int seat, const char *in,
-                   struct situation *situation)
+                   struct wait_report *wait_report)
 {
-    struct situation part;
+    struct wait_report part;
 
-    if (!situation_begin_part(situation, &part))
+    if (!wait_report_begin_part(wait_report, &part))
         return;
     await_missing(turn, seat, &part);
-    if (situation_end_part(situation, &part))
-        fputs(" to take part", situation->words);
+    if (wait_report_end_part(wait_report, &part))
+        fputs(" to take part", wait_report->words);
     else
-        tell_present(turn, seat, situation);
-    fprintf(situation->words, "%s%s,", in != NULL ? " in " : "", in != NULL ? in : "");
-    comm_tell(turn->comm, situation);
+        tell_present(turn, seat, wait_report);
+    fprintf(wait_report->words, "%s%s,", in != NULL ? " in " : "", in != NULL ? in : "");
+    comm_tell(turn->comm, wait_report);
 }
 
-void turn_describe_wait(const struct turn *turn, int seat, struct situation *situation)
+void turn_describe_wait(const struct turn *turn, int seat, struct wait_report *wait_report)
 {
-    situation->needs_all = true;
-    turn_describe(turn, seat, NULL, situation);
+    wait_report->needs_all = true;
+    turn_describe(turn, seat, NULL, wait_report);
 }

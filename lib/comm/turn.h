@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* A member's part in one collective operation: an epoch of its communicator's board, and the
- * rousing of those who wait there. Nothing here blocks. */
+ * waking of those who wait there. Nothing here blocks. */
 #ifndef COMM_TURN_H
 #define COMM_TURN_H
 
 #include "base/place.h"
 #include "comm/comm.h"
-#include "rank/situation.h"
+#include "rank/wait_report.h"
 
 struct turn {
     struct comm *comm;
@@ -34,12 +34,12 @@ static inline int turn_table(const struct turn *turn)
     return turn->board->seats; /* the seat whose card is the table's */
 }
 
-/* Fills this member's card and rouses one member, or all. */
+/* Fills this member's card and wakes one member, or all. */
 void turn_show(const struct turn *turn, const void *body, size_t bytes);
 void turn_show_to(const struct turn *turn, int seat, const void *body, size_t bytes);
-/* The same without rousing anyone: who arrives last will. */
+/* The same without waking anyone: who arrives last will. */
 void turn_lay(const struct turn *turn, const void *body, size_t bytes);
-/* Fills the table's card and rouses all. */
+/* Fills the table's card and wakes all. */
 void turn_announce(const struct turn *turn, const void *body, size_t bytes);
 
 /* The same, empty, for one member to see. */
@@ -76,9 +76,9 @@ struct rank *turn_member(const struct turn *turn, int seat);
 /* For reports: "rank 2 to take part" and the communicator; only the seat's member counts when it is
  * missing (-1: all do). `in`: in what, or NULL. */
 void turn_describe(const struct turn *turn, int seat, const char *in,
-                   struct situation *situation);
+                   struct wait_report *wait_report);
 /* Of a wait for that alone. */
-void turn_describe_wait(const struct turn *turn, int seat, struct situation *situation);
+void turn_describe_wait(const struct turn *turn, int seat, struct wait_report *wait_report);
 
 enum { CALL_TEXT_BYTES = 240 };
 
@@ -91,15 +91,15 @@ void turn_describe_call(struct places *places, const char *call, const void *sit
 void turn_break(const struct turn *turn, int seat, const char *ours, const char *others,
                 const char *difference);
 
-void turn_rouse(const struct turn *turn, int seat);
-void turn_rouse_all(const struct turn *turn);
+void turn_wake(const struct turn *turn, int seat);
+void turn_wake_all(const struct turn *turn);
 
-/* This member waits for what others do who do not know that it does: until the turn ends they rouse
- * it by turn_rouse_held_up. They may have done it before: it is to look once more. */
+/* This member waits for what others do who do not know that it does: until the turn ends they wake
+ * it by turn_wake_held_up. They may have done it before: it is to look once more. */
 void turn_hold_up(struct turn *turn);
-void turn_rouse_held_up(const struct turn *turn); /* all, when someone is */
+void turn_wake_held_up(const struct turn *turn); /* all, when someone is */
 
-/* A visit to what others' cards point to (board_visit); who waits for its end is roused. */
+/* A visit to what others' cards point to (board_visit); who waits for its end is woken. */
 bool turn_visit(const struct turn *turn);
 void turn_depart(const struct turn *turn);
 

@@ -129,11 +129,11 @@ static bool is_open(void *subject)
     return !step(subject);
 }
 
-static void describe_vote(void *subject, struct situation *situation)
+static void describe_vote(void *subject, struct wait_report *wait_report)
 {
     const struct vote *vote = subject;
 
-    turn_describe_wait(&vote->turn, -1, situation);
+    turn_describe_wait(&vote->turn, -1, wait_report);
 }
 
 static const struct wait outcome_there = {is_open, describe_vote};

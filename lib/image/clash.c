@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "image/hold.h"
 #include "image/module.h"
-#include "image/window.h"
+#include "image/stride.h"
 
 enum { PAGE_BYTES = 4096 };
 
@@ -110,14 +110,14 @@ static void hold_spots_of(const struct segment *segment, ptrdiff_t step,
     ptrdiff_t i;
 
     for (i = lowest; i <= highest; i++)
-        if (i != 0 && i >= -WINDOW_PLACES_MAX && i <= WINDOW_PLACES_MAX)
+        if (i != 0 && i >= -STRIDE_PLACES_MAX && i <= STRIDE_PLACES_MAX)
             hold_spot((struct spot){.start = start + i * step,
                                       .bytes = (size_t)(segment->end - start)});
 }
 
 void clash_hold(void)
 {
-    ptrdiff_t step = window_step();
+    ptrdiff_t step = stride_step();
     const struct module *module;
     struct reach reach;
     struct heap *heap;

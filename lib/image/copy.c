@@ -9,7 +9,7 @@
 
 #include "base/memory.h"
 #include "base/note.h"
-#include "image/window.h"
+#include "image/stride.h"
 
 enum { PAGE_BYTES = 4096, PRISTINE_BYTES_MAX = 256 << 10, RENEWED_BYTES_MAX = 64 << 10 };
 
@@ -135,7 +135,7 @@ static enum copy_result map_segment(const struct module *module, const struct se
 {
     char *original = page_start(segment->private_start);
     size_t bytes = (size_t)(segment->end - original);
-    bool is_there = window_map(original, bytes, displacement);
+    bool is_there = stride_map(original, bytes, displacement);
 
     if (!is_there && errno == EEXIST)
         return COPY_PLACE_TAKEN;
@@ -149,7 +149,7 @@ static enum copy_result map_segment(const struct module *module, const struct se
     }
     note(-1, "no copy of %zu KiB of data of %s: %s", bytes >> 10, module->path, strerror(errno));
     if (is_there)
-        window_unmap(original, bytes, displacement);
+        stride_unmap(original, bytes, displacement);
     return COPY_FAILED;
 }
 
@@ -187,7 +187,7 @@ static void unmake_segments(const struct module *module, int count, ptrdiff_t di
         make_shadow(segment, displacement, false);
         if (__lsan_unregister_root_region != NULL)
             __lsan_unregister_root_region(original + displacement, bytes);
-        window_unmap(original, bytes, displacement);
+        stride_unmap(original, bytes, displacement);
     }
 }
 

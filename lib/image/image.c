@@ -16,7 +16,7 @@
 #include "image/slot.h"
 #include "image/start.h"
 #include "image/tls.h"
-#include "image/window.h"
+#include "image/stride.h"
 
 /* Where copies are neighbours a job's heap may take the places of many. */
 enum { PLACES_TRIED_MAX = IMAGE_SLOTS_MAX };
@@ -74,7 +74,7 @@ static int prepare_modules(void)
 
 static int open_slots(int slots)
 {
-    if (prepare_modules() != 0 || window_choose(slots) != 0)
+    if (prepare_modules() != 0 || stride_choose(slots) != 0)
         return -1;
     images.is_open = true;
     return 0;
@@ -104,7 +104,7 @@ static void unmake_before(const struct module *end, ptrdiff_t displacement)
 
     for (module = module_first(); module != end; module = module_next(module))
         copy_unmake(module, displacement);
-    window_let_go(displacement);
+    stride_let_go(displacement);
 }
 
 static int module_count(void)
@@ -139,7 +139,7 @@ static enum copy_result make_all(ptrdiff_t displacement)
 {
     struct module *module;
 
-    if (!window_hold(displacement))
+    if (!stride_hold(displacement))
         return COPY_PLACE_TAKEN;
     for (module = module_first(); module != NULL; module = module_next(module)) {
         enum copy_result result = copy_make(module, displacement);
@@ -159,7 +159,7 @@ static int make_somewhere(struct slot *slot)
     int tried;
 
     for (tried = 0; result == COPY_PLACE_TAKEN && tried < PLACES_TRIED_MAX; tried++) {
-        if (!slot->has_displacement && !window_next(&slot->displacement))
+        if (!slot->has_displacement && !stride_next(&slot->displacement))
             break;
         result = make_all(slot->displacement);
         slot->has_displacement = result != COPY_PLACE_TAKEN;

@@ -36,5 +36,5 @@ libheddle_a_SOURCES += \
 	%D%/tls.h \
 	%D%/watch.c \
 	%D%/watch.h \
-	%D%/window.c \
-	%D%/window.h
+	%D%/stride.c \
+	%D%/stride.h

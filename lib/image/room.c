@@ -5,7 +5,7 @@
 
 #include "image/clash.h"
 #include "image/hold.h"
-#include "image/window.h"
+#include "image/stride.h"
 
 enum { PAGE_BYTES = 4096, HELD_MAX = 256 };
 
@@ -96,7 +96,7 @@ static void make_a_hole(void)
 void room_open(void)
 {
     pthread_mutex_lock(&room.lock);
-    if (!is_opener && (room_segment() != NULL || window_step() != 0)) {
+    if (!is_opener && (room_segment() != NULL || stride_step() != 0)) {
         is_opener = true;
         room.openers++;
         if (room_segment() != NULL)

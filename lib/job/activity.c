@@ -18,7 +18,7 @@
 #include "object/object.h"
 #include "p2p/describe.h"
 #include "rank/signal.h"
-#include "rank/sleeper.h"
+#include "rank/waiter.h"
 #include "rank/world.h"
 
 /* The handler and what the kernel puts under it. */
@@ -90,32 +90,32 @@ struct telling {
     FILE *out;
 };
 
-static const struct sleeper *sleeper_of(const struct rank *rank, pthread_t thread)
+static const struct waiter *waiter_of(const struct rank *rank, pthread_t thread)
 {
     const struct list *link;
 
-    for (link = rank->sleepers.next; link != &rank->sleepers; link = link->next) {
-        const struct sleeper *sleeper = container_of(link, struct sleeper, link);
+    for (link = rank->waiters.next; link != &rank->waiters; link = link->next) {
+        const struct waiter *waiter = container_of(link, struct waiter, link);
 
-        if (pthread_equal(sleeper->thread, thread))
-            return sleeper;
+        if (pthread_equal(waiter->thread, thread))
+            return waiter;
     }
     return NULL;
 }
 
 static void tell_state(const struct telling *telling, const struct rank *rank,
-                       const struct sleeper *sleeper, const void *site)
+                       const struct waiter *waiter, const void *site)
 {
-    struct situation situation = {.rank = rank,
+    struct wait_report wait_report = {.rank = rank,
                                   .places = telling->places,
                                   .words = telling->out,
                                   .awaited = telling->awaited,
                                   .site = site};
 
-    if (sleeper == NULL)
+    if (waiter == NULL)
         fputs("runs", telling->out);
     else
-        situation_describe(sleeper->wait, sleeper->subject, &situation);
+        wait_report_describe(waiter->wait, waiter->subject, &wait_report);
     fputc('\n', telling->out);
 }
 
@@ -127,7 +127,7 @@ static void tell_thread(const struct telling *telling, const struct thread_stack
 
     if (!stack->is_main)
         fputs("    a thread that it has created: ", telling->out);
-    tell_state(telling, stack->rank, sleeper_of(stack->rank, thread),
+    tell_state(telling, stack->rank, waiter_of(stack->rank, thread),
                is_given ? call_site(&stack->trace, start) : NULL);
     if (is_given)
         trace_write(&stack->trace, start, telling->places, telling->out);
@@ -139,23 +139,23 @@ static bool tell_threads(const struct telling *telling, struct rank *rank)
     bool sleeps = true;
     int i;
 
-    lock_take(&rank->sleepers_lock);
+    lock_take(&rank->waiters_lock);
     for (i = 0; i < telling->stacks->count; i++) {
         const struct thread_stack *stack = &telling->stacks->all[i];
 
         if (stack->rank != rank || (!stack->is_main && !stack_is_given(stack)))
             continue;
         tell_thread(telling, stack);
-        sleeps = sleeps && stack_is_given(stack) && sleeper_of(rank, stack->thread) != NULL;
+        sleeps = sleeps && stack_is_given(stack) && waiter_of(rank, stack->thread) != NULL;
     }
-    lock_release(&rank->sleepers_lock);
+    lock_release(&rank->waiters_lock);
     return sleeps;
 }
 
 static void tell_requests(const struct telling *telling, const struct rank *rank)
 {
     const struct store *store = telling->world->store;
-    struct situation situation = {.rank = rank,
+    struct wait_report wait_report = {.rank = rank,
                                   .places = telling->places,
                                   .words = telling->out,
                                   .awaited = telling->awaited};
@@ -170,7 +170,7 @@ static void tell_requests(const struct telling *telling, const struct rank *rank
         if (told++ >= REQUESTS_TOLD_MAX)
             continue;
         fputs("    a request: ", telling->out);
-        describe_request(request, &situation);
+        describe_request(request, &wait_report);
         fputc('\n', telling->out);
     }
     if (told > REQUESTS_TOLD_MAX)
@@ -242,7 +242,7 @@ static void tell_groups(const struct world *world, char *texts[], FILE *out)
             texts[k] = NULL;
         }
         fputs("  ", out);
-        situation_list(out, world, marks);
+        wait_report_list(out, world, marks);
         fprintf(out, ": %s", texts[i]);
         free(texts[i]);
     }

@@ -14,7 +14,7 @@
 
 #include "base/memory.h"
 #include "base/note.h"
-#include "rank/tally.h"
+#include "rank/counters.h"
 #include "rank/world.h"
 
 enum {
@@ -34,20 +34,20 @@ struct picture {
     int ranks;     /* in a cell: more than one only of very many */
     double cell;   /* side */
     double panel;
-    struct tally_sum *sums[TALLY_KINDS]; /* cells * cells, by sender, then receiver */
-    struct tally_sum totals[TALLY_KINDS];
+    struct counters_sum *sums[COUNTERS_KINDS]; /* cells * cells, by sender, then receiver */
+    struct counters_sum totals[COUNTERS_KINDS];
     uint64_t most_bytes; /* of a cell */
 };
 
-static const char *const kind_names[TALLY_KINDS] = {"point-to-point", "collective"};
+static const char *const kind_names[COUNTERS_KINDS] = {"point-to-point", "collective"};
 
 /* ---- counting ------------------------------------------------------------------------------ */
 
 int matrix_begin(struct world *world)
 {
     for (int i = 0; i < world->size; i++) {
-        world->ranks[i].tally = tally_create(world->size);
-        if (world->ranks[i].tally == NULL)
+        world->ranks[i].counters = counters_create(world->size);
+        if (world->ranks[i].counters == NULL)
             return note(-1, "no memory to count what rank %d sends", i);
     }
     return 0;
@@ -56,25 +56,25 @@ int matrix_begin(struct world *world)
 void matrix_end(struct world *world)
 {
     for (int i = 0; i < world->size; i++) {
-        tally_destroy(world->ranks[i].tally);
-        world->ranks[i].tally = NULL;
+        counters_destroy(world->ranks[i].counters);
+        world->ranks[i].counters = NULL;
     }
 }
 
-static void add(struct tally_sum *sum, struct tally_sum more)
+static void add(struct counters_sum *sum, struct counters_sum more)
 {
     sum->messages += more.messages;
     sum->bytes += more.bytes;
 }
 
-static void sum_up(struct picture *picture, enum tally_kind kind)
+static void sum_up(struct picture *picture, enum counters_kind kind)
 {
     const struct world *world = picture->world;
 
     for (int from = 0; from < world->size; from++) {
         for (int to = 0; to < world->size; to++) {
-            struct tally_sum sum = tally_read(world->ranks[from].tally, kind, to);
-            struct tally_sum *cell =
+            struct counters_sum sum = counters_read(world->ranks[from].counters, kind, to);
+            struct counters_sum *cell =
                 &picture->sums[kind][from / picture->ranks * picture->cells + to / picture->ranks];
 
             add(cell, sum);
@@ -117,7 +117,7 @@ static double height_of(const struct picture *picture, uint64_t bytes)
     return log2((double)bytes + 1.0) / log2((double)picture->most_bytes + 1.0);
 }
 
-static int shade_of(const struct picture *picture, const struct tally_sum *sum)
+static int shade_of(const struct picture *picture, const struct counters_sum *sum)
 {
     return (int)lround(height_of(picture, sum->bytes) * (SHADES - 1));
 }
@@ -151,7 +151,7 @@ static void print_ranks(const struct picture *picture, int cell)
 }
 
 /* Around that point; how many messages the bytes came in where there is room for it. */
-static void print_cell_numbers(const struct picture *picture, const struct tally_sum *sum,
+static void print_cell_numbers(const struct picture *picture, const struct counters_sum *sum,
                                double x, double y)
 {
     char text[32];
@@ -166,7 +166,7 @@ static void print_cell_numbers(const struct picture *picture, const struct tally
     fputs("</g>\n", picture->out);
 }
 
-static void print_cell(const struct picture *picture, const struct tally_sum *sum, int row,
+static void print_cell(const struct picture *picture, const struct counters_sum *sum, int row,
                        int column)
 {
     double x = column * picture->cell, y = row * picture->cell;
@@ -185,7 +185,7 @@ static void print_cell(const struct picture *picture, const struct tally_sum *su
         print_cell_numbers(picture, sum, x + picture->cell / 2, y + picture->cell / 2);
 }
 
-static void print_cells(const struct picture *picture, const struct tally_sum *sums)
+static void print_cells(const struct picture *picture, const struct counters_sum *sums)
 {
     for (int row = 0; row < picture->cells; row++)
         for (int column = 0; column < picture->cells; column++)
@@ -194,13 +194,13 @@ static void print_cells(const struct picture *picture, const struct tally_sum *s
 }
 
 /* All cells of a shade, those that are side by side as one. */
-static void print_shade(const struct picture *picture, const struct tally_sum *sums, int shade)
+static void print_shade(const struct picture *picture, const struct counters_sum *sums, int shade)
 {
     bool is_empty = true;
     char text[8];
 
     for (int row = 0; row < picture->cells; row++) {
-        const struct tally_sum *line = &sums[row * picture->cells];
+        const struct counters_sum *line = &sums[row * picture->cells];
         int start = -1;
 
         for (int column = 0; column <= picture->cells; column++) {
@@ -246,9 +246,9 @@ static void print_axes(const struct picture *picture)
             picture->panel / 2);
 }
 
-static void print_panel(const struct picture *picture, enum tally_kind kind, double x)
+static void print_panel(const struct picture *picture, enum counters_kind kind, double x)
 {
-    const struct tally_sum *total = &picture->totals[kind];
+    const struct counters_sum *total = &picture->totals[kind];
     FILE *out = picture->out;
     char text[32];
 
@@ -308,9 +308,9 @@ static void print_numbers(const struct picture *picture)
           picture->out);
     for (int from = 0; from < world->size; from++) {
         for (int to = 0; to < world->size; to++) {
-            const struct tally *tally = world->ranks[from].tally;
-            struct tally_sum one = tally_read(tally, TALLY_MESSAGE, to);
-            struct tally_sum all = tally_read(tally, TALLY_COLLECTIVE, to);
+            const struct counters *counters = world->ranks[from].counters;
+            struct counters_sum one = counters_read(counters, COUNTERS_MESSAGE, to);
+            struct counters_sum all = counters_read(counters, COUNTERS_COLLECTIVE, to);
 
             if (one.messages + all.messages > 0)
                 fprintf(picture->out,
@@ -343,8 +343,8 @@ static void print_picture(struct picture *picture, const char *title)
     fputs("<text font-size=\"18\" font-weight=\"bold\" x=\"20\" y=\"32\">", out);
     print_text(out, title);
     fprintf(out, ": who sends to whom among %d ranks</text>\n", picture->world->size);
-    print_panel(picture, TALLY_MESSAGE, LEFT);
-    print_panel(picture, TALLY_COLLECTIVE, LEFT + picture->panel + GAP);
+    print_panel(picture, COUNTERS_MESSAGE, LEFT);
+    print_panel(picture, COUNTERS_COLLECTIVE, LEFT + picture->panel + GAP);
     print_legend(picture, LEFT + 2 * picture->panel + GAP + 28);
     fprintf(out,
             "<text x=\"20\" y=\"%g\">A collective operation counts as what it means: a broadcast, "
@@ -356,11 +356,11 @@ static bool take_sums(struct picture *picture)
 {
     size_t cells = (size_t)picture->cells * (size_t)picture->cells;
 
-    for (int kind = 0; kind < TALLY_KINDS; kind++) {
-        picture->sums[kind] = memory_take_zeroed(cells * sizeof(struct tally_sum));
+    for (int kind = 0; kind < COUNTERS_KINDS; kind++) {
+        picture->sums[kind] = memory_take_zeroed(cells * sizeof(struct counters_sum));
         if (picture->sums[kind] == NULL)
             return false;
-        sum_up(picture, (enum tally_kind)kind);
+        sum_up(picture, (enum counters_kind)kind);
     }
     return true;
 }
@@ -394,7 +394,7 @@ void matrix_write(const struct world *world, const char *title, const char *file
     if (!is_written)
         fprintf(stderr, "heddle: the matrix of messages cannot be written to %s: %s\n", file,
                 strerror(errno));
-    for (int kind = 0; kind < TALLY_KINDS; kind++)
+    for (int kind = 0; kind < COUNTERS_KINDS; kind++)
         memory_give(picture.sums[kind]);
     if (of_numbers != (locale_t)0)
         freelocale(of_numbers);

@@ -9,19 +9,19 @@
 #include "base/place.h"
 #include "check/leaks.h"
 #include "job/run.h"
-#include "rank/tally.h"
+#include "rank/counters.h"
 
 enum { LEFT_TEXT_BYTES = 200 };
 
 struct heddle_counters counters_of(const struct rank *rank)
 {
-    struct tally_sum messages;
+    struct counters_sum messages;
 
-    if (rank->tally == NULL)
+    if (rank->counters == NULL)
         return (struct heddle_counters){0};
-    messages = tally_messages(rank->tally);
+    messages = counters_messages(rank->counters);
     return (struct heddle_counters){messages.messages, messages.bytes,
-                                    tally_operations(rank->tally)};
+                                    counters_operations(rank->counters)};
 }
 
 /* Of a rank that still runs nothing but its counters may be read; one that has stopped waits for

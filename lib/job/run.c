@@ -31,7 +31,7 @@
 #include "image/image.h"
 #include "object/object.h"
 #include "rank/abort.h"
-#include "rank/tally.h"
+#include "rank/counters.h"
 
 /* What is longer than a year is as good as none. */
 enum { FAIL_TEXT_BYTES = 512, TIMEOUT_MAX_S = 366 * 24 * 3600 };
@@ -119,8 +119,8 @@ static int prepare(struct world *world)
 
         rank->argc = 1;
         rank->argv = run_of(world)->argv;
-        rank->tally = tally_create(0);
-        if (rank->tally == NULL)
+        rank->counters = counters_create(0);
+        if (rank->counters == NULL)
             return note(-1, "no memory for rank %d", i);
     }
     return give_environments(world);

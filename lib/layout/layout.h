@@ -82,14 +82,14 @@ bool piece_list(part_maker *part, const void *source, MPI_Count parts,
                 struct piece_tables *tables, struct piece *result);
 
 /* The same for parts that are single runs, which takes half the time. */
-struct stretch {
+struct byte_range {
     MPI_Count offset;
     MPI_Count bytes; /* 0: left out */
 };
 
-typedef struct stretch stretch_maker(const void *source, MPI_Count i);
+typedef struct byte_range byte_range_maker(const void *source, MPI_Count i);
 
-bool piece_list_of_runs(stretch_maker *stretch, const void *source, MPI_Count parts,
+bool piece_list_of_runs(byte_range_maker *byte_range, const void *source, MPI_Count parts,
                         struct piece_tables *tables, struct piece *result);
 
 #endif

@@ -203,20 +203,20 @@ bool piece_list(part_maker *part, const void *source, MPI_Count parts,
 }
 
 /* The runs without those that go on where the one before ends; how many are left. */
-static MPI_Count write_runs(stretch_maker *make, const void *source, MPI_Count parts,
+static MPI_Count write_runs(byte_range_maker *make, const void *source, MPI_Count parts,
                             struct run *runs)
 {
     MPI_Count count = 0, bytes = 0, end = 0, i;
 
     for (i = 0; i < parts; i++) {
-        struct stretch stretch = make(source, i);
+        struct byte_range byte_range = make(source, i);
 
-        if (stretch.bytes == 0)
+        if (byte_range.bytes == 0)
             continue;
-        if (count == 0 || stretch.offset != end)
-            runs[count++] = (struct run){.offset = stretch.offset, .before = bytes};
-        end = stretch.offset + stretch.bytes;
-        bytes += stretch.bytes;
+        if (count == 0 || byte_range.offset != end)
+            runs[count++] = (struct run){.offset = byte_range.offset, .before = bytes};
+        end = byte_range.offset + byte_range.bytes;
+        bytes += byte_range.bytes;
     }
     runs[count] = (struct run){.before = bytes};
     return count;
@@ -283,7 +283,7 @@ static struct piece list_of_offsets(struct piece_tables *tables, const struct pi
     return result;
 }
 
-bool piece_list_of_runs(stretch_maker *stretch, const void *source, MPI_Count parts,
+bool piece_list_of_runs(byte_range_maker *byte_range, const void *source, MPI_Count parts,
                         struct piece_tables *tables, struct piece *result)
 {
     struct run *runs = memory_take((size_t)(parts + 1) * sizeof *runs);
@@ -292,7 +292,7 @@ bool piece_list_of_runs(stretch_maker *stretch, const void *source, MPI_Count pa
     tables->block = runs;
     if (runs == NULL)
         return false;
-    count = write_runs(stretch, source, parts, runs);
+    count = write_runs(byte_range, source, parts, runs);
     if (count == 0) {
         memory_give(runs);
         tables->block = NULL;

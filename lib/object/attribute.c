@@ -10,38 +10,38 @@ void keyval_drop(struct store *store, struct keyval *keyval)
         object_destroy(store, &keyval->object);
 }
 
-static int call_copier(const struct bearer *bearer, const struct keyval *keyval, void *value,
+static int call_copier(const struct holder *holder, const struct keyval *keyval, void *value,
                        void *copy, int *flag)
 {
     attribute_copier copier = keyval->copier;
 
-    switch (bearer->kind) {
-    case BEARER_COMM:
-        return copier.comm(bearer->handle, keyval->number, keyval->extra_state, value, copy, flag);
-    case BEARER_TYPE:
-        return copier.type(bearer->handle, keyval->number, keyval->extra_state, value, copy, flag);
-    case BEARER_WIN:
-        return copier.win(bearer->handle, keyval->number, keyval->extra_state, value, copy, flag);
+    switch (holder->kind) {
+    case HOLDER_COMM:
+        return copier.comm(holder->handle, keyval->number, keyval->extra_state, value, copy, flag);
+    case HOLDER_TYPE:
+        return copier.type(holder->handle, keyval->number, keyval->extra_state, value, copy, flag);
+    case HOLDER_WIN:
+        return copier.win(holder->handle, keyval->number, keyval->extra_state, value, copy, flag);
     }
     return MPI_ERR_INTERN;
 }
 
-static int call_deleter(const struct bearer *bearer, const struct keyval *keyval, void *value)
+static int call_deleter(const struct holder *holder, const struct keyval *keyval, void *value)
 {
     attribute_deleter deleter = keyval->deleter;
 
-    switch (bearer->kind) {
-    case BEARER_COMM:
-        return deleter.comm(bearer->handle, keyval->number, value, keyval->extra_state);
-    case BEARER_TYPE:
-        return deleter.type(bearer->handle, keyval->number, value, keyval->extra_state);
-    case BEARER_WIN:
-        return deleter.win(bearer->handle, keyval->number, value, keyval->extra_state);
+    switch (holder->kind) {
+    case HOLDER_COMM:
+        return deleter.comm(holder->handle, keyval->number, value, keyval->extra_state);
+    case HOLDER_TYPE:
+        return deleter.type(holder->handle, keyval->number, value, keyval->extra_state);
+    case HOLDER_WIN:
+        return deleter.win(holder->handle, keyval->number, value, keyval->extra_state);
     }
     return MPI_ERR_INTERN;
 }
 
-static int copy_value(const struct bearer *bearer, const struct keyval *keyval, void *value,
+static int copy_value(const struct holder *holder, const struct keyval *keyval, void *value,
                       void **copy, int *flag)
 {
     uintptr_t function = (uintptr_t)keyval->copier.comm;
@@ -51,19 +51,19 @@ static int copy_value(const struct bearer *bearer, const struct keyval *keyval, 
     *flag = function == COPIES_VALUE;
     if (function == COPIES_NOTHING || function == COPIES_VALUE)
         return MPI_SUCCESS;
-    err = call_copier(bearer, keyval, value, copy, flag);
+    err = call_copier(holder, keyval, value, copy, flag);
     if (err == MPI_SUCCESS)
         return err;
     return note(err, "the copy function of attribute key %d returned %d", keyval->number, err);
 }
 
-static int delete_value(const struct bearer *bearer, const struct keyval *keyval, void *value)
+static int delete_value(const struct holder *holder, const struct keyval *keyval, void *value)
 {
     int err;
 
     if (keyval->deleter.comm == NULL)
         return MPI_SUCCESS;
-    err = call_deleter(bearer, keyval, value);
+    err = call_deleter(holder, keyval, value);
     if (err == MPI_SUCCESS)
         return err;
     return note(err, "the delete function of attribute key %d returned %d", keyval->number, err);
@@ -76,25 +76,25 @@ static struct attribute *find(struct attribute *newest, const struct keyval *key
     return newest;
 }
 
-bool attribute_get(const struct bearer *bearer, const struct keyval *keyval, void **value)
+bool attribute_get(const struct holder *holder, const struct keyval *keyval, void **value)
 {
     const struct attribute *found;
 
-    if (bearer->attributes == NULL)
+    if (holder->attributes == NULL)
         return false;
-    guard_enter(bearer->guard);
-    found = find(*bearer->attributes, keyval);
+    guard_enter(holder->guard);
+    found = find(*holder->attributes, keyval);
     if (found != NULL)
         *value = found->value;
-    guard_leave(bearer->guard);
+    guard_leave(holder->guard);
     return found != NULL;
 }
 
-static void give_attribute(const struct bearer *bearer, struct attribute *attribute)
+static void give_attribute(const struct holder *holder, struct attribute *attribute)
 {
     if (attribute == NULL)
         return;
-    keyval_drop(bearer->store, attribute->keyval);
+    keyval_drop(holder->store, attribute->keyval);
     memory_give(attribute);
 }
 
@@ -124,94 +124,94 @@ static struct attribute *take_attribute(struct keyval *keyval, void *value)
 
 /* The newest attribute of the key (NULL: of all), for the caller alone to delete. Without one, and
  * NULL then, `made` joins the list, unless it is NULL. */
-static struct attribute *claim(const struct bearer *bearer, const struct keyval *keyval,
+static struct attribute *claim(const struct holder *holder, const struct keyval *keyval,
                                struct attribute *made)
 {
     struct attribute *found;
 
-    if (bearer->attributes == NULL)
+    if (holder->attributes == NULL)
         return NULL;
-    guard_enter(bearer->guard);
-    found = *bearer->attributes;
+    guard_enter(holder->guard);
+    found = *holder->attributes;
     while (found != NULL && (found->is_leaving || (keyval != NULL && found->keyval != keyval)))
         found = found->older;
     if (found != NULL) {
         found->is_leaving = true;
     } else if (made != NULL) {
-        made->older = *bearer->attributes;
-        *bearer->attributes = made;
+        made->older = *holder->attributes;
+        *holder->attributes = made;
     }
-    guard_leave(bearer->guard);
+    guard_leave(holder->guard);
     return found;
 }
 
 /* Deletes what the caller has claimed; it stays when its delete function fails. */
-static int retire(const struct bearer *bearer, struct attribute *claimed)
+static int retire(const struct holder *holder, struct attribute *claimed)
 {
-    int err = delete_value(bearer, claimed->keyval, claimed->value);
-    struct attribute **place = bearer->attributes;
+    int err = delete_value(holder, claimed->keyval, claimed->value);
+    struct attribute **place = holder->attributes;
 
-    guard_enter(bearer->guard);
+    guard_enter(holder->guard);
     claimed->is_leaving = false;
     if (err == MPI_SUCCESS) {
         while (*place != claimed)
             place = &(*place)->older;
         *place = claimed->older;
     }
-    guard_leave(bearer->guard);
+    guard_leave(holder->guard);
     if (err == MPI_SUCCESS)
-        give_attribute(bearer, claimed);
+        give_attribute(holder, claimed);
     return err;
 }
 
-int attribute_set(const struct bearer *bearer, struct keyval *keyval, void *value)
+int attribute_set(const struct holder *holder, struct keyval *keyval, void *value)
 {
     struct attribute *made = take_attribute(keyval, value);
     struct attribute *old;
 
     if (made == NULL)
         return note(MPI_ERR_NO_MEM, "no memory for an attribute");
-    while ((old = claim(bearer, keyval, made)) != NULL) {
-        int err = retire(bearer, old);
+    while ((old = claim(holder, keyval, made)) != NULL) {
+        int err = retire(holder, old);
 
         if (err != MPI_SUCCESS) {
-            give_attribute(bearer, made);
+            give_attribute(holder, made);
             return err;
         }
     }
     return MPI_SUCCESS;
 }
 
-int attribute_delete(const struct bearer *bearer, const struct keyval *keyval)
+int attribute_delete(const struct holder *holder, const struct keyval *keyval)
 {
-    struct attribute *claimed = claim(bearer, keyval, NULL);
+    struct attribute *claimed = claim(holder, keyval, NULL);
 
     if (claimed == NULL)
         return note(MPI_ERR_KEYVAL, "there is no attribute with key %d", keyval->number);
-    return retire(bearer, claimed);
+    return retire(holder, claimed);
 }
 
-int attributes_delete(const struct bearer *bearer)
+int attributes_delete(const struct holder *holder)
 {
     struct attribute *claimed;
     int err = MPI_SUCCESS;
 
-    while (err == MPI_SUCCESS && (claimed = claim(bearer, NULL, NULL)) != NULL)
-        err = retire(bearer, claimed);
+    while (err == MPI_SUCCESS && (claimed = claim(holder, NULL, NULL)) != NULL)
+        err = retire(holder, claimed);
     return err;
 }
 
 /* The list as it is now, the oldest first, for callbacks to work on. False: no memory. */
-static bool take_snapshot(const struct bearer *bearer, struct attribute **snapshot)
+static bool take_snapshot(const struct holder *holder, struct attribute **snapshot)
 {
     const struct attribute *next;
     bool is_complete = true;
 
     *snapshot = NULL;
-    if (bearer->attributes == NULL)
+    if (holder->attributes == NULL)
         return true;
-    guard_enter(bearer->guard);
-    for (next = *bearer->attributes; next != NULL && is_complete; next = next->older) {
+    guard_enter(holder->guard);
+    for (next = *holder->attributes; next != NULL && is_complete; next = next->older) {
         struct attribute *copy = take_attribute(next->keyval, next->value);
 
         is_complete = copy != NULL;
@@ -220,31 +220,31 @@ static bool take_snapshot(const struct bearer *bearer, struct attribute **snapsh
             *snapshot = copy;
         }
     }
-    guard_leave(bearer->guard);
+    guard_leave(holder->guard);
     return is_complete;
 }
 
-int attributes_copy(const struct bearer *bearer, struct attribute **copies)
+int attributes_copy(const struct holder *holder, struct attribute **copies)
 {
     struct attribute *snapshot, *next;
-    struct bearer unborn = *bearer;
+    struct holder unborn = *holder;
     int err = MPI_SUCCESS;
 
     *copies = NULL;
     unborn.attributes = copies;
-    if (!take_snapshot(bearer, &snapshot))
+    if (!take_snapshot(holder, &snapshot))
         err = note(MPI_ERR_NO_MEM, "no memory for copies of attributes");
     for (; snapshot != NULL; snapshot = next) {
         int flag = 0;
 
         next = snapshot->older;
         if (err == MPI_SUCCESS)
-            err = copy_value(bearer, snapshot->keyval, snapshot->value, &snapshot->value, &flag);
+            err = copy_value(holder, snapshot->keyval, snapshot->value, &snapshot->value, &flag);
         if (err == MPI_SUCCESS && flag) {
             snapshot->older = *copies;
             *copies = snapshot;
         } else {
-            give_attribute(bearer, snapshot);
+            give_attribute(holder, snapshot);
         }
     }
     if (err != MPI_SUCCESS)

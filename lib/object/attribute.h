@@ -15,7 +15,7 @@
 #include "sync/guard.h"
 
 /* What the keys of MPI_Comm_create_keyval and its like are for. */
-enum bearer_kind { BEARER_COMM, BEARER_TYPE, BEARER_WIN };
+enum holder_kind { HOLDER_COMM, HOLDER_TYPE, HOLDER_WIN };
 
 typedef union {
     MPI_Comm_copy_attr_function *comm;
@@ -31,7 +31,7 @@ typedef union {
 
 struct keyval {
     struct object object;
-    enum bearer_kind kind;
+    enum holder_kind kind;
     int number; /* the user's name for it */
     attribute_copier copier;
     attribute_deleter deleter;
@@ -46,8 +46,8 @@ struct attribute {
     bool is_leaving; /* its delete function is being called, by one thread */
 };
 
-struct bearer {
-    enum bearer_kind kind;
+struct holder {
+    enum holder_kind kind;
     void *handle; /* MPI_Comm ..., as callbacks get it */
     struct attribute **attributes; /* NULL, for all but attribute_set: it has none */
     struct guard *guard;
@@ -60,18 +60,18 @@ struct bearer {
 
 void keyval_drop(struct store *store, struct keyval *keyval); /* one reference */
 
-bool attribute_get(const struct bearer *bearer, const struct keyval *keyval, void **value);
+bool attribute_get(const struct holder *holder, const struct keyval *keyval, void **value);
 /* Deletes an older value first: 0, what the delete function returned, MPI_ERR_NO_MEM. */
-int attribute_set(const struct bearer *bearer, struct keyval *keyval, void *value);
+int attribute_set(const struct holder *holder, struct keyval *keyval, void *value);
 /* 0, what the delete function returned, MPI_ERR_KEYVAL when there is no such attribute. */
-int attribute_delete(const struct bearer *bearer, const struct keyval *keyval);
+int attribute_delete(const struct holder *holder, const struct keyval *keyval);
 
 /* Copies in the order of setting: *copies is for an object that is not there yet. When a copy
  * function fails, what had been copied is deleted again. */
-int attributes_copy(const struct bearer *bearer, struct attribute **copies);
+int attributes_copy(const struct holder *holder, struct attribute **copies);
 /* Gives them up without calling anybody. */
 void attributes_give(struct store *store, struct attribute *attributes);
 /* Deletes all, the newest first, also those that delete functions set; stops where one fails. */
-int attributes_delete(const struct bearer *bearer);
+int attributes_delete(const struct holder *holder);
 
 #endif

@@ -8,7 +8,7 @@
 
 enum { SLOTS_MAX = 1 << 24 }; /* per kind; addresses only, memory as slots are used */
 
-enum { STORES_SHELVED_MAX = 4, SHELVED_BYTES_MAX = 64 << 10 };
+enum { STORES_SPARE_MAX = 4, SHELVED_BYTES_MAX = 64 << 10 };
 
 _Thread_local uint32_t object_site;
 _Thread_local const struct object *object_lent;
@@ -35,8 +35,8 @@ static size_t slot_bytes(enum object_kind kind)
 static struct {
     pthread_mutex_t lock;
     int count;
-    struct store *stores[STORES_SHELVED_MAX];
-} shelf = {.lock = PTHREAD_MUTEX_INITIALIZER};
+    struct store *stores[STORES_SPARE_MAX];
+} spare = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static void unmake(struct store *store)
 {
@@ -86,10 +86,10 @@ struct store *store_create(void)
 {
     struct store *store = NULL;
 
-    pthread_mutex_lock(&shelf.lock);
-    if (shelf.count > 0)
-        store = shelf.stores[--shelf.count];
-    pthread_mutex_unlock(&shelf.lock);
+    pthread_mutex_lock(&spare.lock);
+    if (spare.count > 0)
+        store = spare.stores[--spare.count];
+    pthread_mutex_unlock(&spare.lock);
     if (store == NULL) {
         struct heap *heap = memory_use(NULL);
 
@@ -111,24 +111,24 @@ static bool make_new_again(struct store *store)
     return true;
 }
 
-static bool put_on_shelf(struct store *store)
+static bool keep_spare(struct store *store)
 {
     bool is_kept = false;
 
     if (!make_new_again(store))
         return false;
-    pthread_mutex_lock(&shelf.lock);
-    if (shelf.count < STORES_SHELVED_MAX) {
-        shelf.stores[shelf.count++] = store;
+    pthread_mutex_lock(&spare.lock);
+    if (spare.count < STORES_SPARE_MAX) {
+        spare.stores[spare.count++] = store;
         is_kept = true;
     }
-    pthread_mutex_unlock(&shelf.lock);
+    pthread_mutex_unlock(&spare.lock);
     return is_kept;
 }
 
 void store_destroy(struct store *store)
 {
-    if (store != NULL && !put_on_shelf(store))
+    if (store != NULL && !keep_spare(store))
         unmake(store);
 }
 

@@ -74,11 +74,11 @@ void cancel_send(struct request *request)
         store_relaxed(&request->is_done, true);
     }
     /* An envelope whose parcel has been called off is only in the way. */
-    guard_visit(&receiver->guard);
+    guard_enter_remote(&receiver->guard);
     is_aborted = world_is_aborted(receiver->world); /* maybe in the middle of its matching */
     if (!is_aborted)
         request->is_cancelled |= take_back(receiver, request);
-    guard_unvisit(&receiver->guard);
+    guard_leave_remote(&receiver->guard);
     if (is_aborted)
         rank_unwind(request->owner);
 }

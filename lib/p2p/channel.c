@@ -186,7 +186,7 @@ static void complete(const struct channel_end *sender, const struct channel_end 
     const struct envelope sent = {
         .inline_bytes = IN_PARCEL,
         .parcel_bytes = sender->bytes,
-        .motif = motif_fold(sender->data.type->motif),
+        .sig_hash = sig_hash_fold(sender->data.type->sig_hash),
         .site = (uint32_t)(uintptr_t)sender->request->site,
     };
     struct request *request = receiver->request;

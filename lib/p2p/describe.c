@@ -27,10 +27,10 @@ static void tell_rank(FILE *out, const struct comm *comm, int number)
 
 /* "rank 1", a number in the communicator's group of peers; with the number in the world if that is
  * another. Marks it as awaited. */
-static void tell_peer(const struct comm *comm, int number, struct situation *situation)
+static void tell_peer(const struct comm *comm, int number, struct wait_report *wait_report)
 {
-    tell_rank(situation->words, comm, number);
-    situation_await(situation, comm_peers(comm)->members[number]);
+    tell_rank(wait_report->words, comm, number);
+    wait_report_await(wait_report, comm_peers(comm)->members[number]);
 }
 
 static void tell_tag(FILE *out, int tag)
@@ -54,12 +54,12 @@ static void tell_data(FILE *out, const struct data *data)
 }
 
 /* Where the operation was started, if not by the call that waits. */
-static void tell_start(const struct request *request, struct situation *situation)
+static void tell_start(const struct request *request, struct wait_report *wait_report)
 {
-    if (request->site == NULL || request->site == situation->site)
+    if (request->site == NULL || request->site == wait_report->site)
         return;
-    fputs(", started", situation->words);
-    situation_tell_site(situation, situation->words, request->site);
+    fputs(", started", wait_report->words);
+    wait_report_tell_site(wait_report, wait_report->words, request->site);
 }
 
 /* ---- near misses ---------------------------------------------------------------------------- */
@@ -114,17 +114,17 @@ static void tell_sent(const struct match_key *sent, const struct rank *to, FILE 
 }
 
 static void tell_miss(const struct waiting *waiting, const struct comm *comm,
-                      const struct match_key *asked, unsigned miss, struct situation *situation)
+                      const struct match_key *asked, unsigned miss, struct wait_report *wait_report)
 {
     const void *site = place_complete(waiting->envelope.site);
-    FILE *out = situation->hints;
+    FILE *out = wait_report->hints;
 
-    tell_sent(&waiting->envelope.key, situation->rank, out);
+    tell_sent(&waiting->envelope.key, wait_report->rank, out);
     if (miss == MISS_CONTEXT)
         fputs(" on another communicator", out);
     if (site != NULL)
-        situation_tell_site(situation, out, site);
-    fprintf(out, "; rank %d waits for ", situation->rank->world_rank);
+        wait_report_tell_site(wait_report, out, site);
+    fprintf(out, "; rank %d waits for ", wait_report->rank->world_rank);
     if (miss == MISS_TAG)
         fprintf(out, "tag %d\n", asked->tag);
     else if (miss == MISS_SOURCE)
@@ -138,32 +138,32 @@ static void tell_miss(const struct waiting *waiting, const struct comm *comm,
 /* Of a plain receive all that has one thing wrong, so that it may have been meant; of a partitioned
  * one also that it is not partitioned, which is wrong with all messages. False: there are none. */
 static bool tell_misses(const struct comm *comm, const struct match_key *key, bool is_partitioned,
-                        struct situation *situation)
+                        struct wait_report *wait_report)
 {
-    const struct match *match = &situation->rank->p2p->match;
+    const struct match *match = &wait_report->rank->p2p->match;
     const struct waiting *waiting = NULL;
     int told = 0;
 
-    if (!situation->is_frozen)
+    if (!wait_report->is_frozen)
         return false;
     while ((waiting = match_next_waiting(match, waiting)) != NULL) {
         unsigned miss = miss_of(key, &waiting->envelope.key);
 
         if ((is_partitioned ? miss == 0 : (miss & (miss - 1)) == 0) && told++ < MISSES_TOLD_MAX)
-            tell_miss(waiting, comm, key, miss, situation);
+            tell_miss(waiting, comm, key, miss, wait_report);
     }
     return told > 0;
 }
 
 /* A partitioned send to who waits that has no receive of its own: it may have been meant, too. */
 static void tell_lone_partitions(const struct comm *comm, const struct match_key *key,
-                                 bool is_partitioned, struct situation *situation)
+                                 bool is_partitioned, struct wait_report *wait_report)
 {
     struct rank *self = comm->self;
     const struct rank *sender;
     const struct channel_end *found;
 
-    if (key->source == MPI_ANY_SOURCE || !situation->is_frozen)
+    if (key->source == MPI_ANY_SOURCE || !wait_report->is_frozen)
         return;
     sender = comm_peers(comm)->members[key->source];
     found = channel_find_lone(
@@ -173,14 +173,14 @@ static void tell_lone_partitions(const struct comm *comm, const struct match_key
         CHANNEL_SENDER);
     if (found == NULL)
         return;
-    fprintf(situation->hints, "rank %d has a partitioned send to rank %d with tag %d, made",
+    fprintf(wait_report->hints, "rank %d has a partitioned send to rank %d with tag %d, made",
             sender->world_rank, self->world_rank, found->request->tag);
-    situation_tell_site(situation, situation->hints, found->request->site);
-    fprintf(situation->hints, "; rank %d waits for ", self->world_rank);
+    wait_report_tell_site(wait_report, wait_report->hints, found->request->site);
+    fprintf(wait_report->hints, "; rank %d waits for ", self->world_rank);
     if (is_partitioned)
-        fprintf(situation->hints, "tag %d\n", key->tag);
+        fprintf(wait_report->hints, "tag %d\n", key->tag);
     else
-        fputs("a message that is not partitioned\n", situation->hints);
+        fputs("a message that is not partitioned\n", wait_report->hints);
 }
 
 /* One that is as asked for, and has come to another rank. */
@@ -194,26 +194,26 @@ static const struct waiting *find_astray(const struct match_key *key, const stru
     return waiting;
 }
 
-static void tell_astray(const struct match_key *key, struct situation *situation)
+static void tell_astray(const struct match_key *key, struct wait_report *wait_report)
 {
-    const struct world *world = situation->rank->world;
+    const struct world *world = wait_report->rank->world;
     const struct waiting *found = NULL;
     const void *site;
     int i;
 
-    if (key->source == MPI_ANY_SOURCE || !situation->is_frozen)
+    if (key->source == MPI_ANY_SOURCE || !wait_report->is_frozen)
         return;
     for (i = 0; i < world->size && found == NULL; i++)
-        if (&world->ranks[i] != situation->rank && world->ranks[i].p2p != NULL)
+        if (&world->ranks[i] != wait_report->rank && world->ranks[i].p2p != NULL)
             found = find_astray(key, &world->ranks[i]);
     if (found == NULL)
         return;
     site = place_complete(found->envelope.site);
-    tell_sent(&found->envelope.key, &world->ranks[i - 1], situation->hints);
+    tell_sent(&found->envelope.key, &world->ranks[i - 1], wait_report->hints);
     if (site != NULL)
-        situation_tell_site(situation, situation->hints, site);
-    fprintf(situation->hints, ", which nobody receives; rank %d waits for one\n",
-            situation->rank->world_rank);
+        wait_report_tell_site(wait_report, wait_report->hints, site);
+    fprintf(wait_report->hints, ", which nobody receives; rank %d waits for one\n",
+            wait_report->rank->world_rank);
 }
 
 /* ---- what open receives have taken ----------------------------------------------------------- */
@@ -226,82 +226,82 @@ static bool is_taken_from(const struct taking *taken, const struct match_key *ke
             (taken->asked.tag == MPI_ANY_TAG && key->tag != MPI_ANY_TAG));
 }
 
-static void tell_taken(const struct taking *taken, struct situation *situation)
+static void tell_taken(const struct taking *taken, struct wait_report *wait_report)
 {
-    FILE *out = situation->hints;
+    FILE *out = wait_report->hints;
 
-    tell_sent(&taken->sent, situation->rank, out);
+    tell_sent(&taken->sent, wait_report->rank, out);
     if (taken->sent_site != 0)
-        situation_tell_site(situation, out, place_complete(taken->sent_site));
+        wait_report_tell_site(wait_report, out, place_complete(taken->sent_site));
     fputs(", which a receive", out);
     if (taken->asked.source == MPI_ANY_SOURCE)
         fputs(" from any rank", out);
     if (taken->asked.tag == MPI_ANY_TAG)
         fputs(" with any tag", out);
     if (taken->asked_site != 0)
-        situation_tell_site(situation, out, place_complete(taken->asked_site));
-    fprintf(out, " took; rank %d waits for one\n", situation->rank->world_rank);
+        wait_report_tell_site(wait_report, out, place_complete(taken->asked_site));
+    fprintf(out, " took; rank %d waits for one\n", wait_report->rank->world_rank);
 }
 
 /* The latest; others from the same two places would say the same. */
-static void tell_takers(const struct match_key *key, struct situation *situation)
+static void tell_takers(const struct match_key *key, struct wait_report *wait_report)
 {
-    const struct takings *takings = &situation->rank->p2p->takings;
+    const struct takings *takings = &wait_report->rank->p2p->takings;
     const struct taking *told = NULL;
     uint32_t i;
 
-    for (i = 1; i <= TAKEN_KEPT && i <= takings->count && situation->is_frozen; i++) {
+    for (i = 1; i <= TAKEN_KEPT && i <= takings->count && wait_report->is_frozen; i++) {
         const struct taking *taken = &takings->kept[(takings->count - i) % TAKEN_KEPT];
 
         if (!is_taken_from(taken, key) ||
             (told != NULL && told->asked_site == taken->asked_site &&
              told->sent_site == taken->sent_site))
             continue;
-        tell_taken(taken, situation);
+        tell_taken(taken, wait_report);
         told = taken;
     }
 }
 
 /* ---- messages ------------------------------------------------------------------------------- */
 
-static void await_all_others(const struct comm *comm, struct situation *situation)
+static void await_all_others(const struct comm *comm, struct wait_report *wait_report)
 {
     const struct group *peers = comm_peers(comm);
     int i;
 
-    situation->is_open = true;
+    wait_report->is_open = true;
     for (i = 0; i < peers->size; i++)
-        if (peers->members[i] != situation->rank || peers->size == 1)
-            situation_await(situation, peers->members[i]);
+        if (peers->members[i] != wait_report->rank || peers->size == 1)
+            wait_report_await(wait_report, peers->members[i]);
 }
 
 void describe_arrival(const struct comm *comm, const struct match_key *key,
-                      struct situation *situation)
+                      struct wait_report *wait_report)
 {
-    fputs("a message from ", situation->words);
+    fputs("a message from ", wait_report->words);
     if (key->source == MPI_ANY_SOURCE) {
-        fputs("any rank", situation->words);
-        await_all_others(comm, situation);
+        fputs("any rank", wait_report->words);
+        await_all_others(comm, wait_report);
     } else {
-        tell_peer(comm, key->source, situation);
+        tell_peer(comm, key->source, wait_report);
     }
-    tell_tag(situation->words, key->tag);
-    comm_tell(comm, situation);
-    if (!tell_misses(comm, key, false, situation))
-        tell_astray(key, situation);
-    tell_takers(key, situation);
-    tell_lone_partitions(comm, key, false, situation);
+    tell_tag(wait_report->words, key->tag);
+    comm_tell(comm, wait_report);
+    if (!tell_misses(comm, key, false, wait_report))
+        tell_astray(key, wait_report);
+    tell_takers(key, wait_report);
+    tell_lone_partitions(comm, key, false, wait_report);
 }
 
-static void describe_receive(const struct request *request, struct situation *situation)
+static void describe_receive(const struct request *request, struct wait_report *wait_report)
 {
-    describe_arrival(request->comm, &request->receiving.key, situation);
-    fputs(", up to ", situation->words);
-    tell_data(situation->words, &request->receiving.data);
-    tell_start(request, situation);
+    describe_arrival(request->comm, &request->receiving.key, wait_report);
+    fputs(", up to ", wait_report->words);
+    tell_data(wait_report->words, &request->receiving.data);
+    tell_start(request, wait_report);
 }
 
-static void describe_send(const struct request *request, struct situation *situation)
+static void describe_send(const struct request *request, struct wait_report *wait_report)
 {
     const struct rank *receiver = request->sending.receiver;
     const struct group *peers = comm_peers(request->comm);
@@ -309,47 +309,48 @@ static void describe_send(const struct request *request, struct situation *situa
 
     while (number < peers->size - 1 && peers->members[number] != receiver)
         number++;
-    tell_peer(request->comm, number, situation);
-    fputs(" to receive ", situation->words);
-    tell_data(situation->words, &request->sending.parcel->data);
-    tell_tag(situation->words, request->sending.key.tag);
-    comm_tell(request->comm, situation);
-    tell_start(request, situation);
+    tell_peer(request->comm, number, wait_report);
+    fputs(" to receive ", wait_report->words);
+    tell_data(wait_report->words, &request->sending.parcel->data);
+    tell_tag(wait_report->words, request->sending.key.tag);
+    comm_tell(request->comm, wait_report);
+    tell_start(request, wait_report);
 }
 
-static void describe_partitioned(const struct request *request, struct situation *situation)
+static void describe_partitioned(const struct request *request, struct wait_report *wait_report)
 {
     bool sends = request->class == &partitioned_send_class;
 
-    tell_peer(request->comm, request->source, situation);
-    fprintf(situation->words, " to %s a partitioned message", sends ? "receive" : "send");
-    tell_tag(situation->words, request->tag);
-    comm_tell(request->comm, situation);
+    tell_peer(request->comm, request->source, wait_report);
+    fprintf(wait_report->words, " to %s a partitioned message", sends ? "receive" : "send");
+    tell_tag(wait_report->words, request->tag);
+    comm_tell(request->comm, wait_report);
     if (sends && partitioned_unmarked(request) > 0)
-        fprintf(situation->words, ", %d of whose partitions it has not marked as ready",
+        fprintf(wait_report->words, ", %d of whose partitions it has not marked as ready",
                 partitioned_unmarked(request));
     if (!sends) {
         const struct match_key key = {request->comm->context->id, request->source, request->tag};
 
-        tell_misses(request->comm, &key, true, situation);
-        tell_lone_partitions(request->comm, &key, true, situation);
+        tell_misses(request->comm, &key, true, wait_report);
+        tell_lone_partitions(request->comm, &key, true, wait_report);
     }
 }
 
 /* Those of who waits that lie with that receiver, in an attached buffer. */
-static void tell_buffered_at(const struct rank *receiver, int *told, struct situation *situation)
+static void tell_buffered_at(const struct rank *receiver, int *told,
+                             struct wait_report *wait_report)
 {
     const struct match *match = &receiver->p2p->match;
     const struct waiting *waiting = NULL;
-    FILE *out = situation->words;
+    FILE *out = wait_report->words;
 
     while ((waiting = match_next_waiting(match, waiting)) != NULL) {
         const struct envelope *sent = &waiting->envelope;
 
         if (sent->inline_bytes != IN_PARCEL || sent->parcel->segment == NULL ||
-            sent->parcel->sender != situation->rank)
+            sent->parcel->sender != wait_report->rank)
             continue;
-        situation_await(situation, receiver);
+        wait_report_await(wait_report, receiver);
         if (++*told > BUFFERED_TOLD_MAX)
             continue;
         fprintf(out, "%s rank %d with tag %d", *told > 1 ? ";" : ": by", receiver->world_rank,
@@ -357,21 +358,21 @@ static void tell_buffered_at(const struct rank *receiver, int *told, struct situ
         if (sent->site == 0)
             continue;
         fputs(", sent", out);
-        situation_tell_site(situation, out, place_complete(sent->site));
+        wait_report_tell_site(wait_report, out, place_complete(sent->site));
     }
 }
 
-void describe_buffered(struct situation *situation)
+void describe_buffered(struct wait_report *wait_report)
 {
-    const struct world *world = situation->rank->world;
+    const struct world *world = wait_report->rank->world;
     int i, told = 0;
 
-    fputs("its buffered messages to be received", situation->words);
-    for (i = 0; situation->is_frozen && i < world->size; i++)
+    fputs("its buffered messages to be received", wait_report->words);
+    for (i = 0; wait_report->is_frozen && i < world->size; i++)
         if (world->ranks[i].p2p != NULL)
-            tell_buffered_at(&world->ranks[i], &told, situation);
+            tell_buffered_at(&world->ranks[i], &told, wait_report);
     if (told > BUFFERED_TOLD_MAX)
-        fprintf(situation->words, "; and %d more", told - BUFFERED_TOLD_MAX);
+        fprintf(wait_report->words, "; and %d more", told - BUFFERED_TOLD_MAX);
 }
 
 /* ---- queues --------------------------------------------------------------------------------- */
@@ -398,7 +399,7 @@ void describe_queues(struct rank *rank, FILE *out)
     long posted = 0;
     int i;
 
-    guard_visit(&rank->guard);
+    guard_enter_remote(&rank->guard);
     if (rank->p2p != NULL && !world_is_aborted(rank->world)) {
         match = &rank->p2p->match;
         for (i = 0; i < VIEWS; i++)
@@ -410,26 +411,26 @@ void describe_queues(struct rank *rank, FILE *out)
         if (match_keeps(match))
             tell_waiting(match, out);
     }
-    guard_unvisit(&rank->guard);
+    guard_leave_remote(&rank->guard);
 }
 
 /* ---- requests ------------------------------------------------------------------------------- */
 
-void describe_request(const struct request *request, struct situation *situation)
+void describe_request(const struct request *request, struct wait_report *wait_report)
 {
     if (request->class->describe != NULL)
-        request->class->describe(request, situation);
+        request->class->describe(request, wait_report);
     else if (request->class == &receive_class)
-        describe_receive(request, situation);
+        describe_receive(request, wait_report);
     else if (request->class == &send_class && request->sending.parcel != NULL)
-        describe_send(request, situation);
+        describe_send(request, wait_report);
     else if (request->class == &partitioned_send_class ||
              request->class == &partitioned_receive_class)
-        describe_partitioned(request, situation);
+        describe_partitioned(request, wait_report);
     else if (request_is_generalized(request))
-        fputs("a generalized request to be completed", situation->words);
+        fputs("a generalized request to be completed", wait_report->words);
     else
-        fputs("a request", situation->words);
+        fputs("a request", wait_report->words);
 }
 
 static bool is_left(const struct request *request)
@@ -437,24 +438,24 @@ static bool is_left(const struct request *request)
     return request != NULL && !request_is_done(request) && !request->is_inactive;
 }
 
-void describe_requests(int count, struct request *const requests[], struct situation *situation)
+void describe_requests(int count, struct request *const requests[], struct wait_report *wait_report)
 {
     int i, left = 0, told = 0;
 
     for (i = 0; i < count; i++)
         left += is_left(requests[i]);
     if (left > 1)
-        fprintf(situation->words, "%s %d requests: ", situation->needs_all ? "all of" : "one of",
-                left);
+        fprintf(wait_report->words,
+                "%s %d requests: ", wait_report->needs_all ? "all of" : "one of", left);
     for (i = 0; i < count; i++) {
         if (!is_left(requests[i]))
             continue;
         if (told == REQUESTS_TOLD_MAX) {
-            fprintf(situation->words, "; and %d more", left - told);
+            fprintf(wait_report->words, "; and %d more", left - told);
             return;
         }
         if (told++ > 0)
-            fputs("; ", situation->words);
-        describe_request(requests[i], situation);
+            fputs("; ", wait_report->words);
+        describe_request(requests[i], wait_report);
     }
 }

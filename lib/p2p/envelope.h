@@ -39,7 +39,7 @@ struct envelope {
     uint32_t is_behind : 1; /* one that was sent before it may be in a shuttle (talk.h) */
     uint32_t is_ready : 1; /* sent in ready mode: a receive must be posted */
     uint32_t serial : 20;  /* of the sender's messages, to tell one from another in a cancel */
-    uint32_t motif; /* of the type's signature: motif_fold */
+    uint32_t sig_hash; /* of the type's signature: sig_hash_fold */
     uint32_t site;  /* low half of the address of the sender's call */
     union {
         unsigned char payload[INLINE_BYTES_MAX];

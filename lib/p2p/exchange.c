@@ -66,12 +66,12 @@ static void release_exchange(struct request *request)
     memory_give(exchange);
 }
 
-static void describe_both(const struct request *request, struct situation *situation)
+static void describe_both(const struct request *request, struct wait_report *wait_report)
 {
     const struct exchange_requests *exchange = request->extra;
     struct request *const both[] = {exchange->sending, exchange->receiving};
 
-    describe_requests((int)ARRAY_LENGTH(both), both, situation);
+    describe_requests((int)ARRAY_LENGTH(both), both, wait_report);
 }
 
 static const struct request_class exchange_class = {

@@ -28,11 +28,11 @@ static bool holds_messages(void *subject)
     return !is_empty(flush->self, flush->buffer);
 }
 
-static void describe_wait(void *subject, struct situation *situation)
+static void describe_wait(void *subject, struct wait_report *wait_report)
 {
     (void)subject;
-    situation->needs_all = true;
-    describe_buffered(situation);
+    wait_report->needs_all = true;
+    describe_buffered(wait_report);
 }
 
 static const struct wait empty = {holds_messages, describe_wait};
@@ -55,10 +55,10 @@ static bool advance_flush(struct request *request)
     return true;
 }
 
-static void describe_flush(const struct request *request, struct situation *situation)
+static void describe_flush(const struct request *request, struct wait_report *wait_report)
 {
     (void)request;
-    describe_buffered(situation);
+    describe_buffered(wait_report);
 }
 
 static void release_flush(struct request *request)

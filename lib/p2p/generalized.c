@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "base/note.h"
-#include "rank/sleeper.h"
+#include "rank/waiter.h"
 
 struct generalized {
     struct generalized_callbacks callbacks;
@@ -26,7 +26,7 @@ int generalized_start(struct rank *self, const struct generalized_callbacks *cal
     request->tag = MPI_UNDEFINED;
     request->bytes = 0;
     request->extra = generalized;
-    world_gain(self->world); /* it can be completed at any time, by whomever */
+    world_add_runnable(self->world); /* it can be completed at any time, by whomever */
     *started = request;
     return MPI_SUCCESS;
 }
@@ -75,7 +75,7 @@ int generalized_complete(struct request *request)
     if (!is_given_up)
         request_complete(request);
     guard_leave(guard);
-    world_lose(world);
+    world_remove_runnable(world);
     if (!is_given_up)
         return MPI_SUCCESS;
     err = call_free(request);

@@ -76,11 +76,11 @@ static bool finds_nothing(void *subject)
     return look->message->waiting == NULL;
 }
 
-static void describe_matched_look(void *subject, struct situation *situation)
+static void describe_matched_look(void *subject, struct wait_report *wait_report)
 {
     const struct matched_look *look = subject;
 
-    describe_arrival(look->message->comm, &look->key, situation);
+    describe_arrival(look->message->comm, &look->key, wait_report);
 }
 
 static const struct wait something_found = {finds_nothing, describe_matched_look};

@@ -14,14 +14,14 @@ enum { SENTENCE_BYTES = 400 };
 /* The first and last handle that a predefined type may have. */
 enum { FIRST_TYPE = 0x200, LAST_TYPE = 0x2ff };
 
-static const char *type_of_motif(uint32_t folded)
+static const char *type_of_sig_hash(uint32_t folded)
 {
     uintptr_t handle;
 
     for (handle = FIRST_TYPE; handle <= LAST_TYPE; handle++) {
         const struct type *type = type_predefined((MPI_Datatype)handle);
 
-        if (type != NULL && motif_fold(type->motif) == folded)
+        if (type != NULL && sig_hash_fold(type->sig_hash) == folded)
             return type->name;
     }
     return "a derived type";
@@ -29,28 +29,28 @@ static const char *type_of_motif(uint32_t folded)
 
 static bool matches_all(uint32_t folded)
 {
-    return folded == (uint32_t)MOTIF_ANY || folded == (uint32_t)MOTIF_EMPTY;
+    return folded == (uint32_t)SIG_HASH_ANY || folded == (uint32_t)SIG_HASH_EMPTY;
 }
 
 /* A message that is shorter than the buffer need only be of the first types of the receive. */
 static bool agrees(const struct envelope *envelope, const struct data *to)
 {
-    uint32_t expected = motif_fold(to->type->motif);
+    uint32_t expected = sig_hash_fold(to->type->sig_hash);
     MPI_Count sent = envelope_bytes(envelope);
     uint64_t part;
 
-    if (envelope->motif == expected || sent == 0 || matches_all(expected) ||
-        matches_all(envelope->motif))
+    if (envelope->sig_hash == expected || sent == 0 || matches_all(expected) ||
+        matches_all(envelope->sig_hash))
         return true;
     return sent < data_bytes(to) && signature_of_part(to->type, sent, &part) &&
-           motif_fold(part) == envelope->motif;
+           sig_hash_fold(part) == envelope->sig_hash;
 }
 
 static void remember(struct request *request, const struct envelope *envelope, int error)
 {
     request->error = error;
     request->sent_bytes = envelope_bytes(envelope);
-    request->sent_motif = envelope->motif;
+    request->sent_sig_hash = envelope->sig_hash;
     request->sent_site = envelope->site;
 }
 
@@ -68,8 +68,8 @@ static void describe_signatures(const struct request *request, char sentence[])
     snprintf(sentence, SENTENCE_BYTES,
              "the message from rank %d with tag %d was sent as %s in %s and is received as %s in "
              "%s",
-             request->source, request->tag, type_of_motif(request->sent_motif), found.one,
-             type_of_motif(motif_fold(type->motif)), found.other);
+             request->source, request->tag, type_of_sig_hash(request->sent_sig_hash), found.one,
+             type_of_sig_hash(sig_hash_fold(type->sig_hash)), found.other);
 }
 
 static void tell(const struct request *request)

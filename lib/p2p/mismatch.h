@@ -15,7 +15,7 @@ enum { MISMATCH_PASSES, MISMATCH_IS_TOLD, MISMATCH_IS_AN_ERROR };
 static inline bool envelope_fits(const struct envelope *envelope, MPI_Count room,
                                  const struct type *type)
 {
-    return envelope->motif == motif_fold(type->motif) && envelope_bytes(envelope) <= room;
+    return envelope->sig_hash == sig_hash_fold(type->sig_hash) && envelope_bytes(envelope) <= room;
 }
 
 /* Of a message that may not fit its receive: sets the request's error and what explains it, or

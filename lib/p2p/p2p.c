@@ -81,12 +81,12 @@ static bool has_orphans(void *subject)
     return self->p2p->orphans != NULL;
 }
 
-static void describe_orphans(void *subject, struct situation *situation)
+static void describe_orphans(void *subject, struct wait_report *wait_report)
 {
     const struct rank *self = subject;
 
-    fputs("a request that was freed: ", situation->words);
-    describe_request(self->p2p->orphans, situation);
+    fputs("a request that was freed: ", wait_report->words);
+    describe_request(self->p2p->orphans, wait_report);
 }
 
 static const struct wait no_orphans = {has_orphans, describe_orphans};

@@ -85,7 +85,7 @@ void parcel_free(struct parcel *parcel)
         struct rank *sender = parcel->sender;
 
         segment_give(parcel->segment);
-        rank_rouse(sender); /* it may wait to detach the buffer */
+        rank_wake(sender); /* it may wait to detach the buffer */
     } else if (parcel->is_copy) {
         parcel->buffer = NULL; /* goes with the parcel */
     } else if (parcel->buffer != NULL) {
@@ -207,7 +207,7 @@ static void deliver(struct parcel *parcel)
     } else {
         store_seq_cst(&parcel->state, PARCEL_DELIVERED); /* edge parcel.state */
     }
-    rank_rouse(sender);
+    rank_wake(sender);
 }
 
 MPI_Count parcel_receive(struct parcel *parcel, const struct data *to)

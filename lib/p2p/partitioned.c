@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "p2p/channel.h"
-#include "rank/tally.h"
+#include "rank/counters.h"
 
 struct operation {
     struct channel *channel; /* NULL: to or from MPI_PROC_NULL */
@@ -24,7 +24,7 @@ static int restart(struct request *request)
     else
         channel_start(operation->channel, operation->side);
     if (operation->channel != NULL && operation->side == CHANNEL_SENDER)
-        tally_count(request->owner, TALLY_MESSAGE, operation->peer, operation->bytes);
+        counters_count(request->owner, COUNTERS_MESSAGE, operation->peer, operation->bytes);
     return MPI_SUCCESS;
 }
 

@@ -283,12 +283,12 @@ static bool sees_nothing(void *subject)
     return !receive_look(look->self, look->comm, look->source, look->tag, look->status);
 }
 
-static void describe_look(void *subject, struct situation *situation)
+static void describe_look(void *subject, struct wait_report *wait_report)
 {
     const struct look *look = subject;
     const struct match_key key = key_for(look->comm, look->source, look->tag);
 
-    describe_arrival(look->comm, &key, situation);
+    describe_arrival(look->comm, &key, wait_report);
 }
 
 static const struct wait something_seen = {sees_nothing, describe_look};

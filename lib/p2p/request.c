@@ -106,7 +106,7 @@ void request_complete(struct request *request)
     struct rank *owner = request->owner;
 
     store_seq_cst(&request->is_done, true); /* edge request.done */
-    rank_rouse(owner);
+    rank_wake(owner);
 }
 
 static bool is_pending(void *subject)
@@ -157,10 +157,10 @@ static bool is_unfinished(void *subject)
     return !request_test(subject);
 }
 
-static void describe_one(void *subject, struct situation *situation)
+static void describe_one(void *subject, struct wait_report *wait_report)
 {
-    situation->needs_all = true;
-    describe_request(subject, situation);
+    wait_report->needs_all = true;
+    describe_request(subject, wait_report);
 }
 
 static const struct wait one_request = {is_unfinished, describe_one};
@@ -213,12 +213,12 @@ static bool some_are_unfinished(void *subject)
     return false;
 }
 
-static void describe_all(void *subject, struct situation *situation)
+static void describe_all(void *subject, struct wait_report *wait_report)
 {
     const struct requests *requests = subject;
 
-    situation->needs_all = true;
-    describe_requests(requests->count, requests->all, situation);
+    wait_report->needs_all = true;
+    describe_requests(requests->count, requests->all, wait_report);
 }
 
 static const struct wait all_requests = {some_are_unfinished, describe_all};
@@ -284,11 +284,11 @@ static bool none_is_done(void *subject)
     return requests->done == MPI_UNDEFINED;
 }
 
-static void describe_any(void *subject, struct situation *situation)
+static void describe_any(void *subject, struct wait_report *wait_report)
 {
     const struct requests *requests = subject;
 
-    describe_requests(requests->count, requests->all, situation);
+    describe_requests(requests->count, requests->all, wait_report);
 }
 
 static const struct wait any_request = {none_is_done, describe_any};

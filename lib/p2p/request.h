@@ -19,7 +19,7 @@
 #include "type/data.h"
 
 struct request;
-struct situation;
+struct wait_report;
 
 struct request_class {
     /* Could `advance` complete it now? For looks without side effects, of an active request that is
@@ -36,7 +36,7 @@ struct request_class {
     /* Leaves the sentence about request->error. NULL: it is a message's. */
     void (*explain)(const struct request *request);
     /* For reports, by what it would be completed. NULL: it is a message's. */
-    void (*describe)(const struct request *request, struct situation *situation);
+    void (*describe)(const struct request *request, struct wait_report *wait_report);
     /* Gives up what the class holds. NULL: nothing. */
     void (*release)(struct request *request);
     bool has_to_be_completed; /* an active one's handle cannot be freed */
@@ -60,7 +60,7 @@ struct request {
     int tag;
     MPI_Count bytes;      /* received */
     MPI_Count sent_bytes; /* of the message, for what was wrong with it (mismatch.h) */
-    uint32_t sent_motif;
+    uint32_t sent_sig_hash;
     uint32_t sent_site;
 
     union {

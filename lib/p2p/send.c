@@ -9,7 +9,7 @@
 #include "p2p/cancel.h"
 #include "p2p/p2p.h"
 #include "p2p/talk.h"
-#include "rank/tally.h"
+#include "rank/counters.h"
 #include "rank/wait.h"
 
 /* Above this the receiver copies from the sender's buffer if it comes in time
@@ -40,7 +40,7 @@ void send_write_envelope(struct envelope *envelope, const struct send *send, uin
     envelope->inline_bytes = bytes & IN_PARCEL;
     envelope->is_ready = send->mode == SEND_READY;
     envelope->serial = serial;
-    envelope->motif = motif_fold(send->data.type->motif);
+    envelope->sig_hash = sig_hash_fold(send->data.type->sig_hash);
     envelope->site = send->call != NULL ? (uint32_t)(uintptr_t)send->call->site : 0;
 }
 
@@ -293,7 +293,7 @@ int send_begin(struct rank *self, const struct send *send, struct request *reque
     err = send_message(self, send, receiver, bytes, request);
     /* Now that the message is on its way: it does not wait for its count. */
     if (likely(err == MPI_SUCCESS))
-        tally_count(self, TALLY_MESSAGE, receiver, bytes);
+        counters_count(self, COUNTERS_MESSAGE, receiver, bytes);
     return err;
 }
 

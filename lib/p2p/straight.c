@@ -11,8 +11,8 @@ enum { LOOKS = 64 };
 
 void straight_decide(struct rank *self)
 {
-    bool is_plain = guard_has_owner(&self->guard) && self->buffers == NULL && self->tally == NULL &&
-                    knobs.eager == EAGER_BY_SIZE;
+    bool is_plain = guard_has_owner(&self->guard) && self->buffers == NULL &&
+                    self->counters == NULL && knobs.eager == EAGER_BY_SIZE;
 
     self->straight = is_plain ? self->p2p : NULL;
 }
@@ -88,7 +88,7 @@ bool straight_keep(struct rank *self, const struct straight *message,
         (wanted->peer != message->peer && wanted->peer != MPI_ANY_SOURCE) ||
         (wanted->tag != message->tag && wanted->tag != MPI_ANY_TAG) ||
         message->bytes > wanted->bytes ||
-        motif_fold(message->type->motif) != motif_fold(wanted->type->motif) ||
+        sig_hash_fold(message->type->sig_hash) != sig_hash_fold(wanted->type->sig_hash) ||
         !straight_is_idle(self, STRAIGHT_POSTED))
         return false;
     if (message->bytes <= INLINE_BYTES_MAX)

@@ -58,7 +58,7 @@ static inline void straight_write(struct envelope *envelope, const struct straig
     envelope->is_behind = is_behind;
     envelope->is_ready = false;
     envelope->serial = serial;
-    envelope->motif = motif_fold(message->type->motif);
+    envelope->sig_hash = sig_hash_fold(message->type->sig_hash);
     envelope->site = (uint32_t)(uintptr_t)message->site;
 }
 
@@ -126,7 +126,7 @@ static inline bool straight_send(struct rank *self, const struct straight *messa
     guard_leave(&self->guard);
     if (!is_said)
         return straight_push(message, receiver, is_behind, 0);
-    rank_rouse(receiver);
+    rank_wake(receiver);
     return true;
 }
 
@@ -138,7 +138,7 @@ static inline bool straight_fits(const struct straight *wanted, const struct env
            likely(envelope->key.tag == wanted->tag || wanted->tag == MPI_ANY_TAG) &&
            likely(envelope->inline_bytes != TALK_OFFERED && !envelope->is_ready) &&
            likely(envelope_bytes(envelope) <= wanted->bytes) &&
-           likely(envelope->motif == motif_fold(wanted->type->motif));
+           likely(envelope->sig_hash == sig_hash_fold(wanted->type->sig_hash));
 }
 
 /* For reports. */

@@ -87,7 +87,7 @@ static void end_turn(struct rank *self, struct talk *talk, struct rank *receiver
     envelope->said.after = mpsc_mark(&receiver->inbox);
     shuttle_push(&talk->end);
     guard_leave(&self->guard);
-    rank_rouse(receiver);
+    rank_wake(receiver);
 }
 
 bool talk_say(struct rank *self, const struct send *send, struct rank *receiver,

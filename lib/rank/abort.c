@@ -14,7 +14,7 @@ static void wake_everyone(struct world *world)
     int i;
 
     for (i = 0; i < world->size; i++)
-        rank_rouse(&world->ranks[i]);
+        rank_wake(&world->ranks[i]);
 }
 
 /* Only the first one may describe its abort, and then publishes it. */
@@ -99,5 +99,5 @@ void rank_unwind(struct rank *self)
         await_stop_of_all(self->world);
         rank_leave(self, RANK_UNWOUND, 0);
     }
-    heritage_leave();
+    thread_record_leave();
 }

@@ -12,14 +12,14 @@ libheddle_a_SOURCES += \
 	%D%/rank.h \
 	%D%/signal.c \
 	%D%/signal.h \
-	%D%/situation.c \
-	%D%/situation.h \
-	%D%/sleeper.c \
-	%D%/sleeper.h \
+	%D%/wait_report.c \
+	%D%/wait_report.h \
+	%D%/waiter.c \
+	%D%/waiter.h \
 	%D%/stack.c \
 	%D%/stack.h \
-	%D%/tally.c \
-	%D%/tally.h \
+	%D%/counters.c \
+	%D%/counters.h \
 	%D%/thread.c \
 	%D%/thread.h \
 	%D%/timer.c \

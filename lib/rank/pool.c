@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/trace.h"
-#include "rank/sleeper.h"
+#include "rank/waiter.h"
 #include "rank/world.h"
 
 static bool is_of_gcc(const Dl_info *library)
@@ -104,7 +104,7 @@ void pool_bring_back(struct rank *self)
         return;
     lock_take(&pool->lock);
     while (pool->absent > 0) {
-        world_gain(self->world);
+        world_add_runnable(self->world);
         pool->absent--;
     }
     lock_release(&pool->lock);

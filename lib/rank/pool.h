@@ -2,7 +2,7 @@
 /* The threads that GCC's OpenMP library keeps for a rank's main thread. Between two parallel
  * regions they can do nothing: only that thread begins another region. So when it falls asleep
  * outside of all regions, it takes their places among those who may still do something with it
- * (rank/sleeper.h), and brings them back when it has been woken.
+ * (rank/waiter.h), and brings them back when it has been woken.
  *
  * It knows whether it is in a region by asking the library (omp_get_level), which has come to the
  * end of one when none of its threads is in the program's code any more. A `target` region hides

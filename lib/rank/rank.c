@@ -18,7 +18,7 @@ bool rank_init(struct rank *rank, struct world *world, int world_rank)
     rank->world_rank = world_rank;
     park_init(&rank->park);
     guard_init(&rank->guard);
-    list_init(&rank->sleepers);
+    list_init(&rank->waiters);
     return mpsc_init(&rank->inbox);
 }
 
@@ -26,7 +26,7 @@ void rank_fini(struct rank *rank)
 {
     mpsc_fini(&rank->inbox);
     memory_give(load_relaxed(&rank->talks));
-    heritage_give_all(rank);
+    thread_record_give_all(rank);
     locale_end(rank);
 }
 

@@ -30,12 +30,12 @@ struct buffers;
 struct comm;
 struct local;
 struct locale;
-struct heritage;
+struct thread_record;
 struct p2p;
-struct shelf;
+struct rank_types;
 struct signals;
 struct talks;
-struct tally;
+struct counters;
 struct world;
 
 enum { RANK_TIMERS = 3 }; /* those of setitimer */
@@ -64,7 +64,7 @@ struct rank {
     char **environment; /* as it starts */
     int appnum; /* of the part of mpiexec's command that it was started by */
     int core; /* of world->machine, that its threads run on, when there is one */
-    struct tally *tally; /* of what it sends; NULL: nobody wants to know (rank/tally.h) */
+    struct counters *counters; /* of what it sends; NULL: nobody wants to know (rank/counters.h) */
 
     /* Owner only. */
     enum rank_phase phase;
@@ -89,8 +89,8 @@ struct rank {
     struct guard guard;
 
     /* The threads that it has created, and what they took over from it (rank/thread.h). */
-    struct lock heritage_lock;
-    struct heritage *heritages;
+    struct lock thread_record_lock;
+    struct thread_record *thread_records;
     struct pool pool; /* some of them */
 
     /* Its handlers (rank/signal.h) and timers (rank/timer.h); made when first wanted. */
@@ -104,8 +104,8 @@ struct rank {
     struct locale *locale, *locales;
 
     /* type's: predefined types without a name, names of predefined types. */
-    struct lock shelf_lock;
-    struct shelf *shelf;
+    struct lock rank_types_lock;
+    struct rank_types *rank_types;
 
     /* The thread of main. */
     bool has_thread; /* who has started it writes; false when that has failed */
@@ -134,10 +134,10 @@ struct rank {
     _Atomic(uint32_t) works;
     _Atomic(int) shared_yields, migrations; /* to another processor (rank/wait.c) */
 
-    /* Anyone wakes; the rank's threads sleep. Who does (rank/sleeper.h). */
+    /* Anyone wakes; the rank's threads sleep. Who does (rank/waiter.h). */
     struct park park;
-    struct lock sleepers_lock; /* of the list */
-    struct list sleepers;
+    struct lock waiters_lock; /* of the list */
+    struct list waiters;
 };
 
 /* The rank that the calling thread belongs to; NULL outside of any. */
@@ -170,9 +170,9 @@ static inline void rank_publish(struct rank *rank, const struct mpsc_places *pla
 }
 
 /* Wakes the rank if it sleeps. What it is to see must have been stored with seq_cst before. */
-static inline void rank_rouse(struct rank *rank)
+static inline void rank_wake(struct rank *rank)
 {
-    if (unlikely(mpsc_rouse(&rank->inbox)))
+    if (unlikely(mpsc_wake(&rank->inbox)))
         park_wake(&rank->park);
 }
 

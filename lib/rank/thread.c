@@ -12,13 +12,13 @@
 #include "base/sanitizer.h"
 #include "image/image.h"
 #include "rank/locale.h"
-#include "rank/sleeper.h"
+#include "rank/waiter.h"
 #include "rank/world.h"
 
 typedef int pthread_creator(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 typedef int pthread_joiner(pthread_t, void **);
 
-/* Who keeps the thread's place among those who may still do something (rank/sleeper.h): itself; or
+/* Who keeps the thread's place among those who may still do something (rank/waiter.h): itself; or
  * whoever joins it, from when it ends, and until then he has none. */
 enum life { LIFE_OWN, LIFE_AWAITED, LIFE_OVER };
 
@@ -28,11 +28,11 @@ enum life { LIFE_OWN, LIFE_AWAITED, LIFE_OVER };
  * not be instrumented either.
  *
  * Edges
- *   heritage.start  a thread that has started says who it is.
- *   heritage.life   who joins a thread against its end.
- *   heritage.free   the thread has ended, and the rank may use its heritage again. */
-struct heritage {
-    struct heritage *next;
+ *   thread_record.start  a thread that has started says who it is.
+ *   thread_record.life   who joins a thread against its end.
+ *   thread_record.free   the thread has ended, and the rank may use its heritage again. */
+struct thread_record {
+    struct thread_record *next;
     _Atomic(bool) is_free;
     _Atomic(pid_t) thread_id; /* 0: it has not started */
     _Atomic(int) life;
@@ -45,62 +45,63 @@ struct heritage {
     void *argument;
 };
 
-static _Thread_local struct heritage *heritage_own;
+static _Thread_local struct thread_record *thread_record_own;
 
 /* Where the thread started, for who cannot leave in good order. */
 static _Thread_local void *first_frame[5]; /* as GCC's manual has it */
 static _Thread_local bool is_leaving;
 
-static struct heritage *find_free(struct rank *rank)
+static struct thread_record *find_free(struct rank *rank)
 {
-    struct heritage *heritage = rank->heritages;
+    struct thread_record *thread_record = rank->thread_records;
 
-    while (heritage != NULL && !load_acquire(&heritage->is_free)) /* edge heritage.free */
-        heritage = heritage->next;
-    return heritage;
+    while (thread_record != NULL &&
+           !load_acquire(&thread_record->is_free)) /* edge thread_record.free */
+        thread_record = thread_record->next;
+    return thread_record;
 }
 
 /* One that has been used before, or a new one; NULL: no memory. */
-static struct heritage *find_or_make(struct rank *rank)
+static struct thread_record *find_or_make(struct rank *rank)
 {
-    struct heritage *heritage;
+    struct thread_record *thread_record;
 
-    lock_take(&rank->heritage_lock);
-    heritage = find_free(rank);
-    if (heritage == NULL) {
-        heritage = memory_take_zeroed(sizeof *heritage);
-        if (heritage != NULL) {
-            heritage->next = rank->heritages;
-            rank->heritages = heritage;
+    lock_take(&rank->thread_record_lock);
+    thread_record = find_free(rank);
+    if (thread_record == NULL) {
+        thread_record = memory_take_zeroed(sizeof *thread_record);
+        if (thread_record != NULL) {
+            thread_record->next = rank->thread_records;
+            rank->thread_records = thread_record;
         }
     }
-    if (heritage != NULL) {
-        store_relaxed(&heritage->is_free, false);
-        store_relaxed(&heritage->thread_id, 0);
-        store_relaxed(&heritage->life, LIFE_OWN);
+    if (thread_record != NULL) {
+        store_relaxed(&thread_record->is_free, false);
+        store_relaxed(&thread_record->thread_id, 0);
+        store_relaxed(&thread_record->life, LIFE_OWN);
     }
-    lock_release(&rank->heritage_lock);
-    return heritage;
+    lock_release(&rank->thread_record_lock);
+    return thread_record;
 }
 
-bool heritage_end(void)
+bool thread_record_end(void)
 {
     int life = LIFE_OWN;
     bool has_place;
 
-    while (!compare_exchange_seq_cst(&heritage_own->life, &life, LIFE_OVER))
-        continue; /* edge heritage.life */
+    while (!compare_exchange_seq_cst(&thread_record_own->life, &life, LIFE_OVER))
+        continue; /* edge thread_record.life */
     has_place = life == LIFE_OWN;
-    if (heritage_own->is_of_pool)
-        has_place = pool_dismiss(heritage_own->rank) && has_place;
-    store_release(&heritage_own->is_free, true); /* edge heritage.free */
+    if (thread_record_own->is_of_pool)
+        has_place = pool_dismiss(thread_record_own->rank) && has_place;
+    store_release(&thread_record_own->is_free, true); /* edge thread_record.free */
     return has_place;
 }
 
 /* pthread_exit runs what is to be run when the stack is left. If a function stands in the way that
  * lets no exception pass, it calls abort, and so comes here again. No longjmp: a sanitizer that
  * stands in front of it does not know the thread's first frame. */
-void heritage_leave(void)
+void thread_record_leave(void)
 {
     if (is_leaving)
         __builtin_longjmp(first_frame, 1);
@@ -110,46 +111,48 @@ void heritage_leave(void)
 
 int rank_list_threads(struct rank *rank, pid_t ids[], int room)
 {
-    struct heritage *heritage;
+    struct thread_record *thread_record;
     int count = 0;
 
-    lock_take(&rank->heritage_lock);
-    for (heritage = rank->heritages; heritage != NULL; heritage = heritage->next) {
-        pid_t id = load_acquire(&heritage->thread_id); /* edge heritage.start */
+    lock_take(&rank->thread_record_lock);
+    for (thread_record = rank->thread_records; thread_record != NULL;
+         thread_record = thread_record->next) {
+        pid_t id = load_acquire(&thread_record->thread_id); /* edge thread_record.start */
 
-        if (load_acquire(&heritage->is_free) || id == 0) /* edge heritage.free */
+        if (load_acquire(&thread_record->is_free) || id == 0) /* edge thread_record.free */
             continue;
         if (count < room)
             ids[count] = id;
         count++;
     }
-    lock_release(&rank->heritage_lock);
+    lock_release(&rank->thread_record_lock);
     return count;
 }
 
-void heritage_give_all(struct rank *rank)
+void thread_record_give_all(struct rank *rank)
 {
-    while (rank->heritages != NULL) {
-        struct heritage *heritage = rank->heritages;
+    while (rank->thread_records != NULL) {
+        struct thread_record *thread_record = rank->thread_records;
 
-        rank->heritages = heritage->next;
-        memory_give(heritage);
+        rank->thread_records = thread_record->next;
+        memory_give(thread_record);
     }
 }
 
-static struct heritage *heritage_take(struct rank *self, void *(*start)(void *), void *argument)
+static struct thread_record *thread_record_take(struct rank *self, void *(*start)(void *),
+                                                void *argument)
 {
-    struct heritage *heritage = find_or_make(self);
+    struct thread_record *thread_record = find_or_make(self);
 
-    if (heritage != NULL) {
-        heritage->rank = self;
-        heritage->slot = image_current();
-        heritage->locale = locale_of(self);
-        heritage->start = start;
-        heritage->argument = argument;
-        heritage->is_of_pool = pool_admits(self, start);
+    if (thread_record != NULL) {
+        thread_record->rank = self;
+        thread_record->slot = image_current();
+        thread_record->locale = locale_of(self);
+        thread_record->start = start;
+        thread_record->argument = argument;
+        thread_record->is_of_pool = pool_admits(self, start);
     }
-    return heritage;
+    return thread_record;
 }
 
 NOT_INSTRUMENTED static __attribute__((noinline)) void *run_thread(void *(*start)(void *),
@@ -160,18 +163,18 @@ NOT_INSTRUMENTED static __attribute__((noinline)) void *run_thread(void *(*start
 
 NOT_INSTRUMENTED static void *start_pthread(void *given)
 {
-    struct heritage *heritage = given;
-    void *(*start)(void *) = heritage->start;
-    void *argument = heritage->argument;
+    struct thread_record *thread_record = given;
+    void *(*start)(void *) = thread_record->start;
+    void *argument = thread_record->argument;
 
-    rank_current = heritage->rank;
-    sleeper_count_thread(heritage->rank);
-    memory_use(heritage->rank->world->options.heap);
-    image_enter(heritage->slot);
-    locale_enter(heritage->locale);
-    heritage_own = heritage;
-    heritage->thread = pthread_self();
-    store_release(&heritage->thread_id, gettid()); /* edge heritage.start */
+    rank_current = thread_record->rank;
+    waiter_count_thread(thread_record->rank);
+    memory_use(thread_record->rank->world->options.heap);
+    image_enter(thread_record->slot);
+    locale_enter(thread_record->locale);
+    thread_record_own = thread_record;
+    thread_record->thread = pthread_self();
+    store_release(&thread_record->thread_id, gettid()); /* edge thread_record.start */
     return run_thread(start, argument);
 }
 
@@ -181,22 +184,22 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
 {
     pthread_creator *create = (pthread_creator *)libc_function("pthread_create");
     struct rank *self = rank_self();
-    struct heritage *heritage;
+    struct thread_record *thread_record;
     int error;
 
     if (self == NULL)
         return create(thread, attributes, start, argument);
-    heritage = heritage_take(self, start, argument);
-    if (heritage == NULL)
+    thread_record = thread_record_take(self, start, argument);
+    if (thread_record == NULL)
         return EAGAIN;
-    sleeper_gain_thread(self->world);
-    error = create(thread, attributes, start_pthread, heritage);
+    waiter_add_thread(self->world);
+    error = create(thread, attributes, start_pthread, thread_record);
     if (error == 0)
         return 0;
-    if (heritage->is_of_pool)
+    if (thread_record->is_of_pool)
         pool_dismiss(self);
-    sleeper_lose_thread(self->world);
-    store_release(&heritage->is_free, true); /* edge heritage.free */
+    waiter_remove_thread(self->world);
+    store_release(&thread_record->is_free, true); /* edge thread_record.free */
     return error;
 }
 
@@ -204,18 +207,20 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
 
 /* Under the rank's lock: what a thread that has not ended has inherited. NULL: there is none;
  * *is_any_new: but one that has not started may be it. */
-static struct heritage *find_thread(const struct rank *rank, pthread_t thread, bool *is_any_new)
+static struct thread_record *find_thread(const struct rank *rank, pthread_t thread,
+                                         bool *is_any_new)
 {
-    struct heritage *heritage;
+    struct thread_record *thread_record;
 
     *is_any_new = false;
-    for (heritage = rank->heritages; heritage != NULL; heritage = heritage->next) {
-        if (load_acquire(&heritage->is_free)) /* edge heritage.free */
+    for (thread_record = rank->thread_records; thread_record != NULL;
+         thread_record = thread_record->next) {
+        if (load_acquire(&thread_record->is_free)) /* edge thread_record.free */
             continue;
-        if (load_acquire(&heritage->thread_id) == 0) /* edge heritage.start */
+        if (load_acquire(&thread_record->thread_id) == 0) /* edge thread_record.start */
             *is_any_new = true;
-        else if (pthread_equal(heritage->thread, thread))
-            return heritage;
+        else if (pthread_equal(thread_record->thread, thread))
+            return thread_record;
     }
     return NULL;
 }
@@ -223,7 +228,7 @@ static struct heritage *find_thread(const struct rank *rank, pthread_t thread, b
 struct joining {
     struct rank *self;
     pthread_t thread;
-    struct heritage *heritage; /* NULL: the thread has ended, or belongs to nobody here */
+    struct thread_record *thread_record; /* NULL: the thread has ended, or belongs to nobody here */
 };
 
 /* From now on the caller can do nothing before the thread has ended. */
@@ -232,43 +237,43 @@ static void await_thread(struct joining *joining)
     struct rank *self = joining->self;
     bool is_any_new = self != NULL && !pthread_equal(joining->thread, pthread_self());
 
-    while (joining->heritage == NULL && is_any_new) {
+    while (joining->thread_record == NULL && is_any_new) {
         int own = LIFE_OWN;
 
-        lock_take(&self->heritage_lock);
-        joining->heritage = find_thread(self, joining->thread, &is_any_new);
-        if (joining->heritage != NULL &&
-            !compare_exchange_seq_cst(&joining->heritage->life, &own,
-                                      LIFE_AWAITED)) { /* edge heritage.life */
-            joining->heritage = NULL;
+        lock_take(&self->thread_record_lock);
+        joining->thread_record = find_thread(self, joining->thread, &is_any_new);
+        if (joining->thread_record != NULL &&
+            !compare_exchange_seq_cst(&joining->thread_record->life, &own,
+                                      LIFE_AWAITED)) { /* edge thread_record.life */
+            joining->thread_record = NULL;
             is_any_new = false;
         }
-        lock_release(&self->heritage_lock);
+        lock_release(&self->thread_record_lock);
         if (is_any_new)
             sched_yield();
     }
-    if (joining->heritage != NULL)
-        world_lose(self->world);
+    if (joining->thread_record != NULL)
+        world_remove_runnable(self->world);
 }
 
 /* Who joins has been cancelled, or it was an error. If the thread has ended, its place is his. */
 static void stop_awaiting(void *given)
 {
     struct joining *joining = given;
-    struct heritage *heritage = joining->heritage;
+    struct thread_record *thread_record = joining->thread_record;
     int awaited = LIFE_AWAITED;
     bool has_own;
 
-    if (heritage == NULL)
+    if (thread_record == NULL)
         return;
-    world_gain(joining->self->world);
-    lock_take(&joining->self->heritage_lock);
-    has_own = pthread_equal(heritage->thread, joining->thread) != 0 &&
-              compare_exchange_seq_cst(&heritage->life, &awaited,
-                                       LIFE_OWN); /* edge heritage.life */
-    lock_release(&joining->self->heritage_lock);
+    world_add_runnable(joining->self->world);
+    lock_take(&joining->self->thread_record_lock);
+    has_own = pthread_equal(thread_record->thread, joining->thread) != 0 &&
+              compare_exchange_seq_cst(&thread_record->life, &awaited,
+                                       LIFE_OWN); /* edge thread_record.life */
+    lock_release(&joining->self->thread_record_lock);
     if (!has_own)
-        world_lose(joining->self->world);
+        world_remove_runnable(joining->self->world);
 }
 
 __attribute__((visibility("default")))

@@ -15,13 +15,13 @@ struct rank;
 
 /* The memory behind rank->heritages; no thread of the rank is starting any more, and those that are
  * left no longer know of it. */
-void heritage_give_all(struct rank *rank);
+void thread_record_give_all(struct rank *rank);
 /* The calling thread, which a rank has created, is about to end. True: so is its place among those
  * who may still do something, which nobody takes over. */
-bool heritage_end(void);
+bool thread_record_end(void);
 
 /* Ends the calling thread, which a rank has created. */
-_Noreturn void heritage_leave(void);
+_Noreturn void thread_record_leave(void);
 
 /* What the kernel calls the threads that the rank has created and that have not ended: fills in as
  * many as there is room for, and tells how many there are. By any thread. */

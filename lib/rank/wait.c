@@ -6,7 +6,7 @@
 #include "base/clock.h"
 #include "base/cpu.h"
 #include "base/knob.h"
-#include "rank/sleeper.h"
+#include "rank/waiter.h"
 #include "sync/membarrier.h"
 
 /* Looks at the condition between two looks at the clock. */
@@ -31,14 +31,14 @@ static void check_abort(struct rank *self)
 static void sleep_until_roused(struct rank *self, const struct wait *wait, void *subject)
 {
     struct world *world = self->world;
-    struct sleeper sleeper;
+    struct waiter waiter;
     bool may_sleep;
 
-    sleeper.wait = wait;
-    sleeper.subject = subject;
-    sleeper.seen = park_count(&self->park);
+    waiter.wait = wait;
+    waiter.subject = subject;
+    waiter.seen = park_count(&self->park);
     guard_enter(&self->guard);
-    may_sleep = mpsc_doze(&self->inbox);
+    may_sleep = mpsc_prepare_sleep(&self->inbox);
     guard_leave(&self->guard);
     if (world->has_fenced_sleep)
         membarrier_run();
@@ -47,9 +47,9 @@ static void sleep_until_roused(struct rank *self, const struct wait *wait, void 
     if (!may_sleep || rank_progress(self) || !wait->is_pending(subject) || world_is_aborted(world))
         return;
     fetch_add_relaxed(&world->awake, -1);
-    sleeper_lie_down(self, &sleeper);
-    park_sleep(&self->park, sleeper.seen, PARK_FOREVER);
-    sleeper_get_up(self, &sleeper);
+    waiter_lie_down(self, &waiter);
+    park_sleep(&self->park, waiter.seen, PARK_FOREVER);
+    waiter_get_up(self, &waiter);
     fetch_add_relaxed(&world->awake, 1);
 }
 

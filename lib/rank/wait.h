@@ -3,12 +3,12 @@
  *
  * Between two looks at its condition it makes progress; while ranks do not outnumber processors it
  * spins, for a while; then it yields, for a while; then it sleeps until something is pushed to its
- * inbox or it is roused. Every wait ends when the world is aborted, and the rank is unwound.
+ * inbox or it is woken. Every wait ends when the world is aborted, and the rank is unwound.
  *
- * What makes a condition come true must be followed by a rank_rouse of the waiter (and be stored
+ * What makes a condition come true must be followed by a rank_wake of the waiter (and be stored
  * with seq_cst), or be an item in its inbox. In a world with fenced sleep a waiter that has set its
  * bit fences for all threads before it looks once more; then a store that only the compiler
- * keeps before the rank_rouse will do. */
+ * keeps before the rank_wake will do. */
 #ifndef RANK_WAIT_H
 #define RANK_WAIT_H
 
@@ -16,7 +16,7 @@
 
 #include "rank/abort.h"
 #include "rank/rank.h"
-#include "rank/situation.h"
+#include "rank/wait_report.h"
 #include "rank/world.h"
 
 /* Asks the world's handlers to move things along; true when something moved. */

@@ -20,7 +20,7 @@
 #include "rank/abort.h"
 #include "rank/locale.h"
 #include "rank/signal.h"
-#include "rank/sleeper.h"
+#include "rank/waiter.h"
 #include "rank/stack.h"
 #include "rank/timer.h"
 #include "sync/membarrier.h"
@@ -45,7 +45,7 @@ int world_create(const struct world_options *options, struct world **created)
     pthread_mutex_init(&world->init_lock, NULL);
     park_init(&world->joiner);
     park_init(&world->gate);
-    if (!sleeper_watch_threads(world)) {
+    if (!waiter_watch_threads(world)) {
         memory_give(world);
         return note(-1, "no memory for a job");
     }
@@ -69,7 +69,7 @@ void world_destroy(struct world *world)
 
     if (world == NULL)
         return;
-    sleeper_leave_threads(world);
+    waiter_leave_threads(world);
     for (i = 0; i < world->size; i++)
         rank_fini(&world->ranks[i]);
     memory_give(world->report);
@@ -152,7 +152,7 @@ static void end_rank(void *argument)
     rank_stop(self);
     store_release(&self->is_over, true); /* edge rank.over */
     fetch_add_relaxed(&world->awake, -1);
-    world_lose(world);
+    world_remove_runnable(world);
     if (fetch_add_acq_rel(&world->ended, 1) + 1 == world->size) /* edge world.ended */
         park_wake(&world->joiner);
 }
@@ -313,7 +313,7 @@ int world_start(struct world *world)
 {
     world->options.stack_bytes = bytes_of_stack(world);
     store_relaxed(&world->awake, world->size);
-    store_relaxed(&world->alive, world->size);
+    store_relaxed(&world->runnable, world->size);
     if (fill_images(world) == 0)
         return start_first(world);
     if (world->options.end_process == NULL)

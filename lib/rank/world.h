@@ -86,8 +86,8 @@ struct world {
     /* Ranks whose threads have come to run. */
     _Atomic(int) running;
 
-    /* Who may still do something, and the look at those who may not (rank/sleeper.h). */
-    _Atomic(int) alive;
+    /* Who may still do something, and the look at those who may not (rank/waiter.h). */
+    _Atomic(int) runnable;
     _Atomic(bool) is_looked_at;
     _Atomic(bool) wants_traces;
     struct park gate;

@@ -7,7 +7,7 @@
 #include "base/sanitizer.h"
 #include "sync/membarrier.h"
 
-static _Thread_local struct guard *visited; /* by the thread; NULL: none */
+static _Thread_local struct guard *entered_remotely; /* by the thread; NULL: none */
 
 void guard_init(struct guard *guard)
 {
@@ -29,7 +29,7 @@ void guard_enter_slowly(struct guard *guard)
         return;
     }
     /* Step back until the visitors have gone; the lock shows when. */
-    while (load_acquire(&guard->is_visited)) { /* edge guard.visited */
+    while (load_acquire(&guard->has_remote)) { /* edge guard.visited */
         store_release(&guard->is_inside, false); /* edge guard.inside */
         lock_take(&guard->lock);
         lock_release(&guard->lock);
@@ -38,29 +38,29 @@ void guard_enter_slowly(struct guard *guard)
     }
 }
 
-void guard_visit(struct guard *guard)
+void guard_enter_remote(struct guard *guard)
 {
     lock_take(&guard->lock);
-    visited = guard;
+    entered_remotely = guard;
     if (guard_is_shared(guard))
         return;
-    store_relaxed(&guard->is_visited, true);
+    store_relaxed(&guard->has_remote, true);
     membarrier_run();
     while (load_acquire(&guard->is_inside)) /* edge guard.inside */
         sched_yield();
 }
 
-void guard_unvisit(struct guard *guard)
+void guard_leave_remote(struct guard *guard)
 {
-    visited = NULL;
-    store_release(&guard->is_visited, false); /* edge guard.visited */
+    entered_remotely = NULL;
+    store_release(&guard->has_remote, false); /* edge guard.visited */
     lock_release(&guard->lock);
 }
 
 void guard_abandon(struct guard *own)
 {
-    if (visited != NULL)
-        guard_unvisit(visited);
+    if (entered_remotely != NULL)
+        guard_leave_remote(entered_remotely);
     if (!guard_is_shared(own))
         store_release(&own->is_inside, false); /* edge guard.inside */
 }

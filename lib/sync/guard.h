@@ -27,7 +27,7 @@
 
 struct guard {
     _Atomic(bool) is_inside; /* the owner is */
-    _Atomic(bool) is_visited;
+    _Atomic(bool) has_remote;
     _Atomic(bool) is_shared;
     struct lock lock;
 };
@@ -58,7 +58,7 @@ static inline void guard_enter(struct guard *guard)
     if (likely(!guard_is_shared(guard))) {
         store_relaxed(&guard->is_inside, true);
         atomic_signal_fence(memory_order_seq_cst); /* a visitor's membarrier does the rest */
-        if (likely(!load_acquire(&guard->is_visited))) /* edge guard.visited */
+        if (likely(!load_acquire(&guard->has_remote))) /* edge guard.visited */
             return;
     }
     guard_enter_slowly(guard);
@@ -73,8 +73,8 @@ static inline void guard_leave(struct guard *guard)
 }
 
 /* For threads that are not the owner's. One guard at a time. */
-void guard_visit(struct guard *guard);
-void guard_unvisit(struct guard *guard);
+void guard_enter_remote(struct guard *guard);
+void guard_leave_remote(struct guard *guard);
 
 /* The calling thread ends wherever it is, by an abort or a fault: it leaves its own guard and the
  * one that it visits, so that nobody waits for it there. What they protect may be as it should not

@@ -12,13 +12,13 @@ bool mpsc_init(struct mpsc *queue)
     return queue->cells != NULL;
 }
 
-static void free_spilled(struct mpsc_spill *spill)
+static void free_spilled(struct mpsc_overflow *overflow)
 {
-    while (spill != NULL) {
-        struct mpsc_spill *next = spill->next;
+    while (overflow != NULL) {
+        struct mpsc_overflow *next = overflow->next;
 
-        memory_give(spill);
-        spill = next;
+        memory_give(overflow);
+        overflow = next;
     }
 }
 
@@ -27,34 +27,34 @@ void mpsc_fini(struct mpsc *queue)
     if (queue->cells == NULL)
         return;
     free_spilled(queue->batch);
-    free_spilled(load_relaxed(&queue->spill));
+    free_spilled(load_relaxed(&queue->overflow));
     memory_give(queue->cells);
     queue->cells = NULL;
 }
 
-enum mpsc_pushed mpsc_push_spill(struct mpsc *queue, const void *item, size_t bytes)
+enum mpsc_pushed mpsc_push_overflow(struct mpsc *queue, const void *item, size_t bytes)
 {
-    struct mpsc_spill *spill = memory_take(sizeof *spill);
+    struct mpsc_overflow *overflow = memory_take(sizeof *overflow);
 
-    if (spill == NULL)
+    if (overflow == NULL)
         return MPSC_NO_MEMORY;
-    memcpy(spill->item, item, bytes);
+    memcpy(overflow->item, item, bytes);
     fetch_add_relaxed(&queue->spilled, 1); /* before the item can be popped, see law 3 */
-    spill->next = load_relaxed(&queue->spill);
-    while (!compare_exchange_weak_seq_cst(&queue->spill, &spill->next, spill))
+    overflow->next = load_relaxed(&queue->overflow);
+    while (!compare_exchange_weak_seq_cst(&queue->overflow, &overflow->next, overflow))
         ; /* edge mpsc.spill, edge mpsc.doze */
-    return mpsc_rouse(queue) ? MPSC_PUSHED_TO_DOZING : MPSC_PUSHED;
+    return mpsc_wake(queue) ? MPSC_PUSHED_TO_DOZING : MPSC_PUSHED;
 }
 
 /* Takes what has been spilled as the next batch, turned to oldest first. */
 static void take_batch(struct mpsc *queue)
 {
-    struct mpsc_spill *newest = exchange_acq_rel(&queue->spill, NULL); /* edge mpsc.spill */
+    struct mpsc_overflow *newest = exchange_acq_rel(&queue->overflow, NULL); /* edge mpsc.spill */
 
     /* After the exchange: each ticket that its producer took before it spilled is below. */
     queue->batch_after = load_relaxed(&queue->tail) >> 1;
     while (newest != NULL) {
-        struct mpsc_spill *older = newest->next;
+        struct mpsc_overflow *older = newest->next;
 
         newest->next = queue->batch;
         queue->batch = newest;
@@ -62,7 +62,7 @@ static void take_batch(struct mpsc *queue)
     }
 }
 
-const void *mpsc_peek_spill(struct mpsc *queue)
+const void *mpsc_peek_overflow(struct mpsc *queue)
 {
     const struct mpsc_cell *cell = mpsc_cell_of(queue, queue->head);
 
@@ -75,9 +75,9 @@ const void *mpsc_peek_spill(struct mpsc *queue)
     return cell->item;
 }
 
-void mpsc_pop_spill(struct mpsc *queue)
+void mpsc_pop_overflow(struct mpsc *queue)
 {
-    struct mpsc_spill *oldest = queue->batch;
+    struct mpsc_overflow *oldest = queue->batch;
 
     queue->batch = oldest->next;
     memory_give(oldest);
@@ -102,12 +102,12 @@ void mpsc_pop_with_tail(struct mpsc *queue, void *tail, size_t tail_bytes)
         store_release(&queue->freed, queue->head); /* edge mpsc.freed */
 }
 
-bool mpsc_doze(struct mpsc *queue)
+bool mpsc_prepare_sleep(struct mpsc *queue)
 {
     uint64_t tail = fetch_or_seq_cst(&queue->tail, 1); /* edge mpsc.doze */
 
     return tail >> 1 == queue->head && queue->batch == NULL &&
-           load_seq_cst(&queue->spill) == NULL; /* edge mpsc.doze */
+           load_seq_cst(&queue->overflow) == NULL; /* edge mpsc.doze */
 }
 
 bool mpsc_is_asleep(const struct mpsc *queue)
@@ -115,7 +115,7 @@ bool mpsc_is_asleep(const struct mpsc *queue)
     uint64_t tail = load_seq_cst(&queue->tail); /* edge mpsc.doze */
 
     return (tail & 1) != 0 && tail >> 1 == queue->head && queue->batch == NULL &&
-           load_seq_cst(&queue->spill) == NULL; /* edge mpsc.doze */
+           load_seq_cst(&queue->overflow) == NULL; /* edge mpsc.doze */
 }
 
 bool mpsc_clear_dozing(struct mpsc *queue)

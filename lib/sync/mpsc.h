@@ -5,7 +5,7 @@
  * producer's core to the consumer's; behind it a list that takes what the ring has no room for, so
  * that a push never waits.
  *
- *             | push        pop, peek, doze   is_dozing, rouse
+ *             | push        pop, peek, doze   is_dozing, wake
  *   push      | lock-free   yes               yes
  *   pop, doze | yes         no (one thread)   yes
  *
@@ -26,7 +26,7 @@
  *   4. The consumer pops a batch of spilled items after the cells whose tickets were handed out
  *      before it took the batch.
  *   5. The dozing bit lives in `tail`: a producer's ticket is taken either before the bit is set,
- *      and mpsc_doze sees it, or after, and the producer sees the bit.
+ *      and mpsc_prepare_sleep sees it, or after, and the producer sees the bit.
  *
  * Edges
  *   mpsc.stamp  push publishes the item in its cell to pop.
@@ -57,8 +57,8 @@ struct mpsc_cell {
     unsigned char item[MPSC_ITEM_BYTES];
 };
 
-struct mpsc_spill {
-    struct mpsc_spill *next;
+struct mpsc_overflow {
+    struct mpsc_overflow *next;
     unsigned char item[MPSC_ITEM_BYTES];
 };
 
@@ -69,12 +69,12 @@ struct mpsc {
     /* Rarely written. */
     alignas(CACHE_LINE) _Atomic(uint64_t) freed; /* the consumer's: tickets below are popped */
     _Atomic(uint64_t) spilled;                   /* items in the list and in the batch */
-    _Atomic(struct mpsc_spill *) spill;          /* newest first */
+    _Atomic(struct mpsc_overflow *) overflow;          /* newest first */
     struct mpsc_cell *cells;
 
     /* Consumer only. */
     alignas(CACHE_LINE) uint64_t head;
-    struct mpsc_spill *batch; /* oldest first */
+    struct mpsc_overflow *batch; /* oldest first */
     uint64_t batch_after;     /* pop the batch when head has come here */
 };
 
@@ -124,17 +124,17 @@ static inline uint64_t mpsc_popped(const struct mpsc *queue)
  * If not and peek returns NULL, a producer that came earlier is in the middle of a push. */
 static inline bool mpsc_has_popped(const struct mpsc *queue, uint64_t mark)
 {
-    return queue->head >= mark && queue->batch == NULL && load_relaxed(&queue->spill) == NULL;
+    return queue->head >= mark && queue->batch == NULL && load_relaxed(&queue->overflow) == NULL;
 }
 
 /* The consumer, or one of several threads that take turns in being it, wants to sleep: true when
- * it may. False: something has come, or is about to. The bit then stays set until someone rouses;
+ * it may. False: something has come, or is about to. The bit then stays set until someone wakes;
  * that costs whoever does a call that wakes nobody. */
-bool mpsc_doze(struct mpsc *queue);
+bool mpsc_prepare_sleep(struct mpsc *queue);
 
 /* For those who tell the consumer of something else than an item: true when the consumer dozes and
  * it falls to the caller to wake it. What is told must have been stored with seq_cst. */
-static inline bool mpsc_rouse(struct mpsc *queue);
+static inline bool mpsc_wake(struct mpsc *queue);
 
 /* Does the consumer doze, and has nothing come since? For a look while neither consumer nor
  * producers can go on. */
@@ -147,9 +147,9 @@ static inline bool mpsc_is_dozing(const struct mpsc *queue)
 }
 
 /* Slow paths of the functions below. */
-enum mpsc_pushed mpsc_push_spill(struct mpsc *queue, const void *item, size_t bytes);
-const void *mpsc_peek_spill(struct mpsc *queue);
-void mpsc_pop_spill(struct mpsc *queue);
+enum mpsc_pushed mpsc_push_overflow(struct mpsc *queue, const void *item, size_t bytes);
+const void *mpsc_peek_overflow(struct mpsc *queue);
+void mpsc_pop_overflow(struct mpsc *queue);
 bool mpsc_clear_dozing(struct mpsc *queue);
 
 static inline uint64_t mpsc_cells_of_tail(size_t tail_bytes)
@@ -210,7 +210,7 @@ static inline enum mpsc_pushed mpsc_push(struct mpsc *queue, const void *item, s
     void *place = mpsc_reserve(queue, 0, &places);
 
     if (unlikely(place == NULL))
-        return mpsc_push_spill(queue, item, bytes);
+        return mpsc_push_overflow(queue, item, bytes);
     memcpy(place, item, bytes);
     return mpsc_publish(queue, &places);
 }
@@ -222,16 +222,16 @@ static inline const void *mpsc_peek(struct mpsc *queue)
     if (likely(queue->batch == NULL)) {
         if (load_acquire(&cell->stamp) == queue->head + 1) /* edge mpsc.stamp */
             return cell->item;
-        if (likely(load_relaxed(&queue->spill) == NULL))
+        if (likely(load_relaxed(&queue->overflow) == NULL))
             return NULL;
     }
-    return mpsc_peek_spill(queue);
+    return mpsc_peek_overflow(queue);
 }
 
 static inline void mpsc_pop(struct mpsc *queue)
 {
     if (unlikely(queue->batch != NULL) && queue->head == queue->batch_after) {
-        mpsc_pop_spill(queue);
+        mpsc_pop_overflow(queue);
         return;
     }
     queue->head++;
@@ -239,7 +239,7 @@ static inline void mpsc_pop(struct mpsc *queue)
         store_release(&queue->freed, queue->head); /* edge mpsc.freed */
 }
 
-static inline bool mpsc_rouse(struct mpsc *queue)
+static inline bool mpsc_wake(struct mpsc *queue)
 {
     if (likely((load_seq_cst(&queue->tail) & 1) == 0)) /* edge mpsc.doze */
         return false;

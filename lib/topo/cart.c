@@ -156,7 +156,7 @@ int cart_shift(const struct cart *cart, int rank, int direction, int displacemen
     return MPI_SUCCESS;
 }
 
-void cart_list_ties(void *const shapes[], int nodes, struct ties *ties)
+void cart_list_edges(void *const shapes[], int nodes, struct edges *edges)
 {
     const struct cart *cart = shapes[0];
 
@@ -166,7 +166,7 @@ void cart_list_ties(void *const shapes[], int nodes, struct ties *ties)
 
             cart_shift(cart, node, direction, 1, &before, &behind);
             if (behind != MPI_PROC_NULL)
-                ties_add(ties, node, behind, 1);
+                edges_add(edges, node, behind, 1);
         }
     }
 }

@@ -47,7 +47,7 @@ int cart_shift(const struct cart *cart, int rank, int direction, int displacemen
                int *dest);
 
 /* A tie between neighbours in each dimension. The first shape counts. */
-void cart_list_ties(void *const shapes[], int nodes, struct ties *ties);
+void cart_list_edges(void *const shapes[], int nodes, struct edges *edges);
 
 /* The part of a grid that has a rank's coordinates in all dimensions but those that remain. */
 struct cart_part {

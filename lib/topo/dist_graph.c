@@ -61,14 +61,14 @@ void dist_graph_drop(struct dist_graph *graph)
         memory_give(graph);
 }
 
-void dist_graph_list_ties(void *const shapes[], int nodes, struct ties *ties)
+void dist_graph_list_edges(void *const shapes[], int nodes, struct edges *edges)
 {
     for (int node = 0; node < nodes; node++) {
         const struct dist_graph *graph = shapes[node];
         const struct adjacency *to = &graph->destinations;
 
         for (int i = 0; i < to->degree; i++)
-            ties_add(ties, node, to->ranks[i], to->weights != NULL ? to->weights[i] : 1);
+            edges_add(edges, node, to->ranks[i], to->weights != NULL ? to->weights[i] : 1);
     }
 }
 

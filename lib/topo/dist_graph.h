@@ -39,7 +39,7 @@ void dist_graph_drop(struct dist_graph *graph); /* NULL is fine */
 int dist_graph_agree(struct comm *comm, const struct dist_graph *graph);
 
 /* A tie for each edge, with its weight, from all members' graphs. */
-void dist_graph_list_ties(void *const shapes[], int nodes, struct ties *ties);
+void dist_graph_list_edges(void *const shapes[], int nodes, struct edges *edges);
 
 /* Edges that a member knows of, whomever they join: degrees[i] of them leave sources[i]. */
 struct edge_list {

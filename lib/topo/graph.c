@@ -47,14 +47,14 @@ int graph_check(int ranks, int nodes, const int ends[], const int edges[])
     return MPI_SUCCESS;
 }
 
-void graph_list_ties(void *const shapes[], int nodes, struct ties *ties)
+void graph_list_edges(void *const shapes[], int nodes, struct edges *edges)
 {
     const struct graph_plan *plan = shapes[0];
     int edge = 0;
 
     for (int node = 0; node < nodes; node++)
         for (; edge < plan->ends[node]; edge++)
-            ties_add(ties, node, plan->edges[edge], 1);
+            edges_add(edges, node, plan->edges[edge], 1);
 }
 
 struct graph *graph_create(int nodes, const int ends[], const int edges[], int references)

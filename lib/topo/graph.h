@@ -33,7 +33,7 @@ struct graph_plan {
     const int *edges;
 };
 
-void graph_list_ties(void *const shapes[], int nodes, struct ties *ties);
+void graph_list_edges(void *const shapes[], int nodes, struct edges *edges);
 
 static inline int graph_edges(const struct graph *graph)
 {

@@ -35,41 +35,41 @@ struct search {
 
 /* ---- ties ---------------------------------------------------------------------------------- */
 
-void ties_add(struct ties *ties, int one, int other, int64_t weight)
+void edges_add(struct edges *edges, int one, int other, int64_t weight)
 {
     if (one == other || weight <= 0)
         return;
-    if (ties->count == ties->room) {
-        size_t room = ties->room == 0 ? 64 : 2 * ties->room;
-        struct tie *grown = memory_grow(ties->each, room * sizeof *grown);
+    if (edges->count == edges->room) {
+        size_t room = edges->room == 0 ? 64 : 2 * edges->room;
+        struct edge *grown = memory_grow(edges->each, room * sizeof *grown);
 
         if (grown == NULL) {
-            ties->is_short = true;
+            edges->is_short = true;
             return;
         }
-        ties->each = grown;
-        ties->room = room;
+        edges->each = grown;
+        edges->room = room;
     }
-    ties->each[ties->count++] = (struct tie){one, other, weight};
+    edges->each[edges->count++] = (struct edge){one, other, weight};
 }
 
-void ties_drop(struct ties *ties)
+void edges_drop(struct edges *edges)
 {
-    memory_give(ties->each);
-    *ties = (struct ties){0};
+    memory_give(edges->each);
+    *edges = (struct edges){0};
 }
 
 int64_t placement_cost(const struct machine *machine, int nodes, const int cores[],
-                       const int numbers[], const struct ties *ties)
+                       const int numbers[], const struct edges *edges)
 {
     int core_of[PLACEMENT_NODES_MAX];
     int64_t cost = 0;
 
     for (int member = 0; member < nodes; member++)
         core_of[numbers[member]] = cores[member];
-    for (size_t i = 0; i < ties->count; i++)
-        cost += ties->each[i].weight * machine_distance(machine, core_of[ties->each[i].one],
-                                                        core_of[ties->each[i].other]);
+    for (size_t i = 0; i < edges->count; i++)
+        cost += edges->each[i].weight * machine_distance(machine, core_of[edges->each[i].one],
+                                                        core_of[edges->each[i].other]);
     return cost;
 }
 
@@ -224,28 +224,28 @@ static void refine(struct search *search)
     }
 }
 
-static double mean_weight(const struct ties *ties)
+static double mean_weight(const struct edges *edges)
 {
     double sum = 0.0;
 
-    for (size_t i = 0; i < ties->count; i++)
-        sum += (double)ties->each[i].weight;
-    return sum / (double)ties->count;
+    for (size_t i = 0; i < edges->count; i++)
+        sum += (double)edges->each[i].weight;
+    return sum / (double)edges->count;
 }
 
-static void list_ends(struct search *search, const struct ties *ties)
+static void list_ends(struct search *search, const struct edges *edges)
 {
-    for (size_t i = 0; i < ties->count; i++) {
-        search->first[ties->each[i].one + 1]++;
-        search->first[ties->each[i].other + 1]++;
+    for (size_t i = 0; i < edges->count; i++) {
+        search->first[edges->each[i].one + 1]++;
+        search->first[edges->each[i].other + 1]++;
     }
     for (int node = 0; node < search->nodes; node++)
         search->first[node + 1] += search->first[node];
-    for (size_t i = 0; i < ties->count; i++) {
-        const struct tie *tie = &ties->each[i];
+    for (size_t i = 0; i < edges->count; i++) {
+        const struct edge *edge = &edges->each[i];
 
-        search->ends[search->first[tie->one]++] = (struct end){tie->other, tie->weight};
-        search->ends[search->first[tie->other]++] = (struct end){tie->one, tie->weight};
+        search->ends[search->first[edge->one]++] = (struct end){edge->other, edge->weight};
+        search->ends[search->first[edge->other]++] = (struct end){edge->one, edge->weight};
     }
     /* Each is now where the next one begins. */
     memmove(search->first + 1, search->first, (size_t)search->nodes * sizeof *search->first);
@@ -253,7 +253,7 @@ static void list_ends(struct search *search, const struct ties *ties)
 }
 
 void placement_find(const struct machine *machine, int nodes, const int cores[],
-                    const struct ties *ties, int numbers[])
+                    const struct edges *edges, int numbers[])
 {
     int node_of[PLACEMENT_NODES_MAX], member_of[PLACEMENT_NODES_MAX];
     int first[PLACEMENT_NODES_MAX + 1] = {0};
@@ -268,17 +268,17 @@ void placement_find(const struct machine *machine, int nodes, const int cores[],
 
     for (int i = 0; i < nodes; i++)
         numbers[i] = i;
-    if (nodes > PLACEMENT_NODES_MAX || ties->count == 0 || ties->is_short)
+    if (nodes > PLACEMENT_NODES_MAX || edges->count == 0 || edges->is_short)
         return;
-    search.ends = memory_take(2 * ties->count * sizeof *search.ends);
+    search.ends = memory_take(2 * edges->count * sizeof *search.ends);
     if (search.ends == NULL)
         return;
-    list_ends(&search, ties);
+    list_ends(&search, edges);
     grow(&search);
-    anneal(&search, mean_weight(ties));
+    anneal(&search, mean_weight(edges));
     refine(&search);
-    if (placement_cost(machine, nodes, cores, node_of, ties) <
-        placement_cost(machine, nodes, cores, numbers, ties))
+    if (placement_cost(machine, nodes, cores, node_of, edges) <
+        placement_cost(machine, nodes, cores, numbers, edges))
         memcpy(numbers, node_of, (size_t)nodes * sizeof *numbers);
     memory_give(search.ends);
 }

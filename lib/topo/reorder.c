@@ -30,13 +30,13 @@ static void find_numbers(const struct comm *comm, const struct reorder *reorder,
 {
     const struct group *group = comm_group(comm);
     int cores[PLACEMENT_NODES_MAX];
-    struct ties ties = {0};
+    struct edges edges = {0};
 
     for (int i = 0; i < reorder->nodes; i++)
         cores[i] = group->members[i]->core;
-    reorder->list(shapes, reorder->nodes, &ties);
-    placement_find(comm->self->world->machine, reorder->nodes, cores, &ties, numbers);
-    ties_drop(&ties);
+    reorder->list(shapes, reorder->nodes, &edges);
+    placement_find(comm->self->world->machine, reorder->nodes, cores, &edges, numbers);
+    edges_drop(&edges);
 }
 
 static const struct reorder *shown(const struct turn *turn, int seat)

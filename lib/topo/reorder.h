@@ -12,13 +12,13 @@
 #include "topo/placement.h"
 
 /* Who talks with whom: adds it to the ties, from the shapes that the members brought. */
-typedef void tie_lister(void *const shapes[], int nodes, struct ties *ties);
+typedef void edge_lister(void *const shapes[], int nodes, struct edges *edges);
 
 /* What the members of a collective call bring. */
 struct reorder {
     int nodes;       /* of the topology: so many members take part, from the first on */
     bool is_wanted;  /* by this member; it counts when all want it */
-    tie_lister *list;
+    edge_lister *list;
     void *shape;     /* the member's */
     bool is_own;     /* a node's shape, which whoever gets its number takes over */
 };

@@ -193,7 +193,7 @@ MPI_Count data_count(MPI_Count bytes, const struct type *type)
 }
 
 /* What an element covers: with the structure around its data, unless that is large. */
-static struct stretch hull_of(const struct type *type)
+static struct byte_range hull_of(const struct type *type)
 {
     MPI_Count true_end = type->true_lb + type->true_extent, end = type->lb + type->extent;
     MPI_Count before = type->true_lb - (type->lb < 0 ? type->lb : 0), behind = end - true_end;
@@ -202,12 +202,12 @@ static struct stretch hull_of(const struct type *type)
         before = 0;
     if (behind < 0 || behind > MARGIN_BYTES_MAX)
         behind = 0;
-    return (struct stretch){type->true_lb - before, before + type->true_extent + behind};
+    return (struct byte_range){type->true_lb - before, before + type->true_extent + behind};
 }
 
 struct room data_room(const struct type *type, MPI_Count count, MPI_Count bytes)
 {
-    const struct stretch hull = hull_of(type);
+    const struct byte_range hull = hull_of(type);
     MPI_Count step = type->extent < 0 ? -type->extent : type->extent;
     MPI_Count spare = bytes - hull.bytes;
     struct room room = {.count = 1, .low = hull.offset};

@@ -19,8 +19,8 @@ libheddle_a_SOURCES += \
 	%D%/predefined.def \
 	%D%/sequence.c \
 	%D%/sequence.h \
-	%D%/shelf.c \
-	%D%/shelf.h \
+	%D%/rank_types.c \
+	%D%/rank_types.h \
 	%D%/signature.c \
 	%D%/signature.h \
 	%D%/type.c \

@@ -16,7 +16,7 @@ struct span {
 
 /* The parts of data's runs within a window. */
 struct runs {
-    struct span window;
+    struct span range;
     bool is_one_enough; /* then none is kept */
     struct span *found;
     long count, room;
@@ -69,7 +69,7 @@ static bool take_run(struct runs *runs, const char *start, MPI_Count bytes)
 {
     struct span run = {(uintptr_t)start, (uintptr_t)start + (uintptr_t)bytes};
 
-    run = common(run, runs->window);
+    run = common(run, runs->range);
     if (is_empty(run))
         return true;
     if (!runs->is_one_enough) {
@@ -121,9 +121,9 @@ static void take_runs(struct runs *runs, const struct data *data)
 
 /* ---- in common ------------------------------------------------------------------------------- */
 
-static bool has_any(const struct data *data, struct span window)
+static bool has_any(const struct data *data, struct span range)
 {
-    struct runs runs = {.window = window, .is_one_enough = true};
+    struct runs runs = {.range = range, .is_one_enough = true};
 
     take_runs(&runs, data);
     return runs.count > 0;
@@ -165,9 +165,9 @@ static void take_all_runs(struct runs *runs, const struct data blocks[], int cou
 }
 
 static bool interleave(const struct data ones[], int one_count, const struct data others[],
-                       int other_count, struct span window)
+                       int other_count, struct span range)
 {
-    struct runs first = {.window = window}, second = {.window = window};
+    struct runs first = {.range = range}, second = {.range = range};
     bool share;
 
     take_all_runs(&first, ones, one_count);
@@ -180,17 +180,17 @@ static bool interleave(const struct data ones[], int one_count, const struct dat
 
 bool data_overlaps(const struct data *one, const struct data *other)
 {
-    struct span window;
+    struct span range;
 
     if (data_bytes(one) == 0 || data_bytes(other) == 0)
         return false;
-    window = common(bounds(one), bounds(other));
-    if (is_empty(window))
+    range = common(bounds(one), bounds(other));
+    if (is_empty(range))
         return false;
     if (data_is_contiguous(one))
-        return data_is_contiguous(other) || has_any(other, window);
-    return data_is_contiguous(other) ? has_any(one, window)
-                                     : interleave(one, 1, other, 1, window);
+        return data_is_contiguous(other) || has_any(other, range);
+    return data_is_contiguous(other) ? has_any(one, range)
+                                     : interleave(one, 1, other, 1, range);
 }
 
 static struct span bounds_of_all(const struct data blocks[], int count)
@@ -213,17 +213,17 @@ static struct span bounds_of_all(const struct data blocks[], int count)
 bool blocks_overlap(const struct data ones[], int one_count, const struct data others[],
                     int other_count)
 {
-    struct span window;
+    struct span range;
 
     if (one_count == 1 && other_count == 1)
         return data_overlaps(ones, others);
-    window = common(bounds_of_all(ones, one_count), bounds_of_all(others, other_count));
-    return !is_empty(window) && interleave(ones, one_count, others, other_count, window);
+    range = common(bounds_of_all(ones, one_count), bounds_of_all(others, other_count));
+    return !is_empty(range) && interleave(ones, one_count, others, other_count, range);
 }
 
 bool blocks_overlap_each_other(const struct data blocks[], int count)
 {
-    struct runs runs = {.window = {0, UINTPTR_MAX}};
+    struct runs runs = {.range = {0, UINTPTR_MAX}};
     bool do_overlap = false;
     long i;
 

@@ -34,12 +34,12 @@ enum external {
 #undef PAIR
 };
 
-#define MOTIF_OF_ONE(handle) ((handle) == HANDLE_PACKED ? MOTIF_ANY : MOTIF_DIGIT(handle))
+#define SIG_HASH_OF_ONE(handle) ((handle) == HANDLE_PACKED ? SIG_HASH_ANY : SIG_HASH_DIGIT(handle))
 /* Twice the same type is that type repeated. */
-#define MOTIF_OF_TWO(first, second)      \
+#define SIG_HASH_OF_TWO(first, second)      \
     ((first) == (second)                 \
-         ? MOTIF_DIGIT(first)            \
-         : (uint64_t)(((uint128)MOTIF_DIGIT(first) * SEQUENCE_RADIX + MOTIF_DIGIT(second)) % \
+         ? SIG_HASH_DIGIT(first)            \
+         : (uint64_t)(((uint128)SIG_HASH_DIGIT(first) * SEQUENCE_RADIX + SIG_HASH_DIGIT(second)) % \
                       SEQUENCE_MODULUS))
 
 #define RUN(start, length) \
@@ -70,10 +70,10 @@ static const struct type types[POSITION_END] = {
     [POSITION_##type_name] = {                                                              \
         .size = sizeof(storage),                                                            \
         .elements = 1,                                                                      \
-        .motif_length = 1,                                                                  \
+        .sig_hash_length = 1,                                                                  \
         .extent = sizeof(storage),                                                          \
         .true_extent = sizeof(storage),                                                     \
-        .motif = MOTIF_OF_ONE(HANDLE_##type_name),                                          \
+        .sig_hash = SIG_HASH_OF_ONE(HANDLE_##type_name),                                          \
         .layout = RUN(0, sizeof(storage)),                                                  \
         .is_dense = true,                                                                   \
         .is_named = true,                                                                   \
@@ -94,8 +94,8 @@ static const struct type types[POSITION_END] = {
         .true_extent = offsetof(storage, index) + FIELD_BYTES(storage, index),              \
         .elements = 2,                                                                      \
         .external = EXTERNAL_##value_type + EXTERNAL_##index_type,                          \
-        .motif_length = HANDLE_##value_type == HANDLE_##index_type ? 1 : 2,                 \
-        .motif = MOTIF_OF_TWO(HANDLE_##value_type, HANDLE_##index_type),                    \
+        .sig_hash_length = HANDLE_##value_type == HANDLE_##index_type ? 1 : 2,                 \
+        .sig_hash = SIG_HASH_OF_TWO(HANDLE_##value_type, HANDLE_##index_type),                    \
         .pair = {&types[POSITION_##value_type], &types[POSITION_##index_type]},             \
         .layout = LAYOUT_OF_PAIR(storage, FIELD_BYTES(storage, value),                      \
                                  FIELD_BYTES(storage, index)),                              \

@@ -8,7 +8,7 @@
 #include "type/element.h"
 #include "type/type.h"
 
-/* Blocks from one entry of trail.begun to the next. */
+/* Blocks from one entry of skips.begun to the next. */
 enum { STAGE = 16 };
 
 static uint64_t reduce(uint64_t number)
@@ -62,9 +62,9 @@ static struct sequence repeat(struct sequence once, MPI_Count times)
 
 struct sequence sequence_of(const struct type *type)
 {
-    struct sequence motif = {.hash = type->motif, .length = type->motif_length};
+    struct sequence sig_hash = {.hash = type->sig_hash, .length = type->sig_hash_length};
 
-    return motif.length == 0 ? motif : repeat(motif, type->elements / motif.length);
+    return sig_hash.length == 0 ? sig_hash : repeat(sig_hash, type->elements / sig_hash.length);
 }
 
 /* A beginning that grows: what has been found, of how much, and the type that goes on with it. */
@@ -104,7 +104,7 @@ static void append_copies(struct beginning *beginning, const struct type *child)
 /* The last entry that is not beyond the end, and the block that it stands before. */
 static MPI_Count skip_stages(struct beginning *beginning)
 {
-    const struct sequence *begun = beginning->type->trail.begun;
+    const struct sequence *begun = beginning->type->skips.begun;
     MPI_Count low = 0, high = (beginning->type->shape.count + STAGE - 1) / STAGE;
 
     if (begun == NULL)
@@ -145,15 +145,15 @@ struct sequence sequence_begin(const struct type *type, MPI_Count length)
 
     while (beginning.left > 0) {
         const struct type *at = beginning.type;
-        const struct trail *trail = &at->trail;
-        struct sequence motif = {.hash = at->motif, .length = at->motif_length};
+        const struct skips *skips = &at->skips;
+        struct sequence sig_hash = {.hash = at->sig_hash, .length = at->sig_hash_length};
 
-        if (motif.length > 0 && motif.length <= beginning.left)
-            append(&beginning, repeat(motif, beginning.left / motif.length));
-        else if (ends_inside(&beginning, trail->before_jump, trail->jump))
-            follow(&beginning, trail->before_jump, trail->jump);
-        else if (ends_inside(&beginning, trail->before_next, trail->next))
-            follow(&beginning, trail->before_next, trail->next);
+        if (sig_hash.length > 0 && sig_hash.length <= beginning.left)
+            append(&beginning, repeat(sig_hash, beginning.left / sig_hash.length));
+        else if (ends_inside(&beginning, skips->before_jump, skips->jump))
+            follow(&beginning, skips->before_jump, skips->jump);
+        else if (ends_inside(&beginning, skips->before_next, skips->next))
+            follow(&beginning, skips->before_next, skips->next);
         else if (at->pair[0] != NULL) /* a part of a pair is its value */
             append(&beginning, sequence_of(at->pair[0]));
         else if (at->shape.child != NULL)
@@ -189,18 +189,18 @@ static struct sequence *stages_create(const struct type *type)
 static void go_through_blocks(struct type *type)
 {
     MPI_Count next = find_next(type), i;
-    struct trail *trail = &type->trail;
+    struct skips *skips = &type->skips;
     struct sequence before = {.length = 0};
 
-    trail->begun = stages_create(type);
+    skips->begun = stages_create(type);
     for (i = 0; i < type->shape.count; i++) {
         struct block block = type_block(type, i);
 
-        if (trail->begun != NULL && i % STAGE == 0)
-            trail->begun[i / STAGE] = before;
+        if (skips->begun != NULL && i % STAGE == 0)
+            skips->begun[i / STAGE] = before;
         if (i == next) {
-            trail->next = block.child;
-            trail->before_next = before;
+            skips->next = block.child;
+            skips->before_next = before;
         }
         before = sequence_join(before, repeat(sequence_of(block.child), block.length));
     }
@@ -209,7 +209,7 @@ static void go_through_blocks(struct type *type)
 /* The same for blocks with one motif. */
 static void count_blocks(struct type *type)
 {
-    const struct sequence motif = {.hash = type->motif, .length = type->motif_length};
+    const struct sequence sig_hash = {.hash = type->sig_hash, .length = type->sig_hash_length};
     MPI_Count next = find_next(type), before = 0, i;
 
     if (next == type->shape.count)
@@ -219,41 +219,41 @@ static void count_blocks(struct type *type)
 
         before += block.length * block.child->elements;
     }
-    type->trail.next = type_block(type, next).child;
-    type->trail.before_next = repeat(motif, before / motif.length);
+    type->skips.next = type_block(type, next).child;
+    type->skips.before_next = repeat(sig_hash, before / sig_hash.length);
 }
 
 /* The jump is as long as the next one's two jumps together where those are equally long, else one
  * step: from anywhere, a few jumps lead to any place further along the trail. */
-static void find_jump(struct trail *trail)
+static void find_jump(struct skips *skips)
 {
-    const struct trail *next = &trail->next->trail;
+    const struct skips *next = &skips->next->skips;
 
-    trail->length = (uint16_t)(next->length + 1);
-    trail->jump = trail->next;
-    trail->before_jump = trail->before_next;
-    if (next->jump != NULL && next->jump->trail.jump != NULL) {
-        const struct trail *second = &next->jump->trail;
-        const struct trail *third = &second->jump->trail;
+    skips->length = (uint16_t)(next->length + 1);
+    skips->jump = skips->next;
+    skips->before_jump = skips->before_next;
+    if (next->jump != NULL && next->jump->skips.jump != NULL) {
+        const struct skips *second = &next->jump->skips;
+        const struct skips *third = &second->jump->skips;
 
         if (next->length - second->length != second->length - third->length)
             return;
-        trail->jump = second->jump;
-        trail->before_jump = sequence_join(trail->before_jump, next->before_jump);
-        trail->before_jump = sequence_join(trail->before_jump, second->before_jump);
+        skips->jump = second->jump;
+        skips->before_jump = sequence_join(skips->before_jump, next->before_jump);
+        skips->before_jump = sequence_join(skips->before_jump, second->before_jump);
     }
 }
 
-void trail_find(struct type *type)
+void skips_find(struct type *type)
 {
     const struct type *child = type->shape.child;
 
-    if (child == NULL && type->motif_length > 0)
+    if (child == NULL && type->sig_hash_length > 0)
         count_blocks(type);
     else if (child == NULL)
         go_through_blocks(type);
     else if (child->elements == type->elements)
-        type->trail.next = child;
-    if (type->trail.next != NULL)
-        find_jump(&type->trail);
+        type->skips.next = child;
+    if (type->skips.next != NULL)
+        find_jump(&type->skips);
 }

@@ -23,7 +23,7 @@ struct sequence {
 /* How a beginning of a type's sequence is found without going through all blocks, nor through all
  * types that nest. Where one copy of a child is more than half of the type, the trail leads to it;
  * now and then a jump leads further along the trail, so that its end is some jumps away. */
-struct trail {
+struct skips {
     const struct type *next; /* NULL: the trail ends here */
     const struct type *jump;
     struct sequence before_next; /* what comes before the child's part */
@@ -42,6 +42,6 @@ struct sequence sequence_begin(const struct type *type, MPI_Count length);
 
 /* Finds the trail of a type whose shape and elements are set; of one whose blocks have one motif
  * that is set, too. */
-void trail_find(struct type *type);
+void skips_find(struct type *type);
 
 #endif

@@ -37,54 +37,54 @@ static MPI_Count find_period(const struct type *type)
 static void find_mixed(struct type *type)
 {
     bool is_uniform = true;
-    struct sequence motif;
+    struct sequence sig_hash;
     MPI_Count i;
 
-    type->motif_length = 0;
+    type->sig_hash_length = 0;
     for (i = 0; i < type->shape.count; i++) {
         struct block block = type_block(type, i);
 
         if (block.length == 0 || block.child->elements == 0)
             continue;
-        if (block.child->motif == MOTIF_ANY) {
-            type->motif = MOTIF_ANY;
-            type->motif_length = 1;
+        if (block.child->sig_hash == SIG_HASH_ANY) {
+            type->sig_hash = SIG_HASH_ANY;
+            type->sig_hash_length = 1;
             return;
         }
-        if (type->motif_length == 0) {
-            type->motif = block.child->motif;
-            type->motif_length = block.child->motif_length;
+        if (type->sig_hash_length == 0) {
+            type->sig_hash = block.child->sig_hash;
+            type->sig_hash_length = block.child->sig_hash_length;
         }
-        is_uniform = is_uniform && type->motif == block.child->motif &&
-                     type->motif_length == block.child->motif_length;
+        is_uniform = is_uniform && type->sig_hash == block.child->sig_hash &&
+                     type->sig_hash_length == block.child->sig_hash_length;
     }
     if (!is_uniform)
-        type->motif_length = 0;
-    if (type->motif_length != 1)
-        trail_find(type);
+        type->sig_hash_length = 0;
+    if (type->sig_hash_length != 1)
+        skips_find(type);
     if (is_uniform)
         return;
-    motif = sequence_begin(type, find_period(type));
-    type->motif_length = motif.length;
-    type->motif = motif.hash;
+    sig_hash = sequence_begin(type, find_period(type));
+    type->sig_hash_length = sig_hash.length;
+    type->sig_hash = sig_hash.hash;
 }
 
 void signature_find(struct type *type)
 {
     const struct type *child = type->shape.child;
 
-    type->motif = MOTIF_EMPTY;
-    type->motif_length = 0;
+    type->sig_hash = SIG_HASH_EMPTY;
+    type->sig_hash_length = 0;
     if (type->elements == 0)
         return;
     if (child == NULL) {
         find_mixed(type);
         return;
     }
-    type->motif = child->motif;
-    type->motif_length = child->motif_length;
-    if (type->motif_length > 1)
-        trail_find(type);
+    type->sig_hash = child->sig_hash;
+    type->sig_hash_length = child->sig_hash_length;
+    if (type->sig_hash_length > 1)
+        skips_find(type);
 }
 
 /* Whole elements in the first bytes of one copy. */
@@ -136,7 +136,7 @@ MPI_Count type_elements(const struct type *type, MPI_Count bytes)
     return bytes / type->size * type->elements + part;
 }
 
-bool signature_of_part(const struct type *type, MPI_Count bytes, uint64_t *motif)
+bool signature_of_part(const struct type *type, MPI_Count bytes, uint64_t *sig_hash)
 {
     MPI_Count elements = type_elements(type, bytes);
     /* A row of copies with that many elements, to look for periods in. */
@@ -145,9 +145,9 @@ bool signature_of_part(const struct type *type, MPI_Count bytes, uint64_t *motif
     if (elements == MPI_UNDEFINED)
         return false;
     if (elements == 0)
-        *motif = MOTIF_EMPTY;
+        *sig_hash = SIG_HASH_EMPTY;
     else
-        *motif = elements % type->motif_length == 0 ? type->motif
+        *sig_hash = elements % type->sig_hash_length == 0 ? type->sig_hash
                                                 : sequence_begin(&part, find_period(&part)).hash;
     return true;
 }

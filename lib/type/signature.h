@@ -17,34 +17,34 @@
 
 struct type;
 
-#define MOTIF_EMPTY UINT64_C(0) /* no basic type at all */
-#define MOTIF_ANY   UINT64_MAX  /* MPI_PACKED */
+#define SIG_HASH_EMPTY UINT64_C(0) /* no basic type at all */
+#define SIG_HASH_ANY   UINT64_MAX  /* MPI_PACKED */
 
-static inline bool motif_matches(uint64_t sent, uint64_t received)
+static inline bool sig_hash_matches(uint64_t sent, uint64_t received)
 {
-    return sent == received || sent == MOTIF_ANY || received == MOTIF_ANY ||
-           sent == MOTIF_EMPTY || received == MOTIF_EMPTY;
+    return sent == received || sent == SIG_HASH_ANY || received == SIG_HASH_ANY ||
+           sent == SIG_HASH_EMPTY || received == SIG_HASH_EMPTY;
 }
 
 /* Half a motif is enough to find mistakes by; what matches everything still does. */
-static inline uint32_t motif_fold(uint64_t motif)
+static inline uint32_t sig_hash_fold(uint64_t sig_hash)
 {
-    uint32_t fold = (uint32_t)(motif ^ motif >> 32);
+    uint32_t fold = (uint32_t)(sig_hash ^ sig_hash >> 32);
 
-    if (likely(fold != (uint32_t)MOTIF_EMPTY && fold != (uint32_t)MOTIF_ANY))
+    if (likely(fold != (uint32_t)SIG_HASH_EMPTY && fold != (uint32_t)SIG_HASH_ANY))
         return fold;
-    return motif == MOTIF_EMPTY || motif == MOTIF_ANY ? (uint32_t)motif : 1;
+    return sig_hash == SIG_HASH_EMPTY || sig_hash == SIG_HASH_ANY ? (uint32_t)sig_hash : 1;
 }
 
 /* 64 well-mixed bits for a small number, as a constant expression: odd multipliers and a shift in
  * between, so that no two handles and no sums of products of them meet by accident. */
-#define MOTIF_SPREAD(number) ((number) * UINT64_C(0x9e3779b97f4a7c15))
-#define MOTIF_MIX(number)                              \
-    ((MOTIF_SPREAD(number) ^ MOTIF_SPREAD(number) >> 29) * UINT64_C(0xbf58476d1ce4e5b9))
-#define MOTIF_DIGIT(number) (MOTIF_MIX(number) % SEQUENCE_MODULUS)
+#define SIG_HASH_SPREAD(number) ((number) * UINT64_C(0x9e3779b97f4a7c15))
+#define SIG_HASH_MIX(number)                              \
+    ((SIG_HASH_SPREAD(number) ^ SIG_HASH_SPREAD(number) >> 29) * UINT64_C(0xbf58476d1ce4e5b9))
+#define SIG_HASH_DIGIT(number) (SIG_HASH_MIX(number) % SEQUENCE_MODULUS)
 
 /* The motif of the first bytes of data of the type; false: they end inside a basic type. */
-bool signature_of_part(const struct type *type, MPI_Count bytes, uint64_t *motif);
+bool signature_of_part(const struct type *type, MPI_Count bytes, uint64_t *sig_hash);
 
 /* Finds the motif of a type whose shape and elements are set. */
 void signature_find(struct type *type);

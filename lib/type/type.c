@@ -177,11 +177,11 @@ static void lay_out_loop(struct type *type)
 }
 
 /* Of children that are dense. */
-static struct stretch lay_out_run(const void *source, MPI_Count i)
+static struct byte_range lay_out_run(const void *source, MPI_Count i)
 {
     struct block block = type_block(source, i);
 
-    return (struct stretch){.offset = block.displacement + block.child->true_lb,
+    return (struct byte_range){.offset = block.displacement + block.child->true_lb,
                             .bytes = block.length * block.child->size};
 }
 
@@ -363,7 +363,7 @@ void type_drop(const struct type *type)
         memory_give(last->contents.larges);
         if (last->shape.child == NULL)
             memory_give(last->tables.block);
-        memory_give(last->trail.begun);
+        memory_give(last->skips.begun);
         memory_give(last->nest);
         memory_give(last->own_name);
         object_destroy(last->store, &last->object);

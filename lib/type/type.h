@@ -106,8 +106,8 @@ struct type {
     MPI_Count true_extent;
     MPI_Count elements;     /* basic ones; each has at least a byte */
     MPI_Count external;     /* bytes in "external32", never more than here */
-    MPI_Count motif_length; /* see signature.h */
-    uint64_t motif;
+    MPI_Count sig_hash_length; /* see signature.h */
+    uint64_t sig_hash;
     struct piece layout; /* count 0 when the type is empty */
     bool is_dense;       /* n elements are n * size contiguous bytes from true_lb on */
     bool is_named;       /* a constant: neither counted nor freed */
@@ -122,7 +122,7 @@ struct type {
     const struct type *pair[2]; /* value and index, of a predefined pair */
     struct contents contents;
     struct shape shape;
-    struct trail trail;
+    struct skips skips;
     union {
         struct piece block;         /* with a child: the layout's inner loop, if it needs one */
         struct piece_tables tables; /* without */

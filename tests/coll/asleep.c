@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Who sleeps in an operation is roused also by those who cannot know that it waits for them. */
+/* Who sleeps in an operation is woken also by those who cannot know that it waits for them. */
 #include <heddle/criterion.h>
 #include <sched.h>
 
 #include "base/knob.h"
 #include "coll/share.h"
-#include "rank/sleeper.h"
+#include "rank/waiter.h"
 #include "rank/world.h"
 
 enum { HELPER, TARGET, LATE, MEMBERS, DOUBLES = 100 };
@@ -27,18 +27,18 @@ static void await(_Atomic(int) *ranks, int count)
         sched_yield();
 }
 
-/* It has had its last look, and nobody has roused it since. */
+/* It has had its last look, and nobody has woken it since. */
 static bool is_asleep(struct rank *rank)
 {
     bool is_so = false;
 
-    lock_take(&rank->sleepers_lock);
-    if (!list_is_empty(&rank->sleepers)) {
-        const struct sleeper *sleeper = container_of(rank->sleepers.next, struct sleeper, link);
+    lock_take(&rank->waiters_lock);
+    if (!list_is_empty(&rank->waiters)) {
+        const struct waiter *waiter = container_of(rank->waiters.next, struct waiter, link);
 
-        is_so = mpsc_is_dozing(&rank->inbox) && park_count(&rank->park) == sleeper->seen;
+        is_so = mpsc_is_dozing(&rank->inbox) && park_count(&rank->park) == waiter->seen;
     }
-    lock_release(&rank->sleepers_lock);
+    lock_release(&rank->waiters_lock);
     return is_so;
 }
 
@@ -49,7 +49,7 @@ static void await_sleep_of(int number)
 }
 
 /* All others send to the target, and know whom they send to. The end of the next operation is not
- * published, which rouses everyone. */
+ * published, which wakes everyone. */
 static MPI_Comm make_star(void)
 {
     const int target = TARGET, sources[] = {HELPER, LATE};

@@ -6,7 +6,7 @@
 
 #include "barrier.h"
 #include "base/knob.h"
-#include "comm/bridge.h"
+#include "comm/intercomm.h"
 #include "comm/make.h"
 
 TestSuite(lobby, .timeout = 110);
@@ -51,9 +51,10 @@ MPI_ParameterizedTest(lobby, leaders_meet_for_their_groups, .counts = "2 5", .fo
 
     cr_assert(comm_split(self->comm_world, side, 0, &half) == MPI_SUCCESS);
     for (int i = 0; i < ROUNDS; i++) {
-        const struct bridge bridge = {.remote_leader = &self->world->ranks[remote]};
+        const struct leaders leaders = {.remote_leader = &self->world->ranks[remote]};
 
-        cr_assert(comm_bridge(half, &bridge, self->comm_world->context, i, &inter) == MPI_SUCCESS);
+        cr_assert(comm_create_intercomm(half, &leaders, self->comm_world->context, i, &inter) ==
+                  MPI_SUCCESS);
         cr_assert(comm_is_inter(inter));
         cr_assert(comm_group(inter)->members[inter->rank] == self);
         cr_assert(comm_peers(inter)->members[0] == &self->world->ranks[remote]);

@@ -16,7 +16,7 @@ struct meeting {
     struct board *board;
     _Atomic(int) begun; /* rounds, by the first */
     _Atomic(int) over;  /* by the second */
-    bool must_rouse;    /* in this round */
+    bool must_wake;    /* in this round */
 };
 
 static void await(_Atomic(int) *rounds, int round)
@@ -43,7 +43,7 @@ static void *leave_all(void *argument)
     for (int round = 1; round <= ROUNDS; round++) {
         await(&meeting->begun, round);
         pause_for(round % SKEW);
-        meeting->must_rouse = board_leave(meeting->board, 1, (uint64_t)round, false);
+        meeting->must_wake = board_leave(meeting->board, 1, (uint64_t)round, false);
         store_release(&meeting->over, round);
     }
     return NULL;
@@ -72,11 +72,11 @@ Test(turn, who_finds_that_others_have_not_left_is_roused_when_they_have)
         pause_for(round / SKEW % SKEW);
         is_clear = turn_is_clear(&turn);
         await(&meeting.over, round);
-        forgotten += !is_clear && !meeting.must_rouse;
+        forgotten += !is_clear && !meeting.must_wake;
         held_up += !turn_is_clear(&turn) + load_relaxed(&meeting.board->held_up);
     }
     pthread_join(other, NULL);
-    cr_assert_eq(forgotten, 0, "in %d of %d rounds nobody rouses the first", forgotten, ROUNDS);
+    cr_assert_eq(forgotten, 0, "in %d of %d rounds nobody wakes the first", forgotten, ROUNDS);
     cr_assert_eq(held_up, 0);
     board_destroy(meeting.board);
 }

@@ -46,24 +46,24 @@ Test(attribute, deletion_stops_where_a_function_fails_and_can_go_on)
     struct attribute *attributes = NULL;
     struct guard guard = {0};
     struct keyval *keys[4];
-    const struct bearer bearer = {.kind = BEARER_COMM, .attributes = &attributes, .guard = &guard,
+    const struct holder holder = {.kind = HOLDER_COMM, .attributes = &attributes, .guard = &guard,
                                   .store = store};
 
     guard_init(&guard);
     for (int i = 0; i < 4; i++) {
         keys[i] = object_create(store, OBJECT_KEYVAL);
         keys[i]->deleter.comm = note_deletion;
-        cr_assert_eq(attribute_set(&bearer, keys[i], (void *)(intptr_t)(i + 1)), MPI_SUCCESS);
+        cr_assert_eq(attribute_set(&holder, keys[i], (void *)(intptr_t)(i + 1)), MPI_SUCCESS);
         keyval_drop(store, keys[i]); /* the attribute keeps it */
     }
     fails_at = 2;
-    cr_assert_eq(attributes_delete(&bearer), MPI_ERR_OTHER);
+    cr_assert_eq(attributes_delete(&holder), MPI_ERR_OTHER);
     cr_assert_eq(deleted_count, 2);
     cr_assert_eq(deleted[0], 4);
     cr_assert_eq(deleted[1], 3);
     cr_assert_eq(store_count(store, OBJECT_KEYVAL), 2);
     fails_at = 0;
-    cr_assert_eq(attributes_delete(&bearer), MPI_SUCCESS);
+    cr_assert_eq(attributes_delete(&holder), MPI_SUCCESS);
     cr_assert_eq(deleted_count, 4);
     cr_assert_null(attributes);
     cr_assert_eq(store_count(store, OBJECT_KEYVAL), 0);
@@ -75,16 +75,16 @@ Test(attribute, an_object_without_attributes_answers)
     struct store *store = store_create();
     struct guard guard = {0};
     struct keyval *key = object_create(store, OBJECT_KEYVAL);
-    const struct bearer bearer = {.kind = BEARER_COMM, .guard = &guard, .store = store};
+    const struct holder holder = {.kind = HOLDER_COMM, .guard = &guard, .store = store};
     struct attribute *copies = (struct attribute *)&guard;
     void *value;
 
     guard_init(&guard);
-    cr_assert_not(attribute_get(&bearer, key, &value));
-    cr_assert_eq(attribute_delete(&bearer, key), MPI_ERR_KEYVAL);
-    cr_assert_eq(attributes_copy(&bearer, &copies), MPI_SUCCESS);
+    cr_assert_not(attribute_get(&holder, key, &value));
+    cr_assert_eq(attribute_delete(&holder, key), MPI_ERR_KEYVAL);
+    cr_assert_eq(attributes_copy(&holder, &copies), MPI_SUCCESS);
     cr_assert_null(copies);
-    cr_assert_eq(attributes_delete(&bearer), MPI_SUCCESS);
+    cr_assert_eq(attributes_delete(&holder), MPI_SUCCESS);
     keyval_drop(store, key);
     store_destroy(store);
 }

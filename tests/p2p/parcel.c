@@ -22,7 +22,7 @@ static int no_main(struct rank *self, void *argument)
     return 0;
 }
 
-/* A sender to rouse; no rank runs. */
+/* A sender to wake; no rank runs. */
 static void open_world(void)
 {
     const struct world_options options = {.ranks = 1, .main = no_main};

@@ -15,9 +15,9 @@ static MPI_Comm comm;
 static int key;
 static atomic_int deletions[VALUES];
 
-static int note_deletion(MPI_Comm bearer, int keyval, void *value, void *state)
+static int note_deletion(MPI_Comm holder, int keyval, void *value, void *state)
 {
-    (void)bearer, (void)keyval, (void)state;
+    (void)holder, (void)keyval, (void)state;
     deletions[(intptr_t)value]++;
     return MPI_SUCCESS;
 }

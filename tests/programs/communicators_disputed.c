@@ -47,7 +47,7 @@ static void expect_dispute(int code, const char *one, const char *other)
 enum { TAG = 5, OTHER_CALLS = 6 };
 
 /* The last rank is a group of its own, and there is nothing wrong with what it calls. */
-static int bridge(int leader, MPI_Comm *inter)
+static int leaders(int leader, MPI_Comm *inter)
 {
     return MPI_Intercomm_create(comm, leader, MPI_COMM_WORLD, rank == size - 1 ? 0 : size - 1, TAG,
                                 inter);
@@ -82,7 +82,7 @@ static void other_call(int which, int count)
     int is_odd = rank == size - 2, code;
 
     title = other_names[which];
-    code = is_odd ? call_other(which, count) : bridge(0, &inter);
+    code = is_odd ? call_other(which, count) : leaders(0, &inter);
     if (rank < size - 1)
         expect_dispute(code, "MPI_Intercomm_create", other_names[which]);
     else if (code != MPI_SUCCESS)
@@ -98,7 +98,7 @@ static void another_leader(void)
     int code;
 
     title = "another leader";
-    code = bridge(rank == size - 2, &inter);
+    code = leaders(rank == size - 2, &inter);
     if (rank < size - 1)
         expect_dispute(code, "MPI_Intercomm_create", "with another leader");
     if (inter != MPI_COMM_NULL)

@@ -344,18 +344,18 @@ static void partitions(MPI_Request *requests)
 static void across(MPI_Request *request)
 {
     int numbers[N] = {0}, got[N], side = me() == 0, counts[2] = {1, 1}, places[2] = {0, 3};
-    MPI_Comm part, bridge;
+    MPI_Comm part, leaders;
 
     MPI_Comm_split(WORLD, side, 0, &part);
-    MPI_Intercomm_create(part, 0, WORLD, side ? 1 : 0, TAG, &bridge);
-    MPI_Iallgatherv(numbers, 1, MPI_INT, got, counts, places, MPI_INT, bridge, request);
+    MPI_Intercomm_create(part, 0, WORLD, side ? 1 : 0, TAG, &leaders);
+    MPI_Iallgatherv(numbers, 1, MPI_INT, got, counts, places, MPI_INT, leaders, request);
     MPI_Wait(request, MPI_STATUS_IGNORE);
-    MPI_Ibcast(numbers, N, MPI_INT, side ? MPI_ROOT : 0, bridge, request);
+    MPI_Ibcast(numbers, N, MPI_INT, side ? MPI_ROOT : 0, leaders, request);
     MPI_Wait(request, MPI_STATUS_IGNORE);
     MPI_Ireduce(numbers, got, N, MPI_INT, MPI_SUM,
-                side ? 0 : me() == 1 ? MPI_ROOT : MPI_PROC_NULL, bridge, request);
+                side ? 0 : me() == 1 ? MPI_ROOT : MPI_PROC_NULL, leaders, request);
     MPI_Wait(request, MPI_STATUS_IGNORE);
-    MPI_Comm_free(&bridge);
+    MPI_Comm_free(&leaders);
     MPI_Comm_free(&part);
 }
 

@@ -168,15 +168,15 @@ static void by_all(void)
 static void across(void)
 {
     int side = me() > 0, number = 0, root = side ? 0 : MPI_ROOT;
-    MPI_Comm part, bridge, all;
+    MPI_Comm part, leaders, all;
 
     MPI_Comm_split(MPI_COMM_WORLD, side, 0, &part);
-    MPI_Intercomm_create(part, 0, MPI_COMM_WORLD, side ? 0 : 1, TAG, &bridge);
-    MPI_Bcast(&number, 1, MPI_INT, root, bridge);
-    MPI_Intercomm_merge(bridge, side, &all);
+    MPI_Intercomm_create(part, 0, MPI_COMM_WORLD, side ? 0 : 1, TAG, &leaders);
+    MPI_Bcast(&number, 1, MPI_INT, root, leaders);
+    MPI_Intercomm_merge(leaders, side, &all);
     MPI_Bcast(&number, 1, MPI_INT, 0, all);
     MPI_Comm_free(&part);
-    MPI_Comm_free(&bridge);
+    MPI_Comm_free(&leaders);
     MPI_Comm_free(&all);
 }
 

@@ -66,7 +66,7 @@ static int go_round(struct rank *self, void *argument)
 
         rank_wait(self, &(const struct wait){is_not_my_turn, NULL}, &mine);
         store_seq_cst(&token->value, mine.number + 1);
-        rank_rouse(&self->world->ranks[(self->world_rank + 1) % size]);
+        rank_wake(&self->world->ranks[(self->world_rank + 1) % size]);
     }
     return 0;
 }
@@ -231,7 +231,7 @@ static void *listen(void *argument)
     for (member.round = 1; member.round <= SIGNALS; member.round++) {
         rank_wait(self, &(const struct wait){is_untold, NULL}, &member);
         store_seq_cst(&member.crew->heard[member.number], member.round);
-        rank_rouse(member.crew->other);
+        rank_wake(member.crew->other);
     }
     return NULL;
 }
@@ -271,7 +271,7 @@ static int tell_in_turn(struct rank *self, void *argument)
     for (member.round = 1; member.round <= SIGNALS; member.round++) {
         for (member.number = 0; member.number < THREADS; member.number++) {
             store_seq_cst(&crew->told[member.number], member.round);
-            rank_rouse(listener);
+            rank_wake(listener);
             rank_wait(self, &(const struct wait){is_unheard, NULL}, &member);
         }
     }

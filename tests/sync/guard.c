@@ -20,9 +20,9 @@ static void *visit(void *given)
     struct counter *counter = given;
 
     for (int i = 0; i < VISITS; i++) {
-        guard_visit(&counter->guard);
+        guard_enter_remote(&counter->guard);
         counter->inside++;
-        guard_unvisit(&counter->guard);
+        guard_leave_remote(&counter->guard);
     }
     return NULL;
 }
@@ -108,7 +108,7 @@ static void *end_on_a_visit(void *given)
     struct guard own;
 
     guard_init(&own);
-    guard_visit(&counter->guard);
+    guard_enter_remote(&counter->guard);
     guard_abandon(&own);
     return NULL;
 }

@@ -60,18 +60,18 @@ Test(mpsc, is_empty_at_first)
 Test(mpsc, is_asleep_when_it_dozes_and_nothing_has_come)
 {
     cr_assert_not(mpsc_is_asleep(&queue));
-    cr_assert(mpsc_doze(&queue));
+    cr_assert(mpsc_prepare_sleep(&queue));
     cr_assert(mpsc_is_asleep(&queue));
-    cr_assert(mpsc_rouse(&queue));
+    cr_assert(mpsc_wake(&queue));
     cr_assert_not(mpsc_is_asleep(&queue));
 }
 
 Test(mpsc, is_not_asleep_when_an_item_has_come_while_it_dozed)
 {
-    cr_assert(mpsc_doze(&queue));
+    cr_assert(mpsc_prepare_sleep(&queue));
     cr_assert_eq(mpsc_push(&queue, &(uint64_t){1}, sizeof(uint64_t)), MPSC_PUSHED_TO_DOZING);
     cr_assert_not(mpsc_is_asleep(&queue));
-    cr_assert_not(mpsc_doze(&queue)); /* leaves the bit set */
+    cr_assert_not(mpsc_prepare_sleep(&queue)); /* leaves the bit set */
     cr_assert_not(mpsc_is_asleep(&queue));
     cr_assert_eq(pop_number(), 1);
     cr_assert(mpsc_is_asleep(&queue));
@@ -117,7 +117,7 @@ Test(mpsc, a_full_ring_neither_waits_nor_loses)
     cr_assert_null(mpsc_peek(&queue));
 }
 
-Test(mpsc, returns_to_the_ring_after_a_spill)
+Test(mpsc, returns_to_the_ring_after_a_overflow)
 {
     for (uint64_t i = 0; i < MORE_THAN_THE_RING; i++)
         push_number(i);
@@ -125,7 +125,7 @@ Test(mpsc, returns_to_the_ring_after_a_spill)
         continue;
     for (uint64_t i = 0; i < MPSC_CELLS - MPSC_FREED_EVERY; i++)
         push_number(i);
-    cr_assert_null(load_relaxed(&queue.spill));
+    cr_assert_null(load_relaxed(&queue.overflow));
     for (uint64_t i = 0; i < MPSC_CELLS - MPSC_FREED_EVERY; i++)
         cr_assert_eq(pop_number(), i);
 }
@@ -134,7 +134,7 @@ Test(mpsc, a_consumer_that_keeps_up_leaves_everything_in_the_ring)
 {
     for (uint64_t i = 0; i < 10 * MPSC_CELLS; i++) {
         push_number(i);
-        cr_assert_null(load_relaxed(&queue.spill));
+        cr_assert_null(load_relaxed(&queue.overflow));
         cr_assert_eq(pop_number(), i);
     }
 }
@@ -174,7 +174,7 @@ Test(mpsc, the_first_push_to_a_dozing_consumer_must_wake_it)
 {
     uint64_t number = 0;
 
-    cr_assert(mpsc_doze(&queue));
+    cr_assert(mpsc_prepare_sleep(&queue));
     cr_assert_eq(mpsc_push(&queue, &number, sizeof number), MPSC_PUSHED_TO_DOZING);
     cr_assert_eq(mpsc_push(&queue, &number, sizeof number), MPSC_PUSHED);
 }
@@ -184,11 +184,12 @@ Test(mpsc, a_consumer_with_items_may_not_doze)
     for (uint64_t i = 0; i < MORE_THAN_THE_RING; i++)
         push_number(i);
     for (uint64_t i = 0; i < MORE_THAN_THE_RING; i++) {
-        cr_assert_not(mpsc_doze(&queue), "dozes with %d items", (int)(MORE_THAN_THE_RING - i));
-        mpsc_rouse(&queue);
+        cr_assert_not(mpsc_prepare_sleep(&queue), "dozes with %d items",
+                      (int)(MORE_THAN_THE_RING - i));
+        mpsc_wake(&queue);
         cr_assert_eq(pop_number(), i);
     }
-    cr_assert(mpsc_doze(&queue));
+    cr_assert(mpsc_prepare_sleep(&queue));
 }
 
 Test(mpsc, a_consumer_may_not_doze_while_a_spilled_item_is_all_there_is)
@@ -199,17 +200,17 @@ Test(mpsc, a_consumer_may_not_doze_while_a_spilled_item_is_all_there_is)
     push_number(MPSC_CELLS + 1);   /* which this one misses */
     for (uint64_t i = 1; i <= MPSC_CELLS; i++)
         cr_assert_eq(pop_number(), i);
-    cr_assert_not(mpsc_doze(&queue));
+    cr_assert_not(mpsc_prepare_sleep(&queue));
     cr_assert_eq(pop_number(), MPSC_CELLS + 1);
-    cr_assert(mpsc_doze(&queue));
+    cr_assert(mpsc_prepare_sleep(&queue));
 }
 
 Test(mpsc, one_rouser_of_several_is_told_to_wake)
 {
-    cr_assert_not(mpsc_rouse(&queue));
-    cr_assert(mpsc_doze(&queue));
-    cr_assert(mpsc_rouse(&queue));
-    cr_assert_not(mpsc_rouse(&queue));
+    cr_assert_not(mpsc_wake(&queue));
+    cr_assert(mpsc_prepare_sleep(&queue));
+    cr_assert(mpsc_wake(&queue));
+    cr_assert_not(mpsc_wake(&queue));
 }
 
 /* ---- many threads --------------------------------------------------------------------------- */
@@ -332,7 +333,7 @@ static void consume_or_park(void)
             check_item(item, next);
             mpsc_pop(&queue);
             left--;
-        } else if (mpsc_doze(&queue)) {
+        } else if (mpsc_prepare_sleep(&queue)) {
             park_sleep(&park, seen, PARK_FOREVER);
         }
     }
@@ -395,7 +396,7 @@ Test(mpsc, items_that_producers_push_one_after_another_are_popped_so)
         pthread_join(threads[i], NULL);
 }
 
-/* ---- rousing for something else than an item ------------------------------------------------- */
+/* ---- waking for something else than an item ------------------------------------------------- */
 
 enum { TURNS = 30000 };
 
@@ -407,7 +408,7 @@ static void *tell(void *argument)
     (void)argument;
     for (int i = 1; i <= TURNS; i++) {
         store_seq_cst(&told, i);
-        if (mpsc_rouse(&queue))
+        if (mpsc_wake(&queue))
             park_wake(&park);
         while (load_acquire(&heard) != i)
             sched_yield();
@@ -424,7 +425,7 @@ Test(mpsc, no_rousing_is_lost, .timeout = STUCK_S)
         while (load_seq_cst(&told) != i) {
             uint32_t seen = park_count(&park);
 
-            if (mpsc_doze(&queue) && load_seq_cst(&told) != i)
+            if (mpsc_prepare_sleep(&queue) && load_seq_cst(&told) != i)
                 park_sleep(&park, seen, PARK_FOREVER);
         }
         store_release(&heard, i);

@@ -7,7 +7,7 @@
 
 #include "base/clock.h"
 
-enum { SLEEPERS = 5, TURNS = 20000, STUCK_S = 60 };
+enum { WAITERS = 5, TURNS = 20000, STUCK_S = 60 };
 
 static const uint64_t short_ns = 20000000, long_ns = UINT64_C(3600000000000);
 
@@ -53,19 +53,19 @@ static void *await_rounds(void *argument)
 
 Test(park, wakes_all_who_sleep)
 {
-    pthread_t sleepers[SLEEPERS];
+    pthread_t waiters[WAITERS];
 
     park_init(&park);
-    for (int i = 0; i < SLEEPERS; i++)
-        pthread_create(&sleepers[i], NULL, await_rounds, NULL);
+    for (int i = 0; i < WAITERS; i++)
+        pthread_create(&waiters[i], NULL, await_rounds, NULL);
     for (int i = 1; i <= 100; i++) {
         store_release(&round_number, i);
         park_wake(&park);
         for (int yields = 0; yields < 10; yields++)
             sched_yield();
     }
-    for (int i = 0; i < SLEEPERS; i++)
-        pthread_join(sleepers[i], NULL);
+    for (int i = 0; i < WAITERS; i++)
+        pthread_join(waiters[i], NULL);
 }
 
 /* Two threads that hand a number to and fro: a lost wake-up stops both. */

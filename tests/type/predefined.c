@@ -83,10 +83,10 @@ Test(predefined, a_pair_covers_no_more_than_its_index)
 Test(predefined, motifs_are_those_of_the_basic_types)
 {
     for (size_t i = 0; i < ARRAY_LENGTH(facts); i++) {
-        uint64_t motif = type_predefined(facts[i].handle)->motif;
+        uint64_t sig_hash = type_predefined(facts[i].handle)->sig_hash;
 
-        cr_assert_neq(motif, MOTIF_EMPTY);
-        cr_assert_eq(motif == MOTIF_ANY, facts[i].handle == MPI_PACKED);
+        cr_assert_neq(sig_hash, SIG_HASH_EMPTY);
+        cr_assert_eq(sig_hash == SIG_HASH_ANY, facts[i].handle == MPI_PACKED);
         for (size_t j = 0; j < i; j++) {
             bool is_alias = facts[i].handle == facts[j].handle;
             bool is_two = (facts[i].handle == MPI_2INT && facts[j].handle == MPI_INT) ||
@@ -95,7 +95,7 @@ Test(predefined, motifs_are_those_of_the_basic_types)
                           (facts[i].handle == MPI_2DOUBLE_PRECISION &&
                            facts[j].handle == MPI_DOUBLE_PRECISION);
 
-            cr_assert_eq(motif == type_predefined(facts[j].handle)->motif, is_alias || is_two,
+            cr_assert_eq(sig_hash == type_predefined(facts[j].handle)->sig_hash, is_alias || is_two,
                          "%s and %s", facts[i].name, facts[j].name);
         }
     }

@@ -105,7 +105,7 @@ static void check_beginnings(void)
             cr_assert_eq(found.length, begin.length);
             cr_assert_eq(found.hash, begin.hash, "%d elements", i);
         }
-        begin = sequence_join(begin, (struct sequence){.hash = next->motif, .length = 1});
+        begin = sequence_join(begin, (struct sequence){.hash = next->sig_hash, .length = 1});
     }
     cr_assert_eq(listed.type->elements, begin.length);
     cr_assert_eq(sequence_of(listed.type).hash, begin.hash);
@@ -137,7 +137,7 @@ Test(sequence, beginnings_of_many_blocks_below_types_that_nest_deeply)
 }
 
 /* Int and float by turns, one more at each level: two are the motif of all pairs of them. */
-Test(sequence, the_motif_of_each_level_is_found)
+Test(sequence, the_sig_hash_of_each_level_is_found)
 {
     static const MPI_Count places[] = {0, 1 << 20}, lengths[] = {1, 1};
     struct type *type;
@@ -154,9 +154,9 @@ Test(sequence, the_motif_of_each_level_is_found)
         type_drop(type);
         type = longer;
         if (elements == 2)
-            pairs = type->motif;
-        cr_assert_eq(type->motif_length, elements % 2 == 0 ? 2 : elements);
-        cr_assert_eq(type->motif == pairs, elements % 2 == 0);
+            pairs = type->sig_hash;
+        cr_assert_eq(type->sig_hash_length, elements % 2 == 0 ? 2 : elements);
+        cr_assert_eq(type->sig_hash == pairs, elements % 2 == 0);
     }
     type_drop(type);
 }
@@ -188,7 +188,7 @@ Test(sequence, beginnings_inside_of_repeated_blocks)
         for (int j = 0; j < 9; j++)
             list_behind(basic(j % 3 == 2 ? 2 : 0));
     }
-    cr_assert_eq(listed.type->motif_length, 11);
+    cr_assert_eq(listed.type->sig_hash_length, 11);
     check_beginnings();
     type_drop(listed.type);
     type_drop(many);

@@ -179,9 +179,9 @@ Test(signature, is_the_same_however_it_was_built_and_another_for_what_differs)
         struct type *again = build(&random, &sequence, 0, sequence.length);
         struct type *near = build(&random, &other, 0, other.length);
 
-        cr_assert_eq(one->motif, again->motif, "round %d", round);
-        cr_assert_eq(one->motif_length, period_of(&sequence));
-        cr_assert_eq(one->motif == near->motif, are_repetitions_of_one(&sequence, &other),
+        cr_assert_eq(one->sig_hash, again->sig_hash, "round %d", round);
+        cr_assert_eq(one->sig_hash_length, period_of(&sequence));
+        cr_assert_eq(one->sig_hash == near->sig_hash, are_repetitions_of_one(&sequence, &other),
                      "round %d", round);
         type_drop(one);
         type_drop(again);
@@ -198,15 +198,15 @@ Test(signature, of_a_part_is_that_of_its_elements)
         struct digits sequence = draw(&random), part = sequence;
         struct type *whole = build(&random, &sequence, 0, sequence.length), *same;
         MPI_Count bytes = 0;
-        uint64_t motif;
+        uint64_t sig_hash;
 
         part.length = (int)random_in(&random, 1, sequence.length);
         same = build(&random, &part, 0, part.length);
         for (int i = 0; i < part.length; i++)
             bytes += type_of(&part, i)->size;
-        cr_assert(signature_of_part(whole, bytes, &motif));
-        cr_assert_eq(motif, same->motif, "round %d", round);
-        cr_assert_eq(signature_of_part(whole, bytes - 1, &motif),
+        cr_assert(signature_of_part(whole, bytes, &sig_hash));
+        cr_assert_eq(sig_hash, same->sig_hash, "round %d", round);
+        cr_assert_eq(signature_of_part(whole, bytes - 1, &sig_hash),
                      type_of(&part, part.length - 1)->size == 1);
         type_drop(whole);
         type_drop(same);
@@ -228,7 +228,7 @@ Test(signature, tells_sequences_apart_that_are_made_to_be_mistaken)
         type_drop(other);
         one = straight;
         other = crossed;
-        cr_assert_neq(one->motif, other->motif, "%lld elements", (long long)one->elements);
+        cr_assert_neq(one->sig_hash, other->sig_hash, "%lld elements", (long long)one->elements);
     }
     type_drop(one);
     type_drop(other);

@@ -149,7 +149,7 @@ Test(type, empty_types_are_empty)
     assert_bounds(none, 0, 0, 0);
     assert_bounds(blocks, 0, 0, 0);
     cr_assert_eq(blocks->layout.count, 0);
-    cr_assert_eq(blocks->motif, MOTIF_EMPTY);
+    cr_assert_eq(blocks->sig_hash, SIG_HASH_EMPTY);
     type_drop(none);
     type_drop(blocks);
 }
@@ -189,13 +189,13 @@ Test(type, equal_signatures_have_equal_motifs_however_built)
     struct type *pairs = contiguous(6, basic(MPI_2INT)), *nest = vector(2, 1, 5, row);
     struct type *other = contiguous(12, basic(MPI_FLOAT));
 
-    cr_assert(motif_matches(row->motif, column->motif));
-    cr_assert(motif_matches(row->motif, pairs->motif));
-    cr_assert(motif_matches(row->motif, nest->motif));
-    cr_assert(motif_matches(row->motif, basic(MPI_INT)->motif));
-    cr_assert(motif_matches(basic(MPI_PACKED)->motif, row->motif));
-    cr_assert_not(motif_matches(row->motif, other->motif));
-    cr_assert_not(motif_matches(row->motif, basic(MPI_BYTE)->motif));
+    cr_assert(sig_hash_matches(row->sig_hash, column->sig_hash));
+    cr_assert(sig_hash_matches(row->sig_hash, pairs->sig_hash));
+    cr_assert(sig_hash_matches(row->sig_hash, nest->sig_hash));
+    cr_assert(sig_hash_matches(row->sig_hash, basic(MPI_INT)->sig_hash));
+    cr_assert(sig_hash_matches(basic(MPI_PACKED)->sig_hash, row->sig_hash));
+    cr_assert_not(sig_hash_matches(row->sig_hash, other->sig_hash));
+    cr_assert_not(sig_hash_matches(row->sig_hash, basic(MPI_BYTE)->sig_hash));
     type_drop(row);
     type_drop(column);
     type_drop(pairs);
@@ -403,7 +403,7 @@ Test(type, markers_are_the_only_bounds_once_there_are_any)
     type_drop(both);
 }
 
-Test(type, a_struct_has_the_motif_of_what_it_repeats)
+Test(type, a_struct_has_the_sig_hash_of_what_it_repeats)
 {
     const int one[] = {1, 1, 1, 1}, twice[] = {1, 2};
     const MPI_Aint places[] = {0, 8, 16, 24}, far[] = {0, 100};
@@ -415,13 +415,13 @@ Test(type, a_struct_has_the_motif_of_what_it_repeats)
     const struct type *parts[] = {pair, pairs};
     struct type *five = structure(2, twice, far, parts), *many = contiguous(7, five);
 
-    cr_assert_eq(pair->motif_length, 2);
-    cr_assert_eq(pair->motif, pairs->motif);
-    cr_assert_eq(pair->motif, five->motif);
-    cr_assert_eq(pair->motif, many->motif);
+    cr_assert_eq(pair->sig_hash_length, 2);
+    cr_assert_eq(pair->sig_hash, pairs->sig_hash);
+    cr_assert_eq(pair->sig_hash, five->sig_hash);
+    cr_assert_eq(pair->sig_hash, many->sig_hash);
     cr_assert_eq(many->elements, 70);
-    cr_assert_neq(pair->motif, three->motif);
-    cr_assert_eq(three->motif_length, 3);
+    cr_assert_neq(pair->sig_hash, three->sig_hash);
+    cr_assert_eq(three->sig_hash_length, 3);
     type_drop(pair);
     type_drop(pairs);
     type_drop(three);
@@ -430,12 +430,12 @@ Test(type, a_struct_has_the_motif_of_what_it_repeats)
 }
 
 /* The pair type is as if made by MPI_Type_create_struct. */
-Test(type, a_pair_has_the_motif_of_its_struct)
+Test(type, a_pair_has_the_sig_hash_of_its_struct)
 {
     const struct type *fields[] = {basic(MPI_DOUBLE), basic(MPI_INT)};
     struct type *pair = structure(2, (const int[]){1, 1}, (const MPI_Aint[]){0, 8}, fields);
 
-    cr_assert_eq(pair->motif, basic(MPI_DOUBLE_INT)->motif);
+    cr_assert_eq(pair->sig_hash, basic(MPI_DOUBLE_INT)->sig_hash);
     assert_bounds(pair, 12, 0, 16);
     type_drop(pair);
 }

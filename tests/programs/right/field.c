@@ -63,19 +63,19 @@ static void pipeline_that_starts_late(int rank, int size)
 static void bridge_with_a_slow_side(int rank, int size)
 {
     int side = rank >= size / 2, value = rank;
-    MPI_Comm half, bridge, all;
+    MPI_Comm half, leaders, all;
 
     MPI_Comm_split(MPI_COMM_WORLD, side, rank, &half);
     if (side == 0)
         rest();
-    MPI_Intercomm_create(half, 0, MPI_COMM_WORLD, side ? 0 : size / 2, 1, &bridge);
-    MPI_Bcast(&value, 1, MPI_INT, side ? 0 : rank == 0 ? MPI_ROOT : MPI_PROC_NULL, bridge);
+    MPI_Intercomm_create(half, 0, MPI_COMM_WORLD, side ? 0 : size / 2, 1, &leaders);
+    MPI_Bcast(&value, 1, MPI_INT, side ? 0 : rank == 0 ? MPI_ROOT : MPI_PROC_NULL, leaders);
     if (side == 1)
         rest();
-    MPI_Intercomm_merge(bridge, side, &all);
+    MPI_Intercomm_merge(leaders, side, &all);
     MPI_Barrier(all);
     MPI_Comm_free(&all);
-    MPI_Comm_free(&bridge);
+    MPI_Comm_free(&leaders);
     MPI_Comm_free(&half);
 }
 

@@ -317,21 +317,21 @@ static void *join_for_ever(void *thread)
 /* Who joined has gone, and who was joined sleeps still. */
 static void a_join_is_cancelled(int rank, int size)
 {
-    pthread_t sleeper, joiner;
+    pthread_t waiter, joiner;
 
     (void)size;
-    pthread_create(&sleeper, NULL, wait_for_ever, NULL);
-    pthread_create(&joiner, NULL, join_for_ever, &sleeper);
+    pthread_create(&waiter, NULL, wait_for_ever, NULL);
+    pthread_create(&joiner, NULL, join_for_ever, &waiter);
     rest();
     pthread_cancel(joiner);
     pthread_join(joiner, NULL);
     if (rank == 0) {
         rest();
-        pthread_cancel(sleeper);
+        pthread_cancel(waiter);
     }
     MPI_Barrier(MPI_COMM_WORLD);
-    pthread_cancel(sleeper);
-    pthread_join(sleeper, NULL);
+    pthread_cancel(waiter);
+    pthread_join(waiter, NULL);
 }
 
 static void who_joins_himself_goes_on(int rank, int size)

@@ -78,37 +78,37 @@ static void library_on_its_users_communicator(int rank, int size)
     MPI_Comm_free(&library);
 }
 
-static void intercommunicator_pair(int rank, int size, MPI_Comm *half, MPI_Comm *bridge)
+static void intercommunicator_pair(int rank, int size, MPI_Comm *half, MPI_Comm *leaders)
 {
     int side = rank >= size / 2;
 
     MPI_Comm_split(MPI_COMM_WORLD, side, rank, half);
-    MPI_Intercomm_create(*half, 0, MPI_COMM_WORLD, side ? 0 : size / 2, 1, bridge);
-    MPI_Comm_set_name(*bridge, "bridge");
+    MPI_Intercomm_create(*half, 0, MPI_COMM_WORLD, side ? 0 : size / 2, 1, leaders);
+    MPI_Comm_set_name(*leaders, "bridge");
 }
 
 /* The number of the world, not that in the remote group. */
 static void intercommunicator_with_another_peer(int rank, int size)
 {
-    MPI_Comm half, bridge;
+    MPI_Comm half, leaders;
     int value = 0;
 
-    intercommunicator_pair(rank, size, &half, &bridge);
+    intercommunicator_pair(rank, size, &half, &leaders);
     if (rank == 0)
-        MPI_Send(&value, 1, MPI_INT, 1, TAG, bridge);
+        MPI_Send(&value, 1, MPI_INT, 1, TAG, leaders);
     else if (rank == size / 2)
-        MPI_Recv(&value, 1, MPI_INT, 0, TAG, bridge, MPI_STATUS_IGNORE);
-    MPI_Comm_free(&bridge);
+        MPI_Recv(&value, 1, MPI_INT, 0, TAG, leaders, MPI_STATUS_IGNORE);
+    MPI_Comm_free(&leaders);
     MPI_Comm_free(&half);
 }
 
 static void intercommunicator_of_one_leader(int rank, int size)
 {
-    MPI_Comm half, bridge;
+    MPI_Comm half, leaders;
 
     MPI_Comm_split(MPI_COMM_WORLD, rank >= size / 2, rank, &half);
     if (rank < size / 2)
-        MPI_Intercomm_create(half, 0, MPI_COMM_WORLD, size / 2, 1, &bridge);
+        MPI_Intercomm_create(half, 0, MPI_COMM_WORLD, size / 2, 1, &leaders);
     else
         MPI_Barrier(half);
     MPI_Comm_free(&half);
@@ -117,11 +117,11 @@ static void intercommunicator_of_one_leader(int rank, int size)
 /* One side makes no union of the two. */
 static void merge_of_one_side(int rank, int size)
 {
-    MPI_Comm half, bridge, all;
+    MPI_Comm half, leaders, all;
 
-    intercommunicator_pair(rank, size, &half, &bridge);
+    intercommunicator_pair(rank, size, &half, &leaders);
     if (rank < size / 2)
-        MPI_Intercomm_merge(bridge, 0, &all);
+        MPI_Intercomm_merge(leaders, 0, &all);
     else
         receive_from(0, TAG, world());
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "rank/sleeper.h"
+#include "rank/waiter.h"
 
 #include "base/clock.h"
 #include "base/knob.h"
@@ -19,24 +19,24 @@ enum { ROUNDS_BEFORE_THE_END = 2 };
 
 /* ---- at the gate ----------------------------------------------------------------------------- */
 
-static void give_trace(struct world *world, struct sleeper *sleeper)
+static void give_trace(struct world *world, struct waiter *waiter)
 {
-    trace_take(&sleeper->trace, 0);
-    store_release(&sleeper->has_trace, true); /* edge world.trace */
+    trace_take(&waiter->trace, 0);
+    store_release(&waiter->has_trace, true); /* edge world.trace */
     park_wake(&world->gate);
 }
 
 /* Stands still while someone looks. */
-static void pass_gate(struct world *world, struct sleeper *sleeper)
+static void pass_gate(struct world *world, struct waiter *waiter)
 {
     for (;;) {
         uint32_t seen = park_count(&world->gate);
 
         if (!load_seq_cst(&world->is_looked_at)) /* edges world.alive, world.look */
             return;
-        if (sleeper != NULL && load_acquire(&world->wants_traces) && /* edge world.trace */
-            !load_relaxed(&sleeper->has_trace))
-            give_trace(world, sleeper);
+        if (waiter != NULL && load_acquire(&world->wants_traces) && /* edge world.trace */
+            !load_relaxed(&waiter->has_trace))
+            give_trace(world, waiter);
         else
             park_sleep(&world->gate, seen, PARK_FOREVER);
     }
@@ -44,27 +44,27 @@ static void pass_gate(struct world *world, struct sleeper *sleeper)
 
 /* ---- the look -------------------------------------------------------------------------------- */
 
-static bool sleeps_for_good(const struct rank *rank, const struct sleeper *sleeper)
+static bool sleeps_for_good(const struct rank *rank, const struct waiter *waiter)
 {
-    return mpsc_is_asleep(&rank->inbox) && park_count(&rank->park) == sleeper->seen;
+    return mpsc_is_asleep(&rank->inbox) && park_count(&rank->park) == waiter->seen;
 }
 
 static bool is_dead(struct world *world)
 {
-    bool has_sleepers = false;
+    bool has_waiters = false;
     int i;
 
     for (i = 0; i < world->size; i++) {
         const struct rank *rank = &world->ranks[i];
         const struct list *link;
 
-        for (link = rank->sleepers.next; link != &rank->sleepers; link = link->next) {
-            if (!sleeps_for_good(rank, container_of(link, struct sleeper, link)))
+        for (link = rank->waiters.next; link != &rank->waiters; link = link->next) {
+            if (!sleeps_for_good(rank, container_of(link, struct waiter, link)))
                 return false;
-            has_sleepers = true;
+            has_waiters = true;
         }
     }
-    return has_sleepers;
+    return has_waiters;
 }
 
 static bool have_all_traces(const struct world *world)
@@ -75,15 +75,15 @@ static bool have_all_traces(const struct world *world)
         const struct rank *rank = &world->ranks[i];
         const struct list *link;
 
-        for (link = rank->sleepers.next; link != &rank->sleepers; link = link->next)
-            if (!load_acquire(&container_of(link, struct sleeper, link)->has_trace))
+        for (link = rank->waiters.next; link != &rank->waiters; link = link->next)
+            if (!load_acquire(&container_of(link, struct waiter, link)->has_trace))
                 return false; /* edge world.trace */
     }
     return true;
 }
 
 /* Each thread knows its own stack best. */
-static void gather_traces(struct world *world, struct sleeper *own)
+static void gather_traces(struct world *world, struct waiter *own)
 {
     uint64_t start_ns = clock_ns(), passed_ns;
     int i;
@@ -114,19 +114,19 @@ static bool are_pools_idle(struct world *world)
         struct rank *rank = &world->ranks[i];
         const struct list *link;
 
-        for (link = rank->sleepers.next; link != &rank->sleepers; link = link->next) {
-            const struct sleeper *sleeper = container_of(link, struct sleeper, link);
+        for (link = rank->waiters.next; link != &rank->waiters; link = link->next) {
+            const struct waiter *waiter = container_of(link, struct waiter, link);
 
-            if (pthread_equal(sleeper->thread, rank->thread))
-                are_idle &= pool_is_idle(rank, load_acquire(&sleeper->has_trace)
-                                                   ? &sleeper->trace
+            if (pthread_equal(waiter->thread, rank->thread))
+                are_idle &= pool_is_idle(rank, load_acquire(&waiter->has_trace)
+                                                   ? &waiter->trace
                                                    : NULL); /* edge world.trace */
         }
     }
     return are_idle;
 }
 
-static void close_gate(struct world *world, struct sleeper *own)
+static void close_gate(struct world *world, struct waiter *own)
 {
     bool expected = false;
 
@@ -150,12 +150,12 @@ void world_open_gate(struct world *world)
 }
 
 /* By the last one alive; own: his sleeper, NULL when he has ended. */
-static void look(struct world *world, struct sleeper *own)
+static void look(struct world *world, struct waiter *own)
 {
     bool is_over;
 
     close_gate(world, own);
-    is_over = load_seq_cst(&world->alive) == 0 && /* edge world.alive */
+    is_over = load_seq_cst(&world->runnable) == 0 && /* edge world.alive */
               !world_is_aborted(world) && is_dead(world);
     if (is_over) {
         gather_traces(world, own);
@@ -163,7 +163,7 @@ static void look(struct world *world, struct sleeper *own)
     }
     if (is_over) {
         world->report = world->explain(world);
-        fetch_add_seq_cst(&world->alive, 1); /* edge world.alive */
+        fetch_add_seq_cst(&world->runnable, 1); /* edge world.alive */
     }
     store_relaxed(&world->wants_traces, false);
     world_open_gate(world);
@@ -171,7 +171,7 @@ static void look(struct world *world, struct sleeper *own)
         return;
     world_abort(world, STATUS_DEADLOCK, "heddle: deadlock: the job is ended with status %d",
                 STATUS_DEADLOCK);
-    fetch_add_seq_cst(&world->alive, -1); /* edge world.alive */
+    fetch_add_seq_cst(&world->runnable, -1); /* edge world.alive */
 }
 
 static bool is_watched(const struct world *world)
@@ -181,41 +181,41 @@ static bool is_watched(const struct world *world)
 
 /* ---- alive or not ---------------------------------------------------------------------------- */
 
-void world_gain(struct world *world)
+void world_add_runnable(struct world *world)
 {
-    fetch_add_seq_cst(&world->alive, 1); /* edge world.alive */
+    fetch_add_seq_cst(&world->runnable, 1); /* edge world.alive */
 }
 
-static void lose(struct world *world, int places, struct sleeper *own)
+static void drop_runnable(struct world *world, int places, struct waiter *own)
 {
-    if (fetch_add_seq_cst(&world->alive, -places) == places && /* edge world.alive */
+    if (fetch_add_seq_cst(&world->runnable, -places) == places && /* edge world.alive */
         is_watched(world))
         look(world, own);
 }
 
-void world_lose(struct world *world)
+void world_remove_runnable(struct world *world)
 {
-    lose(world, 1, NULL);
+    drop_runnable(world, 1, NULL);
 }
 
-void sleeper_lie_down(struct rank *self, struct sleeper *sleeper)
+void waiter_lie_down(struct rank *self, struct waiter *waiter)
 {
-    store_relaxed(&sleeper->has_trace, false);
-    sleeper->thread = pthread_self();
-    lock_take(&self->sleepers_lock);
-    list_append(&self->sleepers, &sleeper->link);
-    lock_release(&self->sleepers_lock);
-    lose(self->world, 1 + pool_take_along(self), sleeper);
+    store_relaxed(&waiter->has_trace, false);
+    waiter->thread = pthread_self();
+    lock_take(&self->waiters_lock);
+    list_append(&self->waiters, &waiter->link);
+    lock_release(&self->waiters_lock);
+    drop_runnable(self->world, 1 + pool_take_along(self), waiter);
 }
 
-void sleeper_get_up(struct rank *self, struct sleeper *sleeper)
+void waiter_get_up(struct rank *self, struct waiter *waiter)
 {
-    fetch_add_seq_cst(&self->world->alive, 1); /* edge world.alive */
-    pass_gate(self->world, sleeper);
+    fetch_add_seq_cst(&self->world->runnable, 1); /* edge world.alive */
+    pass_gate(self->world, waiter);
     pool_bring_back(self);
-    lock_take(&self->sleepers_lock);
-    list_remove(&sleeper->link);
-    lock_release(&self->sleepers_lock);
+    lock_take(&self->waiters_lock);
+    list_remove(&waiter->link);
+    lock_release(&self->waiters_lock);
 }
 
 /* ---- threads that ranks create --------------------------------------------------------------- */
@@ -254,8 +254,8 @@ static void end_thread(void *value)
     rank_current = NULL; /* an abort is not to unwind what has ended */
     memory_use(NULL);
     lock_take(&census->lock);
-    if (census->world != NULL && heritage_end())
-        world_lose(census->world);
+    if (census->world != NULL && thread_record_end())
+        world_remove_runnable(census->world);
     lock_release(&census->lock);
     drop_census(census);
 }
@@ -265,25 +265,25 @@ static void make_end_key(void)
     must(pthread_key_create(&end_key, end_thread) == 0);
 }
 
-void sleeper_gain_thread(struct world *world)
+void waiter_add_thread(struct world *world)
 {
     fetch_add_relaxed(&world->census->holders, 1);
-    world_gain(world);
+    world_add_runnable(world);
 }
 
-void sleeper_lose_thread(struct world *world)
+void waiter_remove_thread(struct world *world)
 {
-    world_lose(world);
+    world_remove_runnable(world);
     drop_census(world->census);
 }
 
-NOT_INSTRUMENTED void sleeper_count_thread(const struct rank *self)
+NOT_INSTRUMENTED void waiter_count_thread(const struct rank *self)
 {
     rounds_left = ROUNDS_BEFORE_THE_END;
     pthread_setspecific(end_key, self->world->census);
 }
 
-bool sleeper_watch_threads(struct world *world)
+bool waiter_watch_threads(struct world *world)
 {
     struct heap *heap = memory_use(NULL); /* threads may outlive their job */
 
@@ -297,7 +297,7 @@ bool sleeper_watch_threads(struct world *world)
     return true;
 }
 
-void sleeper_leave_threads(struct world *world)
+void waiter_leave_threads(struct world *world)
 {
     lock_take(&world->census->lock);
     world->census->world = NULL;

@@ -21,8 +21,8 @@
  *   world.look   the end of a look lets those go on who have woken up meanwhile.
  *   census.holders  the last holder frees what threads need at their end.
  *   world.trace  a sleeper publishes its stack to who looks. */
-#ifndef RANK_SLEEPER_H
-#define RANK_SLEEPER_H
+#ifndef RANK_WAITER_H
+#define RANK_WAITER_H
 
 #include <pthread.h>
 #include <stdbool.h>
@@ -30,13 +30,13 @@
 
 #include "base/list.h"
 #include "base/trace.h"
-#include "rank/situation.h"
+#include "rank/wait_report.h"
 
 struct rank;
 struct world;
 
 /* On the stack of a thread that sleeps. */
-struct sleeper {
+struct waiter {
     struct list link; /* in rank->sleepers */
     const struct wait *wait;
     void *subject;
@@ -51,8 +51,8 @@ struct sleeper {
 enum { STATUS_DEADLOCK = 65 };
 
 /* The thread that sleeps, around its sleep. Lying down does not return when that is a deadlock. */
-void sleeper_lie_down(struct rank *self, struct sleeper *sleeper);
-void sleeper_get_up(struct rank *self, struct sleeper *sleeper);
+void waiter_lie_down(struct rank *self, struct waiter *waiter);
+void waiter_get_up(struct rank *self, struct waiter *waiter);
 
 /* For who wants to look at sleepers while the world goes on, and is none of its ranks: those who
  * wake up stand still in between. Under its rank's lock each sleeper stays what it is. */
@@ -60,15 +60,15 @@ void world_close_gate(struct world *world);
 void world_open_gate(struct world *world);
 
 /* Someone more may do something in the world; one who could has ended, and was the caller. */
-void world_gain(struct world *world);
-void world_lose(struct world *world);
+void world_add_runnable(struct world *world);
+void world_remove_runnable(struct world *world);
 
 /* The same for a thread that a rank creates: its creator gains, and the thread itself says that it
  * is to be lost when it ends; which may be after its world. */
-bool sleeper_watch_threads(struct world *world); /* before any is created; false: no memory */
-void sleeper_gain_thread(struct world *world);
-void sleeper_lose_thread(struct world *world); /* it could not be created */
-void sleeper_count_thread(const struct rank *self);
-void sleeper_leave_threads(struct world *world); /* the world is about to go */
+bool waiter_watch_threads(struct world *world); /* before any is created; false: no memory */
+void waiter_add_thread(struct world *world);
+void waiter_remove_thread(struct world *world); /* it could not be created */
+void waiter_count_thread(const struct rank *self);
+void waiter_leave_threads(struct world *world); /* the world is about to go */
 
 #endif

@@ -7,8 +7,8 @@
  * emulator's layout) the copies lie next to the originals, among what else the process maps: there
  * a room is held for libraries that are opened later (room.h). No address space is held for slots
  * that are not in use. */
-#ifndef IMAGE_WINDOW_H
-#define IMAGE_WINDOW_H
+#ifndef IMAGE_STRIDE_H
+#define IMAGE_STRIDE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,22 +16,22 @@
 #include "image/image.h"
 
 /* The locked modules decide. 0, or -1 with a note. */
-int window_choose(int slots);
+int stride_choose(int slots);
 
-enum { WINDOW_PLACES_MAX = 2 * IMAGE_SLOTS_MAX };
+enum { STRIDE_PLACES_MAX = 2 * IMAGE_SLOTS_MAX };
 
 /* How far the slots are apart; 0: it is not chosen yet. */
-ptrdiff_t window_step(void);
+ptrdiff_t stride_step(void);
 
 /* The next displacement that was not given out before; false when there are no more. */
-bool window_next(ptrdiff_t *displacement);
+bool stride_next(ptrdiff_t *displacement);
 
 /* The room's place at a displacement, for as long as copies are made there. False: it is taken. */
-bool window_hold(ptrdiff_t displacement);
-void window_let_go(ptrdiff_t displacement);
+bool stride_hold(ptrdiff_t displacement);
+void stride_let_go(ptrdiff_t displacement);
 
 /* Zeros for the copy of what is there, or nothing: errno is EEXIST then when the place is taken. */
-bool window_map(char *original, size_t bytes, ptrdiff_t displacement);
-void window_unmap(char *original, size_t bytes, ptrdiff_t displacement);
+bool stride_map(char *original, size_t bytes, ptrdiff_t displacement);
+void stride_unmap(char *original, size_t bytes, ptrdiff_t displacement);
 
 #endif

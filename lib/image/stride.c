@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "image/window.h"
+#include "image/stride.h"
 
 #include <errno.h>
 #include <sys/mman.h>
@@ -42,7 +42,7 @@ static struct {
     const struct layout *layout; /* NULL: not chosen yet */
     ptrdiff_t step;
     _Atomic(int) taken;
-} window;
+} stride;
 
 /* True when copies of one never meet copies of the other, k steps apart, for any k but 0. */
 static bool are_apart(const struct segment *one, const struct segment *other, ptrdiff_t step)
@@ -106,14 +106,14 @@ static bool map_over(char *start, size_t bytes, int protection)
                 -1, 0) != MAP_FAILED;
 }
 
-bool window_map(char *original, size_t bytes, ptrdiff_t displacement)
+bool stride_map(char *original, size_t bytes, ptrdiff_t displacement)
 {
     if (room_has(original, bytes))
         return map_over(original + displacement, bytes, PROT_READ | PROT_WRITE);
     return map_free(original + displacement, bytes, PROT_READ | PROT_WRITE);
 }
 
-void window_unmap(char *original, size_t bytes, ptrdiff_t displacement)
+void stride_unmap(char *original, size_t bytes, ptrdiff_t displacement)
 {
     if (room_has(original, bytes))
         map_over(original + displacement, bytes, PROT_NONE);
@@ -126,14 +126,14 @@ static size_t bytes_of(const struct segment *segment)
     return (size_t)(segment->end - segment->start);
 }
 
-bool window_hold(ptrdiff_t displacement)
+bool stride_hold(ptrdiff_t displacement)
 {
     const struct segment *room = room_segment();
 
     return room == NULL || map_free(room->start + displacement, bytes_of(room), PROT_NONE);
 }
 
-void window_let_go(ptrdiff_t displacement)
+void stride_let_go(ptrdiff_t displacement)
 {
     const struct segment *room = room_segment();
 
@@ -189,8 +189,8 @@ static bool choose_step(const struct layout *layout, ptrdiff_t least, int slots)
     while (!step_fits(step))
         step += step_unit;
     if (slots_fit(layout, step, slots)) {
-        window.step = step;
-        window.layout = layout;
+        stride.step = step;
+        stride.layout = layout;
         return true;
     }
     room_give();
@@ -208,24 +208,24 @@ static bool choose_layout(int slots)
     return false;
 }
 
-int window_choose(int slots)
+int stride_choose(int slots)
 {
     if (choose_layout(slots > slots_foreseen ? slots : slots_foreseen) || choose_layout(slots))
         return 0;
     return note(-1, "no room in the address space for %d copies of the program's data", slots);
 }
 
-ptrdiff_t window_step(void)
+ptrdiff_t stride_step(void)
 {
-    return window.step;
+    return stride.step;
 }
 
-bool window_next(ptrdiff_t *displacement)
+bool stride_next(ptrdiff_t *displacement)
 {
-    int index = fetch_add_relaxed(&window.taken, 1);
+    int index = fetch_add_relaxed(&stride.taken, 1);
 
-    if (index >= WINDOW_PLACES_MAX)
+    if (index >= STRIDE_PLACES_MAX)
         return false;
-    *displacement = displacement_at(window.layout, window.step, index);
+    *displacement = displacement_at(stride.layout, stride.step, index);
     return true;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A deadlock is found exactly: at once when all sleep for good, never while one of them may still
  * do something, and in each world for itself. */
-#include "rank/sleeper.h"
+#include "rank/waiter.h"
 
 #include <pthread.h>
 #include <time.h>
@@ -11,7 +11,7 @@
 #include "check/deadlock.h"
 #include "rank/wait.h"
 
-TestSuite(sleeper, .timeout = 110);
+TestSuite(waiter, .timeout = 110);
 
 static bool for_ever(void *subject)
 {
@@ -19,10 +19,10 @@ static bool for_ever(void *subject)
     return true;
 }
 
-static void describe_nothing(void *subject, struct situation *situation)
+static void describe_nothing(void *subject, struct wait_report *wait_report)
 {
     (void)subject;
-    fputs("nothing", situation->words);
+    fputs("nothing", wait_report->words);
 }
 
 static const struct wait nothing = {for_ever, describe_nothing};
@@ -63,12 +63,12 @@ static int wait_for_nothing(struct rank *self, void *argument)
     return 0;
 }
 
-Test(sleeper, finds_one_rank_that_waits_for_nothing)
+Test(waiter, finds_one_rank_that_waits_for_nothing)
 {
     expect_deadlock(1, wait_for_nothing, NULL, "rank 0: in the library: waits for nothing");
 }
 
-Test(sleeper, finds_many_ranks_that_wait_for_nothing)
+Test(waiter, finds_many_ranks_that_wait_for_nothing)
 {
     expect_deadlock(40, wait_for_nothing, NULL, "ranks 0..39: in the library: waits for nothing");
 }
@@ -81,7 +81,7 @@ static int wait_or_end(struct rank *self, void *argument)
     return 0;
 }
 
-Test(sleeper, counts_ranks_that_have_ended_as_gone)
+Test(waiter, counts_ranks_that_have_ended_as_gone)
 {
     expect_deadlock(6, wait_or_end, NULL, "ranks 1, 3 and 5: ended before");
 }
@@ -104,7 +104,7 @@ static void *raise_flag(void *argument)
 
     nanosleep(&(struct timespec){.tv_nsec = 3000000}, NULL);
     store_seq_cst(&flag->is_up, true);
-    rank_rouse(flag->waiter);
+    rank_wake(flag->waiter);
     return NULL;
 }
 
@@ -120,7 +120,7 @@ static int wait_for_own_thread(struct rank *self, void *argument)
     return 0;
 }
 
-Test(sleeper, leaves_alone_whom_a_thread_of_its_own_will_wake)
+Test(waiter, leaves_alone_whom_a_thread_of_its_own_will_wake)
 {
     char *report;
 
@@ -138,14 +138,14 @@ static int wait_while_something_is_outstanding(struct rank *self, void *argument
         return 0;
     }
     /* As a generalized request does; what ends it is nobody's thread. */
-    world_gain(self->world);
+    world_add_runnable(self->world);
     rank_wait(self, &(const struct wait){is_down, NULL}, flag);
-    world_lose(self->world);
-    rank_rouse(&self->world->ranks[1]);
+    world_remove_runnable(self->world);
+    rank_wake(&self->world->ranks[1]);
     return 0;
 }
 
-Test(sleeper, leaves_alone_a_world_in_which_something_is_outstanding)
+Test(waiter, leaves_alone_a_world_in_which_something_is_outstanding)
 {
     const struct world_options options = {.ranks = 2, .stack_bytes = 1 << 20};
     struct world_options own = options;
@@ -159,7 +159,7 @@ Test(sleeper, leaves_alone_a_world_in_which_something_is_outstanding)
     cr_assert_eq(world_start(world), 0);
     cr_assert_not(world_join(world, 100000000), "both wait");
     store_seq_cst(&flag.is_up, true);
-    rank_rouse(&world->ranks[0]);
+    rank_wake(&world->ranks[0]);
     cr_assert(world_join(world, RANKS_STUCK_NS));
     cr_assert_eq(world_status(world), 0, "%s", world->abort_text);
     world_destroy(world);
@@ -186,7 +186,7 @@ static int wait_in_turn(struct rank *self, void *argument)
     return 0;
 }
 
-Test(sleeper, looks_at_each_world_for_itself)
+Test(waiter, looks_at_each_world_for_itself)
 {
     pthread_t thread;
     char *report;
@@ -199,7 +199,7 @@ Test(sleeper, looks_at_each_world_for_itself)
 
 /* ---- a thousand times ------------------------------------------------------------------------ */
 
-Test(sleeper, finds_it_each_time)
+Test(waiter, finds_it_each_time)
 {
     int i;
 

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-#include "rank/situation.h"
+#include "rank/wait_report.h"
 
 #include "base/memory.h"
 #include "base/place.h"
 #include "rank/world.h"
 
-void situation_describe(const struct wait *wait, void *subject, struct situation *situation)
+void wait_report_describe(const struct wait *wait, void *subject, struct wait_report *wait_report)
 {
-    fputs(wait->describe != NULL ? "waits for " : "waits", situation->words);
+    fputs(wait->describe != NULL ? "waits for " : "waits", wait_report->words);
     if (wait->describe != NULL)
-        wait->describe(subject, situation);
+        wait->describe(subject, wait_report);
 }
 
-void situation_await(struct situation *situation, const struct rank *rank)
+void wait_report_await(struct wait_report *wait_report, const struct rank *rank)
 {
-    if (rank->world == situation->rank->world)
-        situation->awaited[rank->world_rank] = true;
+    if (rank->world == wait_report->rank->world)
+        wait_report->awaited[rank->world_rank] = true;
 }
 
-void situation_tell_site(const struct situation *situation, FILE *out, const void *site)
+void wait_report_tell_site(const struct wait_report *wait_report, FILE *out, const void *site)
 {
     char text[PLACE_TEXT_BYTES];
 
-    fprintf(out, " in %s", place_describe(situation->places, site, text));
+    fprintf(out, " in %s", place_describe(wait_report->places, site, text));
 }
 
 /* The end of a row of marked ones that is told in one; two are told one by one. */
@@ -42,7 +42,7 @@ static int next_marked(const struct world *world, const bool *marked, int from)
     return from;
 }
 
-void situation_list(FILE *out, const struct world *world, const bool *marked)
+void wait_report_list(FILE *out, const struct world *world, const bool *marked)
 {
     int first = next_marked(world, marked, 0), end, next;
     const char *before = "";
@@ -61,21 +61,21 @@ void situation_list(FILE *out, const struct world *world, const bool *marked)
     }
 }
 
-bool situation_begin_part(const struct situation *whole, struct situation *part)
+bool wait_report_begin_part(const struct wait_report *whole, struct wait_report *part)
 {
     *part = *whole;
     part->awaited = memory_take_zeroed((size_t)whole->rank->world->size * sizeof(bool));
     return part->awaited != NULL;
 }
 
-bool situation_end_part(struct situation *whole, struct situation *part)
+bool wait_report_end_part(struct wait_report *whole, struct wait_report *part)
 {
     const struct world *world = whole->rank->world;
     bool is_any = next_marked(world, part->awaited, 0) < world->size;
     int i;
 
     if (is_any)
-        situation_list(whole->words, world, part->awaited);
+        wait_report_list(whole->words, world, part->awaited);
     for (i = 0; i < world->size; i++)
         whole->awaited[i] |= part->awaited[i];
     memory_give(part->awaited);

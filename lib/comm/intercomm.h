@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Communicators made of groups: by the members alone, through the world's lobby. All return 0,
  * MPI_ERR_NO_MEM, or what their leader found wrong. */
-#ifndef COMM_BRIDGE_H
-#define COMM_BRIDGE_H
+#ifndef COMM_INTERCOMM_H
+#define COMM_INTERCOMM_H
 
 #include "comm/comm.h"
 
@@ -13,17 +13,18 @@ int comm_assemble(struct rank *self, struct comm *parent, int tag, const char *t
 
 /* How the two sides of an intercommunicator find each other: the leader of this side by its rank
  * here, and what only it knows. */
-struct bridge {
+struct leaders {
     int local_leader;
     struct rank *remote_leader;
     int err; /* what is wrong with what only the leader knows; with a note */
 };
 
 /* Collective over `local`; the tag is one of the communicator with the context `peer`. */
-int comm_bridge(struct comm *local, const struct bridge *bridge, const struct context *peer,
-                int tag, struct comm **created);
+int comm_create_intercomm(struct comm *local, const struct leaders *leaders,
+                          const struct context *peer, int tag, struct comm **created);
 /* By the members of the local group. */
-int comm_bridge_groups(struct rank *self, struct group *local, const struct bridge *bridge,
-                       const char *text, struct comm **created);
+int comm_create_intercomm_from_groups(struct rank *self, struct group *local,
+                                      const struct leaders *leaders, const char *text,
+                                      struct comm **created);
 
 #endif

@@ -3,8 +3,8 @@
  *
  * Whoever calls rank_wait adds a `describe` to the wait's condition. It runs in another thread
  * while the one that waits stands still, and reads but changes nothing. */
-#ifndef RANK_SITUATION_H
-#define RANK_SITUATION_H
+#ifndef RANK_WAIT_REPORT_H
+#define RANK_WAIT_REPORT_H
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@ struct places;
 struct rank;
 struct world;
 
-struct situation {
+struct wait_report {
     const struct rank *rank; /* who waits */
     const void *site;        /* where the call that waits returns to; NULL: not known */
     struct places *places;   /* to find sources in */
@@ -29,24 +29,24 @@ struct situation {
 struct wait {
     bool (*is_pending)(void *subject);
     /* Says what for: "a message from rank 1 ...". NULL: nobody will ask. */
-    void (*describe)(void *subject, struct situation *situation);
+    void (*describe)(void *subject, struct wait_report *wait_report);
 };
 
 /* "waits for ..." */
-void situation_describe(const struct wait *wait, void *subject, struct situation *situation);
+void wait_report_describe(const struct wait *wait, void *subject, struct wait_report *wait_report);
 
-void situation_await(struct situation *situation, const struct rank *rank);
+void wait_report_await(struct wait_report *wait_report, const struct rank *rank);
 
 /* " in exchange (halo.c:41)" */
-void situation_tell_site(const struct situation *situation, FILE *out, const void *site);
+void wait_report_tell_site(const struct wait_report *wait_report, FILE *out, const void *site);
 
 /* Those of the world that are marked: "rank 1", "ranks 0, 3..7 and 9"; "no rank". */
-void situation_list(FILE *out, const struct world *world, const bool *marked);
+void wait_report_list(FILE *out, const struct world *world, const bool *marked);
 
 /* A part of the situation that awaits nobody yet: false, there is no memory. At its end those whom
  * it awaits are listed in its words, and the whole awaits them, too; false: there are none, and
  * nothing is written. */
-bool situation_begin_part(const struct situation *whole, struct situation *part);
-bool situation_end_part(struct situation *whole, struct situation *part);
+bool wait_report_begin_part(const struct wait_report *whole, struct wait_report *part);
+bool wait_report_end_part(struct wait_report *whole, struct wait_report *part);
 
 #endif

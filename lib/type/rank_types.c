@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "type/shelf.h"
+#include "type/rank_types.h"
 
 #include <string.h>
 
@@ -15,27 +15,27 @@ struct named {
     struct named *next;
 };
 
-struct shelf {
+struct rank_types {
     struct type *types; /* by next_dropped, which only the last drop needs */
     struct named *names;
 };
 
 /* Takes the rank's shelf, making it on first use; NULL: no memory, and nothing is taken. */
-static struct shelf *shelf_take(struct rank *self)
+static struct rank_types *rank_types_take(struct rank *self)
 {
-    lock_take(&self->shelf_lock);
-    if (self->shelf == NULL)
-        self->shelf = memory_take_zeroed(sizeof *self->shelf);
-    if (self->shelf == NULL)
-        lock_release(&self->shelf_lock);
-    return self->shelf;
+    lock_take(&self->rank_types_lock);
+    if (self->rank_types == NULL)
+        self->rank_types = memory_take_zeroed(sizeof *self->rank_types);
+    if (self->rank_types == NULL)
+        lock_release(&self->rank_types_lock);
+    return self->rank_types;
 }
 
-static void shelf_put(struct rank *self, struct type *type)
+static void rank_types_put(struct rank *self, struct type *type)
 {
     type->is_predefined = type->is_committed = true;
-    type->next_dropped = self->shelf->types;
-    self->shelf->types = type;
+    type->next_dropped = self->rank_types->types;
+    self->rank_types->types = type;
 }
 
 static int note_no_memory(void)
@@ -113,9 +113,10 @@ static int make_f90(struct rank *self, int combiner, int precision, int range, s
         type->contents.integers[0] = precision;
     type->contents.integers[is_integer ? 0 : 1] = range;
     type->size = type->extent = type->true_extent = like->size;
-    type->elements = type->motif_length = 1;
-    type->motif = MOTIF_DIGIT(((uint64_t)combiner << 48) ^ ((uint64_t)(uint16_t)precision << 24) ^
-                              (uint64_t)(uint16_t)range ^ UINT64_C(1) << 63);
+    type->elements = type->sig_hash_length = 1;
+    type->sig_hash =
+        SIG_HASH_DIGIT(((uint64_t)combiner << 48) ^ ((uint64_t)(uint16_t)precision << 24) ^
+                       (uint64_t)(uint16_t)range ^ UINT64_C(1) << 63);
     type->layout = like->layout;
     type->is_dense = true;
     type->alignment = like->alignment;
@@ -126,11 +127,12 @@ static int make_f90(struct rank *self, int combiner, int precision, int range, s
     return MPI_SUCCESS;
 }
 
-static struct type *find_f90(const struct shelf *shelf, int combiner, int precision, int range)
+static struct type *find_f90(const struct rank_types *rank_types, int combiner, int precision,
+                             int range)
 {
     struct type *type;
 
-    for (type = shelf->types; type != NULL; type = type->next_dropped) {
+    for (type = rank_types->types; type != NULL; type = type->next_dropped) {
         const struct contents *contents = &type->contents;
 
         if (contents->combiner != combiner)
@@ -143,20 +145,20 @@ static struct type *find_f90(const struct shelf *shelf, int combiner, int precis
     return NULL;
 }
 
-int shelf_f90(struct rank *self, int combiner, int precision, int range, struct type **type)
+int rank_types_f90(struct rank *self, int combiner, int precision, int range, struct type **type)
 {
-    struct shelf *shelf = shelf_take(self);
+    struct rank_types *rank_types = rank_types_take(self);
     int err = MPI_SUCCESS;
 
-    if (shelf == NULL)
+    if (rank_types == NULL)
         return note_no_memory();
-    *type = find_f90(shelf, combiner, precision, range);
+    *type = find_f90(rank_types, combiner, precision, range);
     if (*type == NULL) {
         err = make_f90(self, combiner, precision, range, type);
         if (err == MPI_SUCCESS)
-            shelf_put(self, *type);
+            rank_types_put(self, *type);
     }
-    lock_release(&self->shelf_lock);
+    lock_release(&self->rank_types_lock);
     return err;
 }
 
@@ -172,12 +174,12 @@ static bool can_be_index(const struct type *type)
     return can_be_value(type) && type->class != CLASS_FLOATING;
 }
 
-static struct type *find_pair(const struct shelf *shelf, const struct type *value,
+static struct type *find_pair(const struct rank_types *rank_types, const struct type *value,
                               const struct type *index)
 {
     struct type *type;
 
-    for (type = shelf->types; type != NULL; type = type->next_dropped)
+    for (type = rank_types->types; type != NULL; type = type->next_dropped)
         if (type->pair[0] == value && type->pair[1] == index)
             return type;
     return NULL;
@@ -205,34 +207,34 @@ static int make_pair(struct rank *self, const struct type *value, const struct t
     return err;
 }
 
-int shelf_pair(struct rank *self, const struct type *value, const struct type *index,
+int rank_types_pair(struct rank *self, const struct type *value, const struct type *index,
                const struct type **pair)
 {
-    struct shelf *shelf;
+    struct rank_types *rank_types;
     struct type *made;
     int err = MPI_SUCCESS;
 
     *pair = type_named_pair(value, index);
     if (*pair != NULL || !can_be_value(value) || !can_be_index(index))
         return MPI_SUCCESS;
-    shelf = shelf_take(self);
-    if (shelf == NULL)
+    rank_types = rank_types_take(self);
+    if (rank_types == NULL)
         return note_no_memory();
-    made = find_pair(shelf, value, index);
+    made = find_pair(rank_types, value, index);
     if (made == NULL) {
         err = make_pair(self, value, index, &made);
         if (err == MPI_SUCCESS)
-            shelf_put(self, made);
+            rank_types_put(self, made);
     }
-    lock_release(&self->shelf_lock);
+    lock_release(&self->rank_types_lock);
     if (err == MPI_SUCCESS)
         *pair = made;
     return err;
 }
 
-static struct named *find_name(const struct shelf *shelf, const struct type *type)
+static struct named *find_name(const struct rank_types *rank_types, const struct type *type)
 {
-    struct named *named = shelf != NULL ? shelf->names : NULL;
+    struct named *named = rank_types != NULL ? rank_types->names : NULL;
 
     while (named != NULL && named->type != type)
         named = named->next;
@@ -241,28 +243,28 @@ static struct named *find_name(const struct shelf *shelf, const struct type *typ
 
 static int name_predefined(struct rank *self, const struct type *type, char *name)
 {
-    struct shelf *shelf = shelf_take(self);
+    struct rank_types *rank_types = rank_types_take(self);
     struct named *named;
 
-    if (shelf == NULL)
+    if (rank_types == NULL)
         return note_no_memory();
-    named = find_name(shelf, type);
+    named = find_name(rank_types, type);
     if (named == NULL) {
         named = memory_take_zeroed(sizeof *named);
         if (named == NULL) {
-            lock_release(&self->shelf_lock);
+            lock_release(&self->rank_types_lock);
             return note_no_memory();
         }
-        *named = (struct named){.type = type, .next = shelf->names};
-        shelf->names = named;
+        *named = (struct named){.type = type, .next = rank_types->names};
+        rank_types->names = named;
     }
     memory_give(named->name);
     named->name = name;
-    lock_release(&self->shelf_lock);
+    lock_release(&self->rank_types_lock);
     return MPI_SUCCESS;
 }
 
-int shelf_name_type(struct rank *self, const struct type *type, const char *name)
+int rank_types_name_type(struct rank *self, const struct type *type, const char *name)
 {
     size_t length = strnlen(name, MPI_MAX_OBJECT_NAME - 1);
     char *copy = memory_take(length + 1);
@@ -283,14 +285,14 @@ int shelf_name_type(struct rank *self, const struct type *type, const char *name
     return MPI_SUCCESS;
 }
 
-const char *shelf_type_name(struct rank *self, const struct type *type)
+const char *rank_types_type_name(struct rank *self, const struct type *type)
 {
     const struct named *named = NULL;
 
     if (type->is_predefined) {
-        lock_take(&self->shelf_lock);
-        named = find_name(self->shelf, type);
-        lock_release(&self->shelf_lock);
+        lock_take(&self->rank_types_lock);
+        named = find_name(self->rank_types, type);
+        lock_release(&self->rank_types_lock);
     }
     if (named != NULL)
         return named->name;
@@ -299,26 +301,26 @@ const char *shelf_type_name(struct rank *self, const struct type *type)
     return type->own_name != NULL ? type->own_name : "";
 }
 
-void shelf_close(struct rank *self)
+void rank_types_close(struct rank *self)
 {
-    struct shelf *shelf = self->shelf;
+    struct rank_types *rank_types = self->rank_types;
 
-    if (shelf == NULL)
+    if (rank_types == NULL)
         return;
-    while (shelf->types != NULL) {
-        struct type *type = shelf->types;
+    while (rank_types->types != NULL) {
+        struct type *type = rank_types->types;
 
-        shelf->types = type->next_dropped;
+        rank_types->types = type->next_dropped;
         type->object.is_freed = true;
         type_drop(type);
     }
-    while (shelf->names != NULL) {
-        struct named *named = shelf->names;
+    while (rank_types->names != NULL) {
+        struct named *named = rank_types->names;
 
-        shelf->names = named->next;
+        rank_types->names = named->next;
         memory_give(named->name);
         memory_give(named);
     }
-    memory_give(shelf);
-    self->shelf = NULL;
+    memory_give(rank_types);
+    self->rank_types = NULL;
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* What a collective operation sends from member to member by its meaning, however it is done. */
-#ifndef COLL_TALLY_H
-#define COLL_TALLY_H
+#ifndef COLL_COUNTERS_H
+#define COLL_COUNTERS_H
 
 #include "coll/coll.h"
 
 /* Counts the operation, and what the calling member sends. To itself it sends nothing. */
-void coll_tally(const struct coll_call *call);
+void coll_counters(const struct coll_call *call);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Ranks in words. */
-#include "rank/situation.h"
+#include "rank/wait_report.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -19,39 +19,39 @@ static void expect_list(const char *marks, const char *expected)
 
     for (int i = 0; i < world.size; i++)
         marked[i] = marks[i] == 'x';
-    situation_list(out, &world, marked);
+    wait_report_list(out, &world, marked);
     fclose(out);
     cr_assert_str_eq(text, expected);
     free(text);
 }
 
-Test(situation, lists_no_rank)
+Test(wait_report, lists_no_rank)
 {
     expect_list("", "no rank");
     expect_list("....", "no rank");
 }
 
-Test(situation, lists_one_rank)
+Test(wait_report, lists_one_rank)
 {
     expect_list("x", "rank 0");
     expect_list("..x.", "rank 2");
     expect_list("...x", "rank 3");
 }
 
-Test(situation, lists_two_ranks_one_by_one)
+Test(wait_report, lists_two_ranks_one_by_one)
 {
     expect_list("xx", "ranks 0 and 1");
     expect_list("x..x", "ranks 0 and 3");
 }
 
-Test(situation, lists_rows_by_their_ends)
+Test(wait_report, lists_rows_by_their_ends)
 {
     expect_list("xxx", "ranks 0..2");
     expect_list(".xxxx.", "ranks 1..4");
     expect_list("xxx.xxx", "ranks 0..2 and 4..6");
 }
 
-Test(situation, lists_rows_and_single_ranks)
+Test(wait_report, lists_rows_and_single_ranks)
 {
     expect_list("x.xxxx.x", "ranks 0, 2..5 and 7");
     expect_list("x.xx.x", "ranks 0, 2, 3 and 5");

@@ -2,9 +2,9 @@
 /* A broadcast is a message from the root to each other member, a reduction one from each of them to
  * the root; in an allreduce, a scan or a barrier every member sends what it has, which may be
  * nothing, to all whose result it is part of. */
-#include "coll/tally.h"
+#include "coll/counters.h"
 
-#include "rank/tally.h"
+#include "rank/counters.h"
 
 static void count(const struct coll_call *call, int peer, MPI_Count bytes)
 {
@@ -12,7 +12,7 @@ static void count(const struct coll_call *call, int peer, MPI_Count bytes)
     const struct rank *to = comm_peers(call->comm)->members[peer];
 
     if (to != self)
-        tally_count(self, TALLY_COLLECTIVE, to, bytes);
+        counters_count(self, COUNTERS_COLLECTIVE, to, bytes);
 }
 
 static void count_all(const struct coll_call *call, int first, MPI_Count bytes)
@@ -107,8 +107,8 @@ static void count_for_each(const struct coll_call *call)
     }
 }
 
-void coll_tally(const struct coll_call *call)
+void coll_counters(const struct coll_call *call)
 {
-    if (tally_operation(call->comm->self))
+    if (counters_operation(call->comm->self))
         count_for_each(call);
 }

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* What a rank has sent. In all: messages, their bytes, collective operations. To each rank of its
+ * world, for the picture that HEDDLE_MATRIX asks for: a message once, with its bytes; of a
+ * collective operation what goes from member to member by its meaning, however that is done.
+ *
+ * Pairs that never talk take no memory.
+ *
+ * Edges
+ *   counters.chunk  who made the counters of some peers publishes them to the rank's other threads.
+ */
+#ifndef RANK_COUNTERS_H
+#define RANK_COUNTERS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/container.h"
+#include "rank/rank.h"
+
+enum counters_kind { COUNTERS_MESSAGE, COUNTERS_COLLECTIVE, COUNTERS_KINDS };
+
+struct counters_sum {
+    uint64_t messages;
+    uint64_t bytes;
+};
+
+struct counters;
+
+/* For so many peers; 0: what is sent in all is enough. NULL: no memory. */
+struct counters *counters_create(int peers);
+void counters_destroy(struct counters *counters); /* NULL is fine */
+
+/* From here on nothing counts: what MPI_Finalize sends is not the program's. */
+void counters_close(struct rank *self);
+
+void counters_add(struct rank *self, enum counters_kind kind, const struct rank *to, int64_t bytes);
+
+/* The rank begins a collective operation. True: what it sends to each peer should be added. */
+bool counters_operation(struct rank *self);
+
+/* Nothing is counted unless someone wants to know. */
+static inline void counters_count(struct rank *self, enum counters_kind kind, const struct rank *to,
+                               int64_t bytes)
+{
+    if (unlikely(self->counters != NULL))
+        counters_add(self, kind, to, bytes);
+}
+
+/* Also while the rank runs. */
+struct counters_sum counters_messages(const struct counters *counters);
+uint64_t counters_operations(const struct counters *counters);
+struct counters_sum counters_read(const struct counters *counters, enum counters_kind kind,
+                                  int peer);
+
+#endif
