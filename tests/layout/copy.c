@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "random.h"
+#include "../type/random.h"
 #include "layout/copy.h"
 #include "layout/gather.h"
 #include "layout/runs.h"

@@ -5,8 +5,8 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "random.h"
-#include "store.h"
+#include "../type/random.h"
+#include "../type/store.h"
 #include "type/data.h"
 
 enum { ROUNDS = 3000 };

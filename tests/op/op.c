@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/container.h"
-#include "random.h"
+#include "../type/random.h"
 #include "type/element.h"
 #include "type/half.h"
 
@@ -24,7 +24,7 @@ struct type_fact {
 static const struct type_fact type_facts[] = {
 #define FACT(name, number, size, extent, alignment, class) \
     {#name, name, size, extent, CLASS_##class},
-#include "datatypes.def"
+#include "../type/datatypes.def"
 #undef FACT
 };
 
