@@ -94,3 +94,19 @@ libheddle_a_SOURCES += \
 
 # What programs call begins at a cache line: a short entry then takes as few of them as it can.
 lib/api/generated/%.o: AM_CFLAGS += -falign-functions=64
+
+# The manual pages of the standard's functions.
+dist_man3_MANS += %D%/man/MPI_Op.3
+generator = $(PYTHON) $(srcdir)/%D%/generate.py
+man/man3/stamp: $(wildcard $(srcdir)/lib/api/table/*) %D%/generate.py
+	$(AM_V_GEN)mkdir -p man/man3 && $(generator) --man man && touch $@
+status:
+	@$(generator) --status
+install-pages: man/man3/stamp
+	$(MKDIR_P) "$(DESTDIR)$(man3dir)"
+	$(INSTALL_DATA) man/man3/*.3 "$(DESTDIR)$(man3dir)"
+uninstall-pages:
+	cd man/man3 && for page in *.3; do rm -f "$(DESTDIR)$(man3dir)/$$page"; done
+clean-pages:
+	rm -rf man
+.PHONY: status install-pages uninstall-pages clean-pages

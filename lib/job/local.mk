@@ -22,3 +22,5 @@ libheddle_a_SOURCES += \
 	%D%/stacks.h \
 	%D%/start.c \
 	%D%/start.h
+
+dist_man3_MANS += %D%/man/heddle_run.3

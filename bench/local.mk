@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: MIT
+# The benchmarks: of hidden functions, linked with the library's archive, and MPI programs.
+unit_benches = \
+	%D%/api/note \
+	%D%/base/copy \
+	%D%/sync/crowd \
+	%D%/sync/mpsc \
+	%D%/sync/wait \
+	%D%/type/op
+api_benches = \
+	%D%/api/calls \
+	%D%/api/collectives \
+	%D%/api/comm \
+	%D%/api/datatypes \
+	%D%/api/depth \
+	%D%/api/meeting \
+	%D%/api/pairs \
+	%D%/api/pingpong \
+	%D%/api/ring \
+	%D%/api/stream
+EXTRA_PROGRAMS = $(unit_benches)
+
+bench: all-am $(unit_benches)
+	@for bench in $(unit_benches); do ./$$bench || exit 1; done
+	@mkdir -p bench/api
+	@for bench in $(api_benches); do \
+	  bin/mpicc -O2 -o $$bench $(srcdir)/$$bench.c && bin/mpiexec -n 2 ./$$bench || exit 1; \
+	done
+	@mkdir -p bench/job
+	bin/mpicc -O2 -o bench/job/jobs $(srcdir)/bench/job/jobs.c && ./bench/job/jobs
+
+# Beside the other MPI libraries of this machine.
+compare: all-am $(unit_benches)
+	$(PYTHON) $(srcdir)/bench/compare -b . -o bench/results.tsv \
+	  $$(command -v gnuplot >/dev/null && echo -p bench/pictures)
+
+clean-benches:
+	rm -f $(unit_benches) $(api_benches) bench/job/jobs bench/results.tsv
+.PHONY: bench compare clean-benches

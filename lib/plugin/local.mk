@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: MIT
+# The compiler plugin that makes a program's global variables each rank's own.
+if PRIVATIZE
+heddlelib_DATA += lib/heddle/heddle_privatize.so
+endif
+CLEANFILES += lib/heddle/heddle_privatize.so
+
+plugin_sources = \
+	%D%/alignment.cc \
+	%D%/assembler.cc \
+	%D%/debuginfo.cc \
+	%D%/language.cc \
+	%D%/lower.cc \
+	%D%/names.cc \
+	%D%/plugin.cc \
+	%D%/rewrite.cc \
+	%D%/select.cc \
+	%D%/table.cc
+plugin_headers = %D%/privatize.h lib/image/libc_variable.def lib/image/record.h
+lib/heddle/heddle_privatize.so: $(plugin_sources) $(plugin_headers)
+	$(AM_V_CXX)mkdir -p lib/heddle && $(WRAPPER_CXX) -std=gnu++17 -O2 -g -Wall -Wextra -Werror \
+	  -fPIC -shared -fno-rtti -isystem $(plugin_include) -I$(srcdir)/lib -o $@ \
+	  $(addprefix $(srcdir)/,$(plugin_sources))

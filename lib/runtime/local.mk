@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: MIT
+# The objects that the wrappers link into every program. The compiler of programs builds them,
+# without a sanitizer. The priority of a constructor before all others is for implementations: we
+# are one.
+start_FLAGS = -std=gnu11 $(WARNINGS) -Wno-prio-ctor-dtor -O2 -fPIC -ftls-model=initial-exec \
+	$(if $(SANITIZER_FLAGS),-DHEDDLE_IS_SANITIZED)
+private_FLAGS = -mno-direct-extern-access -fplugin=lib/heddle/heddle_privatize.so
+
+heddlelib_DATA += lib/heddle/start.o lib/heddle/module.o
+if PRIVATIZE
+heddlelib_DATA += lib/heddle/fortran.o lib/heddle/program.o lib/heddle/streams.a
+endif
+CLEANFILES += lib/heddle/start.o lib/heddle/module.o lib/heddle/program.o lib/heddle/fortran.o \
+	lib/heddle/streams.o lib/heddle/streams.a
+
+start_headers = lib/image/start.h lib/image/record.h
+lib/heddle/start.o: %D%/start/main.c $(start_headers)
+	$(AM_V_CC)mkdir -p lib/heddle && \
+	  $(WRAPPER_CC) $(DEFS) $(AM_CPPFLAGS) $(start_FLAGS) -c -o $@ $(srcdir)/%D%/start/main.c
+lib/heddle/module.o: %D%/start/module.c $(start_headers)
+	$(AM_V_CC)mkdir -p lib/heddle && \
+	  $(WRAPPER_CC) $(DEFS) $(AM_CPPFLAGS) $(start_FLAGS) -c -o $@ $(srcdir)/%D%/start/module.c
+
+# Functions of libc with a state of their own, which is each rank's when the plugin compiles them.
+program_sources = \
+	%D%/program/buffer.c \
+	%D%/program/child.c \
+	%D%/program/environment.c \
+	%D%/program/getopt.c \
+	%D%/program/input.c \
+	%D%/program/output.c \
+	%D%/program/random.c \
+	%D%/program/reopen.c \
+	%D%/program/table.c \
+	%D%/program/zone.c
+program_headers = %D%/program/program.h lib/job/start.h
+lib/heddle/program.o: lib/heddle/heddle_privatize.so $(program_sources) $(program_headers)
+	$(AM_V_CC)$(WRAPPER_CC) $(AM_CPPFLAGS) $(start_FLAGS) -D_GNU_SOURCE $(private_FLAGS) \
+	  -fplugin-arg-heddle_privatize-shared=__environ \
+	  -r -nostdlib -o $@ $(addprefix $(srcdir)/,$(program_sources))
+
+# Fortran's runtime library keeps units and arguments for the process: this stands in front of it.
+fortran_sources = \
+	%D%/fortran/arguments.c \
+	%D%/fortran/files.c \
+	%D%/fortran/intrinsics.c \
+	%D%/fortran/units.c
+fortran_headers = %D%/fortran/runtime.h
+lib/heddle/fortran.o: lib/heddle/heddle_privatize.so $(fortran_sources) $(fortran_headers)
+	$(AM_V_CC)$(WRAPPER_CC) $(AM_CPPFLAGS) $(start_FLAGS) -D_GNU_SOURCE $(private_FLAGS) \
+	  -r -nostdlib -o $@ $(addprefix $(srcdir)/,$(fortran_sources))
+
+# The standard streams of C++; of an archive, so that only programs that name them get them.
+lib/heddle/streams.a: lib/heddle/heddle_privatize.so %D%/cxx/streams.cc
+	$(AM_V_CXX)$(WRAPPER_CXX) -std=gnu++17 -Wall -Wextra -Wno-prio-ctor-dtor -O2 -fPIC \
+	  -ftls-model=initial-exec $(private_FLAGS) -c -o lib/heddle/streams.o \
+	  $(srcdir)/%D%/cxx/streams.cc && rm -f $@ && $(AR) rcs $@ lib/heddle/streams.o

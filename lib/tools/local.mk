@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: MIT
+# mpiexec, heddle-globals, the wrappers, GDB's script, and their manual pages.
+bin_PROGRAMS += bin/mpiexec
+bin_mpiexec_SOURCES = %D%/mpiexec.c %D%/options.c %D%/options.h
+bin_mpiexec_LDADD = libheddle.a $(heddle_LIBS)
+if LIBDW
+bin_PROGRAMS += bin/heddle-globals
+bin_heddle_globals_SOURCES = \
+	%D%/globals.c \
+	%D%/listing.c \
+	%D%/listing.h \
+	%D%/names.c \
+	%D%/names.h \
+	%D%/strangers.c \
+	%D%/strangers.h
+bin_heddle_globals_LDADD = libheddle.a $(heddle_LIBS) -lelf -lstdc++
+endif
+
+# GDB loads it with the library of that name, from the same directory.
+execlib_DATA += lib/libmpi_abi.so.1-gdb.py
+CLEANFILES += lib/libmpi_abi.so.1-gdb.py
+gdb_sources = \
+	%D%/gdb/library.py \
+	%D%/gdb/ranks.py \
+	%D%/gdb/handles.py \
+	%D%/gdb/queues.py \
+	%D%/gdb/private.py
+lib/libmpi_abi.so.1-gdb.py: $(gdb_sources) include/mpi.h
+	$(AM_V_GEN)mkdir -p lib && { echo 'CONSTANTS = {'; sed -nE \
+	  's/^#define (MPI_\w+) +\(\(MPI_(\w+)\)(0x\w+)\).*/    ("\2", \3): "\1",/p' \
+	  $(srcdir)/include/mpi.h; echo '}'; cat $(addprefix $(srcdir)/,$(gdb_sources)); } >$@
+
+# The build tree has the layout of a prefix, and a wrapper finds the rest from where it is itself:
+# the build tree, a prefix, and a prefix that was moved all work alike.
+wrapper_names = mpicc mpicxx
+if FORTRAN
+wrapper_names += mpifort
+endif
+wrappers = $(addprefix bin/,$(wrapper_names))
+CLEANFILES += $(wrappers) bin/mpirun bin/mpic++ bin/mpif77 bin/mpif90
+$(wrappers): %D%/wrapper/mpicc.in Makefile
+	$(AM_V_GEN)mkdir -p bin && $(call make_wrapper,../lib,../include) && chmod +x $@
+compiler_of_mpicc = $(WRAPPER_CC)
+compiler_of_mpicxx = $(WRAPPER_CXX)
+compiler_of_mpifort = $(WRAPPER_FC)
+wrapper_name = $(notdir $(or $(wrapper),$@))
+make_wrapper = sed -e 's|@libdir[@]|$(1)|' -e 's|@includedir[@]|$(2)|' \
+	-e 's|@compiler[@]|$(compiler_of_$(wrapper_name))|' -e 's|@name[@]|$(wrapper_name)|' \
+	-e 's|@privatize[@]|$(enable_privatize)|' -e 's|@sanitizer[@]|$(SANITIZER_FLAGS)|' \
+	-e 's|@compiler_version[@]|$(compiler_version)|' -e 's|@version[@]|$(PACKAGE_VERSION)|' \
+	$(srcdir)/%D%/wrapper/mpicc.in >$(or $(wrapper),$@)
+# Other names that people know, below a directory.
+link_names = cd $(1) && ln -sf mpiexec mpirun && ln -sf mpicxx mpic++ \
+	$(if $(filter mpifort,$(wrapper_names)),&& ln -sf mpifort mpif90 && ln -sf mpifort mpif77)
+
+relative = $$(realpath -m --relative-to="$(bindir)" "$(1)")
+install-wrappers:
+	$(MKDIR_P) "$(DESTDIR)$(bindir)"
+	for name in $(wrapper_names); do \
+	  $(MAKE) $(AM_MAKEFLAGS) install-wrapper wrapper="$(DESTDIR)$(bindir)/$$name" \
+	    wrapper_lib="$(call relative,$(libdir))" wrapper_include="$(call relative,$(includedir))" \
+	    || exit 1; \
+	done
+	$(call link_names,"$(DESTDIR)$(bindir)")
+install-wrapper:
+	$(call make_wrapper,$(wrapper_lib),$(wrapper_include))
+	chmod 755 "$(wrapper)"
+uninstall-wrappers:
+	cd "$(DESTDIR)$(bindir)" && rm -f $(wrapper_names) mpic++ mpif77 mpif90 mpirun
+
+dist_man1_MANS += %D%/man/heddle-gdb.1 %D%/man/heddle-globals.1 %D%/man/mpiexec.1 %D%/man/mpicc.1
+install-page-links:
+	$(MKDIR_P) "$(DESTDIR)$(man1dir)"
+	cd "$(DESTDIR)$(man1dir)" && \
+	  for page in mpicxx mpifort; do ln -sf mpicc.1 $$page.1; done
+uninstall-page-links:
+	cd "$(DESTDIR)$(man1dir)" && rm -f mpicxx.1 mpifort.1
+.PHONY: install-wrapper install-wrappers uninstall-wrappers install-page-links uninstall-page-links
