@@ -48,7 +48,7 @@ struct op_fact {
 
 static const struct op_fact op_facts[] = {
 #define FACT(name, number, classes) {#name, name, number, classes},
-#include "operations.def"
+#include "../type/operations.def"
 #undef FACT
 };
 
