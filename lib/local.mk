@@ -1,7 +1,11 @@
 # SPDX-License-Identifier: MIT
 # What is installed as the library, made of libheddle.a.
-
-execlib_DATA += lib/libmpi_abi.so.1 lib/libmpi_abi.a
+if SHARED
+execlib_DATA += lib/libmpi_abi.so.1
+endif
+if STATIC
+execlib_DATA += lib/libmpi_abi.a
+endif
 CLEANFILES += lib/libmpi_abi.so lib/libmpi_abi.so.1 lib/libmpi_abi.o lib/libmpi_abi.a
 
 lib/libmpi_abi.so.1: libheddle.a %D%/exports.map
@@ -17,8 +21,10 @@ lib/libmpi_abi.a: libheddle.a
 	  $(AR) rcs $@ lib/libmpi_abi.o
 
 install-library-link:
+if SHARED
 	$(MKDIR_P) "$(DESTDIR)$(libdir)"
 	cd "$(DESTDIR)$(libdir)" && ln -sf libmpi_abi.so.1 libmpi_abi.so
+endif
 uninstall-library-link:
 	rm -f "$(DESTDIR)$(libdir)/libmpi_abi.so"
 .PHONY: install-library-link uninstall-library-link

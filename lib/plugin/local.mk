@@ -18,6 +18,6 @@ plugin_sources = \
 	%D%/table.cc
 plugin_headers = %D%/privatize.h lib/image/libc_variable.def lib/image/record.h
 lib/heddle/heddle_privatize.so: $(plugin_sources) $(plugin_headers)
-	$(AM_V_CXX)mkdir -p lib/heddle && $(WRAPPER_CXX) -std=gnu++17 -O2 -g -Wall -Wextra -Werror \
+	$(AM_V_CXX)mkdir -p lib/heddle && $(WRAPPER_CXX) -std=gnu++17 -O2 -g -Wall -Wextra $(WERROR) \
 	  -fPIC -shared -fno-rtti -isystem $(plugin_include) -I$(srcdir)/lib -o $@ \
 	  $(addprefix $(srcdir)/,$(plugin_sources))

@@ -2,7 +2,8 @@
 # The objects that the wrappers link into every program. The compiler of programs builds them,
 # without a sanitizer. The priority of a constructor before all others is for implementations: we
 # are one.
-start_FLAGS = -std=gnu11 $(WARNINGS) -Wno-prio-ctor-dtor -O2 -fPIC -ftls-model=initial-exec \
+start_FLAGS = -std=gnu11 $(WARNINGS) $(WERROR) -Wno-prio-ctor-dtor -O2 -fPIC \
+	-ftls-model=initial-exec \
 	$(if $(SANITIZER_FLAGS),-DHEDDLE_IS_SANITIZED)
 private_FLAGS = -mno-direct-extern-access -fplugin=lib/heddle/heddle_privatize.so
 
@@ -52,6 +53,6 @@ lib/heddle/fortran.o: lib/heddle/heddle_privatize.so $(fortran_sources) $(fortra
 
 # The standard streams of C++; of an archive, so that only programs that name them get them.
 lib/heddle/streams.a: lib/heddle/heddle_privatize.so %D%/cxx/streams.cc
-	$(AM_V_CXX)$(WRAPPER_CXX) -std=gnu++17 -Wall -Wextra -Wno-prio-ctor-dtor -O2 -fPIC \
+	$(AM_V_CXX)$(WRAPPER_CXX) -std=gnu++17 -Wall -Wextra $(WERROR) -Wno-prio-ctor-dtor -O2 -fPIC \
 	  -ftls-model=initial-exec $(private_FLAGS) -c -o lib/heddle/streams.o \
 	  $(srcdir)/%D%/cxx/streams.cc && rm -f $@ && $(AR) rcs $@ lib/heddle/streams.o

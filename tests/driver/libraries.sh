@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# --disable-shared and --disable-static: what is installed then, and what the wrappers link.
+. "$(dirname "$0")/../harness/tap.sh"
+if [ "$sanitizer" != no ] || [ "$privatize" = no ]; then
+    skip libraries 'only of plain builds with private globals'
+    finish
+    exit
+fi
+
+cat >hello.c <<'TEXT'
+#include <mpi.h>
+#include <stdio.h>
+int count, opened(void);
+int main(int argc, char **argv)
+{
+    int rank, sum;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    count += opened() - rank;
+    MPI_Allreduce(&count, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    printf("rank %d count %d sum %d\n", rank, count, sum);
+    MPI_Finalize();
+    return 0;
+}
+TEXT
+cat >part.c <<'TEXT'
+#include <mpi.h>
+static int calls;
+int opened(void);
+int opened(void)
+{
+    int rank;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    return ++calls + 2 * rank;
+}
+TEXT
+
+# Installs a build that was configured so. What does not depend on it is not built once more.
+install_with() {
+    local option=$1 prefix=$2 file
+    local known="libheddle.a lib/heddle/heddle_privatize.so"
+    mkdir -p build/lib/heddle
+    cd build || exit 1
+    "$top_source/configure" -q "$option" --prefix="$prefix" CC="$CC" WRAPPER_CC="$WRAPPER_CC" \
+        WRAPPER_CXX="$WRAPPER_CXX" || return 1
+    for file in $known; do
+        cp "$top_build/$file" "$file"
+    done
+    "${MAKE:-make}" -s install $(printf -- '-o %s ' $known)
+}
+
+run "$top_source/configure" --disable-shared --disable-static
+expect one_library_is_left 1 '--disable-shared and --disable-static together'
+
+for kind in shared static; do
+    prefix=$work/$kind
+    (install_with --disable-$kind "$prefix") >$kind.log 2>&1
+    report "installs_with_disable_$kind"
+    ls "$prefix"/lib >files
+    case $kind in
+    shared) wrong='^libmpi_abi\.so(\.1)?$' right='^libmpi_abi\.a$' ;;
+    static) wrong='^libmpi_abi\.a$' right='^libmpi_abi\.so\.1$' ;;
+    esac
+    grep -Eq "$right" files && ! grep -Eq "$wrong" files
+    report "installs_no_library_that_was_disabled ($kind)"
+    run "$prefix/bin/mpicc" -O2 -shared -o libpart.so part.c
+    expect "links_a_library_of_the_programs ($kind)" 0
+    run "$prefix/bin/mpicc" -O2 hello.c ./libpart.so -o hello && HEDDLE_NP=3 run ./hello
+    expect "links_programs ($kind)" 0 'rank 0 count 1 sum 6' 'rank 2 count 3 sum 6'
+    run readelf -d hello
+    [ $kind = shared ] && wanted=0 || wanted=1
+    [ "$(grep -c 'NEEDED.*libmpi_abi' out)" -eq $wanted ]
+    report "programs_need_the_shared_library_if_there_is_one ($kind)"
+    rm -rf build libpart.so
+done
+finish
