@@ -19,6 +19,19 @@ api_benches = \
 	%D%/api/ring \
 	%D%/api/stream
 EXTRA_PROGRAMS = $(unit_benches)
+EXTRA_DIST += \
+	$(api_benches:=.c) \
+	%D%/api/points.h \
+	%D%/api/shapes.h \
+	%D%/compare \
+	%D%/globals \
+	%D%/image/loops.c \
+	%D%/image/start.c \
+	%D%/image/threads.c \
+	%D%/job/jobs.c \
+	%D%/layouts \
+	%D%/tables.py \
+	%D%/targets.tsv
 
 bench: all-am $(unit_benches)
 	@for bench in $(unit_benches); do ./$$bench || exit 1; done

@@ -11,6 +11,14 @@ demos = \
 	%D%/smooth \
 	%D%/strips \
 	%D%/torus
+EXTRA_DIST += \
+	$(demos:=.c) \
+	%D%/README.md \
+	%D%/data/README.md \
+	%D%/data/camera.pgm \
+	%D%/data/digits.csv \
+	%D%/run
+
 $(demos): all-am
 	$(AM_V_CCLD)mkdir -p demos && bin/mpicc -O2 -g -ranks=4 -o $@ $(srcdir)/$@.c -lm
 

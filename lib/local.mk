@@ -1,16 +1,23 @@
 # SPDX-License-Identifier: MIT
 # What is installed as the library, made of libheddle.a.
+EXTRA_DIST += %D%/interposed.txt
 if SHARED
 execlib_DATA += lib/libmpi_abi.so.1
 endif
 if STATIC
 execlib_DATA += lib/libmpi_abi.a
 endif
-CLEANFILES += lib/libmpi_abi.so lib/libmpi_abi.so.1 lib/libmpi_abi.o lib/libmpi_abi.a
+CLEANFILES += lib/libmpi_abi.so lib/libmpi_abi.so.1 lib/libmpi_abi.o lib/libmpi_abi.a \
+	lib/exports.map
 
-lib/libmpi_abi.so.1: libheddle.a %D%/exports.map
+# Sources decide by visibility what the library shows; this keeps what other archives bring inside.
+lib/exports.map: %D%/interposed.txt
+	$(AM_V_GEN)mkdir -p lib && { echo '{ global: MPI_*; PMPI_*; heddle_*;'; \
+	  sed -nE 's/^(\w+) .*/\1;/p' $(srcdir)/%D%/interposed.txt; echo 'local: *; };'; } >$@
+
+lib/libmpi_abi.so.1: libheddle.a lib/exports.map
 	$(AM_V_CCLD)mkdir -p lib && $(CC) $(AM_CFLAGS) $(CFLAGS) $(LDFLAGS) -shared -o $@ \
-	  -Wl,-soname,libmpi_abi.so.1 $(no_undefined) -Wl,--version-script=$(srcdir)/%D%/exports.map \
+	  -Wl,-soname,libmpi_abi.so.1 $(no_undefined) -Wl,--version-script=lib/exports.map \
 	  -Wl,--whole-archive libheddle.a -Wl,--no-whole-archive $(heddle_LIBS) $(LIBS)
 	@ln -sf libmpi_abi.so.1 lib/libmpi_abi.so
 

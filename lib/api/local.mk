@@ -110,3 +110,28 @@ uninstall-pages:
 clean-pages:
 	rm -rf man
 .PHONY: status install-pages uninstall-pages clean-pages
+EXTRA_DIST += \
+	%D%/generate.py \
+	%D%/table/abi.table \
+	%D%/table/caching.table \
+	%D%/table/collectives.table \
+	%D%/table/communicators.table \
+	%D%/table/datatypes.table \
+	%D%/table/deprecated.table \
+	%D%/table/environment.table \
+	%D%/table/error-handling.table \
+	%D%/table/external.table \
+	%D%/table/groups.table \
+	%D%/table/info.table \
+	%D%/table/naming.table \
+	%D%/table/neighborhoods.table \
+	%D%/table/nonblocking-collectives.table \
+	%D%/table/nonblocking-neighborhoods.table \
+	%D%/table/partitioned.table \
+	%D%/table/persistent-collectives.table \
+	%D%/table/persistent-neighborhoods.table \
+	%D%/table/point-to-point.table \
+	%D%/table/process.table \
+	%D%/table/sessions.table \
+	%D%/table/topologies.table \
+	%D%/table/vocabulary.table

@@ -3,6 +3,7 @@
 if PRIVATIZE
 heddlelib_DATA += lib/heddle/heddle_privatize.so
 endif
+EXTRA_DIST += $(plugin_sources) $(plugin_headers)
 CLEANFILES += lib/heddle/heddle_privatize.so
 
 plugin_sources = \

@@ -14,6 +14,11 @@ endif
 CLEANFILES += lib/heddle/start.o lib/heddle/module.o lib/heddle/program.o lib/heddle/fortran.o \
 	lib/heddle/streams.o lib/heddle/streams.a
 
+EXTRA_DIST += \
+	%D%/start/main.c \
+	%D%/start/module.c \
+	$(program_sources) $(program_headers) $(fortran_sources) $(fortran_headers) %D%/cxx/streams.cc
+
 start_headers = lib/image/start.h lib/image/record.h
 lib/heddle/start.o: %D%/start/main.c $(start_headers)
 	$(AM_V_CC)mkdir -p lib/heddle && \

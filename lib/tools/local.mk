@@ -18,6 +18,7 @@ endif
 
 # GDB loads it with the library of that name, from the same directory.
 execlib_DATA += lib/libmpi_abi.so.1-gdb.py
+EXTRA_DIST += $(gdb_sources) %D%/wrapper/mpicc.in
 CLEANFILES += lib/libmpi_abi.so.1-gdb.py
 gdb_sources = \
 	%D%/gdb/library.py \

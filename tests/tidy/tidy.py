@@ -5,77 +5,19 @@ with the remedy for each place that breaks it. Run by `make check`, or by hand f
 the rules that need a build are left out."""
 
 import fnmatch
-import os
 import re
-import subprocess
 import sys
-from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-ROOT = Path(os.environ.get("top_source", HERE.parents[1]))
-BUILD = Path(os.environ["top_build"]) if "top_build" in os.environ else None
-SANITIZER = os.environ.get("sanitizer", "no") != "no"
+sys.dont_write_bytecode = True
+# pylint: disable=wrong-import-position
+from built import (every_file_is_in_the_tarball, every_source_is_in_the_makefile,
+                   nothing_else_is_mutable, only_public_names_are_visible,
+                   the_generated_files_are_up_to_date)
+from source import (BUILD, C_LIKE, DATA, ROOT, SANITIZER, SOURCES, is_excepted, library, table)
 
 FUNCTION_LINES_MAX = 70
 FILE_LINES_MAX = 500
 COLUMNS_MAX = 100
-FOLDERS = ("lib", "include", "tests", "demos", "bench", "docs", ".ci")
-C_LIKE = (".c", ".h", ".cc", ".def")
-SCRIPTS = (".py", ".sh", "")
-PICTURES = (".pgm", ".png", ".svg")
-DATA = (".tsv", ".csv", ".pgm", ".md", ".1", ".expected", ".txt", ".table")
-
-
-def table(name):
-    """The lines of a list beside this file, without comments."""
-    lines = (HERE / name).read_text().splitlines()
-    return [line for line in lines if line.strip() and not line.startswith("#")]
-
-
-EXCEPTIONS = [line.split(None, 2)[:2] for line in table("exceptions.txt")]
-
-
-def is_excepted(rule, name):
-    return any(rule == of and fnmatch.fnmatch(name, file) for of, file in EXCEPTIONS)
-
-
-class Source:
-    """A text file: its lines, and for C the code with comments and strings blanked out."""
-
-    def __init__(self, path):
-        self.path = path
-        self.name = str(path.relative_to(ROOT))
-        self.text = path.read_text(errors="replace")
-        self.lines = self.text.split("\n")
-        self.is_c = path.suffix in C_LIKE
-        self.code = blank(self.text).split("\n") if self.is_c else self.lines
-
-
-PIECES = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'", re.S)
-
-
-def blank(text):
-    return PIECES.sub(lambda piece: re.sub(r"[^\n]", " ", piece.group(0))
-                      if piece.group(0)[0] == "/" else
-                      piece.group(0)[0] + " " * (len(piece.group(0)) - 2) + piece.group(0)[0],
-                      text)
-
-
-def sources():
-    files = [file for file in ROOT.iterdir() if file.suffix in (".am", ".ac") or
-             file.name in ("bootstrap", ".gitignore", "README.md")]
-    for folder in FOLDERS:
-        files += [file for file in (ROOT / folder).rglob("*") if file.is_file() and
-                  "__pycache__" not in file.parts and file.suffix not in PICTURES + (".csv",)]
-    return [Source(file) for file in sorted(files)]
-
-
-SOURCES = sources()
-
-
-def library(*suffixes):
-    return [source for source in SOURCES
-            if source.name.startswith("lib/") and source.path.suffix in suffixes]
 
 
 # ---- text ---------------------------------------------------------------------------------------
@@ -379,79 +321,6 @@ def every_edge_has_a_name_two_ends_and_a_description():
         yield f"{described[edge]}: edge {edge} is described and never used; remove it"
 
 
-# ---- what was built -----------------------------------------------------------------------------
-
-def output_of(*command):
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
-
-
-def nothing_else_is_mutable():
-    allowed = {line.split()[0] for line in table("mutable.txt")}
-    seen, unit = set(), ""
-    listing = output_of(os.environ.get("NM", "nm"), "--format=sysv", BUILD / "libheddle.a")
-    for line in listing.splitlines():
-        fields = [field.strip() for field in line.split("|")]
-        if len(fields) < 7:
-            unit = line if "[" in line else unit
-            continue
-        # A function's static variable: gcc says name.NUMBER, clang FUNCTION.name.
-        parts, section = fields[0].split("."), fields[6]
-        name = next((part for part in parts if part in allowed), parts[0])
-        if not re.match(r"\.(data|bss|tdata|tbss)|\*COM\*", section) or \
-                section.startswith(".data.rel.ro") or fields[3] in ("SECTION", "FILE"):
-            continue
-        seen.add(name)
-        if name not in allowed:
-            place = re.search(r"\[(.*?)\]", unit)
-            yield (f"{place.group(1) if place else unit}: {name} is a mutable file-scope variable; "
-                   "it belongs to a world, a rank or the caller")
-    for name in sorted(allowed - seen):
-        yield f"tests/tidy/mutable.txt: there is no variable {name}; remove the line"
-
-
-def only_public_names_are_visible():
-    interposed = {line.split()[0] for line in table("interposed.txt")}
-    nm = os.environ.get("NM", "nm")
-    for file, flag in (("lib/libmpi_abi.so.1", "-D"), ("lib/libmpi_abi.a", "-g")):
-        for line in output_of(nm, flag, "--defined-only", BUILD / file).splitlines():
-            name = line.split()[-1].split("@")[0] if len(line.split()) == 3 else None
-            if name and not re.match(r"P?MPI_|heddle_", name) and name not in interposed:
-                yield f"{file}: {name} is visible; hide it, or add it to interposed.txt"
-    dynamic = output_of("readelf", "-d", BUILD / "lib/libmpi_abi.so.1")
-    if "soname: [libmpi_abi.so.1]" not in dynamic:
-        yield "lib/libmpi_abi.so.1: its soname must be libmpi_abi.so.1"
-
-
-def the_generated_files_are_up_to_date():
-    run = subprocess.run([sys.executable, ROOT / "lib/api/generate.py", "--check"],
-                         capture_output=True, text=True, check=False)
-    if run.returncode != 0:
-        yield from (run.stdout + run.stderr).splitlines()
-        yield "lib/api/generated: run lib/api/generate.py and commit what it writes"
-
-
-def every_source_is_in_the_makefile():
-    words = set(re.findall(r"[\w./-]+", (ROOT / "Makefile.am").read_text()))
-    for fragment in ROOT.glob("*/**/local.mk"):
-        folder = str(fragment.parent.relative_to(ROOT))
-        words |= set(re.findall(r"[\w./-]+", fragment.read_text().replace("%D%", folder)))
-    for source in SOURCES:
-        name = source.name
-        tested = re.match(r"tests/(?!harness|tidy)[^/]+/[^/]+\.(c|cc|f90|sh)$", name)
-        if name.startswith("lib/") and name.endswith(".c") and name not in words:
-            yield f"{name}: is not built; add it to its folder's local.mk"
-        elif tested and name not in words and name.rsplit(".", 1)[0] not in words and \
-                not is_part_of_a_program(source):
-            yield f"{name}: is not run; add it to Makefile.am"
-
-
-def is_part_of_a_program(part):
-    """Whether another program's head comment names this file."""
-    folder = part.path.parent
-    return any(re.search(r"(?:with|plugin|library):.*\b" + re.escape(part.path.name), source.text)
-               for source in SOURCES if source.path.parent == folder)
-
-
 # ---- the report ---------------------------------------------------------------------------------
 
 RULES = [
@@ -460,7 +329,8 @@ RULES = [
     what_a_header_offers_others_take, what_a_header_calls_a_struct_no_other_file_does,
     documents_tell_of_what_there_is,
     banned_calls_are_not_made, every_edge_has_a_name_two_ends_and_a_description,
-    every_source_is_in_the_makefile, the_generated_files_are_up_to_date,
+    every_source_is_in_the_makefile, every_file_is_in_the_tarball,
+    the_generated_files_are_up_to_date,
 ]
 BUILT_RULES = [nothing_else_is_mutable, only_public_names_are_visible]
 

@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: MIT
+"""Rules about the makefiles, and about what was built."""
+
+import os
+import re
+import subprocess
+import sys
+
+from source import BUILD, ROOT, SOURCES, output_of, table
+
+
+def nothing_else_is_mutable():
+    allowed = {line.split()[0] for line in table("mutable.txt")}
+    seen, unit = set(), ""
+    listing = output_of(os.environ.get("NM", "nm"), "--format=sysv", BUILD / "libheddle.a")
+    for line in listing.splitlines():
+        fields = [field.strip() for field in line.split("|")]
+        if len(fields) < 7:
+            unit = line if "[" in line else unit
+            continue
+        # A function's static variable: gcc says name.NUMBER, clang FUNCTION.name.
+        parts, section = fields[0].split("."), fields[6]
+        name = next((part for part in parts if part in allowed), parts[0])
+        if not re.match(r"\.(data|bss|tdata|tbss)|\*COM\*", section) or \
+                section.startswith(".data.rel.ro") or fields[3] in ("SECTION", "FILE"):
+            continue
+        seen.add(name)
+        if name not in allowed:
+            place = re.search(r"\[(.*?)\]", unit)
+            yield (f"{place.group(1) if place else unit}: {name} is a mutable file-scope variable; "
+                   "it belongs to a world, a rank or the caller")
+    for name in sorted(allowed - seen):
+        yield f"tests/tidy/mutable.txt: there is no variable {name}; remove the line"
+
+
+def only_public_names_are_visible():
+    interposed = dict(line.split(None, 1) for line in table("interposed.txt", ROOT / "lib"))
+    nm = os.environ.get("NM", "nm")
+    for file, flag in (("lib/libmpi_abi.so.1", "-D"), ("lib/libmpi_abi.a", "-g")):
+        if not (BUILD / file).exists():
+            continue
+        lines = output_of(nm, flag, "--defined-only", BUILD / file).splitlines()
+        names = {line.split()[-1].split("@")[0] for line in lines if len(line.split()) == 3}
+        for name in sorted(names - set(interposed)):
+            if not re.match(r"P?MPI_|heddle_", name):
+                yield f"{file}: {name} is visible; hide it, or add it to lib/interposed.txt"
+        for name, reason in interposed.items():
+            if name not in names and "jemalloc" not in reason:
+                yield f"lib/interposed.txt: {file} does not define {name}; remove the line"
+    if not (BUILD / "lib/libmpi_abi.so.1").exists():
+        return
+    dynamic = output_of("readelf", "-d", BUILD / "lib/libmpi_abi.so.1")
+    if "soname: [libmpi_abi.so.1]" not in dynamic:
+        yield "lib/libmpi_abi.so.1: its soname must be libmpi_abi.so.1"
+
+
+def the_generated_files_are_up_to_date():
+    run = subprocess.run([sys.executable, ROOT / "lib/api/generate.py", "--check"],
+                         capture_output=True, text=True, check=False)
+    if run.returncode != 0:
+        yield from (run.stdout + run.stderr).splitlines()
+        yield "lib/api/generated: run lib/api/generate.py and commit what it writes"
+
+
+def words_of_makefiles(but=()):
+    """The files that the makefiles name."""
+    words = set(re.findall(r"[\w./-]+", (ROOT / "Makefile.am").read_text()))
+    for fragment in ROOT.glob("*/**/*.mk"):
+        if fragment.name not in but:
+            folder = str(fragment.parent.relative_to(ROOT))
+            words |= set(re.findall(r"[\w./-]+", fragment.read_text().replace("%D%", folder)))
+    return words
+
+
+def every_source_is_in_the_makefile():
+    words = words_of_makefiles(but=("dist.mk",))
+    for source in SOURCES:
+        name = source.name
+        tested = re.match(r"tests/(?!harness|tidy)[^/]+/[^/]+\.(c|cc|f90|sh)$", name)
+        if name.startswith("lib/") and name.endswith(".c") and name not in words:
+            yield f"{name}: is not built; add it to its folder's local.mk"
+        elif tested and name not in words and name.rsplit(".", 1)[0] not in words and \
+                not is_part_of_a_program(source):
+            yield f"{name}: is not run; add it to Makefile.am"
+
+
+MADE_OF = (".am", ".ac", ".mk", ".pc.in", ".gitignore")  # automake ships the first four
+
+
+def every_file_is_in_the_tarball():
+    """What git knows, `make dist` ships: a makefile names it, or the program made of it alone."""
+    words = words_of_makefiles()
+    if not (ROOT / ".git").exists():
+        return
+    for name in output_of("git", "-C", ROOT, "ls-files").splitlines():
+        if name not in words and name.rsplit(".", 1)[0] not in words and \
+                not name.endswith(MADE_OF) and (ROOT / name).exists():
+            lists = "tests/dist.mk" if name.startswith("tests/") else "its folder's local.mk"
+            yield f"{name}: is not in the tarball; add it to {lists}"
+
+
+def is_part_of_a_program(part):
+    """Whether another program's head comment names this file."""
+    folder = part.path.parent
+    return any(re.search(r"(?:with|plugin|library):.*\b" + re.escape(part.path.name), source.text)
+               for source in SOURCES if source.path.parent == folder)
