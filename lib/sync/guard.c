@@ -7,12 +7,13 @@
 #include "base/sanitizer.h"
 #include "sync/membarrier.h"
 
-static _Thread_local struct guard *entered_remotely; /* by the thread; NULL: none */
+static _Thread_local struct guard *entered_remotely; /* as a remote thread; NULL: none */
 
 void guard_init(struct guard *guard)
 {
     memset(guard, 0, sizeof *guard);
-    /* A kernel that refuses has no membarrier: then every entrance takes the lock. */
+    /* Without membarrier the kernel cannot order the owner's plain accesses, so every thread takes
+     * the lock. */
     if (IS_FOR_THREAD_SANITIZER || !membarrier_register())
         guard_share(guard);
 }
@@ -28,7 +29,8 @@ void guard_enter_slowly(struct guard *guard)
         lock_take(&guard->lock);
         return;
     }
-    /* Step back until the visitors have gone; the lock shows when. */
+    /* The owner steps back while a remote thread is inside. That thread holds the lock, so taking
+     * the lock waits for its end. */
     while (load_acquire(&guard->has_remote)) { /* edge guard.visited */
         store_release(&guard->is_inside, false); /* edge guard.inside */
         lock_take(&guard->lock);

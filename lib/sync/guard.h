@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /* A lock that costs its usual owner nothing.
  *
- * As long as one thread at a time uses what the guard protects, entering is a plain store and a
- * plain load of the owner's own line. Others may visit: the visitor takes the lock, says so, and
- * makes all processors that run this process see that before it looks whether the owner is inside
- * (membarrier, some microseconds); the owner, when it finds a visitor, waits on the lock. Once the
- * guard is shared for good (MPI_THREAD_MULTIPLE) everybody takes the lock.
+ * While one thread at a time, the owner, uses what the guard protects, guard_enter is a plain store
+ * and a plain load of the owner's own cache line. A remote thread that wants to enter takes the
+ * lock, sets has_remote, and runs membarrier (some microseconds), which makes all processors of
+ * this process see that. It then waits until the owner is outside. An owner that finds has_remote
+ * set waits on the lock. After guard_share (MPI_THREAD_MULTIPLE) every thread takes the lock.
  *
- *            | enter/leave                     visit/unvisit
- *   enter    | owner only, until it is shared  excluded
- *   visit    | excluded                        excluded
+ *                | enter/leave                     enter_remote/leave_remote
+ *   enter        | owner only, until it is shared  excluded
+ *   enter_remote | excluded                        excluded
  *
- * Not recursive. No wait is longer than the longest stretch inside. ThreadSanitizer knows nothing
- * of membarrier; for it the guard is shared from the start.
+ * The guard is not recursive. A thread waits at most as long as others stay inside. ThreadSanitizer
+ * does not understand membarrier, so its builds share every guard from the start.
  *
  * Edges
- *   guard.inside   leaving publishes what the owner wrote inside to a visitor.
- *   guard.visited  the end of a visit publishes what the visitor wrote to the owner. */
+ *   guard.inside   leaving publishes what the owner wrote inside to a remote thread.
+ *   guard.visited  a remote thread's leaving publishes what it wrote to the owner. */
 #ifndef SYNC_GUARD_H
 #define SYNC_GUARD_H
 
@@ -26,17 +26,17 @@
 #include "sync/lock.h"
 
 struct guard {
-    _Atomic(bool) is_inside; /* the owner is */
+    _Atomic(bool) is_inside; /* the owner is inside */
     _Atomic(bool) has_remote;
     _Atomic(bool) is_shared;
     struct lock lock;
 };
 
-/* Zero is a guard with an owner; this also asks the kernel, once for the process, for what visits
- * need. */
+/* Zeroed memory is a guard with an owner. guard_init also registers the process for membarrier,
+ * which guard_enter_remote needs; the kernel is asked once for each process. */
 void guard_init(struct guard *guard);
 
-/* From here on several threads enter. By the owner, outside. */
+/* Lets several threads enter from now on. The owner calls this while it is outside. */
 void guard_share(struct guard *guard);
 
 static inline bool guard_is_shared(const struct guard *guard)
@@ -44,8 +44,8 @@ static inline bool guard_is_shared(const struct guard *guard)
     return load_relaxed(&guard->is_shared);
 }
 
-/* Does one thread at a time enter? In a build in which all guards are shared, nobody can tell, and
- * it is taken to be so. */
+/* True if only one thread at a time enters. Builds that share every guard cannot tell, and return
+ * true. */
 static inline bool guard_has_owner(const struct guard *guard)
 {
     return IS_FOR_THREAD_SANITIZER || !guard_is_shared(guard);
@@ -57,7 +57,8 @@ static inline void guard_enter(struct guard *guard)
 {
     if (likely(!guard_is_shared(guard))) {
         store_relaxed(&guard->is_inside, true);
-        atomic_signal_fence(memory_order_seq_cst); /* a visitor's membarrier does the rest */
+        atomic_signal_fence(memory_order_seq_cst); /* completed by guard_enter_remote's
+                                                    * membarrier */
         if (likely(!load_acquire(&guard->has_remote))) /* edge guard.visited */
             return;
     }
@@ -72,13 +73,14 @@ static inline void guard_leave(struct guard *guard)
         lock_release(&guard->lock);
 }
 
-/* For threads that are not the owner's. One guard at a time. */
+/* For threads other than the owner; a thread is remote in one guard at a time. */
 void guard_enter_remote(struct guard *guard);
 void guard_leave_remote(struct guard *guard);
 
-/* The calling thread ends wherever it is, by an abort or a fault: it leaves its own guard and the
- * one that it visits, so that nobody waits for it there. What they protect may be as it should not
- * be. Its own guard stays taken if it is shared and the thread is inside. */
+/* For a thread that ends wherever it is, by an abort or a fault: leaves its own guard and the one
+ * that it has entered as a remote thread, so that no other thread waits for it. The protected data
+ * may be inconsistent afterwards. Its own guard stays locked if it is shared and the thread is
+ * inside. */
 void guard_abandon(struct guard *own);
 
 #endif

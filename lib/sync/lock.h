@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* A lock for short stretches: one word; who waits sleeps on it. (Drepper, Futexes Are Tricky,
- * mutex 2.)
+/* A lock for short critical sections: one word, on which a waiting thread sleeps. (Drepper, Futexes
+ * Are Tricky, mutex 2.)
  *
  * Edges
- *   lock.word  releasing publishes what was written under the lock to who takes it next. */
+ *   lock.word  releasing publishes what was written under the lock to the next holder. */
 #ifndef SYNC_LOCK_H
 #define SYNC_LOCK_H
 
@@ -13,7 +13,7 @@
 #include "base/atomic.h"
 #include "base/container.h"
 
-enum { LOCK_FREE, LOCK_TAKEN, LOCK_CONTENDED }; /* contended: someone may sleep */
+enum { LOCK_FREE, LOCK_TAKEN, LOCK_CONTENDED }; /* contended: a thread may sleep on the word */
 
 struct lock {
     _Atomic(uint32_t) word;

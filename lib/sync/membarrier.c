@@ -8,7 +8,7 @@
 #include "base/atomic.h"
 #include "base/must.h"
 
-/* A child that fork has made is registered as its parent is. */
+/* A forked child inherits the registration, so is_registered stays true in it. */
 bool membarrier_register(void)
 {
     static _Atomic(bool) is_registered;

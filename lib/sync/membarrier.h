@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* A fence that one thread has for all of its process, so that others need none where they go often.
+/* A memory fence that one thread runs on behalf of its whole process, so that a frequent path needs
+ * none.
  *
- * One side writes, asks all processors that run the process to order their memory, and reads; the
- * other only keeps its compiler from changing the order of its write and its read. Then not both
- * reads miss the other's write. The asking costs microseconds. */
+ * The rare side writes, calls membarrier_run, and reads. The frequent side writes and reads, and
+ * only keeps its compiler from reordering the two. Then at least one of the sides reads what the
+ * other wrote. membarrier_run costs microseconds. */
 #ifndef SYNC_MEMBARRIER_H
 #define SYNC_MEMBARRIER_H
 
 #include <stdbool.h>
 
-/* Once before; false: the kernel does not do it. */
+/* Call membarrier_register before the first membarrier_run. It returns false if the kernel has no
+ * membarrier. */
 bool membarrier_register(void);
 void membarrier_run(void);
 

@@ -46,12 +46,13 @@ enum mpsc_pushed mpsc_push_overflow(struct mpsc *queue, const void *item, size_t
     return mpsc_wake(queue) ? MPSC_PUSHED_TO_DOZING : MPSC_PUSHED;
 }
 
-/* Takes what has been spilled as the next batch, turned to oldest first. */
+/* Moves the overflow list into `batch` and reverses it, oldest item first. */
 static void take_batch(struct mpsc *queue)
 {
     struct mpsc_overflow *newest = exchange_acq_rel(&queue->overflow, NULL); /* edge mpsc.spill */
 
-    /* After the exchange: each ticket that its producer took before it spilled is below. */
+    /* Read the tail after the exchange: each ticket that a producer took before it pushed to the
+     * overflow list is then below batch_after. */
     queue->batch_after = load_relaxed(&queue->tail) >> 1;
     while (newest != NULL) {
         struct mpsc_overflow *older = newest->next;
@@ -81,7 +82,8 @@ void mpsc_pop_overflow(struct mpsc *queue)
 
     queue->batch = oldest->next;
     memory_give(oldest);
-    /* Full ring or not, producers may go on there: pass on the license for what was popped. */
+    /* Pass on the license for the cells popped so far: the ring may be full, and then no other pop
+     * would. */
     store_release(&queue->freed, queue->head); /* edge mpsc.freed */
     fetch_sub_release(&queue->spilled, 1);     /* edge mpsc.spilled */
 }

@@ -1,39 +1,39 @@
 /* SPDX-License-Identifier: MIT */
-/* An inbox: many threads push small items, one pops them.
+/* An inbox: many threads push small items, one thread pops them.
  *
- * A ring of cells of one cache line each, so that pushing an item moves one line from the
- * producer's core to the consumer's; behind it a list that takes what the ring has no room for, so
+ * Items lie in a ring of cells of one cache line each, so that pushing an item moves one line from
+ * the producer's core to the consumer's. When the ring is full, items go to the overflow list, so
  * that a push never waits.
  *
- *             | push        pop, peek, doze   is_dozing, wake
- *   push      | lock-free   yes               yes
- *   pop, doze | yes         no (one thread)   yes
+ *             | push        pop, peek, prepare_sleep   is_dozing, wake
+ *   push      | lock-free   yes                        yes
+ *   pop       | yes         no (one thread)            yes
  *
- * An item may have a tail, which then lies in the cells behind it: several lines move, one stamp.
+ * An item may have a tail, which lies in the cells behind the item's own. All these lines move
+ * under one stamp.
  *
- * Order: what one thread pushes is popped in that order; so is what several threads push one after
- * another, when they agree on that order by other means. Progress: push is lock-free, and takes
- * memory only when the ring is full; pop is wait-free. A producer that stops between its ticket and
- * its stamp holds up those behind it.
+ * Order: items of one thread are popped in the order in which it pushed them. Items of several
+ * threads are popped in push order if the threads order their pushes by other means. Progress: push
+ * is lock-free, and allocates memory only when the ring is full; pop is wait-free. A producer that
+ * stops between taking its ticket and writing its stamp delays the items behind its own.
  *
  * Laws
  *   1. head <= tail.ticket; a cell is full when its stamp is its ticket + 1.
- *   2. Tickets are handed out only as long as tail.ticket - freed <= MPSC_CELLS afterwards. The
- *      cells of an item's tail have tickets too; their stamps stay what they were, and nobody reads
- *      them.
- *   3. A producer that has an item in the spill list pushes to the list only: it uses the ring when
- *      `spilled` is zero, and then its own items have all been popped.
- *   4. The consumer pops a batch of spilled items after the cells whose tickets were handed out
- *      before it took the batch.
- *   5. The dozing bit lives in `tail`: a producer's ticket is taken either before the bit is set,
- *      and mpsc_prepare_sleep sees it, or after, and the producer sees the bit.
+ *   2. A producer takes tickets only if tail.ticket - freed <= MPSC_CELLS holds afterwards. The
+ *      cells of an item's tail have tickets too, but nobody reads or writes their stamps.
+ *   3. A producer that has an item in the overflow list pushes to that list only: it uses the ring
+ *      when `spilled` is zero, and then all its own items have been popped.
+ *   4. The consumer pops a batch of overflow items after the cells whose tickets were taken before
+ *      it took the batch.
+ *   5. The dozing bit lives in `tail`: a producer takes its ticket either before the bit is set, so
+ *      that mpsc_prepare_sleep sees it, or after, so that the producer sees the bit.
  *
  * Edges
  *   mpsc.stamp  push publishes the item in its cell to pop.
- *   mpsc.freed  the consumer's license to write the cell again: its item has been read.
- *   mpsc.spill  push publishes an item of the spill list to pop.
- *   mpsc.spilled  pop of a producer's last spilled item lets it use the ring again.
- *   mpsc.doze   a consumer that dozes, or finds that something has come, against producers. */
+ *   mpsc.freed  pop permits producers to write the cell again, after it has read the item.
+ *   mpsc.spill  push publishes an item of the overflow list to pop.
+ *   mpsc.spilled  pop of a producer's last overflow item lets that producer use the ring again.
+ *   mpsc.doze   a consumer that sets or clears the dozing bit, against producers. */
 #ifndef SYNC_MPSC_H
 #define SYNC_MPSC_H
 
@@ -49,7 +49,7 @@
 enum {
     MPSC_CELLS = 128,      /* a power of two; two rings fit a level-1 cache beside other things */
     MPSC_ITEM_BYTES = 56,
-    MPSC_FREED_EVERY = 32, /* cells popped before their license is passed on */
+    MPSC_FREED_EVERY = 32, /* freed is updated each time so many cells have been popped */
 };
 
 struct mpsc_cell {
@@ -63,38 +63,39 @@ struct mpsc_overflow {
 };
 
 struct mpsc {
-    /* Producers: ticket << 1 | dozing. */
+    /* Written by producers: ticket << 1 | dozing bit. */
     alignas(CACHE_LINE) _Atomic(uint64_t) tail;
 
     /* Rarely written. */
-    alignas(CACHE_LINE) _Atomic(uint64_t) freed; /* the consumer's: tickets below are popped */
-    _Atomic(uint64_t) spilled;                   /* items in the list and in the batch */
+    alignas(CACHE_LINE) _Atomic(uint64_t) freed; /* the consumer's: all lower tickets are popped */
+    _Atomic(uint64_t) spilled;                   /* items in the overflow list and in the batch */
     _Atomic(struct mpsc_overflow *) overflow;          /* newest first */
     struct mpsc_cell *cells;
 
     /* Consumer only. */
     alignas(CACHE_LINE) uint64_t head;
     struct mpsc_overflow *batch; /* oldest first */
-    uint64_t batch_after;     /* pop the batch when head has come here */
+    uint64_t batch_after;     /* pop the batch when head has reached this ticket */
 };
 
 enum mpsc_pushed {
     MPSC_PUSHED,
-    MPSC_PUSHED_TO_DOZING, /* the caller has taken the bit and must wake the consumer */
-    MPSC_NO_MEMORY,        /* the ring is full and there is no memory: nothing was pushed */
+    MPSC_PUSHED_TO_DOZING, /* the push cleared the dozing bit: the caller must wake the consumer */
+    MPSC_NO_MEMORY,        /* nothing was pushed: the ring is full and there is no memory */
 };
 
 bool mpsc_init(struct mpsc *queue); /* false: no memory */
 void mpsc_fini(struct mpsc *queue);
 
-/* The item is copied; bytes <= MPSC_ITEM_BYTES. */
+/* Copies the item; bytes <= MPSC_ITEM_BYTES. */
 static inline enum mpsc_pushed mpsc_push(struct mpsc *queue, const void *item, size_t bytes);
 
-/* The same in three steps, so that an item can be written where it will lie: places for it and its
- * tail, NULL when the ring has no room for them; the tail; and at once, since what is pushed behind
- * it waits for that, its publication. */
+/* mpsc_reserve, mpsc_write_tail and mpsc_publish push in three steps, so that the caller writes an
+ * item directly into its cell. mpsc_reserve returns the place of the item and reserves cells for
+ * its tail; it returns NULL if the ring has no room. Call mpsc_publish without delay, because later
+ * items wait for it. */
 struct mpsc_places {
-    uint64_t state; /* of the queue's tail before */
+    uint64_t state; /* value of the queue's tail before the reservation */
 };
 static inline void *mpsc_reserve(struct mpsc *queue, size_t tail_bytes,
                                  struct mpsc_places *places);
@@ -102,45 +103,50 @@ static inline void mpsc_write_tail(struct mpsc *queue, const struct mpsc_places 
                                    const void *tail, size_t tail_bytes);
 static inline enum mpsc_pushed mpsc_publish(struct mpsc *queue, const struct mpsc_places *places);
 
-/* The oldest item, or NULL; it stays in place, the caller's to read, until mpsc_pop. */
+/* Returns the oldest item, or NULL. The item stays in place until mpsc_pop, and the caller may read
+ * it. */
 static inline const void *mpsc_peek(struct mpsc *queue);
 static inline void mpsc_pop(struct mpsc *queue);
-/* Of an item that was pushed with a tail: copies the tail, then pops both. */
+/* For an item that was pushed with a tail: copies the tail, then pops both. */
 void mpsc_pop_with_tail(struct mpsc *queue, void *tail, size_t tail_bytes);
 
-/* What has been pushed by now, but for what was spilled. */
+/* Counts the cells pushed so far, without the overflow list. */
 static inline uint64_t mpsc_mark(const struct mpsc *queue)
 {
     return load_relaxed(&queue->tail) >> 1;
 }
 
-/* By the consumer: how much of that has been popped. */
+/* Consumer only: how many of the cells counted by mpsc_mark have been popped. */
 static inline uint64_t mpsc_popped(const struct mpsc *queue)
 {
     return queue->head;
 }
 
-/* By the consumer: has all been popped that had been pushed at the mark, and all that was spilled?
- * If not and peek returns NULL, a producer that came earlier is in the middle of a push. */
+/* Consumer only: true if everything has been popped that had been pushed at the mark or has gone to
+ * the overflow list. If this is false while mpsc_peek returns NULL, an earlier producer is in the
+ * middle of a push. */
 static inline bool mpsc_has_popped(const struct mpsc *queue, uint64_t mark)
 {
     return queue->head >= mark && queue->batch == NULL && load_relaxed(&queue->overflow) == NULL;
 }
 
-/* The consumer, or one of several threads that take turns in being it, wants to sleep: true when
- * it may. False: something has come, or is about to. The bit then stays set until someone wakes;
- * that costs whoever does a call that wakes nobody. */
+/* Sets the dozing bit before the consumer sleeps, so that the next push wakes it. Several threads
+ * may take turns as the consumer. Returns true if the consumer may sleep, false if an item has come
+ * or is about to. The bit stays set until a wake clears it; a bit that is left set costs one wake
+ * that wakes nobody. */
 bool mpsc_prepare_sleep(struct mpsc *queue);
 
-/* For those who tell the consumer of something else than an item: true when the consumer dozes and
- * it falls to the caller to wake it. What is told must have been stored with seq_cst. */
+/* For a thread that changed something other than the inbox that the consumer waits for. Returns
+ * true if the consumer dozes and the caller must wake it. Store the change with seq_cst before this
+ * call. */
 static inline bool mpsc_wake(struct mpsc *queue);
 
-/* Does the consumer doze, and has nothing come since? For a look while neither consumer nor
- * producers can go on. */
+/* True if the consumer dozes and nothing has come since. Meaningful only while neither the consumer
+ * nor producers can run. */
 bool mpsc_is_asleep(const struct mpsc *queue);
 
-/* For the consumer: is it dozing, so that what it looks at now it looks at before it sleeps? */
+/* For the consumer: true if the dozing bit is set, that is, if what it looks at now it looks at for
+ * the last time before it sleeps. */
 static inline bool mpsc_is_dozing(const struct mpsc *queue)
 {
     return (load_relaxed(&queue->tail) & 1) != 0;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Where threads sleep until something has happened.
+/* An eventcount, on which threads sleep until something has happened (Reed and Kanodia 1979).
  *
- * A thread asks for the present count, looks at its condition, and sleeps as long as the count is
- * still that one; whoever makes a condition true wakes, which raises the count. So nothing that
- * happens after the look is slept through. Any number of threads sleep and wake; a sleep may end
- * early, and the caller looks again. (An eventcount: Reed and Kanodia 1979.)
+ * A thread reads the count, checks its condition, and sleeps as long as the count has not changed.
+ * A thread that makes a condition true calls park_wake, which raises the count, so a change after
+ * the check is never missed. Any number of threads may sleep and wake. A sleep may end early; the
+ * caller checks its condition again.
  *
  * Edges
- *   park.count  a wake publishes what its caller wrote before to those who see the count. */
+ *   park.count  a wake publishes what its caller wrote before to the threads that see the count. */
 #ifndef SYNC_PARK_H
 #define SYNC_PARK_H
 
@@ -33,7 +33,7 @@ static inline uint32_t park_count(const struct park *park)
 
 void park_sleep(struct park *park, uint32_t seen, uint64_t timeout_ns);
 
-/* Wakes all who sleep. */
+/* Wakes all threads that sleep here. */
 void park_wake(struct park *park);
 
 #endif

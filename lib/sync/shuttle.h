@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* A cache line that goes to and fro between two threads: who has read it may write it.
+/* A cache line that two threads pass back and forth; the side that has read it may write it.
  *
- * An answer goes into the line that was just read, so one line moves for each item; a ring moves
- * two, because the line that its consumer looks at has to come to the producer first.
+ * An answer goes into the line that was just read, so one line moves for each item. A ring moves
+ * two lines, because the line that its consumer polls must first come to the producer.
  *
- * Each side has an end, which knows whose turn it is; what happens at one end is the business of
- * one thread at a time.
+ * Each side has a shuttle_end, which records whose turn it is. One thread at a time uses an end.
  *
  * Edges
- *   shuttle.stamp  push publishes the item, and gives the line to the other side. */
+ *   shuttle.stamp  push publishes the item, and passes the line to the other side. */
 #ifndef SYNC_SHUTTLE_H
 #define SYNC_SHUTTLE_H
 
@@ -21,7 +20,7 @@
 
 enum { SHUTTLE_ITEM_BYTES = 56 };
 
-/* Zero: nothing has been pushed. */
+/* Zeroed: nothing has been pushed. */
 struct shuttle {
     alignas(CACHE_LINE) _Atomic(uint64_t) stamp; /* pushes so far, by both sides */
     unsigned char item[SHUTTLE_ITEM_BYTES];
@@ -29,7 +28,7 @@ struct shuttle {
 
 struct shuttle_end {
     struct shuttle *shuttle;
-    uint64_t stamp; /* of the latest push, at this end's last look */
+    uint64_t stamp; /* number of the latest push that this end knows of */
     bool is_ours;
 };
 
@@ -38,14 +37,15 @@ static inline void shuttle_open(struct shuttle_end *end, struct shuttle *shuttle
     *end = (struct shuttle_end){.shuttle = shuttle, .is_ours = begins};
 }
 
-/* Has the other side not yet answered what was pushed here? */
+/* True if an item pushed here has not been answered by the other side yet. */
 static inline bool shuttle_is_under_way(const struct shuttle_end *end)
 {
     return !end->is_ours && end->stamp > 0;
 }
 
-/* When it is this end's turn: the item is written into its place, then pushed. The store is
- * sequentially consistent, so that who pushes sees afterwards whether the other side sleeps. */
+/* Returns the place of the next item. Write the item there on this end's turn, then call
+ * shuttle_push. The store in shuttle_push is sequentially consistent, so that the caller's next
+ * load sees whether the other side sleeps. */
 static inline void *shuttle_place(const struct shuttle_end *end)
 {
     return end->shuttle->item;
@@ -57,7 +57,8 @@ static inline void shuttle_push(struct shuttle_end *end)
     store_seq_cst(&end->shuttle->stamp, ++end->stamp); /* edge shuttle.stamp */
 }
 
-/* The other side's item, or NULL; it stays in place until the pop, which makes it our turn. */
+/* Returns the other side's item, or NULL. The item stays in place until shuttle_pop, which makes it
+ * this end's turn. */
 static inline const void *shuttle_peek(const struct shuttle_end *end)
 {
     if (end->is_ours ||

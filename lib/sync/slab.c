@@ -57,7 +57,8 @@ void *slab_take(struct slab *slab)
 
     while ((uint32_t)head != 0) {
         uint32_t index = (uint32_t)head - 1;
-        /* May be another owner's data by now; then the tag has moved on and the exchange fails. */
+        /* Another owner may have overwritten the link; then the tag has changed and the exchange
+         * fails. */
         uint64_t next = load_relaxed(link_of(slab, index));
         uint64_t tag = (head >> 32) + 1;
 
