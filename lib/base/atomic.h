@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Atomic operations whose name tells their memory order.
+/* Atomic operations whose names state their memory order.
  *
- * Every ordered use names its edge in a comment, `edge noun.noun`; a header's `Edges` block says
+ * Every ordered use names its edge in a comment, `edge noun.noun`. A header's `Edges` block says
  * what the edge carries, and the tidy test checks that both of its ends exist. There are no fences:
- * ThreadSanitizer does not understand them, and an order that hangs on no object is hard to
- * name. In a build with --enable-chaos each of them may come late (chaos.h). */
+ * ThreadSanitizer does not understand them, and an order that belongs to no object is hard to name.
+ * Builds with --enable-chaos may delay each of these operations (chaos.h). */
 #ifndef BASE_ATOMIC_H
 #define BASE_ATOMIC_H
 
@@ -45,7 +45,8 @@
 #define exchange_acq_rel(object, value) \
     (chaos(), atomic_exchange_explicit((object), (value), memory_order_acq_rel))
 
-/* True when *object was *expected and is now value; else *expected is what was found. */
+/* Returns true if *object was *expected and now is value. Otherwise stores the value found in
+ * *expected. */
 #define compare_exchange_acq_rel(object, expected, value) \
     (chaos(), \
      atomic_compare_exchange_strong_explicit((object), (expected), (value), \
@@ -54,7 +55,7 @@
     (chaos(), \
      atomic_compare_exchange_strong_explicit((object), (expected), (value), \
                                              memory_order_seq_cst, memory_order_seq_cst))
-/* The same, but it may fail without cause: for loops. */
+/* Weak forms may fail spuriously: use them in loops. */
 #define compare_exchange_weak_acq_rel(object, expected, value) \
     (chaos(), \
      atomic_compare_exchange_weak_explicit((object), (expected), (value), \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What the user called, for every message about it: the function's name and the place of the call.
- * An entry makes one on its stack and passes it down, unless the call is over before that
- * (api/quick.h); whoever waits on a rank's behalf records it. */
+/* The user's call, for every message about it: the function's name and the place of the call. An
+ * API entry makes a struct call on its stack and passes it down, except on a fast path that ends
+ * before a message is possible (api/quick.h). A function that waits for the rank records it. */
 #ifndef BASE_CALL_H
 #define BASE_CALL_H
 

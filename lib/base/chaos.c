@@ -25,10 +25,11 @@ NOT_INSTRUMENTED static uint64_t first_state(void)
             number * UINT64_C(0x9e3779b97f4a7c15)) | 1;
 }
 
-/* Also called in a thread of which a sanitizer does not know yet, nor that it sleeps. */
+/* Not instrumented: threads that a sanitizer does not know yet call it, and it must not be seen to
+ * sleep. */
 NOT_INSTRUMENTED void chaos(void)
 {
-    int error = errno; /* whoever calls does not expect it to change */
+    int error = errno; /* the caller does not expect errno to change */
     uint64_t pauses;
 
     if (chaos_state == 0)

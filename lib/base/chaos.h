@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Threads that dawdle where order matters, to find what relies on luck: in a build with
- * --enable-chaos every ordered atomic operation, at both ends of every edge, may first yield the
- * processor, spin for a while, or sleep. Which of them does is drawn from the seed HEDDLE_CHAOS, by
- * each thread for itself. In other builds nothing is left of it. */
+/* Random delays where order matters, to find code that relies on luck. In a build with
+ * --enable-chaos, every ordered atomic operation, at both ends of every edge, may first yield the
+ * processor, spin, or sleep. Each thread draws its delays from the seed HEDDLE_CHAOS. In other
+ * builds chaos() is empty. */
 #ifndef BASE_CHAOS_H
 #define BASE_CHAOS_H
 
@@ -12,8 +12,8 @@
 
 enum chaos_act { CHAOS_GO_ON, CHAOS_YIELD, CHAOS_SPIN, CHAOS_SLEEP };
 
-/* The next of a sequence that the state, never 0, determines (Marsaglia's xorshift). Most are
- * CHAOS_GO_ON. */
+/* Returns the next value of the sequence that *state determines (Marsaglia's xorshift); *state is
+ * never 0. Most values are CHAOS_GO_ON. */
 NOT_INSTRUMENTED static inline enum chaos_act chaos_next(uint64_t *state)
 {
     uint64_t x = *state;

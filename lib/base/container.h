@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From a member to its structure, lengths, the size of a cache line, and what is likely. */
+/* Basic macros: container_of, array lengths, the size of a cache line, and branch hints. */
 #ifndef BASE_CONTAINER_H
 #define BASE_CONTAINER_H
 

@@ -11,7 +11,7 @@ int cpu_count(void)
 
     if (sched_getaffinity(0, sizeof allowed, &allowed) == 0)
         return CPU_COUNT(&allowed);
-    online = sysconf(_SC_NPROCESSORS_ONLN); /* more processors than a cpu_set_t has room for */
+    online = sysconf(_SC_NPROCESSORS_ONLN); /* more processors than a cpu_set_t holds */
     return online > 0 ? (int)online : 1;
 }
 

@@ -5,18 +5,18 @@
 
 #include "base/sanitizer.h"
 
-/* How many processors this process may run on. */
+/* Returns how many processors this process may run on. */
 int cpu_count(void);
 
-/* The number of the one that the calling thread runs on, or just did. */
+/* Returns the number of the processor that the calling thread runs on, or just ran on. */
 unsigned cpu_current(void);
 
 /* Moves the calling thread to another of the processors that it may run on, if there is one. */
 void cpu_leave(void);
 
-/* Tells the processor that this is a spin loop. Between two looks at a line that another processor
- * is about to write: without it many looks are under way when the line is taken away, and all of
- * them have to be made again before what has come is seen (bench/sync/mpsc: line.bounce,
+/* Tells the processor that this is a spin loop. Call it between two polls of a line that another
+ * processor is about to write. Without it, many loads are in flight when the line is taken away,
+ * and all of them must be repeated before the new value is seen (bench/sync/mpsc: line.bounce,
  * line.hasty). */
 NOT_INSTRUMENTED static inline void cpu_pause(void)
 {
@@ -27,8 +27,8 @@ NOT_INSTRUMENTED static inline void cpu_pause(void)
 #endif
 }
 
-/* Asks for a cache line that is going to be written. The instruction is none to the oldest x86-64
- * processors, so compilers leave it out unless they are told otherwise. */
+/* Prefetches a cache line that is going to be written. The code spells out prefetchw because
+ * compilers omit it by default: the oldest x86-64 processors lack the instruction. */
 static inline void cpu_prefetch_to_write(const void *line)
 {
 #if defined(__x86_64__)

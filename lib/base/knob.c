@@ -31,7 +31,7 @@ static const struct knob {
 
 static const char prefix[] = "HEDDLE_";
 
-/* HEDDLE_* variables that are no tunables: what the wrappers and mpiexec say. */
+/* HEDDLE_* variables that are not tunables; the wrappers and mpiexec use them. */
 static const char *const not_knobs[] = {"HEDDLE_PLAN", "HEDDLE_MATRIX", "HEDDLE_CC", "HEDDLE_CXX",
                                         "HEDDLE_FC", "HEDDLE_RANK"};
 

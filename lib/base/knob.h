@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Tunables: the lines of base/knob.def, read once from HEDDLE_* at start, constant afterwards. */
+/* Tunables: the lines of base/knob.def, read once from HEDDLE_* at start and constant
+ * afterwards. */
 #ifndef BASE_KNOB_H
 #define BASE_KNOB_H
 
@@ -13,11 +14,11 @@ struct knobs {
 
 extern struct knobs knobs;
 
-/* Reads the environment; a value or a name that makes no sense is reported on stderr, once, and
- * the default stays. */
+/* Reads the tunables from the environment. Reports an unknown name or an invalid value once on
+ * stderr and keeps the default. */
 void knob_read_environment(char **environment);
 
-/* The table as people read it: name, default, range, meaning. */
+/* Prints the table of tunables: name, default, range, meaning. */
 void knob_print(FILE *out);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The C library's own function of a name that the library stands in front of. */
+/* Finds the C library's own definition of a function that this library interposes. */
 #ifndef BASE_LIBC_H
 #define BASE_LIBC_H
 
-/* Cast to what it is. */
+/* Cast it to the function's type. */
 typedef void libc_any(void);
 
 libc_any *libc_function(const char *name);

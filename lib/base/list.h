@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A doubly linked list through a member of its elements. One thread at a time. */
+/* A doubly linked list through a member of its elements. Only one thread at a time may use a
+ * list. */
 #ifndef BASE_LIST_H
 #define BASE_LIST_H
 

@@ -11,7 +11,7 @@
 #include <hwloc.h>
 #include <hwloc/glibc-sched.h>
 
-/* The objects that a core is part of, and itself. */
+/* Records the core's processors and its domains, from the machine down to the core itself. */
 static void fill_core(struct core *core, hwloc_topology_t topology, hwloc_obj_t object, int levels)
 {
     hwloc_cpuset_to_glibc_sched_affinity(topology, object->cpuset, &core->cpus, sizeof core->cpus);
@@ -26,7 +26,7 @@ static struct machine *take(hwloc_topology_t topology, enum machine_unit unit)
     struct machine *machine;
     int count;
 
-    if (depth < 0) /* a machine that does not tell of its cores */
+    if (depth < 0) /* the machine does not report its cores */
         depth = hwloc_get_type_depth(topology, HWLOC_OBJ_PU);
     count = (int)hwloc_get_nbobjs_by_depth(topology, depth);
     machine = memory_take(sizeof *machine + (size_t)count * sizeof machine->cores[0]);
@@ -43,7 +43,7 @@ static struct machine *take(hwloc_topology_t topology, enum machine_unit unit)
     return machine;
 }
 
-/* Only what the calling thread may use. */
+/* Restricts the topology to the processors that the calling thread may use. */
 static void restrict_to_allowed(hwloc_topology_t topology)
 {
     hwloc_bitmap_t allowed = hwloc_bitmap_alloc();

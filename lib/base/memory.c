@@ -14,32 +14,32 @@
 #include "base/container.h"
 #include "base/sanitizer.h"
 
-/* jemalloc's own functions: to the program, malloc stays that of the C library, whose symbols come
- * before those of a library's libraries. */
+/* Only the library uses jemalloc. The program's malloc remains the C library's, because the C
+ * library's symbols come before those of a library's own dependencies. */
 #ifdef HEDDLE_JEMALLOC
 #include <jemalloc/jemalloc.h>
 
-/* jemalloc reads it when it starts, unless the program has one of its own. Ranks are threads that
- * come and go with their jobs: small caches for each, and one arena, which is never without threads
+/* jemalloc reads malloc_conf when it starts, unless the program defines its own. Ranks are threads
+ * that come and go with their jobs, so each gets small caches. A single arena always has threads,
  * and so keeps its pages from job to job. */
 __attribute__((visibility("default"))) const char *malloc_conf =
     "narenas:1,bin_shards:1-8192:8,tcache_nslots_small_max:16,tcache_nslots_large:2";
 
 enum { ZEROED_BY_HAND_BYTES_MAX = 64 << 10 };
 
-/* A short job takes its blocks from a room, one after the other, and nothing is given back before
- * the job ends: that costs a tenth of taking, giving and resetting in an arena (bench/job/jobs).
- * What is large, or finds the room full, goes to the arena. */
+/* A short job takes its blocks from its room, one after the other, and gives nothing back before it
+ * ends. That costs a tenth of allocating, freeing and resetting in an arena (bench/job/jobs). Large
+ * blocks, and blocks for which the room is full, come from the arena. */
 enum { ROOM_BYTES = 512 << 10, ROOM_BLOCK_BYTES_MAX = 64 << 10 };
 
-/* An arena of jemalloc, without thread caches, so that all of it can be reset. Arenas cannot be
- * unmade without cost: those of ended jobs wait for the next. */
+/* A jemalloc arena without thread caches, so that all of it can be reset. Destroying an arena is
+ * costly, so the heaps of ended jobs are kept for later jobs. */
 struct heap {
     alignas(CACHE_LINE) struct heap *next;
     unsigned arena;
     int flags;
     _Atomic(bool) uses_arena;
-    _Atomic(size_t) used; /* of the room; more than its bytes: it is full */
+    _Atomic(size_t) used; /* bytes taken of the room; beyond ROOM_BYTES it is full */
     char *room;
 };
 
@@ -60,7 +60,8 @@ static bool is_in_room(const struct heap *heap, const void *block)
     return heap != NULL && (uintptr_t)block - (uintptr_t)heap->room < ROOM_BYTES;
 }
 
-/* Before each block lies its size; two blocks never share a line. NULL: there is no room. */
+/* Takes a block from the room, or returns NULL if it is full. The block's size lies before it. Two
+ * blocks never share a cache line. */
 static void *take_room(struct heap *heap, size_t bytes, size_t alignment)
 {
     size_t whole = (bytes + alignment + CACHE_LINE - 1) & ~(size_t)(CACHE_LINE - 1), start;
@@ -78,8 +79,9 @@ static void *take_room(struct heap *heap, size_t bytes, size_t alignment)
     return (void *)block;
 }
 
-/* What jemalloc has to zero it gives back to the kernel, to be had again page by page, from some
- * size on. The blocks of short jobs are the same ones again and again. */
+/* Zeroes blocks up to ZEROED_BY_HAND_BYTES_MAX itself: above some size, jemalloc zeroes memory by
+ * returning it to the kernel and faulting it in again page by page. Short jobs use the same blocks
+ * again and again. */
 static void *take(size_t bytes, size_t alignment, bool zeroed)
 {
     struct heap *heap = heap_used;
@@ -169,7 +171,7 @@ void heap_destroy(struct heap *heap)
     pthread_mutex_unlock(&heaps.lock);
 }
 #else
-/* The blocks that are out, in a hash table of addresses. */
+/* The blocks in use, in a hash table of addresses. */
 struct heap {
     pthread_mutex_t lock;
     size_t count, room; /* a power of two */
@@ -218,7 +220,8 @@ static void *keep(void *block)
     return block;
 }
 
-/* Whoever was put further along because of this one moves up. */
+/* Closes the gap in the hash table: moves up the blocks that were stored further along because of
+ * it. */
 static void close_gap(struct heap *heap, size_t gap)
 {
     size_t i = gap, last = heap->room - 1;

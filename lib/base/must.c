@@ -8,6 +8,6 @@
 void must_fail(const char *condition, const char *file, int line)
 {
     fprintf(stderr, "heddle: %s:%d: this must hold: %s\n", file, line, condition);
-    raise(SIGABRT); /* the process, not a job in it */
+    raise(SIGABRT); /* ends the process, not only a job in it */
     abort();
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What must hold for the library itself; never the user's arguments. Always on. */
+/* Assertions of the library's own invariants, never of the user's arguments. They are always on. */
 #ifndef BASE_MUST_H
 #define BASE_MUST_H
 

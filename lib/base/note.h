@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* One sentence about the latest error of this thread. Inner floors return an MPI error class and
- * leave the sentence here; api/raise.c and MPI_Error_string show it. */
+/* One sentence about the latest error of this thread. A function that fails returns an MPI error
+ * class and leaves its sentence here; api/raise.c and MPI_Error_string show it. */
 #ifndef BASE_NOTE_H
 #define BASE_NOTE_H
 
-/* Leaves the sentence and returns error_class, so that `return note(...)` reads well. */
+/* Leaves the sentence and returns error_class, so that a caller can write `return note(...)`. */
 int note(int error_class, const char *format, ...) __attribute__((format(printf, 2, 3), cold));
 
-/* The sentence, and the class it was left for (0 when there is none). */
+/* Return the sentence, and the error class it was left for (0 if there is none). */
 const char *note_text(void);
 int note_class(void);
 

@@ -33,8 +33,8 @@ static int report_module(struct dl_phdr_info *info, size_t size, void *argument)
     return 0;
 }
 
-/* Of what has no debug information of its own only the program's is looked for: that of libc and
- * its like is large, compressed, perhaps on the net, and unpacked anew for each report. */
+/* Looks for separate debug information only for the program. That of libc and other libraries is
+ * large, compressed, possibly on the network, and would be unpacked anew for each report. */
 static int find_debuginfo(Dwfl_Module *module, void **data, const char *name, Dwarf_Addr base,
                           const char *path, const char *link, GElf_Word crc, char **found)
 {
@@ -111,7 +111,8 @@ struct place places_find(struct places *places, uintptr_t address)
 
 const char *place_describe(struct places *places, const void *site, char text[])
 {
-    /* The call is before the place that it returns to, which may be another line's. */
+    /* Look up the byte before the return address: the return address itself may belong to the next
+     * line. */
     struct place place = places_find(places, (uintptr_t)site - 1);
     char name[SYMBOL_NAME_BYTES] = "?";
 

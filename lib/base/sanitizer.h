@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether this build is one for a sanitizer, as gcc and clang tell it. */
+/* Whether this build is for a sanitizer, according to gcc's or clang's macros. */
 #ifndef BASE_SANITIZER_H
 #define BASE_SANITIZER_H
 
@@ -21,7 +21,7 @@
 #define IS_FOR_ADDRESS_SANITIZER 0
 #endif
 
-/* For what runs in a thread that a sanitizer does not know yet. */
+/* For functions that run in threads that a sanitizer does not know yet. */
 #define NOT_INSTRUMENTED __attribute__((no_sanitize("thread", "address", "undefined")))
 
 #endif

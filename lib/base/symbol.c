@@ -8,7 +8,7 @@
 
 #include "base/memory.h"
 
-/* Of the C++ runtime, in a program that has it. */
+/* The C++ runtime's function, if the program has one. */
 extern char *__cxa_demangle(const char *symbol, char *buffer, size_t *bytes, int *status)
     __attribute__((weak));
 
@@ -24,7 +24,7 @@ static bool starts_with(const char *text, const char *start)
     return strncmp(text, start, strlen(start)) == 0;
 }
 
-/* From an opening bracket to behind its closing one. */
+/* Returns the length from an opening bracket to its closing one. */
 static size_t bracketed(const char *text)
 {
     int depth = 0;
@@ -38,7 +38,8 @@ static size_t bracketed(const char *text)
     return i;
 }
 
-/* "operator<<", "operator()", "operator new[]", "operator unsigned long"; 0: it is no operator. */
+/* Returns the length of an operator's name ("operator<<", "operator()", "operator new[]", "operator
+ * unsigned long"), or 0 if there is none here. */
 static size_t operator_length(const char *text, const char *start)
 {
     static const char word[] = "operator";
@@ -52,7 +53,7 @@ static size_t operator_length(const char *text, const char *start)
     return strlen(word) + strspn(behind, "<>=!+-*/%^&|~,[]");
 }
 
-/* How much from here on belongs to the name as it is; 0: it does not. */
+/* Returns how many characters from here on belong to the name unchanged; 0 if none do. */
 static size_t part_length(const char *text, const char *start, bool keeps_template_arguments)
 {
     static const char anonymous[] = "(anonymous namespace)";
@@ -66,8 +67,8 @@ static size_t part_length(const char *text, const char *start, bool keeps_templa
     return operator_length(text, start);
 }
 
-/* Leaves of "void halo::exchange<int>(int*)" what lies between the return type, which only
- * templates have, and the arguments; those of a function around a local one go, too. */
+/* Shortens "void halo::exchange<int>(int*)" to the name between the return type, which only
+ * templates have, and the arguments. Removes the arguments of an enclosing function, too. */
 static void shorten(char *text, bool keeps_template_arguments)
 {
     char *to = text, *from = text;
@@ -96,7 +97,8 @@ static void shorten(char *text, bool keeps_template_arguments)
     *to = '\0';
 }
 
-/* __halo_MOD_exchange; false: it is not like that. */
+/* Names a Fortran procedure whose symbol is like __halo_MOD_exchange. Returns false for other
+ * symbols. */
 static bool name_of_module(const char *symbol, char name[])
 {
     static const char between[] = "_MOD_";

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a function's symbol is called in the source: "halo::exchange<int>" for
+/* A function's name in the source, made from its symbol: "halo::exchange<int>" for
  * _ZN4halo8exchangeIiEEvPT_ of C++, "halo::exchange" for __halo_MOD_exchange of Fortran, "work" for
  * work.isra.0. */
 #ifndef BASE_SYMBOL_H
@@ -7,9 +7,9 @@
 
 enum { SYMBOL_NAME_BYTES = 72 };
 
-/* C++'s names without return type and arguments; a longer name loses its template arguments, and
- * then its front.
- * Returns name, which has SYMBOL_NAME_BYTES. */
+/* Writes the name of a symbol. C++ names lose return type and arguments. A name that is still too
+ * long loses its template arguments, and then its beginning. Returns name, which has
+ * SYMBOL_NAME_BYTES. */
 const char *symbol_name(const char *symbol, char name[]);
 
 #endif

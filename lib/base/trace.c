@@ -27,7 +27,7 @@ NOT_INSTRUMENTED static _Unwind_Reason_Code visit(struct _Unwind_Context *contex
     if (frame == 0)
         return _URC_END_OF_STACK;
     if (frame == walk->from)
-        walk->trace->count = 0; /* what came before is the handler's */
+        walk->trace->count = 0; /* the frames before it are the signal handler's */
     if (walk->trace->count == TRACE_FRAMES_MAX)
         return _URC_END_OF_STACK;
     walk->trace->frames[walk->trace->count++] = is_before_call ? frame : frame - 1;
@@ -42,7 +42,8 @@ NOT_INSTRUMENTED void trace_take(struct trace *trace, uintptr_t from)
     _Unwind_Backtrace(visit, &walk);
 }
 
-/* Frames from here on are ours. */
+/* True for the library's frame that called the rank's main: it and all outer ones are not the
+ * user's. */
 static bool is_below_main(const struct place *place)
 {
     return place->function != NULL &&
@@ -62,7 +63,7 @@ static void write_place(const struct place *place, uintptr_t frame, FILE *out)
                 place->file != NULL ? ", " : "", place->file != NULL ? place->file : "");
 }
 
-/* How many frames there are without those at the outer end that have no name: libc's, that start a
+/* Counts the frames without the unnamed ones at the outer end, which are libc's and start a
  * thread. */
 static int count_named(const struct trace *trace, struct places *places)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A thread's stack, and its lines in words. */
+/* A thread's stack, and its description line by line. */
 #ifndef BASE_TRACE_H
 #define BASE_TRACE_H
 
@@ -12,18 +12,19 @@ enum { TRACE_FRAMES_MAX = 48 };
 
 struct trace {
     int count;
-    uintptr_t frames[TRACE_FRAMES_MAX]; /* innermost first: where each function is */
+    uintptr_t frames[TRACE_FRAMES_MAX]; /* innermost first; an address inside each function */
 };
 
-/* The calling thread's stack from the frame whose address is `from` outwards; all of it when there
- * is no such frame (0). May be called by a signal handler. */
+/* Takes the calling thread's stack from the frame whose address is `from` outwards, or all of it if
+ * there is no such frame (0). Signal handlers may call it. */
 void trace_take(struct trace *trace, uintptr_t from);
 
-/* The same as below from that frame on, to a stream, with sources that are already open. */
+/* Writes the frames from number `from` on to a stream, in trace_print's format, with places that
+ * are already open. */
 void trace_write(const struct trace *trace, int from, struct places *places, FILE *out);
 
-/* Writes a line per frame, up to the rank's main: "    at multiply (fox.c:123)". Allocates: not for
- * signal handlers. */
+/* Writes a line for each frame, up to the rank's main: "    at multiply (fox.c:123)". It allocates
+ * memory, so signal handlers must not call it. */
 void trace_print(const struct trace *trace, int fd);
 
 #endif

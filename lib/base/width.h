@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Integers of the caller's that are int in a function's plain form and 64 bits wide in its large
- * form (`_c`), behind one type, so that one function serves both forms. */
+/* The caller's integers, int in a function's plain form and 64 bits wide in its large form (`_c`),
+ * behind one type, so that one function serves both forms. */
 #ifndef BASE_WIDTH_H
 #define BASE_WIDTH_H
 
@@ -9,13 +9,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* An array to read: one of the two pointers is set, or neither when the caller gave NULL. */
+/* An array to read. One of the two pointers is set, or neither if the caller gave NULL. */
 struct int_view {
     const int *narrow;
     const int64_t *wide;
 };
 
-/* A place to write: likewise. */
+/* A place to write. One of the two pointers is set, or neither if the caller gave NULL. */
 struct int_slot {
     int *narrow;
     int64_t *wide;
