@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Pieces of the usual element sizes are moved by loops that know the size: SIZED calls a loop with
- * the size as a constant, and each call becomes a function of its own. */
+/* Loops that copy pieces. SIZED calls a loop with the size as a constant, so that each usual
+ * element size gets a function of its own. */
 #include "layout/copy.h"
 
 #include <stdbool.h>
@@ -12,9 +12,10 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-enum { TILE_BYTES = 64 /* a line */, SHORT_LOOP = 8, CACHED_BYTES = 16384 };
+enum { TILE_BYTES = 64 /* a cache line */, SHORT_LOOP = 8, CACHED_BYTES = 16384 };
 
-/* What goes through more than COPY_FAR_BYTES, by no more than STEP_MAX at a time. */
+/* For copies that span more than COPY_FAR_BYTES: how far ahead they prefetch, and the largest
+ * stride for which they do. */
 enum { AHEAD_BYTES = 16 << 10, STEP_MAX = 8192 };
 
 enum { SIZED_MAX = 48 };
@@ -54,7 +55,8 @@ INLINE void copy_four(const size_t bytes, char *to, MPI_Count to_stride, const c
     memcpy(to + 3 * to_stride, from + 3 * from_stride, bytes);
 }
 
-/* Eight at a time are faster than four, or than sixteen, where each lies in a line of its own. */
+/* Eight pieces at a time are faster than four or sixteen if each piece lies in a cache line of its
+ * own. */
 INLINE void copy_loop(const size_t bytes, char *to, MPI_Count to_stride, const char *from,
                       MPI_Count from_stride, MPI_Count count)
 {
@@ -89,7 +91,8 @@ FOR_HALVES static void copy_lines(size_t bytes, char *to, MPI_Count to_stride, c
 }
 #endif
 
-/* Lengths between two usual ones, by two moves of a known length that may overlap; 0: of any. */
+/* Copies pieces of half to 2 * half bytes by two moves of half bytes that may overlap; a half of 0
+ * stands for any length. */
 INLINE void copy_halves(const size_t half, size_t bytes, char *to, MPI_Count to_stride,
                         const char *from, MPI_Count from_stride, MPI_Count count)
 {
@@ -126,8 +129,8 @@ static void copy_odd(size_t bytes, char *to, MPI_Count to_stride, const char *fr
         copy_halves(2, bytes, to, to_stride, from, from_stride, count);
 }
 
-/* The same over more memory than the caches hold: each piece asks for the one that is some pages
- * further on, as the machine foresees no lines beyond the end of a page. */
+/* Copies pieces over more memory than the caches hold. Each step prefetches the piece some pages
+ * further on, because the hardware does not prefetch beyond the end of a page. */
 INLINE void copy_loop_ahead(const size_t bytes, char *to, MPI_Count to_stride, const char *from,
                             MPI_Count from_stride, MPI_Count count, MPI_Count ahead)
 {
@@ -168,9 +171,9 @@ void copy_pieces(char *to, MPI_Count to_stride, const char *from, MPI_Count from
 
 /* ---- grids ---------------------------------------------------------------------------------- */
 
-/* Rows of the outer loop that are gone through together, piece after piece of the inner one: where
- * the outer loop has the shorter stride a line is then used while it is there, and where the inner
- * one is short the outer one takes its place. */
+/* Chooses how many rows of the outer loop are copied together, piece after piece of the inner loop.
+ * If the outer loop has the shorter stride, each cache line is then used while it is in the cache.
+ * If the inner loop is short, the outer loop becomes the innermost one. */
 static MPI_Count choose_tile(MPI_Count bytes, const struct steps *outer,
                              const struct steps *inner)
 {
@@ -216,8 +219,8 @@ INLINE void copy_rows(const size_t bytes, char *to, const char *from, const stru
     }
 }
 
-/* The same, where the machine does not foresee the lines beyond a row's end, and no cache has them:
- * each piece asks for the one that is some rows further on. */
+/* Copies rows over more memory than the caches hold. Each step prefetches the piece some rows
+ * further on, because the hardware does not prefetch beyond a row's end. */
 INLINE void copy_rows_apart(const size_t bytes, char *to, const char *from,
                             const struct steps *outer, const struct steps *inner)
 {
@@ -249,7 +252,7 @@ static bool are_rows_apart(const struct steps *outer, const struct steps *inner)
            longer(inner->to, inner->from) * inner->count < step;
 }
 
-/* One loop, which may be without gaps. */
+/* Copies one loop of pieces, which may lie without gaps. */
 static void copy_line(char *to, const char *from, MPI_Count bytes, const struct steps *steps)
 {
     if (steps->to == bytes && steps->from == bytes)
@@ -263,7 +266,7 @@ void copy_grid(char *to, const char *from, MPI_Count bytes, const struct steps *
 {
     MPI_Count tile, i;
 
-    if (outer->to == bytes && outer->from == bytes) { /* its pieces lie together */
+    if (outer->to == bytes && outer->from == bytes) { /* the outer loop's pieces are contiguous */
         copy_line(to, from, bytes * outer->count, inner);
         return;
     }
@@ -288,7 +291,7 @@ INLINE char *place(const struct places *places, MPI_Count i)
     return places->start + (places->offsets != NULL ? places->offsets[i] : i * places->stride);
 }
 
-/* The other side is contiguous: there the four are at constant distances, and go as one. */
+/* Four pieces of the contiguous side are one vector. */
 typedef int32_t four_ints __attribute__((vector_size(16), aligned(1), may_alias));
 
 INLINE int32_t load_int(const char *from)

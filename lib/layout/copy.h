@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Copying bytes: contiguous ones, without a call when they are few, and pieces of equal length at
- * strides or at the offsets of tables. */
+/* Copying bytes: contiguous ones, without a function call if they are few, and pieces of equal
+ * length at strides or at the offsets of tables. */
 #ifndef TYPE_COPY_H
 #define TYPE_COPY_H
 
@@ -10,8 +10,8 @@
 
 #include "mpi.h"
 
-/* The first and the last `half` bytes of something, by two moves that may overlap in the middle.
- * The half is a constant where this is called, so each memcpy is one move. */
+/* Copies the first and the last `half` bytes of a block by two moves that may overlap in the
+ * middle. Callers pass a constant `half`, so each memcpy is one instruction. */
 static inline __attribute__((always_inline)) void copy_ends(void *to, const void *from,
                                                             const size_t half, size_t bytes)
 {
@@ -23,7 +23,7 @@ static inline __attribute__((always_inline)) void copy_ends(void *to, const void
     memcpy((char *)to + bytes - half, tail, half);
 }
 
-/* Nothing is touched when there are no bytes. */
+/* Copies contiguous bytes. Reads and writes nothing if bytes is 0. */
 static inline void copy_bytes(void *to, const void *from, size_t bytes)
 {
     char *target = to;
@@ -42,7 +42,8 @@ static inline void copy_bytes(void *to, const void *from, size_t bytes)
     }
 }
 
-/* The same for one of many short runs of different lengths. */
+/* Copies one of many short runs of different lengths. It has a fast case for 17 to 32 bytes that
+ * copy_bytes lacks. */
 static inline void copy_run(void *to, const void *from, size_t bytes)
 {
     if (bytes > 16 && bytes <= 32)
@@ -51,27 +52,26 @@ static inline void copy_run(void *to, const void *from, size_t bytes)
         copy_bytes(to, from, bytes);
 }
 
-/* Repetitions of something that is moved from one place to another: how many, and how far apart on
- * either side. */
+/* One loop of a copy: how many steps it has, and the distance between steps on each side. */
 struct steps {
     MPI_Count count;
     MPI_Count to;
     MPI_Count from;
 };
 
-/* Pieces of `bytes` each: `inner` of them, `outer` times. Any order will do. */
+/* Copies pieces of `bytes` bytes: `inner` of them, `outer` times, in any order. */
 void copy_grid(char *to, const char *from, MPI_Count bytes, const struct steps *outer,
                const struct steps *inner);
 
-/* What goes through more memory than this has better ways than a plain loop. */
+/* Copies that span more memory than this use prefetching loops. */
 enum { COPY_FAR_BYTES = 12 << 20 };
 
-/* One loop of pieces. */
+/* Copies one loop of pieces. */
 void copy_pieces(char *to, MPI_Count to_stride, const char *from, MPI_Count from_stride,
                  MPI_Count bytes, MPI_Count count);
 
-/* The same where the pieces of one side, or of both, are at the offsets of a table; all of it again
- * each round. */
+/* One side of copy_places: pieces at a stride, or at the offsets of a table. copy_places copies all
+ * pieces once each round. */
 struct places {
     char *start;
     MPI_Count stride;

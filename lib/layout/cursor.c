@@ -28,7 +28,8 @@ static struct strip strip_of_run(const struct run *run, char *copy, MPI_Count of
                           .stride = bytes};
 }
 
-/* Goes down from the piece, which counts from `base`, to the run that holds the byte `offset`. */
+/* Descends from the piece, whose offset counts from `base`, to the run that holds the byte
+ * `offset`. */
 static void cursor_descend(struct cursor *cursor, char *base, const struct piece *piece,
                            MPI_Count offset)
 {

@@ -1,31 +1,31 @@
 /* SPDX-License-Identifier: MIT */
-/* A place among the bytes of a piece, for copying between two layouts that have nothing in common.
- * Only the strip is for the caller, who advances it by what he has done and asks for the next one
- * when its count is 0. */
+/* A position among the bytes of a piece, for copying between two layouts that have nothing in
+ * common. The caller uses only the strip: it advances the strip by what it has copied, and calls
+ * cursor_next when the strip's count is 0. */
 #ifndef TYPE_CURSOR_H
 #define TYPE_CURSOR_H
 
 #include "layout/layout.h"
 
-/* Runs of equal length at a constant stride or at the offsets of a table, the first perhaps begun:
- * what a cursor stands on. */
+/* What a cursor stands on: runs of equal length at a constant stride or at the offsets of a table.
+ * The first run may be partly consumed. */
 struct strip {
     char *at;                 /* the next byte */
-    MPI_Count left;           /* bytes left in the present run */
+    MPI_Count left;           /* bytes left in the current run */
     MPI_Count run;            /* bytes in a whole run */
-    MPI_Count count;          /* runs left, the present one included */
+    MPI_Count count;          /* runs left, including the current one */
     MPI_Count stride;         /* from the start of a run to the start of the next */
-    const int32_t *offsets;   /* instead of the stride: of the present run and the next ones */
+    const int32_t *offsets;   /* replaces the stride unless NULL: offsets from the current run on */
 };
 
-/* Loops around the strip beyond these are kept in memory of their own. */
+/* A cursor with more loops than this around the strip allocates its levels. */
 enum { CURSOR_LEVELS = 24 };
 
 struct level {
     const struct piece *piece;
-    char *base;      /* what the piece's offset counts from */
-    MPI_Count index; /* which copy of its body the cursor is in */
-    MPI_Count part;  /* and which entry of its list */
+    char *base;      /* the address that the piece's offset counts from */
+    MPI_Count index; /* the copy of the body that the cursor is in */
+    MPI_Count part;  /* the entry of the body's list that the cursor is in */
 };
 
 struct cursor {
@@ -35,14 +35,14 @@ struct cursor {
     struct level own[CURSOR_LEVELS];
 };
 
-/* Sets the cursor on the byte `offset` (counted without gaps; less than the whole) of the piece,
- * whose own offset counts from `start`. Lists nest at most `depth` deep. The piece stays the
- * caller's and outlives the cursor. */
+/* Sets the cursor on the byte `offset` of the piece, counted without gaps; it must be less than the
+ * piece's bytes. The piece's own offset counts from `start`. Lists nest at most `depth` deep. The
+ * piece remains the caller's and must outlive the cursor. */
 void cursor_open(struct cursor *cursor, void *start, const struct piece *piece, int depth,
                  MPI_Count offset);
 void cursor_close(struct cursor *cursor);
 
-/* The next strip; not called when there is none. */
+/* Moves to the next strip, which must exist. */
 void cursor_next(struct cursor *cursor);
 
 #endif

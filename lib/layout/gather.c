@@ -8,10 +8,11 @@
 
 #define WITH_VECTORS __attribute__((target("avx512f,avx512vl")))
 
-/* The window of eight pieces, in bytes, and how far ahead of it lines are asked for. */
+/* The span in bytes that eight pieces may cover, and how far ahead of it lines are prefetched. */
 enum { WINDOW = 128, AHEAD_BYTES = 4096 };
 
-/* How far each lies behind the first one: by whole pieces, in the window, none behind the last. */
+/* True if each of the eight pieces lies a whole number of pieces behind the first, within the
+ * window, and not behind the last. */
 WITH_VECTORS static inline bool are_in_window(__m256i distances, uint32_t span)
 {
     const __m256i outside = _mm256_set1_epi32(~(WINDOW - (int)sizeof(int32_t)));
@@ -34,7 +35,8 @@ WITH_VECTORS static inline bool gather_eight(char *to, const char *from, const i
         return false;
     __builtin_prefetch(window + AHEAD_BYTES);
     __builtin_prefetch(window + AHEAD_BYTES + WINDOW / 2);
-    pieces = (UINT32_C(2) << span / sizeof(int32_t)) - 1; /* a bit for each up to the last one */
+    pieces = (UINT32_C(2) << span / sizeof(int32_t)) - 1; /* one bit for each piece up to the last
+                                                           * one */
     low = _mm512_maskz_loadu_epi32((__mmask16)pieces, window);
     high = _mm512_maskz_loadu_epi32((__mmask16)(pieces >> 16), window + WINDOW / 2);
     low = _mm512_permutex2var_epi32(low, _mm512_castsi256_si512(_mm256_srli_epi32(distances, 2)),

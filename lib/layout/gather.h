@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Pieces of four bytes that lie close together in the order of a table: eight of them at a time,
- * taken by one instruction out of two vectors that hold them all. */
+/* Gathers pieces of four bytes that lie close together in table order: one instruction picks eight
+ * of them out of two vectors that hold them all. */
 #ifndef TYPE_GATHER_H
 #define TYPE_GATHER_H
 
@@ -9,8 +9,9 @@
 
 #include "mpi.h"
 
-/* To contiguous bytes. Not a byte beyond the pieces is read, but what lies between those of one
- * eight may be. False: this processor has no such instruction, and nothing is done. */
+/* Gathers the pieces into contiguous bytes. It reads no byte before the first or beyond the last of
+ * a group of eight, but may read bytes between them. Returns false, without copying, if this
+ * processor lacks the instruction. */
 bool gather_ints(char *to, const char *from, const int32_t *offsets, MPI_Count count);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Loops: merging them, finding a byte in them, comparing them. */
+/* Loops over runs: merging them, finding a byte in them, comparing them. */
 #include "layout/layout.h"
 
 #include <stddef.h>
 #include <string.h>
 
-/* Whether the inner copies go on at their stride from one copy of the outer loop to the next. */
+/* True if the inner copies continue at their stride from one copy of the outer loop to the next. */
 static bool is_one_loop(const struct piece *outer, const struct piece *inner)
 {
     MPI_Count length;
@@ -15,7 +15,7 @@ static bool is_one_loop(const struct piece *outer, const struct piece *inner)
            outer->stride == length;
 }
 
-/* A piece of one copy needs no table. */
+/* Removes the table and the stride of a piece with one copy. */
 static struct piece piece_settle(struct piece piece)
 {
     if (piece.count == 1) {
@@ -26,7 +26,7 @@ static struct piece piece_settle(struct piece piece)
     return piece;
 }
 
-/* A body of one piece takes the place of the loop around it where one loop can do for both. */
+/* Merges a loop with the only piece of its body if one loop can represent both. */
 static struct piece piece_absorb(struct piece outer, const struct piece *only)
 {
     struct piece merged = *only;
@@ -77,7 +77,8 @@ MPI_Count piece_find(const struct piece *piece, MPI_Count offset)
     return low;
 }
 
-/* Both have the list, or neither; of a list the entries that hold the bytes [low, high). */
+/* Compares two bodies of the same kind. Of lists it compares the entries that hold the bytes [low,
+ * high). */
 static bool bodies_equal(const struct piece *one, const struct piece *other, MPI_Count low,
                          MPI_Count high)
 {
@@ -90,7 +91,7 @@ static bool bodies_equal(const struct piece *one, const struct piece *other, MPI
         return true;
     i = piece_find(one, low);
     last = piece_find(one, high - 1);
-    if (one->runs != NULL) /* with where the last one ends */
+    if (one->runs != NULL) /* plus the entry behind, which holds the last run's end */
         return memcmp(&one->runs[i], &other->runs[i],
                       (size_t)(last - i + 2) * sizeof *one->runs) == 0;
     for (; i <= last; i++) {

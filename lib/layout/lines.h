@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs of some hundred bytes by lines of 64, the last one ending where the run ends: a call of
- * memcpy for such a run costs as much as the run. */
+/* Copies runs of some hundred bytes by lines of 64 bytes, the last of which ends where the run
+ * ends. For such a run, calling memcpy costs as much as the copy. */
 #ifndef TYPE_LINES_H
 #define TYPE_LINES_H
 
@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { LINES_MAX = 1024 }; /* bytes; beyond, memcpy is as good */
+enum { LINES_MAX = 1024 }; /* in bytes; for longer runs memcpy is as fast */
 
 typedef char line __attribute__((vector_size(64), aligned(1), may_alias));
 typedef char half_line __attribute__((vector_size(32), aligned(1), may_alias));
@@ -30,9 +30,9 @@ static inline bool are_lines(size_t bytes)
     return bytes >= 64 && bytes <= LINES_MAX && __builtin_cpu_supports("avx512f");
 }
 
-/* The same by halves, for what may lie beyond the nearest cache. Most runs do not begin where a
- * line of the machine does: a vector of 64 bytes then needs two of them, and waits for both
- * (bench/api/datatypes: indexed.long of 256 KB). */
+/* Copying by half lines suits data beyond the nearest cache. Most runs do not begin at a cache
+ * line's start: a vector of 64 bytes then needs two lines, and waits for both (bench/api/datatypes:
+ * indexed.long of 256 KB). */
 #define FOR_HALVES __attribute__((target("avx2")))
 
 FOR_HALVES static inline __attribute__((always_inline)) void copy_two_halves(char *to,

@@ -1,40 +1,42 @@
 /* SPDX-License-Identifier: MIT */
-/* A list of parts as one piece. In general the parts are made twice: once to see what they have in
- * common, once to write the table that is then known to be the shortest. Single runs are written at
- * once, into the table that serves if nothing shorter does. */
+/* Combines a list of parts into one piece. piece_list makes the parts twice: first to find what
+ * they have in common, then to write the shortest table that can hold them. piece_list_of_runs
+ * makes them once: it writes a list of runs at once and shortens it afterwards if a shorter form
+ * can hold them. */
 #include <stddef.h>
 
 #include "base/memory.h"
 #include "layout/layout.h"
 
-/* Lists of runs up to this length become part of the list that refers to them. */
+/* A list of at most this many runs is merged into the list that refers to it. */
 enum { INLINED_RUNS_MAX = 16 };
 
-/* What the parts seen so far have in common. A part is either a run, which may still grow by the
- * next one, or a piece with loops of its own. */
+/* What the parts seen so far have in common. A part is either a run, which the next run may extend,
+ * or a piece with loops of its own. */
 struct survey {
     MPI_Count runs;
     MPI_Count pieces;
     MPI_Count bytes;
     struct piece first; /* the first part */
     MPI_Count stride;   /* from the first part to the second */
-    MPI_Count next;     /* where the next one has to be, at that stride */
-    bool are_alike;     /* all but for their offsets */
-    bool are_even;      /* and at one stride */
-    bool are_near;      /* as a table's copies have to be */
+    MPI_Count next;     /* offset of the next part if it keeps that stride */
+    bool are_alike;     /* equal except for their offsets */
+    bool are_even;      /* at one stride */
+    bool are_near;      /* within reach of a table's offsets */
 };
 
-/* Where the parts go in the second round; without tables, the first. */
+/* Where the second round writes the parts. The first round has no tables and only fills
+ * `survey`. */
 struct writer {
     struct survey survey;
     struct piece open; /* the run that may still grow; count 0: none */
-    MPI_Count first;   /* what a table counts from */
+    MPI_Count first;   /* the offset that a table counts from */
     int32_t *offsets;
     struct run *runs;
     struct piece *pieces;
 };
 
-/* Whether a table can tell where it is. */
+/* True if a table's 32-bit offset can express the distance. */
 static bool is_near(MPI_Count offset, MPI_Count first)
 {
     return offset - first == (int32_t)(offset - first);
@@ -67,7 +69,7 @@ static void survey_part(struct survey *survey, const struct piece *part)
     survey->bytes += part->count * part->bytes;
 }
 
-/* A part that is as long as it will get. */
+/* Writes a part that cannot grow any more. */
 static void write_part(struct writer *writer, const struct piece *part)
 {
     MPI_Count index = writer->survey.runs + writer->survey.pieces;
@@ -133,7 +135,7 @@ static void add_parts(struct writer *writer, part_maker *make, const void *sourc
     close_run(writer);
 }
 
-/* The parts are copies of the first one. */
+/* Returns a piece for parts that are copies of the first one. */
 static struct piece list_of_copies(const struct survey *survey, struct piece_tables *tables)
 {
     struct piece result = {.offset = survey->first.offset,
@@ -202,7 +204,8 @@ bool piece_list(part_maker *part, const void *source, MPI_Count parts,
     return true;
 }
 
-/* The runs without those that go on where the one before ends; how many are left. */
+/* Writes the runs, merging each run that begins where the one before ends. Returns how many are
+ * left. */
 static MPI_Count write_runs(byte_range_maker *make, const void *source, MPI_Count parts,
                             struct run *runs)
 {
@@ -260,7 +263,7 @@ static void shrink(struct piece_tables *tables, size_t bytes)
         tables->block = smaller;
 }
 
-/* Runs of one length, as a loop. */
+/* Replaces runs of equal length at one stride by a loop. */
 static struct piece list_of_strides(struct piece_tables *tables, const struct piece *equals)
 {
     memory_give(tables->block);
@@ -268,7 +271,7 @@ static struct piece list_of_strides(struct piece_tables *tables, const struct pi
     return piece_simplify(*equals);
 }
 
-/* The same as a table of offsets. */
+/* Replaces runs of equal length by a table of offsets. */
 static struct piece list_of_offsets(struct piece_tables *tables, const struct piece *equals)
 {
     struct piece result = *equals;
@@ -276,7 +279,7 @@ static struct piece list_of_offsets(struct piece_tables *tables, const struct pi
     int32_t *offsets = tables->block;
     MPI_Count i;
 
-    for (i = 0; i < result.count; i++) /* an offset is never behind the run it comes from */
+    for (i = 0; i < result.count; i++) /* entry i of offsets lies before entry i + 1 of runs */
         offsets[i] = (int32_t)(runs[i].offset - result.offset);
     shrink(tables, (size_t)result.count * sizeof *offsets);
     result.offsets = tables->block;

@@ -28,8 +28,9 @@ move_of(enum walk_way way, const struct run *run, char *near, char *far)
 #if defined(__x86_64__)
 #include <immintrin.h>
 
-/* A short run is one move of as many bytes as it has: no branch depends on its length, which is
- * hard to foretell. A list of more bytes than the nearer caches hold asks for its lines ahead. */
+/* A run of at most MASKED_MAX bytes is one masked move, so no branch depends on its length, which
+ * would be hard to predict. A list of more than FAR_BYTES exceeds the nearer caches, so its lines
+ * are prefetched. */
 enum { MASKED_MAX = sizeof(__m256i), FAR_BYTES = 1 << 20, AHEAD_BYTES = 4096 };
 
 #define MASKED __attribute__((target("avx512bw,avx512vl")))

@@ -6,9 +6,9 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-/* The side of a square, and columns that are gone through together where the lines of all rows do
- * not stay in the nearest cache until the next columns: they are too many, or at a stride at which
- * they get into each other's way. */
+/* SIDE is the side of a square. WIDE columns are processed together if the lines of all rows do not
+ * stay in the nearest cache until the next columns: if there are more than CACHED_ROWS rows, or if
+ * their stride makes them evict each other. */
 enum { SIDE = 4, WIDE = 16, CACHED_ROWS = 192, CONFLICT_STRIDE = 512 };
 
 /* Element (row, column) lies at from + row * from_stride + column * bytes, and goes to
@@ -23,7 +23,7 @@ struct matrix {
 typedef int32_t four_ints __attribute__((vector_size(16), aligned(1), may_alias));
 typedef int64_t four_longs __attribute__((vector_size(32), aligned(1), may_alias));
 
-/* A square of four by four, by pairs of rows and then by pairs of pairs. */
+/* Transposes a square of four by four: first pairs of rows, then pairs of pairs. */
 #define TURN(vector, to, to_stride, from, from_stride)                                 \
     do {                                                                               \
         const vector one = *(const vector *)(from);                                    \
@@ -53,14 +53,15 @@ INLINE void turn(const MPI_Count bytes, char *to, MPI_Count to_stride, const cha
         TURN(four_longs, to, to_stride, from, from_stride);
 }
 
-/* Where the next square begins. The last one ends at the edge, over what has been done before. */
+/* Returns where the next square begins. The last square ends at the edge, and overlaps the one
+ * before. */
 INLINE MPI_Count next_square(MPI_Count at, MPI_Count edge)
 {
     at += SIDE;
     return at < edge && at > edge - SIDE ? edge - SIDE : at;
 }
 
-/* So many columns from one on. */
+/* Transposes `columns` columns from `first` on. */
 INLINE void turn_columns(const MPI_Count bytes, const MPI_Count columns, MPI_Count first, char *to,
                          const char *from, const struct matrix *matrix)
 {

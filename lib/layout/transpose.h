@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Matrices of elements of a usual size, row by row here and column by column there: squares of them
- * are turned round in registers, so that both sides are read and written several at a time. */
+/* Transposes matrices of 4-byte or 8-byte elements, which lie row by row on one side and column by
+ * column on the other. Squares are transposed in registers, so that both sides are read and written
+ * several elements at a time. */
 #ifndef TYPE_TRANSPOSE_H
 #define TYPE_TRANSPOSE_H
 
@@ -8,7 +9,8 @@
 
 #include "layout/copy.h"
 
-/* What copy_grid is asked for, where it is such a matrix; false: nothing has been done. */
+/* Does the work of copy_grid if it is such a transposition; returns false, without copying, if
+ * not. */
 bool transpose(char *to, const char *from, MPI_Count bytes, const struct steps *outer,
                const struct steps *inner);
 

@@ -7,14 +7,14 @@
 #include "layout/runs.h"
 
 enum {
-    CACHED_BYTES = 16384, /* stay in the nearest cache while a list is gone through again */
-    SHORT_LOOP = 8,       /* copies: with fewer, the loop around becomes the inner one */
-    FLAT_MAX = 64,        /* runs in a nest that is flattened, */
-    FLAT_BYTES = 64,      /* their length, */
-    FLAT_ROUNDS = 4,      /* and how often they must be copied to be worth it */
+    CACHED_BYTES = 16384, /* stay in the nearest cache while a list is copied again and again */
+    SHORT_LOOP = 8,       /* copies; a loop with fewer is exchanged with the loop around it */
+    FLAT_MAX = 64,        /* most runs in a loop nest that is flattened */
+    FLAT_BYTES = 64,      /* longest run in such a loop nest */
+    FLAT_ROUNDS = 4,      /* fewest rounds that are worth the flattening */
 };
 
-/* Repetitions of something, on both sides: how many and how far apart. */
+/* Repeats a copy: how many times, and how far apart on each side. */
 struct rounds {
     MPI_Count count;
     MPI_Count near;
@@ -26,7 +26,7 @@ static inline MPI_Count least(MPI_Count a, MPI_Count b)
     return a < b ? a : b;
 }
 
-/* How many rounds stay in the cache. */
+/* Returns how many rounds stay in the cache. */
 static inline MPI_Count cached_rounds(const struct rounds *rounds, MPI_Count bytes)
 {
     MPI_Count step = rounds->near < 0 ? -rounds->near : rounds->near;
@@ -61,7 +61,7 @@ static struct steps steps_of(enum walk_way way, const struct rounds *rounds)
     return (struct steps){.count = rounds->count, .to = rounds->far, .from = rounds->near};
 }
 
-/* A loop over a loop over a run. */
+/* Copies a loop over a loop over a run. */
 static void move_grid(enum walk_way way, char *near, char *far, const struct rounds *outer,
                       const struct rounds *inner, MPI_Count bytes)
 {
@@ -90,7 +90,7 @@ static void copy_table(enum walk_way way, const struct piece *piece, char *near,
         copy_places(&other, &table, piece->bytes, piece->count, &steps);
 }
 
-/* A nest of few short runs, all of one length, as a table of them. */
+/* A loop nest of few short runs of one length, as a table of them. */
 struct flat {
     struct piece table;
     int32_t offsets[FLAT_MAX];
@@ -112,7 +112,7 @@ static bool flatten(const struct piece *piece, MPI_Count start, struct flat *fla
     MPI_Count i, j;
 
     if (table->count == 0)
-        table->bytes = piece->bytes; /* in the end the first run's */
+        table->bytes = piece->bytes; /* must be the length of the first run, and of all others */
     if (piece->runs != NULL || (piece->pieces == NULL && piece->bytes != table->bytes))
         return false;
     for (i = 0; i < piece->count; i++) {
@@ -133,7 +133,7 @@ static bool flatten(const struct piece *piece, MPI_Count start, struct flat *fla
 static void copy_piece(enum walk_way way, const struct piece *piece, char *near, char *far,
                        const struct rounds *rounds);
 
-/* The body once each round. */
+/* Copies the body once each round. */
 static void copy_body(enum walk_way way, const struct piece *piece, char *near, char *far,
                       const struct rounds *rounds)
 {
@@ -156,8 +156,8 @@ static void copy_body(enum walk_way way, const struct piece *piece, char *near, 
     }
 }
 
-/* The body, which is a list: entry by entry through a number of rounds that stay in the cache, as
- * each entry then is a loop of its own. */
+/* Copies a body that is a list, once each round. Each entry becomes a loop over as many rounds as
+ * stay in the cache. */
 static void copy_bodies(enum walk_way way, const struct piece *piece, char *near, char *far,
                         const struct rounds *rounds)
 {
@@ -191,8 +191,8 @@ static void copy_scattered(enum walk_way way, const struct piece *piece, char *n
         }
 }
 
-/* A loop over lists in a loop: the one of few copies goes outside, but what is then gone through
- * several times is cut to what stays in the cache. */
+/* Copies a loop over lists inside a loop. The loop of fewer copies becomes the outer one, but the
+ * rounds that it then repeats are cut to what stays in the cache. */
 static void copy_nest(enum walk_way way, const struct piece *piece, char *near, char *far,
                       const struct rounds *rounds, const struct rounds *own)
 {
@@ -213,7 +213,7 @@ static void copy_nest(enum walk_way way, const struct piece *piece, char *near, 
     }
 }
 
-/* The whole piece, once each round. */
+/* Copies the whole piece once each round. */
 static void copy_piece(enum walk_way way, const struct piece *piece, char *near, char *far,
                        const struct rounds *rounds)
 {
@@ -253,7 +253,8 @@ static void copy_piece(enum walk_way way, const struct piece *piece, char *near,
         copy_nest(way, piece, near, far, rounds, &own);
 }
 
-/* Bytes [low, high) of one copy of the body. `far` is where byte 0 of the copy would be packed. */
+/* Copies the bytes [low, high) of one copy of the body. `far` is where byte 0 of the copy would be
+ * packed. */
 static void copy_part(enum walk_way way, const struct piece *piece, MPI_Count copy, char *near,
                       char *far, MPI_Count low, MPI_Count high)
 {
@@ -288,7 +289,7 @@ static void copy_part(enum walk_way way, const struct piece *piece, MPI_Count co
     }
 }
 
-/* Copies [first, first + count) of the body, all of their bytes. */
+/* Copies the copies [first, first + count) of the body, all of their bytes. */
 static void copy_copies(enum walk_way way, const struct piece *piece, char *near, char *far,
                         MPI_Count first, MPI_Count count)
 {
@@ -303,7 +304,8 @@ static void copy_copies(enum walk_way way, const struct piece *piece, char *near
                &(struct rounds){.count = 1});
 }
 
-/* One loop of runs, which is most types and needs no rounds; false: it is something else. */
+/* Copies a single loop of runs, which most types are and which needs no rounds. Returns false for
+ * other pieces. */
 static inline bool copy_loop_alone(enum walk_way way, const struct piece *piece, char *near,
                                    char *far)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Copying between a layout and contiguous bytes, or between equal layouts: by recursion over the
- * loops, which may be taken in any order where that suits the caches. */
+/* Copying between a layout and contiguous bytes, or between equal layouts: a recursion over the
+ * loops, in whatever order suits the caches. */
 #ifndef TYPE_WALK_H
 #define TYPE_WALK_H
 
@@ -8,12 +8,13 @@
 
 enum walk_way {
     WALK_PACK,   /* from the layout to contiguous bytes */
-    WALK_UNPACK, /* the other way */
+    WALK_UNPACK, /* from contiguous bytes to the layout */
     WALK_ALIKE,  /* from the layout to the same layout elsewhere */
 };
 
-/* Copies the bytes [low, high) of the piece, counted without gaps. Its offset counts from `near`.
- * In packed form byte 0 would be at `far`; of two equal layouts, the other one counts from it. */
+/* Copies the bytes [low, high) of the piece, counted without gaps. The piece's offset counts from
+ * `near`. For WALK_PACK and WALK_UNPACK, packed byte 0 lies at `far`; for WALK_ALIKE, the other
+ * layout's offset counts from `far`. */
 void walk_range(enum walk_way way, const struct piece *piece, char *near, char *far,
                 MPI_Count low, MPI_Count high);
 
