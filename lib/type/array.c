@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Parts of arrays: each dimension, the fastest first, becomes a type around that of the dimension
- * before; the part has the last of them as its child. */
+/* Subarrays and distributed arrays. Each dimension, the fastest first, becomes a type around that
+ * of the dimension before; the array's part has the last of them as its child. */
 #include <stddef.h>
 
 #include "base/note.h"
 #include "type/build.h"
 
-/* The i-th fastest dimension. */
+/* Returns the index of the i-th fastest dimension. */
 static size_t dimension(int order, int dimensions, int i)
 {
     return (size_t)(order == MPI_ORDER_C ? dimensions - 1 - i : i);
 }
 
-/* In place of the type, which is given up, one that was made of it. */
+/* Drops *type and replaces it by a type that was made of it. */
 static int replace(int err, struct type **type, struct type *made)
 {
     type_drop(*type);
@@ -20,7 +20,7 @@ static int replace(int err, struct type **type, struct type *made)
     return err;
 }
 
-/* `count` of *type at a stride, from `displacement` on. */
+/* Replaces *type by `count` copies of it at a stride, from `displacement` on. */
 static int replicate(struct store *store, MPI_Count count, MPI_Count stride,
                      MPI_Count displacement, struct type **type)
 {
@@ -40,7 +40,8 @@ static int note_too_large(void)
     return note(MPI_ERR_COUNT, "an array of more than 2^63 - 1 bytes");
 }
 
-/* The data of a subarray, where they are in the array; and the array's length. */
+/* Makes the data of a subarray at their place in the array, and computes the array's length in
+ * bytes. */
 static int select_part(struct store *store, const struct subarray *subarray,
                        const struct type *old, struct type **part, MPI_Count *bytes)
 {
@@ -98,7 +99,7 @@ static void keep_subarray(struct contents *contents, const struct subarray *suba
     *integers = subarray->order;
 }
 
-/* The array: bounds of its own, and the data of the part. */
+/* Completes the array type: bounds of the whole array, and the data of the part. */
 static int finish(struct type *type, struct type *part, MPI_Count bytes, struct type **created)
 {
     int err;
@@ -132,18 +133,19 @@ int type_subarray(struct store *store, enum form form, const struct subarray *su
     return err;
 }
 
-/* One dimension of a distributed array, as a rank has it: whole blocks of `block` elements, `next`
- * elements from one to the following, and a last one that may be shorter. */
+/* One dimension of a distributed array, as one rank has it: whole blocks of `block` elements,
+ * `next` elements from one to the next, and perhaps a shorter last block. */
 struct deal {
     MPI_Count size;
-    MPI_Count first; /* element */
+    MPI_Count first; /* first element of the rank's first block */
     MPI_Count block;
-    MPI_Count next; /* 0: nobody has two blocks */
+    MPI_Count next; /* 0: no rank has two blocks */
     MPI_Count whole_blocks;
-    MPI_Count last_block; /* elements of a shorter one; 0: none */
+    MPI_Count last_block; /* elements of the shorter last block; 0: none */
 };
 
-/* A distribution in blocks is a cyclic one with blocks so long that nobody gets two. */
+/* Treats MPI_DISTRIBUTE_BLOCK as a cyclic distribution whose blocks are so long that no rank gets
+ * two. */
 static struct deal deal_dimension(const struct darray *darray, size_t at, int place)
 {
     MPI_Count size = view_at(darray->sizes, at), ranks = darray->grid[at];
@@ -155,7 +157,7 @@ static struct deal deal_dimension(const struct darray *darray, size_t at, int pl
         block = darray->distributions[at] == MPI_DISTRIBUTE_BLOCK ? (size - 1) / ranks + 1 : 1;
     blocks = (size - 1) / block + 1;
     mine = blocks / ranks + (place < blocks % ranks);
-    /* Of the last round, each has a block but for those who come after a shorter one. */
+    /* In the last round, each rank up to the owner of the shorter block has a block. */
     rest = size % block;
     last = rest != 0 && (blocks - 1) % ranks == place ? rest : 0;
     return (struct deal){.size = size,
@@ -166,7 +168,7 @@ static struct deal deal_dimension(const struct darray *darray, size_t at, int pl
                          .last_block = last};
 }
 
-/* *type as element of one dimension. */
+/* Wraps *type for one dimension of the array. */
 static int distribute(struct store *store, const struct deal *deal, struct type **type)
 {
     const struct type *old = *type;
@@ -179,7 +181,7 @@ static int distribute(struct store *store, const struct deal *deal, struct type 
 
     if (__builtin_mul_overflow(extent, deal->size, &bytes))
         return note_too_large();
-    /* Only where there is something need the place fit. */
+    /* A block that does not exist keeps displacement 0, because its displacement could overflow. */
     if (deal->whole_blocks > 0)
         displacements[0] = deal->first * extent;
     if (deal->last_block > 0)
@@ -199,7 +201,8 @@ static int distribute(struct store *store, const struct deal *deal, struct type 
     return replace(err, type, made);
 }
 
-/* Where the rank is in that dimension of the grid, whose last dimension is the fastest. */
+/* Returns the rank's coordinate in that dimension of the grid, whose last dimension is the
+ * fastest. */
 static int place_in_grid(const struct darray *darray, size_t at)
 {
     int rank = darray->rank;

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* What the constructors are made of; for lib/type only. */
+/* Parts of the type constructors; for lib/type only. */
 #ifndef TYPE_BUILD_H
 #define TYPE_BUILD_H
 
 #include "type/type.h"
 
-/* A type that knows only its contents: room for the arguments, and the children held. The caller
- * fills in the arguments and the shape, and completes it or gives it up. */
+/* Creates a type that has only contents: room for the arguments, and references to the children.
+ * The caller fills in the arguments and the shape, and then completes the type or drops it. */
 int build_begin(struct store *store, const struct contents *counts,
                 const struct type *const children[], struct type **type);
 
-/* Bounds, signature and layout, from the shape; the type is given up on error. `child` of the shape
- * is held by it. Markers set the bounds in place of those that follow from the shape. */
+/* Complete a type: compute bounds, signature and layout from its shape, and take a reference to the
+ * shape's child. On error they drop the type. build_end_marked replaces the computed bounds by
+ * explicit ones. */
 int build_end(struct type *type);
 int build_end_marked(struct type *type, MPI_Count lb, MPI_Count extent);
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The constructors but for those of arrays: what each keeps of its arguments, and the shape that
- * follows. */
+/* The type constructors except those of arrays: which arguments each records as contents, and the
+ * shape that follows from them. */
 #include <stddef.h>
 #include <string.h>
 
 #include "base/note.h"
 #include "type/build.h"
 
-/* A type with one child and up to three numbers, of which the plain form keeps the last `addresses`
- * as addresses. */
+/* Begins a type with one child and up to three numbers. The plain form records the last `addresses`
+ * numbers as addresses. */
 static int begin_simple(struct store *store, int combiner, enum form form, int count,
                         const MPI_Count numbers[], int addresses, const struct type *old,
                         struct type **type)
@@ -55,7 +55,7 @@ int type_contiguous(struct store *store, enum form form, MPI_Count count, const 
     return finish(build_end(type), type, created);
 }
 
-/* A stride that is not used may be anything. */
+/* Sets the stride to 0 if there is only one block, so that an unused stride may have any value. */
 static int create_vector(struct store *store, int combiner, enum form form,
                          const MPI_Count numbers[3], MPI_Count stride_bytes,
                          const struct type *old, struct type **created)
@@ -110,7 +110,7 @@ int type_resized(struct store *store, enum form form, MPI_Count lb, MPI_Count ex
     return finish(build_end_marked(type, lb, extent), type, created);
 }
 
-/* What reductions go by. */
+/* Copies the kind of element, which selects the reduction kernels. */
 static void copy_kind(struct type *type, const struct type *old)
 {
     type->class = old->class;
@@ -119,7 +119,7 @@ static void copy_kind(struct type *type, const struct type *old)
     type->pair[1] = old->pair[1];
 }
 
-/* The shape is the original's, so that duplicates of duplicates do not nest. */
+/* Uses the original's shape, so that duplicates of duplicates do not nest. */
 int type_dup(struct store *store, const struct type *old, struct type **created)
 {
     const struct contents contents = {.combiner = MPI_COMBINER_DUP, .type_count = 1};
@@ -161,8 +161,9 @@ int type_copy(struct store *store, const struct type *old, struct type **created
     return finish(err, type, created);
 }
 
-/* Lists of blocks, of one length (without blocklengths) or of many. The plain form keeps counts and
- * displacements as integers, but those in bytes as addresses; the large form keeps all alike. */
+/* Lists of blocks, of one length (no blocklengths) or of many. The plain form records counts and
+ * displacements as integers, but displacements in bytes as addresses. The large form records all of
+ * them as MPI_Count. */
 struct block_lists {
     int combiner;
     enum form form;
@@ -235,7 +236,7 @@ static int create_blocks(struct store *store, const struct block_lists *blocks, 
     return finish(build_end(type), type, created);
 }
 
-/* The index of a pair comes where C aligns it. */
+/* Places the index of a pair where C aligns it. */
 static struct block pair_block(const struct type *type, MPI_Count i)
 {
     const struct type *value = type->contents.types[0], *index = type->contents.types[1];
@@ -273,7 +274,7 @@ struct block type_block(const struct type *type, MPI_Count i)
     return block;
 }
 
-/* Displacements count extents: in bytes they must fit. */
+/* Checks that displacements counted in extents do not overflow in bytes. */
 static int check_displacements(const struct block_lists *blocks, const struct type *old)
 {
     MPI_Count i, bytes;

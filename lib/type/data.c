@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Copying from layout to layout. Contiguous data and equal layouts are walked over once; else two
- * cursors go side by side, as many equal pieces at a time as both offer. */
+/* Copying between data of any two types. Contiguous data and equal layouts are walked once. For
+ * other layouts two cursors advance side by side, by as many equal pieces at a time as both
+ * offer. */
 #include "type/data.h"
 
 #include "base/container.h"
@@ -10,7 +11,8 @@
 
 enum { MARGIN_BYTES_MAX = 4096 };
 
-/* The piece is not longer than what is left of the strip's present run. */
+/* Returns how many pieces of that length the strip offers. A piece is at most what is left of the
+ * strip's current run. */
 static MPI_Count strip_offer(const struct strip *strip, MPI_Count piece)
 {
     if (piece == strip->run)
@@ -18,7 +20,8 @@ static MPI_Count strip_offer(const struct strip *strip, MPI_Count piece)
     return strip->left / piece;
 }
 
-/* Those pieces: runs, or neighbours within the present run. */
+/* Returns where the offered pieces lie: each is a run, or they are neighbours within the current
+ * run. */
 static struct places strip_places(const struct strip *strip, MPI_Count piece)
 {
     if (piece != strip->run)
@@ -28,7 +31,7 @@ static struct places strip_places(const struct strip *strip, MPI_Count piece)
     return (struct places){.start = strip->at - strip->offsets[0], .offsets = strip->offsets};
 }
 
-/* `runs` runs further, to the start of one; not beyond the last. */
+/* Moves the strip forward by `runs` runs to the start of a run, at most to the strip's end. */
 static void strip_go(struct strip *strip, char *start, MPI_Count runs)
 {
     strip->count -= runs;
@@ -43,7 +46,7 @@ static void strip_go(struct strip *strip, char *start, MPI_Count runs)
     }
 }
 
-/* Takes back what strip_offer offered, or the first of it. */
+/* Moves the strip past `count` pieces that strip_offer offered. */
 static void strip_advance(struct strip *strip, MPI_Count piece, MPI_Count count)
 {
     if (piece == strip->run) {
@@ -61,7 +64,7 @@ static inline MPI_Count least(MPI_Count a, MPI_Count b)
     return a < b ? a : b;
 }
 
-/* At least one byte. */
+/* Copies `bytes` bytes, at least one, between two cursors. */
 static void transfer(struct cursor *from, struct cursor *to, MPI_Count bytes)
 {
     for (;;) {
@@ -109,7 +112,7 @@ static void copy_unlike(const struct data *from, const struct piece *from_layout
 {
     struct cursor source, target;
 
-    /* The count is one more loop around the type's. */
+    /* A count above 1 adds one loop around the type's. */
     cursor_open(&source, from->buf, from_layout, from->type->depth + 1, offset);
     cursor_open(&target, to->buf, to_layout, to->type->depth + 1, offset);
     transfer(&source, &target, bytes);
@@ -141,7 +144,7 @@ void data_copy_range(const struct data *from, const struct data *to, MPI_Count o
         copy_unlike(from, source, to, target, offset, bytes);
 }
 
-/* All of the first element, which has its own code. */
+/* True if the range is exactly the first element and its type has a compiled loop nest. */
 static bool is_nest(const struct type *type, MPI_Count offset, MPI_Count bytes)
 {
     return type->nest != NULL && offset == 0 && bytes == type->size;
@@ -192,7 +195,7 @@ MPI_Count data_count(MPI_Count bytes, const struct type *type)
     return bytes / type->size;
 }
 
-/* What an element covers: with the structure around its data, unless that is large. */
+/* Returns what an element covers, including the gaps around its data unless they are large. */
 static struct byte_range hull_of(const struct type *type)
 {
     MPI_Count true_end = type->true_lb + type->true_extent, end = type->lb + type->extent;

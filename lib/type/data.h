@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What a caller names by buffer, count and type, and the copying of it.
+/* Data that a caller names by buffer, count and type, and how they are copied.
  *
- * Data is copied from layout to layout: no buffer in between, whatever the two types are. Offsets
- * count the bytes that are sent, without gaps, so a transfer can stop and go on at any byte, and
- * several threads can share one. */
+ * Data are copied directly from layout to layout, without a buffer in between, for any two types.
+ * Offsets count the bytes that are sent, without gaps. A copy can therefore stop and continue at
+ * any byte, and several threads can share one. */
 #ifndef TYPE_DATA_H
 #define TYPE_DATA_H
 
@@ -14,7 +14,7 @@
 #include "type/type.h"
 
 struct data {
-    void *buf; /* only read when the data is a source */
+    void *buf; /* only read if the data are a source */
     MPI_Count count;
     const struct type *type;
 };
@@ -24,7 +24,7 @@ static inline MPI_Count data_bytes(const struct data *data)
     return data->count * data->type->size;
 }
 
-/* The first byte, when the data is contiguous. */
+/* data_start returns the first byte of contiguous data. */
 static inline bool data_is_contiguous(const struct data *data)
 {
     return data->type->is_dense;
@@ -35,19 +35,21 @@ static inline char *data_start(const struct data *data)
     return (char *)data->buf + data->type->true_lb;
 }
 
-/* The elements of the data, at least one byte of them, as one loop, which is *made where it is not
- * the type's. */
+/* Returns the elements of the data, at least one byte of them, as one loop. The loop is the type's
+ * own or is built in *made. */
 const struct piece *data_layout(const struct data *data, struct piece *made);
 
-/* Bytes [offset, offset + bytes) of the one become those of the other; both have them. */
+/* Copies the bytes [offset, offset + bytes) of one to the same range of the other. Both must have
+ * these bytes. */
 void data_copy_range(const struct data *from, const struct data *to, MPI_Count offset,
                      MPI_Count bytes);
 
-/* The same from or to `bytes` contiguous bytes, which stand for [offset, offset + bytes). */
+/* Copy to or from `bytes` contiguous bytes, which represent the range [offset, offset + bytes) of
+ * the data. */
 void data_pack(const struct data *from, MPI_Count offset, void *out, MPI_Count bytes);
 void data_unpack(const struct data *to, MPI_Count offset, const void *in, MPI_Count bytes);
 
-/* As many bytes as both have; tells how many that was. */
+/* Copies as many bytes as both have, and returns that number. */
 static inline MPI_Count data_copy(const struct data *from, const struct data *to)
 {
     MPI_Count sent = data_bytes(from), room = data_bytes(to);
@@ -60,9 +62,10 @@ static inline MPI_Count data_copy(const struct data *from, const struct data *to
     return bytes;
 }
 
-/* Room for elements that are to be copied elsewhere: as many as fit so many bytes, but at least
- * one; what they need; and where that begins, counted from the address that names them. A function
- * of the user's may write to the whole structures whose members the data are. */
+/* A temporary buffer for elements. `count` is the number of elements, as many as fit in `bytes`
+ * bytes but at least one. `bytes` is what they need. `low` is the offset of the buffer from the
+ * address that names the elements. The buffer has room for the gaps around the data, because a
+ * user's function may write whole structures. */
 struct room {
     MPI_Count count;
     MPI_Count bytes;
@@ -71,8 +74,9 @@ struct room {
 
 struct room data_room(const struct type *type, MPI_Count count, MPI_Count bytes);
 
-/* What names elements whose room is that memory, with ROOM_SPARE bytes more: aligned like memory
- * of malloc's, as the user's would be. */
+/* Returns the address that names elements held in that memory, which must have ROOM_SPARE bytes
+ * more than room->bytes. The address is aligned as malloc's results are, as the user's own data
+ * would be. */
 enum { ROOM_SPARE = alignof(max_align_t) };
 
 static inline char *room_start(const struct room *room, void *memory)
@@ -82,7 +86,8 @@ static inline char *room_start(const struct room *room, void *memory)
     return (char *)(start - start % ROOM_SPARE);
 }
 
-/* How many whole elements that many bytes are; MPI_UNDEFINED when a part of one is left. */
+/* Returns how many whole elements `bytes` bytes are, or MPI_UNDEFINED if part of an element is
+ * left. */
 MPI_Count data_count(MPI_Count bytes, const struct type *type);
 
 #endif

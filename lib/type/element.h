@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How C stores an element of each predefined type that has no name of its own in C. */
+/* How C stores an element of those predefined types that have no C type of their own. */
 #ifndef TYPE_ELEMENT_H
 #define TYPE_ELEMENT_H
 
@@ -9,7 +9,7 @@ typedef __int128 int128;
 typedef unsigned __int128 uint128;
 typedef __float128 quad;
 
-/* REAL*2, which not every compiler of ours has: half.h computes with it. */
+/* REAL*2. Some supported compilers lack such a type, so half.h computes with its bits. */
 typedef uint16_t half;
 
 struct complex_half {
@@ -32,7 +32,7 @@ struct complex_quad {
     quad re, im;
 };
 
-/* What MPI_MAXLOC and MPI_MINLOC work on. */
+/* Elements of MPI_MAXLOC and MPI_MINLOC. */
 struct float_int {
     float value;
     int index;

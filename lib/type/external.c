@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A walk over the shapes of types down to the basic ones, each of which is converted by itself: the
- * form is for files and other machines, where nobody waits for the nanosecond. */
+/* Conversion by recursion over the shapes of types, down to the basic types, which are converted
+ * one by one. Simplicity matters more than speed here: the format is for files and other
+ * machines. */
 #include "type/external.h"
 
 #include <stddef.h>
@@ -14,7 +15,7 @@ static bool is_basic(const struct type *type)
     return type->is_predefined && type->pair[0] == NULL;
 }
 
-/* Low-order bytes first becomes high-order bytes first, and back. */
+/* Reverses the order of bytes, between little-endian and big-endian. */
 static void reverse(char *to, const char *from, size_t bytes)
 {
     size_t i;
@@ -23,7 +24,8 @@ static void reverse(char *to, const char *from, size_t bytes)
         to[i] = from[bytes - 1 - i];
 }
 
-/* How the two forms of one part of a basic type differ: a complex number has two parts. */
+/* How the two forms of a basic type differ. A complex number has two parts, and the sizes are those
+ * of one part. */
 struct conversion {
     size_t here, there; /* bytes */
     int parts;
@@ -45,7 +47,7 @@ static struct conversion conversion_of(const struct type *type)
     return conversion;
 }
 
-/* Only the low-order bytes are moved where it is shorter there. */
+/* Moves only the low-order bytes if the external form is shorter. */
 static void convert_out(const struct conversion *conversion, const char *from, char *out)
 {
     if (conversion->is_long_double) {
@@ -60,7 +62,7 @@ static void convert_out(const struct conversion *conversion, const char *from, c
     reverse(out, from, conversion->there);
 }
 
-/* There any byte that is not 0 makes it true, here a _Bool of 2 would be none. */
+/* Any nonzero byte in external form means true. A local _Bool must be exactly 0 or 1. */
 static void convert_logical_in(const struct conversion *conversion, const char *in, char *to)
 {
     size_t i;
@@ -96,7 +98,8 @@ static void convert_in(const struct conversion *conversion, const char *in, char
 
 enum way { OUT, IN };
 
-/* `count` elements from `here` on, an extent apart; tells what follows them in the other form. */
+/* Converts `count` elements from `here` on, an extent apart. Returns the end of the converted bytes
+ * in the external form. */
 static char *convert(enum way way, const struct type *type, char *here, MPI_Count count,
                      char *there);
 

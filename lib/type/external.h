@@ -5,7 +5,7 @@
 
 #include "type/data.h"
 
-/* The data to or from as many bytes as type->external tells, of each element. */
+/* Convert the data to or from external32. Each element takes type->external bytes there. */
 void external_pack(const struct data *from, void *out);
 void external_unpack(const struct data *to, const void *in);
 

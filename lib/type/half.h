@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* REAL*2, IEEE binary16: computed with as float, which is exact enough for one sum or product to be
- * rounded correctly (24 bits are more than twice 11). */
+/* REAL*2, IEEE binary16. Arithmetic is done in float, which is exact enough to round one sum or
+ * product correctly (24 bits are more than twice 11). */
 #ifndef TYPE_HALF_H
 #define TYPE_HALF_H
 
@@ -25,7 +25,7 @@ static inline float half_to_float(half number)
     return result;
 }
 
-/* To the nearest, of two the even one. */
+/* Rounds to nearest, ties to even. */
 static inline half half_of_float(float number)
 {
     uint32_t bits, sign, magnitude, rest, result, shift;
@@ -33,11 +33,11 @@ static inline half half_of_float(float number)
     memcpy(&bits, &number, sizeof bits);
     sign = bits >> 16 & 0x8000;
     magnitude = bits & 0x7fffffff;
-    if (magnitude > 0x7f800000) /* a NaN stays one */
+    if (magnitude > 0x7f800000) /* a NaN stays a NaN */
         return (half)(sign | 0x7e00 | (magnitude >> 13 & 0x1ff));
     if (magnitude >= 0x47800000) /* 65536 and beyond */
         return (half)(sign | 0x7c00);
-    if (magnitude < 0x33000000) /* less than half of the smallest */
+    if (magnitude < 0x33000000) /* less than half of the smallest number */
         return (half)sign;
     if (magnitude >= 0x38800000) { /* normal: the exponent is rebased */
         magnitude -= 112 << 23;

@@ -12,8 +12,8 @@
 #include "layout/lines.h"
 #include "type/type.h"
 
-/* Bytes of a nest whose strides do not descend: its order is a good one only where the caches hold
- * it all. */
+/* The most bytes of a loop nest whose strides do not descend. Such an order is fast only if the
+ * caches hold all of it. */
 enum { UNORDERED_MAX = 4096 };
 
 enum way { PACK, UNPACK };
@@ -37,8 +37,9 @@ INLINE void move_four(const enum way way, const size_t bytes, MPI_Count stride, 
     move(way, bytes, near + 3 * stride, far + 3 * bytes);
 }
 
-/* The count of a short row is a constant: it is then written out. Eight at a time are faster than
- * four, or than sixteen, where each lies in a line of its own (bench/api/datatypes: face3d). */
+/* Callers pass the count of a short row as a constant, so the compiler unrolls it completely. Eight
+ * moves at a time are faster than four or sixteen if each lies in a cache line of its own
+ * (bench/api/datatypes: face3d). */
 INLINE void move_row(const enum way way, const size_t bytes, MPI_Count count, MPI_Count stride,
                      char *near, char *far)
 {
@@ -87,7 +88,7 @@ INLINE void move_nest(const enum way way, const size_t bytes, const struct nest 
         move_rows(way, bytes, count, nest, near, far);
 }
 
-/* One loop alone, and up to three. */
+/* Functions for one run length: for a single loop (row), and for up to three loops. */
 #define NEST_OF(bytes)                                                                         \
     static void pack_row_##bytes(const struct nest *nest, const char *near, char *far)         \
     {                                                                                          \
@@ -186,7 +187,7 @@ static bool choose(struct nest *nest)
     {bytes, {pack_##bytes, pack_row_##bytes}, {unpack_##bytes, unpack_row_##bytes}}
     static const struct {
         MPI_Count bytes;
-        nest_pack *pack[2]; /* by is_row */
+        nest_pack *pack[2]; /* indexed by is_row */
         nest_unpack *unpack[2];
     } codes[] = {CODE(1),  CODE(2),  CODE(4),  CODE(8), CODE(12),
                  CODE(16), CODE(24), CODE(32), CODE(48)};
@@ -201,7 +202,8 @@ static bool choose(struct nest *nest)
     return choose_lines(nest);
 }
 
-/* The loops of the layout, from the outermost on; false: it is more than that. */
+/* Fills in the loops of the layout, from the outermost on. Returns false if the layout is more than
+ * loops around runs. */
 static bool find_loops(const struct piece *layout, struct nest *nest)
 {
     struct nest_loop *const loops[] = {&nest->outer, &nest->middle, &nest->inner};

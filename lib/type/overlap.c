@@ -14,10 +14,10 @@ struct span {
     uintptr_t low, high;
 };
 
-/* The parts of data's runs within a window. */
+/* The runs of some data, cut to an address range. */
 struct runs {
     struct span range;
-    bool is_one_enough; /* then none is kept */
+    bool is_one_enough; /* stop at the first run, and store none */
     struct span *found;
     long count, room;
 };
@@ -64,7 +64,7 @@ static bool make_room(struct runs *runs)
     return true;
 }
 
-/* False: no more are wanted. */
+/* Returns false if no more runs are wanted. */
 static bool take_run(struct runs *runs, const char *start, MPI_Count bytes)
 {
     struct span run = {(uintptr_t)start, (uintptr_t)start + (uintptr_t)bytes};
@@ -136,7 +136,8 @@ static int compare(const void *one, const void *other)
     return (first->low > second->low) - (first->low < second->low);
 }
 
-/* Runs of one side may share bytes with each other, when they are sent. */
+/* True if a run of one side shares a byte with a run of the other. Runs of one side may overlap
+ * each other, as sent data may. */
 static bool share_a_byte(struct runs *one, struct runs *other)
 {
     uintptr_t reached = 0;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* MAXLOC and MINLOC on the pair types that have no name, by the types of value and index. */
+/* MAXLOC and MINLOC on the pair types that have no name, according to the types of value and
+ * index. */
 #ifndef TYPE_PAIR_H
 #define TYPE_PAIR_H
 
@@ -7,7 +8,7 @@
 
 #include "type/type.h"
 
-/* By the rules of op.def; the greater value stays, or the less. */
+/* Combines pairs by the rules of op.def, and keeps the greater or the smaller value. */
 void pair_combine(bool keeps_greater, const void *left, const void *right, void *out,
                   MPI_Count count, const struct type *type);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The predefined types: a table of constants, found by handle. */
+/* The predefined types: a table of constants, indexed by handle. */
 #include <stddef.h>
 
 #include "base/container.h"
@@ -35,7 +35,7 @@ enum external {
 };
 
 #define SIG_HASH_OF_ONE(handle) ((handle) == HANDLE_PACKED ? SIG_HASH_ANY : SIG_HASH_DIGIT(handle))
-/* Twice the same type is that type repeated. */
+/* A type followed by itself is a repetition of one type. */
 #define SIG_HASH_OF_TWO(first, second)      \
     ((first) == (second)                 \
          ? SIG_HASH_DIGIT(first)            \
@@ -45,7 +45,7 @@ enum external {
 #define RUN(start, length) \
     {.offset = (start), .count = 1, .stride = (length), .bytes = (length)}
 
-/* The only one with a gap between value and index. */
+/* The only pair type with a gap between value and index. */
 static const struct run short_int_fields[] = {
     {.offset = 0, .before = 0},
     {.offset = offsetof(struct short_int, index), .before = sizeof(short)},
@@ -62,7 +62,7 @@ static const struct run short_int_fields[] = {
 
 #define FIELD_BYTES(storage, field) sizeof(((storage *)0)->field)
 
-/* A pair refers to its parts. */
+/* Declared first because pairs refer to their parts. */
 static const struct type types[POSITION_END];
 
 static const struct type types[POSITION_END] = {

@@ -16,11 +16,12 @@ struct named {
 };
 
 struct rank_types {
-    struct type *types; /* by next_dropped, which only the last drop needs */
+    struct type *types; /* linked by next_dropped, which is otherwise used only by the last drop */
     struct named *names;
 };
 
-/* Takes the rank's shelf, making it on first use; NULL: no memory, and nothing is taken. */
+/* Locks the rank's types, making the list on first use. Returns NULL, unlocked, if there is no
+ * memory. */
 static struct rank_types *rank_types_take(struct rank *self)
 {
     lock_take(&self->rank_types_lock);
@@ -43,8 +44,8 @@ static int note_no_memory(void)
     return note(MPI_ERR_NO_MEM, "no memory for a datatype");
 }
 
-/* A kind of a Fortran compiler, with how many decimal digits and how large an exponent of ten it
- * has; the smallest first. */
+/* A kind of a Fortran compiler: its decimal digits and its largest exponent of ten. Tables list the
+ * smallest kind first. */
 struct kind {
     int precision;
     int range;
@@ -95,7 +96,7 @@ static int note_no_kind(bool is_integer, int precision, int range)
                 precision, range);
 }
 
-/* Its data are those of the named type; it matches only itself. */
+/* Makes a type whose data are those of the named type, and whose signature matches only itself. */
 static int make_f90(struct rank *self, int combiner, int precision, int range, struct type **made)
 {
     bool is_integer = combiner == MPI_COMBINER_F90_INTEGER;
@@ -185,7 +186,7 @@ static struct type *find_pair(const struct rank_types *rank_types, const struct 
     return NULL;
 }
 
-/* As if made by MPI_Type_create_struct of the two, as C lays them out. */
+/* Lays out the pair as MPI_Type_create_struct of the two types would, aligned as C does. */
 static int make_pair(struct rank *self, const struct type *value, const struct type *index,
                      struct type **made)
 {

@@ -8,7 +8,7 @@
 #include "type/element.h"
 #include "type/type.h"
 
-/* Blocks from one entry of skips.begun to the next. */
+/* Number of blocks from one entry of skips.begun to the next. */
 enum { STAGE = 16 };
 
 static uint64_t reduce(uint64_t number)
@@ -23,7 +23,7 @@ static uint64_t multiply(uint64_t one, uint64_t other)
     return reduce((uint64_t)(product & SEQUENCE_MODULUS) + (uint64_t)(product >> 61));
 }
 
-/* Of the radix. */
+/* Returns SEQUENCE_RADIX to that power. */
 static uint64_t power(MPI_Count exponent)
 {
     uint64_t base = SEQUENCE_RADIX, result = 1;
@@ -67,7 +67,7 @@ struct sequence sequence_of(const struct type *type)
     return sig_hash.length == 0 ? sig_hash : repeat(sig_hash, type->elements / sig_hash.length);
 }
 
-/* A beginning that grows: what has been found, of how much, and the type that goes on with it. */
+/* A prefix that grows: the hash so far, how much is left to add, and the type that continues it. */
 struct beginning {
     struct sequence found;
     MPI_Count left;
@@ -80,7 +80,7 @@ static void append(struct beginning *beginning, struct sequence sequence)
     beginning->left -= sequence.length;
 }
 
-/* Whether it ends inside of a type that comes behind something. */
+/* True if the prefix ends inside `type`, which comes behind `before`. */
 static bool ends_inside(const struct beginning *beginning, struct sequence before,
                         const struct type *type)
 {
@@ -94,14 +94,16 @@ static void follow(struct beginning *beginning, struct sequence before, const st
     beginning->type = type;
 }
 
-/* As many whole copies as it has; the child goes on. */
+/* Appends as many whole copies of the child as the prefix still has; the child then continues
+ * it. */
 static void append_copies(struct beginning *beginning, const struct type *child)
 {
     append(beginning, repeat(sequence_of(child), beginning->left / child->elements));
     beginning->type = child;
 }
 
-/* The last entry that is not beyond the end, and the block that it stands before. */
+/* Appends the last entry of skips.begun that is not beyond the end. Returns the block that follows
+ * it. */
 static MPI_Count skip_stages(struct beginning *beginning)
 {
     const struct sequence *begun = beginning->type->skips.begun;
@@ -164,7 +166,8 @@ struct sequence sequence_begin(const struct type *type, MPI_Count length)
     return beginning.found;
 }
 
-/* The block that is one copy of more than half of the type; as many as there are blocks: none. */
+/* Returns the block that is one copy of a child with more than half of the type's elements, or the
+ * number of blocks if there is none. */
 static MPI_Count find_next(const struct type *type)
 {
     MPI_Count i;
@@ -178,7 +181,7 @@ static MPI_Count find_next(const struct type *type)
     return i;
 }
 
-/* Without memory for them, beginnings are just found more slowly. */
+/* Returns NULL if there is no memory; prefixes are then found more slowly. */
 static struct sequence *stages_create(const struct type *type)
 {
     MPI_Count stages = (type->shape.count + STAGE - 1) / STAGE;
@@ -206,7 +209,8 @@ static void go_through_blocks(struct type *type)
     }
 }
 
-/* The same for blocks with one motif. */
+/* Finds the next pointer of a type whose blocks have one signature hash, without hashing the
+ * blocks. */
 static void count_blocks(struct type *type)
 {
     const struct sequence sig_hash = {.hash = type->sig_hash, .length = type->sig_hash_length};
@@ -223,8 +227,9 @@ static void count_blocks(struct type *type)
     type->skips.before_next = repeat(sig_hash, before / sig_hash.length);
 }
 
-/* The jump is as long as the next one's two jumps together where those are equally long, else one
- * step: from anywhere, a few jumps lead to any place further along the trail. */
+/* Sets the jump of a skip pointer. The jump covers both jumps of the next type if they are equally
+ * long, and else one step. From any type, a few jumps then reach any type further down the
+ * chain. */
 static void find_jump(struct skips *skips)
 {
     const struct skips *next = &skips->next->skips;

@@ -4,11 +4,11 @@
 #include "type/sequence.h"
 #include "type/type.h"
 
-/* Divisors are looked for up to here. A longer sequence that repeats only for a larger prime factor
- * of its length would keep its own motif; it has more than 2^40 elements. */
+/* The largest divisor that is tried. A sequence whose length has a larger prime factor, and that
+ * repeats only for that factor, keeps its own hash; it has more than 2^40 elements. */
 enum { DIVISOR_MAX = 1 << 20 };
 
-/* Is the sequence of the type's first `length` elements one of `period` elements, repeated? */
+/* True if the type's first `length` elements are a repetition of its first `period` elements. */
 static bool has_period(const struct type *type, MPI_Count length, MPI_Count period)
 {
     struct sequence all = sequence_begin(type, length), begin = sequence_begin(type, period);
@@ -16,7 +16,7 @@ static bool has_period(const struct type *type, MPI_Count length, MPI_Count peri
     return sequence_join(begin, sequence_begin(type, length - period)).hash == all.hash;
 }
 
-/* The shortest sequence that the type's is a repetition of. */
+/* Returns the length of the shortest sequence that the type's sequence repeats. */
 static MPI_Count find_period(const struct type *type)
 {
     MPI_Count period = type->elements, left = type->elements, divisor;
@@ -33,7 +33,7 @@ static MPI_Count find_period(const struct type *type)
     return period;
 }
 
-/* Blocks of different types. */
+/* Finds the signature hash of a type whose blocks have different types. */
 static void find_mixed(struct type *type)
 {
     bool is_uniform = true;
@@ -87,7 +87,7 @@ void signature_find(struct type *type)
         skips_find(type);
 }
 
-/* Whole elements in the first bytes of one copy. */
+/* Returns the number of whole basic elements in the first bytes of one copy of the type. */
 static MPI_Count elements_in_part(const struct type *type, MPI_Count bytes)
 {
     MPI_Count elements = 0, i;
@@ -139,7 +139,7 @@ MPI_Count type_elements(const struct type *type, MPI_Count bytes)
 bool signature_of_part(const struct type *type, MPI_Count bytes, uint64_t *sig_hash)
 {
     MPI_Count elements = type_elements(type, bytes);
-    /* A row of copies with that many elements, to look for periods in. */
+    /* A type with that many elements made of copies of `type`, for find_period. */
     const struct type part = {.elements = elements, .shape = {.child = type}};
 
     if (elements == MPI_UNDEFINED)

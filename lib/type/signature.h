@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Type signatures, by hash.
  *
- * Two types whose signatures (sequences of basic types) are repetitions of one shortest sequence
- * have the same motif, however they were built and however often it repeats. Data of equal bytes
- * have therefore equal signatures exactly if their motifs match (but for a collision of the 61-bit
- * hash), and comparing costs the same for every count. */
+ * The signature of a type is its sequence of basic types. Two types have the same signature hash if
+ * their signatures repeat one shortest sequence, however the types were built and however often it
+ * repeats. Data of equal bytes therefore have equal signatures exactly if their hashes match
+ * (except for a collision of the 61-bit hash), and a comparison costs the same for every count. */
 #ifndef TYPE_SIGNATURE_H
 #define TYPE_SIGNATURE_H
 
@@ -26,7 +26,8 @@ static inline bool sig_hash_matches(uint64_t sent, uint64_t received)
            sent == SIG_HASH_EMPTY || received == SIG_HASH_EMPTY;
 }
 
-/* Half a motif is enough to find mistakes by; what matches everything still does. */
+/* Folds the hash to 32 bits, which suffice to find mistakes. A hash that matches everything keeps
+ * doing so. */
 static inline uint32_t sig_hash_fold(uint64_t sig_hash)
 {
     uint32_t fold = (uint32_t)(sig_hash ^ sig_hash >> 32);
@@ -36,17 +37,18 @@ static inline uint32_t sig_hash_fold(uint64_t sig_hash)
     return sig_hash == SIG_HASH_EMPTY || sig_hash == SIG_HASH_ANY ? (uint32_t)sig_hash : 1;
 }
 
-/* 64 well-mixed bits for a small number, as a constant expression: odd multipliers and a shift in
- * between, so that no two handles and no sums of products of them meet by accident. */
+/* Maps a small number to 64 well-mixed bits, as a constant expression. The odd multipliers and the
+ * shift between them keep handles, and sums of products of them, from colliding by accident. */
 #define SIG_HASH_SPREAD(number) ((number) * UINT64_C(0x9e3779b97f4a7c15))
 #define SIG_HASH_MIX(number)                              \
     ((SIG_HASH_SPREAD(number) ^ SIG_HASH_SPREAD(number) >> 29) * UINT64_C(0xbf58476d1ce4e5b9))
 #define SIG_HASH_DIGIT(number) (SIG_HASH_MIX(number) % SEQUENCE_MODULUS)
 
-/* The motif of the first bytes of data of the type; false: they end inside a basic type. */
+/* Computes the signature hash of the first bytes of data of the type. Returns false if they end
+ * inside a basic type. */
 bool signature_of_part(const struct type *type, MPI_Count bytes, uint64_t *sig_hash);
 
-/* Finds the motif of a type whose shape and elements are set. */
+/* Finds the signature hash of a type whose shape and elements are set. */
 void signature_find(struct type *type);
 
 #endif

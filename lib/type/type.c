@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Making a type of its contents and shape: bounds, layout, signature. And giving it back. */
+/* Making a type from its contents and shape: bounds, layout, signature; and freeing it. */
 #include "type/type.h"
 
 #include <stddef.h>
@@ -10,11 +10,12 @@
 #include "type/build.h"
 #include "type/nest.h"
 
-/* The lowest byte of some data and the first one after them, as their types say and in truth. */
+/* The lowest byte of some data and the first byte behind them: by the types' bounds (lb, ub) and by
+ * their bytes (true_lb, true_ub). */
 struct bounds {
     bool has_markers;
     bool has_limits; /* lb and ub are set */
-    bool has_bytes;  /* true_lb and true_ub are */
+    bool has_bytes;  /* true_lb and true_ub are set */
     MPI_Count lb, ub;
     MPI_Count true_lb, true_ub;
     int alignment;
@@ -28,7 +29,8 @@ static void widen(bool is_first, MPI_Count *low, MPI_Count *high, MPI_Count lb, 
         *high = ub;
 }
 
-/* Where a child's range begins and ends when it is repeated; false: beyond an MPI_Count. */
+/* Computes the range that a block's repetitions of a child cover. Returns false if it exceeds
+ * MPI_Count. */
 static bool spread(const struct block *block, MPI_Count lb, MPI_Count extent, MPI_Count *low,
                    MPI_Count *high)
 {
@@ -43,7 +45,8 @@ static bool spread(const struct block *block, MPI_Count lb, MPI_Count extent, MP
     return !__builtin_add_overflow(last < 0 ? begin : end, last, last < 0 ? low : high);
 }
 
-/* Explicit bounds, once there are any, are the only ones that count. False: too large. */
+/* Adds a block to the bounds. Once a child has explicit bounds, only explicit ones count. Returns
+ * false if the bounds become too large. */
 static bool bounds_add(struct bounds *bounds, const struct block *block)
 {
     const struct type *child = block->child;
@@ -71,7 +74,7 @@ static bool bounds_add(struct bounds *bounds, const struct block *block)
     return true;
 }
 
-/* The extent is a multiple of the alignment, unless it was set. */
+/* Rounds the extent up to a multiple of the alignment, unless it was set explicitly. */
 static bool bounds_round(struct bounds *bounds)
 {
     MPI_Count extent, true_extent, beyond;
@@ -91,7 +94,7 @@ static int note_too_large(void)
     return note(MPI_ERR_COUNT, "a datatype of more than 2^63 - 1 bytes");
 }
 
-/* Blocks at a stride: the first and the last tell. */
+/* Measures blocks at a stride by the first and the last block. */
 static bool measure_loop(struct type *type, struct bounds *bounds)
 {
     const struct shape *shape = &type->shape;
@@ -145,7 +148,7 @@ static int measure(struct type *type)
     return MPI_SUCCESS;
 }
 
-/* A block of children as one piece; it refers to the child's layout. */
+/* Returns a block of children as one piece, which refers to the child's layout. */
 static struct piece lay_out_block(const struct block *block)
 {
     return piece_simplify((struct piece){.offset = block->displacement,
@@ -176,7 +179,7 @@ static void lay_out_loop(struct type *type)
                                                  .body_count = 1});
 }
 
-/* Of children that are dense. */
+/* Returns a block of dense children as one run. */
 static struct byte_range lay_out_run(const void *source, MPI_Count i)
 {
     struct block block = type_block(source, i);
@@ -237,7 +240,7 @@ static int nest(struct type *type)
     return MPI_SUCCESS;
 }
 
-/* The arguments and children are in one block, the widest first. */
+/* Allocates the arguments and children in one block, the widest first, for alignment. */
 static int contents_create(struct contents *contents, const struct type *const children[])
 {
     size_t larges = (size_t)contents->large_count, addresses = (size_t)contents->address_count;
@@ -292,7 +295,7 @@ static int build(struct type *type)
     return err;
 }
 
-/* When the bounds are known. */
+/* Completes a type whose bounds are known, or drops it on error. */
 static int complete(struct type *type, int err)
 {
     if (err != MPI_SUCCESS) {
@@ -325,7 +328,7 @@ void type_commit(struct type *type)
     type->is_committed = true;
 }
 
-/* Counting is not part of what is immutable. */
+/* Reference counts change although types are const. */
 static struct object *type_object(const struct type *type)
 {
     return &((struct type *)(uintptr_t)type)->object;
@@ -337,7 +340,7 @@ void type_hold(const struct type *type)
         object_hold(type_object(type));
 }
 
-/* Drops one reference; when that was the last, the type joins those that are to be destroyed. */
+/* Drops one reference. If it was the last, adds the type to the list of those to be destroyed. */
 static void drop_one(const struct type *dropped, struct type **dead)
 {
     struct type *type = (struct type *)(uintptr_t)dropped;
