@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Each kernel is one loop over one type, plain enough for the compiler to vectorise. A macro writes
- * them because C has no other way to say the same loop for eleven operations on twenty types.
+/* The kernels. Each is one loop over one type, simple enough for the compiler to vectorise. Macros
+ * write them, because C cannot otherwise express one loop for eleven operations on twenty types.
  *
- * Sums, products and bits are the same for signed and unsigned integers of a width; the unsigned
- * ones do them all, so that overflow wraps. */
+ * Sums, products and bit operations are equal for signed and unsigned integers of a width; the
+ * unsigned kernels serve both, so that overflow wraps. */
 #if defined(__GNUC__) && !defined(__clang__)
-/* -O2 vectorises only loops whose trip count it knows; and a short loop may run at half its speed
- * where it lies across two lines. */
+/* At -O2 gcc vectorises only loops whose trip count it knows. Alignment matters because a short
+ * loop may run at half its speed if it spans two cache lines. */
 #pragma GCC optimize("O3", "align-loops=64")
 #endif
 
@@ -15,23 +15,25 @@
 #include "type/element.h"
 #include "type/half.h"
 
-/* `out` is `left`, `right`, or neither and apart from both: no iteration depends on another. The
- * compiler cannot know, and would test for it and give up in just the usual case, out == right.
+/* Iterations are independent: `out` is `left`, is `right`, or overlaps neither. The compiler cannot
+ * know this. It would test for overlap at run time and use the slow loop in the usual case, out ==
+ * right.
  *
- * Four vectors a turn: a turn of one that ends a few bytes behind the end of a line of code, as
- * those of integer products do, takes up to twice as long (bench/type/op). */
+ * Four vectors a turn: a loop of one vector that ends a few bytes behind the end of a cache line of
+ * code, as those of integer products do, takes up to twice as long (bench/type/op). */
 #ifdef __clang__
 #define INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
-/* Quads and long doubles cannot be vectorised, and need not be told so. */
+/* Quads and long doubles cannot be vectorised; silence the warnings about them. */
 #pragma clang diagnostic ignored "-Wpass-failed"
 #else
 #define INDEPENDENT _Pragma("GCC ivdep") _Pragma("GCC unroll 4")
 #endif
 
-/* A user's values may lie anywhere, in packed structs for one. What is aligned is as fast. */
+/* A user's values may be unaligned, for example in packed structs. Unaligned access to aligned
+ * values costs nothing. */
 #define ANYWHERE __attribute__((aligned(1)))
 
-/* In `combined`, `left` and `right` are the two values and `value` is their type. */
+/* `combined` is an expression of the two values `left` and `right` and their type `value`. */
 #define KERNEL(name, storage, combined)                                                        \
     static void name(const void *left_values, const void *right_values, void *out_values,      \
                      MPI_Count count)                                                          \
@@ -72,7 +74,7 @@
     KERNEL(name##_long_double, long double, combined)    \
     KERNEL(name##_quad, quad, combined)
 
-/* 1u keeps the product of two short types out of int, where it could overflow. */
+/* 1u keeps the product of two short types from being an int, which could overflow. */
 INTEGER_KERNELS(sum, (value)(left + right))
 INTEGER_KERNELS(prod, (value)(1u * left * right))
 UNSIGNED_KERNELS(min, left < right ? left : right)
@@ -90,8 +92,8 @@ FLOATING_KERNELS(prod, left * right)
 FLOATING_KERNELS(min, left < right ? left : right)
 FLOATING_KERNELS(max, left > right ? left : right)
 
-/* A complex sum is twice as many real ones. A complex product is the textbook's, as in Fortran,
- * without C's recovery of infinities, which would be a call for each. */
+/* A complex sum is a real sum of twice as many elements. A complex product is the textbook's, as in
+ * Fortran, without C's recovery of infinities, which would be a function call for each. */
 #define COMPLEX_KERNELS(part)                                                                  \
     static void sum_complex_##part(const void *left, const void *right, void *out,             \
                                    MPI_Count count)                                            \
@@ -123,7 +125,7 @@ static void sum_complex_half(const void *left, const void *right, void *out, MPI
     sum_half(left, right, out, 2 * count);
 }
 
-/* Value and index are written one by one: the gap in a pair is the user's. */
+/* Writes value and index separately, because the gap in a pair belongs to the user. */
 #define PAIR_KERNEL(name, storage, is_left_better)                                             \
     static void name(const void *left_pairs, const void *right_pairs, void *out_pairs,         \
                      MPI_Count count)                                                          \

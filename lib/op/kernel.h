@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The loops that reduce, by operation and by how an element is stored. NULL where there is none. */
+/* The reduction loops, by operation and by how an element is stored; NULL if there is none. */
 #ifndef TYPE_KERNEL_H
 #define TYPE_KERNEL_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The user's function combines in place: inout = in op inout. Where the result is wanted elsewhere
- * than at the right operand, that one is copied first. */
+/* A user's function combines in place: inout = in op inout. If the result is wanted elsewhere than
+ * at the right operand, the right operand is copied first. */
 #include "op/op_user.h"
 
 #include <limits.h>
@@ -28,7 +28,7 @@ int op_create(struct store *store, MPI_User_function *function, MPI_User_functio
     return MPI_SUCCESS;
 }
 
-/* Counting is not part of what is immutable. */
+/* Reference counts change although operations are const. */
 static struct object *op_object(const struct op *op)
 {
     return &((struct op *)(uintptr_t)op)->object;
@@ -46,7 +46,7 @@ void op_drop(const struct op *op)
         object_destroy(op->store, op_object(op));
 }
 
-/* A function of the plain form is called several times when the count is no int. */
+/* Calls a plain-form function several times if the count exceeds an int. */
 static void call_function(const struct op *op, const void *in, void *inout, MPI_Count count,
                           const struct type *type)
 {
@@ -67,7 +67,8 @@ static void call_function(const struct op *op, const void *in, void *inout, MPI_
     }
 }
 
-/* The function may ask about the type, even if the user has freed it since the operation began. */
+/* Lends the type to the function, which may query it even if the user has freed it since the
+ * operation began. */
 static void lend_and_call(const struct op *op, const void *in, void *inout, MPI_Count count,
                           const struct type *type)
 {
@@ -86,7 +87,7 @@ static void copy_elements(const void *from, void *to, MPI_Count count, const str
     data_copy(&source, &target);
 }
 
-/* The result goes where the left operand is: the right one is copied piece by piece. */
+/* Stores the result at the left operand by copying the right one piece by piece. */
 static void combine_into_left(const struct op *op, char *left, const char *right,
                               MPI_Count count, const struct type *type)
 {

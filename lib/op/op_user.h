@@ -5,7 +5,7 @@
 
 #include "op/op.h"
 
-/* op_combine for them. */
+/* Combines by a user's function; op_combine calls it. */
 void op_combine_users(const struct op *op, const void *left, const void *right, void *out,
                       MPI_Count count, const struct type *type);
 
