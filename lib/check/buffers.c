@@ -24,13 +24,13 @@ struct pending {
     enum buffer_use use;
     uint64_t sum;
     int count;
-    struct data blocks[]; /* hold their types */
+    struct data blocks[]; /* with references to their types */
 };
 
 struct buffers {
-    struct lock lock; /* of the list: the rank's threads share it */
+    struct lock lock; /* protects the list, which the rank's threads share */
     struct list pending;
-    struct told told; /* what was wrong */
+    struct told told; /* the pairs of calls already reported */
 };
 
 int buffers_open(struct rank *self)
@@ -44,7 +44,7 @@ int buffers_open(struct rank *self)
     return MPI_SUCCESS;
 }
 
-/* One that is in no list. */
+/* Frees an entry that is in no list. */
 static void give(struct pending *pending)
 {
     int i;
@@ -71,7 +71,7 @@ void buffers_close(struct rank *self)
     self->buffers = NULL;
 }
 
-/* ---- telling --------------------------------------------------------------------------------- */
+/* ---- reporting ------------------------------------------------------------------------------ */
 
 static int tell(const struct call *call, const struct call *pending, const char *sentence)
 {
@@ -156,8 +156,8 @@ int buffers_compare_sides(const struct call *call, const struct buffer_used *sen
 
 /* ---- changes --------------------------------------------------------------------------------- */
 
-/* Multiplicative hashing (Knuth, The Art of Computer Programming 3, 6.4), word by word: each step
- * can be undone, so that two buffers that differ in one word have different sums. */
+/* Multiplicative hashing (Knuth, The Art of Computer Programming 3, 6.4), word by word. Each step
+ * is invertible, so two buffers that differ in one word have different sums. */
 static uint64_t add_bytes(uint64_t sum, const unsigned char *bytes, size_t count)
 {
     uint64_t word = 0;
@@ -241,7 +241,7 @@ void buffers_release(const struct request *request, int block)
     lock_release(&buffers->lock);
 }
 
-/* Takes it out of the list; NULL: there is none. */
+/* Removes and returns an entry of the request, or NULL if there is none. */
 static struct pending *take(struct buffers *buffers, const struct request *request)
 {
     struct list *link;

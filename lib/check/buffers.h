@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The buffers of operations that are pending: one that is received into must not overlap another,
- * and one that is sent must not change. Both are found here when the job wants it (HEDDLE_BUFFERS;
- * jobs of heddle_run): a call is compared with those of its rank that are pending, and what is sent
- * is summed up when it starts and when the user is told of its end.
+/* Checks the buffers of pending operations: a buffer that is received into must not overlap
+ * another, and a buffer that is sent must not change. A job is checked if HEDDLE_BUFFERS or
+ * heddle_run asks for it. Each call is compared with the pending operations of its rank. Sent data
+ * are summed when the operation starts and again when the user learns that it is complete.
  *
- * Messages tell what they use themselves, for other operations api/uses.c does. A blocking call is
- * compared, but is itself not pending for the rank's other threads. */
+ * Messages report their own buffers; api/uses.c reports those of other operations. A blocking call
+ * is compared, but the rank's other threads do not see it as pending. */
 #ifndef CHECK_BUFFERS_H
 #define CHECK_BUFFERS_H
 
@@ -18,31 +18,34 @@ struct request;
 
 enum buffer_use { BUFFER_SENT, BUFFER_RECEIVED };
 
-/* What a call uses of one of its arguments. */
+/* One argument's buffer and how a call uses it. */
 struct buffer_used {
-    const char *name; /* of the argument */
+    const char *name; /* name of the argument */
     enum buffer_use use;
     int count;
     const struct data *blocks; /* [count] */
 };
 
-/* What HEDDLE_BUFFERS says of what is wrong; unless it says something, jobs do. */
+/* Values of HEDDLE_BUFFERS: what happens to violations. By default the kind of job decides. */
 enum { BUFFERS_AS_THE_JOB_IS = -1, BUFFERS_PASS, BUFFERS_ARE_TOLD, BUFFERS_ARE_AN_ERROR };
 
-/* The rank's list, if its world's options ask for one: when its messaging is opened and closed. */
-int buffers_open(struct rank *self); /* 0, MPI_ERR_NO_MEM */
+/* Create and destroy the rank's list of pending operations, when its messaging is opened and
+ * closed. The list exists only if the world's options ask for it. */
+int buffers_open(struct rank *self); /* 0 or MPI_ERR_NO_MEM */
 void buffers_close(struct rank *self);
 
-/* Before the operation starts: 0, or MPI_ERR_BUFFER with both calls. */
+/* Compares a buffer with pending operations before its operation starts. Returns 0, or
+ * MPI_ERR_BUFFER with a sentence that names both calls. */
 int buffers_compare_blocks(const struct call *call, const struct buffer_used *used);
-/* Between the two of one call, and within the one that is received into. */
+/* Compares the two sides of one call with each other, and the blocks that it receives into among
+ * themselves. */
 int buffers_compare_sides(const struct call *call, const struct buffer_used *sent,
                           const struct buffer_used *received);
-/* It has started. Without memory it is not watched. */
+/* Records an operation that has started. If there is no memory, the operation is not watched. */
 void buffers_note_blocks(const struct call *call, const struct request *request,
                          const struct buffer_used *used);
 
-/* The same of buffers of one block. */
+/* Forms for buffers of one block. */
 int buffers_compare(const struct call *call, const char *name, const struct data *data,
                     enum buffer_use use);
 int buffers_compare_two(const struct call *call, const struct data *sent,
@@ -50,14 +53,15 @@ int buffers_compare_two(const struct call *call, const struct data *sent,
 void buffers_note(const struct call *call, const struct request *request, const struct data *data,
                   enum buffer_use use);
 
-/* A block of what is received has come, and is the user's again. */
+/* A block has been received and belongs to the user again. */
 void buffers_release(const struct request *request, int block);
-/* The user is told of its end: 0, or MPI_ERR_BUFFER when what was sent has changed. */
+/* The user learns that the operation is complete. Returns 0, or MPI_ERR_BUFFER if a sent buffer has
+ * changed. */
 int buffers_conclude(const struct call *call, const struct request *request);
-/* The user has given up the handle. */
+/* The user has freed the request's handle. */
 void buffers_forget(const struct request *request);
 
-/* Is there anything to be done at all? */
+/* True if the rank's buffers are watched at all. */
 static inline bool buffers_are_watched(void)
 {
     return unlikely(rank_self()->buffers != NULL);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The call of MPI in a stack: the program's, not one that a library between puts in its place. */
+/* Finds the MPI call in a stack: the outermost one, which the program made, if a library in between
+ * replaced it by others. */
 #ifndef CHECK_CALL_H
 #define CHECK_CALL_H
 
@@ -8,13 +9,13 @@
 #include "base/place.h"
 #include "base/trace.h"
 
-/* The frame of MPI's function, so that the next one is the program's; -1: there is none. */
+/* Returns the frame of the MPI function, whose caller is the program, or -1 if there is none. */
 int call_find(struct places *places, const struct trace *trace);
 
-/* Where that call returns to; NULL: not known. */
+/* Returns the address that the call returns to, or NULL if it is unknown. */
 const void *call_site(const struct trace *trace, int frame);
 
-/* "MPI_Recv, called in exchange (halo.c:41)" */
+/* Writes the call: "MPI_Recv, called in exchange (halo.c:41)". */
 void call_describe(struct places *places, const struct trace *trace, int frame, FILE *out);
 
 #endif

@@ -11,11 +11,11 @@
 #include "rank/waiter.h"
 #include "rank/world.h"
 
-/* Lines of a report about ranks in the same call, circles, members of one, hints: more only say how
- * many there are. */
+/* The most lines of a report about ranks in the same call, about circles, members of a circle, and
+ * hints. Of the rest only the number is reported. */
 enum { LINES_PER_CALL_MAX = 4, CIRCLES_MAX = 4, CIRCLE_SHOWN_MAX = 9, HINTS_MAX = 12 };
 
-/* A thread that waits. */
+/* One waiting thread. */
 struct blocked {
     const struct rank *rank;
     char *call;  /* "MPI_Recv, called in exchange (halo.c:41)" */
@@ -33,13 +33,14 @@ struct report {
     int count;
     FILE *out;
     bool *marks;   /* [world->size], for lists */
-    int *partners; /* [world->size]: whom a rank cannot do without, if he waits himself; -1 */
-    int *walks;    /* [world->size]: who followed partners and came by first, + 1 */
+    int *partners; /* [world->size]: the waiting rank that a rank depends on, or -1 */
+    int *walks;    /* [world->size]: the rank from which the search for circles first came here, +
+                    * 1 */
 };
 
-/* ---- what each of them does ----------------------------------------------------------------- */
+/* ---- what each waiting thread does ---------------------------------------------------------- */
 
-/* A text that a function of the standard library writes; to be freed by free. */
+/* Opens a text for writing; the C library allocates it, so free it with free. */
 static FILE *open_text(char **text, size_t *bytes)
 {
     *text = NULL;
@@ -77,7 +78,7 @@ static bool describe(struct report *report, const struct rank *rank, struct wait
            blocked->awaited != NULL;
 }
 
-/* In the order of ranks; of a rank's threads no one is the first. */
+/* Orders threads by rank. Threads of one rank have no order of their own, so their texts decide. */
 static int compare(const void *one, const void *other)
 {
     const struct blocked *first = one, *second = other;
@@ -118,14 +119,14 @@ static bool describe_all(struct report *report)
     return true;
 }
 
-/* ---- ranks in the same situation share a line ------------------------------------------------ */
+/* ---- ranks with equal lines share one line ------------------------------------------------- */
 
 static void clear_marks(struct report *report)
 {
     memset(report->marks, false, (size_t)report->world->size * sizeof(bool));
 }
 
-/* All who wait for the same in the same call. */
+/* Writes one line for all threads that wait in the same call for the same thing. */
 static int tell_like(struct report *report, int first)
 {
     const struct blocked *model = &report->blocked_ranks[first];
@@ -148,7 +149,7 @@ static int tell_like(struct report *report, int first)
     return count;
 }
 
-/* The rest of those in a call of which enough has been told. */
+/* Writes one line for the remaining threads of a call that already has LINES_PER_CALL_MAX lines. */
 static void tell_rest(struct report *report, int first)
 {
     const struct blocked *model = &report->blocked_ranks[first];
@@ -191,7 +192,7 @@ static void tell_waiters(struct report *report)
     }
 }
 
-/* ---- who waits for whom --------------------------------------------------------------------- */
+/* ---- who waits for whom -------------------------------------------------------------------- */
 
 static const struct blocked *blocked_of(const struct report *report, int world_rank)
 {
@@ -202,7 +203,7 @@ static const struct blocked *blocked_of(const struct report *report, int world_r
         if (report->blocked_ranks[i].rank->world_rank != world_rank)
             continue;
         if (found != NULL)
-            return NULL; /* several threads: no single partner */
+            return NULL; /* with several threads, a rank has no single partner */
         found = &report->blocked_ranks[i];
     }
     return found;
@@ -231,8 +232,8 @@ static void find_partners(struct report *report)
         report->partners[i] = partner_of(report, i);
 }
 
-/* Follows each to its partner, from `start` on, as far as nobody has gone before. The lowest rank
- * of the circle that closes so; -1. */
+/* Follows partners from `start` on until a rank that an earlier search visited. Returns the lowest
+ * rank of the circle that this search closes, or -1. */
 static int find_circle(struct report *report, int start)
 {
     int rank = start, lowest, i;
@@ -270,7 +271,7 @@ static void tell_circle(struct report *report, int start)
     fprintf(report->out, " rank %d\n", start);
 }
 
-/* Each waits for one at most here, so that circles have nobody in common. */
+/* Each rank has at most one partner here, so circles are disjoint. */
 static void tell_circles(struct report *report)
 {
     int i, count = 0;

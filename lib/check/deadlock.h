@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The report of a deadlock: for every rank that waits the call, its line in the source and what it
- * waits for; who waits for whom in a circle; who has ended; what may have been meant. Ranks in the
- * same situation share a line. */
+/* The report of a deadlock. For every waiting rank it names the call, its source line and what it
+ * waits for. It also names circles of waiting ranks, ranks that have ended, and likely mistakes.
+ * Ranks with equal lines share one. */
 #ifndef CHECK_DEADLOCK_H
 #define CHECK_DEADLOCK_H
 
 struct world;
 
-/* For world->explain: called when nothing moves any more, and all sleepers have given their
- * stacks. NULL: no memory. */
+/* Implements world->explain. It is called when nothing moves any more and all waiters have stored
+ * their stacks. Returns NULL if there is no memory. */
 char *deadlock_explain(struct world *world);
 
 #endif

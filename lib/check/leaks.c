@@ -15,17 +15,17 @@
 #include "rank/wait.h"
 #include "type/rank_types.h"
 
-/* Things of one kind from one place. */
+/* Things of one kind that were made at one place. */
 struct leak {
     struct leak *next;
-    const char *what; /* "communicator" */
+    const char *what; /* the kind, such as "communicator" */
     uint32_t site;
     long count;
-    int ranks, first_rank;          /* that have them */
-    char name[MPI_MAX_OBJECT_NAME]; /* of the first; "" when it has none */
+    int ranks, first_rank;          /* how many ranks have them, and the lowest of these */
+    char name[MPI_MAX_OBJECT_NAME]; /* name of the first one, or "" */
 };
 
-/* A message is no object: it comes last, under this kind. */
+/* Messages are not objects: they have this kind, the last. */
 enum { KIND_MESSAGE = OBJECT_KINDS };
 
 static const char *const kind_names[] = {
@@ -40,7 +40,7 @@ static const char *const kind_names[] = {
 
 /* ---- in MPI_Finalize ------------------------------------------------------------------------ */
 
-/* Where the list refers to such a leak, or, with NULL, where it ends. */
+/* Returns the link to the leak of that kind and place, or the NULL at the list's end. */
 static struct leak **find(struct leak **leaks, const char *what, uint32_t site)
 {
     while (*leaks != NULL && ((*leaks)->what != what || (*leaks)->site != site))
@@ -73,7 +73,7 @@ static void add(const struct rank *self, struct leak **own, int kind, uint32_t s
         (*place)->count++;
 }
 
-/* The rank's own leaks join those of its world. */
+/* Merges the rank's own leaks into those of its world. */
 static void merge(struct world *world, struct leak *own)
 {
     pthread_mutex_lock(&world->init_lock);
@@ -160,7 +160,7 @@ void leaks_note(struct rank *self)
     for (kind = OBJECT_NONE + 1; kind < OBJECT_KINDS; kind++)
         if (kind_names[kind] != NULL)
             note_kind(self, &own, (enum object_kind)kind);
-    while (rank_progress(self)) /* what was sent before the others came here has arrived */
+    while (rank_progress(self)) /* receive what others sent before they came here */
         continue;
     note_messages(self, &own);
     merge(self->world, own);

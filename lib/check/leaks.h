@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What ranks have not given back when they call MPI_Finalize: objects whose handles were not freed,
- * and messages that nobody has received, with the place of the call that made them. */
+/* What ranks have not freed when they call MPI_Finalize: objects whose handles were not freed, and
+ * messages that nobody received, with the places of the calls that made them. */
 #ifndef CHECK_LEAKS_H
 #define CHECK_LEAKS_H
 
@@ -9,12 +9,12 @@
 struct rank;
 struct world;
 
-/* In MPI_Finalize, when all ranks have come to it and nothing is taken apart yet; does nothing
- * unless the world's options ask for it. */
+/* Records the rank's leaks, if the world's options ask for it. MPI_Finalize calls it when all ranks
+ * are inside and nothing has been destroyed yet. */
 void leaks_note(struct rank *self);
 
-/* After the ranks: a line for each kind of thing and place that it comes from (is_full), or for
- * each kind. In memory of the library; NULL: there is nothing to tell. */
+/* Describes the leaks after the ranks have ended: a line for each kind and place (is_full), or a
+ * summary by kind. Returns library memory, or NULL if there are no leaks. */
 char *leaks_describe(const struct world *world, bool is_full);
 void leaks_drop(struct world *world);
 
