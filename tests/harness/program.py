@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Builds one MPI program as a user would, runs it at several rank counts and reports in TAP.
 
-A program of tests/programs gives one line for each build and run, a conformance test of tests/api
-one for each of its cases in each run. docs/BUILDING.md describes the words that a program's head
-comment may say."""
+A program of tests/programs gives one line for each build and run of each of its variants, a
+conformance test of tests/api one for each of its cases in each run. docs/BUILDING.md describes the
+words that a program's head comment may say."""
 
 import os
 import re
@@ -26,9 +26,10 @@ WORDS = {
     "ranks": "1 2 5", "options": "-O0 -O2", "flags": "", "arguments": "", "launch": "mpiexec",
     "environment": "", "expect-status": "0", "expect-stderr": None, "expect-stdout": None,
     "expect-build": None, "with": "", "plugin": "", "library": "", "seconds": "60",
-    "sanitizer": "yes",
+    "sanitizer": "yes", "variant": "",
 }
-SEVERAL = ("expect-stderr", "expect-stdout", "plugin", "library")
+SEVERAL = ("expect-stderr", "expect-stdout", "plugin", "library", "variant")
+ADDED = ("flags", "environment")
 
 
 class Report:
@@ -62,9 +63,31 @@ def read_words(file):
                 words[name].append(value)
             else:
                 words[name] = value
-        elif match and (match.group(1) == "rank" or match.group(1).startswith("expect")):
+        elif match and (match.group(1) == "rank" or
+                        match.group(1).startswith(("expect", "variant"))):
             sys.exit(f"{file}: \"{match.group(1)}\" is no word of the harness")
     return words
+
+
+def variants(file):
+    """The program as its head comment describes it, named "", then each variant of it, as names and
+    words. A word of a variant stands for the program's, but flags and environment are added."""
+    common = read_words(file)
+    yield "", common
+    for line in common["variant"]:
+        name, *changes = line.split(";")
+        words = dict(common)
+        for change in filter(str.strip, changes):
+            word, _, value = (part.strip() for part in change.partition(":"))
+            if word not in WORDS or word == "variant":
+                sys.exit(f"{file}: variant {name}: \"{word}\" is no word of the harness")
+            if word in SEVERAL:
+                words[word] = [value]
+            elif word in ADDED:
+                words[word] = f"{common[word]} {value}"
+            else:
+                words[word] = value
+        yield name.strip(), words
 
 
 def hear_signals():
@@ -94,12 +117,14 @@ def tail(text, lines=40):
 
 
 class Program:
-    def __init__(self, file, report):
+    def __init__(self, file, variant, words, report):
         self.file = file
-        self.words = read_words(file)
+        self.variant = f", {variant}" if variant else ""
+        self.words = words
         self.report = report
-        self.seconds = float(self.words["seconds"]) * (4 if SANITIZER != "no" else 1)
-        self.folder = BUILD / "tests/run" / file.parent.name / file.stem
+        self.seconds = float(words["seconds"]) * (4 if SANITIZER != "no" else 1)
+        path = file.relative_to(SOURCE.resolve() / "tests").with_suffix("")
+        self.folder = BUILD / "tests/run" / path / (variant or "plain")
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def build(self, option, compiler):
@@ -174,7 +199,7 @@ class Program:
     def check_build_fails(self, option):
         program, said = self.build(option, str(BIN / "mpicc"))
         match = re.search(self.words["expect-build"], said, re.M)
-        self.report.line(program is None and match, f"is refused, {option}",
+        self.report.line(program is None and match, f"is refused, {option}{self.variant}",
                          "" if program is None and match else said)
 
     def check(self):
@@ -185,10 +210,10 @@ class Program:
                 continue
             program, said = self.build(option, str(BIN / WRAPPERS[self.file.suffix]))
             if program is None:
-                self.report.line(False, f"builds with {option}", said)
+                self.report.line(False, f"builds with {option}{self.variant}", said)
                 continue
             for ranks in self.words["ranks"].split():
-                name = f"{ranks} rank{'s' if ranks != '1' else ''}, {option}"
+                name = f"{ranks} rank{'s' if ranks != '1' else ''}, {option}{self.variant}"
                 if is_conformance and "check.h" in self.file.read_text():
                     self.run_cases(program, name, ranks)
                 else:
@@ -198,15 +223,16 @@ class Program:
 def main():
     file = Path(sys.argv[1]).resolve()
     report = Report()
-    program = Program(file, report)
-    if SANITIZER != "no" and program.words["sanitizer"] == "no":
-        report.skip(file.stem, "not with a sanitizer")
-    elif os.environ.get("privatize") == "no":
-        report.skip(file.stem, "without private globals")
-    elif not (BIN / WRAPPERS[file.suffix]).exists():
-        report.skip(file.stem, f"no {WRAPPERS[file.suffix]}")
-    else:
-        program.check()
+    for variant, words in variants(file):
+        program = Program(file, variant, words, report)
+        if SANITIZER != "no" and words["sanitizer"] == "no":
+            report.skip(file.stem + program.variant, "not with a sanitizer")
+        elif os.environ.get("privatize") == "no":
+            report.skip(file.stem + program.variant, "without private globals")
+        elif not (BIN / WRAPPERS[file.suffix]).exists():
+            report.skip(file.stem + program.variant, f"no {WRAPPERS[file.suffix]}")
+        else:
+            program.check()
     print(f"1..{report.count}")
 
 

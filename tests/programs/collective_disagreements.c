@@ -11,6 +11,8 @@
 /* mpich: no */
 /* expect-stdout: all [0-9]+ disagreements were told */
 /* seconds: 120 */
+/* In the variant a rank that waits sleeps at once: some are told by who frees the communicator. */
+/* variant: asleep; ranks: 3 5; environment: HEDDLE_WAIT_SPIN_US=0 HEDDLE_WAIT_YIELD_US=0 */
 #include <stdint.h>
 #include <time.h>
 

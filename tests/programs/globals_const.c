@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Constants are shared, except where they lead to private variables.
- * options: -O0 -O1 -O2 -O3 */
+ * options: -O0 -O1 -O2 -O3
+ * variant: lto; options: -O0 -O2 -O3; flags: -flto */
 #include "globals.h"
 
 #include <stddef.h>

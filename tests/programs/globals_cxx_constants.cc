@@ -3,7 +3,9 @@
  * know, and shared where it is not.
  * options: -O0 -O2 -O3
  * with: globals_cxx_constants_other.cc
- * ranks: 1 3 */
+ * ranks: 1 3
+ * variant: lto; options: -O2; ranks: 3; flags: -flto
+ * variant: library; options: -O0 -O2; ranks: 3; with: ; library: globals_cxx_constants_other.cc */
 #include "globals_cxx_constants.h"
 
 #include "globals.h"

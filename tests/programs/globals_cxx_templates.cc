@@ -2,7 +2,9 @@
 /* Templates' static members, variable templates and inline variables: several units define them,
  * each rank has one. Types, their tables and string literals are the same for all ranks.
  * options: -O0 -O2
- * with: globals_cxx_templates_other.cc */
+ * with: globals_cxx_templates_other.cc
+ * variant: lto; options: -O2; flags: -flto
+ * variant: library; with: ; library: globals_cxx_templates_other.cc */
 #include "globals_cxx_templates.h"
 
 #include <typeinfo>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A shared library's variables are private like the program's, whoever uses them.
  * options: -O0 -O2 -O3
- * library: globals_library_part.c */
+ * library: globals_library_part.c
+ * variant: thread; options: -O1; ranks: 2 8 64; flags: -fsanitize=thread; sanitizer: no */
 #include "globals.h"
 
 extern int library_counter, library_table[4], *library_pointer;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Variables of each linkage and place of declaration, over two files.
  * options: -O0 -O1 -O2 -O3 -Og -Os
- * with: globals_linkage_other.c */
+ * with: globals_linkage_other.c
+ * variant: lto; options: -O0 -O2 -O3; flags: -flto */
 #include "globals.h"
 
 int plain = 3;

@@ -4,7 +4,8 @@
  * options: -O0 -O2
  * ranks: 1 4
  * flags: -rdynamic
- * plugin: globals_opened_part.c */
+ * plugin: globals_opened_part.c
+ * variant: thread; options: -O1; ranks: 1 2 8 64; flags: -fsanitize=thread; sanitizer: no */
 #include "globals.h"
 
 #include <dlfcn.h>

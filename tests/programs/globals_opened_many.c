@@ -5,7 +5,8 @@
  * flags: -pthread
  * plugin: globals_opened_many_first.c
  * plugin: globals_opened_many_second.c
- * plugin: globals_opened_many_large.c */
+ * plugin: globals_opened_many_large.c
+ * variant: thread; options: -O1; ranks: 2 8 64; flags: -fsanitize=thread; sanitizer: no */
 #include "globals.h"
 
 #include <dlfcn.h>

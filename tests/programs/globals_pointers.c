@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Initialisers that hold addresses of private variables lead to the rank's own.
- * options: -O0 -O1 -O2 -O3 */
+ * options: -O0 -O1 -O2 -O3
+ * variant: lto; options: -O0 -O2 -O3; flags: -flto
+ * variant: address; options: -O1; flags: -fsanitize=address; sanitizer: no
+ * variant: thread; options: -O1; flags: -fsanitize=thread; sanitizer: no */
 #include "globals.h"
 
 #include <stddef.h>

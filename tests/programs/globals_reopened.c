@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A library may be closed and opened again, by each rank when it likes. It stays meanwhile, as do
  * each rank's variables in it, since other ranks use it.
- * plugin: globals_reopened_part.c */
+ * plugin: globals_reopened_part.c
+ * variant: thread; options: -O1; ranks: 2 8 64; flags: -fsanitize=thread; sanitizer: no */
 #include <dlfcn.h>
 
 #include "globals.h"

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Variables of all kinds of types, read, written, copied, passed and returned.
- * options: -O0 -O1 -O2 -O3 */
+ * options: -O0 -O1 -O2 -O3
+ * variant: native; options: -O3; flags: -march=native
+ * variant: address; options: -O1; flags: -fsanitize=address; sanitizer: no
+ * variant: thread; options: -O1; flags: -fsanitize=thread; sanitizer: no
+ * variant: undefined; options: -O1; flags: -fsanitize=undefined; sanitizer: no */
 #include "globals.h"
 
 #include <complex.h>

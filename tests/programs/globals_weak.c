@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Weak, aliased and renamed symbols.
  * options: -O0 -O2 -O3
- * with: globals_weak_other.c */
+ * with: globals_weak_other.c
+ * variant: lto; options: -O0 -O2 -O3; flags: -flto */
 #include "globals.h"
 
 extern int undefined __attribute__((weak));

@@ -6,7 +6,8 @@
  * ranks: 1
  * options: -O1
  * plugin: globals_reopened_part.c
- * plugin: globals_opened_many_large.c */
+ * plugin: globals_opened_many_large.c
+ * variant: thread; flags: -fsanitize=thread; sanitizer: no */
 #include <dlfcn.h>
 #include <mpi.h>
 
