@@ -3,7 +3,7 @@
 # Three larger programs, each of several files with a library, in C, C++ and Fortran: as ranks of
 # one process they say what they say as processes of one rank each.
 . "$(dirname "$0")/../harness/tap.sh"
-sources=$top_source/tests/programs/larger
+sources=$top_source/tests/programs/globals/larger
 ranks=5
 if [ "$privatize" = no ]; then
     skip larger 'without private globals'

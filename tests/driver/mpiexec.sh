@@ -70,7 +70,7 @@ run "$bin/mpiexec" -genvnone ./say.sh
 expect refuses_what_would_make_a_difference 2 'not possible'
 run "$bin/mpiexec" -initial-errhandler mpi_errors_ignored ./say.sh
 expect refuses_error_handlers_that_there_are_not 2 'mpi_errors_return'
-run "$bin/mpicc" "$top_source/tests/programs/initial_errhandler.c" -o early
+run "$bin/mpicc" "$top_source/tests/programs/errors/initial_errhandler.c" -o early
 run "$bin/mpiexec" -n 2 -initial-errhandler mpi_errors_return ./early
 expect lets_errors_before_init_return 0 'returned before, between and after'
 for handler in mpi_errors_are_fatal mpi_errors_abort; do

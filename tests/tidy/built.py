@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Rules about the makefiles, and about what was built."""
 
+import fnmatch
 import os
 import re
 import subprocess
@@ -72,16 +73,23 @@ def words_of_makefiles(but=()):
     return words
 
 
+# Their tests are run by a script, or they are the scripts.
+NOT_RUN_ALONE = ("tests/harness/*", "tests/tidy/*", "tests/driver/suites/*",
+                 "tests/programs/deadlocks/right/*", "tests/programs/deadlocks/wrong/*",
+                 "tests/programs/globals/larger/*")
+
+
 def every_source_is_in_the_makefile():
     words = words_of_makefiles(but=("dist.mk",))
+    parts = set(parts_of_programs())
     for source in SOURCES:
         name = source.name
-        tested = re.match(r"tests/(?!harness|tidy)[^/]+/[^/]+\.(c|cc|f90|sh)$", name)
         if name.startswith("lib/") and name.endswith(".c") and name not in words:
             yield f"{name}: is not built; add it to its folder's local.mk"
-        elif tested and name not in words and name.rsplit(".", 1)[0] not in words and \
-                not is_part_of_a_program(source):
-            yield f"{name}: is not run; add it to Makefile.am"
+        elif re.match(r"tests/.*\.(c|cc|f90|sh)$", name) and name not in words and \
+                name.rsplit(".", 1)[0] not in words and source.path not in parts and \
+                not any(fnmatch.fnmatch(name, pattern) for pattern in NOT_RUN_ALONE):
+            yield f"{name}: is not run; add it to tests/local.mk"
 
 
 MADE_OF = (".am", ".ac", ".mk", ".pc.in", ".gitignore")  # automake ships the first four
@@ -99,8 +107,10 @@ def every_file_is_in_the_tarball():
             yield f"{name}: is not in the tarball; add it to {lists}"
 
 
-def is_part_of_a_program(part):
-    """Whether another program's head comment names this file."""
-    folder = part.path.parent
-    return any(re.search(r"(?:with|plugin|library):.*\b" + re.escape(part.path.name), source.text)
-               for source in SOURCES if source.path.parent == folder)
+def parts_of_programs():
+    """The files that programs' head comments name as parts of them."""
+    for source in SOURCES:
+        for names in re.findall(r"\b(?:with|plugin|library):([^;*\n]*)", source.text) \
+                if source.name.startswith("tests/programs/") else ():
+            for name in names.split():
+                yield (source.path.parent / name).resolve()

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT */
+/* Buffers of pending operations in jobs of heddle_run: those that overlap and those that change end
+ * the job with a sentence that names both calls; those that may do what they do end it well.
+ *
+ * launch: alone
+ * ranks: 1
+ * options: -O0
+ * sanitizer: no */
+#include <heddle.h>
+#include <mpi.h>
+#include <stdlib.h>
+
+#include "failing_jobs.h"
+
+enum { N = 64, TAG = 5 };
+
+static int me(void)
+{
+    return heddle_rank();
+}
+
+static void send_all(const double *numbers, int count)
+{
+    MPI_Send(numbers, count, MPI_DOUBLE, 0, TAG, MPI_COMM_WORLD);
+}
+
+/* ---- wrong ---------------------------------------------------------------------------------- */
+
+static int two_receives(void *argument)
+{
+    MPI_Request requests[2];
+    double got[N];
+
+    (void)argument;
+    if (me() == 0) {
+        MPI_Irecv(got, N, MPI_DOUBLE, 1, TAG, MPI_COMM_WORLD, &requests[0]);
+        MPI_Irecv(got + N - 1, 1, MPI_DOUBLE, 1, TAG, MPI_COMM_WORLD, &requests[1]);
+    }
+    return 0;
+}
+
+static int blocking_receive_into_a_pending_one(void *argument)
+{
+    MPI_Request request;
+    double got[N];
+
+    (void)argument;
+    if (me() == 0) {
+        MPI_Irecv(got, N, MPI_DOUBLE, 1, TAG, MPI_COMM_WORLD, &request);
+        MPI_Recv(got, 1, MPI_DOUBLE, 1, TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+    return 0;
+}
+
+static int send_of_what_is_received(void *argument)
+{
+    MPI_Request request;
+    double got[N] = {0};
+
+    (void)argument;
+    if (me() == 0) {
+        MPI_Irecv(got, N, MPI_DOUBLE, 1, TAG, MPI_COMM_WORLD, &request);
+        MPI_Send(got + 3, 2, MPI_DOUBLE, 1, TAG, MPI_COMM_WORLD);
+    }
+    return 0;
+}
+
+static int receive_into_what_is_sent(void *argument)
+{
+    MPI_Request requests[2];
+    double numbers[N] = {0};
+
+    (void)argument;
+    if (me() == 0) {
+        MPI_Isend(numbers, N, MPI_DOUBLE, 1, TAG, MPI_COMM_WORLD, &requests[0]);
+        MPI_Irecv(numbers + 8, 8, MPI_DOUBLE, 1, TAG, MPI_COMM_WORLD, &requests[1]);
+    }
+    return 0;
+}
+
+static int halves_that_meet(void *argument)
+{
+    MPI_Datatype third;
+    MPI_Request requests[2];
+    double got[N];
+
+    (void)argument;
+    MPI_Type_vector(N / 4, 1, 3, MPI_DOUBLE, &third);
+    MPI_Type_commit(&third);
+    if (me() == 0) {
+        MPI_Irecv(got, 1, third, 1, TAG, MPI_COMM_WORLD, &requests[0]);
+        MPI_Irecv(got + 3, 1, third, 1, TAG, MPI_COMM_WORLD, &requests[1]);
+    }
+    return 0;
+}
+
+static int exchange_with_itself_in_one_buffer(void *argument)
+{
+    double numbers[N] = {0};
+
+    (void)argument;
+    MPI_Sendrecv(numbers, N, MPI_DOUBLE, me(), TAG, numbers + 1, N - 1, MPI_DOUBLE, me(), TAG,
+                 MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    return 0;
+}
+
+static int started_twice_over(void *argument)
+{
+    MPI_Request requests[2];
+    double got[N];
+
+    (void)argument;
+    if (me() == 0) {
+        MPI_Recv_init(got, N, MPI_DOUBLE, 1, TAG, MPI_COMM_WORLD, &requests[0]);
+        MPI_Recv_init(got, N, MPI_DOUBLE, 1, TAG, MPI_COMM_WORLD, &requests[1]);
+        MPI_Startall(2, requests);
+    }
+    return 0;
+}
+
+static int change_before_wait(void *argument)
+{
+    double numbers[N] = {0};
+    MPI_Request request;
+
+    (void)argument;
+    if (me() == 0) {
+        MPI_Isend(numbers, N, MPI_DOUBLE, 1, TAG, MPI_COMM_WORLD, &request);
+        numbers[N - 1] = 1;
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+    } else {
+        MPI_Recv(numbers, N, MPI_DOUBLE, 0, TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+    return 0;
+}
+
+static int change_of_a_small_one_before_waitall(void *argument)
+{
+    MPI_Request requests[2];
+    double number = 1, other = 2;
+
+    (void)argument;
+    if (me() == 0) {
+        MPI_Isend(&other, 1, MPI_DOUBLE, 1, TAG, MPI_COMM_WORLD, &requests[0]);
+        MPI_Issend(&number, 1, MPI_DOUBLE, 1, TAG, MPI_COMM_WORLD, &requests[1]);
+        number = 2;
+        MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+    } else {
+        MPI_Recv(&number, 1, MPI_DOUBLE, 0, TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Recv(&number, 1, MPI_DOUBLE, 0, TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+    return 0;
+}
+
+static int change_of_a_column(void *argument)
+{
+    MPI_Datatype column;
+    MPI_Request request;
+    double matrix[N][N] = {{0}};
+
+    (void)argument;
+    MPI_Type_vector(N, 1, N, MPI_DOUBLE, &column);
+    MPI_Type_commit(&column);
+    if (me() == 0) {
+        MPI_Send_init(&matrix[0][2], 1, column, 1, TAG, MPI_COMM_WORLD, &request);
+        MPI_Start(&request);
+        matrix[N - 1][2] = 4;
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+    } else {
+        MPI_Recv(matrix, N, MPI_DOUBLE, 0, TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+    return 0;
+}
+
+/* ---- right ---------------------------------------------------------------------------------- */
+
+static int what_may_be(void *argument)
+{
+    MPI_Datatype half;
+    MPI_Request requests[4];
+    double got[N], numbers[N] = {0};
+    int flag = 0;
+
+    (void)argument;
+    MPI_Type_vector(N / 2, 1, 2, MPI_DOUBLE, &half);
+    MPI_Type_commit(&half);
+    if (me() == 0) {
+        /* Halves that interleave, a part twice in two sends, what nobody sends or receives. */
+        MPI_Irecv(got, 1, half, 1, TAG, MPI_COMM_WORLD, &requests[0]);
+        MPI_Irecv(got + 1, 1, half, 1, TAG, MPI_COMM_WORLD, &requests[1]);
+        MPI_Isend(numbers, N, MPI_DOUBLE, 1, TAG, MPI_COMM_WORLD, &requests[2]);
+        MPI_Isend(numbers + 2, N - 2, MPI_DOUBLE, 1, TAG, MPI_COMM_WORLD, &requests[3]);
+        MPI_Recv(got, N, MPI_DOUBLE, MPI_PROC_NULL, TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Recv(got, 0, MPI_DOUBLE, 1, TAG + 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Waitall(4, requests, MPI_STATUSES_IGNORE);
+        numbers[0] = 1;
+        /* Complete, though not waited for: it is the user's again. */
+        MPI_Isend(numbers, N, MPI_DOUBLE, 0, TAG, MPI_COMM_WORLD, &requests[0]);
+        MPI_Recv(got, N, MPI_DOUBLE, 0, TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        while (!flag)
+            MPI_Request_get_status(requests[0], &flag, MPI_STATUS_IGNORE);
+        numbers[0] = 2;
+        MPI_Wait(&requests[0], MPI_STATUS_IGNORE);
+        /* A receive that is called off, and one whose handle is given up. */
+        MPI_Irecv(got, N, MPI_DOUBLE, 1, TAG + 2, MPI_COMM_WORLD, &requests[0]);
+        MPI_Cancel(&requests[0]);
+        MPI_Wait(&requests[0], MPI_STATUS_IGNORE);
+        MPI_Isend(numbers, 1, MPI_DOUBLE, 1, TAG, MPI_COMM_WORLD, &requests[0]);
+        MPI_Request_free(&requests[0]);
+        MPI_Sendrecv_replace(got, N, MPI_DOUBLE, 0, TAG, 0, TAG, MPI_COMM_WORLD,
+                             MPI_STATUS_IGNORE);
+    } else {
+        send_all(numbers, N / 2);
+        send_all(numbers, N / 2);
+        MPI_Send(numbers, 0, MPI_DOUBLE, 0, TAG + 1, MPI_COMM_WORLD);
+        for (int i = 0; i < 3; i++)
+            MPI_Recv(got, N, MPI_DOUBLE, 0, TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+    MPI_Type_free(&half);
+    return 0;
+}
+
+static const struct wrong_job wrong[] = {
+    {two_receives, "MPI_Irecv: buf in two_receives (pending_buffers.c:37) overlaps the buffer of "
+                   "MPI_Irecv in two_receives (pending_buffers.c:36), which is pending on "
+                   "MPI_COMM_WORLD (MPI_ERR_BUFFER)"},
+    {blocking_receive_into_a_pending_one, "MPI_Recv: buf in blocking_receive_into_a_pending_one"},
+    {send_of_what_is_received, "MPI_Send: buf in send_of_what_is_received"},
+    {receive_into_what_is_sent, "overlaps the buffer of MPI_Isend in receive_into_what_is_sent"},
+    {halves_that_meet, "MPI_Irecv: buf in halves_that_meet"},
+    {exchange_with_itself_in_one_buffer, "MPI_Sendrecv: sendbuf and recvbuf in exchange_with_"},
+    {started_twice_over, "MPI_Startall: the buffer in started_twice_over"},
+    {change_before_wait, "MPI_Wait: the buffer of MPI_Isend in change_before_wait "
+                         "(pending_buffers.c:128) has changed before the operation is complete, in "
+                         "change_before_wait (pending_buffers.c:130) on MPI_COMM_WORLD"},
+    {change_of_a_small_one_before_waitall, "array_of_requests[1]: the buffer of MPI_Issend in "},
+    {change_of_a_column, "MPI_Wait: the buffer of MPI_Start in change_of_a_column"},
+};
+
+int main(void)
+{
+    if (run_wrong_jobs(wrong, sizeof wrong / sizeof *wrong, 2) != 0)
+        return 1;
+    return heddle_run(NULL, 2, what_may_be, NULL, NULL);
+}
