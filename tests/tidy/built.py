@@ -56,11 +56,13 @@ def only_public_names_are_visible():
 
 
 def the_generated_files_are_up_to_date():
-    run = subprocess.run([sys.executable, ROOT / "lib/api/generate.py", "--check"],
-                         capture_output=True, text=True, check=False)
-    if run.returncode != 0:
-        yield from (run.stdout + run.stderr).splitlines()
-        yield "lib/api/generated: run lib/api/generate.py and commit what it writes"
+    for generator, written in (("lib/api/generate.py", "lib/api/generated"),
+                               ("tests/index.py", "tests/INDEX")):
+        run = subprocess.run([sys.executable, ROOT / generator, "--check"],
+                             capture_output=True, text=True, check=False)
+        if run.returncode != 0:
+            yield from (run.stdout + run.stderr).splitlines()
+            yield f"{written}: run {generator} and commit what it writes"
 
 
 def words_of_makefiles(but=()):
