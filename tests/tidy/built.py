@@ -89,7 +89,7 @@ def every_source_is_in_the_makefile():
         if name.startswith("lib/") and name.endswith(".c") and name not in words:
             yield f"{name}: is not built; add it to its folder's local.mk"
         elif re.match(r"tests/.*\.(c|cc|f90|sh)$", name) and name not in words and \
-                name.rsplit(".", 1)[0] not in words and source.path not in parts and \
+                name.rsplit(".", 1)[0] not in words and source.path.resolve() not in parts and \
                 not any(fnmatch.fnmatch(name, pattern) for pattern in NOT_RUN_ALONE):
             yield f"{name}: is not run; add it to tests/local.mk"
 
