@@ -18,6 +18,7 @@
 #include "coll/unmatched.h"
 #include "comm/comm.h"
 #include "comm/lobby.h"
+#include "libc/libc.h"
 #include "object/object.h"
 #include "p2p/channel.h"
 #include "p2p/p2p.h"
@@ -38,6 +39,8 @@ static int calling_rank(void)
 
 int init_world(struct world *world)
 {
+    if (!world_add_floor(world, &libc_floor))
+        return note(-1, "no memory for the locales and signals of a job");
     world->store = store_create();
     world->rendezvous = rendezvous_create();
     world->lobby = lobby_create();

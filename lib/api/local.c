@@ -10,8 +10,9 @@
 
 struct local *local_of(struct rank *rank)
 {
-    struct local *local = load_acquire(&rank->local); /* edge local.made */
+    struct local *local = load_acquire(&rank->local[FLOOR_API]); /* edge local.made */
     struct local *ours;
+    void *faster = NULL;
 
     if (likely(local != NULL))
         return local;
@@ -19,10 +20,10 @@ struct local *local_of(struct rank *rank)
     if (ours == NULL)
         return NULL;
     ours->file_errhandler = MPI_ERRORS_RETURN;
-    if (compare_exchange_acq_rel(&rank->local, &local, ours)) /* edge local.made */
+    if (compare_exchange_acq_rel(&rank->local[FLOOR_API], &faster, ours)) /* edge local.made */
         return ours;
     memory_give(ours); /* another thread was faster */
-    return local;
+    return faster;
 }
 
 int local_find(struct local **local)
@@ -37,7 +38,7 @@ int local_find(struct local **local)
 
 void local_destroy(struct rank *rank)
 {
-    struct local *local = load_acquire(&rank->local); /* edge local.made */
+    struct local *local = load_acquire(&rank->local[FLOOR_API]); /* edge local.made */
     struct store *store = rank->world->store;
     int i;
 
@@ -54,5 +55,5 @@ void local_destroy(struct rank *rank)
     memory_give(local->type_attributes);
     allocation_give_all(local);
     memory_give(local);
-    store_relaxed(&rank->local, NULL);
+    store_relaxed(&rank->local[FLOOR_API], NULL);
 }

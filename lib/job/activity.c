@@ -17,7 +17,7 @@
 #include "job/stacks.h"
 #include "object/object.h"
 #include "p2p/describe.h"
-#include "rank/signal.h"
+#include "libc/signal.h"
 #include "rank/waiter.h"
 #include "rank/world.h"
 

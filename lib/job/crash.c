@@ -13,7 +13,7 @@
 #include "base/atomic.h"
 #include "base/trace.h"
 #include "rank/abort.h"
-#include "rank/signal.h"
+#include "libc/signal.h"
 
 /* Source lines are looked up by a child, in memory that may be damaged: it gets so long. */
 enum { LOOK_UP_SECONDS = 10, WORDS_BYTES = 128 };

@@ -12,7 +12,7 @@
 #include "base/container.h"
 #include "base/memory.h"
 #include "base/sanitizer.h"
-#include "rank/signal.h"
+#include "libc/signal.h"
 #include "rank/thread.h"
 #include "rank/world.h"
 

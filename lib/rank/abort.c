@@ -99,5 +99,5 @@ void rank_unwind(struct rank *self)
         await_stop_of_all(self->world);
         rank_leave(self, RANK_UNWOUND, 0);
     }
-    thread_record_leave();
+    thread_leave();
 }

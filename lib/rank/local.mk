@@ -2,16 +2,11 @@
 libheddle_a_SOURCES += \
 	%D%/abort.c \
 	%D%/abort.h \
-	%D%/exit.c \
-	%D%/failure.c \
-	%D%/locale.c \
-	%D%/locale.h \
 	%D%/pool.c \
 	%D%/pool.h \
 	%D%/rank.c \
 	%D%/rank.h \
-	%D%/signal.c \
-	%D%/signal.h \
+	%D%/floor.h \
 	%D%/wait_report.c \
 	%D%/wait_report.h \
 	%D%/waiter.c \
@@ -22,8 +17,6 @@ libheddle_a_SOURCES += \
 	%D%/counters.h \
 	%D%/thread.c \
 	%D%/thread.h \
-	%D%/timer.c \
-	%D%/timer.h \
 	%D%/wait.c \
 	%D%/wait.h \
 	%D%/world.c \

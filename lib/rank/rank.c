@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include "base/memory.h"
-#include "rank/locale.h"
 #include "rank/thread.h"
 #include "rank/world.h"
 
@@ -26,8 +25,7 @@ void rank_fini(struct rank *rank)
 {
     mpsc_fini(&rank->inbox);
     memory_give(load_relaxed(&rank->talks));
-    thread_record_give_all(rank);
-    locale_end(rank);
+    thread_records_free(rank);
 }
 
 void rank_leave(struct rank *self, enum rank_end end, int status)

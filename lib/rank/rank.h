@@ -16,10 +16,10 @@
 #include <setjmp.h>
 #include <stdbool.h>
 #include <sys/types.h>
-#include <time.h>
 
 #include "base/atomic.h"
 #include "base/list.h"
+#include "rank/floor.h"
 #include "rank/pool.h"
 #include "sync/guard.h"
 #include "sync/lock.h"
@@ -28,17 +28,11 @@
 
 struct buffers;
 struct comm;
-struct local;
-struct locale;
 struct thread_record;
 struct p2p;
-struct rank_types;
-struct signals;
 struct talks;
 struct counters;
 struct world;
-
-enum { RANK_TIMERS = 3 }; /* those of setitimer */
 
 enum rank_phase {
     RANK_BEFORE_INIT,
@@ -63,6 +57,7 @@ struct rank {
     char **argv;
     char **environment; /* as it starts */
     int appnum; /* of the part of mpiexec's command that it was started by */
+    _Atomic(void *) local[FLOORS]; /* what the floors above keep (rank/floor.h) */
     int core; /* of world->machine, that its threads run on, when there is one */
     struct counters *counters; /* of what it sends; NULL: nobody wants to know (rank/counters.h) */
 
@@ -79,7 +74,6 @@ struct rank {
     bool is_agenda_busy;        /* a thread goes through it, */
     bool is_agenda_wanted;      /* and should do so again */
     _Atomic(int) agenda_length;
-    _Atomic(struct local *) local; /* api's */
     enum rank_end end;
     int status;                 /* its exit status, from `end` on */
     _Atomic(bool) has_stopped;  /* counted in world->stopped */
@@ -92,20 +86,6 @@ struct rank {
     struct lock thread_record_lock;
     struct thread_record *thread_records;
     struct pool pool; /* some of them */
-
-    /* Its handlers (rank/signal.h) and timers (rank/timer.h); made when first wanted. */
-    struct signals *signals;
-    bool is_deaf; /* its main thread has ended: no more signals */
-    timer_t timers[RANK_TIMERS];
-    bool has_timer[RANK_TIMERS];
-
-    /* Its locale, and all that it has had (rank/locale.c). */
-    struct lock locale_lock;
-    struct locale *locale, *locales;
-
-    /* type's: predefined types without a name, names of predefined types. */
-    struct lock rank_types_lock;
-    struct rank_types *rank_types;
 
     /* The thread of main. */
     bool has_thread; /* who has started it writes; false when that has failed */

@@ -4,33 +4,32 @@
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>
-#include <threads.h>
 #include <unistd.h>
 
 #include "base/libc.h"
 #include "base/memory.h"
 #include "base/sanitizer.h"
 #include "image/image.h"
-#include "rank/locale.h"
+#include "rank/floor.h"
 #include "rank/waiter.h"
 #include "rank/world.h"
 
 typedef int pthread_creator(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 typedef int pthread_joiner(pthread_t, void **);
 
-/* Who keeps the thread's place among those who may still do something (rank/waiter.h): itself; or
- * whoever joins it, from when it ends, and until then he has none. */
+/* A thread counts as runnable (rank/waiter.h) until it ends: LIFE_OWN. A thread that joins it takes
+ * over that place when the joined thread ends, and does not count until then: LIFE_AWAITED. */
 enum life { LIFE_OWN, LIFE_AWAITED, LIFE_OVER };
 
-/* What a new thread inherits from its creator, and what it is to run. It is the thread's as long as
- * that lives; then the rank uses it again: the thread itself cannot give memory back, for in a
- * program with a sanitizer it comes here before that knows of it, so that the functions below must
- * not be instrumented either.
+/* What a new thread takes over from its creator, and what it runs. The record belongs to the thread
+ * while the thread lives; afterwards the rank uses it again. The thread cannot free it: under a
+ * sanitizer the thread starts here before the sanitizer knows of it, which is also why the
+ * functions that run then are not instrumented.
  *
  * Edges
- *   thread_record.start  a thread that has started says who it is.
- *   thread_record.life   who joins a thread against its end.
- *   thread_record.free   the thread has ended, and the rank may use its heritage again. */
+ *   thread_record.start  a thread that has started publishes its ids.
+ *   thread_record.life   a joining thread against the end of the joined one.
+ *   thread_record.free   a thread that has ended hands its record back to the rank. */
 struct thread_record {
     struct thread_record *next;
     _Atomic(bool) is_free;
@@ -40,14 +39,15 @@ struct thread_record {
     pthread_t thread;
     struct rank *rank;
     int slot;
-    const struct locale *locale;
+    void (*enter)(const void *inherited); /* NULL: the thread takes nothing over */
+    const void *inherited;
     void *(*start)(void *);
     void *argument;
 };
 
 static _Thread_local struct thread_record *thread_record_own;
 
-/* Where the thread started, for who cannot leave in good order. */
+/* Where the thread started: the way out for a thread that cannot end by pthread_exit. */
 static _Thread_local void *first_frame[5]; /* as GCC's manual has it */
 static _Thread_local bool is_leaving;
 
@@ -61,7 +61,7 @@ static struct thread_record *find_free(struct rank *rank)
     return thread_record;
 }
 
-/* One that has been used before, or a new one; NULL: no memory. */
+/* Returns a record that is free, or a new one; NULL: no memory. */
 static struct thread_record *find_or_make(struct rank *rank)
 {
     struct thread_record *thread_record;
@@ -84,7 +84,7 @@ static struct thread_record *find_or_make(struct rank *rank)
     return thread_record;
 }
 
-bool thread_record_end(void)
+bool thread_end(void)
 {
     int life = LIFE_OWN;
     bool has_place;
@@ -98,10 +98,10 @@ bool thread_record_end(void)
     return has_place;
 }
 
-/* pthread_exit runs what is to be run when the stack is left. If a function stands in the way that
- * lets no exception pass, it calls abort, and so comes here again. No longjmp: a sanitizer that
- * stands in front of it does not know the thread's first frame. */
-void thread_record_leave(void)
+/* pthread_exit runs the cleanups of all frames. If one of the frames lets no exception pass, it
+ * calls abort, which leads here again; then __builtin_longjmp leaves the thread. A sanitizer
+ * interposes longjmp, and would not know the thread's first frame. */
+void thread_leave(void)
 {
     if (is_leaving)
         __builtin_longjmp(first_frame, 1);
@@ -129,7 +129,7 @@ int rank_list_threads(struct rank *rank, pid_t ids[], int room)
     return count;
 }
 
-void thread_record_give_all(struct rank *rank)
+void thread_records_free(struct rank *rank)
 {
     while (rank->thread_records != NULL) {
         struct thread_record *thread_record = rank->thread_records;
@@ -142,12 +142,14 @@ void thread_record_give_all(struct rank *rank)
 static struct thread_record *thread_record_take(struct rank *self, void *(*start)(void *),
                                                 void *argument)
 {
+    const struct floor *floor = self->world->inheriting_floor;
     struct thread_record *thread_record = find_or_make(self);
 
     if (thread_record != NULL) {
         thread_record->rank = self;
         thread_record->slot = image_current();
-        thread_record->locale = locale_of(self);
+        thread_record->enter = floor != NULL ? floor->enter : NULL;
+        thread_record->inherited = floor != NULL ? floor->inherit(self) : NULL;
         thread_record->start = start;
         thread_record->argument = argument;
         thread_record->is_of_pool = pool_admits(self, start);
@@ -171,25 +173,21 @@ NOT_INSTRUMENTED static void *start_pthread(void *given)
     waiter_count_thread(thread_record->rank);
     memory_use(thread_record->rank->world->options.heap);
     image_enter(thread_record->slot);
-    locale_enter(thread_record->locale);
+    if (thread_record->enter != NULL)
+        thread_record->enter(thread_record->inherited);
     thread_record_own = thread_record;
     thread_record->thread = pthread_self();
     store_release(&thread_record->thread_id, gettid()); /* edge thread_record.start */
     return run_thread(start, argument);
 }
 
-__attribute__((visibility("default")))
-int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *),
-                   void *argument)
+int thread_create(struct rank *self, pthread_t *thread, const pthread_attr_t *attributes,
+                  void *(*start)(void *), void *argument)
 {
     pthread_creator *create = (pthread_creator *)libc_function("pthread_create");
-    struct rank *self = rank_self();
-    struct thread_record *thread_record;
+    struct thread_record *thread_record = thread_record_take(self, start, argument);
     int error;
 
-    if (self == NULL)
-        return create(thread, attributes, start, argument);
-    thread_record = thread_record_take(self, start, argument);
     if (thread_record == NULL)
         return EAGAIN;
     waiter_add_thread(self->world);
@@ -203,10 +201,10 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
     return error;
 }
 
-/* ---- who joins one --------------------------------------------------------------------------- */
+/* ---- joining --------------------------------------------------------------------------------- */
 
-/* Under the rank's lock: what a thread that has not ended has inherited. NULL: there is none;
- * *is_any_new: but one that has not started may be it. */
+/* Under the rank's lock: the record of a thread that has not ended. NULL: there is none;
+ * *is_any_new: a thread that has not started yet may be the one. */
 static struct thread_record *find_thread(const struct rank *rank, pthread_t thread,
                                          bool *is_any_new)
 {
@@ -228,10 +226,10 @@ static struct thread_record *find_thread(const struct rank *rank, pthread_t thre
 struct joining {
     struct rank *self;
     pthread_t thread;
-    struct thread_record *thread_record; /* NULL: the thread has ended, or belongs to nobody here */
+    struct thread_record *thread_record; /* NULL: the thread has ended, or is none of the rank's */
 };
 
-/* From now on the caller can do nothing before the thread has ended. */
+/* Takes the caller off the runnable count until the thread has ended. */
 static void await_thread(struct joining *joining)
 {
     struct rank *self = joining->self;
@@ -256,7 +254,8 @@ static void await_thread(struct joining *joining)
         world_remove_runnable(self->world);
 }
 
-/* Who joins has been cancelled, or it was an error. If the thread has ended, its place is his. */
+/* The join failed, or the joining thread was cancelled: it counts as runnable again. If the joined
+ * thread has ended meanwhile, its place on the count passes to the joining one. */
 static void stop_awaiting(void *given)
 {
     struct joining *joining = given;
@@ -276,8 +275,7 @@ static void stop_awaiting(void *given)
         world_remove_runnable(joining->self->world);
 }
 
-__attribute__((visibility("default")))
-int pthread_join(pthread_t thread, void **value)
+int thread_join(pthread_t thread, void **value)
 {
     pthread_joiner *join = (pthread_joiner *)libc_function("pthread_join");
     struct joining joining = {rank_self(), thread, NULL};
@@ -288,51 +286,4 @@ int pthread_join(pthread_t thread, void **value)
     error = join(thread, value);
     pthread_cleanup_pop(error != 0);
     return error;
-}
-
-struct thrd {
-    thrd_start_t start;
-    void *argument;
-};
-
-static void *run_thrd(void *given)
-{
-    struct thrd thrd = *(struct thrd *)given;
-
-    memory_give(given);
-    return (void *)(uintptr_t)thrd.start(thrd.argument);
-}
-
-__attribute__((visibility("default")))
-int thrd_create(thrd_t *thread, thrd_start_t start, void *argument)
-{
-    struct thrd *thrd = memory_take(sizeof *thrd);
-    int error;
-
-    if (thrd == NULL)
-        return thrd_nomem;
-    *thrd = (struct thrd){start, argument};
-    error = pthread_create(thread, NULL, run_thrd, thrd);
-    if (error == 0)
-        return thrd_success;
-    memory_give(thrd);
-    return error == ENOMEM ? thrd_nomem : thrd_error;
-}
-
-__attribute__((visibility("default")))
-int thrd_join(thrd_t thread, int *result)
-{
-    void *value;
-
-    if (pthread_join(thread, &value) != 0)
-        return thrd_error;
-    if (result != NULL)
-        *result = (int)(uintptr_t)value; /* as run_thrd and libc's thrd_exit leave it */
-    return thrd_success;
-}
-
-__attribute__((visibility("default")))
-int thrd_detach(thrd_t thread)
-{
-    return pthread_detach(thread) == 0 ? thrd_success : thrd_error;
 }

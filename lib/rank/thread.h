@@ -1,30 +1,37 @@
 /* SPDX-License-Identifier: MIT */
-/* Threads that a rank creates are that rank: they see its globals and speak MPI in its name.
- *
- * pthread_create stands in front of libc's and hands the creator's rank and image on, pthread_join
- * because who waits for a thread that waits for a message can do nothing either. thrd_create
- * is made of it, for libc's own does not come through that symbol: then ThreadSanitizer does not
- * hear of the thread either; nor would it of libc's thrd_join and thrd_detach. */
+/* Threads that a rank creates belong to that rank: they see its globals, communicate in its name,
+ * and count as runnable until they end (rank/waiter.h). pthread_create of a rank comes here
+ * (libc/thread.c). */
 #ifndef RANK_THREAD_H
 #define RANK_THREAD_H
 
+#include <pthread.h>
 #include <stdbool.h>
 #include <sys/types.h>
 
 struct rank;
 
-/* The memory behind rank->heritages; no thread of the rank is starting any more, and those that are
- * left no longer know of it. */
-void thread_record_give_all(struct rank *rank);
-/* The calling thread, which a rank has created, is about to end. True: so is its place among those
- * who may still do something, which nobody takes over. */
-bool thread_record_end(void);
+/* Creates a thread of the calling rank; otherwise as pthread_create. */
+int thread_create(struct rank *self, pthread_t *thread, const pthread_attr_t *attributes,
+                  void *(*start)(void *), void *argument);
+
+/* Joins any thread. If it is one of the calling rank's, the caller does not count as runnable
+ * before that thread ends. Otherwise as pthread_join. */
+int thread_join(pthread_t thread, void **value);
+
+/* Frees the records of the rank's threads. No thread of the rank is starting any more, and those
+ * that still run do not use their records. */
+void thread_records_free(struct rank *rank);
+
+/* The calling thread, which a rank has created, is about to end. True: the caller is to take it off
+ * the runnable count; no joining thread has taken its place over. */
+bool thread_end(void);
 
 /* Ends the calling thread, which a rank has created. */
-_Noreturn void thread_record_leave(void);
+_Noreturn void thread_leave(void);
 
-/* What the kernel calls the threads that the rank has created and that have not ended: fills in as
- * many as there is room for, and tells how many there are. By any thread. */
+/* Fills in the kernel's ids of the threads that the rank has created and that have not ended, as
+ * many as there is room for, and returns how many there are. By any thread. */
 int rank_list_threads(struct rank *rank, pid_t ids[], int room);
 
 #endif

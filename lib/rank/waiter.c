@@ -254,7 +254,7 @@ static void end_thread(void *value)
     rank_current = NULL; /* an abort is not to unwind what has ended */
     memory_use(NULL);
     lock_take(&census->lock);
-    if (census->world != NULL && thread_record_end())
+    if (census->world != NULL && thread_end())
         world_remove_runnable(census->world);
     lock_release(&census->lock);
     drop_census(census);

@@ -2,7 +2,6 @@
 #include "rank/world.h"
 
 #include <errno.h>
-#include <locale.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,11 +17,8 @@
 #include "base/note.h"
 #include "image/image.h"
 #include "rank/abort.h"
-#include "rank/locale.h"
-#include "rank/signal.h"
 #include "rank/waiter.h"
 #include "rank/stack.h"
-#include "rank/timer.h"
 #include "sync/membarrier.h"
 
 enum { STACK_BYTES_WHEN_UNLIMITED = 64 << 20 };
@@ -70,12 +66,25 @@ void world_destroy(struct world *world)
     if (world == NULL)
         return;
     waiter_leave_threads(world);
+    for (i = world->floor_count - 1; i >= 0; i--)
+        if (world->floors[i]->destroy != NULL)
+            world->floors[i]->destroy(world);
     for (i = 0; i < world->size; i++)
         rank_fini(&world->ranks[i]);
     memory_give(world->report);
     memory_give(world->ranks);
     pthread_mutex_destroy(&world->init_lock);
     memory_give(world);
+}
+
+bool world_add_floor(struct world *world, const struct floor *floor)
+{
+    must(world->floor_count < FLOORS);
+    must(floor->inherit == NULL || world->inheriting_floor == NULL);
+    world->floors[world->floor_count++] = floor;
+    if (floor->inherit != NULL)
+        world->inheriting_floor = floor;
+    return floor->create == NULL || floor->create(world);
 }
 
 void world_add_progress(struct world *world, progress_handler *handler)
@@ -120,6 +129,26 @@ static void account_for_end(struct rank *self)
         abort_for_absence(self, "MPI_Init");
 }
 
+static void begin_floors(struct rank *self)
+{
+    const struct world *world = self->world;
+    int i;
+
+    for (i = 0; i < world->floor_count; i++)
+        if (world->floors[i]->begin != NULL)
+            world->floors[i]->begin(self);
+}
+
+static void end_floors(struct rank *self)
+{
+    const struct world *world = self->world;
+    int i;
+
+    for (i = world->floor_count - 1; i >= 0; i--)
+        if (world->floors[i]->end != NULL)
+            world->floors[i]->end(self);
+}
+
 static void run_main(struct rank *self)
 {
     const struct world_options *options = &self->world->options;
@@ -145,9 +174,7 @@ static void end_rank(void *argument)
         image_finish(self->slot, self->status);
     if (setjmp(self->top) == 0)
         account_for_end(self);
-    timers_end(self);
-    signals_end(self);
-    uselocale(LC_GLOBAL_LOCALE);
+    end_floors(self);
     rank_current = NULL;
     rank_stop(self);
     store_release(&self->is_over, true); /* edge rank.over */
@@ -285,7 +312,7 @@ static void *run_rank(void *argument)
     self->thread_id = gettid();
     if (self->world->options.has_images)
         image_enter(self->slot);
-    locale_begin(self); /* without memory, the process's is the rank's */
+    begin_floors(self);
     /* Also when main calls pthread_exit. */
     pthread_cleanup_push(end_rank, self);
     run_main(self);

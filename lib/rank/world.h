@@ -68,6 +68,10 @@ struct world {
     const struct machine *machine; /* to whose cores the ranks are bound; NULL: they are not */
     struct rank *ranks; /* size of them */
     struct store *store; /* object's: the handles of this world; opaque on this floor */
+    _Atomic(void *) local[FLOORS]; /* what the floors above keep (rank/floor.h) */
+    const struct floor *floors[FLOORS];
+    int floor_count;
+    const struct floor *inheriting_floor; /* the one with `inherit`; NULL: there is none */
     progress_handler *progress[PROGRESS_HANDLERS_MAX];
     int progress_count;
     pid_t process; /* that created it: a child made by fork is none of the ranks */

@@ -16,27 +16,48 @@ struct named {
 };
 
 struct rank_types {
-    struct type *types; /* linked by next_dropped, which is otherwise used only by the last drop */
+    struct lock lock;
+    struct type *types; /* linked by next_dropped, which only the last drop needs */
     struct named *names;
 };
 
-/* Locks the rank's types, making the list on first use. Returns NULL, unlocked, if there is no
- * memory. */
-static struct rank_types *rank_types_take(struct rank *self)
+/* NULL: the rank has none yet. */
+static struct rank_types *rank_types_of(struct rank *rank)
 {
-    lock_take(&self->rank_types_lock);
-    if (self->rank_types == NULL)
-        self->rank_types = memory_take_zeroed(sizeof *self->rank_types);
-    if (self->rank_types == NULL)
-        lock_release(&self->rank_types_lock);
-    return self->rank_types;
+    return load_acquire(&rank->local[FLOOR_TYPE]); /* edge rank_types.made */
 }
 
-static void rank_types_put(struct rank *self, struct type *type)
+/* Made when first needed; NULL: no memory. */
+static struct rank_types *find_or_make(struct rank *self)
+{
+    struct rank_types *made;
+    void *known = rank_types_of(self);
+
+    if (known != NULL)
+        return known;
+    made = memory_take_zeroed(sizeof *made);
+    if (made == NULL ||
+        compare_exchange_acq_rel(&self->local[FLOOR_TYPE], &known, made)) /* edge rank_types.made */
+        return made;
+    memory_give(made); /* another thread of the rank was faster */
+    return known;
+}
+
+/* Locks the rank's types. NULL: no memory, and nothing is locked. */
+static struct rank_types *rank_types_take(struct rank *self)
+{
+    struct rank_types *rank_types = find_or_make(self);
+
+    if (rank_types != NULL)
+        lock_take(&rank_types->lock);
+    return rank_types;
+}
+
+static void rank_types_put(struct rank_types *rank_types, struct type *type)
 {
     type->is_predefined = type->is_committed = true;
-    type->next_dropped = self->rank_types->types;
-    self->rank_types->types = type;
+    type->next_dropped = rank_types->types;
+    rank_types->types = type;
 }
 
 static int note_no_memory(void)
@@ -157,9 +178,9 @@ int rank_types_f90(struct rank *self, int combiner, int precision, int range, st
     if (*type == NULL) {
         err = make_f90(self, combiner, precision, range, type);
         if (err == MPI_SUCCESS)
-            rank_types_put(self, *type);
+            rank_types_put(rank_types, *type);
     }
-    lock_release(&self->rank_types_lock);
+    lock_release(&rank_types->lock);
     return err;
 }
 
@@ -225,9 +246,9 @@ int rank_types_pair(struct rank *self, const struct type *value, const struct ty
     if (made == NULL) {
         err = make_pair(self, value, index, &made);
         if (err == MPI_SUCCESS)
-            rank_types_put(self, made);
+            rank_types_put(rank_types, made);
     }
-    lock_release(&self->rank_types_lock);
+    lock_release(&rank_types->lock);
     if (err == MPI_SUCCESS)
         *pair = made;
     return err;
@@ -235,7 +256,7 @@ int rank_types_pair(struct rank *self, const struct type *value, const struct ty
 
 static struct named *find_name(const struct rank_types *rank_types, const struct type *type)
 {
-    struct named *named = rank_types != NULL ? rank_types->names : NULL;
+    struct named *named = rank_types->names;
 
     while (named != NULL && named->type != type)
         named = named->next;
@@ -253,7 +274,7 @@ static int name_predefined(struct rank *self, const struct type *type, char *nam
     if (named == NULL) {
         named = memory_take_zeroed(sizeof *named);
         if (named == NULL) {
-            lock_release(&self->rank_types_lock);
+            lock_release(&rank_types->lock);
             return note_no_memory();
         }
         *named = (struct named){.type = type, .next = rank_types->names};
@@ -261,7 +282,7 @@ static int name_predefined(struct rank *self, const struct type *type, char *nam
     }
     memory_give(named->name);
     named->name = name;
-    lock_release(&self->rank_types_lock);
+    lock_release(&rank_types->lock);
     return MPI_SUCCESS;
 }
 
@@ -288,12 +309,13 @@ int rank_types_name_type(struct rank *self, const struct type *type, const char 
 
 const char *rank_types_type_name(struct rank *self, const struct type *type)
 {
+    struct rank_types *rank_types = rank_types_of(self);
     const struct named *named = NULL;
 
-    if (type->is_predefined) {
-        lock_take(&self->rank_types_lock);
-        named = find_name(self->rank_types, type);
-        lock_release(&self->rank_types_lock);
+    if (type->is_predefined && rank_types != NULL) {
+        lock_take(&rank_types->lock);
+        named = find_name(rank_types, type);
+        lock_release(&rank_types->lock);
     }
     if (named != NULL)
         return named->name;
@@ -304,7 +326,7 @@ const char *rank_types_type_name(struct rank *self, const struct type *type)
 
 void rank_types_close(struct rank *self)
 {
-    struct rank_types *rank_types = self->rank_types;
+    struct rank_types *rank_types = rank_types_of(self);
 
     if (rank_types == NULL)
         return;
@@ -323,5 +345,5 @@ void rank_types_close(struct rank *self)
         memory_give(named);
     }
     memory_give(rank_types);
-    self->rank_types = NULL;
+    store_relaxed(&self->local[FLOOR_TYPE], NULL);
 }

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Types that belong to a rank and not to a handle: the predefined types without a name that it has
- * asked for, each made once, and the names that it has given to predefined types. */
+/* What a rank keeps of types beyond its handles: the predefined types without a name that it has
+ * asked for, each made once, and the names that it has given to predefined types.
+ *
+ * Edges
+ *   rank_types.made  the thread that made the structure publishes it to the rank's others. */
 #ifndef TYPE_RANK_TYPES_H
 #define TYPE_RANK_TYPES_H
 

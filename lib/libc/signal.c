@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "rank/signal.h"
+#include "libc/signal.h"
 
 #include <errno.h>
 #include <sys/syscall.h>
@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "base/sanitizer.h"
+#include "libc/libc.h"
 #include "rank/world.h"
 #include "sync/lock.h"
 
@@ -97,13 +98,15 @@ NOT_INSTRUMENTED static struct sigaction take_action(const struct rank *self, in
                                                      bool is_now)
 {
     struct sigaction action = {.sa_handler = SIG_DFL};
+    struct signals *signals;
     sigset_t mask;
 
     begin(&mask);
-    if (self->signals != NULL) {
-        action = self->signals->actions[number];
+    signals = libc_of(self) != NULL ? libc_of(self)->signals : NULL;
+    if (signals != NULL) {
+        action = signals->actions[number];
         if (is_now && (action.sa_flags & SA_RESETHAND) != 0)
-            self->signals->actions[number].sa_handler = SIG_DFL;
+            signals->actions[number].sa_handler = SIG_DFL;
     }
     end(&mask);
     return action;
@@ -190,16 +193,17 @@ bool signals_has_handler(struct rank *self, int number)
 
 static struct signals *signals_of(struct rank *self)
 {
+    struct libc *libc = libc_of(self);
     struct signals *made;
 
-    if (self->signals != NULL)
-        return self->signals;
-    made = !self->is_deaf ? memory_take_zeroed(sizeof *made) : NULL;
+    if (libc->signals != NULL)
+        return libc->signals;
+    made = !libc->is_deaf ? memory_take_zeroed(sizeof *made) : NULL;
     if (made != NULL) {
         made->rank = self;
         made->next = process.first;
         process.first = made;
-        self->signals = made;
+        libc->signals = made;
     }
     return made;
 }
@@ -245,10 +249,11 @@ static int set_action(struct rank *self, int number, const struct sigaction *act
 /* The process's own handlers, such as the one that reports a crash, are none of its business. */
 static struct sigaction present_action(const struct rank *self, int number)
 {
+    const struct signals *signals = libc_of(self)->signals;
     struct sigaction action = {.sa_handler = SIG_DFL};
 
-    if (self->signals != NULL && self->signals->actions[number].sa_handler != SIG_DFL)
-        return self->signals->actions[number];
+    if (signals != NULL && signals->actions[number].sa_handler != SIG_DFL)
+        return signals->actions[number];
     if (!process.is_ours[number] && __sigaction(number, NULL, &action) == 0 &&
         action.sa_handler != SIG_IGN)
         action = (struct sigaction){.sa_handler = SIG_DFL};
@@ -273,6 +278,8 @@ static int exchange_action(int number, const struct sigaction *action, struct si
     int error = 0;
 
     if (number <= 0 || number >= NSIG || number == SIGKILL || number == SIGSTOP)
+        return __sigaction(number, action, before);
+    if (libc_of(self) == NULL)
         return __sigaction(number, action, before);
     if (!rank_is_in_its_process(self))
         return act_in_child(self, number, action, before);
@@ -333,19 +340,19 @@ __attribute__((visibility("default"))) int kill(pid_t process_id, int number)
     return -1;
 }
 
-void signals_end(struct rank *self)
+void signals_end(struct libc *libc)
 {
     struct signals **link = &process.first, *ended;
     sigset_t mask;
 
     begin(&mask);
-    ended = self->signals; /* another thread of the rank may have made it just now */
+    ended = libc->signals; /* another thread of the rank may have made it just now */
     while (*link != NULL && *link != ended)
         link = &(*link)->next;
     if (*link != NULL)
         *link = ended->next;
-    self->signals = NULL;
-    self->is_deaf = true;
+    libc->signals = NULL;
+    libc->is_deaf = true;
     lock_release(&process.lock); /* and all signals stay blocked: the thread ends */
     memory_give(ended);
 }

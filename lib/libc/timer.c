@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "rank/timer.h"
+#include "libc/timer.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base/libc.h"
-#include "rank/world.h"
+#include "libc/libc.h"
 
 enum { MICROSECONDS = 1000000, NANOSECONDS_OF_ONE = 1000 };
 
@@ -45,7 +45,7 @@ static int find_clock(const struct rank *self, int which, clockid_t *clock, int 
         [ITIMER_REAL] = SIGALRM, [ITIMER_VIRTUAL] = SIGVTALRM, [ITIMER_PROF] = SIGPROF,
     };
 
-    if (which < 0 || which >= RANK_TIMERS) {
+    if (which < 0 || which >= LIBC_TIMERS) {
         errno = EINVAL;
         return -1;
     }
@@ -56,19 +56,20 @@ static int find_clock(const struct rank *self, int which, clockid_t *clock, int 
     return which == ITIMER_REAL || errno == 0 ? 0 : -1;
 }
 
-static int make_timer(struct rank *self, int which)
+static int make_timer(struct libc *libc, int which)
 {
+    const struct rank *self = rank_self();
     struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID};
     clockid_t clock;
 
     if (find_clock(self, which, &clock, &event.sigev_signo) != 0)
         return -1;
-    if (self->has_timer[which])
+    if (libc->has_timer[which])
         return 0;
     event._sigev_un._tid = self->thread_id;
-    if (libc_timer_create(clock, &event, &self->timers[which]) != 0)
+    if (libc_timer_create(clock, &event, &libc->timers[which]) != 0)
         return -1;
-    self->has_timer[which] = true;
+    libc->has_timer[which] = true;
     return 0;
 }
 
@@ -101,18 +102,18 @@ __attribute__((visibility("default")))
 int setitimer(__itimer_which_t which, const struct itimerval *restrict time,
               struct itimerval *restrict before)
 {
-    struct rank *self = rank_self();
+    struct libc *libc = libc_self();
     struct itimerspec wanted = {0}, earlier;
 
-    if (!rank_is_in_its_process(self))
+    if (libc == NULL)
         return ((timer_setter *)libc_function("setitimer"))((int)which, time, before);
-    if (make_timer(self, (int)which) != 0)
+    if (make_timer(libc, (int)which) != 0)
         return -1;
     if (time != NULL) {
         wanted.it_interval = in_nanoseconds(time->it_interval);
         wanted.it_value = in_nanoseconds(time->it_value);
     }
-    if (timer_settime(self->timers[which], 0, &wanted, &earlier) != 0)
+    if (timer_settime(libc->timers[which], 0, &wanted, &earlier) != 0)
         return -1;
     tell(&earlier, before);
     return 0;
@@ -121,12 +122,12 @@ int setitimer(__itimer_which_t which, const struct itimerval *restrict time,
 __attribute__((visibility("default")))
 int getitimer(__itimer_which_t which, struct itimerval *time)
 {
-    struct rank *self = rank_self();
+    struct libc *libc = libc_self();
     struct itimerspec left;
 
-    if (!rank_is_in_its_process(self))
+    if (libc == NULL)
         return ((timer_getter *)libc_function("getitimer"))((int)which, time);
-    if (make_timer(self, (int)which) != 0 || timer_gettime(self->timers[which], &left) != 0)
+    if (make_timer(libc, (int)which) != 0 || timer_gettime(libc->timers[which], &left) != 0)
         return -1;
     tell(&left, time);
     return 0;
@@ -145,11 +146,11 @@ __attribute__((visibility("default"))) unsigned alarm(unsigned seconds)
     return (unsigned)before.it_value.tv_sec;
 }
 
-void timers_end(struct rank *self)
+void timers_end(struct libc *libc)
 {
     int i;
 
-    for (i = 0; i < RANK_TIMERS; i++)
-        if (self->has_timer[i])
-            timer_delete(self->timers[i]);
+    for (i = 0; i < LIBC_TIMERS; i++)
+        if (libc->has_timer[i])
+            timer_delete(libc->timers[i]);
 }

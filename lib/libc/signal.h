@@ -8,16 +8,17 @@
  *   - One that was sent to the process from outside (by a terminal, by kill(1), or because a child
  *     has ended) goes to every rank that has a handler for it, as a launcher would pass it on.
  * Where a rank has no handler, the process does what it would do without us. */
-#ifndef RANK_SIGNAL_H
-#define RANK_SIGNAL_H
+#ifndef LIBC_SIGNAL_H
+#define LIBC_SIGNAL_H
 
 #include <signal.h>
 #include <stdbool.h>
 
+struct libc;
 struct rank;
 
-/* In the rank's own thread: signals that are still under way no longer matter. */
-void signals_end(struct rank *self);
+/* Drops the rank's handlers. In the rank's own thread, which blocks all signals from then on. */
+void signals_end(struct libc *libc);
 
 /* Does the rank have one of its own for that signal? */
 bool signals_has_handler(struct rank *self, int number);

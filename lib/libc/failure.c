@@ -9,7 +9,7 @@
 
 #include "base/libc.h"
 #include "rank/abort.h"
-#include "rank/signal.h"
+#include "libc/signal.h"
 
 typedef void assertion_handler(const char *assertion, const char *file, unsigned line,
                                const char *function);

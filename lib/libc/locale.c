@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "rank/locale.h"
+#include "libc/locale.h"
 
 #include <errno.h>
 #include <langinfo.h>
@@ -12,7 +12,7 @@
 #include "base/libc.h"
 #include "base/memory.h"
 #include "base/sanitizer.h"
-#include "rank/rank.h"
+#include "libc/libc.h"
 
 /* In the order in which libc names them. */
 static const struct category {
@@ -89,35 +89,37 @@ static struct locale *copy_of(locale_t object)
     return NULL;
 }
 
-bool locale_begin(struct rank *self)
+void locale_begin(struct rank *self)
 {
-    self->locale = self->locales = copy_of(LC_GLOBAL_LOCALE);
-    locale_enter(self->locale);
-    return self->locale != NULL;
+    struct libc *libc = libc_of(self);
+
+    libc->locale = libc->locales = copy_of(LC_GLOBAL_LOCALE);
+    locale_enter(libc->locale);
 }
 
-const struct locale *locale_of(struct rank *self)
+const void *locale_inherit(struct rank *self)
 {
+    struct libc *libc = libc_of(self);
     const struct locale *locale;
 
-    lock_take(&self->locale_lock);
-    locale = self->locale;
-    lock_release(&self->locale_lock);
+    lock_take(&libc->locale_lock);
+    locale = libc->locale;
+    lock_release(&libc->locale_lock);
     return locale;
 }
 
-NOT_INSTRUMENTED void locale_enter(const struct locale *locale)
+NOT_INSTRUMENTED void locale_enter(const void *locale)
 {
     if (locale != NULL)
-        uselocale(locale->object);
+        uselocale(((const struct locale *)locale)->object);
 }
 
-void locale_end(struct rank *rank)
+void locale_end(struct libc *libc)
 {
-    while (rank->locales != NULL) {
-        struct locale *locale = rank->locales;
+    while (libc->locales != NULL) {
+        struct locale *locale = libc->locales;
 
-        rank->locales = locale->next;
+        libc->locales = locale->next;
         give(locale);
     }
 }
@@ -178,9 +180,9 @@ static const char *name_of(const struct locale *locale, int number)
 }
 
 /* The one of the same name that is kept already, else this one from now on. */
-static struct locale *keep(struct rank *self, struct locale *made)
+static struct locale *keep(struct libc *libc, struct locale *made)
 {
-    struct locale *kept = self->locales;
+    struct locale *kept = libc->locales;
 
     while (kept != NULL && strcmp(kept->name, made->name) != 0)
         kept = kept->next;
@@ -188,40 +190,41 @@ static struct locale *keep(struct rank *self, struct locale *made)
         give(made);
         return kept;
     }
-    made->next = self->locales;
-    self->locales = made;
+    made->next = libc->locales;
+    libc->locales = made;
     return made;
 }
 
-static const char *set(struct rank *self, int number, const char *name)
+static const char *set(struct libc *libc, int number, const char *name)
 {
-    struct locale *made = copy_of(self->locale->object);
+    struct locale *made = copy_of(libc->locale->object);
 
     if (made == NULL || !change(made, number, name) || !describe(made)) {
         give(made);
         return NULL;
     }
-    self->locale = keep(self, made);
-    uselocale(self->locale->object);
-    return name_of(self->locale, number);
+    libc->locale = keep(libc, made);
+    uselocale(libc->locale->object);
+    return name_of(libc->locale, number);
 }
 
 typedef char *locale_setter(int number, const char *name);
 
 __attribute__((visibility("default"))) char *setlocale(int number, const char *name)
 {
-    struct rank *self = rank_self();
+    const struct rank *self = rank_self();
+    struct libc *libc = self != NULL ? libc_of(self) : NULL;
     const char *result = NULL;
 
-    if (self == NULL || self->locale == NULL)
+    if (libc == NULL || libc->locale == NULL)
         return ((locale_setter *)libc_function("setlocale"))(number, name);
-    lock_take(&self->locale_lock);
-    if (self->locale->name[0] != '\0' || describe(self->locale))
-        result = name_of(self->locale, number);
+    lock_take(&libc->locale_lock);
+    if (libc->locale->name[0] != '\0' || describe(libc->locale))
+        result = name_of(libc->locale, number);
     if (result == NULL)
         errno = EINVAL;
     else if (name != NULL)
-        result = set(self, number, name);
-    lock_release(&self->locale_lock);
+        result = set(libc, number, name);
+    lock_release(&libc->locale_lock);
     return (char *)result;
 }

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/* pthread_create makes a thread of the calling rank (rank/thread.h). pthread_join stands in front
+ * of libc's because a thread that joins can do nothing before the joined thread ends, and the
+ * deadlock detector has to know that. thrd_create, thrd_join and thrd_detach are made of them:
+ * libc's own do not go through these symbols, and ThreadSanitizer does not see them either. */
+#include <errno.h>
+#include <pthread.h>
+#include <stdint.h>
+#include <threads.h>
+
+#include "base/libc.h"
+#include "base/memory.h"
+#include "rank/rank.h"
+#include "rank/thread.h"
+
+typedef int pthread_creator(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+
+__attribute__((visibility("default")))
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *),
+                   void *argument)
+{
+    struct rank *self = rank_self();
+
+    if (self != NULL)
+        return thread_create(self, thread, attributes, start, argument);
+    return ((pthread_creator *)libc_function("pthread_create"))(thread, attributes, start,
+                                                                argument);
+}
+
+__attribute__((visibility("default")))
+int pthread_join(pthread_t thread, void **value)
+{
+    return thread_join(thread, value);
+}
+
+struct thrd {
+    thrd_start_t start;
+    void *argument;
+};
+
+static void *run_thrd(void *given)
+{
+    struct thrd thrd = *(struct thrd *)given;
+
+    memory_give(given);
+    return (void *)(uintptr_t)thrd.start(thrd.argument);
+}
+
+__attribute__((visibility("default")))
+int thrd_create(thrd_t *thread, thrd_start_t start, void *argument)
+{
+    struct thrd *thrd = memory_take(sizeof *thrd);
+    int error;
+
+    if (thrd == NULL)
+        return thrd_nomem;
+    *thrd = (struct thrd){start, argument};
+    error = pthread_create(thread, NULL, run_thrd, thrd);
+    if (error == 0)
+        return thrd_success;
+    memory_give(thrd);
+    return error == ENOMEM ? thrd_nomem : thrd_error;
+}
+
+__attribute__((visibility("default")))
+int thrd_join(thrd_t thread, int *result)
+{
+    void *value;
+
+    if (pthread_join(thread, &value) != 0)
+        return thrd_error;
+    if (result != NULL)
+        *result = (int)(uintptr_t)value; /* as run_thrd and libc's thrd_exit leave it */
+    return thrd_success;
+}
+
+__attribute__((visibility("default")))
+int thrd_detach(thrd_t thread)
+{
+    return pthread_detach(thread) == 0 ? thrd_success : thrd_error;
+}
