@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What a slot's code asks to be run at exit is run when the slot is finished.
+/* Exit handlers that a slot's code registers run when the slot is finished.
  *
- * These stand in front of libc's functions. (atexit itself comes with each module, as in libc's
- * own design, and calls __cxa_atexit.) Libraries that are not private register for the process:
- * what they made lazily in one slot's thread serves all. */
+ * These functions interpose libc's. (atexit itself is linked into each module, as in libc's own
+ * design, and calls __cxa_atexit.) Libraries that are not private register for the process, because
+ * what one slot's thread makes lazily in them serves all slots. */
 #include <stdlib.h>
 
 #include "base/libc.h"
@@ -47,7 +47,7 @@ __attribute__((visibility("default"))) int on_exit(void (*function)(int, void *)
 {
     struct exit_handler handler = {.with_status = function, .argument = argument};
 
-    /* Only programs call it. Whose function it is does not show: sanitizers put theirs around. */
+    /* Only programs call on_exit. The function's owner is unknown, because sanitizers wrap it. */
     if (exit_list_add(&slot_at(image_current())->exits, handler))
         return 0;
     return ((exit_registrar *)libc_function("on_exit"))(function, argument);

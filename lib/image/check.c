@@ -23,7 +23,7 @@ static const char *library_of(const char *address)
     return info.dli_fname;
 }
 
-/* Symbols that the linker makes; no module defines them. */
+/* True for symbols that the linker makes and no module defines. */
 static bool is_of_linker(const char *name)
 {
     static const char *const names[] = {"end", "_end", "__end", "edata", "_edata", "__bss_start"};
@@ -59,7 +59,8 @@ static int check_used_private(const struct heddle_record *record)
                 record->name, record->file, record->line, shown_path(owner), record->name);
 }
 
-/* Another module's definition of the same name may have won. */
+/* Checks a private variable whose name another module may define as well, and whose definition
+ * there may have won. */
 static int check_private(const struct module *module, const struct heddle_record *record)
 {
     const struct module *owner = module_of(record->address);
@@ -113,7 +114,7 @@ int check_module(const struct module *module)
         const struct heddle_record *record = &module->records[i];
 
         if (record->address == NULL)
-            continue; /* weak and undefined */
+            continue; /* a weak, undefined symbol */
         if (record_kind(record) == RECORD_PRIVATE)
             error = check_private(module, record);
         else if (record_kind(record) == RECORD_USED_PRIVATE)
@@ -126,7 +127,7 @@ int check_module(const struct module *module)
     return error;
 }
 
-/* What is needed of a library's dynamic section. */
+/* The parts of a library's dynamic section that list what it imports. */
 struct imports {
     const ElfW(Rela) *rela;
     size_t count;
@@ -165,7 +166,7 @@ static struct imports imports_of(const struct dl_phdr_info *info)
             break;
         }
     }
-    /* The kernel's own object keeps its addresses unrelocated, and imports nothing. */
+    /* The kernel's own object (the vdso) does not relocate its addresses, and imports nothing. */
     if ((uintptr_t)imports.rela < info->dlpi_addr)
         imports.count = 0;
     return imports;
@@ -181,8 +182,9 @@ static const struct module *registered(const struct dl_phdr_info *info)
     return NULL;
 }
 
-/* Also a module may have an object in it that was not compiled with the wrapper. The linker has
- * been asked about variables of the module itself (tools/strangers.c). */
+/* True if the plugin recorded the variable. A module may also contain objects that were not
+ * compiled with the wrapper, and variables that the module defines itself are checked when it is
+ * linked (tools/strangers.c). */
 static bool has_record(const struct module *module, const char *name)
 {
     size_t i;
@@ -209,8 +211,8 @@ static bool is_among(const char *const *names, size_t count, const char *name)
     return false;
 }
 
-/* Libraries take them for libc's; they see the originals: the first rank's, or the process's own
- * where that is none of the ranks, as when a library reads its command line. */
+/* True for variables that libraries believe to be libc's. Libraries see the originals: the first
+ * rank's, or the process's own if no rank uses slot 0, as when a library reads its command line. */
 static bool is_libc_variable(const char *name)
 {
 #define LIBC_VARIABLE(name) name,
@@ -230,7 +232,8 @@ static bool is_libc_variable(const char *name)
            (slots_are_reserved() && is_among(getopt_names, ARRAY_LENGTH(getopt_names), name));
 }
 
-/* libc's own getopt shares names with the programs', which stands in front of it. */
+/* libc's own getopt shares variable names with the copy of getopt in the program, which interposes
+ * it. */
 static bool is_libc(const struct dl_phdr_info *info)
 {
     return strstr(info->dlpi_name, "/libc.so.") != NULL;

@@ -12,8 +12,8 @@
 
 enum { PAGE_BYTES = 4096 };
 
-/* Where something lies already, pieces are held down to this fraction: a hole that is
- * shorter is not worth looking for. */
+/* A range that is partly mapped already is held in pieces of at least this fraction of it. Shorter
+ * holes are ignored. */
 enum { PIECES_MAX = 256 };
 
 struct spot {
@@ -21,7 +21,7 @@ struct spot {
     size_t bytes;
 };
 
-/* Held now. */
+/* The addresses held now. */
 static struct {
     struct spot *spots;
     size_t count;
@@ -77,14 +77,14 @@ static void hold_spot(struct spot spot)
         hold_pieces(spot, least > PAGE_BYTES ? least : PAGE_BYTES);
 }
 
-/* Where the loader may put something shorter than a step. */
+/* The addresses where the loader may map something shorter than a step. */
 struct reach {
     char *low;
     char *high;
 };
 
-/* The uppermost hole that is long enough is what it gets: not below where a whole step would come,
- * but for what the held spots displace, and not above where a page would. */
+/* The kernel gives the uppermost hole that is long enough. The library can come as low as a whole
+ * step would, minus what the held spots displace, and as high as a single page would. */
 static bool find_reach(ptrdiff_t step, struct reach *reach)
 {
     char *longest = hold_anywhere((size_t)step);
@@ -100,7 +100,8 @@ static bool find_reach(ptrdiff_t step, struct reach *reach)
     return true;
 }
 
-/* What is further away than all slots together does not meet. */
+/* Holds the places at multiples of the step from the segment. Places further away than all slots
+ * together cannot clash. */
 static void hold_spots_of(const struct segment *segment, ptrdiff_t step,
                            const struct reach *reach)
 {
@@ -125,7 +126,7 @@ void clash_hold(void)
 
     if (step == 0 || !find_reach(step, &reach))
         return;
-    heap = memory_use(NULL); /* no job's */
+    heap = memory_use(NULL); /* allocate outside any job's heap */
     for (module = module_first(); module != NULL; module = module_next(module))
         for (i = 0; i < module->segment_count; i++)
             if (module->segments[i].private_start < module->segments[i].end)

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* clash: where a library must not come that the program opens.
+/* Holds addresses where a library that the program opens must not be loaded.
  *
- * Slots lie a multiple of the step apart. A library that came a multiple of the step away from
- * another module would have its copies where other slots have theirs of that module. The loader
- * takes the uppermost hole, which lies as deep as what the process has mapped before: so while a
- * library is being opened, these addresses are no holes. */
+ * Slots lie a multiple of the step apart. If a library were loaded a multiple of the step away from
+ * another module, its copies would lie where slots have their copies of that module. The loader
+ * takes the uppermost hole, whose place depends on what the process has mapped before. Therefore
+ * these addresses are mapped while a library is being opened. */
 #ifndef IMAGE_CLASH_H
 #define IMAGE_CLASH_H
 
-/* The locked modules' business. May be called again before they are let go, and holds what is new:
- * those of modules that came in between, and those further down. */
+/* Call both with the modules locked. clash_hold may be called again before clash_let_go; it then
+ * also holds places for modules that were added since, and places further down. */
 void clash_hold(void);
 void clash_let_go(void);
 

@@ -12,7 +12,7 @@ enum { NOBODY = -1 };
 
 static struct {
     pthread_mutex_t lock;
-    _Atomic(int) slot; /* whose thread holds the lock */
+    _Atomic(int) slot; /* the slot whose thread holds the lock */
 } turn = {.lock = PTHREAD_MUTEX_INITIALIZER, .slot = NOBODY};
 
 bool construct_begin_turn(int slot)

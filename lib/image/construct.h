@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* construct: static constructors and destructors, run on a slot by a thread that has entered it. */
+/* Runs static constructors and destructors on a slot, in a thread that has entered it. */
 #ifndef IMAGE_CONSTRUCT_H
 #define IMAGE_CONSTRUCT_H
 
@@ -11,9 +11,9 @@ struct construct_arguments {
     char **envp;
 };
 
-/* Constructors run one slot at a time. One may call exit, and so never come back: the turn of its
- * slot is over then, too. False when the slot has the turn already: a constructor opens a
- * library. */
+/* Constructors run on one slot at a time. A constructor may call exit and never return; that, too,
+ * ends its slot's turn. construct_begin_turn returns false if the slot has the turn already,
+ * because a constructor opens a library. */
 bool construct_begin_turn(int slot);
 void construct_end_turn(int slot);
 

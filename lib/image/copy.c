@@ -13,10 +13,11 @@
 
 enum { PAGE_BYTES = 4096, PRISTINE_BYTES_MAX = 256 << 10, RENEWED_BYTES_MAX = 64 << 10 };
 
-/* AddressSanitizer's runtime, when the program has it: where its shadow of the memory lies. */
+/* AddressSanitizer's function, if the program has its runtime: tells where the shadow memory
+ * lies. */
 __attribute__((weak)) void __asan_get_shadow_mapping(size_t *scale, size_t *offset);
 
-/* LeakSanitizer's: what is referred to from there is not lost. */
+/* LeakSanitizer's functions: memory referred to from a registered region is not a leak. */
 __attribute__((weak)) void __lsan_register_root_region(const void *start, size_t bytes);
 __attribute__((weak)) void __lsan_unregister_root_region(const void *start, size_t bytes);
 
@@ -85,7 +86,7 @@ static bool is_in_pristine(const struct module *module, const char *where)
     return false;
 }
 
-/* What is the same in each slot is in the pristine data already. */
+/* Drops pointers that are equal in every slot and already in the pristine data. */
 static void drop_settled_pointers(struct module *module)
 {
     size_t i, kept = 0;
@@ -153,9 +154,9 @@ static enum copy_result map_segment(const struct module *module, const struct se
     return COPY_FAILED;
 }
 
-/* The red zones between variables: writing beyond a variable's end is to be found in every slot.
- * Byte by byte, since the sanitizer itself watches over memcpy, and not watched itself: a shadow
- * has none. */
+/* Copies the red zones between variables, so that writing beyond a variable's end is found in every
+ * slot. It copies byte by byte because the sanitizer checks memcpy, and is not instrumented because
+ * shadow memory has no shadow. */
 __attribute__((no_sanitize("address")))
 static void make_shadow(const struct segment *segment, ptrdiff_t displacement, bool is_poisoned)
 {

@@ -32,7 +32,7 @@ bool exit_list_add(struct exit_list *list, struct exit_handler handler)
     pthread_mutex_lock(&list->lock);
     if (list->count == list->capacity) {
         list->capacity = list->capacity != 0 ? 2 * list->capacity : 32;
-        heap = memory_use(NULL); /* slots are no job's */
+        heap = memory_use(NULL); /* slots outlive jobs */
         list->handlers = memory_grow(list->handlers, list->capacity * sizeof *list->handlers);
         memory_use(heap);
         must(list->handlers != NULL);

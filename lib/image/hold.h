@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* hold: addresses that nobody else gets, and that cost nothing. image's own files only.
+/* Reserves address ranges so that nothing else is mapped there; a held range costs no memory. For
+ * lib/image only.
  *
- * Not by way of libc: ThreadSanitizer would clear its shadow of what nobody sees a byte of. */
+ * The functions bypass libc because ThreadSanitizer would clear its shadow of these ranges, of
+ * which nobody reads a byte. */
 #ifndef IMAGE_HOLD_H
 #define IMAGE_HOLD_H
 
@@ -16,7 +18,8 @@ static inline void hold_end(char *start, size_t bytes)
     syscall(SYS_munmap, start, bytes);
 }
 
-/* Where the kernel proposes, near the place that is wished for; NULL: nowhere. */
+/* Holds a range at the wished address, or near it where the kernel proposes. Returns NULL if there
+ * is none. */
 static inline char *hold_near(char *wished, size_t bytes)
 {
     void *start = (void *)syscall(SYS_mmap, wished, bytes, PROT_NONE,
@@ -25,14 +28,14 @@ static inline char *hold_near(char *wished, size_t bytes)
     return start == MAP_FAILED ? NULL : start;
 }
 
-/* In the uppermost hole that is long enough. */
+/* Holds the uppermost hole that is long enough. */
 static inline char *hold_anywhere(size_t bytes)
 {
     return hold_near(NULL, bytes);
 }
 
-/* False: something lies there. (MAP_FIXED_NOREPLACE would be clearer, but Valgrind does not know
- * it.) */
+/* Returns false if something lies there. (MAP_FIXED_NOREPLACE would be clearer, but Valgrind does
+ * not know it.) */
 static inline bool hold_at(char *start, size_t bytes)
 {
     char *held = hold_near(start, bytes);

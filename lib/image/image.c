@@ -18,17 +18,17 @@
 #include "image/tls.h"
 #include "image/stride.h"
 
-/* Where copies are neighbours a job's heap may take the places of many. */
+/* Copies that are neighbours of the originals may find many places taken by a job's heap. */
 enum { PLACES_TRIED_MAX = IMAGE_SLOTS_MAX };
 
-/* The program's code reads it. The executable has its own, which wins, unless it was linked
- * without the start object. */
+/* The program's code reads this variable. The executable's own definition wins, except in a program
+ * linked without the start object. */
 __attribute__((weak, visibility("default"))) _Thread_local ptrdiff_t heddle_displacement;
 
 static _Thread_local int current_slot;
 
-/* ThreadSanitizer's: what the last to use a slot did in it comes before what the next one does. Our
- * own locks say so, too, but it sees only those of what it has compiled. */
+/* ThreadSanitizer's functions. They order a slot's last use before its next one; our own locks do
+ * so, too, but the sanitizer sees only locks in code that it compiled. */
 __attribute__((weak)) void __tsan_acquire(void *address);
 __attribute__((weak)) void __tsan_release(void *address);
 
@@ -91,7 +91,7 @@ int image_open(int slots)
     images.is_started = true;
     if (!slot_at(0)->exits.is_open)
         exit_list_open(&slot_at(0)->exits);
-    /* One slot needs no copy, and so nothing to be refused. */
+    /* A single slot needs no copies, so no program is refused. */
     if (slots > 1 && !images.is_open)
         error = open_slots(slots);
     modules_unlock();
@@ -117,7 +117,8 @@ static int module_count(void)
     return count;
 }
 
-/* True: the slot's copies of an earlier use are new again. False: there are none any more. */
+/* Makes the slot's copies of an earlier use new again and returns true, or unmaps them and returns
+ * false. */
 static bool renew(struct slot *slot)
 {
     struct module *module;
@@ -152,7 +153,7 @@ static enum copy_result make_all(ptrdiff_t displacement)
     return COPY_MADE;
 }
 
-/* A place may have been taken by a mapping of the program's: the next one will do as well. */
+/* Tries further places if one is taken by a mapping of the program's. */
 static int make_somewhere(struct slot *slot)
 {
     enum copy_result result = COPY_PLACE_TAKEN;
@@ -231,8 +232,9 @@ NOT_INSTRUMENTED void image_enter(int slot)
     ptrdiff_t displacement = image_displacement(slot);
     const struct module *module;
 
-    /* No lock: modules are only ever appended. For a late one's block the loader takes memory,
-     * which ThreadSanitizer cannot bear in a thread that it does not know yet. */
+    /* No lock: modules are only ever appended. Late modules are skipped under ThreadSanitizer,
+     * because the loader would allocate their thread-local block in a thread that the sanitizer
+     * does not know yet. */
     for (module = module_first(); module != NULL; module = module_next(module))
         if (!module->is_late || __tsan_acquire == NULL)
             tls_move(module, heddle_displacement, displacement);
@@ -295,8 +297,8 @@ static void destruct_before(const struct module *end, int slot, int status)
     }
 }
 
-/* Those of the calling thread, which are destroyed before all others, as libc's exit has it. A
- * libc without that name does it when the thread ends. */
+/* Destroys the calling thread's thread-local objects before all others, as libc's exit does. If
+ * libc lacks this function, they are destroyed when the thread ends. */
 static void destruct_thread_locals(void)
 {
     void (*libc_destruct)(void);

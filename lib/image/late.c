@@ -16,8 +16,8 @@
 #include "image/start.h"
 #include "image/tls.h"
 
-/* The loader cannot be told to fail from here, and a library that is private in some slots only
- * would give wrong results. */
+/* Ends the process. The loader cannot be made to fail from here, and a library that is private in
+ * only some slots would give wrong results. */
 static _Noreturn void refuse(void)
 {
     fprintf(stderr, "heddle: %s\n", note_text());
@@ -59,8 +59,8 @@ void late_arrival(struct module *module)
     tls_move(module, 0, image_displacement(image_current()));
 }
 
-/* What a function that the program calls does last would be a jump, and return to the program:
- * ThreadSanitizer would see the library lock something, and the program unlock it. */
+/* Prevents a tail call. After a tail call's jump, ThreadSanitizer would see the library take a lock
+ * and the program release it. */
 static inline void stay_a_call(void)
 {
     __asm__ volatile("");
@@ -74,8 +74,8 @@ void heddle_opening(void)
     stay_a_call();
 }
 
-/* One that another slot has opened and this one has not is left alone; one that a thread is opening
- * now is none of this slot's yet. */
+/* Runs the constructors of the opened library and of those it needs. It skips libraries that only
+ * other slots have opened, and libraries that a thread is still opening. */
 static void construct_needed(const struct needed *needed, int slot)
 {
     static const struct construct_arguments nothing = {.argc = 0};
@@ -93,7 +93,7 @@ static void construct_needed(const struct needed *needed, int slot)
         construct_end_turn(slot);
 }
 
-/* A library that was there already runs its constructors for this slot now. */
+/* If the library was loaded before, its constructors run for this slot now. */
 void heddle_opened(void *handle)
 {
     struct needed needed;

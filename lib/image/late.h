@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* late: libraries that the program opens itself, after slots have been filled. */
+/* Libraries that the program itself opens after slots have been filled. */
 #ifndef IMAGE_LATE_H
 #define IMAGE_LATE_H
 
 #include "image/module.h"
 
-/* The module has just been appended, by the thread that opens it; the modules are locked to
- * change. Each filled slot gets its copy. */
+/* Copies a newly appended module into each filled slot. The thread that opens the module calls it
+ * with the modules locked for writing. */
 void late_arrival(struct module *module);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "base/sanitizer.h"
 
-/* The modules that registered. Written when one is loaded. */
+/* The modules that registered. A module is added when it is loaded. */
 static struct {
     pthread_rwlock_t lock;
     struct list list;

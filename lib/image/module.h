@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* module: an executable or shared library whose variables are private. image's own files only.
+/* A module: an executable or shared library whose variables are private. For lib/image only.
  *
- * Modules register themselves from a constructor, before their other constructors, the libraries
- * a module needs before itself; that order is kept.
+ * Modules register themselves from a constructor that runs before their other constructors. The
+ * libraries that a module needs register before it, and the list keeps that order.
  *
  * Edges
- *   module.everywhere  whoever opens a library publishes it and its copies to those who open it,
- *                      too, or go through all without the lock. */
+ *   module.everywhere  the thread that opens a library publishes it and its copies to threads that
+ *                      open it as well, or walk the modules without the lock. */
 #ifndef IMAGE_MODULE_H
 #define IMAGE_MODULE_H
 
@@ -21,19 +21,20 @@
 #include "image/record.h"
 #include "image/watch.h"
 
-/* A part of the module that the loader mapped writable. Whole pages, but for file_end. */
+/* A part of the module that the loader mapped writable. Its addresses are page boundaries, except
+ * file_end. */
 struct segment {
     char *start;
-    char *file_end; /* what lies behind comes as zeros */
+    char *file_end; /* the bytes behind it start as zeros */
     char *end;
     size_t file_offset;   /* of start */
     char *private_start;  /* the lowest private variable in it; end when there is none */
-    char *pristine;       /* private_start .. file_end as a slot starts with it; NULL when long */
+    char *pristine;       /* initial bytes of private_start .. file_end; NULL: read from the file */
 };
 
 enum { SEGMENTS_MAX = 8 };
 
-/* Bytes of private variables, without gaps. */
+/* Consecutive bytes of private variables. */
 struct range {
     char *start;
     char *end;
@@ -49,20 +50,20 @@ struct pointer {
 struct module {
     struct list entry;
 
-    /* Fixed at registration. */
+    /* Constant after registration. */
     const struct heddle_record *records;
     size_t record_count;
     char path[512];
     ptrdiff_t base; /* what the loader added to the addresses in the file */
-    char *start;    /* of everything it mapped */
+    char *start;    /* of everything that the loader mapped */
     char *end;
     const ElfW(Dyn) *dynamic;
     bool is_executable;
-    bool is_readable;    /* its records are of the version that is known here */
-    bool is_relocatable; /* else there are no relocations to learn pointers from */
+    bool is_readable;    /* its records have the version that this library knows */
+    bool is_relocatable; /* if not, no relocations tell where pointers are */
     struct segment segments[SEGMENTS_MAX];
     int segment_count;
-    struct range *ranges; /* ascending, apart */
+    struct range *ranges; /* ascending and disjoint */
     size_t range_count;
     const char **shared; /* addresses of variables known to be shared, ascending */
     size_t shared_count;
@@ -71,8 +72,8 @@ struct module {
     struct pointer *pointers;
     size_t pointer_count;
 
-    /* Initial data of thread-local variables: a thread's block is at a fixed distance from its
-     * thread pointer if the module was there when the process started, else the loader knows. */
+    /* Initial data of thread-local variables. If the module was there when the process started, a
+     * thread's block is at a fixed distance from its thread pointer. Otherwise the loader knows. */
     char *tls_start;
     char *tls_end;
     ptrdiff_t tls_offset;
@@ -80,11 +81,11 @@ struct module {
     struct pointer *tls_pointers;
     size_t tls_pointer_count;
 
-    bool is_late; /* opened by the program: its constructors run when a slot opens it */
-    _Atomic(bool) is_everywhere; /* a late one: each filled slot has its copy */
+    bool is_late; /* opened by the program: its constructors run on each slot that opens it */
+    _Atomic(bool) is_everywhere; /* a late module: each filled slot has its copy */
 
-    /* Set when the first copies are about to be made. */
-    bool is_prepared; /* pointers are sorted out, the pristine data is there */
+    /* Set before the first copies are made. */
+    bool is_prepared; /* pointers are classified and initial data read */
     int file;         /* -1: not open */
 
     struct watched watched;
@@ -92,8 +93,8 @@ struct module {
     uint8_t is_constructed[IMAGE_SLOTS_MAX];
 };
 
-/* Whether none has registered yet. A sanitizer's start comes here before it can bear to be told of
- * what its program does. */
+/* True if no module has registered yet. It is not instrumented, because a sanitizer calls it at its
+ * start before it can track the program. */
 __attribute__((no_sanitize("thread", "address"))) bool modules_are_none(void);
 
 /* Hold the lock for reading to walk the modules, for writing to change them. */

@@ -6,8 +6,8 @@
 #include "base/memory.h"
 #include "base/sanitizer.h"
 
-/* What the loader writes it guards by a lock of which ThreadSanitizer does not know: here it is
- * read without telling, and so without libc's functions for strings. */
+/* The loader guards its data by a lock that ThreadSanitizer does not know. Functions that read them
+ * are therefore not instrumented, and avoid libc's string functions. */
 
 NOT_INSTRUMENTED static bool is_same(const char *one, const char *other)
 {
@@ -54,7 +54,8 @@ static void add(struct needed *needed, const struct link_map *map)
     needed->maps[needed->count++] = map;
 }
 
-/* Where the loader has relocated it, which it does for all but the kernel's own object. */
+/* Returns the library's string table, which the loader relocates for all objects but the kernel's
+ * own. */
 NOT_INSTRUMENTED static const char *names_of(const struct link_map *map)
 {
     const ElfW(Dyn) *entry;
@@ -65,7 +66,7 @@ NOT_INSTRUMENTED static const char *names_of(const struct link_map *map)
     return NULL;
 }
 
-/* As the loader compares: with the name that the library gives itself, or that of its file. */
+/* Compares names as the loader does: with the library's SONAME, its path, or its file name. */
 NOT_INSTRUMENTED static bool is_called(const struct link_map *map, const char *name)
 {
     const char *names = names_of(map);
@@ -89,7 +90,7 @@ NOT_INSTRUMENTED static void add_called(struct needed *needed, const struct link
             add(needed, map);
 }
 
-/* Within dl_iterate_phdr, during which no library goes. */
+/* Runs inside dl_iterate_phdr, during which no library is unloaded. */
 NOT_INSTRUMENTED static int find(struct dl_phdr_info *info, size_t bytes, void *argument)
 {
     struct needed *needed = argument;

@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "base/must.h"
 
-/* What the loader runs: addresses of functions. */
+/* A list of functions that the loader runs. */
 struct array {
     char *const *functions;
     size_t count;
@@ -27,7 +27,8 @@ static struct array array_of(const struct module *module, ElfW(Sxword) place, El
     return found;
 }
 
-/* What a compiler has put into one function with others is not there, and stays as linked. */
+/* Returns the function's place in the loader's list. Functions that a compiler merged into one are
+ * not in the list, and keep the order in which they were linked. */
 static size_t position_in(const struct array *array, const char *function)
 {
     size_t i;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What the compiler plugin tells the image loader: the format between objects compiled at one time
- * and the library found at another. A change of meaning needs a new version. C and C++. */
+/* What the compiler plugin tells the library about variables: the format between objects compiled
+ * at one time and a library installed at another. A change of meaning needs a new RECORD_VERSION.
+ * The header is C and C++. */
 #ifndef IMAGE_RECORD_H
 #define IMAGE_RECORD_H
 
@@ -9,19 +10,19 @@
 enum { RECORD_VERSION = 3 };
 
 enum record_kind {
-    RECORD_PRIVATE = 1,      /* defined here, each slot has its own */
+    RECORD_PRIVATE = 1,      /* defined here, one for each slot */
     RECORD_USED_PRIVATE = 2, /* defined elsewhere, reached through the displacement */
-    RECORD_SHARED = 3,       /* defined here, one for all */
+    RECORD_SHARED = 3,       /* defined here, one for all slots */
     RECORD_USED_SHARED = 4,  /* defined elsewhere, reached without the displacement */
     RECORD_CONSTRUCTOR = 5,
     RECORD_DESTRUCTOR = 6,
-    RECORD_WRITTEN_SHARED = 7, /* defined elsewhere, shared by the rules, and written to here */
-    RECORD_USED_AS_DEFINED = 8, /* defined elsewhere, private or not: where the mask says so */
+    RECORD_WRITTEN_SHARED = 7, /* defined elsewhere, shared by the rules, and written here */
+    RECORD_USED_AS_DEFINED = 8, /* defined elsewhere; a run-time mask makes it private */
     RECORD_KIND_MASK = 0xff,
 
     RECORD_WEAK = 0x100, /* may be undefined */
 
-    /* Why a variable is shared, for those who ask (tools/listing.c). */
+    /* The reason why a variable is shared, for listings (tools/listing.c). */
     RECORD_BY_ATTRIBUTE = 0x200,
     RECORD_BY_NAME = 0x400,
     RECORD_BY_PATH = 0x600,
@@ -32,15 +33,17 @@ enum record_kind {
 
 struct heddle_record {
     char *address;
-    size_t size; /* of a constructor or destructor: its priority; the address of the mask, which
-                  * is a ptrdiff_t: all bits where the variable is private, else none */
+    size_t size; /* RECORD_CONSTRUCTOR, RECORD_DESTRUCTOR: the priority. RECORD_USED_AS_DEFINED: the
+                  * address of the mask, a ptrdiff_t with all bits set where the variable is
+                  * private, and 0 elsewhere */
     const char *name;
     const char *file;
     unsigned line;
     unsigned kind;
 };
 
-/* In each object that was compiled with the plugin, not in what they are linked to. */
+/* A section of each object that was compiled with the plugin; programs and libraries do not have
+ * it. */
 #define UNIT_SECTION ".heddle_unit"
 
 /* One executable or shared library. */

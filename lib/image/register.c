@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Modules register themselves here: what their records and program headers say is put in order. */
+/* Registration of modules: makes a struct module from a module's records and program headers. */
 #include <dlfcn.h>
 #include <link.h>
 #include <pthread.h>
@@ -114,7 +114,8 @@ static int compare_ranges(const void *left, const void *right)
     return (a->start > b->start) - (a->start < b->start);
 }
 
-/* Common and weak variables have several records, and they may differ in size. */
+/* Merges overlapping ranges: common and weak variables have several records, which may differ in
+ * size. */
 static void merge_ranges(struct module *module)
 {
     size_t i, kept = 0;
@@ -133,7 +134,8 @@ static void merge_ranges(struct module *module)
     module->range_count = kept + 1;
 }
 
-/* A name may be defined by several modules; the winner's module has the memory. */
+/* True if this module has the variable's memory. Several modules may define a name, and one of them
+ * wins. */
 static bool is_own(const struct module *module, const char *address)
 {
     return address >= module->start && address < module->end;
@@ -145,7 +147,7 @@ static void add_range(struct module *module, char *start, char *end)
         module->ranges[module->range_count++] = (struct range){.start = start, .end = end};
 }
 
-/* The linker names the bounds of a section; what lies between is what the program walks over. */
+/* Adds the range between the linker's bounds of a section, which the program walks over. */
 static void add_section(struct module *module, const struct heddle_record *bound)
 {
     static const char prefix[] = "__start_";
@@ -180,7 +182,7 @@ static void read_records(struct module *module)
 
         switch (record_kind(record)) {
         case RECORD_PRIVATE:
-            /* Also an empty variable has an address that is one slot's own. */
+            /* Even an empty variable has an address in one slot. */
             add_range(module, record->address,
                       record->address + (record->size != 0 ? record->size : 1));
             break;
@@ -231,7 +233,7 @@ static struct module *module_create(const struct heddle_module *tables)
     module->file = -1;
     module->records = tables->records;
     module->record_count = count;
-    /* Sections are walked from records too: at most one range for each record. */
+    /* Each record, also a section's bound, gives at most one range. */
     module->ranges = memory_take((count + 1) * sizeof *module->ranges);
     module->shared = memory_take((count + 1) * sizeof *module->shared);
     module->functions = memory_take((count + 1) * sizeof *module->functions);
@@ -241,7 +243,8 @@ static struct module *module_create(const struct heddle_module *tables)
     return module;
 }
 
-/* Its copies lie where they lie, and other ranks use them: whoever closes it, it stays. */
+/* Keeps the module loaded even if the program closes it, because its copies cannot move and other
+ * ranks use them. */
 static void keep_loaded(const struct module *module)
 {
     void *handle = dlopen(module->path, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
@@ -250,11 +253,12 @@ static void keep_loaded(const struct module *module)
         dlclose(handle);
 }
 
-/* Called by each module's first constructor; no error can be handed to anyone from there. */
+/* Each module's first constructor calls it. It cannot report errors to anyone, so errors end the
+ * process. */
 void heddle_register(const struct heddle_module *tables)
 {
     struct search search = {.address = tables};
-    struct heap *heap = memory_use(NULL); /* modules stay when the job that opened them ends */
+    struct heap *heap = memory_use(NULL); /* modules outlive the job that opened them */
 
     search.module = module_create(tables);
     must(dl_iterate_phdr(read_headers, &search) == 1);
@@ -262,7 +266,7 @@ void heddle_register(const struct heddle_module *tables)
     find_private_starts(search.module);
     must(relocation_collect(search.module) == 0);
     modules_lock_to_change();
-    /* Ranks that start meanwhile walk over the modules without the lock. */
+    /* Set before the append: ranks that start meanwhile walk the modules without the lock. */
     search.module->is_late = slots_are_started();
     module_append(search.module);
     late_arrival(search.module);

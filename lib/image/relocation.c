@@ -6,11 +6,11 @@
 #include "base/memory.h"
 #include "base/note.h"
 
-/* The module's relocations, as its dynamic section gives them. */
+/* The module's relocations, found in its dynamic section. */
 struct relocations {
     const ElfW(Rela) *rela;
     size_t rela_count;
-    const uintptr_t *relr; /* packed relative ones */
+    const uintptr_t *relr; /* packed relative relocations */
     size_t relr_count;
 };
 
@@ -99,7 +99,8 @@ static void collect_rela(struct collection *collection, const struct relocations
     }
 }
 
-/* An even word is an address; an odd one tells, bit by bit, which of the next 63 words are. */
+/* Decodes packed relocations: an even word is an address; each bit of an odd word says whether one
+ * of the next 63 words is a pointer. */
 static void collect_relr(struct collection *collection, const struct relocations *relocations)
 {
     enum { WORDS_PER_BITMAP = 63 };
@@ -139,8 +140,8 @@ int relocation_collect(struct module *module)
     return 0;
 }
 
-/* A pointer may be one past the end of a variable: it moves with that variable, unless a variable
- * that is shared begins right there. */
+/* True if the pointer moves with a private variable. A pointer may be one past a variable's end: it
+ * then moves with that variable, unless a shared variable begins right there. */
 static bool leads_to_private(const char *value)
 {
     const struct module *module = module_of(value);

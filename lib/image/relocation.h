@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* relocation: which places in the initial data hold pointers, and which of these lead to private
- * variables. What the loader relocated is all that can hold an address. */
+/* Finds the pointers in a module's initial data, and those among them that lead to private
+ * variables. Only words that the loader relocated can hold addresses. */
 #ifndef IMAGE_RELOCATION_H
 #define IMAGE_RELOCATION_H
 
 #include "image/module.h"
 
-/* While the data is pristine: before the module's constructors. 0, or -1 with a note. */
+/* Collects the pointers. Call it before the module's constructors, while the data is still as
+ * linked. Returns 0, or -1 with a note. */
 int relocation_collect(struct module *module);
 
-/* When all modules are known that the pointers can lead to. */
+/* Classifies the pointers. Call it when all modules that they can lead to are known. */
 void relocation_classify(struct module *module);
 
 #endif

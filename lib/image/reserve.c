@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Which slots belong to whom. Several jobs of one process have theirs at the same time: the lowest
- * free ones are handed out, since a slot that was in use before is the cheapest to fill. */
+/* Reservation of slots for several jobs of one process at a time. The lowest free slots are handed
+ * out first, because a slot that was in use before is the cheapest to fill. */
 #include <pthread.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 #include "image/image.h"
 #include "image/slot.h"
 
-/* Slot 0 is the process's own. */
+/* Slot 0 belongs to the process itself. */
 static struct {
     pthread_mutex_t lock;
     _Atomic(bool) is_in_use;

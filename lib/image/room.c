@@ -9,7 +9,7 @@
 
 enum { PAGE_BYTES = 4096, HELD_MAX = 256 };
 
-/* What keeps others out of the room. */
+/* A mapping that keeps others out of the room or of the holes above it. */
 struct keeper {
     char *start;
     size_t bytes;
@@ -17,15 +17,15 @@ struct keeper {
 
 static struct {
     pthread_mutex_t lock;
-    struct segment segment; /* as long as there is a room, with a page below that is never given */
+    struct segment segment; /* the room, if there is one; its lowest page is never given */
     int openers;
     struct keeper held[HELD_MAX];
     int held_count;
 } room = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-static _Thread_local bool is_opener; /* the calling thread is one of those */
+static _Thread_local bool is_opener; /* the calling thread is one of the openers */
 
-/* What is above the room stays filled; what is in it is let go when the room is opened. */
+/* Records a mapping in the room, which room_open unmaps. Mappings above the room stay for good. */
 static bool keep_in_mind(char *start, size_t bytes)
 {
     if (start >= room.segment.end)
@@ -36,7 +36,7 @@ static bool keep_in_mind(char *start, size_t bytes)
     return true;
 }
 
-/* Every hole from the lowest address upwards, the longest ones first, piece by piece. */
+/* Fills every hole from the lowest address upwards, the longest ones first, piece by piece. */
 static void fill_from(char *lowest)
 {
     size_t bytes = (size_t)(room.segment.end - room.segment.start);
@@ -82,7 +82,7 @@ bool room_has(const char *start, size_t bytes)
            bytes <= (size_t)(room.segment.end - start);
 }
 
-/* The holes above first: then the room is the uppermost one. */
+/* Fills the holes above the room first, so that the room becomes the uppermost hole. */
 static void make_a_hole(void)
 {
     fill_from(room.segment.end);

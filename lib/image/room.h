@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* room: where libraries come that the program opens, if copies are neighbours of their originals.
+/* The room: the address range for libraries that the program opens, if copies are neighbours of
+ * their originals.
  *
  * The kernel gives the loader the uppermost hole that is long enough. The room is a range that is
- * held from the start on, with a place for it at each slot's displacement; every hole above it is
- * filled and stays so. Only while a library is being opened the room is a hole, and the uppermost
- * one. What else the process maps meanwhile comes there, too, and makes the room smaller.
+ * held from the start, with a place for it at each slot's displacement. Every hole above it is
+ * filled for good. The room becomes a hole, then the uppermost one, only while a library is being
+ * opened. Other mappings that the process makes meanwhile land there, too, and make the room
+ * smaller.
  *
- * Where copies lie far away there is no room: while a library is being opened, the places are held
- * where it must not come (clash.h). */
+ * If copies lie far away from their originals there is no room. Instead, clash.h holds the places
+ * where an opened library must not come. */
 #ifndef IMAGE_ROOM_H
 #define IMAGE_ROOM_H
 
@@ -16,17 +18,18 @@
 
 #include "image/module.h"
 
-/* The locked modules' business; no room when there is no memory to be had. */
+/* Call both with the modules locked. room_take makes no room if there is no memory. */
 void room_take(size_t bytes);
 void room_give(void);
 
-/* NULL: there is no room. */
+/* Returns NULL if there is no room. */
 const struct segment *room_segment(void);
 bool room_has(const char *start, size_t bytes);
 
-/* Around each opening, which begins with the modules locked; several threads may open libraries at
- * the same time. Nothing happens when the thread has opened it already, or has not: so it is closed
- * as soon as the library is there. */
+/* Call them around each opening of a library. room_open needs the modules locked. Several threads
+ * may open libraries at the same time. room_open does nothing if the thread has opened the room
+ * already, and room_close nothing if it has not; the room is closed as soon as the library is
+ * mapped. */
 void room_open(void);
 void room_close(void);
 

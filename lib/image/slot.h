@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* slot: the state of each copy. image's own files only. */
+/* The state of each slot. For lib/image only. */
 #ifndef IMAGE_SLOT_H
 #define IMAGE_SLOT_H
 
@@ -12,21 +12,21 @@
 struct slot {
     ptrdiff_t displacement;
     bool has_displacement;
-    int kept; /* so many modules have a copy here from an earlier use */
-    bool is_filled; /* written with the modules locked for reading, read with them locked for all */
+    int kept; /* how many modules still have a copy here from an earlier use */
+    bool is_filled; /* written under the modules' read lock, read under their write lock */
     struct exit_list exits;
-    size_t exits_of_libraries; /* so many come from what the program needs: they run last */
+    size_t exits_of_libraries; /* how many of them libraries registered; they run last */
 };
 
 struct slot *slot_at(int slot);
 
-/* True when copies can be made: the modules are checked, and new ones must be, too. */
+/* True if copies can be made: all modules have been checked, and new ones must be checked, too. */
 bool slots_are_open(void);
 
-/* True when the program runs, though perhaps on the originals alone. */
+/* True if the program runs, even if only on the originals. */
 bool slots_are_started(void);
 
-/* True when the process itself is on slot 0, and its jobs take slots beside it. */
+/* True if the process itself uses slot 0 and its jobs have other slots. */
 bool slots_are_reserved(void);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the objects of job/start call in the library, by weak references: they may be linked
- * with another one. */
+/* Functions that the objects of runtime/start call through weak references, because a program may
+ * be linked with another library. */
 #ifndef IMAGE_START_H
 #define IMAGE_START_H
 
@@ -8,17 +8,18 @@
 
 #define IMAGE_START_CALL __attribute__((visibility("default")))
 
-/* From each module's first constructor. */
+/* Called by each module's first constructor. */
 IMAGE_START_CALL void heddle_register(const struct heddle_module *tables);
 
-/* From a unit's constructor: its variables, as AddressSanitizer is told of them. */
+/* Called by a unit's constructor with the list of variables that AddressSanitizer receives. */
 IMAGE_START_CALL void heddle_watch(const void *globals, size_t count);
 
-/* Before and after a dlopen in the calling thread. NULL: it has failed. */
+/* Called before and after a dlopen in the calling thread. `handle` is NULL if dlopen has failed. */
 IMAGE_START_CALL void heddle_opening(void);
 IMAGE_START_CALL void heddle_opened(void *handle);
 
-/* Where the calling thread's slot has the variable whose original is at this address. */
+/* Returns the address of a variable in the calling thread's slot, for the address of the
+ * original. */
 IMAGE_START_CALL void *heddle_own(void *original);
 
 #endif

@@ -12,28 +12,30 @@
 #define MIB ((ptrdiff_t)1 << 20)
 #define TIB ((ptrdiff_t)1 << 40)
 
-/* x86-64 gives a process 47 bits; the lowest pages are not to be had. */
+/* x86-64 gives a process 47 bits of addresses; the lowest pages are unusable. */
 static const uintptr_t address_lowest = 1 << 20;
 static const uintptr_t address_highest = ((uintptr_t)1 << 47) - (1 << 16);
 
-/* A library opened later should be shorter than a step, and lie within one step of the others, or
- * its copies may not fit; but where space is scarce, the slots that are wanted now come first. */
+/* A library opened later must be shorter than a step and lie within one step of the others, or its
+ * copies may not fit. If address space is scarce, a shorter step is chosen for the slots needed
+ * now. */
 static const ptrdiff_t steps_least[] = {4096 * MIB, 1024 * MIB, 256 * MIB, 16 * MIB, 2 * MIB};
 static const ptrdiff_t step_unit = 2 * MIB; /* what one page of page tables maps */
 
-/* There should be space for jobs that want more slots later. */
+/* Leave room for jobs that want more slots later. */
 static const int slots_foreseen = 256;
 
-/* The first slot may be looked for in so many: a job's heap takes less than that, in gibibytes. */
+/* How many places are tried for the first slot: a job's heap takes less than that many
+ * gibibytes. */
 enum { FIRST_PLACES = 40 };
 
-/* In the order of preference. */
+/* In order of preference. */
 static const struct layout {
     ptrdiff_t start;
     int direction;
 } layouts[] = {
     {-16 * TIB, -1}, /* between the low end and a program that the kernel placed at 85 TiB */
-    {0, -1},         /* ThreadSanitizer's program must stay within its 1.5 TiB */
+    {0, -1},         /* ThreadSanitizer's programs must stay within its 1.5 TiB */
     {1 * TIB, 1},    /* Valgrind loads programs at the low end */
     {0, 1},
 };
@@ -44,14 +46,14 @@ static struct {
     _Atomic(int) taken;
 } stride;
 
-/* True when copies of one never meet copies of the other, k steps apart, for any k but 0. */
+/* True if copies of one segment and of the other, k steps apart, never overlap for any k but 0. */
 static bool are_apart(const struct segment *one, const struct segment *other, ptrdiff_t step)
 {
     ptrdiff_t first = other->start - one->end + 1;
     ptrdiff_t last = other->end - one->start - 1;
     ptrdiff_t multiple = (last >= 0 ? last / step : (last - step + 1) / step) * step;
 
-    /* The largest multiple of the step that could do harm. */
+    /* The largest multiple of the step that could make them overlap. */
     if (multiple == 0)
         multiple = -step;
     return multiple < first;
@@ -86,8 +88,8 @@ static ptrdiff_t displacement_at(const struct layout *layout, ptrdiff_t step, in
     return layout->start + layout->direction * step * (index + 1);
 }
 
-/* An address that is only proposed: MAP_FIXED_NOREPLACE would be clearer, but ThreadSanitizer and
- * Valgrind do not know it and move the mapping. */
+/* Maps at a free address by proposing it to the kernel. MAP_FIXED_NOREPLACE would be clearer, but
+ * ThreadSanitizer and Valgrind do not know it and move the mapping. */
 static bool map_free(char *start, size_t bytes, int protection)
 {
     void *got = mmap(start, bytes, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -169,8 +171,8 @@ static bool slot_fits(const struct layout *layout, ptrdiff_t step, int index)
     return room_segment() == NULL || reaches(room_segment(), displacement);
 }
 
-/* The first one that fits and the one after all wanted stand for those between: what else is there,
- * such as a heap, can be stepped over. */
+/* Tests only the first place that fits and the place after all wanted slots. Mappings in between,
+ * such as a heap, can be skipped later. */
 static bool slots_fit(const struct layout *layout, ptrdiff_t step, int slots)
 {
     int first = 0;

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* window: where the copies of the modules' data lie.
+/* The addresses of the copies of the modules' data.
  *
- * Displacements are start + i * step. The step is longer than what any two writable segments could
- * overlap by; the start moves the copies out of the neighbourhood of the program, its heap and its
- * libraries into address space that nobody uses. Where there is no such space (a sanitizer's or an
- * emulator's layout) the copies lie next to the originals, among what else the process maps: there
- * a room is held for libraries that are opened later (room.h). No address space is held for slots
- * that are not in use. */
+ * Displacements are start + i * step. The step is longer than any possible overlap of two writable
+ * segments. The start moves the copies away from the program, its heap and its libraries into
+ * unused address space. If there is no such space (under a sanitizer or an emulator) the copies lie
+ * next to the originals, among the process's other mappings, and a room is held for libraries that
+ * are opened later (room.h). Slots that are not in use hold no address space. */
 #ifndef IMAGE_STRIDE_H
 #define IMAGE_STRIDE_H
 
@@ -15,22 +14,24 @@
 
 #include "image/image.h"
 
-/* The locked modules decide. 0, or -1 with a note. */
+/* Chooses start and step; call it with the modules locked. Returns 0, or -1 with a note. */
 int stride_choose(int slots);
 
 enum { STRIDE_PLACES_MAX = 2 * IMAGE_SLOTS_MAX };
 
-/* How far the slots are apart; 0: it is not chosen yet. */
+/* Returns the distance between slots, or 0 if it is not chosen yet. */
 ptrdiff_t stride_step(void);
 
-/* The next displacement that was not given out before; false when there are no more. */
+/* Gives the next displacement that was not given out before; returns false if there are no more. */
 bool stride_next(ptrdiff_t *displacement);
 
-/* The room's place at a displacement, for as long as copies are made there. False: it is taken. */
+/* Hold the room's place at a displacement while copies are made there. stride_hold returns false if
+ * the place is taken. */
 bool stride_hold(ptrdiff_t displacement);
 void stride_let_go(ptrdiff_t displacement);
 
-/* Zeros for the copy of what is there, or nothing: errno is EEXIST then when the place is taken. */
+/* stride_map maps zeros for the copy of a range. On failure it returns false, with errno EEXIST if
+ * the place is taken. */
 bool stride_map(char *original, size_t bytes, ptrdiff_t displacement);
 void stride_unmap(char *original, size_t bytes, ptrdiff_t displacement);
 

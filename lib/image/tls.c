@@ -5,7 +5,8 @@
 
 #include "base/sanitizer.h"
 
-/* The loader's: makes the calling thread's block of a module that came after the start. */
+/* The loader's function: it makes the calling thread's block of a module that was loaded after the
+ * start. */
 struct tls_place {
     size_t module;
     size_t offset;
@@ -22,7 +23,8 @@ NOT_INSTRUMENTED static bool has_displaced(const struct module *module)
     return false;
 }
 
-/* What was there when the process started has its block at the same place in each thread. */
+/* Returns the calling thread's block. Modules that were there when the process started have it at a
+ * fixed distance from the thread pointer. */
 NOT_INSTRUMENTED static char *block_of(const struct module *module)
 {
     struct tls_place place = {.module = module->tls_module};

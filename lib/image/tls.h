@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* tls: thread-local variables that start with the address of a private one. Each thread begins with
- * the original's, and is given the one of its own slot. */
+/* Thread-local variables whose initial value is the address of a private variable. A new thread has
+ * the original's address, and must get that of its own slot. */
 #ifndef IMAGE_TLS_H
 #define IMAGE_TLS_H
 
@@ -8,8 +8,8 @@
 
 #include "image/module.h"
 
-/* The calling thread's variables: those that still hold what they start with in a slot of the one
- * displacement, or what the loader gave them, hold what they start with in one of the other. */
+/* Moves the calling thread's variables from one displacement to another. It changes only variables
+ * that still hold their initial value, displaced by `from` or as the loader set it. */
 void tls_move(const struct module *module, ptrdiff_t from, ptrdiff_t to);
 
 #endif

@@ -8,7 +8,7 @@
 #include "image/module.h"
 #include "image/start.h"
 
-/* As the compiler writes it and the sanitizer's runtime reads it. */
+/* The layout that the compiler writes and the sanitizer's runtime reads. */
 struct global {
     char *start;
     size_t bytes;
@@ -17,7 +17,7 @@ struct global {
     const char *unit;
     uintptr_t is_made_at_run_time;
     const void *location;
-    uintptr_t indicator; /* of definitions of one name in several modules */
+    uintptr_t indicator; /* for definitions of one name in several modules */
 };
 
 #define NO_INDICATOR UINTPTR_MAX
@@ -42,7 +42,7 @@ void watch_init(struct watched *watched)
     list_init(&watched->copies);
 }
 
-/* Not watched itself: the sanitizer lets nobody but itself read such lists. */
+/* Not instrumented: the sanitizer reports any access to such lists but its own. */
 __attribute__((no_sanitize("address")))
 static void tell(struct module *module, const struct unit *unit, ptrdiff_t displacement)
 {
@@ -87,7 +87,7 @@ static void note_displacement(struct watched *watched, ptrdiff_t displacement)
 
 void watch_copy(struct module *module, ptrdiff_t displacement)
 {
-    struct heap *heap = memory_use(NULL); /* it stays when the job ends */
+    struct heap *heap = memory_use(NULL); /* the list outlives the job */
     struct watched *watched = &module->watched;
     struct list *each;
 
@@ -101,7 +101,7 @@ void watch_copy(struct module *module, ptrdiff_t displacement)
     memory_use(heap);
 }
 
-/* From a unit's constructor. Of a module that was opened late there are copies already. */
+/* A unit's constructor calls it. A module that was opened late may already have copies. */
 void heddle_watch(const void *globals, size_t count)
 {
     struct heap *heap = memory_use(NULL);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* watch: AddressSanitizer knows the slots' copies of variables, so that its reports name them.
+/* Tells AddressSanitizer about the slots' copies of variables, so that its reports name them.
  *
- * Each unit that is compiled for it hands over a list of the unit's variables. The same goes to the
- * sanitizer for each copy of them; only once, since it forgets nothing that it has been told. */
+ * Each unit that is compiled for the sanitizer hands over a list of its variables. The library
+ * passes a list to the sanitizer for each copy of them, once only, because the sanitizer forgets
+ * nothing. */
 #ifndef IMAGE_WATCH_H
 #define IMAGE_WATCH_H
 
@@ -16,14 +17,14 @@ struct module;
 struct watched {
     pthread_mutex_t lock;
     struct list units;
-    struct list copies;         /* what the sanitizer was told, which must stay */
-    ptrdiff_t *displacements;   /* of those */
+    struct list copies;         /* lists that the sanitizer was given, which must stay */
+    ptrdiff_t *displacements;   /* displacements of the copies */
     size_t count, capacity;
 };
 
 void watch_init(struct watched *watched);
 
-/* A copy is made at this displacement. */
+/* Call it when a copy has been made at this displacement. */
 void watch_copy(struct module *module, ptrdiff_t displacement);
 
 #endif
