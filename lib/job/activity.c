@@ -21,13 +21,13 @@
 #include "rank/waiter.h"
 #include "rank/world.h"
 
-/* The handler and what the kernel puts under it. */
+/* The frames of the handler and of what the kernel puts under it. */
 enum { FRAMES_OF_A_HANDLER = 2 };
 
-/* Of a rank's requests and communicators. */
+/* The most requests and communicators that are described for each rank. */
 enum { REQUESTS_TOLD_MAX = 8, COMMS_TOLD_MAX = 8 };
 
-/* ---- who asks -------------------------------------------------------------------------------- */
+/* ---- signals that ask for a report ---------------------------------------------------------- */
 
 static void pass_question_on(int number)
 {
@@ -35,7 +35,7 @@ static void pass_question_on(int number)
     int error = errno;
 
     if (!rank_is_in_its_process(self)) {
-        process_die_by(number); /* a child's, that a rank has made by fork */
+        process_die_by(number); /* a child that a rank has forked */
         return;
     }
     store_release(&self->world->asked, number); /* edge world.asked */
@@ -65,9 +65,9 @@ void activity_listen(void)
     install(SIGTERM, &asks);
 }
 
-/* ---- the words ------------------------------------------------------------------------------- */
+/* ---- the report ----------------------------------------------------------------------------- */
 
-/* The frames of the question itself are not the program's. */
+/* Skips the frames of the MPI library or of the signal handler. */
 static int find_start(const struct trace *trace, struct places *places)
 {
     int frame = call_find(places, trace), i;
@@ -81,12 +81,12 @@ static int find_start(const struct trace *trace, struct places *places)
     return frame < 0 ? 0 : frame;
 }
 
-/* What is told of a rank, by threads; nobody who sleeps gets up meanwhile. */
+/* A report in the making. The world's gate is closed meanwhile, so that no waiter wakes up. */
 struct telling {
     struct world *world;
     const struct stacks *stacks;
     struct places *places;
-    bool *awaited; /* of nobody's interest here */
+    bool *awaited; /* required by wait reports; not used here */
     FILE *out;
 };
 
@@ -133,7 +133,8 @@ static void tell_thread(const struct telling *telling, const struct thread_stack
         trace_write(&stack->trace, start, telling->places, telling->out);
 }
 
-/* True: all its threads sleep, so that what is its own can be read. */
+/* Describes the rank's threads. Returns true if all of them sleep, so that the rank's own data can
+ * be read. */
 static bool tell_threads(const struct telling *telling, struct rank *rank)
 {
     bool sleeps = true;
@@ -191,7 +192,7 @@ static void tell_comm(const struct telling *telling, const struct comm *comm)
     fputc('\n', telling->out);
 }
 
-/* But for the predefined ones. */
+/* Describes all communicators but the predefined ones. */
 static void tell_comms(const struct telling *telling, const struct rank *rank)
 {
     const struct store *store = telling->world->store;
@@ -222,7 +223,7 @@ static void tell_rank(const struct telling *telling, struct rank *rank)
     describe_queues(rank, telling->out);
 }
 
-/* Ranks with the same text share it. */
+/* Writes each text once, for all ranks that share it. */
 static void tell_groups(const struct world *world, char *texts[], FILE *out)
 {
     bool *marks = memory_take((size_t)world->size * sizeof *marks);
@@ -270,7 +271,7 @@ static void tell(struct telling *telling)
     memory_give(texts);
 }
 
-/* In memory of the library; NULL: there is none. */
+/* Returns library memory, or NULL if there is none. */
 static char *describe(struct world *world)
 {
     struct telling telling = {.world = world, .places = places_open()};

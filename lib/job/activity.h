@@ -1,26 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* What everybody is doing: for each rank whether it runs, waits (and for what) or has ended, its
- * stack, those of the threads that it has created, its receives without a message and the messages
- * without a receive. Of a rank that does nothing but wait also its pending requests and its
- * communicators: what a rank that runs has may go while it is being read. Ranks that do the same
- * share their lines.
+/* The report of what all ranks do. For each rank it says whether it runs, waits (and for what) or
+ * has ended; it shows the rank's stack, the stacks of the threads that it has created, its receives
+ * without a message and its messages without a receive. If a rank only waits, it also lists the
+ * pending requests and the communicators; those of a running rank could vanish while being read.
+ * Ranks with equal reports share one.
  *
- * Told when the time is up, on SIGQUIT, after which the job goes on, and on SIGTERM, which then
- * ends it. */
+ * The report is written on a timeout, on SIGQUIT, after which the job goes on, and on SIGTERM,
+ * which then ends it. */
 #ifndef DRIVER_ACTIVITY_H
 #define DRIVER_ACTIVITY_H
 
 struct world;
 
-/* Handlers for the signals that ask, unless there are some; only ranks get these signals: by the
- * thread that started them. */
+/* Installs handlers for SIGQUIT and SIGTERM unless the program has some, and blocks both signals in
+ * the calling thread, so that only ranks receive them. The thread that starts the ranks calls
+ * it. */
 void activity_listen(void);
 
-/* Before an abort, as world->report. By a thread that is none of the world's ranks, while they are
- * not being joined. */
+/* Stores the report as world->report before an abort. The caller must not be one of the world's
+ * ranks, and the ranks must not be being joined. */
 void activity_report(struct world *world);
 
-/* For the world's options: tells; ends the process by SIGTERM. */
+/* Implements the world option `answer`: prints the report, and on SIGTERM ends the process by that
+ * signal. */
 void activity_answer(struct world *world, int number);
 
 #endif

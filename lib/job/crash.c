@@ -15,7 +15,8 @@
 #include "rank/abort.h"
 #include "libc/signal.h"
 
-/* Source lines are looked up by a child, in memory that may be damaged: it gets so long. */
+/* A child looks up source lines in memory that may be damaged. It is ended after so many
+ * seconds. */
 enum { LOOK_UP_SECONDS = 10, WORDS_BYTES = 128 };
 
 static const int deadly_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
@@ -25,7 +26,8 @@ static void set_default(int signal_number)
     process_sigaction(signal_number, &(struct sigaction){.sa_handler = SIG_DFL}, NULL);
 }
 
-/* Has the world's abort been claimed by this crash? A second one stays quiet. */
+/* Claims the world's abort for this crash. Returns false if there is an earlier one; later crashes
+ * stay quiet. */
 static bool claim(struct world *world)
 {
     int expected = ABORT_NONE;
@@ -41,7 +43,7 @@ static uintptr_t place_of(const void *context)
     return (uintptr_t)interrupted->uc_mcontext.gregs[REG_RIP];
 }
 
-/* Who has sent it says no address. */
+/* Describes the signal. A signal that was sent has no fault address. */
 static void describe(const siginfo_t *info, char words[WORDS_BYTES])
 {
     if (info->si_code <= 0)
@@ -68,12 +70,12 @@ static void say_where(uintptr_t from)
     pid_t child;
 
     trace_take(&trace, from);
-    child = _Fork(); /* no handlers of anybody's: locks may be held */
+    child = _Fork(); /* runs no fork handlers: locks may be held */
     if (child == 0) {
         set_default(SIGALRM);
-        syscall(SYS_alarm, LOOK_UP_SECONDS); /* the child's, not the rank's */
+        syscall(SYS_alarm, LOOK_UP_SECONDS); /* ends the child only */
         trace_print(&trace, STDERR_FILENO);
-        kill(getpid(), SIGKILL); /* nothing that the parent would do at its exit */
+        kill(getpid(), SIGKILL); /* skips what an exit would do for the parent */
     }
     if (child > 0)
         waitpid(child, NULL, 0);
@@ -85,7 +87,8 @@ static bool is_survived(const struct rank *self, const siginfo_t *info)
            (info->si_code != SI_USER || info->si_pid == getpid());
 }
 
-/* The signal stays blocked: the thread ends, and a second one would be the end of the process. */
+/* Ends the rank's job. The signal stays blocked in this thread, which ends; a second fault in it
+ * would end the process. */
 static _Noreturn void end_job(struct rank *self, const siginfo_t *info, const void *context)
 {
     char words[WORDS_BYTES];
@@ -102,7 +105,7 @@ static void on_deadly_signal(int signal_number, siginfo_t *info, void *context)
     if (is_survived(self, info))
         end_job(self, info, context);
     for (i = 0; i < (int)ARRAY_LENGTH(deadly_signals); i++)
-        set_default(deadly_signals[i]); /* a crash in here is the end */
+        set_default(deadly_signals[i]); /* a crash in this handler ends the process */
     if (self == NULL)
         process_die_by(signal_number);
     while (!claim(self->world))
@@ -134,7 +137,7 @@ void crash_use_stack(void *memory)
     const stack_t stack = {.ss_sp = memory, .ss_size = CRASH_STACK_BYTES};
     stack_t present;
 
-    /* AddressSanitizer gives each thread one, and takes it back when the thread ends. */
+    /* AddressSanitizer gives each thread a signal stack, and frees it when the thread ends. */
     if (sigaltstack(NULL, &present) == 0 && (present.ss_flags & SS_DISABLE) == 0)
         return;
     sigaltstack(&stack, NULL);

@@ -8,8 +8,8 @@
 #include "base/container.h"
 #include "base/memory.h"
 
-/* What MPICH's and Open MPI's launchers tell each process. The first one is ours: it says that the
- * others come from here, to Heddle programs that a rank starts. */
+/* Variables that MPICH's and Open MPI's launchers set for each process. HEDDLE_RANK is our own: it
+ * tells Heddle programs that a rank starts where the others come from. */
 static const struct {
     const char *name;
     bool is_size;
@@ -28,10 +28,10 @@ static const struct {
 
 enum { NUMBER_BYTES = 12, ENTRY_BYTES = 32 + NUMBER_BYTES };
 
-/* The first entries are told[]'s, each with its rank or size; of the others those that no entry
- * before them names: who sets a variable first has it. */
+/* Variables that all ranks share, without those of told[], which come first and differ by rank. The
+ * first definition of a name wins. */
 struct environment {
-    size_t count, bytes; /* of the others, and of their texts */
+    size_t count, bytes; /* number of entries, and bytes of their texts */
     const char *entries[];
 };
 
@@ -74,7 +74,7 @@ struct environment *environment_create(char *const process[], const struct plan_
     if (environment == NULL)
         return NULL;
     environment->count = environment->bytes = 0;
-    for (i = (size_t)part->env_count; i-- > 0;) /* the last of a name counts */
+    for (i = (size_t)part->env_count; i-- > 0;) /* the last definition in mpiexec's list wins */
         add(environment, part->env[i]);
     for (i = 0; i < count; i++)
         add(environment, process[i]);

@@ -21,7 +21,7 @@ int input_open(struct input *input, int ranks)
 {
     struct stat status = {0};
 
-    fstat(STDIN_FILENO, &status); /* closed: nothing is like it */
+    fstat(STDIN_FILENO, &status); /* if standard input is closed, no file equals it */
     input->device = status.st_dev;
     input->file = status.st_ino;
     pthread_mutex_init(&input->lock, NULL);
@@ -41,7 +41,7 @@ void input_close(struct input *input, int ranks)
     pthread_mutex_destroy(&input->lock);
 }
 
-/* More of the process's input behind what is there already. */
+/* Reads more of the process's input behind what was read before. */
 static ssize_t read_on(struct input *input)
 {
     ssize_t taken;
@@ -55,7 +55,7 @@ static ssize_t read_on(struct input *input)
         input->text = grown;
         input->capacity = capacity;
     }
-    /* Not by read, which in a program asks heddle_read. */
+    /* A system call, because `read` in a program calls heddle_read. */
     taken = syscall(SYS_read, STDIN_FILENO, input->text + input->length, CHUNK_BYTES);
     if (taken > 0)
         input->length += (size_t)taken;
@@ -103,7 +103,7 @@ int input_give(struct input *input, const struct rank *self)
     end->stream = fopencookie(end, "r", functions);
     if (end->stream == NULL)
         return note(-1, "no memory for the input of rank %d", self->world_rank);
-    end->stream->_fileno = STDIN_FILENO; /* for fileno, which programs ask of stdin */
+    end->stream->_fileno = STDIN_FILENO; /* for programs that call fileno(stdin) */
     *(FILE **)heddle_own(&stdin) = end->stream;
     return 0;
 }
@@ -125,7 +125,7 @@ bool heddle_read(void *buffer, size_t bytes, ssize_t *taken)
     if (self == NULL || knobs.stdin == self->world_rank)
         return false;
     if (self->world->options.end_process == NULL)
-        return false; /* a job of heddle_run reads what its process reads */
+        return false; /* a job of heddle_run reads the process's input */
     job = self->world->options.argument;
     if (!is_given_input(&job->input))
         return false;

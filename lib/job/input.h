@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Standard input of a job's ranks: one of them reads it, or all read the same (knob stdin).
+/* Standard input of a job's ranks: one rank reads it, or all ranks read the same text
+ * (HEDDLE_STDIN). For other ranks it is at its end.
  *
- * For the others it is at its end. A program's part of this, its private `stdin`, is in
- * runtime/program/input.c; without it (private globals are off) the ranks share the input. */
+ * runtime/program/input.c has the program's side, its private `stdin`. Without it (private globals
+ * are off) the ranks share the input. */
 #ifndef DRIVER_INPUT_H
 #define DRIVER_INPUT_H
 
@@ -14,31 +15,31 @@
 
 struct rank;
 
-enum { INPUT_ALL = -1, INPUT_NONE = -2 }; /* else the number of the rank that reads */
+enum { INPUT_ALL = -1, INPUT_NONE = -2 }; /* other values are the number of the rank that reads */
 
-/* What a rank has in place of the process's stdin. */
+/* A rank's replacement for the process's stdin. */
 struct input_end {
     struct input *input;
-    FILE *stream;    /* NULL: the process's own, or closed */
-    size_t position; /* in what all read */
+    FILE *stream;    /* NULL: the process's own stream, or closed */
+    size_t position; /* of this rank in `text` */
 };
 
 struct input {
-    dev_t device; /* what the process was given as its input: */
-    ino_t file;   /* a file that the program opens in its place is read plainly */
+    dev_t device; /* identify the process's input: if the program */
+    ino_t file;   /* replaces it by another file, that file is read directly */
     struct input_end *ends;
 
-    /* All read: what has been read so far. */
+    /* For INPUT_ALL: what has been read so far. */
     pthread_mutex_t lock;
     char *text;
     size_t length, capacity;
 };
 
-/* Before the ranks start. 0, or -1 with a note. */
+/* Call it before the ranks start. Returns 0, or -1 with a note. */
 int input_open(struct input *input, int ranks);
 void input_close(struct input *input, int ranks);
 
-/* In the rank's own thread, once, before its main. */
+/* Gives the calling rank its stdin, once, before its main. */
 int input_give(struct input *input, const struct rank *self);
 
 #endif

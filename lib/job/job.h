@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The job that a process was started for: what job/start.c keeps while its world runs. */
+/* The job that a process was started for: what job/start.c keeps while the job's world runs. */
 #ifndef DRIVER_JOB_H
 #define DRIVER_JOB_H
 
@@ -9,16 +9,16 @@
 
 struct machine;
 
-enum { STATUS_TIMED_OUT = 124 }; /* as timeout(1) has it */
+enum { STATUS_TIMED_OUT = 124 }; /* the status of timeout(1) */
 
 struct job {
     struct plan plan;
     struct input input;
     struct output output;
     int (*user_main)(int argc, char **argv, char **envp);
-    struct machine *machine; /* to whose cores ranks are bound; NULL: they are not */
+    struct machine *machine; /* the machine to whose cores ranks are bound; NULL: not bound */
     const char *title;  /* the program, without its path */
-    char *matrix;       /* the file of the picture of its messages; NULL: none is wanted */
+    char *matrix;       /* the file for the picture of its messages; NULL: none */
 };
 
 #endif

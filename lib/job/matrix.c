@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Two heat maps, of messages and of collectives: a row for each sender, a column for each receiver,
- * the darker the more bytes, on a logarithmic scale. Up to 64 ranks a cell tells its numbers to who
- * points at it; of more ranks cells of one shade are one path, and beyond 512 a cell is several
- * ranks. The file's metadata has the numbers of all pairs. */
+/* Two heat maps, of messages and of collectives, with a row for each sender and a column for each
+ * receiver. Cells are darker the more bytes they stand for, on a logarithmic scale. Up to 64 ranks,
+ * each cell shows its numbers under the mouse pointer. Of more ranks, cells of one shade are one
+ * path, and beyond 512 ranks a cell stands for several ranks. The file's metadata has the numbers
+ * of all pairs. */
 #include "job/matrix.h"
 
 #include <errno.h>
@@ -19,7 +20,7 @@
 
 enum {
     CELLS_MAX = 512,          /* in a row */
-    CELLS_WITH_NUMBERS = 12,  /* written into them */
+    CELLS_WITH_NUMBERS = 12,  /* with numbers written into them */
     CELLS_THAT_ANSWER = 64,
     SHADES = 24,
     CELL_MAX = 72, PANEL_MAX = 512, PANEL_MIN = 220, /* pixels */
@@ -31,12 +32,12 @@ struct picture {
     FILE *out;
     const struct world *world;
     int cells;     /* in a row */
-    int ranks;     /* in a cell: more than one only of very many */
-    double cell;   /* side */
+    int ranks;     /* in a cell: more than one if there are very many */
+    double cell;   /* length of its side */
     double panel;
     struct counters_sum *sums[COUNTERS_KINDS]; /* cells * cells, by sender, then receiver */
     struct counters_sum totals[COUNTERS_KINDS];
-    uint64_t most_bytes; /* of a cell */
+    uint64_t most_bytes; /* the most bytes of any cell */
 };
 
 static const char *const kind_names[COUNTERS_KINDS] = {"point-to-point", "collective"};
@@ -109,7 +110,7 @@ static void print_text(FILE *out, const char *text)
     }
 }
 
-/* Where a number of bytes is between none (0) and the most (1). */
+/* Maps a number of bytes to 0 (none) .. 1 (the most). */
 static double height_of(const struct picture *picture, uint64_t bytes)
 {
     if (picture->most_bytes == 0)
@@ -122,7 +123,7 @@ static int shade_of(const struct picture *picture, const struct counters_sum *su
     return (int)lround(height_of(picture, sum->bytes) * (SHADES - 1));
 }
 
-/* Attributes, not a style sheet: more programs understand them. */
+/* Returns a colour for an attribute: more programs understand attributes than style sheets. */
 static const char *colour_of(int shade, char text[8])
 {
     static const int stops[3][3] = {{222, 235, 247}, {66, 146, 198}, {8, 48, 107}};
@@ -150,7 +151,7 @@ static void print_ranks(const struct picture *picture, int cell)
         fprintf(picture->out, "ranks %d to %d", first, last);
 }
 
-/* Around that point; how many messages the bytes came in where there is room for it. */
+/* Writes the cell's bytes around that point, and its number of messages if there is room. */
 static void print_cell_numbers(const struct picture *picture, const struct counters_sum *sum,
                                double x, double y)
 {
@@ -193,7 +194,7 @@ static void print_cells(const struct picture *picture, const struct counters_sum
                 print_cell(picture, &sums[row * picture->cells + column], row, column);
 }
 
-/* All cells of a shade, those that are side by side as one. */
+/* Writes all cells of a shade as one path, and merges neighbours in a row. */
 static void print_shade(const struct picture *picture, const struct counters_sum *sums, int shade)
 {
     bool is_empty = true;
@@ -298,7 +299,7 @@ static void print_legend(const struct picture *picture, double x)
     fputs("</g>\n", out);
 }
 
-/* All pairs that have talked, for programs. */
+/* Writes the numbers of all pairs that have communicated, for programs to read. */
 static void print_numbers(const struct picture *picture)
 {
     const struct world *world = picture->world;
@@ -367,7 +368,7 @@ static bool take_sums(struct picture *picture)
 
 void matrix_write(const struct world *world, const char *title, const char *file)
 {
-    /* The program may have chosen one that writes 0,5. */
+    /* The program may have chosen a locale that writes 0,5. */
     locale_t of_numbers = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     struct picture picture = {.world = world};
     bool is_written = false;

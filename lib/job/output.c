@@ -14,11 +14,11 @@
 #include "job/start.h"
 #include "rank/world.h"
 
-/* LeakSanitizer's. It does not see what a FILE of fopencookie refers to. */
+/* LeakSanitizer's function. The sanitizer does not see what a FILE of fopencookie refers to. */
 __attribute__((weak)) void __lsan_ignore_object(const void *object);
 
-/* Where a rank's lines go in place of the common output: to a file of its own, or, when the rank
- * has closed the stream, nowhere. */
+/* The values of own_fd of a rank whose lines go to the common output, and of a rank that has closed
+ * the stream. Other values are the descriptor of a file of the rank's own. */
 enum { NOT_DIVERTED = 0, CLOSED = -1 };
 
 /* A line that a rank has begun. */
@@ -26,18 +26,18 @@ struct line {
     char *text;
     size_t length;
     size_t room;
-    int own_fd; /* or one of the above: 0 is standard input */
+    int own_fd; /* or one of the two above; 0 is standard input */
 };
 
-/* One of the two streams; its lines are guarded by the lock of the FILE that writes here. */
+/* One of the two streams. The lock of the FILE that writes here guards its lines. */
 struct gathered {
     int fd;
     bool has_labels;
     int ranks;
-    struct line lines[]; /* by rank; the last for threads of none */
+    struct line lines[]; /* by rank; the last is for threads of no rank */
 };
 
-/* So much without a newline is no text: it goes out. */
+/* A longer line is not text, and is written out in pieces. */
 enum { LINE_BYTES_MAX = 65536 };
 
 static void write_all(int fd, const char *text, size_t length)
@@ -52,7 +52,8 @@ static void write_all(int fd, const char *text, size_t length)
     }
 }
 
-/* Of the process's own job; those of heddle_run write as threads of none. */
+/* Returns the calling rank of the process's own job. Ranks of heddle_run's jobs write as threads of
+ * no rank. */
 static const struct rank *self_of_job(void)
 {
     const struct rank *self = rank_self();
@@ -96,8 +97,8 @@ static void line_add(struct line *line, const char *text, size_t length)
     line->length += length;
 }
 
-/* Where that ends which can go out at once: one line where each gets a label, else all whole ones.
- * NULL: there is none. */
+/* Returns the end of what can be written out at once: one line if lines get labels, else all whole
+ * lines. Returns NULL if there is none. */
 static const char *end_of_whole(const struct gathered *gathered, const char *text, size_t length)
 {
     const char *newline =
@@ -125,7 +126,7 @@ static ssize_t write_gathered(void *cookie, const char *text, size_t length)
     return (ssize_t)length;
 }
 
-/* Lines that their ranks have not ended. */
+/* Writes out unfinished lines. */
 static void end_lines(struct gathered *gathered)
 {
     int rank;
@@ -158,11 +159,11 @@ static FILE *open_gathered(int fd, int ranks, bool has_labels, struct gathered *
         memory_give(gathered);
         return NULL;
     }
-    /* Unbuffered: each call of printf arrives as one piece, in the thread that made it. */
+    /* Unbuffered, so that each call of printf arrives as one piece in the thread that made it. */
     setvbuf(stream, NULL, _IONBF, 0);
     if (__lsan_ignore_object != NULL)
         __lsan_ignore_object(gathered);
-    stream->_fileno = fd; /* for fileno, which programs ask */
+    stream->_fileno = fd; /* for programs that call fileno */
     *opened = gathered;
     return stream;
 }
@@ -200,8 +201,8 @@ bool heddle_flush(FILE *stream)
     return true;
 }
 
-/* The descriptor of a file that is opened as fopen does it; CLOSED: it cannot be. Never one of the
- * first three, which are everybody's. */
+/* Opens a file as fopen does and returns its descriptor, or CLOSED if it cannot be opened. The
+ * descriptor is never 0, 1 or 2, which all ranks use. */
 static int open_as(const char *path, const char *mode)
 {
     FILE *file = fopen(path, mode);
@@ -214,8 +215,8 @@ static int open_as(const char *path, const char *mode)
     return fd;
 }
 
-/* As libc has it: what was written before goes where it was meant to, and the old file is closed
- * even if the new one cannot be opened. */
+/* Diverts a rank's lines as libc's freopen would: earlier text goes to the old file, which is
+ * closed even if the new one cannot be opened. */
 static int divert_line(struct gathered *gathered, int rank, const char *path, const char *mode)
 {
     struct line *line = &gathered->lines[rank];
@@ -242,14 +243,15 @@ bool heddle_divert(const char *path, const char *mode, FILE *stream, int *result
         return false;
     *result = 0;
     if (gathered == NULL)
-        return true; /* the other ranks still write to it */
+        return true; /* the other ranks still write to the stream */
     flockfile(stream);
     *result = divert_line(gathered, self->world_rank, path, mode);
     funlockfile(stream);
     return true;
 }
 
-/* A thread that was ended in the middle of a write, or waits for a full pipe, keeps the lock. */
+/* How long a flush waits for the stream's lock. A thread that was ended during a write, or waits
+ * for a full pipe, keeps it. */
 enum { TRIES = 100, TRY_NS = 1000000 };
 
 static void flush(FILE *stream, struct gathered *gathered)

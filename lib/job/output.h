@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Standard output and error of a job whose ranks share them. */
+/* Standard output and error of a job, which its ranks share. */
 #ifndef DRIVER_OUTPUT_H
 #define DRIVER_OUTPUT_H
 
@@ -7,18 +7,19 @@
 
 struct gathered;
 
-/* NULL: that stream is as it was. */
+/* NULL: that stream is unchanged. */
 struct output {
     struct gathered *out;
     struct gathered *err;
 };
 
-/* From now on lines that ranks write to stdout in several pieces are kept apart; with labels each
- * line of stdout and stderr is preceded by the rank's number. 0, or -1 with a note. */
+/* From now on a line that a rank writes to stdout in several pieces stays in one piece. With
+ * labels, each line of stdout and stderr begins with the rank's number. Returns 0, or -1 with a
+ * note. */
 int output_open(struct output *output, int ranks, bool has_labels);
 
-/* Everything that has been written goes out, unfinished lines too, labelled ones with an end. Does
- * not wait for a thread that is stuck in stdio: then that stream is left alone. */
+/* Writes out everything, including unfinished lines; with labels, they get an end. If a thread is
+ * stuck in stdio, its stream is skipped. */
 void output_flush(const struct output *output);
 
 #endif

@@ -27,7 +27,7 @@ static const char version[] = "heddle-1";
 struct writer {
     char *text;
     size_t length, capacity;
-    bool failed; /* no memory: the rest is ignored */
+    bool failed; /* no memory; further writes do nothing */
 };
 
 static void write_byte(struct writer *writer, char byte)
@@ -122,10 +122,10 @@ int plan_encode(const struct plan *plan, char **text)
 
 struct reader {
     const char *next;
-    bool failed; /* not a plan, or no memory: the rest is ignored */
+    bool failed; /* not a plan, or no memory; further reads do nothing */
 };
 
-/* The next word; the reader then stands behind it. */
+/* Returns the next word and moves behind it. */
 static const char *read_word(struct reader *reader, size_t *length)
 {
     const char *word = reader->next;
@@ -162,7 +162,8 @@ static int hex_value(char digit)
     return digit >= 'a' && digit <= 'f' ? digit - 'a' + 10 : -1;
 }
 
-/* The string of a word, in memory of its own; NULL for the absent one and when reading failed. */
+/* Returns the string that a word encodes, in its own memory, or NULL for the absent string and
+ * after a failure. */
 static char *read_string(struct reader *reader)
 {
     size_t length, i, bytes = 0;
@@ -198,13 +199,14 @@ static char *read_string(struct reader *reader)
     return string;
 }
 
-/* A NULL-ended array, as main's argv; none of its strings is absent. */
+/* Returns an array with a final NULL, like main's argv. The string "absent" is an error in it. */
 static char **read_strings(struct reader *reader, int *count)
 {
     size_t wanted = read_number(reader, INT_MAX), i;
     char **strings;
 
-    /* Each takes two bytes at least: more than are left is no plan and not worth the memory. */
+    /* Each string takes at least two bytes, so a larger number cannot be a plan; reject it before
+     * allocating. */
     if (wanted > strlen(reader->next))
         reader->failed = true;
     if (reader->failed)
@@ -291,7 +293,7 @@ void plan_drop(struct plan *plan)
 
 /* ---- choosing -------------------------------------------------------------------------------- */
 
-/* `mpicc -ranks=N` makes the linker define it: an absolute symbol, whose address is N. */
+/* `mpicc -ranks=N` makes the linker define this absolute symbol, whose address is N. */
 extern const char heddle_default_ranks[] __attribute__((weak, visibility("default")));
 
 static int linked_ranks(void)
@@ -313,7 +315,7 @@ static int read_count(const char *variable, int lowest)
     return *end == '\0' && count >= lowest && count <= PLAN_RANKS_MAX ? (int)count : -1;
 }
 
-/* What launchers of other MPIs tell each copy that they start. */
+/* Detects launchers of other MPIs by the variables that they set for each copy. */
 static void find_launcher(struct plan *plan)
 {
     static const struct {
@@ -327,7 +329,7 @@ static void find_launcher(struct plan *plan)
     size_t i;
 
     if (getenv("HEDDLE_RANK") != NULL)
-        return; /* they come from a rank that has started this program */
+        return; /* the variables come from a rank that started this program */
     for (i = 0; i < ARRAY_LENGTH(launchers); i++) {
         int size = read_count(launchers[i].size, 1);
         int rank = read_count(launchers[i].rank, 0);
@@ -350,7 +352,7 @@ static int choose_ranks(const struct plan *plan)
     return linked_ranks() > 0 ? linked_ranks() : cpu_count();
 }
 
-/* A part without arguments of its own has the process's. */
+/* Gives a part without arguments the process's arguments. */
 static int fill_arguments(struct plan_part *part, int argc, char **argv)
 {
     int i;
@@ -390,7 +392,7 @@ int plan_read(int argc, char **argv, struct plan *plan)
     if (err != 0)
         return err;
     unsetenv("HEDDLE_PLAN");
-    /* mpiexec without -n leaves the number open. */
+    /* mpiexec without -n leaves the number of ranks open. */
     if (read.ranks == 0)
         read.ranks = read.part[0].ranks = choose_ranks(&read);
     for (i = 0; i < read.parts && err == 0; i++)

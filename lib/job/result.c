@@ -24,12 +24,12 @@ struct heddle_counters counters_of(const struct rank *rank)
                                     counters_operations(rank->counters)};
 }
 
-/* Of a rank that still runs nothing but its counters may be read; one that has stopped waits for
- * it, and is gone for good as well. */
+/* Describes one rank. Of a rank that still runs, only the counters may be read. A rank that has
+ * stopped waits for ranks that still run, and never returns either. */
 static struct heddle_rank_result rank_result(const struct rank *rank, bool is_over)
 {
     static const enum heddle_end ends[] = {
-        [RANK_RUNS] = HEDDLE_UNWOUND, /* it never started */
+        [RANK_RUNS] = HEDDLE_UNWOUND, /* the rank never started */
         [RANK_RETURNED] = HEDDLE_RETURNED,
         [RANK_QUIT] = HEDDLE_QUIT,
         [RANK_UNWOUND] = HEDDLE_UNWOUND,
@@ -45,7 +45,7 @@ static struct heddle_rank_result rank_result(const struct rank *rank, bool is_ov
     return result;
 }
 
-/* Of the program, and not of a library or of a sanitizer that stands in front of it. */
+/* True for a place in the program itself, not in a library or in a sanitizer's interceptor. */
 static bool is_programs(struct place place)
 {
     static const char sanitizers[] = "__interceptor_";
@@ -67,7 +67,7 @@ static void add_place(const struct trace *trace, struct places *places, char tex
                  place_describe(places, (const void *)(trace->frames[i] + 1), words));
 }
 
-/* Where the rank was that has failed by a signal: adds the place, and makes the stack a report. */
+/* Adds to the text where the rank was that a signal ended, and returns its stack as a report. */
 static char *describe_failure(const struct world *world, char text[], size_t bytes)
 {
     struct places *places = places_open();
@@ -85,7 +85,7 @@ static char *describe_failure(const struct world *world, char text[], size_t byt
     return memory_take_over(report);
 }
 
-/* The sentence of the abort, and who did not hear of it. */
+/* Returns the sentence of the abort, with the ranks that did not notice it. */
 static char *describe_abort(struct heddle_result *result, const struct world *world)
 {
     char text[ABORT_TEXT_BYTES + PLACE_TEXT_BYTES + LEFT_TEXT_BYTES];
@@ -168,7 +168,7 @@ void result_print(const struct heddle_result *result, const char *name)
         print_first_failure(result, name);
 }
 
-/* The array again, with entries of that length; NULL: no memory. */
+/* Copies the array with entries of that length. Returns NULL if there is no memory. */
 static void *restride(const struct heddle_result *result, size_t rank_bytes)
 {
     size_t known = rank_bytes < sizeof result->rank[0] ? rank_bytes : sizeof result->rank[0];
@@ -195,7 +195,7 @@ void result_hand_over(struct heddle_result *own, struct heddle_result *result,
     memcpy(result, own, result_bytes < sizeof *own ? result_bytes : sizeof *own);
 }
 
-/* What it has to give back was there from the first version on. */
+/* All members that need freeing exist since the first version. */
 __attribute__((visibility("default")))
 void heddle_result_free_sized(struct heddle_result *result, size_t result_bytes)
 {

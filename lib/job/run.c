@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* A whole job inside a program that goes on after it: heddle_run.
+/* heddle_run: a whole job inside a program that goes on after it.
  *
- * The calling thread makes a world, starts its ranks in slots of their own, joins and destroys it.
- * Whatever ends the job before its time unwinds the ranks: they leave their stacks by longjmp when
- * they are in, or next enter, MPI. A rank that never does is left behind with its world: its memory
- * and its slots are not used again. */
+ * The calling thread makes a world, starts its ranks in slots of their own, joins them and destroys
+ * the world. If the job ends early, its ranks are unwound: they leave their stacks by longjmp as
+ * soon as they are in MPI. A rank that never enters MPI is left behind with its world, whose memory
+ * and slots are then not used again. */
 #include "job/run.h"
 
 #include <errno.h>
@@ -33,11 +33,10 @@
 #include "rank/abort.h"
 #include "rank/counters.h"
 
-/* What is longer than a year is as good as none. */
+/* A timeout longer than a year counts as none. */
 enum { FAIL_TEXT_BYTES = 512, TIMEOUT_MAX_S = 366 * 24 * 3600 };
 
-/* What ranks need to come to MPI after a timeout, if they ever do: a tenth of it, at least and at
- * most so much. */
+/* After a timeout, ranks have a tenth of it to enter MPI, within these bounds. */
 static const uint64_t grace_least_ns = 50000000, grace_most_ns = 5000000000;
 
 struct user_run {
@@ -61,7 +60,7 @@ static void init_process(void)
 
 /* ---- in the rank's thread ---------------------------------------------------------------- */
 
-/* Named so that backtraces know where the user's frames end. */
+/* The name marks the end of the user's frames in backtraces. */
 static __attribute__((noinline)) int run_user_function(const struct user_run *run)
 {
     int status = run->function(run->argument);
@@ -91,7 +90,7 @@ static int run_rank(struct rank *self, void *argument)
     return run->options.leaves_init ? run_user_function(run) : run_with_init(self, run);
 }
 
-/* ---- in the thread of who runs the job --------------------------------------------------- */
+/* ---- in the thread that runs the job ----------------------------------------------------- */
 
 static int give_environments(struct world *world)
 {
@@ -126,7 +125,7 @@ static int prepare(struct world *world)
     return give_environments(world);
 }
 
-/* What the job has taken of its memory, and has not given back, goes with its heap. */
+/* Frees the job. Its heap frees what the job has not given back. */
 static void drop(const struct world_options *options, struct world *world)
 {
     struct heap *before = memory_use(options->heap);
@@ -161,7 +160,7 @@ static struct world *make_world(struct world_options *options, const struct user
     return NULL;
 }
 
-/* True: all ranks have ended. */
+/* Waits for the ranks, and aborts the job on a timeout. Returns true if all ranks have ended. */
 static bool await(struct world *world)
 {
     double timeout = run_of(world)->options.timeout;
@@ -192,7 +191,7 @@ static int run_world(struct world *world, struct heddle_result *result)
     bool forbids_leaks = run_of(world)->options.forbids_leaks;
     bool is_over, is_described;
 
-    /* What does not start is aborted, and so described. */
+    /* A job that cannot start is aborted, so the result describes it. */
     (void)world_start(world);
     is_over = await(world);
     is_described = result_fill(result, world, is_over);
@@ -245,7 +244,8 @@ static int check(const struct heddle_options *options, int ranks, heddle_functio
     return 0;
 }
 
-/* Those of an earlier heddle.h are fewer; what a later one has more must be zero. */
+/* Reads options of another heddle.h. An earlier header has fewer; what a later header adds must be
+ * zero. */
 static int read_options(const void *given, size_t bytes, struct heddle_options *options)
 {
     const char *more = (const char *)given + sizeof *options;

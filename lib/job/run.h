@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What heddle_run passes to the files that make its result. */
+/* The interface between heddle_run and the functions that make its result. */
 #ifndef DRIVER_RUN_H
 #define DRIVER_RUN_H
 
@@ -8,21 +8,21 @@
 #include "heddle.h"
 #include "rank/abort.h"
 
-/* Describes the world's job, which has ended (`is_over`) or has ranks that cannot be ended. False:
- * there is no memory for that, and the result is as empty as if there were no ranks. */
+/* Describes a job whose ranks have ended (is_over) or cannot be ended. Returns false if there is no
+ * memory; the result then has no ranks. */
 bool result_fill(struct heddle_result *result, const struct world *world, bool is_over);
 
-/* What was not freed makes a job fail that went well otherwise. */
+/* Makes a job fail that left objects unfreed and otherwise succeeded. */
 void result_forbid_leaks(struct heddle_result *result);
 
-/* A job that did not start, for the reason that the note gives. */
+/* Describes a job that did not start, for the reason in the note. */
 void result_refuse(struct heddle_result *result);
 
-/* To standard error, for who wants no result. */
+/* Prints the result to standard error, for callers of heddle_run that want none. */
 void result_print(const struct heddle_result *result, const char *name);
 
-/* To who knows so much of it: members that he does not know are given back, those that he alone
- * knows are zero. */
+/* Hands the result to a caller compiled with another heddle.h. Members that the caller does not
+ * know are freed; members that only the caller knows are zero. */
 void result_hand_over(struct heddle_result *own, struct heddle_result *result,
                       size_t result_bytes, size_t rank_bytes);
 

@@ -16,16 +16,16 @@
 #include "rank/thread.h"
 #include "rank/world.h"
 
-/* How long threads have: one that has the signal blocked does not come. */
+/* How long to wait for stacks: a thread that blocks the signal does not answer. */
 static const uint64_t patience_ns = 300000000;
 
-/* The signal's code: nobody else's question. */
+/* The code of our signals; it distinguishes them from others' SIGURG. */
 enum { CODE_OF_QUESTION = -1000 };
 
-/* ---- in the thread that is asked ------------------------------------------------------------- */
+/* ---- in the thread that is asked ---------------------------------------------------------- */
 
-/* It comes in the midst of calls of libc, too, and then a sanitizer for threads does not see that
- * the state orders what is read and written here. */
+/* Stores the thread's stack. It is not instrumented because it may interrupt calls of libc, and
+ * ThreadSanitizer then does not see that `state` orders what is read and written here. */
 NOT_INSTRUMENTED static void give_stack(int number, siginfo_t *info, void *context)
 {
     const ucontext_t *interrupted = context;
@@ -55,9 +55,9 @@ void stacks_install(void)
         process_sigaction(SIGURG, &gives, NULL);
 }
 
-/* ---- in the one that asks -------------------------------------------------------------------- */
+/* ---- in the thread that asks -------------------------------------------------------------- */
 
-/* The signal says where the stack is to go to. */
+/* Sends the signal; its value says where to store the stack. */
 static bool ask(pid_t thread_id, struct thread_stack *stack)
 {
     siginfo_t info = {.si_signo = SIGURG, .si_code = CODE_OF_QUESTION};
@@ -137,6 +137,6 @@ struct stacks *stacks_take(struct world *world)
 
 void stacks_give(struct stacks *stacks)
 {
-    if (stacks != NULL && !stacks->is_open) /* else someone may still write to it */
+    if (stacks != NULL && !stacks->is_open) /* if open, a thread may still write to it */
         memory_give(stacks);
 }

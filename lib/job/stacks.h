@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The stacks of a world's threads: those of its ranks, and those that the ranks have created.
+/* The stacks of a world's threads: those of its ranks and those that the ranks have created.
  *
- * Each takes its own in a handler of SIGURG; a system call that is interrupted so may end early.
- * One that has the signal blocked gives none.
+ * Each thread stores its own stack in a handler of SIGURG. A system call that the signal interrupts
+ * may end early. A thread that blocks the signal stores no stack.
  *
  * Edges
- *   stack.state  who asks gives the stack to the handler to fill, and gets it back. */
+ *   stack.state  the asking thread passes the stack to the handler to fill, and gets it back. */
 #ifndef DRIVER_STACKS_H
 #define DRIVER_STACKS_H
 
@@ -23,22 +23,22 @@ struct thread_stack {
     const struct rank *rank;
     bool is_main; /* the thread of the rank's main */
     _Atomic(int) state;
-    /* When it has been given. */
+    /* Valid in state STACK_GIVEN. */
     pthread_t thread;
     struct trace trace;
 };
 
 struct stacks {
     int count;
-    bool is_open; /* a thread may still come with its stack */
-    struct thread_stack all[]; /* in the order of ranks, the main thread's first */
+    bool is_open; /* a thread may still store its stack */
+    struct thread_stack all[]; /* ordered by rank, the main thread first */
 };
 
-/* For the process; a handler that is already there stays. */
+/* Installs the handler for the process; a handler that is already there stays. */
 void stacks_install(void);
 
-/* By a thread that is none of the world's ranks, while they are not being joined. NULL: no
- * memory. */
+/* Collects the stacks. The caller must not be one of the world's ranks, and the ranks must not be
+ * being joined. Returns NULL if there is no memory. */
 struct stacks *stacks_take(struct world *world);
 void stacks_give(struct stacks *stacks);
 

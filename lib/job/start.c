@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* From the process's main to the ranks' and back.
+/* Starts the process's job: from the process's main to the ranks' mains and back.
  *
- * The start object that mpicc links calls heddle_main in place of main. It reads the plan, makes a
- * world, runs the program's main once per rank and returns the job's exit status. */
+ * The start object that mpicc links calls heddle_main in place of main. heddle_main reads the plan,
+ * makes a world, runs the program's main once for each rank and returns the job's exit status. */
 #include "job/start.h"
 
 #include <errno.h>
@@ -48,7 +48,7 @@ static void flush_output(struct world *world)
     output_flush(&job_of(world)->output);
 }
 
-/* The sentence of the abort is the last thing that is said. */
+/* Prints the abort's sentence last, after the report. */
 static void end_process(struct world *world)
 {
     int status = world->abort_status & STATUS_MASK;
@@ -61,7 +61,7 @@ static void end_process(struct world *world)
     output_flush(&job_of(world)->output);
     if (status == 0 && world->abort_status != 0)
         status = EXIT_FAILURE;
-    rank_current = NULL; /* from here on _exit is the process's */
+    rank_current = NULL; /* from here on _exit ends the process */
     _exit(status);
 }
 
@@ -76,8 +76,8 @@ static const struct plan_part *part_of(const struct plan *plan, int rank)
 
 static void enter_directory(const struct rank *self, const char *directory)
 {
-    /* A thread that no longer shares its directory and umask with the others has its own; those
-     * that it creates share them with it. */
+    /* Gives the thread a directory and umask of its own, which the threads that it creates
+     * share. */
     bool has_own = unshare(CLONE_FS) == 0;
 
     if (directory == NULL || (has_own && chdir(directory) == 0))
@@ -86,7 +86,7 @@ static void enter_directory(const struct rank *self, const char *directory)
                 self->world_rank, directory, strerror(errno));
 }
 
-/* Named so that backtraces know where the user's frames end. */
+/* The name marks the end of the user's frames in backtraces. */
 static __attribute__((noinline)) int run_user_main(struct rank *self, void *argument)
 {
     const struct job *job = argument;
@@ -117,7 +117,7 @@ static int run_rank(struct rank *self, void *argument)
     return run_user_main(self, argument);
 }
 
-/* Programs write to their arguments: each rank has its own. One block per rank. */
+/* Copies a rank's arguments into one block, because programs write to their arguments. */
 static char **copy_arguments(int argc, char **argv)
 {
     size_t bytes = ((size_t)argc + 1) * sizeof *argv;
@@ -183,8 +183,8 @@ static int give_environments(struct world *world, const struct plan *plan)
     return 0;
 }
 
-/* Ranks fill the cores in order, so that successive ones share most; when they outnumber the cores,
- * successive ones share a core. */
+/* Assigns cores in order, so that successive ranks share most. If ranks outnumber the cores,
+ * successive ranks share a core. */
 static void choose_cores(struct world *world, struct job *job)
 {
     if (knobs.bind == 0)
@@ -250,14 +250,14 @@ static int run_job(struct job *job)
         .before_crash = flush_output,
         .answer = activity_answer,
     };
-    char **process_environment = environ; /* the first rank's will be in its place */
+    char **process_environment = environ; /* the first rank's environment replaces it meanwhile */
     struct world *world;
     int i, status;
 
     if (world_create(&options, &world) != 0)
         return -1;
     if (prepare(world, job) != 0)
-        return -1; /* ranks may be running: the process ends with all there is */
+        return -1; /* ranks may be running: the process ends with all it has */
     activity_listen();
     await(world, job->plan.timeout_s);
     status = world_status(world);
@@ -277,8 +277,8 @@ static int run_job(struct job *job)
     return status;
 }
 
-/* What is meant for this process only: programs that the ranks start do not see it. NULL: it is not
- * set, or empty. */
+/* Copies and unsets a variable that is meant for this process only, so that programs started by
+ * ranks do not see it. Returns NULL if it is unset or empty. */
 static char *take_variable(const char *name)
 {
     const char *text = getenv(name);

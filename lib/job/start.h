@@ -7,20 +7,19 @@
 #include <stdio.h>
 #include <sys/types.h>
 
-/* Called by the start object in place of main: runs user_main once per rank, returns the job's exit
- * status. */
+/* The start object calls heddle_main in place of main. It runs user_main once for each rank and
+ * returns the job's exit status. */
 int heddle_main(int (*user_main)(int, char **, char **), int argc, char **argv, char **envp);
 
-/* The rank's read from standard input. False: it reads what the process reads. */
+/* Reads from the rank's standard input. Returns false if the rank reads the process's own. */
 bool heddle_read(void *buffer, size_t bytes, ssize_t *taken);
 
-/* The rank's part of flushing standard output, or every stream (NULL): a line that it has begun
- * goes out. False: it is another stream, or one that libc alone takes care of. */
+/* Flushes the rank's standard output; NULL means every stream. A line that the rank has begun is
+ * written out. Returns false if libc alone handles the stream. */
 bool heddle_flush(FILE *stream);
 
-/* What the rank writes to standard output, or error, goes to this file from now on, or nowhere when
- * there is no path: *result is 0, or -1 with errno. False: it is another stream, or one that libc
- * alone takes care of. */
+/* Diverts the rank's standard output or error to a file, or to nothing if path is NULL. Sets
+ * *result to 0, or to -1 with errno. Returns false if libc alone handles the stream. */
 bool heddle_divert(const char *path, const char *mode, FILE *stream, int *result);
 
 #endif
