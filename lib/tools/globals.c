@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* heddle-globals: lists the writable variables of a program and of its libraries, which of them
- * each rank has for itself, which are shared, and why. It reads files; nothing of the program runs
- * but the dynamic linker, which is asked for the libraries. */
+/* heddle-globals: lists the writable variables of a program and of its libraries, says which of
+ * them each rank has for itself and which are shared, and why. It reads files and runs nothing of
+ * the program. To find the libraries it runs the dynamic linker. */
 #include <errno.h>
 #include <limits.h>
 #include <stdarg.h>
@@ -18,9 +18,9 @@
 enum { STATUS_USAGE = 2, STATUS_NO_FILE = 1, STATUS_STRANGERS = 3, LINE_BYTES = 4096 };
 
 struct wish {
-    bool all;       /* the variables of the system's libraries, too */
-    bool shared;    /* those that are shared only */
-    const char *map; /* of the linker: only objects that see the wrong copy */
+    bool all;       /* also the variables of the system's libraries */
+    bool shared;    /* only shared variables */
+    const char *map; /* the linker's map, to report only objects that use the wrong copy */
 };
 
 static _Noreturn void fail(int status, const char *format, ...)
@@ -49,7 +49,8 @@ static void print_help(void)
          "  -help, -version");
 }
 
-/* What is in a function is known by its first name: count.0 is count. */
+/* Prints a variable's place, name and kind. A variable inside a function loses its number: count.0
+ * is count. */
 static void print_variable(const struct variable *variable)
 {
     char name[SYMBOL_NAME_BYTES];
@@ -97,7 +98,8 @@ static void print_module(const char *path, const struct wish *wish)
     listing_drop(&listing);
 }
 
-/* What the dynamic linker would load: a line `name => path (address)`, or `path (address)`. */
+/* Prints the libraries that the dynamic linker would load. It writes lines `name => path (address)`
+ * or `path (address)`. */
 static void print_libraries(const char *program, const struct wish *wish)
 {
     char line[LINE_BYTES], *path, *end;
@@ -120,7 +122,7 @@ static void print_libraries(const char *program, const struct wish *wish)
         path = path != NULL ? path + strlen("=> ") : line + strspn(line, " \t");
         end = strrchr(line, '(');
         if (end == NULL || strchr(path, '/') == NULL)
-            continue; /* the kernel's own object */
+            continue; /* the kernel's own object (the vdso) */
         end[-1] = '\0';
         print_module(path, wish);
     }

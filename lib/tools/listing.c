@@ -18,10 +18,10 @@ struct reader {
     int file;
     Elf *elf;
     struct listing *listing;
-    struct names *names; /* wanted in place of the listing */
+    struct names *names; /* if set, collect names instead of a listing */
     Elf_Scn *records;
     GElf_Shdr records_header;
-    Elf_Scn *symbols; /* the fuller one of its symbol tables */
+    Elf_Scn *symbols; /* the fuller of the file's symbol tables */
     GElf_Shdr symbols_header;
 };
 
@@ -52,9 +52,10 @@ static char *copy_text(const char *text)
     return text != NULL ? memory_copy_text(text) : NULL;
 }
 
-/* ---- the file as the program sees it --------------------------------------------------------- */
+/* ---- the file's memory image --------------------------------------------------------------- */
 
-/* Where the bytes at this address are in memory now. NULL: nowhere, or too few. */
+/* Returns where the bytes of this address lie in the mapped file, or NULL if the file does not have
+ * all of them. */
 static char *bytes_at(const struct reader *reader, uint64_t address, size_t count)
 {
     size_t headers, i, size;
@@ -104,7 +105,7 @@ static void find_records(struct reader *reader, Elf_Scn *section, const GElf_Shd
 
 /* ---- records --------------------------------------------------------------------------------- */
 
-/* What the dynamic linker would add: an address in the file, for a base of zero. */
+/* Relocates the records as the dynamic linker would for a base address of zero. */
 static void relocate_records(struct reader *reader, Elf_Scn *section, const GElf_Shdr *header)
 {
     Elf_Data *data = header->sh_type == SHT_RELA ? elf_getdata(section, NULL) : NULL;
@@ -120,7 +121,7 @@ static void relocate_records(struct reader *reader, Elf_Scn *section, const GElf
         if (gelf_getrela(data, (int)i, &entry) == NULL || entry.r_offset < records->sh_addr ||
             entry.r_offset >= records->sh_addr + records->sh_size)
             continue;
-        /* A variable that is found by its name may be another module's. */
+        /* A variable that is found by name may belong to another module; its address stays 0. */
         value = GELF_R_TYPE(entry.r_info) == R_X86_64_RELATIVE ? (uint64_t)entry.r_addend : 0;
         where = bytes_at(reader, entry.r_offset, sizeof value);
         if (where != NULL)
@@ -142,7 +143,7 @@ static const char *reason_of(unsigned kind)
     }
 }
 
-/* Part of every program: what stands in for libc and libgfortran. */
+/* True for files that are part of every program: replacements of libc and libgfortran. */
 static bool is_ours(const char *file)
 {
     return file != NULL && (strstr(file, "lib/runtime/program/") != NULL ||
@@ -183,7 +184,7 @@ static void read_records(struct reader *reader,
     }
 }
 
-/* ---- what the symbol table has besides ------------------------------------------------------- */
+/* ---- variables that only the symbol table has ---------------------------------------------- */
 
 static int compare_places(const void *one, const void *other)
 {
@@ -198,7 +199,8 @@ static void sort_by_place(struct listing *listing)
         qsort(listing->variables, listing->count, sizeof *listing->variables, compare_places);
 }
 
-/* Among the first so many, which are sorted; NULL: it is not there. */
+/* Finds a variable among the first `sorted` ones, which are sorted. Returns NULL if it is not
+ * there. */
 static struct variable *find_at(const struct listing *listing, size_t sorted, uint64_t address)
 {
     struct variable key = {.address = address};
@@ -215,14 +217,14 @@ static bool is_known(const struct reader *reader, size_t sorted, const char *nam
 
     if (find_at(reader->listing, sorted, address) != NULL)
         return true;
-    for (i = 0; i < sorted; i++) /* found by its name: the file does not have its address */
+    for (i = 0; i < sorted; i++) /* found by name: the file does not have its address */
         if (reader->listing->variables[i].address == 0 && name != NULL &&
             strcmp(reader->listing->variables[i].name, name) == 0)
             return true;
     return false;
 }
 
-/* What the compiler's start files and ours bring along. */
+/* True for symbols of the compiler's start files and of ours. */
 static bool is_of_start_files(const char *name, const char *unit)
 {
     static const char *const names[] = {"__dso_handle", "_DYNAMIC", "_GLOBAL_OFFSET_TABLE_",
@@ -236,7 +238,7 @@ static bool is_of_start_files(const char *name, const char *unit)
         if (strcmp(name, names[i]) == 0)
             return true;
     return strncmp(name, "heddle_", strlen("heddle_")) == 0 ||
-           strncmp(name, "DW.ref.", strlen("DW.ref.")) == 0; /* a pointer of exception handling's */
+           strncmp(name, "DW.ref.", strlen("DW.ref.")) == 0; /* a pointer for exception handling */
 }
 
 static const char *why_shared(const struct reader *reader, const GElf_Sym *symbol)
@@ -304,7 +306,7 @@ static void choose_symbols(struct reader *reader, Elf_Scn *section, const GElf_S
     reader->symbols_header = *header;
 }
 
-/* ---- places in the source, for what has no record -------------------------------------------- */
+/* ---- source lines of variables without a record -------------------------------------------- */
 
 static void give_place(struct reader *reader, Dwarf_Die *die)
 {
@@ -338,7 +340,7 @@ static void walk(struct reader *reader, Dwarf_Die *first)
     } while (dwarf_siblingof(&die, &die) == 0);
 }
 
-/* Several names may stand for one variable; and nobody has asked for what is Heddle's. */
+/* Drops further names of one variable, and Heddle's own variables. */
 static void drop_surplus(struct listing *listing)
 {
     size_t kept = 0, i;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* mpiexec: turns its command line into a plan and becomes the program. Nothing of it stays behind:
- * the program's process is the job, so a debugger, `timeout` or a shell sees one process. */
+/* mpiexec: encodes its command line as a plan and executes the program in its own process. That
+ * process is the job, so a debugger, `timeout` or a shell sees one process. */
 #include <errno.h>
 #include <limits.h>
 #include <stdarg.h>
@@ -23,8 +23,8 @@ enum {
 
 struct command {
     struct plan plan;
-    const char *program[PARTS_MAX]; /* of each part, as it was given */
-    const char *path[PARTS_MAX];    /* directories to look in instead of PATH */
+    const char *program[PARTS_MAX]; /* of each part, as given on the command line */
+    const char *path[PARTS_MAX];    /* directories to search instead of PATH */
     struct plan_part part[PARTS_MAX];
 };
 
@@ -105,7 +105,7 @@ static void add_variable(struct plan_part *part, const char *name, const char *v
     part->env[part->env_count] = NULL;
 }
 
-/* One for all parts: the knob says it to the program. */
+/* Sets the knob's variable for the program; it applies to all parts. */
 static void set_knob(const char *option, const struct option_kind *kind, const char *word)
 {
     const char *number = option_number(kind, word);
@@ -127,7 +127,8 @@ static void export_variable(struct plan_part *part, const char *text)
     memory_give(name);
 }
 
-/* The file is where mpiexec was started, wherever the ranks work. */
+/* Sets the matrix file. A relative path counts from where mpiexec was started, wherever the ranks
+ * work. */
 static void set_matrix(const char *file)
 {
     char here[PATH_MAX] = "", whole[2 * PATH_MAX];
@@ -139,7 +140,7 @@ static void set_matrix(const char *file)
         fail(STATUS_USAGE, "no memory");
 }
 
-/* A host that is not this one would make a difference, so it is worth a line. */
+/* Warns about a host that is not this one, because the user expects ranks there. */
 static void check_host(const char *option, const char *hosts)
 {
     char here[256] = "", *copy = needed(memory_copy_text(hosts)), *rest = copy, *host;
@@ -209,7 +210,7 @@ static void apply_option(struct command *command, const struct option_kind *kind
     }
 }
 
-/* Reads one option with its values; returns the words that it took. */
+/* Reads one option with its values. Returns the number of words taken. */
 static int read_option(struct command *command, int count, char **words)
 {
     const char *value;
@@ -234,7 +235,7 @@ static int read_option(struct command *command, int count, char **words)
     return 1 + kind->arguments - taken;
 }
 
-/* Reads the part that starts at words[0]; returns the words up to the next colon. */
+/* Reads the part that starts at words[0]. Returns the number of words up to the next colon. */
 static int read_part(struct command *command, int count, char **words)
 {
     int at = 0, number = command->plan.parts;
@@ -269,7 +270,7 @@ static void read_command(struct command *command, int count, char **words)
         at += read_part(command, count - at, words + at);
         if (at == count)
             break;
-        at++; /* the colon */
+        at++; /* skip the colon */
     }
     for (i = 0; i < command->plan.parts; i++) {
         if (command->plan.parts > 1 && command->part[i].ranks == 0)
@@ -300,7 +301,8 @@ static char *read_file(const char *name)
     return text;
 }
 
-/* The file's words, with a colon between the lines that have any; # starts a comment line. */
+/* Splits the file into words, with a colon between lines that have words; # starts a comment
+ * line. */
 static char **split_file(const char *name, int *count)
 {
     char *text = read_file(name), *line;
@@ -333,7 +335,8 @@ static bool is_program(const char *file, struct stat *status)
     return stat(file, status) == 0 && S_ISREG(status->st_mode);
 }
 
-/* The file of a program's name: as a shell finds it, then, as MPI's launchers do, beside us. */
+/* Finds the file of a program's name as a shell does and then, as MPI's launchers do, in the
+ * current directory. */
 static char *find_program(const char *name, const char *path, struct stat *status)
 {
     char *directories, *rest, *directory;
@@ -364,7 +367,7 @@ static char *find_program(const char *name, const char *path, struct stat *statu
     return NULL;
 }
 
-/* Each part works where it says, or here. */
+/* Makes each part's directory absolute; the default is the current one. */
 static void settle_directories(struct command *command)
 {
     int i;
@@ -386,7 +389,8 @@ static void enter_directory(const struct plan_part *part)
         fail(STATUS_NOT_FOUND, "-wdir %s: %s", part->wdir, strerror(errno));
 }
 
-/* One process has one executable. Returns its file, seen from the first part's directory. */
+/* Finds the program of each part, which must be one file, because one process has one executable.
+ * Returns its path, seen from the first part's directory. */
 static char *find_programs(const struct command *command)
 {
     char *first = NULL;
@@ -418,8 +422,8 @@ static char *find_programs(const struct command *command)
     return first;
 }
 
-/* The process itself has what the only part asks for, and what is for Heddle: the ranks' own
- * environments come too late for the loader and for knobs. */
+/* Moves variables from the plan into the process's environment: all of an only part, and those for
+ * Heddle. A rank's own environment would come too late for the loader and for knobs. */
 static void set_variables(struct plan_part *part, bool is_only)
 {
     int i, kept = 0;
@@ -442,13 +446,13 @@ static void set_environment(struct command *command)
 
     if (command->plan.timeout_s == 0 && timeout != NULL && *timeout != '\0')
         command->plan.timeout_s = read_whole("MPIEXEC_TIMEOUT", timeout, 31536000);
-    /* What the process has already need not be planned. */
+    /* Drop from the plan what the process has already. */
     for (i = command->plan.parts - 1; i >= 0; i--) {
         if (part[i].wdir != NULL && part[0].wdir != NULL && strcmp(part[i].wdir, part[0].wdir) == 0)
             part[i].wdir = NULL;
         set_variables(&part[i], command->plan.parts == 1);
     }
-    /* The process's own arguments: a script in between may change them. */
+    /* Use the process's own arguments, because a script in between may change them. */
     part[0].argc = 0;
     if (plan_encode(&command->plan, &text) != 0)
         fail(STATUS_USAGE, "%s", note_text());
@@ -485,7 +489,7 @@ int main(int argc, char **argv)
     arguments = command->part[0].argv;
     arguments[command->part[0].argc] = NULL;
     set_environment(command);
-    execvp(file, arguments); /* for a script without #! as well */
+    execvp(file, arguments); /* execvp also runs a script without #! */
     fail(errno == ENOENT ? STATUS_NOT_FOUND : STATUS_NOT_EXECUTABLE, "%s: %s", file,
          strerror(errno));
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A set of texts: add them all, sort once, then ask. */
+/* A set of texts: add all of them, sort once, then query. */
 #ifndef DRIVER_NAMES_H
 #define DRIVER_NAMES_H
 
@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 struct names {
-    char **names; /* ascending and apart, when sorted */
+    char **names; /* ascending and distinct after names_sort */
     size_t count, capacity;
 };
 

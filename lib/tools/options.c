@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The options of mpiexec as the standard has it, and of the launchers that people come from. */
+/* The options of mpiexec: the standard's, and those of other common launchers. */
 #include "tools/options.h"
 
 #include <string.h>
@@ -20,7 +20,7 @@ static const struct option_words readers = {
     "HEDDLE_STDIN", "all, none or the number of a rank", true, {{"all", "-1"}, {"none", "-2"}},
 };
 
-/* Larger parts of the machine are no limit for a rank. */
+/* A larger part of the machine than a core or hardware thread does not bind a rank. */
 static const struct option_words cores = {
     "HEDDLE_BIND",
     "core, hwthread, none, or a larger part of the machine, which is as none",
@@ -52,14 +52,14 @@ static const struct option_kind options[] = {
     {"version", OPTION_VERSION, 0, NULL, NULL},
     {"V", OPTION_VERSION, 0, NULL, NULL},
 
-    /* The standard's, about other machines. */
+    /* The standard's options about other machines. */
     {"host", OPTION_HOST, 1, NULL, NULL},
     {"soft", OPTION_IGNORED, 1, NULL, NULL},
     {"arch", OPTION_IGNORED, 1, NULL, NULL},
     {"file", OPTION_IGNORED, 1, NULL, NULL},
     {"initial-errhandler", OPTION_KNOB, 1, NULL, &errhandlers},
 
-    /* Where the ranks run: one machine, one process. */
+    /* Options about where ranks run. They run on one machine, in one process. */
     {"hosts", OPTION_HOST, 1, NULL, NULL},
     {"H", OPTION_HOST, 1, NULL, NULL},
     {"f", OPTION_IGNORED, 1, NULL, NULL},
@@ -93,7 +93,7 @@ static const struct option_kind options[] = {
     {"topolib", OPTION_IGNORED, 1, NULL, NULL},
     {"usize", OPTION_IGNORED, 1, NULL, NULL},
 
-    /* How other launchers reach their processes. */
+    /* Options about how other launchers reach their processes. */
     {"allow-run-as-root", OPTION_IGNORED, 0, NULL, NULL},
     {"iface", OPTION_IGNORED, 1, NULL, NULL},
     {"launcher", OPTION_IGNORED, 1, NULL, NULL},
@@ -113,7 +113,7 @@ static const struct option_kind options[] = {
     {"noprefix", OPTION_IGNORED, 0, NULL, NULL},
     {"mpi", OPTION_IGNORED, 1, NULL, NULL},
 
-    /* What other launchers say of their own work. */
+    /* Options about what other launchers report of their work. */
     {"v", OPTION_IGNORED, 0, NULL, NULL},
     {"verbose", OPTION_IGNORED, 0, NULL, NULL},
     {"q", OPTION_IGNORED, 0, NULL, NULL},
@@ -125,7 +125,7 @@ static const struct option_kind options[] = {
     {"display-allocation", OPTION_IGNORED, 0, NULL, NULL},
     {"display", OPTION_IGNORED, 1, NULL, NULL},
 
-    /* The environment is passed on whole. */
+    /* Options about the environment, which is passed on whole. */
     {"envall", OPTION_IGNORED, 0, NULL, NULL},
     {"genvall", OPTION_IGNORED, 0, NULL, NULL},
     {"exportall", OPTION_IGNORED, 0, NULL, NULL},

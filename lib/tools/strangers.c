@@ -13,12 +13,12 @@
 
 enum { FILE_COLUMN = 50 };
 
-/* An object, or an archive's members of one name. */
+/* An object, or all members of an archive with one name. */
 struct linker_input {
     const char *path;
     const char *member; /* NULL: the file itself */
     const struct names *names;
-    bool is_stranger; /* has been told of */
+    bool is_stranger; /* has been reported */
 };
 
 /* ---- one object ------------------------------------------------------------------------------ */
@@ -26,7 +26,7 @@ struct linker_input {
 typedef bool section_test(Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
                           struct linker_input *input);
 
-/* Whether the test is true for a section. */
+/* True if the test is true for any section. */
 static bool any_section(Elf *elf, section_test *test, struct linker_input *input)
 {
     Elf_Scn *section = NULL;
@@ -55,7 +55,8 @@ static bool is_mark(Elf *elf, Elf_Scn *section, const GElf_Shdr *header, struct 
     return begins(elf, header, UNIT_SECTION);
 }
 
-/* Everybody takes them for libc's, and where the first rank's will do they may be. */
+/* True for variables that all code believes to be libc's, and for which the first rank's copy is
+ * good enough. */
 static bool is_libc_variable(const char *name)
 {
 #define LIBC_VARIABLE(name) name,
@@ -94,7 +95,7 @@ static bool names_private(Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
     size_t count = data != NULL && header->sh_entsize > 0 ? data->d_size / header->sh_entsize : 0;
     size_t i;
 
-    for (i = header->sh_info; i < count; i++) { /* behind the local ones */
+    for (i = header->sh_info; i < count; i++) { /* skip local symbols */
         const char *name;
         GElf_Sym symbol;
         int type;
@@ -111,8 +112,8 @@ static bool names_private(Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
     return false;
 }
 
-/* An object of -flto may have its symbols nowhere but in a table for the linker's plugin: name,
- * group, kind, visibility, size, number. */
+/* Tests an object of -flto, which may have its symbols only in a table for the linker's plugin:
+ * name, group, kind, visibility, size, number. */
 static bool names_private_for_lto(Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
                                   struct linker_input *input)
 {
@@ -154,7 +155,8 @@ static void look_at_member(Elf *elf, struct linker_input *input)
         look_at(elf, input);
 }
 
-/* What is no longer there was made by the linker. */
+/* Examines a file of the linker's map. A file that no longer exists was the linker's own temporary
+ * one. */
 static void look_into(struct linker_input *input)
 {
     int file = open(input->path, O_RDONLY | O_CLOEXEC);
@@ -178,7 +180,7 @@ static void look_into(struct linker_input *input)
 
 /* ---- what was linked ------------------------------------------------------------------------- */
 
-/* The linker's map, in one piece. NULL: it cannot be read. */
+/* Reads the linker's map. Returns NULL if it cannot be read. */
 static char *read_file(const char *path)
 {
     int file = open(path, O_RDONLY | O_CLOEXEC);
@@ -192,7 +194,8 @@ static char *read_file(const char *path)
     return text;
 }
 
-/* A line of the table: a symbol and a file, or one more file; or a remark on the file. */
+/* Returns the file that a line of the table names. A line has a symbol and a file, or only a file,
+ * and possibly a remark. */
 static char *file_of(char *line)
 {
     char *remark = strstr(line, " (symbol from plugin)");
@@ -217,7 +220,7 @@ static int read_map(const char *path, struct names *files)
     return text != NULL ? 0 : -1;
 }
 
-/* "archive(member)", or a file. */
+/* Tests an entry of the map: "archive(member)" or a file. */
 static bool is_strange(char *file, const struct names *names)
 {
     struct linker_input input = {.path = file, .names = names};

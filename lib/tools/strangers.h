@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Strangers: objects and members of archives that were linked into a program but not compiled with
- * the plugin. One that names a private variable of the program means the first rank's copy, and
- * after linking nobody can tell; so the wrapper looks at them then. */
+/* Strangers: objects and archive members that were linked into a program but not compiled with the
+ * plugin. A stranger that names a private variable of the program accesses the first rank's copy.
+ * After linking this cannot be detected, so the wrapper checks when it links. */
 #ifndef DRIVER_STRANGERS_H
 #define DRIVER_STRANGERS_H
 
 #include "tools/listing.h"
 
-/* Writes a sentence to stderr for each stranger that names one of these variables, and returns how
- * many do. `map` is the linker's map with the table of cross references (-Map, --cref): it tells
- * what was linked. -1: it cannot be read. */
+/* Writes a sentence to stderr for each stranger that names one of these variables. Returns the
+ * number of such strangers, or -1 if the map cannot be read. `map` is the linker's map with its
+ * table of cross references (-Map, --cref), which lists what was linked. */
 int strangers_tell(const char *map, const struct names *names);
 
 #endif
