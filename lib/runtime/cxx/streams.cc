@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The standard streams of C++, each rank's own: their formats, states and places are not to be
- * those of other ranks. They read and write through the rank's C streams, which keep lines whole.
+/* The standard streams of C++, one set for each rank, so that ranks do not share formats, states
+ * and positions. The streams read and write through the rank's C streams, which keep lines whole.
  *
- * The plugin that compiles this file makes its variables private, and takes std::cin and its kin
- * for private wherever programs name them. */
+ * The plugin that compiles this file makes its variables private. It treats std::cin and the others
+ * as private wherever programs name them. */
 #include <dlfcn.h>
 
 #include <cstdio>
@@ -15,19 +15,20 @@
 extern "C" {
 extern __attribute__((weak)) const char heddle_main[];
 
-/* The objects, without their constructors: the C++ library constructs the originals. */
+/* The stream objects, without their constructors: the C++ library constructs the originals. */
 alignas(std::istream) char std_cin[sizeof(std::istream)] __asm__("_ZSt3cin");
 alignas(std::ostream) char std_cout[sizeof(std::ostream)] __asm__("_ZSt4cout");
 alignas(std::ostream) char std_cerr[sizeof(std::ostream)] __asm__("_ZSt4cerr");
 alignas(std::ostream) char std_clog[sizeof(std::ostream)] __asm__("_ZSt4clog");
 
-/* Other modules have these functions, too, and the same objects. */
+/* Weak: other modules define these functions and objects, too. */
 __attribute__((weak)) bool standard_streams_are_made;
 }
 
 namespace {
 
-/* Nothing is kept here: what C and C++ write arrives in the order of writing. */
+/* A stream buffer that holds nothing, so that output of C and C++ arrives in the order of
+ * writing. */
 class passage : public std::streambuf {
 public:
     explicit passage(FILE **file) : file_(file) {}
@@ -67,24 +68,24 @@ protected:
     }
 
 private:
-    FILE **file_; /* what it is now: the rank's stdin is set after its constructors have run */
+    FILE **file_; /* a pointer because stdin is set after the constructors have run */
     int_type latest_ = EOF;
 };
 
-/* Never destroyed: destructors of the program write, too. */
+/* Storage for objects that are never destroyed, because destructors of the program may write. */
 template <typename Kind> struct room {
     alignas(Kind) char bytes[sizeof(Kind)];
 };
 room<std::ios_base::Init> init;
 room<passage> in, out, err, log;
 
-/* Before the constructors of the program's objects. */
+/* Runs before the constructors of the program's objects. */
 __attribute__((constructor(101))) void make_streams()
 {
     if (heddle_main == nullptr || standard_streams_are_made)
         return;
     standard_streams_are_made = true;
-    new (init.bytes) std::ios_base::Init; /* the library does not come after us */
+    new (init.bytes) std::ios_base::Init; /* makes the library construct its streams before ours */
     auto *to_out = new (std_cout) std::ostream(new (out.bytes) passage(&stdout));
     auto *to_err = new (std_cerr) std::ostream(new (err.bytes) passage(&stderr));
     new (std_clog) std::ostream(new (log.bytes) passage(&stderr));
@@ -96,7 +97,7 @@ __attribute__((constructor(101))) void make_streams()
 
 }
 
-/* The library's would give other buffers to the originals. */
+/* Interposed, because the library's function would give other buffers to the originals. */
 __attribute__((weak)) bool std::ios_base::sync_with_stdio(bool sync)
 {
     static bool is_synced = true;

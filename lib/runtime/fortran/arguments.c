@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The runtime library keeps one command line for the process: it is told the rank's own before each
- * question about it. */
+/* The command line of each rank. The runtime library keeps one command line for the process, so
+ * these functions set the rank's own before each query. */
 #include <pthread.h>
 
 #include "runtime/fortran/runtime.h"
@@ -20,7 +20,7 @@ void _gfortran_set_args(int argc, char **argv)
     pthread_mutex_unlock(&lock);
 }
 
-/* All arguments are pointers or lengths, at most five. */
+/* Defines a query. All its arguments are pointers or lengths, at most five. */
 #define QUESTION(name)                                               \
     int name(void *a, void *b, void *c, void *d, void *e);           \
     int name(void *a, void *b, void *c, void *d, void *e)            \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Fortran forbids to connect one file to two units, and the runtime library looks for the file's
- * device and number among all units of the process. While it opens or looks for a file, it is told
- * a device number that is the rank's own. */
+/* Lets several ranks connect one file. Fortran forbids connecting a file to two units, and the
+ * runtime library looks for the file's device and inode among all units of the process. While it
+ * opens or searches a file, stat reports a device number that differs by rank. */
 #include <fcntl.h>
 #include <sys/stat.h>
 
@@ -9,7 +9,7 @@
 
 enum { DEVICE_BITS = 40 };
 
-static _Thread_local int rank_number; /* 0: the truth */
+static _Thread_local int rank_number; /* 0: report the true device */
 
 void files_set_apart(int number)
 {

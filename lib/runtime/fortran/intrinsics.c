@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* GNU Fortran's functions that are given a unit: they work on the rank's own. */
+/* GNU Fortran's functions that take a unit: they work on the rank's own unit. */
 #include "runtime/fortran/runtime.h"
 
-/* All arguments behind the unit are pointers or lengths, at most four. */
+/* Defines a function whose first argument is a unit. The others are pointers or lengths, at most
+ * four. */
 #define OF_UNIT(name)                                               \
     long name(const int *unit, void *a, void *b, void *c, void *d); \
     long name(const int *unit, void *a, void *b, void *c, void *d)  \
@@ -55,7 +56,7 @@ void _gfortran_ttynam(char **name, size_t *length, int unit)
     BEHIND(_gfortran_ttynam)(name, length, units_find(unit));
 }
 
-/* Those without a unit mean a standard one. */
+/* Defines a function without a unit argument, which means a standard unit. */
 #define OF_STANDARD(name, behind, standard)                 \
     long name(void *a, void *b, void *c);                   \
     long name(void *a, void *b, void *c)                    \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What gfortran's code hands to its runtime library, libgfortran.so.5, as far as we look at it. Our
- * functions of the same names stand in front of the library's, in programs and libraries that
- * mpifort links; they are compiled with the plugin, so that their variables are each rank's. */
+/* What gfortran's code passes to its runtime library, libgfortran.so.5, as far as Heddle uses it.
+ * In programs and libraries that mpifort links, our functions interpose the library's functions of
+ * the same names. They are compiled with the plugin, so that each rank has its own variables. */
 #ifndef DRIVER_FORTRAN_RUNTIME_H
 #define DRIVER_FORTRAN_RUNTIME_H
 
@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What all input and output statements begin with. */
+/* The common beginning of all input and output statements. */
 struct statement {
     int flags;
     int unit;
@@ -22,7 +22,7 @@ struct statement {
 };
 
 enum {
-    STATEMENT_RESULT = 3, /* 0: all is well */
+    STATEMENT_RESULT = 3, /* 0: no error */
     STATEMENT_COMMON = 0x7f,
     OPEN_HAS_FILE = 1 << 8,
     OPEN_HAS_STATUS = 1 << 9,
@@ -47,7 +47,7 @@ struct open_statement {
     const char *access;
     const char *form;
     size_t form_length;
-    char rest[512]; /* more than there is of it */
+    char rest[512]; /* more than gfortran's structure has */
 };
 
 struct inquire_statement {
@@ -61,7 +61,7 @@ static_assert(offsetof(struct statement, status) == 40, "gfortran's layout");
 static_assert(offsetof(struct open_statement, form_length) == 112, "gfortran's layout");
 static_assert(offsetof(struct inquire_statement, number) == 64, "gfortran's layout");
 
-/* The library's function behind ours. */
+/* Finds the library's function that ours interposes. */
 static inline void *runtime_function(void **found, const char *name)
 {
     if (*found == NULL)
@@ -72,11 +72,11 @@ static inline void *runtime_function(void **found, const char *name)
 #define BEHIND(name) \
     ({ static void *found; (__typeof__(&(name)))runtime_function(&found, #name); })
 
-/* units.c: the number under which the library knows a unit of the rank. */
+/* units.c: returns the number under which the library knows a unit of the rank. */
 int units_find(int unit);
 
-/* files.c: between these two calls, which do not nest, the library takes a file that another rank
- * has open for another one. */
+/* files.c: between these two calls, which do not nest, a file that another rank has open looks like
+ * another file to the library. */
 void files_set_apart(int number);
 void files_join(void);
 

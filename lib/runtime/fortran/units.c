@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Each rank's own units. The runtime library has one table of units for the process; a rank's unit
- * 10 is there under a number of the rank's. Units that the library numbers itself (NEWUNIT) are
- * negative, and differ anyhow.
+/* Each rank's own units. The runtime library has one table of units for the process, in which a
+ * rank's unit 10 has a number of that rank's. Units that the library numbers itself (NEWUNIT) are
+ * negative and differ in any case.
  *
- * The standard units 0, 5 and 6 are the process's, where each record is written as one; a rank that
- * opens a file on one of them has its own from then on. Unit 5 of a rank that does not read the
- * process's standard input is connected to what it reads in its place. */
+ * The standard units 0, 5 and 6 are the process's, which writes each record in one piece. A rank
+ * that opens a file on one of them has its own unit from then on. If a rank does not read the
+ * process's standard input, its unit 5 is connected to the input that replaces it. */
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -20,9 +20,9 @@
 #include "job/start.h"
 
 enum {
-    UNITS = 1 << 19,          /* of a rank; larger units are shared */
-    NUMBERS = 1 << 12,        /* of ranks, so that their product is a unit */
-    STANDARD_ROOM = 8,        /* the last of a rank's units stand in for the standard ones */
+    UNITS = 1 << 19,          /* units of a rank; larger units are shared */
+    NUMBERS = 1 << 12,        /* ranks with units of their own, so that the product fits a unit */
+    STANDARD_ROOM = 8,        /* the last units of a rank replace the standard ones */
     FILE_NAME_BYTES = 32,
     CHUNK_BYTES = 4096,
 };
@@ -31,9 +31,9 @@ enum {
 
 extern _Thread_local ptrdiff_t heddle_displacement;
 static __attribute__((heddle_shared)) _Atomic(int) ranks_counted;
-static int number; /* the first rank has 0, and so have all under another MPI library */
+static int number; /* 0 for the first rank, and for all ranks under another MPI library */
 
-/* The units that the rank has connected, by the numbers that the library knows. */
+/* The units that the rank has connected, by the library's numbers. */
 static struct {
     pthread_mutex_t lock;
     int *unit;
@@ -98,7 +98,7 @@ static bool is_mapped(int unit)
     return unit >= 0 && unit < UNITS - STANDARD_ROOM;
 }
 
-/* The library's number of the rank's unit. */
+/* Returns the library's number of the rank's unit. */
 static int map(int unit)
 {
     if (!is_mapped(unit))
@@ -115,7 +115,7 @@ static int map_back(int unit)
     return own >= UNITS - STANDARD_ROOM ? own - (UNITS - STANDARD_ROOM) : own;
 }
 
-/* A standard unit is the process's until the rank opens its own. */
+/* Returns the process's number for a standard unit that the rank has not opened. */
 static int unit_now(int unit)
 {
     return is_standard(unit) && !is_connected(map(unit)) ? unit : map(unit);
@@ -151,7 +151,7 @@ static void open_named(struct open_statement *open, const char *name)
     open_file(open);
 }
 
-/* Where no file is named, its name has the unit in it, which is to be the user's. */
+/* Opens a file without a name. Its default name contains the user's number of the unit. */
 static void open_default(struct open_statement *open, int unit)
 {
     char name[FILE_NAME_BYTES];
@@ -168,7 +168,7 @@ static bool reads_for_itself(void)
     return heddle_read != NULL && heddle_read(&nothing, 0, &taken);
 }
 
-/* All there is to read, in a file without a name. */
+/* Connects the unit to a temporary file with all of the rank's input. */
 static void open_input(struct open_statement *open)
 {
     int file = memfd_create("standard input", MFD_CLOEXEC);
@@ -207,7 +207,7 @@ void _gfortran_st_close(struct statement *close)
 
     close->unit = unit_now(unit);
     if (is_standard(close->unit)) {
-        _gfortran_flush_i4(&unit); /* others write there */
+        _gfortran_flush_i4(&unit); /* other ranks write there */
         return;
     }
     BEHIND(_gfortran_st_close)(close);
@@ -226,7 +226,7 @@ void _gfortran_st_inquire(struct inquire_statement *inquire)
         *inquire->number = map_back(*inquire->number);
 }
 
-/* What a transfer does with a unit that is not connected. */
+/* Connects a unit for a transfer, as the library does if the program has not. */
 static void connect(const struct statement *transfer, int unit)
 {
     static const char form[] = "unformatted";
@@ -245,7 +245,7 @@ static void connect(const struct statement *transfer, int unit)
         open_default(&open, unit);
 }
 
-/* Unit 5 of a rank that has a standard input of its own is that. */
+/* Maps unit 5 if the rank has a standard input of its own. */
 static int unit_to_use(int unit)
 {
     return unit == 5 && reads_for_itself() ? map(unit) : unit_now(unit);
@@ -306,7 +306,7 @@ void _gfortran_flush_i4(const int *unit)
     BEHIND(_gfortran_flush_i4)(unit != NULL ? &own : NULL);
 }
 
-/* As when a process ends. */
+/* Closes all units, as happens when a process ends. */
 static void close_all(void)
 {
     const int standard_output = 6;

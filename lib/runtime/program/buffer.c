@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* strtok's place in its text, and the buffers of the calendar functions: each rank's own. The
- * plugin that compiles this file makes them private, like the program's. */
+/* strtok's position and the buffers of the calendar functions, one set for each rank. The plugin
+ * that compiles this file makes them private, like the program's variables. */
 #include <string.h>
 #include <time.h>
 
-/* Weak: a program that brings some of these functions along keeps its own. */
+/* Weak, so that a program that defines one of these functions keeps its own. */
 #pragma weak strtok
 #pragma weak localtime
 #pragma weak gmtime

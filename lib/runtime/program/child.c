@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Programs that a rank starts without saying what their environment is get the rank's. */
+/* Functions that start a program without an explicit environment: the program gets the rank's
+ * environment. */
 #include <alloca.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -15,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Weak: a program that brings some of these functions along keeps its own. */
+/* Weak, so that a program that defines one of these functions keeps its own. */
 #pragma weak execv
 #pragma weak execvp
 #pragma weak execl
@@ -95,8 +96,9 @@ static int await(pid_t child)
     return status;
 }
 
-/* Until it has ended, the rank waits with SIGCHLD blocked, as POSIX wants it. SIGINT and SIGQUIT
- * stay the process's: other ranks go on meanwhile. */
+/* Runs the command with SIGCHLD blocked in the calling thread, as POSIX requires. SIGINT and
+ * SIGQUIT are not ignored meanwhile, because that would affect the whole process, in which other
+ * ranks go on. */
 int system(const char *command)
 {
     posix_spawnattr_t attributes;
@@ -152,8 +154,8 @@ static bool read_mode(const char *mode, bool *reads)
     return false;
 }
 
-/* With or without an e in the mode, no command inherits our end: it would keep other ranks'
- * commands from seeing the end of their input. */
+/* Opens our end with O_CLOEXEC even if the mode has no e. Other ranks' commands would inherit it
+ * otherwise, and keep this command from seeing the end of its input. */
 FILE *popen(const char *command, const char *mode)
 {
     struct pipe *made;

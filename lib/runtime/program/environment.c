@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The environment: each rank has a view of its own, which its start object filled. The plugin that
- * compiles this file makes `environ` private, like the program's variables.
+/* The environment: each rank has its own, which the library made before the rank's start. The
+ * plugin that compiles this file makes `environ` private, like the program's variables.
  *
- * What libc looks up by itself (TMPDIR, LOCALDOMAIN, ...) comes from __environ. That is the
- * process's, and follows the first rank. */
+ * Variables that libc reads itself (TMPDIR, LOCALDOMAIN, ...) come from __environ. That is the
+ * process's, and follows the first rank's environment. */
 #include <errno.h>
 #include <pthread.h>
 #include <stdbool.h>
@@ -16,7 +16,7 @@
 
 #include "runtime/program/program.h"
 
-/* Weak: a program that brings some of these functions along keeps its own. */
+/* Weak, so that a program that defines one of these functions keeps its own. */
 #pragma weak getenv
 #pragma weak secure_getenv
 #pragma weak setenv
@@ -28,13 +28,13 @@ static char **variables;
 extern char **environ __attribute__((weak, alias("variables")));
 extern char **_environ __attribute__((weak, alias("variables")));
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* the rank's threads share its view */
-static char **own;         /* the array that was made here, if `variables` is it */
-static size_t own_entries; /* that it has room for, without the NULL at the end */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* for the rank's threads */
+static char **own;         /* the array allocated here, if `variables` still is it */
+static size_t own_entries; /* its capacity, without the final NULL */
 
 extern __thread ptrdiff_t heddle_displacement __attribute__((tls_model("initial-exec")));
 
-/* Before the constructors of all libraries: some of them read `environ`. */
+/* Runs before the constructors of all libraries, some of which read `environ`. */
 static void begin(int argc, char **argv, char **envp)
 {
     (void)argc;
@@ -47,7 +47,7 @@ static void (*const begin_first)(int, char **, char **) = begin;
 
 pthread_mutex_t heddle_environment_lock = PTHREAD_MUTEX_INITIALIZER;
 
-/* libc follows the first rank. */
+/* Sets libc's environment, if the caller is the first rank. */
 static void tell_libc(void)
 {
     if (heddle_displacement != 0)
@@ -85,8 +85,8 @@ char *secure_getenv(const char *name)
     return getauxval(AT_SECURE) ? NULL : getenv(name);
 }
 
-/* What has been in the environment stays: others may be reading it. It stays within reach, too, so
- * that nobody takes it for lost. */
+/* Memory that has been in the environment is never freed, because other threads may be reading it.
+ * This list keeps it reachable, so that leak checkers do not report it. */
 struct kept {
     struct kept *next;
     char *bytes[];
@@ -161,7 +161,7 @@ static bool is_name(const char *name)
     return false;
 }
 
-/* The same value again needs no memory. */
+/* Allocates nothing if the variable has that value already. */
 int setenv(const char *name, const char *value, int replaces)
 {
     const char *present;

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* getopt, getopt_long and getopt_long_only, each rank with its own optind, optarg, opterr and
- * optopt: the plugin that compiles this file makes them private, like the program's.
+/* getopt, getopt_long and getopt_long_only. Each rank has its own optind, optarg, opterr and
+ * optopt: the plugin that compiles this file makes them private, like the program's variables.
  *
- * POSIX, and what the C library adds: operands move behind the options unless the option string
- * starts with + (or POSIXLY_CORRECT is set) or - (operands are arguments of option 1); an optional
- * argument is x::; optind = 0 starts afresh; long options may be shortened. */
+ * These functions follow POSIX and the C library's extensions. Operands move behind the options,
+ * unless the option string starts with + (or POSIXLY_CORRECT is set) or - (operands are arguments
+ * of option 1). An optional argument is x::. optind = 0 starts afresh. Long options may be
+ * abbreviated. */
 #include <getopt.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Weak: a program that brings some of these functions along keeps its own. */
+/* Weak, so that a program that defines one of these functions keeps its own. */
 #pragma weak optarg
 #pragma weak optind
 #pragma weak opterr
@@ -28,9 +29,9 @@ enum order { ORDER_PERMUTE, ORDER_REQUIRE, ORDER_RETURN };
 
 static struct {
     char *rest; /* of a word of short options */
-    int at_fault; /* stays until the next one is, as libc's optopt */
+    int at_fault; /* kept until the next faulty option, as in libc's optopt */
     enum order order;
-    int first_operand, last_operand; /* passed over, to be moved behind what follows */
+    int first_operand, last_operand; /* operands passed over, which move behind later options */
     bool is_started;
 } scan;
 
@@ -68,7 +69,7 @@ static void reverse(char **argv, int from, int end)
     }
 }
 
-/* The operands that were passed over change places with the options behind them. */
+/* Exchanges the operands that were passed over with the options behind them. */
 static void move_operands(char **argv)
 {
     int options = optind - scan.last_operand;
@@ -97,7 +98,8 @@ static const char *start(const char *options)
     return options[0] == '-' || options[0] == '+' ? options + 1 : options;
 }
 
-/* The next word with options. False: there is none, and optind is at the first operand. */
+/* Finds the next word with options. Returns false if there is none; optind then is the first
+ * operand. */
 static bool find_word(const struct getopt_request *request)
 {
     if (scan.last_operand > optind)
@@ -125,7 +127,8 @@ static bool find_word(const struct getopt_request *request)
     return false;
 }
 
-/* Exact, or the only one that begins so; NULL with *count 0 or the number of candidates. */
+/* Finds a long option by its exact name or by an unambiguous prefix. Otherwise returns NULL, and
+ * *count is the number of candidates. */
 static const struct option *find_long(const struct option *longs, const char *name, size_t length,
                                       int *count)
 {
@@ -184,7 +187,8 @@ static int take_long(const struct getopt_request *request, const struct option *
     return 0;
 }
 
-/* The word after its dashes. -1: it is a word of short options. */
+/* Reads a long option; `word` follows its dashes. Returns -1 if the word consists of short
+ * options. */
 static int read_long(const struct getopt_request *request, char *word, const char *dashes)
 {
     size_t length = strcspn(word, "=");
@@ -280,7 +284,7 @@ int getopt(int argc, char *const argv[], const char *options)
     return read_option((struct getopt_request){argc, (char **)argv, options, NULL, NULL, false});
 }
 
-/* What getopt is for programs that ask for POSIX alone. */
+/* The function that programs get as getopt if they ask for POSIX alone. */
 int __posix_getopt(int argc, char *const argv[], const char *options);
 int __posix_getopt(int argc, char *const argv[], const char *options)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Standard input: each rank has a `stdin` of its own, which its start object sets: libc's for the
- * rank that is to read, an empty one for others. The plugin that compiles this file makes it
- * private, like the program's variables. */
+/* Standard input: each rank has its own `stdin`, which the library sets at the rank's start. It is
+ * libc's stream for the rank that reads the process's input, and another stream for other ranks.
+ * The plugin that compiles this file makes `stdin` private, like the program's variables. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -9,7 +9,7 @@
 
 #include "job/start.h"
 
-/* Weak: a program that brings some of these functions along keeps its own. */
+/* Weak, so that a program that defines one of these functions keeps its own. */
 #pragma weak read
 #pragma weak __read_chk
 #pragma weak getchar

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Standard output: its ranks' lines are gathered in the library, without a buffer of libc's in
- * between, which would be one for all. What a program asks of that buffer is asked there. */
+/* Standard output. The library gathers each rank's lines itself, without libc's buffer, which all
+ * ranks would share. Calls that control libc's buffer are therefore passed to the library. */
 #include <stdio.h>
 
 #include "job/start.h"
 
-/* Weak: a program that brings some of these functions along keeps its own. */
+/* Weak, so that a program that defines one of these functions keeps its own. */
 #pragma weak fflush
 #pragma weak setvbuf
 #pragma weak setbuf
 #pragma weak setlinebuf
 #pragma weak heddle_flush
 
-/* libc's, by their other names. */
+/* libc's functions, by their other names. */
 int _IO_fflush(FILE *stream);
 int _IO_setvbuf(FILE *stream, char *buffer, int mode, size_t bytes);
 

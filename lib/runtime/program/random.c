@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* rand, random and the drand48 family: each rank has a sequence of its own, the one that a process
- * has. The plugin that compiles this file makes the states private, like the program's. */
+/* rand, random and the drand48 family: each rank has its own sequence, equal to that of a single
+ * process. The plugin that compiles this file makes the states private, like the program's
+ * variables. */
 #include <pthread.h>
 #include <stdlib.h>
 
-/* Weak: a program that brings some of these functions along keeps its own. */
+/* Weak, so that a program that defines one of these functions keeps its own. */
 #pragma weak random
 #pragma weak srandom
 #pragma weak rand
@@ -21,7 +22,7 @@
 #pragma weak seed48
 #pragma weak lcong48
 
-enum { STATE_BYTES = 128, SEED = 1 }; /* as libc starts */
+enum { STATE_BYTES = 128, SEED = 1 }; /* libc's initial values */
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* the rank's threads share its sequence */
 static struct random_data sequence;
@@ -57,7 +58,7 @@ void srandom(unsigned seed)
     end();
 }
 
-/* libc's functions of two names: one sequence. */
+/* rand is another name of random in libc: both use one sequence. */
 int rand(void)
 {
     return (int)random();
@@ -68,7 +69,7 @@ void srand(unsigned seed)
     srandom(seed);
 }
 
-/* A state is named by what setstate takes: libc's data keep a word in front of their numbers. */
+/* Returns the state as setstate takes it, which begins a word before libc's pointer. */
 static char *current_state(void)
 {
     return (char *)(sequence.state - 1);

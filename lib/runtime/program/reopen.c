@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* A standard stream that a rank opens anew, or closes, is its own. libc can do neither with the
- * streams that stand for those of the process in a job of several ranks: all ranks share them, and
- * there is no file behind them. */
+/* Makes a standard stream that a rank reopens or closes the rank's own. libc cannot do that in a
+ * job of several ranks: all ranks share the streams, which have no file behind them. */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <unistd.h>
 
 #include "job/start.h"
 
-/* Weak: a program that brings some of these functions along keeps its own. */
+/* Weak, so that a program that defines one of these functions keeps its own. */
 #pragma weak freopen
 #pragma weak freopen64
 #pragma weak fclose
@@ -16,11 +15,12 @@
 
 extern __attribute__((heddle_shared)) FILE _IO_2_1_stdin_; /* libc's */
 
-/* libc's, by its other name. */
+/* libc's function, by its other name. */
 int _IO_fclose(FILE *stream);
 
-/* By libc, or by a sanitizer, which keeps a record of each stream. But what only stands for the
- * process's input has the descriptor of that, which it does not close. */
+/* Closes a stream by libc's fclose, or by a sanitizer's, which keeps a record of each stream. A
+ * stream that replaces the process's input has that input's descriptor number, which must stay
+ * open; libc's internal function does not check it. */
 static int close_stream(FILE *stream)
 {
     int (*libc_fclose)(FILE *);
@@ -36,7 +36,7 @@ static bool divert(const char *path, const char *mode, FILE *stream, int *result
     return heddle_divert != NULL && heddle_divert(path, mode, stream, result);
 }
 
-/* The program knows it by the name `stdin`, which is the rank's own. */
+/* Replaces the rank's own `stdin`, under which the program knows the stream. */
 static FILE *replace_input(const char *restrict path, const char *restrict mode)
 {
     FILE *opened = fopen(path, mode);

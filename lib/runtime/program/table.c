@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* hsearch's table, and what functions that look up users, groups and terminals leave behind: each
- * rank's own. The plugin that compiles this file makes them private, like the program's. */
+/* hsearch's table, and the results of functions that look up users, groups and terminals, one set
+ * for each rank. The plugin that compiles this file makes them private, like the program's
+ * variables. */
 #include <errno.h>
 #include <grp.h>
 #include <pwd.h>
@@ -9,7 +10,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Weak: a program that brings some of these functions along keeps its own. */
+/* Weak, so that a program that defines one of these functions keeps its own. */
 #pragma weak hcreate
 #pragma weak hsearch
 #pragma weak hdestroy
@@ -40,7 +41,7 @@ void hdestroy(void)
     hdestroy_r(&table);
 }
 
-/* The strings of the latest entry. */
+/* Memory for the strings of the latest entry. */
 struct text {
     char *bytes;
     size_t room;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The time zone: each rank's TZ decides, and tzname, timezone and daylight are its own. The plugin
- * that compiles this file makes them private, like the program's variables.
+/* The time zone: each rank's TZ decides, and each rank has its own tzname, timezone and daylight.
+ * The plugin that compiles this file makes them private, like the program's variables.
  *
- * libc knows one zone at a time. Under a lock of the whole process it is shown the rank's
- * environment, asked, and shown its own again. */
+ * libc knows one zone at a time. Each call here takes a lock of the whole process, shows libc the
+ * rank's environment, asks libc, and restores the environment. */
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 
 #include "runtime/program/program.h"
 
-/* Weak: a program that brings some of these functions along keeps its own. */
+/* Weak, so that a program that defines one of these functions keeps its own. */
 #pragma weak tzset
 #pragma weak localtime_r
 #pragma weak ctime_r
@@ -67,7 +67,7 @@ static void ask_libc(ask *function, struct question *question)
     libc_tzset();
     function(question);
     __environ = process;
-    names[0] = __tzname[0]; /* libc never forgets a name */
+    names[0] = __tzname[0]; /* valid for good, because libc never frees a name */
     names[1] = __tzname[1];
     seconds_west = __timezone;
     has_summer_time = __daylight;

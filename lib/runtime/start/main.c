@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Linked into every executable that the wrappers make, with --wrap=main: main becomes what each
- * rank runs. Under an MPI library that knows nothing of it, it is called once, as ever. */
+/* Linked into every executable that the wrappers make, with --wrap=main, so that each rank runs the
+ * program's main. Under an MPI library other than Heddle, main runs once, as usual. */
 #include <stddef.h>
 
-/* Where the thread's copy of the private variables is, from the originals. Here, and not only in
- * the library, so that the program's code reaches it at a fixed offset. */
+/* The distance from the originals to the thread's copies of private variables. It is defined here
+ * and not only in the library, so that the program's code reaches it at a fixed offset. */
 __attribute__((visibility("default"))) _Thread_local ptrdiff_t heddle_displacement;
 
 __attribute__((weak)) int heddle_main(int (*user_main)(int, char **, char **), int argc,
                                       char **argv, char **envp);
 
-/* In programs with a file that includes heddle.h: main runs once, and starts jobs by itself. Hidden
- * there; here it must not be, since gold finds an address for what is hidden and nowhere. */
+/* Defined in programs with a file that includes heddle.h, in which main runs once and starts jobs
+ * itself. It is hidden there, but must not be hidden here: gold gives a nonzero address to a hidden
+ * symbol that is defined nowhere. */
 __attribute__((weak)) extern const char heddle_main_runs_once;
 
 int __real_main(int argc, char **argv, char **envp);
@@ -24,10 +25,10 @@ int __wrap_main(int argc, char **argv, char **envp)
     return __real_main(argc, argv, envp);
 }
 
-/* ThreadSanitizer does not see how a library that it did not compile synchronises, and would take
- * what that library does in several ranks' threads for races: ours, and Fortran's runtime library.
- * What ranks do themselves it sees. Nor does it see the lock under which libc reads the time
- * zone. */
+/* Suppresses false reports about libraries that ThreadSanitizer did not compile, and whose
+ * synchronisation it does not see: ours and Fortran's runtime library. It also does not see the
+ * lock under which libc reads the time zone. Races between the ranks' own code are still
+ * reported. */
 __attribute__((weak, visibility("default"))) const char *__tsan_default_suppressions(void);
 
 const char *__tsan_default_suppressions(void)

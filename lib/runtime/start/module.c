@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Linked into every executable and shared library that the wrappers make: registers what the
- * compiler plugin recorded there. Under an MPI library that knows nothing of it, it does nothing,
- * and the displacement stays zero. */
+ * compiler plugin recorded there. Under an MPI library other than Heddle it does nothing, and the
+ * displacement stays zero. */
 #include <dlfcn.h>
 #include <stddef.h>
 #include <stdlib.h>
 
 #include "image/start.h"
 
-/* The bounds of the section, made by the linker, if any unit has one. */
+/* The bounds of the section of records, which the linker defines if any unit has one. */
 __attribute__((weak, visibility("hidden"))) extern const struct heddle_record
     __start_heddle_records[];
 __attribute__((weak, visibility("hidden"))) extern const struct heddle_record
@@ -22,14 +22,14 @@ __attribute__((weak, visibility("hidden"))) extern const struct heddle_record
 
 static struct heddle_module module;
 
-/* For debuggers: DWARF can name thread-local variables of its own module only, and the displacement
- * is the executable's. It lies at this distance from the module's own variable in each thread,
- * unless the module was opened late. */
+/* For debuggers. DWARF can name only thread-local variables of its own module, and the displacement
+ * belongs to the executable. In each thread it lies at this distance from the module's own
+ * variable, unless the module was opened late. */
 __attribute__((visibility("hidden"), tls_model("global-dynamic"))) _Thread_local char heddle_anchor;
 __attribute__((visibility("hidden"))) ptrdiff_t heddle_distance;
 __attribute__((weak)) extern _Thread_local ptrdiff_t heddle_displacement;
 
-/* Priority 0: before all other constructors of the module. */
+/* Priority 0 runs before all other constructors of the module. */
 __attribute__((constructor(0))) static void register_module(void)
 {
     module.version = RECORD_VERSION;
@@ -41,12 +41,14 @@ __attribute__((constructor(0))) static void register_module(void)
     heddle_register(&module);
 }
 
-/* These stand in front of libc's in this module alone: libc looks at who calls. */
+/* The following functions interpose libc's in this module only, because libc looks at the
+ * caller. */
 
 extern void *const __dso_handle __attribute__((visibility("hidden")));
 int __cxa_atexit(void (*function)(void *), void *argument, void *module);
 
-/* The same as libc's; but a sanitizer's would forget whose the function is. */
+/* Does what libc's atexit does. A sanitizer's replacement would forget which module registered the
+ * function. */
 __attribute__((weak, visibility("hidden"))) int atexit(void (*function)(void))
 {
     return __cxa_atexit((void (*)(void *))(void *)function, NULL, (void *)&__dso_handle);
@@ -81,7 +83,8 @@ __attribute__((weak, visibility("hidden"))) void *dlsym(void *restrict handle,
     return address != NULL && heddle_own != NULL ? heddle_own(address) : address;
 }
 
-/* AddressSanitizer's: each unit's constructor tells it of the unit's variables. */
+/* Interposes AddressSanitizer's function, to which each unit's constructor passes the list of the
+ * unit's variables. */
 void __asan_register_globals(void *globals, ptrdiff_t count);
 
 __attribute__((weak, visibility("hidden"))) void __asan_register_globals(void *globals,
