@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Tells the optimiser that displacements are whole pages, so that private variables keep their
- * alignment: vector instructions need it.
+/* Tells the optimiser that displacements are whole pages, so that private variables keep the
+ * alignment that vector instructions need.
  *
- * Known bits belong to SSA names, so this runs right after a function has got some. They are not
- * streamed with -flto: there rewrite.cc writes the masking out. */
+ * Known bits belong to SSA names, so this pass runs right after a function got its SSA names. With
+ * -flto these bits are not streamed; rewrite.cc then emits an explicit mask. */
 #include "privatize.h"
 
 #include "gimple-iterator.h"

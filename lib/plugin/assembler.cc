@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Assembler code that names a private variable in its text means the original: the first rank's.
- * Nobody can rewrite that; but the programmer is told. */
+/* Warns about assembler code that names a private variable in its text. Such code accesses the
+ * original, the first rank's copy, and cannot be rewritten. */
 #include "privatize.h"
 
 static bool starts_word(char c)
@@ -13,8 +13,8 @@ static bool continues_word(char c)
     return ISALNUM(c) || c == '_' || c == '.';
 }
 
-/* Mnemonics and registers may be called like a variable: only what can be nothing but a symbol
- * counts, as in `name(%rip)`, `name+4`, `name@GOTPCREL`, `$name`. */
+/* True only for uses that must be a symbol, such as `name(%rip)`, `name+4`, `name@GOTPCREL`,
+ * `$name`. Mnemonics and registers may have the same name as a variable. */
 static bool is_symbol(char before, char after)
 {
     if (before == '%' || before == '[')

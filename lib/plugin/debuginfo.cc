@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Debuggers show the selected thread's copy: a private variable's DWARF location is its address
- * plus the thread's displacement.
+/* Makes debuggers show the selected thread's copy: the DWARF location of a private variable is its
+ * address plus the thread's displacement.
  *
- * GCC describes a variable that stands for an expression by that expression's location. So each
- * private variable gets one, for just as long as its description is written. */
+ * GCC describes a variable with a value expression by that expression's location. Each private
+ * variable therefore gets a value expression while its description is written. */
 #include "privatize.h"
 
 #include "debug.h"
@@ -22,7 +22,8 @@ const ggc_root_tab debug_roots[] = {
     LAST_GGC_ROOT_TAB,
 };
 
-/* Looks defined here, since DWARF is written only for such variables. */
+/* Declares a variable of another object so that it looks defined here, because GCC writes DWARF
+ * only for such variables. */
 static tree variable_elsewhere(const char *name, tree type, bool is_thread_local)
 {
     tree decl = build_decl(BUILTINS_LOCATION, VAR_DECL, get_identifier(name), type);
@@ -39,7 +40,7 @@ static tree variable_elsewhere(const char *name, tree type, bool is_thread_local
     return decl;
 }
 
-/* In a library the displacement is found from a variable of the module's own (job/start). */
+/* Computes the displacement in a library from a variable of the module's own (runtime/start). */
 static tree displacement_in_library(void)
 {
     tree anchor = variable_elsewhere("heddle_anchor", char_type_node, true);

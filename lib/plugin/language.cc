@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What only the front ends know of a variable. To be asked before GCC frees language data.
+/* What only the front ends know of a variable. These functions must be called before GCC frees
+ * language data.
  *
- * The C++ front end's macros cannot be used here (its headers declare what other front ends lack),
- * so its flags are named below. */
+ * The C++ front end's headers declare things that other front ends lack, so its macros cannot be
+ * used here. The flags behind them are named below. */
 #include "privatize.h"
 
 #define CXX_TYPE_HAS_NONTRIVIAL_DESTRUCTOR(type) TYPE_LANG_FLAG_4(type)
@@ -54,7 +55,8 @@ static bool is_made_at_run_time(tree type, int depth)
     return false;
 }
 
-/* Constructors, destructors or mutable members write to such an object even when it is const. */
+/* True if constructors, destructors or mutable members write to such an object even if it is
+ * const. */
 bool type_is_dynamic(tree type)
 {
     return is_made_at_run_time(type, 0);
@@ -65,7 +67,7 @@ bool is_constant(tree variable)
     return TREE_READONLY(variable) || TYPE_READONLY(strip_array_types(TREE_TYPE(variable)));
 }
 
-/* C++ has such constants, and takes the mark from those whose initialiser is no constant. */
+/* True for a C++ constant whose initialiser is not a constant: GCC clears TREE_READONLY on it. */
 bool is_initialized_at_run_time(tree constant)
 {
     return is_cxx() && !TREE_READONLY(constant) && !DECL_EXTERNAL(constant) &&
@@ -104,14 +106,14 @@ bool is_in_std_namespace(tree decl)
     return false;
 }
 
-/* What a reference at namespace scope is bound to. Where the reference is defined, and only there,
- * the temporary has a name. */
+/* True for the temporary that a reference at namespace scope is bound to. The temporary has a name
+ * only where the reference is defined. */
 bool is_temporary_of_reference(tree variable)
 {
     return startswith(plain_name(variable), "_ZGR") && !is_defined_in_many_units(variable);
 }
 
-/* Virtual tables, typeinfo and the tables of construction: never written. */
+/* True for virtual tables, typeinfo and construction tables, which are never written. */
 bool is_language_table(tree variable)
 {
     static const char *const prefixes[] = {"_ZTI", "_ZTS", "_ZTV", "_ZTT", "_ZTC"};

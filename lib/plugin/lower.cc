@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The call that stands for address plus displacement becomes the addition.
+/* Lowers the call that represents address plus displacement to an addition.
  *
- * Until then alias analysis knows the result as the address of exactly that variable; a sum with
- * an unknown number would be smeared over all its fields, and lose what `restrict` says of them.
- * "pre" is the last pass before which that analysis runs. Functions that do not go through it are
- * lowered with the rest, at the end. */
+ * Before this pass, alias analysis treats the call's result as the address of exactly that
+ * variable. It would treat a sum with an unknown number as an address in any of the variable's
+ * fields, and lose what `restrict` says about them. "pre" is the last pass that this analysis
+ * precedes. Functions that skip "pre" are lowered at the end. */
 #include "privatize.h"
 
 #include "gimple-iterator.h"

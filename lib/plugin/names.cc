@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Variables that are not the program's, known by their names: the implementation's, those of libc
- * that programs declare by hand, the linker's. */
+/* Variables that are not the program's, recognised by name: the implementation's, those of libc
+ * that programs declare by hand, and the linker's. */
 #include "privatize.h"
 
 static const char *const implementation_names[] = {
@@ -10,7 +10,7 @@ static const char *const implementation_names[] = {
     "__fini_array_end", "__preinit_array_start", "__preinit_array_end",
 };
 
-/* The library's own, and what compilers and their runtimes add. */
+/* Prefixes of our own library, of compilers and of their runtime libraries. */
 static const char *const implementation_prefixes[] = {
     "heddle_", "MPI_", "PMPI_", "__gcov", "__asan", "__tsan", "__ubsan", "__lsan", "__sanitizer",
     "__odr_asan", "Lubsan_", ".Lubsan_", "__llvm_",
@@ -27,7 +27,7 @@ static const char *const libc_names[] = {
     "error_one_per_line",
 };
 
-/* Defined by objects of ours that the wrapper links into programs. */
+/* Variables that objects of runtime/ define, which the wrapper links into programs. */
 #define LIBC_VARIABLE(name) name,
 #define GETOPT_VARIABLE(name) name,
 static const char *const own_libc_names[] = {
@@ -42,7 +42,7 @@ const char *plain_name(tree decl)
         id = DECL_ASSEMBLER_NAME(decl);
     if (id == NULL_TREE)
         return "";
-    /* A star means that no prefix is to be added to an asm name. */
+    /* GCC puts a star before an assembler name that must not get a prefix. */
     return IDENTIFIER_POINTER(id)[0] == '*' ? IDENTIFIER_POINTER(id) + 1 : IDENTIFIER_POINTER(id);
 }
 

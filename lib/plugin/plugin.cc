@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The privatizing plugin for GCC: mutable static variables become each rank's own.
+/* The privatizing plugin for GCC: gives each rank its own copy of mutable static variables.
  *
  * Arguments, each given to the compiler as -fplugin-arg-<plugin's file name>-<argument>[=<value>]:
  *   shared=NAME[,NAME...]  these variables are not private
- *   private=NAME[,NAME...] these are, whatever the rules say
+ *   private=NAME[,NAME...] these variables are private, whatever the rules say
  *   shared-path=PREFIX     variables declared in files whose names begin so are not private
- *   list                   tells on stderr of each variable whether it is private, and why
- *   no-debug-locations     debuggers are to show the originals
+ *   list                   reports on stderr for each variable whether it is private, and why
+ *   no-debug-locations     debuggers show the originals
  * Attributes:
  *   heddle_shared          a variable that all ranks share; a function that sees the originals
  *   heddle_private         a variable that is private, whatever the rules say */

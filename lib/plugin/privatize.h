@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of the privatizing plugin share. PRIVATE-GLOBALS.md in docs/ explains the
+/* Declarations for the files of the privatizing plugin. docs/PRIVATE-GLOBALS.md explains the
  * whole. */
 #ifndef DRIVER_PRIVATIZE_PRIVATIZE_H
 #define DRIVER_PRIVATIZE_PRIVATIZE_H
@@ -40,7 +40,7 @@ struct settings {
 };
 extern settings settings;
 
-/* language.cc: what only the front ends know, before GCC frees it. */
+/* language.cc: what only the front ends know; call before GCC frees it. */
 bool type_has_data_pointer(tree type);
 bool type_is_dynamic(tree type);
 bool is_constant(tree variable);
@@ -51,25 +51,25 @@ bool is_in_std_namespace(tree decl);
 bool is_language_table(tree variable);
 bool is_temporary_of_reference(tree variable);
 
-/* names.cc: variables that are not the program's, known by their names. */
+/* names.cc: recognises variables that are not the program's by name. */
 const char *plain_name(tree decl);
 bool is_implementation_name(const char *name);
 bool is_own_libc_name(const char *name);
 bool is_libc_name(const char *name);
 
-/* select.cc: which variables are private. The verdict stays with the declaration. */
+/* select.cc: which variables are private. The verdict is stored with the declaration. */
 enum verdict {
     VERDICT_SHARED,
     VERDICT_PRIVATE,
-    /* Another unit could think otherwise: the start of the program compares. */
+    /* Another unit may decide otherwise, so the program compares at its start. */
     VERDICT_SHARED_BY_NAME,
-    /* A constant of another unit's: private if it is initialised at run time, which only that unit
-     * knows. The start of the program finds out, and writes it into the variable's mask. */
+    /* A constant of another unit: private if it is initialised at run time, which only that unit
+     * knows. The program finds out at its start, and sets the variable's mask. */
     VERDICT_AS_DEFINED,
 };
 verdict verdict_of(tree variable);
 bool is_private(tree variable);
-/* What the user has said to share it; a record's reason. */
+/* Returns why the user shares the variable, as a reason of a record. */
 unsigned shared_reason(tree variable);
 bool is_private_name(const std::string &assembler_name);
 
@@ -77,33 +77,34 @@ bool is_private_name(const std::string &assembler_name);
 enum { DISPLACEMENT_ALIGNMENT = 4096 };
 
 /* rewrite.cc */
-/* `heddle_displacement`, of the thread that runs. */
+/* Returns `heddle_displacement`, which is thread-local. */
 tree displacement_variable(void);
-/* `heddle_at (&x, displacement)`, the sum in a form that alias analysis sees through. */
+/* Returns the function of `heddle_at (&x, displacement)`, a sum in a form that alias analysis
+ * understands. */
 tree sum_function(void);
 opt_pass *make_rewrite_pass(gcc::context *context);
 
-/* All bits set where the variable that is used here is private, else none. NULL_TREE when no
- * function has asked for it; `makes_it` makes one. */
+/* Returns the mask of a variable used here: all bits set where the variable is private, else 0.
+ * Returns NULL_TREE if there is none yet and `makes_it` is false. */
 tree mask_variable(tree variable, bool makes_it);
 
 /* assembler.cc */
 void check_assembler(location_t location, const char *text);
 void check_assembler_outside_functions(void);
 
-/* The other passes, each in the file of its name. */
+/* The other passes; each is in the file of its name. */
 opt_pass *make_select_pass(gcc::context *context);
 opt_pass *make_alignment_pass(gcc::context *context);
 opt_pass *make_lower_pass(gcc::context *context);
 opt_pass *make_table_pass(gcc::context *context);
 
-/* table.cc: to be called while static constructors are still told from other functions. */
+/* table.cc: call it while static constructors are still marked as such. */
 void remember_constructors(void);
 
-/* table.cc: at the end of the unit's assembler text. */
+/* table.cc: call it at the end of the unit's assembler text. */
 void mark_object(void);
 
-/* debuginfo.cc: replaces the debug hooks when there are any. */
+/* debuginfo.cc: replaces the debug hooks if there are any. */
 void start_debug_locations(void);
 
 extern const ggc_root_tab rewrite_roots[];

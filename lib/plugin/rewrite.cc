@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Accesses to private variables become accesses at their address plus the thread's displacement.
+/* Rewrites accesses to private variables as accesses at their address plus the thread's
+ * displacement.
  *
- * Runs just before a function enters SSA form. The displacement is read once per function; when
- * optimising, the address of each variable is computed once too, in the entry block: later passes
- * move it to where it is needed. */
+ * The pass runs just before a function enters SSA form. The displacement is read once in each
+ * function. When optimising, the address of each variable is also computed once, in the entry
+ * block; later passes move it to where it is needed. */
 #include "privatize.h"
 
 #include "gimple-iterator.h"
@@ -23,7 +24,7 @@ const ggc_root_tab rewrite_roots[] = {
     LAST_GGC_ROOT_TAB,
 };
 
-/* Constant for the optimiser: within one thread's program it never changes. */
+/* Declared constant for the optimiser, because it never changes within a thread's program. */
 tree displacement_variable(void)
 {
     tree decl = displacement_decl;
@@ -48,7 +49,7 @@ tree displacement_variable(void)
 tree sum_function(void)
 {
     tree type, decl = sum_decl;
-    /* Result: argument 1 itself. Memory: const. Arguments: not looked through. */
+    /* Result: argument 1 itself. Memory: const. Arguments: not dereferenced. */
     static const char spec[] = "1cX X ";
 
     if (decl != NULL_TREE)
@@ -69,10 +70,10 @@ tree sum_function(void)
     return decl;
 }
 
-/* Alive as long as the unit: its symbol table has it. */
+/* The masks by variable. They live as long as the unit, whose symbol table has them. */
 static std::unordered_map<unsigned, tree> masks;
 
-/* Only the start of the program writes to it: the optimiser must not take it for zero. */
+/* Makes a mask. The program's start writes it, so the optimiser must not assume that it is zero. */
 static tree new_mask(void)
 {
     tree decl = build_decl(BUILTINS_LOCATION, VAR_DECL, create_tmp_var_name("heddle_mask"),
@@ -149,8 +150,8 @@ private:
     location_t location = UNKNOWN_LOCATION;
     tree displacement = NULL_TREE;
     hash_map<tree, tree> addresses;
-    gimple_seq entry = NULL;  /* goes to the start of the function */
-    gimple_seq before = NULL; /* goes before the current statement */
+    gimple_seq entry = NULL;  /* inserted at the start of the function */
+    gimple_seq before = NULL; /* inserted before the current statement */
 };
 
 tree rewriter::emit(gimple_seq *code, tree type, tree_code operation, tree first, tree second)
@@ -179,7 +180,7 @@ void rewriter::start_entry(void)
     displacement = emit(&entry, sizetype, NOP_EXPR, loaded);
 }
 
-/* An undefined weak variable's address must stay zero. */
+/* Masks the displacement for an undefined weak variable, whose address must stay zero. */
 tree rewriter::displacement_for(tree variable, tree address, gimple_seq *code)
 {
     tree mask, distance = displacement;
@@ -208,7 +209,8 @@ tree rewriter::new_address_of(tree variable, gimple_seq *code)
     recompute_tree_invariant_for_addr_expr(original);
     start_entry();
     distance = displacement_for(variable, original, code);
-    /* With -flto the sum would have to be lowered by the link step: not worth the dependence. */
+    /* With -flto the link step would have to lower the call; emit a plain sum to avoid that
+     * dependence. */
     if (!optimizes || flag_lto || distance != displacement ||
         !type_has_data_pointer(TREE_TYPE(variable)))
         return emit(code, type, POINTER_PLUS_EXPR, original, distance);
@@ -219,7 +221,8 @@ tree rewriter::new_address_of(tree variable, gimple_seq *code)
     return own;
 }
 
-/* Without optimisation computed for each statement: operands of one may have to be the same. */
+/* Returns the variable's address. Without optimisation it is computed for each statement, because
+ * operands of one statement may have to be equal. */
 tree rewriter::address_of(tree variable)
 {
     tree *known = addresses.get(variable);
@@ -232,7 +235,7 @@ tree rewriter::address_of(tree variable)
     return own;
 }
 
-/* The variable itself, as a place in memory. */
+/* Returns the variable itself, as a memory reference. */
 tree rewriter::reference_to(tree variable)
 {
     tree address = address_of(variable);
@@ -259,8 +262,8 @@ void rewriter::rewrite_parts(tree expression)
         rewrite_operand(&TREE_OPERAND(expression, i));
 }
 
-/* An address is a value that no variable needs to be read for, and so may stand where only such
- * values may; a computed one may not, and goes into a register before the statement. */
+/* Rewrites an operand. The address of a variable is an invariant, and may stand where only
+ * invariants may. A computed address may not, and goes into a register before the statement. */
 void rewriter::rewrite_operand(tree *operand)
 {
     tree expression = *operand;
@@ -299,7 +302,8 @@ static tree first_private(tree expression)
         [](tree *slot, int *, void *) { return is_private(*slot) ? *slot : NULL_TREE; }, NULL);
 }
 
-/* An operand that must be a link-time constant can only name the original. */
+/* True for an operand that must be a link-time constant, and can therefore name only the
+ * original. */
 static bool wants_constant(gasm *statement, unsigned input)
 {
     tree link = gimple_asm_input_op(statement, input);
@@ -337,7 +341,7 @@ void rewriter::rewrite_statement(gimple_stmt_iterator *where)
 {
     gimple *statement = gsi_stmt(*where);
 
-    /* A switch has only labels besides its value, which is in a register. */
+    /* Besides labels, a switch has only its value, which is in a register. */
     if (is_gimple_debug(statement) || gimple_code(statement) == GIMPLE_SWITCH)
         return;
     location = gimple_location(statement);
@@ -372,8 +376,8 @@ void rewriter::rewrite_all(void)
         gsi_insert_seq_on_edge_immediate(single_succ_edge(ENTRY_BLOCK_PTR_FOR_FN(fun)), entry);
 }
 
-/* A resolver of an indirect function runs while the loader still relocates: the displacement is
- * not yet there, and no rank is either. */
+/* True for the resolver of an indirect function. It runs while the loader still relocates, before
+ * there is a displacement or a rank. */
 static bool is_ifunc_resolver(tree function)
 {
     ipa_ref *reference;

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* Which variables are private.
+/* Selects the private variables.
  *
- * Runs before GCC frees language data, so that the front ends' knowledge can be asked. The verdict
- * is kept as an attribute of the declaration: it outlives the passes and travels with -flto. A
- * verdict on a variable that other units see must come out alike there, so it rests on the
- * declaration alone; only a static variable's may rest on its initialiser. */
+ * The pass runs before GCC frees language data, so that it can use the front ends' knowledge. The
+ * verdict is stored as an attribute of the declaration, which outlives the passes and travels with
+ * -flto. All units that see a variable must reach the same verdict, so it depends on the
+ * declaration alone. Only the verdict on a static variable may depend on its initialiser. */
 #include "privatize.h"
 
 #include "image/record.h"
 
-/* No program can spell an attribute with a space. */
+/* The space keeps programs from using this attribute. */
 static const char verdict_attribute[] = "heddle verdict";
 
 struct finding {
     verdict what;
     const char *why;
-    /* Constant, and private exactly when its initialiser leads to a private variable. */
+    /* A constant that is private exactly if its initialiser leads to a private variable. */
     bool rests_on_initializer;
 };
 
@@ -57,7 +57,7 @@ static bool is_under_shared_path(tree variable)
     return false;
 }
 
-/* The system's libraries are not compiled with the plugin. */
+/* True for variables of system libraries, which are not compiled with the plugin. */
 static bool is_of_system_library(tree variable)
 {
     if (DECL_EXTERNAL(variable) &&
@@ -166,7 +166,7 @@ static verdict keep(tree variable, const finding &found)
                   DECL_ATTRIBUTES(variable));
     if (found.what == VERDICT_PRIVATE)
         private_names.insert(plain_name(variable));
-    /* Each rank's copy of a constant table holds addresses of its own. */
+    /* Each rank's copy of a constant table has its own addresses. */
     if (found.what == VERDICT_PRIVATE && !DECL_EXTERNAL(variable))
         TREE_READONLY(variable) = 0;
     if (settings.lists_variables && found.why != NULL &&
@@ -190,7 +190,8 @@ static void append_variables_of(tree initial, std::vector<tree> *variables)
         walk_tree_without_duplicates(&initial, collect_variable, variables);
 }
 
-/* Constants may hold addresses of each other, in circles too. All constants on the way are met. */
+/* True if the initialiser leads to a private variable. Constants may hold addresses of each other,
+ * also in circles. All constants visited are stored in `met`. */
 static bool leads_to_private(tree root, std::vector<tree> *met)
 {
     std::vector<tree> pending;
@@ -223,15 +224,15 @@ static verdict settle_by_initializer(tree variable)
 
     if (leads_to_private(variable, &met))
         return keep(variable, privately("constant, but holds addresses of private variables"));
-    /* What the root does not lead to, none of the others does. */
+    /* If the root leads to no private variable, none of the others does. */
     met.push_back(variable);
     for (tree each : met)
         keep(each, resting_on_initializer());
     return VERDICT_SHARED;
 }
 
-/* Each thread's pointer is moved to the thread's slot at run time: nobody may take the initial
- * value for granted, not even of a variable that is never written. */
+/* Keeps the optimiser from using the initial value of a thread-local pointer, even if it is never
+ * written: at run time each thread's pointer is moved to the thread's slot. */
 static void forbid_folding(tree thread_local_variable)
 {
     std::vector<tree> met;
@@ -253,7 +254,7 @@ unsigned shared_reason(tree variable)
 
 static bool is_selected; // all variables of the unit have their verdicts
 
-// Variables that the compiler makes for itself later on, such as a sanitizer's list of globals.
+// True for a variable that the compiler makes later on, such as a sanitizer's list of globals.
 static bool is_afterthought(tree variable)
 {
     return is_selected && DECL_ARTIFICIAL(variable) && !DECL_EXTERNAL(variable);
@@ -285,7 +286,8 @@ bool is_private(tree variable)
     return found == VERDICT_PRIVATE || found == VERDICT_AS_DEFINED;
 }
 
-/* The vectoriser does this for variables that it sees; of private ones it sees pointers only. */
+/* Increases the alignment for vector code. The vectoriser does so itself for variables that it
+ * sees, but of private ones it sees only pointers. */
 static void align_for_vectors(varpool_node *node)
 {
     tree size = DECL_SIZE(node->decl);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* One record per variable, constructor and destructor that the image loader has to know of.
+/* Emits a record for each variable, constructor and destructor that the library must know.
  *
- * Layout and kinds are those of lib/image/record.h. The records of all units of a module meet in
- * one section; the object runtime/start/module.c finds its bounds. */
+ * lib/image/record.h defines the layout and the kinds. The linker joins the records of all units of
+ * a module in one section, whose bounds runtime/start/module.c uses. */
 #include "privatize.h"
 
 #include "output.h"
@@ -18,7 +18,8 @@ const ggc_root_tab table_roots[] = {
     LAST_GGC_ROOT_TAB,
 };
 
-/* Later passes add constructors for sanitizers and coverage: those are not the ranks' own. */
+/* The constructors of the program. Later passes add constructors for sanitizers and coverage, which
+ * must not run for each rank. */
 static std::unordered_set<unsigned> constructors;
 
 void remember_constructors(void)
@@ -122,8 +123,8 @@ void table::finish(void)
     DECL_INITIAL(decl) = build_constructor(type, records);
     TREE_CONSTANT(DECL_INITIAL(decl)) = 1;
     TREE_STATIC(DECL_INITIAL(decl)) = 1;
-    /* Nothing but the names of its bounds refers to the section: linkers that drop what is not used
-     * have to be told. */
+    /* Only the names of its bounds refer to the section, so linkers that drop unused sections need
+     * this attribute. */
     DECL_ATTRIBUTES(decl) = tree_cons(get_identifier("retain"), NULL_TREE, NULL_TREE);
     set_decl_section_name(decl, records_section);
     varpool_node::finalize_decl(decl);
@@ -146,7 +147,7 @@ static bool is_written(varpool_node *node)
     return false;
 }
 
-/* Another library's variable, which the user has not said to share. */
+/* True for another library's variable that the user has not explicitly shared. */
 static bool is_shared_by_rule(tree variable)
 {
     return DECL_EXTERNAL(variable) && !DECL_THREAD_LOCAL_P(variable) &&
@@ -218,9 +219,10 @@ static void hand_to_linker(tree function, const char *array, priority_type prior
     varpool_node::get(decl)->no_reorder = true;
 }
 
-/* With -flto the link's compiler would make one function of all constructors, and one of all
- * destructors, in an order of its own that nobody could learn. So it is not to know that they are:
- * the linker puts them into order, as it does without. */
+/* Passes constructors to the linker under -flto. The link-time compiler would merge all
+ * constructors into one function, and all destructors into another, in an order that could not be
+ * found out. Therefore the compiler does not see that they are constructors, and the linker orders
+ * them as it does without -flto. */
 static void hide_from_link(tree function)
 {
     if (DECL_STATIC_CONSTRUCTOR(function))
@@ -231,8 +233,8 @@ static void hide_from_link(tree function)
     DECL_STATIC_DESTRUCTOR(function) = 0;
 }
 
-/* So that an object of ours is told from others, also when it holds nothing but -flto's code; the
- * linker leaves the section out (tools/strangers.c). */
+/* Marks an object that the plugin compiled, so that tools/strangers.c can recognise it even if it
+ * holds only -flto code. The linker drops the section. */
 void mark_object(void)
 {
     if (asm_out_file != NULL)
@@ -260,7 +262,7 @@ struct table_pass : simple_ipa_opt_pass {
         cgraph_node *function;
 
         make_record_type();
-        /* Records refer to variables, and references are kept in the lists walked here. */
+        /* Collect first: adding a record adds references to the lists walked here. */
         FOR_EACH_VARIABLE (variable)
             variables.push_back(variable);
         for (varpool_node *each : variables)
