@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The binary interface: its version, handles as integers, what a program says of its Fortran. */
+/* The binary interface: its version, handles as integers, and the facts that a program states about
+ * its Fortran. */
 #include <stdio.h>
 #include <string.h>
 
@@ -59,7 +60,7 @@ static const char *const fortran_keys[] = {
     "mpi_complex32_supported", "mpi_double_complex_supported",
 };
 
-/* The known keys of the user's object, as our own. NULL: no memory. */
+/* Copies the known keys of the user's object into a new one. Returns NULL if there is no memory. */
 static struct info *copy_fortran(struct info *from)
 {
     struct info *copy = info_create(handle_store());
@@ -182,7 +183,7 @@ int api_abi_get_fortran_booleans(const struct call *call, int size, void *of_tru
 
 /* ---- handles as integers ------------------------------------------------------------------- */
 
-/* The predefined handles are smaller, and stand for themselves. */
+/* Predefined handles are smaller, and are their own numbers. */
 enum { PREDEFINED_END = 0x1000 };
 
 static int number_of(const void *handle)
@@ -199,7 +200,7 @@ static void *handle_of(enum object_kind kind, int number)
     return object_of_number(handle_store(), kind, number - PREDEFINED_END);
 }
 
-/* What is no handle becomes the null handle. */
+/* A number that is not a handle's converts to the null handle. */
 #define CONVERSIONS(type, lower, kind, null)                                        \
     int api_##lower##_toint(type handle)                                            \
     {                                                                               \

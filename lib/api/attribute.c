@@ -166,7 +166,7 @@ int api_comm_set_attr(const struct call *call, MPI_Comm handle, int number, void
     return err == MPI_SUCCESS ? err : raise_comm(call, comm, err);
 }
 
-/* What every rank says; NULL for other keys. */
+/* Returns an attribute whose value all ranks share; NULL for other keys. */
 static const int *constant_value(int number)
 {
     static const int tag_ub = INT_MAX, io = MPI_ANY_SOURCE, host = MPI_PROC_NULL, is_global = 1;
@@ -184,7 +184,8 @@ static const int *constant_value(int number)
     return NULL;
 }
 
-/* That, or where a rank keeps what it alone says. NULL: no memory. */
+/* Returns a predefined attribute: a constant one, or the rank's own value. Returns NULL if there is
+ * no memory. */
 static const int *predefined_value(int number)
 {
     const int *constant = constant_value(number);
@@ -250,8 +251,8 @@ int api_comm_delete_attr(const struct call *call, MPI_Comm handle, int number)
 
 /* ---- types --------------------------------------------------------------------------------- */
 
-/* Predefined types are shared by all ranks, their attributes are not. NULL: there are none, or no
- * memory for what is to be made. */
+/* Returns the rank's attribute lists of predefined types. The types are shared by all ranks, their
+ * attributes are not. Returns NULL if there are none, or no memory to make them. */
 static struct attribute **attributes_of_predefined(MPI_Datatype handle, bool make)
 {
     struct local *local = local_of(rank_self());

@@ -35,7 +35,7 @@ int check_active(void)
 
 static const struct {
     const char *noun;
-    const char *end; /* what has become of it when the handle is dead */
+    const char *end; /* what happened to the object of a stale handle */
 } kinds[OBJECT_KINDS] = {
     [OBJECT_COMM] = {"communicator", "freed"},
     [OBJECT_GROUP] = {"group", "freed"},
@@ -61,7 +61,7 @@ int refuse_handle(int err, const char *name, const void *handle, enum object_kin
 
     if (store == NULL || !object_was(store, handle, kind, &half))
         return note(err, "%s %p is no %s", name, handle, kinds[kind].noun);
-    /* A request's is its own; it has none when it was done at once. */
+    /* A request records its own place. It has none if it was complete at once. */
     site = kind == OBJECT_REQUEST ? ((const struct request *)handle)->site : place_complete(half);
     if (site == NULL)
         return note(err, "%s has been %s", name, kinds[kind].end);
@@ -151,14 +151,15 @@ static REFUSES int refuse_buffer(const void *buf, const char *name, MPI_Count co
 static inline int check_buffer(const void *buf, const char *name, MPI_Count count,
                                const struct type *type)
 {
-    /* MPI_BOTTOM is NULL too: right for a type made of addresses, which does not start at 0. */
+    /* MPI_BOTTOM is NULL, too. It is valid for a type made of absolute addresses, which does not
+     * start at 0. */
     bool has_none = buf == NULL && count > 0 && type->size > 0 && type->true_lb == 0;
 
     return unlikely(has_none || buf == MPI_IN_PLACE) ? refuse_buffer(buf, name, count)
                                                      : MPI_SUCCESS;
 }
 
-/* Without a call, for the calls that it would lengthen. */
+/* check_data as an inline function, for calls on fast paths. */
 static inline __attribute__((always_inline)) int
 check_data_here(const struct data_names *names, const void *buf, MPI_Count count,
                 MPI_Datatype handle, struct data *data)
@@ -193,7 +194,8 @@ static REFUSES int refuse_peer(const struct comm *comm, int peer, const char *na
     return note(MPI_ERR_RANK, "%s %d is outside 0..%d", name, peer, comm_peers(comm)->size - 1);
 }
 
-/* One unsigned comparison: what is negative is more than any size. */
+/* One unsigned comparison covers both bounds, because a negative rank becomes larger than any
+ * size. */
 static inline int check_dest(const struct comm *comm, int dest)
 {
     bool is_right = (unsigned)dest < (unsigned)comm_peers(comm)->size || dest == MPI_PROC_NULL;

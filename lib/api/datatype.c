@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Types as such: their life, size, bounds, names, and what part of one has arrived. */
+/* Datatypes as objects: their life, size, bounds and names, and how many elements a message
+ * held. */
 #include "api/datatype.h"
 
 #include <stdio.h>
@@ -41,7 +42,7 @@ int api_type_commit(const struct call *call, MPI_Datatype *datatype)
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     derived = handle_derived_type(*datatype);
-    if (derived != NULL) /* named types are committed */
+    if (derived != NULL) /* named types are always committed */
         type_commit(derived);
     return MPI_SUCCESS;
 }
@@ -63,7 +64,7 @@ int api_type_free(const struct call *call, MPI_Datatype *datatype)
         err = check_type_call(*datatype, "datatype", &type);
     if (err == MPI_SUCCESS)
         err = check_derived(type, "datatype");
-    if (err == MPI_SUCCESS && type->object.is_freed) /* it is lent */
+    if (err == MPI_SUCCESS && type->object.is_freed) /* a type lent to a reduction function */
         err = refuse_handle(MPI_ERR_TYPE, "datatype", *datatype, OBJECT_TYPE);
     if (err == MPI_SUCCESS)
         err = type_delete_attributes(*datatype);
@@ -94,7 +95,7 @@ int api_type_size_x(const struct call *call, MPI_Datatype datatype, MPI_Count *s
     return api_type_size(call, datatype, slot_wide(size));
 }
 
-/* Two numbers about a type; both places are named in errors. */
+/* Writes two numbers about a type. Errors name both arguments. */
 static int tell_bounds(const struct call *call, int err, struct int_slot low, const char *low_name,
                        MPI_Count lb, struct int_slot span, const char *span_name,
                        MPI_Count extent)
@@ -149,7 +150,7 @@ int api_type_extent(const struct call *call, MPI_Datatype datatype, MPI_Aint *ex
     return api_type_get_extent(call, datatype, slot_wide(&lb), slot_wide(extent));
 }
 
-/* One of a type's bounds is asked for: the type; what is wrong is raised. */
+/* Finds the type for a query of one bound, and raises errors. */
 static int find_bounded(const struct call *call, MPI_Datatype datatype,
                         const MPI_Aint *displacement, const struct type **type)
 {
@@ -253,7 +254,7 @@ int api_get_address(const struct call *call, const void *location, MPI_Aint *add
     return MPI_SUCCESS;
 }
 
-/* Addresses are unsigned: they wrap. */
+/* Addresses are unsigned, and wrap around. */
 MPI_Aint api_aint_add(MPI_Aint base, MPI_Aint disp)
 {
     return (MPI_Aint)((uintptr_t)base + (uintptr_t)disp);

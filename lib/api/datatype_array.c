@@ -18,7 +18,7 @@ static int check_order(int order)
     return note(MPI_ERR_ARG, "order %d is neither MPI_ORDER_C nor MPI_ORDER_FORTRAN", order);
 }
 
-/* Each at least 1 and at most `largest`. */
+/* Checks that a size is at least 1 and at most `largest`. */
 static int check_size(struct int_view sizes, const char *name, int i, MPI_Count largest)
 {
     MPI_Count size = view_at(sizes, (size_t)i);
@@ -81,7 +81,7 @@ int api_type_create_subarray(const struct call *call, int ndims, struct int_view
     return give_type(call, err, created, newtype);
 }
 
-/* How one dimension is dealt out. */
+/* Checks how one dimension is distributed. */
 static int check_deal(const struct darray *darray, int i)
 {
     int kind = darray->distributions[i], argument = darray->arguments[i];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The constructors of types, but for those of arrays. */
+/* The constructors of types, except those of arrays. */
 #include "api/datatype.h"
 #include "api/generated/api.h"
 #include "base/memory.h"
@@ -62,7 +62,7 @@ int api_type_create_hvector(const struct call *call, MPI_Count count, MPI_Count 
     return give_type(call, err, created, newtype);
 }
 
-/* Blocks of many lengths. */
+/* Checks lists of blocks with individual lengths. */
 static int check_lists(MPI_Count count, struct int_view blocklengths,
                        struct int_view displacements, const MPI_Datatype *newtype)
 {
@@ -152,7 +152,7 @@ int api_type_create_hindexed_block(const struct call *call, MPI_Count count,
     return give_type(call, err, created, newtype);
 }
 
-/* The types behind the handles, in an array of their own. */
+/* Allocates an array of the types behind the handles. */
 static int take_types(MPI_Count count, const MPI_Datatype handles[], const struct type ***types)
 {
     const struct type **taken = memory_take((size_t)count * sizeof *taken + 1);
@@ -206,7 +206,7 @@ int api_type_create_resized(const struct call *call, MPI_Datatype oldtype, MPI_C
     return give_type(call, err, created, newtype);
 }
 
-/* The removed names, whose arrays were not const. */
+/* The removed functions, whose arrays were not const. */
 
 int api_type_hvector(const struct call *call, int count, int blocklength, MPI_Aint stride,
                      MPI_Datatype oldtype, MPI_Datatype *newtype)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* How a type was made, and predefined types found by what they are. */
+/* How a type was made, and searching predefined types by their properties. */
 #include "api/datatype.h"
 #include "api/generated/api.h"
 #include "base/note.h"
 #include "type/rank_types.h"
 
-/* The plain forms cannot tell what a large form was given. */
+/* Rejects the plain form of a query if the type was made by a large form. */
 static int check_plain(const struct contents *contents)
 {
     if (contents->large_count == 0)
@@ -74,7 +74,7 @@ static int check_room(MPI_Count room, const void *array, MPI_Count needed, const
     return check_array(array, array_name, needed);
 }
 
-/* Where the user wants the contents, and how much room there is. */
+/* The user's arrays for the contents, and their lengths. */
 struct copies {
     MPI_Count max_integers, max_addresses, max_larges, max_types;
     int *integers;
@@ -103,7 +103,8 @@ static int check_copies(const struct contents *contents, const struct copies *to
     return err;
 }
 
-/* Derived types become new ones of the user's, whatever happened to the handles he passed. */
+/* Gives derived types as new handles, because the user may have freed those that he passed to the
+ * constructor. */
 static int give_types(const struct contents *contents, MPI_Datatype types[])
 {
     MPI_Count i;

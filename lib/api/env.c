@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Versions, clocks and the state of MPI: most of it may be called at any time, by anyone. */
+/* Versions, clocks and the state of MPI. Most of these functions may be called at any time by any
+ * thread. */
 #include <stdio.h>
 #include <string.h>
 #include <sys/utsname.h>

@@ -34,8 +34,8 @@ static const struct error_entry *find(int error)
     return NULL;
 }
 
-/* One of the calling rank's own; NULL: there is none. Under its lock, but for questions, which the
- * user must not ask while he takes the answer away. */
+/* Finds an error class or code that the calling rank has added, or returns NULL. The caller holds
+ * the rank's lock, except in queries; the user must not remove a code while querying it. */
 static struct user_error *find_user_error(int error)
 {
     struct local *local = rank_self() != NULL ? local_of(rank_self()) : NULL;
@@ -97,7 +97,7 @@ int api_error_string(const struct call *call, int errorcode, char *string, int *
     char sentence[MPI_MAX_ERROR_STRING];
     int err;
 
-    /* The check may leave a sentence of its own. */
+    /* Copy first: the checks may leave a sentence of their own. */
     snprintf(sentence, sizeof sentence, "%s",
              errorcode != MPI_SUCCESS && errorcode < FIRST_OF_USER && note_class() == errorcode
                  ? note_text()
@@ -116,9 +116,9 @@ int api_error_string(const struct call *call, int errorcode, char *string, int *
     return MPI_SUCCESS;
 }
 
-/* ---- classes and codes of the user's ------------------------------------------------------- */
+/* ---- classes and codes that users add ------------------------------------------------------ */
 
-/* The attribute MPI_LASTUSEDCODE: the largest class. */
+/* Updates the attribute MPI_LASTUSEDCODE: the largest class. */
 static void tell_last(struct local *local)
 {
     int i;
@@ -129,7 +129,7 @@ static void tell_last(struct local *local)
             local->values.last_used_code = FIRST_OF_USER + i;
 }
 
-/* A place that is not used, under the lock; -1: no memory. */
+/* Finds an unused place, under the lock. Returns -1 if there is no memory. */
 static int find_place(struct local *local)
 {
     int i, room;
@@ -148,7 +148,7 @@ static int find_place(struct local *local)
     return i;
 }
 
-/* error_class 0: a class of its own. */
+/* An error_class of 0 makes a new class. */
 static int add(struct local *local, int error_class, int *number)
 {
     int place;

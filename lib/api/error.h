@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* The error codes by class, by name and in words. A code of this library is its class; programs may
- * add classes and codes of their own, each rank for itself. */
+/* Error codes: their classes, names and texts. A code of this library is its class. Each rank may
+ * add classes and codes of its own. */
 #ifndef API_ERROR_H
 #define API_ERROR_H
 
-/* "MPI_ERR_RANK"; NULL when that is no error class of the standard. */
+/* Returns the name, such as "MPI_ERR_RANK", or NULL if `error` is not an error class of the
+ * standard. */
 const char *error_name(int error);
 
-/* "invalid rank"; what the user has said of a code of his, else ""; NULL when that is no code. */
+/* Returns the text, such as "invalid rank". For a code that the user added it is the user's text or
+ * "". Returns NULL if `error` is not a code. */
 const char *error_text(int error);
 
-/* 0, or MPI_ERR_ARG: no code. */
+/* Returns 0, or MPI_ERR_ARG if `error` is not a code. */
 int error_check(int error);
 
 #endif

@@ -8,7 +8,7 @@
 #include "base/container.h"
 #include "base/note.h"
 
-/* What a program may promise, and what holds until it does. */
+/* The assertions that a program may make, and their defaults. */
 static const char *const promises[] = {
     "mpi_assert_no_any_tag", "false",
     "mpi_assert_no_any_source", "false",
@@ -18,7 +18,7 @@ static const char *const promises[] = {
     NULL,
 };
 
-/* Known, and without a value until it is set. */
+/* A known key that has no value until it is set. */
 static const char kinds_key[] = "mpi_assert_memory_alloc_kinds";
 
 static int take_over(struct comm_extras *extras, struct info *info, const char *key,
@@ -29,7 +29,7 @@ static int take_over(struct comm_extras *extras, struct info *info, const char *
     if (info_read(info, key, value, sizeof value) == 0)
         return MPI_SUCCESS;
     if (is_promise && strcmp(value, "true") != 0 && strcmp(value, "false") != 0)
-        return MPI_SUCCESS; /* no value for it: ignored */
+        return MPI_SUCCESS; /* ignore an invalid value */
     if (extras->info == NULL)
         info_keep(extras->info = info_create(handle_store()));
     if (extras->info == NULL)

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Hints of communicators. */
+/* Info hints of communicators. */
 #ifndef API_HINTS_H
 #define API_HINTS_H
 
 #include "comm/comm.h"
 
-/* Takes over those that are known (info NULL: none): 0, MPI_ERR_NO_MEM. */
+/* Sets the known hints (info NULL: none). Returns 0 or MPI_ERR_NO_MEM. */
 int hints_set(struct comm *comm, struct info *info);
 
-/* All that the communicator has, as a new object; NULL: no memory, with a note. */
+/* Returns all hints of the communicator as a new object, or NULL with a note if there is no
+ * memory. */
 struct info *hints_get(const struct comm *comm);
 
 #endif

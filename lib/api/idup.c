@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Duplicates of communicators without waiting. */
+/* Nonblocking duplication of communicators. */
 #include "api/check.h"
 #include "api/check_object.h"
 #include "api/generated/api.h"
@@ -37,7 +37,7 @@ static void release(struct request *request)
 static const struct request_class idup_class = {
     .is_ready = is_ready, .advance = advance, .release = release, .describe = describe};
 
-/* The request that stands for a duplicate. */
+/* Makes the request of a duplication. */
 static struct request *make_request(struct rank *self, struct comm *comm)
 {
     struct dup *dup = memory_take(sizeof *dup);
@@ -52,8 +52,8 @@ static struct request *make_request(struct rank *self, struct comm *comm)
     return request;
 }
 
-/* As for MPI_Comm_dup, a member whose copy function fails takes part, so that the others get what
- * they asked for; its own duplicate is given up when it is complete. */
+/* Completes a duplication whose copy function failed at this member, as MPI_Comm_dup does. The
+ * member takes part so that the others get their duplicates, and then frees its own. */
 static void give_up(struct request *request)
 {
     struct dup *dup = request->extra;
@@ -88,7 +88,7 @@ static int start(struct comm *comm, MPI_Comm handle, struct info *info, MPI_Comm
         give_up(request);
         return copied;
     }
-    /* It becomes a handle when the duplicate is complete; the user must not use it before. */
+    /* The handle becomes valid when the duplicate is complete; the user must not use it before. */
     *newcomm = handle_of_comm(dup->created);
     *started = request;
     return MPI_SUCCESS;

@@ -189,7 +189,7 @@ int api_info_get(const struct call *call, MPI_Info handle, const char *key, int 
         err = check_pointer(value, "value");
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
-    *flag = info_read(info, key, value, valuelen + 1) > 0; /* valuelen is without the zero */
+    *flag = info_read(info, key, value, valuelen + 1) > 0; /* valuelen excludes the zero */
     return MPI_SUCCESS;
 }
 
@@ -225,7 +225,7 @@ static const char *name_of_level(int level)
     return "MPI_THREAD_SINGLE";
 }
 
-/* The arguments behind the command, separated by blanks, as many as fit. */
+/* Joins the arguments behind the command, separated by blanks, as many as fit. */
 static void join_arguments(int argc, char **argv, char *text, size_t room)
 {
     size_t used = 0;
@@ -287,8 +287,8 @@ int api_info_create_env(const struct call *call, int argc, char **argv, MPI_Info
     return err == MPI_SUCCESS ? err : raise_self(call, err);
 }
 
-/* Ranks run on all processors that the process may use: the one thing they are restricted to is
- * their machine. */
+/* Reports the machine as the only restriction, because ranks run on all processors that the process
+ * may use. */
 int api_get_hw_resource_info(const struct call *call, MPI_Info *hw_info)
 {
     static const char *const pairs[] = {"heddle://Machine", "true", "heddle://Processor", "false",

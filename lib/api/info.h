@@ -5,11 +5,11 @@
 
 #include "object/info.h"
 
-/* What MPI_INFO_ENV is for the calling rank; NULL: no memory. */
+/* Returns MPI_INFO_ENV of the calling rank, or NULL if there is no memory. */
 struct info *info_env(void);
 
-/* An info object of the calling rank's world: pairs of key and value, then NULL. NULL: no memory,
- * with a note. */
+/* Makes an info object of the calling rank's world from pairs of key and value, which end with
+ * NULL. Returns NULL with a note if there is no memory. */
 struct info *info_of_pairs(const char *const pairs[]);
 
 #endif

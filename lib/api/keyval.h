@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The users' names for attribute keys. */
+/* The integers that name attribute keys. */
 #ifndef API_KEYVAL_H
 #define API_KEYVAL_H
 
-/* The predefined ones are smaller. */
+/* The first key that users make; predefined keys are smaller. */
 enum { KEYVAL_FIRST = 1024 };
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* MPI_Alloc_mem and MPI_Free_mem. Each block is known to its rank, so that memory from elsewhere is
- * told from it without being touched. */
+/* MPI_Alloc_mem and MPI_Free_mem. Each rank keeps a list of its blocks, so that MPI_Free_mem
+ * recognises other memory without accessing it. */
 #include "api/memory.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reduction operations of the user's, and reducing without anybody else. */
+/* Users' reduction operations, and local reductions. */
 #include "api/check.h"
 #include "api/check_object.h"
 #include "api/generated/api.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Packing by hand. A packing unit is the bytes of a message, without a header; "external32" is the
- * standard's form for other machines. */
+/* Explicit packing. A packing unit has the bytes of a message, without a header. "external32" is
+ * the standard's representation for other machines. */
 #include <string.h>
 
 #include "api/datatype.h"
@@ -11,7 +11,7 @@
 static const struct data_names names_packed = {"inbuf", "incount", "datatype"};
 static const struct data_names names_unpacked = {"outbuf", "outcount", "datatype"};
 
-/* A packing buffer, and what is there or goes there. */
+/* A packing buffer, and the data in it. */
 struct packing {
     void *buf;
     const char *buf_name;
@@ -21,8 +21,8 @@ struct packing {
     MPI_Count bytes;
 };
 
-/* The slot is not part of it: copied as a whole just after its halves were written, it would keep
- * the processor waiting. */
+/* Checks the buffer and reads the position. The slot is an argument of its own: copying a structure
+ * right after its halves were written would stall the processor. */
 static inline int check_packing(struct packing *packing, struct int_slot position)
 {
     if (packing->size < 0)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a status says, and what is made to say. */
+/* Reading and modifying statuses. */
 #include "p2p/status.h"
 
 #include "api/check.h"
@@ -57,7 +57,7 @@ int api_status_set_cancelled(const struct call *call, MPI_Status *status, int fl
     return MPI_SUCCESS;
 }
 
-/* Whole basic elements in the first bytes of the type. */
+/* Returns the number of whole basic elements in the first bytes of the type. */
 static MPI_Count whole_elements(const struct type *type, MPI_Count bytes)
 {
     MPI_Count elements = type_elements(type, bytes);
@@ -67,7 +67,7 @@ static MPI_Count whole_elements(const struct type *type, MPI_Count bytes)
     return elements;
 }
 
-/* The bytes that so many basic elements of data of that type have. */
+/* Finds the number of bytes of that many basic elements of the type. */
 static int find_bytes(const struct type *type, MPI_Count count, MPI_Count *bytes)
 {
     MPI_Count rest, low = 0, high = type->size;

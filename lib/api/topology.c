@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Grids of processes. */
+/* Cartesian topologies. */
 #include "api/topology.h"
 
 #include "api/check.h"
@@ -39,8 +39,8 @@ static int check_grid(MPI_Comm handle, struct comm **comm, const struct cart **c
     return err;
 }
 
-/* Members of a new communicator: those who choose a color; the handle of others is null. The shape
- * is taken over, also when this fails. */
+/* Makes a communicator of the members that choose a color; the others get MPI_COMM_NULL. Takes over
+ * the shape, also on failure. */
 static int create(struct comm *comm, int color, int key, const struct topology_class *class,
                   void *shape, MPI_Comm *handle)
 {
@@ -84,7 +84,7 @@ int api_topo_test(const struct call *call, MPI_Comm handle, int *status)
     return MPI_SUCCESS;
 }
 
-/* What a new grid of comm's members is to be; *shape is made when it can be. */
+/* Checks a new grid of comm's members, and makes *shape if it is valid. */
 static int check_cart(const struct comm *comm, const char *name, int ndims, const int dims[],
                       const int periods[], struct cart **shape)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Graphs whose edges no member knows all of. */
+/* Distributed graphs, of which each member knows only some edges. */
 #include <limits.h>
 #include <string.h>
 
@@ -39,7 +39,7 @@ static int check_ranks(const struct comm *comm, const int ranks[], const char *n
     return err;
 }
 
-/* MPI_UNWEIGHTED is as good as any array here. */
+/* Checks an array of weights; MPI_UNWEIGHTED is valid. */
 static int check_weights(const int *weights, const char *name, int count)
 {
     if (weights == MPI_UNWEIGHTED || count == 0)
@@ -66,7 +66,7 @@ static int check_side(const struct comm *comm, const char *const names[3], int d
 static const char *const names_in[] = {"indegree", "sources", "sourceweights"};
 static const char *const names_out[] = {"outdegree", "destinations", "destweights"};
 
-/* What both constructors have. */
+/* Checks the arguments that both constructors have. */
 static int check_making(MPI_Comm handle, MPI_Info hints, const MPI_Comm *created,
                         struct comm **comm)
 {
@@ -90,7 +90,8 @@ static void fill_side(const struct adjacency *side, const int ranks[], const int
         memcpy(side->weights, weights, bytes);
 }
 
-/* A member whose number changes has the edges of that node, which another one named. */
+/* Makes the communicator. A member whose number changes has the edges of its new node, which
+ * another member specified. */
 static int create_reordered(struct comm *comm, struct dist_graph *shape, bool is_wanted,
                             MPI_Comm *created)
 {
@@ -210,7 +211,7 @@ static int least(int one, int other)
     return one < other ? one : other;
 }
 
-/* Whether there is an array for the first so many edges of a side. */
+/* Checks the arrays for the first `count` edges of a side. */
 static int check_answer(const struct adjacency *side, const char *const names[3], int count,
                         const int ranks[], const int *weights)
 {

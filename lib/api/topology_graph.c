@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Graphs of which every member names all edges. */
+/* Graphs of which every member specifies all edges. */
 #include <string.h>
 
 #include "api/check.h"
@@ -35,7 +35,7 @@ static int check_room(int room, const char *name, int needed)
     return note(MPI_ERR_ARG, "%s %d is less than the %d entries there are", name, room, needed);
 }
 
-/* What a new graph of comm's members is to be. */
+/* Checks a new graph of comm's members. */
 static int check_edges(const struct comm *comm, const char *name, int nnodes, const int indx[],
                        const int edges[])
 {
@@ -56,7 +56,7 @@ static struct reorder reorder_of_graph(struct graph_plan *plan, int nnodes, bool
     };
 }
 
-/* Its first member gives a new communicator the shape that all hold. */
+/* Gives a new communicator its shape, which the first member makes and all members share. */
 static int share_shape(struct comm *created, int nnodes, const int indx[], const int edges[])
 {
     struct graph *shape = NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What users hang on windows: attributes and names. */
+/* Attributes and names of windows. */
 #include <stdio.h>
 #include <string.h>
 
@@ -113,7 +113,7 @@ int api_win_set_name(const struct call *call, MPI_Win handle, const char *name)
 int api_win_get_name(const struct call *call, MPI_Win handle, char *name, int *resultlen)
 {
     struct window_object *win = NULL;
-    const char *text = "MPI_WIN_NULL"; /* which has a name, though it is no window */
+    const char *text = "MPI_WIN_NULL"; /* MPI_WIN_NULL has a name although it is not a window */
     int err = handle == MPI_WIN_NULL ? check_active() : check_win(handle, &win);
 
     if (err == MPI_SUCCESS)
