@@ -18,7 +18,7 @@ extern "C" {
 #define MPI_ABI_VERSION    1
 #define MPI_ABI_SUBVERSION 0
 
-/* Handles: pointers to structs that only the library knows */
+/* Handles: pointers to structures that only the library knows */
 typedef struct MPI_ABI_Comm *MPI_Comm;
 typedef struct MPI_ABI_Group *MPI_Group;
 typedef struct MPI_ABI_Datatype *MPI_Datatype;
@@ -31,12 +31,12 @@ typedef struct MPI_ABI_Session *MPI_Session;
 typedef struct MPI_ABI_Win *MPI_Win;
 typedef struct MPI_ABI_File *MPI_File;
 
-/* Integers: an address or a distance in memory, an offset in a file, and what holds either */
+/* Integers: an address or a distance in memory, an offset in a file, and one that holds both */
 typedef intptr_t MPI_Aint;
 typedef int64_t MPI_Offset;
 typedef int64_t MPI_Count;
 
-/* What is known of a message that arrived; MPI_internal is the library's. */
+/* The outcome of a message; MPI_internal belongs to the library. */
 typedef struct MPI_Status {
     int MPI_SOURCE;
     int MPI_TAG;
@@ -44,7 +44,8 @@ typedef struct MPI_Status {
     int MPI_internal[5];
 } MPI_Status;
 
-/* The same fields as indices into Fortran's array of MPI_F_STATUS_SIZE integers, counted from 0. */
+/* The fields of a status as indices into Fortran's array of MPI_F_STATUS_SIZE integers, counted
+ * from 0. */
 enum {
     MPI_F_SOURCE      = 0,
     MPI_F_TAG         = 1,
@@ -52,7 +53,7 @@ enum {
     MPI_F_STATUS_SIZE = 8
 };
 
-/* Communicators, groups and what compares them */
+/* Communicators, groups and results of comparing them */
 #define MPI_COMM_NULL  ((MPI_Comm)0x100)
 #define MPI_COMM_WORLD ((MPI_Comm)0x101)
 #define MPI_COMM_SELF  ((MPI_Comm)0x102)
@@ -75,7 +76,7 @@ enum {
     MPI_COMM_TYPE_RESOURCE_GUIDED = 224
 };
 
-/* Ranks, tags and values that stand for none */
+/* Ranks, tags and their special values */
 enum {
     MPI_ANY_SOURCE = -1,
     MPI_ANY_TAG    = -2,
@@ -84,7 +85,7 @@ enum {
     MPI_UNDEFINED  = -32766
 };
 
-/* Buffers and arguments that stand for something else */
+/* Buffers and arguments with a special meaning */
 #define MPI_BOTTOM           ((void *)0)
 #define MPI_IN_PLACE         ((void *)1)
 #define MPI_BUFFER_AUTOMATIC ((void *)2)
@@ -195,7 +196,7 @@ enum {
 #define MPI_COMPLEX16 ((MPI_Datatype)0x2e3)
 #define MPI_COMPLEX32 ((MPI_Datatype)0x2eb)
 
-/* How a datatype was made, as MPI_Type_get_envelope tells. */
+/* Constructors of datatypes, as MPI_Type_get_envelope returns them. */
 enum {
     MPI_COMBINER_NAMED          = 101,
     MPI_COMBINER_DUP            = 102,
@@ -216,7 +217,7 @@ enum {
     MPI_COMBINER_VALUE_INDEX    = 117
 };
 
-/* What MPI_Type_match_size looks for. */
+/* The classes of MPI_Type_match_size. */
 enum {
     MPIX_TYPECLASS_LOGICAL = 191, /* in the ABI, not in the standard's text */
     MPI_TYPECLASS_INTEGER  = 192,
@@ -224,7 +225,7 @@ enum {
     MPI_TYPECLASS_COMPLEX  = 194
 };
 
-/* The arrays of MPI_Type_create_subarray and MPI_Type_create_darray. */
+/* Arguments of MPI_Type_create_subarray and MPI_Type_create_darray. */
 enum {
     MPI_ORDER_C              = 12,
     MPI_ORDER_FORTRAN        = 15,
@@ -331,7 +332,7 @@ enum {
     MPI_ERR_ERRHANDLER            = 61,
     MPI_ERR_ABI                   = 62,
 
-    /* Of the tools interface. */
+    /* Error classes of the tools interface. */
     MPI_T_ERR_CANNOT_INIT         = 1001,
     MPI_T_ERR_NOT_ACCESSIBLE      = 1002,
     MPI_T_ERR_NOT_INITIALIZED     = 1003,
@@ -362,7 +363,7 @@ enum {
     MPI_THREAD_MULTIPLE   = 4096
 };
 
-/* Attributes: the keys that exist from the start */
+/* Attributes: the predefined keys */
 enum {
     MPI_KEYVAL_INVALID    = 0,
     MPI_TAG_UB            = 501,
@@ -384,7 +385,7 @@ enum {
 #define MPI_INFO_ENV     ((MPI_Info)0x131)
 #define MPI_SESSION_NULL ((MPI_Session)0x120)
 
-/* The longest strings, with their terminating zero */
+/* The greatest lengths of strings, including the terminating zero */
 #define MPI_MAX_DATAREP_STRING         128
 #define MPI_MAX_ERROR_STRING           512
 #define MPI_MAX_INFO_KEY               256
@@ -399,7 +400,7 @@ enum {
 /* Windows */
 #define MPI_WIN_NULL ((MPI_Win)0x110)
 
-/* What the caller promises to a synchronization. */
+/* What the caller asserts when it synchronizes. */
 enum {
     MPI_MODE_NOCHECK   = 1024,
     MPI_MODE_NOPRECEDE = 2048,
@@ -448,7 +449,7 @@ enum {
 
 #define MPI_DISPLACEMENT_CURRENT ((MPI_Offset)-1)
 
-/* Functions that the user gives */
+/* Types of users' functions */
 typedef void MPI_User_function(void *invec, void *inoutvec, int *len, MPI_Datatype *datatype);
 typedef void MPI_User_function_c(void *invec, void *inoutvec, MPI_Count *len,
                                  MPI_Datatype *datatype);
@@ -481,15 +482,15 @@ typedef void MPI_File_errhandler_function(MPI_File *file, int *error_code, ...);
 typedef void MPI_Win_errhandler_function(MPI_Win *win, int *error_code, ...);
 typedef void MPI_Session_errhandler_function(MPI_Session *session, int *error_code, ...);
 
-/* The spellings of MPI 2.0. */
+/* The names of MPI 2.0. */
 typedef MPI_Comm_errhandler_function MPI_Comm_errhandler_fn;
 typedef MPI_File_errhandler_function MPI_File_errhandler_fn;
 typedef MPI_Win_errhandler_function MPI_Win_errhandler_fn;
 typedef MPI_Session_errhandler_function MPI_Session_errhandler_fn;
-/* And that of MPI 1.0, which is no more in the standard. */
+/* The name of MPI 1.0, which the standard has removed. */
 typedef MPI_Comm_errhandler_function MPI_Handler_function;
 
-/* Functions that the library has for the purpose. */
+/* Predefined functions. */
 #define MPI_NULL_COPY_FN         ((MPI_Copy_function *)0)
 #define MPI_DUP_FN               ((MPI_Copy_function *)1)
 #define MPI_NULL_DELETE_FN       ((MPI_Delete_function *)0)

@@ -14,16 +14,16 @@
  *         ...
  *     }
  *
- * Catch2's main belongs into a file of its own, which the plain compiler compiles:
+ * Put Catch2's main into a file of its own, and compile that with the plain compiler:
  *
  *     g++ -c main.cc                          #define CATCH_CONFIG_MAIN
  *     mpicxx test.cc main.o                   #include <catch2/catch.hpp>
  *
- * Catch2's assertions are not made for threads: in ranks, REQUIRE, REQUIRE_FALSE, CHECK,
- * CHECK_FALSE and FAIL are kept for the test's own thread, which reports them when the job has
- * ended; others are not for ranks, nor are SECTION and INFO. MPI is initialized before the body
- * and finalized after it. In TEST_CASE, and with arguments, MPI_Run runs a function as a job.
- */
+ * Catch2's assertions are not thread-safe. In ranks, this header records failures of REQUIRE,
+ * REQUIRE_FALSE, CHECK, CHECK_FALSE and FAIL, and the test's own thread reports them when the job
+ * has ended. Ranks must not use other assertions, SECTION or INFO. MPI is initialized before the
+ * body and finalized after it. Use MPI_Run to run a function as a job inside a TEST_CASE, or with
+ * arguments. */
 #ifndef HEDDLE_CATCH2_H
 #define HEDDLE_CATCH2_H
 
@@ -44,7 +44,7 @@
 
 namespace Catch {
 
-/* Each rank runs the static constructors of the program; only the first run registers tests. */
+/* Each rank runs the program's static constructors; only the process's own run registers tests. */
 struct HeddleAutoReg : NonCopyable {
     HeddleAutoReg(ITestInvoker *invoker, SourceLineInfo const &line, StringRef const &fixture,
                   NameAndTags const &name) noexcept
@@ -179,7 +179,7 @@ inline void catch_run(const char *file, int line, const char *name, int ranks,
     HEDDLE_TEST_CASE_(INTERNAL_CATCH_UNIQUE_NAME(heddle_body_), name, __VA_ARGS__)
 #define MPI_TEST_CASE(name, ranks) MPI_TEST_CASE_EACH(name, ranks)
 
-/* Catch2's own in the test's thread, ours in ranks. */
+/* Catch2's own macro in the test's thread, this header's check in ranks. */
 #define HEDDLE_CATCH_(word, disposition, is_fatal, expected, ...)                           \
     do {                                                                                    \
         if (heddle_rank() < 0)                                                              \

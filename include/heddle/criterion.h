@@ -14,18 +14,18 @@
  *         ...
  *     }
  *
- * MPI_Test is also a function of MPI. A file that calls that one defines HEDDLE_LONG_NAMES before
- * it includes this header, and says MPI_TestCase and MPI_ParameterizedTestCase.
+ * MPI_Test is also a function of MPI. A file that calls the function must define HEDDLE_LONG_NAMES
+ * before it includes this header, and use MPI_TestCase and MPI_ParameterizedTestCase instead.
  *
  * Build with `mpicc test.c -lcriterion`. MPI is initialized before the body and finalized after it.
- * What Criterion's Test takes (.timeout, .signal, .exit_code, .init, .fini, .disabled,
- * .description) may be given too; .init and .fini run in the test's process, outside of the ranks.
+ * The parameters of Criterion's Test (.timeout, .signal, .exit_code, .init, .fini, .disabled,
+ * .description) are accepted, too; .init and .fini run in the test's process, outside of the ranks.
  * A rank's abort fails the test, unless .signal = SIGABRT; its segmentation fault ends the process.
- * .exit_code is the job's status; cr_skip_test in a rank skips the test.
- * .thread_level is what MPI_Init_thread is asked for; with .forbids_leaks = 1 the test fails when
- * handles are not freed or messages not received before MPI_Finalize. Shortly before the timeout of
- * the test, or of its suite, its job is ended, and reported. In Theory and Test, and with
- * arguments, MPI_Run runs a function as a job: MPI_Run(4, function, argument, .timeout = 5). */
+ * .exit_code is the job's status; cr_skip_test in a rank skips the test. .thread_level is passed to
+ * MPI_Init_thread. With .forbids_leaks = 1 the test fails if handles are not freed or messages not
+ * received before MPI_Finalize. Shortly before the timeout of the test, or of its suite, the job is
+ * ended and reported. Use MPI_Run to run a function as a job inside Theory or Test, or with
+ * arguments: MPI_Run(4, function, argument, .timeout = 5). */
 #ifndef HEDDLE_CRITERION_H
 #define HEDDLE_CRITERION_H
 
@@ -53,14 +53,14 @@
 #define HEDDLE_SHARED_ __attribute__((weak))
 #endif
 
-/* What a test says of itself: Criterion's words, and ours. */
+/* The parameters of a test: Criterion's, and this header's. */
 #ifdef __cplusplus
 struct heddle_mpi_test : criterion_test_extra_data {
 #else
 struct heddle_mpi_test {
     union {
         struct criterion_test_extra_data criterion;
-        struct { /* the same once more, so that they can be named */
+        struct { /* Criterion's members again, so that initialisers can name them */
             int sentinel_;
             enum criterion_compiler compiler_;
             enum criterion_language lang_;
@@ -80,8 +80,8 @@ struct heddle_mpi_test {
         };
     };
 #endif
-    int ranks;          /* 0: 2 of them */
-    const char *counts; /* of ranks, for MPI_ParameterizedTest; NULL: "1 2 3 4 7" */
+    int ranks;          /* 0: 2 ranks */
+    const char *counts; /* numbers of ranks for MPI_ParameterizedTest; NULL: "1 2 3 4 7" */
     int thread_level;   /* MPI_THREAD_..., 0: MPI_THREAD_SINGLE */
     int forbids_leaks;  /* not 0: what is not freed before MPI_Finalize fails the test */
 };
@@ -94,11 +94,11 @@ _Static_assert(offsetof(struct heddle_mpi_test, data) ==
                "another Criterion than this header was written for");
 #endif
 
-/* Criterion's messages go one at a time, and name the rank that they come from. */
+/* One thread at a time sends messages to Criterion; each message names its rank. */
 extern pthread_mutex_t heddle_criterion_lock_;
 extern int heddle_criterion_failures_;
-extern unsigned heddle_criterion_passed_; /* assertions in ranks, that Criterion is to be told of */
-extern char heddle_criterion_skipped_[256]; /* why a rank wants the test to be skipped; "": none */
+extern unsigned heddle_criterion_passed_; /* assertions in ranks that Criterion has yet to count */
+extern char heddle_criterion_skipped_[256]; /* why a rank skips the test; "": it does not */
 HEDDLE_SHARED_ pthread_mutex_t heddle_criterion_lock_ = PTHREAD_MUTEX_INITIALIZER;
 HEDDLE_SHARED_ int heddle_criterion_failures_ = 0;
 HEDDLE_SHARED_ unsigned heddle_criterion_passed_ = 0;
@@ -151,7 +151,7 @@ __attribute__((noreturn)) static inline void heddle_criterion_abort_(const char 
     heddle_fail(file, line, "an assertion failed");
 }
 
-/* The first rank that says why ends the job, and then the test is skipped. */
+/* Skips the test: the first rank that calls it gives the reason and ends the job. */
 __attribute__((noreturn, format(printf, 3, 4))) static inline void
 heddle_criterion_skip_(const char *file, int line, const char *format, ...)
 {
@@ -170,7 +170,7 @@ heddle_criterion_skip_(const char *file, int line, const char *format, ...)
     heddle_fail(file, line, "the test is to be skipped");
 }
 
-/* Criterion does not align what it hands to a test's process. */
+/* Copies the data, because Criterion does not align what it passes to a test's process. */
 static inline double heddle_criterion_timeout_of_(const void *data)
 {
     struct criterion_test_extra_data copy;
@@ -181,7 +181,7 @@ static inline double heddle_criterion_timeout_of_(const void *data)
     return copy.timeout;
 }
 
-/* Of the test, its suite, or all: the first that is set. */
+/* Returns the timeout of the test, else of its suite, else of all tests. */
 static inline double heddle_criterion_timeout_(const struct heddle_mpi_test *test)
 {
     double timeout = 0;
@@ -195,7 +195,8 @@ static inline double heddle_criterion_timeout_(const struct heddle_mpi_test *tes
     return timeout > 0 ? timeout : criterion_options.timeout;
 }
 
-/* What the job gets of that: the report wants a fifth, or two seconds, but half at most. */
+/* Returns the job's part of the timeout. The report gets the rest: a fifth or two seconds, but at
+ * most half. */
 static inline double heddle_criterion_share_(double timeout)
 {
     double rest = timeout / 5 > 2 ? timeout / 5 : 2;
@@ -203,7 +204,7 @@ static inline double heddle_criterion_share_(double timeout)
     return timeout - (rest < timeout / 2 ? rest : timeout / 2);
 }
 
-/* Runs a job as (part of) a test; what ends it before its time fails the test. */
+/* Runs a job as a test or as part of one. A job that ends early fails the test. */
 static inline void heddle_criterion_run_(const char *file, int line, const char *name, int ranks,
                                          const struct heddle_mpi_test *test,
                                          heddle_function *function, void *argument)
@@ -221,7 +222,7 @@ static inline void heddle_criterion_run_(const char *file, int line, const char 
     options.forbids_leaks = test->forbids_leaks;
     heddle_run(&options, ranks, function, argument, &result);
     heddle_criterion_count_passed_();
-    /* As the test says that it would. */
+    /* The test expects this signal or status. */
     if (test->signal != 0 && test->signal == result.signal)
         raise(result.signal);
     if (test->exit_code != 0 && test->exit_code == result.status)
@@ -231,7 +232,7 @@ static inline void heddle_criterion_run_(const char *file, int line, const char 
     if (result.leaks != NULL)
         cr_log_warn("%s", result.leaks);
     if (failures != heddle_criterion_failures_)
-        heddle_criterion_skipped_[0] = '\0'; /* a failure counts more */
+        heddle_criterion_skipped_[0] = '\0'; /* a failure takes precedence */
     else if (result.status != 0 && heddle_criterion_skipped_[0] == '\0') {
         if (result.text == NULL)
             cr_asprintf(&text, "the job of %d ranks ended with status %d", ranks, result.status);
@@ -255,7 +256,8 @@ static inline void heddle_criterion_forget_(struct criterion_test_params *given)
     cr_free(given->params);
 }
 
-/* The counts of a parameterized test; what is no number runs into a refusal. */
+/* Parses the numbers of ranks. A word that is no number becomes an invalid one, which heddle_run
+ * rejects. */
 static inline struct criterion_test_params heddle_criterion_counts_(const char *text)
 {
     const char *word = text != NULL ? text : "1 2 3 4 7";
@@ -275,8 +277,8 @@ static inline struct criterion_test_params heddle_criterion_counts_(const char *
 }
 #endif
 
-/* A job of so many ranks of int function(void *argument), from a Test or a Theory; what MPI_Test
- * takes may follow. */
+/* Runs `int function(void *argument)` as a job of that many ranks, from a Test or a Theory.
+ * Parameters of MPI_Test may follow. */
 #define MPI_Run(ranks, function, ...) \
     CR_EXPAND(HEDDLE_RUN_(ranks, function, __VA_ARGS__, .sentinel_ = 0))
 #define HEDDLE_RUN_(ranks, function, argument, ...)                                        \
@@ -366,7 +368,7 @@ static inline struct criterion_test_params heddle_criterion_counts_(const char *
 #define MPI_ParameterizedTest(...) MPI_ParameterizedTestCase(__VA_ARGS__)
 #endif
 
-/* From here on Criterion's assertions mean these. */
+/* From here on Criterion's assertions use these functions. */
 #undef CR_FAIL_ABORT_
 #define CR_FAIL_ABORT_() heddle_criterion_abort_(__FILE__, __LINE__)
 #define criterion_send_assert(stats) heddle_criterion_send_(stats)

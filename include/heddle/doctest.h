@@ -14,13 +14,13 @@
  *         ...
  *     }
  *
- * doctest's main belongs into a file of its own, which the plain compiler compiles:
+ * Put doctest's main into a file of its own, and compile that with the plain compiler:
  *
  *     g++ -c main.cc                          #define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
  *     mpicxx test.cc main.o                   #include <doctest/doctest.h>
  *
- * MPI is initialized before the body and finalized after it. In TEST_CASE, and with arguments,
- * MPI_Run runs a function as a job. */
+ * MPI is initialized before the body and finalized after it. Use MPI_Run to run a function as a job
+ * inside a TEST_CASE, or with arguments. */
 #ifndef HEDDLE_DOCTEST_H
 #define HEDDLE_DOCTEST_H
 
@@ -39,7 +39,7 @@
 namespace doctest {
 namespace detail {
 
-/* Each rank runs the static constructors of the program; only the first run registers tests. */
+/* Each rank runs the program's static constructors; only the process's own run registers tests. */
 inline int heddle_register(const TestCase &test)
 {
     return heddle_rank() < 0 ? regTest(test) : 0;
@@ -99,7 +99,7 @@ inline void doctest_run(const char *file, int line, const char *name, int ranks,
 
 } // namespace heddle
 
-/* A job of so many ranks of int function(void *argument). */
+/* Runs `int function(void *argument)` as a job of that many ranks. */
 #define MPI_Run(ranks, function, argument) \
     ::heddle::doctest_run(__FILE__, __LINE__, #function, ranks, function, argument)
 

@@ -15,7 +15,8 @@
  *     }
  *
  * Build with `mpicxx test.cc -lgtest -lgtest_main`. MPI is initialized before the body and
- * finalized after it. In TEST and TEST_F, and with arguments, MPI_Run runs a function as a job. */
+ * finalized after it. Use MPI_Run to run a function as a job inside a TEST or TEST_F, or with
+ * arguments. */
 #ifndef HEDDLE_GTEST_H
 #define HEDDLE_GTEST_H
 
@@ -29,7 +30,7 @@
 namespace testing {
 namespace internal {
 
-/* Each rank runs the static constructors of the program; only the first run registers tests. */
+/* Each rank runs the program's static constructors; only the process's own run registers tests. */
 inline TestInfo *heddle_register(const char *suite, const char *name, const char *type,
                                  const char *value, CodeLocation place, TypeId fixture,
                                  SetUpTestSuiteFunc set_up, TearDownTestSuiteFunc tear_down,
@@ -64,7 +65,7 @@ inline int run_gtest_body(void *given)
     } catch (...) {
         heddle_fail(__FILE__, __LINE__, "caught an exception that is no std::exception");
     }
-    /* The others would wait for what this rank has left out. */
+    /* End the job, because the other ranks would wait for what this rank has left out. */
     if (::testing::Test::HasFatalFailure())
         heddle_fail(__FILE__, __LINE__, "an assertion failed");
     return 0;
@@ -95,7 +96,7 @@ inline void gtest_run(const char *file, int line, const char *name, int ranks,
 
 } // namespace heddle
 
-/* A job of so many ranks of int function(void *argument). */
+/* Runs `int function(void *argument)` as a job of that many ranks. */
 #define MPI_Run(ranks, function, argument) \
     ::heddle::gtest_run(__FILE__, __LINE__, #function, ranks, function, argument)
 
