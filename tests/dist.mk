@@ -117,6 +117,7 @@ EXTRA_DIST += \
 	%D%/programs/reports/activity.h \
 	%D%/rank/expect.h \
 	%D%/tidy/built.py \
+	%D%/tidy/edges.py \
 	%D%/tidy/exceptions.txt \
 	%D%/tidy/floors.txt \
 	%D%/tidy/mutable.txt \

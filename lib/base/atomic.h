@@ -2,9 +2,14 @@
 /* Atomic operations whose names state their memory order.
  *
  * Every ordered use names its edge in a comment, `edge noun.noun`. A header's `Edges` block says
- * what the edge carries, and the tidy test checks that both of its ends exist. There are no fences:
- * ThreadSanitizer does not understand them, and an order that belongs to no object is hard to name.
- * Builds with --enable-chaos may delay each of these operations (chaos.h). */
+ * what the edge carries, and the tidy test checks that both of its ends exist. Builds with
+ * --enable-chaos may delay each of these operations (chaos.h).
+ *
+ * There are no processor fences: ThreadSanitizer does not understand them, and an order that
+ * belongs to no object is hard to name. There is one compiler fence, compiler_fence. It is the
+ * frequent side of an asymmetric fence; the rare side calls membarrier_run (sync/membarrier.h),
+ * which orders the memory of all processors. Both sides name the edge, and the tidy test checks
+ * that each compiler_fence has its membarrier_run, and the reverse. */
 #ifndef BASE_ATOMIC_H
 #define BASE_ATOMIC_H
 
@@ -64,5 +69,9 @@
     (chaos(), \
      atomic_compare_exchange_weak_explicit((object), (expected), (value), \
                                              memory_order_seq_cst, memory_order_relaxed))
+
+/* The compiler moves no access to memory across it, in either direction. The processor may: it is
+ * the other side's membarrier_run that forbids that. */
+#define compiler_fence() (chaos(), atomic_signal_fence(memory_order_seq_cst))
 
 #endif

@@ -368,7 +368,7 @@ bool board_leave(struct board *board, int seat, uint64_t epoch, bool is_heard)
         return false;
     if (likely(board->has_fenced_sleep)) {
         store_release(&own->published, left); /* edge board.left */
-        atomic_signal_fence(memory_order_seq_cst); /* the membarrier of who waits does the rest */
+        compiler_fence(); /* edges board.held_up and rank.asleep */
     } else {
         store_seq_cst(&own->published, left); /* edge board.left */
     }

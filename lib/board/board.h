@@ -316,7 +316,7 @@ static inline void board_stamp(const struct board *board, struct card *card, uin
 {
     if (likely(board->has_fenced_sleep)) {
         store_release(&card->stamp, stamp); /* edge board.card */
-        atomic_signal_fence(memory_order_seq_cst); /* the sleeper's membarrier does the rest */
+        compiler_fence(); /* edge rank.asleep */
     } else {
         store_seq_cst(&card->stamp, stamp); /* edge board.card */
     }

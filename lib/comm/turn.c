@@ -55,7 +55,7 @@ void turn_hold_up(struct turn *turn)
     fetch_add_seq_cst(&turn->board->held_up, 1); /* edge board.held_up */
     turn->is_held_up = true;
     if (turn->board->has_fenced_sleep && mpsc_is_dozing(&turn->comm->self->inbox))
-        membarrier_run();
+        membarrier_run(); /* edge board.held_up */
 }
 
 static void let_go(struct turn *turn)

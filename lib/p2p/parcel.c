@@ -203,7 +203,7 @@ static void deliver(struct parcel *parcel)
 
     if (likely(sender->world->has_fenced_sleep)) {
         store_release(&parcel->state, PARCEL_DELIVERED); /* edge parcel.state */
-        atomic_signal_fence(memory_order_seq_cst); /* the sleeper's membarrier does the rest */
+        compiler_fence(); /* edge rank.asleep */
     } else {
         store_seq_cst(&parcel->state, PARCEL_DELIVERED); /* edge parcel.state */
     }

@@ -41,7 +41,7 @@ static void sleep_until_roused(struct rank *self, const struct wait *wait, void 
     may_sleep = mpsc_prepare_sleep(&self->inbox);
     guard_leave(&self->guard);
     if (world->has_fenced_sleep)
-        membarrier_run();
+        membarrier_run(); /* edge rank.asleep */
     /* From here on whoever makes the condition true, or something for us to do, finds us dozing and
      * wakes us. */
     if (!may_sleep || rank_progress(self) || !wait->is_pending(subject) || world_is_aborted(world))

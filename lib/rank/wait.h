@@ -8,7 +8,11 @@
  * What makes a condition come true must be followed by a rank_wake of the waiter (and be stored
  * with seq_cst), or be an item in its inbox. In a world with fenced sleep a waiter that has set its
  * bit fences for all threads before it looks once more; then a store that only the compiler
- * keeps before the rank_wake will do. */
+ * keeps before the rank_wake will do.
+ *
+ * Edges
+ *   rank.asleep  a waiter says that it dozes and looks at its condition; who makes the condition
+ *                true looks whether the waiter dozes: not both miss the other. */
 #ifndef RANK_WAIT_H
 #define RANK_WAIT_H
 

@@ -36,7 +36,7 @@ void guard_enter_slowly(struct guard *guard)
         lock_take(&guard->lock);
         lock_release(&guard->lock);
         store_relaxed(&guard->is_inside, true);
-        atomic_signal_fence(memory_order_seq_cst);
+        compiler_fence(); /* edge guard.announced */
     }
 }
 
@@ -47,7 +47,7 @@ void guard_enter_remote(struct guard *guard)
     if (guard_is_shared(guard))
         return;
     store_relaxed(&guard->has_remote, true);
-    membarrier_run();
+    membarrier_run(); /* edge guard.announced */
     while (load_acquire(&guard->is_inside)) /* edge guard.inside */
         sched_yield();
 }

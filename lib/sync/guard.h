@@ -16,7 +16,9 @@
  *
  * Edges
  *   guard.inside   leaving publishes what the owner wrote inside to a remote thread.
- *   guard.visited  a remote thread's leaving publishes what it wrote to the owner. */
+ *   guard.visited  a remote thread's leaving publishes what it wrote to the owner.
+ *   guard.announced  the owner announces itself and then looks for a remote thread; a remote thread
+ *                  announces itself and then looks for the owner. At least one sees the other. */
 #ifndef SYNC_GUARD_H
 #define SYNC_GUARD_H
 
@@ -57,8 +59,7 @@ static inline void guard_enter(struct guard *guard)
 {
     if (likely(!guard_is_shared(guard))) {
         store_relaxed(&guard->is_inside, true);
-        atomic_signal_fence(memory_order_seq_cst); /* completed by guard_enter_remote's
-                                                    * membarrier */
+        compiler_fence(); /* edge guard.announced */
         if (likely(!load_acquire(&guard->has_remote))) /* edge guard.visited */
             return;
     }

@@ -10,6 +10,7 @@ import sys
 
 sys.dont_write_bytecode = True
 # pylint: disable=wrong-import-position
+import edges
 from built import (every_file_is_in_the_tarball, every_source_is_in_the_makefile,
                    nothing_else_is_mutable, only_public_names_are_visible,
                    the_generated_files_are_up_to_date)
@@ -233,6 +234,7 @@ BANNED = [
     ("nanosleep", "the one wait, rank_wait", ("lib/job/*", "lib/runtime/*")),
     ("rand", "a state of one's own", ()), ("assert", "must", ()),
     ("atomic_thread_fence", "an ordered operation of base/atomic.h", ()),
+    ("atomic_signal_fence", "compiler_fence, of base/atomic.h", ("lib/base/atomic.h",)),
     (r"__sync_\w+", "base/atomic.h", ()), (r"__atomic_\w+", "base/atomic.h", ()),
     (r"atomic_\w+_explicit", "base/atomic.h", ("lib/base/atomic.h",)),
 ]
@@ -253,72 +255,12 @@ def banned_calls_are_not_made():
 
 # ---- edges --------------------------------------------------------------------------------------
 
-ORDERED = re.compile(r"\b(load|store|exchange|compare_exchange|compare_exchange_weak|fetch_\w+?)"
-                     r"_(acquire|release|acq_rel|seq_cst)\s*\(")
-NOUN = r"[a-z_0-9]+\.[a-z_0-9]+"
-
-
-def edge_of(source, index):
-    """The edges that the statement at this line names: on its lines, or just before or after."""
-    last = index
-    while last + 1 < len(source.code) and last < index + 6 and \
-            not re.search(r"[;{]\s*$", source.code[last].rstrip()):
-        last += 1
-    lines = source.lines[index:last + 1]
-    if index > 0 and not source.code[index - 1].strip():
-        lines = [source.lines[index - 1]] + lines
-    if last + 1 < len(source.code) and not source.code[last + 1].strip():
-        lines.append(source.lines[last + 1])
-    match = re.search(rf"\bedges? ({NOUN}(?:(?:, | and ){NOUN})*)", "\n".join(lines))
-    return re.findall(NOUN, match.group(1)) if match else []
-
-
-def edge_uses():
-    """Each (source, line number, operation, order, edges) of an ordered atomic."""
-    for source in library(".c", ".h"):
-        if source.name == "lib/base/atomic.h":
-            continue
-        for index, line in enumerate(source.code):
-            for match in ORDERED.finditer(line):
-                yield source, index + 1, match.group(1), match.group(2), edge_of(source, index)
-
-
-def described_edges():
-    described = {}
-    for source in library(".c", ".h"):
-        block = re.search(r"^ \* Edges\s*\n((?: \*.*\n)+?)(?= \*\n|[^ ]|.*\*/)", source.text + "\n",
-                          re.M)
-        for comment in re.findall(r"/\*.*?\*/", source.text, re.S) if block else ():
-            after = re.split(r"^ \* Edges\s*$", comment, flags=re.M)
-            for part in after[1:]:
-                for match in re.finditer(rf"^ \*   ({NOUN})  ", part, re.M):
-                    described[match.group(1)] = source.name
-    return described
-
-
 def every_edge_has_a_name_two_ends_and_a_description():
-    ends, described = {}, described_edges()
-    for source, number, operation, order, edges in edge_uses():
-        if not edges:
-            yield (f"{source.name}:{number}: {operation}_{order} names no edge; add "
-                   "/* edge noun.noun */ and say in a header's Edges block what it carries")
-        for edge in edges:
-            sides = ends.setdefault(edge, {"places": []})
-            sides["places"].append(f"{source.name}:{number}")
-            if operation != "load":
-                sides["release"] = True
-            if operation != "store":
-                sides["acquire"] = True
-    for edge, sides in sorted(ends.items()):
-        for side in ("release", "acquire"):
-            if side not in sides:
-                yield (f"{sides['places'][0]}: edge {edge} has no {side} side; "
-                       "an order needs both ends")
-        if edge not in described:
-            yield (f"{sides['places'][0]}: edge {edge} is in no header's Edges block; "
-                   "say there what it carries")
-    for edge in sorted(set(described) - set(ends)):
-        yield f"{described[edge]}: edge {edge} is described and never used; remove it"
+    return edges.ordered(library(".c", ".h"))
+
+
+def both_sides_of_a_fence_name_their_edge():
+    return edges.fences(library(".c", ".h"))
 
 
 # ---- the report ---------------------------------------------------------------------------------
@@ -329,8 +271,8 @@ RULES = [
     what_a_header_offers_others_take, what_a_header_calls_a_struct_no_other_file_does,
     documents_tell_of_what_there_is,
     banned_calls_are_not_made, every_edge_has_a_name_two_ends_and_a_description,
-    every_source_is_in_the_makefile, every_file_is_in_the_tarball,
-    the_generated_files_are_up_to_date,
+    both_sides_of_a_fence_name_their_edge, every_source_is_in_the_makefile,
+    every_file_is_in_the_tarball, the_generated_files_are_up_to_date,
 ]
 BUILT_RULES = [nothing_else_is_mutable, only_public_names_are_visible]
 
