@@ -230,14 +230,18 @@ class Function:
         lines = [self.prototype("P" + name), "{"]
         if self.quick:  # what names the call is made behind it
             lines += [wrap_list(f"    if (likely({self.quick}(", arguments, ")))"),
-                      "        return MPI_SUCCESS;"]
+                      "        return laws_kept(MPI_SUCCESS);"]
             arguments.insert(0, f'&(struct call)CALL("{name}")')
         elif self.is_call():
             arguments.insert(0, "&call")
             lines += [f'    const struct call call = CALL("{name}");', ""]
             if self.makes_object(name):
                 lines.append("    MAKES_OBJECT(call);")
-        lines += [wrap_list(f"    return {self.calls}(", arguments, ");"), "}", f"ALIAS({name});"]
+        if self.is_call():
+            lines.append(wrap_list(f"    return laws_kept({self.calls}(", arguments, "));"))
+        else:
+            lines.append(wrap_list(f"    return {self.calls}(", arguments, ");"))
+        lines += ["}", f"ALIAS({name});"]
         return "\n".join(lines)
 
 
@@ -271,7 +275,7 @@ def declaration(returns, name, parameters):
 def write_entries(table, stem):
     # surface.h comes first: what sees mpi.h first decides who sees its functions.
     parts = [NOTICE % f"{stem}.table" + '#include "api/surface.h"\n\n'
-             + '#include "api/generated/api.h"\n']
+             + '#include "api/generated/api.h"\n#include "api/laws.h"\n']
     if any(function.stem == stem and function.quick for function in table.functions):
         parts[0] += '#include "api/quick.h"\n'
     parts[0] += '#include "base/call.h"\n'

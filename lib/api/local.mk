@@ -63,6 +63,8 @@ libheddle_a_SOURCES += \
 	%D%/init.c \
 	%D%/init.h \
 	%D%/keyval.h \
+	%D%/laws.c \
+	%D%/laws.h \
 	%D%/local.c \
 	%D%/local.h \
 	%D%/memory.c \

@@ -6,6 +6,8 @@
 
 #include <stdbool.h>
 
+#include "base/must.h"
+
 struct list {
     struct list *next;
     struct list *previous;
@@ -22,8 +24,16 @@ static inline bool list_is_empty(const struct list *list)
     return list->next == list;
 }
 
+/* Laws: an element's neighbors know it, and a list comes back to its head. */
+static inline void list_check(const struct list *element)
+{
+    must(element->next->previous == element);
+    must(element->previous->next == element);
+}
+
 static inline void list_append(struct list *list, struct list *element)
 {
+    law(list->previous->next == list);
     element->next = list;
     element->previous = list->previous;
     list->previous->next = element;
@@ -32,6 +42,8 @@ static inline void list_append(struct list *list, struct list *element)
 
 static inline void list_remove(struct list *element)
 {
+    if (LAWS_ARE_CHECKED)
+        list_check(element);
     element->previous->next = element->next;
     element->next->previous = element->previous;
     list_init(element);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/must.h"
 
 enum { SLOTS_MAX = 1 << 24 }; /* per kind; addresses only, memory as slots are used */
 
@@ -126,8 +127,20 @@ static bool keep_spare(struct store *store)
     return is_kept;
 }
 
+/* Law 3, while nobody makes or destroys objects. */
+static void check_counts(const struct store *store)
+{
+    int kind;
+
+    store_check(store);
+    for (kind = OBJECT_NONE + 1; kind < OBJECT_KINDS; kind++)
+        slab_check_count(&store->slabs[kind], (uint32_t)store_count(store, kind));
+}
+
 void store_destroy(struct store *store)
 {
+    if (LAWS_ARE_CHECKED && store != NULL)
+        check_counts(store);
     if (store != NULL && !keep_spare(store))
         unmake(store);
 }
@@ -151,8 +164,32 @@ void object_destroy(struct store *store, struct object *object)
     uint32_t word = load_relaxed(&object->kind);
     enum object_kind kind = word & OBJECT_KIND_MASK;
 
+    must(kind != OBJECT_NONE && kind < OBJECT_KINDS);
     store_relaxed(&object->kind, word - kind + OBJECT_NONE);
     slab_give(&store->slabs[kind], object);
+}
+
+/* Law 1 of the slots used last: others may be making objects in them. */
+static void check_kinds(const struct store *store, enum object_kind kind)
+{
+    int number = store_numbers(store, kind), seen;
+
+    for (seen = 0; seen < LAWS_STEPS_MAX && number-- > 0; seen++) {
+        const struct object *object = object_address(store, kind, number);
+        uint32_t found = load_relaxed(&object->kind) & OBJECT_KIND_MASK;
+
+        must(found == OBJECT_NONE || found == (uint32_t)kind);
+    }
+}
+
+void store_check(const struct store *store)
+{
+    int kind;
+
+    for (kind = OBJECT_NONE + 1; kind < OBJECT_KINDS; kind++) {
+        slab_check(&store->slabs[kind]);
+        check_kinds(store, kind);
+    }
 }
 
 bool object_was(const struct store *store, const void *value, enum object_kind kind,

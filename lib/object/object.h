@@ -9,6 +9,11 @@
  * Each kind's structure begins with a struct object. Objects are counted: a handle is one
  * reference, a pending operation another; the last drop destroys, in whichever thread.
  *
+ * Laws
+ *   1. A slot of a kind's slab has that kind, or OBJECT_NONE when it has no owner.
+ *   2. An object that has an owner has a reference; it is destroyed when it has none left.
+ *   3. As many slots of a slab are handed out as there are objects of its kind.
+ *
  * Edges
  *   object.references  a drop publishes its holder's last use to whoever destroys. */
 #ifndef OBJECT_OBJECT_H
@@ -18,6 +23,7 @@
 #include <stdint.h>
 
 #include "base/atomic.h"
+#include "base/must.h"
 #include "sync/slab.h"
 
 enum object_kind {
@@ -84,11 +90,16 @@ struct store *store_create(void); /* NULL: no memory */
 void store_tell_owner(struct store *store, int (*calling_rank)(void));
 void store_destroy(struct store *store);
 
+/* The laws, as far as they can be seen while others make and destroy objects. */
+void store_check(const struct store *store);
+
 /* A zeroed slot with one reference, or NULL when there is no memory. */
 void *object_create(struct store *store, enum object_kind kind);
 
 static inline void object_hold(struct object *object)
 {
+    law((load_relaxed(&object->kind) & OBJECT_KIND_MASK) != OBJECT_NONE);
+    law(load_relaxed(&object->references) > 0);
     fetch_add_relaxed(&object->references, 1);
 }
 
@@ -96,7 +107,10 @@ static inline void object_hold(struct object *object)
  * object_destroy. */
 static inline bool object_drop(struct object *object)
 {
-    return fetch_sub_acq_rel(&object->references, 1) == 1; /* edge object.references */
+    int32_t before = fetch_sub_acq_rel(&object->references, 1); /* edge object.references */
+
+    law(before > 0);
+    return before == 1;
 }
 
 void object_destroy(struct store *store, struct object *object);

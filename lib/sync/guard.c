@@ -18,6 +18,14 @@ void guard_init(struct guard *guard)
         guard_share(guard);
 }
 
+void guard_check(const struct guard *guard)
+{
+    if (guard_is_shared(guard))
+        must(lock_is_taken(&guard->lock));
+    else
+        must(load_relaxed(&guard->is_inside));
+}
+
 void guard_share(struct guard *guard)
 {
     store_relaxed(&guard->is_shared, true);
@@ -43,6 +51,8 @@ void guard_enter_slowly(struct guard *guard)
 void guard_enter_remote(struct guard *guard)
 {
     lock_take(&guard->lock);
+    must(entered_remotely == NULL);
+    must(!load_relaxed(&guard->has_remote));
     entered_remotely = guard;
     if (guard_is_shared(guard))
         return;
@@ -54,6 +64,8 @@ void guard_enter_remote(struct guard *guard)
 
 void guard_leave_remote(struct guard *guard)
 {
+    must(entered_remotely == guard);
+    must(lock_is_taken(&guard->lock));
     entered_remotely = NULL;
     store_release(&guard->has_remote, false); /* edge guard.visited */
     lock_release(&guard->lock);

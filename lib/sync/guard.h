@@ -11,8 +11,15 @@
  *   enter        | owner only, until it is shared  excluded
  *   enter_remote | excluded                        excluded
  *
- * The guard is not recursive. A thread waits at most as long as others stay inside. ThreadSanitizer
- * does not understand membarrier, so its builds share every guard from the start.
+ * Laws
+ *   1. The guard is not recursive: a thread that enters is not inside.
+ *   2. A thread that leaves is inside. Until the guard is shared, is_inside says so; then the lock
+ *      is taken.
+ *   3. A remote thread holds the lock while has_remote is set.
+ *   4. A shared guard stays shared.
+ *
+ * A thread waits at most as long as others stay inside. ThreadSanitizer does not understand
+ * membarrier, so its builds share every guard from the start.
  *
  * Edges
  *   guard.inside   leaving publishes what the owner wrote inside to a remote thread.
@@ -58,6 +65,7 @@ void guard_enter_slowly(struct guard *guard);
 static inline void guard_enter(struct guard *guard)
 {
     if (likely(!guard_is_shared(guard))) {
+        law(!load_relaxed(&guard->is_inside));
         store_relaxed(&guard->is_inside, true);
         compiler_fence(); /* edge guard.announced */
         if (likely(!load_acquire(&guard->has_remote))) /* edge guard.visited */
@@ -66,8 +74,13 @@ static inline void guard_enter(struct guard *guard)
     guard_enter_slowly(guard);
 }
 
+/* All laws; by who is inside. */
+void guard_check(const struct guard *guard);
+
 static inline void guard_leave(struct guard *guard)
 {
+    if (LAWS_ARE_CHECKED)
+        guard_check(guard);
     if (likely(!guard_is_shared(guard)))
         store_release(&guard->is_inside, false); /* edge guard.inside */
     else

@@ -12,6 +12,7 @@
 
 #include "base/atomic.h"
 #include "base/container.h"
+#include "base/must.h"
 
 enum { LOCK_FREE, LOCK_TAKEN, LOCK_CONTENDED }; /* contended: a thread may sleep on the word */
 
@@ -35,9 +36,18 @@ static inline void lock_take(struct lock *lock)
         lock_take_contended(lock);
 }
 
+/* Does someone hold it? For assertions by who should. */
+static inline bool lock_is_taken(const struct lock *lock)
+{
+    return load_relaxed(&lock->word) != LOCK_FREE;
+}
+
 static inline void lock_release(struct lock *lock)
 {
-    if (unlikely(exchange_acq_rel(&lock->word, LOCK_FREE) == LOCK_CONTENDED)) /* edge lock.word */
+    uint32_t before = exchange_acq_rel(&lock->word, LOCK_FREE); /* edge lock.word */
+
+    law(before != LOCK_FREE);
+    if (unlikely(before == LOCK_CONTENDED))
         lock_wake_one(lock);
 }
 

@@ -2,6 +2,7 @@
 #include "sync/mpsc.h"
 
 #include "base/memory.h"
+#include "base/must.h"
 
 static_assert(sizeof(struct mpsc_cell) == CACHE_LINE, "an item travels in one line");
 
@@ -30,6 +31,41 @@ void mpsc_fini(struct mpsc *queue)
     free_spilled(load_relaxed(&queue->overflow));
     memory_give(queue->cells);
     queue->cells = NULL;
+}
+
+/* Law 1: no cell is stamped with a ticket that has not been handed out. Law 2: those that are not
+ * free yet fit the ring. The freed tickets have been popped. */
+static void check_ring(const struct mpsc *queue)
+{
+    uint64_t freed = load_relaxed(&queue->freed), tail, ticket;
+
+    must(freed <= queue->head);
+    for (ticket = queue->head; ticket < queue->head + MPSC_CELLS; ticket++)
+        must(load_acquire(&mpsc_cell_of(queue, ticket)->stamp) <= ticket + 1); /* edge mpsc.stamp */
+    tail = load_relaxed(&queue->tail) >> 1;
+    must(queue->head <= tail);
+    must(tail - freed <= MPSC_CELLS);
+}
+
+/* Laws 3 and 4: what is in the batch is counted, and is popped when its turn has come. */
+static void check_batch(const struct mpsc *queue)
+{
+    const struct mpsc_overflow *overflow = queue->batch;
+    uint64_t spilled = load_relaxed(&queue->spilled), count;
+
+    if (overflow != NULL)
+        must(queue->head <= queue->batch_after);
+    for (count = 0; overflow != NULL && count < LAWS_STEPS_MAX; count++)
+        overflow = overflow->next;
+    must(count <= spilled);
+}
+
+void mpsc_check(const struct mpsc *queue)
+{
+    if (queue->cells == NULL)
+        return;
+    check_ring(queue);
+    check_batch(queue);
 }
 
 enum mpsc_pushed mpsc_push_overflow(struct mpsc *queue, const void *item, size_t bytes)
@@ -80,6 +116,7 @@ void mpsc_pop_overflow(struct mpsc *queue)
 {
     struct mpsc_overflow *oldest = queue->batch;
 
+    law(load_relaxed(&queue->spilled) > 0);
     queue->batch = oldest->next;
     memory_give(oldest);
     /* Pass on the license for the cells popped so far: the ring may be full, and then no other pop

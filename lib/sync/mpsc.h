@@ -45,6 +45,7 @@
 #include "base/atomic.h"
 #include "base/container.h"
 #include "base/cpu.h"
+#include "base/must.h"
 
 enum {
     MPSC_CELLS = 128,      /* a power of two; two rings fit a level-1 cache beside other things */
@@ -86,6 +87,9 @@ enum mpsc_pushed {
 
 bool mpsc_init(struct mpsc *queue); /* false: no memory */
 void mpsc_fini(struct mpsc *queue);
+
+/* Checks the laws as far as the consumer can see them while producers push. */
+void mpsc_check(const struct mpsc *queue);
 
 /* Copies the item; bytes <= MPSC_ITEM_BYTES. */
 static inline enum mpsc_pushed mpsc_push(struct mpsc *queue, const void *item, size_t bytes);
@@ -204,6 +208,7 @@ static inline enum mpsc_pushed mpsc_publish(struct mpsc *queue, const struct mps
 {
     uint64_t ticket = places->state >> 1;
 
+    law(load_relaxed(&mpsc_cell_of(queue, ticket)->stamp) <= ticket);
     store_release(&mpsc_cell_of(queue, ticket)->stamp, ticket + 1); /* edge mpsc.stamp */
     if (unlikely(places->state & 1) && mpsc_clear_dozing(queue))
         return MPSC_PUSHED_TO_DOZING;
@@ -240,6 +245,7 @@ static inline void mpsc_pop(struct mpsc *queue)
         mpsc_pop_overflow(queue);
         return;
     }
+    law(load_relaxed(&mpsc_cell_of(queue, queue->head)->stamp) == queue->head + 1);
     queue->head++;
     if (queue->head % MPSC_FREED_EVERY == 0)
         store_release(&queue->freed, queue->head); /* edge mpsc.freed */

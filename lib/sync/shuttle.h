@@ -6,6 +6,9 @@
  *
  * Each side has a shuttle_end, which records whose turn it is. One thread at a time uses an end.
  *
+ * Law: it is one side's turn. Who pushes has it, and an end never sees more pushes than its own
+ * and one of the other side's.
+ *
  * Edges
  *   shuttle.stamp  push publishes the item, and passes the line to the other side. */
 #ifndef SYNC_SHUTTLE_H
@@ -17,6 +20,7 @@
 
 #include "base/atomic.h"
 #include "base/container.h"
+#include "base/must.h"
 
 enum { SHUTTLE_ITEM_BYTES = 56 };
 
@@ -53,6 +57,8 @@ static inline void *shuttle_place(const struct shuttle_end *end)
 
 static inline void shuttle_push(struct shuttle_end *end)
 {
+    law(end->is_ours);
+    law(load_relaxed(&end->shuttle->stamp) == end->stamp);
     end->is_ours = false;
     store_seq_cst(&end->shuttle->stamp, ++end->stamp); /* edge shuttle.stamp */
 }
@@ -69,6 +75,7 @@ static inline const void *shuttle_peek(const struct shuttle_end *end)
 
 static inline void shuttle_pop(struct shuttle_end *end)
 {
+    law(!end->is_ours);
     end->stamp++;
     end->is_ours = true;
 }

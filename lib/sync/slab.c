@@ -30,6 +30,28 @@ void slab_fini(struct slab *slab)
     slab->start = NULL;
 }
 
+void slab_check(const struct slab *slab)
+{
+    uint64_t head = load_acquire(&slab->free); /* edge slab.free */
+
+    must(load_relaxed(&slab->fresh) <= slab->slots_max);
+    must((uint32_t)head <= load_relaxed(&slab->fresh));
+}
+
+void slab_check_count(const struct slab *slab, uint32_t out)
+{
+    uint32_t entry = (uint32_t)load_relaxed(&slab->free), free = 0;
+    uint32_t fresh = load_relaxed(&slab->fresh);
+
+    slab_check(slab);
+    while (entry != 0) {
+        must(entry <= fresh);
+        must(++free <= fresh); /* else it goes round in circles */
+        entry = load_relaxed(link_of(slab, entry - 1));
+    }
+    must(out + free == fresh);
+}
+
 bool slab_reset(struct slab *slab, size_t bytes_max)
 {
     if (load_relaxed(&slab->fresh) * slab->slot_bytes > bytes_max)

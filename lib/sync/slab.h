@@ -7,7 +7,9 @@
  * to check. A slot that was given back keeps its memory, so a stale address reads what the last
  * owner left and never faults.
  *
- * Law: slots handed out + slots in the free list == fresh.
+ * Laws
+ *   1. Slots handed out + slots in the free list == fresh, and no slot is in the list twice.
+ *   2. The list names fresh slots only; there are at most slots_max of them.
  *
  * Edges
  *   slab.free  giving a slot publishes its contents to the thread that takes it next. */
@@ -42,6 +44,11 @@ bool slab_reset(struct slab *slab, size_t bytes_max);
  * bytes 8 to 11, which the free list uses. */
 void *slab_take(struct slab *slab);
 void slab_give(struct slab *slab, void *slot);
+
+/* The laws, as far as they can be seen while others take and give. */
+void slab_check(const struct slab *slab);
+/* All of them, while nobody does: so many slots are out. */
+void slab_check_count(const struct slab *slab, uint32_t out);
 
 static inline bool slab_holds(const struct slab *slab, const void *address)
 {

@@ -3,13 +3,14 @@
 #include "api/surface.h"
 
 #include "api/generated/api.h"
+#include "api/laws.h"
 #include "base/call.h"
 
 int PMPI_Abi_get_version(int *abi_major, int *abi_minor)
 {
     const struct call call = CALL("MPI_Abi_get_version");
 
-    return api_abi_get_version(&call, abi_major, abi_minor);
+    return laws_kept(api_abi_get_version(&call, abi_major, abi_minor));
 }
 ALIAS(MPI_Abi_get_version);
 
@@ -18,7 +19,7 @@ int PMPI_Abi_get_info(MPI_Info *info)
     const struct call call = CALL("MPI_Abi_get_info");
 
     MAKES_OBJECT(call);
-    return api_abi_get_info(&call, info);
+    return laws_kept(api_abi_get_info(&call, info));
 }
 ALIAS(MPI_Abi_get_info);
 
@@ -26,7 +27,7 @@ int PMPI_Abi_set_fortran_info(MPI_Info info)
 {
     const struct call call = CALL("MPI_Abi_set_fortran_info");
 
-    return api_abi_set_fortran_info(&call, info);
+    return laws_kept(api_abi_set_fortran_info(&call, info));
 }
 ALIAS(MPI_Abi_set_fortran_info);
 
@@ -35,7 +36,7 @@ int PMPI_Abi_get_fortran_info(MPI_Info *info)
     const struct call call = CALL("MPI_Abi_get_fortran_info");
 
     MAKES_OBJECT(call);
-    return api_abi_get_fortran_info(&call, info);
+    return laws_kept(api_abi_get_fortran_info(&call, info));
 }
 ALIAS(MPI_Abi_get_fortran_info);
 
@@ -43,7 +44,8 @@ int PMPI_Abi_set_fortran_booleans(int logical_size, void *logical_true, void *lo
 {
     const struct call call = CALL("MPI_Abi_set_fortran_booleans");
 
-    return api_abi_set_fortran_booleans(&call, logical_size, logical_true, logical_false);
+    return laws_kept(api_abi_set_fortran_booleans(&call, logical_size, logical_true,
+                                                  logical_false));
 }
 ALIAS(MPI_Abi_set_fortran_booleans);
 
@@ -52,7 +54,8 @@ int PMPI_Abi_get_fortran_booleans(int logical_size, void *logical_true, void *lo
 {
     const struct call call = CALL("MPI_Abi_get_fortran_booleans");
 
-    return api_abi_get_fortran_booleans(&call, logical_size, logical_true, logical_false, is_set);
+    return laws_kept(api_abi_get_fortran_booleans(&call, logical_size, logical_true, logical_false,
+                                                  is_set));
 }
 ALIAS(MPI_Abi_get_fortran_booleans);
 

@@ -3,6 +3,7 @@
 #include "api/surface.h"
 
 #include "api/generated/api.h"
+#include "api/laws.h"
 #include "api/quick.h"
 #include "base/call.h"
 
@@ -13,8 +14,8 @@ int PMPI_Comm_create_keyval(MPI_Comm_copy_attr_function *comm_copy_attr_fn,
     const struct call call = CALL("MPI_Comm_create_keyval");
 
     MAKES_OBJECT(call);
-    return api_comm_create_keyval(&call, comm_copy_attr_fn, comm_delete_attr_fn, comm_keyval,
-                                  extra_state);
+    return laws_kept(api_comm_create_keyval(&call, comm_copy_attr_fn, comm_delete_attr_fn,
+                                            comm_keyval, extra_state));
 }
 ALIAS(MPI_Comm_create_keyval);
 
@@ -23,7 +24,7 @@ int PMPI_Comm_free_keyval(int *comm_keyval)
     const struct call call = CALL("MPI_Comm_free_keyval");
 
     MAKES_OBJECT(call);
-    return api_comm_free_keyval(&call, comm_keyval);
+    return laws_kept(api_comm_free_keyval(&call, comm_keyval));
 }
 ALIAS(MPI_Comm_free_keyval);
 
@@ -31,16 +32,16 @@ int PMPI_Comm_set_attr(MPI_Comm comm, int comm_keyval, void *attribute_val)
 {
     const struct call call = CALL("MPI_Comm_set_attr");
 
-    return api_comm_set_attr(&call, comm, comm_keyval, attribute_val);
+    return laws_kept(api_comm_set_attr(&call, comm, comm_keyval, attribute_val));
 }
 ALIAS(MPI_Comm_set_attr);
 
 int PMPI_Comm_get_attr(MPI_Comm comm, int comm_keyval, void *attribute_val, int *flag)
 {
     if (likely(quick_comm_get_attr(comm, comm_keyval, attribute_val, flag)))
-        return MPI_SUCCESS;
-    return api_comm_get_attr(&(struct call)CALL("MPI_Comm_get_attr"), comm, comm_keyval,
-                             attribute_val, flag);
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_comm_get_attr(&(struct call)CALL("MPI_Comm_get_attr"), comm, comm_keyval,
+                                       attribute_val, flag));
 }
 ALIAS(MPI_Comm_get_attr);
 
@@ -48,7 +49,7 @@ int PMPI_Comm_delete_attr(MPI_Comm comm, int comm_keyval)
 {
     const struct call call = CALL("MPI_Comm_delete_attr");
 
-    return api_comm_delete_attr(&call, comm, comm_keyval);
+    return laws_kept(api_comm_delete_attr(&call, comm, comm_keyval));
 }
 ALIAS(MPI_Comm_delete_attr);
 
@@ -59,8 +60,8 @@ int PMPI_Type_create_keyval(MPI_Type_copy_attr_function *type_copy_attr_fn,
     const struct call call = CALL("MPI_Type_create_keyval");
 
     MAKES_OBJECT(call);
-    return api_type_create_keyval(&call, type_copy_attr_fn, type_delete_attr_fn, type_keyval,
-                                  extra_state);
+    return laws_kept(api_type_create_keyval(&call, type_copy_attr_fn, type_delete_attr_fn,
+                                            type_keyval, extra_state));
 }
 ALIAS(MPI_Type_create_keyval);
 
@@ -69,7 +70,7 @@ int PMPI_Type_free_keyval(int *type_keyval)
     const struct call call = CALL("MPI_Type_free_keyval");
 
     MAKES_OBJECT(call);
-    return api_type_free_keyval(&call, type_keyval);
+    return laws_kept(api_type_free_keyval(&call, type_keyval));
 }
 ALIAS(MPI_Type_free_keyval);
 
@@ -77,7 +78,7 @@ int PMPI_Type_set_attr(MPI_Datatype datatype, int type_keyval, void *attribute_v
 {
     const struct call call = CALL("MPI_Type_set_attr");
 
-    return api_type_set_attr(&call, datatype, type_keyval, attribute_val);
+    return laws_kept(api_type_set_attr(&call, datatype, type_keyval, attribute_val));
 }
 ALIAS(MPI_Type_set_attr);
 
@@ -85,7 +86,7 @@ int PMPI_Type_get_attr(MPI_Datatype datatype, int type_keyval, void *attribute_v
 {
     const struct call call = CALL("MPI_Type_get_attr");
 
-    return api_type_get_attr(&call, datatype, type_keyval, attribute_val, flag);
+    return laws_kept(api_type_get_attr(&call, datatype, type_keyval, attribute_val, flag));
 }
 ALIAS(MPI_Type_get_attr);
 
@@ -93,7 +94,7 @@ int PMPI_Type_delete_attr(MPI_Datatype datatype, int type_keyval)
 {
     const struct call call = CALL("MPI_Type_delete_attr");
 
-    return api_type_delete_attr(&call, datatype, type_keyval);
+    return laws_kept(api_type_delete_attr(&call, datatype, type_keyval));
 }
 ALIAS(MPI_Type_delete_attr);
 
@@ -104,8 +105,8 @@ int PMPI_Win_create_keyval(MPI_Win_copy_attr_function *win_copy_attr_fn,
     const struct call call = CALL("MPI_Win_create_keyval");
 
     MAKES_OBJECT(call);
-    return api_win_create_keyval(&call, win_copy_attr_fn, win_delete_attr_fn, win_keyval,
-                                 extra_state);
+    return laws_kept(api_win_create_keyval(&call, win_copy_attr_fn, win_delete_attr_fn, win_keyval,
+                                           extra_state));
 }
 ALIAS(MPI_Win_create_keyval);
 
@@ -114,7 +115,7 @@ int PMPI_Win_free_keyval(int *win_keyval)
     const struct call call = CALL("MPI_Win_free_keyval");
 
     MAKES_OBJECT(call);
-    return api_win_free_keyval(&call, win_keyval);
+    return laws_kept(api_win_free_keyval(&call, win_keyval));
 }
 ALIAS(MPI_Win_free_keyval);
 
@@ -122,7 +123,7 @@ int PMPI_Win_set_attr(MPI_Win win, int win_keyval, void *attribute_val)
 {
     const struct call call = CALL("MPI_Win_set_attr");
 
-    return api_win_set_attr(&call, win, win_keyval, attribute_val);
+    return laws_kept(api_win_set_attr(&call, win, win_keyval, attribute_val));
 }
 ALIAS(MPI_Win_set_attr);
 
@@ -130,7 +131,7 @@ int PMPI_Win_get_attr(MPI_Win win, int win_keyval, void *attribute_val, int *fla
 {
     const struct call call = CALL("MPI_Win_get_attr");
 
-    return api_win_get_attr(&call, win, win_keyval, attribute_val, flag);
+    return laws_kept(api_win_get_attr(&call, win, win_keyval, attribute_val, flag));
 }
 ALIAS(MPI_Win_get_attr);
 
@@ -138,6 +139,6 @@ int PMPI_Win_delete_attr(MPI_Win win, int win_keyval)
 {
     const struct call call = CALL("MPI_Win_delete_attr");
 
-    return api_win_delete_attr(&call, win, win_keyval);
+    return laws_kept(api_win_delete_attr(&call, win, win_keyval));
 }
 ALIAS(MPI_Win_delete_attr);

@@ -3,14 +3,15 @@
 #include "api/surface.h"
 
 #include "api/generated/api.h"
+#include "api/laws.h"
 #include "api/quick.h"
 #include "base/call.h"
 
 int PMPI_Barrier(MPI_Comm comm)
 {
     if (likely(quick_barrier(comm, mode_blocking())))
-        return MPI_SUCCESS;
-    return api_barrier(&(struct call)CALL("MPI_Barrier"), comm, mode_blocking());
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_barrier(&(struct call)CALL("MPI_Barrier"), comm, mode_blocking()));
 }
 ALIAS(MPI_Barrier);
 
@@ -18,7 +19,7 @@ int PMPI_Bcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Com
 {
     const struct call call = CALL("MPI_Bcast");
 
-    return api_bcast(&call, buffer, count, datatype, root, comm, mode_blocking());
+    return laws_kept(api_bcast(&call, buffer, count, datatype, root, comm, mode_blocking()));
 }
 ALIAS(MPI_Bcast);
 
@@ -26,7 +27,7 @@ int PMPI_Bcast_c(void *buffer, MPI_Count count, MPI_Datatype datatype, int root,
 {
     const struct call call = CALL("MPI_Bcast_c");
 
-    return api_bcast(&call, buffer, count, datatype, root, comm, mode_blocking());
+    return laws_kept(api_bcast(&call, buffer, count, datatype, root, comm, mode_blocking()));
 }
 ALIAS(MPI_Bcast_c);
 
@@ -35,8 +36,8 @@ int PMPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void 
 {
     const struct call call = CALL("MPI_Gather");
 
-    return api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
-                      mode_blocking());
+    return laws_kept(api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                root, comm, mode_blocking()));
 }
 ALIAS(MPI_Gather);
 
@@ -45,8 +46,8 @@ int PMPI_Gather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtyp
 {
     const struct call call = CALL("MPI_Gather_c");
 
-    return api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
-                      mode_blocking());
+    return laws_kept(api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                root, comm, mode_blocking()));
 }
 ALIAS(MPI_Gather_c);
 
@@ -56,8 +57,9 @@ int PMPI_Gatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void
 {
     const struct call call = CALL("MPI_Gatherv");
 
-    return api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf, view_narrow(recvcounts),
-                       view_narrow(displs), recvtype, root, comm, mode_blocking());
+    return laws_kept(api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                 view_narrow(recvcounts), view_narrow(displs), recvtype, root, comm,
+                                 mode_blocking()));
 }
 ALIAS(MPI_Gatherv);
 
@@ -67,8 +69,9 @@ int PMPI_Gatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendty
 {
     const struct call call = CALL("MPI_Gatherv_c");
 
-    return api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf, view_wide(recvcounts),
-                       view_wide(displs), recvtype, root, comm, mode_blocking());
+    return laws_kept(api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                 view_wide(recvcounts), view_wide(displs), recvtype, root, comm,
+                                 mode_blocking()));
 }
 ALIAS(MPI_Gatherv_c);
 
@@ -77,8 +80,8 @@ int PMPI_Scatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void
 {
     const struct call call = CALL("MPI_Scatter");
 
-    return api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
-                       comm, mode_blocking());
+    return laws_kept(api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                 root, comm, mode_blocking()));
 }
 ALIAS(MPI_Scatter);
 
@@ -87,8 +90,8 @@ int PMPI_Scatter_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendty
 {
     const struct call call = CALL("MPI_Scatter_c");
 
-    return api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
-                       comm, mode_blocking());
+    return laws_kept(api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                 root, comm, mode_blocking()));
 }
 ALIAS(MPI_Scatter_c);
 
@@ -98,8 +101,9 @@ int PMPI_Scatterv(const void *sendbuf, const int sendcounts[], const int displs[
 {
     const struct call call = CALL("MPI_Scatterv");
 
-    return api_scatterv(&call, sendbuf, view_narrow(sendcounts), view_narrow(displs), sendtype,
-                        recvbuf, recvcount, recvtype, root, comm, mode_blocking());
+    return laws_kept(api_scatterv(&call, sendbuf, view_narrow(sendcounts), view_narrow(displs),
+                                  sendtype, recvbuf, recvcount, recvtype, root, comm,
+                                  mode_blocking()));
 }
 ALIAS(MPI_Scatterv);
 
@@ -109,8 +113,9 @@ int PMPI_Scatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI
 {
     const struct call call = CALL("MPI_Scatterv_c");
 
-    return api_scatterv(&call, sendbuf, view_wide(sendcounts), view_wide(displs), sendtype, recvbuf,
-                        recvcount, recvtype, root, comm, mode_blocking());
+    return laws_kept(api_scatterv(&call, sendbuf, view_wide(sendcounts), view_wide(displs),
+                                  sendtype, recvbuf, recvcount, recvtype, root, comm,
+                                  mode_blocking()));
 }
 ALIAS(MPI_Scatterv_c);
 
@@ -119,8 +124,8 @@ int PMPI_Allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, vo
 {
     const struct call call = CALL("MPI_Allgather");
 
-    return api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-                         mode_blocking());
+    return laws_kept(api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                   recvtype, comm, mode_blocking()));
 }
 ALIAS(MPI_Allgather);
 
@@ -129,8 +134,8 @@ int PMPI_Allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype send
 {
     const struct call call = CALL("MPI_Allgather_c");
 
-    return api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-                         mode_blocking());
+    return laws_kept(api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                   recvtype, comm, mode_blocking()));
 }
 ALIAS(MPI_Allgather_c);
 
@@ -140,8 +145,9 @@ int PMPI_Allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, v
 {
     const struct call call = CALL("MPI_Allgatherv");
 
-    return api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf, view_narrow(recvcounts),
-                          view_narrow(displs), recvtype, comm, mode_blocking());
+    return laws_kept(api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                    view_narrow(recvcounts), view_narrow(displs), recvtype, comm,
+                                    mode_blocking()));
 }
 ALIAS(MPI_Allgatherv);
 
@@ -151,8 +157,9 @@ int PMPI_Allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sen
 {
     const struct call call = CALL("MPI_Allgatherv_c");
 
-    return api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf, view_wide(recvcounts),
-                          view_wide(displs), recvtype, comm, mode_blocking());
+    return laws_kept(api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                    view_wide(recvcounts), view_wide(displs), recvtype, comm,
+                                    mode_blocking()));
 }
 ALIAS(MPI_Allgatherv_c);
 
@@ -161,7 +168,8 @@ int PMPI_Reduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype data
 {
     const struct call call = CALL("MPI_Reduce");
 
-    return api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm, mode_blocking());
+    return laws_kept(api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
+                                mode_blocking()));
 }
 ALIAS(MPI_Reduce);
 
@@ -170,7 +178,8 @@ int PMPI_Reduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datat
 {
     const struct call call = CALL("MPI_Reduce_c");
 
-    return api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm, mode_blocking());
+    return laws_kept(api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
+                                mode_blocking()));
 }
 ALIAS(MPI_Reduce_c);
 
@@ -179,7 +188,8 @@ int PMPI_Allreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype d
 {
     const struct call call = CALL("MPI_Allreduce");
 
-    return api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm, mode_blocking());
+    return laws_kept(api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                   mode_blocking()));
 }
 ALIAS(MPI_Allreduce);
 
@@ -188,7 +198,8 @@ int PMPI_Allreduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Da
 {
     const struct call call = CALL("MPI_Allreduce_c");
 
-    return api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm, mode_blocking());
+    return laws_kept(api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                   mode_blocking()));
 }
 ALIAS(MPI_Allreduce_c);
 
@@ -197,7 +208,7 @@ int PMPI_Op_create(MPI_User_function *user_fn, int commute, MPI_Op *op)
     const struct call call = CALL("MPI_Op_create");
 
     MAKES_OBJECT(call);
-    return api_op_create(&call, user_fn, commute, op);
+    return laws_kept(api_op_create(&call, user_fn, commute, op));
 }
 ALIAS(MPI_Op_create);
 
@@ -206,7 +217,7 @@ int PMPI_Op_create_c(MPI_User_function_c *user_fn, int commute, MPI_Op *op)
     const struct call call = CALL("MPI_Op_create_c");
 
     MAKES_OBJECT(call);
-    return api_op_create_c(&call, user_fn, commute, op);
+    return laws_kept(api_op_create_c(&call, user_fn, commute, op));
 }
 ALIAS(MPI_Op_create_c);
 
@@ -215,7 +226,7 @@ int PMPI_Op_free(MPI_Op *op)
     const struct call call = CALL("MPI_Op_free");
 
     MAKES_OBJECT(call);
-    return api_op_free(&call, op);
+    return laws_kept(api_op_free(&call, op));
 }
 ALIAS(MPI_Op_free);
 
@@ -223,7 +234,7 @@ int PMPI_Op_commutative(MPI_Op op, int *commute)
 {
     const struct call call = CALL("MPI_Op_commutative");
 
-    return api_op_commutative(&call, op, commute);
+    return laws_kept(api_op_commutative(&call, op, commute));
 }
 ALIAS(MPI_Op_commutative);
 
@@ -232,7 +243,7 @@ int PMPI_Reduce_local(const void *inbuf, void *inoutbuf, int count, MPI_Datatype
 {
     const struct call call = CALL("MPI_Reduce_local");
 
-    return api_reduce_local(&call, inbuf, inoutbuf, count, datatype, op);
+    return laws_kept(api_reduce_local(&call, inbuf, inoutbuf, count, datatype, op));
 }
 ALIAS(MPI_Reduce_local);
 
@@ -241,7 +252,7 @@ int PMPI_Reduce_local_c(const void *inbuf, void *inoutbuf, MPI_Count count, MPI_
 {
     const struct call call = CALL("MPI_Reduce_local_c");
 
-    return api_reduce_local(&call, inbuf, inoutbuf, count, datatype, op);
+    return laws_kept(api_reduce_local(&call, inbuf, inoutbuf, count, datatype, op));
 }
 ALIAS(MPI_Reduce_local_c);
 
@@ -250,8 +261,8 @@ int PMPI_Alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, voi
 {
     const struct call call = CALL("MPI_Alltoall");
 
-    return api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-                        mode_blocking());
+    return laws_kept(api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                  comm, mode_blocking()));
 }
 ALIAS(MPI_Alltoall);
 
@@ -260,8 +271,8 @@ int PMPI_Alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendt
 {
     const struct call call = CALL("MPI_Alltoall_c");
 
-    return api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-                        mode_blocking());
+    return laws_kept(api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                  comm, mode_blocking()));
 }
 ALIAS(MPI_Alltoall_c);
 
@@ -271,9 +282,9 @@ int PMPI_Alltoallv(const void *sendbuf, const int sendcounts[], const int sdispl
 {
     const struct call call = CALL("MPI_Alltoallv");
 
-    return api_alltoallv(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls), sendtype,
-                         recvbuf, view_narrow(recvcounts), view_narrow(rdispls), recvtype, comm,
-                         mode_blocking());
+    return laws_kept(api_alltoallv(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls),
+                                   sendtype, recvbuf, view_narrow(recvcounts), view_narrow(rdispls),
+                                   recvtype, comm, mode_blocking()));
 }
 ALIAS(MPI_Alltoallv);
 
@@ -283,9 +294,9 @@ int PMPI_Alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MP
 {
     const struct call call = CALL("MPI_Alltoallv_c");
 
-    return api_alltoallv(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls), sendtype,
-                         recvbuf, view_wide(recvcounts), view_wide(rdispls), recvtype, comm,
-                         mode_blocking());
+    return laws_kept(api_alltoallv(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls),
+                                   sendtype, recvbuf, view_wide(recvcounts), view_wide(rdispls),
+                                   recvtype, comm, mode_blocking()));
 }
 ALIAS(MPI_Alltoallv_c);
 
@@ -295,9 +306,9 @@ int PMPI_Alltoallw(const void *sendbuf, const int sendcounts[], const int sdispl
 {
     const struct call call = CALL("MPI_Alltoallw");
 
-    return api_alltoallw(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls), sendtypes,
-                         recvbuf, view_narrow(recvcounts), view_narrow(rdispls), recvtypes, comm,
-                         mode_blocking());
+    return laws_kept(api_alltoallw(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls),
+                                   sendtypes, recvbuf, view_narrow(recvcounts),
+                                   view_narrow(rdispls), recvtypes, comm, mode_blocking()));
 }
 ALIAS(MPI_Alltoallw);
 
@@ -307,9 +318,9 @@ int PMPI_Alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MP
 {
     const struct call call = CALL("MPI_Alltoallw_c");
 
-    return api_alltoallw(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls), sendtypes,
-                         recvbuf, view_wide(recvcounts), view_wide(rdispls), recvtypes, comm,
-                         mode_blocking());
+    return laws_kept(api_alltoallw(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls),
+                                   sendtypes, recvbuf, view_wide(recvcounts), view_wide(rdispls),
+                                   recvtypes, comm, mode_blocking()));
 }
 ALIAS(MPI_Alltoallw_c);
 
@@ -318,8 +329,8 @@ int PMPI_Reduce_scatter_block(const void *sendbuf, void *recvbuf, int recvcount,
 {
     const struct call call = CALL("MPI_Reduce_scatter_block");
 
-    return api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount, datatype, op, comm,
-                                    mode_blocking());
+    return laws_kept(api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount, datatype, op,
+                                              comm, mode_blocking()));
 }
 ALIAS(MPI_Reduce_scatter_block);
 
@@ -328,8 +339,8 @@ int PMPI_Reduce_scatter_block_c(const void *sendbuf, void *recvbuf, MPI_Count re
 {
     const struct call call = CALL("MPI_Reduce_scatter_block_c");
 
-    return api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount, datatype, op, comm,
-                                    mode_blocking());
+    return laws_kept(api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount, datatype, op,
+                                              comm, mode_blocking()));
 }
 ALIAS(MPI_Reduce_scatter_block_c);
 
@@ -338,8 +349,8 @@ int PMPI_Reduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts
 {
     const struct call call = CALL("MPI_Reduce_scatter");
 
-    return api_reduce_scatter(&call, sendbuf, recvbuf, view_narrow(recvcounts), datatype, op, comm,
-                              mode_blocking());
+    return laws_kept(api_reduce_scatter(&call, sendbuf, recvbuf, view_narrow(recvcounts), datatype,
+                                        op, comm, mode_blocking()));
 }
 ALIAS(MPI_Reduce_scatter);
 
@@ -348,8 +359,8 @@ int PMPI_Reduce_scatter_c(const void *sendbuf, void *recvbuf, const MPI_Count re
 {
     const struct call call = CALL("MPI_Reduce_scatter_c");
 
-    return api_reduce_scatter(&call, sendbuf, recvbuf, view_wide(recvcounts), datatype, op, comm,
-                              mode_blocking());
+    return laws_kept(api_reduce_scatter(&call, sendbuf, recvbuf, view_wide(recvcounts), datatype,
+                                        op, comm, mode_blocking()));
 }
 ALIAS(MPI_Reduce_scatter_c);
 
@@ -358,7 +369,7 @@ int PMPI_Scan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype dataty
 {
     const struct call call = CALL("MPI_Scan");
 
-    return api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm, mode_blocking());
+    return laws_kept(api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm, mode_blocking()));
 }
 ALIAS(MPI_Scan);
 
@@ -367,7 +378,7 @@ int PMPI_Scan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatyp
 {
     const struct call call = CALL("MPI_Scan_c");
 
-    return api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm, mode_blocking());
+    return laws_kept(api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm, mode_blocking()));
 }
 ALIAS(MPI_Scan_c);
 
@@ -376,7 +387,8 @@ int PMPI_Exscan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype data
 {
     const struct call call = CALL("MPI_Exscan");
 
-    return api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm, mode_blocking());
+    return laws_kept(api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                mode_blocking()));
 }
 ALIAS(MPI_Exscan);
 
@@ -385,6 +397,7 @@ int PMPI_Exscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datat
 {
     const struct call call = CALL("MPI_Exscan_c");
 
-    return api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm, mode_blocking());
+    return laws_kept(api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                mode_blocking()));
 }
 ALIAS(MPI_Exscan_c);

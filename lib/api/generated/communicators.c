@@ -3,22 +3,23 @@
 #include "api/surface.h"
 
 #include "api/generated/api.h"
+#include "api/laws.h"
 #include "api/quick.h"
 #include "base/call.h"
 
 int PMPI_Comm_size(MPI_Comm comm, int *size)
 {
     if (likely(quick_comm_size(comm, size)))
-        return MPI_SUCCESS;
-    return api_comm_size(&(struct call)CALL("MPI_Comm_size"), comm, size);
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_comm_size(&(struct call)CALL("MPI_Comm_size"), comm, size));
 }
 ALIAS(MPI_Comm_size);
 
 int PMPI_Comm_rank(MPI_Comm comm, int *rank)
 {
     if (likely(quick_comm_rank(comm, rank)))
-        return MPI_SUCCESS;
-    return api_comm_rank(&(struct call)CALL("MPI_Comm_rank"), comm, rank);
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_comm_rank(&(struct call)CALL("MPI_Comm_rank"), comm, rank));
 }
 ALIAS(MPI_Comm_rank);
 
@@ -26,7 +27,7 @@ int PMPI_Comm_compare(MPI_Comm comm1, MPI_Comm comm2, int *result)
 {
     const struct call call = CALL("MPI_Comm_compare");
 
-    return api_comm_compare(&call, comm1, comm2, result);
+    return laws_kept(api_comm_compare(&call, comm1, comm2, result));
 }
 ALIAS(MPI_Comm_compare);
 
@@ -35,7 +36,7 @@ int PMPI_Comm_dup(MPI_Comm comm, MPI_Comm *newcomm)
     const struct call call = CALL("MPI_Comm_dup");
 
     MAKES_OBJECT(call);
-    return api_comm_dup(&call, comm, newcomm);
+    return laws_kept(api_comm_dup(&call, comm, newcomm));
 }
 ALIAS(MPI_Comm_dup);
 
@@ -44,7 +45,7 @@ int PMPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm)
     const struct call call = CALL("MPI_Comm_dup_with_info");
 
     MAKES_OBJECT(call);
-    return api_comm_dup_with_info(&call, comm, info, newcomm);
+    return laws_kept(api_comm_dup_with_info(&call, comm, info, newcomm));
 }
 ALIAS(MPI_Comm_dup_with_info);
 
@@ -53,7 +54,7 @@ int PMPI_Comm_idup(MPI_Comm comm, MPI_Comm *newcomm, MPI_Request *request)
     const struct call call = CALL("MPI_Comm_idup");
 
     MAKES_OBJECT(call);
-    return api_comm_idup(&call, comm, newcomm, request);
+    return laws_kept(api_comm_idup(&call, comm, newcomm, request));
 }
 ALIAS(MPI_Comm_idup);
 
@@ -62,7 +63,7 @@ int PMPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm, MP
     const struct call call = CALL("MPI_Comm_idup_with_info");
 
     MAKES_OBJECT(call);
-    return api_comm_idup_with_info(&call, comm, info, newcomm, request);
+    return laws_kept(api_comm_idup_with_info(&call, comm, info, newcomm, request));
 }
 ALIAS(MPI_Comm_idup_with_info);
 
@@ -71,7 +72,7 @@ int PMPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm)
     const struct call call = CALL("MPI_Comm_create");
 
     MAKES_OBJECT(call);
-    return api_comm_create(&call, comm, group, newcomm);
+    return laws_kept(api_comm_create(&call, comm, group, newcomm));
 }
 ALIAS(MPI_Comm_create);
 
@@ -80,7 +81,7 @@ int PMPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm *ne
     const struct call call = CALL("MPI_Comm_create_group");
 
     MAKES_OBJECT(call);
-    return api_comm_create_group(&call, comm, group, tag, newcomm);
+    return laws_kept(api_comm_create_group(&call, comm, group, tag, newcomm));
 }
 ALIAS(MPI_Comm_create_group);
 
@@ -90,7 +91,8 @@ int PMPI_Comm_create_from_group(MPI_Group group, const char *stringtag, MPI_Info
     const struct call call = CALL("MPI_Comm_create_from_group");
 
     MAKES_OBJECT(call);
-    return api_comm_create_from_group(&call, group, stringtag, info, errhandler, newcomm);
+    return laws_kept(api_comm_create_from_group(&call, group, stringtag, info, errhandler,
+                                                newcomm));
 }
 ALIAS(MPI_Comm_create_from_group);
 
@@ -99,7 +101,7 @@ int PMPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *newcomm)
     const struct call call = CALL("MPI_Comm_split");
 
     MAKES_OBJECT(call);
-    return api_comm_split(&call, comm, color, key, newcomm);
+    return laws_kept(api_comm_split(&call, comm, color, key, newcomm));
 }
 ALIAS(MPI_Comm_split);
 
@@ -108,7 +110,7 @@ int PMPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info, 
     const struct call call = CALL("MPI_Comm_split_type");
 
     MAKES_OBJECT(call);
-    return api_comm_split_type(&call, comm, split_type, key, info, newcomm);
+    return laws_kept(api_comm_split_type(&call, comm, split_type, key, info, newcomm));
 }
 ALIAS(MPI_Comm_split_type);
 
@@ -117,7 +119,7 @@ int PMPI_Comm_free(MPI_Comm *comm)
     const struct call call = CALL("MPI_Comm_free");
 
     MAKES_OBJECT(call);
-    return api_comm_free(&call, comm);
+    return laws_kept(api_comm_free(&call, comm));
 }
 ALIAS(MPI_Comm_free);
 
@@ -126,7 +128,7 @@ int PMPI_Comm_group(MPI_Comm comm, MPI_Group *group)
     const struct call call = CALL("MPI_Comm_group");
 
     MAKES_OBJECT(call);
-    return api_comm_group(&call, comm, group);
+    return laws_kept(api_comm_group(&call, comm, group));
 }
 ALIAS(MPI_Comm_group);
 
@@ -134,7 +136,7 @@ int PMPI_Comm_test_inter(MPI_Comm comm, int *flag)
 {
     const struct call call = CALL("MPI_Comm_test_inter");
 
-    return api_comm_test_inter(&call, comm, flag);
+    return laws_kept(api_comm_test_inter(&call, comm, flag));
 }
 ALIAS(MPI_Comm_test_inter);
 
@@ -142,7 +144,7 @@ int PMPI_Comm_remote_size(MPI_Comm comm, int *size)
 {
     const struct call call = CALL("MPI_Comm_remote_size");
 
-    return api_comm_remote_size(&call, comm, size);
+    return laws_kept(api_comm_remote_size(&call, comm, size));
 }
 ALIAS(MPI_Comm_remote_size);
 
@@ -151,7 +153,7 @@ int PMPI_Comm_remote_group(MPI_Comm comm, MPI_Group *group)
     const struct call call = CALL("MPI_Comm_remote_group");
 
     MAKES_OBJECT(call);
-    return api_comm_remote_group(&call, comm, group);
+    return laws_kept(api_comm_remote_group(&call, comm, group));
 }
 ALIAS(MPI_Comm_remote_group);
 
@@ -161,8 +163,8 @@ int PMPI_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_c
     const struct call call = CALL("MPI_Intercomm_create");
 
     MAKES_OBJECT(call);
-    return api_intercomm_create(&call, local_comm, local_leader, peer_comm, remote_leader, tag,
-                                newintercomm);
+    return laws_kept(api_intercomm_create(&call, local_comm, local_leader, peer_comm, remote_leader,
+                                          tag, newintercomm));
 }
 ALIAS(MPI_Intercomm_create);
 
@@ -174,9 +176,9 @@ int PMPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
     const struct call call = CALL("MPI_Intercomm_create_from_groups");
 
     MAKES_OBJECT(call);
-    return api_intercomm_create_from_groups(&call, local_group, local_leader, remote_group,
-                                            remote_leader, stringtag, info, errhandler,
-                                            newintercomm);
+    return laws_kept(api_intercomm_create_from_groups(&call, local_group, local_leader,
+                                                      remote_group, remote_leader, stringtag, info,
+                                                      errhandler, newintercomm));
 }
 ALIAS(MPI_Intercomm_create_from_groups);
 
@@ -185,7 +187,7 @@ int PMPI_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm *newintracomm)
     const struct call call = CALL("MPI_Intercomm_merge");
 
     MAKES_OBJECT(call);
-    return api_intercomm_merge(&call, intercomm, high, newintracomm);
+    return laws_kept(api_intercomm_merge(&call, intercomm, high, newintracomm));
 }
 ALIAS(MPI_Intercomm_merge);
 
@@ -193,7 +195,7 @@ int PMPI_Comm_set_info(MPI_Comm comm, MPI_Info info)
 {
     const struct call call = CALL("MPI_Comm_set_info");
 
-    return api_comm_set_info(&call, comm, info);
+    return laws_kept(api_comm_set_info(&call, comm, info));
 }
 ALIAS(MPI_Comm_set_info);
 
@@ -202,6 +204,6 @@ int PMPI_Comm_get_info(MPI_Comm comm, MPI_Info *info_used)
     const struct call call = CALL("MPI_Comm_get_info");
 
     MAKES_OBJECT(call);
-    return api_comm_get_info(&call, comm, info_used);
+    return laws_kept(api_comm_get_info(&call, comm, info_used));
 }
 ALIAS(MPI_Comm_get_info);

@@ -3,6 +3,7 @@
 #include "api/surface.h"
 
 #include "api/generated/api.h"
+#include "api/laws.h"
 #include "api/quick.h"
 #include "base/call.h"
 
@@ -11,7 +12,7 @@ int PMPI_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype *newtype)
     const struct call call = CALL("MPI_Type_contiguous");
 
     MAKES_OBJECT(call);
-    return api_type_contiguous(&call, count, oldtype, newtype);
+    return laws_kept(api_type_contiguous(&call, count, oldtype, newtype));
 }
 ALIAS(MPI_Type_contiguous);
 
@@ -20,7 +21,7 @@ int PMPI_Type_contiguous_c(MPI_Count count, MPI_Datatype oldtype, MPI_Datatype *
     const struct call call = CALL("MPI_Type_contiguous_c");
 
     MAKES_OBJECT(call);
-    return api_type_contiguous(&call, count, oldtype, newtype);
+    return laws_kept(api_type_contiguous(&call, count, oldtype, newtype));
 }
 ALIAS(MPI_Type_contiguous_c);
 
@@ -30,7 +31,7 @@ int PMPI_Type_vector(int count, int blocklength, int stride, MPI_Datatype oldtyp
     const struct call call = CALL("MPI_Type_vector");
 
     MAKES_OBJECT(call);
-    return api_type_vector(&call, count, blocklength, stride, oldtype, newtype);
+    return laws_kept(api_type_vector(&call, count, blocklength, stride, oldtype, newtype));
 }
 ALIAS(MPI_Type_vector);
 
@@ -40,7 +41,7 @@ int PMPI_Type_vector_c(MPI_Count count, MPI_Count blocklength, MPI_Count stride,
     const struct call call = CALL("MPI_Type_vector_c");
 
     MAKES_OBJECT(call);
-    return api_type_vector(&call, count, blocklength, stride, oldtype, newtype);
+    return laws_kept(api_type_vector(&call, count, blocklength, stride, oldtype, newtype));
 }
 ALIAS(MPI_Type_vector_c);
 
@@ -50,7 +51,7 @@ int PMPI_Type_create_hvector(int count, int blocklength, MPI_Aint stride, MPI_Da
     const struct call call = CALL("MPI_Type_create_hvector");
 
     MAKES_OBJECT(call);
-    return api_type_create_hvector(&call, count, blocklength, stride, oldtype, newtype);
+    return laws_kept(api_type_create_hvector(&call, count, blocklength, stride, oldtype, newtype));
 }
 ALIAS(MPI_Type_create_hvector);
 
@@ -60,7 +61,7 @@ int PMPI_Type_create_hvector_c(MPI_Count count, MPI_Count blocklength, MPI_Count
     const struct call call = CALL("MPI_Type_create_hvector_c");
 
     MAKES_OBJECT(call);
-    return api_type_create_hvector(&call, count, blocklength, stride, oldtype, newtype);
+    return laws_kept(api_type_create_hvector(&call, count, blocklength, stride, oldtype, newtype));
 }
 ALIAS(MPI_Type_create_hvector_c);
 
@@ -71,8 +72,8 @@ int PMPI_Type_indexed(int count, const int array_of_blocklengths[],
     const struct call call = CALL("MPI_Type_indexed");
 
     MAKES_OBJECT(call);
-    return api_type_indexed(&call, count, view_narrow(array_of_blocklengths),
-                            view_narrow(array_of_displacements), oldtype, newtype);
+    return laws_kept(api_type_indexed(&call, count, view_narrow(array_of_blocklengths),
+                                      view_narrow(array_of_displacements), oldtype, newtype));
 }
 ALIAS(MPI_Type_indexed);
 
@@ -83,8 +84,8 @@ int PMPI_Type_indexed_c(MPI_Count count, const MPI_Count array_of_blocklengths[]
     const struct call call = CALL("MPI_Type_indexed_c");
 
     MAKES_OBJECT(call);
-    return api_type_indexed(&call, count, view_wide(array_of_blocklengths),
-                            view_wide(array_of_displacements), oldtype, newtype);
+    return laws_kept(api_type_indexed(&call, count, view_wide(array_of_blocklengths),
+                                      view_wide(array_of_displacements), oldtype, newtype));
 }
 ALIAS(MPI_Type_indexed_c);
 
@@ -95,8 +96,8 @@ int PMPI_Type_create_hindexed(int count, const int array_of_blocklengths[],
     const struct call call = CALL("MPI_Type_create_hindexed");
 
     MAKES_OBJECT(call);
-    return api_type_create_hindexed(&call, count, view_narrow(array_of_blocklengths),
-                                    view_wide(array_of_displacements), oldtype, newtype);
+    return laws_kept(api_type_create_hindexed(&call, count, view_narrow(array_of_blocklengths),
+                                              view_wide(array_of_displacements), oldtype, newtype));
 }
 ALIAS(MPI_Type_create_hindexed);
 
@@ -107,8 +108,8 @@ int PMPI_Type_create_hindexed_c(MPI_Count count, const MPI_Count array_of_blockl
     const struct call call = CALL("MPI_Type_create_hindexed_c");
 
     MAKES_OBJECT(call);
-    return api_type_create_hindexed(&call, count, view_wide(array_of_blocklengths),
-                                    view_wide(array_of_displacements), oldtype, newtype);
+    return laws_kept(api_type_create_hindexed(&call, count, view_wide(array_of_blocklengths),
+                                              view_wide(array_of_displacements), oldtype, newtype));
 }
 ALIAS(MPI_Type_create_hindexed_c);
 
@@ -118,8 +119,9 @@ int PMPI_Type_create_indexed_block(int count, int blocklength, const int array_o
     const struct call call = CALL("MPI_Type_create_indexed_block");
 
     MAKES_OBJECT(call);
-    return api_type_create_indexed_block(&call, count, blocklength,
-                                         view_narrow(array_of_displacements), oldtype, newtype);
+    return laws_kept(api_type_create_indexed_block(&call, count, blocklength,
+                                                   view_narrow(array_of_displacements), oldtype,
+                                                   newtype));
 }
 ALIAS(MPI_Type_create_indexed_block);
 
@@ -130,8 +132,9 @@ int PMPI_Type_create_indexed_block_c(MPI_Count count, MPI_Count blocklength,
     const struct call call = CALL("MPI_Type_create_indexed_block_c");
 
     MAKES_OBJECT(call);
-    return api_type_create_indexed_block(&call, count, blocklength,
-                                         view_wide(array_of_displacements), oldtype, newtype);
+    return laws_kept(api_type_create_indexed_block(&call, count, blocklength,
+                                                   view_wide(array_of_displacements), oldtype,
+                                                   newtype));
 }
 ALIAS(MPI_Type_create_indexed_block_c);
 
@@ -142,8 +145,9 @@ int PMPI_Type_create_hindexed_block(int count, int blocklength,
     const struct call call = CALL("MPI_Type_create_hindexed_block");
 
     MAKES_OBJECT(call);
-    return api_type_create_hindexed_block(&call, count, blocklength,
-                                          view_wide(array_of_displacements), oldtype, newtype);
+    return laws_kept(api_type_create_hindexed_block(&call, count, blocklength,
+                                                    view_wide(array_of_displacements), oldtype,
+                                                    newtype));
 }
 ALIAS(MPI_Type_create_hindexed_block);
 
@@ -154,8 +158,9 @@ int PMPI_Type_create_hindexed_block_c(MPI_Count count, MPI_Count blocklength,
     const struct call call = CALL("MPI_Type_create_hindexed_block_c");
 
     MAKES_OBJECT(call);
-    return api_type_create_hindexed_block(&call, count, blocklength,
-                                          view_wide(array_of_displacements), oldtype, newtype);
+    return laws_kept(api_type_create_hindexed_block(&call, count, blocklength,
+                                                    view_wide(array_of_displacements), oldtype,
+                                                    newtype));
 }
 ALIAS(MPI_Type_create_hindexed_block_c);
 
@@ -166,8 +171,9 @@ int PMPI_Type_create_struct(int count, const int array_of_blocklengths[],
     const struct call call = CALL("MPI_Type_create_struct");
 
     MAKES_OBJECT(call);
-    return api_type_create_struct(&call, count, view_narrow(array_of_blocklengths),
-                                  view_wide(array_of_displacements), array_of_types, newtype);
+    return laws_kept(api_type_create_struct(&call, count, view_narrow(array_of_blocklengths),
+                                            view_wide(array_of_displacements), array_of_types,
+                                            newtype));
 }
 ALIAS(MPI_Type_create_struct);
 
@@ -178,8 +184,9 @@ int PMPI_Type_create_struct_c(MPI_Count count, const MPI_Count array_of_blocklen
     const struct call call = CALL("MPI_Type_create_struct_c");
 
     MAKES_OBJECT(call);
-    return api_type_create_struct(&call, count, view_wide(array_of_blocklengths),
-                                  view_wide(array_of_displacements), array_of_types, newtype);
+    return laws_kept(api_type_create_struct(&call, count, view_wide(array_of_blocklengths),
+                                            view_wide(array_of_displacements), array_of_types,
+                                            newtype));
 }
 ALIAS(MPI_Type_create_struct_c);
 
@@ -190,9 +197,10 @@ int PMPI_Type_create_subarray(int ndims, const int array_of_sizes[], const int a
     const struct call call = CALL("MPI_Type_create_subarray");
 
     MAKES_OBJECT(call);
-    return api_type_create_subarray(&call, ndims, view_narrow(array_of_sizes),
-                                    view_narrow(array_of_subsizes), view_narrow(array_of_starts),
-                                    order, oldtype, newtype);
+    return laws_kept(api_type_create_subarray(&call, ndims, view_narrow(array_of_sizes),
+                                              view_narrow(array_of_subsizes),
+                                              view_narrow(array_of_starts), order, oldtype,
+                                              newtype));
 }
 ALIAS(MPI_Type_create_subarray);
 
@@ -204,9 +212,9 @@ int PMPI_Type_create_subarray_c(int ndims, const MPI_Count array_of_sizes[],
     const struct call call = CALL("MPI_Type_create_subarray_c");
 
     MAKES_OBJECT(call);
-    return api_type_create_subarray(&call, ndims, view_wide(array_of_sizes),
-                                    view_wide(array_of_subsizes), view_wide(array_of_starts), order,
-                                    oldtype, newtype);
+    return laws_kept(api_type_create_subarray(&call, ndims, view_wide(array_of_sizes),
+                                              view_wide(array_of_subsizes),
+                                              view_wide(array_of_starts), order, oldtype, newtype));
 }
 ALIAS(MPI_Type_create_subarray_c);
 
@@ -218,9 +226,9 @@ int PMPI_Type_create_darray(int size, int rank, int ndims, const int array_of_gs
     const struct call call = CALL("MPI_Type_create_darray");
 
     MAKES_OBJECT(call);
-    return api_type_create_darray(&call, size, rank, ndims, view_narrow(array_of_gsizes),
-                                  array_of_distribs, array_of_dargs, array_of_psizes, order,
-                                  oldtype, newtype);
+    return laws_kept(api_type_create_darray(&call, size, rank, ndims, view_narrow(array_of_gsizes),
+                                            array_of_distribs, array_of_dargs, array_of_psizes,
+                                            order, oldtype, newtype));
 }
 ALIAS(MPI_Type_create_darray);
 
@@ -232,9 +240,9 @@ int PMPI_Type_create_darray_c(int size, int rank, int ndims, const MPI_Count arr
     const struct call call = CALL("MPI_Type_create_darray_c");
 
     MAKES_OBJECT(call);
-    return api_type_create_darray(&call, size, rank, ndims, view_wide(array_of_gsizes),
-                                  array_of_distribs, array_of_dargs, array_of_psizes, order,
-                                  oldtype, newtype);
+    return laws_kept(api_type_create_darray(&call, size, rank, ndims, view_wide(array_of_gsizes),
+                                            array_of_distribs, array_of_dargs, array_of_psizes,
+                                            order, oldtype, newtype));
 }
 ALIAS(MPI_Type_create_darray_c);
 
@@ -244,7 +252,7 @@ int PMPI_Type_create_resized(MPI_Datatype oldtype, MPI_Aint lb, MPI_Aint extent,
     const struct call call = CALL("MPI_Type_create_resized");
 
     MAKES_OBJECT(call);
-    return api_type_create_resized(&call, oldtype, lb, extent, newtype);
+    return laws_kept(api_type_create_resized(&call, oldtype, lb, extent, newtype));
 }
 ALIAS(MPI_Type_create_resized);
 
@@ -254,7 +262,7 @@ int PMPI_Type_create_resized_c(MPI_Datatype oldtype, MPI_Count lb, MPI_Count ext
     const struct call call = CALL("MPI_Type_create_resized_c");
 
     MAKES_OBJECT(call);
-    return api_type_create_resized(&call, oldtype, lb, extent, newtype);
+    return laws_kept(api_type_create_resized(&call, oldtype, lb, extent, newtype));
 }
 ALIAS(MPI_Type_create_resized_c);
 
@@ -263,7 +271,7 @@ int PMPI_Type_dup(MPI_Datatype oldtype, MPI_Datatype *newtype)
     const struct call call = CALL("MPI_Type_dup");
 
     MAKES_OBJECT(call);
-    return api_type_dup(&call, oldtype, newtype);
+    return laws_kept(api_type_dup(&call, oldtype, newtype));
 }
 ALIAS(MPI_Type_dup);
 
@@ -272,7 +280,7 @@ int PMPI_Type_commit(MPI_Datatype *datatype)
     const struct call call = CALL("MPI_Type_commit");
 
     MAKES_OBJECT(call);
-    return api_type_commit(&call, datatype);
+    return laws_kept(api_type_commit(&call, datatype));
 }
 ALIAS(MPI_Type_commit);
 
@@ -281,59 +289,63 @@ int PMPI_Type_free(MPI_Datatype *datatype)
     const struct call call = CALL("MPI_Type_free");
 
     MAKES_OBJECT(call);
-    return api_type_free(&call, datatype);
+    return laws_kept(api_type_free(&call, datatype));
 }
 ALIAS(MPI_Type_free);
 
 int PMPI_Type_size(MPI_Datatype datatype, int *size)
 {
     if (likely(quick_type_size(datatype, slot_narrow(size))))
-        return MPI_SUCCESS;
-    return api_type_size(&(struct call)CALL("MPI_Type_size"), datatype, slot_narrow(size));
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_type_size(&(struct call)CALL("MPI_Type_size"), datatype,
+                                   slot_narrow(size)));
 }
 ALIAS(MPI_Type_size);
 
 int PMPI_Type_size_c(MPI_Datatype datatype, MPI_Count *size)
 {
     if (likely(quick_type_size(datatype, slot_wide(size))))
-        return MPI_SUCCESS;
-    return api_type_size(&(struct call)CALL("MPI_Type_size_c"), datatype, slot_wide(size));
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_type_size(&(struct call)CALL("MPI_Type_size_c"), datatype,
+                                   slot_wide(size)));
 }
 ALIAS(MPI_Type_size_c);
 
 int PMPI_Type_get_extent(MPI_Datatype datatype, MPI_Aint *lb, MPI_Aint *extent)
 {
     if (likely(quick_type_get_extent(datatype, slot_wide(lb), slot_wide(extent))))
-        return MPI_SUCCESS;
-    return api_type_get_extent(&(struct call)CALL("MPI_Type_get_extent"), datatype, slot_wide(lb),
-                               slot_wide(extent));
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_type_get_extent(&(struct call)CALL("MPI_Type_get_extent"), datatype,
+                                         slot_wide(lb), slot_wide(extent)));
 }
 ALIAS(MPI_Type_get_extent);
 
 int PMPI_Type_get_extent_c(MPI_Datatype datatype, MPI_Count *lb, MPI_Count *extent)
 {
     if (likely(quick_type_get_extent(datatype, slot_wide(lb), slot_wide(extent))))
-        return MPI_SUCCESS;
-    return api_type_get_extent(&(struct call)CALL("MPI_Type_get_extent_c"), datatype, slot_wide(lb),
-                               slot_wide(extent));
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_type_get_extent(&(struct call)CALL("MPI_Type_get_extent_c"), datatype,
+                                         slot_wide(lb), slot_wide(extent)));
 }
 ALIAS(MPI_Type_get_extent_c);
 
 int PMPI_Type_get_true_extent(MPI_Datatype datatype, MPI_Aint *true_lb, MPI_Aint *true_extent)
 {
     if (likely(quick_type_get_true_extent(datatype, slot_wide(true_lb), slot_wide(true_extent))))
-        return MPI_SUCCESS;
-    return api_type_get_true_extent(&(struct call)CALL("MPI_Type_get_true_extent"), datatype,
-                                    slot_wide(true_lb), slot_wide(true_extent));
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_type_get_true_extent(&(struct call)CALL("MPI_Type_get_true_extent"),
+                                              datatype, slot_wide(true_lb),
+                                              slot_wide(true_extent)));
 }
 ALIAS(MPI_Type_get_true_extent);
 
 int PMPI_Type_get_true_extent_c(MPI_Datatype datatype, MPI_Count *true_lb, MPI_Count *true_extent)
 {
     if (likely(quick_type_get_true_extent(datatype, slot_wide(true_lb), slot_wide(true_extent))))
-        return MPI_SUCCESS;
-    return api_type_get_true_extent(&(struct call)CALL("MPI_Type_get_true_extent_c"), datatype,
-                                    slot_wide(true_lb), slot_wide(true_extent));
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_type_get_true_extent(&(struct call)CALL("MPI_Type_get_true_extent_c"),
+                                              datatype, slot_wide(true_lb),
+                                              slot_wide(true_extent)));
 }
 ALIAS(MPI_Type_get_true_extent_c);
 
@@ -342,8 +354,8 @@ int PMPI_Type_get_envelope(MPI_Datatype datatype, int *num_integers, int *num_ad
 {
     const struct call call = CALL("MPI_Type_get_envelope");
 
-    return api_type_get_envelope(&call, datatype, num_integers, num_addresses, num_datatypes,
-                                 combiner);
+    return laws_kept(api_type_get_envelope(&call, datatype, num_integers, num_addresses,
+                                           num_datatypes, combiner));
 }
 ALIAS(MPI_Type_get_envelope);
 
@@ -353,8 +365,8 @@ int PMPI_Type_get_envelope_c(MPI_Datatype datatype, MPI_Count *num_integers,
 {
     const struct call call = CALL("MPI_Type_get_envelope_c");
 
-    return api_type_get_envelope_c(&call, datatype, num_integers, num_addresses, num_large_counts,
-                                   num_datatypes, combiner);
+    return laws_kept(api_type_get_envelope_c(&call, datatype, num_integers, num_addresses,
+                                             num_large_counts, num_datatypes, combiner));
 }
 ALIAS(MPI_Type_get_envelope_c);
 
@@ -364,8 +376,9 @@ int PMPI_Type_get_contents(MPI_Datatype datatype, int max_integers, int max_addr
 {
     const struct call call = CALL("MPI_Type_get_contents");
 
-    return api_type_get_contents(&call, datatype, max_integers, max_addresses, max_datatypes,
-                                 array_of_integers, array_of_addresses, array_of_datatypes);
+    return laws_kept(api_type_get_contents(&call, datatype, max_integers, max_addresses,
+                                           max_datatypes, array_of_integers, array_of_addresses,
+                                           array_of_datatypes));
 }
 ALIAS(MPI_Type_get_contents);
 
@@ -376,9 +389,10 @@ int PMPI_Type_get_contents_c(MPI_Datatype datatype, MPI_Count max_integers, MPI_
 {
     const struct call call = CALL("MPI_Type_get_contents_c");
 
-    return api_type_get_contents_c(&call, datatype, max_integers, max_addresses, max_large_counts,
-                                   max_datatypes, array_of_integers, array_of_addresses,
-                                   array_of_large_counts, array_of_datatypes);
+    return laws_kept(api_type_get_contents_c(&call, datatype, max_integers, max_addresses,
+                                             max_large_counts, max_datatypes, array_of_integers,
+                                             array_of_addresses, array_of_large_counts,
+                                             array_of_datatypes));
 }
 ALIAS(MPI_Type_get_contents_c);
 
@@ -386,7 +400,7 @@ int PMPI_Get_elements(const MPI_Status *status, MPI_Datatype datatype, int *coun
 {
     const struct call call = CALL("MPI_Get_elements");
 
-    return api_get_elements(&call, status, datatype, slot_narrow(count));
+    return laws_kept(api_get_elements(&call, status, datatype, slot_narrow(count)));
 }
 ALIAS(MPI_Get_elements);
 
@@ -394,7 +408,7 @@ int PMPI_Get_elements_c(const MPI_Status *status, MPI_Datatype datatype, MPI_Cou
 {
     const struct call call = CALL("MPI_Get_elements_c");
 
-    return api_get_elements(&call, status, datatype, slot_wide(count));
+    return laws_kept(api_get_elements(&call, status, datatype, slot_wide(count)));
 }
 ALIAS(MPI_Get_elements_c);
 
@@ -402,7 +416,7 @@ int PMPI_Get_address(const void *location, MPI_Aint *address)
 {
     const struct call call = CALL("MPI_Get_address");
 
-    return api_get_address(&call, location, address);
+    return laws_kept(api_get_address(&call, location, address));
 }
 ALIAS(MPI_Get_address);
 
@@ -422,9 +436,9 @@ int PMPI_Pack(const void *inbuf, int incount, MPI_Datatype datatype, void *outbu
               int *position, MPI_Comm comm)
 {
     if (likely(quick_pack(inbuf, incount, datatype, outbuf, outsize, slot_narrow(position), comm)))
-        return MPI_SUCCESS;
-    return api_pack(&(struct call)CALL("MPI_Pack"), inbuf, incount, datatype, outbuf, outsize,
-                    slot_narrow(position), comm);
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_pack(&(struct call)CALL("MPI_Pack"), inbuf, incount, datatype, outbuf,
+                              outsize, slot_narrow(position), comm));
 }
 ALIAS(MPI_Pack);
 
@@ -432,9 +446,9 @@ int PMPI_Pack_c(const void *inbuf, MPI_Count incount, MPI_Datatype datatype, voi
                 MPI_Count outsize, MPI_Count *position, MPI_Comm comm)
 {
     if (likely(quick_pack(inbuf, incount, datatype, outbuf, outsize, slot_wide(position), comm)))
-        return MPI_SUCCESS;
-    return api_pack(&(struct call)CALL("MPI_Pack_c"), inbuf, incount, datatype, outbuf, outsize,
-                    slot_wide(position), comm);
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_pack(&(struct call)CALL("MPI_Pack_c"), inbuf, incount, datatype, outbuf,
+                              outsize, slot_wide(position), comm));
 }
 ALIAS(MPI_Pack_c);
 
@@ -443,9 +457,9 @@ int PMPI_Unpack(const void *inbuf, int insize, int *position, void *outbuf, int 
 {
     if (likely(quick_unpack(inbuf, insize, slot_narrow(position), outbuf, outcount, datatype,
                             comm)))
-        return MPI_SUCCESS;
-    return api_unpack(&(struct call)CALL("MPI_Unpack"), inbuf, insize, slot_narrow(position),
-                      outbuf, outcount, datatype, comm);
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_unpack(&(struct call)CALL("MPI_Unpack"), inbuf, insize,
+                                slot_narrow(position), outbuf, outcount, datatype, comm));
 }
 ALIAS(MPI_Unpack);
 
@@ -453,9 +467,9 @@ int PMPI_Unpack_c(const void *inbuf, MPI_Count insize, MPI_Count *position, void
                   MPI_Count outcount, MPI_Datatype datatype, MPI_Comm comm)
 {
     if (likely(quick_unpack(inbuf, insize, slot_wide(position), outbuf, outcount, datatype, comm)))
-        return MPI_SUCCESS;
-    return api_unpack(&(struct call)CALL("MPI_Unpack_c"), inbuf, insize, slot_wide(position),
-                      outbuf, outcount, datatype, comm);
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_unpack(&(struct call)CALL("MPI_Unpack_c"), inbuf, insize,
+                                slot_wide(position), outbuf, outcount, datatype, comm));
 }
 ALIAS(MPI_Unpack_c);
 
@@ -463,7 +477,7 @@ int PMPI_Pack_size(int incount, MPI_Datatype datatype, MPI_Comm comm, int *size)
 {
     const struct call call = CALL("MPI_Pack_size");
 
-    return api_pack_size(&call, incount, datatype, comm, slot_narrow(size));
+    return laws_kept(api_pack_size(&call, incount, datatype, comm, slot_narrow(size)));
 }
 ALIAS(MPI_Pack_size);
 
@@ -471,7 +485,7 @@ int PMPI_Pack_size_c(MPI_Count incount, MPI_Datatype datatype, MPI_Comm comm, MP
 {
     const struct call call = CALL("MPI_Pack_size_c");
 
-    return api_pack_size(&call, incount, datatype, comm, slot_wide(size));
+    return laws_kept(api_pack_size(&call, incount, datatype, comm, slot_wide(size)));
 }
 ALIAS(MPI_Pack_size_c);
 
@@ -480,8 +494,8 @@ int PMPI_Pack_external(const char *datarep, const void *inbuf, int incount, MPI_
 {
     const struct call call = CALL("MPI_Pack_external");
 
-    return api_pack_external(&call, datarep, inbuf, incount, datatype, outbuf, outsize,
-                             slot_wide(position));
+    return laws_kept(api_pack_external(&call, datarep, inbuf, incount, datatype, outbuf, outsize,
+                                       slot_wide(position)));
 }
 ALIAS(MPI_Pack_external);
 
@@ -491,8 +505,8 @@ int PMPI_Pack_external_c(const char *datarep, const void *inbuf, MPI_Count incou
 {
     const struct call call = CALL("MPI_Pack_external_c");
 
-    return api_pack_external(&call, datarep, inbuf, incount, datatype, outbuf, outsize,
-                             slot_wide(position));
+    return laws_kept(api_pack_external(&call, datarep, inbuf, incount, datatype, outbuf, outsize,
+                                       slot_wide(position)));
 }
 ALIAS(MPI_Pack_external_c);
 
@@ -501,8 +515,8 @@ int PMPI_Unpack_external(const char *datarep, const void *inbuf, MPI_Aint insize
 {
     const struct call call = CALL("MPI_Unpack_external");
 
-    return api_unpack_external(&call, datarep, inbuf, insize, slot_wide(position), outbuf, outcount,
-                               datatype);
+    return laws_kept(api_unpack_external(&call, datarep, inbuf, insize, slot_wide(position), outbuf,
+                                         outcount, datatype));
 }
 ALIAS(MPI_Unpack_external);
 
@@ -512,8 +526,8 @@ int PMPI_Unpack_external_c(const char *datarep, const void *inbuf, MPI_Count ins
 {
     const struct call call = CALL("MPI_Unpack_external_c");
 
-    return api_unpack_external(&call, datarep, inbuf, insize, slot_wide(position), outbuf, outcount,
-                               datatype);
+    return laws_kept(api_unpack_external(&call, datarep, inbuf, insize, slot_wide(position), outbuf,
+                                         outcount, datatype));
 }
 ALIAS(MPI_Unpack_external_c);
 
@@ -521,7 +535,7 @@ int PMPI_Pack_external_size(const char *datarep, int incount, MPI_Datatype datat
 {
     const struct call call = CALL("MPI_Pack_external_size");
 
-    return api_pack_external_size(&call, datarep, incount, datatype, slot_wide(size));
+    return laws_kept(api_pack_external_size(&call, datarep, incount, datatype, slot_wide(size)));
 }
 ALIAS(MPI_Pack_external_size);
 
@@ -530,7 +544,7 @@ int PMPI_Pack_external_size_c(const char *datarep, MPI_Count incount, MPI_Dataty
 {
     const struct call call = CALL("MPI_Pack_external_size_c");
 
-    return api_pack_external_size(&call, datarep, incount, datatype, slot_wide(size));
+    return laws_kept(api_pack_external_size(&call, datarep, incount, datatype, slot_wide(size)));
 }
 ALIAS(MPI_Pack_external_size_c);
 
@@ -540,7 +554,7 @@ int PMPI_Type_get_value_index(MPI_Datatype value_type, MPI_Datatype index_type,
     const struct call call = CALL("MPI_Type_get_value_index");
 
     MAKES_OBJECT(call);
-    return api_type_get_value_index(&call, value_type, index_type, pair_type);
+    return laws_kept(api_type_get_value_index(&call, value_type, index_type, pair_type));
 }
 ALIAS(MPI_Type_get_value_index);
 
@@ -548,7 +562,7 @@ int PMPI_Type_set_name(MPI_Datatype datatype, const char *type_name)
 {
     const struct call call = CALL("MPI_Type_set_name");
 
-    return api_type_set_name(&call, datatype, type_name);
+    return laws_kept(api_type_set_name(&call, datatype, type_name));
 }
 ALIAS(MPI_Type_set_name);
 
@@ -556,7 +570,7 @@ int PMPI_Type_get_name(MPI_Datatype datatype, char *type_name, int *resultlen)
 {
     const struct call call = CALL("MPI_Type_get_name");
 
-    return api_type_get_name(&call, datatype, type_name, resultlen);
+    return laws_kept(api_type_get_name(&call, datatype, type_name, resultlen));
 }
 ALIAS(MPI_Type_get_name);
 
@@ -564,7 +578,7 @@ int PMPI_Type_size_x(MPI_Datatype datatype, MPI_Count *size)
 {
     const struct call call = CALL("MPI_Type_size_x");
 
-    return api_type_size_x(&call, datatype, size);
+    return laws_kept(api_type_size_x(&call, datatype, size));
 }
 ALIAS(MPI_Type_size_x);
 
@@ -572,7 +586,7 @@ int PMPI_Type_get_extent_x(MPI_Datatype datatype, MPI_Count *lb, MPI_Count *exte
 {
     const struct call call = CALL("MPI_Type_get_extent_x");
 
-    return api_type_get_extent_x(&call, datatype, lb, extent);
+    return laws_kept(api_type_get_extent_x(&call, datatype, lb, extent));
 }
 ALIAS(MPI_Type_get_extent_x);
 
@@ -580,7 +594,7 @@ int PMPI_Type_get_true_extent_x(MPI_Datatype datatype, MPI_Count *true_lb, MPI_C
 {
     const struct call call = CALL("MPI_Type_get_true_extent_x");
 
-    return api_type_get_true_extent_x(&call, datatype, true_lb, true_extent);
+    return laws_kept(api_type_get_true_extent_x(&call, datatype, true_lb, true_extent));
 }
 ALIAS(MPI_Type_get_true_extent_x);
 
@@ -588,7 +602,7 @@ int PMPI_Get_elements_x(const MPI_Status *status, MPI_Datatype datatype, MPI_Cou
 {
     const struct call call = CALL("MPI_Get_elements_x");
 
-    return api_get_elements_x(&call, status, datatype, count);
+    return laws_kept(api_get_elements_x(&call, status, datatype, count));
 }
 ALIAS(MPI_Get_elements_x);
 
@@ -596,7 +610,7 @@ int PMPI_Address(const void *location, MPI_Aint *address)
 {
     const struct call call = CALL("MPI_Address");
 
-    return api_get_address(&call, location, address);
+    return laws_kept(api_get_address(&call, location, address));
 }
 ALIAS(MPI_Address);
 
@@ -606,7 +620,7 @@ int PMPI_Type_hvector(int count, int blocklength, MPI_Aint stride, MPI_Datatype 
     const struct call call = CALL("MPI_Type_hvector");
 
     MAKES_OBJECT(call);
-    return api_type_hvector(&call, count, blocklength, stride, oldtype, newtype);
+    return laws_kept(api_type_hvector(&call, count, blocklength, stride, oldtype, newtype));
 }
 ALIAS(MPI_Type_hvector);
 
@@ -617,8 +631,8 @@ int PMPI_Type_hindexed(int count, const int array_of_blocklengths[],
     const struct call call = CALL("MPI_Type_hindexed");
 
     MAKES_OBJECT(call);
-    return api_type_hindexed(&call, count, array_of_blocklengths, array_of_displacements, oldtype,
-                             newtype);
+    return laws_kept(api_type_hindexed(&call, count, array_of_blocklengths, array_of_displacements,
+                                       oldtype, newtype));
 }
 ALIAS(MPI_Type_hindexed);
 
@@ -629,8 +643,8 @@ int PMPI_Type_struct(int count, const int array_of_blocklengths[],
     const struct call call = CALL("MPI_Type_struct");
 
     MAKES_OBJECT(call);
-    return api_type_struct(&call, count, array_of_blocklengths, array_of_displacements,
-                           array_of_types, newtype);
+    return laws_kept(api_type_struct(&call, count, array_of_blocklengths, array_of_displacements,
+                                     array_of_types, newtype));
 }
 ALIAS(MPI_Type_struct);
 
@@ -638,7 +652,7 @@ int PMPI_Type_extent(MPI_Datatype datatype, MPI_Aint *extent)
 {
     const struct call call = CALL("MPI_Type_extent");
 
-    return api_type_extent(&call, datatype, extent);
+    return laws_kept(api_type_extent(&call, datatype, extent));
 }
 ALIAS(MPI_Type_extent);
 
@@ -646,7 +660,7 @@ int PMPI_Type_lb(MPI_Datatype datatype, MPI_Aint *displacement)
 {
     const struct call call = CALL("MPI_Type_lb");
 
-    return api_type_lb(&call, datatype, displacement);
+    return laws_kept(api_type_lb(&call, datatype, displacement));
 }
 ALIAS(MPI_Type_lb);
 
@@ -654,7 +668,7 @@ int PMPI_Type_ub(MPI_Datatype datatype, MPI_Aint *displacement)
 {
     const struct call call = CALL("MPI_Type_ub");
 
-    return api_type_ub(&call, datatype, displacement);
+    return laws_kept(api_type_ub(&call, datatype, displacement));
 }
 ALIAS(MPI_Type_ub);
 
@@ -663,7 +677,7 @@ int PMPI_Type_create_f90_real(int p, int r, MPI_Datatype *newtype)
     const struct call call = CALL("MPI_Type_create_f90_real");
 
     MAKES_OBJECT(call);
-    return api_type_create_f90_real(&call, p, r, newtype);
+    return laws_kept(api_type_create_f90_real(&call, p, r, newtype));
 }
 ALIAS(MPI_Type_create_f90_real);
 
@@ -672,7 +686,7 @@ int PMPI_Type_create_f90_complex(int p, int r, MPI_Datatype *newtype)
     const struct call call = CALL("MPI_Type_create_f90_complex");
 
     MAKES_OBJECT(call);
-    return api_type_create_f90_complex(&call, p, r, newtype);
+    return laws_kept(api_type_create_f90_complex(&call, p, r, newtype));
 }
 ALIAS(MPI_Type_create_f90_complex);
 
@@ -681,7 +695,7 @@ int PMPI_Type_create_f90_integer(int r, MPI_Datatype *newtype)
     const struct call call = CALL("MPI_Type_create_f90_integer");
 
     MAKES_OBJECT(call);
-    return api_type_create_f90_integer(&call, r, newtype);
+    return laws_kept(api_type_create_f90_integer(&call, r, newtype));
 }
 ALIAS(MPI_Type_create_f90_integer);
 
@@ -690,6 +704,6 @@ int PMPI_Type_match_size(int typeclass, int size, MPI_Datatype *datatype)
     const struct call call = CALL("MPI_Type_match_size");
 
     MAKES_OBJECT(call);
-    return api_type_match_size(&call, typeclass, size, datatype);
+    return laws_kept(api_type_match_size(&call, typeclass, size, datatype));
 }
 ALIAS(MPI_Type_match_size);

@@ -3,6 +3,7 @@
 #include "api/surface.h"
 
 #include "api/generated/api.h"
+#include "api/laws.h"
 #include "base/call.h"
 
 int PMPI_Keyval_create(MPI_Copy_function *copy_fn, MPI_Delete_function *delete_fn, int *keyval,
@@ -11,7 +12,7 @@ int PMPI_Keyval_create(MPI_Copy_function *copy_fn, MPI_Delete_function *delete_f
     const struct call call = CALL("MPI_Keyval_create");
 
     MAKES_OBJECT(call);
-    return api_comm_create_keyval(&call, copy_fn, delete_fn, keyval, extra_state);
+    return laws_kept(api_comm_create_keyval(&call, copy_fn, delete_fn, keyval, extra_state));
 }
 ALIAS(MPI_Keyval_create);
 
@@ -20,7 +21,7 @@ int PMPI_Keyval_free(int *keyval)
     const struct call call = CALL("MPI_Keyval_free");
 
     MAKES_OBJECT(call);
-    return api_comm_free_keyval(&call, keyval);
+    return laws_kept(api_comm_free_keyval(&call, keyval));
 }
 ALIAS(MPI_Keyval_free);
 
@@ -28,7 +29,7 @@ int PMPI_Attr_put(MPI_Comm comm, int keyval, void *attribute_val)
 {
     const struct call call = CALL("MPI_Attr_put");
 
-    return api_comm_set_attr(&call, comm, keyval, attribute_val);
+    return laws_kept(api_comm_set_attr(&call, comm, keyval, attribute_val));
 }
 ALIAS(MPI_Attr_put);
 
@@ -36,7 +37,7 @@ int PMPI_Attr_get(MPI_Comm comm, int keyval, void *attribute_val, int *flag)
 {
     const struct call call = CALL("MPI_Attr_get");
 
-    return api_comm_get_attr(&call, comm, keyval, attribute_val, flag);
+    return laws_kept(api_comm_get_attr(&call, comm, keyval, attribute_val, flag));
 }
 ALIAS(MPI_Attr_get);
 
@@ -44,7 +45,7 @@ int PMPI_Attr_delete(MPI_Comm comm, int keyval)
 {
     const struct call call = CALL("MPI_Attr_delete");
 
-    return api_comm_delete_attr(&call, comm, keyval);
+    return laws_kept(api_comm_delete_attr(&call, comm, keyval));
 }
 ALIAS(MPI_Attr_delete);
 
@@ -52,7 +53,7 @@ int PMPI_Info_get(MPI_Info info, const char *key, int valuelen, char *value, int
 {
     const struct call call = CALL("MPI_Info_get");
 
-    return api_info_get(&call, info, key, valuelen, value, flag);
+    return laws_kept(api_info_get(&call, info, key, valuelen, value, flag));
 }
 ALIAS(MPI_Info_get);
 
@@ -60,6 +61,6 @@ int PMPI_Info_get_valuelen(MPI_Info info, const char *key, int *valuelen, int *f
 {
     const struct call call = CALL("MPI_Info_get_valuelen");
 
-    return api_info_get_valuelen(&call, info, key, valuelen, flag);
+    return laws_kept(api_info_get_valuelen(&call, info, key, valuelen, flag));
 }
 ALIAS(MPI_Info_get_valuelen);

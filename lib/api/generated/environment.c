@@ -3,13 +3,14 @@
 #include "api/surface.h"
 
 #include "api/generated/api.h"
+#include "api/laws.h"
 #include "base/call.h"
 
 int PMPI_Get_version(int *version, int *subversion)
 {
     const struct call call = CALL("MPI_Get_version");
 
-    return api_get_version(&call, version, subversion);
+    return laws_kept(api_get_version(&call, version, subversion));
 }
 ALIAS(MPI_Get_version);
 
@@ -17,7 +18,7 @@ int PMPI_Get_library_version(char *version, int *resultlen)
 {
     const struct call call = CALL("MPI_Get_library_version");
 
-    return api_get_library_version(&call, version, resultlen);
+    return laws_kept(api_get_library_version(&call, version, resultlen));
 }
 ALIAS(MPI_Get_library_version);
 
@@ -25,7 +26,7 @@ int PMPI_Get_processor_name(char *name, int *resultlen)
 {
     const struct call call = CALL("MPI_Get_processor_name");
 
-    return api_get_processor_name(&call, name, resultlen);
+    return laws_kept(api_get_processor_name(&call, name, resultlen));
 }
 ALIAS(MPI_Get_processor_name);
 

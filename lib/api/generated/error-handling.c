@@ -3,6 +3,7 @@
 #include "api/surface.h"
 
 #include "api/generated/api.h"
+#include "api/laws.h"
 #include "base/call.h"
 
 int PMPI_Comm_create_errhandler(MPI_Comm_errhandler_function *comm_errhandler_fn,
@@ -11,7 +12,7 @@ int PMPI_Comm_create_errhandler(MPI_Comm_errhandler_function *comm_errhandler_fn
     const struct call call = CALL("MPI_Comm_create_errhandler");
 
     MAKES_OBJECT(call);
-    return api_comm_create_errhandler(&call, comm_errhandler_fn, errhandler);
+    return laws_kept(api_comm_create_errhandler(&call, comm_errhandler_fn, errhandler));
 }
 ALIAS(MPI_Comm_create_errhandler);
 
@@ -19,7 +20,7 @@ int PMPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler errhandler)
 {
     const struct call call = CALL("MPI_Comm_set_errhandler");
 
-    return api_comm_set_errhandler(&call, comm, errhandler);
+    return laws_kept(api_comm_set_errhandler(&call, comm, errhandler));
 }
 ALIAS(MPI_Comm_set_errhandler);
 
@@ -28,7 +29,7 @@ int PMPI_Comm_get_errhandler(MPI_Comm comm, MPI_Errhandler *errhandler)
     const struct call call = CALL("MPI_Comm_get_errhandler");
 
     MAKES_OBJECT(call);
-    return api_comm_get_errhandler(&call, comm, errhandler);
+    return laws_kept(api_comm_get_errhandler(&call, comm, errhandler));
 }
 ALIAS(MPI_Comm_get_errhandler);
 
@@ -36,7 +37,7 @@ int PMPI_Comm_call_errhandler(MPI_Comm comm, int errorcode)
 {
     const struct call call = CALL("MPI_Comm_call_errhandler");
 
-    return api_comm_call_errhandler(&call, comm, errorcode);
+    return laws_kept(api_comm_call_errhandler(&call, comm, errorcode));
 }
 ALIAS(MPI_Comm_call_errhandler);
 
@@ -46,7 +47,7 @@ int PMPI_Win_create_errhandler(MPI_Win_errhandler_function *win_errhandler_fn,
     const struct call call = CALL("MPI_Win_create_errhandler");
 
     MAKES_OBJECT(call);
-    return api_win_create_errhandler(&call, win_errhandler_fn, errhandler);
+    return laws_kept(api_win_create_errhandler(&call, win_errhandler_fn, errhandler));
 }
 ALIAS(MPI_Win_create_errhandler);
 
@@ -54,7 +55,7 @@ int PMPI_Win_set_errhandler(MPI_Win win, MPI_Errhandler errhandler)
 {
     const struct call call = CALL("MPI_Win_set_errhandler");
 
-    return api_win_set_errhandler(&call, win, errhandler);
+    return laws_kept(api_win_set_errhandler(&call, win, errhandler));
 }
 ALIAS(MPI_Win_set_errhandler);
 
@@ -63,7 +64,7 @@ int PMPI_Win_get_errhandler(MPI_Win win, MPI_Errhandler *errhandler)
     const struct call call = CALL("MPI_Win_get_errhandler");
 
     MAKES_OBJECT(call);
-    return api_win_get_errhandler(&call, win, errhandler);
+    return laws_kept(api_win_get_errhandler(&call, win, errhandler));
 }
 ALIAS(MPI_Win_get_errhandler);
 
@@ -71,7 +72,7 @@ int PMPI_Win_call_errhandler(MPI_Win win, int errorcode)
 {
     const struct call call = CALL("MPI_Win_call_errhandler");
 
-    return api_win_call_errhandler(&call, win, errorcode);
+    return laws_kept(api_win_call_errhandler(&call, win, errorcode));
 }
 ALIAS(MPI_Win_call_errhandler);
 
@@ -81,7 +82,7 @@ int PMPI_File_create_errhandler(MPI_File_errhandler_function *file_errhandler_fn
     const struct call call = CALL("MPI_File_create_errhandler");
 
     MAKES_OBJECT(call);
-    return api_file_create_errhandler(&call, file_errhandler_fn, errhandler);
+    return laws_kept(api_file_create_errhandler(&call, file_errhandler_fn, errhandler));
 }
 ALIAS(MPI_File_create_errhandler);
 
@@ -89,7 +90,7 @@ int PMPI_File_set_errhandler(MPI_File file, MPI_Errhandler errhandler)
 {
     const struct call call = CALL("MPI_File_set_errhandler");
 
-    return api_file_set_errhandler(&call, file, errhandler);
+    return laws_kept(api_file_set_errhandler(&call, file, errhandler));
 }
 ALIAS(MPI_File_set_errhandler);
 
@@ -98,7 +99,7 @@ int PMPI_File_get_errhandler(MPI_File file, MPI_Errhandler *errhandler)
     const struct call call = CALL("MPI_File_get_errhandler");
 
     MAKES_OBJECT(call);
-    return api_file_get_errhandler(&call, file, errhandler);
+    return laws_kept(api_file_get_errhandler(&call, file, errhandler));
 }
 ALIAS(MPI_File_get_errhandler);
 
@@ -106,7 +107,7 @@ int PMPI_File_call_errhandler(MPI_File fh, int errorcode)
 {
     const struct call call = CALL("MPI_File_call_errhandler");
 
-    return api_file_call_errhandler(&call, fh, errorcode);
+    return laws_kept(api_file_call_errhandler(&call, fh, errorcode));
 }
 ALIAS(MPI_File_call_errhandler);
 
@@ -116,7 +117,7 @@ int PMPI_Session_create_errhandler(MPI_Session_errhandler_function *session_errh
     const struct call call = CALL("MPI_Session_create_errhandler");
 
     MAKES_OBJECT(call);
-    return api_session_create_errhandler(&call, session_errhandler_fn, errhandler);
+    return laws_kept(api_session_create_errhandler(&call, session_errhandler_fn, errhandler));
 }
 ALIAS(MPI_Session_create_errhandler);
 
@@ -124,7 +125,7 @@ int PMPI_Session_set_errhandler(MPI_Session session, MPI_Errhandler errhandler)
 {
     const struct call call = CALL("MPI_Session_set_errhandler");
 
-    return api_session_set_errhandler(&call, session, errhandler);
+    return laws_kept(api_session_set_errhandler(&call, session, errhandler));
 }
 ALIAS(MPI_Session_set_errhandler);
 
@@ -133,7 +134,7 @@ int PMPI_Session_get_errhandler(MPI_Session session, MPI_Errhandler *errhandler)
     const struct call call = CALL("MPI_Session_get_errhandler");
 
     MAKES_OBJECT(call);
-    return api_session_get_errhandler(&call, session, errhandler);
+    return laws_kept(api_session_get_errhandler(&call, session, errhandler));
 }
 ALIAS(MPI_Session_get_errhandler);
 
@@ -141,7 +142,7 @@ int PMPI_Session_call_errhandler(MPI_Session session, int errorcode)
 {
     const struct call call = CALL("MPI_Session_call_errhandler");
 
-    return api_session_call_errhandler(&call, session, errorcode);
+    return laws_kept(api_session_call_errhandler(&call, session, errorcode));
 }
 ALIAS(MPI_Session_call_errhandler);
 
@@ -150,7 +151,7 @@ int PMPI_Errhandler_free(MPI_Errhandler *errhandler)
     const struct call call = CALL("MPI_Errhandler_free");
 
     MAKES_OBJECT(call);
-    return api_errhandler_free(&call, errhandler);
+    return laws_kept(api_errhandler_free(&call, errhandler));
 }
 ALIAS(MPI_Errhandler_free);
 
@@ -158,7 +159,7 @@ int PMPI_Error_class(int errorcode, int *errorclass)
 {
     const struct call call = CALL("MPI_Error_class");
 
-    return api_error_class(&call, errorcode, errorclass);
+    return laws_kept(api_error_class(&call, errorcode, errorclass));
 }
 ALIAS(MPI_Error_class);
 
@@ -166,7 +167,7 @@ int PMPI_Error_string(int errorcode, char *string, int *resultlen)
 {
     const struct call call = CALL("MPI_Error_string");
 
-    return api_error_string(&call, errorcode, string, resultlen);
+    return laws_kept(api_error_string(&call, errorcode, string, resultlen));
 }
 ALIAS(MPI_Error_string);
 
@@ -174,7 +175,7 @@ int PMPI_Add_error_class(int *errorclass)
 {
     const struct call call = CALL("MPI_Add_error_class");
 
-    return api_add_error_class(&call, errorclass);
+    return laws_kept(api_add_error_class(&call, errorclass));
 }
 ALIAS(MPI_Add_error_class);
 
@@ -182,7 +183,7 @@ int PMPI_Remove_error_class(int errorclass)
 {
     const struct call call = CALL("MPI_Remove_error_class");
 
-    return api_remove_error_class(&call, errorclass);
+    return laws_kept(api_remove_error_class(&call, errorclass));
 }
 ALIAS(MPI_Remove_error_class);
 
@@ -190,7 +191,7 @@ int PMPI_Add_error_code(int errorclass, int *errorcode)
 {
     const struct call call = CALL("MPI_Add_error_code");
 
-    return api_add_error_code(&call, errorclass, errorcode);
+    return laws_kept(api_add_error_code(&call, errorclass, errorcode));
 }
 ALIAS(MPI_Add_error_code);
 
@@ -198,7 +199,7 @@ int PMPI_Remove_error_code(int errorcode)
 {
     const struct call call = CALL("MPI_Remove_error_code");
 
-    return api_remove_error_code(&call, errorcode);
+    return laws_kept(api_remove_error_code(&call, errorcode));
 }
 ALIAS(MPI_Remove_error_code);
 
@@ -206,7 +207,7 @@ int PMPI_Add_error_string(int errorcode, const char *string)
 {
     const struct call call = CALL("MPI_Add_error_string");
 
-    return api_add_error_string(&call, errorcode, string);
+    return laws_kept(api_add_error_string(&call, errorcode, string));
 }
 ALIAS(MPI_Add_error_string);
 
@@ -214,7 +215,7 @@ int PMPI_Remove_error_string(int errorcode)
 {
     const struct call call = CALL("MPI_Remove_error_string");
 
-    return api_remove_error_string(&call, errorcode);
+    return laws_kept(api_remove_error_string(&call, errorcode));
 }
 ALIAS(MPI_Remove_error_string);
 
@@ -222,7 +223,7 @@ int PMPI_Alloc_mem(MPI_Aint size, MPI_Info info, void *baseptr)
 {
     const struct call call = CALL("MPI_Alloc_mem");
 
-    return api_alloc_mem(&call, size, info, baseptr);
+    return laws_kept(api_alloc_mem(&call, size, info, baseptr));
 }
 ALIAS(MPI_Alloc_mem);
 
@@ -230,7 +231,7 @@ int PMPI_Free_mem(void *base)
 {
     const struct call call = CALL("MPI_Free_mem");
 
-    return api_free_mem(&call, base);
+    return laws_kept(api_free_mem(&call, base));
 }
 ALIAS(MPI_Free_mem);
 
@@ -239,7 +240,7 @@ int PMPI_Get_hw_resource_info(MPI_Info *hw_info)
     const struct call call = CALL("MPI_Get_hw_resource_info");
 
     MAKES_OBJECT(call);
-    return api_get_hw_resource_info(&call, hw_info);
+    return laws_kept(api_get_hw_resource_info(&call, hw_info));
 }
 ALIAS(MPI_Get_hw_resource_info);
 
@@ -248,7 +249,7 @@ int PMPI_Errhandler_create(MPI_Comm_errhandler_function *handler_fn, MPI_Errhand
     const struct call call = CALL("MPI_Errhandler_create");
 
     MAKES_OBJECT(call);
-    return api_comm_create_errhandler(&call, handler_fn, errhandler);
+    return laws_kept(api_comm_create_errhandler(&call, handler_fn, errhandler));
 }
 ALIAS(MPI_Errhandler_create);
 
@@ -256,7 +257,7 @@ int PMPI_Errhandler_set(MPI_Comm comm, MPI_Errhandler errhandler)
 {
     const struct call call = CALL("MPI_Errhandler_set");
 
-    return api_comm_set_errhandler(&call, comm, errhandler);
+    return laws_kept(api_comm_set_errhandler(&call, comm, errhandler));
 }
 ALIAS(MPI_Errhandler_set);
 
@@ -265,6 +266,6 @@ int PMPI_Errhandler_get(MPI_Comm comm, MPI_Errhandler *errhandler)
     const struct call call = CALL("MPI_Errhandler_get");
 
     MAKES_OBJECT(call);
-    return api_comm_get_errhandler(&call, comm, errhandler);
+    return laws_kept(api_comm_get_errhandler(&call, comm, errhandler));
 }
 ALIAS(MPI_Errhandler_get);

@@ -3,6 +3,7 @@
 #include "api/surface.h"
 
 #include "api/generated/api.h"
+#include "api/laws.h"
 #include "base/call.h"
 
 int PMPI_Grequest_start(MPI_Grequest_query_function *query_fn, MPI_Grequest_free_function *free_fn,
@@ -12,7 +13,7 @@ int PMPI_Grequest_start(MPI_Grequest_query_function *query_fn, MPI_Grequest_free
     const struct call call = CALL("MPI_Grequest_start");
 
     MAKES_OBJECT(call);
-    return api_grequest_start(&call, query_fn, free_fn, cancel_fn, extra_state, request);
+    return laws_kept(api_grequest_start(&call, query_fn, free_fn, cancel_fn, extra_state, request));
 }
 ALIAS(MPI_Grequest_start);
 
@@ -20,7 +21,7 @@ int PMPI_Grequest_complete(MPI_Request request)
 {
     const struct call call = CALL("MPI_Grequest_complete");
 
-    return api_grequest_complete(&call, request);
+    return laws_kept(api_grequest_complete(&call, request));
 }
 ALIAS(MPI_Grequest_complete);
 
@@ -28,7 +29,7 @@ int PMPI_Status_set_elements(MPI_Status *status, MPI_Datatype datatype, int coun
 {
     const struct call call = CALL("MPI_Status_set_elements");
 
-    return api_status_set_elements(&call, status, datatype, count);
+    return laws_kept(api_status_set_elements(&call, status, datatype, count));
 }
 ALIAS(MPI_Status_set_elements);
 
@@ -36,7 +37,7 @@ int PMPI_Status_set_elements_c(MPI_Status *status, MPI_Datatype datatype, MPI_Co
 {
     const struct call call = CALL("MPI_Status_set_elements_c");
 
-    return api_status_set_elements(&call, status, datatype, count);
+    return laws_kept(api_status_set_elements(&call, status, datatype, count));
 }
 ALIAS(MPI_Status_set_elements_c);
 
@@ -44,7 +45,7 @@ int PMPI_Status_set_cancelled(MPI_Status *status, int flag)
 {
     const struct call call = CALL("MPI_Status_set_cancelled");
 
-    return api_status_set_cancelled(&call, status, flag);
+    return laws_kept(api_status_set_cancelled(&call, status, flag));
 }
 ALIAS(MPI_Status_set_cancelled);
 
@@ -52,7 +53,7 @@ int PMPI_Status_set_source(MPI_Status *status, int source)
 {
     const struct call call = CALL("MPI_Status_set_source");
 
-    return api_status_set_source(&call, status, source);
+    return laws_kept(api_status_set_source(&call, status, source));
 }
 ALIAS(MPI_Status_set_source);
 
@@ -60,7 +61,7 @@ int PMPI_Status_set_tag(MPI_Status *status, int tag)
 {
     const struct call call = CALL("MPI_Status_set_tag");
 
-    return api_status_set_tag(&call, status, tag);
+    return laws_kept(api_status_set_tag(&call, status, tag));
 }
 ALIAS(MPI_Status_set_tag);
 
@@ -68,7 +69,7 @@ int PMPI_Status_set_error(MPI_Status *status, int error)
 {
     const struct call call = CALL("MPI_Status_set_error");
 
-    return api_status_set_error(&call, status, error);
+    return laws_kept(api_status_set_error(&call, status, error));
 }
 ALIAS(MPI_Status_set_error);
 
@@ -76,6 +77,6 @@ int PMPI_Status_set_elements_x(MPI_Status *status, MPI_Datatype datatype, MPI_Co
 {
     const struct call call = CALL("MPI_Status_set_elements_x");
 
-    return api_status_set_elements(&call, status, datatype, count);
+    return laws_kept(api_status_set_elements(&call, status, datatype, count));
 }
 ALIAS(MPI_Status_set_elements_x);

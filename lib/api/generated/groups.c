@@ -3,13 +3,14 @@
 #include "api/surface.h"
 
 #include "api/generated/api.h"
+#include "api/laws.h"
 #include "base/call.h"
 
 int PMPI_Group_size(MPI_Group group, int *size)
 {
     const struct call call = CALL("MPI_Group_size");
 
-    return api_group_size(&call, group, size);
+    return laws_kept(api_group_size(&call, group, size));
 }
 ALIAS(MPI_Group_size);
 
@@ -17,7 +18,7 @@ int PMPI_Group_rank(MPI_Group group, int *rank)
 {
     const struct call call = CALL("MPI_Group_rank");
 
-    return api_group_rank(&call, group, rank);
+    return laws_kept(api_group_rank(&call, group, rank));
 }
 ALIAS(MPI_Group_rank);
 
@@ -26,7 +27,7 @@ int PMPI_Group_translate_ranks(MPI_Group group1, int n, const int ranks1[], MPI_
 {
     const struct call call = CALL("MPI_Group_translate_ranks");
 
-    return api_group_translate_ranks(&call, group1, n, ranks1, group2, ranks2);
+    return laws_kept(api_group_translate_ranks(&call, group1, n, ranks1, group2, ranks2));
 }
 ALIAS(MPI_Group_translate_ranks);
 
@@ -34,7 +35,7 @@ int PMPI_Group_compare(MPI_Group group1, MPI_Group group2, int *result)
 {
     const struct call call = CALL("MPI_Group_compare");
 
-    return api_group_compare(&call, group1, group2, result);
+    return laws_kept(api_group_compare(&call, group1, group2, result));
 }
 ALIAS(MPI_Group_compare);
 
@@ -43,7 +44,7 @@ int PMPI_Group_union(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup)
     const struct call call = CALL("MPI_Group_union");
 
     MAKES_OBJECT(call);
-    return api_group_union(&call, group1, group2, newgroup);
+    return laws_kept(api_group_union(&call, group1, group2, newgroup));
 }
 ALIAS(MPI_Group_union);
 
@@ -52,7 +53,7 @@ int PMPI_Group_intersection(MPI_Group group1, MPI_Group group2, MPI_Group *newgr
     const struct call call = CALL("MPI_Group_intersection");
 
     MAKES_OBJECT(call);
-    return api_group_intersection(&call, group1, group2, newgroup);
+    return laws_kept(api_group_intersection(&call, group1, group2, newgroup));
 }
 ALIAS(MPI_Group_intersection);
 
@@ -61,7 +62,7 @@ int PMPI_Group_difference(MPI_Group group1, MPI_Group group2, MPI_Group *newgrou
     const struct call call = CALL("MPI_Group_difference");
 
     MAKES_OBJECT(call);
-    return api_group_difference(&call, group1, group2, newgroup);
+    return laws_kept(api_group_difference(&call, group1, group2, newgroup));
 }
 ALIAS(MPI_Group_difference);
 
@@ -70,7 +71,7 @@ int PMPI_Group_incl(MPI_Group group, int n, const int ranks[], MPI_Group *newgro
     const struct call call = CALL("MPI_Group_incl");
 
     MAKES_OBJECT(call);
-    return api_group_incl(&call, group, n, ranks, newgroup);
+    return laws_kept(api_group_incl(&call, group, n, ranks, newgroup));
 }
 ALIAS(MPI_Group_incl);
 
@@ -79,7 +80,7 @@ int PMPI_Group_excl(MPI_Group group, int n, const int ranks[], MPI_Group *newgro
     const struct call call = CALL("MPI_Group_excl");
 
     MAKES_OBJECT(call);
-    return api_group_excl(&call, group, n, ranks, newgroup);
+    return laws_kept(api_group_excl(&call, group, n, ranks, newgroup));
 }
 ALIAS(MPI_Group_excl);
 
@@ -88,7 +89,7 @@ int PMPI_Group_range_incl(MPI_Group group, int n, int ranges[][3], MPI_Group *ne
     const struct call call = CALL("MPI_Group_range_incl");
 
     MAKES_OBJECT(call);
-    return api_group_range_incl(&call, group, n, ranges, newgroup);
+    return laws_kept(api_group_range_incl(&call, group, n, ranges, newgroup));
 }
 ALIAS(MPI_Group_range_incl);
 
@@ -97,7 +98,7 @@ int PMPI_Group_range_excl(MPI_Group group, int n, int ranges[][3], MPI_Group *ne
     const struct call call = CALL("MPI_Group_range_excl");
 
     MAKES_OBJECT(call);
-    return api_group_range_excl(&call, group, n, ranges, newgroup);
+    return laws_kept(api_group_range_excl(&call, group, n, ranges, newgroup));
 }
 ALIAS(MPI_Group_range_excl);
 
@@ -106,7 +107,7 @@ int PMPI_Group_from_session_pset(MPI_Session session, const char *pset_name, MPI
     const struct call call = CALL("MPI_Group_from_session_pset");
 
     MAKES_OBJECT(call);
-    return api_group_from_session_pset(&call, session, pset_name, newgroup);
+    return laws_kept(api_group_from_session_pset(&call, session, pset_name, newgroup));
 }
 ALIAS(MPI_Group_from_session_pset);
 
@@ -115,6 +116,6 @@ int PMPI_Group_free(MPI_Group *group)
     const struct call call = CALL("MPI_Group_free");
 
     MAKES_OBJECT(call);
-    return api_group_free(&call, group);
+    return laws_kept(api_group_free(&call, group));
 }
 ALIAS(MPI_Group_free);

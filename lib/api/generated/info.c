@@ -3,6 +3,7 @@
 #include "api/surface.h"
 
 #include "api/generated/api.h"
+#include "api/laws.h"
 #include "base/call.h"
 
 int PMPI_Info_create(MPI_Info *info)
@@ -10,7 +11,7 @@ int PMPI_Info_create(MPI_Info *info)
     const struct call call = CALL("MPI_Info_create");
 
     MAKES_OBJECT(call);
-    return api_info_create(&call, info);
+    return laws_kept(api_info_create(&call, info));
 }
 ALIAS(MPI_Info_create);
 
@@ -19,7 +20,7 @@ int PMPI_Info_create_env(int argc, char **argv, MPI_Info *info)
     const struct call call = CALL("MPI_Info_create_env");
 
     MAKES_OBJECT(call);
-    return api_info_create_env(&call, argc, argv, info);
+    return laws_kept(api_info_create_env(&call, argc, argv, info));
 }
 ALIAS(MPI_Info_create_env);
 
@@ -27,7 +28,7 @@ int PMPI_Info_set(MPI_Info info, const char *key, const char *value)
 {
     const struct call call = CALL("MPI_Info_set");
 
-    return api_info_set(&call, info, key, value);
+    return laws_kept(api_info_set(&call, info, key, value));
 }
 ALIAS(MPI_Info_set);
 
@@ -35,7 +36,7 @@ int PMPI_Info_delete(MPI_Info info, const char *key)
 {
     const struct call call = CALL("MPI_Info_delete");
 
-    return api_info_delete(&call, info, key);
+    return laws_kept(api_info_delete(&call, info, key));
 }
 ALIAS(MPI_Info_delete);
 
@@ -43,7 +44,7 @@ int PMPI_Info_get_string(MPI_Info info, const char *key, int *buflen, char *valu
 {
     const struct call call = CALL("MPI_Info_get_string");
 
-    return api_info_get_string(&call, info, key, buflen, value, flag);
+    return laws_kept(api_info_get_string(&call, info, key, buflen, value, flag));
 }
 ALIAS(MPI_Info_get_string);
 
@@ -51,7 +52,7 @@ int PMPI_Info_get_nkeys(MPI_Info info, int *nkeys)
 {
     const struct call call = CALL("MPI_Info_get_nkeys");
 
-    return api_info_get_nkeys(&call, info, nkeys);
+    return laws_kept(api_info_get_nkeys(&call, info, nkeys));
 }
 ALIAS(MPI_Info_get_nkeys);
 
@@ -59,7 +60,7 @@ int PMPI_Info_get_nthkey(MPI_Info info, int n, char *key)
 {
     const struct call call = CALL("MPI_Info_get_nthkey");
 
-    return api_info_get_nthkey(&call, info, n, key);
+    return laws_kept(api_info_get_nthkey(&call, info, n, key));
 }
 ALIAS(MPI_Info_get_nthkey);
 
@@ -68,7 +69,7 @@ int PMPI_Info_dup(MPI_Info info, MPI_Info *newinfo)
     const struct call call = CALL("MPI_Info_dup");
 
     MAKES_OBJECT(call);
-    return api_info_dup(&call, info, newinfo);
+    return laws_kept(api_info_dup(&call, info, newinfo));
 }
 ALIAS(MPI_Info_dup);
 
@@ -77,6 +78,6 @@ int PMPI_Info_free(MPI_Info *info)
     const struct call call = CALL("MPI_Info_free");
 
     MAKES_OBJECT(call);
-    return api_info_free(&call, info);
+    return laws_kept(api_info_free(&call, info));
 }
 ALIAS(MPI_Info_free);

@@ -3,13 +3,14 @@
 #include "api/surface.h"
 
 #include "api/generated/api.h"
+#include "api/laws.h"
 #include "base/call.h"
 
 int PMPI_Comm_set_name(MPI_Comm comm, const char *comm_name)
 {
     const struct call call = CALL("MPI_Comm_set_name");
 
-    return api_comm_set_name(&call, comm, comm_name);
+    return laws_kept(api_comm_set_name(&call, comm, comm_name));
 }
 ALIAS(MPI_Comm_set_name);
 
@@ -17,7 +18,7 @@ int PMPI_Comm_get_name(MPI_Comm comm, char *comm_name, int *resultlen)
 {
     const struct call call = CALL("MPI_Comm_get_name");
 
-    return api_comm_get_name(&call, comm, comm_name, resultlen);
+    return laws_kept(api_comm_get_name(&call, comm, comm_name, resultlen));
 }
 ALIAS(MPI_Comm_get_name);
 
@@ -25,7 +26,7 @@ int PMPI_Win_set_name(MPI_Win win, const char *win_name)
 {
     const struct call call = CALL("MPI_Win_set_name");
 
-    return api_win_set_name(&call, win, win_name);
+    return laws_kept(api_win_set_name(&call, win, win_name));
 }
 ALIAS(MPI_Win_set_name);
 
@@ -33,6 +34,6 @@ int PMPI_Win_get_name(MPI_Win win, char *win_name, int *resultlen)
 {
     const struct call call = CALL("MPI_Win_get_name");
 
-    return api_win_get_name(&call, win, win_name, resultlen);
+    return laws_kept(api_win_get_name(&call, win, win_name, resultlen));
 }
 ALIAS(MPI_Win_get_name);

@@ -3,6 +3,7 @@
 #include "api/surface.h"
 
 #include "api/generated/api.h"
+#include "api/laws.h"
 #include "base/call.h"
 
 int PMPI_Neighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -10,8 +11,8 @@ int PMPI_Neighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype sen
 {
     const struct call call = CALL("MPI_Neighbor_allgather");
 
-    return api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-                                  comm, mode_blocking());
+    return laws_kept(api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                            recvtype, comm, mode_blocking()));
 }
 ALIAS(MPI_Neighbor_allgather);
 
@@ -21,8 +22,8 @@ int PMPI_Neighbor_allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Data
 {
     const struct call call = CALL("MPI_Neighbor_allgather_c");
 
-    return api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-                                  comm, mode_blocking());
+    return laws_kept(api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                            recvtype, comm, mode_blocking()));
 }
 ALIAS(MPI_Neighbor_allgather_c);
 
@@ -32,9 +33,9 @@ int PMPI_Neighbor_allgatherv(const void *sendbuf, int sendcount, MPI_Datatype se
 {
     const struct call call = CALL("MPI_Neighbor_allgatherv");
 
-    return api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                   view_narrow(recvcounts), view_narrow(displs), recvtype, comm,
-                                   mode_blocking());
+    return laws_kept(api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                             view_narrow(recvcounts), view_narrow(displs), recvtype,
+                                             comm, mode_blocking()));
 }
 ALIAS(MPI_Neighbor_allgatherv);
 
@@ -44,9 +45,9 @@ int PMPI_Neighbor_allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Dat
 {
     const struct call call = CALL("MPI_Neighbor_allgatherv_c");
 
-    return api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                   view_wide(recvcounts), view_wide(displs), recvtype, comm,
-                                   mode_blocking());
+    return laws_kept(api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                             view_wide(recvcounts), view_wide(displs), recvtype,
+                                             comm, mode_blocking()));
 }
 ALIAS(MPI_Neighbor_allgatherv_c);
 
@@ -55,8 +56,8 @@ int PMPI_Neighbor_alltoall(const void *sendbuf, int sendcount, MPI_Datatype send
 {
     const struct call call = CALL("MPI_Neighbor_alltoall");
 
-    return api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-                                 comm, mode_blocking());
+    return laws_kept(api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                           recvtype, comm, mode_blocking()));
 }
 ALIAS(MPI_Neighbor_alltoall);
 
@@ -66,8 +67,8 @@ int PMPI_Neighbor_alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datat
 {
     const struct call call = CALL("MPI_Neighbor_alltoall_c");
 
-    return api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-                                 comm, mode_blocking());
+    return laws_kept(api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                           recvtype, comm, mode_blocking()));
 }
 ALIAS(MPI_Neighbor_alltoall_c);
 
@@ -77,9 +78,10 @@ int PMPI_Neighbor_alltoallv(const void *sendbuf, const int sendcounts[], const i
 {
     const struct call call = CALL("MPI_Neighbor_alltoallv");
 
-    return api_neighbor_alltoallv(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls),
-                                  sendtype, recvbuf, view_narrow(recvcounts), view_narrow(rdispls),
-                                  recvtype, comm, mode_blocking());
+    return laws_kept(api_neighbor_alltoallv(&call, sendbuf, view_narrow(sendcounts),
+                                            view_narrow(sdispls), sendtype, recvbuf,
+                                            view_narrow(recvcounts), view_narrow(rdispls), recvtype,
+                                            comm, mode_blocking()));
 }
 ALIAS(MPI_Neighbor_alltoallv);
 
@@ -90,9 +92,10 @@ int PMPI_Neighbor_alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[],
 {
     const struct call call = CALL("MPI_Neighbor_alltoallv_c");
 
-    return api_neighbor_alltoallv(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls),
-                                  sendtype, recvbuf, view_wide(recvcounts), view_wide(rdispls),
-                                  recvtype, comm, mode_blocking());
+    return laws_kept(api_neighbor_alltoallv(&call, sendbuf, view_wide(sendcounts),
+                                            view_wide(sdispls), sendtype, recvbuf,
+                                            view_wide(recvcounts), view_wide(rdispls), recvtype,
+                                            comm, mode_blocking()));
 }
 ALIAS(MPI_Neighbor_alltoallv_c);
 
@@ -102,9 +105,9 @@ int PMPI_Neighbor_alltoallw(const void *sendbuf, const int sendcounts[], const M
 {
     const struct call call = CALL("MPI_Neighbor_alltoallw");
 
-    return api_neighbor_alltoallw(&call, sendbuf, view_narrow(sendcounts), sdispls, sendtypes,
-                                  recvbuf, view_narrow(recvcounts), rdispls, recvtypes, comm,
-                                  mode_blocking());
+    return laws_kept(api_neighbor_alltoallw(&call, sendbuf, view_narrow(sendcounts), sdispls,
+                                            sendtypes, recvbuf, view_narrow(recvcounts), rdispls,
+                                            recvtypes, comm, mode_blocking()));
 }
 ALIAS(MPI_Neighbor_alltoallw);
 
@@ -115,8 +118,8 @@ int PMPI_Neighbor_alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[],
 {
     const struct call call = CALL("MPI_Neighbor_alltoallw_c");
 
-    return api_neighbor_alltoallw(&call, sendbuf, view_wide(sendcounts), sdispls, sendtypes,
-                                  recvbuf, view_wide(recvcounts), rdispls, recvtypes, comm,
-                                  mode_blocking());
+    return laws_kept(api_neighbor_alltoallw(&call, sendbuf, view_wide(sendcounts), sdispls,
+                                            sendtypes, recvbuf, view_wide(recvcounts), rdispls,
+                                            recvtypes, comm, mode_blocking()));
 }
 ALIAS(MPI_Neighbor_alltoallw_c);

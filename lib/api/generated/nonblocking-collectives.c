@@ -3,6 +3,7 @@
 #include "api/surface.h"
 
 #include "api/generated/api.h"
+#include "api/laws.h"
 #include "base/call.h"
 
 int PMPI_Ibarrier(MPI_Comm comm, MPI_Request *request)
@@ -10,7 +11,7 @@ int PMPI_Ibarrier(MPI_Comm comm, MPI_Request *request)
     const struct call call = CALL("MPI_Ibarrier");
 
     MAKES_OBJECT(call);
-    return api_barrier(&call, comm, mode_nonblocking(request));
+    return laws_kept(api_barrier(&call, comm, mode_nonblocking(request)));
 }
 ALIAS(MPI_Ibarrier);
 
@@ -20,7 +21,8 @@ int PMPI_Ibcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Co
     const struct call call = CALL("MPI_Ibcast");
 
     MAKES_OBJECT(call);
-    return api_bcast(&call, buffer, count, datatype, root, comm, mode_nonblocking(request));
+    return laws_kept(api_bcast(&call, buffer, count, datatype, root, comm,
+                               mode_nonblocking(request)));
 }
 ALIAS(MPI_Ibcast);
 
@@ -30,7 +32,8 @@ int PMPI_Ibcast_c(void *buffer, MPI_Count count, MPI_Datatype datatype, int root
     const struct call call = CALL("MPI_Ibcast_c");
 
     MAKES_OBJECT(call);
-    return api_bcast(&call, buffer, count, datatype, root, comm, mode_nonblocking(request));
+    return laws_kept(api_bcast(&call, buffer, count, datatype, root, comm,
+                               mode_nonblocking(request)));
 }
 ALIAS(MPI_Ibcast_c);
 
@@ -41,8 +44,8 @@ int PMPI_Igather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void
     const struct call call = CALL("MPI_Igather");
 
     MAKES_OBJECT(call);
-    return api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
-                      mode_nonblocking(request));
+    return laws_kept(api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                root, comm, mode_nonblocking(request)));
 }
 ALIAS(MPI_Igather);
 
@@ -53,8 +56,8 @@ int PMPI_Igather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendty
     const struct call call = CALL("MPI_Igather_c");
 
     MAKES_OBJECT(call);
-    return api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
-                      mode_nonblocking(request));
+    return laws_kept(api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                root, comm, mode_nonblocking(request)));
 }
 ALIAS(MPI_Igather_c);
 
@@ -65,8 +68,9 @@ int PMPI_Igatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, voi
     const struct call call = CALL("MPI_Igatherv");
 
     MAKES_OBJECT(call);
-    return api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf, view_narrow(recvcounts),
-                       view_narrow(displs), recvtype, root, comm, mode_nonblocking(request));
+    return laws_kept(api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                 view_narrow(recvcounts), view_narrow(displs), recvtype, root, comm,
+                                 mode_nonblocking(request)));
 }
 ALIAS(MPI_Igatherv);
 
@@ -77,8 +81,9 @@ int PMPI_Igatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendt
     const struct call call = CALL("MPI_Igatherv_c");
 
     MAKES_OBJECT(call);
-    return api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf, view_wide(recvcounts),
-                       view_wide(displs), recvtype, root, comm, mode_nonblocking(request));
+    return laws_kept(api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                 view_wide(recvcounts), view_wide(displs), recvtype, root, comm,
+                                 mode_nonblocking(request)));
 }
 ALIAS(MPI_Igatherv_c);
 
@@ -89,8 +94,8 @@ int PMPI_Iscatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, voi
     const struct call call = CALL("MPI_Iscatter");
 
     MAKES_OBJECT(call);
-    return api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
-                       comm, mode_nonblocking(request));
+    return laws_kept(api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                 root, comm, mode_nonblocking(request)));
 }
 ALIAS(MPI_Iscatter);
 
@@ -101,8 +106,8 @@ int PMPI_Iscatter_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendt
     const struct call call = CALL("MPI_Iscatter_c");
 
     MAKES_OBJECT(call);
-    return api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
-                       comm, mode_nonblocking(request));
+    return laws_kept(api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                 root, comm, mode_nonblocking(request)));
 }
 ALIAS(MPI_Iscatter_c);
 
@@ -113,8 +118,9 @@ int PMPI_Iscatterv(const void *sendbuf, const int sendcounts[], const int displs
     const struct call call = CALL("MPI_Iscatterv");
 
     MAKES_OBJECT(call);
-    return api_scatterv(&call, sendbuf, view_narrow(sendcounts), view_narrow(displs), sendtype,
-                        recvbuf, recvcount, recvtype, root, comm, mode_nonblocking(request));
+    return laws_kept(api_scatterv(&call, sendbuf, view_narrow(sendcounts), view_narrow(displs),
+                                  sendtype, recvbuf, recvcount, recvtype, root, comm,
+                                  mode_nonblocking(request)));
 }
 ALIAS(MPI_Iscatterv);
 
@@ -125,8 +131,9 @@ int PMPI_Iscatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MP
     const struct call call = CALL("MPI_Iscatterv_c");
 
     MAKES_OBJECT(call);
-    return api_scatterv(&call, sendbuf, view_wide(sendcounts), view_wide(displs), sendtype, recvbuf,
-                        recvcount, recvtype, root, comm, mode_nonblocking(request));
+    return laws_kept(api_scatterv(&call, sendbuf, view_wide(sendcounts), view_wide(displs),
+                                  sendtype, recvbuf, recvcount, recvtype, root, comm,
+                                  mode_nonblocking(request)));
 }
 ALIAS(MPI_Iscatterv_c);
 
@@ -136,8 +143,8 @@ int PMPI_Iallgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, v
     const struct call call = CALL("MPI_Iallgather");
 
     MAKES_OBJECT(call);
-    return api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-                         mode_nonblocking(request));
+    return laws_kept(api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                   recvtype, comm, mode_nonblocking(request)));
 }
 ALIAS(MPI_Iallgather);
 
@@ -148,8 +155,8 @@ int PMPI_Iallgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sen
     const struct call call = CALL("MPI_Iallgather_c");
 
     MAKES_OBJECT(call);
-    return api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-                         mode_nonblocking(request));
+    return laws_kept(api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                   recvtype, comm, mode_nonblocking(request)));
 }
 ALIAS(MPI_Iallgather_c);
 
@@ -160,8 +167,9 @@ int PMPI_Iallgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, 
     const struct call call = CALL("MPI_Iallgatherv");
 
     MAKES_OBJECT(call);
-    return api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf, view_narrow(recvcounts),
-                          view_narrow(displs), recvtype, comm, mode_nonblocking(request));
+    return laws_kept(api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                    view_narrow(recvcounts), view_narrow(displs), recvtype, comm,
+                                    mode_nonblocking(request)));
 }
 ALIAS(MPI_Iallgatherv);
 
@@ -172,8 +180,9 @@ int PMPI_Iallgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype se
     const struct call call = CALL("MPI_Iallgatherv_c");
 
     MAKES_OBJECT(call);
-    return api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf, view_wide(recvcounts),
-                          view_wide(displs), recvtype, comm, mode_nonblocking(request));
+    return laws_kept(api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                    view_wide(recvcounts), view_wide(displs), recvtype, comm,
+                                    mode_nonblocking(request)));
 }
 ALIAS(MPI_Iallgatherv_c);
 
@@ -183,8 +192,8 @@ int PMPI_Ireduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype dat
     const struct call call = CALL("MPI_Ireduce");
 
     MAKES_OBJECT(call);
-    return api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
-                      mode_nonblocking(request));
+    return laws_kept(api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
+                                mode_nonblocking(request)));
 }
 ALIAS(MPI_Ireduce);
 
@@ -194,8 +203,8 @@ int PMPI_Ireduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Data
     const struct call call = CALL("MPI_Ireduce_c");
 
     MAKES_OBJECT(call);
-    return api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
-                      mode_nonblocking(request));
+    return laws_kept(api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
+                                mode_nonblocking(request)));
 }
 ALIAS(MPI_Ireduce_c);
 
@@ -205,8 +214,8 @@ int PMPI_Iallreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype 
     const struct call call = CALL("MPI_Iallreduce");
 
     MAKES_OBJECT(call);
-    return api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
-                         mode_nonblocking(request));
+    return laws_kept(api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                   mode_nonblocking(request)));
 }
 ALIAS(MPI_Iallreduce);
 
@@ -216,8 +225,8 @@ int PMPI_Iallreduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_D
     const struct call call = CALL("MPI_Iallreduce_c");
 
     MAKES_OBJECT(call);
-    return api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
-                         mode_nonblocking(request));
+    return laws_kept(api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                   mode_nonblocking(request)));
 }
 ALIAS(MPI_Iallreduce_c);
 
@@ -227,8 +236,8 @@ int PMPI_Ialltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, vo
     const struct call call = CALL("MPI_Ialltoall");
 
     MAKES_OBJECT(call);
-    return api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-                        mode_nonblocking(request));
+    return laws_kept(api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                  comm, mode_nonblocking(request)));
 }
 ALIAS(MPI_Ialltoall);
 
@@ -239,8 +248,8 @@ int PMPI_Ialltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype send
     const struct call call = CALL("MPI_Ialltoall_c");
 
     MAKES_OBJECT(call);
-    return api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-                        mode_nonblocking(request));
+    return laws_kept(api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                  comm, mode_nonblocking(request)));
 }
 ALIAS(MPI_Ialltoall_c);
 
@@ -251,9 +260,9 @@ int PMPI_Ialltoallv(const void *sendbuf, const int sendcounts[], const int sdisp
     const struct call call = CALL("MPI_Ialltoallv");
 
     MAKES_OBJECT(call);
-    return api_alltoallv(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls), sendtype,
-                         recvbuf, view_narrow(recvcounts), view_narrow(rdispls), recvtype, comm,
-                         mode_nonblocking(request));
+    return laws_kept(api_alltoallv(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls),
+                                   sendtype, recvbuf, view_narrow(recvcounts), view_narrow(rdispls),
+                                   recvtype, comm, mode_nonblocking(request)));
 }
 ALIAS(MPI_Ialltoallv);
 
@@ -265,9 +274,9 @@ int PMPI_Ialltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const M
     const struct call call = CALL("MPI_Ialltoallv_c");
 
     MAKES_OBJECT(call);
-    return api_alltoallv(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls), sendtype,
-                         recvbuf, view_wide(recvcounts), view_wide(rdispls), recvtype, comm,
-                         mode_nonblocking(request));
+    return laws_kept(api_alltoallv(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls),
+                                   sendtype, recvbuf, view_wide(recvcounts), view_wide(rdispls),
+                                   recvtype, comm, mode_nonblocking(request)));
 }
 ALIAS(MPI_Ialltoallv_c);
 
@@ -279,9 +288,10 @@ int PMPI_Ialltoallw(const void *sendbuf, const int sendcounts[], const int sdisp
     const struct call call = CALL("MPI_Ialltoallw");
 
     MAKES_OBJECT(call);
-    return api_alltoallw(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls), sendtypes,
-                         recvbuf, view_narrow(recvcounts), view_narrow(rdispls), recvtypes, comm,
-                         mode_nonblocking(request));
+    return laws_kept(api_alltoallw(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls),
+                                   sendtypes, recvbuf, view_narrow(recvcounts),
+                                   view_narrow(rdispls), recvtypes, comm,
+                                   mode_nonblocking(request)));
 }
 ALIAS(MPI_Ialltoallw);
 
@@ -293,9 +303,9 @@ int PMPI_Ialltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const M
     const struct call call = CALL("MPI_Ialltoallw_c");
 
     MAKES_OBJECT(call);
-    return api_alltoallw(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls), sendtypes,
-                         recvbuf, view_wide(recvcounts), view_wide(rdispls), recvtypes, comm,
-                         mode_nonblocking(request));
+    return laws_kept(api_alltoallw(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls),
+                                   sendtypes, recvbuf, view_wide(recvcounts), view_wide(rdispls),
+                                   recvtypes, comm, mode_nonblocking(request)));
 }
 ALIAS(MPI_Ialltoallw_c);
 
@@ -306,8 +316,8 @@ int PMPI_Ireduce_scatter_block(const void *sendbuf, void *recvbuf, int recvcount
     const struct call call = CALL("MPI_Ireduce_scatter_block");
 
     MAKES_OBJECT(call);
-    return api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount, datatype, op, comm,
-                                    mode_nonblocking(request));
+    return laws_kept(api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount, datatype, op,
+                                              comm, mode_nonblocking(request)));
 }
 ALIAS(MPI_Ireduce_scatter_block);
 
@@ -318,8 +328,8 @@ int PMPI_Ireduce_scatter_block_c(const void *sendbuf, void *recvbuf, MPI_Count r
     const struct call call = CALL("MPI_Ireduce_scatter_block_c");
 
     MAKES_OBJECT(call);
-    return api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount, datatype, op, comm,
-                                    mode_nonblocking(request));
+    return laws_kept(api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount, datatype, op,
+                                              comm, mode_nonblocking(request)));
 }
 ALIAS(MPI_Ireduce_scatter_block_c);
 
@@ -329,8 +339,8 @@ int PMPI_Ireduce_scatter(const void *sendbuf, void *recvbuf, const int recvcount
     const struct call call = CALL("MPI_Ireduce_scatter");
 
     MAKES_OBJECT(call);
-    return api_reduce_scatter(&call, sendbuf, recvbuf, view_narrow(recvcounts), datatype, op, comm,
-                              mode_nonblocking(request));
+    return laws_kept(api_reduce_scatter(&call, sendbuf, recvbuf, view_narrow(recvcounts), datatype,
+                                        op, comm, mode_nonblocking(request)));
 }
 ALIAS(MPI_Ireduce_scatter);
 
@@ -340,8 +350,8 @@ int PMPI_Ireduce_scatter_c(const void *sendbuf, void *recvbuf, const MPI_Count r
     const struct call call = CALL("MPI_Ireduce_scatter_c");
 
     MAKES_OBJECT(call);
-    return api_reduce_scatter(&call, sendbuf, recvbuf, view_wide(recvcounts), datatype, op, comm,
-                              mode_nonblocking(request));
+    return laws_kept(api_reduce_scatter(&call, sendbuf, recvbuf, view_wide(recvcounts), datatype,
+                                        op, comm, mode_nonblocking(request)));
 }
 ALIAS(MPI_Ireduce_scatter_c);
 
@@ -351,7 +361,8 @@ int PMPI_Iscan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datat
     const struct call call = CALL("MPI_Iscan");
 
     MAKES_OBJECT(call);
-    return api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm, mode_nonblocking(request));
+    return laws_kept(api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                              mode_nonblocking(request)));
 }
 ALIAS(MPI_Iscan);
 
@@ -361,7 +372,8 @@ int PMPI_Iscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Dataty
     const struct call call = CALL("MPI_Iscan_c");
 
     MAKES_OBJECT(call);
-    return api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm, mode_nonblocking(request));
+    return laws_kept(api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                              mode_nonblocking(request)));
 }
 ALIAS(MPI_Iscan_c);
 
@@ -371,8 +383,8 @@ int PMPI_Iexscan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype dat
     const struct call call = CALL("MPI_Iexscan");
 
     MAKES_OBJECT(call);
-    return api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
-                      mode_nonblocking(request));
+    return laws_kept(api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                mode_nonblocking(request)));
 }
 ALIAS(MPI_Iexscan);
 
@@ -382,7 +394,7 @@ int PMPI_Iexscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Data
     const struct call call = CALL("MPI_Iexscan_c");
 
     MAKES_OBJECT(call);
-    return api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
-                      mode_nonblocking(request));
+    return laws_kept(api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                mode_nonblocking(request)));
 }
 ALIAS(MPI_Iexscan_c);

@@ -3,6 +3,7 @@
 #include "api/surface.h"
 
 #include "api/generated/api.h"
+#include "api/laws.h"
 #include "base/call.h"
 
 int PMPI_Ineighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -12,8 +13,8 @@ int PMPI_Ineighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype se
     const struct call call = CALL("MPI_Ineighbor_allgather");
 
     MAKES_OBJECT(call);
-    return api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-                                  comm, mode_nonblocking(request));
+    return laws_kept(api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                            recvtype, comm, mode_nonblocking(request)));
 }
 ALIAS(MPI_Ineighbor_allgather);
 
@@ -24,8 +25,8 @@ int PMPI_Ineighbor_allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Dat
     const struct call call = CALL("MPI_Ineighbor_allgather_c");
 
     MAKES_OBJECT(call);
-    return api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-                                  comm, mode_nonblocking(request));
+    return laws_kept(api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                            recvtype, comm, mode_nonblocking(request)));
 }
 ALIAS(MPI_Ineighbor_allgather_c);
 
@@ -36,9 +37,9 @@ int PMPI_Ineighbor_allgatherv(const void *sendbuf, int sendcount, MPI_Datatype s
     const struct call call = CALL("MPI_Ineighbor_allgatherv");
 
     MAKES_OBJECT(call);
-    return api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                   view_narrow(recvcounts), view_narrow(displs), recvtype, comm,
-                                   mode_nonblocking(request));
+    return laws_kept(api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                             view_narrow(recvcounts), view_narrow(displs), recvtype,
+                                             comm, mode_nonblocking(request)));
 }
 ALIAS(MPI_Ineighbor_allgatherv);
 
@@ -50,9 +51,9 @@ int PMPI_Ineighbor_allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Da
     const struct call call = CALL("MPI_Ineighbor_allgatherv_c");
 
     MAKES_OBJECT(call);
-    return api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                   view_wide(recvcounts), view_wide(displs), recvtype, comm,
-                                   mode_nonblocking(request));
+    return laws_kept(api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                             view_wide(recvcounts), view_wide(displs), recvtype,
+                                             comm, mode_nonblocking(request)));
 }
 ALIAS(MPI_Ineighbor_allgatherv_c);
 
@@ -63,8 +64,8 @@ int PMPI_Ineighbor_alltoall(const void *sendbuf, int sendcount, MPI_Datatype sen
     const struct call call = CALL("MPI_Ineighbor_alltoall");
 
     MAKES_OBJECT(call);
-    return api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-                                 comm, mode_nonblocking(request));
+    return laws_kept(api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                           recvtype, comm, mode_nonblocking(request)));
 }
 ALIAS(MPI_Ineighbor_alltoall);
 
@@ -75,8 +76,8 @@ int PMPI_Ineighbor_alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Data
     const struct call call = CALL("MPI_Ineighbor_alltoall_c");
 
     MAKES_OBJECT(call);
-    return api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-                                 comm, mode_nonblocking(request));
+    return laws_kept(api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                           recvtype, comm, mode_nonblocking(request)));
 }
 ALIAS(MPI_Ineighbor_alltoall_c);
 
@@ -88,9 +89,10 @@ int PMPI_Ineighbor_alltoallv(const void *sendbuf, const int sendcounts[], const 
     const struct call call = CALL("MPI_Ineighbor_alltoallv");
 
     MAKES_OBJECT(call);
-    return api_neighbor_alltoallv(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls),
-                                  sendtype, recvbuf, view_narrow(recvcounts), view_narrow(rdispls),
-                                  recvtype, comm, mode_nonblocking(request));
+    return laws_kept(api_neighbor_alltoallv(&call, sendbuf, view_narrow(sendcounts),
+                                            view_narrow(sdispls), sendtype, recvbuf,
+                                            view_narrow(recvcounts), view_narrow(rdispls), recvtype,
+                                            comm, mode_nonblocking(request)));
 }
 ALIAS(MPI_Ineighbor_alltoallv);
 
@@ -102,9 +104,10 @@ int PMPI_Ineighbor_alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[]
     const struct call call = CALL("MPI_Ineighbor_alltoallv_c");
 
     MAKES_OBJECT(call);
-    return api_neighbor_alltoallv(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls),
-                                  sendtype, recvbuf, view_wide(recvcounts), view_wide(rdispls),
-                                  recvtype, comm, mode_nonblocking(request));
+    return laws_kept(api_neighbor_alltoallv(&call, sendbuf, view_wide(sendcounts),
+                                            view_wide(sdispls), sendtype, recvbuf,
+                                            view_wide(recvcounts), view_wide(rdispls), recvtype,
+                                            comm, mode_nonblocking(request)));
 }
 ALIAS(MPI_Ineighbor_alltoallv_c);
 
@@ -116,9 +119,9 @@ int PMPI_Ineighbor_alltoallw(const void *sendbuf, const int sendcounts[], const 
     const struct call call = CALL("MPI_Ineighbor_alltoallw");
 
     MAKES_OBJECT(call);
-    return api_neighbor_alltoallw(&call, sendbuf, view_narrow(sendcounts), sdispls, sendtypes,
-                                  recvbuf, view_narrow(recvcounts), rdispls, recvtypes, comm,
-                                  mode_nonblocking(request));
+    return laws_kept(api_neighbor_alltoallw(&call, sendbuf, view_narrow(sendcounts), sdispls,
+                                            sendtypes, recvbuf, view_narrow(recvcounts), rdispls,
+                                            recvtypes, comm, mode_nonblocking(request)));
 }
 ALIAS(MPI_Ineighbor_alltoallw);
 
@@ -131,8 +134,8 @@ int PMPI_Ineighbor_alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[]
     const struct call call = CALL("MPI_Ineighbor_alltoallw_c");
 
     MAKES_OBJECT(call);
-    return api_neighbor_alltoallw(&call, sendbuf, view_wide(sendcounts), sdispls, sendtypes,
-                                  recvbuf, view_wide(recvcounts), rdispls, recvtypes, comm,
-                                  mode_nonblocking(request));
+    return laws_kept(api_neighbor_alltoallw(&call, sendbuf, view_wide(sendcounts), sdispls,
+                                            sendtypes, recvbuf, view_wide(recvcounts), rdispls,
+                                            recvtypes, comm, mode_nonblocking(request)));
 }
 ALIAS(MPI_Ineighbor_alltoallw_c);

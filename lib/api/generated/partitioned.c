@@ -3,6 +3,7 @@
 #include "api/surface.h"
 
 #include "api/generated/api.h"
+#include "api/laws.h"
 #include "base/call.h"
 
 int PMPI_Psend_init(const void *buf, int partitions, int count, MPI_Datatype datatype, int dest,
@@ -11,7 +12,8 @@ int PMPI_Psend_init(const void *buf, int partitions, int count, MPI_Datatype dat
     const struct call call = CALL("MPI_Psend_init");
 
     MAKES_OBJECT(call);
-    return api_psend_init(&call, buf, partitions, count, datatype, dest, tag, comm, info, request);
+    return laws_kept(api_psend_init(&call, buf, partitions, count, datatype, dest, tag, comm, info,
+                                    request));
 }
 ALIAS(MPI_Psend_init);
 
@@ -20,7 +22,8 @@ int PMPI_Psend_init_c(const void *buf, int partitions, MPI_Count count, MPI_Data
 {
     const struct call call = CALL("MPI_Psend_init_c");
 
-    return api_psend_init(&call, buf, partitions, count, datatype, dest, tag, comm, info, request);
+    return laws_kept(api_psend_init(&call, buf, partitions, count, datatype, dest, tag, comm, info,
+                                    request));
 }
 ALIAS(MPI_Psend_init_c);
 
@@ -30,8 +33,8 @@ int PMPI_Precv_init(void *buf, int partitions, int count, MPI_Datatype datatype,
     const struct call call = CALL("MPI_Precv_init");
 
     MAKES_OBJECT(call);
-    return api_precv_init(&call, buf, partitions, count, datatype, source, tag, comm, info,
-                          request);
+    return laws_kept(api_precv_init(&call, buf, partitions, count, datatype, source, tag, comm,
+                                    info, request));
 }
 ALIAS(MPI_Precv_init);
 
@@ -40,8 +43,8 @@ int PMPI_Precv_init_c(void *buf, int partitions, MPI_Count count, MPI_Datatype d
 {
     const struct call call = CALL("MPI_Precv_init_c");
 
-    return api_precv_init(&call, buf, partitions, count, datatype, source, tag, comm, info,
-                          request);
+    return laws_kept(api_precv_init(&call, buf, partitions, count, datatype, source, tag, comm,
+                                    info, request));
 }
 ALIAS(MPI_Precv_init_c);
 
@@ -49,7 +52,7 @@ int PMPI_Pready(int partition, MPI_Request request)
 {
     const struct call call = CALL("MPI_Pready");
 
-    return api_pready(&call, partition, request);
+    return laws_kept(api_pready(&call, partition, request));
 }
 ALIAS(MPI_Pready);
 
@@ -57,7 +60,7 @@ int PMPI_Pready_range(int partition_low, int partition_high, MPI_Request request
 {
     const struct call call = CALL("MPI_Pready_range");
 
-    return api_pready_range(&call, partition_low, partition_high, request);
+    return laws_kept(api_pready_range(&call, partition_low, partition_high, request));
 }
 ALIAS(MPI_Pready_range);
 
@@ -65,7 +68,7 @@ int PMPI_Pready_list(int length, const int array_of_partitions[], MPI_Request re
 {
     const struct call call = CALL("MPI_Pready_list");
 
-    return api_pready_list(&call, length, array_of_partitions, request);
+    return laws_kept(api_pready_list(&call, length, array_of_partitions, request));
 }
 ALIAS(MPI_Pready_list);
 
@@ -73,6 +76,6 @@ int PMPI_Parrived(MPI_Request request, int partition, int *flag)
 {
     const struct call call = CALL("MPI_Parrived");
 
-    return api_parrived(&call, request, partition, flag);
+    return laws_kept(api_parrived(&call, request, partition, flag));
 }
 ALIAS(MPI_Parrived);

@@ -3,6 +3,7 @@
 #include "api/surface.h"
 
 #include "api/generated/api.h"
+#include "api/laws.h"
 #include "base/call.h"
 
 int PMPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request *request)
@@ -10,7 +11,7 @@ int PMPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request *request)
     const struct call call = CALL("MPI_Barrier_init");
 
     MAKES_OBJECT(call);
-    return api_barrier(&call, comm, mode_persistent(info, request));
+    return laws_kept(api_barrier(&call, comm, mode_persistent(info, request)));
 }
 ALIAS(MPI_Barrier_init);
 
@@ -20,7 +21,8 @@ int PMPI_Bcast_init(void *buffer, int count, MPI_Datatype datatype, int root, MP
     const struct call call = CALL("MPI_Bcast_init");
 
     MAKES_OBJECT(call);
-    return api_bcast(&call, buffer, count, datatype, root, comm, mode_persistent(info, request));
+    return laws_kept(api_bcast(&call, buffer, count, datatype, root, comm,
+                               mode_persistent(info, request)));
 }
 ALIAS(MPI_Bcast_init);
 
@@ -30,7 +32,8 @@ int PMPI_Bcast_init_c(void *buffer, MPI_Count count, MPI_Datatype datatype, int 
     const struct call call = CALL("MPI_Bcast_init_c");
 
     MAKES_OBJECT(call);
-    return api_bcast(&call, buffer, count, datatype, root, comm, mode_persistent(info, request));
+    return laws_kept(api_bcast(&call, buffer, count, datatype, root, comm,
+                               mode_persistent(info, request)));
 }
 ALIAS(MPI_Bcast_init_c);
 
@@ -41,8 +44,8 @@ int PMPI_Gather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, 
     const struct call call = CALL("MPI_Gather_init");
 
     MAKES_OBJECT(call);
-    return api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
-                      mode_persistent(info, request));
+    return laws_kept(api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                root, comm, mode_persistent(info, request)));
 }
 ALIAS(MPI_Gather_init);
 
@@ -53,8 +56,8 @@ int PMPI_Gather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype se
     const struct call call = CALL("MPI_Gather_init_c");
 
     MAKES_OBJECT(call);
-    return api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
-                      mode_persistent(info, request));
+    return laws_kept(api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                root, comm, mode_persistent(info, request)));
 }
 ALIAS(MPI_Gather_init_c);
 
@@ -65,8 +68,9 @@ int PMPI_Gatherv_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
     const struct call call = CALL("MPI_Gatherv_init");
 
     MAKES_OBJECT(call);
-    return api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf, view_narrow(recvcounts),
-                       view_narrow(displs), recvtype, root, comm, mode_persistent(info, request));
+    return laws_kept(api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                 view_narrow(recvcounts), view_narrow(displs), recvtype, root, comm,
+                                 mode_persistent(info, request)));
 }
 ALIAS(MPI_Gatherv_init);
 
@@ -78,8 +82,9 @@ int PMPI_Gatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype s
     const struct call call = CALL("MPI_Gatherv_init_c");
 
     MAKES_OBJECT(call);
-    return api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf, view_wide(recvcounts),
-                       view_wide(displs), recvtype, root, comm, mode_persistent(info, request));
+    return laws_kept(api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                 view_wide(recvcounts), view_wide(displs), recvtype, root, comm,
+                                 mode_persistent(info, request)));
 }
 ALIAS(MPI_Gatherv_init_c);
 
@@ -90,8 +95,8 @@ int PMPI_Scatter_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
     const struct call call = CALL("MPI_Scatter_init");
 
     MAKES_OBJECT(call);
-    return api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
-                       comm, mode_persistent(info, request));
+    return laws_kept(api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                 root, comm, mode_persistent(info, request)));
 }
 ALIAS(MPI_Scatter_init);
 
@@ -102,8 +107,8 @@ int PMPI_Scatter_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype s
     const struct call call = CALL("MPI_Scatter_init_c");
 
     MAKES_OBJECT(call);
-    return api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
-                       comm, mode_persistent(info, request));
+    return laws_kept(api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                 root, comm, mode_persistent(info, request)));
 }
 ALIAS(MPI_Scatter_init_c);
 
@@ -114,8 +119,9 @@ int PMPI_Scatterv_init(const void *sendbuf, const int sendcounts[], const int di
     const struct call call = CALL("MPI_Scatterv_init");
 
     MAKES_OBJECT(call);
-    return api_scatterv(&call, sendbuf, view_narrow(sendcounts), view_narrow(displs), sendtype,
-                        recvbuf, recvcount, recvtype, root, comm, mode_persistent(info, request));
+    return laws_kept(api_scatterv(&call, sendbuf, view_narrow(sendcounts), view_narrow(displs),
+                                  sendtype, recvbuf, recvcount, recvtype, root, comm,
+                                  mode_persistent(info, request)));
 }
 ALIAS(MPI_Scatterv_init);
 
@@ -127,8 +133,9 @@ int PMPI_Scatterv_init_c(const void *sendbuf, const MPI_Count sendcounts[], cons
     const struct call call = CALL("MPI_Scatterv_init_c");
 
     MAKES_OBJECT(call);
-    return api_scatterv(&call, sendbuf, view_wide(sendcounts), view_wide(displs), sendtype, recvbuf,
-                        recvcount, recvtype, root, comm, mode_persistent(info, request));
+    return laws_kept(api_scatterv(&call, sendbuf, view_wide(sendcounts), view_wide(displs),
+                                  sendtype, recvbuf, recvcount, recvtype, root, comm,
+                                  mode_persistent(info, request)));
 }
 ALIAS(MPI_Scatterv_init_c);
 
@@ -139,8 +146,8 @@ int PMPI_Allgather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtyp
     const struct call call = CALL("MPI_Allgather_init");
 
     MAKES_OBJECT(call);
-    return api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-                         mode_persistent(info, request));
+    return laws_kept(api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                   recvtype, comm, mode_persistent(info, request)));
 }
 ALIAS(MPI_Allgather_init);
 
@@ -151,8 +158,8 @@ int PMPI_Allgather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype
     const struct call call = CALL("MPI_Allgather_init_c");
 
     MAKES_OBJECT(call);
-    return api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-                         mode_persistent(info, request));
+    return laws_kept(api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                   recvtype, comm, mode_persistent(info, request)));
 }
 ALIAS(MPI_Allgather_init_c);
 
@@ -163,8 +170,9 @@ int PMPI_Allgatherv_init(const void *sendbuf, int sendcount, MPI_Datatype sendty
     const struct call call = CALL("MPI_Allgatherv_init");
 
     MAKES_OBJECT(call);
-    return api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf, view_narrow(recvcounts),
-                          view_narrow(displs), recvtype, comm, mode_persistent(info, request));
+    return laws_kept(api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                    view_narrow(recvcounts), view_narrow(displs), recvtype, comm,
+                                    mode_persistent(info, request)));
 }
 ALIAS(MPI_Allgatherv_init);
 
@@ -176,8 +184,9 @@ int PMPI_Allgatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatyp
     const struct call call = CALL("MPI_Allgatherv_init_c");
 
     MAKES_OBJECT(call);
-    return api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf, view_wide(recvcounts),
-                          view_wide(displs), recvtype, comm, mode_persistent(info, request));
+    return laws_kept(api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                    view_wide(recvcounts), view_wide(displs), recvtype, comm,
+                                    mode_persistent(info, request)));
 }
 ALIAS(MPI_Allgatherv_init_c);
 
@@ -187,8 +196,8 @@ int PMPI_Reduce_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype
     const struct call call = CALL("MPI_Reduce_init");
 
     MAKES_OBJECT(call);
-    return api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
-                      mode_persistent(info, request));
+    return laws_kept(api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
+                                mode_persistent(info, request)));
 }
 ALIAS(MPI_Reduce_init);
 
@@ -198,8 +207,8 @@ int PMPI_Reduce_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_
     const struct call call = CALL("MPI_Reduce_init_c");
 
     MAKES_OBJECT(call);
-    return api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
-                      mode_persistent(info, request));
+    return laws_kept(api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
+                                mode_persistent(info, request)));
 }
 ALIAS(MPI_Reduce_init_c);
 
@@ -209,8 +218,8 @@ int PMPI_Allreduce_init(const void *sendbuf, void *recvbuf, int count, MPI_Datat
     const struct call call = CALL("MPI_Allreduce_init");
 
     MAKES_OBJECT(call);
-    return api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
-                         mode_persistent(info, request));
+    return laws_kept(api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                   mode_persistent(info, request)));
 }
 ALIAS(MPI_Allreduce_init);
 
@@ -221,8 +230,8 @@ int PMPI_Allreduce_init_c(const void *sendbuf, void *recvbuf, MPI_Count count,
     const struct call call = CALL("MPI_Allreduce_init_c");
 
     MAKES_OBJECT(call);
-    return api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
-                         mode_persistent(info, request));
+    return laws_kept(api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                   mode_persistent(info, request)));
 }
 ALIAS(MPI_Allreduce_init_c);
 
@@ -233,8 +242,8 @@ int PMPI_Alltoall_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype
     const struct call call = CALL("MPI_Alltoall_init");
 
     MAKES_OBJECT(call);
-    return api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-                        mode_persistent(info, request));
+    return laws_kept(api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                  comm, mode_persistent(info, request)));
 }
 ALIAS(MPI_Alltoall_init);
 
@@ -245,8 +254,8 @@ int PMPI_Alltoall_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype 
     const struct call call = CALL("MPI_Alltoall_init_c");
 
     MAKES_OBJECT(call);
-    return api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-                        mode_persistent(info, request));
+    return laws_kept(api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                  comm, mode_persistent(info, request)));
 }
 ALIAS(MPI_Alltoall_init_c);
 
@@ -258,9 +267,9 @@ int PMPI_Alltoallv_init(const void *sendbuf, const int sendcounts[], const int s
     const struct call call = CALL("MPI_Alltoallv_init");
 
     MAKES_OBJECT(call);
-    return api_alltoallv(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls), sendtype,
-                         recvbuf, view_narrow(recvcounts), view_narrow(rdispls), recvtype, comm,
-                         mode_persistent(info, request));
+    return laws_kept(api_alltoallv(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls),
+                                   sendtype, recvbuf, view_narrow(recvcounts), view_narrow(rdispls),
+                                   recvtype, comm, mode_persistent(info, request)));
 }
 ALIAS(MPI_Alltoallv_init);
 
@@ -272,9 +281,9 @@ int PMPI_Alltoallv_init_c(const void *sendbuf, const MPI_Count sendcounts[],
     const struct call call = CALL("MPI_Alltoallv_init_c");
 
     MAKES_OBJECT(call);
-    return api_alltoallv(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls), sendtype,
-                         recvbuf, view_wide(recvcounts), view_wide(rdispls), recvtype, comm,
-                         mode_persistent(info, request));
+    return laws_kept(api_alltoallv(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls),
+                                   sendtype, recvbuf, view_wide(recvcounts), view_wide(rdispls),
+                                   recvtype, comm, mode_persistent(info, request)));
 }
 ALIAS(MPI_Alltoallv_init_c);
 
@@ -286,9 +295,10 @@ int PMPI_Alltoallw_init(const void *sendbuf, const int sendcounts[], const int s
     const struct call call = CALL("MPI_Alltoallw_init");
 
     MAKES_OBJECT(call);
-    return api_alltoallw(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls), sendtypes,
-                         recvbuf, view_narrow(recvcounts), view_narrow(rdispls), recvtypes, comm,
-                         mode_persistent(info, request));
+    return laws_kept(api_alltoallw(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls),
+                                   sendtypes, recvbuf, view_narrow(recvcounts),
+                                   view_narrow(rdispls), recvtypes, comm,
+                                   mode_persistent(info, request)));
 }
 ALIAS(MPI_Alltoallw_init);
 
@@ -301,9 +311,9 @@ int PMPI_Alltoallw_init_c(const void *sendbuf, const MPI_Count sendcounts[],
     const struct call call = CALL("MPI_Alltoallw_init_c");
 
     MAKES_OBJECT(call);
-    return api_alltoallw(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls), sendtypes,
-                         recvbuf, view_wide(recvcounts), view_wide(rdispls), recvtypes, comm,
-                         mode_persistent(info, request));
+    return laws_kept(api_alltoallw(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls),
+                                   sendtypes, recvbuf, view_wide(recvcounts), view_wide(rdispls),
+                                   recvtypes, comm, mode_persistent(info, request)));
 }
 ALIAS(MPI_Alltoallw_init_c);
 
@@ -314,8 +324,8 @@ int PMPI_Reduce_scatter_block_init(const void *sendbuf, void *recvbuf, int recvc
     const struct call call = CALL("MPI_Reduce_scatter_block_init");
 
     MAKES_OBJECT(call);
-    return api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount, datatype, op, comm,
-                                    mode_persistent(info, request));
+    return laws_kept(api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount, datatype, op,
+                                              comm, mode_persistent(info, request)));
 }
 ALIAS(MPI_Reduce_scatter_block_init);
 
@@ -326,8 +336,8 @@ int PMPI_Reduce_scatter_block_init_c(const void *sendbuf, void *recvbuf, MPI_Cou
     const struct call call = CALL("MPI_Reduce_scatter_block_init_c");
 
     MAKES_OBJECT(call);
-    return api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount, datatype, op, comm,
-                                    mode_persistent(info, request));
+    return laws_kept(api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount, datatype, op,
+                                              comm, mode_persistent(info, request)));
 }
 ALIAS(MPI_Reduce_scatter_block_init_c);
 
@@ -338,8 +348,8 @@ int PMPI_Reduce_scatter_init(const void *sendbuf, void *recvbuf, const int recvc
     const struct call call = CALL("MPI_Reduce_scatter_init");
 
     MAKES_OBJECT(call);
-    return api_reduce_scatter(&call, sendbuf, recvbuf, view_narrow(recvcounts), datatype, op, comm,
-                              mode_persistent(info, request));
+    return laws_kept(api_reduce_scatter(&call, sendbuf, recvbuf, view_narrow(recvcounts), datatype,
+                                        op, comm, mode_persistent(info, request)));
 }
 ALIAS(MPI_Reduce_scatter_init);
 
@@ -350,8 +360,8 @@ int PMPI_Reduce_scatter_init_c(const void *sendbuf, void *recvbuf, const MPI_Cou
     const struct call call = CALL("MPI_Reduce_scatter_init_c");
 
     MAKES_OBJECT(call);
-    return api_reduce_scatter(&call, sendbuf, recvbuf, view_wide(recvcounts), datatype, op, comm,
-                              mode_persistent(info, request));
+    return laws_kept(api_reduce_scatter(&call, sendbuf, recvbuf, view_wide(recvcounts), datatype,
+                                        op, comm, mode_persistent(info, request)));
 }
 ALIAS(MPI_Reduce_scatter_init_c);
 
@@ -361,8 +371,8 @@ int PMPI_Scan_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype d
     const struct call call = CALL("MPI_Scan_init");
 
     MAKES_OBJECT(call);
-    return api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm,
-                    mode_persistent(info, request));
+    return laws_kept(api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                              mode_persistent(info, request)));
 }
 ALIAS(MPI_Scan_init);
 
@@ -372,8 +382,8 @@ int PMPI_Scan_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Da
     const struct call call = CALL("MPI_Scan_init_c");
 
     MAKES_OBJECT(call);
-    return api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm,
-                    mode_persistent(info, request));
+    return laws_kept(api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                              mode_persistent(info, request)));
 }
 ALIAS(MPI_Scan_init_c);
 
@@ -383,8 +393,8 @@ int PMPI_Exscan_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype
     const struct call call = CALL("MPI_Exscan_init");
 
     MAKES_OBJECT(call);
-    return api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
-                      mode_persistent(info, request));
+    return laws_kept(api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                mode_persistent(info, request)));
 }
 ALIAS(MPI_Exscan_init);
 
@@ -394,7 +404,7 @@ int PMPI_Exscan_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_
     const struct call call = CALL("MPI_Exscan_init_c");
 
     MAKES_OBJECT(call);
-    return api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
-                      mode_persistent(info, request));
+    return laws_kept(api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
+                                mode_persistent(info, request)));
 }
 ALIAS(MPI_Exscan_init_c);

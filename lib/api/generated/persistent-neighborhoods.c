@@ -3,6 +3,7 @@
 #include "api/surface.h"
 
 #include "api/generated/api.h"
+#include "api/laws.h"
 #include "base/call.h"
 
 int PMPI_Neighbor_allgather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -12,8 +13,8 @@ int PMPI_Neighbor_allgather_init(const void *sendbuf, int sendcount, MPI_Datatyp
     const struct call call = CALL("MPI_Neighbor_allgather_init");
 
     MAKES_OBJECT(call);
-    return api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-                                  comm, mode_persistent(info, request));
+    return laws_kept(api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                            recvtype, comm, mode_persistent(info, request)));
 }
 ALIAS(MPI_Neighbor_allgather_init);
 
@@ -24,8 +25,8 @@ int PMPI_Neighbor_allgather_init_c(const void *sendbuf, MPI_Count sendcount, MPI
     const struct call call = CALL("MPI_Neighbor_allgather_init_c");
 
     MAKES_OBJECT(call);
-    return api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-                                  comm, mode_persistent(info, request));
+    return laws_kept(api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                            recvtype, comm, mode_persistent(info, request)));
 }
 ALIAS(MPI_Neighbor_allgather_init_c);
 
@@ -37,9 +38,9 @@ int PMPI_Neighbor_allgatherv_init(const void *sendbuf, int sendcount, MPI_Dataty
     const struct call call = CALL("MPI_Neighbor_allgatherv_init");
 
     MAKES_OBJECT(call);
-    return api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                   view_narrow(recvcounts), view_narrow(displs), recvtype, comm,
-                                   mode_persistent(info, request));
+    return laws_kept(api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                             view_narrow(recvcounts), view_narrow(displs), recvtype,
+                                             comm, mode_persistent(info, request)));
 }
 ALIAS(MPI_Neighbor_allgatherv_init);
 
@@ -51,9 +52,9 @@ int PMPI_Neighbor_allgatherv_init_c(const void *sendbuf, MPI_Count sendcount, MP
     const struct call call = CALL("MPI_Neighbor_allgatherv_init_c");
 
     MAKES_OBJECT(call);
-    return api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
-                                   view_wide(recvcounts), view_wide(displs), recvtype, comm,
-                                   mode_persistent(info, request));
+    return laws_kept(api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
+                                             view_wide(recvcounts), view_wide(displs), recvtype,
+                                             comm, mode_persistent(info, request)));
 }
 ALIAS(MPI_Neighbor_allgatherv_init_c);
 
@@ -64,8 +65,8 @@ int PMPI_Neighbor_alltoall_init(const void *sendbuf, int sendcount, MPI_Datatype
     const struct call call = CALL("MPI_Neighbor_alltoall_init");
 
     MAKES_OBJECT(call);
-    return api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-                                 comm, mode_persistent(info, request));
+    return laws_kept(api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                           recvtype, comm, mode_persistent(info, request)));
 }
 ALIAS(MPI_Neighbor_alltoall_init);
 
@@ -76,8 +77,8 @@ int PMPI_Neighbor_alltoall_init_c(const void *sendbuf, MPI_Count sendcount, MPI_
     const struct call call = CALL("MPI_Neighbor_alltoall_init_c");
 
     MAKES_OBJECT(call);
-    return api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-                                 comm, mode_persistent(info, request));
+    return laws_kept(api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                           recvtype, comm, mode_persistent(info, request)));
 }
 ALIAS(MPI_Neighbor_alltoall_init_c);
 
@@ -89,9 +90,10 @@ int PMPI_Neighbor_alltoallv_init(const void *sendbuf, const int sendcounts[], co
     const struct call call = CALL("MPI_Neighbor_alltoallv_init");
 
     MAKES_OBJECT(call);
-    return api_neighbor_alltoallv(&call, sendbuf, view_narrow(sendcounts), view_narrow(sdispls),
-                                  sendtype, recvbuf, view_narrow(recvcounts), view_narrow(rdispls),
-                                  recvtype, comm, mode_persistent(info, request));
+    return laws_kept(api_neighbor_alltoallv(&call, sendbuf, view_narrow(sendcounts),
+                                            view_narrow(sdispls), sendtype, recvbuf,
+                                            view_narrow(recvcounts), view_narrow(rdispls), recvtype,
+                                            comm, mode_persistent(info, request)));
 }
 ALIAS(MPI_Neighbor_alltoallv_init);
 
@@ -104,9 +106,10 @@ int PMPI_Neighbor_alltoallv_init_c(const void *sendbuf, const MPI_Count sendcoun
     const struct call call = CALL("MPI_Neighbor_alltoallv_init_c");
 
     MAKES_OBJECT(call);
-    return api_neighbor_alltoallv(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls),
-                                  sendtype, recvbuf, view_wide(recvcounts), view_wide(rdispls),
-                                  recvtype, comm, mode_persistent(info, request));
+    return laws_kept(api_neighbor_alltoallv(&call, sendbuf, view_wide(sendcounts),
+                                            view_wide(sdispls), sendtype, recvbuf,
+                                            view_wide(recvcounts), view_wide(rdispls), recvtype,
+                                            comm, mode_persistent(info, request)));
 }
 ALIAS(MPI_Neighbor_alltoallv_init_c);
 
@@ -119,9 +122,9 @@ int PMPI_Neighbor_alltoallw_init(const void *sendbuf, const int sendcounts[],
     const struct call call = CALL("MPI_Neighbor_alltoallw_init");
 
     MAKES_OBJECT(call);
-    return api_neighbor_alltoallw(&call, sendbuf, view_narrow(sendcounts), sdispls, sendtypes,
-                                  recvbuf, view_narrow(recvcounts), rdispls, recvtypes, comm,
-                                  mode_persistent(info, request));
+    return laws_kept(api_neighbor_alltoallw(&call, sendbuf, view_narrow(sendcounts), sdispls,
+                                            sendtypes, recvbuf, view_narrow(recvcounts), rdispls,
+                                            recvtypes, comm, mode_persistent(info, request)));
 }
 ALIAS(MPI_Neighbor_alltoallw_init);
 
@@ -134,8 +137,8 @@ int PMPI_Neighbor_alltoallw_init_c(const void *sendbuf, const MPI_Count sendcoun
     const struct call call = CALL("MPI_Neighbor_alltoallw_init_c");
 
     MAKES_OBJECT(call);
-    return api_neighbor_alltoallw(&call, sendbuf, view_wide(sendcounts), sdispls, sendtypes,
-                                  recvbuf, view_wide(recvcounts), rdispls, recvtypes, comm,
-                                  mode_persistent(info, request));
+    return laws_kept(api_neighbor_alltoallw(&call, sendbuf, view_wide(sendcounts), sdispls,
+                                            sendtypes, recvbuf, view_wide(recvcounts), rdispls,
+                                            recvtypes, comm, mode_persistent(info, request)));
 }
 ALIAS(MPI_Neighbor_alltoallw_init_c);

@@ -3,14 +3,16 @@
 #include "api/surface.h"
 
 #include "api/generated/api.h"
+#include "api/laws.h"
 #include "api/quick.h"
 #include "base/call.h"
 
 int PMPI_Send(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
     if (likely(quick_send(buf, count, datatype, dest, tag, comm)))
-        return MPI_SUCCESS;
-    return api_send(&(struct call)CALL("MPI_Send"), buf, count, datatype, dest, tag, comm);
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_send(&(struct call)CALL("MPI_Send"), buf, count, datatype, dest, tag,
+                              comm));
 }
 ALIAS(MPI_Send);
 
@@ -18,8 +20,9 @@ int PMPI_Send_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int des
                 MPI_Comm comm)
 {
     if (likely(quick_send(buf, count, datatype, dest, tag, comm)))
-        return MPI_SUCCESS;
-    return api_send(&(struct call)CALL("MPI_Send_c"), buf, count, datatype, dest, tag, comm);
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_send(&(struct call)CALL("MPI_Send_c"), buf, count, datatype, dest, tag,
+                              comm));
 }
 ALIAS(MPI_Send_c);
 
@@ -27,7 +30,7 @@ int PMPI_Bsend(const void *buf, int count, MPI_Datatype datatype, int dest, int 
 {
     const struct call call = CALL("MPI_Bsend");
 
-    return api_bsend(&call, buf, count, datatype, dest, tag, comm);
+    return laws_kept(api_bsend(&call, buf, count, datatype, dest, tag, comm));
 }
 ALIAS(MPI_Bsend);
 
@@ -36,7 +39,7 @@ int PMPI_Bsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int de
 {
     const struct call call = CALL("MPI_Bsend_c");
 
-    return api_bsend(&call, buf, count, datatype, dest, tag, comm);
+    return laws_kept(api_bsend(&call, buf, count, datatype, dest, tag, comm));
 }
 ALIAS(MPI_Bsend_c);
 
@@ -44,7 +47,7 @@ int PMPI_Ssend(const void *buf, int count, MPI_Datatype datatype, int dest, int 
 {
     const struct call call = CALL("MPI_Ssend");
 
-    return api_ssend(&call, buf, count, datatype, dest, tag, comm);
+    return laws_kept(api_ssend(&call, buf, count, datatype, dest, tag, comm));
 }
 ALIAS(MPI_Ssend);
 
@@ -53,7 +56,7 @@ int PMPI_Ssend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int de
 {
     const struct call call = CALL("MPI_Ssend_c");
 
-    return api_ssend(&call, buf, count, datatype, dest, tag, comm);
+    return laws_kept(api_ssend(&call, buf, count, datatype, dest, tag, comm));
 }
 ALIAS(MPI_Ssend_c);
 
@@ -61,7 +64,7 @@ int PMPI_Rsend(const void *buf, int count, MPI_Datatype datatype, int dest, int 
 {
     const struct call call = CALL("MPI_Rsend");
 
-    return api_rsend(&call, buf, count, datatype, dest, tag, comm);
+    return laws_kept(api_rsend(&call, buf, count, datatype, dest, tag, comm));
 }
 ALIAS(MPI_Rsend);
 
@@ -70,7 +73,7 @@ int PMPI_Rsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int de
 {
     const struct call call = CALL("MPI_Rsend_c");
 
-    return api_rsend(&call, buf, count, datatype, dest, tag, comm);
+    return laws_kept(api_rsend(&call, buf, count, datatype, dest, tag, comm));
 }
 ALIAS(MPI_Rsend_c);
 
@@ -78,9 +81,9 @@ int PMPI_Isend(const void *buf, int count, MPI_Datatype datatype, int dest, int 
                MPI_Request *request)
 {
     if (likely(quick_isend(buf, count, datatype, dest, tag, comm, request)))
-        return MPI_SUCCESS;
-    return api_isend(&(struct call)CALL("MPI_Isend"), buf, count, datatype, dest, tag, comm,
-                     request);
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_isend(&(struct call)CALL("MPI_Isend"), buf, count, datatype, dest, tag,
+                               comm, request));
 }
 ALIAS(MPI_Isend);
 
@@ -88,9 +91,9 @@ int PMPI_Isend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int de
                  MPI_Comm comm, MPI_Request *request)
 {
     if (likely(quick_isend(buf, count, datatype, dest, tag, comm, request)))
-        return MPI_SUCCESS;
-    return api_isend(&(struct call)CALL("MPI_Isend_c"), buf, count, datatype, dest, tag, comm,
-                     request);
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_isend(&(struct call)CALL("MPI_Isend_c"), buf, count, datatype, dest, tag,
+                               comm, request));
 }
 ALIAS(MPI_Isend_c);
 
@@ -99,7 +102,7 @@ int PMPI_Ibsend(const void *buf, int count, MPI_Datatype datatype, int dest, int
 {
     const struct call call = CALL("MPI_Ibsend");
 
-    return api_ibsend(&call, buf, count, datatype, dest, tag, comm, request);
+    return laws_kept(api_ibsend(&call, buf, count, datatype, dest, tag, comm, request));
 }
 ALIAS(MPI_Ibsend);
 
@@ -108,7 +111,7 @@ int PMPI_Ibsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int d
 {
     const struct call call = CALL("MPI_Ibsend_c");
 
-    return api_ibsend(&call, buf, count, datatype, dest, tag, comm, request);
+    return laws_kept(api_ibsend(&call, buf, count, datatype, dest, tag, comm, request));
 }
 ALIAS(MPI_Ibsend_c);
 
@@ -117,7 +120,7 @@ int PMPI_Issend(const void *buf, int count, MPI_Datatype datatype, int dest, int
 {
     const struct call call = CALL("MPI_Issend");
 
-    return api_issend(&call, buf, count, datatype, dest, tag, comm, request);
+    return laws_kept(api_issend(&call, buf, count, datatype, dest, tag, comm, request));
 }
 ALIAS(MPI_Issend);
 
@@ -126,7 +129,7 @@ int PMPI_Issend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int d
 {
     const struct call call = CALL("MPI_Issend_c");
 
-    return api_issend(&call, buf, count, datatype, dest, tag, comm, request);
+    return laws_kept(api_issend(&call, buf, count, datatype, dest, tag, comm, request));
 }
 ALIAS(MPI_Issend_c);
 
@@ -135,7 +138,7 @@ int PMPI_Irsend(const void *buf, int count, MPI_Datatype datatype, int dest, int
 {
     const struct call call = CALL("MPI_Irsend");
 
-    return api_irsend(&call, buf, count, datatype, dest, tag, comm, request);
+    return laws_kept(api_irsend(&call, buf, count, datatype, dest, tag, comm, request));
 }
 ALIAS(MPI_Irsend);
 
@@ -144,7 +147,7 @@ int PMPI_Irsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int d
 {
     const struct call call = CALL("MPI_Irsend_c");
 
-    return api_irsend(&call, buf, count, datatype, dest, tag, comm, request);
+    return laws_kept(api_irsend(&call, buf, count, datatype, dest, tag, comm, request));
 }
 ALIAS(MPI_Irsend_c);
 
@@ -152,9 +155,9 @@ int PMPI_Recv(void *buf, int count, MPI_Datatype datatype, int source, int tag, 
               MPI_Status *status)
 {
     if (likely(quick_recv(buf, count, datatype, source, tag, comm, status)))
-        return MPI_SUCCESS;
-    return api_recv(&(struct call)CALL("MPI_Recv"), buf, count, datatype, source, tag, comm,
-                    status);
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_recv(&(struct call)CALL("MPI_Recv"), buf, count, datatype, source, tag,
+                              comm, status));
 }
 ALIAS(MPI_Recv);
 
@@ -162,9 +165,9 @@ int PMPI_Recv_c(void *buf, MPI_Count count, MPI_Datatype datatype, int source, i
                 MPI_Comm comm, MPI_Status *status)
 {
     if (likely(quick_recv(buf, count, datatype, source, tag, comm, status)))
-        return MPI_SUCCESS;
-    return api_recv(&(struct call)CALL("MPI_Recv_c"), buf, count, datatype, source, tag, comm,
-                    status);
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_recv(&(struct call)CALL("MPI_Recv_c"), buf, count, datatype, source, tag,
+                              comm, status));
 }
 ALIAS(MPI_Recv_c);
 
@@ -172,9 +175,9 @@ int PMPI_Irecv(void *buf, int count, MPI_Datatype datatype, int source, int tag,
                MPI_Request *request)
 {
     if (likely(quick_irecv(buf, count, datatype, source, tag, comm, request)))
-        return MPI_SUCCESS;
-    return api_irecv(&(struct call)CALL("MPI_Irecv"), buf, count, datatype, source, tag, comm,
-                     request);
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_irecv(&(struct call)CALL("MPI_Irecv"), buf, count, datatype, source, tag,
+                               comm, request));
 }
 ALIAS(MPI_Irecv);
 
@@ -182,9 +185,9 @@ int PMPI_Irecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, int source, 
                  MPI_Comm comm, MPI_Request *request)
 {
     if (likely(quick_irecv(buf, count, datatype, source, tag, comm, request)))
-        return MPI_SUCCESS;
-    return api_irecv(&(struct call)CALL("MPI_Irecv_c"), buf, count, datatype, source, tag, comm,
-                     request);
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_irecv(&(struct call)CALL("MPI_Irecv_c"), buf, count, datatype, source, tag,
+                               comm, request));
 }
 ALIAS(MPI_Irecv_c);
 
@@ -194,9 +197,10 @@ int PMPI_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int
 {
     if (likely(quick_sendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount,
                               recvtype, source, recvtag, comm, status)))
-        return MPI_SUCCESS;
-    return api_sendrecv(&(struct call)CALL("MPI_Sendrecv"), sendbuf, sendcount, sendtype, dest,
-                        sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_sendrecv(&(struct call)CALL("MPI_Sendrecv"), sendbuf, sendcount, sendtype,
+                                  dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag,
+                                  comm, status));
 }
 ALIAS(MPI_Sendrecv);
 
@@ -206,9 +210,10 @@ int PMPI_Sendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendt
 {
     if (likely(quick_sendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount,
                               recvtype, source, recvtag, comm, status)))
-        return MPI_SUCCESS;
-    return api_sendrecv(&(struct call)CALL("MPI_Sendrecv_c"), sendbuf, sendcount, sendtype, dest,
-                        sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_sendrecv(&(struct call)CALL("MPI_Sendrecv_c"), sendbuf, sendcount,
+                                  sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source,
+                                  recvtag, comm, status));
 }
 ALIAS(MPI_Sendrecv_c);
 
@@ -217,8 +222,8 @@ int PMPI_Sendrecv_replace(void *buf, int count, MPI_Datatype datatype, int dest,
 {
     const struct call call = CALL("MPI_Sendrecv_replace");
 
-    return api_sendrecv_replace(&call, buf, count, datatype, dest, sendtag, source, recvtag, comm,
-                                status);
+    return laws_kept(api_sendrecv_replace(&call, buf, count, datatype, dest, sendtag, source,
+                                          recvtag, comm, status));
 }
 ALIAS(MPI_Sendrecv_replace);
 
@@ -227,8 +232,8 @@ int PMPI_Sendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype datatype, i
 {
     const struct call call = CALL("MPI_Sendrecv_replace_c");
 
-    return api_sendrecv_replace(&call, buf, count, datatype, dest, sendtag, source, recvtag, comm,
-                                status);
+    return laws_kept(api_sendrecv_replace(&call, buf, count, datatype, dest, sendtag, source,
+                                          recvtag, comm, status));
 }
 ALIAS(MPI_Sendrecv_replace_c);
 
@@ -238,8 +243,8 @@ int PMPI_Isendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, in
 {
     const struct call call = CALL("MPI_Isendrecv");
 
-    return api_isendrecv(&call, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount,
-                         recvtype, source, recvtag, comm, request);
+    return laws_kept(api_isendrecv(&call, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
+                                   recvcount, recvtype, source, recvtag, comm, request));
 }
 ALIAS(MPI_Isendrecv);
 
@@ -249,8 +254,8 @@ int PMPI_Isendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype send
 {
     const struct call call = CALL("MPI_Isendrecv_c");
 
-    return api_isendrecv(&call, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount,
-                         recvtype, source, recvtag, comm, request);
+    return laws_kept(api_isendrecv(&call, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
+                                   recvcount, recvtype, source, recvtag, comm, request));
 }
 ALIAS(MPI_Isendrecv_c);
 
@@ -259,8 +264,8 @@ int PMPI_Isendrecv_replace(void *buf, int count, MPI_Datatype datatype, int dest
 {
     const struct call call = CALL("MPI_Isendrecv_replace");
 
-    return api_isendrecv_replace(&call, buf, count, datatype, dest, sendtag, source, recvtag, comm,
-                                 request);
+    return laws_kept(api_isendrecv_replace(&call, buf, count, datatype, dest, sendtag, source,
+                                           recvtag, comm, request));
 }
 ALIAS(MPI_Isendrecv_replace);
 
@@ -270,8 +275,8 @@ int PMPI_Isendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype datatype, 
 {
     const struct call call = CALL("MPI_Isendrecv_replace_c");
 
-    return api_isendrecv_replace(&call, buf, count, datatype, dest, sendtag, source, recvtag, comm,
-                                 request);
+    return laws_kept(api_isendrecv_replace(&call, buf, count, datatype, dest, sendtag, source,
+                                           recvtag, comm, request));
 }
 ALIAS(MPI_Isendrecv_replace_c);
 
@@ -281,7 +286,7 @@ int PMPI_Send_init(const void *buf, int count, MPI_Datatype datatype, int dest, 
     const struct call call = CALL("MPI_Send_init");
 
     MAKES_OBJECT(call);
-    return api_send_init(&call, buf, count, datatype, dest, tag, comm, request);
+    return laws_kept(api_send_init(&call, buf, count, datatype, dest, tag, comm, request));
 }
 ALIAS(MPI_Send_init);
 
@@ -290,7 +295,7 @@ int PMPI_Send_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, in
 {
     const struct call call = CALL("MPI_Send_init_c");
 
-    return api_send_init(&call, buf, count, datatype, dest, tag, comm, request);
+    return laws_kept(api_send_init(&call, buf, count, datatype, dest, tag, comm, request));
 }
 ALIAS(MPI_Send_init_c);
 
@@ -300,7 +305,7 @@ int PMPI_Bsend_init(const void *buf, int count, MPI_Datatype datatype, int dest,
     const struct call call = CALL("MPI_Bsend_init");
 
     MAKES_OBJECT(call);
-    return api_bsend_init(&call, buf, count, datatype, dest, tag, comm, request);
+    return laws_kept(api_bsend_init(&call, buf, count, datatype, dest, tag, comm, request));
 }
 ALIAS(MPI_Bsend_init);
 
@@ -309,7 +314,7 @@ int PMPI_Bsend_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, i
 {
     const struct call call = CALL("MPI_Bsend_init_c");
 
-    return api_bsend_init(&call, buf, count, datatype, dest, tag, comm, request);
+    return laws_kept(api_bsend_init(&call, buf, count, datatype, dest, tag, comm, request));
 }
 ALIAS(MPI_Bsend_init_c);
 
@@ -319,7 +324,7 @@ int PMPI_Ssend_init(const void *buf, int count, MPI_Datatype datatype, int dest,
     const struct call call = CALL("MPI_Ssend_init");
 
     MAKES_OBJECT(call);
-    return api_ssend_init(&call, buf, count, datatype, dest, tag, comm, request);
+    return laws_kept(api_ssend_init(&call, buf, count, datatype, dest, tag, comm, request));
 }
 ALIAS(MPI_Ssend_init);
 
@@ -328,7 +333,7 @@ int PMPI_Ssend_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, i
 {
     const struct call call = CALL("MPI_Ssend_init_c");
 
-    return api_ssend_init(&call, buf, count, datatype, dest, tag, comm, request);
+    return laws_kept(api_ssend_init(&call, buf, count, datatype, dest, tag, comm, request));
 }
 ALIAS(MPI_Ssend_init_c);
 
@@ -338,7 +343,7 @@ int PMPI_Rsend_init(const void *buf, int count, MPI_Datatype datatype, int dest,
     const struct call call = CALL("MPI_Rsend_init");
 
     MAKES_OBJECT(call);
-    return api_rsend_init(&call, buf, count, datatype, dest, tag, comm, request);
+    return laws_kept(api_rsend_init(&call, buf, count, datatype, dest, tag, comm, request));
 }
 ALIAS(MPI_Rsend_init);
 
@@ -347,7 +352,7 @@ int PMPI_Rsend_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, i
 {
     const struct call call = CALL("MPI_Rsend_init_c");
 
-    return api_rsend_init(&call, buf, count, datatype, dest, tag, comm, request);
+    return laws_kept(api_rsend_init(&call, buf, count, datatype, dest, tag, comm, request));
 }
 ALIAS(MPI_Rsend_init_c);
 
@@ -357,7 +362,7 @@ int PMPI_Recv_init(void *buf, int count, MPI_Datatype datatype, int source, int 
     const struct call call = CALL("MPI_Recv_init");
 
     MAKES_OBJECT(call);
-    return api_recv_init(&call, buf, count, datatype, source, tag, comm, request);
+    return laws_kept(api_recv_init(&call, buf, count, datatype, source, tag, comm, request));
 }
 ALIAS(MPI_Recv_init);
 
@@ -366,7 +371,7 @@ int PMPI_Recv_init_c(void *buf, MPI_Count count, MPI_Datatype datatype, int sour
 {
     const struct call call = CALL("MPI_Recv_init_c");
 
-    return api_recv_init(&call, buf, count, datatype, source, tag, comm, request);
+    return laws_kept(api_recv_init(&call, buf, count, datatype, source, tag, comm, request));
 }
 ALIAS(MPI_Recv_init_c);
 
@@ -374,7 +379,7 @@ int PMPI_Start(MPI_Request *request)
 {
     const struct call call = CALL("MPI_Start");
 
-    return api_start(&call, request);
+    return laws_kept(api_start(&call, request));
 }
 ALIAS(MPI_Start);
 
@@ -382,32 +387,32 @@ int PMPI_Startall(int count, MPI_Request array_of_requests[])
 {
     const struct call call = CALL("MPI_Startall");
 
-    return api_startall(&call, count, array_of_requests);
+    return laws_kept(api_startall(&call, count, array_of_requests));
 }
 ALIAS(MPI_Startall);
 
 int PMPI_Wait(MPI_Request *request, MPI_Status *status)
 {
     if (likely(quick_wait(request, status)))
-        return MPI_SUCCESS;
-    return api_wait(&(struct call)CALL("MPI_Wait"), request, status);
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_wait(&(struct call)CALL("MPI_Wait"), request, status));
 }
 ALIAS(MPI_Wait);
 
 int PMPI_Test(MPI_Request *request, int *flag, MPI_Status *status)
 {
     if (likely(quick_test(request, flag, status)))
-        return MPI_SUCCESS;
-    return api_test(&(struct call)CALL("MPI_Test"), request, flag, status);
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_test(&(struct call)CALL("MPI_Test"), request, flag, status));
 }
 ALIAS(MPI_Test);
 
 int PMPI_Waitall(int count, MPI_Request array_of_requests[], MPI_Status *array_of_statuses)
 {
     if (likely(quick_waitall(count, array_of_requests, array_of_statuses)))
-        return MPI_SUCCESS;
-    return api_waitall(&(struct call)CALL("MPI_Waitall"), count, array_of_requests,
-                       array_of_statuses);
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_waitall(&(struct call)CALL("MPI_Waitall"), count, array_of_requests,
+                                 array_of_statuses));
 }
 ALIAS(MPI_Waitall);
 
@@ -416,7 +421,7 @@ int PMPI_Testall(int count, MPI_Request array_of_requests[], int *flag,
 {
     const struct call call = CALL("MPI_Testall");
 
-    return api_testall(&call, count, array_of_requests, flag, array_of_statuses);
+    return laws_kept(api_testall(&call, count, array_of_requests, flag, array_of_statuses));
 }
 ALIAS(MPI_Testall);
 
@@ -424,7 +429,7 @@ int PMPI_Waitany(int count, MPI_Request array_of_requests[], int *indx, MPI_Stat
 {
     const struct call call = CALL("MPI_Waitany");
 
-    return api_waitany(&call, count, array_of_requests, indx, status);
+    return laws_kept(api_waitany(&call, count, array_of_requests, indx, status));
 }
 ALIAS(MPI_Waitany);
 
@@ -433,7 +438,7 @@ int PMPI_Testany(int count, MPI_Request array_of_requests[], int *indx, int *fla
 {
     const struct call call = CALL("MPI_Testany");
 
-    return api_testany(&call, count, array_of_requests, indx, flag, status);
+    return laws_kept(api_testany(&call, count, array_of_requests, indx, flag, status));
 }
 ALIAS(MPI_Testany);
 
@@ -442,8 +447,8 @@ int PMPI_Waitsome(int incount, MPI_Request array_of_requests[], int *outcount,
 {
     const struct call call = CALL("MPI_Waitsome");
 
-    return api_waitsome(&call, incount, array_of_requests, outcount, array_of_indices,
-                        array_of_statuses);
+    return laws_kept(api_waitsome(&call, incount, array_of_requests, outcount, array_of_indices,
+                                  array_of_statuses));
 }
 ALIAS(MPI_Waitsome);
 
@@ -452,8 +457,8 @@ int PMPI_Testsome(int incount, MPI_Request array_of_requests[], int *outcount,
 {
     const struct call call = CALL("MPI_Testsome");
 
-    return api_testsome(&call, incount, array_of_requests, outcount, array_of_indices,
-                        array_of_statuses);
+    return laws_kept(api_testsome(&call, incount, array_of_requests, outcount, array_of_indices,
+                                  array_of_statuses));
 }
 ALIAS(MPI_Testsome);
 
@@ -461,7 +466,7 @@ int PMPI_Request_get_status(MPI_Request request, int *flag, MPI_Status *status)
 {
     const struct call call = CALL("MPI_Request_get_status");
 
-    return api_request_get_status(&call, request, flag, status);
+    return laws_kept(api_request_get_status(&call, request, flag, status));
 }
 ALIAS(MPI_Request_get_status);
 
@@ -470,7 +475,8 @@ int PMPI_Request_get_status_all(int count, const MPI_Request array_of_requests[]
 {
     const struct call call = CALL("MPI_Request_get_status_all");
 
-    return api_request_get_status_all(&call, count, array_of_requests, flag, array_of_statuses);
+    return laws_kept(api_request_get_status_all(&call, count, array_of_requests, flag,
+                                                array_of_statuses));
 }
 ALIAS(MPI_Request_get_status_all);
 
@@ -479,7 +485,8 @@ int PMPI_Request_get_status_any(int count, const MPI_Request array_of_requests[]
 {
     const struct call call = CALL("MPI_Request_get_status_any");
 
-    return api_request_get_status_any(&call, count, array_of_requests, indx, flag, status);
+    return laws_kept(api_request_get_status_any(&call, count, array_of_requests, indx, flag,
+                                                status));
 }
 ALIAS(MPI_Request_get_status_any);
 
@@ -488,8 +495,8 @@ int PMPI_Request_get_status_some(int incount, const MPI_Request array_of_request
 {
     const struct call call = CALL("MPI_Request_get_status_some");
 
-    return api_request_get_status_some(&call, incount, array_of_requests, outcount,
-                                       array_of_indices, array_of_statuses);
+    return laws_kept(api_request_get_status_some(&call, incount, array_of_requests, outcount,
+                                                 array_of_indices, array_of_statuses));
 }
 ALIAS(MPI_Request_get_status_some);
 
@@ -497,7 +504,7 @@ int PMPI_Request_free(MPI_Request *request)
 {
     const struct call call = CALL("MPI_Request_free");
 
-    return api_request_free(&call, request);
+    return laws_kept(api_request_free(&call, request));
 }
 ALIAS(MPI_Request_free);
 
@@ -505,7 +512,7 @@ int PMPI_Cancel(MPI_Request *request)
 {
     const struct call call = CALL("MPI_Cancel");
 
-    return api_cancel(&call, request);
+    return laws_kept(api_cancel(&call, request));
 }
 ALIAS(MPI_Cancel);
 
@@ -513,7 +520,7 @@ int PMPI_Test_cancelled(const MPI_Status *status, int *flag)
 {
     const struct call call = CALL("MPI_Test_cancelled");
 
-    return api_test_cancelled(&call, status, flag);
+    return laws_kept(api_test_cancelled(&call, status, flag));
 }
 ALIAS(MPI_Test_cancelled);
 
@@ -521,15 +528,15 @@ int PMPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status)
 {
     const struct call call = CALL("MPI_Probe");
 
-    return api_probe(&call, source, tag, comm, status);
+    return laws_kept(api_probe(&call, source, tag, comm, status));
 }
 ALIAS(MPI_Probe);
 
 int PMPI_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status)
 {
     if (likely(quick_iprobe(source, tag, comm, flag, status)))
-        return MPI_SUCCESS;
-    return api_iprobe(&(struct call)CALL("MPI_Iprobe"), source, tag, comm, flag, status);
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_iprobe(&(struct call)CALL("MPI_Iprobe"), source, tag, comm, flag, status));
 }
 ALIAS(MPI_Iprobe);
 
@@ -538,7 +545,7 @@ int PMPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_St
     const struct call call = CALL("MPI_Mprobe");
 
     MAKES_OBJECT(call);
-    return api_mprobe(&call, source, tag, comm, message, status);
+    return laws_kept(api_mprobe(&call, source, tag, comm, message, status));
 }
 ALIAS(MPI_Mprobe);
 
@@ -548,7 +555,7 @@ int PMPI_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *mes
     const struct call call = CALL("MPI_Improbe");
 
     MAKES_OBJECT(call);
-    return api_improbe(&call, source, tag, comm, flag, message, status);
+    return laws_kept(api_improbe(&call, source, tag, comm, flag, message, status));
 }
 ALIAS(MPI_Improbe);
 
@@ -558,7 +565,7 @@ int PMPI_Mrecv(void *buf, int count, MPI_Datatype datatype, MPI_Message *message
     const struct call call = CALL("MPI_Mrecv");
 
     MAKES_OBJECT(call);
-    return api_mrecv(&call, buf, count, datatype, message, status);
+    return laws_kept(api_mrecv(&call, buf, count, datatype, message, status));
 }
 ALIAS(MPI_Mrecv);
 
@@ -568,7 +575,7 @@ int PMPI_Mrecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Message 
     const struct call call = CALL("MPI_Mrecv_c");
 
     MAKES_OBJECT(call);
-    return api_mrecv(&call, buf, count, datatype, message, status);
+    return laws_kept(api_mrecv(&call, buf, count, datatype, message, status));
 }
 ALIAS(MPI_Mrecv_c);
 
@@ -578,7 +585,7 @@ int PMPI_Imrecv(void *buf, int count, MPI_Datatype datatype, MPI_Message *messag
     const struct call call = CALL("MPI_Imrecv");
 
     MAKES_OBJECT(call);
-    return api_imrecv(&call, buf, count, datatype, message, request);
+    return laws_kept(api_imrecv(&call, buf, count, datatype, message, request));
 }
 ALIAS(MPI_Imrecv);
 
@@ -588,23 +595,25 @@ int PMPI_Imrecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Message
     const struct call call = CALL("MPI_Imrecv_c");
 
     MAKES_OBJECT(call);
-    return api_imrecv(&call, buf, count, datatype, message, request);
+    return laws_kept(api_imrecv(&call, buf, count, datatype, message, request));
 }
 ALIAS(MPI_Imrecv_c);
 
 int PMPI_Get_count(const MPI_Status *status, MPI_Datatype datatype, int *count)
 {
     if (likely(quick_get_count(status, datatype, slot_narrow(count))))
-        return MPI_SUCCESS;
-    return api_get_count(&(struct call)CALL("MPI_Get_count"), status, datatype, slot_narrow(count));
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_get_count(&(struct call)CALL("MPI_Get_count"), status, datatype,
+                                   slot_narrow(count)));
 }
 ALIAS(MPI_Get_count);
 
 int PMPI_Get_count_c(const MPI_Status *status, MPI_Datatype datatype, MPI_Count *count)
 {
     if (likely(quick_get_count(status, datatype, slot_wide(count))))
-        return MPI_SUCCESS;
-    return api_get_count(&(struct call)CALL("MPI_Get_count_c"), status, datatype, slot_wide(count));
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_get_count(&(struct call)CALL("MPI_Get_count_c"), status, datatype,
+                                   slot_wide(count)));
 }
 ALIAS(MPI_Get_count_c);
 
@@ -612,7 +621,7 @@ int PMPI_Status_get_source(const MPI_Status *status, int *source)
 {
     const struct call call = CALL("MPI_Status_get_source");
 
-    return api_status_get_source(&call, status, source);
+    return laws_kept(api_status_get_source(&call, status, source));
 }
 ALIAS(MPI_Status_get_source);
 
@@ -620,7 +629,7 @@ int PMPI_Status_get_tag(const MPI_Status *status, int *tag)
 {
     const struct call call = CALL("MPI_Status_get_tag");
 
-    return api_status_get_tag(&call, status, tag);
+    return laws_kept(api_status_get_tag(&call, status, tag));
 }
 ALIAS(MPI_Status_get_tag);
 
@@ -628,7 +637,7 @@ int PMPI_Status_get_error(const MPI_Status *status, int *error)
 {
     const struct call call = CALL("MPI_Status_get_error");
 
-    return api_status_get_error(&call, status, error);
+    return laws_kept(api_status_get_error(&call, status, error));
 }
 ALIAS(MPI_Status_get_error);
 
@@ -636,7 +645,7 @@ int PMPI_Buffer_attach(void *buffer, int size)
 {
     const struct call call = CALL("MPI_Buffer_attach");
 
-    return api_buffer_attach(&call, buffer, size);
+    return laws_kept(api_buffer_attach(&call, buffer, size));
 }
 ALIAS(MPI_Buffer_attach);
 
@@ -644,7 +653,7 @@ int PMPI_Buffer_attach_c(void *buffer, MPI_Count size)
 {
     const struct call call = CALL("MPI_Buffer_attach_c");
 
-    return api_buffer_attach(&call, buffer, size);
+    return laws_kept(api_buffer_attach(&call, buffer, size));
 }
 ALIAS(MPI_Buffer_attach_c);
 
@@ -652,7 +661,7 @@ int PMPI_Buffer_detach(void *buffer_addr, int *size)
 {
     const struct call call = CALL("MPI_Buffer_detach");
 
-    return api_buffer_detach(&call, buffer_addr, slot_narrow(size));
+    return laws_kept(api_buffer_detach(&call, buffer_addr, slot_narrow(size)));
 }
 ALIAS(MPI_Buffer_detach);
 
@@ -660,7 +669,7 @@ int PMPI_Buffer_detach_c(void *buffer_addr, MPI_Count *size)
 {
     const struct call call = CALL("MPI_Buffer_detach_c");
 
-    return api_buffer_detach(&call, buffer_addr, slot_wide(size));
+    return laws_kept(api_buffer_detach(&call, buffer_addr, slot_wide(size)));
 }
 ALIAS(MPI_Buffer_detach_c);
 
@@ -668,7 +677,7 @@ int PMPI_Buffer_flush(void)
 {
     const struct call call = CALL("MPI_Buffer_flush");
 
-    return api_buffer_flush(&call);
+    return laws_kept(api_buffer_flush(&call));
 }
 ALIAS(MPI_Buffer_flush);
 
@@ -676,7 +685,7 @@ int PMPI_Buffer_iflush(MPI_Request *request)
 {
     const struct call call = CALL("MPI_Buffer_iflush");
 
-    return api_buffer_iflush(&call, request);
+    return laws_kept(api_buffer_iflush(&call, request));
 }
 ALIAS(MPI_Buffer_iflush);
 
@@ -684,7 +693,7 @@ int PMPI_Comm_attach_buffer(MPI_Comm comm, void *buffer, int size)
 {
     const struct call call = CALL("MPI_Comm_attach_buffer");
 
-    return api_comm_attach_buffer(&call, comm, buffer, size);
+    return laws_kept(api_comm_attach_buffer(&call, comm, buffer, size));
 }
 ALIAS(MPI_Comm_attach_buffer);
 
@@ -692,7 +701,7 @@ int PMPI_Comm_attach_buffer_c(MPI_Comm comm, void *buffer, MPI_Count size)
 {
     const struct call call = CALL("MPI_Comm_attach_buffer_c");
 
-    return api_comm_attach_buffer(&call, comm, buffer, size);
+    return laws_kept(api_comm_attach_buffer(&call, comm, buffer, size));
 }
 ALIAS(MPI_Comm_attach_buffer_c);
 
@@ -700,7 +709,7 @@ int PMPI_Comm_detach_buffer(MPI_Comm comm, void *buffer_addr, int *size)
 {
     const struct call call = CALL("MPI_Comm_detach_buffer");
 
-    return api_comm_detach_buffer(&call, comm, buffer_addr, slot_narrow(size));
+    return laws_kept(api_comm_detach_buffer(&call, comm, buffer_addr, slot_narrow(size)));
 }
 ALIAS(MPI_Comm_detach_buffer);
 
@@ -708,7 +717,7 @@ int PMPI_Comm_detach_buffer_c(MPI_Comm comm, void *buffer_addr, MPI_Count *size)
 {
     const struct call call = CALL("MPI_Comm_detach_buffer_c");
 
-    return api_comm_detach_buffer(&call, comm, buffer_addr, slot_wide(size));
+    return laws_kept(api_comm_detach_buffer(&call, comm, buffer_addr, slot_wide(size)));
 }
 ALIAS(MPI_Comm_detach_buffer_c);
 
@@ -716,7 +725,7 @@ int PMPI_Comm_flush_buffer(MPI_Comm comm)
 {
     const struct call call = CALL("MPI_Comm_flush_buffer");
 
-    return api_comm_flush_buffer(&call, comm);
+    return laws_kept(api_comm_flush_buffer(&call, comm));
 }
 ALIAS(MPI_Comm_flush_buffer);
 
@@ -724,7 +733,7 @@ int PMPI_Comm_iflush_buffer(MPI_Comm comm, MPI_Request *request)
 {
     const struct call call = CALL("MPI_Comm_iflush_buffer");
 
-    return api_comm_iflush_buffer(&call, comm, request);
+    return laws_kept(api_comm_iflush_buffer(&call, comm, request));
 }
 ALIAS(MPI_Comm_iflush_buffer);
 
@@ -732,7 +741,7 @@ int PMPI_Session_attach_buffer(MPI_Session session, void *buffer, int size)
 {
     const struct call call = CALL("MPI_Session_attach_buffer");
 
-    return api_session_attach_buffer(&call, session, buffer, size);
+    return laws_kept(api_session_attach_buffer(&call, session, buffer, size));
 }
 ALIAS(MPI_Session_attach_buffer);
 
@@ -740,7 +749,7 @@ int PMPI_Session_attach_buffer_c(MPI_Session session, void *buffer, MPI_Count si
 {
     const struct call call = CALL("MPI_Session_attach_buffer_c");
 
-    return api_session_attach_buffer(&call, session, buffer, size);
+    return laws_kept(api_session_attach_buffer(&call, session, buffer, size));
 }
 ALIAS(MPI_Session_attach_buffer_c);
 
@@ -748,7 +757,7 @@ int PMPI_Session_detach_buffer(MPI_Session session, void *buffer_addr, int *size
 {
     const struct call call = CALL("MPI_Session_detach_buffer");
 
-    return api_session_detach_buffer(&call, session, buffer_addr, slot_narrow(size));
+    return laws_kept(api_session_detach_buffer(&call, session, buffer_addr, slot_narrow(size)));
 }
 ALIAS(MPI_Session_detach_buffer);
 
@@ -756,7 +765,7 @@ int PMPI_Session_detach_buffer_c(MPI_Session session, void *buffer_addr, MPI_Cou
 {
     const struct call call = CALL("MPI_Session_detach_buffer_c");
 
-    return api_session_detach_buffer(&call, session, buffer_addr, slot_wide(size));
+    return laws_kept(api_session_detach_buffer(&call, session, buffer_addr, slot_wide(size)));
 }
 ALIAS(MPI_Session_detach_buffer_c);
 
@@ -764,7 +773,7 @@ int PMPI_Session_flush_buffer(MPI_Session session)
 {
     const struct call call = CALL("MPI_Session_flush_buffer");
 
-    return api_session_flush_buffer(&call, session);
+    return laws_kept(api_session_flush_buffer(&call, session));
 }
 ALIAS(MPI_Session_flush_buffer);
 
@@ -772,6 +781,6 @@ int PMPI_Session_iflush_buffer(MPI_Session session, MPI_Request *request)
 {
     const struct call call = CALL("MPI_Session_iflush_buffer");
 
-    return api_session_iflush_buffer(&call, session, request);
+    return laws_kept(api_session_iflush_buffer(&call, session, request));
 }
 ALIAS(MPI_Session_iflush_buffer);

@@ -3,13 +3,14 @@
 #include "api/surface.h"
 
 #include "api/generated/api.h"
+#include "api/laws.h"
 #include "base/call.h"
 
 int PMPI_Init(int *argc, char ***argv)
 {
     const struct call call = CALL("MPI_Init");
 
-    return api_init(&call, argc, argv);
+    return laws_kept(api_init(&call, argc, argv));
 }
 ALIAS(MPI_Init);
 
@@ -17,7 +18,7 @@ int PMPI_Init_thread(int *argc, char ***argv, int required, int *provided)
 {
     const struct call call = CALL("MPI_Init_thread");
 
-    return api_init_thread(&call, argc, argv, required, provided);
+    return laws_kept(api_init_thread(&call, argc, argv, required, provided));
 }
 ALIAS(MPI_Init_thread);
 
@@ -25,7 +26,7 @@ int PMPI_Query_thread(int *provided)
 {
     const struct call call = CALL("MPI_Query_thread");
 
-    return api_query_thread(&call, provided);
+    return laws_kept(api_query_thread(&call, provided));
 }
 ALIAS(MPI_Query_thread);
 
@@ -33,7 +34,7 @@ int PMPI_Is_thread_main(int *flag)
 {
     const struct call call = CALL("MPI_Is_thread_main");
 
-    return api_is_thread_main(&call, flag);
+    return laws_kept(api_is_thread_main(&call, flag));
 }
 ALIAS(MPI_Is_thread_main);
 
@@ -41,7 +42,7 @@ int PMPI_Initialized(int *flag)
 {
     const struct call call = CALL("MPI_Initialized");
 
-    return api_initialized(&call, flag);
+    return laws_kept(api_initialized(&call, flag));
 }
 ALIAS(MPI_Initialized);
 
@@ -49,7 +50,7 @@ int PMPI_Finalize(void)
 {
     const struct call call = CALL("MPI_Finalize");
 
-    return api_finalize(&call);
+    return laws_kept(api_finalize(&call));
 }
 ALIAS(MPI_Finalize);
 
@@ -57,7 +58,7 @@ int PMPI_Finalized(int *flag)
 {
     const struct call call = CALL("MPI_Finalized");
 
-    return api_finalized(&call, flag);
+    return laws_kept(api_finalized(&call, flag));
 }
 ALIAS(MPI_Finalized);
 
@@ -65,6 +66,6 @@ int PMPI_Abort(MPI_Comm comm, int errorcode)
 {
     const struct call call = CALL("MPI_Abort");
 
-    return api_abort(&call, comm, errorcode);
+    return laws_kept(api_abort(&call, comm, errorcode));
 }
 ALIAS(MPI_Abort);

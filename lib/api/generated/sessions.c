@@ -3,6 +3,7 @@
 #include "api/surface.h"
 
 #include "api/generated/api.h"
+#include "api/laws.h"
 #include "base/call.h"
 
 int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session *session)
@@ -10,7 +11,7 @@ int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session *ses
     const struct call call = CALL("MPI_Session_init");
 
     MAKES_OBJECT(call);
-    return api_session_init(&call, info, errhandler, session);
+    return laws_kept(api_session_init(&call, info, errhandler, session));
 }
 ALIAS(MPI_Session_init);
 
@@ -19,7 +20,7 @@ int PMPI_Session_finalize(MPI_Session *session)
     const struct call call = CALL("MPI_Session_finalize");
 
     MAKES_OBJECT(call);
-    return api_session_finalize(&call, session);
+    return laws_kept(api_session_finalize(&call, session));
 }
 ALIAS(MPI_Session_finalize);
 
@@ -28,7 +29,7 @@ int PMPI_Session_get_info(MPI_Session session, MPI_Info *info_used)
     const struct call call = CALL("MPI_Session_get_info");
 
     MAKES_OBJECT(call);
-    return api_session_get_info(&call, session, info_used);
+    return laws_kept(api_session_get_info(&call, session, info_used));
 }
 ALIAS(MPI_Session_get_info);
 
@@ -36,7 +37,7 @@ int PMPI_Session_get_num_psets(MPI_Session session, MPI_Info info, int *npset_na
 {
     const struct call call = CALL("MPI_Session_get_num_psets");
 
-    return api_session_get_num_psets(&call, session, info, npset_names);
+    return laws_kept(api_session_get_num_psets(&call, session, info, npset_names));
 }
 ALIAS(MPI_Session_get_num_psets);
 
@@ -45,7 +46,7 @@ int PMPI_Session_get_nth_pset(MPI_Session session, MPI_Info info, int n, int *ps
 {
     const struct call call = CALL("MPI_Session_get_nth_pset");
 
-    return api_session_get_nth_pset(&call, session, info, n, pset_len, pset_name);
+    return laws_kept(api_session_get_nth_pset(&call, session, info, n, pset_len, pset_name));
 }
 ALIAS(MPI_Session_get_nth_pset);
 
@@ -54,6 +55,6 @@ int PMPI_Session_get_pset_info(MPI_Session session, const char *pset_name, MPI_I
     const struct call call = CALL("MPI_Session_get_pset_info");
 
     MAKES_OBJECT(call);
-    return api_session_get_pset_info(&call, session, pset_name, info);
+    return laws_kept(api_session_get_pset_info(&call, session, pset_name, info));
 }
 ALIAS(MPI_Session_get_pset_info);

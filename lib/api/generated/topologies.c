@@ -3,6 +3,7 @@
 #include "api/surface.h"
 
 #include "api/generated/api.h"
+#include "api/laws.h"
 #include "base/call.h"
 
 int PMPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[], const int periods[],
@@ -11,7 +12,7 @@ int PMPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[], const int p
     const struct call call = CALL("MPI_Cart_create");
 
     MAKES_OBJECT(call);
-    return api_cart_create(&call, comm_old, ndims, dims, periods, reorder, comm_cart);
+    return laws_kept(api_cart_create(&call, comm_old, ndims, dims, periods, reorder, comm_cart));
 }
 ALIAS(MPI_Cart_create);
 
@@ -19,7 +20,7 @@ int PMPI_Dims_create(int nnodes, int ndims, int dims[])
 {
     const struct call call = CALL("MPI_Dims_create");
 
-    return api_dims_create(&call, nnodes, ndims, dims);
+    return laws_kept(api_dims_create(&call, nnodes, ndims, dims));
 }
 ALIAS(MPI_Dims_create);
 
@@ -27,7 +28,7 @@ int PMPI_Cartdim_get(MPI_Comm comm, int *ndims)
 {
     const struct call call = CALL("MPI_Cartdim_get");
 
-    return api_cartdim_get(&call, comm, ndims);
+    return laws_kept(api_cartdim_get(&call, comm, ndims));
 }
 ALIAS(MPI_Cartdim_get);
 
@@ -35,7 +36,7 @@ int PMPI_Cart_get(MPI_Comm comm, int maxdims, int dims[], int periods[], int coo
 {
     const struct call call = CALL("MPI_Cart_get");
 
-    return api_cart_get(&call, comm, maxdims, dims, periods, coords);
+    return laws_kept(api_cart_get(&call, comm, maxdims, dims, periods, coords));
 }
 ALIAS(MPI_Cart_get);
 
@@ -43,7 +44,7 @@ int PMPI_Cart_rank(MPI_Comm comm, const int coords[], int *rank)
 {
     const struct call call = CALL("MPI_Cart_rank");
 
-    return api_cart_rank(&call, comm, coords, rank);
+    return laws_kept(api_cart_rank(&call, comm, coords, rank));
 }
 ALIAS(MPI_Cart_rank);
 
@@ -51,7 +52,7 @@ int PMPI_Cart_coords(MPI_Comm comm, int rank, int maxdims, int coords[])
 {
     const struct call call = CALL("MPI_Cart_coords");
 
-    return api_cart_coords(&call, comm, rank, maxdims, coords);
+    return laws_kept(api_cart_coords(&call, comm, rank, maxdims, coords));
 }
 ALIAS(MPI_Cart_coords);
 
@@ -59,7 +60,7 @@ int PMPI_Cart_shift(MPI_Comm comm, int direction, int disp, int *rank_source, in
 {
     const struct call call = CALL("MPI_Cart_shift");
 
-    return api_cart_shift(&call, comm, direction, disp, rank_source, rank_dest);
+    return laws_kept(api_cart_shift(&call, comm, direction, disp, rank_source, rank_dest));
 }
 ALIAS(MPI_Cart_shift);
 
@@ -68,7 +69,7 @@ int PMPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm *newcomm)
     const struct call call = CALL("MPI_Cart_sub");
 
     MAKES_OBJECT(call);
-    return api_cart_sub(&call, comm, remain_dims, newcomm);
+    return laws_kept(api_cart_sub(&call, comm, remain_dims, newcomm));
 }
 ALIAS(MPI_Cart_sub);
 
@@ -76,7 +77,7 @@ int PMPI_Cart_map(MPI_Comm comm, int ndims, const int dims[], const int periods[
 {
     const struct call call = CALL("MPI_Cart_map");
 
-    return api_cart_map(&call, comm, ndims, dims, periods, newrank);
+    return laws_kept(api_cart_map(&call, comm, ndims, dims, periods, newrank));
 }
 ALIAS(MPI_Cart_map);
 
@@ -84,7 +85,7 @@ int PMPI_Topo_test(MPI_Comm comm, int *status)
 {
     const struct call call = CALL("MPI_Topo_test");
 
-    return api_topo_test(&call, comm, status);
+    return laws_kept(api_topo_test(&call, comm, status));
 }
 ALIAS(MPI_Topo_test);
 
@@ -94,7 +95,7 @@ int PMPI_Graph_create(MPI_Comm comm_old, int nnodes, const int indx[], const int
     const struct call call = CALL("MPI_Graph_create");
 
     MAKES_OBJECT(call);
-    return api_graph_create(&call, comm_old, nnodes, indx, edges, reorder, comm_graph);
+    return laws_kept(api_graph_create(&call, comm_old, nnodes, indx, edges, reorder, comm_graph));
 }
 ALIAS(MPI_Graph_create);
 
@@ -102,7 +103,7 @@ int PMPI_Graph_map(MPI_Comm comm, int nnodes, const int indx[], const int edges[
 {
     const struct call call = CALL("MPI_Graph_map");
 
-    return api_graph_map(&call, comm, nnodes, indx, edges, newrank);
+    return laws_kept(api_graph_map(&call, comm, nnodes, indx, edges, newrank));
 }
 ALIAS(MPI_Graph_map);
 
@@ -110,7 +111,7 @@ int PMPI_Graphdims_get(MPI_Comm comm, int *nnodes, int *nedges)
 {
     const struct call call = CALL("MPI_Graphdims_get");
 
-    return api_graphdims_get(&call, comm, nnodes, nedges);
+    return laws_kept(api_graphdims_get(&call, comm, nnodes, nedges));
 }
 ALIAS(MPI_Graphdims_get);
 
@@ -118,7 +119,7 @@ int PMPI_Graph_get(MPI_Comm comm, int maxindex, int maxedges, int indx[], int ed
 {
     const struct call call = CALL("MPI_Graph_get");
 
-    return api_graph_get(&call, comm, maxindex, maxedges, indx, edges);
+    return laws_kept(api_graph_get(&call, comm, maxindex, maxedges, indx, edges));
 }
 ALIAS(MPI_Graph_get);
 
@@ -126,7 +127,7 @@ int PMPI_Graph_neighbors_count(MPI_Comm comm, int rank, int *nneighbors)
 {
     const struct call call = CALL("MPI_Graph_neighbors_count");
 
-    return api_graph_neighbors_count(&call, comm, rank, nneighbors);
+    return laws_kept(api_graph_neighbors_count(&call, comm, rank, nneighbors));
 }
 ALIAS(MPI_Graph_neighbors_count);
 
@@ -134,7 +135,7 @@ int PMPI_Graph_neighbors(MPI_Comm comm, int rank, int maxneighbors, int neighbor
 {
     const struct call call = CALL("MPI_Graph_neighbors");
 
-    return api_graph_neighbors(&call, comm, rank, maxneighbors, neighbors);
+    return laws_kept(api_graph_neighbors(&call, comm, rank, maxneighbors, neighbors));
 }
 ALIAS(MPI_Graph_neighbors);
 
@@ -146,9 +147,9 @@ int PMPI_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree, const int s
     const struct call call = CALL("MPI_Dist_graph_create_adjacent");
 
     MAKES_OBJECT(call);
-    return api_dist_graph_create_adjacent(&call, comm_old, indegree, sources, sourceweights,
-                                          outdegree, destinations, destweights, info, reorder,
-                                          comm_dist_graph);
+    return laws_kept(api_dist_graph_create_adjacent(&call, comm_old, indegree, sources,
+                                                    sourceweights, outdegree, destinations,
+                                                    destweights, info, reorder, comm_dist_graph));
 }
 ALIAS(MPI_Dist_graph_create_adjacent);
 
@@ -159,8 +160,8 @@ int PMPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[], const 
     const struct call call = CALL("MPI_Dist_graph_create");
 
     MAKES_OBJECT(call);
-    return api_dist_graph_create(&call, comm_old, n, sources, degrees, destinations, weights, info,
-                                 reorder, comm_dist_graph);
+    return laws_kept(api_dist_graph_create(&call, comm_old, n, sources, degrees, destinations,
+                                           weights, info, reorder, comm_dist_graph));
 }
 ALIAS(MPI_Dist_graph_create);
 
@@ -168,7 +169,7 @@ int PMPI_Dist_graph_neighbors_count(MPI_Comm comm, int *indegree, int *outdegree
 {
     const struct call call = CALL("MPI_Dist_graph_neighbors_count");
 
-    return api_dist_graph_neighbors_count(&call, comm, indegree, outdegree, weighted);
+    return laws_kept(api_dist_graph_neighbors_count(&call, comm, indegree, outdegree, weighted));
 }
 ALIAS(MPI_Dist_graph_neighbors_count);
 
@@ -177,7 +178,7 @@ int PMPI_Dist_graph_neighbors(MPI_Comm comm, int maxindegree, int sources[], int
 {
     const struct call call = CALL("MPI_Dist_graph_neighbors");
 
-    return api_dist_graph_neighbors(&call, comm, maxindegree, sources, sourceweights, maxoutdegree,
-                                    destinations, destweights);
+    return laws_kept(api_dist_graph_neighbors(&call, comm, maxindegree, sources, sourceweights,
+                                              maxoutdegree, destinations, destweights));
 }
 ALIAS(MPI_Dist_graph_neighbors);

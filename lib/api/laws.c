@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+#include "api/laws.h"
+
+#include "mpi.h"
+#include "object/object.h"
+#include "rank/rank.h"
+#include "rank/world.h"
+#include "sync/mpsc.h"
+
+typedef void law_check(struct rank *self);
+
+static void check_inbox(struct rank *self)
+{
+    mpsc_check(&self->inbox);
+}
+
+static void check_store(struct rank *self)
+{
+    if (self->world->store != NULL)
+        store_check(self->world->store);
+}
+
+/* One line for each structure that a rank owns. */
+static law_check *const checks[] = {
+    check_inbox,
+    check_store,
+};
+
+/* Without MPI_THREAD_MULTIPLE the guard is no lock, and some functions may be called by any thread
+ * at any time: then only the main thread can tell that no other is inside, up to
+ * MPI_THREAD_FUNNELED. */
+static bool may_check(const struct rank *self)
+{
+    return guard_is_shared(&self->guard) ||
+           (self->thread_level <= MPI_THREAD_FUNNELED && rank_is_main_thread(self));
+}
+
+void laws_check(void)
+{
+    struct rank *self = rank_self();
+    size_t i;
+
+    if (self == NULL || !may_check(self))
+        return;
+    guard_enter(&self->guard);
+    for (i = 0; i < ARRAY_LENGTH(checks); i++)
+        checks[i](self);
+    guard_leave(&self->guard);
+}
