@@ -124,6 +124,6 @@ EXTRA_DIST += \
 	%D%/tidy/source.py \
 	%D%/type/datatypes.def \
 	%D%/type/model.h \
-	%D%/type/operations.def \
+	%D%/op/operations.def \
 	%D%/type/random.h \
 	%D%/type/store.h
