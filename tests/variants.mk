@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: MIT
+# The same sources in builds that find other faults, each in a directory of its own below this one:
+#
+#     make check-thread       under ThreadSanitizer
+#     make check-address      under AddressSanitizer and UndefinedBehaviorSanitizer
+#     make check-chaos        with threads that dawdle at ordered atomic operations
+#
+# Each runs the tests that find the most races and leaks in a few minutes. VARIANT_TESTS names
+# others, or is `all`. The directory is configured as this one was, with one option more.
+variants = thread address chaos
+options_of_thread = --enable-sanitizer=thread
+options_of_address = --enable-sanitizer=address
+options_of_chaos = --enable-chaos
+
+# Whatever threads share, from below: queues, the board, the wait, contexts, messages, collectives.
+racing_tests = $(filter tests/sync/% tests/board/% tests/rank/% tests/comm/% tests/p2p/% \
+	tests/request/% tests/coll/%,$(unit_tests))
+tests_of_thread = $(racing_tests)
+tests_of_address = $(racing_tests)
+tests_of_chaos = $(racing_tests)
+
+tests_of_variant = $(or $(VARIANT_TESTS),$(tests_of_$*))
+choice_of_variant = $(if $(filter all,$(tests_of_variant)),,TESTS='$(tests_of_variant)' \
+	check_PROGRAMS='$(filter $(unit_tests),$(tests_of_variant))')
+
+$(variants:%=check-%): check-%:
+	@test -f $*/Makefile || { mkdir -p $* && cd $* && \
+	  eval "$(abs_srcdir)/configure -q $$(../config.status --config) $(options_of_$*)"; }
+	$(MAKE) -C $* -s all
+	$(MAKE) -C $* check $(choice_of_variant)
+
+clean-variants:
+	rm -rf $(variants)
+.PHONY: clean-variants $(variants:%=check-%)
