@@ -93,6 +93,33 @@ def table_of_points(results, *benchmarks):
     return lines
 
 
+# The rows of the README.
+SUMMARY = (
+    ("a message of 8 bytes, half a round trip", ("pingpong", "warm", 8)),
+    ("a message of 64 KB", ("pingpong", "warm", 1 << 16)),
+    ("a message of 1 MB", ("pingpong", "warm", 1 << 20)),
+    ("each of 64 messages of 8 bytes in a row", ("stream", "one", 8)),
+    ("barrier", ("collectives", "barrier", 0)),
+    ("allreduce of 8 bytes", ("collectives", "allreduce", 8)),
+)
+TITLES = {"mpich": "MPICH", "openmpi": "Open MPI"}
+
+
+def summary(results):
+    """A few points that tell most; nothing unless the run has all of them."""
+    if not all(("heddle", *point) in results.times for _, point in SUMMARY):
+        return []
+    lines = ["| what | heddle us | " +
+             " | ".join(f"of {TITLES[peer]}'s time" for peer in results.peers) + " |",
+             "|---" * (2 + len(results.peers)) + "|"]
+    for what, point in SUMMARY:
+        ours = results.times["heddle", *point]
+        theirs = [results.times.get((peer, *point)) for peer in results.peers]
+        lines.append("| " + " | ".join([what, figure(ours), *(share(ours / time) if time else ""
+                                                              for time in theirs)]) + " |")
+    return lines
+
+
 def verdict(ours, other, wanted, bound=None):
     """A cell: the ratio found, the one wanted, and whether that is enough, or could be."""
     if not wanted:
@@ -218,6 +245,7 @@ def table_of_starts(results):
 
 
 TABLES = {
+    "summary": summary,
     "messages": lambda results: table_of_points(results, "pingpong", "stream"),
     "targets": table_of_targets,
     "collectives": lambda results: table_of_forms(results, "collectives", "", SIZES, True),

@@ -6,6 +6,7 @@ EXTRA_DIST += \
 	%D%/GLOSSARY.md \
 	%D%/PRIVATE-GLOBALS.md \
 	%D%/SPEED.md \
+	%D%/STATUS.md \
 	%D%/STYLE.md \
 	%D%/decisions/0001-images-below-ranks.md \
 	%D%/decisions/0002-two-ways-of-a-large-message.md \

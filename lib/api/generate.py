@@ -3,7 +3,7 @@
 """Writes the names of the standard from the tables in lib/api/table.
 
     generate.py             writes lib/api/generated/*.c, lib/api/generated/api.h,
-                            include/mpi_functions.h, and the status table in README.md
+                            include/mpi_functions.h, and the table in docs/STATUS.md
     generate.py --check     says which of these files differ from what it would write
     generate.py --man DIR   writes the manual pages DIR/man3/MPI_*.3
     generate.py --status    prints how many of the standard's functions there are, by chapter
@@ -51,7 +51,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 TABLES = ROOT / "lib/api/table"
 GENERATED = ROOT / "lib/api/generated"
-README = ROOT / "README.md"
+STATUS = ROOT / "docs/STATUS.md"
 STATUS_MARKS = ("<!-- status: lib/api/generate.py --status -->", "<!-- end of status -->")
 FUNCTIONS = ROOT / "tests/abi/functions.tsv"  # every function of the standard's ABI
 
@@ -320,7 +320,7 @@ def generated_files(table):
     files = {GENERATED / f"{stem}.c": write_entries(table, stem) for stem in stems}
     files[GENERATED / "api.h"] = write_inside(table)
     files[ROOT / "include/mpi_functions.h"] = write_prototypes(table)
-    files[README] = readme(table)
+    files[STATUS] = status_page(table)
     return files
 
 
@@ -432,9 +432,9 @@ def status(table):
     return "\n".join(lines + [f"| all | {total[1]} | {total[0]} |", ""])
 
 
-def readme(table):
-    """README.md with the present status between its two marks."""
-    before, _, rest = README.read_text().partition(STATUS_MARKS[0])
+def status_page(table):
+    """docs/STATUS.md with the present status between its two marks."""
+    before, _, rest = STATUS.read_text().partition(STATUS_MARKS[0])
     _, _, after = rest.partition(STATUS_MARKS[1])
     return before + STATUS_MARKS[0] + "\n" + status(table) + STATUS_MARKS[1] + after
 
