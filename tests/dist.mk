@@ -120,7 +120,9 @@ EXTRA_DIST += \
 	%D%/tidy/edges.py \
 	%D%/tidy/exceptions.txt \
 	%D%/tidy/floors.txt \
+	%D%/tidy/language.py \
 	%D%/tidy/mutable.txt \
+	%D%/tidy/ratchets.txt \
 	%D%/tidy/source.py \
 	%D%/type/datatypes.def \
 	%D%/type/model.h \

@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: MIT
+EXTRA_DIST += %D%/README.md
+
 # The compiler plugin that makes a program's global variables each rank's own.
 if PRIVATIZE
 heddlelib_DATA += lib/heddle/heddle_privatize.so

@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: MIT
+EXTRA_DIST += %D%/README.md
+
 # The objects that the wrappers link into every program. The compiler of programs builds them,
 # without a sanitizer. The priority of a constructor before all others is for implementations: we
 # are one.

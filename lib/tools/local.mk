@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: MIT
+EXTRA_DIST += %D%/README.md
+
 # mpiexec, heddle-globals, the wrappers, GDB's script, and their manual pages.
 bin_PROGRAMS += bin/mpiexec
 bin_mpiexec_SOURCES = %D%/mpiexec.c %D%/options.c %D%/options.h

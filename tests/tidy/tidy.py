@@ -14,6 +14,9 @@ import edges
 from built import (every_file_is_in_the_tarball, every_source_is_in_the_makefile,
                    nothing_else_is_mutable, only_public_names_are_visible,
                    the_generated_files_are_up_to_date)
+from language import (comments_begin_with_their_subject, documents_tell_of_what_there_is,
+                      every_folder_of_the_library_has_a_readme, excerpts_are_of_the_code,
+                      lines_of_documents_fit)
 from source import (BUILD, C_LIKE, DATA, ROOT, SANITIZER, SOURCES, is_excepted, library, table)
 
 FUNCTION_LINES_MAX = 70
@@ -198,22 +201,6 @@ def what_a_header_calls_a_struct_no_other_file_does():
             yield f"{file}: {homes[name]} has another struct {name}; find another name"
 
 
-# ---- documents ----------------------------------------------------------------------------------
-
-def documents_tell_of_what_there_is():
-    for source in SOURCES:
-        if source.path.suffix != ".md" or source.path.name == "STYLE.md":
-            continue
-        for name in re.findall(r"`([a-z0-9]+/[\w/.]+\.(?:c|h|cc|py|def))`", source.text):
-            if not any((ROOT / folder / name).exists() for folder in ("", "lib", "include")):
-                yield f"{source.name}: there is no {name}"
-    manual = (ROOT / "lib/tools/man/mpiexec.1").read_text()
-    for knob in re.findall(r"^KNOB\((\w+)", (ROOT / "lib/base/knob.def").read_text(), re.M):
-        variable = "HEDDLE_" + knob.upper()
-        if variable not in manual and knob != "chaos":
-            yield f"lib/tools/man/mpiexec.1: tell of {variable}"
-
-
 # ---- calls --------------------------------------------------------------------------------------
 
 ALLOCATION = ("lib/base/memory.c", "lib/plugin/*")
@@ -269,7 +256,8 @@ RULES = [
     lines_fit, every_file_names_its_licence, nothing_is_left_over, files_are_short,
     functions_fit_on_a_screen, includes_go_down_only, own_header_comes_first,
     what_a_header_offers_others_take, what_a_header_calls_a_struct_no_other_file_does,
-    documents_tell_of_what_there_is,
+    comments_begin_with_their_subject, lines_of_documents_fit, excerpts_are_of_the_code,
+    documents_tell_of_what_there_is, every_folder_of_the_library_has_a_readme,
     banned_calls_are_not_made, every_edge_has_a_name_two_ends_and_a_description,
     both_sides_of_a_fence_name_their_edge, every_source_is_in_the_makefile,
     every_file_is_in_the_tarball, the_generated_files_are_up_to_date,

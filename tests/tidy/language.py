@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: MIT
+"""Rules about words: comments, documents, and the excerpts of the code in them."""
+
+import re
+
+from source import PIECES, ROOT, SOURCES, is_excepted, library, table
+
+DOCUMENT_COLUMNS_MAX = 120
+RATCHETS = {line.split()[0]: int(line.split()[1]) for line in table("ratchets.txt")}
+
+
+def within_ratchet(name, found):
+    """Nothing while there are no more than ratchets.txt allows, which is to be lowered to that."""
+    allowed = RATCHETS[name]
+    if len(found) > allowed:
+        yield f"{len(found)} of these, and ratchets.txt allows {allowed}; mend those you added:"
+        yield from found
+    elif len(found) < allowed:
+        print(f"# {name}: {len(found)}; lower the {allowed} in tests/tidy/ratchets.txt to that")
+
+
+def comments(source):
+    """Each comment's first line and its text, without the signs that make it one."""
+    for piece in PIECES.finditer(source.text):
+        if piece.group(0).startswith("/*"):
+            text = re.sub(r"\s*\n\s*\*? ?", " ", piece.group(0)[2:-2]).strip()
+            yield source.text.count("\n", 0, piece.start()) + 1, text
+
+
+def comments_begin_with_their_subject():
+    back = re.compile(r"(The same|Likewise|Ditto|Who)\b")
+    yield from within_ratchet("comments", [
+        f"{source.name}:{number}: begins with \"{back.match(text).group(1)}\"; "
+        "name the subject: a comment is read alone"
+        for source in library(".c", ".h", ".cc", ".def") for number, text in comments(source)
+        if back.match(text)])
+
+
+def lines_of_documents_fit():
+    """But for the rows of tables, which cannot be broken."""
+    yield from within_ratchet("documents", [
+        f"{source.name}:{number}: {len(line)} columns; break it before {DOCUMENT_COLUMNS_MAX}"
+        for source in SOURCES if source.path.suffix == ".md"
+        for number, line in enumerate(source.lines, 1)
+        if len(line) > DOCUMENT_COLUMNS_MAX and not line.startswith("|")])
+
+
+def documents_tell_of_what_there_is():
+    for source in SOURCES:
+        if source.path.suffix != ".md" or is_excepted("names", source.name):
+            continue
+        for name in re.findall(r"`([a-z0-9]+/[\w/.]+\.(?:c|h|cc|py|def))`", source.text):
+            if not any((ROOT / folder / name).exists()
+                       for folder in ("", "lib", "include", source.path.parent)):
+                yield f"{source.name}: there is no {name}"
+    manual = (ROOT / "lib/tools/man/mpiexec.1").read_text()
+    for knob in re.findall(r"^KNOB\((\w+)", (ROOT / "lib/base/knob.def").read_text(), re.M):
+        variable = "HEDDLE_" + knob.upper()
+        if variable not in manual and knob != "chaos":
+            yield f"lib/tools/man/mpiexec.1: tell of {variable}"
+
+
+def every_folder_of_the_library_has_a_readme():
+    """What it is, what it may use, where to start; the files that it names are there."""
+    for folder in sorted((ROOT / "lib").iterdir()):
+        readme, name = folder / "README.md", f"lib/{folder.name}"
+        if not folder.is_dir() or is_excepted("readme", name):
+            continue
+        if not readme.exists():
+            yield f"{name}: has no README.md; say what it is, what it may use, where to start"
+            continue
+        for file in re.findall(r"`([\w-]+\.(?:c|h|cc|def|py))`", readme.read_text()):
+            if not (folder / file).exists():
+                yield f"{name}/README.md: there is no {name}/{file}"
+
+
+def excerpts_are_of_the_code():
+    """A block that begins with a line such as /* lib/sync/mpsc.h */ has lines of that file, in
+    their order; a line of dots stands for those between."""
+    for source in SOURCES:
+        if source.path.suffix != ".md":
+            continue
+        for block in re.findall(r"^```\w*\n(.*?)^```", source.text, re.M | re.S):
+            match = re.match(r"/\* ((?:lib|tests|include)/[\w./-]+) \*/\n", block)
+            if match:
+                yield from judge_excerpt(source, match.group(1), block[match.end():])
+
+
+def judge_excerpt(source, name, excerpt):
+    if not (ROOT / name).exists():
+        yield f"{source.name}: there is no {name}, which it has an excerpt of"
+        return
+    text, place = (ROOT / name).read_text(), 0
+    for part in re.split(r"^\s*\.\.\.\n", excerpt, flags=re.M):
+        part = part.strip("\n") + "\n"
+        place = text.find(part, place)
+        if place < 0:
+            first = part.split("\n", 1)[0].strip()
+            yield f"{source.name}: {name} has not the lines from \"{first}\" on; copy them anew"
+            return
+        place += len(part)
