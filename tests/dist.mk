@@ -126,6 +126,6 @@ EXTRA_DIST += \
 	%D%/tidy/source.py \
 	%D%/type/datatypes.def \
 	%D%/type/model.h \
-	%D%/op/operations.def \
+	%D%/type/operations.def \
 	%D%/type/random.h \
 	%D%/type/store.h
