@@ -69,6 +69,11 @@ api_tests = \
 	tests/api/cancel.c \
 	tests/api/collectives.c \
 	tests/api/collectives_forms.c \
+	tests/api/collectives_large.c \
+	tests/api/collectives_large_counts.c \
+	tests/api/collectives_large_memory.c \
+	tests/api/collectives_large_neighbors.c \
+	tests/api/collectives_large_reducing.c \
 	tests/api/collectives_neighbors.c \
 	tests/api/collectives_outstanding.c \
 	tests/api/collectives_reducing.c \
@@ -83,6 +88,7 @@ api_tests = \
 	tests/api/environment.c \
 	tests/api/errhandlers.c \
 	tests/api/errors_collectives.c \
+	tests/api/errors_collectives_large.c \
 	tests/api/errors_communicators.c \
 	tests/api/errors_datatypes.c \
 	tests/api/errors_graphs.c \
@@ -96,6 +102,7 @@ api_tests = \
 	tests/api/groups.c \
 	tests/api/handles.c \
 	tests/api/info.c \
+	tests/api/init_thread.c \
 	tests/api/intercommunicators.c \
 	tests/api/matched.c \
 	tests/api/messages.c \

@@ -222,6 +222,18 @@ static void a_long_name_is_cut(void)
     MPI_Comm_free(&dup);
 }
 
+static void a_window_that_is_none_has_a_name(void)
+{
+#ifndef MPICH_VERSION /* 4.0 has not: that is of MPI 4.1 */
+    char name[MPI_MAX_OBJECT_NAME] = "?";
+    int length = -1;
+
+    check_ok(MPI_Win_get_name(MPI_WIN_NULL, name, &length));
+    check_text(name, "MPI_WIN_NULL");
+    check_equal(length, (int)strlen("MPI_WIN_NULL"));
+#endif
+}
+
 static void children_inherit_the_error_handler(void)
 {
     MPI_Errhandler handler = MPI_ERRHANDLER_NULL;
@@ -250,4 +262,4 @@ CASES(self_has_one_member, every_rank_of_the_world_is_there_once,
       a_receive_posted_before_dup_is_not_disturbed, a_freed_communicator_lets_pending_receives_end,
       many_communicators_come_and_go, the_predefined_communicators_have_names,
       a_new_communicator_has_no_name_until_it_is_given_one, a_long_name_is_cut,
-      children_inherit_the_error_handler)
+      a_window_that_is_none_has_a_name, children_inherit_the_error_handler)

@@ -100,6 +100,7 @@ static void communicator_calls_check_their_arguments(void)
 static void attribute_calls_check_their_arguments(void)
 {
     int comm_key, type_key, win_key, none = MPI_KEYVAL_INVALID, io = MPI_IO, flag;
+    char name[MPI_MAX_OBJECT_NAME];
     void *value;
 
     errors_return();
@@ -115,6 +116,8 @@ static void attribute_calls_check_their_arguments(void)
     check_class(MPI_Win_set_name(MPI_WIN_NULL, "a window"), MPI_ERR_WIN);
     check_class(MPI_Win_free_keyval(&none), MPI_ERR_KEYVAL);
 #ifndef MPICH_VERSION /* 4.0 has other classes, or none */
+    check_class(MPI_Win_get_name(MPI_WIN_NULL, NULL, &flag), MPI_ERR_ARG);
+    check_class(MPI_Win_get_name(MPI_WIN_NULL, name, NULL), MPI_ERR_ARG);
     check_class(MPI_Type_set_attr(MPI_INT, MPI_TAG_UB, NULL), MPI_ERR_KEYVAL);
     check_class(MPI_Type_get_attr(MPI_INT, comm_key, &value, &flag), MPI_ERR_KEYVAL);
     check_class(MPI_Type_get_attr(MPI_INT, type_key, NULL, &flag), MPI_ERR_ARG);
