@@ -3,16 +3,20 @@
 # mpi.h against the facts of the standard's ABI, in C and in C++.
 . "$(dirname "$0")/../harness/tap.sh"
 
+read -ra cc <<<"$CC"
+
 "$PYTHON" "$top_source/tests/abi/write_checks.py" >checks.c
 report writes_the_checks
 cp checks.c checks.cc
-run "$CC" -Wall -Wextra -Werror -I"$top_source/include" checks.c -o checks && run ./checks
+run "${cc[@]}" -Wall -Wextra -Werror -I"$top_source/include" checks.c -o checks && run ./checks
 expect every_constant_type_and_signature_is_that_of_the_abi_in_c 0
 run g++ -Wall -Wextra -Werror -I"$top_source/include" checks.cc -o checks++ && run ./checks++
 expect every_constant_type_and_signature_is_that_of_the_abi_in_cxx 0
 for standard in c99 c11; do
     echo '#include <mpi.h>' >only.c
-    run "$CC" -std=$standard -pedantic-errors -Wall -Werror -I"$top_source/include" -c only.c
+    run "${cc[@]}" -std=$standard -pedantic-errors -Wall -Werror -I"$top_source/include" -c only.c
     expect "mpi.h is strict ${standard^^}" 0
 done
+run "$PYTHON" "$top_source/tests/abi/find_untested.py" "${cc[@]}"
+expect every_public_function_is_named_by_a_conformance_test 0 "^[0-9]{3} public functions"
 finish
