@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes tests/INDEX: for each public function of MPI the tests that call it, those first of which
-it is the largest part. `index.py --check` only tells whether INDEX is up to date.
+"""Writes tests/INDEX: for each public function of MPI the tests that call it. First come those of
+whose calls it has the largest share. `index.py --check` only tells whether INDEX is up to date.
 
 A call is a name in the code, also one that a macro puts together: MPI_I##name in a file in which
 bcast is an argument calls MPI_Ibcast. What a header of tests calls is called by those that include
