@@ -34,8 +34,7 @@ struct report {
     FILE *out;
     bool *marks;   /* [world->size], for lists */
     int *partners; /* [world->size]: the waiting rank that a rank depends on, or -1 */
-    int *walks;    /* [world->size]: the rank from which the search for circles first came here, +
-                    * 1 */
+    int *walks;    /* [world->size]: 1 + the rank whose search came here first */
 };
 
 /* ---- what each waiting thread does ---------------------------------------------------------- */

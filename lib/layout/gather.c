@@ -35,8 +35,7 @@ WITH_VECTORS static inline bool gather_eight(char *to, const char *from, const i
         return false;
     __builtin_prefetch(window + AHEAD_BYTES);
     __builtin_prefetch(window + AHEAD_BYTES + WINDOW / 2);
-    pieces = (UINT32_C(2) << span / sizeof(int32_t)) - 1; /* one bit for each piece up to the last
-                                                           * one */
+    pieces = (UINT32_C(2) << span / sizeof(int32_t)) - 1; /* a bit for each, up to the last one */
     low = _mm512_maskz_loadu_epi32((__mmask16)pieces, window);
     high = _mm512_maskz_loadu_epi32((__mmask16)(pieces >> 16), window + WINDOW / 2);
     low = _mm512_permutex2var_epi32(low, _mm512_castsi256_si512(_mm256_srli_epi32(distances, 2)),
