@@ -78,7 +78,7 @@ static void read_entry(const char *entry)
             return;
         }
     }
-    fprintf(stderr, "heddle: %.*s is no variable of Heddle's; mpiexec -help lists them\n",
+    fprintf(stderr, "heddle: %.*s is not a variable of Heddle; mpiexec -help lists them\n",
             (int)length, entry);
 }
 

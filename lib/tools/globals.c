@@ -42,9 +42,9 @@ static void print_help(void)
          "Lists the writable variables of a program and of its libraries: which of them each rank\n"
          "has for itself, which all ranks share, and why.\n"
          "\n"
-         "  -a      also those of libraries that have none but shared ones, one by one\n"
-         "  -s      only those that are shared\n"
-         "  -map=FILE  nothing of that: which objects name a private variable, but were not\n"
+         "  -a      also list the variables of libraries that have only shared ones\n"
+         "  -s      list only shared variables\n"
+         "  -map=FILE  report instead the objects that name a private variable but were not\n"
          "          compiled with Heddle's wrapper; FILE is the linker's map, made with --cref\n"
          "  -help, -version");
 }
@@ -137,7 +137,7 @@ static bool has_strangers(const char *path, const char *map)
     int strangers;
 
     if (listing_read_global_names(path, &names) != 0)
-        fail(STATUS_NO_FILE, "%s is no program or library that can be read", path);
+        fail(STATUS_NO_FILE, "%s is not a readable program or library", path);
     strangers = strangers_tell(map, &names);
     if (strangers < 0)
         fail(STATUS_NO_FILE, "%s: %s", map, strerror(errno));
@@ -181,10 +181,10 @@ int main(int argc, char **argv)
         else if (strcmp(option, "help") == 0 || strcmp(option, "h") == 0)
             return print_help(), 0;
         else
-            fail(STATUS_USAGE, "%s is no option; -help lists them", argv[i]);
+            fail(STATUS_USAGE, "%s is not an option; -help lists them", argv[i]);
     }
     if (i == argc)
-        fail(STATUS_USAGE, "which program? (heddle-globals -help tells more)");
+        fail(STATUS_USAGE, "no program or library given; see heddle-globals -help");
     for (; i < argc; i++)
         if (wish.map != NULL)
             status = has_strangers(argv[i], wish.map) ? STATUS_STRANGERS : status;

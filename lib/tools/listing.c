@@ -387,7 +387,7 @@ static int open_file(const char *path, struct reader *reader)
     reader->elf = reader->file >= 0 ? elf_begin(reader->file, ELF_C_READ_MMAP_PRIVATE, NULL) : NULL;
     if (reader->elf != NULL && elf_kind(reader->elf) == ELF_K_ELF)
         return 0;
-    reader->listing->error = reader->file < 0 ? "cannot be read" : "is no program or library";
+    reader->listing->error = reader->file < 0 ? "cannot be read" : "is not a program or library";
     return -1;
 }
 

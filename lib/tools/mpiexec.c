@@ -52,26 +52,28 @@ static void print_help(void)
     fputs("usage: mpiexec [options] program [arguments] [: [options] program [arguments]]...\n"
           "\n"
           "Runs a program that mpicc or mpicxx linked; all its ranks are threads of one process.\n"
-          "Parts after a colon are more ranks of the same program, with other arguments.\n"
+          "Each part after a colon adds ranks of the same program with other arguments.\n"
           "\n"
-          "  -n N, -np N, -c N    N ranks (default: HEDDLE_NP, else what mpicc -ranks said, else\n"
-          "                       the processors there are)\n"
-          "  -env NAME VALUE      sets an environment variable (-genv: for all parts)\n"
-          "  -x NAME[=VALUE]      the same; without a value it is passed on, as all are\n"
-          "  -l                   precedes each line of output by its rank\n"
+          "  -n N, -np N, -c N    N ranks (default: HEDDLE_NP, else mpicc -ranks, else the number\n"
+          "                       of processors)\n"
+          "  -env NAME VALUE      set an environment variable (-genv: for all parts)\n"
+          "  -x NAME[=VALUE]      set an environment variable; without a value, pass it\n"
+          "                       on, as all variables are\n"
+          "  -l                   begin each line of output with its rank\n"
           "  -wdir DIR, -wd DIR   working directory\n"
-          "  -path DIRS           where to look for the program\n"
-          "  -configfile FILE     each line of FILE is a part\n"
+          "  -path DIRS           directories to search for the program\n"
+          "  -configfile FILE     read the parts from FILE, one in each line\n"
           "  -initial-errhandler mpi_errors_are_fatal|mpi_errors_abort|mpi_errors_return\n"
-          "                       what errors do until the program says otherwise\n"
-          "  -stdin N|all|none    who reads standard input (default: rank 0)\n"
+          "                       error handler until the program sets one\n"
+          "  -stdin N|all|none    which rank reads standard input (default: 0)\n"
           "  -bind-to core|hwthread|none\n"
-          "                       where ranks run: each on a core of its own, or anywhere\n"
-          "  -matrix FILE         draws who sent how much to whom, as SVG (also: HEDDLE_MATRIX)\n"
-          "  -timeout SECONDS     ends the job after that time (also: MPIEXEC_TIMEOUT)\n"
+          "                       bind each rank to a core or hardware thread, or not\n"
+          "  -matrix FILE         draw how much each rank sent to each other, as SVG\n"
+          "                       (also: HEDDLE_MATRIX)\n"
+          "  -timeout SECONDS     end the job after that time (also: MPIEXEC_TIMEOUT)\n"
           "  -help, -version\n"
           "\n"
-          "Accepted, as they make no difference here:", stdout);
+          "Accepted and ignored:", stdout);
     option_print_ignored(stdout);
     fputs("\nEnvironment (default; range):\n", stdout);
     knob_print(stdout);
@@ -111,7 +113,7 @@ static void set_knob(const char *option, const struct option_kind *kind, const c
     const char *number = option_number(kind, word);
 
     if (number == NULL)
-        fail(STATUS_USAGE, "%s %s: it takes %s", option, word, kind->words->all);
+        fail(STATUS_USAGE, "%s %s: the value must be %s", option, word, kind->words->all);
     setenv(kind->words->variable, number, 1);
 }
 
@@ -204,7 +206,7 @@ static void apply_option(struct command *command, const struct option_kind *kind
         puts("mpiexec (Heddle) " PACKAGE_VERSION);
         exit(0);
     case OPTION_FILE:
-        fail(STATUS_USAGE, "%s FILE stands alone", option);
+        fail(STATUS_USAGE, "%s FILE must be the only option", option);
     case OPTION_IGNORED:
         break;
     }
@@ -219,15 +221,16 @@ static int read_option(struct command *command, int count, char **words)
     int taken = value != NULL ? 1 : 0, i;
 
     if (kind == NULL)
-        fail(STATUS_USAGE, "%s is no option of mpiexec; -help lists them", words[0]);
+        fail(STATUS_USAGE, "%s is not an option of mpiexec; -help lists them", words[0]);
     if (value != NULL) {
         if (kind->arguments != 1)
-            fail(STATUS_USAGE, "%s: this option takes %d values", words[0], kind->arguments);
+            fail(STATUS_USAGE, "%s: this option takes %d values, which follow it as words",
+                 words[0], kind->arguments);
         given[0] = needed(memory_copy_text(value));
     }
     for (i = taken; i < kind->arguments; i++) {
         if (1 + i >= count || strcmp(words[1 + i], ":") == 0)
-            fail(STATUS_USAGE, "%s wants %s", words[0],
+            fail(STATUS_USAGE, "%s needs %s", words[0],
                  kind->arguments == 1 ? "a value" : "two values");
         given[i] = words[1 + i];
     }
@@ -249,7 +252,8 @@ static int read_part(struct command *command, int count, char **words)
         at += read_option(command, count - at, words + at);
     }
     if (at == count || strcmp(words[at], ":") == 0)
-        fail(STATUS_USAGE, "which program? (mpiexec -help tells more)");
+        fail(STATUS_USAGE,
+             "no program given: mpiexec [options] program [arguments]; see mpiexec -help");
     command->program[number] = words[at];
     part->argv = words + at;
     while (at < count && strcmp(words[at], ":") != 0) {
@@ -295,7 +299,7 @@ static char *read_file(const char *name)
         fail(STATUS_USAGE, "%s: %s", name, strerror(errno));
     bytes = fread(text, 1, FILE_BYTES_MAX, file);
     if (bytes == FILE_BYTES_MAX)
-        fail(STATUS_USAGE, "%s: longer than %d bytes", name, FILE_BYTES_MAX - 1);
+        fail(STATUS_USAGE, "%s: the file is longer than %d bytes", name, FILE_BYTES_MAX - 1);
     text[bytes] = '\0';
     fclose(file);
     return text;
@@ -404,8 +408,8 @@ static char *find_programs(const struct command *command)
         enter_directory(&command->part[i]);
         file = find_program(name, command->path[i], &status);
         if (file == NULL)
-            fail(STATUS_NOT_FOUND, "there is no program %s%s", name,
-                 strchr(name, '/') != NULL ? "" : " in PATH or here");
+            fail(STATUS_NOT_FOUND, "program %s not found%s", name,
+                 strchr(name, '/') != NULL ? "" : " in PATH or in this directory");
         if (access(file, X_OK) != 0)
             fail(STATUS_NOT_EXECUTABLE, "%s: %s", file, strerror(errno));
         if (i == 0) {
@@ -414,8 +418,8 @@ static char *find_programs(const struct command *command)
             continue;
         }
         if (status.st_dev != first_status.st_dev || status.st_ino != first_status.st_ino)
-            fail(STATUS_USAGE, "%s and %s are different programs; the ranks of a job are threads "
-                 "of one process and run one program", first, file);
+            fail(STATUS_USAGE, "%s and %s are different programs, but all ranks of a job are "
+                 "threads of one process and must run one program", first, file);
         memory_give(file);
     }
     enter_directory(&command->part[0]);

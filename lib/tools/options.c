@@ -7,7 +7,7 @@
 #include "base/container.h"
 
 static const char one_environment[] =
-    "the ranks' process has mpiexec's environment; start mpiexec through env(1) instead";
+    "the ranks inherit mpiexec's environment; run mpiexec under env(1) to change it";
 
 static const struct option_words errhandlers = {
     "HEDDLE_INITIAL_ERRHANDLER",
@@ -23,7 +23,7 @@ static const struct option_words readers = {
 /* A larger part of the machine than a core or hardware thread does not bind a rank. */
 static const struct option_words cores = {
     "HEDDLE_BIND",
-    "core, hwthread, none, or a larger part of the machine, which is as none",
+    "core, hwthread, none, or a larger part of the machine, which binds as none",
     false,
     {{"core", "1"}, {"hwthread", "2"}, {"none", "0"}, {"socket", "0"}, {"package", "0"},
      {"numa", "0"}, {"l2cache", "0"}, {"l3cache", "0"}, {"board", "0"}},
@@ -134,13 +134,13 @@ static const struct option_kind options[] = {
     {"envlist", OPTION_REFUSED, 1, one_environment, NULL},
     {"genvlist", OPTION_REFUSED, 1, one_environment, NULL},
 
-    {"output-filename", OPTION_REFUSED, 1, "ranks share one output; -l tells them apart", NULL},
-    {"outfile-pattern", OPTION_REFUSED, 1, "ranks share one output; -l tells them apart", NULL},
-    {"errfile-pattern", OPTION_REFUSED, 1, "ranks share one output; -l tells them apart", NULL},
+    {"output-filename", OPTION_REFUSED, 1, "ranks share one output; use -l to mark lines", NULL},
+    {"outfile-pattern", OPTION_REFUSED, 1, "ranks share one output; use -l to mark lines", NULL},
+    {"errfile-pattern", OPTION_REFUSED, 1, "ranks share one output; use -l to mark lines", NULL},
     {"stdin", OPTION_KNOB, 1, NULL, &readers},
     {"s", OPTION_KNOB, 1, NULL, &readers},
-    {"disable-auto-cleanup", OPTION_REFUSED, 0, "a process ends with its ranks", NULL},
-    {"ckpoint-interval", OPTION_REFUSED, 1, "there are no checkpoints", NULL},
+    {"disable-auto-cleanup", OPTION_REFUSED, 0, "the process ends with its ranks", NULL},
+    {"ckpoint-interval", OPTION_REFUSED, 1, "Heddle writes no checkpoints", NULL},
 };
 
 const struct option_kind *option_find(const char *word, const char **value)

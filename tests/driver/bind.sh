@@ -233,7 +233,7 @@ report bound_to_none_is_not_bound
 run "$bin/mpiexec" -n 2 -bind-to socket ./where
 expect larger_parts_of_the_machine_are_accepted 0
 run "$bin/mpiexec" -n 2 -bind-to toaster ./where
-expect nonsense_is_refused 2 '-bind-to toaster: it takes core, hwthread, none'
+expect nonsense_is_refused 2 '-bind-to toaster: the value must be core, hwthread, none'
 
 for ranks in 1 2 5 8; do
     run "$bin/mpiexec" -n $ranks ./order

@@ -206,7 +206,7 @@ expect handles_are_printed_as_what_they_are 0 'MPI_Comm 0x[0-9a-f]+ \(halo: rank
     '\(colour=blue\)' '\(receive, under way at stopped.c:57\)' '= MPI_COMM_WORLD$' '= MPI_INT$' \
     '= MPI_Comm 0x8$'
 debug 'rank 7' 'private nothing' 'thread 1' 'rank' 'mpi comms'
-expect what_there_is_not_is_told 0 'There is no rank 7 that runs' "This thread is no rank's" \
+expect what_there_is_not_is_told 0 'No running rank 7' 'This thread belongs to no rank' \
     'No symbol "nothing" in current context'
 # When a deadlock is found everybody waits for sure.
 cat >stuck.c <<'EOF'

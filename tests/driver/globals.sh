@@ -110,11 +110,11 @@ expect shares_all_without_a_word 0 \
 run "$bin/heddle-globals" no-such-file
 expect says_what_it_cannot_read 1 'no-such-file: No such file'
 run "$bin/heddle-globals" vars.c
-expect says_what_is_no_program 1 'vars.c: is no program or library'
+expect says_what_is_no_program 1 'vars.c: is not a program or library'
 run "$bin/heddle-globals"
-expect wants_a_program 2 'which program'
+expect wants_a_program 2 'no program or library given'
 run "$bin/heddle-globals" -x vars
-expect refuses_other_options 2 '-x is no option'
+expect refuses_other_options 2 '-x is not an option'
 run "$bin/heddle-globals" --version
 expect tells_its_version 0 'heddle-globals \(Heddle\)'
 finish

@@ -72,7 +72,7 @@ head -c 3000000 /dev/zero | timeout 120 "$bin/mpiexec" -s all -n 3 ./lines count
 status=$?
 expect reads_a_long_input 0 'rank 0: <3000000!' 'rank 2: <3000000!'
 feed "$bin/mpiexec" -stdin some -n 2 ./lines
-expect refuses_other_words 2 '-stdin some: it takes all, none or the number of a rank'
+expect refuses_other_words 2 '-stdin some: the value must be all, none or the number of a rank'
 
 cat >told.c <<'TEXT'
 #include <mpi.h>

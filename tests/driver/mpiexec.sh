@@ -59,7 +59,7 @@ expect plans_directories_of_parts 0 "${plan}0 0 2 1 %0 0 0 1 $work/there 1 ./say
 run "$bin/mpiexec" -n 1 ./say.sh : -env A 1 ./say.sh
 expect plans_environments_of_parts 0 "${plan}0 0 2 1 .* 0 1 %0 1 ./say.sh 1 A=1$" '^A=unset'
 run "$bin/mpiexec" -bogus ./say.sh
-expect refuses_unknown_options 2 '-bogus is no option'
+expect refuses_unknown_options 2 '-bogus is not an option'
 for count in 0 -1 two 4x 65537 99999999999999999999 ''; do
     run "$bin/mpiexec" -n "$count" ./say.sh
     expect "refuses '$count' ranks" 2 'not a whole number from 1 to 65536'
@@ -78,13 +78,13 @@ for handler in mpi_errors_are_fatal mpi_errors_abort; do
     expect "ends the job at errors before init under $handler" 16 'called before MPI_Init'
 done
 run "$bin/mpiexec" -n
-expect wants_a_value 2 '-n wants a value'
+expect wants_a_value 2 '-n needs a value'
 run "$bin/mpiexec" -n 2
-expect wants_a_program 2 'which program'
+expect wants_a_program 2 'no program given'
 run "$bin/mpiexec" -n 2 ./say.sh :
-expect wants_a_program_after_a_colon 2 'which program'
+expect wants_a_program_after_a_colon 2 'no program given'
 run "$bin/mpiexec" -n 2 there-is-none
-expect says_that_there_is_no_such_program 127 'no program there-is-none'
+expect says_that_there_is_no_such_program 127 'program there-is-none not found'
 chmod -x other.sh
 run "$bin/mpiexec" -n 2 ./other.sh
 expect says_that_it_is_not_executable 126 'other.sh'
@@ -92,7 +92,7 @@ run "$bin/mpiexec" -configfile nowhere
 expect says_that_there_is_no_such_file 2 'nowhere'
 head -c 1048576 /dev/zero | tr '\0' '#' >long
 run "$bin/mpiexec" -configfile long
-expect refuses_a_file_that_it_would_not_read_to_its_end 2 'long: longer than 1048575 bytes'
+expect refuses_a_file_that_it_would_not_read_to_its_end 2 'long: the file is longer than 1048575'
 run "$bin/mpiexec" -help
 expect lists_options_and_variables 0 '-timeout SECONDS' 'HEDDLE_NP' '-oversubscribe'
 run "$bin/mpiexec" --version

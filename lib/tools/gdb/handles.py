@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Handles, printed as what they refer to."""
+"""Printers for handles, which show the objects behind them."""
 
 OBJECT_KINDS = {"Comm": 1, "Group": 2, "Request": 3, "Datatype": 4, "Op": 5, "Errhandler": 6,
                 "Info": 7, "Message": 8, "Session": 10, "Win": 11, "File": 12}

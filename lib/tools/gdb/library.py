@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""What GDB should know of ranks: commands, functions and printers, described in heddle-gdb(1).
+"""GDB commands, functions and printers for ranks, described in heddle-gdb(1).
 
-It reads the library's structures by its debug information and runs nothing in the program. The
-files of this folder are one script when it is built: library.py first, then the others, behind
-CONSTANTS, the predefined handles by type and value.
+The script reads the library's structures through their debug information and runs nothing in the
+program. The build joins the files of this folder into one script: CONSTANTS (the predefined handles
+by type and value), then library.py, then the others.
 """
 import re
 from contextlib import contextmanager
@@ -12,8 +12,8 @@ import gdb
 
 
 def symbol_of(name, file):
-    """A variable or function of the library's, never one of the program's of that name. A variable
-    may count as its header's."""
+    """A variable or function of the library, never one of the program with that name. GDB may
+    assign a variable to a header of its file."""
     for objfile in gdb.objfiles():
         for look in (objfile.lookup_global_symbol, objfile.lookup_static_symbol):
             symbol = look(name)
@@ -28,7 +28,7 @@ def variable(name, file):
 
 
 def type_of(name, seen_by, file):
-    """A type as that function's file sees it."""
+    """The type as it is known in the file of the function `seen_by`."""
     block = symbol_of(seen_by, file).symtab.static_block()
     return gdb.lookup_type(name, block)
 
@@ -38,7 +38,7 @@ def number(value):
 
 
 def entries(head, element, *link):
-    """The elements of a list (base/list.h) that hang on its head by that member."""
+    """The elements of a list (base/list.h) that are linked by that member."""
     member = gdb.Value(0).cast(element.pointer()).dereference()
     for name in link:
         member = member[name]
@@ -53,7 +53,7 @@ def text_at(pointer):
 
 
 def place_of(address):
-    """Where the call is that returns to that address."""
+    """The source line of the call that returns to that address."""
     if address == 0:
         return ""
     sal = gdb.find_pc_line(address - 1)
@@ -63,7 +63,7 @@ def place_of(address):
 
 
 def complete(lower_half):
-    """An address in code of which only the lower half is known."""
+    """A code address of which only the lower half is known."""
     for objfile in gdb.objfiles():
         main = objfile.lookup_global_symbol("main")
         if main is not None and lower_half != 0:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The variables of which each rank has its own: `private`.
+"""The command `private`, for variables of which each rank has its own copy.
 
-What mpicc compiled tells GDB itself where the selected thread's copies are. But a name that the
-executable declares and a shared library defines means the original.
+The debug information of code that mpicc compiled leads GDB to the selected thread's copies. But if
+the executable declares a variable that a shared library defines, GDB finds the original.
 """
 
 RECORD_PRIVATE, RECORD_KIND_MASK = 1, 0xff
@@ -19,14 +19,14 @@ def private_records():
 
 
 def displacement():
-    """From the originals to the selected rank's copies."""
+    """The distance from the originals to the selected rank's copies."""
     images = variable("images", "image/image.c")
     return number(images["slots"][number(selected_rank()["slot"])]["displacement"])
 
 
 def own_copies(expression, originals, distance):
-    """The expression with each variable that means an original replaced by the rank's own, to which
-    a convenience variable points."""
+    """The expression with each variable that names an original replaced by the rank's copy, through
+    a pointer in a convenience variable."""
     def replace(match):
         name = match.group(0)
         if not re.match("[A-Za-z_]", name):
@@ -40,13 +40,14 @@ def own_copies(expression, originals, distance):
         own = gdb.Value(number(address) + distance).cast(address.type)
         gdb.set_convenience_variable(f"private_{name}", own)
         return f"(*$private_{name})"
-    # No text, no member of a struct, no convenience variable, no part of a number.
+    # Skips strings, members of structures, convenience variables and parts of numbers.
     return re.sub(r'"(?:\\.|[^"\\])*"|->\s*\w+|(?<![\w$.])[A-Za-z_]\w*', replace, expression)
 
 
 class Private(gdb.Command):
     """Print an expression with the selected rank's own copies of global variables: private x + 1.
-`private /x EXPRESSION` as print has it; without an expression, all such variables."""
+`private /x EXPRESSION` takes a format as print does. Without an expression it lists all such
+variables."""
 
     def __init__(self):
         super().__init__("private", gdb.COMMAND_DATA, gdb.COMPLETE_EXPRESSION)
@@ -59,7 +60,7 @@ class Private(gdb.Command):
             gdb.execute(f"print {form.group(1) or ''}{text}", from_tty)
             return
         for address, name, file, line in records:
-            if "runtime/program/" not in file:  # those are the library's
+            if "runtime/program/" not in file:  # skip the library's own
                 print(f"{name} {self.value(name, address, distance)}   "
                       f"({file.rsplit('/', 1)[-1]}:{line})")
 

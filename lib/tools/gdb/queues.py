@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""What MPI knows of a rank: `mpi comms`, `mpi queues`."""
+"""The commands `mpi comms` and `mpi queues`: the communicators and messages of a rank."""
 
 ANY_SOURCE, ANY_TAG = -1, -1
-# Those of p2p/envelope.h and sync/mpsc.h.
+# These must equal the constants of p2p/envelope.h and sync/mpsc.h.
 IN_PARCEL, TALK_OFFERED, INLINE_BYTES, ITEM_BYTES, CELLS = 1023, 1022, 32, 56, 128
 
 
 class Mpi(gdb.Command):
-    """What MPI knows of the selected rank: mpi comms, mpi queues."""
+    """Show the selected rank's communicators (mpi comms) or messages (mpi queues)."""
 
     def __init__(self):
         super().__init__("mpi", gdb.COMMAND_STATUS, gdb.COMPLETE_NONE, True)
@@ -37,8 +37,8 @@ def tag_text(tag):
 
 
 class Queues:
-    """A rank's messages: the receives that wait for one, those that wait for a receive, those that
-    it has not looked at yet, and its own requests."""
+    """A rank's messages: receives without a message, messages without a receive, messages still in
+    its inbox, and its requests."""
 
     def __init__(self, rank):
         self.rank = rank
@@ -68,7 +68,7 @@ class Queues:
                 yield waiting["envelope"]
 
     def inbox(self):
-        """What lies in the ring, whole items only; a message's tail is no item."""
+        """The items in the ring, without the tails of messages."""
         inbox = self.rank["inbox"]
         envelope = type_of("struct envelope", "match_keep", "p2p/match.c")
         at, end = number(inbox["head"]), number(inbox["tail"]) >> 1

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Ranks and their threads: `ranks`, `rank N`, $mpi_rank()."""
+"""The commands `ranks` and `rank N` and the function $mpi_rank(): ranks and their threads."""
 
 @contextmanager
 def selected(thread):
@@ -19,7 +19,7 @@ def threads():
 
 
 def rank_of(thread):
-    """The rank that a thread belongs to, a pointer; None: it is none's."""
+    """A pointer to the rank that a thread belongs to, or None."""
     with selected(thread):
         rank = variable("rank_current", "rank/rank.c")
     return rank if number(rank) != 0 else None
@@ -29,12 +29,13 @@ def selected_rank():
     threads()
     rank = rank_of(gdb.selected_thread())
     if rank is None:
-        raise gdb.GdbError("This thread is no rank's; `ranks` lists them, `rank N` selects one.")
+        raise gdb.GdbError("This thread belongs to no rank: "
+                           "`ranks` lists them, `rank N` selects one.")
     return rank
 
 
 def ranks_by_thread():
-    """(thread, rank) of the threads that are a rank's, by rank, the one that runs main first."""
+    """(thread, rank) of all threads that belong to ranks, sorted by rank, the main thread first."""
     found = []
     for thread in threads():
         rank = rank_of(thread)
@@ -52,7 +53,7 @@ def frames():
 
 
 def is_programs(frame):
-    """Whether a frame is the executable's, or a library's that was compiled by mpicc."""
+    """True if the frame belongs to the executable or to a library that mpicc compiled."""
     symtab = frame.find_sal().symtab
     return symtab is not None and symtab.objfile.filename in \
         [gdb.current_progspace().filename, *(text_at(module["path"]) for module in modules())]
@@ -65,7 +66,7 @@ def place_text(frame):
 
 
 def look(thread):
-    """What a thread does, in words, and the program's own frame that is nearest."""
+    """A description of what a thread does, and the innermost frame of the program's own."""
     with selected(thread):
         stack = list(frames())
         names = [frame.name() or "" for frame in stack]
@@ -94,12 +95,12 @@ class Ranks(gdb.Command):
             seen = {number(rank["world_rank"]) for _, rank in listed}
             for i in range(number(world["size"])):
                 if i not in seen:
-                    print(f"  {i:<5} -       has ended, or not begun")
+                    print(f"  {i:<5} -       has ended or not started")
 
 
 class Rank(gdb.Command):
     """Select the thread of a rank, and the program's frame in it: rank 3.
-Without a number, tell which rank's the selected thread is."""
+Without a number, show the rank of the selected thread."""
 
     def __init__(self):
         super().__init__("rank", gdb.COMMAND_STACK)
@@ -118,11 +119,11 @@ Without a number, tell which rank's the selected thread is."""
                 print(f"rank {wanted}, thread {thread.num}: {state}")
                 gdb.execute("frame", from_tty)
                 return
-        raise gdb.GdbError(f"There is no rank {wanted} that runs; `ranks` lists them.")
+        raise gdb.GdbError(f"No running rank {wanted}: `ranks` lists them.")
 
 
 class RankFunction(gdb.Function):
-    """$mpi_rank(): the selected thread's rank in MPI_COMM_WORLD, -1 outside of any; for the
+    """$mpi_rank(): the selected thread's rank in MPI_COMM_WORLD, or -1 if it belongs to none; for
 conditions of breakpoints."""
 
     def __init__(self):
