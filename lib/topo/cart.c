@@ -70,7 +70,8 @@ void cart_drop(struct cart *cart)
         memory_give(cart);
 }
 
-/* The coordinate as it counts; -1 when it is beyond an open end. */
+/* Returns the coordinate, modulo the size in a periodic dimension, or -1 if it is outside of an
+ * open one. */
 static int coordinate(const struct cart_dim *dim, int64_t wanted)
 {
     if (dim->is_periodic)
@@ -129,7 +130,7 @@ int cart_get(const struct cart *cart, int maxdims, int dims[], int periods[])
     return MPI_SUCCESS;
 }
 
-/* How far apart in rank two neighbours along the dimension are. */
+/* Returns the distance in rank between two neighbours along the dimension. */
 static int cart_stride(const struct cart *cart, int direction)
 {
     int stride = 1;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The shape of a Cartesian grid: sizes and rings, and from these who stands where. Ranks run in
- * row-major order. A grid of no dimensions has one place. The shape is immutable; the members of
- * a communicator and of its duplicates hold it together.
+/* The shape of a Cartesian grid: the size of each dimension and whether it is periodic. Ranks run
+ * in row-major order. A grid without dimensions has one place. The shape is immutable; the members
+ * of a communicator and of its duplicates share it.
  *
  * Edges
- *   cart.references  a drop publishes its holder's last use to whoever frees the shape. */
+ *   cart.references  a drop publishes its holder's last use to the thread that frees the shape. */
 #ifndef TOPO_CART_H
 #define TOPO_CART_H
 
@@ -27,32 +27,34 @@ struct cart {
 
 extern const struct topology_class cart_class;
 
-/* A shape for at most that many ranks. MPI_ERR_DIMS when a size is below 1, or they are too few. */
+/* Makes a shape for at most `ranks` ranks. Fails with MPI_ERR_DIMS if a size is below 1 or there
+ * are too few ranks. */
 int cart_create(int ranks, int ndims, const int dims[], const int periods[], struct cart **created);
-void cart_drop(struct cart *cart); /* NULL is fine */
+void cart_drop(struct cart *cart); /* accepts NULL */
 
-/* Coordinates are taken modulo the size where the dimension is a ring; MPI_ERR_ARG where it is not
- * and they are outside. */
+/* Finds the rank at some coordinates, which are taken modulo the size in periodic dimensions. Fails
+ * with MPI_ERR_ARG if they are outside of another dimension. */
 int cart_rank(const struct cart *cart, const int coords[], int *rank);
 
-/* MPI_ERR_RANK for a rank that has no place; MPI_ERR_ARG when there is no room for all of them. */
+/* Fails with MPI_ERR_RANK for a rank without a place, and with MPI_ERR_ARG if `coords` is too
+ * short. */
 int cart_coords(const struct cart *cart, int rank, int maxdims, int coords[]);
 
-/* The sizes and rings; MPI_ERR_ARG likewise. */
+/* Returns sizes and periodicity. Fails with MPI_ERR_ARG if the arrays are too short. */
 int cart_get(const struct cart *cart, int maxdims, int dims[], int periods[]);
 
-/* From whom and to whom data goes that moves so far along a dimension: MPI_PROC_NULL beyond the
- * ends. MPI_ERR_DIMS for a dimension that there is not. */
+/* Finds the source and the destination of a shift along a dimension, MPI_PROC_NULL beyond open
+ * ends. Fails with MPI_ERR_DIMS if there is no such dimension. */
 int cart_shift(const struct cart *cart, int rank, int direction, int displacement, int *source,
                int *dest);
 
-/* A tie between neighbours in each dimension. The first shape counts. */
+/* Adds an edge between neighbours in each dimension. Uses the first shape. */
 void cart_list_edges(void *const shapes[], int nodes, struct edges *edges);
 
-/* The part of a grid that has a rank's coordinates in all dimensions but those that remain. */
+/* The part of a grid that contains a rank and extends along the remaining dimensions only. */
 struct cart_part {
-    int color; /* the same for the ranks of a part, and for them only */
-    int key;   /* a rank's place in its part */
+    int color; /* equal for the ranks of a part, and only for them */
+    int key;   /* the rank's place in its part */
     struct cart *shape;
 };
 

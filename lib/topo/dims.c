@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* All factorisations into a number of sizes, in rising order, but for those that cannot be better
- * than the best one so far: the first ones tried are near the root, so few are left. */
+/* Searches all factorisations into a number of sizes, in rising order, but skips those that cannot
+ * be better than the best so far. The first ones tried are near the root, so few remain. */
 #include "topo/dims.h"
 
 #include <limits.h>
@@ -12,21 +12,21 @@
 #include "mpi.h"
 
 enum {
-    /* The product of 31 sizes above 1 is no int, so of more sizes the others are all 1. */
+    /* The product of 31 sizes above 1 exceeds an int; if there are more sizes, the others are 1. */
     SIZES_MAX = 31,
-    DIVISORS_MAX = 1600 /* no int has more: 2095133040 has as many */
+    DIVISORS_MAX = 1600 /* the most of any int: 2095133040 has that many */
 };
 
 struct search {
     int sizes;            /* how many are wanted */
     int tried[SIZES_MAX]; /* in rising order */
     int best[SIZES_MAX];
-    int best_spread; /* between the last and the first */
+    int best_spread; /* difference between the last and the first size */
     int divisor_count;
     int divisors[DIVISORS_MAX]; /* of the product, in rising order */
 };
 
-/* Whether base to that power is at most limit. */
+/* True if base to that power is at most limit. */
 static bool power_fits(int64_t base, int exponent, int64_t limit)
 {
     int64_t power = 1;
@@ -52,7 +52,8 @@ static bool is_better(const struct search *search)
     return false;
 }
 
-/* How many divisors, from the least, may come next when `left` sizes have that product. */
+/* Returns how many divisors, from the least, may be the next size if `left` sizes must have that
+ * product. */
 static int count_candidates(const struct search *search, int product, int left)
 {
     int low = 0, high = search->divisor_count;
@@ -68,7 +69,7 @@ static int count_candidates(const struct search *search, int product, int left)
     return low;
 }
 
-/* The sizes from `place` on, none less than the one before, shall have that product. */
+/* Tries all sizes from `place` on whose product is `product`, in rising order. */
 static void search_from(struct search *search, int place, int product)
 {
     int left = search->sizes - place;
@@ -90,8 +91,8 @@ static void search_from(struct search *search, int place, int product)
             return;
         if (product % size != 0)
             continue;
-        /* When the others, even if all equal, are too large for a better answer, so they are from
-         * here on. */
+        /* If the other sizes, even if all are equal, are too large for a better answer, they are
+         * too large for all smaller sizes, too. */
         if (power_fits(largest, left - 1, product / size - 1))
             return;
         search->tried[place] = size;
@@ -115,7 +116,7 @@ static void find_divisors(struct search *search, int product)
     search->divisor_count = low + DIVISORS_MAX - high;
 }
 
-/* How many zeros there are, and in *rest what their product has to be. */
+/* Counts the zeros, and computes in *rest the product that they must have. */
 static int count_free(int nodes, int ndims, const int dims[], int *rest)
 {
     int free = 0;

@@ -72,12 +72,12 @@ void dist_graph_list_edges(void *const shapes[], int nodes, struct edges *edges)
     }
 }
 
-/* ---- agreeing ------------------------------------------------------------------------------ */
+/* ---- agreement ----------------------------------------------------------------------------- */
 
 static const char mixed[] = "weights are MPI_UNWEIGHTED at some members and not at others";
 
-/* What a member shows: sums over its edges, so that those of all sources and of all destinations
- * are equal when the edges are, whoever names them in which order. */
+/* A member's contribution: sums over its edges. The sums of all sources and of all destinations are
+ * equal if the edges are equal, whichever members specify them in whichever order. */
 struct edge_sums {
     uint64_t into;
     uint64_t out_of;
@@ -86,14 +86,15 @@ struct edge_sums {
 
 enum verdict { VERDICT_FINE, VERDICT_MIXED, VERDICT_ONE_SIDED, VERDICT_NO_MEMORY };
 
-/* Spreads an edge's ends over all bits, so that sums of others hardly come to the same. */
+/* Spreads an edge's ends over all bits, so that sums of different edges are unlikely to be
+ * equal. */
 static uint64_t edge_hash(int source, int destination)
 {
     uint64_t hash = (uint64_t)(uint32_t)source << 32 | (uint32_t)destination;
 
     hash = (hash ^ hash >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
     hash = (hash ^ hash >> 27) * UINT64_C(0x94d049bb133111eb);
-    return (hash ^ hash >> 31) + 1; /* an edge from 0 to 0 counts too */
+    return (hash ^ hash >> 31) + 1; /* + 1, so that an edge from 0 to 0 counts */
 }
 
 static struct edge_sums sum_edges(const struct dist_graph *graph, int rank)
@@ -144,9 +145,9 @@ int dist_graph_agree(struct comm *comm, const struct dist_graph *graph)
     return MPI_SUCCESS;
 }
 
-/* ---- collecting ---------------------------------------------------------------------------- */
+/* ---- collection ---------------------------------------------------------------------------- */
 
-/* What the lists come to; the last member to have taken its graph frees it. */
+/* The graphs made from the lists; the last member that has taken its graph frees this. */
 struct collection {
     _Atomic(int) readers;
     struct dist_graph *graphs[]; /* by rank */
@@ -198,7 +199,7 @@ static void add_edge(struct adjacency *adjacency, int *place, int rank, int weig
     ++*place;
 }
 
-/* Degrees are how many edges a graph has already. */
+/* Adds the edges of a list. `degrees` counts the edges that each graph has already. */
 static void add_edges(const struct edge_list *list, struct dist_graph **graphs,
                       struct degrees *degrees)
 {
@@ -224,7 +225,7 @@ static void collection_give(struct collection *collection, int members)
     memory_give(collection);
 }
 
-/* NULL: no memory. */
+/* Returns NULL if there is no memory. */
 static struct collection *collect(const struct turn *turn, struct degrees *degrees)
 {
     int members = turn->board->seats;

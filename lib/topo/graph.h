@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The shape of a graph of which every member knows all edges: one object, which all members of the
- * communicator and of its duplicates hold. Immutable.
+/* The shape of a graph of which every member knows all edges. One immutable object, which all
+ * members of the communicator and of its duplicates share.
  *
  * Edges
- *   graph.references  a drop publishes its holder's last use to whoever frees the shape. */
+ *   graph.references  a drop publishes its holder's last use to the thread that frees the shape. */
 #ifndef TOPO_GRAPH_H
 #define TOPO_GRAPH_H
 
@@ -14,20 +14,20 @@
 struct graph {
     _Atomic(int) references;
     int nodes;
-    const int *edges; /* behind the ends */
+    const int *edges; /* stored behind the ends */
     int ends[];       /* of each node's neighbours among the edges */
 };
 
 extern const struct topology_class graph_class;
 
-/* Whether the arrays are a graph for at most that many ranks: MPI_ERR_ARG. */
+/* Checks that the arrays are a graph for at most `ranks` ranks; fails with MPI_ERR_ARG. */
 int graph_check(int ranks, int nodes, const int ends[], const int edges[]);
 
-/* With as many references; NULL: no memory, with a note. */
+/* Makes a graph with that many references. Returns NULL with a note if there is no memory. */
 struct graph *graph_create(int nodes, const int ends[], const int edges[], int references);
-void graph_drop(struct graph *graph); /* NULL is fine */
+void graph_drop(struct graph *graph); /* accepts NULL */
 
-/* A tie for each edge of a graph that is yet to be made, the first shape. */
+/* A graph that is not made yet, the first of the shapes; graph_list_edges adds all its edges. */
 struct graph_plan {
     const int *ends;
     const int *edges;
@@ -40,7 +40,8 @@ static inline int graph_edges(const struct graph *graph)
     return graph->nodes > 0 ? graph->ends[graph->nodes - 1] : 0;
 }
 
-/* A node's neighbours, and how many: in the order of the edges, each as often as it was named. */
+/* Returns a node's neighbours and their number, in the order of the edges; a repeated edge counts
+ * each time. */
 static inline const int *graph_neighbors(const struct graph *graph, int node, int *count)
 {
     int first = node > 0 ? graph->ends[node - 1] : 0;

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* With whom a member of any topology exchanges blocks in a neighbourhood collective, in the order
- * of the blocks in its buffers: of a grid for each dimension the one before and the one behind,
- * MPI_PROC_NULL at open ends; of a graph the neighbours on both sides; of a distributed graph its
- * sources and destinations. */
+/* The members with which a member exchanges blocks in a neighbourhood collective, in the order of
+ * the blocks in its buffers. In a grid these are, for each dimension, the member before and the
+ * member behind, or MPI_PROC_NULL at open ends; in a graph the neighbours on both sides; in a
+ * distributed graph its sources and destinations. */
 #ifndef TOPO_NEIGHBORS_H
 #define TOPO_NEIGHBORS_H
 
 #include "comm/comm.h"
 
-/* How many sources and destinations the calling member has. MPI_ERR_TOPOLOGY: there is no
- * topology. */
+/* Counts the sources and destinations of the calling member. Fails with MPI_ERR_TOPOLOGY if comm
+ * has no topology. */
 int neighbors_count(const struct comm *comm, int *indegree, int *outdegree);
 
-/* Writes so many of them. On a communicator that neighbors_count has accepted. */
+/* Writes the sources and destinations. neighbors_count must have succeeded. */
 void neighbors_list(const struct comm *comm, int sources[], int destinations[]);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* A first answer grows from core to core by the node that talks most with those that are near
- * already. Then it is annealed: pairs of members exchange their numbers, at first also when that
- * costs something, later only when it pays. The random numbers are always the same. */
+/* The first answer grows from core to core: each gets the node that communicates most with nodes
+ * that are already nearby. Then it is annealed: pairs of members exchange their numbers, at first
+ * even if that increases the cost, later only if it reduces it. The random numbers are always
+ * equal. */
 #include "topo/placement.h"
 
 #include <math.h>
@@ -11,11 +12,11 @@
 
 enum {
     NOBODY = -1,
-    MOVES_MIN = 20000, MOVES_PER_PAIR = 16, MOVES_MAX = 400000, /* tenths of a second */
+    MOVES_MIN = 20000, MOVES_PER_PAIR = 16, MOVES_MAX = 400000, /* at most tenths of a second */
     ROUNDS_MAX = 4,
 };
 
-/* The heat falls from the mean weight to this part of it. */
+/* The temperature falls from the mean weight to this fraction of it. */
 static const double heat_left = 0.05;
 
 struct end {
@@ -25,15 +26,15 @@ struct end {
 
 struct search {
     const struct machine *machine;
-    const int *cores; /* of each member */
+    const int *cores; /* by member */
     int nodes;
-    int *first;       /* of each node's ends; one more than nodes */
+    int *first;       /* [nodes + 1]: where each node's ends begin */
     struct end *ends;
-    int *node_of;   /* each member's */
-    int *member_of; /* each node's, or NOBODY */
+    int *node_of;   /* by member */
+    int *member_of; /* by node, or NOBODY */
 };
 
-/* ---- ties ---------------------------------------------------------------------------------- */
+/* ---- edges --------------------------------------------------------------------------------- */
 
 void edges_add(struct edges *edges, int one, int other, int64_t weight)
 {
@@ -75,7 +76,7 @@ int64_t placement_cost(const struct machine *machine, int nodes, const int cores
 
 /* ---- the search ---------------------------------------------------------------------------- */
 
-/* What a node's ties cost on a core, those to nodes that have a member. */
+/* Returns the cost of a node's edges if it is on a core, for edges to nodes that have a member. */
 static int64_t cost_at(const struct search *search, int node, int core)
 {
     int64_t cost = 0;
@@ -96,7 +97,8 @@ static void seat(struct search *search, int member, int node)
     search->member_of[node] = member;
 }
 
-/* What a node would gain on a core from those that are placed: the nearer, the more. */
+/* Returns what a node would gain on a core from nodes that are already placed: the nearer they are,
+ * the more. */
 static int64_t gain_at(const struct search *search, int node, int core)
 {
     int64_t placed = 0;
@@ -107,8 +109,8 @@ static int64_t gain_at(const struct search *search, int node, int core)
     return placed * (search->machine->levels + 1) - cost_at(search, node, core);
 }
 
-/* What those of its partners that are to be placed yet would gain there: so blocks of a grid stay
- * round. */
+/* Returns what the node's partners that are not placed yet would gain there, which keeps blocks of
+ * a grid round. */
 static int64_t prospect_at(const struct search *search, int node, int core)
 {
     int64_t prospect = 0;
@@ -147,7 +149,7 @@ static int choose_node(const struct search *search, int core)
 
 static void grow(struct search *search)
 {
-    int members[PLACEMENT_NODES_MAX]; /* by core */
+    int members[PLACEMENT_NODES_MAX]; /* sorted by core */
 
     for (int node = 0; node < search->nodes; node++)
         search->member_of[node] = NOBODY;
@@ -170,7 +172,7 @@ static void exchange(struct search *search, int one, int other)
     seat(search, other, number);
 }
 
-/* What two members would cost more with each other's numbers. They have them afterwards. */
+/* Exchanges two members' numbers, and returns how much that increases the cost. */
 static int64_t try_exchange(struct search *search, int one, int other)
 {
     int left = search->node_of[one], right = search->node_of[other];
@@ -206,7 +208,7 @@ static void anneal(struct search *search, double mean_weight)
     }
 }
 
-/* Until no pair is better off with each other's numbers. */
+/* Exchanges numbers until no exchange reduces the cost. */
 static void refine(struct search *search)
 {
     bool is_better = true;
@@ -247,7 +249,7 @@ static void list_ends(struct search *search, const struct edges *edges)
         search->ends[search->first[edge->one]++] = (struct end){edge->other, edge->weight};
         search->ends[search->first[edge->other]++] = (struct end){edge->one, edge->weight};
     }
-    /* Each is now where the next one begins. */
+    /* Each entry is now where the next one begins. */
     memmove(search->first + 1, search->first, (size_t)search->nodes * sizeof *search->first);
     search->first[0] = 0;
 }

@@ -7,14 +7,14 @@
 #include "comm/vote.h"
 #include "rank/world.h"
 
-/* What the last member to come finds for all; the last to read it frees it. */
+/* The order that the last member to arrive finds for all; the last member to read it frees it. */
 struct order {
     _Atomic(int) readers;
-    void **shapes; /* behind the numbers */
+    void **shapes; /* stored behind the numbers */
     int numbers[]; /* of each member that takes part */
 };
 
-/* Whether all members know on which core of one machine they are. */
+/* True if all members are bound to cores of one machine. */
 static bool is_bound(const struct comm *comm)
 {
     const struct group *group = comm_group(comm);
