@@ -122,8 +122,8 @@ static struct attribute *take_attribute(struct keyval *keyval, void *value)
     return attribute;
 }
 
-/* The newest attribute of the key (NULL: of all), for the caller alone to delete. Without one, and
- * NULL then, `made` joins the list, unless it is NULL. */
+/* Claims the newest attribute of the key (NULL: of any key) for the caller to delete. If there is
+ * none, adds `made` to the list unless it is NULL, and returns NULL. */
 static struct attribute *claim(const struct holder *holder, const struct keyval *keyval,
                                struct attribute *made)
 {
@@ -145,7 +145,7 @@ static struct attribute *claim(const struct holder *holder, const struct keyval 
     return found;
 }
 
-/* Deletes what the caller has claimed; it stays when its delete function fails. */
+/* Deletes a claimed attribute; it stays if its delete function fails. */
 static int retire(const struct holder *holder, struct attribute *claimed)
 {
     int err = delete_value(holder, claimed->keyval, claimed->value);
@@ -201,7 +201,8 @@ int attributes_delete(const struct holder *holder)
     return err;
 }
 
-/* The list as it is now, the oldest first, for callbacks to work on. False: no memory. */
+/* Copies the list as it is now, oldest first, for callbacks to work on. Returns false if there is
+ * no memory. */
 static bool take_snapshot(const struct holder *holder, struct attribute **snapshot)
 {
     const struct attribute *next;

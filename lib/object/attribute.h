@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Attributes: values that users hang on communicators, types and windows under keys of their own.
+/* Attributes: values that users attach to communicators, types and windows under keys of their own.
  *
- * An object that can have attributes has one pointer for them, NULL while there are none, and
- * describes itself to these functions by a struct bearer. A key is an object of its rank; each
- * attribute holds its key, so that one that was freed lives as long as it is in use.
+ * An object that can have attributes has one pointer for them, which is NULL while there are none,
+ * and describes itself to these functions by a struct holder. A key is an object of its rank. Each
+ * attribute holds a reference to its key, so that a freed key lives as long as it is in use.
  *
- * The list is under its rank's guard; callbacks run outside of it and may call MPI. A callback that
- * fails makes the function fail with what it returned, and leaves that attribute as it was. */
+ * The list is protected by its rank's guard. Callbacks run outside of the guard and may call MPI.
+ * If a callback fails, the function fails with its result, and the attribute remains unchanged. */
 #ifndef OBJECT_ATTRIBUTE_H
 #define OBJECT_ATTRIBUTE_H
 
@@ -14,7 +14,7 @@
 #include "object/object.h"
 #include "sync/guard.h"
 
-/* What the keys of MPI_Comm_create_keyval and its like are for. */
+/* The kinds of objects for which MPI_Comm_create_keyval and its variants make keys. */
 enum holder_kind { HOLDER_COMM, HOLDER_TYPE, HOLDER_WIN };
 
 typedef union {
@@ -32,7 +32,7 @@ typedef union {
 struct keyval {
     struct object object;
     enum holder_kind kind;
-    int number; /* the user's name for it */
+    int number; /* the integer that names it for the user */
     attribute_copier copier;
     attribute_deleter deleter;
     void *extra_state;
@@ -40,38 +40,39 @@ struct keyval {
 };
 
 struct attribute {
-    struct attribute *older; /* the newest comes first */
+    struct attribute *older; /* the list begins with the newest */
     struct keyval *keyval;
     void *value;
-    bool is_leaving; /* its delete function is being called, by one thread */
+    bool is_leaving; /* one thread is calling its delete function */
 };
 
 struct holder {
     enum holder_kind kind;
-    void *handle; /* MPI_Comm ..., as callbacks get it */
-    struct attribute **attributes; /* NULL, for all but attribute_set: it has none */
+    void *handle; /* MPI_Comm ..., as callbacks receive it */
+    struct attribute **attributes; /* NULL: it has none (not for attribute_set) */
     struct guard *guard;
     struct store *store;
 };
 
-/* The copy functions that the ABI has as constants: nothing is copied; the value is. */
+/* The ABI's constant copy functions: copy nothing, or copy the value. */
 #define COPIES_NOTHING 0
 #define COPIES_VALUE   1
 
-void keyval_drop(struct store *store, struct keyval *keyval); /* one reference */
+void keyval_drop(struct store *store, struct keyval *keyval); /* drops one reference */
 
 bool attribute_get(const struct holder *holder, const struct keyval *keyval, void **value);
-/* Deletes an older value first: 0, what the delete function returned, MPI_ERR_NO_MEM. */
+/* Deletes a previous value first. Returns 0, the delete function's result, or MPI_ERR_NO_MEM. */
 int attribute_set(const struct holder *holder, struct keyval *keyval, void *value);
-/* 0, what the delete function returned, MPI_ERR_KEYVAL when there is no such attribute. */
+/* Returns 0, the delete function's result, or MPI_ERR_KEYVAL if there is no such attribute. */
 int attribute_delete(const struct holder *holder, const struct keyval *keyval);
 
-/* Copies in the order of setting: *copies is for an object that is not there yet. When a copy
- * function fails, what had been copied is deleted again. */
+/* Copies the attributes, in the order in which they were set, to *copies for an object that does
+ * not exist yet. If a copy function fails, deletes the copies already made. */
 int attributes_copy(const struct holder *holder, struct attribute **copies);
-/* Gives them up without calling anybody. */
+/* Frees the attributes without calling delete functions. */
 void attributes_give(struct store *store, struct attribute *attributes);
-/* Deletes all, the newest first, also those that delete functions set; stops where one fails. */
+/* Deletes all attributes, newest first, including those that delete functions set. Stops at the
+ * first that fails. */
 int attributes_delete(const struct holder *holder);
 
 #endif

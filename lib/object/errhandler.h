@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Error handlers as objects have them: one of the ABI's three, or an object that refers to a
- * function of the user's. Only api/raise.c calls it. An object's handler is under the guard of its
- * rank: one thread may set another while it is called in a second and got by a third. */
+/* Error handlers of objects: one of the ABI's three, or an object that refers to a user's function.
+ * Only api/raise.c calls handlers. The guard of its rank protects an object's handler: one thread
+ * may set another one while a second thread calls it and a third queries it. */
 #ifndef OBJECT_ERRHANDLER_H
 #define OBJECT_ERRHANDLER_H
 
@@ -14,7 +14,7 @@ enum errhandler_kind { ERRHANDLER_COMM, ERRHANDLER_WIN, ERRHANDLER_FILE, ERRHAND
 struct errhandler {
     struct object object;
     enum errhandler_kind kind;
-    _Atomic(int) handles; /* that getters gave out, beside the first one */
+    _Atomic(int) handles; /* handles that getters returned, beside the first one */
     union {
         MPI_Comm_errhandler_function *comm;
         MPI_Win_errhandler_function *win;
@@ -23,7 +23,7 @@ struct errhandler {
     } function;
 };
 
-/* What errors do until the program says otherwise. */
+/* Returns the error handler that is used until the program sets one. */
 MPI_Errhandler errhandler_initial(void);
 
 static inline bool errhandler_is_predefined(MPI_Errhandler handle)
@@ -37,11 +37,12 @@ static inline struct errhandler *errhandler_of(MPI_Errhandler handle)
     return (struct errhandler *)(void *)handle;
 }
 
-/* One reference more, and one less; for those of the ABI, and NULL, nothing. */
+/* Add and drop a reference; do nothing for the ABI's handlers and NULL. */
 MPI_Errhandler errhandler_hold(MPI_Errhandler handle);
 void errhandler_drop(struct store *store, MPI_Errhandler handle);
 
-/* What stands in an object's place, held; and another put there, which is held. */
+/* errhandler_read returns the handler in an object's place with a reference. errhandler_write
+ * replaces it, and takes a reference to the new one. */
 MPI_Errhandler errhandler_read(struct guard *guard, const MPI_Errhandler *place);
 void errhandler_write(struct store *store, struct guard *guard, MPI_Errhandler *place,
                       MPI_Errhandler handle);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What users hang on an MPI_File: the beginning of the object behind one. */
+/* The beginning of the object behind an MPI_File, with what users may attach to it. */
 #ifndef OBJECT_FILE_H
 #define OBJECT_FILE_H
 
@@ -8,7 +8,7 @@
 
 struct file_object {
     struct object object;
-    MPI_Errhandler errhandler; /* held */
+    MPI_Errhandler errhandler; /* a reference is held */
 };
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The object behind an MPI_Info: texts under keys, in the order in which they were first set. Under
- * a lock of its own, so that threads may share one. */
+/* The object behind an MPI_Info: texts under keys, in the order in which they were first set. A
+ * lock of its own lets threads share it. */
 #ifndef OBJECT_INFO_H
 #define OBJECT_INFO_H
 
@@ -23,27 +23,27 @@ struct info {
 
 struct info *info_create(struct store *store); /* NULL: no memory */
 
-/* It is the library's own: no handle of the user's refers to it. NULL is fine. */
+/* Marks the object as the library's own, to which no user's handle refers. Accepts NULL. */
 static inline void info_keep(struct info *info)
 {
     if (info != NULL)
         info->object.is_freed = true;
 }
 
-void info_free(struct store *store, struct info *info); /* NULL is fine */
+void info_free(struct store *store, struct info *info); /* accepts NULL */
 struct info *info_copy(struct store *store, struct info *info); /* NULL: no memory */
 
-int info_set(struct info *info, const char *key, const char *value); /* 0, MPI_ERR_NO_MEM */
+int info_set(struct info *info, const char *key, const char *value); /* 0 or MPI_ERR_NO_MEM */
 bool info_delete(struct info *info, const char *key); /* false: there is no such key */
 
 int info_count(struct info *info);
 
-/* Copies what fits, with its zero, into `room` bytes (0: nothing is written), and tells how many
- * bytes the whole needs; 0 when there is none. */
+/* Copy as much as fits, with a terminating zero, into `room` bytes (0: write nothing). Return how
+ * many bytes the whole text needs, or 0 if there is none. */
 int info_read(struct info *info, const char *key, char *value, int room);
 int info_read_key(struct info *info, int index, char *key, int room);
 
-/* Whether the key has this value. */
+/* True if the key has this value. */
 bool info_says(struct info *info, const char *key, const char *value);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The object behind an MPI_Session. Groups that come from it refer to it, for its error handler,
- * also when it has been finalized. */
+/* The object behind an MPI_Session. Groups made from it refer to it for its error handler, even
+ * after it has been finalized. */
 #ifndef OBJECT_SESSION_H
 #define OBJECT_SESSION_H
 
@@ -12,12 +12,12 @@ struct buffer;
 
 struct session {
     struct object object;
-    MPI_Errhandler errhandler; /* held */
-    struct info *info;         /* the hints that it has */
+    MPI_Errhandler errhandler; /* a reference is held */
+    struct info *info;         /* its hints */
     struct buffer *buffer;     /* p2p's: attached for buffered sends; opaque on this floor */
     struct store *store;
 };
 
-void session_drop(struct session *session); /* one reference; NULL is fine */
+void session_drop(struct session *session); /* drops one reference; accepts NULL */
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What users hang on an MPI_Win, whatever its memory: the beginning of the object behind one. */
+/* The beginning of the object behind an MPI_Win, with what users may attach to it. */
 #ifndef OBJECT_WINDOW_H
 #define OBJECT_WINDOW_H
 
@@ -7,10 +7,11 @@
 
 struct window_object {
     struct object object;
-    MPI_Errhandler errhandler; /* held */
+    MPI_Errhandler errhandler; /* a reference is held */
     struct attribute *attributes;
-    char *name; /* NULL: none has been set */
-    /* The value of MPI_WIN_BASE ..., as MPI_Win_get_attr has it; false: there is none. */
+    char *name; /* NULL: not set */
+    /* Returns the value of MPI_WIN_BASE ..., as MPI_Win_get_attr returns it; false: there is
+     * none. */
     bool (*predefined)(struct window_object *window, int number, void **value);
 };
 
