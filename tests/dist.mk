@@ -4,12 +4,14 @@ EXTRA_DIST += $(script_tests) $(api_tests) $(program_tests)
 EXTRA_DIST += \
 	%D%/INDEX \
 	%D%/abi/constants.tsv \
+	%D%/abi/find_untested.py \
 	%D%/abi/functions.tsv \
 	%D%/abi/types.tsv \
 	%D%/abi/write_checks.py \
 	%D%/abi/write_errors.py \
 	%D%/api/check.h \
 	%D%/api/collective_forms.h \
+	%D%/api/collective_large.h \
 	%D%/api/random_types.h \
 	%D%/coll/array.h \
 	%D%/coll/sequence.h \
