@@ -16,6 +16,7 @@ unit_tests = \
 	tests/coll/neighbor \
 	tests/coll/nonblocking \
 	tests/coll/scan \
+	tests/comm/connected \
 	tests/comm/context \
 	tests/comm/lobby \
 	tests/comm/turn \
@@ -35,6 +36,7 @@ unit_tests = \
 	tests/p2p/mismatch \
 	tests/p2p/parcel \
 	tests/p2p/send \
+	tests/rank/connected \
 	tests/rank/stack \
 	tests/rank/wait \
 	tests/rank/wait_report \

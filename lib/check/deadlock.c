@@ -9,6 +9,7 @@
 #include "base/place.h"
 #include "check/call.h"
 #include "rank/waiter.h"
+#include "rank/connected.h"
 #include "rank/world.h"
 
 /* The most lines of a report about ranks in the same call, about circles, members of a circle, and
@@ -27,14 +28,15 @@ struct blocked {
 };
 
 struct report {
-    struct world *world;
+    struct world *world; /* one of those that are connected */
+    int size;            /* ranks of all of them, by number as in rank/connected.h */
     struct places *places;
     struct blocked *blocked_ranks;
     int count;
     FILE *out;
-    bool *marks;   /* [world->size], for lists */
-    int *partners; /* [world->size]: the waiting rank that a rank depends on, or -1 */
-    int *walks;    /* [world->size]: 1 + the rank whose search came here first */
+    bool *marks;   /* [size], for lists */
+    int *partners; /* [size]: the waiting rank that a rank depends on, or -1 */
+    int *walks;    /* [size]: 1 + the rank whose search came here first */
 };
 
 /* ---- what each waiting thread does ---------------------------------------------------------- */
@@ -54,7 +56,7 @@ static bool describe(struct report *report, const struct rank *rank, struct wait
     FILE *call = open_text(&blocked->call, &bytes);
 
     blocked->rank = rank;
-    blocked->awaited = memory_take_zeroed((size_t)report->world->size * sizeof(bool));
+    blocked->awaited = memory_take_zeroed((size_t)report->size * sizeof(bool));
     wait_report.words = open_text(&blocked->words, &bytes);
     wait_report.hints = open_text(&blocked->hints, &bytes);
     wait_report.awaited = blocked->awaited;
@@ -81,19 +83,19 @@ static bool describe(struct report *report, const struct rank *rank, struct wait
 static int compare(const void *one, const void *other)
 {
     const struct blocked *first = one, *second = other;
-    int difference = first->rank->world_rank - second->rank->world_rank;
+    int difference = connected_index(first->rank) - connected_index(second->rank);
 
     if (difference == 0)
         difference = strcmp(first->call, second->call);
     return difference != 0 ? difference : strcmp(first->words, second->words);
 }
 
-static int count_waiters(const struct world *world)
+static int count_waiters(const struct report *report)
 {
     int i, count = 0;
 
-    for (i = 0; i < world->size; i++) {
-        const struct list *head = &world->ranks[i].waiters, *link;
+    for (i = 0; i < report->size; i++) {
+        const struct list *head = &connected_rank(report->world, i)->waiters, *link;
 
         for (link = head->next; link != head; link = link->next)
             count++;
@@ -105,8 +107,8 @@ static bool describe_all(struct report *report)
 {
     int i;
 
-    for (i = 0; i < report->world->size; i++) {
-        const struct rank *rank = &report->world->ranks[i];
+    for (i = 0; i < report->size; i++) {
+        const struct rank *rank = connected_rank(report->world, i);
         const struct list *link;
 
         for (link = rank->waiters.next; link != &rank->waiters; link = link->next)
@@ -122,7 +124,7 @@ static bool describe_all(struct report *report)
 
 static void clear_marks(struct report *report)
 {
-    memset(report->marks, false, (size_t)report->world->size * sizeof(bool));
+    memset(report->marks, false, (size_t)report->size * sizeof(bool));
 }
 
 /* Writes one line for all threads that wait in the same call for the same thing. */
@@ -139,7 +141,7 @@ static int tell_like(struct report *report, int first)
             strcmp(blocked->words, model->words) != 0)
             continue;
         blocked->is_told = true;
-        report->marks[blocked->rank->world_rank] = true;
+        report->marks[connected_index(blocked->rank)] = true;
         count++;
     }
     fputs("  ", report->out);
@@ -161,7 +163,7 @@ static void tell_rest(struct report *report, int first)
         if (blocked->is_told || strcmp(blocked->call, model->call) != 0)
             continue;
         blocked->is_told = true;
-        report->marks[blocked->rank->world_rank] = true;
+        report->marks[connected_index(blocked->rank)] = true;
     }
     fputs("  ", report->out);
     wait_report_list(report->out, report->world, report->marks);
@@ -193,13 +195,13 @@ static void tell_waiters(struct report *report)
 
 /* ---- who waits for whom -------------------------------------------------------------------- */
 
-static const struct blocked *blocked_of(const struct report *report, int world_rank)
+static const struct blocked *blocked_of(const struct report *report, int rank)
 {
     const struct blocked *found = NULL;
     int i;
 
     for (i = 0; i < report->count; i++) {
-        if (report->blocked_ranks[i].rank->world_rank != world_rank)
+        if (connected_index(report->blocked_ranks[i].rank) != rank)
             continue;
         if (found != NULL)
             return NULL; /* with several threads, a rank has no single partner */
@@ -208,12 +210,12 @@ static const struct blocked *blocked_of(const struct report *report, int world_r
     return found;
 }
 
-static int partner_of(const struct report *report, int world_rank)
+static int partner_of(const struct report *report, int rank)
 {
-    const struct blocked *blocked = blocked_of(report, world_rank);
+    const struct blocked *blocked = blocked_of(report, rank);
     int i, count = 0, first = -1;
 
-    for (i = 0; blocked != NULL && i < report->world->size; i++) {
+    for (i = 0; blocked != NULL && i < report->size; i++) {
         if (!blocked->awaited[i])
             continue;
         count++;
@@ -227,7 +229,7 @@ static void find_partners(struct report *report)
 {
     int i;
 
-    for (i = 0; i < report->world->size; i++)
+    for (i = 0; i < report->size; i++)
         report->partners[i] = partner_of(report, i);
 }
 
@@ -248,6 +250,12 @@ static int find_circle(struct report *report, int start)
     return lowest;
 }
 
+static void tell_next(struct report *report, int rank)
+{
+    fputc(' ', report->out);
+    connected_tell(report->out, report->world, rank);
+}
+
 static void tell_circle(struct report *report, int start)
 {
     const int *next = report->partners;
@@ -255,19 +263,24 @@ static void tell_circle(struct report *report, int start)
 
     for (rank = next[start]; rank != start; rank = next[rank])
         others++;
-    fprintf(report->out, "  circle: rank %d waits for", start);
+    fputs("  circle: ", report->out);
+    connected_tell(report->out, report->world, start);
+    fputs(" waits for", report->out);
     if (others == 0) {
         fputs(" itself\n", report->out);
         return;
     }
     for (rank = next[start]; rank != start; rank = next[rank]) {
-        fprintf(report->out, " rank %d, which waits for", rank);
+        tell_next(report, rank);
+        fputs(", which waits for", report->out);
         if (others > CIRCLE_SHOWN_MAX) {
-            fprintf(report->out, " rank %d, and so on over %d more to", next[rank], others - 2);
+            tell_next(report, next[rank]);
+            fprintf(report->out, ", and so on over %d more to", others - 2);
             break;
         }
     }
-    fprintf(report->out, " rank %d\n", start);
+    tell_next(report, start);
+    fputc('\n', report->out);
 }
 
 /* Each rank has at most one partner here, so circles are disjoint. */
@@ -276,7 +289,7 @@ static void tell_circles(struct report *report)
     int i, count = 0;
 
     find_partners(report);
-    for (i = 0; i < report->world->size; i++) {
+    for (i = 0; i < report->size; i++) {
         int start = find_circle(report, i);
 
         if (start >= 0 && count++ < CIRCLES_MAX)
@@ -289,20 +302,17 @@ static void tell_circles(struct report *report)
 
 static void tell_ended(struct report *report)
 {
-    const struct world *world = report->world;
     bool is_any = false;
     int i;
 
-    for (i = 0; i < world->size; i++) {
-        const struct rank *rank = &world->ranks[i];
-
-        report->marks[i] = list_is_empty(&rank->waiters);
+    for (i = 0; i < report->size; i++) {
+        report->marks[i] = list_is_empty(&connected_rank(report->world, i)->waiters);
         is_any |= report->marks[i];
     }
     if (!is_any)
         return;
     fputs("  ", report->out);
-    wait_report_list(report->out, world, report->marks);
+    wait_report_list(report->out, report->world, report->marks);
     fputs(": ended before\n", report->out);
 }
 
@@ -325,7 +335,7 @@ static void tell_hints(struct report *report)
 
 static void tell(struct report *report)
 {
-    fprintf(report->out, "heddle: deadlock: no rank of %d can go on\n", report->world->size);
+    fprintf(report->out, "heddle: deadlock: no rank of %d can go on\n", report->size);
     tell_waiters(report);
     tell_ended(report);
     tell_circles(report);
@@ -351,15 +361,16 @@ static void give(struct report *report)
 
 char *deadlock_explain(struct world *world)
 {
-    struct report report = {.world = world, .places = places_open()};
+    struct report report = {
+        .world = world, .size = connected_size(world), .places = places_open()};
     char *text, *copy = NULL;
     size_t bytes;
 
     report.blocked_ranks =
-        memory_take_zeroed((size_t)count_waiters(world) * sizeof *report.blocked_ranks);
-    report.marks = memory_take_zeroed((size_t)world->size * sizeof(bool));
-    report.partners = memory_take_zeroed((size_t)world->size * sizeof(int));
-    report.walks = memory_take_zeroed((size_t)world->size * sizeof(int));
+        memory_take_zeroed((size_t)count_waiters(&report) * sizeof *report.blocked_ranks);
+    report.marks = memory_take_zeroed((size_t)report.size * sizeof(bool));
+    report.partners = memory_take_zeroed((size_t)report.size * sizeof(int));
+    report.walks = memory_take_zeroed((size_t)report.size * sizeof(int));
     report.out = open_text(&text, &bytes);
     if (report.out != NULL) {
         if (report.blocked_ranks != NULL && report.marks != NULL && report.partners != NULL &&

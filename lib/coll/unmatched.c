@@ -8,6 +8,7 @@
 #include "base/place.h"
 #include "coll/agree.h"
 #include "coll/wording.h"
+#include "rank/connected.h"
 
 static uint64_t begun_at(const struct board *board, int seat)
 {
@@ -20,14 +21,14 @@ static uint64_t begun_at(const struct board *board, int seat)
 static char *list_missing(const struct context *context, const struct board *board, uint64_t epoch)
 {
     const struct world *world = context->world;
-    bool *marks = memory_take_zeroed((size_t)world->size * sizeof *marks);
+    bool *marks = memory_take_zeroed((size_t)connected_size(world) * sizeof *marks);
     char *text = NULL;
     size_t bytes;
     FILE *out = open_memstream(&text, &bytes);
     int seat;
 
     for (seat = 0; marks != NULL && seat < board->seats; seat++)
-        marks[context_member(context, seat)->world_rank] = begun_at(board, seat) < epoch;
+        marks[connected_index(context_member(context, seat))] = begun_at(board, seat) < epoch;
     if (out != NULL) {
         if (marks != NULL)
             wait_report_list(out, world, marks);

@@ -2,10 +2,11 @@
 #include "comm/context.h"
 
 #include "base/container.h"
+#include "rank/connected.h"
 
 static_assert(sizeof(struct context) <= OBJECT_CONTEXT_BYTES, "a context fits its slot");
 
-static bool is_in_use(const struct world *world, uint32_t id)
+static bool is_in_use_in(const struct world *world, uint32_t id)
 {
     int number, numbers = store_numbers(world->store, OBJECT_CONTEXT);
 
@@ -19,13 +20,24 @@ static bool is_in_use(const struct world *world, uint32_t id)
     return false;
 }
 
-/* Ids are handed out in order; from the second round on those of living contexts are left out. */
+static bool is_in_use(const struct world *any, uint32_t id)
+{
+    const struct world *world;
+
+    for (world = connected_first(any); world != NULL; world = connected_next(world))
+        if (is_in_use_in(world, id))
+            return true;
+    return false;
+}
+
+/* Connected worlds take ids from one supply, in order. After 2^32 of them those of living contexts
+ * are left out. */
 static uint32_t take_id(struct world *world)
 {
     uint64_t next;
 
     do {
-        next = fetch_add_relaxed(&world->next_context_id, 1);
+        next = fetch_add_relaxed(&world->connected->next_context_id, 1);
     } while (next > UINT32_MAX && is_in_use(world, (uint32_t)next));
     return (uint32_t)next;
 }
@@ -97,6 +109,20 @@ struct rank *context_member(const struct context *context, int seat)
                         : context->groups[1]->members[seat - first];
 }
 
+/* Do all members fence for all threads when they go to sleep? That is a matter of their worlds. */
+static bool have_fenced_sleep(const struct context *context)
+{
+    const struct world *known = context->world;
+    int seat, seats = context_seats(context);
+
+    if (connected_size(known) == known->size)
+        return known->has_fenced_sleep;
+    for (seat = 0; seat < seats; seat++)
+        if (!context_member(context, seat)->world->has_fenced_sleep)
+            return false;
+    return true;
+}
+
 struct board *context_board(struct context *context)
 {
     struct board *board = load_acquire(&context->board); /* edge context.board */
@@ -107,7 +133,7 @@ struct board *context_board(struct context *context)
     ours = board_create(context_seats(context), context_is_crowded(context));
     if (ours == NULL)
         return NULL;
-    ours->has_fenced_sleep = context->world->has_fenced_sleep;
+    ours->has_fenced_sleep = have_fenced_sleep(context);
     ours->is_straight = context->groups[1] == NULL;
     if (compare_exchange_acq_rel(&context->board, &board, ours)) /* edge context.board */
         return ours;

@@ -61,6 +61,7 @@ int dup_start(struct dup *dup, struct comm *comm, struct attribute *copies)
     if (err != MPI_SUCCESS)
         return err;
     key.tag = comm->dups++;
+    key.own = turn_seat_of(comm);
     dup->comm = comm;
     dup->appointment = lobby_enter(comm->self, &key, NULL, &(struct appointment_outcome){0});
     if (dup->appointment != NULL)

@@ -2,6 +2,7 @@
 /* MPI_Comm_create: all members show their groups; of each group the member at its head stands for
  * it, and the last to come makes its context. */
 #include "base/memory.h"
+#include "base/must.h"
 #include "comm/division.h"
 #include "comm/make.h"
 
@@ -19,25 +20,40 @@ static bool refuse(const struct vote *vote, int one, int other)
     return false;
 }
 
-/* The seat of each rank of the world at one side, by its number there; of others whatever. */
-static void map_seats(const struct turn *turn, int side, int *seats)
-{
-    const struct context *context = turn->comm->context;
-    const struct group *group = context->groups[side];
-    int first = context_first_seat(context, side);
-    int i;
+/* Finds the seats of the members of one side. */
+struct seats {
+    struct group_map *map;
+    int first; /* seat of the side's first member */
+};
 
-    for (i = 0; i < group->size; i++)
-        seats[group->members[i]->world_rank] = first + i;
+static bool seats_open(struct seats *seats, const struct context *context, int side)
+{
+    seats->map = group_map_create(context->groups[side]);
+    seats->first = context_first_seat(context, side);
+    return seats->map != NULL;
 }
 
-static void give_shares(struct division *division, const struct group *group, const int *seats,
-                        struct context *context, int side)
+static void seats_close(struct seats *seats)
+{
+    group_map_destroy(seats->map);
+}
+
+/* The groups that members show are parts of their own (MPI_Comm_create checks that). */
+static int seat_of(const struct seats *seats, const struct rank *member)
+{
+    int place = group_map_find(seats->map, member);
+
+    must(place != MPI_UNDEFINED);
+    return seats->first + place;
+}
+
+static void give_shares(struct division *division, const struct group *group,
+                        const struct seats *seats, struct context *context, int side)
 {
     int i;
 
     for (i = 0; i < group->size; i++)
-        division->shares[seats[group->members[i]->world_rank]] =
+        division->shares[seat_of(seats, group->members[i])] =
             (struct division_share){.context = context, .rank = i, .side = side};
 }
 
@@ -48,7 +64,7 @@ static bool begins_with(const struct group *group, const struct rank *head)
 
 /* Who names a group must have all its members name the same one: each has what its head has, and a
  * head's members have that head. */
-static bool groups_agree(const struct vote *vote, const int *seats)
+static bool groups_agree(const struct vote *vote, const struct seats *seats)
 {
     const struct turn *turn = &vote->turn;
     int seat, i, other;
@@ -56,11 +72,11 @@ static bool groups_agree(const struct vote *vote, const int *seats)
     for (seat = 0; seat < turn->board->seats; seat++) {
         const struct group *group = group_shown(turn, seat);
 
-        other = group->size > 0 ? seats[group->members[0]->world_rank] : seat;
+        other = group->size > 0 ? seat_of(seats, group->members[0]) : seat;
         if (!group_is_identical(group, group_shown(turn, other)))
             return refuse(vote, other, seat);
         for (i = 1; i < group->size && other == seat; i++) {
-            int member = seats[group->members[i]->world_rank];
+            int member = seat_of(seats, group->members[i]);
 
             if (!begins_with(group_shown(turn, member), group->members[0]))
                 return refuse(vote, seat, member);
@@ -69,12 +85,13 @@ static bool groups_agree(const struct vote *vote, const int *seats)
     return true;
 }
 
-static bool divide_intra(const struct vote *vote, struct division *division, int *seats)
+/* False: the members do not agree. */
+static bool divide_by_heads(const struct vote *vote, struct division *division,
+                            const struct seats *seats)
 {
     const struct turn *turn = &vote->turn;
     int seat;
 
-    map_seats(turn, 0, seats);
     if (!groups_agree(vote, seats))
         return false;
     for (seat = 0; seat < turn->board->seats; seat++) {
@@ -89,6 +106,19 @@ static bool divide_intra(const struct vote *vote, struct division *division, int
     return true;
 }
 
+/* False, also below: the members do not agree, or there is no memory. */
+static bool divide_intra(const struct vote *vote, struct division *division)
+{
+    struct seats seats;
+    bool is_divided;
+
+    if (!seats_open(&seats, vote->turn.comm->context, 0))
+        return false;
+    is_divided = divide_by_heads(vote, division, &seats);
+    seats_close(&seats);
+    return is_divided;
+}
+
 /* Have the members of a side, from one seat on, before another, all named the same group? */
 static bool side_agrees(const struct vote *vote, int first, int end)
 {
@@ -100,45 +130,52 @@ static bool side_agrees(const struct vote *vote, int first, int end)
     return true;
 }
 
-static bool divide_inter(const struct vote *vote, struct division *division, int *seats)
+static void share_out(const struct turn *turn, struct division *division, struct seats seats[2],
+                      struct group *left, struct group *right)
+{
+    struct context *context = context_create(turn->comm->context->world, group_hold(left),
+                                             group_hold(right), left->size + right->size);
+
+    give_shares(division, left, &seats[0], context, 0);
+    give_shares(division, right, &seats[1], context, 1);
+}
+
+static bool divide_inter(const struct vote *vote, struct division *division)
 {
     const struct turn *turn = &vote->turn;
     int first = context_first_seat(turn->comm->context, 1);
     struct group *left = group_shown(turn, 0);
     struct group *right = group_shown(turn, first);
-    struct context *context;
+    struct seats seats[2] = {{0}};
+    bool has_seats;
 
     if (!side_agrees(vote, 0, first) || !side_agrees(vote, first, turn->board->seats))
         return false;
     if (left->size == 0 || right->size == 0)
         return true;
-    context = context_create(turn->comm->context->world, group_hold(left), group_hold(right),
-                             left->size + right->size);
-    map_seats(turn, 0, seats);
-    give_shares(division, left, seats, context, 0);
-    map_seats(turn, 1, seats);
-    give_shares(division, right, seats, context, 1);
-    return true;
+    has_seats = seats_open(&seats[0], turn->comm->context, 0) &&
+                seats_open(&seats[1], turn->comm->context, 1);
+    if (has_seats)
+        share_out(turn, division, seats, left, right);
+    seats_close(&seats[0]);
+    seats_close(&seats[1]);
+    return has_seats;
 }
 
-/* False: the members do not agree. */
-static bool divide(const struct vote *vote, struct division *division, int *seats)
+static bool divide(const struct vote *vote, struct division *division)
 {
-    return comm_is_inter(vote->turn.comm) ? divide_inter(vote, division, seats)
-                                          : divide_intra(vote, division, seats);
+    return comm_is_inter(vote->turn.comm) ? divide_inter(vote, division)
+                                          : divide_intra(vote, division);
 }
 
 static void count_groups(struct vote *vote)
 {
-    const struct turn *turn = &vote->turn;
-    struct division *division = division_create(turn->board->seats);
-    int *seats = memory_take((size_t)turn->comm->context->world->size * sizeof *seats);
+    struct division *division = division_create(vote->turn.board->seats);
 
-    if (division == NULL || seats == NULL || !divide(vote, division, seats)) {
+    if (division != NULL && !divide(vote, division)) {
         memory_give(division);
         division = NULL;
     }
-    memory_give(seats);
     division_announce(division, vote);
 }
 

@@ -69,28 +69,73 @@ int group_rank_of(const struct group *group, const struct rank *member)
     return MPI_UNDEFINED;
 }
 
-/* Where each rank of the world stands in a group, by its number in the world: one more than its
- * number in the group, 0 for those who are no members. NULL, with a note: no memory. */
-static int *map_group(const struct group *group, const struct group *other)
+/* ---- maps ------------------------------------------------------------------------------------ */
+
+/* An open-addressing hash table, at most half full: members may belong to several worlds, and a
+ * group may be small beside its world. */
+struct group_map {
+    const struct group *group;
+    uint32_t mask;      /* length of the table - 1 */
+    int places[];       /* a member's number + 1; 0: free */
+};
+
+/* Members are elements of arrays, so the lower bits of their addresses tell little (Fibonacci
+ * hashing; Knuth, The Art of Computer Programming 3, 6.4). */
+static uint32_t hash(const struct rank *rank)
 {
-    const struct group *some = group->size > 0 ? group : other;
-    int ranks = some->size > 0 ? some->members[0]->world->size : 0;
-    int *map = memory_take_zeroed(((size_t)ranks + 1) * sizeof *map);
+    return (uint32_t)((uint64_t)(uintptr_t)rank * 0x9e3779b97f4a7c15u >> 32);
+}
+
+static void put(struct group_map *map, int place)
+{
+    uint32_t at = hash(map->group->members[place]) & map->mask;
+
+    while (map->places[at] != 0)
+        at = (at + 1) & map->mask;
+    map->places[at] = place + 1;
+}
+
+struct group_map *group_map_create(const struct group *group)
+{
+    struct group_map *map;
+    uint32_t length = 2;
     int i;
 
+    while (length < 2 * (uint32_t)group->size)
+        length *= 2;
+    map = memory_take_zeroed(sizeof *map + length * sizeof map->places[0]);
     if (map == NULL) {
         note(MPI_ERR_NO_MEM, "no memory to compare groups");
         return NULL;
     }
+    map->group = group;
+    map->mask = length - 1;
     for (i = 0; i < group->size; i++)
-        map[group->members[i]->world_rank] = i + 1;
+        put(map, i);
     return map;
 }
 
-static int place_in(const int *map, const struct rank *member)
+int group_map_find(const struct group_map *map, const struct rank *member)
 {
-    return map[member->world_rank] - 1;
+    uint32_t at;
+
+    for (at = hash(member) & map->mask; map->places[at] != 0; at = (at + 1) & map->mask)
+        if (map->group->members[map->places[at] - 1] == member)
+            return map->places[at] - 1;
+    return MPI_UNDEFINED;
 }
+
+void group_map_destroy(struct group_map *map)
+{
+    memory_give(map);
+}
+
+static bool is_mapped(const struct group_map *map, const struct rank *member)
+{
+    return group_map_find(map, member) != MPI_UNDEFINED;
+}
+
+/* ---- comparing ------------------------------------------------------------------------------- */
 
 bool group_is_identical(const struct group *one, const struct group *other)
 {
@@ -102,59 +147,54 @@ bool group_is_identical(const struct group *one, const struct group *other)
 
 int group_compare(const struct group *one, const struct group *other)
 {
-    int *map;
+    struct group_map *map;
     int i, result = MPI_SIMILAR;
 
     if (one->size != other->size)
         return MPI_UNEQUAL;
     if (group_is_identical(one, other))
         return MPI_IDENT;
-    map = map_group(other, one);
+    map = group_map_create(other);
     for (i = 0; i < one->size && result == MPI_SIMILAR; i++)
-        if (map != NULL ? place_in(map, one->members[i]) < 0
+        if (map != NULL ? !is_mapped(map, one->members[i])
                         : group_rank_of(other, one->members[i]) == MPI_UNDEFINED)
             result = MPI_UNEQUAL;
-    memory_give(map);
+    group_map_destroy(map);
     return result;
 }
 
 int group_translate(const struct group *from, int count, const int ranks[],
                     const struct group *to, int translated[])
 {
-    int *map = map_group(to, from);
+    struct group_map *map = group_map_create(to);
     int i;
 
     if (map == NULL)
         return MPI_ERR_NO_MEM;
-    for (i = 0; i < count; i++) {
-        int place = ranks[i] == MPI_PROC_NULL ? 0 : place_in(map, from->members[ranks[i]]);
-
-        if (ranks[i] == MPI_PROC_NULL)
-            translated[i] = MPI_PROC_NULL;
-        else
-            translated[i] = place >= 0 ? place : MPI_UNDEFINED;
-    }
-    memory_give(map);
+    for (i = 0; i < count; i++)
+        translated[i] = ranks[i] == MPI_PROC_NULL ? MPI_PROC_NULL
+                                                  : group_map_find(map, from->members[ranks[i]]);
+    group_map_destroy(map);
     return MPI_SUCCESS;
 }
 
 /* How many of `one` have a place in the other group. */
-static int count_mapped(const struct group *one, const int *map)
+static int count_mapped(const struct group *one, const struct group_map *map)
 {
     int i, count = 0;
 
     for (i = 0; i < one->size; i++)
-        count += place_in(map, one->members[i]) >= 0;
+        count += is_mapped(map, one->members[i]);
     return count;
 }
 
 /* How many of `one` are members of `other`; -1: no memory. */
 static int count_common(const struct group *one, const struct group *other)
 {
-    int *map = map_group(other, one);
+    struct group_map *map = group_map_create(other);
     int common = map != NULL ? count_mapped(one, map) : -1;
 
-    memory_give(map);
+    group_map_destroy(map);
     return common;
 }
 
@@ -211,7 +251,7 @@ static int choose(const struct group *before, const struct group *one, const str
                   bool want_common, struct group **made)
 {
     int i, common, size, kept = before != NULL ? before->size : 0;
-    int *map = map_group(other, one);
+    struct group_map *map = group_map_create(other);
     struct group *chosen;
 
     if (map == NULL)
@@ -220,15 +260,15 @@ static int choose(const struct group *before, const struct group *one, const str
     size = kept + (want_common ? common : one->size - common);
     chosen = group_create(size);
     if (chosen == NULL) {
-        memory_give(map);
+        group_map_destroy(map);
         return no_memory(size);
     }
     if (kept > 0)
         memcpy(chosen->members, before->members, (size_t)kept * sizeof chosen->members[0]);
     for (i = 0; i < one->size; i++)
-        if ((place_in(map, one->members[i]) >= 0) == want_common)
+        if (is_mapped(map, one->members[i]) == want_common)
             chosen->members[kept++] = one->members[i];
-    memory_give(map);
+    group_map_destroy(map);
     *made = chosen;
     return MPI_SUCCESS;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* An ordered set of ranks: the members' structures, in the order of their numbers. Immutable and
- * counted; shared by all members.
+/* An ordered set of ranks: the members' structures, in the order of their numbers. A group is
+ * immutable, counted, and shared by all members. Members may belong to several connected worlds.
  *
  * Edges
  *   group.drop  a drop publishes its holder's last use to whoever frees the group. */
@@ -37,6 +37,14 @@ struct group *group_of_one(struct rank *rank);
 
 /* The rank's number in the group, MPI_UNDEFINED when it is no member. */
 int group_rank_of(const struct group *group, const struct rank *member);
+
+/* Finds members' numbers in constant time, for as long as the group lives. NULL, with a note: no
+ * memory. */
+struct group_map;
+
+struct group_map *group_map_create(const struct group *group);
+int group_map_find(const struct group_map *map, const struct rank *member); /* MPI_UNDEFINED */
+void group_map_destroy(struct group_map *map); /* NULL is fine */
 
 /* MPI_IDENT: the same members in the same order; MPI_SIMILAR: in another; else MPI_UNEQUAL. */
 int group_compare(const struct group *one, const struct group *other);

@@ -4,6 +4,7 @@
 #include "base/note.h"
 #include "comm/lobby.h"
 #include "comm/vote.h"
+#include "rank/connected.h"
 
 int comm_assemble(struct rank *self, struct comm *parent, int tag, const char *text,
                   struct group *group, struct comm **created)
@@ -14,13 +15,14 @@ int comm_assemble(struct rank *self, struct comm *parent, int tag, const char *t
         .tag = tag,
         .text = text,
         .group = group,
+        .own = group_rank_of(group, self),
     };
     struct appointment_outcome outcome =
         lobby_meet(self, &key, NULL, &(struct appointment_outcome){0});
 
     if (outcome.err != MPI_SUCCESS)
         return outcome.err;
-    return comm_create(self, outcome.context, 0, group_rank_of(group, self), parent, created);
+    return comm_create(self, outcome.context, 0, key.own, parent, created);
 }
 
 /* What the leader of a side tells its members. */
@@ -38,8 +40,9 @@ static void meet_leader(struct rank *self, struct group *local, const struct lea
     leader_result->outcome.err = leaders->err;
     if (leaders->err != MPI_SUCCESS)
         return;
-    leader_result->side = self->world_rank > remote->world_rank;
+    leader_result->side = rank_precedes(remote, self);
     key->kind = APPOINTMENT_LEADERS;
+    key->own = leader_result->side;
     key->low = leader_result->side == 0 ? self : remote;
     key->high = leader_result->side == 0 ? remote : self;
     leader_result->outcome = lobby_meet(self, key, local, &leader_result->outcome);
@@ -96,7 +99,10 @@ int comm_create_intercomm_from_groups(struct rank *self, struct group *local,
 
     if (is_leader)
         meet_leader(self, local, leaders, &key, &leader_result);
-    key = (struct appointment_key){.kind = APPOINTMENT_FOLLOWERS, .text = text, .group = local};
+    key = (struct appointment_key){.kind = APPOINTMENT_FOLLOWERS,
+                                   .text = text,
+                                   .group = local,
+                                   .own = rank};
     leader_result.outcome = lobby_meet(self, &key, NULL, &leader_result.outcome);
     context = leader_result.outcome.context;
     if (context != NULL)

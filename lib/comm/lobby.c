@@ -20,7 +20,7 @@ struct appointment {
     struct appointment_outcome outcome;
     _Atomic(int) readers;
     _Atomic(bool) is_complete;
-    _Atomic(bool) has_come[]; /* by number in the world */
+    _Atomic(bool) has_come[]; /* by number among those that the key names */
 };
 
 struct lobby {
@@ -108,39 +108,40 @@ static const struct rank *invited(const struct appointment_key *key, int i)
     return key->group->members[i];
 }
 
-static struct appointment *open_appointment(struct world *world, const struct appointment_key *key)
+static struct appointment *open_appointment(struct lobby *lobby, const struct appointment_key *key)
 {
+    int count = count_invited(key);
     struct appointment *appointment = memory_take_zeroed(
-        sizeof *appointment + (size_t)world->size * sizeof appointment->has_come[0]);
+        sizeof *appointment + (size_t)count * sizeof appointment->has_come[0]);
 
     if (appointment == NULL)
         return NULL;
     appointment->key = *key;
-    appointment->invited = count_invited(key);
+    appointment->invited = count;
     store_relaxed(&appointment->readers, appointment->invited);
-    list_append(&world->lobby->appointments, &appointment->link);
+    list_append(&lobby->appointments, &appointment->link);
     return appointment;
 }
 
 /* True for the last, who now has the appointment for himself. */
-static bool arrive(struct rank *self, const struct appointment_key *key, struct group *group,
+static bool arrive(const struct appointment_key *key, struct group *group,
                    const struct appointment_outcome *brought, struct appointment **joined)
 {
-    struct lobby *lobby = self->world->lobby;
+    struct lobby *lobby = invited(key, 0)->world->lobby;
     struct appointment *appointment;
     bool is_last = false;
 
     lock_take(&lobby->lock);
     appointment = find(lobby, key);
     if (appointment == NULL)
-        appointment = open_appointment(self->world, key);
+        appointment = open_appointment(lobby, key);
     if (appointment != NULL) {
-        store_relaxed(&appointment->has_come[self->world_rank], true);
+        store_relaxed(&appointment->has_come[key->own], true);
         is_last = ++appointment->arrived == appointment->invited;
         if (is_last)
             list_remove(&appointment->link);
         if (group != NULL)
-            appointment->groups[self == key->high] = group;
+            appointment->groups[key->own] = group;
         if (brought->context != NULL || brought->err != MPI_SUCCESS)
             appointment->outcome = *brought;
     }
@@ -201,7 +202,7 @@ struct appointment *lobby_enter(struct rank *self, const struct appointment_key 
 {
     struct appointment *appointment;
 
-    if (arrive(self, key, group, brought, &appointment)) {
+    if (arrive(key, group, brought, &appointment)) {
         decide(self->world, appointment);
         tell_all(appointment, key);
     }
@@ -246,12 +247,9 @@ void appointment_describe(const struct appointment *appointment, struct wait_rep
 
     if (!wait_report_begin_part(wait_report, &part))
         return;
-    for (i = 0; i < appointment->invited; i++) {
-        const struct rank *rank = invited(key, i);
-
-        if (!load_relaxed(&appointment->has_come[rank->world_rank]))
-            wait_report_await(&part, rank);
-    }
+    for (i = 0; i < appointment->invited; i++)
+        if (!load_relaxed(&appointment->has_come[i]))
+            wait_report_await(&part, invited(key, i));
     if (!wait_report_end_part(wait_report, &part))
         fputs("others, who have all come, to go on", wait_report->words);
     else

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Where ranks of a world meet that have no communicator in common, or do not want to use it: those
- * who come with the same key have an appointment, and the last to come makes their context.
+/* Ranks meet in a lobby when they have no communicator in common, or do not want to use it: those
+ * that come with the same key have an appointment, and the last to come makes their context. They
+ * meet in the lobby of the world of the first rank that the key names.
  *
  * An appointment leaves the lobby when it is complete, so a key may be used again at once.
  *
@@ -29,8 +30,9 @@ struct appointment_key {
     int tag;                       /* of a duplicate: which of the communicator's it is */
     const char *text;          /* a tag in words; NULL: none */
     const struct group *group; /* of a group or a party */
-    const struct rank *low;    /* of two leaders the one with the smaller number in the world, */
-    const struct rank *high;   /* and the other */
+    const struct rank *low;    /* of two leaders the one that rank_precedes the other */
+    const struct rank *high;   /* the other leader */
+    int own; /* the caller's number among those that the key names, from 0; of leaders its side */
 };
 
 /* What an appointment comes to, and what a party's leader brings. */

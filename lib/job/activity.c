@@ -18,6 +18,7 @@
 #include "object/object.h"
 #include "p2p/describe.h"
 #include "libc/signal.h"
+#include "rank/connected.h"
 #include "rank/waiter.h"
 #include "rank/world.h"
 
@@ -226,17 +227,18 @@ static void tell_rank(const struct telling *telling, struct rank *rank)
 /* Writes each text once, for all ranks that share it. */
 static void tell_groups(const struct world *world, char *texts[], FILE *out)
 {
-    bool *marks = memory_take((size_t)world->size * sizeof *marks);
+    size_t marks_bytes = (size_t)connected_size(world) * sizeof(bool);
+    bool *marks = memory_take(marks_bytes);
     int i, k;
 
     for (i = 0; marks != NULL && i < world->size; i++) {
         if (texts[i] == NULL)
             continue;
-        memset(marks, false, (size_t)world->size * sizeof *marks);
+        memset(marks, false, marks_bytes);
         for (k = world->size - 1; k >= i; k--) {
             if (texts[k] == NULL || strcmp(texts[k], texts[i]) != 0)
                 continue;
-            marks[k] = true;
+            marks[world->first_index + k] = true;
             if (k == i)
                 break;
             free(texts[k]);
@@ -281,7 +283,7 @@ static char *describe(struct world *world)
     FILE *out = open_memstream(&text, &bytes);
 
     telling.stacks = stacks;
-    telling.awaited = memory_take_zeroed((size_t)world->size * sizeof *telling.awaited);
+    telling.awaited = memory_take_zeroed((size_t)connected_size(world) * sizeof *telling.awaited);
     telling.out = out;
     if (out != NULL && stacks != NULL && telling.awaited != NULL) {
         world_close_gate(world);

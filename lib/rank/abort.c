@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "rank/abort.h"
 
+#include <sched.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <unistd.h>
 
+#include "rank/connected.h"
 #include "rank/thread.h"
 
 enum { STATUS_OF_SIGNAL = 128 }; /* as a shell has it */
@@ -22,7 +24,7 @@ static bool claim(struct world *world)
 {
     int expected = ABORT_NONE;
 
-    return compare_exchange_acq_rel(&world->abort_state, &expected,
+    return compare_exchange_seq_cst(&world->abort_state, &expected,
                                     ABORT_CLAIMED); /* edge world.aborted */
 }
 
@@ -35,6 +37,18 @@ static void publish(struct world *world, int status)
         world->options.end_process(world);
 }
 
+/* The abort of a world is that of all connected worlds. */
+static void spread(const struct world *world)
+{
+    struct world *each;
+
+    for (each = connected_first(world); each != NULL; each = connected_next(each))
+        if (each != world && claim(each)) {
+            snprintf(each->abort_text, sizeof each->abort_text, "%s", world->abort_text);
+            publish(each, world->abort_status);
+        }
+}
+
 void world_abort(struct world *world, int status, const char *format, ...)
 {
     struct rank *self = rank_self();
@@ -45,6 +59,7 @@ void world_abort(struct world *world, int status, const char *format, ...)
         vsnprintf(world->abort_text, sizeof world->abort_text, format, arguments);
         va_end(arguments);
         publish(world, status);
+        spread(world);
     }
     if (self != NULL && self->world == world)
         rank_unwind(self);
@@ -60,6 +75,7 @@ void rank_fail(struct rank *self, int signal_number, uintptr_t from, const char 
         world->abort_signal = signal_number;
         trace_take(&world->abort_trace, from);
         publish(world, STATUS_OF_SIGNAL + signal_number);
+        spread(world);
     }
     rank_unwind(self);
 }
@@ -71,21 +87,35 @@ void rank_stop(struct rank *self)
     if (load_relaxed(&self->has_stopped))
         return;
     store_relaxed(&self->has_stopped, true);
-    /* Who waits for all to stop has seen an abort, and has counted himself before. */
-    if (fetch_add_acq_rel(&world->stopped, 1) + 1 == world->size && /* edge world.stopped */
+    /* A rank that waits for this world to stop has seen the world's abort before it looked at the
+     * count, so one of the two sees what the other has done. */
+    if (fetch_add_seq_cst(&world->stopped, 1) + 1 == world->size && /* edge world.stopped */
         world_is_aborted(world))
         park_wake(&world->joiner);
 }
 
-static void await_stop_of_all(struct world *world)
+static void await_stop_of(struct world *world)
 {
     for (;;) {
         uint32_t seen = park_count(&world->joiner);
 
-        if (load_acquire(&world->stopped) == world->size) /* edge world.stopped */
+        if (load_seq_cst(&world->stopped) == world->size) /* edge world.stopped */
             return;
         park_sleep(&world->joiner, seen, PARK_FOREVER);
     }
+}
+
+/* Ranks of connected worlds may use each other's memory. The thread that aborts may not have
+ * reached all of them yet. */
+static void await_stop_of_all(struct world *world)
+{
+    struct world *each;
+
+    while (load_seq_cst(&world->abort_state) != ABORT_PUBLISHED) /* edge world.aborted */
+        sched_yield();
+    spread(world);
+    for (each = connected_first(world); each != NULL; each = connected_next(each))
+        await_stop_of(each);
 }
 
 void rank_unwind(struct rank *self)

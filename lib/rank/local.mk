@@ -6,6 +6,8 @@ libheddle_a_SOURCES += \
 	%D%/pool.h \
 	%D%/rank.c \
 	%D%/rank.h \
+	%D%/connected.c \
+	%D%/connected.h \
 	%D%/floor.h \
 	%D%/wait_report.c \
 	%D%/wait_report.h \

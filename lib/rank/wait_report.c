@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "base/place.h"
-#include "rank/world.h"
+#include "rank/connected.h"
 
 void wait_report_describe(const struct wait *wait, void *subject, struct wait_report *wait_report)
 {
@@ -14,8 +14,8 @@ void wait_report_describe(const struct wait *wait, void *subject, struct wait_re
 
 void wait_report_await(struct wait_report *wait_report, const struct rank *rank)
 {
-    if (rank->world == wait_report->rank->world)
-        wait_report->awaited[rank->world_rank] = true;
+    if (rank->world->connected == wait_report->rank->world->connected)
+        wait_report->awaited[connected_index(rank)] = true;
 }
 
 void wait_report_tell_site(const struct wait_report *wait_report, FILE *out, const void *site)
@@ -25,58 +25,86 @@ void wait_report_tell_site(const struct wait_report *wait_report, FILE *out, con
     fprintf(out, " in %s", place_describe(wait_report->places, site, text));
 }
 
-/* The end of a row of marked ones that is told in one; two are told one by one. */
-static int end_of(const struct world *world, const bool *marked, int first)
+/* Writes three or more marked ranks in a row by their ends, and two one by one. Returns the end
+ * of what is written at once. */
+static int end_of(const bool *marked, int count, int first)
 {
     int end = first;
 
-    while (end < world->size && marked[end])
+    while (end < count && marked[end])
         end++;
     return end - first == 2 ? end - 1 : end;
 }
 
-static int next_marked(const struct world *world, const bool *marked, int from)
+static int next_marked(const bool *marked, int count, int from)
 {
-    while (from < world->size && !marked[from])
+    while (from < count && !marked[from])
         from++;
     return from;
 }
 
-void wait_report_list(FILE *out, const struct world *world, const bool *marked)
+/* One of them is marked at least. */
+static void list_ranks(FILE *out, const bool *marked, int count)
 {
-    int first = next_marked(world, marked, 0), end, next;
+    int first = next_marked(marked, count, 0), end, next;
     const char *before = "";
 
-    if (first == world->size) {
-        fputs("no rank", out);
-        return;
-    }
-    fputs(next_marked(world, marked, first + 1) == world->size ? "rank " : "ranks ", out);
-    for (; first < world->size; first = next) {
-        end = end_of(world, marked, first);
-        next = next_marked(world, marked, end);
+    fputs(next_marked(marked, count, first + 1) == count ? "rank " : "ranks ", out);
+    for (; first < count; first = next) {
+        end = end_of(marked, count, first);
+        next = next_marked(marked, count, end);
         fprintf(out, end - first > 2 ? "%s%d..%d" : "%s%d", before, first, end - 1);
-        before = next_marked(world, marked, end_of(world, marked, next)) == world->size ? " and "
-                                                                                         : ", ";
+        before =
+            next_marked(marked, count, end_of(marked, count, next)) == count ? " and " : ", ";
+    }
+}
+
+static bool has_marked(const struct world *world, const bool *marked)
+{
+    return next_marked(marked + world->first_index, world->size, 0) < world->size;
+}
+
+static const struct world *next_with_marked(const struct world *world, const bool *marked)
+{
+    while (world != NULL && !has_marked(world, marked))
+        world = connected_next(world);
+    return world;
+}
+
+void wait_report_list(FILE *out, const struct world *world, const bool *marked)
+{
+    const struct world *each = next_with_marked(connected_first(world), marked), *next;
+    bool is_alone = connected_size(world) == world->size;
+
+    if (each == NULL)
+        fputs("no rank", out);
+    for (; each != NULL; each = next) {
+        list_ranks(out, marked + each->first_index, each->size);
+        if (!is_alone)
+            fprintf(out, " of job %d", each->number);
+        next = next_with_marked(connected_next(each), marked);
+        if (next != NULL)
+            fputs(" and ", out);
     }
 }
 
 bool wait_report_begin_part(const struct wait_report *whole, struct wait_report *part)
 {
     *part = *whole;
-    part->awaited = memory_take_zeroed((size_t)whole->rank->world->size * sizeof(bool));
+    part->awaited =
+        memory_take_zeroed((size_t)connected_size(whole->rank->world) * sizeof(bool));
     return part->awaited != NULL;
 }
 
 bool wait_report_end_part(struct wait_report *whole, struct wait_report *part)
 {
     const struct world *world = whole->rank->world;
-    bool is_any = next_marked(world, part->awaited, 0) < world->size;
-    int i;
+    int i, count = connected_size(world);
+    bool is_any = next_marked(part->awaited, count, 0) < count;
 
     if (is_any)
         wait_report_list(whole->words, world, part->awaited);
-    for (i = 0; i < world->size; i++)
+    for (i = 0; i < count; i++)
         whole->awaited[i] |= part->awaited[i];
     memory_give(part->awaited);
     return is_any;

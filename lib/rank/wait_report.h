@@ -20,7 +20,7 @@ struct wait_report {
     FILE *words;             /* what it waits for, without a full stop */
     FILE *hints;             /* lines about what may have been meant */
     bool is_frozen;          /* nobody runs: what belongs to others can be read */
-    bool *awaited;           /* by number in the world: who could end the wait */
+    bool *awaited;           /* by number among connected ranks: those who could end the wait */
     bool needs_all;          /* those who are awaited are needed all, one is not enough; */
     bool is_open;            /* but for a message from anybody */
 };
@@ -40,7 +40,8 @@ void wait_report_await(struct wait_report *wait_report, const struct rank *rank)
 /* " in exchange (halo.c:41)" */
 void wait_report_tell_site(const struct wait_report *wait_report, FILE *out, const void *site);
 
-/* Those of the world that are marked: "rank 1", "ranks 0, 3..7 and 9"; "no rank". */
+/* Lists the marked ranks, by number among connected ranks: "rank 1", "ranks 0, 3..7 and 9",
+ * "no rank"; with several connected worlds "ranks 0..3 of job 0 and rank 1 of job 1". */
 void wait_report_list(FILE *out, const struct world *world, const bool *marked);
 
 /* A part of the situation that awaits nobody yet: false, there is no memory. At its end those whom

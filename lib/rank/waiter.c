@@ -7,6 +7,7 @@
 #include "base/must.h"
 #include "base/sanitizer.h"
 #include "rank/abort.h"
+#include "rank/connected.h"
 #include "rank/thread.h"
 #include "sync/lock.h"
 
@@ -19,26 +20,26 @@ enum { ROUNDS_BEFORE_THE_END = 2 };
 
 /* ---- at the gate ----------------------------------------------------------------------------- */
 
-static void give_trace(struct world *world, struct waiter *waiter)
+static void give_trace(struct connected *connected, struct waiter *waiter)
 {
     trace_take(&waiter->trace, 0);
     store_release(&waiter->has_trace, true); /* edge world.trace */
-    park_wake(&world->gate);
+    park_wake(&connected->gate);
 }
 
 /* Stands still while someone looks. */
-static void pass_gate(struct world *world, struct waiter *waiter)
+static void pass_gate(struct connected *connected, struct waiter *waiter)
 {
     for (;;) {
-        uint32_t seen = park_count(&world->gate);
+        uint32_t seen = park_count(&connected->gate);
 
-        if (!load_seq_cst(&world->is_looked_at)) /* edges world.alive, world.look */
+        if (!load_seq_cst(&connected->is_looked_at)) /* edges world.alive, world.look */
             return;
-        if (waiter != NULL && load_acquire(&world->wants_traces) && /* edge world.trace */
+        if (waiter != NULL && load_acquire(&connected->wants_traces) && /* edge world.trace */
             !load_relaxed(&waiter->has_trace))
-            give_trace(world, waiter);
+            give_trace(connected, waiter);
         else
-            park_sleep(&world->gate, seen, PARK_FOREVER);
+            park_sleep(&connected->gate, seen, PARK_FOREVER);
     }
 }
 
@@ -49,114 +50,136 @@ static bool sleeps_for_good(const struct rank *rank, const struct waiter *waiter
     return mpsc_is_asleep(&rank->inbox) && park_count(&rank->park) == waiter->seen;
 }
 
-static bool is_dead(struct world *world)
+/* Calls `visit` for each sleeping thread of all connected worlds until it returns false; false: it
+ * did. While the gate is closed. */
+typedef bool waiter_visitor(struct rank *rank, struct waiter *waiter, void *argument);
+
+static bool visit_waiters(const struct world *any, waiter_visitor *visit, void *argument)
 {
-    bool has_waiters = false;
+    struct world *world;
     int i;
 
-    for (i = 0; i < world->size; i++) {
-        const struct rank *rank = &world->ranks[i];
-        const struct list *link;
+    for (world = connected_first(any); world != NULL; world = connected_next(world))
+        for (i = 0; i < world->size; i++) {
+            struct rank *rank = &world->ranks[i];
+            struct list *link;
 
-        for (link = rank->waiters.next; link != &rank->waiters; link = link->next) {
-            if (!sleeps_for_good(rank, container_of(link, struct waiter, link)))
-                return false;
-            has_waiters = true;
+            for (link = rank->waiters.next; link != &rank->waiters; link = link->next)
+                if (!visit(rank, container_of(link, struct waiter, link), argument))
+                    return false;
         }
-    }
-    return has_waiters;
-}
-
-static bool have_all_traces(const struct world *world)
-{
-    int i;
-
-    for (i = 0; i < world->size; i++) {
-        const struct rank *rank = &world->ranks[i];
-        const struct list *link;
-
-        for (link = rank->waiters.next; link != &rank->waiters; link = link->next)
-            if (!load_acquire(&container_of(link, struct waiter, link)->has_trace))
-                return false; /* edge world.trace */
-    }
     return true;
 }
 
-/* Each thread knows its own stack best. */
-static void gather_traces(struct world *world, struct waiter *own)
+static bool check_asleep(struct rank *rank, struct waiter *waiter, void *has_waiters)
 {
-    uint64_t start_ns = clock_ns(), passed_ns;
+    *(bool *)has_waiters = true;
+    return sleeps_for_good(rank, waiter);
+}
+
+static bool is_dead(const struct world *world)
+{
+    bool has_waiters = false;
+
+    return visit_waiters(world, check_asleep, &has_waiters) && has_waiters;
+}
+
+/* No thread of any connected world counts as runnable. */
+static bool are_all_asleep(const struct world *any)
+{
+    const struct world *world;
+
+    for (world = connected_first(any); world != NULL; world = connected_next(world))
+        if (load_seq_cst(&world->runnable) != 0 || world_is_aborted(world)) /* edge world.alive */
+            return false;
+    return true;
+}
+
+static bool has_trace(struct rank *rank, struct waiter *waiter, void *unused)
+{
+    (void)rank;
+    (void)unused;
+    return load_acquire(&waiter->has_trace); /* edge world.trace */
+}
+
+static void wake_all(const struct world *any)
+{
+    struct world *world;
     int i;
 
-    store_release(&world->wants_traces, true); /* edge world.trace */
+    for (world = connected_first(any); world != NULL; world = connected_next(world))
+        for (i = 0; i < world->size; i++)
+            park_wake(&world->ranks[i].park);
+}
+
+/* Each thread takes its own stack. */
+static void gather_traces(struct world *world, struct waiter *own)
+{
+    struct connected *connected = world->connected;
+    uint64_t start_ns = clock_ns(), passed_ns;
+
+    store_release(&connected->wants_traces, true); /* edge world.trace */
     if (own != NULL)
-        give_trace(world, own);
-    for (i = 0; i < world->size; i++)
-        park_wake(&world->ranks[i].park);
+        give_trace(connected, own);
+    wake_all(world);
     for (;;) {
-        uint32_t seen = park_count(&world->gate);
+        uint32_t seen = park_count(&connected->gate);
 
         passed_ns = clock_ns() - start_ns;
-        if (have_all_traces(world) || passed_ns >= traces_ns)
+        if (visit_waiters(world, has_trace, NULL) || passed_ns >= traces_ns)
             return;
-        park_sleep(&world->gate, seen, traces_ns - passed_ns);
+        park_sleep(&connected->gate, seen, traces_ns - passed_ns);
     }
 }
 
-/* That their main threads sleep outside of all parallel regions has been taken for granted so
- * far. */
-static bool are_pools_idle(struct world *world)
+/* So far the look has assumed that main threads sleep outside of all parallel regions. */
+static bool check_pool(struct rank *rank, struct waiter *waiter, void *are_idle)
+{
+    if (pthread_equal(waiter->thread, rank->thread))
+        *(bool *)are_idle &= pool_is_idle(rank, load_acquire(&waiter->has_trace)
+                                                    ? &waiter->trace
+                                                    : NULL); /* edge world.trace */
+    return true;
+}
+
+static bool are_pools_idle(const struct world *world)
 {
     bool are_idle = true;
-    int i;
 
-    for (i = 0; i < world->size; i++) {
-        struct rank *rank = &world->ranks[i];
-        const struct list *link;
-
-        for (link = rank->waiters.next; link != &rank->waiters; link = link->next) {
-            const struct waiter *waiter = container_of(link, struct waiter, link);
-
-            if (pthread_equal(waiter->thread, rank->thread))
-                are_idle &= pool_is_idle(rank, load_acquire(&waiter->has_trace)
-                                                   ? &waiter->trace
-                                                   : NULL); /* edge world.trace */
-        }
-    }
+    visit_waiters(world, check_pool, &are_idle);
     return are_idle;
 }
 
-static void close_gate(struct world *world, struct waiter *own)
+static void close_gate(struct connected *connected, struct waiter *own)
 {
     bool expected = false;
 
     /* edge world.alive */
-    while (!compare_exchange_seq_cst(&world->is_looked_at, &expected, true)) {
-        pass_gate(world, own); /* someone else looks */
+    while (!compare_exchange_seq_cst(&connected->is_looked_at, &expected, true)) {
+        pass_gate(connected, own); /* another thread looks */
         expected = false;
     }
 }
 
 void world_close_gate(struct world *world)
 {
-    close_gate(world, NULL);
+    close_gate(world->connected, NULL);
 }
 
-/* Whoever is at the gate now goes on, to where an abort is seen, or back to sleep. */
+/* Threads at the gate go on, to where they see an abort, or back to sleep. */
 void world_open_gate(struct world *world)
 {
-    store_seq_cst(&world->is_looked_at, false); /* edge world.look */
-    park_wake(&world->gate);
+    store_seq_cst(&world->connected->is_looked_at, false); /* edge world.look */
+    park_wake(&world->connected->gate);
 }
 
-/* By the last one alive; own: his sleeper, NULL when he has ended. */
+/* By the last runnable thread of a world; own: its waiter, NULL when the thread has ended. */
 static void look(struct world *world, struct waiter *own)
 {
     bool is_over;
 
-    close_gate(world, own);
-    is_over = load_seq_cst(&world->runnable) == 0 && /* edge world.alive */
-              !world_is_aborted(world) && is_dead(world);
+    close_gate(world->connected, own);
+    is_over = are_all_asleep(world) && is_dead(world);
     if (is_over) {
         gather_traces(world, own);
         is_over = are_pools_idle(world);
@@ -165,7 +188,7 @@ static void look(struct world *world, struct waiter *own)
         world->report = world->explain(world);
         fetch_add_seq_cst(&world->runnable, 1); /* edge world.alive */
     }
-    store_relaxed(&world->wants_traces, false);
+    store_relaxed(&world->connected->wants_traces, false);
     world_open_gate(world);
     if (!is_over)
         return;
@@ -211,7 +234,7 @@ void waiter_lie_down(struct rank *self, struct waiter *waiter)
 void waiter_get_up(struct rank *self, struct waiter *waiter)
 {
     fetch_add_seq_cst(&self->world->runnable, 1); /* edge world.alive */
-    pass_gate(self->world, waiter);
+    pass_gate(self->world->connected, waiter);
     pool_bring_back(self);
     lock_take(&self->waiters_lock);
     list_remove(&waiter->link);

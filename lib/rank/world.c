@@ -17,6 +17,7 @@
 #include "base/note.h"
 #include "image/image.h"
 #include "rank/abort.h"
+#include "rank/connected.h"
 #include "rank/waiter.h"
 #include "rank/stack.h"
 #include "sync/membarrier.h"
@@ -40,7 +41,6 @@ int world_create(const struct world_options *options, struct world **created)
     world->process = getpid();
     pthread_mutex_init(&world->init_lock, NULL);
     park_init(&world->joiner);
-    park_init(&world->gate);
     if (!waiter_watch_threads(world)) {
         memory_give(world);
         return note(-1, "no memory for a job");
@@ -49,7 +49,7 @@ int world_create(const struct world_options *options, struct world **created)
     for (i = 0; world->ranks != NULL && i < options->ranks; i++, world->size++)
         if (!rank_init(&world->ranks[i], world, i))
             break;
-    if (world->size < options->ranks) {
+    if (world->size < options->ranks || !connected_create(world)) {
         world_destroy(world);
         return note(-1, "no memory for %d ranks", options->ranks);
     }
@@ -71,6 +71,7 @@ void world_destroy(struct world *world)
             world->floors[i]->destroy(world);
     for (i = 0; i < world->size; i++)
         rank_fini(&world->ranks[i]);
+    connected_leave(world);
     memory_give(world->report);
     memory_give(world->ranks);
     pthread_mutex_destroy(&world->init_lock);

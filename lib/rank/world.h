@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One MPI job: its ranks, the supply of context ids, the abort state.
+/* One MPI job: its ranks and its abort state.
  *
  * Several worlds may live in one process, one after another or at once. A world is created, its
  * ranks are started, joined, and it is destroyed, all by one thread that is none of its ranks.
@@ -26,6 +26,7 @@
 #include "rank/rank.h"
 
 struct census;
+struct connected;
 struct context;
 struct heap;
 struct lobby;
@@ -67,6 +68,10 @@ struct world {
     bool has_fenced_sleep; /* who goes to sleep fences for all: rank/wait.h */
     const struct machine *machine; /* to whose cores the ranks are bound; NULL: they are not */
     struct rank *ranks; /* size of them */
+    struct connected *connected; /* worlds that its ranks can communicate with (rank/connected.h) */
+    _Atomic(struct world *) next_connected;
+    int number;      /* among the connected worlds */
+    int first_index; /* of its ranks among those of all connected worlds */
     struct store *store; /* object's: the handles of this world; opaque on this floor */
     _Atomic(void *) local[FLOORS]; /* what the floors above keep (rank/floor.h) */
     const struct floor *floors[FLOORS];
@@ -80,7 +85,6 @@ struct world {
     /* comm's, made by the first rank in MPI_Init. */
     pthread_mutex_t init_lock;
     struct context *context; /* of MPI_COMM_WORLD */
-    _Atomic(uint64_t) next_context_id;
     struct lobby *lobby;
 
     /* Threads that want a processor: whether spinning can pay. Ranks that neither sleep nor have
@@ -92,9 +96,6 @@ struct world {
 
     /* Who may still do something, and the look at those who may not (rank/waiter.h). */
     _Atomic(int) runnable;
-    _Atomic(bool) is_looked_at;
-    _Atomic(bool) wants_traces;
-    struct park gate;
     struct census *census;
     /* check's: the report of a deadlock, in memory of the library; NULL: nobody looks for one. */
     char *(*explain)(struct world *world);

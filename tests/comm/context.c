@@ -7,6 +7,7 @@
 #include "barrier.h"
 #include "base/knob.h"
 #include "comm/make.h"
+#include "rank/connected.h"
 
 TestSuite(context, .timeout = 110);
 
@@ -36,7 +37,7 @@ MPI_Test(context, an_id_is_not_used_again_while_its_context_lives, .ranks = 1, .
     make_dups(self, kept, DUPS);
     first = kept[0]->context->id;
     /* As if four billion had come and gone: the next ids are those of the living ones. */
-    store_relaxed(&self->world->next_context_id, (uint64_t)UINT32_MAX + 1 + first);
+    store_relaxed(&self->world->connected->next_context_id, (uint64_t)UINT32_MAX + 1 + first);
     make_dups(self, dups, DUPS);
     for (int i = 0; i < DUPS; i++)
         for (int k = 0; k < DUPS; k++)

@@ -71,7 +71,8 @@ MPI_Test(lobby, groups_that_overlap_are_refused, .ranks = 2, .forbids_leaks = 1)
     struct rank *self = rank_self();
     const struct appointment_key key = {.kind = APPOINTMENT_LEADERS,
                                     .low = &self->world->ranks[0],
-                                    .high = &self->world->ranks[1]};
+                                    .high = &self->world->ranks[1],
+                                    .own = self->world_rank};
     struct group *group = comm_group(self->world_rank == 0 ? self->comm_world : self->comm_self);
     struct appointment_outcome outcome =
         lobby_meet(self, &key, group, &(struct appointment_outcome){0});

@@ -6,17 +6,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rank/world.h"
+#include "rank/connected.h"
 
 /* The list of the ranks whose letter is an x. */
 static void expect_list(const char *marks, const char *expected)
 {
     struct world world = {.size = (int)strlen(marks)};
+    struct connected connected = {.first = &world, .size = world.size};
     bool marked[32] = {false};
     char *text = NULL;
     size_t bytes;
     FILE *out = open_memstream(&text, &bytes);
 
+    world.connected = &connected;
     for (int i = 0; i < world.size; i++)
         marked[i] = marks[i] == 'x';
     wait_report_list(out, &world, marked);

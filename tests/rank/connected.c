@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/* Connected worlds: a deadlock is one of all of them, and so is an abort. */
+#include "rank/connected.h"
+
+#include <string.h>
+#include <time.h>
+
+#include "base/memory.h"
+#include "check/deadlock.h"
+#include "expect.h"
+#include "rank/wait.h"
+#include "rank/waiter.h"
+
+TestSuite(connected, .timeout = 110);
+
+enum { WORLDS = 3 };
+
+struct set {
+    struct world *worlds[WORLDS];
+    int count;
+    _Atomic(bool) has_come;
+};
+
+/* Worlds of 1, 2, ... ranks. */
+static void create(struct set *set, int count, int (*body)(struct rank *, void *))
+{
+    store_relaxed(&ranks_mistakes, 0);
+    set->count = count;
+    for (int i = 0; i < count; i++) {
+        const struct world_options options = {
+            .ranks = i + 1, .stack_bytes = 1 << 20, .main = body, .argument = set};
+
+        cr_assert_eq(world_create(&options, &set->worlds[i]), 0, "%s", note_text());
+        set->worlds[i]->explain = deadlock_explain;
+        if (i > 0)
+            world_connect(set->worlds[i], set->worlds[i - 1]);
+    }
+}
+
+/* The report of a deadlock, whichever world found it; NULL: there was none. */
+static char *run(struct set *set)
+{
+    char *report = NULL;
+
+    for (int i = 0; i < set->count; i++)
+        cr_assert_eq(world_start(set->worlds[i]), 0, "%s", note_text());
+    for (int i = 0; i < set->count; i++)
+        cr_assert(world_join(set->worlds[i], RANKS_STUCK_NS), "the ranks are stuck");
+    for (int i = 0; i < set->count; i++) {
+        char *own = set->worlds[i]->report;
+
+        cr_assert(own == NULL || report == NULL);
+        report = own != NULL ? own : report;
+        set->worlds[i]->report = NULL;
+    }
+    cr_assert_eq(load_relaxed(&ranks_mistakes), 0);
+    return report;
+}
+
+static void destroy(struct set *set)
+{
+    for (int i = 0; i < set->count; i++)
+        world_destroy(set->worlds[i]);
+}
+
+Test(connected, ranks_are_numbered_through)
+{
+    struct set set = {0};
+    int index = 0;
+
+    create(&set, WORLDS, NULL);
+    cr_assert_eq(connected_size(set.worlds[0]), 1 + 2 + 3);
+    for (int i = 0; i < WORLDS; i++)
+        for (int rank = 0; rank < set.worlds[i]->size; rank++, index++) {
+            cr_assert_eq(connected_index(&set.worlds[i]->ranks[rank]), index);
+            cr_assert_eq(connected_rank(set.worlds[0], index), &set.worlds[i]->ranks[rank]);
+        }
+    destroy(&set);
+}
+
+static bool nobody_has_come(void *subject)
+{
+    return !load_acquire(&((struct set *)subject)->has_come);
+}
+
+static void describe_first(void *subject, struct wait_report *wait_report)
+{
+    struct set *set = subject;
+    const struct rank *self = wait_report->rank;
+    int next = (self->world->number + 1) % set->count;
+
+    fputs("the next job", wait_report->words);
+    wait_report_await(wait_report, &set->worlds[next]->ranks[0]);
+}
+
+static const struct wait come = {nobody_has_come, describe_first};
+
+/* All wait but one, which lets them go late. */
+static int wait_for_another_world(struct rank *self, void *argument)
+{
+    struct set *set = argument;
+
+    if (self->world->number < set->count - 1 || self->world_rank > 0) {
+        rank_wait(self, &come, set);
+        return 0;
+    }
+    nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
+    store_seq_cst(&set->has_come, true);
+    for (int i = 0; i < connected_size(self->world); i++)
+        rank_wake(connected_rank(self->world, i));
+    return 0;
+}
+
+Test(connected, a_world_that_waits_for_another_is_not_dead)
+{
+    struct set set = {0};
+
+    create(&set, WORLDS, wait_for_another_world);
+    cr_assert_null(run(&set));
+    for (int i = 0; i < WORLDS; i++)
+        cr_assert_eq(world_status(set.worlds[i]), 0);
+    destroy(&set);
+}
+
+static int wait_for_each_other(struct rank *self, void *argument)
+{
+    if (self->world_rank == 0)
+        rank_wait(self, &come, argument);
+    return 0;
+}
+
+Test(connected, worlds_that_wait_for_each_other_are_a_deadlock)
+{
+    struct set set = {0};
+    char *report;
+
+    create(&set, 2, wait_for_each_other);
+    report = run(&set);
+    cr_assert_not_null(report);
+    cr_assert_not_null(strstr(report, "no rank of 3 can go on"), "%s", report);
+    cr_assert_not_null(strstr(report, "  rank 0 of job 0 and rank 0 of job 1: in the library: "
+                                      "waits for the next job\n"),
+                       "%s", report);
+    cr_assert_not_null(strstr(report, "  rank 1 of job 1: ended before\n"), "%s", report);
+    cr_assert_not_null(strstr(report, "circle: rank 0 of job 0 waits for rank 0 of job 1, which "
+                                      "waits for rank 0 of job 0\n"),
+                       "%s", report);
+    for (int i = 0; i < 2; i++)
+        cr_assert_eq(world_status(set.worlds[i]), STATUS_DEADLOCK);
+    memory_give(report);
+    destroy(&set);
+}
+
+static int abort_or_wait(struct rank *self, void *argument)
+{
+    struct set *set = argument;
+
+    if (self->world->number == 1 && self->world_rank == 1) {
+        nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+        world_abort(self->world, 9, "job %d has had enough", self->world->number);
+    }
+    rank_wait(self, &come, set);
+    expect(false, "rank %d went on", self->world_rank);
+    return 0;
+}
+
+Test(connected, the_abort_of_one_is_the_abort_of_all)
+{
+    struct set set = {0};
+
+    create(&set, WORLDS, abort_or_wait);
+    cr_assert_null(run(&set));
+    for (int i = 0; i < WORLDS; i++) {
+        cr_assert_eq(world_status(set.worlds[i]), 9);
+        cr_assert_str_eq(set.worlds[i]->abort_text, "job 1 has had enough");
+    }
+    destroy(&set);
+}
