@@ -37,6 +37,7 @@ unit_tests = \
 	tests/p2p/parcel \
 	tests/p2p/send \
 	tests/rank/connected \
+	tests/rank/lock \
 	tests/rank/stack \
 	tests/rank/wait \
 	tests/rank/wait_report \

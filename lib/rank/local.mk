@@ -9,6 +9,8 @@ libheddle_a_SOURCES += \
 	%D%/connected.c \
 	%D%/connected.h \
 	%D%/floor.h \
+	%D%/lock.c \
+	%D%/lock.h \
 	%D%/wait_report.c \
 	%D%/wait_report.h \
 	%D%/waiter.c \

@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT */
+/* A lock of ranks: who has it, in which order they get it, and what a deadlock report says. */
+#include "rank/lock.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+#include "check/deadlock.h"
+#include "expect.h"
+#include "rank/wait.h"
+#include "rank/waiter.h"
+
+TestSuite(lock, .timeout = 110);
+
+enum { RANKS = 6, ROUNDS = 400 };
+
+struct shared {
+    struct rank_lock locks[2];
+    int value, copy;         /* under locks[0] */
+    _Atomic(int) readers, arrived;
+    int order[RANKS], count; /* of those that got it */
+};
+
+static int run(int ranks, int (*body)(struct rank *, void *), struct shared *shared, char **report)
+{
+    const struct world_options options = {
+        .ranks = ranks, .stack_bytes = 1 << 20, .main = body, .argument = shared};
+    struct world *world = NULL;
+    int status;
+
+    rank_lock_init(&shared->locks[0], "the first thing");
+    rank_lock_init(&shared->locks[1], "the second thing");
+    store_relaxed(&ranks_mistakes, 0);
+    cr_assert_eq(world_create(&options, &world), 0, "%s", note_text());
+    world->explain = deadlock_explain;
+    cr_assert_eq(world_start(world), 0, "%s", note_text());
+    cr_assert(world_join(world, RANKS_STUCK_NS), "the ranks are stuck");
+    status = world_status(world);
+    if (report != NULL)
+        *report = world->report;
+    world->report = NULL;
+    world_destroy(world);
+    cr_assert_eq(load_relaxed(&ranks_mistakes), 0);
+    return status;
+}
+
+static int write_and_read(struct rank *self, void *argument)
+{
+    struct shared *shared = argument;
+    struct rank_lock_hold hold;
+
+    for (int i = 0; i < ROUNDS; i++) {
+        bool writes = (i + self->world_rank) % 3 == 0;
+
+        rank_lock_take(self, &shared->locks[0], writes ? RANK_LOCK_EXCLUSIVE : RANK_LOCK_SHARED,
+                       NULL, &hold);
+        if (writes) {
+            shared->value++;
+            rank_yield();
+            shared->copy++;
+        }
+        expect(shared->value == shared->copy, "%d and %d", shared->value, shared->copy);
+        rank_lock_check(&shared->locks[0]);
+        rank_lock_release(&hold);
+    }
+    return 0;
+}
+
+Test(lock, a_writer_is_alone)
+{
+    struct shared shared = {0};
+    int writes = 0;
+
+    for (int rank = 0; rank < RANKS; rank++)
+        for (int i = 0; i < ROUNDS; i++)
+            writes += (i + rank) % 3 == 0;
+    cr_assert_eq(run(RANKS, write_and_read, &shared, NULL), 0);
+    cr_assert_eq(shared.value, writes);
+    rank_lock_check(&shared.locks[0]);
+}
+
+static bool are_some_missing(void *subject)
+{
+    const struct shared *shared = subject;
+
+    return load_acquire(&shared->readers) < RANKS;
+}
+
+static const struct wait all_read = {are_some_missing, NULL};
+
+/* Each keeps the lock until all have it. */
+static int read_together(struct rank *self, void *argument)
+{
+    struct shared *shared = argument;
+    struct rank_lock_hold hold;
+
+    rank_lock_take(self, &shared->locks[0], RANK_LOCK_SHARED, NULL, &hold);
+    fetch_add_seq_cst(&shared->readers, 1);
+    for (int i = 0; i < RANKS; i++)
+        rank_wake(&self->world->ranks[i]);
+    rank_wait(self, &all_read, shared);
+    rank_lock_release(&hold);
+    return 0;
+}
+
+Test(lock, readers_hold_it_together)
+{
+    struct shared shared = {0};
+
+    cr_assert_eq(run(RANKS, read_together, &shared, NULL), 0);
+    cr_assert_eq(load_relaxed(&shared.readers), RANKS);
+}
+
+static bool is_not_its_turn(void *subject)
+{
+    const struct shared *shared = subject;
+
+    return load_acquire(&shared->arrived) < rank_self()->world_rank;
+}
+
+static const struct wait own_turn = {is_not_its_turn, NULL};
+
+static int count_queued(struct rank_lock *lock)
+{
+    const struct list *link;
+    int count = 0;
+
+    lock_take(&lock->lock);
+    for (link = lock->queue.next; link != &lock->queue; link = link->next)
+        count++;
+    lock_release(&lock->lock);
+    return count;
+}
+
+static void await_queue(struct shared *shared, int count)
+{
+    while (count_queued(&shared->locks[0]) < count)
+        rank_yield();
+}
+
+static void tell_next(struct rank *self, struct shared *shared)
+{
+    fetch_add_seq_cst(&shared->arrived, 1);
+    rank_wake(&self->world->ranks[(self->world_rank + 1) % RANKS]);
+}
+
+/* Rank 0 has the lock; the others ask one after another, each when the one before it is queued. */
+static int queue_up(struct rank *self, void *argument)
+{
+    struct shared *shared = argument;
+    struct rank_lock_hold hold;
+
+    if (self->world_rank == 0) {
+        rank_lock_take(self, &shared->locks[0], RANK_LOCK_EXCLUSIVE, NULL, &hold);
+        tell_next(self, shared);
+        await_queue(shared, RANKS - 1);
+    } else {
+        rank_wait(self, &own_turn, shared);
+        await_queue(shared, self->world_rank - 1);
+        tell_next(self, shared); /* the next one still waits until this one is queued */
+        rank_lock_take(self, &shared->locks[0], RANK_LOCK_EXCLUSIVE, NULL, &hold);
+    }
+    shared->order[shared->count++] = self->world_rank;
+    rank_lock_release(&hold);
+    return 0;
+}
+
+Test(lock, ranks_get_it_in_the_order_of_their_coming)
+{
+    struct shared shared = {0};
+
+    cr_assert_eq(run(RANKS, queue_up, &shared, NULL), 0);
+    for (int i = 0; i < RANKS; i++)
+        cr_assert_eq(shared.order[i], i, "rank %d is number %d", shared.order[i], i);
+}
+
+static int try_in_vain(struct rank *self, void *argument)
+{
+    struct shared *shared = argument;
+    struct rank_lock_hold one, other;
+
+    expect(rank_lock_try(self, &shared->locks[0], RANK_LOCK_SHARED, NULL, &one));
+    expect(!rank_lock_try(self, &shared->locks[0], RANK_LOCK_EXCLUSIVE, NULL, &other));
+    expect(rank_lock_try(self, &shared->locks[0], RANK_LOCK_SHARED, NULL, &other));
+    rank_lock_release(&one);
+    rank_lock_release(&other);
+    expect(rank_lock_try(self, &shared->locks[0], RANK_LOCK_EXCLUSIVE, NULL, &one));
+    expect(!rank_lock_try(self, &shared->locks[0], RANK_LOCK_SHARED, NULL, &other));
+    rank_lock_release(&one);
+    rank_lock_check(&shared->locks[0]);
+    return 0;
+}
+
+Test(lock, a_try_does_not_wait)
+{
+    struct shared shared = {0};
+
+    cr_assert_eq(run(1, try_in_vain, &shared, NULL), 0);
+}
+
+static bool has_one_come(void *subject)
+{
+    return load_acquire(&((struct shared *)subject)->arrived) < 2;
+}
+
+static const struct wait both = {has_one_come, NULL};
+
+static int lock_crosswise(struct rank *self, void *argument)
+{
+    struct shared *shared = argument;
+    int first = self->world_rank;
+    struct rank_lock_hold holds[2];
+
+    rank_lock_take(self, &shared->locks[first], RANK_LOCK_EXCLUSIVE,
+                   __builtin_extract_return_addr(__builtin_return_address(0)), &holds[0]);
+    fetch_add_seq_cst(&shared->arrived, 1);
+    rank_wake(&self->world->ranks[1 - first]);
+    rank_wait(self, &both, shared);
+    rank_lock_take(self, &shared->locks[1 - first], RANK_LOCK_SHARED, NULL, &holds[1]);
+    expect(false, "both have both");
+    return 0;
+}
+
+static void expect_words(const char *report, const char *words)
+{
+    cr_assert_not_null(strstr(report, words), "not in the report: %s\n%s", words, report);
+}
+
+Test(lock, two_locks_taken_crosswise_are_a_deadlock)
+{
+    struct shared shared = {0};
+    char *report;
+
+    cr_assert_eq(run(2, lock_crosswise, &shared, &report), STATUS_DEADLOCK);
+    cr_assert_not_null(report);
+    expect_words(report, "rank 0: in the library: waits for the shared lock of the second thing, "
+                         "held by rank 1, since run_main (world.c:");
+    expect_words(report, "rank 1: in the library: waits for the shared lock of the first thing, "
+                         "held by rank 0, since run_main (world.c:");
+    expect_words(report, "circle: rank 0 waits for rank 1, which waits for rank 0");
+    memory_give(report);
+}
+
+static int take_and_abort(struct rank *self, void *argument)
+{
+    struct shared *shared = argument;
+    struct rank_lock_hold hold;
+
+    rank_lock_take(self, &shared->locks[0], RANK_LOCK_EXCLUSIVE, NULL, &hold);
+    await_queue(shared, RANKS - 1);
+    world_abort(self->world, 7, "that is all");
+    return 0;
+}
+
+Test(lock, an_abort_ends_the_wait)
+{
+    struct shared shared = {0};
+
+    cr_assert_eq(run(RANKS, take_and_abort, &shared, NULL), 7);
+}
