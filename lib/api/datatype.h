@@ -4,18 +4,14 @@
 #ifndef API_DATATYPE_H
 #define API_DATATYPE_H
 
-#include <string.h>
-
 #include "api/check.h"
 #include "api/handle.h"
 #include "api/raise.h"
 
-/* Returns which form of a constructor was called, according to its name. */
+/* Returns the form of the constructor that was called. */
 static inline enum form form_of(const struct call *call)
 {
-    size_t length = strlen(call->name);
-
-    return strcmp(call->name + length - 2, "_c") == 0 ? FORM_LARGE : FORM_PLAIN;
+    return call->is_large ? FORM_LARGE : FORM_PLAIN;
 }
 
 /* Checks the type of a call that may come while MPI is not active. */

@@ -228,13 +228,14 @@ class Function:
         if self.mode:
             arguments.append(self.mode)
         lines = [self.prototype("P" + name), "{"]
+        call = f'{"CALL_LARGE" if name.endswith("_c") else "CALL"}("{name}")'
         if self.quick:  # what names the call is made behind it
             lines += [wrap_list(f"    if (likely({self.quick}(", arguments, ")))"),
                       "        return laws_kept(MPI_SUCCESS);"]
-            arguments.insert(0, f'&(struct call)CALL("{name}")')
+            arguments.insert(0, f"&(struct call){call}")
         elif self.is_call():
             arguments.insert(0, "&call")
-            lines += [f'    const struct call call = CALL("{name}");', ""]
+            lines += [f"    const struct call call = {call};", ""]
             if self.makes_object(name):
                 lines.append("    MAKES_OBJECT(call);")
         if self.is_call():

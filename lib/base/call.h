@@ -5,11 +5,15 @@
 #ifndef BASE_CALL_H
 #define BASE_CALL_H
 
+#include <stdbool.h>
+
 struct call {
     const char *name;
     const void *site; /* the address that the entry returns to */
+    bool is_large;    /* the form with MPI_Count arguments, whose name ends in _c */
 };
 
-#define CALL(function_name) {(function_name), __builtin_return_address(0)}
+#define CALL(function_name) {(function_name), __builtin_return_address(0), false}
+#define CALL_LARGE(function_name) {(function_name), __builtin_return_address(0), true}
 
 #endif

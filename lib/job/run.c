@@ -71,7 +71,7 @@ static __attribute__((noinline)) int run_user_function(const struct user_run *ru
 
 static int run_with_init(struct rank *self, const struct user_run *run)
 {
-    static const struct call call = {"heddle_run", NULL};
+    static const struct call call = {.name = "heddle_run"};
     int provided, status;
 
     (void)api_init_thread(&call, NULL, NULL, run->options.thread_level, &provided);

@@ -25,7 +25,7 @@ ALIAS(MPI_Bcast);
 
 int PMPI_Bcast_c(void *buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm)
 {
-    const struct call call = CALL("MPI_Bcast_c");
+    const struct call call = CALL_LARGE("MPI_Bcast_c");
 
     return laws_kept(api_bcast(&call, buffer, count, datatype, root, comm, mode_blocking()));
 }
@@ -44,7 +44,7 @@ ALIAS(MPI_Gather);
 int PMPI_Gather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
                   MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
 {
-    const struct call call = CALL("MPI_Gather_c");
+    const struct call call = CALL_LARGE("MPI_Gather_c");
 
     return laws_kept(api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                 root, comm, mode_blocking()));
@@ -67,7 +67,7 @@ int PMPI_Gatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendty
                    const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype,
                    int root, MPI_Comm comm)
 {
-    const struct call call = CALL("MPI_Gatherv_c");
+    const struct call call = CALL_LARGE("MPI_Gatherv_c");
 
     return laws_kept(api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
                                  view_wide(recvcounts), view_wide(displs), recvtype, root, comm,
@@ -88,7 +88,7 @@ ALIAS(MPI_Scatter);
 int PMPI_Scatter_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
                    MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
 {
-    const struct call call = CALL("MPI_Scatter_c");
+    const struct call call = CALL_LARGE("MPI_Scatter_c");
 
     return laws_kept(api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                  root, comm, mode_blocking()));
@@ -111,7 +111,7 @@ int PMPI_Scatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI
                     MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
                     MPI_Datatype recvtype, int root, MPI_Comm comm)
 {
-    const struct call call = CALL("MPI_Scatterv_c");
+    const struct call call = CALL_LARGE("MPI_Scatterv_c");
 
     return laws_kept(api_scatterv(&call, sendbuf, view_wide(sendcounts), view_wide(displs),
                                   sendtype, recvbuf, recvcount, recvtype, root, comm,
@@ -132,7 +132,7 @@ ALIAS(MPI_Allgather);
 int PMPI_Allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
                      MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm)
 {
-    const struct call call = CALL("MPI_Allgather_c");
+    const struct call call = CALL_LARGE("MPI_Allgather_c");
 
     return laws_kept(api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
                                    recvtype, comm, mode_blocking()));
@@ -155,7 +155,7 @@ int PMPI_Allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sen
                       void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
                       MPI_Datatype recvtype, MPI_Comm comm)
 {
-    const struct call call = CALL("MPI_Allgatherv_c");
+    const struct call call = CALL_LARGE("MPI_Allgatherv_c");
 
     return laws_kept(api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
                                     view_wide(recvcounts), view_wide(displs), recvtype, comm,
@@ -176,7 +176,7 @@ ALIAS(MPI_Reduce);
 int PMPI_Reduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
                   MPI_Op op, int root, MPI_Comm comm)
 {
-    const struct call call = CALL("MPI_Reduce_c");
+    const struct call call = CALL_LARGE("MPI_Reduce_c");
 
     return laws_kept(api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
                                 mode_blocking()));
@@ -196,7 +196,7 @@ ALIAS(MPI_Allreduce);
 int PMPI_Allreduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
                      MPI_Op op, MPI_Comm comm)
 {
-    const struct call call = CALL("MPI_Allreduce_c");
+    const struct call call = CALL_LARGE("MPI_Allreduce_c");
 
     return laws_kept(api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
                                    mode_blocking()));
@@ -214,7 +214,7 @@ ALIAS(MPI_Op_create);
 
 int PMPI_Op_create_c(MPI_User_function_c *user_fn, int commute, MPI_Op *op)
 {
-    const struct call call = CALL("MPI_Op_create_c");
+    const struct call call = CALL_LARGE("MPI_Op_create_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_op_create_c(&call, user_fn, commute, op));
@@ -250,7 +250,7 @@ ALIAS(MPI_Reduce_local);
 int PMPI_Reduce_local_c(const void *inbuf, void *inoutbuf, MPI_Count count, MPI_Datatype datatype,
                         MPI_Op op)
 {
-    const struct call call = CALL("MPI_Reduce_local_c");
+    const struct call call = CALL_LARGE("MPI_Reduce_local_c");
 
     return laws_kept(api_reduce_local(&call, inbuf, inoutbuf, count, datatype, op));
 }
@@ -269,7 +269,7 @@ ALIAS(MPI_Alltoall);
 int PMPI_Alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
                     MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm)
 {
-    const struct call call = CALL("MPI_Alltoall_c");
+    const struct call call = CALL_LARGE("MPI_Alltoall_c");
 
     return laws_kept(api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
                                   comm, mode_blocking()));
@@ -292,7 +292,7 @@ int PMPI_Alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MP
                      MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[],
                      const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm)
 {
-    const struct call call = CALL("MPI_Alltoallv_c");
+    const struct call call = CALL_LARGE("MPI_Alltoallv_c");
 
     return laws_kept(api_alltoallv(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls),
                                    sendtype, recvbuf, view_wide(recvcounts), view_wide(rdispls),
@@ -316,7 +316,7 @@ int PMPI_Alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MP
                      const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[],
                      const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm)
 {
-    const struct call call = CALL("MPI_Alltoallw_c");
+    const struct call call = CALL_LARGE("MPI_Alltoallw_c");
 
     return laws_kept(api_alltoallw(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls),
                                    sendtypes, recvbuf, view_wide(recvcounts), view_wide(rdispls),
@@ -337,7 +337,7 @@ ALIAS(MPI_Reduce_scatter_block);
 int PMPI_Reduce_scatter_block_c(const void *sendbuf, void *recvbuf, MPI_Count recvcount,
                                 MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
 {
-    const struct call call = CALL("MPI_Reduce_scatter_block_c");
+    const struct call call = CALL_LARGE("MPI_Reduce_scatter_block_c");
 
     return laws_kept(api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount, datatype, op,
                                               comm, mode_blocking()));
@@ -357,7 +357,7 @@ ALIAS(MPI_Reduce_scatter);
 int PMPI_Reduce_scatter_c(const void *sendbuf, void *recvbuf, const MPI_Count recvcounts[],
                           MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
 {
-    const struct call call = CALL("MPI_Reduce_scatter_c");
+    const struct call call = CALL_LARGE("MPI_Reduce_scatter_c");
 
     return laws_kept(api_reduce_scatter(&call, sendbuf, recvbuf, view_wide(recvcounts), datatype,
                                         op, comm, mode_blocking()));
@@ -376,7 +376,7 @@ ALIAS(MPI_Scan);
 int PMPI_Scan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
                 MPI_Op op, MPI_Comm comm)
 {
-    const struct call call = CALL("MPI_Scan_c");
+    const struct call call = CALL_LARGE("MPI_Scan_c");
 
     return laws_kept(api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm, mode_blocking()));
 }
@@ -395,7 +395,7 @@ ALIAS(MPI_Exscan);
 int PMPI_Exscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
                   MPI_Op op, MPI_Comm comm)
 {
-    const struct call call = CALL("MPI_Exscan_c");
+    const struct call call = CALL_LARGE("MPI_Exscan_c");
 
     return laws_kept(api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,
                                 mode_blocking()));

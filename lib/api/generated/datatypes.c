@@ -18,7 +18,7 @@ ALIAS(MPI_Type_contiguous);
 
 int PMPI_Type_contiguous_c(MPI_Count count, MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    const struct call call = CALL("MPI_Type_contiguous_c");
+    const struct call call = CALL_LARGE("MPI_Type_contiguous_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_type_contiguous(&call, count, oldtype, newtype));
@@ -38,7 +38,7 @@ ALIAS(MPI_Type_vector);
 int PMPI_Type_vector_c(MPI_Count count, MPI_Count blocklength, MPI_Count stride,
                        MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    const struct call call = CALL("MPI_Type_vector_c");
+    const struct call call = CALL_LARGE("MPI_Type_vector_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_type_vector(&call, count, blocklength, stride, oldtype, newtype));
@@ -58,7 +58,7 @@ ALIAS(MPI_Type_create_hvector);
 int PMPI_Type_create_hvector_c(MPI_Count count, MPI_Count blocklength, MPI_Count stride,
                                MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    const struct call call = CALL("MPI_Type_create_hvector_c");
+    const struct call call = CALL_LARGE("MPI_Type_create_hvector_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_type_create_hvector(&call, count, blocklength, stride, oldtype, newtype));
@@ -81,7 +81,7 @@ int PMPI_Type_indexed_c(MPI_Count count, const MPI_Count array_of_blocklengths[]
                         const MPI_Count array_of_displacements[], MPI_Datatype oldtype,
                         MPI_Datatype *newtype)
 {
-    const struct call call = CALL("MPI_Type_indexed_c");
+    const struct call call = CALL_LARGE("MPI_Type_indexed_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_type_indexed(&call, count, view_wide(array_of_blocklengths),
@@ -105,7 +105,7 @@ int PMPI_Type_create_hindexed_c(MPI_Count count, const MPI_Count array_of_blockl
                                 const MPI_Count array_of_displacements[], MPI_Datatype oldtype,
                                 MPI_Datatype *newtype)
 {
-    const struct call call = CALL("MPI_Type_create_hindexed_c");
+    const struct call call = CALL_LARGE("MPI_Type_create_hindexed_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_type_create_hindexed(&call, count, view_wide(array_of_blocklengths),
@@ -129,7 +129,7 @@ int PMPI_Type_create_indexed_block_c(MPI_Count count, MPI_Count blocklength,
                                      const MPI_Count array_of_displacements[], MPI_Datatype oldtype,
                                      MPI_Datatype *newtype)
 {
-    const struct call call = CALL("MPI_Type_create_indexed_block_c");
+    const struct call call = CALL_LARGE("MPI_Type_create_indexed_block_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_type_create_indexed_block(&call, count, blocklength,
@@ -155,7 +155,7 @@ int PMPI_Type_create_hindexed_block_c(MPI_Count count, MPI_Count blocklength,
                                       const MPI_Count array_of_displacements[],
                                       MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    const struct call call = CALL("MPI_Type_create_hindexed_block_c");
+    const struct call call = CALL_LARGE("MPI_Type_create_hindexed_block_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_type_create_hindexed_block(&call, count, blocklength,
@@ -181,7 +181,7 @@ int PMPI_Type_create_struct_c(MPI_Count count, const MPI_Count array_of_blocklen
                               const MPI_Count array_of_displacements[],
                               const MPI_Datatype array_of_types[], MPI_Datatype *newtype)
 {
-    const struct call call = CALL("MPI_Type_create_struct_c");
+    const struct call call = CALL_LARGE("MPI_Type_create_struct_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_type_create_struct(&call, count, view_wide(array_of_blocklengths),
@@ -209,7 +209,7 @@ int PMPI_Type_create_subarray_c(int ndims, const MPI_Count array_of_sizes[],
                                 const MPI_Count array_of_starts[], int order, MPI_Datatype oldtype,
                                 MPI_Datatype *newtype)
 {
-    const struct call call = CALL("MPI_Type_create_subarray_c");
+    const struct call call = CALL_LARGE("MPI_Type_create_subarray_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_type_create_subarray(&call, ndims, view_wide(array_of_sizes),
@@ -237,7 +237,7 @@ int PMPI_Type_create_darray_c(int size, int rank, int ndims, const MPI_Count arr
                               const int array_of_psizes[], int order, MPI_Datatype oldtype,
                               MPI_Datatype *newtype)
 {
-    const struct call call = CALL("MPI_Type_create_darray_c");
+    const struct call call = CALL_LARGE("MPI_Type_create_darray_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_type_create_darray(&call, size, rank, ndims, view_wide(array_of_gsizes),
@@ -259,7 +259,7 @@ ALIAS(MPI_Type_create_resized);
 int PMPI_Type_create_resized_c(MPI_Datatype oldtype, MPI_Count lb, MPI_Count extent,
                                MPI_Datatype *newtype)
 {
-    const struct call call = CALL("MPI_Type_create_resized_c");
+    const struct call call = CALL_LARGE("MPI_Type_create_resized_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_type_create_resized(&call, oldtype, lb, extent, newtype));
@@ -306,7 +306,7 @@ int PMPI_Type_size_c(MPI_Datatype datatype, MPI_Count *size)
 {
     if (likely(quick_type_size(datatype, slot_wide(size))))
         return laws_kept(MPI_SUCCESS);
-    return laws_kept(api_type_size(&(struct call)CALL("MPI_Type_size_c"), datatype,
+    return laws_kept(api_type_size(&(struct call)CALL_LARGE("MPI_Type_size_c"), datatype,
                                    slot_wide(size)));
 }
 ALIAS(MPI_Type_size_c);
@@ -324,8 +324,8 @@ int PMPI_Type_get_extent_c(MPI_Datatype datatype, MPI_Count *lb, MPI_Count *exte
 {
     if (likely(quick_type_get_extent(datatype, slot_wide(lb), slot_wide(extent))))
         return laws_kept(MPI_SUCCESS);
-    return laws_kept(api_type_get_extent(&(struct call)CALL("MPI_Type_get_extent_c"), datatype,
-                                         slot_wide(lb), slot_wide(extent)));
+    return laws_kept(api_type_get_extent(&(struct call)CALL_LARGE("MPI_Type_get_extent_c"),
+                                         datatype, slot_wide(lb), slot_wide(extent)));
 }
 ALIAS(MPI_Type_get_extent_c);
 
@@ -343,7 +343,8 @@ int PMPI_Type_get_true_extent_c(MPI_Datatype datatype, MPI_Count *true_lb, MPI_C
 {
     if (likely(quick_type_get_true_extent(datatype, slot_wide(true_lb), slot_wide(true_extent))))
         return laws_kept(MPI_SUCCESS);
-    return laws_kept(api_type_get_true_extent(&(struct call)CALL("MPI_Type_get_true_extent_c"),
+    return
+                                              laws_kept(api_type_get_true_extent(&(struct call)CALL_LARGE("MPI_Type_get_true_extent_c"),
                                               datatype, slot_wide(true_lb),
                                               slot_wide(true_extent)));
 }
@@ -363,7 +364,7 @@ int PMPI_Type_get_envelope_c(MPI_Datatype datatype, MPI_Count *num_integers,
                              MPI_Count *num_addresses, MPI_Count *num_large_counts,
                              MPI_Count *num_datatypes, int *combiner)
 {
-    const struct call call = CALL("MPI_Type_get_envelope_c");
+    const struct call call = CALL_LARGE("MPI_Type_get_envelope_c");
 
     return laws_kept(api_type_get_envelope_c(&call, datatype, num_integers, num_addresses,
                                              num_large_counts, num_datatypes, combiner));
@@ -387,7 +388,7 @@ int PMPI_Type_get_contents_c(MPI_Datatype datatype, MPI_Count max_integers, MPI_
                              int array_of_integers[], MPI_Aint array_of_addresses[],
                              MPI_Count array_of_large_counts[], MPI_Datatype array_of_datatypes[])
 {
-    const struct call call = CALL("MPI_Type_get_contents_c");
+    const struct call call = CALL_LARGE("MPI_Type_get_contents_c");
 
     return laws_kept(api_type_get_contents_c(&call, datatype, max_integers, max_addresses,
                                              max_large_counts, max_datatypes, array_of_integers,
@@ -406,7 +407,7 @@ ALIAS(MPI_Get_elements);
 
 int PMPI_Get_elements_c(const MPI_Status *status, MPI_Datatype datatype, MPI_Count *count)
 {
-    const struct call call = CALL("MPI_Get_elements_c");
+    const struct call call = CALL_LARGE("MPI_Get_elements_c");
 
     return laws_kept(api_get_elements(&call, status, datatype, slot_wide(count)));
 }
@@ -447,8 +448,8 @@ int PMPI_Pack_c(const void *inbuf, MPI_Count incount, MPI_Datatype datatype, voi
 {
     if (likely(quick_pack(inbuf, incount, datatype, outbuf, outsize, slot_wide(position), comm)))
         return laws_kept(MPI_SUCCESS);
-    return laws_kept(api_pack(&(struct call)CALL("MPI_Pack_c"), inbuf, incount, datatype, outbuf,
-                              outsize, slot_wide(position), comm));
+    return laws_kept(api_pack(&(struct call)CALL_LARGE("MPI_Pack_c"), inbuf, incount, datatype,
+                              outbuf, outsize, slot_wide(position), comm));
 }
 ALIAS(MPI_Pack_c);
 
@@ -468,7 +469,7 @@ int PMPI_Unpack_c(const void *inbuf, MPI_Count insize, MPI_Count *position, void
 {
     if (likely(quick_unpack(inbuf, insize, slot_wide(position), outbuf, outcount, datatype, comm)))
         return laws_kept(MPI_SUCCESS);
-    return laws_kept(api_unpack(&(struct call)CALL("MPI_Unpack_c"), inbuf, insize,
+    return laws_kept(api_unpack(&(struct call)CALL_LARGE("MPI_Unpack_c"), inbuf, insize,
                                 slot_wide(position), outbuf, outcount, datatype, comm));
 }
 ALIAS(MPI_Unpack_c);
@@ -483,7 +484,7 @@ ALIAS(MPI_Pack_size);
 
 int PMPI_Pack_size_c(MPI_Count incount, MPI_Datatype datatype, MPI_Comm comm, MPI_Count *size)
 {
-    const struct call call = CALL("MPI_Pack_size_c");
+    const struct call call = CALL_LARGE("MPI_Pack_size_c");
 
     return laws_kept(api_pack_size(&call, incount, datatype, comm, slot_wide(size)));
 }
@@ -503,7 +504,7 @@ int PMPI_Pack_external_c(const char *datarep, const void *inbuf, MPI_Count incou
                          MPI_Datatype datatype, void *outbuf, MPI_Count outsize,
                          MPI_Count *position)
 {
-    const struct call call = CALL("MPI_Pack_external_c");
+    const struct call call = CALL_LARGE("MPI_Pack_external_c");
 
     return laws_kept(api_pack_external(&call, datarep, inbuf, incount, datatype, outbuf, outsize,
                                        slot_wide(position)));
@@ -524,7 +525,7 @@ int PMPI_Unpack_external_c(const char *datarep, const void *inbuf, MPI_Count ins
                            MPI_Count *position, void *outbuf, MPI_Count outcount,
                            MPI_Datatype datatype)
 {
-    const struct call call = CALL("MPI_Unpack_external_c");
+    const struct call call = CALL_LARGE("MPI_Unpack_external_c");
 
     return laws_kept(api_unpack_external(&call, datarep, inbuf, insize, slot_wide(position), outbuf,
                                          outcount, datatype));
@@ -542,7 +543,7 @@ ALIAS(MPI_Pack_external_size);
 int PMPI_Pack_external_size_c(const char *datarep, MPI_Count incount, MPI_Datatype datatype,
                               MPI_Count *size)
 {
-    const struct call call = CALL("MPI_Pack_external_size_c");
+    const struct call call = CALL_LARGE("MPI_Pack_external_size_c");
 
     return laws_kept(api_pack_external_size(&call, datarep, incount, datatype, slot_wide(size)));
 }

@@ -35,7 +35,7 @@ ALIAS(MPI_Status_set_elements);
 
 int PMPI_Status_set_elements_c(MPI_Status *status, MPI_Datatype datatype, MPI_Count count)
 {
-    const struct call call = CALL("MPI_Status_set_elements_c");
+    const struct call call = CALL_LARGE("MPI_Status_set_elements_c");
 
     return laws_kept(api_status_set_elements(&call, status, datatype, count));
 }

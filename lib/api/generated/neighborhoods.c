@@ -20,7 +20,7 @@ int PMPI_Neighbor_allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Data
                               void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
                               MPI_Comm comm)
 {
-    const struct call call = CALL("MPI_Neighbor_allgather_c");
+    const struct call call = CALL_LARGE("MPI_Neighbor_allgather_c");
 
     return laws_kept(api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
                                             recvtype, comm, mode_blocking()));
@@ -43,7 +43,7 @@ int PMPI_Neighbor_allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Dat
                                void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
                                MPI_Datatype recvtype, MPI_Comm comm)
 {
-    const struct call call = CALL("MPI_Neighbor_allgatherv_c");
+    const struct call call = CALL_LARGE("MPI_Neighbor_allgatherv_c");
 
     return laws_kept(api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
                                              view_wide(recvcounts), view_wide(displs), recvtype,
@@ -65,7 +65,7 @@ int PMPI_Neighbor_alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datat
                              void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
                              MPI_Comm comm)
 {
-    const struct call call = CALL("MPI_Neighbor_alltoall_c");
+    const struct call call = CALL_LARGE("MPI_Neighbor_alltoall_c");
 
     return laws_kept(api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
                                            recvtype, comm, mode_blocking()));
@@ -90,7 +90,7 @@ int PMPI_Neighbor_alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[],
                               const MPI_Count recvcounts[], const MPI_Aint rdispls[],
                               MPI_Datatype recvtype, MPI_Comm comm)
 {
-    const struct call call = CALL("MPI_Neighbor_alltoallv_c");
+    const struct call call = CALL_LARGE("MPI_Neighbor_alltoallv_c");
 
     return laws_kept(api_neighbor_alltoallv(&call, sendbuf, view_wide(sendcounts),
                                             view_wide(sdispls), sendtype, recvbuf,
@@ -116,7 +116,7 @@ int PMPI_Neighbor_alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[],
                               void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[],
                               const MPI_Datatype recvtypes[], MPI_Comm comm)
 {
-    const struct call call = CALL("MPI_Neighbor_alltoallw_c");
+    const struct call call = CALL_LARGE("MPI_Neighbor_alltoallw_c");
 
     return laws_kept(api_neighbor_alltoallw(&call, sendbuf, view_wide(sendcounts), sdispls,
                                             sendtypes, recvbuf, view_wide(recvcounts), rdispls,

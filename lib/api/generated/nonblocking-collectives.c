@@ -29,7 +29,7 @@ ALIAS(MPI_Ibcast);
 int PMPI_Ibcast_c(void *buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm,
                   MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Ibcast_c");
+    const struct call call = CALL_LARGE("MPI_Ibcast_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_bcast(&call, buffer, count, datatype, root, comm,
@@ -53,7 +53,7 @@ int PMPI_Igather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendty
                    MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
                    MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Igather_c");
+    const struct call call = CALL_LARGE("MPI_Igather_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
@@ -78,7 +78,7 @@ int PMPI_Igatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendt
                     const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype,
                     int root, MPI_Comm comm, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Igatherv_c");
+    const struct call call = CALL_LARGE("MPI_Igatherv_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
@@ -103,7 +103,7 @@ int PMPI_Iscatter_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendt
                     MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
                     MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Iscatter_c");
+    const struct call call = CALL_LARGE("MPI_Iscatter_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
@@ -128,7 +128,7 @@ int PMPI_Iscatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MP
                      MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
                      MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Iscatterv_c");
+    const struct call call = CALL_LARGE("MPI_Iscatterv_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_scatterv(&call, sendbuf, view_wide(sendcounts), view_wide(displs),
@@ -152,7 +152,7 @@ int PMPI_Iallgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sen
                       void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
                       MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Iallgather_c");
+    const struct call call = CALL_LARGE("MPI_Iallgather_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
@@ -177,7 +177,7 @@ int PMPI_Iallgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype se
                        void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
                        MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Iallgatherv_c");
+    const struct call call = CALL_LARGE("MPI_Iallgatherv_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
@@ -200,7 +200,7 @@ ALIAS(MPI_Ireduce);
 int PMPI_Ireduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
                    MPI_Op op, int root, MPI_Comm comm, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Ireduce_c");
+    const struct call call = CALL_LARGE("MPI_Ireduce_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
@@ -222,7 +222,7 @@ ALIAS(MPI_Iallreduce);
 int PMPI_Iallreduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
                       MPI_Op op, MPI_Comm comm, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Iallreduce_c");
+    const struct call call = CALL_LARGE("MPI_Iallreduce_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
@@ -245,7 +245,7 @@ int PMPI_Ialltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype send
                      MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
                      MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Ialltoall_c");
+    const struct call call = CALL_LARGE("MPI_Ialltoall_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
@@ -271,7 +271,7 @@ int PMPI_Ialltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const M
                       const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm,
                       MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Ialltoallv_c");
+    const struct call call = CALL_LARGE("MPI_Ialltoallv_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_alltoallv(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls),
@@ -300,7 +300,7 @@ int PMPI_Ialltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const M
                       const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm,
                       MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Ialltoallw_c");
+    const struct call call = CALL_LARGE("MPI_Ialltoallw_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_alltoallw(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls),
@@ -325,7 +325,7 @@ int PMPI_Ireduce_scatter_block_c(const void *sendbuf, void *recvbuf, MPI_Count r
                                  MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
                                  MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Ireduce_scatter_block_c");
+    const struct call call = CALL_LARGE("MPI_Ireduce_scatter_block_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount, datatype, op,
@@ -347,7 +347,7 @@ ALIAS(MPI_Ireduce_scatter);
 int PMPI_Ireduce_scatter_c(const void *sendbuf, void *recvbuf, const MPI_Count recvcounts[],
                            MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Ireduce_scatter_c");
+    const struct call call = CALL_LARGE("MPI_Ireduce_scatter_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_reduce_scatter(&call, sendbuf, recvbuf, view_wide(recvcounts), datatype,
@@ -369,7 +369,7 @@ ALIAS(MPI_Iscan);
 int PMPI_Iscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
                  MPI_Op op, MPI_Comm comm, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Iscan_c");
+    const struct call call = CALL_LARGE("MPI_Iscan_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm,
@@ -391,7 +391,7 @@ ALIAS(MPI_Iexscan);
 int PMPI_Iexscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
                    MPI_Op op, MPI_Comm comm, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Iexscan_c");
+    const struct call call = CALL_LARGE("MPI_Iexscan_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,

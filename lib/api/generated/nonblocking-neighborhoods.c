@@ -22,7 +22,7 @@ int PMPI_Ineighbor_allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Dat
                                void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
                                MPI_Comm comm, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Ineighbor_allgather_c");
+    const struct call call = CALL_LARGE("MPI_Ineighbor_allgather_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
@@ -48,7 +48,7 @@ int PMPI_Ineighbor_allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Da
                                 const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm,
                                 MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Ineighbor_allgatherv_c");
+    const struct call call = CALL_LARGE("MPI_Ineighbor_allgatherv_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
@@ -73,7 +73,7 @@ int PMPI_Ineighbor_alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Data
                               void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
                               MPI_Comm comm, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Ineighbor_alltoall_c");
+    const struct call call = CALL_LARGE("MPI_Ineighbor_alltoall_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
@@ -101,7 +101,7 @@ int PMPI_Ineighbor_alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[]
                                const MPI_Count recvcounts[], const MPI_Aint rdispls[],
                                MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Ineighbor_alltoallv_c");
+    const struct call call = CALL_LARGE("MPI_Ineighbor_alltoallv_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_neighbor_alltoallv(&call, sendbuf, view_wide(sendcounts),
@@ -131,7 +131,7 @@ int PMPI_Ineighbor_alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[]
                                const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
                                MPI_Comm comm, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Ineighbor_alltoallw_c");
+    const struct call call = CALL_LARGE("MPI_Ineighbor_alltoallw_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_neighbor_alltoallw(&call, sendbuf, view_wide(sendcounts), sdispls,

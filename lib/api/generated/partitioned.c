@@ -20,7 +20,7 @@ ALIAS(MPI_Psend_init);
 int PMPI_Psend_init_c(const void *buf, int partitions, MPI_Count count, MPI_Datatype datatype,
                       int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Psend_init_c");
+    const struct call call = CALL_LARGE("MPI_Psend_init_c");
 
     return laws_kept(api_psend_init(&call, buf, partitions, count, datatype, dest, tag, comm, info,
                                     request));
@@ -41,7 +41,7 @@ ALIAS(MPI_Precv_init);
 int PMPI_Precv_init_c(void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int source,
                       int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Precv_init_c");
+    const struct call call = CALL_LARGE("MPI_Precv_init_c");
 
     return laws_kept(api_precv_init(&call, buf, partitions, count, datatype, source, tag, comm,
                                     info, request));

@@ -29,7 +29,7 @@ ALIAS(MPI_Bcast_init);
 int PMPI_Bcast_init_c(void *buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm,
                       MPI_Info info, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Bcast_init_c");
+    const struct call call = CALL_LARGE("MPI_Bcast_init_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_bcast(&call, buffer, count, datatype, root, comm,
@@ -53,7 +53,7 @@ int PMPI_Gather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype se
                        void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root,
                        MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Gather_init_c");
+    const struct call call = CALL_LARGE("MPI_Gather_init_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_gather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
@@ -79,7 +79,7 @@ int PMPI_Gatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype s
                         MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info,
                         MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Gatherv_init_c");
+    const struct call call = CALL_LARGE("MPI_Gatherv_init_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_gatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
@@ -104,7 +104,7 @@ int PMPI_Scatter_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype s
                         void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root,
                         MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Scatter_init_c");
+    const struct call call = CALL_LARGE("MPI_Scatter_init_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_scatter(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
@@ -130,7 +130,7 @@ int PMPI_Scatterv_init_c(const void *sendbuf, const MPI_Count sendcounts[], cons
                          MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info,
                          MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Scatterv_init_c");
+    const struct call call = CALL_LARGE("MPI_Scatterv_init_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_scatterv(&call, sendbuf, view_wide(sendcounts), view_wide(displs),
@@ -155,7 +155,7 @@ int PMPI_Allgather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype
                           void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
                           MPI_Info info, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Allgather_init_c");
+    const struct call call = CALL_LARGE("MPI_Allgather_init_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
@@ -181,7 +181,7 @@ int PMPI_Allgatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatyp
                            MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
                            MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Allgatherv_init_c");
+    const struct call call = CALL_LARGE("MPI_Allgatherv_init_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
@@ -204,7 +204,7 @@ ALIAS(MPI_Reduce_init);
 int PMPI_Reduce_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
                        MPI_Op op, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Reduce_init_c");
+    const struct call call = CALL_LARGE("MPI_Reduce_init_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_reduce(&call, sendbuf, recvbuf, count, datatype, op, root, comm,
@@ -227,7 +227,7 @@ int PMPI_Allreduce_init_c(const void *sendbuf, void *recvbuf, MPI_Count count,
                           MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
                           MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Allreduce_init_c");
+    const struct call call = CALL_LARGE("MPI_Allreduce_init_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_allreduce(&call, sendbuf, recvbuf, count, datatype, op, comm,
@@ -251,7 +251,7 @@ int PMPI_Alltoall_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype 
                          void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
                          MPI_Info info, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Alltoall_init_c");
+    const struct call call = CALL_LARGE("MPI_Alltoall_init_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
@@ -278,7 +278,7 @@ int PMPI_Alltoallv_init_c(const void *sendbuf, const MPI_Count sendcounts[],
                           const MPI_Count recvcounts[], const MPI_Aint rdispls[],
                           MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Alltoallv_init_c");
+    const struct call call = CALL_LARGE("MPI_Alltoallv_init_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_alltoallv(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls),
@@ -308,7 +308,7 @@ int PMPI_Alltoallw_init_c(const void *sendbuf, const MPI_Count sendcounts[],
                           const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info,
                           MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Alltoallw_init_c");
+    const struct call call = CALL_LARGE("MPI_Alltoallw_init_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_alltoallw(&call, sendbuf, view_wide(sendcounts), view_wide(sdispls),
@@ -333,7 +333,7 @@ int PMPI_Reduce_scatter_block_init_c(const void *sendbuf, void *recvbuf, MPI_Cou
                                      MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
                                      MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Reduce_scatter_block_init_c");
+    const struct call call = CALL_LARGE("MPI_Reduce_scatter_block_init_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_reduce_scatter_block(&call, sendbuf, recvbuf, recvcount, datatype, op,
@@ -357,7 +357,7 @@ int PMPI_Reduce_scatter_init_c(const void *sendbuf, void *recvbuf, const MPI_Cou
                                MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
                                MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Reduce_scatter_init_c");
+    const struct call call = CALL_LARGE("MPI_Reduce_scatter_init_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_reduce_scatter(&call, sendbuf, recvbuf, view_wide(recvcounts), datatype,
@@ -379,7 +379,7 @@ ALIAS(MPI_Scan_init);
 int PMPI_Scan_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
                      MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Scan_init_c");
+    const struct call call = CALL_LARGE("MPI_Scan_init_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_scan(&call, sendbuf, recvbuf, count, datatype, op, comm,
@@ -401,7 +401,7 @@ ALIAS(MPI_Exscan_init);
 int PMPI_Exscan_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
                        MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Exscan_init_c");
+    const struct call call = CALL_LARGE("MPI_Exscan_init_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_exscan(&call, sendbuf, recvbuf, count, datatype, op, comm,

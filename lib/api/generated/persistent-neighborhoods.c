@@ -22,7 +22,7 @@ int PMPI_Neighbor_allgather_init_c(const void *sendbuf, MPI_Count sendcount, MPI
                                    void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
                                    MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Neighbor_allgather_init_c");
+    const struct call call = CALL_LARGE("MPI_Neighbor_allgather_init_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_neighbor_allgather(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
@@ -49,7 +49,7 @@ int PMPI_Neighbor_allgatherv_init_c(const void *sendbuf, MPI_Count sendcount, MP
                                     const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm,
                                     MPI_Info info, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Neighbor_allgatherv_init_c");
+    const struct call call = CALL_LARGE("MPI_Neighbor_allgatherv_init_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_neighbor_allgatherv(&call, sendbuf, sendcount, sendtype, recvbuf,
@@ -74,7 +74,7 @@ int PMPI_Neighbor_alltoall_init_c(const void *sendbuf, MPI_Count sendcount, MPI_
                                   void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
                                   MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Neighbor_alltoall_init_c");
+    const struct call call = CALL_LARGE("MPI_Neighbor_alltoall_init_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_neighbor_alltoall(&call, sendbuf, sendcount, sendtype, recvbuf, recvcount,
@@ -103,7 +103,7 @@ int PMPI_Neighbor_alltoallv_init_c(const void *sendbuf, const MPI_Count sendcoun
                                    MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
                                    MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Neighbor_alltoallv_init_c");
+    const struct call call = CALL_LARGE("MPI_Neighbor_alltoallv_init_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_neighbor_alltoallv(&call, sendbuf, view_wide(sendcounts),
@@ -134,7 +134,7 @@ int PMPI_Neighbor_alltoallw_init_c(const void *sendbuf, const MPI_Count sendcoun
                                    const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
                                    MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Neighbor_alltoallw_init_c");
+    const struct call call = CALL_LARGE("MPI_Neighbor_alltoallw_init_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_neighbor_alltoallw(&call, sendbuf, view_wide(sendcounts), sdispls,

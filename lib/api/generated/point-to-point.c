@@ -21,8 +21,8 @@ int PMPI_Send_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int des
 {
     if (likely(quick_send(buf, count, datatype, dest, tag, comm)))
         return laws_kept(MPI_SUCCESS);
-    return laws_kept(api_send(&(struct call)CALL("MPI_Send_c"), buf, count, datatype, dest, tag,
-                              comm));
+    return laws_kept(api_send(&(struct call)CALL_LARGE("MPI_Send_c"), buf, count, datatype, dest,
+                              tag, comm));
 }
 ALIAS(MPI_Send_c);
 
@@ -37,7 +37,7 @@ ALIAS(MPI_Bsend);
 int PMPI_Bsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
                  MPI_Comm comm)
 {
-    const struct call call = CALL("MPI_Bsend_c");
+    const struct call call = CALL_LARGE("MPI_Bsend_c");
 
     return laws_kept(api_bsend(&call, buf, count, datatype, dest, tag, comm));
 }
@@ -54,7 +54,7 @@ ALIAS(MPI_Ssend);
 int PMPI_Ssend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
                  MPI_Comm comm)
 {
-    const struct call call = CALL("MPI_Ssend_c");
+    const struct call call = CALL_LARGE("MPI_Ssend_c");
 
     return laws_kept(api_ssend(&call, buf, count, datatype, dest, tag, comm));
 }
@@ -71,7 +71,7 @@ ALIAS(MPI_Rsend);
 int PMPI_Rsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
                  MPI_Comm comm)
 {
-    const struct call call = CALL("MPI_Rsend_c");
+    const struct call call = CALL_LARGE("MPI_Rsend_c");
 
     return laws_kept(api_rsend(&call, buf, count, datatype, dest, tag, comm));
 }
@@ -92,8 +92,8 @@ int PMPI_Isend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int de
 {
     if (likely(quick_isend(buf, count, datatype, dest, tag, comm, request)))
         return laws_kept(MPI_SUCCESS);
-    return laws_kept(api_isend(&(struct call)CALL("MPI_Isend_c"), buf, count, datatype, dest, tag,
-                               comm, request));
+    return laws_kept(api_isend(&(struct call)CALL_LARGE("MPI_Isend_c"), buf, count, datatype, dest,
+                               tag, comm, request));
 }
 ALIAS(MPI_Isend_c);
 
@@ -109,7 +109,7 @@ ALIAS(MPI_Ibsend);
 int PMPI_Ibsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
                   MPI_Comm comm, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Ibsend_c");
+    const struct call call = CALL_LARGE("MPI_Ibsend_c");
 
     return laws_kept(api_ibsend(&call, buf, count, datatype, dest, tag, comm, request));
 }
@@ -127,7 +127,7 @@ ALIAS(MPI_Issend);
 int PMPI_Issend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
                   MPI_Comm comm, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Issend_c");
+    const struct call call = CALL_LARGE("MPI_Issend_c");
 
     return laws_kept(api_issend(&call, buf, count, datatype, dest, tag, comm, request));
 }
@@ -145,7 +145,7 @@ ALIAS(MPI_Irsend);
 int PMPI_Irsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
                   MPI_Comm comm, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Irsend_c");
+    const struct call call = CALL_LARGE("MPI_Irsend_c");
 
     return laws_kept(api_irsend(&call, buf, count, datatype, dest, tag, comm, request));
 }
@@ -166,8 +166,8 @@ int PMPI_Recv_c(void *buf, MPI_Count count, MPI_Datatype datatype, int source, i
 {
     if (likely(quick_recv(buf, count, datatype, source, tag, comm, status)))
         return laws_kept(MPI_SUCCESS);
-    return laws_kept(api_recv(&(struct call)CALL("MPI_Recv_c"), buf, count, datatype, source, tag,
-                              comm, status));
+    return laws_kept(api_recv(&(struct call)CALL_LARGE("MPI_Recv_c"), buf, count, datatype, source,
+                              tag, comm, status));
 }
 ALIAS(MPI_Recv_c);
 
@@ -186,8 +186,8 @@ int PMPI_Irecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, int source, 
 {
     if (likely(quick_irecv(buf, count, datatype, source, tag, comm, request)))
         return laws_kept(MPI_SUCCESS);
-    return laws_kept(api_irecv(&(struct call)CALL("MPI_Irecv_c"), buf, count, datatype, source, tag,
-                               comm, request));
+    return laws_kept(api_irecv(&(struct call)CALL_LARGE("MPI_Irecv_c"), buf, count, datatype,
+                               source, tag, comm, request));
 }
 ALIAS(MPI_Irecv_c);
 
@@ -211,7 +211,7 @@ int PMPI_Sendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendt
     if (likely(quick_sendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount,
                               recvtype, source, recvtag, comm, status)))
         return laws_kept(MPI_SUCCESS);
-    return laws_kept(api_sendrecv(&(struct call)CALL("MPI_Sendrecv_c"), sendbuf, sendcount,
+    return laws_kept(api_sendrecv(&(struct call)CALL_LARGE("MPI_Sendrecv_c"), sendbuf, sendcount,
                                   sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source,
                                   recvtag, comm, status));
 }
@@ -230,7 +230,7 @@ ALIAS(MPI_Sendrecv_replace);
 int PMPI_Sendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype datatype, int dest,
                             int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status *status)
 {
-    const struct call call = CALL("MPI_Sendrecv_replace_c");
+    const struct call call = CALL_LARGE("MPI_Sendrecv_replace_c");
 
     return laws_kept(api_sendrecv_replace(&call, buf, count, datatype, dest, sendtag, source,
                                           recvtag, comm, status));
@@ -252,7 +252,7 @@ int PMPI_Isendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype send
                      int sendtag, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
                      int source, int recvtag, MPI_Comm comm, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Isendrecv_c");
+    const struct call call = CALL_LARGE("MPI_Isendrecv_c");
 
     return laws_kept(api_isendrecv(&call, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
                                    recvcount, recvtype, source, recvtag, comm, request));
@@ -273,7 +273,7 @@ int PMPI_Isendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype datatype, 
                              int sendtag, int source, int recvtag, MPI_Comm comm,
                              MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Isendrecv_replace_c");
+    const struct call call = CALL_LARGE("MPI_Isendrecv_replace_c");
 
     return laws_kept(api_isendrecv_replace(&call, buf, count, datatype, dest, sendtag, source,
                                            recvtag, comm, request));
@@ -293,7 +293,7 @@ ALIAS(MPI_Send_init);
 int PMPI_Send_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
                      MPI_Comm comm, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Send_init_c");
+    const struct call call = CALL_LARGE("MPI_Send_init_c");
 
     return laws_kept(api_send_init(&call, buf, count, datatype, dest, tag, comm, request));
 }
@@ -312,7 +312,7 @@ ALIAS(MPI_Bsend_init);
 int PMPI_Bsend_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
                       MPI_Comm comm, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Bsend_init_c");
+    const struct call call = CALL_LARGE("MPI_Bsend_init_c");
 
     return laws_kept(api_bsend_init(&call, buf, count, datatype, dest, tag, comm, request));
 }
@@ -331,7 +331,7 @@ ALIAS(MPI_Ssend_init);
 int PMPI_Ssend_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
                       MPI_Comm comm, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Ssend_init_c");
+    const struct call call = CALL_LARGE("MPI_Ssend_init_c");
 
     return laws_kept(api_ssend_init(&call, buf, count, datatype, dest, tag, comm, request));
 }
@@ -350,7 +350,7 @@ ALIAS(MPI_Rsend_init);
 int PMPI_Rsend_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
                       MPI_Comm comm, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Rsend_init_c");
+    const struct call call = CALL_LARGE("MPI_Rsend_init_c");
 
     return laws_kept(api_rsend_init(&call, buf, count, datatype, dest, tag, comm, request));
 }
@@ -369,7 +369,7 @@ ALIAS(MPI_Recv_init);
 int PMPI_Recv_init_c(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
                      MPI_Comm comm, MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Recv_init_c");
+    const struct call call = CALL_LARGE("MPI_Recv_init_c");
 
     return laws_kept(api_recv_init(&call, buf, count, datatype, source, tag, comm, request));
 }
@@ -572,7 +572,7 @@ ALIAS(MPI_Mrecv);
 int PMPI_Mrecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Message *message,
                  MPI_Status *status)
 {
-    const struct call call = CALL("MPI_Mrecv_c");
+    const struct call call = CALL_LARGE("MPI_Mrecv_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_mrecv(&call, buf, count, datatype, message, status));
@@ -592,7 +592,7 @@ ALIAS(MPI_Imrecv);
 int PMPI_Imrecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Message *message,
                   MPI_Request *request)
 {
-    const struct call call = CALL("MPI_Imrecv_c");
+    const struct call call = CALL_LARGE("MPI_Imrecv_c");
 
     MAKES_OBJECT(call);
     return laws_kept(api_imrecv(&call, buf, count, datatype, message, request));
@@ -612,7 +612,7 @@ int PMPI_Get_count_c(const MPI_Status *status, MPI_Datatype datatype, MPI_Count 
 {
     if (likely(quick_get_count(status, datatype, slot_wide(count))))
         return laws_kept(MPI_SUCCESS);
-    return laws_kept(api_get_count(&(struct call)CALL("MPI_Get_count_c"), status, datatype,
+    return laws_kept(api_get_count(&(struct call)CALL_LARGE("MPI_Get_count_c"), status, datatype,
                                    slot_wide(count)));
 }
 ALIAS(MPI_Get_count_c);
@@ -651,7 +651,7 @@ ALIAS(MPI_Buffer_attach);
 
 int PMPI_Buffer_attach_c(void *buffer, MPI_Count size)
 {
-    const struct call call = CALL("MPI_Buffer_attach_c");
+    const struct call call = CALL_LARGE("MPI_Buffer_attach_c");
 
     return laws_kept(api_buffer_attach(&call, buffer, size));
 }
@@ -667,7 +667,7 @@ ALIAS(MPI_Buffer_detach);
 
 int PMPI_Buffer_detach_c(void *buffer_addr, MPI_Count *size)
 {
-    const struct call call = CALL("MPI_Buffer_detach_c");
+    const struct call call = CALL_LARGE("MPI_Buffer_detach_c");
 
     return laws_kept(api_buffer_detach(&call, buffer_addr, slot_wide(size)));
 }
@@ -699,7 +699,7 @@ ALIAS(MPI_Comm_attach_buffer);
 
 int PMPI_Comm_attach_buffer_c(MPI_Comm comm, void *buffer, MPI_Count size)
 {
-    const struct call call = CALL("MPI_Comm_attach_buffer_c");
+    const struct call call = CALL_LARGE("MPI_Comm_attach_buffer_c");
 
     return laws_kept(api_comm_attach_buffer(&call, comm, buffer, size));
 }
@@ -715,7 +715,7 @@ ALIAS(MPI_Comm_detach_buffer);
 
 int PMPI_Comm_detach_buffer_c(MPI_Comm comm, void *buffer_addr, MPI_Count *size)
 {
-    const struct call call = CALL("MPI_Comm_detach_buffer_c");
+    const struct call call = CALL_LARGE("MPI_Comm_detach_buffer_c");
 
     return laws_kept(api_comm_detach_buffer(&call, comm, buffer_addr, slot_wide(size)));
 }
@@ -747,7 +747,7 @@ ALIAS(MPI_Session_attach_buffer);
 
 int PMPI_Session_attach_buffer_c(MPI_Session session, void *buffer, MPI_Count size)
 {
-    const struct call call = CALL("MPI_Session_attach_buffer_c");
+    const struct call call = CALL_LARGE("MPI_Session_attach_buffer_c");
 
     return laws_kept(api_session_attach_buffer(&call, session, buffer, size));
 }
@@ -763,7 +763,7 @@ ALIAS(MPI_Session_detach_buffer);
 
 int PMPI_Session_detach_buffer_c(MPI_Session session, void *buffer_addr, MPI_Count *size)
 {
-    const struct call call = CALL("MPI_Session_detach_buffer_c");
+    const struct call call = CALL_LARGE("MPI_Session_detach_buffer_c");
 
     return laws_kept(api_session_detach_buffer(&call, session, buffer_addr, slot_wide(size)));
 }
