@@ -30,6 +30,7 @@ unit_tests = \
 	tests/layout/layout \
 	tests/object/attribute \
 	tests/object/errhandler \
+	tests/object/shared \
 	tests/op/op \
 	tests/p2p/match \
 	tests/p2p/message \
@@ -37,6 +38,7 @@ unit_tests = \
 	tests/p2p/parcel \
 	tests/p2p/send \
 	tests/rank/connected \
+	tests/rank/helper \
 	tests/rank/lock \
 	tests/rank/stack \
 	tests/rank/wait \

@@ -17,7 +17,6 @@
 #include "coll/coll.h"
 #include "coll/unmatched.h"
 #include "comm/comm.h"
-#include "comm/lobby.h"
 #include "libc/libc.h"
 #include "object/object.h"
 #include "p2p/channel.h"
@@ -43,9 +42,10 @@ int init_world(struct world *world)
         return note(-1, "no memory for the locales and signals of a job");
     world->store = store_create();
     world->rendezvous = rendezvous_create();
-    world->lobby = lobby_create();
-    if (world->store == NULL || world->rendezvous == NULL || world->lobby == NULL)
+    if (world->store == NULL || world->rendezvous == NULL)
         return note(-1, "no memory for the objects of a job");
+    if (comm_open_world(world) != 0 || !leaks_open(world))
+        return -1;
     store_tell_owner(world->store, calling_rank);
     world->explain = deadlock_explain;
     world_add_progress(world, p2p_progress);
@@ -59,14 +59,11 @@ void init_fini_world(struct world *world)
 
     for (i = 0; i < world->size; i++)
         local_destroy(&world->ranks[i]);
-    leaks_drop(world);
+    leaks_close(world);
     rendezvous_destroy(world->rendezvous);
-    lobby_destroy(world->lobby);
-    context_drop(world->context);
+    comm_close_world(world);
     store_destroy(world->store);
     world->rendezvous = NULL;
-    world->lobby = NULL;
-    world->context = NULL;
     world->store = NULL;
 }
 

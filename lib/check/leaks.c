@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/note.h"
 #include "base/place.h"
 #include "comm/comm.h"
 #include "object/info.h"
@@ -13,6 +14,7 @@
 #include "p2p/p2p.h"
 #include "p2p/request.h"
 #include "rank/wait.h"
+#include "sync/lock.h"
 #include "type/rank_types.h"
 
 /* Things of one kind that were made at one place. */
@@ -23,6 +25,12 @@ struct leak {
     long count;
     int ranks, first_rank;          /* how many ranks have them, and the lowest of these */
     char name[MPI_MAX_OBJECT_NAME]; /* name of the first one, or "" */
+};
+
+/* What a world has of this floor. */
+struct leaks {
+    struct lock lock;
+    struct leak *first;
 };
 
 /* Messages are not objects: they have this kind, the last. */
@@ -37,6 +45,21 @@ static const char *const kind_names[] = {
     [OBJECT_WIN] = "window",          [OBJECT_FILE] = "file",
     [OBJECT_CONTEXT] = NULL,          [KIND_MESSAGE] = "unreceived message",
 };
+
+static struct leaks *leaks_of(const struct world *world)
+{
+    return load_relaxed(&world->local[FLOOR_CHECK]);
+}
+
+bool leaks_open(struct world *world)
+{
+    struct leaks *leaks = memory_take_zeroed(sizeof *leaks);
+
+    store_relaxed(&world->local[FLOOR_CHECK], leaks);
+    if (leaks == NULL)
+        note(-1, "no memory for the objects of a job");
+    return leaks != NULL;
+}
 
 /* ---- in MPI_Finalize ------------------------------------------------------------------------ */
 
@@ -74,11 +97,13 @@ static void add(const struct rank *self, struct leak **own, int kind, uint32_t s
 }
 
 /* Merges the rank's own leaks into those of its world. */
-static void merge(struct world *world, struct leak *own)
+static void merge(const struct world *world, struct leak *own)
 {
-    pthread_mutex_lock(&world->init_lock);
+    struct leaks *leaks = leaks_of(world);
+
+    lock_take(&leaks->lock);
     while (own != NULL) {
-        struct leak *leak = own, **place = find(&world->leaks, leak->what, leak->site);
+        struct leak *leak = own, **place = find(&leaks->first, leak->what, leak->site);
 
         own = leak->next;
         leak->next = NULL;
@@ -92,7 +117,7 @@ static void merge(struct world *world, struct leak *own)
             (*place)->first_rank = leak->first_rank;
         memory_give(leak);
     }
-    pthread_mutex_unlock(&world->init_lock);
+    lock_release(&leaks->lock);
 }
 
 static bool is_predefined(const struct rank *self, enum object_kind kind, const void *object)
@@ -205,7 +230,7 @@ static void write_summary(FILE *out, const struct world *world)
         const struct leak *leak;
         long count = 0;
 
-        for (leak = world->leaks; leak != NULL; leak = leak->next)
+        for (leak = leaks_of(world)->first; leak != NULL; leak = leak->next)
             if (leak->what == kind_names[kind])
                 count += leak->count;
         if (count > 0) {
@@ -224,14 +249,14 @@ char *leaks_describe(const struct world *world, bool is_full)
     struct places *places;
     const struct leak *leak;
 
-    if (world->leaks == NULL)
+    if (leaks_of(world)->first == NULL)
         return NULL;
     out = open_memstream(&text, &bytes);
     if (out == NULL)
         return NULL;
     fputs("heddle: not freed before MPI_Finalize:\n", out);
     places = is_full ? places_open() : NULL;
-    for (leak = world->leaks; is_full && leak != NULL; leak = leak->next)
+    for (leak = leaks_of(world)->first; is_full && leak != NULL; leak = leak->next)
         write_leak(out, places, leak, world->size);
     if (!is_full)
         write_summary(out, world);
@@ -240,12 +265,16 @@ char *leaks_describe(const struct world *world, bool is_full)
     return memory_take_over(text);
 }
 
-void leaks_drop(struct world *world)
+void leaks_close(struct world *world)
 {
-    while (world->leaks != NULL) {
-        struct leak *leak = world->leaks;
+    struct leaks *leaks = leaks_of(world);
 
-        world->leaks = leak->next;
+    while (leaks != NULL && leaks->first != NULL) {
+        struct leak *leak = leaks->first;
+
+        leaks->first = leak->next;
         memory_give(leak);
     }
+    memory_give(leaks);
+    store_relaxed(&world->local[FLOOR_CHECK], NULL);
 }

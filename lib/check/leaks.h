@@ -9,6 +9,9 @@
 struct rank;
 struct world;
 
+/* Before the ranks start. False, with a note: no memory. */
+bool leaks_open(struct world *world);
+
 /* Records the rank's leaks, if the world's options ask for it. MPI_Finalize calls it when all ranks
  * are inside and nothing has been destroyed yet. */
 void leaks_note(struct rank *self);
@@ -16,6 +19,6 @@ void leaks_note(struct rank *self);
 /* Describes the leaks after the ranks have ended: a line for each kind and place (is_full), or a
  * summary by kind. Returns library memory, or NULL if there are no leaks. */
 char *leaks_describe(const struct world *world, bool is_full);
-void leaks_drop(struct world *world);
+void leaks_close(struct world *world);
 
 #endif

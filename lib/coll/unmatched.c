@@ -217,7 +217,7 @@ int unmatched_by_finalize(struct rank *self, struct comm **comm)
         board = context != NULL ? load_acquire(&context->board) : NULL; /* edge context.board */
         if (board == NULL)
             continue;
-        if (context != world->context) /* there all are going to meet */
+        if (context != comm_world_context(world)) /* there all are going to meet */
             err = find(context, board);
         if (err == MPI_SUCCESS)
             err = find_offspring(context, board, true);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "comm/comm.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -8,6 +9,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "base/place.h"
+#include "comm/lobby.h"
 #include "object/errhandler.h"
 #include "object/session.h"
 #include "rank/wait_report.h"
@@ -58,7 +60,7 @@ static int inherit_errhandler(struct comm *comm, const struct comm *parent)
     return err;
 }
 
-/* What every communicator has from the one that it is made of. */
+/* Takes over what every communicator inherits from its parent. */
 static int inherit(struct comm *comm, const struct comm *parent)
 {
     struct session *session =
@@ -94,16 +96,64 @@ int comm_create(struct rank *self, struct context *context, int side, int rank,
     return err;
 }
 
+/* This floor's part of a world. */
+struct comm_world {
+    pthread_mutex_t lock; /* for making the context */
+    struct context *context;
+    struct lobby *lobby;
+};
+
+static struct comm_world *comm_world_of(const struct world *world)
+{
+    return load_relaxed(&world->local[FLOOR_COMM]);
+}
+
+int comm_open_world(struct world *world)
+{
+    struct comm_world *own = memory_take_zeroed(sizeof *own);
+
+    store_relaxed(&world->local[FLOOR_COMM], own);
+    if (own == NULL)
+        return note(-1, "no memory for the communicators of a job");
+    pthread_mutex_init(&own->lock, NULL);
+    own->lobby = lobby_create();
+    return own->lobby != NULL ? 0 : note(-1, "no memory for the communicators of a job");
+}
+
+void comm_close_world(struct world *world)
+{
+    struct comm_world *own = comm_world_of(world);
+
+    if (own == NULL)
+        return;
+    lobby_destroy(own->lobby);
+    context_drop(own->context);
+    pthread_mutex_destroy(&own->lock);
+    memory_give(own);
+    store_relaxed(&world->local[FLOOR_COMM], NULL);
+}
+
+struct context *comm_world_context(const struct world *world)
+{
+    return comm_world_of(world)->context;
+}
+
+struct lobby *lobby_of(const struct world *world)
+{
+    return comm_world_of(world)->lobby;
+}
+
 /* The context of MPI_COMM_WORLD: the first rank that comes makes it. */
 static struct context *world_context(struct world *world)
 {
+    struct comm_world *own = comm_world_of(world);
     struct context *context;
 
-    pthread_mutex_lock(&world->init_lock);
-    if (world->context == NULL)
-        world->context = context_create(world, group_of_world(world), NULL, 1);
-    context = world->context;
-    pthread_mutex_unlock(&world->init_lock);
+    pthread_mutex_lock(&own->lock);
+    if (own->context == NULL)
+        own->context = context_create(world, group_of_world(world), NULL, 1);
+    context = own->context;
+    pthread_mutex_unlock(&own->lock);
     return context != NULL ? context_hold(context) : NULL;
 }
 

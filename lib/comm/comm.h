@@ -6,8 +6,8 @@
  * communicators do without is in its extras.
  *
  * Edges
- *   comm.extras     who made the extras publishes them to the rank's other threads;
- *   comm.neighbors  likewise. */
+ *   comm.extras     the thread that makes the extras publishes them to the rank's others.
+ *   comm.neighbors  the thread that lists the neighbours publishes them to the rank's others. */
 #ifndef COMM_COMM_H
 #define COMM_COMM_H
 
@@ -20,7 +20,7 @@
 #include "object/object.h"
 #include "rank/rank.h"
 
-/* What a topology's folder offers for the shape that it hangs on a communicator. */
+/* A kind of topology: the functions for the shape that it hangs on a communicator. */
 struct topology_class {
     int kind; /* MPI_CART ... */
     void (*hold)(void *shape);
@@ -79,6 +79,13 @@ static inline int comm_size(const struct comm *comm)
 }
 
 /* MPI_COMM_WORLD and MPI_COMM_SELF of the calling rank, as MPI_Init makes them; 0 or a class. */
+/* Adds this floor to a world: the context of MPI_COMM_WORLD and the lobby. 0, or -1 with a note. */
+int comm_open_world(struct world *world);
+void comm_close_world(struct world *world);
+
+/* The context of MPI_COMM_WORLD; NULL: no rank has initialized MPI yet. */
+struct context *comm_world_context(const struct world *world);
+
 int comm_open_predefined(struct rank *self);
 void comm_close_predefined(struct rank *self);
 
@@ -135,7 +142,7 @@ static inline struct buffer *comm_buffer(const struct comm *comm)
     return extras != NULL ? extras->buffer : NULL;
 }
 
-/* The same; it has none from now on. NULL: there was none, or no communicator. */
+/* Takes the buffer off the communicator. NULL: there was none, or no communicator. */
 static inline struct buffer *comm_take_buffer(const struct comm *comm)
 {
     struct comm_extras *extras = comm != NULL ? comm_extras(comm) : NULL;

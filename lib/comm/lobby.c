@@ -127,7 +127,7 @@ static struct appointment *open_appointment(struct lobby *lobby, const struct ap
 static bool arrive(const struct appointment_key *key, struct group *group,
                    const struct appointment_outcome *brought, struct appointment **joined)
 {
-    struct lobby *lobby = invited(key, 0)->world->lobby;
+    struct lobby *lobby = lobby_of(invited(key, 0)->world);
     struct appointment *appointment;
     bool is_last = false;
 

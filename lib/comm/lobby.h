@@ -29,13 +29,13 @@ struct appointment_key {
     const struct context *context; /* of the communicator that the tag belongs to; or NULL */
     int tag;                       /* of a duplicate: which of the communicator's it is */
     const char *text;          /* a tag in words; NULL: none */
-    const struct group *group; /* of a group or a party */
+    const struct group *group; /* of a group, or of a leader's followers */
     const struct rank *low;    /* of two leaders the one that rank_precedes the other */
     const struct rank *high;   /* the other leader */
     int own; /* the caller's number among those that the key names, from 0; of leaders its side */
 };
 
-/* What an appointment comes to, and what a party's leader brings. */
+/* The result of an appointment; a leader brings it to its followers. */
 struct appointment_outcome {
     int err; /* 0, MPI_ERR_NO_MEM, MPI_ERR_COMM: the leaders' groups overlap */
     struct context *context;
@@ -43,21 +43,23 @@ struct appointment_outcome {
 
 struct lobby *lobby_create(void); /* NULL: no memory */
 void lobby_destroy(struct lobby *lobby);
+struct lobby *lobby_of(const struct world *world);
 
-/* Joins: the last to come of those whom the key names makes what there is to be made. A leader
- * (LEADERS) brings its own group, which is held as long as that takes, others NULL; a party's
- * leader brings the outcome, others pass one of zeros. What a key points to is the caller's until
- * it leaves. NULL: no memory. */
+/* Joins; the last rank to come of those that the key names makes the outcome. A leader (LEADERS)
+ * brings its group, which stays held until the end; others bring NULL. With FOLLOWERS the leader
+ * brings the outcome and others one of zeros. The memory that a key points to stays the caller's
+ * until it leaves. NULL: no memory. */
 struct appointment *lobby_enter(struct rank *self, const struct appointment_key *key,
                                 struct group *group, const struct appointment_outcome *brought);
 bool appointment_is_complete(const struct appointment *appointment);
-/* When it is complete; leaves a note on what went wrong, but for a party, whose leader has one. */
+/* Called when it is complete. After an error there is a note, but with FOLLOWERS at the leader
+ * only. */
 struct appointment_outcome appointment_leave(struct appointment *appointment);
 
-/* For reports: "rank 2 to take part"; those who have not come yet are awaited. */
+/* For reports: "rank 2 to take part". Awaits the ranks that have not come yet. */
 void appointment_describe(const struct appointment *appointment, struct wait_report *wait_report);
 
-/* All of it, and waits. */
+/* Enters, waits, and leaves. */
 struct appointment_outcome lobby_meet(struct rank *self, const struct appointment_key *key,
                                       struct group *group,
                                       const struct appointment_outcome *brought);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "rank/connected.h"
+#include "rank/helper.h"
 #include "rank/thread.h"
 
 enum { STATUS_OF_SIGNAL = 128 }; /* as a shell has it */
@@ -125,6 +126,7 @@ void rank_unwind(struct rank *self)
         pause();
     guard_abandon(&self->guard);
     if (rank_is_main_thread(self)) {
+        helpers_end(self);
         rank_stop(self);
         await_stop_of_all(self->world);
         rank_leave(self, RANK_UNWOUND, 0);

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+EXTRA_DIST += %D%/README.md
 libheddle_a_SOURCES += \
 	%D%/abort.c \
 	%D%/abort.h \
@@ -9,6 +10,8 @@ libheddle_a_SOURCES += \
 	%D%/connected.c \
 	%D%/connected.h \
 	%D%/floor.h \
+	%D%/helper.c \
+	%D%/helper.h \
 	%D%/lock.c \
 	%D%/lock.h \
 	%D%/wait_report.c \

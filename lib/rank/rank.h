@@ -1,14 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* One MPI process: a pthread that believes it is alone, and the threads it creates.
+/* One MPI process: a pthread that runs the user's main, and the threads that it creates
+ * (rank/thread.h).
  *
- * "Owner" below is any thread of the rank that holds the guard; before MPI_THREAD_MULTIPLE is asked
- * for there is one such thread at a time anyway, and the guard costs it next to nothing.
+ * "Owner" below is any thread of the rank that holds the guard. Without MPI_THREAD_MULTIPLE one
+ * thread at a time calls MPI, and the guard costs it next to nothing.
  *
- * A rank's structure outlives its thread: it is freed with its world, so that others may push to
- * its inbox at any time. Threads that a rank creates are the same rank (rank/thread.h).
+ * The structure lives until its world is destroyed, so that others may push to the inbox of a rank
+ * that has ended.
+ *
+ * Higher floors keep their state under their number in `local` (rank/floor.h). These are members
+ * because messages and calls read them: comm_world and comm_self (one load turns a predefined
+ * handle into its communicator); p2p, straight, talks, is_flooded, ready_coming, buffered_bytes
+ * (sending and receiving); the agenda (progress); counters and buffers (each call tests whether it
+ * is counted and watched).
  *
  * Edges
- *   rank.over  a rank's end publishes how it ended to who does not wait for all of them. */
+ *   rank.over  a rank's end publishes its status to a thread that does not join the whole world. */
 #ifndef RANK_RANK_H
 #define RANK_RANK_H
 
@@ -40,7 +47,7 @@ enum rank_phase {
     RANK_FINALIZED,
 };
 
-/* How a rank's main came to its end. */
+/* The way in which a rank's main ended. */
 enum rank_end {
     RANK_RUNS,
     RANK_RETURNED, /* from main, or by exit, or by pthread_exit */
@@ -55,66 +62,71 @@ struct rank {
     int slot; /* of its image */
     int argc;
     char **argv;
-    char **environment; /* as it starts */
-    int appnum; /* of the part of mpiexec's command that it was started by */
+    char **environment; /* at the start */
+    int appnum; /* the part of mpiexec's command that started it */
     _Atomic(void *) local[FLOORS]; /* what the floors above keep (rank/floor.h) */
     int core; /* of world->machine, that its threads run on, when there is one */
-    struct counters *counters; /* of what it sends; NULL: nobody wants to know (rank/counters.h) */
+    struct counters *counters; /* of what it sends; NULL: nothing is counted (rank/counters.h) */
 
     /* Owner only. */
     enum rank_phase phase;
     int thread_level;           /* MPI_THREAD_*, as MPI_Init_thread provided */
-    struct comm *comm_world;    /* comm's; opaque on this floor */
+    struct comm *comm_world;    /* comm's */
     struct comm *comm_self;
     struct p2p *p2p;            /* p2p's */
     struct p2p *straight;       /* the same while its messages go straight; else NULL */
     _Atomic(struct talks *) talks; /* p2p's, for as long as the rank lives; NULL: none yet */
-    struct buffers *buffers;    /* check's; NULL: nobody wants to know */
+    struct buffers *buffers;    /* check's; NULL: buffers are not watched */
     struct list agenda;         /* coll's: collectives under way; zero: there never was one */
-    bool is_agenda_busy;        /* a thread goes through it, */
-    bool is_agenda_wanted;      /* and should do so again */
+    bool is_agenda_busy;        /* a thread goes through the agenda */
+    bool is_agenda_wanted;      /* that thread should go through it once more */
     _Atomic(int) agenda_length;
     enum rank_end end;
     int status;                 /* its exit status, from `end` on */
     _Atomic(bool) has_stopped;  /* counted in world->stopped */
     _Atomic(bool) is_over;      /* its thread does no more; `end` and `status` stay */
 
-    /* For what is the owner's and its threads share: inbox and matcher. */
+    /* Protects what the rank's threads share: inbox and matcher. */
     struct guard guard;
 
-    /* The threads that it has created, and what they took over from it (rank/thread.h). */
+    /* Records of the threads that it has created (rank/thread.h). */
     struct lock thread_record_lock;
     struct thread_record *thread_records;
-    struct pool pool; /* some of them */
+    struct pool pool; /* those of them that OpenMP keeps (rank/pool.h) */
+
+    /* Threads that the library has created for the rank (rank/helper.h). */
+    struct lock helpers_lock;
+    struct list helpers;
 
     /* The thread of main. */
-    bool has_thread; /* who has started it writes; false when that has failed */
+    bool has_thread; /* false: it could not be created; written by the thread that creates it */
     pthread_t thread;
     struct stack *stack; /* it runs on */
     pid_t thread_id; /* what the kernel calls it */
-    jmp_buf top; /* where exit, _exit and an abort go to */
+    jmp_buf top; /* exit, _exit and an abort continue there */
 
-    /* Anyone pushes, the owner pops. */
+    /* Any thread pushes, the owner pops. */
     struct mpsc inbox;
 
-    /* The owner writes: it keeps so many messages that others should send no more unasked. */
+    /* The owner writes: it has so many unexpected messages that others should not send eagerly. */
     _Atomic(bool) is_flooded;
 
-    /* Anyone: messages in the inbox that were sent in ready mode, or are about to be. The owner
-     * takes them out before it posts a receive, which must not get them. */
+    /* Any thread: ready-mode messages that are in the inbox or about to be pushed. The owner takes
+     * them out before it posts a receive, because a receive that is posted later must not match. */
     _Atomic(int) ready_coming;
 
-    /* Anyone: bytes of its messages that are in buffers, against knobs.buffered_total_kb_max. Here
-     * because receivers may free such a message when its sender has closed its messaging. */
+    /* Any thread: bytes of the rank's messages in buffers, against knobs.buffered_total_kb_max. A
+     * receiver may free such a message after the sender has closed its messaging. */
     _Atomic(int64_t) buffered_bytes;
 
-    /* Its threads that are in rank_wait, when it may have several; how often their conditions have
-     * done some work themselves. */
+    /* rank/wait.c: threads in rank_wait (MPI_THREAD_MULTIPLE only); a count that rises when a
+     * condition has made progress itself, which resets the idle time; yields in a row that have let
+     * others run, and moves to another processor. */
     _Atomic(int) waiting;
     _Atomic(uint32_t) works;
-    _Atomic(int) shared_yields, migrations; /* to another processor (rank/wait.c) */
+    _Atomic(int) shared_yields, migrations;
 
-    /* Anyone wakes; the rank's threads sleep. Who does (rank/waiter.h). */
+    /* Any thread wakes; the rank's threads sleep, and are listed while they do (rank/waiter.h). */
     struct park park;
     struct lock waiters_lock; /* of the list */
     struct list waiters;
@@ -142,30 +154,30 @@ static inline bool rank_push(struct rank *rank, const void *item, size_t bytes)
     return pushed != MPSC_NO_MEMORY;
 }
 
-/* The same for an item that was written in its place. */
+/* Publishes an item that was written in place, and wakes the rank if it sleeps. */
 static inline void rank_publish(struct rank *rank, const struct mpsc_places *places)
 {
     if (unlikely(mpsc_publish(&rank->inbox, places) == MPSC_PUSHED_TO_DOZING))
         park_wake(&rank->park);
 }
 
-/* Wakes the rank if it sleeps. What it is to see must have been stored with seq_cst before. */
+/* Wakes the rank if it sleeps. The caller has stored with seq_cst what the rank is to see. */
 static inline void rank_wake(struct rank *rank)
 {
     if (unlikely(mpsc_wake(&rank->inbox)))
         park_wake(&rank->park);
 }
 
-/* MPI_Init: from here on others count on the rank. */
+/* Called by MPI_Init: from here on others count on the rank. */
 void rank_begin(struct rank *self);
 
 /* Ends the calling rank's main from any depth of its own thread. */
 _Noreturn void rank_leave(struct rank *self, enum rank_end end, int status);
 
-/* Is that a rank, and this its job's process: not a child that one has made by fork? */
+/* True if that is a rank and the process is that of its job, not a child that a rank has forked. */
 bool rank_is_in_its_process(const struct rank *rank);
 
-/* Is the calling thread the one that runs main? */
+/* True if the calling thread is the one that runs main. */
 bool rank_is_main_thread(const struct rank *self);
 
 #endif

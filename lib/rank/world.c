@@ -18,6 +18,7 @@
 #include "image/image.h"
 #include "rank/abort.h"
 #include "rank/connected.h"
+#include "rank/helper.h"
 #include "rank/waiter.h"
 #include "rank/stack.h"
 #include "sync/membarrier.h"
@@ -36,10 +37,9 @@ int world_create(const struct world_options *options, struct world **created)
         return note(-1, "no memory for a job");
     world->options = *options;
     world->cpus = knobs.processors != 0 ? (int)knobs.processors : cpu_count();
-    /* Where ranks outnumber processors they sleep often: fencing would cost more than it saves. */
+    /* Oversubscribed ranks sleep often: fencing would cost more than it saves. */
     world->has_fenced_sleep = options->ranks <= world->cpus && membarrier_register();
     world->process = getpid();
-    pthread_mutex_init(&world->init_lock, NULL);
     park_init(&world->joiner);
     if (!waiter_watch_threads(world)) {
         memory_give(world);
@@ -74,7 +74,6 @@ void world_destroy(struct world *world)
     connected_leave(world);
     memory_give(world->report);
     memory_give(world->ranks);
-    pthread_mutex_destroy(&world->init_lock);
     memory_give(world);
 }
 
@@ -113,8 +112,8 @@ void rank_begin(struct rank *self)
         abort_for_absence(&world->ranks[absent], "MPI_Init");
 }
 
-/* The job goes on without a rank that has ended well; it cannot without one that others wait for,
- * and in MPI_Finalize at the latest they wait for all. */
+/* A rank may end before MPI_Init if no rank calls that, and after MPI_Finalize. Otherwise others
+ * would wait for it, in MPI_Finalize at the latest, so the job is aborted. */
 static void account_for_end(struct rank *self)
 {
     struct world *world = self->world;
@@ -175,6 +174,7 @@ static void end_rank(void *argument)
         image_finish(self->slot, self->status);
     if (setjmp(self->top) == 0)
         account_for_end(self);
+    helpers_end(self);
     end_floors(self);
     rank_current = NULL;
     rank_stop(self);
@@ -185,7 +185,7 @@ static void end_rank(void *argument)
         park_wake(&world->joiner);
 }
 
-/* As debuggers and top -H show it; threads that the rank creates inherit it. */
+/* Sets the name that debuggers and top -H show; threads that the rank creates inherit it. */
 static void name_thread(const struct rank *self)
 {
     char name[16];
@@ -220,8 +220,9 @@ static int fill_images(struct world *world)
     return 0;
 }
 
-/* Ranks start one another, so that several processors do it: who starts the world starts 0 and 1,
- * and rank r is started by the one whose number is r without its highest bit. */
+/* Ranks start one another, so that several processors do it: the thread that starts the world
+ * starts ranks 0 and 1, and rank r is started by the rank whose number is r without its highest
+ * bit. */
 static int first_step(int rank)
 {
     int step = 2;
@@ -231,7 +232,7 @@ static int first_step(int rank)
     return step;
 }
 
-/* The rank, those that it starts, and so on. */
+/* Counts the rank, the ranks that it starts, and so on. */
 static int count_family(const struct world *world, int rank)
 {
     int count = 1, step;
@@ -246,7 +247,7 @@ static void abort_start(struct world *world)
     world_abort(world, world->options.end_process != NULL ? EXIT_FAILURE : -1, "%s", note_text());
 }
 
-/* So many will have no thread: as if they had ended. */
+/* Counts ranks that will have no thread as ended. */
 static void give_up_starting(struct world *world, int missing)
 {
     fetch_add_relaxed(&world->awake, -missing);
@@ -272,7 +273,7 @@ static void *run_rank(void *argument);
 
 static int start_thread(struct rank *rank)
 {
-    pthread_t thread; /* each rank notes its own: who comes first is open */
+    pthread_t thread; /* each rank stores its own, possibly before pthread_create returns */
     pthread_attr_t attributes;
     int error;
 
@@ -304,7 +305,7 @@ static void *run_rank(void *argument)
 {
     struct rank *self = argument;
 
-    start_others(self); /* as who belongs to no rank yet */
+    start_others(self); /* before this thread belongs to a rank */
     rank_current = self;
     fetch_add_relaxed(&self->world->running, 1);
     self->thread = pthread_self();
@@ -350,8 +351,8 @@ int world_start(struct world *world)
     return -1;
 }
 
-/* Its rank has ended, so the thread is gone in a moment: to sleep until then takes longer. To yield
- * would be to wait for whatever else the processor has to do. */
+/* Joins the thread of a rank that has ended. It is gone in a moment, so this spins: to sleep
+ * takes longer, and to yield would be to wait for whatever else runs on the processor. */
 static void join_thread(const struct world *world, pthread_t thread)
 {
     uint64_t start_ns = clock_ns();
@@ -362,7 +363,8 @@ static void join_thread(const struct world *world, pthread_t thread)
     pthread_join(thread, NULL);
 }
 
-/* A short job is over before its caller could fall asleep and be woken (bench/job/jobs). */
+/* Yields for a while before sleeping: a short job is over sooner than its caller could fall asleep
+ * and be woken (bench/job/jobs). */
 static void yield_to_ranks(struct world *world, uint64_t start_ns, uint64_t timeout_ns)
 {
     uint64_t yield_ns = (uint64_t)knobs.wait_yield_us * 1000;
