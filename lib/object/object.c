@@ -55,10 +55,9 @@ static int no_rank(void)
     return 0;
 }
 
-/* Whose objects of the kind are made now; contexts are everybody's. */
 static int owner_of(const struct store *store, enum object_kind kind)
 {
-    return kind == OBJECT_CONTEXT ? 0 : store->calling_rank();
+    return object_kind_is_shared(kind) ? OBJECT_OWNER_SHARED : store->calling_rank();
 }
 
 void store_tell_owner(struct store *store, int (*calling_rank)(void))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a handle refers to.
+/* Objects: a handle refers to one.
  *
  * The ABI's predefined handles are small integers; all others are addresses of objects. An object
  * lives in a slot of its world's store, one slab per kind, so that any value a user passes can be
@@ -40,9 +40,18 @@ enum object_kind {
     OBJECT_SESSION,
     OBJECT_WIN,
     OBJECT_FILE,
-    OBJECT_CONTEXT, /* behind no handle of its own: what communicators share */
+
+    /* Kinds from here on are shared: an object belongs to no rank in particular, and any rank may
+     * look it up, hold it and drop it. None of them is behind a handle of its own. */
+    OBJECT_SHARED_FIRST,
+    OBJECT_CONTEXT = OBJECT_SHARED_FIRST, /* what communicators share */
     OBJECT_KINDS,
 };
+
+static inline bool object_kind_is_shared(enum object_kind kind)
+{
+    return kind >= OBJECT_SHARED_FIRST;
+}
 
 /* Bytes of a slot, by kind: powers of two. A communicator of 4096 ranks has 4096 of its kind. */
 enum {
@@ -72,6 +81,15 @@ _Thread_local uint32_t object_site;
  * handle is good even if the user has freed it. The operation that runs it holds the object. */
 extern __attribute__((visibility("hidden"), tls_model("initial-exec")))
 _Thread_local const struct object *object_lent;
+
+/* The owner of shared objects; no rank has that number. */
+enum { OBJECT_OWNER_SHARED = 0xffffff };
+
+/* Whose an object of the kind is that `rank` makes or looks up. */
+static inline int object_owner(enum object_kind kind, int rank)
+{
+    return object_kind_is_shared(kind) ? OBJECT_OWNER_SHARED : rank;
+}
 
 static inline uint32_t object_kind_of_owner(enum object_kind kind, int owner)
 {
@@ -120,15 +138,16 @@ void object_destroy(struct store *store, struct object *object);
 bool object_was(const struct store *store, const void *value, enum object_kind kind,
                 uint32_t *site);
 
-/* Is this the address of a living object of the kind, made by that rank, whose handle the user
- * still holds, or which is lent to the thread? For any value. */
+/* Is this the address of a living object of the kind whose handle the user still holds, or which is
+ * lent to the thread? The rank must have made it, unless the kind is shared. For any value. */
 static inline bool object_is_of(const struct store *store, const void *value,
                                 enum object_kind kind, int rank)
 {
     const struct object *object = value;
 
     return likely(slab_holds(&store->slabs[kind], value)) &&
-           likely(load_relaxed(&object->kind) == object_kind_of_owner(kind, rank)) &&
+           likely(load_relaxed(&object->kind) ==
+                  object_kind_of_owner(kind, object_owner(kind, rank))) &&
            (likely(!object->is_freed) || object == object_lent);
 }
 
