@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What all members of a communicator share: its id, its groups, its board.
+/* The part of a communicator that all members share: its id, its groups, its board.
  *
  * The id keeps messages of different communicators apart (docs/decisions/0007). An
  * intracommunicator has one group; an intercommunicator two, and a member belongs to one `side`.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a vote that divides a communicator came to: to which new context each member belongs. The
- * last member to have taken its share frees it.
+/* The outcome of a vote that divides a communicator: the new context of each member. The last
+ * member that takes its share frees it.
  *
  * Edges
  *   division.readers  taking a share publishes that it has been read to whoever frees. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Duplicates. The blocking form is a vote. The nonblocking one must not hold up, or be held up by,
- * the operations that follow it on the board: its members meet in the lobby. So do many members,
- * whose board would take more memory than the communicator and its duplicate. */
+ * the operations that follow it on the board: its members meet in the lobby. More than VOTERS_MAX
+ * members meet there too: their board would take more memory than the communicator and its
+ * duplicate. */
 #include "base/note.h"
 #include "comm/lobby.h"
 #include "comm/make.h"

@@ -62,8 +62,8 @@ static bool begins_with(const struct group *group, const struct rank *head)
     return group->size > 0 && group->members[0] == head;
 }
 
-/* Who names a group must have all its members name the same one: each has what its head has, and a
- * head's members have that head. */
+/* All members of a group must show that group: each shows the group that its group's head shows,
+ * and all members of a head's group have that head. */
 static bool groups_agree(const struct vote *vote, const struct seats *seats)
 {
     const struct turn *turn = &vote->turn;

@@ -178,7 +178,7 @@ int group_translate(const struct group *from, int count, const int ranks[],
     return MPI_SUCCESS;
 }
 
-/* How many of `one` have a place in the other group. */
+/* Counts the members of `one` that are mapped. */
 static int count_mapped(const struct group *one, const struct group_map *map)
 {
     int i, count = 0;
@@ -188,7 +188,7 @@ static int count_mapped(const struct group *one, const struct group_map *map)
     return count;
 }
 
-/* How many of `one` are members of `other`; -1: no memory. */
+/* Counts the members of `one` that are members of `other`; -1: no memory. */
 static int count_common(const struct group *one, const struct group *other)
 {
     struct group_map *map = group_map_create(other);

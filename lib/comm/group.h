@@ -49,7 +49,7 @@ void group_map_destroy(struct group_map *map); /* NULL is fine */
 /* MPI_IDENT: the same members in the same order; MPI_SIMILAR: in another; else MPI_UNEQUAL. */
 int group_compare(const struct group *one, const struct group *other);
 
-/* The same members in the same order? NULL is like NULL. */
+/* True if both have the same members in the same order; NULL is identical to NULL. */
 bool group_is_identical(const struct group *one, const struct group *other);
 
 /* Of members numbered in `from`, their numbers in `to`: MPI_UNDEFINED for those who are not there.

@@ -25,7 +25,7 @@ int comm_assemble(struct rank *self, struct comm *parent, int tag, const char *t
     return comm_create(self, outcome.context, 0, key.own, parent, created);
 }
 
-/* What the leader of a side tells its members. */
+/* A leader's result, which it passes on to the members of its side. */
 struct leader_result {
     struct appointment_outcome outcome;
     int side;

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+EXTRA_DIST += %D%/README.md
 libheddle_a_SOURCES += \
 	%D%/intercomm.c \
 	%D%/intercomm.h \

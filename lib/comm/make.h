@@ -9,7 +9,7 @@
 /* A duplicate, with these copies of attributes, which are taken over. */
 int comm_dup(struct comm *comm, struct attribute *copies, struct comm **created);
 
-/* The same without waiting: dup->created may be used when dup_finish has returned 0, which may be
+/* The nonblocking form: dup->created may be used when dup_finish has returned 0, which may be
  * called when dup_is_ready. In the order of their starts. */
 struct dup {
     struct comm *comm; /* the original */

@@ -59,7 +59,7 @@ __attribute__((visibility("default"))) void _Exit(int status)
     end_process(status);
 }
 
-/* What at_quick_exit has registered is the process's: a rank's quick_exit does not run it. */
+/* Functions of at_quick_exit are the process's: a rank's quick_exit does not run them. */
 __attribute__((visibility("default"))) void quick_exit(int status)
 {
     leave(RANK_QUIT, status, "quick_exit");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A failed assertion of <assert.h>, and abort, end the job, not the process, where the process has
- * more to do than this job. What libc itself ends by abort, because memory is broken, does not come
- * this way (job/crash.h). */
+ * more to do than this job. libc's own aborts, such as those for a corrupted heap, do not come this
+ * way (job/crash.h). */
 #include <assert.h>
 #include <dlfcn.h>
 #include <pthread.h>

@@ -208,7 +208,7 @@ static struct signals *signals_of(struct rank *self)
     return made;
 }
 
-/* How a call is interrupted, and on which stack handlers run, is the latest action's to say. */
+/* The latest action decides whether calls are restarted, and on which stack handlers run. */
 static int take_over(int number, int flags)
 {
     struct sigaction ours = {
@@ -238,7 +238,7 @@ static int set_action(struct rank *self, int number, const struct sigaction *act
         errno = ENOMEM;
         return -1;
     }
-    /* Who has nothing and wants nothing leaves the process as it is. */
+    /* A rank without a handler that sets the default leaves the process as it is. */
     if ((process.is_ours[number] || action->sa_handler != SIG_DFL) &&
         take_over(number, action->sa_flags) != 0)
         return -1;

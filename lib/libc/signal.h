@@ -23,7 +23,7 @@ void signals_end(struct libc *libc);
 /* Does the rank have one of its own for that signal? */
 bool signals_has_handler(struct rank *self, int number);
 
-/* What the whole process does on a signal. */
+/* Sets or reads the action of the whole process, as sigaction does. */
 int process_sigaction(int number, const struct sigaction *action, struct sigaction *before);
 
 /* Ends the process by a signal, from one of its handlers too. */

@@ -78,7 +78,7 @@ static struct timespec in_nanoseconds(struct timeval time)
     return (struct timespec){time.tv_sec, time.tv_usec * NANOSECONDS_OF_ONE};
 }
 
-/* What is less than a microsecond is not over yet. */
+/* Rounds up: a timer that has less than a microsecond left is not over. */
 static struct timeval in_microseconds(struct timespec time)
 {
     long microseconds = (time.tv_nsec + NANOSECONDS_OF_ONE - 1) / NANOSECONDS_OF_ONE;

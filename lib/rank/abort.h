@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The end of a job before its time: the first abort wins, and wakes everyone.
+/* Abort: ends a job before its time. The first abort wins, wakes all ranks, and is the abort of all
+ * connected worlds.
  *
  * In a process that exists for one job (options.end_process) the process ends at once with the
- * abort's status. Otherwise each rank of the world is unwound when it is in, or next enters,
- * MPI. */
+ * abort's status. Otherwise each rank is unwound when it is in, or next enters, MPI. */
 #ifndef RANK_ABORT_H
 #define RANK_ABORT_H
 
@@ -19,16 +19,17 @@ static inline bool world_is_aborted(const struct world *world)
     return unlikely(load_seq_cst(&world->abort_state) != ABORT_NONE); /* edge world.aborted */
 }
 
-/* The calling rank's part in its world's abort. It waits for the others: they may be copying from
- * its memory, or to it, its stack included. */
+/* Unwinds the calling rank after an abort. It first waits for all ranks of connected worlds to
+ * stop: they may be copying from its memory, or to it, its stack included. */
 _Noreturn void rank_unwind(struct rank *self);
 
-/* The same by what would end a program of its own with a signal; `from` is the address of the
- * innermost frame that is of interest. Takes no memory: the rank may be in a handler. */
+/* Aborts because of a fault or abort(), which would end a process by a signal, and unwinds the
+ * calling rank. `from` is the address of the innermost frame to report. Takes no memory: the rank
+ * may be in a signal handler. */
 _Noreturn void rank_fail(struct rank *self, int signal_number, uintptr_t from, const char *words)
     __attribute__((cold));
 
-/* The calling rank uses nobody's memory any more. */
+/* Counts the calling rank as one that uses no other rank's memory any more. */
 void rank_stop(struct rank *self);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What a rank has sent. In all: messages, their bytes, collective operations. To each rank of its
- * world, for the picture that HEDDLE_MATRIX asks for: a message once, with its bytes; of a
- * collective operation what goes from member to member by its meaning, however that is done.
+/* Counters of a rank: the messages, bytes and collective operations that it has sent, and, for
+ * HEDDLE_MATRIX, the messages and bytes to each rank of its world. A collective operation adds the
+ * data that it moves from member to member by its meaning, whatever algorithm moves it.
  *
- * Pairs that never talk take no memory.
+ * Pairs that never communicate take no memory.
  *
  * Edges
  *   counters.chunk  who made the counters of some peers publishes them to the rank's other threads.
@@ -26,11 +26,11 @@ struct counters_sum {
 
 struct counters;
 
-/* For so many peers; 0: what is sent in all is enough. NULL: no memory. */
+/* Counters for so many peers; 0: for sums only. NULL: no memory. */
 struct counters *counters_create(int peers);
 void counters_destroy(struct counters *counters); /* NULL is fine */
 
-/* From here on nothing counts: what MPI_Finalize sends is not the program's. */
+/* Stops counting: what MPI_Finalize sends is not the program's. */
 void counters_close(struct rank *self);
 
 void counters_add(struct rank *self, enum counters_kind kind, const struct rank *to, int64_t bytes);
@@ -38,7 +38,7 @@ void counters_add(struct rank *self, enum counters_kind kind, const struct rank 
 /* The rank begins a collective operation. True: what it sends to each peer should be added. */
 bool counters_operation(struct rank *self);
 
-/* Nothing is counted unless someone wants to know. */
+/* Counts if the rank has counters. */
 static inline void counters_count(struct rank *self, enum counters_kind kind, const struct rank *to,
                                int64_t bytes)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Stacks for the threads of ranks. One that is given back is kept for the next job of the process:
- * its uppermost pages stay in memory, so that a short job wants none from the kernel.
+/* Stacks for the threads of ranks. A stack that is given back is kept for the next job of the
+ * process. Its uppermost pages stay in memory, so that a short job needs none from the kernel.
  *
  * A sanitizer adds what it needs itself to a stack that pthread_create makes, not to ours. */
 #ifndef RANK_STACK_H
@@ -16,7 +16,7 @@ enum { STACK_BYTES_MIN = 128 << 10 };
 
 struct stack {
     struct stack *next;
-    char *lowest; /* below it is a page that nobody can touch */
+    char *lowest; /* below it is a guard page */
     size_t bytes;
 };
 

@@ -9,16 +9,16 @@
 #include "rank/waiter.h"
 #include "sync/membarrier.h"
 
-/* Looks at the condition between two looks at the clock. */
+/* Tests of the condition between two readings of the clock. */
 enum { LOOKS_PER_SPIN = 64 };
 
-/* While a rank yields, those that share its processor have a turn each; it takes so long, at most,
- * when they do no more than their share of a common operation. A rank that slept before they have
- * had a few would have to be woken, which takes longer than all that. */
+/* While a rank yields, the ranks that share its processor run in turn, each for TURN_NS at most if
+ * it does its part of a common operation. A rank that slept before they have had ROUNDS_MIN turns
+ * would have to be woken, which takes longer than those turns. */
 enum { TURN_NS = 10000, ROUNDS_MIN = 3 };
 
-/* A yield that takes so long has let others run. After so many in a row, twice as many each time, a
- * rank moves (bench/api/pingpong, 8 ranks). */
+/* A yield that takes SWITCH_NS has let others run. After REASONS_MIN of them in a row, and twice as
+ * many each further time, the rank moves (bench/api/pingpong, 8 ranks). */
 enum { SWITCH_NS = 800, REASONS_MIN = 8, MIGRATIONS_MAX = 16 };
 
 static void check_abort(struct rank *self)
@@ -42,8 +42,8 @@ static void sleep_until_roused(struct rank *self, const struct wait *wait, void 
     guard_leave(&self->guard);
     if (world->has_fenced_sleep)
         membarrier_run(); /* edge rank.asleep */
-    /* From here on whoever makes the condition true, or something for us to do, finds us dozing and
-     * wakes us. */
+    /* From here on a thread that makes the condition false, or pushes an item, sees that this rank
+     * dozes, and wakes it. */
     if (!may_sleep || rank_progress(self) || !wait->is_pending(subject) || world_is_aborted(world))
         return;
     fetch_add_relaxed(&world->awake, -1);
@@ -53,7 +53,7 @@ static void sleep_until_roused(struct rank *self, const struct wait *wait, void 
     fetch_add_relaxed(&world->awake, 1);
 }
 
-/* Spins; true when the condition has come true or something has moved. */
+/* Spins; true if the condition has become false or there was progress. */
 static bool spin(struct rank *self, const struct wait *wait, void *subject, bool pauses)
 {
     int i;
@@ -79,9 +79,10 @@ bool rank_moves(struct rank *self, int times)
     return true;
 }
 
-/* Others have run here although processors are free: again and again, they are ranks that wait for
- * this one and it for them, and one of them has to go elsewhere. The kernel would see to that after
- * some milliseconds. It may be another program, which is everywhere: so each time less soon. */
+/* Others run on this processor although processors are free. If that repeats, they are ranks that
+ * wait for this one while it waits for them, and one of them has to move; the kernel would do that
+ * after some milliseconds. If the other is another program, which runs everywhere, moving does not
+ * help, so each move takes twice as many reasons as the one before. */
 static void move_when_shared(struct rank *self)
 {
     int shared = load_relaxed(&self->shared_yields) + 1;
@@ -101,8 +102,8 @@ static void yield(struct rank *self)
         store_relaxed(&self->shared_yields, 0);
 }
 
-/* Spins for a while. Those who have been woken, or started, are not counted as awake before they
- * run: one that is to run here is let. */
+/* Spins for a while. A rank that has been woken or started is not counted as awake before it runs,
+ * so yield if one may be waiting for this processor. */
 static void spin_by_turns(struct rank *self, const struct wait *wait, void *subject)
 {
     bool is_over = spin(self, wait, subject, true);
@@ -111,7 +112,8 @@ static void spin_by_turns(struct rank *self, const struct wait *wait, void *subj
         yield(self);
 }
 
-/* A further thread of a rank wants a processor for itself. True: so it has been counted. */
+/* Counts this thread in world->awake if another thread of the rank already waits. Returns whether
+ * it was counted. */
 static bool count_in(struct rank *self)
 {
     bool is_further =
@@ -130,8 +132,8 @@ static void count_out(struct rank *self, bool is_further)
         fetch_add_relaxed(&self->world->awake, -1);
 }
 
-/* How long to yield. Among many ranks that wait for each other there is nothing to be seen before
- * the others have had their turns. */
+/* Returns how long to yield. With many ranks per processor a condition cannot change before the
+ * others have had their turns. */
 static uint64_t yield_ns(const struct rank *self)
 {
     const struct world *world = self->world;
@@ -143,7 +145,7 @@ static uint64_t yield_ns(const struct rank *self)
     return own_ns > ROUNDS_MIN * round_ns ? own_ns : ROUNDS_MIN * round_ns;
 }
 
-/* What to do when the first looks have shown nothing, by how long that has been so. */
+/* Spins, yields or sleeps, according to how long the rank has been idle. */
 static void be_patient(struct rank *self, const struct wait *wait, void *subject,
                        uint64_t idle_ns)
 {
@@ -157,8 +159,7 @@ static void be_patient(struct rank *self, const struct wait *wait, void *subject
         sleep_until_roused(self, wait, subject);
 }
 
-/* Something has moved: by progress, or the condition has worked since it was asked for the last
- * time. */
+/* True if there was progress, or the condition has made some itself since it was last tested. */
 static bool has_moved(struct rank *self, uint32_t *works)
 {
     uint32_t before = *works;

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* The one way in which a rank waits.
  *
- * Between two looks at its condition it makes progress; while ranks do not outnumber processors it
- * spins, for a while; then it yields, for a while; then it sleeps until something is pushed to its
- * inbox or it is woken. Every wait ends when the world is aborted, and the rank is unwound.
+ * Between two tests of its condition the rank makes progress. It spins for a while, unless ranks
+ * oversubscribe the processors; then it yields for a while; then it sleeps until an item is pushed
+ * to its inbox or rank_wake wakes it. An abort of the world ends every wait and unwinds the rank.
  *
- * What makes a condition come true must be followed by a rank_wake of the waiter (and be stored
- * with seq_cst), or be an item in its inbox. In a world with fenced sleep a waiter that has set its
- * bit fences for all threads before it looks once more; then a store that only the compiler
- * keeps before the rank_wake will do.
+ * A thread that makes a condition false must store that with seq_cst and then call rank_wake for
+ * the waiting rank, or push an item to its inbox. In a world with fenced sleep a waiter marks
+ * itself as dozing, runs membarrier for all threads, and tests once more; the store then only needs
+ * to come before the rank_wake in program order.
  *
  * Edges
- *   rank.asleep  a waiter says that it dozes and looks at its condition; who makes the condition
- *                true looks whether the waiter dozes: not both miss the other. */
+ *   rank.asleep  a waiter marks itself as dozing, then tests its condition; the thread that makes
+ *                the condition false stores that and then looks for the mark. One of the two sees
+ *                what the other has done. */
 #ifndef RANK_WAIT_H
 #define RANK_WAIT_H
 
@@ -23,7 +24,7 @@
 #include "rank/wait_report.h"
 #include "rank/world.h"
 
-/* Asks the world's handlers to move things along; true when something moved. */
+/* Calls the world's progress handlers; true if there was progress. */
 static inline bool rank_progress(struct rank *self)
 {
     const struct world *world = self->world;
@@ -35,36 +36,37 @@ static inline bool rank_progress(struct rank *self)
     return moved;
 }
 
-/* Whether ranks leave processors free: only then can spinning pay. */
+/* True if ranks do not oversubscribe the processors: only then can spinning pay. */
 static inline bool rank_may_spin(const struct rank *self)
 {
     return load_relaxed(&self->world->awake) <= self->world->cpus;
 }
 
-/* For a condition that has done some work itself, and is still pending: patience begins anew. */
+/* A condition that has made progress itself, and is still pending, calls this: the rank starts to
+ * spin again. */
 static inline void rank_has_worked(struct rank *self)
 {
     store_relaxed(&self->works, load_relaxed(&self->works) + 1);
 }
 
-/* Returns when wait->is_pending(subject) has become false. It may do work of its own as long as it
- * does not block, and once false it must stay so: it may be asked again. It runs in the waiting
- * thread only. */
+/* Returns when wait->is_pending(subject) has become false. The condition runs in the waiting thread
+ * only. It may do work, but must not block. Once false it must stay so: it may be asked again. */
 void rank_wait(struct rank *self, const struct wait *wait, void *subject);
 
-/* Lets those that share the processor run, once. No wait: it may be as before, and nothing has
- * been moved along. */
+/* Yields the processor once, without progress. */
 void rank_yield(void);
 
-/* The same for a wait that is over as soon as another thread is through with what it is at: that
- * may have been ended by an abort, and then the caller is. */
+/* Yields the processor once, for a loop that waits for another thread to finish what it does. If
+ * the world is aborted, that thread may never finish, and the caller is unwound. */
 void rank_pause(struct rank *self);
 
-/* There was a reason for the calling rank to run on another processor, so many times in a row.
- * Moves it when that is often enough, each time less soon, unless it is bound; true when it has. */
+/* Tells that the calling rank had a reason to run on another processor, so many times in a row.
+ * Moves the rank when that is often enough, unless it is bound; each further move takes more
+ * reasons. True: it has moved. */
 bool rank_moves(struct rank *self, int times);
 
-/* One round for calls that only test: progress, and now and then the processor for others. */
+/* One round of a call that only tests: makes progress, and yields if ranks oversubscribe the
+ * processors. */
 void rank_poll(struct rank *self);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What a waiting thread says of its wait, for reports: in words, and by whom it could be ended.
+/* The report of one waiting thread: its wait in words, and the ranks that could end it.
  *
- * Whoever calls rank_wait adds a `describe` to the wait's condition. It runs in another thread
- * while the one that waits stands still, and reads but changes nothing. */
+ * A caller of rank_wait gives a `describe` together with the condition. It runs in another thread
+ * while the waiting one stands still, and reads but changes nothing. */
 #ifndef RANK_WAIT_REPORT_H
 #define RANK_WAIT_REPORT_H
 
@@ -14,21 +14,21 @@ struct rank;
 struct world;
 
 struct wait_report {
-    const struct rank *rank; /* who waits */
-    const void *site;        /* where the call that waits returns to; NULL: not known */
-    struct places *places;   /* to find sources in */
-    FILE *words;             /* what it waits for, without a full stop */
+    const struct rank *rank; /* the rank that waits */
+    const void *site;        /* where the waiting call returns to; NULL: unknown */
+    struct places *places;   /* for look-ups of sources */
+    FILE *words;             /* what the rank waits for, without a full stop */
     FILE *hints;             /* lines about what may have been meant */
-    bool is_frozen;          /* nobody runs: what belongs to others can be read */
+    bool is_frozen;          /* no rank runs: other ranks' state can be read */
     bool *awaited;           /* by number among connected ranks: those who could end the wait */
-    bool needs_all;          /* those who are awaited are needed all, one is not enough; */
-    bool is_open;            /* but for a message from anybody */
+    bool needs_all;          /* the wait needs all awaited ranks, not any one of them */
+    bool is_open;            /* a message from any rank could end the wait */
 };
 
-/* A condition to wait for. */
+/* A condition, and its description. */
 struct wait {
     bool (*is_pending)(void *subject);
-    /* Says what for: "a message from rank 1 ...". NULL: nobody will ask. */
+    /* Writes what the rank waits for: "a message from rank 1 ...". May be NULL. */
     void (*describe)(void *subject, struct wait_report *wait_report);
 };
 
@@ -44,9 +44,9 @@ void wait_report_tell_site(const struct wait_report *wait_report, FILE *out, con
  * "no rank"; with several connected worlds "ranks 0..3 of job 0 and rank 1 of job 1". */
 void wait_report_list(FILE *out, const struct world *world, const bool *marked);
 
-/* A part of the situation that awaits nobody yet: false, there is no memory. At its end those whom
- * it awaits are listed in its words, and the whole awaits them, too; false: there are none, and
- * nothing is written. */
+/* Begins a part of a report that awaits no rank yet; false: there is no memory. Its end lists the
+ * ranks that the part awaits in the words, and adds them to those that the whole awaits; false:
+ * there are none, and nothing is written. */
 bool wait_report_begin_part(const struct wait_report *whole, struct wait_report *part);
 bool wait_report_end_part(struct wait_report *whole, struct wait_report *part);
 

@@ -11,7 +11,7 @@
 #include "rank/thread.h"
 #include "sync/lock.h"
 
-/* A sleeper may be in a signal handler of the program's. */
+/* How long to wait for stacks: a waiter may be in a signal handler of the program. */
 static const uint64_t traces_ns = 3000000000;
 
 /* Destructors of a thread's own data run in so many rounds; those of the program come first, those
@@ -243,8 +243,8 @@ void waiter_get_up(struct rank *self, struct waiter *waiter)
 
 /* ---- threads that ranks create --------------------------------------------------------------- */
 
-/* What a thread that a rank has created needs when it ends: the world may be gone by then, for
- * nothing makes a job wait for threads that its ranks have left behind. */
+/* A thread that a rank has created may outlive the world: nothing makes a job wait for threads that
+ * its ranks have left behind. At its end the thread finds here whether the world still exists. */
 struct census {
     struct lock lock;
     struct world *world; /* under the lock; NULL: it is gone */
