@@ -4,13 +4,14 @@
 
     generate.py             writes lib/api/generated/*.c, lib/api/generated/api.h,
                             include/mpi_functions.h, and the table in docs/STATUS.md
-    generate.py --check     says which of these files differ from what it would write
+    generate.py --check     lists those of these files that are out of date
     generate.py --man DIR   writes the manual pages DIR/man3/MPI_*.3
     generate.py --status    prints how many of the standard's functions there are, by chapter
 
-An entry names the call and hands its arguments to a function written by hand, which the entry of
-the large form (`_c`) calls too. Nothing is decided there, but for the few calls whose usual case is
-so short that a second function would double it: their entries try that first (lib/api/quick.h).
+An entry records the call and passes its arguments to a function written by hand, which the entry
+of the large form (`_c`) calls, too. Entries decide nothing, with one exception: a few calls have a
+usual case so short that a second function would double its time. Their entries try that case first
+(lib/api/quick.h).
 
 A table is lines of words. A line that starts with `#` is a comment; one that starts with more than
 four blanks continues the line before. vocabulary.table has
@@ -26,13 +27,13 @@ and the others, one per chapter,
     function NAME [and NAME_c]
         does TEXT               the first paragraph of the manual page's description
         calls NAME              the function written by hand
-        quick NAME              a function of lib/api/quick.h that is tried before
-        mode TEXT               an expression that is handed to it behind the parameters, a struct
-                                mode (lib/api/mode.h)
-        like NAME               the parameters of that function, defined before, come first; the
-                                function written by hand gets those only
+        quick NAME              a function of lib/api/quick.h that is tried first
+        mode TEXT               an expression, a struct mode (lib/api/mode.h), that is passed to it
+                                behind the parameters
+        like NAME               begins with the parameters of that function, defined before; the
+                                function written by hand gets only those
         returns TYPE            instead of an error code; such a function gets no struct call
-        removed VERSION         the standard has it no more since; programs still use it
+        removed VERSION         the standard removed it; programs still use it
         DIRECTION NAME[SHAPE] KIND(RULE,...) MEANING
         raises RULE ...         errors at run time
         note TEXT               a further paragraph
@@ -57,7 +58,7 @@ FUNCTIONS = ROOT / "tests/abi/functions.tsv"  # every function of the standard's
 
 WIDTH = 100
 NOTICE = "/* SPDX-License-Identifier: MIT */\n/* Written by lib/api/generate.py from %s. */\n"
-ALWAYS_POINTERS = ("void", "char", "MPI_Status")  # even where the parameter is only read
+ALWAYS_POINTERS = ("void", "char", "MPI_Status")  # even if the parameter is only read
 MAY_BE_NULL = ("argc", "argv", "status", "choice_buf", "attach_buf")
 NOT_ONLY_ARRAYS = ("weight",)  # MPI_UNWEIGHTED is an address where gcc expects no array
 WRITTEN_RULE = "out.null"  # of every other parameter that is written
@@ -142,7 +143,7 @@ class Parameter:
         return f"{base}{space}{pointer}{self.name}"
 
     def is_wrapped(self):
-        """Whether the two forms differ in something that is not passed by value."""
+        """True if the two forms differ in something that is not passed by value."""
         return self.narrow != self.wide and (self.shape is not None or self.direction != "in")
 
     def declare_inside(self):
@@ -211,11 +212,11 @@ class Function:
         return declaration(self.returns, self.calls, call + inside + mode)
 
     def makes_object(self, name):
-        """Whether the call may leave a handle that is to be freed."""
+        """True if the call may make a handle that must be freed."""
         made = r"MPI_(Comm|Group|Datatype|Op|Errhandler|Info|Session|Message) \*|int \*\w*keyval"
         if re.search(r"_init$|_start$|^MPI_I", name) and \
                 not re.search(r"^MPI_I(.?send|.?recv|.?probe|sendrecv)", name):
-            made += r"|MPI_Request \*"  # messages note their calls by themselves
+            made += r"|MPI_Request \*"  # messages record their calls themselves
         return "request" in (self.mode or "") or \
             any(re.match(made, p.declare(large=False)) for p in self.passed())
 
@@ -229,7 +230,7 @@ class Function:
             arguments.append(self.mode)
         lines = [self.prototype("P" + name), "{"]
         call = f'{"CALL_LARGE" if name.endswith("_c") else "CALL"}("{name}")'
-        if self.quick:  # what names the call is made behind it
+        if self.quick:  # the struct call is made behind it
             lines += [wrap_list(f"    if (likely({self.quick}(", arguments, ")))"),
                       "        return laws_kept(MPI_SUCCESS);"]
             arguments.insert(0, f"&(struct call){call}")
@@ -274,7 +275,7 @@ def declaration(returns, name, parameters):
 
 
 def write_entries(table, stem):
-    # surface.h comes first: what sees mpi.h first decides who sees its functions.
+    # surface.h comes first: it includes mpi.h and sets the visibility of its functions.
     parts = [NOTICE % f"{stem}.table" + '#include "api/surface.h"\n\n'
              + '#include "api/generated/api.h"\n#include "api/laws.h"\n']
     if any(function.stem == stem and function.quick for function in table.functions):
@@ -326,7 +327,7 @@ def generated_files(table):
 
 
 def check(table):
-    """The generated files whose text is not what it should be, and those that should not be."""
+    """The generated files that are out of date, and those that should not exist."""
     files = generated_files(table)
     wrong = [path for path, text in files.items()
              if not path.exists() or path.read_text() != text]
@@ -419,7 +420,7 @@ def standard_functions():
 
 
 def status(table):
-    """What there is of each chapter, as a table in Markdown."""
+    """How much of each chapter the library has, as a table in Markdown."""
     have = {name for function in table.functions for name in function.names()}
     rows, total = {}, [0, 0]
     for row in standard_functions():
