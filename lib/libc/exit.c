@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* exit, _exit and quick_exit end the calling rank, not the process; elsewhere, and in a child that
- * a rank has made by fork or vfork, they are libc's.
+/* exit, _exit and quick_exit end the calling rank and not the process. Outside of ranks, and in a
+ * child that a rank has made by fork or vfork, they are libc's.
  *
- * In a thread that is not the rank's main they end the job: a thread cannot stop its rank's main,
- * and a process that had called exit there would be gone as a whole. */
+ * In a thread other than the rank's main thread they end the job: a thread cannot stop its rank's
+ * main, and in a process of its own that call would have ended everything. */
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -12,7 +12,7 @@
 #include "rank/abort.h"
 #include "rank/rank.h"
 
-enum { STATUS_MASK = 0377 }; /* what wait(2) lets through */
+enum { STATUS_MASK = 0377 }; /* the bits that wait(2) returns */
 
 static void leave(enum rank_end end, int status, const char *function)
 {
@@ -59,7 +59,8 @@ __attribute__((visibility("default"))) void _Exit(int status)
     end_process(status);
 }
 
-/* Functions of at_quick_exit are the process's: a rank's quick_exit does not run them. */
+/* Functions registered by at_quick_exit belong to the process: a rank's quick_exit does not run
+ * them. */
 __attribute__((visibility("default"))) void quick_exit(int status)
 {
     leave(RANK_QUIT, status, "quick_exit");

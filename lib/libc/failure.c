@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A failed assertion of <assert.h>, and abort, end the job, not the process, where the process has
- * more to do than this job. libc's own aborts, such as those for a corrupted heap, do not come this
- * way (job/crash.h). */
+/* A failed assertion of <assert.h>, and abort, end the job and not the process if the process has
+ * more to do than this job. When libc itself finds corrupt memory, it ends the process by a
+ * function of its own and not by this one (job/crash.h). */
 #include <assert.h>
 #include <dlfcn.h>
 #include <pthread.h>
@@ -31,7 +31,8 @@ void __assert_fail(const char *assertion, const char *file, unsigned line, const
     __builtin_unreachable();
 }
 
-/* It may leave by longjmp. Those of the process are for other threads. */
+/* Calls the rank's handler for SIGABRT, which may leave by longjmp. Handlers of the process are for
+ * other threads. */
 static void call_own_handler(struct rank *self)
 {
     sigset_t one;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The state behind libc's functions that each rank has for itself: locale, signal handlers, timers.
- * The functions of this folder stand in front of libc's. */
+/* The state of libc's functions that each rank has for itself: locale, signal handlers, timers. The
+ * functions of this folder interpose libc's. */
 #ifndef LIBC_LIBC_H
 #define LIBC_LIBC_H
 
@@ -17,32 +17,33 @@ struct signals;
 
 enum { LIBC_TIMERS = 3 }; /* those of setitimer */
 
-/* What one rank has. */
+/* The state of one rank. */
 struct libc {
-    /* Handlers (libc/signal.h), made with the first one. */
+    /* Signal handlers (libc/signal.h), made with the first one. */
     struct signals *signals;
-    bool is_deaf; /* the rank's main thread has ended: it takes no more signals */
+    bool is_deaf; /* the rank's main thread has ended, and takes no more signals */
 
-    /* Timers, made when first wanted (libc/timer.h). */
+    /* Timers, made at the first use (libc/timer.h). */
     timer_t timers[LIBC_TIMERS];
     bool has_timer[LIBC_TIMERS];
 
-    /* The rank's locale, and all that it has had (libc/locale.c). */
+    /* The rank's locale, and all locales that it has had (libc/locale.c). */
     struct lock locale_lock;
     struct locale *locale, *locales;
 };
 
-/* To be added to every world whose ranks run a user's code. In ranks of other worlds libc's
- * functions act on the process, but for those that end a rank. */
+/* Add this to every world whose ranks run a user's code. In ranks of other worlds, libc's functions
+ * act on the process, except those that end a rank. */
 extern const struct floor libc_floor;
 
-/* NULL: the rank's world has not this floor. */
+/* Returns NULL if the rank's world has no libc_floor. */
 NOT_INSTRUMENTED static inline struct libc *libc_of(const struct rank *rank)
 {
     return load_relaxed(&rank->local[FLOOR_LIBC]);
 }
 
-/* The calling rank's; NULL outside of ranks, and in a child that a rank has made by fork. */
+/* Returns the calling rank's state, or NULL outside of ranks and in a child that a rank has made by
+ * fork. */
 static inline struct libc *libc_self(void)
 {
     const struct rank *self = rank_self();

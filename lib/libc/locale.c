@@ -14,7 +14,7 @@
 #include "base/sanitizer.h"
 #include "libc/libc.h"
 
-/* In the order in which libc names them. */
+/* In libc's order. */
 static const struct category {
     int number;
     const char *name;
@@ -35,11 +35,11 @@ static const struct category {
 
 enum { NAME_BYTES = 1024 };
 
-/* Threads may use any that the rank has ever set: it keeps them all, each once. */
+/* Threads may use any locale that the rank has ever set, so the rank keeps each of them once. */
 struct locale {
     struct locale *next;
     locale_t object;
-    char name[NAME_BYTES]; /* of all categories; "": nobody has asked yet */
+    char name[NAME_BYTES]; /* of all categories; "": not requested yet */
 };
 
 static const char *name_of_one(locale_t object, const struct category *category)
@@ -47,7 +47,8 @@ static const char *name_of_one(locale_t object, const struct category *category)
     return nl_langinfo_l(_NL_LOCALE_NAME(category->number), object);
 }
 
-/* One name when all categories have the same, else each with its own. False: it is too long. */
+/* Writes one name if all categories have the same locale, else a name for each. Returns false if
+ * the result is too long. */
 static bool describe(struct locale *locale)
 {
     const char *first = name_of_one(locale->object, &categories[0]);
@@ -124,7 +125,8 @@ void locale_end(struct libc *libc)
     }
 }
 
-/* The rank's environment says what the empty name means; libc would look into the process's. */
+/* Returns the locale that the empty name means, according to the rank's environment. libc would
+ * read the process's. */
 static const char *name_from_environment(const struct category *category)
 {
     const char *variables[] = {"LC_ALL", category->name, "LANG"};
@@ -141,7 +143,7 @@ static const char *name_from_environment(const struct category *category)
 
 static bool change_one(struct locale *locale, int mask, const char *name)
 {
-    /* libc would forget to free an object of which nothing is left. */
+    /* libc would not free an object that is replaced completely. */
     locale_t base = mask != LC_ALL_MASK ? locale->object : (locale_t)0;
     locale_t changed = newlocale(mask, name, base);
 
@@ -179,7 +181,7 @@ static const char *name_of(const struct locale *locale, int number)
     return NULL;
 }
 
-/* The one of the same name that is kept already, else this one from now on. */
+/* Returns the kept locale of that name, or keeps this one. */
 static struct locale *keep(struct libc *libc, struct locale *made)
 {
     struct locale *kept = libc->locales;

@@ -11,19 +11,19 @@
 #include "rank/world.h"
 #include "sync/lock.h"
 
-/* A rank's actions. Made with its first one. */
+/* A rank's actions, made with its first one. */
 struct signals {
     struct signals *next;
     struct rank *rank;
     struct sigaction actions[NSIG];
 };
 
-/* Of the process. The lock is held with all signals blocked, so that a handler can take it. */
+/* The process's state. The lock is held with all signals blocked, so that a handler can take it. */
 static struct {
     struct lock lock;
     struct signals *first;
     bool is_ours[NSIG];
-    struct sigaction before[NSIG]; /* where it is ours */
+    struct sigaction before[NSIG]; /* valid if is_ours */
 } process;
 
 int __sigaction(int number, const struct sigaction *action, struct sigaction *before);
@@ -61,9 +61,9 @@ NOT_INSTRUMENTED void process_die_by(int number)
     pthread_sigmask(SIG_UNBLOCK, &one, NULL);
 }
 
-/* ---- a signal has come ----------------------------------------------------------------------- */
+/* ---- receiving a signal -------------------------------------------------------------------- */
 
-/* As if no rank had ever had a handler. */
+/* Acts as the process would if no rank had ever had a handler. */
 NOT_INSTRUMENTED static void act_as_process(int number, siginfo_t *info, void *context)
 {
     const struct sigaction *before = &process.before[number];
@@ -93,7 +93,7 @@ NOT_INSTRUMENTED static void act_as_process(int number, siginfo_t *info, void *c
     }
 }
 
-/* is_now: it is about to be taken. */
+/* Returns the rank's action; is_now tells that it is about to run. */
 NOT_INSTRUMENTED static struct sigaction take_action(const struct rank *self, int number,
                                                      bool is_now)
 {
@@ -112,7 +112,7 @@ NOT_INSTRUMENTED static struct sigaction take_action(const struct rank *self, in
     return action;
 }
 
-/* The kernel puts the signal mask right again when our handler returns. */
+/* Runs the rank's handler. The kernel restores the signal mask when our handler returns. */
 NOT_INSTRUMENTED static void act_as_rank(const struct rank *self, int number, siginfo_t *info,
                                          void *context)
 {
@@ -133,7 +133,7 @@ NOT_INSTRUMENTED static void act_as_rank(const struct rank *self, int number, si
         action.sa_handler(number);
 }
 
-/* False: no rank wants it. */
+/* Sends the signal to all ranks that have a handler. Returns false if none has. */
 NOT_INSTRUMENTED static bool pass_on(int number)
 {
     const struct signals *each;
@@ -182,7 +182,7 @@ NOT_INSTRUMENTED static void on_signal(int number, siginfo_t *info, void *contex
     errno = error;
 }
 
-/* ---- what ranks call ------------------------------------------------------------------------- */
+/* ---- functions that ranks call ------------------------------------------------------------- */
 
 bool signals_has_handler(struct rank *self, int number)
 {
@@ -208,7 +208,8 @@ static struct signals *signals_of(struct rank *self)
     return made;
 }
 
-/* The latest action decides whether calls are restarted, and on which stack handlers run. */
+/* Installs our handler for the process. The latest action decides whether calls are restarted and
+ * on which stack handlers run. */
 static int take_over(int number, int flags)
 {
     struct sigaction ours = {
@@ -238,7 +239,7 @@ static int set_action(struct rank *self, int number, const struct sigaction *act
         errno = ENOMEM;
         return -1;
     }
-    /* A rank without a handler that sets the default leaves the process as it is. */
+    /* Setting the default action leaves the process unchanged if our handler is not installed. */
     if ((process.is_ours[number] || action->sa_handler != SIG_DFL) &&
         take_over(number, action->sa_flags) != 0)
         return -1;
@@ -246,7 +247,8 @@ static int set_action(struct rank *self, int number, const struct sigaction *act
     return 0;
 }
 
-/* The process's own handlers, such as the one that reports a crash, are none of its business. */
+/* Returns the action that the rank sees. It does not see the process's own handlers, such as the
+ * one that reports a crash. */
 static struct sigaction present_action(const struct rank *self, int number)
 {
     const struct signals *signals = libc_of(self)->signals;
@@ -293,7 +295,7 @@ static int exchange_action(int number, const struct sigaction *action, struct si
     return error;
 }
 
-/* ThreadSanitizer calls this before it can be called itself. */
+/* Not instrumented: ThreadSanitizer calls it before its runtime is ready. */
 __attribute__((visibility("default"), no_sanitize("thread")))
 int sigaction(int number, const struct sigaction *action, struct sigaction *before)
 {
@@ -319,7 +321,7 @@ __sighandler_t signal(int number, __sighandler_t handler)
     return set_handler(number, handler, SA_RESTART);
 }
 
-/* What signal is for programs that ask for System V's or for C alone. */
+/* signal for programs that request System V's behaviour or standard C only. */
 __attribute__((visibility("default")))
 __sighandler_t __sysv_signal(int number, __sighandler_t handler)
 {
@@ -346,13 +348,13 @@ void signals_end(struct libc *libc)
     sigset_t mask;
 
     begin(&mask);
-    ended = libc->signals; /* another thread of the rank may have made it just now */
+    ended = libc->signals; /* after the lock: another thread of the rank may have just made it */
     while (*link != NULL && *link != ended)
         link = &(*link)->next;
     if (*link != NULL)
         *link = ended->next;
     libc->signals = NULL;
     libc->is_deaf = true;
-    lock_release(&process.lock); /* and all signals stay blocked: the thread ends */
+    lock_release(&process.lock); /* all signals stay blocked, because the thread ends */
     memory_give(ended);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* pthread_create makes a thread of the calling rank (rank/thread.h). pthread_join stands in front
- * of libc's because a thread that joins can do nothing before the joined thread ends, and the
- * deadlock detector has to know that. thrd_create, thrd_join and thrd_detach are made of them:
- * libc's own do not go through these symbols, and ThreadSanitizer does not see them either. */
+/* pthread_create makes a thread of the calling rank (rank/thread.h). pthread_join interposes libc's
+ * function because a thread that joins can do nothing before the joined thread ends, and the
+ * deadlock detector must know that. thrd_create, thrd_join and thrd_detach are built on these
+ * functions: libc's own do not call these symbols, and ThreadSanitizer does not see them either. */
 #include <errno.h>
 #include <pthread.h>
 #include <stdint.h>
@@ -70,7 +70,7 @@ int thrd_join(thrd_t thread, int *result)
     if (pthread_join(thread, &value) != 0)
         return thrd_error;
     if (result != NULL)
-        *result = (int)(uintptr_t)value; /* as run_thrd and libc's thrd_exit leave it */
+        *result = (int)(uintptr_t)value; /* as run_thrd and libc's thrd_exit return it */
     return thrd_success;
 }
 

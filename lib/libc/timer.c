@@ -22,7 +22,7 @@ static int libc_timer_create(clockid_t clock, struct sigevent *event, timer_t *t
     return create(clock, event, timer);
 }
 
-/* Signals to the process become signals to the rank. */
+/* Directs a timer's signals to the rank instead of the process. */
 __attribute__((visibility("default")))
 int timer_create(clockid_t clock, struct sigevent *event, timer_t *timer)
 {
@@ -38,7 +38,7 @@ int timer_create(clockid_t clock, struct sigevent *event, timer_t *timer)
     return libc_timer_create(clock, &own, timer);
 }
 
-/* Of the three timers of setitimer. */
+/* Finds the clock and signal of one of setitimer's three timers. */
 static int find_clock(const struct rank *self, int which, clockid_t *clock, int *signal)
 {
     static const int signals[] = {
@@ -78,7 +78,7 @@ static struct timespec in_nanoseconds(struct timeval time)
     return (struct timespec){time.tv_sec, time.tv_usec * NANOSECONDS_OF_ONE};
 }
 
-/* Rounds up: a timer that has less than a microsecond left is not over. */
+/* Rounds up, because a rest of less than a microsecond has not passed yet. */
 static struct timeval in_microseconds(struct timespec time)
 {
     long microseconds = (time.tv_nsec + NANOSECONDS_OF_ONE - 1) / NANOSECONDS_OF_ONE;
@@ -139,7 +139,7 @@ __attribute__((visibility("default"))) unsigned alarm(unsigned seconds)
 
     if (setitimer(ITIMER_REAL, &wanted, &before) != 0)
         return 0;
-    /* A whole second when there is less left. */
+    /* Return at least one second if any time is left. */
     if (before.it_value.tv_usec >= MICROSECONDS / 2 ||
         (before.it_value.tv_sec == 0 && before.it_value.tv_usec > 0))
         before.it_value.tv_sec++;

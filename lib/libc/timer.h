@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* alarm, setitimer and timers that send signals: each rank has its own, and its main thread gets
- * what they send. They stand in front of libc's functions. */
+/* alarm, setitimer and timers that send signals. They interpose libc's functions: each rank has its
+ * own timers, whose signals go to its main thread. */
 #ifndef LIBC_TIMER_H
 #define LIBC_TIMER_H
 
 struct libc;
 
-/* Stops the rank's timers. In the rank's own thread. */
+/* Stops the rank's timers; the rank's own thread calls it. */
 void timers_end(struct libc *libc);
 
 #endif
