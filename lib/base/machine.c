@@ -63,7 +63,7 @@ static struct machine *load(const char *description, enum machine_unit unit)
         return NULL;
     }
     if (description != NULL && hwloc_topology_set_synthetic(topology, description) != 0) {
-        note(-1, "\"%s\" describes no machine", description);
+        note(-1, "\"%s\" does not describe a machine", description);
     } else if (hwloc_topology_load(topology) != 0) {
         note(-1, "the machine's cores are not known: %s", strerror(errno));
     } else {
@@ -113,5 +113,5 @@ int machine_bind(const struct machine *machine, int core)
     if (!machine->is_here ||
         sched_setaffinity(0, sizeof(cpu_set_t), &machine->cores[core].cpus) == 0)
         return 0;
-    return note(-1, "core %d cannot be had: %s", core, strerror(errno));
+    return note(-1, "core %d is not available: %s", core, strerror(errno));
 }

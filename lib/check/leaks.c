@@ -238,7 +238,7 @@ static void write_summary(FILE *out, const struct world *world)
             before = ", ";
         }
     }
-    fputs(" (HEDDLE_LEAKS=2 tells where from)\n", out);
+    fputs(" (set HEDDLE_LEAKS=2 to see where they were made)\n", out);
 }
 
 char *leaks_describe(const struct world *world, bool is_full)

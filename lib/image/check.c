@@ -82,7 +82,7 @@ static int check_used_shared(const struct module *user, const struct heddle_reco
         return 0;
     return note(-1,
                 "variable '%s' is declared shared or without any pointer in it (%s:%u, in %s), "
-                "but %s defines it private to each rank: declare it alike",
+                "but %s defines it private to each rank: declare it equally in both",
                 record->name, record->file, record->line, shown_path(user), shown_path(owner));
 }
 

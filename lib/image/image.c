@@ -85,7 +85,7 @@ int image_open(int slots)
     int error = 0;
 
     if (slots > IMAGE_SLOTS_MAX)
-        return note(-1, "%d copies of the program's data are more than %d", slots,
+        return note(-1, "%d copies of the program's data exceed the limit of %d", slots,
                     IMAGE_SLOTS_MAX);
     modules_lock_to_change();
     images.is_started = true;

@@ -38,7 +38,7 @@ int image_reserve(int slots)
         memset(&reserved.is_taken[first], true, (size_t)slots);
     pthread_mutex_unlock(&reserved.lock);
     if (first < 0)
-        return note(-1, "%d copies of the program's data side by side are not free: there are %d",
+        return note(-1, "%d copies of the program's data are not available: running jobs share %d",
                     slots, IMAGE_SLOTS_MAX - 1);
     return first;
 }

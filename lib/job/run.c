@@ -238,7 +238,7 @@ static int check(const struct heddle_options *options, int ranks, heddle_functio
     if (function == NULL)
         return note(-1, "function is NULL");
     if (!(options->timeout >= 0))
-        return note(-1, "timeout %g is negative, or no number", options->timeout);
+        return note(-1, "timeout %g is negative or not a number", options->timeout);
     if (!init_is_thread_level(options->thread_level))
         return note(-1, "thread_level %d is none of MPI_THREAD_...", options->thread_level);
     return 0;
@@ -257,7 +257,7 @@ static int read_options(const void *given, size_t bytes, struct heddle_options *
     memcpy(options, given, bytes < sizeof *options ? bytes : sizeof *options);
     for (i = 0; sizeof *options + i < bytes; i++)
         if (more[i] != 0)
-            return note(-1, "an option is of a later heddle.h than this library knows");
+            return note(-1, "an option of a later heddle.h is set that this library does not know");
     return 0;
 }
 
