@@ -13,9 +13,16 @@ EXTRA_DIST += \
 	%D%/api/collective_forms.h \
 	%D%/api/collective_large.h \
 	%D%/api/random_types.h \
+	%D%/base/broken_law.h \
 	%D%/coll/array.h \
 	%D%/coll/sequence.h \
 	%D%/comm/barrier.h \
+	%D%/driver/memory/collectives.c \
+	%D%/driver/memory/communicators.c \
+	%D%/driver/memory/memory.h \
+	%D%/driver/memory/messages.c \
+	%D%/driver/memory/objects.c \
+	%D%/driver/memory/types.c \
 	%D%/driver/suites/cases.h \
 	%D%/driver/suites/catch2.cc \
 	%D%/driver/suites/catch2_main.cc \

@@ -6,6 +6,7 @@ unit_tests = \
 	tests/base/chaos \
 	tests/base/cpu \
 	tests/base/machine \
+	tests/base/must \
 	tests/base/place \
 	tests/base/symbol \
 	tests/base/width \
@@ -30,6 +31,7 @@ unit_tests = \
 	tests/layout/layout \
 	tests/object/attribute \
 	tests/object/errhandler \
+	tests/object/object \
 	tests/object/shared \
 	tests/op/op \
 	tests/p2p/match \
@@ -47,6 +49,7 @@ unit_tests = \
 	tests/rank/world \
 	tests/sync/guard \
 	tests/sync/mpsc \
+	tests/sync/mpsc_laws \
 	tests/sync/park \
 	tests/sync/shuttle \
 	tests/sync/slab \
@@ -297,6 +300,7 @@ script_tests = \
 	tests/driver/larger.sh \
 	tests/driver/libraries.sh \
 	tests/driver/matrix.sh \
+	tests/driver/memory.py \
 	tests/driver/mpiexec.sh \
 	tests/driver/portable.sh \
 	tests/driver/random_globals.py \

@@ -41,6 +41,8 @@ int check_info(MPI_Info handle, const char *name, struct info **info)
         return MPI_SUCCESS;
     if (handle == MPI_INFO_NULL)
         return note(MPI_ERR_INFO, "%s is MPI_INFO_NULL", name);
+    if (handle == MPI_INFO_ENV && rank_self()->phase != RANK_BEFORE_INIT)
+        return note(MPI_ERR_NO_MEM, "no memory for MPI_INFO_ENV");
     return refuse_handle(MPI_ERR_INFO, name, handle, OBJECT_INFO);
 }
 

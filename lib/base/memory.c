@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "base/atomic.h"
 #include "base/container.h"
@@ -137,7 +138,7 @@ struct heap *heap_create(void)
 
     if (heap != NULL)
         return heap;
-    heap = mallocx(sizeof *heap + ROOM_BYTES, MALLOCX_ALIGN(CACHE_LINE));
+    heap = memory_fails() ? NULL : mallocx(sizeof *heap + ROOM_BYTES, MALLOCX_ALIGN(CACHE_LINE));
     if (heap == NULL)
         return NULL;
     *heap = (struct heap){.room = (char *)(heap + 1)};
@@ -254,7 +255,7 @@ static void *forget(void *block)
 
 struct heap *heap_create(void)
 {
-    struct heap *heap = calloc(1, sizeof *heap);
+    struct heap *heap = memory_fails() ? NULL : calloc(1, sizeof *heap);
 
     if (heap == NULL)
         return NULL;
@@ -311,24 +312,73 @@ NOT_INSTRUMENTED struct heap *memory_use(struct heap *heap)
     return before;
 }
 
+/* A thread counts what it asks for. `rank` counts from 1: 0 is no rank. */
+static _Thread_local struct {
+    int rank;
+    long count;
+} memory_requests;
+
+NOT_INSTRUMENTED void memory_count_for(int rank)
+{
+    memory_requests.rank = rank - MEMORY_OF_NO_RANK;
+    memory_requests.count = 0;
+}
+
+/* A function of its own, so that a debugger can stop where memory fails. */
+static __attribute__((noinline)) bool fail_on_purpose(int rank)
+{
+    char line[96], who[24] = "no rank";
+    int length;
+
+    if (rank != MEMORY_OF_NO_RANK)
+        snprintf(who, sizeof who, "rank %d", rank);
+    length = snprintf(line, sizeof line, "heddle: request %ld for memory of %s fails on purpose\n",
+                      memory_requests.count, who);
+    return write(STDERR_FILENO, line, (size_t)length) != 0;
+}
+
+bool memory_fails_now(void)
+{
+    int rank = memory_requests.rank + MEMORY_OF_NO_RANK;
+
+    memory_requests.count++;
+    return memory_requests.count == knobs.fail_memory &&
+           (knobs.fail_rank == rank || knobs.fail_rank == MEMORY_OF_ALL_RANKS) &&
+           fail_on_purpose(rank);
+}
+
+FILE *memory_open_stream(char **text, size_t *bytes)
+{
+    *text = NULL;
+    return memory_fails() ? NULL : open_memstream(text, bytes);
+}
+
 void *memory_take(size_t bytes)
 {
+    if (memory_fails())
+        return NULL;
     return take(bytes > 0 ? bytes : 1, alignof(max_align_t), false);
 }
 
 void *memory_take_zeroed(size_t bytes)
 {
+    if (memory_fails())
+        return NULL;
     return take(bytes > 0 ? bytes : 1, alignof(max_align_t), true);
 }
 
 void *memory_take_aligned(size_t alignment, size_t bytes)
 {
+    if (memory_fails())
+        return NULL;
     return take(bytes > 0 ? bytes : 1, alignment, true);
 }
 
 void *memory_grow(void *old, size_t bytes)
 {
-    return old != NULL ? grow(old, bytes > 0 ? bytes : 1) : memory_take(bytes);
+    if (old == NULL)
+        return memory_take(bytes);
+    return memory_fails() ? NULL : grow(old, bytes > 0 ? bytes : 1);
 }
 
 char *memory_copy_text(const char *text)
@@ -357,9 +407,12 @@ void memory_give(void *block)
 
 void *memory_reserve(size_t bytes)
 {
-    void *start = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *start;
 
+    if (memory_fails())
+        return NULL;
+    start = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     return start == MAP_FAILED ? NULL : start;
 }
 

@@ -1,11 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* Memory of the library. It comes from jemalloc, or from the C library if configure was told so or
  * a sanitizer needs to see every block. Functions that take memory return NULL if there is none;
- * memory_give accepts NULL. */
+ * memory_give accepts NULL.
+ *
+ * HEDDLE_FAIL_MEMORY=n makes the n-th request of each rank fail, or only that of the rank that
+ * HEDDLE_FAIL_RANK names, so that tests reach the paths without memory. Everything that may find
+ * no memory counts as a request: a block of memory, address space, a slot of a slab, a thread, a
+ * stream into memory. Each thread counts its own requests, so that a run can be repeated. */
 #ifndef BASE_MEMORY_H
 #define BASE_MEMORY_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
+
+#include "base/container.h"
+#include "base/knob.h"
 
 void *memory_take(size_t bytes);
 void *memory_take_zeroed(size_t bytes);
@@ -14,7 +24,11 @@ void *memory_grow(void *old, size_t bytes);
 char *memory_copy_text(const char *text);
 void memory_give(void *block);
 
-/* Copies a text that open_memstream made and frees the original. Accepts NULL. */
+/* Opens a stream that writes a text, like open_memstream. Returns NULL, and sets *text to NULL, if
+ * there is no memory. */
+FILE *memory_open_stream(char **text, size_t *bytes);
+
+/* Copies a text that such a stream made and frees the original. Accepts NULL. */
 char *memory_take_over(char *text);
 
 /* The memory of one job. What a thread takes while it uses a heap belongs to that heap and must be
@@ -27,6 +41,19 @@ void heap_destroy(struct heap *heap); /* no thread may use it any more */
 /* Makes the calling thread use this heap from now on, or the process's own memory if heap is NULL,
  * as at the thread's start. Returns the heap used before. */
 struct heap *memory_use(struct heap *heap);
+
+/* Counts the calling thread's requests for memory as those of that rank from now on. Until then,
+ * and in threads that belong to no rank, the rank is MEMORY_OF_NO_RANK. */
+enum { MEMORY_OF_ALL_RANKS = -2, MEMORY_OF_NO_RANK = -1 };
+void memory_count_for(int rank);
+
+/* Counts a request for memory and tells whether it has to fail. Code that takes memory by other
+ * means than these functions asks before it does. */
+bool memory_fails_now(void);
+static inline bool memory_fails(void)
+{
+    return unlikely(knobs.fail_memory != 0) && memory_fails_now();
+}
 
 /* Reserves zeroed address space in whole pages; it costs nothing until it is touched. */
 void *memory_reserve(size_t bytes);

@@ -41,24 +41,17 @@ struct report {
 
 /* ---- what each waiting thread does ---------------------------------------------------------- */
 
-/* Opens a text for writing; the C library allocates it, so free it with free. */
-static FILE *open_text(char **text, size_t *bytes)
-{
-    *text = NULL;
-    return open_memstream(text, bytes);
-}
-
 static bool describe(struct report *report, const struct rank *rank, struct waiter *waiter,
                      struct blocked *blocked)
 {
     struct wait_report wait_report = {.rank = rank, .places = report->places, .is_frozen = true};
     size_t bytes;
-    FILE *call = open_text(&blocked->call, &bytes);
+    FILE *call = memory_open_stream(&blocked->call, &bytes);
 
     blocked->rank = rank;
     blocked->awaited = memory_take_zeroed((size_t)report->size * sizeof(bool));
-    wait_report.words = open_text(&blocked->words, &bytes);
-    wait_report.hints = open_text(&blocked->hints, &bytes);
+    wait_report.words = memory_open_stream(&blocked->words, &bytes);
+    wait_report.hints = memory_open_stream(&blocked->hints, &bytes);
     wait_report.awaited = blocked->awaited;
     if (call != NULL && load_acquire(&waiter->has_trace)) { /* edge world.trace */
         int frame = call_find(report->places, &waiter->trace);
@@ -371,7 +364,7 @@ char *deadlock_explain(struct world *world)
     report.marks = memory_take_zeroed((size_t)report.size * sizeof(bool));
     report.partners = memory_take_zeroed((size_t)report.size * sizeof(int));
     report.walks = memory_take_zeroed((size_t)report.size * sizeof(int));
-    report.out = open_text(&text, &bytes);
+    report.out = memory_open_stream(&text, &bytes);
     if (report.out != NULL) {
         if (report.blocked_ranks != NULL && report.marks != NULL && report.partners != NULL &&
             report.walks != NULL && describe_all(&report))

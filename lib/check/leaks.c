@@ -251,7 +251,7 @@ char *leaks_describe(const struct world *world, bool is_full)
 
     if (leaks_of(world)->first == NULL)
         return NULL;
-    out = open_memstream(&text, &bytes);
+    out = memory_open_stream(&text, &bytes);
     if (out == NULL)
         return NULL;
     fputs("heddle: not freed before MPI_Finalize:\n", out);

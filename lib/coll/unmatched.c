@@ -24,7 +24,7 @@ static char *list_missing(const struct context *context, const struct board *boa
     bool *marks = memory_take_zeroed((size_t)connected_size(world) * sizeof *marks);
     char *text = NULL;
     size_t bytes;
-    FILE *out = open_memstream(&text, &bytes);
+    FILE *out = memory_open_stream(&text, &bytes);
     int seat;
 
     for (seat = 0; marks != NULL && seat < board->seats; seat++)

@@ -123,7 +123,8 @@ static int map_initial(const struct module *module, const struct segment *segmen
     char *start = page_start(segment->private_start);
     char *end = page_end(segment->file_end);
 
-    if (mmap(start + displacement, (size_t)(end - start), PROT_READ | PROT_WRITE,
+    if (memory_fails() ||
+        mmap(start + displacement, (size_t)(end - start), PROT_READ | PROT_WRITE,
              MAP_PRIVATE | MAP_FIXED | MAP_NORESERVE, module->file,
              (off_t)file_offset_of(segment, start)) == MAP_FAILED)
         return -1;

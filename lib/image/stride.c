@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 
 #include "base/atomic.h"
+#include "base/memory.h"
 #include "base/note.h"
 #include "image/module.h"
 #include "image/room.h"
@@ -92,8 +93,12 @@ static ptrdiff_t displacement_at(const struct layout *layout, ptrdiff_t step, in
  * ThreadSanitizer and Valgrind do not know it and move the mapping. */
 static bool map_free(char *start, size_t bytes, int protection)
 {
-    void *got = mmap(start, bytes, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *got;
 
+    errno = ENOMEM;
+    if (memory_fails())
+        return false;
+    got = mmap(start, bytes, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (got == MAP_FAILED)
         return false;
     errno = EEXIST;
@@ -104,7 +109,9 @@ static bool map_free(char *start, size_t bytes, int protection)
 
 static bool map_over(char *start, size_t bytes, int protection)
 {
-    return mmap(start, bytes, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED,
+    errno = ENOMEM;
+    return !memory_fails() &&
+           mmap(start, bytes, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED,
                 -1, 0) != MAP_FAILED;
 }
 

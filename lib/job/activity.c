@@ -262,7 +262,7 @@ static void tell(struct telling *telling)
 
     fprintf(out, "heddle: what the %d ranks do\n", world->size);
     for (i = 0; texts != NULL && i < world->size; i++) {
-        telling->out = open_memstream(&texts[i], &bytes);
+        telling->out = memory_open_stream(&texts[i], &bytes);
         if (telling->out == NULL)
             continue;
         tell_rank(telling, &world->ranks[i]);
@@ -280,7 +280,7 @@ static char *describe(struct world *world)
     struct stacks *stacks = stacks_take(world);
     char *text = NULL, *copy = NULL;
     size_t bytes;
-    FILE *out = open_memstream(&text, &bytes);
+    FILE *out = memory_open_stream(&text, &bytes);
 
     telling.stacks = stacks;
     telling.awaited = memory_take_zeroed((size_t)connected_size(world) * sizeof *telling.awaited);

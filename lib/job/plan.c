@@ -123,6 +123,7 @@ int plan_encode(const struct plan *plan, char **text)
 struct reader {
     const char *next;
     bool failed; /* not a plan, or no memory; further reads do nothing */
+    bool lacks_memory;
 };
 
 /* Returns the next word and moves behind it. */
@@ -174,7 +175,7 @@ static char *read_string(struct reader *reader)
         return NULL;
     string = memory_take(length + 1);
     if (string == NULL) {
-        reader->failed = true;
+        reader->failed = reader->lacks_memory = true;
         return NULL;
     }
     if (length == 2 && memcmp(word, "%-", 2) == 0)
@@ -213,7 +214,7 @@ static char **read_strings(struct reader *reader, int *count)
         return NULL;
     strings = memory_take_zeroed((wanted + 1) * sizeof strings[0]);
     if (strings == NULL) {
-        reader->failed = true;
+        reader->failed = reader->lacks_memory = true;
         return NULL;
     }
     for (i = 0; i < wanted; i++) {
@@ -234,6 +235,12 @@ static void read_part(struct reader *reader, struct plan_part *part)
     part->env = read_strings(reader, &part->env_count);
 }
 
+static int refuse(const struct reader *reader)
+{
+    return reader->lacks_memory ? note(MPI_ERR_NO_MEM, "no memory for HEDDLE_PLAN")
+                                : note(MPI_ERR_OTHER, "HEDDLE_PLAN cannot be read");
+}
+
 int plan_decode(const char *text, struct plan *plan)
 {
     struct reader reader = {.next = text};
@@ -250,10 +257,11 @@ int plan_decode(const char *text, struct plan *plan)
     parts = read_number(&reader, PLAN_RANKS_MAX);
     if (parts == 0)
         reader.failed = true;
-    if (!reader.failed)
-        read.part = memory_take_zeroed(parts * sizeof read.part[0]);
+    if (reader.failed)
+        return refuse(&reader);
+    read.part = memory_take_zeroed(parts * sizeof read.part[0]);
     if (read.part == NULL)
-        return note(MPI_ERR_OTHER, "HEDDLE_PLAN cannot be read");
+        return note(MPI_ERR_NO_MEM, "no memory for HEDDLE_PLAN");
     for (i = 0; i < (int)parts && !reader.failed; i++) {
         read.parts = i + 1;
         read_part(&reader, &read.part[i]);
@@ -261,7 +269,7 @@ int plan_decode(const char *text, struct plan *plan)
     }
     if (reader.failed || *reader.next != '\0' || read.ranks > PLAN_RANKS_MAX) {
         plan_drop(&read);
-        return note(MPI_ERR_OTHER, "HEDDLE_PLAN cannot be read");
+        return refuse(&reader);
     }
     *plan = read;
     return 0;

@@ -73,7 +73,7 @@ static char *describe_failure(const struct world *world, char text[], size_t byt
     struct places *places = places_open();
     char *report = NULL;
     size_t length;
-    FILE *out = open_memstream(&report, &length);
+    FILE *out = memory_open_stream(&report, &length);
 
     add_place(&world->abort_trace, places, text, bytes);
     if (out != NULL) {

@@ -9,6 +9,7 @@
 #include <sys/mman.h>
 
 #include "base/container.h"
+#include "base/memory.h"
 
 /* Of each stack that is kept so much stays in memory, and so many are kept: 4 MiB in all. Larger
  * ones are not: addresses are not without end either. */
@@ -61,9 +62,12 @@ static struct stack *make(size_t bytes)
 {
     size_t whole = GUARD_BYTES + bytes + CACHE_LINE;
     struct stack *stack;
-    char *start = mmap(NULL, whole, protection(),
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    char *start;
 
+    if (memory_fails())
+        return NULL;
+    start = mmap(NULL, whole, protection(),
+                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
     if (start == MAP_FAILED)
         return NULL;
     if (mprotect(start, GUARD_BYTES, PROT_NONE) != 0) {

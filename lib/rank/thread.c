@@ -172,6 +172,7 @@ NOT_INSTRUMENTED static void *start_pthread(void *given)
     rank_current = thread_record->rank;
     waiter_count_thread(thread_record->rank);
     memory_use(thread_record->rank->world->options.heap);
+    memory_count_for(thread_record->rank->world_rank);
     image_enter(thread_record->slot);
     if (thread_record->enter != NULL)
         thread_record->enter(thread_record->inherited);
@@ -191,7 +192,7 @@ int thread_create(struct rank *self, pthread_t *thread, const pthread_attr_t *at
     if (thread_record == NULL)
         return EAGAIN;
     waiter_add_thread(self->world);
-    error = create(thread, attributes, start_pthread, thread_record);
+    error = memory_fails() ? EAGAIN : create(thread, attributes, start_pthread, thread_record);
     if (error == 0)
         return 0;
     if (thread_record->is_of_pool)

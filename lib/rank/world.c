@@ -280,7 +280,7 @@ static int start_thread(struct rank *rank)
     pthread_attr_init(&attributes);
     error = give_stack(rank, &attributes);
     if (error == 0)
-        error = pthread_create(&thread, &attributes, run_rank, rank);
+        error = memory_fails() ? EAGAIN : pthread_create(&thread, &attributes, run_rank, rank);
     pthread_attr_destroy(&attributes);
     rank->has_thread = error == 0;
     if (error == 0)
@@ -307,6 +307,7 @@ static void *run_rank(void *argument)
 
     start_others(self); /* before this thread belongs to a rank */
     rank_current = self;
+    memory_count_for(self->world_rank);
     fetch_add_relaxed(&self->world->running, 1);
     self->thread = pthread_self();
     name_thread(self);

@@ -77,6 +77,8 @@ void *slab_take(struct slab *slab)
 {
     uint64_t head = load_acquire(&slab->free); /* edge slab.free */
 
+    if (memory_fails())
+        return NULL;
     while ((uint32_t)head != 0) {
         uint32_t index = (uint32_t)head - 1;
         /* Another owner may have overwritten the link; then the tag has changed and the exchange

@@ -6,6 +6,8 @@
 #include <criterion/criterion.h>
 #include <pthread.h>
 
+#include "../base/broken_law.h"
+
 enum { VISITORS = 3, ENTRIES = 200000, VISITS = 300, STUCK_S = 110 };
 
 TestSuite(guard, .timeout = STUCK_S);
@@ -124,4 +126,63 @@ Test(guard, lets_its_owner_in_when_a_visitor_has_ended_there)
     enter(&counter);
     visit(&counter);
     cr_assert_eq(counter.inside, ENTRIES + VISITS);
+}
+
+/* ---- the laws ------------------------------------------------------------------------------- */
+
+static struct guard lawful;
+
+static void check_outside(void)
+{
+    guard_init(&lawful);
+    guard_check(&lawful);
+}
+
+static void check_outside_shared(void)
+{
+    guard_init(&lawful);
+    guard_share(&lawful);
+    guard_check(&lawful);
+}
+
+Test(guard, knows_whether_someone_is_inside)
+{
+    const char *condition = IS_FOR_THREAD_SANITIZER ? "lock_is_taken(&guard->lock)"
+                                                    : "load_relaxed(&guard->is_inside)";
+
+    cr_assert(is_caught(check_outside, condition));
+    cr_assert(is_caught(check_outside_shared, "lock_is_taken(&guard->lock)"));
+    guard_init(&lawful);
+    guard_enter(&lawful);
+    guard_check(&lawful);
+    guard_leave(&lawful);
+}
+
+static void visit_two(void)
+{
+    static struct guard other;
+
+    guard_init(&lawful);
+    guard_init(&other);
+    guard_enter_remote(&lawful);
+    guard_enter_remote(&other);
+}
+
+Test(guard, lets_a_thread_visit_one_at_a_time)
+{
+    cr_assert(is_caught(visit_two, "entered_remotely == NULL"));
+}
+
+static void enter_twice(void)
+{
+    guard_init(&lawful);
+    guard_enter(&lawful);
+    guard_enter(&lawful);
+}
+
+/* A shared guard is a lock, and who enters twice waits for himself. */
+Test(guard, finds_who_enters_twice_where_laws_are_checked)
+{
+    if (LAWS_ARE_CHECKED && !IS_FOR_THREAD_SANITIZER)
+        cr_assert(is_caught(enter_twice, "!load_relaxed(&guard->is_inside)"));
 }

@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "../base/broken_law.h"
 #include "../type/random.h"
 
 enum { SLOT_BYTES = 64, SLOTS_MAX = 1000, THREADS = 6, ROUNDS = 20000, HELD_MAX = 40 };
@@ -162,4 +163,55 @@ Test(slab, gives_no_slot_to_two_threads_at_once)
     while (slab_take(&slab) != NULL)
         slots++;
     cr_assert_eq(slots, SLOTS_MAX);
+}
+
+/* ---- the laws ------------------------------------------------------------------------------- */
+
+Test(slab, obeys_the_laws_while_slots_come_and_go)
+{
+    char *slots[SLOTS_MAX];
+
+    for (int i = 0; i < SLOTS_MAX; i++) {
+        slots[i] = slab_take(&slab);
+        slab_check_count(&slab, (uint32_t)i + 1);
+    }
+    for (int i = 0; i < SLOTS_MAX; i++) {
+        slab_give(&slab, slots[(i * 7) % SLOTS_MAX]);
+        slab_check_count(&slab, (uint32_t)(SLOTS_MAX - i - 1));
+    }
+}
+
+static void give_twice(void)
+{
+    void *slot = slab_take(&slab);
+
+    slab_give(&slab, slot);
+    slab_give(&slab, slot);
+    slab_check_count(&slab, 0);
+}
+
+Test(slab, finds_a_slot_that_was_given_twice)
+{
+    cr_assert(is_caught(give_twice, "++free <= fresh"));
+}
+
+static void lose_slot(void)
+{
+    slab_take(&slab);
+    slab_check_count(&slab, 0);
+}
+
+Test(slab, finds_a_slot_that_nobody_has)
+{
+    cr_assert(is_caught(lose_slot, "out + free == fresh"));
+}
+
+static void give_what_is_none(void)
+{
+    slab_give(&slab, (char *)slab_take(&slab) + SLOT_BYTES);
+}
+
+Test(slab, takes_back_its_own_slots_only)
+{
+    cr_assert(is_caught(give_what_is_none, "slab_holds(slab, slot)"));
 }

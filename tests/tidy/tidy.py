@@ -217,6 +217,7 @@ BANNED = [
     ("strdup", "memory_copy_text", ALLOCATION), ("strndup", "memory_copy_text", ALLOCATION),
     ("aligned_alloc", "memory_take_aligned", ALLOCATION),
     ("posix_memalign", "memory_take_aligned", ALLOCATION),
+    ("open_memstream", "memory_open_stream", ALLOCATION + ("lib/tools/*", "lib/runtime/*")),
     ("usleep", "the one wait, rank_wait", ()), ("sleep", "the one wait, rank_wait", ()),
     ("nanosleep", "the one wait, rank_wait", ("lib/job/*", "lib/runtime/*")),
     ("rand", "a state of one's own", ()), ("assert", "must", ()),
