@@ -29,6 +29,7 @@ unit_tests = \
 	tests/image/room \
 	tests/layout/copy \
 	tests/layout/layout \
+	tests/layout/layout_laws \
 	tests/object/attribute \
 	tests/object/errhandler \
 	tests/object/object \

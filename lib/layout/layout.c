@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/must.h"
+
 /* True if the inner copies continue at their stride from one copy of the outer loop to the next. */
 static bool is_one_loop(const struct piece *outer, const struct piece *inner)
 {
@@ -58,6 +60,47 @@ struct piece piece_simplify(struct piece piece)
         piece.count = 1;
     }
     return piece_settle(piece);
+}
+
+/* Laws 2 and 3. */
+static void check_runs(const struct piece *piece)
+{
+    MPI_Count i;
+
+    must(piece->pieces == NULL && piece->body_count > 0);
+    must(piece->runs[0].before == 0);
+    for (i = 0; i < piece->body_count; i++)
+        must(run_bytes(&piece->runs[i]) > 0);
+    must(piece->runs[piece->body_count].before == piece->bytes);
+}
+
+static void check_pieces(const struct piece *piece)
+{
+    MPI_Count before = 0, i;
+
+    must(piece->body_count > 0);
+    for (i = 0; i < piece->body_count; i++) {
+        const struct piece *part = &piece->pieces[i];
+
+        must(part->count > 0 && part->before == before);
+        piece_check(part);
+        before += part->count * part->bytes;
+    }
+    must(before == piece->bytes);
+}
+
+void piece_check(const struct piece *piece)
+{
+    must(piece->count >= 0);
+    if (piece->count == 0)
+        return;
+    must(piece->bytes > 0);
+    if (piece->runs != NULL)
+        check_runs(piece);
+    else if (piece->pieces != NULL)
+        check_pieces(piece);
+    else if (piece->count > 1)
+        must(piece->offsets != NULL || piece->stride != piece->bytes);
 }
 
 MPI_Count piece_find(const struct piece *piece, MPI_Count offset)

@@ -35,6 +35,15 @@ struct piece {
     MPI_Count body_count; /* entries of the list */
 };
 
+/* Asserts the laws of the piece and of all that its body consists of:
+ *   1. A piece without bytes has the count 0. Any other has copies with bytes.
+ *   2. The body is one run or one list, and a list has entries.
+ *   3. `before` of each entry of a list is the sum of the bytes of the entries ahead of it, and the
+ *      sum of all is the piece's `bytes`.
+ *   4. A loop whose body is one run has several copies, and they do not follow one another closely:
+ *      then they would be one run. */
+void piece_check(const struct piece *piece);
+
 static inline bool piece_is_run(const struct piece *piece)
 {
     return piece->pieces == NULL && piece->runs == NULL;

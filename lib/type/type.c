@@ -6,6 +6,7 @@
 
 #include "base/container.h"
 #include "base/memory.h"
+#include "base/must.h"
 #include "base/note.h"
 #include "type/build.h"
 #include "type/nest.h"
@@ -295,6 +296,20 @@ static int build(struct type *type)
     return err;
 }
 
+void type_check(const struct type *type)
+{
+    MPI_Count i;
+
+    piece_check(&type->layout);
+    must(type->layout.count * type->layout.bytes == type->size);
+    must(type->elements <= type->size && type->external <= type->size);
+    if (type->is_dense)
+        must(type->size == 0 || (type->layout.count == 1 && piece_is_run(&type->layout)));
+    must(type->depth <= TYPE_DEPTH_MAX);
+    for (i = 0; i < type->contents.type_count; i++)
+        must(type->contents.types[i]->depth < type->depth);
+}
+
 /* Completes a type whose bounds are known, or drops it on error. */
 static int complete(struct type *type, int err)
 {
@@ -303,6 +318,8 @@ static int complete(struct type *type, int err)
         return err;
     }
     type->is_dense = type_is_dense(type);
+    if (LAWS_ARE_CHECKED)
+        type_check(type);
     return MPI_SUCCESS;
 }
 
