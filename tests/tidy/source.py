@@ -55,7 +55,8 @@ def blank(text):
 
 def sources():
     files = [file for file in ROOT.iterdir() if file.suffix in (".am", ".ac") or
-             file.name in ("bootstrap", ".gitignore", "README.md", "CONTRIBUTING.md")]
+             file.name in ("bootstrap", ".clang-format", ".gitignore", "README.md",
+                           "CONTRIBUTING.md")]
     for folder in FOLDERS:
         files += [file for file in (ROOT / folder).rglob("*") if file.is_file() and
                   "__pycache__" not in file.parts and file.suffix not in PICTURES + (".csv",)]
