@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# The same sources in builds that find other faults, each in a directory of its own below this one:
+# Builds that find other faults, each in a directory of its own below the build's:
 #
 #     make check-thread       under ThreadSanitizer
 #     make check-address      under AddressSanitizer and UndefinedBehaviorSanitizer
@@ -12,12 +12,18 @@ options_of_thread = --enable-sanitizer=thread
 options_of_address = --enable-sanitizer=address
 options_of_chaos = --enable-chaos
 
-# Whatever threads share, from below: queues, the board, the wait, contexts, messages, collectives.
-racing_tests = $(filter tests/sync/% tests/board/% tests/rank/% tests/comm/% tests/p2p/% \
+# What threads share, from below: queues, the board, the wait, contexts, messages, collectives.
+sharing_tests = $(filter tests/sync/% tests/board/% tests/rank/% tests/comm/% tests/p2p/% \
 	tests/request/% tests/coll/%,$(unit_tests))
-tests_of_thread = $(racing_tests)
-tests_of_address = $(racing_tests)
-tests_of_chaos = $(racing_tests)
+threaded_programs = $(filter %_by_threads.c,$(program_tests))
+random_programs = $(filter tests/programs/messages/random_% tests/programs/collectives/random_%, \
+	$(program_tests))
+object_tests = $(filter tests/object/% tests/layout/% tests/type/% tests/op/%,$(unit_tests)) \
+	$(filter tests/programs/objects/% tests/programs/reports/leaks%,$(program_tests))
+
+tests_of_thread = $(sort $(sharing_tests) $(threaded_programs) $(random_programs))
+tests_of_address = $(sort $(sharing_tests) $(object_tests) $(random_programs))
+tests_of_chaos = $(sort $(sharing_tests) $(threaded_programs) $(random_programs))
 
 tests_of_variant = $(or $(VARIANT_TESTS),$(tests_of_$*))
 choice_of_variant = $(if $(filter all,$(tests_of_variant)),,TESTS='$(tests_of_variant)' \
