@@ -26,9 +26,9 @@ static law_check *const checks[] = {
     check_store,
 };
 
-/* Without MPI_THREAD_MULTIPLE the guard is no lock, and some functions may be called by any thread
- * at any time: then only the main thread can tell that no other is inside, up to
- * MPI_THREAD_FUNNELED. */
+/* True if the calling thread may check the rank's structures. Without MPI_THREAD_MULTIPLE the guard
+ * is not a lock, but some functions may be called by any thread at any time. Up to
+ * MPI_THREAD_FUNNELED, the main thread knows that no other thread is inside. */
 static bool may_check(const struct rank *self)
 {
     return guard_is_shared(&self->guard) ||

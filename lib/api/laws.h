@@ -14,11 +14,11 @@
 
 #include "base/must.h"
 
-/* What the calling thread's rank owns is as the laws say. Does nothing in a thread that belongs to
+/* Checks everything that the calling thread's rank owns. Does nothing in a thread that belongs to
  * no rank, or that may call while another thread of the rank is inside MPI without its guard. */
 void laws_check(void);
 
-/* An entry returns what this returns. */
+/* Each entry returns the result of laws_kept. */
 static inline int laws_kept(int err)
 {
     if (LAWS_ARE_CHECKED)

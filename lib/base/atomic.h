@@ -70,8 +70,8 @@
      atomic_compare_exchange_weak_explicit((object), (expected), (value), \
                                              memory_order_seq_cst, memory_order_relaxed))
 
-/* The compiler moves no access to memory across it, in either direction. The processor may: it is
- * the other side's membarrier_run that forbids that. */
+/* Keeps the compiler from moving memory accesses across it, in either direction. It does not
+ * restrict the processor; the other side's membarrier_run does that. */
 #define compiler_fence() (chaos(), atomic_signal_fence(memory_order_seq_cst))
 
 #endif

@@ -24,7 +24,7 @@ static inline bool list_is_empty(const struct list *list)
     return list->next == list;
 }
 
-/* Laws: an element's neighbors know it, and a list comes back to its head. */
+/* Checks the laws: an element's neighbours point to it, and the list is circular. */
 static inline void list_check(const struct list *element)
 {
     must(element->next->previous == element);

@@ -22,7 +22,7 @@ _Noreturn void must_fail(const char *condition, const char *file, int line);
 #define must(condition) \
     (likely(condition) ? (void)0 : must_fail(#condition, __FILE__, __LINE__))
 
-/* How many elements of a list or a table a check looks at that runs after each call. */
+/* How many elements of a list or table are examined by a check that runs after each call. */
 enum { LAWS_STEPS_MAX = 64 };
 
 #define law(condition) (LAWS_ARE_CHECKED ? must(condition) : (void)0)

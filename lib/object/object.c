@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "base/must.h"
 
-enum { SLOTS_MAX = 1 << 24 }; /* per kind; addresses only, memory as slots are used */
+enum { SLOTS_MAX = 1 << 24 }; /* for each kind; reserves only addresses */
 
 enum { STORES_SPARE_MAX = 4, SHELVED_BYTES_MAX = 64 << 10 };
 
@@ -32,7 +32,8 @@ static size_t slot_bytes(enum object_kind kind)
     }
 }
 
-/* Stores of jobs that have ended: their address ranges and first pages are dear to make. */
+/* Stores of jobs that have ended. They are kept because making their address ranges and first pages
+ * is expensive. */
 static struct {
     pthread_mutex_t lock;
     int count;
@@ -99,7 +100,7 @@ struct store *store_create(void)
     return store;
 }
 
-/* True: it is as good as new, and small. */
+/* Resets the store. Returns false if it is too large to be kept. */
 static bool make_new_again(struct store *store)
 {
     int kind;
@@ -126,7 +127,7 @@ static bool keep_spare(struct store *store)
     return is_kept;
 }
 
-/* Law 3, while nobody makes or destroys objects. */
+/* Checks law 3; no thread may make or destroy objects meanwhile. */
 static void check_counts(const struct store *store)
 {
     int kind;
@@ -153,7 +154,7 @@ void *object_create(struct store *store, enum object_kind kind)
     memset((char *)object + sizeof *object, 0, slot_bytes(kind) - sizeof *object);
     store_relaxed(&object->site, object_site);
     object->is_freed = false;
-    store_relaxed(&object->references, 1); /* who takes a slot at the same time looks at it */
+    store_relaxed(&object->references, 1); /* a thread that takes a slot may read it */
     store_relaxed(&object->kind, object_kind_of_owner(kind, owner_of(store, kind)));
     return object;
 }
@@ -168,7 +169,7 @@ void object_destroy(struct store *store, struct object *object)
     slab_give(&store->slabs[kind], object);
 }
 
-/* Law 1 of the slots used last: others may be making objects in them. */
+/* Checks law 1 for the slots used last; other threads may be making objects in them. */
 static void check_kinds(const struct store *store, enum object_kind kind)
 {
     int number = store_numbers(store, kind), seen;

@@ -2,12 +2,13 @@
 /* Objects: a handle refers to one.
  *
  * The ABI's predefined handles are small integers; all others are addresses of objects. An object
- * lives in a slot of its world's store, one slab per kind, so that any value a user passes can be
- * checked without being followed: it is an object of this kind, and alive, or it is not. What a
- * kind needs beyond its slot it allocates elsewhere.
+ * lives in a slot of its world's store, which has one slab for each kind. Any value that a user
+ * passes can therefore be checked without dereferencing it: either it is a living object of this
+ * kind, or it is not. A kind that needs more than its slot allocates it elsewhere.
  *
- * Each kind's structure begins with a struct object. Objects are counted: a handle is one
- * reference, a pending operation another; the last drop destroys, in whichever thread.
+ * Each kind's structure begins with a struct object. Objects have reference counts: a handle is one
+ * reference, a pending operation another. The last drop destroys the object, in whichever thread it
+ * happens.
  *
  * Laws
  *   1. A slot of a kind's slab has that kind, or OBJECT_NONE when it has no owner.
@@ -15,7 +16,7 @@
  *   3. As many slots of a slab are handed out as there are objects of its kind.
  *
  * Edges
- *   object.references  a drop publishes its holder's last use to whoever destroys. */
+ *   object.references  a drop publishes its holder's last use to the thread that destroys. */
 #ifndef OBJECT_OBJECT_H
 #define OBJECT_OBJECT_H
 
@@ -42,7 +43,7 @@ enum object_kind {
     OBJECT_FILE,
 
     /* Kinds from here on are shared: an object belongs to no rank in particular, and any rank may
-     * look it up, hold it and drop it. None of them is behind a handle of its own. */
+     * look it up, hold it and drop it. No handle refers to such an object. */
     OBJECT_SHARED_FIRST,
     OBJECT_CONTEXT = OBJECT_SHARED_FIRST, /* what communicators share */
     OBJECT_KINDS,
@@ -53,7 +54,8 @@ static inline bool object_kind_is_shared(enum object_kind kind)
     return kind >= OBJECT_SHARED_FIRST;
 }
 
-/* Bytes of a slot, by kind: powers of two. A communicator of 4096 ranks has 4096 of its kind. */
+/* Bytes of a slot, by kind: powers of two. A communicator of 4096 ranks consists of 4096
+ * objects. */
 enum {
     OBJECT_COMM_BYTES = 64,
     OBJECT_CONTEXT_BYTES = 64,
@@ -65,27 +67,28 @@ enum {
 
 enum { OBJECT_KIND_BITS = 8, OBJECT_KIND_MASK = (1 << OBJECT_KIND_BITS) - 1 };
 
-/* Bytes 8 to 11 of a slot are the free list's while it has no owner. */
+/* While a slot has no owner, its bytes 8 to 11 belong to the free list. */
 struct object {
-    _Atomic(uint32_t) kind; /* below its owner's number, which stays; NONE at once when destroyed */
+    _Atomic(uint32_t) kind; /* low bits; the owner's number is above. NONE: destroyed */
     _Atomic(uint32_t) site; /* lower half of the address of the call that made it (base/place.h) */
     _Atomic(int32_t) references;
-    bool is_freed; /* the user has given up the handle; the object lives on for others */
+    bool is_freed; /* the user has freed the handle, but others still use the object */
 };
 
 /* The lower half of the address of the thread's latest call that makes objects. */
 extern __attribute__((visibility("hidden"), tls_model("initial-exec")))
 _Thread_local uint32_t object_site;
 
-/* What the thread is telling a function of the user's: for that one, and as long as it runs, the
- * handle is good even if the user has freed it. The operation that runs it holds the object. */
+/* The object that this thread is passing to a user's function. While that function runs, the handle
+ * is valid in this thread even if the user has freed it. The operation that runs the function holds
+ * the object. */
 extern __attribute__((visibility("hidden"), tls_model("initial-exec")))
 _Thread_local const struct object *object_lent;
 
 /* The owner of shared objects; no rank has that number. */
 enum { OBJECT_OWNER_SHARED = 0xffffff };
 
-/* Whose an object of the kind is that `rank` makes or looks up. */
+/* Returns the owner of an object of the kind that `rank` makes or looks up. */
 static inline int object_owner(enum object_kind kind, int rank)
 {
     return object_kind_is_shared(kind) ? OBJECT_OWNER_SHARED : rank;
@@ -103,15 +106,16 @@ struct store {
 
 struct store *store_create(void); /* NULL: no memory */
 
-/* How to tell which rank calls, so that a handle that one rank has freed is not taken for what
- * another has made in its place. Without: all objects are rank 0's. */
+/* Sets the function that returns the calling rank's number, so that a handle that one rank has
+ * freed is not mistaken for an object that another rank has made in its place. By default all
+ * objects belong to rank 0. */
 void store_tell_owner(struct store *store, int (*calling_rank)(void));
 void store_destroy(struct store *store);
 
-/* The laws, as far as they can be seen while others make and destroy objects. */
+/* Checks the laws, as far as possible while other threads make and destroy objects. */
 void store_check(const struct store *store);
 
-/* A zeroed slot with one reference, or NULL when there is no memory. */
+/* Returns a zeroed slot with one reference, or NULL if there is no memory. */
 void *object_create(struct store *store, enum object_kind kind);
 
 static inline void object_hold(struct object *object)
@@ -121,7 +125,7 @@ static inline void object_hold(struct object *object)
     fetch_add_relaxed(&object->references, 1);
 }
 
-/* True when that was the last reference: the caller now takes the object apart and calls
+/* Returns true if that was the last reference: the caller must then dismantle the object and call
  * object_destroy. */
 static inline bool object_drop(struct object *object)
 {
@@ -133,13 +137,14 @@ static inline bool object_drop(struct object *object)
 
 void object_destroy(struct store *store, struct object *object);
 
-/* Is this the address of what was an object of the calling rank's, with a handle that is freed, and
- * is nothing else since? Then *site is that of the call that made it; 0: not known. */
+/* True if this is the address of an object of the calling rank whose handle was freed, and nothing
+ * else has been made there since. Then *site is that of the call that made it, or 0 if unknown. */
 bool object_was(const struct store *store, const void *value, enum object_kind kind,
                 uint32_t *site);
 
-/* Is this the address of a living object of the kind whose handle the user still holds, or which is
- * lent to the thread? The rank must have made it, unless the kind is shared. For any value. */
+/* True if this is the address of a living object of the kind whose handle the user still holds, or
+ * which is lent to the thread. The rank must have made it, unless the kind is shared. `value` may
+ * be anything. */
 static inline bool object_is_of(const struct store *store, const void *value,
                                 enum object_kind kind, int rank)
 {
@@ -151,18 +156,19 @@ static inline bool object_is_of(const struct store *store, const void *value,
            (likely(!object->is_freed) || object == object_lent);
 }
 
-/* An object's number, which is no other living one's of its kind, and the calling rank's object of
- * a number: NULL unless object_is_of it. */
+/* An object's number is unique among living objects of its kind. object_of_number returns the
+ * calling rank's object with a number, or NULL if object_is_of is false for it. */
 int object_number(const struct store *store, const struct object *object);
 const void *object_address(const struct store *store, enum object_kind kind, int number);
 void *object_of_number(const struct store *store, enum object_kind kind, int number);
-/* The same for an object of another rank's, by a thread that is none. */
+/* Returns another rank's object; for threads that belong to no rank. */
 void *object_of_rank(const struct store *store, enum object_kind kind, int number, int rank);
 
-/* One more than the largest number that an object of the kind has had. */
+/* Returns one more than the largest number that an object of the kind has had. */
 int store_numbers(const struct store *store, enum object_kind kind);
 
-/* How many objects of the kind are alive, while none is made or destroyed. For tests. */
+/* Returns how many objects of the kind are alive, for tests; no thread may make or destroy any
+ * meanwhile. */
 long store_count(const struct store *store, enum object_kind kind);
 
 #endif

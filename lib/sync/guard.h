@@ -74,7 +74,7 @@ static inline void guard_enter(struct guard *guard)
     guard_enter_slowly(guard);
 }
 
-/* All laws; by who is inside. */
+/* Checks all laws; the calling thread must be inside. */
 void guard_check(const struct guard *guard);
 
 static inline void guard_leave(struct guard *guard)

@@ -36,7 +36,7 @@ static inline void lock_take(struct lock *lock)
         lock_take_contended(lock);
 }
 
-/* Does someone hold it? For assertions by who should. */
+/* True if some thread holds the lock; for assertions by the thread that should hold it. */
 static inline bool lock_is_taken(const struct lock *lock)
 {
     return load_relaxed(&lock->word) != LOCK_FREE;

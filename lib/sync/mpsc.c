@@ -33,8 +33,8 @@ void mpsc_fini(struct mpsc *queue)
     queue->cells = NULL;
 }
 
-/* Law 1: no cell is stamped with a ticket that has not been handed out. Law 2: those that are not
- * free yet fit the ring. The freed tickets have been popped. */
+/* Checks laws 1 and 2: no cell is stamped with a ticket that was not handed out, the tickets in use
+ * fit the ring, and freed tickets have been popped. */
 static void check_ring(const struct mpsc *queue)
 {
     uint64_t freed = load_relaxed(&queue->freed), tail, ticket;
@@ -47,7 +47,7 @@ static void check_ring(const struct mpsc *queue)
     must(tail - freed <= MPSC_CELLS);
 }
 
-/* Laws 3 and 4: what is in the batch is counted, and is popped when its turn has come. */
+/* Checks laws 3 and 4: the batch is counted, and is not popped too late. */
 static void check_batch(const struct mpsc *queue)
 {
     const struct mpsc_overflow *overflow = queue->batch;

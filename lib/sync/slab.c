@@ -46,7 +46,7 @@ void slab_check_count(const struct slab *slab, uint32_t out)
     slab_check(slab);
     while (entry != 0) {
         must(entry <= fresh);
-        must(++free <= fresh); /* else it goes round in circles */
+        must(++free <= fresh); /* if not, the list is circular */
         entry = load_relaxed(link_of(slab, entry - 1));
     }
     must(out + free == fresh);

@@ -45,9 +45,9 @@ bool slab_reset(struct slab *slab, size_t bytes_max);
 void *slab_take(struct slab *slab);
 void slab_give(struct slab *slab, void *slot);
 
-/* The laws, as far as they can be seen while others take and give. */
+/* Checks the laws, as far as possible while other threads take and give slots. */
 void slab_check(const struct slab *slab);
-/* All of them, while nobody does: so many slots are out. */
+/* Checks all laws, while no thread takes or gives slots; `out` slots are in use. */
 void slab_check_count(const struct slab *slab, uint32_t out);
 
 static inline bool slab_holds(const struct slab *slab, const void *address)
