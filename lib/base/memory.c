@@ -325,11 +325,13 @@ NOT_INSTRUMENTED void memory_count_for(int rank)
 }
 
 /* A function of its own, so that a debugger can stop where memory fails. */
-static __attribute__((noinline)) bool fail_on_purpose(int rank)
+static __attribute__((noinline)) bool fail_on_purpose(int rank, bool is_first)
 {
     char line[96], who[24] = "no rank";
     int length;
 
+    if (!is_first)
+        return true;
     if (rank != MEMORY_OF_NO_RANK)
         snprintf(who, sizeof who, "rank %d", rank);
     length = snprintf(line, sizeof line, "heddle: request %ld for memory of %s fails on purpose\n",
@@ -341,10 +343,11 @@ bool memory_fails_now(void)
 {
     int rank = memory_requests.rank + MEMORY_OF_NO_RANK;
 
-    memory_requests.count++;
-    return memory_requests.count == knobs.fail_memory &&
+    long first = labs(knobs.fail_memory), count = ++memory_requests.count;
+
+    return (count == first || (count > first && knobs.fail_memory < 0)) &&
            (knobs.fail_rank == rank || knobs.fail_rank == MEMORY_OF_ALL_RANKS) &&
-           fail_on_purpose(rank);
+           fail_on_purpose(rank, count == first);
 }
 
 FILE *memory_open_stream(char **text, size_t *bytes)

@@ -4,9 +4,10 @@
  * memory_give accepts NULL.
  *
  * HEDDLE_FAIL_MEMORY=n makes the n-th request of each rank fail, or only that of the rank that
- * HEDDLE_FAIL_RANK names, so that tests reach the paths without memory. Everything that may find
- * no memory counts as a request: a block of memory, address space, a slot of a slab, a thread, a
- * stream into memory. Each thread counts its own requests, so that a run can be repeated. */
+ * HEDDLE_FAIL_RANK names, so that tests reach the paths without memory. With -n all later requests
+ * fail as well. Everything that may find no memory counts as a request: a block of memory, address
+ * space, a slot of a slab, a thread, a stream into memory. Each thread counts its own requests, so
+ * that a run can be repeated. */
 #ifndef BASE_MEMORY_H
 #define BASE_MEMORY_H
 
