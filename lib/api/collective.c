@@ -2,38 +2,33 @@
 /* Barrier, and the collective operations that move data. */
 #include "api/collective.h"
 
-#include "api/collective_straight.h"
+#include "api/collective_plain.h"
 #include "api/generated/api.h"
 
 int api_barrier(const struct call *call, MPI_Comm comm, struct mode mode)
 {
-    struct straight_call straight;
-    struct coll_call operation;
-    int err;
+    struct coll_args args;
 
-    if (straight_open(&straight, call, &mode, comm, 0) &&
-        straight_goes(&straight, &mode, straight_barrier, &err))
-        return err;
-    operation = collective_of(COLL_BARRIER);
-    return collective_finish(call, &operation, mode, check_comm(comm, "comm", &operation.comm));
+    if (plain_open(&args, COLL_BARRIER, call, &mode, comm, 0))
+        return collective_run(&args, &mode, coll_barrier);
+    args = collective_of(COLL_BARRIER, call, &mode);
+    return collective_finish(&args, &mode, coll_barrier, check_comm(comm, "comm", &args.comm));
 }
 
 int api_bcast(const struct call *call, void *buffer, MPI_Count count, MPI_Datatype datatype,
               int root, MPI_Comm comm, struct mode mode)
 {
-    struct straight_call straight;
-    struct coll_call operation;
+    struct coll_args args;
     int err;
 
-    if (straight_open(&straight, call, &mode, comm, root) &&
-        straight_data(&straight.send, buffer, count, datatype) &&
-        straight_goes(&straight, &mode, straight_bcast, &err))
-        return err;
-    operation = collective_of(COLL_BCAST);
-    err = collective_check_root(&operation, comm, root);
+    if (plain_open(&args, COLL_BCAST, call, &mode, comm, root) &&
+        plain_data(&args.send, buffer, count, datatype))
+        return collective_run(&args, &mode, coll_bcast);
+    args = collective_of(COLL_BCAST, call, &mode);
+    err = collective_check_root(&args, comm, root);
     if (err == MPI_SUCCESS && root != MPI_PROC_NULL)
-        err = check_data(&names_buffer, buffer, count, datatype, &operation.send);
-    return collective_finish(call, &operation, mode, err);
+        err = check_data(&names_buffer, buffer, count, datatype, &args.send);
+    return collective_finish(&args, &mode, coll_bcast, err);
 }
 
 /* Does a block of the v form lie where the one block of the other side lies? */
@@ -42,7 +37,7 @@ static int check_blocks_not_same(const struct data *one, struct data many,
 {
     int i, err = MPI_SUCCESS;
 
-    if (view_is_null(blocks->counts))
+    if (blocks == NULL)
         return collective_check_not_same(one, &many);
     for (i = 0; i < count && err == MPI_SUCCESS; i++) {
         many.count = view_at(blocks->counts, (size_t)i);
@@ -53,63 +48,64 @@ static int check_blocks_not_same(const struct data *one, struct data many,
 }
 
 /* The one block that a member of a gather or allgather has. */
-static int check_own_block(struct coll_call *operation, bool may_be_in_place, const void *buf,
+static int check_own_block(struct coll_args *args, bool may_be_in_place, const void *buf,
                            MPI_Count count, MPI_Datatype datatype)
 {
-    operation->is_in_place =
-        may_be_in_place && buf == MPI_IN_PLACE && !comm_is_inter(operation->comm);
-    if (operation->is_in_place)
+    args->is_in_place =
+        may_be_in_place && buf == MPI_IN_PLACE && !comm_is_inter(args->comm);
+    if (args->is_in_place)
         return MPI_SUCCESS;
-    return check_data(&names_sending, buf, count, datatype, &operation->send);
+    return check_data(&names_sending, buf, count, datatype, &args->send);
 }
 
 /* The side of many blocks; `is_v` when each has its count. */
-static int check_received(struct coll_call *operation, bool is_v, void *buf, MPI_Count count,
+static int check_received(struct coll_args *args, bool is_v, void *buf, MPI_Count count,
                           MPI_Datatype datatype)
 {
-    int blocks = comm_peers(operation->comm)->size;
+    int blocks = comm_peers(args->comm)->size;
     int err;
 
     if (is_v)
-        err = collective_check_many(&operation->recv_blocks, &names_of_received, blocks,
-                                    &names_receiving, buf, datatype, &operation->recv);
+        err = collective_check_many(args->recv_blocks, &names_of_received, blocks,
+                                    &names_receiving, buf, datatype, &args->recv);
     else
-        err = check_data(&names_receiving, buf, count, datatype, &operation->recv);
-    if (err == MPI_SUCCESS && !operation->is_in_place)
-        err = check_blocks_not_same(&operation->send, operation->recv, &operation->recv_blocks,
+        err = check_data(&names_receiving, buf, count, datatype, &args->recv);
+    if (err == MPI_SUCCESS && !args->is_in_place)
+        err = check_blocks_not_same(&args->send, args->recv, args->recv_blocks,
                                     blocks);
     return err;
 }
 
-static int gather(const struct call *call, struct coll_call *operation, bool is_v,
-                  const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                  MPI_Count recvcount, MPI_Datatype recvtype, struct mode mode, int err)
+static int check_gather(struct coll_args *args, bool is_v, const void *sendbuf,
+                        MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
+                        MPI_Count recvcount, MPI_Datatype recvtype)
 {
-    bool is_root = err == MPI_SUCCESS && coll_call_is_root(operation);
+    bool is_root = args_are_roots(args);
+    int err = MPI_SUCCESS;
 
-    if (err == MPI_SUCCESS && coll_call_is_member(operation))
-        err = check_own_block(operation, is_root, sendbuf, sendcount, sendtype);
-    if (err == MPI_SUCCESS && is_root)
-        err = check_received(operation, is_v, recvbuf, recvcount, recvtype);
-    return collective_finish(call, operation, mode, err);
+    if (args_are_members(args))
+        err = check_own_block(args, is_root, sendbuf, sendcount, sendtype);
+    return err == MPI_SUCCESS && is_root
+               ? check_received(args, is_v, recvbuf, recvcount, recvtype)
+               : err;
 }
 
 int api_gather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
                int root, MPI_Comm comm, struct mode mode)
 {
-    struct straight_call straight;
-    struct coll_call operation;
+    struct coll_args args;
     int err;
 
-    if (straight_open(&straight, call, &mode, comm, root) &&
-        straight_to_root(&straight, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype) &&
-        straight_goes(&straight, &mode, straight_gather, &err))
-        return err;
-    operation = collective_of(COLL_GATHER);
-    err = collective_check_root(&operation, comm, root);
-    return gather(call, &operation, false, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                  recvtype, mode, err);
+    if (plain_open(&args, COLL_GATHER, call, &mode, comm, root) &&
+        plain_to_root(&args, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype))
+        return collective_run(&args, &mode, coll_gather);
+    args = collective_of(COLL_GATHER, call, &mode);
+    err = collective_check_root(&args, comm, root);
+    if (err == MPI_SUCCESS)
+        err = check_gather(&args, false, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                           recvtype);
+    return collective_finish(&args, &mode, coll_gather, err);
 }
 
 int api_gatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
@@ -118,72 +114,69 @@ int api_gatherv(const struct call *call, const void *sendbuf, MPI_Count sendcoun
                 struct mode mode)
 {
     const struct blocks blocks = {.counts = recvcounts, .displacements = displs};
-    struct straight_call straight;
-    struct coll_call operation;
+    struct coll_args args;
     int err;
 
-    if (straight_open(&straight, call, &mode, comm, root) &&
-        (straight.comm->rank != root
-             ? straight_data(&straight.send, sendbuf, sendcount, sendtype)
-             : straight_uneven(&straight, sendbuf, sendcount, sendtype, recvbuf, &blocks,
-                               recvtype)) &&
-        straight_goes(&straight, &mode, straight_gather, &err))
-        return err;
-    operation = collective_of(COLL_GATHER);
-    err = collective_check_root(&operation, comm, root);
-    operation.recv_blocks = blocks;
-    return gather(call, &operation, true, sendbuf, sendcount, sendtype, recvbuf, 0, recvtype, mode,
-                  err);
+    if (plain_open(&args, COLL_GATHER, call, &mode, comm, root) &&
+        (args.comm->rank != root
+             ? plain_data(&args.send, sendbuf, sendcount, sendtype)
+             : plain_uneven(&args, sendbuf, sendcount, sendtype, recvbuf, &blocks,
+                               recvtype)))
+        return collective_run(&args, &mode, coll_gather);
+    args = collective_of(COLL_GATHER, call, &mode);
+    err = collective_check_root(&args, comm, root);
+    args.recv_blocks = &blocks;
+    if (err == MPI_SUCCESS)
+        err = check_gather(&args, true, sendbuf, sendcount, sendtype, recvbuf, 0, recvtype);
+    return collective_finish(&args, &mode, coll_gather, err);
 }
 
-static int check_sent(struct coll_call *operation, bool is_v, const void *buf, MPI_Count count,
+static int check_sent(struct coll_args *args, bool is_v, const void *buf, MPI_Count count,
                       MPI_Datatype datatype)
 {
     if (!is_v)
-        return check_data(&names_sending, buf, count, datatype, &operation->send);
-    return collective_check_many(&operation->send_blocks, &names_of_sent,
-                                 comm_peers(operation->comm)->size, &names_sending, buf, datatype,
-                                 &operation->send);
+        return check_data(&names_sending, buf, count, datatype, &args->send);
+    return collective_check_many(args->send_blocks, &names_of_sent,
+                                 comm_peers(args->comm)->size, &names_sending, buf, datatype,
+                                 &args->send);
 }
 
-static int scatter(const struct call *call, struct coll_call *operation, bool is_v,
-                   const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                   MPI_Count recvcount, MPI_Datatype recvtype, struct mode mode, int err)
+static int check_scatter(struct coll_args *args, bool is_v, const void *sendbuf,
+                         MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
+                         MPI_Count recvcount, MPI_Datatype recvtype)
 {
-    bool is_root = err == MPI_SUCCESS && coll_call_is_root(operation), receives;
+    bool is_root = args_are_roots(args), receives;
+    int err = is_root ? check_sent(args, is_v, sendbuf, sendcount, sendtype) : MPI_SUCCESS;
 
-    if (is_root)
-        err = check_sent(operation, is_v, sendbuf, sendcount, sendtype);
     if (err != MPI_SUCCESS)
-        return collective_finish(call, operation, mode, err);
-    operation->is_in_place =
-        is_root && recvbuf == MPI_IN_PLACE && !comm_is_inter(operation->comm);
-    receives = coll_call_is_member(operation) && !operation->is_in_place;
+        return err;
+    args->is_in_place = is_root && recvbuf == MPI_IN_PLACE && !comm_is_inter(args->comm);
+    receives = args_are_members(args) && !args->is_in_place;
     if (receives)
-        err = check_data(&names_receiving, recvbuf, recvcount, recvtype, &operation->recv);
+        err = check_data(&names_receiving, recvbuf, recvcount, recvtype, &args->recv);
     if (err == MPI_SUCCESS && is_root && receives)
-        err = check_blocks_not_same(&operation->recv, operation->send, &operation->send_blocks,
-                                    comm_size(operation->comm));
-    return collective_finish(call, operation, mode, err);
+        err = check_blocks_not_same(&args->recv, args->send, args->send_blocks,
+                                    comm_size(args->comm));
+    return err;
 }
 
 int api_scatter(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                 MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
                 int root, MPI_Comm comm, struct mode mode)
 {
-    struct straight_call straight;
-    struct coll_call operation;
+    struct coll_args args;
     int err;
 
-    if (straight_open(&straight, call, &mode, comm, root) &&
-        straight_from_root(&straight, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                           recvtype) &&
-        straight_goes(&straight, &mode, straight_scatter, &err))
-        return err;
-    operation = collective_of(COLL_SCATTER);
-    err = collective_check_root(&operation, comm, root);
-    return scatter(call, &operation, false, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                   recvtype, mode, err);
+    if (plain_open(&args, COLL_SCATTER, call, &mode, comm, root) &&
+        plain_from_root(&args, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                           recvtype))
+        return collective_run(&args, &mode, coll_scatter);
+    args = collective_of(COLL_SCATTER, call, &mode);
+    err = collective_check_root(&args, comm, root);
+    if (err == MPI_SUCCESS)
+        err = check_scatter(&args, false, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                            recvtype);
+    return collective_finish(&args, &mode, coll_scatter, err);
 }
 
 int api_scatterv(const struct call *call, const void *sendbuf, struct int_view sendcounts,
@@ -191,44 +184,41 @@ int api_scatterv(const struct call *call, const void *sendbuf, struct int_view s
                  MPI_Datatype recvtype, int root, MPI_Comm comm, struct mode mode)
 {
     const struct blocks blocks = {.counts = sendcounts, .displacements = displs};
-    struct straight_call straight;
-    struct coll_call operation;
+    struct coll_args args;
     int err;
 
-    if (straight_open(&straight, call, &mode, comm, root) &&
-        (straight.comm->rank != root || straight_even(straight.comm, &blocks, recvcount)) &&
-        straight_from_root(&straight, sendbuf, recvcount, sendtype, recvbuf, recvcount,
+    if (plain_open(&args, COLL_SCATTER, call, &mode, comm, root) &&
+        (args.comm->rank != root || plain_even(args.comm, &blocks, recvcount)) &&
+        plain_from_root(&args, sendbuf, recvcount, sendtype, recvbuf, recvcount,
                            recvtype)) {
-        straight.send_blocks = straight.comm->rank == root ? &blocks : NULL;
-        if (straight_goes(&straight, &mode, straight_scatter, &err))
-            return err;
+        args.send_blocks = args.comm->rank == root ? &blocks : NULL;
+        return collective_run(&args, &mode, coll_scatter);
     }
-    operation = collective_of(COLL_SCATTER);
-    err = collective_check_root(&operation, comm, root);
-    operation.send_blocks = blocks;
-    return scatter(call, &operation, true, sendbuf, 0, sendtype, recvbuf, recvcount, recvtype,
-                   mode, err);
+    args = collective_of(COLL_SCATTER, call, &mode);
+    err = collective_check_root(&args, comm, root);
+    args.send_blocks = &blocks;
+    if (err == MPI_SUCCESS)
+        err = check_scatter(&args, true, sendbuf, 0, sendtype, recvbuf, recvcount, recvtype);
+    return collective_finish(&args, &mode, coll_scatter, err);
 }
 
 int api_allgather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                   MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
                   MPI_Comm comm, struct mode mode)
 {
-    struct straight_call straight;
-    struct coll_call operation;
+    struct coll_args args;
     int err;
 
-    if (straight_open(&straight, call, &mode, comm, 0) &&
-        straight_blocks(&straight, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype) &&
-        straight_goes(&straight, &mode, straight_allgather, &err))
-        return err;
-    operation = collective_of(COLL_ALLGATHER);
-    err = check_comm(comm, "comm", &operation.comm);
+    if (plain_open(&args, COLL_ALLGATHER, call, &mode, comm, 0) &&
+        plain_blocks(&args, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype))
+        return collective_run(&args, &mode, coll_allgather);
+    args = collective_of(COLL_ALLGATHER, call, &mode);
+    err = check_comm(comm, "comm", &args.comm);
     if (err == MPI_SUCCESS)
-        err = check_own_block(&operation, true, sendbuf, sendcount, sendtype);
+        err = check_own_block(&args, true, sendbuf, sendcount, sendtype);
     if (err == MPI_SUCCESS)
-        err = check_received(&operation, false, recvbuf, recvcount, recvtype);
-    return collective_finish(call, &operation, mode, err);
+        err = check_received(&args, false, recvbuf, recvcount, recvtype);
+    return collective_finish(&args, &mode, coll_allgather, err);
 }
 
 int api_allgatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
@@ -236,20 +226,18 @@ int api_allgatherv(const struct call *call, const void *sendbuf, MPI_Count sendc
                    struct int_view displs, MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
 {
     const struct blocks blocks = {.counts = recvcounts, .displacements = displs};
-    struct straight_call straight;
-    struct coll_call operation;
+    struct coll_args args;
     int err;
 
-    if (straight_open(&straight, call, &mode, comm, 0) &&
-        straight_uneven(&straight, sendbuf, sendcount, sendtype, recvbuf, &blocks, recvtype) &&
-        straight_goes(&straight, &mode, straight_allgather, &err))
-        return err;
-    operation = collective_of(COLL_ALLGATHER);
-    err = check_comm(comm, "comm", &operation.comm);
-    operation.recv_blocks = blocks;
+    if (plain_open(&args, COLL_ALLGATHER, call, &mode, comm, 0) &&
+        plain_uneven(&args, sendbuf, sendcount, sendtype, recvbuf, &blocks, recvtype))
+        return collective_run(&args, &mode, coll_allgather);
+    args = collective_of(COLL_ALLGATHER, call, &mode);
+    err = check_comm(comm, "comm", &args.comm);
+    args.recv_blocks = &blocks;
     if (err == MPI_SUCCESS)
-        err = check_own_block(&operation, true, sendbuf, sendcount, sendtype);
+        err = check_own_block(&args, true, sendbuf, sendcount, sendtype);
     if (err == MPI_SUCCESS)
-        err = check_received(&operation, true, recvbuf, 0, recvtype);
-    return collective_finish(call, &operation, mode, err);
+        err = check_received(&args, true, recvbuf, 0, recvtype);
+    return collective_finish(&args, &mode, coll_allgather, err);
 }

@@ -6,14 +6,19 @@
 
 #include "api/check.h"
 #include "api/mode.h"
+#include "api/handle.h"
+#include "api/raise.h"
+#include "api/uses.h"
 #include "base/call.h"
-#include "coll/coll.h"
+#include "check/buffers.h"
+#include "coll/entries.h"
 
 /* A call without data on either side. */
-struct coll_call collective_of(enum coll_kind kind);
+struct coll_args collective_of(enum coll_kind kind, const struct call *call,
+                               const struct mode *mode);
 
 /* Communicator and root. */
-int collective_check_root(struct coll_call *operation, MPI_Comm comm, int root);
+int collective_check_root(struct coll_args *args, MPI_Comm comm, int root);
 
 /* The names of the arguments of a v or w form. */
 struct blocks_names {
@@ -41,9 +46,30 @@ int collective_check_types(struct blocks *blocks, const struct blocks_names *nam
 /* The first bytes of both would be the same byte. */
 int collective_check_not_same(const struct data *send, const struct data *recv);
 
-/* Carries the operation out, starts or prepares it, unless the checks have found an error; raises
- * what goes wrong. */
-int collective_finish(const struct call *call, struct coll_call *operation, struct mode mode,
+/* Carries out, starts or prepares what has been checked, by the operation's entry; raises what
+ * goes wrong. */
+static inline int collective_run(const struct coll_args *args, const struct mode *mode,
+                                 coll_entry *entry)
+{
+    struct request *request;
+    int err = MPI_SUCCESS;
+
+    if (buffers_are_watched() && mode->form != COLL_PERSISTENT)
+        err = uses_compare(args->call, args);
+    if (likely(err == MPI_SUCCESS))
+        err = entry(args, &request);
+    if (unlikely(err != MPI_SUCCESS))
+        return raise_comm(args->call, args->comm, err);
+    if (mode->form == COLL_BLOCKING)
+        return MPI_SUCCESS;
+    if (buffers_are_watched() && mode->form == COLL_NONBLOCKING)
+        uses_note(args->call, args, request);
+    *mode->request = handle_of_request(request);
+    return MPI_SUCCESS;
+}
+
+/* The same unless the checks have found an error, which is raised. */
+int collective_finish(const struct coll_args *args, const struct mode *mode, coll_entry *entry,
                       int err);
 
 #endif

@@ -2,31 +2,29 @@
 #include "api/collective.h"
 
 #include "api/check_object.h"
-#include "api/handle.h"
-#include "api/raise.h"
-#include "api/uses.h"
 #include "base/memory.h"
 #include "base/note.h"
-#include "coll/task.h"
 
 const struct blocks_names names_of_send_blocks = {"sendcounts", "sdispls"};
 const struct blocks_names names_of_recv_blocks = {"recvcounts", "rdispls"};
 const struct blocks_names names_of_sent = {"sendcounts", "displs"};
 const struct blocks_names names_of_received = {"recvcounts", "displs"};
 
-struct coll_call collective_of(enum coll_kind kind)
+struct coll_args collective_of(enum coll_kind kind, const struct call *call,
+                               const struct mode *mode)
 {
     const struct data none = {.type = type_predefined(MPI_BYTE)};
 
-    return (struct coll_call){.kind = kind, .send = none, .recv = none};
+    return (struct coll_args){
+        .kind = kind, .form = mode->form, .call = call, .send = none, .recv = none};
 }
 
-int collective_check_root(struct coll_call *operation, MPI_Comm comm, int root)
+int collective_check_root(struct coll_args *args, MPI_Comm comm, int root)
 {
-    int err = check_comm(comm, "comm", &operation->comm);
+    int err = check_comm(comm, "comm", &args->comm);
 
-    operation->root = root;
-    return err == MPI_SUCCESS ? check_root(operation->comm, root) : err;
+    args->root = root;
+    return err == MPI_SUCCESS ? check_root(args->comm, root) : err;
 }
 
 int collective_check_blocks(const struct blocks *blocks, const struct blocks_names *names,
@@ -136,55 +134,23 @@ int collective_check_not_same(const struct data *send, const struct data *recv)
     return note(MPI_ERR_BUFFER, "sendbuf and recvbuf are the same; MPI_IN_PLACE is for that");
 }
 
-/* Starts or prepares it, and in any case takes over what it owns. */
-static int begin(const struct call *call, struct coll_call *operation, struct mode mode)
-{
-    struct request *request;
-    int err;
-
-    if (mode.form == MODE_PERSISTENT)
-        err = coll_prepare(rank_self(), operation, &request);
-    else
-        err = coll_start(rank_self(), operation, &request);
-    if (err == MPI_SUCCESS && buffers_are_watched() && mode.form == MODE_NONBLOCKING)
-        uses_note(call, operation, request);
-    if (err == MPI_SUCCESS)
-        *mode.request = handle_of_request(request);
-    return err;
-}
-
-static int check_mode(struct mode mode)
+static int check_mode(const struct mode *mode)
 {
     struct info *hints;
     int err = MPI_SUCCESS;
 
-    if (mode.form == MODE_PERSISTENT)
-        err = check_hints(mode.info, &hints);
-    if (err == MPI_SUCCESS && mode.form != MODE_BLOCKING)
-        err = check_pointer(mode.request, "request");
+    if (mode->form == COLL_PERSISTENT)
+        err = check_hints(mode->info, &hints);
+    if (err == MPI_SUCCESS && mode->form != COLL_BLOCKING)
+        err = check_pointer(mode->request, "request");
     return err;
 }
 
-int collective_finish(const struct call *call, struct coll_call *operation, struct mode mode,
+int collective_finish(const struct coll_args *args, const struct mode *mode, coll_entry *entry,
                       int err)
 {
-    static const enum coll_form forms[] = {[MODE_BLOCKING] = COLL_BLOCKING,
-                                           [MODE_NONBLOCKING] = COLL_NONBLOCKING,
-                                           [MODE_PERSISTENT] = COLL_PERSISTENT};
-
     if (err == MPI_SUCCESS)
         err = check_mode(mode);
-    if (unlikely(buffers_are_watched()) && err == MPI_SUCCESS && mode.form != MODE_PERSISTENT)
-        err = uses_compare(call, operation);
-    operation->form = forms[mode.form];
-    operation->name = call->name;
-    operation->site = call->site;
-    if (err != MPI_SUCCESS || mode.form == MODE_BLOCKING) {
-        if (err == MPI_SUCCESS)
-            err = coll_run(rank_self(), operation);
-        coll_call_give(operation);
-    } else {
-        err = begin(call, operation, mode);
-    }
-    return likely(err == MPI_SUCCESS) ? err : raise_comm(call, operation->comm, err);
+    return err == MPI_SUCCESS ? collective_run(args, mode, entry)
+                              : raise_comm(args->call, args->comm, err);
 }

@@ -2,7 +2,7 @@
 /* Collective operations among the neighbours of a topology. */
 #include "api/collective.h"
 
-#include "api/collective_straight.h"
+#include "api/collective_plain.h"
 #include "api/generated/api.h"
 #include "base/memory.h"
 #include "base/note.h"
@@ -34,30 +34,30 @@ static int find_neighbors(const struct comm *comm, const struct neighbors **foun
     return MPI_SUCCESS;
 }
 
-static int open(struct coll_call *operation, MPI_Comm comm)
+static int open(struct coll_args *args, MPI_Comm comm)
 {
-    int err = check_comm(comm, "comm", &operation->comm);
+    int err = check_comm(comm, "comm", &args->comm);
 
     if (err == MPI_SUCCESS)
-        err = check_intra(operation->comm, "comm");
-    return err == MPI_SUCCESS ? find_neighbors(operation->comm, &operation->neighbors) : err;
+        err = check_intra(args->comm, "comm");
+    return err == MPI_SUCCESS ? find_neighbors(args->comm, &args->neighbors) : err;
 }
 
-static bool open_straight(struct straight_call *straight, const struct call *call,
-                          const struct mode *mode, MPI_Comm comm)
+static bool open_plain(struct coll_args *args, enum coll_kind kind, const struct call *call,
+                       const struct mode *mode, MPI_Comm comm)
 {
-    return straight_open(straight, call, mode, comm, 0) &&
-           find_neighbors(straight->comm, &straight->neighbors) == MPI_SUCCESS;
+    return plain_open(args, kind, call, mode, comm, 0) &&
+           find_neighbors(args->comm, &args->neighbors) == MPI_SUCCESS;
 }
 
-static int sources(const struct coll_call *operation)
+static int sources(const struct coll_args *args)
 {
-    return operation->neighbors->sources_count;
+    return args->neighbors->sources_count;
 }
 
-static int targets(const struct coll_call *operation)
+static int targets(const struct coll_args *args)
 {
-    return operation->neighbors->targets_count;
+    return args->neighbors->targets_count;
 }
 
 /* What goes to so many neighbours, or comes from them: where there are none it may lie nowhere. */
@@ -72,50 +72,48 @@ static int check_side(const struct data_names *names, int neighbors, const void 
 }
 
 /* What each neighbour gets, the same or a block of its own, and a block from each. */
-static int exchange_blocks(const struct call *call, enum coll_kind kind, straight_way *way,
+static int exchange_blocks(const struct call *call, enum coll_kind kind, coll_entry *entry,
                            const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
                            void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
                            MPI_Comm comm, const struct mode *mode)
 {
-    struct straight_call straight;
-    struct coll_call operation;
+    struct coll_args args;
     int err;
 
-    if (sendbuf != MPI_IN_PLACE && open_straight(&straight, call, mode, comm) &&
-        straight_blocks(&straight, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype) &&
-        straight_goes(&straight, mode, way, &err))
-        return err;
-    operation = collective_of(kind);
-    err = open(&operation, comm);
+    if (sendbuf != MPI_IN_PLACE && open_plain(&args, kind, call, mode, comm) &&
+        plain_blocks(&args, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype))
+        return collective_run(&args, mode, entry);
+    args = collective_of(kind, call, mode);
+    err = open(&args, comm);
     if (err == MPI_SUCCESS)
-        err = check_side(&names_sending, targets(&operation), sendbuf, sendcount, sendtype,
-                         &operation.send);
+        err = check_side(&names_sending, targets(&args), sendbuf, sendcount, sendtype,
+                         &args.send);
     if (err == MPI_SUCCESS)
-        err = check_side(&names_receiving, sources(&operation), recvbuf, recvcount, recvtype,
-                         &operation.recv);
-    return collective_finish(call, &operation, *mode, err);
+        err = check_side(&names_receiving, sources(&args), recvbuf, recvcount, recvtype,
+                         &args.recv);
+    return collective_finish(&args, mode, entry, err);
 }
 
 int api_neighbor_allgather(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                            MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
                            MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
 {
-    return exchange_blocks(call, COLL_NEIGHBOR_ALLGATHER, straight_neighbor_allgather, sendbuf,
+    return exchange_blocks(call, COLL_NEIGHBOR_ALLGATHER, coll_neighbor_allgather, sendbuf,
                            sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &mode);
 }
 
 /* A block for all targets, and from each source one of any length. */
-static bool is_straight_gathering(struct straight_call *straight, const void *sendbuf,
+static bool is_plain_gathering(struct coll_args *args, const void *sendbuf,
                                   MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
                                   const struct blocks *blocks, MPI_Datatype recvtype)
 {
     MPI_Count total;
 
-    straight->recv_blocks = blocks;
+    args->recv_blocks = blocks;
     return sendtype == recvtype && sendbuf != recvbuf && !view_is_null(blocks->displacements) &&
-           straight_counts(straight->neighbors->sources_count, blocks->counts, recvtype, &total) &&
-           straight_data(&straight->send, sendbuf, sendcount, sendtype) &&
-           straight_data(&straight->recv, recvbuf, 0, recvtype);
+           plain_counts(args->neighbors->sources_count, blocks->counts, recvtype, &total) &&
+           plain_data(&args->send, sendbuf, sendcount, sendtype) &&
+           plain_data(&args->recv, recvbuf, 0, recvtype);
 }
 
 int api_neighbor_allgatherv(const struct call *call, const void *sendbuf, MPI_Count sendcount,
@@ -124,54 +122,43 @@ int api_neighbor_allgatherv(const struct call *call, const void *sendbuf, MPI_Co
                             struct mode mode)
 {
     const struct blocks received = {.counts = recvcounts, .displacements = displs};
-    struct straight_call straight;
-    struct coll_call operation;
+    struct coll_args args;
     int err;
 
-    if (open_straight(&straight, call, &mode, comm) &&
-        is_straight_gathering(&straight, sendbuf, sendcount, sendtype, recvbuf, &received,
-                              recvtype) &&
-        straight_goes(&straight, &mode, straight_neighbor_allgather, &err))
-        return err;
-    operation = collective_of(COLL_NEIGHBOR_ALLGATHER);
-    err = open(&operation, comm);
-    operation.recv_blocks = received;
+    if (open_plain(&args, COLL_NEIGHBOR_ALLGATHER, call, &mode, comm) &&
+        is_plain_gathering(&args, sendbuf, sendcount, sendtype, recvbuf, &received,
+                              recvtype))
+        return collective_run(&args, &mode, coll_neighbor_allgather);
+    args = collective_of(COLL_NEIGHBOR_ALLGATHER, call, &mode);
+    err = open(&args, comm);
+    args.recv_blocks = &received;
     if (err == MPI_SUCCESS)
-        err = check_side(&names_sending, targets(&operation), sendbuf, sendcount, sendtype,
-                         &operation.send);
+        err = check_side(&names_sending, targets(&args), sendbuf, sendcount, sendtype,
+                         &args.send);
     if (err == MPI_SUCCESS)
-        err = collective_check_many(&operation.recv_blocks, &names_of_received,
-                                    sources(&operation), &names_receiving, recvbuf, recvtype,
-                                    &operation.recv);
-    return collective_finish(call, &operation, mode, err);
+        err = collective_check_many(&received, &names_of_received,
+                                    sources(&args), &names_receiving, recvbuf, recvtype,
+                                    &args.recv);
+    return collective_finish(&args, &mode, coll_neighbor_allgather, err);
 }
 
 int api_neighbor_alltoall(const struct call *call, const void *sendbuf, MPI_Count sendcount,
                           MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
                           MPI_Datatype recvtype, MPI_Comm comm, struct mode mode)
 {
-    return exchange_blocks(call, COLL_NEIGHBOR_ALLTOALL, straight_neighbor_alltoall, sendbuf,
+    return exchange_blocks(call, COLL_NEIGHBOR_ALLTOALL, coll_neighbor_alltoall, sendbuf,
                            sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &mode);
 }
 
-/* Something else for each target, the blocks described one by one. */
-static bool goes_with_blocks(struct straight_call *straight, const struct mode *mode,
-                             const struct blocks *sent, const struct blocks *received, int *err)
-{
-    straight->send_blocks = sent;
-    straight->recv_blocks = received;
-    return straight_goes(straight, mode, straight_neighbor_alltoall, err);
-}
-
 /* One side of blocks of one type and any length. */
-static bool is_straight_side(struct data *data, const void *buf, const struct blocks *blocks,
+static bool is_plain_side(struct data *data, const void *buf, const struct blocks *blocks,
                              int count, MPI_Datatype datatype)
 {
     MPI_Count total;
 
     return !view_is_null(blocks->displacements) &&
-           straight_counts(count, blocks->counts, datatype, &total) &&
-           straight_data(data, buf, total, datatype);
+           plain_counts(count, blocks->counts, datatype, &total) &&
+           plain_data(data, buf, total, datatype);
 }
 
 int api_neighbor_alltoallv(const struct call *call, const void *sendbuf,
@@ -182,30 +169,31 @@ int api_neighbor_alltoallv(const struct call *call, const void *sendbuf,
 {
     const struct blocks sent = {.counts = sendcounts, .displacements = sdispls};
     const struct blocks received = {.counts = recvcounts, .displacements = rdispls};
-    struct straight_call straight;
-    struct coll_call operation;
+    struct coll_args args;
     int err;
 
-    if (sendbuf != recvbuf && open_straight(&straight, call, &mode, comm) &&
-        is_straight_side(&straight.send, sendbuf, &sent, straight.neighbors->targets_count,
+    if (sendbuf != recvbuf && open_plain(&args, COLL_NEIGHBOR_ALLTOALL, call, &mode, comm) &&
+        is_plain_side(&args.send, sendbuf, &sent, args.neighbors->targets_count,
                          sendtype) &&
-        is_straight_side(&straight.recv, recvbuf, &received, straight.neighbors->sources_count,
-                         recvtype) &&
-        goes_with_blocks(&straight, &mode, &sent, &received, &err))
-        return err;
-    operation = collective_of(COLL_NEIGHBOR_ALLTOALL);
-    err = open(&operation, comm);
-    operation.send_blocks = sent;
-    operation.recv_blocks = received;
+        is_plain_side(&args.recv, recvbuf, &received, args.neighbors->sources_count,
+                      recvtype)) {
+        args.send_blocks = &sent;
+        args.recv_blocks = &received;
+        return collective_run(&args, &mode, coll_neighbor_alltoall);
+    }
+    args = collective_of(COLL_NEIGHBOR_ALLTOALL, call, &mode);
+    err = open(&args, comm);
+    args.send_blocks = &sent;
+    args.recv_blocks = &received;
     if (err == MPI_SUCCESS)
-        err = collective_check_many(&operation.send_blocks, &names_of_send_blocks,
-                                    targets(&operation), &names_sending, sendbuf, sendtype,
-                                    &operation.send);
+        err = collective_check_many(&sent, &names_of_send_blocks,
+                                    targets(&args), &names_sending, sendbuf, sendtype,
+                                    &args.send);
     if (err == MPI_SUCCESS)
-        err = collective_check_many(&operation.recv_blocks, &names_of_recv_blocks,
-                                    sources(&operation), &names_receiving, recvbuf, recvtype,
-                                    &operation.recv);
-    return collective_finish(call, &operation, mode, err);
+        err = collective_check_many(&received, &names_of_recv_blocks,
+                                    sources(&args), &names_receiving, recvbuf, recvtype,
+                                    &args.recv);
+    return collective_finish(&args, &mode, coll_neighbor_alltoall, err);
 }
 
 static const struct data_names names_sending_types = {"sendbuf", "sendcounts", "sendtypes"};
@@ -217,33 +205,36 @@ int api_neighbor_alltoallw(const struct call *call, const void *sendbuf,
                            struct int_view recvcounts, const MPI_Aint rdispls[],
                            const MPI_Datatype recvtypes[], MPI_Comm comm, struct mode mode)
 {
-    const struct type *sent_types[STRAIGHT_TYPES_MAX], *received_types[STRAIGHT_TYPES_MAX];
+    const struct type *sent_types[PLAIN_TYPES_MAX], *received_types[PLAIN_TYPES_MAX];
     struct blocks sent = {.counts = sendcounts, .displacements = view_wide(sdispls)};
     struct blocks received = {.counts = recvcounts, .displacements = view_wide(rdispls)};
-    struct straight_call straight;
-    struct coll_call operation;
+    void *owned[2] = {NULL, NULL};
+    struct coll_args args;
     int err;
 
-    if (sendbuf != recvbuf && open_straight(&straight, call, &mode, comm) &&
-        straight_typed(straight.neighbors->targets_count, &straight.send, sendbuf, &sent,
+    if (sendbuf != recvbuf && open_plain(&args, COLL_NEIGHBOR_ALLTOALL, call, &mode, comm) &&
+        plain_typed(args.neighbors->targets_count, &args.send, sendbuf, &sent,
                        sendtypes, sent_types) &&
-        straight_typed(straight.neighbors->sources_count, &straight.recv, recvbuf, &received,
-                       recvtypes, received_types) &&
-        goes_with_blocks(&straight, &mode, &sent, &received, &err))
-        return err;
-    operation = collective_of(COLL_NEIGHBOR_ALLTOALL);
-    err = open(&operation, comm);
-    operation.send_blocks =
-        (struct blocks){.counts = sendcounts, .displacements = view_wide(sdispls)};
-    operation.recv_blocks =
-        (struct blocks){.counts = recvcounts, .displacements = view_wide(rdispls)};
+        plain_typed(args.neighbors->sources_count, &args.recv, recvbuf, &received,
+                    recvtypes, received_types)) {
+        args.send_blocks = &sent;
+        args.recv_blocks = &received;
+        return collective_run(&args, &mode, coll_neighbor_alltoall);
+    }
+    args = collective_of(COLL_NEIGHBOR_ALLTOALL, call, &mode);
+    err = open(&args, comm);
+    args.send_blocks = &sent;
+    args.recv_blocks = &received;
     if (err == MPI_SUCCESS)
-        err = collective_check_types(&operation.send_blocks, &names_of_send_blocks,
-                                     targets(&operation), &names_sending_types, sendbuf,
-                                     sendtypes, &operation.send, &operation.owned[0]);
+        err = collective_check_types(&sent, &names_of_send_blocks,
+                                     targets(&args), &names_sending_types, sendbuf,
+                                     sendtypes, &args.send, &owned[0]);
     if (err == MPI_SUCCESS)
-        err = collective_check_types(&operation.recv_blocks, &names_of_recv_blocks,
-                                     sources(&operation), &names_receiving_types, recvbuf,
-                                     recvtypes, &operation.recv, &operation.owned[1]);
-    return collective_finish(call, &operation, mode, err);
+        err = collective_check_types(&received, &names_of_recv_blocks,
+                                     sources(&args), &names_receiving_types, recvbuf,
+                                     recvtypes, &args.recv, &owned[1]);
+    err = collective_finish(&args, &mode, coll_neighbor_alltoall, err);
+    memory_give(owned[0]);
+    memory_give(owned[1]);
+    return err;
 }

@@ -2,7 +2,7 @@
 /* Reductions. */
 #include "api/collective.h"
 
-#include "api/collective_straight.h"
+#include "api/collective_plain.h"
 #include "api/generated/api.h"
 #include "base/note.h"
 
@@ -16,100 +16,98 @@ struct sides {
     bool may_be_in_place;
 };
 
-static struct sides both_sides(const struct coll_call *operation)
+static struct sides both_sides(const struct coll_args *args)
 {
-    return (struct sides){true, true, !comm_is_inter(operation->comm)};
+    return (struct sides){true, true, !comm_is_inter(args->comm)};
 }
 
 /* `operands` elements in the operand, `results` in the result. In place the operand stands in
  * recvbuf. */
-static int check_operands(struct coll_call *operation, struct sides sides, const void *sendbuf,
+static int check_operands(struct coll_args *args, struct sides sides, const void *sendbuf,
                           MPI_Count operands, void *recvbuf, MPI_Count results,
                           MPI_Datatype datatype, MPI_Op op)
 {
     int err = MPI_SUCCESS;
 
-    operation->is_in_place = sides.may_be_in_place && sendbuf == MPI_IN_PLACE;
+    args->is_in_place = sides.may_be_in_place && sendbuf == MPI_IN_PLACE;
     if (sides.has_result)
-        err = check_data(&names_result, recvbuf, operation->is_in_place ? operands : results,
-                         datatype, &operation->recv);
-    if (err == MPI_SUCCESS && operation->is_in_place)
-        operation->send = operation->recv;
+        err = check_data(&names_result, recvbuf, args->is_in_place ? operands : results,
+                         datatype, &args->recv);
+    if (err == MPI_SUCCESS && args->is_in_place)
+        args->send = args->recv;
     else if (err == MPI_SUCCESS && sides.has_operand)
-        err = check_data(&names_operand, sendbuf, operands, datatype, &operation->send);
-    operation->recv.count = sides.has_result ? results : 0;
+        err = check_data(&names_operand, sendbuf, operands, datatype, &args->send);
+    args->recv.count = sides.has_result ? results : 0;
     if (err == MPI_SUCCESS && (sides.has_operand || sides.has_result))
-        err = check_op(op, sides.has_result ? operation->recv.type : operation->send.type,
-                       &operation->op);
-    if (err == MPI_SUCCESS && sides.has_operand && sides.has_result && !operation->is_in_place)
-        err = collective_check_not_same(&operation->send, &operation->recv);
+        err = check_op(op, sides.has_result ? args->recv.type : args->send.type,
+                       &args->op);
+    if (err == MPI_SUCCESS && sides.has_operand && sides.has_result && !args->is_in_place)
+        err = collective_check_not_same(&args->send, &args->recv);
     return err;
 }
 
 int api_reduce(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
                MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, struct mode mode)
 {
-    struct straight_call straight;
-    struct coll_call operation;
+    struct coll_args args;
     int err;
 
-    if (straight_open(&straight, call, &mode, comm, root) &&
-        straight_to_root(&straight, sendbuf, count, datatype, recvbuf, count, datatype) &&
-        straight_op(&straight, op) && straight_goes(&straight, &mode, straight_reduce, &err))
-        return err;
-    operation = collective_of(COLL_REDUCE);
-    err = collective_check_root(&operation, comm, root);
+    if (plain_open(&args, COLL_REDUCE, call, &mode, comm, root) &&
+        plain_to_root(&args, sendbuf, count, datatype, recvbuf, count, datatype) &&
+        plain_op(&args, op))
+        return collective_run(&args, &mode, coll_reduce);
+    args = collective_of(COLL_REDUCE, call, &mode);
+    err = collective_check_root(&args, comm, root);
     if (err == MPI_SUCCESS) {
-        bool is_root = coll_call_is_root(&operation);
-        struct sides sides = {.has_operand = coll_call_is_member(&operation),
+        bool is_root = args_are_roots(&args);
+        struct sides sides = {.has_operand = args_are_members(&args),
                               .has_result = is_root,
-                              .may_be_in_place = is_root && !comm_is_inter(operation.comm)};
+                              .may_be_in_place = is_root && !comm_is_inter(args.comm)};
 
-        err = check_operands(&operation, sides, sendbuf, count, recvbuf, count, datatype, op);
+        err = check_operands(&args, sides, sendbuf, count, recvbuf, count, datatype, op);
     }
-    return collective_finish(call, &operation, mode, err);
+    return collective_finish(&args, &mode, coll_reduce, err);
 }
 
-static int reduce_to_all(const struct call *call, enum coll_kind kind, straight_way *way,
+static int reduce_to_all(const struct call *call, enum coll_kind kind, coll_entry *entry,
                          const void *sendbuf, void *recvbuf, MPI_Count count,
                          MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, struct mode mode)
 {
-    struct straight_call straight;
-    struct coll_call operation;
+    struct coll_args args;
     int err;
 
-    if (straight_open(&straight, call, &mode, comm, 0) &&
-        straight_blocks(&straight, sendbuf, count, datatype, recvbuf, count, datatype) &&
-        straight_op(&straight, op) && straight_goes(&straight, &mode, way, &err))
-        return err;
-    operation = collective_of(kind);
-    err = check_comm(comm, "comm", &operation.comm);
+    if (plain_open(&args, kind, call, &mode, comm, 0) &&
+        plain_blocks(&args, sendbuf, count, datatype, recvbuf, count, datatype) &&
+        plain_op(&args, op))
+        return collective_run(&args, &mode, entry);
+    args = collective_of(kind, call, &mode);
+    err = check_comm(comm, "comm", &args.comm);
     if (err == MPI_SUCCESS && kind != COLL_ALLREDUCE)
-        err = check_intra(operation.comm, "comm");
+        err = check_intra(args.comm, "comm");
     if (err == MPI_SUCCESS)
-        err = check_operands(&operation, both_sides(&operation), sendbuf, count, recvbuf, count,
+        err = check_operands(&args, both_sides(&args), sendbuf, count, recvbuf, count,
                              datatype, op);
-    return collective_finish(call, &operation, mode, err);
+    return collective_finish(&args, &mode, entry, err);
 }
 
 int api_allreduce(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
                   MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, struct mode mode)
 {
-    return reduce_to_all(call, COLL_ALLREDUCE, straight_allreduce, sendbuf, recvbuf, count,
+    return reduce_to_all(call, COLL_ALLREDUCE, coll_allreduce, sendbuf, recvbuf, count,
                          datatype, op, comm, mode);
 }
 
 int api_scan(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
              MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, struct mode mode)
 {
-    return reduce_to_all(call, COLL_SCAN, straight_scan, sendbuf, recvbuf, count, datatype, op,
+    return reduce_to_all(call, COLL_SCAN, coll_scan, sendbuf, recvbuf, count, datatype, op,
                          comm, mode);
 }
 
 int api_exscan(const struct call *call, const void *sendbuf, void *recvbuf, MPI_Count count,
                MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, struct mode mode)
 {
-    return reduce_to_all(call, COLL_EXSCAN, straight_exscan, sendbuf, recvbuf, count, datatype, op,
+    return reduce_to_all(call, COLL_EXSCAN, coll_exscan, sendbuf, recvbuf, count, datatype, op,
                          comm, mode);
 }
 
@@ -117,29 +115,27 @@ int api_reduce_scatter_block(const struct call *call, const void *sendbuf, void 
                              MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
                              struct mode mode)
 {
-    struct straight_call straight;
-    struct coll_call operation;
+    struct coll_args args;
     MPI_Count total;
     int err;
 
-    if (straight_open(&straight, call, &mode, comm, 0) &&
-        (uint64_t)recvcount <= STRAIGHT_BYTES_MAX &&
-        straight_slices(&straight, sendbuf, recvcount * comm_size(straight.comm), recvbuf,
+    if (plain_open(&args, COLL_REDUCE_SCATTER, call, &mode, comm, 0) &&
+        (uint64_t)recvcount <= PLAIN_BYTES_MAX &&
+        plain_slices(&args, sendbuf, recvcount * comm_size(args.comm), recvbuf,
                         recvcount, datatype) &&
-        straight_op(&straight, op) &&
-        straight_goes(&straight, &mode, straight_reduce_scatter, &err))
-        return err;
-    operation = collective_of(COLL_REDUCE_SCATTER);
-    err = check_comm(comm, "comm", &operation.comm);
+        plain_op(&args, op))
+        return collective_run(&args, &mode, coll_reduce_scatter);
+    args = collective_of(COLL_REDUCE_SCATTER, call, &mode);
+    err = check_comm(comm, "comm", &args.comm);
     if (err == MPI_SUCCESS)
         err = check_count(recvcount, "recvcount");
     if (err == MPI_SUCCESS &&
-        __builtin_mul_overflow(recvcount, (MPI_Count)comm_size(operation.comm), &total))
+        __builtin_mul_overflow(recvcount, (MPI_Count)comm_size(args.comm), &total))
         err = note(MPI_ERR_COUNT, "recvcount %lld is too large", (long long)recvcount);
     if (err == MPI_SUCCESS)
-        err = check_operands(&operation, both_sides(&operation), sendbuf, total, recvbuf,
+        err = check_operands(&args, both_sides(&args), sendbuf, total, recvbuf,
                              recvcount, datatype, op);
-    return collective_finish(call, &operation, mode, err);
+    return collective_finish(&args, &mode, coll_reduce_scatter, err);
 }
 
 int api_reduce_scatter(const struct call *call, const void *sendbuf, void *recvbuf,
@@ -148,28 +144,26 @@ int api_reduce_scatter(const struct call *call, const void *sendbuf, void *recvb
 {
     const struct blocks_names names = {.counts = "recvcounts"};
     const struct blocks blocks = {.counts = recvcounts};
-    struct straight_call straight;
-    struct coll_call operation;
+    struct coll_args args;
     MPI_Count total;
     int err;
 
-    if (straight_open(&straight, call, &mode, comm, 0) &&
-        straight_counts(comm_size(straight.comm), recvcounts, datatype, &total) &&
-        straight_slices(&straight, sendbuf, total, recvbuf,
-                        view_at(recvcounts, (size_t)straight.comm->rank), datatype) &&
-        straight_op(&straight, op)) {
-        straight.recv_blocks = &blocks;
-        if (straight_goes(&straight, &mode, straight_reduce_scatter, &err))
-            return err;
+    if (plain_open(&args, COLL_REDUCE_SCATTER, call, &mode, comm, 0) &&
+        plain_counts(comm_size(args.comm), recvcounts, datatype, &total) &&
+        plain_slices(&args, sendbuf, total, recvbuf,
+                        view_at(recvcounts, (size_t)args.comm->rank), datatype) &&
+        plain_op(&args, op)) {
+        args.recv_blocks = &blocks;
+        return collective_run(&args, &mode, coll_reduce_scatter);
     }
-    operation = collective_of(COLL_REDUCE_SCATTER);
-    err = check_comm(comm, "comm", &operation.comm);
-    operation.recv_blocks = blocks;
+    args = collective_of(COLL_REDUCE_SCATTER, call, &mode);
+    err = check_comm(comm, "comm", &args.comm);
+    args.recv_blocks = &blocks;
     if (err == MPI_SUCCESS)
-        err = collective_check_blocks(&operation.recv_blocks, &names, comm_size(operation.comm),
+        err = collective_check_blocks(&blocks, &names, comm_size(args.comm),
                                       &total);
     if (err == MPI_SUCCESS)
-        err = check_operands(&operation, both_sides(&operation), sendbuf, total, recvbuf,
-                             view_at(recvcounts, (size_t)operation.comm->rank), datatype, op);
-    return collective_finish(call, &operation, mode, err);
+        err = check_operands(&args, both_sides(&args), sendbuf, total, recvbuf,
+                             view_at(recvcounts, (size_t)args.comm->rank), datatype, op);
+    return collective_finish(&args, &mode, coll_reduce_scatter, err);
 }

@@ -13,9 +13,9 @@
 #include "check/buffers.h"
 #include "check/deadlock.h"
 #include "check/leaks.h"
-#include "coll/agenda.h"
-#include "coll/coll.h"
-#include "coll/unmatched.h"
+#include "coll/entries.h"
+#include "coll/request.h"
+#include "coll/verify/unmatched.h"
 #include "comm/comm.h"
 #include "libc/libc.h"
 #include "object/object.h"
@@ -25,9 +25,6 @@
 #include "rank/counters.h"
 #include "rank/wait.h"
 #include "type/rank_types.h"
-
-/* Which no MPI_Barrier has: the two do not meet. */
-enum { ROOT_OF_FINALIZE = -100 };
 
 static int calling_rank(void)
 {
@@ -200,11 +197,9 @@ int api_finalize(const struct call *call)
     counters_close(self);
     unmatched = find_unmatched(call, self);
     /* Nobody takes his messages apart while others may still receive them. */
-    err = coll_run(self, &(struct coll_call){.kind = COLL_BARRIER,
-                                             .comm = self->comm_world,
-                                             .root = ROOT_OF_FINALIZE,
-                                             .name = call->name,
-                                             .site = call->site});
+    err = coll_barrier(&(struct coll_args){
+                           .kind = COLL_FINALIZE, .call = call, .comm = self->comm_world},
+                       NULL);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     leaks_note(self);

@@ -14,7 +14,7 @@ libheddle_a_SOURCES += \
 	%D%/collective_common.c \
 	%D%/collective_neighbor.c \
 	%D%/collective_reduce.c \
-	%D%/collective_straight.h \
+	%D%/collective_plain.h \
 	%D%/comm.c \
 	%D%/comm_make.c \
 	%D%/completion.h \

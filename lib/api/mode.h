@@ -3,27 +3,28 @@
 #ifndef API_MODE_H
 #define API_MODE_H
 
+#include "coll/form.h"
 #include "mpi.h"
 
 struct mode {
-    enum { MODE_BLOCKING, MODE_NONBLOCKING, MODE_PERSISTENT } form;
+    enum coll_form form;
     MPI_Info info;
     MPI_Request *request;
 };
 
 static inline struct mode mode_blocking(void)
 {
-    return (struct mode){.form = MODE_BLOCKING};
+    return (struct mode){.form = COLL_BLOCKING};
 }
 
 static inline struct mode mode_nonblocking(MPI_Request *request)
 {
-    return (struct mode){.form = MODE_NONBLOCKING, .request = request};
+    return (struct mode){.form = COLL_NONBLOCKING, .request = request};
 }
 
 static inline struct mode mode_persistent(MPI_Info info, MPI_Request *request)
 {
-    return (struct mode){.form = MODE_PERSISTENT, .info = info, .request = request};
+    return (struct mode){.form = COLL_PERSISTENT, .info = info, .request = request};
 }
 
 #endif

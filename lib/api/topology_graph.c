@@ -64,7 +64,7 @@ static int share_shape(struct comm *created, int nnodes, const int indx[], const
 
     if (created->rank == 0)
         shape = graph_create(nnodes, indx, edges, nnodes);
-    err = vote_follow(created, "MPI_Graph_create", 0, &shape, sizeof shape);
+    err = vote_follow(created, AGREE_GRAPH_CREATE, "MPI_Graph_create", 0, &shape, sizeof shape);
     if (err == MPI_SUCCESS && shape == NULL)
         err = note(MPI_ERR_NO_MEM, "no memory for a graph of %d nodes", nnodes);
     return err == MPI_SUCCESS ? comm_set_topology(created, &graph_class, shape) : err;

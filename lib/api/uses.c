@@ -2,7 +2,7 @@
 #include "api/uses.h"
 
 #include "base/memory.h"
-#include "coll/task.h"
+#include "coll/request.h"
 #include "p2p/partitioned.h"
 #include "p2p/receive.h"
 #include "p2p/send.h"
@@ -15,61 +15,61 @@ struct uses {
     struct buffer_used sent, received;
 };
 
-static bool sends(const struct coll_call *operation)
+static bool sends(const struct coll_args *args)
 {
-    switch (operation->kind) {
+    switch (args->kind) {
     case COLL_BCAST:
     case COLL_SCATTER:
-        return coll_call_is_root(operation);
+        return args_are_roots(args);
     case COLL_GATHER:
     case COLL_REDUCE:
-        return coll_call_is_member(operation) && !operation->is_in_place;
+        return args_are_members(args) && !args->is_in_place;
     default:
-        return !operation->is_in_place;
+        return !args->is_in_place;
     }
 }
 
-static bool receives(const struct coll_call *operation)
+static bool receives(const struct coll_args *args)
 {
-    switch (operation->kind) {
+    switch (args->kind) {
     case COLL_BCAST:
-        return coll_call_is_member(operation) && !coll_call_is_root(operation);
+        return args_are_members(args) && !args_are_roots(args);
     case COLL_SCATTER:
-        return coll_call_is_member(operation) && !operation->is_in_place;
+        return args_are_members(args) && !args->is_in_place;
     case COLL_GATHER:
     case COLL_REDUCE:
-        return coll_call_is_root(operation);
+        return args_are_roots(args);
     case COLL_EXSCAN:
-        return operation->comm->rank > 0;
+        return args->comm->rank > 0;
     default:
         return true;
     }
 }
 
 /* How many blocks a side may have. */
-static int blocks_sent(const struct coll_call *operation)
+static int blocks_sent(const struct coll_args *args)
 {
-    switch (operation->kind) {
+    switch (args->kind) {
     case COLL_SCATTER:
     case COLL_ALLTOALL:
-        return comm_peers(operation->comm)->size;
+        return comm_peers(args->comm)->size;
     case COLL_NEIGHBOR_ALLTOALL:
-        return operation->neighbors->targets_count;
+        return args->neighbors->targets_count;
     default:
         return 1;
     }
 }
 
-static int blocks_received(const struct coll_call *operation)
+static int blocks_received(const struct coll_args *args)
 {
-    switch (operation->kind) {
+    switch (args->kind) {
     case COLL_GATHER:
     case COLL_ALLGATHER:
     case COLL_ALLTOALL:
-        return comm_peers(operation->comm)->size;
+        return comm_peers(args->comm)->size;
     case COLL_NEIGHBOR_ALLGATHER:
     case COLL_NEIGHBOR_ALLTOALL:
-        return operation->neighbors->sources_count;
+        return args->neighbors->sources_count;
     default:
         return 1;
     }
@@ -83,7 +83,7 @@ static void lay_out(struct buffer_used *used, struct data *blocks, const struct 
 
     used->blocks = blocks;
     used->count = 0;
-    if (neighbors == NULL && view_is_null(how->counts)) {
+    if (neighbors == NULL && how == NULL) {
         blocks[used->count] = *all;
         blocks[used->count++].count *= count;
         return;
@@ -94,43 +94,42 @@ static void lay_out(struct buffer_used *used, struct data *blocks, const struct 
 }
 
 /* False: no memory, or no buffer. */
-static bool find_uses(const struct coll_call *operation, struct uses *uses)
+static bool find_uses(const struct coll_args *args, struct uses *uses)
 {
-    const struct neighbors *neighbors = operation->neighbors;
-    const struct blocks one = {.types = NULL};
-    int sent = blocks_sent(operation), received = blocks_received(operation);
-    bool is_reduced = coll_is_reduction(operation->kind);
+    const struct neighbors *neighbors = args->neighbors;
+    int sent = blocks_sent(args), received = blocks_received(args);
+    bool is_reduced = coll_is_reduction(args->kind);
 
     *uses = (struct uses){.sent = {.name = "sendbuf", .use = BUFFER_SENT},
                           .received = {.name = "recvbuf", .use = BUFFER_RECEIVED}};
-    if (operation->kind == COLL_BARRIER)
+    if (args->kind == COLL_BARRIER)
         return false;
     uses->memory = memory_take(((size_t)sent + (size_t)received) * sizeof *uses->memory);
     if (uses->memory == NULL)
         return false;
-    if (sends(operation))
-        lay_out(&uses->sent, uses->memory, &operation->send, &operation->send_blocks, sent,
-                operation->kind == COLL_NEIGHBOR_ALLTOALL ? neighbors->targets : NULL);
-    if (receives(operation)) {
+    if (sends(args))
+        lay_out(&uses->sent, uses->memory, &args->send, args->send_blocks, sent,
+                args->kind == COLL_NEIGHBOR_ALLTOALL ? neighbors->targets : NULL);
+    if (receives(args)) {
         /* A reduction in place has its operand, which may be longer, where the result goes. */
-        bool is_send = operation->kind == COLL_BCAST || (is_reduced && operation->is_in_place);
+        bool is_send = args->kind == COLL_BCAST || (is_reduced && args->is_in_place);
 
         lay_out(&uses->received, uses->memory + sent,
-                is_send ? &operation->send : &operation->recv,
-                is_reduced || is_send ? &one : &operation->recv_blocks, received,
+                is_send ? &args->send : &args->recv,
+                is_reduced || is_send ? NULL : args->recv_blocks, received,
                 neighbors != NULL ? neighbors->sources : NULL);
     }
-    if (operation->kind == COLL_BCAST)
+    if (args->kind == COLL_BCAST)
         uses->sent.name = uses->received.name = "buffer";
     return true;
 }
 
-int uses_compare(const struct call *call, const struct coll_call *operation)
+int uses_compare(const struct call *call, const struct coll_args *args)
 {
     struct uses uses;
     int err = MPI_SUCCESS;
 
-    if (!find_uses(operation, &uses))
+    if (!find_uses(args, &uses))
         return MPI_SUCCESS;
     if (uses.sent.count > 0)
         err = buffers_compare_blocks(call, &uses.sent);
@@ -142,12 +141,12 @@ int uses_compare(const struct call *call, const struct coll_call *operation)
     return err;
 }
 
-void uses_note(const struct call *call, const struct coll_call *operation,
+void uses_note(const struct call *call, const struct coll_args *args,
                const struct request *request)
 {
     struct uses uses;
 
-    if (!find_uses(operation, &uses))
+    if (!find_uses(args, &uses))
         return;
     if (uses.sent.count > 0)
         buffers_note_blocks(call, request, &uses.sent);
@@ -212,15 +211,15 @@ static int start_to_receive(const struct call *call, struct request *request)
 
 /* ---- persistent requests --------------------------------------------------------------------- */
 
-static int start_collective(const struct call *call, const struct coll_call *operation,
+static int start_collective(const struct call *call, const struct coll_args *args,
                             struct request *request)
 {
-    int err = uses_compare(call, operation);
+    int err = uses_compare(call, args);
 
     if (err == MPI_SUCCESS)
         err = request_restart(request);
     if (err == MPI_SUCCESS)
-        uses_note(call, operation, request);
+        uses_note(call, args, request);
     return err;
 }
 
@@ -238,10 +237,10 @@ static int start_message(const struct call *call, const struct data *data, enum 
 
 int uses_start(const struct call *call, struct request *request)
 {
-    const struct coll_call *operation = coll_of_request(request);
+    const struct coll_args *args = coll_of_request(request);
 
-    if (operation != NULL)
-        return start_collective(call, operation, request);
+    if (args != NULL)
+        return start_collective(call, args, request);
     if (request->class == &partitioned_receive_class)
         return start_to_receive(call, request);
     if (request->class == &send_class && send_prepared(request)->dest != MPI_PROC_NULL)

@@ -6,12 +6,12 @@
 
 #include "base/call.h"
 #include "check/buffers.h"
-#include "coll/coll.h"
+#include "coll/args.h"
 #include "p2p/request.h"
 
 /* Before it starts: 0, or MPI_ERR_BUFFER; and when a request stands for it. */
-int uses_compare(const struct call *call, const struct coll_call *operation);
-void uses_note(const struct call *call, const struct coll_call *operation,
+int uses_compare(const struct call *call, const struct coll_args *args);
+void uses_note(const struct call *call, const struct coll_args *args,
                const struct request *request);
 
 /* Both, around another round of a persistent request: 0, or the class of what failed. */

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 EXTRA_DIST += %D%/README.md
 libheddle_a_SOURCES += \
+	%D%/agreement.h \
 	%D%/board.c \
 	%D%/board.h

@@ -1,31 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* What members show each other: a head, which tells what they call, and something behind it.
+/* The cards by which members tell each other what they call and what they have: a head (head.h)
+ * and something behind it.
  *
- * What a member has for others goes with its card when it is little: on the card itself or in the
- * slot. Then the member may go on at once. */
+ * Little data goes with the card itself, behind the head or in the member's slot. Its owner may
+ * then go on at once. Much data stays in its buffer, and the card tells where that is.
+ *
+ * The inline functions take `fast`, a constant at each place of use: true in a blocking entry's
+ * own copy of an algorithm, whose operation is in registers (op.h). */
 #ifndef COLL_CARD_H
 #define COLL_CARD_H
 
-#include "coll/coll.h"
+#include "base/cpu.h"
+#include "coll/op.h"
+#include "rank/wait.h"
 
-enum card_form {
-    CARD_EMPTY,
-    CARD_INLINE, /* the bytes themselves */
-    CARD_SUM,    /* the same of a scan, combined with those of all members before */
-    CARD_PACKED, /* a gift for each of some members, behind a list of them */
-    CARD_BUFFER, /* where they are, or are wanted */
-    CARD_CALL,   /* the whole call */
-    CARD_IN_SLOT = 1 << 3, /* beside INLINE, SUM, PACKED: what has no room on the card */
-};
+enum { NO_SHARE = -1 };
 
-enum { CARD_INLINE_BYTES_MAX = 32, NO_SHARE = -1 };
-
-/* A block for one member on a packed card: an entry of the list. */
+/* A block for one member on a packed card: an entry of the list before the blocks. */
 struct gift {
     int32_t taker; /* its rank */
     uint32_t sig_hash;
     uint16_t offset; /* from the list's beginning */
-    uint16_t bytes;  /* of what is for nobody, or for the member itself, not all of them */
+    uint16_t bytes;  /* of a block for nobody, or for the member itself, not all are there */
 };
 
 static_assert(SLOT_BYTES <= UINT16_MAX, "a gift is anywhere in a slot");
@@ -37,98 +33,290 @@ struct coll_card {
         const unsigned char *slot;
         struct data data;
         struct {
-            const struct coll *coll;
+            const struct coll_op *op;
             MPI_Count element_bytes; /* that are combined in its member's share; NO_SHARE */
-            _Atomic(bool) is_done; /* its member's share (share.h) */
+            _Atomic(bool) is_done;   /* its member's share (share.h) */
         };
     };
 };
 
 static_assert(sizeof(struct coll_card) <= CARD_BYTES, "a card is one cache line");
 
-/* Cards of each form, ready to be shown: they tell how many bytes of the card are used. */
-size_t card_of_nothing(struct coll_card *card, const struct coll *coll);
-/* On the card, or in the slot, which there must be. */
-size_t card_of_bytes(struct coll_card *card, const struct coll *coll, const struct data *data);
-/* Of nothing but the length, which is a mistake to be reported. */
-size_t card_of_length(struct coll_card *card, const struct coll *coll, const struct data *data);
-size_t card_of_buffer(struct coll_card *card, const struct coll *coll, const struct data *data);
-size_t card_of_call(struct coll_card *card, const struct coll *coll);
+/* ---- sizes and forms ------------------------------------------------------------------------- */
 
-/* Whether so many bytes can go with a card: the slot is needed from a length on. */
+/* May so many bytes go with a card? */
 static inline bool card_fits(MPI_Count bytes)
 {
     return bytes <= SLOT_BYTES;
 }
 
-/* The form of a card with so many bytes, which may have to go with the slot. */
-static inline enum card_form card_form_of(enum card_form form, MPI_Count bytes)
+/* The form of a card with so many bytes, which may have to be in the slot. */
+ALWAYS_INLINE enum card_form card_form_of(enum card_form form, MPI_Count bytes)
 {
     return bytes <= CARD_INLINE_BYTES_MAX ? form : form | CARD_IN_SLOT;
 }
 
-/* Whether the card and, for more bytes than it holds, the slot can be filled now. */
-static inline bool card_is_clear(struct turn *turn, MPI_Count bytes)
+static inline enum card_form card_form(const struct coll_card *card)
 {
-    return bytes <= CARD_INLINE_BYTES_MAX ? turn_is_clear(turn)
-                                          : turn_is_slot_clear(turn, (size_t)bytes);
+    return (enum card_form)(card->head.form & ~CARD_IN_SLOT);
 }
-
-/* The i-th thing that a member has for others, and for whom. */
-typedef struct data gift_of(const struct coll_call *call, int i, int *taker);
-
-/* The bytes of so many gifts and of the list; more than SLOT_BYTES: they do not fit. */
-MPI_Count card_bytes_of_gifts(const struct coll *coll, gift_of *gift, int count);
-/* A card of them. 0: they do not fit. */
-size_t card_of_gifts(struct coll_card *card, const struct coll *coll, gift_of *gift, int count);
-/* Copies the number-th gift of a packed card. */
-void card_take_gift(const struct coll *coll, const struct coll_card *card, int seat, int number,
-                    const struct data *to);
 
 /* The bytes that go with a card. */
-static inline const unsigned char *card_payload(const struct coll_card *card)
+ALWAYS_INLINE unsigned char *card_payload(struct coll_card *card, enum card_form form)
 {
-    return card->head.form & CARD_IN_SLOT ? card->slot : card->payload;
+    return form & CARD_IN_SLOT ? (unsigned char *)(uintptr_t)card->slot : card->payload;
 }
 
-static inline bool card_is_packed(const struct coll_card *card)
+static inline const unsigned char *card_bytes(const struct coll_card *card)
 {
-    return (card->head.form & ~CARD_IN_SLOT) == CARD_PACKED;
+    return card->head.form & CARD_IN_SLOT ? card->slot : card->payload;
 }
 
 /* The list of a packed card. */
 static inline const struct gift *card_gifts(const struct coll_card *card)
 {
-    return (const struct gift *)(const void *)card_payload(card);
+    return (const struct gift *)(const void *)card_bytes(card);
 }
 
-static inline bool card_has_payload(const struct coll_card *card)
+/* ---- copying --------------------------------------------------------------------------------- */
+
+/* Few bytes, of which 4 and 8 are the most common. */
+ALWAYS_INLINE void copy_few(void *to, const void *from, MPI_Count bytes)
 {
-    return (card->head.form & ~CARD_IN_SLOT) == CARD_INLINE;
+    if (bytes == 8)
+        memcpy(to, from, 8);
+    else if (bytes == 4)
+        memcpy(to, from, 4);
+    else if (bytes > 0)
+        memcpy(to, from, (size_t)bytes);
+}
+
+ALWAYS_INLINE struct data block_of(const struct data *all, const struct blocks *blocks, int i)
+{
+    if (unlikely(blocks != NULL))
+        return coll_block(all, blocks, i);
+    return (struct data){(char *)all->buf + i * all->count * all->type->extent, all->count,
+                         all->type};
+}
+
+/* Data of this member's, to its card or its slot. */
+ALWAYS_INLINE void card_put(const struct coll_op *op, unsigned char *to, const struct data *from,
+                            bool fast)
+{
+    if (fast || likely(op->args->is_plain))
+        copy_few(to, from->buf, data_bytes(from));
+    else
+        data_pack(from, 0, to, data_bytes(from));
+}
+
+/* The same from one buffer of this member's to another, which should be alike. */
+void card_copy_own(const struct coll_op *op, const struct data *from, const struct data *to);
+
+ALWAYS_INLINE void card_copy(const struct coll_op *op, const struct data *from,
+                             const struct data *to, bool fast)
+{
+    if (fast || likely(op->args->is_plain))
+        copy_few(to->buf, from->buf, data_bytes(to));
+    else
+        card_copy_own(op, from, to);
+}
+
+/* ---- filling --------------------------------------------------------------------------------- */
+
+/* The seat after the last is the table's. */
+ALWAYS_INLINE struct coll_card *card_at(const struct coll_op *op, int seat)
+{
+    return (struct coll_card *)(void *)op->cards[seat].body;
+}
+
+/* Payloads of so many bytes of that type are what cards have now: those that come, and this
+ * member's own. */
+ALWAYS_INLINE void card_expect(struct coll_op *op, enum coll_kind kind, const struct type *type,
+                               MPI_Count bytes, bool fast)
+{
+    const bool is_inter = !fast && comm_is_inter(op->args->comm);
+
+    op->form = card_form_of(CARD_INLINE, bytes);
+    op->head.data = head_data_word(coll_sig_hash(kind, is_inter, type), bytes);
+}
+
+/* Writes the head of a card; the place of its payload. */
+ALWAYS_INLINE unsigned char *card_open(const struct coll_op *op, int seat)
+{
+    struct coll_card *card = card_at(op, seat);
+
+    card->head.call = op->head.call | (uint64_t)op->form << 24;
+    card->head.data = op->head.data;
+    card->head.history = op->head.history;
+    if (op->form & CARD_IN_SLOT)
+        card->slot = op->slot;
+    return card_payload(card, op->form);
+}
+
+ALWAYS_INLINE void op_rouse(const struct coll_op *op, int seat, bool fast)
+{
+    const struct context *context = op->args->comm->context;
+
+    rank_wake(fast || likely(context->groups[1] == NULL) ? context->groups[0]->members[seat]
+                                                          : context_member(context, seat));
+}
+
+ALWAYS_INLINE void op_rouse_from(const struct coll_op *op, int first, bool fast)
+{
+    int seat;
+
+    for (seat = first; seat < op->seats; seat++)
+        if (seat != op->seat)
+            op_rouse(op, seat, fast);
+}
+
+/* Publishes the member's own card. */
+ALWAYS_INLINE void card_publish(struct coll_op *op)
+{
+    op->has_shown = true;
+    board_stamp(op->board, &op->cards[op->seat],
+                op->epoch << STAMP_LAG_BITS | board_own_lag(op->board, op->seat, op->epoch));
+}
+
+ALWAYS_INLINE void card_publish_for(struct coll_op *op, int reader, bool fast)
+{
+    card_publish(op);
+    op_rouse(op, reader, fast);
+}
+
+ALWAYS_INLINE void card_publish_for_all(struct coll_op *op, bool fast)
+{
+    card_publish(op);
+    op_rouse_from(op, 0, fast);
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+/* A card that is not exactly as expected: does its member call the same? Else all is broken. From
+ * now on this operation takes what cards hold by card_take. */
+bool card_is_acceptable(struct coll_op *op, int seat) __attribute__((cold));
+
+/* Has that card come, and does it say what it should? `call` and `data` mask what has to be
+ * alike. */
+ALWAYS_INLINE bool card_hear_alike(struct coll_op *op, int seat, uint64_t call, uint64_t data,
+                                   bool fast)
+{
+    const struct card *card = &op->cards[seat];
+    const struct coll_head *head = &card_at(op, seat)->head;
+    const uint64_t expected = op->head.call | (uint64_t)op->form << 24;
+    uint64_t stamp;
+    int polls = fast ? op->polls : 1;
+
+    for (;;) {
+        stamp = load_acquire(&card->stamp); /* edge board.card */
+        if (stamp >> STAMP_LAG_BITS == op->epoch || --polls == 0)
+            break;
+        cpu_pause();
+    }
+    op->lags |= (unsigned)stamp & LAG_UNKNOWN;
+    if (polls == 0)
+        return false;
+    if (likely(((head->call ^ expected) & call) == 0 &&
+               ((head->data ^ op->head.data) & data) == 0 &&
+               head->history == op->head.history))
+        return true;
+    op->is_odd = true;
+    return !fast && card_is_acceptable(op, seat);
+}
+
+ALWAYS_INLINE bool card_hear(struct coll_op *op, int seat, bool fast)
+{
+    return card_hear_alike(op, seat, UINT64_MAX, UINT64_MAX, fast);
+}
+
+/* A packed card, whose gifts are on it or in the slot. */
+ALWAYS_INLINE bool card_hear_packed(struct coll_op *op, int seat, uint64_t data, bool fast)
+{
+    return card_hear_alike(op, seat, ~((uint64_t)CARD_IN_SLOT << 24), data, fast);
+}
+
+/* Those of the first members but this one. */
+ALWAYS_INLINE bool card_hear_first(struct coll_op *op, int members, bool fast)
+{
+    int seat;
+
+    for (seat = 0; seat < members; seat++)
+        if (seat != op->seat && !card_hear(op, seat, fast))
+            return false;
+    return true;
+}
+
+/* May payloads be copied as they lie? Cards were as expected, and data have no gaps. */
+ALWAYS_INLINE bool card_is_simple(const struct coll_op *op, bool fast)
+{
+    return fast || likely(!op->is_odd && op->args->is_plain);
+}
+
+/* Copies what an inline or buffer card of that member offers. */
+void card_take(const struct coll_op *op, const struct coll_card *card, int seat,
+               const struct data *to);
+
+/* The payload of a card that has been heard. */
+ALWAYS_INLINE void card_take_payload(const struct coll_op *op, int seat, const struct data *to,
+                                     bool fast)
+{
+    if (card_is_simple(op, fast))
+        copy_few(to->buf, card_payload(card_at(op, seat), op->form), data_bytes(to));
+    else
+        card_take(op, card_at(op, seat), seat, to);
 }
 
 /* Copies this member's block of a card that has one for each peer, one behind the other. */
-void card_take_block(const struct coll *coll, const struct coll_card *card, int seat,
+void card_take_block(const struct coll_op *op, const struct coll_card *card, int seat,
                      const struct data *to);
-/* Copies what an inline, slot or buffer card of that member offers. */
-void card_take(const struct coll *coll, const struct coll_card *card, int seat,
-               const struct data *to);
+/* Copies the number-th gift of a packed card. */
+void card_take_gift(const struct coll_op *op, const struct coll_card *card, int seat, int number,
+                    const struct data *to);
 
-/* The call of a member that has shown it. */
-static inline const struct coll *coll_of(const struct coll *coll, int seat)
+/* Prefetches this member's gift together with the list that tells where it is, assuming that the
+ * blocks before it are as long as its own. */
+ALWAYS_INLINE void card_prefetch_gift(const struct coll_card *card, int before, MPI_Count bytes)
 {
-    const struct coll_card *card = turn_see(&coll->turns[coll->shown], seat);
+    MPI_Count first = card->head.bytes * (MPI_Count)sizeof(struct gift) + before * bytes, at;
 
-    return card->coll;
+    if (!(card->head.form & CARD_IN_SLOT) || first + bytes > SLOT_BYTES)
+        return;
+    for (at = first; at < first + bytes; at += CACHE_LINE)
+        __builtin_prefetch(card->slot + at);
 }
 
-/* A visit to others' calls and buffers, which their cards tell of. False: all is broken, they may
- * have gone, and so will this member. */
-bool coll_visit(const struct coll *coll);
-void coll_depart(const struct coll *coll);
+/* ---- cards of every kind, for operations that are not fast ------------------------------- */
+
+/* Each makes a card ready to be shown and tells how many bytes of it are used. */
+size_t card_of_nothing(struct coll_card *card, const struct coll_op *op);
+/* With the data behind the head, or in the slot. */
+size_t card_of_bytes(struct coll_card *card, const struct coll_op *op, const struct data *data);
+size_t card_of_buffer(struct coll_card *card, const struct coll_op *op, const struct data *data);
+size_t card_of_call(struct coll_card *card, const struct coll_op *op);
+
+/* The i-th block that a member has for others, and the rank that it is for. */
+typedef struct data gift_of(const struct coll_args *args, int i, int *taker);
+
+/* The bytes of so many gifts and of their list; more than SLOT_BYTES: they do not fit. */
+MPI_Count card_bytes_of_gifts(const struct coll_args *args, gift_of *gift, int count);
+/* A card of them. 0: they do not fit. */
+size_t card_of_gifts(struct coll_card *card, const struct coll_op *op, gift_of *gift, int count);
+
+/* The operation of a member that has shown it. */
+static inline const struct coll_op *op_of(const struct coll_op *op, int seat)
+{
+    const struct coll_card *card = turn_see(&op->turns[op->shown], seat);
+
+    return card->op;
+}
+
+/* A visit to others' operations and buffers, which their cards tell of. False: all is broken, they
+ * may be gone, and so will this member be. */
+bool op_visit(const struct coll_op *op);
+void op_depart(const struct coll_op *op);
 
 /* From one member's block to another's; they should be alike. */
-void coll_copy(const struct coll *coll, int giver, int taker, const struct data *from,
-               const struct data *to);
+void op_copy(const struct coll_op *op, int giver, int taker, const struct data *from,
+             const struct data *to);
 
 #endif

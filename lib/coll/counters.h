@@ -3,9 +3,9 @@
 #ifndef COLL_COUNTERS_H
 #define COLL_COUNTERS_H
 
-#include "coll/coll.h"
+#include "coll/op.h"
 
 /* Counts the operation, and what the calling member sends. To itself it sends nothing. */
-void coll_counters(const struct coll_call *call);
+void coll_count(const struct coll_args *args);
 
 #endif

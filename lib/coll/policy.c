@@ -1,143 +1,215 @@
 /* SPDX-License-Identifier: MIT */
 #include "coll/policy.h"
 
-#include "base/knob.h"
 #include "base/must.h"
-#include "coll/card.h"
-#include "coll/exchange.h"
+#include "coll/large/exchange.h"
+#include "coll/large/scatter.h"
 
-static struct coll_choice by_step(coll_step *step)
+/* ---- members of two groups without a part ------------------------------------------------ */
+
+/* They take the epoch and leave it, but not before it could be entered. */
+static MPI_Count no_bytes(const struct coll_op *op)
 {
-    return (struct coll_choice){.step = step, .turns = 1};
+    (void)op;
+    return 0;
 }
 
-static struct coll_choice by_exchange(const struct coll_call *call,
-                                      const struct exchange *exchange)
+static void post_nothing(struct coll_op *op)
 {
-    coll_step *step = call->form == COLL_BLOCKING ? exchange_step : exchange_shared_step;
-
-    return (struct coll_choice){step, exchange, exchange_turns(exchange)};
+    (void)op;
 }
 
-/* May all members show what they have for the others on their cards, or in their slots? They must
- * all come to the same answer; what an alltoallv moves only its two members know. */
-static bool fits_cards(const struct coll_call *call)
+static bool is_complete(struct coll_op *op)
 {
-    MPI_Count most = call->recv.count;
-    int i;
-
-    if (comm_is_inter(call->comm))
-        return false;
-    if (call->kind == COLL_ALLTOALL)
-        return view_is_null(call->recv_blocks.counts) &&
-               card_fits(data_bytes(&call->recv)) &&
-               card_fits(data_bytes(&call->recv) * comm_size(call->comm));
-    if (!view_is_null(call->recv_blocks.counts))
-        for (i = 0; i < comm_size(call->comm); i++)
-            if (view_at(call->recv_blocks.counts, (size_t)i) > most)
-                most = view_at(call->recv_blocks.counts, (size_t)i);
-    return most <= SLOT_BYTES && card_fits(most * call->recv.type->size);
+    (void)op;
+    return true;
 }
 
-/* Where the last to arrive combines for all, the table's card has to hold the result. */
-static bool fits_reduction_card(const struct coll_call *call, bool crowded)
-{
-    MPI_Count bytes = data_bytes(&call->send);
-    bool is_central = crowded && call->kind == COLL_ALLREDUCE;
+const struct coll_algorithm stand_by = {.card_bytes = no_bytes,
+                                        .post = post_nothing,
+                                        .complete = is_complete,
+                                        .epochs = 1,
+                                        .is_small = true};
 
-    return (is_central ? bytes <= CARD_INLINE_BYTES_MAX : card_fits(bytes)) &&
-           !comm_is_inter(call->comm);
+/* ---- rooted operations ----------------------------------------------------------------------- */
+
+static const struct coll_algorithm *choose_gather(const struct coll_args *args)
+{
+    if (args_are_roots(args))
+        return args->is_plain ? &gather_small : &gather_large_root;
+    return card_fits(data_bytes(&args->send)) ? &gather_small : &gather_large_member;
 }
 
-/* Does each member combine all operands for itself? */
-static struct coll_choice choose_large_allreduce(const struct coll_call *call, bool crowded)
+/* A receiver does not know whether the root's other blocks are as short as its own. */
+static const struct coll_algorithm *choose_scatter(const struct coll_args *args)
 {
-    bool is_whole = !crowded && !comm_is_inter(call->comm) && comm_size(call->comm) == 2;
+    bool is_small;
 
-    return by_exchange(call, is_whole ? &allreduce_whole_exchange : &allreduce_exchange);
+    if (!args_are_roots(args))
+        is_small = card_fits(data_bytes(&args->recv) * comm_size(args->comm));
+    else if (args->is_plain)
+        is_small = card_fits(data_bytes(&args->send) * comm_size(args->comm));
+    else
+        is_small = card_fits(
+            card_bytes_of_gifts(args, scatter_gift, comm_peers(args->comm)->size));
+    return is_small ? &scatter_small : &scatter_large;
 }
 
-/* What goes with the cards is combined from the left. */
-static bool is_tree(enum coll_kind kind)
+static const struct coll_algorithm *choose_rooted(const struct coll_args *args)
 {
-    return knobs.reduction_tree && !coll_is_scan(kind);
-}
-
-static struct coll_choice choose_reduction(const struct coll_call *call, bool crowded)
-{
-    bool is_small = fits_reduction_card(call, crowded) && !is_tree(call->kind);
-
-    switch (call->kind) {
-    case COLL_REDUCE:
-        return is_small ? by_step(reduce_small_step) : by_exchange(call, &reduce_exchange);
-    case COLL_ALLREDUCE:
-        if (is_small)
-            return by_step(crowded ? allreduce_central_step : allreduce_small_step);
-        return choose_large_allreduce(call, crowded);
-    case COLL_REDUCE_SCATTER:
-        return is_small ? by_step(reduce_scatter_small_step)
-                        : by_exchange(call, &reduce_scatter_exchange);
+    if (args->root == MPI_PROC_NULL)
+        return &stand_by;
+    switch (args->kind) {
+    case COLL_BCAST:
+        return card_fits(data_bytes(&args->send)) ? &bcast_small : &bcast_large;
+    case COLL_GATHER:
+        return choose_gather(args);
     default:
-        return is_small ? by_step(scan_small_step) : by_exchange(call, &scan_exchange);
+        return choose_scatter(args);
     }
 }
 
-struct coll_choice coll_choose(const struct coll_call *call, bool crowded)
+/* ---- operations of all to all ---------------------------------------------------------------- */
+
+/* May all members show what they have for the others with their cards? They must all come to the
+ * same answer; what an alltoallv moves only its two members know. */
+static bool fits_cards(const struct coll_args *args)
 {
-    switch (call->kind) {
+    MPI_Count most = args->recv.count;
+    int i;
+
+    if (comm_is_inter(args->comm))
+        return false;
+    if (args->kind == COLL_ALLTOALL)
+        return args->recv_blocks == NULL && card_fits(data_bytes(&args->recv)) &&
+               card_fits(data_bytes(&args->recv) * comm_size(args->comm));
+    if (args->recv_blocks != NULL)
+        for (i = 0; i < comm_size(args->comm); i++)
+            if (view_at(args->recv_blocks->counts, (size_t)i) > most)
+                most = view_at(args->recv_blocks->counts, (size_t)i);
+    return most <= SLOT_BYTES && card_fits(most * args->recv.type->size);
+}
+
+static const struct coll_algorithm *choose_alltoall(const struct coll_args *args,
+                                                    bool is_oversubscribed)
+{
+    if (fits_cards(args))
+        return &alltoall_small;
+    if (args->recv_blocks != NULL && args->is_plain &&
+        policy_is_plain_small(args, COLL_ALLTOALL, is_oversubscribed))
+        return &alltoallv_small;
+    return args->is_in_place ? &alltoall_in_place_exchange.algorithm
+                             : &alltoall_exchange.algorithm;
+}
+
+/* ---- neighbours ------------------------------------------------------------------------------ */
+
+static const struct coll_algorithm *choose_of_neighbors(const struct coll_args *args)
+{
+    if (!args->is_plain || !policy_is_plain_small(args, args->kind, false))
+        return &neighbor_exchange.algorithm;
+    return args->kind == COLL_NEIGHBOR_ALLGATHER ? &neighbor_allgather_small
+                                                 : &neighbor_alltoall_small;
+}
+
+/* ---- reductions ------------------------------------------------------------------------------ */
+
+static const struct coll_algorithm *choose_small_reduction(enum coll_kind kind)
+{
+    switch (kind) {
+    case COLL_REDUCE:
+        return &reduce_small;
+    case COLL_ALLREDUCE:
+        return &allreduce_small;
+    case COLL_REDUCE_SCATTER:
+        return &reduce_scatter_small;
+    default:
+        return &scan_small;
+    }
+}
+
+/* Two members with a processor each combine an allreduce for themselves. */
+static const struct exchange *choose_large_reduction(const struct coll_args *args,
+                                                     bool is_oversubscribed)
+{
+    bool is_whole =
+        !is_oversubscribed && !comm_is_inter(args->comm) && comm_size(args->comm) == 2;
+
+    switch (args->kind) {
+    case COLL_REDUCE:
+        return &reduce_exchange;
+    case COLL_ALLREDUCE:
+        return is_whole ? &allreduce_whole_exchange : &allreduce_exchange;
+    case COLL_REDUCE_SCATTER:
+        return &reduce_scatter_exchange;
+    default:
+        return &scan_exchange;
+    }
+}
+
+static const struct coll_algorithm *choose_reduction(const struct coll_args *args,
+                                                     bool is_oversubscribed)
+{
+    if (!comm_is_inter(args->comm) &&
+        policy_is_small_reduction(args, args->kind, is_oversubscribed))
+        return choose_small_reduction(args->kind);
+    return &choose_large_reduction(args, is_oversubscribed)->algorithm;
+}
+
+/* ---- all ------------------------------------------------------------------------------------- */
+
+const struct coll_algorithm *coll_choose(const struct coll_args *args)
+{
+    const bool is_oversubscribed = context_is_crowded(args->comm->context);
+
+    switch (args->kind) {
     case COLL_BARRIER:
-        return by_step(barrier_step);
+    case COLL_FINALIZE:
+        return &barrier_small;
     case COLL_BCAST:
-        return by_step(bcast_step);
     case COLL_GATHER:
-        return by_step(gather_step);
     case COLL_SCATTER:
-        return by_step(scatter_step);
+        return choose_rooted(args);
     case COLL_ALLGATHER:
-        if (fits_cards(call))
-            return by_step(allgather_small_step);
-        return by_exchange(call, &allgather_exchange);
+        return fits_cards(args) ? &allgather_small : &allgather_exchange.algorithm;
     case COLL_ALLTOALL:
-        if (fits_cards(call))
-            return by_step(alltoall_small_step);
-        return by_exchange(call, call->is_in_place ? &alltoall_in_place_exchange
-                                                   : &alltoall_exchange);
+        return choose_alltoall(args, is_oversubscribed);
     case COLL_REDUCE:
     case COLL_ALLREDUCE:
     case COLL_REDUCE_SCATTER:
     case COLL_SCAN:
     case COLL_EXSCAN:
-        return choose_reduction(call, crowded);
+        return choose_reduction(args, is_oversubscribed);
     case COLL_NEIGHBOR_ALLGATHER:
     case COLL_NEIGHBOR_ALLTOALL:
-        return (struct coll_choice){neighbor_step, &neighbor_exchange, .turns = 2};
+        return choose_of_neighbors(args);
     }
     must(!"a collective without an algorithm");
-    return by_step(barrier_step);
+    return &barrier_small;
 }
 
 /* What one member reads of others. */
-static MPI_Count volume(const struct coll *coll)
+static MPI_Count volume(const struct coll_op *op)
 {
-    const struct coll_call *call = coll->call;
+    const struct coll_args *args = op->args;
     MPI_Count sum = 0;
-    int i, blocks = coll->peers;
+    int i, blocks = op->peers;
 
-    if (coll_is_reduction(call->kind))
-        return data_bytes(&call->send);
-    if (call->neighbors != NULL)
-        blocks = call->neighbors->sources_count;
+    if (coll_is_reduction(args->kind))
+        return data_bytes(&args->send);
+    if (args->neighbors != NULL)
+        blocks = args->neighbors->sources_count;
     for (i = 0; i < blocks; i++) {
-        struct data block = coll_block(&call->recv, &call->recv_blocks, i);
+        struct data block = coll_block(&args->recv, args->recv_blocks, i);
 
         sum += data_bytes(&block);
     }
     return sum;
 }
 
-bool coll_is_small_exchange(const struct coll *coll)
+bool coll_is_small_exchange(const struct coll_op *op)
 {
-    return volume(coll) <= (coll->call->kind == COLL_ALLREDUCE
-                                ? knobs.coll_central_allreduce_bytes_max
-                                : knobs.coll_central_bytes_max);
+    return volume(op) <= (op->args->kind == COLL_ALLREDUCE
+                              ? knobs.coll_central_allreduce_bytes_max
+                              : knobs.coll_central_bytes_max);
 }

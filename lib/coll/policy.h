@@ -1,22 +1,88 @@
 /* SPDX-License-Identifier: MIT */
-/* Which algorithm serves a call. Pure functions of what all members agree on;
- * docs/COLLECTIVES.md has them in a table. */
+/* The algorithm that serves a call: every decision by kind, size and number of processors is made
+ * here, by what all members know alike. docs/COLLECTIVES.md has the decisions in a table. */
 #ifndef COLL_POLICY_H
 #define COLL_POLICY_H
 
-#include "coll/coll.h"
+#include "base/knob.h"
+#include "coll/card.h"
+#include "coll/driver.h"
 
-struct coll_choice {
-    coll_step *step;
-    const struct exchange *exchange; /* of an exchange_step */
-    int turns;                       /* epochs of the board that it takes */
-};
+/* What serves an operation: small/ and large/ have them. `stand_by` serves a member that has no
+ * part in a rooted operation between two groups. */
+extern const struct coll_algorithm barrier_small;
+extern const struct coll_algorithm bcast_small, bcast_large;
+extern const struct coll_algorithm gather_small, gather_large_root, gather_large_member;
+extern const struct coll_algorithm scatter_small, scatter_large;
+extern const struct coll_algorithm allgather_small;
+extern const struct coll_algorithm alltoall_small, alltoallv_small;
+extern const struct coll_algorithm reduce_small, allreduce_small, reduce_scatter_small;
+extern const struct coll_algorithm scan_small; /* and exscan */
+extern const struct coll_algorithm neighbor_allgather_small, neighbor_alltoall_small;
+extern const struct coll_algorithm stand_by;
 
-/* `crowded`: the members outnumber the processors. */
-struct coll_choice coll_choose(const struct coll_call *call, bool crowded);
+const struct coll_algorithm *coll_choose(const struct coll_args *args);
 
-/* Whether it pays that the last to arrive does an exchange for all members: by the bytes that one
- * member reads. Not a matter of agreement: the last to arrive decides. */
-bool coll_is_small_exchange(const struct coll *coll);
+/* The bytes of the gifts of plain arguments, with their list. */
+MPI_Count alltoallv_bytes(const struct coll_args *args);
+MPI_Count neighbor_gifts_bytes(const struct coll_args *args);
+
+/* With HEDDLE_REDUCTION_TREE operands are combined as large/fold.c does it, in a tree. Scans are
+ * always combined from the left. */
+static inline bool policy_is_tree(enum coll_kind kind)
+{
+    return unlikely(knobs.reduction_tree) && !coll_is_scan(kind);
+}
+
+/* With more members than processors the last one to arrive combines an allreduce for all, and its
+ * result must fit the table's card. */
+ALWAYS_INLINE bool policy_is_small_reduction(const struct coll_args *args, enum coll_kind kind,
+                                             bool is_oversubscribed)
+{
+    const MPI_Count most = is_oversubscribed && kind == COLL_ALLREDUCE
+                               ? (MPI_Count)CARD_INLINE_BYTES_MAX
+                               : (MPI_Count)SLOT_BYTES;
+
+    return data_bytes(&args->send) <= most && !policy_is_tree(kind);
+}
+
+/* Has a call with plain arguments the small algorithm of its kind? */
+ALWAYS_INLINE bool policy_is_plain_small(const struct coll_args *args, enum coll_kind kind,
+                                         bool is_oversubscribed)
+{
+    switch (kind) {
+    case COLL_SCATTER:
+    case COLL_ALLTOALL:
+        if (kind == COLL_ALLTOALL && args->recv_blocks != NULL)
+            return !is_oversubscribed && card_fits(alltoallv_bytes(args));
+        return card_fits(data_bytes(&args->send) * comm_size(args->comm));
+    case COLL_REDUCE:
+    case COLL_ALLREDUCE:
+    case COLL_REDUCE_SCATTER:
+        return policy_is_small_reduction(args, kind, is_oversubscribed);
+    case COLL_NEIGHBOR_ALLTOALL:
+        return card_fits(neighbor_gifts_bytes(args));
+    default:
+        return true;
+    }
+}
+
+/* The board of a call that its blocking entry can serve without the driver; NULL: it cannot.
+ * `kind` is a constant there. */
+ALWAYS_INLINE struct board *policy_fast_board(const struct coll_args *args, enum coll_kind kind)
+{
+    struct board *board;
+
+    if (unlikely(!args->is_plain || args->form != COLL_BLOCKING || args_are_alone(args)))
+        return NULL;
+    board = coll_board(args);
+    return likely(board != NULL) && likely(policy_is_plain_small(args, kind, board->is_crowded))
+               ? board
+               : NULL;
+}
+
+/* Does the last member to arrive do an exchange for all members? By the bytes that one member
+ * reads; the last one alone decides. */
+bool coll_is_small_exchange(const struct coll_op *op);
 
 #endif

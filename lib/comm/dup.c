@@ -42,7 +42,7 @@ static int dup_by_vote(struct comm *comm, struct attribute *copies, struct comm 
 
     if (err != MPI_SUCCESS)
         return err;
-    err = vote_hold(&vote, comm, "MPI_Comm_dup", NULL, 0, count_dup);
+    err = vote_hold(&vote, comm, AGREE_COMM_DUP, "MPI_Comm_dup", NULL, 0, count_dup);
     if (err != MPI_SUCCESS) {
         comm_drop(made);
         return err;

@@ -182,7 +182,8 @@ static void count_groups(struct vote *vote)
 int comm_form(struct comm *comm, struct group *group, struct comm **created)
 {
     struct vote vote;
-    int err = vote_hold(&vote, comm, "MPI_Comm_create", &group, sizeof group, count_groups);
+    int err = vote_hold(&vote, comm, AGREE_COMM_CREATE, "MPI_Comm_create", &group, sizeof group,
+                        count_groups);
 
     return err == MPI_SUCCESS ? division_take(&vote, created) : err;
 }

@@ -78,8 +78,8 @@ int comm_create_intercomm(struct comm *local, const struct leaders *leaders,
 
     if (is_leader)
         meet_leader(local->self, comm_group(local), leaders, &key, &leader_result);
-    err = vote_follow(local, "MPI_Intercomm_create", leaders->local_leader, &leader_result,
-                      sizeof leader_result);
+    err = vote_follow(local, AGREE_INTERCOMM_CREATE, "MPI_Intercomm_create",
+                      leaders->local_leader, &leader_result, sizeof leader_result);
     if (err != MPI_SUCCESS) {
         give_up(local, leader_result.outcome.context);
         return err;

@@ -45,7 +45,8 @@ int comm_merge(struct comm *comm, bool high, struct comm **created)
     struct vote vote;
     struct merged merged;
     int rank = comm->rank;
-    int err = vote_hold(&vote, comm, "MPI_Intercomm_merge", &high, sizeof high, count_merge);
+    int err = vote_hold(&vote, comm, AGREE_INTERCOMM_MERGE, "MPI_Intercomm_merge", &high,
+                        sizeof high, count_merge);
 
     if (err != MPI_SUCCESS)
         return err;

@@ -118,7 +118,8 @@ int comm_split(struct comm *comm, int color, int key, struct comm **created)
 {
     const struct ballot ballot = {.color = color, .key = key};
     struct vote vote;
-    int err = vote_hold(&vote, comm, "MPI_Comm_split", &ballot, sizeof ballot, count_split);
+    int err = vote_hold(&vote, comm, AGREE_COMM_SPLIT, "MPI_Comm_split", &ballot, sizeof ballot,
+                        count_split);
 
     return err == MPI_SUCCESS ? division_take(&vote, created) : err;
 }

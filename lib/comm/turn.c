@@ -12,7 +12,7 @@ int turn_seat_of(const struct comm *comm)
     return context_first_seat(comm->context, comm->side) + comm->rank;
 }
 
-void turn_begin_at(struct comm *comm, struct board *board, struct turn *turn)
+static void begin_at(struct comm *comm, struct board *board, struct turn *turn)
 {
     turn->comm = comm;
     turn->board = board;
@@ -32,7 +32,7 @@ int turn_begin(struct comm *comm, struct turn *turn)
     if (board == NULL)
         return note(MPI_ERR_NO_MEM, "no memory for the board of a communicator of %d",
                     context_seats(comm->context));
-    turn_begin_at(comm, board, turn);
+    begin_at(comm, board, turn);
     return MPI_SUCCESS;
 }
 

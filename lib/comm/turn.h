@@ -17,10 +17,8 @@ struct turn {
     bool has_ended;  /* other members may use its cards again: they are not to be read any more */
 };
 
-/* Takes the next epoch of the communicator, or of a board of its own; MPI_ERR_NO_MEM when there is
- * no board to be had. */
+/* Takes the next epoch of the communicator; MPI_ERR_NO_MEM when there is no board to be had. */
 int turn_begin(struct comm *comm, struct turn *turn);
-void turn_begin_at(struct comm *comm, struct board *board, struct turn *turn);
 
 /* Whether the cards and the counter of this epoch may be used yet. */
 bool turn_is_clear(struct turn *turn);

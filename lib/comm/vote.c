@@ -6,16 +6,14 @@
 #include "object/object.h"
 #include "rank/wait.h"
 
-enum { KIND_OF_VOTE = UINT8_MAX - 1 }; /* no collective operation's */
-
-static int begin(struct vote *vote, struct comm *comm, const char *name, const void *ballot,
-                 size_t bytes, vote_counter *count)
+static int begin(struct vote *vote, struct comm *comm, enum agreement kind, const char *name,
+                 const void *ballot, size_t bytes, vote_counter *count)
 {
     int err;
 
     vote->count = count;
     vote->name = name;
-    vote->word = (uint64_t)(uintptr_t)count << 8 | KIND_OF_VOTE;
+    vote->word = kind;
     vote->is_cast = false;
     vote->is_over = false;
     vote->has_failed = false;
@@ -90,7 +88,7 @@ static void cast(struct vote *vote)
     enum board_arrival arrival;
 
     turn_lay(turn, vote->ballot, vote->bytes);
-    arrival = turn_arrive(turn, turn->board->seats, (uint32_t)(vote->word >> 8));
+    arrival = turn_arrive(turn, turn->board->seats, (uint32_t)vote->word);
     if (arrival == ARRIVAL_LAST)
         count_all(vote);
     else if (arrival == ARRIVAL_LAST_UNLIKE)
@@ -138,10 +136,10 @@ static void describe_vote(void *subject, struct wait_report *wait_report)
 
 static const struct wait outcome_there = {is_open, describe_vote};
 
-int vote_hold(struct vote *vote, struct comm *comm, const char *name, const void *ballot,
-              size_t bytes, vote_counter *count)
+int vote_hold(struct vote *vote, struct comm *comm, enum agreement kind, const char *name,
+              const void *ballot, size_t bytes, vote_counter *count)
 {
-    int err = begin(vote, comm, name, ballot, bytes, count);
+    int err = begin(vote, comm, kind, name, ballot, bytes, count);
     char sentence[REPORT_BYTES];
 
     if (err != MPI_SUCCESS)
@@ -184,14 +182,15 @@ static void count_followers(struct vote *vote)
     memcpy(vote->outcome, leaders.body, sizeof leaders.body);
 }
 
-int vote_follow(struct comm *comm, const char *name, int leader, void *body, size_t bytes)
+int vote_follow(struct comm *comm, enum agreement kind, const char *name, int leader, void *body,
+                size_t bytes)
 {
     struct following ballot = {.leader = leader};
     struct vote vote;
     int err;
 
     memcpy(ballot.body, body, bytes);
-    err = vote_hold(&vote, comm, name, &ballot, sizeof ballot, count_followers);
+    err = vote_hold(&vote, comm, kind, name, &ballot, sizeof ballot, count_followers);
     if (err == MPI_SUCCESS)
         memcpy(body, vote.outcome, bytes);
     return err;

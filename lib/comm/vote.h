@@ -4,6 +4,7 @@
 #ifndef COMM_VOTE_H
 #define COMM_VOTE_H
 
+#include "board/agreement.h"
 #include "comm/turn.h"
 
 struct vote;
@@ -27,8 +28,8 @@ struct vote {
 
 /* Takes part, and waits for the outcome; bytes <= CARD_BYTES. `name`: of the function that makes
  * the communicator. 0, MPI_ERR_NO_MEM, or MPI_ERR_OTHER when members do not call the same. */
-int vote_hold(struct vote *vote, struct comm *comm, const char *name, const void *ballot,
-              size_t bytes, vote_counter *count);
+int vote_hold(struct vote *vote, struct comm *comm, enum agreement kind, const char *name,
+              const void *ballot, size_t bytes, vote_counter *count);
 
 /* By a counter: the ballots of those two do not go together, and how; the sentence goes on with
  * that. All is broken then, as when members call different functions. */
@@ -37,6 +38,7 @@ void vote_refuse(const struct vote *vote, int one, int other, const char *differ
 /* A vote on an intracommunicator whose outcome is what the leader has, `leader` being its rank: it
  * comes to all. bytes <= LEADERS_BYTES_MAX; returns as vote_hold does. */
 enum { LEADERS_BYTES_MAX = CARD_BYTES - sizeof(int) };
-int vote_follow(struct comm *comm, const char *name, int leader, void *body, size_t bytes);
+int vote_follow(struct comm *comm, enum agreement kind, const char *name, int leader, void *body,
+                size_t bytes);
 
 #endif

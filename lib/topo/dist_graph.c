@@ -132,7 +132,8 @@ int dist_graph_agree(struct comm *comm, const struct dist_graph *graph)
     const struct edge_sums sums = sum_edges(graph, comm->rank);
     enum verdict verdict;
     struct vote vote;
-    int err = vote_hold(&vote, comm, "MPI_Dist_graph_create", &sums, sizeof sums, count_edges);
+    int err = vote_hold(&vote, comm, AGREE_DIST_GRAPH_SIZES, "MPI_Dist_graph_create", &sums,
+                        sizeof sums, count_edges);
 
     if (err != MPI_SUCCESS)
         return err;
@@ -273,7 +274,8 @@ int dist_graph_collect(struct comm *comm, const struct edge_list *list,
 {
     struct collect_outcome outcome;
     struct vote vote;
-    int err = vote_hold(&vote, comm, "MPI_Dist_graph_create", &list, sizeof list, count_lists);
+    int err = vote_hold(&vote, comm, AGREE_DIST_GRAPH_EDGES, "MPI_Dist_graph_create", &list,
+                        sizeof list, count_lists);
 
     if (err != MPI_SUCCESS)
         return err;

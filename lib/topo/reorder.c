@@ -88,7 +88,8 @@ int reorder_agree(struct comm *comm, struct reorder *reorder, int *number)
     *number = comm->rank;
     if (!is_bound(comm) || reorder->nodes > PLACEMENT_NODES_MAX)
         return MPI_SUCCESS;
-    err = vote_hold(&vote, comm, "what makes a topology", &ballot, sizeof ballot, find_order);
+    err = vote_hold(&vote, comm, AGREE_TOPOLOGY_ORDER, "what makes a topology", &ballot,
+                    sizeof ballot, find_order);
     if (err != MPI_SUCCESS)
         return err;
     memcpy(&order, vote.outcome, sizeof order);

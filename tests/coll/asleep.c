@@ -4,7 +4,7 @@
 #include <sched.h>
 
 #include "base/knob.h"
-#include "coll/share.h"
+#include "coll/large/share.h"
 #include "rank/waiter.h"
 #include "rank/world.h"
 
@@ -115,7 +115,7 @@ MPI_Test(asleep, who_would_do_a_share_hears_that_it_is_to_be_had_again, .ranks =
     MPI_Datatype spread = make_spread();
     struct comm *comm = (struct comm *)(void *)star;
     struct board *board = context_board(comm->context);
-    struct coll early = {.turns[0] = {.comm = comm, .board = board, .seat = HELPER}};
+    struct coll_op early = {.turns[0] = {.comm = comm, .board = board, .seat = HELPER}};
     uint64_t *epoch = &early.turns[0].epoch; /* the first of two */
     MPI_Request request;
     int rank;

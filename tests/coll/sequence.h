@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Sequences of collectives: random ones, in any form, with members that come late; run where ranks
- * outnumber the processors, and where each has one. */
+/* Sequences of collectives: random ones, in any form, with members that come late. They run where
+ * ranks outnumber the processors and where each has one, and with the counters and the watch on
+ * buffers that jobs of heddle_run have, and without, as programs run. */
 #ifndef TESTS_COLL_SEQUENCE_H
 #define TESTS_COLL_SEQUENCE_H
 
@@ -8,6 +9,7 @@
 
 #include "../type/random.h"
 #include "base/knob.h"
+#include "check/buffers.h"
 #include "rank/wait.h"
 
 enum { STUCK_S = 115, MANY_PROCESSORS = 1000 };
@@ -16,17 +18,35 @@ enum form { BLOCKING, NONBLOCKING, PERSISTENT, FORMS };
 struct sequence {
     uint64_t seed;
     int rounds;
+    heddle_function *body;
+    bool is_observed;
 };
+
+/* The rank's counters are taken away meanwhile, unless the sequence is observed. */
+static inline int run_sequence_body(void *argument)
+{
+    const struct sequence *sequence = argument;
+    struct counters *counters = rank_self()->counters;
+    int result;
+
+    if (!sequence->is_observed)
+        rank_self()->counters = NULL;
+    result = sequence->body(argument);
+    rank_self()->counters = counters;
+    return result;
+}
 
 static inline void run_sequences(heddle_function *body, int ranks, int rounds)
 {
     struct random random = random_start();
 
-    for (int processors = 1; processors <= MANY_PROCESSORS; processors += MANY_PROCESSORS - 1) {
-        struct sequence sequence = {random_bits(&random), rounds};
+    for (int i = 0; i < 4; i++) {
+        bool is_observed = i % 2 == 0;
+        struct sequence sequence = {random_bits(&random), rounds, body, is_observed};
 
-        knobs.processors = processors;
-        MPI_Run(ranks, body, &sequence, .forbids_leaks = 1);
+        knobs.processors = i < 2 ? 1 : MANY_PROCESSORS;
+        knobs.buffers = is_observed ? BUFFERS_AS_THE_JOB_IS : BUFFERS_PASS;
+        MPI_Run(ranks, run_sequence_body, &sequence, .forbids_leaks = 1);
     }
 }
 

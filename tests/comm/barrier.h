@@ -3,15 +3,16 @@
 #ifndef TESTS_COMM_BARRIER_H
 #define TESTS_COMM_BARRIER_H
 
-#include "coll/coll.h"
+#include "coll/entries.h"
 #include "comm/comm.h"
 #include "heddle/criterion.h"
 
 static inline void barrier(struct comm *comm)
 {
-    const struct coll_call call = {.kind = COLL_BARRIER, .comm = comm};
+    const struct call call = {.name = "MPI_Barrier"};
+    const struct coll_args args = {.kind = COLL_BARRIER, .call = &call, .comm = comm};
 
-    cr_assert_eq(coll_run(comm->self, &call), MPI_SUCCESS);
+    cr_assert_eq(coll_barrier(&args, NULL), MPI_SUCCESS);
 }
 
 #endif

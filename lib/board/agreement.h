@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* The registry of everything that the members of a communicator agree on. Each of these takes a
+ * sequence number of the board, and its number here is the lowest byte of the word by which records
+ * of calls are compared (struct board_call). Members that take one number for different things
+ * disagree, and both are told.
+ *
+ * Numbers are never given twice. New kinds, such as those of windows and files, are added at the
+ * end. */
+#ifndef BOARD_AGREEMENT_H
+#define BOARD_AGREEMENT_H
+
+enum agreement {
+    /* Collective operations (coll/args.h). */
+    AGREE_BARRIER,
+    AGREE_BCAST,
+    AGREE_GATHER,
+    AGREE_SCATTER,
+    AGREE_ALLGATHER,
+    AGREE_ALLTOALL,
+    AGREE_REDUCE,
+    AGREE_ALLREDUCE,
+    AGREE_REDUCE_SCATTER,
+    AGREE_SCAN,
+    AGREE_EXSCAN,
+    AGREE_NEIGHBOR_ALLGATHER,
+    AGREE_NEIGHBOR_ALLTOALL,
+    AGREE_FINALIZE, /* a barrier that no MPI_Barrier matches */
+
+    /* Votes (comm/vote.h). */
+    AGREE_COMM_DUP,
+    AGREE_COMM_CREATE,
+    AGREE_COMM_SPLIT,
+    AGREE_INTERCOMM_CREATE,
+    AGREE_INTERCOMM_MERGE,
+    AGREE_TOPOLOGY_ORDER,
+    AGREE_GRAPH_CREATE,
+    AGREE_DIST_GRAPH_SIZES,
+    AGREE_DIST_GRAPH_EDGES,
+
+    /* A member's last call on a communicator. */
+    AGREE_COMM_FREE,
+
+    AGREEMENTS
+};
+
+_Static_assert(AGREEMENTS <= 256, "a kind is one byte of a record's word");
+
+#endif

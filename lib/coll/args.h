@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+/* The arguments of a collective operation, checked: one structure for all of them and for all
+ * forms of a call. */
+#ifndef COLL_ARGS_H
+#define COLL_ARGS_H
+
+#include "base/call.h"
+#include "base/width.h"
+#include "board/agreement.h"
+#include "coll/form.h"
+#include "comm/comm.h"
+#include "type/data.h"
+#include "op/op.h"
+
+enum coll_kind {
+    COLL_BARRIER = AGREE_BARRIER,
+    COLL_BCAST = AGREE_BCAST,
+    COLL_GATHER = AGREE_GATHER, /* each kind includes its v form and its w form */
+    COLL_SCATTER = AGREE_SCATTER,
+    COLL_ALLGATHER = AGREE_ALLGATHER,
+    COLL_ALLTOALL = AGREE_ALLTOALL,
+    COLL_REDUCE = AGREE_REDUCE,
+    COLL_ALLREDUCE = AGREE_ALLREDUCE,
+    COLL_REDUCE_SCATTER = AGREE_REDUCE_SCATTER, /* and with equal blocks */
+    COLL_SCAN = AGREE_SCAN,
+    COLL_EXSCAN = AGREE_EXSCAN,
+    COLL_NEIGHBOR_ALLGATHER = AGREE_NEIGHBOR_ALLGATHER,
+    COLL_NEIGHBOR_ALLTOALL = AGREE_NEIGHBOR_ALLTOALL,
+    COLL_FINALIZE = AGREE_FINALIZE, /* the barrier of MPI_Finalize */
+};
+
+/* How the blocks of a v or w form lie in a buffer. A side whose blocks are all alike, one behind
+ * the other, has none of this (NULL). */
+struct blocks {
+    struct int_view counts;        /* in elements */
+    struct int_view displacements; /* in extents; with types, in bytes */
+    const struct type *const *types;
+    int types_count;
+};
+
+/* The members that have an edge to this one (sources) and those that it has an edge to (targets);
+ * MPI_PROC_NULL where a grid ends. The communicator keeps it. */
+struct neighbors {
+    bool is_grid; /* what leaves at one end of a dimension arrives at the other end */
+    int sources_count;
+    int targets_count;
+    const int *sources;
+    const int *targets;
+};
+
+/* How often the i-th source stands before itself among the sources. */
+static inline int neighbors_earlier(const struct neighbors *neighbors, int i)
+{
+    int earlier = 0, k;
+
+    for (k = 0; k < i; k++)
+        earlier += neighbors->sources[k] == neighbors->sources[i];
+    return earlier;
+}
+
+/* `send` and `recv` describe one block where a side has many; with `*_blocks` their counts say
+ * nothing. A broadcast's buffer is `send`. A reduction's `send` is its operand also in place.
+ *
+ * Plain arguments are those of an intracommunicator whose data are named types without gaps, in
+ * blocks of at most PLAIN_BYTES_MAX, with a predefined operation that has a kernel for them.
+ * Plain alltoalls and scatters in place have their blocks in both sides; the side that counts
+ * only at the root is not set elsewhere. */
+struct coll_args {
+    enum coll_kind kind;
+    enum coll_form form;
+    bool is_plain;
+    bool is_in_place; /* MPI_IN_PLACE stood for the send buffer (of a scatter's root: for recv) */
+    int root;         /* on an intercommunicator also MPI_ROOT, MPI_PROC_NULL; 0 without a root */
+    const struct call *call;
+    struct comm *comm;
+    struct board *board; /* a persistent operation's own; NULL: the communicator's */
+    const struct op *op;
+    op_kernel *kernel; /* of plain arguments */
+    struct data send;
+    struct data recv;
+    const struct blocks *send_blocks; /* NULL: all alike, one behind the other */
+    const struct blocks *recv_blocks;
+    const struct neighbors *neighbors;
+};
+
+/* The i-th of many blocks. */
+struct data coll_block(const struct data *all, const struct blocks *blocks, int i);
+
+/* Is this member the root of a rooted operation? */
+static inline bool args_are_roots(const struct coll_args *args)
+{
+    return args->root == (comm_is_inter(args->comm) ? MPI_ROOT : args->comm->rank);
+}
+
+/* Does this member contribute or receive data that are not the root's alone? Every member of an
+ * intracommunicator does, and on an intercommunicator the group that names the root by its
+ * rank. */
+static inline bool args_are_members(const struct coll_args *args)
+{
+    return !comm_is_inter(args->comm) || args->root >= 0;
+}
+
+/* Do all data come from one member, or go to one? */
+static inline bool coll_has_root(enum coll_kind kind)
+{
+    return kind == COLL_BCAST || kind == COLL_GATHER || kind == COLL_SCATTER ||
+           kind == COLL_REDUCE;
+}
+
+static inline bool coll_is_reduction(enum coll_kind kind)
+{
+    return kind >= COLL_REDUCE && kind <= COLL_EXSCAN;
+}
+
+static inline bool coll_is_scan(enum coll_kind kind)
+{
+    return kind == COLL_SCAN || kind == COLL_EXSCAN;
+}
+
+static inline bool coll_is_of_neighbors(enum coll_kind kind)
+{
+    return kind == COLL_NEIGHBOR_ALLGATHER || kind == COLL_NEIGHBOR_ALLTOALL;
+}
+
+/* The type of a reduction's elements at a member that has an operation. A root between groups has
+ * no operand. */
+static inline const struct type *args_operand_type(const struct coll_args *args)
+{
+    return args->root == MPI_ROOT ? args->recv.type : args->send.type;
+}
+
+/* Does a member that is alone copy what it sends to where it receives? */
+static inline bool coll_copies_alone(enum coll_kind kind, bool is_in_place)
+{
+    return !is_in_place && kind != COLL_BARRIER && kind != COLL_FINALIZE &&
+           kind != COLL_BCAST && kind != COLL_EXSCAN;
+}
+
+/* Is the caller the only member, so that there is nobody to wait for? A member that is its own
+ * neighbour reads its own cell and is not counted among these. */
+static inline bool args_are_alone(const struct coll_args *args)
+{
+    return comm_size(args->comm) == 1 && !comm_is_inter(args->comm) && args->neighbors == NULL;
+}
+
+#endif

@@ -1,0 +1,399 @@
+/* SPDX-License-Identifier: MIT */
+#include "coll/driver.h"
+
+#include "base/memory.h"
+#include "base/must.h"
+#include "base/note.h"
+#include "coll/large/neighbor.h"
+#include "coll/policy.h"
+#include "coll/request.h"
+#include "coll/verify/agree.h"
+
+/* ---- the beginning --------------------------------------------------------------------------- */
+
+static void find_peers(struct coll_op *op)
+{
+    const struct comm *comm = op->args->comm;
+    int root = op->args->root;
+
+    if (likely(!comm_is_inter(comm))) {
+        op->first = 0;
+        op->peers = op->seats;
+        op->root_seat = root;
+        return;
+    }
+    op->first = context_first_seat(comm->context, 1 - comm->side);
+    op->peers = comm_peers(comm)->size;
+    if (root == MPI_ROOT)
+        op->root_seat = op->seat;
+    else
+        op->root_seat = root == MPI_PROC_NULL ? ROOT_NONE : op->first + root;
+}
+
+/* The state of an operation that has done nothing yet. Field by field: to clear all of it, turns
+ * included, takes longer than the rest of a small operation. */
+static void lay_out(struct coll_op *op, const struct coll_args *args,
+                    const struct coll_algorithm *algorithm, struct board *board)
+{
+    op->args = args;
+    op->algorithm = algorithm;
+    op->board = board;
+    op->seat = likely(!comm_is_inter(args->comm)) ? args->comm->rank : turn_seat_of(args->comm);
+    op->own = &board->members[op->seat];
+    op->seats = board->seats;
+    find_peers(op);
+    op->form = CARD_EMPTY;
+    op->slot = NULL;
+    op->polls = 1;
+    op->lags = 0;
+    op->has_shown = op->is_odd = false;
+    op->is_settled = op->has_posted = op->is_waiting = false;
+    op->is_starting = op->is_over = op->is_packed = false;
+    op->phase = op->seen = op->shown = 0;
+    op->error = MPI_SUCCESS;
+    op->scratch = NULL;
+    op->rounds = 0;
+}
+
+static void lay_out_turns(struct coll_op *op)
+{
+    unsigned i;
+
+    for (i = 0; i < op->algorithm->epochs; i++)
+        op->turns[i] = (struct turn){.comm = op->args->comm,
+                                     .board = op->board,
+                                     .epoch = op->epoch + i,
+                                     .seat = op->seat};
+}
+
+/* On an intercommunicator members may name two roots, or none, and nobody waits for these. A
+ * member that can complete without reading a peer's card therefore looks at the peers' records
+ * when it begins. One that receives from a root waits for the card of the one that it names. */
+static bool may_go_unheard(const struct coll_args *args)
+{
+    bool is_receiver =
+        (args->kind == COLL_BCAST || args->kind == COLL_SCATTER) && args_are_members(args);
+
+    return coll_has_root(args->kind) && !is_receiver;
+}
+
+static int no_memory(void)
+{
+    return note(MPI_ERR_NO_MEM, "no memory for a collective operation");
+}
+
+/* Is there a slot for what this member is going to post? Large algorithms do without. */
+static bool has_slot(const struct coll_op *op)
+{
+    MPI_Count bytes;
+
+    if (likely(!op->algorithm->is_small || op->own->slots != NULL))
+        return true;
+    bytes = op->algorithm->card_bytes(op);
+    return bytes <= CARD_INLINE_BYTES_MAX || turn_slot(&op->turns[0], (size_t)bytes) != NULL;
+}
+
+int coll_begin(struct coll_op *op, const struct coll_args *args,
+               const struct coll_algorithm *algorithm)
+{
+    const bool is_inter = comm_is_inter(args->comm);
+    struct board *board = coll_board(args);
+    uint64_t likeness = 0;
+
+    if (unlikely(board == NULL))
+        return no_memory();
+    if (unlikely(args->comm->self->counters != NULL))
+        coll_count(args);
+    lay_out(op, args, algorithm, board);
+    op->head.call = head_call_word(args, args->kind, algorithm->epochs, is_inter);
+    op->head.data = 0;
+    if (coll_is_reduction(args->kind))
+        op->head.data = head_data_word(coll_sig_hash(args->kind, is_inter, args->send.type),
+                                       data_bytes(&args->send));
+    if (head_has_likeness(args->kind, is_inter))
+        likeness = op->head.data;
+    coll_take_epochs(op, algorithm->epochs, likeness, is_inter);
+    lay_out_turns(op);
+    if (unlikely(is_inter) && may_go_unheard(args))
+        card_audit(op, 0);
+    return likely(has_slot(op)) ? MPI_SUCCESS : no_memory();
+}
+
+/* ---- the progress ---------------------------------------------------------------------------- */
+
+/* Is there room for what this member posts? It is roused when there is. */
+static bool may_post(struct coll_op *op)
+{
+    MPI_Count bytes = op->algorithm->card_bytes(op);
+    struct turn *turn = &op->turns[0];
+
+    if (bytes == NO_CARD)
+        return true;
+    if (likely(!turn->is_held_up && coll_find_room(op, bytes)))
+        return true;
+    if (bytes <= CARD_INLINE_BYTES_MAX)
+        return turn_is_clear(turn);
+    if (!turn_is_slot_clear(turn, (size_t)bytes))
+        return false;
+    op->slot = turn_slot(turn, (size_t)bytes);
+    return true;
+}
+
+/* Looks for a member that has begun something else. */
+static void audit(struct coll_op *op)
+{
+    unsigned i;
+
+    card_audit(op, AUDITED_EPOCHS);
+    for (i = 0; i < op->algorithm->epochs; i++)
+        if (!op->turns[i].has_ended)
+            card_blame(op, &op->turns[i]);
+}
+
+/* All is broken: is nobody at what this member has shown any more? */
+static bool is_left_alone(const struct coll_op *op)
+{
+    return !board_is_visited(op->board);
+}
+
+static void leave(struct coll_op *op)
+{
+    const struct coll_algorithm *algorithm = op->algorithm;
+    unsigned i;
+
+    if (algorithm->is_small && likely(!op->turns[0].is_held_up)) {
+        coll_leave(op, algorithm->epochs, algorithm->hears_all);
+        return;
+    }
+    for (i = 0; i < algorithm->epochs; i++) {
+        if (op->turns[i].has_ended)
+            continue;
+        if (algorithm->hears_all)
+            turn_end_heard(&op->turns[i]);
+        else
+            turn_end(&op->turns[i]);
+    }
+}
+
+/* Each member of an operation that hears from all would find, if it is the last to start, all
+ * slots filled, and its start would be as long as the operation: that is left to the wait. */
+static bool is_for_wait(const struct coll_op *op)
+{
+    return op->is_starting && op->algorithm->is_small && op->algorithm->hears_all &&
+           (op->form & CARD_IN_SLOT) != 0;
+}
+
+static bool post_and_complete(struct coll_op *op)
+{
+    const struct coll_algorithm *before;
+
+    do {
+        before = op->algorithm;
+        if (!op->has_posted && !may_post(op))
+            return false;
+        if (!op->has_posted)
+            op->algorithm->post(op);
+        op->has_posted = true;
+        if (is_for_wait(op))
+            return false;
+        if (op->algorithm->complete(op)) {
+            must(op->has_posted && before == op->algorithm);
+            leave(op);
+            return true;
+        }
+    } while (before != op->algorithm);
+    return false;
+}
+
+static void post_late(struct coll_op *op)
+{
+    if (!op->has_posted || !op->is_settled)
+        return;
+    op->is_waiting = true;
+    if (op->algorithm->post_late != NULL)
+        op->algorithm->post_late(op);
+}
+
+bool coll_advance(struct coll_op *op)
+{
+    bool is_last, is_due;
+
+    if (op->is_over)
+        return true;
+    if (board_is_broken(op->board))
+        return op->is_over = is_left_alone(op);
+    op->is_over = post_and_complete(op);
+    if (likely(op->is_over))
+        return true;
+    if (unlikely(!op->is_waiting))
+        post_late(op);
+    is_last = mpsc_is_dozing(&op->args->comm->self->inbox);
+    is_due = ++op->rounds >= ROUNDS_BEFORE_AUDIT && (op->rounds & (op->rounds - 1)) == 0;
+    if (unlikely(is_due || is_last))
+        audit(op);
+    /* The member that finds out that all is broken is not roused for that. */
+    op->is_over = board_is_broken(op->board) && is_left_alone(op);
+    return op->is_over;
+}
+
+bool coll_open(struct coll_op *op)
+{
+    bool is_over;
+
+    op->is_starting = true;
+    is_over = coll_advance(op);
+    op->is_starting = false;
+    return is_over;
+}
+
+void coll_settle(struct coll_op *op)
+{
+    op->is_settled = true;
+    if (op->rounds > 0)
+        post_late(op);
+}
+
+void coll_hand_over(struct coll_op *op, const struct coll_algorithm *algorithm)
+{
+    must(!op->has_shown && op->algorithm->epochs == algorithm->epochs);
+    if (!op->is_settled)
+        return;
+    op->algorithm = algorithm;
+    op->has_posted = false;
+    op->is_waiting = false;
+}
+
+/* ---- the end --------------------------------------------------------------------------------- */
+
+int coll_end(struct coll_op *op)
+{
+    uint64_t last = op->epoch + op->algorithm->epochs - 1;
+    char sentence[REPORT_BYTES];
+
+    if (unlikely(op->scratch != NULL))
+        memory_give(op->scratch);
+    op->scratch = NULL;
+    if (unlikely(board_is_flawed(op->board, op->epoch)) &&
+        board_find_report(op->board, op->epoch, last, sentence))
+        return note(MPI_ERR_OTHER, "%s", sentence);
+    if (unlikely(op->error != MPI_SUCCESS))
+        return note(op->error, "no memory for a reduction");
+    return MPI_SUCCESS;
+}
+
+/* The only member that this one waits for now; -1: any of those that are missing. */
+static int awaited_seat(const struct coll_op *op)
+{
+    bool is_roots = coll_has_root(op->args->kind) && op->root_seat != ROOT_NONE && !op_is_root(op);
+
+    if (op->args->neighbors != NULL)
+        return neighbor_awaited(op);
+    return is_roots ? op->root_seat : -1;
+}
+
+void coll_describe(const struct coll_op *op, const char *in, struct wait_report *wait_report)
+{
+    wait_report->needs_all = true;
+    turn_describe(&op->turns[0], awaited_seat(op), in, wait_report);
+}
+
+static bool is_under_way(void *subject)
+{
+    return !coll_advance(subject);
+}
+
+static void describe(void *subject, struct wait_report *wait_report)
+{
+    coll_describe(subject, NULL, wait_report);
+}
+
+static const struct wait over = {is_under_way, describe};
+
+int coll_finish(struct coll_op *op)
+{
+    coll_settle(op);
+    rank_wait(op->args->comm->self, &over, op);
+    return coll_end(op);
+}
+
+/* ---- fast operations ------------------------------------------------------------------------- */
+
+int coll_resume(const struct coll_args *args, const struct coll_algorithm *algorithm,
+                uint64_t call, uint64_t data, uint32_t history, uint64_t epoch,
+                unsigned char *slot, bool has_posted, bool has_shown)
+{
+    struct coll_op op;
+
+    must(coll_choose(args) == algorithm);
+    lay_out(&op, args, algorithm, coll_board(args));
+    op.head = (struct coll_head){.call = call, .data = data, .history = history};
+    op.epoch = epoch;
+    op.cards = board_card(op.board, 0, epoch);
+    op.slot = slot;
+    op.has_posted = has_posted;
+    op.has_shown = has_shown;
+    lay_out_turns(&op);
+    if (unlikely(!has_posted && !has_slot(&op)))
+        return no_memory();
+    return coll_finish(&op);
+}
+
+void coll_leave_openly(struct comm *comm, struct board *board, uint64_t epoch, bool is_heard)
+{
+    struct turn turn = {
+        .comm = comm, .board = board, .epoch = epoch, .seat = turn_seat_of(comm)};
+
+    if (is_heard)
+        turn_end_heard(&turn);
+    else
+        turn_end(&turn);
+}
+
+int coll_note_flaw(struct board *board, uint64_t epoch)
+{
+    char sentence[REPORT_BYTES];
+
+    return board_find_report(board, epoch, epoch, sentence) ? note(MPI_ERR_OTHER, "%s", sentence)
+                                                            : MPI_SUCCESS;
+}
+
+/* ---- any call -------------------------------------------------------------------------------- */
+
+/* Carries out a call of a member that is alone; false: a mistake, which the algorithms report. */
+static bool run_alone(const struct coll_args *args)
+{
+    struct data from = args->send, to = args->recv;
+
+    if (!coll_copies_alone(args->kind, args->is_in_place))
+        return true;
+    if (!coll_is_reduction(args->kind)) {
+        from = coll_block(&args->send, args->send_blocks, 0);
+        to = coll_block(&args->recv, args->recv_blocks, 0);
+    }
+    if (data_bytes(&from) != data_bytes(&to) ||
+        (data_bytes(&from) > 0 && !sig_hash_matches(from.type->sig_hash, to.type->sig_hash)))
+        return false;
+    if (likely(args->is_plain))
+        copy_few(to.buf, from.buf, data_bytes(&from));
+    else
+        data_copy(&from, &to);
+    return true;
+}
+
+int coll_run(const struct coll_args *args, struct request **request)
+{
+    struct coll_op op;
+    int err;
+
+    if (args->form == COLL_PERSISTENT)
+        return coll_prepare(args, request);
+    if (unlikely(args_are_alone(args)) && run_alone(args)) {
+        if (unlikely(args->comm->self->counters != NULL))
+            coll_count(args);
+        return args->form == COLL_BLOCKING ? MPI_SUCCESS : coll_start_done(args, request);
+    }
+    if (args->form == COLL_NONBLOCKING)
+        return coll_start(args, request);
+    err = coll_begin(&op, args, coll_choose(args));
+    return err == MPI_SUCCESS ? coll_finish(&op) : err;
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* Broadcast of a large message: the root's card tells where it is, all receivers copy from there
+ * at the same time, and the root waits for the last of them. In a started operation a receiver's
+ * card tells where it wants the message, so that the root can copy for a receiver that computes.
+ *
+ * Source: the direct copies of Li, Hoefler and Snir, NUMA-Aware Shared-Memory Collective
+ * Communication for MPI (HPDC 2013), without their trees.
+ *
+ * Cost: one copy of the message per member, n of them in parallel. */
+#include "coll/driver.h"
+#include "coll/large/share.h"
+#include "coll/policy.h"
+#include "coll/verify/agree.h"
+
+/* The share of a receiver that has shown its call: the root has shown where the message is. */
+static void copy_to(const struct coll_op *op, int seat)
+{
+    const struct coll_card *card = turn_see(&op->turns[0], op->root_seat);
+
+    op_copy(op, op->root_seat, seat, &card->data, &op_of(op, seat)->args->send);
+    share_tell_root(op, seat);
+}
+
+static MPI_Count card_bytes_of(const struct coll_op *op)
+{
+    return op_is_root(op) || op_is_started(op) ? 0 : NO_CARD;
+}
+
+static void post(struct coll_op *op)
+{
+    struct turn *turn = &op->turns[0];
+    struct coll_card card;
+
+    if (!op_is_root(op) && op_is_started(op))
+        turn_show_to(turn, op->root_seat, &card, card_of_call(&card, op));
+    else if (op_is_root(op))
+        turn_show(turn, &card,
+                  share_readers(op) > 0 ? card_of_buffer(&card, op, &op->args->send)
+                                        : card_of_nothing(&card, op));
+}
+
+/* The root's card, which tells where the message is, has come. */
+static bool copy_own(struct coll_op *op, const struct coll_card *card)
+{
+    if (op_is_started(op))
+        return share_do(op, copy_to, op->seat);
+    if (!op_visit(op))
+        return false;
+    card_take(op, card, op->root_seat, &op->args->send);
+    op_depart(op);
+    return share_tell_root(op, op->seat);
+}
+
+static bool complete(struct coll_op *op)
+{
+    int root = op->root_seat;
+    const struct coll_card *card = turn_see(&op->turns[0], root);
+
+    if (op_is_root(op))
+        return share_readers(op) == 0 || share_have_all_read(op, copy_to);
+    if (card == NULL || unlikely(!card_agrees(op, card, root)))
+        return false;
+    if (likely(card->head.form == CARD_BUFFER))
+        return copy_own(op, card);
+    card_take(op, card, root, &op->args->send); /* a root that sends less, which is reported */
+    return true;
+}
+
+const struct coll_algorithm bcast_large = {
+    .card_bytes = card_bytes_of, .post = post, .complete = complete, .epochs = 1};

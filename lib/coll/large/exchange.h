@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* Operations in which all show their calls, then each does its share by reading from and writing
+ * to everybody's buffers, and all meet again before anyone's buffers may change. */
+#ifndef COLL_LARGE_EXCHANGE_H
+#define COLL_LARGE_EXCHANGE_H
+
+#include "base/container.h"
+#include "coll/card.h"
+
+/* A member's share, done by itself or by another member, who has seen the calls of all: `by`, with
+ * whose operation and type a reduction combines. */
+typedef void coll_share(const struct coll_op *op, const struct coll_op *by);
+
+struct exchange {
+    struct coll_algorithm algorithm; /* EXCHANGE_OF_ONE_STAGE or _TWO_STAGES */
+    coll_share *shares[2]; /* between two meetings each; the second may be NULL */
+    void (*all)(const struct coll_op *op); /* the work of all members of one group; NULL, or on an
+                                             intercommunicator: everybody's shares, one by one */
+    bool (*prepare)(struct coll_op *op); /* before all; NULL: nothing. False: no memory */
+    void (*conclude)(struct coll_op *op); /* after all; NULL: nothing */
+    gift_of *gift; /* what a member has for others; NULL: that is not to be told one by one */
+    int (*gift_count)(const struct coll_args *args);
+};
+
+enum { TAKER_ANY = -1 }; /* of a gift: all take the same one */
+
+/* Copies the number-th thing that the member at `seat` has for this one. */
+void exchange_take(const struct coll_op *op, int seat, int number, const struct data *to);
+/* For whom it is; MPI_UNDEFINED: it has no such thing. */
+int exchange_taker(const struct coll_op *op, int seat, int number);
+
+/* The bytes that all it has for others takes with its card; more than SLOT_BYTES: it does not fit.
+ * That card; 0: it does not fit, or there is no memory. */
+MPI_Count exchange_bytes_of_gifts(const struct coll_op *op);
+size_t exchange_card_of_gifts(struct coll_card *card, const struct coll_op *op);
+
+extern const struct exchange allgather_exchange;
+extern const struct exchange alltoall_exchange;
+extern const struct exchange alltoall_in_place_exchange;
+extern const struct exchange reduce_exchange;
+extern const struct exchange allreduce_exchange;
+extern const struct exchange allreduce_whole_exchange;
+extern const struct exchange reduce_scatter_exchange;
+extern const struct exchange scan_exchange; /* and exscan */
+extern const struct exchange neighbor_exchange;
+
+/* The algorithm of an exchange, whose shares are divided into so many stages. */
+MPI_Count exchange_card_bytes(const struct coll_op *op);
+void exchange_post(struct coll_op *op);
+bool exchange_complete(struct coll_op *op);
+
+#define EXCHANGE_OF_STAGES(stages)                                                                 \
+    .algorithm = {.card_bytes = exchange_card_bytes,                                               \
+                  .post = exchange_post,                                                           \
+                  .complete = exchange_complete,                                                   \
+                  .epochs = (stages) + 1,                                                          \
+                  .hears_all = true}
+#define EXCHANGE_OF_ONE_STAGE EXCHANGE_OF_STAGES(1)
+#define EXCHANGE_OF_TWO_STAGES EXCHANGE_OF_STAGES(2)
+
+/* The exchange that an operation is. */
+static inline const struct exchange *exchange_of(const struct coll_op *op)
+{
+    return container_of(op->algorithm, struct exchange, algorithm);
+}
+
+/* A small operation, whose card of gifts has been published, finds a member's call: the exchange
+ * goes on with it. */
+void exchange_take_over(struct coll_op *op, const struct exchange *exchange);
+
+#endif

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT */
+/* Neighbor_allgather, _alltoall and their v and w forms. Each member takes what its sources have
+ * for it out of their buffers, and then tells them so: it thanks them. It waits for its sources,
+ * and for its targets if its own buffer is read, but not for all members. Little data goes with
+ * the card also here, whatever its type is.
+ *
+ * In a started operation each card shows its member's call, and a source that waits for a target
+ * can do the target's share, once all sources of the target have come.
+ *
+ * A source may be the same member several times. Of its blocks for this member the first goes
+ * where it is the first time a source, and so on; on a grid what leaves at one end of a dimension
+ * arrives at the other end of its neighbour's, which makes a difference on rings of one or two.
+ *
+ * Source: the standard's chapter on virtual topologies tells which block goes where; the copies
+ * are those of gather.c, by the receivers. Cost per member: a card and a copy for each source,
+ * and a card for each target. */
+#include "coll/large/neighbor.h"
+
+#include "coll/driver.h"
+#include "coll/large/exchange.h"
+#include "coll/large/share.h"
+#include "coll/policy.h"
+#include "coll/verify/agree.h"
+
+enum { TAKE, WAIT_FOR_TARGETS };
+
+/* Which of a source's blocks is the one that this member gets as its i-th. */
+static int block_number(const struct coll_op *op, int i)
+{
+    const struct neighbors *own = op->args->neighbors;
+    int earlier, k, taker;
+
+    if (op->args->kind == COLL_NEIGHBOR_ALLGATHER)
+        return 0;
+    if (own->is_grid)
+        return i ^ 1;
+    earlier = neighbors_earlier(own, i);
+    for (k = 0; (taker = exchange_taker(op, own->sources[i], k)) != MPI_UNDEFINED; k++)
+        if (taker == op_rank(op) && earlier-- == 0)
+            return k;
+    return -1;
+}
+
+static int gift_count(const struct coll_args *args)
+{
+    return args->kind == COLL_NEIGHBOR_ALLGATHER ? 1 : args->neighbors->targets_count;
+}
+
+static struct data gift(const struct coll_args *args, int i, int *taker)
+{
+    if (args->kind == COLL_NEIGHBOR_ALLGATHER) {
+        *taker = TAKER_ANY;
+        return args->send;
+    }
+    *taker = args->neighbors->targets[i];
+    return coll_block(&args->send, args->send_blocks, i);
+}
+
+/* Others that are there. */
+static bool is_other(const struct coll_op *op, int seat)
+{
+    return seat != MPI_PROC_NULL && seat != op->seat;
+}
+
+/* Does what this member has for others go with its card, if it fits? */
+static bool has_gifts(const struct coll_op *op)
+{
+    return !op_is_started(op);
+}
+
+static MPI_Count card_bytes_of(const struct coll_op *op)
+{
+    MPI_Count bytes = has_gifts(op) ? exchange_bytes_of_gifts(op) : 0;
+
+    return card_fits(bytes) ? bytes : 0;
+}
+
+/* Others may wait for the card to come so that they can do the share of a target. */
+static void wake_readers(const struct coll_op *op)
+{
+    const struct neighbors *neighbors = op->args->neighbors;
+    int i;
+
+    for (i = 0; i < neighbors->targets_count; i++)
+        if (is_other(op, neighbors->targets[i]))
+            turn_wake(&op->turns[0], neighbors->targets[i]);
+    turn_wake_held_up(&op->turns[0]);
+}
+
+/* The card tells what this member has, or where. */
+static void post(struct coll_op *op)
+{
+    struct coll_card card;
+    size_t bytes = has_gifts(op) ? exchange_card_of_gifts(&card, op) : 0;
+
+    op->is_packed = bytes > 0;
+    turn_lay(&op->turns[0], &card, bytes > 0 ? bytes : card_of_call(&card, op));
+    wake_readers(op);
+}
+
+/* What the i-th source has for this member, if its card has come and agrees. */
+static bool take_from(const struct coll_op *op, int i)
+{
+    const struct coll_args *args = op->args;
+    struct data to = coll_block(&args->recv, args->recv_blocks, i);
+    int seat = args->neighbors->sources[i], number;
+    const struct coll_card *card;
+    bool is_call;
+
+    if (seat == MPI_PROC_NULL)
+        return true;
+    card = turn_see(&op->turns[0], seat);
+    if (card == NULL || unlikely(!card_agrees(op, card, seat)))
+        return false;
+    is_call = card->head.form == CARD_CALL;
+    if (is_call && !op_visit(op))
+        return false;
+    number = block_number(op, i);
+    if (number >= 0)
+        exchange_take(op, seat, number, &to);
+    if (is_call)
+        op_depart(op);
+    return true;
+}
+
+/* Takes what the sources have for this member; true when it has all. */
+static bool take(struct coll_op *op)
+{
+    for (; op->seen < op->args->neighbors->sources_count; op->seen++)
+        if (!take_from(op, op->seen))
+            return false;
+    return true;
+}
+
+/* Have all sources of that member come? */
+static bool have_sources_come(const struct coll_op *op)
+{
+    const struct neighbors *neighbors = op->args->neighbors;
+    int i;
+
+    for (i = 0; i < neighbors->sources_count; i++) {
+        int seat = neighbors->sources[i];
+
+        if (seat != MPI_PROC_NULL && turn_see(&op->turns[0], seat) == NULL)
+            return false;
+    }
+    return true;
+}
+
+/* Does a share that has been taken, and tells the sources. */
+static void do_share(const struct coll_op *op, int seat)
+{
+    const struct turn *thanks = &op->turns[1];
+    const struct coll_op *member = op_of(op, seat);
+    int i;
+
+    for (i = 0; i < member->args->neighbors->sources_count; i++)
+        take_from(member, i);
+    share_lay_card(op, thanks, seat);
+    turn_wake_all(thanks);
+    share_leave(op);
+}
+
+/* The share of this member, which has shown its call: is it done? */
+static bool is_own_done(struct coll_op *op)
+{
+    struct turn *thanks = &op->turns[1];
+
+    if (have_sources_come(op) && turn_is_clear(thanks) && share_take(op, thanks->seat, 0))
+        do_share(op, thanks->seat);
+    return turn_see(thanks, thanks->seat) != NULL;
+}
+
+/* Does the share of a target that computes. Its call is not looked at before that has been taken;
+ * not at each look, for the target has to wait meanwhile. */
+static bool help(struct coll_op *op, int seat)
+{
+    bool is_due = (op->rounds & (op->rounds - 1)) == 0 ||
+                  mpsc_is_dozing(&op->args->comm->self->inbox);
+    const struct coll_card *card = turn_see(&op->turns[0], seat);
+
+    if (!is_due || has_gifts(op) || card == NULL || !card_agrees(op, card, seat) ||
+        !turn_is_clear(&op->turns[1]) || !share_take(op, seat, 0))
+        return false;
+    if (have_sources_come(op_of(op, seat))) {
+        do_share(op, seat);
+        return true;
+    }
+    share_put_back(op, seat, 0);
+    return false;
+}
+
+/* Tells those whose buffers it has read. */
+static void thank(const struct coll_op *op)
+{
+    const struct neighbors *neighbors = op->args->neighbors;
+    const struct turn *turn = &op->turns[0], *thanks = &op->turns[1];
+    bool has_thanked = false;
+    struct coll_card card;
+    int i;
+
+    for (i = 0; i < neighbors->sources_count; i++) {
+        int seat = neighbors->sources[i];
+        const struct coll_card *shown = is_other(op, seat) ? turn_see(turn, seat) : NULL;
+
+        if (shown == NULL || shown->head.form != CARD_CALL)
+            continue;
+        if (!has_thanked)
+            turn_lay(thanks, &card, card_of_nothing(&card, op));
+        has_thanked = true;
+        turn_wake(thanks, seat);
+    }
+}
+
+/* Have all the targets read this member's buffer? A target's other sources do not know who waits
+ * for them to come, to do its share. */
+static bool is_read(struct coll_op *op)
+{
+    const struct neighbors *neighbors = op->args->neighbors;
+
+    for (; op->seen < neighbors->targets_count; op->seen++) {
+        int seat = neighbors->targets[op->seen];
+
+        if (!is_other(op, seat) || turn_see(&op->turns[1], seat) != NULL)
+            continue;
+        if (!has_gifts(op))
+            turn_hold_up(&op->turns[0]);
+        if (!help(op, seat))
+            return false;
+    }
+    return true;
+}
+
+/* Takes what is meant for this member, and tells those whose buffers it has read. */
+static bool take_and_thank(struct coll_op *op)
+{
+    if (!has_gifts(op) && !op->is_packed)
+        return is_own_done(op);
+    if (!take(op) || !turn_is_clear(&op->turns[1]))
+        return false;
+    thank(op);
+    return true;
+}
+
+static bool complete(struct coll_op *op)
+{
+    if (op->phase == TAKE) {
+        if (!take_and_thank(op))
+            return false;
+        op->phase = WAIT_FOR_TARGETS;
+        op->seen = 0;
+    }
+    return op->is_packed || is_read(op);
+}
+
+const struct exchange neighbor_exchange = {.algorithm = {.card_bytes = card_bytes_of,
+                                                         .post = post,
+                                                         .complete = complete,
+                                                         .epochs = 2},
+                                           .gift = gift,
+                                           .gift_count = gift_count};
+
+void neighbor_take_over(struct coll_op *op)
+{
+    op->algorithm = &neighbor_exchange.algorithm;
+    op->is_packed = true;
+    op->phase = TAKE;
+}
+
+int neighbor_awaited(const struct coll_op *op)
+{
+    const struct neighbors *neighbors = op->args->neighbors;
+    bool takes = op->phase == TAKE;
+
+    if (!op->has_posted ||
+        op->seen >= (takes ? neighbors->sources_count : neighbors->targets_count))
+        return -1;
+    return (takes ? neighbors->sources : neighbors->targets)[op->seen];
+}

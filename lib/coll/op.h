@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* A collective operation at one member, and the algorithms that serve it.
+ *
+ * An algorithm is a pair: `post` publishes on the board what this member has for others,
+ * `complete` takes what others have published for it. Neither waits. The driver (driver.h) calls
+ * them for blocking, nonblocking and persistent operations alike; mismatch reports, counters and
+ * the wait itself are the driver's.
+ *
+ * The small algorithms (small/) are compiled twice from one text. The blocking entry of an
+ * operation, such as coll_bcast, contains a copy with `fast` true: plain arguments, the operation
+ * in registers, no cold branch. The driver calls the other copy, which serves every other call
+ * and goes on where a fast one had to begin waiting. */
+#ifndef COLL_OP_H
+#define COLL_OP_H
+
+#include "coll/tuning.h"
+#include "coll/verify/head.h"
+#include "comm/turn.h"
+
+/* Functions that each operation's entry has a copy of, cut to what that operation needs. */
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
+struct coll_op;
+
+struct coll_algorithm {
+    /* The bytes behind the head of this member's card; NO_CARD: `post` does not fill it. */
+    MPI_Count (*card_bytes)(const struct coll_op *op);
+    /* Publishes. The driver has made sure that the card and the slot for these bytes are free. */
+    void (*post)(struct coll_op *op);
+    /* Takes what has come; true when this member's part is over. */
+    bool (*complete)(struct coll_op *op);
+    /* Publishes what only a member that has to wait publishes, once; NULL: nothing. */
+    void (*post_late)(struct coll_op *op);
+    uint8_t epochs; /* sequence numbers that it takes */
+    bool hears_all; /* each member hears from all others before it completes */
+    bool is_small;  /* nothing that it publishes points to the operation or to a user's buffer */
+};
+
+enum { ROOT_NONE = -1, NO_CARD = -1, EPOCHS_MAX = 3 };
+
+struct coll_op {
+    /* A fast operation has no more than these, in registers. */
+    const struct coll_args *args;
+    const struct coll_algorithm *algorithm;
+    struct board *board;
+    struct board_seat *own;
+    struct card *cards; /* of its first epoch, by seat; behind the last the table's */
+    uint64_t epoch;     /* the first one */
+    int seat;
+    int seats;
+    int root_seat;         /* ROOT_NONE: nobody's, or this member has no part in it */
+    int first;             /* the seats of those whom data comes from or goes to, */
+    int peers;             /* so many; with the member itself unless they are a remote group */
+    struct coll_head head; /* of the cards that it fills and expects; their form apart */
+    enum card_form {
+        CARD_EMPTY,
+        CARD_INLINE, /* the bytes themselves */
+        CARD_SUM,    /* of a scan: combined with those of all members before */
+        CARD_PACKED, /* a gift for each of some members, behind a list of them */
+        CARD_BUFFER, /* the place of the bytes */
+        CARD_CALL,   /* the place of the operation */
+        CARD_IN_SLOT = 1 << 3, /* beside INLINE, SUM, PACKED: the bytes are in the slot */
+    } form;
+    unsigned char *slot; /* of its own card */
+    int polls;           /* of a card that has not come */
+    unsigned lags;       /* bits of those that cards have told */
+    bool is_clear;       /* its card and slot may be filled */
+    bool has_shown;      /* and it has been */
+    bool is_odd;         /* a card has come that is not exactly as expected */
+
+    /* The rest is the driver's and the large algorithms'. */
+    bool is_settled;  /* the operation stays where it is: others may be told its address */
+    bool has_posted;
+    bool is_waiting;  /* `complete` has been tried in vain */
+    bool is_starting; /* what lies in buffers is left to later calls (share.h) */
+    bool is_over;
+    bool is_packed; /* in an exchange: what it has for others goes with its card */
+    int phase;      /* of a large algorithm, which names them */
+    int seen;       /* cards seen one after another */
+    int error;      /* MPI_ERR_NO_MEM */
+    void *scratch;  /* memory of the algorithm's */
+    char *scratch_start;
+    unsigned rounds; /* fruitless ones */
+    int shown; /* the turn in which all have shown their calls, the latest of them */
+    struct turn turns[EPOCHS_MAX];
+};
+
+ALWAYS_INLINE bool op_is_root(const struct coll_op *op)
+{
+    return op->seat == op->root_seat;
+}
+
+/* Begun by a start: it goes on in later calls of this member's, and of others'. */
+static inline bool op_is_started(const struct coll_op *op)
+{
+    return op->args->form != COLL_BLOCKING;
+}
+
+/* The blocks that a member has in others' buffers, and others in its own, are numbered by rank, in
+ * the group of each. */
+ALWAYS_INLINE int op_rank(const struct coll_op *op)
+{
+    return op->args->comm->rank;
+}
+
+/* Does a member count among its own peers? */
+ALWAYS_INLINE bool op_is_among_peers(const struct coll_op *op)
+{
+    return !comm_is_inter(op->args->comm);
+}
+
+ALWAYS_INLINE bool op_is_oversubscribed(const struct coll_op *op)
+{
+    return op->board->is_crowded;
+}
+
+#endif

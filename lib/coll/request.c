@@ -1,0 +1,395 @@
+/* SPDX-License-Identifier: MIT */
+#include "coll/request.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/note.h"
+#include "coll/driver.h"
+#include "coll/policy.h"
+#include "coll/verify/agree.h"
+#include "coll/verify/wording.h"
+
+/* What a request needs of an operation that is not over when it has been started. */
+struct started {
+    struct list link; /* in the rank's progress list */
+    struct request *request;
+    struct coll_op op;
+    struct coll_args args; /* and what they point to, which does not last */
+    struct call call;
+    struct blocks send_blocks, recv_blocks;
+    char *sentence; /* about how it failed; NULL: it has not, or there was no memory for it */
+    const struct type *types[]; /* of blocks */
+};
+
+static int no_memory(void)
+{
+    return note(MPI_ERR_NO_MEM, "no memory for a collective operation");
+}
+
+/* ---- arguments that last --------------------------------------------------------------------- */
+
+static int types_count(const struct blocks *blocks)
+{
+    return blocks != NULL && blocks->types != NULL ? blocks->types_count : 0;
+}
+
+static void change_types(const struct blocks *blocks, void (*change)(const struct type *type))
+{
+    int i;
+
+    for (i = 0; i < types_count(blocks); i++)
+        change(blocks->types[i]);
+}
+
+/* The user may free types and operations while the operation is under way. Plain arguments are all
+ * predefined. */
+static void hold(const struct coll_args *args)
+{
+    if (args->is_plain)
+        return;
+    type_hold(args->send.type);
+    type_hold(args->recv.type);
+    if (args->op != NULL)
+        op_hold(args->op);
+    change_types(args->send_blocks, type_hold);
+    change_types(args->recv_blocks, type_hold);
+}
+
+static void drop(const struct coll_args *args)
+{
+    if (args->is_plain)
+        return;
+    type_drop(args->send.type);
+    type_drop(args->recv.type);
+    op_drop(args->op);
+    change_types(args->send_blocks, type_drop);
+    change_types(args->recv_blocks, type_drop);
+}
+
+static void keep_blocks(const struct blocks **blocks, struct blocks *kept,
+                        const struct type *types[])
+{
+    size_t count = (size_t)types_count(*blocks);
+
+    if (*blocks == NULL)
+        return;
+    *kept = **blocks;
+    *blocks = kept;
+    if (count == 0)
+        return;
+    memcpy(types, kept->types, count * sizeof *types);
+    kept->types = types;
+}
+
+/* NULL: no memory. */
+static struct started *create(const struct coll_args *args, struct request *request)
+{
+    size_t sent = (size_t)types_count(args->send_blocks);
+    size_t received = (size_t)types_count(args->recv_blocks);
+    struct started *started =
+        memory_take(sizeof *started + (sent + received) * sizeof started->types[0]);
+
+    request->extra = started;
+    if (unlikely(started == NULL))
+        return NULL;
+    started->request = request;
+    started->args = *args;
+    started->call = *args->call;
+    started->args.call = &started->call;
+    keep_blocks(&started->args.send_blocks, &started->send_blocks, started->types);
+    keep_blocks(&started->args.recv_blocks, &started->recv_blocks, started->types + sent);
+    started->sentence = NULL;
+    hold(&started->args);
+    return started;
+}
+
+/* ---- the progress list ----------------------------------------------------------------------- */
+
+static void add(struct rank *self, struct started *started)
+{
+    guard_enter(&self->guard);
+    if (self->agenda.next == NULL)
+        list_init(&self->agenda);
+    list_append(&self->agenda, &started->link);
+    fetch_add_relaxed(&self->agenda_length, 1);
+    guard_leave(&self->guard);
+}
+
+/* The sentence about a failure goes with the request. */
+static void conclude(struct request *request, int err)
+{
+    struct started *started = request->extra;
+
+    request->error = err;
+    if (unlikely(err != MPI_SUCCESS) && started != NULL) {
+        if (started->sentence == NULL)
+            started->sentence = memory_take(REPORT_BYTES);
+        if (started->sentence != NULL)
+            snprintf(started->sentence, REPORT_BYTES, "%s", note_text());
+    }
+    request_complete(request);
+}
+
+/* Once through the list; entered and left inside the guard, which is open in between. True when
+ * something has been completed. */
+static bool go_through(struct rank *self)
+{
+    struct list *at = self->agenda.next;
+    bool moved = false;
+
+    while (at != &self->agenda) {
+        struct started *started = container_of(at, struct started, link);
+        bool is_over;
+
+        guard_leave(&self->guard);
+        is_over = coll_advance(&started->op);
+        guard_enter(&self->guard);
+        at = at->next;
+        if (!is_over)
+            continue;
+        list_remove(&started->link);
+        fetch_add_relaxed(&self->agenda_length, -1);
+        guard_leave(&self->guard);
+        conclude(started->request, coll_end(&started->op));
+        guard_enter(&self->guard);
+        moved = true;
+    }
+    return moved;
+}
+
+bool coll_progress(struct rank *self)
+{
+    bool moved = false;
+
+    if (likely(load_relaxed(&self->agenda_length) == 0))
+        return false;
+    guard_enter(&self->guard);
+    if (self->is_agenda_busy) {
+        self->is_agenda_wanted = true;
+        guard_leave(&self->guard);
+        return false;
+    }
+    self->is_agenda_busy = true;
+    do {
+        self->is_agenda_wanted = false;
+        moved |= go_through(self);
+    } while (self->is_agenda_wanted);
+    self->is_agenda_busy = false;
+    guard_leave(&self->guard);
+    return moved;
+}
+
+/* ---- the boards of persistent operations --------------------------------------------------- */
+
+/* The next one, for this call: 0, or with a note MPI_ERR_NO_MEM or MPI_ERR_OTHER: the members have
+ * not prepared the same, now or before. */
+static int open_board(struct coll_args *args)
+{
+    const struct board_call known = head_record_of(args);
+    struct board *family = context_board(args->comm->context);
+    int seat = turn_seat_of(args->comm);
+    char sentence[REPORT_BYTES];
+
+    if (family != NULL)
+        args->board = board_open_offspring(family, board_prepare(family, seat), seat, &known);
+    if (args->board == NULL)
+        return no_memory();
+    if (likely(call_agrees_with_opener(args, args->board) && !board_is_broken(args->board)))
+        return MPI_SUCCESS;
+    board_find_report(args->board, 0, 0, sentence);
+    return note(MPI_ERR_OTHER, "%s", sentence);
+}
+
+static void close_board(const struct coll_args *args)
+{
+    if (args->board != NULL)
+        board_close_offspring(context_board(args->comm->context), args->board);
+}
+
+/* ---- the request class ------------------------------------------------------------------- */
+
+static bool advance(struct request *request)
+{
+    coll_progress(request->owner);
+    return request_is_done(request);
+}
+
+/* An operation has been opened, and has its place: it ends, or goes on to the progress list. */
+static void go_on(struct started *started, bool is_over)
+{
+    struct request *request = started->request;
+    int err;
+
+    if (!is_over) {
+        add(request->owner, started);
+        return;
+    }
+    err = coll_end(&started->op);
+    request->error = err;
+    if (likely(err == MPI_SUCCESS))
+        request_complete_own(request);
+    else
+        conclude(request, err);
+}
+
+/* Begins the operation where it is going to stay. */
+static int begin(struct started *started)
+{
+    int err = coll_begin(&started->op, &started->args, coll_choose(&started->args));
+
+    if (err != MPI_SUCCESS)
+        return err;
+    coll_settle(&started->op);
+    go_on(started, coll_open(&started->op));
+    return MPI_SUCCESS;
+}
+
+static int restart(struct request *request)
+{
+    return begin(request->extra);
+}
+
+static void release(struct request *request)
+{
+    struct started *started = request->extra;
+
+    if (started == NULL)
+        return;
+    close_board(&started->args);
+    drop(&started->args);
+    memory_give(started->sentence);
+    memory_give(started);
+}
+
+static void explain(const struct request *request)
+{
+    const struct started *started = request->extra;
+
+    note(request->error, "%s", started != NULL && started->sentence != NULL
+                                   ? started->sentence
+                                   : "a collective operation has failed");
+}
+
+static void describe(const struct request *request, struct wait_report *wait_report)
+{
+    const struct started *started = request->extra;
+    char text[CALL_TEXT_BYTES];
+
+    wording_of_call(&started->op, text);
+    coll_describe(&started->op, text, wait_report);
+}
+
+static const struct request_class coll_class = {
+    .advance = advance,
+    .restart = restart,
+    .release = release,
+    .explain = explain,
+    .describe = describe,
+    .has_to_be_completed = true,
+};
+
+const struct coll_args *coll_of_request(const struct request *request)
+{
+    const struct started *started = request->extra;
+
+    return request->class == &coll_class && started != NULL ? &started->args : NULL;
+}
+
+static struct request *create_request(const struct comm *comm)
+{
+    return request_create(comm->self, &coll_class, (struct comm *)comm);
+}
+
+/* ---- starting -------------------------------------------------------------------------------- */
+
+/* An operation that has begun on the stack is over, or goes on in memory of its own. Without
+ * memory it is waited for here: there would be none later either. */
+static int go_on_elsewhere(struct coll_op *op, bool is_over, struct request *request)
+{
+    int err = is_over ? coll_end(op) : MPI_SUCCESS;
+    struct started *started;
+
+    if (likely(is_over && err == MPI_SUCCESS)) {
+        request_complete_own(request);
+        return MPI_SUCCESS;
+    }
+    started = create(op->args, request);
+    if (is_over || unlikely(started == NULL)) {
+        conclude(request, is_over ? err : coll_finish(op));
+        return MPI_SUCCESS;
+    }
+    memcpy(&started->op, op,
+           offsetof(struct coll_op, turns) + op->algorithm->epochs * sizeof op->turns[0]);
+    started->op.args = &started->args;
+    coll_settle(&started->op);
+    add(request->owner, started);
+    return MPI_SUCCESS;
+}
+
+static int start_small(const struct coll_args *args, const struct coll_algorithm *algorithm,
+                       struct request *request)
+{
+    struct coll_op op;
+    int err = coll_begin(&op, args, algorithm);
+
+    return likely(err == MPI_SUCCESS) ? go_on_elsewhere(&op, coll_open(&op), request) : err;
+}
+
+static int start_large(const struct coll_args *args, struct request *request)
+{
+    struct started *started = create(args, request);
+
+    return started != NULL ? begin(started) : no_memory();
+}
+
+int coll_start(const struct coll_args *args, struct request **started)
+{
+    const struct coll_algorithm *algorithm = coll_choose(args);
+    struct request *request = create_request(args->comm);
+    int err;
+
+    if (unlikely(request == NULL))
+        return no_memory();
+    request->extra = NULL;
+    err = algorithm->is_small ? start_small(args, algorithm, request)
+                              : start_large(args, request);
+    if (likely(err == MPI_SUCCESS))
+        *started = request;
+    else
+        request_free(request);
+    return err;
+}
+
+int coll_start_done(const struct coll_args *args, struct request **started)
+{
+    struct request *request = create_request(args->comm);
+
+    if (unlikely(request == NULL))
+        return no_memory();
+    request_complete_own(request);
+    *started = request;
+    return MPI_SUCCESS;
+}
+
+int coll_prepare(const struct coll_args *args, struct request **prepared)
+{
+    struct request *request = create_request(args->comm);
+    struct started *started = request != NULL ? create(args, request) : NULL;
+    int err;
+
+    if (started == NULL) {
+        if (request != NULL)
+            request_free(request);
+        return no_memory();
+    }
+    request->is_persistent = true;
+    request->is_inactive = true;
+    err = open_board(&started->args);
+    if (err == MPI_SUCCESS)
+        *prepared = request;
+    else
+        request_free(request);
+    return err;
+}

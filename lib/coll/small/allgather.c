@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* Allgather and Allgatherv of small blocks: each goes with its member's card, and all members take
+ * all of them. (Larger ones: large/allgather.c.)
+ *
+ * Source: Graham and Shipman, MPI Support for Multi-core Architectures: Optimized Shared Memory
+ * Collectives (EuroPVM/MPI 2008). Cost per member: n cards. */
+#include "coll/small/small.h"
+
+ALWAYS_INLINE struct data own_block(const struct coll_op *op)
+{
+    const struct coll_args *args = op->args;
+
+    return args->is_in_place ? block_of(&args->recv, args->recv_blocks, op->seat) : args->send;
+}
+
+/* A block that is longer than all that members expect is a mistake: only its length is shown. */
+ALWAYS_INLINE MPI_Count allgather_card_bytes(const struct coll_op *op, bool fast)
+{
+    struct data own = own_block(op);
+
+    return fast || likely(card_fits(data_bytes(&own))) ? data_bytes(&own) : 0;
+}
+
+ALWAYS_INLINE void allgather_post(struct coll_op *op, bool fast)
+{
+    struct data own = own_block(op);
+    unsigned char *payload;
+
+    card_expect(op, COLL_ALLGATHER, own.type, data_bytes(&own), fast);
+    if (!fast && unlikely(!card_fits(data_bytes(&own))))
+        op->form = CARD_EMPTY;
+    payload = card_open(op, op->seat);
+    if (fast || likely(op->form != CARD_EMPTY))
+        card_put(op, payload, &own, fast);
+    op_publish_with_all(op, COLL_ALLGATHER, fast);
+}
+
+ALWAYS_INLINE bool allgather_complete(struct coll_op *op, bool fast)
+{
+    const struct coll_args *args = op->args;
+    int seat;
+
+    if (!op_may_hear_all(op, fast))
+        return false;
+    for (seat = 0; seat < op->seats; seat++) {
+        struct data to = block_of(&args->recv, args->recv_blocks, seat);
+
+        if (seat == op->seat) {
+            if (!args->is_in_place)
+                card_copy(op, &args->send, &to, fast);
+            continue;
+        }
+        card_expect(op, COLL_ALLGATHER, to.type, data_bytes(&to), fast);
+        if (!card_hear(op, seat, fast))
+            return false;
+        card_take_payload(op, seat, &to, fast);
+    }
+    return true;
+}
+
+COLL_SMALL(allgather, true, 1, NULL);
+
+int coll_allgather(const struct coll_args *args, struct request **request)
+{
+    COLL_ENTRY(allgather, COLL_ALLGATHER);
+}

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+/* Alltoall, Alltoallv and Alltoallw of small blocks. The equal blocks of an alltoall lie one
+ * behind the other with the member's card; those of the v and w forms are gifts, behind a list of
+ * them. (Larger ones, and in the v and w forms all calls that are not plain: large/alltoall.c.)
+ *
+ * An alltoallv takes the two epochs of an exchange, because its members cannot all know whether
+ * the others' blocks are small. When a member shows its call in place of gifts, the exchange goes
+ * on.
+ *
+ * Source: Graham and Shipman, MPI Support for Multi-core Architectures: Optimized Shared Memory
+ * Collectives (EuroPVM/MPI 2008). Cost per member: n cards. */
+#include "coll/large/exchange.h"
+#include "coll/small/small.h"
+
+/* ---- equal blocks ---------------------------------------------------------------------------- */
+
+/* In place both sides are one. */
+ALWAYS_INLINE const struct data *given_side(const struct coll_args *args)
+{
+    return args->is_in_place ? &args->recv : &args->send;
+}
+
+ALWAYS_INLINE MPI_Count row_bytes(const struct coll_op *op)
+{
+    return data_bytes(given_side(op->args)) * op->seats;
+}
+
+/* A row that is longer than its member expects from others is a mistake: only its length is
+ * shown. */
+ALWAYS_INLINE MPI_Count alltoall_card_bytes(const struct coll_op *op, bool fast)
+{
+    return fast || likely(card_fits(row_bytes(op))) ? row_bytes(op) : 0;
+}
+
+/* Without gaps the member's own block is left out, but not its place. */
+ALWAYS_INLINE void put_row(const struct coll_op *op, unsigned char *payload, bool fast)
+{
+    const struct data *side = given_side(op->args);
+    const MPI_Count bytes = data_bytes(side);
+    int seat;
+
+    if (!fast && unlikely(!op->args->is_plain)) {
+        const struct data row = {side->buf, side->count * op->seats, side->type};
+
+        data_pack(&row, 0, payload, data_bytes(&row));
+        return;
+    }
+    for (seat = 0; seat < op->seats; seat++)
+        if (seat != op->seat)
+            copy_few(payload + seat * bytes, (char *)side->buf + seat * bytes, bytes);
+}
+
+ALWAYS_INLINE void alltoall_post(struct coll_op *op, bool fast)
+{
+    const struct data *side = given_side(op->args);
+    unsigned char *payload;
+
+    card_expect(op, COLL_ALLTOALL, side->type, row_bytes(op), fast);
+    if (!fast && unlikely(!card_fits(row_bytes(op))))
+        op->form = CARD_EMPTY;
+    payload = card_open(op, op->seat);
+    if (fast || likely(op->form != CARD_EMPTY))
+        put_row(op, payload, fast);
+    op_publish_with_all(op, COLL_ALLTOALL, fast);
+}
+
+ALWAYS_INLINE bool alltoall_complete(struct coll_op *op, bool fast)
+{
+    const struct coll_args *args = op->args;
+    const struct data *side = &args->recv;
+    int rank = op->seat, seat;
+
+    card_expect(op, COLL_ALLTOALL, side->type, data_bytes(side) * op->seats, fast);
+    if (!op_may_hear_all(op, fast) || !card_hear_first(op, op->seats, fast))
+        return false;
+    for (seat = 0; seat < op->seats; seat++) {
+        const struct data to = block_of(side, NULL, seat);
+        const struct data from = block_of(&args->send, NULL, seat);
+
+        if (seat == rank && !args->is_in_place)
+            card_copy(op, &from, &to, fast);
+        else if (seat != rank && card_is_simple(op, fast))
+            copy_few(to.buf, card_payload(card_at(op, seat), op->form) + rank * data_bytes(&to),
+                     data_bytes(&to));
+        else if (!fast && seat != rank)
+            card_take_block(op, card_at(op, seat), seat, &to);
+    }
+    return true;
+}
+
+COLL_SMALL(alltoall, true, 1, NULL);
+
+/* ---- blocks of different lengths ------------------------------------------------------------- */
+
+MPI_Count alltoallv_bytes(const struct coll_args *args)
+{
+    MPI_Count list = comm_size(args->comm) * (MPI_Count)sizeof(struct gift);
+    struct data own = coll_block(&args->send, args->send_blocks, args->comm->rank);
+
+    return list + data_bytes(&args->send) - data_bytes(&own);
+}
+
+ALWAYS_INLINE MPI_Count alltoallv_card_bytes(const struct coll_op *op, bool fast)
+{
+    (void)fast;
+    return alltoallv_bytes(op->args);
+}
+
+/* The blocks for the others, behind a list of them. */
+ALWAYS_INLINE void alltoallv_post(struct coll_op *op, bool fast)
+{
+    const struct coll_args *args = op->args;
+    size_t at = (size_t)op->seats * sizeof(struct gift);
+    unsigned char *start;
+    struct gift *list;
+    int seat;
+
+    op->form = card_form_of(CARD_PACKED, alltoallv_bytes(args));
+    op->head.data = head_data_word(coll_sig_hash(COLL_ALLTOALL, false, args->send.type), op->seats);
+    start = card_open(op, op->seat);
+    list = (struct gift *)(void *)start;
+    for (seat = 0; seat < op->seats; seat++) {
+        struct data from = coll_block(&args->send, args->send_blocks, seat);
+        size_t bytes = (size_t)data_bytes(&from);
+
+        list[seat] = (struct gift){seat, sig_hash_fold(from.type->sig_hash), (uint16_t)at,
+                                   (uint16_t)bytes};
+        if (seat == op->seat)
+            continue;
+        copy_few(start + at, from.buf, (MPI_Count)bytes);
+        at += bytes;
+    }
+    card_publish_for_all(op, fast);
+}
+
+/* This member's gift on the card of that one. False: it is not as expected. */
+ALWAYS_INLINE bool take_gift(struct coll_op *op, int seat, const struct data *to, bool fast)
+{
+    struct coll_card *card = card_at(op, seat);
+    const struct gift *gift;
+
+    card_prefetch_gift(card, op->seat - (op->seat > seat), data_bytes(to));
+    gift = card_gifts(card) + op->seat;
+    if (likely(gift->bytes == data_bytes(to) &&
+               gift->sig_hash == sig_hash_fold(to->type->sig_hash)))
+        copy_few(to->buf, card_bytes(card) + gift->offset, data_bytes(to));
+    else if (fast)
+        return false;
+    else
+        card_take_gift(op, card, seat, op->seat, to);
+    return true;
+}
+
+ALWAYS_INLINE bool alltoallv_complete(struct coll_op *op, bool fast)
+{
+    const struct coll_args *args = op->args;
+    int seat;
+
+    for (seat = 0; seat < op->seats; seat++) {
+        struct data to = coll_block(&args->recv, args->recv_blocks, seat);
+        struct data own = coll_block(&args->send, args->send_blocks, seat);
+
+        if (seat == op->seat) {
+            copy_few(to.buf, own.buf, data_bytes(&to));
+            continue;
+        }
+        if (!card_hear_packed(op, seat, UINT64_MAX, fast))
+            return false;
+        if (!fast && unlikely(card_form(card_at(op, seat)) != CARD_PACKED)) {
+            exchange_take_over(op, &alltoall_exchange);
+            return false;
+        }
+        if (!take_gift(op, seat, &to, fast))
+            return false;
+    }
+    return true;
+}
+
+COLL_SMALL(alltoallv, true, 2, NULL);
+
+int coll_alltoall(const struct coll_args *args, struct request **request)
+{
+    if (args->recv_blocks != NULL) {
+        COLL_ENTRY(alltoallv, COLL_ALLTOALL);
+    }
+    COLL_ENTRY(alltoall, COLL_ALLTOALL);
+}

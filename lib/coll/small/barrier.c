@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* Barrier: all members publish an empty card, and none goes on before all have.
+ *
+ * While every member can have a processor, each reads all cards. When members outnumber processors
+ * each arrives at a counter, and the last one publishes the table's card (large/meeting.h).
+ *
+ * Source: large/meeting.h. Cost: a cache line for each pair of members, or 2 n counter and table
+ * lines when members outnumber processors. */
+#include "coll/small/small.h"
+
+ALWAYS_INLINE MPI_Count barrier_card_bytes(const struct coll_op *op, bool fast)
+{
+    (void)op;
+    (void)fast;
+    return 0;
+}
+
+ALWAYS_INLINE void barrier_post(struct coll_op *op, bool fast)
+{
+    card_open(op, op->seat);
+    op_publish_with_all(op, COLL_BARRIER, fast);
+}
+
+ALWAYS_INLINE bool barrier_complete(struct coll_op *op, bool fast)
+{
+    return likely(!op_is_oversubscribed(op)) ? card_hear_first(op, op->seats, fast)
+                                             : op_hear_table(op, fast);
+}
+
+COLL_SMALL(barrier, true, 1, NULL);
+
+int coll_barrier(const struct coll_args *args, struct request **request)
+{
+    COLL_ENTRY(barrier, COLL_BARRIER);
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/* Broadcast of a small message: it goes with the root's card, and the root goes on at once, many
+ * broadcasts ahead of its receivers. A receiver that finds the place of a buffer on the root's
+ * card goes on by the algorithm of large messages (large/bcast.c).
+ *
+ * On an intercommunicator the receivers are the group that the root does not belong to; the other
+ * members of the root's group have nothing to do (coll_stand_by).
+ *
+ * Source: the direct copies of Li, Hoefler and Snir, NUMA-Aware Shared-Memory Collective
+ * Communication for MPI (HPDC 2013), without their trees: all read the same line at the same
+ * time.
+ *
+ * Cost: one card. */
+#include "coll/small/small.h"
+
+ALWAYS_INLINE MPI_Count bcast_card_bytes(const struct coll_op *op, bool fast)
+{
+    (void)fast;
+    return op_is_root(op) ? data_bytes(&op->args->send) : NO_CARD;
+}
+
+ALWAYS_INLINE void bcast_post(struct coll_op *op, bool fast)
+{
+    const struct data *data = &op->args->send;
+
+    card_expect(op, COLL_BCAST, data->type, data_bytes(data), fast);
+    if (op_is_root(op)) {
+        card_put(op, card_open(op, op->seat), data, fast);
+        card_publish_for_all(op, fast);
+    }
+}
+
+ALWAYS_INLINE bool bcast_complete(struct coll_op *op, bool fast)
+{
+    int root = op->root_seat;
+
+    if (op_is_root(op))
+        return true;
+    if (!card_hear(op, root, fast))
+        return false;
+    if (!fast && unlikely(card_form(card_at(op, root)) == CARD_BUFFER)) {
+        coll_hand_over(op, &bcast_large);
+        return false;
+    }
+    card_take_payload(op, root, &op->args->send, fast);
+    return true;
+}
+
+COLL_SMALL(bcast, false, 1, NULL);
+
+int coll_bcast(const struct coll_args *args, struct request **request)
+{
+    COLL_ENTRY(bcast, COLL_BCAST);
+}

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/* Gather and Gatherv. A member with little to send shows it with its card and goes on; the root
+ * takes all cards. A member with much to send copies into the root's buffer, and the root's card
+ * tells where that is (large/gather.c). A root that expects only little shows that card when it
+ * has looked in vain once.
+ *
+ * On an intercommunicator the root gathers from the group it does not belong to; the other
+ * members of its own have nothing to do.
+ *
+ * Source: Graham and Shipman, MPI Support for Multi-core Architectures: Optimized Shared Memory
+ * Collectives (EuroPVM/MPI 2008), where data lie in the line that tells of them.
+ *
+ * Cost at the root: n cards. */
+#include "coll/large/gather.h"
+#include "coll/small/small.h"
+
+ALWAYS_INLINE MPI_Count gather_card_bytes(const struct coll_op *op, bool fast)
+{
+    (void)fast;
+    return op_is_root(op) ? 0 : data_bytes(&op->args->send);
+}
+
+ALWAYS_INLINE void gather_post(struct coll_op *op, bool fast)
+{
+    const struct data *data = &op->args->send;
+
+    if (op_is_root(op))
+        return;
+    card_expect(op, COLL_GATHER, data->type, data_bytes(data), fast);
+    card_put(op, card_open(op, op->seat), data, fast);
+    card_publish_for(op, op->root_seat, fast);
+}
+
+/* The root's own block. */
+ALWAYS_INLINE bool gather_own(const struct coll_op *op, const struct data *to, bool fast)
+{
+    if (op->args->is_in_place)
+        return true;
+    if (!fast && op->is_starting && !card_fits(data_bytes(&op->args->send)))
+        return false;
+    card_copy(op, &op->args->send, to, fast);
+    return true;
+}
+
+/* The blocks are taken one after another, each in its place. A member's card that does not hold
+ * its block says that the member has copied it, or shows its call. */
+ALWAYS_INLINE bool gather_collect(struct coll_op *op, bool fast)
+{
+    const struct coll_args *args = op->args;
+    int i;
+
+    for (i = fast ? 0 : op->seen; i < op->peers; i++) {
+        struct data to = block_of(&args->recv, args->recv_blocks, i);
+        int seat = op->first + i;
+
+        if (!fast)
+            op->seen = i;
+        if (seat == op->seat) {
+            if (!gather_own(op, &to, fast))
+                return false;
+            continue;
+        }
+        card_expect(op, COLL_GATHER, to.type, data_bytes(&to), fast);
+        if (!card_hear(op, seat, fast))
+            return false;
+        if (fast || likely(card_form(card_at(op, seat)) == CARD_INLINE))
+            card_take_payload(op, seat, &to, fast);
+        else if (!gather_has_copied(op, seat))
+            return false;
+    }
+    return true;
+}
+
+ALWAYS_INLINE bool gather_complete(struct coll_op *op, bool fast)
+{
+    return !op_is_root(op) || gather_collect(op, fast);
+}
+
+bool gather_root_complete(struct coll_op *op)
+{
+    return gather_collect(op, false);
+}
+
+/* Members that have more to send than the root expects wait for its card. */
+static void gather_post_late(struct coll_op *op)
+{
+    if (op_is_root(op))
+        gather_show_root(op);
+}
+
+COLL_SMALL(gather, false, 1, gather_post_late);
+
+int coll_gather(const struct coll_args *args, struct request **request)
+{
+    COLL_ENTRY(gather, COLL_GATHER);
+}

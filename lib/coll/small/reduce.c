@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+/* Reductions of operands that go with the cards, combined in rank order, so that the result is
+ * the same bits at any timing.
+ *
+ *   reduce          the root reads all cards; the others go on at once.
+ *   allreduce       all members publish, read all cards and combine for themselves: a line for each
+ *                   pair. With more members than processors the last to arrive combines once and
+ *                   publishes the result with the table's card.
+ *   reduce_scatter  like allreduce; each member combines its own block only.
+ *
+ * Source: the fan-in and fan-out of Graham and Shipman, MPI Support for Multi-core Architectures:
+ * Optimized Shared Memory Collectives (EuroPVM/MPI 2008), where the data are in the line that
+ * tells of them.
+ *
+ * Cost: n cards read and n - 1 operands combined by the root, by each member, or with more
+ * members than processors by one. */
+#include "coll/large/fold.h"
+#include "coll/small/small.h"
+
+/* ---- what they have in common ---------------------------------------------------------------- */
+
+ALWAYS_INLINE MPI_Count operand_bytes(const struct coll_op *op)
+{
+    return data_bytes(&op->args->send);
+}
+
+/* Writes the card; who is told of it is the operation's affair. */
+ALWAYS_INLINE void put_operand(struct coll_op *op, bool fast)
+{
+    op->form = card_form_of(CARD_INLINE, operand_bytes(op));
+    card_put(op, card_open(op, op->seat), &op->args->send, fast);
+}
+
+/* A slice of all operands, to `to`, in few instructions. */
+ALWAYS_INLINE void combine_fast(const struct coll_op *op, struct slice slice)
+{
+    const struct coll_args *args = op->args;
+    const MPI_Count size = args->send.type->size, first = slice.first * size;
+    alignas(max_align_t) unsigned char value[PLAIN_BYTES_MAX];
+    const void *left = NULL;
+    int seat;
+
+    for (seat = 0; seat < op->seats; seat++) {
+        const unsigned char *next = seat == op->seat ? args->send.buf
+                                                     : card_payload(card_at(op, seat), op->form);
+        void *result = seat == op->seats - 1 ? args->recv.buf : value;
+
+        if (left == NULL) {
+            left = next + first;
+            continue;
+        }
+        args->kernel(left, next + first, result, slice.count);
+        left = result;
+    }
+    if (op->seats == 1 && left != args->recv.buf)
+        copy_few(args->recv.buf, left, slice.count * size);
+}
+
+static void combine_any(const struct coll_op *op, struct slice slice)
+{
+    const struct fold fold = fold_of(op, op);
+
+    fold_slice(&fold, slice, (struct target){.data = op->args->recv});
+}
+
+/* All cards have come. */
+ALWAYS_INLINE void combine(const struct coll_op *op, struct slice slice, bool fast)
+{
+    if (card_is_simple(op, fast))
+        combine_fast(op, slice);
+    else
+        combine_any(op, slice);
+}
+
+ALWAYS_INLINE struct slice whole(const struct coll_op *op)
+{
+    return (struct slice){.count = op->args->send.count};
+}
+
+/* ---- reduce ---------------------------------------------------------------------------------- */
+
+/* Nobody reads the root's own card. */
+ALWAYS_INLINE MPI_Count reduce_card_bytes(const struct coll_op *op, bool fast)
+{
+    (void)fast;
+    return op_is_root(op) ? NO_CARD : operand_bytes(op);
+}
+
+ALWAYS_INLINE void reduce_post(struct coll_op *op, bool fast)
+{
+    op->form = card_form_of(CARD_INLINE, operand_bytes(op));
+    if (!op_is_root(op)) {
+        put_operand(op, fast);
+        card_publish_for(op, op->root_seat, fast);
+    }
+}
+
+ALWAYS_INLINE bool reduce_complete(struct coll_op *op, bool fast)
+{
+    if (!op_is_root(op))
+        return true;
+    if (!card_hear_first(op, op->seats, fast))
+        return false;
+    combine(op, whole(op), fast);
+    return true;
+}
+
+COLL_SMALL(reduce, false, 1, NULL);
+
+int coll_reduce(const struct coll_args *args, struct request **request)
+{
+    COLL_ENTRY(reduce, COLL_REDUCE);
+}
+
+/* ---- allreduce ------------------------------------------------------------------------------- */
+
+ALWAYS_INLINE MPI_Count allreduce_card_bytes(const struct coll_op *op, bool fast)
+{
+    (void)fast;
+    return operand_bytes(op);
+}
+
+/* The last member to arrive combines for all, and tells by the table's card. */
+ALWAYS_INLINE void publish_result(struct coll_op *op, bool fast)
+{
+    unsigned char *payload;
+
+    combine(op, whole(op), fast);
+    payload = card_open(op, op->seats);
+    card_put(op, payload, &(struct data){op->args->recv.buf, op->args->send.count,
+                                         op->args->recv.type}, fast);
+    op_publish_table(op, fast);
+}
+
+ALWAYS_INLINE void allreduce_post(struct coll_op *op, bool fast)
+{
+    put_operand(op, fast);
+    if (likely(!op_is_oversubscribed(op)))
+        card_publish_for_all(op, fast);
+    else if (op_arrive(op, COLL_ALLREDUCE, fast))
+        publish_result(op, fast);
+}
+
+ALWAYS_INLINE bool allreduce_complete(struct coll_op *op, bool fast)
+{
+    if (likely(!op_is_oversubscribed(op))) {
+        if (!card_hear_first(op, op->seats, fast))
+            return false;
+        combine(op, whole(op), fast);
+        return true;
+    }
+    if (!op_hear_table(op, fast))
+        return false;
+    card_take_payload(op, op->seats, &op->args->recv, fast);
+    return true;
+}
+
+COLL_SMALL(allreduce, true, 1, NULL);
+
+int coll_allreduce(const struct coll_args *args, struct request **request)
+{
+    COLL_ENTRY(allreduce, COLL_ALLREDUCE);
+}
+
+/* ---- reduce_scatter -------------------------------------------------------------------------- */
+
+ALWAYS_INLINE MPI_Count reduce_scatter_card_bytes(const struct coll_op *op, bool fast)
+{
+    (void)fast;
+    return operand_bytes(op);
+}
+
+ALWAYS_INLINE void reduce_scatter_post(struct coll_op *op, bool fast)
+{
+    put_operand(op, fast);
+    op_publish_with_all(op, COLL_REDUCE_SCATTER, fast);
+}
+
+/* The block of this member. */
+ALWAYS_INLINE struct slice own_slice(const struct coll_op *op)
+{
+    const struct coll_args *args = op->args;
+    struct slice slice = {.first = args->recv.count * op->seat, .count = args->recv.count};
+    int i;
+
+    if (unlikely(args->recv_blocks != NULL))
+        for (slice.first = 0, i = 0; i < op->seat; i++)
+            slice.first += view_at(args->recv_blocks->counts, (size_t)i);
+    return slice;
+}
+
+ALWAYS_INLINE bool reduce_scatter_complete(struct coll_op *op, bool fast)
+{
+    if (!op_may_hear_all(op, fast) || !card_hear_first(op, op->seats, fast))
+        return false;
+    combine(op, own_slice(op), fast);
+    return true;
+}
+
+COLL_SMALL(reduce_scatter, true, 1, NULL);
+
+int coll_reduce_scatter(const struct coll_args *args, struct request **request)
+{
+    COLL_ENTRY(reduce_scatter, COLL_REDUCE_SCATTER);
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* Scatter and Scatterv of small blocks: all of them go with the root's card, and the root goes on
+ * at once. Equal blocks without gaps lie one behind the other; others are gifts, behind a list of
+ * them. A receiver that finds the root's call on its card goes on by large/scatter.c.
+ *
+ * On an intercommunicator the receivers are the group that the root does not belong to; the other
+ * members of its own have nothing to do.
+ *
+ * Source: Graham and Shipman, MPI Support for Multi-core Architectures: Optimized Shared Memory
+ * Collectives (EuroPVM/MPI 2008), where data lie in the line that tells of them.
+ *
+ * Cost: one card. */
+#include "coll/large/scatter.h"
+#include "coll/small/small.h"
+
+ALWAYS_INLINE MPI_Count row_bytes(const struct coll_op *op)
+{
+    return data_bytes(&op->args->send) * op->seats;
+}
+
+ALWAYS_INLINE MPI_Count scatter_card_bytes(const struct coll_op *op, bool fast)
+{
+    if (!op_is_root(op))
+        return NO_CARD;
+    return fast || likely(op->args->is_plain)
+               ? row_bytes(op)
+               : card_bytes_of_gifts(op->args, scatter_gift, op->peers);
+}
+
+static void post_gifts(struct coll_op *op)
+{
+    struct coll_card card;
+    size_t bytes = card_of_gifts(&card, op, scatter_gift, op->peers);
+
+    turn_show(&op->turns[0], &card, bytes);
+    op->has_shown = true;
+}
+
+/* Equal blocks: the root's own one is left out, but not its place. */
+ALWAYS_INLINE void post_row(struct coll_op *op, bool fast)
+{
+    const struct coll_args *args = op->args;
+    MPI_Count bytes = data_bytes(&args->send);
+    unsigned char *payload = card_open(op, op->seat);
+    int rank;
+
+    for (rank = 0; rank < op->peers; rank++) {
+        struct data from = block_of(&args->send, args->send_blocks, rank);
+
+        if (rank != op->seat)
+            copy_few(payload + rank * bytes, from.buf, bytes);
+    }
+    card_publish_for_all(op, fast);
+}
+
+ALWAYS_INLINE void scatter_post(struct coll_op *op, bool fast)
+{
+    const struct data *block = op_is_root(op) ? &op->args->send : &op->args->recv;
+
+    if (!fast && op_is_root(op) && unlikely(!op->args->is_plain)) {
+        post_gifts(op);
+        return;
+    }
+    card_expect(op, COLL_SCATTER, block->type, data_bytes(block) * op->seats, fast);
+    if (op_is_root(op))
+        post_row(op, fast);
+}
+
+/* The root's own block. */
+ALWAYS_INLINE void copy_own(const struct coll_op *op, bool fast)
+{
+    const struct coll_args *args = op->args;
+    struct data own;
+
+    if (args->is_in_place || (!fast && !op_is_among_peers(op)))
+        return;
+    own = block_of(&args->send, args->send_blocks, op_rank(op));
+    card_copy(op, &own, &args->recv, fast);
+}
+
+/* The root's card is not a row as expected. False: it shows the root's call. */
+static bool take_other(struct coll_op *op, const struct coll_card *card)
+{
+    if (card_form(card) == CARD_PACKED)
+        card_take_gift(op, card, op->root_seat, op_rank(op), &op->args->recv);
+    else if (card_form(card) == CARD_INLINE)
+        card_take_block(op, card, op->root_seat, &op->args->recv);
+    else
+        coll_hand_over(op, &scatter_large);
+    return card_form(card) != CARD_CALL;
+}
+
+ALWAYS_INLINE bool scatter_complete(struct coll_op *op, bool fast)
+{
+    const struct data *to = &op->args->recv;
+    int root = op->root_seat;
+
+    if (op_is_root(op)) {
+        copy_own(op, fast);
+        return true;
+    }
+    if (!card_hear(op, root, fast))
+        return false;
+    if (card_is_simple(op, fast)) {
+        copy_few(to->buf, card_payload(card_at(op, root), op->form) + op_rank(op) * data_bytes(to),
+                 data_bytes(to));
+        return true;
+    }
+    return !fast && take_other(op, card_at(op, root));
+}
+
+COLL_SMALL(scatter, false, 1, NULL);
+
+int coll_scatter(const struct coll_args *args, struct request **request)
+{
+    COLL_ENTRY(scatter, COLL_SCATTER);
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+/* What the small algorithms have in common, and their list.
+ *
+ * Each is a file with three functions that take `fast` (op.h) and end in COLL_SMALL, which makes
+ * the driver's copy of them, and in the operation's entry, which contains the fast copy.
+ *
+ * With more members than processors, operations in which each member hears from all others meet
+ * at the counter: each member fills its card and arrives, the last one publishes the table's
+ * card. A member that comes earlier lets others run and mostly finds the table's card when it
+ * runs again. */
+#ifndef COLL_SMALL_SMALL_H
+#define COLL_SMALL_SMALL_H
+
+#include "coll/driver.h"
+#include "coll/entries.h"
+#include "coll/large/meeting.h"
+#include "coll/policy.h"
+
+/* The driver's copy of an algorithm, `name`, with `hears`, the number of its epochs and post_late
+ * (op.h). */
+#define COLL_SMALL(name, hears, epochs_taken, late)                                                \
+    static MPI_Count name##_general_card_bytes(const struct coll_op *op)                           \
+    {                                                                                              \
+        return name##_card_bytes(op, false);                                                       \
+    }                                                                                              \
+    static void name##_general_post(struct coll_op *op)                                            \
+    {                                                                                              \
+        name##_post(op, false);                                                                    \
+    }                                                                                              \
+    static bool name##_general_complete(struct coll_op *op)                                        \
+    {                                                                                              \
+        return name##_complete(op, false);                                                         \
+    }                                                                                              \
+    const struct coll_algorithm name##_small = {.card_bytes = name##_general_card_bytes,           \
+                                                .post = name##_general_post,                       \
+                                                .complete = name##_general_complete,               \
+                                                .post_late = (late),                               \
+                                                .epochs = (epochs_taken),                          \
+                                                .hears_all = (hears),                              \
+                                                .is_small = true}
+
+/* The blocking entry's choice between its fast copy and the driver. */
+#define COLL_ENTRY(name, kind_of_it)                                                               \
+    struct board *board = policy_fast_board(args, kind_of_it);                                     \
+                                                                                                   \
+    if (likely(board != NULL))                                                                     \
+        return coll_run_fast(args, board, kind_of_it, &name##_small, COLL_FAST(name));             \
+    return coll_run(args, request)
+
+/* What must be alike of all members' data, for the counter to compare: of a reduction all, of
+ * other operations nothing. */
+ALWAYS_INLINE uint64_t op_likeness(const struct coll_op *op, enum coll_kind kind)
+{
+    return coll_is_reduction(kind) ? op->head.data : 0;
+}
+
+/* The word that members who agree say alike. */
+ALWAYS_INLINE uint32_t op_word(const struct coll_op *op, enum coll_kind kind, bool fast)
+{
+    return fast ? head_word_of(op->head.call, op_likeness(op, kind), op->head.history)
+                : head_word(op->args, &op->head);
+}
+
+/* Publishes the card, which is written, and arrives. True for the last member, which has to
+ * publish the table's card. When members disagree, nobody does. */
+ALWAYS_INLINE bool op_arrive(struct coll_op *op, enum coll_kind kind, bool fast)
+{
+    const uint32_t word = op_word(op, kind, fast);
+    enum board_arrival arrival;
+    bool is_last_here;
+
+    card_publish(op);
+    is_last_here = meeting_come_last(op->args->comm, op->board, op->epoch);
+    arrival = board_arrive(op->board, op->seat, op->epoch, op->seats, word);
+    op->is_odd |= arrival == ARRIVAL_LAST_UNLIKE;
+    if (!fast && unlikely(arrival == ARRIVAL_LAST_UNLIKE))
+        meeting_blame(op);
+    if (arrival == ARRIVAL_EARLY && is_last_here && (fast || !op_is_started(op)))
+        meeting_look_out(op->board, op->epoch);
+    return arrival == ARRIVAL_LAST;
+}
+
+/* Publishes the table's card, which is written. */
+ALWAYS_INLINE void op_publish_table(const struct coll_op *op, bool fast)
+{
+    board_stamp(op->board, &op->cards[op->seats],
+                op->epoch << STAMP_LAG_BITS | board_laggards(op->board, op->epoch));
+    op_rouse_from(op, 0, fast);
+}
+
+ALWAYS_INLINE bool op_hear_table(struct coll_op *op, bool fast)
+{
+    uint64_t stamp = load_acquire(&op->cards[op->seats].stamp); /* edge board.card */
+
+    op->lags = (unsigned)stamp & LAG_UNKNOWN;
+    if (stamp >> STAMP_LAG_BITS != op->epoch)
+        return false;
+    return fast || meeting_is_announced(op, &op->turns[0]);
+}
+
+/* Publishes the member's card, which is written, for all members. */
+ALWAYS_INLINE void op_publish_with_all(struct coll_op *op, enum coll_kind kind, bool fast)
+{
+    if (likely(!op_is_oversubscribed(op)))
+        card_publish_for_all(op, fast);
+    else if (op_arrive(op, kind, fast))
+        op_publish_table(op, fast);
+}
+
+/* Is it time to look at the others' cards? */
+ALWAYS_INLINE bool op_may_hear_all(struct coll_op *op, bool fast)
+{
+    return likely(!op_is_oversubscribed(op)) || op_hear_table(op, fast);
+}
+
+#endif

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT */
+#include "coll/verify/agree.h"
+
+#include <stdio.h>
+
+#include "coll/verify/wording.h"
+
+/* ---- comparing records ----------------------------------------------------------------------- */
+
+/* The seat of the root between groups, as the member at that seat calls it; ROOT_NONE: another one
+ * of its own group. */
+static int root_seat_of(const struct context *context, int seat, int root)
+{
+    const int second = context_first_seat(context, 1);
+
+    if (root == MPI_PROC_NULL)
+        return ROOT_NONE;
+    return root == MPI_ROOT ? seat : root + (seat < second ? second : 0);
+}
+
+static bool roots_agree(const struct context *context, int one, int ones_root, int other,
+                        int others_root)
+{
+    const int second = context_first_seat(context, 1);
+    int ones = root_seat_of(context, one, ones_root);
+    int others = root_seat_of(context, other, others_root);
+
+    if (ones != ROOT_NONE && others != ROOT_NONE)
+        return ones == others;
+    if (ones == other || others == one)
+        return false;
+    ones = ones != ROOT_NONE ? ones : one;
+    others = others != ROOT_NONE ? others : other;
+    return (ones < second) == (others < second);
+}
+
+static bool calls_agree(const struct context *context, int one, const struct board_call *ones,
+                        int other, const struct board_call *others)
+{
+    const struct coll_head head = head_recall(ones), other_head = head_recall(others);
+
+    if (head_essence(&head) != head_essence(&other_head) || ones->likeness != others->likeness)
+        return false;
+    return !(head.call_form & FORM_OF_INTER) || !coll_has_root((enum coll_kind)head.kind) ||
+           roots_agree(context, one, head.root, other, other_head.root);
+}
+
+uint64_t card_find_difference(const struct context *context, const struct board *board, int one,
+                              int other, uint64_t first, uint64_t end)
+{
+    struct board_call ones, others;
+
+    if (end > board->epochs && first < end - board->epochs)
+        first = end - board->epochs;
+    for (; first < end; first++)
+        if (board_recall(board, one, first, &ones) && board_recall(board, other, first, &others) &&
+            !calls_agree(context, one, &ones, other, &others))
+            return first;
+    return 0;
+}
+
+/* ---- telling --------------------------------------------------------------------------------- */
+
+/* A call, as far as it is known: its record, or NULL, and its head if that is at hand. */
+struct known {
+    const struct board_call *call;
+    const struct coll_head *head;
+};
+
+/* What this member calls does not belong together with what that one does: all is broken. How they
+ * differ is told only when they look alike but for the place. */
+static void tell_break(const struct turn *turn, int seat, struct known own, struct known theirs)
+{
+    char ours[CALL_TEXT_BYTES], others[CALL_TEXT_BYTES];
+    const char *difference = "";
+    struct places *places = places_open();
+    size_t length;
+
+    wording_of_known(own.call, own.head, places, ours);
+    wording_of_known(theirs.call, theirs.head, places, others);
+    places_close(places);
+    length = strcspn(ours, "(");
+    if (own.call != NULL && theirs.call != NULL && length == strcspn(others, "(") &&
+        strncmp(ours, others, length) == 0)
+        difference = wording_of_difference(own.call, theirs.call);
+    turn_break(turn, seat, ours, others, difference);
+}
+
+/* The record of what that member has called in that epoch, kept in *call; NULL: not known. */
+static const struct board_call *recall(const struct turn *turn, int seat, uint64_t epoch,
+                                       struct board_call *call)
+{
+    return board_recall(turn->board, seat, epoch, call) ? call : NULL;
+}
+
+/* Of that epoch. */
+static void report_break(const struct coll_op *op, int seat, uint64_t epoch,
+                         const struct coll_head *own_head, const struct coll_head *their_head)
+{
+    const struct turn *turn = &op->turns[0];
+    struct board_call own, theirs;
+
+    tell_break(turn, seat, (struct known){recall(turn, turn->seat, epoch, &own), own_head},
+               (struct known){recall(turn, seat, epoch, &theirs), their_head});
+}
+
+/* This operation, and what that member has prepared, or called in place of preparing this one. */
+static void report_unprepared(const struct coll_op *op, int seat, const struct board_call *theirs)
+{
+    const struct turn *turn = &op->turns[0];
+    struct board_call own;
+
+    tell_break(turn, seat,
+               (struct known){recall(turn, turn->seat, turn->epoch, &own), &op->head},
+               (struct known){.call = theirs});
+}
+
+/* ---- comparing what is shown ----------------------------------------------------------------- */
+
+bool card_agrees(const struct coll_op *op, const struct coll_card *card, int seat)
+{
+    const struct coll_head *own = &op->head, *theirs = &card->head;
+    const struct turn *turn = &op->turns[0];
+
+    if (likely(own->history == theirs->history && head_agrees(op->args, own, theirs)))
+        return true;
+    if (own->history == theirs->history)
+        report_break(op, seat, turn->epoch, own, theirs);
+    else /* they have disagreed before */
+        report_break(op, seat,
+                     card_find_difference(turn->comm->context, turn->board, turn->seat, seat, 1,
+                                          turn->epoch + 1),
+                     NULL, NULL);
+    return false;
+}
+
+bool card_agrees_on_operand(const struct coll_op *op, int seat)
+{
+    const struct coll_op *other = op_of(op, seat);
+    const struct data *own = &op->args->send;
+    const struct data *theirs = seat == op->root_seat ? &other->args->recv : &other->args->send;
+
+    if (likely(op->head.op == other->head.op && data_bytes(own) == data_bytes(theirs) &&
+               sig_hash_matches(own->type->sig_hash, theirs->type->sig_hash)))
+        return true;
+    report_break(op, seat, op->turns[0].epoch, &op->head, &other->head);
+    return false;
+}
+
+bool call_agrees_with_opener(const struct coll_args *args, struct board *board)
+{
+    const struct board_call own = head_record_of(args), *theirs = &board->purpose;
+    const struct coll_head own_head = head_recall(&own), their_head = head_recall(theirs);
+    struct comm *comm = args->comm;
+    const struct turn turn = {.comm = comm, .board = board, .seat = turn_seat_of(comm), .epoch = 1};
+
+    if (likely(head_agrees(args, &own_head, &their_head) &&
+               calls_agree(comm->context, turn.seat, &own, board->opener, theirs)))
+        return true;
+    tell_break(&turn, board->opener, (struct known){.call = &own}, (struct known){.call = theirs});
+    return false;
+}
+
+void card_blame(const struct coll_op *op, const struct turn *turn)
+{
+    int seat;
+
+    for (seat = 0; seat < turn->board->seats; seat++) {
+        const struct coll_card *card = turn_see(turn, seat);
+
+        if (card != NULL && !card_agrees(op, card, seat))
+            return;
+    }
+}
+
+/* ---- looking at others while waiting --------------------------------------------------------- */
+
+/* Has that member, which has not come to this operation, prepared one that this member has not? */
+static bool audit_called(const struct coll_op *op, int seat)
+{
+    const struct turn *turn = &op->turns[0];
+    struct board *board = turn->board;
+    uint64_t own = board_prepared(board, turn->seat);
+    struct board_call theirs;
+    int opener;
+
+    if (board_prepared(board, seat) <= own ||
+        load_relaxed(&board->members[seat].begun) >= turn->epoch ||
+        !board_find_purpose(board, own + 1, &theirs, &opener))
+        return false;
+    report_unprepared(op, opener, &theirs);
+    return true;
+}
+
+/* Has that member called something else in place of preparing this operation? */
+static bool audit_prepared(const struct coll_op *op, int seat)
+{
+    const struct turn *turn = &op->turns[0];
+    const struct board *board = turn->board->parent;
+    uint64_t next = load_relaxed(&board->members[turn->seat].begun) + 1;
+    struct board_call theirs;
+
+    if (!board_recall(board, seat, next, &theirs) ||
+        board_prepared(board, seat) >= turn->board->number)
+        return false;
+    report_unprepared(op, seat, &theirs);
+    return true;
+}
+
+static bool audit_seat(const struct coll_op *op, int seat, uint64_t first)
+{
+    const struct turn *turn = &op->turns[0];
+    uint64_t found = card_find_difference(turn->comm->context, turn->board, turn->seat, seat, first,
+                                          turn->epoch + 1);
+
+    if (found == 0 || found == turn->epoch) {
+        if (turn->board->parent != NULL ? audit_prepared(op, seat) : audit_called(op, seat))
+            return true;
+        if (found == 0)
+            return false;
+    }
+    report_break(op, seat, found, NULL, NULL);
+    return true;
+}
+
+void card_audit(const struct coll_op *op, int before)
+{
+    const struct turn *turn = &op->turns[0];
+    uint64_t first = turn->epoch > (uint64_t)before ? turn->epoch - (uint64_t)before : 1;
+    int seats = turn->board->seats, i;
+
+    for (i = 1; i < seats && i <= AUDITED_MEMBERS; i++)
+        if (audit_seat(op, (turn->seat + i) % seats, first))
+            return;
+}
+
+void card_report_flaw(const struct coll_op *op, int giver, int taker, long long sent,
+                      long long room)
+{
+    const struct turn *turn = &op->turns[0];
+    struct places *places = places_open();
+    char from[CALL_TEXT_BYTES], to[CALL_TEXT_BYTES], sentence[REPORT_BYTES];
+    int giver_rank = turn_member(turn, giver)->world_rank;
+    int taker_rank = turn_member(turn, taker)->world_rank;
+
+    wording_of_record(turn->board, giver, turn->epoch, places, from);
+    wording_of_record(turn->board, taker, turn->epoch, places, to);
+    places_close(places);
+    if (sent != room)
+        snprintf(sentence, sizeof sentence,
+                 "rank %d in %s sends %lld bytes to rank %d in %s, which expects %lld", giver_rank,
+                 from, sent, taker_rank, to, room);
+    else
+        snprintf(sentence, sizeof sentence,
+                 "rank %d in %s sends data of other types than rank %d in %s expects", giver_rank,
+                 from, taker_rank, to);
+    board_report(turn->board, turn->epoch, false, sentence);
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* Do members call what belongs together? And what they are told when they do not.
+ *
+ * When operations, forms, roots or, in reductions, lengths differ, nothing that follows on the
+ * communicator can be right: its board is broken and all collectives on it fail, now and later,
+ * with the same sentence. A member goes when nobody reads or writes its buffers any more; what
+ * these hold is not defined. When single blocks differ in length or type, only that operation
+ * fails.
+ *
+ * A member compares each card that it reads with its own, at a counter the sum of all words, and
+ * while it waits in vain the records of others with its own.
+ *
+ * The method is that of Falzone, Chan, Lusk and Gropp, Collective Error Detection for MPI
+ * Collective Operations (EuroPVM/MPI 2005): what members call is compared by a few words, types by
+ * a hash of their signatures. Here these words are on the cards that are read anyway. Cost: two
+ * comparisons for a card. */
+#ifndef COLL_VERIFY_AGREE_H
+#define COLL_VERIFY_AGREE_H
+
+#include "coll/card.h"
+
+/* Has its member called the same? If not, all is broken. */
+bool card_agrees(const struct coll_op *op, const struct coll_card *card, int seat);
+/* The same of an operand that is to be combined with this member's, in a reduce between groups. */
+bool card_agrees_on_operand(const struct coll_op *op, int seat);
+/* Has who came first to a persistent operation's board prepared the same? If not, all is
+ * broken. */
+bool call_agrees_with_opener(const struct coll_args *args, struct board *board);
+
+/* At a counter some have said another word: finds out who, by the cards of that turn. */
+void card_blame(const struct coll_op *op, const struct turn *turn);
+
+/* Has someone begun something else in this epoch, or in one of so many before? */
+void card_audit(const struct coll_op *op, int before);
+
+/* The first epoch from `first` on, before `end`, in which those two have called what does not
+ * belong together; 0: none that is known. */
+uint64_t card_find_difference(const struct context *context, const struct board *board, int one,
+                              int other, uint64_t first, uint64_t end);
+
+/* One block of many is not as long or of the type as its taker expects. */
+void card_report_flaw(const struct coll_op *op, int giver, int taker, long long sent,
+                      long long room);
+
+#endif

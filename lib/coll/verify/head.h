@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/* What each card begins with: what its member calls, in words that others compare.
+ *
+ * Members belong together when the essence of their calls is one: kind, form, operation and root.
+ * In reductions the likeness of their data, length and type, has to be one as well. And all that
+ * they have called before on the communicator has to be, which their histories tell: hashes of it.
+ *
+ * A head is also what a member's record of an epoch holds (board_keep), but for the history. */
+#ifndef COLL_VERIFY_HEAD_H
+#define COLL_VERIFY_HEAD_H
+
+#include "coll/args.h"
+#include "comm/turn.h"
+
+struct coll_head {
+    union {
+        struct {
+            uint8_t kind;
+            uint8_t call_form; /* coll_form_word */
+            uint8_t op;   /* tells predefined ones apart, and an alltoallv from an alltoall */
+            uint8_t form; /* the card's */
+            int32_t root; /* as it is called; of a reduce_scatter its blocks, coll_blocks_word */
+        };
+        uint64_t call; /* all of that */
+    };
+    union {
+        struct {
+            uint32_t sig_hash;
+            uint32_t bytes; /* modulo 2^32; of a packed card the number of its gifts */
+        };
+        uint64_t data;
+    };
+    uint32_t history; /* of all that the member has called before */
+};
+
+/* Algorithms that take different numbers of epochs must never meet in one operation. The form
+ * tells the number, so such a mix is reported as a mismatch. */
+static inline unsigned coll_form_word(enum coll_form form, int epochs)
+{
+    return (unsigned)form | (unsigned)epochs << 4;
+}
+
+/* Beside the form: the call is on an intercommunicator, whose members name one root
+ * differently. */
+enum { FORM_OF_INTER = 1 << 7 };
+
+/* An alltoall has these bits in place of an operation's number: whether blocks have lengths of
+ * their own, and whether the member swaps its blocks with others. */
+static inline unsigned coll_alltoall_word(bool has_counts, bool is_in_place)
+{
+    return (unsigned)has_counts | (unsigned)is_in_place << 1;
+}
+
+/* A hash of the lengths of the blocks into which a result is divided; 0: they are all alike. */
+static inline uint32_t coll_blocks_word(const struct blocks *lengths, int blocks)
+{
+    uint32_t word = 0;
+    int i;
+
+    for (i = 0; lengths != NULL && i < blocks; i++)
+        word = (word ^ (uint32_t)view_at(lengths->counts, (size_t)i)) * UINT32_C(0x9e3779b1) + 1;
+    return word;
+}
+
+/* The hash of a type's signature. A reduction combines elements as wholes, so their size counts as
+ * well; between two groups only the signatures of all elements must agree. */
+static inline uint32_t coll_sig_hash(enum coll_kind kind, bool is_inter, const struct type *type)
+{
+    uint32_t sig_hash = sig_hash_fold(type->sig_hash);
+    bool is_told = coll_is_reduction(kind) && !is_inter && sig_hash != (uint32_t)SIG_HASH_EMPTY &&
+                   sig_hash != (uint32_t)SIG_HASH_ANY;
+
+    return is_told ? sig_hash ^ (uint32_t)(SIG_HASH_SPREAD((uint64_t)type->size) >> 32) : sig_hash;
+}
+
+/* The two words of a head, put together in registers. */
+static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the first field is the lowest byte");
+
+static inline uint64_t head_call_word(const struct coll_args *args, enum coll_kind kind,
+                                      unsigned epochs, bool is_inter)
+{
+    uint64_t form = coll_form_word(args->form, (int)epochs) | (is_inter ? FORM_OF_INTER : 0);
+    uint64_t root = (uint32_t)args->root, op = 0;
+
+    if (kind == COLL_ALLTOALL)
+        op = coll_alltoall_word(args->recv_blocks != NULL, args->is_in_place);
+    else if (coll_is_reduction(kind) && args->op != NULL)
+        op = args->op->number;
+    if (kind == COLL_REDUCE_SCATTER && !is_inter)
+        root = coll_blocks_word(args->recv_blocks, comm_size(args->comm));
+    return (uint64_t)kind | form << 8 | op << 16 | root << 32;
+}
+
+static inline uint64_t head_data_word(uint32_t sig_hash, MPI_Count bytes)
+{
+    return sig_hash | (uint64_t)bytes << 32;
+}
+
+/* Must all members have data of one length and type? Between groups some have no part in a
+ * reduce. */
+static inline bool head_has_likeness(enum coll_kind kind, bool is_inter)
+{
+    return coll_is_reduction(kind) && !(is_inter && kind == COLL_REDUCE);
+}
+
+static inline uint64_t head_essence(const struct coll_head *head)
+{
+    struct coll_head plain = *head;
+
+    plain.form = 0;
+    if (unlikely(head->call_form & FORM_OF_INTER)) {
+        plain.root = 0;
+        plain.op = plain.kind == COLL_REDUCE ? 0 : plain.op; /* some have no part in it */
+    }
+    return plain.call;
+}
+
+/* A word that is the same at members who agree. */
+static inline uint32_t head_word_of(uint64_t essence, uint64_t likeness, uint32_t history)
+{
+    return (uint32_t)(SIG_HASH_MIX((essence + history) ^ SIG_HASH_MIX(likeness)) >>
+                      2 * ARRIVALS_COUNT_BITS);
+}
+
+uint32_t head_word(const struct coll_args *args, const struct coll_head *head);
+
+/* The record of a call, and the head as far as a record tells it. */
+struct board_call head_record_of(const struct coll_args *args);
+struct coll_head head_recall(const struct board_call *known);
+
+/* Do two heads belong together, leaving aside what their members have called before? */
+bool head_agrees(const struct coll_args *args, const struct coll_head *own,
+                 const struct coll_head *theirs);
+
+/* Two folded motifs. */
+static inline bool sig_hash_agrees(uint32_t one, uint32_t other)
+{
+    const uint32_t any = (uint32_t)SIG_HASH_ANY;
+
+    return one == other || one == any || other == any || one == 0 || other == 0;
+}
+
+#endif

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+#include "coll/verify/wording.h"
+
+#include <stdio.h>
+
+#include "base/container.h"
+
+static const char *const names[] = {
+    [COLL_BARRIER] = "Barrier",
+    [COLL_BCAST] = "Bcast",
+    [COLL_GATHER] = "Gather",
+    [COLL_SCATTER] = "Scatter",
+    [COLL_ALLGATHER] = "Allgather",
+    [COLL_ALLTOALL] = "Alltoall",
+    [COLL_REDUCE] = "Reduce",
+    [COLL_ALLREDUCE] = "Allreduce",
+    [COLL_REDUCE_SCATTER] = "Reduce_scatter",
+    [COLL_SCAN] = "Scan",
+    [COLL_EXSCAN] = "Exscan",
+    [COLL_NEIGHBOR_ALLGATHER] = "Neighbor_allgather",
+    [COLL_NEIGHBOR_ALLTOALL] = "Neighbor_alltoall",
+    [COLL_FINALIZE] = "Finalize",
+};
+
+/* `name`: the function's, or NULL: the kind's. */
+static void describe(const struct coll_head *head, const char *name, char *text)
+{
+    const bool is_inter = (head->call_form & FORM_OF_INTER) != 0;
+    char length[40] = "", root[32] = "", own_name[40];
+
+    if (name == NULL) {
+        snprintf(own_name, sizeof own_name, "MPI_%s",
+                 names[head->kind < ARRAY_LENGTH(names) ? head->kind : 0]);
+        name = own_name;
+    }
+    if (coll_is_reduction((enum coll_kind)head->kind) && !(is_inter && head->bytes == 0))
+        snprintf(length, sizeof length, ", %u bytes", (unsigned)head->bytes);
+    if (coll_has_root((enum coll_kind)head->kind) && head->root >= 0)
+        snprintf(root, sizeof root, ", root %d", (int)head->root);
+    else if (coll_has_root((enum coll_kind)head->kind))
+        snprintf(root, sizeof root, ", root %s",
+                 head->root == MPI_ROOT ? "MPI_ROOT" : "MPI_PROC_NULL");
+    snprintf(text, CALL_TEXT_BYTES, "%s%s%s", name, root, length);
+}
+
+void wording_of_call(const struct coll_op *op, char *text)
+{
+    describe(&op->head, op->args->call->name, text);
+}
+
+void wording_of_known(const struct board_call *known, const struct coll_head *head,
+                      struct places *places, char *text)
+{
+    char call[CALL_TEXT_BYTES] = "another collective";
+    struct coll_head recalled;
+
+    if (known != NULL && head == NULL) {
+        recalled = head_recall(known);
+        head = &recalled;
+    }
+    if (head != NULL)
+        describe(head, known != NULL ? known->name : NULL, call);
+    turn_describe_call(places, call, known != NULL ? known->site : NULL, text);
+}
+
+void wording_of_record(const struct board *board, int seat, uint64_t epoch, struct places *places,
+                       char *text)
+{
+    struct board_call known;
+
+    wording_of_known(board_recall(board, seat, epoch, &known) ? &known : NULL, NULL, places, text);
+}
+
+/* Between groups. */
+static bool are_two_roots(const struct coll_head *one, const struct coll_head *other)
+{
+    return (one->call_form & FORM_OF_INTER) && coll_has_root((enum coll_kind)one->kind) &&
+           one->root == MPI_ROOT && other->root == MPI_ROOT;
+}
+
+const char *wording_of_difference(const struct board_call *own, const struct board_call *theirs)
+{
+    const struct coll_head one = head_recall(own), other = head_recall(theirs);
+
+    if (are_two_roots(&one, &other))
+        return ", and there is only one root";
+    if (one.op != other.op)
+        return one.kind == COLL_ALLTOALL ? ", in place at one of them" : " with another operation";
+    return own->word != theirs->word ? " with blocks of other lengths" : " with another datatype";
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* Calls in words, for reports: "MPI_Gather, root 0 in main (a.c:12)". A text has room for
+ * CALL_TEXT_BYTES. */
+#ifndef COLL_VERIFY_WORDING_H
+#define COLL_VERIFY_WORDING_H
+
+#include "base/place.h"
+#include "coll/op.h"
+
+/* Without the place. */
+void wording_of_call(const struct coll_op *op, char *text);
+
+/* Of a call that a record tells of, or NULL: not known. Its head, when it is at hand, tells more;
+ * or NULL. */
+void wording_of_known(const struct board_call *known, const struct coll_head *head,
+                      struct places *places, char *text);
+/* The same of what the member at that seat has called in an epoch, if that is still known. */
+void wording_of_record(const struct board *board, int seat, uint64_t epoch, struct places *places,
+                       char *text);
+
+/* How two calls differ that look alike; the sentence goes on with that. */
+const char *wording_of_difference(const struct board_call *own, const struct board_call *theirs);
+
+#endif
