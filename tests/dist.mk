@@ -37,6 +37,7 @@ EXTRA_DIST += \
 	%D%/harness/unit \
 	%D%/image/by_hand.h \
 	%D%/index.py \
+	%D%/p2p/live_blocks.h \
 	%D%/programs/collectives/calls.h \
 	%D%/programs/collectives/edges.h \
 	%D%/programs/collectives/folds.h \

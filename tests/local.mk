@@ -35,10 +35,11 @@ unit_tests = \
 	tests/object/object \
 	tests/object/shared \
 	tests/op/op \
+	tests/p2p/choice \
 	tests/p2p/match \
-	tests/p2p/message \
 	tests/p2p/mismatch \
-	tests/p2p/parcel \
+	tests/p2p/probe \
+	tests/p2p/rendezvous \
 	tests/p2p/send \
 	tests/rank/connected \
 	tests/rank/helper \
@@ -48,6 +49,7 @@ unit_tests = \
 	tests/rank/wait_report \
 	tests/rank/waiter \
 	tests/rank/world \
+	tests/request/request \
 	tests/sync/guard \
 	tests/sync/mpsc \
 	tests/sync/mpsc_laws \

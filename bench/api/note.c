@@ -54,12 +54,12 @@ ENTRY plain_iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *st
 /* As quick_send, but that nobody can tell from where. */
 ENTRY plain_send(const void *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm)
 {
-    struct straight message;
+    struct send send = {.comm = handle_comm(comm), .dest = dest, .tag = tag};
 
     if (dest == MPI_PROC_NULL && quick_nobody(buf, count, type, tag, comm))
         return MPI_SUCCESS;
-    if (quick_message(buf, count, type, dest, tag, comm, &message) && quick_is_dest(&message) &&
-        straight_send(rank_self(), &message))
+    if (quick_is_send(&send) && quick_data(buf, count, type, &send.data) &&
+        quick_watch(send.data, BUFFER_SENT) && send_now(rank_self(), &send))
         return MPI_SUCCESS;
     return api_send(&elsewhere, buf, count, type, dest, tag, comm);
 }

@@ -4,7 +4,7 @@
 #define API_COMPLETION_H
 
 #include "base/call.h"
-#include "p2p/request.h"
+#include "request/request.h"
 
 /* Fills in the status for the user. `request` NULL is the null request, whose status is empty.
  * Returns 0, or the result of a generalized request's query function. */

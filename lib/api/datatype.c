@@ -8,7 +8,7 @@
 #include "api/generated/api.h"
 #include "api/type_attribute.h"
 #include "base/note.h"
-#include "p2p/status.h"
+#include "request/status.h"
 #include "type/rank_types.h"
 
 int api_type_dup(const struct call *call, MPI_Datatype oldtype, MPI_Datatype *newtype)

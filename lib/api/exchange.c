@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A send and a receive in one call. */
-#include "p2p/exchange.h"
+#include "p2p/sendrecv.h"
 
 #include "api/check.h"
 #include "api/generated/api.h"
@@ -48,9 +48,9 @@ static int carry_out(const struct call *call, const struct send *send,
     int err = buffers_are_watched() ? check_uses(call, send, receive) : MPI_SUCCESS;
 
     if (err == MPI_SUCCESS && request == NULL)
-        err = exchange_wait(rank_self(), send, receive, status);
+        err = sendrecv_wait(rank_self(), send, receive, status);
     else if (err == MPI_SUCCESS)
-        err = exchange_start(rank_self(), send, receive, &started);
+        err = sendrecv_start(rank_self(), send, receive, &started);
     if (err != MPI_SUCCESS)
         return raise_comm(call, send->comm, err);
     if (request == NULL)
@@ -65,8 +65,8 @@ int api_sendrecv(const struct call *call, const void *sendbuf, MPI_Count sendcou
                  MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, MPI_Count recvcount,
                  MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status)
 {
-    struct send send = {.dest = dest, .tag = sendtag, .call = call};
-    struct receive receive = {.source = source, .tag = recvtag, .call = call};
+    struct send send = {.dest = dest, .tag = sendtag, .site = call->site};
+    struct receive receive = {.source = source, .tag = recvtag, .site = call->site};
     int err = check_send(&send, &names_sending, sendbuf, sendcount, sendtype, "sendtag", comm);
 
     if (err == MPI_SUCCESS)
@@ -82,8 +82,8 @@ int api_isendrecv(const struct call *call, const void *sendbuf, MPI_Count sendco
                   MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag,
                   MPI_Comm comm, MPI_Request *request)
 {
-    struct send send = {.dest = dest, .tag = sendtag, .call = call};
-    struct receive receive = {.source = source, .tag = recvtag, .call = call};
+    struct send send = {.dest = dest, .tag = sendtag, .site = call->site};
+    struct receive receive = {.source = source, .tag = recvtag, .site = call->site};
     int err = check_send(&send, &names_sending, sendbuf, sendcount, sendtype, "sendtag", comm);
 
     if (err == MPI_SUCCESS)
@@ -111,8 +111,8 @@ int api_sendrecv_replace(const struct call *call, void *buf, MPI_Count count,
                          MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag,
                          MPI_Comm comm, MPI_Status *status)
 {
-    struct send send = {.dest = dest, .tag = sendtag, .mode = SEND_COPIED, .call = call};
-    struct receive receive = {.source = source, .tag = recvtag, .call = call};
+    struct send send = {.dest = dest, .tag = sendtag, .mode = SEND_COPIED, .site = call->site};
+    struct receive receive = {.source = source, .tag = recvtag, .site = call->site};
     int err = check_replace(&send, &receive, buf, count, datatype, comm);
 
     if (err != MPI_SUCCESS)
@@ -124,8 +124,8 @@ int api_isendrecv_replace(const struct call *call, void *buf, MPI_Count count,
                           MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag,
                           MPI_Comm comm, MPI_Request *request)
 {
-    struct send send = {.dest = dest, .tag = sendtag, .mode = SEND_COPIED, .call = call};
-    struct receive receive = {.source = source, .tag = recvtag, .call = call};
+    struct send send = {.dest = dest, .tag = sendtag, .mode = SEND_COPIED, .site = call->site};
+    struct receive receive = {.source = source, .tag = recvtag, .site = call->site};
     int err = check_replace(&send, &receive, buf, count, datatype, comm);
 
     if (err == MPI_SUCCESS)

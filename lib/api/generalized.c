@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Generalized requests. */
-#include "p2p/generalized.h"
+#include "request/generalized.h"
 
 #include "api/check.h"
 #include "api/check_object.h"

@@ -27,7 +27,8 @@ and the others, one per chapter,
     function NAME [and NAME_c]
         does TEXT               the first paragraph of the manual page's description
         calls NAME              the function written by hand
-        quick NAME              a function of lib/api/quick.h that is tried first
+        quick NAME [named]      a function of lib/api/quick.h that is tried first; named: its first
+                                argument is the name of the function that the user called
         mode TEXT               an expression, a struct mode (lib/api/mode.h), that is passed to it
                                 behind the parameters
         like NAME               begins with the parameters of that function, defined before; the
@@ -179,7 +180,9 @@ class Function:
             self.text.append(rest)
         elif word in ("raises", "see"):
             setattr(self, word, rest.split())
-        elif word in ("calls", "quick", "returns", "removed", "mode"):
+        elif word == "quick":
+            self.quick, *self.quick_named = rest.split()
+        elif word in ("calls", "returns", "removed", "mode"):
             setattr(self, word, rest)
             self.has_code = self.has_code and word != "returns"
         else:
@@ -231,7 +234,8 @@ class Function:
         lines = [self.prototype("P" + name), "{"]
         call = f'{"CALL_LARGE" if name.endswith("_c") else "CALL"}("{name}")'
         if self.quick:  # the struct call is made behind it
-            lines += [wrap_list(f"    if (likely({self.quick}(", arguments, ")))"),
+            named = [f'"{name}"'] if self.quick_named else []
+            lines += [wrap_list(f"    if (likely({self.quick}(", named + arguments, ")))"),
                       "        return laws_kept(MPI_SUCCESS);"]
             arguments.insert(0, f"&(struct call){call}")
         elif self.is_call():

@@ -14,7 +14,7 @@
 #include "object/object.h"
 #include "object/session.h"
 #include "object/window.h"
-#include "p2p/request.h"
+#include "request/request.h"
 #include "rank/world.h"
 #include "op/op.h"
 #include "type/type.h"

@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "comm/make.h"
+#include "request/completion.h"
 
 static bool is_ready(const struct request *request)
 {

@@ -21,7 +21,6 @@
 #include "object/object.h"
 #include "p2p/channel.h"
 #include "p2p/p2p.h"
-#include "p2p/straight.h"
 #include "rank/counters.h"
 #include "rank/wait.h"
 #include "type/rank_types.h"
@@ -38,8 +37,8 @@ int init_world(struct world *world)
     if (!world_add_floor(world, &libc_floor))
         return note(-1, "no memory for the locales and signals of a job");
     world->store = store_create();
-    world->rendezvous = rendezvous_create();
-    if (world->store == NULL || world->rendezvous == NULL)
+    world->channels = channel_registry_create();
+    if (world->store == NULL || world->channels == NULL)
         return note(-1, "no memory for the objects of a job");
     if (comm_open_world(world) != 0 || !leaks_open(world))
         return -1;
@@ -57,10 +56,10 @@ void init_fini_world(struct world *world)
     for (i = 0; i < world->size; i++)
         local_destroy(&world->ranks[i]);
     leaks_close(world);
-    rendezvous_destroy(world->rendezvous);
+    channel_registry_destroy(world->channels);
     comm_close_world(world);
     store_destroy(world->store);
-    world->rendezvous = NULL;
+    world->channels = NULL;
     world->store = NULL;
 }
 
@@ -99,7 +98,7 @@ int init_join(struct rank *self, int thread_level)
         self->thread_level = thread_level;
     if (thread_level == MPI_THREAD_MULTIPLE && !guard_is_shared(&self->guard))
         guard_share(&self->guard);
-    straight_decide(self);
+    p2p_decide_fast_path(self);
     return MPI_SUCCESS;
 }
 

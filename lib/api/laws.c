@@ -3,8 +3,10 @@
 
 #include "mpi.h"
 #include "object/object.h"
+#include "p2p/state.h"
 #include "rank/rank.h"
 #include "rank/world.h"
+#include "request/request.h"
 #include "sync/mpsc.h"
 
 typedef void law_check(struct rank *self);
@@ -12,6 +14,18 @@ typedef void law_check(struct rank *self);
 static void check_inbox(struct rank *self)
 {
     mpsc_check(&self->inbox);
+}
+
+static void check_matching(struct rank *self)
+{
+    if (self->p2p != NULL)
+        match_check(&self->p2p->match);
+}
+
+static void check_requests(struct rank *self)
+{
+    if (self->requests != NULL)
+        request_pool_check(self);
 }
 
 static void check_store(struct rank *self)
@@ -23,6 +37,8 @@ static void check_store(struct rank *self)
 /* One line for each structure that a rank owns. */
 static law_check *const checks[] = {
     check_inbox,
+    check_matching,
+    check_requests,
     check_store,
 };
 

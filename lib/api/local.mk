@@ -77,6 +77,7 @@ libheddle_a_SOURCES += \
 	%D%/persistent.c \
 	%D%/probe.c \
 	%D%/quick.h \
+	%D%/quick_message.h \
 	%D%/raise.c \
 	%D%/raise.h \
 	%D%/receive.c \

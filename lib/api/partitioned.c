@@ -58,7 +58,7 @@ int api_psend_init(const struct call *call, const void *buf, int partitions, MPI
                                                              .partitions = partitions,
                                                              .peer = dest,
                                                              .tag = tag,
-                                                             .call = call},
+                                                             .site = call->site},
                                        &prepared);
     return conclude(call, send.comm, err, prepared, request);
 }
@@ -94,7 +94,7 @@ int api_precv_init(const struct call *call, void *buf, int partitions, MPI_Count
                                                                 .partitions = partitions,
                                                                 .peer = source,
                                                                 .tag = tag,
-                                                                .call = call},
+                                                                .site = call->site},
                                           &prepared);
     return conclude(call, receive.comm, err, prepared, request);
 }

@@ -13,7 +13,7 @@ static int prepare_send(const struct call *call, enum send_mode mode, const void
                         MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
                         MPI_Request *request)
 {
-    struct send send = {.dest = dest, .tag = tag, .mode = mode, .call = call};
+    struct send send = {.dest = dest, .tag = tag, .mode = mode, .site = call->site};
     struct request *prepared;
     int err = check_send(&send, &names_plain, buf, count, datatype, "tag", comm);
 
@@ -54,7 +54,7 @@ int api_rsend_init(const struct call *call, const void *buf, MPI_Count count,
 int api_recv_init(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype,
                   int source, int tag, MPI_Comm comm, MPI_Request *request)
 {
-    struct receive receive = {.source = source, .tag = tag, .call = call};
+    struct receive receive = {.source = source, .tag = tag, .site = call->site};
     struct request *prepared;
     int err = check_receive(&receive, &names_plain, buf, count, datatype, "tag", comm);
 

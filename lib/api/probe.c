@@ -4,8 +4,7 @@
 #include "api/generated/api.h"
 #include "api/handle.h"
 #include "api/raise.h"
-#include "p2p/message.h"
-#include "p2p/receive.h"
+#include "p2p/probe.h"
 #include "rank/wait.h"
 
 int api_probe(const struct call *call, int source, int tag, MPI_Comm handle, MPI_Status *status)
@@ -15,7 +14,7 @@ int api_probe(const struct call *call, int source, int tag, MPI_Comm handle, MPI
 
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
-    receive_wait_look(rank_self(), comm, source, tag, status);
+    probe_wait(rank_self(), comm, source, tag, status);
     return MPI_SUCCESS;
 }
 
@@ -30,7 +29,7 @@ int api_iprobe(const struct call *call, int source, int tag, MPI_Comm handle, in
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     rank_poll(rank_self());
-    *flag = receive_look(rank_self(), comm, source, tag, status);
+    *flag = probe_try(rank_self(), comm, source, tag, status);
     return MPI_SUCCESS;
 }
 
@@ -44,7 +43,7 @@ int api_mprobe(const struct call *call, int source, int tag, MPI_Comm handle,
     if (err == MPI_SUCCESS)
         err = check_pointer(message, "message");
     if (err == MPI_SUCCESS)
-        err = message_wait_look(rank_self(), comm, source, tag, &found, status);
+        err = message_wait(rank_self(), comm, source, tag, &found, status);
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     *message = handle_of_message(found);
@@ -66,7 +65,7 @@ int api_improbe(const struct call *call, int source, int tag, MPI_Comm handle, i
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     rank_poll(rank_self());
-    err = message_look(rank_self(), comm, source, tag, &is_there, &found, status);
+    err = message_try(rank_self(), comm, source, tag, &is_there, &found, status);
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     if (is_there)

@@ -10,9 +10,9 @@
 #include "api/handle.h"
 #include "api/keyval.h"
 #include "api/mode.h"
+#include "api/quick_message.h"
 #include "base/width.h"
-#include "p2p/status.h"
-#include "p2p/straight.h"
+#include "request/status.h"
 #include "type/data.h"
 #include "type/nest.h"
 
@@ -64,134 +64,6 @@ static inline bool quick_barrier(MPI_Comm handle, struct mode mode)
     (void)mode;
     return likely(comm != NULL) && comm_size(comm) == 1 && !comm_is_inter(comm) &&
            likely(comm->self->counters == NULL);
-}
-
-/* What comes next is part of an entry: so a call's place is where that returns to. Only a message
- * that goes to others notes it. */
-#define QUICK static inline __attribute__((always_inline))
-#define SITE __builtin_return_address(0)
-
-/* Data that can go straight. */
-QUICK bool quick_message(const void *buf, MPI_Count count, MPI_Datatype datatype, int peer, int tag,
-                         MPI_Comm handle, struct straight *message)
-{
-    const struct rank *self = rank_self();
-    struct comm *comm = handle_comm(handle);
-    const struct type *type = type_predefined(datatype);
-
-    if (unlikely(comm == NULL) || unlikely(self->straight == NULL) || unlikely(type == NULL) ||
-        unlikely(!type->is_dense))
-        return false;
-    if (unlikely(buf == NULL || buf == MPI_IN_PLACE) || unlikely((uint64_t)count > INT_MAX))
-        return false;
-    *message = (struct straight){
-        .comm = comm,
-        .type = type,
-        .start = (char *)(uintptr_t)buf,
-        .count = count,
-        .bytes = count * type->size,
-        .peer = peer,
-        .tag = tag,
-    };
-    return true;
-}
-
-QUICK bool quick_is_dest(const struct straight *message)
-{
-    return likely((unsigned)message->peer < (unsigned)comm_peers(message->comm)->size) &&
-           likely(message->tag >= 0);
-}
-
-QUICK bool quick_is_source(const struct straight *wanted)
-{
-    return likely((unsigned)wanted->peer < (unsigned)comm_peers(wanted->comm)->size ||
-                  wanted->peer == MPI_ANY_SOURCE) &&
-           likely(wanted->tag >= 0 || wanted->tag == MPI_ANY_TAG);
-}
-
-/* To or from nobody: is it data at all? */
-QUICK bool quick_nobody(const void *buf, MPI_Count count, MPI_Datatype datatype, int tag,
-                        MPI_Comm handle)
-{
-    return handle_comm(handle) != NULL && type_predefined(datatype) != NULL && count >= 0 &&
-           buf != NULL && buf != MPI_IN_PLACE && tag >= 0;
-}
-
-QUICK bool quick_send(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
-                      MPI_Comm comm)
-{
-    struct straight message;
-
-    if (dest == MPI_PROC_NULL)
-        return quick_nobody(buf, count, datatype, tag, comm);
-    if (!quick_message(buf, count, datatype, dest, tag, comm, &message))
-        return false;
-    message.site = SITE;
-    return quick_is_dest(&message) && straight_send(rank_self(), &message);
-}
-
-QUICK bool quick_recv(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
-                      MPI_Comm comm, MPI_Status *status)
-{
-    struct straight wanted;
-
-    if (source == MPI_PROC_NULL && status == MPI_STATUS_IGNORE)
-        return quick_nobody(buf, count, datatype, tag, comm);
-    if (!quick_message(buf, count, datatype, source, tag, comm, &wanted))
-        return false;
-    wanted.site = SITE;
-    return quick_is_source(&wanted) && straight_receive(rank_self(), &wanted, status);
-}
-
-QUICK bool quick_isend(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
-                       MPI_Comm comm, MPI_Request *handle)
-{
-    struct straight message;
-    struct request *request;
-
-    if (unlikely(handle == NULL) ||
-        !quick_message(buf, count, datatype, dest, tag, comm, &message) ||
-        !quick_is_dest(&message))
-        return false;
-    message.site = SITE;
-    request = straight_start_send(rank_self(), &message);
-    if (unlikely(request == NULL))
-        return false;
-    *handle = handle_of_request(request);
-    return true;
-}
-
-QUICK bool quick_irecv(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
-                       MPI_Comm comm, MPI_Request *handle)
-{
-    struct straight wanted;
-    struct request *request;
-
-    if (unlikely(handle == NULL) ||
-        !quick_message(buf, count, datatype, source, tag, comm, &wanted) ||
-        !quick_is_source(&wanted))
-        return false;
-    wanted.site = SITE;
-    request = straight_start_receive(rank_self(), &wanted);
-    if (unlikely(request == NULL))
-        return false;
-    *handle = handle_of_request(request);
-    return true;
-}
-
-QUICK bool quick_wait(MPI_Request *handle, MPI_Status *status)
-{
-    struct rank *self = rank_self();
-    struct request *request;
-
-    if (unlikely(self == NULL || self->straight == NULL || handle == NULL))
-        return false;
-    request = handle_request(*handle);
-    if (unlikely(request == NULL) || !straight_is_over(self, request))
-        return false;
-    *handle = MPI_REQUEST_NULL;
-    straight_conclude(self, request, status);
-    return true;
 }
 
 /* NULL also when MPI is not active. */
@@ -312,87 +184,6 @@ QUICK bool quick_unpack(const void *inbuf, MPI_Count insize, struct int_slot pos
         type->nest->unpack(type->nest, outbuf, packing.at);
     else
         data_unpack(&packing.data, 0, packing.at, packing.bytes);
-    return true;
-}
-
-/* Done, or a receive for which nothing has come. */
-QUICK bool quick_test(MPI_Request *handle, int *flag, MPI_Status *status)
-{
-    struct rank *self = rank_self();
-    struct request *request;
-    bool is_done;
-
-    if (unlikely(self == NULL || self->straight == NULL || handle == NULL || flag == NULL))
-        return false;
-    request = handle_request(*handle);
-    if (unlikely(request == NULL) || !straight_is_plain(request))
-        return false;
-    is_done = request_is_done(request);
-    if (!is_done && (request->class != &receive_class || !straight_is_idle(self, STRAIGHT_INBOX)))
-        return false;
-    *flag = is_done;
-    if (is_done) {
-        *handle = MPI_REQUEST_NULL;
-        straight_conclude(self, request, status);
-    }
-    return true;
-}
-
-/* Nothing has come. */
-QUICK bool quick_iprobe(int source, int tag, MPI_Comm handle, int *flag, MPI_Status *status)
-{
-    struct comm *comm = handle_comm(handle);
-    const struct straight wanted = {.comm = comm, .peer = source, .tag = tag};
-
-    (void)status; /* unchanged then */
-    if (unlikely(comm == NULL || comm->self->straight == NULL || flag == NULL) ||
-        !quick_is_source(&wanted) || !straight_is_idle(comm->self, STRAIGHT_KEPT))
-        return false;
-    *flag = false;
-    return true;
-}
-
-/* To oneself, while nothing else is under way: a copy. To and from nobody: nothing. */
-QUICK bool quick_sendrecv(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, int dest,
-                          int sendtag, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-                          int source, int recvtag, MPI_Comm comm, MPI_Status *status)
-{
-    struct straight message, wanted;
-
-    if (dest == MPI_PROC_NULL)
-        return source == MPI_PROC_NULL && status == MPI_STATUS_IGNORE &&
-               quick_nobody(sendbuf, sendcount, sendtype, sendtag, comm) &&
-               quick_nobody(recvbuf, recvcount, recvtype, recvtag, comm);
-    return quick_message(sendbuf, sendcount, sendtype, dest, sendtag, comm, &message) &&
-           quick_message(recvbuf, recvcount, recvtype, source, recvtag, comm, &wanted) &&
-           quick_is_dest(&message) && quick_is_source(&wanted) &&
-           straight_keep(rank_self(), &message, &wanted, status);
-}
-
-/* No handle is touched before all are found to be done. One that stands there twice is none the
- * second time. */
-QUICK bool quick_waitall(int count, MPI_Request handles[], MPI_Status *statuses)
-{
-    struct rank *self = rank_self();
-    int i;
-
-    if (unlikely(self == NULL || self->straight == NULL || handles == NULL || count < 0))
-        return false;
-    for (i = 0; i < count; i++) {
-        struct request *request = handle_request(handles[i]);
-
-        if (unlikely(request == NULL) || !straight_is_over(self, request))
-            return false;
-    }
-    for (i = 0; i < count; i++) {
-        struct request *request = handle_request(handles[i]);
-
-        if (unlikely(request == NULL))
-            return false;
-        straight_conclude(self, request,
-                          statuses != MPI_STATUSES_IGNORE ? &statuses[i] : MPI_STATUS_IGNORE);
-        handles[i] = MPI_REQUEST_NULL;
-    }
     return true;
 }
 

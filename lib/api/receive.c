@@ -7,44 +7,43 @@
 #include "api/handle.h"
 #include "api/raise.h"
 #include "check/buffers.h"
-#include "p2p/message.h"
+#include "p2p/probe.h"
 
 static bool is_watched(const struct receive *receive)
 {
     return buffers_are_watched() && receive->source != MPI_PROC_NULL;
 }
 
-static int check_use(const struct receive *receive)
+static int check_use(const struct call *call, const struct receive *receive)
 {
-    return is_watched(receive)
-               ? buffers_compare(receive->call, "buf", &receive->data, BUFFER_RECEIVED)
-               : MPI_SUCCESS;
+    return is_watched(receive) ? buffers_compare(call, "buf", &receive->data, BUFFER_RECEIVED)
+                               : MPI_SUCCESS;
 }
 
 int api_recv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype,
              int source, int tag, MPI_Comm comm, MPI_Status *status)
 {
-    struct receive receive = {.source = source, .tag = tag, .call = call};
+    struct receive receive = {.source = source, .tag = tag, .site = call->site};
     int err = check_receive(&receive, &names_plain, buf, count, datatype, "tag", comm);
 
     if (likely(err == MPI_SUCCESS))
-        err = check_use(&receive);
+        err = check_use(call, &receive);
     if (likely(err == MPI_SUCCESS))
-        err = receive_wait(rank_self(), &receive, status);
+        err = receive_wait_posted(rank_self(), &receive, status);
     return likely(err == MPI_SUCCESS) ? err : raise_comm(call, receive.comm, err);
 }
 
 int api_irecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype,
               int source, int tag, MPI_Comm comm, MPI_Request *request)
 {
-    struct receive receive = {.source = source, .tag = tag, .call = call};
+    struct receive receive = {.source = source, .tag = tag, .site = call->site};
     struct request *started;
     int err = check_receive(&receive, &names_plain, buf, count, datatype, "tag", comm);
 
     if (likely(err == MPI_SUCCESS))
         err = check_pointer(request, "request");
     if (likely(err == MPI_SUCCESS))
-        err = check_use(&receive);
+        err = check_use(call, &receive);
     if (likely(err == MPI_SUCCESS))
         err = receive_start(rank_self(), &receive, &started);
     if (unlikely(err != MPI_SUCCESS))
@@ -101,7 +100,7 @@ int api_mrecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype 
         return raise_comm(call, message != NULL ? message_comm(message) : NULL, err);
     comm = hold_comm(message);
     *handle = MPI_MESSAGE_NULL;
-    err = message_receive(rank_self(), message, &data, call, status);
+    err = message_receive(rank_self(), message, &data, call->site, status);
     if (err != MPI_SUCCESS)
         err = raise_comm(call, comm, err);
     drop_comm(comm);
@@ -119,7 +118,7 @@ int api_imrecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype
     if (err == MPI_SUCCESS)
         err = check_pointer(request, "request");
     if (err == MPI_SUCCESS)
-        err = message_receive_start(rank_self(), message, &data, call, &started);
+        err = message_receive_start(rank_self(), message, &data, call->site, &started);
     if (err != MPI_SUCCESS)
         return raise_comm(call, message != NULL ? message_comm(message) : NULL, err);
     *handle = MPI_MESSAGE_NULL;

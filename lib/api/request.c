@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What can be done with one request. */
-#include "p2p/request.h"
+#include "request/completion.h"
 
 #include "api/check.h"
 #include "api/completion.h"
@@ -9,9 +9,8 @@
 #include "api/raise.h"
 #include "base/note.h"
 #include "check/buffers.h"
-#include "p2p/generalized.h"
+#include "request/generalized.h"
 #include "p2p/partitioned.h"
-#include "rank/wait.h"
 
 static int check_one(MPI_Request *handle, struct request **request)
 {
@@ -96,15 +95,6 @@ int api_wait(const struct call *call, MPI_Request *handle, MPI_Status *status)
     return completion_finish(call, request, handle, status);
 }
 
-/* Is it done, or null, or inactive? After one round of progress if need be. */
-static bool poll_one(struct request *request)
-{
-    if (request == NULL || request_test(request))
-        return true;
-    rank_poll(rank_self());
-    return request_test(request);
-}
-
 int api_test(const struct call *call, MPI_Request *handle, int *flag, MPI_Status *status)
 {
     struct request *request;
@@ -114,7 +104,7 @@ int api_test(const struct call *call, MPI_Request *handle, int *flag, MPI_Status
         err = check_pointer(flag, "flag");
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
-    *flag = poll_one(request);
+    *flag = request_poll(rank_self(), request);
     return *flag ? completion_finish(call, request, handle, status) : MPI_SUCCESS;
 }
 
@@ -130,7 +120,7 @@ int api_request_get_status(const struct call *call, MPI_Request handle, int *fla
         err = check_request(handle, "request", &request);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
-    *flag = poll_one(request);
+    *flag = request_poll(rank_self(), request);
     return *flag ? completion_finish(call, request, NULL, status) : MPI_SUCCESS;
 }
 

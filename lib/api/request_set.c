@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What can be done with several requests at once. */
-#include "p2p/request.h"
+#include "request/completion.h"
 
 #include <stdio.h>
 
@@ -12,7 +12,6 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "check/buffers.h"
-#include "rank/wait.h"
 
 /* The requests behind an array of handles; few of them need no memory of their own. */
 enum { FEW_REQUESTS = 32 };
@@ -78,23 +77,10 @@ static bool set_is_active(const struct request_set *set)
     return false;
 }
 
-/* After one round of progress if need be. */
-static bool set_test_all(const struct request_set *set)
-{
-    if (request_test_all(set->count, set->all))
-        return true;
-    rank_poll(rank_self());
-    return request_test_all(set->count, set->all);
-}
-
 static int set_test_any(const struct request_set *set)
 {
-    int index = request_test_any(set->count, set->all);
-
-    if (index != MPI_UNDEFINED || !set_is_active(set))
-        return index;
-    rank_poll(rank_self());
-    return request_test_any(set->count, set->all);
+    return set_is_active(set) ? request_poll_any(rank_self(), set->count, set->all)
+                              : MPI_UNDEFINED;
 }
 
 /* How requests have ended, as the user is told of one after the other. */
@@ -288,7 +274,7 @@ static int test_all(const struct call *call, int count, const MPI_Request array[
         err = set_open(&set, count, array, "count");
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
-    *flag = set_test_all(&set);
+    *flag = request_poll_all(rank_self(), count, set.all);
     if (*flag)
         return finish_all(call, &set, handles, statuses);
     set_close(&set);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reading and modifying statuses. */
-#include "p2p/status.h"
+#include "request/status.h"
 
 #include "api/check.h"
 #include "api/generated/api.h"

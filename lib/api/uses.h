@@ -7,7 +7,7 @@
 #include "base/call.h"
 #include "check/buffers.h"
 #include "coll/args.h"
-#include "p2p/request.h"
+#include "request/request.h"
 
 /* Before it starts: 0, or MPI_ERR_BUFFER; and when a request stands for it. */
 int uses_compare(const struct call *call, const struct coll_args *args);

@@ -9,9 +9,9 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "base/place.h"
-#include "p2p/request.h"
-#include "p2p/told.h"
+#include "p2p/warnings.h"
 #include "rank/world.h"
+#include "request/request.h"
 #include "sync/lock.h"
 #include "type/overlap.h"
 
@@ -30,7 +30,7 @@ struct pending {
 struct buffers {
     struct lock lock; /* protects the list, which the rank's threads share */
     struct list pending;
-    struct told told; /* the pairs of calls already reported */
+    struct warnings warnings; /* the pairs of calls already reported */
 };
 
 int buffers_open(struct rank *self)
@@ -79,8 +79,8 @@ static int tell(const struct call *call, const struct call *pending, const char 
 
     if (self->world->options.watches_buffers == BUFFERS_ARE_AN_ERROR)
         return note(MPI_ERR_BUFFER, "%s", sentence);
-    if (told_is_news(&self->buffers->told, (uint32_t)(uintptr_t)call->site,
-                     (uint32_t)(uintptr_t)pending->site))
+    if (warnings_are_news(&self->buffers->warnings, (uint32_t)(uintptr_t)call->site,
+                          (uint32_t)(uintptr_t)pending->site))
         fprintf(stderr, "rank %d: warning: %s: %s\n", self->world_rank, call->name, sentence);
     return MPI_SUCCESS;
 }
@@ -108,17 +108,24 @@ static bool find_overlap(struct buffers *buffers, const struct buffer_used *used
 
 int buffers_compare_blocks(const struct call *call, const struct buffer_used *used)
 {
-    struct told_places places;
+    struct warning_places places;
     char sentence[SENTENCE_BYTES];
     struct call found;
 
     if (!find_overlap(rank_self()->buffers, used, &found))
         return MPI_SUCCESS;
-    told_find_places(call->site, found.site, &places);
+    warning_find_places(call->site, found.site, &places);
     snprintf(sentence, sizeof sentence,
              "%s in %s overlaps the buffer of %s in %s, which is pending", used->name, places.one,
              found.name, places.other);
     return tell(call, &found, sentence);
+}
+
+bool buffers_conflict(const struct data *data, enum buffer_use use)
+{
+    struct call found;
+
+    return find_overlap(rank_self()->buffers, &(struct buffer_used){NULL, use, 1, data}, &found);
 }
 
 int buffers_compare(const struct call *call, const char *name, const struct data *data,
@@ -129,10 +136,10 @@ int buffers_compare(const struct call *call, const char *name, const struct data
 
 static int tell_own(const struct call *call, const char *names, const char *do_what)
 {
-    struct told_places places;
+    struct warning_places places;
     char sentence[SENTENCE_BYTES];
 
-    told_find_places(call->site, call->site, &places);
+    warning_find_places(call->site, call->site, &places);
     snprintf(sentence, sizeof sentence, "%s in %s %s", names, places.one, do_what);
     return tell(call, call, sentence);
 }
@@ -260,14 +267,36 @@ static struct pending *take(struct buffers *buffers, const struct request *reque
 
 static int tell_change(const struct call *call, const struct call *pending)
 {
-    struct told_places places;
+    struct warning_places places;
     char sentence[SENTENCE_BYTES];
 
-    told_find_places(call->site, pending->site, &places);
+    warning_find_places(call->site, pending->site, &places);
     snprintf(sentence, sizeof sentence,
              "the buffer of %s in %s has changed before the operation is complete, in %s",
              pending->name, places.other, places.one);
     return tell(call, pending, sentence);
+}
+
+static bool has_changed(const struct pending *pending)
+{
+    return pending->use == BUFFER_SENT && pending->sum != sum_up(pending->blocks, pending->count);
+}
+
+bool buffers_have_changed(const struct request *request)
+{
+    struct buffers *buffers = rank_self()->buffers;
+    const struct list *link;
+    bool have_changed = false;
+
+    lock_take(&buffers->lock);
+    for (link = buffers->pending.next; link != &buffers->pending && !have_changed;
+         link = link->next) {
+        const struct pending *pending = container_of(link, struct pending, link);
+
+        have_changed = pending->request == request && has_changed(pending);
+    }
+    lock_release(&buffers->lock);
+    return have_changed;
 }
 
 int buffers_conclude(const struct call *call, const struct request *request)
@@ -276,7 +305,7 @@ int buffers_conclude(const struct call *call, const struct request *request)
     int err = MPI_SUCCESS;
 
     while ((pending = take(rank_self()->buffers, request)) != NULL) {
-        if (pending->use == BUFFER_SENT && pending->sum != sum_up(pending->blocks, pending->count))
+        if (has_changed(pending))
             err = tell_change(call, &pending->call);
         give(pending);
     }

@@ -53,6 +53,11 @@ int buffers_compare_two(const struct call *call, const struct data *sent,
 void buffers_note(const struct call *call, const struct request *request, const struct data *data,
                   enum buffer_use use);
 
+/* For the fast path of messages, without a sentence: true if buffers_compare of a blocking call, or
+ * buffers_conclude, would find a violation. */
+bool buffers_conflict(const struct data *data, enum buffer_use use);
+bool buffers_have_changed(const struct request *request);
+
 /* A block has been received and belongs to the user again. */
 void buffers_release(const struct request *request, int block);
 /* The user learns that the operation is complete. Returns 0, or MPI_ERR_BUFFER if a sent buffer has

@@ -12,7 +12,7 @@
 #include "object/object.h"
 #include "p2p/match.h"
 #include "p2p/p2p.h"
-#include "p2p/request.h"
+#include "request/request.h"
 #include "rank/wait.h"
 #include "sync/lock.h"
 #include "type/rank_types.h"
@@ -167,11 +167,11 @@ static void note_kind(struct rank *self, struct leak **own, enum object_kind kin
 
 static void note_messages(struct rank *self, struct leak **own)
 {
-    const struct waiting *waiting = NULL;
+    const struct unexpected *unexpected = NULL;
 
     guard_enter(&self->guard);
-    while ((waiting = match_next_waiting(&self->p2p->match, waiting)) != NULL)
-        add(self, own, KIND_MESSAGE, waiting->envelope.site, "");
+    while ((unexpected = match_next_unexpected(&self->p2p->match, unexpected)) != NULL)
+        add(self, own, KIND_MESSAGE, unexpected->envelope.site, "");
     guard_leave(&self->guard);
 }
 

@@ -15,7 +15,7 @@
 #define COLL_REQUEST_H
 
 #include "coll/op.h"
-#include "p2p/request.h"
+#include "request/request.h"
 #include "rank/world.h"
 
 /* Starts an operation: 0 and its request, or a class with its note. */

@@ -17,6 +17,7 @@
 #include "job/stacks.h"
 #include "object/object.h"
 #include "p2p/describe.h"
+#include "request/request.h"
 #include "libc/signal.h"
 #include "rank/connected.h"
 #include "rank/waiter.h"
@@ -172,7 +173,7 @@ static void tell_requests(const struct telling *telling, const struct rank *rank
         if (told++ >= REQUESTS_TOLD_MAX)
             continue;
         fputs("    a request: ", telling->out);
-        describe_request(request, &wait_report);
+        request_describe(request, &wait_report);
         fputc('\n', telling->out);
     }
     if (told > REQUESTS_TOLD_MAX)

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory that the user attaches for buffered sends: to the rank, a communicator, or a session.
+/* Attached buffers: memory that the user attaches for buffered sends to the rank, a communicator,
+ * or a session.
  *
- * The memory is a row of segments, each with its head in front, free or in use; neighbours that are
- * free are joined while one is looked for. The owner takes segments, the receivers of the messages
- * in them give them back. MPI_BUFFER_AUTOMATIC: the library's own memory, without a limit; then
- * each segment is a piece of memory of its own.
+ * The memory is a row of segments, free or in use, each with its head in front. The search for a
+ * free segment joins free neighbours. The owner takes segments; the receivers of the messages in
+ * them give them back. A buffer of MPI_BUFFER_AUTOMATIC is the library's own memory, without a
+ * limit; each of its segments is a piece of memory of its own.
  *
  * Edges
  *   buffer.segment  giving a segment back lets the owner use it again.
@@ -45,13 +46,13 @@ struct buffer {
 struct buffer *buffer_create(void *memory, MPI_Count bytes);
 struct buffer *buffer_hold(struct buffer *buffer);
 void buffer_drop(struct buffer *buffer); /* the last one frees; NULL is fine */
-/* The user's memory is his again: whoever still holds the buffer finds it empty. */
+/* The memory is the user's again. A holder of the buffer finds it empty. */
 void buffer_detach(struct buffer *buffer);
 
 /* A segment with room for that many bytes, which start at *room; NULL: it is full, or there is no
  * memory. */
 struct buffer_segment *buffer_take(struct buffer *buffer, MPI_Count bytes, unsigned char **room);
-/* By whoever has received the message. */
+/* By the rank that has received the message. */
 void segment_give(struct buffer_segment *segment);
 
 /* Are all messages in it received? */

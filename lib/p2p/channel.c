@@ -3,22 +3,21 @@
 
 #include "base/memory.h"
 #include "p2p/mismatch.h"
-#include "p2p/request.h"
 
 enum partition_state { PARTITION_IDLE, PARTITION_READY, PARTITION_COPYING, PARTITION_COPIED };
 
-struct rendezvous {
+struct channel_registry {
     struct lock lock;
     struct list channels;
 };
 
-struct rendezvous *rendezvous_create(void)
+struct channel_registry *channel_registry_create(void)
 {
-    struct rendezvous *rendezvous = memory_take_zeroed(sizeof *rendezvous);
+    struct channel_registry *registry = memory_take_zeroed(sizeof *registry);
 
-    if (rendezvous != NULL)
-        list_init(&rendezvous->channels);
-    return rendezvous;
+    if (registry != NULL)
+        list_init(&registry->channels);
+    return registry;
 }
 
 static void channel_destroy(struct channel *channel)
@@ -27,17 +26,18 @@ static void channel_destroy(struct channel *channel)
     memory_give(channel);
 }
 
-void rendezvous_destroy(struct rendezvous *rendezvous)
+void channel_registry_destroy(struct channel_registry *registry)
 {
-    if (rendezvous == NULL)
+    if (registry == NULL)
         return;
-    while (!list_is_empty(&rendezvous->channels)) {
-        struct channel *channel = container_of(rendezvous->channels.next, struct channel, link);
+    while (!list_is_empty(&registry->channels)) {
+        struct channel *channel =
+            container_of(registry->channels.next, struct channel, link);
 
         list_remove(&channel->link);
-        channel_leave(channel); /* in the name of the end that never came */
+        channel_leave(channel); /* for the end that never came */
     }
-    memory_give(rendezvous);
+    memory_give(registry);
 }
 
 static bool key_is(const struct channel_key *one, const struct channel_key *other)
@@ -46,13 +46,14 @@ static bool key_is(const struct channel_key *one, const struct channel_key *othe
            one->sender == other->sender && one->receiver == other->receiver;
 }
 
-/* The oldest that waits for this side. */
-static struct channel *find(const struct rendezvous *rendezvous, const struct channel_key *key,
-                            enum channel_side side)
+/* The oldest channel that lacks this side. */
+static struct channel *find(const struct channel_registry *registry,
+                            const struct channel_key *key, enum channel_side side)
 {
     const struct list *link;
 
-    for (link = rendezvous->channels.next; link != &rendezvous->channels; link = link->next) {
+    for (link = registry->channels.next; link != &registry->channels;
+         link = link->next) {
         struct channel *channel = container_of(link, struct channel, link);
 
         if (key_is(&channel->key, key) && channel->ends[side].request == NULL)
@@ -61,14 +62,14 @@ static struct channel *find(const struct rendezvous *rendezvous, const struct ch
     return NULL;
 }
 
-const struct channel_end *channel_find_lone(const struct rendezvous *rendezvous,
-                                            const struct channel_key *key,
-                                            enum channel_side side)
+const struct channel_end *channel_find_lone(const struct channel_registry *registry,
+                                            const struct channel_key *key, enum channel_side side)
 {
     const struct channel_end *found = NULL;
     const struct list *link;
 
-    for (link = rendezvous->channels.next; link != &rendezvous->channels; link = link->next) {
+    for (link = registry->channels.next; link != &registry->channels;
+         link = link->next) {
         const struct channel *channel = container_of(link, struct channel, link);
         struct channel_key like = *key;
 
@@ -94,8 +95,9 @@ static struct channel *channel_create(const struct channel_key *key)
     return channel;
 }
 
-struct channel *channel_join(struct rendezvous *rendezvous, const struct channel_key *key,
-                             enum channel_side side, const struct channel_end *end)
+struct channel *channel_join(struct channel_registry *registry,
+                             const struct channel_key *key, enum channel_side side,
+                             const struct channel_end *end)
 {
     unsigned char *states = NULL;
     struct channel *channel;
@@ -105,14 +107,14 @@ struct channel *channel_join(struct rendezvous *rendezvous, const struct channel
         if (states == NULL)
             return NULL;
     }
-    lock_take(&rendezvous->lock);
-    channel = find(rendezvous, key, side);
+    lock_take(&registry->lock);
+    channel = find(registry, key, side);
     if (channel != NULL) {
         list_remove(&channel->link);
     } else {
         channel = channel_create(key);
         if (channel != NULL)
-            list_append(&rendezvous->channels, &channel->link);
+            list_append(&registry->channels, &channel->link);
     }
     if (channel != NULL) {
         lock_take(&channel->lock);
@@ -123,7 +125,7 @@ struct channel *channel_join(struct rendezvous *rendezvous, const struct channel
     } else {
         memory_give(states);
     }
-    lock_release(&rendezvous->lock);
+    lock_release(&registry->lock);
     return channel;
 }
 
@@ -148,8 +150,8 @@ static MPI_Count partition_bytes(const struct channel_end *end)
     return end->bytes / end->partitions;
 }
 
-/* What both ends have of the sender's partitions [low, high). The buffers stay as they are during
- * a round. */
+/* Copies what both ends have of the sender's partitions [low, high). The ends' buffers do not
+ * change during a round. */
 static void copy_partitions(const struct channel *channel, int low, int high)
 {
     const struct channel_end *sender = &channel->ends[CHANNEL_SENDER];
@@ -179,13 +181,13 @@ static bool take_ready(struct channel *channel, int *low, int *high)
     return *low < *high;
 }
 
-/* The buffers of both ends have become their own again. The receiver is told first: once the sender
- * has begun the next round, a partition that had arrived would seem not to have. */
+/* Completes the round at both ends, the receiver's first: once the sender has begun the next
+ * round, a partition that had arrived would seem not to have. */
 static void complete(const struct channel_end *sender, const struct channel_end *receiver)
 {
     const struct envelope sent = {
-        .inline_bytes = IN_PARCEL,
-        .parcel_bytes = sender->bytes,
+        .eager_bytes = IS_RENDEZVOUS,
+        .rendezvous_bytes = sender->bytes,
         .sig_hash = sig_hash_fold(sender->data.type->sig_hash),
         .site = (uint32_t)(uintptr_t)sender->request->site,
     };
@@ -193,7 +195,7 @@ static void complete(const struct channel_end *sender, const struct channel_end 
 
     request->bytes = sender->bytes < receiver->bytes ? sender->bytes : receiver->bytes;
     if (unlikely(!envelope_fits(&sent, receiver->bytes, receiver->data.type)))
-        mismatch_find(request, &sent);
+        mismatch_find(as_receive(request), &sent);
     request_complete(request);
     request_complete(sender->request);
 }

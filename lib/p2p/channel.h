@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What the two ends of a partitioned operation share.
+/* Partitioned channels: what the two ends of a partitioned operation share.
  *
- * Each end is made by its own rank, without the other: ends with equal keys meet in the order in
- * which they were made, at the rendezvous of their world. From then on each round is counted at
- * both ends; where the counts agree, a partition that is ready is copied from buffer to buffer, by
- * who comes second: the sender's thread that marks it, or the receiver's that starts the round.
+ * Each rank makes its end by itself. Ends with equal keys meet in the order in which they were
+ * made, in the channel registry of their world; until then a channel is half-open. From then on
+ * each round is counted at both ends. Where the counts agree, a partition that is ready is copied
+ * from buffer to buffer by the thread that comes second: the sender's that marks the partition, or
+ * the receiver's that starts the round.
  *
  * Edges
  *   channel.leave  an end publishes its last use to whoever frees the channel. */
@@ -37,7 +38,7 @@ struct channel_end {
 
 struct channel {
     struct channel_key key;
-    struct list link; /* at the rendezvous, as long as one end is missing */
+    struct list link; /* in the registry, as long as one end is missing */
     _Atomic(int) references; /* one for each end, also for one that is yet to come */
 
     struct lock lock; /* for what follows */
@@ -46,31 +47,32 @@ struct channel {
     int copied;            /* of them */
 };
 
-/* A world's channels with one end. */
-struct rendezvous;
+/* Channel registry: a world's half-open channels. */
+struct channel_registry;
 
-struct rendezvous *rendezvous_create(void); /* NULL: no memory */
-void rendezvous_destroy(struct rendezvous *rendezvous);
+struct channel_registry *channel_registry_create(void); /* NULL: no memory */
+void channel_registry_destroy(struct channel_registry *registry);
 
 /* Finds or makes the channel of an end. NULL: no memory. */
-struct channel *channel_join(struct rendezvous *rendezvous, const struct channel_key *key,
-                             enum channel_side side, const struct channel_end *end);
-/* In no round. */
+struct channel *channel_join(struct channel_registry *registry,
+                             const struct channel_key *key, enum channel_side side,
+                             const struct channel_end *end);
+/* When no round is under way. */
 void channel_leave(struct channel *channel);
 
-/* Both may copy, and complete the requests of both ends. */
+/* Starts a round of that end; marks partitions as ready. Both may copy, and complete the requests
+ * of both ends. */
 void channel_start(struct channel *channel, enum channel_side side);
-/* [low, high). False, and nothing has changed, when one of them was marked before: *marked. */
+/* Partitions [low, high). False, and nothing has changed, when *marked was marked before. */
 bool channel_mark(struct channel *channel, int low, int high, int *marked);
 
 /* Partitions of the sender's round that have not been marked. */
 int channel_unmarked(struct channel *channel);
 
-/* For reports, while nobody runs: an end of that side for which nobody has made the other, between
- * these two; of this tag, if there is one. NULL: none. */
-const struct channel_end *channel_find_lone(const struct rendezvous *rendezvous,
-                                            const struct channel_key *key,
-                                            enum channel_side side);
+/* For reports, while no rank runs: the end of that side of a half-open channel between these two
+ * ranks; of this tag, if there is one. NULL: none. */
+const struct channel_end *channel_find_lone(const struct channel_registry *registry,
+                                            const struct channel_key *key, enum channel_side side);
 
 /* Whether a partition of the receiver's is there, in a round that is not over. */
 bool channel_has_arrived(struct channel *channel, int partition);

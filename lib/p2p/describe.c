@@ -3,16 +3,13 @@
 
 #include "base/place.h"
 #include "p2p/channel.h"
-#include "p2p/generalized.h"
-#include "p2p/p2p.h"
-#include "p2p/partitioned.h"
-#include "p2p/receive.h"
-#include "p2p/send.h"
+#include "p2p/requests.h"
+#include "p2p/state.h"
 #include "rank/abort.h"
 
-/* Requests of a set that are told one by one; near misses of one receive; messages of a rank; those
- * in a buffer. */
-enum { REQUESTS_TOLD_MAX = 4, MISSES_TOLD_MAX = 3, MESSAGES_TOLD_MAX = 8, BUFFERED_TOLD_MAX = 3 };
+/* What a report names one by one: near misses of a receive, unexpected messages of a rank,
+ * messages in a buffer. */
+enum { MISSES_TOLD_MAX = 3, MESSAGES_TOLD_MAX = 8, BUFFERED_TOLD_MAX = 3 };
 
 /* ---- words ---------------------------------------------------------------------------------- */
 
@@ -94,7 +91,8 @@ static const struct context *context_of(const struct world *world, uint32_t id)
     return NULL;
 }
 
-/* The number in the job of the one who has that number in the communicator of a message to `to`. */
+/* The number in the job of the one who has that number in the communicator of a message to
+ * `to`. */
 static int sender_of(const struct match_key *sent, const struct rank *to)
 {
     const struct context *context = context_of(to->world, sent->context);
@@ -113,13 +111,13 @@ static void tell_sent(const struct match_key *sent, const struct rank *to, FILE 
             sent->tag);
 }
 
-static void tell_miss(const struct waiting *waiting, const struct comm *comm,
+static void tell_miss(const struct unexpected *unexpected, const struct comm *comm,
                       const struct match_key *asked, unsigned miss, struct wait_report *wait_report)
 {
-    const void *site = place_complete(waiting->envelope.site);
+    const void *site = place_complete(unexpected->envelope.site);
     FILE *out = wait_report->hints;
 
-    tell_sent(&waiting->envelope.key, wait_report->rank, out);
+    tell_sent(&unexpected->envelope.key, wait_report->rank, out);
     if (miss == MISS_CONTEXT)
         fputs(" on another communicator", out);
     if (site != NULL)
@@ -135,27 +133,29 @@ static void tell_miss(const struct waiting *waiting, const struct comm *comm,
         fputs("a partitioned one\n", out);
 }
 
-/* Of a plain receive all that has one thing wrong, so that it may have been meant; of a partitioned
- * one also that it is not partitioned, which is wrong with all messages. False: there are none. */
+/* Of a plain receive all that has one thing wrong, so that it may have been meant; of a
+ * partitioned one also that it is not partitioned, which is wrong with all messages. False: there
+ * are none. */
 static bool tell_misses(const struct comm *comm, const struct match_key *key, bool is_partitioned,
                         struct wait_report *wait_report)
 {
     const struct match *match = &wait_report->rank->p2p->match;
-    const struct waiting *waiting = NULL;
+    const struct unexpected *unexpected = NULL;
     int told = 0;
 
     if (!wait_report->is_frozen)
         return false;
-    while ((waiting = match_next_waiting(match, waiting)) != NULL) {
-        unsigned miss = miss_of(key, &waiting->envelope.key);
+    while ((unexpected = match_next_unexpected(match, unexpected)) != NULL) {
+        unsigned miss = miss_of(key, &unexpected->envelope.key);
 
         if ((is_partitioned ? miss == 0 : (miss & (miss - 1)) == 0) && told++ < MISSES_TOLD_MAX)
-            tell_miss(waiting, comm, key, miss, wait_report);
+            tell_miss(unexpected, comm, key, miss, wait_report);
     }
     return told > 0;
 }
 
-/* A partitioned send to who waits that has no receive of its own: it may have been meant, too. */
+/* A partitioned send to the rank that waits, which has no partitioned receive for it: that may
+ * have been meant, too. */
 static void tell_lone_partitions(const struct comm *comm, const struct match_key *key,
                                  bool is_partitioned, struct wait_report *wait_report)
 {
@@ -167,7 +167,7 @@ static void tell_lone_partitions(const struct comm *comm, const struct match_key
         return;
     sender = comm_peers(comm)->members[key->source];
     found = channel_find_lone(
-        self->world->rendezvous,
+        self->world->channels,
         &(struct channel_key){
             .context = key->context, .tag = key->tag, .sender = sender, .receiver = self},
         CHANNEL_SENDER);
@@ -184,20 +184,20 @@ static void tell_lone_partitions(const struct comm *comm, const struct match_key
 }
 
 /* One that is as asked for, and has come to another rank. */
-static const struct waiting *find_astray(const struct match_key *key, const struct rank *rank)
+static const struct unexpected *find_astray(const struct match_key *key, const struct rank *rank)
 {
     const struct match *match = &rank->p2p->match;
-    const struct waiting *waiting = match_next_waiting(match, NULL);
+    const struct unexpected *unexpected = match_next_unexpected(match, NULL);
 
-    while (waiting != NULL && miss_of(key, &waiting->envelope.key) != 0)
-        waiting = match_next_waiting(match, waiting);
-    return waiting;
+    while (unexpected != NULL && miss_of(key, &unexpected->envelope.key) != 0)
+        unexpected = match_next_unexpected(match, unexpected);
+    return unexpected;
 }
 
 static void tell_astray(const struct match_key *key, struct wait_report *wait_report)
 {
     const struct world *world = wait_report->rank->world;
-    const struct waiting *found = NULL;
+    const struct unexpected *found = NULL;
     const void *site;
     int i;
 
@@ -216,17 +216,18 @@ static void tell_astray(const struct match_key *key, struct wait_report *wait_re
             wait_report->rank->world_rank);
 }
 
-/* ---- what open receives have taken ----------------------------------------------------------- */
+/* ---- what open receives have taken
+ * ----------------------------------------------------------- */
 
 /* Is that what the key asks for, and did its receive leave open what the key names? */
-static bool is_taken_from(const struct taking *taken, const struct match_key *key)
+static bool is_taken_from(const struct wildcard_match *taken, const struct match_key *key)
 {
     return miss_of(key, &taken->sent) == 0 &&
            ((taken->asked.source == MPI_ANY_SOURCE && key->source != MPI_ANY_SOURCE) ||
             (taken->asked.tag == MPI_ANY_TAG && key->tag != MPI_ANY_TAG));
 }
 
-static void tell_taken(const struct taking *taken, struct wait_report *wait_report)
+static void tell_taken(const struct wildcard_match *taken, struct wait_report *wait_report)
 {
     FILE *out = wait_report->hints;
 
@@ -246,12 +247,13 @@ static void tell_taken(const struct taking *taken, struct wait_report *wait_repo
 /* The latest; others from the same two places would say the same. */
 static void tell_takers(const struct match_key *key, struct wait_report *wait_report)
 {
-    const struct takings *takings = &wait_report->rank->p2p->takings;
-    const struct taking *told = NULL;
+    const struct wildcard_log *wildcard_log = &wait_report->rank->p2p->wildcard_log;
+    const struct wildcard_match *told = NULL;
     uint32_t i;
 
-    for (i = 1; i <= TAKEN_KEPT && i <= takings->count && wait_report->is_frozen; i++) {
-        const struct taking *taken = &takings->kept[(takings->count - i) % TAKEN_KEPT];
+    for (i = 1; i <= WILDCARD_LOG_MAX && i <= wildcard_log->count && wait_report->is_frozen; i++) {
+        const struct wildcard_match *taken =
+            &wildcard_log->latest[(wildcard_log->count - i) % WILDCARD_LOG_MAX];
 
         if (!is_taken_from(taken, key) ||
             (told != NULL && told->asked_site == taken->asked_site &&
@@ -293,62 +295,75 @@ void describe_arrival(const struct comm *comm, const struct match_key *key,
     tell_lone_partitions(comm, key, false, wait_report);
 }
 
-static void describe_receive(const struct request *request, struct wait_report *wait_report)
+void describe_receive(const struct request *request, struct wait_report *wait_report)
 {
-    describe_arrival(request->comm, &request->receiving.key, wait_report);
+    describe_arrival(request->comm, &as_receive(request)->key, wait_report);
     fputs(", up to ", wait_report->words);
-    tell_data(wait_report->words, &request->receiving.data);
+    tell_data(wait_report->words, &as_receive(request)->data);
     tell_start(request, wait_report);
 }
 
-static void describe_send(const struct request *request, struct wait_report *wait_report)
+void describe_send(const struct request *request, struct wait_report *wait_report)
 {
-    const struct rank *receiver = request->sending.receiver;
+    const struct send_request *send = as_send(request);
     const struct group *peers = comm_peers(request->comm);
     int number = 0;
 
-    while (number < peers->size - 1 && peers->members[number] != receiver)
+    if (send->rendezvous == NULL) {
+        fputs("a request", wait_report->words);
+        return;
+    }
+    while (number < peers->size - 1 && peers->members[number] != send->receiver)
         number++;
     tell_peer(request->comm, number, wait_report);
     fputs(" to receive ", wait_report->words);
-    tell_data(wait_report->words, &request->sending.parcel->data);
-    tell_tag(wait_report->words, request->sending.key.tag);
+    tell_data(wait_report->words, &send->rendezvous->data);
+    tell_tag(wait_report->words, send->key.tag);
     comm_tell(request->comm, wait_report);
     tell_start(request, wait_report);
 }
 
-static void describe_partitioned(const struct request *request, struct wait_report *wait_report)
+static void describe_partitioned(const struct request *request, const char *does,
+                                 struct wait_report *wait_report)
 {
-    bool sends = request->class == &partitioned_send_class;
-
     tell_peer(request->comm, request->source, wait_report);
-    fprintf(wait_report->words, " to %s a partitioned message", sends ? "receive" : "send");
+    fprintf(wait_report->words, " to %s a partitioned message", does);
     tell_tag(wait_report->words, request->tag);
     comm_tell(request->comm, wait_report);
-    if (sends && partitioned_unmarked(request) > 0)
-        fprintf(wait_report->words, ", %d of whose partitions it has not marked as ready",
-                partitioned_unmarked(request));
-    if (!sends) {
-        const struct match_key key = {request->comm->context->id, request->source, request->tag};
-
-        tell_misses(request->comm, &key, true, wait_report);
-        tell_lone_partitions(request->comm, &key, true, wait_report);
-    }
 }
 
-/* Those of who waits that lie with that receiver, in an attached buffer. */
+void describe_partitioned_send(const struct request *request, int unmarked,
+                               struct wait_report *wait_report)
+{
+    describe_partitioned(request, "receive", wait_report);
+    if (unmarked > 0)
+        fprintf(wait_report->words,
+                ", %d of whose partitions it has not marked as ready", unmarked);
+}
+
+void describe_partitioned_receive(const struct request *request, struct wait_report *wait_report)
+{
+    const struct match_key key = {request->comm->context->id, request->source, request->tag};
+
+    describe_partitioned(request, "send", wait_report);
+    tell_misses(request->comm, &key, true, wait_report);
+    tell_lone_partitions(request->comm, &key, true, wait_report);
+}
+
+/* Messages of the rank that waits which lie in an attached buffer and have come to that
+ * receiver. */
 static void tell_buffered_at(const struct rank *receiver, int *told,
                              struct wait_report *wait_report)
 {
     const struct match *match = &receiver->p2p->match;
-    const struct waiting *waiting = NULL;
+    const struct unexpected *unexpected = NULL;
     FILE *out = wait_report->words;
 
-    while ((waiting = match_next_waiting(match, waiting)) != NULL) {
-        const struct envelope *sent = &waiting->envelope;
+    while ((unexpected = match_next_unexpected(match, unexpected)) != NULL) {
+        const struct envelope *sent = &unexpected->envelope;
 
-        if (sent->inline_bytes != IN_PARCEL || sent->parcel->segment == NULL ||
-            sent->parcel->sender != wait_report->rank)
+        if (sent->eager_bytes != IS_RENDEZVOUS || sent->rendezvous->segment == NULL ||
+            sent->rendezvous->sender != wait_report->rank)
             continue;
         wait_report_await(wait_report, receiver);
         if (++*told > BUFFERED_TOLD_MAX)
@@ -377,19 +392,19 @@ void describe_buffered(struct wait_report *wait_report)
 
 /* ---- queues --------------------------------------------------------------------------------- */
 
-static void tell_waiting(const struct match *match, FILE *out)
+static void tell_unexpected(const struct match *match, FILE *out)
 {
-    const struct waiting *waiting = match_next_waiting(match, NULL);
-    long count = match->waiting[0].count;
+    const struct unexpected *unexpected = match_next_unexpected(match, NULL);
+    long count = match->unexpected[0].count;
     int told;
 
     fprintf(out, "    %ld message%s without a receive", count, count == 1 ? "" : "s");
-    for (told = 0; waiting != NULL && told < MESSAGES_TOLD_MAX; told++) {
+    for (told = 0; unexpected != NULL && told < MESSAGES_TOLD_MAX; told++) {
         fprintf(out, "%s from rank %d with tag %d", told > 0 ? "," : ":",
-                waiting->envelope.key.source, waiting->envelope.key.tag);
-        waiting = match_next_waiting(match, waiting);
+                unexpected->envelope.key.source, unexpected->envelope.key.tag);
+        unexpected = match_next_unexpected(match, unexpected);
     }
-    fputs(waiting != NULL ? ", ...\n" : "\n", out);
+    fputs(unexpected != NULL ? ", ...\n" : "\n", out);
 }
 
 void describe_queues(struct rank *rank, FILE *out)
@@ -408,54 +423,8 @@ void describe_queues(struct rank *rank, FILE *out)
             posted++;
         if (posted > 0)
             fprintf(out, "    %ld receive%s without a message\n", posted, posted == 1 ? "" : "s");
-        if (match_keeps(match))
-            tell_waiting(match, out);
+        if (match_has_unexpected(match))
+            tell_unexpected(match, out);
     }
     guard_leave_remote(&rank->guard);
-}
-
-/* ---- requests ------------------------------------------------------------------------------- */
-
-void describe_request(const struct request *request, struct wait_report *wait_report)
-{
-    if (request->class->describe != NULL)
-        request->class->describe(request, wait_report);
-    else if (request->class == &receive_class)
-        describe_receive(request, wait_report);
-    else if (request->class == &send_class && request->sending.parcel != NULL)
-        describe_send(request, wait_report);
-    else if (request->class == &partitioned_send_class ||
-             request->class == &partitioned_receive_class)
-        describe_partitioned(request, wait_report);
-    else if (request_is_generalized(request))
-        fputs("a generalized request to be completed", wait_report->words);
-    else
-        fputs("a request", wait_report->words);
-}
-
-static bool is_left(const struct request *request)
-{
-    return request != NULL && !request_is_done(request) && !request->is_inactive;
-}
-
-void describe_requests(int count, struct request *const requests[], struct wait_report *wait_report)
-{
-    int i, left = 0, told = 0;
-
-    for (i = 0; i < count; i++)
-        left += is_left(requests[i]);
-    if (left > 1)
-        fprintf(wait_report->words,
-                "%s %d requests: ", wait_report->needs_all ? "all of" : "one of", left);
-    for (i = 0; i < count; i++) {
-        if (!is_left(requests[i]))
-            continue;
-        if (told == REQUESTS_TOLD_MAX) {
-            fprintf(wait_report->words, "; and %d more", left - told);
-            return;
-        }
-        if (told++ > 0)
-            fputs("; ", wait_report->words);
-        describe_request(requests[i], wait_report);
-    }
 }

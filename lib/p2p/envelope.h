@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What a sender says of a message: an item of the receiver's inbox, one cache line with its stamp.
  *
- * A small payload travels inside; the rest of a somewhat larger one in the cells behind it. Of a
- * large message the envelope carries the parcel. */
+ * A payload of up to INLINE_BYTES_MAX travels inside. The rest of an eager payload of up to
+ * EAGER_BYTES_MAX travels in the cells behind it. Of a larger message the envelope carries the
+ * descriptor (rendezvous.h). */
 #ifndef P2P_ENVELOPE_H
 #define P2P_ENVELOPE_H
 
@@ -10,48 +11,50 @@
 
 #include "base/container.h"
 #include "mpi.h"
-#include "p2p/parcel.h"
+#include "p2p/policy.h"
+#include "p2p/rendezvous.h"
 #include "sync/mpsc.h"
 
-enum {
-    INLINE_BYTES_MAX = 32,
-    CARRIED_BYTES_MAX = 312, /* five lines more; beyond, a parcel is faster (bench/api/pingpong) */
-};
-
-/* In inline_bytes: the message is in the parcel; this is no message (talk.h). */
-enum { IN_PARCEL = 1023, TALK_OFFERED = 1022 };
-
-/* Of a message in a shuttle. */
-enum { TALK_BYTES_MAX = 24 };
+/* In eager_bytes: the message has a descriptor; this is no message but an offer (mailbox.h). */
+enum { IS_RENDEZVOUS = 1023, MAILBOX_OFFERED = 1022 };
 
 struct shuttle;
 
-/* What a receive or a probe asks for: MPI_ANY_SOURCE and MPI_ANY_TAG match all. */
+/* Matching data: what a receive or a probe asks for, where MPI_ANY_SOURCE and MPI_ANY_TAG match
+ * all; what a message has. */
 struct match_key {
     uint32_t context;
     int32_t source; /* number in the group that the receiver addresses */
     int32_t tag;
 };
 
+/* May a receive that asks for that get a message with this key? */
+static inline bool match_key_accepts(const struct match_key *asked, const struct match_key *sent)
+{
+    return likely(asked->context == sent->context) &&
+           likely(asked->source == sent->source || asked->source == MPI_ANY_SOURCE) &&
+           likely(asked->tag == sent->tag || asked->tag == MPI_ANY_TAG);
+}
+
 struct envelope {
     struct match_key key;
-    uint32_t inline_bytes : 10;
-    uint32_t is_behind : 1; /* one that was sent before it may be in a shuttle (talk.h) */
+    uint32_t eager_bytes : 10;
+    uint32_t is_behind : 1; /* a message that was sent before may be in a mailbox (mailbox.h) */
     uint32_t is_ready : 1; /* sent in ready mode: a receive must be posted */
-    uint32_t serial : 20;  /* of the sender's messages, to tell one from another in a cancel */
-    uint32_t sig_hash; /* of the type's signature: sig_hash_fold */
-    uint32_t site;  /* low half of the address of the sender's call */
+    uint32_t serial : 20;  /* among the sender's messages, for a cancel; 0: of a blocking send */
+    uint32_t sig_hash;     /* of the type's signature: sig_hash_fold */
+    uint32_t site;         /* low half of the address of the sender's call */
     union {
         unsigned char payload[INLINE_BYTES_MAX];
         struct {
-            struct parcel *parcel;
-            MPI_Count parcel_bytes;
-            const char *parcel_start; /* where its first bytes are, for a prefetch */
+            struct rendezvous *rendezvous;
+            MPI_Count rendezvous_bytes;
+            const char *rendezvous_start; /* where its first bytes are, for a prefetch */
         };
         struct {
-            unsigned char payload[TALK_BYTES_MAX];
-            uint64_t after; /* what the inbox had taken before it */
-        } said;
+            unsigned char payload[MAILBOX_BYTES_MAX];
+            uint64_t after; /* rule 1 of mailbox.h */
+        } mailbox;
         struct {
             struct shuttle *shuttle;
             struct rank *from;
@@ -64,32 +67,32 @@ static_assert(sizeof(struct envelope) <= MPSC_ITEM_BYTES, "an envelope travels i
 /* A message as it arrived: an envelope, and what of its payload did not go into it. */
 struct arrival {
     struct envelope envelope;
-    unsigned char rest[CARRIED_BYTES_MAX - INLINE_BYTES_MAX];
+    unsigned char rest[EAGER_BYTES_MAX - INLINE_BYTES_MAX];
 };
 
 static inline size_t envelope_rest_bytes(const struct envelope *envelope)
 {
-    return envelope->inline_bytes > INLINE_BYTES_MAX &&
-                   envelope->inline_bytes <= CARRIED_BYTES_MAX
-               ? envelope->inline_bytes - INLINE_BYTES_MAX
+    return envelope->eager_bytes > INLINE_BYTES_MAX && envelope->eager_bytes <= EAGER_BYTES_MAX
+               ? envelope->eager_bytes - INLINE_BYTES_MAX
                : 0;
 }
 
-/* The sender takes no message back that has been claimed; false: it has done so before. */
+/* Claims the message for a receive: its sender cannot take it back any more. False: it has been
+ * cancelled. */
 static inline bool envelope_claim(const struct envelope *envelope)
 {
-    return envelope->inline_bytes != IN_PARCEL || parcel_claim(envelope->parcel);
+    return envelope->eager_bytes != IS_RENDEZVOUS || rendezvous_claim(envelope->rendezvous);
 }
 
-static inline bool envelope_is_called_off(const struct envelope *envelope)
+static inline bool envelope_is_cancelled(const struct envelope *envelope)
 {
-    return envelope->inline_bytes == IN_PARCEL && parcel_is_called_off(envelope->parcel);
+    return envelope->eager_bytes == IS_RENDEZVOUS && rendezvous_is_cancelled(envelope->rendezvous);
 }
 
 static inline MPI_Count envelope_bytes(const struct envelope *envelope)
 {
-    return envelope->inline_bytes == IN_PARCEL ? envelope->parcel_bytes
-                                               : (MPI_Count)envelope->inline_bytes;
+    return envelope->eager_bytes == IS_RENDEZVOUS ? envelope->rendezvous_bytes
+                                                  : (MPI_Count)envelope->eager_bytes;
 }
 
 #endif

@@ -4,7 +4,7 @@
 #define P2P_FLUSH_H
 
 #include "p2p/buffer.h"
-#include "p2p/request.h"
+#include "request/request.h"
 
 void flush_wait(struct rank *self, struct buffer *buffer);
 

@@ -1,45 +1,50 @@
 # SPDX-License-Identifier: MIT
+EXTRA_DIST += %D%/README.md
 libheddle_a_SOURCES += \
+	%D%/arguments.h \
 	%D%/buffer.c \
 	%D%/buffer.h \
 	%D%/cancel.c \
 	%D%/cancel.h \
 	%D%/channel.c \
 	%D%/channel.h \
+	%D%/delivery.c \
+	%D%/delivery.h \
 	%D%/describe.c \
 	%D%/describe.h \
+	%D%/eager.c \
+	%D%/eager.h \
 	%D%/envelope.h \
-	%D%/exchange.c \
-	%D%/exchange.h \
 	%D%/flush.c \
 	%D%/flush.h \
-	%D%/generalized.c \
-	%D%/generalized.h \
+	%D%/inbox.c \
+	%D%/inbox.h \
+	%D%/mailbox.c \
+	%D%/mailbox.h \
 	%D%/match.c \
 	%D%/match.h \
-	%D%/message.c \
-	%D%/message.h \
 	%D%/mismatch.c \
 	%D%/mismatch.h \
 	%D%/p2p.c \
 	%D%/p2p.h \
-	%D%/parcel.c \
-	%D%/parcel.h \
 	%D%/partitioned.c \
 	%D%/partitioned.h \
+	%D%/policy.c \
+	%D%/policy.h \
+	%D%/probe.c \
+	%D%/probe.h \
 	%D%/receive.c \
 	%D%/receive.h \
-	%D%/request.c \
-	%D%/request.h \
+	%D%/rendezvous.c \
+	%D%/rendezvous.h \
+	%D%/requests.h \
 	%D%/send.c \
 	%D%/send.h \
-	%D%/share.c \
-	%D%/share.h \
-	%D%/status.h \
-	%D%/straight.c \
-	%D%/straight.h \
-	%D%/taking.h \
-	%D%/talk.c \
-	%D%/talk.h \
-	%D%/told.c \
-	%D%/told.h
+	%D%/sendrecv.c \
+	%D%/sendrecv.h \
+	%D%/split_copy.c \
+	%D%/split_copy.h \
+	%D%/state.h \
+	%D%/warnings.c \
+	%D%/warnings.h \
+	%D%/wildcard_log.h

@@ -63,33 +63,35 @@ static bool view_init(struct view *view)
     return view->chains != NULL;
 }
 
-int match_init(struct match *match, _Atomic(bool) *is_flooded)
+int match_init(struct match *match, _Atomic(bool) *is_flow_controlled)
 {
     int i;
 
     match->next_order = 0;
-    match->kept_bytes = 0;
-    match->is_flooded = is_flooded;
+    match->unexpected_bytes = 0;
+    match->is_flow_controlled = is_flow_controlled;
     list_init(&match->row);
     match->posted_views = 0;
     for (i = 0; i < VIEWS; i++)
-        match->posted[i] = match->waiting[i] = (struct view){0};
+        match->posted[i] = match->unexpected[i] = (struct view){0};
     for (i = 0; i < VIEWS; i++)
-        if (!view_init(&match->posted[i]) || !view_init(&match->waiting[i]))
+        if (!view_init(&match->posted[i]) || !view_init(&match->unexpected[i]))
             return note(MPI_ERR_NO_MEM, "no memory for a rank's matching tables");
     return MPI_SUCCESS;
 }
 
-void match_abandon(struct match *match)
+void match_discard_unexpected(struct match *match)
 {
-    struct waiting *waiting = match_keeps(match) ? match_next_waiting(match, NULL) : NULL, *next;
+    struct unexpected *unexpected, *next = NULL;
 
-    for (; waiting != NULL; waiting = next) {
-        next = match_next_waiting(match, waiting);
-        match_remove(match, waiting);
-        if (waiting->envelope.inline_bytes == IN_PARCEL)
-            parcel_abandon(waiting->envelope.parcel);
-        memory_give(waiting);
+    if (match_has_unexpected(match))
+        next = match_next_unexpected(match, NULL);
+    while ((unexpected = next) != NULL) {
+        next = match_next_unexpected(match, unexpected);
+        match_remove_unexpected(match, unexpected);
+        if (unexpected->envelope.eager_bytes == IS_RENDEZVOUS)
+            rendezvous_abandon(unexpected->envelope.rendezvous);
+        memory_give(unexpected);
     }
 }
 
@@ -97,28 +99,28 @@ void match_fini(struct match *match)
 {
     int i;
 
-    match_abandon(match);
+    match_discard_unexpected(match);
     for (i = 0; i < VIEWS; i++) {
         memory_give(match->posted[i].chains);
-        memory_give(match->waiting[i].chains);
+        memory_give(match->unexpected[i].chains);
     }
 }
 
 static const struct match_key *posted_key(const struct list *link, int view)
 {
     (void)view;
-    return &container_of(link, struct request, receiving.posted)->receiving.key;
+    return &container_of(link, struct receive_request, posted)->key;
 }
 
 /* links[view] sits at the start of a struct waiting's array, `view` elements in. */
-static struct waiting *waiting_at(const struct list *link, int view)
+static struct unexpected *unexpected_at(const struct list *link, int view)
 {
-    return container_of(link - view, struct waiting, links[0]);
+    return container_of(link - view, struct unexpected, links[0]);
 }
 
-static const struct match_key *waiting_key(const struct list *link, int view)
+static const struct match_key *unexpected_key(const struct list *link, int view)
 {
-    return &waiting_at(link, view)->envelope.key;
+    return &unexpected_at(link, view)->envelope.key;
 }
 
 typedef const struct match_key *key_reader(const struct list *link, int view);
@@ -156,34 +158,34 @@ static void view_add(struct view *view, int number, struct list *link, key_reade
     view->count++;
 }
 
-static void post_in_view(struct match *match, struct request *request)
+static void post_in_view(struct match *match, struct receive_request *request)
 {
-    int view = view_of(&request->receiving.key);
+    int view = view_of(&request->key);
 
-    view_add(&match->posted[view], view, &request->receiving.posted, posted_key);
+    view_add(&match->posted[view], view, &request->posted, posted_key);
     match->posted_views |= 1u << view;
 }
 
-void match_post(struct match *match, struct request *request)
+void match_post(struct match *match, struct receive_request *request)
 {
     if (match->posted_views == 0) {
         match_post_in_row(match, request);
         return;
     }
-    request->receiving.order = match->next_order++;
-    request->receiving.is_posted = true;
+    request->order = match->next_order++;
+    request->is_posted = true;
     post_in_view(match, request);
 }
 
-void match_unpost(struct match *match, struct request *request)
+void match_unpost(struct match *match, struct receive_request *request)
 {
     int view;
 
-    request->receiving.is_posted = false;
-    list_remove(&request->receiving.posted);
+    request->is_posted = false;
+    list_remove(&request->posted);
     if (match->posted_views == 0) /* it stood in the row */
         return;
-    view = view_of(&request->receiving.key);
+    view = view_of(&request->key);
     if (--match->posted[view].count == 0)
         match->posted_views &= ~(1u << view);
 }
@@ -194,53 +196,47 @@ static void post_row_in_views(struct match *match)
         struct list *first = match->row.next;
 
         list_remove(first);
-        post_in_view(match, container_of(first, struct request, receiving.posted));
+        post_in_view(match, container_of(first, struct receive_request, posted));
     }
 }
 
-static struct request *first_posted(const struct view *view, const struct match_key *key)
+static struct receive_request *first_posted(const struct view *view, const struct match_key *key)
 {
     struct list *chain = chain_of(view, key), *link;
 
     for (link = chain->next; link != chain; link = link->next) {
-        struct request *request = container_of(link, struct request, receiving.posted);
+        struct receive_request *request = container_of(link, struct receive_request, posted);
 
-        if (key_is(&request->receiving.key, key))
+        if (key_is(&request->key, key))
             return request;
     }
     return NULL;
 }
 
-static bool asks_for(const struct match_key *asked, const struct match_key *message)
+static struct receive_request *find_in_views(const struct match *match,
+                                             const struct match_key *message)
 {
-    return asked->context == message->context &&
-           (asked->source == message->source || asked->source == MPI_ANY_SOURCE) &&
-           (asked->tag == message->tag || asked->tag == MPI_ANY_TAG);
-}
-
-static struct request *find_in_views(const struct match *match, const struct match_key *message)
-{
-    struct request *first = NULL;
+    struct receive_request *first = NULL;
     unsigned views = match->posted_views;
 
     for (; views != 0; views &= views - 1) {
         int i = __builtin_ctz(views);
         struct match_key key = seen_by(i, message);
-        struct request *found = first_posted(&match->posted[i], &key);
+        struct receive_request *found = first_posted(&match->posted[i], &key);
 
-        if (found != NULL && (first == NULL || found->receiving.order < first->receiving.order))
+        if (found != NULL && (first == NULL || found->order < first->order))
             first = found;
     }
     return first;
 }
 
-struct request *match_find_posted(struct match *match, const struct match_key *message)
+struct receive_request *match_find_posted(struct match *match, const struct match_key *message)
 {
     const struct list *row = &match->row;
-    struct request *first = container_of(row->next, struct request, receiving.posted);
+    struct receive_request *first = container_of(row->next, struct receive_request, posted);
 
     if (!list_is_empty(row)) {
-        if (likely(asks_for(&first->receiving.key, message)))
+        if (likely(match_key_accepts(&first->key, message)))
             return first;
         if (row->next == row->previous)
             return NULL; /* there is no other */
@@ -250,60 +246,60 @@ struct request *match_find_posted(struct match *match, const struct match_key *m
 }
 
 /* Senders hear of it late, and of its end later still: half of what was too much. */
-static void count_kept(struct match *match, int64_t bytes)
+static void count_unexpected(struct match *match, int64_t bytes)
 {
-    int64_t most = knobs.kept_kb_max * 1024;
-    bool is_flooded = load_relaxed(match->is_flooded);
+    int64_t most = knobs.unexpected_kb_max * 1024;
+    bool is_flow_controlled = load_relaxed(match->is_flow_controlled);
 
-    match->kept_bytes += bytes;
-    if (!is_flooded && match->kept_bytes > most)
-        store_relaxed(match->is_flooded, true);
-    else if (is_flooded && match->kept_bytes < most / 2)
-        store_relaxed(match->is_flooded, false);
+    match->unexpected_bytes += bytes;
+    if (!is_flow_controlled && match->unexpected_bytes > most)
+        store_relaxed(match->is_flow_controlled, true);
+    else if (is_flow_controlled && match->unexpected_bytes < most / 2)
+        store_relaxed(match->is_flow_controlled, false);
 }
 
-static size_t bytes_kept_with(const struct envelope *envelope)
+static size_t bytes_held_with(const struct envelope *envelope)
 {
-    return envelope->inline_bytes == IN_PARCEL && envelope->parcel->is_copy
-               ? (size_t)envelope->parcel->bytes
+    return envelope->eager_bytes == IS_RENDEZVOUS && envelope->rendezvous->is_copy
+               ? (size_t)envelope->rendezvous->bytes
                : envelope_rest_bytes(envelope);
 }
 
-bool match_keep(struct match *match, const struct arrival *arrival)
+bool match_add_unexpected(struct match *match, const struct arrival *arrival)
 {
     size_t rest_bytes = envelope_rest_bytes(&arrival->envelope);
-    struct waiting *waiting = memory_take(sizeof *waiting + rest_bytes);
+    struct unexpected *unexpected = memory_take(sizeof *unexpected + rest_bytes);
     int i;
 
-    if (waiting == NULL)
+    if (unexpected == NULL)
         return false;
-    waiting->envelope = arrival->envelope;
-    memcpy(waiting->rest, arrival->rest, rest_bytes);
-    waiting->bytes = sizeof *waiting + bytes_kept_with(&arrival->envelope);
-    count_kept(match, (int64_t)waiting->bytes);
+    unexpected->envelope = arrival->envelope;
+    memcpy(unexpected->rest, arrival->rest, rest_bytes);
+    unexpected->bytes = sizeof *unexpected + bytes_held_with(&arrival->envelope);
+    count_unexpected(match, (int64_t)unexpected->bytes);
     for (i = 0; i < VIEWS; i++)
-        view_add(&match->waiting[i], i, &waiting->links[i], waiting_key);
+        view_add(&match->unexpected[i], i, &unexpected->links[i], unexpected_key);
     return true;
 }
 
 /* The first in its view from `link` on; NULL at the end of the chain. */
-static struct waiting *find_from(const struct list *chain, struct list *link, int number,
-                                 const struct match_key *key)
+static struct unexpected *find_from(const struct list *chain, struct list *link, int number,
+                                    const struct match_key *key)
 {
     for (; link != chain; link = link->next) {
-        struct waiting *waiting = waiting_at(link, number);
-        struct match_key seen = seen_by(number, &waiting->envelope.key);
+        struct unexpected *unexpected = unexpected_at(link, number);
+        struct match_key seen = seen_by(number, &unexpected->envelope.key);
 
         if (key_is(&seen, key))
-            return waiting;
+            return unexpected;
     }
     return NULL;
 }
 
-static struct waiting *find_first(const struct match *match, const struct match_key *key)
+static struct unexpected *find_first(const struct match *match, const struct match_key *key)
 {
     int number = view_of(key);
-    const struct view *view = &match->waiting[number];
+    const struct view *view = &match->unexpected[number];
     struct list *chain;
 
     if (view->count == 0)
@@ -312,50 +308,68 @@ static struct waiting *find_first(const struct match *match, const struct match_
     return find_from(chain, chain->next, number, key);
 }
 
-static void forget(struct match *match, struct waiting *waiting)
+static void forget(struct match *match, struct unexpected *unexpected)
 {
-    match_remove(match, waiting);
-    parcel_free(waiting->envelope.parcel);
-    memory_give(waiting);
+    match_remove_unexpected(match, unexpected);
+    rendezvous_free(unexpected->envelope.rendezvous);
+    memory_give(unexpected);
 }
 
-struct waiting *match_find(struct match *match, const struct match_key *key)
+struct unexpected *match_find_unexpected(struct match *match, const struct match_key *key)
 {
-    struct waiting *waiting = find_first(match, key);
+    struct unexpected *unexpected = find_first(match, key);
 
-    while (waiting != NULL && envelope_is_called_off(&waiting->envelope)) {
-        forget(match, waiting);
-        waiting = find_first(match, key);
+    while (unexpected != NULL && envelope_is_cancelled(&unexpected->envelope)) {
+        forget(match, unexpected);
+        unexpected = find_first(match, key);
     }
-    return waiting;
+    return unexpected;
 }
 
-struct waiting *match_take(struct match *match, const struct match_key *key)
+struct unexpected *match_take_unexpected(struct match *match, const struct match_key *key)
 {
-    struct waiting *waiting = find_first(match, key);
+    struct unexpected *unexpected = find_first(match, key);
 
-    while (waiting != NULL && !envelope_claim(&waiting->envelope)) {
-        forget(match, waiting);
-        waiting = find_first(match, key);
+    while (unexpected != NULL && !envelope_claim(&unexpected->envelope)) {
+        forget(match, unexpected);
+        unexpected = find_first(match, key);
     }
-    if (waiting != NULL)
-        match_remove(match, waiting);
-    return waiting;
+    if (unexpected != NULL)
+        match_remove_unexpected(match, unexpected);
+    return unexpected;
 }
 
-struct waiting *match_find_sent(struct match *match, const struct match_key *key, uint32_t serial)
+struct unexpected *match_find_sent(struct match *match, const struct match_key *key,
+                                   uint32_t serial)
 {
-    const struct list *chain = chain_of(&match->waiting[0], key);
-    struct waiting *waiting = find_first(match, key);
+    const struct list *chain = chain_of(&match->unexpected[0], key);
+    struct unexpected *unexpected = find_first(match, key);
 
-    while (waiting != NULL && waiting->envelope.serial != serial)
-        waiting = find_from(chain, waiting->links[0].next, 0, key);
-    return waiting;
+    while (unexpected != NULL && unexpected->envelope.serial != serial)
+        unexpected = find_from(chain, unexpected->links[0].next, 0, key);
+    return unexpected;
 }
 
-struct waiting *match_next_waiting(const struct match *match, const struct waiting *before)
+int match_sources(const struct match *match, const struct match_key *key, int32_t sources[],
+                  int most)
 {
-    const struct view *view = &match->waiting[0];
+    int number = view_of(key), found = 0, i;
+    const struct list *chain = chain_of(&match->unexpected[number], key);
+    struct unexpected *unexpected = find_first(match, key);
+
+    for (; unexpected != NULL && found < most;
+         unexpected = find_from(chain, unexpected->links[number].next, number, key)) {
+        for (i = 0; i < found && sources[i] != unexpected->envelope.key.source; i++)
+            continue;
+        if (i == found)
+            sources[found++] = unexpected->envelope.key.source;
+    }
+    return found;
+}
+
+struct unexpected *match_next_unexpected(const struct match *match, const struct unexpected *before)
+{
+    const struct view *view = &match->unexpected[0];
     const struct list *chain = view->chains, *link = chain;
 
     if (before != NULL) {
@@ -365,16 +379,86 @@ struct waiting *match_next_waiting(const struct match *match, const struct waiti
     for (link = link->next; link == chain; link = chain->next)
         if (++chain == view->chains + view->chains_count)
             return NULL;
-    return waiting_at(link, 0);
+    return unexpected_at(link, 0);
 }
 
-void match_remove(struct match *match, struct waiting *waiting)
+void match_remove_unexpected(struct match *match, struct unexpected *unexpected)
 {
     int i;
 
-    count_kept(match, -(int64_t)waiting->bytes);
+    count_unexpected(match, -(int64_t)unexpected->bytes);
     for (i = 0; i < VIEWS; i++) {
-        list_remove(&waiting->links[i]);
-        match->waiting[i].count--;
+        list_remove(&unexpected->links[i]);
+        match->unexpected[i].count--;
+    }
+}
+
+/* ---- laws ----------------------------------------------------------------------------------- */
+
+static long count_chains(const struct view *view, int number, key_reader *key_of)
+{
+    const struct list *link;
+    long count = 0;
+    uint32_t i;
+
+    for (i = 0; i < view->chains_count; i++) {
+        for (link = view->chains[i].next; link != &view->chains[i]; link = link->next) {
+            struct match_key key = seen_by(number, key_of(link, number));
+
+            must(chain_of(view, &key) == &view->chains[i]);
+            count++;
+        }
+    }
+    return count;
+}
+
+static long posted_count(const struct match *match)
+{
+    const struct list *link;
+    long count = 0;
+    int i;
+
+    for (link = match->row.next; link != &match->row && count <= LAWS_STEPS_MAX; link = link->next)
+        count++;
+    for (i = 0; i < VIEWS; i++)
+        count += match->posted[i].count;
+    return count;
+}
+
+/* Law 3: no posted receive asks for the message. */
+static void check_unexpected(const struct match *match, const struct unexpected *unexpected)
+{
+    const struct list *link;
+
+    for (link = match->row.next; link != &match->row; link = link->next)
+        must(!match_key_accepts(&container_of(link, struct receive_request, posted)->key,
+                                &unexpected->envelope.key) ||
+             envelope_is_cancelled(&unexpected->envelope));
+    must(find_in_views(match, &unexpected->envelope.key) == NULL ||
+         envelope_is_cancelled(&unexpected->envelope));
+}
+
+void match_check(const struct match *match)
+{
+    const struct unexpected *unexpected = NULL;
+    int i;
+
+    must(list_is_empty(&match->row) || match->posted_views == 0);
+    for (i = 0; i < VIEWS; i++) {
+        must((match->posted[i].count != 0) == ((match->posted_views >> i & 1) != 0));
+        must(match->unexpected[i].count == match->unexpected[0].count);
+    }
+    must(match_has_unexpected(match) || match->unexpected_bytes == 0);
+    if (match->unexpected[0].count + posted_count(match) > LAWS_STEPS_MAX)
+        return;
+    for (i = 0; i < VIEWS; i++) {
+        must(count_chains(&match->posted[i], i, posted_key) == match->posted[i].count);
+        must(count_chains(&match->unexpected[i], i, unexpected_key) == match->unexpected[i].count);
+    }
+    while (match_has_unexpected(match) &&
+           (unexpected = match_next_unexpected(match, unexpected)) != NULL) {
+        check_unexpected(match, unexpected);
+        if (unexpected->envelope.eager_bytes == IS_RENDEZVOUS)
+            rendezvous_check(unexpected->envelope.rendezvous);
     }
 }

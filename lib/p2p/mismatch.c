@@ -6,7 +6,7 @@
 #include "base/knob.h"
 #include "base/note.h"
 #include "base/place.h"
-#include "p2p/p2p.h"
+#include "p2p/state.h"
 #include "rank/abort.h"
 
 enum { SENTENCE_BYTES = 400 };
@@ -46,46 +46,48 @@ static bool agrees(const struct envelope *envelope, const struct data *to)
            sig_hash_fold(part) == envelope->sig_hash;
 }
 
-static void remember(struct request *request, const struct envelope *envelope, int error)
+static void remember(struct receive_request *request, const struct envelope *envelope, int error)
 {
-    request->error = error;
+    request->request.error = error;
     request->sent_bytes = envelope_bytes(envelope);
     request->sent_sig_hash = envelope->sig_hash;
     request->sent_site = envelope->site;
 }
 
-static void find_places(const struct request *request, struct told_places *found)
+static void find_places(const struct receive_request *request, struct warning_places *found)
 {
-    told_find_places(place_complete(request->sent_site), request->site, found);
+    warning_find_places(place_complete(request->sent_site), request->request.site, found);
 }
 
-static void describe_signatures(const struct request *request, char sentence[])
+static void describe_signatures(const struct receive_request *request, char sentence[])
 {
-    const struct type *type = request->receiving.data.type;
-    struct told_places found;
+    const struct type *type = request->data.type;
+    struct warning_places found;
 
     find_places(request, &found);
     snprintf(sentence, SENTENCE_BYTES,
              "the message from rank %d with tag %d was sent as %s in %s and is received as %s in "
              "%s",
-             request->source, request->tag, type_of_sig_hash(request->sent_sig_hash), found.one,
+             request->request.source, request->request.tag,
+             type_of_sig_hash(request->sent_sig_hash), found.one,
              type_of_sig_hash(sig_hash_fold(type->sig_hash)), found.other);
 }
 
-static void tell(const struct request *request)
+static void tell(const struct receive_request *request)
 {
-    const struct rank *self = request->owner;
+    const struct rank *self = request->request.owner;
     char sentence[SENTENCE_BYTES];
 
-    if (!told_is_news(&self->p2p->told, request->sent_site, (uint32_t)(uintptr_t)request->site))
+    if (!warnings_are_news(&self->p2p->warnings, request->sent_site,
+                           (uint32_t)(uintptr_t)request->request.site))
         return;
     describe_signatures(request, sentence);
     fprintf(stderr, "rank %d: warning: %s\n", self->world_rank, sentence);
 }
 
-void mismatch_find(struct request *request, const struct envelope *envelope)
+void mismatch_find(struct receive_request *request, const struct envelope *envelope)
 {
-    const struct data *to = &request->receiving.data;
+    const struct data *to = &request->data;
 
     if (envelope_bytes(envelope) > data_bytes(to)) {
         remember(request, envelope, MPI_ERR_TRUNCATE);
@@ -93,54 +95,43 @@ void mismatch_find(struct request *request, const struct envelope *envelope)
         if (knobs.mismatch == MISMATCH_IS_AN_ERROR) {
             remember(request, envelope, MPI_ERR_TYPE);
         } else {
-            remember(request, envelope, request->error);
+            remember(request, envelope, request->request.error);
             tell(request);
         }
     }
 }
 
-void mismatch_is_early(struct request *request, const struct envelope *envelope)
+void mismatch_is_early(struct receive_request *request, const struct envelope *envelope)
 {
     remember(request, envelope, MPI_ERR_OTHER);
 }
 
-int mismatch_explain(const struct request *request)
+void mismatch_explain(const struct receive_request *request)
 {
     char sentence[SENTENCE_BYTES];
-    struct told_places found;
+    struct warning_places found;
 
-    switch (request->error) {
+    switch (request->request.error) {
     case MPI_ERR_TRUNCATE:
         find_places(request, &found);
-        return note(MPI_ERR_TRUNCATE,
-                    "the message from rank %d with tag %d has %lld bytes, the buffer takes %lld; "
-                    "sent in %s, received in %s",
-                    request->source, request->tag, (long long)request->sent_bytes,
-                    (long long)request->bytes, found.one, found.other);
+        note(MPI_ERR_TRUNCATE,
+             "the message from rank %d with tag %d has %lld bytes, the buffer takes %lld; sent in "
+             "%s, received in %s",
+             request->request.source, request->request.tag, (long long)request->sent_bytes,
+             (long long)request->request.bytes, found.one, found.other);
+        break;
     case MPI_ERR_TYPE:
         describe_signatures(request, sentence);
-        return note(MPI_ERR_TYPE, "%s", sentence);
+        note(MPI_ERR_TYPE, "%s", sentence);
+        break;
     case MPI_ERR_OTHER:
         find_places(request, &found);
-        return note(MPI_ERR_OTHER,
-                    "rank %d sent in ready mode, with tag %d, before a receive was posted; sent in "
-                    "%s, received in %s",
-                    request->source, request->tag, found.one, found.other);
+        note(MPI_ERR_OTHER,
+             "rank %d sent in ready mode, with tag %d, before a receive was posted; sent in %s, "
+             "received in %s",
+             request->request.source, request->request.tag, found.one, found.other);
+        break;
     default:
-        return request->error;
-    }
-}
-
-const char *mismatch_name(int error)
-{
-    switch (error) {
-    case MPI_ERR_TRUNCATE:
-        return "MPI_ERR_TRUNCATE";
-    case MPI_ERR_TYPE:
-        return "MPI_ERR_TYPE";
-    case MPI_ERR_OTHER:
-        return "MPI_ERR_OTHER";
-    default:
-        return "an error of another class";
+        break;
     }
 }

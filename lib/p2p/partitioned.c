@@ -4,6 +4,8 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "p2p/channel.h"
+#include "p2p/describe.h"
+#include "p2p/mismatch.h"
 #include "rank/counters.h"
 
 struct operation {
@@ -40,13 +42,27 @@ static void release(struct request *request)
     memory_give(operation);
 }
 
+static void explain(const struct request *request)
+{
+    mismatch_explain(as_receive(request));
+}
+
+static void describe_send_of(const struct request *request, struct wait_report *wait_report)
+{
+    describe_partitioned_send(request, channel_unmarked(request->operation->channel),
+                              wait_report);
+}
+
 const struct request_class partitioned_send_class = {
     .restart = restart,
+    .describe = describe_send_of,
     .release = release,
     .has_to_be_completed = true,
 };
 const struct request_class partitioned_receive_class = {
     .restart = restart,
+    .explain = explain,
+    .describe = describe_partitioned_receive,
     .release = release,
     .has_to_be_completed = true,
 };
@@ -71,7 +87,7 @@ static int join(struct rank *self, const struct partitioned *partitioned, struct
 
     operation->peer = peer;
     operation->bytes = end.bytes;
-    operation->channel = channel_join(self->world->rendezvous, &key, operation->side, &end);
+    operation->channel = channel_join(self->world->channels, &key, operation->side, &end);
     return operation->channel != NULL ? MPI_SUCCESS : MPI_ERR_NO_MEM;
 }
 
@@ -92,8 +108,8 @@ static int prepare(struct rank *self, const struct partitioned *partitioned,
     operation->partitions = partitioned->partitions;
     operation->side = class == &partitioned_send_class ? CHANNEL_SENDER : CHANNEL_RECEIVER;
     request->operation = operation;
-    request->site = partitioned->call->site;
-    request->receiving.data = partitioned->data;
+    request->site = partitioned->site;
+    as_receive(request)->data = partitioned->data;
     request->source = partitioned->peer;
     request->tag = partitioned->peer == MPI_PROC_NULL ? MPI_ANY_TAG : partitioned->tag;
     request->bytes = 0;
@@ -127,7 +143,7 @@ int partitioned_count(const struct request *request)
 
 struct data partitioned_data(const struct request *request, int partition)
 {
-    struct data data = request->receiving.data;
+    struct data data = as_receive(request)->data;
 
     data.count /= request->operation->partitions;
     data.buf = (char *)data.buf + partition * data.count * data.type->extent;
@@ -142,11 +158,6 @@ int partitioned_mark(struct request *request, int low, int high)
     if (channel == NULL || channel_mark(channel, low, high, &marked))
         return MPI_SUCCESS;
     return note(MPI_ERR_ARG, "partition %d has been marked as ready before", marked);
-}
-
-int partitioned_unmarked(const struct request *request)
-{
-    return channel_unmarked(request->operation->channel);
 }
 
 bool partitioned_has_arrived(const struct request *request, int partition)

@@ -3,17 +3,17 @@
 #ifndef P2P_PARTITIONED_H
 #define P2P_PARTITIONED_H
 
-#include "base/call.h"
-#include "p2p/request.h"
+#include "request/request.h"
+#include "type/data.h"
 
-/* data are all the partitions; their number divides its count. peer MPI_PROC_NULL: nobody. */
+/* data are all the partitions; their number divides the count. peer MPI_PROC_NULL: nobody. */
 struct partitioned {
     struct comm *comm;
     struct data data;
     int partitions;
     int peer;
     int tag;
-    const struct call *call;
+    const void *site; /* of the call */
 };
 
 /* 0, MPI_ERR_NO_MEM. */
@@ -21,9 +21,6 @@ int partitioned_prepare_send(struct rank *self, const struct partitioned *partit
                              struct request **prepared);
 int partitioned_prepare_receive(struct rank *self, const struct partitioned *partitioned,
                                 struct request **prepared);
-
-/* Partitions that the sender of an active request has not marked as ready. */
-int partitioned_unmarked(const struct request *request);
 
 extern const struct request_class partitioned_send_class, partitioned_receive_class;
 

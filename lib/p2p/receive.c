@@ -1,71 +1,52 @@
 /* SPDX-License-Identifier: MIT */
 #include "p2p/receive.h"
 
+#include "base/cpu.h"
 #include "base/memory.h"
 #include "base/note.h"
+#include "p2p/delivery.h"
 #include "p2p/describe.h"
-#include "p2p/mismatch.h"
-#include "p2p/p2p.h"
-#include "p2p/status.h"
+#include "rank/abort.h"
+#include "rank/choice.h"
 #include "rank/wait.h"
+#include "request/completion.h"
 
-/* A payload that travelled with its envelope: the first `bytes` of it. */
-static void unpack_carried(const struct data *to, const struct envelope *envelope,
-                           const unsigned char *rest, MPI_Count bytes)
+/* Sources that a choice is made from. */
+enum { CANDIDATES_MAX = 64 };
+
+enum receive_outcome receive_poll(struct rank *self, const struct receive *receive,
+                                  MPI_Status *status)
 {
-    MPI_Count inside = bytes < INLINE_BYTES_MAX ? bytes : INLINE_BYTES_MAX;
+    enum receive_outcome outcome = RECEIVE_NOTHING;
+    int polls;
 
-    if (data_is_contiguous(to)) {
-        copy_bytes(data_start(to), envelope->payload, (size_t)inside);
-        copy_bytes(data_start(to) + inside, rest, (size_t)(bytes - inside));
-    } else {
-        data_unpack(to, 0, envelope->payload, inside);
-        data_unpack(to, inside, rest, bytes - inside);
+    for (polls = 0; polls < POLLS_BEFORE_WAITING && outcome == RECEIVE_NOTHING; polls++) {
+        if (!rank_may_spin(self) || world_is_aborted(self->world))
+            return RECEIVE_UNUSUAL;
+        cpu_pause();
+        outcome = receive_try(self, receive, status);
     }
+    return outcome;
 }
 
-void receive_fill(struct request *request, const struct envelope *envelope,
-                  const unsigned char *rest)
+bool receive_await(struct rank *self, struct request *request)
 {
-    const struct data *to = &request->receiving.data;
-    MPI_Count sent = envelope_bytes(envelope);
-    MPI_Count room = data_bytes(to);
+    int polls;
 
-    request->source = envelope->key.source;
-    request->tag = envelope->key.tag;
-    request->bytes = sent < room ? sent : room;
-    if (unlikely(!envelope_fits(envelope, room, to->type)))
-        mismatch_find(request, envelope);
-    if (envelope->inline_bytes == IN_PARCEL)
-        parcel_receive(envelope->parcel, to);
-    else
-        unpack_carried(to, envelope, rest, request->bytes);
-}
-
-bool receive_takes_inline(struct request *request, const struct envelope *envelope)
-{
-    const struct data *to = &request->receiving.data;
-
-    if (!data_is_contiguous(to) || !envelope_fits(envelope, data_bytes(to), to->type))
+    if (request->class != &receive_class)
         return false;
-    request->source = envelope->key.source;
-    request->tag = envelope->key.tag;
-    request->bytes = envelope->inline_bytes;
-    copy_bytes(data_start(to), envelope->payload,
-               request->bytes < INLINE_BYTES_MAX ? (size_t)request->bytes : INLINE_BYTES_MAX);
-    return true;
-}
+    for (polls = 0; polls < POLLS_BEFORE_WAITING && !inbox_rank_is_busy(self); polls++) {
+        bool has_moved = p2p_progress(self);
 
-void receive_deliver(struct request *request, const struct envelope *envelope,
-                     const unsigned char *rest)
-{
-    receive_fill(request, envelope, rest);
-    request_complete(request);
-}
-
-static struct match_key key_for(const struct comm *comm, int source, int tag)
-{
-    return (struct match_key){.context = comm->context->id, .source = source, .tag = tag};
+        if (request_is_done(request))
+            return true;
+        if (has_moved)
+            continue;
+        if (!rank_may_spin(self) || world_is_aborted(self->world))
+            return false;
+        cpu_pause();
+    }
+    return false;
 }
 
 static bool has_taken(struct rank *self, uint64_t mark)
@@ -78,8 +59,8 @@ static bool has_taken(struct rank *self, uint64_t mark)
     return has_popped;
 }
 
-/* What was sent in ready mode by now came too early for a receive that is posted next. Another
- * sender that is in the middle of its push holds it up, for a moment. */
+/* A message that has been sent in ready mode by now came too early for a receive that is posted
+ * next. Another sender that is in the middle of its push holds this up for a moment. */
 static void take_in_ready(struct rank *self)
 {
     uint64_t mark = mpsc_mark(&self->inbox);
@@ -89,65 +70,84 @@ static void take_in_ready(struct rank *self)
             rank_pause(self);
 }
 
-/* The message that was kept before this receive was posted, or posts it. */
-static struct waiting *take_kept_or_post(struct rank *self, struct request *request)
+/* CHOICE_WILDCARD: from which source a receive that leaves it open takes an unexpected message. By
+ * default from the one whose message came first. */
+static struct unexpected *take_unexpected(struct rank *self, const struct match_key *key)
 {
     struct match *match = &self->p2p->match;
-    struct waiting *waiting;
+    struct match_key narrowed = *key;
+    int32_t sources[CANDIDATES_MAX];
+    int count = 0;
+
+    if (choice_is_open(self) && key->source == MPI_ANY_SOURCE)
+        count = match_sources(match, key, sources, CANDIDATES_MAX);
+    if (count > 1)
+        narrowed.source = sources[choice_pick(self, CHOICE_WILDCARD, count)];
+    return match_take_unexpected(match, &narrowed);
+}
+
+/* Takes the unexpected message that the receive asks for, or posts the receive. */
+static struct unexpected *take_unexpected_or_post(struct rank *self,
+                                                  struct receive_request *request)
+{
+    struct match *match = &self->p2p->match;
+    struct unexpected *unexpected;
 
     if (unlikely(load_relaxed(&self->ready_coming) > 0))
         take_in_ready(self);
+    while (choice_is_open(self) && p2p_progress(self)) /* all candidates have a chance */
+        continue;
     guard_enter(&self->guard);
-    waiting = match_take(match, &request->receiving.key);
-    if (waiting == NULL)
+    unexpected = take_unexpected(self, &request->key);
+    if (unexpected == NULL)
         match_post(match, request);
     else
-        takings_note(&self->p2p->takings, &request->receiving.key, request->site,
-                     &waiting->envelope);
+        wildcard_log_note(&self->p2p->wildcard_log, &request->key, request->request.site,
+                          &unexpected->envelope);
+    if (LAWS_ARE_CHECKED)
+        match_check(match);
     guard_leave(&self->guard);
-    return waiting;
+    return unexpected;
 }
 
-static void receive_kept(struct request *request, struct waiting *waiting)
+void receive_unexpected(struct receive_request *request, struct unexpected *unexpected)
 {
-    if (waiting->envelope.is_ready)
-        mismatch_is_early(request, &waiting->envelope);
-    receive_fill(request, &waiting->envelope, waiting->rest);
-    request_complete_own(request);
-    memory_give(waiting);
+    if (unexpected->envelope.is_ready)
+        mismatch_is_early(request, &unexpected->envelope);
+    delivery_fill(request, &unexpected->envelope, unexpected->rest);
+    request_complete_own(&request->request);
+    memory_give(unexpected);
 }
 
 /* The first half, with a request of the caller's, which then waits for it. */
-static void begin(struct rank *self, const struct receive *receive, struct request *request)
+static void begin(struct rank *self, const struct receive *receive, struct receive_request *request)
 {
-    struct waiting *waiting;
+    struct unexpected *unexpected;
 
-    request->bytes = 0;
-    request->source = MPI_PROC_NULL;
-    request->tag = MPI_ANY_TAG;
-    request->receiving.data = receive->data;
-    request->site = receive->call != NULL ? receive->call->site : NULL;
+    request->request.bytes = 0;
+    request->request.source = MPI_PROC_NULL;
+    request->request.tag = MPI_ANY_TAG;
+    request->request.site = receive->site;
+    receive_aim(request, receive);
     if (receive->source == MPI_PROC_NULL) {
-        store_relaxed(&request->is_done, true);
+        store_relaxed(&request->request.is_done, true);
         return;
     }
-    request->receiving.key.context = receive->comm->context->id;
-    request->receiving.key.source = receive->source;
-    request->receiving.key.tag = receive->tag;
-    waiting = take_kept_or_post(self, request);
-    if (waiting != NULL)
-        receive_kept(request, waiting);
+    unexpected = take_unexpected_or_post(self, request);
+    if (unexpected != NULL)
+        receive_unexpected(request, unexpected);
 }
 
 static void cancel_receive(struct request *request)
 {
     struct rank *self = request->owner;
+    struct receive_request *receive = as_receive(request);
     bool is_posted;
 
     guard_enter(&self->guard);
-    is_posted = request->receiving.is_posted;
+    is_posted = receive->is_posted;
     if (is_posted)
-        match_unpost(&self->p2p->match, request);
+        match_unpost(&self->p2p->match, receive);
     guard_leave(&self->guard);
     if (is_posted) {
         request->is_cancelled = true;
@@ -158,7 +158,6 @@ static void cancel_receive(struct request *request)
 /* The arguments of a persistent receive. */
 struct operation {
     struct receive receive;
-    struct call call;
 };
 
 const struct receive *receive_prepared(const struct request *request)
@@ -168,37 +167,45 @@ const struct receive *receive_prepared(const struct request *request)
 
 static void release_receive(struct request *request)
 {
-    type_drop(request->receiving.data.type);
+    type_drop(as_receive(request)->data.type);
     memory_give(request->operation);
 }
 
 static int restart_receive(struct request *request)
 {
-    begin(request->owner, &request->operation->receive, request);
+    begin(request->owner, &request->operation->receive, as_receive(request));
     return MPI_SUCCESS;
+}
+
+static void explain_receive(const struct request *request)
+{
+    mismatch_explain(as_receive(request));
 }
 
 const struct request_class receive_class = {
     .restart = restart_receive,
     .cancel = cancel_receive,
+    .explain = explain_receive,
+    .describe = describe_receive,
     .release = release_receive,
 };
 
-int receive_wait(struct rank *self, const struct receive *receive, MPI_Status *status)
+int receive_wait_posted(struct rank *self, const struct receive *receive, MPI_Status *status)
 {
-    struct request request;
+    struct receive_request receiving;
+    struct request *request = &receiving.request;
 
-    request.class = &receive_class;
-    request.owner = self;
-    request.comm = receive->comm;
-    request.error = MPI_SUCCESS;
-    request.is_inactive = request.is_orphan = request.is_cancelled = false;
-    store_relaxed(&request.is_done, false);
-    begin(self, receive, &request);
-    request_wait(&request);
+    request->class = &receive_class;
+    request->owner = self;
+    request->comm = receive->comm;
+    request->error = MPI_SUCCESS;
+    request->is_inactive = request->is_orphan = request->is_cancelled = false;
+    store_relaxed(&request->is_done, false);
+    begin(self, receive, &receiving);
+    request_wait(request);
     if (status != NULL)
-        request_fill_status(&request, status);
-    return request_error(&request);
+        request_fill_status(request, status);
+    return request_error(request);
 }
 
 static struct request *create(struct rank *self, const struct receive *receive)
@@ -211,8 +218,8 @@ static struct request *create(struct rank *self, const struct receive *receive)
     }
     /* The type's handle may be freed before the message comes. */
     type_hold(receive->data.type);
-    request->receiving.data = receive->data;
-    request->receiving.is_posted = false;
+    as_receive(request)->data = receive->data;
+    as_receive(request)->is_posted = false;
     return request;
 }
 
@@ -222,8 +229,11 @@ int receive_start(struct rank *self, const struct receive *receive, struct reque
 
     if (request == NULL)
         return MPI_ERR_NO_MEM;
-    begin(self, receive, request);
+    request->is_plain = receive->data.type->is_named;
+    begin(self, receive, as_receive(request));
     *started = request;
+    if (LAWS_ARE_CHECKED)
+        request_check(request);
     return MPI_SUCCESS;
 }
 
@@ -239,64 +249,10 @@ int receive_prepare(struct rank *self, const struct receive *receive, struct req
         return note(MPI_ERR_NO_MEM, "no memory for a persistent receive");
     }
     request->operation->receive = *receive;
-    if (receive->call != NULL) { /* the caller's, gone when this one starts */
-        request->operation->call = *receive->call;
-        request->operation->receive.call = &request->operation->call;
-    }
     request->is_persistent = true;
     request->is_inactive = true;
     *prepared = request;
+    if (LAWS_ARE_CHECKED)
+        request_check(request);
     return MPI_SUCCESS;
-}
-
-bool receive_look(struct rank *self, struct comm *comm, int source, int tag, MPI_Status *status)
-{
-    struct match_key key = key_for(comm, source, tag);
-    struct waiting *waiting;
-
-    if (source == MPI_PROC_NULL) {
-        if (status != NULL)
-            status_fill(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
-        return true;
-    }
-    guard_enter(&self->guard);
-    waiting = match_find(&self->p2p->match, &key);
-    if (waiting != NULL && status != NULL)
-        status_fill(status, waiting->envelope.key.source, waiting->envelope.key.tag,
-                    envelope_bytes(&waiting->envelope));
-    guard_leave(&self->guard);
-    return waiting != NULL;
-}
-
-struct look {
-    struct rank *self;
-    struct comm *comm;
-    int source;
-    int tag;
-    MPI_Status *status;
-};
-
-static bool sees_nothing(void *subject)
-{
-    const struct look *look = subject;
-
-    return !receive_look(look->self, look->comm, look->source, look->tag, look->status);
-}
-
-static void describe_look(void *subject, struct wait_report *wait_report)
-{
-    const struct look *look = subject;
-    const struct match_key key = key_for(look->comm, look->source, look->tag);
-
-    describe_arrival(look->comm, &key, wait_report);
-}
-
-static const struct wait something_seen = {sees_nothing, describe_look};
-
-void receive_wait_look(struct rank *self, struct comm *comm, int source, int tag,
-                       MPI_Status *status)
-{
-    struct look look = {self, comm, source, tag, status};
-
-    rank_wait(self, &something_seen, &look);
 }

@@ -1,31 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Sending: a small message in its envelope, a larger one as a parcel. */
+/* Sending, by the protocol that policy.h chooses.
+ *
+ * Fast path: send_now and send_start_now are the inlined beginnings of send_wait and send_start,
+ * for a standard send of an eager message by a rank with one thread. False always means that
+ * nothing has happened. */
 #ifndef P2P_SEND_H
 #define P2P_SEND_H
 
-#include "base/call.h"
-#include "p2p/request.h"
-
-enum send_mode {
-    SEND_STANDARD,
-    SEND_BUFFERED,
-    SEND_SYNCHRONOUS,
-    SEND_READY,
-    SEND_COPIED, /* done at once: the library keeps a copy in memory of its own */
-};
-
-/* knobs.eager; above them it is a seed. */
-enum { EAGER_BY_SIZE, EAGER_NEVER, EAGER_ALWAYS };
-
-/* What is to be sent where. dest MPI_PROC_NULL: nothing happens, at once. Checked by the caller. */
-struct send {
-    struct comm *comm;
-    struct data data;
-    int dest;
-    int tag;
-    enum send_mode mode;
-    const struct call *call;
-};
+#include "p2p/cancel.h"
+#include "p2p/eager.h"
+#include "p2p/requests.h"
+#include "rank/counters.h"
 
 /* All: 0, MPI_ERR_NO_MEM, MPI_ERR_BUFFER. */
 int send_wait(struct rank *self, const struct send *send);
@@ -34,29 +19,67 @@ int send_start(struct rank *self, const struct send *send, struct request **star
 int send_prepare(struct rank *self, const struct send *send, struct request **prepared);
 const struct send *send_prepared(const struct request *request);
 
-/* What a request says of a send to that receiver, NULL: to nobody, until there is more to be said:
- * that it is done. */
-static inline void send_aim(struct request *request, const struct comm *comm,
-                            struct rank *receiver, int tag)
+/* The first half, with a request of the caller's, which then waits for it. */
+int send_begin(struct rank *self, const struct send *send, struct send_request *request);
+
+/* What a request says of a send to that receiver (NULL: MPI_PROC_NULL), until there is more to be
+ * said: that it is done. */
+static inline void send_aim(struct send_request *request, const struct send *send,
+                            struct rank *receiver)
 {
-    request->source = MPI_ANY_SOURCE;
-    request->tag = MPI_ANY_TAG;
-    request->bytes = 0;
-    request->sending.parcel = NULL;
-    request->sending.receiver = receiver;
-    request->sending.key.context = comm->context->id;
-    request->sending.key.source = comm->rank;
-    request->sending.key.tag = tag;
-    store_relaxed(&request->is_done, true);
+    request->request.source = MPI_ANY_SOURCE;
+    request->request.tag = MPI_ANY_TAG;
+    request->request.bytes = 0;
+    request->rendezvous = NULL;
+    request->receiver = receiver;
+    request->key.context = send->comm->context->id;
+    request->key.source = send->comm->rank;
+    request->key.tag = send->tag;
+    store_relaxed(&request->request.is_done, true);
 }
 
-/* The first half, with a request of the caller's, which then waits for it. */
-int send_begin(struct rank *self, const struct send *send, struct request *request);
+/* ---- the fast path -------------------------------------------------------------------------- */
 
-/* All but is_behind and the payload. */
-void send_write_envelope(struct envelope *envelope, const struct send *send, uint32_t bytes,
-                         uint32_t serial);
+/* Send. */
+FAST_PATH bool send_now(struct rank *self, const struct send *send)
+{
+    struct rank *receiver = send_receiver(send);
+    MPI_Count bytes = data_bytes(&send->data);
 
-extern const struct request_class send_class;
+    if (unlikely(self->fast_p2p == NULL) || !policy_is_eager(bytes, receiver) ||
+        unlikely(!eager_send_blocking(self, send, receiver, bytes)))
+        return false;
+    counters_count(self, COUNTERS_MESSAGE, receiver, bytes);
+    return true;
+}
+
+/* Isend. NULL: nothing has happened. */
+FAST_PATH struct request *send_start_now(struct rank *self, const struct send *send)
+{
+    struct rank *receiver = send_receiver(send);
+    MPI_Count bytes = data_bytes(&send->data);
+    struct request *request;
+    uint32_t serial;
+    bool is_behind;
+
+    if (unlikely(self->fast_p2p == NULL) || !policy_is_eager(bytes, receiver))
+        return NULL;
+    guard_enter(&self->guard);
+    request = request_reuse(self, &send_class, send->comm, send->site);
+    is_behind = mailbox_is_under_way(mailbox_find(self, receiver));
+    guard_leave(&self->guard);
+    if (unlikely(request == NULL))
+        return NULL;
+    serial = send_serial(self);
+    if (unlikely(!eager_push(send, receiver, bytes, is_behind, serial))) {
+        request_recycle(self, request);
+        return NULL;
+    }
+    request->is_plain = true;
+    send_aim(as_send(request), send, receiver);
+    as_send(request)->serial = serial;
+    counters_count(self, COUNTERS_MESSAGE, receiver, bytes);
+    return request;
+}
 
 #endif

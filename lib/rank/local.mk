@@ -20,6 +20,7 @@ libheddle_a_SOURCES += \
 	%D%/waiter.h \
 	%D%/stack.c \
 	%D%/stack.h \
+	%D%/choice.h \
 	%D%/counters.c \
 	%D%/counters.h \
 	%D%/thread.c \

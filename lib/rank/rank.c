@@ -25,7 +25,7 @@ bool rank_init(struct rank *rank, struct world *world, int world_rank)
 void rank_fini(struct rank *rank)
 {
     mpsc_fini(&rank->inbox);
-    memory_give(load_relaxed(&rank->talks));
+    memory_give(load_relaxed(&rank->mailboxes));
     thread_records_free(rank);
 }
 

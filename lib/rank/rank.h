@@ -10,9 +10,9 @@
  *
  * Higher floors keep their state under their number in `local` (rank/floor.h). These are members
  * because messages and calls read them: comm_world and comm_self (one load turns a predefined
- * handle into its communicator); p2p, straight, talks, is_flooded, ready_coming, buffered_bytes
- * (sending and receiving); the agenda (progress); counters and buffers (each call tests whether it
- * is counted and watched).
+ * handle into its communicator); p2p, fast_p2p, mailboxes, is_flow_controlled, ready_coming,
+ * buffered_bytes (sending and receiving); the agenda (progress); counters and buffers (each call
+ * tests whether it is counted and watched).
  *
  * Edges
  *   rank.over  a rank's end publishes its status to a thread that does not join the whole world. */
@@ -34,10 +34,12 @@
 #include "sync/park.h"
 
 struct buffers;
+struct chooser;
 struct comm;
 struct thread_record;
+struct mailboxes;
 struct p2p;
-struct talks;
+struct request_pool;
 struct counters;
 struct world;
 
@@ -74,8 +76,10 @@ struct rank {
     struct comm *comm_world;    /* comm's */
     struct comm *comm_self;
     struct p2p *p2p;            /* p2p's */
-    struct p2p *straight;       /* the same while its messages go straight; else NULL */
-    _Atomic(struct talks *) talks; /* p2p's, for as long as the rank lives; NULL: none yet */
+    struct p2p *fast_p2p;       /* p2p while messages take the fast path (p2p/p2p.h); else NULL */
+    struct request_pool *requests; /* request's */
+    struct chooser *chooser;    /* answers what the standard leaves open (rank/choice.h), or NULL */
+    _Atomic(struct mailboxes *) mailboxes; /* p2p's, as long as the rank lives; NULL: none yet */
     struct buffers *buffers;    /* check's; NULL: buffers are not watched */
     struct list agenda;         /* coll's: collectives under way; zero: there never was one */
     bool is_agenda_busy;        /* a thread goes through the agenda */
@@ -109,10 +113,11 @@ struct rank {
     struct mpsc inbox;
 
     /* The owner writes: it has so many unexpected messages that others should not send eagerly. */
-    _Atomic(bool) is_flooded;
+    _Atomic(bool) is_flow_controlled;
 
     /* Any thread: ready-mode messages that are in the inbox or about to be pushed. The owner takes
-     * them out before it posts a receive, because a receive that is posted later must not match. */
+     * them out before it posts a receive, because a receive that is posted later must not
+     * match. */
     _Atomic(int) ready_coming;
 
     /* Any thread: bytes of the rank's messages in buffers, against knobs.buffered_total_kb_max. A
@@ -120,8 +125,8 @@ struct rank {
     _Atomic(int64_t) buffered_bytes;
 
     /* rank/wait.c: threads in rank_wait (MPI_THREAD_MULTIPLE only); a count that rises when a
-     * condition has made progress itself, which resets the idle time; yields in a row that have let
-     * others run, and moves to another processor. */
+     * condition has made progress itself, which resets the idle time; yields in a row that have
+     * let others run, and moves to another processor. */
     _Atomic(int) waiting;
     _Atomic(uint32_t) works;
     _Atomic(int) shared_yields, migrations;
@@ -174,7 +179,8 @@ void rank_begin(struct rank *self);
 /* Ends the calling rank's main from any depth of its own thread. */
 _Noreturn void rank_leave(struct rank *self, enum rank_end end, int status);
 
-/* True if that is a rank and the process is that of its job, not a child that a rank has forked. */
+/* True if that is a rank and the process is that of its job, not a child that a rank has
+ * forked. */
 bool rank_is_in_its_process(const struct rank *rank);
 
 /* True if the calling thread is the one that runs main. */

@@ -9,9 +9,6 @@
 #include "rank/waiter.h"
 #include "sync/membarrier.h"
 
-/* Tests of the condition between two readings of the clock. */
-enum { LOOKS_PER_SPIN = 64 };
-
 /* While a rank yields, the ranks that share its processor run in turn, each for TURN_NS at most if
  * it does its part of a common operation. A rank that slept before they have had ROUNDS_MIN turns
  * would have to be woken, which takes longer than those turns. */
@@ -58,7 +55,7 @@ static bool spin(struct rank *self, const struct wait *wait, void *subject, bool
 {
     int i;
 
-    for (i = 0; i < LOOKS_PER_SPIN; i++) {
+    for (i = 0; i < POLLS_BEFORE_WAITING; i++) {
         if (rank_progress(self) || !wait->is_pending(subject))
             return true;
         if (pauses)

@@ -24,6 +24,10 @@
 #include "rank/wait_report.h"
 #include "rank/world.h"
 
+/* Polls, with a pause of the processor after each, before a call waits as all do or asks the clock:
+ * one or two microseconds. */
+enum { POLLS_BEFORE_WAITING = 64 };
+
 /* Calls the world's progress handlers; true if there was progress. */
 static inline bool rank_progress(struct rank *self)
 {

@@ -30,8 +30,8 @@
 struct census;
 struct connected;
 struct heap;
+struct channel_registry;
 struct machine;
-struct rendezvous;
 struct store;
 
 /* Makes progress for the calling rank; true if there was any. Never blocks. */
@@ -80,7 +80,7 @@ struct world {
     progress_handler *progress[PROGRESS_HANDLERS_MAX];
     int progress_count;
     pid_t process; /* the one that created it: a child made by fork is none of the ranks */
-    struct rendezvous *rendezvous; /* p2p's: partitioned operations whose other end is to come */
+    struct channel_registry *channels; /* p2p's: partitioned channels with one end */
 
     /* Threads that want a processor, which decides whether spinning can pay: ranks that neither
      * sleep nor have ended, and further threads of a rank in rank_wait that are awake. */

@@ -5,19 +5,20 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
+#include "../base/broken_law.h"
 #include "../type/random.h"
 #include "base/memory.h"
-#include "p2p/request.h"
+#include "p2p/requests.h"
 
 enum { ENTRIES_MAX = 10000, CONTEXTS = 3, SOURCES = 9, TAGS = 6 };
 
 static struct match match;
-static _Atomic(bool) is_flooded;
+static _Atomic(bool) is_flow_controlled;
 
 /* What is in the model: a posted receive, or the number of a message that waits. */
 struct entry {
     struct match_key key;
-    struct request *request;
+    struct receive_request *request;
     int number;
 };
 
@@ -26,19 +27,19 @@ struct model {
     int count;
 };
 
-static struct model posted, waiting;
+static struct model posted, unexpected;
 
 static void open_match(void)
 {
-    cr_assert_eq(match_init(&match, &is_flooded), MPI_SUCCESS);
-    posted.count = waiting.count = 0;
+    cr_assert_eq(match_init(&match, &is_flow_controlled), MPI_SUCCESS);
+    posted.count = unexpected.count = 0;
 }
 
 static void close_match(void)
 {
     for (int i = 0; i < posted.count; i++)
         free(posted.entries[i].request);
-    match_abandon(&match);
+    match_discard_unexpected(&match);
     match_fini(&match);
 }
 
@@ -73,8 +74,8 @@ static int model_receive_for(const struct match_key *message)
 
 static int model_message_for(const struct match_key *asked)
 {
-    for (int i = 0; i < waiting.count; i++)
-        if (asks_for(asked, &waiting.entries[i].key))
+    for (int i = 0; i < unexpected.count; i++)
+        if (asks_for(asked, &unexpected.entries[i].key))
             return i;
     return -1;
 }
@@ -94,7 +95,7 @@ static struct match_key random_key(struct random *random, bool may_be_open)
     return key;
 }
 
-static int number_of(const struct waiting *message)
+static int number_of(const struct unexpected *message)
 {
     int number;
 
@@ -104,8 +105,8 @@ static int number_of(const struct waiting *message)
 
 static void message_comes(struct match_key key, int number)
 {
-    struct arrival arrival = {.envelope = {.key = key, .inline_bytes = sizeof number}};
-    struct request *found = match_find_posted(&match, &key);
+    struct arrival arrival = {.envelope = {.key = key, .eager_bytes = sizeof number}};
+    struct receive_request *found = match_find_posted(&match, &key);
     int expected = model_receive_for(&key);
 
     cr_assert_eq(found, expected < 0 ? NULL : posted.entries[expected].request);
@@ -116,44 +117,44 @@ static void message_comes(struct match_key key, int number)
         return;
     }
     memcpy(arrival.envelope.payload, &number, sizeof number);
-    cr_assert(match_keep(&match, &arrival));
-    model_add(&waiting, (struct entry){.key = key, .number = number});
+    cr_assert(match_add_unexpected(&match, &arrival));
+    model_add(&unexpected, (struct entry){.key = key, .number = number});
 }
 
 static void receive_comes(struct match_key key)
 {
-    struct waiting *found = match_take(&match, &key);
+    struct unexpected *found = match_take_unexpected(&match, &key);
     int expected = model_message_for(&key);
-    struct request *request;
+    struct receive_request *request;
 
     cr_assert_eq(found == NULL, expected < 0);
     if (found != NULL) {
-        cr_assert_eq(number_of(found), waiting.entries[expected].number);
+        cr_assert_eq(number_of(found), unexpected.entries[expected].number);
         memory_give(found);
-        model_remove(&waiting, expected);
+        model_remove(&unexpected, expected);
         return;
     }
     request = calloc(1, sizeof *request);
-    request->receiving.key = key;
+    request->key = key;
     match_post(&match, request);
     model_add(&posted, (struct entry){.key = key, .request = request});
 }
 
 static void probe(struct match_key key)
 {
-    struct waiting *found = match_find(&match, &key);
+    struct unexpected *found = match_find_unexpected(&match, &key);
     int expected = model_message_for(&key);
 
     cr_assert_eq(found == NULL, expected < 0);
     if (found != NULL)
-        cr_assert_eq(number_of(found), waiting.entries[expected].number);
+        cr_assert_eq(number_of(found), unexpected.entries[expected].number);
 }
 
-static int place_in_model(const struct waiting *message)
+static int place_in_model(const struct unexpected *message)
 {
     int at = 0;
 
-    while (at < waiting.count && waiting.entries[at].number != number_of(message))
+    while (at < unexpected.count && unexpected.entries[at].number != number_of(message))
         at++;
     return at;
 }
@@ -162,19 +163,19 @@ static int place_in_model(const struct waiting *message)
 static void list_what_waits(void)
 {
     int latest[ENTRIES_MAX]; /* in the model, by the place of the first with that key */
-    const struct waiting *message = NULL;
+    const struct unexpected *message = NULL;
     int count = 0;
 
     memset(latest, -1, sizeof latest);
-    while ((message = match_next_waiting(&match, message)) != NULL) {
+    while ((message = match_next_unexpected(&match, message)) != NULL) {
         int at = place_in_model(message), first = model_message_for(&message->envelope.key);
 
-        cr_assert_lt(at, waiting.count);
+        cr_assert_lt(at, unexpected.count);
         cr_assert_lt(latest[first], at);
         latest[first] = at;
         count++;
     }
-    cr_assert_eq(count, waiting.count);
+    cr_assert_eq(count, unexpected.count);
 }
 
 static void a_receive_is_cancelled(struct random *random)
@@ -199,6 +200,7 @@ static void do_random_steps(struct random *random, int steps, int bias)
             message_comes(random_key(random, false), number++);
         else
             receive_comes(random_key(random, true));
+        match_check(&match);
         if (random_in(random, 0, 7) == 0)
             probe(random_key(random, true));
         if (random_in(random, 0, 15) == 0)
@@ -248,10 +250,10 @@ Test(match, a_message_goes_to_the_receive_that_was_posted_first_however_open_it_
     const struct match_key message = {.source = 1, .tag = 2};
 
     for (int first = 0; first < 4; first++) {
-        struct request requests[4];
+        struct receive_request requests[4];
 
         for (int i = 0; i < 4; i++) {
-            requests[i].receiving.key = asked[(first + i) % 4];
+            requests[i].key = asked[(first + i) % 4];
             match_post(&match, &requests[i]);
         }
         for (int i = 0; i < 4; i++) {
@@ -264,8 +266,8 @@ Test(match, a_message_goes_to_the_receive_that_was_posted_first_however_open_it_
 
 Test(match, other_contexts_sources_and_tags_do_not_match)
 {
-    struct request request = {.receiving.key = {.context = 5, .source = 1, .tag = 2}};
-    struct match_key key = request.receiving.key;
+    struct receive_request request = {.key = {.context = 5, .source = 1, .tag = 2}};
+    struct match_key key = request.key;
 
     match_post(&match, &request);
     key.context = 6;
@@ -280,17 +282,62 @@ Test(match, other_contexts_sources_and_tags_do_not_match)
 Test(match, finds_a_message_by_its_senders_number_and_no_other)
 {
     const struct match_key key = {.context = 1, .source = 2, .tag = 3};
-    struct waiting *found;
+    struct unexpected *found;
 
     for (uint32_t serial = 1; serial <= 5; serial++) {
         struct arrival arrival = {.envelope = {.key = key, .serial = serial}};
 
-        cr_assert(match_keep(&match, &arrival));
+        cr_assert(match_add_unexpected(&match, &arrival));
     }
     found = match_find_sent(&match, &key, 4);
     cr_assert_eq(found->envelope.serial, 4);
     cr_assert_null(match_find_sent(&match, &key, 6));
-    match_remove(&match, found);
+    match_remove_unexpected(&match, found);
     memory_give(found);
     cr_assert_null(match_find_sent(&match, &key, 4));
+}
+
+/* ---- the check of the laws ------------------------------------------------------------------- */
+
+static void keep_beside_a_receive(void)
+{
+    struct arrival arrival = {.envelope = {.key = {.source = 1, .tag = 2}}};
+    struct receive_request request = {.key = {.source = MPI_ANY_SOURCE, .tag = 2}};
+
+    match_post(&match, &request);
+    match_check(&match);
+    match_add_unexpected(&match, &arrival);
+    match_check(&match);
+}
+
+static void count_one_too_many(void)
+{
+    match.unexpected[2].count++;
+    match_check(&match);
+}
+
+Test(match, its_check_finds_what_is_wrong)
+{
+    match_check(&match);
+    cr_assert(is_caught(keep_beside_a_receive,
+                        "!match_key_accepts(&container_of(link, struct receive_request, posted)"
+                        "->key, &unexpected->envelope.key) || "
+                        "envelope_is_cancelled(&unexpected->envelope)"));
+    cr_assert(is_caught(count_one_too_many,
+                        "match->unexpected[i].count == match->unexpected[0].count"));
+}
+
+Test(match, lists_the_sources_of_what_a_wildcard_may_take)
+{
+    static const int32_t order[] = {4, 2, 4, 7, 2};
+    const struct match_key asked = {.source = MPI_ANY_SOURCE, .tag = 3};
+    int32_t sources[4];
+
+    for (int i = 0; i < 5; i++) {
+        struct arrival arrival = {.envelope = {.key = {.source = order[i], .tag = i == 3 ? 5 : 3}}};
+
+        cr_assert(match_add_unexpected(&match, &arrival));
+    }
+    cr_assert_eq(match_sources(&match, &asked, sources, 4), 2);
+    cr_assert(sources[0] == 4 && sources[1] == 2);
 }

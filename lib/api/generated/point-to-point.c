@@ -80,7 +80,7 @@ ALIAS(MPI_Rsend_c);
 int PMPI_Isend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
                MPI_Request *request)
 {
-    if (likely(quick_isend(buf, count, datatype, dest, tag, comm, request)))
+    if (likely(quick_isend("MPI_Isend", buf, count, datatype, dest, tag, comm, request)))
         return laws_kept(MPI_SUCCESS);
     return laws_kept(api_isend(&(struct call)CALL("MPI_Isend"), buf, count, datatype, dest, tag,
                                comm, request));
@@ -90,7 +90,7 @@ ALIAS(MPI_Isend);
 int PMPI_Isend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
                  MPI_Comm comm, MPI_Request *request)
 {
-    if (likely(quick_isend(buf, count, datatype, dest, tag, comm, request)))
+    if (likely(quick_isend("MPI_Isend_c", buf, count, datatype, dest, tag, comm, request)))
         return laws_kept(MPI_SUCCESS);
     return laws_kept(api_isend(&(struct call)CALL_LARGE("MPI_Isend_c"), buf, count, datatype, dest,
                                tag, comm, request));
@@ -174,7 +174,7 @@ ALIAS(MPI_Recv_c);
 int PMPI_Irecv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
                MPI_Request *request)
 {
-    if (likely(quick_irecv(buf, count, datatype, source, tag, comm, request)))
+    if (likely(quick_irecv("MPI_Irecv", buf, count, datatype, source, tag, comm, request)))
         return laws_kept(MPI_SUCCESS);
     return laws_kept(api_irecv(&(struct call)CALL("MPI_Irecv"), buf, count, datatype, source, tag,
                                comm, request));
@@ -184,7 +184,7 @@ ALIAS(MPI_Irecv);
 int PMPI_Irecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
                  MPI_Comm comm, MPI_Request *request)
 {
-    if (likely(quick_irecv(buf, count, datatype, source, tag, comm, request)))
+    if (likely(quick_irecv("MPI_Irecv_c", buf, count, datatype, source, tag, comm, request)))
         return laws_kept(MPI_SUCCESS);
     return laws_kept(api_irecv(&(struct call)CALL_LARGE("MPI_Irecv_c"), buf, count, datatype,
                                source, tag, comm, request));

@@ -12,7 +12,7 @@ TOPOLOGIES = {"cart_class": "a grid", "graph_class": "a graph",
 def struct_of(kind):
     return {"comm": lambda: type_of("struct comm", "comm_create", "comm/comm.c"),
             "group_handle": lambda: type_of("struct group_handle", "group_create", "comm/group.c"),
-            "request": lambda: type_of("struct request", "request_wait", "p2p/request.c"),
+            "request": lambda: type_of("struct request", "request_create", "request/request.c"),
             "type": lambda: type_of("struct type", "type_drop", "type/type.c"),
             "info": lambda: type_of("struct info", "info_create", "object/info.c")}[kind]()
 

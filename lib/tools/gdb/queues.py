@@ -3,7 +3,7 @@
 
 ANY_SOURCE, ANY_TAG = -1, -1
 # These must equal the constants of p2p/envelope.h and sync/mpsc.h.
-IN_PARCEL, TALK_OFFERED, INLINE_BYTES, ITEM_BYTES, CELLS = 1023, 1022, 32, 56, 128
+IS_RENDEZVOUS, MAILBOX_OFFERED, INLINE_BYTES, ITEM_BYTES, CELLS = 1023, 1022, 32, 56, 128
 
 
 class Mpi(gdb.Command):
@@ -45,50 +45,49 @@ class Queues:
         self.names = {number(comm["context"]["id"]): comm_name(comm)
                       for comm in objects(rank, "Comm") if comm["self"] == rank}
         self.p2p = rank["p2p"].cast(
-            type_of("struct p2p", "p2p_take", "p2p/p2p.c").pointer())
+            type_of("struct p2p", "delivery_take", "p2p/delivery.c").pointer())
 
     def comm(self, key):
         context = number(key["context"])
         return self.names.get(context, f"context {context}")
 
     def posted(self):
-        match, request = self.p2p["match"], struct_of("request")
-        found = list(entries(match["row"], request, "receiving", "posted"))
+        match = self.p2p["match"]
+        receive = type_of("struct receive_request", "delivery_take", "p2p/delivery.c")
+        found = list(entries(match["row"], receive, "posted"))
         found += [posted for v in range(4)
                   for i in range(number(match["posted"][v]["chains_count"]))
-                  for posted in entries(match["posted"][v]["chains"][i], request, "receiving",
-                                        "posted")]
-        return sorted(found, key=lambda request: number(request["receiving"]["order"]))
+                  for posted in entries(match["posted"][v]["chains"][i], receive, "posted")]
+        return sorted(found, key=lambda receive: number(receive["order"]))
 
-    def waiting(self):
-        view = self.p2p["match"]["waiting"][0]
-        element = type_of("struct waiting", "match_keep", "p2p/match.c")
+    def unexpected(self):
+        view = self.p2p["match"]["unexpected"][0]
+        element = type_of("struct unexpected", "match_add_unexpected", "p2p/match.c")
         for i in range(number(view["chains_count"])):
-            for waiting in entries(view["chains"][i], element, "links"):
-                yield waiting["envelope"]
+            for unexpected in entries(view["chains"][i], element, "links"):
+                yield unexpected["envelope"]
 
     def inbox(self):
         """The items in the ring, without the tails of messages."""
         inbox = self.rank["inbox"]
-        envelope = type_of("struct envelope", "match_keep", "p2p/match.c")
+        envelope = type_of("struct envelope", "match_add_unexpected", "p2p/match.c")
         at, end = number(inbox["head"]), number(inbox["tail"]) >> 1
         while at < end:
             item = inbox["cells"][at % CELLS]["item"].address.cast(envelope.pointer()).dereference()
-            carried = number(item["inline_bytes"])
-            if carried != TALK_OFFERED:
+            carried = number(item["eager_bytes"])
+            if carried != MAILBOX_OFFERED:
                 yield item
-            rest = carried - INLINE_BYTES if INLINE_BYTES < carried < TALK_OFFERED else 0
+            rest = carried - INLINE_BYTES if INLINE_BYTES < carried < MAILBOX_OFFERED else 0
             at += 1 + -(-rest // ITEM_BYTES)
 
     def message(self, envelope):
-        key, carried = envelope["key"], number(envelope["inline_bytes"])
-        size = number(envelope["parcel_bytes"]) if carried == IN_PARCEL else carried
+        key, carried = envelope["key"], number(envelope["eager_bytes"])
+        size = number(envelope["rendezvous_bytes"]) if carried == IS_RENDEZVOUS else carried
         return f"from {number(key['source'])}, {tag_text(number(key['tag']))}, {size} bytes, on " \
                f"{self.comm(key)}, sent{place_of(complete(number(envelope['site'])))}"
 
-    def receive(self, request):
-        receiving = request["receiving"]
-        key, data = receiving["key"], receiving["data"]
+    def receive(self, receive):
+        key, data, request = receive["key"], receive["data"], receive["request"]
         return f"from {source_text(number(key['source']))}, {tag_text(number(key['tag']))}, " \
                f"{number(data['count'])} x {type_name(data['type'])}, on {self.comm(key)}, " \
                f"posted{place_of(number(request['site']))}"
@@ -96,7 +95,7 @@ class Queues:
     def show(self):
         for title, lines in (
                 ("receives without a message", [self.receive(r) for r in self.posted()]),
-                ("messages without a receive", [self.message(e) for e in self.waiting()]),
+                ("messages without a receive", [self.message(e) for e in self.unexpected()]),
                 ("messages not looked at yet", [self.message(e) for e in self.inbox()]),
                 ("requests", [describe_request(r) for r in objects(self.rank, "Request")
                               if r["owner"] == self.rank])):

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A parcel between two threads that do to it what they may at the same time. */
-#include "p2p/parcel.h"
+#include "p2p/rendezvous.h"
 
 #include <criterion/criterion.h>
 #include <pthread.h>
@@ -35,20 +35,20 @@ static void close_world(void)
     world_destroy(world);
 }
 
-TestSuite(parcel, .init = open_world, .fini = close_world, .timeout = STUCK_S);
+TestSuite(rendezvous, .init = open_world, .fini = close_world, .timeout = STUCK_S);
 
 static struct data bytes_at(void *buf, MPI_Count count)
 {
     return (struct data){.buf = buf, .count = count, .type = type_predefined(MPI_BYTE)};
 }
 
-static struct parcel *offer(unsigned char *message)
+static struct rendezvous *offer(unsigned char *message)
 {
     const struct data data = bytes_at(message, BYTES);
-    struct parcel *parcel = parcel_create(&world->ranks[0], &data);
+    struct rendezvous *rendezvous = rendezvous_create(&world->ranks[0], &data);
 
-    cr_assert_not_null(parcel);
-    return parcel;
+    cr_assert_not_null(rendezvous);
+    return rendezvous;
 }
 
 static void fill(unsigned char *message, unsigned with)
@@ -67,130 +67,130 @@ static bool is_filled(const unsigned char *message, unsigned with)
 
 /* ---- one thread ------------------------------------------------------------------------------ */
 
-Test(parcel, an_offer_is_copied_straight_and_goes_back_to_its_sender)
+Test(rendezvous, an_offer_is_copied_straight_and_goes_back_to_its_sender)
 {
     unsigned char message[BYTES], got[BYTES] = {0};
-    struct parcel *parcel = offer(message);
+    struct rendezvous *rendezvous = offer(message);
     const struct data to = bytes_at(got, BYTES);
 
     fill(message, 1);
-    cr_assert(parcel_is_offered(parcel));
-    cr_assert(parcel_claim(parcel));
-    cr_assert_not(parcel_buffer(parcel), "too late");
-    cr_assert_eq(parcel_receive(parcel, &to), BYTES);
-    cr_assert(parcel_is_delivered(parcel));
+    cr_assert(rendezvous_is_offered(rendezvous));
+    cr_assert(rendezvous_claim(rendezvous));
+    cr_assert_not(rendezvous_buffer(rendezvous), "too late");
+    cr_assert_eq(rendezvous_receive(rendezvous, &to), BYTES);
+    cr_assert(rendezvous_is_delivered(rendezvous));
     cr_assert(is_filled(got, 1));
-    parcel_free(parcel);
+    rendezvous_free(rendezvous);
 }
 
-Test(parcel, what_was_buffered_no_longer_needs_the_senders_memory)
+Test(rendezvous, what_was_buffered_no_longer_needs_the_senders_memory)
 {
     unsigned char message[BYTES], got[BYTES] = {0};
-    struct parcel *parcel = offer(message);
+    struct rendezvous *rendezvous = offer(message);
     const struct data to = bytes_at(got, BYTES);
 
     fill(message, 2);
-    cr_assert(parcel_buffer(parcel));
+    cr_assert(rendezvous_buffer(rendezvous));
     cr_assert_eq(load_relaxed(&world->ranks[0].buffered_bytes), BYTES);
     fill(message, 3);
-    cr_assert(parcel_claim(parcel));
-    cr_assert_eq(parcel_receive(parcel, &to), BYTES); /* frees it */
+    cr_assert(rendezvous_claim(rendezvous));
+    cr_assert_eq(rendezvous_receive(rendezvous, &to), BYTES); /* frees it */
     cr_assert(is_filled(got, 2));
     cr_assert_eq(load_relaxed(&world->ranks[0].buffered_bytes), 0);
 }
 
-Test(parcel, a_message_that_was_called_off_cannot_be_claimed)
+Test(rendezvous, a_message_that_was_called_off_cannot_be_claimed)
 {
     unsigned char message[BYTES];
-    struct parcel *parcel = offer(message);
+    struct rendezvous *rendezvous = offer(message);
 
-    cr_assert(parcel_call_off(parcel));
-    cr_assert_not(parcel_claim(parcel));
-    parcel_abandon(parcel);
+    cr_assert(rendezvous_cancel(rendezvous));
+    cr_assert_not(rendezvous_claim(rendezvous));
+    rendezvous_abandon(rendezvous);
 }
 
-Test(parcel, a_message_that_was_claimed_cannot_be_called_off)
+Test(rendezvous, a_message_that_was_claimed_cannot_be_called_off)
 {
     unsigned char message[BYTES] = {0}, got[BYTES];
-    struct parcel *parcel = offer(message);
+    struct rendezvous *rendezvous = offer(message);
     const struct data to = bytes_at(got, BYTES);
 
-    cr_assert(parcel_claim(parcel));
-    cr_assert_not(parcel_call_off(parcel));
-    parcel_receive(parcel, &to);
-    parcel_free(parcel);
+    cr_assert(rendezvous_claim(rendezvous));
+    cr_assert_not(rendezvous_cancel(rendezvous));
+    rendezvous_receive(rendezvous, &to);
+    rendezvous_free(rendezvous);
 }
 
-Test(parcel, a_draft_is_what_is_received_and_goes_with_the_parcel)
+Test(rendezvous, a_draft_is_what_is_received_and_goes_with_the_rendezvous)
 {
     unsigned char message[BYTES], got[BYTES] = {0};
-    struct parcel *parcel = offer(message), *unwanted = offer(message);
+    struct rendezvous *rendezvous = offer(message), *unwanted = offer(message);
     const struct data to = bytes_at(got, BYTES);
 
     fill(message, 5);
-    parcel_draft(parcel);
+    rendezvous_pack(rendezvous);
     cr_assert_eq(load_relaxed(&world->ranks[0].buffered_bytes), BYTES);
     fill(message, 6);
-    cr_assert(parcel_is_offered(parcel), "the sender waits all the same");
-    cr_assert(parcel_claim(parcel));
-    cr_assert_eq(parcel_receive(parcel, &to), BYTES);
-    cr_assert(parcel_is_delivered(parcel));
+    cr_assert(rendezvous_is_offered(rendezvous), "the sender waits all the same");
+    cr_assert(rendezvous_claim(rendezvous));
+    cr_assert_eq(rendezvous_receive(rendezvous, &to), BYTES);
+    cr_assert(rendezvous_is_delivered(rendezvous));
     cr_assert(is_filled(got, 5));
-    parcel_free(parcel);
-    parcel_draft(unwanted);
-    cr_assert(parcel_call_off(unwanted));
-    parcel_abandon(unwanted);
+    rendezvous_free(rendezvous);
+    rendezvous_pack(unwanted);
+    cr_assert(rendezvous_cancel(unwanted));
+    rendezvous_abandon(unwanted);
     cr_assert_eq(load_relaxed(&world->ranks[0].buffered_bytes), 0);
 }
 
-Test(parcel, without_room_for_a_draft_the_offer_stands)
+Test(rendezvous, without_room_for_a_draft_the_offer_stands)
 {
     unsigned char message[BYTES], got[BYTES] = {0};
-    struct parcel *parcel = offer(message);
+    struct rendezvous *rendezvous = offer(message);
     const struct data to = bytes_at(got, BYTES);
 
     knobs.buffered_total_kb_max = 1;
-    parcel_draft(parcel);
+    rendezvous_pack(rendezvous);
     fill(message, 7);
-    cr_assert(parcel_claim(parcel));
-    cr_assert_eq(parcel_receive(parcel, &to), BYTES);
+    cr_assert(rendezvous_claim(rendezvous));
+    cr_assert_eq(rendezvous_receive(rendezvous, &to), BYTES);
     cr_assert(is_filled(got, 7));
-    parcel_free(parcel);
+    rendezvous_free(rendezvous);
 }
 
-Test(parcel, no_more_is_buffered_than_the_account_has_room_for)
+Test(rendezvous, no_more_is_buffered_than_the_account_has_room_for)
 {
     unsigned char message[BYTES];
-    struct parcel *first = offer(message), *second = offer(message);
+    struct rendezvous *first = offer(message), *second = offer(message);
 
     knobs.buffered_total_kb_max = BYTES / 1024 + 1;
-    cr_assert(parcel_buffer(first));
-    cr_assert_not(parcel_buffer(second));
-    cr_assert(parcel_is_offered(second));
-    parcel_abandon(first);
-    cr_assert(parcel_buffer(second));
-    parcel_abandon(second);
+    cr_assert(rendezvous_buffer(first));
+    cr_assert_not(rendezvous_buffer(second));
+    cr_assert(rendezvous_is_offered(second));
+    rendezvous_abandon(first);
+    cr_assert(rendezvous_buffer(second));
+    rendezvous_abandon(second);
     cr_assert_eq(load_relaxed(&world->ranks[0].buffered_bytes), 0);
 }
 
-Test(parcel, a_short_buffer_gets_what_fits_and_nothing_beyond)
+Test(rendezvous, a_short_buffer_gets_what_fits_and_nothing_beyond)
 {
     for (int buffered = 0; buffered < 2; buffered++) {
         unsigned char message[BYTES], got[BYTES];
-        struct parcel *parcel = offer(message);
+        struct rendezvous *rendezvous = offer(message);
         const struct data to = bytes_at(got, 100);
 
         fill(message, 5);
         memset(got, 0xee, sizeof got);
         if (buffered)
-            cr_assert(parcel_buffer(parcel));
-        cr_assert(parcel_claim(parcel));
-        cr_assert_eq(parcel_receive(parcel, &to), 100);
+            cr_assert(rendezvous_buffer(rendezvous));
+        cr_assert(rendezvous_claim(rendezvous));
+        cr_assert_eq(rendezvous_receive(rendezvous, &to), 100);
         cr_assert_arr_eq(got, message, 100);
         for (int i = 100; i < BYTES; i++)
             cr_assert_eq(got[i], 0xee);
         if (!buffered)
-            parcel_free(parcel);
+            rendezvous_free(rendezvous);
     }
 }
 
@@ -199,7 +199,7 @@ Test(parcel, a_short_buffer_gets_what_fits_and_nothing_beyond)
 enum action { BUFFER, CALL_OFF, ACTIONS };
 
 static struct {
-    _Atomic(struct parcel *) offered; /* the receiver takes it out */
+    _Atomic(struct rendezvous *) offered; /* the receiver takes it out */
     _Atomic(int) seen;                /* rounds whose parcel the receiver has */
     _Atomic(int) received;            /* and that it is done with */
     struct random random;
@@ -229,19 +229,19 @@ static void *receive_all(void *argument)
 
     rank_current = argument;
     for (int i = 0; i < ROUNDS; i++) {
-        struct parcel *parcel;
+        struct rendezvous *rendezvous;
         int looks = 0;
 
-        while ((parcel = exchange_acq_rel(&between.offered, NULL)) == NULL)
+        while ((rendezvous = exchange_acq_rel(&between.offered, NULL)) == NULL)
             let_go_on(&looks);
         store_release(&between.seen, i + 1);
         dawdle(&between.random);
-        if (parcel_claim(parcel)) {
-            parcel_receive(parcel, &to);
+        if (rendezvous_claim(rendezvous)) {
+            rendezvous_receive(rendezvous, &to);
             between.mistakes += !is_filled(got, (unsigned)i);
             between.copied++;
         } else {
-            parcel_free(parcel);
+            rendezvous_free(rendezvous);
             between.missed++;
         }
         store_release(&between.received, i + 1);
@@ -252,19 +252,19 @@ static void *receive_all(void *argument)
 /* One message: its memory is spoilt as soon as the parcel says that it is the sender's again. */
 static int send_one(int round, unsigned char *message, struct random *random, enum action action)
 {
-    struct parcel *parcel = offer(message);
+    struct rendezvous *rendezvous = offer(message);
     int succeeded, looks = 0;
 
     fill(message, (unsigned)round);
-    store_release(&between.offered, parcel);
+    store_release(&between.offered, rendezvous);
     while (load_acquire(&between.seen) != round + 1)
         let_go_on(&looks);
     dawdle(random);
-    succeeded = action == BUFFER ? parcel_buffer(parcel) : parcel_call_off(parcel);
+    succeeded = action == BUFFER ? rendezvous_buffer(rendezvous) : rendezvous_cancel(rendezvous);
     if (!succeeded) {
-        while (!parcel_is_delivered(parcel))
+        while (!rendezvous_is_delivered(rendezvous))
             let_go_on(&looks);
-        parcel_free(parcel);
+        rendezvous_free(rendezvous);
     }
     memset(message, 0, BYTES);
     while (load_acquire(&between.received) != round + 1)
@@ -291,12 +291,12 @@ static void race(enum action action)
     fprintf(stderr, "the sender was faster %d times of %d\n", succeeded, ROUNDS);
 }
 
-Test(parcel, buffering_against_receiving_delivers_every_message_whole)
+Test(rendezvous, buffering_against_receiving_delivers_every_message_whole)
 {
     race(BUFFER);
 }
 
-Test(parcel, calling_off_against_receiving_does_one_of_the_two)
+Test(rendezvous, calling_off_against_receiving_does_one_of_the_two)
 {
     race(CALL_OFF);
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "p2p/generalized.h"
+#include "request/generalized.h"
 
 #include "base/memory.h"
 #include "base/note.h"
+#include "rank/wait_report.h"
 #include "rank/waiter.h"
 
 struct generalized {
@@ -50,8 +51,15 @@ static void release_generalized(struct request *request)
     memory_give(request->extra);
 }
 
+static void describe_generalized(const struct request *request, struct wait_report *wait_report)
+{
+    (void)request;
+    fputs("a generalized request to be completed", wait_report->words);
+}
+
 const struct request_class generalized_class = {
     .query = call_query,
+    .describe = describe_generalized,
     .release = release_generalized,
 };
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Generalized requests: the user does the work, in whichever thread of the rank, and says when it
- * is done. */
-#ifndef P2P_GENERALIZED_H
-#define P2P_GENERALIZED_H
+/* Generalized requests: the user does the work, in any thread of the rank, and says when it is
+ * done. */
+#ifndef REQUEST_GENERALIZED_H
+#define REQUEST_GENERALIZED_H
 
-#include "p2p/request.h"
+#include "request/request.h"
 
 struct generalized_callbacks {
     MPI_Grequest_query_function *query;
@@ -23,16 +23,16 @@ static inline bool request_is_generalized(const struct request *request)
     return request->class == &generalized_class;
 }
 
-/* All that follow return what the callback did, 0 when none is called. */
+/* The functions below return what the callback returned, 0 when none was called. */
 
-/* The work is done. A request whose handle has been given up is freed. */
+/* The user's work is done. A request whose handle has been given up is freed. */
 int generalized_complete(struct request *request);
 bool generalized_is_complete(const struct request *request);
 int generalized_cancel(struct request *request);
 
-/* The user has been told of its end, or has given up the handle: calls `free` once it is complete.
- * True: the request may now be freed. False: generalized_complete will free it, and until then the
- * handle is good for that. */
+/* The user has been told of the request's end, or has given up the handle: calls `free` once it is
+ * complete. True: the request may now be freed. False: generalized_complete will free it, and until
+ * then the handle is good for that. */
 bool generalized_conclude(struct request *request, int *error);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What an MPI_Status keeps besides its public fields: MPI_internal[0] and [1] are the message's
  * bytes, [2] whether the operation was cancelled. */
-#ifndef P2P_STATUS_H
-#define P2P_STATUS_H
+#ifndef REQUEST_STATUS_H
+#define REQUEST_STATUS_H
 
 #include <stdbool.h>
 #include <string.h>

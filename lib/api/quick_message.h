@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT */
+/* The fast path of messages and their requests, as far as it is part of an entry: the arguments are
+ * checked and become a struct send or a struct receive, whose functions (p2p/send.h, p2p/receive.h)
+ * do the rest. True: the call is done. False, without a word: something is unusual, and the
+ * function itself finds out what.
+ *
+ * Counters and the watch over buffers are branches of this path. What the watch finds wrong goes to
+ * the function itself, which has the sentence for it. */
+#ifndef API_QUICK_MESSAGE_H
+#define API_QUICK_MESSAGE_H
+
+#include "api/handle.h"
+#include "base/call.h"
+#include "check/buffers.h"
+#include "p2p/receive.h"
+#include "p2p/send.h"
+#include "p2p/sendrecv.h"
+#include "type/overlap.h"
+
+/* Part of an entry: so a call's place is where that returns to. */
+#define QUICK static inline __attribute__((always_inline))
+#define SITE __builtin_return_address(0)
+
+/* Contiguous data of a named type. */
+QUICK bool quick_data(const void *buf, MPI_Count count, MPI_Datatype datatype, struct data *data)
+{
+    const struct type *type = type_predefined(datatype);
+
+    if (unlikely(type == NULL) || unlikely(!type->is_dense) ||
+        unlikely(buf == NULL || buf == MPI_IN_PLACE) || unlikely((uint64_t)count > INT_MAX))
+        return false;
+    data->buf = (void *)(uintptr_t)buf;
+    data->count = count;
+    data->type = type;
+    return true;
+}
+
+/* A standard send to a receiver. */
+QUICK bool quick_is_send(const struct send *send)
+{
+    return likely(send->comm != NULL) &&
+           likely((unsigned)send->dest < (unsigned)comm_peers(send->comm)->size) &&
+           likely(send->tag >= 0);
+}
+
+QUICK bool quick_is_receive(const struct comm *comm, int source, int tag)
+{
+    return likely(comm != NULL) &&
+           likely((unsigned)source < (unsigned)comm_peers(comm)->size ||
+                  source == MPI_ANY_SOURCE) &&
+           likely(tag >= 0 || tag == MPI_ANY_TAG);
+}
+
+/* Does the watch over buffers, if it is on, find nothing wrong with the call? */
+QUICK bool quick_watch(struct data data, enum buffer_use use)
+{
+    return !buffers_are_watched() || !buffers_conflict(&data, use);
+}
+
+/* To or from MPI_PROC_NULL: is it data at all? */
+QUICK bool quick_nobody(const void *buf, MPI_Count count, MPI_Datatype datatype, int tag,
+                        MPI_Comm handle)
+{
+    return handle_comm(handle) != NULL && type_predefined(datatype) != NULL && count >= 0 &&
+           buf != NULL && buf != MPI_IN_PLACE && tag >= 0;
+}
+
+QUICK bool quick_send(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
+                      MPI_Comm comm)
+{
+    struct send send = {.comm = handle_comm(comm), .dest = dest, .tag = tag, .site = SITE};
+
+    if (dest == MPI_PROC_NULL)
+        return quick_nobody(buf, count, datatype, tag, comm);
+    return quick_is_send(&send) && quick_data(buf, count, datatype, &send.data) &&
+           quick_watch(send.data, BUFFER_SENT) && send_now(rank_self(), &send);
+}
+
+QUICK bool quick_recv(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
+                      MPI_Comm comm, MPI_Status *status)
+{
+    struct receive receive = {
+        .comm = handle_comm(comm), .source = source, .tag = tag, .site = SITE};
+
+    if (source == MPI_PROC_NULL && status == MPI_STATUS_IGNORE)
+        return quick_nobody(buf, count, datatype, tag, comm);
+    return quick_is_receive(receive.comm, source, tag) &&
+           quick_data(buf, count, datatype, &receive.data) &&
+           quick_watch(receive.data, BUFFER_RECEIVED) &&
+           receive_now(rank_self(), &receive, status);
+}
+
+/* A request has been started, in the fast path of the function of that name. */
+QUICK bool quick_started(struct request *request, const char *name, const void *site,
+                         struct data data, enum buffer_use use, MPI_Request *handle)
+{
+    if (unlikely(request == NULL))
+        return false;
+    if (buffers_are_watched())
+        buffers_note(&(struct call){.name = name, .site = site}, request, &data, use);
+    *handle = handle_of_request(request);
+    return true;
+}
+
+QUICK bool quick_isend(const char *name, const void *buf, MPI_Count count, MPI_Datatype datatype,
+                       int dest, int tag, MPI_Comm comm, MPI_Request *handle)
+{
+    struct send send = {.comm = handle_comm(comm), .dest = dest, .tag = tag, .site = SITE};
+
+    return likely(handle != NULL) && quick_is_send(&send) &&
+           quick_data(buf, count, datatype, &send.data) && quick_watch(send.data, BUFFER_SENT) &&
+           quick_started(send_start_now(rank_self(), &send), name, send.site, send.data,
+                         BUFFER_SENT, handle);
+}
+
+QUICK bool quick_irecv(const char *name, void *buf, MPI_Count count, MPI_Datatype datatype,
+                       int source, int tag, MPI_Comm comm, MPI_Request *handle)
+{
+    struct receive receive = {
+        .comm = handle_comm(comm), .source = source, .tag = tag, .site = SITE};
+
+    return likely(handle != NULL) && quick_is_receive(receive.comm, source, tag) &&
+           quick_data(buf, count, datatype, &receive.data) &&
+           quick_watch(receive.data, BUFFER_RECEIVED) &&
+           quick_started(receive_start_now(rank_self(), &receive), name, receive.site,
+                         receive.data, BUFFER_RECEIVED, handle);
+}
+
+/* ---- requests ------------------------------------------------------------------------------- */
+
+/* Is the request done, or soon, and does it end without anything to be said but its status? */
+QUICK bool quick_is_over(struct rank *self, struct request *request)
+{
+    return (likely(request_is_done(request)) || receive_await(self, request)) &&
+           request_ends_plainly(request) &&
+           (!buffers_are_watched() || !buffers_have_changed(request));
+}
+
+/* The end of such a request. */
+QUICK void quick_conclude(struct rank *self, MPI_Request *handle, struct request *request,
+                          MPI_Status *status)
+{
+    if (buffers_are_watched())
+        buffers_forget(request);
+    *handle = MPI_REQUEST_NULL;
+    if (status != MPI_STATUS_IGNORE)
+        status_fill(status, request->source, request->tag, request->bytes);
+    request_recycle(self, request);
+}
+
+QUICK bool quick_wait(MPI_Request *handle, MPI_Status *status)
+{
+    struct rank *self = rank_self();
+    struct request *request;
+
+    if (unlikely(self == NULL || self->fast_p2p == NULL || handle == NULL))
+        return false;
+    request = handle_request(*handle);
+    if (unlikely(request == NULL) || !quick_is_over(self, request))
+        return false;
+    quick_conclude(self, handle, request, status);
+    return true;
+}
+
+/* A request that is done, or a receive for which nothing has come. */
+QUICK bool quick_test(MPI_Request *handle, int *flag, MPI_Status *status)
+{
+    struct rank *self = rank_self();
+    struct request *request;
+
+    if (unlikely(self == NULL || self->fast_p2p == NULL || handle == NULL || flag == NULL))
+        return false;
+    request = handle_request(*handle);
+    if (unlikely(request == NULL))
+        return false;
+    if (!request_is_done(request)) {
+        *flag = false;
+        return request->class == &receive_class && inbox_is_idle(self, INBOX_ITEMS);
+    }
+    if (!quick_is_over(self, request))
+        return false;
+    *flag = true;
+    quick_conclude(self, handle, request, status);
+    return true;
+}
+
+/* No handle is touched before all are found to be done. A handle that stands there twice is none
+ * the second time. */
+QUICK bool quick_waitall(int count, MPI_Request handles[], MPI_Status *statuses)
+{
+    struct rank *self = rank_self();
+    int i;
+
+    if (unlikely(self == NULL || self->fast_p2p == NULL || handles == NULL || count < 0))
+        return false;
+    for (i = 0; i < count; i++) {
+        struct request *request = handle_request(handles[i]);
+
+        if (unlikely(request == NULL) || !quick_is_over(self, request))
+            return false;
+    }
+    for (i = 0; i < count; i++) {
+        struct request *request = handle_request(handles[i]);
+
+        if (unlikely(request == NULL))
+            return false;
+        quick_conclude(self, &handles[i], request,
+                       statuses != MPI_STATUSES_IGNORE ? &statuses[i] : MPI_STATUS_IGNORE);
+    }
+    return true;
+}
+
+/* ---- probe, sendrecv ------------------------------------------------------------------------ */
+
+/* Nothing has come. */
+QUICK bool quick_iprobe(int source, int tag, MPI_Comm handle, int *flag, MPI_Status *status)
+{
+    struct comm *comm = handle_comm(handle);
+
+    (void)status; /* unchanged then */
+    if (unlikely(flag == NULL) || !quick_is_receive(comm, source, tag) ||
+        unlikely(comm->self->fast_p2p == NULL) || !inbox_is_idle(comm->self, INBOX_UNEXPECTED))
+        return false;
+    *flag = false;
+    return true;
+}
+
+/* The watch over buffers has nothing against sending the one and receiving into the other. */
+QUICK bool quick_watch_both(const struct send *send, const struct receive *receive)
+{
+    return !buffers_are_watched() ||
+           (!buffers_conflict(&send->data, BUFFER_SENT) &&
+            !buffers_conflict(&receive->data, BUFFER_RECEIVED) &&
+            !data_overlaps(&send->data, &receive->data));
+}
+
+/* To oneself, while nothing else is under way: a copy. To and from nobody: nothing. */
+QUICK bool quick_sendrecv(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, int dest,
+                          int sendtag, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+                          int source, int recvtag, MPI_Comm comm, MPI_Status *status)
+{
+    struct send send = {.comm = handle_comm(comm), .dest = dest, .tag = sendtag};
+    struct receive receive = {.comm = send.comm, .source = source, .tag = recvtag};
+
+    if (dest == MPI_PROC_NULL)
+        return source == MPI_PROC_NULL && status == MPI_STATUS_IGNORE &&
+               quick_nobody(sendbuf, sendcount, sendtype, sendtag, comm) &&
+               quick_nobody(recvbuf, recvcount, recvtype, recvtag, comm);
+    return quick_is_send(&send) && quick_is_receive(receive.comm, source, recvtag) &&
+           quick_data(sendbuf, sendcount, sendtype, &send.data) &&
+           quick_data(recvbuf, recvcount, recvtype, &receive.data) &&
+           quick_watch_both(&send, &receive) && likely(rank_self()->fast_p2p != NULL) &&
+           sendrecv_self_now(rank_self(), &send, &receive, status);
+}
+
+#endif

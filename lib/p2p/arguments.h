@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* What a send and a receive are called with, checked. The entries of the fast path (api/quick.h)
+ * and all other callers fill in these structures alike. */
+#ifndef P2P_ARGUMENTS_H
+#define P2P_ARGUMENTS_H
+
+#include "comm/comm.h"
+#include "p2p/envelope.h"
+#include "p2p/policy.h"
+#include "type/data.h"
+
+/* Of functions that a message's fast path consists of: as parts of an entry they keep a struct send
+ * or a struct receive in registers. */
+#define FAST_PATH static inline __attribute__((always_inline))
+
+/* dest MPI_PROC_NULL: nothing happens, at once. */
+struct send {
+    struct comm *comm;
+    struct data data;
+    int dest;
+    int tag;
+    const void *site; /* of the call; NULL: not known */
+    enum send_mode mode;
+};
+
+/* source MPI_PROC_NULL: nothing is received, at once. */
+struct receive {
+    struct comm *comm;
+    struct data data;
+    int source;
+    int tag;
+    const void *site; /* of the call; NULL: not known */
+};
+
+/* dest is no MPI_PROC_NULL. */
+static inline struct rank *send_receiver(const struct send *send)
+{
+    return comm_peers(send->comm)->members[send->dest];
+}
+
+static inline struct match_key receive_key(const struct receive *receive)
+{
+    return (struct match_key){.context = receive->comm->context->id,
+                              .source = receive->source,
+                              .tag = receive->tag};
+}
+
+#endif

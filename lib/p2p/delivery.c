@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+#include "p2p/delivery.h"
+
+#include "base/memory.h"
+#include "p2p/mismatch.h"
+#include "rank/abort.h"
+#include "rank/wait.h"
+
+/* The first `bytes` of a payload that travelled with its envelope. */
+static void unpack_eager(const struct data *to, const struct envelope *envelope,
+                         const unsigned char *rest, MPI_Count bytes)
+{
+    MPI_Count inside = bytes < INLINE_BYTES_MAX ? bytes : INLINE_BYTES_MAX;
+
+    if (data_is_contiguous(to)) {
+        copy_bytes(data_start(to), envelope->payload, (size_t)inside);
+        copy_bytes(data_start(to) + inside, rest, (size_t)(bytes - inside));
+    } else {
+        data_unpack(to, 0, envelope->payload, inside);
+        data_unpack(to, inside, rest, bytes - inside);
+    }
+}
+
+static void set_status(struct receive_request *request, const struct envelope *envelope,
+                       MPI_Count bytes)
+{
+    request->request.source = envelope->key.source;
+    request->request.tag = envelope->key.tag;
+    request->request.bytes = bytes;
+}
+
+void delivery_fill(struct receive_request *request, const struct envelope *envelope,
+                   const unsigned char *rest)
+{
+    const struct data *to = &request->data;
+    MPI_Count sent = envelope_bytes(envelope), room = data_bytes(to);
+    MPI_Count bytes = sent < room ? sent : room;
+
+    must(!request_is_done(&request->request));
+    set_status(request, envelope, bytes);
+    if (unlikely(!envelope_fits(envelope, room, to->type)))
+        mismatch_find(request, envelope);
+    if (envelope->eager_bytes == IS_RENDEZVOUS)
+        rendezvous_receive(envelope->rendezvous, to);
+    else
+        unpack_eager(to, envelope, rest, bytes);
+}
+
+/* The receive gets the message. */
+static void unpost(struct rank *rank, struct receive_request *request,
+                   const struct envelope *envelope)
+{
+    match_unpost(&rank->p2p->match, request);
+    wildcard_log_note(&rank->p2p->wildcard_log, &request->key, request->request.site, envelope);
+}
+
+/* No receive is posted for the message. */
+static void keep(struct rank *rank, const struct arrival *arrival)
+{
+    if (!match_add_unexpected(&rank->p2p->match, arrival))
+        world_abort(rank->world, MPI_ERR_NO_MEM,
+                    "rank %d: no memory to keep a message from rank %d (MPI_ERR_NO_MEM)",
+                    rank->world_rank, arrival->envelope.key.source);
+}
+
+bool delivery_take(struct rank *rank, struct receive_request **request, struct arrival *arrival)
+{
+    const struct envelope *envelope = &arrival->envelope;
+
+    *request = NULL;
+    if (!inbox_pop_arrival(rank, arrival))
+        return false;
+    if (unlikely(envelope->eager_bytes == MAILBOX_OFFERED)) {
+        mailbox_accept(rank, envelope);
+        return true;
+    }
+    *request = match_find_posted(&rank->p2p->match, &envelope->key);
+    if (*request == NULL) {
+        keep(rank, arrival);
+    } else if (envelope_claim(envelope)) {
+        unpost(rank, *request, envelope);
+    } else { /* its sender has called it off */
+        rendezvous_free(envelope->rendezvous);
+        *request = NULL;
+    }
+    if (LAWS_ARE_CHECKED)
+        match_check(&rank->p2p->match);
+    return true;
+}
+
+/* A fault in the user's buffer would leave the guard taken, for which other threads wait
+ * (guard_abandon). */
+static bool may_fault_inside(const struct rank *self)
+{
+    return !guard_has_owner(&self->guard) && self->world->options.survives_faults;
+}
+
+/* The usual way of a small message: under the guard, from its cell to the buffer of a receive that
+ * is posted for it. The request is not yet done. NULL: the message does not go that way. */
+static struct receive_request *take_eager(struct rank *self, const struct envelope *item,
+                                          struct mailbox *mailbox)
+{
+    struct receive_request *request;
+    const struct data *to;
+
+    if (item->eager_bytes > EAGER_BYTES_MAX || item->is_ready || may_fault_inside(self))
+        return NULL;
+    request = match_find_posted(&self->p2p->match, &item->key);
+    if (request == NULL)
+        return NULL;
+    to = &request->data;
+    if (!data_is_contiguous(to) || !envelope_fits(item, data_bytes(to), to->type))
+        return NULL;
+    set_status(request, item, item->eager_bytes);
+    unpost(self, request, item);
+    inbox_pop_payload(self, mailbox, item, data_start(to));
+    return request;
+}
+
+enum taken { NOTHING_CAME, TAKEN_WHOLE, TAKEN_TO_BE_DELIVERED };
+
+static enum taken take(struct rank *self, struct receive_request **request,
+                       struct arrival *arrival)
+{
+    const struct envelope *item;
+    struct mailbox *mailbox;
+    enum taken taken = NOTHING_CAME;
+
+    guard_enter(&self->guard);
+    item = inbox_peek(self, &mailbox);
+    if (item != NULL) {
+        *request = take_eager(self, item, mailbox);
+        taken = *request != NULL ? TAKEN_WHOLE : TAKEN_TO_BE_DELIVERED;
+        if (taken == TAKEN_TO_BE_DELIVERED)
+            delivery_take(self, request, arrival);
+    }
+    guard_leave(&self->guard);
+    return taken;
+}
+
+/* Another thread may wait for the request. */
+static void complete(struct rank *self, struct request *request)
+{
+    if (guard_is_shared(&self->guard))
+        request_complete(request);
+    else
+        request_complete_own(request);
+}
+
+bool p2p_progress(struct rank *self)
+{
+    struct receive_request *request;
+    struct arrival arrival;
+    int deliveries = 0;
+    bool has_moved = false;
+
+    if (request_has_orphans(self))
+        request_sweep_orphans(self);
+    while (deliveries < DELIVERIES_MAX) {
+        enum taken taken = take(self, &request, &arrival);
+
+        if (taken == NOTHING_CAME)
+            return has_moved;
+        has_moved = true;
+        if (request == NULL)
+            continue;
+        deliveries++;
+        if (taken == TAKEN_TO_BE_DELIVERED)
+            delivery_fill(request, &arrival.envelope, arrival.rest);
+        complete(self, &request->request);
+    }
+    return true;
+}

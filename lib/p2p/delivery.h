@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* Progress of messages: what has arrived is matched with a posted receive and delivered to it, or
+ * kept as an unexpected message. */
+#ifndef P2P_DELIVERY_H
+#define P2P_DELIVERY_H
+
+#include "p2p/inbox.h"
+#include "p2p/requests.h"
+#include "rank/world.h"
+
+/* Moves the rank's messages along: for the world's table. */
+progress_handler p2p_progress;
+
+/* Takes one item out of the rank's inbox, under its guard: true when there was one. Then *request
+ * is the receive that the message is for, NULL when there is none, and *arrival what came. */
+bool delivery_take(struct rank *rank, struct receive_request **request, struct arrival *arrival);
+
+/* The message goes into the request's buffer, and the request is then done. What the envelope
+ * refers to is freed, or given back. Not under the guard: copying takes its time. */
+void delivery_fill(struct receive_request *request, const struct envelope *envelope,
+                   const unsigned char *rest);
+
+#endif

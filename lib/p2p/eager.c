@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+#include "p2p/eager.h"
+
+#include "base/memory.h"
+
+bool eager_push_cells(const struct send *send, struct rank *receiver, MPI_Count bytes,
+                      bool is_behind, uint32_t serial)
+{
+    unsigned char packed[EAGER_BYTES_MAX];
+    const unsigned char *payload = packed;
+    size_t rest_bytes = (size_t)(bytes - INLINE_BYTES_MAX);
+    struct mpsc_places places;
+    struct envelope *envelope;
+
+    must(bytes > INLINE_BYTES_MAX && bytes <= EAGER_BYTES_MAX);
+    if (data_is_contiguous(&send->data))
+        payload = (const unsigned char *)data_start(&send->data);
+    else
+        data_pack(&send->data, 0, packed, bytes);
+    envelope = mpsc_reserve(&receiver->inbox, rest_bytes, &places);
+    if (envelope == NULL)
+        return false;
+    envelope_write(envelope, send, (uint32_t)bytes, is_behind, serial);
+    memcpy(envelope->payload, payload, INLINE_BYTES_MAX);
+    mpsc_write_tail(&receiver->inbox, &places, payload + INLINE_BYTES_MAX, rest_bytes);
+    rank_publish(receiver, &places);
+    return true;
+}
+
+/* Rule 2 of mailbox.h for a message that is pushed. */
+static bool is_behind_mailbox(struct rank *self, const struct rank *receiver)
+{
+    bool is_behind;
+
+    if (likely(load_relaxed(&self->mailboxes) == NULL))
+        return false;
+    guard_enter(&self->guard);
+    is_behind = mailbox_is_under_way(mailbox_find(self, receiver));
+    guard_leave(&self->guard);
+    return is_behind;
+}
+
+/* The inbox's ring is full: the message goes into its overflow list, if it fits an envelope, or
+ * into a copy. */
+static bool send_overflow(struct rank *self, const struct send *send, struct rank *receiver,
+                          MPI_Count bytes, uint32_t serial)
+{
+    struct envelope envelope;
+    struct rendezvous *rendezvous;
+
+    if (bytes <= INLINE_BYTES_MAX) {
+        envelope_write(&envelope, send, (uint32_t)bytes, is_behind_mailbox(self, receiver), serial);
+        eager_write_payload(envelope.payload, send, bytes);
+        return rank_push(receiver, &envelope, sizeof envelope);
+    }
+    rendezvous = rendezvous_create_copy(self, &send->data);
+    return rendezvous != NULL && eager_send_rendezvous(self, send, receiver, rendezvous, serial);
+}
+
+bool eager_send(struct rank *self, const struct send *send, struct rank *receiver, MPI_Count bytes,
+                uint32_t serial)
+{
+    bool is_sent;
+
+    if (serial == 0 && guard_has_owner(&self->guard))
+        is_sent = eager_send_blocking(self, send, receiver, bytes);
+    else
+        is_sent = eager_push(send, receiver, bytes, is_behind_mailbox(self, receiver), serial);
+    return likely(is_sent) || send_overflow(self, send, receiver, bytes, serial);
+}
+
+static bool post_envelope(struct rank *self, const struct envelope *envelope,
+                          struct rank *receiver)
+{
+    struct mailbox *mailbox;
+    bool is_open;
+
+    guard_enter(&self->guard);
+    mailbox = mailbox_find(self, receiver);
+    if (mailbox == NULL)
+        mailbox_consider(self, receiver);
+    is_open = mailbox != NULL && mailbox_is_open(mailbox, receiver);
+    if (is_open) {
+        *mailbox_place(mailbox) = *envelope;
+        mailbox_post(mailbox, receiver);
+    }
+    guard_leave(&self->guard);
+    if (is_open)
+        rank_wake(receiver);
+    return is_open;
+}
+
+bool eager_send_rendezvous(struct rank *self, const struct send *send, struct rank *receiver,
+                           struct rendezvous *rendezvous, uint32_t serial)
+{
+    struct envelope envelope;
+
+    envelope_write(&envelope, send, IS_RENDEZVOUS, false, serial);
+    envelope.rendezvous = rendezvous;
+    envelope.rendezvous_bytes = rendezvous->bytes;
+    envelope.rendezvous_start = rendezvous->buffer != NULL ? (const char *)rendezvous->buffer
+                                                           : data_start(&rendezvous->from);
+    if (serial == 0 && guard_has_owner(&self->guard) && post_envelope(self, &envelope, receiver))
+        return true;
+    envelope.is_behind = is_behind_mailbox(self, receiver);
+    if (rank_push(receiver, &envelope, sizeof envelope))
+        return true;
+    rendezvous_free(rendezvous);
+    return false;
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/* Pairwise mailboxes: two ranks that answer each other send small messages, and the descriptors of
+ * larger ones, to and fro in a cache line of their own (sync/shuttle.h). One line moves for a
+ * message instead of the inbox's two.
+ *
+ * A rank that has sent MAILBOX_AFTER blocking messages in a row to one receiver offers it a
+ * mailbox. Only the lower of the two ranks offers, so that there is one. From then on a blocking
+ * send posts to the mailbox when it is the sender's turn, and pushes to the inbox when not. So a
+ * message has two ways. Two rules keep it from overtaking another message of its sender:
+ *   1. A message in the mailbox says how much the inbox had taken when it was posted (`after`). The
+ *      receiver reads it when that has been popped.
+ *   2. A message in the inbox that was pushed while another was in the mailbox says so: is_behind.
+ *      The receiver looks at the mailbox before it reads that message.
+ *
+ * A rank has few mailboxes, since it polls each of them with its inbox. They last as long as the
+ * rank: when a session ends, the next one goes on with them. Under the rank's guard. */
+#ifndef P2P_MAILBOX_H
+#define P2P_MAILBOX_H
+
+#include "base/must.h"
+#include "p2p/envelope.h"
+#include "p2p/policy.h"
+#include "sync/shuttle.h"
+
+struct mailbox {
+    struct rank *peer;
+    struct shuttle *own; /* of a mailbox that this rank offers */
+    struct shuttle_end end;
+};
+
+struct mailboxes {
+    struct shuttle shuttles[MAILBOXES_MAX];
+    struct mailbox all[MAILBOXES_MAX];
+    int count;
+};
+
+/* The mailbox with that rank; NULL: there is none. */
+static inline struct mailbox *mailbox_find(const struct rank *self, const struct rank *peer)
+{
+    struct mailboxes *mailboxes = load_relaxed(&self->mailboxes);
+    int i;
+
+    for (i = 0; mailboxes != NULL && i < mailboxes->count; i++)
+        if (mailboxes->all[i].peer == peer)
+            return &mailboxes->all[i];
+    return NULL;
+}
+
+/* May a message to the receiver be posted? The inbox's overflow list has no tickets that rule 1
+ * could wait for. */
+static inline bool mailbox_is_open(const struct mailbox *mailbox, const struct rank *receiver)
+{
+    return mailbox->end.is_ours &&
+           load_acquire(&receiver->inbox.spilled) == 0; /* edge mpsc.spilled */
+}
+
+/* Rule 2: has the receiver not yet read what was posted? NULL: there is no mailbox. */
+static inline bool mailbox_is_under_way(const struct mailbox *mailbox)
+{
+    return mailbox != NULL && shuttle_is_under_way(&mailbox->end);
+}
+
+/* Where the next message is written, all but `after`; then mailbox_post posts it. */
+static inline struct envelope *mailbox_place(const struct mailbox *mailbox)
+{
+    return shuttle_place(&mailbox->end);
+}
+
+/* The caller wakes the receiver, without the guard. */
+static inline void mailbox_post(struct mailbox *mailbox, const struct rank *receiver)
+{
+    struct envelope *envelope = mailbox_place(mailbox);
+
+    must(mailbox->end.is_ours);
+    envelope->mailbox.after = mpsc_mark(&receiver->inbox);
+    shuttle_push(&mailbox->end);
+}
+
+/* A blocking message goes to a receiver that shares no mailbox with the rank: after some of them
+ * in a row it is offered one. */
+void mailbox_consider(struct rank *self, struct rank *receiver);
+
+/* An item of the inbox that offers a mailbox. */
+void mailbox_accept(struct rank *rank, const struct envelope *offer);
+
+/* A message that may be read now (rule 1), or NULL. It stays in its place until *mailbox's shuttle
+ * is
+ * popped. */
+static inline const struct envelope *mailbox_poll(struct rank *rank, struct mailbox **mailbox)
+{
+    struct mailboxes *mailboxes = load_relaxed(&rank->mailboxes);
+    int i;
+
+    for (i = 0; mailboxes != NULL && i < mailboxes->count; i++) {
+        const struct envelope *envelope = shuttle_peek(&mailboxes->all[i].end);
+
+        if (envelope != NULL && envelope->mailbox.after <= mpsc_popped(&rank->inbox)) {
+            *mailbox = &mailboxes->all[i];
+            return envelope;
+        }
+    }
+    return NULL;
+}
+
+#endif

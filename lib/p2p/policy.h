@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/* Protocol policy: every threshold of point-to-point messages, and the one function that chooses a
+ * message's protocol.
+ *
+ *   protocol      payload                                       a send is done
+ *   EAGER         inline: in the envelope's cache line;         at once
+ *                 multi-cell: also in the cells behind it;
+ *                 mailbox: in the pair's ping-pong slot
+ *   EAGER_COPY    in a copy that the descriptor carries         at once
+ *   BUFFERED      in the buffer that the user has attached      at once
+ *   RENDEZVOUS    the receiver copies from the sender's buffer  when it has, or when the sender has
+ *                 (cooperatively, if it is large)               buffered a moderate message
+ *
+ * Figures are from the benchmarks that are named beside them. */
+#ifndef P2P_POLICY_H
+#define P2P_POLICY_H
+
+#include "base/knob.h"
+#include "mpi.h"
+#include "rank/rank.h"
+
+/* Bytes of an eager message. */
+enum {
+    MAILBOX_BYTES_MAX = 24, /* beside the mailbox's ticket in one cache line */
+    INLINE_BYTES_MAX = 32, /* beside the matching data in one cache line */
+    EAGER_BYTES_MAX = 312, /* five lines more; beyond, a copy is faster (bench/api/pingpong) */
+    EAGER_COPY_BYTES_MAX = 512, /* beyond, rendezvous is faster (bench/api/pingpong), */
+    EAGER_COPY_SCATTERED_BYTES_MAX = 4096, /* or so, if there are gaps (bench/api/datatypes) */
+};
+
+/* Cooperative rendezvous: from here on two threads copy faster than one (bench/api/pingpong). The
+ * chunks are few enough for their claims to cost nothing, and small enough for both threads to end
+ * at about the same time. */
+enum {
+    COOPERATIVE_BYTES_MIN = 128 << 10,
+    CHUNK_BYTES = 32 << 10,
+    LARGE_CHUNK_BYTES = 64 << 10, /* of messages of LARGE_BYTES and more */
+    LARGE_BYTES = 1 << 20,
+};
+
+/* Data with gaps is packed by its sender as long as one thread has to copy it: then each side stays
+ * with its own cache lines, and those that change hands are full and in a row. What two threads can
+ * copy goes from layout to layout (bench/api/datatypes). */
+enum { PACKED_BYTES_MAX = COOPERATIVE_BYTES_MIN - 1 };
+
+/* A receiver asks for so much of a rendezvous message at once; further lines the processor finds by
+ * itself (bench/api/pingpong, cold). */
+enum { PREFETCHED_BYTES_MAX = 4096 };
+
+/* Where ranks take turns, a rendezvous message of that size is worth a turn (bench/api/ring). */
+enum { TURN_BYTES_MIN = 16 << 10 };
+
+/* Flow control: an inbox whose overflow list has more messages than this belongs to a receiver that
+ * is not in MPI. */
+enum { OVERFLOW_MAX = 32768 };
+
+/* Deliveries in one call of progress; then whoever waits looks at its condition again. */
+enum { DELIVERIES_MAX = 32 };
+
+/* Mailboxes of a rank, each of which is polled with the inbox; blocking messages in a row to one
+ * receiver before it is offered one. */
+enum { MAILBOXES_MAX = 4, MAILBOX_AFTER = 32 };
+
+enum send_mode {
+    SEND_STANDARD,
+    SEND_BUFFERED,
+    SEND_SYNCHRONOUS,
+    SEND_READY,
+    SEND_COPIED, /* done at once: the library keeps a copy in memory of its own */
+};
+
+/* knobs.eager: larger values are a seed. */
+enum { EAGER_BY_SIZE, EAGER_NEVER, EAGER_ALWAYS };
+
+enum protocol { PROTOCOL_EAGER, PROTOCOL_EAGER_COPY, PROTOCOL_BUFFERED, PROTOCOL_RENDEZVOUS };
+
+/* Flow control: a receiver that has too many unexpected messages, or does not look at its inbox, is
+ * sent no copies. The sender waits for it. */
+static inline bool policy_is_flow_controlled(const struct rank *receiver)
+{
+    return unlikely(load_relaxed(&receiver->is_flow_controlled)) ||
+           unlikely(load_relaxed(&receiver->inbox.spilled) > OVERFLOW_MAX);
+}
+
+/* The fast path's answer for a standard send: surely PROTOCOL_EAGER? */
+static inline bool policy_is_eager(MPI_Count bytes, const struct rank *receiver)
+{
+    return likely(bytes <= EAGER_BYTES_MAX) && likely(!load_relaxed(&receiver->is_flow_controlled));
+}
+
+enum protocol policy_protocol(struct rank *self, enum send_mode mode, MPI_Count bytes,
+                              bool is_contiguous, const struct rank *receiver);
+
+/* Whether a rendezvous send may be done before its message is received, by buffering it.
+ * CHOICE_BUFFERING. */
+bool policy_may_buffer(struct rank *self, enum send_mode mode, MPI_Count bytes,
+                       const struct rank *receiver);
+
+#endif

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* The state of a rank's messaging. What works on it is in the files of its parts; p2p.h opens and
+ * closes it. */
+#ifndef P2P_STATE_H
+#define P2P_STATE_H
+
+#include "p2p/match.h"
+#include "p2p/warnings.h"
+#include "p2p/wildcard_log.h"
+
+struct buffer;
+
+/* Under the rank's guard. */
+struct p2p {
+    struct match match;
+    struct wildcard_log wildcard_log;
+    _Atomic(uint32_t) serial; /* of messages that can be cancelled */
+    struct buffer *buffer;    /* attached for buffered sends of the rank; NULL: none */
+
+    const struct rank *latest_receiver; /* of blocking sends (mailbox.h), */
+    int sent_in_a_row;                  /* so many of them */
+
+    _Atomic(uint32_t) choices; /* made at random for knobs.eager */
+
+    struct warnings warnings; /* about types that disagree; by any thread, unguarded */
+};
+
+#endif

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: MIT */
+#include "request/completion.h"
+
+#include <sched.h>
+
+#include "base/cpu.h"
+#include "base/memory.h"
+#include "rank/choice.h"
+#include "rank/wait.h"
+
+/* A message's way to its receiver and back takes longer than so many pauses of the processor. */
+enum { PAUSES_BEFORE_POLLING = 3 };
+
+/* Where ranks have to take turns: turns that a large request gives its peer (bench/api/ring). */
+enum { TURNS_BEFORE_ADVANCING = 2 };
+
+/* ---- one request ---------------------------------------------------------------------------- */
+
+static bool is_pending(void *subject)
+{
+    return !request_is_ready(subject);
+}
+
+static bool is_large(const struct request *request)
+{
+    return request->class->is_large != NULL && request->class->is_large(request);
+}
+
+/* What a request has just offered cannot have been received yet. A poll now would only take away
+ * the cache line in which the receiver says that it has. */
+static void let_it_be_received(void)
+{
+    int i;
+
+    for (i = 0; i < PAUSES_BEFORE_POLLING; i++)
+        cpu_pause();
+}
+
+/* Polls for a moment before `advance` is called. A sender whose receiver is about to come gets its
+ * message copied from its own buffer, which is the fastest; `advance` would copy it away. Where
+ * ranks have to take turns a copy costs less than a turn, unless the message is large. */
+static void poll_for_a_moment(struct rank *self, const struct request *next,
+                              bool (*is_pending_yet)(void *subject), void *subject)
+{
+    bool may_spin = rank_may_spin(self);
+    int polls = may_spin         ? POLLS_BEFORE_WAITING
+                : is_large(next) ? TURNS_BEFORE_ADVANCING
+                                 : 0;
+
+    if (may_spin && is_pending_yet(subject))
+        let_it_be_received();
+    while (polls-- > 0 && is_pending_yet(subject)) {
+        rank_progress(self);
+        if (may_spin)
+            cpu_pause();
+        else
+            sched_yield();
+    }
+}
+
+static bool is_unfinished(void *subject)
+{
+    return !request_test(subject);
+}
+
+static void describe_one(void *subject, struct wait_report *wait_report)
+{
+    wait_report->needs_all = true;
+    request_describe(subject, wait_report);
+}
+
+static const struct wait one_request = {is_unfinished, describe_one};
+
+void request_wait(struct request *request)
+{
+    struct rank *self = request->owner;
+
+    if (request_is_done(request))
+        return;
+    if (request->class->is_ready != NULL)
+        poll_for_a_moment(self, request, is_pending, request);
+    rank_wait(self, &one_request, request);
+}
+
+struct requests {
+    int count;
+    struct request *const *all;
+    int done; /* so many from the first on are */
+};
+
+static bool some_are_pending(void *subject)
+{
+    struct requests *requests = subject;
+
+    for (; requests->done < requests->count; requests->done++) {
+        struct request *next = requests->all[requests->done];
+
+        if (next != NULL && (is_pending(next) || !request_test(next)))
+            return true;
+    }
+    return false;
+}
+
+/* The first that is not done. Those before it are work enough to be patient for another while. */
+static bool some_are_unfinished(void *subject)
+{
+    struct requests *requests = subject;
+    int before = requests->done;
+
+    for (; requests->done < requests->count; requests->done++) {
+        struct request *next = requests->all[requests->done];
+
+        if (next != NULL && !request_test(next)) {
+            if (requests->done > before)
+                rank_has_worked(next->owner);
+            return true;
+        }
+    }
+    return false;
+}
+
+static void describe_all(void *subject, struct wait_report *wait_report)
+{
+    const struct requests *requests = subject;
+
+    wait_report->needs_all = true;
+    request_describe_set(requests->count, requests->all, wait_report);
+}
+
+static const struct wait all_requests = {some_are_unfinished, describe_all};
+
+static bool is_under_way(const struct request *request)
+{
+    return request != NULL && request->class->is_under_way != NULL &&
+           request->class->is_under_way(request);
+}
+
+/* A peer that is at one of several messages will come to the next: copying that one away would only
+ * cost time. */
+static void poll_as_long_as_some_move(struct rank *self, struct requests *requests)
+{
+    int before;
+
+    do {
+        if (!some_are_pending(requests))
+            return;
+        before = requests->done;
+        poll_for_a_moment(self, requests->all[before], some_are_pending, requests);
+    } while (requests->done < requests->count && rank_may_spin(self) &&
+             (requests->done > before || is_under_way(requests->all[requests->done])));
+}
+
+static bool test_all(int count, struct request *const all[])
+{
+    bool all_done = true;
+    int i;
+
+    for (i = 0; i < count; i++)
+        if (all[i] != NULL && !request_test(all[i]))
+            all_done = false;
+    return all_done;
+}
+
+void request_wait_all(struct rank *self, int count, struct request *const all[])
+{
+    struct requests requests = {.count = count, .all = all};
+
+    poll_as_long_as_some_move(self, &requests);
+    /* Each send gets its chance of being buffered before the first of them is waited for. */
+    if (test_all(count, all))
+        return;
+    requests.done = 0;
+    rank_wait(self, &all_requests, &requests);
+}
+
+/* CHOICE_COMPLETION: which of the requests that are done Waitany, Testany and their like report. By
+ * default the first. */
+static int pick_done(struct rank *self, int count, struct request *const all[], int first)
+{
+    int *done = memory_take((size_t)count * sizeof *done), found = 0, i, picked = first;
+
+    for (i = first; done != NULL && i < count; i++)
+        if (all[i] != NULL && !all[i]->is_inactive && request_test(all[i]))
+            done[found++] = i;
+    if (found > 0)
+        picked = done[choice_pick(self, CHOICE_COMPLETION, found)];
+    memory_give(done);
+    return picked;
+}
+
+int request_test_any(struct rank *self, int count, struct request *const all[])
+{
+    int i;
+
+    for (i = 0; i < count; i++)
+        if (all[i] != NULL && !all[i]->is_inactive && request_test(all[i]))
+            return choice_is_open(self) ? pick_done(self, count, all, i) : i;
+    return MPI_UNDEFINED;
+}
+
+struct any_of {
+    struct rank *self;
+    int count;
+    struct request *const *all;
+    int done; /* the index of one */
+};
+
+static bool none_is_done(void *subject)
+{
+    struct any_of *any = subject;
+
+    any->done = request_test_any(any->self, any->count, any->all);
+    return any->done == MPI_UNDEFINED;
+}
+
+static void describe_any(void *subject, struct wait_report *wait_report)
+{
+    const struct any_of *any = subject;
+
+    request_describe_set(any->count, any->all, wait_report);
+}
+
+static const struct wait any_request = {none_is_done, describe_any};
+
+int request_wait_any(struct rank *self, int count, struct request *const all[])
+{
+    struct any_of any = {.self = self, .count = count, .all = all};
+    bool is_there_one = false;
+    int i;
+
+    for (i = 0; i < count; i++)
+        is_there_one |= all[i] != NULL && !all[i]->is_inactive;
+    if (!is_there_one)
+        return MPI_UNDEFINED;
+    rank_wait(self, &any_request, &any);
+    return any.done;
+}
+
+/* ---- tests ---------------------------------------------------------------------------------- */
+
+/* CHOICE_TEST: a request that is done may be reported as not done, for some time. */
+static bool says_yes(struct rank *self)
+{
+    return choice_pick(self, CHOICE_TEST, 2) == 0;
+}
+
+bool request_poll(struct rank *self, struct request *request)
+{
+    if (request == NULL || request->is_inactive)
+        return true;
+    if (!request_test(request)) {
+        rank_poll(self);
+        if (!request_test(request))
+            return false;
+    }
+    return says_yes(self);
+}
+
+bool request_poll_all(struct rank *self, int count, struct request *const all[])
+{
+    if (!test_all(count, all)) {
+        rank_poll(self);
+        if (!test_all(count, all))
+            return false;
+    }
+    return says_yes(self);
+}
+
+int request_poll_any(struct rank *self, int count, struct request *const all[])
+{
+    int index = request_test_any(self, count, all);
+
+    if (index == MPI_UNDEFINED) {
+        rank_poll(self);
+        index = request_test_any(self, count, all);
+    }
+    return index == MPI_UNDEFINED || says_yes(self) ? index : MPI_UNDEFINED;
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* Waiting for requests and testing them, one or several. */
+#ifndef REQUEST_COMPLETION_H
+#define REQUEST_COMPLETION_H
+
+#include "request/request.h"
+
+void request_wait(struct request *request);
+/* NULL and inactive elements are passed over. */
+void request_wait_all(struct rank *self, int count, struct request *const requests[]);
+/* The index of one that is done; MPI_UNDEFINED when none is (test) or all are NULL or inactive. */
+int request_wait_any(struct rank *self, int count, struct request *const requests[]);
+int request_test_any(struct rank *self, int count, struct request *const requests[]);
+
+/* Whether Test, Testall and Testany say yes: after one round of progress if need be; CHOICE_TEST.
+ * request NULL: yes. */
+bool request_poll(struct rank *self, struct request *request);
+bool request_poll_all(struct rank *self, int count, struct request *const requests[]);
+int request_poll_any(struct rank *self, int count, struct request *const requests[]);
+
+#endif
