@@ -51,8 +51,8 @@ static inline bool receive_claims(const struct envelope *item, struct rendezvous
 }
 
 /* Receives the next item, if it is the message that is wanted, and the memory is contiguous. */
-FAST_PATH enum receive_outcome receive_try(struct rank *self, const struct receive *receive,
-                                           MPI_Status *status)
+static inline enum receive_outcome receive_try(struct rank *self, const struct receive *receive,
+                                               MPI_Status *status)
 {
     struct p2p *p2p = self->fast_p2p;
     const struct match_key asked = receive_key(receive);
