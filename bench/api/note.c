@@ -21,7 +21,7 @@ enum { BATCHES = 301, CALLS = 5000, TRAP_FLAG = 0x100 };
 
 #define ENTRY static __attribute__((noipa)) int
 
-static const struct call elsewhere = {"a call", NULL};
+static const struct call elsewhere = {.name = "a call"};
 static volatile long steps;
 
 /* ---- entries that note nothing --------------------------------------------------------------- */
