@@ -8,7 +8,7 @@
 #include "api/check_object.h"
 #include "api/generated/api.h"
 #include "api/handle.h"
-#include "api/info.h"
+#include "api/info_env.h"
 #include "api/local.h"
 #include "api/raise.h"
 #include "base/container.h"

@@ -3,7 +3,7 @@
 
 #include "api/check.h"
 #include "api/handle.h"
-#include "api/info.h"
+#include "api/info_env.h"
 #include "api/keyval.h"
 #include "base/note.h"
 

@@ -2,7 +2,7 @@
 /* Error handlers of communicators, windows, files and sessions. */
 #include "api/check.h"
 #include "api/check_object.h"
-#include "api/error.h"
+#include "api/error_table.h"
 #include "api/generated/api.h"
 #include "api/handle.h"
 #include "api/local.h"

@@ -1,84 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-#include "api/error.h"
-
+/* MPI_Error_class, MPI_Error_string, and the classes and codes that users add. */
 #include <stdio.h>
 #include <string.h>
 
 #include "api/check.h"
+#include "api/error_table.h"
 #include "api/generated/api.h"
 #include "api/local.h"
 #include "api/raise.h"
-#include "base/container.h"
 #include "base/memory.h"
 #include "base/note.h"
 
-enum { FIRST_OF_USER = MPI_ERR_LASTCODE + 1, ROOM_AT_FIRST = 8 };
-
-static const struct error_entry {
-    int error;
-    const char *name;
-    const char *text;
-} entries[] = {
-#define ERROR_TEXT(error, text) {error, #error, text},
-#include "api/error_text.def"
-#undef ERROR_TEXT
-};
-
-static const struct error_entry *find(int error)
-{
-    size_t i;
-
-    for (i = 0; i < ARRAY_LENGTH(entries); i++)
-        if (entries[i].error == error)
-            return &entries[i];
-    return NULL;
-}
-
-/* Finds an error class or code that the calling rank has added, or returns NULL. The caller holds
- * the rank's lock, except in queries; the user must not remove a code while querying it. */
-static struct user_error *find_user_error(int error)
-{
-    struct local *local = rank_self() != NULL ? local_of(rank_self()) : NULL;
-    int index = error - FIRST_OF_USER;
-
-    if (local == NULL || error < FIRST_OF_USER || index >= local->user_error_count)
-        return NULL;
-    return local->user_errors[index].is_used ? &local->user_errors[index] : NULL;
-}
-
-const char *error_name(int error)
-{
-    const struct error_entry *entry = find(error);
-
-    return entry != NULL ? entry->name : NULL;
-}
-
-const char *error_text(int error)
-{
-    const struct error_entry *entry = find(error);
-    const struct user_error *own;
-
-    if (entry != NULL)
-        return entry->text;
-    own = find_user_error(error);
-    if (own == NULL)
-        return NULL;
-    return own->text != NULL ? own->text : "";
-}
-
-int error_check(int error)
-{
-    if (find(error) != NULL || find_user_error(error) != NULL)
-        return MPI_SUCCESS;
-    return note(MPI_ERR_ARG, "errorcode %d is no error code", error);
-}
-
-static int class_of(int error)
-{
-    const struct user_error *own = find_user_error(error);
-
-    return own != NULL ? own->error_class : error;
-}
+enum { ROOM_AT_FIRST = 8 };
 
 int api_error_class(const struct call *call, int errorcode, int *errorclass)
 {
@@ -88,7 +21,7 @@ int api_error_class(const struct call *call, int errorcode, int *errorclass)
         err = check_pointer(errorclass, "errorclass");
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
-    *errorclass = class_of(errorcode);
+    *errorclass = error_class(errorcode);
     return MPI_SUCCESS;
 }
 
@@ -99,7 +32,8 @@ int api_error_string(const struct call *call, int errorcode, char *string, int *
 
     /* Copy first: the checks may leave a sentence of their own. */
     snprintf(sentence, sizeof sentence, "%s",
-             errorcode != MPI_SUCCESS && errorcode < FIRST_OF_USER && note_class() == errorcode
+             errorcode != MPI_SUCCESS && errorcode < ERROR_FIRST_OF_USER &&
+                     note_class() == errorcode
                  ? note_text()
                  : "");
     err = error_check(errorcode);
@@ -126,7 +60,7 @@ static void tell_last(struct local *local)
     local->values.last_used_code = MPI_ERR_LASTCODE;
     for (i = 0; i < local->user_error_count; i++)
         if (local->user_errors[i].is_used && local->user_errors[i].is_class)
-            local->values.last_used_code = FIRST_OF_USER + i;
+            local->values.last_used_code = ERROR_FIRST_OF_USER + i;
 }
 
 /* Finds an unused place, under the lock. Returns -1 if there is no memory. */
@@ -159,14 +93,14 @@ static int add(struct local *local, int error_class, int *number)
         local->user_errors[place] = (struct user_error){
             .is_used = true,
             .is_class = error_class == 0,
-            .error_class = error_class != 0 ? error_class : FIRST_OF_USER + place,
+            .error_class = error_class != 0 ? error_class : ERROR_FIRST_OF_USER + place,
         };
         tell_last(local);
     }
     lock_release(&local->lock);
     if (place < 0)
         return note(MPI_ERR_NO_MEM, "no memory for an error code");
-    *number = FIRST_OF_USER + place;
+    *number = ERROR_FIRST_OF_USER + place;
     return MPI_SUCCESS;
 }
 
@@ -184,9 +118,9 @@ int api_add_error_class(const struct call *call, int *errorclass)
 
 static int check_class(int errorclass)
 {
-    const struct user_error *own = find_user_error(errorclass);
+    const struct user_error *own = error_find_user(errorclass);
 
-    if (own != NULL ? own->is_class : find(errorclass) != NULL && errorclass != MPI_SUCCESS)
+    if (own != NULL ? own->is_class : error_name(errorclass) != NULL && errorclass != MPI_SUCCESS)
         return MPI_SUCCESS;
     return note(MPI_ERR_ARG, "errorclass %d is no error class", errorclass);
 }
@@ -207,7 +141,7 @@ int api_add_error_code(const struct call *call, int errorclass, int *errorcode)
 
 static int check_own(int error, const char *name, struct user_error **own)
 {
-    *own = find_user_error(error);
+    *own = error_find_user(error);
     if (*own != NULL)
         return MPI_SUCCESS;
     return note(MPI_ERR_ARG, "%s %d was not added by this program", name, error);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "api/handle.h"
-#include "api/info.h"
+#include "api/info_env.h"
 #include "base/container.h"
 #include "base/note.h"
 

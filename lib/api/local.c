@@ -2,7 +2,6 @@
 #include "api/local.h"
 
 #include "api/check.h"
-#include "api/memory.h"
 #include "base/memory.h"
 #include "base/note.h"
 #include "object/errhandler.h"
@@ -36,6 +35,21 @@ int local_find(struct local **local)
     return note(MPI_ERR_NO_MEM, "no memory for what MPI keeps for a rank");
 }
 
+static void give_allocations(struct local *local)
+{
+    int i;
+
+    for (i = 0; i < ALLOCATION_LISTS; i++) {
+        while (local->allocations[i] != NULL) {
+            struct allocation *next = local->allocations[i];
+
+            local->allocations[i] = next->next;
+            memory_give(next->block);
+            memory_give(next);
+        }
+    }
+}
+
 void local_destroy(struct rank *rank)
 {
     struct local *local = load_acquire(&rank->local[FLOOR_API]); /* edge local.made */
@@ -53,7 +67,7 @@ void local_destroy(struct rank *rank)
     for (i = 0; local->type_attributes != NULL && i < PREDEFINED_TYPES_MAX; i++)
         attributes_give(store, local->type_attributes[i]);
     memory_give(local->type_attributes);
-    allocation_give_all(local);
+    give_allocations(local);
     memory_give(local);
     store_relaxed(&rank->local[FLOOR_API], NULL);
 }

@@ -30,7 +30,11 @@ struct fortran_logical {
     unsigned char of_false[LOGICAL_BYTES_MAX];
 };
 
-struct allocation;
+/* A block of MPI_Alloc_mem. */
+struct allocation {
+    struct allocation *next;
+    void *block;
+};
 
 /* Values of attributes that differ between ranks. */
 struct local_values {

@@ -26,7 +26,8 @@ libheddle_a_SOURCES += \
 	%D%/env.c \
 	%D%/errhandler.c \
 	%D%/error.c \
-	%D%/error.h \
+	%D%/error_table.c \
+	%D%/error_table.h \
 	%D%/error_text.def \
 	%D%/exchange.c \
 	%D%/generalized.c \
@@ -60,7 +61,8 @@ libheddle_a_SOURCES += \
 	%D%/hints.h \
 	%D%/idup.c \
 	%D%/info.c \
-	%D%/info.h \
+	%D%/info_env.c \
+	%D%/info_env.h \
 	%D%/init.c \
 	%D%/init.h \
 	%D%/keyval.h \
@@ -69,7 +71,6 @@ libheddle_a_SOURCES += \
 	%D%/local.c \
 	%D%/local.h \
 	%D%/memory.c \
-	%D%/memory.h \
 	%D%/mode.h \
 	%D%/op.c \
 	%D%/pack.c \

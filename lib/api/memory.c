@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* MPI_Alloc_mem and MPI_Free_mem. Each rank keeps a list of its blocks, so that MPI_Free_mem
  * recognises other memory without accessing it. */
-#include "api/memory.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,35 +8,16 @@
 #include "api/check_object.h"
 #include "api/generated/api.h"
 #include "api/handle.h"
+#include "api/local.h"
 #include "api/raise.h"
 #include "base/memory.h"
 #include "base/note.h"
 
 enum { ALIGNMENT_MAX = 1 << 24, ALIGNMENT_BITS = 6 };
 
-struct allocation {
-    struct allocation *next;
-    void *block;
-};
-
 static struct allocation **list_of(struct local *local, const void *block)
 {
     return &local->allocations[((uintptr_t)block >> ALIGNMENT_BITS) % ALLOCATION_LISTS];
-}
-
-void allocation_give_all(struct local *local)
-{
-    int i;
-
-    for (i = 0; i < ALLOCATION_LISTS; i++) {
-        while (local->allocations[i] != NULL) {
-            struct allocation *next = local->allocations[i];
-
-            local->allocations[i] = next->next;
-            memory_give(next->block);
-            memory_give(next);
-        }
-    }
 }
 
 static size_t alignment_wanted(struct info *info)

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "api/error.h"
+#include "api/error_table.h"
 #include "api/handle.h"
 #include "api/local.h"
 #include "base/note.h"

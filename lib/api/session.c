@@ -8,7 +8,7 @@
 #include "api/generated/api.h"
 #include "api/group.h"
 #include "api/handle.h"
-#include "api/info.h"
+#include "api/info_env.h"
 #include "api/init.h"
 #include "api/raise.h"
 #include "base/container.h"
