@@ -6,6 +6,7 @@ unit_tests = \
 	tests/base/chaos \
 	tests/base/cpu \
 	tests/base/machine \
+	tests/base/memory \
 	tests/base/must \
 	tests/base/place \
 	tests/base/symbol \

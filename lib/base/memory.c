@@ -191,34 +191,43 @@ static size_t place_of(const struct heap *heap, const void *block)
     return i & (heap->room - 1);
 }
 
-static void make_room(struct heap *heap)
+static bool make_room(struct heap *heap)
 {
     struct heap wider = {.room = heap->room * 2};
     size_t i;
 
-    wider.blocks = calloc(wider.room, sizeof *wider.blocks);
+    wider.blocks = memory_fails() ? NULL : calloc(wider.room, sizeof *wider.blocks);
     if (wider.blocks == NULL)
-        abort();
+        return false;
     for (i = 0; i < heap->room; i++)
         if (heap->blocks[i] != NULL)
             wider.blocks[place_of(&wider, heap->blocks[i])] = heap->blocks[i];
     free(heap->blocks);
     heap->blocks = wider.blocks;
     heap->room = wider.room;
+    return true;
 }
 
+/* Frees a block for which the hash table has no place. Without memory for a wider table all places
+ * but one are used: a search ends at that one. */
 static void *keep(void *block)
 {
     struct heap *heap = heap_used;
+    bool has_place;
 
     if (heap == NULL || block == NULL)
         return block;
     pthread_mutex_lock(&heap->lock);
-    if (2 * ++heap->count > heap->room)
-        make_room(heap);
-    heap->blocks[place_of(heap, block)] = block;
+    has_place = 2 * (heap->count + 1) <= heap->room || make_room(heap) ||
+                heap->count + 1 < heap->room;
+    if (has_place) {
+        heap->count++;
+        heap->blocks[place_of(heap, block)] = block;
+    }
     pthread_mutex_unlock(&heap->lock);
-    return block;
+    if (!has_place)
+        free(block);
+    return has_place ? block : NULL;
 }
 
 /* Closes the gap in the hash table: moves up the blocks that were stored further along because of
