@@ -21,9 +21,14 @@ random_programs = $(filter tests/programs/messages/random_% tests/programs/colle
 object_tests = $(filter tests/object/% tests/layout/% tests/type/% tests/op/%,$(unit_tests)) \
 	$(filter tests/programs/objects/% tests/programs/reports/leaks%,$(program_tests))
 
-tests_of_thread = $(sort $(sharing_tests) $(threaded_programs) $(random_programs))
-tests_of_address = $(sort $(sharing_tests) $(object_tests) $(random_programs))
-tests_of_chaos = $(sort $(sharing_tests) $(threaded_programs) $(random_programs))
+# Laws that only these builds check, and paths without memory, which may leak.
+law_tests = tests/base/must
+memory_tests = tests/base/memory tests/driver/memory.py
+
+tests_of_thread = $(sort $(sharing_tests) $(threaded_programs) $(random_programs) $(law_tests))
+tests_of_address = $(sort $(sharing_tests) $(object_tests) $(random_programs) $(law_tests) \
+	$(memory_tests))
+tests_of_chaos = $(sort $(sharing_tests) $(threaded_programs) $(random_programs) $(law_tests))
 
 tests_of_variant = $(or $(VARIANT_TESTS),$(tests_of_$*))
 choice_of_variant = $(if $(filter all,$(tests_of_variant)),,TESTS='$(tests_of_variant)' \
