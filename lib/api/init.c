@@ -78,11 +78,17 @@ bool init_is_thread_level(int level)
            level == MPI_THREAD_SERIALIZED || level == MPI_THREAD_MULTIPLE;
 }
 
+/* Opens messaging last: to close it would drop the messages that others have sent already. */
 static int open_messaging(struct rank *self)
 {
-    int err = p2p_open(self);
+    int err = buffers_open(self);
 
-    return err == MPI_SUCCESS ? buffers_open(self) : err;
+    if (err != MPI_SUCCESS)
+        return err;
+    err = p2p_open(self);
+    if (err != MPI_SUCCESS)
+        buffers_close(self);
+    return err;
 }
 
 int init_join(struct rank *self, int thread_level)
@@ -90,10 +96,14 @@ int init_join(struct rank *self, int thread_level)
     struct local *local = local_of(self);
     int err = local != NULL ? MPI_SUCCESS : note(MPI_ERR_NO_MEM, "no memory for a rank");
 
-    if (err == MPI_SUCCESS && fetch_add_relaxed(&local->users, 1) == 0)
-        err = open_messaging(self);
     if (err != MPI_SUCCESS)
         return err;
+    if (fetch_add_relaxed(&local->users, 1) == 0)
+        err = open_messaging(self);
+    if (err != MPI_SUCCESS) {
+        fetch_add_relaxed(&local->users, -1);
+        return err;
+    }
     if (thread_level > self->thread_level)
         self->thread_level = thread_level;
     if (thread_level == MPI_THREAD_MULTIPLE && !guard_is_shared(&self->guard))
@@ -113,12 +123,14 @@ void init_leave(struct rank *self)
 
 static int open_rank(struct rank *self, int thread_level)
 {
-    int err = init_join(self, thread_level);
+    int err = comm_open_predefined(self);
 
     if (err == MPI_SUCCESS)
-        err = comm_open_predefined(self);
+        err = init_join(self, thread_level);
     if (err == MPI_SUCCESS)
         rank_begin(self);
+    else
+        comm_close_predefined(self);
     return err;
 }
 

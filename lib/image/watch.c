@@ -50,7 +50,8 @@ static void tell(struct module *module, const struct unit *unit, ptrdiff_t displ
         memory_take(sizeof *copies + unit->count * sizeof copies->globals[0]);
     size_t i, count = 0;
 
-    must(copies != NULL);
+    if (copies == NULL)
+        return; /* errors at the ends of these variables are not found */
     for (i = 0; i < unit->count; i++)
         if (module_has_private(module, unit->globals[i].start)) {
             struct global *copy = &copies->globals[count++];
@@ -74,15 +75,20 @@ static bool is_known(const struct watched *watched, ptrdiff_t displacement)
     return false;
 }
 
-static void note_displacement(struct watched *watched, ptrdiff_t displacement)
+static bool note_displacement(struct watched *watched, ptrdiff_t displacement)
 {
     if (watched->count == watched->capacity) {
-        watched->capacity = 2 * watched->capacity + 64;
-        watched->displacements = memory_grow(
-            watched->displacements, watched->capacity * sizeof *watched->displacements);
-        must(watched->displacements != NULL);
+        size_t capacity = 2 * watched->capacity + 64;
+        ptrdiff_t *displacements =
+            memory_grow(watched->displacements, capacity * sizeof *displacements);
+
+        if (displacements == NULL)
+            return false;
+        watched->displacements = displacements;
+        watched->capacity = capacity;
     }
     watched->displacements[watched->count++] = displacement;
+    return true;
 }
 
 void watch_copy(struct module *module, ptrdiff_t displacement)
@@ -92,8 +98,8 @@ void watch_copy(struct module *module, ptrdiff_t displacement)
     struct list *each;
 
     pthread_mutex_lock(&watched->lock);
-    if (__asan_register_globals != NULL && !is_known(watched, displacement)) {
-        note_displacement(watched, displacement);
+    if (__asan_register_globals != NULL && !is_known(watched, displacement) &&
+        note_displacement(watched, displacement)) {
         for (each = watched->units.next; each != &watched->units; each = each->next)
             tell(module, container_of(each, struct unit, entry), displacement);
     }

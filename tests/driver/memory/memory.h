@@ -78,11 +78,13 @@ static inline void give_up(const char *what, int line)
             give_up(#call, __LINE__); \
     } while (0)
 
+/* Begins MPI, at the second attempt if there was no memory for the first. */
 static inline void start(int *argc, char ***argv)
 {
-    if (is_out_of_memory(MPI_Init(argc, argv), "MPI_Init", __LINE__)) {
+    if (is_out_of_memory(MPI_Init(argc, argv), "MPI_Init", __LINE__) &&
+        (is_for_good() || MPI_Init(argc, argv) != MPI_SUCCESS)) {
         fprintf(stderr, "no memory for MPI_Init\n");
-        exit(3);
+        exit(is_for_good() ? 3 : 98);
     }
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
