@@ -22,6 +22,7 @@ EXTRA_DIST += \
 	%D%/driver/memory/memory.h \
 	%D%/driver/memory/messages.c \
 	%D%/driver/memory/objects.c \
+	%D%/driver/memory/sessions.c \
 	%D%/driver/memory/types.c \
 	%D%/driver/suites/cases.h \
 	%D%/driver/suites/catch2.cc \

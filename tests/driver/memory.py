@@ -32,6 +32,7 @@ SCENES = [
     *(("types", scene, 1, 0) for scene in ("plain", "arrays", "large", "ask")),
     *(("objects", scene, 1, 0) for scene in ("groups", "ops", "infos", "attributes", "errhandlers",
                                              "sessions", "requests", "buffers")),
+    ("sessions", "alone", 1, 0),
     *(("communicators", scene, 2, rank) for rank in (0, 1)
       for scene in ("duplicate", "divide", "connect", "arrange")),
     *(("messages", scene, 2, rank) for rank in (0, 1)
@@ -116,7 +117,8 @@ def main():
             print(f"{'not ok' if wrong else 'ok'} {number} - {title(scene)}: "
                   f"{runs} of {last - 1} requests fail in turn, {len(wrong)} of them badly")
             for n, text in wrong[:8]:
-                print(f"#   HEDDLE_FAIL_MEMORY={n}: " + text.replace("\n", "\n#     "))
+                text = "\n#     ".join(text.splitlines()[:30])
+                print(f"#   HEDDLE_FAIL_MEMORY={n}: {text}")
             sys.stdout.flush()
 
 

@@ -10,12 +10,19 @@
 
 static int rank, size;
 
+/* Ends the job also in a program of sessions, which has no MPI_COMM_WORLD. */
+static inline void end(int status)
+{
+    MPI_Abort(MPI_COMM_WORLD, status);
+    exit(status);
+}
+
 static inline void demand(int condition, const char *what, int line)
 {
     if (condition)
         return;
     fprintf(stderr, "line %d: wrong: %s\n", line, what);
-    MPI_Abort(MPI_COMM_WORLD, 99);
+    end(99);
 }
 
 #define must_be(condition) demand((condition), #condition, __LINE__)
@@ -57,7 +64,7 @@ static inline void give_up(const char *what, int line)
     must_be(is_for_good() || err == MPI_SUCCESS);
     must_be(err != MPI_SUCCESS || got == 7);
     fprintf(stderr, "line %d: no memory for %s\n", line, what);
-    MPI_Abort(MPI_COMM_WORLD, 3);
+    end(3);
 }
 
 /* A call that concerns its caller only: when there was no memory, nothing has happened, and the
