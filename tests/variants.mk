@@ -37,8 +37,8 @@ choice_of_variant = $(if $(filter all,$(tests_of_variant)),,TESTS='$(tests_of_va
 $(variants:%=check-%): check-%:
 	@test -f $*/Makefile || { mkdir -p $* && cd $* && \
 	  eval "$(abs_srcdir)/configure -q $$(../config.status --config) $(options_of_$*)"; }
-	$(MAKE) -C $* -s all
-	$(MAKE) -C $* check $(choice_of_variant)
+	$(MAKE) --no-print-directory -C $* -s all
+	$(MAKE) --no-print-directory -C $* check $(choice_of_variant)
 
 clean-variants:
 	rm -rf $(variants)
