@@ -91,7 +91,9 @@ def choose(last):
 def play(scene, pool):
     """How many requests there are, how many runs were made, and what was wrong."""
     last = last_request(scene)
-    chosen = [-n if n % 3 == 0 else n for n in choose(last)]
+    # A program of sessions that gives up leaves its session, which a sanitizer calls a leak.
+    lasts = scene[0] != "sessions"
+    chosen = [-n if n % 3 == 0 and lasts else n for n in choose(last)]
     results = pool.map(lambda n: attempt(scene, n)[1], chosen)
     return last, len(chosen), [(n, wrong) for n, wrong in zip(chosen, results) if wrong]
 
