@@ -150,8 +150,16 @@ static struct flaw *flaw_of(const struct board *board, uint64_t epoch)
     return &board->flaws[epoch & (board->epochs - 1)];
 }
 
-/* Without memory for a sentence of its own all is broken with it. */
-static void keep_report(struct board *board, uint64_t epoch, bool is_broken, const char *sentence)
+static void write_report(struct flaw *report, uint64_t epoch, int err, const char *sentence)
+{
+    report->epoch = epoch;
+    report->err = err;
+    snprintf(report->sentence, sizeof report->sentence, "%s", sentence);
+}
+
+/* Breaks all if there is no memory for a sentence about one operation. */
+static void keep_report(struct board *board, uint64_t epoch, bool is_broken, int err,
+                        const char *sentence)
 {
     lock_take(&board->report_lock);
     if (!is_broken && board->flaws == NULL)
@@ -161,12 +169,11 @@ static void keep_report(struct board *board, uint64_t epoch, bool is_broken, con
         return;
     }
     if (is_broken || board->flaws == NULL) {
-        snprintf(board->report, sizeof board->report, "%s", sentence);
+        write_report(&board->report, epoch, err, sentence);
         store_release(&board->flawed, UINT64_MAX); /* edge board.spoiled */
         store_seq_cst(&board->is_broken, true);    /* edge board.spoiled */
     } else if (flaw_of(board, epoch)->epoch < epoch) {
-        flaw_of(board, epoch)->epoch = epoch;
-        snprintf(flaw_of(board, epoch)->sentence, REPORT_BYTES, "%s", sentence);
+        write_report(flaw_of(board, epoch), epoch, err, sentence);
         if (load_relaxed(&board->flawed) < epoch)
             store_release(&board->flawed, epoch); /* edge board.spoiled */
     }
@@ -203,7 +210,7 @@ struct board *board_open_offspring(struct board *board, uint64_t number, int sea
             offspring->has_fenced_sleep = board->has_fenced_sleep;
             offspring->is_straight = board->is_straight;
             if (board_is_broken(board))
-                keep_report(offspring, UINT64_MAX, true, board->report);
+                keep_report(offspring, UINT64_MAX, true, board->report.err, board->report.sentence);
             list_append(&board->offspring, &offspring->sibling);
         }
     }
@@ -375,18 +382,19 @@ bool board_leave(struct board *board, int seat, uint64_t epoch, bool is_heard)
     return board_holds_up(board);
 }
 
-void board_report(struct board *board, uint64_t epoch, bool is_broken, const char *sentence)
+void board_report(struct board *board, uint64_t epoch, bool is_broken, int err,
+                  const char *sentence)
 {
     struct board *parent = board->parent != NULL ? board->parent : board;
     struct list *at;
 
-    keep_report(board, epoch, is_broken, sentence);
+    keep_report(board, epoch, is_broken, err, sentence);
     if (!is_broken)
         return;
     lock_take(&parent->offspring_lock);
-    keep_report(parent, UINT64_MAX, true, sentence);
+    keep_report(parent, UINT64_MAX, true, err, sentence);
     for (at = parent->offspring.next; at != &parent->offspring; at = at->next)
-        keep_report(container_of(at, struct board, sibling), UINT64_MAX, true, sentence);
+        keep_report(container_of(at, struct board, sibling), UINT64_MAX, true, err, sentence);
     lock_release(&parent->offspring_lock);
 }
 
@@ -415,26 +423,29 @@ bool board_is_visited(const struct board *board)
     return false;
 }
 
-/* The sentence about one of these epochs; NULL: there is none. */
-static const char *find_report(const struct board *board, uint64_t first, uint64_t last)
+/* The report about one of these epochs; NULL: there is none. */
+static const struct flaw *find_report(const struct board *board, uint64_t first, uint64_t last)
 {
     if (load_relaxed(&board->is_broken))
-        return board->report;
+        return &board->report;
     for (; board->flaws != NULL && first <= last; first++)
         if (flaw_of(board, first)->epoch == first)
-            return flaw_of(board, first)->sentence;
+            return flaw_of(board, first);
     return NULL;
 }
 
-bool board_find_report(struct board *board, uint64_t first, uint64_t last,
-                       char sentence[REPORT_BYTES])
+int board_find_report(struct board *board, uint64_t first, uint64_t last,
+                      char sentence[REPORT_BYTES])
 {
-    const char *found;
+    const struct flaw *found;
+    int err = 0;
 
     lock_take(&board->report_lock);
     found = find_report(board, first, last);
-    if (found != NULL)
-        memcpy(sentence, found, REPORT_BYTES);
+    if (found != NULL) {
+        memcpy(sentence, found->sentence, REPORT_BYTES);
+        err = found->err;
+    }
     lock_release(&board->report_lock);
-    return found != NULL;
+    return err;
 }

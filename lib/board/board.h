@@ -103,6 +103,7 @@ struct record {
 /* What is wrong with one operation. */
 struct flaw {
     uint64_t epoch;
+    int err; /* class of the error that members get */
     char sentence[REPORT_BYTES];
 };
 
@@ -159,7 +160,7 @@ struct board {
     _Atomic(uint64_t) flawed;
     _Atomic(bool) is_broken;
     struct lock report_lock;
-    char report[REPORT_BYTES]; /* why all is broken */
+    struct flaw report;        /* why all is broken */
     struct flaw *flaws;        /* [epochs]; NULL: nothing has been wrong yet */
 
     /* Boards of persistent operations: when one of a family is broken all are. */
@@ -449,12 +450,14 @@ static inline bool board_leave_silently(struct board *board, int seat, uint64_t 
 }
 
 /* Members disagree: in one operation about the data, or (is_broken) about what they are doing; then
- * the boards of the communicator's persistent operations are broken too. The first report of each
- * stays. */
-void board_report(struct board *board, uint64_t epoch, bool is_broken, const char *sentence);
-/* Is there a report about one of these epochs, or is all broken? Then its sentence. */
-bool board_find_report(struct board *board, uint64_t first, uint64_t last,
-                       char sentence[REPORT_BYTES]);
+ * the boards of the communicator's persistent operations are broken too. Every member gets the
+ * error class `err`. The first report of each stays. */
+void board_report(struct board *board, uint64_t epoch, bool is_broken, int err,
+                  const char *sentence);
+/* Looks for a report about one of these epochs, or about all. Copies its sentence and returns its
+ * error class; 0: there is none. */
+int board_find_report(struct board *board, uint64_t first, uint64_t last,
+                      char sentence[REPORT_BYTES]);
 
 static inline bool board_is_broken(const struct board *board)
 {

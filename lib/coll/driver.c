@@ -273,9 +273,12 @@ int coll_end(struct coll_op *op)
     if (unlikely(op->scratch != NULL))
         memory_give(op->scratch);
     op->scratch = NULL;
-    if (unlikely(board_is_flawed(op->board, op->epoch)) &&
-        board_find_report(op->board, op->epoch, last, sentence))
-        return note(MPI_ERR_OTHER, "%s", sentence);
+    if (unlikely(board_is_flawed(op->board, op->epoch))) {
+        int err = board_find_report(op->board, op->epoch, last, sentence);
+
+        if (err != MPI_SUCCESS)
+            return note(err, "%s", sentence);
+    }
     if (unlikely(op->error != MPI_SUCCESS))
         return note(op->error, "no memory for a reduction");
     return MPI_SUCCESS;
@@ -352,9 +355,9 @@ void coll_leave_openly(struct comm *comm, struct board *board, uint64_t epoch, b
 int coll_note_flaw(struct board *board, uint64_t epoch)
 {
     char sentence[REPORT_BYTES];
+    int err = board_find_report(board, epoch, epoch, sentence);
 
-    return board_find_report(board, epoch, epoch, sentence) ? note(MPI_ERR_OTHER, "%s", sentence)
-                                                            : MPI_SUCCESS;
+    return err != MPI_SUCCESS ? note(err, "%s", sentence) : MPI_SUCCESS;
 }
 
 /* ---- any call -------------------------------------------------------------------------------- */

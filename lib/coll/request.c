@@ -198,8 +198,7 @@ static int open_board(struct coll_args *args)
         return no_memory();
     if (likely(call_agrees_with_opener(args, args->board) && !board_is_broken(args->board)))
         return MPI_SUCCESS;
-    board_find_report(args->board, 0, 0, sentence);
-    return note(MPI_ERR_OTHER, "%s", sentence);
+    return note(board_find_report(args->board, 0, 0, sentence), "%s", sentence);
 }
 
 static void close_board(const struct coll_args *args)
@@ -267,9 +266,10 @@ static void explain(const struct request *request)
 {
     const struct started *started = request->extra;
 
-    note(request->error, "%s", started != NULL && started->sentence != NULL
-                                   ? started->sentence
-                                   : "a collective operation has failed");
+    if (started != NULL && started->sentence != NULL)
+        note(request->error, "%s", started->sentence);
+    else
+        note(request->error, "no memory for the sentence about a collective operation's error");
 }
 
 static void describe(const struct request *request, struct wait_report *wait_report)

@@ -162,7 +162,7 @@ void turn_break(const struct turn *turn, int seat, const char *ours, const char 
     snprintf(sentence, sizeof sentence, "rank %d calls %s while rank %d calls %s%s",
              turn_member(turn, turn->seat)->world_rank, ours, turn_member(turn, seat)->world_rank,
              others, difference);
-    board_report(turn->board, turn->epoch, true, sentence);
+    board_report(turn->board, turn->epoch, true, MPI_ERR_OTHER, sentence);
     wake_everyone(turn);
 }
 

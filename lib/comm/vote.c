@@ -147,8 +147,8 @@ int vote_hold(struct vote *vote, struct comm *comm, enum agreement kind, const c
     rank_wait(comm->self, &outcome_there, vote);
     if (likely(!vote->has_failed))
         return MPI_SUCCESS;
-    board_find_report(vote->turn.board, vote->turn.epoch, vote->turn.epoch, sentence);
-    return note(MPI_ERR_OTHER, "%s", sentence);
+    err = board_find_report(vote->turn.board, vote->turn.epoch, vote->turn.epoch, sentence);
+    return note(err, "%s", sentence);
 }
 
 /* What a member shows of a vote that follows a leader. */

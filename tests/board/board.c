@@ -443,7 +443,7 @@ Test(board, of_a_persistent_operation_tells_who_came_first_and_what_for)
     cr_assert_neq(other, one);
     cr_assert_eq(other->opener, 0);
     cr_assert_eq(other->purpose.word, 9);
-    board_report(board, 1, true, "they differ");
+    board_report(board, 1, true, MPI_ERR_OTHER, "they differ");
     cr_assert(board_is_broken(one) && board_is_broken(other));
     cr_assert(board_is_broken(board_open_offspring(board, 3, 1, &first)));
     board_destroy(board);

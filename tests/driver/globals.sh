@@ -57,7 +57,7 @@ int add(int rank) { return hidden += rank; }
 TEXT
 printf '%s\n' 'int in_library(int rank);' \
     'int in_library(int rank) { static int v = 1; return v += rank; }' >library.c
-"${CC:-cc}" -g -fPIC -c plain.c && "$bin/mpicc" -g -shared -fPIC library.c -o library.so
+${CC:-cc} -g -fPIC -c plain.c && "$bin/mpicc" -g -shared -fPIC library.c -o library.so
 report builds_parts
 build() {
     "$bin/mpicc" -g "$@" vars.c plain.o ./library.so -o vars

@@ -63,10 +63,10 @@ printf '%s\n' '#include <unistd.h>' 'int count(void);' 'int count(void) { return
 printf '%s\n' '.globl count' '.text' 'count: movl counter@GOTPCREL(%rip), %eax' 'ret' \
     '.section .note.GNU-stack,"",@progbits' >text.s
 for source in harmless uses unused has options; do
-    "$cc" -fPIC -g -c $source.c
+    $cc -fPIC -g -c $source.c
 done
-"$cc" -c text.s
-"$cc" -fPIC -flto -c uses.c -o optimised.o
+$cc -c text.s
+$cc -fPIC -flto -c uses.c -o optimised.o
 ar rcs libmixed.a uses.o harmless.o 2>/dev/null
 ar rcs libharmless.a harmless.o unused.o 2>/dev/null
 
@@ -140,7 +140,7 @@ HEDDLE_NP=1 run ./user
 expect a_job_of_one_rank_is_not 0 '^rank 0: 1 2 1$'
 
 # So may one that is opened.
-"$cc" -shared -fPIC -o libuses.so uses.c
+$cc -shared -fPIC -o libuses.so uses.c
 sed 's/int count(void);/#include <dlfcn.h>/;
     s|count())|((int (*)(void))dlsym(dlopen("./libuses.so", RTLD_NOW), "count"))())|' \
     program.c >opener.c

@@ -46,7 +46,8 @@ void fold_report_no_memory(const struct fold *fold)
 {
     const struct turn *turn = &fold->member->turns[0];
 
-    board_report(turn->board, turn->epoch, false, "no memory for a reduction");
+    board_report(turn->board, turn->epoch, false, MPI_ERR_NO_MEM,
+                 "no memory for a reduction");
 }
 
 /* ---- memory for values ----------------------------------------------------------------------- */

@@ -254,5 +254,5 @@ void card_report_flaw(const struct coll_op *op, int giver, int taker, long long 
         snprintf(sentence, sizeof sentence,
                  "rank %d in %s sends data of other types than rank %d in %s expects", giver_rank,
                  from, taker_rank, to);
-    board_report(turn->board, turn->epoch, false, sentence);
+    board_report(turn->board, turn->epoch, false, MPI_ERR_OTHER, sentence);
 }

@@ -27,22 +27,19 @@ static inline void demand(int condition, const char *what, int line)
 
 #define must_be(condition) demand((condition), #condition, __LINE__)
 
-/* A member of a collective that finds no memory tells the others, who hear of it as MPI_ERR_OTHER
- * with that sentence. */
+/* A member of a collective that finds no memory tells the others: all get MPI_ERR_NO_MEM. */
 static inline int is_out_of_memory(int err, const char *what, int line)
 {
     char text[MPI_MAX_ERROR_STRING];
-    int class = MPI_SUCCESS, length, is_about_memory;
+    int class = MPI_SUCCESS, length;
 
     if (err == MPI_SUCCESS)
         return 0;
     MPI_Error_class(err, &class);
     MPI_Error_string(err, text, &length);
-    is_about_memory = class == MPI_ERR_NO_MEM ||
-                      (class == MPI_ERR_OTHER && strstr(text, "no memory") != NULL);
-    if (!is_about_memory)
+    if (class != MPI_ERR_NO_MEM)
         fprintf(stderr, "line %d: error class %d of %s: %s\n", line, class, what, text);
-    demand(is_about_memory, "another error than that there is no memory", line);
+    demand(class == MPI_ERR_NO_MEM, "another error than that there is no memory", line);
     return 1;
 }
 

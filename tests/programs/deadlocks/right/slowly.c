@@ -68,7 +68,7 @@ static void tests_while_others_sleep(int rank, int size)
     }
 }
 
-static void synchronous_to_a_waiter(int rank, int size)
+static void synchronous_to_a_sleeper(int rank, int size)
 {
     int i;
 
@@ -317,7 +317,7 @@ static void takes_turns(int rank, int size)
 }
 
 PROGRAMS(PROGRAM(ring_with_naps), PROGRAM(polls_and_naps), PROGRAM(tests_while_others_sleep),
-         PROGRAM(synchronous_to_a_waiter), PROGRAM(persistent_with_naps),
+         PROGRAM(synchronous_to_a_sleeper), PROGRAM(persistent_with_naps),
          PROGRAM(partitions_one_by_one), PROGRAM(members_that_are_late), PROGRAM(line_with_ends),
          PROGRAM(called_off_after_a_nap), PROGRAM(waits_for_a_condition),
          PROGRAM(sleeps_until_the_alarm), PROGRAM(barrier_begun_before_a_nap),
