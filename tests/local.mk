@@ -21,7 +21,7 @@ unit_tests = \
 	tests/comm/connected \
 	tests/comm/context \
 	tests/comm/lobby \
-	tests/comm/turn \
+	tests/comm/round \
 	tests/driver/plan \
 	tests/image/check \
 	tests/image/construct \

@@ -5,39 +5,39 @@
 
 #include "base/memory.h"
 
-static_assert(sizeof(struct card) == CACHE_LINE, "a card is one cache line");
+static_assert(sizeof(struct cell) == CACHE_LINE, "a card is one cache line");
 static_assert(sizeof(struct board_seat) == 2 * CACHE_LINE,
               "what others read of a seat is a line of its own");
 
 /* All cards of a board take 256 KB at most (of 1024 members, and more of more): boards of many have
  * fewer epochs. Members that run by turns have more of them, but for few, who change places seldom:
  * a short job of theirs would pay for the memory. */
-static unsigned epochs_of(int seats, bool is_crowded)
+static unsigned seqnos_of(int seats, bool is_oversubscribed)
 {
-    if (is_crowded && seats > 4 && seats <= 32)
-        return seats <= 16 ? BOARD_EPOCHS_MAX : BOARD_EPOCHS_MAX / 2;
-    return seats <= 64 ? BOARD_EPOCHS_MAX / 4 : seats <= 256 ? 16 : 4;
+    if (is_oversubscribed && seats > 4 && seats <= 32)
+        return seats <= 16 ? BOARD_SEQNOS_MAX : BOARD_SEQNOS_MAX / 2;
+    return seats <= 64 ? BOARD_SEQNOS_MAX / 4 : seats <= 256 ? 16 : 4;
 }
 
-struct board *board_create(int seats, bool is_crowded)
+struct board *board_create(int seats, bool is_oversubscribed)
 {
     struct board *board = memory_take_aligned(CACHE_LINE, sizeof *board);
-    unsigned epochs = epochs_of(seats, is_crowded);
-    size_t cards = (size_t)epochs * ((size_t)seats + 1);
+    unsigned seqnos = seqnos_of(seats, is_oversubscribed);
+    size_t cells = (size_t)seqnos * ((size_t)seats + 1);
 
     if (board == NULL)
         return NULL;
     board->seats = seats;
-    board->is_crowded = is_crowded;
-    board->epochs = epochs;
-    board->slots = epochs < SLOTS_MAX ? epochs : SLOTS_MAX;
+    board->is_oversubscribed = is_oversubscribed;
+    board->seqnos = seqnos;
+    board->slots = seqnos < SLOTS_MAX ? seqnos : SLOTS_MAX;
     board->unpublished = board->slots / 4 - 1;
     list_init(&board->offspring);
-    board->records = memory_take_zeroed((size_t)seats * epochs * sizeof board->records[0]);
+    board->records = memory_take_zeroed((size_t)seats * seqnos * sizeof board->records[0]);
     board->members = memory_take_aligned(CACHE_LINE, (size_t)seats * sizeof board->members[0]);
-    board->cards = memory_take_aligned(CACHE_LINE, cards * sizeof board->cards[0]);
-    board->arrived = memory_take_aligned(CACHE_LINE, epochs * sizeof board->arrived[0]);
-    if (board->members == NULL || board->cards == NULL || board->records == NULL ||
+    board->cells = memory_take_aligned(CACHE_LINE, cells * sizeof board->cells[0]);
+    board->arrived = memory_take_aligned(CACHE_LINE, seqnos * sizeof board->arrived[0]);
+    if (board->members == NULL || board->cells == NULL || board->records == NULL ||
         board->arrived == NULL) {
         board_destroy(board);
         return NULL;
@@ -63,29 +63,29 @@ void board_destroy(struct board *board)
     memory_give(board->arrived);
     memory_give(board->records);
     memory_give(board->members);
-    memory_give(board->cards);
+    memory_give(board->cells);
     memory_give(board);
 }
 
-bool board_recall(const struct board *board, int seat, uint64_t epoch, struct board_call *call)
+bool board_recall(const struct board *board, int seat, uint64_t seqno, struct board_call *call)
 {
-    const struct record *record = board_record(board, seat, epoch);
+    const struct record *record = board_record(board, seat, seqno);
 
     /* Of no epoch there is a record, though one that is being written, or never was, says 0. */
-    if (epoch == 0 || load_acquire(&record->epoch) != epoch) /* edge board.record */
+    if (seqno == 0 || load_acquire(&record->seqno) != seqno) /* edge board.record */
         return false;
     call->word = load_acquire(&record->word);   /* edge board.record */
-    call->likeness = load_acquire(&record->likeness); /* edge board.record */
+    call->data_sig = load_acquire(&record->data_sig); /* edge board.record */
     call->name = load_acquire(&record->name);   /* edge board.record */
     call->site = load_acquire(&record->site);   /* edge board.record */
     /* Whoever sees something newer sees that the epoch is another one, too. */
-    return load_relaxed(&record->epoch) == epoch;
+    return load_relaxed(&record->seqno) == seqno;
 }
 
 /* Into how many parts a slot is divided, for what fits one. */
 static unsigned parts_of(const struct board *board)
 {
-    const unsigned parts = board->epochs / board->slots;
+    const unsigned parts = board->seqnos / board->slots;
 
     return parts < SLOT_PARTS_MAX ? parts : SLOT_PARTS_MAX;
 }
@@ -103,79 +103,79 @@ static bool has_slots(const struct board *board, struct board_seat *own)
     return own->slots != NULL;
 }
 
-unsigned char *board_slot(struct board *board, int seat, uint64_t epoch)
+unsigned char *board_slot(struct board *board, int seat, uint64_t seqno)
 {
     struct board_seat *own = &board->members[seat];
-    const size_t number = (size_t)epoch & (board->slots - 1);
+    const size_t number = (size_t)seqno & (board->slots - 1);
 
     if (unlikely(!has_slots(board, own)))
         return NULL;
-    own->slots->wholly[number] = epoch;
+    own->slots->wholly[number] = seqno;
     return own->slots->bytes[number];
 }
 
-unsigned char *board_room(struct board *board, int seat, uint64_t epoch, size_t bytes)
+unsigned char *board_room(struct board *board, int seat, uint64_t seqno, size_t bytes)
 {
     struct board_seat *own = &board->members[seat];
-    const size_t part = (size_t)(epoch / board->slots) & (parts_of(board) - 1);
+    const size_t part = (size_t)(seqno / board->slots) & (parts_of(board) - 1);
 
     if (!fits_part(board, bytes))
-        return board_slot(board, seat, epoch);
+        return board_slot(board, seat, seqno);
     if (unlikely(!has_slots(board, own)))
         return NULL;
-    return own->slots->bytes[epoch & (board->slots - 1)] + part * (SLOT_BYTES / parts_of(board));
+    return own->slots->bytes[seqno & (board->slots - 1)] + part * (SLOT_BYTES / parts_of(board));
 }
 
-static uint64_t epoch_before(uint64_t epoch, unsigned distance)
+static uint64_t seqno_before(uint64_t seqno, unsigned distance)
 {
-    return epoch > distance ? epoch - distance : 0;
+    return seqno > distance ? seqno - distance : 0;
 }
 
-uint64_t board_room_before(const struct board *board, int seat, uint64_t epoch, size_t bytes)
+uint64_t board_room_before(const struct board *board, int seat, uint64_t seqno, size_t bytes)
 {
     const struct board_seat *own = &board->members[seat];
-    const uint64_t last_use = epoch_before(epoch, board->slots);
-    uint64_t before = epoch_before(epoch, board->slots * parts_of(board)), wholly;
+    const uint64_t last_use = seqno_before(seqno, board->slots);
+    uint64_t before = seqno_before(seqno, board->slots * parts_of(board)), wholly;
 
     if (!fits_part(board, bytes) || own->slots == NULL)
         return last_use;
-    wholly = own->slots->wholly[epoch & (board->slots - 1)];
-    if (load_acquire(&own->left) < last_use || wholly >= epoch) /* edge board.left */
+    wholly = own->slots->wholly[seqno & (board->slots - 1)];
+    if (load_acquire(&own->left) < last_use || wholly >= seqno) /* edge board.left */
         return last_use; /* who is in several epochs may still need it for an earlier one */
     return wholly > before ? wholly : before;
 }
 
-static struct flaw *flaw_of(const struct board *board, uint64_t epoch)
+static struct flaw *flaw_of(const struct board *board, uint64_t seqno)
 {
-    return &board->flaws[epoch & (board->epochs - 1)];
+    return &board->flaws[seqno & (board->seqnos - 1)];
 }
 
-static void write_report(struct flaw *report, uint64_t epoch, int err, const char *sentence)
+static void write_report(struct flaw *report, uint64_t seqno, int err, const char *sentence)
 {
-    report->epoch = epoch;
+    report->seqno = seqno;
     report->err = err;
     snprintf(report->sentence, sizeof report->sentence, "%s", sentence);
 }
 
 /* Breaks all if there is no memory for a sentence about one operation. */
-static void keep_report(struct board *board, uint64_t epoch, bool is_broken, int err,
+static void keep_report(struct board *board, uint64_t seqno, bool is_broken, int err,
                         const char *sentence)
 {
     lock_take(&board->report_lock);
     if (!is_broken && board->flaws == NULL)
-        board->flaws = memory_take_zeroed(board->epochs * sizeof board->flaws[0]);
+        board->flaws = memory_take_zeroed(board->seqnos * sizeof board->flaws[0]);
     if (load_relaxed(&board->is_broken)) {
         lock_release(&board->report_lock);
         return;
     }
     if (is_broken || board->flaws == NULL) {
-        write_report(&board->report, epoch, err, sentence);
+        write_report(&board->report, seqno, err, sentence);
         store_release(&board->flawed, UINT64_MAX); /* edge board.spoiled */
         store_seq_cst(&board->is_broken, true);    /* edge board.spoiled */
-    } else if (flaw_of(board, epoch)->epoch < epoch) {
-        write_report(flaw_of(board, epoch), epoch, err, sentence);
-        if (load_relaxed(&board->flawed) < epoch)
-            store_release(&board->flawed, epoch); /* edge board.spoiled */
+    } else if (flaw_of(board, seqno)->seqno < seqno) {
+        write_report(flaw_of(board, seqno), seqno, err, sentence);
+        if (load_relaxed(&board->flawed) < seqno)
+            store_release(&board->flawed, seqno); /* edge board.spoiled */
     }
     lock_release(&board->report_lock);
 }
@@ -201,7 +201,7 @@ struct board *board_open_offspring(struct board *board, uint64_t number, int sea
     lock_take(&board->offspring_lock);
     offspring = find_offspring(board, number);
     if (offspring == NULL) {
-        offspring = board_create(board->seats, board->is_crowded);
+        offspring = board_create(board->seats, board->is_oversubscribed);
         if (offspring != NULL) {
             offspring->parent = board;
             offspring->number = number;
@@ -272,37 +272,38 @@ void board_settle(struct board *board, int seat, unsigned core)
     fetch_add_relaxed(&board->cores[here - 1].members, 1);
 }
 
-bool board_come_last(struct board *board, int seat, uint64_t epoch, unsigned core)
+bool board_come_last(struct board *board, int seat, uint64_t seqno, unsigned core)
 {
     int here = place_of(core);
-    uint64_t round = load_relaxed(&board->cores[here - 1].round);
+    uint64_t core_arrivals = load_relaxed(&board->cores[here - 1].core_arrivals);
 
     if (unlikely(load_relaxed(&board->members[seat].core) != here))
         board_settle(board, seat, core);
-    round = round >> CORE_COUNT_BITS == epoch ? round + 1 : epoch << CORE_COUNT_BITS | 1;
-    store_relaxed(&board->cores[here - 1].round, round);
-    return (int)(round & ((UINT64_C(1) << CORE_COUNT_BITS) - 1)) >=
+    core_arrivals = core_arrivals >> CORE_COUNT_BITS == seqno ? core_arrivals + 1
+                                                              : seqno << CORE_COUNT_BITS | 1;
+    store_relaxed(&board->cores[here - 1].core_arrivals, core_arrivals);
+    return (int)(core_arrivals & ((UINT64_C(1) << CORE_COUNT_BITS) - 1)) >=
            load_relaxed(&board->cores[here - 1].members);
 }
 
-int board_count_crammed(struct board *board, int seat, int processors)
+int board_count_overcommitted(struct board *board, int seat, int processors)
 {
-    int here = load_relaxed(&board->members[seat].core) - 1, crammed = 0;
+    int here = load_relaxed(&board->members[seat].core) - 1, overcommitted = 0;
 
     if (processors <= BOARD_CORES &&
         load_relaxed(&board->cores[here].members) > (board->seats + processors - 1) / processors)
-        crammed = load_relaxed(&board->cores[here].crammed) + 1;
-    store_relaxed(&board->cores[here].crammed, crammed);
-    return crammed;
+        overcommitted = load_relaxed(&board->cores[here].overcommitted) + 1;
+    store_relaxed(&board->cores[here].overcommitted, overcommitted);
+    return overcommitted;
 }
 
-bool board_have_all_left(const struct board *board, int seat, uint64_t epoch)
+bool board_have_all_left(const struct board *board, int seat, uint64_t seqno)
 {
     struct board_seat *own = &board->members[seat];
     uint64_t least = load_acquire(&own->left); /* edge board.left */
     int other;
 
-    if (board_have_surely_left(board, seat, epoch))
+    if (board_have_surely_left(board, seat, seqno))
         return true;
     for (other = 0; other < board->seats; other++) {
         uint64_t left;
@@ -312,25 +313,25 @@ bool board_have_all_left(const struct board *board, int seat, uint64_t epoch)
         left = load_seq_cst(&board->members[other].published); /* edge board.left */
         if (left < least)
             least = left;
-        if (left < epoch)
+        if (left < seqno)
             return false;
     }
     if (least > load_relaxed(&own->all_left))
         store_release(&own->all_left, least); /* edge board.left */
-    return epoch <= least;
+    return seqno <= least;
 }
 
 /* How far the last of them is behind, as the cards of an epoch in which all have been heard tell:
  * the same to all members. */
-static unsigned most_lag(const struct board *board, uint64_t epoch)
+static unsigned most_lag(const struct board *board, uint64_t seqno)
 {
     unsigned most = 0;
     int seat;
 
-    if (board_read(board, board->seats, epoch) != NULL)
-        return board_lag(board, board->seats, epoch);
+    if (board_read(board, board->seats, seqno) != NULL)
+        return board_lag(board, board->seats, seqno);
     for (seat = 0; seat < board->seats; seat++) {
-        unsigned lag = board_lag(board, seat, epoch);
+        unsigned lag = board_lag(board, seat, seqno);
 
         if (lag > most)
             most = lag;
@@ -339,14 +340,14 @@ static unsigned most_lag(const struct board *board, uint64_t epoch)
 }
 
 /* The newest epoch up to which the member has left all, after that one. */
-static void advance_left(const struct board *board, int seat, uint64_t epoch)
+static void advance_left(const struct board *board, int seat, uint64_t seqno)
 {
     struct board_seat *own = &board->members[seat];
 
     uint64_t left = load_relaxed(&own->left) + 1;
 
-    if (epoch > left) {
-        board_record(board, seat, epoch)->left = epoch;
+    if (seqno > left) {
+        board_record(board, seat, seqno)->left = seqno;
         own->ahead++;
         return;
     }
@@ -357,19 +358,19 @@ static void advance_left(const struct board *board, int seat, uint64_t epoch)
     store_release(&own->left, left); /* edge board.left */
 }
 
-bool board_leave(struct board *board, int seat, uint64_t epoch, bool is_heard)
+bool board_leave(struct board *board, int seat, uint64_t seqno, bool is_heard)
 {
     struct board_seat *own = &board->members[seat];
-    unsigned lag = is_heard ? most_lag(board, epoch) : LAG_UNKNOWN;
+    unsigned lag = is_heard ? most_lag(board, seqno) : LAG_UNKNOWN;
     uint64_t before = load_relaxed(&own->left), left;
 
-    if (lag < LAG_UNKNOWN && epoch - 1 - lag > load_relaxed(&own->all_left))
-        store_release(&own->all_left, epoch - 1 - lag); /* edge board.left */
-    advance_left(board, seat, epoch);
+    if (lag < LAG_UNKNOWN && seqno - 1 - lag > load_relaxed(&own->all_left))
+        store_release(&own->all_left, seqno - 1 - lag); /* edge board.left */
+    advance_left(board, seat, seqno);
     left = load_relaxed(&own->left);
     if (left == before)
         return false;
-    if (lag == 0 && left == epoch)
+    if (lag == 0 && left == seqno)
         return false;
     if (left - load_relaxed(&own->published) <= board->unpublished)
         return false;
@@ -382,13 +383,13 @@ bool board_leave(struct board *board, int seat, uint64_t epoch, bool is_heard)
     return board_holds_up(board);
 }
 
-void board_report(struct board *board, uint64_t epoch, bool is_broken, int err,
+void board_report(struct board *board, uint64_t seqno, bool is_broken, int err,
                   const char *sentence)
 {
     struct board *parent = board->parent != NULL ? board->parent : board;
     struct list *at;
 
-    keep_report(board, epoch, is_broken, err, sentence);
+    keep_report(board, seqno, is_broken, err, sentence);
     if (!is_broken)
         return;
     lock_take(&parent->offspring_lock);
@@ -398,18 +399,18 @@ void board_report(struct board *board, uint64_t epoch, bool is_broken, int err,
     lock_release(&parent->offspring_lock);
 }
 
-bool board_visit(struct board *board, int seat)
+bool board_pin(struct board *board, int seat)
 {
-    fetch_add_seq_cst(&board->members[seat].visits, 1); /* edge board.visit */
+    fetch_add_seq_cst(&board->members[seat].pins, 1); /* edge board.visit */
     if (likely(!load_seq_cst(&board->is_broken))) /* edge board.visit */
         return true;
-    board_depart(board, seat);
+    board_unpin(board, seat);
     return false;
 }
 
-bool board_depart(struct board *board, int seat)
+bool board_unpin(struct board *board, int seat)
 {
-    fetch_add_seq_cst(&board->members[seat].visits, -1); /* edge board.visit */
+    fetch_add_seq_cst(&board->members[seat].pins, -1); /* edge board.visit */
     return unlikely(load_seq_cst(&board->is_broken)); /* edge board.visit */
 }
 
@@ -418,7 +419,7 @@ bool board_is_visited(const struct board *board)
     int seat;
 
     for (seat = 0; seat < board->seats; seat++)
-        if (load_seq_cst(&board->members[seat].visits) > 0) /* edge board.visit */
+        if (load_seq_cst(&board->members[seat].pins) > 0) /* edge board.visit */
             return true;
     return false;
 }
@@ -429,7 +430,7 @@ static const struct flaw *find_report(const struct board *board, uint64_t first,
     if (load_relaxed(&board->is_broken))
         return &board->report;
     for (; board->flaws != NULL && first <= last; first++)
-        if (flaw_of(board, first)->epoch == first)
+        if (flaw_of(board, first)->seqno == first)
             return flaw_of(board, first);
     return NULL;
 }

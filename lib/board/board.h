@@ -37,7 +37,7 @@
  * Laws
  *   1. A member enters epochs in any order but fills its card of epoch e only when all have left
  *      e - board->epochs; so it is in at most board->epochs epochs beyond its `left`.
- *   2. card.stamp >> STAMP_LAG_BITS is the epoch whose contents the card holds; it only grows.
+ *   2. cell.stamp >> STAMP_LAG_BITS is the epoch whose contents the card holds; it only grows.
  *   3. The counter of an epoch is 0 when the last member has left that epoch.
  *   4. An end is left unpublished only when no card of that epoch had a lag, so that all members
  *      know all to have left the epoch before, and when no later epoch has ended before it; with
@@ -71,11 +71,11 @@
 #include "sync/lock.h"
 
 enum {
-    BOARD_EPOCHS_MAX = 256,
+    BOARD_SEQNOS_MAX = 256,
     SLOTS_MAX = 16,
     SLOT_PARTS_MAX = 4,
     SLOT_BYTES = 2304, /* 36 lines: the slots of a member spread over the sets of a cache */
-    CARD_BYTES = 56,
+    CELL_BYTES = 56,
     STAMP_LAG_BITS = 8,
     LAG_UNKNOWN = (1 << STAMP_LAG_BITS) - 1, /* or larger than can be told */
     REPORT_BYTES = 640,
@@ -84,16 +84,16 @@ enum {
     CORE_COUNT_BITS = 20,
 };
 
-struct card {
+struct cell {
     alignas(CACHE_LINE) _Atomic(uint64_t) stamp; /* epoch << STAMP_LAG_BITS | lag */
-    unsigned char body[CARD_BYTES];
+    unsigned char body[CELL_BYTES];
 };
 
 /* What a member has called, for reports. */
 struct record {
-    _Atomic(uint64_t) epoch;
+    _Atomic(uint64_t) seqno;
     _Atomic(uint64_t) word; /* with the likeness tells calls apart that do not belong together */
-    _Atomic(uint64_t) likeness;
+    _Atomic(uint64_t) data_sig;
     _Atomic(const char *) name;
     _Atomic(const void *) site;
     uint64_t left; /* the member's own: the epoch, when it has left that before an earlier one */
@@ -102,7 +102,7 @@ struct record {
 
 /* What is wrong with one operation. */
 struct flaw {
-    uint64_t epoch;
+    uint64_t seqno;
     int err; /* class of the error that members get */
     char sentence[REPORT_BYTES];
 };
@@ -116,7 +116,7 @@ struct slots {
 /* A call as a record tells it. */
 struct board_call {
     uint64_t word;
-    uint64_t likeness; /* of its data: what of them must be alike at all members */
+    uint64_t data_sig; /* of its data: what of them must be alike at all members */
     const char *name;
     const void *site;
 };
@@ -134,7 +134,7 @@ struct board_seat {
     _Atomic(uint32_t) history; /* of all it has called; others may look whether it is theirs */
     _Atomic(int) core;  /* its place in board->cores, plus 1; 0: none yet */
     struct slots *slots; /* NULL: none yet */
-    _Atomic(int) visits; /* under way, each of another thread */
+    _Atomic(int) pins; /* under way, each of another thread */
 };
 
 /* At an epoch's counter. */
@@ -146,14 +146,14 @@ struct arrivals {
 struct board {
     int seats;
     struct board_seat *members;
-    struct card *cards; /* [epochs][seats + 1]; the last of a row is the table's */
-    unsigned epochs; /* a power of two, as slots is */
+    struct cell *cells; /* [epochs][seats + 1]; the last of a row is the table's */
+    unsigned seqnos; /* a power of two, as slots is */
     unsigned slots;  /* at most as many */
     struct record *records; /* [seats][epochs] */
     unsigned unpublished; /* epochs left that a member may keep to itself */
     bool has_fenced_sleep; /* of its world: cards need no fence */
     bool is_straight; /* one group */
-    bool is_crowded;  /* the members outnumber the processors */
+    bool is_oversubscribed;  /* the members outnumber the processors */
 
     /* Of operations that members disagree on: the newest epoch with wrong amounts of data, and
      * whether they have called different operations, after which nothing works any more. */
@@ -176,9 +176,11 @@ struct board {
     struct arrivals *arrived; /* [epochs] */
     /* Who shares a processor, as far as is known: a member counts where it has arrived last. */
     struct {
-        alignas(CACHE_LINE) _Atomic(uint64_t) round; /* epoch << CORE_COUNT_BITS | arrivals in it */
+        alignas(CACHE_LINE) _Atomic(uint64_t)
+            core_arrivals; /* epoch << CORE_COUNT_BITS | arrivals in it */
         _Atomic(int) members;
-        _Atomic(int) crammed; /* epochs in a row in which it had more members than its share */
+        _Atomic(int)
+            overcommitted; /* epochs in a row in which it had more members than its share */
     } cores[BOARD_CORES];
     /* Members that wait for others who cannot know it: to leave, or to show a card without which
      * somebody's share cannot be done. Then those wake everyone. */
@@ -202,7 +204,7 @@ static inline uint64_t board_prepared(const struct board *board, int seat)
 }
 
 /* Crowded: they outnumber the processors. NULL: no memory. */
-struct board *board_create(int seats, bool is_crowded);
+struct board *board_create(int seats, bool is_oversubscribed);
 void board_destroy(struct board *board);
 
 /* Have those two begun the same operations? While one is in a call, no more than a hint. */
@@ -227,29 +229,29 @@ void board_close_offspring(struct board *board, struct board *offspring);
 bool board_find_purpose(struct board *board, uint64_t number, struct board_call *purpose,
                         int *opener);
 
-static inline struct card *board_card(const struct board *board, int seat, uint64_t epoch)
+static inline struct cell *board_cell(const struct board *board, int seat, uint64_t seqno)
 {
-    return &board->cards[(size_t)(epoch & (board->epochs - 1)) * (size_t)(board->seats + 1) +
+    return &board->cells[(size_t)(seqno & (board->seqnos - 1)) * (size_t)(board->seats + 1) +
                          (size_t)seat];
 }
 
-static inline struct record *board_record(const struct board *board, int seat, uint64_t epoch)
+static inline struct record *board_record(const struct board *board, int seat, uint64_t seqno)
 {
-    return &board->records[(size_t)seat * board->epochs + (size_t)(epoch & (board->epochs - 1))];
+    return &board->records[(size_t)seat * board->seqnos + (size_t)(seqno & (board->seqnos - 1))];
 }
 
 /* Records a call, which need not be an operation on the board. */
-static inline void board_keep(const struct board *board, int seat, uint64_t epoch,
+static inline void board_keep(const struct board *board, int seat, uint64_t seqno,
                               const struct board_call *call)
 {
-    struct record *record = board_record(board, seat, epoch);
+    struct record *record = board_record(board, seat, seqno);
 
-    store_relaxed(&record->epoch, 0);
+    store_relaxed(&record->seqno, 0);
     store_release(&record->word, call->word);   /* edge board.record */
-    store_release(&record->likeness, call->likeness); /* edge board.record */
+    store_release(&record->data_sig, call->data_sig); /* edge board.record */
     store_release(&record->name, call->name);   /* edge board.record */
     store_release(&record->site, call->site);   /* edge board.record */
-    store_release(&record->epoch, epoch);       /* edge board.record */
+    store_release(&record->seqno, seqno);       /* edge board.record */
 }
 
 /* Takes an operation into the history of all that the member has called; what that was before. */
@@ -257,39 +259,39 @@ static inline uint32_t board_remember(struct board *board, int seat, const struc
 {
     _Atomic(uint32_t) *history = &board->members[seat].history;
     uint32_t before = load_relaxed(history);
-    uint64_t mixed = (before ^ call->word) * UINT64_C(0x9e3779b97f4a7c15) + call->likeness;
+    uint64_t mixed = (before ^ call->word) * UINT64_C(0x9e3779b97f4a7c15) + call->data_sig;
 
-    store_relaxed(history, (uint32_t)(mixed >> 32) ^ (uint32_t)call->likeness);
+    store_relaxed(history, (uint32_t)(mixed >> 32) ^ (uint32_t)call->data_sig);
     return before;
 }
 
 /* Records it, and takes it into the history; what that was before. */
-static inline uint32_t board_note(struct board *board, int seat, uint64_t epoch,
+static inline uint32_t board_note(struct board *board, int seat, uint64_t seqno,
                                   const struct board_call *call)
 {
-    board_keep(board, seat, epoch, call);
+    board_keep(board, seat, seqno, call);
     return board_remember(board, seat, call);
 }
 
 /* What a member has called in an epoch; false when that is not known, or not any more. */
-bool board_recall(const struct board *board, int seat, uint64_t epoch, struct board_call *call);
+bool board_recall(const struct board *board, int seat, uint64_t seqno, struct board_call *call);
 
 /* A member's share of the work of an epoch whose card it has filled, in stages 0, 1, ...: who
  * claims it first does it. The claim is where only the member itself writes otherwise. */
-static inline uint64_t board_claimed(uint64_t epoch, int stage)
+static inline uint64_t board_claimed(uint64_t seqno, int stage)
 {
-    return epoch << CLAIM_STAGE_BITS | (unsigned)(stage + 1);
+    return seqno << CLAIM_STAGE_BITS | (unsigned)(stage + 1);
 }
 
-static inline bool board_may_claim(const struct board *board, int seat, uint64_t epoch, int stage)
+static inline bool board_may_claim(const struct board *board, int seat, uint64_t seqno, int stage)
 {
-    return load_relaxed(&board_record(board, seat, epoch)->claim) < board_claimed(epoch, stage);
+    return load_relaxed(&board_record(board, seat, seqno)->claim) < board_claimed(seqno, stage);
 }
 
-static inline bool board_claim(struct board *board, int seat, uint64_t epoch, int stage)
+static inline bool board_claim(struct board *board, int seat, uint64_t seqno, int stage)
 {
-    _Atomic(uint64_t) *claim = &board_record(board, seat, epoch)->claim;
-    uint64_t taken = board_claimed(epoch, stage), before = load_relaxed(claim);
+    _Atomic(uint64_t) *claim = &board_record(board, seat, seqno)->claim;
+    uint64_t taken = board_claimed(seqno, stage), before = load_relaxed(claim);
 
     if (before >= taken)
         return false;
@@ -297,76 +299,76 @@ static inline bool board_claim(struct board *board, int seat, uint64_t epoch, in
 }
 
 /* Whoever has claimed it has not done it: it can be claimed again. */
-static inline void board_disclaim(struct board *board, int seat, uint64_t epoch, int stage)
+static inline void board_disclaim(struct board *board, int seat, uint64_t seqno, int stage)
 {
-    uint64_t open = board_claimed(epoch, stage - 1);
+    uint64_t open = board_claimed(seqno, stage - 1);
 
-    store_release(&board_record(board, seat, epoch)->claim, open); /* edge board.claim */
+    store_release(&board_record(board, seat, seqno)->claim, open); /* edge board.claim */
 }
 
 /* The member's slot of an epoch whose card it may fill; under its rank's guard. NULL: no memory. */
-unsigned char *board_slot(struct board *board, int seat, uint64_t epoch);
+unsigned char *board_slot(struct board *board, int seat, uint64_t seqno);
 
 /* The same for so many bytes, which may be a part of the slot; they may be filled when all have
  * left the epoch that board_room_before tells. */
-unsigned char *board_room(struct board *board, int seat, uint64_t epoch, size_t bytes);
-uint64_t board_room_before(const struct board *board, int seat, uint64_t epoch, size_t bytes);
+unsigned char *board_room(struct board *board, int seat, uint64_t seqno, size_t bytes);
+uint64_t board_room_before(const struct board *board, int seat, uint64_t seqno, size_t bytes);
 
 /* The end of filling a card; who waits for it is woken next. */
-static inline void board_stamp(const struct board *board, struct card *card, uint64_t stamp)
+static inline void board_stamp(const struct board *board, struct cell *cell, uint64_t stamp)
 {
     if (likely(board->has_fenced_sleep)) {
-        store_release(&card->stamp, stamp); /* edge board.card */
+        store_release(&cell->stamp, stamp); /* edge board.card */
         compiler_fence(); /* edge rank.asleep */
     } else {
-        store_seq_cst(&card->stamp, stamp); /* edge board.card */
+        store_seq_cst(&cell->stamp, stamp); /* edge board.card */
     }
 }
 
 /* Fills a card; the seat after the last is the table's. */
-static inline void board_fill(const struct board *board, int seat, uint64_t epoch, unsigned lag,
+static inline void board_fill(const struct board *board, int seat, uint64_t seqno, unsigned lag,
                               const void *body, size_t bytes)
 {
-    struct card *card = board_card(board, seat, epoch);
+    struct cell *cell = board_cell(board, seat, seqno);
 
     if (bytes > 0)
-        memcpy(card->body, body, bytes);
-    board_stamp(board, card, epoch << STAMP_LAG_BITS | lag);
+        memcpy(cell->body, body, bytes);
+    board_stamp(board, cell, seqno << STAMP_LAG_BITS | lag);
 }
 
 /* The card's body, or NULL while it has not been filled. */
-static inline const void *board_read(const struct board *board, int seat, uint64_t epoch)
+static inline const void *board_read(const struct board *board, int seat, uint64_t seqno)
 {
-    const struct card *card = board_card(board, seat, epoch);
-    uint64_t stamp = load_acquire(&card->stamp); /* edge board.card */
+    const struct cell *cell = board_cell(board, seat, seqno);
+    uint64_t stamp = load_acquire(&cell->stamp); /* edge board.card */
 
-    return stamp >> STAMP_LAG_BITS == epoch ? card->body : NULL;
+    return stamp >> STAMP_LAG_BITS == seqno ? cell->body : NULL;
 }
 
 /* The lag that a card tells; LAG_UNKNOWN when it has not been filled. */
-static inline unsigned board_lag(const struct board *board, int seat, uint64_t epoch)
+static inline unsigned board_lag(const struct board *board, int seat, uint64_t seqno)
 {
-    uint64_t stamp = load_relaxed(&board_card(board, seat, epoch)->stamp);
+    uint64_t stamp = load_relaxed(&board_cell(board, seat, seqno)->stamp);
 
-    return stamp >> STAMP_LAG_BITS == epoch ? (unsigned)stamp & LAG_UNKNOWN : LAG_UNKNOWN;
+    return stamp >> STAMP_LAG_BITS == seqno ? (unsigned)stamp & LAG_UNKNOWN : LAG_UNKNOWN;
 }
 
 /* How far a member that fills a card of that epoch is behind. */
-static inline unsigned board_own_lag(const struct board *board, int seat, uint64_t epoch)
+static inline unsigned board_own_lag(const struct board *board, int seat, uint64_t seqno)
 {
-    uint64_t lag = epoch - 1 - load_acquire(&board->members[seat].left); /* edge board.left */
+    uint64_t lag = seqno - 1 - load_acquire(&board->members[seat].left); /* edge board.left */
 
     return lag < LAG_UNKNOWN ? (unsigned)lag : LAG_UNKNOWN;
 }
 
 /* To be told before a member arrives, where it runs. True when all who are known to share its core
  * have come: until the others have, there is nothing to be done there. No more than a hint. */
-bool board_come_last(struct board *board, int seat, uint64_t epoch, unsigned core);
+bool board_come_last(struct board *board, int seat, uint64_t seqno, unsigned core);
 /* The member runs there now. */
 void board_settle(struct board *board, int seat, unsigned core);
 /* By who has come last there: for how many epochs, up to this one, more of the members have run
  * there than would if they were spread over so many processors. */
-int board_count_crammed(struct board *board, int seat, int processors);
+int board_count_overcommitted(struct board *board, int seat, int processors);
 
 /* An epoch's counter counts arrivals and those of members that lag, and adds up what members say of
  * their call: when all say the same, the sum tells so. */
@@ -376,11 +378,11 @@ enum board_arrival { ARRIVAL_EARLY, ARRIVAL_LAST, ARRIVAL_LAST_UNLIKE };
 
 /* The last of `expected` arrivals finds the counter ready for its next use. `lags`: the member has
  * not left the epoch before, or that is not known. */
-static inline enum board_arrival board_arrive_lagging(struct board *board, uint64_t epoch,
+static inline enum board_arrival board_arrive_lagging(struct board *board, uint64_t seqno,
                                                       int expected, uint32_t word, bool lags)
 {
     const uint64_t mask = (UINT64_C(1) << ARRIVALS_COUNT_BITS) - 1;
-    const unsigned place = (unsigned)epoch & (board->epochs - 1);
+    const unsigned place = (unsigned)seqno & (board->seqnos - 1);
     _Atomic(uint64_t) *counter = &board->arrived[place].counter;
     uint64_t sum = UINT64_C(1) | (uint64_t)lags << ARRIVALS_COUNT_BITS |
                    (uint64_t)word << 2 * ARRIVALS_COUNT_BITS;
@@ -400,59 +402,59 @@ static inline enum board_arrival board_arrive_lagging(struct board *board, uint6
 }
 
 /* Have those whom the table's card tells of arrived, and nobody else since? */
-static inline bool board_is_counted(const struct board *board, uint64_t epoch)
+static inline bool board_is_counted(const struct board *board, uint64_t seqno)
 {
-    return load_relaxed(&board->arrived[epoch & (board->epochs - 1)].counter) == 0;
+    return load_relaxed(&board->arrived[seqno & (board->seqnos - 1)].counter) == 0;
 }
 
 /* The lag of the table's card, which the last to arrive fills. */
-static inline unsigned board_laggards(const struct board *board, uint64_t epoch)
+static inline unsigned board_laggards(const struct board *board, uint64_t seqno)
 {
-    return board->arrived[epoch & (board->epochs - 1)].has_laggards ? LAG_UNKNOWN : 0;
+    return board->arrived[seqno & (board->seqnos - 1)].has_laggards ? LAG_UNKNOWN : 0;
 }
 
-static inline enum board_arrival board_arrive(struct board *board, int seat, uint64_t epoch,
+static inline enum board_arrival board_arrive(struct board *board, int seat, uint64_t seqno,
                                         int expected, uint32_t word)
 {
-    return board_arrive_lagging(board, epoch, expected, word,
-                                board_own_lag(board, seat, epoch) != 0);
+    return board_arrive_lagging(board, seqno, expected, word,
+                                board_own_lag(board, seat, seqno) != 0);
 }
 
 /* True when all members are known to have left `epoch`, as one of them sees it. */
-bool board_have_all_left(const struct board *board, int seat, uint64_t epoch);
+bool board_have_all_left(const struct board *board, int seat, uint64_t seqno);
 
 /* The same in few instructions, and false when it takes more to know. */
-static inline bool board_have_surely_left(const struct board *board, int seat, uint64_t epoch)
+static inline bool board_have_surely_left(const struct board *board, int seat, uint64_t seqno)
 {
-    return epoch <= load_acquire(&board->members[seat].all_left); /* edge board.left */
+    return seqno <= load_acquire(&board->members[seat].all_left); /* edge board.left */
 }
 
 /* A member is done with an epoch. `is_heard`: it has heard from all others in it, and they from it.
  * True when someone waits for others to leave and must be woken. */
-bool board_leave(struct board *board, int seat, uint64_t epoch, bool is_heard);
+bool board_leave(struct board *board, int seat, uint64_t seqno, bool is_heard);
 
 /* The same of so many epochs, of which cards are shown in the first, when these are next in order
  * and need not be published: false when it is not so. `is_level`: heard, and nobody lags. */
-static inline bool board_leave_silently(struct board *board, int seat, uint64_t epoch,
-                                        unsigned epochs, bool is_level)
+static inline bool board_leave_silently(struct board *board, int seat, uint64_t seqno,
+                                        unsigned seqnos, bool is_level)
 {
     struct board_seat *own = &board->members[seat];
-    const uint64_t last = epoch + epochs - 1;
+    const uint64_t last = seqno + seqnos - 1;
 
-    if (load_relaxed(&own->left) != epoch - 1 || own->ahead > 0)
+    if (load_relaxed(&own->left) != seqno - 1 || own->ahead > 0)
         return false;
     if (!is_level && last - load_relaxed(&own->published) > board->unpublished)
         return false;
     store_release(&own->left, last); /* edge board.left */
-    if (is_level && load_relaxed(&own->all_left) < epoch - 1)
-        store_release(&own->all_left, epoch - 1); /* edge board.left */
+    if (is_level && load_relaxed(&own->all_left) < seqno - 1)
+        store_release(&own->all_left, seqno - 1); /* edge board.left */
     return true;
 }
 
 /* Members disagree: in one operation about the data, or (is_broken) about what they are doing; then
  * the boards of the communicator's persistent operations are broken too. Every member gets the
  * error class `err`. The first report of each stays. */
-void board_report(struct board *board, uint64_t epoch, bool is_broken, int err,
+void board_report(struct board *board, uint64_t seqno, bool is_broken, int err,
                   const char *sentence);
 /* Looks for a report about one of these epochs, or about all. Copies its sentence and returns its
  * error class; 0: there is none. */
@@ -466,9 +468,9 @@ static inline bool board_is_broken(const struct board *board)
 
 /* A member is about to read or write what others' cards point to. False: all is broken, and those
  * may be gone. */
-bool board_visit(struct board *board, int seat);
+bool board_pin(struct board *board, int seat);
 /* The end of a visit. True when all has been broken meanwhile: others may wait for that end. */
-bool board_depart(struct board *board, int seat);
+bool board_unpin(struct board *board, int seat);
 /* Is a visit under way? None begins any more when all is broken. */
 bool board_is_visited(const struct board *board);
 

@@ -38,31 +38,31 @@ static void lay_out(struct coll_op *op, const struct coll_args *args,
     op->args = args;
     op->algorithm = algorithm;
     op->board = board;
-    op->seat = likely(!comm_is_inter(args->comm)) ? args->comm->rank : turn_seat_of(args->comm);
+    op->seat = likely(!comm_is_inter(args->comm)) ? args->comm->rank : round_seat_of(args->comm);
     op->own = &board->members[op->seat];
     op->seats = board->seats;
     find_peers(op);
-    op->form = CARD_EMPTY;
+    op->form = CELL_EMPTY;
     op->slot = NULL;
     op->polls = 1;
     op->lags = 0;
-    op->has_shown = op->is_odd = false;
+    op->has_published = op->is_odd = false;
     op->is_settled = op->has_posted = op->is_waiting = false;
     op->is_starting = op->is_over = op->is_packed = false;
     op->phase = op->seen = op->shown = 0;
     op->error = MPI_SUCCESS;
     op->scratch = NULL;
-    op->rounds = 0;
+    op->fruitless_polls = 0;
 }
 
-static void lay_out_turns(struct coll_op *op)
+static void lay_out_rounds(struct coll_op *op)
 {
     unsigned i;
 
-    for (i = 0; i < op->algorithm->epochs; i++)
-        op->turns[i] = (struct turn){.comm = op->args->comm,
+    for (i = 0; i < op->algorithm->seqnos; i++)
+        op->rounds[i] = (struct round){.comm = op->args->comm,
                                      .board = op->board,
-                                     .epoch = op->epoch + i,
+                                     .seqno = op->seqno + i,
                                      .seat = op->seat};
 }
 
@@ -89,8 +89,8 @@ static bool has_slot(const struct coll_op *op)
 
     if (likely(!op->algorithm->is_small || op->own->slots != NULL))
         return true;
-    bytes = op->algorithm->card_bytes(op);
-    return bytes <= CARD_INLINE_BYTES_MAX || turn_slot(&op->turns[0], (size_t)bytes) != NULL;
+    bytes = op->algorithm->cell_bytes(op);
+    return bytes <= CELL_INLINE_BYTES_MAX || round_slot(&op->rounds[0], (size_t)bytes) != NULL;
 }
 
 int coll_begin(struct coll_op *op, const struct coll_args *args,
@@ -98,24 +98,24 @@ int coll_begin(struct coll_op *op, const struct coll_args *args,
 {
     const bool is_inter = comm_is_inter(args->comm);
     struct board *board = coll_board(args);
-    uint64_t likeness = 0;
+    uint64_t data_sig = 0;
 
     if (unlikely(board == NULL))
         return no_memory();
     if (unlikely(args->comm->self->counters != NULL))
         coll_count(args);
     lay_out(op, args, algorithm, board);
-    op->head.call = head_call_word(args, args->kind, algorithm->epochs, is_inter);
+    op->head.call = head_call_word(args, args->kind, algorithm->seqnos, is_inter);
     op->head.data = 0;
     if (coll_is_reduction(args->kind))
         op->head.data = head_data_word(coll_sig_hash(args->kind, is_inter, args->send.type),
                                        data_bytes(&args->send));
-    if (head_has_likeness(args->kind, is_inter))
-        likeness = op->head.data;
-    coll_take_epochs(op, algorithm->epochs, likeness, is_inter);
-    lay_out_turns(op);
+    if (head_has_data_sig(args->kind, is_inter))
+        data_sig = op->head.data;
+    coll_take_seqnos(op, algorithm->seqnos, data_sig, is_inter);
+    lay_out_rounds(op);
     if (unlikely(is_inter) && may_go_unheard(args))
-        card_audit(op, 0);
+        cell_audit(op, 0);
     return likely(has_slot(op)) ? MPI_SUCCESS : no_memory();
 }
 
@@ -124,18 +124,18 @@ int coll_begin(struct coll_op *op, const struct coll_args *args,
 /* Is there room for what this member posts? It is roused when there is. */
 static bool may_post(struct coll_op *op)
 {
-    MPI_Count bytes = op->algorithm->card_bytes(op);
-    struct turn *turn = &op->turns[0];
+    MPI_Count bytes = op->algorithm->cell_bytes(op);
+    struct round *round = &op->rounds[0];
 
-    if (bytes == NO_CARD)
+    if (bytes == NO_CELL)
         return true;
-    if (likely(!turn->is_held_up && coll_find_room(op, bytes)))
+    if (likely(!round->is_held_up && coll_find_room(op, bytes)))
         return true;
-    if (bytes <= CARD_INLINE_BYTES_MAX)
-        return turn_is_clear(turn);
-    if (!turn_is_slot_clear(turn, (size_t)bytes))
+    if (bytes <= CELL_INLINE_BYTES_MAX)
+        return round_is_clear(round);
+    if (!round_is_slot_clear(round, (size_t)bytes))
         return false;
-    op->slot = turn_slot(turn, (size_t)bytes);
+    op->slot = round_slot(round, (size_t)bytes);
     return true;
 }
 
@@ -144,10 +144,10 @@ static void audit(struct coll_op *op)
 {
     unsigned i;
 
-    card_audit(op, AUDITED_EPOCHS);
-    for (i = 0; i < op->algorithm->epochs; i++)
-        if (!op->turns[i].has_ended)
-            card_blame(op, &op->turns[i]);
+    cell_audit(op, AUDITED_SEQNOS);
+    for (i = 0; i < op->algorithm->seqnos; i++)
+        if (!op->rounds[i].has_ended)
+            cell_blame(op, &op->rounds[i]);
 }
 
 /* All is broken: is nobody at what this member has shown any more? */
@@ -161,17 +161,17 @@ static void leave(struct coll_op *op)
     const struct coll_algorithm *algorithm = op->algorithm;
     unsigned i;
 
-    if (algorithm->is_small && likely(!op->turns[0].is_held_up)) {
-        coll_leave(op, algorithm->epochs, algorithm->hears_all);
+    if (algorithm->is_small && likely(!op->rounds[0].is_held_up)) {
+        coll_leave(op, algorithm->seqnos, algorithm->depends_on_all);
         return;
     }
-    for (i = 0; i < algorithm->epochs; i++) {
-        if (op->turns[i].has_ended)
+    for (i = 0; i < algorithm->seqnos; i++) {
+        if (op->rounds[i].has_ended)
             continue;
-        if (algorithm->hears_all)
-            turn_end_heard(&op->turns[i]);
+        if (algorithm->depends_on_all)
+            round_end_heard(&op->rounds[i]);
         else
-            turn_end(&op->turns[i]);
+            round_end(&op->rounds[i]);
     }
 }
 
@@ -179,8 +179,8 @@ static void leave(struct coll_op *op)
  * slots filled, and its start would be as long as the operation: that is left to the wait. */
 static bool is_for_wait(const struct coll_op *op)
 {
-    return op->is_starting && op->algorithm->is_small && op->algorithm->hears_all &&
-           (op->form & CARD_IN_SLOT) != 0;
+    return op->is_starting && op->algorithm->is_small && op->algorithm->depends_on_all &&
+           (op->form & CELL_IN_SLOT) != 0;
 }
 
 static bool post_and_complete(struct coll_op *op)
@@ -228,7 +228,8 @@ bool coll_advance(struct coll_op *op)
     if (unlikely(!op->is_waiting))
         post_late(op);
     is_last = mpsc_is_dozing(&op->args->comm->self->inbox);
-    is_due = ++op->rounds >= ROUNDS_BEFORE_AUDIT && (op->rounds & (op->rounds - 1)) == 0;
+    is_due = ++op->fruitless_polls >= ROUNDS_BEFORE_AUDIT &&
+             (op->fruitless_polls & (op->fruitless_polls - 1)) == 0;
     if (unlikely(is_due || is_last))
         audit(op);
     /* The member that finds out that all is broken is not roused for that. */
@@ -249,13 +250,13 @@ bool coll_open(struct coll_op *op)
 void coll_settle(struct coll_op *op)
 {
     op->is_settled = true;
-    if (op->rounds > 0)
+    if (op->fruitless_polls > 0)
         post_late(op);
 }
 
 void coll_hand_over(struct coll_op *op, const struct coll_algorithm *algorithm)
 {
-    must(!op->has_shown && op->algorithm->epochs == algorithm->epochs);
+    must(!op->has_published && op->algorithm->seqnos == algorithm->seqnos);
     if (!op->is_settled)
         return;
     op->algorithm = algorithm;
@@ -267,14 +268,14 @@ void coll_hand_over(struct coll_op *op, const struct coll_algorithm *algorithm)
 
 int coll_end(struct coll_op *op)
 {
-    uint64_t last = op->epoch + op->algorithm->epochs - 1;
+    uint64_t last = op->seqno + op->algorithm->seqnos - 1;
     char sentence[REPORT_BYTES];
 
     if (unlikely(op->scratch != NULL))
         memory_give(op->scratch);
     op->scratch = NULL;
-    if (unlikely(board_is_flawed(op->board, op->epoch))) {
-        int err = board_find_report(op->board, op->epoch, last, sentence);
+    if (unlikely(board_is_flawed(op->board, op->seqno))) {
+        int err = board_find_report(op->board, op->seqno, last, sentence);
 
         if (err != MPI_SUCCESS)
             return note(err, "%s", sentence);
@@ -297,7 +298,7 @@ static int awaited_seat(const struct coll_op *op)
 void coll_describe(const struct coll_op *op, const char *in, struct wait_report *wait_report)
 {
     wait_report->needs_all = true;
-    turn_describe(&op->turns[0], awaited_seat(op), in, wait_report);
+    round_describe(&op->rounds[0], awaited_seat(op), in, wait_report);
 }
 
 static bool is_under_way(void *subject)
@@ -322,40 +323,40 @@ int coll_finish(struct coll_op *op)
 /* ---- fast operations ------------------------------------------------------------------------- */
 
 int coll_resume(const struct coll_args *args, const struct coll_algorithm *algorithm,
-                uint64_t call, uint64_t data, uint32_t history, uint64_t epoch,
-                unsigned char *slot, bool has_posted, bool has_shown)
+                uint64_t call, uint64_t data, uint32_t history, uint64_t seqno,
+                unsigned char *slot, bool has_posted, bool has_published)
 {
     struct coll_op op;
 
     must(coll_choose(args) == algorithm);
     lay_out(&op, args, algorithm, coll_board(args));
     op.head = (struct coll_head){.call = call, .data = data, .history = history};
-    op.epoch = epoch;
-    op.cards = board_card(op.board, 0, epoch);
+    op.seqno = seqno;
+    op.cells = board_cell(op.board, 0, seqno);
     op.slot = slot;
     op.has_posted = has_posted;
-    op.has_shown = has_shown;
-    lay_out_turns(&op);
+    op.has_published = has_published;
+    lay_out_rounds(&op);
     if (unlikely(!has_posted && !has_slot(&op)))
         return no_memory();
     return coll_finish(&op);
 }
 
-void coll_leave_openly(struct comm *comm, struct board *board, uint64_t epoch, bool is_heard)
+void coll_leave_openly(struct comm *comm, struct board *board, uint64_t seqno, bool is_heard)
 {
-    struct turn turn = {
-        .comm = comm, .board = board, .epoch = epoch, .seat = turn_seat_of(comm)};
+    struct round round = {
+        .comm = comm, .board = board, .seqno = seqno, .seat = round_seat_of(comm)};
 
     if (is_heard)
-        turn_end_heard(&turn);
+        round_end_heard(&round);
     else
-        turn_end(&turn);
+        round_end(&round);
 }
 
-int coll_note_flaw(struct board *board, uint64_t epoch)
+int coll_note_flaw(struct board *board, uint64_t seqno)
 {
     char sentence[REPORT_BYTES];
-    int err = board_find_report(board, epoch, epoch, sentence);
+    int err = board_find_report(board, seqno, seqno, sentence);
 
     return err != MPI_SUCCESS ? note(err, "%s", sentence) : MPI_SUCCESS;
 }

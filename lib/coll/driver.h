@@ -9,7 +9,7 @@
 #ifndef COLL_DRIVER_H
 #define COLL_DRIVER_H
 
-#include "coll/card.h"
+#include "coll/cell.h"
 #include "coll/counters.h"
 
 struct request;
@@ -58,26 +58,26 @@ int coll_run(const struct coll_args *args, struct request **request);
 /* Goes on with a fast operation that has to wait. Its state comes by value, so that it stays in
  * registers up to here. */
 int coll_resume(const struct coll_args *args, const struct coll_algorithm *algorithm,
-                uint64_t call, uint64_t data, uint32_t history, uint64_t epoch,
-                unsigned char *slot, bool has_posted, bool has_shown)
+                uint64_t call, uint64_t data, uint32_t history, uint64_t seqno,
+                unsigned char *slot, bool has_posted, bool has_published)
     __attribute__((cold));
 
 /* Leaves an epoch when that has to be published, or when it takes more to know. */
-void coll_leave_openly(struct comm *comm, struct board *board, uint64_t epoch, bool is_heard);
+void coll_leave_openly(struct comm *comm, struct board *board, uint64_t seqno, bool is_heard);
 /* The report about an operation of that epoch, as a note. */
-int coll_note_flaw(struct board *board, uint64_t epoch) __attribute__((cold));
+int coll_note_flaw(struct board *board, uint64_t seqno) __attribute__((cold));
 
 /* The epoch that all members must have left before this member's card and, for more bytes than
  * that holds, its slot may be filled. Members that outnumber the processors run far ahead of each
  * other, so they divide slots into parts. */
-ALWAYS_INLINE uint64_t coll_epoch_before(const struct board *board, int seat, uint64_t epoch,
+ALWAYS_INLINE uint64_t coll_seqno_before(const struct board *board, int seat, uint64_t seqno,
                                          MPI_Count bytes)
 {
-    uint64_t reach = bytes > CARD_INLINE_BYTES_MAX ? board->slots : board->epochs;
+    uint64_t reach = bytes > CELL_INLINE_BYTES_MAX ? board->slots : board->seqnos;
 
-    if (bytes > CARD_INLINE_BYTES_MAX && board->is_crowded)
-        return board_room_before(board, seat, epoch, (size_t)bytes);
-    return epoch > reach ? epoch - reach : 0;
+    if (bytes > CELL_INLINE_BYTES_MAX && board->is_oversubscribed)
+        return board_room_before(board, seat, seqno, (size_t)bytes);
+    return seqno > reach ? seqno - reach : 0;
 }
 
 /* May this member's card be filled, and is there a slot for more bytes than it holds? */
@@ -85,50 +85,50 @@ ALWAYS_INLINE bool coll_find_room(struct coll_op *op, MPI_Count bytes)
 {
     struct board *board = op->board;
     struct guard *guard = &op->args->comm->self->guard;
-    const bool has_slot = bytes > CARD_INLINE_BYTES_MAX;
+    const bool has_slot = bytes > CELL_INLINE_BYTES_MAX;
     uint64_t before;
 
-    before = coll_epoch_before(board, op->seat, op->epoch, 0);
+    before = coll_seqno_before(board, op->seat, op->seqno, 0);
     if (likely(!has_slot && board_have_surely_left(board, op->seat, before)))
         return true;
     guard_enter(guard);
-    before = coll_epoch_before(board, op->seat, op->epoch, bytes);
+    before = coll_seqno_before(board, op->seat, op->seqno, bytes);
     if (unlikely(!board_have_surely_left(board, op->seat, before) &&
                  !board_have_all_left(board, op->seat, before))) {
         guard_leave(guard);
         return false;
     }
     if (has_slot)
-        op->slot = board->is_crowded ? board_room(board, op->seat, op->epoch, (size_t)bytes)
-                                     : board_slot(board, op->seat, op->epoch);
+        op->slot = board->is_oversubscribed ? board_room(board, op->seat, op->seqno, (size_t)bytes)
+                                     : board_slot(board, op->seat, op->seqno);
     guard_leave(guard);
     return !has_slot || op->slot != NULL;
 }
 
 /* Takes the sequence numbers and records the call. */
-ALWAYS_INLINE void coll_take_epochs(struct coll_op *op, unsigned epochs, uint64_t likeness,
+ALWAYS_INLINE void coll_take_seqnos(struct coll_op *op, unsigned seqnos, uint64_t data_sig,
                                     bool is_inter)
 {
     struct guard *guard = &op->args->comm->self->guard;
     struct board_call known = {.word = op->head.call,
-                               .likeness = likeness,
+                               .data_sig = data_sig,
                                .name = op->args->call->name,
                                .site = op->args->call->site};
 
     guard_enter(guard);
-    op->epoch = load_relaxed(&op->own->begun) + 1;
-    op->cards = board_card(op->board, 0, op->epoch);
-    store_relaxed(&op->own->begun, op->epoch + epochs - 1);
-    board_keep(op->board, op->seat, op->epoch, &known);
+    op->seqno = load_relaxed(&op->own->begun) + 1;
+    op->cells = board_cell(op->board, 0, op->seqno);
+    store_relaxed(&op->own->begun, op->seqno + seqnos - 1);
+    board_keep(op->board, op->seat, op->seqno, &known);
     if (is_inter)
-        known.word = head_essence(&op->head);
+        known.word = head_op_sig(&op->head);
     op->head.history = board_remember(op->board, op->seat, &known);
     guard_leave(guard);
 }
 
 /* A fast operation begins. */
 ALWAYS_INLINE void coll_begin_fast(struct coll_op *op, const struct coll_args *args,
-                                   struct board *board, enum coll_kind kind, unsigned epochs)
+                                   struct board *board, enum coll_kind kind, unsigned seqnos)
 {
     op->args = args;
     op->board = board;
@@ -138,47 +138,47 @@ ALWAYS_INLINE void coll_begin_fast(struct coll_op *op, const struct coll_args *a
     op->root_seat = args->root;
     op->first = 0;
     op->peers = board->seats;
-    op->head.call = head_call_word(args, kind, epochs, false);
+    op->head.call = head_call_word(args, kind, seqnos, false);
     op->head.data = coll_is_reduction(kind)
                         ? head_data_word(coll_sig_hash(kind, false, args->send.type),
                                          data_bytes(&args->send))
                         : 0;
-    op->form = CARD_EMPTY;
+    op->form = CELL_EMPTY;
     op->slot = NULL;
-    op->polls = board->is_crowded ? FAST_POLLS_OVERSUBSCRIBED : FAST_POLLS;
+    op->polls = board->is_oversubscribed ? FAST_POLLS_OVERSUBSCRIBED : FAST_POLLS;
     op->lags = 0;
-    op->has_shown = false;
+    op->has_published = false;
     op->is_odd = false;
-    coll_take_epochs(op, epochs, op->head.data, false);
+    coll_take_seqnos(op, seqnos, op->head.data, false);
 }
 
 /* Leaves the epochs of a small operation. Its next card will be written soon, and others have read
  * that line: it is prefetched, but not before all is heard, since a member that still waits would
  * take it away again. */
-ALWAYS_INLINE void coll_leave(const struct coll_op *op, unsigned epochs, bool hears_all)
+ALWAYS_INLINE void coll_leave(const struct coll_op *op, unsigned seqnos, bool depends_on_all)
 {
     struct comm *comm = op->args->comm;
     bool is_left;
     unsigned i;
 
-    if (op->has_shown)
-        cpu_prefetch_to_write(board_card(op->board, op->seat, op->epoch + epochs));
+    if (op->has_published)
+        cpu_prefetch_to_write(board_cell(op->board, op->seat, op->seqno + seqnos));
     guard_enter(&comm->self->guard);
-    is_left = board_leave_silently(op->board, op->seat, op->epoch, epochs,
-                                   hears_all && op->lags == 0);
+    is_left = board_leave_silently(op->board, op->seat, op->seqno, seqnos,
+                                   depends_on_all && op->lags == 0);
     guard_leave(&comm->self->guard);
-    for (i = 0; i < epochs && !is_left; i++)
-        coll_leave_openly(comm, op->board, op->epoch + i, hears_all);
+    for (i = 0; i < seqnos && !is_left; i++)
+        coll_leave_openly(comm, op->board, op->seqno + i, depends_on_all);
 }
 
 /* A small algorithm in an entry: its functions with `fast` to be given. */
 struct coll_fast {
-    MPI_Count (*card_bytes)(const struct coll_op *op, bool fast);
+    MPI_Count (*cell_bytes)(const struct coll_op *op, bool fast);
     void (*post)(struct coll_op *op, bool fast);
     bool (*complete)(struct coll_op *op, bool fast);
 };
 
-#define COLL_FAST(name) ((struct coll_fast){name##_card_bytes, name##_post, name##_complete})
+#define COLL_FAST(name) ((struct coll_fast){name##_cell_bytes, name##_post, name##_complete})
 
 /* With more members than processors those that run meanwhile mostly post what this one waits for:
  * it lets them run once before it begins to wait. */
@@ -196,27 +196,27 @@ ALWAYS_INLINE int coll_run_fast(const struct coll_args *args, struct board *boar
                                 enum coll_kind kind, const struct coll_algorithm *algorithm,
                                 const struct coll_fast functions)
 {
-    bool may_yield = board->is_crowded, has_posted;
+    bool may_yield = board->is_oversubscribed, has_posted;
     MPI_Count bytes;
     struct coll_op op;
 
     if (unlikely(args->comm->self->counters != NULL))
         coll_count(args);
-    coll_begin_fast(&op, args, board, kind, algorithm->epochs);
-    bytes = functions.card_bytes(&op, true);
-    has_posted = bytes == NO_CARD || likely(coll_find_room(&op, bytes));
+    coll_begin_fast(&op, args, board, kind, algorithm->seqnos);
+    bytes = functions.cell_bytes(&op, true);
+    has_posted = bytes == NO_CELL || likely(coll_find_room(&op, bytes));
     if (likely(has_posted)) {
         functions.post(&op, true);
         do {
             if (likely(functions.complete(&op, true))) {
-                coll_leave(&op, algorithm->epochs, algorithm->hears_all);
-                return likely(!board_is_flawed(board, op.epoch)) ? MPI_SUCCESS
-                                                                 : coll_note_flaw(board, op.epoch);
+                coll_leave(&op, algorithm->seqnos, algorithm->depends_on_all);
+                return likely(!board_is_flawed(board, op.seqno)) ? MPI_SUCCESS
+                                                                 : coll_note_flaw(board, op.seqno);
             }
         } while (coll_yields(&op, &may_yield));
     }
-    return coll_resume(args, algorithm, op.head.call, op.head.data, op.head.history, op.epoch,
-                       op.slot, has_posted, op.has_shown);
+    return coll_resume(args, algorithm, op.head.call, op.head.data, op.head.history, op.seqno,
+                       op.slot, has_posted, op.has_published);
 }
 
 #endif

@@ -3,8 +3,8 @@ EXTRA_DIST += %D%/README.md
 libheddle_a_SOURCES += \
 	%D%/args.c \
 	%D%/args.h \
-	%D%/card.c \
-	%D%/card.h \
+	%D%/cell.c \
+	%D%/cell.h \
 	%D%/counters.c \
 	%D%/counters.h \
 	%D%/driver.c \

@@ -15,7 +15,7 @@
 
 #include "coll/tuning.h"
 #include "coll/verify/head.h"
-#include "comm/turn.h"
+#include "comm/round.h"
 
 /* Functions that each operation's entry has a copy of, cut to what that operation needs. */
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
@@ -23,20 +23,20 @@
 struct coll_op;
 
 struct coll_algorithm {
-    /* The bytes behind the head of this member's card; NO_CARD: `post` does not fill it. */
-    MPI_Count (*card_bytes)(const struct coll_op *op);
+    /* The bytes behind the head of this member's card; NO_CELL: `post` does not fill it. */
+    MPI_Count (*cell_bytes)(const struct coll_op *op);
     /* Publishes. The driver has made sure that the card and the slot for these bytes are free. */
     void (*post)(struct coll_op *op);
     /* Takes what has come; true when this member's part is over. */
     bool (*complete)(struct coll_op *op);
     /* Publishes what only a member that has to wait publishes, once; NULL: nothing. */
     void (*post_late)(struct coll_op *op);
-    uint8_t epochs; /* sequence numbers that it takes */
-    bool hears_all; /* each member hears from all others before it completes */
+    uint8_t seqnos; /* sequence numbers that it takes */
+    bool depends_on_all; /* each member hears from all others before it completes */
     bool is_small;  /* nothing that it publishes points to the operation or to a user's buffer */
 };
 
-enum { ROOT_NONE = -1, NO_CARD = -1, EPOCHS_MAX = 3 };
+enum { ROOT_NONE = -1, NO_CELL = -1, SEQNOS_MAX = 3 };
 
 struct coll_op {
     /* A fast operation has no more than these, in registers. */
@@ -44,28 +44,28 @@ struct coll_op {
     const struct coll_algorithm *algorithm;
     struct board *board;
     struct board_seat *own;
-    struct card *cards; /* of its first epoch, by seat; behind the last the table's */
-    uint64_t epoch;     /* the first one */
+    struct cell *cells; /* of its first epoch, by seat; behind the last the table's */
+    uint64_t seqno;     /* the first one */
     int seat;
     int seats;
     int root_seat;         /* ROOT_NONE: nobody's, or this member has no part in it */
     int first;             /* the seats of those whom data comes from or goes to, */
     int peers;             /* so many; with the member itself unless they are a remote group */
     struct coll_head head; /* of the cards that it fills and expects; their form apart */
-    enum card_form {
-        CARD_EMPTY,
-        CARD_INLINE, /* the bytes themselves */
-        CARD_SUM,    /* of a scan: combined with those of all members before */
-        CARD_PACKED, /* a gift for each of some members, behind a list of them */
-        CARD_BUFFER, /* the place of the bytes */
-        CARD_CALL,   /* the place of the operation */
-        CARD_IN_SLOT = 1 << 3, /* beside INLINE, SUM, PACKED: the bytes are in the slot */
+    enum cell_form {
+        CELL_EMPTY,
+        CELL_INLINE, /* the bytes themselves */
+        CELL_SUM,    /* of a scan: combined with those of all members before */
+        CELL_PACKED, /* a gift for each of some members, behind a list of them */
+        CELL_BUFFER, /* the place of the bytes */
+        CELL_CALL,   /* the place of the operation */
+        CELL_IN_SLOT = 1 << 3, /* beside INLINE, SUM, PACKED: the bytes are in the slot */
     } form;
     unsigned char *slot; /* of its own card */
     int polls;           /* of a card that has not come */
     unsigned lags;       /* bits of those that cards have told */
     bool is_clear;       /* its card and slot may be filled */
-    bool has_shown;      /* and it has been */
+    bool has_published;      /* and it has been */
     bool is_odd;         /* a card has come that is not exactly as expected */
 
     /* The rest is the driver's and the large algorithms'. */
@@ -80,9 +80,9 @@ struct coll_op {
     int error;      /* MPI_ERR_NO_MEM */
     void *scratch;  /* memory of the algorithm's */
     char *scratch_start;
-    unsigned rounds; /* fruitless ones */
+    unsigned fruitless_polls; /* fruitless ones */
     int shown; /* the turn in which all have shown their calls, the latest of them */
-    struct turn turns[EPOCHS_MAX];
+    struct round rounds[SEQNOS_MAX];
 };
 
 ALWAYS_INLINE bool op_is_root(const struct coll_op *op)
@@ -111,7 +111,7 @@ ALWAYS_INLINE bool op_is_among_peers(const struct coll_op *op)
 
 ALWAYS_INLINE bool op_is_oversubscribed(const struct coll_op *op)
 {
-    return op->board->is_crowded;
+    return op->board->is_oversubscribed;
 }
 
 #endif

@@ -25,10 +25,10 @@ static bool is_complete(struct coll_op *op)
     return true;
 }
 
-const struct coll_algorithm stand_by = {.card_bytes = no_bytes,
+const struct coll_algorithm stand_by = {.cell_bytes = no_bytes,
                                         .post = post_nothing,
                                         .complete = is_complete,
-                                        .epochs = 1,
+                                        .seqnos = 1,
                                         .is_small = true};
 
 /* ---- rooted operations ----------------------------------------------------------------------- */
@@ -37,7 +37,7 @@ static const struct coll_algorithm *choose_gather(const struct coll_args *args)
 {
     if (args_are_roots(args))
         return args->is_plain ? &gather_small : &gather_large_root;
-    return card_fits(data_bytes(&args->send)) ? &gather_small : &gather_large_member;
+    return cell_fits(data_bytes(&args->send)) ? &gather_small : &gather_large_member;
 }
 
 /* A receiver does not know whether the root's other blocks are as short as its own. */
@@ -46,12 +46,12 @@ static const struct coll_algorithm *choose_scatter(const struct coll_args *args)
     bool is_small;
 
     if (!args_are_roots(args))
-        is_small = card_fits(data_bytes(&args->recv) * comm_size(args->comm));
+        is_small = cell_fits(data_bytes(&args->recv) * comm_size(args->comm));
     else if (args->is_plain)
-        is_small = card_fits(data_bytes(&args->send) * comm_size(args->comm));
+        is_small = cell_fits(data_bytes(&args->send) * comm_size(args->comm));
     else
-        is_small = card_fits(
-            card_bytes_of_gifts(args, scatter_gift, comm_peers(args->comm)->size));
+        is_small = cell_fits(
+            cell_bytes_of_packets(args, scatter_packet, comm_peers(args->comm)->size));
     return is_small ? &scatter_small : &scatter_large;
 }
 
@@ -61,7 +61,7 @@ static const struct coll_algorithm *choose_rooted(const struct coll_args *args)
         return &stand_by;
     switch (args->kind) {
     case COLL_BCAST:
-        return card_fits(data_bytes(&args->send)) ? &bcast_small : &bcast_large;
+        return cell_fits(data_bytes(&args->send)) ? &bcast_small : &bcast_large;
     case COLL_GATHER:
         return choose_gather(args);
     default:
@@ -73,7 +73,7 @@ static const struct coll_algorithm *choose_rooted(const struct coll_args *args)
 
 /* May all members show what they have for the others with their cards? They must all come to the
  * same answer; what an alltoallv moves only its two members know. */
-static bool fits_cards(const struct coll_args *args)
+static bool fits_cells(const struct coll_args *args)
 {
     MPI_Count most = args->recv.count;
     int i;
@@ -81,19 +81,19 @@ static bool fits_cards(const struct coll_args *args)
     if (comm_is_inter(args->comm))
         return false;
     if (args->kind == COLL_ALLTOALL)
-        return args->recv_blocks == NULL && card_fits(data_bytes(&args->recv)) &&
-               card_fits(data_bytes(&args->recv) * comm_size(args->comm));
+        return args->recv_blocks == NULL && cell_fits(data_bytes(&args->recv)) &&
+               cell_fits(data_bytes(&args->recv) * comm_size(args->comm));
     if (args->recv_blocks != NULL)
         for (i = 0; i < comm_size(args->comm); i++)
             if (view_at(args->recv_blocks->counts, (size_t)i) > most)
                 most = view_at(args->recv_blocks->counts, (size_t)i);
-    return most <= SLOT_BYTES && card_fits(most * args->recv.type->size);
+    return most <= SLOT_BYTES && cell_fits(most * args->recv.type->size);
 }
 
 static const struct coll_algorithm *choose_alltoall(const struct coll_args *args,
                                                     bool is_oversubscribed)
 {
-    if (fits_cards(args))
+    if (fits_cells(args))
         return &alltoall_small;
     if (args->recv_blocks != NULL && args->is_plain &&
         policy_is_plain_small(args, COLL_ALLTOALL, is_oversubscribed))
@@ -160,7 +160,7 @@ static const struct coll_algorithm *choose_reduction(const struct coll_args *arg
 
 const struct coll_algorithm *coll_choose(const struct coll_args *args)
 {
-    const bool is_oversubscribed = context_is_crowded(args->comm->context);
+    const bool is_oversubscribed = context_is_oversubscribed(args->comm->context);
 
     switch (args->kind) {
     case COLL_BARRIER:
@@ -171,7 +171,7 @@ const struct coll_algorithm *coll_choose(const struct coll_args *args)
     case COLL_SCATTER:
         return choose_rooted(args);
     case COLL_ALLGATHER:
-        return fits_cards(args) ? &allgather_small : &allgather_exchange.algorithm;
+        return fits_cells(args) ? &allgather_small : &allgather_exchange.algorithm;
     case COLL_ALLTOALL:
         return choose_alltoall(args, is_oversubscribed);
     case COLL_REDUCE:

@@ -5,7 +5,7 @@
 #define COLL_POLICY_H
 
 #include "base/knob.h"
-#include "coll/card.h"
+#include "coll/cell.h"
 #include "coll/driver.h"
 
 /* What serves an operation: small/ and large/ have them. `stand_by` serves a member that has no
@@ -25,7 +25,7 @@ const struct coll_algorithm *coll_choose(const struct coll_args *args);
 
 /* The bytes of the gifts of plain arguments, with their list. */
 MPI_Count alltoallv_bytes(const struct coll_args *args);
-MPI_Count neighbor_gifts_bytes(const struct coll_args *args);
+MPI_Count neighbor_packets_bytes(const struct coll_args *args);
 
 /* With HEDDLE_REDUCTION_TREE operands are combined as large/fold.c does it, in a tree. Scans are
  * always combined from the left. */
@@ -40,7 +40,7 @@ ALWAYS_INLINE bool policy_is_small_reduction(const struct coll_args *args, enum 
                                              bool is_oversubscribed)
 {
     const MPI_Count most = is_oversubscribed && kind == COLL_ALLREDUCE
-                               ? (MPI_Count)CARD_INLINE_BYTES_MAX
+                               ? (MPI_Count)CELL_INLINE_BYTES_MAX
                                : (MPI_Count)SLOT_BYTES;
 
     return data_bytes(&args->send) <= most && !policy_is_tree(kind);
@@ -54,14 +54,14 @@ ALWAYS_INLINE bool policy_is_plain_small(const struct coll_args *args, enum coll
     case COLL_SCATTER:
     case COLL_ALLTOALL:
         if (kind == COLL_ALLTOALL && args->recv_blocks != NULL)
-            return !is_oversubscribed && card_fits(alltoallv_bytes(args));
-        return card_fits(data_bytes(&args->send) * comm_size(args->comm));
+            return !is_oversubscribed && cell_fits(alltoallv_bytes(args));
+        return cell_fits(data_bytes(&args->send) * comm_size(args->comm));
     case COLL_REDUCE:
     case COLL_ALLREDUCE:
     case COLL_REDUCE_SCATTER:
         return policy_is_small_reduction(args, kind, is_oversubscribed);
     case COLL_NEIGHBOR_ALLTOALL:
-        return card_fits(neighbor_gifts_bytes(args));
+        return cell_fits(neighbor_packets_bytes(args));
     default:
         return true;
     }
@@ -76,7 +76,8 @@ ALWAYS_INLINE struct board *policy_fast_board(const struct coll_args *args, enum
     if (unlikely(!args->is_plain || args->form != COLL_BLOCKING || args_are_alone(args)))
         return NULL;
     board = coll_board(args);
-    return likely(board != NULL) && likely(policy_is_plain_small(args, kind, board->is_crowded))
+    return likely(board != NULL) &&
+                   likely(policy_is_plain_small(args, kind, board->is_oversubscribed))
                ? board
                : NULL;
 }

@@ -110,10 +110,10 @@ static struct started *create(const struct coll_args *args, struct request *requ
 static void add(struct rank *self, struct started *started)
 {
     guard_enter(&self->guard);
-    if (self->agenda.next == NULL)
-        list_init(&self->agenda);
-    list_append(&self->agenda, &started->link);
-    fetch_add_relaxed(&self->agenda_length, 1);
+    if (self->progress_list.next == NULL)
+        list_init(&self->progress_list);
+    list_append(&self->progress_list, &started->link);
+    fetch_add_relaxed(&self->progress_list_length, 1);
     guard_leave(&self->guard);
 }
 
@@ -136,10 +136,10 @@ static void conclude(struct request *request, int err)
  * something has been completed. */
 static bool go_through(struct rank *self)
 {
-    struct list *at = self->agenda.next;
+    struct list *at = self->progress_list.next;
     bool moved = false;
 
-    while (at != &self->agenda) {
+    while (at != &self->progress_list) {
         struct started *started = container_of(at, struct started, link);
         bool is_over;
 
@@ -150,7 +150,7 @@ static bool go_through(struct rank *self)
         if (!is_over)
             continue;
         list_remove(&started->link);
-        fetch_add_relaxed(&self->agenda_length, -1);
+        fetch_add_relaxed(&self->progress_list_length, -1);
         guard_leave(&self->guard);
         conclude(started->request, coll_end(&started->op));
         guard_enter(&self->guard);
@@ -163,20 +163,20 @@ bool coll_progress(struct rank *self)
 {
     bool moved = false;
 
-    if (likely(load_relaxed(&self->agenda_length) == 0))
+    if (likely(load_relaxed(&self->progress_list_length) == 0))
         return false;
     guard_enter(&self->guard);
-    if (self->is_agenda_busy) {
-        self->is_agenda_wanted = true;
+    if (self->is_progress_list_busy) {
+        self->is_progress_list_wanted = true;
         guard_leave(&self->guard);
         return false;
     }
-    self->is_agenda_busy = true;
+    self->is_progress_list_busy = true;
     do {
-        self->is_agenda_wanted = false;
+        self->is_progress_list_wanted = false;
         moved |= go_through(self);
-    } while (self->is_agenda_wanted);
-    self->is_agenda_busy = false;
+    } while (self->is_progress_list_wanted);
+    self->is_progress_list_busy = false;
     guard_leave(&self->guard);
     return moved;
 }
@@ -189,7 +189,7 @@ static int open_board(struct coll_args *args)
 {
     const struct board_call known = head_record_of(args);
     struct board *family = context_board(args->comm->context);
-    int seat = turn_seat_of(args->comm);
+    int seat = round_seat_of(args->comm);
     char sentence[REPORT_BYTES];
 
     if (family != NULL)
@@ -321,7 +321,7 @@ static int go_on_elsewhere(struct coll_op *op, bool is_over, struct request *req
         return MPI_SUCCESS;
     }
     memcpy(&started->op, op,
-           offsetof(struct coll_op, turns) + op->algorithm->epochs * sizeof op->turns[0]);
+           offsetof(struct coll_op, rounds) + op->algorithm->seqnos * sizeof op->rounds[0]);
     started->op.args = &started->args;
     coll_settle(&started->op);
     add(request->owner, started);

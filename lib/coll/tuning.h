@@ -8,7 +8,7 @@
 
 enum {
     /* What fits on a card behind its head; longer payloads, up to SLOT_BYTES, go to a slot. */
-    CARD_INLINE_BYTES_MAX = 32,
+    CELL_INLINE_BYTES_MAX = 32,
     /* The largest block, or block list, of plain arguments. */
     PLAIN_BYTES_MAX = SLOT_BYTES,
 
@@ -24,7 +24,7 @@ enum {
     /* Fruitless rounds before a member looks for a mismatched call, then at every power of two;
      * earlier sequence numbers that it looks at; members that it looks at. */
     ROUNDS_BEFORE_AUDIT = 64,
-    AUDITED_EPOCHS = 8,
+    AUDITED_SEQNOS = 8,
     AUDITED_MEMBERS = 64,
 
     /* A reduction combines blocks that stay in the nearest cache; a slice is at least so long. */

@@ -91,7 +91,7 @@ int context_seats(const struct context *context)
     return context->groups[0]->size + (context->groups[1] != NULL ? context->groups[1]->size : 0);
 }
 
-bool context_is_crowded(const struct context *context)
+bool context_is_oversubscribed(const struct context *context)
 {
     return context_seats(context) > context->world->cpus;
 }
@@ -130,7 +130,7 @@ struct board *context_board(struct context *context)
 
     if (likely(board != NULL))
         return board;
-    ours = board_create(context_seats(context), context_is_crowded(context));
+    ours = board_create(context_seats(context), context_is_oversubscribed(context));
     if (ours == NULL)
         return NULL;
     ours->has_fenced_sleep = have_fenced_sleep(context);

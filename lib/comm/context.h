@@ -39,7 +39,7 @@ void context_drop(struct context *context); /* NULL is fine */
 /* Members of both groups: seats at the board. */
 int context_seats(const struct context *context);
 /* Do they outnumber the processors? */
-bool context_is_crowded(const struct context *context);
+bool context_is_oversubscribed(const struct context *context);
 /* The seat of the first member of a side; who sits at a seat. */
 int context_first_seat(const struct context *context, int side);
 struct rank *context_member(const struct context *context, int seat);

@@ -25,15 +25,15 @@ void division_announce(struct division *division, struct vote *vote)
 
 int division_take(const struct vote *vote, struct comm **created)
 {
-    const struct comm *comm = vote->turn.comm;
+    const struct comm *comm = vote->round.comm;
     struct division *division;
     struct division_share share;
 
     memcpy(&division, vote->outcome, sizeof division);
     if (division == NULL)
         return note(MPI_ERR_NO_MEM, "no memory to divide a communicator of %d",
-                    vote->turn.board->seats);
-    share = division->shares[vote->turn.seat];
+                    vote->round.board->seats);
+    share = division->shares[vote->round.seat];
     if (fetch_sub_acq_rel(&division->readers, 1) == 1) /* edge division.readers */
         memory_give(division);
     *created = NULL;

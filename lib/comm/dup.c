@@ -12,7 +12,7 @@ enum { VOTERS_MAX = 256 };
 
 static void count_dup(struct vote *vote)
 {
-    struct context *context = context_duplicate(vote->turn.comm->context);
+    struct context *context = context_duplicate(vote->round.comm->context);
 
     memcpy(vote->outcome, &context, sizeof context);
 }
@@ -62,7 +62,7 @@ int dup_start(struct dup *dup, struct comm *comm, struct attribute *copies)
     if (err != MPI_SUCCESS)
         return err;
     key.tag = comm->dups++;
-    key.own = turn_seat_of(comm);
+    key.own = round_seat_of(comm);
     dup->comm = comm;
     dup->appointment = lobby_enter(comm->self, &key, NULL, &(struct appointment_outcome){0});
     if (dup->appointment != NULL)

@@ -6,11 +6,11 @@
 #include "comm/division.h"
 #include "comm/make.h"
 
-static struct group *group_shown(const struct turn *turn, int seat)
+static struct group *group_shown(const struct round *round, int seat)
 {
     struct group *group;
 
-    memcpy(&group, turn_see(turn, seat), sizeof group);
+    memcpy(&group, round_see(round, seat), sizeof group);
     return group;
 }
 
@@ -66,19 +66,19 @@ static bool begins_with(const struct group *group, const struct rank *head)
  * and all members of a head's group have that head. */
 static bool groups_agree(const struct vote *vote, const struct seats *seats)
 {
-    const struct turn *turn = &vote->turn;
+    const struct round *round = &vote->round;
     int seat, i, other;
 
-    for (seat = 0; seat < turn->board->seats; seat++) {
-        const struct group *group = group_shown(turn, seat);
+    for (seat = 0; seat < round->board->seats; seat++) {
+        const struct group *group = group_shown(round, seat);
 
         other = group->size > 0 ? seat_of(seats, group->members[0]) : seat;
-        if (!group_is_identical(group, group_shown(turn, other)))
+        if (!group_is_identical(group, group_shown(round, other)))
             return refuse(vote, other, seat);
         for (i = 1; i < group->size && other == seat; i++) {
             int member = seat_of(seats, group->members[i]);
 
-            if (!begins_with(group_shown(turn, member), group->members[0]))
+            if (!begins_with(group_shown(round, member), group->members[0]))
                 return refuse(vote, seat, member);
         }
     }
@@ -89,17 +89,17 @@ static bool groups_agree(const struct vote *vote, const struct seats *seats)
 static bool divide_by_heads(const struct vote *vote, struct division *division,
                             const struct seats *seats)
 {
-    const struct turn *turn = &vote->turn;
+    const struct round *round = &vote->round;
     int seat;
 
     if (!groups_agree(vote, seats))
         return false;
-    for (seat = 0; seat < turn->board->seats; seat++) {
-        struct group *group = group_shown(turn, seat);
+    for (seat = 0; seat < round->board->seats; seat++) {
+        struct group *group = group_shown(round, seat);
 
-        if (begins_with(group, turn_member(turn, seat)))
+        if (begins_with(group, round_member(round, seat)))
             give_shares(division, group, seats,
-                        context_create(turn->comm->context->world, group_hold(group), NULL,
+                        context_create(round->comm->context->world, group_hold(group), NULL,
                                        group->size),
                         0);
     }
@@ -112,7 +112,7 @@ static bool divide_intra(const struct vote *vote, struct division *division)
     struct seats seats;
     bool is_divided;
 
-    if (!seats_open(&seats, vote->turn.comm->context, 0))
+    if (!seats_open(&seats, vote->round.comm->context, 0))
         return false;
     is_divided = divide_by_heads(vote, division, &seats);
     seats_close(&seats);
@@ -125,15 +125,15 @@ static bool side_agrees(const struct vote *vote, int first, int end)
     int seat;
 
     for (seat = first + 1; seat < end; seat++)
-        if (!group_is_identical(group_shown(&vote->turn, first), group_shown(&vote->turn, seat)))
+        if (!group_is_identical(group_shown(&vote->round, first), group_shown(&vote->round, seat)))
             return refuse(vote, first, seat);
     return true;
 }
 
-static void share_out(const struct turn *turn, struct division *division, struct seats seats[2],
+static void share_out(const struct round *round, struct division *division, struct seats seats[2],
                       struct group *left, struct group *right)
 {
-    struct context *context = context_create(turn->comm->context->world, group_hold(left),
+    struct context *context = context_create(round->comm->context->world, group_hold(left),
                                              group_hold(right), left->size + right->size);
 
     give_shares(division, left, &seats[0], context, 0);
@@ -142,21 +142,21 @@ static void share_out(const struct turn *turn, struct division *division, struct
 
 static bool divide_inter(const struct vote *vote, struct division *division)
 {
-    const struct turn *turn = &vote->turn;
-    int first = context_first_seat(turn->comm->context, 1);
-    struct group *left = group_shown(turn, 0);
-    struct group *right = group_shown(turn, first);
+    const struct round *round = &vote->round;
+    int first = context_first_seat(round->comm->context, 1);
+    struct group *left = group_shown(round, 0);
+    struct group *right = group_shown(round, first);
     struct seats seats[2] = {{0}};
     bool has_seats;
 
-    if (!side_agrees(vote, 0, first) || !side_agrees(vote, first, turn->board->seats))
+    if (!side_agrees(vote, 0, first) || !side_agrees(vote, first, round->board->seats))
         return false;
     if (left->size == 0 || right->size == 0)
         return true;
-    has_seats = seats_open(&seats[0], turn->comm->context, 0) &&
-                seats_open(&seats[1], turn->comm->context, 1);
+    has_seats = seats_open(&seats[0], round->comm->context, 0) &&
+                seats_open(&seats[1], round->comm->context, 1);
     if (has_seats)
-        share_out(turn, division, seats, left, right);
+        share_out(round, division, seats, left, right);
     seats_close(&seats[0]);
     seats_close(&seats[1]);
     return has_seats;
@@ -164,13 +164,13 @@ static bool divide_inter(const struct vote *vote, struct division *division)
 
 static bool divide(const struct vote *vote, struct division *division)
 {
-    return comm_is_inter(vote->turn.comm) ? divide_inter(vote, division)
+    return comm_is_inter(vote->round.comm) ? divide_inter(vote, division)
                                           : divide_intra(vote, division);
 }
 
 static void count_groups(struct vote *vote)
 {
-    struct division *division = division_create(vote->turn.board->seats);
+    struct division *division = division_create(vote->round.board->seats);
 
     if (division != NULL && !divide(vote, division)) {
         memory_give(division);

@@ -18,7 +18,7 @@ libheddle_a_SOURCES += \
 	%D%/make.h \
 	%D%/merge.c \
 	%D%/split.c \
-	%D%/turn.c \
-	%D%/turn.h \
+	%D%/round.c \
+	%D%/round.h \
 	%D%/vote.c \
 	%D%/vote.h

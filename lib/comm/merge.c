@@ -7,11 +7,11 @@ struct merged {
     int first;               /* the side that comes first */
 };
 
-static bool is_high(const struct turn *turn, int seat)
+static bool is_high(const struct round *round, int seat)
 {
     bool high;
 
-    memcpy(&high, turn_see(turn, seat), sizeof high);
+    memcpy(&high, round_see(round, seat), sizeof high);
     return high;
 }
 
@@ -28,13 +28,13 @@ static struct group *join(const struct group *low, const struct group *high)
 
 static void count_merge(struct vote *vote)
 {
-    const struct context *old = vote->turn.comm->context;
+    const struct context *old = vote->round.comm->context;
     /* Sides that say the same stand as they are. */
-    int first = is_high(&vote->turn, 0) && !is_high(&vote->turn, context_first_seat(old, 1));
+    int first = is_high(&vote->round, 0) && !is_high(&vote->round, context_first_seat(old, 1));
     struct merged merged = {
         .first = first,
         .context = context_create(old->world, join(old->groups[first], old->groups[1 - first]),
-                                  NULL, vote->turn.board->seats),
+                                  NULL, vote->round.board->seats),
     };
 
     memcpy(vote->outcome, &merged, sizeof merged);

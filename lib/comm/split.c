@@ -7,7 +7,7 @@
 #include "comm/division.h"
 #include "comm/make.h"
 
-struct ballot {
+struct contribution {
     int color;
     int key;
 };
@@ -39,37 +39,39 @@ static int by_color_side_key_seat(const void *left, const void *right)
 /* The choices of those who want a color, sorted; how many. */
 static int collect(const struct vote *vote, struct choice *choices)
 {
-    const struct turn *turn = &vote->turn;
-    int first = context_first_seat(turn->comm->context, 1);
+    const struct round *round = &vote->round;
+    int first = context_first_seat(round->comm->context, 1);
     int seat, count = 0;
 
-    for (seat = 0; seat < turn->board->seats; seat++) {
-        struct ballot ballot;
+    for (seat = 0; seat < round->board->seats; seat++) {
+        struct contribution contribution;
 
-        memcpy(&ballot, turn_see(turn, seat), sizeof ballot);
-        if (ballot.color != MPI_UNDEFINED)
-            choices[count++] = (struct choice){
-                .color = ballot.color, .side = seat >= first, .key = ballot.key, .seat = seat};
+        memcpy(&contribution, round_see(round, seat), sizeof contribution);
+        if (contribution.color != MPI_UNDEFINED)
+            choices[count++] = (struct choice){.color = contribution.color,
+                                               .side = seat >= first,
+                                               .key = contribution.key,
+                                               .seat = seat};
     }
     qsort(choices, (size_t)count, sizeof *choices, by_color_side_key_seat);
     return count;
 }
 
-static struct group *group_of(const struct turn *turn, const struct choice *choices, int count)
+static struct group *group_of(const struct round *round, const struct choice *choices, int count)
 {
     struct group *group = group_create(count);
     int i;
 
     for (i = 0; group != NULL && i < count; i++)
-        group->members[i] = turn_member(turn, choices[i].seat);
+        group->members[i] = round_member(round, choices[i].seat);
     return group;
 }
 
 /* The choices of one color, those of the second side from `middle` on. */
-static void divide(const struct turn *turn, struct division *division,
+static void divide(const struct round *round, struct division *division,
                    const struct choice *choices, int middle, int count)
 {
-    bool is_inter = comm_is_inter(turn->comm);
+    bool is_inter = comm_is_inter(round->comm);
     struct group *second = NULL;
     struct context *context = NULL;
     int i;
@@ -77,9 +79,9 @@ static void divide(const struct turn *turn, struct division *division,
     if (is_inter && (middle == 0 || middle == count))
         return;
     if (is_inter)
-        second = group_of(turn, choices + middle, count - middle);
+        second = group_of(round, choices + middle, count - middle);
     if (!is_inter || second != NULL)
-        context = context_create(turn->comm->context->world, group_of(turn, choices, middle),
+        context = context_create(round->comm->context->world, group_of(round, choices, middle),
                                  second, count);
     for (i = 0; i < count; i++)
         division->shares[choices[i].seat] = (struct division_share){
@@ -88,7 +90,7 @@ static void divide(const struct turn *turn, struct division *division,
 
 static void count_split(struct vote *vote)
 {
-    int seats = vote->turn.board->seats;
+    int seats = vote->round.board->seats;
     struct division *division = division_create(seats);
     struct choice *choices = memory_take((size_t)seats * sizeof *choices);
     int count, start, middle, end;
@@ -108,7 +110,7 @@ static void count_split(struct vote *vote)
         end = middle;
         while (end < count && choices[end].color == choices[start].color)
             end++;
-        divide(&vote->turn, division, choices + start, middle - start, end - start);
+        divide(&vote->round, division, choices + start, middle - start, end - start);
     }
     memory_give(choices);
     division_announce(division, vote);
@@ -116,10 +118,10 @@ static void count_split(struct vote *vote)
 
 int comm_split(struct comm *comm, int color, int key, struct comm **created)
 {
-    const struct ballot ballot = {.color = color, .key = key};
+    const struct contribution contribution = {.color = color, .key = key};
     struct vote vote;
-    int err = vote_hold(&vote, comm, AGREE_COMM_SPLIT, "MPI_Comm_split", &ballot, sizeof ballot,
-                        count_split);
+    int err = vote_hold(&vote, comm, AGREE_COMM_SPLIT, "MPI_Comm_split", &contribution,
+                        sizeof contribution, count_split);
 
     return err == MPI_SUCCESS ? division_take(&vote, created) : err;
 }

@@ -7,7 +7,7 @@
 #include "rank/wait.h"
 
 static int begin(struct vote *vote, struct comm *comm, enum agreement kind, const char *name,
-                 const void *ballot, size_t bytes, vote_counter *count)
+                 const void *contribution, size_t bytes, vote_counter *count)
 {
     int err;
 
@@ -19,10 +19,10 @@ static int begin(struct vote *vote, struct comm *comm, enum agreement kind, cons
     vote->has_failed = false;
     vote->bytes = bytes;
     if (bytes > 0)
-        memcpy(vote->ballot, ballot, bytes);
-    err = turn_begin(comm, &vote->turn);
+        memcpy(vote->contribution, contribution, bytes);
+    err = round_begin(comm, &vote->round);
     if (err == MPI_SUCCESS)
-        board_note(vote->turn.board, vote->turn.seat, vote->turn.epoch,
+        board_note(vote->round.board, vote->round.seat, vote->round.seqno,
                    &(struct board_call){.word = vote->word,
                                         .name = name,
                                         .site = (const void *)(uintptr_t)object_site});
@@ -30,65 +30,65 @@ static int begin(struct vote *vote, struct comm *comm, enum agreement kind, cons
 }
 
 /* What those two have called does not belong together. */
-static void tell(const struct turn *turn, int seat, const struct board_call *own,
+static void tell(const struct round *round, int seat, const struct board_call *own,
                  const struct board_call *theirs, const char *difference)
 {
     char ours[CALL_TEXT_BYTES], others[CALL_TEXT_BYTES];
     struct places *places = places_open();
 
-    turn_describe_call(places, own->name, own->site, ours);
-    turn_describe_call(places, theirs->name, theirs->site, others);
+    round_describe_call(places, own->name, own->site, ours);
+    round_describe_call(places, theirs->name, theirs->site, others);
     places_close(places);
-    turn_break(turn, seat, ours, others, difference);
+    round_break(round, seat, ours, others, difference);
 }
 
 /* Has someone called something else in place of this vote? */
 static void look_for_difference(const struct vote *vote)
 {
-    const struct turn *turn = &vote->turn;
+    const struct round *round = &vote->round;
     struct board_call own, theirs;
     int seat;
 
-    if (!board_recall(turn->board, turn->seat, turn->epoch, &own))
+    if (!board_recall(round->board, round->seat, round->seqno, &own))
         return;
-    for (seat = 0; seat < turn->board->seats; seat++)
-        if (board_recall(turn->board, seat, turn->epoch, &theirs) && theirs.word != own.word) {
-            tell(turn, seat, &own, &theirs, "");
+    for (seat = 0; seat < round->board->seats; seat++)
+        if (board_recall(round->board, seat, round->seqno, &theirs) && theirs.word != own.word) {
+            tell(round, seat, &own, &theirs, "");
             return;
         }
 }
 
 void vote_refuse(const struct vote *vote, int one, int other, const char *difference)
 {
-    struct turn turn = vote->turn;
+    struct round round = vote->round;
     struct board_call ones, others;
 
-    turn.seat = one;
-    must(board_recall(turn.board, one, turn.epoch, &ones));
-    must(board_recall(turn.board, other, turn.epoch, &others));
-    tell(&turn, other, &ones, &others, difference);
+    round.seat = one;
+    must(board_recall(round.board, one, round.seqno, &ones));
+    must(board_recall(round.board, other, round.seqno, &others));
+    tell(&round, other, &ones, &others, difference);
 }
 
 /* The ballots of the others may point to memory of theirs: a visit. */
 static void count_all(struct vote *vote)
 {
-    const struct turn *turn = &vote->turn;
+    const struct round *round = &vote->round;
 
-    if (!turn_visit(turn))
+    if (!round_pin(round))
         return;
     vote->count(vote);
-    if (likely(!board_is_broken(turn->board)))
-        turn_announce(turn, vote->outcome, sizeof vote->outcome);
-    turn_depart(turn);
+    if (likely(!board_is_broken(round->board)))
+        round_announce(round, vote->outcome, sizeof vote->outcome);
+    round_unpin(round);
 }
 
 static void cast(struct vote *vote)
 {
-    const struct turn *turn = &vote->turn;
+    const struct round *round = &vote->round;
     enum board_arrival arrival;
 
-    turn_lay(turn, vote->ballot, vote->bytes);
-    arrival = turn_arrive(turn, turn->board->seats, (uint32_t)vote->word);
+    round_lay(round, vote->contribution, vote->bytes);
+    arrival = round_arrive(round, round->board->seats, (uint32_t)vote->word);
     if (arrival == ARRIVAL_LAST)
         count_all(vote);
     else if (arrival == ARRIVAL_LAST_UNLIKE)
@@ -99,24 +99,24 @@ static void cast(struct vote *vote)
 /* Does what can be done without waiting: true when the outcome is there, or there will be none. */
 static bool step(struct vote *vote)
 {
-    struct board *board = vote->turn.board;
+    struct board *board = vote->round.board;
     const void *outcome;
 
     if (vote->is_over)
         return true;
     if (!vote->is_cast && !board_is_broken(board)) {
-        if (!turn_is_clear(&vote->turn))
+        if (!round_is_clear(&vote->round))
             return false;
         cast(vote);
     }
-    if (unlikely(mpsc_is_dozing(&vote->turn.comm->self->inbox)))
+    if (unlikely(mpsc_is_dozing(&vote->round.comm->self->inbox)))
         look_for_difference(vote);
     vote->has_failed = board_is_broken(board) && !board_is_visited(board);
-    outcome = turn_see(&vote->turn, turn_table(&vote->turn));
+    outcome = round_see(&vote->round, round_table(&vote->round));
     if (outcome == NULL || !vote->is_cast)
         return vote->is_over = vote->has_failed;
     memcpy(vote->outcome, outcome, sizeof vote->outcome);
-    turn_end_heard(&vote->turn);
+    round_end_heard(&vote->round);
     vote->has_failed = false;
     vote->is_over = true;
     return true;
@@ -131,15 +131,15 @@ static void describe_vote(void *subject, struct wait_report *wait_report)
 {
     const struct vote *vote = subject;
 
-    turn_describe_wait(&vote->turn, -1, wait_report);
+    round_describe_wait(&vote->round, -1, wait_report);
 }
 
 static const struct wait outcome_there = {is_open, describe_vote};
 
 int vote_hold(struct vote *vote, struct comm *comm, enum agreement kind, const char *name,
-              const void *ballot, size_t bytes, vote_counter *count)
+              const void *contribution, size_t bytes, vote_counter *count)
 {
-    int err = begin(vote, comm, kind, name, ballot, bytes, count);
+    int err = begin(vote, comm, kind, name, contribution, bytes, count);
     char sentence[REPORT_BYTES];
 
     if (err != MPI_SUCCESS)
@@ -147,7 +147,7 @@ int vote_hold(struct vote *vote, struct comm *comm, enum agreement kind, const c
     rank_wait(comm->self, &outcome_there, vote);
     if (likely(!vote->has_failed))
         return MPI_SUCCESS;
-    err = board_find_report(vote->turn.board, vote->turn.epoch, vote->turn.epoch, sentence);
+    err = board_find_report(vote->round.board, vote->round.seqno, vote->round.seqno, sentence);
     return note(err, "%s", sentence);
 }
 
@@ -157,40 +157,40 @@ struct following {
     unsigned char body[LEADERS_BYTES_MAX]; /* the leader's */
 };
 
-static_assert(sizeof(struct following) <= CARD_BYTES, "it is a ballot");
+static_assert(sizeof(struct following) <= CELL_BYTES, "it is a ballot");
 
-static struct following following_at(const struct turn *turn, int seat)
+static struct following following_at(const struct round *round, int seat)
 {
     struct following following;
 
-    memcpy(&following, turn_see(turn, seat), sizeof following);
+    memcpy(&following, round_see(round, seat), sizeof following);
     return following;
 }
 
 static void count_followers(struct vote *vote)
 {
-    const struct turn *turn = &vote->turn;
-    struct following first = following_at(turn, 0), leaders;
+    const struct round *round = &vote->round;
+    struct following first = following_at(round, 0), leaders;
     int seat;
 
-    for (seat = 1; seat < turn->board->seats; seat++)
-        if (following_at(turn, seat).leader != first.leader) {
+    for (seat = 1; seat < round->board->seats; seat++)
+        if (following_at(round, seat).leader != first.leader) {
             vote_refuse(vote, 0, seat, " with another leader");
             return;
         }
-    leaders = following_at(turn, first.leader);
+    leaders = following_at(round, first.leader);
     memcpy(vote->outcome, leaders.body, sizeof leaders.body);
 }
 
 int vote_follow(struct comm *comm, enum agreement kind, const char *name, int leader, void *body,
                 size_t bytes)
 {
-    struct following ballot = {.leader = leader};
+    struct following contribution = {.leader = leader};
     struct vote vote;
     int err;
 
-    memcpy(ballot.body, body, bytes);
-    err = vote_hold(&vote, comm, kind, name, &ballot, sizeof ballot, count_followers);
+    memcpy(contribution.body, body, bytes);
+    err = vote_hold(&vote, comm, kind, name, &contribution, sizeof contribution, count_followers);
     if (err == MPI_SUCCESS)
         memcpy(body, vote.outcome, bytes);
     return err;

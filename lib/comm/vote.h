@@ -5,16 +5,16 @@
 #define COMM_VOTE_H
 
 #include "board/agreement.h"
-#include "comm/turn.h"
+#include "comm/round.h"
 
 struct vote;
 
-/* Called at the last member to come, when all cards are there (turn_see): fills the outcome, or
+/* Called at the last member to come, when all cards are there (round_see): fills the outcome, or
  * refuses. */
 typedef void vote_counter(struct vote *vote);
 
 struct vote {
-    struct turn turn;
+    struct round round;
     vote_counter *count;
     const char *name;
     uint64_t word; /* tells votes apart that do not belong together */
@@ -22,14 +22,14 @@ struct vote {
     bool is_over;
     bool has_failed;
     size_t bytes;                         /* of the ballot */
-    unsigned char ballot[CARD_BYTES];     /* what this member shows */
-    alignas(8) unsigned char outcome[CARD_BYTES];
+    unsigned char contribution[CELL_BYTES];     /* what this member shows */
+    alignas(8) unsigned char outcome[CELL_BYTES];
 };
 
-/* Takes part, and waits for the outcome; bytes <= CARD_BYTES. `name`: of the function that makes
+/* Takes part, and waits for the outcome; bytes <= CELL_BYTES. `name`: of the function that makes
  * the communicator. 0, MPI_ERR_NO_MEM, or MPI_ERR_OTHER when members do not call the same. */
 int vote_hold(struct vote *vote, struct comm *comm, enum agreement kind, const char *name,
-              const void *ballot, size_t bytes, vote_counter *count);
+              const void *contribution, size_t bytes, vote_counter *count);
 
 /* By a counter: the ballots of those two do not go together, and how; the sentence goes on with
  * that. All is broken then, as when members call different functions. */
@@ -37,7 +37,7 @@ void vote_refuse(const struct vote *vote, int one, int other, const char *differ
 
 /* A vote on an intracommunicator whose outcome is what the leader has, `leader` being its rank: it
  * comes to all. bytes <= LEADERS_BYTES_MAX; returns as vote_hold does. */
-enum { LEADERS_BYTES_MAX = CARD_BYTES - sizeof(int) };
+enum { LEADERS_BYTES_MAX = CELL_BYTES - sizeof(int) };
 int vote_follow(struct comm *comm, enum agreement kind, const char *name, int leader, void *body,
                 size_t bytes);
 

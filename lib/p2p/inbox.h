@@ -68,7 +68,7 @@ bool inbox_is_idle(struct rank *self, enum inbox_store store);
 /* Do other affairs of the rank want to be moved along while it waits? */
 static inline bool inbox_rank_is_busy(const struct rank *self)
 {
-    return unlikely(load_relaxed(&self->agenda_length) != 0) || request_has_orphans(self);
+    return unlikely(load_relaxed(&self->progress_list_length) != 0) || request_has_orphans(self);
 }
 
 #endif

@@ -81,10 +81,10 @@ struct rank {
     struct chooser *chooser;    /* answers what the standard leaves open (rank/choice.h), or NULL */
     _Atomic(struct mailboxes *) mailboxes; /* p2p's, as long as the rank lives; NULL: none yet */
     struct buffers *buffers;    /* check's; NULL: buffers are not watched */
-    struct list agenda;         /* coll's: collectives under way; zero: there never was one */
-    bool is_agenda_busy;        /* a thread goes through the agenda */
-    bool is_agenda_wanted;      /* that thread should go through it once more */
-    _Atomic(int) agenda_length;
+    struct list progress_list;  /* coll's: collectives under way; zero: there never was one */
+    bool is_progress_list_busy;        /* a thread goes through the agenda */
+    bool is_progress_list_wanted;      /* that thread should go through it once more */
+    _Atomic(int) progress_list_length;
     enum rank_end end;
     int status;                 /* its exit status, from `end` on */
     _Atomic(bool) has_stopped;  /* counted in world->stopped */

@@ -111,11 +111,11 @@ static struct edge_sums sum_edges(const struct dist_graph *graph, int rank)
 static void count_edges(struct vote *vote)
 {
     struct edge_sums all = {0}, here;
-    int weighted = 0, seats = vote->turn.board->seats;
+    int weighted = 0, seats = vote->round.board->seats;
     enum verdict verdict = VERDICT_FINE;
 
     for (int seat = 0; seat < seats; seat++) {
-        memcpy(&here, turn_see(&vote->turn, seat), sizeof here);
+        memcpy(&here, round_see(&vote->round, seat), sizeof here);
         all.into += here.into;
         all.out_of += here.out_of;
         weighted += here.is_weighted;
@@ -159,20 +159,20 @@ struct collect_outcome {
     struct collection *collection;
 };
 
-static const struct edge_list *list_shown(const struct turn *turn, int seat)
+static const struct edge_list *list_shown(const struct round *round, int seat)
 {
     const struct edge_list *list;
 
-    memcpy(&list, turn_see(turn, seat), sizeof list);
+    memcpy(&list, round_see(round, seat), sizeof list);
     return list;
 }
 
-static enum verdict compare_lists(const struct turn *turn)
+static enum verdict compare_lists(const struct round *round)
 {
-    int weighted = 0, seats = turn->board->seats;
+    int weighted = 0, seats = round->board->seats;
 
     for (int seat = 0; seat < seats; seat++)
-        weighted += list_shown(turn, seat)->is_weighted;
+        weighted += list_shown(round, seat)->is_weighted;
     return weighted == 0 || weighted == seats ? VERDICT_FINE : VERDICT_MIXED;
 }
 
@@ -227,18 +227,18 @@ static void collection_give(struct collection *collection, int members)
 }
 
 /* Returns NULL if there is no memory. */
-static struct collection *collect(const struct turn *turn, struct degrees *degrees)
+static struct collection *collect(const struct round *round, struct degrees *degrees)
 {
-    int members = turn->board->seats;
+    int members = round->board->seats;
     struct collection *collection =
         memory_take_zeroed(sizeof *collection + (size_t)members * sizeof collection->graphs[0]);
-    bool is_weighted = list_shown(turn, 0)->is_weighted;
+    bool is_weighted = list_shown(round, 0)->is_weighted;
 
     if (collection == NULL)
         return NULL;
     store_relaxed(&collection->readers, members);
     for (int seat = 0; seat < members; seat++)
-        count_degrees(list_shown(turn, seat), degrees);
+        count_degrees(list_shown(round, seat), degrees);
     for (int rank = 0; rank < members; rank++) {
         collection->graphs[rank] =
             dist_graph_create(degrees[rank].in, degrees[rank].out, is_weighted);
@@ -249,19 +249,19 @@ static struct collection *collect(const struct turn *turn, struct degrees *degre
         degrees[rank] = (struct degrees){0};
     }
     for (int seat = 0; seat < members; seat++)
-        add_edges(list_shown(turn, seat), collection->graphs, degrees);
+        add_edges(list_shown(round, seat), collection->graphs, degrees);
     return collection;
 }
 
 static void count_lists(struct vote *vote)
 {
-    struct collect_outcome outcome = {.verdict = compare_lists(&vote->turn)};
+    struct collect_outcome outcome = {.verdict = compare_lists(&vote->round)};
     struct degrees *degrees;
 
     if (outcome.verdict == VERDICT_FINE) {
-        degrees = memory_take_zeroed((size_t)vote->turn.board->seats * sizeof *degrees);
+        degrees = memory_take_zeroed((size_t)vote->round.board->seats * sizeof *degrees);
         if (degrees != NULL)
-            outcome.collection = collect(&vote->turn, degrees);
+            outcome.collection = collect(&vote->round, degrees);
         memory_give(degrees);
         if (outcome.collection == NULL)
             outcome.verdict = VERDICT_NO_MEMORY;

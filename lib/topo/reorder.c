@@ -39,17 +39,17 @@ static void find_numbers(const struct comm *comm, const struct reorder *reorder,
     edges_drop(&edges);
 }
 
-static const struct reorder *shown(const struct turn *turn, int seat)
+static const struct reorder *shown(const struct round *round, int seat)
 {
     const struct reorder *reorder;
 
-    memcpy(&reorder, turn_see(turn, seat), sizeof reorder);
+    memcpy(&reorder, round_see(round, seat), sizeof reorder);
     return reorder;
 }
 
-static struct order *take_order(const struct turn *turn)
+static struct order *take_order(const struct round *round)
 {
-    int nodes = shown(turn, 0)->nodes, seats = turn->board->seats;
+    int nodes = shown(round, 0)->nodes, seats = round->board->seats;
     size_t numbers_bytes = ((size_t)nodes * sizeof(int) + 7) / 8 * 8;
     struct order *order =
         memory_take(sizeof *order + numbers_bytes + (size_t)seats * sizeof(void *));
@@ -59,28 +59,28 @@ static struct order *take_order(const struct turn *turn)
     store_relaxed(&order->readers, seats);
     order->shapes = (void **)((char *)order->numbers + numbers_bytes);
     for (int seat = 0; seat < seats; seat++)
-        order->shapes[seat] = shown(turn, seat)->shape;
+        order->shapes[seat] = shown(round, seat)->shape;
     return order;
 }
 
 static void find_order(struct vote *vote)
 {
-    const struct turn *turn = &vote->turn;
+    const struct round *round = &vote->round;
     struct order *order = NULL;
     bool is_wanted = true;
 
-    for (int seat = 0; seat < turn->board->seats; seat++)
-        is_wanted = is_wanted && shown(turn, seat)->is_wanted;
+    for (int seat = 0; seat < round->board->seats; seat++)
+        is_wanted = is_wanted && shown(round, seat)->is_wanted;
     if (is_wanted)
-        order = take_order(turn);
+        order = take_order(round);
     if (order != NULL)
-        find_numbers(turn->comm, shown(turn, 0), order->shapes, order->numbers);
+        find_numbers(round->comm, shown(round, 0), order->shapes, order->numbers);
     memcpy(vote->outcome, &order, sizeof order);
 }
 
 int reorder_agree(struct comm *comm, struct reorder *reorder, int *number)
 {
-    const struct reorder *ballot = reorder;
+    const struct reorder *contribution = reorder;
     struct order *order;
     struct vote vote;
     int err;
@@ -88,8 +88,8 @@ int reorder_agree(struct comm *comm, struct reorder *reorder, int *number)
     *number = comm->rank;
     if (!is_bound(comm) || reorder->nodes > PLACEMENT_NODES_MAX)
         return MPI_SUCCESS;
-    err = vote_hold(&vote, comm, AGREE_TOPOLOGY_ORDER, "what makes a topology", &ballot,
-                    sizeof ballot, find_order);
+    err = vote_hold(&vote, comm, AGREE_TOPOLOGY_ORDER, "what makes a topology", &contribution,
+                    sizeof contribution, find_order);
     if (err != MPI_SUCCESS)
         return err;
     memcpy(&order, vote.outcome, sizeof order);

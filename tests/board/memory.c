@@ -34,10 +34,10 @@ static uint64_t bytes_taken(void)
 }
 
 /* A board that all members have used, slots too. */
-static uint64_t bytes_of_board(int seats, bool is_crowded)
+static uint64_t bytes_of_board(int seats, bool is_oversubscribed)
 {
     uint64_t before = bytes_taken(), after;
-    struct board *board = board_create(seats, is_crowded);
+    struct board *board = board_create(seats, is_oversubscribed);
 
     cr_assert_not_null(board);
     for (int seat = 0; seat < seats; seat++)
@@ -51,13 +51,13 @@ Test(board_memory, is_taken_for_each_member_but_not_for_each_pair)
 {
     static const int sizes[] = {8, 16, 17, 33, 64, 65, 256, 257, 512, 4096};
 
-    for (int crowded = 0; crowded < 2; crowded++) {
-        const int few = crowded ? 5 : 2; /* who have the most epochs */
-        const uint64_t each = bytes_of_board(few, crowded) / (uint64_t)few;
+    for (int oversubscribed = 0; oversubscribed < 2; oversubscribed++) {
+        const int few = oversubscribed ? 5 : 2; /* who have the most epochs */
+        const uint64_t each = bytes_of_board(few, oversubscribed) / (uint64_t)few;
 
         cr_assert_gt(each, SLOT_BYTES);
         for (size_t i = 0; i < ARRAY_LENGTH(sizes); i++) {
-            uint64_t bytes = bytes_of_board(sizes[i], crowded);
+            uint64_t bytes = bytes_of_board(sizes[i], oversubscribed);
 
             cr_assert_leq(bytes, each * (uint64_t)sizes[i],
                           "%d members: %llu bytes, %d: %llu each", sizes[i],

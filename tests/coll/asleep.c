@@ -115,8 +115,8 @@ MPI_Test(asleep, who_would_do_a_share_hears_that_it_is_to_be_had_again, .ranks =
     MPI_Datatype spread = make_spread();
     struct comm *comm = (struct comm *)(void *)star;
     struct board *board = context_board(comm->context);
-    struct coll_op early = {.turns[0] = {.comm = comm, .board = board, .seat = HELPER}};
-    uint64_t *epoch = &early.turns[0].epoch; /* the first of two */
+    struct coll_op early = {.rounds[0] = {.comm = comm, .board = board, .seat = HELPER}};
+    uint64_t *seqno = &early.rounds[0].seqno; /* the first of two */
     MPI_Request request;
     int rank;
 
@@ -124,12 +124,12 @@ MPI_Test(asleep, who_would_do_a_share_hears_that_it_is_to_be_had_again, .ranks =
     if (rank == LATE)
         await(&started, 3);
     MPI_Ineighbor_allgather(out, 1, spread, in, 1, spread, star, &request);
-    *epoch = load_relaxed(&board->members[rank].begun) - 1;
+    *seqno = load_relaxed(&board->members[rank].begun) - 1;
     started++;
     if (rank == HELPER) {
         await(&started, 2);
-        cr_assert(board_visit(board, HELPER));
-        cr_assert(board_claim(board, TARGET, *epoch, 0));
+        cr_assert(board_pin(board, HELPER));
+        cr_assert(board_claim(board, TARGET, *seqno, 0));
         started++;
         await_sleep_of(LATE);
         share_put_back(&early, TARGET, 0);

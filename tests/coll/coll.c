@@ -396,7 +396,7 @@ static int do_after_running_ahead(void *argument)
     for (int i = 0; i < sequence->rounds; i++) {
         round.root = (int)random_in(&round.agreed, 0, round.size - 1);
         round.count = 3;
-        for (int ahead = (int)random_in(&round.agreed, 1, BOARD_EPOCHS_MAX); ahead > 0; ahead--) {
+        for (int ahead = (int)random_in(&round.agreed, 1, BOARD_SEQNOS_MAX); ahead > 0; ahead--) {
             round.number++;
             if (heddle_rank() != round.root)
                 arrive_somewhen(&round.own);

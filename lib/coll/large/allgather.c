@@ -15,16 +15,16 @@ static struct data block_at(const struct coll_args *args, int rank)
     return coll_block(&args->recv, args->recv_blocks, rank);
 }
 
-static int gift_count(const struct coll_args *args)
+static int packet_count(const struct coll_args *args)
 {
     (void)args;
     return 1;
 }
 
-static struct data gift(const struct coll_args *args, int i, int *taker)
+static struct data packet(const struct coll_args *args, int i, int *dest)
 {
     (void)i;
-    *taker = TAKER_ANY;
+    *dest = DEST_ANY;
     return args->is_in_place ? block_at(args, args->comm->rank) : args->send;
 }
 
@@ -51,5 +51,5 @@ static void all(const struct coll_op *op)
 const struct exchange allgather_exchange = {EXCHANGE_OF_ONE_STAGE,
                                             .shares = {share},
                                             .all = all,
-                                            .gift = gift,
-                                            .gift_count = gift_count};
+                                            .packet = packet,
+                                            .packet_count = packet_count};

@@ -11,17 +11,17 @@
 #include "coll/large/central.h"
 #include "coll/large/exchange.h"
 
-static gift_of sent_block;
+static packet_of sent_block;
 
-static struct data sent_block(const struct coll_args *args, int rank, int *taker)
+static struct data sent_block(const struct coll_args *args, int rank, int *dest)
 {
-    *taker = rank;
+    *dest = rank;
     if (args->is_in_place)
         return coll_block(&args->recv, args->recv_blocks, rank);
     return coll_block(&args->send, args->send_blocks, rank);
 }
 
-static int gift_count(const struct coll_args *args)
+static int packet_count(const struct coll_args *args)
 {
     return comm_peers(args->comm)->size;
 }
@@ -89,7 +89,7 @@ static void all(const struct coll_op *op)
 const struct exchange alltoall_exchange = {EXCHANGE_OF_ONE_STAGE,
                                            .shares = {share},
                                            .all = all,
-                                           .gift = sent_block,
-                                           .gift_count = gift_count};
+                                           .packet = sent_block,
+                                           .packet_count = packet_count};
 const struct exchange alltoall_in_place_exchange = {EXCHANGE_OF_ONE_STAGE,
                                                     .shares = {share_in_place}};

@@ -15,56 +15,56 @@
 /* The share of a receiver that has shown its call: the root has shown where the message is. */
 static void copy_to(const struct coll_op *op, int seat)
 {
-    const struct coll_card *card = turn_see(&op->turns[0], op->root_seat);
+    const struct coll_cell *cell = round_see(&op->rounds[0], op->root_seat);
 
-    op_copy(op, op->root_seat, seat, &card->data, &op_of(op, seat)->args->send);
+    op_copy(op, op->root_seat, seat, &cell->data, &op_of(op, seat)->args->send);
     share_tell_root(op, seat);
 }
 
-static MPI_Count card_bytes_of(const struct coll_op *op)
+static MPI_Count cell_bytes_of(const struct coll_op *op)
 {
-    return op_is_root(op) || op_is_started(op) ? 0 : NO_CARD;
+    return op_is_root(op) || op_is_started(op) ? 0 : NO_CELL;
 }
 
 static void post(struct coll_op *op)
 {
-    struct turn *turn = &op->turns[0];
-    struct coll_card card;
+    struct round *round = &op->rounds[0];
+    struct coll_cell cell;
 
     if (!op_is_root(op) && op_is_started(op))
-        turn_show_to(turn, op->root_seat, &card, card_of_call(&card, op));
+        round_show_to(round, op->root_seat, &cell, cell_of_call(&cell, op));
     else if (op_is_root(op))
-        turn_show(turn, &card,
-                  share_readers(op) > 0 ? card_of_buffer(&card, op, &op->args->send)
-                                        : card_of_nothing(&card, op));
+        round_show(round, &cell,
+                  share_readers(op) > 0 ? cell_of_buffer(&cell, op, &op->args->send)
+                                        : cell_of_nothing(&cell, op));
 }
 
 /* The root's card, which tells where the message is, has come. */
-static bool copy_own(struct coll_op *op, const struct coll_card *card)
+static bool copy_own(struct coll_op *op, const struct coll_cell *cell)
 {
     if (op_is_started(op))
         return share_do(op, copy_to, op->seat);
-    if (!op_visit(op))
+    if (!op_pin(op))
         return false;
-    card_take(op, card, op->root_seat, &op->args->send);
-    op_depart(op);
+    cell_take(op, cell, op->root_seat, &op->args->send);
+    op_unpin(op);
     return share_tell_root(op, op->seat);
 }
 
 static bool complete(struct coll_op *op)
 {
     int root = op->root_seat;
-    const struct coll_card *card = turn_see(&op->turns[0], root);
+    const struct coll_cell *cell = round_see(&op->rounds[0], root);
 
     if (op_is_root(op))
         return share_readers(op) == 0 || share_have_all_read(op, copy_to);
-    if (card == NULL || unlikely(!card_agrees(op, card, root)))
+    if (cell == NULL || unlikely(!cell_agrees(op, cell, root)))
         return false;
-    if (likely(card->head.form == CARD_BUFFER))
-        return copy_own(op, card);
-    card_take(op, card, root, &op->args->send); /* a root that sends less, which is reported */
+    if (likely(cell->head.form == CELL_BUFFER))
+        return copy_own(op, cell);
+    cell_take(op, cell, root, &op->args->send); /* a root that sends less, which is reported */
     return true;
 }
 
 const struct coll_algorithm bcast_large = {
-    .card_bytes = card_bytes_of, .post = post, .complete = complete, .epochs = 1};
+    .cell_bytes = cell_bytes_of, .post = post, .complete = complete, .seqnos = 1};

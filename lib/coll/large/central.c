@@ -5,7 +5,7 @@
 #include "coll/large/central.h"
 
 #include "base/container.h"
-#include "coll/card.h"
+#include "coll/cell.h"
 #include "coll/large/exchange.h"
 
 /* A member's blocks, when they have no gaps. */
@@ -45,51 +45,51 @@ static struct row given_row(const struct coll_op *op, const struct coll_args *ar
 {
     struct data first;
     struct row row;
-    int taker;
+    int dest;
 
     if (!is_one)
         return row_of(&args->send, args->send_blocks);
-    first = exchange_of(op)->gift(args, 0, &taker);
+    first = exchange_of(op)->packet(args, 0, &dest);
     row = row_of(&first, NULL);
     row.step = 0;
     return row;
 }
 
-static void pass_slowly(const struct coll_op *op, int giver, const struct coll_op *taker)
+static void pass_slowly(const struct coll_op *op, int source, const struct coll_op *dest)
 {
-    const struct coll_args *args = taker->args;
-    int number = op_rank(taker), same;
-    struct data from = exchange_of(op)->gift(op_of(op, giver)->args, number, &same);
-    struct data to = coll_block(&args->recv, args->recv_blocks, giver);
+    const struct coll_args *args = dest->args;
+    int number = op_rank(dest), same;
+    struct data from = exchange_of(op)->packet(op_of(op, source)->args, number, &same);
+    struct data to = coll_block(&args->recv, args->recv_blocks, source);
 
-    op_copy(taker, giver, number, &from, &to);
+    op_copy(dest, source, number, &from, &to);
 }
 
 /* The blocks of givers [first, end), whose rows those are, to one taker. */
-static void pass_to(const struct coll_op *op, const struct coll_op *taker, const struct row rows[],
+static void pass_to(const struct coll_op *op, const struct coll_op *dest, const struct row rows[],
                     int first, int end)
 {
-    const struct coll_args *args = taker->args;
+    const struct coll_args *args = dest->args;
     struct row own = row_of(&args->recv, args->recv_blocks);
-    int rank = op_rank(taker), giver;
+    int rank = op_rank(dest), source;
 
-    for (giver = first; giver < end; giver++) {
-        const struct row *row = &rows[giver - first];
+    for (source = first; source < end; source++) {
+        const struct row *row = &rows[source - first];
         MPI_Count sent, room;
         char *from, *to;
 
-        if (giver == rank && args->is_in_place)
+        if (source == rank && args->is_in_place)
             continue;
         if (unlikely(row->start == NULL || own.start == NULL || row->sig_hash != own.sig_hash)) {
-            pass_slowly(op, giver, taker);
+            pass_slowly(op, source, dest);
             continue;
         }
         from = row_at(row, rank, &sent);
-        to = row_at(&own, giver, &room);
+        to = row_at(&own, source, &room);
         if (likely(sent == room))
             copy_bytes(to, from, (size_t)sent);
         else
-            pass_slowly(op, giver, taker);
+            pass_slowly(op, source, dest);
     }
 }
 

@@ -25,89 +25,90 @@
 
 enum { SHARE, WORK };
 
-static const struct coll_card *first_card(const struct coll_op *op, int seat)
+static const struct coll_cell *first_cell(const struct coll_op *op, int seat)
 {
-    return turn_see(&op->turns[op->shown], seat);
+    return round_see(&op->rounds[op->shown], seat);
 }
 
-int exchange_taker(const struct coll_op *op, int seat, int number)
+int exchange_dest(const struct coll_op *op, int seat, int number)
 {
-    const struct coll_card *card = first_card(op, seat);
-    int taker;
+    const struct coll_cell *cell = first_cell(op, seat);
+    int dest;
 
-    if (card_form(card) == CARD_PACKED)
-        return (uint32_t)number < card->head.bytes ? card_gifts(card)[number].taker : MPI_UNDEFINED;
-    if (number >= exchange_of(op)->gift_count(card->op->args))
+    if (cell_form(cell) == CELL_PACKED)
+        return (uint32_t)number < cell->head.bytes ? cell_packets(cell)[number].dest
+                                                   : MPI_UNDEFINED;
+    if (number >= exchange_of(op)->packet_count(cell->op->args))
         return MPI_UNDEFINED;
-    exchange_of(op)->gift(card->op->args, number, &taker);
-    return taker;
+    exchange_of(op)->packet(cell->op->args, number, &dest);
+    return dest;
 }
 
 void exchange_take(const struct coll_op *op, int seat, int number, const struct data *to)
 {
-    const struct coll_card *card = first_card(op, seat);
+    const struct coll_cell *cell = first_cell(op, seat);
     struct data from;
-    int taker;
+    int dest;
 
-    if (card->head.form == CARD_CALL || seat == op->seat) {
-        const struct coll_op *giver = seat == op->seat ? op : card->op;
+    if (cell->head.form == CELL_CALL || seat == op->seat) {
+        const struct coll_op *source = seat == op->seat ? op : cell->op;
 
-        from = exchange_of(op)->gift(giver->args, number, &taker);
+        from = exchange_of(op)->packet(source->args, number, &dest);
         op_copy(op, seat, op->seat, &from, to);
-    } else if (card_form(card) == CARD_PACKED) {
-        card_take_gift(op, card, seat, number, to);
+    } else if (cell_form(cell) == CELL_PACKED) {
+        cell_take_packet(op, cell, seat, number, to);
     } else {
-        card_take(op, card, seat, to);
+        cell_take(op, cell, seat, to);
     }
 }
 
 /* May what members have for others go with their cards? When the last to arrive does the work for
  * all, nothing is gained. */
-static bool has_gifts(const struct coll_op *op)
+static bool has_packets(const struct coll_op *op)
 {
-    return exchange_of(op)->gift != NULL && !op_is_oversubscribed(op) && !op_is_started(op);
+    return exchange_of(op)->packet != NULL && !op_is_oversubscribed(op) && !op_is_started(op);
 }
 
 /* Is it the same thing for all? */
-static bool has_one_gift(const struct coll_op *op, struct data *only)
+static bool has_one_packet(const struct coll_op *op, struct data *only)
 {
-    int taker = TAKER_ANY, count = exchange_of(op)->gift_count(op->args);
+    int dest = DEST_ANY, count = exchange_of(op)->packet_count(op->args);
 
     if (count == 1)
-        *only = exchange_of(op)->gift(op->args, 0, &taker);
-    return count == 1 && taker == TAKER_ANY;
+        *only = exchange_of(op)->packet(op->args, 0, &dest);
+    return count == 1 && dest == DEST_ANY;
 }
 
-MPI_Count exchange_bytes_of_gifts(const struct coll_op *op)
+MPI_Count exchange_bytes_of_packets(const struct coll_op *op)
 {
     struct data only;
 
-    return has_one_gift(op, &only)
+    return has_one_packet(op, &only)
                ? data_bytes(&only)
-               : card_bytes_of_gifts(op->args, exchange_of(op)->gift,
-                                     exchange_of(op)->gift_count(op->args));
+               : cell_bytes_of_packets(op->args, exchange_of(op)->packet,
+                                     exchange_of(op)->packet_count(op->args));
 }
 
-size_t exchange_card_of_gifts(struct coll_card *card, const struct coll_op *op)
+size_t exchange_cell_of_packets(struct coll_cell *cell, const struct coll_op *op)
 {
     struct data only;
 
-    if (!has_one_gift(op, &only))
-        return card_of_gifts(card, op, exchange_of(op)->gift,
-                             exchange_of(op)->gift_count(op->args));
-    if (data_bytes(&only) > CARD_INLINE_BYTES_MAX &&
-        (!card_fits(data_bytes(&only)) ||
-         turn_slot(&op->turns[0], (size_t)data_bytes(&only)) == NULL))
+    if (!has_one_packet(op, &only))
+        return cell_of_packets(cell, op, exchange_of(op)->packet,
+                             exchange_of(op)->packet_count(op->args));
+    if (data_bytes(&only) > CELL_INLINE_BYTES_MAX &&
+        (!cell_fits(data_bytes(&only)) ||
+         round_slot(&op->rounds[0], (size_t)data_bytes(&only)) == NULL))
         return 0;
-    return card_of_bytes(card, op, &only);
+    return cell_of_bytes(cell, op, &only);
 }
 
 /* The card that this member shows first. */
-static size_t fill_card(struct coll_op *op, struct coll_card *card)
+static size_t fill_cell(struct coll_op *op, struct coll_cell *cell)
 {
-    size_t bytes = has_gifts(op) ? exchange_card_of_gifts(card, op) : 0;
+    size_t bytes = has_packets(op) ? exchange_cell_of_packets(cell, op) : 0;
 
-    return bytes > 0 ? bytes : card_of_call(card, op);
+    return bytes > 0 ? bytes : cell_of_call(cell, op);
 }
 
 /* All have shown their first cards: does any tell where its buffers are? */
@@ -115,10 +116,10 @@ static bool is_packed(const struct coll_op *op)
 {
     int seat;
 
-    if (exchange_of(op)->gift == NULL || op_is_oversubscribed(op))
+    if (exchange_of(op)->packet == NULL || op_is_oversubscribed(op))
         return false;
-    for (seat = 0; seat < op->turns[0].board->seats; seat++)
-        if (first_card(op, seat)->head.form == CARD_CALL)
+    for (seat = 0; seat < op->rounds[0].board->seats; seat++)
+        if (first_cell(op, seat)->head.form == CELL_CALL)
             return false;
     return true;
 }
@@ -127,7 +128,7 @@ static bool is_packed(const struct coll_op *op)
  * not one line after another. */
 static void fetch_calls(const struct coll_op *op)
 {
-    int seats = op->turns[0].board->seats, seat;
+    int seats = op->rounds[0].board->seats, seat;
 
     for (seat = 0; seat < seats; seat++)
         __builtin_prefetch(op_of(op, seat));
@@ -157,7 +158,7 @@ static bool may_do_all(const struct coll_op *op)
 
     if (!coll_is_small_exchange(op))
         return false;
-    for (seat = 0; !has_all(op) && seat < op->turns[0].board->seats; seat++)
+    for (seat = 0; !has_all(op) && seat < op->rounds[0].board->seats; seat++)
         if (!share_is_for(op, seat))
             return false;
     return true;
@@ -174,37 +175,37 @@ static void do_all(struct coll_op *op)
         return;
     }
     for (i = 0; i < 2 && exchange->shares[i] != NULL; i++)
-        for (seat = 0; seat < op->turns[0].board->seats; seat++)
+        for (seat = 0; seat < op->rounds[0].board->seats; seat++)
             exchange->shares[i](op_of(op, seat), op);
 }
 
-MPI_Count exchange_card_bytes(const struct coll_op *op)
+MPI_Count exchange_cell_bytes(const struct coll_op *op)
 {
-    return has_gifts(op) ? SLOT_BYTES : 0;
+    return has_packets(op) ? SLOT_BYTES : 0;
 }
 
 void exchange_post(struct coll_op *op)
 {
-    struct turn *turn = &op->turns[0];
-    struct coll_card card;
+    struct round *round = &op->rounds[0];
+    struct coll_cell cell;
     bool is_done;
 
     if (exchange_of(op)->prepare != NULL && !exchange_of(op)->prepare(op))
         op->error = MPI_ERR_NO_MEM;
-    if (!meeting_come(op, turn, &card, fill_card(op, &card)))
+    if (!meeting_come(op, round, &cell, fill_cell(op, &cell)))
         return;
-    is_done = may_do_all(op) && op_visit(op);
+    is_done = may_do_all(op) && op_pin(op);
     if (is_done) {
         do_all(op);
-        op_depart(op);
+        op_unpin(op);
     }
-    turn_announce(turn, &is_done, sizeof is_done);
+    round_announce(round, &is_done, sizeof is_done);
 }
 
 static bool is_done_for_all(const struct coll_op *op)
 {
-    const struct turn *turn = &op->turns[0];
-    const bool *is_done = turn_see(turn, turn_table(turn));
+    const struct round *round = &op->rounds[0];
+    const bool *is_done = round_see(round, round_table(round));
 
     return op_is_oversubscribed(op) && *is_done;
 }
@@ -220,26 +221,26 @@ static bool finish(struct coll_op *op)
 
 static bool complete_blocking(struct coll_op *op)
 {
-    struct turn *turn = &op->turns[op->phase];
-    struct coll_card card;
+    struct round *round = &op->rounds[op->phase];
+    struct coll_cell cell;
 
-    while (meeting_is_over(op, turn)) {
-        if ((op->phase == SHARE && is_done_for_all(op)) || op->phase == op->algorithm->epochs - 1)
+    while (meeting_is_over(op, round)) {
+        if ((op->phase == SHARE && is_done_for_all(op)) || op->phase == op->algorithm->seqnos - 1)
             return finish(op);
-        if (!turn_is_clear(turn + 1))
+        if (!round_is_clear(round + 1))
             return false;
         op->shown = op->phase;
-        if (!op_visit(op))
+        if (!op_pin(op))
             return false;
         exchange_of(op)->shares[op->phase](op, op);
-        op_depart(op);
+        op_unpin(op);
         if (op->phase == SHARE && is_packed(op))
             return finish(op);
-        turn_end_heard(turn);
-        turn++;
+        round_end_heard(round);
+        round++;
         op->phase++;
         /* The calls again: the cards of the turn before are not to be relied on from now on. */
-        meeting_begin(op, turn, &card, card_of_call(&card, op));
+        meeting_begin(op, round, &cell, cell_of_call(&cell, op));
     }
     return false;
 }
@@ -249,23 +250,23 @@ static bool complete_blocking(struct coll_op *op)
 /* A member's share of that stage is done. */
 static void tell_done(struct coll_op *op, int seat, int stage)
 {
-    const struct turn *turn = &op->turns[stage + 1];
+    const struct round *round = &op->rounds[stage + 1];
 
     if (op_is_oversubscribed(op)) {
         const uint32_t word = head_word(op->args, &op->head);
 
-        if (turn_arrive_for(turn, turn->board->seats, word) == ARRIVAL_LAST)
-            turn_announce(turn, NULL, 0);
+        if (round_arrive_for(round, round->board->seats, word) == ARRIVAL_LAST)
+            round_announce(round, NULL, 0);
         return;
     }
-    share_lay_card(op, turn, seat);
-    turn_wake_all(turn);
+    share_lay_cell(op, round, seat);
+    round_wake_all(round);
 }
 
 /* Does the member's own share of that stage, and those that others have not begun with. */
 static void work(struct coll_op *op, int stage)
 {
-    int seats = op->turns[0].board->seats, i;
+    int seats = op->rounds[0].board->seats, i;
 
     if (op->is_packed) { /* it has gone the straight way at first, and shows no call */
         op->is_packed = false;
@@ -286,12 +287,12 @@ static void work(struct coll_op *op, int stage)
 /* Are all shares of that stage done? */
 static bool is_over(struct coll_op *op, int stage)
 {
-    const struct turn *turn = &op->turns[stage + 1];
+    const struct round *round = &op->rounds[stage + 1];
 
     if (op_is_oversubscribed(op))
-        return turn_see(turn, turn_table(turn)) != NULL;
-    for (; op->seen < turn->board->seats; op->seen++)
-        if (turn_see(turn, op->seen) == NULL)
+        return round_see(round, round_table(round)) != NULL;
+    for (; op->seen < round->board->seats; op->seen++)
+        if (round_see(round, op->seen) == NULL)
             return false;
     return true;
 }
@@ -307,7 +308,7 @@ static bool work_is_over(struct coll_op *op, int stage)
 /* All have shown their calls, and nobody's share has been done yet. */
 static bool begin_work(struct coll_op *op)
 {
-    if (!meeting_is_over(op, &op->turns[0]))
+    if (!meeting_is_over(op, &op->rounds[0]))
         return false;
     op->seen = 0;
     op->phase = WORK;
@@ -326,10 +327,10 @@ static bool complete_started(struct coll_op *op)
     }
     if (op->is_starting)
         return false;
-    for (; op->phase - WORK < op->algorithm->epochs - 1; op->phase++) {
+    for (; op->phase - WORK < op->algorithm->seqnos - 1; op->phase++) {
         int stage = op->phase - WORK;
 
-        if (!turn_is_clear(&op->turns[stage + 1]) || !work_is_over(op, stage))
+        if (!round_is_clear(&op->rounds[stage + 1]) || !work_is_over(op, stage))
             return false;
         op->seen = 0;
     }

@@ -5,7 +5,7 @@
 #define COLL_LARGE_EXCHANGE_H
 
 #include "base/container.h"
-#include "coll/card.h"
+#include "coll/cell.h"
 
 /* A member's share, done by itself or by another member, who has seen the calls of all: `by`, with
  * whose operation and type a reduction combines. */
@@ -18,21 +18,21 @@ struct exchange {
                                              intercommunicator: everybody's shares, one by one */
     bool (*prepare)(struct coll_op *op); /* before all; NULL: nothing. False: no memory */
     void (*conclude)(struct coll_op *op); /* after all; NULL: nothing */
-    gift_of *gift; /* what a member has for others; NULL: that is not to be told one by one */
-    int (*gift_count)(const struct coll_args *args);
+    packet_of *packet; /* what a member has for others; NULL: that is not to be told one by one */
+    int (*packet_count)(const struct coll_args *args);
 };
 
-enum { TAKER_ANY = -1 }; /* of a gift: all take the same one */
+enum { DEST_ANY = -1 }; /* of a gift: all take the same one */
 
 /* Copies the number-th thing that the member at `seat` has for this one. */
 void exchange_take(const struct coll_op *op, int seat, int number, const struct data *to);
 /* For whom it is; MPI_UNDEFINED: it has no such thing. */
-int exchange_taker(const struct coll_op *op, int seat, int number);
+int exchange_dest(const struct coll_op *op, int seat, int number);
 
 /* The bytes that all it has for others takes with its card; more than SLOT_BYTES: it does not fit.
  * That card; 0: it does not fit, or there is no memory. */
-MPI_Count exchange_bytes_of_gifts(const struct coll_op *op);
-size_t exchange_card_of_gifts(struct coll_card *card, const struct coll_op *op);
+MPI_Count exchange_bytes_of_packets(const struct coll_op *op);
+size_t exchange_cell_of_packets(struct coll_cell *cell, const struct coll_op *op);
 
 extern const struct exchange allgather_exchange;
 extern const struct exchange alltoall_exchange;
@@ -45,16 +45,16 @@ extern const struct exchange scan_exchange; /* and exscan */
 extern const struct exchange neighbor_exchange;
 
 /* The algorithm of an exchange, whose shares are divided into so many stages. */
-MPI_Count exchange_card_bytes(const struct coll_op *op);
+MPI_Count exchange_cell_bytes(const struct coll_op *op);
 void exchange_post(struct coll_op *op);
 bool exchange_complete(struct coll_op *op);
 
 #define EXCHANGE_OF_STAGES(stages)                                                                 \
-    .algorithm = {.card_bytes = exchange_card_bytes,                                               \
+    .algorithm = {.cell_bytes = exchange_cell_bytes,                                               \
                   .post = exchange_post,                                                           \
                   .complete = exchange_complete,                                                   \
-                  .epochs = (stages) + 1,                                                          \
-                  .hears_all = true}
+                  .seqnos = (stages) + 1,                                                          \
+                  .depends_on_all = true}
 #define EXCHANGE_OF_ONE_STAGE EXCHANGE_OF_STAGES(1)
 #define EXCHANGE_OF_TWO_STAGES EXCHANGE_OF_STAGES(2)
 

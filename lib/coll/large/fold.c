@@ -3,7 +3,7 @@
 
 #include "base/knob.h"
 #include "base/memory.h"
-#include "coll/card.h"
+#include "coll/cell.h"
 
 struct slice slice_of(MPI_Count count, const struct type *type, int workers, int i)
 {
@@ -44,9 +44,9 @@ struct fold fold_of(const struct coll_op *op, const struct coll_op *by)
 
 void fold_report_no_memory(const struct fold *fold)
 {
-    const struct turn *turn = &fold->member->turns[0];
+    const struct round *round = &fold->member->rounds[0];
 
-    board_report(turn->board, turn->epoch, false, MPI_ERR_NO_MEM,
+    board_report(round->board, round->seqno, false, MPI_ERR_NO_MEM,
                  "no memory for a reduction");
 }
 
@@ -152,20 +152,20 @@ static const void *see_operand(const struct part *part, int i, char *room)
 {
     const struct fold *fold = part->fold;
     const struct type *type = fold->type;
-    const struct turn *turn = &fold->member->turns[fold->member->shown];
-    const struct coll_card *card = turn_see(turn, fold->first + i);
+    const struct round *round = &fold->member->rounds[fold->member->shown];
+    const struct coll_cell *cell = round_see(round, fold->first + i);
     const struct data copy = values_at(room, part, part->first);
     const MPI_Count offset = part->first * type->size, bytes = part->count * type->size;
 
-    if (card != NULL && card->head.form != CARD_CALL) {
-        const unsigned char *payload = card_bytes(card) + offset;
+    if (cell != NULL && cell->head.form != CELL_CALL) {
+        const unsigned char *payload = cell_bytes(cell) + offset;
         const void *values = payload_in_place(part, payload);
 
         if (values == NULL)
             data_unpack(&copy, offset, payload, bytes);
         return values != NULL ? values : room;
     } else {
-        const struct coll_op *owner = card != NULL ? card->op : fold->member;
+        const struct coll_op *owner = cell != NULL ? cell->op : fold->member;
         const struct data operand = buffer_of(owner->args);
 
         if (likely(lies_like(operand.type, type)))

@@ -24,75 +24,75 @@ static struct data root_block(const struct coll_args *root, int rank)
 /* The share of a member that has shown its call, as the root has. */
 static void copy_from(const struct coll_op *op, int seat)
 {
-    const struct coll_op *giver = op_of(op, seat);
-    struct data block = root_block(op_of(op, op->root_seat)->args, op_rank(giver));
+    const struct coll_op *source = op_of(op, seat);
+    struct data block = root_block(op_of(op, op->root_seat)->args, op_rank(source));
 
-    op_copy(op, seat, op->root_seat, &giver->args->send, &block);
+    op_copy(op, seat, op->root_seat, &source->args->send, &block);
     share_show_done(op, seat);
-    turn_wake(&op->turns[0], seat == op->seat ? op->root_seat : seat);
+    round_wake(&op->rounds[0], seat == op->seat ? op->root_seat : seat);
 }
 
 void gather_show_root(struct coll_op *op)
 {
-    struct turn *turn = &op->turns[0];
-    struct coll_card card;
+    struct round *round = &op->rounds[0];
+    struct coll_cell cell;
 
-    op->has_shown = true;
-    turn_show(turn, &card, card_of_call(&card, op));
+    op->has_published = true;
+    round_show(round, &cell, cell_of_call(&cell, op));
 }
 
 bool gather_has_copied(struct coll_op *op, int seat)
 {
-    if (card_at(op, seat)->head.form != CARD_CALL)
+    if (cell_at(op, seat)->head.form != CELL_CALL)
         return true;
-    return op->has_shown && share_do(op, copy_from, seat);
+    return op->has_published && share_do(op, copy_from, seat);
 }
 
-static MPI_Count root_card_bytes(const struct coll_op *op)
+static MPI_Count root_cell_bytes(const struct coll_op *op)
 {
     (void)op;
     return 0;
 }
 
-const struct coll_algorithm gather_large_root = {.card_bytes = root_card_bytes,
+const struct coll_algorithm gather_large_root = {.cell_bytes = root_cell_bytes,
                                                  .post = gather_show_root,
                                                  .complete = gather_root_complete,
-                                                 .epochs = 1};
+                                                 .seqnos = 1};
 
 static void member_post(struct coll_op *op)
 {
-    struct coll_card card;
+    struct coll_cell cell;
 
     if (op_is_started(op))
-        turn_show_to(&op->turns[0], op->root_seat, &card, card_of_call(&card, op));
+        round_show_to(&op->rounds[0], op->root_seat, &cell, cell_of_call(&cell, op));
 }
 
 /* The root's card has come. */
-static bool copy_own(struct coll_op *op, const struct coll_card *root_card)
+static bool copy_own(struct coll_op *op, const struct coll_cell *root_cell)
 {
-    struct coll_card card;
+    struct coll_cell cell;
     struct data block;
 
-    if (!op_visit(op))
+    if (!op_pin(op))
         return false;
-    block = root_block(root_card->op->args, op_rank(op));
+    block = root_block(root_cell->op->args, op_rank(op));
     op_copy(op, op->seat, op->root_seat, &op->args->send, &block);
-    op_depart(op);
-    turn_show_to(&op->turns[0], op->root_seat, &card, card_of_nothing(&card, op));
+    op_unpin(op);
+    round_show_to(&op->rounds[0], op->root_seat, &cell, cell_of_nothing(&cell, op));
     return true;
 }
 
 static bool member_complete(struct coll_op *op)
 {
     int root = op->root_seat;
-    const struct coll_card *card = turn_see(&op->turns[0], root);
+    const struct coll_cell *cell = round_see(&op->rounds[0], root);
 
-    if (card == NULL || unlikely(!card_agrees(op, card, root)))
+    if (cell == NULL || unlikely(!cell_agrees(op, cell, root)))
         return false;
-    return op_is_started(op) ? share_do(op, copy_from, op->seat) : copy_own(op, card);
+    return op_is_started(op) ? share_do(op, copy_from, op->seat) : copy_own(op, cell);
 }
 
-const struct coll_algorithm gather_large_member = {.card_bytes = root_card_bytes,
+const struct coll_algorithm gather_large_member = {.cell_bytes = root_cell_bytes,
                                                    .post = member_post,
                                                    .complete = member_complete,
-                                                   .epochs = 1};
+                                                   .seqnos = 1};

@@ -28,31 +28,31 @@ enum { TAKE, WAIT_FOR_TARGETS };
 static int block_number(const struct coll_op *op, int i)
 {
     const struct neighbors *own = op->args->neighbors;
-    int earlier, k, taker;
+    int earlier, k, dest;
 
     if (op->args->kind == COLL_NEIGHBOR_ALLGATHER)
         return 0;
     if (own->is_grid)
         return i ^ 1;
     earlier = neighbors_earlier(own, i);
-    for (k = 0; (taker = exchange_taker(op, own->sources[i], k)) != MPI_UNDEFINED; k++)
-        if (taker == op_rank(op) && earlier-- == 0)
+    for (k = 0; (dest = exchange_dest(op, own->sources[i], k)) != MPI_UNDEFINED; k++)
+        if (dest == op_rank(op) && earlier-- == 0)
             return k;
     return -1;
 }
 
-static int gift_count(const struct coll_args *args)
+static int packet_count(const struct coll_args *args)
 {
     return args->kind == COLL_NEIGHBOR_ALLGATHER ? 1 : args->neighbors->targets_count;
 }
 
-static struct data gift(const struct coll_args *args, int i, int *taker)
+static struct data packet(const struct coll_args *args, int i, int *dest)
 {
     if (args->kind == COLL_NEIGHBOR_ALLGATHER) {
-        *taker = TAKER_ANY;
+        *dest = DEST_ANY;
         return args->send;
     }
-    *taker = args->neighbors->targets[i];
+    *dest = args->neighbors->targets[i];
     return coll_block(&args->send, args->send_blocks, i);
 }
 
@@ -63,16 +63,16 @@ static bool is_other(const struct coll_op *op, int seat)
 }
 
 /* Does what this member has for others go with its card, if it fits? */
-static bool has_gifts(const struct coll_op *op)
+static bool has_packets(const struct coll_op *op)
 {
     return !op_is_started(op);
 }
 
-static MPI_Count card_bytes_of(const struct coll_op *op)
+static MPI_Count cell_bytes_of(const struct coll_op *op)
 {
-    MPI_Count bytes = has_gifts(op) ? exchange_bytes_of_gifts(op) : 0;
+    MPI_Count bytes = has_packets(op) ? exchange_bytes_of_packets(op) : 0;
 
-    return card_fits(bytes) ? bytes : 0;
+    return cell_fits(bytes) ? bytes : 0;
 }
 
 /* Others may wait for the card to come so that they can do the share of a target. */
@@ -83,18 +83,18 @@ static void wake_readers(const struct coll_op *op)
 
     for (i = 0; i < neighbors->targets_count; i++)
         if (is_other(op, neighbors->targets[i]))
-            turn_wake(&op->turns[0], neighbors->targets[i]);
-    turn_wake_held_up(&op->turns[0]);
+            round_wake(&op->rounds[0], neighbors->targets[i]);
+    round_wake_held_up(&op->rounds[0]);
 }
 
 /* The card tells what this member has, or where. */
 static void post(struct coll_op *op)
 {
-    struct coll_card card;
-    size_t bytes = has_gifts(op) ? exchange_card_of_gifts(&card, op) : 0;
+    struct coll_cell cell;
+    size_t bytes = has_packets(op) ? exchange_cell_of_packets(&cell, op) : 0;
 
     op->is_packed = bytes > 0;
-    turn_lay(&op->turns[0], &card, bytes > 0 ? bytes : card_of_call(&card, op));
+    round_lay(&op->rounds[0], &cell, bytes > 0 ? bytes : cell_of_call(&cell, op));
     wake_readers(op);
 }
 
@@ -104,22 +104,22 @@ static bool take_from(const struct coll_op *op, int i)
     const struct coll_args *args = op->args;
     struct data to = coll_block(&args->recv, args->recv_blocks, i);
     int seat = args->neighbors->sources[i], number;
-    const struct coll_card *card;
+    const struct coll_cell *cell;
     bool is_call;
 
     if (seat == MPI_PROC_NULL)
         return true;
-    card = turn_see(&op->turns[0], seat);
-    if (card == NULL || unlikely(!card_agrees(op, card, seat)))
+    cell = round_see(&op->rounds[0], seat);
+    if (cell == NULL || unlikely(!cell_agrees(op, cell, seat)))
         return false;
-    is_call = card->head.form == CARD_CALL;
-    if (is_call && !op_visit(op))
+    is_call = cell->head.form == CELL_CALL;
+    if (is_call && !op_pin(op))
         return false;
     number = block_number(op, i);
     if (number >= 0)
         exchange_take(op, seat, number, &to);
     if (is_call)
-        op_depart(op);
+        op_unpin(op);
     return true;
 }
 
@@ -141,7 +141,7 @@ static bool have_sources_come(const struct coll_op *op)
     for (i = 0; i < neighbors->sources_count; i++) {
         int seat = neighbors->sources[i];
 
-        if (seat != MPI_PROC_NULL && turn_see(&op->turns[0], seat) == NULL)
+        if (seat != MPI_PROC_NULL && round_see(&op->rounds[0], seat) == NULL)
             return false;
     }
     return true;
@@ -150,37 +150,37 @@ static bool have_sources_come(const struct coll_op *op)
 /* Does a share that has been taken, and tells the sources. */
 static void do_share(const struct coll_op *op, int seat)
 {
-    const struct turn *thanks = &op->turns[1];
+    const struct round *thanks = &op->rounds[1];
     const struct coll_op *member = op_of(op, seat);
     int i;
 
     for (i = 0; i < member->args->neighbors->sources_count; i++)
         take_from(member, i);
-    share_lay_card(op, thanks, seat);
-    turn_wake_all(thanks);
+    share_lay_cell(op, thanks, seat);
+    round_wake_all(thanks);
     share_leave(op);
 }
 
 /* The share of this member, which has shown its call: is it done? */
 static bool is_own_done(struct coll_op *op)
 {
-    struct turn *thanks = &op->turns[1];
+    struct round *thanks = &op->rounds[1];
 
-    if (have_sources_come(op) && turn_is_clear(thanks) && share_take(op, thanks->seat, 0))
+    if (have_sources_come(op) && round_is_clear(thanks) && share_take(op, thanks->seat, 0))
         do_share(op, thanks->seat);
-    return turn_see(thanks, thanks->seat) != NULL;
+    return round_see(thanks, thanks->seat) != NULL;
 }
 
 /* Does the share of a target that computes. Its call is not looked at before that has been taken;
  * not at each look, for the target has to wait meanwhile. */
 static bool help(struct coll_op *op, int seat)
 {
-    bool is_due = (op->rounds & (op->rounds - 1)) == 0 ||
+    bool is_due = (op->fruitless_polls & (op->fruitless_polls - 1)) == 0 ||
                   mpsc_is_dozing(&op->args->comm->self->inbox);
-    const struct coll_card *card = turn_see(&op->turns[0], seat);
+    const struct coll_cell *cell = round_see(&op->rounds[0], seat);
 
-    if (!is_due || has_gifts(op) || card == NULL || !card_agrees(op, card, seat) ||
-        !turn_is_clear(&op->turns[1]) || !share_take(op, seat, 0))
+    if (!is_due || has_packets(op) || cell == NULL || !cell_agrees(op, cell, seat) ||
+        !round_is_clear(&op->rounds[1]) || !share_take(op, seat, 0))
         return false;
     if (have_sources_come(op_of(op, seat))) {
         do_share(op, seat);
@@ -194,21 +194,21 @@ static bool help(struct coll_op *op, int seat)
 static void thank(const struct coll_op *op)
 {
     const struct neighbors *neighbors = op->args->neighbors;
-    const struct turn *turn = &op->turns[0], *thanks = &op->turns[1];
+    const struct round *round = &op->rounds[0], *thanks = &op->rounds[1];
     bool has_thanked = false;
-    struct coll_card card;
+    struct coll_cell cell;
     int i;
 
     for (i = 0; i < neighbors->sources_count; i++) {
         int seat = neighbors->sources[i];
-        const struct coll_card *shown = is_other(op, seat) ? turn_see(turn, seat) : NULL;
+        const struct coll_cell *shown = is_other(op, seat) ? round_see(round, seat) : NULL;
 
-        if (shown == NULL || shown->head.form != CARD_CALL)
+        if (shown == NULL || shown->head.form != CELL_CALL)
             continue;
         if (!has_thanked)
-            turn_lay(thanks, &card, card_of_nothing(&card, op));
+            round_lay(thanks, &cell, cell_of_nothing(&cell, op));
         has_thanked = true;
-        turn_wake(thanks, seat);
+        round_wake(thanks, seat);
     }
 }
 
@@ -221,10 +221,10 @@ static bool is_read(struct coll_op *op)
     for (; op->seen < neighbors->targets_count; op->seen++) {
         int seat = neighbors->targets[op->seen];
 
-        if (!is_other(op, seat) || turn_see(&op->turns[1], seat) != NULL)
+        if (!is_other(op, seat) || round_see(&op->rounds[1], seat) != NULL)
             continue;
-        if (!has_gifts(op))
-            turn_hold_up(&op->turns[0]);
+        if (!has_packets(op))
+            round_hold_up(&op->rounds[0]);
         if (!help(op, seat))
             return false;
     }
@@ -234,9 +234,9 @@ static bool is_read(struct coll_op *op)
 /* Takes what is meant for this member, and tells those whose buffers it has read. */
 static bool take_and_thank(struct coll_op *op)
 {
-    if (!has_gifts(op) && !op->is_packed)
+    if (!has_packets(op) && !op->is_packed)
         return is_own_done(op);
-    if (!take(op) || !turn_is_clear(&op->turns[1]))
+    if (!take(op) || !round_is_clear(&op->rounds[1]))
         return false;
     thank(op);
     return true;
@@ -253,12 +253,12 @@ static bool complete(struct coll_op *op)
     return op->is_packed || is_read(op);
 }
 
-const struct exchange neighbor_exchange = {.algorithm = {.card_bytes = card_bytes_of,
+const struct exchange neighbor_exchange = {.algorithm = {.cell_bytes = cell_bytes_of,
                                                          .post = post,
                                                          .complete = complete,
-                                                         .epochs = 2},
-                                           .gift = gift,
-                                           .gift_count = gift_count};
+                                                         .seqnos = 2},
+                                           .packet = packet,
+                                           .packet_count = packet_count};
 
 void neighbor_take_over(struct coll_op *op)
 {

@@ -14,6 +14,6 @@ void neighbor_take_over(struct coll_op *op);
 int neighbor_awaited(const struct coll_op *op);
 
 /* The bytes of the plain gifts for all targets, and of their list (small/neighbor.c). */
-MPI_Count neighbor_gifts_bytes(const struct coll_args *args);
+MPI_Count neighbor_packets_bytes(const struct coll_args *args);
 
 #endif

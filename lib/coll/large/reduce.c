@@ -69,9 +69,9 @@ static bool operands_agree(const struct coll_op *op, const struct fold *fold)
     if (!comm_is_inter(op->args->comm))
         return true;
     for (i = 0; i < fold->peers; i++)
-        if (!card_agrees_on_operand(op, fold->first + i))
+        if (!cell_agrees_on_operand(op, fold->first + i))
             return false;
-    return card_agrees_on_operand(op, op->root_seat);
+    return cell_agrees_on_operand(op, op->root_seat);
 }
 
 static void reduce_slice(const struct coll_op *op, const struct coll_op *by, struct slice slice)

@@ -7,7 +7,7 @@
  * sweep as in Ladner and Fischer, Parallel Prefix Computation (JACM 27, 1980).
  *
  * Cost per member: m combined and m copied, m the operand, whatever the number of members. */
-#include "coll/card.h"
+#include "coll/cell.h"
 #include "coll/large/exchange.h"
 #include "coll/large/fold.h"
 

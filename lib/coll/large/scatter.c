@@ -17,9 +17,9 @@
 
 enum { OWN_BLOCK, WAIT_FOR_READERS };
 
-struct data scatter_gift(const struct coll_args *root, int i, int *taker)
+struct data scatter_packet(const struct coll_args *root, int i, int *dest)
 {
-    *taker = i;
+    *dest = i;
     return coll_block(&root->send, root->send_blocks, i);
 }
 
@@ -38,20 +38,20 @@ static void copy_to(const struct coll_op *op, int seat)
     share_tell_root(op, seat);
 }
 
-static MPI_Count card_bytes_of(const struct coll_op *op)
+static MPI_Count cell_bytes_of(const struct coll_op *op)
 {
-    return op_is_root(op) || op_is_started(op) ? 0 : NO_CARD;
+    return op_is_root(op) || op_is_started(op) ? 0 : NO_CELL;
 }
 
 static void post(struct coll_op *op)
 {
-    struct turn *turn = &op->turns[0];
-    struct coll_card card;
+    struct round *round = &op->rounds[0];
+    struct coll_cell cell;
 
     if (op_is_root(op))
-        turn_show(turn, &card, card_of_call(&card, op));
+        round_show(round, &cell, cell_of_call(&cell, op));
     else if (op_is_started(op))
-        turn_show_to(turn, op->root_seat, &card, card_of_call(&card, op));
+        round_show_to(round, op->root_seat, &cell, cell_of_call(&cell, op));
 }
 
 static bool complete_root(struct coll_op *op)
@@ -63,7 +63,7 @@ static bool complete_root(struct coll_op *op)
             return false;
         if (op_is_among_peers(op) && !op->args->is_in_place) {
             own = root_block(op->args, op_rank(op));
-            card_copy_own(op, &own, &op->args->recv);
+            cell_copy_own(op, &own, &op->args->recv);
         }
         op->phase = WAIT_FOR_READERS;
     }
@@ -75,33 +75,33 @@ static bool read_block(struct coll_op *op, const struct coll_args *root)
 {
     struct data block;
 
-    if (!op_visit(op))
+    if (!op_pin(op))
         return false;
     block = root_block(root, op_rank(op));
     op_copy(op, op->root_seat, op->seat, &block, &op->args->recv);
-    op_depart(op);
+    op_unpin(op);
     return share_tell_root(op, op->seat);
 }
 
 static bool complete(struct coll_op *op)
 {
     int root = op->root_seat;
-    const struct coll_card *card = turn_see(&op->turns[0], root);
+    const struct coll_cell *cell = round_see(&op->rounds[0], root);
 
     if (op_is_root(op))
         return complete_root(op);
-    if (card == NULL || unlikely(!card_agrees(op, card, root)))
+    if (cell == NULL || unlikely(!cell_agrees(op, cell, root)))
         return false;
-    if (likely(card->head.form == CARD_CALL))
+    if (likely(cell->head.form == CELL_CALL))
         return op_is_started(op) ? share_do(op, copy_to, op->seat)
-                                 : read_block(op, card->op->args);
+                                 : read_block(op, cell->op->args);
     /* Blocks are shorter than this member's own makes believe. */
-    if (card_form(card) == CARD_PACKED)
-        card_take_gift(op, card, root, op_rank(op), &op->args->recv);
+    if (cell_form(cell) == CELL_PACKED)
+        cell_take_packet(op, cell, root, op_rank(op), &op->args->recv);
     else
-        card_take_block(op, card, root, &op->args->recv);
+        cell_take_block(op, cell, root, &op->args->recv);
     return true;
 }
 
 const struct coll_algorithm scatter_large = {
-    .card_bytes = card_bytes_of, .post = post, .complete = complete, .epochs = 1};
+    .cell_bytes = cell_bytes_of, .post = post, .complete = complete, .seqnos = 1};

@@ -3,9 +3,9 @@
 #ifndef COLL_LARGE_SCATTER_H
 #define COLL_LARGE_SCATTER_H
 
-#include "coll/card.h"
+#include "coll/cell.h"
 
 /* The block that a root has for the i-th rank. */
-gift_of scatter_gift;
+packet_of scatter_packet;
 
 #endif

@@ -4,91 +4,91 @@
 #include "coll/verify/agree.h"
 
 /* NULL: it shows no call, or nothing yet. */
-static struct coll_card *card_of(const struct coll_op *op, int seat)
+static struct coll_cell *cell_of(const struct coll_op *op, int seat)
 {
-    struct coll_card *card = (struct coll_card *)(uintptr_t)turn_see(&op->turns[0], seat);
+    struct coll_cell *cell = (struct coll_cell *)(uintptr_t)round_see(&op->rounds[0], seat);
 
-    return card != NULL && card->head.form == CARD_CALL ? card : NULL;
+    return cell != NULL && cell->head.form == CELL_CALL ? cell : NULL;
 }
 
 bool share_is_for(const struct coll_op *op, int seat)
 {
     const struct coll_args *args = op->args;
-    const struct coll_card *card = card_of(op, seat);
+    const struct coll_cell *cell = cell_of(op, seat);
 
     if (seat == op->seat || !coll_is_reduction(args->kind))
         return true;
-    if (card == NULL || card->element_bytes == NO_SHARE)
-        return card != NULL;
-    return args->op != NULL && card->element_bytes == args_operand_type(args)->size;
+    if (cell == NULL || cell->element_bytes == NO_SHARE)
+        return cell != NULL;
+    return args->op != NULL && cell->element_bytes == args_operand_type(args)->size;
 }
 
 static bool may_help(const struct coll_op *op)
 {
-    return op_is_oversubscribed(op) || op->rounds >= ROUNDS_BEFORE_HELPING ||
+    return op_is_oversubscribed(op) || op->fruitless_polls >= ROUNDS_BEFORE_HELPING ||
            mpsc_is_dozing(&op->args->comm->self->inbox);
 }
 
 bool share_take(const struct coll_op *op, int seat, int stage)
 {
-    const struct turn *turn = &op->turns[0];
+    const struct round *round = &op->rounds[0];
     bool is_own = seat == op->seat;
 
-    if (op->is_starting || (!is_own && !may_help(op)) || card_of(op, seat) == NULL ||
+    if (op->is_starting || (!is_own && !may_help(op)) || cell_of(op, seat) == NULL ||
         !share_is_for(op, seat) ||
-        !board_may_claim(turn->board, seat, turn->epoch, stage) || !op_visit(op))
+        !board_may_claim(round->board, seat, round->seqno, stage) || !op_pin(op))
         return false;
-    if (board_claim(turn->board, seat, turn->epoch, stage))
+    if (board_claim(round->board, seat, round->seqno, stage))
         return true;
-    op_depart(op);
+    op_unpin(op);
     return false;
 }
 
 void share_leave(const struct coll_op *op)
 {
-    op_depart(op);
+    op_unpin(op);
 }
 
 void share_put_back(const struct coll_op *op, int seat, int stage)
 {
-    const struct turn *turn = &op->turns[0];
+    const struct round *round = &op->rounds[0];
 
-    board_disclaim(turn->board, seat, turn->epoch, stage);
-    op_depart(op);
-    turn_wake(turn, seat);
-    turn_wake_held_up(turn);
+    board_disclaim(round->board, seat, round->seqno, stage);
+    op_unpin(op);
+    round_wake(round, seat);
+    round_wake_held_up(round);
 }
 
-void share_lay_card(const struct coll_op *op, const struct turn *turn, int seat)
+void share_lay_cell(const struct coll_op *op, const struct round *round, int seat)
 {
-    struct coll_card card;
-    size_t bytes = card_of_nothing(&card, op);
+    struct coll_cell cell;
+    size_t bytes = cell_of_nothing(&cell, op);
 
-    if (seat == turn->seat)
-        turn_lay(turn, &card, bytes);
+    if (seat == round->seat)
+        round_lay(round, &cell, bytes);
     else
-        turn_lay_for(turn, seat, &card, bytes);
+        round_lay_for(round, seat, &cell, bytes);
 }
 
 void share_show_done(const struct coll_op *op, int seat)
 {
-    store_seq_cst(&card_of(op, seat)->is_done, true); /* edge share.done */
+    store_seq_cst(&cell_of(op, seat)->is_done, true); /* edge share.done */
 }
 
 static bool is_done(const struct coll_op *op, int seat)
 {
-    const struct coll_card *card = card_of(op, seat);
+    const struct coll_cell *cell = cell_of(op, seat);
 
-    return card != NULL && load_acquire(&card->is_done); /* edge share.done */
+    return cell != NULL && load_acquire(&cell->is_done); /* edge share.done */
 }
 
 bool share_do(const struct coll_op *op, share_work *work, int seat)
 {
-    const struct coll_card *card = turn_see(&op->turns[0], seat);
+    const struct coll_cell *cell = round_see(&op->rounds[0], seat);
 
     if (is_done(op, seat))
         return true;
-    if (card == NULL || unlikely(!card_agrees(op, card, seat)) || !share_take(op, seat, 0))
+    if (cell == NULL || unlikely(!cell_agrees(op, cell, seat)) || !share_take(op, seat, 0))
         return false;
     work(op, seat);
     share_leave(op);
@@ -116,35 +116,35 @@ int share_readers(const struct coll_op *op)
 
 bool share_tell_root(const struct coll_op *op, int seat)
 {
-    const struct turn *turn = &op->turns[0];
+    const struct round *round = &op->rounds[0];
     const uint32_t word = head_word(op->args, &op->head);
     int readers = share_readers(op);
     enum board_arrival arrival;
 
-    if (seat == turn->seat) {
-        arrival = turn_arrive(turn, readers, word);
+    if (seat == round->seat) {
+        arrival = round_arrive(round, readers, word);
     } else {
         share_show_done(op, seat);
-        turn_wake(turn, seat);
-        arrival = turn_arrive_for(turn, readers, word);
+        round_wake(round, seat);
+        arrival = round_arrive_for(round, readers, word);
     }
     if (unlikely(arrival == ARRIVAL_LAST_UNLIKE))
-        card_blame(op, turn);
+        cell_blame(op, round);
     else if (arrival == ARRIVAL_LAST)
-        turn_announce_to(turn, op->root_seat);
+        round_announce_to(round, op->root_seat);
     return arrival != ARRIVAL_LAST_UNLIKE;
 }
 
-static bool have_all_read(const struct turn *turn)
+static bool have_all_read(const struct round *round)
 {
-    return turn_see(turn, turn_table(turn)) != NULL;
+    return round_see(round, round_table(round)) != NULL;
 }
 
 bool share_have_all_read(const struct coll_op *op, share_work *work)
 {
-    const struct turn *turn = &op->turns[0];
+    const struct round *round = &op->rounds[0];
 
-    if (op_is_started(op) && !have_all_read(turn))
+    if (op_is_started(op) && !have_all_read(round))
         do_for_peers(op, work);
-    return have_all_read(turn);
+    return have_all_read(round);
 }

@@ -22,7 +22,7 @@
 #ifndef COLL_LARGE_SHARE_H
 #define COLL_LARGE_SHARE_H
 
-#include "coll/card.h"
+#include "coll/cell.h"
 
 /* May this member do the share of the one at that seat, whose card shows its call? Reductions
  * combine with the operation and the type of who does it: a user's function runs on a rank that
@@ -41,7 +41,7 @@ void share_leave(const struct coll_op *op);
 void share_put_back(const struct coll_op *op, int seat, int stage);
 
 /* That member's card in that turn, which tells that its share is done; it must be clear. */
-void share_lay_card(const struct coll_op *op, const struct turn *turn, int seat);
+void share_lay_cell(const struct coll_op *op, const struct round *round, int seat);
 
 /* On the member's card: its share of the only stage is done. Wake who waits for that. */
 void share_show_done(const struct coll_op *op, int seat);

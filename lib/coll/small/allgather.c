@@ -14,11 +14,11 @@ ALWAYS_INLINE struct data own_block(const struct coll_op *op)
 }
 
 /* A block that is longer than all that members expect is a mistake: only its length is shown. */
-ALWAYS_INLINE MPI_Count allgather_card_bytes(const struct coll_op *op, bool fast)
+ALWAYS_INLINE MPI_Count allgather_cell_bytes(const struct coll_op *op, bool fast)
 {
     struct data own = own_block(op);
 
-    return fast || likely(card_fits(data_bytes(&own))) ? data_bytes(&own) : 0;
+    return fast || likely(cell_fits(data_bytes(&own))) ? data_bytes(&own) : 0;
 }
 
 ALWAYS_INLINE void allgather_post(struct coll_op *op, bool fast)
@@ -26,12 +26,12 @@ ALWAYS_INLINE void allgather_post(struct coll_op *op, bool fast)
     struct data own = own_block(op);
     unsigned char *payload;
 
-    card_expect(op, COLL_ALLGATHER, own.type, data_bytes(&own), fast);
-    if (!fast && unlikely(!card_fits(data_bytes(&own))))
-        op->form = CARD_EMPTY;
-    payload = card_open(op, op->seat);
-    if (fast || likely(op->form != CARD_EMPTY))
-        card_put(op, payload, &own, fast);
+    cell_expect(op, COLL_ALLGATHER, own.type, data_bytes(&own), fast);
+    if (!fast && unlikely(!cell_fits(data_bytes(&own))))
+        op->form = CELL_EMPTY;
+    payload = cell_open(op, op->seat);
+    if (fast || likely(op->form != CELL_EMPTY))
+        cell_put(op, payload, &own, fast);
     op_publish_with_all(op, COLL_ALLGATHER, fast);
 }
 
@@ -40,20 +40,20 @@ ALWAYS_INLINE bool allgather_complete(struct coll_op *op, bool fast)
     const struct coll_args *args = op->args;
     int seat;
 
-    if (!op_may_hear_all(op, fast))
+    if (!op_may_poll_all(op, fast))
         return false;
     for (seat = 0; seat < op->seats; seat++) {
         struct data to = block_of(&args->recv, args->recv_blocks, seat);
 
         if (seat == op->seat) {
             if (!args->is_in_place)
-                card_copy(op, &args->send, &to, fast);
+                cell_copy(op, &args->send, &to, fast);
             continue;
         }
-        card_expect(op, COLL_ALLGATHER, to.type, data_bytes(&to), fast);
-        if (!card_hear(op, seat, fast))
+        cell_expect(op, COLL_ALLGATHER, to.type, data_bytes(&to), fast);
+        if (!cell_poll(op, seat, fast))
             return false;
-        card_take_payload(op, seat, &to, fast);
+        cell_take_payload(op, seat, &to, fast);
     }
     return true;
 }

@@ -27,9 +27,9 @@ ALWAYS_INLINE MPI_Count row_bytes(const struct coll_op *op)
 
 /* A row that is longer than its member expects from others is a mistake: only its length is
  * shown. */
-ALWAYS_INLINE MPI_Count alltoall_card_bytes(const struct coll_op *op, bool fast)
+ALWAYS_INLINE MPI_Count alltoall_cell_bytes(const struct coll_op *op, bool fast)
 {
-    return fast || likely(card_fits(row_bytes(op))) ? row_bytes(op) : 0;
+    return fast || likely(cell_fits(row_bytes(op))) ? row_bytes(op) : 0;
 }
 
 /* Without gaps the member's own block is left out, but not its place. */
@@ -55,11 +55,11 @@ ALWAYS_INLINE void alltoall_post(struct coll_op *op, bool fast)
     const struct data *side = given_side(op->args);
     unsigned char *payload;
 
-    card_expect(op, COLL_ALLTOALL, side->type, row_bytes(op), fast);
-    if (!fast && unlikely(!card_fits(row_bytes(op))))
-        op->form = CARD_EMPTY;
-    payload = card_open(op, op->seat);
-    if (fast || likely(op->form != CARD_EMPTY))
+    cell_expect(op, COLL_ALLTOALL, side->type, row_bytes(op), fast);
+    if (!fast && unlikely(!cell_fits(row_bytes(op))))
+        op->form = CELL_EMPTY;
+    payload = cell_open(op, op->seat);
+    if (fast || likely(op->form != CELL_EMPTY))
         put_row(op, payload, fast);
     op_publish_with_all(op, COLL_ALLTOALL, fast);
 }
@@ -70,20 +70,20 @@ ALWAYS_INLINE bool alltoall_complete(struct coll_op *op, bool fast)
     const struct data *side = &args->recv;
     int rank = op->seat, seat;
 
-    card_expect(op, COLL_ALLTOALL, side->type, data_bytes(side) * op->seats, fast);
-    if (!op_may_hear_all(op, fast) || !card_hear_first(op, op->seats, fast))
+    cell_expect(op, COLL_ALLTOALL, side->type, data_bytes(side) * op->seats, fast);
+    if (!op_may_poll_all(op, fast) || !cell_poll_first(op, op->seats, fast))
         return false;
     for (seat = 0; seat < op->seats; seat++) {
         const struct data to = block_of(side, NULL, seat);
         const struct data from = block_of(&args->send, NULL, seat);
 
         if (seat == rank && !args->is_in_place)
-            card_copy(op, &from, &to, fast);
-        else if (seat != rank && card_is_simple(op, fast))
-            copy_few(to.buf, card_payload(card_at(op, seat), op->form) + rank * data_bytes(&to),
+            cell_copy(op, &from, &to, fast);
+        else if (seat != rank && cell_is_simple(op, fast))
+            copy_few(to.buf, cell_payload(cell_at(op, seat), op->form) + rank * data_bytes(&to),
                      data_bytes(&to));
         else if (!fast && seat != rank)
-            card_take_block(op, card_at(op, seat), seat, &to);
+            cell_take_block(op, cell_at(op, seat), seat, &to);
     }
     return true;
 }
@@ -94,13 +94,13 @@ COLL_SMALL(alltoall, true, 1, NULL);
 
 MPI_Count alltoallv_bytes(const struct coll_args *args)
 {
-    MPI_Count list = comm_size(args->comm) * (MPI_Count)sizeof(struct gift);
+    MPI_Count list = comm_size(args->comm) * (MPI_Count)sizeof(struct packet);
     struct data own = coll_block(&args->send, args->send_blocks, args->comm->rank);
 
     return list + data_bytes(&args->send) - data_bytes(&own);
 }
 
-ALWAYS_INLINE MPI_Count alltoallv_card_bytes(const struct coll_op *op, bool fast)
+ALWAYS_INLINE MPI_Count alltoallv_cell_bytes(const struct coll_op *op, bool fast)
 {
     (void)fast;
     return alltoallv_bytes(op->args);
@@ -110,44 +110,44 @@ ALWAYS_INLINE MPI_Count alltoallv_card_bytes(const struct coll_op *op, bool fast
 ALWAYS_INLINE void alltoallv_post(struct coll_op *op, bool fast)
 {
     const struct coll_args *args = op->args;
-    size_t at = (size_t)op->seats * sizeof(struct gift);
+    size_t at = (size_t)op->seats * sizeof(struct packet);
     unsigned char *start;
-    struct gift *list;
+    struct packet *list;
     int seat;
 
-    op->form = card_form_of(CARD_PACKED, alltoallv_bytes(args));
+    op->form = cell_form_of(CELL_PACKED, alltoallv_bytes(args));
     op->head.data = head_data_word(coll_sig_hash(COLL_ALLTOALL, false, args->send.type), op->seats);
-    start = card_open(op, op->seat);
-    list = (struct gift *)(void *)start;
+    start = cell_open(op, op->seat);
+    list = (struct packet *)(void *)start;
     for (seat = 0; seat < op->seats; seat++) {
         struct data from = coll_block(&args->send, args->send_blocks, seat);
         size_t bytes = (size_t)data_bytes(&from);
 
-        list[seat] = (struct gift){seat, sig_hash_fold(from.type->sig_hash), (uint16_t)at,
+        list[seat] = (struct packet){seat, sig_hash_fold(from.type->sig_hash), (uint16_t)at,
                                    (uint16_t)bytes};
         if (seat == op->seat)
             continue;
         copy_few(start + at, from.buf, (MPI_Count)bytes);
         at += bytes;
     }
-    card_publish_for_all(op, fast);
+    cell_publish_for_all(op, fast);
 }
 
 /* This member's gift on the card of that one. False: it is not as expected. */
-ALWAYS_INLINE bool take_gift(struct coll_op *op, int seat, const struct data *to, bool fast)
+ALWAYS_INLINE bool take_packet(struct coll_op *op, int seat, const struct data *to, bool fast)
 {
-    struct coll_card *card = card_at(op, seat);
-    const struct gift *gift;
+    struct coll_cell *cell = cell_at(op, seat);
+    const struct packet *packet;
 
-    card_prefetch_gift(card, op->seat - (op->seat > seat), data_bytes(to));
-    gift = card_gifts(card) + op->seat;
-    if (likely(gift->bytes == data_bytes(to) &&
-               gift->sig_hash == sig_hash_fold(to->type->sig_hash)))
-        copy_few(to->buf, card_bytes(card) + gift->offset, data_bytes(to));
+    cell_prefetch_packet(cell, op->seat - (op->seat > seat), data_bytes(to));
+    packet = cell_packets(cell) + op->seat;
+    if (likely(packet->bytes == data_bytes(to) &&
+               packet->sig_hash == sig_hash_fold(to->type->sig_hash)))
+        copy_few(to->buf, cell_bytes(cell) + packet->offset, data_bytes(to));
     else if (fast)
         return false;
     else
-        card_take_gift(op, card, seat, op->seat, to);
+        cell_take_packet(op, cell, seat, op->seat, to);
     return true;
 }
 
@@ -164,13 +164,13 @@ ALWAYS_INLINE bool alltoallv_complete(struct coll_op *op, bool fast)
             copy_few(to.buf, own.buf, data_bytes(&to));
             continue;
         }
-        if (!card_hear_packed(op, seat, UINT64_MAX, fast))
+        if (!cell_poll_packed(op, seat, UINT64_MAX, fast))
             return false;
-        if (!fast && unlikely(card_form(card_at(op, seat)) != CARD_PACKED)) {
+        if (!fast && unlikely(cell_form(cell_at(op, seat)) != CELL_PACKED)) {
             exchange_take_over(op, &alltoall_exchange);
             return false;
         }
-        if (!take_gift(op, seat, &to, fast))
+        if (!take_packet(op, seat, &to, fast))
             return false;
     }
     return true;

@@ -8,7 +8,7 @@
  * lines when members outnumber processors. */
 #include "coll/small/small.h"
 
-ALWAYS_INLINE MPI_Count barrier_card_bytes(const struct coll_op *op, bool fast)
+ALWAYS_INLINE MPI_Count barrier_cell_bytes(const struct coll_op *op, bool fast)
 {
     (void)op;
     (void)fast;
@@ -17,14 +17,14 @@ ALWAYS_INLINE MPI_Count barrier_card_bytes(const struct coll_op *op, bool fast)
 
 ALWAYS_INLINE void barrier_post(struct coll_op *op, bool fast)
 {
-    card_open(op, op->seat);
+    cell_open(op, op->seat);
     op_publish_with_all(op, COLL_BARRIER, fast);
 }
 
 ALWAYS_INLINE bool barrier_complete(struct coll_op *op, bool fast)
 {
-    return likely(!op_is_oversubscribed(op)) ? card_hear_first(op, op->seats, fast)
-                                             : op_hear_table(op, fast);
+    return likely(!op_is_oversubscribed(op)) ? cell_poll_first(op, op->seats, fast)
+                                             : op_poll_table(op, fast);
 }
 
 COLL_SMALL(barrier, true, 1, NULL);

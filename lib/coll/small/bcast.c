@@ -13,20 +13,20 @@
  * Cost: one card. */
 #include "coll/small/small.h"
 
-ALWAYS_INLINE MPI_Count bcast_card_bytes(const struct coll_op *op, bool fast)
+ALWAYS_INLINE MPI_Count bcast_cell_bytes(const struct coll_op *op, bool fast)
 {
     (void)fast;
-    return op_is_root(op) ? data_bytes(&op->args->send) : NO_CARD;
+    return op_is_root(op) ? data_bytes(&op->args->send) : NO_CELL;
 }
 
 ALWAYS_INLINE void bcast_post(struct coll_op *op, bool fast)
 {
     const struct data *data = &op->args->send;
 
-    card_expect(op, COLL_BCAST, data->type, data_bytes(data), fast);
+    cell_expect(op, COLL_BCAST, data->type, data_bytes(data), fast);
     if (op_is_root(op)) {
-        card_put(op, card_open(op, op->seat), data, fast);
-        card_publish_for_all(op, fast);
+        cell_put(op, cell_open(op, op->seat), data, fast);
+        cell_publish_for_all(op, fast);
     }
 }
 
@@ -36,13 +36,13 @@ ALWAYS_INLINE bool bcast_complete(struct coll_op *op, bool fast)
 
     if (op_is_root(op))
         return true;
-    if (!card_hear(op, root, fast))
+    if (!cell_poll(op, root, fast))
         return false;
-    if (!fast && unlikely(card_form(card_at(op, root)) == CARD_BUFFER)) {
+    if (!fast && unlikely(cell_form(cell_at(op, root)) == CELL_BUFFER)) {
         coll_hand_over(op, &bcast_large);
         return false;
     }
-    card_take_payload(op, root, &op->args->send, fast);
+    cell_take_payload(op, root, &op->args->send, fast);
     return true;
 }
 

@@ -14,7 +14,7 @@
 #include "coll/large/gather.h"
 #include "coll/small/small.h"
 
-ALWAYS_INLINE MPI_Count gather_card_bytes(const struct coll_op *op, bool fast)
+ALWAYS_INLINE MPI_Count gather_cell_bytes(const struct coll_op *op, bool fast)
 {
     (void)fast;
     return op_is_root(op) ? 0 : data_bytes(&op->args->send);
@@ -26,9 +26,9 @@ ALWAYS_INLINE void gather_post(struct coll_op *op, bool fast)
 
     if (op_is_root(op))
         return;
-    card_expect(op, COLL_GATHER, data->type, data_bytes(data), fast);
-    card_put(op, card_open(op, op->seat), data, fast);
-    card_publish_for(op, op->root_seat, fast);
+    cell_expect(op, COLL_GATHER, data->type, data_bytes(data), fast);
+    cell_put(op, cell_open(op, op->seat), data, fast);
+    cell_publish_for(op, op->root_seat, fast);
 }
 
 /* The root's own block. */
@@ -36,9 +36,9 @@ ALWAYS_INLINE bool gather_own(const struct coll_op *op, const struct data *to, b
 {
     if (op->args->is_in_place)
         return true;
-    if (!fast && op->is_starting && !card_fits(data_bytes(&op->args->send)))
+    if (!fast && op->is_starting && !cell_fits(data_bytes(&op->args->send)))
         return false;
-    card_copy(op, &op->args->send, to, fast);
+    cell_copy(op, &op->args->send, to, fast);
     return true;
 }
 
@@ -60,11 +60,11 @@ ALWAYS_INLINE bool gather_collect(struct coll_op *op, bool fast)
                 return false;
             continue;
         }
-        card_expect(op, COLL_GATHER, to.type, data_bytes(&to), fast);
-        if (!card_hear(op, seat, fast))
+        cell_expect(op, COLL_GATHER, to.type, data_bytes(&to), fast);
+        if (!cell_poll(op, seat, fast))
             return false;
-        if (fast || likely(card_form(card_at(op, seat)) == CARD_INLINE))
-            card_take_payload(op, seat, &to, fast);
+        if (fast || likely(cell_form(cell_at(op, seat)) == CELL_INLINE))
+            cell_take_payload(op, seat, &to, fast);
         else if (!gather_has_copied(op, seat))
             return false;
     }

@@ -13,28 +13,28 @@
 #include "coll/small/small.h"
 
 /* Cards of gifts agree whatever their lists' lengths and their types. */
-static const uint64_t no_likeness = 0;
+static const uint64_t no_data_sig = 0;
 
 ALWAYS_INLINE void publish_for_targets(struct coll_op *op, bool fast)
 {
     const struct neighbors *neighbors = op->args->neighbors;
     int i;
 
-    card_publish(op);
+    cell_publish(op);
     for (i = 0; i < neighbors->targets_count; i++) {
         int seat = neighbors->targets[i];
 
         if (seat != op->seat && seat != MPI_PROC_NULL)
-            op_rouse(op, seat, fast);
+            op_wake(op, seat, fast);
     }
     if (board_holds_up(op->board)) /* others may wait for the card, too (large/neighbor.c) */
-        op_rouse_from(op, 0, fast);
+        op_wake_from(op, 0, fast);
 }
 
 /* The source shows its call: the large algorithm goes on, if this is not the fast copy. */
 ALWAYS_INLINE bool is_taken_over(struct coll_op *op, int seat, bool fast)
 {
-    if (fast || likely(card_form(card_at(op, seat)) != CARD_CALL))
+    if (fast || likely(cell_form(cell_at(op, seat)) != CELL_CALL))
         return false;
     neighbor_take_over(op);
     return true;
@@ -42,7 +42,7 @@ ALWAYS_INLINE bool is_taken_over(struct coll_op *op, int seat, bool fast)
 
 /* ---- one block for all targets --------------------------------------------------------------- */
 
-ALWAYS_INLINE MPI_Count neighbor_allgather_card_bytes(const struct coll_op *op, bool fast)
+ALWAYS_INLINE MPI_Count neighbor_allgather_cell_bytes(const struct coll_op *op, bool fast)
 {
     (void)fast;
     return data_bytes(&op->args->send);
@@ -52,8 +52,8 @@ ALWAYS_INLINE void neighbor_allgather_post(struct coll_op *op, bool fast)
 {
     const struct data *data = &op->args->send;
 
-    card_expect(op, COLL_NEIGHBOR_ALLGATHER, data->type, data_bytes(data), fast);
-    card_put(op, card_open(op, op->seat), data, fast);
+    cell_expect(op, COLL_NEIGHBOR_ALLGATHER, data->type, data_bytes(data), fast);
+    cell_put(op, cell_open(op, op->seat), data, fast);
     publish_for_targets(op, fast);
 }
 
@@ -71,10 +71,10 @@ ALWAYS_INLINE bool neighbor_allgather_complete(struct coll_op *op, bool fast)
             op->seen = i;
         if (seat == MPI_PROC_NULL)
             continue;
-        card_expect(op, COLL_NEIGHBOR_ALLGATHER, to.type, data_bytes(&to), fast);
-        if (!card_hear(op, seat, fast) || is_taken_over(op, seat, fast))
+        cell_expect(op, COLL_NEIGHBOR_ALLGATHER, to.type, data_bytes(&to), fast);
+        if (!cell_poll(op, seat, fast) || is_taken_over(op, seat, fast))
             return false;
-        card_take_payload(op, seat, &to, fast);
+        cell_take_payload(op, seat, &to, fast);
     }
     return true;
 }
@@ -88,18 +88,18 @@ int coll_neighbor_allgather(const struct coll_args *args, struct request **reque
 
 /* ---- a block for each target ----------------------------------------------------------------- */
 
-MPI_Count neighbor_gifts_bytes(const struct coll_args *args)
+MPI_Count neighbor_packets_bytes(const struct coll_args *args)
 {
     MPI_Count targets = args->neighbors->targets_count, bytes = data_bytes(&args->send);
 
-    return targets * (MPI_Count)sizeof(struct gift) +
+    return targets * (MPI_Count)sizeof(struct packet) +
            (args->send_blocks != NULL ? bytes : targets * bytes);
 }
 
-ALWAYS_INLINE MPI_Count neighbor_alltoall_card_bytes(const struct coll_op *op, bool fast)
+ALWAYS_INLINE MPI_Count neighbor_alltoall_cell_bytes(const struct coll_op *op, bool fast)
 {
     (void)fast;
-    return neighbor_gifts_bytes(op->args);
+    return neighbor_packets_bytes(op->args);
 }
 
 /* The blocks for the targets, behind a list of them. */
@@ -107,21 +107,21 @@ ALWAYS_INLINE void neighbor_alltoall_post(struct coll_op *op, bool fast)
 {
     const struct coll_args *args = op->args;
     const struct neighbors *neighbors = args->neighbors;
-    size_t at = (size_t)neighbors->targets_count * sizeof(struct gift);
+    size_t at = (size_t)neighbors->targets_count * sizeof(struct packet);
     unsigned char *start;
-    struct gift *list;
+    struct packet *list;
     int i;
 
-    op->form = card_form_of(CARD_PACKED, neighbor_gifts_bytes(args));
+    op->form = cell_form_of(CELL_PACKED, neighbor_packets_bytes(args));
     op->head.data = head_data_word(coll_sig_hash(COLL_NEIGHBOR_ALLTOALL, false, args->send.type),
                                    neighbors->targets_count);
-    start = card_open(op, op->seat);
-    list = (struct gift *)(void *)start;
+    start = cell_open(op, op->seat);
+    list = (struct packet *)(void *)start;
     for (i = 0; i < neighbors->targets_count; i++) {
         struct data from = block_of(&args->send, args->send_blocks, i);
         size_t bytes = (size_t)data_bytes(&from);
 
-        list[i] = (struct gift){neighbors->targets[i], sig_hash_fold(from.type->sig_hash),
+        list[i] = (struct packet){neighbors->targets[i], sig_hash_fold(from.type->sig_hash),
                                 (uint16_t)at, (uint16_t)bytes};
         if (neighbors->targets[i] == MPI_PROC_NULL)
             continue;
@@ -133,41 +133,41 @@ ALWAYS_INLINE void neighbor_alltoall_post(struct coll_op *op, bool fast)
 
 /* The number of the source's gift that this member gets as its i-th block (large/neighbor.c); -1:
  * there is none. */
-ALWAYS_INLINE int gift_number(const struct coll_op *op, int i)
+ALWAYS_INLINE int packet_number(const struct coll_op *op, int i)
 {
     const struct neighbors *neighbors = op->args->neighbors;
     int seat = neighbors->sources[i], earlier, k;
-    int count = (int)card_at(op, seat)->head.bytes;
-    const struct gift *list = card_gifts(card_at(op, seat));
+    int count = (int)cell_at(op, seat)->head.bytes;
+    const struct packet *list = cell_packets(cell_at(op, seat));
 
     if (neighbors->is_grid)
         return (i ^ 1) < count ? i ^ 1 : -1;
     earlier = neighbors_earlier(neighbors, i);
     for (k = 0; k < count; k++)
-        if (list[k].taker == op->seat && earlier-- == 0)
+        if (list[k].dest == op->seat && earlier-- == 0)
             return k;
     return -1;
 }
 
 /* Of a source whose card is packed. False: the gift is not as expected. */
-ALWAYS_INLINE bool take_gift(struct coll_op *op, int i, const struct data *to, bool fast)
+ALWAYS_INLINE bool take_packet(struct coll_op *op, int i, const struct data *to, bool fast)
 {
     const struct neighbors *neighbors = op->args->neighbors;
     int seat = neighbors->sources[i], number;
-    const struct coll_card *card = card_at(op, seat);
-    const struct gift *gift;
+    const struct coll_cell *cell = cell_at(op, seat);
+    const struct packet *packet;
 
     if (neighbors->is_grid)
-        card_prefetch_gift(card, i ^ 1, data_bytes(to));
-    number = gift_number(op, i);
-    gift = card_gifts(card) + number;
-    if (likely(number >= 0 && gift->bytes == data_bytes(to) &&
-               gift->sig_hash == sig_hash_fold(to->type->sig_hash)))
-        copy_few(to->buf, card_bytes(card) + gift->offset, gift->bytes);
+        cell_prefetch_packet(cell, i ^ 1, data_bytes(to));
+    number = packet_number(op, i);
+    packet = cell_packets(cell) + number;
+    if (likely(number >= 0 && packet->bytes == data_bytes(to) &&
+               packet->sig_hash == sig_hash_fold(to->type->sig_hash)))
+        copy_few(to->buf, cell_bytes(cell) + packet->offset, packet->bytes);
     else if (fast)
         return false;
     else if (number >= 0)
-        card_take_gift(op, card, seat, number, to);
+        cell_take_packet(op, cell, seat, number, to);
     return true;
 }
 
@@ -184,8 +184,8 @@ ALWAYS_INLINE bool neighbor_alltoall_complete(struct coll_op *op, bool fast)
             op->seen = i;
         if (seat == MPI_PROC_NULL)
             continue;
-        if (!card_hear_packed(op, seat, no_likeness, fast) || is_taken_over(op, seat, fast) ||
-            !take_gift(op, i, &to, fast))
+        if (!cell_poll_packed(op, seat, no_data_sig, fast) || is_taken_over(op, seat, fast) ||
+            !take_packet(op, i, &to, fast))
             return false;
     }
     return true;

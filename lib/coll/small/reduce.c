@@ -27,8 +27,8 @@ ALWAYS_INLINE MPI_Count operand_bytes(const struct coll_op *op)
 /* Writes the card; who is told of it is the operation's affair. */
 ALWAYS_INLINE void put_operand(struct coll_op *op, bool fast)
 {
-    op->form = card_form_of(CARD_INLINE, operand_bytes(op));
-    card_put(op, card_open(op, op->seat), &op->args->send, fast);
+    op->form = cell_form_of(CELL_INLINE, operand_bytes(op));
+    cell_put(op, cell_open(op, op->seat), &op->args->send, fast);
 }
 
 /* A slice of all operands, to `to`, in few instructions. */
@@ -42,7 +42,7 @@ ALWAYS_INLINE void combine_fast(const struct coll_op *op, struct slice slice)
 
     for (seat = 0; seat < op->seats; seat++) {
         const unsigned char *next = seat == op->seat ? args->send.buf
-                                                     : card_payload(card_at(op, seat), op->form);
+                                                     : cell_payload(cell_at(op, seat), op->form);
         void *result = seat == op->seats - 1 ? args->recv.buf : value;
 
         if (left == NULL) {
@@ -66,7 +66,7 @@ static void combine_any(const struct coll_op *op, struct slice slice)
 /* All cards have come. */
 ALWAYS_INLINE void combine(const struct coll_op *op, struct slice slice, bool fast)
 {
-    if (card_is_simple(op, fast))
+    if (cell_is_simple(op, fast))
         combine_fast(op, slice);
     else
         combine_any(op, slice);
@@ -80,18 +80,18 @@ ALWAYS_INLINE struct slice whole(const struct coll_op *op)
 /* ---- reduce ---------------------------------------------------------------------------------- */
 
 /* Nobody reads the root's own card. */
-ALWAYS_INLINE MPI_Count reduce_card_bytes(const struct coll_op *op, bool fast)
+ALWAYS_INLINE MPI_Count reduce_cell_bytes(const struct coll_op *op, bool fast)
 {
     (void)fast;
-    return op_is_root(op) ? NO_CARD : operand_bytes(op);
+    return op_is_root(op) ? NO_CELL : operand_bytes(op);
 }
 
 ALWAYS_INLINE void reduce_post(struct coll_op *op, bool fast)
 {
-    op->form = card_form_of(CARD_INLINE, operand_bytes(op));
+    op->form = cell_form_of(CELL_INLINE, operand_bytes(op));
     if (!op_is_root(op)) {
         put_operand(op, fast);
-        card_publish_for(op, op->root_seat, fast);
+        cell_publish_for(op, op->root_seat, fast);
     }
 }
 
@@ -99,7 +99,7 @@ ALWAYS_INLINE bool reduce_complete(struct coll_op *op, bool fast)
 {
     if (!op_is_root(op))
         return true;
-    if (!card_hear_first(op, op->seats, fast))
+    if (!cell_poll_first(op, op->seats, fast))
         return false;
     combine(op, whole(op), fast);
     return true;
@@ -114,7 +114,7 @@ int coll_reduce(const struct coll_args *args, struct request **request)
 
 /* ---- allreduce ------------------------------------------------------------------------------- */
 
-ALWAYS_INLINE MPI_Count allreduce_card_bytes(const struct coll_op *op, bool fast)
+ALWAYS_INLINE MPI_Count allreduce_cell_bytes(const struct coll_op *op, bool fast)
 {
     (void)fast;
     return operand_bytes(op);
@@ -126,8 +126,8 @@ ALWAYS_INLINE void publish_result(struct coll_op *op, bool fast)
     unsigned char *payload;
 
     combine(op, whole(op), fast);
-    payload = card_open(op, op->seats);
-    card_put(op, payload, &(struct data){op->args->recv.buf, op->args->send.count,
+    payload = cell_open(op, op->seats);
+    cell_put(op, payload, &(struct data){op->args->recv.buf, op->args->send.count,
                                          op->args->recv.type}, fast);
     op_publish_table(op, fast);
 }
@@ -136,7 +136,7 @@ ALWAYS_INLINE void allreduce_post(struct coll_op *op, bool fast)
 {
     put_operand(op, fast);
     if (likely(!op_is_oversubscribed(op)))
-        card_publish_for_all(op, fast);
+        cell_publish_for_all(op, fast);
     else if (op_arrive(op, COLL_ALLREDUCE, fast))
         publish_result(op, fast);
 }
@@ -144,14 +144,14 @@ ALWAYS_INLINE void allreduce_post(struct coll_op *op, bool fast)
 ALWAYS_INLINE bool allreduce_complete(struct coll_op *op, bool fast)
 {
     if (likely(!op_is_oversubscribed(op))) {
-        if (!card_hear_first(op, op->seats, fast))
+        if (!cell_poll_first(op, op->seats, fast))
             return false;
         combine(op, whole(op), fast);
         return true;
     }
-    if (!op_hear_table(op, fast))
+    if (!op_poll_table(op, fast))
         return false;
-    card_take_payload(op, op->seats, &op->args->recv, fast);
+    cell_take_payload(op, op->seats, &op->args->recv, fast);
     return true;
 }
 
@@ -164,7 +164,7 @@ int coll_allreduce(const struct coll_args *args, struct request **request)
 
 /* ---- reduce_scatter -------------------------------------------------------------------------- */
 
-ALWAYS_INLINE MPI_Count reduce_scatter_card_bytes(const struct coll_op *op, bool fast)
+ALWAYS_INLINE MPI_Count reduce_scatter_cell_bytes(const struct coll_op *op, bool fast)
 {
     (void)fast;
     return operand_bytes(op);
@@ -191,7 +191,7 @@ ALWAYS_INLINE struct slice own_slice(const struct coll_op *op)
 
 ALWAYS_INLINE bool reduce_scatter_complete(struct coll_op *op, bool fast)
 {
-    if (!op_may_hear_all(op, fast) || !card_hear_first(op, op->seats, fast))
+    if (!op_may_poll_all(op, fast) || !cell_poll_first(op, op->seats, fast))
         return false;
     combine(op, own_slice(op), fast);
     return true;

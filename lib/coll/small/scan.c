@@ -18,10 +18,10 @@ ALWAYS_INLINE bool is_last(const struct coll_op *op)
     return op->seat + 1 == op->seats;
 }
 
-ALWAYS_INLINE MPI_Count scan_card_bytes(const struct coll_op *op, bool fast)
+ALWAYS_INLINE MPI_Count scan_cell_bytes(const struct coll_op *op, bool fast)
 {
     (void)fast;
-    return is_last(op) ? NO_CARD : data_bytes(&op->args->send);
+    return is_last(op) ? NO_CELL : data_bytes(&op->args->send);
 }
 
 /* What a member publishes depends on what those before it have published. */
@@ -40,16 +40,16 @@ ALWAYS_INLINE void scan_fast(struct coll_op *op, enum coll_kind kind, const void
     const void *sum = args->send.buf;
     void *result = args->recv.buf;
 
-    if (!is_last(op) && !op->has_shown) {
-        unsigned char *payload = card_open(op, op->seat);
+    if (!is_last(op) && !op->has_published) {
+        unsigned char *payload = cell_open(op, op->seat);
 
         if (before != NULL)
             args->kernel(before, sum, payload, count);
         else
             copy_few(payload, sum, bytes);
         sum = payload;
-        card_publish(op);
-        op_rouse_from(op, op->seat + 1, fast);
+        cell_publish(op);
+        op_wake_from(op, op->seat + 1, fast);
     } else if (kind == COLL_SCAN && before != NULL) {
         args->kernel(before, sum, result, count);
         sum = result;
@@ -67,11 +67,11 @@ static int nearest_sum(struct coll_op *op)
 {
     for (;; op->seen++) {
         int seat = op->seat - 1 - op->seen;
-        const struct coll_card *card = board_read(op->board, seat, op->epoch);
+        const struct coll_cell *cell = board_read(op->board, seat, op->seqno);
 
-        if (card == NULL || unlikely(!card_agrees(op, card, seat)))
+        if (cell == NULL || unlikely(!cell_agrees(op, cell, seat)))
             return -1;
-        if (card_form(card) == CARD_SUM)
+        if (cell_form(cell) == CELL_SUM)
             return seat;
     }
 }
@@ -88,12 +88,12 @@ static void combine_from(const struct coll_op *op, int first, int end, const str
 }
 
 /* Publishes data, or a sum, for the members behind this one. */
-static void publish_behind(struct coll_op *op, const struct data *data, enum card_form form)
+static void publish_behind(struct coll_op *op, const struct data *data, enum cell_form form)
 {
-    op->form = card_form_of(form, data_bytes(data));
-    data_pack(data, 0, card_open(op, op->seat), data_bytes(data));
-    card_publish(op);
-    op_rouse_from(op, op->seat + 1, false);
+    op->form = cell_form_of(form, data_bytes(data));
+    data_pack(data, 0, cell_open(op, op->seat), data_bytes(data));
+    cell_publish(op);
+    op_wake_from(op, op->seat + 1, false);
 }
 
 /* All before this member have come, and the one at `first` has published a sum. An exscan's result
@@ -101,7 +101,7 @@ static void publish_behind(struct coll_op *op, const struct data *data, enum car
 static void scan_from(struct coll_op *op, int first)
 {
     const struct coll_args *args = op->args;
-    const bool must_publish = !op->has_shown && !is_last(op);
+    const bool must_publish = !op->has_published && !is_last(op);
     alignas(CACHE_LINE) unsigned char bytes[SLOT_BYTES];
     struct data sum = args->recv;
 
@@ -110,7 +110,7 @@ static void scan_from(struct coll_op *op, int first)
     if (args->kind == COLL_SCAN || must_publish)
         combine_from(op, first, op->seat + 1, &sum);
     if (must_publish)
-        publish_behind(op, &sum, CARD_SUM);
+        publish_behind(op, &sum, CELL_SUM);
     if (args->kind == COLL_EXSCAN && op->seat > 0)
         combine_from(op, first, op->seat, &args->recv);
 }
@@ -128,8 +128,8 @@ static bool scan_any(struct coll_op *op)
 /* The members behind this one need not wait until it looks again. */
 static void scan_post_late(struct coll_op *op)
 {
-    if (!is_last(op) && !op->has_shown)
-        publish_behind(op, &op->args->send, CARD_INLINE);
+    if (!is_last(op) && !op->has_published)
+        publish_behind(op, &op->args->send, CELL_INLINE);
 }
 
 /* ---- both ------------------------------------------------------------------------------------ */
@@ -140,11 +140,11 @@ ALWAYS_INLINE bool scan_either(struct coll_op *op, enum coll_kind kind, bool fas
 
     if (!fast && unlikely(!op->args->is_plain || op->is_odd))
         return scan_any(op);
-    op->form = card_form_of(CARD_SUM, data_bytes(&op->args->send));
+    op->form = cell_form_of(CELL_SUM, data_bytes(&op->args->send));
     if (op->seat > 0) {
-        if (!card_hear(op, op->seat - 1, fast))
+        if (!cell_poll(op, op->seat - 1, fast))
             return false;
-        before = card_payload(card_at(op, op->seat - 1), op->form);
+        before = cell_payload(cell_at(op, op->seat - 1), op->form);
     }
     if (!fast && unlikely(op->is_odd))
         return scan_any(op);
@@ -173,7 +173,7 @@ ALWAYS_INLINE bool exscan_complete(struct coll_op *op, bool fast)
 int coll_exscan(const struct coll_args *args, struct request **request)
 {
     struct board *board = policy_fast_board(args, COLL_EXSCAN);
-    const struct coll_fast functions = {scan_card_bytes, scan_post, exscan_complete};
+    const struct coll_fast functions = {scan_cell_bytes, scan_post, exscan_complete};
 
     return likely(board != NULL)
                ? coll_run_fast(args, board, COLL_EXSCAN, &scan_small, functions)

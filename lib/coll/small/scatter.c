@@ -18,22 +18,22 @@ ALWAYS_INLINE MPI_Count row_bytes(const struct coll_op *op)
     return data_bytes(&op->args->send) * op->seats;
 }
 
-ALWAYS_INLINE MPI_Count scatter_card_bytes(const struct coll_op *op, bool fast)
+ALWAYS_INLINE MPI_Count scatter_cell_bytes(const struct coll_op *op, bool fast)
 {
     if (!op_is_root(op))
-        return NO_CARD;
+        return NO_CELL;
     return fast || likely(op->args->is_plain)
                ? row_bytes(op)
-               : card_bytes_of_gifts(op->args, scatter_gift, op->peers);
+               : cell_bytes_of_packets(op->args, scatter_packet, op->peers);
 }
 
-static void post_gifts(struct coll_op *op)
+static void post_packets(struct coll_op *op)
 {
-    struct coll_card card;
-    size_t bytes = card_of_gifts(&card, op, scatter_gift, op->peers);
+    struct coll_cell cell;
+    size_t bytes = cell_of_packets(&cell, op, scatter_packet, op->peers);
 
-    turn_show(&op->turns[0], &card, bytes);
-    op->has_shown = true;
+    round_show(&op->rounds[0], &cell, bytes);
+    op->has_published = true;
 }
 
 /* Equal blocks: the root's own one is left out, but not its place. */
@@ -41,7 +41,7 @@ ALWAYS_INLINE void post_row(struct coll_op *op, bool fast)
 {
     const struct coll_args *args = op->args;
     MPI_Count bytes = data_bytes(&args->send);
-    unsigned char *payload = card_open(op, op->seat);
+    unsigned char *payload = cell_open(op, op->seat);
     int rank;
 
     for (rank = 0; rank < op->peers; rank++) {
@@ -50,7 +50,7 @@ ALWAYS_INLINE void post_row(struct coll_op *op, bool fast)
         if (rank != op->seat)
             copy_few(payload + rank * bytes, from.buf, bytes);
     }
-    card_publish_for_all(op, fast);
+    cell_publish_for_all(op, fast);
 }
 
 ALWAYS_INLINE void scatter_post(struct coll_op *op, bool fast)
@@ -58,10 +58,10 @@ ALWAYS_INLINE void scatter_post(struct coll_op *op, bool fast)
     const struct data *block = op_is_root(op) ? &op->args->send : &op->args->recv;
 
     if (!fast && op_is_root(op) && unlikely(!op->args->is_plain)) {
-        post_gifts(op);
+        post_packets(op);
         return;
     }
-    card_expect(op, COLL_SCATTER, block->type, data_bytes(block) * op->seats, fast);
+    cell_expect(op, COLL_SCATTER, block->type, data_bytes(block) * op->seats, fast);
     if (op_is_root(op))
         post_row(op, fast);
 }
@@ -75,19 +75,19 @@ ALWAYS_INLINE void copy_own(const struct coll_op *op, bool fast)
     if (args->is_in_place || (!fast && !op_is_among_peers(op)))
         return;
     own = block_of(&args->send, args->send_blocks, op_rank(op));
-    card_copy(op, &own, &args->recv, fast);
+    cell_copy(op, &own, &args->recv, fast);
 }
 
 /* The root's card is not a row as expected. False: it shows the root's call. */
-static bool take_other(struct coll_op *op, const struct coll_card *card)
+static bool take_other(struct coll_op *op, const struct coll_cell *cell)
 {
-    if (card_form(card) == CARD_PACKED)
-        card_take_gift(op, card, op->root_seat, op_rank(op), &op->args->recv);
-    else if (card_form(card) == CARD_INLINE)
-        card_take_block(op, card, op->root_seat, &op->args->recv);
+    if (cell_form(cell) == CELL_PACKED)
+        cell_take_packet(op, cell, op->root_seat, op_rank(op), &op->args->recv);
+    else if (cell_form(cell) == CELL_INLINE)
+        cell_take_block(op, cell, op->root_seat, &op->args->recv);
     else
         coll_hand_over(op, &scatter_large);
-    return card_form(card) != CARD_CALL;
+    return cell_form(cell) != CELL_CALL;
 }
 
 ALWAYS_INLINE bool scatter_complete(struct coll_op *op, bool fast)
@@ -99,14 +99,14 @@ ALWAYS_INLINE bool scatter_complete(struct coll_op *op, bool fast)
         copy_own(op, fast);
         return true;
     }
-    if (!card_hear(op, root, fast))
+    if (!cell_poll(op, root, fast))
         return false;
-    if (card_is_simple(op, fast)) {
-        copy_few(to->buf, card_payload(card_at(op, root), op->form) + op_rank(op) * data_bytes(to),
+    if (cell_is_simple(op, fast)) {
+        copy_few(to->buf, cell_payload(cell_at(op, root), op->form) + op_rank(op) * data_bytes(to),
                  data_bytes(to));
         return true;
     }
-    return !fast && take_other(op, card_at(op, root));
+    return !fast && take_other(op, cell_at(op, root));
 }
 
 COLL_SMALL(scatter, false, 1, NULL);

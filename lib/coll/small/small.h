@@ -18,10 +18,10 @@
 
 /* The driver's copy of an algorithm, `name`, with `hears`, the number of its epochs and post_late
  * (op.h). */
-#define COLL_SMALL(name, hears, epochs_taken, late)                                                \
-    static MPI_Count name##_general_card_bytes(const struct coll_op *op)                           \
+#define COLL_SMALL(name, hears, seqnos_taken, late)                                                \
+    static MPI_Count name##_general_cell_bytes(const struct coll_op *op)                           \
     {                                                                                              \
-        return name##_card_bytes(op, false);                                                       \
+        return name##_cell_bytes(op, false);                                                       \
     }                                                                                              \
     static void name##_general_post(struct coll_op *op)                                            \
     {                                                                                              \
@@ -31,12 +31,12 @@
     {                                                                                              \
         return name##_complete(op, false);                                                         \
     }                                                                                              \
-    const struct coll_algorithm name##_small = {.card_bytes = name##_general_card_bytes,           \
+    const struct coll_algorithm name##_small = {.cell_bytes = name##_general_cell_bytes,           \
                                                 .post = name##_general_post,                       \
                                                 .complete = name##_general_complete,               \
                                                 .post_late = (late),                               \
-                                                .epochs = (epochs_taken),                          \
-                                                .hears_all = (hears),                              \
+                                                .seqnos = (seqnos_taken),                          \
+                                                .depends_on_all = (hears),                         \
                                                 .is_small = true}
 
 /* The blocking entry's choice between its fast copy and the driver. */
@@ -49,7 +49,7 @@
 
 /* What must be alike of all members' data, for the counter to compare: of a reduction all, of
  * other operations nothing. */
-ALWAYS_INLINE uint64_t op_likeness(const struct coll_op *op, enum coll_kind kind)
+ALWAYS_INLINE uint64_t op_data_sig(const struct coll_op *op, enum coll_kind kind)
 {
     return coll_is_reduction(kind) ? op->head.data : 0;
 }
@@ -57,7 +57,7 @@ ALWAYS_INLINE uint64_t op_likeness(const struct coll_op *op, enum coll_kind kind
 /* The word that members who agree say alike. */
 ALWAYS_INLINE uint32_t op_word(const struct coll_op *op, enum coll_kind kind, bool fast)
 {
-    return fast ? head_word_of(op->head.call, op_likeness(op, kind), op->head.history)
+    return fast ? head_word_of(op->head.call, op_data_sig(op, kind), op->head.history)
                 : head_word(op->args, &op->head);
 }
 
@@ -69,48 +69,48 @@ ALWAYS_INLINE bool op_arrive(struct coll_op *op, enum coll_kind kind, bool fast)
     enum board_arrival arrival;
     bool is_last_here;
 
-    card_publish(op);
-    is_last_here = meeting_come_last(op->args->comm, op->board, op->epoch);
-    arrival = board_arrive(op->board, op->seat, op->epoch, op->seats, word);
+    cell_publish(op);
+    is_last_here = meeting_come_last(op->args->comm, op->board, op->seqno);
+    arrival = board_arrive(op->board, op->seat, op->seqno, op->seats, word);
     op->is_odd |= arrival == ARRIVAL_LAST_UNLIKE;
     if (!fast && unlikely(arrival == ARRIVAL_LAST_UNLIKE))
         meeting_blame(op);
     if (arrival == ARRIVAL_EARLY && is_last_here && (fast || !op_is_started(op)))
-        meeting_look_out(op->board, op->epoch);
+        meeting_look_out(op->board, op->seqno);
     return arrival == ARRIVAL_LAST;
 }
 
 /* Publishes the table's card, which is written. */
 ALWAYS_INLINE void op_publish_table(const struct coll_op *op, bool fast)
 {
-    board_stamp(op->board, &op->cards[op->seats],
-                op->epoch << STAMP_LAG_BITS | board_laggards(op->board, op->epoch));
-    op_rouse_from(op, 0, fast);
+    board_stamp(op->board, &op->cells[op->seats],
+                op->seqno << STAMP_LAG_BITS | board_laggards(op->board, op->seqno));
+    op_wake_from(op, 0, fast);
 }
 
-ALWAYS_INLINE bool op_hear_table(struct coll_op *op, bool fast)
+ALWAYS_INLINE bool op_poll_table(struct coll_op *op, bool fast)
 {
-    uint64_t stamp = load_acquire(&op->cards[op->seats].stamp); /* edge board.card */
+    uint64_t stamp = load_acquire(&op->cells[op->seats].stamp); /* edge board.card */
 
     op->lags = (unsigned)stamp & LAG_UNKNOWN;
-    if (stamp >> STAMP_LAG_BITS != op->epoch)
+    if (stamp >> STAMP_LAG_BITS != op->seqno)
         return false;
-    return fast || meeting_is_announced(op, &op->turns[0]);
+    return fast || meeting_is_announced(op, &op->rounds[0]);
 }
 
 /* Publishes the member's card, which is written, for all members. */
 ALWAYS_INLINE void op_publish_with_all(struct coll_op *op, enum coll_kind kind, bool fast)
 {
     if (likely(!op_is_oversubscribed(op)))
-        card_publish_for_all(op, fast);
+        cell_publish_for_all(op, fast);
     else if (op_arrive(op, kind, fast))
         op_publish_table(op, fast);
 }
 
 /* Is it time to look at the others' cards? */
-ALWAYS_INLINE bool op_may_hear_all(struct coll_op *op, bool fast)
+ALWAYS_INLINE bool op_may_poll_all(struct coll_op *op, bool fast)
 {
-    return likely(!op_is_oversubscribed(op)) || op_hear_table(op, fast);
+    return likely(!op_is_oversubscribed(op)) || op_poll_table(op, fast);
 }
 
 #endif

@@ -39,19 +39,19 @@ static bool calls_agree(const struct context *context, int one, const struct boa
 {
     const struct coll_head head = head_recall(ones), other_head = head_recall(others);
 
-    if (head_essence(&head) != head_essence(&other_head) || ones->likeness != others->likeness)
+    if (head_op_sig(&head) != head_op_sig(&other_head) || ones->data_sig != others->data_sig)
         return false;
     return !(head.call_form & FORM_OF_INTER) || !coll_has_root((enum coll_kind)head.kind) ||
            roots_agree(context, one, head.root, other, other_head.root);
 }
 
-uint64_t card_find_difference(const struct context *context, const struct board *board, int one,
+uint64_t cell_find_difference(const struct context *context, const struct board *board, int one,
                               int other, uint64_t first, uint64_t end)
 {
     struct board_call ones, others;
 
-    if (end > board->epochs && first < end - board->epochs)
-        first = end - board->epochs;
+    if (end > board->seqnos && first < end - board->seqnos)
+        first = end - board->seqnos;
     for (; first < end; first++)
         if (board_recall(board, one, first, &ones) && board_recall(board, other, first, &others) &&
             !calls_agree(context, one, &ones, other, &others))
@@ -69,7 +69,7 @@ struct known {
 
 /* What this member calls does not belong together with what that one does: all is broken. How they
  * differ is told only when they look alike but for the place. */
-static void tell_break(const struct turn *turn, int seat, struct known own, struct known theirs)
+static void tell_break(const struct round *round, int seat, struct known own, struct known theirs)
 {
     char ours[CALL_TEXT_BYTES], others[CALL_TEXT_BYTES];
     const char *difference = "";
@@ -83,58 +83,58 @@ static void tell_break(const struct turn *turn, int seat, struct known own, stru
     if (own.call != NULL && theirs.call != NULL && length == strcspn(others, "(") &&
         strncmp(ours, others, length) == 0)
         difference = wording_of_difference(own.call, theirs.call);
-    turn_break(turn, seat, ours, others, difference);
+    round_break(round, seat, ours, others, difference);
 }
 
 /* The record of what that member has called in that epoch, kept in *call; NULL: not known. */
-static const struct board_call *recall(const struct turn *turn, int seat, uint64_t epoch,
+static const struct board_call *recall(const struct round *round, int seat, uint64_t seqno,
                                        struct board_call *call)
 {
-    return board_recall(turn->board, seat, epoch, call) ? call : NULL;
+    return board_recall(round->board, seat, seqno, call) ? call : NULL;
 }
 
 /* Of that epoch. */
-static void report_break(const struct coll_op *op, int seat, uint64_t epoch,
+static void report_break(const struct coll_op *op, int seat, uint64_t seqno,
                          const struct coll_head *own_head, const struct coll_head *their_head)
 {
-    const struct turn *turn = &op->turns[0];
+    const struct round *round = &op->rounds[0];
     struct board_call own, theirs;
 
-    tell_break(turn, seat, (struct known){recall(turn, turn->seat, epoch, &own), own_head},
-               (struct known){recall(turn, seat, epoch, &theirs), their_head});
+    tell_break(round, seat, (struct known){recall(round, round->seat, seqno, &own), own_head},
+               (struct known){recall(round, seat, seqno, &theirs), their_head});
 }
 
 /* This operation, and what that member has prepared, or called in place of preparing this one. */
 static void report_unprepared(const struct coll_op *op, int seat, const struct board_call *theirs)
 {
-    const struct turn *turn = &op->turns[0];
+    const struct round *round = &op->rounds[0];
     struct board_call own;
 
-    tell_break(turn, seat,
-               (struct known){recall(turn, turn->seat, turn->epoch, &own), &op->head},
+    tell_break(round, seat,
+               (struct known){recall(round, round->seat, round->seqno, &own), &op->head},
                (struct known){.call = theirs});
 }
 
 /* ---- comparing what is shown ----------------------------------------------------------------- */
 
-bool card_agrees(const struct coll_op *op, const struct coll_card *card, int seat)
+bool cell_agrees(const struct coll_op *op, const struct coll_cell *cell, int seat)
 {
-    const struct coll_head *own = &op->head, *theirs = &card->head;
-    const struct turn *turn = &op->turns[0];
+    const struct coll_head *own = &op->head, *theirs = &cell->head;
+    const struct round *round = &op->rounds[0];
 
     if (likely(own->history == theirs->history && head_agrees(op->args, own, theirs)))
         return true;
     if (own->history == theirs->history)
-        report_break(op, seat, turn->epoch, own, theirs);
+        report_break(op, seat, round->seqno, own, theirs);
     else /* they have disagreed before */
         report_break(op, seat,
-                     card_find_difference(turn->comm->context, turn->board, turn->seat, seat, 1,
-                                          turn->epoch + 1),
+                     cell_find_difference(round->comm->context, round->board, round->seat, seat, 1,
+                                          round->seqno + 1),
                      NULL, NULL);
     return false;
 }
 
-bool card_agrees_on_operand(const struct coll_op *op, int seat)
+bool cell_agrees_on_operand(const struct coll_op *op, int seat)
 {
     const struct coll_op *other = op_of(op, seat);
     const struct data *own = &op->args->send;
@@ -143,7 +143,7 @@ bool card_agrees_on_operand(const struct coll_op *op, int seat)
     if (likely(op->head.op == other->head.op && data_bytes(own) == data_bytes(theirs) &&
                sig_hash_matches(own->type->sig_hash, theirs->type->sig_hash)))
         return true;
-    report_break(op, seat, op->turns[0].epoch, &op->head, &other->head);
+    report_break(op, seat, op->rounds[0].seqno, &op->head, &other->head);
     return false;
 }
 
@@ -152,23 +152,24 @@ bool call_agrees_with_opener(const struct coll_args *args, struct board *board)
     const struct board_call own = head_record_of(args), *theirs = &board->purpose;
     const struct coll_head own_head = head_recall(&own), their_head = head_recall(theirs);
     struct comm *comm = args->comm;
-    const struct turn turn = {.comm = comm, .board = board, .seat = turn_seat_of(comm), .epoch = 1};
+    const struct round round = {
+        .comm = comm, .board = board, .seat = round_seat_of(comm), .seqno = 1};
 
     if (likely(head_agrees(args, &own_head, &their_head) &&
-               calls_agree(comm->context, turn.seat, &own, board->opener, theirs)))
+               calls_agree(comm->context, round.seat, &own, board->opener, theirs)))
         return true;
-    tell_break(&turn, board->opener, (struct known){.call = &own}, (struct known){.call = theirs});
+    tell_break(&round, board->opener, (struct known){.call = &own}, (struct known){.call = theirs});
     return false;
 }
 
-void card_blame(const struct coll_op *op, const struct turn *turn)
+void cell_blame(const struct coll_op *op, const struct round *round)
 {
     int seat;
 
-    for (seat = 0; seat < turn->board->seats; seat++) {
-        const struct coll_card *card = turn_see(turn, seat);
+    for (seat = 0; seat < round->board->seats; seat++) {
+        const struct coll_cell *cell = round_see(round, seat);
 
-        if (card != NULL && !card_agrees(op, card, seat))
+        if (cell != NULL && !cell_agrees(op, cell, seat))
             return;
     }
 }
@@ -178,14 +179,14 @@ void card_blame(const struct coll_op *op, const struct turn *turn)
 /* Has that member, which has not come to this operation, prepared one that this member has not? */
 static bool audit_called(const struct coll_op *op, int seat)
 {
-    const struct turn *turn = &op->turns[0];
-    struct board *board = turn->board;
-    uint64_t own = board_prepared(board, turn->seat);
+    const struct round *round = &op->rounds[0];
+    struct board *board = round->board;
+    uint64_t own = board_prepared(board, round->seat);
     struct board_call theirs;
     int opener;
 
     if (board_prepared(board, seat) <= own ||
-        load_relaxed(&board->members[seat].begun) >= turn->epoch ||
+        load_relaxed(&board->members[seat].begun) >= round->seqno ||
         !board_find_purpose(board, own + 1, &theirs, &opener))
         return false;
     report_unprepared(op, opener, &theirs);
@@ -195,13 +196,13 @@ static bool audit_called(const struct coll_op *op, int seat)
 /* Has that member called something else in place of preparing this operation? */
 static bool audit_prepared(const struct coll_op *op, int seat)
 {
-    const struct turn *turn = &op->turns[0];
-    const struct board *board = turn->board->parent;
-    uint64_t next = load_relaxed(&board->members[turn->seat].begun) + 1;
+    const struct round *round = &op->rounds[0];
+    const struct board *board = round->board->parent;
+    uint64_t next = load_relaxed(&board->members[round->seat].begun) + 1;
     struct board_call theirs;
 
     if (!board_recall(board, seat, next, &theirs) ||
-        board_prepared(board, seat) >= turn->board->number)
+        board_prepared(board, seat) >= round->board->number)
         return false;
     report_unprepared(op, seat, &theirs);
     return true;
@@ -209,12 +210,12 @@ static bool audit_prepared(const struct coll_op *op, int seat)
 
 static bool audit_seat(const struct coll_op *op, int seat, uint64_t first)
 {
-    const struct turn *turn = &op->turns[0];
-    uint64_t found = card_find_difference(turn->comm->context, turn->board, turn->seat, seat, first,
-                                          turn->epoch + 1);
+    const struct round *round = &op->rounds[0];
+    uint64_t found = cell_find_difference(round->comm->context, round->board, round->seat, seat,
+                                          first, round->seqno + 1);
 
-    if (found == 0 || found == turn->epoch) {
-        if (turn->board->parent != NULL ? audit_prepared(op, seat) : audit_called(op, seat))
+    if (found == 0 || found == round->seqno) {
+        if (round->board->parent != NULL ? audit_prepared(op, seat) : audit_called(op, seat))
             return true;
         if (found == 0)
             return false;
@@ -223,36 +224,36 @@ static bool audit_seat(const struct coll_op *op, int seat, uint64_t first)
     return true;
 }
 
-void card_audit(const struct coll_op *op, int before)
+void cell_audit(const struct coll_op *op, int before)
 {
-    const struct turn *turn = &op->turns[0];
-    uint64_t first = turn->epoch > (uint64_t)before ? turn->epoch - (uint64_t)before : 1;
-    int seats = turn->board->seats, i;
+    const struct round *round = &op->rounds[0];
+    uint64_t first = round->seqno > (uint64_t)before ? round->seqno - (uint64_t)before : 1;
+    int seats = round->board->seats, i;
 
     for (i = 1; i < seats && i <= AUDITED_MEMBERS; i++)
-        if (audit_seat(op, (turn->seat + i) % seats, first))
+        if (audit_seat(op, (round->seat + i) % seats, first))
             return;
 }
 
-void card_report_flaw(const struct coll_op *op, int giver, int taker, long long sent,
+void cell_report_flaw(const struct coll_op *op, int source, int dest, long long sent,
                       long long room)
 {
-    const struct turn *turn = &op->turns[0];
+    const struct round *round = &op->rounds[0];
     struct places *places = places_open();
     char from[CALL_TEXT_BYTES], to[CALL_TEXT_BYTES], sentence[REPORT_BYTES];
-    int giver_rank = turn_member(turn, giver)->world_rank;
-    int taker_rank = turn_member(turn, taker)->world_rank;
+    int source_rank = round_member(round, source)->world_rank;
+    int dest_rank = round_member(round, dest)->world_rank;
 
-    wording_of_record(turn->board, giver, turn->epoch, places, from);
-    wording_of_record(turn->board, taker, turn->epoch, places, to);
+    wording_of_record(round->board, source, round->seqno, places, from);
+    wording_of_record(round->board, dest, round->seqno, places, to);
     places_close(places);
     if (sent != room)
         snprintf(sentence, sizeof sentence,
-                 "rank %d in %s sends %lld bytes to rank %d in %s, which expects %lld", giver_rank,
-                 from, sent, taker_rank, to, room);
+                 "rank %d in %s sends %lld bytes to rank %d in %s, which expects %lld", source_rank,
+                 from, sent, dest_rank, to, room);
     else
         snprintf(sentence, sizeof sentence,
-                 "rank %d in %s sends data of other types than rank %d in %s expects", giver_rank,
-                 from, taker_rank, to);
-    board_report(turn->board, turn->epoch, false, MPI_ERR_OTHER, sentence);
+                 "rank %d in %s sends data of other types than rank %d in %s expects", source_rank,
+                 from, dest_rank, to);
+    board_report(round->board, round->seqno, false, MPI_ERR_OTHER, sentence);
 }

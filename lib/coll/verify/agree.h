@@ -17,29 +17,29 @@
 #ifndef COLL_VERIFY_AGREE_H
 #define COLL_VERIFY_AGREE_H
 
-#include "coll/card.h"
+#include "coll/cell.h"
 
 /* Has its member called the same? If not, all is broken. */
-bool card_agrees(const struct coll_op *op, const struct coll_card *card, int seat);
+bool cell_agrees(const struct coll_op *op, const struct coll_cell *cell, int seat);
 /* The same of an operand that is to be combined with this member's, in a reduce between groups. */
-bool card_agrees_on_operand(const struct coll_op *op, int seat);
+bool cell_agrees_on_operand(const struct coll_op *op, int seat);
 /* Has who came first to a persistent operation's board prepared the same? If not, all is
  * broken. */
 bool call_agrees_with_opener(const struct coll_args *args, struct board *board);
 
 /* At a counter some have said another word: finds out who, by the cards of that turn. */
-void card_blame(const struct coll_op *op, const struct turn *turn);
+void cell_blame(const struct coll_op *op, const struct round *round);
 
 /* Has someone begun something else in this epoch, or in one of so many before? */
-void card_audit(const struct coll_op *op, int before);
+void cell_audit(const struct coll_op *op, int before);
 
 /* The first epoch from `first` on, before `end`, in which those two have called what does not
  * belong together; 0: none that is known. */
-uint64_t card_find_difference(const struct context *context, const struct board *board, int one,
+uint64_t cell_find_difference(const struct context *context, const struct board *board, int one,
                               int other, uint64_t first, uint64_t end);
 
 /* One block of many is not as long or of the type as its taker expects. */
-void card_report_flaw(const struct coll_op *op, int giver, int taker, long long sent,
+void cell_report_flaw(const struct coll_op *op, int source, int dest, long long sent,
                       long long room);
 
 #endif

@@ -10,7 +10,7 @@
 #define COLL_VERIFY_HEAD_H
 
 #include "coll/args.h"
-#include "comm/turn.h"
+#include "comm/round.h"
 
 struct coll_head {
     union {
@@ -35,9 +35,9 @@ struct coll_head {
 
 /* Algorithms that take different numbers of epochs must never meet in one operation. The form
  * tells the number, so such a mix is reported as a mismatch. */
-static inline unsigned coll_form_word(enum coll_form form, int epochs)
+static inline unsigned coll_form_word(enum coll_form form, int seqnos)
 {
-    return (unsigned)form | (unsigned)epochs << 4;
+    return (unsigned)form | (unsigned)seqnos << 4;
 }
 
 /* Beside the form: the call is on an intercommunicator, whose members name one root
@@ -77,9 +77,9 @@ static inline uint32_t coll_sig_hash(enum coll_kind kind, bool is_inter, const s
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the first field is the lowest byte");
 
 static inline uint64_t head_call_word(const struct coll_args *args, enum coll_kind kind,
-                                      unsigned epochs, bool is_inter)
+                                      unsigned seqnos, bool is_inter)
 {
-    uint64_t form = coll_form_word(args->form, (int)epochs) | (is_inter ? FORM_OF_INTER : 0);
+    uint64_t form = coll_form_word(args->form, (int)seqnos) | (is_inter ? FORM_OF_INTER : 0);
     uint64_t root = (uint32_t)args->root, op = 0;
 
     if (kind == COLL_ALLTOALL)
@@ -98,12 +98,12 @@ static inline uint64_t head_data_word(uint32_t sig_hash, MPI_Count bytes)
 
 /* Must all members have data of one length and type? Between groups some have no part in a
  * reduce. */
-static inline bool head_has_likeness(enum coll_kind kind, bool is_inter)
+static inline bool head_has_data_sig(enum coll_kind kind, bool is_inter)
 {
     return coll_is_reduction(kind) && !(is_inter && kind == COLL_REDUCE);
 }
 
-static inline uint64_t head_essence(const struct coll_head *head)
+static inline uint64_t head_op_sig(const struct coll_head *head)
 {
     struct coll_head plain = *head;
 
@@ -116,9 +116,9 @@ static inline uint64_t head_essence(const struct coll_head *head)
 }
 
 /* A word that is the same at members who agree. */
-static inline uint32_t head_word_of(uint64_t essence, uint64_t likeness, uint32_t history)
+static inline uint32_t head_word_of(uint64_t op_sig, uint64_t data_sig, uint32_t history)
 {
-    return (uint32_t)(SIG_HASH_MIX((essence + history) ^ SIG_HASH_MIX(likeness)) >>
+    return (uint32_t)(SIG_HASH_MIX((op_sig + history) ^ SIG_HASH_MIX(data_sig)) >>
                       2 * ARRIVALS_COUNT_BITS);
 }
 

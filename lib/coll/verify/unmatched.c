@@ -18,7 +18,7 @@ static uint64_t begun_at(const struct board *board, int seat)
 /* ---- telling --------------------------------------------------------------------------------- */
 
 /* "ranks 1 and 3": who has not come to that epoch; in memory of the library. */
-static char *list_missing(const struct context *context, const struct board *board, uint64_t epoch)
+static char *list_missing(const struct context *context, const struct board *board, uint64_t seqno)
 {
     const struct world *world = context->world;
     bool *marks = memory_take_zeroed((size_t)connected_size(world) * sizeof *marks);
@@ -28,7 +28,7 @@ static char *list_missing(const struct context *context, const struct board *boa
     int seat;
 
     for (seat = 0; marks != NULL && seat < board->seats; seat++)
-        marks[connected_index(context_member(context, seat))] = begun_at(board, seat) < epoch;
+        marks[connected_index(context_member(context, seat))] = begun_at(board, seat) < seqno;
     if (out != NULL) {
         if (marks != NULL)
             wait_report_list(out, world, marks);
@@ -41,13 +41,13 @@ static char *list_missing(const struct context *context, const struct board *boa
 /* The member at that seat has called something in this epoch, and others nothing; of a persistent
  * operation: has started it. */
 static int tell_missing(const struct context *context, const struct board *board, int seat,
-                        uint64_t epoch)
+                        uint64_t seqno)
 {
     bool is_persistent = board != load_relaxed(&context->board);
     struct places *places = places_open();
-    char call[CALL_TEXT_BYTES], *missing = list_missing(context, board, epoch);
+    char call[CALL_TEXT_BYTES], *missing = list_missing(context, board, seqno);
 
-    wording_of_record(board, seat, epoch, places, call);
+    wording_of_record(board, seat, seqno, places, call);
     places_close(places);
     note(MPI_ERR_OTHER, "rank %d %s %s without %s", context_member(context, seat)->world_rank,
          is_persistent ? "starts the operation of" : "calls", call,
@@ -57,13 +57,13 @@ static int tell_missing(const struct context *context, const struct board *board
 }
 
 static int tell_difference(const struct context *context, const struct board *board, int one,
-                           int other, uint64_t epoch)
+                           int other, uint64_t seqno)
 {
     struct places *places = places_open();
     char ones[CALL_TEXT_BYTES], others[CALL_TEXT_BYTES];
 
-    wording_of_record(board, one, epoch, places, ones);
-    wording_of_record(board, other, epoch, places, others);
+    wording_of_record(board, one, seqno, places, ones);
+    wording_of_record(board, other, seqno, places, others);
     places_close(places);
     return note(MPI_ERR_OTHER, "rank %d calls %s while rank %d calls %s",
                 context_member(context, one)->world_rank, ones,
@@ -76,7 +76,7 @@ static int tell_difference(const struct context *context, const struct board *bo
 static int find(const struct context *context, const struct board *board)
 {
     int seat, most = 0, least = 0, unlike = -1;
-    uint64_t epoch;
+    uint64_t seqno;
 
     if (board_is_broken(board) || board_is_even(board))
         return MPI_SUCCESS;
@@ -88,14 +88,14 @@ static int find(const struct context *context, const struct board *board)
         if (begun_at(board, seat) < begun_at(board, least))
             least = seat;
     }
-    epoch = begun_at(board, least) + 1;
+    seqno = begun_at(board, least) + 1;
     for (seat = 0; seat < board->seats; seat++) {
-        uint64_t found = card_find_difference(context, board, most, seat, 1, epoch + 1);
+        uint64_t found = cell_find_difference(context, board, most, seat, 1, seqno + 1);
 
         if (found != 0)
             return tell_difference(context, board, most, seat, found);
     }
-    return most != least ? tell_missing(context, board, most, epoch)
+    return most != least ? tell_missing(context, board, most, seqno)
                          : tell_difference(context, board, 0, unlike, 0);
 }
 
@@ -147,7 +147,7 @@ static void leave_word(const struct comm *comm, struct board *board, const struc
 {
     const struct board_call last = {
         .word = AGREE_COMM_FREE, .name = call->name, .site = call->site};
-    int seat = turn_seat_of(comm);
+    int seat = round_seat_of(comm);
 
     board_keep(board, seat, begun_at(board, seat) + 1, &last);
 }
@@ -156,7 +156,7 @@ static void leave_word(const struct comm *comm, struct board *board, const struc
  * woken them since it did: they look what it has called instead. */
 static void wake_forsaken(const struct comm *comm, const struct board *board)
 {
-    int seat = turn_seat_of(comm), i;
+    int seat = round_seat_of(comm), i;
 
     for (i = 1; i < board->seats && i <= AUDITED_MEMBERS; i++) {
         int other = (seat + i) % board->seats;

@@ -60,15 +60,15 @@ void wording_of_known(const struct board_call *known, const struct coll_head *he
     }
     if (head != NULL)
         describe(head, known != NULL ? known->name : NULL, call);
-    turn_describe_call(places, call, known != NULL ? known->site : NULL, text);
+    round_describe_call(places, call, known != NULL ? known->site : NULL, text);
 }
 
-void wording_of_record(const struct board *board, int seat, uint64_t epoch, struct places *places,
+void wording_of_record(const struct board *board, int seat, uint64_t seqno, struct places *places,
                        char *text)
 {
     struct board_call known;
 
-    wording_of_known(board_recall(board, seat, epoch, &known) ? &known : NULL, NULL, places, text);
+    wording_of_known(board_recall(board, seat, seqno, &known) ? &known : NULL, NULL, places, text);
 }
 
 /* Between groups. */

@@ -15,7 +15,7 @@ void wording_of_call(const struct coll_op *op, char *text);
 void wording_of_known(const struct board_call *known, const struct coll_head *head,
                       struct places *places, char *text);
 /* The same of what the member at that seat has called in an epoch, if that is still known. */
-void wording_of_record(const struct board *board, int seat, uint64_t epoch, struct places *places,
+void wording_of_record(const struct board *board, int seat, uint64_t seqno, struct places *places,
                        char *text);
 
 /* How two calls differ that look alike; the sentence goes on with that. */

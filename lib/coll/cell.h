@@ -7,8 +7,8 @@
  *
  * The inline functions take `fast`, a constant at each place of use: true in a blocking entry's
  * own copy of an algorithm, whose operation is in registers (op.h). */
-#ifndef COLL_CARD_H
-#define COLL_CARD_H
+#ifndef COLL_CELL_H
+#define COLL_CELL_H
 
 #include "base/cpu.h"
 #include "coll/op.h"
@@ -17,8 +17,8 @@
 enum { NO_SHARE = -1 };
 
 /* A block for one member on a packed card: an entry of the list before the blocks. */
-struct gift {
-    int32_t taker; /* its rank */
+struct packet {
+    int32_t dest; /* its rank */
     uint32_t sig_hash;
     uint16_t offset; /* from the list's beginning */
     uint16_t bytes;  /* of a block for nobody, or for the member itself, not all are there */
@@ -26,10 +26,10 @@ struct gift {
 
 static_assert(SLOT_BYTES <= UINT16_MAX, "a gift is anywhere in a slot");
 
-struct coll_card {
+struct coll_cell {
     struct coll_head head;
     union {
-        unsigned char payload[CARD_INLINE_BYTES_MAX];
+        unsigned char payload[CELL_INLINE_BYTES_MAX];
         const unsigned char *slot;
         struct data data;
         struct {
@@ -40,42 +40,42 @@ struct coll_card {
     };
 };
 
-static_assert(sizeof(struct coll_card) <= CARD_BYTES, "a card is one cache line");
+static_assert(sizeof(struct coll_cell) <= CELL_BYTES, "a card is one cache line");
 
 /* ---- sizes and forms ------------------------------------------------------------------------- */
 
 /* May so many bytes go with a card? */
-static inline bool card_fits(MPI_Count bytes)
+static inline bool cell_fits(MPI_Count bytes)
 {
     return bytes <= SLOT_BYTES;
 }
 
 /* The form of a card with so many bytes, which may have to be in the slot. */
-ALWAYS_INLINE enum card_form card_form_of(enum card_form form, MPI_Count bytes)
+ALWAYS_INLINE enum cell_form cell_form_of(enum cell_form form, MPI_Count bytes)
 {
-    return bytes <= CARD_INLINE_BYTES_MAX ? form : form | CARD_IN_SLOT;
+    return bytes <= CELL_INLINE_BYTES_MAX ? form : form | CELL_IN_SLOT;
 }
 
-static inline enum card_form card_form(const struct coll_card *card)
+static inline enum cell_form cell_form(const struct coll_cell *cell)
 {
-    return (enum card_form)(card->head.form & ~CARD_IN_SLOT);
+    return (enum cell_form)(cell->head.form & ~CELL_IN_SLOT);
 }
 
 /* The bytes that go with a card. */
-ALWAYS_INLINE unsigned char *card_payload(struct coll_card *card, enum card_form form)
+ALWAYS_INLINE unsigned char *cell_payload(struct coll_cell *cell, enum cell_form form)
 {
-    return form & CARD_IN_SLOT ? (unsigned char *)(uintptr_t)card->slot : card->payload;
+    return form & CELL_IN_SLOT ? (unsigned char *)(uintptr_t)cell->slot : cell->payload;
 }
 
-static inline const unsigned char *card_bytes(const struct coll_card *card)
+static inline const unsigned char *cell_bytes(const struct coll_cell *cell)
 {
-    return card->head.form & CARD_IN_SLOT ? card->slot : card->payload;
+    return cell->head.form & CELL_IN_SLOT ? cell->slot : cell->payload;
 }
 
 /* The list of a packed card. */
-static inline const struct gift *card_gifts(const struct coll_card *card)
+static inline const struct packet *cell_packets(const struct coll_cell *cell)
 {
-    return (const struct gift *)(const void *)card_bytes(card);
+    return (const struct packet *)(const void *)cell_bytes(cell);
 }
 
 /* ---- copying --------------------------------------------------------------------------------- */
@@ -100,7 +100,7 @@ ALWAYS_INLINE struct data block_of(const struct data *all, const struct blocks *
 }
 
 /* Data of this member's, to its card or its slot. */
-ALWAYS_INLINE void card_put(const struct coll_op *op, unsigned char *to, const struct data *from,
+ALWAYS_INLINE void cell_put(const struct coll_op *op, unsigned char *to, const struct data *from,
                             bool fast)
 {
     if (fast || likely(op->args->is_plain))
@@ -110,50 +110,50 @@ ALWAYS_INLINE void card_put(const struct coll_op *op, unsigned char *to, const s
 }
 
 /* The same from one buffer of this member's to another, which should be alike. */
-void card_copy_own(const struct coll_op *op, const struct data *from, const struct data *to);
+void cell_copy_own(const struct coll_op *op, const struct data *from, const struct data *to);
 
-ALWAYS_INLINE void card_copy(const struct coll_op *op, const struct data *from,
+ALWAYS_INLINE void cell_copy(const struct coll_op *op, const struct data *from,
                              const struct data *to, bool fast)
 {
     if (fast || likely(op->args->is_plain))
         copy_few(to->buf, from->buf, data_bytes(to));
     else
-        card_copy_own(op, from, to);
+        cell_copy_own(op, from, to);
 }
 
 /* ---- filling --------------------------------------------------------------------------------- */
 
 /* The seat after the last is the table's. */
-ALWAYS_INLINE struct coll_card *card_at(const struct coll_op *op, int seat)
+ALWAYS_INLINE struct coll_cell *cell_at(const struct coll_op *op, int seat)
 {
-    return (struct coll_card *)(void *)op->cards[seat].body;
+    return (struct coll_cell *)(void *)op->cells[seat].body;
 }
 
 /* Payloads of so many bytes of that type are what cards have now: those that come, and this
  * member's own. */
-ALWAYS_INLINE void card_expect(struct coll_op *op, enum coll_kind kind, const struct type *type,
+ALWAYS_INLINE void cell_expect(struct coll_op *op, enum coll_kind kind, const struct type *type,
                                MPI_Count bytes, bool fast)
 {
     const bool is_inter = !fast && comm_is_inter(op->args->comm);
 
-    op->form = card_form_of(CARD_INLINE, bytes);
+    op->form = cell_form_of(CELL_INLINE, bytes);
     op->head.data = head_data_word(coll_sig_hash(kind, is_inter, type), bytes);
 }
 
 /* Writes the head of a card; the place of its payload. */
-ALWAYS_INLINE unsigned char *card_open(const struct coll_op *op, int seat)
+ALWAYS_INLINE unsigned char *cell_open(const struct coll_op *op, int seat)
 {
-    struct coll_card *card = card_at(op, seat);
+    struct coll_cell *cell = cell_at(op, seat);
 
-    card->head.call = op->head.call | (uint64_t)op->form << 24;
-    card->head.data = op->head.data;
-    card->head.history = op->head.history;
-    if (op->form & CARD_IN_SLOT)
-        card->slot = op->slot;
-    return card_payload(card, op->form);
+    cell->head.call = op->head.call | (uint64_t)op->form << 24;
+    cell->head.data = op->head.data;
+    cell->head.history = op->head.history;
+    if (op->form & CELL_IN_SLOT)
+        cell->slot = op->slot;
+    return cell_payload(cell, op->form);
 }
 
-ALWAYS_INLINE void op_rouse(const struct coll_op *op, int seat, bool fast)
+ALWAYS_INLINE void op_wake(const struct coll_op *op, int seat, bool fast)
 {
     const struct context *context = op->args->comm->context;
 
@@ -161,55 +161,55 @@ ALWAYS_INLINE void op_rouse(const struct coll_op *op, int seat, bool fast)
                                                           : context_member(context, seat));
 }
 
-ALWAYS_INLINE void op_rouse_from(const struct coll_op *op, int first, bool fast)
+ALWAYS_INLINE void op_wake_from(const struct coll_op *op, int first, bool fast)
 {
     int seat;
 
     for (seat = first; seat < op->seats; seat++)
         if (seat != op->seat)
-            op_rouse(op, seat, fast);
+            op_wake(op, seat, fast);
 }
 
 /* Publishes the member's own card. */
-ALWAYS_INLINE void card_publish(struct coll_op *op)
+ALWAYS_INLINE void cell_publish(struct coll_op *op)
 {
-    op->has_shown = true;
-    board_stamp(op->board, &op->cards[op->seat],
-                op->epoch << STAMP_LAG_BITS | board_own_lag(op->board, op->seat, op->epoch));
+    op->has_published = true;
+    board_stamp(op->board, &op->cells[op->seat],
+                op->seqno << STAMP_LAG_BITS | board_own_lag(op->board, op->seat, op->seqno));
 }
 
-ALWAYS_INLINE void card_publish_for(struct coll_op *op, int reader, bool fast)
+ALWAYS_INLINE void cell_publish_for(struct coll_op *op, int reader, bool fast)
 {
-    card_publish(op);
-    op_rouse(op, reader, fast);
+    cell_publish(op);
+    op_wake(op, reader, fast);
 }
 
-ALWAYS_INLINE void card_publish_for_all(struct coll_op *op, bool fast)
+ALWAYS_INLINE void cell_publish_for_all(struct coll_op *op, bool fast)
 {
-    card_publish(op);
-    op_rouse_from(op, 0, fast);
+    cell_publish(op);
+    op_wake_from(op, 0, fast);
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
 /* A card that is not exactly as expected: does its member call the same? Else all is broken. From
- * now on this operation takes what cards hold by card_take. */
-bool card_is_acceptable(struct coll_op *op, int seat) __attribute__((cold));
+ * now on this operation takes what cards hold by cell_take. */
+bool cell_is_acceptable(struct coll_op *op, int seat) __attribute__((cold));
 
 /* Has that card come, and does it say what it should? `call` and `data` mask what has to be
  * alike. */
-ALWAYS_INLINE bool card_hear_alike(struct coll_op *op, int seat, uint64_t call, uint64_t data,
+ALWAYS_INLINE bool cell_poll_alike(struct coll_op *op, int seat, uint64_t call, uint64_t data,
                                    bool fast)
 {
-    const struct card *card = &op->cards[seat];
-    const struct coll_head *head = &card_at(op, seat)->head;
+    const struct cell *cell = &op->cells[seat];
+    const struct coll_head *head = &cell_at(op, seat)->head;
     const uint64_t expected = op->head.call | (uint64_t)op->form << 24;
     uint64_t stamp;
     int polls = fast ? op->polls : 1;
 
     for (;;) {
-        stamp = load_acquire(&card->stamp); /* edge board.card */
-        if (stamp >> STAMP_LAG_BITS == op->epoch || --polls == 0)
+        stamp = load_acquire(&cell->stamp); /* edge board.card */
+        if (stamp >> STAMP_LAG_BITS == op->seqno || --polls == 0)
             break;
         cpu_pause();
     }
@@ -221,102 +221,103 @@ ALWAYS_INLINE bool card_hear_alike(struct coll_op *op, int seat, uint64_t call, 
                head->history == op->head.history))
         return true;
     op->is_odd = true;
-    return !fast && card_is_acceptable(op, seat);
+    return !fast && cell_is_acceptable(op, seat);
 }
 
-ALWAYS_INLINE bool card_hear(struct coll_op *op, int seat, bool fast)
+ALWAYS_INLINE bool cell_poll(struct coll_op *op, int seat, bool fast)
 {
-    return card_hear_alike(op, seat, UINT64_MAX, UINT64_MAX, fast);
+    return cell_poll_alike(op, seat, UINT64_MAX, UINT64_MAX, fast);
 }
 
 /* A packed card, whose gifts are on it or in the slot. */
-ALWAYS_INLINE bool card_hear_packed(struct coll_op *op, int seat, uint64_t data, bool fast)
+ALWAYS_INLINE bool cell_poll_packed(struct coll_op *op, int seat, uint64_t data, bool fast)
 {
-    return card_hear_alike(op, seat, ~((uint64_t)CARD_IN_SLOT << 24), data, fast);
+    return cell_poll_alike(op, seat, ~((uint64_t)CELL_IN_SLOT << 24), data, fast);
 }
 
 /* Those of the first members but this one. */
-ALWAYS_INLINE bool card_hear_first(struct coll_op *op, int members, bool fast)
+ALWAYS_INLINE bool cell_poll_first(struct coll_op *op, int members, bool fast)
 {
     int seat;
 
     for (seat = 0; seat < members; seat++)
-        if (seat != op->seat && !card_hear(op, seat, fast))
+        if (seat != op->seat && !cell_poll(op, seat, fast))
             return false;
     return true;
 }
 
 /* May payloads be copied as they lie? Cards were as expected, and data have no gaps. */
-ALWAYS_INLINE bool card_is_simple(const struct coll_op *op, bool fast)
+ALWAYS_INLINE bool cell_is_simple(const struct coll_op *op, bool fast)
 {
     return fast || likely(!op->is_odd && op->args->is_plain);
 }
 
 /* Copies what an inline or buffer card of that member offers. */
-void card_take(const struct coll_op *op, const struct coll_card *card, int seat,
+void cell_take(const struct coll_op *op, const struct coll_cell *cell, int seat,
                const struct data *to);
 
 /* The payload of a card that has been heard. */
-ALWAYS_INLINE void card_take_payload(const struct coll_op *op, int seat, const struct data *to,
+ALWAYS_INLINE void cell_take_payload(const struct coll_op *op, int seat, const struct data *to,
                                      bool fast)
 {
-    if (card_is_simple(op, fast))
-        copy_few(to->buf, card_payload(card_at(op, seat), op->form), data_bytes(to));
+    if (cell_is_simple(op, fast))
+        copy_few(to->buf, cell_payload(cell_at(op, seat), op->form), data_bytes(to));
     else
-        card_take(op, card_at(op, seat), seat, to);
+        cell_take(op, cell_at(op, seat), seat, to);
 }
 
 /* Copies this member's block of a card that has one for each peer, one behind the other. */
-void card_take_block(const struct coll_op *op, const struct coll_card *card, int seat,
+void cell_take_block(const struct coll_op *op, const struct coll_cell *cell, int seat,
                      const struct data *to);
 /* Copies the number-th gift of a packed card. */
-void card_take_gift(const struct coll_op *op, const struct coll_card *card, int seat, int number,
+void cell_take_packet(const struct coll_op *op, const struct coll_cell *cell, int seat, int number,
                     const struct data *to);
 
 /* Prefetches this member's gift together with the list that tells where it is, assuming that the
  * blocks before it are as long as its own. */
-ALWAYS_INLINE void card_prefetch_gift(const struct coll_card *card, int before, MPI_Count bytes)
+ALWAYS_INLINE void cell_prefetch_packet(const struct coll_cell *cell, int before, MPI_Count bytes)
 {
-    MPI_Count first = card->head.bytes * (MPI_Count)sizeof(struct gift) + before * bytes, at;
+    MPI_Count first = cell->head.bytes * (MPI_Count)sizeof(struct packet) + before * bytes, at;
 
-    if (!(card->head.form & CARD_IN_SLOT) || first + bytes > SLOT_BYTES)
+    if (!(cell->head.form & CELL_IN_SLOT) || first + bytes > SLOT_BYTES)
         return;
     for (at = first; at < first + bytes; at += CACHE_LINE)
-        __builtin_prefetch(card->slot + at);
+        __builtin_prefetch(cell->slot + at);
 }
 
 /* ---- cards of every kind, for operations that are not fast ------------------------------- */
 
 /* Each makes a card ready to be shown and tells how many bytes of it are used. */
-size_t card_of_nothing(struct coll_card *card, const struct coll_op *op);
+size_t cell_of_nothing(struct coll_cell *cell, const struct coll_op *op);
 /* With the data behind the head, or in the slot. */
-size_t card_of_bytes(struct coll_card *card, const struct coll_op *op, const struct data *data);
-size_t card_of_buffer(struct coll_card *card, const struct coll_op *op, const struct data *data);
-size_t card_of_call(struct coll_card *card, const struct coll_op *op);
+size_t cell_of_bytes(struct coll_cell *cell, const struct coll_op *op, const struct data *data);
+size_t cell_of_buffer(struct coll_cell *cell, const struct coll_op *op, const struct data *data);
+size_t cell_of_call(struct coll_cell *cell, const struct coll_op *op);
 
 /* The i-th block that a member has for others, and the rank that it is for. */
-typedef struct data gift_of(const struct coll_args *args, int i, int *taker);
+typedef struct data packet_of(const struct coll_args *args, int i, int *dest);
 
 /* The bytes of so many gifts and of their list; more than SLOT_BYTES: they do not fit. */
-MPI_Count card_bytes_of_gifts(const struct coll_args *args, gift_of *gift, int count);
+MPI_Count cell_bytes_of_packets(const struct coll_args *args, packet_of *packet, int count);
 /* A card of them. 0: they do not fit. */
-size_t card_of_gifts(struct coll_card *card, const struct coll_op *op, gift_of *gift, int count);
+size_t cell_of_packets(struct coll_cell *cell, const struct coll_op *op, packet_of *packet,
+                       int count);
 
 /* The operation of a member that has shown it. */
 static inline const struct coll_op *op_of(const struct coll_op *op, int seat)
 {
-    const struct coll_card *card = turn_see(&op->turns[op->shown], seat);
+    const struct coll_cell *cell = round_see(&op->rounds[op->shown], seat);
 
-    return card->op;
+    return cell->op;
 }
 
 /* A visit to others' operations and buffers, which their cards tell of. False: all is broken, they
  * may be gone, and so will this member be. */
-bool op_visit(const struct coll_op *op);
-void op_depart(const struct coll_op *op);
+bool op_pin(const struct coll_op *op);
+void op_unpin(const struct coll_op *op);
 
 /* From one member's block to another's; they should be alike. */
-void op_copy(const struct coll_op *op, int giver, int taker, const struct data *from,
+void op_copy(const struct coll_op *op, int source, int dest, const struct data *from,
              const struct data *to);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a member may rely on that waits for others to leave an epoch. */
-#include "comm/turn.h"
+#include "comm/round.h"
 
 #include <criterion/criterion.h>
 #include <pthread.h>
@@ -50,7 +50,7 @@ static void *leave_all(void *argument)
 }
 
 /* One look: who has seen in vain that others have not left may sleep after it. */
-Test(turn, who_finds_that_others_have_not_left_is_roused_when_they_have)
+Test(round, who_finds_that_others_have_not_left_is_roused_when_they_have)
 {
     static struct rank self;
     struct comm comm = {.self = &self};
@@ -62,18 +62,18 @@ Test(turn, who_finds_that_others_have_not_left_is_roused_when_they_have)
     meeting.board->unpublished = 0;
     meeting.board->members[0].left = ROUNDS;
     cr_assert_eq(pthread_create(&other, NULL, leave_all, &meeting), 0);
-    for (int round = 1; round <= ROUNDS; round++) {
-        struct turn turn = {.comm = &comm,
+    for (int i = 1; i <= ROUNDS; i++) {
+        struct round round = {.comm = &comm,
                             .board = meeting.board,
-                            .epoch = (uint64_t)round + meeting.board->epochs};
+                            .seqno = (uint64_t)i + meeting.board->seqnos};
         bool is_clear;
 
-        store_release(&meeting.begun, round);
-        pause_for(round / SKEW % SKEW);
-        is_clear = turn_is_clear(&turn);
-        await(&meeting.over, round);
+        store_release(&meeting.begun, i);
+        pause_for(i / SKEW % SKEW);
+        is_clear = round_is_clear(&round);
+        await(&meeting.over, i);
         forgotten += !is_clear && !meeting.must_wake;
-        held_up += !turn_is_clear(&turn) + load_relaxed(&meeting.board->held_up);
+        held_up += !round_is_clear(&round) + load_relaxed(&meeting.board->held_up);
     }
     pthread_join(other, NULL);
     cr_assert_eq(forgotten, 0, "in %d of %d rounds nobody wakes the first", forgotten, ROUNDS);

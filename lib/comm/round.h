@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+/* A member's part in one collective operation: an epoch of its communicator's board, and the
+ * waking of those who wait there. Nothing here blocks. */
+#ifndef COMM_ROUND_H
+#define COMM_ROUND_H
+
+#include "base/place.h"
+#include "comm/comm.h"
+#include "rank/wait_report.h"
+
+struct round {
+    struct comm *comm;
+    struct board *board;
+    uint64_t seqno;
+    int seat;
+    bool is_held_up; /* counted in board->held_up */
+    bool has_ended;  /* other members may use its cards again: they are not to be read any more */
+};
+
+/* Takes the next epoch of the communicator; MPI_ERR_NO_MEM when there is no board to be had. */
+int round_begin(struct comm *comm, struct round *round);
+
+/* Whether the cards and the counter of this epoch may be used yet. */
+bool round_is_clear(struct round *round);
+/* The same of the card and of so many bytes, at most SLOT_BYTES, of the member's slot. */
+bool round_is_slot_clear(struct round *round, size_t bytes);
+/* They, once they are clear. NULL: no memory. */
+unsigned char *round_slot(const struct round *round, size_t bytes);
+
+static inline int round_table(const struct round *round)
+{
+    return round->board->seats; /* the seat whose card is the table's */
+}
+
+/* Fills this member's card and wakes one member, or all. */
+void round_show(const struct round *round, const void *body, size_t bytes);
+void round_show_to(const struct round *round, int seat, const void *body, size_t bytes);
+/* The same without waking anyone: who arrives last will. */
+void round_lay(const struct round *round, const void *body, size_t bytes);
+/* Fills the table's card and wakes all. */
+void round_announce(const struct round *round, const void *body, size_t bytes);
+
+/* The same, empty, for one member to see. */
+void round_announce_to(const struct round *round, int seat);
+
+static inline const void *round_see(const struct round *round, int seat)
+{
+    return board_read(round->board, seat, round->seqno);
+}
+
+/* Have all who are expected come, and have they said the same word? */
+static inline enum board_arrival round_arrive(const struct round *round, int expected,
+                                              uint32_t word)
+{
+    return board_arrive(round->board, round->seat, round->seqno, expected, word);
+}
+
+/* On behalf of another member, its card and its arrival: how far it lags is not known. */
+static inline void round_lay_for(const struct round *round, int seat, const void *body,
+                                 size_t bytes)
+{
+    board_fill(round->board, seat, round->seqno, LAG_UNKNOWN, body, bytes);
+}
+
+static inline enum board_arrival round_arrive_for(const struct round *round, int expected,
+                                                 uint32_t word)
+{
+    return board_arrive_lagging(round->board, round->seqno, expected, word, true);
+}
+
+/* Where the member sits. */
+int round_seat_of(const struct comm *comm);
+/* Who sits there. */
+struct rank *round_member(const struct round *round, int seat);
+
+/* For reports: "rank 2 to take part" and the communicator; only the seat's member counts when it is
+ * missing (-1: all do). `in`: in what, or NULL. */
+void round_describe(const struct round *round, int seat, const char *in,
+                   struct wait_report *wait_report);
+/* Of a wait for that alone. */
+void round_describe_wait(const struct round *round, int seat, struct wait_report *wait_report);
+
+enum { CALL_TEXT_BYTES = 240 };
+
+/* "MPI_Gather, root 0 in main (a.c:12)"; of the call's site perhaps only the lower half is known,
+ * or nothing. */
+void round_describe_call(struct places *places, const char *call, const void *site,
+                        char text[CALL_TEXT_BYTES]);
+/* This member calls something else than the one at that seat, and how it differs if that is not
+ * clear from the calls, else "": all is broken. */
+void round_break(const struct round *round, int seat, const char *ours, const char *others,
+                const char *difference);
+
+void round_wake(const struct round *round, int seat);
+void round_wake_all(const struct round *round);
+
+/* This member waits for what others do who do not know that it does: until the turn ends they wake
+ * it by round_wake_held_up. They may have done it before: it is to look once more. */
+void round_hold_up(struct round *round);
+void round_wake_held_up(const struct round *round); /* all, when someone is */
+
+/* A visit to what others' cards point to (board_pin); who waits for its end is woken. */
+bool round_pin(const struct round *round);
+void round_unpin(const struct round *round);
+
+/* The end of this member's part. Heard: it has heard from all members in this epoch, and all from
+ * it, by everybody's cards or by the table's that the last to arrive has filled. */
+void round_end(struct round *round);
+void round_end_heard(struct round *round);
+
+#endif
