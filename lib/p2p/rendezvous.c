@@ -86,7 +86,7 @@ static bool somebody_copies(int state)
 
 void rendezvous_check(const struct rendezvous *rendezvous)
 {
-    int state = load_relaxed(&rendezvous->state);
+    int state = load_acquire(&rendezvous->state); /* edge rendezvous.state */
 
     must(state >= RENDEZVOUS_OFFERED && state <= RENDEZVOUS_CANCELLED);
     must(state != RENDEZVOUS_COOPERATIVE || rendezvous->split_copy != NULL); /* law 3 */
