@@ -68,7 +68,8 @@ static inline int collective_run(const struct coll_args *args, const struct mode
     return MPI_SUCCESS;
 }
 
-/* The same unless the checks have found an error, which is raised. */
+/* Carries out a call whose arguments have been checked; `err` is what the checks found. An error is
+ * raised. */
 int collective_finish(const struct coll_args *args, const struct mode *mode, coll_entry *entry,
                       int err);
 

@@ -16,8 +16,9 @@
 /* The error is the communicator's; NULL, when the call's has turned out to be none: raise_self. */
 int raise_comm(const struct call *call, const struct comm *comm, int err);
 
-/* The same of other objects. An error of a session that has been finalized is raise_self's; so is
- * that of no window; that of no file goes to the handler of MPI_FILE_NULL. */
+/* Raise an error of a session, a window or a file by its error handler. An error of a finalized
+ * session, or of no window, goes to raise_self; one of no file goes to the handler of
+ * MPI_FILE_NULL. */
 int raise_session(const struct call *call, struct session *session, int err);
 int raise_win(const struct call *call, struct window_object *win, int err);
 int raise_file(const struct call *call, struct file_object *file, int err);

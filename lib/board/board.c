@@ -9,9 +9,9 @@ static_assert(sizeof(struct cell) == CACHE_LINE, "a card is one cache line");
 static_assert(sizeof(struct board_seat) == 2 * CACHE_LINE,
               "what others read of a seat is a line of its own");
 
-/* All cards of a board take 256 KB at most (of 1024 members, and more of more): boards of many have
- * fewer epochs. Members that run by turns have more of them, but for few, who change places seldom:
- * a short job of theirs would pay for the memory. */
+/* All cells of a board take 256 KB at most (of 1024 members, and more of more): boards of many have
+ * fewer sequence numbers. Members that run by rounds have more of them, but for few, who change
+ * places seldom: a short job of theirs would pay for the memory. */
 static unsigned seqnos_of(int seats, bool is_oversubscribed)
 {
     if (is_oversubscribed && seats > 4 && seats <= 32)
@@ -71,14 +71,15 @@ bool board_recall(const struct board *board, int seat, uint64_t seqno, struct bo
 {
     const struct record *record = board_record(board, seat, seqno);
 
-    /* Of no epoch there is a record, though one that is being written, or never was, says 0. */
+    /* Of no sequence number there is a record, though one that is being written, or never was, says
+     * 0. */
     if (seqno == 0 || load_acquire(&record->seqno) != seqno) /* edge board.record */
         return false;
     call->word = load_acquire(&record->word);   /* edge board.record */
     call->data_sig = load_acquire(&record->data_sig); /* edge board.record */
     call->name = load_acquire(&record->name);   /* edge board.record */
     call->site = load_acquire(&record->site);   /* edge board.record */
-    /* Whoever sees something newer sees that the epoch is another one, too. */
+    /* Whoever sees something newer sees that the sequence number is another one, too. */
     return load_relaxed(&record->seqno) == seqno;
 }
 
@@ -141,7 +142,7 @@ uint64_t board_room_before(const struct board *board, int seat, uint64_t seqno, 
         return last_use;
     wholly = own->slots->wholly[seqno & (board->slots - 1)];
     if (load_acquire(&own->left) < last_use || wholly >= seqno) /* edge board.left */
-        return last_use; /* who is in several epochs may still need it for an earlier one */
+        return last_use; /* a member in several operations may need it for an earlier one */
     return wholly > before ? wholly : before;
 }
 
@@ -321,8 +322,8 @@ bool board_have_all_left(const struct board *board, int seat, uint64_t seqno)
     return seqno <= least;
 }
 
-/* How far the last of them is behind, as the cards of an epoch in which all have been heard tell:
- * the same to all members. */
+/* How far the last of them is behind, as the cells of a sequence number in which all have been
+ * heard tell: the same to all members. */
 static unsigned most_lag(const struct board *board, uint64_t seqno)
 {
     unsigned most = 0;
@@ -339,7 +340,7 @@ static unsigned most_lag(const struct board *board, uint64_t seqno)
     return most;
 }
 
-/* The newest epoch up to which the member has left all, after that one. */
+/* The newest sequence number up to which the member has left all, after that one. */
 static void advance_left(const struct board *board, int seat, uint64_t seqno)
 {
     struct board_seat *own = &board->members[seat];
@@ -424,7 +425,7 @@ bool board_is_visited(const struct board *board)
     return false;
 }
 
-/* The report about one of these epochs; NULL: there is none. */
+/* The report about one of these sequence numbers; NULL: there is none. */
 static const struct flaw *find_report(const struct board *board, uint64_t first, uint64_t last)
 {
     if (load_relaxed(&board->is_broken))

@@ -1,65 +1,72 @@
 /* SPDX-License-Identifier: MIT */
-/* Where the members of a communicator show each other what a collective operation needs.
+/* The board: shared memory in which the members of a communicator publish what a collective
+ * operation needs.
  *
- * Each collective operation of a communicator has an epoch, 1, 2, 3, ..., the same at all members,
- * since they call collectives in the same order. In an epoch each member has a card of one cache
- * line, which it may fill once and all may read, and there is one more card, the table's, that
- * whoever the operation chooses may fill; and a counter at which members arrive.
+ * The collective operations of a communicator are numbered 1, 2, 3, ... All members call them in
+ * the same order, so they agree on these sequence numbers. For each sequence number every member
+ * (a seat, since both groups of an intercommunicator have members here) owns a cell of one cache
+ * line. It may fill the cell once, and all may read it. One more cell, the table's, belongs to
+ * whichever member the operation chooses. A counter counts the members that arrive.
  *
- * A card is used again board->epochs epochs later. Before a member fills a card of epoch e, all
- * members must be done with epoch e - board->epochs: board_have_all_left. A member may be in
- * several epochs at once and leave them in any order (nonblocking collectives); what counts is the
- * newest epoch up to which it has left all, its `left`. It becomes known to others in two ways:
- * each card tells by its lag how far its member's `left` is behind the epoch before; and a member
- * publishes it in its seat, now and then: not at every epoch. The end of an operation in which each
- * hears from all the others (a barrier, an allreduce) need not be published: the next card of that
- * member tells. So a root of broadcasts may run ahead of its receivers, and barriers in a row write
- * nothing but cards.
+ * Reuse. A cell is used again board->seqnos sequence numbers later. Before a member fills the cell
+ * of sequence number e, all members must have completed e - board->seqnos: board_have_all_left. A
+ * member may be in several operations at once and leave them in any order (nonblocking
+ * collectives). Its completed-through counter `left` is the sequence number up to which it has left
+ * all. Others learn of it in two ways. The stamp of each cell contains its member's lag: how far
+ * `left` is behind the previous sequence number. And a member publishes `left` in its seat from
+ * time to time. An operation in which each member hears from all others (a barrier, an allreduce)
+ * need not be published, because the next cell of the member tells. So a root of broadcasts may run
+ * ahead of its receivers, and barriers in a row write nothing but cells.
  *
- * Members that outnumber the processors run by turns, and each goes on as long as there are cards
- * for it: few members have more of them then, so that they change places less often.
+ * Oversubscribed members (more of them than processors) take turns on the processors, and each goes
+ * on while there are cells for it. A small oversubscribed board therefore has more cells, so that
+ * the members switch less often.
  *
- * What a card has no room for can be in the member's slot of that epoch, which is used again
- * board->slots epochs later, by the same rule. What fits a part of a slot is in one of its parts,
- * which is used again as many epochs later as there are parts of all slots together. A member has
- * slots when it first uses one.
+ * Slots. A payload that does not fit a cell goes into the member's slot of that sequence number. A
+ * slot is used again board->slots sequence numbers later, by the same rule. A payload that fits a
+ * part of a slot goes into one part; a part is used again after as many sequence numbers as all
+ * slots together have parts. A member gets slots when it first uses one.
  *
- * Who fills a card, arrives or publishes wakes those who may wait for it: the caller knows whom.
+ * Waking. A member that fills a cell, arrives or publishes wakes those that may wait for it. The
+ * caller knows which these are.
  *
- * A member that goes through what others' cards point to is on a visit. As long as all goes well
- * nobody asks for visits, since the owners wait until they hear that it is done. When all is broken
- * they hear nothing any more: then no visit begins, and each waits for the end of those that have.
- * Visits wait for nobody, so that is soon.
+ * Pins. A member holds a pin while it reads or writes what other members' cells point to. Pins
+ * matter only after a fatal mismatch: until then an owner waits for the others' acknowledgement.
+ * After one, no new pin can be taken, and owners wait until no pin is held. Holders of pins do not
+ * wait, so that is soon.
  *
- * Persistent operations may be started in different orders by different members, so each has a
- * board of its own, which all find under the number of the epoch in which it was made.
+ * Persistent operations may be started in a different order by each member. Each therefore has a
+ * board of its own. All members find it under the number of its initialization.
  *
  * Laws
- *   1. A member enters epochs in any order but fills its card of epoch e only when all have left
- *      e - board->epochs; so it is in at most board->epochs epochs beyond its `left`.
- *   2. cell.stamp >> STAMP_LAG_BITS is the epoch whose contents the card holds; it only grows.
- *   3. The counter of an epoch is 0 when the last member has left that epoch.
- *   4. An end is left unpublished only when no card of that epoch had a lag, so that all members
- *      know all to have left the epoch before, and when no later epoch has ended before it; with
- *      it that of the epoch behind, if nobody shows a card there; or
- *      when at most board->unpublished epochs have passed since it was published. These are less
- *      than half of the slots: who waits for cards or slots to be free has filled those of all
- *      epochs that the others have to leave before they publish again.
+ *   1. A member begins sequence numbers in any order, but fills its cell of sequence number e only
+ *      when all members have left e - board->seqnos. So it is at most board->seqnos ahead of its
+ *      `left`.
+ *   2. cell.stamp >> STAMP_LAG_BITS is the sequence number whose contents the cell holds. It only
+ *      grows.
+ *   3. The counter of a sequence number is 0 when the last member has left that sequence number.
+ *   4. A member may leave a sequence number without publishing `left` if (a) no cell of it had a
+ *      lag, so that all members know that all have left the one before, and the member has not yet
+ *      ended a later one; or (b) it follows such a sequence number and nobody fills a cell in it;
+ *      or (c) at most board->unpublished sequence numbers have passed since the member published.
+ *      (c) is less than half of the slots. A member that waits for free cells or slots has
+ *      therefore filled those of all sequence numbers that the others must leave before they
+ *      publish again.
  *
  * Edges
- *   board.card     filling a card publishes its body, and what that points to.
+ *   board.card     filling a cell publishes its body and what the body points to.
  *   board.arrival  an arrival publishes what the member has written to whoever arrives last.
- *   board.left     leaving publishes that the member reads that epoch's cards no more.
- *   board.held_up  who is held up is counted before its last look; those it waits for look at the
- *                  count when they have done what it waits for.
+ *   board.left     leaving publishes that the member reads that sequence number's cells no more.
+ *   board.held_up  a member that is held up is counted before its last check; those it waits for
+ *                  look at the count when they have done what it waits for.
  *   board.spoiled  a report publishes its sentence.
- *   board.visit    who leaves because all is broken does so after all visits.
- *   board.claim    who claims a share sees what those have done who could not do it.
- *   board.record   of what a member has called, all is of one epoch or known not to be.
- *   board.order    who sees how many persistent operations a member has prepared sees what it has
- *                  called before them. */
-#ifndef COMM_BOARD_H
-#define COMM_BOARD_H
+ *   board.visit    a member that leaves after a fatal mismatch does so after the end of all pins.
+ *   board.claim    a member that claims a share sees what those did that could not do it.
+ *   board.record   of what a member has called, all is of one sequence number or known not to be.
+ *   board.order    a member that sees how many persistent operations another has prepared sees what
+ *                  that one called before them. */
+#ifndef BOARD_BOARD_H
+#define BOARD_BOARD_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -85,7 +92,7 @@ enum {
 };
 
 struct cell {
-    alignas(CACHE_LINE) _Atomic(uint64_t) stamp; /* epoch << STAMP_LAG_BITS | lag */
+    alignas(CACHE_LINE) _Atomic(uint64_t) stamp; /* seqno << STAMP_LAG_BITS | lag */
     unsigned char body[CELL_BYTES];
 };
 
@@ -96,8 +103,9 @@ struct record {
     _Atomic(uint64_t) data_sig;
     _Atomic(const char *) name;
     _Atomic(const void *) site;
-    uint64_t left; /* the member's own: the epoch, when it has left that before an earlier one */
-    _Atomic(uint64_t) claim; /* of its share: epoch << CLAIM_STAGE_BITS | stages taken */
+    /* The member's own: the sequence number, if the member left it before an earlier one. */
+    uint64_t left;
+    _Atomic(uint64_t) claim; /* of its share: sequence number << CLAIM_STAGE_BITS | stages taken */
 };
 
 /* What is wrong with one operation. */
@@ -109,7 +117,7 @@ struct flaw {
 
 /* Of a member: board->slots of them. */
 struct slots {
-    uint64_t wholly[SLOTS_MAX]; /* the newest epoch that needs more than a part of it */
+    uint64_t wholly[SLOTS_MAX]; /* the newest sequence number that needs more than a part of it */
     alignas(CACHE_LINE) unsigned char bytes[][SLOT_BYTES];
 };
 
@@ -123,13 +131,13 @@ struct board_call {
 
 struct board_seat {
     /* The member writes, anyone reads. */
-    alignas(CACHE_LINE) _Atomic(uint64_t) published; /* it has left all epochs up to here */
+    alignas(CACHE_LINE) _Atomic(uint64_t) published; /* it has left all up to here */
     /* The member only, under its rank's guard; outside, its other threads read `left` and
      * `all_left`, which never tell too much. */
-    alignas(CACHE_LINE) _Atomic(uint64_t) begun; /* its newest epoch; reports read it */
-    _Atomic(uint64_t) left;     /* it has left all epochs up to here; reports read it */
+    alignas(CACHE_LINE) _Atomic(uint64_t) begun; /* its newest sequence number; reports read it */
+    _Atomic(uint64_t) left;     /* it has left all sequence numbers up to here; reports read it */
     uint64_t ahead;             /* so many later ones it has left: their records tell which */
-    _Atomic(uint64_t) all_left; /* an epoch that all members are known to have left */
+    _Atomic(uint64_t) all_left; /* a sequence number that all members are known to have left */
     _Atomic(uint64_t) offspring; /* boards of persistent operations opened; reports read it */
     _Atomic(uint32_t) history; /* of all it has called; others may look whether it is theirs */
     _Atomic(int) core;  /* its place in board->cores, plus 1; 0: none yet */
@@ -137,7 +145,7 @@ struct board_seat {
     _Atomic(int) pins; /* under way, each of another thread */
 };
 
-/* At an epoch's counter. */
+/* At a sequence number's counter. */
 struct arrivals {
     alignas(CACHE_LINE) _Atomic(uint64_t) counter;
     bool has_laggards;
@@ -146,22 +154,22 @@ struct arrivals {
 struct board {
     int seats;
     struct board_seat *members;
-    struct cell *cells; /* [epochs][seats + 1]; the last of a row is the table's */
+    struct cell *cells; /* [seqnos][seats + 1]; the last of a row is the table's */
     unsigned seqnos; /* a power of two, as slots is */
     unsigned slots;  /* at most as many */
-    struct record *records; /* [seats][epochs] */
-    unsigned unpublished; /* epochs left that a member may keep to itself */
-    bool has_fenced_sleep; /* of its world: cards need no fence */
+    struct record *records; /* [seats][seqnos] */
+    unsigned unpublished; /* sequence numbers left that a member may keep to itself */
+    bool has_fenced_sleep; /* of its world: cells need no fence */
     bool is_straight; /* one group */
     bool is_oversubscribed;  /* the members outnumber the processors */
 
-    /* Of operations that members disagree on: the newest epoch with wrong amounts of data, and
-     * whether they have called different operations, after which nothing works any more. */
+    /* Mismatches. flawed: the newest sequence number with wrong amounts of data. is_broken:
+     * members have called different operations, after which no operation can succeed. */
     _Atomic(uint64_t) flawed;
     _Atomic(bool) is_broken;
     struct lock report_lock;
     struct flaw report;        /* why all is broken */
-    struct flaw *flaws;        /* [epochs]; NULL: nothing has been wrong yet */
+    struct flaw *flaws;        /* [seqnos]; NULL: nothing has been wrong yet */
 
     /* Boards of persistent operations: when one of a family is broken all are. */
     struct board *parent; /* NULL: the communicator's own */
@@ -173,16 +181,14 @@ struct board {
     struct board_call purpose; /* and what it has prepared */
     int departed; /* members that need it no more */
 
-    struct arrivals *arrived; /* [epochs] */
-    /* Who shares a processor, as far as is known: a member counts where it has arrived last. */
+    struct arrivals *arrived; /* [seqnos] */
+    /* How members share processors: each member counts on the core where it last arrived. */
     struct {
-        alignas(CACHE_LINE) _Atomic(uint64_t)
-            core_arrivals; /* epoch << CORE_COUNT_BITS | arrivals in it */
+        alignas(CACHE_LINE) _Atomic(uint64_t) core_arrivals; /* seqno << CORE_COUNT_BITS | count */
         _Atomic(int) members;
-        _Atomic(int)
-            overcommitted; /* epochs in a row in which it had more members than its share */
+        _Atomic(int) overcommitted; /* operations in a row with more members than its share */
     } cores[BOARD_CORES];
-    /* Members that wait for others who cannot know it: to leave, or to show a card without which
+    /* Members that wait for others who cannot know it: to leave, or to show a cell without which
      * somebody's share cannot be done. Then those wake everyone. */
     alignas(CACHE_LINE) _Atomic(int) held_up;
 };
@@ -203,7 +209,7 @@ static inline uint64_t board_prepared(const struct board *board, int seat)
     return load_acquire(&board->members[seat].offspring); /* edge board.order */
 }
 
-/* Crowded: they outnumber the processors. NULL: no memory. */
+/* Oversubscribed: they outnumber the processors. NULL: no memory. */
 struct board *board_create(int seats, bool is_oversubscribed);
 void board_destroy(struct board *board);
 
@@ -273,11 +279,11 @@ static inline uint32_t board_note(struct board *board, int seat, uint64_t seqno,
     return board_remember(board, seat, call);
 }
 
-/* What a member has called in an epoch; false when that is not known, or not any more. */
+/* What a member has called in a sequence number; false when that is not known, or not any more. */
 bool board_recall(const struct board *board, int seat, uint64_t seqno, struct board_call *call);
 
-/* A member's share of the work of an epoch whose card it has filled, in stages 0, 1, ...: who
- * claims it first does it. The claim is where only the member itself writes otherwise. */
+/* A member's share of the work of a sequence number whose cell it has filled, in stages 0, 1, ...:
+ * who claims it first does it. The claim is where only the member itself writes otherwise. */
 static inline uint64_t board_claimed(uint64_t seqno, int stage)
 {
     return seqno << CLAIM_STAGE_BITS | (unsigned)(stage + 1);
@@ -306,15 +312,16 @@ static inline void board_disclaim(struct board *board, int seat, uint64_t seqno,
     store_release(&board_record(board, seat, seqno)->claim, open); /* edge board.claim */
 }
 
-/* The member's slot of an epoch whose card it may fill; under its rank's guard. NULL: no memory. */
+/* The member's slot of a sequence number whose cell it may fill; under its rank's guard. NULL: no
+ * memory. */
 unsigned char *board_slot(struct board *board, int seat, uint64_t seqno);
 
-/* The same for so many bytes, which may be a part of the slot; they may be filled when all have
- * left the epoch that board_room_before tells. */
+/* Room for `bytes` of payload: the slot, or a part of it. The member may fill it when all members
+ * have left the sequence number that board_room_before returns. */
 unsigned char *board_room(struct board *board, int seat, uint64_t seqno, size_t bytes);
 uint64_t board_room_before(const struct board *board, int seat, uint64_t seqno, size_t bytes);
 
-/* The end of filling a card; who waits for it is woken next. */
+/* The end of filling a cell; who waits for it is woken next. */
 static inline void board_stamp(const struct board *board, struct cell *cell, uint64_t stamp)
 {
     if (likely(board->has_fenced_sleep)) {
@@ -325,7 +332,7 @@ static inline void board_stamp(const struct board *board, struct cell *cell, uin
     }
 }
 
-/* Fills a card; the seat after the last is the table's. */
+/* Fills a cell; the seat after the last is the table's. */
 static inline void board_fill(const struct board *board, int seat, uint64_t seqno, unsigned lag,
                               const void *body, size_t bytes)
 {
@@ -336,7 +343,7 @@ static inline void board_fill(const struct board *board, int seat, uint64_t seqn
     board_stamp(board, cell, seqno << STAMP_LAG_BITS | lag);
 }
 
-/* The card's body, or NULL while it has not been filled. */
+/* The cell's body, or NULL while it has not been filled. */
 static inline const void *board_read(const struct board *board, int seat, uint64_t seqno)
 {
     const struct cell *cell = board_cell(board, seat, seqno);
@@ -345,7 +352,7 @@ static inline const void *board_read(const struct board *board, int seat, uint64
     return stamp >> STAMP_LAG_BITS == seqno ? cell->body : NULL;
 }
 
-/* The lag that a card tells; LAG_UNKNOWN when it has not been filled. */
+/* The lag that a cell tells; LAG_UNKNOWN when it has not been filled. */
 static inline unsigned board_lag(const struct board *board, int seat, uint64_t seqno)
 {
     uint64_t stamp = load_relaxed(&board_cell(board, seat, seqno)->stamp);
@@ -353,7 +360,7 @@ static inline unsigned board_lag(const struct board *board, int seat, uint64_t s
     return stamp >> STAMP_LAG_BITS == seqno ? (unsigned)stamp & LAG_UNKNOWN : LAG_UNKNOWN;
 }
 
-/* How far a member that fills a card of that epoch is behind. */
+/* How far a member that fills a cell of that sequence number is behind. */
 static inline unsigned board_own_lag(const struct board *board, int seat, uint64_t seqno)
 {
     uint64_t lag = seqno - 1 - load_acquire(&board->members[seat].left); /* edge board.left */
@@ -366,18 +373,18 @@ static inline unsigned board_own_lag(const struct board *board, int seat, uint64
 bool board_come_last(struct board *board, int seat, uint64_t seqno, unsigned core);
 /* The member runs there now. */
 void board_settle(struct board *board, int seat, unsigned core);
-/* By who has come last there: for how many epochs, up to this one, more of the members have run
- * there than would if they were spread over so many processors. */
+/* By who has come last there: for how many sequence numbers, up to this one, more of the members
+ * have run there than would if they were spread over so many processors. */
 int board_count_overcommitted(struct board *board, int seat, int processors);
 
-/* An epoch's counter counts arrivals and those of members that lag, and adds up what members say of
- * their call: when all say the same, the sum tells so. */
+/* A sequence number's counter counts arrivals and those of members that lag, and adds up what
+ * members say of their call: when all say the same, the sum tells so. */
 enum { ARRIVALS_COUNT_BITS = 17 };
 
 enum board_arrival { ARRIVAL_EARLY, ARRIVAL_LAST, ARRIVAL_LAST_UNLIKE };
 
 /* The last of `expected` arrivals finds the counter ready for its next use. `lags`: the member has
- * not left the epoch before, or that is not known. */
+ * not left the sequence number before, or that is not known. */
 static inline enum board_arrival board_arrive_lagging(struct board *board, uint64_t seqno,
                                                       int expected, uint32_t word, bool lags)
 {
@@ -391,8 +398,8 @@ static inline enum board_arrival board_arrive_lagging(struct board *board, uint6
     sum += fetch_add_seq_cst(counter, sum); /* edge board.arrival */
     if ((sum & mask) < (uint64_t)expected)
         return ARRIVAL_EARLY;
-    /* Who uses it next fills a card, or has read one, that waited for all to leave this epoch, the
-     * caller among them: edge board.left orders this store before that use. */
+    /* The next user of the counter has waited until all members, the caller among them, left this
+     * sequence number. Edge board.left orders this store before that use. */
     store_relaxed(counter, 0);
     board->arrived[place].has_laggards = (sum >> ARRIVALS_COUNT_BITS & mask) != 0;
     all = (uint64_t)word * (uint64_t)expected << 2 * ARRIVALS_COUNT_BITS;
@@ -401,13 +408,13 @@ static inline enum board_arrival board_arrive_lagging(struct board *board, uint6
                : ARRIVAL_LAST_UNLIKE;
 }
 
-/* Have those whom the table's card tells of arrived, and nobody else since? */
+/* Have those whom the table's cell tells of arrived, and nobody else since? */
 static inline bool board_is_counted(const struct board *board, uint64_t seqno)
 {
     return load_relaxed(&board->arrived[seqno & (board->seqnos - 1)].counter) == 0;
 }
 
-/* The lag of the table's card, which the last to arrive fills. */
+/* The lag of the table's cell, which the last to arrive fills. */
 static inline unsigned board_laggards(const struct board *board, uint64_t seqno)
 {
     return board->arrived[seqno & (board->seqnos - 1)].has_laggards ? LAG_UNKNOWN : 0;
@@ -420,21 +427,21 @@ static inline enum board_arrival board_arrive(struct board *board, int seat, uin
                                 board_own_lag(board, seat, seqno) != 0);
 }
 
-/* True when all members are known to have left `epoch`, as one of them sees it. */
+/* True if the member at `seat` knows that all members have left `seqno`. */
 bool board_have_all_left(const struct board *board, int seat, uint64_t seqno);
 
-/* The same in few instructions, and false when it takes more to know. */
+/* Fast form of board_have_all_left: false also if it takes more work to know. */
 static inline bool board_have_surely_left(const struct board *board, int seat, uint64_t seqno)
 {
     return seqno <= load_acquire(&board->members[seat].all_left); /* edge board.left */
 }
 
-/* A member is done with an epoch. `is_heard`: it has heard from all others in it, and they from it.
- * True when someone waits for others to leave and must be woken. */
+/* A member is done with a sequence number. `is_heard`: it has heard from all others in it, and
+ * they from it. True when someone waits for others to leave and must be woken. */
 bool board_leave(struct board *board, int seat, uint64_t seqno, bool is_heard);
 
-/* The same of so many epochs, of which cards are shown in the first, when these are next in order
- * and need not be published: false when it is not so. `is_level`: heard, and nobody lags. */
+/* Leaves `seqnos` sequence numbers, of which only the first has cells, if they are next in order
+ * and need not be published. False: they are not. `is_level`: all were heard, and nobody lags. */
 static inline bool board_leave_silently(struct board *board, int seat, uint64_t seqno,
                                         unsigned seqnos, bool is_level)
 {
@@ -456,8 +463,8 @@ static inline bool board_leave_silently(struct board *board, int seat, uint64_t 
  * error class `err`. The first report of each stays. */
 void board_report(struct board *board, uint64_t seqno, bool is_broken, int err,
                   const char *sentence);
-/* Looks for a report about one of these epochs, or about all. Copies its sentence and returns its
- * error class; 0: there is none. */
+/* Looks for a report about one of these sequence numbers, or about all. Copies its sentence and
+ * returns its error class; 0: there is none. */
 int board_find_report(struct board *board, uint64_t first, uint64_t last,
                       char sentence[REPORT_BYTES]);
 
@@ -466,12 +473,12 @@ static inline bool board_is_broken(const struct board *board)
     return unlikely(load_acquire(&board->is_broken)); /* edge board.spoiled */
 }
 
-/* A member is about to read or write what others' cards point to. False: all is broken, and those
+/* A member is about to read or write what others' cells point to. False: all is broken, and those
  * may be gone. */
 bool board_pin(struct board *board, int seat);
-/* The end of a visit. True when all has been broken meanwhile: others may wait for that end. */
+/* The end of a pin. True when all has been broken meanwhile: others may wait for that end. */
 bool board_unpin(struct board *board, int seat);
-/* Is a visit under way? None begins any more when all is broken. */
+/* Is a pin under way? None begins any more when all is broken. */
 bool board_is_visited(const struct board *board);
 
 static inline bool board_is_flawed(const struct board *board, uint64_t first)

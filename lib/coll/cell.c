@@ -23,7 +23,7 @@ size_t cell_of_nothing(struct coll_cell *cell, const struct coll_op *op)
     return offsetof(struct coll_cell, payload);
 }
 
-/* Where so many bytes go that are to go with a card. NULL: no memory for the slot. */
+/* Where so many bytes go that are to go with a cell. NULL: no memory for the slot. */
 static unsigned char *place(struct coll_cell *cell, const struct coll_op *op, MPI_Count bytes)
 {
     unsigned char *slot;
@@ -35,7 +35,7 @@ static unsigned char *place(struct coll_cell *cell, const struct coll_op *op, MP
     return slot;
 }
 
-/* What of the card is used then. */
+/* What of the cell is used then. */
 static size_t extent_with(MPI_Count bytes)
 {
     return bytes <= CELL_INLINE_BYTES_MAX

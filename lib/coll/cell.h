@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The cards by which members tell each other what they call and what they have: a head (head.h)
+/* The cells by which members tell each other what they call and what they have: a head (head.h)
  * and something behind it.
  *
- * Little data goes with the card itself, behind the head or in the member's slot. Its owner may
- * then go on at once. Much data stays in its buffer, and the card tells where that is.
+ * Little data goes with the cell itself, behind the head or in the member's slot. Its owner may
+ * then go on at once. Much data stays in its buffer, and the cell tells where that is.
  *
  * The inline functions take `fast`, a constant at each place of use: true in a blocking entry's
  * own copy of an algorithm, whose operation is in registers (op.h). */
@@ -16,7 +16,7 @@
 
 enum { NO_SHARE = -1 };
 
-/* A block for one member on a packed card: an entry of the list before the blocks. */
+/* A block for one member on a packed cell: an entry of the list before the blocks. */
 struct packet {
     int32_t dest; /* its rank */
     uint32_t sig_hash;
@@ -44,13 +44,13 @@ static_assert(sizeof(struct coll_cell) <= CELL_BYTES, "a card is one cache line"
 
 /* ---- sizes and forms ------------------------------------------------------------------------- */
 
-/* May so many bytes go with a card? */
+/* May so many bytes go with a cell? */
 static inline bool cell_fits(MPI_Count bytes)
 {
     return bytes <= SLOT_BYTES;
 }
 
-/* The form of a card with so many bytes, which may have to be in the slot. */
+/* The form of a cell with so many bytes, which may have to be in the slot. */
 ALWAYS_INLINE enum cell_form cell_form_of(enum cell_form form, MPI_Count bytes)
 {
     return bytes <= CELL_INLINE_BYTES_MAX ? form : form | CELL_IN_SLOT;
@@ -61,7 +61,7 @@ static inline enum cell_form cell_form(const struct coll_cell *cell)
     return (enum cell_form)(cell->head.form & ~CELL_IN_SLOT);
 }
 
-/* The bytes that go with a card. */
+/* The bytes that go with a cell. */
 ALWAYS_INLINE unsigned char *cell_payload(struct coll_cell *cell, enum cell_form form)
 {
     return form & CELL_IN_SLOT ? (unsigned char *)(uintptr_t)cell->slot : cell->payload;
@@ -72,7 +72,7 @@ static inline const unsigned char *cell_bytes(const struct coll_cell *cell)
     return cell->head.form & CELL_IN_SLOT ? cell->slot : cell->payload;
 }
 
-/* The list of a packed card. */
+/* The list of a packed cell. */
 static inline const struct packet *cell_packets(const struct coll_cell *cell)
 {
     return (const struct packet *)(const void *)cell_bytes(cell);
@@ -99,7 +99,7 @@ ALWAYS_INLINE struct data block_of(const struct data *all, const struct blocks *
                          all->type};
 }
 
-/* Data of this member's, to its card or its slot. */
+/* Data of this member's, to its cell or its slot. */
 ALWAYS_INLINE void cell_put(const struct coll_op *op, unsigned char *to, const struct data *from,
                             bool fast)
 {
@@ -109,7 +109,7 @@ ALWAYS_INLINE void cell_put(const struct coll_op *op, unsigned char *to, const s
         data_pack(from, 0, to, data_bytes(from));
 }
 
-/* The same from one buffer of this member's to another, which should be alike. */
+/* Copies from one buffer of this member to another; reports a mismatch of length or type. */
 void cell_copy_own(const struct coll_op *op, const struct data *from, const struct data *to);
 
 ALWAYS_INLINE void cell_copy(const struct coll_op *op, const struct data *from,
@@ -129,7 +129,7 @@ ALWAYS_INLINE struct coll_cell *cell_at(const struct coll_op *op, int seat)
     return (struct coll_cell *)(void *)op->cells[seat].body;
 }
 
-/* Payloads of so many bytes of that type are what cards have now: those that come, and this
+/* Payloads of so many bytes of that type are what cells have now: those that come, and this
  * member's own. */
 ALWAYS_INLINE void cell_expect(struct coll_op *op, enum coll_kind kind, const struct type *type,
                                MPI_Count bytes, bool fast)
@@ -140,7 +140,7 @@ ALWAYS_INLINE void cell_expect(struct coll_op *op, enum coll_kind kind, const st
     op->head.data = head_data_word(coll_sig_hash(kind, is_inter, type), bytes);
 }
 
-/* Writes the head of a card; the place of its payload. */
+/* Writes the head of a cell; the place of its payload. */
 ALWAYS_INLINE unsigned char *cell_open(const struct coll_op *op, int seat)
 {
     struct coll_cell *cell = cell_at(op, seat);
@@ -170,7 +170,7 @@ ALWAYS_INLINE void op_wake_from(const struct coll_op *op, int first, bool fast)
             op_wake(op, seat, fast);
 }
 
-/* Publishes the member's own card. */
+/* Publishes the member's own cell. */
 ALWAYS_INLINE void cell_publish(struct coll_op *op)
 {
     op->has_published = true;
@@ -192,11 +192,11 @@ ALWAYS_INLINE void cell_publish_for_all(struct coll_op *op, bool fast)
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* A card that is not exactly as expected: does its member call the same? Else all is broken. From
- * now on this operation takes what cards hold by cell_take. */
+/* A cell that is not exactly as expected: does its member call the same? Else all is broken. From
+ * now on this operation takes what cells hold by cell_take. */
 bool cell_is_acceptable(struct coll_op *op, int seat) __attribute__((cold));
 
-/* Has that card come, and does it say what it should? `call` and `data` mask what has to be
+/* Has that cell come, and does it say what it should? `call` and `data` mask what has to be
  * alike. */
 ALWAYS_INLINE bool cell_poll_alike(struct coll_op *op, int seat, uint64_t call, uint64_t data,
                                    bool fast)
@@ -229,7 +229,7 @@ ALWAYS_INLINE bool cell_poll(struct coll_op *op, int seat, bool fast)
     return cell_poll_alike(op, seat, UINT64_MAX, UINT64_MAX, fast);
 }
 
-/* A packed card, whose gifts are on it or in the slot. */
+/* A packed cell, whose packets are on it or in the slot. */
 ALWAYS_INLINE bool cell_poll_packed(struct coll_op *op, int seat, uint64_t data, bool fast)
 {
     return cell_poll_alike(op, seat, ~((uint64_t)CELL_IN_SLOT << 24), data, fast);
@@ -246,17 +246,17 @@ ALWAYS_INLINE bool cell_poll_first(struct coll_op *op, int members, bool fast)
     return true;
 }
 
-/* May payloads be copied as they lie? Cards were as expected, and data have no gaps. */
+/* May payloads be copied as they lie? Cells were as expected, and data have no gaps. */
 ALWAYS_INLINE bool cell_is_simple(const struct coll_op *op, bool fast)
 {
     return fast || likely(!op->is_odd && op->args->is_plain);
 }
 
-/* Copies what an inline or buffer card of that member offers. */
+/* Copies what an inline or buffer cell of that member offers. */
 void cell_take(const struct coll_op *op, const struct coll_cell *cell, int seat,
                const struct data *to);
 
-/* The payload of a card that has been heard. */
+/* The payload of a cell that has been heard. */
 ALWAYS_INLINE void cell_take_payload(const struct coll_op *op, int seat, const struct data *to,
                                      bool fast)
 {
@@ -266,14 +266,14 @@ ALWAYS_INLINE void cell_take_payload(const struct coll_op *op, int seat, const s
         cell_take(op, cell_at(op, seat), seat, to);
 }
 
-/* Copies this member's block of a card that has one for each peer, one behind the other. */
+/* Copies this member's block of a cell that has one for each peer, one behind the other. */
 void cell_take_block(const struct coll_op *op, const struct coll_cell *cell, int seat,
                      const struct data *to);
-/* Copies the number-th gift of a packed card. */
+/* Copies the number-th packet of a packed cell. */
 void cell_take_packet(const struct coll_op *op, const struct coll_cell *cell, int seat, int number,
                     const struct data *to);
 
-/* Prefetches this member's gift together with the list that tells where it is, assuming that the
+/* Prefetches this member's packet together with the list that tells where it is, assuming that the
  * blocks before it are as long as its own. */
 ALWAYS_INLINE void cell_prefetch_packet(const struct coll_cell *cell, int before, MPI_Count bytes)
 {
@@ -285,9 +285,9 @@ ALWAYS_INLINE void cell_prefetch_packet(const struct coll_cell *cell, int before
         __builtin_prefetch(cell->slot + at);
 }
 
-/* ---- cards of every kind, for operations that are not fast ------------------------------- */
+/* ---- cells of every kind, for operations that are not fast ------------------------------- */
 
-/* Each makes a card ready to be shown and tells how many bytes of it are used. */
+/* Each makes a cell ready to be shown and tells how many bytes of it are used. */
 size_t cell_of_nothing(struct coll_cell *cell, const struct coll_op *op);
 /* With the data behind the head, or in the slot. */
 size_t cell_of_bytes(struct coll_cell *cell, const struct coll_op *op, const struct data *data);
@@ -297,9 +297,9 @@ size_t cell_of_call(struct coll_cell *cell, const struct coll_op *op);
 /* The i-th block that a member has for others, and the rank that it is for. */
 typedef struct data packet_of(const struct coll_args *args, int i, int *dest);
 
-/* The bytes of so many gifts and of their list; more than SLOT_BYTES: they do not fit. */
+/* The bytes of so many packets and of their list; more than SLOT_BYTES: they do not fit. */
 MPI_Count cell_bytes_of_packets(const struct coll_args *args, packet_of *packet, int count);
-/* A card of them. 0: they do not fit. */
+/* A cell of them. 0: they do not fit. */
 size_t cell_of_packets(struct coll_cell *cell, const struct coll_op *op, packet_of *packet,
                        int count);
 
@@ -311,7 +311,7 @@ static inline const struct coll_op *op_of(const struct coll_op *op, int seat)
     return cell->op;
 }
 
-/* A visit to others' operations and buffers, which their cards tell of. False: all is broken, they
+/* A pin to others' operations and buffers, which their cells tell of. False: all is broken, they
  * may be gone, and so will this member be. */
 bool op_pin(const struct coll_op *op);
 void op_unpin(const struct coll_op *op);

@@ -30,7 +30,7 @@ static void find_peers(struct coll_op *op)
         op->root_seat = root == MPI_PROC_NULL ? ROOT_NONE : op->first + root;
 }
 
-/* The state of an operation that has done nothing yet. Field by field: to clear all of it, turns
+/* The state of an operation that has done nothing yet. Field by field: to clear all of it, rounds
  * included, takes longer than the rest of a small operation. */
 static void lay_out(struct coll_op *op, const struct coll_args *args,
                     const struct coll_algorithm *algorithm, struct board *board)
@@ -67,8 +67,8 @@ static void lay_out_rounds(struct coll_op *op)
 }
 
 /* On an intercommunicator members may name two roots, or none, and nobody waits for these. A
- * member that can complete without reading a peer's card therefore looks at the peers' records
- * when it begins. One that receives from a root waits for the card of the one that it names. */
+ * member that can complete without reading a peer's cell therefore looks at the peers' records
+ * when it begins. One that receives from a root waits for the cell of the one that it names. */
 static bool may_go_unheard(const struct coll_args *args)
 {
     bool is_receiver =

@@ -62,14 +62,14 @@ int coll_resume(const struct coll_args *args, const struct coll_algorithm *algor
                 unsigned char *slot, bool has_posted, bool has_published)
     __attribute__((cold));
 
-/* Leaves an epoch when that has to be published, or when it takes more to know. */
+/* Leaves a sequence number when that has to be published, or when it takes more to know. */
 void coll_leave_openly(struct comm *comm, struct board *board, uint64_t seqno, bool is_heard);
-/* The report about an operation of that epoch, as a note. */
+/* The report about an operation of that sequence number, as a note. */
 int coll_note_flaw(struct board *board, uint64_t seqno) __attribute__((cold));
 
-/* The epoch that all members must have left before this member's card and, for more bytes than
- * that holds, its slot may be filled. Members that outnumber the processors run far ahead of each
- * other, so they divide slots into parts. */
+/* The sequence number that all members must have left before this member's cell and, for more bytes
+ * than that holds, its slot may be filled. Members that outnumber the processors run far ahead of
+ * each other, so they divide slots into parts. */
 ALWAYS_INLINE uint64_t coll_seqno_before(const struct board *board, int seat, uint64_t seqno,
                                          MPI_Count bytes)
 {
@@ -80,7 +80,7 @@ ALWAYS_INLINE uint64_t coll_seqno_before(const struct board *board, int seat, ui
     return seqno > reach ? seqno - reach : 0;
 }
 
-/* May this member's card be filled, and is there a slot for more bytes than it holds? */
+/* May this member's cell be filled, and is there a slot for more bytes than it holds? */
 ALWAYS_INLINE bool coll_find_room(struct coll_op *op, MPI_Count bytes)
 {
     struct board *board = op->board;
@@ -152,9 +152,9 @@ ALWAYS_INLINE void coll_begin_fast(struct coll_op *op, const struct coll_args *a
     coll_take_seqnos(op, seqnos, op->head.data, false);
 }
 
-/* Leaves the epochs of a small operation. Its next card will be written soon, and others have read
- * that line: it is prefetched, but not before all is heard, since a member that still waits would
- * take it away again. */
+/* Leaves the sequence numbers of a small operation. Its next cell will be written soon, and others
+ * have read that line: it is prefetched, but not before all is heard, since a member that still
+ * waits would take it away again. */
 ALWAYS_INLINE void coll_leave(const struct coll_op *op, unsigned seqnos, bool depends_on_all)
 {
     struct comm *comm = op->args->comm;

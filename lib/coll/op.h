@@ -23,9 +23,9 @@
 struct coll_op;
 
 struct coll_algorithm {
-    /* The bytes behind the head of this member's card; NO_CELL: `post` does not fill it. */
+    /* The bytes behind the head of this member's cell; NO_CELL: `post` does not fill it. */
     MPI_Count (*cell_bytes)(const struct coll_op *op);
-    /* Publishes. The driver has made sure that the card and the slot for these bytes are free. */
+    /* Publishes. The driver has made sure that the cell and the slot for these bytes are free. */
     void (*post)(struct coll_op *op);
     /* Takes what has come; true when this member's part is over. */
     bool (*complete)(struct coll_op *op);
@@ -44,29 +44,29 @@ struct coll_op {
     const struct coll_algorithm *algorithm;
     struct board *board;
     struct board_seat *own;
-    struct cell *cells; /* of its first epoch, by seat; behind the last the table's */
+    struct cell *cells; /* of its first sequence number, by seat; behind the last the table's */
     uint64_t seqno;     /* the first one */
     int seat;
     int seats;
     int root_seat;         /* ROOT_NONE: nobody's, or this member has no part in it */
     int first;             /* the seats of those whom data comes from or goes to, */
     int peers;             /* so many; with the member itself unless they are a remote group */
-    struct coll_head head; /* of the cards that it fills and expects; their form apart */
+    struct coll_head head; /* of the cells that it fills and expects; their form apart */
     enum cell_form {
         CELL_EMPTY,
         CELL_INLINE, /* the bytes themselves */
         CELL_SUM,    /* of a scan: combined with those of all members before */
-        CELL_PACKED, /* a gift for each of some members, behind a list of them */
+        CELL_PACKED, /* a packet for each of some members, behind a list of them */
         CELL_BUFFER, /* the place of the bytes */
         CELL_CALL,   /* the place of the operation */
         CELL_IN_SLOT = 1 << 3, /* beside INLINE, SUM, PACKED: the bytes are in the slot */
     } form;
-    unsigned char *slot; /* of its own card */
-    int polls;           /* of a card that has not come */
-    unsigned lags;       /* bits of those that cards have told */
-    bool is_clear;       /* its card and slot may be filled */
+    unsigned char *slot; /* of its own cell */
+    int polls;           /* of a cell that has not come */
+    unsigned lags;       /* bits of those that cells have told */
+    bool is_clear;       /* its cell and slot may be filled */
     bool has_published;      /* and it has been */
-    bool is_odd;         /* a card has come that is not exactly as expected */
+    bool is_odd;         /* a cell has come that is not exactly as expected */
 
     /* The rest is the driver's and the large algorithms'. */
     bool is_settled;  /* the operation stays where it is: others may be told its address */
@@ -74,14 +74,14 @@ struct coll_op {
     bool is_waiting;  /* `complete` has been tried in vain */
     bool is_starting; /* what lies in buffers is left to later calls (share.h) */
     bool is_over;
-    bool is_packed; /* in an exchange: what it has for others goes with its card */
+    bool is_packed; /* in an exchange: what it has for others goes with its cell */
     int phase;      /* of a large algorithm, which names them */
-    int seen;       /* cards seen one after another */
+    int seen;       /* cells seen one after another */
     int error;      /* MPI_ERR_NO_MEM */
     void *scratch;  /* memory of the algorithm's */
     char *scratch_start;
     unsigned fruitless_polls; /* fruitless ones */
-    int shown; /* the turn in which all have shown their calls, the latest of them */
+    int shown; /* the round in which all have shown their calls, the latest of them */
     struct round rounds[SEQNOS_MAX];
 };
 

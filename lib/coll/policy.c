@@ -7,7 +7,7 @@
 
 /* ---- members of two groups without a part ------------------------------------------------ */
 
-/* They take the epoch and leave it, but not before it could be entered. */
+/* They take the sequence number and leave it, but not before it could be entered. */
 static MPI_Count no_bytes(const struct coll_op *op)
 {
     (void)op;
@@ -71,7 +71,7 @@ static const struct coll_algorithm *choose_rooted(const struct coll_args *args)
 
 /* ---- operations of all to all ---------------------------------------------------------------- */
 
-/* May all members show what they have for the others with their cards? They must all come to the
+/* May all members show what they have for the others with their cells? They must all come to the
  * same answer; what an alltoallv moves only its two members know. */
 static bool fits_cells(const struct coll_args *args)
 {

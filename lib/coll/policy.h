@@ -23,7 +23,7 @@ extern const struct coll_algorithm stand_by;
 
 const struct coll_algorithm *coll_choose(const struct coll_args *args);
 
-/* The bytes of the gifts of plain arguments, with their list. */
+/* The bytes of the packets of plain arguments, with their list. */
 MPI_Count alltoallv_bytes(const struct coll_args *args);
 MPI_Count neighbor_packets_bytes(const struct coll_args *args);
 
@@ -35,7 +35,7 @@ static inline bool policy_is_tree(enum coll_kind kind)
 }
 
 /* With more members than processors the last one to arrive combines an allreduce for all, and its
- * result must fit the table's card. */
+ * result must fit the table's cell. */
 ALWAYS_INLINE bool policy_is_small_reduction(const struct coll_args *args, enum coll_kind kind,
                                              bool is_oversubscribed)
 {

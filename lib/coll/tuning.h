@@ -7,16 +7,16 @@
 #include "board/board.h"
 
 enum {
-    /* What fits on a card behind its head; longer payloads, up to SLOT_BYTES, go to a slot. */
+    /* What fits on a cell behind its head; longer payloads, up to SLOT_BYTES, go to a slot. */
     CELL_INLINE_BYTES_MAX = 32,
     /* The largest block, or block list, of plain arguments. */
     PLAIN_BYTES_MAX = SLOT_BYTES,
 
-    /* Polls of a card on the fast path, one or two microseconds; with more members than
+    /* Polls of a cell on the fast path, one or two microseconds; with more members than
      * processors the one that is to fill it may have to be let run. */
     FAST_POLLS = 64,
     FAST_POLLS_OVERSUBSCRIBED = 1,
-    /* The last member to arrive on its core polls the table's card so often, a few
+    /* The last member to arrive on its core polls the table's cell so often, a few
      * microseconds, before it lets others run. */
     ARRIVAL_POLLS = 256,
     /* Fruitless rounds before a member does the shares of others, which have had time to begin. */

@@ -46,8 +46,9 @@ static bool look_at_others(const struct round *round, uint64_t before)
     return have_left;
 }
 
-/* Who has done all to sleep but for this look comes too late with the count for those who have done
- * without a fence what it waits for. */
+/* Counts this member as held up. A member that is about to sleep has already run its membarrier.
+ * Peers publish without a fence, so the count would not be ordered against what they publish: run
+ * another membarrier. */
 void round_hold_up(struct round *round)
 {
     if (round->is_held_up)
@@ -66,8 +67,8 @@ static void let_go(struct round *round)
     round->is_held_up = false;
 }
 
-/* Have all left that epoch? Who is not counted as held up is not woken by those who leave: so it
- * looks once more when it has been counted, for this may be its last look before it sleeps. */
+/* Have all left that sequence number? Check, register as held up, check again: a peer that leaves
+ * in between would not wake us, and this may be the last check before we sleep. */
 static bool have_all_left(struct round *round, uint64_t before)
 {
     bool is_clear = look_at_others(round, before);
@@ -199,7 +200,7 @@ void round_show_to(const struct round *round, int seat, const void *body, size_t
     round_wake(round, seat);
 }
 
-/* Fills the table's card. */
+/* Fills the table's cell. */
 static void announce(const struct round *round, const void *body, size_t bytes)
 {
     board_fill(round->board, round_table(round), round->seqno,
@@ -228,7 +229,7 @@ static void leave(struct round *round, bool is_heard)
     guard_enter(guard);
     must_wake = board_leave(round->board, round->seat, round->seqno, is_heard);
     guard_leave(guard);
-    /* The next card will be written soon, and others have read its line. */
+    /* The next cell will be written soon, and others have read its line. */
     __builtin_prefetch(board_cell(round->board, round->seat, round->seqno + 1), 1);
     if (must_wake)
         round_wake_all(round);
@@ -244,8 +245,8 @@ void round_end_heard(struct round *round)
     leave(round, true);
 }
 
-/* Those who have not come to this epoch; else those who have not left the one whose cards are to be
- * used again. */
+/* Those who have not come to this sequence number; else those who have not left the one whose cells
+ * are to be used again. */
 static void await_missing(const struct round *round, int only, struct wait_report *wait_report)
 {
     const struct board *board = round->board;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A member's part in one collective operation: an epoch of its communicator's board, and the
- * waking of those who wait there. Nothing here blocks. */
+/* A member's part in one collective operation: a sequence number of its communicator's board, and
+ * the waking of those who wait there. Nothing here blocks. */
 #ifndef COMM_ROUND_H
 #define COMM_ROUND_H
 
@@ -14,33 +14,34 @@ struct round {
     uint64_t seqno;
     int seat;
     bool is_held_up; /* counted in board->held_up */
-    bool has_ended;  /* other members may use its cards again: they are not to be read any more */
+    bool has_ended;  /* other members may use its cells again: they are not to be read any more */
 };
 
-/* Takes the next epoch of the communicator; MPI_ERR_NO_MEM when there is no board to be had. */
+/* Takes the next sequence number of the communicator; MPI_ERR_NO_MEM when there is no board to be
+ * had. */
 int round_begin(struct comm *comm, struct round *round);
 
-/* Whether the cards and the counter of this epoch may be used yet. */
+/* Whether the cells and the counter of this sequence number may be used yet. */
 bool round_is_clear(struct round *round);
-/* The same of the card and of so many bytes, at most SLOT_BYTES, of the member's slot. */
+/* Whether the cell and `bytes` (at most SLOT_BYTES) of the member's slot may be used yet. */
 bool round_is_slot_clear(struct round *round, size_t bytes);
-/* They, once they are clear. NULL: no memory. */
+/* The bytes of the slot, once round_is_slot_clear. NULL: no memory. */
 unsigned char *round_slot(const struct round *round, size_t bytes);
 
 static inline int round_table(const struct round *round)
 {
-    return round->board->seats; /* the seat whose card is the table's */
+    return round->board->seats; /* the seat whose cell is the table's */
 }
 
-/* Fills this member's card and wakes one member, or all. */
+/* Fills this member's cell and wakes one member, or all. */
 void round_show(const struct round *round, const void *body, size_t bytes);
 void round_show_to(const struct round *round, int seat, const void *body, size_t bytes);
-/* The same without waking anyone: who arrives last will. */
+/* Fills this member's cell and wakes nobody: the last member to arrive will. */
 void round_lay(const struct round *round, const void *body, size_t bytes);
-/* Fills the table's card and wakes all. */
+/* Fills the table's cell and wakes all. */
 void round_announce(const struct round *round, const void *body, size_t bytes);
 
-/* The same, empty, for one member to see. */
+/* Fills the table's cell with nothing and wakes one member. */
 void round_announce_to(const struct round *round, int seat);
 
 static inline const void *round_see(const struct round *round, int seat)
@@ -55,7 +56,7 @@ static inline enum board_arrival round_arrive(const struct round *round, int exp
     return board_arrive(round->board, round->seat, round->seqno, expected, word);
 }
 
-/* On behalf of another member, its card and its arrival: how far it lags is not known. */
+/* On behalf of another member, its cell and its arrival: how far it lags is not known. */
 static inline void round_lay_for(const struct round *round, int seat, const void *body,
                                  size_t bytes)
 {
@@ -70,7 +71,7 @@ static inline enum board_arrival round_arrive_for(const struct round *round, int
 
 /* Where the member sits. */
 int round_seat_of(const struct comm *comm);
-/* Who sits there. */
+/* The member at that seat. */
 struct rank *round_member(const struct round *round, int seat);
 
 /* For reports: "rank 2 to take part" and the communicator; only the seat's member counts when it is
@@ -94,17 +95,17 @@ void round_break(const struct round *round, int seat, const char *ours, const ch
 void round_wake(const struct round *round, int seat);
 void round_wake_all(const struct round *round);
 
-/* This member waits for what others do who do not know that it does: until the turn ends they wake
+/* This member waits for what others do who do not know that it does: until the round ends they wake
  * it by round_wake_held_up. They may have done it before: it is to look once more. */
 void round_hold_up(struct round *round);
 void round_wake_held_up(const struct round *round); /* all, when someone is */
 
-/* A visit to what others' cards point to (board_pin); who waits for its end is woken. */
+/* A pin to what others' cells point to (board_pin); who waits for its end is woken. */
 bool round_pin(const struct round *round);
 void round_unpin(const struct round *round);
 
-/* The end of this member's part. Heard: it has heard from all members in this epoch, and all from
- * it, by everybody's cards or by the table's that the last to arrive has filled. */
+/* The end of this member's part. Heard: it has heard from all members in this sequence number, and
+ * all from it, by everybody's cells or by the table's that the last to arrive has filled. */
 void round_end(struct round *round);
 void round_end_heard(struct round *round);
 

@@ -69,7 +69,7 @@ void vote_refuse(const struct vote *vote, int one, int other, const char *differ
     tell(&round, other, &ones, &others, difference);
 }
 
-/* The ballots of the others may point to memory of theirs: a visit. */
+/* The ballots of the others may point to memory of theirs: a pin. */
 static void count_all(struct vote *vote)
 {
     const struct round *round = &vote->round;

@@ -9,7 +9,7 @@
 
 struct vote;
 
-/* Called at the last member to come, when all cards are there (round_see): fills the outcome, or
+/* Called at the last member to come, when all cells are there (round_see): fills the outcome, or
  * refuses. */
 typedef void vote_counter(struct vote *vote);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The laws of the board, in simulations: members take steps in random order, several epochs at a
- * time, and a model knows what each of them is done with. */
+/* The laws of the board, in simulations: members take steps in random order, several sequence
+ * numbers at a time, and a model knows what each of them is done with. */
 #include "board/board.h"
 
 #include <criterion/criterion.h>
@@ -11,7 +11,8 @@
 
 enum { SEATS_MAX = 9, SEQNOS = 600, OPEN_MAX = 100, SIMULATIONS = 20 };
 
-/* A pair is of two epochs: in the first all hear all, in the second nobody shows a card. */
+/* A pair takes two sequence numbers: in the first all hear all, in the second nobody fills a
+ * cell. */
 enum kind { BARRIER, TABLE, BCAST, GATHER, PAIR, KINDS, SECOND_OF_PAIR };
 
 enum phase { ENTER, MEET, LEFT };
@@ -20,7 +21,7 @@ struct simulation {
     struct board *board;
     struct random random;
     int seats;
-    int open; /* epochs that a member may be in */
+    int open; /* sequence numbers that a member may be in */
     enum kind kinds[SEQNOS + 1];
     int roots[SEQNOS + 1];
     /* By seat. */
@@ -33,7 +34,7 @@ static uint64_t content_of(int seat, int seqno)
     return ((uint64_t)seat << 32 | (uint32_t)seqno) * UINT64_C(0x9e3779b97f4a7c15);
 }
 
-/* May this member fill its card? If so nobody may need what it held before. */
+/* May this member fill its cell? If so nobody may need what it held before. */
 static bool is_clear(const struct simulation *simulation, int seat, int seqno)
 {
     int before = seqno - (int)simulation->board->seqnos;
@@ -121,7 +122,7 @@ static bool has_met(const struct simulation *simulation, int seat, int seqno)
     }
 }
 
-/* Have all who have been heard in an epoch left the one before? */
+/* Have all who have been heard in a sequence number left the one before? */
 static bool is_level(const struct simulation *simulation, int seqno)
 {
     const struct board *board = simulation->board;
@@ -151,7 +152,7 @@ static void leave(struct simulation *simulation, int seat, int seqno)
         board_leave(simulation->board, seat, (uint64_t)(seqno + i), is_heard);
 }
 
-/* True when the member could go on with the epoch. */
+/* True when the member could go on with the sequence number. */
 static bool advance(struct simulation *simulation, int seat, int seqno)
 {
     enum kind kind = simulation->kinds[seqno];
@@ -166,7 +167,7 @@ static bool advance(struct simulation *simulation, int seat, int seqno)
     return true;
 }
 
-/* One of the epochs that the member is in, or the next one. 0: it is through. */
+/* One of the sequence numbers that the member is in, or the next one. 0: it is through. */
 static int choose_seqno(struct simulation *simulation, int seat, int nth)
 {
     int open = 0, begun;
@@ -271,8 +272,8 @@ Test(board, nor_when_members_are_in_several_seqnos_at_once)
                  (int)random_in(&random, 2, OPEN_MAX));
 }
 
-/* One member fills rooms of its slots, several epochs at a time, and leaves those in any order; the
- * others follow when they like. */
+/* One member fills rooms of its slots, several sequence numbers at a time, and leaves those in any
+ * order; the others follow when they like. */
 struct filling {
     struct board *board;
     struct random random;

@@ -52,7 +52,7 @@ Test(board_memory, is_taken_for_each_member_but_not_for_each_pair)
     static const int sizes[] = {8, 16, 17, 33, 64, 65, 256, 257, 512, 4096};
 
     for (int oversubscribed = 0; oversubscribed < 2; oversubscribed++) {
-        const int few = oversubscribed ? 5 : 2; /* who have the most epochs */
+        const int few = oversubscribed ? 5 : 2; /* who have the most sequence numbers */
         const uint64_t each = bytes_of_board(few, oversubscribed) / (uint64_t)few;
 
         cr_assert_gt(each, SLOT_BYTES);

@@ -66,7 +66,7 @@ static MPI_Comm make_star(void)
     return star;
 }
 
-/* What lies so goes with no card: the member's call is shown. */
+/* What lies so goes with no cell: the member's call is shown. */
 static MPI_Datatype make_spread(void)
 {
     MPI_Datatype spread;

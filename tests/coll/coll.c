@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Each collective operation against what it must yield, in random sequences that all ranks agree on
- * and arrive at differently; crowded (members outnumber processors) and not. Through mpi.h, as the
- * insides are the algorithms' own affair. */
+ * and arrive at differently; oversubscribed (members outnumber processors) and not. Through mpi.h,
+ * as the insides are the algorithms' own affair. */
 #include "array.h"
 #include "base/memory.h"
 #include "board/board.h"
 #include "sequence.h"
 
-/* In int64: around what a card takes, slices and blocks of slices. */
+/* In int64: around what a cell takes, slices and blocks of slices. */
 static const int counts[] = {0, 1, 2, 4, 5, 6, 7, 31, 32, 33, 100, 257, 1023, 4001};
 enum { COUNTS = sizeof counts / sizeof counts[0] };
 
@@ -386,8 +386,8 @@ static int do_monotonous_sequence(void *argument)
     return 0;
 }
 
-/* Members that only send run ahead for as many epochs as there are cards, and then come to another
- * operation, which must not use the cards too soon. */
+/* Members that only send run ahead for as many sequence numbers as there are cells, and then come
+ * to another operation, which must not use the cells too soon. */
 static int do_after_running_ahead(void *argument)
 {
     const struct sequence *sequence = argument;

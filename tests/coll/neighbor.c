@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Neighbourhood collectives on random directed graphs, with anything from nothing to much on an
- * edge, so that of one operation some data go with cards and others are read where they are, and
+ * edge, so that of one operation some data go with cells and others are read where they are, and
  * with members that come late and run ahead. */
 #include "base/memory.h"
 #include "sequence.h"

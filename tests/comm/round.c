@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a member may rely on that waits for others to leave an epoch. */
+/* What a member may rely on that waits for others to leave a sequence number. */
 #include "comm/round.h"
 
 #include <criterion/criterion.h>
@@ -10,8 +10,8 @@
 
 enum { ROUNDS = 60000, SKEW = 48, LOOKS = 2000 };
 
-/* The first member looks in each round whether both have left its epoch, while the second leaves
- * it. */
+/* The first member looks in each round whether both have left its sequence number, while the second
+ * leaves it. */
 struct meeting {
     struct board *board;
     _Atomic(int) begun; /* rounds, by the first */

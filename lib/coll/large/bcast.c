@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Broadcast of a large message: the root's card tells where it is, all receivers copy from there
+/* Broadcast of a large message: the root's cell tells where it is, all receivers copy from there
  * at the same time, and the root waits for the last of them. In a started operation a receiver's
- * card tells where it wants the message, so that the root can copy for a receiver that computes.
+ * cell tells where it wants the message, so that the root can copy for a receiver that computes.
  *
  * Source: the direct copies of Li, Hoefler and Snir, NUMA-Aware Shared-Memory Collective
  * Communication for MPI (HPDC 2013), without their trees.
@@ -39,7 +39,7 @@ static void post(struct coll_op *op)
                                         : cell_of_nothing(&cell, op));
 }
 
-/* The root's card, which tells where the message is, has come. */
+/* The root's cell, which tells where the message is, has come. */
 static bool copy_own(struct coll_op *op, const struct coll_cell *cell)
 {
     if (op_is_started(op))

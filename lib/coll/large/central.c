@@ -65,7 +65,7 @@ static void pass_slowly(const struct coll_op *op, int source, const struct coll_
     op_copy(dest, source, number, &from, &to);
 }
 
-/* The blocks of givers [first, end), whose rows those are, to one taker. */
+/* The blocks of sources [first, end), whose rows those are, to one destination. */
 static void pass_to(const struct coll_op *op, const struct coll_op *dest, const struct row rows[],
                     int first, int end)
 {

@@ -4,7 +4,7 @@
  *
  * Source: Hendler, Incze, Shavit and Tzafrir, Flat Combining and the Synchronization-Parallelism
  * Tradeoff (SPAA 2010): one thread does what all have asked for. Cost: n * n copies of few bytes,
- * by one member, in place of a second turn on the processors for each. */
+ * by one member, in place of a second round on the processors for each. */
 #ifndef COLL_LARGE_CENTRAL_H
 #define COLL_LARGE_CENTRAL_H
 

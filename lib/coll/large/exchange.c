@@ -3,15 +3,15 @@
  * calls; the shares of the work, all at the same time, with a meeting after each, which keeps the
  * buffers until all are done with them.
  *
- * A member that has little for others lets it go with its card. When all have done so, which all
+ * A member that has little for others lets it go with its cell. When all have done so, which all
  * see, nobody's buffers are needed after the first meeting, and there is no second one.
  *
  * When members outnumber processors and there is little to do, the last to arrive at the first
  * meeting does it for all and announces that it is done: each member is woken once.
  *
- * Of an operation that has been started all show their calls, and keep these cards until the end.
+ * Of an operation that has been started all show their calls, and keep these cells until the end.
  * A member that waits does also the shares of those that compute, and comes to the next meeting
- * for them. Nothing goes with a card, unless its member has taken the straight way.
+ * for them. Nothing goes with a cell, unless its member has taken the straight way.
  *
  * Source: bulk-synchronous supersteps (Valiant, A Bridging Model for Parallel Computation, CACM
  * 33, 1990) on buffers that all can reach. Cost: two meetings, three when there are two shares;
@@ -62,7 +62,7 @@ void exchange_take(const struct coll_op *op, int seat, int number, const struct 
     }
 }
 
-/* May what members have for others go with their cards? When the last to arrive does the work for
+/* May what members have for others go with their cells? When the last to arrive does the work for
  * all, nothing is gained. */
 static bool has_packets(const struct coll_op *op)
 {
@@ -103,7 +103,7 @@ size_t exchange_cell_of_packets(struct coll_cell *cell, const struct coll_op *op
     return cell_of_bytes(cell, op, &only);
 }
 
-/* The card that this member shows first. */
+/* The cell that this member shows first. */
 static size_t fill_cell(struct coll_op *op, struct coll_cell *cell)
 {
     size_t bytes = has_packets(op) ? exchange_cell_of_packets(cell, op) : 0;
@@ -111,7 +111,7 @@ static size_t fill_cell(struct coll_op *op, struct coll_cell *cell)
     return bytes > 0 ? bytes : cell_of_call(cell, op);
 }
 
-/* All have shown their first cards: does any tell where its buffers are? */
+/* All have shown their first cells: does any tell where its buffers are? */
 static bool is_packed(const struct coll_op *op)
 {
     int seat;
@@ -210,8 +210,8 @@ static bool is_done_for_all(const struct coll_op *op)
     return op_is_oversubscribed(op) && *is_done;
 }
 
-/* The operation is over, perhaps before all its epochs were needed: the driver ends those like the
- * others, heard, for nobody has been in them. */
+/* The operation is over, perhaps before all its sequence numbers were needed: the driver ends those
+ * like the others, heard, for nobody has been in them. */
 static bool finish(struct coll_op *op)
 {
     if (exchange_of(op)->conclude != NULL)
@@ -239,7 +239,7 @@ static bool complete_blocking(struct coll_op *op)
         round_end_heard(round);
         round++;
         op->phase++;
-        /* The calls again: the cards of the turn before are not to be relied on from now on. */
+        /* The calls again: the cells of the round before are not to be relied on from now on. */
         meeting_begin(op, round, &cell, cell_of_call(&cell, op));
     }
     return false;

@@ -22,15 +22,15 @@ struct exchange {
     int (*packet_count)(const struct coll_args *args);
 };
 
-enum { DEST_ANY = -1 }; /* of a gift: all take the same one */
+enum { DEST_ANY = -1 }; /* of a packet: all take the same one */
 
 /* Copies the number-th thing that the member at `seat` has for this one. */
 void exchange_take(const struct coll_op *op, int seat, int number, const struct data *to);
 /* For whom it is; MPI_UNDEFINED: it has no such thing. */
 int exchange_dest(const struct coll_op *op, int seat, int number);
 
-/* The bytes that all it has for others takes with its card; more than SLOT_BYTES: it does not fit.
- * That card; 0: it does not fit, or there is no memory. */
+/* The bytes that all it has for others takes with its cell; more than SLOT_BYTES: it does not fit.
+ * That cell; 0: it does not fit, or there is no memory. */
 MPI_Count exchange_bytes_of_packets(const struct coll_op *op);
 size_t exchange_cell_of_packets(struct coll_cell *cell, const struct coll_op *op);
 
@@ -64,7 +64,7 @@ static inline const struct exchange *exchange_of(const struct coll_op *op)
     return container_of(op->algorithm, struct exchange, algorithm);
 }
 
-/* A small operation, whose card of gifts has been published, finds a member's call: the exchange
+/* A small operation, whose cell of packets has been published, finds a member's call: the exchange
  * goes on with it. */
 void exchange_take_over(struct coll_op *op, const struct exchange *exchange);
 

@@ -137,7 +137,7 @@ static struct data values_at(const void *at, const struct part *part, MPI_Count 
                          .type = type};
 }
 
-/* The payload of a card, if it can be used as it is. */
+/* The payload of a cell, if it can be used as it is. */
 static const void *payload_in_place(const struct part *part, const unsigned char *payload)
 {
     const struct type *type = part->fold->type;

@@ -27,7 +27,7 @@ struct slice slice_of(MPI_Count count, const struct type *type, int workers, int
 /* The block of a reduce_scatter's operands that a rank gets. */
 struct slice slice_of_rank(const struct coll_args *args, int rank);
 
-/* The operands of the members on `peers` seats from `first` on: on their cards, or in
+/* The operands of the members on `peers` seats from `first` on: on their cells, or in
  * their buffers when these show calls, or when `op` has not shown its own. They are combined with
  * the operation and as elements of the type of the member that does it. Others' types may lie in
  * another way, and between groups be of another size. */
@@ -48,11 +48,12 @@ struct target {
     MPI_Count first;
 };
 
-/* The elements of the operands combined, to the target, which may be one of the operands itself.
- * Without memory, which only elements far apart can need, the operation has failed. */
+/* Combines the slice of all operands in rank order and writes it to the target, which may be one of
+ * the operands. Elements that lie far apart need memory; without it the operation fails. */
 void fold_slice(const struct fold *fold, struct slice slice, struct target target);
 
-/* The same, and each result so far to the member that it belongs to: for scans. */
+/* Combines like fold_slice, and copies each partial result to the member that it belongs to: for
+ * scans. */
 void fold_prefixes(const struct fold *fold, struct slice slice);
 
 /* There is no memory to combine in: the operation fails. */

@@ -67,7 +67,7 @@ static void member_post(struct coll_op *op)
         round_show_to(&op->rounds[0], op->root_seat, &cell, cell_of_call(&cell, op));
 }
 
-/* The root's card has come. */
+/* The root's cell has come. */
 static bool copy_own(struct coll_op *op, const struct coll_cell *root_cell)
 {
     struct coll_cell cell;

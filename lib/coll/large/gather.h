@@ -5,9 +5,9 @@
 
 #include "coll/op.h"
 
-/* The root's card, which tells where its buffer is. */
+/* The root's cell, which tells where its buffer is. */
 void gather_show_root(struct coll_op *op);
-/* At the root: has the member on that seat, whose card has no payload, copied its block? */
+/* At the root: has the member on that seat, whose cell has no payload, copied its block? */
 bool gather_has_copied(struct coll_op *op, int seat);
 /* Takes the blocks of all members, small and large (small/gather.c). */
 bool gather_root_complete(struct coll_op *op);

@@ -2,9 +2,9 @@
 /* Neighbor_allgather, _alltoall and their v and w forms. Each member takes what its sources have
  * for it out of their buffers, and then tells them so: it thanks them. It waits for its sources,
  * and for its targets if its own buffer is read, but not for all members. Little data goes with
- * the card also here, whatever its type is.
+ * the cell also here, whatever its type is.
  *
- * In a started operation each card shows its member's call, and a source that waits for a target
+ * In a started operation each cell shows its member's call, and a source that waits for a target
  * can do the target's share, once all sources of the target have come.
  *
  * A source may be the same member several times. Of its blocks for this member the first goes
@@ -12,8 +12,8 @@
  * arrives at the other end of its neighbour's, which makes a difference on rings of one or two.
  *
  * Source: the standard's chapter on virtual topologies tells which block goes where; the copies
- * are those of gather.c, by the receivers. Cost per member: a card and a copy for each source,
- * and a card for each target. */
+ * are those of gather.c, by the receivers. Cost per member: a cell and a copy for each source,
+ * and a cell for each target. */
 #include "coll/large/neighbor.h"
 
 #include "coll/driver.h"
@@ -62,7 +62,7 @@ static bool is_other(const struct coll_op *op, int seat)
     return seat != MPI_PROC_NULL && seat != op->seat;
 }
 
-/* Does what this member has for others go with its card, if it fits? */
+/* Does what this member has for others go with its cell, if it fits? */
 static bool has_packets(const struct coll_op *op)
 {
     return !op_is_started(op);
@@ -75,7 +75,7 @@ static MPI_Count cell_bytes_of(const struct coll_op *op)
     return cell_fits(bytes) ? bytes : 0;
 }
 
-/* Others may wait for the card to come so that they can do the share of a target. */
+/* Others may wait for the cell to come so that they can do the share of a target. */
 static void wake_readers(const struct coll_op *op)
 {
     const struct neighbors *neighbors = op->args->neighbors;
@@ -87,7 +87,7 @@ static void wake_readers(const struct coll_op *op)
     round_wake_held_up(&op->rounds[0]);
 }
 
-/* The card tells what this member has, or where. */
+/* The cell tells what this member has, or where. */
 static void post(struct coll_op *op)
 {
     struct coll_cell cell;
@@ -98,7 +98,7 @@ static void post(struct coll_op *op)
     wake_readers(op);
 }
 
-/* What the i-th source has for this member, if its card has come and agrees. */
+/* What the i-th source has for this member, if its cell has come and agrees. */
 static bool take_from(const struct coll_op *op, int i)
 {
     const struct coll_args *args = op->args;

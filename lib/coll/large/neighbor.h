@@ -5,15 +5,15 @@
 
 #include "coll/op.h"
 
-/* A small operation, whose card has been published, finds the call of a source: the large
+/* A small operation, whose cell has been published, finds the call of a source: the large
  * algorithm goes on with it. */
 void neighbor_take_over(struct coll_op *op);
 
-/* The neighbour whose card a neighbourhood operation waits for; -1: it waits for something
+/* The neighbour whose cell a neighbourhood operation waits for; -1: it waits for something
  * else. */
 int neighbor_awaited(const struct coll_op *op);
 
-/* The bytes of the plain gifts for all targets, and of their list (small/neighbor.c). */
+/* The bytes of the plain packets for all targets, and of their list (small/neighbor.c). */
 MPI_Count neighbor_packets_bytes(const struct coll_args *args);
 
 #endif

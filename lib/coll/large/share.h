@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* Members' shares of an operation that has been started and whose data lie in buffers.
  *
- * A start shows the member's call and takes what comes with others' cards. It copies and combines
- * nothing that lies in buffers: that is for calls that wait or test, of whatever. There a member
- * does its own share as soon as it can be done; and when it has looked for others in vain, the
- * share of one that has not begun with it, because it computes. So a member that computes holds
- * nobody up once it has started.
+ * A start publishes the member's call and takes the payload of others' cells. It neither copies
+ * nor combines what lies in buffers: the calls that wait or test, for any request, do that. There a
+ * member does its own share as soon as it can. After fruitless polls it also does the share of a
+ * member that has not begun its own because it computes. So a member that computes holds nobody up
+ * once it has started.
  *
- * Who takes a share, which the member's card that shows its call offers, does it to the end; that
- * is a visit (board/board.h). The call's owner stays until it is done, and another touches what
- * the call points to only after having taken its share. The cards stay until all members have
- * left.
+ * A cell that publishes its member's call offers that member's share. A member that claims a share
+ * finishes it, holding a pin (board/board.h). The owner of the call stays until its share is done,
+ * and other members touch what the call points to only after they have claimed the share. The cells
+ * stay until all members have left.
  *
  * Source: helping (Herlihy, Wait-Free Synchronization, TOPLAS 13, 1991): what is announced anyone
- * can complete. Here who computes is helped, not who is stopped in the middle of a share. Cost:
- * an atomic operation to take a share, and one to tell that it is done.
+ * can complete. Here members that compute are helped, not those stopped in the middle of a share.
+ * Cost: an atomic operation to claim a share, and one to publish that it is done.
  *
  * Edges
  *   share.done  the end of a share publishes what has been written, and that others' buffers are
@@ -24,7 +24,7 @@
 
 #include "coll/cell.h"
 
-/* May this member do the share of the one at that seat, whose card shows its call? Reductions
+/* May this member do the share of the one at that seat, whose cell shows its call? Reductions
  * combine with the operation and the type of who does it: a user's function runs on a rank that
  * has given it, among that rank's variables, and is told that rank's handle. So who has no
  * operation does not combine for others; nor, between groups, who has given elements of another
@@ -40,21 +40,21 @@ void share_leave(const struct coll_op *op);
  * held up (turn.h). */
 void share_put_back(const struct coll_op *op, int seat, int stage);
 
-/* That member's card in that turn, which tells that its share is done; it must be clear. */
+/* That member's cell in that round, which tells that its share is done; it must be clear. */
 void share_lay_cell(const struct coll_op *op, const struct round *round, int seat);
 
-/* On the member's card: its share of the only stage is done. Wake who waits for that. */
+/* On the member's cell: its share of the only stage is done. Wake who waits for that. */
 void share_show_done(const struct coll_op *op, int seat);
 
 /* Does a share of the only stage, which has been taken, and tells so. */
 typedef void share_work(const struct coll_op *op, int seat);
 
-/* The share of that member, if its card has come and it can be taken: is it done? */
+/* The share of that member, if its cell has come and it can be taken: is it done? */
 bool share_do(const struct coll_op *op, share_work *work, int seat);
 
 /* Of an operation in which all receive from a root: so many members do, besides itself. */
 int share_readers(const struct coll_op *op);
-/* That one of them has what it is to get: the last to have tells the root by the table's card.
+/* That one of them has what it is to get: the last to have tells the root by the table's cell.
  * False: one of them has been at something else, and all is broken. */
 bool share_tell_root(const struct coll_op *op, int seat);
 /* The root: have all of them? For those that compute it does what they have to. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Allgather and Allgatherv of small blocks: each goes with its member's card, and all members take
+/* Allgather and Allgatherv of small blocks: each goes with its member's cell, and all members take
  * all of them. (Larger ones: large/allgather.c.)
  *
  * Source: Graham and Shipman, MPI Support for Multi-core Architectures: Optimized Shared Memory
- * Collectives (EuroPVM/MPI 2008). Cost per member: n cards. */
+ * Collectives (EuroPVM/MPI 2008). Cost per member: n cells. */
 #include "coll/small/small.h"
 
 ALWAYS_INLINE struct data own_block(const struct coll_op *op)

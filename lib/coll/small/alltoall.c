@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Alltoall, Alltoallv and Alltoallw of small blocks. The equal blocks of an alltoall lie one
- * behind the other with the member's card; those of the v and w forms are gifts, behind a list of
+ * behind the other with the member's cell; those of the v and w forms are packets, behind a list of
  * them. (Larger ones, and in the v and w forms all calls that are not plain: large/alltoall.c.)
  *
- * An alltoallv takes the two epochs of an exchange, because its members cannot all know whether
- * the others' blocks are small. When a member shows its call in place of gifts, the exchange goes
- * on.
+ * An alltoallv takes the two sequence numbers of an exchange, because its members cannot all know
+ * whether the others' blocks are small. When a member shows its call in place of packets, the
+ * exchange goes on.
  *
  * Source: Graham and Shipman, MPI Support for Multi-core Architectures: Optimized Shared Memory
- * Collectives (EuroPVM/MPI 2008). Cost per member: n cards. */
+ * Collectives (EuroPVM/MPI 2008). Cost per member: n cells. */
 #include "coll/large/exchange.h"
 #include "coll/small/small.h"
 
@@ -133,7 +133,7 @@ ALWAYS_INLINE void alltoallv_post(struct coll_op *op, bool fast)
     cell_publish_for_all(op, fast);
 }
 
-/* This member's gift on the card of that one. False: it is not as expected. */
+/* This member's packet on the cell of that one. False: it is not as expected. */
 ALWAYS_INLINE bool take_packet(struct coll_op *op, int seat, const struct data *to, bool fast)
 {
     struct coll_cell *cell = cell_at(op, seat);

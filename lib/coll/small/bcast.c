@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Broadcast of a small message: it goes with the root's card, and the root goes on at once, many
+/* Broadcast of a small message: it goes with the root's cell, and the root goes on at once, many
  * broadcasts ahead of its receivers. A receiver that finds the place of a buffer on the root's
- * card goes on by the algorithm of large messages (large/bcast.c).
+ * cell goes on by the algorithm of large messages (large/bcast.c).
  *
  * On an intercommunicator the receivers are the group that the root does not belong to; the other
  * members of the root's group have nothing to do (coll_stand_by).
@@ -10,7 +10,7 @@
  * Communication for MPI (HPDC 2013), without their trees: all read the same line at the same
  * time.
  *
- * Cost: one card. */
+ * Cost: one cell. */
 #include "coll/small/small.h"
 
 ALWAYS_INLINE MPI_Count bcast_cell_bytes(const struct coll_op *op, bool fast)

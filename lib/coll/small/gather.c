@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Gather and Gatherv. A member with little to send shows it with its card and goes on; the root
- * takes all cards. A member with much to send copies into the root's buffer, and the root's card
- * tells where that is (large/gather.c). A root that expects only little shows that card when it
+/* Gather and Gatherv. A member with little to send shows it with its cell and goes on; the root
+ * takes all cells. A member with much to send copies into the root's buffer, and the root's cell
+ * tells where that is (large/gather.c). A root that expects only little shows that cell when it
  * has looked in vain once.
  *
  * On an intercommunicator the root gathers from the group it does not belong to; the other
@@ -10,7 +10,7 @@
  * Source: Graham and Shipman, MPI Support for Multi-core Architectures: Optimized Shared Memory
  * Collectives (EuroPVM/MPI 2008), where data lie in the line that tells of them.
  *
- * Cost at the root: n cards. */
+ * Cost at the root: n cells. */
 #include "coll/large/gather.h"
 #include "coll/small/small.h"
 
@@ -42,7 +42,7 @@ ALWAYS_INLINE bool gather_own(const struct coll_op *op, const struct data *to, b
     return true;
 }
 
-/* The blocks are taken one after another, each in its place. A member's card that does not hold
+/* The blocks are taken one after another, each in its place. A member's cell that does not hold
  * its block says that the member has copied it, or shows its call. */
 ALWAYS_INLINE bool gather_collect(struct coll_op *op, bool fast)
 {
@@ -81,7 +81,7 @@ bool gather_root_complete(struct coll_op *op)
     return gather_collect(op, false);
 }
 
-/* Members that have more to send than the root expects wait for its card. */
+/* Members that have more to send than the root expects wait for its cell. */
 static void gather_post_late(struct coll_op *op)
 {
     if (op_is_root(op))

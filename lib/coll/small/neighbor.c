@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* Neighbor_allgather, _alltoall and their v and w forms with small blocks. What a member has for
- * its targets goes with its card: one block for all of them, or gifts behind a list. A member
+ * its targets goes with its cell: one block for all of them, or packets behind a list. A member
  * waits for its sources alone. (Larger blocks, and calls that are not plain: large/neighbor.c,
  * which goes on when a source shows its call.)
  *
- * The operation takes two epochs. In the second one the members with large blocks thank each
- * other; here nobody publishes anything in it.
+ * The operation takes two sequence numbers. In the second one the members with large blocks thank
+ * each other; here nobody publishes anything in it.
  *
  * Source: the standard's chapter on virtual topologies tells which block goes where. Cost per
- * member: a card for each source. */
+ * member: a cell for each source. */
 #include "coll/large/neighbor.h"
 #include "coll/small/small.h"
 
-/* Cards of gifts agree whatever their lists' lengths and their types. */
+/* Cells of packets agree whatever their lists' lengths and their types. */
 static const uint64_t no_data_sig = 0;
 
 ALWAYS_INLINE void publish_for_targets(struct coll_op *op, bool fast)
@@ -27,7 +27,7 @@ ALWAYS_INLINE void publish_for_targets(struct coll_op *op, bool fast)
         if (seat != op->seat && seat != MPI_PROC_NULL)
             op_wake(op, seat, fast);
     }
-    if (board_holds_up(op->board)) /* others may wait for the card, too (large/neighbor.c) */
+    if (board_holds_up(op->board)) /* others may wait for the cell, too (large/neighbor.c) */
         op_wake_from(op, 0, fast);
 }
 
@@ -57,7 +57,7 @@ ALWAYS_INLINE void neighbor_allgather_post(struct coll_op *op, bool fast)
     publish_for_targets(op, fast);
 }
 
-/* A member may be its own neighbour, and then has a card of its own to read. */
+/* A member may be its own neighbour, and then has a cell of its own to read. */
 ALWAYS_INLINE bool neighbor_allgather_complete(struct coll_op *op, bool fast)
 {
     const struct coll_args *args = op->args;
@@ -131,7 +131,7 @@ ALWAYS_INLINE void neighbor_alltoall_post(struct coll_op *op, bool fast)
     publish_for_targets(op, fast);
 }
 
-/* The number of the source's gift that this member gets as its i-th block (large/neighbor.c); -1:
+/* The number of the source's packet that this member gets as its i-th block (large/neighbor.c); -1:
  * there is none. */
 ALWAYS_INLINE int packet_number(const struct coll_op *op, int i)
 {
@@ -149,7 +149,7 @@ ALWAYS_INLINE int packet_number(const struct coll_op *op, int i)
     return -1;
 }
 
-/* Of a source whose card is packed. False: the gift is not as expected. */
+/* Of a source whose cell is packed. False: the packet is not as expected. */
 ALWAYS_INLINE bool take_packet(struct coll_op *op, int i, const struct data *to, bool fast)
 {
     const struct neighbors *neighbors = op->args->neighbors;

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Reductions of operands that go with the cards, combined in rank order, so that the result is
+/* Reductions of operands that go with the cells, combined in rank order, so that the result is
  * the same bits at any timing.
  *
- *   reduce          the root reads all cards; the others go on at once.
- *   allreduce       all members publish, read all cards and combine for themselves: a line for each
+ *   reduce          the root reads all cells; the others go on at once.
+ *   allreduce       all members publish, read all cells and combine for themselves: a line for each
  *                   pair. With more members than processors the last to arrive combines once and
- *                   publishes the result with the table's card.
+ *                   publishes the result with the table's cell.
  *   reduce_scatter  like allreduce; each member combines its own block only.
  *
  * Source: the fan-in and fan-out of Graham and Shipman, MPI Support for Multi-core Architectures:
  * Optimized Shared Memory Collectives (EuroPVM/MPI 2008), where the data are in the line that
  * tells of them.
  *
- * Cost: n cards read and n - 1 operands combined by the root, by each member, or with more
+ * Cost: n cells read and n - 1 operands combined by the root, by each member, or with more
  * members than processors by one. */
 #include "coll/large/fold.h"
 #include "coll/small/small.h"
@@ -24,7 +24,7 @@ ALWAYS_INLINE MPI_Count operand_bytes(const struct coll_op *op)
     return data_bytes(&op->args->send);
 }
 
-/* Writes the card; who is told of it is the operation's affair. */
+/* Writes the cell; who is told of it is the operation's affair. */
 ALWAYS_INLINE void put_operand(struct coll_op *op, bool fast)
 {
     op->form = cell_form_of(CELL_INLINE, operand_bytes(op));
@@ -63,7 +63,7 @@ static void combine_any(const struct coll_op *op, struct slice slice)
     fold_slice(&fold, slice, (struct target){.data = op->args->recv});
 }
 
-/* All cards have come. */
+/* All cells have come. */
 ALWAYS_INLINE void combine(const struct coll_op *op, struct slice slice, bool fast)
 {
     if (cell_is_simple(op, fast))
@@ -79,7 +79,7 @@ ALWAYS_INLINE struct slice whole(const struct coll_op *op)
 
 /* ---- reduce ---------------------------------------------------------------------------------- */
 
-/* Nobody reads the root's own card. */
+/* Nobody reads the root's own cell. */
 ALWAYS_INLINE MPI_Count reduce_cell_bytes(const struct coll_op *op, bool fast)
 {
     (void)fast;
@@ -120,7 +120,7 @@ ALWAYS_INLINE MPI_Count allreduce_cell_bytes(const struct coll_op *op, bool fast
     return operand_bytes(op);
 }
 
-/* The last member to arrive combines for all, and tells by the table's card. */
+/* The last member to arrive combines for all, and tells by the table's cell. */
 ALWAYS_INLINE void publish_result(struct coll_op *op, bool fast)
 {
     unsigned char *payload;

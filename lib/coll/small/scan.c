@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Scan and Exscan of operands that go with the cards, combined in rank order.
+/* Scan and Exscan of operands that go with the cells, combined in rank order.
  *
  * A member publishes the sum of its operand and those before it if it can know that at once, else
  * its operand alone. A member goes back to the nearest one before it that has published a sum, as
- * the first member always does. Members that come one after the other read a card each; members
+ * the first member always does. Members that come one after the other read a cell each; members
  * that come in any other order wait for no more than that all before them have come.
  *
  * Source: the look-back of Merrill and Garland, Single-pass Parallel Prefix Scan with Decoupled
- * Look-back (NVIDIA NVR-2016-002). Cost: 1 to n - 1 cards read and operands combined. */
+ * Look-back (NVIDIA NVR-2016-002). Cost: 1 to n - 1 cells read and operands combined. */
 #include "coll/large/fold.h"
 #include "coll/small/small.h"
 #include "coll/verify/agree.h"
 
-/* Nobody needs the last member's card. */
+/* Nobody needs the last member's cell. */
 ALWAYS_INLINE bool is_last(const struct coll_op *op)
 {
     return op->seat + 1 == op->seats;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Scatter and Scatterv of small blocks: all of them go with the root's card, and the root goes on
- * at once. Equal blocks without gaps lie one behind the other; others are gifts, behind a list of
- * them. A receiver that finds the root's call on its card goes on by large/scatter.c.
+/* Scatter and Scatterv of small blocks: all of them go with the root's cell, and the root goes on
+ * at once. Equal blocks without gaps lie one behind the other; others are packets, behind a list of
+ * them. A receiver that finds the root's call on its cell goes on by large/scatter.c.
  *
  * On an intercommunicator the receivers are the group that the root does not belong to; the other
  * members of its own have nothing to do.
@@ -9,7 +9,7 @@
  * Source: Graham and Shipman, MPI Support for Multi-core Architectures: Optimized Shared Memory
  * Collectives (EuroPVM/MPI 2008), where data lie in the line that tells of them.
  *
- * Cost: one card. */
+ * Cost: one cell. */
 #include "coll/large/scatter.h"
 #include "coll/small/small.h"
 
@@ -78,7 +78,7 @@ ALWAYS_INLINE void copy_own(const struct coll_op *op, bool fast)
     cell_copy(op, &own, &args->recv, fast);
 }
 
-/* The root's card is not a row as expected. False: it shows the root's call. */
+/* The root's cell is not a row as expected. False: it shows the root's call. */
 static bool take_other(struct coll_op *op, const struct coll_cell *cell)
 {
     if (cell_form(cell) == CELL_PACKED)

@@ -5,8 +5,8 @@
  * the driver's copy of them, and in the operation's entry, which contains the fast copy.
  *
  * With more members than processors, operations in which each member hears from all others meet
- * at the counter: each member fills its card and arrives, the last one publishes the table's
- * card. A member that comes earlier lets others run and mostly finds the table's card when it
+ * at the counter: each member fills its cell and arrives, the last one publishes the table's
+ * cell. A member that comes earlier lets others run and mostly finds the table's cell when it
  * runs again. */
 #ifndef COLL_SMALL_SMALL_H
 #define COLL_SMALL_SMALL_H
@@ -16,8 +16,8 @@
 #include "coll/large/meeting.h"
 #include "coll/policy.h"
 
-/* The driver's copy of an algorithm, `name`, with `hears`, the number of its epochs and post_late
- * (op.h). */
+/* The driver's copy of an algorithm, `name`, with `hears`, the number of its sequence numbers and
+ * post_late (op.h). */
 #define COLL_SMALL(name, hears, seqnos_taken, late)                                                \
     static MPI_Count name##_general_cell_bytes(const struct coll_op *op)                           \
     {                                                                                              \
@@ -61,8 +61,8 @@ ALWAYS_INLINE uint32_t op_word(const struct coll_op *op, enum coll_kind kind, bo
                 : head_word(op->args, &op->head);
 }
 
-/* Publishes the card, which is written, and arrives. True for the last member, which has to
- * publish the table's card. When members disagree, nobody does. */
+/* Publishes the cell, which is written, and arrives. True for the last member, which has to
+ * publish the table's cell. When members disagree, nobody does. */
 ALWAYS_INLINE bool op_arrive(struct coll_op *op, enum coll_kind kind, bool fast)
 {
     const uint32_t word = op_word(op, kind, fast);
@@ -80,7 +80,7 @@ ALWAYS_INLINE bool op_arrive(struct coll_op *op, enum coll_kind kind, bool fast)
     return arrival == ARRIVAL_LAST;
 }
 
-/* Publishes the table's card, which is written. */
+/* Publishes the table's cell, which is written. */
 ALWAYS_INLINE void op_publish_table(const struct coll_op *op, bool fast)
 {
     board_stamp(op->board, &op->cells[op->seats],
@@ -98,7 +98,7 @@ ALWAYS_INLINE bool op_poll_table(struct coll_op *op, bool fast)
     return fast || meeting_is_announced(op, &op->rounds[0]);
 }
 
-/* Publishes the member's card, which is written, for all members. */
+/* Publishes the member's cell, which is written, for all members. */
 ALWAYS_INLINE void op_publish_with_all(struct coll_op *op, enum coll_kind kind, bool fast)
 {
     if (likely(!op_is_oversubscribed(op)))
@@ -107,7 +107,7 @@ ALWAYS_INLINE void op_publish_with_all(struct coll_op *op, enum coll_kind kind, 
         op_publish_table(op, fast);
 }
 
-/* Is it time to look at the others' cards? */
+/* Is it time to look at the others' cells? */
 ALWAYS_INLINE bool op_may_poll_all(struct coll_op *op, bool fast)
 {
     return likely(!op_is_oversubscribed(op)) || op_poll_table(op, fast);

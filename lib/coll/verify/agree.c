@@ -86,14 +86,15 @@ static void tell_break(const struct round *round, int seat, struct known own, st
     round_break(round, seat, ours, others, difference);
 }
 
-/* The record of what that member has called in that epoch, kept in *call; NULL: not known. */
+/* The record of what that member has called in that sequence number, kept in *call; NULL: not
+ * known. */
 static const struct board_call *recall(const struct round *round, int seat, uint64_t seqno,
                                        struct board_call *call)
 {
     return board_recall(round->board, seat, seqno, call) ? call : NULL;
 }
 
-/* Of that epoch. */
+/* Of that sequence number. */
 static void report_break(const struct coll_op *op, int seat, uint64_t seqno,
                          const struct coll_head *own_head, const struct coll_head *their_head)
 {

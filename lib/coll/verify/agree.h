@@ -7,13 +7,13 @@
  * these hold is not defined. When single blocks differ in length or type, only that operation
  * fails.
  *
- * A member compares each card that it reads with its own, at a counter the sum of all words, and
+ * A member compares each cell that it reads with its own, at a counter the sum of all words, and
  * while it waits in vain the records of others with its own.
  *
  * The method is that of Falzone, Chan, Lusk and Gropp, Collective Error Detection for MPI
  * Collective Operations (EuroPVM/MPI 2005): what members call is compared by a few words, types by
- * a hash of their signatures. Here these words are on the cards that are read anyway. Cost: two
- * comparisons for a card. */
+ * a hash of their signatures. Here these words are on the cells that are read anyway. Cost: two
+ * comparisons for a cell. */
 #ifndef COLL_VERIFY_AGREE_H
 #define COLL_VERIFY_AGREE_H
 
@@ -21,24 +21,25 @@
 
 /* Has its member called the same? If not, all is broken. */
 bool cell_agrees(const struct coll_op *op, const struct coll_cell *cell, int seat);
-/* The same of an operand that is to be combined with this member's, in a reduce between groups. */
+/* Does the operand at that seat match this member's, with which it is to be combined in a reduce
+ * between groups? If not, all is broken. */
 bool cell_agrees_on_operand(const struct coll_op *op, int seat);
-/* Has who came first to a persistent operation's board prepared the same? If not, all is
+/* Has the first member on a persistent operation's board prepared the same call? If not, all is
  * broken. */
 bool call_agrees_with_opener(const struct coll_args *args, struct board *board);
 
-/* At a counter some have said another word: finds out who, by the cards of that turn. */
+/* At a counter some have said another word: finds out who, by the cells of that round. */
 void cell_blame(const struct coll_op *op, const struct round *round);
 
-/* Has someone begun something else in this epoch, or in one of so many before? */
+/* Has someone begun something else in this sequence number, or in one of so many before? */
 void cell_audit(const struct coll_op *op, int before);
 
-/* The first epoch from `first` on, before `end`, in which those two have called what does not
- * belong together; 0: none that is known. */
+/* The first sequence number from `first` on, before `end`, in which those two have called what does
+ * not belong together; 0: none that is known. */
 uint64_t cell_find_difference(const struct context *context, const struct board *board, int one,
                               int other, uint64_t first, uint64_t end);
 
-/* One block of many is not as long or of the type as its taker expects. */
+/* One block of many is not as long or of the type as its destination expects. */
 void cell_report_flaw(const struct coll_op *op, int source, int dest, long long sent,
                       long long room);
 

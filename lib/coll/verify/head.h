@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What each card begins with: what its member calls, in words that others compare.
+/* What each cell begins with: what its member calls, in words that others compare.
  *
  * Members belong together when the essence of their calls is one: kind, form, operation and root.
  * In reductions the likeness of their data, length and type, has to be one as well. And all that
  * they have called before on the communicator has to be, which their histories tell: hashes of it.
  *
- * A head is also what a member's record of an epoch holds (board_keep), but for the history. */
+ * A head is also what a member's record of a sequence number holds (board_keep), but for the
+ * history. */
 #ifndef COLL_VERIFY_HEAD_H
 #define COLL_VERIFY_HEAD_H
 
@@ -18,7 +19,7 @@ struct coll_head {
             uint8_t kind;
             uint8_t call_form; /* coll_form_word */
             uint8_t op;   /* tells predefined ones apart, and an alltoallv from an alltoall */
-            uint8_t form; /* the card's */
+            uint8_t form; /* the cell's */
             int32_t root; /* as it is called; of a reduce_scatter its blocks, coll_blocks_word */
         };
         uint64_t call; /* all of that */
@@ -26,15 +27,15 @@ struct coll_head {
     union {
         struct {
             uint32_t sig_hash;
-            uint32_t bytes; /* modulo 2^32; of a packed card the number of its gifts */
+            uint32_t bytes; /* modulo 2^32; of a packed cell the number of its packets */
         };
         uint64_t data;
     };
     uint32_t history; /* of all that the member has called before */
 };
 
-/* Algorithms that take different numbers of epochs must never meet in one operation. The form
- * tells the number, so such a mix is reported as a mismatch. */
+/* Algorithms that take different numbers of sequence numbers must never meet in one operation. The
+ * form tells the number, so such a mix is reported as a mismatch. */
 static inline unsigned coll_form_word(enum coll_form form, int seqnos)
 {
     return (unsigned)form | (unsigned)seqnos << 4;

@@ -17,7 +17,7 @@ static uint64_t begun_at(const struct board *board, int seat)
 
 /* ---- telling --------------------------------------------------------------------------------- */
 
-/* "ranks 1 and 3": who has not come to that epoch; in memory of the library. */
+/* "ranks 1 and 3": who has not come to that sequence number; in memory of the library. */
 static char *list_missing(const struct context *context, const struct board *board, uint64_t seqno)
 {
     const struct world *world = context->world;
@@ -38,8 +38,8 @@ static char *list_missing(const struct context *context, const struct board *boa
     return memory_take_over(text);
 }
 
-/* The member at that seat has called something in this epoch, and others nothing; of a persistent
- * operation: has started it. */
+/* The member at that seat has called something in this sequence number, and others nothing; of a
+ * persistent operation: has started it. */
 static int tell_missing(const struct context *context, const struct board *board, int seat,
                         uint64_t seqno)
 {

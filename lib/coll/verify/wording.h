@@ -14,7 +14,8 @@ void wording_of_call(const struct coll_op *op, char *text);
  * or NULL. */
 void wording_of_known(const struct board_call *known, const struct coll_head *head,
                       struct places *places, char *text);
-/* The same of what the member at that seat has called in an epoch, if that is still known. */
+/* Writes which call the member at that seat made in a sequence number, if its record still
+ * exists. */
 void wording_of_record(const struct board *board, int seat, uint64_t seqno, struct places *places,
                        char *text);
 
