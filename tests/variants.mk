@@ -12,23 +12,15 @@ options_of_thread = --enable-sanitizer=thread
 options_of_address = --enable-sanitizer=address
 options_of_chaos = --enable-chaos
 
-# What threads share, from below: queues, the board, the wait, contexts, messages, collectives.
-sharing_tests = $(filter tests/sync/% tests/board/% tests/rank/% tests/comm/% tests/p2p/% \
-	tests/request/% tests/coll/%,$(unit_tests))
-threaded_programs = $(filter %_by_threads.c,$(program_tests))
-random_programs = $(filter tests/programs/messages/random_% tests/programs/collectives/random_%, \
-	$(program_tests))
-object_tests = $(filter tests/object/% tests/layout/% tests/type/% tests/op/%,$(unit_tests)) \
-	$(filter tests/programs/objects/% tests/programs/reports/leaks%,$(program_tests))
+# What threads share, from below: queues, the board, the wait, requests, messages, collectives. The
+# long simulations of tests/coll are left to VARIANT_TESTS.
+sharing_tests = $(filter-out tests/coll/coll tests/coll/scan,$(filter tests/sync/% tests/board/% \
+	tests/rank/% tests/p2p/% tests/request/% tests/coll/%,$(unit_tests)))
+object_tests = $(filter tests/object/% tests/layout/% tests/op/%,$(unit_tests))
 
-# Laws that only these builds check, and paths without memory, which may leak.
-law_tests = tests/base/must
-memory_tests = tests/base/memory tests/driver/memory.py
-
-tests_of_thread = $(sort $(sharing_tests) $(threaded_programs) $(random_programs) $(law_tests))
-tests_of_address = $(sort $(sharing_tests) $(object_tests) $(random_programs) $(law_tests) \
-	$(memory_tests))
-tests_of_chaos = $(sort $(sharing_tests) $(threaded_programs) $(random_programs) $(law_tests))
+tests_of_thread = $(sort $(sharing_tests))
+tests_of_address = $(sort $(sharing_tests) $(object_tests))
+tests_of_chaos = $(sort $(sharing_tests))
 
 tests_of_variant = $(or $(VARIANT_TESTS),$(tests_of_$*))
 choice_of_variant = $(if $(filter all,$(tests_of_variant)),,TESTS='$(tests_of_variant)' \
