@@ -3,28 +3,30 @@
 
 #include "base/memory.h"
 
-bool eager_push_cells(const struct send *send, struct rank *receiver, MPI_Count bytes,
-                      bool is_behind, uint32_t serial)
+struct envelope *eager_reserve_cells(struct rank *receiver, MPI_Count bytes,
+                                     struct mpsc_places *places)
+{
+    must(bytes > INLINE_BYTES_MAX && bytes <= EAGER_BYTES_MAX);
+    return mpsc_reserve(&receiver->inbox, (size_t)(bytes - INLINE_BYTES_MAX), places);
+}
+
+void eager_write_cells(struct rank *receiver, struct mpsc_places places, struct envelope *envelope,
+                       const void *payload, MPI_Count bytes)
+{
+    const unsigned char *from = payload;
+
+    memcpy(envelope->payload, from, INLINE_BYTES_MAX);
+    mpsc_write_tail(&receiver->inbox, &places, from + INLINE_BYTES_MAX,
+                    (size_t)(bytes - INLINE_BYTES_MAX));
+}
+
+void eager_pack_cells(struct rank *receiver, struct mpsc_places places, struct envelope *envelope,
+                      const struct data *data, MPI_Count bytes)
 {
     unsigned char packed[EAGER_BYTES_MAX];
-    const unsigned char *payload = packed;
-    size_t rest_bytes = (size_t)(bytes - INLINE_BYTES_MAX);
-    struct mpsc_places places;
-    struct envelope *envelope;
 
-    must(bytes > INLINE_BYTES_MAX && bytes <= EAGER_BYTES_MAX);
-    if (data_is_contiguous(&send->data))
-        payload = (const unsigned char *)data_start(&send->data);
-    else
-        data_pack(&send->data, 0, packed, bytes);
-    envelope = mpsc_reserve(&receiver->inbox, rest_bytes, &places);
-    if (envelope == NULL)
-        return false;
-    envelope_write(envelope, send, (uint32_t)bytes, is_behind, serial);
-    memcpy(envelope->payload, payload, INLINE_BYTES_MAX);
-    mpsc_write_tail(&receiver->inbox, &places, payload + INLINE_BYTES_MAX, rest_bytes);
-    rank_publish(receiver, &places);
-    return true;
+    data_pack(data, 0, packed, bytes);
+    eager_write_cells(receiver, places, envelope, packed, bytes);
 }
 
 /* Rule 2 of mailbox.h for a message that is pushed. */

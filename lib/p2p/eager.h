@@ -45,16 +45,23 @@ FAST_PATH void eager_write_payload(unsigned char *place, const struct send *send
     if (likely(data_is_contiguous(&send->data))) {
         eager_copy(place, data_start(&send->data), bytes);
     } else {
-        const struct data data = send->data;
+        const struct data data = data_again(&send->data);
 
         data_pack(&data, 0, place, bytes);
     }
 }
 
-/* Pushes an envelope and a payload of more than INLINE_BYTES_MAX into cells of the receiver's
- * inbox. False: they have no room now. */
-bool eager_push_cells(const struct send *send, struct rank *receiver, MPI_Count bytes,
-                      bool is_behind, uint32_t serial);
+/* Several cells for an envelope and a payload of more than INLINE_BYTES_MAX. NULL: the inbox has no
+ * room for them now. */
+struct envelope *eager_reserve_cells(struct rank *receiver, MPI_Count bytes,
+                                     struct mpsc_places *places);
+/* Writes such a payload into them. */
+void eager_write_cells(struct rank *receiver, struct mpsc_places places, struct envelope *envelope,
+                       const void *payload, MPI_Count bytes);
+
+/* Writes data with gaps into cells that have been reserved. */
+void eager_pack_cells(struct rank *receiver, struct mpsc_places places, struct envelope *envelope,
+                      const struct data *data, MPI_Count bytes);
 
 /* Pushes an eager message into the receiver's inbox. False: it has no room now. */
 FAST_PATH bool eager_push(const struct send *send, struct rank *receiver, MPI_Count bytes,
@@ -63,16 +70,26 @@ FAST_PATH bool eager_push(const struct send *send, struct rank *receiver, MPI_Co
     struct mpsc_places places;
     struct envelope *envelope;
 
-    if (unlikely(bytes > INLINE_BYTES_MAX)) {
-        const struct send copy = *send;
+    if (likely(bytes <= INLINE_BYTES_MAX)) {
+        envelope = mpsc_reserve(&receiver->inbox, 0, &places);
+    } else {
+        struct mpsc_places several;
 
-        return eager_push_cells(&copy, receiver, bytes, is_behind, serial);
+        envelope = eager_reserve_cells(receiver, bytes, &several);
+        places = several;
     }
-    envelope = mpsc_reserve(&receiver->inbox, 0, &places);
     if (unlikely(envelope == NULL))
         return false;
     envelope_write(envelope, send, (uint32_t)bytes, is_behind, serial);
-    eager_write_payload(envelope->payload, send, bytes);
+    if (likely(bytes <= INLINE_BYTES_MAX)) {
+        eager_write_payload(envelope->payload, send, bytes);
+    } else if (likely(data_is_contiguous(&send->data))) {
+        eager_write_cells(receiver, places, envelope, data_start(&send->data), bytes);
+    } else {
+        const struct data data = data_again(&send->data);
+
+        eager_pack_cells(receiver, places, envelope, &data, bytes);
+    }
     rank_publish(receiver, &places);
     return true;
 }

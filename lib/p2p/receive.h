@@ -80,7 +80,7 @@ static inline enum receive_outcome receive_try(struct rank *self, const struct r
     }
     guard_leave(&self->guard);
     if (unlikely(rendezvous != NULL) && outcome == RECEIVE_DONE) {
-        const struct data data = receive->data;
+        const struct data data = data_again(&receive->data);
 
         rendezvous_receive(rendezvous, &data);
     }
@@ -101,7 +101,7 @@ FAST_PATH bool receive_now(struct rank *self, const struct receive *receive,
         return false;
     outcome = receive_try(self, receive, status);
     if (outcome == RECEIVE_NOTHING) {
-        const struct receive copy = *receive; /* the fast path's own stays in registers */
+        const struct receive copy = receive_again(receive);
 
         outcome = receive_poll(self, &copy, status);
     }
