@@ -39,7 +39,9 @@ static inline bool choice_is_open(const struct rank *self)
 
 static inline int choice_pick(struct rank *self, enum choice choice, int candidates)
 {
-    return choice_is_open(self) ? self->chooser->pick(self->chooser, choice, candidates) : 0;
+    return choice_is_open(self) && candidates > 1
+               ? self->chooser->pick(self->chooser, choice, candidates)
+               : 0;
 }
 
 #endif
