@@ -96,7 +96,7 @@ struct cell {
     unsigned char body[CELL_BYTES];
 };
 
-/* What a member has called, for reports. */
+/* The record of a call that a member has made, for reports. */
 struct record {
     _Atomic(uint64_t) seqno;
     _Atomic(uint64_t) word; /* with the likeness tells calls apart that do not belong together */
@@ -108,7 +108,7 @@ struct record {
     _Atomic(uint64_t) claim; /* of its share: sequence number << CLAIM_STAGE_BITS | stages taken */
 };
 
-/* What is wrong with one operation. */
+/* The report about one operation with a mismatch. */
 struct flaw {
     uint64_t seqno;
     int err; /* class of the error that members get */
@@ -279,7 +279,7 @@ static inline uint32_t board_note(struct board *board, int seat, uint64_t seqno,
     return board_remember(board, seat, call);
 }
 
-/* What a member has called in a sequence number; false when that is not known, or not any more. */
+/* Reads the record of a member's call in a sequence number; false: it does not exist (any more). */
 bool board_recall(const struct board *board, int seat, uint64_t seqno, struct board_call *call);
 
 /* A member's share of the work of a sequence number whose cell it has filled, in stages 0, 1, ...:

@@ -27,7 +27,7 @@ struct leak {
     char name[MPI_MAX_OBJECT_NAME]; /* name of the first one, or "" */
 };
 
-/* What a world has of this floor. */
+/* The part of a world that belongs to this floor. */
 struct leaks {
     struct lock lock;
     struct leak *first;

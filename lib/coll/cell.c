@@ -35,7 +35,7 @@ static unsigned char *place(struct coll_cell *cell, const struct coll_op *op, MP
     return slot;
 }
 
-/* What of the cell is used then. */
+/* The bytes of a cell that are used with a payload of `bytes`. */
 static size_t extent_with(MPI_Count bytes)
 {
     return bytes <= CELL_INLINE_BYTES_MAX
@@ -152,7 +152,7 @@ void op_copy(const struct coll_op *op, int source, int dest, const struct data *
     data_copy(from, to);
 }
 
-/* So many bytes of that sig_hash lie there for this member. */
+/* Takes a payload of `bytes` with that sig_hash into `to`; reports a length or type mismatch. */
 static void take_bytes(const struct coll_op *op, int seat, const unsigned char *from,
                        uint32_t bytes, uint32_t sig_hash, const struct data *to)
 {

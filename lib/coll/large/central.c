@@ -40,7 +40,7 @@ static inline char *row_at(const struct row *row, int i, MPI_Count *bytes)
     return row->start + row->step * view_at(row->blocks->displacements, (size_t)i);
 }
 
-/* What a member gives. */
+/* The data that a member gives. */
 static struct row given_row(const struct coll_op *op, const struct coll_args *args, bool is_one)
 {
     struct data first;
