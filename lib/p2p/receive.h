@@ -50,9 +50,11 @@ static inline bool receive_claims(const struct envelope *item, struct rendezvous
     return envelope_claim(item);
 }
 
-/* Receives the next item, if it is the message that is wanted, and the memory is contiguous. */
-static inline enum receive_outcome receive_try(struct rank *self, const struct receive *receive,
-                                               MPI_Status *status)
+/* Receives the next item, if it is the message that is wanted, and the memory is contiguous. As a
+ * function of its own it takes 16 instructions less and 10 ns more: its polls come at a worse
+ * moment. */
+FAST_PATH enum receive_outcome receive_try(struct rank *self, const struct receive *receive,
+                                           MPI_Status *status)
 {
     struct p2p *p2p = self->fast_p2p;
     const struct match_key asked = receive_key(receive);
