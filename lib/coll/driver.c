@@ -11,7 +11,7 @@
 
 /* ---- the beginning --------------------------------------------------------------------------- */
 
-static void find_peers(struct coll_op *op)
+static inline void find_peers(struct coll_op *op)
 {
     const struct comm *comm = op->args->comm;
     int root = op->args->root;
@@ -30,18 +30,10 @@ static void find_peers(struct coll_op *op)
         op->root_seat = root == MPI_PROC_NULL ? ROOT_NONE : op->first + root;
 }
 
-/* The state of an operation that has done nothing yet. Field by field: to clear all of it, rounds
- * included, takes longer than the rest of a small operation. */
-static void lay_out(struct coll_op *op, const struct coll_args *args,
-                    const struct coll_algorithm *algorithm, struct board *board)
+/* The state of an operation that has done nothing yet. Field by field: to clear all of it takes
+ * longer than the rest of a small operation. */
+static void clear_state(struct coll_op *op)
 {
-    op->args = args;
-    op->algorithm = algorithm;
-    op->board = board;
-    op->seat = likely(!comm_is_inter(args->comm)) ? args->comm->rank : round_seat_of(args->comm);
-    op->own = &board->members[op->seat];
-    op->seats = board->seats;
-    find_peers(op);
     op->form = CELL_EMPTY;
     op->slot = NULL;
     op->polls = 1;
@@ -51,19 +43,24 @@ static void lay_out(struct coll_op *op, const struct coll_args *args,
     op->is_starting = op->is_over = op->is_packed = false;
     op->phase = op->seen = op->shown = 0;
     op->error = MPI_SUCCESS;
-    op->scratch = NULL;
     op->fruitless_polls = 0;
+    op->scratch = NULL;
 }
 
-static void lay_out_rounds(struct coll_op *op)
+static inline void fill_rounds(struct coll_op *op)
 {
+    const struct round first = {.comm = op->args->comm,
+                                .board = op->board,
+                                .seqno = op->seqno,
+                                .seat = op->seat};
+    const unsigned seqnos = op->algorithm->seqnos;
     unsigned i;
 
-    for (i = 0; i < op->algorithm->seqnos; i++)
-        op->rounds[i] = (struct round){.comm = op->args->comm,
-                                     .board = op->board,
-                                     .seqno = op->seqno + i,
-                                     .seat = op->seat};
+    op->rounds[0] = first;
+    for (i = 1; unlikely(i < seqnos); i++) {
+        op->rounds[i] = first;
+        op->rounds[i].seqno += i;
+    }
 }
 
 /* On an intercommunicator members may name two roots, or none, and nobody waits for these. A
@@ -85,35 +82,56 @@ static int no_memory(void)
 /* Is there a slot for what this member is going to post? Large algorithms do without. */
 static bool has_slot(const struct coll_op *op)
 {
-    MPI_Count bytes;
-
-    if (likely(!op->algorithm->is_small || op->own->slots != NULL))
-        return true;
-    bytes = op->algorithm->cell_bytes(op);
-    return bytes <= CELL_INLINE_BYTES_MAX || round_slot(&op->rounds[0], (size_t)bytes) != NULL;
+    return op->bytes <= CELL_INLINE_BYTES_MAX || !op->algorithm->is_small ||
+           op->own->slots != NULL || round_slot(&op->rounds[0], (size_t)op->bytes) != NULL;
 }
 
-int coll_begin(struct coll_op *op, const struct coll_args *args,
-               const struct coll_algorithm *algorithm)
+static inline void init(struct coll_op *op, const struct coll_args *args,
+                 const struct coll_algorithm *algorithm, struct board *board)
+{
+    op->args = args;
+    op->algorithm = op->chosen = algorithm;
+    op->board = board;
+    op->seat = likely(!comm_is_inter(args->comm)) ? args->comm->rank : round_seat_of(args->comm);
+    op->own = &board->members[op->seat];
+    op->seats = board->seats;
+    find_peers(op);
+    op->bytes = algorithm->cell_bytes(op);
+}
+
+int coll_init(struct coll_op *op, const struct coll_args *args,
+              const struct coll_algorithm *algorithm)
 {
     const bool is_inter = comm_is_inter(args->comm);
     struct board *board = coll_board(args);
-    uint64_t data_sig = 0;
 
     if (unlikely(board == NULL))
         return no_memory();
+    init(op, args, algorithm, board);
+    op->head.call = head_call_word(args, args->kind, algorithm->seqnos, is_inter);
+    op->data = 0;
+    if (coll_is_reduction(args->kind))
+        op->data = head_data_word(coll_sig_hash(args->kind, is_inter, args->send.type),
+                                  data_bytes(&args->send));
+    return MPI_SUCCESS;
+}
+
+int coll_begin(struct coll_op *op)
+{
+    const struct coll_args *args = op->args;
+    const bool is_inter = comm_is_inter(args->comm);
+
     if (unlikely(args->comm->self->counters != NULL))
         coll_count(args);
-    lay_out(op, args, algorithm, board);
-    op->head.call = head_call_word(args, args->kind, algorithm->seqnos, is_inter);
-    op->head.data = 0;
-    if (coll_is_reduction(args->kind))
-        op->head.data = head_data_word(coll_sig_hash(args->kind, is_inter, args->send.type),
-                                       data_bytes(&args->send));
-    if (head_has_data_sig(args->kind, is_inter))
-        data_sig = op->head.data;
-    coll_take_seqnos(op, algorithm->seqnos, data_sig, is_inter);
-    lay_out_rounds(op);
+    if (unlikely(op->algorithm != op->chosen)) {
+        op->algorithm = op->chosen;
+        op->bytes = op->algorithm->cell_bytes(op);
+    }
+    clear_state(op);
+    op->head.data = op->data;
+    coll_take_seqnos(op, op->algorithm->seqnos,
+                     head_has_data_sig(args->kind, is_inter) ? op->data : 0, is_inter);
+    fill_rounds(op);
     if (unlikely(is_inter) && may_go_unheard(args))
         cell_audit(op, 0);
     return likely(has_slot(op)) ? MPI_SUCCESS : no_memory();
@@ -124,7 +142,7 @@ int coll_begin(struct coll_op *op, const struct coll_args *args,
 /* Is there room for what this member posts? It is roused when there is. */
 static bool may_post(struct coll_op *op)
 {
-    MPI_Count bytes = op->algorithm->cell_bytes(op);
+    const MPI_Count bytes = op->bytes;
     struct round *round = &op->rounds[0];
 
     if (bytes == NO_CELL)
@@ -260,6 +278,7 @@ void coll_hand_over(struct coll_op *op, const struct coll_algorithm *algorithm)
     if (!op->is_settled)
         return;
     op->algorithm = algorithm;
+    op->bytes = algorithm->cell_bytes(op);
     op->has_posted = false;
     op->is_waiting = false;
 }
@@ -329,14 +348,15 @@ int coll_resume(const struct coll_args *args, const struct coll_algorithm *algor
     struct coll_op op;
 
     must(coll_choose(args) == algorithm);
-    lay_out(&op, args, algorithm, coll_board(args));
+    init(&op, args, algorithm, coll_board(args));
+    clear_state(&op);
     op.head = (struct coll_head){.call = call, .data = data, .history = history};
     op.seqno = seqno;
     op.cells = board_cell(op.board, 0, seqno);
     op.slot = slot;
     op.has_posted = has_posted;
     op.has_published = has_published;
-    lay_out_rounds(&op);
+    fill_rounds(&op);
     if (unlikely(!has_posted && !has_slot(&op)))
         return no_memory();
     return coll_finish(&op);
@@ -397,7 +417,9 @@ int coll_run(const struct coll_args *args, struct request **request)
         return args->form == COLL_BLOCKING ? MPI_SUCCESS : coll_start_done(args, request);
     }
     if (args->form == COLL_NONBLOCKING)
-        return coll_start(args, request);
-    err = coll_begin(&op, args, coll_choose(args));
+        return coll_start(args, coll_choose(args), request);
+    err = coll_init(&op, args, coll_choose(args));
+    if (err == MPI_SUCCESS)
+        err = coll_begin(&op);
     return err == MPI_SUCCESS ? coll_finish(&op) : err;
 }

@@ -26,10 +26,12 @@ ALWAYS_INLINE struct board *coll_board(const struct coll_args *args)
     return likely(board != NULL) ? board : context_board(args->comm->context);
 }
 
-/* Begins an operation by its algorithm: 0 or MPI_ERR_NO_MEM. The arguments must stay where they
- * are; the operation may still move. */
-int coll_begin(struct coll_op *op, const struct coll_args *args,
-               const struct coll_algorithm *algorithm);
+/* What stays the same as often as the operation is started: 0 or MPI_ERR_NO_MEM. The arguments
+ * must stay where they are. */
+int coll_init(struct coll_op *op, const struct coll_args *args,
+              const struct coll_algorithm *algorithm);
+/* Begins an operation: takes its sequence numbers. 0 or MPI_ERR_NO_MEM. It may still move. */
+int coll_begin(struct coll_op *op);
 /* Does what can be done without waiting; true when this member's part is over. */
 bool coll_advance(struct coll_op *op);
 /* The first time of a started operation: what a start leaves to later calls is not done. */

@@ -64,11 +64,13 @@ struct coll_op {
     unsigned char *slot; /* of its own cell */
     int polls;           /* of a cell that has not come */
     unsigned lags;       /* bits of those that cells have told */
-    bool is_clear;       /* its cell and slot may be filled */
-    bool has_published;      /* and it has been */
+    bool has_published;  /* its own cell */
     bool is_odd;         /* a cell has come that is not exactly as expected */
 
     /* The rest is the driver's and the large algorithms'. */
+    const struct coll_algorithm *chosen; /* `algorithm` may be another after a hand-over */
+    MPI_Count bytes; /* behind the head of its cell, or NO_CELL: as cell_bytes tells */
+    uint64_t data;   /* of the head when it begins: of a reduction its elements, else 0 */
     bool is_settled;  /* the operation stays where it is: others may be told its address */
     bool has_posted;
     bool is_waiting;  /* `complete` has been tried in vain */
@@ -77,11 +79,11 @@ struct coll_op {
     bool is_packed; /* in an exchange: what it has for others goes with its cell */
     int phase;      /* of a large algorithm, which names them */
     int seen;       /* cells seen one after another */
-    int error;      /* MPI_ERR_NO_MEM */
-    void *scratch;  /* memory of the algorithm's */
-    char *scratch_start;
-    unsigned fruitless_polls; /* fruitless ones */
     int shown; /* the round in which all have shown their calls, the latest of them */
+    int error; /* MPI_ERR_NO_MEM */
+    unsigned fruitless_polls;
+    void *scratch;   /* memory of the algorithm's */
+    char *scratch_start;
     struct round rounds[SEQNOS_MAX];
 };
 

@@ -67,13 +67,13 @@ ALWAYS_INLINE bool policy_is_plain_small(const struct coll_args *args, enum coll
     }
 }
 
-/* The board of a call that its blocking entry can serve without the driver; NULL: it cannot.
+/* The board of a call for which its entry knows the algorithm; NULL: coll_choose is to be asked.
  * `kind` is a constant there. */
 ALWAYS_INLINE struct board *policy_fast_board(const struct coll_args *args, enum coll_kind kind)
 {
     struct board *board;
 
-    if (unlikely(!args->is_plain || args->form != COLL_BLOCKING || args_are_alone(args)))
+    if (unlikely(!args->is_plain || args->form == COLL_PERSISTENT || args_are_alone(args)))
         return NULL;
     board = coll_board(args);
     return likely(board != NULL) &&

@@ -236,9 +236,9 @@ static void go_on(struct started *started, bool is_over)
 /* Begins the operation where it is going to stay. */
 static int begin(struct started *started)
 {
-    int err = coll_begin(&started->op, &started->args, coll_choose(&started->args));
+    int err = coll_begin(&started->op);
 
-    if (err != MPI_SUCCESS)
+    if (unlikely(err != MPI_SUCCESS))
         return err;
     coll_settle(&started->op);
     go_on(started, coll_open(&started->op));
@@ -332,21 +332,25 @@ static int start_small(const struct coll_args *args, const struct coll_algorithm
                        struct request *request)
 {
     struct coll_op op;
-    int err = coll_begin(&op, args, algorithm);
+    int err = coll_init(&op, args, algorithm);
 
+    if (likely(err == MPI_SUCCESS))
+        err = coll_begin(&op);
     return likely(err == MPI_SUCCESS) ? go_on_elsewhere(&op, coll_open(&op), request) : err;
 }
 
-static int start_large(const struct coll_args *args, struct request *request)
+static int start_large(const struct coll_args *args, const struct coll_algorithm *algorithm,
+                       struct request *request)
 {
     struct started *started = create(args, request);
+    int err = started != NULL ? coll_init(&started->op, &started->args, algorithm) : no_memory();
 
-    return started != NULL ? begin(started) : no_memory();
+    return err == MPI_SUCCESS ? begin(started) : err;
 }
 
-int coll_start(const struct coll_args *args, struct request **started)
+int coll_start(const struct coll_args *args, const struct coll_algorithm *algorithm,
+               struct request **started)
 {
-    const struct coll_algorithm *algorithm = coll_choose(args);
     struct request *request = create_request(args->comm);
     int err;
 
@@ -354,7 +358,7 @@ int coll_start(const struct coll_args *args, struct request **started)
         return no_memory();
     request->extra = NULL;
     err = algorithm->is_small ? start_small(args, algorithm, request)
-                              : start_large(args, request);
+                              : start_large(args, algorithm, request);
     if (likely(err == MPI_SUCCESS))
         *started = request;
     else
@@ -387,6 +391,8 @@ int coll_prepare(const struct coll_args *args, struct request **prepared)
     request->is_persistent = true;
     request->is_inactive = true;
     err = open_board(&started->args);
+    if (err == MPI_SUCCESS)
+        err = coll_init(&started->op, &started->args, coll_choose(&started->args));
     if (err == MPI_SUCCESS)
         *prepared = request;
     else

@@ -19,7 +19,8 @@
 #include "rank/world.h"
 
 /* Starts an operation: 0 and its request, or a class with its note. */
-int coll_start(const struct coll_args *args, struct request **started);
+int coll_start(const struct coll_args *args, const struct coll_algorithm *algorithm,
+               struct request **started);
 /* A request for what the caller has done already. */
 int coll_start_done(const struct coll_args *args, struct request **started);
 /* A request that is not started yet: a communicator's members prepare theirs in the same order. */

@@ -62,5 +62,5 @@ COLL_SMALL(allgather, true, 1, NULL);
 
 int coll_allgather(const struct coll_args *args, struct request **request)
 {
-    COLL_ENTRY(allgather, COLL_ALLGATHER);
+    return coll_enter(args, request, COLL_ALLGATHER, &allgather_small, COLL_FAST(allgather));
 }

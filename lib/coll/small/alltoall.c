@@ -181,7 +181,7 @@ COLL_SMALL(alltoallv, true, 2, NULL);
 int coll_alltoall(const struct coll_args *args, struct request **request)
 {
     if (args->recv_blocks != NULL) {
-        COLL_ENTRY(alltoallv, COLL_ALLTOALL);
+        return coll_enter(args, request, COLL_ALLTOALL, &alltoallv_small, COLL_FAST(alltoallv));
     }
-    COLL_ENTRY(alltoall, COLL_ALLTOALL);
+    return coll_enter(args, request, COLL_ALLTOALL, &alltoall_small, COLL_FAST(alltoall));
 }

@@ -31,5 +31,5 @@ COLL_SMALL(barrier, true, 1, NULL);
 
 int coll_barrier(const struct coll_args *args, struct request **request)
 {
-    COLL_ENTRY(barrier, COLL_BARRIER);
+    return coll_enter(args, request, COLL_BARRIER, &barrier_small, COLL_FAST(barrier));
 }

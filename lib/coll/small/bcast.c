@@ -50,5 +50,5 @@ COLL_SMALL(bcast, false, 1, NULL);
 
 int coll_bcast(const struct coll_args *args, struct request **request)
 {
-    COLL_ENTRY(bcast, COLL_BCAST);
+    return coll_enter(args, request, COLL_BCAST, &bcast_small, COLL_FAST(bcast));
 }

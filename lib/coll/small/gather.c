@@ -92,5 +92,5 @@ COLL_SMALL(gather, false, 1, gather_post_late);
 
 int coll_gather(const struct coll_args *args, struct request **request)
 {
-    COLL_ENTRY(gather, COLL_GATHER);
+    return coll_enter(args, request, COLL_GATHER, &gather_small, COLL_FAST(gather));
 }

@@ -83,7 +83,8 @@ COLL_SMALL(neighbor_allgather, false, 2, NULL);
 
 int coll_neighbor_allgather(const struct coll_args *args, struct request **request)
 {
-    COLL_ENTRY(neighbor_allgather, COLL_NEIGHBOR_ALLGATHER);
+    return coll_enter(args, request, COLL_NEIGHBOR_ALLGATHER, &neighbor_allgather_small,
+                      COLL_FAST(neighbor_allgather));
 }
 
 /* ---- a block for each target ----------------------------------------------------------------- */
@@ -195,5 +196,6 @@ COLL_SMALL(neighbor_alltoall, false, 2, NULL);
 
 int coll_neighbor_alltoall(const struct coll_args *args, struct request **request)
 {
-    COLL_ENTRY(neighbor_alltoall, COLL_NEIGHBOR_ALLTOALL);
+    return coll_enter(args, request, COLL_NEIGHBOR_ALLTOALL, &neighbor_alltoall_small,
+                      COLL_FAST(neighbor_alltoall));
 }

@@ -109,7 +109,7 @@ COLL_SMALL(reduce, false, 1, NULL);
 
 int coll_reduce(const struct coll_args *args, struct request **request)
 {
-    COLL_ENTRY(reduce, COLL_REDUCE);
+    return coll_enter(args, request, COLL_REDUCE, &reduce_small, COLL_FAST(reduce));
 }
 
 /* ---- allreduce ------------------------------------------------------------------------------- */
@@ -159,7 +159,7 @@ COLL_SMALL(allreduce, true, 1, NULL);
 
 int coll_allreduce(const struct coll_args *args, struct request **request)
 {
-    COLL_ENTRY(allreduce, COLL_ALLREDUCE);
+    return coll_enter(args, request, COLL_ALLREDUCE, &allreduce_small, COLL_FAST(allreduce));
 }
 
 /* ---- reduce_scatter -------------------------------------------------------------------------- */
@@ -201,5 +201,6 @@ COLL_SMALL(reduce_scatter, true, 1, NULL);
 
 int coll_reduce_scatter(const struct coll_args *args, struct request **request)
 {
-    COLL_ENTRY(reduce_scatter, COLL_REDUCE_SCATTER);
+    return coll_enter(args, request, COLL_REDUCE_SCATTER, &reduce_scatter_small,
+                      COLL_FAST(reduce_scatter));
 }

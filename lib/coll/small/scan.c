@@ -161,7 +161,7 @@ COLL_SMALL(scan, false, 1, scan_post_late);
 
 int coll_scan(const struct coll_args *args, struct request **request)
 {
-    COLL_ENTRY(scan, COLL_SCAN);
+    return coll_enter(args, request, COLL_SCAN, &scan_small, COLL_FAST(scan));
 }
 
 ALWAYS_INLINE bool exscan_complete(struct coll_op *op, bool fast)
@@ -172,10 +172,7 @@ ALWAYS_INLINE bool exscan_complete(struct coll_op *op, bool fast)
 
 int coll_exscan(const struct coll_args *args, struct request **request)
 {
-    struct board *board = policy_fast_board(args, COLL_EXSCAN);
     const struct coll_fast functions = {scan_cell_bytes, scan_post, exscan_complete};
 
-    return likely(board != NULL)
-               ? coll_run_fast(args, board, COLL_EXSCAN, &scan_small, functions)
-               : coll_run(args, request);
+    return coll_enter(args, request, COLL_EXSCAN, &scan_small, functions);
 }

@@ -113,5 +113,5 @@ COLL_SMALL(scatter, false, 1, NULL);
 
 int coll_scatter(const struct coll_args *args, struct request **request)
 {
-    COLL_ENTRY(scatter, COLL_SCATTER);
+    return coll_enter(args, request, COLL_SCATTER, &scatter_small, COLL_FAST(scatter));
 }

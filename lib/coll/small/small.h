@@ -15,6 +15,7 @@
 #include "coll/entries.h"
 #include "coll/large/meeting.h"
 #include "coll/policy.h"
+#include "coll/request.h"
 
 /* The driver's copy of an algorithm, `name`, with `hears`, the number of its sequence numbers and
  * post_late (op.h). */
@@ -39,13 +40,19 @@
                                                 .depends_on_all = (hears),                         \
                                                 .is_small = true}
 
-/* The blocking entry's choice between its fast copy and the driver. */
-#define COLL_ENTRY(name, kind_of_it)                                                               \
-    struct board *board = policy_fast_board(args, kind_of_it);                                     \
-                                                                                                   \
-    if (likely(board != NULL))                                                                     \
-        return coll_run_fast(args, board, kind_of_it, &name##_small, COLL_FAST(name));             \
-    return coll_run(args, request)
+/* An operation's entry: a call with plain and few data is served here, the driver serves others. */
+ALWAYS_INLINE int coll_enter(const struct coll_args *args, struct request **request,
+                             enum coll_kind kind, const struct coll_algorithm *algorithm,
+                             const struct coll_fast functions)
+{
+    struct board *board = policy_fast_board(args, kind);
+
+    if (unlikely(board == NULL))
+        return coll_run(args, request);
+    if (likely(args->form == COLL_BLOCKING))
+        return coll_run_fast(args, board, kind, algorithm, functions);
+    return coll_start(args, algorithm, request);
+}
 
 /* What must be alike of all members' data, for the counter to compare: of a reduction all, of
  * other operations nothing. */
