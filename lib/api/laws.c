@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "api/laws.h"
 
+#include "comm/comm.h"
 #include "mpi.h"
 #include "object/object.h"
 #include "p2p/state.h"
@@ -28,6 +29,22 @@ static void check_requests(struct rank *self)
         request_pool_check(self);
 }
 
+static void check_board_of(const struct comm *comm)
+{
+    const struct board *board =
+        comm != NULL ? load_acquire(&comm->context->board) : NULL; /* edge context.board */
+
+    if (board != NULL)
+        board_check(board, comm->rank);
+}
+
+/* Of other communicators the end of each operation checks it (coll/driver.c). */
+static void check_boards(struct rank *self)
+{
+    check_board_of(self->comm_world);
+    check_board_of(self->comm_self);
+}
+
 static void check_store(struct rank *self)
 {
     if (self->world->store != NULL)
@@ -36,6 +53,7 @@ static void check_store(struct rank *self)
 
 /* One line for each structure that a rank owns. */
 static law_check *const checks[] = {
+    check_boards,
     check_inbox,
     check_matching,
     check_requests,

@@ -222,6 +222,10 @@ static inline bool board_are_alike(const struct board *board, int one, int other
            load_relaxed(&ones->history) == load_relaxed(&others->history);
 }
 
+/* Asserts the laws as far as they concern a member, which is in no call; a bounded number of cells
+ * and members. Under its rank's guard. */
+void board_check(const struct board *board, int seat);
+
 /* Have all members begun the same operations? When nobody is in one. */
 bool board_is_even(const struct board *board);
 

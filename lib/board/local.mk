@@ -3,4 +3,5 @@ EXTRA_DIST += %D%/README.md
 libheddle_a_SOURCES += \
 	%D%/agreement.h \
 	%D%/board.c \
-	%D%/board.h
+	%D%/board.h \
+	%D%/check.c

@@ -285,11 +285,22 @@ void coll_hand_over(struct coll_op *op, const struct coll_algorithm *algorithm)
 
 /* ---- the end --------------------------------------------------------------------------------- */
 
+static void check_laws(const struct coll_op *op)
+{
+    struct guard *guard = &op->args->comm->self->guard;
+
+    guard_enter(guard);
+    board_check(op->board, op->seat);
+    guard_leave(guard);
+}
+
 int coll_end(struct coll_op *op)
 {
     uint64_t last = op->seqno + op->algorithm->seqnos - 1;
     char sentence[REPORT_BYTES];
 
+    if (LAWS_ARE_CHECKED)
+        check_laws(op);
     if (unlikely(op->scratch != NULL))
         memory_give(op->scratch);
     op->scratch = NULL;

@@ -208,7 +208,7 @@ int receive_wait_posted(struct rank *self, const struct receive *receive, MPI_St
     return request_error(request);
 }
 
-static struct request *create(struct rank *self, const struct receive *receive)
+struct request *receive_create(struct rank *self, const struct receive *receive)
 {
     struct request *request = request_create(self, &receive_class, receive->comm);
 
@@ -223,23 +223,28 @@ static struct request *create(struct rank *self, const struct receive *receive)
     return request;
 }
 
+void receive_begin(struct rank *self, const struct receive *receive, struct request *request)
+{
+    request->is_plain = receive->data.type->is_named;
+    begin(self, receive, as_receive(request));
+    if (LAWS_ARE_CHECKED)
+        request_check(request);
+}
+
 int receive_start(struct rank *self, const struct receive *receive, struct request **started)
 {
-    struct request *request = create(self, receive);
+    struct request *request = receive_create(self, receive);
 
     if (request == NULL)
         return MPI_ERR_NO_MEM;
-    request->is_plain = receive->data.type->is_named;
-    begin(self, receive, as_receive(request));
+    receive_begin(self, receive, request);
     *started = request;
-    if (LAWS_ARE_CHECKED)
-        request_check(request);
     return MPI_SUCCESS;
 }
 
 int receive_prepare(struct rank *self, const struct receive *receive, struct request **prepared)
 {
-    struct request *request = create(self, receive);
+    struct request *request = receive_create(self, receive);
 
     if (request == NULL)
         return MPI_ERR_NO_MEM;

@@ -17,6 +17,10 @@
 /* Posts the receive and waits. The message's error class with its note, MPI_ERR_TRUNCATE among
  * them; status may be NULL. */
 int receive_wait_posted(struct rank *self, const struct receive *receive, MPI_Status *status);
+/* The halves of receive_start: a request that has done nothing yet (NULL, with a note: no memory),
+ * and the receive itself, which cannot fail. */
+struct request *receive_create(struct rank *self, const struct receive *receive);
+void receive_begin(struct rank *self, const struct receive *receive, struct request *request);
 /* 0, MPI_ERR_NO_MEM. */
 int receive_start(struct rank *self, const struct receive *receive, struct request **started);
 /* A persistent request, inactive. */

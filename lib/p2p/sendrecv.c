@@ -140,16 +140,13 @@ int sendrecv_start(struct rank *self, const struct send *send, const struct rece
     if (request == NULL)
         return MPI_ERR_NO_MEM;
     pair = request->extra;
-    err = send_start(self, send, &pair->sending);
-    if (err == MPI_SUCCESS)
-        err = receive_start(self, receive, &pair->receiving);
-    if (err != MPI_SUCCESS) {
-        if (pair->sending != NULL)
-            request_give_up(pair->sending);
-        pair->sending = NULL;
+    pair->receiving = receive_create(self, receive);
+    err = pair->receiving != NULL ? send_start(self, send, &pair->sending) : MPI_ERR_NO_MEM;
+    if (err != MPI_SUCCESS) { /* nothing has been sent */
         request_free(request);
         return err;
     }
+    receive_begin(self, receive, pair->receiving);
     *started = request;
     return MPI_SUCCESS;
 }

@@ -16,6 +16,7 @@ enum choice {
     CHOICE_COMPLETION, /* which of the requests that are done Waitany and Testany report */
     CHOICE_TEST,       /* 0: Test reports a request that is done; 1: it says no once more */
     CHOICE_BUFFERING,  /* 0: a standard send is buffered as policy says; 1: it waits */
+    CHOICE_LOCK,       /* which rank, of those that wait for it, gets a lock (rank/lock.h) */
     CHOICES,
 };
 

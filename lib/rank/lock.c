@@ -4,6 +4,7 @@
 #include "base/container.h"
 #include "base/must.h"
 #include "base/place.h"
+#include "rank/choice.h"
 #include "rank/wait.h"
 
 /* A report names that many holders with the places where they took the lock. */
@@ -30,10 +31,35 @@ static bool admits(const struct rank_lock *lock, enum rank_lock_mode mode)
            (mode == RANK_LOCK_SHARED && hold_of(lock->holders.next)->mode == RANK_LOCK_SHARED);
 }
 
+static int length(const struct list *list)
+{
+    const struct list *link;
+    int count = 0;
+
+    for (link = list->next; link != list; link = link->next)
+        count++;
+    return count;
+}
+
+/* CHOICE_LOCK: who of the queue is next, as the rank that releases the lock decides. By default the
+ * one that came first. */
+static void choose_next(struct rank *self, struct rank_lock *lock)
+{
+    struct list *link = lock->queue.next;
+    int picked = choice_pick(self, CHOICE_LOCK, length(&lock->queue));
+
+    for (; picked > 0; picked--)
+        link = link->next;
+    list_remove(link);
+    list_append(lock->queue.next, link);
+}
+
 /* Grants the lock to those at the head of the queue whom it admits. Once granted, a hold belongs to
  * its rank, which may release it at once. */
-static void grant(struct rank_lock *lock)
+static void grant(struct rank *self, struct rank_lock *lock)
 {
+    if (choice_is_open(self) && list_is_empty(&lock->holders) && !list_is_empty(&lock->queue))
+        choose_next(self, lock);
     while (!list_is_empty(&lock->queue) && admits(lock, hold_of(lock->queue.next)->mode)) {
         struct rank_lock_hold *hold = hold_of(lock->queue.next);
         struct rank *rank = hold->rank;
@@ -128,12 +154,13 @@ void rank_lock_take(struct rank *self, struct rank_lock *lock, enum rank_lock_mo
 void rank_lock_release(struct rank_lock_hold *hold)
 {
     struct rank_lock *lock = hold->lock;
+    struct rank *self = hold->rank;
 
     must(load_relaxed(&hold->is_granted));
     lock_take(&lock->lock);
     list_remove(&hold->link);
     store_relaxed(&hold->is_granted, false);
-    grant(lock);
+    grant(self, lock);
     lock_release(&lock->lock);
 }
 

@@ -10,7 +10,8 @@
  *   exclusive    | waits           waits
  *
  * Progress: the lock is fair. Ranks get it in the order in which they asked, shared ones at the
- * head of the queue together; a shared one does not overtake an exclusive one that waits.
+ * head of the queue together; a shared one does not overtake an exclusive one that waits. A rank's
+ * chooser (rank/choice.h) may put another one at the head when the rank releases the lock.
  *
  * Laws, which rank_lock_check asserts
  *   1. Holders are either one exclusive or any number of shared ones.

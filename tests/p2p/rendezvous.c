@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* A parcel between two threads that do to it what they may at the same time. */
+/* The descriptor of a message between two threads that do to it what they may at the same time. */
 #include "p2p/rendezvous.h"
 
 #include <criterion/criterion.h>
 #include <pthread.h>
 #include <sched.h>
 
+#include "../base/broken_law.h"
 #include "../type/random.h"
 #include "base/knob.h"
 #include "base/note.h"
@@ -299,4 +300,41 @@ Test(rendezvous, buffering_against_receiving_delivers_every_message_whole)
 Test(rendezvous, calling_off_against_receiving_does_one_of_the_two)
 {
     race(CALL_OFF);
+}
+
+/* ---- laws that are broken -------------------------------------------------------------------- */
+
+static unsigned char lawful[BYTES];
+
+static void share_a_copy_that_nobody_divided(void)
+{
+    struct rendezvous *rendezvous = offer(lawful);
+
+    rendezvous_check(rendezvous);
+    store_relaxed(&rendezvous->state, RENDEZVOUS_COOPERATIVE);
+    rendezvous_check(rendezvous);
+}
+
+static void buffer_nowhere(void)
+{
+    struct rendezvous *rendezvous = offer(lawful);
+
+    store_relaxed(&rendezvous->state, RENDEZVOUS_BUFFERED);
+    rendezvous_check(rendezvous);
+}
+
+static void free_while_it_is_copied(void)
+{
+    struct rendezvous *rendezvous = offer(lawful);
+
+    cr_assert(rendezvous_claim(rendezvous));
+    rendezvous_free(rendezvous);
+}
+
+Test(rendezvous, check_finds_each_broken_law)
+{
+    cr_assert(is_caught(share_a_copy_that_nobody_divided, 
+                        "state != RENDEZVOUS_COOPERATIVE || rendezvous->split_copy != NULL"));
+    cr_assert(is_caught(buffer_nowhere, "state != RENDEZVOUS_BUFFERED || rendezvous->buffer != NULL"));
+    cr_assert(is_caught(free_while_it_is_copied, "!somebody_copies(load_relaxed(&rendezvous->state))"));
 }

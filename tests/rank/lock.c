@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "check/deadlock.h"
 #include "expect.h"
+#include "rank/choice.h"
 #include "rank/wait.h"
 #include "rank/waiter.h"
 
@@ -172,6 +173,46 @@ Test(lock, ranks_get_it_in_the_order_of_their_coming)
     cr_assert_eq(run(RANKS, queue_up, &shared, NULL), 0);
     for (int i = 0; i < RANKS; i++)
         cr_assert_eq(shared.order[i], i, "rank %d is number %d", shared.order[i], i);
+}
+
+struct latest {
+    struct chooser chooser;
+    int asked;
+};
+
+static int pick_latest(struct chooser *chooser, enum choice choice, int candidates)
+{
+    container_of(chooser, struct latest, chooser)->asked += choice == CHOICE_LOCK;
+    return candidates - 1;
+}
+
+static int queue_up_for_the_latest(struct rank *self, void *argument)
+{
+    struct latest latest = {.chooser = {pick_latest}};
+    int status;
+
+    choice_set(self, &latest.chooser);
+    status = queue_up(self, argument);
+    expect(latest.asked == 1, "asked %d times", latest.asked);
+    choice_set(self, NULL);
+    return status;
+}
+
+/* The last rank to get it finds nobody to choose from, and neither does the one before. */
+static int queue_up_for_a_choice(struct rank *self, void *argument)
+{
+    return self->world_rank == 1 || self->world_rank == 2 ? queue_up(self, argument)
+                                                          : queue_up_for_the_latest(self, argument);
+}
+
+Test(lock, who_gets_it_is_a_choice)
+{
+    struct shared shared = {0};
+
+    cr_assert_eq(run(RANKS, queue_up_for_a_choice, &shared, NULL), 0);
+    cr_assert_eq(shared.order[0], 0);
+    for (int i = 1; i < RANKS; i++)
+        cr_assert_eq(shared.order[i], RANKS - i, "rank %d is number %d", shared.order[i], i);
 }
 
 static int try_in_vain(struct rank *self, void *argument)
