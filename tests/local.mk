@@ -37,6 +37,7 @@ unit_tests = \
 	tests/object/shared \
 	tests/op/op \
 	tests/p2p/choice \
+	tests/p2p/observed \
 	tests/p2p/match \
 	tests/p2p/mismatch \
 	tests/p2p/probe \
