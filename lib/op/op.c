@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of predefined operations. */
+/* The table of predefined operations, and the life of those that a user makes. */
 #include "op/op.h"
 
 #include "base/must.h"
+#include "base/note.h"
 #include "op/kernel.h"
 #include "op/op_user.h"
 #include "type/pair.h"
@@ -64,4 +65,39 @@ void op_combine(const struct op *op, const void *left, const void *right, void *
         return;
     }
     op->kernels[type->element](left, right, out, count);
+}
+
+/* ---- users' operations ----------------------------------------------------------------------- */
+
+int op_create(struct store *store, MPI_User_function *function, MPI_User_function_c *function_c,
+              bool commutes, struct op **created)
+{
+    struct op *op = object_create(store, OBJECT_OP);
+
+    if (op == NULL)
+        return note(MPI_ERR_NO_MEM, "no memory for an operation");
+    op->store = store;
+    op->commutes = commutes;
+    op->function = function;
+    op->function_c = function_c;
+    *created = op;
+    return MPI_SUCCESS;
+}
+
+/* Reference counts change although operations are const. */
+static struct object *op_object(const struct op *op)
+{
+    return &((struct op *)(uintptr_t)op)->object;
+}
+
+void op_hold(const struct op *op)
+{
+    if (op_is_users(op))
+        object_hold(op_object(op));
+}
+
+void op_drop(const struct op *op)
+{
+    if (op != NULL && op_is_users(op) && object_drop(op_object(op)))
+        object_destroy(op->store, op_object(op));
 }
