@@ -12,6 +12,7 @@ unit_tests = \
 	tests/base/symbol \
 	tests/base/width \
 	tests/board/board \
+	tests/board/laws \
 	tests/board/memory \
 	tests/coll/asleep \
 	tests/coll/coll \

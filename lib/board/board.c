@@ -59,7 +59,7 @@ void board_destroy(struct board *board)
     }
     for (seat = 0; board->members != NULL && seat < board->seats; seat++)
         memory_give(board->members[seat].slots);
-    memory_give(board->flaws);
+    memory_give(board->mismatches);
     memory_give(board->arrived);
     memory_give(board->records);
     memory_give(board->members);
@@ -146,12 +146,12 @@ uint64_t board_room_before(const struct board *board, int seat, uint64_t seqno, 
     return wholly > before ? wholly : before;
 }
 
-static struct flaw *flaw_of(const struct board *board, uint64_t seqno)
+static struct mismatch *mismatch_of(const struct board *board, uint64_t seqno)
 {
-    return &board->flaws[seqno & (board->seqnos - 1)];
+    return &board->mismatches[seqno & (board->seqnos - 1)];
 }
 
-static void write_report(struct flaw *report, uint64_t seqno, int err, const char *sentence)
+static void write_report(struct mismatch *report, uint64_t seqno, int err, const char *sentence)
 {
     report->seqno = seqno;
     report->err = err;
@@ -163,20 +163,20 @@ static void keep_report(struct board *board, uint64_t seqno, bool is_broken, int
                         const char *sentence)
 {
     lock_take(&board->report_lock);
-    if (!is_broken && board->flaws == NULL)
-        board->flaws = memory_take_zeroed(board->seqnos * sizeof board->flaws[0]);
+    if (!is_broken && board->mismatches == NULL)
+        board->mismatches = memory_take_zeroed(board->seqnos * sizeof board->mismatches[0]);
     if (load_relaxed(&board->is_broken)) {
         lock_release(&board->report_lock);
         return;
     }
-    if (is_broken || board->flaws == NULL) {
+    if (is_broken || board->mismatches == NULL) {
         write_report(&board->report, seqno, err, sentence);
-        store_release(&board->flawed, UINT64_MAX); /* edge board.spoiled */
+        store_release(&board->mismatched, UINT64_MAX); /* edge board.spoiled */
         store_seq_cst(&board->is_broken, true);    /* edge board.spoiled */
-    } else if (flaw_of(board, seqno)->seqno < seqno) {
-        write_report(flaw_of(board, seqno), seqno, err, sentence);
-        if (load_relaxed(&board->flawed) < seqno)
-            store_release(&board->flawed, seqno); /* edge board.spoiled */
+    } else if (mismatch_of(board, seqno)->seqno < seqno) {
+        write_report(mismatch_of(board, seqno), seqno, err, sentence);
+        if (load_relaxed(&board->mismatched) < seqno)
+            store_release(&board->mismatched, seqno); /* edge board.spoiled */
     }
     lock_release(&board->report_lock);
 }
@@ -426,20 +426,20 @@ bool board_is_visited(const struct board *board)
 }
 
 /* The report about one of these sequence numbers; NULL: there is none. */
-static const struct flaw *find_report(const struct board *board, uint64_t first, uint64_t last)
+static const struct mismatch *find_report(const struct board *board, uint64_t first, uint64_t last)
 {
     if (load_relaxed(&board->is_broken))
         return &board->report;
-    for (; board->flaws != NULL && first <= last; first++)
-        if (flaw_of(board, first)->seqno == first)
-            return flaw_of(board, first);
+    for (; board->mismatches != NULL && first <= last; first++)
+        if (mismatch_of(board, first)->seqno == first)
+            return mismatch_of(board, first);
     return NULL;
 }
 
 int board_find_report(struct board *board, uint64_t first, uint64_t last,
                       char sentence[REPORT_BYTES])
 {
-    const struct flaw *found;
+    const struct mismatch *found;
     int err = 0;
 
     lock_take(&board->report_lock);

@@ -109,7 +109,7 @@ struct record {
 };
 
 /* The report about one operation with a mismatch. */
-struct flaw {
+struct mismatch {
     uint64_t seqno;
     int err; /* class of the error that members get */
     char sentence[REPORT_BYTES];
@@ -163,13 +163,13 @@ struct board {
     bool is_straight; /* one group */
     bool is_oversubscribed;  /* the members outnumber the processors */
 
-    /* Mismatches. flawed: the newest sequence number with wrong amounts of data. is_broken:
+    /* Mismatches. mismatched: the newest sequence number with wrong amounts of data. is_broken:
      * members have called different operations, after which no operation can succeed. */
-    _Atomic(uint64_t) flawed;
+    _Atomic(uint64_t) mismatched;
     _Atomic(bool) is_broken;
     struct lock report_lock;
-    struct flaw report;        /* why all is broken */
-    struct flaw *flaws;        /* [seqnos]; NULL: nothing has been wrong yet */
+    struct mismatch report; /* why all is broken */
+    struct mismatch *mismatches; /* [seqnos]; NULL: nothing has been wrong yet */
 
     /* Boards of persistent operations: when one of a family is broken all are. */
     struct board *parent; /* NULL: the communicator's own */
@@ -485,9 +485,9 @@ bool board_unpin(struct board *board, int seat);
 /* Is a pin under way? None begins any more when all is broken. */
 bool board_is_visited(const struct board *board);
 
-static inline bool board_is_flawed(const struct board *board, uint64_t first)
+static inline bool board_has_mismatch(const struct board *board, uint64_t first)
 {
-    return unlikely(load_acquire(&board->flawed) >= first); /* edge board.spoiled */
+    return unlikely(load_acquire(&board->mismatched) >= first); /* edge board.spoiled */
 }
 
 #endif

@@ -165,7 +165,7 @@ static void audit(struct coll_op *op)
     cell_audit(op, AUDITED_SEQNOS);
     for (i = 0; i < op->algorithm->seqnos; i++)
         if (!op->rounds[i].has_ended)
-            cell_blame(op, &op->rounds[i]);
+            cell_report_other_call(op, &op->rounds[i]);
 }
 
 /* All is broken: is nobody at what this member has shown any more? */
@@ -304,7 +304,7 @@ int coll_end(struct coll_op *op)
     if (unlikely(op->scratch != NULL))
         memory_give(op->scratch);
     op->scratch = NULL;
-    if (unlikely(board_is_flawed(op->board, op->seqno))) {
+    if (unlikely(board_has_mismatch(op->board, op->seqno))) {
         int err = board_find_report(op->board, op->seqno, last, sentence);
 
         if (err != MPI_SUCCESS)
@@ -384,7 +384,7 @@ void coll_leave_openly(struct comm *comm, struct board *board, uint64_t seqno, b
         round_end(&round);
 }
 
-int coll_note_flaw(struct board *board, uint64_t seqno)
+int coll_note_mismatch(struct board *board, uint64_t seqno)
 {
     char sentence[REPORT_BYTES];
     int err = board_find_report(board, seqno, seqno, sentence);

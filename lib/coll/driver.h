@@ -67,7 +67,7 @@ int coll_resume(const struct coll_args *args, const struct coll_algorithm *algor
 /* Leaves a sequence number when that has to be published, or when it takes more to know. */
 void coll_leave_openly(struct comm *comm, struct board *board, uint64_t seqno, bool is_heard);
 /* The report about an operation of that sequence number, as a note. */
-int coll_note_flaw(struct board *board, uint64_t seqno) __attribute__((cold));
+int coll_note_mismatch(struct board *board, uint64_t seqno) __attribute__((cold));
 
 /* The sequence number that all members must have left before this member's cell and, for more bytes
  * than that holds, its slot may be filled. Members that outnumber the processors run far ahead of
@@ -212,8 +212,9 @@ ALWAYS_INLINE int coll_run_fast(const struct coll_args *args, struct board *boar
         do {
             if (likely(functions.complete(&op, true))) {
                 coll_leave(&op, algorithm->seqnos, algorithm->depends_on_all);
-                return likely(!board_is_flawed(board, op.seqno)) ? MPI_SUCCESS
-                                                                 : coll_note_flaw(board, op.seqno);
+                return likely(!board_has_mismatch(board, op.seqno))
+                           ? MPI_SUCCESS
+                           : coll_note_mismatch(board, op.seqno);
             }
         } while (coll_yields(&op, &may_yield));
     }

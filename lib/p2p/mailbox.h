@@ -51,7 +51,7 @@ static inline struct mailbox *mailbox_find(const struct rank *self, const struct
 static inline bool mailbox_is_open(const struct mailbox *mailbox, const struct rank *receiver)
 {
     return mailbox->end.is_ours &&
-           load_acquire(&receiver->inbox.spilled) == 0; /* edge mpsc.spilled */
+           load_acquire(&receiver->inbox.overflowed) == 0; /* edge mpsc.overflowed */
 }
 
 /* Rule 2: has the receiver not yet read what was posted? NULL: there is no mailbox. */

@@ -79,7 +79,7 @@ enum protocol { PROTOCOL_EAGER, PROTOCOL_EAGER_COPY, PROTOCOL_BUFFERED, PROTOCOL
 static inline bool policy_is_flow_controlled(const struct rank *receiver)
 {
     return unlikely(load_relaxed(&receiver->is_flow_controlled)) ||
-           unlikely(load_relaxed(&receiver->inbox.spilled) > OVERFLOW_MAX);
+           unlikely(load_relaxed(&receiver->inbox.overflowed) > OVERFLOW_MAX);
 }
 
 /* The fast path's answer for a standard send: surely PROTOCOL_EAGER? */

@@ -11,7 +11,7 @@
  * Higher floors keep their state under their number in `local` (rank/floor.h). These are members
  * because messages and calls read them: comm_world and comm_self (one load turns a predefined
  * handle into its communicator); p2p, fast_p2p, mailboxes, is_flow_controlled, ready_coming,
- * buffered_bytes (sending and receiving); the agenda (progress); counters and buffers (each call
+ * buffered_bytes (sending and receiving); the progress list; counters and buffers (each call
  * tests whether it is counted and watched).
  *
  * Edges
@@ -82,7 +82,7 @@ struct rank {
     _Atomic(struct mailboxes *) mailboxes; /* p2p's, as long as the rank lives; NULL: none yet */
     struct buffers *buffers;    /* check's; NULL: buffers are not watched */
     struct list progress_list;  /* coll's: collectives under way; zero: there never was one */
-    bool is_progress_list_busy;        /* a thread goes through the agenda */
+    bool is_progress_list_busy; /* a thread goes through the list */
     bool is_progress_list_wanted;      /* that thread should go through it once more */
     _Atomic(int) progress_list_length;
     enum rank_end end;

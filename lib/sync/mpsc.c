@@ -13,7 +13,7 @@ bool mpsc_init(struct mpsc *queue)
     return queue->cells != NULL;
 }
 
-static void free_spilled(struct mpsc_overflow *overflow)
+static void free_overflowed(struct mpsc_overflow *overflow)
 {
     while (overflow != NULL) {
         struct mpsc_overflow *next = overflow->next;
@@ -27,8 +27,8 @@ void mpsc_fini(struct mpsc *queue)
 {
     if (queue->cells == NULL)
         return;
-    free_spilled(queue->batch);
-    free_spilled(load_relaxed(&queue->overflow));
+    free_overflowed(queue->batch);
+    free_overflowed(load_relaxed(&queue->overflow));
     memory_give(queue->cells);
     queue->cells = NULL;
 }
@@ -51,13 +51,13 @@ static void check_ring(const struct mpsc *queue)
 static void check_batch(const struct mpsc *queue)
 {
     const struct mpsc_overflow *overflow = queue->batch;
-    uint64_t spilled = load_relaxed(&queue->spilled), count;
+    uint64_t overflowed = load_relaxed(&queue->overflowed), count;
 
     if (overflow != NULL)
         must(queue->head <= queue->batch_after);
     for (count = 0; overflow != NULL && count < LAWS_STEPS_MAX; count++)
         overflow = overflow->next;
-    must(count <= spilled);
+    must(count <= overflowed);
 }
 
 void mpsc_check(const struct mpsc *queue)
@@ -75,17 +75,18 @@ enum mpsc_pushed mpsc_push_overflow(struct mpsc *queue, const void *item, size_t
     if (overflow == NULL)
         return MPSC_NO_MEMORY;
     memcpy(overflow->item, item, bytes);
-    fetch_add_relaxed(&queue->spilled, 1); /* before the item can be popped, see law 3 */
+    fetch_add_relaxed(&queue->overflowed, 1); /* before the item can be popped, see law 3 */
     overflow->next = load_relaxed(&queue->overflow);
     while (!compare_exchange_weak_seq_cst(&queue->overflow, &overflow->next, overflow))
-        ; /* edge mpsc.spill, edge mpsc.doze */
+        ; /* edge mpsc.overflow, edge mpsc.doze */
     return mpsc_wake(queue) ? MPSC_PUSHED_TO_DOZING : MPSC_PUSHED;
 }
 
 /* Moves the overflow list into `batch` and reverses it, oldest item first. */
 static void take_batch(struct mpsc *queue)
 {
-    struct mpsc_overflow *newest = exchange_acq_rel(&queue->overflow, NULL); /* edge mpsc.spill */
+    struct mpsc_overflow *newest =
+        exchange_acq_rel(&queue->overflow, NULL); /* edge mpsc.overflow */
 
     /* Read the tail after the exchange: each ticket that a producer took before it pushed to the
      * overflow list is then below batch_after. */
@@ -116,13 +117,13 @@ void mpsc_pop_overflow(struct mpsc *queue)
 {
     struct mpsc_overflow *oldest = queue->batch;
 
-    law(load_relaxed(&queue->spilled) > 0);
+    law(load_relaxed(&queue->overflowed) > 0);
     queue->batch = oldest->next;
     memory_give(oldest);
     /* Pass on the license for the cells popped so far: the ring may be full, and then no other pop
      * would. */
     store_release(&queue->freed, queue->head); /* edge mpsc.freed */
-    fetch_sub_release(&queue->spilled, 1);     /* edge mpsc.spilled */
+    fetch_sub_release(&queue->overflowed, 1); /* edge mpsc.overflowed */
 }
 
 void mpsc_pop_with_tail(struct mpsc *queue, void *tail, size_t tail_bytes)

@@ -22,7 +22,7 @@
  *   2. A producer takes tickets only if tail.ticket - freed <= MPSC_CELLS holds afterwards. The
  *      cells of an item's tail have tickets too, but nobody reads or writes their stamps.
  *   3. A producer that has an item in the overflow list pushes to that list only: it uses the ring
- *      when `spilled` is zero, and then all its own items have been popped.
+ *      when `overflowed` is zero, and then all its own items have been popped.
  *   4. The consumer pops a batch of overflow items after the cells whose tickets were taken before
  *      it took the batch.
  *   5. The dozing bit lives in `tail`: a producer takes its ticket either before the bit is set, so
@@ -31,8 +31,8 @@
  * Edges
  *   mpsc.stamp  push publishes the item in its cell to pop.
  *   mpsc.freed  pop permits producers to write the cell again, after it has read the item.
- *   mpsc.spill  push publishes an item of the overflow list to pop.
- *   mpsc.spilled  pop of a producer's last overflow item lets that producer use the ring again.
+ *   mpsc.overflow  push publishes an item of the overflow list to pop.
+ *   mpsc.overflowed  pop of a producer's last overflow item lets that producer use the ring again.
  *   mpsc.doze   a consumer that sets or clears the dozing bit, against producers. */
 #ifndef SYNC_MPSC_H
 #define SYNC_MPSC_H
@@ -69,7 +69,7 @@ struct mpsc {
 
     /* Rarely written. */
     alignas(CACHE_LINE) _Atomic(uint64_t) freed; /* the consumer's: all lower tickets are popped */
-    _Atomic(uint64_t) spilled;                   /* items in the overflow list and in the batch */
+    _Atomic(uint64_t) overflowed; /* items in the overflow list and in the batch */
     _Atomic(struct mpsc_overflow *) overflow;          /* newest first */
     struct mpsc_cell *cells;
 
@@ -177,7 +177,7 @@ static inline void *mpsc_reserve(struct mpsc *queue, size_t tail_bytes,
 {
     uint64_t cells = 1 + mpsc_cells_of_tail(tail_bytes), state, ticket;
 
-    if (unlikely(load_acquire(&queue->spilled) != 0)) /* edge mpsc.spilled */
+    if (unlikely(load_acquire(&queue->overflowed) != 0)) /* edge mpsc.overflowed */
         return NULL;
     state = load_relaxed(&queue->tail);
     do {

@@ -201,7 +201,7 @@ enum action { BUFFER, CALL_OFF, ACTIONS };
 
 static struct {
     _Atomic(struct rendezvous *) offered; /* the receiver takes it out */
-    _Atomic(int) seen;                /* rounds whose parcel the receiver has */
+    _Atomic(int) seen; /* rounds whose message the receiver has */
     _Atomic(int) received;            /* and that it is done with */
     struct random random;
     int copied, missed, mistakes;
@@ -250,7 +250,7 @@ static void *receive_all(void *argument)
     return NULL;
 }
 
-/* One message: its memory is spoilt as soon as the parcel says that it is the sender's again. */
+/* One message: its memory is spoilt as soon as its descriptor says it is the sender's again. */
 static int send_one(int round, unsigned char *message, struct random *random, enum action action)
 {
     struct rendezvous *rendezvous = offer(message);
@@ -333,8 +333,10 @@ static void free_while_it_is_copied(void)
 
 Test(rendezvous, check_finds_each_broken_law)
 {
-    cr_assert(is_caught(share_a_copy_that_nobody_divided, 
+    cr_assert(is_caught(share_a_copy_that_nobody_divided,
                         "state != RENDEZVOUS_COOPERATIVE || rendezvous->split_copy != NULL"));
-    cr_assert(is_caught(buffer_nowhere, "state != RENDEZVOUS_BUFFERED || rendezvous->buffer != NULL"));
-    cr_assert(is_caught(free_while_it_is_copied, "!somebody_copies(load_relaxed(&rendezvous->state))"));
+    cr_assert(is_caught(buffer_nowhere,
+                        "state != RENDEZVOUS_BUFFERED || rendezvous->buffer != NULL"));
+    cr_assert(is_caught(free_while_it_is_copied,
+                        "!somebody_copies(load_relaxed(&rendezvous->state))"));
 }

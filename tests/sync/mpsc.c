@@ -160,7 +160,7 @@ Test(mpsc, frees_what_was_never_popped)
     cr_assert(mpsc_init(&other));
     for (int i = 0; i < MORE_THAN_THE_RING; i++)
         mpsc_push(&other, &number, sizeof number);
-    /* Half-way through a batch of spilled items too. */
+    /* Half-way through a batch of overflowed items too. */
     for (int i = 0; i < MPSC_CELLS + 5; i++) {
         cr_assert_not_null(mpsc_peek(&other));
         mpsc_pop(&other);
@@ -192,11 +192,11 @@ Test(mpsc, a_consumer_with_items_may_not_doze)
     cr_assert(mpsc_prepare_sleep(&queue));
 }
 
-Test(mpsc, a_consumer_may_not_doze_while_a_spilled_item_is_all_there_is)
+Test(mpsc, a_consumer_may_not_doze_while_an_overflowed_item_is_all_there_is)
 {
     for (uint64_t i = 0; i <= MPSC_CELLS; i++)
         push_number(i);
-    cr_assert_eq(pop_number(), 0); /* and takes the spilled item as a batch */
+    cr_assert_eq(pop_number(), 0); /* and takes the overflowed item as a batch */
     push_number(MPSC_CELLS + 1);   /* which this one misses */
     for (uint64_t i = 1; i <= MPSC_CELLS; i++)
         cr_assert_eq(pop_number(), i);
@@ -437,7 +437,7 @@ Test(mpsc, knows_when_all_up_to_a_mark_has_been_popped)
 {
     struct mpsc inbox;
     uint64_t mark;
-    int i, item = 0, pushed = MPSC_CELLS + 3; /* the last go to the spill list */
+    int i, item = 0, pushed = MPSC_CELLS + 3; /* the last go to the overflow list */
 
     cr_assert(mpsc_init(&inbox));
     cr_assert(mpsc_has_popped(&inbox, mpsc_mark(&inbox)));

@@ -86,17 +86,17 @@ Test(mpsc_laws, find_a_cell_that_is_free_before_it_is_popped)
     cr_assert(is_caught(free_what_is_full, "freed <= queue->head"));
 }
 
-static void forget_spilled(void)
+static void forget_overflowed(void)
 {
     for (uint64_t i = 0; i < MORE_THAN_THE_RING; i++)
         push(i);
     for (uint64_t i = 0; i < MPSC_CELLS + 1; i++)
         pop();
-    store_relaxed(&queue.spilled, 0);
+    store_relaxed(&queue.overflowed, 0);
     mpsc_check(&queue);
 }
 
-Test(mpsc_laws, find_spilled_items_that_nobody_has_counted)
+Test(mpsc_laws, find_overflowed_items_that_nobody_has_counted)
 {
-    cr_assert(is_caught(forget_spilled, "count <= spilled"));
+    cr_assert(is_caught(forget_overflowed, "count <= overflowed"));
 }

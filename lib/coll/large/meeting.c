@@ -42,7 +42,7 @@ bool meeting_come(struct coll_op *op, struct round *round, const struct coll_cel
     is_last_here = meeting_come_last(round->comm, round->board, round->seqno);
     arrival = round_arrive(round, round->board->seats, head_word(op->args, &op->head));
     if (unlikely(arrival == ARRIVAL_LAST_UNLIKE))
-        cell_blame(op, round);
+        cell_report_other_call(op, round);
     else if (arrival == ARRIVAL_EARLY && is_last_here && !op_is_started(op))
         meeting_look_out(round->board, round->seqno);
     return arrival == ARRIVAL_LAST;
@@ -63,13 +63,13 @@ bool meeting_is_announced(const struct coll_op *op, const struct round *round)
         return false;
     if (!comm_is_inter(op->args->comm) || likely(board_is_counted(round->board, round->seqno)))
         return true;
-    cell_blame(op, round);
+    cell_report_other_call(op, round);
     return false;
 }
 
-void meeting_blame(struct coll_op *op)
+void meeting_report_other_call(struct coll_op *op)
 {
-    cell_blame(op, &op->rounds[0]);
+    cell_report_other_call(op, &op->rounds[0]);
 }
 
 bool meeting_is_over(struct coll_op *op, const struct round *round)

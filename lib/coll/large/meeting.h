@@ -32,7 +32,7 @@ void meeting_look_out(const struct board *board, uint64_t seqno);
 /* Has the table's cell come? Between groups the members must agree as well. */
 bool meeting_is_announced(const struct coll_op *op, const struct round *round);
 /* Some have said another word at the counter: finds out who. */
-void meeting_blame(struct coll_op *op);
+void meeting_report_other_call(struct coll_op *op);
 /* False also, for ever, when the members do not agree: the board is broken then. */
 bool meeting_is_over(struct coll_op *op, const struct round *round);
 

@@ -129,7 +129,7 @@ bool share_tell_root(const struct coll_op *op, int seat)
         arrival = round_arrive_for(round, readers, word);
     }
     if (unlikely(arrival == ARRIVAL_LAST_UNLIKE))
-        cell_blame(op, round);
+        cell_report_other_call(op, round);
     else if (arrival == ARRIVAL_LAST)
         round_announce_to(round, op->root_seat);
     return arrival != ARRIVAL_LAST_UNLIKE;

@@ -40,6 +40,26 @@ ALWAYS_INLINE bool is_taken_over(struct coll_op *op, int seat, bool fast)
     return true;
 }
 
+/* Takes what the i-th source has. False: it has not come. */
+typedef bool take_source(struct coll_op *op, int i, const struct data *to, bool fast);
+
+/* In the order of the sources. A member may be its own neighbour, and then reads its own cell. */
+ALWAYS_INLINE bool take_from_sources(struct coll_op *op, take_source *take, bool fast)
+{
+    const struct coll_args *args = op->args;
+    int i;
+
+    for (i = 0; i < args->neighbors->sources_count; i++) {
+        struct data to = block_of(&args->recv, args->recv_blocks, i);
+
+        if (!fast)
+            op->seen = i;
+        if (args->neighbors->sources[i] != MPI_PROC_NULL && !take(op, i, &to, fast))
+            return false;
+    }
+    return true;
+}
+
 /* ---- one block for all targets --------------------------------------------------------------- */
 
 ALWAYS_INLINE MPI_Count neighbor_allgather_cell_bytes(const struct coll_op *op, bool fast)
@@ -57,26 +77,21 @@ ALWAYS_INLINE void neighbor_allgather_post(struct coll_op *op, bool fast)
     publish_for_targets(op, fast);
 }
 
-/* A member may be its own neighbour, and then has a cell of its own to read. */
+/* From a source whose cell is to be one block. */
+ALWAYS_INLINE bool take_block(struct coll_op *op, int i, const struct data *to, bool fast)
+{
+    int seat = op->args->neighbors->sources[i];
+
+    cell_expect(op, COLL_NEIGHBOR_ALLGATHER, to->type, data_bytes(to), fast);
+    if (!cell_poll(op, seat, fast) || is_taken_over(op, seat, fast))
+        return false;
+    cell_take_payload(op, seat, to, fast);
+    return true;
+}
+
 ALWAYS_INLINE bool neighbor_allgather_complete(struct coll_op *op, bool fast)
 {
-    const struct coll_args *args = op->args;
-    int i;
-
-    for (i = 0; i < args->neighbors->sources_count; i++) {
-        struct data to = block_of(&args->recv, args->recv_blocks, i);
-        int seat = args->neighbors->sources[i];
-
-        if (!fast)
-            op->seen = i;
-        if (seat == MPI_PROC_NULL)
-            continue;
-        cell_expect(op, COLL_NEIGHBOR_ALLGATHER, to.type, data_bytes(&to), fast);
-        if (!cell_poll(op, seat, fast) || is_taken_over(op, seat, fast))
-            return false;
-        cell_take_payload(op, seat, &to, fast);
-    }
-    return true;
+    return take_from_sources(op, take_block, fast);
 }
 
 COLL_SMALL(neighbor_allgather, false, 2, NULL);
@@ -150,7 +165,7 @@ ALWAYS_INLINE int packet_number(const struct coll_op *op, int i)
     return -1;
 }
 
-/* Of a source whose cell is packed. False: the packet is not as expected. */
+/* From a source whose cell is packed. False also: the packet is not as expected. */
 ALWAYS_INLINE bool take_packet(struct coll_op *op, int i, const struct data *to, bool fast)
 {
     const struct neighbors *neighbors = op->args->neighbors;
@@ -158,6 +173,8 @@ ALWAYS_INLINE bool take_packet(struct coll_op *op, int i, const struct data *to,
     const struct coll_cell *cell = cell_at(op, seat);
     const struct packet *packet;
 
+    if (!cell_poll_packed(op, seat, no_data_sig, fast) || is_taken_over(op, seat, fast))
+        return false;
     if (neighbors->is_grid)
         cell_prefetch_packet(cell, i ^ 1, data_bytes(to));
     number = packet_number(op, i);
@@ -174,22 +191,7 @@ ALWAYS_INLINE bool take_packet(struct coll_op *op, int i, const struct data *to,
 
 ALWAYS_INLINE bool neighbor_alltoall_complete(struct coll_op *op, bool fast)
 {
-    const struct coll_args *args = op->args;
-    int i;
-
-    for (i = 0; i < args->neighbors->sources_count; i++) {
-        struct data to = block_of(&args->recv, args->recv_blocks, i);
-        int seat = args->neighbors->sources[i];
-
-        if (!fast)
-            op->seen = i;
-        if (seat == MPI_PROC_NULL)
-            continue;
-        if (!cell_poll_packed(op, seat, no_data_sig, fast) || is_taken_over(op, seat, fast) ||
-            !take_packet(op, i, &to, fast))
-            return false;
-    }
-    return true;
+    return take_from_sources(op, take_packet, fast);
 }
 
 COLL_SMALL(neighbor_alltoall, false, 2, NULL);

@@ -81,7 +81,7 @@ ALWAYS_INLINE bool op_arrive(struct coll_op *op, enum coll_kind kind, bool fast)
     arrival = board_arrive(op->board, op->seat, op->seqno, op->seats, word);
     op->is_odd |= arrival == ARRIVAL_LAST_UNLIKE;
     if (!fast && unlikely(arrival == ARRIVAL_LAST_UNLIKE))
-        meeting_blame(op);
+        meeting_report_other_call(op);
     if (arrival == ARRIVAL_EARLY && is_last_here && (fast || !op_is_started(op)))
         meeting_look_out(op->board, op->seqno);
     return arrival == ARRIVAL_LAST;

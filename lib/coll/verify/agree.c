@@ -163,7 +163,7 @@ bool call_agrees_with_opener(const struct coll_args *args, struct board *board)
     return false;
 }
 
-void cell_blame(const struct coll_op *op, const struct round *round)
+void cell_report_other_call(const struct coll_op *op, const struct round *round)
 {
     int seat;
 
@@ -236,8 +236,8 @@ void cell_audit(const struct coll_op *op, int before)
             return;
 }
 
-void cell_report_flaw(const struct coll_op *op, int source, int dest, long long sent,
-                      long long room)
+void cell_report_mismatch(const struct coll_op *op, int source, int dest, long long sent,
+                          long long room)
 {
     const struct round *round = &op->rounds[0];
     struct places *places = places_open();

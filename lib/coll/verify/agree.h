@@ -29,7 +29,7 @@ bool cell_agrees_on_operand(const struct coll_op *op, int seat);
 bool call_agrees_with_opener(const struct coll_args *args, struct board *board);
 
 /* At a counter some have said another word: finds out who, by the cells of that round. */
-void cell_blame(const struct coll_op *op, const struct round *round);
+void cell_report_other_call(const struct coll_op *op, const struct round *round);
 
 /* Has someone begun something else in this sequence number, or in one of so many before? */
 void cell_audit(const struct coll_op *op, int before);
@@ -40,7 +40,7 @@ uint64_t cell_find_difference(const struct context *context, const struct board 
                               int other, uint64_t first, uint64_t end);
 
 /* One block of many is not as long or of the type as its destination expects. */
-void cell_report_flaw(const struct coll_op *op, int source, int dest, long long sent,
-                      long long room);
+void cell_report_mismatch(const struct coll_op *op, int source, int dest, long long sent,
+                          long long room);
 
 #endif

@@ -337,7 +337,7 @@ static void prepared_later(void)
 /* ---- amounts of data ------------------------------------------------------------------------- */
 
 /* Some member fails with a sentence about two calls; then all goes on. */
-static void expect_flaw(int code, const char *one)
+static void expect_mismatch(int code, const char *one)
 {
     int sum = 0, own = code != MPI_SUCCESS;
 
@@ -352,42 +352,42 @@ static void expect_flaw(int code, const char *one)
 static void blocks_of_broadcasts(void)
 {
     title = "another length of a broadcast";
-    expect_flaw(MPI_Bcast(ints, count + is_odd(), MPI_INT, 0, comm), "MPI_Bcast");
+    expect_mismatch(MPI_Bcast(ints, count + is_odd(), MPI_INT, 0, comm), "MPI_Bcast");
 }
 
 static void blocks_of_gathers(void)
 {
     title = "another length of a gathered block";
-    expect_flaw(MPI_Gather(ints, count + is_odd(), MPI_INT, more, count, MPI_INT, 0, comm),
-                "MPI_Gather");
+    expect_mismatch(MPI_Gather(ints, count + is_odd(), MPI_INT, more, count, MPI_INT, 0, comm),
+                    "MPI_Gather");
 }
 
 static void blocks_of_scatters(void)
 {
     title = "another length of a scattered block";
-    expect_flaw(MPI_Scatter(ints, count, MPI_INT, more, count + is_odd(), MPI_INT, 0, comm),
-                "MPI_Scatter");
+    expect_mismatch(MPI_Scatter(ints, count, MPI_INT, more, count + is_odd(), MPI_INT, 0, comm),
+                    "MPI_Scatter");
 }
 
 static void blocks_of_allgathers(void)
 {
     title = "another length of an allgathered block";
-    expect_flaw(MPI_Allgather(ints, count - is_odd(), MPI_INT, more, count, MPI_INT, comm),
-                "MPI_Allgather");
+    expect_mismatch(MPI_Allgather(ints, count - is_odd(), MPI_INT, more, count, MPI_INT, comm),
+                    "MPI_Allgather");
 }
 
 static void types_of_alltoalls(void)
 {
     title = "another type of a block";
-    expect_flaw(MPI_Alltoall(ints, count, is_odd() ? MPI_FLOAT : MPI_INT, more, count, MPI_INT,
-                             comm),
-                "MPI_Alltoall");
+    expect_mismatch(
+        MPI_Alltoall(ints, count, is_odd() ? MPI_FLOAT : MPI_INT, more, count, MPI_INT, comm),
+        "MPI_Alltoall");
 }
 
 static void types_of_broadcasts(void)
 {
     title = "another type of a broadcast";
-    expect_flaw(MPI_Bcast(ints, count, is_odd() ? MPI_FLOAT : MPI_INT, 0, comm), "MPI_Bcast");
+    expect_mismatch(MPI_Bcast(ints, count, is_odd() ? MPI_FLOAT : MPI_INT, 0, comm), "MPI_Bcast");
 }
 
 /* Whose neighbours are known: there has been an operation among them. */
@@ -415,7 +415,7 @@ static void blocks_among_neighbors(void)
 {
     title = "another length of a neighbour's block";
     make_ring();
-    expect_flaw(
+    expect_mismatch(
         MPI_Neighbor_alltoall(ints, count + is_odd(), MPI_INT, more, count, MPI_INT, comm),
         "MPI_Neighbor_alltoall");
 }
@@ -424,9 +424,9 @@ static void types_among_neighbors(void)
 {
     title = "another type of a neighbour's block";
     make_ring();
-    expect_flaw(MPI_Neighbor_alltoall(ints, count, is_odd() ? MPI_FLOAT : MPI_INT, more, count,
-                                      is_odd() ? MPI_FLOAT : MPI_INT, comm),
-                "MPI_Neighbor_alltoall");
+    expect_mismatch(MPI_Neighbor_alltoall(ints, count, is_odd() ? MPI_FLOAT : MPI_INT, more, count,
+                                          is_odd() ? MPI_FLOAT : MPI_INT, comm),
+                    "MPI_Neighbor_alltoall");
 }
 
 static void types_of_alltoallws(void)
@@ -441,8 +441,9 @@ static void types_of_alltoallws(void)
         sent[i] = is_odd() && i == 0 ? MPI_FLOAT : MPI_INT;
         received[i] = MPI_INT;
     }
-    expect_flaw(MPI_Alltoallw(ints, counts, places, sent, more, counts, places, received, comm),
-                "MPI_Alltoallw");
+    expect_mismatch(
+        MPI_Alltoallw(ints, counts, places, sent, more, counts, places, received, comm),
+        "MPI_Alltoallw");
 }
 
 static void run(void (*body)(void))
