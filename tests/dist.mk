@@ -19,10 +19,13 @@ EXTRA_DIST += \
 	%D%/comm/barrier.h \
 	%D%/driver/memory/collectives.c \
 	%D%/driver/memory/communicators.c \
+	%D%/driver/memory/jobs.c \
 	%D%/driver/memory/memory.h \
 	%D%/driver/memory/messages.c \
 	%D%/driver/memory/objects.c \
+	%D%/driver/memory/remote.c \
 	%D%/driver/memory/sessions.c \
+	%D%/driver/memory/threads.c \
 	%D%/driver/memory/types.c \
 	%D%/driver/suites/cases.h \
 	%D%/driver/suites/catch2.cc \

@@ -152,6 +152,8 @@ static struct world *make_world(struct world_options *options, const struct user
         *run = *given;
         options->argument = run;
         is_made = world_create(options, &world) == 0 && prepare(world) == 0;
+    } else {
+        note(-1, "no memory for a job");
     }
     memory_use(before);
     if (is_made)

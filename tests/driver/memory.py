@@ -40,6 +40,9 @@ SCENES = [
                     "partitioned", "strided", "probe", "swap")),
     *(("collectives", scene, 3, rank) for rank in (0, 2)
       for scene in ("one", "some", "many", "neighbors")),
+    *(("remote", "between", 3, rank) for rank in (0, 2)),
+    *(("threads", "own", ranks, 0) for ranks in (1, 2)),
+    ("jobs", "alone", 1, -1),
 ]
 
 
@@ -58,8 +61,9 @@ def attempt(scene, n):
                        HEDDLE_INITIAL_ERRHANDLER="0" if is_fatal else "2", HEDDLE_LEAKS="2",
                        HEDDLE_STACK_KB="1024", HEDDLE_WAIT_SPIN_US="5")
     try:
-        run = subprocess.run([BUILD / "bin/mpiexec", "-n", str(ranks), WORK / program, name],
-                             env=environment, capture_output=True, timeout=SECONDS,
+        # A rank cannot run jobs, so their program is none.
+        launcher = [] if program == "jobs" else [BUILD / "bin/mpiexec", "-n", str(ranks)]
+        run = subprocess.run([*launcher, WORK / program, name], env=environment, capture_output=True, timeout=SECONDS,
                              stdin=subprocess.DEVNULL, check=False)
     except subprocess.TimeoutExpired as late:
         return True, f"not over after {SECONDS} seconds\n{(late.stderr or b'').decode()}"
