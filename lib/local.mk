@@ -7,7 +7,8 @@ endif
 if STATIC
 execlib_DATA += lib/libmpi_abi.a
 endif
-CLEANFILES += lib/libmpi_abi.so lib/libmpi_abi.so.1 lib/libmpi_abi.o lib/libmpi_abi.a \
+CLEANFILES += lib/libc_start.o lib/libmpi_abi.so lib/libmpi_abi.so.1 lib/libmpi_abi.o \
+	lib/libmpi_abi.a \
 	lib/exports.map
 
 # Sources decide by visibility what the library shows; this keeps what other archives bring inside.
@@ -15,15 +16,23 @@ lib/exports.map: %D%/interposed.txt
 	$(AM_V_GEN)mkdir -p lib && { echo '{ global: MPI_*; PMPI_*; heddle_*;'; \
 	  sed -nE 's/^(\w+) .*/\1;/p' $(srcdir)/%D%/interposed.txt; echo 'local: *; };'; } >$@
 
-lib/libmpi_abi.so.1: libheddle.a lib/exports.map
+# Not in libheddle.a: unit tests and tools, which are linked with that, start as C programs do.
+EXTRA_DIST += %D%/job/libc_start.c
+lib/libc_start.o: %D%/job/libc_start.c %D%/job/start.h
+	$(AM_V_CC)mkdir -p lib && $(CC) $(DEFS) $(AM_CPPFLAGS) $(AM_CFLAGS) $(CFLAGS) -c -o $@ \
+	  $(srcdir)/%D%/job/libc_start.c
+
+lib/libmpi_abi.so.1: libheddle.a lib/libc_start.o lib/exports.map
 	$(AM_V_CCLD)mkdir -p lib && $(CC) $(AM_CFLAGS) $(CFLAGS) $(LDFLAGS) -shared -o $@ \
 	  -Wl,-soname,libmpi_abi.so.1 $(no_undefined) -Wl,--version-script=lib/exports.map \
-	  -Wl,--whole-archive libheddle.a -Wl,--no-whole-archive $(heddle_LIBS) $(LIBS)
+	  lib/libc_start.o -Wl,--whole-archive libheddle.a -Wl,--no-whole-archive \
+	  $(heddle_LIBS) $(LIBS)
 	@ln -sf libmpi_abi.so.1 lib/libmpi_abi.so
 
 # One relocatable object whose hidden names are local: a program sees no name but the public ones.
-lib/libmpi_abi.a: libheddle.a
-	$(AM_V_AR)mkdir -p lib && $(LD) -r -o lib/libmpi_abi.o --whole-archive libheddle.a && \
+lib/libmpi_abi.a: libheddle.a lib/libc_start.o
+	$(AM_V_AR)mkdir -p lib && $(LD) -r -o lib/libmpi_abi.o lib/libc_start.o \
+	  --whole-archive libheddle.a && \
 	  $(OBJCOPY) --localize-hidden lib/libmpi_abi.o && rm -f $@ && \
 	  $(AR) rcs $@ lib/libmpi_abi.o
 

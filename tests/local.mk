@@ -311,6 +311,7 @@ script_tests = \
 	tests/driver/portable.sh \
 	tests/driver/random_globals.py \
 	tests/driver/strangers.sh \
+	tests/driver/start.sh \
 	tests/driver/streams.sh \
 	tests/driver/wrapper.sh \
 	tests/programs/deadlocks/catalogue.py

@@ -22,6 +22,8 @@ libheddle_a_SOURCES += \
 	%D%/module.h \
 	%D%/needed.c \
 	%D%/needed.h \
+	%D%/objects.c \
+	%D%/objects.h \
 	%D%/order.c \
 	%D%/order.h \
 	%D%/record.h \

@@ -351,13 +351,15 @@ static void find_launcher(struct plan *plan)
     }
 }
 
-static int choose_ranks(const struct plan *plan)
+static int choose_ranks(const struct plan *plan, int default_ranks)
 {
     if (knobs.np > 0)
         return (int)knobs.np;
     if (plan->launcher != NULL)
         return plan->launcher_size;
-    return linked_ranks() > 0 ? linked_ranks() : cpu_count();
+    if (linked_ranks() > 0)
+        return linked_ranks();
+    return default_ranks > 0 ? default_ranks : cpu_count();
 }
 
 /* Gives a part without arguments the process's arguments. */
@@ -390,7 +392,7 @@ static int plan_alone(struct plan *plan)
     return 0;
 }
 
-int plan_read(int argc, char **argv, struct plan *plan)
+int plan_read(int argc, char **argv, int default_ranks, struct plan *plan)
 {
     const char *text = getenv("HEDDLE_PLAN");
     struct plan read = {0};
@@ -402,7 +404,7 @@ int plan_read(int argc, char **argv, struct plan *plan)
     unsetenv("HEDDLE_PLAN");
     /* mpiexec without -n leaves the number of ranks open. */
     if (read.ranks == 0)
-        read.ranks = read.part[0].ranks = choose_ranks(&read);
+        read.ranks = read.part[0].ranks = choose_ranks(&read, default_ranks);
     for (i = 0; i < read.parts && err == 0; i++)
         err = fill_arguments(&read.part[i], argc, argv);
     if (err != 0) {

@@ -33,10 +33,11 @@ struct plan {
 };
 
 /* Makes the plan of this process. The number of ranks is mpiexec's, else HEDDLE_NP, else a foreign
- * launcher's, else the program's default (mpicc -ranks=N), else the number of processors. Call it
- * after the knobs have been read. It removes HEDDLE_PLAN from the environment, so that programs
- * started by ranks make their own plans. Returns 0, or an error class with a note. */
-int plan_read(int argc, char **argv, struct plan *plan);
+ * launcher's, else the program's default (mpicc -ranks=N), else default_ranks, or if that is 0 the
+ * number of processors. Call it after the knobs have been read. It removes HEDDLE_PLAN from the
+ * environment, so that programs started by ranks make their own plans. Returns 0, or an error class
+ * with a note. */
+int plan_read(int argc, char **argv, int default_ranks, struct plan *plan);
 
 /* plan_encode makes the contents of HEDDLE_PLAN; the caller frees the text. */
 int plan_encode(const struct plan *plan, char **text);

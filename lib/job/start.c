@@ -2,7 +2,8 @@
 /* Starts the process's job: from the process's main to the ranks' mains and back.
  *
  * The start object that mpicc links calls heddle_main in place of main. heddle_main reads the plan,
- * makes a world, runs the program's main once for each rank and returns the job's exit status. */
+ * makes a world, runs the program's main once for each rank and returns the job's exit status. A
+ * program that is linked without it is started by start_without_wrapper (libc_start.c). */
 #include "job/start.h"
 
 #include <errno.h>
@@ -26,9 +27,10 @@
 #include "job/matrix.h"
 #include "job/stacks.h"
 #include "image/image.h"
+#include "image/objects.h"
 #include "rank/abort.h"
 
-enum { STATUS_MASK = 0377 };
+enum { STATUS_MASK = 0377, NAMES_BYTES = 200 };
 
 static struct job *job_of(const struct world *world)
 {
@@ -288,14 +290,34 @@ static char *take_variable(const char *name)
     return copy;
 }
 
-__attribute__((visibility("default")))
-int heddle_main(int (*user_main)(int, char **, char **), int argc, char **argv, char **envp)
+/* Tells once what global variables all ranks share although nobody has asked for that. */
+static void tell_shared(const struct job *job, bool is_wrapped)
+{
+    char names[NAMES_BYTES];
+    int count;
+
+    if (job->plan.ranks < 2 || knobs.tell_shared == 0)
+        return;
+    if (!is_wrapped) {
+        fprintf(stderr, "heddle: %s was not compiled and linked by mpicc or with its flags: its %d "
+                        "ranks share its global variables\n", job->title, job->plan.ranks);
+        return;
+    }
+    count = image_is_private(&environ) ? objects_name_shared(names, sizeof names) : 0;
+    if (count > 0)
+        fprintf(stderr, "heddle: all ranks share the global variables of %d %s that mpicc did not "
+                        "compile: %s; compile with mpicc, or set HEDDLE_TELL_SHARED=0 if that is "
+                        "right\n", count, count == 1 ? "library" : "libraries", names);
+}
+
+static int run(heddle_user_main *user_main, int argc, char **argv, char **envp, bool is_wrapped)
 {
     struct job job = {.user_main = user_main, .title = program_invocation_short_name};
+    int default_ranks = is_wrapped && objects_name_mpi() ? 0 : 1;
     int status;
 
     knob_read_environment(envp);
-    if (plan_read(argc, argv, &job.plan) != 0) {
+    if (plan_read(argc, argv, default_ranks, &job.plan) != 0) {
         fprintf(stderr, "heddle: %s\n", note_text());
         return EXIT_FAILURE;
     }
@@ -306,6 +328,7 @@ int heddle_main(int (*user_main)(int, char **, char **), int argc, char **argv, 
         fprintf(stderr, "heddle: started by %s as %d processes: the first one runs all %d ranks\n",
                 job.plan.launcher, job.plan.launcher_size, job.plan.ranks);
     }
+    tell_shared(&job, is_wrapped);
     status = run_job(&job);
     if (status < 0) {
         fprintf(stderr, "heddle: %s\n", note_text());
@@ -314,4 +337,15 @@ int heddle_main(int (*user_main)(int, char **, char **), int argc, char **argv, 
     plan_drop(&job.plan);
     memory_give(job.matrix);
     return status;
+}
+
+__attribute__((visibility("default")))
+int heddle_main(heddle_user_main *user_main, int argc, char **argv, char **envp)
+{
+    return run(user_main, argc, argv, envp, true);
+}
+
+int start_without_wrapper(heddle_user_main *user_main, int argc, char **argv, char **envp)
+{
+    return run(user_main, argc, argv, envp, false);
 }

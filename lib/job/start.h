@@ -7,9 +7,14 @@
 #include <stdio.h>
 #include <sys/types.h>
 
+typedef int heddle_user_main(int argc, char **argv, char **envp);
+
 /* The start object calls heddle_main in place of main. It runs user_main once for each rank and
  * returns the job's exit status. */
-int heddle_main(int (*user_main)(int, char **, char **), int argc, char **argv, char **envp);
+int heddle_main(heddle_user_main *user_main, int argc, char **argv, char **envp);
+
+/* The start of a program that was linked without the start object; one rank by default. */
+int start_without_wrapper(heddle_user_main *user_main, int argc, char **argv, char **envp);
 
 /* Reads from the rank's standard input. Returns false if the rank reads the process's own. */
 bool heddle_read(void *buffer, size_t bytes, ssize_t *taken);

@@ -9,25 +9,34 @@ start_FLAGS = -std=gnu11 $(WARNINGS) $(WERROR) -Wno-prio-ctor-dtor -O2 -fPIC \
 	$(if $(SANITIZER_FLAGS),-DHEDDLE_IS_SANITIZED)
 private_FLAGS = -mno-direct-extern-access -fplugin=lib/heddle/heddle_privatize.so
 
-heddlelib_DATA += lib/heddle/start.o lib/heddle/module.o
+heddlelib_DATA += lib/heddle/start_shared.a lib/heddle/module.o
 if PRIVATIZE
-heddlelib_DATA += lib/heddle/fortran.o lib/heddle/program.o lib/heddle/streams.a
+heddlelib_DATA += lib/heddle/fortran.o lib/heddle/start.a lib/heddle/streams.a
 endif
-CLEANFILES += lib/heddle/start.o lib/heddle/module.o lib/heddle/program.o lib/heddle/fortran.o \
+CLEANFILES += lib/heddle/main.o lib/heddle/module.o lib/heddle/program.o lib/heddle/fortran.o \
+	lib/heddle/start.o lib/heddle/start.a lib/heddle/start_shared.a \
 	lib/heddle/streams.o lib/heddle/streams.a
 
 EXTRA_DIST += \
+	%D%/start/archive.sh \
 	%D%/start/main.c \
 	%D%/start/module.c \
 	$(program_sources) $(program_headers) $(fortran_sources) $(fortran_headers) %D%/cxx/streams.cc
 
 start_headers = lib/image/start.h lib/image/record.h
-lib/heddle/start.o: %D%/start/main.c $(start_headers)
+lib/heddle/main.o: %D%/start/main.c $(start_headers)
 	$(AM_V_CC)mkdir -p lib/heddle && \
 	  $(WRAPPER_CC) $(DEFS) $(AM_CPPFLAGS) $(start_FLAGS) -c -o $@ $(srcdir)/%D%/start/main.c
 lib/heddle/module.o: %D%/start/module.c $(start_headers)
 	$(AM_V_CC)mkdir -p lib/heddle && \
 	  $(WRAPPER_CC) $(DEFS) $(AM_CPPFLAGS) $(start_FLAGS) -c -o $@ $(srcdir)/%D%/start/module.c
+
+# What an executable gets: with private globals, and where all ranks share them.
+lib/heddle/start.a: lib/heddle/main.o lib/heddle/program.o %D%/start/archive.sh
+	$(AM_V_AR)$(WRAPPER_CC) -r -nostdlib -o lib/heddle/start.o lib/heddle/main.o \
+	  lib/heddle/program.o && sh $(srcdir)/%D%/start/archive.sh lib/heddle/start.o $@
+lib/heddle/start_shared.a: lib/heddle/main.o %D%/start/archive.sh
+	$(AM_V_AR)sh $(srcdir)/%D%/start/archive.sh lib/heddle/main.o $@
 
 # Functions of libc with a state of their own, which is each rank's when the plugin compiles them.
 program_sources = \

@@ -23,6 +23,62 @@ add_executable(program program.cc)
 target_link_libraries(program MPI::MPI_CXX)
 add_test(NAME program COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} 3 ${MPIEXEC_PREFLAGS}
          $<TARGET_FILE:program> ${MPIEXEC_POSTFLAGS})
+add_library(part SHARED part.c)
+target_link_libraries(part PRIVATE MPI::MPI_C)
+add_library(piece STATIC piece.c)
+target_link_libraries(piece PRIVATE MPI::MPI_C)
+add_executable(whole whole.c)
+target_link_libraries(whole part piece MPI::MPI_C)
+add_test(NAME whole COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} 3 $<TARGET_FILE:whole>)
+# As older projects do: the libraries and the path of headers, no flags.
+add_executable(bare bare.c)
+target_include_directories(bare PRIVATE ${MPI_C_INCLUDE_DIRS})
+target_link_libraries(bare ${MPI_C_LIBRARIES})
+set_target_properties(bare PROPERTIES LINK_OPTIONS "" COMPILE_OPTIONS "")
+add_test(NAME bare COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} 3 $<TARGET_FILE:bare>)
+TEXT
+cat >project/part.c <<'TEXT'
+#include <mpi.h>
+#include <stdlib.h>
+static int calls;
+int part(void)
+{
+    int rank;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    calls += getenv("PATH") != NULL;
+    return rank + 10 * calls;
+}
+TEXT
+cat >project/piece.c <<'TEXT'
+static int calls;
+int piece(void) { return ++calls; }
+TEXT
+cat >project/whole.c <<'TEXT'
+#include <mpi.h>
+int part(void);
+int piece(void);
+int main(int argc, char **argv)
+{
+    int rank, is_right;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    is_right = part() == rank + 10 && part() == rank + 20 && piece() == 1 && piece() == 2;
+    MPI_Finalize();
+    return !is_right;
+}
+TEXT
+cat >project/bare.c <<'TEXT'
+#include <mpi.h>
+int main(int argc, char **argv)
+{
+    int rank, size, sum;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    MPI_Finalize();
+    return size != 3 || sum != 3;
+}
 TEXT
 cat >project/halo_test.c <<'TEXT'
 #include <heddle/criterion.h>
@@ -70,9 +126,11 @@ build() {
 build by_wrappers -DCMAKE_C_COMPILER="$bin/mpicc" -DCMAKE_CXX_COMPILER="$bin/mpicxx" \
     -DCMAKE_C_FLAGS=-DFAULT=0
 run ctest --test-dir by_wrappers
-expect "tests pass" 0 'halo .* Passed' 'program .* Passed' '100% tests passed'
+expect "tests pass" 0 'halo .* Passed' 'program .* Passed' 'whole .* Passed' 'bare .* Passed' \
+    '100% tests passed'
 build by_plain_compilers -DCMAKE_C_FLAGS=-DFAULT=1
 run ctest --test-dir by_plain_compilers --output-on-failure
 expect "a test that fails says who and where" 8 'program .* Passed' 'halo .*Failed' \
-    'halo_test.c:13: Assertion Failed' 'rank [0-3]: The expression' '50% tests passed'
+    'whole .* Passed' 'bare .* Passed' \
+    'halo_test.c:13: Assertion Failed' 'rank [0-3]: The expression' '75% tests passed'
 finish

@@ -66,10 +66,11 @@ fi
 # Without Heddle's library the same objects are an ordinary program.
 if [ "$sanitizer" = no ]; then
     run "$bin/mpifort" -c hello.f90 && run gfortran hello.o "$top_build/lib/heddle/module.o" \
-        "$top_build/lib/heddle/start.o" -pie -Wl,--wrap=main -o alone && run ./alone z
+        "$top_build/lib/heddle/start_shared.a" -pie -o alone && run ./alone z
     expect makes_objects_that_do_without_the_library 0 '^line of z 50 ends'
-    run gfortran hello.o "$top_build/lib/heddle/module.o" "$top_build/lib/heddle/start.o" \
-        "$top_build/lib/heddle/fortran.o" -pie -Wl,--wrap=main -o alone && run ./alone z
+    run gfortran hello.o "$top_build/lib/heddle/module.o" \
+        "$top_build/lib/heddle/start_shared.a" "$top_build/lib/heddle/fortran.o" -pie -o alone &&
+        run ./alone z
     expect leaves_units_and_arguments_alone_there 0 '^line of z 50 ends'
 fi
 finish

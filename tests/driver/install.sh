@@ -10,7 +10,7 @@ report installs_below_a_destination
 for file in bin/mpicc bin/mpicxx bin/mpic++ bin/mpiexec bin/mpirun include/mpi.h \
     include/mpi_functions.h lib/libmpi_abi.so.1 lib/libmpi_abi.so lib/libmpi_abi.a \
     lib/libmpi_abi.so.1-gdb.py share/man/man1/heddle-gdb.1 \
-    lib/heddle/start.o lib/heddle/module.o lib/pkgconfig/heddle.pc lib/pkgconfig/mpi.pc \
+    lib/heddle/start_shared.a lib/heddle/module.o lib/pkgconfig/heddle.pc lib/pkgconfig/mpi.pc \
     share/man/man1/mpiexec.1 share/man/man1/mpicc.1 share/man/man1/heddle-globals.1 \
     share/man/man3/MPI_Send.3 share/man/man3/MPI_Op.3; do
     [ -e "$prefix/$file" ] || echo "#   $file is missing"

@@ -145,7 +145,7 @@ static int ranks_read(void)
     struct plan plan;
     int ranks;
 
-    cr_assert_eq(plan_read(2, argv, &plan), 0, "%s", note_text());
+    cr_assert_eq(plan_read(2, argv, 0, &plan), 0, "%s", note_text());
     cr_assert_eq(plan.part[0].argc, 2);
     cr_assert_str_eq(plan.part[0].argv[1], "one two");
     ranks = plan.ranks;
@@ -181,7 +181,7 @@ Test(plan, takes_the_size_of_another_launcher_and_says_which_copy_this_is)
     forget_environment();
     setenv("PMI_SIZE", "6", 1);
     setenv("PMI_RANK", "2", 1);
-    cr_assert_eq(plan_read(1, argv, &plan), 0);
+    cr_assert_eq(plan_read(1, argv, 0, &plan), 0);
     cr_assert_eq(plan.ranks, 6);
     cr_assert_eq(plan.launcher_rank, 2);
     cr_assert_eq(plan.launcher_size, 6);
@@ -197,7 +197,7 @@ Test(plan, ignores_the_launcher_variables_of_a_rank_that_has_started_the_program
     setenv("HEDDLE_RANK", "2", 1);
     setenv("PMI_SIZE", "6", 1);
     setenv("PMI_RANK", "2", 1);
-    cr_assert_eq(plan_read(1, (char *[]){"./program", NULL}, &plan), 0);
+    cr_assert_eq(plan_read(1, (char *[]){"./program", NULL}, 0, &plan), 0);
     cr_assert_null(plan.launcher);
     plan_drop(&plan);
 }
@@ -218,7 +218,7 @@ Test(plan, takes_label_and_timeout_from_the_knobs_too)
     forget_environment();
     knobs.label = 1;
     knobs.timeout = 9;
-    cr_assert_eq(plan_read(1, argv, &plan), 0);
+    cr_assert_eq(plan_read(1, argv, 0, &plan), 0);
     cr_assert(plan.label);
     cr_assert_eq(plan.timeout_s, 9);
     plan_drop(&plan);

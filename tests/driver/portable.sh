@@ -75,8 +75,8 @@ report is_one_rank_there
 
 # Objects, linked by hand with what the wrapper links, and the other library.
 run "$bin/mpicc" -O2 -c program.c
-run gcc -pie program.o "$top_build/lib/heddle/module.o" "$top_build/lib/heddle/start.o" \
-    -Wl,--wrap=main ./libpart.so -Lother -lmpi_abi -o by-hand &&
+run gcc -pie program.o "$top_build/lib/heddle/module.o" "$top_build/lib/heddle/start_shared.a" \
+    ./libpart.so -Lother -lmpi_abi -o by-hand &&
     LD_LIBRARY_PATH=$work/other run ./by-hand
 expect objects_link_with_another_library 0 "$said" '^at the end 5' '^ended by the other'
 

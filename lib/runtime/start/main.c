@@ -1,28 +1,53 @@
 /* SPDX-License-Identifier: MIT */
-/* Linked into every executable that the wrappers make, with --wrap=main, so that each rank runs the
- * program's main. Under an MPI library other than Heddle, main runs once, as usual. */
+/* Linked into every executable whose flags come from the wrappers: it stands in front of the
+ * function by which the C library's startup code calls main, so that each rank runs the program's
+ * main. Under an MPI library other than Heddle, main runs once, as usual.
+ *
+ * The object is in an archive that linkers open for executables only (archive.sh). */
+#include <dlfcn.h>
 #include <stddef.h>
+#include <stdlib.h>
 
 /* The distance from the originals to the thread's copies of private variables. It is defined here
  * and not only in the library, so that the program's code reaches it at a fixed offset. */
 __attribute__((visibility("default"))) _Thread_local ptrdiff_t heddle_displacement;
 
-__attribute__((weak)) int heddle_main(int (*user_main)(int, char **, char **), int argc,
-                                      char **argv, char **envp);
+typedef int main_function(int argc, char **argv, char **envp);
+
+__attribute__((weak)) int heddle_main(main_function *user_main, int argc, char **argv, char **envp);
 
 /* Defined in programs with a file that includes heddle.h, in which main runs once and starts jobs
  * itself. It is hidden there, but must not be hidden here: gold gives a nonzero address to a hidden
  * symbol that is defined nowhere. */
 __attribute__((weak)) extern const char heddle_main_runs_once;
 
-int __real_main(int argc, char **argv, char **envp);
-int __wrap_main(int argc, char **argv, char **envp);
+static main_function *heddle_program_main;
 
-int __wrap_main(int argc, char **argv, char **envp)
+static int run_main(int argc, char **argv, char **envp)
 {
     if (heddle_main != NULL && &heddle_main_runs_once == NULL)
-        return heddle_main(__real_main, argc, argv, envp);
-    return __real_main(argc, argv, envp);
+        return heddle_main(heddle_program_main, argc, argv, envp);
+    return heddle_program_main(argc, argv, envp);
+}
+
+/* The last four arguments are the startup code's own affair. */
+typedef int start_function(main_function *user_main, int argc, char **argv, void (*init)(void),
+                           void (*fini)(void), void (*loader_fini)(void), void *stack_end);
+
+__attribute__((visibility("hidden"))) start_function __libc_start_main;
+
+int __libc_start_main(main_function *user_main, int argc, char **argv, void (*init)(void),
+                      void (*fini)(void), void (*loader_fini)(void), void *stack_end)
+{
+    start_function *libc_start;
+
+    *(void **)&libc_start = dlvsym(RTLD_NEXT, "__libc_start_main", "GLIBC_2.34");
+    if (libc_start == NULL)
+        *(void **)&libc_start = dlvsym(RTLD_NEXT, "__libc_start_main", "GLIBC_2.2.5");
+    if (libc_start == NULL)
+        abort();
+    heddle_program_main = user_main;
+    return libc_start(run_main, argc, argv, init, fini, loader_fini, stack_end);
 }
 
 /* Suppresses false reports about libraries that ThreadSanitizer did not compile, and whose

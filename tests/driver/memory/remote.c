@@ -77,8 +77,8 @@ THREE_FORMS(Scatter, scatter, is_alone || is_from(size - 1, out, rank * count), 
 THREE_FORMS(Reduce, reduce, !is_alone || all_sums(), in, out, count, MPI_INT, MPI_SUM, ROOT)
 THREE_FORMS(Allreduce, allreduce, all_sums(), in, out, count, MPI_INT, MPI_SUM)
 THREE_FORMS(Allgather, allgather, all_from_peers(0), in, count, MPI_INT, out, count, MPI_INT)
-THREE_FORMS(Alltoall, alltoall, all_from_peers(is_alone ? 0 : rank * count), in, count, MPI_INT, out,
-            count, MPI_INT)
+THREE_FORMS(Alltoall, alltoall, all_from_peers(is_alone ? 0 : rank * count), in, count, MPI_INT,
+            out, count, MPI_INT)
 
 static void run(void)
 {

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+#include "image/objects.h"
+
+#include <elf.h>
+#include <fcntl.h>
+#include <link.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/container.h"
+#include "base/memory.h"
+#include "image/module.h"
+
+enum {
+    /* The C compiler's own variables in each object take fewer bytes. */
+    MUTABLE_BYTES_MIN = 64,
+    SECTIONS_MAX = 4096,
+    NAMES_BYTES_MAX = 1 << 20,
+};
+
+/* ---- names of functions that an object needs ------------------------------------------------- */
+
+static bool holds(const struct dl_phdr_info *object, const void *address)
+{
+    const char *at = address;
+    int i;
+
+    for (i = 0; i < object->dlpi_phnum; i++) {
+        const ElfW(Phdr) *header = &object->dlpi_phdr[i];
+        const char *start = (const char *)object->dlpi_addr + header->p_vaddr;
+
+        if (header->p_type == PT_LOAD && at >= start && at < start + header->p_memsz)
+            return true;
+    }
+    return false;
+}
+
+static const ElfW(Dyn) *dynamic_section(const struct dl_phdr_info *object)
+{
+    int i;
+
+    for (i = 0; i < object->dlpi_phnum; i++)
+        if (object->dlpi_phdr[i].p_type == PT_DYNAMIC)
+            return (const void *)(object->dlpi_addr + object->dlpi_phdr[i].p_vaddr);
+    return NULL;
+}
+
+/* The loader has added the object's base to addresses of most objects, but not to all. */
+static const void *entry_of(const struct dl_phdr_info *object, const ElfW(Dyn) *dynamic,
+                            ElfW(Sxword) tag)
+{
+    for (; dynamic->d_tag != DT_NULL; dynamic++) {
+        const char *address = (const char *)(uintptr_t)dynamic->d_un.d_ptr;
+
+        if (dynamic->d_tag != tag)
+            continue;
+        return holds(object, address) ? address
+                                      : (const char *)object->dlpi_addr + (uintptr_t)address;
+    }
+    return NULL;
+}
+
+/* Symbols that the object needs stand before those that its hash table has. */
+static uint32_t needed_symbols(const struct dl_phdr_info *object, const ElfW(Dyn) *dynamic)
+{
+    const uint32_t *gnu = entry_of(object, dynamic, DT_GNU_HASH);
+    const uint32_t *plain = entry_of(object, dynamic, DT_HASH);
+
+    if (gnu != NULL)
+        return gnu[1];
+    return plain != NULL ? plain[1] : 0;
+}
+
+static bool is_of_mpi(const char *name)
+{
+    return strncmp(name, "MPI_", 4) == 0 || strncmp(name, "PMPI_", 5) == 0 ||
+           strncmp(name, "mpi_", 4) == 0 || strncmp(name, "pmpi_", 5) == 0;
+}
+
+static int names_mpi(struct dl_phdr_info *object, size_t bytes, void *unused)
+{
+    const ElfW(Dyn) *dynamic = dynamic_section(object);
+    const ElfW(Sym) *symbols;
+    const char *names;
+    uint32_t i;
+
+    (void)bytes;
+    (void)unused;
+    if (dynamic == NULL)
+        return 0;
+    if (holds(object, (const void *)(uintptr_t)objects_name_mpi)) /* the library itself */
+        return object->dlpi_name[0] == '\0';
+    symbols = entry_of(object, dynamic, DT_SYMTAB);
+    names = entry_of(object, dynamic, DT_STRTAB);
+    if (symbols == NULL || names == NULL)
+        return 0;
+    for (i = 0; i < needed_symbols(object, dynamic); i++)
+        if (symbols[i].st_shndx == SHN_UNDEF && is_of_mpi(names + symbols[i].st_name))
+            return 1;
+    return 0;
+}
+
+bool objects_name_mpi(void)
+{
+    return dl_iterate_phdr(names_mpi, NULL) != 0;
+}
+
+/* ---- mutable variables of an object ---------------------------------------------------------- */
+
+static bool read_all(int file, void *to, size_t bytes, off_t from)
+{
+    return pread(file, to, bytes, from) == (ssize_t)bytes;
+}
+
+static bool is_mutable(const ElfW(Shdr) *section, const char *name)
+{
+    return (section->sh_flags & (SHF_WRITE | SHF_TLS)) == SHF_WRITE &&
+           (strncmp(name, ".data", 5) == 0 || strncmp(name, ".bss", 4) == 0) &&
+           strncmp(name, ".data.rel.ro", 12) != 0;
+}
+
+static uint64_t sum_mutable(const ElfW(Shdr) *sections, int count, const char *names,
+                            size_t names_bytes)
+{
+    uint64_t sum = 0;
+    int i;
+
+    for (i = 0; i < count; i++)
+        if (sections[i].sh_name < names_bytes &&
+            is_mutable(&sections[i], names + sections[i].sh_name))
+            sum += sections[i].sh_size;
+    return sum;
+}
+
+/* The bytes of the object's variables, as its file tells; 0 also if that cannot be read. */
+static uint64_t mutable_bytes(int file)
+{
+    ElfW(Ehdr) header;
+    ElfW(Shdr) *sections = NULL;
+    char *names = NULL;
+    size_t bytes = 0;
+    uint64_t sum = 0;
+
+    if (read_all(file, &header, sizeof header, 0) && header.e_shnum > header.e_shstrndx &&
+        header.e_shnum <= SECTIONS_MAX && header.e_shentsize == sizeof *sections)
+        sections = memory_take(header.e_shnum * sizeof *sections);
+    if (sections != NULL &&
+        read_all(file, sections, header.e_shnum * sizeof *sections, (off_t)header.e_shoff))
+        bytes = sections[header.e_shstrndx].sh_size;
+    if (bytes > 0 && bytes <= NAMES_BYTES_MAX)
+        names = memory_take_zeroed(bytes + 1);
+    if (names != NULL &&
+        read_all(file, names, bytes, (off_t)sections[header.e_shstrndx].sh_offset))
+        sum = sum_mutable(sections, header.e_shnum, names, bytes);
+    memory_give(names);
+    memory_give(sections);
+    return sum;
+}
+
+/* ---- objects whose variables all ranks share ------------------------------------------------- */
+
+struct shared_objects {
+    char *text;
+    size_t bytes;
+    int count;
+};
+
+static bool is_of_the_system(const char *path)
+{
+    static const char *const directories[] = {"/lib/", "/lib32/", "/lib64/", "/usr/lib/",
+                                              "/usr/lib64/", "/usr/libexec/"};
+    size_t i;
+
+    for (i = 0; i < ARRAY_LENGTH(directories); i++)
+        if (strncmp(path, directories[i], strlen(directories[i])) == 0)
+            return true;
+    return strchr(path, '/') == NULL; /* the kernel's own */
+}
+
+static bool has_table(const struct dl_phdr_info *object)
+{
+    const struct module *module;
+    bool has_records = false;
+
+    modules_lock();
+    for (module = module_first(); module != NULL && !has_records; module = module_next(module))
+        has_records = module->record_count > 0 && holds(object, module->records);
+    modules_unlock();
+    return has_records;
+}
+
+static bool is_shared(const struct dl_phdr_info *object)
+{
+    bool is_large;
+    int file;
+
+    if (is_of_the_system(object->dlpi_name) || has_table(object) ||
+        holds(object, (const void *)(uintptr_t)objects_name_mpi))
+        return false;
+    file = open(object->dlpi_name, O_RDONLY | O_CLOEXEC);
+    is_large = file >= 0 && mutable_bytes(file) >= MUTABLE_BYTES_MIN;
+    if (file >= 0)
+        close(file);
+    return is_large;
+}
+
+static int add_if_shared(struct dl_phdr_info *object, size_t bytes, void *argument)
+{
+    struct shared_objects *found = argument;
+    size_t used = strlen(found->text);
+    const char *name = strrchr(object->dlpi_name, '/');
+
+    (void)bytes;
+    if (!is_shared(object))
+        return 0;
+    found->count++;
+    if (used + strlen(name) + 2 < found->bytes)
+        snprintf(found->text + used, found->bytes - used, "%s%s", used > 0 ? ", " : "", name + 1);
+    return 0;
+}
+
+int objects_name_shared(char *text, size_t bytes)
+{
+    struct shared_objects found = {.text = text, .bytes = bytes};
+
+    *text = '\0';
+    dl_iterate_phdr(add_if_shared, &found);
+    return found.count;
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* The start of programs that are linked with the library alone, without the wrappers' flags: an
+ * older build system may pass nothing but the library, and a program may come from another MPI with
+ * the standard ABI. The C library's startup code then finds this __libc_start_main, which runs main
+ * in ranks.
+ *
+ * The compiler plugin has not seen such a program, so its ranks share global variables. It runs as
+ * one rank unless more are asked for. */
+#include <dlfcn.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include "job/start.h"
+
+static heddle_user_main *program_main;
+
+static int run_main(int argc, char **argv, char **envp)
+{
+    return start_without_wrapper(program_main, argc, argv, envp);
+}
+
+typedef int start_function(heddle_user_main *user_main, int argc, char **argv, void (*init)(void),
+                           void (*fini)(void), void (*loader_fini)(void), void *stack_end);
+
+__attribute__((weak, visibility("default"))) start_function __libc_start_main;
+
+int __libc_start_main(heddle_user_main *user_main, int argc, char **argv, void (*init)(void),
+                      void (*fini)(void), void (*loader_fini)(void), void *stack_end)
+{
+    start_function *libc_start;
+
+    *(void **)&libc_start = dlvsym(RTLD_NEXT, "__libc_start_main", "GLIBC_2.34");
+    if (libc_start == NULL)
+        *(void **)&libc_start = dlvsym(RTLD_NEXT, "__libc_start_main", "GLIBC_2.2.5");
+    if (libc_start == NULL)
+        abort();
+    program_main = user_main;
+    return libc_start(run_main, argc, argv, init, fini, loader_fini, stack_end);
+}
