@@ -64,7 +64,8 @@ def attempt(scene, n):
         # A rank cannot run jobs, so their program is none.
         launcher = [] if program == "jobs" else [BUILD / "bin/mpiexec", "-n", str(ranks)]
         run = subprocess.run([*launcher, WORK / program, name], env=environment,
-                             capture_output=True, timeout=SECONDS, stdin=subprocess.DEVNULL, check=False)
+                             capture_output=True, timeout=SECONDS, stdin=subprocess.DEVNULL,
+                             check=False)
     except subprocess.TimeoutExpired as late:
         return True, f"not over after {SECONDS} seconds\n{(late.stderr or b'').decode()}"
     said = run.stderr.decode(errors="replace")
