@@ -298,6 +298,7 @@ static int build(struct type *type)
 
 void type_check(const struct type *type)
 {
+    const bool is_duplicate = type->contents.combiner == MPI_COMBINER_DUP;
     MPI_Count i;
 
     piece_check(&type->layout);
@@ -306,8 +307,8 @@ void type_check(const struct type *type)
     if (type->is_dense)
         must(type->size == 0 || (type->layout.count == 1 && piece_is_run(&type->layout)));
     must(type->depth <= TYPE_DEPTH_MAX);
-    for (i = 0; i < type->contents.type_count; i++)
-        must(type->contents.types[i]->depth < type->depth);
+    for (i = 0; i < type->contents.type_count; i++) /* a duplicate is as deep as its original */
+        must(type->contents.types[i]->depth < type->depth + is_duplicate);
 }
 
 /* Completes a type whose bounds are known, or drops it on error. */
