@@ -85,11 +85,13 @@ static int free_key(const struct call *call, enum holder_kind kind, int *number,
     if (err == MPI_SUCCESS)
         err = check_pointer(number, name);
     if (err == MPI_SUCCESS)
-        err = check_keyval(*number, kind, name, &keyval);
+        err = check_keyval_in_use(*number, kind, name, &keyval);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
-    keyval->object.is_freed = true;
-    keyval_drop(handle_store(), keyval);
+    if (!keyval->object.is_freed) {
+        keyval->object.is_freed = true;
+        keyval_drop(handle_store(), keyval);
+    }
     *number = MPI_KEYVAL_INVALID;
     return MPI_SUCCESS;
 }
@@ -124,7 +126,7 @@ static int get(const struct holder *holder, int number, const char *name, void *
 {
     struct keyval *keyval;
     void *value;
-    int err = check_keyval(number, holder->kind, name, &keyval);
+    int err = check_keyval_in_use(number, holder->kind, name, &keyval);
 
     if (err != MPI_SUCCESS)
         return err;
@@ -137,7 +139,7 @@ static int get(const struct holder *holder, int number, const char *name, void *
 static int delete(const struct holder *holder, int number, const char *name)
 {
     struct keyval *keyval;
-    int err = check_keyval(number, holder->kind, name, &keyval);
+    int err = check_keyval_in_use(number, holder->kind, name, &keyval);
 
     return err == MPI_SUCCESS ? attribute_delete(holder, keyval) : err;
 }

@@ -106,19 +106,30 @@ static int refuse_keyval(int number, const char *name)
     return note(MPI_ERR_KEYVAL, "%s %d is no attribute key", name, number);
 }
 
-int check_keyval(int number, enum holder_kind kind, const char *name, struct keyval **keyval)
+int check_keyval_in_use(int number, enum holder_kind kind, const char *name,
+                        struct keyval **keyval)
 {
     *keyval = NULL;
     if (number == MPI_KEYVAL_INVALID)
         return note(MPI_ERR_KEYVAL, "%s is MPI_KEYVAL_INVALID", name);
     if (keyval_is_predefined(number, kind))
         return note(MPI_ERR_KEYVAL, "%s %d is predefined", name, number);
-    *keyval = object_of_number(handle_store(), OBJECT_KEYVAL, number - KEYVAL_FIRST);
+    if (number >= KEYVAL_FIRST)
+        *keyval = object_in_use(handle_store(), OBJECT_KEYVAL, number - KEYVAL_FIRST);
     if (*keyval == NULL || (*keyval)->owner != rank_self())
         return refuse_keyval(number, name);
     if ((*keyval)->kind != kind)
         return note(MPI_ERR_KEYVAL, "%s %d is a key for another kind of object", name, number);
     return MPI_SUCCESS;
+}
+
+int check_keyval(int number, enum holder_kind kind, const char *name, struct keyval **keyval)
+{
+    int err = check_keyval_in_use(number, kind, name, keyval);
+
+    if (err == MPI_SUCCESS && (*keyval)->object.is_freed)
+        return refuse_keyval(number, name);
+    return err;
 }
 
 int check_session(MPI_Session handle, struct session **session)

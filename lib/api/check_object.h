@@ -30,8 +30,11 @@ int check_hints(MPI_Info handle, struct info **info);
 /* Checks a handler that objects of the kind may have. */
 int check_errhandler(MPI_Errhandler handler, enum errhandler_kind kind);
 
-/* Checks a key that the calling rank's user has made; a predefined key is an error. */
+/* Check a key that the calling rank's user has made; a predefined key is an error. check_keyval
+ * refuses a freed key, check_keyval_in_use only when no attribute has it any more. */
 int check_keyval(int number, enum holder_kind kind, const char *name, struct keyval **keyval);
+int check_keyval_in_use(int number, enum holder_kind kind, const char *name,
+                        struct keyval **keyval);
 bool keyval_is_predefined(int number, enum holder_kind kind);
 
 int check_session(MPI_Session handle, struct session **session);

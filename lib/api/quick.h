@@ -47,7 +47,7 @@ static inline bool quick_comm_get_attr(MPI_Comm handle, int number, void *attrib
                  guard_is_shared(&rank_self()->guard)))
         return false;
     for (next = extras->attributes; next != NULL; next = next->older) {
-        if (next->keyval->number == number && likely(!next->keyval->object.is_freed)) {
+        if (next->keyval->number == number) {
             memcpy(attribute_val, &next->value, sizeof next->value);
             *flag = true;
             return true;

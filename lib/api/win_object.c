@@ -46,7 +46,7 @@ int api_win_delete_attr(const struct call *call, MPI_Win handle, int number)
     int err = check_win(handle, &win);
 
     if (err == MPI_SUCCESS)
-        err = check_keyval(number, HOLDER_WIN, "win_keyval", &keyval);
+        err = check_keyval_in_use(number, HOLDER_WIN, "win_keyval", &keyval);
     if (err == MPI_SUCCESS) {
         holder = holder_of(win, handle);
         err = attribute_delete(&holder, keyval);
@@ -65,7 +65,7 @@ static int get(struct window_object *win, MPI_Win handle, int number, void *attr
     if (keyval_is_predefined(number, HOLDER_WIN)) {
         *flag = win->predefined(win, number, &value);
     } else {
-        err = check_keyval(number, HOLDER_WIN, "win_keyval", &keyval);
+        err = check_keyval_in_use(number, HOLDER_WIN, "win_keyval", &keyval);
         if (err == MPI_SUCCESS)
             *flag = attribute_get(&holder, keyval, &value);
     }

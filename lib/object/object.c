@@ -236,6 +236,18 @@ void *object_of_number(const struct store *store, enum object_kind kind, int num
     return object_of_rank(store, kind, number, owner_of(store, kind));
 }
 
+void *object_in_use(const struct store *store, enum object_kind kind, int number)
+{
+    const struct object *object;
+
+    if (number < 0 || number >= store_numbers(store, kind))
+        return NULL;
+    object = object_address(store, kind, number);
+    if (load_relaxed(&object->kind) != object_kind_of_owner(kind, owner_of(store, kind)))
+        return NULL;
+    return (void *)(uintptr_t)object;
+}
+
 int store_numbers(const struct store *store, enum object_kind kind)
 {
     return (int)load_relaxed(&store->slabs[kind].fresh);

@@ -161,6 +161,9 @@ static inline bool object_is_of(const struct store *store, const void *value,
 int object_number(const struct store *store, const struct object *object);
 const void *object_address(const struct store *store, enum object_kind kind, int number);
 void *object_of_number(const struct store *store, enum object_kind kind, int number);
+/* Returns the calling rank's object with a number, also one whose handle was freed while others
+ * still use it. */
+void *object_in_use(const struct store *store, enum object_kind kind, int number);
 /* Returns another rank's object; for threads that belong to no rank. */
 void *object_of_rank(const struct store *store, enum object_kind kind, int number, int rank);
 

@@ -177,17 +177,58 @@ static void a_freed_key_lives_in_its_attributes(void)
     check_ok(MPI_Comm_free_keyval(&key));
     check_equal(key, MPI_KEYVAL_INVALID);
     check_called("");
-#ifndef MPICH_VERSION /* 4.0 finds it */
-    MPI_Comm_set_errhandler(dup, MPI_ERRORS_RETURN);
-    check_class(MPI_Comm_get_attr(dup, kept, &(void *){NULL}, &(int){0}), MPI_ERR_KEYVAL);
-#endif
     check_ok(MPI_Comm_dup(dup, &again));
     check_called("c1");
+    check_equal(value_of(dup, kept), 1);
+    check_equal(value_of(again, kept), 11);
     check_ok(MPI_Comm_free(&dup));
     check_called("d1");
     check_ok(MPI_Comm_free(&again));
     check_called("d11");
-    (void)kept;
+}
+
+/* The ways in which the references to a freed key end: 7.7.2. */
+static void an_attribute_whose_key_is_freed_can_be_deleted(void)
+{
+    int key = make_key(0), kept = key;
+
+    MPI_Comm_set_attr(MPI_COMM_SELF, key, number(3));
+    MPI_Comm_free_keyval(&key);
+    check_ok(MPI_Comm_delete_attr(MPI_COMM_SELF, kept));
+#ifndef MPICH_VERSION
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    check_class(MPI_Comm_delete_attr(MPI_COMM_SELF, kept), MPI_ERR_KEYVAL);
+    check_class(MPI_Comm_get_attr(MPI_COMM_SELF, kept, &(void *){NULL}, &(int){0}),
+                MPI_ERR_KEYVAL);
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_ARE_FATAL);
+#endif
+    check_called("d3");
+}
+
+/* Another communicator that still has the key makes no difference to this one. */
+static void a_freed_key_in_use_elsewhere_finds_nothing(void)
+{
+    int key = make_key(0), kept = key;
+    MPI_Comm dup;
+
+    MPI_Comm_dup(MPI_COMM_SELF, &dup);
+    MPI_Comm_set_attr(dup, key, number(3));
+    MPI_Comm_free_keyval(&key);
+    check_equal(value_of(MPI_COMM_SELF, kept), -99);
+    check_equal(value_of(dup, kept), 3);
+    MPI_Comm_free(&dup);
+}
+
+static void freeing_a_key_in_use_twice_does_no_harm(void)
+{
+    int key = make_key(0), kept = key, again = key;
+
+    MPI_Comm_set_attr(MPI_COMM_SELF, key, number(4));
+    check_ok(MPI_Comm_free_keyval(&key));
+    check_ok(MPI_Comm_free_keyval(&again));
+    check_equal(value_of(MPI_COMM_SELF, kept), 4);
+    check_ok(MPI_Comm_delete_attr(MPI_COMM_SELF, kept));
+    check_called("d4");
 }
 
 /* Of several values each is found, on an object that is not predefined as well. */
@@ -355,7 +396,7 @@ static int drop_type(MPI_Datatype type, int keyval, void *value, void *extra)
 
 static void types_have_attributes_too(void)
 {
-    int key = MPI_KEYVAL_INVALID, flag = 0;
+    int key = MPI_KEYVAL_INVALID, kept, flag = 0;
     MPI_Datatype type, dup;
     void *value = NULL;
 
@@ -381,9 +422,12 @@ static void types_have_attributes_too(void)
     check_ok(MPI_Type_get_attr(MPI_INT, key, &value, &flag));
     check(flag);
     check((intptr_t)value == check_rank);
-    check_ok(MPI_Type_delete_attr(MPI_INT, key));
+    kept = key;
     check_ok(MPI_Type_free_keyval(&key));
     check_equal(key, MPI_KEYVAL_INVALID);
+    check_ok(MPI_Type_get_attr(MPI_INT, kept, &value, &flag));
+    check(flag);
+    check_ok(MPI_Type_delete_attr(MPI_INT, kept));
 }
 
 static void old_names_work(void)
@@ -449,6 +493,8 @@ static void wrong_arguments_are_told(void)
 CASES(values_are_kept, a_new_value_deletes_the_old_one,
       a_duplicate_gets_what_the_copy_function_gives, only_duplicates_get_copies,
       predefined_functions_copy_all_or_nothing, a_freed_key_lives_in_its_attributes,
-      each_key_finds_its_own, functions_that_fail_fail_their_callers,
+      an_attribute_whose_key_is_freed_can_be_deleted, a_freed_key_in_use_elsewhere_finds_nothing,
+      freeing_a_key_in_use_twice_does_no_harm, each_key_finds_its_own,
+      functions_that_fail_fail_their_callers,
       a_copy_function_may_fail_at_one_member, functions_may_call_mpi, mpi_sets_some_itself,
       types_have_attributes_too, old_names_work, wrong_arguments_are_told)

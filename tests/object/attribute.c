@@ -23,8 +23,12 @@ Test(attribute, numbers_lead_back_to_living_objects)
     cr_assert_eq(store_numbers(store, OBJECT_KEYVAL), 10);
     keys[3]->object.is_freed = true;
     cr_assert_null(object_of_number(store, OBJECT_KEYVAL, object_number(store, &keys[3]->object)));
+    cr_assert_eq(object_in_use(store, OBJECT_KEYVAL, object_number(store, &keys[3]->object)),
+                 keys[3]);
     for (int i = 0; i < 10; i++)
         keyval_drop(store, keys[i]);
+    cr_assert_null(object_in_use(store, OBJECT_KEYVAL, 3));
+    cr_assert_null(object_in_use(store, OBJECT_KEYVAL, 10));
     cr_assert_eq(store_count(store, OBJECT_KEYVAL), 0);
     store_destroy(store);
 }
