@@ -85,6 +85,16 @@ int check_errhandler(MPI_Errhandler handler, enum errhandler_kind kind)
                 kinds_of_objects[found->kind], kinds_of_objects[kind]);
 }
 
+bool is_errhandler(MPI_Errhandler handler, enum errhandler_kind kind)
+{
+    const struct errhandler *found;
+
+    if (rank_self() == NULL || errhandler_is_predefined(handler))
+        return rank_self() != NULL;
+    found = handle_errhandler(handler);
+    return found != NULL && found->kind == kind;
+}
+
 bool keyval_is_predefined(int number, enum holder_kind kind)
 {
     if (kind == HOLDER_COMM)

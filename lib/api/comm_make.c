@@ -219,6 +219,15 @@ static int equip(struct comm *comm, struct session *session, struct info *info,
     return MPI_SUCCESS;
 }
 
+/* The handler of the argument, when it is one (7.4.2). */
+static int raise_maker(const struct call *call, struct session *session, MPI_Errhandler errhandler,
+                       int err)
+{
+    if (is_errhandler(errhandler, ERRHANDLER_COMM))
+        return raise_handler(call, errhandler, err);
+    return raise_session(call, session, err);
+}
+
 int api_comm_create_from_group(const struct call *call, MPI_Group members, const char *stringtag,
                                MPI_Info hints, MPI_Errhandler errhandler, MPI_Comm *newcomm)
 {
@@ -235,7 +244,7 @@ int api_comm_create_from_group(const struct call *call, MPI_Group members, const
         err = comm_assemble(rank_self(), NULL, 0, stringtag, group.group, &created);
     if (err == MPI_SUCCESS)
         err = equip(created, group.session, info, errhandler, newcomm);
-    return err == MPI_SUCCESS ? err : raise_session(call, group.session, err);
+    return err == MPI_SUCCESS ? err : raise_maker(call, group.session, errhandler, err);
 }
 
 /* ---- of two groups ------------------------------------------------------------------------- */
@@ -349,7 +358,7 @@ int api_intercomm_create_from_groups(const struct call *call, MPI_Group local_gr
                             &created);
     if (err == MPI_SUCCESS)
         err = equip(created, local.session, info, errhandler, newintercomm);
-    return err == MPI_SUCCESS ? err : raise_session(call, local.session, err);
+    return err == MPI_SUCCESS ? err : raise_maker(call, local.session, errhandler, err);
 }
 
 int api_intercomm_merge(const struct call *call, MPI_Comm handle, int high, MPI_Comm *newcomm)

@@ -132,6 +132,36 @@ static void predefined_ones_can_be_got_and_set(void)
     MPI_Comm_free(&comm);
 }
 
+/* 7.4.2: it is the handler of the call as well; here of one that cannot be made. */
+static void a_maker_of_communicators_calls_the_handler_it_is_given(void)
+{
+#ifndef MPICH_VERSION /* 4.0 crashes, or hangs */
+    MPI_Errhandler handler = make_handler();
+    MPI_Comm made = MPI_COMM_NULL;
+    MPI_Session session;
+    MPI_Group self;
+
+    MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_ARE_FATAL, &session);
+    MPI_Group_from_session_pset(session, "mpi://SELF", &self);
+    check_class(MPI_Comm_create_from_group(self, NULL, MPI_INFO_NULL, handler, &made),
+                MPI_ERR_ARG);
+    check_equal(called, 1);
+    check(comm_seen == MPI_COMM_NULL);
+    check_class(MPI_Comm_create_from_group(MPI_GROUP_NULL, "a", MPI_INFO_NULL, MPI_ERRORS_RETURN,
+                                           &made), MPI_ERR_GROUP);
+    check_class(MPI_Intercomm_create_from_groups(self, 0, self, 0, "a", MPI_INFO_NULL, handler,
+                                                 &made), MPI_ERR_RANK);
+    check_equal(called, 2);
+    check_class(MPI_Intercomm_create_from_groups(self, 1, self, 0, "a", MPI_INFO_NULL,
+                                                 MPI_ERRORS_RETURN, &made), MPI_ERR_RANK);
+    check_equal(called, 2);
+    check(made == MPI_COMM_NULL);
+    MPI_Group_free(&self);
+    MPI_Session_finalize(&session);
+    MPI_Errhandler_free(&handler);
+#endif
+}
+
 static void files_have_one_before_there_is_a_file(void)
 {
     MPI_Errhandler handler, got;
@@ -286,5 +316,6 @@ static void wrong_arguments_are_told(void)
 
 CASES(a_function_is_called_and_the_error_returned, what_is_made_of_it_inherits_it,
       errors_of_no_object_are_those_of_self, predefined_ones_can_be_got_and_set,
+      a_maker_of_communicators_calls_the_handler_it_is_given,
       files_have_one_before_there_is_a_file, classes_and_codes_can_be_added,
       a_code_of_the_users_goes_through_the_handler, wrong_arguments_are_told)
