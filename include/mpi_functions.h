@@ -790,6 +790,8 @@ int MPI_Is_thread_main(int *flag);
 int MPI_Initialized(int *flag);
 int MPI_Finalize(void);
 int MPI_Finalized(int *flag);
+int MPI_Comm_get_parent(MPI_Comm *parent);
+int MPI_Comm_disconnect(MPI_Comm *comm);
 int MPI_Abort(MPI_Comm comm, int errorcode);
 int MPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session *session);
 int MPI_Session_finalize(MPI_Session *session);
@@ -810,6 +812,9 @@ int MPI_Status_set_cancelled(MPI_Status *status, int flag);
 int MPI_Status_set_source(MPI_Status *status, int source);
 int MPI_Status_set_tag(MPI_Status *status, int tag);
 int MPI_Status_set_error(MPI_Status *status, int error);
+
+/* Tool Support */
+int MPI_Pcontrol(const int level, ...);
 
 /* Deprecated Interfaces */
 int MPI_Type_size_x(MPI_Datatype datatype, MPI_Count *size);
@@ -1672,6 +1677,8 @@ int PMPI_Is_thread_main(int *flag);
 int PMPI_Initialized(int *flag);
 int PMPI_Finalize(void);
 int PMPI_Finalized(int *flag);
+int PMPI_Comm_get_parent(MPI_Comm *parent);
+int PMPI_Comm_disconnect(MPI_Comm *comm);
 int PMPI_Abort(MPI_Comm comm, int errorcode);
 int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session *session);
 int PMPI_Session_finalize(MPI_Session *session);
@@ -1692,6 +1699,9 @@ int PMPI_Status_set_cancelled(MPI_Status *status, int flag);
 int PMPI_Status_set_source(MPI_Status *status, int source);
 int PMPI_Status_set_tag(MPI_Status *status, int tag);
 int PMPI_Status_set_error(MPI_Status *status, int error);
+
+/* Tool Support, for tools that stand between */
+int PMPI_Pcontrol(const int level, ...);
 
 /* Deprecated Interfaces, for tools that stand between */
 int PMPI_Type_size_x(MPI_Datatype datatype, MPI_Count *size);

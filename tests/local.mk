@@ -99,6 +99,7 @@ api_tests = \
 	tests/api/datatypes_large.c \
 	tests/api/datatypes_random.c \
 	tests/api/datatypes_used.c \
+	tests/api/disconnect.c \
 	tests/api/environment.c \
 	tests/api/errhandlers.c \
 	tests/api/errors_collectives.c \
@@ -139,6 +140,7 @@ program_tests = \
 	tests/programs/collectives/displacements_beyond_an_int.c \
 	tests/programs/collectives/intercommunicator_two_roots.c \
 	tests/programs/collectives/mismatch_errors.c \
+	tests/programs/collectives/mismatch_of_disconnect.c \
 	tests/programs/collectives/outstanding_by_threads.c \
 	tests/programs/collectives/progress_for_computing_target.c \
 	tests/programs/collectives/progress_while_computing.c \

@@ -11,9 +11,10 @@
 #include "api/hints.h"
 #include "api/raise.h"
 #include "base/note.h"
+#include "coll/entries.h"
 #include "coll/verify/unmatched.h"
 #include "comm/make.h"
-#include "p2p/buffer.h"
+#include "p2p/flush.h"
 
 int api_comm_size(const struct call *call, MPI_Comm handle, int *size)
 {
@@ -117,26 +118,60 @@ static int delete_attributes(struct comm *comm, MPI_Comm handle)
     return attributes_delete(&holder);
 }
 
-int api_comm_free(const struct call *call, MPI_Comm *handle)
+/* What comes first: the functions that delete attributes may still use it. */
+static int begin_end(MPI_Comm *handle, struct comm **comm)
 {
-    struct comm *comm = NULL;
     int err = check_pointer(handle, "comm");
 
+    *comm = NULL;
     if (err == MPI_SUCCESS)
-        err = check_comm(*handle, "comm", &comm);
+        err = check_comm(*handle, "comm", comm);
     if (err == MPI_SUCCESS)
-        err = check_not_predefined(comm);
-    if (err == MPI_SUCCESS)
-        err = delete_attributes(comm, *handle);
-    if (err != MPI_SUCCESS)
-        return raise_comm(call, comm, err);
-    err = unmatched_by_free(comm, call);
+        err = check_not_predefined(*comm);
+    return err == MPI_SUCCESS ? delete_attributes(*comm, *handle) : err;
+}
+
+static int end(const struct call *call, struct comm *comm, MPI_Comm *handle)
+{
+    int err = unmatched_by_free(comm, call);
+
     if (unlikely(err != MPI_SUCCESS))
         err = raise_comm(call, comm, err);
     buffer_drop(comm_take_buffer(comm)); /* what is in it will be received nevertheless */
     comm_free(comm);
     *handle = MPI_COMM_NULL;
     return err;
+}
+
+int api_comm_free(const struct call *call, MPI_Comm *handle)
+{
+    struct comm *comm;
+    int err = begin_end(handle, &comm);
+
+    return err == MPI_SUCCESS ? end(call, comm, handle) : raise_comm(call, comm, err);
+}
+
+/* Waits for what nobody can ask about any more, then for the other members, who do so too. */
+static int complete_all(const struct call *call, struct comm *comm)
+{
+    const struct coll_args meeting = {.kind = COLL_COMM_DISCONNECT, .call = call, .comm = comm};
+    struct buffer *buffer = comm_take_buffer(comm);
+
+    request_wait_orphans(comm->self, comm);
+    if (buffer != NULL)
+        flush_wait(comm->self, buffer);
+    buffer_drop(buffer);
+    return coll_barrier(&meeting, NULL);
+}
+
+int api_comm_disconnect(const struct call *call, MPI_Comm *handle)
+{
+    struct comm *comm;
+    int err = begin_end(handle, &comm);
+
+    if (err == MPI_SUCCESS)
+        err = complete_all(call, comm);
+    return err == MPI_SUCCESS ? end(call, comm, handle) : raise_comm(call, comm, err);
 }
 
 int api_comm_set_name(const struct call *call, MPI_Comm handle, const char *name)

@@ -56,6 +56,25 @@ int api_get_processor_name(const struct call *call, char *name, int *resultlen)
     return write_string(call, machine.nodename, MPI_MAX_PROCESSOR_NAME, name, "name", resultlen);
 }
 
+int api_pcontrol(const struct call *call, const int level)
+{
+    (void)call;
+    (void)level;
+    return MPI_SUCCESS;
+}
+
+int api_comm_get_parent(const struct call *call, MPI_Comm *parent)
+{
+    int err = check_active();
+
+    if (err == MPI_SUCCESS)
+        err = check_pointer(parent, "parent");
+    if (err != MPI_SUCCESS)
+        return raise_self(call, err);
+    *parent = MPI_COMM_NULL;
+    return MPI_SUCCESS;
+}
+
 double api_wtime(void)
 {
     return (double)clock_ns() * 1e-9;

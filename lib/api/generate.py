@@ -132,6 +132,8 @@ class Parameter:
         """The parameter as the prototype of an MPI function has it."""
         base = self.wide if large else self.narrow
         const = "const " if self.direction == "in" else ""
+        if self.kind == "varargs":
+            return base
         if base.endswith("]"):  # an array of arrays, which C does not let be const
             row = base.index("[")
             return f"{base[:row]} {self.name}[]{base[row:]}"
@@ -193,7 +195,8 @@ class Function:
         self.own_from = len(self.parameters)
 
     def passed(self):
-        return self.parameters[:self.own_from] if self.own_from else self.parameters
+        passed = self.parameters[:self.own_from] if self.own_from else self.parameters
+        return [p for p in passed if p.kind != "varargs"]
 
     def names(self):
         return [self.name] + ([self.name + "_c"] if self.has_large else [])

@@ -52,6 +52,7 @@ libheddle_a_SOURCES += \
 	%D%/generated/persistent-neighborhoods.c \
 	%D%/generated/point-to-point.c \
 	%D%/generated/process.c \
+	%D%/generated/profiling.c \
 	%D%/generated/sessions.c \
 	%D%/generated/topologies.c \
 	%D%/group.c \
@@ -137,6 +138,7 @@ EXTRA_DIST += \
 	%D%/table/persistent-neighborhoods.table \
 	%D%/table/point-to-point.table \
 	%D%/table/process.table \
+	%D%/table/profiling.table \
 	%D%/table/sessions.table \
 	%D%/table/topologies.table \
 	%D%/table/vocabulary.table

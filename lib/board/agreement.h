@@ -40,6 +40,8 @@ enum agreement {
     /* A member's last call on a communicator. */
     AGREE_COMM_FREE,
 
+    AGREE_COMM_DISCONNECT, /* a collective operation: the barrier before that last call */
+
     AGREEMENTS
 };
 

@@ -27,6 +27,7 @@ enum coll_kind {
     COLL_NEIGHBOR_ALLGATHER = AGREE_NEIGHBOR_ALLGATHER,
     COLL_NEIGHBOR_ALLTOALL = AGREE_NEIGHBOR_ALLTOALL,
     COLL_FINALIZE = AGREE_FINALIZE, /* the barrier of MPI_Finalize */
+    COLL_COMM_DISCONNECT = AGREE_COMM_DISCONNECT, /* the barrier of MPI_Comm_disconnect */
 };
 
 /* How the blocks of a v or w form lie in a buffer. A side whose blocks are all alike, one behind
@@ -117,6 +118,11 @@ static inline bool coll_is_scan(enum coll_kind kind)
     return kind == COLL_SCAN || kind == COLL_EXSCAN;
 }
 
+static inline bool coll_is_barrier(enum coll_kind kind)
+{
+    return kind == COLL_BARRIER || kind == COLL_FINALIZE || kind == COLL_COMM_DISCONNECT;
+}
+
 static inline bool coll_is_of_neighbors(enum coll_kind kind)
 {
     return kind == COLL_NEIGHBOR_ALLGATHER || kind == COLL_NEIGHBOR_ALLTOALL;
@@ -132,8 +138,7 @@ static inline const struct type *args_operand_type(const struct coll_args *args)
 /* Does a member that is alone copy what it sends to where it receives? */
 static inline bool coll_copies_alone(enum coll_kind kind, bool is_in_place)
 {
-    return !is_in_place && kind != COLL_BARRIER && kind != COLL_FINALIZE &&
-           kind != COLL_BCAST && kind != COLL_EXSCAN;
+    return !is_in_place && !coll_is_barrier(kind) && kind != COLL_BCAST && kind != COLL_EXSCAN;
 }
 
 /* Is the caller the only member, so that there is nobody to wait for? A member that is its own

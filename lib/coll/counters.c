@@ -69,6 +69,7 @@ static void count_for_each(const struct coll_args *args)
     switch (args->kind) {
     case COLL_BARRIER:
     case COLL_FINALIZE:
+    case COLL_COMM_DISCONNECT:
         count_all(args, 0, 0);
         break;
     case COLL_BCAST:

@@ -165,6 +165,7 @@ const struct coll_algorithm *coll_choose(const struct coll_args *args)
     switch (args->kind) {
     case COLL_BARRIER:
     case COLL_FINALIZE:
+    case COLL_COMM_DISCONNECT:
         return &barrier_small;
     case COLL_BCAST:
     case COLL_GATHER:

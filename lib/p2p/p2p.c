@@ -56,7 +56,7 @@ void p2p_close(struct rank *self)
     if (p2p == NULL)
         return;
     give_up_messages(self);
-    request_wait_orphans(self);
+    request_wait_orphans(self, NULL);
     close_buffer(self, p2p->buffer);
     close_buffer(self, comm_take_buffer(self->comm_world));
     close_buffer(self, comm_take_buffer(self->comm_self));

@@ -84,28 +84,45 @@ void request_sweep_orphans(struct rank *self)
     }
 }
 
+/* The orphans that are waited for: all, or those of a communicator. */
+struct orphans {
+    struct rank *self;
+    const struct comm *comm;
+};
+
+/* NULL: none is left. */
+static const struct request *find_orphan(const struct orphans *orphans)
+{
+    const struct request *next;
+
+    guard_enter(&orphans->self->guard);
+    next = orphans->self->requests->orphans;
+    while (next != NULL && orphans->comm != NULL && next->comm != orphans->comm)
+        next = next->next;
+    guard_leave(&orphans->self->guard);
+    return next;
+}
+
 static bool has_orphans(void *subject)
 {
-    struct rank *self = subject;
+    const struct orphans *orphans = subject;
 
-    if (request_has_orphans(self))
-        request_sweep_orphans(self);
-    return request_has_orphans(self);
+    if (request_has_orphans(orphans->self))
+        request_sweep_orphans(orphans->self);
+    return request_has_orphans(orphans->self) && find_orphan(orphans) != NULL;
 }
 
 static void describe_orphans(void *subject, struct wait_report *wait_report)
 {
-    const struct rank *self = subject;
-
     fputs("a request that was freed: ", wait_report->words);
-    request_describe(self->requests->orphans, wait_report);
+    request_describe(find_orphan(subject), wait_report);
 }
 
 static const struct wait no_orphans = {has_orphans, describe_orphans};
 
-void request_wait_orphans(struct rank *self)
+void request_wait_orphans(struct rank *self, const struct comm *comm)
 {
-    rank_wait(self, &no_orphans, self);
+    rank_wait(self, &no_orphans, &(struct orphans){self, comm});
 }
 
 /* ---- life ----------------------------------------------------------------------------------- */

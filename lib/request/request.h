@@ -99,8 +99,8 @@ static inline bool request_has_orphans(const struct rank *self)
 {
     return unlikely(self->requests->orphans != NULL);
 }
-/* Waits until all orphans are done. */
-void request_wait_orphans(struct rank *self);
+/* Waits until all orphans are done; those of a communicator, if that is not NULL. */
+void request_wait_orphans(struct rank *self, const struct comm *comm);
 
 /* A communicator is held by threads of its own rank only: no locked instruction for just one. */
 static inline void request_hold_comm(const struct rank *self, struct comm *comm)

@@ -52,7 +52,7 @@ MPI_Test(request, that_is_given_up_is_freed_when_it_is_done, .ranks = 1, .forbid
     request_sweep_orphans(self);
     cr_assert(request_has_orphans(self), "it is not done");
     request_complete(request);
-    request_wait_orphans(self);
+    request_wait_orphans(self, NULL);
     cr_assert(!request_has_orphans(self));
     cr_assert(self->requests->spare == request);
     request_pool_check(self);

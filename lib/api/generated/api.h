@@ -492,6 +492,8 @@ int api_is_thread_main(const struct call *call, int *flag);
 int api_initialized(const struct call *call, int *flag);
 int api_finalize(const struct call *call);
 int api_finalized(const struct call *call, int *flag);
+int api_comm_get_parent(const struct call *call, MPI_Comm *parent);
+int api_comm_disconnect(const struct call *call, MPI_Comm *comm);
 int api_abort(const struct call *call, MPI_Comm comm, int errorcode);
 
 /* sessions */
@@ -517,6 +519,9 @@ int api_status_set_cancelled(const struct call *call, MPI_Status *status, int fl
 int api_status_set_source(const struct call *call, MPI_Status *status, int source);
 int api_status_set_tag(const struct call *call, MPI_Status *status, int tag);
 int api_status_set_error(const struct call *call, MPI_Status *status, int error);
+
+/* profiling */
+int api_pcontrol(const struct call *call, const int level);
 
 /* datatypes */
 int api_type_size_x(const struct call *call, MPI_Datatype datatype, MPI_Count *size);

@@ -62,6 +62,24 @@ int PMPI_Finalized(int *flag)
 }
 ALIAS(MPI_Finalized);
 
+int PMPI_Comm_get_parent(MPI_Comm *parent)
+{
+    const struct call call = CALL("MPI_Comm_get_parent");
+
+    MAKES_OBJECT(call);
+    return laws_kept(api_comm_get_parent(&call, parent));
+}
+ALIAS(MPI_Comm_get_parent);
+
+int PMPI_Comm_disconnect(MPI_Comm *comm)
+{
+    const struct call call = CALL("MPI_Comm_disconnect");
+
+    MAKES_OBJECT(call);
+    return laws_kept(api_comm_disconnect(&call, comm));
+}
+ALIAS(MPI_Comm_disconnect);
+
 int PMPI_Abort(MPI_Comm comm, int errorcode)
 {
     const struct call call = CALL("MPI_Abort");

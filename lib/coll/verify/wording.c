@@ -20,6 +20,7 @@ static const char *const names[] = {
     [COLL_NEIGHBOR_ALLGATHER] = "Neighbor_allgather",
     [COLL_NEIGHBOR_ALLTOALL] = "Neighbor_alltoall",
     [COLL_FINALIZE] = "Finalize",
+    [COLL_COMM_DISCONNECT] = "Comm_disconnect",
 };
 
 /* `name`: the function's, or NULL: the kind's. */
@@ -29,8 +30,9 @@ static void describe(const struct coll_head *head, const char *name, char *text)
     char length[40] = "", root[32] = "", own_name[40];
 
     if (name == NULL) {
-        snprintf(own_name, sizeof own_name, "MPI_%s",
-                 names[head->kind < ARRAY_LENGTH(names) ? head->kind : 0]);
+        if (head->kind < ARRAY_LENGTH(names) && names[head->kind] != NULL)
+            name = names[head->kind];
+        snprintf(own_name, sizeof own_name, "MPI_%s", name != NULL ? name : names[0]);
         name = own_name;
     }
     if (coll_is_reduction((enum coll_kind)head->kind) && !(is_inter && head->bytes == 0))

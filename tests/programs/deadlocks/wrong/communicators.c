@@ -206,9 +206,34 @@ static void session_without_one(int rank, int size)
         open_session(&session, "org.example.other");
 }
 
+static void disconnect(int rank, int size)
+{
+    MPI_Comm made;
+
+    MPI_Comm_dup(MPI_COMM_WORLD, &made);
+    if (!is_missing(rank, size))
+        MPI_Comm_disconnect(&made);
+}
+
+static void disconnect_with_a_freed_receive(int rank, int size)
+{
+    MPI_Request request;
+    MPI_Comm made;
+    int received;
+
+    (void)size;
+    MPI_Comm_dup(MPI_COMM_WORLD, &made);
+    if (rank == 0) {
+        MPI_Irecv(&received, 1, MPI_INT, 1, 5, made, &request);
+        MPI_Request_free(&request);
+    }
+    MPI_Comm_disconnect(&made);
+}
+
 PROGRAMS(PROGRAM(duplicate), PROGRAM(duplicate_without_waiting), PROGRAM(split), PROGRAM(create),
          PROGRAM(create_group), PROGRAM(create_group_with_other_tags),
          PROGRAM(leaders_with_other_tags), PROGRAM(leaders_who_miss_each_other), PROGRAM(merge),
          PROGRAM(grid), PROGRAM(partition_not_ready), PROGRAM(partitions_without_a_receiver),
          PROGRAM(partitions_with_other_tags), PROGRAM(session_receive),
-         PROGRAM(session_partner_has_ended), PROGRAM(session_without_one))
+         PROGRAM(session_partner_has_ended), PROGRAM(session_without_one), PROGRAM(disconnect),
+         PROGRAM(disconnect_with_a_freed_receive))
