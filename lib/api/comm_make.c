@@ -70,9 +70,9 @@ static int color_of(const struct comm *comm, int split_type, struct info *info)
         return 0;
     if (split_type != MPI_COMM_TYPE_RESOURCE_GUIDED || !comm->is_of_session)
         return MPI_UNDEFINED;
-    if (info_says(info, "mpi_pset_name", "mpi://WORLD"))
+    if (info_names(info, "mpi_pset_name", "mpi://WORLD"))
         return 0;
-    return info_says(info, "mpi_pset_name", "mpi://SELF") ? 1 + comm->rank : MPI_UNDEFINED;
+    return info_names(info, "mpi_pset_name", "mpi://SELF") ? 1 + comm->rank : MPI_UNDEFINED;
 }
 
 int api_comm_split_type(const struct call *call, MPI_Comm handle, int split_type, int key,

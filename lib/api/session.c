@@ -2,6 +2,7 @@
 /* Sessions and process sets: every job has two, all its ranks and the calling one. */
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "api/check.h"
 #include "api/check_object.h"
@@ -175,6 +176,7 @@ int api_session_get_nth_pset(const struct call *call, MPI_Session handle, MPI_In
     return MPI_SUCCESS;
 }
 
+/* Neither the scheme nor the host of a URI depends on case. */
 static int check_pset(const char *name, int *set)
 {
     int err = check_pointer(name, "pset_name");
@@ -182,7 +184,7 @@ static int check_pset(const char *name, int *set)
     if (err != MPI_SUCCESS)
         return err;
     for (*set = 0; *set < (int)ARRAY_LENGTH(sets); ++*set)
-        if (strcmp(sets[*set], name) == 0)
+        if (strcasecmp(sets[*set], name) == 0)
             return MPI_SUCCESS;
     return note(MPI_ERR_ARG, "pset_name %s is no process set", name);
 }

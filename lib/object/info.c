@@ -4,6 +4,7 @@
 #include "base/container.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "base/memory.h"
 #include "base/note.h"
@@ -175,14 +176,25 @@ int info_read_key(struct info *info, int index, char *key, int room)
     return bytes;
 }
 
-bool info_says(struct info *info, const char *key, const char *value)
+static bool holds(struct info *info, const char *key, const char *value,
+                  int (*compare)(const char *one, const char *other))
 {
     const struct info_entry *found;
     bool is_so;
 
     lock_take(&info->lock);
     found = find(info, key);
-    is_so = found != NULL && strcmp(found->value, value) == 0;
+    is_so = found != NULL && compare(found->value, value) == 0;
     lock_release(&info->lock);
     return is_so;
+}
+
+bool info_says(struct info *info, const char *key, const char *value)
+{
+    return holds(info, key, value, strcmp);
+}
+
+bool info_names(struct info *info, const char *key, const char *uri)
+{
+    return holds(info, key, uri, strcasecmp);
 }

@@ -45,5 +45,7 @@ int info_read_key(struct info *info, int index, char *key, int room);
 
 /* True if the key has this value. */
 bool info_says(struct info *info, const char *key, const char *value);
+/* As info_says, of a value that is a URI: case makes no difference. */
+bool info_names(struct info *info, const char *key, const char *uri);
 
 #endif

@@ -50,6 +50,10 @@ static void process_sets_are_the_world_and_oneself(void)
     }
     check_equal(is_world, 1);
     check_equal(is_self, 1);
+#ifndef MPICH_VERSION
+    check_ok(MPI_Session_get_pset_info(session, "MPI://world", &info));
+    MPI_Info_free(&info);
+#endif
     room = 4;
     check_ok(MPI_Session_get_nth_pset(session, MPI_INFO_NULL, 0, &room, name));
     check_equal(strlen(name), 3);
