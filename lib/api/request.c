@@ -9,6 +9,7 @@
 #include "api/raise.h"
 #include "base/note.h"
 #include "check/buffers.h"
+#include "coll/request.h"
 #include "request/generalized.h"
 #include "p2p/partitioned.h"
 
@@ -124,6 +125,16 @@ int api_request_get_status(const struct call *call, MPI_Request handle, int *fla
     return *flag ? completion_finish(call, request, NULL, status) : MPI_SUCCESS;
 }
 
+/* Nobody could learn of its end, and the standard does not have it freed before (6.12). */
+static int refuse_unfinished(const struct request *request)
+{
+    const struct coll_args *args = coll_of_request(request);
+
+    return note(MPI_ERR_REQUEST, "request is that of %s, which is not complete: wait for it, or "
+                                 "test it, before it is freed",
+                args != NULL ? args->call->name : "a partitioned operation");
+}
+
 static int check_freeable(MPI_Request *handle, struct request **request)
 {
     int err = check_active();
@@ -132,8 +143,9 @@ static int check_freeable(MPI_Request *handle, struct request **request)
         err = check_pointer(handle, "request");
     if (err == MPI_SUCCESS)
         err = check_real_request(*handle, "request", request);
-    if (err == MPI_SUCCESS && (*request)->class->has_to_be_completed && !(*request)->is_inactive)
-        return note(MPI_ERR_REQUEST, "request is active, of a kind that has to be completed");
+    if (err == MPI_SUCCESS && (*request)->class->has_to_be_completed &&
+        !(*request)->is_inactive && !request_is_done(*request))
+        return refuse_unfinished(*request);
     return err;
 }
 

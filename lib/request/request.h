@@ -55,7 +55,7 @@ struct request_class {
     void (*describe)(const struct request *request, struct wait_report *wait_report);
     /* Gives up what the class holds. NULL: nothing. */
     void (*release)(struct request *request);
-    bool has_to_be_completed; /* the handle of an active one cannot be freed */
+    bool has_to_be_completed; /* the handle of an active one that is not done cannot be freed */
 };
 
 struct request {
