@@ -2,7 +2,8 @@
 /* The types and constants of MPI 5.0, in the values of its standard ABI (chapter 20): a program
  * compiled with this header runs with any library that has that ABI. Written by hand; tests/abi
  * compares every value, size and layout with the ABI's tables. The functions are in
- * mpi_functions.h, which this header includes at its end. */
+ * mpi_functions.h, conversions from and to Fortran in mpi_fortran.h; this header includes both at
+ * its end. */
 #ifndef MPI_H_ABI
 #define MPI_H_ABI
 
@@ -597,5 +598,7 @@ typedef void MPI_T_event_dropped_cb_function(MPI_Count count,
 #endif
 
 #include "mpi_functions.h"
+
+#include "mpi_fortran.h"
 
 #endif

@@ -112,6 +112,7 @@ api_tests = \
 	tests/api/errors_sending.c \
 	tests/api/errors_topologies.c \
 	tests/api/exchange.c \
+	tests/api/fortran_handles.c \
 	tests/api/generalized.c \
 	tests/api/graphs.c \
 	tests/api/groups.c \
