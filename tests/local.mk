@@ -138,6 +138,7 @@ api_tests = \
 # Whole programs, with what is expected of them in their head comments.
 program_tests = \
 	tests/programs/collectives/concurrent_by_threads.c \
+	tests/programs/collectives/count_arrays_that_change.c \
 	tests/programs/collectives/displacements_beyond_an_int.c \
 	tests/programs/collectives/intercommunicator_two_roots.c \
 	tests/programs/collectives/mismatch_errors.c \

@@ -141,8 +141,8 @@ int uses_compare(const struct call *call, const struct coll_args *args)
     return err;
 }
 
-void uses_note(const struct call *call, const struct coll_args *args,
-               const struct request *request)
+static void note_blocks(const struct call *call, const struct coll_args *args,
+                        const struct request *request)
 {
     struct uses uses;
 
@@ -153,6 +153,37 @@ void uses_note(const struct call *call, const struct coll_args *args,
     if (uses.received.count > 0)
         buffers_note_blocks(call, request, &uses.received);
     memory_give(uses.memory);
+}
+
+static void note_array(const struct call *call, const struct request *request, const char *name,
+                       struct int_view view, int count)
+{
+    const struct data bytes = {.buf = (void *)(uintptr_t)view_start(view),
+                               .count = (MPI_Count)view_bytes(view, (size_t)count),
+                               .type = type_predefined(MPI_BYTE)};
+    const struct buffer_used used = {
+        .pending_name = name, .use = BUFFER_SENT, .count = 1, .blocks = &bytes};
+
+    if (bytes.count > 0)
+        buffers_note_blocks(call, request, &used);
+}
+
+/* The operation has copies, and other libraries may not have. */
+static void note_arrays(const struct call *call, const struct request *request,
+                        const struct blocks *blocks, int count)
+{
+    if (blocks == NULL)
+        return;
+    note_array(call, request, "an array of counts", blocks->counts, count);
+    note_array(call, request, "an array of displacements", blocks->displacements, count);
+}
+
+void uses_note(const struct call *call, const struct coll_args *args,
+               const struct request *request)
+{
+    note_blocks(call, args, request);
+    note_arrays(call, request, args->send_blocks, coll_blocks_sent(args));
+    note_arrays(call, request, args->recv_blocks, coll_blocks_received(args));
 }
 
 /* ---- partitioned operations ------------------------------------------------------------------ */
@@ -219,7 +250,7 @@ static int start_collective(const struct call *call, const struct coll_args *arg
     if (err == MPI_SUCCESS)
         err = request_restart(request);
     if (err == MPI_SUCCESS)
-        uses_note(call, args, request);
+        note_blocks(call, args, request);
     return err;
 }
 

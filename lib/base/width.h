@@ -41,6 +41,19 @@ static inline int64_t view_at(struct int_view view, size_t i)
     return view.narrow != NULL ? view.narrow[i] : view.wide[i];
 }
 
+/* What so many elements of the array take. */
+static inline size_t view_bytes(struct int_view view, size_t count)
+{
+    if (view.narrow != NULL)
+        return count * sizeof *view.narrow;
+    return view.wide != NULL ? count * sizeof *view.wide : 0;
+}
+
+static inline const void *view_start(struct int_view view)
+{
+    return view.narrow != NULL ? (const void *)view.narrow : view.wide;
+}
+
 static inline struct int_slot slot_narrow(int *place)
 {
     return (struct int_slot){.narrow = place};

@@ -21,6 +21,7 @@ struct pending {
     struct list link;
     const struct request *request;
     struct call call;
+    const char *name;
     enum buffer_use use;
     uint64_t sum;
     int count;
@@ -87,8 +88,14 @@ static int tell(const struct call *call, const struct call *pending, const char 
 
 /* ---- overlaps -------------------------------------------------------------------------------- */
 
+/* What is told of a pending operation. */
+struct found {
+    struct call call;
+    const char *name;
+};
+
 static bool find_overlap(struct buffers *buffers, const struct buffer_used *used,
-                         struct call *found)
+                         struct found *found)
 {
     struct list *link;
     bool overlaps = false;
@@ -100,7 +107,7 @@ static bool find_overlap(struct buffers *buffers, const struct buffer_used *used
         overlaps = (used->use == BUFFER_RECEIVED || pending->use == BUFFER_RECEIVED) &&
                    blocks_overlap(used->blocks, used->count, pending->blocks, pending->count);
         if (overlaps)
-            *found = pending->call;
+            *found = (struct found){pending->call, pending->name};
     }
     lock_release(&buffers->lock);
     return overlaps;
@@ -110,28 +117,30 @@ int buffers_compare_blocks(const struct call *call, const struct buffer_used *us
 {
     struct warning_places places;
     char sentence[SENTENCE_BYTES];
-    struct call found;
+    struct found found;
 
     if (!find_overlap(rank_self()->buffers, used, &found))
         return MPI_SUCCESS;
-    warning_find_places(call->site, found.site, &places);
-    snprintf(sentence, sizeof sentence,
-             "%s in %s overlaps the buffer of %s in %s, which is pending", used->name, places.one,
-             found.name, places.other);
-    return tell(call, &found, sentence);
+    warning_find_places(call->site, found.call.site, &places);
+    snprintf(sentence, sizeof sentence, "%s in %s overlaps %s of %s in %s, which is pending",
+             used->name, places.one, found.name, found.call.name, places.other);
+    return tell(call, &found.call, sentence);
 }
 
 bool buffers_conflict(const struct data *data, enum buffer_use use)
 {
-    struct call found;
+    const struct buffer_used used = {.use = use, .count = 1, .blocks = data};
+    struct found found;
 
-    return find_overlap(rank_self()->buffers, &(struct buffer_used){NULL, use, 1, data}, &found);
+    return find_overlap(rank_self()->buffers, &used, &found);
 }
 
 int buffers_compare(const struct call *call, const char *name, const struct data *data,
                     enum buffer_use use)
 {
-    return buffers_compare_blocks(call, &(struct buffer_used){name, use, 1, data});
+    const struct buffer_used used = {.name = name, .use = use, .count = 1, .blocks = data};
+
+    return buffers_compare_blocks(call, &used);
 }
 
 static int tell_own(const struct call *call, const char *names, const char *do_what)
@@ -219,6 +228,7 @@ void buffers_note_blocks(const struct call *call, const struct request *request,
         return;
     *pending = (struct pending){
         .request = request, .call = *call, .use = used->use, .count = used->count};
+    pending->name = used->pending_name != NULL ? used->pending_name : "the buffer";
     memcpy(pending->blocks, used->blocks, bytes);
     for (i = 0; i < used->count; i++)
         type_hold(used->blocks[i].type);
@@ -232,8 +242,10 @@ void buffers_note_blocks(const struct call *call, const struct request *request,
 void buffers_note(const struct call *call, const struct request *request, const struct data *data,
                   enum buffer_use use)
 {
+    const struct buffer_used used = {.use = use, .count = 1, .blocks = data};
+
     if (data_bytes(data) > 0)
-        buffers_note_blocks(call, request, &(struct buffer_used){NULL, use, 1, data});
+        buffers_note_blocks(call, request, &used);
 }
 
 void buffers_release(const struct request *request, int block)
@@ -265,16 +277,16 @@ static struct pending *take(struct buffers *buffers, const struct request *reque
     return found;
 }
 
-static int tell_change(const struct call *call, const struct call *pending)
+static int tell_change(const struct call *call, const struct pending *pending)
 {
     struct warning_places places;
     char sentence[SENTENCE_BYTES];
 
-    warning_find_places(call->site, pending->site, &places);
+    warning_find_places(call->site, pending->call.site, &places);
     snprintf(sentence, sizeof sentence,
-             "the buffer of %s in %s has changed before the operation is complete, in %s",
-             pending->name, places.other, places.one);
-    return tell(call, pending, sentence);
+             "%s of %s in %s has changed before the operation is complete, in %s", pending->name,
+             pending->call.name, places.other, places.one);
+    return tell(call, &pending->call, sentence);
 }
 
 static bool has_changed(const struct pending *pending)
@@ -306,7 +318,7 @@ int buffers_conclude(const struct call *call, const struct request *request)
 
     while ((pending = take(rank_self()->buffers, request)) != NULL) {
         if (has_changed(pending))
-            err = tell_change(call, &pending->call);
+            err = tell_change(call, pending);
         give(pending);
     }
     return err;

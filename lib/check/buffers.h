@@ -21,6 +21,7 @@ enum buffer_use { BUFFER_SENT, BUFFER_RECEIVED };
 /* One argument's buffer and how a call uses it. */
 struct buffer_used {
     const char *name; /* name of the argument */
+    const char *pending_name; /* what it is while the call is pending; NULL: "the buffer" */
     enum buffer_use use;
     int count;
     const struct data *blocks; /* [count] */

@@ -1,6 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 #include "coll/args.h"
 
+int coll_blocks_sent(const struct coll_args *args)
+{
+    if (args->send_blocks == NULL || (args->kind == COLL_SCATTER && !args_are_roots(args)))
+        return 0;
+    return args->neighbors != NULL ? args->neighbors->targets_count
+                                   : comm_peers(args->comm)->size;
+}
+
+int coll_blocks_received(const struct coll_args *args)
+{
+    if (args->recv_blocks == NULL || (args->kind == COLL_GATHER && !args_are_roots(args)))
+        return 0;
+    if (args->kind == COLL_REDUCE_SCATTER)
+        return comm_size(args->comm);
+    return args->neighbors != NULL ? args->neighbors->sources_count
+                                   : comm_peers(args->comm)->size;
+}
+
 struct data coll_block(const struct data *all, const struct blocks *blocks, int i)
 {
     struct data block = *all;

@@ -84,6 +84,10 @@ struct coll_args {
     const struct neighbors *neighbors;
 };
 
+/* How many blocks the arrays of a v or w form describe on a side; 0 where they do not count. */
+int coll_blocks_sent(const struct coll_args *args);
+int coll_blocks_received(const struct coll_args *args);
+
 /* The i-th of many blocks. */
 struct data coll_block(const struct data *all, const struct blocks *blocks, int i);
 

@@ -20,7 +20,7 @@ struct started {
     struct call call;
     struct blocks send_blocks, recv_blocks;
     char *sentence; /* about how it failed; NULL: it has not, or there was no memory for it */
-    const struct type *types[]; /* of blocks */
+    int64_t arrays[]; /* of blocks: copies of the caller's */
 };
 
 static int no_memory(void)
@@ -68,38 +68,78 @@ static void drop(const struct coll_args *args)
     change_types(args->recv_blocks, type_drop);
 }
 
-static void keep_blocks(const struct blocks **blocks, struct blocks *kept,
-                        const struct type *types[])
+/* Of counts and displacements as well: programs free or change them at once, though 6.12 says that
+ * they should not. Lengths are in elements of struct started's arrays. */
+static size_t length_of(size_t bytes)
 {
-    size_t count = (size_t)types_count(*blocks);
+    return (bytes + sizeof(int64_t) - 1) / sizeof(int64_t);
+}
+
+/* How long the copies of a side's arrays are. */
+static size_t arrays_length(const struct blocks *blocks, int count)
+{
+    if (blocks == NULL)
+        return 0;
+    return length_of((size_t)types_count(blocks) * sizeof *blocks->types) +
+           length_of(view_bytes(blocks->counts, (size_t)count)) +
+           length_of(view_bytes(blocks->displacements, (size_t)count));
+}
+
+/* Returns the copy, and moves *room behind it. */
+static void *keep_array(const void *array, size_t bytes, int64_t **room)
+{
+    void *copy = *room;
+
+    if (bytes > 0)
+        memcpy(copy, array, bytes);
+    *room += length_of(bytes);
+    return copy;
+}
+
+static struct int_view keep_view(struct int_view view, int count, int64_t **room)
+{
+    size_t bytes = view_bytes(view, (size_t)count);
+    void *copy = keep_array(view_start(view), bytes, room);
+
+    if (bytes == 0)
+        return view;
+    return view.narrow != NULL ? view_narrow(copy) : view_wide(copy);
+}
+
+static void keep_blocks(const struct blocks **blocks, int count, struct blocks *kept,
+                        int64_t **room)
+{
+    size_t bytes = (size_t)types_count(*blocks) * sizeof *kept->types;
 
     if (*blocks == NULL)
         return;
     *kept = **blocks;
     *blocks = kept;
-    if (count == 0)
-        return;
-    memcpy(types, kept->types, count * sizeof *types);
-    kept->types = types;
+    if (bytes > 0)
+        kept->types = keep_array(kept->types, bytes, room);
+    kept->counts = keep_view(kept->counts, count, room);
+    kept->displacements = keep_view(kept->displacements, count, room);
 }
 
 /* NULL: no memory. */
 static struct started *create(const struct coll_args *args, struct request *request)
 {
-    size_t sent = (size_t)types_count(args->send_blocks);
-    size_t received = (size_t)types_count(args->recv_blocks);
-    struct started *started =
-        memory_take(sizeof *started + (sent + received) * sizeof started->types[0]);
+    int sent = coll_blocks_sent(args), received = coll_blocks_received(args);
+    size_t length = arrays_length(args->send_blocks, sent) +
+                    arrays_length(args->recv_blocks, received);
+    struct started *started = memory_take(sizeof *started + length * sizeof started->arrays[0]);
+    int64_t *room;
 
     request->extra = started;
     if (unlikely(started == NULL))
         return NULL;
+    room = started->arrays;
     started->request = request;
     started->args = *args;
     started->call = *args->call;
     started->args.call = &started->call;
-    keep_blocks(&started->args.send_blocks, &started->send_blocks, started->types);
-    keep_blocks(&started->args.recv_blocks, &started->recv_blocks, started->types + sent);
+    keep_blocks(&started->args.send_blocks, sent, &started->send_blocks, &room);
+    keep_blocks(&started->args.recv_blocks, received, &started->recv_blocks, &room);
     started->sentence = NULL;
     hold(&started->args);
     return started;

@@ -374,6 +374,19 @@ static int what_may_be(void *argument)
     return 0;
 }
 
+static int counts_that_change(void *argument)
+{
+    int numbers[RANKS] = {0}, got[RANKS], counts[RANKS] = {1, 1, 1}, places[RANKS] = {0, 1, 2};
+    MPI_Request request;
+
+    (void)argument;
+    MPI_Ialltoallv(numbers, counts, places, MPI_INT, got, counts, places, MPI_INT, WORLD,
+                   &request);
+    places[1] = 0;
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    return 0;
+}
+
 static const struct wrong_job wrong[] = {
     {a_broadcast_that_changes, "MPI_Wait: the buffer of MPI_Ibcast in a_broadcast_that_changes "
                                "(pending_buffers_collective.c:33) has changed before the operation "
@@ -398,6 +411,7 @@ static const struct wrong_job wrong[] = {
     {what_neighbors_get_overlaps, "MPI_Neighbor_allgatherv: blocks of recvbuf"},
     {a_partition_that_changes, "the buffer of MPI_Pready_range in a_partition_that_changes"},
     {a_receive_into_a_partition, "MPI_Pready_list: the partition in a_receive_into_a_partition"},
+    {counts_that_change, "MPI_Wait: an array of displacements of MPI_Ialltoallv in "},
     {a_receive_into_partitions, "MPI_Irecv: buf in a_receive_into_partitions"},
 };
 
