@@ -85,6 +85,7 @@ EXTRA_DIST += \
 	%D%/programs/deadlocks/wrong/threads.expected \
 	%D%/programs/globals/c/common_other.c \
 	%D%/programs/globals/c/library_part.c \
+	%D%/programs/globals/c/openmp_critical_part.c \
 	%D%/programs/globals/c/linkage_other.c \
 	%D%/programs/globals/c/weak_other.c \
 	%D%/programs/globals/cxx/constants.h \

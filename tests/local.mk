@@ -184,6 +184,7 @@ program_tests = \
 	tests/programs/globals/c/linkage.c \
 	tests/programs/globals/c/nested_functions.c \
 	tests/programs/globals/c/openmp.c \
+	tests/programs/globals/c/openmp_critical.c \
 	tests/programs/globals/c/overflow.c \
 	tests/programs/globals/c/pointers.c \
 	tests/programs/globals/c/sections.c \
@@ -194,6 +195,7 @@ program_tests = \
 	tests/programs/globals/c/weak.c \
 	tests/programs/globals/cxx/constants.cc \
 	tests/programs/globals/cxx/function_statics.cc \
+	tests/programs/globals/cxx/handlers.cc \
 	tests/programs/globals/cxx/objects.cc \
 	tests/programs/globals/cxx/openmp.cc \
 	tests/programs/globals/cxx/order.cc \
@@ -213,6 +215,7 @@ program_tests = \
 	tests/programs/globals/fortran/positions.f90 \
 	tests/programs/globals/fortran/units.f90 \
 	tests/programs/globals/fortran/variables.f90 \
+	tests/programs/globals/fortran/waits_in_write.f90 \
 	tests/programs/globals/libc/directory.c \
 	tests/programs/globals/libc/environment.c \
 	tests/programs/globals/libc/foreign_variable_refused.c \

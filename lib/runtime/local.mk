@@ -15,13 +15,14 @@ heddlelib_DATA += lib/heddle/fortran.o lib/heddle/start.a lib/heddle/streams.a
 endif
 CLEANFILES += lib/heddle/main.o lib/heddle/module.o lib/heddle/program.o lib/heddle/fortran.o \
 	lib/heddle/start.o lib/heddle/start.a lib/heddle/start_shared.a \
-	lib/heddle/streams.o lib/heddle/streams.a
+	$(cxx_objects) lib/heddle/streams.a
 
 EXTRA_DIST += \
 	%D%/start/archive.sh \
 	%D%/start/main.c \
 	%D%/start/module.c \
-	$(program_sources) $(program_headers) $(fortran_sources) $(fortran_headers) %D%/cxx/streams.cc
+	$(program_sources) $(program_headers) $(fortran_sources) $(fortran_headers) \
+	%D%/cxx/handlers.cc %D%/cxx/streams.cc
 
 start_headers = lib/image/start.h lib/image/record.h
 lib/heddle/main.o: %D%/start/main.c $(start_headers)
@@ -45,6 +46,7 @@ program_sources = \
 	%D%/program/environment.c \
 	%D%/program/getopt.c \
 	%D%/program/input.c \
+	%D%/program/openmp.c \
 	%D%/program/output.c \
 	%D%/program/random.c \
 	%D%/program/reopen.c \
@@ -61,14 +63,18 @@ fortran_sources = \
 	%D%/fortran/arguments.c \
 	%D%/fortran/files.c \
 	%D%/fortran/intrinsics.c \
+	%D%/fortran/standard.c \
 	%D%/fortran/units.c
 fortran_headers = %D%/fortran/runtime.h
 lib/heddle/fortran.o: lib/heddle/heddle_privatize.so $(fortran_sources) $(fortran_headers)
 	$(AM_V_CC)$(WRAPPER_CC) $(AM_CPPFLAGS) $(start_FLAGS) -D_GNU_SOURCE $(private_FLAGS) \
 	  -r -nostdlib -o $@ $(addprefix $(srcdir)/,$(fortran_sources))
 
-# The standard streams of C++; of an archive, so that only programs that name them get them.
-lib/heddle/streams.a: lib/heddle/heddle_privatize.so %D%/cxx/streams.cc
+# The standard streams of C++, and what its library keeps for the process; of an archive, so that
+# only programs that name them get them.
+cxx_objects = lib/heddle/handlers.o lib/heddle/streams.o
+$(cxx_objects): lib/heddle/%.o: %D%/cxx/%.cc lib/heddle/heddle_privatize.so
 	$(AM_V_CXX)$(WRAPPER_CXX) -std=gnu++17 -Wall -Wextra $(WERROR) -Wno-prio-ctor-dtor -O2 -fPIC \
-	  -ftls-model=initial-exec $(private_FLAGS) -c -o lib/heddle/streams.o \
-	  $(srcdir)/%D%/cxx/streams.cc && rm -f $@ && $(AR) rcs $@ lib/heddle/streams.o
+	  -ftls-model=initial-exec $(private_FLAGS) -c -o $@ $<
+lib/heddle/streams.a: $(cxx_objects)
+	$(AM_V_AR)rm -f $@ && $(AR) rcs $@ $(cxx_objects)

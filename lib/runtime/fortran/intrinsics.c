@@ -2,30 +2,31 @@
 /* GNU Fortran's functions that take a unit: they work on the rank's own unit. */
 #include "runtime/fortran/runtime.h"
 
-/* Defines a function whose first argument is a unit. The others are pointers or lengths, at most
- * four. */
-#define OF_UNIT(name)                                               \
+/* Defines a function whose first argument is a unit, which `find` maps. The others are pointers or
+ * lengths, at most four. */
+#define OF_UNIT_BY(find, name)                                      \
     long name(const int *unit, void *a, void *b, void *c, void *d); \
     long name(const int *unit, void *a, void *b, void *c, void *d)  \
     {                                                               \
-        int own = units_find(*unit);                                \
+        int own = find(*unit);                                      \
                                                                     \
         return BEHIND(name)(&own, a, b, c, d);                      \
     }
+#define OF_UNIT(name) OF_UNIT_BY(units_find, name)
 
-#define OF_UNIT_IN_ALL_SIZES(name) \
-    OF_UNIT(name##_i1_sub)         \
-    OF_UNIT(name##_i2_sub)         \
-    OF_UNIT(name##_i4_sub)         \
-    OF_UNIT(name##_i8_sub)
+#define OF_UNIT_IN_ALL_SIZES(find, name) \
+    OF_UNIT_BY(find, name##_i1_sub)      \
+    OF_UNIT_BY(find, name##_i2_sub)      \
+    OF_UNIT_BY(find, name##_i4_sub)      \
+    OF_UNIT_BY(find, name##_i8_sub)
 
 OF_UNIT(_gfortran_ftell)
-OF_UNIT_IN_ALL_SIZES(_gfortran_ftell)
+OF_UNIT_IN_ALL_SIZES(units_find, _gfortran_ftell)
 OF_UNIT(_gfortran_fseek_sub)
 OF_UNIT(_gfortran_fgetc)
-OF_UNIT_IN_ALL_SIZES(_gfortran_fgetc)
-OF_UNIT(_gfortran_fputc)
-OF_UNIT_IN_ALL_SIZES(_gfortran_fputc)
+OF_UNIT_IN_ALL_SIZES(units_find, _gfortran_fgetc)
+OF_UNIT_BY(units_find_to_write, _gfortran_fputc)
+OF_UNIT_IN_ALL_SIZES(units_find_to_write, _gfortran_fputc)
 OF_UNIT(_gfortran_fstat_i4)
 OF_UNIT(_gfortran_fstat_i4_sub)
 OF_UNIT(_gfortran_fstat_i8)

@@ -23,6 +23,7 @@ struct statement {
 
 enum {
     STATEMENT_RESULT = 3, /* 0: no error */
+    STATEMENT_HAS_STATUS = 1 << 5,
     STATEMENT_COMMON = 0x7f,
     OPEN_HAS_FILE = 1 << 8,
     OPEN_HAS_STATUS = 1 << 9,
@@ -61,11 +62,16 @@ static_assert(offsetof(struct statement, status) == 40, "gfortran's layout");
 static_assert(offsetof(struct open_statement, form_length) == 112, "gfortran's layout");
 static_assert(offsetof(struct inquire_statement, number) == 64, "gfortran's layout");
 
-/* Finds the library's function that ours interposes. */
+/* Finds the library's function that ours interposes. RTLD_NEXT would find the one of this file in
+ * another module. */
 static inline void *runtime_function(void **found, const char *name)
 {
+    void *library = *found == NULL ? dlmopen(LM_ID_BASE, "libgfortran.so.5",
+                                             RTLD_LAZY | RTLD_NOLOAD)
+                                   : NULL;
+
     if (*found == NULL)
-        *found = dlsym(RTLD_NEXT, name);
+        *found = dlsym(library != NULL ? library : RTLD_NEXT, name);
     return *found;
 }
 
@@ -74,6 +80,21 @@ static inline void *runtime_function(void **found, const char *name)
 
 /* units.c: returns the number under which the library knows a unit of the rank. */
 int units_find(int unit);
+/* The one that statements write to. */
+int units_find_to_write(int unit);
+
+/* standard.c: the rank's own unit in place of 6 or 0, which gets the number `mapped`. Returns the
+ * process's if there is none to be had. */
+int standard_find(int unit, int mapped);
+/* True if that is the number of such a unit. */
+bool standard_is(int unit);
+/* The program opens a file on the unit 6 or 0. */
+void standard_leave(int unit);
+/* Around each statement that writes, to any unit. */
+void standard_begin(int unit);
+void standard_end(int unit);
+/* The rank ends. */
+void standard_close(void);
 
 /* files.c: between these two calls, which do not nest, a file that another rank has open looks like
  * another file to the library. */

@@ -3,9 +3,10 @@
  * rank's unit 10 has a number of that rank's. Units that the library numbers itself (NEWUNIT) are
  * negative and differ in any case.
  *
- * The standard units 0, 5 and 6 are the process's, which writes each record in one piece. A rank
- * that opens a file on one of them has its own unit from then on. If a rank does not read the
- * process's standard input, its unit 5 is connected to the input that replaces it. */
+ * The standard units 0, 5 and 6 are the process's, but what several ranks write there goes through
+ * units of their own (standard.c). A rank that opens a file on one of them has its own unit from
+ * then on. If a rank does not read the process's standard input, its unit 5 is connected to the
+ * input that replaces it. */
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -121,10 +122,24 @@ static int unit_now(int unit)
     return is_standard(unit) && !is_connected(map(unit)) ? unit : map(unit);
 }
 
+void _gfortran_flush_i4(const int *unit);
+
+/* Returns the unit that a statement writes to: of a rank that is not alone, its own. */
+static int unit_to_write(int unit)
+{
+    int now = unit_now(unit);
+
+    if (!is_standard(now) || now == 5 || heddle_read == NULL ||
+        (number == 0 && load_relaxed(&ranks_counted) == 0))
+        return now;
+    if (number == 0 && !standard_is(map(unit)))
+        BEHIND(_gfortran_flush_i4)(&unit); /* what it wrote while it was alone */
+    return standard_find(unit, map(unit));
+}
+
 void _gfortran_st_open(struct open_statement *open);
 void _gfortran_st_close(struct statement *close);
 void _gfortran_st_inquire(struct inquire_statement *inquire);
-void _gfortran_flush_i4(const int *unit);
 
 static void open_file(struct open_statement *open)
 {
@@ -192,10 +207,15 @@ void _gfortran_st_open(struct open_statement *open)
         open_file(open);
         return;
     }
-    open->common.unit = is_standard(unit) && !has_file ? unit_now(unit) : map(unit);
-    if (is_standard(open->common.unit))
+    if (is_standard(unit) && !has_file && unit_now(unit) == unit) {
+        open->common.unit = unit_to_write(unit);
         BEHIND(_gfortran_st_open)(open);
-    else if (has_file || is_scratch(open) || is_connected(open->common.unit))
+        return;
+    }
+    if (is_standard(unit) && unit != 5)
+        standard_leave(unit);
+    open->common.unit = map(unit);
+    if (has_file || is_scratch(open) || is_connected(open->common.unit))
         open_file(open);
     else
         open_default(open, unit);
@@ -248,7 +268,7 @@ static void connect(const struct statement *transfer, int unit)
 /* Maps unit 5 if the rank has a standard input of its own. */
 static int unit_to_use(int unit)
 {
-    return unit == 5 && reads_for_itself() ? map(unit) : unit_now(unit);
+    return unit == 5 && reads_for_itself() ? map(unit) : unit_to_write(unit);
 }
 
 static void prepare_transfer(struct statement *transfer)
@@ -258,7 +278,8 @@ static void prepare_transfer(struct statement *transfer)
     if (transfer->flags & TRANSFER_IS_INTERNAL || !is_mapped(unit))
         return;
     transfer->unit = unit_to_use(unit);
-    if (!is_standard(transfer->unit) && !is_connected(transfer->unit))
+    if (!is_standard(transfer->unit) && !standard_is(transfer->unit) &&
+        !is_connected(transfer->unit))
         connect(transfer, unit);
 }
 
@@ -273,16 +294,41 @@ int units_find(int unit)
     return transfer.unit;
 }
 
-#define TRANSFER(name)                    \
-    void name(struct statement *transfer); \
-    void name(struct statement *transfer)  \
-    {                                     \
-        prepare_transfer(transfer);       \
-        BEHIND(name)(transfer);           \
-    }
+int units_find_to_write(int unit)
+{
+    return unit_to_write(unit);
+}
 
-TRANSFER(_gfortran_st_read)
-TRANSFER(_gfortran_st_write)
+void _gfortran_st_read(struct statement *transfer);
+void _gfortran_st_write(struct statement *transfer);
+void _gfortran_st_write_done(struct statement *transfer);
+
+/* Shows a question first, which may be a line that has no end yet. */
+void _gfortran_st_read(struct statement *transfer)
+{
+    if (transfer->unit == 5 && !(transfer->flags & TRANSFER_IS_INTERNAL))
+        fflush(stdout);
+    prepare_transfer(transfer);
+    BEHIND(_gfortran_st_read)(transfer);
+}
+
+void _gfortran_st_write(struct statement *transfer)
+{
+    prepare_transfer(transfer);
+    if (!(transfer->flags & TRANSFER_IS_INTERNAL))
+        standard_begin(transfer->unit);
+    BEHIND(_gfortran_st_write)(transfer);
+}
+
+void _gfortran_st_write_done(struct statement *transfer)
+{
+    bool is_internal = transfer->flags & TRANSFER_IS_INTERNAL;
+    int unit = transfer->unit;
+
+    BEHIND(_gfortran_st_write_done)(transfer);
+    if (!is_internal)
+        standard_end(unit);
+}
 
 #define STATEMENT(name)                            \
     void name(struct statement *statement);        \
@@ -294,16 +340,30 @@ TRANSFER(_gfortran_st_write)
 
 STATEMENT(_gfortran_st_backspace)
 STATEMENT(_gfortran_st_endfile)
-STATEMENT(_gfortran_st_flush)
 STATEMENT(_gfortran_st_rewind)
 STATEMENT(_gfortran_st_wait)
 STATEMENT(_gfortran_st_wait_async)
 
+void _gfortran_st_flush(struct statement *statement);
+
+/* Also writes out a line that has no end yet. */
+void _gfortran_st_flush(struct statement *statement)
+{
+    int unit = statement->unit;
+
+    statement->unit = unit_to_write(unit);
+    BEHIND(_gfortran_st_flush)(statement);
+    if (standard_is(statement->unit))
+        fflush(unit == 6 ? stdout : stderr);
+}
+
 void _gfortran_flush_i4(const int *unit)
 {
-    int own = unit != NULL ? unit_now(*unit) : 0;
+    int own = unit != NULL ? unit_to_write(*unit) : 0;
 
     BEHIND(_gfortran_flush_i4)(unit != NULL ? &own : NULL);
+    if (unit == NULL || standard_is(own))
+        fflush(unit == NULL || *unit == 6 ? stdout : stderr);
 }
 
 /* Closes all units, as happens when a process ends. */
@@ -319,6 +379,7 @@ static void close_all(void)
     free(connected.unit);
     connected.unit = NULL;
     connected.room = 0;
+    standard_close();
     BEHIND(_gfortran_flush_i4)(&standard_output);
 }
 
