@@ -90,6 +90,8 @@ EXTRA_DIST += \
 	%D%/programs/globals/c/weak_other.c \
 	%D%/programs/globals/cxx/constants.h \
 	%D%/programs/globals/cxx/constants_other.cc \
+	%D%/programs/globals/cxx/mpi_in_constructors_library.cc \
+	%D%/programs/globals/cxx/mpi_in_constructors_opened.cc \
 	%D%/programs/globals/cxx/objects.h \
 	%D%/programs/globals/cxx/objects_other.cc \
 	%D%/programs/globals/cxx/order.h \

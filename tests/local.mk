@@ -196,6 +196,7 @@ program_tests = \
 	tests/programs/globals/cxx/constants.cc \
 	tests/programs/globals/cxx/function_statics.cc \
 	tests/programs/globals/cxx/handlers.cc \
+	tests/programs/globals/cxx/mpi_in_constructors.cc \
 	tests/programs/globals/cxx/objects.cc \
 	tests/programs/globals/cxx/openmp.cc \
 	tests/programs/globals/cxx/order.cc \

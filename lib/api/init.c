@@ -17,6 +17,7 @@
 #include "coll/request.h"
 #include "coll/verify/unmatched.h"
 #include "comm/comm.h"
+#include "image/image.h"
 #include "libc/libc.h"
 #include "object/object.h"
 #include "p2p/channel.h"
@@ -96,6 +97,8 @@ int init_join(struct rank *self, int thread_level)
     struct local *local = local_of(self);
     int err = local != NULL ? MPI_SUCCESS : note(MPI_ERR_NO_MEM, "no memory for a rank");
 
+    if (self->world->options.has_images)
+        image_let_others_construct(self->slot);
     if (err != MPI_SUCCESS)
         return err;
     if (fetch_add_relaxed(&local->users, 1) == 0)

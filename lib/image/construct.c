@@ -12,15 +12,23 @@ enum { NOBODY = -1 };
 
 static struct {
     pthread_mutex_t lock;
-    _Atomic(int) slot; /* the slot whose thread holds the lock */
-} turn = {.lock = PTHREAD_MUTEX_INITIALIZER, .slot = NOBODY};
+    pthread_cond_t is_free;
+    _Atomic(int) slot; /* the one that has the turn; changed under the lock */
+} turn = {
+    .lock = PTHREAD_MUTEX_INITIALIZER,
+    .is_free = PTHREAD_COND_INITIALIZER,
+    .slot = NOBODY,
+};
 
 bool construct_begin_turn(int slot)
 {
     if (load_relaxed(&turn.slot) == slot)
         return false;
     pthread_mutex_lock(&turn.lock);
+    while (load_relaxed(&turn.slot) != NOBODY)
+        pthread_cond_wait(&turn.is_free, &turn.lock);
     store_relaxed(&turn.slot, slot);
+    pthread_mutex_unlock(&turn.lock);
     return true;
 }
 
@@ -28,7 +36,11 @@ void construct_end_turn(int slot)
 {
     if (load_relaxed(&turn.slot) != slot)
         return;
-    store_relaxed(&turn.slot, NOBODY);
+    pthread_mutex_lock(&turn.lock);
+    if (load_relaxed(&turn.slot) == slot) {
+        store_relaxed(&turn.slot, NOBODY);
+        pthread_cond_signal(&turn.is_free);
+    }
     pthread_mutex_unlock(&turn.lock);
 }
 
@@ -52,6 +64,8 @@ void destruct_module(struct module *module, int slot)
     if (!module->is_constructed[slot])
         return;
     module->is_constructed[slot] = false;
+    if (slot == 0 && !module->is_deferred)
+        return; /* the process runs them */
     for (i = module->function_count; i-- > 0;)
         if (record_kind(module->functions[i]) == RECORD_DESTRUCTOR)
             ((destructor *)(void *)module->functions[i]->address)();

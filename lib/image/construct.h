@@ -12,8 +12,8 @@ struct construct_arguments {
 };
 
 /* Constructors run on one slot at a time. A constructor may call exit and never return; that, too,
- * ends its slot's turn. construct_begin_turn returns false if the slot has the turn already,
- * because a constructor opens a library. */
+ * ends its slot's turn, and so does the first call of MPI, by any thread. construct_begin_turn
+ * returns false if the slot has the turn already, because a constructor opens a library. */
 bool construct_begin_turn(int slot);
 void construct_end_turn(int slot);
 

@@ -12,6 +12,7 @@
 #include "image/check.h"
 #include "image/construct.h"
 #include "image/copy.h"
+#include "image/defer.h"
 #include "image/relocation.h"
 #include "image/slot.h"
 #include "image/start.h"
@@ -259,6 +260,11 @@ int image_current(void)
     return current_slot;
 }
 
+void image_let_others_construct(int slot)
+{
+    construct_end_turn(slot);
+}
+
 void image_construct(int slot, int argc, char **argv, char **envp)
 {
     struct construct_arguments given = {.argc = argc, .argv = argv, .envp = envp};
@@ -316,7 +322,7 @@ void image_finish(int slot, int status)
     destruct_thread_locals();
     while (exit_list_run_latest(&finished->exits, finished->exits_of_libraries, status))
         continue;
-    if (slot != 0)
+    if (slot != 0 || defer_is_possible())
         destruct_before(NULL, slot, status);
     while (exit_list_run_latest(&finished->exits, 0, status))
         continue;

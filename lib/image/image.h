@@ -10,7 +10,8 @@
  * Contract
  *   Order      image_open once or more; then for each use of a slot: image_fill, image_enter,
  *              image_construct, the program, image_finish, image_empty. Slot 0 is never filled or
- *              emptied (both do nothing): the loader made it and ran its constructors.
+ *              emptied (both do nothing): the loader made it. Its constructors run like others' if
+ *              the program starts ranks (image/defer.h); else the loader has run them.
  *   Sharing    A caller that is not alone in the process gets its slots from image_reserve.
  *   Threads    A slot belongs to one caller from image_fill to image_empty. Different slots may be
  *              filled, entered, finished and emptied at the same time by any threads. The thread
@@ -59,9 +60,12 @@ bool image_is_private(const void *original);
  * what constructors reach outside the private data was never written for threads. */
 void image_construct(int slot, int argc, char **argv, char **envp);
 
+/* Called by any thread of the slot: a constructor of its may wait for other slots from now on. */
+void image_let_others_construct(int slot);
+
 /* Ends the calling thread's thread-local objects, then runs the slot's exit handlers, latest first.
- * Except for slot 0, whose process does it, it then runs for each module the static destructors and
- * the handlers that its constructors registered. on_exit's functions receive the status. If a
+ * Except for slot 0 where the process does it, it then runs for each module the static destructors
+ * and the handlers that its constructors registered. on_exit's functions receive the status. If a
  * handler leaves this function by a jump, the next call continues with the rest. */
 void image_finish(int slot, int status);
 

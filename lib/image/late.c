@@ -47,8 +47,8 @@ static int copy_into_slots(struct module *module)
 void late_arrival(struct module *module)
 {
     room_close();
-    /* The loader runs the constructors in this thread, and so on its slot. */
-    module->is_constructed[image_current()] = true;
+    /* The loader, if it runs the constructors, does it in this thread, and so on its slot. */
+    module->is_constructed[image_current()] = !module->is_deferred;
     if (!slots_are_open())
         return;
     if (check_module(module) != 0)
@@ -66,8 +66,16 @@ static inline void stay_a_call(void)
     __asm__ volatile("");
 }
 
+static _Thread_local int openings; /* that the thread is in: a constructor may open a library */
+
+bool late_is_awaited(void)
+{
+    return openings > 0;
+}
+
 void heddle_opening(void)
 {
+    openings++;
     modules_lock();
     room_open();
     modules_unlock();
@@ -93,16 +101,18 @@ static void construct_needed(const struct needed *needed, int slot)
         construct_end_turn(slot);
 }
 
-/* If the library was loaded before, its constructors run for this slot now. */
+/* The constructors run now, for this slot: the loader holds a lock while it opens the library, and
+ * a constructor may wait for other ranks. */
 void heddle_opened(void *handle)
 {
     struct needed needed;
 
+    openings--;
     room_close();
-    if (handle == NULL || !slots_are_open())
+    if (handle == NULL)
         return;
     modules_lock();
-    if (check_strangers() != 0)
+    if (slots_are_open() && check_strangers() != 0)
         refuse();
     modules_unlock();
     needed = needed_find(handle);

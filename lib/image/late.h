@@ -5,6 +5,10 @@
 
 #include "image/module.h"
 
+/* True if the calling thread opens a library by a call of dlopen that runs its constructors
+ * afterwards. */
+bool late_is_awaited(void);
+
 /* Copies a newly appended module into each filled slot. The thread that opens the module calls it
  * with the modules locked for writing. */
 void late_arrival(struct module *module);

@@ -10,6 +10,8 @@ libheddle_a_SOURCES += \
 	%D%/construct.h \
 	%D%/copy.c \
 	%D%/copy.h \
+	%D%/defer.c \
+	%D%/defer.h \
 	%D%/exit_list.c \
 	%D%/exit_list.h \
 	%D%/hold.h \

@@ -57,6 +57,8 @@ struct module {
     ptrdiff_t base; /* what the loader added to the addresses in the file */
     char *start;    /* of everything that the loader mapped */
     char *end;
+    char *protected_start; /* of what the loader wrote and then made read-only */
+    char *protected_end;
     const ElfW(Dyn) *dynamic;
     bool is_executable;
     bool is_readable;    /* its records have the version that this library knows */
@@ -69,6 +71,7 @@ struct module {
     size_t shared_count;
     const struct heddle_record **functions; /* constructors and destructors, in running order */
     size_t function_count;
+    bool is_deferred; /* the loader does not run them */
     struct pointer *pointers;
     size_t pointer_count;
 

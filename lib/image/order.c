@@ -7,29 +7,34 @@
 #include "base/memory.h"
 #include "base/must.h"
 
-/* A list of functions that the loader runs. */
-struct array {
-    char *const *functions;
-    size_t count;
-};
-
-static struct array array_of(const struct module *module, ElfW(Sxword) place, ElfW(Sxword) bytes)
+static struct function_array array_of(const struct module *module, ElfW(Sxword) place,
+                                      ElfW(Sxword) bytes)
 {
-    struct array found = {0};
+    struct function_array found = {0};
     const ElfW(Dyn) *entry;
 
     for (entry = module->dynamic; entry != NULL && entry->d_tag != DT_NULL; entry++) {
         if (entry->d_tag == place)
-            found.functions = (char *const *)((ptrdiff_t)entry->d_un.d_ptr + module->base);
+            found.functions = (char **)((ptrdiff_t)entry->d_un.d_ptr + module->base);
         else if (entry->d_tag == bytes)
             found.count = entry->d_un.d_val / sizeof *found.functions;
     }
     return found;
 }
 
+struct function_array order_constructors(const struct module *module)
+{
+    return array_of(module, DT_INIT_ARRAY, DT_INIT_ARRAYSZ);
+}
+
+struct function_array order_destructors(const struct module *module)
+{
+    return array_of(module, DT_FINI_ARRAY, DT_FINI_ARRAYSZ);
+}
+
 /* Returns the function's place in the loader's list. Functions that a compiler merged into one are
  * not in the list, and keep the order in which they were linked. */
-static size_t position_in(const struct array *array, const char *function)
+static size_t position_in(const struct function_array *array, const char *function)
 {
     size_t i;
 
@@ -57,8 +62,8 @@ static int compare_entries(const void *left, const void *right)
 
 void order_functions(struct module *module)
 {
-    struct array constructors = array_of(module, DT_INIT_ARRAY, DT_INIT_ARRAYSZ);
-    struct array destructors = array_of(module, DT_FINI_ARRAY, DT_FINI_ARRAYSZ);
+    struct function_array constructors = order_constructors(module);
+    struct function_array destructors = order_destructors(module);
     struct entry *entries = memory_take((module->function_count + 1) * sizeof *entries);
     size_t i;
 

@@ -5,6 +5,15 @@
 
 #include "image/module.h"
 
+/* A list of functions that the loader runs. */
+struct function_array {
+    char **functions;
+    size_t count;
+};
+
+struct function_array order_constructors(const struct module *module);
+struct function_array order_destructors(const struct module *module);
+
 /* Sorts the module's functions: constructors in the order in which the loader runs them,
  * destructors in the reverse of that order. */
 void order_functions(struct module *module);

@@ -11,6 +11,7 @@
 #include "base/container.h"
 #include "base/memory.h"
 #include "base/must.h"
+#include "image/defer.h"
 #include "image/late.h"
 #include "image/module.h"
 #include "image/order.h"
@@ -57,6 +58,10 @@ static void read_header(struct module *module, const ElfW(Phdr) * header)
         break;
     case PT_DYNAMIC:
         module->dynamic = (const ElfW(Dyn) *)start;
+        break;
+    case PT_GNU_RELRO:
+        module->protected_start = page_start(start);
+        module->protected_end = page_start(start + header->p_memsz);
         break;
     case PT_TLS:
         module->tls_start = start;
@@ -269,6 +274,9 @@ void heddle_register(const struct heddle_module *tables)
     /* Set before the append: ranks that start meanwhile walk the modules without the lock. */
     search.module->is_late = slots_are_started();
     module_append(search.module);
+    search.module->is_deferred =
+        (search.module->is_late ? late_is_awaited() : defer_is_possible()) &&
+        defer_functions(search.module);
     late_arrival(search.module);
     store_release(&search.module->is_everywhere, true); /* edge module.everywhere */
     modules_unlock();

@@ -8,6 +8,9 @@
 
 #define IMAGE_START_CALL __attribute__((visibility("default")))
 
+/* Defined in the start object: NULL if its main becomes the ranks' main. */
+extern __attribute__((weak)) const char *const heddle_runs_main_once;
+
 /* Called by each module's first constructor. */
 IMAGE_START_CALL void heddle_register(const struct heddle_module *tables);
 

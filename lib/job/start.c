@@ -106,16 +106,21 @@ static void bind(const struct rank *self)
         fprintf(stderr, "heddle: rank %d is not bound: %s\n", self->world_rank, note_text());
 }
 
-static int run_rank(struct rank *self, void *argument)
+static void prepare_rank(struct rank *self, void *argument)
 {
-    alignas(16) char signal_stack[CRASH_STACK_BYTES];
     struct job *job = argument;
 
-    crash_use_stack(signal_stack);
     bind(self);
     enter_directory(self, part_of(&job->plan, self->world_rank)->wdir);
     if (input_give(&job->input, self) != 0)
         world_abort(self->world, EXIT_FAILURE, "%s", note_text());
+}
+
+static int run_rank(struct rank *self, void *argument)
+{
+    alignas(16) char signal_stack[CRASH_STACK_BYTES];
+
+    crash_use_stack(signal_stack);
     return run_user_main(self, argument);
 }
 
@@ -246,6 +251,7 @@ static int run_job(struct job *job)
         .finds_leaks = (int)knobs.leaks,
         .watches_buffers = (int)knobs.buffers,
         .has_images = true,
+        .prepare = prepare_rank,
         .main = run_rank,
         .argument = job,
         .end_process = end_process,

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/must.h"
 #include "base/sanitizer.h"
+#include "image/image.h"
 #include "rank/abort.h"
 #include "rank/connected.h"
 #include "rank/thread.h"
@@ -223,6 +224,8 @@ void world_remove_runnable(struct world *world)
 
 void waiter_lie_down(struct rank *self, struct waiter *waiter)
 {
+    if (self->world->options.has_images)
+        image_let_others_construct(self->slot);
     store_relaxed(&waiter->has_trace, false);
     waiter->thread = pthread_self();
     lock_take(&self->waiters_lock);

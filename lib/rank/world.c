@@ -154,6 +154,8 @@ static void run_main(struct rank *self)
     const struct world_options *options = &self->world->options;
 
     if (setjmp(self->top) == 0) {
+        if (options->prepare != NULL)
+            options->prepare(self, options->argument);
         if (options->has_images)
             image_construct(self->slot, self->argc, self->argv, self->environment);
         self->status = options->main(self, options->argument);

@@ -50,6 +50,8 @@ struct world_options {
     bool survives_faults; /* a fault, such as SIGSEGV, ends the job and not the process */
     bool has_images;     /* ranks run user code compiled with private globals */
     int first_slot;      /* rank r's image is slot first_slot + r */
+    /* What each rank runs before constructors of the program; NULL: nothing. */
+    void (*prepare)(struct rank *self, void *argument);
     int (*main)(struct rank *self, void *argument); /* what each rank runs; returns its status */
     void *argument;
     /* Ends the whole process after an abort; NULL: the ranks are unwound and joined instead. */

@@ -21,6 +21,10 @@ __attribute__((weak)) int heddle_main(main_function *user_main, int argc, char *
  * symbol that is defined nowhere. */
 __attribute__((weak)) extern const char heddle_main_runs_once;
 
+/* Read by the library before main: the constructors are the ranks', or the process's. */
+__attribute__((visibility("default"))) extern const char *const heddle_runs_main_once;
+const char *const heddle_runs_main_once = &heddle_main_runs_once;
+
 static main_function *heddle_program_main;
 
 static int run_main(int argc, char **argv, char **envp)
