@@ -222,7 +222,9 @@ program_tests = \
 	tests/programs/globals/libc/foreign_variable_refused.c \
 	tests/programs/globals/libc/getopt.c \
 	tests/programs/globals/libc/locale.c \
+	tests/programs/globals/libc/output_fails.c \
 	tests/programs/globals/libc/output_lines.c \
+	tests/programs/globals/libc/output_wide.c \
 	tests/programs/globals/libc/signals.c \
 	tests/programs/globals/libc/signals_default.c \
 	tests/programs/globals/libc/standard_streams_reopened.c \

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "job/output.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -34,22 +36,28 @@ struct gathered {
     int fd;
     bool has_labels;
     int ranks;
+    int error; /* of the first write that has failed; 0: none has */
     struct line lines[]; /* by rank; the last is for threads of no rank */
 };
 
 /* A longer line is not text, and is written out in pieces. */
 enum { LINE_BYTES_MAX = 65536 };
 
-static void write_all(int fd, const char *text, size_t length)
+/* A signal is no reason to lose a line, and a pipe that another process has made nonblocking is
+ * none either. False with errno: the rest is lost. */
+static bool write_all(int fd, const char *text, size_t length)
 {
     while (length > 0) {
         ssize_t written = write(fd, text, length);
 
-        if (written < 0)
-            return;
-        text += written;
-        length -= (size_t)written;
+        if (written < 0 && errno == EAGAIN)
+            poll(&(struct pollfd){.fd = fd, .events = POLLOUT}, 1, -1);
+        else if (written < 0 && errno != EINTR)
+            return false;
+        text += written > 0 ? written : 0;
+        length -= written > 0 ? (size_t)written : 0;
     }
+    return true;
 }
 
 /* Returns the calling rank of the process's own job. Ranks of heddle_run's jobs write as threads of
@@ -68,19 +76,30 @@ static int index_of_self(const struct gathered *gathered)
     return self != NULL ? self->world_rank : gathered->ranks;
 }
 
-static void put_line(const struct gathered *gathered, struct line *line, int rank)
+static int fd_of(const struct gathered *gathered, const struct line *line)
 {
-    int fd = line->own_fd != NOT_DIVERTED ? line->own_fd : gathered->fd;
-    char label[16];
-
-    if (gathered->has_labels && rank < gathered->ranks && line->own_fd == NOT_DIVERTED)
-        write_all(fd, label, (size_t)snprintf(label, sizeof label, "[%d] ", rank));
-    if (fd != CLOSED)
-        write_all(fd, line->text, line->length);
-    line->length = 0;
+    return line->own_fd != NOT_DIVERTED ? line->own_fd : gathered->fd;
 }
 
-static void line_add(struct line *line, const char *text, size_t length)
+/* False with errno: the line is lost. */
+static bool put_line(struct gathered *gathered, struct line *line, int rank)
+{
+    int fd = fd_of(gathered, line);
+    char label[16];
+    bool is_written = true;
+
+    if (gathered->has_labels && rank < gathered->ranks && line->own_fd == NOT_DIVERTED)
+        is_written = write_all(fd, label, (size_t)snprintf(label, sizeof label, "[%d] ", rank));
+    if (fd != CLOSED)
+        is_written = is_written && write_all(fd, line->text, line->length);
+    line->length = 0;
+    if (!is_written && line->own_fd == NOT_DIVERTED && gathered->error == 0)
+        gathered->error = errno;
+    return is_written;
+}
+
+/* False with errno: no memory. */
+static bool line_add(struct line *line, const char *text, size_t length)
 {
     if (line->length + length > line->room) {
         size_t room = 2 * (line->length + length);
@@ -88,13 +107,16 @@ static void line_add(struct line *line, const char *text, size_t length)
         char *grown = memory_grow(line->text, room);
 
         memory_use(heap);
-        if (grown == NULL)
-            return;
+        if (grown == NULL) {
+            errno = ENOMEM;
+            return false;
+        }
         line->text = grown;
         line->room = room;
     }
     memcpy(line->text + line->length, text, length);
     line->length += length;
+    return true;
 }
 
 /* Returns the end of what can be written out at once: one line if lines get labels, else all whole
@@ -118,12 +140,34 @@ static ssize_t write_gathered(void *cookie, const char *text, size_t length)
         const char *whole = end_of_whole(gathered, rest, (size_t)(end - rest));
         const char *stop = whole != NULL ? whole : end;
 
-        line_add(line, rest, (size_t)(stop - rest));
-        if (whole != NULL || line->length > LINE_BYTES_MAX)
-            put_line(gathered, line, rank);
+        if (!line_add(line, rest, (size_t)(stop - rest)))
+            break;
+        if ((whole != NULL || line->length > LINE_BYTES_MAX) && !put_line(gathered, line, rank))
+            break;
         rest = stop;
     }
-    return (ssize_t)length;
+    return rest - text; /* less than `length`: libc tells the caller, and sets the error */
+}
+
+/* For fseek and ftell: what the rank has begun to write comes before the position. Another file
+ * than a regular one has no positions. */
+static int seek_gathered(void *cookie, off64_t *offset, int whence)
+{
+    struct gathered *gathered = cookie;
+    int rank = index_of_self(gathered);
+    struct line *line = &gathered->lines[rank];
+    int fd = fd_of(gathered, line);
+    off64_t position = lseek64(fd, 0, SEEK_CUR);
+
+    if (position < 0)
+        return -1;
+    if (line->length > 0 && (whence != SEEK_CUR || *offset != 0) &&
+        !put_line(gathered, line, rank))
+        return -1;
+    position = lseek64(fd, *offset, whence);
+    if (position >= 0)
+        *offset = position + (off64_t)line->length;
+    return position >= 0 ? 0 : -1;
 }
 
 /* Writes out unfinished lines. */
@@ -144,7 +188,7 @@ static void end_lines(struct gathered *gathered)
 
 static FILE *open_gathered(int fd, int ranks, bool has_labels, struct gathered **opened)
 {
-    const cookie_io_functions_t functions = {.write = write_gathered};
+    const cookie_io_functions_t functions = {.write = write_gathered, .seek = seek_gathered};
     struct gathered *gathered = memory_take_zeroed(
         sizeof *gathered + ((size_t)ranks + 1) * sizeof gathered->lines[0]);
     FILE *stream;
@@ -184,21 +228,34 @@ int output_open(struct output *output, int ranks, bool has_labels)
 }
 
 __attribute__((visibility("default")))
-bool heddle_flush(FILE *stream)
+bool heddle_gathers(FILE *stream)
+{
+    const struct rank *self = self_of_job();
+    const struct job *job = self != NULL ? self->world->options.argument : NULL;
+
+    return job != NULL && ((stream == stdout && job->output.out != NULL) ||
+                           (stream == stderr && job->output.err != NULL));
+}
+
+__attribute__((visibility("default")))
+int heddle_flush(FILE *stream)
 {
     const struct rank *self = self_of_job();
     const struct job *job = self != NULL ? self->world->options.argument : NULL;
     struct gathered *gathered = job != NULL ? job->output.out : NULL;
+    bool is_written = true;
     struct line *line;
 
     if (gathered == NULL || (stream != NULL && stream != stdout))
-        return false;
+        return 0;
     flockfile(stdout);
     line = &gathered->lines[self->world_rank];
     if (line->length > 0 && !gathered->has_labels)
-        put_line(gathered, line, self->world_rank);
+        is_written = put_line(gathered, line, self->world_rank);
+    if (!is_written)
+        stdout->_flags |= _IO_ERR_SEEN; /* as libc does, for ferror */
     funlockfile(stdout);
-    return true;
+    return is_written ? 1 : -1;
 }
 
 /* Opens a file as fopen does and returns its descriptor, or CLOSED if it cannot be opened. The
@@ -254,25 +311,32 @@ bool heddle_divert(const char *path, const char *mode, FILE *stream, int *result
  * for a full pipe, keeps it. */
 enum { TRIES = 100, TRY_NS = 1000000 };
 
-static void flush(FILE *stream, struct gathered *gathered)
+/* Returns the error of the first write that has failed, 0 if none has. */
+static int flush(FILE *stream, struct gathered *gathered)
 {
     const struct timespec pause = {.tv_nsec = TRY_NS};
     int tries;
 
     for (tries = 0; tries < TRIES; tries++) {
         if (ftrylockfile(stream) == 0) {
-            fflush_unlocked(stream);
+            int error = fflush_unlocked(stream) != 0 ? errno : 0;
+
             if (gathered != NULL)
                 end_lines(gathered);
+            if (gathered != NULL && gathered->error != 0)
+                error = gathered->error;
             funlockfile(stream);
-            return;
+            return error;
         }
         nanosleep(&pause, NULL);
     }
+    return 0;
 }
 
-void output_flush(const struct output *output)
+int output_flush(const struct output *output)
 {
-    flush(stdout, output->out);
+    int error = flush(stdout, output->out);
+
     flush(stderr, output->err);
+    return error;
 }

@@ -19,7 +19,8 @@ struct output {
 int output_open(struct output *output, int ranks, bool has_labels);
 
 /* Writes out everything, including unfinished lines; with labels, they get an end. If a thread is
- * stuck in stdio, its stream is skipped. */
-void output_flush(const struct output *output);
+ * stuck in stdio, its stream is skipped. Returns the error of the first write to standard output
+ * that has failed, now or before, or 0. */
+int output_flush(const struct output *output);
 
 #endif

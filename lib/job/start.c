@@ -243,6 +243,18 @@ static void print_leaks(const struct world *world)
     memory_give(leaks);
 }
 
+/* Of what is written last, no rank has been told. */
+static int tell_lost_output(const struct job *job, int status)
+{
+    int error = output_flush(&job->output);
+
+    if (error == 0 || error == EBADF) /* the user has closed it */
+        return status;
+    fprintf(stderr, "heddle: standard output could not be written, and is incomplete: %s\n",
+            strerror(error));
+    return status != 0 ? status : EXIT_FAILURE;
+}
+
 static int run_job(struct job *job)
 {
     const struct world_options options = {
@@ -268,8 +280,7 @@ static int run_job(struct job *job)
         return -1; /* ranks may be running: the process ends with all it has */
     activity_listen();
     await(world, job->plan.timeout_s);
-    status = world_status(world);
-    output_flush(&job->output);
+    status = tell_lost_output(job, world_status(world));
     print_leaks(world);
     draw_matrix(world);
     matrix_end(world);

@@ -19,9 +19,13 @@ int start_without_wrapper(heddle_user_main *user_main, int argc, char **argv, ch
 /* Reads from the rank's standard input. Returns false if the rank reads the process's own. */
 bool heddle_read(void *buffer, size_t bytes, ssize_t *taken);
 
+/* True if the library gathers the lines that ranks write to this stream. libc cannot write wide
+ * characters to it. */
+bool heddle_gathers(FILE *stream);
+
 /* Flushes the rank's standard output; NULL means every stream. A line that the rank has begun is
- * written out. Returns false if libc alone handles the stream. */
-bool heddle_flush(FILE *stream);
+ * written out. Returns 0 if libc alone handles the stream, 1, or -1 with errno. */
+int heddle_flush(FILE *stream);
 
 /* Diverts the rank's standard output or error to a file, or to nothing if path is NULL. Sets
  * *result to 0, or to -1 with errno. Returns false if libc alone handles the stream. */

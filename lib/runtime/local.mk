@@ -51,6 +51,7 @@ program_sources = \
 	%D%/program/random.c \
 	%D%/program/reopen.c \
 	%D%/program/table.c \
+	%D%/program/wide.c \
 	%D%/program/zone.c
 program_headers = %D%/program/program.h lib/job/start.h
 lib/heddle/program.o: lib/heddle/heddle_privatize.so $(program_sources) $(program_headers)

@@ -16,22 +16,21 @@
 int _IO_fflush(FILE *stream);
 int _IO_setvbuf(FILE *stream, char *buffer, int mode, size_t bytes);
 
-static int is_gathered(FILE *stream)
+static int flush_gathered(FILE *stream)
 {
-    return heddle_flush != NULL && heddle_flush(stream);
+    return heddle_flush != NULL ? heddle_flush(stream) : 0;
 }
 
 int fflush(FILE *stream)
 {
     int result = _IO_fflush(stream);
 
-    is_gathered(stream);
-    return result;
+    return flush_gathered(stream) < 0 ? EOF : result;
 }
 
 int setvbuf(FILE *restrict stream, char *restrict buffer, int mode, size_t bytes)
 {
-    return is_gathered(stream) ? 0 : _IO_setvbuf(stream, buffer, mode, bytes);
+    return flush_gathered(stream) != 0 ? 0 : _IO_setvbuf(stream, buffer, mode, bytes);
 }
 
 void setbuf(FILE *restrict stream, char *restrict buffer)
