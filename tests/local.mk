@@ -287,6 +287,7 @@ program_tests = \
 	tests/programs/reports/buffers.c \
 	tests/programs/reports/leaks.c \
 	tests/programs/reports/leaks_counted_once.c \
+	tests/programs/reports/timeout_wakes_nobody.c \
 	tests/programs/start/abort.c \
 	tests/programs/start/arguments.c \
 	tests/programs/start/exit_before_finalize.c \

@@ -31,17 +31,20 @@ enum { REQUESTS_TOLD_MAX = 8, COMMS_TOLD_MAX = 8 };
 
 /* ---- signals that ask for a report ---------------------------------------------------------- */
 
-static void pass_question_on(int number)
+static void pass_question_on(int number, siginfo_t *info, void *context)
 {
     struct rank *self = rank_self();
     int error = errno;
 
+    (void)info;
     if (!rank_is_in_its_process(self)) {
         process_die_by(number); /* a child that a rank has forked */
         return;
     }
     store_release(&self->world->asked, number); /* edge world.asked */
     park_wake(&self->world->joiner);
+    if (number == SIGTERM)
+        stacks_stay(self, context);
     errno = error;
 }
 
@@ -55,10 +58,10 @@ static void install(int number, const struct sigaction *action)
 
 void activity_listen(void)
 {
-    struct sigaction asks = {.sa_flags = SA_RESTART};
+    struct sigaction asks = {.sa_flags = SA_SIGINFO | SA_RESTART};
     sigset_t asking;
 
-    asks.sa_handler = pass_question_on;
+    asks.sa_sigaction = pass_question_on;
     sigemptyset(&asking);
     sigaddset(&asking, SIGQUIT);
     sigaddset(&asking, SIGTERM);
@@ -275,10 +278,10 @@ static void tell(struct telling *telling)
 }
 
 /* Returns library memory, or NULL if there is none. */
-static char *describe(struct world *world)
+static char *describe(struct world *world, bool is_last)
 {
     struct telling telling = {.world = world, .places = places_open()};
-    struct stacks *stacks = stacks_take(world);
+    struct stacks *stacks = stacks_take(world, is_last);
     char *text = NULL, *copy = NULL;
     size_t bytes;
     FILE *out = memory_open_stream(&text, &bytes);
@@ -303,7 +306,7 @@ static char *describe(struct world *world)
 
 void activity_report(struct world *world)
 {
-    char *report = describe(world);
+    char *report = describe(world, true);
 
     world_close_gate(world);
     if (world->report == NULL && load_relaxed(&world->abort_state) == ABORT_NONE)
@@ -315,7 +318,7 @@ void activity_report(struct world *world)
 
 void activity_answer(struct world *world, int number)
 {
-    char *text = describe(world);
+    char *text = describe(world, number == SIGTERM);
 
     if (text != NULL)
         fputs(text, stderr);

@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "base/sanitizer.h"
 #include "libc/signal.h"
+#include "rank/abort.h"
 #include "rank/thread.h"
 #include "rank/world.h"
 
@@ -24,6 +25,25 @@ enum { CODE_OF_QUESTION = -1000 };
 
 /* ---- in the thread that is asked ---------------------------------------------------------- */
 
+/* True if the program is about to get EINTR: the instruction before the one that the thread
+ * continues at is `syscall`. */
+NOT_INSTRUMENTED static bool is_cut_short(const ucontext_t *interrupted)
+{
+    const greg_t *registers = interrupted->uc_mcontext.gregs;
+    const unsigned char *next = (const unsigned char *)registers[REG_RIP];
+
+    return registers[REG_RAX] == -EINTR && next[-2] == 0x0f && next[-1] == 0x05;
+}
+
+NOT_INSTRUMENTED void stacks_stay(const struct rank *self, const void *context)
+{
+    const struct world *world = self->world;
+
+    while (is_cut_short(context) &&
+           (world->options.end_process != NULL || !world_is_aborted(world)))
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+}
+
 /* Stores the thread's stack. It is not instrumented because it may interrupt calls of libc, and
  * ThreadSanitizer then does not see that `state` orders what is read and written here. */
 NOT_INSTRUMENTED static void give_stack(int number, siginfo_t *info, void *context)
@@ -31,11 +51,13 @@ NOT_INSTRUMENTED static void give_stack(int number, siginfo_t *info, void *conte
     const ucontext_t *interrupted = context;
     struct thread_stack *stack = info->si_value.sival_ptr;
     int error = errno;
+    bool stays;
 
     (void)number;
     if (info->si_code != CODE_OF_QUESTION || info->si_pid != getpid() ||
         load_acquire(&stack->state) != STACK_ASKED) /* edge stack.state */
         return;
+    stays = stack->is_last && rank_self() == stack->rank;
     if (rank_self() == stack->rank) {
         stack->thread = pthread_self();
         trace_take(&stack->trace, (uintptr_t)interrupted->uc_mcontext.gregs[REG_RIP]);
@@ -43,6 +65,8 @@ NOT_INSTRUMENTED static void give_stack(int number, siginfo_t *info, void *conte
     } else {
         store_release(&stack->state, STACK_NONE); /* edge stack.state */
     }
+    if (stays)
+        stacks_stay(rank_self(), context);
     errno = error;
 }
 
@@ -75,6 +99,7 @@ static void add(struct stacks *stacks, struct rank *rank, bool is_main, pid_t th
 
     stack->rank = rank;
     stack->is_main = is_main;
+    stack->is_last = stacks->is_last;
     store_release(&stack->state, STACK_ASKED); /* edge stack.state */
     if (!ask(thread_id, stack))
         store_relaxed(&stack->state, STACK_NONE);
@@ -120,7 +145,7 @@ static int count_threads(struct world *world)
     return count;
 }
 
-struct stacks *stacks_take(struct world *world)
+struct stacks *stacks_take(struct world *world, bool is_last)
 {
     int room = count_threads(world);
     pid_t *ids = memory_take((size_t)room * sizeof *ids);
@@ -128,6 +153,7 @@ struct stacks *stacks_take(struct world *world)
         memory_take_zeroed(sizeof *stacks + (size_t)room * sizeof stacks->all[0]);
 
     if (ids != NULL && stacks != NULL) {
+        stacks->is_last = is_last;
         ask_all(world, stacks, ids, room);
         await(stacks);
     }

@@ -2,7 +2,8 @@
 /* The stacks of a world's threads: those of its ranks and those that the ranks have created.
  *
  * Each thread stores its own stack in a handler of SIGURG. A system call that the signal interrupts
- * may end early. A thread that blocks the signal stores no stack.
+ * may end early: if the job is about to end, the thread then stays in the handler. A thread that
+ * blocks the signal stores no stack.
  *
  * Edges
  *   stack.state  the asking thread passes the stack to the handler to fill, and gets it back. */
@@ -22,6 +23,7 @@ enum stack_state { STACK_ASKED, STACK_GIVEN, STACK_NONE };
 struct thread_stack {
     const struct rank *rank;
     bool is_main; /* the thread of the rank's main */
+    bool is_last; /* the job is about to end */
     _Atomic(int) state;
     /* Valid in state STACK_GIVEN. */
     pthread_t thread;
@@ -30,6 +32,7 @@ struct thread_stack {
 
 struct stacks {
     int count;
+    bool is_last;
     bool is_open; /* a thread may still store its stack */
     struct thread_stack all[]; /* ordered by rank, the main thread first */
 };
@@ -38,9 +41,14 @@ struct stacks {
 void stacks_install(void);
 
 /* Collects the stacks. The caller must not be one of the world's ranks, and the ranks must not be
- * being joined. Returns NULL if there is no memory. */
-struct stacks *stacks_take(struct world *world);
+ * being joined. is_last: the caller ends the job afterwards. Returns NULL if there is no memory. */
+struct stacks *stacks_take(struct world *world, bool is_last);
 void stacks_give(struct stacks *stacks);
+
+/* Called by a signal handler of a rank's thread when the job is about to end. If the signal has cut
+ * a system call short, such as a sleep, the program is not to go on: this returns when the job has
+ * been aborted, or never if the process ends then. */
+void stacks_stay(const struct rank *self, const void *context);
 
 static inline bool stack_is_given(const struct thread_stack *stack)
 {
