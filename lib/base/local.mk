@@ -9,6 +9,8 @@ libheddle_a_SOURCES += \
 	%D%/container.h \
 	%D%/cpu.c \
 	%D%/cpu.h \
+	%D%/heap.c \
+	%D%/heap.h \
 	%D%/knob.c \
 	%D%/knob.def \
 	%D%/knob.h \

@@ -1,325 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/memory.h"
 
-#include <pthread.h>
 #include <stdalign.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "base/atomic.h"
-#include "base/container.h"
+#include "base/heap.h"
 #include "base/sanitizer.h"
-
-/* Only the library uses jemalloc. The program's malloc remains the C library's, because the C
- * library's symbols come before those of a library's own dependencies. */
-#ifdef HEDDLE_JEMALLOC
-#include <jemalloc/jemalloc.h>
-
-/* jemalloc reads malloc_conf when it starts, unless the program defines its own. Ranks are threads
- * that come and go with their jobs, so each gets small caches. A single arena always has threads,
- * and so keeps its pages from job to job. */
-__attribute__((visibility("default"))) const char *malloc_conf =
-    "narenas:1,bin_shards:1-8192:8,tcache_nslots_small_max:16,tcache_nslots_large:2";
-
-enum { ZEROED_BY_HAND_BYTES_MAX = 64 << 10 };
-
-/* A short job takes its blocks from its room, one after the other, and gives nothing back before it
- * ends. That costs a tenth of allocating, freeing and resetting in an arena (bench/job/jobs). Large
- * blocks, and blocks for which the room is full, come from the arena. */
-enum { ROOM_BYTES = 512 << 10, ROOM_BLOCK_BYTES_MAX = 64 << 10 };
-
-/* A jemalloc arena without thread caches, so that all of it can be reset. Destroying an arena is
- * costly, so the heaps of ended jobs are kept for later jobs. */
-struct heap {
-    alignas(CACHE_LINE) struct heap *next;
-    unsigned arena;
-    int flags;
-    _Atomic(bool) uses_arena;
-    _Atomic(size_t) used; /* bytes taken of the room; beyond ROOM_BYTES it is full */
-    char *room;
-};
-
-static struct {
-    pthread_mutex_t lock;
-    struct heap *free;
-} heaps = {.lock = PTHREAD_MUTEX_INITIALIZER};
-
-static _Thread_local struct heap *heap_used;
-
-static int flags(void)
-{
-    return heap_used != NULL ? heap_used->flags : 0;
-}
-
-static bool is_in_room(const struct heap *heap, const void *block)
-{
-    return heap != NULL && (uintptr_t)block - (uintptr_t)heap->room < ROOM_BYTES;
-}
-
-/* Takes a block from the room, or returns NULL if it is full. The block's size lies before it. Two
- * blocks never share a cache line. */
-static void *take_room(struct heap *heap, size_t bytes, size_t alignment)
-{
-    size_t whole = (bytes + alignment + CACHE_LINE - 1) & ~(size_t)(CACHE_LINE - 1), start;
-    uintptr_t block;
-
-    if (bytes > ROOM_BLOCK_BYTES_MAX || alignment > ROOM_BLOCK_BYTES_MAX ||
-        load_relaxed(&heap->used) > ROOM_BYTES)
-        return NULL;
-    start = fetch_add_relaxed(&heap->used, whole);
-    if (start + whole > ROOM_BYTES)
-        return NULL;
-    block = (uintptr_t)heap->room + start + sizeof bytes;
-    block = (block + alignment - 1) & ~(alignment - 1);
-    memcpy((char *)block - sizeof bytes, &bytes, sizeof bytes);
-    return (void *)block;
-}
-
-/* Zeroes blocks up to ZEROED_BY_HAND_BYTES_MAX itself: above some size, jemalloc zeroes memory by
- * returning it to the kernel and faulting it in again page by page. Short jobs use the same blocks
- * again and again. */
-static void *take(size_t bytes, size_t alignment, bool zeroed)
-{
-    struct heap *heap = heap_used;
-    bool by_hand = zeroed && heap != NULL && bytes <= ZEROED_BY_HAND_BYTES_MAX;
-    bool by_kernel = zeroed && !by_hand;
-    void *block = heap != NULL ? take_room(heap, bytes, alignment) : NULL;
-
-    if (block == NULL) {
-        block = mallocx(bytes,
-                        MALLOCX_ALIGN(alignment) | (by_kernel ? MALLOCX_ZERO : 0) | flags());
-        if (heap != NULL)
-            store_relaxed(&heap->uses_arena, true);
-    }
-    return by_hand && block != NULL ? memset(block, 0, bytes) : block;
-}
-
-static void *grow(void *old, size_t bytes)
-{
-    size_t old_bytes;
-    void *grown;
-
-    if (!is_in_room(heap_used, old))
-        return rallocx(old, bytes, flags());
-    memcpy(&old_bytes, (char *)old - sizeof old_bytes, sizeof old_bytes);
-    if (bytes <= old_bytes)
-        return old;
-    grown = take(bytes, alignof(max_align_t), false);
-    return grown != NULL ? memcpy(grown, old, old_bytes) : NULL;
-}
-
-static void give(void *block)
-{
-    if (!is_in_room(heap_used, block))
-        dallocx(block, heap_used != NULL ? MALLOCX_TCACHE_NONE : 0);
-}
-
-static struct heap *take_used_heap(void)
-{
-    struct heap *heap;
-
-    pthread_mutex_lock(&heaps.lock);
-    heap = heaps.free;
-    if (heap != NULL)
-        heaps.free = heap->next;
-    pthread_mutex_unlock(&heaps.lock);
-    return heap;
-}
-
-struct heap *heap_create(void)
-{
-    struct heap *heap = take_used_heap();
-    size_t bytes = sizeof heap->arena;
-
-    if (heap != NULL)
-        return heap;
-    heap = memory_fails() ? NULL : mallocx(sizeof *heap + ROOM_BYTES, MALLOCX_ALIGN(CACHE_LINE));
-    if (heap == NULL)
-        return NULL;
-    *heap = (struct heap){.room = (char *)(heap + 1)};
-    if (mallctl("arenas.create", &heap->arena, &bytes, NULL, 0) != 0) {
-        dallocx(heap, 0);
-        return NULL;
-    }
-    heap->flags = MALLOCX_ARENA(heap->arena) | MALLOCX_TCACHE_NONE;
-    return heap;
-}
-
-static void reset(struct heap *heap)
-{
-    size_t mib[3], length = ARRAY_LENGTH(mib);
-
-    store_relaxed(&heap->used, 0);
-    if (!load_relaxed(&heap->uses_arena))
-        return;
-    store_relaxed(&heap->uses_arena, false);
-    mallctlnametomib("arena.0.reset", mib, &length);
-    mib[1] = heap->arena;
-    mallctlbymib(mib, length, NULL, NULL, NULL, 0);
-}
-
-void heap_destroy(struct heap *heap)
-{
-    reset(heap);
-    pthread_mutex_lock(&heaps.lock);
-    heap->next = heaps.free;
-    heaps.free = heap;
-    pthread_mutex_unlock(&heaps.lock);
-}
-#else
-/* The blocks in use, in a hash table of addresses. */
-struct heap {
-    pthread_mutex_t lock;
-    size_t count, room; /* a power of two */
-    void **blocks;
-};
-
-static _Thread_local struct heap *heap_used;
-
-static size_t place_of(const struct heap *heap, const void *block)
-{
-    size_t i = ((uintptr_t)block >> 4) * UINT64_C(0x9e3779b97f4a7c15) >> 20;
-
-    while (heap->blocks[i & (heap->room - 1)] != NULL &&
-           heap->blocks[i & (heap->room - 1)] != block)
-        i++;
-    return i & (heap->room - 1);
-}
-
-static bool make_room(struct heap *heap)
-{
-    struct heap wider = {.room = heap->room * 2};
-    size_t i;
-
-    wider.blocks = memory_fails() ? NULL : calloc(wider.room, sizeof *wider.blocks);
-    if (wider.blocks == NULL)
-        return false;
-    for (i = 0; i < heap->room; i++)
-        if (heap->blocks[i] != NULL)
-            wider.blocks[place_of(&wider, heap->blocks[i])] = heap->blocks[i];
-    free(heap->blocks);
-    heap->blocks = wider.blocks;
-    heap->room = wider.room;
-    return true;
-}
-
-/* Frees a block for which the hash table has no place. Without memory for a wider table all places
- * but one are used: a search ends at that one. */
-static void *keep(void *block)
-{
-    struct heap *heap = heap_used;
-    bool has_place;
-
-    if (heap == NULL || block == NULL)
-        return block;
-    pthread_mutex_lock(&heap->lock);
-    has_place = 2 * (heap->count + 1) <= heap->room || make_room(heap) ||
-                heap->count + 1 < heap->room;
-    if (has_place) {
-        heap->count++;
-        heap->blocks[place_of(heap, block)] = block;
-    }
-    pthread_mutex_unlock(&heap->lock);
-    if (!has_place)
-        free(block);
-    return has_place ? block : NULL;
-}
-
-/* Closes the gap in the hash table: moves up the blocks that were stored further along because of
- * it. */
-static void close_gap(struct heap *heap, size_t gap)
-{
-    size_t i = gap, last = heap->room - 1;
-
-    heap->blocks[gap] = NULL;
-    while (heap->blocks[i = (i + 1) & last] != NULL) {
-        void *block = heap->blocks[i];
-
-        heap->blocks[i] = NULL;
-        heap->blocks[place_of(heap, block)] = block;
-    }
-}
-
-static void *forget(void *block)
-{
-    struct heap *heap = heap_used;
-    size_t place;
-
-    if (heap == NULL || block == NULL)
-        return block;
-    pthread_mutex_lock(&heap->lock);
-    place = place_of(heap, block);
-    if (heap->blocks[place] != NULL) {
-        heap->count--;
-        close_gap(heap, place);
-    }
-    pthread_mutex_unlock(&heap->lock);
-    return block;
-}
-
-struct heap *heap_create(void)
-{
-    struct heap *heap = memory_fails() ? NULL : calloc(1, sizeof *heap);
-
-    if (heap == NULL)
-        return NULL;
-    heap->room = 64;
-    heap->blocks = calloc(heap->room, sizeof *heap->blocks);
-    if (heap->blocks == NULL) {
-        free(heap);
-        return NULL;
-    }
-    pthread_mutex_init(&heap->lock, NULL);
-    return heap;
-}
-
-void heap_destroy(struct heap *heap)
-{
-    size_t i;
-
-    for (i = 0; i < heap->room; i++)
-        free(heap->blocks[i]);
-    free(heap->blocks);
-    pthread_mutex_destroy(&heap->lock);
-    free(heap);
-}
-
-static void *take(size_t bytes, size_t alignment, bool zeroed)
-{
-    size_t whole = (bytes + alignment - 1) & ~(alignment - 1);
-    void *block;
-
-    if (alignment <= alignof(max_align_t))
-        return keep(zeroed ? calloc(1, bytes) : malloc(bytes));
-    block = aligned_alloc(alignment, whole);
-    return keep(block != NULL && zeroed ? memset(block, 0, whole) : block);
-}
-
-static void *grow(void *old, size_t bytes)
-{
-    void *grown = realloc(forget(old), bytes);
-
-    return keep(grown != NULL ? grown : old) == grown ? grown : NULL;
-}
-
-static void give(void *block)
-{
-    free(forget(block));
-}
-#endif
-
-NOT_INSTRUMENTED struct heap *memory_use(struct heap *heap)
-{
-    struct heap *before = heap_used;
-
-    heap_used = heap;
-    return before;
-}
 
 /* A thread counts what it asks for. `rank` counts from 1: 0 is no rank. */
 static _Thread_local struct {
@@ -369,28 +60,28 @@ void *memory_take(size_t bytes)
 {
     if (memory_fails())
         return NULL;
-    return take(bytes > 0 ? bytes : 1, alignof(max_align_t), false);
+    return heap_take(bytes > 0 ? bytes : 1, alignof(max_align_t), false);
 }
 
 void *memory_take_zeroed(size_t bytes)
 {
     if (memory_fails())
         return NULL;
-    return take(bytes > 0 ? bytes : 1, alignof(max_align_t), true);
+    return heap_take(bytes > 0 ? bytes : 1, alignof(max_align_t), true);
 }
 
 void *memory_take_aligned(size_t alignment, size_t bytes)
 {
     if (memory_fails())
         return NULL;
-    return take(bytes > 0 ? bytes : 1, alignment, true);
+    return heap_take(bytes > 0 ? bytes : 1, alignment, true);
 }
 
 void *memory_grow(void *old, size_t bytes)
 {
     if (old == NULL)
         return memory_take(bytes);
-    return memory_fails() ? NULL : grow(old, bytes > 0 ? bytes : 1);
+    return memory_fails() ? NULL : heap_grow(old, bytes > 0 ? bytes : 1);
 }
 
 char *memory_copy_text(const char *text)
@@ -414,7 +105,7 @@ char *memory_take_over(char *text)
 void memory_give(void *block)
 {
     if (block != NULL)
-        give(block);
+        heap_give(block);
 }
 
 void *memory_reserve(size_t bytes)
