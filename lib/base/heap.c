@@ -31,8 +31,8 @@ enum { ZEROED_BY_HAND_BYTES_MAX = 64 << 10 };
  * blocks, and blocks for which the room is full, come from the arena. */
 enum { ROOM_BYTES = 512 << 10, ROOM_BLOCK_BYTES_MAX = 64 << 10 };
 
-/* A jemalloc arena without thread caches, so that all of it can be reset. Destroying an arena is
- * costly, so the heaps of ended jobs are kept for later jobs. */
+/* A jemalloc arena that jemalloc's own thread caches do not serve, so that all of it can be reset.
+ * Destroying an arena is costly, so the heaps of ended jobs are kept for later jobs. */
 struct heap {
     alignas(CACHE_LINE) struct heap *next;
     unsigned arena;
@@ -49,10 +49,82 @@ static struct {
 
 static _Thread_local struct heap *heap_used;
 
+/* ---- caches of threads that use a heap ------------------------------------------------------- */
+
+/* A job that has filled its room takes and gives as fast as a program does only if its threads keep
+ * freed blocks. jemalloc's number of a cache that no thread uses is stored here. */
+enum { CACHES_MAX = 4094 }; /* of jemalloc */
+
+static struct {
+    pthread_mutex_t lock;
+    int count;
+    unsigned free[CACHES_MAX];
+} caches = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+/* The cache of the calling thread for blocks of one heap. */
+static _Thread_local struct {
+    bool is_wanted; /* the thread ends with memory_end_thread */
+    struct heap *heap; /* NULL: there is no cache yet */
+    unsigned number;
+    int flags;
+} cache;
+
+/* Without a cache the thread goes to the arena for each block. */
+static void open_cache(struct heap *heap)
+{
+    size_t bytes = sizeof cache.number;
+    bool is_found;
+
+    pthread_mutex_lock(&caches.lock);
+    is_found = caches.count > 0;
+    if (is_found)
+        cache.number = caches.free[--caches.count];
+    pthread_mutex_unlock(&caches.lock);
+    cache.is_wanted = is_found || mallctl("tcache.create", &cache.number, &bytes, NULL, 0) == 0;
+    if (!cache.is_wanted)
+        return;
+    cache.heap = heap;
+    cache.flags = (int)(MALLOCX_ARENA(heap->arena) | MALLOCX_TCACHE(cache.number));
+}
+
+static void close_cache(void)
+{
+    mallctl("tcache.flush", NULL, NULL, &cache.number, sizeof cache.number);
+    pthread_mutex_lock(&caches.lock);
+    caches.free[caches.count++] = cache.number;
+    pthread_mutex_unlock(&caches.lock);
+    cache.heap = NULL;
+}
+
+NOT_INSTRUMENTED void memory_begin_thread(struct heap *heap)
+{
+    heap_used = heap;
+    cache.is_wanted = heap != NULL;
+}
+
+void memory_end_thread(void)
+{
+    if (cache.heap != NULL)
+        close_cache();
+    cache.is_wanted = false;
+    heap_used = NULL;
+}
+
 static int flags(void)
 {
-    return heap_used != NULL ? heap_used->flags : 0;
+    struct heap *heap = heap_used;
+
+    if (heap == NULL)
+        return 0;
+    if (unlikely(cache.heap != heap)) {
+        if (!cache.is_wanted || cache.heap != NULL)
+            return heap->flags;
+        open_cache(heap);
+    }
+    return cache.heap == heap ? cache.flags : heap->flags;
 }
+
+/* ---- blocks --------------------------------------------------------------------------------- */
 
 static bool is_in_room(const struct heap *heap, const void *block)
 {
@@ -114,7 +186,7 @@ void *heap_grow(void *old, size_t bytes)
 void heap_give(void *block)
 {
     if (!is_in_room(heap_used, block))
-        dallocx(block, heap_used != NULL ? MALLOCX_TCACHE_NONE : 0);
+        dallocx(block, flags());
 }
 
 static struct heap *take_used_heap(void)
@@ -308,6 +380,16 @@ void *heap_grow(void *old, size_t bytes)
 void heap_give(void *block)
 {
     free(forget(block));
+}
+
+NOT_INSTRUMENTED void memory_begin_thread(struct heap *heap)
+{
+    heap_used = heap;
+}
+
+void memory_end_thread(void)
+{
+    heap_used = NULL;
 }
 #endif
 

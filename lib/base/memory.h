@@ -43,6 +43,11 @@ void heap_destroy(struct heap *heap); /* no thread may use it any more */
  * as at the thread's start. Returns the heap used before. */
 struct heap *memory_use(struct heap *heap);
 
+/* A thread that uses one heap as long as it lives says so at its beginning and at its end. It keeps
+ * freed blocks in between, as other threads do that use the process's memory. */
+void memory_begin_thread(struct heap *heap);
+void memory_end_thread(void);
+
 /* Counts the calling thread's requests for memory as those of that rank from now on. Until then,
  * and in threads that belong to no rank, the rank is MEMORY_OF_NO_RANK. */
 enum { MEMORY_OF_ALL_RANKS = -2, MEMORY_OF_NO_RANK = -1 };

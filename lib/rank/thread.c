@@ -171,7 +171,7 @@ NOT_INSTRUMENTED static void *start_pthread(void *given)
 
     rank_current = thread_record->rank;
     waiter_count_thread(thread_record->rank);
-    memory_use(thread_record->rank->world->options.heap);
+    memory_begin_thread(thread_record->rank->world->options.heap);
     memory_count_for(thread_record->rank->world_rank);
     image_enter(thread_record->slot);
     if (thread_record->enter != NULL)

@@ -278,7 +278,7 @@ static void end_thread(void *value)
         return;
     }
     rank_current = NULL; /* an abort is not to unwind what has ended */
-    memory_use(NULL);
+    memory_end_thread();
     lock_take(&census->lock);
     if (census->world != NULL && thread_end())
         world_remove_runnable(census->world);

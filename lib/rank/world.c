@@ -179,6 +179,7 @@ static void end_rank(void *argument)
     helpers_end(self);
     end_floors(self);
     rank_current = NULL;
+    memory_end_thread();
     rank_stop(self);
     store_release(&self->is_over, true); /* edge rank.over */
     fetch_add_relaxed(&world->awake, -1);
@@ -313,7 +314,7 @@ static void *run_rank(void *argument)
     fetch_add_relaxed(&self->world->running, 1);
     self->thread = pthread_self();
     name_thread(self);
-    memory_use(self->world->options.heap);
+    memory_begin_thread(self->world->options.heap);
     self->thread_id = gettid();
     if (self->world->options.has_images)
         image_enter(self->slot);

@@ -46,6 +46,57 @@ Test(memory, of_a_heap_goes_with_it)
     heap_destroy(heap);
 }
 
+/* Fills the heap's room, from which freed blocks do not come back. */
+static void fill_room(void)
+{
+    for (size_t taken = 0; taken < 4 * LARGE; taken += LARGE / 64)
+        cr_assert_not_null(memory_take(LARGE / 64));
+}
+
+/* A cache gives the block that was freed last, the arena one at the lowest address. */
+Test(memory, of_a_long_job_is_used_again_by_the_thread_that_has_freed_it)
+{
+    struct heap *heap = heap_create();
+    char *low, *high;
+
+    memory_begin_thread(heap);
+    fill_room();
+    low = memory_take(48);
+    high = memory_take(48);
+    memory_give(low);
+    memory_give(high);
+#ifdef HEDDLE_JEMALLOC
+    cr_assert_lt(low, high);
+    cr_assert_eq(memory_take(48), high);
+    cr_assert_eq(memory_take(48), low);
+#endif
+    memory_end_thread();
+    heap_destroy(heap);
+}
+
+/* The cache of a heap that was destroyed has none of its blocks: the next heap gets it empty. */
+Test(memory, of_a_thread_that_has_ended_is_in_no_cache)
+{
+    char *blocks[BLOCKS];
+
+    for (int round = 0; round < 3; round++) {
+        struct heap *heap = heap_create();
+
+        memory_begin_thread(heap);
+        fill_room();
+        for (int i = 0; i < BLOCKS; i++) {
+            blocks[i] = memory_take(64);
+            memset(blocks[i], i % 100, 64);
+        }
+        for (int i = 0; i < BLOCKS; i++)
+            cr_assert(blocks[i][0] == i % 100 && blocks[i][63] == i % 100);
+        for (int i = 0; i < BLOCKS; i++)
+            memory_give(blocks[i]);
+        memory_end_thread();
+        heap_destroy(heap);
+    }
+}
+
 /* ---- on purpose ----------------------------------------------------------------------------- */
 
 /* Which of the next requests of this thread, as the rank's, fail: one digit for each. */
