@@ -9,9 +9,12 @@
 
 /* ---- collective operations ------------------------------------------------------------------- */
 
+enum { FEW_BLOCKS = 8 };
+
 /* Both sides of a call; a side without blocks is not used. */
 struct uses {
-    struct data *memory;
+    struct data *memory; /* NULL: `few` has room for all blocks */
+    struct data few[FEW_BLOCKS];
     struct buffer_used sent, received;
 };
 
@@ -93,28 +96,39 @@ static void lay_out(struct buffer_used *used, struct data *blocks, const struct 
             blocks[used->count++] = coll_block(all, how, i);
 }
 
+/* NULL: no memory. */
+static struct data *find_room(struct uses *uses, size_t blocks)
+{
+    if (blocks <= FEW_BLOCKS)
+        return uses->few;
+    uses->memory = memory_take(blocks * sizeof *uses->memory);
+    return uses->memory;
+}
+
 /* False: no memory, or no buffer. */
 static bool find_uses(const struct coll_args *args, struct uses *uses)
 {
     const struct neighbors *neighbors = args->neighbors;
     int sent = blocks_sent(args), received = blocks_received(args);
     bool is_reduced = coll_is_reduction(args->kind);
+    struct data *blocks;
 
-    *uses = (struct uses){.sent = {.name = "sendbuf", .use = BUFFER_SENT},
-                          .received = {.name = "recvbuf", .use = BUFFER_RECEIVED}};
+    uses->memory = NULL;
+    uses->sent = (struct buffer_used){.name = "sendbuf", .use = BUFFER_SENT};
+    uses->received = (struct buffer_used){.name = "recvbuf", .use = BUFFER_RECEIVED};
     if (args->kind == COLL_BARRIER)
         return false;
-    uses->memory = memory_take(((size_t)sent + (size_t)received) * sizeof *uses->memory);
-    if (uses->memory == NULL)
+    blocks = find_room(uses, (size_t)sent + (size_t)received);
+    if (blocks == NULL)
         return false;
     if (sends(args))
-        lay_out(&uses->sent, uses->memory, &args->send, args->send_blocks, sent,
+        lay_out(&uses->sent, blocks, &args->send, args->send_blocks, sent,
                 args->kind == COLL_NEIGHBOR_ALLTOALL ? neighbors->targets : NULL);
     if (receives(args)) {
         /* A reduction in place has its operand, which may be longer, where the result goes. */
         bool is_send = args->kind == COLL_BCAST || (is_reduced && args->is_in_place);
 
-        lay_out(&uses->received, uses->memory + sent,
+        lay_out(&uses->received, blocks + sent,
                 is_send ? &args->send : &args->recv,
                 is_reduced || is_send ? NULL : args->recv_blocks, received,
                 neighbors != NULL ? neighbors->sources : NULL);

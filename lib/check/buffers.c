@@ -29,10 +29,25 @@ struct pending {
 };
 
 struct buffers {
-    struct lock lock; /* protects the list, which the rank's threads share */
+    struct lock lock; /* protects the lists, which the rank's threads share */
     struct list pending;
+    struct list spare; /* entries with one block, for the next operations */
     struct warnings warnings; /* the pairs of calls already reported */
 };
+
+/* A rank needs the lock only if its threads may be in MPI at one time. That begins between two
+ * calls of MPI, never inside one. */
+static void enter(struct buffers *buffers)
+{
+    if (guard_is_shared(&rank_self()->guard))
+        lock_take(&buffers->lock);
+}
+
+static void leave(struct buffers *buffers)
+{
+    if (guard_is_shared(&rank_self()->guard))
+        lock_release(&buffers->lock);
+}
 
 int buffers_open(struct rank *self)
 {
@@ -42,17 +57,29 @@ int buffers_open(struct rank *self)
     if (self->buffers == NULL)
         return note(MPI_ERR_NO_MEM, "no memory to watch buffers");
     list_init(&self->buffers->pending);
+    list_init(&self->buffers->spare);
     return MPI_SUCCESS;
 }
 
-/* Frees an entry that is in no list. */
-static void give(struct pending *pending)
+static void drop_types(struct pending *pending)
 {
     int i;
 
     for (i = 0; i < pending->count; i++)
         type_drop(pending->blocks[i].type);
-    memory_give(pending);
+}
+
+/* Ends the use of an entry that is in no list. */
+static void give(struct buffers *buffers, struct pending *pending)
+{
+    drop_types(pending);
+    if (pending->count != 1) {
+        memory_give(pending);
+        return;
+    }
+    enter(buffers);
+    list_append(&buffers->spare, &pending->link);
+    leave(buffers);
 }
 
 static struct pending *pending_of(struct list *link)
@@ -60,15 +87,30 @@ static struct pending *pending_of(struct list *link)
     return container_of(link, struct pending, link);
 }
 
+/* Removes and returns the first entry, or NULL if there is none. */
+static struct pending *take_first(struct list *list)
+{
+    struct pending *first = list_is_empty(list) ? NULL : pending_of(list->next);
+
+    if (first != NULL)
+        list_remove(&first->link);
+    return first;
+}
+
 void buffers_close(struct rank *self)
 {
-    while (self->buffers != NULL && !list_is_empty(&self->buffers->pending)) {
-        struct pending *first = pending_of(self->buffers->pending.next);
+    struct buffers *buffers = self->buffers;
+    struct pending *first;
 
-        list_remove(&first->link);
-        give(first);
+    if (buffers == NULL)
+        return;
+    while ((first = take_first(&buffers->pending)) != NULL) {
+        drop_types(first);
+        memory_give(first);
     }
-    memory_give(self->buffers);
+    while ((first = take_first(&buffers->spare)) != NULL)
+        memory_give(first);
+    memory_give(buffers);
     self->buffers = NULL;
 }
 
@@ -100,7 +142,7 @@ static bool find_overlap(struct buffers *buffers, const struct buffer_used *used
     struct list *link;
     bool overlaps = false;
 
-    lock_take(&buffers->lock);
+    enter(buffers);
     for (link = buffers->pending.next; link != &buffers->pending && !overlaps; link = link->next) {
         const struct pending *pending = pending_of(link);
 
@@ -109,7 +151,7 @@ static bool find_overlap(struct buffers *buffers, const struct buffer_used *used
         if (overlaps)
             *found = (struct found){pending->call, pending->name};
     }
-    lock_release(&buffers->lock);
+    leave(buffers);
     return overlaps;
 }
 
@@ -215,15 +257,29 @@ static uint64_t sum_up(const struct data blocks[], int count)
     return sum;
 }
 
+/* NULL: none of that length. */
+static struct pending *take_spare(struct buffers *buffers, int count)
+{
+    struct pending *found;
+
+    if (count != 1)
+        return NULL;
+    enter(buffers);
+    found = take_first(&buffers->spare);
+    leave(buffers);
+    return found;
+}
+
 void buffers_note_blocks(const struct call *call, const struct request *request,
                          const struct buffer_used *used)
 {
     struct buffers *buffers = rank_self()->buffers;
     size_t bytes = (size_t)used->count * sizeof used->blocks[0];
-    struct pending *pending;
+    struct pending *pending = take_spare(buffers, used->count);
     int i;
 
-    pending = memory_take(sizeof *pending + bytes);
+    if (pending == NULL)
+        pending = memory_take(sizeof *pending + bytes);
     if (pending == NULL)
         return;
     *pending = (struct pending){
@@ -234,9 +290,9 @@ void buffers_note_blocks(const struct call *call, const struct request *request,
         type_hold(used->blocks[i].type);
     if (used->use == BUFFER_SENT)
         pending->sum = sum_up(used->blocks, used->count);
-    lock_take(&buffers->lock);
+    enter(buffers);
     list_append(&buffers->pending, &pending->link);
-    lock_release(&buffers->lock);
+    leave(buffers);
 }
 
 void buffers_note(const struct call *call, const struct request *request, const struct data *data,
@@ -253,11 +309,11 @@ void buffers_release(const struct request *request, int block)
     struct buffers *buffers = rank_self()->buffers;
     struct list *link;
 
-    lock_take(&buffers->lock);
+    enter(buffers);
     for (link = buffers->pending.next; link != &buffers->pending; link = link->next)
         if (pending_of(link)->request == request)
             pending_of(link)->blocks[block].count = 0;
-    lock_release(&buffers->lock);
+    leave(buffers);
 }
 
 /* Removes and returns an entry of the request, or NULL if there is none. */
@@ -266,14 +322,14 @@ static struct pending *take(struct buffers *buffers, const struct request *reque
     struct list *link;
     struct pending *found = NULL;
 
-    lock_take(&buffers->lock);
+    enter(buffers);
     for (link = buffers->pending.next; link != &buffers->pending && found == NULL;
          link = link->next)
         if (pending_of(link)->request == request)
             found = pending_of(link);
     if (found != NULL)
         list_remove(&found->link);
-    lock_release(&buffers->lock);
+    leave(buffers);
     return found;
 }
 
@@ -300,14 +356,14 @@ bool buffers_have_changed(const struct request *request)
     const struct list *link;
     bool have_changed = false;
 
-    lock_take(&buffers->lock);
+    enter(buffers);
     for (link = buffers->pending.next; link != &buffers->pending && !have_changed;
          link = link->next) {
         const struct pending *pending = container_of(link, struct pending, link);
 
         have_changed = pending->request == request && has_changed(pending);
     }
-    lock_release(&buffers->lock);
+    leave(buffers);
     return have_changed;
 }
 
@@ -319,7 +375,7 @@ int buffers_conclude(const struct call *call, const struct request *request)
     while ((pending = take(rank_self()->buffers, request)) != NULL) {
         if (has_changed(pending))
             err = tell_change(call, pending);
-        give(pending);
+        give(rank_self()->buffers, pending);
     }
     return err;
 }
@@ -329,5 +385,5 @@ void buffers_forget(const struct request *request)
     struct pending *pending;
 
     while ((pending = take(rank_self()->buffers, request)) != NULL)
-        give(pending);
+        give(rank_self()->buffers, pending);
 }
