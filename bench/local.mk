@@ -28,6 +28,7 @@ EXTRA_DIST += \
 	%D%/image/loops.c \
 	%D%/image/start.c \
 	%D%/image/threads.c \
+	%D%/job/calls.c \
 	%D%/job/jobs.c \
 	%D%/layouts \
 	%D%/tables.py \
@@ -41,6 +42,10 @@ bench: all-am $(unit_benches)
 	done
 	@mkdir -p bench/job
 	bin/mpicc -O2 -o bench/job/jobs $(srcdir)/bench/job/jobs.c && ./bench/job/jobs
+	bin/mpicc -O2 -o bench/job/calls $(srcdir)/bench/job/calls.c && \
+	  bin/mpicc -O2 -DAS_JOB -o bench/job/calls_job $(srcdir)/bench/job/calls.c && \
+	  bin/mpiexec -n 2 ./bench/job/calls && ./bench/job/calls_job && \
+	  HEDDLE_BUFFERS=0 ./bench/job/calls_job
 
 # Beside the other MPI libraries of this machine.
 compare: all-am $(unit_benches)
@@ -48,5 +53,6 @@ compare: all-am $(unit_benches)
 	  $$(command -v gnuplot >/dev/null && echo -p bench/pictures)
 
 clean-benches:
-	rm -f $(unit_benches) $(api_benches) bench/job/jobs bench/results.tsv
+	rm -f $(unit_benches) $(api_benches) bench/job/jobs bench/job/calls bench/job/calls_job \
+	  bench/results.tsv
 .PHONY: bench compare clean-benches

@@ -49,6 +49,17 @@ struct heddle_options {
     int forbids_leaks;      /* objects that are not freed before MPI_Finalize make the job fail */
     int survives_faults;    /* a rank's segmentation fault, or the like, ends only the job;
                              * otherwise it ends the process, after a report */
+    int buffers;            /* of pending operations that overlap or change: enum heddle_buffers;
+                             * the environment variable HEDDLE_BUFFERS takes precedence */
+    int has_no_counters;    /* nothing is counted: the result's counters are zero, and contracts
+                             * fail */
+};
+
+enum heddle_buffers {
+    HEDDLE_BUFFERS_ARE_AN_ERROR = 0, /* of class MPI_ERR_BUFFER */
+    HEDDLE_BUFFERS_ARE_TOLD,         /* a warning on standard error */
+    HEDDLE_BUFFERS_PASS              /* they are not watched, which makes nonblocking operations
+                                      * faster */
 };
 
 enum heddle_end {

@@ -246,6 +246,7 @@ program_tests = \
 	tests/programs/jobs/fault_ends_process.c \
 	tests/programs/jobs/fault_in_message_survived.c \
 	tests/programs/jobs/fault_survived.c \
+	tests/programs/jobs/flat_memory.c \
 	tests/programs/jobs/header_versions.c \
 	tests/programs/jobs/no_memory_for_stacks.c \
 	tests/programs/jobs/opened_libraries.c \

@@ -118,6 +118,8 @@ static int prepare(struct world *world)
 
         rank->argc = 1;
         rank->argv = run_of(world)->argv;
+        if (run_of(world)->options.has_no_counters)
+            continue;
         rank->counters = counters_create(0);
         if (rank->counters == NULL)
             return note(-1, "no memory for rank %d", i);
@@ -204,6 +206,18 @@ static int run_world(struct world *world, struct heddle_result *result)
     return is_described ? 0 : note(-1, "no memory for the result of a job");
 }
 
+static int choose_watch(const struct user_run *run)
+{
+    static const int watches[] = {
+        [HEDDLE_BUFFERS_ARE_AN_ERROR] = BUFFERS_ARE_AN_ERROR,
+        [HEDDLE_BUFFERS_ARE_TOLD] = BUFFERS_ARE_TOLD,
+        [HEDDLE_BUFFERS_PASS] = BUFFERS_PASS,
+    };
+
+    return knobs.buffers != BUFFERS_AS_THE_JOB_IS ? (int)knobs.buffers
+                                                  : watches[run->options.buffers];
+}
+
 static int run_job(int ranks, const struct user_run *run, struct heddle_result *result)
 {
     struct world_options options = {
@@ -211,8 +225,7 @@ static int run_job(int ranks, const struct user_run *run, struct heddle_result *
         .stack_bytes = run->options.stack_bytes,
         .heap = heap_create(),
         .finds_leaks = 1,
-        .watches_buffers = knobs.buffers != BUFFERS_AS_THE_JOB_IS ? (int)knobs.buffers
-                                                                  : BUFFERS_ARE_AN_ERROR,
+        .watches_buffers = choose_watch(run),
         .survives_faults = run->options.survives_faults != 0,
         .has_images = true,
         .main = run_rank,
@@ -243,6 +256,8 @@ static int check(const struct heddle_options *options, int ranks, heddle_functio
         return note(-1, "timeout %g is negative or not a number", options->timeout);
     if (!init_is_thread_level(options->thread_level))
         return note(-1, "thread_level %d is none of MPI_THREAD_...", options->thread_level);
+    if (options->buffers < HEDDLE_BUFFERS_ARE_AN_ERROR || options->buffers > HEDDLE_BUFFERS_PASS)
+        return note(-1, "buffers %d is none of HEDDLE_BUFFERS_...", options->buffers);
     return 0;
 }
 
@@ -321,6 +336,8 @@ __attribute__((visibility("default")))
 void heddle_expect_range_(const char *file, int line, const char *what, uint64_t sent,
                           uint64_t least, uint64_t most)
 {
+    if (rank_self() != NULL && rank_self()->counters == NULL)
+        heddle_fail(file, line, "nothing is counted: the job has the option has_no_counters");
     if (sent < least || sent > most)
         heddle_fail(file, line, "%llu %s, expected %llu to %llu", (unsigned long long)sent, what,
                     (unsigned long long)least, (unsigned long long)most);

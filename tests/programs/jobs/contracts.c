@@ -189,9 +189,30 @@ static int is_told(struct breach breach)
     return is_told;
 }
 
+static int expect_something(void *argument)
+{
+    heddle_expect_messages(heddle_sent(), 0, 0);
+    return argument != NULL;
+}
+
+static int is_told_that_nothing_is_counted(void)
+{
+    const struct heddle_options options = {.has_no_counters = 1};
+    struct heddle_result result;
+    int is_told;
+
+    heddle_run(&options, 1, expect_something, NULL, &result);
+    is_told = result.status == 1 && strstr(result.text, "nothing is counted") != NULL;
+    heddle_result_free(&result);
+    return is_told;
+}
+
 int main(void)
 {
     struct breach breach;
+
+    if (!is_told_that_nothing_is_counted())
+        return 3;
 
     for (int ranks = 1; ranks <= 4; ranks++)
         if (heddle_run(NULL, ranks, keep_contracts, NULL, NULL) != 0)

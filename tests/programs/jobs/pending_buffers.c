@@ -237,8 +237,35 @@ static const struct wrong_job wrong[] = {
     {change_of_a_column, "MPI_Wait: the buffer of MPI_Start in change_of_a_column"},
 };
 
+static int overlap(void *argument)
+{
+    MPI_Request requests[2];
+    int value;
+
+    MPI_Irecv(&value, 1, MPI_INT, 0, 0, MPI_COMM_SELF, &requests[0]);
+    MPI_Irecv(&value, 1, MPI_INT, 0, 1, MPI_COMM_SELF, &requests[1]);
+    MPI_Send(&(int){1}, 1, MPI_INT, 0, 0, MPI_COMM_SELF);
+    MPI_Send(&(int){2}, 1, MPI_INT, 0, 1, MPI_COMM_SELF);
+    MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+    return argument != NULL;
+}
+
+static int what_options_make_of_it(int buffers)
+{
+    const struct heddle_options options = {.buffers = buffers};
+    struct heddle_result result;
+    int status = heddle_run(&options, 1, overlap, NULL, &result);
+
+    heddle_result_free(&result);
+    return status;
+}
+
 int main(void)
 {
+    if (what_options_make_of_it(HEDDLE_BUFFERS_ARE_AN_ERROR) == 0 ||
+        what_options_make_of_it(HEDDLE_BUFFERS_ARE_TOLD) != 0 ||
+        what_options_make_of_it(HEDDLE_BUFFERS_PASS) != 0 || what_options_make_of_it(3) != -1)
+        return 2;
     if (run_wrong_jobs(wrong, sizeof wrong / sizeof *wrong, 2) != 0)
         return 1;
     return heddle_run(NULL, 2, what_may_be, NULL, NULL);

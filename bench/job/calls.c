@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+/* What a call costs in a job of heddle_run (compiled with -DAS_JOB) and in a program: nanoseconds,
+ * the least and the median of the batches, the first and the last one. The last batches come after
+ * a million calls. */
+#ifdef AS_JOB
+#include <heddle.h>
+#endif
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { BATCHES = 50, CALLS = 20000, BYTES = 8 };
+
+static char sent[BYTES], received[BYTES];
+static double operand = 1, sum;
+
+static void answer_each_other(int rank)
+{
+    if (rank == 0)
+        MPI_Send(sent, BYTES, MPI_BYTE, 1, 0, MPI_COMM_WORLD);
+    MPI_Recv(received, BYTES, MPI_BYTE, 1 - rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    if (rank == 1)
+        MPI_Send(sent, BYTES, MPI_BYTE, 0, 0, MPI_COMM_WORLD);
+}
+
+static void exchange(int rank)
+{
+    MPI_Request requests[2];
+
+    MPI_Irecv(received, BYTES, MPI_BYTE, 1 - rank, 0, MPI_COMM_WORLD, &requests[0]);
+    MPI_Isend(sent, BYTES, MPI_BYTE, 1 - rank, 0, MPI_COMM_WORLD, &requests[1]);
+    MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+}
+
+static void meet(int rank)
+{
+    (void)rank;
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+static void add(int rank)
+{
+    (void)rank;
+    MPI_Allreduce(&operand, &sum, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+}
+
+static void start_adding(int rank)
+{
+    MPI_Request request;
+
+    (void)rank;
+    MPI_Iallreduce(&operand, &sum, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD, &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+}
+
+static const struct {
+    const char *name;
+    void (*call)(int rank);
+} calls[] = {{"pingpong", answer_each_other}, {"exchange", exchange}, {"barrier", meet},
+             {"allreduce", add}, {"iallreduce", start_adding}};
+
+static int compare(const void *one, const void *other)
+{
+    double a = *(const double *)one, b = *(const double *)other;
+
+    return (a > b) - (a < b);
+}
+
+static void measure(int rank, int which)
+{
+    double ns[BATCHES], first, last;
+
+    for (int batch = 0; batch < BATCHES; batch++) {
+        double start_s = MPI_Wtime();
+
+        for (int i = 0; i < CALLS; i++)
+            calls[which].call(rank);
+        ns[batch] = (MPI_Wtime() - start_s) / CALLS * 1e9;
+    }
+    first = ns[0];
+    last = ns[BATCHES - 1];
+    qsort(ns, BATCHES, sizeof ns[0], compare);
+    if (rank == 0)
+        printf("%-12s %8.1f %8.1f %8.1f %8.1f\n", calls[which].name, ns[0], ns[BATCHES / 2], first,
+               last);
+}
+
+static int run(void *argument)
+{
+    int rank;
+
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 0)
+        printf("%-12s %8s %8s %8s %8s\n", "ns", "least", "median", "first", "last");
+    for (int which = 0; which < (int)(sizeof calls / sizeof calls[0]); which++)
+        measure(rank, which);
+    return argument != NULL;
+}
+
+int main(int argc, char **argv)
+{
+#ifdef AS_JOB
+    (void)argc;
+    (void)argv;
+    return heddle_run(NULL, 2, run, NULL, NULL);
+#else
+    MPI_Init(&argc, &argv);
+    run(NULL);
+    return MPI_Finalize();
+#endif
+}
