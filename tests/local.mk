@@ -259,6 +259,8 @@ program_tests = \
 	tests/programs/jobs/side_by_side.c \
 	tests/programs/jobs/ten_thousand.c \
 	tests/programs/jobs/terminate.cc \
+	tests/programs/jobs/threads_left.c \
+	tests/programs/jobs/threads_left_std.cc \
 	tests/programs/jobs/unmatched.c \
 	tests/programs/jobs/unwinding.cc \
 	tests/programs/messages/buffer_attached_at_finalize.c \

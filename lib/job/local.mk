@@ -22,6 +22,8 @@ libheddle_a_SOURCES += \
 	%D%/stacks.c \
 	%D%/stacks.h \
 	%D%/start.c \
-	%D%/start.h
+	%D%/start.h \
+	%D%/threads.c \
+	%D%/threads.h
 
 dist_man3_MANS += %D%/man/heddle_run.3

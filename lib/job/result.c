@@ -45,26 +45,39 @@ static struct heddle_rank_result rank_result(const struct rank *rank, bool is_ov
     return result;
 }
 
-/* True for a place in the program itself, not in a library or in a sanitizer's interceptor. */
+/* Beginnings of functions that are not the program's own, although it may have been compiled with
+ * them: a sanitizer's interceptors, the C++ library's, those of Heddle's headers. */
+static const char *const others[] = {"__interceptor_", "_ZNSt", "_ZNKSt", "_ZSt", "_ZN6heddle",
+                                     "heddle_"};
+
 static bool is_programs(struct place place)
 {
-    static const char sanitizers[] = "__interceptor_";
+    size_t i;
 
-    return place.line > 0 &&
-           (place.function == NULL ||
-            strncmp(place.function, sanitizers, sizeof sanitizers - 1) != 0);
+    for (i = 0; i < ARRAY_LENGTH(others) && place.function != NULL; i++)
+        if (strncmp(place.function, others[i], strlen(others[i])) == 0)
+            return false;
+    return place.line > 0;
+}
+
+bool place_of_program(const struct trace *trace, struct places *places, char text[])
+{
+    int i = 0;
+
+    while (i < trace->count && !is_programs(places_find(places, trace->frames[i])))
+        i++;
+    if (i == trace->count)
+        return false;
+    place_describe(places, (const void *)(trace->frames[i] + 1), text);
+    return true;
 }
 
 static void add_place(const struct trace *trace, struct places *places, char text[], size_t bytes)
 {
     char words[PLACE_TEXT_BYTES];
-    int i = 0;
 
-    while (i < trace->count && !is_programs(places_find(places, trace->frames[i])))
-        i++;
-    if (i < trace->count)
-        snprintf(text, bytes, ", in %s",
-                 place_describe(places, (const void *)(trace->frames[i] + 1), words));
+    if (place_of_program(trace, places, words))
+        snprintf(text, bytes, ", in %s", words);
 }
 
 /* Adds to the text where the rank was that a signal ended, and returns its stack as a report. */

@@ -28,6 +28,7 @@
 #include "job/environment.h"
 #include "job/job.h"
 #include "job/stacks.h"
+#include "job/threads.h"
 #include "image/image.h"
 #include "object/object.h"
 #include "rank/abort.h"
@@ -193,15 +194,18 @@ static int run_world(struct world *world, struct heddle_result *result)
 {
     const struct world_options options = world->options;
     bool forbids_leaks = run_of(world)->options.forbids_leaks;
-    bool is_over, is_described;
+    bool is_over, is_described, is_alone;
 
     /* A job that cannot start is aborted, so the result describes it. */
     (void)world_start(world);
     is_over = await(world);
+    is_alone = is_over && threads_await(world);
     is_described = result_fill(result, world, is_over);
     if (is_described && forbids_leaks)
         result_forbid_leaks(result);
-    if (is_over)
+    if (is_described && is_over && !is_alone)
+        threads_blame(world, result);
+    if (is_alone)
         drop(&options, world);
     return is_described ? 0 : note(-1, "no memory for the result of a job");
 }

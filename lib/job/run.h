@@ -26,6 +26,13 @@ void result_print(const struct heddle_result *result, const char *name);
 void result_hand_over(struct heddle_result *own, struct heddle_result *result,
                       size_t result_bytes, size_t rank_bytes);
 
+struct trace;
+struct places;
+
+/* Describes the innermost frame that is of the program itself, as place_describe does, and returns
+ * true. Without one the text, which has PLACE_TEXT_BYTES, stays as it is. */
+bool place_of_program(const struct trace *trace, struct places *places, char text[]);
+
 struct heddle_counters counters_of(const struct rank *rank);
 
 #endif

@@ -15,16 +15,22 @@
 
 typedef int pthread_creator(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 
-__attribute__((visibility("default")))
-int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *),
-                   void *argument)
+static int create(uintptr_t site, pthread_t *thread, const pthread_attr_t *attributes,
+                  void *(*start)(void *), void *argument)
 {
     struct rank *self = rank_self();
 
     if (self != NULL)
-        return thread_create(self, thread, attributes, start, argument);
+        return thread_create(self, site, thread, attributes, start, argument);
     return ((pthread_creator *)libc_function("pthread_create"))(thread, attributes, start,
                                                                 argument);
+}
+
+__attribute__((visibility("default")))
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *),
+                   void *argument)
+{
+    return create((uintptr_t)__builtin_return_address(0), thread, attributes, start, argument);
 }
 
 __attribute__((visibility("default")))
@@ -55,7 +61,7 @@ int thrd_create(thrd_t *thread, thrd_start_t start, void *argument)
     if (thrd == NULL)
         return thrd_nomem;
     *thrd = (struct thrd){start, argument};
-    error = pthread_create(thread, NULL, run_thrd, thrd);
+    error = create((uintptr_t)__builtin_return_address(0), thread, NULL, run_thrd, thrd);
     if (error == 0)
         return thrd_success;
     memory_give(thrd);

@@ -49,7 +49,7 @@ static int create_without_signals(struct helper *helper)
 
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &before);
-    error = thread_create(helper->rank, &helper->thread, NULL, run, helper);
+    error = thread_create(helper->rank, 0, &helper->thread, NULL, run, helper);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return error;
 }

@@ -9,6 +9,7 @@
 #include "base/libc.h"
 #include "base/memory.h"
 #include "base/sanitizer.h"
+#include "base/trace.h"
 #include "image/image.h"
 #include "rank/floor.h"
 #include "rank/waiter.h"
@@ -43,6 +44,7 @@ struct thread_record {
     const void *inherited;
     void *(*start)(void *);
     void *argument;
+    struct trace created; /* where; empty in a process that ends with its job */
 };
 
 static _Thread_local struct thread_record *thread_record_own;
@@ -129,6 +131,20 @@ int rank_list_threads(struct rank *rank, pid_t ids[], int room)
     return count;
 }
 
+int rank_count_threads(struct rank *rank, struct trace *created)
+{
+    const struct thread_record *thread_record;
+    int count = 0;
+
+    lock_take(&rank->thread_record_lock);
+    for (thread_record = rank->thread_records; thread_record != NULL;
+         thread_record = thread_record->next)
+        if (!load_acquire(&thread_record->is_free) && count++ == 0) /* edge thread_record.free */
+            *created = thread_record->created;
+    lock_release(&rank->thread_record_lock);
+    return count;
+}
+
 void thread_records_free(struct rank *rank)
 {
     while (rank->thread_records != NULL) {
@@ -139,8 +155,8 @@ void thread_records_free(struct rank *rank)
     }
 }
 
-static struct thread_record *thread_record_take(struct rank *self, void *(*start)(void *),
-                                                void *argument)
+static struct thread_record *thread_record_take(struct rank *self, uintptr_t site,
+                                                void *(*start)(void *), void *argument)
 {
     const struct floor *floor = self->world->inheriting_floor;
     struct thread_record *thread_record = find_or_make(self);
@@ -153,6 +169,9 @@ static struct thread_record *thread_record_take(struct rank *self, void *(*start
         thread_record->start = start;
         thread_record->argument = argument;
         thread_record->is_of_pool = pool_admits(self, start);
+        thread_record->created.count = 0;
+        if (self->world->options.end_process == NULL)
+            trace_take(&thread_record->created, site);
     }
     return thread_record;
 }
@@ -182,11 +201,11 @@ NOT_INSTRUMENTED static void *start_pthread(void *given)
     return run_thread(start, argument);
 }
 
-int thread_create(struct rank *self, pthread_t *thread, const pthread_attr_t *attributes,
-                  void *(*start)(void *), void *argument)
+int thread_create(struct rank *self, uintptr_t site, pthread_t *thread,
+                  const pthread_attr_t *attributes, void *(*start)(void *), void *argument)
 {
     pthread_creator *create = (pthread_creator *)libc_function("pthread_create");
-    struct thread_record *thread_record = thread_record_take(self, start, argument);
+    struct thread_record *thread_record = thread_record_take(self, site, start, argument);
     int error;
 
     if (thread_record == NULL)

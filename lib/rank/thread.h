@@ -7,13 +7,16 @@
 
 #include <pthread.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 struct rank;
+struct trace;
 
-/* Creates a thread of the calling rank; otherwise as pthread_create. */
-int thread_create(struct rank *self, pthread_t *thread, const pthread_attr_t *attributes,
-                  void *(*start)(void *), void *argument);
+/* Creates a thread of the calling rank; otherwise as pthread_create. `site` is the address to which
+ * the call that asked for it returns. */
+int thread_create(struct rank *self, uintptr_t site, pthread_t *thread,
+                  const pthread_attr_t *attributes, void *(*start)(void *), void *argument);
 
 /* Joins any thread. If it is one of the calling rank's, the caller does not count as runnable
  * before that thread ends. Otherwise as pthread_join. */
@@ -33,5 +36,9 @@ _Noreturn void thread_leave(void);
 /* Fills in the kernel's ids of the threads that the rank has created and that have not ended, as
  * many as there is room for, and returns how many there are. By any thread. */
 int rank_list_threads(struct rank *rank, pid_t ids[], int room);
+
+/* Counts the threads that the rank has created and that have not ended. *created is the stack of
+ * the call that created the latest of them; it is known in jobs of heddle_run. By any thread. */
+int rank_count_threads(struct rank *rank, struct trace *created);
 
 #endif
