@@ -85,7 +85,8 @@ struct heddle_rank_result {
 
 struct heddle_result {
     int status;     /* 0: every rank returned 0. Otherwise the code of the abort, or the status of
-                     * the lowest rank that failed, or -1 if the job could not start */
+                     * the lowest rank that failed, as a process would have it: modulo 256, but 1
+                     * in place of 0. -1: the job could not start */
     int is_aborted; /* by MPI_Abort, a fatal error, a failed assertion, abort, a deadlock, a
                        timeout */
     char *text;     /* why the job ended early, did not start, or has forbidden leaks: a sentence

@@ -9,7 +9,10 @@
 
 struct machine;
 
-enum { STATUS_TIMED_OUT = 124 }; /* the status of timeout(1) */
+enum {
+    STATUS_TIMED_OUT = 124, /* the status of timeout(1) */
+    STATUS_MASK = 0377,     /* what a process hands to its parent */
+};
 
 struct job {
     struct plan plan;

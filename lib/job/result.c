@@ -8,6 +8,7 @@
 #include "base/note.h"
 #include "base/place.h"
 #include "check/leaks.h"
+#include "job/job.h"
 #include "job/run.h"
 #include "rank/counters.h"
 
@@ -119,11 +120,22 @@ static char *describe_abort(struct heddle_result *result, const struct world *wo
     return memory_copy_text(text);
 }
 
+/* Returns the status that a process would have: 0 to 255, and 0 for success only. Thus
+ * `return heddle_run(...)` ends main with the status of a failure. */
+static int exit_status(const struct world *world)
+{
+    int status = world_status(world), low = status & STATUS_MASK;
+
+    if (load_relaxed(&world->could_not_start))
+        return -1;
+    return status != 0 && low == 0 ? EXIT_FAILURE : low;
+}
+
 bool result_fill(struct heddle_result *result, const struct world *world, bool is_over)
 {
     int i;
 
-    *result = (struct heddle_result){.status = world_status(world), .ranks = world->size};
+    *result = (struct heddle_result){.status = exit_status(world), .ranks = world->size};
     result->rank = memory_take((size_t)world->size * sizeof result->rank[0]);
     if (result->rank == NULL)
         return false;

@@ -30,7 +30,7 @@
 #include "image/objects.h"
 #include "rank/abort.h"
 
-enum { STATUS_MASK = 0377, NAMES_BYTES = 200 };
+enum { NAMES_BYTES = 200 };
 
 static struct job *job_of(const struct world *world)
 {

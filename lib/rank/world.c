@@ -247,7 +247,8 @@ static int count_family(const struct world *world, int rank)
 
 static void abort_start(struct world *world)
 {
-    world_abort(world, world->options.end_process != NULL ? EXIT_FAILURE : -1, "%s", note_text());
+    store_relaxed(&world->could_not_start, true);
+    world_abort(world, EXIT_FAILURE, "%s", note_text());
 }
 
 /* Counts ranks that will have no thread as ended. */

@@ -103,6 +103,9 @@ struct world {
     _Atomic(int) absent;
     _Atomic(bool) has_begun;
 
+    /* A rank has got no thread, or no memory for its variables. */
+    _Atomic(bool) could_not_start;
+
     /* The first abort. */
     _Atomic(int) abort_state;
     int abort_status;

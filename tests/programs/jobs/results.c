@@ -182,20 +182,47 @@ static int find_level(void *argument)
 
     (void)argument;
     MPI_Query_thread(&level);
-    return level;
+    return level == MPI_THREAD_MULTIPLE ? 0 : 1;
 }
 
 static void options_are_heeded(void)
 {
     must(heddle_run(&(struct heddle_options){.leaves_init = 1}, 3, init_by_hand, NULL, NULL) == 0);
     must(heddle_run(&(struct heddle_options){.thread_level = MPI_THREAD_MULTIPLE, .name = "levels"},
-                    2, find_level, NULL, NULL) == MPI_THREAD_MULTIPLE);
+                    2, find_level, NULL, NULL) == 0);
     must(heddle_run(&(struct heddle_options){.leaves_init = 1, .stack_bytes = 1 << 20}, 2,
                     init_by_hand, NULL, NULL) == 0);
 }
 
+static int return_number(void *argument)
+{
+    return *(int *)argument;
+}
+
+static int abort_with_number(void *argument)
+{
+    MPI_Abort(MPI_COMM_WORLD, *(int *)argument);
+    return 0;
+}
+
+static void a_failure_is_no_success_to_a_shell(void)
+{
+    static const struct {
+        int code, status;
+    } cases[] = {{0, 0}, {1, 1}, {255, 255}, {256, 1}, {512, 1}, {257, 1}, {300, 44}, {-1, 255}};
+
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        int code = cases[i].code;
+
+        must(heddle_run(NULL, 2, return_number, &code, NULL) == cases[i].status);
+        must(heddle_run(NULL, 2, abort_with_number, &code, NULL) ==
+             (code == 0 ? 1 : cases[i].status));
+    }
+}
+
 int main(void)
 {
+    a_failure_is_no_success_to_a_shell();
     must(heddle_rank() == -1);
     must(heddle_sent().messages == 0);
     statuses_are_those_of_the_ranks();

@@ -27,14 +27,14 @@ static int body(void *argument)
             return 1;
     }
     if (job % 7 == 3 && rank == size - 1)
-        MPI_Abort(MPI_COMM_WORLD, job);
+        MPI_Abort(MPI_COMM_WORLD, 1 + job % 200);
     MPI_Barrier(MPI_COMM_WORLD);
     return 0;
 }
 
 static int status_of(int job)
 {
-    return job % 7 == 3 ? job : 0;
+    return job % 7 == 3 ? 1 + job % 200 : 0;
 }
 
 int main(void)
