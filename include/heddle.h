@@ -18,8 +18,8 @@
  *
  * Compile and link with mpicc or mpicxx. In a program with a file that includes this header, main
  * runs once, as in any program, and belongs to no rank. The manual page heddle_run(3) says more.
- * heddle/criterion.h, heddle/gtest.h, heddle/catch2.h and heddle/doctest.h run jobs as tests of
- * test frameworks. */
+ * heddle/job.hpp runs C++ functions; heddle/criterion.h, heddle/gtest.h, heddle/catch2.h and
+ * heddle/doctest.h run jobs as tests of test frameworks. */
 #ifndef HEDDLE_H
 #define HEDDLE_H
 
@@ -53,6 +53,8 @@ struct heddle_options {
                              * the environment variable HEDDLE_BUFFERS takes precedence */
     int has_no_counters;    /* nothing is counted: the result's counters are zero, and contracts
                              * fail */
+    size_t argument_stride; /* rank r gets the argument plus r times so many bytes: the size of an
+                             * element gives each rank one of an array; 0: all get the same */
 };
 
 enum heddle_buffers {
@@ -114,7 +116,7 @@ void heddle_result_free_sized(struct heddle_result *result, size_t result_bytes)
  *
  * options   NULL: the defaults
  * ranks     1 to 4095, in all jobs that run at one time
- * argument  passed to each call of the function
+ * argument  passed to each call of the function, see argument_stride
  * result    NULL: errors are written to standard error. Otherwise the caller frees its memory
  *           with heddle_result_free */
 static inline int heddle_run(const struct heddle_options *options, int ranks,
@@ -134,8 +136,9 @@ static inline void heddle_result_free(struct heddle_result *result)
  * outside of ranks. A thread that a rank has created belongs to that rank. */
 int heddle_rank(void);
 
-/* Ends the job with a sentence "rank 2: halo.c:41: ...", for assertions. It does not return to a
- * rank. Outside of ranks it ends the process as abort does. */
+/* Ends the job with a sentence "rank 2: halo.c:41: ...", for assertions. Without a file (NULL) the
+ * sentence names no place. It does not return to a rank. Outside of ranks it ends the process as
+ * abort does. */
 void heddle_fail(const char *file, int line, const char *format, ...)
     __attribute__((noreturn, format(printf, 3, 4)));
 

@@ -247,6 +247,7 @@ program_tests = \
 	tests/programs/jobs/fault_in_message_survived.c \
 	tests/programs/jobs/fault_survived.c \
 	tests/programs/jobs/flat_memory.c \
+	tests/programs/jobs/functions.cc \
 	tests/programs/jobs/header_versions.c \
 	tests/programs/jobs/no_memory_for_stacks.c \
 	tests/programs/jobs/opened_libraries.c \

@@ -42,12 +42,19 @@ NOT_INSTRUMENTED void trace_take(struct trace *trace, uintptr_t from)
     _Unwind_Backtrace(visit, &walk);
 }
 
-/* True for the library's frame that called the rank's main: it and all outer ones are not the
- * user's. */
+/* Beginnings of the functions that call a rank's main: the library's, and those of the headers for
+ * C++ and for test frameworks. */
+static const char *const callers_of_main[] = {"run_user_", "_ZN6heddle", "heddle_criterion_"};
+
+/* True for a frame that called the rank's main: it and all outer ones are not the user's. */
 static bool is_below_main(const struct place *place)
 {
-    return place->function != NULL &&
-           strncmp(place->function, "run_user_", strlen("run_user_")) == 0;
+    size_t i;
+
+    for (i = 0; i < ARRAY_LENGTH(callers_of_main) && place->function != NULL; i++)
+        if (strncmp(place->function, callers_of_main[i], strlen(callers_of_main[i])) == 0)
+            return true;
+    return false;
 }
 
 static void write_place(const struct place *place, uintptr_t frame, FILE *out)

@@ -35,7 +35,7 @@
 #include "rank/counters.h"
 
 /* A timeout longer than a year counts as none. */
-enum { FAIL_TEXT_BYTES = 512, TIMEOUT_MAX_S = 366 * 24 * 3600 };
+enum { FAIL_TEXT_BYTES = 512, FAIL_PLACE_BYTES = 256, TIMEOUT_MAX_S = 366 * 24 * 3600 };
 
 /* After a timeout, ranks have a tenth of it to enter MPI, within these bounds. */
 static const uint64_t grace_least_ns = 50000000, grace_most_ns = 5000000000;
@@ -64,7 +64,12 @@ static void init_process(void)
 /* The name marks the end of the user's frames in backtraces. */
 static __attribute__((noinline)) int run_user_function(const struct user_run *run)
 {
-    int status = run->function(run->argument);
+    char *argument = run->argument;
+    int status;
+
+    if (argument != NULL)
+        argument += run->options.argument_stride * (size_t)heddle_rank();
+    status = run->function(argument);
 
     __asm__ volatile(""); /* no tail call: this frame stays */
     return status;
@@ -324,15 +329,18 @@ __attribute__((visibility("default")))
 void heddle_fail(const char *file, int line, const char *format, ...)
 {
     char text[FAIL_TEXT_BYTES];
+    char place[FAIL_PLACE_BYTES] = "";
     va_list arguments;
 
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    if (file != NULL)
+        snprintf(place, sizeof place, "%s:%d: ", file, line);
     if (rank_is_in_its_process(rank_self()))
-        world_abort(rank_self()->world, EXIT_FAILURE, "rank %d: %s:%d: %s",
-                    rank_self()->world_rank, file, line, text);
-    fprintf(stderr, "%s:%d: %s\n", file, line, text);
+        world_abort(rank_self()->world, EXIT_FAILURE, "rank %d: %s%s", rank_self()->world_rank,
+                    place, text);
+    fprintf(stderr, "%s%s\n", place, text);
     abort();
 }
 

@@ -220,8 +220,22 @@ static void a_failure_is_no_success_to_a_shell(void)
     }
 }
 
+static int return_own_element(void *argument)
+{
+    return *(int *)argument == 10 + heddle_rank() ? 0 : 1;
+}
+
+static void each_rank_gets_its_argument(void)
+{
+    int elements[3][2] = {{10}, {11}, {12}};
+    const struct heddle_options options = {.argument_stride = sizeof elements[0]};
+
+    must(heddle_run(&options, 3, return_own_element, elements, NULL) == 0);
+}
+
 int main(void)
 {
+    each_rank_gets_its_argument();
     a_failure_is_no_success_to_a_shell();
     must(heddle_rank() == -1);
     must(heddle_sent().messages == 0);
