@@ -62,14 +62,31 @@ check_criterion criterion_cxx
 if has gtest/gtest.h; then
     run "$bin/mpicxx" -g "$suites/gtest.cc" -o gtest -lgtest -lgtest_main
     expect "a GoogleTest suite builds" 0
-    run ./gtest
+    run ./gtest --gtest_output=xml:gtest.xml
     expect "GoogleTest reports what fails" 1 \
-        'gtest.h:[0-9]+: in rank 2' 'in rank 3' 'rank 3: MPI_Abort' 'thrown in a rank' \
-        'rank 0: .*no std::exception' 'PASSED.*3 tests' 'FAILED.*6 tests' \
-        'rank 2: abort was called, in .*gtest.cc:' \
-        'OK.*Good.RanksHaveTheirOwnGlobals' \
-        'OK.*Good.AnyNumberOfRanks' 'OK.*Good.MainHasItsOwnGlobals' \
-        'FAILED.*Bad.OneRankFailsWhileOthersWait' 'FAILED.*Bad.OneRankExpectsSomethingElse'
+        'gtest.cc:[0-9]+: Failure' 'rank 2: Expected: \(rank\(\)\) != \(2\), actual: 2 vs 2' \
+        'rank 3: Expected: \(rank\(\)\) < \(3\)' 'rank 3: MPI_Abort' 'thrown in a rank' \
+        'rank 0: caught an unexpected .*no std::exception' 'PASSED.*20 tests' 'SKIPPED.*1 test,' \
+        'rank 1: there is a reason' 'rank 2: abort was called, in .*gtest.cc:' \
+        'OK.*Good.RanksHaveTheirOwnGlobals/4' 'OK.*Good.MainHasItsOwnGlobals' \
+        'OK.*Good.AnyNumberOfRanks/7' 'OK.*Grid.IsOfEachRank/3' 'OK.*Bad.WithTwoRanksOnly/3' \
+        'FAILED.*Bad.WithTwoRanksOnly/2$' 'FAILED.*Bad.OneRankExpectsSomethingElse/4' \
+        'FAILED.*Bad.DeadlockAfterAFailure/2' 'the job of 2 ranks: heddle: deadlock' \
+        'FAILED.*Bad.Leaks/2' '  2 communicators, made in .*Bad_Leaks.*, by all 2 ranks' \
+        'FAILED.*Bad.ComputesForEver/2' 'has not ended within its 1 seconds' \
+        'FAILED.*Bad.IsSkippedAfterAFailure/2' 'FAILED.*Bad.AFunctionOfTheBodyFails/2' \
+        '15 of 16 ranks \(0, 1, 2, 4, 5, 6, 7, 8, ...\): Expected equality' \
+        '    Which is: 0, 1, 2, 4, 5, 6, 7, 8, ...' '13 FAILED TESTS'
+    if grep -q 'at heddle::\|gtest.h:' out err; then false; else true; fi
+    report "what GoogleTest reports points into the suite, not into Heddle's headers"
+    grep -q 'name="WithTwoRanksOnly/2"' gtest.xml && grep -q 'no rank of 2 can go on' gtest.xml
+    report "GoogleTest's XML has the number of ranks, and the report of a deadlock"
+    test "$(grep -c 'environment set up' err)" = 1
+    report "GoogleTest sets an environment up once"
+    run ./gtest --gtest_filter='Good.*/3:Grid*/3'
+    expect "GoogleTest filters numbers of ranks" 0 'Running 3 tests'
+    run "$bin/mpicxx" -DWRONG_FIXTURE -c "$suites/gtest.cc"
+    expect "a fixture for one thread is no fixture of ranks" 1 'derive it from heddle::fixture'
 else
     skip "GoogleTest" "it is not installed"
 fi

@@ -2,6 +2,7 @@
 /* MPI jobs as GoogleTest tests: those of suite Good pass, those of suite Bad fail. */
 #include <heddle/gtest.h>
 
+#include <atomic>
 #include <stdexcept>
 #include <stdlib.h>
 
@@ -14,6 +15,48 @@ static int rank()
     MPI_Comm_rank(MPI_COMM_WORLD, &mine);
     return mine;
 }
+
+/* ---- the process's tests beside jobs --------------------------------------------------------- */
+
+struct Counted : ::testing::Environment {
+    int value = 0;
+
+    void SetUp() override
+    {
+        static int times;
+
+        value = 42;
+        fprintf(stderr, "environment set up %d\n", ++times);
+    }
+};
+
+static ::testing::Environment *const counted =
+    ::testing::AddGlobalTestEnvironment(new Counted);
+
+MPI_TEST(Good, RanksSeeTheEnvironmentOfTheProcess, 1, 3)
+{
+    ASSERT_EQ(static_cast<Counted *>(counted)->value, 42);
+}
+
+struct Numbers : ::testing::TestWithParam<int> {};
+
+TEST_P(Numbers, AreSmall)
+{
+    EXPECT_LT(GetParam(), 4);
+}
+
+INSTANTIATE_TEST_SUITE_P(Good, Numbers, ::testing::Values(1, 2, 3));
+
+template <typename Type> struct Typed : ::testing::Test {};
+using Types = ::testing::Types<int, long>;
+TYPED_TEST_SUITE(Typed, Types);
+
+TYPED_TEST(Typed, HasASize)
+{
+    EXPECT_GE(sizeof(TypeParam), 4u);
+}
+
+/* ---- good ------------------------------------------------------------------------------------ */
 
 MPI_TEST(Good, RanksHaveTheirOwnGlobals, 4)
 {
@@ -39,6 +82,61 @@ TEST(Good, MainHasItsOwnGlobals)
     ASSERT_EQ(heddle_rank(), -1);
 }
 
+MPI_TEST(Good, OptionsAreHeeded, 2, heddle::thread_level(MPI_THREAD_MULTIPLE),
+         heddle::buffers(HEDDLE_BUFFERS_PASS), heddle::timeout(30))
+{
+    MPI_Request requests[2];
+    int level, value;
+
+    MPI_Query_thread(&level);
+    ASSERT_EQ(level, MPI_THREAD_MULTIPLE);
+    MPI_Irecv(&value, 1, MPI_INT, rank(), 0, MPI_COMM_WORLD, &requests[0]);
+    MPI_Irecv(&value, 1, MPI_INT, rank(), 0, MPI_COMM_WORLD, &requests[1]);
+    MPI_Send(&global, 1, MPI_INT, rank(), 0, MPI_COMM_WORLD);
+    MPI_Send(&global, 1, MPI_INT, rank(), 0, MPI_COMM_WORLD);
+    MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+}
+
+struct Grid : heddle::fixture {
+    MPI_Comm comm = MPI_COMM_NULL;
+
+    void SetUp() override { MPI_Comm_dup(MPI_COMM_WORLD, &comm); }
+    void TearDown() override { MPI_Comm_free(&comm); }
+};
+
+MPI_TEST_F(Grid, IsOfEachRank, 1, 3, heddle::forbids_leaks())
+{
+    int mine;
+
+    MPI_Comm_rank(comm, &mine);
+    ASSERT_EQ(mine, rank());
+}
+
+MPI_TEST(Skipped, ByARank, 3)
+{
+    if (rank() == 1)
+        GTEST_SKIP() << "there is a reason";
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+static int is_own(void *argument)
+{
+    int *mine = static_cast<int *>(argument);
+
+    EXPECT_EQ(*mine, 5);
+    return 0;
+}
+
+TEST(Good, JobsInATest)
+{
+    int value = 5;
+
+    MPI_Run(1, is_own, &value);
+    MPI_Run(3, is_own, &value, heddle::timeout(30));
+}
+
+/* ---- bad ------------------------------------------------------------------------------------- */
+
 MPI_TEST(Bad, OneRankFailsWhileOthersWait, 4)
 {
     ASSERT_NE(rank(), 2);
@@ -49,6 +147,64 @@ MPI_TEST(Bad, OneRankExpectsSomethingElse, 4)
 {
     EXPECT_LT(rank(), 3);
     MPI_Barrier(MPI_COMM_WORLD);
+}
+
+MPI_TEST(Bad, WithTwoRanksOnly, 1, 2, 3)
+{
+    int size;
+
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    ASSERT_NE(size, 2);
+}
+
+MPI_TEST(Bad, ManyRanksDiffer, 16)
+{
+    int expected = 3;
+
+    EXPECT_EQ(rank(), expected) << "each has its own";
+}
+
+static void check_rank()
+{
+    ASSERT_NE(rank(), 1);
+}
+
+MPI_TEST(Bad, AFunctionOfTheBodyFails, 2)
+{
+    check_rank();
+    if (HasFatalFailure())
+        return;
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+MPI_TEST(Bad, DeadlockAfterAFailure, 2)
+{
+    int value;
+
+    EXPECT_EQ(rank(), 0);
+    MPI_Recv(&value, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+MPI_TEST(Bad, ComputesForEver, 2, heddle::timeout(1))
+{
+    if (rank() == 1)
+        for (volatile int i = 0;; i = i + 1)
+            continue;
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+MPI_TEST(Bad, Leaks, 2, heddle::forbids_leaks())
+{
+    MPI_Comm comm;
+
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+}
+
+MPI_TEST(Bad, IsSkippedAfterAFailure, 2)
+{
+    EXPECT_EQ(rank(), 7);
+    MPI_Barrier(MPI_COMM_WORLD);
+    GTEST_SKIP();
 }
 
 MPI_TEST(Bad, Aborts, 4)
@@ -78,3 +234,10 @@ MPI_TEST(Bad, Throws, 2)
         throw std::runtime_error("thrown in a rank");
     MPI_Barrier(MPI_COMM_WORLD);
 }
+
+#ifdef WRONG_FIXTURE
+struct Wrong : ::testing::Test {};
+MPI_TEST_F(Wrong, IsForOneThread, 2)
+{
+}
+#endif

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT */
+/* What heddle/gtest.h, heddle/catch2.h and heddle/doctest.h share: failures of a job's ranks are
+ * gathered, and the thread of the test reports each assertion once, when the job has ended. */
+#ifndef HEDDLE_GATHER_HPP
+#define HEDDLE_GATHER_HPP
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+
+#include <heddle/job.hpp>
+
+#if defined __has_attribute && __has_attribute(heddle_shared)
+#define HEDDLE_SHARED_ __attribute__((weak, heddle_shared))
+#else
+#define HEDDLE_SHARED_ __attribute__((weak))
+#endif
+
+namespace heddle {
+
+struct failure {
+    int rank;
+    std::string file;
+    int line;
+    std::string text;
+};
+
+/* What the ranks of the running job have found. Ranks write into it under the lock. */
+struct findings {
+    std::mutex lock;
+    std::vector<failure> failures;
+    unsigned long passed = 0; /* assertions */
+    bool is_skipped = false;
+    std::string why_skipped;
+};
+
+/* Of the job that the test's thread runs; NULL: none. */
+extern findings *current_findings;
+HEDDLE_SHARED_ findings *current_findings = nullptr;
+
+/* A rank that its job has left behind finds no findings, or those of a later job. */
+inline void add_failure(const char *file, int line, const std::string &text)
+{
+    findings *found = current_findings;
+
+    if (found == nullptr)
+        return;
+    std::lock_guard<std::mutex> guard(found->lock);
+    found->failures.push_back({heddle_rank(), file, line, text});
+}
+
+inline void add_passed()
+{
+    if (current_findings != nullptr)
+        __atomic_fetch_add(&current_findings->passed, 1, __ATOMIC_RELAXED);
+}
+
+/* Skips the test: the first rank that says so gives the reason, and its job ends. */
+inline void add_skip(const std::string &why)
+{
+    findings *found = current_findings;
+
+    if (found == nullptr)
+        return;
+    std::lock_guard<std::mutex> guard(found->lock);
+    if (!found->is_skipped)
+        found->why_skipped = "rank " + std::to_string(heddle_rank()) + ": " + why;
+    found->is_skipped = true;
+}
+
+/* Ends the job because of an assertion whose failure is among the findings. */
+[[noreturn]] inline void end_job(const char *file, int line)
+{
+    heddle_fail(file, line, "an assertion failed");
+}
+
+/* For what a framework cannot do in a rank. */
+inline void refuse_in_rank(const char *what, const char *file, int line)
+{
+    if (heddle_rank() >= 0)
+        heddle_fail(file, line,
+                    "%s cannot be used in a rank: it belongs to the test's own thread; use it "
+                    "around MPI_Run or heddle::run", what);
+}
+
+/* ---- one report for many ranks --------------------------------------------------------------- */
+
+enum { VALUES_TOLD_MAX = 8 };
+
+inline std::vector<std::string> split_lines(const std::string &text)
+{
+    std::vector<std::string> lines;
+    std::size_t start = 0, end;
+
+    while ((end = text.find('\n', start)) != std::string::npos) {
+        lines.push_back(text.substr(start, end - start));
+        start = end + 1;
+    }
+    lines.push_back(text.substr(start));
+    return lines;
+}
+
+/* Merges lines that differ into what they have in common and the rest of each: "left: 3, 7, 9". */
+inline std::string merge_line(const std::vector<std::string> &lines)
+{
+    std::size_t common = lines[0].size(), told = 0;
+    std::string merged;
+
+    for (const std::string &line : lines) {
+        std::size_t same = 0;
+
+        while (same < common && same < line.size() && line[same] == lines[0][same])
+            same++;
+        common = same;
+    }
+    if (common == lines[0].size() &&
+        std::all_of(lines.begin(), lines.end(),
+                    [&](const std::string &line) { return line.size() == common; }))
+        return lines[0];
+    common = lines[0].rfind(' ', common) == std::string::npos ? 0 : lines[0].rfind(' ', common) + 1;
+    common = std::min(common, lines[0].size());
+    merged = lines[0].substr(0, common);
+    for (const std::string &line : lines) {
+        if (told == VALUES_TOLD_MAX)
+            return merged + ", ...";
+        merged += (told++ > 0 ? ", " : "") + line.substr(std::min(common, line.size()));
+    }
+    return merged;
+}
+
+/* Merges texts of one assertion line by line if they have as many lines; else takes the first. */
+inline std::string merge_texts(const std::vector<std::string> &texts)
+{
+    std::vector<std::vector<std::string>> all;
+    std::string merged;
+
+    for (const std::string &text : texts) {
+        all.push_back(split_lines(text));
+        if (all.back().size() != all[0].size())
+            return texts[0] + "\n(and others)";
+    }
+    for (std::size_t i = 0; i < all[0].size(); i++) {
+        std::vector<std::string> lines;
+
+        for (const std::vector<std::string> &text : all)
+            lines.push_back(text[i]);
+        merged += (i > 0 ? "\n" : "") + merge_line(lines);
+    }
+    return merged;
+}
+
+/* "rank 2", "2 of 4 ranks (1 and 3)", "all 4 ranks" */
+inline std::string list_ranks(const std::set<int> &ranks, int size)
+{
+    std::string list;
+    std::size_t told = 0;
+
+    if (ranks.size() == 1)
+        return "rank " + std::to_string(*ranks.begin());
+    if (static_cast<int>(ranks.size()) == size)
+        return "all " + std::to_string(size) + " ranks";
+    for (int rank : ranks) {
+        if (told == VALUES_TOLD_MAX) {
+            list += ", ...";
+            break;
+        }
+        list += told == 0 ? "" : told + 1 == ranks.size() ? " and " : ", ";
+        list += std::to_string(rank);
+        told++;
+    }
+    return std::to_string(ranks.size()) + " of " + std::to_string(size) + " ranks (" + list + ")";
+}
+
+/* Merges failures of one assertion into one, in the order in which they came; its rank is the
+ * lowest, and its text names all. */
+inline std::vector<failure> merge(const std::vector<failure> &failures, int size)
+{
+    std::map<std::pair<std::string, int>, std::vector<failure>> places;
+    std::vector<std::pair<std::string, int>> order;
+    std::vector<failure> merged;
+
+    for (const failure &one : failures) {
+        std::vector<failure> &same = places[{one.file, one.line}];
+
+        if (same.empty())
+            order.push_back({one.file, one.line});
+        same.push_back(one);
+    }
+    for (const std::pair<std::string, int> &place : order) {
+        std::vector<failure> &same = places[place];
+        std::vector<std::string> texts;
+        std::set<int> ranks;
+
+        std::stable_sort(same.begin(), same.end(),
+                         [](const failure &a, const failure &b) { return a.rank < b.rank; });
+        for (const failure &one : same) {
+            ranks.insert(one.rank);
+            texts.push_back(one.text);
+        }
+        merged.push_back({*ranks.begin(), place.first, place.second,
+                          list_ranks(ranks, size) + ": " + merge_texts(texts)});
+    }
+    return merged;
+}
+
+/* ---- a job of a test ------------------------------------------------------------------------- */
+
+/* A test whose body never ends is ended after a minute, unless the test or HEDDLE_TIMEOUT says
+ * otherwise. */
+enum { TIMEOUT_S = 60 };
+
+inline plan with_timeout(plan given)
+{
+    if (given.timeout < 0)
+        given.timeout = std::getenv("HEDDLE_TIMEOUT") != nullptr ? 0 : TIMEOUT_S;
+    return given;
+}
+
+/* How a test's job ended, for the framework to report. */
+struct verdict {
+    std::vector<failure> failures; /* of assertions */
+    std::string job;               /* why the job failed, unless an assertion tells; else "" */
+    std::string remarks;           /* leaks that are no failure */
+    unsigned long passed;
+    bool is_skipped;
+    std::string why_skipped;
+};
+
+/* Runs a job of a test: `function` is called in each rank. */
+inline verdict run_test(const char *name, int ranks, const plan &given, heddle_function *function,
+                        void *argument)
+{
+    heddle_options options = with_timeout(given).options(name);
+    std::shared_ptr<findings> holder(new findings);
+    findings &found = *holder;
+    verdict verdict = {};
+    heddle_result result;
+    ending ending;
+
+    current_findings = &found;
+    heddle_run(&options, ranks, function, argument, &result);
+    current_findings = nullptr;
+    ending = take_ending(result);
+    for (const heddle_rank_result &rank : ending.ranks)
+        if (rank.end == HEDDLE_LEFT)
+            new std::shared_ptr<findings>(holder); /* the rank may still write */
+    verdict.failures = merge(found.failures, ranks);
+    verdict.passed = found.passed;
+    verdict.is_skipped = found.is_skipped && found.failures.empty();
+    verdict.why_skipped = found.why_skipped;
+    if (ending.status != 0 && !verdict.is_skipped &&
+        (found.failures.empty() || !ending.is_aborted ||
+         ending.text.find("an assertion failed") == std::string::npos))
+        verdict.job = "the job of " + std::to_string(ranks) +
+                      (ranks == 1 ? " rank: " : " ranks: ") + ending.describe();
+    else if (ending.status == 0)
+        verdict.remarks = ending.leaks;
+    return verdict;
+}
+
+} // namespace heddle
+
+#endif
