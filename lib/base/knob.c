@@ -47,45 +47,55 @@ static bool names_knob(const char *entry, size_t length, const struct knob *knob
     return true;
 }
 
-static void set(const struct knob *knob, const char *name, int length, const char *text)
+/* An empty text means that the variable is not set. A wrong number of ranks is refused, because a
+ * job of another size would not be what the user wants. */
+static bool set(const struct knob *knob, const char *name, int length, const char *text)
 {
     char *end;
     long value;
 
+    if (*text == '\0')
+        return true;
     errno = 0;
     value = strtol(text, &end, 10);
-    if (end == text || *end != '\0' || errno != 0 || value < knob->lowest || value > knob->highest)
-        fprintf(stderr, "heddle: %.*s: \"%s\" is not a whole number in %ld..%ld; %ld is used\n",
-                length, name, text, knob->lowest, knob->highest, *knob->value);
-    else
+    if (*end == '\0' && errno == 0 && value >= knob->lowest && value <= knob->highest) {
         *knob->value = value;
+        return true;
+    }
+    fprintf(stderr, "heddle: %.*s: \"%s\" is not a whole number in %ld..%ld", length, name, text,
+            knob->lowest, knob->highest);
+    if (knob->value != &knobs.np)
+        fprintf(stderr, "; %ld is used", *knob->value);
+    fputc('\n', stderr);
+    return knob->value != &knobs.np;
 }
 
-static void read_entry(const char *entry)
+static bool read_entry(const char *entry)
 {
     const char *equals = strchr(entry, '=');
     size_t length, i;
 
     if (equals == NULL || strncmp(entry, prefix, strlen(prefix)) != 0)
-        return;
+        return true;
     length = (size_t)(equals - entry);
     for (i = 0; i < ARRAY_LENGTH(not_knobs); i++)
         if (strlen(not_knobs[i]) == length && strncmp(entry, not_knobs[i], length) == 0)
-            return;
-    for (i = 0; i < ARRAY_LENGTH(table); i++) {
-        if (names_knob(entry, length, &table[i])) {
-            set(&table[i], entry, (int)length, equals + 1);
-            return;
-        }
-    }
+            return true;
+    for (i = 0; i < ARRAY_LENGTH(table); i++)
+        if (names_knob(entry, length, &table[i]))
+            return set(&table[i], entry, (int)length, equals + 1);
     fprintf(stderr, "heddle: %.*s is not a variable of Heddle; mpiexec -help lists them\n",
             (int)length, entry);
+    return true;
 }
 
-void knob_read_environment(char **environment)
+bool knob_read_environment(char **environment)
 {
+    bool is_right = true;
+
     for (; *environment != NULL; environment++)
-        read_entry(*environment);
+        is_right &= read_entry(*environment);
+    return is_right;
 }
 
 void knob_print(FILE *out)

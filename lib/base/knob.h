@@ -4,6 +4,8 @@
 #ifndef BASE_KNOB_H
 #define BASE_KNOB_H
 
+#include <stdbool.h>
+
 #include <stdio.h>
 
 struct knobs {
@@ -15,8 +17,8 @@ struct knobs {
 extern struct knobs knobs;
 
 /* Reads the tunables from the environment. Reports an unknown name or an invalid value once on
- * stderr and keeps the default. */
-void knob_read_environment(char **environment);
+ * stderr and keeps the default. Returns false if HEDDLE_NP is invalid: the job is not to start. */
+bool knob_read_environment(char **environment);
 
 /* Prints the table of tunables: name, default, range, meaning. */
 void knob_print(FILE *out);

@@ -333,7 +333,8 @@ static int run(heddle_user_main *user_main, int argc, char **argv, char **envp, 
     int default_ranks = is_wrapped && objects_name_mpi() ? 0 : 1;
     int status;
 
-    knob_read_environment(envp);
+    if (!knob_read_environment(envp))
+        return EXIT_FAILURE;
     if (plan_read(argc, argv, default_ranks, &job.plan) != 0) {
         fprintf(stderr, "heddle: %s\n", note_text());
         return EXIT_FAILURE;

@@ -47,38 +47,6 @@ static void *needed(void *memory)
     return memory;
 }
 
-static void print_help(void)
-{
-    fputs("usage: mpiexec [options] program [arguments] [: [options] program [arguments]]...\n"
-          "\n"
-          "Runs a program that mpicc or mpicxx linked; all its ranks are threads of one process.\n"
-          "Each part after a colon adds ranks of the same program with other arguments.\n"
-          "\n"
-          "  -n N, -np N, -c N    N ranks (default: HEDDLE_NP, else mpicc -ranks, else the number\n"
-          "                       of processors)\n"
-          "  -env NAME VALUE      set an environment variable (-genv: for all parts)\n"
-          "  -x NAME[=VALUE]      set an environment variable; without a value, pass it\n"
-          "                       on, as all variables are\n"
-          "  -l                   begin each line of output with its rank\n"
-          "  -wdir DIR, -wd DIR   working directory\n"
-          "  -path DIRS           directories to search for the program\n"
-          "  -configfile FILE     read the parts from FILE, one in each line\n"
-          "  -initial-errhandler mpi_errors_are_fatal|mpi_errors_abort|mpi_errors_return\n"
-          "                       error handler until the program sets one\n"
-          "  -stdin N|all|none    which rank reads standard input (default: 0)\n"
-          "  -bind-to core|hwthread|none\n"
-          "                       bind each rank to a core or hardware thread, or not\n"
-          "  -matrix FILE         draw how much each rank sent to each other, as SVG\n"
-          "                       (also: HEDDLE_MATRIX)\n"
-          "  -timeout SECONDS     end the job after that time (also: MPIEXEC_TIMEOUT)\n"
-          "  -help, -version\n"
-          "\n"
-          "Accepted and ignored:", stdout);
-    option_print_ignored(stdout);
-    fputs("\nEnvironment (default; range):\n", stdout);
-    knob_print(stdout);
-}
-
 /* ---- the command line ------------------------------------------------------------------------ */
 
 static unsigned read_whole(const char *option, const char *text, unsigned long highest)
@@ -200,11 +168,15 @@ static void apply_option(struct command *command, const struct option_kind *kind
     case OPTION_REFUSED:
         fail(STATUS_USAGE, "%s is not possible: %s", option, kind->reason);
     case OPTION_HELP:
-        print_help();
+        option_print_help();
         exit(0);
     case OPTION_VERSION:
         puts("mpiexec (Heddle) " PACKAGE_VERSION);
         exit(0);
+    case OPTION_MERGE:
+        if (dup2(STDOUT_FILENO, STDERR_FILENO) < 0)
+            fail(STATUS_USAGE, "%s: %s", option, strerror(errno));
+        break;
     case OPTION_FILE:
         fail(STATUS_USAGE, "%s FILE must be the only option", option);
     case OPTION_IGNORED:
@@ -480,7 +452,7 @@ int main(int argc, char **argv)
     char **words = argv + 1, **arguments, *file;
 
     if (count == 0) {
-        print_help();
+        option_print_help();
         return STATUS_USAGE;
     }
     if (count == 2 && is_file_option(words[0])) {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/container.h"
+#include "base/knob.h"
 
 static const char one_environment[] =
     "the ranks inherit mpiexec's environment; run mpiexec under env(1) to change it";
@@ -47,6 +48,8 @@ static const struct option_kind options[] = {
     {"binding", OPTION_KNOB, 1, NULL, &cores},
     {"path", OPTION_PATH, 1, NULL, NULL},
     {"configfile", OPTION_FILE, 1, NULL, NULL},
+    {"app", OPTION_FILE, 1, NULL, NULL},
+    {"merge-stderr-to-stdout", OPTION_MERGE, 0, NULL, NULL},
     {"h", OPTION_HELP, 0, NULL, NULL},
     {"help", OPTION_HELP, 0, NULL, NULL},
     {"version", OPTION_VERSION, 0, NULL, NULL},
@@ -111,6 +114,7 @@ static const struct option_kind options[] = {
     {"prtemca", OPTION_IGNORED, 2, NULL, NULL},
     {"prefix", OPTION_IGNORED, 1, NULL, NULL},
     {"noprefix", OPTION_IGNORED, 0, NULL, NULL},
+    {"tune", OPTION_IGNORED, 1, NULL, NULL},
     {"mpi", OPTION_IGNORED, 1, NULL, NULL},
 
     /* Options about what other launchers report of their work. */
@@ -141,13 +145,31 @@ static const struct option_kind options[] = {
     {"s", OPTION_KNOB, 1, NULL, &readers},
     {"disable-auto-cleanup", OPTION_REFUSED, 0, "the process ends with its ranks", NULL},
     {"ckpoint-interval", OPTION_REFUSED, 1, "Heddle writes no checkpoints", NULL},
+    {"with-ft", OPTION_REFUSED, 1, "a rank that fails ends the job", NULL},
 };
+
+/* Launchers also accept the number of ranks without a space: -np4. */
+static bool is_with_number(const struct option_kind *kind, const char *word)
+{
+    size_t length = strlen(kind->name), digits;
+
+    if (kind->meaning != OPTION_RANKS || strncmp(kind->name, word, length) != 0)
+        return false;
+    digits = strspn(word + length, "0123456789");
+    return digits > 0 && word[length + digits] == '\0';
+}
 
 const struct option_kind *option_find(const char *word, const char **value)
 {
     size_t length, i;
 
     word += word[1] == '-' ? 2 : 1;
+    for (i = 0; i < ARRAY_LENGTH(options); i++) {
+        if (is_with_number(&options[i], word)) {
+            *value = word + strlen(options[i].name);
+            return &options[i];
+        }
+    }
     length = strcspn(word, "=");
     *value = word[length] == '=' ? word + length + 1 : NULL;
     for (i = 0; i < ARRAY_LENGTH(options); i++)
@@ -167,7 +189,7 @@ const char *option_number(const struct option_kind *kind, const char *word)
     return words->has_numbers && digits > 0 && word[digits] == '\0' ? word : NULL;
 }
 
-void option_print_ignored(FILE *out)
+static void option_print_ignored(FILE *out)
 {
     size_t i;
     int column = 0;
@@ -180,4 +202,36 @@ void option_print_ignored(FILE *out)
         column += fprintf(out, "%s-%s", column == 0 ? "\n  " : " ", options[i].name);
     }
     fputc('\n', out);
+}
+
+void option_print_help(void)
+{
+    fputs("usage: mpiexec [options] program [arguments] [: [options] program [arguments]]...\n"
+          "\n"
+          "Runs a program that mpicc or mpicxx linked; all its ranks are threads of one process.\n"
+          "Each part after a colon adds ranks of the same program with other arguments.\n"
+          "\n"
+          "  -n N, -np N, -c N    N ranks (default: HEDDLE_NP, else mpicc -ranks, else the number\n"
+          "                       of processors)\n"
+          "  -env NAME VALUE      set an environment variable (-genv: for all parts)\n"
+          "  -x NAME[=VALUE]      set an environment variable; without a value, pass it\n"
+          "                       on, as all variables are\n"
+          "  -l                   begin each line of output with its rank\n"
+          "  -wdir DIR, -wd DIR   working directory\n"
+          "  -path DIRS           directories to search for the program\n"
+          "  -configfile FILE     read the parts from FILE, one in each line\n"
+          "  -initial-errhandler mpi_errors_are_fatal|mpi_errors_abort|mpi_errors_return\n"
+          "                       error handler until the program sets one\n"
+          "  -stdin N|all|none    which rank reads standard input (default: 0)\n"
+          "  -bind-to core|hwthread|none\n"
+          "                       bind each rank to a core or hardware thread, or not\n"
+          "  -matrix FILE         draw how much each rank sent to each other, as SVG\n"
+          "                       (also: HEDDLE_MATRIX)\n"
+          "  -timeout SECONDS     end the job after that time (also: MPIEXEC_TIMEOUT)\n"
+          "  -help, -version\n"
+          "\n"
+          "Accepted and ignored:", stdout);
+    option_print_ignored(stdout);
+    fputs("\nEnvironment (default; range):\n", stdout);
+    knob_print(stdout);
 }

@@ -21,6 +21,7 @@ enum option_meaning {
     OPTION_MATRIX,
     OPTION_PATH,
     OPTION_FILE,
+    OPTION_MERGE,
     OPTION_HELP,
     OPTION_VERSION,
 };
@@ -42,14 +43,14 @@ struct option_kind {
     const struct option_words *words; /* the words of an OPTION_KNOB */
 };
 
-/* Finds the option of a word (-name, --name, --name=value), or returns NULL. Sets *value to what
- * follows an equals sign, or to NULL. */
+/* Finds the option of a word (-name, --name, --name=value, -np4), or returns NULL. Sets *value to
+ * what follows the name or its equals sign, or to NULL. */
 const struct option_kind *option_find(const char *word, const char **value);
 
 /* Returns the knob's number for the word, or NULL if the word is invalid. */
 const char *option_number(const struct option_kind *kind, const char *word);
 
-/* Prints the names of the options that are accepted and ignored. */
-void option_print_ignored(FILE *out);
+/* Prints mpiexec's help to standard output or error. */
+void option_print_help(void);
 
 #endif

@@ -93,6 +93,27 @@ expect says_that_there_is_no_such_file 2 'nowhere'
 head -c 1048576 /dev/zero | tr '\0' '#' >long
 run "$bin/mpiexec" -configfile long
 expect refuses_a_file_that_it_would_not_read_to_its_end 2 'long: the file is longer than 1048575'
+run "$bin/mpiexec" -np 2 ./say.sh
+cp out two
+run "$bin/mpiexec" -np2 ./say.sh
+cmp out two
+report takes_a_number_behind_its_option
+printf '%s\n' '-np 1 ./say.sh one' '-np 1 ./say.sh two' >appfile
+run "$bin/mpiexec" --app appfile
+cp out by-app
+run "$bin/mpiexec" -configfile appfile
+cmp out by-app
+report takes_an_appfile
+run "$bin/mpiexec" --merge-stderr-to-stdout -n 1 "$work/early"
+[ ! -s err ]
+report merges_errors_into_output
+run "$bin/mpiexec" --with-ft ulfm -n 1 ./say.sh
+expect says_that_it_tolerates_no_failure 2 '--with-ft is not possible: a rank that fails'
+HEDDLE_NP=abc run ./early
+expect refuses_a_wrong_number_of_ranks 1 'HEDDLE_NP: "abc" is not a whole number in 0..65536'
+HEDDLE_NP= HEDDLE_LEAKS= run "$bin/mpiexec" -n 1 ./early
+! grep -q 'whole number' err
+report takes_an_empty_variable_as_unset
 run "$bin/mpiexec" -help
 expect lists_options_and_variables 0 '-timeout SECONDS' 'HEDDLE_NP' '-oversubscribe'
 run "$bin/mpiexec" --version

@@ -144,6 +144,12 @@ if [ "$privatize" = yes ]; then
     HEDDLE_CC=./old run "$cc" -show -c hello.c
     ! grep -q fplugin out
     report loads_no_plugin_into_it
+    OMPI_CC=./old run "$cc" -show -c hello.c
+    expect knows_open_mpis_variable 0 '^./old '
+    MPICH_CC=./older OMPI_CC=./old run "$cc" -show -c hello.c
+    expect knows_mpichs_variable 0 '^./older '
+    OMPI_CFLAGS=-O3 run "$cc" -show -c hello.c
+    expect says_what_it_does_not_use 0 'mpicc: OMPI_CFLAGS is not used'
     HEDDLE_CC=$(command -v gcc) run "$cc" -c hello.c
     [ ! -s err ]
     report knows_its_own_compiler_by_another_name
