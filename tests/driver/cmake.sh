@@ -10,6 +10,7 @@ if ! command -v ctest >/dev/null || [ "$sanitizer" != no ] || [ "$privatize" = n
     exit
 fi
 
+unset CC CXX # CMake finds the plain compilers itself
 mkdir project
 cat >project/CMakeLists.txt <<'TEXT'
 cmake_minimum_required(VERSION 3.18)
