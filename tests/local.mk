@@ -156,6 +156,7 @@ program_tests = \
 	tests/programs/collectives/small_nonblocking.c \
 	tests/programs/deadlocks/barrier_and_finalize.c \
 	tests/programs/deadlocks/names_of_cxx.cc \
+	tests/programs/deadlocks/places_without_lines.c \
 	tests/programs/errors/call_after_finalize.c \
 	tests/programs/errors/call_before_init.c \
 	tests/programs/errors/communicator_name_in_message.c \

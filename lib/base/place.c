@@ -2,10 +2,13 @@
 #include "base/place.h"
 
 #include <dlfcn.h>
+#include <fcntl.h>
+#include <limits.h>
 #include <link.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #ifdef HEDDLE_LIBDW
 #include <elfutils/libdwfl.h>
@@ -23,12 +26,24 @@ static const char *without_directories(const char *path)
 #ifdef HEDDLE_LIBDW
 static const char program_path[] = "/proc/self/exe";
 
+/* The file may have been moved meanwhile, so it is opened by the other name. */
+static void report_program(Dwfl *dwfl, uintptr_t start)
+{
+    char path[PATH_MAX] = "";
+    bool is_named = readlink(program_path, path, sizeof path - 1) > 0;
+
+    dwfl_report_elf(dwfl, program_path, is_named ? path : program_path,
+                    open(program_path, O_RDONLY | O_CLOEXEC), start, false);
+}
+
 static int report_module(struct dl_phdr_info *info, size_t size, void *argument)
 {
-    const char *path = info->dlpi_name[0] != '\0' ? info->dlpi_name : program_path;
+    const char *path = info->dlpi_name;
 
     (void)size;
-    if (strchr(path, '/') != NULL) /* the vdso has no file */
+    if (path[0] == '\0')
+        report_program(argument, info->dlpi_addr);
+    else if (strchr(path, '/') != NULL) /* the vdso has no file */
         dwfl_report_elf(argument, path, path, -1, info->dlpi_addr, false);
     return 0;
 }
@@ -70,7 +85,7 @@ struct place places_find(struct places *places, uintptr_t address)
 {
     struct place place = {NULL, NULL, 0};
     Dwfl_Module *module = places != NULL ? dwfl_addrmodule((Dwfl *)places, address) : NULL;
-    const char *path;
+    const char *path = NULL;
     Dwfl_Line *line;
 
     if (module == NULL)
@@ -80,7 +95,7 @@ struct place places_find(struct places *places, uintptr_t address)
     if (line != NULL)
         path = dwfl_lineinfo(line, NULL, &place.line, NULL, NULL, NULL);
     else
-        path = dwfl_module_info(module, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
+        dwfl_module_info(module, NULL, NULL, NULL, NULL, NULL, &path, NULL);
     place.file = without_directories(path);
     return place;
 }
