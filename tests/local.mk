@@ -162,6 +162,7 @@ program_tests = \
 	tests/programs/errors/communicator_name_in_message.c \
 	tests/programs/errors/default_handler_is_fatal.c \
 	tests/programs/errors/errors_abort_handler.c \
+	tests/programs/errors/errors_name_their_lines.c \
 	tests/programs/errors/freed_collective.c \
 	tests/programs/errors/freed_handles.c \
 	tests/programs/errors/freed_receive_fails.c \

@@ -138,7 +138,7 @@ int api_abort(const struct call *call, MPI_Comm handle, int errorcode)
 
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
-    world_abort(self->world, errorcode, "rank %d: MPI_Abort(%s, %d)", self->world_rank,
-                comm_describe(comm), errorcode);
+    world_abort_call(self->world, errorcode, call, "rank %d: MPI_Abort(%s, %d)", self->world_rank,
+                     comm_describe(comm), errorcode);
     return MPI_ERR_INTERN;
 }

@@ -14,7 +14,7 @@
 enum { SENTENCE_BYTES = 480 };
 
 /* Ends the job, for whichever thread. One that belongs to no rank has no job: the process ends. */
-static _Noreturn void end_job(int err)
+static _Noreturn void end_job(const struct call *call, int err)
 {
     struct rank *self = rank_self();
     const char *name = error_name(err);
@@ -22,7 +22,8 @@ static _Noreturn void end_job(int err)
     if (name == NULL)
         name = "of the user's own";
     if (self != NULL)
-        world_abort(self->world, err, "rank %d: %s (%s)", self->world_rank, note_text(), name);
+        world_abort_call(self->world, err, call, "rank %d: %s (%s)", self->world_rank, note_text(),
+                         name);
     fprintf(stderr, "%s (%s)\n", note_text(), name);
     exit(err);
 }
@@ -66,12 +67,12 @@ static void call_user(const struct errhandler *handler, union subject subject, i
 
 /* Takes over the caller's hold: the function may free its own handler, other threads may set
  * another one. */
-static int handle(MPI_Errhandler handler, union subject subject, int err)
+static int handle(const struct call *call, MPI_Errhandler handler, union subject subject, int err)
 {
     if (handler == MPI_ERRORS_RETURN)
         return err;
     if (errhandler_is_predefined(handler))
-        end_job(err);
+        end_job(call, err);
     call_user(errhandler_of(handler), subject, err);
     errhandler_drop(handle_store(), handler);
     return err;
@@ -87,7 +88,7 @@ int raise_comm(const struct call *call, const struct comm *comm, int err)
     if (comm == NULL)
         return raise_self(call, err);
     complete_sentence(call, err, comm_describe(comm));
-    return handle(comm_hold_errhandler(comm),
+    return handle(call, comm_hold_errhandler(comm),
                   (union subject){.comm = handle_of_comm((struct comm *)(uintptr_t)comm)}, err);
 }
 
@@ -96,7 +97,7 @@ int raise_session(const struct call *call, struct session *session, int err)
     if (session == NULL || session->object.is_freed)
         return raise_self(call, err);
     complete_sentence(call, err, "");
-    return handle(held(&session->errhandler),
+    return handle(call, held(&session->errhandler),
                   (union subject){.session = (MPI_Session)(void *)session}, err);
 }
 
@@ -105,7 +106,8 @@ int raise_win(const struct call *call, struct window_object *win, int err)
     if (win == NULL)
         return raise_self(call, err);
     complete_sentence(call, err, win->name != NULL ? win->name : "a window");
-    return handle(held(&win->errhandler), (union subject){.win = (MPI_Win)(void *)win}, err);
+    return handle(call, held(&win->errhandler),
+                  (union subject){.win = (MPI_Win)(void *)win}, err);
 }
 
 int raise_file(const struct call *call, struct file_object *file, int err)
@@ -119,7 +121,7 @@ int raise_file(const struct call *call, struct file_object *file, int err)
         handler = held(&file->errhandler);
     else if (local != NULL)
         handler = held(&local->file_errhandler);
-    return handle(handler, (union subject){.file = subject}, err);
+    return handle(call, handler, (union subject){.file = subject}, err);
 }
 
 int raise_self(const struct call *call, int err)
@@ -128,11 +130,11 @@ int raise_self(const struct call *call, int err)
 
     complete_sentence(call, err, "");
     if (self == NULL)
-        end_job(err);
+        end_job(call, err);
     if (self->comm_self == NULL)
-        return handle(errhandler_initial(), (union subject){.comm = MPI_COMM_NULL}, err);
-    return handle(comm_hold_errhandler(self->comm_self), (union subject){.comm = MPI_COMM_SELF},
-                  err);
+        return handle(call, errhandler_initial(), (union subject){.comm = MPI_COMM_NULL}, err);
+    return handle(call, comm_hold_errhandler(self->comm_self),
+                  (union subject){.comm = MPI_COMM_SELF}, err);
 }
 
 int raise_handler(const struct call *call, MPI_Errhandler handler, int err)
@@ -143,5 +145,5 @@ int raise_handler(const struct call *call, MPI_Errhandler handler, int err)
     if (!errhandler_is_predefined(handler) &&
         errhandler_of(handler)->kind == ERRHANDLER_SESSION)
         subject.session = MPI_SESSION_NULL;
-    return handle(errhandler_hold(handler), subject, err);
+    return handle(call, errhandler_hold(handler), subject, err);
 }

@@ -4,8 +4,10 @@
 #include <sched.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
+#include "base/place.h"
 #include "rank/connected.h"
 #include "rank/helper.h"
 #include "rank/thread.h"
@@ -50,20 +52,53 @@ static void spread(const struct world *world)
         }
 }
 
-void world_abort(struct world *world, int status, const char *format, ...)
+static void add_place(struct world *world, const struct call *call)
+{
+    struct places *places = places_open();
+    size_t length = strlen(world->abort_text);
+    char place[PLACE_TEXT_BYTES];
+
+    place_describe(places, call->site, place);
+    places_close(places);
+    if (strstr(world->abort_text, place) == NULL)
+        snprintf(world->abort_text + length, sizeof world->abort_text - length, ", called in %s",
+                 place);
+}
+
+/* `call` may be NULL. */
+static void abort_world(struct world *world, int status, const struct call *call,
+                        const char *format, va_list arguments)
 {
     struct rank *self = rank_self();
-    va_list arguments;
 
     if (claim(world)) {
-        va_start(arguments, format);
         vsnprintf(world->abort_text, sizeof world->abort_text, format, arguments);
-        va_end(arguments);
+        if (call != NULL && call->site != NULL)
+            add_place(world, call);
         publish(world, status);
         spread(world);
     }
     if (self != NULL && self->world == world)
         rank_unwind(self);
+}
+
+void world_abort(struct world *world, int status, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    abort_world(world, status, NULL, format, arguments);
+    va_end(arguments);
+}
+
+void world_abort_call(struct world *world, int status, const struct call *call, const char *format,
+                      ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    abort_world(world, status, call, format, arguments);
+    va_end(arguments);
 }
 
 void rank_fail(struct rank *self, int signal_number, uintptr_t from, const char *words)

@@ -7,12 +7,18 @@
 #ifndef RANK_ABORT_H
 #define RANK_ABORT_H
 
+#include "base/call.h"
 #include "base/container.h"
 #include "rank/world.h"
 
 /* Does not return to a rank of the world; returns to others, and when the process goes on. */
 void world_abort(struct world *world, int status, const char *format, ...)
     __attribute__((format(printf, 3, 4), cold));
+
+/* Adds to the sentence where the call is, unless it is there already. Only the abort that wins
+ * looks that up. */
+void world_abort_call(struct world *world, int status, const struct call *call,
+                      const char *format, ...) __attribute__((format(printf, 4, 5), cold));
 
 static inline bool world_is_aborted(const struct world *world)
 {

@@ -73,14 +73,16 @@ void request_sweep_orphans(struct rank *self)
     self->requests->orphans = NULL;
     guard_leave(&self->guard);
     for (; rest != NULL; rest = next) {
+        const struct call started = {.name = "", .site = rest->site};
+
         next = rest->next;
         must(rest->is_orphan);
         rest->is_orphan = false;
         err = request_give_up(rest);
         if (err != MPI_SUCCESS)
-            world_abort(self->world, err,
-                        "rank %d: a request that was freed before it was done: %s (%s)",
-                        self->world_rank, cause_of(err), name_of(err));
+            world_abort_call(self->world, err, &started,
+                             "rank %d: a request that was freed before it was done: %s (%s)",
+                             self->world_rank, cause_of(err), name_of(err));
     }
 }
 

@@ -5,7 +5,7 @@
 /* expect-stderr: rank 1: a request that was freed before it was done: the message from rank 0 */
 /* expect-stderr: sent in main \(freed_receive_fails.c:[0-9]+\) */
 /* expect-stderr: has 8 bytes, the buffer takes 4; sent in main */
-/* expect-stderr: received in main \(freed_receive_fails.c:[0-9]+\) \(MPI_ERR_TRUNCATE\) */
+/* expect-stderr: received in main \(freed_receive_fails.c:[0-9]+\) \(MPI_ERR_TRUNCATE\)$ */
 /* mpich: no */
 #include <mpi.h>
 
