@@ -5,6 +5,7 @@ EXTRA_DIST += \
 	%D%/COLLECTIVES.md \
 	%D%/GLOSSARY.md \
 	%D%/PRIVATE-GLOBALS.md \
+	%D%/PROCESS-STATE.md \
 	%D%/SPEED.md \
 	%D%/STATUS.md \
 	%D%/STYLE.md \

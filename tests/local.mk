@@ -219,14 +219,18 @@ program_tests = \
 	tests/programs/globals/fortran/units.f90 \
 	tests/programs/globals/fortran/variables.f90 \
 	tests/programs/globals/fortran/waits_in_write.f90 \
+	tests/programs/globals/libc/callbacks.c \
+	tests/programs/globals/libc/children.c \
 	tests/programs/globals/libc/directory.c \
 	tests/programs/globals/libc/environment.c \
+	tests/programs/globals/libc/file_locks.c \
 	tests/programs/globals/libc/foreign_variable_refused.c \
 	tests/programs/globals/libc/getopt.c \
 	tests/programs/globals/libc/locale.c \
 	tests/programs/globals/libc/output_fails.c \
 	tests/programs/globals/libc/output_lines.c \
 	tests/programs/globals/libc/output_wide.c \
+	tests/programs/globals/libc/processor_time.c \
 	tests/programs/globals/libc/signals.c \
 	tests/programs/globals/libc/signals_default.c \
 	tests/programs/globals/libc/standard_streams_reopened.c \
@@ -301,6 +305,7 @@ program_tests = \
 	tests/programs/start/mpi_abort.c \
 	tests/programs/start/own_counts.c \
 	tests/programs/start/profiling_interface.c \
+	tests/programs/start/pthread_exit_in_main.c \
 	tests/programs/start/quick_exit.c \
 	tests/programs/start/rank_0_after_finalize.c \
 	tests/programs/start/return_before_finalize.c \

@@ -14,22 +14,12 @@ typedef int exit_registrar(void (*function)(int, void *), void *argument);
 
 int __cxa_atexit(void (*function)(void *), void *argument, void *module);
 
-static bool is_of_private_module(const void *address)
-{
-    bool is_private;
-
-    modules_lock();
-    is_private = module_of(address) != NULL;
-    modules_unlock();
-    return is_private;
-}
-
 static bool keep(void (*function)(void *), void *argument, const void *caller)
 {
     struct exit_handler handler = {
         .with_argument = function, .argument = argument, .owner = caller};
 
-    return is_of_private_module(caller) &&
+    return image_has_code(caller) &&
            exit_list_add(&slot_at(image_current())->exits, handler);
 }
 

@@ -255,6 +255,16 @@ bool image_is_private(const void *original)
     return is_private;
 }
 
+bool image_has_code(const void *address)
+{
+    bool is_there;
+
+    modules_lock();
+    is_there = module_of(address) != NULL;
+    modules_unlock();
+    return is_there;
+}
+
 int image_current(void)
 {
     return current_slot;

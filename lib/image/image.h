@@ -52,6 +52,9 @@ ptrdiff_t image_displacement(int slot);
 void image_enter(int slot);
 int image_current(void);
 
+/* True if the address lies in a module whose variables are private. */
+bool image_has_code(const void *address);
+
 /* True if each slot has its own copy of the variable at this address. */
 bool image_is_private(const void *original);
 

@@ -3,6 +3,7 @@ EXTRA_DIST += %D%/README.md
 libheddle_a_SOURCES += \
 	%D%/activity.c \
 	%D%/activity.h \
+	%D%/cpu_time.c \
 	%D%/crash.c \
 	%D%/crash.h \
 	%D%/environment.c \

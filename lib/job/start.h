@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <sys/types.h>
+#include <time.h>
 
 typedef int heddle_user_main(int argc, char **argv, char **envp);
 
@@ -30,5 +31,9 @@ int heddle_flush(FILE *stream);
 /* Diverts the rank's standard output or error to a file, or to nothing if path is NULL. Sets
  * *result to 0, or to -1 with errno. Returns false if libc alone handles the stream. */
 bool heddle_divert(const char *path, const char *mode, FILE *stream, int *result);
+
+/* Sets the processor time that the calling rank's threads have used. Returns false outside of
+ * ranks. */
+bool heddle_cpu_time(struct timespec *time);
 
 #endif

@@ -4,6 +4,7 @@
 #include <locale.h>
 
 #include "base/memory.h"
+#include "libc/callback.h"
 #include "libc/locale.h"
 #include "libc/signal.h"
 #include "libc/timer.h"
@@ -34,6 +35,7 @@ static void destroy(struct world *world)
 
 static void end(struct rank *self)
 {
+    callbacks_end(libc_of(self));
     timers_end(libc_of(self));
     signals_end(libc_of(self));
     uselocale(LC_GLOBAL_LOCALE);

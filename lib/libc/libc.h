@@ -12,6 +12,7 @@
 #include "rank/rank.h"
 #include "sync/lock.h"
 
+struct callback;
 struct locale;
 struct signals;
 
@@ -26,6 +27,10 @@ struct libc {
     /* Timers, made at the first use (libc/timer.h). */
     timer_t timers[LIBC_TIMERS];
     bool has_timer[LIBC_TIMERS];
+
+    /* Functions that libc is to call in the rank (libc/callback.h). */
+    struct lock callbacks_lock;
+    struct callback *callbacks;
 
     /* The rank's locale, and all locales that it has had (libc/locale.c). */
     struct lock locale_lock;

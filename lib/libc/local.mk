@@ -1,8 +1,13 @@
 # SPDX-License-Identifier: MIT
 EXTRA_DIST += %D%/README.md
 libheddle_a_SOURCES += \
+	%D%/aio.c \
+	%D%/callback.c \
+	%D%/callback.h \
+	%D%/child.c \
 	%D%/exit.c \
 	%D%/failure.c \
+	%D%/file_lock.c \
 	%D%/libc.c \
 	%D%/libc.h \
 	%D%/locale.c \

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/libc.h"
+#include "libc/callback.h"
 #include "libc/libc.h"
 
 enum { MICROSECONDS = 1000000, NANOSECONDS_OF_ONE = 1000 };
@@ -22,13 +23,28 @@ static int libc_timer_create(clockid_t clock, struct sigevent *event, timer_t *t
     return create(clock, event, timer);
 }
 
+/* The timer's function runs in the rank. */
+static int create_calling(struct rank *self, clockid_t clock, const struct sigevent *event,
+                          timer_t *timer)
+{
+    struct sigevent own = *event;
+    struct callback *callback = callback_make(self, &own);
+    int error = callback != NULL ? libc_timer_create(clock, &own, timer) : -1;
+
+    if (error == 0)
+        callback_set_timer(callback, *timer);
+    return error;
+}
+
 /* Directs a timer's signals to the rank instead of the process. */
 __attribute__((visibility("default")))
 int timer_create(clockid_t clock, struct sigevent *event, timer_t *timer)
 {
-    const struct rank *self = rank_self();
+    struct rank *self = rank_self();
     struct sigevent own = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGALRM};
 
+    if (event != NULL && event->sigev_notify == SIGEV_THREAD && libc_self() != NULL)
+        return create_calling(self, clock, event, timer);
     if (!rank_is_in_its_process(self) || (event != NULL && event->sigev_notify != SIGEV_SIGNAL))
         return libc_timer_create(clock, event, timer);
     if (event != NULL)
@@ -36,6 +52,17 @@ int timer_create(clockid_t clock, struct sigevent *event, timer_t *timer)
     own.sigev_notify = SIGEV_THREAD_ID;
     own._sigev_un._tid = self->thread_id;
     return libc_timer_create(clock, &own, timer);
+}
+
+typedef int timer_deleter(timer_t timer);
+
+__attribute__((visibility("default"))) int timer_delete(timer_t timer)
+{
+    struct libc *libc = libc_self();
+
+    if (libc != NULL)
+        callback_forget_timer(libc, timer);
+    return ((timer_deleter *)libc_function("timer_delete"))(timer);
 }
 
 /* Finds the clock and signal of one of setitimer's three timers. */

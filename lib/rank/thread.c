@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/libc.h"
@@ -22,6 +23,8 @@ typedef int pthread_joiner(pthread_t, void **);
  * over that place when the joined thread ends, and does not count until then: LIFE_AWAITED. */
 enum life { LIFE_OWN, LIFE_AWAITED, LIFE_OVER };
 
+enum { AWAIT_NS = 1000000 }; /* between two looks for threads that have not ended */
+
 /* What a new thread takes over from its creator, and what it runs. The record belongs to the thread
  * while the thread lives; afterwards the rank uses it again. The thread cannot free it: under a
  * sanitizer the thread starts here before the sanitizer knows of it, which is also why the
@@ -36,7 +39,8 @@ struct thread_record {
     _Atomic(bool) is_free;
     _Atomic(pid_t) thread_id; /* 0: it has not started */
     _Atomic(int) life;
-    bool is_of_pool; /* rank->pool */
+    _Atomic(uint64_t) cpu_ns; /* of all threads that have ended with this record */
+    bool is_of_pool;          /* rank->pool */
     pthread_t thread;
     struct rank *rank;
     int slot;
@@ -86,6 +90,15 @@ static struct thread_record *find_or_make(struct rank *rank)
     return thread_record;
 }
 
+/* 0 for the clock of a thread that has ended. */
+static uint64_t cpu_ns(clockid_t clock)
+{
+    struct timespec time = {0};
+
+    clock_gettime(clock, &time);
+    return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+}
+
 bool thread_end(void)
 {
     int life = LIFE_OWN;
@@ -94,6 +107,7 @@ bool thread_end(void)
     while (!compare_exchange_seq_cst(&thread_record_own->life, &life, LIFE_OVER))
         continue; /* edge thread_record.life */
     has_place = life == LIFE_OWN;
+    fetch_add_relaxed(&thread_record_own->cpu_ns, cpu_ns(CLOCK_THREAD_CPUTIME_ID));
     if (thread_record_own->is_of_pool)
         has_place = pool_dismiss(thread_record_own->rank) && has_place;
     store_release(&thread_record_own->is_free, true); /* edge thread_record.free */
@@ -219,6 +233,69 @@ int thread_create(struct rank *self, uintptr_t site, pthread_t *thread,
     waiter_remove_thread(self->world);
     store_release(&thread_record->is_free, true); /* edge thread_record.free */
     return error;
+}
+
+/* ---- all threads of a rank ------------------------------------------------------------------- */
+
+/* As the kernel makes it of a thread's id. pthread_getcpuclockid may be used only while the thread
+ * cannot end. */
+static clockid_t clock_of_thread(pid_t id)
+{
+    const clockid_t of_one_thread = 6;
+
+    return (clockid_t)(~(unsigned)id << 3) | of_one_thread;
+}
+
+uint64_t rank_cpu_ns(struct rank *rank)
+{
+    uint64_t sum_ns = cpu_ns(clock_of_thread(rank->thread_id));
+    const struct thread_record *thread_record;
+
+    lock_take(&rank->thread_record_lock);
+    for (thread_record = rank->thread_records; thread_record != NULL;
+         thread_record = thread_record->next) {
+        pid_t id = load_acquire(&thread_record->thread_id); /* edge thread_record.start */
+
+        sum_ns += load_relaxed(&thread_record->cpu_ns);
+        if (!load_acquire(&thread_record->is_free) && id != 0) /* edge thread_record.free */
+            sum_ns += cpu_ns(clock_of_thread(id));
+    }
+    lock_release(&rank->thread_record_lock);
+    return sum_ns;
+}
+
+/* Returns a thread that has not ended. OpenMP's end with the main thread. */
+static struct thread_record *find_living(struct rank *rank)
+{
+    struct thread_record *thread_record;
+
+    lock_take(&rank->thread_record_lock);
+    thread_record = rank->thread_records;
+    while (thread_record != NULL &&
+           (thread_record->is_of_pool ||
+            load_acquire(&thread_record->is_free))) /* edge thread_record.free */
+        thread_record = thread_record->next;
+    lock_release(&rank->thread_record_lock);
+    return thread_record;
+}
+
+/* The thread's place on the count passes to the caller when it ends. If another thread joins it,
+ * that one has claimed the place. */
+void threads_await(struct rank *self)
+{
+    struct thread_record *living;
+
+    while ((living = find_living(self)) != NULL) {
+        int own = LIFE_OWN;
+        bool is_claimed = compare_exchange_seq_cst(&living->life, &own,
+                                                   LIFE_AWAITED); /* edge thread_record.life */
+
+        if (is_claimed)
+            world_remove_runnable(self->world);
+        do
+            park_sleep(&self->park, park_count(&self->park), AWAIT_NS);
+        while (!load_acquire(&living->is_free)); /* edge thread_record.free */
+    }
 }
 
 /* ---- joining --------------------------------------------------------------------------------- */

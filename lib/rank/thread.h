@@ -33,6 +33,13 @@ bool thread_end(void);
 /* Ends the calling thread, which a rank has created. */
 _Noreturn void thread_leave(void);
 
+/* Called by the rank's main thread when it ends by pthread_exit: returns when all threads have
+ * ended that the rank has created. It does not count as runnable meanwhile. */
+void threads_await(struct rank *self);
+
+/* The processor time of the rank's threads, also of those that have ended. By any of them. */
+uint64_t rank_cpu_ns(struct rank *rank);
+
 /* Fills in the kernel's ids of the threads that the rank has created and that have not ended, as
  * many as there is room for, and returns how many there are. By any thread. */
 int rank_list_threads(struct rank *rank, pid_t ids[], int room);

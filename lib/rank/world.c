@@ -21,6 +21,7 @@
 #include "rank/helper.h"
 #include "rank/waiter.h"
 #include "rank/stack.h"
+#include "rank/thread.h"
 #include "sync/membarrier.h"
 
 enum { STACK_BYTES_WHEN_UNLIMITED = 64 << 20 };
@@ -168,8 +169,10 @@ static void end_rank(void *argument)
     struct rank *self = argument;
     struct world *world = self->world;
 
-    if (self->end == RANK_RUNS)
-        self->end = RANK_RETURNED; /* by pthread_exit */
+    if (self->end == RANK_RUNS) { /* by pthread_exit */
+        threads_await(self);
+        self->end = RANK_RETURNED;
+    }
     /* An exit handler that calls exit comes back here, and the others still run. */
     (void)setjmp(self->top);
     if (self->end == RANK_RETURNED && world->options.has_images)

@@ -43,6 +43,7 @@ lib/heddle/start_shared.a: lib/heddle/main.o %D%/start/archive.sh
 program_sources = \
 	%D%/program/buffer.c \
 	%D%/program/child.c \
+	%D%/program/clock.c \
 	%D%/program/environment.c \
 	%D%/program/getopt.c \
 	%D%/program/input.c \
