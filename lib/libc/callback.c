@@ -44,7 +44,7 @@ static void start_thread(struct rank *rank, struct callback *callback)
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
     rank_current = rank;
     image_enter(rank->slot);
-    thread_create(rank, &thread, &attributes, run, callback);
+    thread_create(rank, (uintptr_t)callback->function, &thread, &attributes, run, callback);
     image_enter(0);
     rank_current = NULL;
     pthread_attr_destroy(&attributes);
