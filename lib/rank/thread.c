@@ -281,7 +281,7 @@ static struct thread_record *find_living(struct rank *rank)
 
 /* The thread's place on the count passes to the caller when it ends. If another thread joins it,
  * that one has claimed the place. */
-void threads_await(struct rank *self)
+void thread_await_all(struct rank *self)
 {
     struct thread_record *living;
 

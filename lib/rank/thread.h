@@ -35,7 +35,7 @@ _Noreturn void thread_leave(void);
 
 /* Called by the rank's main thread when it ends by pthread_exit: returns when all threads have
  * ended that the rank has created. It does not count as runnable meanwhile. */
-void threads_await(struct rank *self);
+void thread_await_all(struct rank *self);
 
 /* The processor time of the rank's threads, also of those that have ended. By any of them. */
 uint64_t rank_cpu_ns(struct rank *rank);

@@ -170,7 +170,7 @@ static void end_rank(void *argument)
     struct world *world = self->world;
 
     if (self->end == RANK_RUNS) { /* by pthread_exit */
-        threads_await(self);
+        thread_await_all(self);
         self->end = RANK_RETURNED;
     }
     /* An exit handler that calls exit comes back here, and the others still run. */

@@ -21,7 +21,8 @@ SECONDS = 20 if not SANITIZED else 90
 RUNS_MAX = 150 if not SANITIZED else 20
 
 FAILED = "fails on purpose"
-SAID = re.compile(r"no memory|no room|MPI_ERR_NO_MEM|Cannot allocate|no thread|Resource temporarily")
+SAID = re.compile(r"no memory|no room|MPI_ERR_NO_MEM|Cannot allocate|no thread|"
+                  r"Resource temporarily")
 WRONG = re.compile(r"wrong: |not freed before|this must hold|Sanitizer|runtime error|error class")
 # Well; by a sentence; given up by the program; by MPI_ERR_OTHER, MPI_ERR_NO_MEM.
 ENDED = (0, 1, 3, 16, 39)
