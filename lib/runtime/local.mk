@@ -33,11 +33,15 @@ lib/heddle/module.o: %D%/start/module.c $(start_headers)
 	  $(WRAPPER_CC) $(DEFS) $(AM_CPPFLAGS) $(start_FLAGS) -c -o $@ $(srcdir)/%D%/start/module.c
 
 # What an executable gets: with private globals, and where all ranks share them.
-lib/heddle/start.a: lib/heddle/main.o lib/heddle/program.o %D%/start/archive.sh
+# Their own variables need the module object, which a build system may have left out.
+archive_start = sh $(srcdir)/%D%/start/archive.sh $@
+lib/heddle/start.a: lib/heddle/main.o lib/heddle/program.o lib/heddle/module.o \
+		%D%/start/archive.sh
 	$(AM_V_AR)$(WRAPPER_CC) -r -nostdlib -o lib/heddle/start.o lib/heddle/main.o \
-	  lib/heddle/program.o && sh $(srcdir)/%D%/start/archive.sh lib/heddle/start.o $@
-lib/heddle/start_shared.a: lib/heddle/main.o %D%/start/archive.sh
-	$(AM_V_AR)sh $(srcdir)/%D%/start/archive.sh lib/heddle/main.o $@
+	  lib/heddle/program.o && $(archive_start) lib/heddle/start.o __libc_start_main \
+	  lib/heddle/module.o heddle_module
+lib/heddle/start_shared.a: lib/heddle/main.o lib/heddle/module.o %D%/start/archive.sh
+	$(AM_V_AR)$(archive_start) lib/heddle/main.o __libc_start_main lib/heddle/module.o heddle_module
 
 # Functions of libc with a state of their own, which is each rank's when the plugin compiles them.
 program_sources = \

@@ -231,8 +231,7 @@ static bool is_of_start_files(const char *name, const char *unit)
                                         "__TMC_END__", "begin_first"};
     size_t i;
 
-    if (unit != NULL && (strcmp(unit, "crtstuff.c") == 0 ||
-                         (strcmp(unit, "module.c") == 0 && strcmp(name, "module") == 0)))
+    if (unit != NULL && strcmp(unit, "crtstuff.c") == 0)
         return true;
     for (i = 0; i < ARRAY_LENGTH(names); i++)
         if (strcmp(name, names[i]) == 0)

@@ -25,6 +25,10 @@ __attribute__((weak)) extern const char heddle_main_runs_once;
 __attribute__((visibility("default"))) extern const char *const heddle_runs_main_once;
 const char *const heddle_runs_main_once = &heddle_main_runs_once;
 
+/* The module object's. It registers the variables of this object, too. */
+extern char heddle_module[] __attribute__((visibility("hidden")));
+__attribute__((used)) static char *const heddle_needed_module = heddle_module;
+
 static main_function *heddle_program_main;
 
 static int run_main(int argc, char **argv, char **envp)

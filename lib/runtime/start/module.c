@@ -20,7 +20,8 @@ __attribute__((weak, visibility("hidden"))) extern const struct heddle_record
 #pragma weak heddle_own
 #pragma weak heddle_watch
 
-static struct heddle_module module;
+/* The start object needs it, so that each executable has a module object. */
+__attribute__((visibility("hidden"))) struct heddle_module heddle_module;
 
 /* For debuggers. DWARF can name only thread-local variables of its own module, and the displacement
  * belongs to the executable. In each thread it lies at this distance from the module's own
@@ -32,13 +33,13 @@ __attribute__((weak)) extern _Thread_local ptrdiff_t heddle_displacement;
 /* Priority 0 runs before all other constructors of the module. */
 __attribute__((constructor(0))) static void register_module(void)
 {
-    module.version = RECORD_VERSION;
-    module.records = __start_heddle_records;
-    module.records_end = __stop_heddle_records;
+    heddle_module.version = RECORD_VERSION;
+    heddle_module.records = __start_heddle_records;
+    heddle_module.records_end = __stop_heddle_records;
     if (heddle_register == NULL)
         return;
     heddle_distance = (char *)&heddle_displacement - &heddle_anchor;
-    heddle_register(&module);
+    heddle_register(&heddle_module);
 }
 
 /* The following functions interpose libc's in this module only, because libc looks at the
