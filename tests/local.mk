@@ -72,7 +72,8 @@ unit_tests = \
 	tests/type/predefined \
 	tests/type/sequence \
 	tests/type/signature \
-	tests/type/type
+	tests/type/type \
+	tests/type/wording
 
 # Conformance tests: mpi.h alone.
 api_tests = \

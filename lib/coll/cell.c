@@ -148,7 +148,7 @@ void op_copy(const struct coll_op *op, int source, int dest, const struct data *
 
     if (unlikely(sent != room ||
                  (sent > 0 && !sig_hash_matches(from->type->sig_hash, to->type->sig_hash))))
-        cell_report_mismatch(op, source, dest, sent, room);
+        cell_report_mismatch(op, source, dest, sent, sig_hash_fold(from->type->sig_hash), to);
     data_copy(from, to);
 }
 
@@ -160,7 +160,7 @@ static void take_bytes(const struct coll_op *op, int seat, const unsigned char *
 
     if (unlikely(bytes != room ||
                  (room > 0 && !sig_hash_agrees(sig_hash, sig_hash_of(op, to->type)))))
-        cell_report_mismatch(op, seat, op->seat, bytes, room);
+        cell_report_mismatch(op, seat, op->seat, bytes, sig_hash, to);
     data_unpack(to, 0, from, bytes < room ? (MPI_Count)bytes : room);
 }
 
@@ -173,7 +173,8 @@ void cell_take_block(const struct coll_op *op, const struct coll_cell *cell, int
     if (unlikely(cell_form(cell) != CELL_INLINE || head->bytes != (uint32_t)(bytes * op->peers) ||
                  (bytes > 0 &&
                   !sig_hash_agrees(head->sig_hash, sig_hash_fold(to->type->sig_hash)))))
-        cell_report_mismatch(op, seat, op->seat, head->bytes / (uint32_t)op->peers, bytes);
+        cell_report_mismatch(op, seat, op->seat, head->bytes / (uint32_t)op->peers, head->sig_hash,
+                             to);
     else
         data_unpack(to, 0, cell_bytes(cell) + bytes * op_rank(op), bytes);
 }
@@ -188,7 +189,7 @@ void cell_take(const struct coll_op *op, const struct coll_cell *cell, int seat,
     else if (cell_form(cell) == CELL_INLINE)
         take_bytes(op, seat, cell_bytes(cell), head->bytes, head->sig_hash, to);
     else if (data_bytes(to) != head->bytes)
-        cell_report_mismatch(op, seat, op->seat, head->bytes, data_bytes(to));
+        cell_report_mismatch(op, seat, op->seat, head->bytes, head->sig_hash, to);
 }
 
 void cell_take_packet(const struct coll_op *op, const struct coll_cell *cell, int seat, int number,

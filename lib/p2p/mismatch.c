@@ -8,24 +8,9 @@
 #include "base/place.h"
 #include "p2p/state.h"
 #include "rank/abort.h"
+#include "type/wording.h"
 
-enum { SENTENCE_BYTES = 400 };
-
-/* The first and last handle that a predefined type may have. */
-enum { FIRST_TYPE = 0x200, LAST_TYPE = 0x2ff };
-
-static const char *type_of_sig_hash(uint32_t folded)
-{
-    uintptr_t handle;
-
-    for (handle = FIRST_TYPE; handle <= LAST_TYPE; handle++) {
-        const struct type *type = type_predefined((MPI_Datatype)handle);
-
-        if (type != NULL && sig_hash_fold(type->sig_hash) == folded)
-            return type->name;
-    }
-    return "a derived type";
-}
+enum { SENTENCE_BYTES = 400 + 2 * TYPE_TEXT_BYTES };
 
 static bool matches_all(uint32_t folded)
 {
@@ -61,16 +46,16 @@ static void find_places(const struct receive_request *request, struct warning_pl
 
 static void describe_signatures(const struct receive_request *request, char sentence[])
 {
-    const struct type *type = request->data.type;
+    char sent[TYPE_TEXT_BYTES], received[TYPE_TEXT_BYTES];
     struct warning_places found;
 
+    type_wording_of_signature(request->sent_sig_hash, sent);
     find_places(request, &found);
     snprintf(sentence, SENTENCE_BYTES,
              "the message from rank %d with tag %d was sent as %s in %s and is received as %s in "
              "%s",
-             request->request.source, request->request.tag,
-             type_of_sig_hash(request->sent_sig_hash), found.one,
-             type_of_sig_hash(sig_hash_fold(type->sig_hash)), found.other);
+             request->request.source, request->request.tag, sent, found.one,
+             type_wording(request->data.type, received), found.other);
 }
 
 static void tell(const struct receive_request *request)

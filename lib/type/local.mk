@@ -25,4 +25,6 @@ libheddle_a_SOURCES += \
 	%D%/signature.c \
 	%D%/signature.h \
 	%D%/type.c \
-	%D%/type.h
+	%D%/type.h \
+	%D%/wording.c \
+	%D%/wording.h

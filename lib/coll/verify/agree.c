@@ -71,8 +71,7 @@ struct known {
  * differ is told only when they look alike but for the place. */
 static void tell_break(const struct round *round, int seat, struct known own, struct known theirs)
 {
-    char ours[CALL_TEXT_BYTES], others[CALL_TEXT_BYTES];
-    const char *difference = "";
+    char ours[CALL_TEXT_BYTES], others[CALL_TEXT_BYTES], difference[DIFFERENCE_TEXT_BYTES] = "";
     struct places *places = places_open();
     size_t length;
 
@@ -82,7 +81,7 @@ static void tell_break(const struct round *round, int seat, struct known own, st
     length = strcspn(ours, "(");
     if (own.call != NULL && theirs.call != NULL && length == strcspn(others, "(") &&
         strncmp(ours, others, length) == 0)
-        difference = wording_of_difference(own.call, theirs.call);
+        wording_of_difference(own.call, theirs.call, difference);
     round_break(round, seat, ours, others, difference);
 }
 
@@ -237,24 +236,27 @@ void cell_audit(const struct coll_op *op, int before)
 }
 
 void cell_report_mismatch(const struct coll_op *op, int source, int dest, long long sent,
-                          long long room)
+                          uint32_t sig_hash, const struct data *to)
 {
     const struct round *round = &op->rounds[0];
     struct places *places = places_open();
-    char from[CALL_TEXT_BYTES], to[CALL_TEXT_BYTES], sentence[REPORT_BYTES];
+    const long long room = data_bytes(to);
+    char sent_type[TYPE_TEXT_BYTES], expected[TYPE_TEXT_BYTES];
+    char from[CALL_TEXT_BYTES], other[CALL_TEXT_BYTES], sentence[REPORT_BYTES];
     int source_rank = round_member(round, source)->world_rank;
     int dest_rank = round_member(round, dest)->world_rank;
 
     wording_of_record(round->board, source, round->seqno, places, from);
-    wording_of_record(round->board, dest, round->seqno, places, to);
+    wording_of_record(round->board, dest, round->seqno, places, other);
     places_close(places);
     if (sent != room)
         snprintf(sentence, sizeof sentence,
-                 "rank %d in %s sends %lld bytes to rank %d in %s, which expects %lld", source_rank,
-                 from, sent, dest_rank, to, room);
+                 "rank %d in %s sends %lld bytes to rank %d in %s, which expects %lld",
+                 source_rank, from, sent, dest_rank, other, room);
     else
         snprintf(sentence, sizeof sentence,
-                 "rank %d in %s sends data of other types than rank %d in %s expects", source_rank,
-                 from, dest_rank, to);
+                 "rank %d in %s sends %s to rank %d in %s, which expects %s", source_rank, from,
+                 type_wording_of_signature(sig_hash, sent_type), dest_rank, other,
+                 type_wording(to->type, expected));
     board_report(round->board, round->seqno, false, MPI_ERR_OTHER, sentence);
 }

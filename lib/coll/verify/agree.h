@@ -39,8 +39,9 @@ void cell_audit(const struct coll_op *op, int before);
 uint64_t cell_find_difference(const struct context *context, const struct board *board, int one,
                               int other, uint64_t first, uint64_t end);
 
-/* One block of many is not as long or of the type as its destination expects. */
+/* One block of many, so many bytes with that folded signature hash, is not as long or of the type
+ * as its destination expects. */
 void cell_report_mismatch(const struct coll_op *op, int source, int dest, long long sent,
-                          long long room);
+                          uint32_t sig_hash, const struct data *to);
 
 #endif

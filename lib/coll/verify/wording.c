@@ -80,13 +80,38 @@ static bool are_two_roots(const struct coll_head *one, const struct coll_head *o
            one->root == MPI_ROOT && other->root == MPI_ROOT;
 }
 
-const char *wording_of_difference(const struct board_call *own, const struct board_call *theirs)
+/* The signature hash in a reduction's head counts the size of an element, too. */
+static bool is_operand(const struct type *type, const void *argument)
+{
+    const struct coll_head *head = argument;
+
+    return coll_sig_hash((enum coll_kind)head->kind, (head->call_form & FORM_OF_INTER) != 0,
+                         type) == head->sig_hash;
+}
+
+static void write_types(const struct coll_head *one, const struct coll_head *other, char *text)
+{
+    char first[TYPE_TEXT_BYTES], second[TYPE_TEXT_BYTES];
+
+    snprintf(text, DIFFERENCE_TEXT_BYTES, " with another datatype: %s and %s",
+             type_wording(type_find(is_operand, one), first),
+             type_wording(type_find(is_operand, other), second));
+}
+
+void wording_of_difference(const struct board_call *own, const struct board_call *theirs,
+                           char *text)
 {
     const struct coll_head one = head_recall(own), other = head_recall(theirs);
+    const char *difference = " with blocks of other lengths";
 
     if (are_two_roots(&one, &other))
-        return ", and there is only one root";
-    if (one.op != other.op)
-        return one.kind == COLL_ALLTOALL ? ", in place at one of them" : " with another operation";
-    return own->word != theirs->word ? " with blocks of other lengths" : " with another datatype";
+        difference = ", and there is only one root";
+    else if (one.op != other.op)
+        difference =
+            one.kind == COLL_ALLTOALL ? ", in place at one of them" : " with another operation";
+    else if (own->word == theirs->word) {
+        write_types(&one, &other, text);
+        return;
+    }
+    snprintf(text, DIFFERENCE_TEXT_BYTES, "%s", difference);
 }

@@ -6,6 +6,9 @@
 
 #include "base/place.h"
 #include "coll/op.h"
+#include "type/wording.h"
+
+enum { DIFFERENCE_TEXT_BYTES = 40 + 2 * TYPE_TEXT_BYTES };
 
 /* Without the place. */
 void wording_of_call(const struct coll_op *op, char *text);
@@ -19,7 +22,8 @@ void wording_of_known(const struct board_call *known, const struct coll_head *he
 void wording_of_record(const struct board *board, int seat, uint64_t seqno, struct places *places,
                        char *text);
 
-/* How two calls differ that look alike; the sentence goes on with that. */
-const char *wording_of_difference(const struct board_call *own, const struct board_call *theirs);
+/* How two calls differ that look alike, in DIFFERENCE_TEXT_BYTES; the sentence goes on with it. */
+void wording_of_difference(const struct board_call *own, const struct board_call *theirs,
+                           char *text);
 
 #endif

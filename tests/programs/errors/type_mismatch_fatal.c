@@ -3,9 +3,9 @@
 /* ranks: 2 */
 /* environment: HEDDLE_MISMATCH=2 */
 /* expect-status: 3 */
-/* expect-stderr: rank 1: MPI_Wait: the message from rank 0 with tag 3 was sent as MPI_DOUBLE_INT */
-/* expect-stderr: as MPI_DOUBLE_INT in main \(type_mismatch_fatal.c:[0-9]+\) and is received */
-/* expect-stderr: received as a derived type in main .* on MPI_COMM_WORLD \(MPI_ERR_TYPE\) */
+/* expect-stderr: rank 1: MPI_Wait: the message from rank 0 with tag 3 was sent as .MPI_DOUBLE, */
+/* expect-stderr: as .MPI_DOUBLE, MPI_INT. in main \(type_mismatch_fatal.c:[0-9]+\) and is */
+/* expect-stderr: received as mine, .MPI_DOUBLE, MPI_FLOAT. in main .* \(MPI_ERR_TYPE\) */
 /* mpich: no */
 #include <mpi.h>
 
@@ -23,6 +23,7 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Type_create_struct(2, (int[]){1, 1}, (MPI_Aint[]){0, 8},
                            (MPI_Datatype[]){MPI_DOUBLE, MPI_FLOAT}, &other);
+    MPI_Type_set_name(other, "mine");
     MPI_Type_commit(&other);
     if (rank == 0) {
         MPI_Send(&pair, 1, MPI_DOUBLE_INT, 1, 3, MPI_COMM_WORLD);

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* Types in words, for reports. */
+#ifndef TYPE_WORDING_H
+#define TYPE_WORDING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "type/type.h"
+
+enum { TYPE_TEXT_BYTES = 200 };
+
+/* What the type consists of: "MPI_INT", "3 MPI_INT", "{MPI_INT, 3 MPI_DOUBLE}". A name that the
+ * user has given comes first: "particle, {MPI_INT, 3 MPI_DOUBLE}". NULL: "a derived type". Returns
+ * text. */
+const char *type_wording(const struct type *type, char text[]);
+
+/* What data with that folded signature hash consist of, as often as they repeat it. Returns
+ * text. */
+const char *type_wording_of_signature(uint32_t folded, char text[]);
+
+/* A type that is meant. Looks among the predefined types and those of the calling rank: the others'
+ * are mostly made alike. NULL: there is none. */
+const struct type *type_find(bool (*is_meant)(const struct type *type, const void *argument),
+                             const void *argument);
+
+#endif
