@@ -3,6 +3,7 @@
 
 #include "base/place.h"
 #include "p2p/channel.h"
+#include "p2p/inactive.h"
 #include "p2p/requests.h"
 #include "p2p/state.h"
 #include "rank/abort.h"
@@ -292,6 +293,7 @@ void describe_arrival(const struct comm *comm, const struct match_key *key,
     if (!tell_misses(comm, key, false, wait_report))
         tell_astray(key, wait_report);
     tell_takers(key, wait_report);
+    inactive_tell_sends(comm, key, wait_report);
     tell_lone_partitions(comm, key, false, wait_report);
 }
 
@@ -321,6 +323,7 @@ void describe_send(const struct request *request, struct wait_report *wait_repor
     tell_tag(wait_report->words, send->key.tag);
     comm_tell(request->comm, wait_report);
     tell_start(request, wait_report);
+    inactive_tell_receives(send->receiver, &send->key, wait_report);
 }
 
 static void describe_partitioned(const struct request *request, const char *does,

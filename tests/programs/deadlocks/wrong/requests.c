@@ -138,7 +138,39 @@ static void posted_after_the_wildcard(int rank, int size)
     MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
 }
 
+static void persistent_send_not_started(int rank, int size)
+{
+    MPI_Request request;
+
+    (void)size;
+    if (rank == 0) {
+        receive_from(1, 6, MPI_COMM_WORLD);
+        return;
+    }
+    MPI_Send_init(&rank, 1, MPI_INT, 0, 6, MPI_COMM_WORLD, &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Request_free(&request);
+}
+
+static void persistent_receive_not_started(int rank, int size)
+{
+    MPI_Request request;
+    int got;
+
+    (void)size;
+    if (rank == 0) {
+        MPI_Ssend(&rank, 1, MPI_INT, 1, 6, MPI_COMM_WORLD);
+        return;
+    }
+    MPI_Recv_init(&got, 1, MPI_INT, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Request_free(&request);
+}
+
 PROGRAMS(PROGRAM(wait_for_a_receive), PROGRAM(wait_for_a_synchronous_send), PROGRAM(wait_for_all),
          PROGRAM(wait_for_any), PROGRAM(wait_for_some), PROGRAM(freed_receive_took_it),
          PROGRAM(persistent_receive), PROGRAM(persistent_send), PROGRAM(exchange),
-         PROGRAM(buffered_messages), PROGRAM(posted_after_the_wildcard))
+         PROGRAM(buffered_messages), PROGRAM(posted_after_the_wildcard),
+         PROGRAM(persistent_send_not_started), PROGRAM(persistent_receive_not_started))
