@@ -234,13 +234,18 @@ static void await(struct world *world, unsigned timeout_s)
     }
 }
 
-static void print_leaks(const struct world *world)
+/* The status of a job that would end with the given one. */
+static int print_leaks(const struct world *world, int status)
 {
     char *leaks = leaks_describe(world, knobs.leaks > 1);
+    bool are_a_failure = leaks != NULL && status == 0 && knobs.leaks > 2;
 
     if (leaks != NULL)
         fputs(leaks, stderr);
+    if (are_a_failure)
+        fputs("heddle: the job ends with status 1 (HEDDLE_LEAKS=3)\n", stderr);
     memory_give(leaks);
+    return are_a_failure ? EXIT_FAILURE : status;
 }
 
 /* Of what is written last, no rank has been told. */
@@ -281,7 +286,7 @@ static int run_job(struct job *job)
     activity_listen();
     await(world, job->plan.timeout_s);
     status = tell_lost_output(job, world_status(world));
-    print_leaks(world);
+    status = print_leaks(world, status);
     draw_matrix(world);
     matrix_end(world);
     environ = process_environment;
