@@ -83,6 +83,8 @@ EXTRA_DIST += \
 	%D%/programs/deadlocks/wrong/sends.expected \
 	%D%/programs/deadlocks/wrong/threads.c \
 	%D%/programs/deadlocks/wrong/threads.expected \
+	%D%/programs/deadlocks/wrong/unsynchronized.c \
+	%D%/programs/deadlocks/wrong/unsynchronized.expected \
 	%D%/programs/globals/c/common_other.c \
 	%D%/programs/globals/c/library_part.c \
 	%D%/programs/globals/c/openmp_critical_part.c \

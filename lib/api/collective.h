@@ -10,6 +10,7 @@
 #include "api/raise.h"
 #include "api/uses.h"
 #include "base/call.h"
+#include "base/knob.h"
 #include "check/buffers.h"
 #include "coll/entries.h"
 
@@ -46,6 +47,9 @@ int collective_check_types(struct blocks *blocks, const struct blocks_names *nam
 /* The first bytes of both would be the same byte. */
 int collective_check_not_same(const struct data *send, const struct data *recv);
 
+/* Waits until all members have come to the call. */
+int collective_synchronize(const struct coll_args *args);
+
 /* Carries out, starts or prepares what has been checked, by the operation's entry; raises what
  * goes wrong. */
 static inline int collective_run(const struct coll_args *args, const struct mode *mode,
@@ -56,6 +60,8 @@ static inline int collective_run(const struct coll_args *args, const struct mode
 
     if (buffers_are_watched() && mode->form != COLL_PERSISTENT)
         err = uses_compare(args->call, args);
+    if (unlikely(knobs.sync_collectives) && mode->form == COLL_BLOCKING && err == MPI_SUCCESS)
+        err = collective_synchronize(args);
     if (likely(err == MPI_SUCCESS))
         err = entry(args, &request);
     if (unlikely(err != MPI_SUCCESS))

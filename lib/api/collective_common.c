@@ -146,6 +146,14 @@ static int check_mode(const struct mode *mode)
     return err;
 }
 
+int collective_synchronize(const struct coll_args *args)
+{
+    const struct coll_args meeting = {
+        .kind = COLL_SYNCHRONIZE, .call = args->call, .comm = args->comm};
+
+    return coll_barrier(&meeting, NULL);
+}
+
 int collective_finish(const struct coll_args *args, const struct mode *mode, coll_entry *entry,
                       int err)
 {

@@ -40,7 +40,9 @@ enum agreement {
     /* A member's last call on a communicator. */
     AGREE_COMM_FREE,
 
-    AGREE_COMM_DISCONNECT, /* a collective operation: the barrier before that last call */
+    /* Collective operations that are barriers for those who make another call. */
+    AGREE_COMM_DISCONNECT, /* before that last call */
+    AGREE_SYNCHRONIZE,     /* before a blocking collective operation, if HEDDLE_SYNC_COLLECTIVES */
 
     AGREEMENTS
 };

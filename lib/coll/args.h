@@ -28,6 +28,7 @@ enum coll_kind {
     COLL_NEIGHBOR_ALLTOALL = AGREE_NEIGHBOR_ALLTOALL,
     COLL_FINALIZE = AGREE_FINALIZE, /* the barrier of MPI_Finalize */
     COLL_COMM_DISCONNECT = AGREE_COMM_DISCONNECT, /* the barrier of MPI_Comm_disconnect */
+    COLL_SYNCHRONIZE = AGREE_SYNCHRONIZE, /* the barrier before another operation */
 };
 
 /* How the blocks of a v or w form lie in a buffer. A side whose blocks are all alike, one behind
@@ -124,7 +125,8 @@ static inline bool coll_is_scan(enum coll_kind kind)
 
 static inline bool coll_is_barrier(enum coll_kind kind)
 {
-    return kind == COLL_BARRIER || kind == COLL_FINALIZE || kind == COLL_COMM_DISCONNECT;
+    return kind == COLL_BARRIER || kind == COLL_FINALIZE || kind == COLL_COMM_DISCONNECT ||
+           kind == COLL_SYNCHRONIZE;
 }
 
 static inline bool coll_is_of_neighbors(enum coll_kind kind)

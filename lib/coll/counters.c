@@ -72,6 +72,8 @@ static void count_for_each(const struct coll_args *args)
     case COLL_COMM_DISCONNECT:
         count_all(args, 0, 0);
         break;
+    case COLL_SYNCHRONIZE: /* the operation itself is counted */
+        break;
     case COLL_BCAST:
         if (args_are_roots(args))
             count_all(args, 0, data_bytes(&args->send));

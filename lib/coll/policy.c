@@ -166,6 +166,7 @@ const struct coll_algorithm *coll_choose(const struct coll_args *args)
     case COLL_BARRIER:
     case COLL_FINALIZE:
     case COLL_COMM_DISCONNECT:
+    case COLL_SYNCHRONIZE:
         return &barrier_small;
     case COLL_BCAST:
     case COLL_GATHER:

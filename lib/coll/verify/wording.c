@@ -30,10 +30,10 @@ static void describe(const struct coll_head *head, const char *name, char *text)
     char length[40] = "", root[32] = "", own_name[40];
 
     if (name == NULL) {
-        if (head->kind < ARRAY_LENGTH(names) && names[head->kind] != NULL)
-            name = names[head->kind];
-        snprintf(own_name, sizeof own_name, "MPI_%s", name != NULL ? name : names[0]);
-        name = own_name;
+        bool is_known = head->kind < ARRAY_LENGTH(names) && names[head->kind] != NULL;
+
+        snprintf(own_name, sizeof own_name, "MPI_%s", is_known ? names[head->kind] : "");
+        name = is_known ? own_name : "another collective";
     }
     if (coll_is_reduction((enum coll_kind)head->kind) && !(is_inter && head->bytes == 0))
         snprintf(length, sizeof length, ", %u bytes", (unsigned)head->bytes);

@@ -7,6 +7,7 @@
 /* options: -O2 */
 /* expect-stdout: all [0-9]+ operations yielded what they must */
 /* seconds: 240 */
+/* variant: synchronized; ranks: 3 9; environment: HEDDLE_SYNC_COLLECTIVES=1 */
 #include <stdio.h>
 #include <unistd.h>
 
