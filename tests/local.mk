@@ -300,6 +300,7 @@ program_tests = \
 	tests/programs/reports/leaks_counted_once.c \
 	tests/programs/reports/timeout_wakes_nobody.c \
 	tests/programs/reports/leaks_fail_the_job.c \
+	tests/programs/reports/own_blocks.c \
 	tests/programs/start/abort.c \
 	tests/programs/start/arguments.c \
 	tests/programs/start/exit_before_finalize.c \

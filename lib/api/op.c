@@ -87,6 +87,8 @@ int api_reduce_local(const struct call *call, const void *inbuf, void *inoutbuf,
                          datatype, &inout);
     if (err == MPI_SUCCESS)
         err = check_op(op, in.type, &combining);
+    if (err == MPI_SUCCESS && in.buf == inout.buf && data_bytes(&in) > 0 && in.buf != MPI_BOTTOM)
+        err = note(MPI_ERR_BUFFER, "inbuf and inoutbuf are the same");
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     op_apply(combining, in.buf, inout.buf, count, in.type);

@@ -345,6 +345,7 @@ static void large_queries_and_packing_check_too(void)
     check_class(MPI_Reduce_local_c(numbers, numbers + 1, count, MPI_CHAR, MPI_SUM), MPI_ERR_OP);
     check_class(MPI_Reduce_local_c(numbers, numbers + 1, -count, MPI_INT, MPI_SUM),
                 MPI_ERR_COUNT);
+    check_class(MPI_Reduce_local(numbers, numbers, 1, MPI_INT, MPI_SUM), MPI_ERR_BUFFER);
     check_class(MPI_Reduce_local(numbers, numbers + 1, 1, null, MPI_SUM), MPI_ERR_TYPE);
     check_class(MPI_Reduce_local(numbers, numbers + 1, 1, MPI_INT, MPI_OP_NULL), MPI_ERR_OP);
     errors_are_fatal();
