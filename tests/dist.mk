@@ -52,6 +52,8 @@ EXTRA_DIST += \
 	%D%/programs/deadlocks/right/field.expected \
 	%D%/programs/deadlocks/right/helpers.c \
 	%D%/programs/deadlocks/right/helpers.expected \
+	%D%/programs/deadlocks/right/idle.c \
+	%D%/programs/deadlocks/right/idle.expected \
 	%D%/programs/deadlocks/right/openmp.c \
 	%D%/programs/deadlocks/right/openmp.expected \
 	%D%/programs/deadlocks/right/patience.c \
@@ -69,6 +71,8 @@ EXTRA_DIST += \
 	%D%/programs/deadlocks/wrong/communicators.expected \
 	%D%/programs/deadlocks/wrong/field.c \
 	%D%/programs/deadlocks/wrong/field.expected \
+	%D%/programs/deadlocks/wrong/idle.c \
+	%D%/programs/deadlocks/wrong/idle.expected \
 	%D%/programs/deadlocks/wrong/mistakes.c \
 	%D%/programs/deadlocks/wrong/mistakes.expected \
 	%D%/programs/deadlocks/wrong/openmp.c \

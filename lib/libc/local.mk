@@ -5,6 +5,7 @@ libheddle_a_SOURCES += \
 	%D%/callback.c \
 	%D%/callback.h \
 	%D%/child.c \
+	%D%/condition.c \
 	%D%/exit.c \
 	%D%/failure.c \
 	%D%/file_lock.c \

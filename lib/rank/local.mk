@@ -12,6 +12,8 @@ libheddle_a_SOURCES += \
 	%D%/floor.h \
 	%D%/helper.c \
 	%D%/helper.h \
+	%D%/idle.c \
+	%D%/idle.h \
 	%D%/lock.c \
 	%D%/lock.h \
 	%D%/wait_report.c \

@@ -18,6 +18,7 @@ bool rank_init(struct rank *rank, struct world *world, int world_rank)
     park_init(&rank->park);
     guard_init(&rank->guard);
     list_init(&rank->waiters);
+    list_init(&rank->idlers);
     list_init(&rank->helpers);
     return mpsc_init(&rank->inbox);
 }

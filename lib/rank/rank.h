@@ -135,6 +135,7 @@ struct rank {
     struct park park;
     struct lock waiters_lock; /* of the list */
     struct list waiters;
+    struct list idlers; /* under that lock, too (rank/idle.h) */
 };
 
 /* The rank that the calling thread belongs to; NULL outside of any. */

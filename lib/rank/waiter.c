@@ -9,6 +9,7 @@
 #include "image/image.h"
 #include "rank/abort.h"
 #include "rank/connected.h"
+#include "rank/idle.h"
 #include "rank/thread.h"
 #include "sync/lock.h"
 
@@ -180,7 +181,8 @@ static void look(struct world *world, struct waiter *own)
     bool is_over;
 
     close_gate(world->connected, own);
-    is_over = are_all_asleep(world) && is_dead(world);
+    is_over = are_all_asleep(world) && is_dead(world) &&
+              idlers_are_asleep(world, are_all_asleep) && is_dead(world);
     if (is_over) {
         gather_traces(world, own);
         is_over = are_pools_idle(world);
@@ -198,7 +200,7 @@ static void look(struct world *world, struct waiter *own)
     fetch_add_seq_cst(&world->runnable, -1); /* edge world.alive */
 }
 
-static bool is_watched(const struct world *world)
+bool waiter_is_watched(const struct world *world)
 {
     return world->explain != NULL && knobs.deadlock != 0;
 }
@@ -213,8 +215,29 @@ void world_add_runnable(struct world *world)
 static void drop_runnable(struct world *world, int places, struct waiter *own)
 {
     if (fetch_add_seq_cst(&world->runnable, -places) == places && /* edge world.alive */
-        is_watched(world))
+        waiter_is_watched(world))
         look(world, own);
+}
+
+void waiter_go_idle(struct world *world)
+{
+    if (fetch_add_seq_cst(&world->runnable, -1) > 1) /* edge world.alive */
+        return;
+    store_release(&world->wants_look, true); /* edge world.idle */
+    park_wake(&world->joiner);
+}
+
+void waiter_come_back(struct world *world)
+{
+    fetch_add_seq_cst(&world->runnable, 1); /* edge world.alive */
+    pass_gate(world->connected, NULL);
+}
+
+void waiter_look(struct world *world)
+{
+    if (load_relaxed(&world->wants_look) &&
+        exchange_acq_rel(&world->wants_look, false)) /* edge world.idle */
+        look(world, NULL);
 }
 
 void world_remove_runnable(struct world *world)

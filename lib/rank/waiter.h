@@ -65,6 +65,16 @@ void world_open_gate(struct world *world);
 void world_add_runnable(struct world *world);
 void world_remove_runnable(struct world *world);
 
+/* True if deadlocks of the world are looked for. */
+bool waiter_is_watched(const struct world *world);
+
+/* For rank/idle.h: the calling thread can do nothing from now on, and can again. */
+void waiter_go_idle(struct world *world);
+void waiter_come_back(struct world *world);
+
+/* By the thread that joins the world, when a thread has asked: looks for a deadlock. */
+void waiter_look(struct world *world);
+
 /* For a thread that a rank creates: the creator adds it to the count, and the thread arranges for
  * its own removal when it ends, which may be after its world. */
 bool waiter_watch_threads(struct world *world); /* before any is created; false: no memory */

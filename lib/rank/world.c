@@ -396,6 +396,7 @@ bool world_join(struct world *world, uint64_t timeout_ns)
 
         if (asked != 0 && world->options.answer != NULL)
             world->options.answer(world, asked);
+        waiter_look(world);
         if (load_acquire(&world->ended) == world->size) /* edge world.ended */
             break;
         if (passed_ns >= timeout_ns)

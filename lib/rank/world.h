@@ -91,8 +91,10 @@ struct world {
     /* Ranks whose threads have started to run. */
     _Atomic(int) running;
 
-    /* Threads that can still do something (rank/waiter.h). */
+    /* Threads that can still do something (rank/waiter.h). The last one was not in a position to
+     * look for a deadlock (rank/idle.h). */
     _Atomic(int) runnable;
+    _Atomic(bool) wants_look;
     struct census *census;
     /* check's: writes the report of a deadlock, in memory of the library; NULL: deadlocks are not
      * looked for. */

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+#include "rank/idle.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <fcntl.h>
+
+#include "base/container.h"
+#include "rank/connected.h"
+#include "rank/waiter.h"
+#include "rank/world.h"
+
+enum { STATE_BYTES = 256, LOOK_AGAIN_NS = 200000 };
+
+/* Only in jobs that are their process: in others, threads of no rank may end the wait. */
+static bool is_counted(const struct rank *self)
+{
+    return rank_is_in_its_process(self) && self->world->options.end_process != NULL &&
+           waiter_is_watched(self->world);
+}
+
+void idle_begin(struct rank *self, struct idler *idler)
+{
+    idler->rank = is_counted(self) ? self : NULL;
+    if (idler->rank == NULL)
+        return;
+    idler->thread_id = gettid();
+    lock_take(&self->waiters_lock);
+    list_append(&self->idlers, &idler->link);
+    lock_release(&self->waiters_lock);
+    waiter_go_idle(self->world);
+}
+
+void idle_end(struct idler *idler)
+{
+    struct rank *self = idler->rank;
+
+    if (self == NULL)
+        return;
+    waiter_come_back(self->world);
+    lock_take(&self->waiters_lock);
+    list_remove(&idler->link);
+    lock_release(&self->waiters_lock);
+}
+
+/* The state is the letter behind the name, which is in brackets and may have any characters. */
+static bool sleeps(pid_t thread_id)
+{
+    char path[64], text[STATE_BYTES];
+    const char *end;
+    ssize_t length;
+    int file;
+
+    snprintf(path, sizeof path, "/proc/self/task/%d/stat", (int)thread_id);
+    file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return false;
+    length = read(file, text, sizeof text - 1);
+    close(file);
+    text[length > 0 ? length : 0] = '\0';
+    end = strrchr(text, ')');
+    return end != NULL && strncmp(end, ") S", 3) == 0;
+}
+
+static bool idlers_of_rank_sleep(struct rank *rank)
+{
+    const struct list *link;
+    bool all_sleep = true;
+
+    lock_take(&rank->waiters_lock);
+    for (link = rank->idlers.next; link != &rank->idlers && all_sleep; link = link->next)
+        all_sleep = sleeps(container_of(link, struct idler, link)->thread_id);
+    lock_release(&rank->waiters_lock);
+    return all_sleep;
+}
+
+static bool all_sleep(const struct world *any)
+{
+    const struct world *world;
+    int i;
+
+    for (world = connected_first(any); world != NULL; world = connected_next(world))
+        for (i = 0; i < world->size; i++)
+            if (!idlers_of_rank_sleep(&world->ranks[i]))
+                return false;
+    return true;
+}
+
+bool idlers_are_asleep(const struct world *any, bool (*are_all_asleep)(const struct world *any))
+{
+    struct park *gate = &any->connected->gate;
+
+    while (are_all_asleep(any)) {
+        if (all_sleep(any))
+            return are_all_asleep(any);
+        park_sleep(gate, park_count(gate), LOOK_AGAIN_NS);
+    }
+    return false;
+}
