@@ -331,6 +331,7 @@ script_tests = \
 	tests/driver/install.sh \
 	tests/driver/larger.sh \
 	tests/driver/libraries.sh \
+	tests/driver/limits.sh \
 	tests/driver/matrix.sh \
 	tests/driver/memory.py \
 	tests/driver/mpiexec.sh \

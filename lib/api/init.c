@@ -9,6 +9,7 @@
 #include "api/generated/api.h"
 #include "api/local.h"
 #include "api/raise.h"
+#include "base/memory.h"
 #include "base/note.h"
 #include "check/buffers.h"
 #include "check/deadlock.h"
@@ -40,7 +41,7 @@ int init_world(struct world *world)
     world->store = store_create();
     world->channels = channel_registry_create();
     if (world->store == NULL || world->channels == NULL)
-        return note(-1, "no memory for the objects of a job");
+        return note(-1, "no memory for the objects of a job%s", memory_hint());
     if (comm_open_world(world) != 0 || !leaks_open(world))
         return -1;
     store_tell_owner(world->store, calling_rank);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/heap.h"
@@ -114,9 +115,21 @@ void *memory_reserve(size_t bytes)
 
     if (memory_fails())
         return NULL;
-    start = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    start = mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     return start == MAP_FAILED ? NULL : start;
+}
+
+bool memory_open(void *start, size_t bytes)
+{
+    return mprotect(start, bytes, PROT_READ | PROT_WRITE) == 0;
+}
+
+const char *memory_hint(void)
+{
+    struct rlimit limit;
+    bool is_limited = getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+
+    return is_limited ? ": the shell limits the memory of this process (ulimit -v)" : "";
 }
 
 void memory_release(void *start, size_t bytes)

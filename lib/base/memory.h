@@ -61,8 +61,13 @@ static inline bool memory_fails(void)
     return unlikely(knobs.fail_memory != 0) && memory_fails_now();
 }
 
-/* Reserves zeroed address space in whole pages; it costs nothing until it is touched. */
+/* Reserves address space in whole pages, and makes zeroed memory of its beginning, which costs
+ * nothing until it is touched. Release gives all of it back. */
 void *memory_reserve(size_t bytes);
+bool memory_open(void *start, size_t bytes);
 void memory_release(void *start, size_t bytes);
+
+/* What to add to a sentence about missing memory: names the shell's limit, if there is one. */
+const char *memory_hint(void);
 
 #endif

@@ -3,11 +3,14 @@
 
 #include <pthread.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "base/memory.h"
 #include "base/must.h"
 
-enum { SLOTS_MAX = 1 << 24 }; /* for each kind; reserves only addresses */
+/* For each kind; reserves only addresses. Where these are limited, all kinds together take this
+ * part of the limit. */
+enum { SLOTS_MAX = 1 << 24, SLOTS_LEAST = 1 << 10, PART_OF_LIMIT = 4 };
 
 enum { STORES_SPARE_MAX = 4, SHELVED_BYTES_MAX = 64 << 10 };
 
@@ -66,16 +69,33 @@ void store_tell_owner(struct store *store, int (*calling_rank)(void))
     store->calling_rank = calling_rank;
 }
 
+/* The shell's limit (ulimit -v) counts addresses. */
+static uint32_t slots_in_limit(void)
+{
+    struct rlimit limit;
+    size_t bytes_of_all = 0;
+    uint32_t slots = SLOTS_MAX;
+    int kind;
+
+    for (kind = OBJECT_NONE + 1; kind < OBJECT_KINDS; kind++)
+        bytes_of_all += slot_bytes(kind);
+    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
+        while (slots > SLOTS_LEAST && slots * bytes_of_all > limit.rlim_cur / PART_OF_LIMIT)
+            slots /= 2;
+    return slots;
+}
+
 static struct store *make(void)
 {
     struct store *store = memory_take_aligned(CACHE_LINE, sizeof *store);
+    uint32_t slots = slots_in_limit();
     int kind;
 
     if (store == NULL)
         return NULL;
     store->calling_rank = no_rank;
     for (kind = OBJECT_NONE + 1; kind < OBJECT_KINDS; kind++) {
-        if (!slab_init(&store->slabs[kind], slot_bytes(kind), SLOTS_MAX)) {
+        if (!slab_init(&store->slabs[kind], slot_bytes(kind), slots)) {
             unmake(store);
             return NULL;
         }

@@ -35,7 +35,7 @@ int world_create(const struct world_options *options, struct world **created)
     int i;
 
     if (world == NULL)
-        return note(-1, "no memory for a job");
+        return note(-1, "no memory for a job%s", memory_hint());
     world->options = *options;
     world->cpus = knobs.processors != 0 ? (int)knobs.processors : cpu_count();
     /* Oversubscribed ranks sleep often: fencing would cost more than it saves. */
@@ -44,7 +44,7 @@ int world_create(const struct world_options *options, struct world **created)
     park_init(&world->joiner);
     if (!waiter_watch_threads(world)) {
         memory_give(world);
-        return note(-1, "no memory for a job");
+        return note(-1, "no memory for a job%s", memory_hint());
     }
     world->ranks = memory_take_aligned(CACHE_LINE, (size_t)options->ranks * sizeof(struct rank));
     for (i = 0; world->ranks != NULL && i < options->ranks; i++, world->size++)
@@ -52,7 +52,7 @@ int world_create(const struct world_options *options, struct world **created)
             break;
     if (world->size < options->ranks || !connected_create(world)) {
         world_destroy(world);
-        return note(-1, "no memory for %d ranks", options->ranks);
+        return note(-1, "no memory for %d ranks%s", options->ranks, memory_hint());
     }
     for (i = 0; i < world->size; i++)
         world->ranks[i].slot = options->first_slot + i;
@@ -293,7 +293,8 @@ static int start_thread(struct rank *rank)
     if (error == 0)
         return 0;
     stack_give(rank->stack);
-    return note(-1, "no thread for rank %d: %s", rank->world_rank, strerror(error));
+    return note(-1, "no thread for rank %d: %s%s", rank->world_rank, strerror(error),
+                memory_hint());
 }
 
 static void start_others(struct rank *self)

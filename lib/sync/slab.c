@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "base/must.h"
 
-enum { LINK_OFFSET = 8 };
+enum { LINK_OFFSET = 8, OPENED_BYTES_MIN = 64 << 10 };
 
 static _Atomic(uint32_t) *link_of(const struct slab *slab, uint32_t index)
 {
@@ -21,6 +21,7 @@ bool slab_init(struct slab *slab, size_t slot_bytes, uint32_t slots_max)
     slab->slots_max = slots_max;
     store_relaxed(&slab->free, 0);
     store_relaxed(&slab->fresh, 0);
+    store_relaxed(&slab->usable, 0);
     return slab->start != NULL;
 }
 
@@ -61,12 +62,33 @@ bool slab_reset(struct slab *slab, size_t bytes_max)
     return true;
 }
 
+/* Makes memory of twice as many slots as before. Several threads may do that at once. */
+static bool add_memory(struct slab *slab, uint32_t index)
+{
+    uint32_t usable = load_relaxed(&slab->usable);
+    uint32_t wanted = (uint32_t)(OPENED_BYTES_MIN >> slab->slot_shift);
+
+    if (wanted < 2 * usable)
+        wanted = 2 * usable;
+    if (wanted <= index || wanted > slab->slots_max)
+        wanted = index < slab->slots_max / 2 ? 2 * (index + 1) : slab->slots_max;
+    if (!memory_open(slab->start, (size_t)wanted * slab->slot_bytes))
+        return false;
+    while (usable < wanted &&
+           !atomic_compare_exchange_weak_explicit(&slab->usable, &usable, wanted,
+                                                  memory_order_relaxed, memory_order_relaxed))
+        continue;
+    return true;
+}
+
 static void *take_fresh(struct slab *slab)
 {
     uint32_t index = load_relaxed(&slab->fresh);
 
     do {
         if (index == slab->slots_max)
+            return NULL;
+        if (index >= load_relaxed(&slab->usable) && !add_memory(slab, index))
             return NULL;
     } while (!atomic_compare_exchange_weak_explicit(&slab->fresh, &index, index + 1,
                                                     memory_order_relaxed, memory_order_relaxed));

@@ -29,10 +29,13 @@ struct slab {
     int slot_shift;    /* logarithm of slot_bytes */
     uint32_t slots_max;
     _Atomic(uint32_t) fresh; /* slots from this index on were never handed out; seldom written */
+    _Atomic(uint32_t) usable; /* slots from this index on are addresses only */
     alignas(CACHE_LINE) _Atomic(uint64_t) free; /* tag in the high half, index + 1 in the low */
 };
 
-/* Reserves addresses for slots_max slots; returns false if there are none. Slots start zeroed. */
+/* Reserves addresses for slots_max slots; returns false if there are none. Memory is added as slots
+ * are taken, so that neither a core file nor Valgrind's search for leaks has to do with the rest.
+ * Slots start zeroed. */
 bool slab_init(struct slab *slab, size_t slot_bytes, uint32_t slots_max);
 void slab_fini(struct slab *slab);
 

@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# What others do with the addresses of a job: the shell limits them, a core file has them, Valgrind
+# searches them.
+. "$(dirname "$0")/../harness/tap.sh"
+if [ "${sanitizer:-no}" != no ]; then
+    skip limits 'sanitizers have terabytes of their own'
+    finish
+    exit
+fi
+
+cat >hello.c <<'TEXT'
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    printf("hello of %d\n", rank);
+    if (argc > 1)
+        abort();
+    MPI_Finalize();
+    return 0;
+}
+TEXT
+"$bin/mpicc" -g hello.c -o hello
+for kilobytes in 32000000 4000000 1000000; do
+    run bash -c "ulimit -v $kilobytes; HEDDLE_NP=4 exec ./hello"
+    expect "runs under ulimit -v $kilobytes" 0 '^hello of 3$'
+done
+run bash -c 'ulimit -v 40000; HEDDLE_NP=4 exec ./hello'
+expect names_the_limit_that_is_too_low 1 '(ulimit -v|failed to map|cannot allocate)'
+
+if [ "$(cat /proc/sys/kernel/core_pattern)" = core ]; then
+    run bash -c 'ulimit -c unlimited && HEDDLE_NP=2 exec ./hello abort'
+    cores=(core*)
+    [ -s "${cores[0]}" ] && [ "$(stat -c %s "${cores[0]}")" -lt 500000000 ]
+    report a_core_file_is_small
+    rm -f core*
+else
+    skip a_core_file_is_small 'core files go elsewhere'
+fi
+
+if command -v valgrind >/dev/null; then
+    run bash -c 'HEDDLE_NP=2 exec valgrind -q --leak-check=full ./hello'
+    expect valgrind_ends 0 '^hello of 1$'
+else
+    skip valgrind_ends 'there is no valgrind'
+fi
+finish
