@@ -1,28 +1,33 @@
 /* SPDX-License-Identifier: MIT */
-/* MPI jobs as Catch2 test cases (Catch2 2, one header).
+/* MPI jobs as Catch2 test cases (Catch2 2.13, one header).
  *
  *     #include <heddle/catch2.h>
  *
- *     MPI_TEST_CASE("the halo reaches both neighbours", 4)
+ *     MPI_TEST_CASE("the halo reaches both neighbours", 1, 2, 4)
  *     {
- *         ...                                 each of the four ranks runs this
- *         REQUIRE(left == rank - 1);          a failure names its rank; a fatal one ends the job
+ *         ...                                 each rank runs this
+ *         REQUIRE(left == rank - 1);          a failure names its ranks; a fatal one ends the job
  *     }
  *
- *     MPI_TEST_CASE_EACH("the halo works for any number of ranks", 1, 2, 3, 4, 7)
+ *     MPI_TEST_CASE("the halo ends soon", "[halo]", 4, heddle::timeout(5))
  *     {
  *         ...
  *     }
+ *
+ * These are the cases "the halo reaches both neighbours/1", "/2", "/4" and "the halo ends soon/4".
+ * Tags and the options of heddle/job.hpp may follow the name; without a number of ranks there are
+ * two. In MPI_TEST_CASE_METHOD(Fixture, "name", ...) each rank makes a Fixture.
  *
  * Put Catch2's main into a file of its own, and compile that with the plain compiler:
  *
  *     g++ -c main.cc                          #define CATCH_CONFIG_MAIN
  *     mpicxx test.cc main.o                   #include <catch2/catch.hpp>
  *
- * Catch2's assertions are not thread-safe. In ranks, this header records failures of REQUIRE,
- * REQUIRE_FALSE, CHECK, CHECK_FALSE and FAIL, and the test's own thread reports them when the job
- * has ended. Ranks must not use other assertions, SECTION or INFO. MPI is initialized before the
- * body and finalized after it. Use MPI_Run to run a function as a job inside a TEST_CASE, or with
+ * Catch2's assertions, INFO, WARN, FAIL and SUCCEED may be used in ranks: they are gathered, and
+ * the test's own thread reports them when the job has ended. SECTION, GENERATE, CAPTURE and
+ * UNSCOPED_INFO may not, and end the job with a sentence. MPI is initialized before the body and
+ * finalized after it. A case ends after a minute, or HEDDLE_TIMEOUT seconds, unless it has a
+ * timeout of its own. Use MPI_Run to run a function as a job inside a TEST_CASE, or with
  * arguments. */
 #ifndef HEDDLE_CATCH2_H
 #define HEDDLE_CATCH2_H
@@ -31,16 +36,10 @@
 #error "put Catch2's main into a file without this header, and compile that with g++"
 #endif
 
-#include <cxxabi.h>
-#include <exception>
-#include <mutex>
-#include <sstream>
-#include <string>
-#include <vector>
-
 #include <catch2/catch.hpp>
-#include <heddle.h>
-#include <mpi.h>
+
+#include <heddle/gather.hpp>
+#include <sstream>
 
 namespace Catch {
 
@@ -61,161 +60,438 @@ struct HeddleAutoReg : NonCopyable {
 
 namespace heddle {
 
-typedef void test_body();
-
-struct catch_failure {
-    const char *file;
-    int line;
-    std::string text;
-};
-
-struct catch_job {
-    test_body *body;
-    std::mutex lock;
-    std::vector<catch_failure> failures;
-};
-
+/* Catch2's own variable, which is compiled without private globals. Its inline functions must not
+ * be used: they would look for a copy of the rank. */
 #if defined __has_attribute && __has_attribute(heddle_shared)
-__attribute__((weak, heddle_shared)) catch_job *current_catch_job;
-#else
-__attribute__((weak)) catch_job *current_catch_job;
+__attribute__((heddle_shared))
 #endif
+extern Catch::IMutableContext *catch_context __asm__(
+    "_ZN5Catch15IMutableContext14currentContextE");
 
-inline void catch_fail(const char *file, int line, bool is_fatal, const std::string &text)
+/* Catch2 turns what it compares into words with streams that all threads share. */
+extern std::mutex catch_words_lock;
+HEDDLE_SHARED_ std::mutex catch_words_lock;
+
+/* ---- in a rank ------------------------------------------------------------------------------- */
+
+/* The messages of INFO in the rank's thread. */
+inline std::vector<std::string> &catch_infos()
 {
-    if (is_fatal)
-        heddle_fail(file, line, "%s", text.c_str());
-    std::lock_guard<std::mutex> guard(current_catch_job->lock);
-    current_catch_job->failures.push_back(
-        {file, line, "rank " + std::to_string(heddle_rank()) + ": " + text});
+    static thread_local std::vector<std::string> infos;
+
+    return infos;
 }
 
-inline std::string catch_expansion(const Catch::ITransientExpression &expression)
+inline void catch_fail(const char *file, int line, const std::string &text)
+{
+    std::string all = text;
+
+    for (const std::string &info : catch_infos())
+        all += "\n  " + info;
+    add_failure(file, static_cast<int>(line), all);
+}
+
+/* Takes the place of Catch2's recorder while a job runs: gathers what ranks assert, and passes on
+ * what the process's other threads do. */
+class catch_recorder : public Catch::IResultCapture {
+public:
+    explicit catch_recorder(Catch::IResultCapture *of_process) : process(of_process) {}
+
+    bool sectionStarted(const Catch::SectionInfo &section, Catch::Counts &counts) override
+    {
+        refuse_in_rank("SECTION", section.lineInfo.file, static_cast<int>(section.lineInfo.line));
+        return process->sectionStarted(section, counts);
+    }
+    void sectionEnded(const Catch::SectionEndInfo &info) override { process->sectionEnded(info); }
+    void sectionEndedEarly(const Catch::SectionEndInfo &info) override
+    {
+        process->sectionEndedEarly(info);
+    }
+    auto acquireGeneratorTracker(Catch::StringRef name, const Catch::SourceLineInfo &place)
+        -> Catch::IGeneratorTracker & override
+    {
+        refuse_in_rank("GENERATE", place.file, static_cast<int>(place.line));
+        return process->acquireGeneratorTracker(name, place);
+    }
+#if defined CATCH_CONFIG_ENABLE_BENCHMARKING
+    void benchmarkPreparing(const std::string &name) override { process->benchmarkPreparing(name); }
+    void benchmarkStarting(const Catch::BenchmarkInfo &info) override
+    {
+        process->benchmarkStarting(info);
+    }
+    void benchmarkEnded(const Catch::BenchmarkStats<> &stats) override
+    {
+        process->benchmarkEnded(stats);
+    }
+    void benchmarkFailed(const std::string &error) override { process->benchmarkFailed(error); }
+#endif
+    void pushScopedMessage(const Catch::MessageInfo &message) override
+    {
+        if (heddle_rank() < 0)
+            process->pushScopedMessage(message);
+    }
+    void popScopedMessage(const Catch::MessageInfo &message) override
+    {
+        if (heddle_rank() < 0)
+            process->popScopedMessage(message);
+    }
+    void emplaceUnscopedMessage(const Catch::MessageBuilder &builder) override
+    {
+        if (heddle_rank() < 0)
+            process->emplaceUnscopedMessage(builder);
+    }
+    void handleFatalErrorCondition(Catch::StringRef message) override
+    {
+        process->handleFatalErrorCondition(message);
+    }
+
+    void handleExpr(const Catch::AssertionInfo &info, const Catch::ITransientExpression &expression,
+                    Catch::AssertionReaction &reaction) override
+    {
+        if (heddle_rank() < 0)
+            process->handleExpr(info, expression, reaction);
+        else if (expression.getResult() != Catch::isFalseTest(info.resultDisposition))
+            pass();
+        else
+            fail(info, "\n  with " + expand(expression), reaction);
+    }
+    void handleMessage(const Catch::AssertionInfo &info, Catch::ResultWas::OfType type,
+                       const Catch::StringRef &message, Catch::AssertionReaction &reaction) override
+    {
+        process->handleMessage(info, type, message, reaction); /* ranks have HEDDLE_CATCH_ */
+    }
+    void handleUnexpectedExceptionNotThrown(const Catch::AssertionInfo &info,
+                                            Catch::AssertionReaction &reaction) override
+    {
+        if (heddle_rank() < 0)
+            process->handleUnexpectedExceptionNotThrown(info, reaction);
+        else
+            fail(info, ": no exception was thrown where one was expected", reaction);
+    }
+    void handleUnexpectedInflightException(const Catch::AssertionInfo &info,
+                                           const std::string &message,
+                                           Catch::AssertionReaction &reaction) override
+    {
+        if (heddle_rank() < 0)
+            process->handleUnexpectedInflightException(info, message, reaction);
+        else
+            fail(info, ": unexpected exception: " + message, reaction);
+    }
+    void handleIncomplete(const Catch::AssertionInfo &info) override
+    {
+        if (heddle_rank() < 0)
+            process->handleIncomplete(info);
+    }
+    void handleNonExpr(const Catch::AssertionInfo &info, Catch::ResultWas::OfType type,
+                       Catch::AssertionReaction &reaction) override
+    {
+        if (heddle_rank() < 0)
+            process->handleNonExpr(info, type, reaction);
+        else if (type == Catch::ResultWas::Ok)
+            pass();
+        else
+            fail(info, "", reaction);
+    }
+
+    bool lastAssertionPassed() override
+    {
+        return heddle_rank() < 0 ? process->lastAssertionPassed() : has_passed();
+    }
+    void assertionPassed() override
+    {
+        if (heddle_rank() < 0)
+            process->assertionPassed();
+        else
+            pass();
+    }
+    std::string getCurrentTestName() const override { return process->getCurrentTestName(); }
+    const Catch::AssertionResult *getLastResult() const override
+    {
+        return process->getLastResult();
+    }
+    void exceptionEarlyReported() override
+    {
+        if (heddle_rank() < 0)
+            process->exceptionEarlyReported();
+    }
+
+private:
+    Catch::IResultCapture *process;
+
+    static bool &has_passed()
+    {
+        static thread_local bool passed;
+
+        return passed;
+    }
+
+    static void pass()
+    {
+        has_passed() = true;
+        add_passed();
+    }
+
+    static std::string expand(const Catch::ITransientExpression &expression)
+    {
+        std::lock_guard<std::mutex> guard(catch_words_lock);
+        std::ostringstream out;
+
+        expression.streamReconstructedExpression(out);
+        return out.str();
+    }
+
+    static void fail(const Catch::AssertionInfo &info, const std::string &why,
+                     Catch::AssertionReaction &reaction)
+    {
+        if (info.resultDisposition & Catch::ResultDisposition::SuppressFail) {
+            has_passed() = false;
+            return;
+        }
+        has_passed() = false;
+        catch_fail(info.lineInfo.file, static_cast<int>(info.lineInfo.line),
+                   std::string(info.macroName.begin(), info.macroName.end()) + "( " +
+                       std::string(info.capturedExpression.begin(), info.capturedExpression.end()) +
+                       " )" + why);
+        reaction.shouldThrow =
+            (info.resultDisposition & Catch::ResultDisposition::ContinueOnFailure) == 0;
+    }
+};
+
+/* FAIL, FAIL_CHECK, WARN and SUCCEED. */
+template <typename Write>
+void catch_message(const char *file, int line, const char *word, Catch::ResultWas::OfType type,
+                   bool is_fatal, const Write &write)
 {
     std::ostringstream out;
 
-    expression.streamReconstructedExpression(out);
-    return out.str();
+    write(out);
+    if (type == Catch::ResultWas::ExplicitFailure)
+        catch_fail(file, line, word + std::string(": ") + out.str());
+    else if (type == Catch::ResultWas::Ok)
+        add_passed();
+    else
+        std::fprintf(stderr, "%s:%d: rank %d: %s\n", file, line, heddle_rank(), out.str().c_str());
+    if (is_fatal)
+        throw Catch::TestFailureException();
 }
 
-inline void catch_check(const char *file, int line, bool is_fatal, bool expected, const char *text,
-                        const Catch::ITransientExpression &expression)
+/* INFO: for the failures in its scope. */
+class catch_info {
+public:
+    template <typename Write> catch_info(const Catch::SourceLineInfo &place, const Write &write)
+    {
+        std::ostringstream out;
+
+        write(out);
+        if (heddle_rank() >= 0)
+            catch_infos().push_back(out.str());
+        else
+            message.reset(new Catch::ScopedMessage(
+                Catch::MessageBuilder(Catch::StringRef("INFO", 4), place, Catch::ResultWas::Info)
+                << out.str()));
+    }
+    catch_info(const catch_info &) = delete;
+    ~catch_info()
+    {
+        if (message == nullptr)
+            catch_infos().pop_back();
+    }
+
+private:
+    std::unique_ptr<Catch::ScopedMessage> message;
+};
+
+typedef void test_body();
+
+/* Ends the job if an assertion has ended the body: the other ranks would wait for what this rank
+ * has left out. */
+template <typename Function> int catch_run_rank(const Function &function)
 {
-    if (expression.getResult() != expected)
-        catch_fail(file, line, is_fatal,
-                   std::string(text) + ", with " + catch_expansion(expression));
+    bool has_failed = false;
+
+    guard_exceptions([&] {
+        try {
+            function();
+        } catch (const Catch::TestFailureException &) {
+            has_failed = true;
+        }
+    });
+    if (has_failed)
+        end_job(nullptr, 0);
+    return 0;
 }
 
-template <typename T>
-void catch_check(const char *file, int line, bool is_fatal, bool expected, const char *text,
-                 const Catch::ExprLhs<T> &side)
+template <typename Body> void catch_run_fixture()
 {
-    catch_check(file, line, is_fatal, expected, text,
-                static_cast<const Catch::ITransientExpression &>(side.makeUnaryExpr()));
+    Body body;
+
+    body.Body();
+}
+
+struct catch_call {
+    heddle_function *function;
+    void *argument;
+};
+
+inline int run_catch_call(void *given)
+{
+    const catch_call *call = static_cast<const catch_call *>(given);
+    int status = 0;
+
+    catch_run_rank([&] { status = call->function(call->argument); });
+    return status;
 }
 
 inline int run_catch_body(void *given)
 {
-    try {
-        static_cast<catch_job *>(given)->body();
-    } catch (const std::exception &e) {
-        heddle_fail(__FILE__, __LINE__, "caught an unexpected exception: %s", e.what());
-    } catch (const abi::__forced_unwind &) { // pthread_exit
-        throw;
-    } catch (...) {
-        heddle_fail(__FILE__, __LINE__, "caught an exception that is no std::exception");
+    return catch_run_rank(*static_cast<test_body **>(given));
+}
+
+/* ---- in the test's thread -------------------------------------------------------------------- */
+
+inline void catch_report(const Catch::SourceLineInfo &place, const std::string &text)
+{
+    Catch::AssertionHandler handler(Catch::StringRef(), place, Catch::StringRef(),
+                                    Catch::ResultDisposition::ContinueOnFailure);
+
+    handler.handleMessage(Catch::ResultWas::ExplicitFailure, text);
+    handler.complete();
+}
+
+inline void catch_run(const char *file, int line, const char *name, int ranks, const plan &plan,
+                      heddle_function *function, void *argument)
+{
+    Catch::IResultCapture *own = &Catch::getResultCapture();
+    catch_recorder recorder(own);
+    verdict verdict;
+
+    catch_context->setResultCapture(&recorder);
+    verdict = run_test(name, ranks, plan, function, argument);
+    catch_context->setResultCapture(own);
+    for (unsigned long i = 0; i < verdict.passed; i++)
+        own->assertionPassed();
+    for (const failure &one : verdict.failures)
+        catch_report({one.file.c_str(), static_cast<std::size_t>(one.line)}, one.text);
+    if (!verdict.job.empty())
+        catch_report({file, static_cast<std::size_t>(line)}, verdict.job);
+    else if (!verdict.remarks.empty())
+        INTERNAL_CATCH_MSG("WARN", Catch::ResultWas::Warning,
+                           Catch::ResultDisposition::ContinueOnFailure, verdict.remarks);
+}
+
+template <typename... Options>
+void catch_run_call(const char *file, int line, const char *name, int ranks,
+                    heddle_function *function, void *argument, const Options &...options)
+{
+    catch_call call = {function, argument};
+
+    catch_run(file, line, name, ranks, make_plan(options...), run_catch_call, &call);
+}
+
+/* A test case for one number of ranks. */
+struct catch_case : Catch::ITestInvoker {
+    Catch::SourceLineInfo place;
+    std::string name;
+    test_body *body;
+    int ranks;
+    heddle::plan plan;
+
+    catch_case(const Catch::SourceLineInfo &where, const std::string &called, test_body *given,
+               int count, const heddle::plan &how)
+        : place(where), name(called), body(given), ranks(count), plan(how)
+    {
+    }
+
+    void invoke() const override
+    {
+        test_body *own = body;
+
+        catch_run(place.file, static_cast<int>(place.line), name.c_str(), ranks, plan,
+                  run_catch_body, &own);
+    }
+};
+
+inline int catch_register(const Catch::SourceLineInfo &place, test_body *body, const char *name,
+                          plan plan)
+{
+    if (heddle_rank() >= 0)
+        return 0;
+    if (plan.counts.empty())
+        plan.counts.push_back(2);
+    for (int ranks : plan.counts) {
+        std::string numbered = std::string(name) + "/" + std::to_string(ranks);
+
+        Catch::AutoReg(new catch_case(place, numbered, body, ranks, plan), place,
+                       Catch::StringRef(), Catch::NameAndTags{numbered, plan.tags});
     }
     return 0;
 }
 
-inline void catch_run(const char *file, int line, const char *name, int ranks,
-                      heddle_function *function, void *argument, catch_job *job)
-{
-    struct heddle_options options = {};
-    struct heddle_result result;
-    std::string text;
-
-    options.name = name;
-    current_catch_job = job;
-    heddle_run(&options, ranks, function, argument, &result);
-    current_catch_job = nullptr;
-    if (result.report != nullptr)
-        WARN(result.report);
-    if (result.leaks != nullptr)
-        WARN(result.leaks);
-    if (result.text != nullptr)
-        text = result.text;
-    else if (result.status != 0)
-        text = "a rank ended with status " + std::to_string(result.status);
-    heddle_result_free(&result);
-    for (const catch_failure &failure : job->failures)
-        FAIL_CHECK(failure.file << ':' << failure.line << ": " << failure.text);
-    if (!text.empty())
-        FAIL_CHECK(file << ':' << line << ": the job of " << ranks << " ranks: " << text);
-}
-
 } // namespace heddle
 
-#define MPI_Run(ranks, function, argument)                                              \
-    do {                                                                                \
-        ::heddle::catch_job heddle_job;                                                 \
-        ::heddle::catch_run(__FILE__, __LINE__, #function, ranks, function, argument,   \
-                            &heddle_job);                                               \
+/* Runs `int function(void *argument)` as a job of that many ranks; options may follow. */
+#define MPI_Run(ranks, function, ...)                                                         \
+    ::heddle::catch_run_call(__FILE__, __LINE__, #function, ranks, function, __VA_ARGS__)
+
+#define HEDDLE_REGISTER_(variable, body, name, ...)                                           \
+    static int variable __attribute__((unused)) = ::heddle::catch_register(                   \
+        CATCH_INTERNAL_LINEINFO, body, name, ::heddle::make_plan(__VA_ARGS__));
+
+#define HEDDLE_TEST_CASE_(body, name, ...)                                                    \
+    static void body();                                                                       \
+    HEDDLE_REGISTER_(INTERNAL_CATCH_UNIQUE_NAME(heddle_case_), body, name, __VA_ARGS__)       \
+    static void body()
+#define MPI_TEST_CASE(name, ...)                                                              \
+    HEDDLE_TEST_CASE_(INTERNAL_CATCH_UNIQUE_NAME(ranks_), name, __VA_ARGS__)
+#define MPI_TEST_CASE_EACH MPI_TEST_CASE
+
+#define HEDDLE_TEST_CASE_METHOD_(type, fixture, name, ...)                                    \
+    namespace {                                                                               \
+    struct type : fixture {                                                                   \
+        void Body();                                                                          \
+    };                                                                                        \
+    }                                                                                         \
+    HEDDLE_REGISTER_(INTERNAL_CATCH_UNIQUE_NAME(heddle_case_),                                \
+                     ::heddle::catch_run_fixture<type>, name, __VA_ARGS__)                    \
+    void type::Body()
+#define MPI_TEST_CASE_METHOD(fixture, name, ...)                                              \
+    HEDDLE_TEST_CASE_METHOD_(INTERNAL_CATCH_UNIQUE_NAME(Ranks_), fixture, name, __VA_ARGS__)
+
+/* Catch2's own in the test's thread, this header's in ranks. */
+#define HEDDLE_CATCH_(word, type, is_fatal, ...)                                              \
+    do {                                                                                      \
+        if (heddle_rank() < 0)                                                                \
+            INTERNAL_CATCH_MSG(word, type,                                                    \
+                               (is_fatal) ? Catch::ResultDisposition::Normal                  \
+                                          : Catch::ResultDisposition::ContinueOnFailure,      \
+                               __VA_ARGS__);                                                  \
+        else                                                                                  \
+            ::heddle::catch_message(__FILE__, __LINE__, word, type, is_fatal,                 \
+                                    [&](std::ostream &heddle_out) {                           \
+                                        heddle_out << __VA_ARGS__;                            \
+                                    });                                                       \
     } while (0)
 
-#define HEDDLE_TEST_CASE_(function, name, ...)                                            \
-    static void function();                                                                 \
-    TEST_CASE(name)                                                                       \
-    {                                                                                     \
-        for (int ranks : {__VA_ARGS__}) {                                                 \
-            ::heddle::catch_job heddle_job;                                               \
-            heddle_job.body = function;                                                   \
-            ::heddle::catch_run(__FILE__, __LINE__, name, ranks,                          \
-                                ::heddle::run_catch_body, &heddle_job, &heddle_job);      \
-        }                                                                                 \
-    }                                                                                     \
-    static void function()
-#define MPI_TEST_CASE_EACH(name, ...) \
-    HEDDLE_TEST_CASE_(INTERNAL_CATCH_UNIQUE_NAME(heddle_body_), name, __VA_ARGS__)
-#define MPI_TEST_CASE(name, ranks) MPI_TEST_CASE_EACH(name, ranks)
-
-/* Catch2's own macro in the test's thread, this header's check in ranks. */
-#define HEDDLE_CATCH_(word, disposition, is_fatal, expected, ...)                           \
-    do {                                                                                    \
-        if (heddle_rank() < 0)                                                              \
-            INTERNAL_CATCH_TEST(word, disposition, __VA_ARGS__);                            \
-        else                                                                                \
-            ::heddle::catch_check(__FILE__, __LINE__, is_fatal, expected,                   \
-                                  word "( " #__VA_ARGS__ " )",                              \
-                                  Catch::Decomposer() <= __VA_ARGS__);                      \
-    } while (0)
-
-#undef REQUIRE
-#undef REQUIRE_FALSE
-#undef CHECK
-#undef CHECK_FALSE
 #undef FAIL
-#define REQUIRE(...) \
-    HEDDLE_CATCH_("REQUIRE", Catch::ResultDisposition::Normal, true, true, __VA_ARGS__)
-#define REQUIRE_FALSE(...)                                                                  \
-    HEDDLE_CATCH_("REQUIRE_FALSE",                                                          \
-                  Catch::ResultDisposition::Normal | Catch::ResultDisposition::FalseTest, true, \
-                  false, __VA_ARGS__)
-#define CHECK(...)                                                                          \
-    HEDDLE_CATCH_("CHECK", Catch::ResultDisposition::ContinueOnFailure, false, true, __VA_ARGS__)
-#define CHECK_FALSE(...)                                                                    \
-    HEDDLE_CATCH_("CHECK_FALSE",                                                            \
-                  Catch::ResultDisposition::ContinueOnFailure |                             \
-                      Catch::ResultDisposition::FalseTest,                                  \
-                  false, false, __VA_ARGS__)
-#define FAIL(...)                                                                           \
-    do {                                                                                    \
-        if (heddle_rank() < 0)                                                              \
-            INTERNAL_CATCH_MSG("FAIL", Catch::ResultWas::ExplicitFailure,                   \
-                               Catch::ResultDisposition::Normal, __VA_ARGS__);              \
-        else                                                                                \
-            heddle_fail(__FILE__, __LINE__, "%s",                                           \
-                        (Catch::ReusableStringStream() << __VA_ARGS__).str().c_str());      \
-    } while (0)
+#undef FAIL_CHECK
+#undef WARN
+#undef SUCCEED
+#undef INFO
+#undef CAPTURE
+#undef UNSCOPED_INFO
+#define FAIL(...) HEDDLE_CATCH_("FAIL", Catch::ResultWas::ExplicitFailure, true, __VA_ARGS__)
+#define FAIL_CHECK(...) \
+    HEDDLE_CATCH_("FAIL_CHECK", Catch::ResultWas::ExplicitFailure, false, __VA_ARGS__)
+#define WARN(message) HEDDLE_CATCH_("WARN", Catch::ResultWas::Warning, false, message)
+#define SUCCEED(...) HEDDLE_CATCH_("SUCCEED", Catch::ResultWas::Ok, false, __VA_ARGS__)
+#define INFO(message)                                                                         \
+    ::heddle::catch_info INTERNAL_CATCH_UNIQUE_NAME(heddle_info)(                             \
+        CATCH_INTERNAL_LINEINFO, [&](std::ostream &heddle_out) { heddle_out << message; })
+#define CAPTURE(...)                                                                          \
+    ::heddle::refuse_in_rank("CAPTURE", __FILE__, __LINE__);                                  \
+    INTERNAL_CATCH_CAPTURE(INTERNAL_CATCH_UNIQUE_NAME(capturer), "CAPTURE", __VA_ARGS__)
+#define UNSCOPED_INFO(message)                                                                \
+    ::heddle::refuse_in_rank("UNSCOPED_INFO", __FILE__, __LINE__);                            \
+    INTERNAL_CATCH_UNSCOPED_INFO("UNSCOPED_INFO", message)
 
 #endif

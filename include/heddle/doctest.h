@@ -3,24 +3,30 @@
  *
  *     #include <heddle/doctest.h>
  *
- *     MPI_TEST_CASE("the halo reaches both neighbours", 4)
+ *     MPI_TEST_CASE("the halo reaches both neighbours", 1, 2, 4)
  *     {
- *         ...                                 each of the four ranks runs this
- *         REQUIRE(left == rank - 1);          a failure names its rank; a fatal one ends the job
+ *         ...                                 each rank runs this
+ *         REQUIRE(left == rank - 1);          a failure names its ranks; a fatal one ends the job
  *     }
  *
- *     MPI_TEST_CASE_EACH("the halo works for any number of ranks", 1, 2, 3, 4, 7)
+ *     MPI_TEST_CASE("the halo ends soon", 4, heddle::timeout(5), heddle::forbids_leaks())
  *     {
  *         ...
  *     }
+ *
+ * These are the cases "the halo reaches both neighbours/1", "/2", "/4" and "the halo ends soon/4".
+ * The options are those of heddle/job.hpp; without a number of ranks there are two. In
+ * MPI_TEST_CASE_FIXTURE(Fixture, "name", ...) each rank makes a Fixture. A SUBCASE belongs into the
+ * test's own thread, around MPI_Run.
  *
  * Put doctest's main into a file of its own, and compile that with the plain compiler:
  *
  *     g++ -c main.cc                          #define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
  *     mpicxx test.cc main.o                   #include <doctest/doctest.h>
  *
- * MPI is initialized before the body and finalized after it. Use MPI_Run to run a function as a job
- * inside a TEST_CASE, or with arguments. */
+ * MPI is initialized before the body and finalized after it. A case ends after a minute, or
+ * HEDDLE_TIMEOUT seconds, unless it has a timeout of its own. Use MPI_Run to run a function as a
+ * job inside a TEST_CASE, or with arguments. */
 #ifndef HEDDLE_DOCTEST_H
 #define HEDDLE_DOCTEST_H
 
@@ -28,92 +34,250 @@
 #error "put doctest's implementation into a file without this header, and compile that with g++"
 #endif
 
-#include <cxxabi.h>
-#include <exception>
-#include <string>
-
 #include <doctest/doctest.h>
-#include <heddle.h>
-#include <mpi.h>
+
+#include <heddle/gather.hpp>
+#include <sstream>
+
+namespace heddle {
+
+/* The contexts of INFO and CAPTURE in the rank's thread, but for the one that names the rank. */
+inline std::string doctest_contexts()
+{
+    const doctest::IContextScope *const *contexts = doctest::IReporter::get_active_contexts();
+    std::ostringstream text;
+
+    for (int i = 1; i < doctest::IReporter::get_num_active_contexts(); i++) {
+        text << "\n  logged: ";
+        contexts[i]->stringify(&text);
+    }
+    return text.str();
+}
+
+} // namespace heddle
 
 namespace doctest {
 namespace detail {
 
-/* Each rank runs the program's static constructors; only the process's own run registers tests. */
+/* Each rank runs the program's static constructors; only the process's own run registers. */
 inline int heddle_register(const TestCase &test)
 {
     return heddle_rank() < 0 ? regTest(test) : 0;
 }
 
+/* Gathers the failures of ranks. The macros of assertions call these functions. */
+struct HeddleResultBuilder : ResultBuilder {
+    using ResultBuilder::ResultBuilder;
+
+    bool log()
+    {
+        if (heddle_rank() < 0 || (m_at & assertType::is_warn) || !fails())
+            return ResultBuilder::log();
+        m_failed = true;
+        heddle::add_failure(m_file, m_line, describe() + heddle::doctest_contexts());
+        return false;
+    }
+
+private:
+    bool fails()
+    {
+        bool is_as = (m_at & assertType::is_throws_as) != 0;
+        bool is_with = (m_at & assertType::is_throws_with) != 0;
+
+        if (is_as || is_with)
+            return (is_as && !m_threw_as) || (is_with && !m_exception_string.check(m_exception));
+        if (m_at & assertType::is_throws)
+            return !m_threw;
+        return (m_at & assertType::is_nothrow) ? m_threw : m_failed;
+    }
+
+    std::string describe() const
+    {
+        std::string name = assertString(m_at), text = name + "( " + m_expr + " )";
+
+        if (m_threw)
+            return text + " threw " + m_exception.c_str();
+        if (m_at & (assertType::is_throws | assertType::is_throws_as | assertType::is_throws_with))
+            return text + " did not throw";
+        return text + " is not correct\n  values: " + name + "( " + m_decomp.c_str() + " )";
+    }
+};
+
 } // namespace detail
+
+template <typename Type> int heddle_register_translator(String (*translate)(Type))
+{
+    return heddle_rank() < 0 ? registerExceptionTranslator(translate) : 0;
+}
+
+template <typename Reporter>
+int heddle_register_reporter(const char *name, int priority, bool is_reporter)
+{
+    return heddle_rank() < 0 ? registerReporter<Reporter>(name, priority, is_reporter) : 0;
+}
+
 } // namespace doctest
 #define regTest heddle_register
+#define ResultBuilder HeddleResultBuilder
+#define registerExceptionTranslator heddle_register_translator
+#define registerReporter heddle_register_reporter
+
+/* doctest keeps one state of subcases: ranks would take different branches. */
+#undef SUBCASE
+#define SUBCASE(name)                                                                         \
+    DOCTEST_SUBCASE((::heddle::refuse_in_rank("SUBCASE", __FILE__, __LINE__), name))
 
 namespace heddle {
 
 typedef void test_body();
 
-inline int run_doctest_body(void *given)
+/* ---- in a rank ------------------------------------------------------------------------------- */
+
+/* Ends the job if an assertion has ended the body: the other ranks would wait for what this rank
+ * has left out. */
+template <typename Function> int doctest_run_rank(const Function &function)
 {
     int rank = heddle_rank();
+    bool has_failed = false;
     INFO("in rank ", rank);
 
-    try {
-        reinterpret_cast<test_body *>(given)();
-    } catch (const doctest::detail::TestFailureException &) {
-        heddle_fail(__FILE__, __LINE__, "an assertion failed");
-    } catch (const std::exception &e) {
-        heddle_fail(__FILE__, __LINE__, "caught an unexpected exception: %s", e.what());
-    } catch (const abi::__forced_unwind &) { // pthread_exit
-        throw;
-    } catch (...) {
-        heddle_fail(__FILE__, __LINE__, "caught an exception that is no std::exception");
+    guard_exceptions([&] {
+        try {
+            function();
+        } catch (const doctest::detail::TestFailureException &) {
+            has_failed = true;
+        }
+    });
+    if (has_failed)
+        end_job(nullptr, 0);
+    return 0;
+}
+
+template <typename Body> void doctest_run_fixture()
+{
+    Body body;
+
+    body.Body();
+}
+
+struct doctest_call {
+    heddle_function *function;
+    void *argument;
+};
+
+inline int run_doctest_call(void *given)
+{
+    const doctest_call *call = static_cast<const doctest_call *>(given);
+    int status = 0;
+
+    doctest_run_rank([&] { status = call->function(call->argument); });
+    return status;
+}
+
+inline int run_doctest_body(void *given)
+{
+    return doctest_run_rank(*static_cast<test_body **>(given));
+}
+
+/* ---- in the test's thread -------------------------------------------------------------------- */
+
+inline void doctest_run(const char *file, int line, const char *name, int ranks, const plan &plan,
+                        heddle_function *function, void *argument)
+{
+    verdict verdict = run_test(name, ranks, plan, function, argument);
+
+    for (const failure &one : verdict.failures)
+        ADD_FAIL_CHECK_AT(one.file.c_str(), one.line, one.text);
+    if (!verdict.job.empty())
+        ADD_FAIL_CHECK_AT(file, line, verdict.job);
+    else if (!verdict.remarks.empty())
+        ADD_MESSAGE_AT(file, line, verdict.remarks);
+}
+
+template <typename... Options>
+void doctest_run_call(const char *file, int line, const char *name, int ranks,
+                      heddle_function *function, void *argument, const Options &...options)
+{
+    doctest_call call = {function, argument};
+
+    doctest_run(file, line, name, ranks, make_plan(options...), run_doctest_call, &call);
+}
+
+/* A test case for one number of ranks. doctest's functions take no argument: a case is found by the
+ * address of its name. */
+struct doctest_case {
+    const char *file;
+    int line;
+    test_body *body;
+    int ranks;
+    heddle::plan plan;
+};
+
+inline std::map<const char *, doctest_case> &doctest_cases()
+{
+    static std::map<const char *, doctest_case> cases;
+
+    return cases;
+}
+
+inline void doctest_run_case()
+{
+    const char *name = doctest::getContextOptions()->currentTest->m_name;
+    const doctest_case &test = doctest_cases().at(name);
+    test_body *body = test.body;
+
+    doctest_run(test.file, test.line, name, test.ranks, test.plan, run_doctest_body, &body);
+}
+
+template <typename Decorate>
+int doctest_register(const char *file, int line, test_body *body,
+                     const doctest::detail::TestSuite &suite, const Decorate &decorate, plan plan)
+{
+    if (heddle_rank() >= 0)
+        return 0;
+    if (plan.counts.empty())
+        plan.counts.push_back(2);
+    for (int ranks : plan.counts) {
+        doctest::detail::TestCase test(doctest_run_case, file, static_cast<unsigned>(line), suite);
+
+        decorate(test);
+        test.m_name = strdup((std::string(test.m_name) + "/" + std::to_string(ranks)).c_str());
+        doctest_cases()[test.m_name] = {file, line, body, ranks, plan};
+        doctest::detail::regTest(test);
     }
     return 0;
 }
 
-inline void doctest_run(const char *file, int line, const char *name, int ranks,
-                        heddle_function *function, void *argument)
-{
-    struct heddle_options options = {};
-    struct heddle_result result;
-    std::string text;
-    int status;
-
-    options.name = name;
-    status = heddle_run(&options, ranks, function, argument, &result);
-    if (result.report != nullptr)
-        text += std::string(result.report) + '\n';
-    if (result.leaks != nullptr)
-        text += std::string(result.leaks) + '\n';
-    if (result.text != nullptr)
-        text += result.text;
-    else if (status != 0)
-        text += "a rank ended with status " + std::to_string(status);
-    heddle_result_free(&result);
-    if (status != 0)
-        ADD_FAIL_CHECK_AT(file, line, "the job of " << ranks << " ranks: " << text);
-    else if (!text.empty())
-        ADD_MESSAGE_AT(file, line, text);
-}
-
 } // namespace heddle
 
-/* Runs `int function(void *argument)` as a job of that many ranks. */
-#define MPI_Run(ranks, function, argument) \
-    ::heddle::doctest_run(__FILE__, __LINE__, #function, ranks, function, argument)
+/* Runs `int function(void *argument)` as a job of that many ranks; options may follow. */
+#define MPI_Run(ranks, function, ...)                                                         \
+    ::heddle::doctest_run_call(__FILE__, __LINE__, #function, ranks, function, __VA_ARGS__)
 
-#define HEDDLE_TEST_CASE_(body, name, ...)                                                    \
+#define HEDDLE_REGISTER_(variable, body, decorators, ...)                                     \
+    static int variable __attribute__((unused)) = ::heddle::doctest_register(                 \
+        __FILE__, __LINE__, body, doctest_detail_test_suite_ns::getCurrentTestSuite(),        \
+        [](doctest::detail::TestCase &test) { test *decorators; },                            \
+        ::heddle::make_plan(__VA_ARGS__));
+
+#define HEDDLE_TEST_CASE_(body, decorators, ...)                                              \
     static void body();                                                                       \
-    TEST_CASE(name)                                                                           \
-    {                                                                                         \
-        for (int ranks : {__VA_ARGS__})                                                       \
-            ::heddle::doctest_run(__FILE__, __LINE__, name, ranks, ::heddle::run_doctest_body, \
-                                  reinterpret_cast<void *>(body));                            \
-    }                                                                                         \
+    HEDDLE_REGISTER_(DOCTEST_ANONYMOUS(HEDDLE_CASE_), body, decorators, __VA_ARGS__)          \
     static void body()
-#define MPI_TEST_CASE_EACH(name, ...) \
-    HEDDLE_TEST_CASE_(DOCTEST_ANONYMOUS(HEDDLE_BODY_), name, __VA_ARGS__)
-#define MPI_TEST_CASE(name, ranks) MPI_TEST_CASE_EACH(name, ranks)
+#define MPI_TEST_CASE(decorators, ...)                                                        \
+    HEDDLE_TEST_CASE_(DOCTEST_ANONYMOUS(HEDDLE_BODY_), decorators, __VA_ARGS__)
+#define MPI_TEST_CASE_EACH MPI_TEST_CASE
+
+#define HEDDLE_TEST_CASE_FIXTURE_(name, fixture, decorators, ...)                             \
+    namespace {                                                                               \
+    struct name : fixture {                                                                   \
+        void Body();                                                                          \
+    };                                                                                        \
+    }                                                                                         \
+    HEDDLE_REGISTER_(DOCTEST_ANONYMOUS(HEDDLE_CASE_), ::heddle::doctest_run_fixture<name>,    \
+                     decorators, __VA_ARGS__)                                                 \
+    void name::Body()
+#define MPI_TEST_CASE_FIXTURE(fixture, decorators, ...)                                       \
+    HEDDLE_TEST_CASE_FIXTURE_(DOCTEST_ANONYMOUS(HEDDLE_RANKS_), fixture, decorators, __VA_ARGS__)
 
 #endif

@@ -102,32 +102,49 @@ inline std::vector<std::string> split_lines(const std::string &text)
     return lines;
 }
 
-/* Merges lines that differ into what they have in common and the rest of each: "left: 3, 7, 9". */
-inline std::string merge_line(const std::vector<std::string> &lines)
+/* Counts the characters that all lines have in common, from their beginnings or their ends. */
+inline std::size_t count_common(const std::vector<std::string> &lines, bool from_ends)
 {
-    std::size_t common = lines[0].size(), told = 0;
-    std::string merged;
+    std::size_t common = lines[0].size();
 
     for (const std::string &line : lines) {
         std::size_t same = 0;
 
-        while (same < common && same < line.size() && line[same] == lines[0][same])
+        while (same < common && same < line.size() &&
+               (from_ends ? line[line.size() - 1 - same] == lines[0][lines[0].size() - 1 - same]
+                          : line[same] == lines[0][same]))
             same++;
         common = same;
     }
-    if (common == lines[0].size() &&
-        std::all_of(lines.begin(), lines.end(),
-                    [&](const std::string &line) { return line.size() == common; }))
-        return lines[0];
-    common = lines[0].rfind(' ', common) == std::string::npos ? 0 : lines[0].rfind(' ', common) + 1;
-    common = std::min(common, lines[0].size());
-    merged = lines[0].substr(0, common);
+    return common;
+}
+
+/* Merges lines that differ: what they have in common, in whole words, around the rest of each. */
+inline std::string merge_line(const std::vector<std::string> &lines)
+{
+    const std::string &first = lines[0];
+    std::size_t before = count_common(lines, false), after = count_common(lines, true);
+    std::size_t shortest = first.size(), told = 0;
+    std::string merged;
+
+    for (const std::string &line : lines)
+        shortest = std::min(shortest, line.size());
+    if (before == first.size() && shortest == first.size() && after == first.size())
+        return first;
+    while (before > 0 && first[before - 1] != ' ')
+        before--;
+    after = std::min(after, shortest - before);
+    while (after > 0 && first[first.size() - after] != ' ')
+        after--;
+    merged = first.substr(0, before);
     for (const std::string &line : lines) {
-        if (told == VALUES_TOLD_MAX)
-            return merged + ", ...";
-        merged += (told++ > 0 ? ", " : "") + line.substr(std::min(common, line.size()));
+        if (told == VALUES_TOLD_MAX) {
+            merged += ", ...";
+            break;
+        }
+        merged += (told++ > 0 ? ", " : "") + line.substr(before, line.size() - before - after);
     }
-    return merged;
+    return merged + first.substr(first.size() - after);
 }
 
 /* Merges texts of one assertion line by line if they have as many lines; else takes the first. */

@@ -37,6 +37,7 @@ namespace heddle {
 /* How a job, or a test with several numbers of ranks, is run. */
 struct plan {
     std::vector<int> counts; /* numbers of ranks */
+    std::string tags;        /* of Catch2 */
     double timeout = -1;     /* seconds; 0: none; below 0: the default */
     int thread_level = MPI_THREAD_SINGLE;
     int buffers = HEDDLE_BUFFERS_ARE_AN_ERROR;
@@ -95,6 +96,11 @@ struct has_no_counters {
 inline void apply(plan &plan, int ranks)
 {
     plan.counts.push_back(ranks);
+}
+
+inline void apply(plan &plan, const char *tags)
+{
+    plan.tags += tags;
 }
 
 template <typename Option>

@@ -44,7 +44,8 @@ NOT_INSTRUMENTED void trace_take(struct trace *trace, uintptr_t from)
 
 /* Beginnings of the functions that call a rank's main: the library's, and those of the headers for
  * C++ and for test frameworks. */
-static const char *const callers_of_main[] = {"run_user_", "_ZN6heddle", "heddle_criterion_"};
+static const char *const callers_of_main[] = {"run_user_",   "_ZN6heddle",   "_ZZN6heddle",
+                                              "_ZZZN6heddle", "heddle_criterion_"};
 
 /* True for a frame that called the rank's main: it and all outer ones are not the user's. */
 static bool is_below_main(const struct place *place)

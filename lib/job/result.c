@@ -48,8 +48,8 @@ static struct heddle_rank_result rank_result(const struct rank *rank, bool is_ov
 
 /* Beginnings of functions that are not the program's own, although it may have been compiled with
  * them: a sanitizer's interceptors, the C++ library's, those of Heddle's headers. */
-static const char *const others[] = {"__interceptor_", "_ZNSt", "_ZNKSt", "_ZSt", "_ZN6heddle",
-                                     "heddle_"};
+static const char *const others[] = {"__interceptor_", "_ZNSt",       "_ZNKSt", "_ZSt",
+                                     "_ZN6heddle",     "_ZZN6heddle", "heddle_"};
 
 static bool is_programs(struct place place)
 {

@@ -101,15 +101,31 @@ check_cases() {
     expect "$1's main builds" 0
     run "$bin/mpicxx" -g "$suites/$1.cc" "$1_main.o" -o "$1"
     expect "a suite of $1 builds" 0
-    run "./$1"
+    run "./$1" ${5:+-w "$5"}
     expect "$1 reports what fails" "$3" \
-        'one rank fails while others wait' \
+        'one rank fails while others wait/4' 'two ranks only/2' \
         '2 != 2' 'rank 3' '3 <  ?3' 'rank 3: MPI_Abort' 'thrown in a rank' \
-        'rank 0: .*no std::exception' '3 passed.*6 failed' 'rank 2: abort was called, in .*cases.h:'
-    if grep -q '^good:' out err; then false; else true; fi
+        'rank 0: .*no std::exception' "$4" 'rank 2: abort was called, in .*cases.h:' \
+        '3 of 4 ranks|rank 3: CHECK' '15 of 16 ranks \(0, 1, 2, 4, 5, 6, 7, 8, ...\): CHECK' \
+        '0, 1, 2, 4, 5, 6, 7, 8, ... == 3' 'no rank of 2 can go on' 'because of this' \
+        'cannot be used in a rank' 'all 2 ranks: REQUIRE_NOTHROW' 'this is rank 0, 1' \
+        '2 communicators, made in' 'has not ended within its 1 seconds'
+    if grep -q '^good:\|TEST CASE:  good' out err; then false; else true; fi
     report "$1 lets good cases pass"
+    if grep -Eq 'at heddle::|(catch2|doctest|gather|job)\.h[p:]' out err; then false; else true; fi
+    report "what $1 reports points into the suite, not into Heddle's headers"
 }
-check_cases doctest doctest/doctest.h 1
-check_cases catch2 catch2/catch.hpp 6
+check_cases doctest doctest/doctest.h 1 '15 passed.*15 failed'
+run ./doctest '--test-case=good*/3'
+expect "doctest filters numbers of ranks" 0 'test cases: 2 .*2 passed'
+run ./doctest --reporters=xml
+expect "doctest's XML has the number of ranks, and the report of a deadlock" 1 \
+    'name="bad: two ranks only/2"' 'no rank of 2 can go on'
+check_cases catch2 catch2/catch.hpp 16 '15 passed.*15 failed' NoAssertions
+run ./catch2 '[tagged]'
+expect "Catch2 has tags, and counts the assertions of ranks" 0 '6 assertions'
+run ./catch2 -r junit
+expect "Catch2's JUnit has the number of ranks, and the report of a deadlock" 16 \
+    'name="bad: two ranks only/2"' 'no rank of 2 can go on'
 
 finish

@@ -37,6 +37,120 @@ TEST_CASE("good: main has its own globals")
     REQUIRE(heddle_rank() == -1);
 }
 
+MPI_TEST_CASE("good: options are heeded", 2, heddle::thread_level(MPI_THREAD_MULTIPLE),
+              heddle::forbids_leaks(), heddle::timeout(30))
+{
+    int level;
+
+    MPI_Query_thread(&level);
+    CHECK(level == MPI_THREAD_MULTIPLE);
+}
+
+static int throw_number()
+{
+    throw 5;
+}
+
+MPI_TEST_CASE("good: exceptions are asserted in ranks", 4)
+{
+    REQUIRE_NOTHROW(rank());
+    CHECK_THROWS(throw_number());
+    REQUIRE_THROWS_AS(throw_number(), int);
+    CHECK_THROWS_WITH(throw std::runtime_error("words"), "words");
+}
+
+struct Fixture {
+    int size;
+
+    Fixture() { MPI_Comm_size(MPI_COMM_WORLD, &size); }
+};
+
+MPI_TEST_CASE_WITH_FIXTURE(Fixture, "good: each rank makes a fixture", 2, 5)
+{
+    CHECK((size == 2 || size == 5));
+}
+
+static int is_five(void *argument)
+{
+    CHECK(*static_cast<int *>(argument) == 5);
+    return 0;
+}
+
+TEST_CASE("good: jobs in a case with branches")
+{
+    int value = 5;
+
+    BRANCH("few ranks")
+    {
+        MPI_Run(1, is_five, &value);
+    }
+    BRANCH("more ranks")
+    {
+        MPI_Run(3, is_five, &value, heddle::timeout(30));
+    }
+}
+
+MPI_TEST_CASE("bad: two ranks only", 1, 2, 3)
+{
+    int size;
+
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    REQUIRE(size != 2);
+}
+
+MPI_TEST_CASE("bad: many ranks differ", 16)
+{
+    int expected = 3;
+
+    CHECK(rank() == expected);
+}
+
+MPI_TEST_CASE("bad: deadlock after a failure", 2)
+{
+    int value;
+
+    CHECK(rank() == 0);
+    MPI_Recv(&value, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+MPI_TEST_CASE("bad: branches in ranks", 2)
+{
+    BRANCH("one")
+    {
+    }
+    BRANCH("two")
+    {
+    }
+}
+
+MPI_TEST_CASE("bad: throws where it must not", 2)
+{
+    REQUIRE_NOTHROW(throw_number());
+}
+
+MPI_TEST_CASE("bad: leaks", 2, heddle::forbids_leaks())
+{
+    MPI_Comm comm;
+
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    CHECK(comm != MPI_COMM_NULL);
+}
+
+MPI_TEST_CASE("bad: computes for ever", 2, heddle::timeout(1))
+{
+    if (rank() == 1)
+        for (volatile int i = 0;; i = i + 1)
+            continue;
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+MPI_TEST_CASE("bad: says that it fails", 2)
+{
+    if (rank() == 1)
+        FAIL("because of this");
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
 MPI_TEST_CASE("bad: one rank fails while others wait", 4)
 {
     REQUIRE(rank() != 2);
