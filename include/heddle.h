@@ -40,8 +40,8 @@ typedef int heddle_function(void *argument);
 /* All members may be zero. */
 struct heddle_options {
     const char *name;       /* of the job, for messages */
-    double timeout;         /* seconds after which the job is ended and reported; 0, or more than a
-                             * year: no timeout */
+    double timeout;         /* seconds after which the job is ended and reported; more than a year:
+                             * no timeout; 0: the environment variable HEDDLE_TIMEOUT, or none */
     size_t stack_bytes;     /* of a rank's stack; 0: the shell's limit */
     int thread_level;       /* MPI_THREAD_...; 0 is MPI_THREAD_SINGLE */
     int leaves_init;        /* the function calls MPI_Init and MPI_Finalize; otherwise heddle_run

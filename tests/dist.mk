@@ -31,6 +31,7 @@ EXTRA_DIST += \
 	%D%/driver/suites/catch2.cc \
 	%D%/driver/suites/catch2_main.cc \
 	%D%/driver/suites/criterion.c \
+	%D%/driver/suites/criterion_alone.c \
 	%D%/driver/suites/doctest.cc \
 	%D%/driver/suites/doctest_main.cc \
 	%D%/driver/suites/gtest.cc \

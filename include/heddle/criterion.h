@@ -3,19 +3,20 @@
  *
  *     #include <heddle/criterion.h>
  *
- *     MPI_Test(halo, reaches_both_neighbours, .ranks = 4)
+ *     MPI_TestCase(halo, reaches_both_neighbours, .ranks = 4)
  *     {
  *         ...                                     each of the four ranks runs this
- *         cr_assert_eq(left, rank - 1);           in any rank; a failure names it and ends the job
+ *         cr_assert_eq(left, rank - 1);           a failure names its ranks and ends the job
  *     }
  *
- *     MPI_ParameterizedTest(halo, works_for_any_number_of_ranks, .counts = "1 2 3 4 7")
+ *     MPI_ParameterizedTestCase(halo, works_for_any_number_of_ranks, .counts = "1 2 3 4 7")
  *     {
  *         ...
  *     }
  *
- * MPI_Test is also a function of MPI. A file that calls the function must define HEDDLE_LONG_NAMES
- * before it includes this header, and use MPI_TestCase and MPI_ParameterizedTestCase instead.
+ * The second makes the tests halo::works_for_any_number_of_ranks/1, /2, /3, /4 and /7. MPI_Test is
+ * a function of MPI. A file that defines HEDDLE_SHORT_NAMES before it includes this header, and
+ * does not call that function, may say MPI_Test and MPI_ParameterizedTest instead.
  *
  * Build with `mpicc test.c -lcriterion`. MPI is initialized before the body and finalized after it.
  * The parameters of Criterion's Test (.timeout, .signal, .exit_code, .init, .fini, .disabled,
@@ -23,34 +24,27 @@
  * A rank's abort fails the test, unless .signal = SIGABRT; its segmentation fault ends the process.
  * .exit_code is the job's status; cr_skip_test in a rank skips the test. .thread_level is passed to
  * MPI_Init_thread. With .forbids_leaks = 1 the test fails if handles are not freed or messages not
- * received before MPI_Finalize. Shortly before the timeout of the test, or of its suite, the job is
- * ended and reported. Use MPI_Run to run a function as a job inside Theory or Test, or with
- * arguments: MPI_Run(4, function, argument, .timeout = 5). */
+ * received before MPI_Finalize. .buffers says what overlapping buffers are (heddle_run(3)). Shortly
+ * before the timeout of the test, or of its suite, the job is ended and reported. Use MPI_Run to
+ * run a function as a job inside Theory or Test, or with arguments: MPI_Run(4, function, argument,
+ * .timeout = 5). */
 #ifndef HEDDLE_CRITERION_H
 #define HEDDLE_CRITERION_H
 
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <criterion/theories.h>
-#include <pthread.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <heddle.h>
+#include <heddle/criterion_ranks.h>
 #include <mpi.h>
 
 #ifdef __cplusplus
 #include <cxxabi.h>
 #include <exception>
-#endif
-
-#if defined __has_attribute && __has_attribute(heddle_shared)
-#define HEDDLE_SHARED_ __attribute__((weak, heddle_shared))
-#else
-#define HEDDLE_SHARED_ __attribute__((weak))
 #endif
 
 /* The parameters of a test: Criterion's, and this header's. */
@@ -81,9 +75,11 @@ struct heddle_mpi_test {
     };
 #endif
     int ranks;          /* 0: 2 ranks */
-    const char *counts; /* numbers of ranks for MPI_ParameterizedTest; NULL: "1 2 3 4 7" */
+    const char *counts; /* numbers of ranks, at most 32, for MPI_ParameterizedTestCase;
+                         * NULL: "1 2 3 4 7" */
     int thread_level;   /* MPI_THREAD_..., 0: MPI_THREAD_SINGLE */
     int forbids_leaks;  /* not 0: what is not freed before MPI_Finalize fails the test */
+    int buffers;        /* HEDDLE_BUFFERS_..., 0: HEDDLE_BUFFERS_ARE_AN_ERROR */
 };
 
 #ifdef __cplusplus
@@ -93,82 +89,6 @@ _Static_assert(offsetof(struct heddle_mpi_test, data) ==
                    offsetof(struct criterion_test_extra_data, data),
                "another Criterion than this header was written for");
 #endif
-
-/* One thread at a time sends messages to Criterion; each message names its rank. */
-extern pthread_mutex_t heddle_criterion_lock_;
-extern int heddle_criterion_failures_;
-extern unsigned heddle_criterion_passed_; /* assertions in ranks that Criterion has yet to count */
-extern char heddle_criterion_skipped_[256]; /* why a rank skips the test; "": it does not */
-HEDDLE_SHARED_ pthread_mutex_t heddle_criterion_lock_ = PTHREAD_MUTEX_INITIALIZER;
-HEDDLE_SHARED_ int heddle_criterion_failures_ = 0;
-HEDDLE_SHARED_ unsigned heddle_criterion_passed_ = 0;
-HEDDLE_SHARED_ char heddle_criterion_skipped_[256] = "";
-
-static inline char *heddle_criterion_text_(const char *message)
-{
-    const char *said = message != NULL ? message : "";
-    char *text = NULL;
-
-    if (heddle_rank() < 0)
-        return cr_asprintf(&text, "%s", said) >= 0 ? text : NULL;
-    return cr_asprintf(&text, "rank %d: %s", heddle_rank(), said) >= 0 ? text : NULL;
-}
-
-static inline void heddle_criterion_send_(struct criterion_assert_stats *stats)
-{
-    struct criterion_assert_stats sent = *stats;
-    char *text = heddle_criterion_text_(stats->message);
-
-    sent.message = text != NULL ? text : stats->message;
-    pthread_mutex_lock(&heddle_criterion_lock_);
-    if (!stats->passed)
-        heddle_criterion_failures_++;
-    criterion_send_assert(&sent);
-    pthread_mutex_unlock(&heddle_criterion_lock_);
-    cr_asprintf_free(text);
-}
-
-static inline void heddle_criterion_pass_(void)
-{
-    if (heddle_rank() < 0)
-        cri_asserts_passed_incr();
-    else
-        __atomic_fetch_add(&heddle_criterion_passed_, 1, __ATOMIC_RELAXED);
-}
-
-static inline void heddle_criterion_count_passed_(void)
-{
-    while (heddle_criterion_passed_ > 0) {
-        heddle_criterion_passed_--;
-        cri_asserts_passed_incr();
-    }
-}
-
-__attribute__((noreturn)) static inline void heddle_criterion_abort_(const char *file, int line)
-{
-    if (heddle_rank() < 0)
-        criterion_abort_test();
-    heddle_fail(file, line, "an assertion failed");
-}
-
-/* Skips the test: the first rank that calls it gives the reason and ends the job. */
-__attribute__((noreturn, format(printf, 3, 4))) static inline void
-heddle_criterion_skip_(const char *file, int line, const char *format, ...)
-{
-    char text[sizeof heddle_criterion_skipped_];
-    va_list arguments;
-
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    if (heddle_rank() < 0)
-        criterion_skip_test("%s", text);
-    pthread_mutex_lock(&heddle_criterion_lock_);
-    if (heddle_criterion_skipped_[0] == '\0')
-        strcpy(heddle_criterion_skipped_, text[0] != '\0' ? text : "by a rank");
-    pthread_mutex_unlock(&heddle_criterion_lock_);
-    heddle_fail(file, line, "the test is to be skipped");
-}
 
 /* Copies the data, because Criterion does not align what it passes to a test's process. */
 static inline double heddle_criterion_timeout_of_(const void *data)
@@ -204,6 +124,38 @@ static inline double heddle_criterion_share_(double timeout)
     return timeout - (rest < timeout / 2 ? rest : timeout / 2);
 }
 
+/* Returns all there is to say of a job that failed. */
+static inline char *heddle_criterion_describe_(const struct heddle_result *result, int ranks)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    int i;
+
+    if (out == NULL)
+        abort();
+    fprintf(out, "the job of %d rank%s: %s%s", ranks, ranks == 1 ? "" : "s",
+            result->report != NULL ? result->report : "",
+            result->leaks != NULL ? result->leaks : "");
+    if (result->text != NULL)
+        fputs(result->text, out);
+    for (i = 0; i < result->ranks && result->text == NULL; i++)
+        if (result->rank[i].status != 0) {
+            fprintf(out, "rank %d ended with status %d", i, result->rank[i].status);
+            break;
+        }
+    fclose(out);
+    return text;
+}
+
+/* A job that an assertion, or a test that is to be skipped, has ended needs no other words. */
+static inline int heddle_criterion_is_told_(const struct heddle_result *result, int failures)
+{
+    return failures > 0 && result->is_aborted &&
+           (strstr(result->text, "an assertion failed") != NULL ||
+            strstr(result->text, "the test is to be skipped") != NULL);
+}
+
 /* Runs a job as a test or as part of one. A job that ends early fails the test. */
 static inline void heddle_criterion_run_(const char *file, int line, const char *name, int ranks,
                                          const struct heddle_mpi_test *test,
@@ -212,65 +164,103 @@ static inline void heddle_criterion_run_(const char *file, int line, const char 
     struct heddle_options options;
     struct heddle_result result;
     struct criterion_assert_stats stats;
-    char *text = NULL;
-    int failures = heddle_criterion_failures_;
+    int failures, is_skipped, status;
+    char *text;
 
     memset(&options, 0, sizeof options);
     options.name = name;
     options.timeout = heddle_criterion_share_(heddle_criterion_timeout_(test));
     options.thread_level = test->thread_level;
     options.forbids_leaks = test->forbids_leaks;
+    options.buffers = test->buffers;
     heddle_run(&options, ranks, function, argument, &result);
-    heddle_criterion_count_passed_();
     /* The test expects this signal or status. */
     if (test->signal != 0 && test->signal == result.signal)
         raise(result.signal);
     if (test->exit_code != 0 && test->exit_code == result.status)
         exit(result.status);
-    if (result.report != NULL)
-        cr_log_error("%s", result.report);
-    if (result.leaks != NULL)
-        cr_log_warn("%s", result.leaks);
-    if (failures != heddle_criterion_failures_)
-        heddle_criterion_skipped_[0] = '\0'; /* a failure takes precedence */
-    else if (result.status != 0 && heddle_criterion_skipped_[0] == '\0') {
-        if (result.text == NULL)
-            cr_asprintf(&text, "the job of %d ranks ended with status %d", ranks, result.status);
+    failures = heddle_criterion_tell_all_(ranks);
+    is_skipped = heddle_criterion_skipped_[0] != '\0' && failures == 0;
+    if (result.status != 0 && !is_skipped && !heddle_criterion_is_told_(&result, failures)) {
+        text = heddle_criterion_describe_(&result, ranks);
         memset(&stats, 0, sizeof stats);
-        stats.message = text != NULL ? text : result.text;
+        stats.message = text;
         stats.file = file;
         stats.line = (unsigned)line;
-        heddle_criterion_send_(&stats);
-        cr_asprintf_free(text);
+        heddle_criterion_tell_(&stats, NULL, ranks);
+        free(text);
+    } else if (result.leaks != NULL) {
+        cr_log_warn("%s", result.leaks);
     }
-    failures = result.status;
+    status = result.status;
     heddle_result_free(&result);
-    if (heddle_criterion_skipped_[0] != '\0')
+    if (is_skipped)
         criterion_skip_test("%s", heddle_criterion_skipped_);
-    if (failures != 0)
+    if (status != 0)
         criterion_abort_test();
 }
 
-static inline void heddle_criterion_forget_(struct criterion_test_params *given)
+/* ---- a test for each number of ranks ------------------------------------------------------- */
+
+enum { HEDDLE_COUNTS_MAX_ = 32, HEDDLE_COUNT_BYTES_ = 24 };
+
+/* What Criterion knows of a test for one number of ranks. */
+struct heddle_criterion_test_ {
+    struct criterion_test test;
+    struct criterion_test_extra_data data;
+    char texts[];
+};
+
+/* Returns the test for that number of ranks, whose name ends with it. */
+static inline struct criterion_test *heddle_criterion_make_(const struct criterion_test *test,
+                                                            int ranks)
 {
-    cr_free(given->params);
+    size_t name_bytes = strlen(test->name) + HEDDLE_COUNT_BYTES_;
+    size_t all_bytes = strlen(test->data->identifier_) + HEDDLE_COUNT_BYTES_;
+    struct heddle_criterion_test_ *made = (struct heddle_criterion_test_ *)malloc(
+        sizeof *made + name_bytes + all_bytes);
+
+    if (made == NULL)
+        abort();
+    made->test = *test;
+    made->data = *test->data;
+    snprintf(made->texts, name_bytes, "%s/%d", test->name, ranks);
+    snprintf(made->texts + name_bytes, all_bytes, "%s/%d", test->data->identifier_, ranks);
+    made->test.name = made->texts;
+    made->test.data = &made->data;
+    made->data.identifier_ = made->texts + name_bytes;
+    return &made->test;
 }
 
-/* Parses the numbers of ranks. A word that is no number becomes an invalid one, which heddle_run
- * rejects. */
-static inline struct criterion_test_params heddle_criterion_counts_(const char *text)
+/* Adds a test for each number of ranks to Criterion's list. A word that is no number becomes an
+ * invalid one, which heddle_run rejects. */
+static inline void heddle_criterion_add_(struct criterion_test *listed[],
+                                         const struct criterion_test *test, const char *counts)
 {
-    const char *word = text != NULL ? text : "1 2 3 4 7";
-    int *counts = (int *)cr_malloc((strlen(word) / 2 + 1) * sizeof *counts);
-    size_t length = 0;
+    const struct heddle_mpi_test *own = (const struct heddle_mpi_test *)test->data;
+    const char *word = own->counts != NULL ? own->counts : counts;
     char *end;
+    int i;
 
-    for (word += strspn(word, " ,"); *word != '\0'; word = end + strspn(end, " ,")) {
-        counts[length++] = (int)strtol(word, &end, 10);
+    if (heddle_rank() >= 0)
+        return; /* each rank runs the program's constructors */
+    if (word == NULL)
+        listed[0] = heddle_criterion_make_(test, own->ranks != 0 ? own->ranks : 2);
+    for (i = 0; i < HEDDLE_COUNTS_MAX_ && word != NULL; i++) {
+        word += strspn(word, " ,");
+        if (*word == '\0')
+            return;
+        listed[i] = heddle_criterion_make_(test, (int)strtol(word, &end, 10));
         if (end == word)
-            break;
+            return;
+        word = end;
     }
-    return cr_make_param_array(int, counts, length, heddle_criterion_forget_);
+}
+
+/* The number of ranks in the name of the running test. */
+static inline int heddle_criterion_count_(void)
+{
+    return (int)strtol(strrchr(criterion_current_test->name, '/') + 1, NULL, 10);
 }
 
 #ifdef __cplusplus
@@ -278,7 +268,7 @@ static inline struct criterion_test_params heddle_criterion_counts_(const char *
 #endif
 
 /* Runs `int function(void *argument)` as a job of that many ranks, from a Test or a Theory.
- * Parameters of MPI_Test may follow. */
+ * Parameters of MPI_TestCase may follow. */
 #define MPI_Run(ranks, function, ...) \
     CR_EXPAND(HEDDLE_RUN_(ranks, function, __VA_ARGS__, .sentinel_ = 0))
 #define HEDDLE_RUN_(ranks, function, argument, ...)                                        \
@@ -289,22 +279,31 @@ static inline struct criterion_test_params heddle_criterion_counts_(const char *
                               argument);                                                   \
     } while (0)
 
+/* Before main: in C++ after the variables above it in the file have been initialised. */
+#ifdef __cplusplus
+#define HEDDLE_AT_START_(name, call) \
+    __attribute__((unused)) static const int name = ((call), 0);
+#else
+#define HEDDLE_AT_START_(name, call) \
+    __attribute__((constructor)) static void name(void) { call; }
+#endif
+
 #ifdef __cplusplus
 #define HEDDLE_BODY_(body)                                                                 \
     try {                                                                                  \
         body();                                                                            \
     } catch (const std::exception &e) {                                                    \
-        heddle_fail(__FILE__, __LINE__, "caught an unexpected exception: %s", e.what());   \
+        heddle_fail(NULL, 0, "caught an unexpected exception: %s", e.what());   \
     } catch (const abi::__forced_unwind &) { /* pthread_exit */                            \
         throw;                                                                             \
     } catch (...) {                                                                        \
-        heddle_fail(__FILE__, __LINE__, "caught an exception that is no std::exception");  \
+        heddle_fail(NULL, 0, "caught an exception that is no std::exception");  \
     }
 #else
 #define HEDDLE_BODY_(body) body();
 #endif
 
-#define HEDDLE_TEST_BASE_(Kind, Param, Suite, Name, ...)                                    \
+#define HEDDLE_TEST_(Suite, Name, Counts, ...)                                             \
     static void CR_IDENTIFIER_(Suite, Name, body)(void);                                   \
     static int CR_IDENTIFIER_(Suite, Name, function)(void *unused)                         \
     {                                                                                      \
@@ -312,13 +311,13 @@ static inline struct criterion_test_params heddle_criterion_counts_(const char *
         HEDDLE_BODY_(CR_IDENTIFIER_(Suite, Name, body))                                    \
         return 0;                                                                          \
     }                                                                                      \
+    CR_TEST_PROTOTYPE_(Suite, Name);                                                       \
     CR_TEST_TRAMPOLINE_(Suite, Name)                                                       \
     struct heddle_mpi_test CR_IDENTIFIER_(Suite, Name, extra) =                            \
         CR_EXPAND(CRITERION_MAKE_STRUCT(heddle_mpi_test,                                   \
                                         .compiler_ = CR_COMPILER_,                         \
                                         .lang_ = CR_LANG,                                  \
-                                        .kind_ = Kind,                                     \
-                                        .param_ = Param,                                   \
+                                        .kind_ = CR_TEST_NORMAL,                           \
                                         .identifier_ = #Suite "/" #Name,                   \
                                         .file_ = __FILE__,                                 \
                                         .line_ = __LINE__,                                 \
@@ -328,51 +327,28 @@ static inline struct criterion_test_params heddle_criterion_counts_(const char *
         (struct criterion_test_extra_data *)&CR_IDENTIFIER_(Suite, Name, extra)};          \
     CR_ATTRIBUTE(used)                                                                     \
     CR_SECTION_("cr_tst")                                                                  \
-    struct criterion_test *CR_IDENTIFIER_(Suite, Name, ptr) =                              \
-        &CR_IDENTIFIER_(Suite, Name, meta) CR_SECTION_SUFFIX_;
-
-#define HEDDLE_TEST_(Suite, Name, ...)                                                      \
-    CR_TEST_PROTOTYPE_(Suite, Name);                                                       \
-    HEDDLE_TEST_BASE_(CR_TEST_NORMAL, (struct criterion_test_params (*)(void))NULL, Suite, \
-                      Name, __VA_ARGS__)                                                   \
+    struct criterion_test *CR_IDENTIFIER_(Suite, Name, list)[HEDDLE_COUNTS_MAX_] = {       \
+        NULL} CR_SECTION_SUFFIX_;                                                          \
+    HEDDLE_AT_START_(CR_IDENTIFIER_(Suite, Name, add),                                     \
+                     heddle_criterion_add_(CR_IDENTIFIER_(Suite, Name, list),              \
+                                           &CR_IDENTIFIER_(Suite, Name, meta), Counts))    \
     CR_TEST_PROTOTYPE_(Suite, Name)                                                        \
     {                                                                                      \
         const struct heddle_mpi_test *test = &CR_IDENTIFIER_(Suite, Name, extra);          \
         heddle_criterion_run_(test->file_, (int)test->line_, test->identifier_,            \
-                              test->ranks != 0 ? test->ranks : 2, test,                    \
+                              heddle_criterion_count_(), test,                             \
                               CR_IDENTIFIER_(Suite, Name, function), NULL);                \
     }                                                                                      \
     static void CR_IDENTIFIER_(Suite, Name, body)(void)
 
-#define HEDDLE_PARAMETERIZED_(Suite, Name, ...)                                             \
-    CR_PARAM_TEST_PROTOTYPE_(int *, Suite, Name);                                          \
-    static struct criterion_test_params CR_IDENTIFIER_(Suite, Name, param)(void);          \
-    HEDDLE_TEST_BASE_(CR_TEST_PARAMETERIZED, CR_IDENTIFIER_(Suite, Name, param), Suite,    \
-                      Name, __VA_ARGS__)                                                   \
-    static struct criterion_test_params CR_IDENTIFIER_(Suite, Name, param)(void)           \
-    {                                                                                      \
-        return heddle_criterion_counts_(CR_IDENTIFIER_(Suite, Name, extra).counts);        \
-    }                                                                                      \
-    CR_PARAM_TEST_PROTOTYPE_(int *ranks, Suite, Name)                                      \
-    {                                                                                      \
-        const struct heddle_mpi_test *test = &CR_IDENTIFIER_(Suite, Name, extra);          \
-        heddle_criterion_run_(test->file_, (int)test->line_, test->identifier_, *ranks,    \
-                              test, CR_IDENTIFIER_(Suite, Name, function), NULL);          \
-    }                                                                                      \
-    static void CR_IDENTIFIER_(Suite, Name, body)(void)
-
-#define MPI_TestCase(...) CR_EXPAND(HEDDLE_TEST_(__VA_ARGS__, .sentinel_ = 0))
-#define MPI_ParameterizedTestCase(...) CR_EXPAND(HEDDLE_PARAMETERIZED_(__VA_ARGS__, .sentinel_ = 0))
-#ifndef HEDDLE_LONG_NAMES
-#define MPI_Test(...) MPI_TestCase(__VA_ARGS__)
-#define MPI_ParameterizedTest(...) MPI_ParameterizedTestCase(__VA_ARGS__)
+#define MPI_TestCase(Suite, ...) \
+    CR_EXPAND(HEDDLE_NAMED_(NULL, Suite, __VA_ARGS__, .sentinel_ = 0))
+#define MPI_ParameterizedTestCase(Suite, ...) \
+    CR_EXPAND(HEDDLE_NAMED_("1 2 3 4 7", Suite, __VA_ARGS__, .sentinel_ = 0))
+#define HEDDLE_NAMED_(Counts, Suite, Name, ...) HEDDLE_TEST_(Suite, Name, Counts, __VA_ARGS__)
+#ifdef HEDDLE_SHORT_NAMES
+#define MPI_Test MPI_TestCase
+#define MPI_ParameterizedTest MPI_ParameterizedTestCase
 #endif
-
-/* From here on Criterion's assertions use these functions. */
-#undef CR_FAIL_ABORT_
-#define CR_FAIL_ABORT_() heddle_criterion_abort_(__FILE__, __LINE__)
-#define criterion_send_assert(stats) heddle_criterion_send_(stats)
-#define cri_asserts_passed_incr() heddle_criterion_pass_()
-#define criterion_skip_test(...) heddle_criterion_skip_(__FILE__, __LINE__, __VA_ARGS__)
 
 #endif

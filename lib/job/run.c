@@ -173,7 +173,8 @@ static struct world *make_world(struct world_options *options, const struct user
 /* Waits for the ranks, and aborts the job on a timeout. Returns true if all ranks have ended. */
 static bool await(struct world *world)
 {
-    double timeout = run_of(world)->options.timeout;
+    double own = run_of(world)->options.timeout;
+    double timeout = own > 0 ? own : (double)knobs.timeout;
     uint64_t timeout_ns =
         timeout > 0 && timeout < TIMEOUT_MAX_S ? (uint64_t)(timeout * 1e9) : PARK_FOREVER;
     struct heap *before;

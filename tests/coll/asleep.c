@@ -86,7 +86,8 @@ static void finish(MPI_Request *request, bool waits, int waiting)
         done++;
 }
 
-MPI_Test(asleep, who_would_do_a_targets_share_hears_when_its_last_source_comes, .ranks = MEMBERS)
+MPI_TestCase(asleep, who_would_do_a_targets_share_hears_when_its_last_source_comes,
+             .ranks = MEMBERS)
 {
     double out[2 * DOUBLES] = {1}, in[4 * DOUBLES] = {0};
     MPI_Comm star = make_star();
@@ -108,7 +109,7 @@ MPI_Test(asleep, who_would_do_a_targets_share_hears_when_its_last_source_comes, 
 }
 
 /* One of those who would do the target's share has taken it too early, and does not wait. */
-MPI_Test(asleep, who_would_do_a_share_hears_that_it_is_to_be_had_again, .ranks = MEMBERS)
+MPI_TestCase(asleep, who_would_do_a_share_hears_that_it_is_to_be_had_again, .ranks = MEMBERS)
 {
     double out[2 * DOUBLES] = {1}, in[4 * DOUBLES] = {0};
     MPI_Comm star = make_star();
@@ -139,7 +140,7 @@ MPI_Test(asleep, who_would_do_a_share_hears_that_it_is_to_be_had_again, .ranks =
     MPI_Comm_free(&star);
 }
 
-MPI_Test(asleep, a_root_hears_from_who_has_named_another_one_and_frees_the_communicator,
+MPI_TestCase(asleep, a_root_hears_from_who_has_named_another_one_and_frees_the_communicator,
          .ranks = MEMBERS)
 {
     enum { ROOT = 2, ODD = 1 };

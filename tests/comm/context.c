@@ -28,7 +28,8 @@ static uint32_t make_dups(struct rank *self, struct comm *dups[], int count)
     return last;
 }
 
-MPI_Test(context, an_id_is_not_used_again_while_its_context_lives, .ranks = 1, .forbids_leaks = 1)
+MPI_TestCase(context, an_id_is_not_used_again_while_its_context_lives,
+             .ranks = 1, .forbids_leaks = 1)
 {
     struct rank *self = rank_self();
     struct comm *kept[DUPS], *dups[DUPS];
@@ -48,7 +49,7 @@ MPI_Test(context, an_id_is_not_used_again_while_its_context_lives, .ranks = 1, .
     }
 }
 
-MPI_ParameterizedTest(context, communicators_come_and_go_without_growth,
+MPI_ParameterizedTestCase(context, communicators_come_and_go_without_growth,
                       .counts = "1 2", .forbids_leaks = 1)
 {
     struct rank *self = rank_self();
@@ -100,7 +101,7 @@ Test(context, the_last_member_to_leave_frees_it)
 
 /* Nothing but the members' parts and the context: the board comes with the first collective, and a
  * dup of many is none. */
-MPI_Test(context, a_communicator_of_many_members_is_light, .ranks = MEMBERS, .forbids_leaks = 1)
+MPI_TestCase(context, a_communicator_of_many_members_is_light, .ranks = MEMBERS, .forbids_leaks = 1)
 {
     struct rank *self = rank_self();
     struct comm *dup, *again;

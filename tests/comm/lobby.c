@@ -43,7 +43,7 @@ Test(lobby, equal_keys_meet_in_the_order_of_their_coming)
     MPI_Run(8, assemble_pairs, NULL, .forbids_leaks = 1);
 }
 
-MPI_ParameterizedTest(lobby, leaders_meet_for_their_groups, .counts = "2 5", .forbids_leaks = 1)
+MPI_ParameterizedTestCase(lobby, leaders_meet_for_their_groups, .counts = "2 5", .forbids_leaks = 1)
 {
     struct rank *self = rank_self();
     int side = self->world_rank % 2, remote = 1 - side;
@@ -66,7 +66,7 @@ MPI_ParameterizedTest(lobby, leaders_meet_for_their_groups, .counts = "2 5", .fo
     comm_free(half);
 }
 
-MPI_Test(lobby, groups_that_overlap_are_refused, .ranks = 2, .forbids_leaks = 1)
+MPI_TestCase(lobby, groups_that_overlap_are_refused, .ranks = 2, .forbids_leaks = 1)
 {
     struct rank *self = rank_self();
     const struct appointment_key key = {.kind = APPOINTMENT_LEADERS,
@@ -81,7 +81,7 @@ MPI_Test(lobby, groups_that_overlap_are_refused, .ranks = 2, .forbids_leaks = 1)
     cr_assert(outcome.context == NULL);
 }
 
-MPI_ParameterizedTest(lobby, duplicates_are_ready_when_all_have_come,
+MPI_ParameterizedTestCase(lobby, duplicates_are_ready_when_all_have_come,
                       .counts = "1 6", .forbids_leaks = 1)
 {
     struct rank *self = rank_self();

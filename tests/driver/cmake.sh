@@ -86,7 +86,7 @@ cat >project/halo_test.c <<'TEXT'
 
 static int own;
 
-MPI_Test(halo, adds, .ranks = 4)
+MPI_TestCase(halo, adds, .ranks = 4)
 {
     int rank, sum;
 
@@ -133,5 +133,5 @@ build by_plain_compilers -DCMAKE_C_FLAGS=-DFAULT=1
 run ctest --test-dir by_plain_compilers --output-on-failure
 expect "a test that fails says who and where" 8 'program .* Passed' 'halo .*Failed' \
     'whole .* Passed' 'bare .* Passed' \
-    'halo_test.c:13: Assertion Failed' 'rank [0-3]: The expression' '75% tests passed'
+    'halo_test.c:13: Assertion Failed' 'all 4 ranks: The expression' '75% tests passed'
 finish

@@ -23,8 +23,11 @@ has() {
 
 criterion_lines=(
     '\[----\].*rank 2: this is 2'
-    'rank 1: The expression rank\(\) == 0 is false'
-    'rank 3: The expression rank\(\) == 0 is false'
+    '3 of 4 ranks \(1, 2 and 3\): The expression rank\(\) == 0 is false'
+    'rank 0: expected in another file' 'rank 1: asserted in another file'
+    'FAIL.*bad::with_two_ranks_only/2' 'PASS.*bad::with_two_ranks_only/3'
+    'all 2 ranks: The expression size\(\) != 2 is false'
+    'the job of 2 ranks: heddle: deadlock: no rank of 2 can go on'
     'rank 3: MPI_Abort\(MPI_COMM_WORLD, 7\)'
     'rank 3: .*criterion.c.*assertion "rank\(\) < 3" failed'
     'rank 2: abort was called, in .*abort_is_called.*criterion.c:' 'FAIL.*bad::abort_is_called'
@@ -44,18 +47,27 @@ criterion_lines=(
     'FAIL.*bad::aborts' 'FAIL.*bad::a_plain_assertion_fails' 'FAIL.*bad::an_error_is_fatal'
     'FAIL.*bad::computes_for_ever' 'FAIL.*bad::theory'
     'FAIL.*bad::a_test_that_fails_is_not_skipped' 'rank 0: first it fails'
-    'SKIP.*good::a_rank_skips_the_test: rank 2 has a reason'
-    'Tested: 32 .*Passing: 18 .*Failing: 14 .*Crashing: 0')
+    'SKIP.*good::a_rank_skips_the_test/3: rank 2 has a reason'
+    'Tested: 38 .*Passing: 21 .*Failing: 17 .*Crashing: 0')
 check_criterion() {
     run "./$1" -j1 --verbose
     expect "$1 reports what fails" 1 "${criterion_lines[@]}"
     if grep -qE 'FAIL.*good::|the test went on' err; then false; else true; fi
     report "$1 lets good tests pass"
+    run "./$1" -j1 --verbose --filter 'good/one_to_seven_ranks/[37]'
+    expect "$1 filters numbers of ranks" 0 'PASS.*good::one_to_seven_ranks/3' 'Passing: 2'
+    run "./$1" -j1 --xml=criterion.xml --tap=criterion.tap
+    grep -q 'name="with_two_ranks_only/2"' criterion.xml &&
+        grep -q 'no rank of 2 can go on' criterion.xml && grep -q 'request.*made in' criterion.xml
+    report "the XML of $1 has the number of ranks, the report of a deadlock, and leaks"
+    grep -q 'with_two_ranks_only/2' criterion.tap && grep -q 'no rank of 2 can go on' criterion.tap
+    report "the TAP of $1 has the number of ranks, and the report of a deadlock"
 }
-run "$bin/mpicc" -g "$suites/criterion.c" -o criterion_c -lcriterion
+run "$bin/mpicc" -g "$suites/criterion.c" "$suites/criterion_alone.c" -o criterion_c -lcriterion
 expect "a Criterion suite in C builds" 0
 check_criterion criterion_c
-run "$bin/mpicxx" -g -x c++ "$suites/criterion.c" -o criterion_cxx -lcriterion
+run "$bin/mpicxx" -g -x c++ "$suites/criterion.c" "$suites/criterion_alone.c" -o criterion_cxx \
+    -lcriterion
 expect "a Criterion suite in C++ builds" 0
 check_criterion criterion_cxx
 

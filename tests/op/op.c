@@ -378,7 +378,7 @@ Test(op, no_operation_takes_a_type_that_the_standard_does_not_list)
 }
 
 /* The same through the interface, which has to ask. */
-MPI_Test(op, each_forbidden_pair_is_an_error, .ranks = 1, .forbids_leaks = 1)
+MPI_TestCase(op, each_forbidden_pair_is_an_error, .ranks = 1, .forbids_leaks = 1)
 {
     alignas(64) static const char left[ELEMENT_BYTES_MAX];
     alignas(64) char right[ELEMENT_BYTES_MAX] = {0};

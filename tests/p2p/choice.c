@@ -76,19 +76,19 @@ static void run_wildcards(bool picks_last)
     barrier(self->comm_world);
 }
 
-MPI_Test(choice, of_a_wildcard_receive_is_the_first_message_by_default,
+MPI_TestCase(choice, of_a_wildcard_receive_is_the_first_message_by_default,
          .ranks = SENDERS + 1, .forbids_leaks = 1)
 {
     run_wildcards(false);
 }
 
-MPI_Test(choice, of_a_wildcard_receive_may_be_any_senders_message,
+MPI_TestCase(choice, of_a_wildcard_receive_may_be_any_senders_message,
          .ranks = SENDERS + 1, .forbids_leaks = 1)
 {
     run_wildcards(true);
 }
 
-MPI_Test(choice, of_a_standard_send_is_whether_it_is_buffered, .ranks = 1, .forbids_leaks = 1)
+MPI_TestCase(choice, of_a_standard_send_is_whether_it_is_buffered, .ranks = 1, .forbids_leaks = 1)
 {
     struct rank *self = rank_self();
     struct answers answers = {.chooser = {pick}};

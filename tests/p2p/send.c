@@ -151,7 +151,7 @@ Test(send, a_message_arrives_whole_when_processors_are_few)
     MPI_Run(2, ping_pong, NULL, .forbids_leaks = 1);
 }
 
-MPI_Test(send, a_token_goes_round_a_ring_of_64_ranks, .ranks = 64, .forbids_leaks = 1)
+MPI_TestCase(send, a_token_goes_round_a_ring_of_64_ranks, .ranks = 64, .forbids_leaks = 1)
 {
     struct rank *self = rank_self();
     struct comm *comm = self->comm_world;
@@ -428,7 +428,8 @@ Test(send, a_message_that_is_too_long_writes_nothing_past_the_buffer)
     MPI_Run(2, send_too_much, &is_posted_first, .forbids_leaks = 1);
 }
 
-MPI_Test(send, nothing_goes_to_nobody_and_nothing_comes_from_there, .ranks = 1, .forbids_leaks = 1)
+MPI_TestCase(send, nothing_goes_to_nobody_and_nothing_comes_from_there,
+             .ranks = 1, .forbids_leaks = 1)
 {
     struct rank *self = rank_self();
     struct comm *comm = self->comm_world;

@@ -24,7 +24,7 @@ static int start_again(struct request *request)
 
 static const struct request_class class = {.release = release, .restart = start_again};
 
-MPI_Test(request, is_done_when_it_is_completed_and_then_goes_back_to_the_spare_ones,
+MPI_TestCase(request, is_done_when_it_is_completed_and_then_goes_back_to_the_spare_ones,
          .ranks = 1, .forbids_leaks = 1)
 {
     struct rank *self = rank_self();
@@ -41,7 +41,7 @@ MPI_Test(request, is_done_when_it_is_completed_and_then_goes_back_to_the_spare_o
     request_pool_check(self);
 }
 
-MPI_Test(request, that_is_given_up_is_freed_when_it_is_done, .ranks = 1, .forbids_leaks = 1)
+MPI_TestCase(request, that_is_given_up_is_freed_when_it_is_done, .ranks = 1, .forbids_leaks = 1)
 {
     struct rank *self = rank_self();
     struct request *request = request_create(self, &class, self->comm_world);
@@ -58,7 +58,7 @@ MPI_Test(request, that_is_given_up_is_freed_when_it_is_done, .ranks = 1, .forbid
     request_pool_check(self);
 }
 
-MPI_Test(request, that_is_persistent_is_as_law_1_says_when_it_is_freed,
+MPI_TestCase(request, that_is_persistent_is_as_law_1_says_when_it_is_freed,
          .ranks = 1, .forbids_leaks = 1)
 {
     struct rank *self = rank_self();
@@ -93,7 +93,7 @@ static int pick(struct chooser *chooser, enum choice choice, int candidates)
     return answers->answer;
 }
 
-MPI_Test(request, that_any_of_several_calls_report_is_a_choice, .ranks = 1, .forbids_leaks = 1)
+MPI_TestCase(request, that_any_of_several_calls_report_is_a_choice, .ranks = 1, .forbids_leaks = 1)
 {
     struct rank *self = rank_self();
     struct answers answers = {.chooser = {pick}, .answer = 1};
@@ -114,7 +114,7 @@ MPI_Test(request, that_any_of_several_calls_report_is_a_choice, .ranks = 1, .for
         request_free(all[i]);
 }
 
-MPI_Test(request, that_is_done_may_be_tested_in_vain, .ranks = 1, .forbids_leaks = 1)
+MPI_TestCase(request, that_is_done_may_be_tested_in_vain, .ranks = 1, .forbids_leaks = 1)
 {
     struct rank *self = rank_self();
     struct answers answers = {.chooser = {pick}, .answer = 1};

@@ -69,7 +69,7 @@ Test(dist_graph, edges_that_others_name_arrive)
     MPI_Run(RANKS, name_edges_of_others, NULL, .forbids_leaks = 1);
 }
 
-MPI_Test(dist_graph, lists_must_agree_about_weights, .ranks = RANKS, .forbids_leaks = 1)
+MPI_TestCase(dist_graph, lists_must_agree_about_weights, .ranks = RANKS, .forbids_leaks = 1)
 {
     struct rank *self = rank_self();
     const struct edge_list list = {.is_weighted = self->world_rank == 0};
@@ -138,7 +138,8 @@ static struct comm *world_with(struct rank *self, const struct topology_class *c
     return comm;
 }
 
-MPI_Test(neighbours, of_all_topologies_come_in_the_order_of_buffers, .ranks = 2, .forbids_leaks = 1)
+MPI_TestCase(neighbours, of_all_topologies_come_in_the_order_of_buffers,
+             .ranks = 2, .forbids_leaks = 1)
 {
     struct rank *self = rank_self();
     const int before = self->world_rank == 0 ? 1 : 0, after = 1 - self->world_rank;

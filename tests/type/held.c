@@ -21,7 +21,7 @@ static MPI_Datatype make(struct random *random)
 }
 
 /* While messages, collectives and persistent requests have it. */
-MPI_ParameterizedTest(held, a_type_freed_in_use_is_gone_in_the_end,
+MPI_ParameterizedTestCase(held, a_type_freed_in_use_is_gone_in_the_end,
                       .counts = "1 3", .forbids_leaks = 1)
 {
     struct random random = {.state = 77};
@@ -61,7 +61,7 @@ static int count_deleted(MPI_Datatype type, int keyval, void *value, void *extra
 }
 
 /* Whatever a type has besides: children, copies, a name, attributes, contents handed out. */
-MPI_Test(held, a_type_goes_with_all_it_has, .ranks = 1, .forbids_leaks = 1)
+MPI_TestCase(held, a_type_goes_with_all_it_has, .ranks = 1, .forbids_leaks = 1)
 {
     struct random random = {.state = 99};
     MPI_Datatype type = make(&random), copy, list, children[1];
@@ -88,7 +88,7 @@ MPI_Test(held, a_type_goes_with_all_it_has, .ranks = 1, .forbids_leaks = 1)
     MPI_Type_set_name(MPI_INT, "int");
 }
 
-MPI_Test(held, a_type_that_was_refused_leaves_nothing, .ranks = 1, .forbids_leaks = 1)
+MPI_TestCase(held, a_type_that_was_refused_leaves_nothing, .ranks = 1, .forbids_leaks = 1)
 {
     const int sizes[] = {4, 4}, subsizes[] = {2, 5}, starts[] = {0, 0};
     MPI_Datatype type = MPI_DATATYPE_NULL, none[] = {MPI_INT, MPI_DATATYPE_NULL};

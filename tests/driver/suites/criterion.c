@@ -24,7 +24,7 @@ static int size(void)
     return all;
 }
 
-MPI_Test(good, ranks_have_their_own_globals, .ranks = 4)
+MPI_TestCase(good, ranks_have_their_own_globals, .ranks = 4)
 {
     int sum;
 
@@ -34,12 +34,23 @@ MPI_Test(good, ranks_have_their_own_globals, .ranks = 4)
     cr_expect(global == 3 + rank(), "the sum is %d", global);
 }
 
-MPI_Test(good, there_are_two_ranks_by_default)
+/* MPI's function, whose name the header leaves alone. */
+MPI_TestCase(good, files_call_mpi_test, .ranks = 1)
+{
+    MPI_Request request;
+    int is_done;
+
+    MPI_Ibarrier(MPI_COMM_WORLD, &request);
+    MPI_Test(&request, &is_done, MPI_STATUS_IGNORE);
+    cr_assert(is_done);
+}
+
+MPI_TestCase(good, there_are_two_ranks_by_default)
 {
     cr_assert_eq(size(), 2);
 }
 
-MPI_Test(good, threads_may_call_mpi, .ranks = 2, .thread_level = MPI_THREAD_MULTIPLE)
+MPI_TestCase(good, threads_may_call_mpi, .ranks = 2, .thread_level = MPI_THREAD_MULTIPLE)
 {
     int level;
 
@@ -47,52 +58,52 @@ MPI_Test(good, threads_may_call_mpi, .ranks = 2, .thread_level = MPI_THREAD_MULT
     cr_assert_eq(level, MPI_THREAD_MULTIPLE);
 }
 
-MPI_ParameterizedTest(good, one_to_seven_ranks)
+MPI_ParameterizedTestCase(good, one_to_seven_ranks)
 {
     cr_assert(size() <= 4 || size() == 7);
 }
 
-MPI_ParameterizedTest(good, counts_of_its_own, .counts = "5 9")
+MPI_ParameterizedTestCase(good, counts_of_its_own, .counts = "5 9")
 {
     cr_assert(size() == 5 || size() == 9);
 }
 
-MPI_Test(good, a_signal_is_expected, .ranks = 2, .signal = SIGSEGV)
+MPI_TestCase(good, a_signal_is_expected, .ranks = 2, .signal = SIGSEGV)
 {
     if (rank() == 1)
         raise(SIGSEGV);
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-MPI_Test(good, an_abort_is_expected, .ranks = 2, .signal = SIGABRT)
+MPI_TestCase(good, an_abort_is_expected, .ranks = 2, .signal = SIGABRT)
 {
     if (rank() == 1)
         abort();
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-MPI_Test(good, an_exit_code_is_expected, .ranks = 3, .exit_code = 3)
+MPI_TestCase(good, an_exit_code_is_expected, .ranks = 3, .exit_code = 3)
 {
     if (rank() == 1)
         exit(3);
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-MPI_Test(good, a_rank_skips_the_test, .ranks = 3)
+MPI_TestCase(good, a_rank_skips_the_test, .ranks = 3)
 {
     if (rank() == 2)
         cr_skip_test("rank %d has a reason", rank());
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-MPI_Test(bad, a_test_that_fails_is_not_skipped, .ranks = 2)
+MPI_TestCase(bad, a_test_that_fails_is_not_skipped, .ranks = 2)
 {
     cr_expect(rank() != 0, "first it fails");
     MPI_Barrier(MPI_COMM_WORLD);
     cr_skip_test("it would be skipped");
 }
 
-MPI_Test(good, a_disabled_test_does_not_run, .disabled = true)
+MPI_TestCase(good, a_disabled_test_does_not_run, .disabled = true)
 {
     cr_assert_fail();
 }
@@ -110,7 +121,7 @@ Theory((int number), good, theory)
     MPI_Run(3, below_three, &number);
 }
 
-MPI_ParameterizedTest(good, counts_with_commas, .counts = "1, 3")
+MPI_ParameterizedTestCase(good, counts_with_commas, .counts = "1, 3")
 {
     cr_assert(size() == 1 || size() == 3);
 }
@@ -146,20 +157,41 @@ Theory((int number), bad, theory)
     MPI_Run(3, below_three, &number);
 }
 
-MPI_Test(bad, one_rank_fails_while_others_wait, .ranks = 4)
+MPI_TestCase(bad, one_rank_fails_while_others_wait, .ranks = 4)
 {
     cr_assert_neq(rank(), 2, "this is %d", rank());
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-MPI_Test(bad, three_ranks_expect_something_else, .ranks = 4)
+MPI_TestCase(bad, three_ranks_expect_something_else, .ranks = 4)
 {
     cr_expect(rank() == 0);
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
+void assert_in_another_file(int rank);
+
+MPI_TestCase(bad, a_file_with_criterions_header_alone_asserts, .ranks = 3)
+{
+    assert_in_another_file(rank());
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+MPI_ParameterizedTestCase(bad, with_two_ranks_only, .counts = "1 2 3")
+{
+    cr_assert(size() != 2);
+}
+
+MPI_TestCase(bad, deadlock_after_a_failure, .ranks = 2)
+{
+    int value;
+
+    cr_expect(rank() == 0);
+    MPI_Recv(&value, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
 /* In C it fails otherwise. */
-MPI_Test(bad, throws, .ranks = 2)
+MPI_TestCase(bad, throws, .ranks = 2)
 {
     if (rank() == 0)
 #ifdef __cplusplus
@@ -170,32 +202,32 @@ MPI_Test(bad, throws, .ranks = 2)
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-MPI_Test(bad, aborts, .ranks = 4)
+MPI_TestCase(bad, aborts, .ranks = 4)
 {
     if (rank() == 3)
         MPI_Abort(MPI_COMM_WORLD, 7);
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-MPI_Test(bad, a_plain_assertion_fails, .ranks = 4)
+MPI_TestCase(bad, a_plain_assertion_fails, .ranks = 4)
 {
     assert(rank() < 3);
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-MPI_Test(bad, abort_is_called, .ranks = 3)
+MPI_TestCase(bad, abort_is_called, .ranks = 3)
 {
     if (rank() == 2)
         abort();
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-MPI_Test(bad, an_error_is_fatal, .ranks = 2)
+MPI_TestCase(bad, an_error_is_fatal, .ranks = 2)
 {
     MPI_Send(NULL, 0, MPI_INT, rank() + 9, 0, MPI_COMM_WORLD);
 }
 
-MPI_Test(bad, leaves_handles, .ranks = 3, .forbids_leaks = 1)
+MPI_TestCase(bad, leaves_handles, .ranks = 3, .forbids_leaks = 1)
 {
     if (rank() == 1)
         leave_request(NULL);
@@ -207,14 +239,14 @@ Test(bad, a_job_in_a_test_leaves_handles)
     cr_log_error("the test went on");
 }
 
-MPI_ParameterizedTest(bad, counts_that_are_none, .counts = "2 three")
+MPI_ParameterizedTestCase(bad, counts_that_are_none, .counts = "2 three")
 {
     cr_assert(size() == 2);
 }
 
 TestSuite(slow, .timeout = 4);
 
-MPI_Test(slow, computes_beyond_its_suites_time, .ranks = 3)
+MPI_TestCase(slow, computes_beyond_its_suites_time, .ranks = 3)
 {
     if (rank() == 2)
         for (volatile int i = 0;; i = i + 1)
@@ -222,7 +254,7 @@ MPI_Test(slow, computes_beyond_its_suites_time, .ranks = 3)
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-MPI_Test(bad, computes_for_ever, .ranks = 2, .timeout = 4)
+MPI_TestCase(bad, computes_for_ever, .ranks = 2, .timeout = 4)
 {
     if (rank() == 1)
         for (volatile int i = 0;; i = i + 1)

@@ -63,9 +63,5 @@ static inline void plain_run_jobs(const struct plain_options *own, const char *c
                 plain_run_jobs(&own, own.counts != NULL ? own.counts : "1 2 3 4 7",        \
                                suite##_##name##_function),                                 \
                 __VA_ARGS__)
-#ifndef HEDDLE_LONG_NAMES
-#define MPI_Test MPI_TestCase
-#define MPI_ParameterizedTest MPI_ParameterizedTestCase
-#endif
 
 #endif

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/* Criterion's assertions in ranks, a part of heddle/criterion.h: failures are gathered, and the
+ * thread of the test reports each assertion once, when the job has ended. */
+#ifndef HEDDLE_CRITERION_RANKS_H
+#define HEDDLE_CRITERION_RANKS_H
+
+#include <criterion/criterion.h>
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <heddle.h>
+
+#if defined __has_attribute && __has_attribute(heddle_shared)
+#define HEDDLE_SHARED_ __attribute__((weak, heddle_shared))
+#else
+#define HEDDLE_SHARED_ __attribute__((weak))
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { HEDDLE_CRITERION_RANKS_ = 4096, HEDDLE_CRITERION_TEXT_ = 1024 };
+
+/* A failed assertion, and the ranks in which it has failed. */
+struct heddle_criterion_failure_ {
+    struct heddle_criterion_failure_ *next;
+    struct criterion_assert_stats stats;
+    int count;
+    char has_failed[HEDDLE_CRITERION_RANKS_];
+    char message[HEDDLE_CRITERION_TEXT_];
+};
+
+/* What the ranks of the running job have found, under the lock. The thread of the test tells
+ * Criterion when the job has ended. */
+extern pthread_mutex_t heddle_criterion_lock_;
+extern struct heddle_criterion_failure_ *heddle_criterion_failures_;
+extern unsigned heddle_criterion_passed_; /* assertions */
+extern char heddle_criterion_skipped_[256]; /* why a rank skips the test; "": it does not */
+HEDDLE_SHARED_ pthread_mutex_t heddle_criterion_lock_ = PTHREAD_MUTEX_INITIALIZER;
+HEDDLE_SHARED_ struct heddle_criterion_failure_ *heddle_criterion_failures_ = NULL;
+HEDDLE_SHARED_ unsigned heddle_criterion_passed_ = 0;
+HEDDLE_SHARED_ char heddle_criterion_skipped_[256] = "";
+
+/* Returns the place for that failure: a new one, or that of another rank. */
+static inline struct heddle_criterion_failure_ *
+heddle_criterion_find_(const struct criterion_assert_stats *stats, const char *message)
+{
+    struct heddle_criterion_failure_ **failure = &heddle_criterion_failures_;
+
+    while (*failure != NULL &&
+           ((*failure)->stats.line != stats->line ||
+            strcmp((*failure)->stats.file, stats->file) != 0 ||
+            strncmp((*failure)->message, message, HEDDLE_CRITERION_TEXT_ - 1) != 0))
+        failure = &(*failure)->next;
+    if (*failure == NULL) {
+        *failure =
+            (struct heddle_criterion_failure_ *)calloc(1, sizeof(struct heddle_criterion_failure_));
+        if (*failure == NULL)
+            abort();
+        (*failure)->stats = *stats;
+        strncpy((*failure)->message, message, HEDDLE_CRITERION_TEXT_ - 1);
+    }
+    return *failure;
+}
+
+static inline void heddle_criterion_note_(const struct criterion_assert_stats *stats)
+{
+    struct heddle_criterion_failure_ *failure;
+    int rank = heddle_rank();
+
+    pthread_mutex_lock(&heddle_criterion_lock_);
+    failure = heddle_criterion_find_(stats, stats->message != NULL ? stats->message : "");
+    failure->count += !failure->has_failed[rank];
+    failure->has_failed[rank] = 1;
+    pthread_mutex_unlock(&heddle_criterion_lock_);
+}
+
+/* Writes "rank 2: ", "3 of 4 ranks (0, 1 and 3): " or "all 4 ranks: ". */
+static inline void heddle_criterion_list_(const struct heddle_criterion_failure_ *failure,
+                                          int ranks, FILE *out)
+{
+    int i, told = 0, is_one = failure->count == 1;
+
+    if (failure->count == ranks && !is_one) {
+        fprintf(out, "all %d ranks: ", ranks);
+        return;
+    }
+    if (!is_one)
+        fprintf(out, "%d of %d ranks (", failure->count, ranks);
+    for (i = 0; i < ranks && told <= 8; i++)
+        if (failure->has_failed[i]) {
+            if (told == 8)
+                fputs(", ...", out);
+            else
+                fprintf(out, "%s%d",
+                        is_one ? "rank " : told == 0 ? "" : told + 1 == failure->count ? " and "
+                                                                                       : ", ", i);
+            told++;
+        }
+    fputs(is_one ? ": " : "): ", out);
+}
+
+static inline void heddle_criterion_tell_(struct criterion_assert_stats *stats,
+                                          const struct heddle_criterion_failure_ *failure,
+                                          int ranks)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+
+    if (out == NULL)
+        abort();
+    if (failure != NULL)
+        heddle_criterion_list_(failure, ranks, out);
+    fputs(stats->message, out);
+    fclose(out);
+    stats->message = text;
+    criterion_send_assert(stats);
+    free(text);
+}
+
+/* Tells Criterion what the ranks have found, and returns how many assertions have failed. */
+static inline int heddle_criterion_tell_all_(int ranks)
+{
+    int told = 0;
+
+    for (; heddle_criterion_passed_ > 0; heddle_criterion_passed_--)
+        cri_asserts_passed_incr();
+    while (heddle_criterion_failures_ != NULL) {
+        struct heddle_criterion_failure_ *failure = heddle_criterion_failures_;
+
+        failure->stats.message = failure->message;
+        heddle_criterion_tell_(&failure->stats, failure, ranks);
+        heddle_criterion_failures_ = failure->next;
+        free(failure);
+        told++;
+    }
+    return told;
+}
+
+/* Criterion's functions for assertions, which are for one thread. These take their place in the
+ * whole program, so a file that includes only Criterion's header may assert in ranks, too. */
+__attribute__((weak)) void criterion_send_assert(struct criterion_assert_stats *stats)
+{
+    typedef void send(struct criterion_assert_stats * stats);
+
+    if (heddle_rank() < 0)
+        ((send *)dlsym(RTLD_NEXT, "criterion_send_assert"))(stats);
+    else if (stats->passed)
+        __atomic_fetch_add(&heddle_criterion_passed_, 1, __ATOMIC_RELAXED);
+    else
+        heddle_criterion_note_(stats);
+}
+
+__attribute__((weak)) void cri_asserts_passed_incr(void)
+{
+    typedef void increment(void);
+
+    if (heddle_rank() < 0)
+        ((increment *)dlsym(RTLD_NEXT, "cri_asserts_passed_incr"))();
+    else
+        __atomic_fetch_add(&heddle_criterion_passed_, 1, __ATOMIC_RELAXED);
+}
+
+__attribute__((weak)) void criterion_abort_test(void)
+{
+    typedef void leave(void);
+
+    if (heddle_rank() >= 0)
+        heddle_fail(NULL, 0, "an assertion failed");
+    ((leave *)dlsym(RTLD_NEXT, "criterion_abort_test"))();
+    abort(); /* not reached */
+}
+
+/* Skips the test: the first rank that calls it gives the reason and ends the job. */
+__attribute__((weak)) void criterion_skip_test(const char *format, ...)
+{
+    typedef void skip(const char *format, ...);
+    char text[sizeof heddle_criterion_skipped_];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (heddle_rank() < 0) {
+        ((skip *)dlsym(RTLD_NEXT, "criterion_skip_test"))("%s", text);
+        abort(); /* not reached */
+    }
+    pthread_mutex_lock(&heddle_criterion_lock_);
+    if (heddle_criterion_skipped_[0] == '\0')
+        strcpy(heddle_criterion_skipped_, text[0] != '\0' ? text : "by a rank");
+    pthread_mutex_unlock(&heddle_criterion_lock_);
+    heddle_fail(NULL, 0, "the test is to be skipped");
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif
