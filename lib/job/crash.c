@@ -43,22 +43,45 @@ static uintptr_t place_of(const void *context)
     return (uintptr_t)interrupted->uc_mcontext.gregs[REG_RIP];
 }
 
-/* Describes the signal. A signal that was sent has no fault address. */
-static void describe(const siginfo_t *info, char words[WORDS_BYTES])
+/* The rank has called an address at which there is no function. */
+static bool is_wild_call(const siginfo_t *info, const void *context)
 {
-    if (info->si_code <= 0)
+    return info->si_signo == SIGSEGV && info->si_code > 0 &&
+           (uintptr_t)info->si_addr == place_of(context);
+}
+
+/* Makes the call the innermost frame: nothing is known of the frame of a function that does not
+ * exist. The call has pushed its return address. */
+static void return_to_call(void *context)
+{
+    ucontext_t *interrupted = context;
+    greg_t *registers = interrupted->uc_mcontext.gregs;
+    uintptr_t returns_to;
+
+    memcpy(&returns_to, (const void *)registers[REG_RSP], sizeof returns_to);
+    registers[REG_RIP] = (greg_t)(returns_to - 1);
+    registers[REG_RSP] += (greg_t)sizeof returns_to;
+}
+
+/* Describes the signal. A signal that was sent has no fault address. */
+static void describe(const siginfo_t *info, bool is_wild, char words[WORDS_BYTES])
+{
+    if (is_wild)
+        snprintf(words, WORDS_BYTES, "a call of address %p, where no function is (signal %d)",
+                 info->si_addr, info->si_signo);
+    else if (info->si_code <= 0)
         snprintf(words, WORDS_BYTES, "%s (signal %d)", strsignal(info->si_signo), info->si_signo);
     else
         snprintf(words, WORDS_BYTES, "%s at address %p (signal %d)", strsignal(info->si_signo),
                  info->si_addr, info->si_signo);
 }
 
-static void say_who(const struct rank *self, const siginfo_t *info)
+static void say_who(const struct rank *self, const siginfo_t *info, bool is_wild)
 {
     char words[WORDS_BYTES], text[WORDS_BYTES + 32];
     int length;
 
-    describe(info, words);
+    describe(info, is_wild, words);
     length = snprintf(text, sizeof text, "rank %d: %s\n", self->world_rank, words);
     if (write(STDERR_FILENO, text, (size_t)length) < 0)
         return;
@@ -89,28 +112,32 @@ static bool is_survived(const struct rank *self, const siginfo_t *info)
 
 /* Ends the rank's job. The signal stays blocked in this thread, which ends; a second fault in it
  * would end the process. */
-static _Noreturn void end_job(struct rank *self, const siginfo_t *info, const void *context)
+static _Noreturn void end_job(struct rank *self, const siginfo_t *info, bool is_wild,
+                              const void *context)
 {
     char words[WORDS_BYTES];
 
-    describe(info, words);
+    describe(info, is_wild, words);
     rank_fail(self, info->si_signo, place_of(context), words);
 }
 
 static void on_deadly_signal(int signal_number, siginfo_t *info, void *context)
 {
     struct rank *self = rank_self();
+    bool is_wild = is_wild_call(info, context);
     int i;
 
+    if (is_wild)
+        return_to_call(context);
     if (is_survived(self, info))
-        end_job(self, info, context);
+        end_job(self, info, is_wild, context);
     for (i = 0; i < (int)ARRAY_LENGTH(deadly_signals); i++)
         set_default(deadly_signals[i]); /* a crash in this handler ends the process */
     if (self == NULL)
         process_die_by(signal_number);
     while (!claim(self->world))
         pause();
-    say_who(self, info);
+    say_who(self, info, is_wild);
     say_where(place_of(context));
     if (self->world->options.before_crash != NULL)
         self->world->options.before_crash(self->world);
