@@ -266,6 +266,7 @@ program_tests = \
 	tests/programs/jobs/rank_left_behind.c \
 	tests/programs/jobs/results.c \
 	tests/programs/jobs/side_by_side.c \
+	tests/programs/jobs/sleep_goes_on.c \
 	tests/programs/jobs/ten_thousand.c \
 	tests/programs/jobs/terminate.cc \
 	tests/programs/jobs/threads_left.c \

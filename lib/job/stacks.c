@@ -14,6 +14,7 @@
 #include "base/sanitizer.h"
 #include "libc/signal.h"
 #include "rank/abort.h"
+#include "libc/sleep.h"
 #include "rank/thread.h"
 #include "rank/world.h"
 
@@ -58,6 +59,7 @@ NOT_INSTRUMENTED static void give_stack(int number, siginfo_t *info, void *conte
         load_acquire(&stack->state) != STACK_ASKED) /* edge stack.state */
         return;
     stays = stack->is_last && rank_self() == stack->rank;
+    sleep_note_question();
     if (rank_self() == stack->rank) {
         stack->thread = pthread_self();
         trace_take(&stack->trace, (uintptr_t)interrupted->uc_mcontext.gregs[REG_RIP]);

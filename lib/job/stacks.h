@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The stacks of a world's threads: those of its ranks and those that the ranks have created.
  *
- * Each thread stores its own stack in a handler of SIGURG. A system call that the signal interrupts
- * may end early: if the job is about to end, the thread then stays in the handler. A thread that
- * blocks the signal stores no stack.
+ * Each thread stores its own stack in a handler of SIGURG. A sleep that the signal interrupts goes
+ * on (libc/sleep.h). Another system call may end early: if the job is about to end, the thread then
+ * stays in the handler. A thread that blocks the signal stores no stack.
  *
  * Edges
  *   stack.state  the asking thread passes the stack to the handler to fill, and gets it back. */

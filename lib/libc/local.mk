@@ -15,6 +15,8 @@ libheddle_a_SOURCES += \
 	%D%/locale.h \
 	%D%/signal.c \
 	%D%/signal.h \
+	%D%/sleep.c \
+	%D%/sleep.h \
 	%D%/thread.c \
 	%D%/timer.c \
 	%D%/timer.h
