@@ -17,6 +17,7 @@ EXTRA_DIST += \
 	%D%/coll/array.h \
 	%D%/coll/sequence.h \
 	%D%/comm/barrier.h \
+	%D%/clients/abi.sh \
 	%D%/driver/memory/collectives.c \
 	%D%/driver/memory/communicators.c \
 	%D%/driver/memory/jobs.c \

@@ -11,7 +11,7 @@ static const char *wording(MPI_Datatype handle, char text[])
     return type_wording(handle_derived_type(handle), text);
 }
 
-MPI_Test(wording, names_the_basic_types_of_a_type, .ranks = 1)
+MPI_TestCase(wording, names_the_basic_types_of_a_type, .ranks = 1)
 {
     char text[TYPE_TEXT_BYTES];
     MPI_Datatype vector, pair, all;
@@ -34,7 +34,7 @@ MPI_Test(wording, names_the_basic_types_of_a_type, .ranks = 1)
     MPI_Type_free(&vector);
 }
 
-MPI_Test(wording, ends_a_long_list, .ranks = 1)
+MPI_TestCase(wording, ends_a_long_list, .ranks = 1)
 {
     char text[TYPE_TEXT_BYTES];
     MPI_Datatype type;
@@ -47,7 +47,7 @@ MPI_Test(wording, ends_a_long_list, .ranks = 1)
     MPI_Type_free(&type);
 }
 
-MPI_Test(wording, knows_a_signature_that_the_rank_has_a_type_of, .ranks = 1)
+MPI_TestCase(wording, knows_a_signature_that_the_rank_has_a_type_of, .ranks = 1)
 {
     char text[TYPE_TEXT_BYTES];
     MPI_Datatype type;
