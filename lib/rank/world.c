@@ -251,7 +251,7 @@ static int count_family(const struct world *world, int rank)
 static void abort_start(struct world *world)
 {
     store_relaxed(&world->could_not_start, true);
-    world_abort(world, EXIT_FAILURE, "%s", note_text());
+    world_abort(world, EXIT_FAILURE, "heddle: %s", note_text());
 }
 
 /* Counts ranks that will have no thread as ended. */

@@ -73,10 +73,18 @@ uninstall-wrappers:
 	cd "$(DESTDIR)$(bindir)" && rm -f $(wrapper_names) mpic++ mpif77 mpif90 mpirun
 
 dist_man1_MANS += %D%/man/heddle-gdb.1 %D%/man/heddle-globals.1 %D%/man/mpiexec.1 %D%/man/mpicc.1
+dist_man7_MANS = %D%/man/heddle.7
+# Pages under the other names that commands and functions have.
+pages_of_mpicc = mpicxx.1 mpic++.1 mpifort.1 mpif90.1 mpif77.1
+pages_of_heddle_run = heddle_result_free.3 heddle_rank.3 heddle_fail.3 heddle_sent.3 \
+	heddle_expect_messages.3 heddle_expect_bytes.3 heddle_expect_collectives.3
 install-page-links:
-	$(MKDIR_P) "$(DESTDIR)$(man1dir)"
-	cd "$(DESTDIR)$(man1dir)" && \
-	  for page in mpicxx mpifort; do ln -sf mpicc.1 $$page.1; done
+	$(MKDIR_P) "$(DESTDIR)$(man1dir)" "$(DESTDIR)$(man3dir)"
+	cd "$(DESTDIR)$(man1dir)" && ln -sf mpiexec.1 mpirun.1 && \
+	  for page in $(pages_of_mpicc); do ln -sf mpicc.1 $$page; done
+	cd "$(DESTDIR)$(man3dir)" && \
+	  for page in $(pages_of_heddle_run); do ln -sf heddle_run.3 $$page; done
 uninstall-page-links:
-	cd "$(DESTDIR)$(man1dir)" && rm -f mpicxx.1 mpifort.1
+	cd "$(DESTDIR)$(man1dir)" && rm -f mpirun.1 $(pages_of_mpicc)
+	cd "$(DESTDIR)$(man3dir)" && rm -f $(pages_of_heddle_run)
 .PHONY: install-wrapper install-wrappers uninstall-wrappers install-page-links uninstall-page-links

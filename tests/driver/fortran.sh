@@ -63,6 +63,12 @@ if [ "$privatize" = yes ]; then
     report gives_standard_input_to_all_who_shall_read_it
 fi
 
+printf '%s\n' 'program p' '  use mpi' '  call mpi_init()' 'end program' >bound.f90
+run "$bin/mpifort" -c bound.f90
+expect says_that_there_is_no_mpi_for_fortran 1 'mpifort: bound.f90: Heddle has no MPI for Fortran yet'
+run "$bin/mpifort" bound.f90 -o bound
+expect says_it_when_it_links_too 1 'mpifort: bound.f90: Heddle has no MPI for Fortran yet'
+
 # Without Heddle's library the same objects are an ordinary program.
 if [ "$sanitizer" = no ]; then
     run "$bin/mpifort" -c hello.f90 && run gfortran hello.o "$top_build/lib/heddle/module.o" \

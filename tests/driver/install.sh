@@ -12,6 +12,8 @@ for file in bin/mpicc bin/mpicxx bin/mpic++ bin/mpiexec bin/mpirun include/mpi.h
     lib/libmpi_abi.a lib/libmpi_abi.so.1-gdb.py share/man/man1/heddle-gdb.1 \
     lib/heddle/start_shared.a lib/heddle/module.o lib/pkgconfig/heddle.pc lib/pkgconfig/mpi.pc \
     share/man/man1/mpiexec.1 share/man/man1/mpicc.1 share/man/man1/heddle-globals.1 \
+    share/man/man7/heddle.7 share/man/man1/mpirun.1 share/man/man1/mpic++.1 \
+    share/man/man1/mpif90.1 share/man/man3/heddle_sent.3 share/man/man3/heddle_expect_messages.3 \
     share/man/man3/MPI_Send.3 share/man/man3/MPI_Op.3; do
     [ -e "$prefix/$file" ] || echo "#   $file is missing"
     [ -e "$prefix/$file" ] || false
