@@ -47,8 +47,8 @@ int collective_check_types(struct blocks *blocks, const struct blocks_names *nam
 /* The first bytes of both would be the same byte. */
 int collective_check_not_same(const struct data *send, const struct data *recv);
 
-/* Waits until all members have come to the call. */
-int collective_synchronize(const struct coll_args *args);
+/* A blocking call before which the members meet (HEDDLE_SYNC_COLLECTIVES). */
+int collective_run_together(const struct coll_args *args, coll_entry *entry);
 
 /* Carries out, starts or prepares what has been checked, by the operation's entry; raises what
  * goes wrong. */
@@ -61,8 +61,8 @@ static inline int collective_run(const struct coll_args *args, const struct mode
     if (buffers_are_watched() && mode->form != COLL_PERSISTENT)
         err = uses_compare(args->call, args);
     if (unlikely(knobs.sync_collectives) && mode->form == COLL_BLOCKING && err == MPI_SUCCESS)
-        err = collective_synchronize(args);
-    if (likely(err == MPI_SUCCESS))
+        err = collective_run_together(args, entry);
+    else if (likely(err == MPI_SUCCESS))
         err = entry(args, &request);
     if (unlikely(err != MPI_SUCCESS))
         return raise_comm(args->call, args->comm, err);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "api/collective.h"
 
+#include "api/advice.h"
 #include "api/check_object.h"
 #include "base/memory.h"
 #include "base/note.h"
@@ -146,12 +147,33 @@ static int check_mode(const struct mode *mode)
     return err;
 }
 
-int collective_synchronize(const struct coll_args *args)
+static int meet(const struct coll_args *args)
 {
     const struct coll_args meeting = {
         .kind = COLL_SYNCHRONIZE, .call = args->call, .comm = args->comm};
+    int err = comm_size(args->comm) > 1 || comm_is_inter(args->comm) ? coll_barrier(&meeting, NULL)
+                                                                     : MPI_SUCCESS;
 
-    return coll_barrier(&meeting, NULL);
+    return err == MPI_SUCCESS && advice_is_given() ? advice_on_form(args) : err;
+}
+
+int collective_run_together(const struct coll_args *args, coll_entry *entry)
+{
+    struct request *request;
+    int err = MPI_SUCCESS;
+
+    if (advice_is_given())
+        err = advice_on_thread(args->call);
+    if (err == MPI_SUCCESS && advice_is_given())
+        err = advice_enter(args);
+    if (err != MPI_SUCCESS)
+        return err;
+    err = meet(args);
+    if (err == MPI_SUCCESS)
+        err = entry(args, &request);
+    if (advice_is_given())
+        advice_leave(args);
+    return err;
 }
 
 int collective_finish(const struct coll_args *args, const struct mode *mode, coll_entry *entry,

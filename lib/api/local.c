@@ -68,6 +68,7 @@ void local_destroy(struct rank *rank)
         attributes_give(store, local->type_attributes[i]);
     memory_give(local->type_attributes);
     give_allocations(local);
+    memory_give(local->advice);
     memory_give(local);
     store_relaxed(&rank->local[FLOOR_API], NULL);
 }

@@ -11,6 +11,7 @@
 #include "mpi.h"
 #include "object/attribute.h"
 #include "object/info.h"
+#include "p2p/warnings.h"
 #include "rank/rank.h"
 #include "sync/lock.h"
 
@@ -43,6 +44,15 @@ struct local_values {
     int last_used_code;
 };
 
+enum { ADVICE_COMMS_MAX = 16 };
+
+/* What advice has been given (advice.h). */
+struct advice {
+    struct lock lock;
+    struct warnings warnings;
+    const struct comm *busy[ADVICE_COMMS_MAX]; /* those with a thread in a collective operation */
+};
+
 enum { ALLOCATION_LISTS = 64, PREDEFINED_TYPES_MAX = 512 };
 
 struct local {
@@ -57,6 +67,7 @@ struct local {
     struct allocation *allocations[ALLOCATION_LISTS];
     struct attribute **type_attributes; /* of predefined types, which all ranks share; or NULL */
     struct local_values values;
+    struct advice *advice; /* NULL: not needed yet */
 };
 
 /* NULL: no memory. */

@@ -2,6 +2,8 @@
 EXTRA_DIST += %D%/README.md
 libheddle_a_SOURCES += \
 	%D%/abi.c \
+	%D%/advice.c \
+	%D%/advice.h \
 	%D%/attribute.c \
 	%D%/buffer.c \
 	%D%/check.c \

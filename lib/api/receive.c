@@ -2,6 +2,7 @@
 /* Receiving: what is to come, and what a matched probe has found. */
 #include "p2p/receive.h"
 
+#include "api/advice.h"
 #include "api/check.h"
 #include "api/generated/api.h"
 #include "api/handle.h"
@@ -16,8 +17,11 @@ static bool is_watched(const struct receive *receive)
 
 static int check_use(const struct call *call, const struct receive *receive)
 {
-    return is_watched(receive) ? buffers_compare(call, "buf", &receive->data, BUFFER_RECEIVED)
-                               : MPI_SUCCESS;
+    int err = advice_is_given() ? advice_on_thread(call) : MPI_SUCCESS;
+
+    if (unlikely(err != MPI_SUCCESS) || !is_watched(receive))
+        return err;
+    return buffers_compare(call, "buf", &receive->data, BUFFER_RECEIVED);
 }
 
 int api_recv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype datatype,

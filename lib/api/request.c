@@ -2,6 +2,7 @@
 /* What can be done with one request. */
 #include "request/completion.h"
 
+#include "api/advice.h"
 #include "api/check.h"
 #include "api/completion.h"
 #include "api/generated/api.h"
@@ -161,6 +162,8 @@ int api_request_free(const struct call *call, MPI_Request *handle)
         err = completion_conclude(request, handle);
         return err == MPI_SUCCESS ? err : raise_self(call, err);
     }
+    if (advice_is_given() && (err = advice_on_freed(call, request)) != MPI_SUCCESS)
+        return raise_comm(call, request->comm, err);
     *handle = MPI_REQUEST_NULL;
     if (buffers_are_watched())
         buffers_forget(request);

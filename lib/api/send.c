@@ -2,6 +2,7 @@
 /* Sending, in each of the four modes. */
 #include "p2p/send.h"
 
+#include "api/advice.h"
 #include "api/check.h"
 #include "api/generated/api.h"
 #include "api/handle.h"
@@ -15,8 +16,11 @@ static bool is_watched(const struct send *send)
 
 static int check_use(const struct call *call, const struct send *send)
 {
-    return is_watched(send) ? buffers_compare(call, "buf", &send->data, BUFFER_SENT)
-                            : MPI_SUCCESS;
+    int err = advice_is_given() ? advice_on_thread(call) : MPI_SUCCESS;
+
+    if (unlikely(err != MPI_SUCCESS) || !is_watched(send))
+        return err;
+    return buffers_compare(call, "buf", &send->data, BUFFER_SENT);
 }
 
 static int send_blocking(const struct call *call, enum send_mode mode, const void *buf,

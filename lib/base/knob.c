@@ -95,6 +95,8 @@ bool knob_read_environment(char **environment)
 
     for (; *environment != NULL; environment++)
         is_right &= read_entry(*environment);
+    if (knobs.advice != 0) /* members that meet can compare what they call */
+        knobs.sync_collectives = 1;
     return is_right;
 }
 

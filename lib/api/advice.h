@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* HEDDLE_ADVICE: what the standard allows and is mostly a mistake, or forbids where nobody else
+ * sees it. A sentence on standard error, once for each place, or with 2 an error of MPI_ERR_OTHER.
+ * All functions return 0 or that class, with its note; they are for calls while the knob is set. */
+#ifndef API_ADVICE_H
+#define API_ADVICE_H
+
+#include "base/call.h"
+#include "base/knob.h"
+#include "coll/args.h"
+#include "request/request.h"
+
+/* Values of the knob. */
+enum { ADVICE_IS_OFF, ADVICE_IS_TOLD, ADVICE_IS_AN_ERROR };
+
+static inline bool advice_is_given(void)
+{
+    return unlikely(knobs.advice != ADVICE_IS_OFF);
+}
+
+/* The calling thread is not the one that called MPI_Init, and the thread level wants that. */
+int advice_on_thread(const struct call *call);
+
+/* The request is active, and its handle is given up. */
+int advice_on_freed(const struct call *call, const struct request *request);
+
+/* Around a blocking collective operation: another thread is in one of the communicator. After an
+ * error the operation has not been entered. */
+int advice_enter(const struct coll_args *args);
+void advice_leave(const struct coll_args *args);
+
+/* After the members have met for a call, and before they go on: a neighbour has called another
+ * form, such as MPI_Gatherv in place of MPI_Gather. */
+int advice_on_form(const struct coll_args *args);
+
+#endif

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* HEDDLE_ADVICE=2: two threads in collective operations of one communicator are an error, before
+ * they take each other's data; in those of two communicators they are none. */
+/* ranks: 2 */
+/* options: -O0 */
+/* mpich: no */
+/* flags: -pthread */
+/* environment: HEDDLE_ADVICE=2 */
+/* arguments: one */
+/* expect-status: 16 */
+/* expect-stderr: another thread is in a collective operation on that communicator */
+/* variant: two; arguments: two; expect-status: 0; expect-stderr: ; expect-stdout: ^fine$ */
+#include <mpi.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+static MPI_Comm comms[2];
+
+static void *meet(void *argument)
+{
+    MPI_Barrier(*(MPI_Comm *)argument);
+    return NULL;
+}
+
+/* Rank 0's two threads come to the barriers while rank 1 has not come. */
+int main(int argc, char **argv)
+{
+    int provided, rank, i, is_one;
+    pthread_t threads[2];
+
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_dup(MPI_COMM_WORLD, &comms[0]);
+    MPI_Comm_dup(MPI_COMM_WORLD, &comms[1]);
+    is_one = strcmp(argv[1], "one") == 0;
+    for (i = 0; i < 2 && (rank == 0 || !is_one); i++)
+        pthread_create(&threads[i], NULL, meet, &comms[is_one ? 0 : i]);
+    if (rank == 1 && is_one) /* until the job is ended */
+        MPI_Recv(NULL, 0, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    for (i = 0; i < 2; i++)
+        pthread_join(threads[i], NULL);
+    if (rank == 0)
+        puts("fine");
+    MPI_Comm_free(&comms[0]);
+    MPI_Comm_free(&comms[1]);
+    MPI_Finalize();
+    return 0;
+}
