@@ -299,6 +299,7 @@ program_tests = \
 	tests/programs/reports/activity_on_timeout.c \
 	tests/programs/reports/advice.c \
 	tests/programs/reports/advice_of_two_threads.c \
+	tests/programs/reports/bounds.c \
 	tests/programs/reports/buffers.c \
 	tests/programs/reports/leaks.c \
 	tests/programs/reports/leaks_counted_once.c \

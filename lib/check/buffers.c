@@ -9,13 +9,14 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "base/place.h"
+#include "check/bounds.h"
 #include "p2p/warnings.h"
 #include "rank/world.h"
 #include "request/request.h"
 #include "sync/lock.h"
 #include "type/overlap.h"
 
-enum { SENTENCE_BYTES = 480, CHUNK_BYTES = 4096 };
+enum { SENTENCE_BYTES = 480, BOUNDS_BYTES = 120, CHUNK_BYTES = 4096 };
 
 struct pending {
     struct list link;
@@ -128,6 +129,37 @@ static int tell(const struct call *call, const struct call *pending, const char 
     return MPI_SUCCESS;
 }
 
+static int tell_own(const struct call *call, const char *names, const char *do_what)
+{
+    struct warning_places places;
+    char sentence[SENTENCE_BYTES];
+
+    warning_find_places(call->site, call->site, &places);
+    snprintf(sentence, sizeof sentence, "%s in %s %s", names, places.one, do_what);
+    return tell(call, call, sentence);
+}
+
+/* ---- bounds ---------------------------------------------------------------------------------- */
+
+static int compare_bounds(const struct call *call, const struct buffer_used *used)
+{
+    char what[BOUNDS_BYTES];
+    int i;
+
+    for (i = 0; i < used->count; i++) {
+        MPI_Count all = data_bytes(&used->blocks[i]);
+        MPI_Count inside = bounds_bytes_inside(&used->blocks[i]);
+
+        if (likely(inside == all))
+            continue;
+        snprintf(what, sizeof what,
+                 "has %lld bytes, and only %lld before one that is in no living object",
+                 (long long)all, (long long)inside);
+        return tell_own(call, used->name, what);
+    }
+    return MPI_SUCCESS;
+}
+
 /* ---- overlaps -------------------------------------------------------------------------------- */
 
 /* What is told of a pending operation. */
@@ -160,7 +192,10 @@ int buffers_compare_blocks(const struct call *call, const struct buffer_used *us
     struct warning_places places;
     char sentence[SENTENCE_BYTES];
     struct found found;
+    int err = compare_bounds(call, used);
 
+    if (err != MPI_SUCCESS)
+        return err;
     if (!find_overlap(rank_self()->buffers, used, &found))
         return MPI_SUCCESS;
     warning_find_places(call->site, found.call.site, &places);
@@ -174,7 +209,8 @@ bool buffers_conflict(const struct data *data, enum buffer_use use)
     const struct buffer_used used = {.use = use, .count = 1, .blocks = data};
     struct found found;
 
-    return find_overlap(rank_self()->buffers, &used, &found);
+    return bounds_bytes_inside(data) < data_bytes(data) ||
+           find_overlap(rank_self()->buffers, &used, &found);
 }
 
 int buffers_compare(const struct call *call, const char *name, const struct data *data,
@@ -183,16 +219,6 @@ int buffers_compare(const struct call *call, const char *name, const struct data
     const struct buffer_used used = {.name = name, .use = use, .count = 1, .blocks = data};
 
     return buffers_compare_blocks(call, &used);
-}
-
-static int tell_own(const struct call *call, const char *names, const char *do_what)
-{
-    struct warning_places places;
-    char sentence[SENTENCE_BYTES];
-
-    warning_find_places(call->site, call->site, &places);
-    snprintf(sentence, sizeof sentence, "%s in %s %s", names, places.one, do_what);
-    return tell(call, call, sentence);
 }
 
 int buffers_compare_two(const struct call *call, const struct data *sent,

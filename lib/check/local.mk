@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 EXTRA_DIST += %D%/README.md
 libheddle_a_SOURCES += \
+	%D%/bounds.c \
+	%D%/bounds.h \
 	%D%/buffers.c \
 	%D%/buffers.h \
 	%D%/call.c \

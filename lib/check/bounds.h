@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* Whether data lie in living objects of the program: AddressSanitizer knows that in programs that
+ * are compiled with it, also of the bytes that only the library reads or writes. */
+#ifndef CHECK_BOUNDS_H
+#define CHECK_BOUNDS_H
+
+#include "type/data.h"
+
+/* How many of the data's bytes, in their order, lie in living objects before one that does not.
+ * Returns the number of all bytes where nobody knows. */
+MPI_Count bounds_bytes_inside(const struct data *data);
+
+#endif
