@@ -7,7 +7,9 @@
 #include "api/generated/api.h"
 #include "api/handle.h"
 #include "api/raise.h"
+#include "base/memory.h"
 #include "check/buffers.h"
+#include "check/diverted.h"
 #include "p2p/probe.h"
 
 static bool is_watched(const struct receive *receive)
@@ -41,19 +43,26 @@ int api_irecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype 
               int source, int tag, MPI_Comm comm, MPI_Request *request)
 {
     struct receive receive = {.source = source, .tag = tag, .site = call->site};
+    struct diverted diverted = {.memory = NULL};
     struct request *started;
+    struct data buffer;
     int err = check_receive(&receive, &names_plain, buf, count, datatype, "tag", comm);
 
     if (likely(err == MPI_SUCCESS))
         err = check_pointer(request, "request");
     if (likely(err == MPI_SUCCESS))
         err = check_use(call, &receive);
+    buffer = receive.data;
+    if (likely(err == MPI_SUCCESS) && is_watched(&receive) && rank_self()->world->options.diverts)
+        diverted_open(&diverted, &receive.data);
     if (likely(err == MPI_SUCCESS))
         err = receive_start(rank_self(), &receive, &started);
-    if (unlikely(err != MPI_SUCCESS))
+    if (unlikely(err != MPI_SUCCESS)) {
+        memory_give(diverted.memory);
         return raise_comm(call, receive.comm, err);
+    }
     if (is_watched(&receive))
-        buffers_note(call, started, &receive.data, BUFFER_RECEIVED);
+        buffers_note_diverted(call, started, &buffer, &diverted);
     *request = handle_of_request(started);
     return MPI_SUCCESS;
 }

@@ -10,6 +10,7 @@
 #include "base/note.h"
 #include "base/place.h"
 #include "check/bounds.h"
+#include "check/diverted.h"
 #include "p2p/warnings.h"
 #include "rank/world.h"
 #include "request/request.h"
@@ -23,6 +24,7 @@ struct pending {
     const struct request *request;
     struct call call;
     const char *name;
+    struct diverted diverted;
     enum buffer_use use;
     uint64_t sum;
     int count;
@@ -106,6 +108,7 @@ void buffers_close(struct rank *self)
     if (buffers == NULL)
         return;
     while ((first = take_first(&buffers->pending)) != NULL) {
+        diverted_unpoison(&first->diverted, &first->blocks[0]);
         drop_types(first);
         memory_give(first);
     }
@@ -121,7 +124,7 @@ static int tell(const struct call *call, const struct call *pending, const char 
 {
     struct rank *self = rank_self();
 
-    if (self->world->options.watches_buffers == BUFFERS_ARE_AN_ERROR)
+    if (self->world->options.watches_buffers >= BUFFERS_ARE_AN_ERROR)
         return note(MPI_ERR_BUFFER, "%s", sentence);
     if (warnings_are_news(&self->buffers->warnings, (uint32_t)(uintptr_t)call->site,
                           (uint32_t)(uintptr_t)pending->site))
@@ -192,12 +195,10 @@ int buffers_compare_blocks(const struct call *call, const struct buffer_used *us
     struct warning_places places;
     char sentence[SENTENCE_BYTES];
     struct found found;
-    int err = compare_bounds(call, used);
 
-    if (err != MPI_SUCCESS)
-        return err;
+    /* Diverted receives poison their buffers: what overlaps one is no matter of bounds. */
     if (!find_overlap(rank_self()->buffers, used, &found))
-        return MPI_SUCCESS;
+        return compare_bounds(call, used);
     warning_find_places(call->site, found.call.site, &places);
     snprintf(sentence, sizeof sentence, "%s in %s overlaps %s of %s in %s, which is pending",
              used->name, places.one, found.name, found.call.name, places.other);
@@ -296,29 +297,67 @@ static struct pending *take_spare(struct buffers *buffers, int count)
     return found;
 }
 
-void buffers_note_blocks(const struct call *call, const struct request *request,
-                         const struct buffer_used *used)
+/* Of what is diverted, too, the buffer must not change. */
+static bool is_summed(const struct pending *pending)
 {
-    struct buffers *buffers = rank_self()->buffers;
+    return pending->use == BUFFER_SENT || pending->diverted.memory != NULL;
+}
+
+/* NULL: no memory. */
+static struct pending *make(const struct call *call, const struct request *request,
+                            const struct buffer_used *used, const struct diverted *diverted)
+{
     size_t bytes = (size_t)used->count * sizeof used->blocks[0];
-    struct pending *pending = take_spare(buffers, used->count);
+    struct pending *pending = take_spare(rank_self()->buffers, used->count);
     int i;
 
     if (pending == NULL)
         pending = memory_take(sizeof *pending + bytes);
     if (pending == NULL)
-        return;
+        return NULL;
     *pending = (struct pending){
         .request = request, .call = *call, .use = used->use, .count = used->count};
     pending->name = used->pending_name != NULL ? used->pending_name : "the buffer";
+    if (diverted != NULL)
+        pending->diverted = *diverted;
     memcpy(pending->blocks, used->blocks, bytes);
     for (i = 0; i < used->count; i++)
         type_hold(used->blocks[i].type);
-    if (used->use == BUFFER_SENT)
+    if (is_summed(pending))
         pending->sum = sum_up(used->blocks, used->count);
+    return pending;
+}
+
+static void enlist(struct pending *pending)
+{
+    struct buffers *buffers = rank_self()->buffers;
+
     enter(buffers);
     list_append(&buffers->pending, &pending->link);
     leave(buffers);
+}
+
+void buffers_note_blocks(const struct call *call, const struct request *request,
+                         const struct buffer_used *used)
+{
+    struct pending *pending = make(call, request, used, NULL);
+
+    if (pending != NULL)
+        enlist(pending);
+}
+
+void buffers_note_diverted(const struct call *call, struct request *request,
+                           const struct data *data, struct diverted *diverted)
+{
+    const struct buffer_used used = {.use = BUFFER_RECEIVED, .count = 1, .blocks = data};
+    struct pending *pending = make(call, request, &used, diverted);
+
+    if (pending == NULL) {
+        diverted_give_up(diverted, request, data);
+        return;
+    }
+    diverted_poison(&pending->diverted, data);
+    enlist(pending);
 }
 
 void buffers_note(const struct call *call, const struct request *request, const struct data *data,
@@ -373,7 +412,7 @@ static int tell_change(const struct call *call, const struct pending *pending)
 
 static bool has_changed(const struct pending *pending)
 {
-    return pending->use == BUFFER_SENT && pending->sum != sum_up(pending->blocks, pending->count);
+    return is_summed(pending) && pending->sum != sum_up(pending->blocks, pending->count);
 }
 
 bool buffers_have_changed(const struct request *request)
@@ -399,17 +438,22 @@ int buffers_conclude(const struct call *call, const struct request *request)
     int err = MPI_SUCCESS;
 
     while ((pending = take(rank_self()->buffers, request)) != NULL) {
+        diverted_unpoison(&pending->diverted, &pending->blocks[0]);
         if (has_changed(pending))
             err = tell_change(call, pending);
+        diverted_close(&pending->diverted, request, &pending->blocks[0]);
         give(rank_self()->buffers, pending);
     }
     return err;
 }
 
-void buffers_forget(const struct request *request)
+void buffers_forget(struct request *request)
 {
     struct pending *pending;
 
-    while ((pending = take(rank_self()->buffers, request)) != NULL)
+    while ((pending = take(rank_self()->buffers, request)) != NULL) {
+        diverted_unpoison(&pending->diverted, &pending->blocks[0]);
+        diverted_give_up(&pending->diverted, request, &pending->blocks[0]);
         give(rank_self()->buffers, pending);
+    }
 }

@@ -15,6 +15,7 @@
 
 struct call;
 struct data;
+struct diverted;
 struct request;
 
 enum buffer_use { BUFFER_SENT, BUFFER_RECEIVED };
@@ -29,7 +30,13 @@ struct buffer_used {
 };
 
 /* Values of HEDDLE_BUFFERS: what happens to violations. By default the kind of job decides. */
-enum { BUFFERS_AS_THE_JOB_IS = -1, BUFFERS_PASS, BUFFERS_ARE_TOLD, BUFFERS_ARE_AN_ERROR };
+enum {
+    BUFFERS_AS_THE_JOB_IS = -1,
+    BUFFERS_PASS,
+    BUFFERS_ARE_TOLD,
+    BUFFERS_ARE_AN_ERROR,
+    BUFFERS_ARE_DIVERTED, /* an error, and receives are diverted (diverted.h) */
+};
 
 /* Create and destroy the rank's list of pending operations, when its messaging is opened and
  * closed. The list exists only if the world's options ask for it. */
@@ -54,6 +61,9 @@ int buffers_compare_two(const struct call *call, const struct data *sent,
                         const struct data *received);
 void buffers_note(const struct call *call, const struct request *request, const struct data *data,
                   enum buffer_use use);
+/* A receive that may have been diverted from its buffer `data`; closes or keeps *diverted. */
+void buffers_note_diverted(const struct call *call, struct request *request,
+                           const struct data *data, struct diverted *diverted);
 
 /* For the fast path of messages, without a sentence: true if buffers_compare of a blocking call, or
  * buffers_conclude, would find a violation. */
@@ -66,7 +76,7 @@ void buffers_release(const struct request *request, int block);
  * changed. */
 int buffers_conclude(const struct call *call, const struct request *request);
 /* The user has freed the request's handle. */
-void buffers_forget(const struct request *request);
+void buffers_forget(struct request *request);
 
 /* True if the rank's buffers are watched at all. */
 static inline bool buffers_are_watched(void)

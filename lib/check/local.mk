@@ -9,5 +9,7 @@ libheddle_a_SOURCES += \
 	%D%/call.h \
 	%D%/deadlock.c \
 	%D%/deadlock.h \
+	%D%/diverted.c \
+	%D%/diverted.h \
 	%D%/leaks.c \
 	%D%/leaks.h

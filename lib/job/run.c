@@ -236,6 +236,7 @@ static int run_job(int ranks, const struct user_run *run, struct heddle_result *
         .heap = heap_create(),
         .finds_leaks = 1,
         .watches_buffers = choose_watch(run),
+        .diverts = knobs.buffers == BUFFERS_ARE_DIVERTED,
         .survives_faults = run->options.survives_faults != 0,
         .has_images = true,
         .main = run_rank,

@@ -19,6 +19,7 @@
 #include "base/machine.h"
 #include "base/memory.h"
 #include "base/note.h"
+#include "check/buffers.h"
 #include "check/leaks.h"
 #include "job/activity.h"
 #include "job/crash.h"
@@ -267,6 +268,7 @@ static int run_job(struct job *job)
         .stack_bytes = (size_t)knobs.stack_kb * 1024,
         .finds_leaks = (int)knobs.leaks,
         .watches_buffers = (int)knobs.buffers,
+        .diverts = knobs.buffers == BUFFERS_ARE_DIVERTED,
         .has_images = true,
         .prepare = prepare_rank,
         .main = run_rank,

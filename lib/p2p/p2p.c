@@ -71,7 +71,7 @@ void p2p_close(struct rank *self)
 void p2p_decide_fast_path(struct rank *self)
 {
     bool is_fast = guard_has_owner(&self->guard) && knobs.eager == EAGER_BY_SIZE &&
-                   knobs.advice == 0 && !choice_is_open(self);
+                   knobs.advice == 0 && !self->world->options.diverts && !choice_is_open(self);
 
     self->fast_p2p = is_fast ? self->p2p : NULL;
 }

@@ -47,6 +47,7 @@ struct world_options {
     struct heap *heap;   /* that the ranks use; NULL: the process's */
     int finds_leaks;     /* at MPI_Finalize (check/leaks.h); 0: no */
     int watches_buffers; /* of pending operations (check/buffers.h); 0: no */
+    bool diverts;        /* receives, from their buffers (check/diverted.h) */
     bool survives_faults; /* a fault, such as SIGSEGV, ends the job and not the process */
     bool has_images;     /* ranks run user code compiled with private globals */
     int first_slot;      /* rank r's image is slot first_slot + r */
