@@ -60,10 +60,42 @@ static __attribute__((format(printf, 3, 4))) int give(const struct call *call, u
 /* Each kind of advice. */
 enum { ON_THREAD, ON_FREED, ON_FORM, ON_COMM };
 
+static int advise_on_two_threads(const struct call *call)
+{
+    return give(call, ON_THREAD,
+                "another thread of the rank waits in MPI, and the thread level is "
+                "MPI_THREAD_SERIALIZED");
+}
+
+void advice_uncount_waiting(void)
+{
+    struct advice *advice = advice_of();
+
+    if (advice != NULL)
+        fetch_add_relaxed(&advice->waiting, -1);
+}
+
+/* Of two that begin at once, one sees the other. */
+int advice_count_waiting(const struct call *call)
+{
+    struct advice *advice = advice_of();
+    int err = MPI_SUCCESS;
+
+    if (advice != NULL && fetch_add_relaxed(&advice->waiting, 1) > 0 &&
+        rank_self()->thread_level == MPI_THREAD_SERIALIZED)
+        err = advise_on_two_threads(call);
+    if (err != MPI_SUCCESS)
+        advice_uncount_waiting();
+    return err;
+}
+
 int advice_on_thread(const struct call *call)
 {
     const struct rank *self = rank_self();
 
+    if (self->thread_level == MPI_THREAD_SERIALIZED && advice_of() != NULL &&
+        load_relaxed(&advice_of()->waiting) > 0)
+        return advise_on_two_threads(call);
     if (self->thread_level >= MPI_THREAD_SERIALIZED || rank_is_main_thread(self))
         return MPI_SUCCESS;
     return give(call, ON_THREAD,

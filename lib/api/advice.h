@@ -18,8 +18,25 @@ static inline bool advice_is_given(void)
     return unlikely(knobs.advice != ADVICE_IS_OFF);
 }
 
-/* The calling thread is not the one that called MPI_Init, and the thread level wants that. */
+/* The calling thread is not the one that called MPI_Init, or another one waits in MPI, and the
+ * thread level does not allow that. */
 int advice_on_thread(const struct call *call);
+
+/* Around a wait, after advice_on_thread, with the knob or without. After an error the wait has not
+ * begun. */
+int advice_count_waiting(const struct call *call);
+void advice_uncount_waiting(void);
+
+static inline int advice_begin_wait(const struct call *call)
+{
+    return advice_is_given() ? advice_count_waiting(call) : MPI_SUCCESS;
+}
+
+static inline void advice_end_wait(void)
+{
+    if (advice_is_given())
+        advice_uncount_waiting();
+}
 
 /* The request is active, and its handle is given up. */
 int advice_on_freed(const struct call *call, const struct request *request);

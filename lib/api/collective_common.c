@@ -168,9 +168,13 @@ int collective_run_together(const struct coll_args *args, coll_entry *entry)
         err = advice_enter(args);
     if (err != MPI_SUCCESS)
         return err;
-    err = meet(args);
-    if (err == MPI_SUCCESS)
-        err = entry(args, &request);
+    err = advice_begin_wait(args->call);
+    if (err == MPI_SUCCESS) {
+        err = meet(args);
+        if (err == MPI_SUCCESS)
+            err = entry(args, &request);
+        advice_end_wait();
+    }
     if (advice_is_given())
         advice_leave(args);
     return err;

@@ -50,6 +50,7 @@ enum { ADVICE_COMMS_MAX = 16 };
 struct advice {
     struct lock lock;
     struct warnings warnings;
+    _Atomic(int) waiting; /* threads that wait in MPI */
     const struct comm *busy[ADVICE_COMMS_MAX]; /* those with a thread in a collective operation */
 };
 

@@ -35,7 +35,11 @@ int api_recv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype d
     if (likely(err == MPI_SUCCESS))
         err = check_use(call, &receive);
     if (likely(err == MPI_SUCCESS))
+        err = advice_begin_wait(call);
+    if (likely(err == MPI_SUCCESS)) {
         err = receive_wait_posted(rank_self(), &receive, status);
+        advice_end_wait();
+    }
     return likely(err == MPI_SUCCESS) ? err : raise_comm(call, receive.comm, err);
 }
 

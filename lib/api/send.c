@@ -32,7 +32,11 @@ static int send_blocking(const struct call *call, enum send_mode mode, const voi
     if (likely(err == MPI_SUCCESS))
         err = check_use(call, &send);
     if (likely(err == MPI_SUCCESS))
+        err = advice_begin_wait(call);
+    if (likely(err == MPI_SUCCESS)) {
         err = send_wait(rank_self(), &send);
+        advice_end_wait();
+    }
     return likely(err == MPI_SUCCESS) ? err : raise_comm(call, send.comm, err);
 }
 
