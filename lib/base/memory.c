@@ -124,6 +124,24 @@ bool memory_open(void *start, size_t bytes)
     return mprotect(start, bytes, PROT_READ | PROT_WRITE) == 0;
 }
 
+enum { PARTS = 8, PART_BYTES = 2 << 20 };
+
+bool memory_is_there(void)
+{
+    void *parts[PARTS];
+    int i, count;
+
+    for (count = 0; count < PARTS; count++) {
+        parts[count] = mmap(NULL, PART_BYTES, PROT_READ | PROT_WRITE,
+                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (parts[count] == MAP_FAILED)
+            break;
+    }
+    for (i = 0; i < count; i++)
+        munmap(parts[i], PART_BYTES);
+    return count == PARTS;
+}
+
 const char *memory_hint(void)
 {
     struct rlimit limit;

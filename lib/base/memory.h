@@ -67,6 +67,10 @@ void *memory_reserve(size_t bytes);
 bool memory_open(void *start, size_t bytes);
 void memory_release(void *start, size_t bytes);
 
+/* False: the process has no room for the beginnings of the library, for which jemalloc asks in
+ * parts and crashes if there is none. Asked before anything is taken. */
+bool memory_is_there(void);
+
 /* What to add to a sentence about missing memory: names the shell's limit, if there is one. */
 const char *memory_hint(void);
 

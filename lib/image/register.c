@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/atomic.h"
 #include "base/container.h"
@@ -225,12 +226,25 @@ static void find_private_starts(struct module *module)
     }
 }
 
+/* There is nobody yet, or the loader, to report it to. */
+static _Noreturn void end_without_memory(void)
+{
+    fprintf(stderr, "heddle: no memory for the start of the program%s\n", memory_hint());
+    _exit(EXIT_FAILURE);
+}
+
+static void *taken(void *block)
+{
+    if (block == NULL)
+        end_without_memory();
+    return block;
+}
+
 static struct module *module_create(const struct heddle_module *tables)
 {
-    struct module *module = memory_take_zeroed(sizeof *module);
+    struct module *module = taken(memory_take_zeroed(sizeof *module));
     size_t count = 0;
 
-    must(module != NULL);
     module->is_readable = tables->version == RECORD_VERSION;
     if (module->is_readable)
         count = (size_t)(tables->records_end - tables->records);
@@ -239,12 +253,9 @@ static struct module *module_create(const struct heddle_module *tables)
     module->records = tables->records;
     module->record_count = count;
     /* Each record, also a section's bound, gives at most one range. */
-    module->ranges = memory_take((count + 1) * sizeof *module->ranges);
-    module->shared = memory_take((count + 1) * sizeof *module->shared);
-    module->functions = memory_take((count + 1) * sizeof *module->functions);
-    must(module->ranges != NULL);
-    must(module->shared != NULL);
-    must(module->functions != NULL);
+    module->ranges = taken(memory_take((count + 1) * sizeof *module->ranges));
+    module->shared = taken(memory_take((count + 1) * sizeof *module->shared));
+    module->functions = taken(memory_take((count + 1) * sizeof *module->functions));
     return module;
 }
 
@@ -265,11 +276,14 @@ void heddle_register(const struct heddle_module *tables)
     struct search search = {.address = tables};
     struct heap *heap = memory_use(NULL); /* modules outlive the job that opened them */
 
+    if (modules_are_none() && !memory_is_there())
+        end_without_memory();
     search.module = module_create(tables);
     must(dl_iterate_phdr(read_headers, &search) == 1);
     read_records(search.module);
     find_private_starts(search.module);
-    must(relocation_collect(search.module) == 0);
+    if (relocation_collect(search.module) != 0)
+        end_without_memory();
     modules_lock_to_change();
     /* Set before the append: ranks that start meanwhile walk the modules without the lock. */
     search.module->is_late = slots_are_started();

@@ -33,6 +33,18 @@ done
 run bash -c 'ulimit -v 40000; HEDDLE_NP=4 exec ./hello'
 expect names_the_limit_that_is_too_low 1 '(ulimit -v|failed to map|cannot allocate)'
 
+# The loader, jemalloc and the library begin with little: each limit is told by one of them.
+fault=
+for kilobytes in $(seq 9000 1000 30000); do
+    run bash -c "ulimit -v $kilobytes; HEDDLE_NP=3 exec ./hello"
+    if [ "$status" -ge 128 ] || { [ "$status" -ne 0 ] && [ ! -s err ]; }; then
+        fault="$fault $kilobytes: status $status $err"
+    fi
+done
+[ -z "$fault" ] || echo "# $fault"
+[ -z "$fault" ]
+report tells_of_any_limit_without_a_crash
+
 if [ "$(cat /proc/sys/kernel/core_pattern)" = core ]; then
     run bash -c 'ulimit -c unlimited && HEDDLE_NP=2 exec ./hello abort'
     cores=(core*)
