@@ -405,6 +405,10 @@ int plan_read(int argc, char **argv, int default_ranks, struct plan *plan)
     /* mpiexec without -n leaves the number of ranks open. */
     if (read.ranks == 0)
         read.ranks = read.part[0].ranks = choose_ranks(&read, default_ranks);
+    if (knobs.stdin >= read.ranks)
+        err = note(MPI_ERR_ARG, "no rank reads standard input: HEDDLE_STDIN (mpiexec -stdin) is "
+                                "%d, and there are ranks 0 to %d", (int)knobs.stdin,
+                   read.ranks - 1);
     for (i = 0; i < read.parts && err == 0; i++)
         err = fill_arguments(&read.part[i], argc, argv);
     if (err != 0) {

@@ -3,7 +3,16 @@ EXTRA_DIST += %D%/README.md
 
 # mpiexec, heddle-globals, the wrappers, GDB's script, and their manual pages.
 bin_PROGRAMS += bin/mpiexec
-bin_mpiexec_SOURCES = %D%/mpiexec.c %D%/options.c %D%/options.h
+bin_mpiexec_SOURCES = \
+	%D%/configfile.c \
+	%D%/configfile.h \
+	%D%/fail.c \
+	%D%/fail.h \
+	%D%/mpiexec.c \
+	%D%/options.c \
+	%D%/options.h \
+	%D%/program.c \
+	%D%/program.h
 bin_mpiexec_LDADD = libheddle.a $(heddle_LIBS)
 if LIBDW
 bin_PROGRAMS += bin/heddle-globals

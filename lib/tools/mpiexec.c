@@ -3,7 +3,6 @@
  * process is the job, so a debugger, `timeout` or a shell sees one process. */
 #include <errno.h>
 #include <limits.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -13,39 +12,21 @@
 #include "base/knob.h"
 #include "base/memory.h"
 #include "base/note.h"
-#include "tools/options.h"
 #include "job/plan.h"
+#include "tools/configfile.h"
+#include "tools/fail.h"
+#include "tools/options.h"
+#include "tools/program.h"
 
-enum {
-    STATUS_USAGE = 2, STATUS_NOT_EXECUTABLE = 126, STATUS_NOT_FOUND = 127,
-    PARTS_MAX = 1024, FILE_BYTES_MAX = 1 << 20,
-};
+enum { PARTS_MAX = 1024 };
 
 struct command {
     struct plan plan;
+    bool runs_processes; /* in place of ranks */
     const char *program[PARTS_MAX]; /* of each part, as given on the command line */
     const char *path[PARTS_MAX];    /* directories to search instead of PATH */
     struct plan_part part[PARTS_MAX];
 };
-
-static _Noreturn void fail(int status, const char *format, ...)
-{
-    va_list arguments;
-
-    fputs("mpiexec: ", stderr);
-    va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
-    va_end(arguments);
-    fputc('\n', stderr);
-    exit(status);
-}
-
-static void *needed(void *memory)
-{
-    if (memory == NULL)
-        fail(STATUS_USAGE, "no memory");
-    return memory;
-}
 
 /* ---- the command line ------------------------------------------------------------------------ */
 
@@ -143,6 +124,9 @@ static void apply_option(struct command *command, const struct option_kind *kind
         break;
     case OPTION_EXPORT:
         export_variable(part, values[0]);
+        break;
+    case OPTION_PROCESSES:
+        command->runs_processes = true;
         break;
     case OPTION_LABEL:
         command->plan.label = true;
@@ -257,51 +241,6 @@ static void read_command(struct command *command, int count, char **words)
         fail(STATUS_USAGE, "%d ranks; at most %d are possible", command->plan.ranks,
              PLAN_RANKS_MAX);
     command->plan.part = command->part;
-}
-
-/* ---- mpiexec -configfile FILE ---------------------------------------------------------------- */
-
-static char *read_file(const char *name)
-{
-    FILE *file = fopen(name, "r");
-    char *text = needed(memory_take(FILE_BYTES_MAX));
-    size_t bytes;
-
-    if (file == NULL)
-        fail(STATUS_USAGE, "%s: %s", name, strerror(errno));
-    bytes = fread(text, 1, FILE_BYTES_MAX, file);
-    if (bytes == FILE_BYTES_MAX)
-        fail(STATUS_USAGE, "%s: the file is longer than %d bytes", name, FILE_BYTES_MAX - 1);
-    text[bytes] = '\0';
-    fclose(file);
-    return text;
-}
-
-/* Splits the file into words, with a colon between lines that have words; # starts a comment
- * line. */
-static char **split_file(const char *name, int *count)
-{
-    char *text = read_file(name), *line;
-    char **words = needed(memory_take_zeroed((strlen(text) + 2) * sizeof words[0]));
-    char colon[] = ":";
-
-    while ((line = strsep(&text, "\n")) != NULL) {
-        char *word;
-        bool is_first = true;
-
-        line += strspn(line, " \t\r");
-        while (*line != '#' && (word = strsep(&line, " \t\r")) != NULL) {
-            if (*word != '\0' && is_first && *count > 0)
-                words[(*count)++] = needed(memory_copy_text(colon));
-            if (*word != '\0') {
-                words[(*count)++] = word;
-                is_first = false;
-            }
-            if (line == NULL)
-                break;
-        }
-    }
-    return words;
 }
 
 /* ---- the program ----------------------------------------------------------------------------- */
@@ -437,6 +376,55 @@ static void set_environment(struct command *command)
     memory_give(text);
 }
 
+/* A program may be one that starts another, such as a debugger: then an argument is one of ours, or
+ * a script, or words for a shell. */
+static bool may_start_another(char **arguments)
+{
+    char library[PROGRAM_LIBRARY_BYTES];
+
+    for (arguments++; *arguments != NULL; arguments++) {
+        struct stat status;
+        char *file = find_program(*arguments, NULL, &status);
+        bool is_found = file != NULL;
+        enum program_kind kind = is_found ? program_find(file, library) : PROGRAM_PLAIN;
+
+        memory_give(file);
+        if (strpbrk(*arguments, " ;&|$") != NULL ||
+            (is_found && access(*arguments, R_OK) == 0 && kind == PROGRAM_UNKNOWN) ||
+            kind == PROGRAM_OURS)
+            return true;
+    }
+    return false;
+}
+
+/* Without this, a program that knows nothing of the plan would run once, in silence. */
+static void check_program(const char *file, char **arguments)
+{
+    char library[PROGRAM_LIBRARY_BYTES];
+
+    switch (program_find(file, library)) {
+    case PROGRAM_OF_OTHER:
+        fail(STATUS_USAGE, "%s was not linked by Heddle's mpicc, but for %s: link it again with "
+             "that, or start it with that library's own mpiexec", file, library);
+    case PROGRAM_PLAIN:
+        if (!may_start_another(arguments))
+            fail(STATUS_USAGE, "%s was not linked by Heddle's mpicc and would run once, without "
+                 "ranks: mpiexec -processes runs it as processes of their own", file);
+        break;
+    case PROGRAM_OURS:
+    case PROGRAM_UNKNOWN:
+        break;
+    }
+}
+
+static int run_processes(const struct command *command, const char *file)
+{
+    if (command->plan.parts > 1)
+        fail(STATUS_USAGE, "-processes runs one program with one list of arguments");
+    return program_run(file, command->part[0].argv,
+                       command->plan.ranks > 0 ? command->plan.ranks : 1);
+}
+
 static bool is_file_option(const char *word)
 {
     const char *value;
@@ -457,13 +445,17 @@ int main(int argc, char **argv)
     }
     if (count == 2 && is_file_option(words[0])) {
         count = 0;
-        words = split_file(argv[2], &count);
+        words = configfile_read(argv[2], &count);
     }
     read_command(command, count, words);
     settle_directories(command);
     file = find_programs(command);
     arguments = command->part[0].argv;
     arguments[command->part[0].argc] = NULL;
+    if (command->runs_processes)
+        return run_processes(command, file);
+    if (command->plan.ranks != 1) /* one of any program is what it looks like */
+        check_program(file, arguments);
     set_environment(command);
     execvp(file, arguments); /* execvp also runs a script without #! */
     fail(errno == ENOENT ? STATUS_NOT_FOUND : STATUS_NOT_EXECUTABLE, "%s: %s", file,

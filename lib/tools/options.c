@@ -37,6 +37,7 @@ static const struct option_kind options[] = {
     {"env", OPTION_ENV, 2, NULL, NULL},
     {"genv", OPTION_ENV_ALL, 2, NULL, NULL},
     {"x", OPTION_EXPORT, 1, NULL, NULL},
+    {"processes", OPTION_PROCESSES, 0, NULL, NULL},
     {"l", OPTION_LABEL, 0, NULL, NULL},
     {"prepend-rank", OPTION_LABEL, 0, NULL, NULL},
     {"tag-output", OPTION_LABEL, 0, NULL, NULL},
@@ -227,6 +228,7 @@ void option_print_help(void)
           "                       bind each rank to a core or hardware thread, or not\n"
           "  -matrix FILE         draw how much each rank sent to each other, as SVG\n"
           "                       (also: HEDDLE_MATRIX)\n"
+          "  -processes           run any program, N times, as processes without MPI\n"
           "  -timeout SECONDS     end the job after that time (also: MPIEXEC_TIMEOUT)\n"
           "  -help, -version\n"
           "\n"

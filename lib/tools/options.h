@@ -14,6 +14,7 @@ enum option_meaning {
     OPTION_ENV,
     OPTION_ENV_ALL,
     OPTION_EXPORT,
+    OPTION_PROCESSES, /* not ranks */
     OPTION_LABEL,
     OPTION_WDIR,
     OPTION_KNOB,    /* its value is a word for a knob's number */

@@ -114,6 +114,48 @@ expect refuses_a_wrong_number_of_ranks 1 'HEDDLE_NP: "abc" is not a whole number
 HEDDLE_NP= HEDDLE_LEAKS= run "$bin/mpiexec" -n 1 ./early
 ! grep -q 'whole number' err
 report takes_an_empty_variable_as_unset
+printf -- '-n 2 ./say.sh "one two" '"'a \"b'"'\n-n 1 ./say.sh\n' >quoted
+run "$bin/mpiexec" -configfile quoted
+expect keeps_quoted_words_of_a_file_together 0 '^argument <one two>$' '^argument <a "b>$'
+printf -- '# none\n-n 2 ./say.sh "one two\n' >unclosed
+run "$bin/mpiexec" -configfile unclosed
+expect names_the_line_of_a_quote_that_is_not_closed 2 'unclosed:2: a quote is not closed'
+
+cat >hello.c <<'TEXT'
+#include <mpi.h>
+#include <stdio.h>
+int main(void)
+{
+    MPI_Init(NULL, NULL);
+    puts("hello");
+    MPI_Finalize();
+    return 0;
+}
+TEXT
+"$bin/mpicc" hello.c -o hello
+run "$bin/mpiexec" -stdin 9 -n 2 ./hello
+expect refuses_a_reader_of_input_that_there_is_not 1 'mpiexec -stdin. is 9, .* ranks 0 to 1'
+run "$bin/mpiexec" -n 3 hostname
+expect refuses_a_program_that_is_none_of_mpi 2 'hostname was not linked by .* mpiexec -processes'
+run "$bin/mpiexec" -processes -n 3 echo hi
+[ "$status" -eq 0 ] && [ "$(grep -cx hi out)" -eq 3 ]
+report runs_any_program_as_processes_if_asked
+run "$bin/mpiexec" -processes -n 2 sh -c 'exit 5'
+expect tells_the_status_of_processes 5
+run "$bin/mpiexec" -n 1 echo once
+expect runs_one_of_any_program 0 '^once$'
+echo 'void MPI_Init(void) {}' >other.c
+echo 'void MPI_Init(void); int main(void) { MPI_Init(); return 0; }' >linked.c
+cc -shared -fPIC -Wl,-soname,libmpi.so.99 other.c -o libmpi.so.99 &&
+    cc linked.c ./libmpi.so.99 -o linked
+run "$bin/mpiexec" -n 3 ./linked
+expect refuses_a_program_of_another_library 2 'linked .* but for libmpi.so.99'
+for starter in 'env A=1' 'sh -c' 'nice'; do
+    # shellcheck disable=SC2086
+    run "$bin/mpiexec" -n 2 $starter ./hello
+    [ "$status" -eq 0 ] && [ "$(grep -cx hello out)" -eq 2 ]
+    report "runs a program that ${starter%% *} starts"
+done
 run "$bin/mpiexec" -help
 expect lists_options_and_variables 0 '-timeout SECONDS' 'HEDDLE_NP' '-oversubscribe'
 run "$bin/mpiexec" --version

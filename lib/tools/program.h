@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* What kind of program a file is. */
+#ifndef TOOLS_PROGRAM_H
+#define TOOLS_PROGRAM_H
+
+enum program_kind {
+    PROGRAM_UNKNOWN,  /* a script, or a file that is not understood: it may start another one */
+    PROGRAM_OURS,     /* its main becomes the ranks' main */
+    PROGRAM_OF_OTHER, /* it is linked with another MPI library, or was linked for one */
+    PROGRAM_PLAIN,    /* it has nothing to do with MPI */
+};
+
+enum { PROGRAM_LIBRARY_BYTES = 256 };
+
+/* library: for PROGRAM_OF_OTHER, the MPI library that it needs. */
+enum program_kind program_find(const char *file, char library[PROGRAM_LIBRARY_BYTES]);
+
+/* Runs the program as so many processes of their own, which know nothing of each other, and returns
+ * the status of the first that failed, else 0. */
+int program_run(const char *file, char **arguments, int processes);
+
+#endif
