@@ -197,6 +197,7 @@ program_tests = \
 	tests/programs/globals/c/types.c \
 	tests/programs/globals/c/weak.c \
 	tests/programs/globals/cxx/constants.cc \
+	tests/programs/globals/cxx/destructors_take_turns.cc \
 	tests/programs/globals/cxx/function_statics.cc \
 	tests/programs/globals/cxx/handlers.cc \
 	tests/programs/globals/cxx/mpi_in_constructors.cc \

@@ -8,6 +8,7 @@
 
 #include "base/note.h"
 #include "image/slot.h"
+#include "image/strangers.h"
 
 static const char *shown_path(const struct module *module)
 {
@@ -74,6 +75,15 @@ static int check_private(const struct module *module, const struct heddle_record
                 owner != NULL ? shown_path(owner) : library_of(record->address));
 }
 
+/* Checks a variable that another module may define as well, and that is shared in that case. */
+static int check_unless_used(const struct module *module, const struct heddle_record *record)
+{
+    if (module_of(record->address) == NULL &&
+        strangers_share(library_of(record->address), NULL, record->address, record->name))
+        return 0;
+    return check_private(module, record);
+}
+
 static int check_used_shared(const struct module *user, const struct heddle_record *record)
 {
     const struct module *owner = module_of(record->address);
@@ -117,6 +127,8 @@ int check_module(const struct module *module)
             continue; /* a weak, undefined symbol */
         if (record_kind(record) == RECORD_PRIVATE)
             error = check_private(module, record);
+        else if (record_kind(record) == RECORD_PRIVATE_UNLESS_USED)
+            error = check_unless_used(module, record);
         else if (record_kind(record) == RECORD_USED_PRIVATE)
             error = check_used_private(record);
         else if (record_kind(record) == RECORD_USED_SHARED)
@@ -254,7 +266,7 @@ static int check_stranger(struct dl_phdr_info *info, size_t bytes, void *argumen
         const ElfW(Sym) *symbol = &imports.symbols[ELF64_R_SYM(entry->r_info)];
         const char *name = imports.names + symbol->st_name;
         int type = (int)ELF64_R_TYPE(entry->r_info);
-        const struct module *owner;
+        struct module *owner;
         const char *address;
 
         if ((type != R_X86_64_GLOB_DAT && type != R_X86_64_64) ||
@@ -263,7 +275,8 @@ static int check_stranger(struct dl_phdr_info *info, size_t bytes, void *argumen
         address = *(char **)(info->dlpi_addr + entry->r_offset);
         owner = module_of(address);
         if (owner == NULL || !module_has_private(owner, address) ||
-            is_libc_variable(name) || has_record(module, name))
+            is_libc_variable(name) || has_record(module, name) ||
+            (module == NULL && strangers_share(info->dlpi_name, owner, address, name)))
             continue;
         *error = note(-1,
                       "%s was not compiled with Heddle's wrapper, or not all of it, but uses "

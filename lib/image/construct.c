@@ -67,6 +67,8 @@ void destruct_module(struct module *module, int slot)
     if (slot == 0 && !module->is_deferred)
         return; /* the process runs them */
     for (i = module->function_count; i-- > 0;)
-        if (record_kind(module->functions[i]) == RECORD_DESTRUCTOR)
+        if (record_kind(module->functions[i]) == RECORD_DESTRUCTOR) {
+            construct_begin_turn(slot);
             ((destructor *)(void *)module->functions[i]->address)();
+        }
 }

@@ -15,6 +15,7 @@
 #include "image/defer.h"
 #include "image/relocation.h"
 #include "image/slot.h"
+#include "image/strangers.h"
 #include "image/start.h"
 #include "image/tls.h"
 #include "image/stride.h"
@@ -65,6 +66,7 @@ static int prepare_modules(void)
             return -1;
     if (module_first() != NULL && check_strangers() != 0)
         return -1;
+    strangers_say();
     for (module = module_first(); module != NULL; module = module_next(module)) {
         relocation_classify(module);
         if (copy_prepare(module) != 0)
@@ -308,8 +310,10 @@ static void destruct_before(const struct module *end, int slot, int status)
         if (!load_acquire(&last->is_everywhere)) /* edge module.everywhere */
             continue;
         destruct_module(last, slot);
+        if (exits->count > 0)
+            construct_begin_turn(slot);
         while (exit_list_run_latest_of(exits, last->start, last->end, status))
-            continue;
+            construct_begin_turn(slot);
     }
 }
 
@@ -324,18 +328,29 @@ static void destruct_thread_locals(void)
         libc_destruct();
 }
 
+/* Each handler runs in the slot's turn, which an earlier one may have given away. */
+static bool run_latest(int slot, size_t kept, int status)
+{
+    struct exit_list *exits = &slot_at(slot)->exits;
+
+    if (exits->count > kept)
+        construct_begin_turn(slot);
+    return exit_list_run_latest(exits, kept, status);
+}
+
 void image_finish(int slot, int status)
 {
     struct slot *finished = slot_at(slot);
 
     construct_end_turn(slot);
     destruct_thread_locals();
-    while (exit_list_run_latest(&finished->exits, finished->exits_of_libraries, status))
+    while (run_latest(slot, finished->exits_of_libraries, status))
         continue;
     if (slot != 0 || defer_is_possible())
         destruct_before(NULL, slot, status);
-    while (exit_list_run_latest(&finished->exits, 0, status))
+    while (run_latest(slot, 0, status))
         continue;
     finished->exits_of_libraries = 0;
+    construct_end_turn(slot);
     exit_list_close(&finished->exits);
 }

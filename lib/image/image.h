@@ -68,7 +68,8 @@ void image_let_others_construct(int slot);
 
 /* Ends the calling thread's thread-local objects, then runs the slot's exit handlers, latest first.
  * Except for slot 0 where the process does it, it then runs for each module the static destructors
- * and the handlers that its constructors registered. on_exit's functions receive the status. If a
+ * and the handlers that its constructors registered. As with constructors, one slot at a time does
+ * that, until it waits for others. on_exit's functions receive the status. If a
  * handler leaves this function by a jump, the next call continues with the rest. */
 void image_finish(int slot, int status);
 

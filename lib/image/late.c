@@ -14,6 +14,7 @@
 #include "image/room.h"
 #include "image/slot.h"
 #include "image/start.h"
+#include "image/strangers.h"
 #include "image/tls.h"
 
 /* Ends the process. The loader cannot be made to fail from here, and a library that is private in
@@ -51,8 +52,9 @@ void late_arrival(struct module *module)
     module->is_constructed[image_current()] = !module->is_deferred;
     if (!slots_are_open())
         return;
-    if (check_module(module) != 0)
+    if (check_module(module) != 0 || check_strangers() != 0)
         refuse();
+    strangers_say();
     relocation_classify(module);
     if (copy_prepare(module) != 0 || copy_into_slots(module) != 0)
         refuse();

@@ -37,6 +37,8 @@ libheddle_a_SOURCES += \
 	%D%/room.h \
 	%D%/slot.h \
 	%D%/start.h \
+	%D%/strangers.c \
+	%D%/strangers.h \
 	%D%/tls.c \
 	%D%/tls.h \
 	%D%/watch.c \

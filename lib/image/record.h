@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-enum { RECORD_VERSION = 3 };
+enum { RECORD_VERSION = 4 };
 
 enum record_kind {
     RECORD_PRIVATE = 1,      /* defined here, one for each slot */
@@ -18,6 +18,9 @@ enum record_kind {
     RECORD_DESTRUCTOR = 6,
     RECORD_WRITTEN_SHARED = 7, /* defined elsewhere, shared by the rules, and written here */
     RECORD_USED_AS_DEFINED = 8, /* defined elsewhere; a run-time mask makes it private */
+    RECORD_PRIVATE_UNLESS_USED = 9, /* as RECORD_PRIVATE, but shared if a library that was not
+                                     * compiled with the plugin has it, too; units that use it have
+                                     * RECORD_USED_AS_DEFINED */
     RECORD_KIND_MASK = 0xff,
 
     RECORD_WEAK = 0x100, /* may be undefined */

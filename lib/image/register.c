@@ -188,6 +188,7 @@ static void read_records(struct module *module)
 
         switch (record_kind(record)) {
         case RECORD_PRIVATE:
+        case RECORD_PRIVATE_UNLESS_USED:
             /* Even an empty variable has an address in one slot. */
             add_range(module, record->address,
                       record->address + (record->size != 0 ? record->size : 1));
@@ -252,8 +253,8 @@ static struct module *module_create(const struct heddle_module *tables)
     module->file = -1;
     module->records = tables->records;
     module->record_count = count;
-    /* Each record, also a section's bound, gives at most one range. */
-    module->ranges = taken(memory_take((count + 1) * sizeof *module->ranges));
+    /* Each record, also a section's bound, gives at most one range, and may split one. */
+    module->ranges = taken(memory_take((2 * count + 1) * sizeof *module->ranges));
     module->shared = taken(memory_take((count + 1) * sizeof *module->shared));
     module->functions = taken(memory_take((count + 1) * sizeof *module->functions));
     return module;

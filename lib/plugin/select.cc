@@ -88,6 +88,14 @@ static finding find_for_constant(tree variable)
     return DECL_EXTERNAL(variable) ? shared_by_name("constant") : resting_on_initializer();
 }
 
+/* True for a variable that a library compiled without the plugin may define, too, such as a static
+ * member of a template of the system's headers. */
+static bool may_be_of_library(tree variable)
+{
+    return DECL_IN_SYSTEM_HEADER(variable) && TREE_PUBLIC(variable) &&
+           is_defined_in_many_units(variable);
+}
+
 static finding find(tree variable)
 {
     const char *name;
@@ -119,7 +127,11 @@ static finding find(tree variable)
         return shared_by_name("option shared-path");
     if (is_of_system_library(variable))
         return shared("declared by a system header");
-    return is_constant(variable) ? find_for_constant(variable) : privately("mutable");
+    if (is_constant(variable))
+        return find_for_constant(variable);
+    if (may_be_of_library(variable))
+        return {VERDICT_AS_DEFINED, "private unless a library has it, too", false};
+    return privately("mutable");
 }
 
 static bool has_verdict(tree variable, verdict *found)

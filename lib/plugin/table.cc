@@ -168,6 +168,8 @@ static void add_variable(table *records, varpool_node *node)
     if (found == VERDICT_SHARED)
         return;
     if (found == VERDICT_AS_DEFINED) {
+        if (node->definition && !node->alias && !DECL_EXTERNAL(variable))
+            records->add(variable, size_of(variable), global | RECORD_PRIVATE_UNLESS_USED);
         if (mask_variable(variable, false) != NULL_TREE)
             records->add_with_mask(variable, mask_variable(variable, false),
                                    weak | RECORD_USED_AS_DEFINED);

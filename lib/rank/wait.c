@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/cpu.h"
 #include "base/knob.h"
+#include "image/image.h"
 #include "rank/waiter.h"
 #include "sync/membarrier.h"
 
@@ -200,15 +201,26 @@ void rank_yield(void)
     sched_yield();
 }
 
+/* Others may have to go on before what the caller tests for can come. */
+static void let_others_go_on(const struct rank *self)
+{
+    if (self->world->options.has_images)
+        image_let_others_construct(self->slot);
+}
+
 void rank_pause(struct rank *self)
 {
     check_abort(self);
+    let_others_go_on(self);
     sched_yield();
 }
 
 void rank_poll(struct rank *self)
 {
     check_abort(self);
-    if (!rank_progress(self) && !rank_may_spin(self))
+    if (rank_progress(self))
+        return;
+    let_others_go_on(self);
+    if (!rank_may_spin(self))
         sched_yield();
 }

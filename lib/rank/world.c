@@ -177,6 +177,8 @@ static void end_rank(void *argument)
     (void)setjmp(self->top);
     if (self->end == RANK_RETURNED && world->options.has_images)
         image_finish(self->slot, self->status);
+    if (world->options.has_images)
+        image_let_others_construct(self->slot); /* however it has ended */
     if (setjmp(self->top) == 0)
         account_for_end(self);
     helpers_end(self);

@@ -156,14 +156,14 @@ static void add_record(struct reader *reader, const struct heddle_record *record
     const char *file = text_at(reader, record->file);
     struct variable *variable;
 
-    if (kind != RECORD_PRIVATE && kind != RECORD_SHARED)
+    if (kind != RECORD_PRIVATE && kind != RECORD_PRIVATE_UNLESS_USED && kind != RECORD_SHARED)
         return;
     variable = add(reader->listing);
     variable->name = copy_text(text_at(reader, record->name));
     variable->file = copy_text(file);
     variable->line = record->line;
     variable->address = (uint64_t)(uintptr_t)record->address;
-    variable->is_private = kind == RECORD_PRIVATE;
+    variable->is_private = kind != RECORD_SHARED;
     variable->is_ours = is_ours(file);
     variable->why = variable->is_private ? NULL : reason_of(record->kind);
 }
@@ -434,7 +434,8 @@ static void add_global_name(struct reader *reader, const struct heddle_record *r
     unsigned kind = record->kind & RECORD_KIND_MASK;
     const char *name = text_at(reader, record->name);
 
-    if ((kind == RECORD_PRIVATE || kind == RECORD_USED_PRIVATE) &&
+    if ((kind == RECORD_PRIVATE || kind == RECORD_PRIVATE_UNLESS_USED ||
+         kind == RECORD_USED_PRIVATE) &&
         (record->kind & RECORD_GLOBAL) != 0 && name != NULL)
         names_add(reader->names, name);
 }

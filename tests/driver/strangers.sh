@@ -158,4 +158,80 @@ printf '%s\n' '#include <mpi.h>' '#include <cstdio>' 'extern const int limit;' \
 run "$bin/mpicxx" limited.cc -o limited -L. -llimits -Wl,-rpath,"$PWD"
 HEDDLE_NP=2 run ./limited
 expect another_librarys_constants_may_be_read 0 '^42 abc$'
+
+# A template of the system's headers whose static variables a library and the program both have.
+mkdir -p system
+cat >system/single.hpp <<'TEXT'
+template <class T> struct single {
+    static int count;
+    static int *place;
+    static bool &lock()
+    {
+        static bool is_locked;
+        return is_locked;
+    }
+};
+template <class T> int single<T>::count = 5;
+template <class T> int *single<T>::place = &single<T>::count;
+struct theirs {};
+TEXT
+cat >theirs.cc <<'TEXT'
+#include <single.hpp>
+int count_of_library() { return single<theirs>::count; }
+int *place_of_library() { return single<theirs>::place; }
+bool library_is_locked() { return single<theirs>::lock(); }
+TEXT
+cat >both.cc <<'TEXT'
+#include <mpi.h>
+#include <single.hpp>
+#include <cstdio>
+int count_of_library();
+int *place_of_library();
+bool library_is_locked();
+struct ours {};
+int main(int argc, char **argv)
+{
+    int rank, size;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    single<ours>::count += rank;
+    *single<ours>::place += 10;
+    for (int i = 0; i < size; i++) {
+        if (i == rank)
+            single<theirs>::count++;
+        MPI_Barrier(MPI_COMM_WORLD);
+    }
+    if (rank == size - 1)
+        single<theirs>::lock() = true;
+    MPI_Barrier(MPI_COMM_WORLD);
+    std::printf("rank %d: own %d, theirs %d, of library %d, same %d, locked %d\n", rank,
+                single<ours>::count, single<theirs>::count, count_of_library(),
+                place_of_library() == &single<theirs>::count, library_is_locked());
+    MPI_Finalize();
+}
+TEXT
+if [ -x "$bin/mpicxx" ]; then
+    for level in -O0 -O2; do
+        ${CXX:-c++} -O1 -shared -fPIC -isystem system theirs.cc -o libtheirs.so
+        "$bin/mpicxx" $level -isystem system both.cc ./libtheirs.so -o both
+        run "$bin/mpiexec" -n 3 ./both
+        expect "shares what a library has of a system header $level" 0 \
+            '^rank 0: own 15, theirs 8, of library 8, same 1, locked 1$' \
+            '^rank 2: own 17, theirs 8, of library 8, same 1, locked 1$' \
+            '^heddle: all ranks share single<theirs>::.* and [0-9]+ other variables, because .*so '
+        [ "$(grep -c "all ranks share" err)" -eq 1 ]
+        report "says so once $level"
+    done
+    HEDDLE_STRANGERS=0 run "$bin/mpiexec" -n 3 ./both
+    [ "$status" -eq 0 ] && [ ! -s err ]
+    report is_silent_about_it_if_told
+    HEDDLE_STRANGERS=2 run "$bin/mpiexec" -n 3 ./both
+    expect refuses_it_if_told 1 'libtheirs.so was not compiled with'
+    "$bin/mpicxx" -O2 -isystem system both.cc theirs.cc -o both
+    run "$bin/mpiexec" -n 2 ./both
+    expect gives_each_rank_its_own_otherwise 0 \
+        '^rank 1: own 16, theirs 6, of library 6, same 1, locked 1$' \
+        '^rank 0: own 15, theirs 6, of library 6, same 1, locked 0$'
+fi
 finish
