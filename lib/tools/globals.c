@@ -133,15 +133,16 @@ static void print_libraries(const char *program, const struct wish *wish)
 
 static bool has_strangers(const char *path, const char *map)
 {
-    struct names names = {0};
+    struct names names = {0}, shareable = {0};
     int strangers;
 
-    if (listing_read_global_names(path, &names) != 0)
+    if (listing_read_global_names(path, &names, &shareable) != 0)
         fail(STATUS_NO_FILE, "%s is not a readable program or library", path);
-    strangers = strangers_tell(map, &names);
+    strangers = strangers_tell(map, &names, &shareable);
     if (strangers < 0)
         fail(STATUS_NO_FILE, "%s: %s", map, strerror(errno));
     names_drop(&names);
+    names_drop(&shareable);
     return strangers > 0;
 }
 

@@ -18,7 +18,8 @@ struct reader {
     int file;
     Elf *elf;
     struct listing *listing;
-    struct names *names; /* if set, collect names instead of a listing */
+    struct names *names;
+    struct names *shareable; /* if set, collect names instead of a listing */
     Elf_Scn *records;
     GElf_Shdr records_header;
     Elf_Scn *symbols; /* the fuller of the file's symbol tables */
@@ -165,7 +166,9 @@ static void add_record(struct reader *reader, const struct heddle_record *record
     variable->address = (uint64_t)(uintptr_t)record->address;
     variable->is_private = kind != RECORD_SHARED;
     variable->is_ours = is_ours(file);
-    variable->why = variable->is_private ? NULL : reason_of(record->kind);
+    variable->why = kind == RECORD_PRIVATE_UNLESS_USED ? "unless a library has it, too"
+                    : variable->is_private             ? NULL
+                                                       : reason_of(record->kind);
 }
 
 static void read_records(struct reader *reader,
@@ -438,12 +441,14 @@ static void add_global_name(struct reader *reader, const struct heddle_record *r
          kind == RECORD_USED_PRIVATE) &&
         (record->kind & RECORD_GLOBAL) != 0 && name != NULL)
         names_add(reader->names, name);
+    if (kind == RECORD_PRIVATE_UNLESS_USED && name != NULL)
+        names_add(reader->shareable, name);
 }
 
-int listing_read_global_names(const char *path, struct names *names)
+int listing_read_global_names(const char *path, struct names *names, struct names *shareable)
 {
     struct listing none = {0};
-    struct reader reader = {.listing = &none, .names = names};
+    struct reader reader = {.listing = &none, .names = names, .shareable = shareable};
     int error = open_file(path, &reader);
 
     if (error == 0) {
@@ -451,6 +456,7 @@ int listing_read_global_names(const char *path, struct names *names)
         if (reader.records != NULL)
             read_records(&reader, add_global_name);
         names_sort(names);
+        names_sort(shareable);
     }
     close_file(&reader);
     return error;

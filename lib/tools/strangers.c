@@ -9,6 +9,7 @@
 
 #include "base/container.h"
 #include "base/memory.h"
+#include "base/symbol.h"
 #include "image/record.h"
 
 enum { FILE_COLUMN = 50 };
@@ -18,6 +19,7 @@ struct linker_input {
     const char *path;
     const char *member; /* NULL: the file itself */
     const struct names *names;
+    const struct names *shareable; /* those of them that ranks share if a library has them */
     bool is_stranger; /* has been reported */
 };
 
@@ -136,10 +138,58 @@ static bool names_private_for_lto(Elf *elf, Elf_Scn *section, const GElf_Shdr *h
     return false;
 }
 
+static bool is_table_of_records(Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
+                                struct linker_input *input)
+{
+    (void)section;
+    (void)input;
+    return begins(elf, header, "heddle_records");
+}
+
+static void tell_shared(const struct linker_input *input, const char *first, size_t count)
+{
+    char name[SYMBOL_NAME_BYTES], more[64] = "";
+
+    if (count > 1)
+        snprintf(more, sizeof more, " and %zu other variables", count - 1);
+    fprintf(stderr,
+            "note: all ranks will share %s%s: %s was not compiled with Heddle's wrapper and has "
+            "%s, too\n",
+            symbol_name(first, name), more, input->path, count > 1 ? "them" : "it");
+}
+
+/* Tests the names that a library shows, defined or used. */
+static bool names_shareable(Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
+                            struct linker_input *input)
+{
+    Elf_Data *data = header->sh_type == SHT_DYNSYM ? elf_getdata(section, NULL) : NULL;
+    size_t total = data != NULL && header->sh_entsize > 0 ? data->d_size / header->sh_entsize : 0;
+    const char *first = NULL;
+    size_t count = 0, i;
+
+    for (i = 1; i < total; i++) {
+        GElf_Sym symbol;
+        const char *name = gelf_getsym(data, (int)i, &symbol) != NULL
+                               ? elf_strptr(elf, header->sh_link, symbol.st_name)
+                               : NULL;
+
+        if (name == NULL || !names_have(input->shareable, name))
+            continue;
+        if (count++ == 0)
+            first = name;
+    }
+    if (first != NULL)
+        tell_shared(input, first, count);
+    return first != NULL;
+}
+
 static void look_at(Elf *elf, struct linker_input *input)
 {
     GElf_Ehdr header;
 
+    if (input->shareable->count > 0 && gelf_getehdr(elf, &header) != NULL &&
+        header.e_type == ET_DYN && !any_section(elf, is_table_of_records, NULL))
+        any_section(elf, names_shareable, input);
     if (gelf_getehdr(elf, &header) != NULL && header.e_type == ET_REL &&
         !any_section(elf, is_mark, NULL) &&
         (any_section(elf, names_private, input) ||
@@ -221,9 +271,9 @@ static int read_map(const char *path, struct names *files)
 }
 
 /* Tests an entry of the map: "archive(member)" or a file. */
-static bool is_strange(char *file, const struct names *names)
+static bool is_strange(char *file, const struct names *names, const struct names *shareable)
 {
-    struct linker_input input = {.path = file, .names = names};
+    struct linker_input input = {.path = file, .names = names, .shareable = shareable};
     size_t length = strlen(file);
     char *member = strrchr(file, '(');
 
@@ -236,7 +286,7 @@ static bool is_strange(char *file, const struct names *names)
     return input.is_stranger;
 }
 
-int strangers_tell(const char *map, const struct names *names)
+int strangers_tell(const char *map, const struct names *names, const struct names *shareable)
 {
     struct names files = {0};
     int strangers = 0;
@@ -246,7 +296,7 @@ int strangers_tell(const char *map, const struct names *names)
     if (read_map(map, &files) != 0)
         return -1;
     for (i = 0; i < files.count; i++)
-        strangers += is_strange(files.names[i], names);
+        strangers += is_strange(files.names[i], names, shareable);
     names_drop(&files);
     return strangers;
 }

@@ -7,9 +7,10 @@
 
 #include "tools/listing.h"
 
-/* Writes a sentence to stderr for each stranger that names one of these variables. Returns the
+/* Writes a sentence to stderr for each stranger that names one of these variables, and a note for
+ * each library that has some of the shareable ones, which ranks will share with it. Returns the
  * number of such strangers, or -1 if the map cannot be read. `map` is the linker's map with its
  * table of cross references (-Map, --cref), which lists what was linked. */
-int strangers_tell(const char *map, const struct names *names);
+int strangers_tell(const char *map, const struct names *names, const struct names *shareable);
 
 #endif

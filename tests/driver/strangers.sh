@@ -214,7 +214,9 @@ TEXT
 if [ -x "$bin/mpicxx" ]; then
     for level in -O0 -O2; do
         ${CXX:-c++} -O1 -shared -fPIC -isystem system theirs.cc -o libtheirs.so
-        "$bin/mpicxx" $level -isystem system both.cc ./libtheirs.so -o both
+        run "$bin/mpicxx" $level -isystem system both.cc ./libtheirs.so -o both
+        expect "tells when linking what ranks will share $level" 0 \
+            '^note: all ranks will share single<theirs>::.* and [0-9]+ other .*libtheirs.so was not'
         run "$bin/mpiexec" -n 3 ./both
         expect "shares what a library has of a system header $level" 0 \
             '^rank 0: own 15, theirs 8, of library 8, same 1, locked 1$' \
@@ -229,6 +231,8 @@ if [ -x "$bin/mpicxx" ]; then
     HEDDLE_STRANGERS=2 run "$bin/mpiexec" -n 3 ./both
     expect refuses_it_if_told 1 'libtheirs.so was not compiled with'
     "$bin/mpicxx" -O2 -isystem system both.cc theirs.cc -o both
+    run "$bin/heddle-globals" both
+    expect lists_what_may_be_shared 0 'single<ours>::count: private .unless a library has it'
     run "$bin/mpiexec" -n 2 ./both
     expect gives_each_rank_its_own_otherwise 0 \
         '^rank 1: own 16, theirs 6, of library 6, same 1, locked 1$' \
