@@ -38,8 +38,8 @@
 
 #include <catch2/catch.hpp>
 
-#include <heddle/gather.hpp>
-#include <sstream>
+#include <heddle/catch2_ranks.h>
+#include <heddle/over_ranks.h>
 
 namespace Catch {
 
@@ -59,247 +59,6 @@ struct HeddleAutoReg : NonCopyable {
 #define AutoReg HeddleAutoReg
 
 namespace heddle {
-
-/* Catch2's own variable, which is compiled without private globals. Its inline functions must not
- * be used: they would look for a copy of the rank. */
-#if defined __has_attribute && __has_attribute(heddle_shared)
-__attribute__((heddle_shared))
-#endif
-extern Catch::IMutableContext *catch_context __asm__(
-    "_ZN5Catch15IMutableContext14currentContextE");
-
-/* Catch2 turns what it compares into words with streams that all threads share. */
-extern std::mutex catch_words_lock;
-HEDDLE_SHARED_ std::mutex catch_words_lock;
-
-/* ---- in a rank ------------------------------------------------------------------------------- */
-
-/* The messages of INFO in the rank's thread. */
-inline std::vector<std::string> &catch_infos()
-{
-    static thread_local std::vector<std::string> infos;
-
-    return infos;
-}
-
-inline void catch_fail(const char *file, int line, const std::string &text)
-{
-    std::string all = text;
-
-    for (const std::string &info : catch_infos())
-        all += "\n  " + info;
-    add_failure(file, static_cast<int>(line), all);
-}
-
-/* Takes the place of Catch2's recorder while a job runs: gathers what ranks assert, and passes on
- * what the process's other threads do. */
-class catch_recorder : public Catch::IResultCapture {
-public:
-    explicit catch_recorder(Catch::IResultCapture *of_process) : process(of_process) {}
-
-    bool sectionStarted(const Catch::SectionInfo &section, Catch::Counts &counts) override
-    {
-        refuse_in_rank("SECTION", section.lineInfo.file, static_cast<int>(section.lineInfo.line));
-        return process->sectionStarted(section, counts);
-    }
-    void sectionEnded(const Catch::SectionEndInfo &info) override { process->sectionEnded(info); }
-    void sectionEndedEarly(const Catch::SectionEndInfo &info) override
-    {
-        process->sectionEndedEarly(info);
-    }
-    auto acquireGeneratorTracker(Catch::StringRef name, const Catch::SourceLineInfo &place)
-        -> Catch::IGeneratorTracker & override
-    {
-        refuse_in_rank("GENERATE", place.file, static_cast<int>(place.line));
-        return process->acquireGeneratorTracker(name, place);
-    }
-#if defined CATCH_CONFIG_ENABLE_BENCHMARKING
-    void benchmarkPreparing(const std::string &name) override { process->benchmarkPreparing(name); }
-    void benchmarkStarting(const Catch::BenchmarkInfo &info) override
-    {
-        process->benchmarkStarting(info);
-    }
-    void benchmarkEnded(const Catch::BenchmarkStats<> &stats) override
-    {
-        process->benchmarkEnded(stats);
-    }
-    void benchmarkFailed(const std::string &error) override { process->benchmarkFailed(error); }
-#endif
-    void pushScopedMessage(const Catch::MessageInfo &message) override
-    {
-        if (heddle_rank() < 0)
-            process->pushScopedMessage(message);
-    }
-    void popScopedMessage(const Catch::MessageInfo &message) override
-    {
-        if (heddle_rank() < 0)
-            process->popScopedMessage(message);
-    }
-    void emplaceUnscopedMessage(const Catch::MessageBuilder &builder) override
-    {
-        if (heddle_rank() < 0)
-            process->emplaceUnscopedMessage(builder);
-    }
-    void handleFatalErrorCondition(Catch::StringRef message) override
-    {
-        process->handleFatalErrorCondition(message);
-    }
-
-    void handleExpr(const Catch::AssertionInfo &info, const Catch::ITransientExpression &expression,
-                    Catch::AssertionReaction &reaction) override
-    {
-        if (heddle_rank() < 0)
-            process->handleExpr(info, expression, reaction);
-        else if (expression.getResult() != Catch::isFalseTest(info.resultDisposition))
-            pass();
-        else
-            fail(info, "\n  with " + expand(expression), reaction);
-    }
-    void handleMessage(const Catch::AssertionInfo &info, Catch::ResultWas::OfType type,
-                       const Catch::StringRef &message, Catch::AssertionReaction &reaction) override
-    {
-        process->handleMessage(info, type, message, reaction); /* ranks have HEDDLE_CATCH_ */
-    }
-    void handleUnexpectedExceptionNotThrown(const Catch::AssertionInfo &info,
-                                            Catch::AssertionReaction &reaction) override
-    {
-        if (heddle_rank() < 0)
-            process->handleUnexpectedExceptionNotThrown(info, reaction);
-        else
-            fail(info, ": no exception was thrown where one was expected", reaction);
-    }
-    void handleUnexpectedInflightException(const Catch::AssertionInfo &info,
-                                           const std::string &message,
-                                           Catch::AssertionReaction &reaction) override
-    {
-        if (heddle_rank() < 0)
-            process->handleUnexpectedInflightException(info, message, reaction);
-        else
-            fail(info, ": unexpected exception: " + message, reaction);
-    }
-    void handleIncomplete(const Catch::AssertionInfo &info) override
-    {
-        if (heddle_rank() < 0)
-            process->handleIncomplete(info);
-    }
-    void handleNonExpr(const Catch::AssertionInfo &info, Catch::ResultWas::OfType type,
-                       Catch::AssertionReaction &reaction) override
-    {
-        if (heddle_rank() < 0)
-            process->handleNonExpr(info, type, reaction);
-        else if (type == Catch::ResultWas::Ok)
-            pass();
-        else
-            fail(info, "", reaction);
-    }
-
-    bool lastAssertionPassed() override
-    {
-        return heddle_rank() < 0 ? process->lastAssertionPassed() : has_passed();
-    }
-    void assertionPassed() override
-    {
-        if (heddle_rank() < 0)
-            process->assertionPassed();
-        else
-            pass();
-    }
-    std::string getCurrentTestName() const override { return process->getCurrentTestName(); }
-    const Catch::AssertionResult *getLastResult() const override
-    {
-        return process->getLastResult();
-    }
-    void exceptionEarlyReported() override
-    {
-        if (heddle_rank() < 0)
-            process->exceptionEarlyReported();
-    }
-
-private:
-    Catch::IResultCapture *process;
-
-    static bool &has_passed()
-    {
-        static thread_local bool passed;
-
-        return passed;
-    }
-
-    static void pass()
-    {
-        has_passed() = true;
-        add_passed();
-    }
-
-    static std::string expand(const Catch::ITransientExpression &expression)
-    {
-        std::lock_guard<std::mutex> guard(catch_words_lock);
-        std::ostringstream out;
-
-        expression.streamReconstructedExpression(out);
-        return out.str();
-    }
-
-    static void fail(const Catch::AssertionInfo &info, const std::string &why,
-                     Catch::AssertionReaction &reaction)
-    {
-        if (info.resultDisposition & Catch::ResultDisposition::SuppressFail) {
-            has_passed() = false;
-            return;
-        }
-        has_passed() = false;
-        catch_fail(info.lineInfo.file, static_cast<int>(info.lineInfo.line),
-                   std::string(info.macroName.begin(), info.macroName.end()) + "( " +
-                       std::string(info.capturedExpression.begin(), info.capturedExpression.end()) +
-                       " )" + why);
-        reaction.shouldThrow =
-            (info.resultDisposition & Catch::ResultDisposition::ContinueOnFailure) == 0;
-    }
-};
-
-/* FAIL, FAIL_CHECK, WARN and SUCCEED. */
-template <typename Write>
-void catch_message(const char *file, int line, const char *word, Catch::ResultWas::OfType type,
-                   bool is_fatal, const Write &write)
-{
-    std::ostringstream out;
-
-    write(out);
-    if (type == Catch::ResultWas::ExplicitFailure)
-        catch_fail(file, line, word + std::string(": ") + out.str());
-    else if (type == Catch::ResultWas::Ok)
-        add_passed();
-    else
-        std::fprintf(stderr, "%s:%d: rank %d: %s\n", file, line, heddle_rank(), out.str().c_str());
-    if (is_fatal)
-        throw Catch::TestFailureException();
-}
-
-/* INFO: for the failures in its scope. */
-class catch_info {
-public:
-    template <typename Write> catch_info(const Catch::SourceLineInfo &place, const Write &write)
-    {
-        std::ostringstream out;
-
-        write(out);
-        if (heddle_rank() >= 0)
-            catch_infos().push_back(out.str());
-        else
-            message.reset(new Catch::ScopedMessage(
-                Catch::MessageBuilder(Catch::StringRef("INFO", 4), place, Catch::ResultWas::Info)
-                << out.str()));
-    }
-    catch_info(const catch_info &) = delete;
-    ~catch_info()
-    {
-        if (message == nullptr)
-            catch_infos().pop_back();
-    }
-
-private:
-    std::unique_ptr<Catch::ScopedMessage> message;
-};
 
 typedef void test_body();
 
@@ -347,7 +106,7 @@ inline int run_catch_body(void *given)
     return catch_run_rank(*static_cast<test_body **>(given));
 }
 
-/* ---- in the test's thread -------------------------------------------------------------------- */
+/* ---- in the test's thread ------------------------------------------------------------------- */
 
 inline void catch_report(const Catch::SourceLineInfo &place, const std::string &text)
 {
@@ -493,5 +252,39 @@ inline int catch_register(const Catch::SourceLineInfo &place, test_body *body, c
 #define UNSCOPED_INFO(message)                                                                \
     ::heddle::refuse_in_rank("UNSCOPED_INFO", __FILE__, __LINE__);                            \
     INTERNAL_CATCH_UNSCOPED_INFO("UNSCOPED_INFO", message)
+
+/* ---- over ranks ----------------------------------------------------------------------------- */
+
+/* Assertions over the values of all ranks of a communicator, MPI_COMM_WORLD in the short form. Each
+ * member makes them; CHECK_ALL_EQUAL(step), CHECK_SUM_EQ(mine, 10), CHECK_SORTED(first). */
+#define HEDDLE_OVER_(is_fatal, kind, comm, value, expected)                                   \
+    do {                                                                                      \
+        const struct heddle_over_ranks heddle_over =                                          \
+            ::heddle_over_ranks(kind, comm, #value, value, expected);                         \
+        if (heddle_over.holds)                                                                \
+            ::heddle::add_passed();                                                           \
+        else                                                                                  \
+            ::heddle::add_failure(__FILE__, __LINE__, heddle_over.text);                      \
+        if (!heddle_over.holds && (is_fatal))                                                 \
+            throw Catch::TestFailureException();                                         \
+    } while (0)
+#define CHECK_ALL_EQUAL(value) CHECK_ALL_EQUAL_ON(MPI_COMM_WORLD, value)
+#define CHECK_ALL_EQUAL_ON(comm, value) \
+    HEDDLE_OVER_(false, HEDDLE_ALL_EQUAL, comm, value, 0)
+#define CHECK_SUM_EQ(value, expected) CHECK_SUM_EQ_ON(MPI_COMM_WORLD, value, expected)
+#define CHECK_SUM_EQ_ON(comm, value, expected) \
+    HEDDLE_OVER_(false, HEDDLE_SUM, comm, value, expected)
+#define CHECK_SORTED(value) CHECK_SORTED_ON(MPI_COMM_WORLD, value)
+#define CHECK_SORTED_ON(comm, value) \
+    HEDDLE_OVER_(false, HEDDLE_SORTED, comm, value, 0)
+#define REQUIRE_ALL_EQUAL(value) REQUIRE_ALL_EQUAL_ON(MPI_COMM_WORLD, value)
+#define REQUIRE_ALL_EQUAL_ON(comm, value) \
+    HEDDLE_OVER_(true, HEDDLE_ALL_EQUAL, comm, value, 0)
+#define REQUIRE_SUM_EQ(value, expected) REQUIRE_SUM_EQ_ON(MPI_COMM_WORLD, value, expected)
+#define REQUIRE_SUM_EQ_ON(comm, value, expected) \
+    HEDDLE_OVER_(true, HEDDLE_SUM, comm, value, expected)
+#define REQUIRE_SORTED(value) REQUIRE_SORTED_ON(MPI_COMM_WORLD, value)
+#define REQUIRE_SORTED_ON(comm, value) \
+    HEDDLE_OVER_(true, HEDDLE_SORTED, comm, value, 0)
 
 #endif

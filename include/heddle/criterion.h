@@ -40,6 +40,7 @@
 #include <string.h>
 
 #include <heddle/criterion_ranks.h>
+#include <heddle/over_ranks.h>
 #include <mpi.h>
 
 #ifdef __cplusplus
@@ -350,5 +351,33 @@ static inline int heddle_criterion_count_(void)
 #define MPI_Test MPI_TestCase
 #define MPI_ParameterizedTest MPI_ParameterizedTestCase
 #endif
+
+/* Assertions over the values of all ranks of a communicator, MPI_COMM_WORLD in the short form. Each
+ * member makes them: cr_assert_all_equal(step), cr_assert_sum_eq(mine, 10),
+ * cr_expect_sorted(first). */
+#define HEDDLE_OVER_(assertion, kind, comm, value, expected)                               \
+    do {                                                                                   \
+        const struct heddle_over_ranks heddle_over =                                       \
+            heddle_over_ranks(kind, comm, #value, value, expected);                        \
+        assertion(heddle_over.holds, "%s", heddle_over.text);                              \
+    } while (0)
+#define cr_assert_all_equal(value) cr_assert_all_equal_on(MPI_COMM_WORLD, value)
+#define cr_assert_all_equal_on(comm, value) \
+    HEDDLE_OVER_(cr_assert, HEDDLE_ALL_EQUAL, comm, value, 0)
+#define cr_assert_sum_eq(value, expected) cr_assert_sum_eq_on(MPI_COMM_WORLD, value, expected)
+#define cr_assert_sum_eq_on(comm, value, expected) \
+    HEDDLE_OVER_(cr_assert, HEDDLE_SUM, comm, value, expected)
+#define cr_assert_sorted(value) cr_assert_sorted_on(MPI_COMM_WORLD, value)
+#define cr_assert_sorted_on(comm, value) \
+    HEDDLE_OVER_(cr_assert, HEDDLE_SORTED, comm, value, 0)
+#define cr_expect_all_equal(value) cr_expect_all_equal_on(MPI_COMM_WORLD, value)
+#define cr_expect_all_equal_on(comm, value) \
+    HEDDLE_OVER_(cr_expect, HEDDLE_ALL_EQUAL, comm, value, 0)
+#define cr_expect_sum_eq(value, expected) cr_expect_sum_eq_on(MPI_COMM_WORLD, value, expected)
+#define cr_expect_sum_eq_on(comm, value, expected) \
+    HEDDLE_OVER_(cr_expect, HEDDLE_SUM, comm, value, expected)
+#define cr_expect_sorted(value) cr_expect_sorted_on(MPI_COMM_WORLD, value)
+#define cr_expect_sorted_on(comm, value) \
+    HEDDLE_OVER_(cr_expect, HEDDLE_SORTED, comm, value, 0)
 
 #endif

@@ -37,6 +37,7 @@
 #include <doctest/doctest.h>
 
 #include <heddle/gather.hpp>
+#include <heddle/over_ranks.h>
 #include <sstream>
 
 namespace heddle {
@@ -131,7 +132,7 @@ namespace heddle {
 
 typedef void test_body();
 
-/* ---- in a rank ------------------------------------------------------------------------------- */
+/* ---- in a rank ------------------------------------------------------------------------------ */
 
 /* Ends the job if an assertion has ended the body: the other ranks would wait for what this rank
  * has left out. */
@@ -179,7 +180,7 @@ inline int run_doctest_body(void *given)
     return doctest_run_rank(*static_cast<test_body **>(given));
 }
 
-/* ---- in the test's thread -------------------------------------------------------------------- */
+/* ---- in the test's thread ------------------------------------------------------------------- */
 
 inline void doctest_run(const char *file, int line, const char *name, int ranks, const plan &plan,
                         heddle_function *function, void *argument)
@@ -279,5 +280,39 @@ int doctest_register(const char *file, int line, test_body *body,
     void name::Body()
 #define MPI_TEST_CASE_FIXTURE(fixture, decorators, ...)                                       \
     HEDDLE_TEST_CASE_FIXTURE_(DOCTEST_ANONYMOUS(HEDDLE_RANKS_), fixture, decorators, __VA_ARGS__)
+
+/* ---- over ranks ----------------------------------------------------------------------------- */
+
+/* Assertions over the values of all ranks of a communicator, MPI_COMM_WORLD in the short form. Each
+ * member makes them; CHECK_ALL_EQUAL(step), CHECK_SUM_EQ(mine, 10), CHECK_SORTED(first). */
+#define HEDDLE_OVER_(is_fatal, kind, comm, value, expected)                                   \
+    do {                                                                                      \
+        const struct heddle_over_ranks heddle_over =                                          \
+            ::heddle_over_ranks(kind, comm, #value, value, expected);                         \
+        if (heddle_over.holds)                                                                \
+            ::heddle::add_passed();                                                           \
+        else                                                                                  \
+            ::heddle::add_failure(__FILE__, __LINE__, heddle_over.text);                      \
+        if (!heddle_over.holds && (is_fatal))                                                 \
+            throw doctest::detail::TestFailureException();                                         \
+    } while (0)
+#define CHECK_ALL_EQUAL(value) CHECK_ALL_EQUAL_ON(MPI_COMM_WORLD, value)
+#define CHECK_ALL_EQUAL_ON(comm, value) \
+    HEDDLE_OVER_(false, HEDDLE_ALL_EQUAL, comm, value, 0)
+#define CHECK_SUM_EQ(value, expected) CHECK_SUM_EQ_ON(MPI_COMM_WORLD, value, expected)
+#define CHECK_SUM_EQ_ON(comm, value, expected) \
+    HEDDLE_OVER_(false, HEDDLE_SUM, comm, value, expected)
+#define CHECK_SORTED(value) CHECK_SORTED_ON(MPI_COMM_WORLD, value)
+#define CHECK_SORTED_ON(comm, value) \
+    HEDDLE_OVER_(false, HEDDLE_SORTED, comm, value, 0)
+#define REQUIRE_ALL_EQUAL(value) REQUIRE_ALL_EQUAL_ON(MPI_COMM_WORLD, value)
+#define REQUIRE_ALL_EQUAL_ON(comm, value) \
+    HEDDLE_OVER_(true, HEDDLE_ALL_EQUAL, comm, value, 0)
+#define REQUIRE_SUM_EQ(value, expected) REQUIRE_SUM_EQ_ON(MPI_COMM_WORLD, value, expected)
+#define REQUIRE_SUM_EQ_ON(comm, value, expected) \
+    HEDDLE_OVER_(true, HEDDLE_SUM, comm, value, expected)
+#define REQUIRE_SORTED(value) REQUIRE_SORTED_ON(MPI_COMM_WORLD, value)
+#define REQUIRE_SORTED_ON(comm, value) \
+    HEDDLE_OVER_(true, HEDDLE_SORTED, comm, value, 0)
 
 #endif

@@ -30,8 +30,9 @@
 #include <gtest/gtest.h>
 
 #include <heddle/gather.hpp>
+#include <heddle/over_ranks.h>
 
-/* ---- registration ---------------------------------------------------------------------------- */
+/* ---- registration --------------------------------------------------------------------------- */
 
 /* Each rank runs the program's static constructors; only the process's own run registers tests. */
 namespace heddle {
@@ -172,7 +173,7 @@ struct heddle_mark {
 
 namespace heddle {
 
-/* ---- in a rank ------------------------------------------------------------------------------- */
+/* ---- in a rank ------------------------------------------------------------------------------ */
 
 typedef void test_body();
 
@@ -260,7 +261,24 @@ template <typename Body> void gtest_run_fixture()
     body.TearDown();
 }
 
-/* ---- in the test's thread -------------------------------------------------------------------- */
+/* Says itself what does not hold, as GoogleTest lets predicates do. */
+struct gtest_over_ranks {
+    heddle_over_ranks_kind kind;
+    MPI_Comm comm;
+    long double expected;
+
+    template <typename Value>
+    ::testing::AssertionResult operator()(const char *name, const Value &value) const
+    {
+        const struct heddle_over_ranks over =
+            ::heddle_over_ranks(kind, comm, name, static_cast<long double>(value), expected);
+
+        return over.holds ? ::testing::AssertionSuccess()
+                          : ::testing::AssertionFailure() << over.text;
+    }
+};
+
+/* ---- in the test's thread ------------------------------------------------------------------- */
 
 struct gtest_case {
     const char *file;
@@ -408,5 +426,30 @@ void gtest_run_call(const char *file, int line, const char *name, int ranks,
     HEDDLE_REGISTER_(fixture, name, ::heddle::gtest_run_fixture<fixture##_##name##_Ranks>,    \
                      __VA_ARGS__)                                                             \
     void fixture##_##name##_Ranks::Body()
+
+/* ---- over ranks ----------------------------------------------------------------------------- */
+
+/* Assertions over the values of all ranks of a communicator, MPI_COMM_WORLD in the short form. Each
+ * member makes them; EXPECT_ALL_EQUAL(step), EXPECT_SUM_EQ(mine, 10), EXPECT_SORTED(first). */
+#define HEDDLE_OVER_(word, kind, comm, value, expected)                                       \
+    word##_PRED_FORMAT1((::heddle::gtest_over_ranks{kind, comm, expected}), value)
+#define EXPECT_ALL_EQUAL(value) EXPECT_ALL_EQUAL_ON(MPI_COMM_WORLD, value)
+#define EXPECT_ALL_EQUAL_ON(comm, value) \
+    HEDDLE_OVER_(EXPECT, HEDDLE_ALL_EQUAL, comm, value, 0)
+#define EXPECT_SUM_EQ(value, expected) EXPECT_SUM_EQ_ON(MPI_COMM_WORLD, value, expected)
+#define EXPECT_SUM_EQ_ON(comm, value, expected) \
+    HEDDLE_OVER_(EXPECT, HEDDLE_SUM, comm, value, expected)
+#define EXPECT_SORTED(value) EXPECT_SORTED_ON(MPI_COMM_WORLD, value)
+#define EXPECT_SORTED_ON(comm, value) \
+    HEDDLE_OVER_(EXPECT, HEDDLE_SORTED, comm, value, 0)
+#define ASSERT_ALL_EQUAL(value) ASSERT_ALL_EQUAL_ON(MPI_COMM_WORLD, value)
+#define ASSERT_ALL_EQUAL_ON(comm, value) \
+    HEDDLE_OVER_(ASSERT, HEDDLE_ALL_EQUAL, comm, value, 0)
+#define ASSERT_SUM_EQ(value, expected) ASSERT_SUM_EQ_ON(MPI_COMM_WORLD, value, expected)
+#define ASSERT_SUM_EQ_ON(comm, value, expected) \
+    HEDDLE_OVER_(ASSERT, HEDDLE_SUM, comm, value, expected)
+#define ASSERT_SORTED(value) ASSERT_SORTED_ON(MPI_COMM_WORLD, value)
+#define ASSERT_SORTED_ON(comm, value) \
+    HEDDLE_OVER_(ASSERT, HEDDLE_SORTED, comm, value, 0)
 
 #endif

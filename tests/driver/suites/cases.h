@@ -90,6 +90,25 @@ TEST_CASE("good: jobs in a case with branches")
     }
 }
 
+MPI_TEST_CASE("good: values of all ranks", 1, 4)
+{
+    int size;
+
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    CHECK_ALL_EQUAL(size);
+    CHECK_SUM_EQ(rank(), size * (size - 1) / 2);
+    REQUIRE_SORTED_ON(MPI_COMM_WORLD, 2.5 * rank());
+}
+
+MPI_TEST_CASE("bad: values of all ranks", 4)
+{
+    int step = rank() == 2 ? 7 : 3;
+
+    CHECK_ALL_EQUAL(step);
+    CHECK_SUM_EQ(step, 12);
+    CHECK_SORTED(step);
+}
+
 MPI_TEST_CASE("bad: two ranks only", 1, 2, 3)
 {
     int size;

@@ -58,6 +58,22 @@ MPI_TestCase(good, threads_may_call_mpi, .ranks = 2, .thread_level = MPI_THREAD_
     cr_assert_eq(level, MPI_THREAD_MULTIPLE);
 }
 
+MPI_ParameterizedTestCase(good, values_of_all_ranks, .counts = "1 4")
+{
+    cr_assert_all_equal(size());
+    cr_assert_sum_eq(rank(), size() * (size() - 1) / 2);
+    cr_assert_sorted_on(MPI_COMM_WORLD, 2.5 * rank());
+}
+
+MPI_TestCase(bad, values_of_all_ranks, .ranks = 4)
+{
+    int step = rank() == 2 ? 7 : 3;
+
+    cr_expect_all_equal(step);
+    cr_expect_sum_eq(step, 12);
+    cr_expect_sorted(step);
+}
+
 MPI_ParameterizedTestCase(good, one_to_seven_ranks)
 {
     cr_assert(size() <= 4 || size() == 7);

@@ -97,6 +97,25 @@ MPI_TEST(Good, OptionsAreHeeded, 2, heddle::thread_level(MPI_THREAD_MULTIPLE),
     MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
 }
 
+MPI_TEST(Good, ValuesOfAllRanks, 1, 4)
+{
+    int size;
+
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    EXPECT_ALL_EQUAL(size);
+    EXPECT_SUM_EQ(rank(), size * (size - 1) / 2);
+    ASSERT_SORTED_ON(MPI_COMM_WORLD, 2.5 * rank());
+}
+
+MPI_TEST(Bad, ValuesOfAllRanks, 4)
+{
+    int step = rank() == 2 ? 7 : 3;
+
+    EXPECT_ALL_EQUAL(step);
+    EXPECT_SUM_EQ(step, 12);
+    EXPECT_SORTED(step);
+}
+
 struct Grid : heddle::fixture {
     MPI_Comm comm = MPI_COMM_NULL;
 
