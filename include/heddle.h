@@ -37,6 +37,18 @@ typedef int heddle_function(void *argument);
  * the old behaviour. A program passes the sizes with which it was compiled, and need not be
  * compiled again. heddle_counters never changes. */
 
+/* What goes wrong in a job on purpose, so that a library's own error paths can be tested. */
+struct heddle_faults {
+    int rank;    /* the rank that it happens to; HEDDLE_EVERY_RANK: each of them */
+    long memory; /* n: the n-th request for memory that MPI makes in the function fails, with an
+                  * error of class MPI_ERR_NO_MEM or the like; -n: and all later ones; 0: none */
+    uint64_t order; /* not 0: a seed for what the standard leaves open: which message a wildcard
+                     * takes, which request Waitany and Testany report, whether Test says no once
+                     * more, whether a standard send is buffered */
+};
+
+enum { HEDDLE_EVERY_RANK = -1 };
+
 /* All members may be zero. */
 struct heddle_options {
     const char *name;       /* of the job, for messages */
@@ -55,6 +67,7 @@ struct heddle_options {
                              * fail */
     size_t argument_stride; /* rank r gets the argument plus r times so many bytes: the size of an
                              * element gives each rank one of an array; 0: all get the same */
+    struct heddle_faults faults; /* on purpose */
 };
 
 enum heddle_buffers {

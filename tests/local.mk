@@ -254,6 +254,7 @@ program_tests = \
 	tests/programs/jobs/fault_ends_process.c \
 	tests/programs/jobs/fault_in_message_survived.c \
 	tests/programs/jobs/fault_survived.c \
+	tests/programs/jobs/faults.c \
 	tests/programs/jobs/flat_memory.c \
 	tests/programs/jobs/functions.cc \
 	tests/programs/jobs/header_versions.c \

@@ -45,6 +45,7 @@ struct plan {
     bool survives_faults = false;
     bool has_no_counters = false;
     std::size_t stack_bytes = 0;
+    heddle_faults faults = {};
 
     heddle_options options(const char *name) const
     {
@@ -58,6 +59,7 @@ struct plan {
         options.survives_faults = survives_faults;
         options.has_no_counters = has_no_counters;
         options.stack_bytes = stack_bytes;
+        options.faults = faults;
         return options;
     }
 };
@@ -91,6 +93,31 @@ struct survives_faults {
 };
 struct has_no_counters {
     void operator()(plan &plan) const { plan.has_no_counters = true; }
+};
+
+/* The n-th request for memory fails, in one rank or each (heddle_faults). */
+struct fails_memory {
+    long n;
+    int rank;
+    explicit fails_memory(long request, int of_rank = HEDDLE_EVERY_RANK)
+        : n(request), rank(of_rank)
+    {
+    }
+    void operator()(plan &plan) const
+    {
+        plan.faults.memory = n;
+        plan.faults.rank = rank;
+    }
+};
+/* What the standard leaves open is drawn at random in each rank. */
+struct order {
+    std::uint64_t seed;
+    explicit order(std::uint64_t given) : seed(given) {}
+    void operator()(plan &plan) const
+    {
+        plan.faults.order = seed;
+        plan.faults.rank = HEDDLE_EVERY_RANK;
+    }
 };
 
 inline void apply(plan &plan, int ranks)

@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "base/atomic.h"
 #include "base/container.h"
 #include "base/knob.h"
 
@@ -53,12 +54,18 @@ void memory_end_thread(void);
 enum { MEMORY_OF_ALL_RANKS = -2, MEMORY_OF_NO_RANK = -1 };
 void memory_count_for(int rank);
 
+/* Lets the n-th of the requests that the calling thread makes from now on fail, or with -n all from
+ * that one on, whatever the knobs say; 0: the knobs decide. */
+void memory_fail_at(long n);
+
 /* Counts a request for memory and tells whether it has to fail. Code that takes memory by other
  * means than these functions asks before it does. */
 bool memory_fails_now(void);
+extern __attribute__((visibility("hidden"))) _Atomic(bool) memory_may_fail; /* in some thread */
 static inline bool memory_fails(void)
 {
-    return unlikely(knobs.fail_memory != 0) && memory_fails_now();
+    return unlikely(knobs.fail_memory != 0 || load_relaxed(&memory_may_fail)) &&
+           memory_fails_now();
 }
 
 /* Reserves address space in whole pages, and makes zeroed memory of its beginning, which costs

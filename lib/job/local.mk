@@ -8,6 +8,8 @@ libheddle_a_SOURCES += \
 	%D%/crash.h \
 	%D%/environment.c \
 	%D%/environment.h \
+	%D%/faults.c \
+	%D%/faults.h \
 	%D%/input.c \
 	%D%/input.h \
 	%D%/job.h \

@@ -26,6 +26,7 @@
 #include "job/activity.h"
 #include "job/crash.h"
 #include "job/environment.h"
+#include "job/faults.h"
 #include "job/job.h"
 #include "job/stacks.h"
 #include "job/threads.h"
@@ -78,10 +79,13 @@ static __attribute__((noinline)) int run_user_function(const struct user_run *ru
 static int run_with_init(struct rank *self, const struct user_run *run)
 {
     static const struct call call = {.name = "heddle_run"};
+    struct faults faults;
     int provided, status;
 
     (void)api_init_thread(&call, NULL, NULL, run->options.thread_level, &provided);
+    faults_begin(&faults, self, &run->options.faults);
     status = run_user_function(run);
+    faults_end(self, &run->options.faults);
     if (self->phase == RANK_ACTIVE)
         (void)api_finalize(&call);
     return status;
@@ -209,6 +213,8 @@ static int run_world(struct world *world, struct heddle_result *result)
     is_described = result_fill(result, world, is_over);
     if (is_described && forbids_leaks)
         result_forbid_leaks(result);
+    if (is_described)
+        faults_tell(&run_of(world)->options.faults, result);
     if (is_described && is_over && !is_alone)
         threads_blame(world, result);
     if (is_alone)
@@ -269,6 +275,11 @@ static int check(const struct heddle_options *options, int ranks, heddle_functio
         return note(-1, "thread_level %d is none of MPI_THREAD_...", options->thread_level);
     if (options->buffers < HEDDLE_BUFFERS_ARE_AN_ERROR || options->buffers > HEDDLE_BUFFERS_PASS)
         return note(-1, "buffers %d is none of HEDDLE_BUFFERS_...", options->buffers);
+    if (options->faults.rank < HEDDLE_EVERY_RANK || options->faults.rank >= ranks)
+        return note(-1, "faults.rank %d is neither HEDDLE_EVERY_RANK nor one of the %d ranks",
+                    options->faults.rank, ranks);
+    if (options->leaves_init && (options->faults.memory != 0 || options->faults.order != 0))
+        return note(-1, "faults begin after MPI_Init, which leaves_init leaves to the function");
     return 0;
 }
 

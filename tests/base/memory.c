@@ -128,6 +128,20 @@ Test(memory, fails_at_the_nth_request_of_the_rank)
     expect(4, "000000");
 }
 
+Test(memory, fails_at_the_nth_request_of_the_thread_that_asks_for_it)
+{
+    memory_fail_at(2);
+    expect(3, "010000");
+    memory_fail_at(-3);
+    expect(3, "001111");
+    knobs.fail_memory = 1;
+    knobs.fail_rank = MEMORY_OF_ALL_RANKS;
+    memory_fail_at(0);
+    expect(3, "100000");
+    knobs.fail_memory = 0;
+    expect(3, "000000");
+}
+
 Test(memory, counts_requests_of_every_kind)
 {
     char *block, *text;

@@ -83,6 +83,19 @@ static void options_are_heeded()
     must(leaking.status == 1 && leaking.describe().find("2 communicators") != std::string::npos);
 }
 
+static void faults_are_options()
+{
+    heddle::outcome<void> job = heddle::run(2, [] {
+        MPI_Datatype type;
+
+        MPI_Type_contiguous(3, MPI_INT, &type);
+        MPI_Type_free(&type);
+    }, heddle::fails_memory(1, 1), heddle::order(5));
+
+    must(!job && job.text.find("(on purpose, in every rank: memory fails at request 1; "
+                               "order of seed 5)") != std::string::npos);
+}
+
 static void a_job_that_cannot_start_says_why()
 {
     heddle::outcome<int> job = heddle::run(0, [] { return 1; });
@@ -96,6 +109,7 @@ int main()
     a_function_may_take_and_return_nothing();
     an_exception_is_the_jobs_failure();
     options_are_heeded();
+    faults_are_options();
     a_job_that_cannot_start_says_why();
     return 0;
 }

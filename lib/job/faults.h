@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* Faults on purpose in a job of heddle_run: memory that fails, and a random choice wherever the
+ * standard leaves one open (rank/choice.h). */
+#ifndef DRIVER_FAULTS_H
+#define DRIVER_FAULTS_H
+
+#include <stdint.h>
+
+#include "heddle.h"
+#include "rank/choice.h"
+
+/* Those of one rank. */
+struct faults {
+    struct chooser chooser;
+    uint64_t state; /* of the random choices */
+};
+
+/* Begin and end the faults of the calling rank, around the user's function. */
+void faults_begin(struct faults *faults, struct rank *self, const struct heddle_faults *wanted);
+void faults_end(struct rank *self, const struct heddle_faults *wanted);
+
+/* Adds to the text of a job that failed what was wrong on purpose. */
+void faults_tell(const struct heddle_faults *wanted, struct heddle_result *result);
+
+#endif
