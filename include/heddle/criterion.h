@@ -27,7 +27,11 @@
  * received before MPI_Finalize. .buffers says what overlapping buffers are (heddle_run(3)). Shortly
  * before the timeout of the test, or of its suite, the job is ended and reported. Use MPI_Run to
  * run a function as a job inside Theory or Test, or with arguments: MPI_Run(4, function, argument,
- * .timeout = 5). */
+ * .timeout = 5).
+ *
+ * Criterion runs each test in a process that a debugger does not follow into, and does not start
+ * under ThreadSanitizer. With -DHEDDLE_IN_PROCESS the program runs its tests itself, one after the
+ * other (heddle/criterion_here.h). */
 #ifndef HEDDLE_CRITERION_H
 #define HEDDLE_CRITERION_H
 
@@ -261,7 +265,10 @@ static inline void heddle_criterion_add_(struct criterion_test *listed[],
 /* The number of ranks in the name of the running test. */
 static inline int heddle_criterion_count_(void)
 {
-    return (int)strtol(strrchr(criterion_current_test->name, '/') + 1, NULL, 10);
+    const struct criterion_test *test =
+        heddle_criterion_here_ != NULL ? heddle_criterion_here_->test : criterion_current_test;
+
+    return (int)strtol(strrchr(test->name, '/') + 1, NULL, 10);
 }
 
 #ifdef __cplusplus
@@ -379,5 +386,9 @@ static inline int heddle_criterion_count_(void)
 #define cr_expect_sorted(value) cr_expect_sorted_on(MPI_COMM_WORLD, value)
 #define cr_expect_sorted_on(comm, value) \
     HEDDLE_OVER_(cr_expect, HEDDLE_SORTED, comm, value, 0)
+
+#ifdef HEDDLE_IN_PROCESS
+#include <heddle/criterion_here.h>
+#endif
 
 #endif

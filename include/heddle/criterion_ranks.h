@@ -7,6 +7,7 @@
 #include <criterion/criterion.h>
 #include <dlfcn.h>
 #include <pthread.h>
+#include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -143,13 +144,33 @@ static inline int heddle_criterion_tell_all_(int ranks)
     return told;
 }
 
+/* A test that runs in the process itself (heddle/criterion_here.h); NULL: Criterion runs it. */
+struct heddle_criterion_here_ {
+    const struct criterion_test *test;
+    int failures;
+    jmp_buf end; /* of the test: 1 it was aborted, 2 it is skipped */
+};
+extern struct heddle_criterion_here_ *heddle_criterion_here_;
+HEDDLE_SHARED_ struct heddle_criterion_here_ *heddle_criterion_here_ = NULL;
+
+static inline void heddle_criterion_send_here_(const struct criterion_assert_stats *stats)
+{
+    if (stats->passed)
+        return;
+    heddle_criterion_here_->failures++;
+    fprintf(stderr, "%s:%u: %s\n", stats->file, stats->line,
+            stats->message != NULL ? stats->message : "an assertion failed");
+}
+
 /* Criterion's functions for assertions, which are for one thread. These take their place in the
  * whole program, so a file that includes only Criterion's header may assert in ranks, too. */
 __attribute__((weak)) void criterion_send_assert(struct criterion_assert_stats *stats)
 {
     typedef void send(struct criterion_assert_stats * stats);
 
-    if (heddle_rank() < 0)
+    if (heddle_rank() < 0 && heddle_criterion_here_ != NULL)
+        heddle_criterion_send_here_(stats);
+    else if (heddle_rank() < 0)
         ((send *)dlsym(RTLD_NEXT, "criterion_send_assert"))(stats);
     else if (stats->passed)
         __atomic_fetch_add(&heddle_criterion_passed_, 1, __ATOMIC_RELAXED);
@@ -161,6 +182,8 @@ __attribute__((weak)) void cri_asserts_passed_incr(void)
 {
     typedef void increment(void);
 
+    if (heddle_rank() < 0 && heddle_criterion_here_ != NULL)
+        return;
     if (heddle_rank() < 0)
         ((increment *)dlsym(RTLD_NEXT, "cri_asserts_passed_incr"))();
     else
@@ -173,6 +196,8 @@ __attribute__((weak)) void criterion_abort_test(void)
 
     if (heddle_rank() >= 0)
         heddle_fail(NULL, 0, "an assertion failed");
+    if (heddle_criterion_here_ != NULL)
+        longjmp(heddle_criterion_here_->end, 1);
     ((leave *)dlsym(RTLD_NEXT, "criterion_abort_test"))();
     abort(); /* not reached */
 }
@@ -187,6 +212,10 @@ __attribute__((weak)) void criterion_skip_test(const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    if (heddle_rank() < 0 && heddle_criterion_here_ != NULL) {
+        fprintf(stderr, "%s\n", text);
+        longjmp(heddle_criterion_here_->end, 2);
+    }
     if (heddle_rank() < 0) {
         ((skip *)dlsym(RTLD_NEXT, "criterion_skip_test"))("%s", text);
         abort(); /* not reached */

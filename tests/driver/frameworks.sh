@@ -77,6 +77,16 @@ run "$bin/mpicxx" -g -x c++ "$suites/criterion.c" "$suites/criterion_alone.c" -o
     -lcriterion
 expect "a Criterion suite in C++ builds" 0
 check_criterion criterion_cxx
+run "$bin/mpicc" -g -DHEDDLE_IN_PROCESS "$suites/criterion.c" "$suites/criterion_alone.c" \
+    -o criterion_here -lcriterion
+expect "a Criterion suite that runs in its own process builds" 0
+run ./criterion_here 'good/*'
+expect "good tests pass in the program's own process" 0 '\[PASS\] good/one_to_seven_ranks/7' \
+    '\[SKIP\] good/a_signal_is_expected/2' '\[SKIP\] good/theory' 'rank 2 has a reason'
+run ./criterion_here 'bad/*'
+expect "bad tests fail in the program's own process" 1 \
+    '\[FAIL\] bad/with_two_ranks_only/2' '\[PASS\] bad/with_two_ranks_only/3' \
+    '3 of 4 ranks \(1, 2 and 3\): The expression rank' 'no rank of 2 can go on'
 
 if has gtest/gtest.h; then
     run "$bin/mpicxx" -g "$suites/gtest.cc" -o gtest -lgtest -lgtest_main
