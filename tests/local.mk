@@ -348,5 +348,6 @@ script_tests = \
 	tests/driver/strangers.sh \
 	tests/driver/start.sh \
 	tests/driver/streams.sh \
+	tests/driver/testing.py \
 	tests/driver/wrapper.sh \
 	tests/programs/deadlocks/catalogue.py
