@@ -119,7 +119,10 @@ static enum program_kind kind_of(struct image *image, char library[PROGRAM_LIBRA
         return PROGRAM_UNKNOWN;
     if (has_name(image, "heddle_main"))
         return PROGRAM_OURS;
-    return find_mpi(image, library) ? PROGRAM_OF_OTHER : PROGRAM_PLAIN;
+    if (!find_mpi(image, library))
+        return PROGRAM_PLAIN;
+    /* The library of the standard ABI is ours, too, and starts ranks of such a program. */
+    return strcmp(library, "libmpi_abi.so.1") == 0 ? PROGRAM_OURS : PROGRAM_OF_OTHER;
 }
 
 enum program_kind program_find(const char *file, char library[PROGRAM_LIBRARY_BYTES])
