@@ -266,6 +266,7 @@ program_tests = \
 	tests/programs/jobs/pending_buffers_collective.c \
 	tests/programs/jobs/quick_exit.c \
 	tests/programs/jobs/rank_left_behind.c \
+	tests/programs/jobs/record.c \
 	tests/programs/jobs/results.c \
 	tests/programs/jobs/side_by_side.c \
 	tests/programs/jobs/sleep_goes_on.c \
