@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "base/libc.h"
@@ -42,8 +43,18 @@ static int lock_file(int fd, int command, struct flock *lock)
     return control(fd, command_of_file(command), lock);
 }
 
+/* True for commands for which libc's fcntl is the kernel's. These do not look libc's up: libdw
+ * calls fcntl in the middle of a report while it holds one of the loader's locks. dlsym waits for
+ * another one, which a thread that opens a library may hold. */
+static bool is_the_kernels(int command)
+{
+    return command_of_file(command) == command && command != F_OFD_SETLKW && command != F_GETOWN;
+}
+
 static int control_file(int fd, int command, void *argument, const void *caller)
 {
+    if (is_the_kernels(command))
+        return (int)syscall(SYS_fcntl, fd, command, argument);
     if (command_of_file(command) != command && argument != NULL && is_of_rank(caller))
         return lock_file(fd, command, argument);
     return ((controller *)libc_function("fcntl"))(fd, command, argument);
