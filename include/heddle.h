@@ -37,7 +37,7 @@ typedef int heddle_function(void *argument);
  * the old behaviour. A program passes the sizes with which it was compiled, and need not be
  * compiled again. heddle_counters never changes. */
 
-/* What goes wrong in a job on purpose, so that a library's own error paths can be tested. */
+/* Faults that heddle_run causes in a job on purpose, to test a library's own error paths. */
 struct heddle_faults {
     int rank;    /* the rank that it happens to; HEDDLE_EVERY_RANK: each of them */
     long memory; /* n: the n-th request for memory that MPI makes in the function fails, with an

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a call costs in a job of heddle_run (compiled with -DAS_JOB) and in a program: nanoseconds,
+/* Measures calls in a job of heddle_run (compiled with -DAS_JOB) and in a program: nanoseconds,
  * the least and the median of the batches, the first and the last one. The last batches come after
  * a million calls. */
 #ifdef AS_JOB

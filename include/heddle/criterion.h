@@ -209,7 +209,7 @@ static inline void heddle_criterion_run_(const char *file, int line, const char 
 
 enum { HEDDLE_COUNTS_MAX_ = 32, HEDDLE_COUNT_BYTES_ = 24 };
 
-/* What Criterion knows of a test for one number of ranks. */
+/* Criterion's record of a test for one number of ranks. */
 struct heddle_criterion_test_ {
     struct criterion_test test;
     struct criterion_test_extra_data data;

@@ -36,8 +36,8 @@ struct heddle_criterion_failure_ {
     char message[HEDDLE_CRITERION_TEXT_];
 };
 
-/* What the ranks of the running job have found, under the lock. The thread of the test tells
- * Criterion when the job has ended. */
+/* The failures that ranks of the running job have found, under the lock. The test's thread tells
+ * Criterion of them when the job has ended. */
 extern pthread_mutex_t heddle_criterion_lock_;
 extern struct heddle_criterion_failure_ *heddle_criterion_failures_;
 extern unsigned heddle_criterion_passed_; /* assertions */

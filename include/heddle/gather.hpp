@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What heddle/gtest.h, heddle/catch2.h and heddle/doctest.h share: failures of a job's ranks are
+/* This is shared by heddle/gtest.h, heddle/catch2.h and heddle/doctest.h: failures of ranks are
  * gathered, and the thread of the test reports each assertion once, when the job has ended. */
 #ifndef HEDDLE_GATHER_HPP
 #define HEDDLE_GATHER_HPP
@@ -27,7 +27,7 @@ struct failure {
     std::string text;
 };
 
-/* What the ranks of the running job have found. Ranks write into it under the lock. */
+/* The failures that ranks of the running job have found. Ranks write into it under the lock. */
 struct findings {
     std::mutex lock;
     std::vector<failure> failures;

@@ -109,7 +109,7 @@ struct fails_memory {
         plan.faults.rank = rank;
     }
 };
-/* What the standard leaves open is drawn at random in each rank. */
+/* Each rank draws choices that the standard leaves open at random. */
 struct order {
     std::uint64_t seed;
     explicit order(std::uint64_t given) : seed(given) {}

@@ -12,7 +12,7 @@
 
 enum { HEDDLE_OVER_TEXT_ = 400, HEDDLE_OVER_TOLD_ = 16 };
 
-/* What the values must be: the same in all ranks, of that sum, or rising with the rank. */
+/* Values must be the same in all ranks, have that sum, or rise with the rank. */
 enum heddle_over_ranks_kind { HEDDLE_ALL_EQUAL, HEDDLE_SUM, HEDDLE_SORTED };
 
 struct heddle_over_ranks {

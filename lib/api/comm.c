@@ -118,7 +118,7 @@ static int delete_attributes(struct comm *comm, MPI_Comm handle)
     return attributes_delete(&holder);
 }
 
-/* What comes first: the functions that delete attributes may still use it. */
+/* Deletes the attributes first, because their functions may still use the communicator. */
 static int begin_end(MPI_Comm *handle, struct comm **comm)
 {
     int err = check_pointer(handle, "comm");

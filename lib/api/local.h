@@ -46,7 +46,7 @@ struct local_values {
 
 enum { ADVICE_COMMS_MAX = 16 };
 
-/* What advice has been given (advice.h). */
+/* The advice that the rank has been given already (advice.h). */
 struct advice {
     struct lock lock;
     struct warnings warnings;

@@ -78,7 +78,7 @@ void memory_release(void *start, size_t bytes);
  * parts and crashes if there is none. Asked before anything is taken. */
 bool memory_is_there(void);
 
-/* What to add to a sentence about missing memory: names the shell's limit, if there is one. */
+/* Returns the end of a sentence about missing memory: it names the shell's limit, if one is set. */
 const char *memory_hint(void);
 
 #endif

@@ -41,7 +41,7 @@ static inline int64_t view_at(struct int_view view, size_t i)
     return view.narrow != NULL ? view.narrow[i] : view.wide[i];
 }
 
-/* What so many elements of the array take. */
+/* Returns the bytes of the first `count` elements. */
 static inline size_t view_bytes(struct int_view view, size_t count)
 {
     if (view.narrow != NULL)

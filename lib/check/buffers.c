@@ -165,7 +165,7 @@ static int compare_bounds(const struct call *call, const struct buffer_used *use
 
 /* ---- overlaps -------------------------------------------------------------------------------- */
 
-/* What is told of a pending operation. */
+/* The part of a pending operation that a report names. */
 struct found {
     struct call call;
     const char *name;

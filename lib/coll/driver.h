@@ -26,7 +26,7 @@ ALWAYS_INLINE struct board *coll_board(const struct coll_args *args)
     return likely(board != NULL) ? board : context_board(args->comm->context);
 }
 
-/* What stays the same as often as the operation is started: 0 or MPI_ERR_NO_MEM. The arguments
+/* Fills in the part of an operation that all its starts share: 0 or MPI_ERR_NO_MEM. The arguments
  * must stay where they are. */
 int coll_init(struct coll_op *op, const struct coll_args *args,
               const struct coll_algorithm *algorithm);

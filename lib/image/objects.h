@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the objects that the loader has mapped, the executable and its libraries, tell of how they
- * were compiled and of what they need. For the start of a job; no rank runs yet. */
+/* Questions about the objects that the loader has mapped, the executable and its libraries: how
+ * they were compiled, and whether they need MPI. The start of a job asks, before a rank runs. */
 #ifndef IMAGE_OBJECTS_H
 #define IMAGE_OBJECTS_H
 

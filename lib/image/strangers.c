@@ -40,7 +40,7 @@ static void remove_range(struct module *module, const char *start, const char *e
     }
 }
 
-/* What has been shared, until it is said. Under the modules' lock. */
+/* Variables that have been shared, until a line names them. Under the modules' lock. */
 static struct {
     int count;
     char first[SYMBOL_NAME_BYTES];

@@ -72,18 +72,7 @@ __attribute__((visibility("default"))) int fcntl(int fd, int command, ...)
     return control_file(fd, command, argument, __builtin_return_address(0));
 }
 
-int fcntl64(int fd, int command, ...);
-
-__attribute__((visibility("default"))) int fcntl64(int fd, int command, ...)
-{
-    va_list arguments;
-    void *argument;
-
-    va_start(arguments, command);
-    argument = va_arg(arguments, void *);
-    va_end(arguments);
-    return control_file(fd, command, argument, __builtin_return_address(0));
-}
+__attribute__((visibility("default"), alias("fcntl"))) int fcntl64(int fd, int command, ...);
 
 static int test(int fd, struct flock *lock)
 {

@@ -51,7 +51,7 @@ struct world_options {
     bool survives_faults; /* a fault, such as SIGSEGV, ends the job and not the process */
     bool has_images;     /* ranks run user code compiled with private globals */
     int first_slot;      /* rank r's image is slot first_slot + r */
-    /* What each rank runs before constructors of the program; NULL: nothing. */
+    /* Each rank runs it before the program's constructors; NULL: nothing. */
     void (*prepare)(struct rank *self, void *argument);
     int (*main)(struct rank *self, void *argument); /* what each rank runs; returns its status */
     void *argument;

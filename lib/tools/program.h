@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What kind of program a file is. */
+/* Tells ours, other MPIs' and plain programs apart by their files. */
 #ifndef TOOLS_PROGRAM_H
 #define TOOLS_PROGRAM_H
 

@@ -10,12 +10,12 @@
 
 enum { TYPE_TEXT_BYTES = 200 };
 
-/* What the type consists of: "MPI_INT", "3 MPI_INT", "{MPI_INT, 3 MPI_DOUBLE}". A name that the
- * user has given comes first: "particle, {MPI_INT, 3 MPI_DOUBLE}". NULL: "a derived type". Returns
- * text. */
+/* Writes the types that a type consists of: "MPI_INT", "3 MPI_INT", "{MPI_INT, 3 MPI_DOUBLE}".
+ * A name that the user has given comes first: "particle, {MPI_INT, 3 MPI_DOUBLE}". For NULL it
+ * writes "a derived type". Returns text. */
 const char *type_wording(const struct type *type, char text[]);
 
-/* What data with that folded signature hash consist of, as often as they repeat it. Returns
+/* Writes the types of data with that folded signature hash, once for all repetitions. Returns
  * text. */
 const char *type_wording_of_signature(uint32_t folded, char text[]);
 

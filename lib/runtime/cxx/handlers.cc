@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What C++'s library keeps for the process and a program sets: the handlers of std::terminate and
- * of a failed new, and the default memory resource. The latter may be an object that one rank at a
- * time can use. libstdc++ itself asks for them by these functions.
+/* State that C++'s library keeps for the process and a program sets: the handlers of
+ * std::terminate and of a failed new, and the default memory resource. The latter may be an object
+ * that one rank at a time can use. libstdc++ itself asks for them by these functions.
  *
  * The plugin that compiles this file makes the variables private. They and the functions are weak,
  * because other modules define them, too. */

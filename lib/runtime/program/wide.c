@@ -123,7 +123,7 @@ int wprintf(const wchar_t *restrict format, ...)
     return count;
 }
 
-/* What the functions above become under _FORTIFY_SOURCE. */
+/* With _FORTIFY_SOURCE the compiler calls these in place of the functions above. */
 
 int __vfwprintf_chk(FILE *stream, int flag, const wchar_t *format, va_list arguments)
 {

@@ -18,7 +18,7 @@
 static int rank, calls;
 static char text[] = "text";
 
-/* What main waits for comes from here. */
+/* main waits for this function's message. */
 static void tell_self(union sigval value)
 {
     __atomic_add_fetch(&calls, 1, __ATOMIC_SEQ_CST);
