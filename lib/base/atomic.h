@@ -33,6 +33,12 @@
 
 #define fetch_add_relaxed(object, value) \
     atomic_fetch_add_explicit((object), (value), memory_order_relaxed)
+#define fetch_or_relaxed(object, value) \
+    atomic_fetch_or_explicit((object), (value), memory_order_relaxed)
+#define fetch_and_relaxed(object, value) \
+    atomic_fetch_and_explicit((object), (value), memory_order_relaxed)
+#define fetch_xor_relaxed(object, value) \
+    atomic_fetch_xor_explicit((object), (value), memory_order_relaxed)
 #define fetch_add_acq_rel(object, value) \
     (chaos(), atomic_fetch_add_explicit((object), (value), memory_order_acq_rel))
 #define fetch_sub_acq_rel(object, value) \
@@ -56,6 +62,9 @@
     (chaos(), \
      atomic_compare_exchange_strong_explicit((object), (expected), (value), \
                                              memory_order_acq_rel, memory_order_acquire))
+#define compare_exchange_relaxed(object, expected, value) \
+    atomic_compare_exchange_strong_explicit((object), (expected), (value), \
+                                            memory_order_relaxed, memory_order_relaxed)
 #define compare_exchange_seq_cst(object, expected, value) \
     (chaos(), \
      atomic_compare_exchange_strong_explicit((object), (expected), (value), \

@@ -4,7 +4,9 @@
 #include "base/container.h"
 #include "base/must.h"
 #include "base/place.h"
+#include "base/sanitizer.h"
 #include "rank/choice.h"
+#include "rank/connected.h"
 #include "rank/wait.h"
 
 /* A report names that many holders with the places where they took the lock. */
@@ -15,21 +17,65 @@ static struct rank_lock_hold *hold_of(struct list *link)
     return container_of(link, struct rank_lock_hold, link);
 }
 
-void rank_lock_init(struct rank_lock *lock, const char *name)
+/* The word: whether ranks wait, the mode of the holders, and how many they are. 0: it is free. */
+enum { WORD_QUEUED = 1, WORD_MODE_SHIFT = 1, WORD_MODE_MASK = 3 << WORD_MODE_SHIFT };
+
+static const uint64_t word_holder = 8;
+
+void rank_lock_init(struct rank_lock *lock, const char *name, int member)
 {
-    *lock = (struct rank_lock){.name = name};
-    list_init(&lock->holders);
+    *lock = (struct rank_lock){.name = name, .member = member};
     list_init(&lock->queue);
 }
 
-/* ---- under lock->lock ------------------------------------------------------------------------ */
-
-/* All holders are of one mode (law 1). */
-static bool admits(const struct rank_lock *lock, enum rank_lock_mode mode)
+static bool word_is_free(uint64_t word)
 {
-    return list_is_empty(&lock->holders) ||
-           (mode == RANK_LOCK_SHARED && hold_of(lock->holders.next)->mode == RANK_LOCK_SHARED);
+    return word < word_holder;
 }
+
+static enum rank_lock_mode word_mode(uint64_t word)
+{
+    return (enum rank_lock_mode)((word & WORD_MODE_MASK) >> WORD_MODE_SHIFT);
+}
+
+/* True if the holders that the word tells of let one more in. */
+static bool word_admits(uint64_t word, enum rank_lock_mode mode)
+{
+    return word_is_free(word) || (mode != RANK_LOCK_EXCLUSIVE && word_mode(word) == mode);
+}
+
+/* The word with one holder more. */
+static uint64_t word_with(uint64_t word, enum rank_lock_mode mode)
+{
+    return (word & ~(uint64_t)WORD_MODE_MASK) + word_holder +
+           ((uint64_t)mode << WORD_MODE_SHIFT);
+}
+
+/* ThreadSanitizer would take the order of all operations on the word for an order of the holders;
+ * it is told their own by tsan_acquire and tsan_release. */
+static bool word_change(struct rank_lock *lock, uint64_t *expected, uint64_t word)
+{
+    if (IS_FOR_THREAD_SANITIZER)
+        return compare_exchange_relaxed(&lock->word, expected, word);
+    return compare_exchange_acq_rel(&lock->word, expected, word); /* edge rank_lock.word */
+}
+
+/* What holders of a mode have done is known by this address. */
+static char *token_of(struct rank_lock *lock, enum rank_lock_mode mode)
+{
+    return (char *)lock + mode;
+}
+
+static void tell_taken(struct rank_lock *lock, enum rank_lock_mode mode)
+{
+    if (mode != RANK_LOCK_SHARED)
+        tsan_acquire(token_of(lock, RANK_LOCK_SHARED));
+    if (mode != RANK_LOCK_GROUP)
+        tsan_acquire(token_of(lock, RANK_LOCK_GROUP));
+    tsan_acquire(token_of(lock, RANK_LOCK_EXCLUSIVE));
+}
+
+/* ---- under lock->lock ------------------------------------------------------------------------ */
 
 static int length(const struct list *list)
 {
@@ -54,21 +100,56 @@ static void choose_next(struct rank *self, struct rank_lock *lock)
     list_append(lock->queue.next, link);
 }
 
-/* Grants the lock to those at the head of the queue whom it admits. Once granted, a hold belongs to
- * its rank, which may release it at once. */
+/* Gives the lock to a rank of the queue. Once granted, a hold belongs to its rank, which may
+ * release it at once. False: the word has changed. */
+static bool grant_to(struct rank_lock *lock, struct rank_lock_hold *hold, uint64_t *word)
+{
+    struct rank *rank = hold->rank;
+    bool is_only = lock->queue.next->next == &lock->queue;
+    uint64_t with = word_with(*word, hold->mode) & ~(uint64_t)(is_only ? WORD_QUEUED : 0);
+
+    if (!word_change(lock, word, with))
+        return false;
+    *word = with;
+    list_remove(&hold->link);
+    store_seq_cst(&hold->is_granted, true); /* edge rank_lock.granted */
+    rank_wake(rank);
+    return true;
+}
+
+/* Grants the lock to those whom it admits: those at the head of the queue, and behind them ranks
+ * that hold other locks. While ranks wait, the word is changed here and by those who release the
+ * lock. */
 static void grant(struct rank *self, struct rank_lock *lock)
 {
-    if (choice_is_open(self) && list_is_empty(&lock->holders) && !list_is_empty(&lock->queue))
-        choose_next(self, lock);
-    while (!list_is_empty(&lock->queue) && admits(lock, hold_of(lock->queue.next)->mode)) {
-        struct rank_lock_hold *hold = hold_of(lock->queue.next);
-        struct rank *rank = hold->rank;
+    uint64_t word = load_relaxed(&lock->word);
+    struct list *link, *next;
+    bool is_head = true;
 
-        list_remove(&hold->link);
-        list_append(&lock->holders, &hold->link);
-        store_seq_cst(&hold->is_granted, true); /* edge rank_lock.granted */
-        rank_wake(rank);
+    if (choice_is_open(self) && word_is_free(word) && !list_is_empty(&lock->queue))
+        choose_next(self, lock);
+    for (link = lock->queue.next; link != &lock->queue; link = next) {
+        struct rank_lock_hold *hold = hold_of(link);
+        bool is_granted = false;
+
+        next = link->next;
+        while ((is_head || hold->overtakes) && word_admits(word, hold->mode) && !is_granted)
+            is_granted = grant_to(lock, hold, &word);
+        is_head &= is_granted;
     }
+}
+
+/* Marks the word so that nobody takes the lock past the queue, and that whoever releases it comes
+ * here. True: it has been taken instead, since it was released meanwhile. */
+static bool take_or_mark(struct rank_lock *lock, const struct rank_lock_hold *hold)
+{
+    uint64_t word = load_relaxed(&lock->word);
+    bool is_free;
+
+    do
+        is_free = (hold->overtakes || list_is_empty(&lock->queue)) && word_admits(word, hold->mode);
+    while (!word_change(lock, &word, is_free ? word_with(word, hold->mode) : word | WORD_QUEUED));
+    return is_free;
 }
 
 /* ---- waiting --------------------------------------------------------------------------------- */
@@ -90,26 +171,38 @@ static void describe_holder(const struct rank_lock_hold *holder, struct wait_rep
                 place_describe(wait_report->places, holder->site, text));
 }
 
+static void tell_holder(const struct rank_lock_hold *holder, int before,
+                        struct wait_report *wait_report)
+{
+    wait_report_await(wait_report, holder->rank);
+    if (before >= HOLDERS_TOLD_MAX)
+        return;
+    fputs(before == 0 ? ", held by " : "; and by ", wait_report->words);
+    describe_holder(holder, wait_report);
+}
+
+/* No rank runs meanwhile, so that their lists can be read. */
 static void describe(void *subject, struct wait_report *wait_report)
 {
     struct rank_lock_hold *hold = subject;
     struct rank_lock *lock = hold->lock;
     struct list *link;
-    int count = 0;
+    int count = 0, i;
 
-    fprintf(wait_report->words, "the %slock of %s",
-            hold->mode == RANK_LOCK_SHARED ? "shared " : "", lock->name);
-    lock_take(&lock->lock);
-    for (link = lock->holders.next; link != &lock->holders; link = link->next) {
-        wait_report_await(wait_report, hold_of(link)->rank);
-        if (count++ >= HOLDERS_TOLD_MAX)
-            continue;
-        fputs(count == 1 ? ", held by " : "; and by ", wait_report->words);
-        describe_holder(hold_of(link), wait_report);
+    fprintf(wait_report->words, "the %slock of ",
+            hold->mode == RANK_LOCK_SHARED ? "shared " : "");
+    if (lock->member >= 0)
+        fprintf(wait_report->words, "rank %d in ", lock->member);
+    fputs(lock->name, wait_report->words);
+    for (i = 0; i < connected_size(hold->rank->world); i++) {
+        struct rank *rank = connected_rank(hold->rank->world, i);
+
+        for (link = rank->lock_holds.next; link != &rank->lock_holds; link = link->next)
+            if (hold_of(link)->lock == lock)
+                tell_holder(hold_of(link), count++, wait_report);
     }
     if (count > HOLDERS_TOLD_MAX)
         fprintf(wait_report->words, "; and by %d more", count - HOLDERS_TOLD_MAX);
-    lock_release(&lock->lock);
     wait_report->needs_all = true;
 }
 
@@ -117,62 +210,105 @@ static const struct wait granted = {is_waiting, describe};
 
 /* ---- what ranks call ------------------------------------------------------------------------- */
 
-/* True: the rank has the lock; otherwise it is queued, if it is to wait. */
-static bool ask(struct rank *self, struct rank_lock *lock, enum rank_lock_mode mode,
-                const void *site, struct rank_lock_hold *hold, bool waits)
+static void list_hold(struct rank *self, struct rank_lock_hold *hold)
 {
-    bool is_free;
+    guard_enter(&self->guard);
+    list_append(&self->lock_holds, &hold->link);
+    guard_leave(&self->guard);
+}
 
-    hold->lock = lock;
-    hold->rank = self;
-    hold->site = site;
-    hold->mode = mode;
+static void unlist_hold(struct rank *self, struct rank_lock_hold *hold)
+{
+    guard_enter(&self->guard);
+    list_remove(&hold->link);
+    guard_leave(&self->guard);
+}
+
+/* Takes the lock if that needs no waiting, or queues the rank if it is to wait. True: it has the
+ * lock. */
+static bool ask(struct rank_lock_hold *hold, bool waits)
+{
+    struct rank_lock *lock = hold->lock;
+    uint64_t word = load_relaxed(&lock->word);
+    bool is_free = false;
+
+    while ((hold->overtakes || !(word & WORD_QUEUED)) && word_admits(word, hold->mode))
+        if (likely(word_change(lock, &word, word_with(word, hold->mode))))
+            return true;
+    if (!waits)
+        return false;
     lock_take(&lock->lock);
-    is_free = list_is_empty(&lock->queue) && admits(lock, mode);
-    store_relaxed(&hold->is_granted, is_free);
-    if (is_free)
-        list_append(&lock->holders, &hold->link);
-    else if (waits)
+    is_free = take_or_mark(lock, hold);
+    if (!is_free)
         list_append(&lock->queue, &hold->link);
     lock_release(&lock->lock);
     return is_free;
 }
 
+static void fill(struct rank *self, struct rank_lock *lock, enum rank_lock_mode mode,
+                 const void *site, struct rank_lock_hold *hold)
+{
+    hold->lock = lock;
+    hold->rank = self;
+    hold->site = site;
+    hold->mode = mode;
+    guard_enter(&self->guard);
+    hold->overtakes = !list_is_empty(&self->lock_holds);
+    guard_leave(&self->guard);
+    store_relaxed(&hold->is_granted, false);
+}
+
 bool rank_lock_try(struct rank *self, struct rank_lock *lock, enum rank_lock_mode mode,
                    const void *site, struct rank_lock_hold *hold)
 {
-    return ask(self, lock, mode, site, hold, false);
+    fill(self, lock, mode, site, hold);
+    if (!ask(hold, false))
+        return false;
+    tell_taken(lock, mode);
+    store_relaxed(&hold->is_granted, true);
+    list_hold(self, hold);
+    return true;
 }
 
 void rank_lock_take(struct rank *self, struct rank_lock *lock, enum rank_lock_mode mode,
                     const void *site, struct rank_lock_hold *hold)
 {
-    if (!ask(self, lock, mode, site, hold, true))
+    fill(self, lock, mode, site, hold);
+    if (unlikely(!ask(hold, true)))
         rank_wait(self, &granted, hold);
+    tell_taken(lock, mode);
+    store_relaxed(&hold->is_granted, true);
+    list_hold(self, hold);
 }
 
 void rank_lock_release(struct rank_lock_hold *hold)
 {
     struct rank_lock *lock = hold->lock;
     struct rank *self = hold->rank;
+    uint64_t before;
 
     must(load_relaxed(&hold->is_granted));
-    lock_take(&lock->lock);
-    list_remove(&hold->link);
+    unlist_hold(self, hold);
     store_relaxed(&hold->is_granted, false);
+    tsan_release(token_of(lock, hold->mode));
+    before = IS_FOR_THREAD_SANITIZER
+                 ? fetch_add_relaxed(&lock->word, -word_holder)
+                 : fetch_sub_acq_rel(&lock->word, word_holder); /* edge rank_lock.word */
+    law(!word_is_free(before));
+    if (likely(!(before & WORD_QUEUED)))
+        return;
+    lock_take(&lock->lock);
     grant(self, lock);
     lock_release(&lock->lock);
 }
 
 void rank_lock_check(struct rank_lock *lock)
 {
-    struct list *link;
-    int shared = 0, exclusive = 0;
+    uint64_t word;
 
     lock_take(&lock->lock);
-    for (link = lock->holders.next; link != &lock->holders; link = link->next)
-        *(hold_of(link)->mode == RANK_LOCK_SHARED ? &shared : &exclusive) += 1;
-    must(exclusive == 0 || (exclusive == 1 && shared == 0));                /* law 1 */
-    must(list_is_empty(&lock->queue) || !list_is_empty(&lock->holders)); /* law 2 */
+    word = load_relaxed(&lock->word);
+    must(word_mode(word) != RANK_LOCK_EXCLUSIVE || word < 2 * word_holder);   /* law 1 */
+    must(list_is_empty(&lock->queue) || (word & WORD_QUEUED) != 0);           /* law 2 */
     lock_release(&lock->lock);
 }

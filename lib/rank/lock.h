@@ -5,19 +5,30 @@
  * deadlock report names the ranks that hold the lock and where they took it. sync/lock.h is for
  * short stretches of the library's own code.
  *
- *                | taken shared    taken exclusive
- *   shared       | at once         waits
- *   exclusive    | waits           waits
+ *                | taken shared    taken by a group   taken exclusive
+ *   shared       | at once         waits              waits
+ *   group        | waits           at once            waits
+ *   exclusive    | waits           waits              waits
  *
- * Progress: the lock is fair. Ranks get it in the order in which they asked, shared ones at the
- * head of the queue together; a shared one does not overtake an exclusive one that waits. A rank's
- * chooser (rank/choice.h) may put another one at the head when the rank releases the lock.
+ * A lock that nobody wants otherwise is taken and released by one atomic operation each. The word
+ * says how it is held; the rank lists what it holds, for reports.
+ *
+ * Progress: the lock is fair. Ranks get it in the order in which they asked, those of one mode at
+ * the head of the queue together. A rank that holds another lock overtakes: it waits for holders
+ * only. Otherwise it could wait for a rank that is ahead of it in the queue, which waits for that
+ * other lock: a deadlock that the program has not made. A rank's chooser (rank/choice.h) may put
+ * another one at the head when the rank releases the lock.
+ *
+ * ThreadSanitizer is told the orders that the modes give and no others: a rank sees what was done
+ * under the lock in another mode, and two ranks that hold it together see nothing of each other.
+ * That is exact while nobody waits. Ranks that wait are also ordered by the queue.
  *
  * Laws, which rank_lock_check asserts
- *   1. Holders are either one exclusive or any number of shared ones.
- *   2. A rank waits only while there is a holder.
+ *   1. Holders are either one exclusive, or any number of shared ones, or any number of a group.
+ *   2. While ranks wait, the word says so: who holds no other lock queues behind them.
  *
  * Edges
+ *   rank_lock.word     releasing publishes what was done under the lock to the next holder.
  *   rank_lock.granted  the rank that grants the lock publishes what was done under it. */
 #ifndef RANK_LOCK_H
 #define RANK_LOCK_H
@@ -28,27 +39,30 @@
 #include "rank/rank.h"
 #include "sync/lock.h"
 
-enum rank_lock_mode { RANK_LOCK_SHARED, RANK_LOCK_EXCLUSIVE };
+enum rank_lock_mode { RANK_LOCK_SHARED, RANK_LOCK_GROUP, RANK_LOCK_EXCLUSIVE };
 
 struct rank_lock {
-    struct lock lock;    /* for what follows */
-    struct list holders; /* struct rank_lock_hold */
-    struct list queue;   /* of those that wait, in the order of their coming */
-    const char *name;    /* in reports: "window 3" */
+    _Atomic(uint64_t) word; /* mode, holders, and whether ranks wait (lock.c) */
+    struct lock lock;       /* for the queue */
+    struct list queue;      /* of those that wait, in the order of their coming */
+    const char *name;       /* in reports: "window 3" */
+    int member;             /* in reports: "rank 2 in window 3"; -1: of the whole */
 };
 
 /* One rank's hold on a lock, in memory of the rank. It stays there until it is released. */
 struct rank_lock_hold {
-    struct list link;
+    struct list link; /* in the lock's queue, or in rank->lock_holds */
     struct rank_lock *lock;
     struct rank *rank;
     const void *site; /* where the call that takes the lock returns to; NULL: unknown */
     enum rank_lock_mode mode;
+    bool overtakes;   /* it does not wait for its turn: its rank held another lock */
     _Atomic(bool) is_granted;
 };
 
-/* The name must live as long as the lock. */
-void rank_lock_init(struct rank_lock *lock, const char *name);
+/* The name must live as long as the lock. `member`: whose lock of the thing that has that name;
+ * -1: the lock is of the whole. */
+void rank_lock_init(struct rank_lock *lock, const char *name, int member);
 
 /* Waits until the calling rank has the lock. */
 void rank_lock_take(struct rank *self, struct rank_lock *lock, enum rank_lock_mode mode,

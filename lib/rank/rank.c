@@ -20,6 +20,7 @@ bool rank_init(struct rank *rank, struct world *world, int world_rank)
     list_init(&rank->waiters);
     list_init(&rank->idlers);
     list_init(&rank->helpers);
+    list_init(&rank->lock_holds);
     return mpsc_init(&rank->inbox);
 }
 

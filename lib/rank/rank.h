@@ -102,6 +102,9 @@ struct rank {
     struct lock helpers_lock;
     struct list helpers;
 
+    /* Locks that the rank holds (rank/lock.h). */
+    struct list lock_holds;
+
     /* The thread of main. */
     bool has_thread; /* false: it could not be created; written by the thread that creates it */
     pthread_t thread;

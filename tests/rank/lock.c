@@ -29,8 +29,8 @@ static int run(int ranks, int (*body)(struct rank *, void *), struct shared *sha
     struct world *world = NULL;
     int status;
 
-    rank_lock_init(&shared->locks[0], "the first thing");
-    rank_lock_init(&shared->locks[1], "the second thing");
+    rank_lock_init(&shared->locks[0], "the first thing", -1);
+    rank_lock_init(&shared->locks[1], "the second thing", -1);
     store_relaxed(&ranks_mistakes, 0);
     cr_assert_eq(world_create(&options, &world), 0, "%s", note_text());
     world->explain = deadlock_explain;
