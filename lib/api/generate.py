@@ -60,7 +60,7 @@ FUNCTIONS = ROOT / "tests/abi/functions.tsv"  # every function of the standard's
 WIDTH = 100
 NOTICE = "/* SPDX-License-Identifier: MIT */\n/* Written by lib/api/generate.py from %s. */\n"
 ALWAYS_POINTERS = ("void", "char", "MPI_Status")  # even if the parameter is only read
-MAY_BE_NULL = ("argc", "argv", "status", "choice_buf", "attach_buf")
+MAY_BE_NULL = ("argc", "argv", "status", "choice_buf", "attach_buf", "window_base")
 NOT_ONLY_ARRAYS = ("weight",)  # MPI_UNWEIGHTED is an address where gcc expects no array
 WRITTEN_RULE = "out.null"  # of every other parameter that is written
 ARRAY_RULE = "array.null"  # or of several elements, read or written
@@ -219,7 +219,8 @@ class Function:
 
     def makes_object(self, name):
         """True if the call may make a handle that must be freed."""
-        made = r"MPI_(Comm|Group|Datatype|Op|Errhandler|Info|Session|Message) \*|int \*\w*keyval"
+        made = r"MPI_(Comm|Group|Datatype|Op|Errhandler|Info|Session|Message|Win|File) \*|" \
+            r"int \*\w*keyval"
         if re.search(r"_init$|_start$|^MPI_I", name) and \
                 not re.search(r"^MPI_I(.?send|.?recv|.?probe|sendrecv)", name):
             made += r"|MPI_Request \*"  # messages record their calls themselves

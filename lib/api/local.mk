@@ -49,6 +49,7 @@ libheddle_a_SOURCES += \
 	%D%/generated/neighborhoods.c \
 	%D%/generated/nonblocking-collectives.c \
 	%D%/generated/nonblocking-neighborhoods.c \
+	%D%/generated/one-sided.c \
 	%D%/generated/partitioned.c \
 	%D%/generated/persistent-collectives.c \
 	%D%/generated/persistent-neighborhoods.c \
@@ -75,6 +76,7 @@ libheddle_a_SOURCES += \
 	%D%/local.h \
 	%D%/memory.c \
 	%D%/mode.h \
+	%D%/one_sided.c \
 	%D%/op.c \
 	%D%/pack.c \
 	%D%/partitioned.c \
@@ -98,7 +100,11 @@ libheddle_a_SOURCES += \
 	%D%/type_attribute.h \
 	%D%/uses.c \
 	%D%/uses.h \
-	%D%/win_object.c
+	%D%/win_object.c \
+	%D%/window.c \
+	%D%/window.h \
+	%D%/window_hints.c \
+	%D%/window_sync.c
 
 # What programs call begins at a cache line: a short entry then takes as few of them as it can.
 lib/api/generated/%.o: AM_CFLAGS += -falign-functions=64
@@ -135,6 +141,7 @@ EXTRA_DIST += \
 	%D%/table/neighborhoods.table \
 	%D%/table/nonblocking-collectives.table \
 	%D%/table/nonblocking-neighborhoods.table \
+	%D%/table/one-sided.table \
 	%D%/table/partitioned.table \
 	%D%/table/persistent-collectives.table \
 	%D%/table/persistent-neighborhoods.table \

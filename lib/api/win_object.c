@@ -10,6 +10,7 @@
 #include "api/raise.h"
 #include "base/memory.h"
 #include "base/note.h"
+#include "rma/window.h"
 
 static struct holder holder_of(struct window_object *win, MPI_Win handle)
 {
@@ -107,7 +108,8 @@ int api_win_set_name(const struct call *call, MPI_Win handle, const char *name)
         return raise_win(call, win, err);
     memory_give(win->name);
     win->name = copy;
-    return MPI_SUCCESS;
+    err = window_tell_name(window_of(win), copy);
+    return err == MPI_SUCCESS ? err : raise_win(call, win, err);
 }
 
 int api_win_get_name(const struct call *call, MPI_Win handle, char *name, int *resultlen)

@@ -44,6 +44,14 @@ enum agreement {
     AGREE_COMM_DISCONNECT, /* before that last call */
     AGREE_SYNCHRONIZE,     /* before a blocking collective operation, if HEDDLE_SYNC_COLLECTIVES */
 
+    /* Windows: votes, and barriers of the window. */
+    AGREE_WIN_CREATE,
+    AGREE_WIN_ALLOCATE,
+    AGREE_WIN_ALLOCATE_SHARED,
+    AGREE_WIN_CREATE_DYNAMIC,
+    AGREE_WIN_FENCE,
+    AGREE_WIN_FREE,
+
     AGREEMENTS
 };
 

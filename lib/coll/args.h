@@ -29,6 +29,8 @@ enum coll_kind {
     COLL_FINALIZE = AGREE_FINALIZE, /* the barrier of MPI_Finalize */
     COLL_COMM_DISCONNECT = AGREE_COMM_DISCONNECT, /* the barrier of MPI_Comm_disconnect */
     COLL_SYNCHRONIZE = AGREE_SYNCHRONIZE, /* the barrier before another operation */
+    COLL_WIN_FENCE = AGREE_WIN_FENCE,     /* barriers of a window's communicator */
+    COLL_WIN_FREE = AGREE_WIN_FREE,
 };
 
 /* How the blocks of a v or w form lie in a buffer. A side whose blocks are all alike, one behind
@@ -126,7 +128,7 @@ static inline bool coll_is_scan(enum coll_kind kind)
 static inline bool coll_is_barrier(enum coll_kind kind)
 {
     return kind == COLL_BARRIER || kind == COLL_FINALIZE || kind == COLL_COMM_DISCONNECT ||
-           kind == COLL_SYNCHRONIZE;
+           kind == COLL_SYNCHRONIZE || kind == COLL_WIN_FENCE || kind == COLL_WIN_FREE;
 }
 
 static inline bool coll_is_of_neighbors(enum coll_kind kind)

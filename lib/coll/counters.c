@@ -70,6 +70,8 @@ static void count_for_each(const struct coll_args *args)
     case COLL_BARRIER:
     case COLL_FINALIZE:
     case COLL_COMM_DISCONNECT:
+    case COLL_WIN_FENCE:
+    case COLL_WIN_FREE:
         count_all(args, 0, 0);
         break;
     case COLL_SYNCHRONIZE: /* the operation itself is counted */

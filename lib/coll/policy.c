@@ -167,6 +167,8 @@ const struct coll_algorithm *coll_choose(const struct coll_args *args)
     case COLL_FINALIZE:
     case COLL_COMM_DISCONNECT:
     case COLL_SYNCHRONIZE:
+    case COLL_WIN_FENCE:
+    case COLL_WIN_FREE:
         return &barrier_small;
     case COLL_BCAST:
     case COLL_GATHER:

@@ -21,6 +21,8 @@ static const char *const names[] = {
     [COLL_NEIGHBOR_ALLTOALL] = "Neighbor_alltoall",
     [COLL_FINALIZE] = "Finalize",
     [COLL_COMM_DISCONNECT] = "Comm_disconnect",
+    [COLL_WIN_FENCE] = "Win_fence",
+    [COLL_WIN_FREE] = "Win_free",
 };
 
 /* `name`: the function's, or NULL: the kind's. */

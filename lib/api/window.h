@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* What the functions of windows have in common. */
+#ifndef API_WINDOW_H
+#define API_WINDOW_H
+
+#include "base/call.h"
+#include "coll/args.h"
+#include "object/info.h"
+#include "rma/window.h"
+
+/* Hints (window_hints.c). window_hints_read copies what counts when a window is made; info may be
+ * NULL. window_hints_set keeps the known ones: 0, or MPI_ERR_NO_MEM with a note. window_hints_get
+ * returns all of them in a new object; NULL: no memory. */
+void window_hints_read(struct info *info, struct window_wish *wish);
+int window_hints_set(struct window *window, struct info *info);
+struct info *window_hints_get(const struct window *window);
+
+/* A barrier of the window's members. */
+int window_meet(const struct call *call, struct window *window, enum coll_kind kind);
+
+/* A rank of the window's group, or MPI_PROC_NULL. */
+int check_window_rank(const struct window *window, int rank, const char *name);
+
+#endif

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: MIT */
+/* Synchronization of windows: the calls that begin and end epochs. */
+#include "api/check.h"
+#include "api/check_object.h"
+#include "api/generated/api.h"
+#include "api/handle.h"
+#include "api/raise.h"
+#include "api/window.h"
+#include "base/note.h"
+#include "rma/epoch.h"
+#include "rma/passive.h"
+#include "rma/poll.h"
+#include "rma/pscw.h"
+
+static int check_assert(int assert, int allowed)
+{
+    if (likely((assert & ~allowed) == 0))
+        return MPI_SUCCESS;
+    return note(MPI_ERR_ASSERT, "assert %d has a bit that this function does not know", assert);
+}
+
+static int check(MPI_Win win, struct window_object **object, int assert, int allowed)
+{
+    int err = check_win(win, object);
+
+    return err == MPI_SUCCESS ? check_assert(assert, allowed) : err;
+}
+
+/* ---- fence ----------------------------------------------------------------------------------- */
+
+enum {
+    FENCE_ASSERTS = MPI_MODE_NOSTORE | MPI_MODE_NOPUT | MPI_MODE_NOPRECEDE | MPI_MODE_NOSUCCEED,
+    POST_ASSERTS = MPI_MODE_NOCHECK | MPI_MODE_NOSTORE | MPI_MODE_NOPUT,
+};
+
+/* An epoch of fences ends with a fence. */
+static int check_fence(const struct window *window, int assert)
+{
+    char text[EPOCH_TEXT_BYTES];
+
+    if (window->access != ACCESS_NONE && window->access != ACCESS_FENCE)
+        return note(MPI_ERR_RMA_SYNC, "a fence does not end this epoch: %s",
+                    epoch_describe(window, text));
+    if (window->is_exposed)
+        return epoch_check_over(window, "a fence does not end an exposure");
+    if ((assert & MPI_MODE_NOPRECEDE) && window->access == ACCESS_FENCE && window->is_used)
+        return note(MPI_ERR_RMA_SYNC,
+                    "assert has MPI_MODE_NOPRECEDE, but there have been operations since the last "
+                    "fence");
+    return MPI_SUCCESS;
+}
+
+int api_win_fence(const struct call *call, int assert, MPI_Win win)
+{
+    struct window_object *object;
+    struct window *window;
+    int err = check(win, &object, assert, FENCE_ASSERTS);
+
+    if (err == MPI_SUCCESS)
+        err = check_fence(window_of(object), assert);
+    if (err == MPI_SUCCESS)
+        err = window_meet(call, window_of(object), COLL_WIN_FENCE);
+    if (err != MPI_SUCCESS)
+        return raise_win(call, object, err);
+    window = window_of(object);
+    window->is_used = false;
+    window->access = assert & MPI_MODE_NOSUCCEED ? ACCESS_NONE : ACCESS_FENCE;
+    window->state->site = call->site;
+    return MPI_SUCCESS;
+}
+
+/* ---- post, start, complete, wait ------------------------------------------------------------- */
+
+int api_win_post(const struct call *call, MPI_Group handle, int assert, MPI_Win win)
+{
+    struct window_object *object;
+    struct group_argument group;
+    int err = check(win, &object, assert, POST_ASSERTS);
+
+    if (err == MPI_SUCCESS)
+        err = check_group(handle, "group", &group);
+    if (err == MPI_SUCCESS && window_of(object)->access != ACCESS_START)
+        err = epoch_check_none(window_of(object), "an exposure cannot begin");
+    if (err == MPI_SUCCESS && window_of(object)->is_exposed)
+        err = epoch_check_over(window_of(object), "another exposure cannot begin");
+    if (err == MPI_SUCCESS)
+        err = pscw_post(window_of(object), group.group, !(assert & MPI_MODE_NOCHECK), call);
+    return err == MPI_SUCCESS ? err : raise_win(call, object, err);
+}
+
+int api_win_start(const struct call *call, MPI_Group handle, int assert, MPI_Win win)
+{
+    struct window_object *object;
+    struct group_argument group;
+    int err = check(win, &object, assert, MPI_MODE_NOCHECK);
+
+    if (err == MPI_SUCCESS)
+        err = check_group(handle, "group", &group);
+    if (err == MPI_SUCCESS)
+        err = epoch_check_none(window_of(object), "another epoch cannot begin");
+    if (err == MPI_SUCCESS)
+        err = pscw_start(window_of(object), group.group, !(assert & MPI_MODE_NOCHECK), call);
+    return err == MPI_SUCCESS ? err : raise_win(call, object, err);
+}
+
+static int refuse_end(const struct window *window, const char *opener)
+{
+    char text[EPOCH_TEXT_BYTES];
+
+    return note(MPI_ERR_RMA_SYNC, "there was no %s: %s", opener, epoch_describe(window, text));
+}
+
+int api_win_complete(const struct call *call, MPI_Win win)
+{
+    struct window_object *object;
+    int err = check_win(win, &object);
+
+    if (err == MPI_SUCCESS && window_of(object)->access != ACCESS_START)
+        err = refuse_end(window_of(object), "MPI_Win_start");
+    if (err != MPI_SUCCESS)
+        return raise_win(call, object, err);
+    pscw_complete(window_of(object));
+    return MPI_SUCCESS;
+}
+
+static int check_exposed(MPI_Win win, struct window_object **object)
+{
+    int err = check_win(win, object);
+
+    if (err == MPI_SUCCESS && !window_of(*object)->is_exposed)
+        err = refuse_end(window_of(*object), "MPI_Win_post");
+    return err;
+}
+
+int api_win_wait(const struct call *call, MPI_Win win)
+{
+    struct window_object *object;
+    int err = check_exposed(win, &object);
+
+    if (err != MPI_SUCCESS)
+        return raise_win(call, object, err);
+    pscw_wait(window_of(object));
+    return MPI_SUCCESS;
+}
+
+int api_win_test(const struct call *call, MPI_Win win, int *flag)
+{
+    struct window_object *object;
+    int err = check_exposed(win, &object);
+
+    if (err == MPI_SUCCESS)
+        err = check_pointer(flag, "flag");
+    if (err != MPI_SUCCESS)
+        return raise_win(call, object, err);
+    *flag = pscw_test(window_of(object));
+    return MPI_SUCCESS;
+}
+
+/* ---- locks ----------------------------------------------------------------------------------- */
+
+static int check_locks(const struct window *window)
+{
+    if (likely(!window->common->no_locks))
+        return MPI_SUCCESS;
+    return note(MPI_ERR_RMA_SYNC, "the window was made with the hint no_locks");
+}
+
+static int check_lock_type(int lock_type)
+{
+    if (likely(lock_type == MPI_LOCK_SHARED || lock_type == MPI_LOCK_EXCLUSIVE))
+        return MPI_SUCCESS;
+    return note(MPI_ERR_LOCKTYPE, "lock_type %d is neither MPI_LOCK_SHARED nor MPI_LOCK_EXCLUSIVE",
+                lock_type);
+}
+
+/* Locks of other members may be held already, but not when the window is exposed. */
+static int check_before_lock(const struct window *window)
+{
+    int err = check_locks(window);
+
+    if (err == MPI_SUCCESS && window->is_exposed)
+        err = epoch_check_over(window, "an exposed window cannot be locked");
+    if (err != MPI_SUCCESS || window->access == ACCESS_LOCK)
+        return err;
+    return epoch_check_none(window, "a lock cannot be taken");
+}
+
+int api_win_lock(const struct call *call, int lock_type, int rank, int assert, MPI_Win win)
+{
+    struct window_object *object;
+    int err = check(win, &object, assert, MPI_MODE_NOCHECK);
+
+    if (err == MPI_SUCCESS)
+        err = check_lock_type(lock_type);
+    if (err == MPI_SUCCESS)
+        err = check_window_rank(window_of(object), rank, "rank");
+    if (err == MPI_SUCCESS)
+        err = check_before_lock(window_of(object));
+    if (err == MPI_SUCCESS)
+        err = passive_lock(window_of(object), rank, lock_type == MPI_LOCK_EXCLUSIVE,
+                           !(assert & MPI_MODE_NOCHECK), call);
+    return err == MPI_SUCCESS ? err : raise_win(call, object, err);
+}
+
+static int unlock(struct window *window, int rank)
+{
+    int err = check_window_rank(window, rank, "rank");
+
+    if (err == MPI_SUCCESS && window->access != ACCESS_LOCK)
+        err = refuse_end(window, "MPI_Win_lock");
+    return err == MPI_SUCCESS ? passive_unlock(window, rank) : err;
+}
+
+int api_win_unlock(const struct call *call, int rank, MPI_Win win)
+{
+    struct window_object *object;
+    int err = check_win(win, &object);
+
+    if (err == MPI_SUCCESS)
+        err = unlock(window_of(object), rank);
+    return err == MPI_SUCCESS ? err : raise_win(call, object, err);
+}
+
+int api_win_lock_all(const struct call *call, int assert, MPI_Win win)
+{
+    struct window_object *object;
+    int err = check(win, &object, assert, MPI_MODE_NOCHECK);
+
+    if (err == MPI_SUCCESS)
+        err = check_locks(window_of(object));
+    if (err == MPI_SUCCESS)
+        err = epoch_check_over(window_of(object), "the locks cannot be taken");
+    if (err != MPI_SUCCESS)
+        return raise_win(call, object, err);
+    passive_lock_all(window_of(object), !(assert & MPI_MODE_NOCHECK), call);
+    return MPI_SUCCESS;
+}
+
+int api_win_unlock_all(const struct call *call, MPI_Win win)
+{
+    struct window_object *object;
+    int err = check_win(win, &object);
+
+    if (err == MPI_SUCCESS && window_of(object)->access != ACCESS_LOCK_ALL)
+        err = refuse_end(window_of(object), "MPI_Win_lock_all");
+    if (err != MPI_SUCCESS)
+        return raise_win(call, object, err);
+    passive_unlock_all(window_of(object));
+    return MPI_SUCCESS;
+}
+
+/* ---- flush and sync -------------------------------------------------------------------------- */
+
+/* Operations are complete when their calls return. */
+static int flush(const struct call *call, MPI_Win win, int rank)
+{
+    struct window_object *object;
+    int err = check_win(win, &object);
+
+    if (err == MPI_SUCCESS)
+        err = check_window_rank(window_of(object), rank, "rank");
+    if (err == MPI_SUCCESS)
+        err = epoch_check_passive(window_of(object), rank, "a flush needs a lock");
+    if (unlikely(err != MPI_SUCCESS))
+        return raise_win(call, object, err);
+    window_has_looked(window_of(object));
+    return MPI_SUCCESS;
+}
+
+static int flush_all(const struct call *call, MPI_Win win, const char *what)
+{
+    struct window_object *object;
+    int err = check_win(win, &object);
+
+    if (err == MPI_SUCCESS)
+        err = epoch_check_any_passive(window_of(object), what);
+    if (unlikely(err != MPI_SUCCESS))
+        return raise_win(call, object, err);
+    window_has_looked(window_of(object));
+    return MPI_SUCCESS;
+}
+
+int api_win_flush(const struct call *call, int rank, MPI_Win win)
+{
+    return flush(call, win, rank);
+}
+
+int api_win_flush_local(const struct call *call, int rank, MPI_Win win)
+{
+    return flush(call, win, rank);
+}
+
+int api_win_flush_all(const struct call *call, MPI_Win win)
+{
+    return flush_all(call, win, "a flush needs a lock");
+}
+
+int api_win_flush_local_all(const struct call *call, MPI_Win win)
+{
+    return flush_all(call, win, "a flush needs a lock");
+}
+
+int api_win_sync(const struct call *call, MPI_Win win)
+{
+    int err = flush_all(call, win, "MPI_Win_sync needs a lock");
+
+    if (likely(err == MPI_SUCCESS))
+        window_sync((struct window *)(void *)win);
+    return err;
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+#include "rma/access.h"
+
+#include "base/call.h"
+#include "base/knob.h"
+#include "base/note.h"
+#include "p2p/mismatch.h"
+#include "p2p/state.h"
+#include "p2p/warnings.h"
+#include "type/wording.h"
+
+static bool types_match(const struct data *from, const struct data *to)
+{
+    MPI_Count bytes = data_bytes(from);
+    uint64_t part;
+
+    if (sig_hash_matches(from->type->sig_hash, to->type->sig_hash))
+        return true;
+    return bytes < data_bytes(to) && signature_of_part(to->type, bytes, &part) &&
+           sig_hash_matches(from->type->sig_hash, part);
+}
+
+static int tell_types(const struct call *call, const struct window *window, const struct data *from,
+                      const struct data *to)
+{
+    char sent[TYPE_TEXT_BYTES], received[TYPE_TEXT_BYTES], place[PLACE_TEXT_BYTES];
+    struct rank *self = window->self;
+    struct places *places;
+
+    type_wording(from->type, sent);
+    type_wording(to->type, received);
+    if (knobs.mismatch == MISMATCH_IS_AN_ERROR)
+        return note(MPI_ERR_TYPE, "data of %s go to data of %s", sent, received);
+    if (!warnings_are_news(&self->p2p->warnings, (uint32_t)(uintptr_t)call->site,
+                           (uint32_t)(uintptr_t)call->site))
+        return MPI_SUCCESS;
+    places = places_open();
+    fprintf(stderr, "rank %d: warning: %s: data of %s go to data of %s on %s, called in %s\n",
+            self->world_rank, call->name, sent, received, window_name(window),
+            place_describe(places, call->site, place));
+    places_close(places);
+    return MPI_SUCCESS;
+}
+
+int access_check_fit(const struct call *call, const struct window *window, const struct data *from,
+                     const struct data *to)
+{
+    if (unlikely(data_bytes(from) > data_bytes(to)))
+        return note(MPI_ERR_TRUNCATE, "%lld bytes of data go to data of %lld bytes",
+                    (long long)data_bytes(from), (long long)data_bytes(to));
+    if (likely(from->type == to->type || data_bytes(from) == 0 ||
+               knobs.mismatch == MISMATCH_PASSES || types_match(from, to)))
+        return MPI_SUCCESS;
+    return tell_types(call, window, from, to);
+}

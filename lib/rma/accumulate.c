@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: MIT */
+#include "rma/accumulate.h"
+
+#include <string.h>
+
+#include "base/must.h"
+#include "base/sanitizer.h"
+#include "layout/cursor.h"
+#include "rank/wait.h"
+#include "rma/native.h"
+#include "sync/membarrier.h"
+#include "type/data.h"
+
+/* Elements from which an accumulate is large (bench/api/onesided): so many atomic instructions take
+ * as long as the change of the mode. */
+enum { LARGE_COUNT = 512, SINGLES_BEFORE_NATIVE = 64 };
+
+enum { TRIES_BEFORE_PAUSE = 200 };
+
+/* ---- types ----------------------------------------------------------------------------------- */
+
+static const struct type *first_child(const struct type *type)
+{
+    MPI_Count i;
+
+    if (type->shape.child != NULL)
+        return type->shape.child;
+    for (i = 0; i < type->shape.count; i++) {
+        const struct block block = type_block(type, i);
+
+        if (block.length > 0 && block.child->size > 0)
+            return block.child;
+    }
+    return NULL;
+}
+
+/* Types of equal signature hash repeat one sequence of basic types, so the first of them says what
+ * all are. */
+const struct type *accumulate_basic(const struct type *type)
+{
+    const struct type *basic = type;
+
+    while (basic != NULL && !basic->is_predefined)
+        basic = first_child(basic);
+    if (basic == NULL || basic->sig_hash != type->sig_hash)
+        return NULL;
+    return basic;
+}
+
+bool accumulate_allows(const struct op *op, const struct type *basic)
+{
+    return op->kernels == NULL || op_allows(op, basic);
+}
+
+/* ---- the mode of a part ---------------------------------------------------------------------- */
+
+static void lock_part(struct rank *self, struct window_part *part)
+{
+    int tries = 0;
+
+    while (!lock_try(&part->accumulate_lock)) {
+        if (++tries < TRIES_BEFORE_PAUSE && rank_may_spin(self))
+            cpu_pause();
+        else
+            rank_pause(self);
+    }
+}
+
+/* The member is about to combine natively. False: the part is in locking mode. */
+static bool enter_native(struct window *window, const struct window_part *part)
+{
+    struct window_part *own = window_own_part(window);
+
+    if (unlikely(guard_is_shared(&window->self->guard))) {
+        fetch_add_seq_cst(&own->inside, 1); /* edge accumulate.inside */
+    } else {
+        store_relaxed(&own->inside, 1);
+        compiler_fence(); /* edge accumulate.inside */
+    }
+    return likely(!load_acquire(&part->is_locking)); /* edge accumulate.mode */
+}
+
+static void leave_native(struct window *window)
+{
+    struct window_part *own = window_own_part(window);
+
+    if (unlikely(guard_is_shared(&window->self->guard)))
+        fetch_sub_release(&own->inside, 1); /* edge accumulate.inside */
+    else
+        store_release(&own->inside, 0); /* edge accumulate.inside */
+}
+
+/* Under the part's lock. */
+static void begin_locking(struct window *window, struct window_part *part)
+{
+    struct window_common *common = window->common;
+    int i;
+
+    store_seq_cst(&part->is_locking, true); /* edge accumulate.inside */
+    membarrier_run();                       /* edge accumulate.inside */
+    for (i = 0; i < common->size; i++)
+        while (load_acquire(&common->parts[i].inside) != 0) /* edge accumulate.inside */
+            rank_pause(window->self);
+}
+
+/* ThreadSanitizer would take the lock for an order of what the ranks do otherwise, so in its builds
+ * native elements are combined by atomic instructions only. */
+static bool is_large(const struct type *basic, MPI_Count elements)
+{
+    return elements >= LARGE_COUNT && basic->size <= NATIVE_BYTES_MAX && !IS_FOR_THREAD_SANITIZER;
+}
+
+static void lock_for(struct window *window, struct window_part *part, const struct type *basic,
+                     MPI_Count elements)
+{
+    lock_part(window->self, part);
+    if (is_large(basic, elements) && !load_relaxed(&part->is_locking))
+        begin_locking(window, part);
+    part->accumulate_singles = elements == 1 ? part->accumulate_singles + 1 : 0;
+}
+
+static void unlock(struct window_part *part)
+{
+    if (part->accumulate_singles >= SINGLES_BEFORE_NATIVE) {
+        part->accumulate_singles = 0;
+        store_release(&part->is_locking, false); /* edge accumulate.mode */
+    }
+    lock_release(&part->accumulate_lock);
+}
+
+/* ---- plain combining ------------------------------------------------------------------------- */
+
+static void copy_elements(void *to, const void *from, MPI_Count count, const struct type *basic)
+{
+    const struct data source = {.buf = (void *)(uintptr_t)from, .count = count, .type = basic};
+    const struct data target = {.buf = to, .count = count, .type = basic};
+
+    data_copy(&source, &target);
+}
+
+/* Combines neighbouring elements, or one that has gaps. */
+static void combine_plainly(const struct accumulate *accumulate, char *target, const char *origin,
+                            char *result, MPI_Count count)
+{
+    const struct op *op = accumulate->op;
+
+    if (result != NULL)
+        copy_elements(result, target, count, accumulate->basic);
+    if (op->kernels != NULL)
+        op_combine(op, origin, target, target, count, accumulate->basic);
+    else if (origin != NULL)
+        copy_elements(target, origin, count, accumulate->basic);
+}
+
+static void combine_under_lock(const struct accumulate *accumulate, char *target,
+                               const char *origin, char *result, MPI_Count count,
+                               MPI_Count elements)
+{
+    struct window *window = accumulate->access.window;
+    struct window_part *part = &window->common->parts[accumulate->access.rank];
+
+    lock_for(window, part, accumulate->basic, elements);
+    combine_plainly(accumulate, target, origin, result, count);
+    unlock(part);
+}
+
+/* Combines neighbouring elements, or one that has gaps, in the way that type, address and mode
+ * tell. `elements`: of the whole operation. */
+static void combine(const struct accumulate *accumulate, char *target, const char *origin,
+                    char *result, MPI_Count count, MPI_Count elements)
+{
+    struct window *window = accumulate->access.window;
+    struct window_part *part = &window->common->parts[accumulate->access.rank];
+    const struct type *basic = accumulate->basic;
+    bool is_native = basic->is_dense && native_is(target, basic->size) &&
+                     basic->element != ELEMENT_PAIR && !is_large(basic, elements);
+
+    if (likely(is_native) && likely(enter_native(window, part))) {
+        native_combine(native_way(accumulate->op, basic),
+                       accumulate->op->kernels != NULL ? accumulate->op->kernels[basic->element]
+                                                       : NULL,
+                       basic->size, target, origin, result, count);
+        leave_native(window);
+        return;
+    }
+    if (is_native)
+        leave_native(window);
+    combine_under_lock(accumulate, target, origin, result, count, elements);
+}
+
+/* ---- layouts --------------------------------------------------------------------------------- */
+
+/* One side's data, element by element. */
+struct stream {
+    struct cursor cursor;
+    struct piece made;
+    MPI_Count left; /* bytes */
+    bool is_there;
+};
+
+static void stream_open(struct stream *stream, const struct data *data, bool is_there)
+{
+    stream->is_there = is_there;
+    if (!is_there)
+        return;
+    stream->left = data_bytes(data);
+    cursor_open(&stream->cursor, data->buf, data_layout(data, &stream->made),
+                data->type->depth + 1, 0);
+}
+
+static void stream_close(struct stream *stream)
+{
+    if (stream->is_there)
+        cursor_close(&stream->cursor);
+}
+
+static char *stream_at(const struct stream *stream)
+{
+    return stream->is_there ? stream->cursor.strip.at : NULL;
+}
+
+/* Bytes that are neighbours from here on. */
+static MPI_Count stream_run(const struct stream *stream, MPI_Count most)
+{
+    return stream->is_there && stream->cursor.strip.left < most ? stream->cursor.strip.left : most;
+}
+
+static void end_run(struct strip *strip)
+{
+    char *start = strip->at - strip->run;
+
+    strip->left = strip->run;
+    if (--strip->count == 0)
+        return;
+    if (strip->offsets == NULL) {
+        strip->at = start + strip->stride;
+    } else {
+        strip->at = start + strip->offsets[1] - strip->offsets[0];
+        strip->offsets++;
+    }
+}
+
+static void stream_advance(struct stream *stream, MPI_Count bytes)
+{
+    struct strip *strip = &stream->cursor.strip;
+
+    if (!stream->is_there)
+        return;
+    stream->left -= bytes;
+    while (bytes > 0) {
+        MPI_Count some = bytes < strip->left ? bytes : strip->left;
+
+        strip->at += some;
+        strip->left -= some;
+        bytes -= some;
+        if (strip->left == 0)
+            end_run(strip);
+        if (strip->count == 0 && (bytes > 0 || stream->left > 0))
+            cursor_next(&stream->cursor);
+    }
+}
+
+/* An element that has gaps is combined alone; its data begin at its address. */
+static void combine_streams(const struct accumulate *accumulate, struct stream *target,
+                            struct stream *origin, struct stream *result, MPI_Count elements)
+{
+    const MPI_Count size = accumulate->basic->size;
+
+    while (target->left > 0) {
+        MPI_Count bytes = size;
+
+        if (accumulate->basic->is_dense)
+            bytes = stream_run(origin, stream_run(result, stream_run(target, target->left)));
+        must(bytes >= size);
+        combine(accumulate, stream_at(target), stream_at(origin), stream_at(result), bytes / size,
+                elements);
+        stream_advance(origin, bytes);
+        stream_advance(result, bytes);
+        stream_advance(target, bytes);
+    }
+}
+
+static bool is_plain(const struct data *data, const struct type *basic)
+{
+    return data->type == NULL || (data_is_contiguous(data) && basic->is_dense);
+}
+
+/* As many as both sides have. */
+static MPI_Count elements_of(const struct accumulate *accumulate, bool reads_origin)
+{
+    MPI_Count bytes = data_bytes(&accumulate->access.target);
+
+    if (reads_origin && data_bytes(&accumulate->access.origin) < bytes)
+        bytes = data_bytes(&accumulate->access.origin);
+    return bytes / accumulate->basic->size;
+}
+
+void accumulate_run(const struct accumulate *accumulate)
+{
+    const struct data *origin = &accumulate->access.origin, *target = &accumulate->access.target;
+    const struct data *result = &accumulate->result;
+    const bool reads_origin = accumulate->op->kernels != NULL || origin->type != NULL;
+    const MPI_Count elements = elements_of(accumulate, reads_origin);
+    struct stream streams[3];
+
+    if (elements == 0)
+        return;
+    if (is_plain(origin, accumulate->basic) && is_plain(target, accumulate->basic) &&
+        is_plain(result, accumulate->basic)) {
+        combine(accumulate, data_start(target), reads_origin ? data_start(origin) : NULL,
+                result->type != NULL ? data_start(result) : NULL, elements, elements);
+        return;
+    }
+    stream_open(&streams[0], target, true);
+    streams[0].left = elements * accumulate->basic->size;
+    stream_open(&streams[1], origin, reads_origin);
+    stream_open(&streams[2], result, result->type != NULL);
+    combine_streams(accumulate, &streams[0], &streams[1], &streams[2], elements);
+    stream_close(&streams[0]);
+    stream_close(&streams[1]);
+    stream_close(&streams[2]);
+}
+
+/* ---- compare and swap ------------------------------------------------------------------------ */
+
+void accumulate_compare_and_swap(const struct access *access, const void *compare, void *result)
+{
+    struct window *window = access->window;
+    struct window_part *part = &window->common->parts[access->rank];
+    const struct type *type = access->target.type;
+    const size_t bytes = (size_t)type->size;
+    const bool is_native = type->is_dense && native_is(access->target.buf, type->size);
+
+    if (likely(is_native) && likely(enter_native(window, part))) {
+        native_compare_and_swap(type->size, access->target.buf, access->origin.buf, compare,
+                                result);
+        leave_native(window);
+        return;
+    }
+    if (is_native)
+        leave_native(window);
+    lock_for(window, part, type, 1);
+    memcpy(result, access->target.buf, bytes);
+    if (memcmp(access->target.buf, compare, bytes) == 0)
+        memcpy(access->target.buf, access->origin.buf, bytes);
+    unlock(part);
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/* Accumulates: operations that combine data with the target's, atomically for each element.
+ *
+ * Accumulates of one basic type at one address are atomic against each other, whichever calls they
+ * come from. Elements of 1, 2, 4 and 8 bytes at addresses that are multiples of their size are
+ * native: the processor has atomic operations for them. All others are combined under the lock of
+ * the target's part. Which of the two it is depends on the type and the address only, so that
+ * accumulates which may meet choose the same.
+ *
+ * A native element alone is combined by one atomic instruction. Many of them in a row take ten
+ * times as long in this way as in a vectorised loop, so the first large accumulate into a part puts
+ * it in locking mode: then every accumulate into it takes the lock and combines plainly. A run of
+ * SINGLES_BEFORE_NATIVE single elements ends the mode. Who enters locking mode has to know that
+ * nobody is combining natively any more; for that each member says when it is inside, by a plain
+ * store, and the one that changes the mode runs a membarrier.
+ *
+ *   mode    | single native element      large, or not native
+ *   native  | atomic instruction         takes the lock; a large one changes the mode
+ *   locking | takes the lock             takes the lock
+ *
+ * Operations of one origin on one location happen in program order, because each is complete when
+ * its call returns: all four orders of the info key accumulate_ordering hold.
+ *
+ * Edges
+ *   accumulate.inside  a member says that it is inside and then looks at the mode; who changes the
+ *                      mode looks for members that are inside. At least one sees the other.
+ *   accumulate.mode    the end of locking mode publishes what was combined under the lock. */
+#ifndef RMA_ACCUMULATE_H
+#define RMA_ACCUMULATE_H
+
+#include "op/op.h"
+#include "rma/access.h"
+
+/* An operation; of the access, `origin` is not read with MPI_NO_OP. */
+struct accumulate {
+    struct access access;
+    struct data result; /* gets the target's elements as they were; type NULL: is not wanted */
+    const struct op *op;
+    const struct type *basic; /* of all data: the predefined type that they consist of */
+};
+
+/* The predefined type of which the type's data consist alone; NULL: there is none. */
+const struct type *accumulate_basic(const struct type *type);
+
+/* True if MPI_Accumulate and its like combine elements of that predefined type by the operation. */
+bool accumulate_allows(const struct op *op, const struct type *basic);
+
+void accumulate_run(const struct accumulate *accumulate);
+
+/* Replaces the element at the target by the origin's if it equals `compare`; the old value goes to
+ * `result`. */
+void accumulate_compare_and_swap(const struct access *access, const void *compare, void *result);
+
+#endif

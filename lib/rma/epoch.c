@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+#include "rma/epoch.h"
+
+#include <stdio.h>
+
+#include "base/note.h"
+#include "base/place.h"
+#include "rma/passive.h"
+#include "rma/pscw.h"
+
+static const char *opener_of(const struct window *window)
+{
+    switch ((enum access_epoch)window->access) {
+    case ACCESS_FENCE:
+        return "MPI_Win_fence";
+    case ACCESS_START:
+        return "MPI_Win_start";
+    case ACCESS_LOCK:
+        return "MPI_Win_lock";
+    case ACCESS_LOCK_ALL:
+        return "MPI_Win_lock_all";
+    case ACCESS_NONE:
+        break;
+    }
+    return window->is_exposed ? "MPI_Win_post" : NULL;
+}
+
+const char *epoch_describe(const struct window *window, char text[EPOCH_TEXT_BYTES])
+{
+    const char *opener = opener_of(window);
+    const void *site = window->access == ACCESS_NONE ? pscw_post_site(window) : window->state->site;
+    char place[PLACE_TEXT_BYTES];
+    struct places *places;
+
+    if (opener == NULL) {
+        snprintf(text, EPOCH_TEXT_BYTES, "no epoch is open");
+    } else if (site == NULL) {
+        snprintf(text, EPOCH_TEXT_BYTES, "an epoch of %s is open", opener);
+    } else {
+        places = places_open();
+        snprintf(text, EPOCH_TEXT_BYTES, "an epoch of %s is open, called in %s", opener,
+                 place_describe(places, site, place));
+        places_close(places);
+    }
+    return text;
+}
+
+/* Refuses what needs another epoch than the one that is open. */
+static int refuse(const struct window *window, const char *what)
+{
+    char text[EPOCH_TEXT_BYTES];
+
+    return note(MPI_ERR_RMA_SYNC, "%s: %s", what, epoch_describe(window, text));
+}
+
+int epoch_check_slowly(struct window *window, int target)
+{
+    char text[EPOCH_TEXT_BYTES];
+
+    switch ((enum access_epoch)window->access) {
+    case ACCESS_NONE:
+        return note(MPI_ERR_RMA_SYNC,
+                    "no access epoch is open; MPI_Win_fence, MPI_Win_start, MPI_Win_lock and "
+                    "MPI_Win_lock_all open one");
+    case ACCESS_START:
+        if (target == MPI_PROC_NULL || pscw_has_started(window, target))
+            return MPI_SUCCESS;
+        return note(MPI_ERR_RMA_SYNC, "target_rank %d is not in the group of MPI_Win_start: %s",
+                    target, epoch_describe(window, text));
+    case ACCESS_LOCK:
+        if (target == MPI_PROC_NULL || passive_is_locked(window, target))
+            return MPI_SUCCESS;
+        return note(MPI_ERR_RMA_SYNC, "target_rank %d is not locked: %s", target,
+                    epoch_describe(window, text));
+    default:
+        return epoch_check_access(window, target);
+    }
+}
+
+int epoch_check_any_passive(const struct window *window, const char *what)
+{
+    if (likely(window->access == ACCESS_LOCK_ALL || window->access == ACCESS_LOCK))
+        return MPI_SUCCESS;
+    return refuse(window, what);
+}
+
+int epoch_check_passive(struct window *window, int target, const char *what)
+{
+    int err = epoch_check_any_passive(window, what);
+
+    return err == MPI_SUCCESS ? epoch_check_access(window, target) : err;
+}
+
+int epoch_check_none(const struct window *window, const char *what)
+{
+    if (window->access == ACCESS_NONE || (window->access == ACCESS_FENCE && !window->is_used))
+        return MPI_SUCCESS;
+    return refuse(window, what);
+}
+
+int epoch_check_over(const struct window *window, const char *what)
+{
+    int err = epoch_check_none(window, what);
+
+    return err == MPI_SUCCESS && window->is_exposed ? refuse(window, what) : err;
+}

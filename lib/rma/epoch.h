@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* What a member may do in its window now: which access epoch is open, and to whom.
+ *
+ * All functions return MPI_SUCCESS, or MPI_ERR_RMA_SYNC with a sentence that names the epoch that
+ * is open and where it was opened. */
+#ifndef RMA_EPOCH_H
+#define RMA_EPOCH_H
+
+#include "rma/window.h"
+
+/* An operation on that member's memory may begin; an epoch behind a fence begins with it. */
+int epoch_check_slowly(struct window *window, int target);
+
+static inline int epoch_check_access(struct window *window, int target)
+{
+    if (likely(window->access == ACCESS_LOCK_ALL))
+        return MPI_SUCCESS;
+    if (likely(window->access == ACCESS_FENCE)) {
+        window->is_used = true;
+        return MPI_SUCCESS;
+    }
+    return epoch_check_slowly(window, target);
+}
+
+/* An operation with a request, or a flush, to that member; `what` is its name for the sentence. */
+int epoch_check_passive(struct window *window, int target, const char *what);
+/* A call that concerns all members that are locked. */
+int epoch_check_any_passive(const struct window *window, const char *what);
+
+/* No access epoch is open: another may begin. */
+int epoch_check_none(const struct window *window, const char *what);
+
+/* The window is in no epoch at all: it can be freed. */
+int epoch_check_over(const struct window *window, const char *what);
+
+/* Says which epoch is open: "an epoch of MPI_Win_lock_all is open, called in main (a.c:12)".
+ * Returns text. */
+enum { EPOCH_TEXT_BYTES = 260 };
+const char *epoch_describe(const struct window *window, char text[EPOCH_TEXT_BYTES]);
+
+#endif

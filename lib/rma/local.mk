@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: MIT
+EXTRA_DIST += %D%/README.md
+libheddle_a_SOURCES += \
+	%D%/access.c \
+	%D%/access.h \
+	%D%/accumulate.c \
+	%D%/accumulate.h \
+	%D%/epoch.c \
+	%D%/epoch.h \
+	%D%/native.c \
+	%D%/native.h \
+	%D%/passive.c \
+	%D%/passive.h \
+	%D%/poll.h \
+	%D%/pscw.c \
+	%D%/pscw.h \
+	%D%/region.c \
+	%D%/region.h \
+	%D%/target.c \
+	%D%/target.h \
+	%D%/window.c \
+	%D%/window.h

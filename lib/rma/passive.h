@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* Passive target synchronization: locks of one member's part, and of all.
+ *
+ * MPI_Win_lock takes the fair lock of the target's part. An exclusive one also holds the lock of
+ * the whole window as one of a group, and MPI_Win_lock_all takes that lock shared: it excludes
+ * exclusive locks of any part, and costs the same for any number of members. The target takes no
+ * part in any of it. With MPI_MODE_NOCHECK an epoch is opened and no lock is taken. */
+#ifndef RMA_PASSIVE_H
+#define RMA_PASSIVE_H
+
+#include "rma/window.h"
+
+struct call;
+
+/* `target` may be MPI_PROC_NULL. All return MPI_SUCCESS or a class with a note. */
+int passive_lock(struct window *window, int target, bool is_exclusive, bool is_checked,
+                 const struct call *call);
+int passive_unlock(struct window *window, int target);
+void passive_lock_all(struct window *window, bool is_checked, const struct call *call);
+void passive_unlock_all(struct window *window);
+
+bool passive_is_locked(const struct window *window, int target);
+
+#endif

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+#include "rma/region.h"
+
+#include "base/memory.h"
+#include "base/note.h"
+#include "rma/window.h"
+
+struct region {
+    _Atomic(uintptr_t) start;
+    _Atomic(uintptr_t) end;
+};
+
+/* A larger one takes its place when it is full. The smaller ones stay until the window is freed,
+ * because origins may look at them: together they take less than the last. */
+struct regions {
+    struct regions *smaller;
+    _Atomic(uint32_t) version; /* odd while it changes */
+    _Atomic(int) count;
+    int room;
+    struct region list[];
+};
+
+enum { ROOM_FIRST = 4 };
+
+static struct regions *regions_create(int room)
+{
+    struct regions *regions =
+        memory_take_zeroed(sizeof *regions + (size_t)room * sizeof regions->list[0]);
+
+    if (regions != NULL)
+        regions->room = room;
+    return regions;
+}
+
+void regions_destroy(struct regions *regions)
+{
+    while (regions != NULL) {
+        struct regions *smaller = regions->smaller;
+
+        memory_give(regions);
+        regions = smaller;
+    }
+}
+
+static uintptr_t start_of(const struct regions *regions, int i)
+{
+    return load_relaxed(&regions->list[i].start);
+}
+
+static uintptr_t end_of(const struct regions *regions, int i)
+{
+    return load_relaxed(&regions->list[i].end);
+}
+
+static void put(struct regions *regions, int i, uintptr_t start, uintptr_t end)
+{
+    store_relaxed(&regions->list[i].start, start);
+    store_relaxed(&regions->list[i].end, end);
+}
+
+static void begin_change(struct regions *regions)
+{
+    fetch_add_acq_rel(&regions->version, 1); /* edge region.version */
+}
+
+static void end_change(struct regions *regions)
+{
+    fetch_add_acq_rel(&regions->version, 1); /* edge region.version */
+}
+
+/* One with room for another region; NULL: no memory. */
+static struct regions *make_room(struct window_part *part)
+{
+    struct regions *old = load_relaxed(&part->regions), *made;
+    int i, count = old != NULL ? load_relaxed(&old->count) : 0;
+
+    if (old != NULL && count < old->room)
+        return old;
+    made = regions_create(old != NULL ? 2 * old->room : ROOM_FIRST);
+    if (made == NULL)
+        return NULL;
+    made->smaller = old;
+    for (i = 0; i < count; i++)
+        put(made, i, start_of(old, i), end_of(old, i));
+    store_relaxed(&made->count, count);
+    store_release(&part->regions, made); /* edge window.regions */
+    return made;
+}
+
+int region_attach(struct window_part *part, const void *base, int64_t bytes)
+{
+    const uintptr_t start = (uintptr_t)base, end = start + (uintptr_t)bytes;
+    struct regions *regions = make_room(part);
+    int i, at = 0, count;
+
+    if (regions == NULL)
+        return note(MPI_ERR_NO_MEM, "no memory for attached memory");
+    if (bytes == 0)
+        return MPI_SUCCESS;
+    count = load_relaxed(&regions->count);
+    while (at < count && start_of(regions, at) < start)
+        at++;
+    if ((at > 0 && end_of(regions, at - 1) > start) || (at < count && start_of(regions, at) < end))
+        return note(MPI_ERR_RMA_ATTACH, "base %p of %lld bytes overlaps memory that is attached",
+                    base, (long long)bytes);
+    begin_change(regions);
+    for (i = count; i > at; i--)
+        put(regions, i, start_of(regions, i - 1), end_of(regions, i - 1));
+    put(regions, at, start, end);
+    store_relaxed(&regions->count, count + 1);
+    end_change(regions);
+    return MPI_SUCCESS;
+}
+
+int region_detach(struct window_part *part, const void *base)
+{
+    struct regions *regions = load_relaxed(&part->regions);
+    int i, at = 0, count = regions != NULL ? load_relaxed(&regions->count) : 0;
+
+    while (at < count && start_of(regions, at) != (uintptr_t)base)
+        at++;
+    if (at == count)
+        return note(MPI_ERR_ARG, "base %p is not the beginning of memory that is attached", base);
+    begin_change(regions);
+    for (i = at; i + 1 < count; i++)
+        put(regions, i, start_of(regions, i + 1), end_of(regions, i + 1));
+    store_relaxed(&regions->count, count - 1);
+    end_change(regions);
+    return MPI_SUCCESS;
+}
+
+/* Adjacent regions count as one. */
+static bool holds(const struct regions *regions, uintptr_t low, uintptr_t high)
+{
+    int i, count = load_relaxed(&regions->count);
+
+    for (i = 0; i < count && low < high; i++)
+        if (start_of(regions, i) <= low && low < end_of(regions, i))
+            low = end_of(regions, i);
+    return low >= high;
+}
+
+bool region_holds(const struct window_part *part, uintptr_t low, uintptr_t high)
+{
+    for (;;) {
+        const struct regions *regions = load_acquire(&part->regions); /* edge window.regions */
+        uint32_t before;
+        bool found;
+
+        if (regions == NULL)
+            return low >= high;
+        before = load_acquire(&regions->version); /* edge region.version */
+        found = holds(regions, low, high);
+        if (before % 2 != 0 || load_acquire(&regions->version) != before) /* edge region.version */
+            continue;
+        if (load_acquire(&part->regions) == regions) /* edge window.regions */
+            return found;
+    }
+}

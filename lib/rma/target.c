@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+#include "rma/target.h"
+
+#include "base/note.h"
+#include "layout/cursor.h"
+#include "rma/region.h"
+
+/* The bytes that data cover, counted from their address. */
+struct span {
+    MPI_Count low, high;
+};
+
+/* False: they do not fit an address space. */
+static bool find_span(const struct data *data, struct span *span)
+{
+    const struct type *type = data->type;
+    MPI_Count last;
+
+    if (__builtin_mul_overflow(data->count - 1, type->extent, &last))
+        return false;
+    return !__builtin_add_overflow(type->true_lb, last < 0 ? last : 0, &span->low) &&
+           !__builtin_add_overflow(type->true_lb + type->true_extent, last > 0 ? last : 0,
+                                   &span->high);
+}
+
+static int refuse(const struct window *window, int rank, MPI_Aint disp,
+                  const struct span *span)
+{
+    const struct window_part *part = &window->common->parts[rank];
+    MPI_Count at = disp * part->disp_unit;
+
+    return note(MPI_ERR_RMA_RANGE,
+                "target_disp %lld: the data are the bytes %lld to %lld of the memory of rank %d in "
+                "%s, which has %lld bytes",
+                (long long)disp, (long long)(at + span->low), (long long)(at + span->high - 1),
+                rank, window_name(window), (long long)part->size);
+}
+
+static int refuse_far(MPI_Aint disp)
+{
+    return note(MPI_ERR_RMA_RANGE, "target_disp %lld: the data do not fit an address space",
+                (long long)disp);
+}
+
+/* True if each run of the data is attached, where the whole is not. */
+static bool runs_are_attached(const struct window_part *part, const struct data *target)
+{
+    struct piece made;
+    const struct piece *layout = data_layout(target, &made);
+    MPI_Count left = data_bytes(target);
+    struct cursor cursor;
+    bool are_attached = true;
+
+    cursor_open(&cursor, target->buf, layout, target->type->depth + 1, 0);
+    while (are_attached) {
+        struct strip *strip = &cursor.strip;
+        uintptr_t at = (uintptr_t)strip->at;
+        MPI_Count i;
+
+        for (i = 0; i < strip->count && are_attached; i++) {
+            MPI_Count from = strip->offsets != NULL ? strip->offsets[i] - strip->offsets[0]
+                                                    : i * strip->stride;
+
+            are_attached = region_holds(part, at + (uintptr_t)from,
+                                        at + (uintptr_t)(from + strip->run));
+        }
+        left -= strip->count * strip->run;
+        if (left <= 0)
+            break;
+        cursor_next(&cursor);
+    }
+    cursor_close(&cursor);
+    return are_attached;
+}
+
+static int find_attached(const struct window *window, int rank, MPI_Aint disp, struct data *target,
+                         const struct span *span)
+{
+    const struct window_part *part = &window->common->parts[rank];
+    uintptr_t low = (uintptr_t)disp + (uintptr_t)span->low;
+    uintptr_t high = (uintptr_t)disp + (uintptr_t)span->high;
+
+    target->buf = (void *)disp;
+    if (region_holds(part, low, high) ||
+        (!target->type->is_dense && runs_are_attached(part, target)))
+        return MPI_SUCCESS;
+    return note(MPI_ERR_RMA_RANGE,
+                "target_disp %p: the data, %lld bytes from %p on, are not attached to %s by rank "
+                "%d",
+                target->buf, (long long)(span->high - span->low), (void *)low, window_name(window),
+                rank);
+}
+
+int target_find_slowly(const struct window *window, int rank, MPI_Aint disp, struct data *target)
+{
+    const struct window_part *part = &window->common->parts[rank];
+    struct span span;
+    MPI_Count at, low, high;
+
+    if (data_bytes(target) == 0) {
+        target->buf = part->base;
+        return MPI_SUCCESS;
+    }
+    if (!find_span(target, &span))
+        return refuse_far(disp);
+    if (window->common->flavor == MPI_WIN_FLAVOR_DYNAMIC)
+        return find_attached(window, rank, disp, target, &span);
+    if (__builtin_mul_overflow(disp, part->disp_unit, &at) ||
+        __builtin_add_overflow(at, span.low, &low) || __builtin_add_overflow(at, span.high, &high))
+        return refuse_far(disp);
+    if (low < 0 || high > part->size)
+        return refuse(window, rank, disp, &span);
+    target->buf = part->base + at;
+    return MPI_SUCCESS;
+}

@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: MIT */
+#include "rma/window.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/note.h"
+#include "comm/vote.h"
+#include "object/errhandler.h"
+#include "object/info.h"
+#include "rma/region.h"
+
+static_assert(sizeof(struct window) <= OBJECT_OTHER_BYTES, "a window fits its slot");
+
+/* ---- making, by the last member to come ------------------------------------------------------ */
+
+/* What a member shows. */
+struct ballot {
+    char *base;
+    void *owned;
+    MPI_Aint size;
+    MPI_Aint disp_unit;
+    uint32_t alignment;
+    bool has_failed; /* it has no memory */
+    bool is_noncontiguous;
+    bool no_locks;
+    bool same_size;
+    bool same_disp_unit;
+    uint8_t flavor;
+};
+
+static_assert(sizeof(struct ballot) <= CELL_BYTES, "it is a ballot");
+
+struct outcome {
+    struct window_common *common; /* NULL: no memory */
+};
+
+static struct ballot ballot_at(const struct vote *vote, int seat)
+{
+    struct ballot ballot;
+
+    memcpy(&ballot, round_see(&vote->round, seat), sizeof ballot);
+    return ballot;
+}
+
+static void common_destroy(struct window_common *common)
+{
+    int i;
+
+    if (common == NULL)
+        return;
+    for (i = 0; common->parts != NULL && i < common->size; i++) {
+        memory_give(common->parts[i].owned);
+        regions_destroy(load_relaxed(&common->parts[i].regions));
+    }
+    memory_give(common->block);
+    memory_give(common->parts);
+    memory_give(common);
+}
+
+static size_t rounded(size_t bytes, size_t alignment)
+{
+    return (bytes + alignment - 1) / alignment * alignment;
+}
+
+/* The bytes of all parts of a shared window; 0: they do not fit an address space. The parts follow
+ * one another closely, or begin at multiples of the alignment. */
+static size_t place_parts(const struct vote *vote, size_t alignment, struct window_common *common)
+{
+    const struct ballot first = ballot_at(vote, 0);
+    size_t at = 0;
+    int i;
+
+    for (i = 0; i < common->size; i++) {
+        const struct ballot ballot = ballot_at(vote, i);
+
+        if (first.is_noncontiguous)
+            at = rounded(at, alignment);
+        if (common->block != NULL)
+            common->parts[i].base = (char *)common->block + at;
+        if (__builtin_add_overflow(at, (size_t)ballot.size, &at) || at > PTRDIFF_MAX / 2)
+            return 0;
+    }
+    return at > 0 ? at : 1;
+}
+
+static bool allocate_block(const struct vote *vote, struct window_common *common)
+{
+    size_t alignment = CACHE_LINE, bytes;
+    int i;
+
+    for (i = 0; i < common->size; i++) {
+        const struct ballot ballot = ballot_at(vote, i);
+
+        if (ballot.alignment > alignment)
+            alignment = ballot.alignment;
+    }
+    bytes = place_parts(vote, alignment, common);
+    if (bytes == 0)
+        return false;
+    common->block = memory_take_aligned(alignment, bytes);
+    place_parts(vote, alignment, common);
+    return common->block != NULL;
+}
+
+/* False: the members do not agree, and that is told. */
+static bool members_agree(const struct vote *vote)
+{
+    const struct ballot first = ballot_at(vote, 0);
+    int i;
+
+    for (i = 1; i < vote->round.board->seats; i++) {
+        const struct ballot other = ballot_at(vote, i);
+        const char *difference = NULL;
+
+        if (other.is_noncontiguous != first.is_noncontiguous)
+            difference = " with another value of the hint alloc_shared_noncontig";
+        else if (other.same_size != first.same_size ||
+                 (first.same_size && other.size != first.size))
+            difference = " with another size, or value of the hint same_size";
+        else if (other.same_disp_unit != first.same_disp_unit ||
+                 (first.same_disp_unit && other.disp_unit != first.disp_unit))
+            difference = " with another disp_unit, or value of the hint same_disp_unit";
+        if (difference != NULL) {
+            vote_refuse(vote, 0, i, difference);
+            return false;
+        }
+    }
+    return true;
+}
+
+static void fill_part(struct window_common *common, int rank, const struct ballot *ballot)
+{
+    struct window_part *part = &common->parts[rank];
+
+    part->base = ballot->base;
+    part->owned = ballot->owned;
+    part->size = ballot->size;
+    part->disp_unit = ballot->disp_unit;
+    rank_lock_init(&part->lock, common->name, rank);
+}
+
+static bool some_have_failed(const struct vote *vote)
+{
+    bool have_failed = false;
+    int i;
+
+    for (i = 0; i < vote->round.board->seats; i++)
+        have_failed |= ballot_at(vote, i).has_failed;
+    return have_failed;
+}
+
+static struct window_common *common_create(const struct vote *vote)
+{
+    const struct context *parent = vote->round.comm->context;
+    const int size = vote->round.board->seats;
+    struct window_common *common = some_have_failed(vote) ? NULL
+                                                          : memory_take_zeroed(sizeof *common);
+    int i;
+
+    if (common == NULL)
+        return NULL;
+    common->flavor = ballot_at(vote, 0).flavor;
+    common->size = size;
+    common->parts = memory_take_aligned(CACHE_LINE, (size_t)size * sizeof common->parts[0]);
+    common->context = context_duplicate(parent);
+    if (common->context != NULL)
+        snprintf(common->name, sizeof common->name, "window %u", common->context->id);
+    rank_lock_init(&common->all_lock, common->name, -1);
+    for (i = 0; common->parts != NULL && i < size; i++) {
+        const struct ballot ballot = ballot_at(vote, i);
+
+        fill_part(common, i, &ballot);
+        common->no_locks |= ballot.no_locks;
+    }
+    if (common->parts != NULL && common->context != NULL &&
+        (common->flavor != MPI_WIN_FLAVOR_SHARED || allocate_block(vote, common)))
+        return common;
+    for (i = 0; common->parts != NULL && i < size; i++)
+        common->parts[i].owned = NULL; /* each member frees its own */
+    for (i = 0; common->context != NULL && i < size; i++)
+        context_drop(common->context);
+    common_destroy(common);
+    return NULL;
+}
+
+static void count_create(struct vote *vote)
+{
+    struct outcome outcome;
+
+    if (!members_agree(vote))
+        return;
+    outcome.common = common_create(vote);
+    memcpy(vote->outcome, &outcome, sizeof outcome);
+}
+
+/* ---- making, by each member ------------------------------------------------------------------ */
+
+static enum agreement agreement_of(int flavor)
+{
+    switch (flavor) {
+    case MPI_WIN_FLAVOR_CREATE:
+        return AGREE_WIN_CREATE;
+    case MPI_WIN_FLAVOR_ALLOCATE:
+        return AGREE_WIN_ALLOCATE;
+    case MPI_WIN_FLAVOR_SHARED:
+        return AGREE_WIN_ALLOCATE_SHARED;
+    default:
+        return AGREE_WIN_CREATE_DYNAMIC;
+    }
+}
+
+/* The values of attributes that users get the address of. */
+struct attribute_values {
+    int disp_unit;
+    int flavor;
+    int model;
+};
+
+/* What lies behind a window's object. */
+struct window_memory {
+    struct window_state state;
+    struct attribute_values values;
+};
+
+static struct attribute_values *values_of(const struct window *window)
+{
+    return &((struct window_memory *)(void *)window->state)->values;
+}
+
+static bool predefined(struct window_object *object, int number, void **value)
+{
+    struct window *window = window_of(object);
+    struct window_part *part = window_own_part(window);
+
+    switch (number) {
+    case MPI_WIN_BASE:
+        *value = part->base;
+        return true;
+    case MPI_WIN_SIZE:
+        *value = &part->size;
+        return true;
+    case MPI_WIN_DISP_UNIT:
+        *value = &values_of(window)->disp_unit;
+        return true;
+    case MPI_WIN_CREATE_FLAVOR:
+        *value = &values_of(window)->flavor;
+        return true;
+    case MPI_WIN_MODEL:
+        *value = &values_of(window)->model;
+        return true;
+    default:
+        return false;
+    }
+}
+
+static int no_memory(void)
+{
+    return note(MPI_ERR_NO_MEM, "no memory for a window, at this member or another%s",
+                memory_hint());
+}
+
+/* A member that finds no memory takes part without, so that all hear of it. */
+static struct window *window_begin(struct rank *self)
+{
+    struct window *window = object_create(self->world->store, OBJECT_WIN);
+
+    if (window == NULL)
+        return NULL;
+    window->state = memory_take_zeroed(sizeof(struct window_memory));
+    if (window->state != NULL)
+        return window;
+    object_destroy(self->world->store, &window->object.object);
+    return NULL;
+}
+
+static void window_discard(struct window *window, struct rank *self)
+{
+    if (window == NULL)
+        return;
+    memory_give(window->state);
+    object_destroy(self->world->store, &window->object.object);
+}
+
+static void window_finish(struct window *window, struct comm *comm, struct window_common *common)
+{
+    window->common = common;
+    window->self = comm->self;
+    window->rank = comm->rank;
+    window->object.errhandler = MPI_ERRORS_ARE_FATAL;
+    window->object.predefined = predefined;
+    *values_of(window) = (struct attribute_values){
+        .disp_unit = (int)window_own_part(window)->disp_unit,
+        .flavor = common->flavor,
+        .model = MPI_WIN_UNIFIED,
+    };
+}
+
+int window_create(struct comm *comm, const struct window_wish *wish, struct window **created)
+{
+    struct ballot ballot = {
+        .base = wish->base,
+        .size = wish->size,
+        .disp_unit = wish->disp_unit,
+        .alignment = (uint32_t)wish->alignment,
+        .is_noncontiguous = wish->is_noncontiguous,
+        .no_locks = wish->no_locks,
+        .same_size = wish->same_size,
+        .same_disp_unit = wish->same_disp_unit,
+        .flavor = (uint8_t)(wish->flavor - MPI_WIN_FLAVOR_CREATE),
+    };
+    struct window *window = window_begin(comm->self);
+    struct outcome outcome;
+    struct vote vote;
+    int err;
+
+    if (wish->flavor == MPI_WIN_FLAVOR_ALLOCATE && window != NULL) {
+        ballot.owned = memory_take_aligned(wish->alignment,
+                                           wish->size > 0 ? (size_t)wish->size : 1);
+        ballot.base = ballot.owned;
+    }
+    ballot.has_failed = window == NULL ||
+                        (wish->flavor == MPI_WIN_FLAVOR_ALLOCATE && ballot.owned == NULL);
+    err = vote_hold(&vote, comm, agreement_of(wish->flavor), wish->name, &ballot, sizeof ballot,
+                    count_create);
+    if (err == MPI_SUCCESS) {
+        memcpy(&outcome, vote.outcome, sizeof outcome);
+        err = outcome.common != NULL ? MPI_SUCCESS : no_memory();
+    }
+    if (err != MPI_SUCCESS) {
+        memory_give(ballot.owned);
+        window_discard(window, comm->self);
+        return err;
+    }
+    window_finish(window, comm, outcome.common);
+    *created = window;
+    return MPI_SUCCESS;
+}
+
+/* ---- later ----------------------------------------------------------------------------------- */
+
+int window_comm(struct window *window, struct comm **comm)
+{
+    struct window_state *state = window->state;
+    int err = MPI_SUCCESS;
+
+    if (state->comm == NULL) {
+        err = comm_create(window->self, context_hold(window->common->context), 0, window->rank,
+                          NULL, &state->comm);
+        if (err != MPI_SUCCESS)
+            return err;
+        state->comm->object.is_freed = true; /* no handle of the user's refers to it */
+        err = comm_set_name(state->comm, window_name(window));
+    }
+    *comm = state->comm;
+    return err;
+}
+
+const char *window_name(const struct window *window)
+{
+    return window->object.name != NULL ? window->object.name : window->common->name;
+}
+
+int window_tell_name(struct window *window, const char *name)
+{
+    struct window_common *common = window->common;
+
+    lock_take(&common->name_lock);
+    if (name[0] != '\0')
+        snprintf(common->name, sizeof common->name, "%s", name);
+    lock_release(&common->name_lock);
+    return window->state->comm != NULL ? comm_set_name(window->state->comm, name) : MPI_SUCCESS;
+}
+
+void window_free(struct window *window)
+{
+    struct window_common *common = window->common;
+    struct window_state *state = window->state;
+    struct store *store = window->self->world->store;
+    struct context *context = common->context;
+    bool is_last;
+
+    comm_free(state->comm);
+    info_free(store, state->info);
+    memory_give(state->spare);
+    memory_give(state->locks_by_rank);
+    memory_give(state);
+    memory_give(window->object.name);
+    errhandler_drop(store, window->object.errhandler);
+    object_destroy(store, &window->object.object);
+    is_last = fetch_add_acq_rel(&common->left, 1) == common->size - 1; /* edge window.left */
+    context_drop(context);
+    if (is_last)
+        common_destroy(common);
+}

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+/* Windows: memory of every member that all members may access (MPI 5.0, chapter 12).
+ *
+ * All ranks are threads of one process, so an operation is carried out at once by the rank that
+ * calls it, the origin: a put is a copy from layout to layout. Nothing is queued, the target takes
+ * no part, and a flush has nothing to complete. What a window needs beside the addresses is the
+ * state of its epochs, locks, and the atomicity of accumulates (rma/accumulate.h).
+ *
+ * A window consists of `struct window_common`, which all members share, with one `struct
+ * window_part` for each member, and of each member's own `struct window`, the object behind its
+ * MPI_Win. Each member makes and frees its own; the last that frees the window frees the common
+ * part. The memory of MPI_Win_allocate belongs to the window.
+ *
+ * Synchronization
+ *   fence            a barrier of the window's own communicator, which is made at the first fence
+ *   post, start ...  a post leaves a note at each origin; complete counts at the target (pscw.h)
+ *   lock             fair locks that ranks hold across calls (rank/lock.h); lock_all and exclusive
+ *                    locks also share one lock of the whole window, so that lock_all costs the same
+ *                    for any number of members (passive.h)
+ * Every wait is a rank_wait.
+ *
+ * What a member does in its epochs is known to it alone (epoch.h), under its rank's guard where
+ * threads can share it.
+ *
+ * Edges
+ *   window.left      a member that has freed the window has used the common part for the last time.
+ *   window.sync      a store before a call of MPI_Win_sync comes before what follows it.
+ *   window.regions   attaching memory publishes it to origins. */
+#ifndef RMA_WINDOW_H
+#define RMA_WINDOW_H
+
+#include <stdalign.h>
+
+#include "base/cpu.h"
+#include "comm/comm.h"
+#include "object/window.h"
+#include "rank/lock.h"
+
+struct comm;
+struct info;
+struct lock_epoch;
+struct post_epoch;
+struct regions;
+struct start_epoch;
+
+/* One member's part of a window. The first line is written when the window is made. */
+struct window_part {
+    alignas(CACHE_LINE) char *base; /* NULL in a dynamic window */
+    MPI_Aint size;
+    MPI_Aint disp_unit;
+    void *owned; /* memory that the window frees with this member; NULL: none */
+    _Atomic(struct regions *) regions; /* of a dynamic window; NULL: nothing was ever attached */
+    _Atomic(bool) is_locking; /* accumulates into this part take accumulate_lock (accumulate.h) */
+
+    /* Others write these. */
+    alignas(CACHE_LINE) struct rank_lock lock; /* that MPI_Win_lock takes */
+    struct lock accumulate_lock;
+    int accumulate_singles;   /* of single elements in a row, under that lock */
+    _Atomic(int) inside;      /* the part that the member is accumulating into, plus 1; 0: none */
+    _Atomic(unsigned) syncs;  /* calls of MPI_Win_sync; only their order counts */
+    _Atomic(int) completed;   /* calls of MPI_Win_complete for the exposure that is open */
+    struct lock posts_lock;
+    struct post *posts;       /* for this member as an origin (pscw.h) */
+    _Atomic(int) posted;      /* rises with each of them */
+};
+
+struct window_common {
+    struct context *context; /* of the window's own communicator; one reference for each member */
+    int flavor;              /* MPI_WIN_FLAVOR_CREATE ... */
+    int size;                /* members */
+    bool no_locks;           /* hint: MPI_Win_lock is not used */
+    _Atomic(int) left;       /* members that have freed the window */
+    void *block;             /* of MPI_Win_allocate_shared; NULL: none */
+    struct rank_lock all_lock; /* taken shared by lock_all, as a group by exclusive locks */
+    struct lock name_lock;
+    char name[MPI_MAX_OBJECT_NAME]; /* in reports: "window 3", or as a member has named it */
+    struct window_part *parts; /* [size] */
+};
+
+enum access_epoch {
+    ACCESS_NONE,
+    ACCESS_FENCE,    /* after a fence: an epoch once there is an operation */
+    ACCESS_START,    /* to the group of MPI_Win_start */
+    ACCESS_LOCK,     /* to those that are locked one by one */
+    ACCESS_LOCK_ALL,
+};
+
+/* One member's view. */
+struct window {
+    struct window_object object;
+    struct window_common *common;
+    struct rank *self;
+    int rank; /* in the window's group */
+    uint8_t access;       /* enum access_epoch */
+    bool is_used;         /* there has been an operation since the fence */
+    bool is_exposed;      /* between MPI_Win_post and MPI_Win_wait */
+    struct window_state *state; /* what does not fit the object's slot */
+};
+
+struct window_state {
+    struct comm *comm;    /* for fences; NULL: not made yet */
+    struct info *info;    /* hints that were given; NULL: none */
+    const void *site;     /* of the call that opened the latest access epoch; NULL: unknown */
+    struct lock_epoch *locks;          /* held, latest first */
+    struct lock_epoch *spare;          /* one to use again */
+    struct lock_epoch **locks_by_rank; /* [size], when they are many; NULL: they never were */
+    int lock_count;
+    struct rank_lock_hold all_hold;    /* of lock_all */
+    bool has_all_hold;                 /* false: lock_all with MPI_MODE_NOCHECK */
+    struct start_epoch *start;
+    struct post_epoch *post;
+    int polls; /* calls in a row that only looked (rma/poll.h) */
+};
+
+static inline struct window_part *window_own_part(const struct window *window)
+{
+    return &window->common->parts[window->rank];
+}
+
+static inline struct window *window_of(struct window_object *object)
+{
+    return (struct window *)(void *)object;
+}
+
+/* What one member wants of a window that is made. */
+struct window_wish {
+    int flavor;
+    char *base;          /* MPI_Win_create */
+    MPI_Aint size;
+    MPI_Aint disp_unit;
+    size_t alignment;    /* of memory that the window allocates */
+    bool is_noncontiguous; /* MPI_Win_allocate_shared: each part is allocated for itself */
+    bool no_locks;       /* hints */
+    bool same_size;
+    bool same_disp_unit;
+    const char *name;    /* of the MPI function */
+};
+
+/* Makes a window with the other members of the communicator: 0, MPI_ERR_NO_MEM, or the class of a
+ * disagreement, with a note. The object has no error handler of the user's yet. */
+int window_create(struct comm *comm, const struct window_wish *wish, struct window **created);
+
+/* Frees this member's view, when all members have called MPI_Win_free (a barrier). Attributes are
+ * gone before. */
+void window_free(struct window *window);
+
+/* The communicator for the window's collective calls; made when it is first needed. */
+int window_comm(struct window *window, struct comm **comm);
+
+/* The name that this member has set, or that reports use: "window 3". */
+const char *window_name(const struct window *window);
+
+/* Called after the user has named the window: all reports use the name from now on. */
+int window_tell_name(struct window *window, const char *name);
+
+/* The member that is number `rank` in the window's group. */
+static inline struct rank *window_member(const struct window *window, int rank)
+{
+    return window->common->context->groups[0]->members[rank];
+}
+
+/* Orders what the member has loaded and stored before against what it will. */
+static inline void window_sync(struct window *window)
+{
+    fetch_add_seq_cst(&window_own_part(window)->syncs, 1); /* edge window.sync */
+}
+
+#endif
