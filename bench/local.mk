@@ -14,6 +14,7 @@ api_benches = \
 	%D%/api/datatypes \
 	%D%/api/depth \
 	%D%/api/meeting \
+	%D%/api/onesided \
 	%D%/api/pairs \
 	%D%/api/pingpong \
 	%D%/api/ring \

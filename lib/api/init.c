@@ -9,6 +9,7 @@
 #include "api/generated/api.h"
 #include "api/local.h"
 #include "api/raise.h"
+#include "api/window.h"
 #include "base/memory.h"
 #include "base/note.h"
 #include "check/buffers.h"
@@ -210,6 +211,7 @@ int api_finalize(const struct call *call)
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     counters_close(self);
+    window_tell_open_epochs(self);
     unmatched = find_unmatched(call, self);
     /* Nobody takes his messages apart while others may still receive them. */
     err = coll_barrier(&(struct coll_args){

@@ -84,6 +84,7 @@ libheddle_a_SOURCES += \
 	%D%/probe.c \
 	%D%/quick.h \
 	%D%/quick_message.h \
+	%D%/quick_window.h \
 	%D%/raise.c \
 	%D%/raise.h \
 	%D%/receive.c \

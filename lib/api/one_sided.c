@@ -304,19 +304,10 @@ static int check_swap(MPI_Datatype handle, const struct type **type)
 {
     int err = check_predefined(handle, type);
 
-    if (err != MPI_SUCCESS)
-        return err;
-    switch ((enum type_class)(*type)->class) {
-    case CLASS_C_INTEGER:
-    case CLASS_FORTRAN_INTEGER:
-    case CLASS_LOGICAL:
-    case CLASS_BYTE:
-    case CLASS_MULTI_LANGUAGE:
-        return MPI_SUCCESS;
-    default:
-        return note(MPI_ERR_TYPE, "datatype %s is no integer, logical, multi-language or byte type",
-                    (*type)->name);
-    }
+    if (err == MPI_SUCCESS && !accumulate_swaps(*type))
+        err = note(MPI_ERR_TYPE, "datatype %s is no integer, logical, multi-language or byte type",
+                   (*type)->name);
+    return err;
 }
 
 int api_compare_and_swap(const struct call *call, const void *origin_addr, const void *compare_addr,
@@ -344,7 +335,8 @@ int api_compare_and_swap(const struct call *call, const void *origin_addr, const
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL)
         err = locate(&target, &access);
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL) {
-        accumulate_compare_and_swap(&access, compare_addr, result_addr);
+        accumulate_compare_and_swap(access.window, target_rank, &access.target, origin_addr,
+                                    compare_addr, result_addr);
         window_has_looked(access.window);
     }
     return finish(&access, &mode, object, err);

@@ -11,6 +11,7 @@
 #include "api/keyval.h"
 #include "api/mode.h"
 #include "api/quick_message.h"
+#include "api/quick_window.h"
 #include "base/width.h"
 #include "request/status.h"
 #include "type/data.h"

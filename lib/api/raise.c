@@ -10,6 +10,7 @@
 #include "base/note.h"
 #include "object/errhandler.h"
 #include "rank/abort.h"
+#include "rma/window.h"
 
 enum { SENTENCE_BYTES = 480 };
 
@@ -105,7 +106,7 @@ int raise_win(const struct call *call, struct window_object *win, int err)
 {
     if (win == NULL)
         return raise_self(call, err);
-    complete_sentence(call, err, win->name != NULL ? win->name : "a window");
+    complete_sentence(call, err, window_name(window_of(win)));
     return handle(call, held(&win->errhandler),
                   (union subject){.win = (MPI_Win)(void *)win}, err);
 }

@@ -2,6 +2,7 @@
 /* The life of windows: making, freeing, memory, hints. */
 #include "api/window.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "api/check.h"
@@ -183,6 +184,22 @@ int api_win_free(const struct call *call, MPI_Win *win)
     window_free(window_of(object));
     *win = MPI_WIN_NULL;
     return MPI_SUCCESS;
+}
+
+void window_tell_open_epochs(const struct rank *self)
+{
+    const struct store *store = self->world->store;
+    int number, numbers = store_numbers(store, OBJECT_WIN);
+    char text[EPOCH_TEXT_BYTES];
+
+    for (number = 0; number < numbers && self->world->options.finds_leaks > 0; number++) {
+        struct window_object *object = object_of_number(store, OBJECT_WIN, number);
+
+        if (object != NULL && epoch_is_open(window_of(object)))
+            fprintf(stderr, "rank %d: MPI_Finalize: %s has not been synchronized: %s\n",
+                    self->world_rank, window_name(window_of(object)),
+                    epoch_find(window_of(object), text));
+    }
 }
 
 /* ---- memory ---------------------------------------------------------------------------------- */

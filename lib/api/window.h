@@ -18,6 +18,10 @@ struct info *window_hints_get(const struct window *window);
 /* A barrier of the window's members. */
 int window_meet(const struct call *call, struct window *window, enum coll_kind kind);
 
+/* Tells on standard error of windows whose epochs the rank has not ended before MPI_Finalize, if
+ * leaks are told. */
+void window_tell_open_epochs(const struct rank *self);
+
 /* A rank of the window's group, or MPI_PROC_NULL. */
 int check_window_rank(const struct window *window, int rank, const char *name);
 

@@ -40,7 +40,7 @@ static int check_fence(const struct window *window, int assert)
 
     if (window->access != ACCESS_NONE && window->access != ACCESS_FENCE)
         return note(MPI_ERR_RMA_SYNC, "a fence does not end this epoch: %s",
-                    epoch_describe(window, text));
+                    epoch_find(window, text));
     if (window->is_exposed)
         return epoch_check_over(window, "a fence does not end an exposure");
     if ((assert & MPI_MODE_NOPRECEDE) && window->access == ACCESS_FENCE && window->is_used)
@@ -107,7 +107,7 @@ static int refuse_end(const struct window *window, const char *opener)
 {
     char text[EPOCH_TEXT_BYTES];
 
-    return note(MPI_ERR_RMA_SYNC, "there was no %s: %s", opener, epoch_describe(window, text));
+    return note(MPI_ERR_RMA_SYNC, "there was no %s: %s", opener, epoch_find(window, text));
 }
 
 int api_win_complete(const struct call *call, MPI_Win win)

@@ -10,6 +10,7 @@
 #include "comm/comm.h"
 #include "object/info.h"
 #include "object/object.h"
+#include "object/window.h"
 #include "p2p/match.h"
 #include "p2p/p2p.h"
 #include "request/request.h"
@@ -148,6 +149,8 @@ static void note_object(struct rank *self, struct leak **own, enum object_kind k
         site = (uint32_t)(uintptr_t)((struct request *)object)->site;
     if (kind == OBJECT_COMM)
         comm_copy_name((struct comm *)object, name);
+    if (kind == OBJECT_WIN && ((struct window_object *)object)->name != NULL)
+        snprintf(name, sizeof name, "%s", ((struct window_object *)object)->name);
     if (kind == OBJECT_TYPE)
         snprintf(name, sizeof name, "%s", rank_types_type_name(self, (struct type *)object));
     add(self, own, kind, site, name);

@@ -22,6 +22,7 @@
 #include "rank/connected.h"
 #include "rank/waiter.h"
 #include "rank/world.h"
+#include "rma/epoch.h"
 
 /* The frames of the handler and of what the kernel puts under it. */
 enum { FRAMES_OF_A_HANDLER = 2 };
@@ -215,6 +216,34 @@ static void tell_comms(const struct telling *telling, const struct rank *rank)
         fprintf(telling->out, "    and %d more\n", told - COMMS_TOLD_MAX);
 }
 
+static void tell_window(const struct telling *telling, const struct window *window)
+{
+    const void *site = place_complete(load_relaxed(&window->object.object.site));
+    char text[PLACE_TEXT_BYTES], epoch[EPOCH_TEXT_BYTES];
+
+    fprintf(telling->out, "    a window: %s, of %d ranks, %lld bytes here", window_name(window),
+            window->common->size, (long long)window_own_part(window)->size);
+    if (site != NULL)
+        fprintf(telling->out, ", made in %s", place_describe(telling->places, site, text));
+    fprintf(telling->out, "; %s\n", epoch_describe(window, telling->places, epoch));
+}
+
+static void tell_windows(const struct telling *telling, const struct rank *rank)
+{
+    const struct store *store = telling->world->store;
+    int number, told = 0, numbers = store_numbers(store, OBJECT_WIN);
+
+    for (number = 0; number < numbers; number++) {
+        struct window_object *window =
+            object_of_rank(store, OBJECT_WIN, number, rank->world_rank);
+
+        if (window != NULL && told++ < COMMS_TOLD_MAX)
+            tell_window(telling, window_of(window));
+    }
+    if (told > COMMS_TOLD_MAX)
+        fprintf(telling->out, "    and %d more\n", told - COMMS_TOLD_MAX);
+}
+
 static void tell_rank(const struct telling *telling, struct rank *rank)
 {
     if (load_acquire(&rank->is_over)) { /* edge rank.over */
@@ -224,6 +253,7 @@ static void tell_rank(const struct telling *telling, struct rank *rank)
     if (tell_threads(telling, rank) && rank->phase == RANK_ACTIVE) {
         tell_requests(telling, rank);
         tell_comms(telling, rank);
+        tell_windows(telling, rank);
     }
     describe_queues(rank, telling->out);
 }

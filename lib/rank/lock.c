@@ -224,6 +224,16 @@ static void unlist_hold(struct rank *self, struct rank_lock_hold *hold)
     guard_leave(&self->guard);
 }
 
+static bool holds_any(struct rank *self)
+{
+    bool holds;
+
+    guard_enter(&self->guard);
+    holds = !list_is_empty(&self->lock_holds);
+    guard_leave(&self->guard);
+    return holds;
+}
+
 /* Takes the lock if that needs no waiting, or queues the rank if it is to wait. True: it has the
  * lock. */
 static bool ask(struct rank_lock_hold *hold, bool waits)
@@ -232,8 +242,12 @@ static bool ask(struct rank_lock_hold *hold, bool waits)
     uint64_t word = load_relaxed(&lock->word);
     bool is_free = false;
 
-    while ((hold->overtakes || !(word & WORD_QUEUED)) && word_admits(word, hold->mode))
+    while (!(word & WORD_QUEUED) && word_admits(word, hold->mode))
         if (likely(word_change(lock, &word, word_with(word, hold->mode))))
+            return true;
+    hold->overtakes = holds_any(hold->rank);
+    while (hold->overtakes && word_admits(word, hold->mode))
+        if (word_change(lock, &word, word_with(word, hold->mode)))
             return true;
     if (!waits)
         return false;
@@ -252,9 +266,6 @@ static void fill(struct rank *self, struct rank_lock *lock, enum rank_lock_mode 
     hold->rank = self;
     hold->site = site;
     hold->mode = mode;
-    guard_enter(&self->guard);
-    hold->overtakes = !list_is_empty(&self->lock_holds);
-    guard_leave(&self->guard);
     store_relaxed(&hold->is_granted, false);
 }
 

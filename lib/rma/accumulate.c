@@ -188,6 +188,22 @@ static void combine(const struct accumulate *accumulate, char *target, const cha
     combine_under_lock(accumulate, target, origin, result, count, elements);
 }
 
+bool accumulate_one(struct window *window, int rank, const struct op *op,
+                    const struct data *target, const void *origin, void *result)
+{
+    const struct type *type = target->type;
+    op_kernel *kernel = op_kernel_for(op, type);
+    bool is_done;
+
+    if (unlikely(kernel == NULL || !type->is_dense || !native_is(target->buf, type->size)))
+        return false;
+    is_done = enter_native(window, &window->common->parts[rank]);
+    if (likely(is_done))
+        native_combine(native_way(op, type), kernel, type->size, target->buf, origin, result, 1);
+    leave_native(window);
+    return is_done;
+}
+
 /* ---- layouts --------------------------------------------------------------------------------- */
 
 /* One side's data, element by element. */
@@ -323,25 +339,24 @@ void accumulate_run(const struct accumulate *accumulate)
 
 /* ---- compare and swap ------------------------------------------------------------------------ */
 
-void accumulate_compare_and_swap(const struct access *access, const void *compare, void *result)
+void accumulate_compare_and_swap(struct window *window, int rank, const struct data *target,
+                                 const void *origin, const void *compare, void *result)
 {
-    struct window *window = access->window;
-    struct window_part *part = &window->common->parts[access->rank];
-    const struct type *type = access->target.type;
+    struct window_part *part = &window->common->parts[rank];
+    const struct type *type = target->type;
     const size_t bytes = (size_t)type->size;
-    const bool is_native = type->is_dense && native_is(access->target.buf, type->size);
+    const bool is_native = type->is_dense && native_is(target->buf, type->size);
 
     if (likely(is_native) && likely(enter_native(window, part))) {
-        native_compare_and_swap(type->size, access->target.buf, access->origin.buf, compare,
-                                result);
+        native_compare_and_swap(type->size, target->buf, origin, compare, result);
         leave_native(window);
         return;
     }
     if (is_native)
         leave_native(window);
     lock_for(window, part, type, 1);
-    memcpy(result, access->target.buf, bytes);
-    if (memcmp(access->target.buf, compare, bytes) == 0)
-        memcpy(access->target.buf, access->origin.buf, bytes);
+    memcpy(result, target->buf, bytes);
+    if (memcmp(target->buf, compare, bytes) == 0)
+        memcpy(target->buf, origin, bytes);
     unlock(part);
 }

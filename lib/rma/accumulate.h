@@ -47,8 +47,23 @@ bool accumulate_allows(const struct op *op, const struct type *basic);
 
 void accumulate_run(const struct accumulate *accumulate);
 
+/* Combines one element of a predefined type natively, if the operation takes the type and the
+ * target's part is in native mode; else false, and nothing has been done. */
+bool accumulate_one(struct window *window, int rank, const struct op *op,
+                    const struct data *target, const void *origin, void *result);
+
 /* Replaces the element at the target by the origin's if it equals `compare`; the old value goes to
  * `result`. */
-void accumulate_compare_and_swap(const struct access *access, const void *compare, void *result);
+void accumulate_compare_and_swap(struct window *window, int rank, const struct data *target,
+                                 const void *origin, const void *compare, void *result);
+
+/* True if MPI_Compare_and_swap takes that predefined type. */
+static inline bool accumulate_swaps(const struct type *type)
+{
+    const unsigned classes = 1u << CLASS_C_INTEGER | 1u << CLASS_FORTRAN_INTEGER |
+                             1u << CLASS_LOGICAL | 1u << CLASS_BYTE | 1u << CLASS_MULTI_LANGUAGE;
+
+    return (classes >> type->class & 1) != 0;
+}
 
 #endif

@@ -4,7 +4,6 @@
 #include <stdio.h>
 
 #include "base/note.h"
-#include "base/place.h"
 #include "rma/passive.h"
 #include "rma/pscw.h"
 
@@ -25,24 +24,37 @@ static const char *opener_of(const struct window *window)
     return window->is_exposed ? "MPI_Win_post" : NULL;
 }
 
-const char *epoch_describe(const struct window *window, char text[EPOCH_TEXT_BYTES])
+const char *epoch_describe(const struct window *window, struct places *places,
+                           char text[EPOCH_TEXT_BYTES])
 {
     const char *opener = opener_of(window);
     const void *site = window->access == ACCESS_NONE ? pscw_post_site(window) : window->state->site;
     char place[PLACE_TEXT_BYTES];
-    struct places *places;
 
-    if (opener == NULL) {
+    if (opener == NULL || (window->access == ACCESS_FENCE && !epoch_is_open(window)))
         snprintf(text, EPOCH_TEXT_BYTES, "no epoch is open");
-    } else if (site == NULL) {
+    else if (site == NULL)
         snprintf(text, EPOCH_TEXT_BYTES, "an epoch of %s is open", opener);
-    } else {
-        places = places_open();
+    else
         snprintf(text, EPOCH_TEXT_BYTES, "an epoch of %s is open, called in %s", opener,
                  place_describe(places, site, place));
-        places_close(places);
-    }
     return text;
+}
+
+const char *epoch_find(const struct window *window, char text[EPOCH_TEXT_BYTES])
+{
+    struct places *places = places_open();
+
+    epoch_describe(window, places, text);
+    places_close(places);
+    return text;
+}
+
+bool epoch_is_open(const struct window *window)
+{
+    if (window->access == ACCESS_FENCE)
+        return window->is_used || window->is_exposed;
+    return window->access != ACCESS_NONE || window->is_exposed;
 }
 
 /* Refuses what needs another epoch than the one that is open. */
@@ -50,7 +62,7 @@ static int refuse(const struct window *window, const char *what)
 {
     char text[EPOCH_TEXT_BYTES];
 
-    return note(MPI_ERR_RMA_SYNC, "%s: %s", what, epoch_describe(window, text));
+    return note(MPI_ERR_RMA_SYNC, "%s: %s", what, epoch_find(window, text));
 }
 
 int epoch_check_slowly(struct window *window, int target)
@@ -66,14 +78,14 @@ int epoch_check_slowly(struct window *window, int target)
         if (target == MPI_PROC_NULL || pscw_has_started(window, target))
             return MPI_SUCCESS;
         return note(MPI_ERR_RMA_SYNC, "target_rank %d is not in the group of MPI_Win_start: %s",
-                    target, epoch_describe(window, text));
+                    target, epoch_find(window, text));
     case ACCESS_LOCK:
         if (target == MPI_PROC_NULL || passive_is_locked(window, target))
             return MPI_SUCCESS;
         return note(MPI_ERR_RMA_SYNC, "target_rank %d is not locked: %s", target,
-                    epoch_describe(window, text));
+                    epoch_find(window, text));
     default:
-        return epoch_check_access(window, target);
+        return MPI_SUCCESS;
     }
 }
 

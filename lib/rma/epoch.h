@@ -6,20 +6,32 @@
 #ifndef RMA_EPOCH_H
 #define RMA_EPOCH_H
 
+#include "base/place.h"
 #include "rma/window.h"
 
 /* An operation on that member's memory may begin; an epoch behind a fence begins with it. */
 int epoch_check_slowly(struct window *window, int target);
 
-static inline int epoch_check_access(struct window *window, int target)
+/* True if it may begin, as far as that is known at once. */
+static inline bool epoch_permits(struct window *window, int target)
 {
     if (likely(window->access == ACCESS_LOCK_ALL))
-        return MPI_SUCCESS;
-    if (likely(window->access == ACCESS_FENCE)) {
-        window->is_used = true;
-        return MPI_SUCCESS;
-    }
-    return epoch_check_slowly(window, target);
+        return true;
+    if (window->access == ACCESS_LOCK)
+        return window->latest_lock == target;
+    window->is_used = true;
+    return window->access == ACCESS_FENCE;
+}
+
+static inline int epoch_check_access(struct window *window, int target)
+{
+    return likely(epoch_permits(window, target)) ? MPI_SUCCESS : epoch_check_slowly(window, target);
+}
+
+/* True in an epoch of locks. */
+static inline bool access_is_passive(const struct window *window)
+{
+    return window->access >= ACCESS_LOCK;
 }
 
 /* An operation with a request, or a flush, to that member; `what` is its name for the sentence. */
@@ -36,6 +48,13 @@ int epoch_check_over(const struct window *window, const char *what);
 /* Says which epoch is open: "an epoch of MPI_Win_lock_all is open, called in main (a.c:12)".
  * Returns text. */
 enum { EPOCH_TEXT_BYTES = 260 };
-const char *epoch_describe(const struct window *window, char text[EPOCH_TEXT_BYTES]);
+const char *epoch_describe(const struct window *window, struct places *places,
+                           char text[EPOCH_TEXT_BYTES]);
+
+/* For the sentence about a call that does not fit the epoch: as epoch_describe. */
+const char *epoch_find(const struct window *window, char text[EPOCH_TEXT_BYTES]);
+
+/* True if an access epoch with operations, or an exposure, has not been ended. */
+bool epoch_is_open(const struct window *window);
 
 #endif

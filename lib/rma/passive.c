@@ -71,6 +71,7 @@ static void add(struct window *window, struct lock_epoch *epoch)
     if (state->locks_by_rank != NULL && epoch->target >= 0)
         state->locks_by_rank[epoch->target] = epoch;
     state->site = epoch->site;
+    window->latest_lock = epoch->target >= 0 ? epoch->target : -1;
     window->access = ACCESS_LOCK;
 }
 
@@ -85,6 +86,7 @@ static void take_out(struct window *window, struct lock_epoch *epoch)
     state->lock_count--;
     if (state->locks_by_rank != NULL && epoch->target >= 0)
         state->locks_by_rank[epoch->target] = NULL;
+    window->latest_lock = -1;
     if (state->locks == NULL)
         window->access = ACCESS_NONE;
 }

@@ -81,7 +81,7 @@ enum access_epoch {
     ACCESS_NONE,
     ACCESS_FENCE,    /* after a fence: an epoch once there is an operation */
     ACCESS_START,    /* to the group of MPI_Win_start */
-    ACCESS_LOCK,     /* to those that are locked one by one */
+    ACCESS_LOCK,     /* to those that are locked one by one; passive from here on */
     ACCESS_LOCK_ALL,
 };
 
@@ -94,6 +94,7 @@ struct window {
     uint8_t access;       /* enum access_epoch */
     bool is_used;         /* there has been an operation since the fence */
     bool is_exposed;      /* between MPI_Win_post and MPI_Win_wait */
+    int latest_lock;      /* the member that was locked last and still is, or -1 */
     struct window_state *state; /* what does not fit the object's slot */
 };
 

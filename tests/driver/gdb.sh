@@ -29,6 +29,7 @@ MPI_Datatype column;
 MPI_Group few;
 MPI_Info hints;
 MPI_Request pending;
+MPI_Win window;
 const char text[] = "rank";
 
 void set_of_library(int value);
@@ -57,6 +58,9 @@ static void make(void)
     MPI_Group_free(&all);
     MPI_Info_create(&hints);
     MPI_Info_set(hints, "colour", "blue");
+    MPI_Win_create(table, sizeof table, 8, MPI_INFO_NULL, halo, &window);
+    MPI_Win_set_name(window, "field");
+    MPI_Win_lock_all(0, window);
     head = (struct node){100 * (rank + 1), &head};
     table[1] = rank + 0.5;
     set_of_library(7 * rank);
@@ -121,7 +125,7 @@ debug() {
 
 debug ranks
 expect ranks_are_listed_with_what_they_do 0 'rank  thread  state' \
-    '^  0 +[0-9]+ +(waits in|is in|runs)' '^\* 2 +[0-9]+ +runs, stop_here \(stopped.c:27\)'
+    '^  0 +[0-9]+ +(waits in|is in|runs)' '^\* 2 +[0-9]+ +runs, stop_here \(stopped.c:28\)'
 if grep -q 'ptrace: Operation not permitted' out err; then
     skip debugger "where no process may be traced"
     finish
@@ -137,8 +141,8 @@ debug 'rank 1' 'private head.next->next->value + (int)table[1] + size' 'private 
 expect expressions_have_the_ranks_own_variables 0 '= 204$' '= 0xc8$' '= "rank"$' '\(int \*\) 0x'
 debug 'rank 1' 'private' 'private of_library[1] + 1' 'print &of_library'
 expect private_variables_are_listed_and_those_of_libraries_shown 0 \
-    '^table = \{0, 1.5, 0\}   \(stopped.c:13\)' '^rank = 1   ' '^of_library = \{0, 7\} ' \
-    '^calls(\.0)? (=|at) .*stopped.c:25' '= 8$'
+    '^table = \{0, 1.5, 0\}   \(stopped.c:14\)' '^rank = 1   ' '^of_library = \{0, 7\} ' \
+    '^calls(\.0)? (=|at) .*stopped.c:26' '= 8$'
 debug 'rank 1' 'print of_library[1] + 1' 'print hidden' 'rank 2' 'print of_library' 'print hidden'
 expect print_shows_the_selected_ranks_copies_in_libraries_too 0 '= 8$' '= 10$' '= \{0, 14\}$' \
     '= 17$'
@@ -188,22 +192,25 @@ expect a_rank_without_messages_has_none 0 'receives without a message: none' \
     'messages without a receive: none' 'requests: none'
 debug 'rank 1' 'mpi queues'
 expect a_message_without_a_receive_is_shown 0 'messages without a receive: 1' \
-    'from 0, tag 8, 4 bytes, on halo, sent at stopped.c:58'
+    'from 0, tag 8, 4 bytes, on halo, sent at stopped.c:62'
 debug 'rank 0' 'mpi queues'
 expect a_receive_without_a_message_is_shown 0 'receives without a message: 1' \
-    'from 1, tag 7, 1 x MPI_INT, on halo, posted at stopped.c:57' \
-    'receive, under way at stopped.c:57'
+    'from 1, tag 7, 1 x MPI_INT, on halo, posted at stopped.c:61' \
+    'receive, under way at stopped.c:61'
 debug 'mpi queues all'
 [ "$(grep -c '^rank [012]$' out)" -eq 3 ]
 report queues_of_all_ranks_are_shown
 debug 'mpi comms'
 expect communicators_are_listed 0 '^rank 2$' 'MPI_COMM_WORLD: rank 2 of 3' \
     'MPI_COMM_SELF: rank 0 of 1' 'halo: rank 2 of 3' 'rank 2 of 3, a grid'
+debug 'mpi windows' 'private window'
+expect windows_are_listed 0 '^  field: rank 2 of 3, 24 bytes at 0x[0-9a-f]+, lock_all$' \
+    'MPI_Win 0x[0-9a-f]+ \(field: rank 2 of 3'
 debug 'private halo' 'private grid' 'private column' 'private few' 'private hints' 'rank 0' \
     'private pending' 'print (MPI_Comm)0x101' 'print (MPI_Datatype)0x209' 'print (MPI_Comm)8'
 expect handles_are_printed_as_what_they_are 0 'MPI_Comm 0x[0-9a-f]+ \(halo: rank 2 of 3' \
     'a grid' '\(column, 32 bytes, extent 200, not committed\)' '\(2 ranks: 2 0\)' \
-    '\(colour=blue\)' '\(receive, under way at stopped.c:57\)' '= MPI_COMM_WORLD$' '= MPI_INT$' \
+    '\(colour=blue\)' '\(receive, under way at stopped.c:61\)' '= MPI_COMM_WORLD$' '= MPI_INT$' \
     '= MPI_Comm 0x8$'
 debug 'rank 7' 'private nothing' 'thread 1' 'rank' 'mpi comms'
 expect what_there_is_not_is_told 0 'No running rank 7' 'This thread belongs to no rank' \
@@ -247,6 +254,6 @@ expect a_program_aborts 134 'rank 2: Aborted'
 run gdb -nx -batch -iex "add-auto-load-safe-path $top_build" -ex ranks -ex 'rank 1' \
     -ex 'print rank' -ex 'mpi queues' -ex 'private' ./aborted core*
 expect a_core_file_tells_as_much 0 '^\* 2 +[0-9]+ +runs, work \(aborted.c' '^rank 1, thread' \
-    '= 1$' 'from 0, tag 8, 4 bytes, on halo, sent at aborted.c:58' '^table = \{0, 1.5, 0\}'
+    '= 1$' 'from 0, tag 8, 4 bytes, on halo, sent at aborted.c:62' '^table = \{0, 1.5, 0\}'
 rm -f core core.*
 finish

@@ -4,6 +4,7 @@
 
 #include "api/generated/api.h"
 #include "api/laws.h"
+#include "api/quick.h"
 #include "base/call.h"
 
 int PMPI_Win_create(void *base, MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm,
@@ -147,10 +148,12 @@ int PMPI_Put(const void *origin_addr, int origin_count, MPI_Datatype origin_data
              int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
              MPI_Win win)
 {
-    const struct call call = CALL("MPI_Put");
-
-    return laws_kept(api_put(&call, origin_addr, origin_count, origin_datatype, target_rank,
-                             target_disp, target_count, target_datatype, win, mode_blocking()));
+    if (likely(quick_put(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+                         target_count, target_datatype, win, mode_blocking())))
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_put(&(struct call)CALL("MPI_Put"), origin_addr, origin_count,
+                             origin_datatype, target_rank, target_disp, target_count,
+                             target_datatype, win, mode_blocking()));
 }
 ALIAS(MPI_Put);
 
@@ -158,20 +161,24 @@ int PMPI_Put_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype ori
                int target_rank, MPI_Aint target_disp, MPI_Count target_count,
                MPI_Datatype target_datatype, MPI_Win win)
 {
-    const struct call call = CALL_LARGE("MPI_Put_c");
-
-    return laws_kept(api_put(&call, origin_addr, origin_count, origin_datatype, target_rank,
-                             target_disp, target_count, target_datatype, win, mode_blocking()));
+    if (likely(quick_put(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+                         target_count, target_datatype, win, mode_blocking())))
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_put(&(struct call)CALL_LARGE("MPI_Put_c"), origin_addr, origin_count,
+                             origin_datatype, target_rank, target_disp, target_count,
+                             target_datatype, win, mode_blocking()));
 }
 ALIAS(MPI_Put_c);
 
 int PMPI_Get(void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank,
              MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Win win)
 {
-    const struct call call = CALL("MPI_Get");
-
-    return laws_kept(api_get(&call, origin_addr, origin_count, origin_datatype, target_rank,
-                             target_disp, target_count, target_datatype, win, mode_blocking()));
+    if (likely(quick_get(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+                         target_count, target_datatype, win, mode_blocking())))
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_get(&(struct call)CALL("MPI_Get"), origin_addr, origin_count,
+                             origin_datatype, target_rank, target_disp, target_count,
+                             target_datatype, win, mode_blocking()));
 }
 ALIAS(MPI_Get);
 
@@ -179,10 +186,12 @@ int PMPI_Get_c(void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_da
                int target_rank, MPI_Aint target_disp, MPI_Count target_count,
                MPI_Datatype target_datatype, MPI_Win win)
 {
-    const struct call call = CALL_LARGE("MPI_Get_c");
-
-    return laws_kept(api_get(&call, origin_addr, origin_count, origin_datatype, target_rank,
-                             target_disp, target_count, target_datatype, win, mode_blocking()));
+    if (likely(quick_get(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+                         target_count, target_datatype, win, mode_blocking())))
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_get(&(struct call)CALL_LARGE("MPI_Get_c"), origin_addr, origin_count,
+                             origin_datatype, target_rank, target_disp, target_count,
+                             target_datatype, win, mode_blocking()));
 }
 ALIAS(MPI_Get_c);
 
@@ -242,20 +251,23 @@ ALIAS(MPI_Get_accumulate_c);
 int PMPI_Fetch_and_op(const void *origin_addr, void *result_addr, MPI_Datatype datatype,
                       int target_rank, MPI_Aint target_disp, MPI_Op op, MPI_Win win)
 {
-    const struct call call = CALL("MPI_Fetch_and_op");
-
-    return laws_kept(api_fetch_and_op(&call, origin_addr, result_addr, datatype, target_rank,
-                                      target_disp, op, win));
+    if (likely(quick_fetch_and_op(origin_addr, result_addr, datatype, target_rank, target_disp, op,
+                                  win)))
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_fetch_and_op(&(struct call)CALL("MPI_Fetch_and_op"), origin_addr,
+                                      result_addr, datatype, target_rank, target_disp, op, win));
 }
 ALIAS(MPI_Fetch_and_op);
 
 int PMPI_Compare_and_swap(const void *origin_addr, const void *compare_addr, void *result_addr,
                           MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Win win)
 {
-    const struct call call = CALL("MPI_Compare_and_swap");
-
-    return laws_kept(api_compare_and_swap(&call, origin_addr, compare_addr, result_addr, datatype,
-                                          target_rank, target_disp, win));
+    if (likely(quick_compare_and_swap(origin_addr, compare_addr, result_addr, datatype, target_rank,
+                                      target_disp, win)))
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_compare_and_swap(&(struct call)CALL("MPI_Compare_and_swap"), origin_addr,
+                                          compare_addr, result_addr, datatype, target_rank,
+                                          target_disp, win));
 }
 ALIAS(MPI_Compare_and_swap);
 
@@ -451,9 +463,9 @@ ALIAS(MPI_Win_unlock_all);
 
 int PMPI_Win_flush(int rank, MPI_Win win)
 {
-    const struct call call = CALL("MPI_Win_flush");
-
-    return laws_kept(api_win_flush(&call, rank, win));
+    if (likely(quick_win_flush(rank, win)))
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_win_flush(&(struct call)CALL("MPI_Win_flush"), rank, win));
 }
 ALIAS(MPI_Win_flush);
 
@@ -467,9 +479,9 @@ ALIAS(MPI_Win_flush_all);
 
 int PMPI_Win_flush_local(int rank, MPI_Win win)
 {
-    const struct call call = CALL("MPI_Win_flush_local");
-
-    return laws_kept(api_win_flush_local(&call, rank, win));
+    if (likely(quick_win_flush(rank, win)))
+        return laws_kept(MPI_SUCCESS);
+    return laws_kept(api_win_flush_local(&(struct call)CALL("MPI_Win_flush_local"), rank, win));
 }
 ALIAS(MPI_Win_flush_local);
 

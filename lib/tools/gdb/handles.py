@@ -4,7 +4,9 @@
 OBJECT_KINDS = {"Comm": 1, "Group": 2, "Request": 3, "Datatype": 4, "Op": 5, "Errhandler": 6,
                 "Info": 7, "Message": 8, "Session": 10, "Win": 11, "File": 12}
 STRUCTS = {"Comm": "comm", "Group": "group_handle", "Request": "request", "Datatype": "type",
-           "Info": "info"}
+           "Info": "info", "Win": "window"}
+FLAVORS = {311: "", 312: "allocated, ", 313: "dynamic, ", 314: "shared, "}
+ACCESSES = ("no epoch", "after a fence", "start", "lock", "lock_all")
 TOPOLOGIES = {"cart_class": "a grid", "graph_class": "a graph",
               "dist_graph_class": "a distributed graph"}
 
@@ -14,6 +16,7 @@ def struct_of(kind):
             "group_handle": lambda: type_of("struct group_handle", "group_create", "comm/group.c"),
             "request": lambda: type_of("struct request", "request_create", "request/request.c"),
             "type": lambda: type_of("struct type", "type_drop", "type/type.c"),
+            "window": lambda: type_of("struct window", "window_create", "rma/window.c"),
             "info": lambda: type_of("struct info", "info_create", "object/info.c")}[kind]()
 
 
@@ -23,12 +26,18 @@ def slab_of(rank, kind):
     return store["slabs"][OBJECT_KINDS[kind]]
 
 
+def header(found):
+    """The struct object at the beginning of an object, which may be that of a struct in it."""
+    first = found["object"]
+    return first["object"] if gdb.types.has_field(first.type, "object") else first
+
+
 def objects(rank, kind):
     """All living objects of a kind, of all ranks."""
     slab, pointer = slab_of(rank, kind), struct_of(STRUCTS[kind]).pointer()
     for i in range(number(slab["fresh"])):
         found = (slab["start"] + i * number(slab["slot_bytes"])).cast(pointer)
-        if number(found["object"]["kind"]) & 0xff == OBJECT_KINDS[kind]:
+        if number(header(found)["kind"]) & 0xff == OBJECT_KINDS[kind]:
             yield found
 
 
@@ -95,8 +104,18 @@ def describe_info(info):
     return ", ".join(pairs) or "empty"
 
 
+def describe_win(window):
+    common = window["common"]
+    part, access = common["parts"][number(window["rank"])], number(window["access"])
+    name = text_at(window["object"]["name"]) or common["name"].string()
+    return f"{name}: rank {number(window['rank'])} of {number(common['size'])}, " \
+           f"{FLAVORS.get(number(common['flavor']), '')}{number(part['size'])} bytes at " \
+           f"{number(part['base']):#x}, {ACCESSES[access]}" \
+           f"{', exposed' if window['is_exposed'] else ''}"
+
+
 DESCRIBERS = {"Comm": describe_comm, "Group": describe_group, "Datatype": describe_type,
-              "Request": describe_request, "Info": describe_info}
+              "Request": describe_request, "Info": describe_info, "Win": describe_win}
 
 
 class HandlePrinter:
@@ -113,8 +132,8 @@ class HandlePrinter:
             if self.kind not in DESCRIBERS or not is_object(rank, self.kind, address):
                 return f"MPI_{self.kind} {address:#x}"
             found = self.value.cast(struct_of(STRUCTS[self.kind]).pointer())
-            owner = number(found["object"]["kind"])
-            if owner & 0xff != OBJECT_KINDS[self.kind] or found["object"]["is_freed"]:
+            owner = number(header(found)["kind"])
+            if owner & 0xff != OBJECT_KINDS[self.kind] or header(found)["is_freed"]:
                 return f"MPI_{self.kind} {address:#x}, which has been freed"
             return f"MPI_{self.kind} {address:#x} ({DESCRIBERS[self.kind](found)})"
         except gdb.error:

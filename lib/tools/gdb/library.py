@@ -9,6 +9,7 @@ import re
 from contextlib import contextmanager
 
 import gdb
+import gdb.types
 
 
 def symbol_of(name, file):

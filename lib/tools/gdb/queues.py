@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The commands `mpi comms` and `mpi queues`: the communicators and messages of a rank."""
+"""The commands `mpi comms`, `mpi windows` and `mpi queues`: what a rank has of MPI."""
 
 ANY_SOURCE, ANY_TAG = -1, -1
 # These must equal the constants of p2p/envelope.h and sync/mpsc.h.
@@ -7,7 +7,8 @@ IS_RENDEZVOUS, MAILBOX_OFFERED, INLINE_BYTES, ITEM_BYTES, CELLS = 1023, 1022, 32
 
 
 class Mpi(gdb.Command):
-    """Show the selected rank's communicators (mpi comms) or messages (mpi queues)."""
+    """Show the selected rank's communicators (mpi comms), windows (mpi windows) or messages (mpi
+queues)."""
 
     def __init__(self):
         super().__init__("mpi", gdb.COMMAND_STATUS, gdb.COMPLETE_NONE, True)
@@ -26,6 +27,20 @@ class MpiComms(gdb.Command):
             if comm["self"] == rank:
                 print(f"  {describe_comm(comm)}"
                       f"{', freed' if comm['object']['is_freed'] else ''}")
+
+
+class MpiWindows(gdb.Command):
+    """List the windows of the selected rank, with the epoch that each is in."""
+
+    def __init__(self):
+        super().__init__("mpi windows", gdb.COMMAND_STATUS)
+
+    def invoke(self, argument, from_tty):
+        rank = selected_rank()
+        print(f"rank {number(rank['world_rank'])}")
+        for window in objects(rank, "Win"):
+            if window["self"] == rank:
+                print(f"  {describe_win(window)}")
 
 
 def source_text(source):
@@ -123,5 +138,5 @@ for a receive, messages it has not looked at yet, requests. `mpi queues all`: of
                 Queues(rank).show()
 
 
-for made in (Mpi, MpiComms, MpiQueues):
+for made in (Mpi, MpiComms, MpiWindows, MpiQueues):
     made()
