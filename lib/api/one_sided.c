@@ -10,6 +10,7 @@
 #include "rma/accumulate.h"
 #include "rma/epoch.h"
 #include "rma/poll.h"
+#include "rma/race.h"
 #include "rma/target.h"
 
 static const struct data_names names_origin = {"origin_addr", "origin_count", "origin_datatype"};
@@ -92,6 +93,13 @@ static int finish(const struct access *access, const struct mode *mode,
     return likely(err == MPI_SUCCESS) ? err : raise_win(access->call, object, err);
 }
 
+static int watch(const struct access *access, enum race_kind kind, const struct mode *mode)
+{
+    return window_is_watched(access->window)
+               ? race_begin(access, kind, NULL, NULL, mode->form != COLL_BLOCKING)
+               : MPI_SUCCESS;
+}
+
 /* ---- put and get ----------------------------------------------------------------------------- */
 
 /* Checks an operation that copies `from` to `to`, the one of them at the target. */
@@ -123,6 +131,8 @@ int api_put(const struct call *call, const void *origin_addr, MPI_Count origin_c
     if (err == MPI_SUCCESS)
         err = check_copy(&access, &target, &mode, &access.origin, &access.target);
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL)
+        err = watch(&access, RACE_PUT, &mode);
+    if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL)
         access_put(&access);
     return finish(&access, &mode, object, err);
 }
@@ -140,6 +150,8 @@ int api_get(const struct call *call, void *origin_addr, MPI_Count origin_count,
         err = check_data(&names_origin, origin_addr, origin_count, origin_datatype, &access.origin);
     if (err == MPI_SUCCESS)
         err = check_copy(&access, &target, &mode, &access.target, &access.origin);
+    if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL)
+        err = watch(&access, RACE_GET, &mode);
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL) {
         access_get(&access);
         window_has_looked(access.window);
@@ -207,6 +219,9 @@ static int run(struct accumulate *accumulate, const struct target_argument *targ
         err = check_room("the old data", &access->target, &accumulate->result);
     if (err == MPI_SUCCESS && target->rank != MPI_PROC_NULL)
         err = locate(target, access);
+    if (err == MPI_SUCCESS && target->rank != MPI_PROC_NULL && window_is_watched(access->window))
+        err = race_begin(access, RACE_ACCUMULATE, &accumulate->result, accumulate->basic,
+                         mode->form != COLL_BLOCKING);
     if (err == MPI_SUCCESS && target->rank != MPI_PROC_NULL) {
         accumulate_run(accumulate);
         if (access->origin.type == NULL)
@@ -334,9 +349,11 @@ int api_compare_and_swap(const struct call *call, const void *origin_addr, const
         err = check_target(&target, &access);
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL)
         err = locate(&target, &access);
+    if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL && window_is_watched(access.window))
+        err = race_begin(&access, RACE_ACCUMULATE, &result, type, false);
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL) {
         accumulate_compare_and_swap(access.window, target_rank, &access.target, origin_addr,
-                                    compare_addr, result_addr);
+                                    compare_addr, result_addr, &access);
         window_has_looked(access.window);
     }
     return finish(&access, &mode, object, err);

@@ -12,6 +12,7 @@
 #include "rma/accumulate.h"
 #include "rma/epoch.h"
 #include "rma/poll.h"
+#include "rma/race.h"
 #include "rma/target.h"
 
 #define QUICK_WINDOW static inline __attribute__((always_inline))
@@ -26,6 +27,7 @@ QUICK_WINDOW struct window *quick_window(MPI_Win handle, int target_rank)
         return NULL;
     window = handle_object(handle, OBJECT_WIN);
     if (unlikely(window == NULL || (unsigned)target_rank >= (unsigned)window->common->size) ||
+        window_is_watched(window) || tsan_is_there() ||
         unlikely(!epoch_permits(window, target_rank)))
         return NULL;
     return window;
@@ -119,7 +121,7 @@ QUICK_WINDOW bool quick_compare_and_swap(const void *origin_addr, const void *co
         unlikely(!accumulate_swaps(target.type)))
         return false;
     accumulate_compare_and_swap((struct window *)(void *)win, target_rank, &target, origin_addr,
-                                compare_addr, result_addr);
+                                compare_addr, result_addr, NULL);
     window_has_looked((struct window *)(void *)win);
     return true;
 }

@@ -9,8 +9,22 @@
 #include "base/note.h"
 #include "rma/epoch.h"
 #include "rma/passive.h"
+#include "rma/pending.h"
 #include "rma/poll.h"
 #include "rma/pscw.h"
+#include "rma/race.h"
+
+/* For race_complete. */
+enum { ALL_TARGETS = -1 };
+
+/* Operations are complete when their calls return; only those who look for races need be told. */
+static void complete(struct window *window, int rank, bool is_local)
+{
+    if (window_is_watched(window))
+        race_complete(window, rank, is_local);
+    if (tsan_is_there() && !is_local)
+        pending_tell(window, rank);
+}
 
 static int check_assert(int assert, int allowed)
 {
@@ -58,11 +72,15 @@ int api_win_fence(const struct call *call, int assert, MPI_Win win)
 
     if (err == MPI_SUCCESS)
         err = check_fence(window_of(object), assert);
+    if (err == MPI_SUCCESS && tsan_is_there())
+        pending_tell(window_of(object), ALL_TARGETS);
     if (err == MPI_SUCCESS)
         err = window_meet(call, window_of(object), COLL_WIN_FENCE);
     if (err != MPI_SUCCESS)
         return raise_win(call, object, err);
     window = window_of(object);
+    if (window_is_watched(window))
+        race_fence(window);
     window->is_used = false;
     window->access = assert & MPI_MODE_NOSUCCEED ? ACCESS_NONE : ACCESS_FENCE;
     window->state->site = call->site;
@@ -83,6 +101,8 @@ int api_win_post(const struct call *call, MPI_Group handle, int assert, MPI_Win 
         err = epoch_check_none(window_of(object), "an exposure cannot begin");
     if (err == MPI_SUCCESS && window_of(object)->is_exposed)
         err = epoch_check_over(window_of(object), "another exposure cannot begin");
+    if (err == MPI_SUCCESS && window_is_watched(window_of(object)))
+        race_expose(window_of(object));
     if (err == MPI_SUCCESS)
         err = pscw_post(window_of(object), group.group, !(assert & MPI_MODE_NOCHECK), call);
     return err == MPI_SUCCESS ? err : raise_win(call, object, err);
@@ -119,6 +139,8 @@ int api_win_complete(const struct call *call, MPI_Win win)
         err = refuse_end(window_of(object), "MPI_Win_start");
     if (err != MPI_SUCCESS)
         return raise_win(call, object, err);
+    complete(window_of(object), ALL_TARGETS, true);
+    pending_tell(window_of(object), ALL_TARGETS);
     pscw_complete(window_of(object));
     return MPI_SUCCESS;
 }
@@ -208,6 +230,8 @@ static int unlock(struct window *window, int rank)
 
     if (err == MPI_SUCCESS && window->access != ACCESS_LOCK)
         err = refuse_end(window, "MPI_Win_lock");
+    if (err == MPI_SUCCESS)
+        complete(window, rank, false);
     return err == MPI_SUCCESS ? passive_unlock(window, rank) : err;
 }
 
@@ -245,14 +269,14 @@ int api_win_unlock_all(const struct call *call, MPI_Win win)
         err = refuse_end(window_of(object), "MPI_Win_lock_all");
     if (err != MPI_SUCCESS)
         return raise_win(call, object, err);
+    complete(window_of(object), ALL_TARGETS, false);
     passive_unlock_all(window_of(object));
     return MPI_SUCCESS;
 }
 
 /* ---- flush and sync -------------------------------------------------------------------------- */
 
-/* Operations are complete when their calls return. */
-static int flush(const struct call *call, MPI_Win win, int rank)
+static int flush(const struct call *call, MPI_Win win, int rank, bool is_local)
 {
     struct window_object *object;
     int err = check_win(win, &object);
@@ -263,48 +287,55 @@ static int flush(const struct call *call, MPI_Win win, int rank)
         err = epoch_check_passive(window_of(object), rank, "a flush needs a lock");
     if (unlikely(err != MPI_SUCCESS))
         return raise_win(call, object, err);
+    complete(window_of(object), rank, is_local);
     window_has_looked(window_of(object));
     return MPI_SUCCESS;
 }
 
-static int flush_all(const struct call *call, MPI_Win win, const char *what)
+static int flush_all(const struct call *call, MPI_Win win, bool is_local)
 {
     struct window_object *object;
     int err = check_win(win, &object);
 
     if (err == MPI_SUCCESS)
-        err = epoch_check_any_passive(window_of(object), what);
+        err = epoch_check_any_passive(window_of(object), "a flush needs a lock");
     if (unlikely(err != MPI_SUCCESS))
         return raise_win(call, object, err);
+    complete(window_of(object), ALL_TARGETS, is_local);
     window_has_looked(window_of(object));
     return MPI_SUCCESS;
 }
 
 int api_win_flush(const struct call *call, int rank, MPI_Win win)
 {
-    return flush(call, win, rank);
+    return flush(call, win, rank, false);
 }
 
 int api_win_flush_local(const struct call *call, int rank, MPI_Win win)
 {
-    return flush(call, win, rank);
+    return flush(call, win, rank, true);
 }
 
 int api_win_flush_all(const struct call *call, MPI_Win win)
 {
-    return flush_all(call, win, "a flush needs a lock");
+    return flush_all(call, win, false);
 }
 
 int api_win_flush_local_all(const struct call *call, MPI_Win win)
 {
-    return flush_all(call, win, "a flush needs a lock");
+    return flush_all(call, win, true);
 }
 
 int api_win_sync(const struct call *call, MPI_Win win)
 {
-    int err = flush_all(call, win, "MPI_Win_sync needs a lock");
+    struct window_object *object;
+    int err = check_win(win, &object);
 
-    if (likely(err == MPI_SUCCESS))
-        window_sync((struct window *)(void *)win);
-    return err;
+    if (err == MPI_SUCCESS)
+        err = epoch_check_any_passive(window_of(object), "MPI_Win_sync needs a lock");
+    if (unlikely(err != MPI_SUCCESS))
+        return raise_win(call, object, err);
+    window_sync(window_of(object));
+    window_has_looked(window_of(object));
+    return MPI_SUCCESS;
 }

@@ -32,4 +32,6 @@ libheddle_a_SOURCES += \
 	%D%/symbol.h \
 	%D%/trace.c \
 	%D%/trace.h \
+	%D%/tsan.c \
+	%D%/tsan.h \
 	%D%/width.h

@@ -21,18 +21,6 @@
 #define IS_FOR_ADDRESS_SANITIZER 0
 #endif
 
-/* Tell ThreadSanitizer of an order that it cannot see: what came before a release of that address
- * comes before what follows an acquire of it. */
-#if IS_FOR_THREAD_SANITIZER
-void __tsan_acquire(void *address);
-void __tsan_release(void *address);
-#define tsan_acquire(address) __tsan_acquire((void *)(address))
-#define tsan_release(address) __tsan_release((void *)(address))
-#else
-#define tsan_acquire(address) ((void)(address))
-#define tsan_release(address) ((void)(address))
-#endif
-
 /* For functions that run in threads that a sanitizer does not know yet. */
 #define NOT_INSTRUMENTED __attribute__((no_sanitize("thread", "address", "undefined")))
 

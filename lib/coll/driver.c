@@ -232,6 +232,22 @@ static void post_late(struct coll_op *op)
         op->algorithm->post_late(op);
 }
 
+void coll_tell_begin(const struct coll_op *op)
+{
+    const enum coll_kind kind = op->args->kind;
+
+    if ((kind != COLL_BCAST && kind != COLL_SCATTER) || args_are_roots(op->args))
+        tsan_release(coll_token(op));
+}
+
+void coll_tell_end(const struct coll_op *op)
+{
+    const enum coll_kind kind = op->args->kind;
+
+    if ((kind != COLL_GATHER && kind != COLL_REDUCE) || args_are_roots(op->args))
+        tsan_acquire(coll_token(op));
+}
+
 bool coll_advance(struct coll_op *op)
 {
     bool is_last, is_due;
@@ -241,8 +257,11 @@ bool coll_advance(struct coll_op *op)
     if (board_is_broken(op->board))
         return op->is_over = is_left_alone(op);
     op->is_over = post_and_complete(op);
-    if (likely(op->is_over))
+    if (likely(op->is_over)) {
+        if (tsan_is_there())
+            coll_tell_end(op);
         return true;
+    }
     if (unlikely(!op->is_waiting))
         post_late(op);
     is_last = mpsc_is_dozing(&op->args->comm->self->inbox);

@@ -9,6 +9,7 @@
 #ifndef COLL_DRIVER_H
 #define COLL_DRIVER_H
 
+#include "base/tsan.h"
 #include "coll/cell.h"
 #include "coll/counters.h"
 
@@ -107,6 +108,16 @@ ALWAYS_INLINE bool coll_find_room(struct coll_op *op, MPI_Count bytes)
     return !has_slot || op->slot != NULL;
 }
 
+/* The name, for ThreadSanitizer, of what an operation orders. */
+ALWAYS_INLINE const char *coll_token(const struct coll_op *op)
+{
+    return (const char *)op->board + op->seqno % sizeof *op->board;
+}
+
+/* Do others get to see what the member has done before, and the member what others have? */
+void coll_tell_begin(const struct coll_op *op) __attribute__((cold));
+void coll_tell_end(const struct coll_op *op) __attribute__((cold));
+
 /* Takes the sequence numbers and records the call. */
 ALWAYS_INLINE void coll_take_seqnos(struct coll_op *op, unsigned seqnos, uint64_t data_sig,
                                     bool is_inter)
@@ -119,6 +130,8 @@ ALWAYS_INLINE void coll_take_seqnos(struct coll_op *op, unsigned seqnos, uint64_
 
     guard_enter(guard);
     op->seqno = load_relaxed(&op->own->begun) + 1;
+    if (tsan_is_there())
+        coll_tell_begin(op);
     op->cells = board_cell(op->board, 0, op->seqno);
     store_relaxed(&op->own->begun, op->seqno + seqnos - 1);
     board_keep(op->board, op->seat, op->seqno, &known);
@@ -211,6 +224,8 @@ ALWAYS_INLINE int coll_run_fast(const struct coll_args *args, struct board *boar
         functions.post(&op, true);
         do {
             if (likely(functions.complete(&op, true))) {
+                if (tsan_is_there())
+                    coll_tell_end(&op);
                 coll_leave(&op, algorithm->seqnos, algorithm->depends_on_all);
                 return likely(!board_has_mismatch(board, op.seqno))
                            ? MPI_SUCCESS

@@ -3,8 +3,15 @@
 
 #include "base/must.h"
 #include "base/note.h"
+#include "base/tsan.h"
 #include "object/object.h"
 #include "rank/wait.h"
+
+/* The name, for ThreadSanitizer, of what a vote orders. */
+static const char *token_of(const struct vote *vote)
+{
+    return (const char *)vote->round.board + vote->round.seqno % sizeof *vote->round.board;
+}
 
 static int begin(struct vote *vote, struct comm *comm, enum agreement kind, const char *name,
                  const void *contribution, size_t bytes, vote_counter *count)
@@ -21,6 +28,8 @@ static int begin(struct vote *vote, struct comm *comm, enum agreement kind, cons
     if (bytes > 0)
         memcpy(vote->contribution, contribution, bytes);
     err = round_begin(comm, &vote->round);
+    if (err == MPI_SUCCESS)
+        tsan_release(token_of(vote));
     if (err == MPI_SUCCESS)
         board_note(vote->round.board, vote->round.seat, vote->round.seqno,
                    &(struct board_call){.word = vote->word,
@@ -145,6 +154,7 @@ int vote_hold(struct vote *vote, struct comm *comm, enum agreement kind, const c
     if (err != MPI_SUCCESS)
         return err;
     rank_wait(comm->self, &outcome_there, vote);
+    tsan_acquire(token_of(vote));
     if (likely(!vote->has_failed))
         return MPI_SUCCESS;
     err = board_find_report(vote->round.board, vote->round.seqno, vote->round.seqno, sentence);

@@ -9,6 +9,7 @@
 #include "base/must.h"
 #include "base/note.h"
 #include "base/sanitizer.h"
+#include "base/tsan.h"
 #include "image/check.h"
 #include "image/construct.h"
 #include "image/copy.h"
@@ -28,11 +29,6 @@ enum { PLACES_TRIED_MAX = IMAGE_SLOTS_MAX };
 __attribute__((weak, visibility("default"))) _Thread_local ptrdiff_t heddle_displacement;
 
 static _Thread_local int current_slot;
-
-/* ThreadSanitizer's functions. They order a slot's last use before its next one; our own locks do
- * so, too, but the sanitizer sees only locks in code that it compiled. */
-__attribute__((weak)) void __tsan_acquire(void *address);
-__attribute__((weak)) void __tsan_release(void *address);
 
 static struct {
     bool is_started;
@@ -181,8 +177,7 @@ int image_fill(int slot)
     if (slot == 0)
         return 0;
     must(!filled->is_filled);
-    if (__tsan_acquire != NULL)
-        __tsan_acquire(filled);
+    tsan_acquire(filled); /* its last use comes before this one */
     modules_lock();
     if (filled->kept == 0 || !renew(filled))
         error = make_somewhere(filled);
@@ -211,8 +206,7 @@ void image_empty(int slot)
 
     if (slot == 0 || !emptied->is_filled)
         return;
-    if (__tsan_release != NULL)
-        __tsan_release(emptied);
+    tsan_release(emptied);
     modules_lock();
     if (all_are_renewable())
         emptied->kept = module_count();
@@ -239,7 +233,7 @@ NOT_INSTRUMENTED void image_enter(int slot)
      * because the loader would allocate their thread-local block in a thread that the sanitizer
      * does not know yet. */
     for (module = module_first(); module != NULL; module = module_next(module))
-        if (!module->is_late || __tsan_acquire == NULL)
+        if (!module->is_late || !tsan_is_there())
             tls_move(module, heddle_displacement, displacement);
     heddle_displacement = displacement;
     current_slot = slot;

@@ -2,6 +2,7 @@
 #include "p2p/delivery.h"
 
 #include "base/memory.h"
+#include "base/tsan.h"
 #include "p2p/mismatch.h"
 #include "rank/abort.h"
 #include "rank/wait.h"
@@ -24,6 +25,7 @@ static void unpack_eager(const struct data *to, const struct envelope *envelope,
 static void set_status(struct receive_request *request, const struct envelope *envelope,
                        MPI_Count bytes)
 {
+    tsan_acquire(rank_token(request->request.owner, envelope->key.source));
     request->request.source = envelope->key.source;
     request->request.tag = envelope->key.tag;
     request->request.bytes = bytes;

@@ -9,6 +9,7 @@
 #ifndef P2P_RECEIVE_H
 #define P2P_RECEIVE_H
 
+#include "base/tsan.h"
 #include "p2p/inbox.h"
 #include "p2p/mismatch.h"
 #include "p2p/requests.h"
@@ -75,6 +76,8 @@ FAST_PATH enum receive_outcome receive_try(struct rank *self, const struct recei
         } else if (receive_fits(receive, &asked, item) &&
                    likely(receive_claims(item, &rendezvous))) {
             outcome = RECEIVE_DONE;
+            if (tsan_is_there())
+                tsan_acquire(rank_token(self, item->key.source));
             wildcard_log_note(&p2p->wildcard_log, &asked, receive->site, item);
             if (status != NULL)
                 status_fill(status, item->key.source, item->key.tag, envelope_bytes(item));

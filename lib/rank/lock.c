@@ -5,6 +5,7 @@
 #include "base/must.h"
 #include "base/place.h"
 #include "base/sanitizer.h"
+#include "base/tsan.h"
 #include "rank/choice.h"
 #include "rank/connected.h"
 #include "rank/wait.h"

@@ -3,6 +3,7 @@
 #ifndef RMA_ACCESS_H
 #define RMA_ACCESS_H
 
+#include "base/tsan.h"
 #include "rma/window.h"
 #include "type/data.h"
 
@@ -22,14 +23,13 @@ struct access {
 int access_check_fit(const struct call *call, const struct window *window, const struct data *from,
                      const struct data *to);
 
-static inline void access_put(const struct access *access)
-{
-    data_copy(&access->origin, &access->target);
-}
+/* Tells ThreadSanitizer that the calling thread reads, writes or atomically changes the first
+ * `bytes` of the data. */
+enum access_kind { ACCESS_READS, ACCESS_WRITES, ACCESS_CHANGES };
 
-static inline void access_get(const struct access *access)
-{
-    data_copy(&access->target, &access->origin);
-}
+void access_tell(const struct data *data, MPI_Count bytes, enum access_kind kind);
+
+void access_put(const struct access *access);
+void access_get(const struct access *access);
 
 #endif

@@ -5,9 +5,11 @@
 
 #include "base/must.h"
 #include "base/sanitizer.h"
-#include "layout/cursor.h"
+#include "base/tsan.h"
 #include "rank/wait.h"
 #include "rma/native.h"
+#include "rma/pending.h"
+#include "rma/stream.h"
 #include "sync/membarrier.h"
 #include "type/data.h"
 
@@ -206,76 +208,6 @@ bool accumulate_one(struct window *window, int rank, const struct op *op,
 
 /* ---- layouts --------------------------------------------------------------------------------- */
 
-/* One side's data, element by element. */
-struct stream {
-    struct cursor cursor;
-    struct piece made;
-    MPI_Count left; /* bytes */
-    bool is_there;
-};
-
-static void stream_open(struct stream *stream, const struct data *data, bool is_there)
-{
-    stream->is_there = is_there;
-    if (!is_there)
-        return;
-    stream->left = data_bytes(data);
-    cursor_open(&stream->cursor, data->buf, data_layout(data, &stream->made),
-                data->type->depth + 1, 0);
-}
-
-static void stream_close(struct stream *stream)
-{
-    if (stream->is_there)
-        cursor_close(&stream->cursor);
-}
-
-static char *stream_at(const struct stream *stream)
-{
-    return stream->is_there ? stream->cursor.strip.at : NULL;
-}
-
-/* Bytes that are neighbours from here on. */
-static MPI_Count stream_run(const struct stream *stream, MPI_Count most)
-{
-    return stream->is_there && stream->cursor.strip.left < most ? stream->cursor.strip.left : most;
-}
-
-static void end_run(struct strip *strip)
-{
-    char *start = strip->at - strip->run;
-
-    strip->left = strip->run;
-    if (--strip->count == 0)
-        return;
-    if (strip->offsets == NULL) {
-        strip->at = start + strip->stride;
-    } else {
-        strip->at = start + strip->offsets[1] - strip->offsets[0];
-        strip->offsets++;
-    }
-}
-
-static void stream_advance(struct stream *stream, MPI_Count bytes)
-{
-    struct strip *strip = &stream->cursor.strip;
-
-    if (!stream->is_there)
-        return;
-    stream->left -= bytes;
-    while (bytes > 0) {
-        MPI_Count some = bytes < strip->left ? bytes : strip->left;
-
-        strip->at += some;
-        strip->left -= some;
-        bytes -= some;
-        if (strip->left == 0)
-            end_run(strip);
-        if (strip->count == 0 && (bytes > 0 || stream->left > 0))
-            cursor_next(&stream->cursor);
-    }
-}
-
 /* An element that has gaps is combined alone; its data begin at its address. */
 static void combine_streams(const struct accumulate *accumulate, struct stream *target,
                             struct stream *origin, struct stream *result, MPI_Count elements)
@@ -311,36 +243,71 @@ static MPI_Count elements_of(const struct accumulate *accumulate, bool reads_ori
     return bytes / accumulate->basic->size;
 }
 
-void accumulate_run(const struct accumulate *accumulate)
+/* What a rank has done before an accumulate that changes the target comes before what another does
+ * after one that reads it there, as in a lock that is made of them. */
+static void tell_begin(const struct data *target)
+{
+    if (tsan_is_there())
+        tsan_release(target->buf);
+}
+
+static void tell_end(const struct access *access, MPI_Count bytes, const struct data *origin,
+                     const struct data *result)
+{
+    tsan_enter(access->call->site);
+    access_tell(&access->target, bytes, ACCESS_CHANGES);
+    if (origin != NULL)
+        access_tell(origin, bytes, ACCESS_READS);
+    if (result != NULL)
+        access_tell(result, bytes, ACCESS_WRITES);
+    tsan_leave();
+    pending_keep(access, bytes, ACCESS_CHANGES);
+    if (result != NULL)
+        tsan_acquire(access->target.buf);
+}
+
+static void run(const struct accumulate *accumulate, bool reads_origin, MPI_Count elements)
 {
     const struct data *origin = &accumulate->access.origin, *target = &accumulate->access.target;
     const struct data *result = &accumulate->result;
-    const bool reads_origin = accumulate->op->kernels != NULL || origin->type != NULL;
-    const MPI_Count elements = elements_of(accumulate, reads_origin);
     struct stream streams[3];
 
-    if (elements == 0)
-        return;
     if (is_plain(origin, accumulate->basic) && is_plain(target, accumulate->basic) &&
         is_plain(result, accumulate->basic)) {
         combine(accumulate, data_start(target), reads_origin ? data_start(origin) : NULL,
                 result->type != NULL ? data_start(result) : NULL, elements, elements);
         return;
     }
-    stream_open(&streams[0], target, true);
-    streams[0].left = elements * accumulate->basic->size;
-    stream_open(&streams[1], origin, reads_origin);
-    stream_open(&streams[2], result, result->type != NULL);
+    stream_open(&streams[0], target, elements * accumulate->basic->size);
+    stream_open(&streams[1], reads_origin ? origin : NULL, elements * accumulate->basic->size);
+    stream_open(&streams[2], result->type != NULL ? result : NULL,
+                elements * accumulate->basic->size);
     combine_streams(accumulate, &streams[0], &streams[1], &streams[2], elements);
     stream_close(&streams[0]);
     stream_close(&streams[1]);
     stream_close(&streams[2]);
 }
 
+void accumulate_run(const struct accumulate *accumulate)
+{
+    const struct data *origin = &accumulate->access.origin, *target = &accumulate->access.target;
+    const bool reads_origin = accumulate->op->kernels != NULL || origin->type != NULL;
+    const MPI_Count elements = elements_of(accumulate, reads_origin);
+
+    if (elements == 0)
+        return;
+    tell_begin(target);
+    run(accumulate, reads_origin, elements);
+    if (tsan_is_there())
+        tell_end(&accumulate->access, elements * accumulate->basic->size,
+                 reads_origin ? origin : NULL,
+                 accumulate->result.type != NULL ? &accumulate->result : NULL);
+}
+
 /* ---- compare and swap ------------------------------------------------------------------------ */
 
-void accumulate_compare_and_swap(struct window *window, int rank, const struct data *target,
-                                 const void *origin, const void *compare, void *result)
+static void compare_and_swap(struct window *window, int rank, const struct data *target,
+                             const void *origin, const void *compare, void *result)
 {
     struct window_part *part = &window->common->parts[rank];
     const struct type *type = target->type;
@@ -359,4 +326,16 @@ void accumulate_compare_and_swap(struct window *window, int rank, const struct d
     if (memcmp(target->buf, compare, bytes) == 0)
         memcpy(target->buf, origin, bytes);
     unlock(part);
+}
+
+void accumulate_compare_and_swap(struct window *window, int rank, const struct data *target,
+                                 const void *origin, const void *compare, void *result,
+                                 const struct access *access)
+{
+    const struct data old = {.buf = result, .count = 1, .type = target->type};
+
+    tell_begin(target);
+    compare_and_swap(window, rank, target, origin, compare, result);
+    if (tsan_is_there())
+        tell_end(access, target->type->size, &access->origin, &old);
 }

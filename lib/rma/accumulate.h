@@ -53,9 +53,10 @@ bool accumulate_one(struct window *window, int rank, const struct op *op,
                     const struct data *target, const void *origin, void *result);
 
 /* Replaces the element at the target by the origin's if it equals `compare`; the old value goes to
- * `result`. */
+ * `result`. The access says the same of it; NULL: the program is not for ThreadSanitizer. */
 void accumulate_compare_and_swap(struct window *window, int rank, const struct data *target,
-                                 const void *origin, const void *compare, void *result);
+                                 const void *origin, const void *compare, void *result,
+                                 const struct access *access);
 
 /* True if MPI_Compare_and_swap takes that predefined type. */
 static inline bool accumulate_swaps(const struct type *type)

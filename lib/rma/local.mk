@@ -11,11 +11,17 @@ libheddle_a_SOURCES += \
 	%D%/native.h \
 	%D%/passive.c \
 	%D%/passive.h \
+	%D%/pending.c \
+	%D%/pending.h \
 	%D%/poll.h \
 	%D%/pscw.c \
 	%D%/pscw.h \
+	%D%/race.c \
+	%D%/race.h \
 	%D%/region.c \
 	%D%/region.h \
+	%D%/stream.c \
+	%D%/stream.h \
 	%D%/target.c \
 	%D%/target.h \
 	%D%/window.c \

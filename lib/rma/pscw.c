@@ -6,6 +6,7 @@
 #include "base/call.h"
 #include "base/memory.h"
 #include "base/note.h"
+#include "base/tsan.h"
 #include "rank/wait.h"
 
 /* A target's note to one origin. */
@@ -98,6 +99,7 @@ int pscw_post(struct window *window, const struct group *origins, bool has_notes
     epoch->has_notes = has_notes;
     window->state->post = epoch;
     window->is_exposed = true;
+    tsan_release(&window_own_part(window)->posts);
     for (i = 0; i < origins->size; i++) {
         epoch->posts[i].target = window->rank;
         epoch->posts[i].origin = members[i];
@@ -214,6 +216,15 @@ static void await_posts(struct window *window, struct start_epoch *epoch)
     rank_wait(window->self, &posts_there, window);
 }
 
+/* What the targets did before they posted comes before what this origin does. */
+static void tell_started(const struct window *window, const struct start_epoch *epoch)
+{
+    int i;
+
+    for (i = 0; i < epoch->count && tsan_is_there(); i++)
+        tsan_acquire(&window->common->parts[epoch->targets[i].target].posts);
+}
+
 int pscw_start(struct window *window, const struct group *targets, bool has_notes,
                const struct call *call)
 {
@@ -232,6 +243,7 @@ int pscw_start(struct window *window, const struct group *targets, bool has_note
     window->state->site = call->site;
     if (has_notes)
         await_posts(window, epoch);
+    tell_started(window, epoch);
     window->access = ACCESS_START;
     return MPI_SUCCESS;
 }
@@ -253,6 +265,7 @@ void pscw_complete(struct window *window)
     for (i = 0; i < epoch->count; i++) {
         int target = epoch->targets[i].target;
 
+        tsan_release(&window->common->parts[target].completed);
         if (epoch->targets[i].post != NULL)
             store_relaxed(&epoch->targets[i].post->is_complete, true);
         fetch_add_seq_cst(&window->common->parts[target].completed, 1); /* edge post.completed */
@@ -310,6 +323,7 @@ static void end_exposure(struct window *window)
     struct post_epoch *epoch = window->state->post;
     int i;
 
+    tsan_acquire(&window_own_part(window)->completed);
     fetch_add_relaxed(&window_own_part(window)->completed, -epoch->count);
     for (i = 0; i < epoch->count && epoch->has_notes; i++)
         if (!load_relaxed(&epoch->posts[i].is_complete))

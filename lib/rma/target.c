@@ -2,8 +2,8 @@
 #include "rma/target.h"
 
 #include "base/note.h"
-#include "layout/cursor.h"
 #include "rma/region.h"
+#include "rma/stream.h"
 
 /* The bytes that data cover, counted from their address. */
 struct span {
@@ -45,31 +45,18 @@ static int refuse_far(MPI_Aint disp)
 /* True if each run of the data is attached, where the whole is not. */
 static bool runs_are_attached(const struct window_part *part, const struct data *target)
 {
-    struct piece made;
-    const struct piece *layout = data_layout(target, &made);
-    MPI_Count left = data_bytes(target);
-    struct cursor cursor;
     bool are_attached = true;
+    struct stream stream;
+    MPI_Count run;
 
-    cursor_open(&cursor, target->buf, layout, target->type->depth + 1, 0);
-    while (are_attached) {
-        struct strip *strip = &cursor.strip;
-        uintptr_t at = (uintptr_t)strip->at;
-        MPI_Count i;
+    stream_open(&stream, target, data_bytes(target));
+    for (; stream.left > 0 && are_attached; stream_advance(&stream, run)) {
+        uintptr_t at = (uintptr_t)stream_at(&stream);
 
-        for (i = 0; i < strip->count && are_attached; i++) {
-            MPI_Count from = strip->offsets != NULL ? strip->offsets[i] - strip->offsets[0]
-                                                    : i * strip->stride;
-
-            are_attached = region_holds(part, at + (uintptr_t)from,
-                                        at + (uintptr_t)(from + strip->run));
-        }
-        left -= strip->count * strip->run;
-        if (left <= 0)
-            break;
-        cursor_next(&cursor);
+        run = stream_run(&stream, stream.left);
+        are_attached = region_holds(part, at, at + (uintptr_t)run);
     }
-    cursor_close(&cursor);
+    stream_close(&stream);
     return are_attached;
 }
 

@@ -9,6 +9,7 @@
 #include "comm/vote.h"
 #include "object/errhandler.h"
 #include "object/info.h"
+#include "rma/race.h"
 #include "rma/region.h"
 
 static_assert(sizeof(struct window) <= OBJECT_OTHER_BYTES, "a window fits its slot");
@@ -54,6 +55,7 @@ static void common_destroy(struct window_common *common)
         memory_give(common->parts[i].owned);
         regions_destroy(load_relaxed(&common->parts[i].regions));
     }
+    races_destroy(common->races);
     memory_give(common->block);
     memory_give(common->parts);
     memory_give(common);
@@ -175,7 +177,8 @@ static struct window_common *common_create(const struct vote *vote)
         common->no_locks |= ballot.no_locks;
     }
     if (common->parts != NULL && common->context != NULL &&
-        (common->flavor != MPI_WIN_FLAVOR_SHARED || allocate_block(vote, common)))
+        (common->flavor != MPI_WIN_FLAVOR_SHARED || allocate_block(vote, common)) &&
+        races_create(common))
         return common;
     for (i = 0; common->parts != NULL && i < size; i++)
         common->parts[i].owned = NULL; /* each member frees its own */

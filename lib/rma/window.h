@@ -39,7 +39,9 @@
 struct comm;
 struct info;
 struct lock_epoch;
+struct pending;
 struct post_epoch;
+struct races;
 struct regions;
 struct start_epoch;
 
@@ -71,6 +73,7 @@ struct window_common {
     bool no_locks;           /* hint: MPI_Win_lock is not used */
     _Atomic(int) left;       /* members that have freed the window */
     void *block;             /* of MPI_Win_allocate_shared; NULL: none */
+    struct races *races;     /* HEDDLE_RMA; NULL: races are not looked for */
     struct rank_lock all_lock; /* taken shared by lock_all, as a group by exclusive locks */
     struct lock name_lock;
     char name[MPI_MAX_OBJECT_NAME]; /* in reports: "window 3", or as a member has named it */
@@ -110,6 +113,7 @@ struct window_state {
     bool has_all_hold;                 /* false: lock_all with MPI_MODE_NOCHECK */
     struct start_epoch *start;
     struct post_epoch *post;
+    struct pending *pending; /* in programs for ThreadSanitizer (rma/pending.h) */
     int polls; /* calls in a row that only looked (rma/poll.h) */
 };
 

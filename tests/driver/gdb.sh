@@ -141,7 +141,7 @@ debug 'rank 1' 'private head.next->next->value + (int)table[1] + size' 'private 
 expect expressions_have_the_ranks_own_variables 0 '= 204$' '= 0xc8$' '= "rank"$' '\(int \*\) 0x'
 debug 'rank 1' 'private' 'private of_library[1] + 1' 'print &of_library'
 expect private_variables_are_listed_and_those_of_libraries_shown 0 \
-    '^table = \{0, 1.5, 0\}   \(stopped.c:14\)' '^rank = 1   ' '^of_library = \{0, 7\} ' \
+    '^table = \{0, 1.5, 0\}   \(stopped.c:13\)' '^rank = 1   ' '^of_library = \{0, 7\} ' \
     '^calls(\.0)? (=|at) .*stopped.c:26' '= 8$'
 debug 'rank 1' 'print of_library[1] + 1' 'print hidden' 'rank 2' 'print of_library' 'print hidden'
 expect print_shows_the_selected_ranks_copies_in_libraries_too 0 '= 8$' '= 10$' '= \{0, 14\}$' \

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/* What ThreadSanitizer is told of MPI, in programs that are compiled for it.
+ *
+ * Such programs mostly run with a library that is not: the sanitizer then sees neither the
+ * library's atomic operations nor its copies, and its reports about the library are suppressed.
+ * Ranks that share memory, by windows, would be accused although messages, collective operations
+ * and epochs order what they do, and a put that races with a load would go unseen. So the library
+ * tells of the orders that the standard gives, and of the accesses that operations on windows make.
+ * An order may be told that the standard does not give, for instance with a later message between
+ * the same two ranks; one that it gives is never left out.
+ *
+ * In other programs each of these functions is one test. In a library that is compiled for the
+ * sanitizer they tell what it mostly sees by itself. */
+#ifndef BASE_TSAN_H
+#define BASE_TSAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/container.h"
+
+/* The sanitizer's functions; NULL in programs without it. */
+__attribute__((weak)) void __tsan_acquire(void *address);
+__attribute__((weak)) void __tsan_release(void *address);
+__attribute__((weak)) void __tsan_read_range(void *address, unsigned long bytes);
+__attribute__((weak)) void __tsan_write_range(void *address, unsigned long bytes);
+__attribute__((weak)) void __tsan_func_entry(void *site);
+__attribute__((weak)) void __tsan_func_exit(void);
+__attribute__((weak)) uint8_t __tsan_atomic8_fetch_add(volatile uint8_t *address, uint8_t value,
+                                                       int order);
+
+static inline bool tsan_is_there(void)
+{
+    return unlikely(__tsan_release != NULL);
+}
+
+/* All that the thread has done before a release of an address comes before all that a thread does
+ * after a later acquire of it. The address is a name; nothing there is read or written. */
+static inline void tsan_release(const void *address)
+{
+    if (tsan_is_there())
+        __tsan_release((void *)(uintptr_t)address);
+}
+
+static inline void tsan_acquire(const void *address)
+{
+    if (tsan_is_there())
+        __tsan_acquire((void *)(uintptr_t)address);
+}
+
+/* The thread reads or writes these bytes. */
+static inline void tsan_read(const void *address, size_t bytes)
+{
+    if (tsan_is_there() && bytes > 0)
+        __tsan_read_range((void *)(uintptr_t)address, bytes);
+}
+
+static inline void tsan_write(void *address, size_t bytes)
+{
+    if (tsan_is_there() && bytes > 0)
+        __tsan_write_range(address, bytes);
+}
+
+/* The accesses that are told in between are of the call that returns to `site`. */
+static inline void tsan_enter(const void *site)
+{
+    if (tsan_is_there())
+        __tsan_func_entry((void *)(uintptr_t)site);
+}
+
+static inline void tsan_leave(void)
+{
+    if (tsan_is_there())
+        __tsan_func_exit();
+}
+
+/* The thread changes these bytes atomically, and orders nothing by that: a relaxed addition of
+ * nothing to each. */
+void tsan_change(void *address, size_t bytes);
+
+#endif

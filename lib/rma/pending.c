@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+#include "rma/pending.h"
+
+#include "base/call.h"
+#include "base/memory.h"
+
+struct pending {
+    struct pending *next;
+    struct data data; /* holds the type */
+    MPI_Count bytes;
+    enum access_kind kind;
+    int target;
+    const void *site;
+};
+
+void pending_keep(const struct access *access, MPI_Count bytes, enum access_kind kind)
+{
+    struct window_state *state = access->window->state;
+    struct pending *pending = memory_take_zeroed(sizeof *pending);
+
+    if (pending == NULL)
+        return;
+    pending->data = access->target;
+    type_hold(access->target.type);
+    pending->bytes = bytes;
+    pending->kind = kind;
+    pending->target = access->rank;
+    pending->site = access->call->site;
+    guard_enter(&access->window->self->guard);
+    pending->next = state->pending;
+    state->pending = pending;
+    guard_leave(&access->window->self->guard);
+}
+
+/* Takes those of the target off the list. */
+static struct pending *take(struct window *window, int target)
+{
+    struct pending **place = &window->state->pending, *taken = NULL;
+
+    guard_enter(&window->self->guard);
+    while (*place != NULL) {
+        struct pending *pending = *place;
+
+        if (target >= 0 && pending->target != target) {
+            place = &pending->next;
+            continue;
+        }
+        *place = pending->next;
+        pending->next = taken;
+        taken = pending;
+    }
+    guard_leave(&window->self->guard);
+    return taken;
+}
+
+void pending_tell(struct window *window, int target)
+{
+    struct pending *pending = take(window, target);
+
+    while (pending != NULL) {
+        struct pending *next = pending->next;
+
+        tsan_enter(pending->site);
+        access_tell(&pending->data, pending->bytes, pending->kind);
+        tsan_leave();
+        type_drop(pending->data.type);
+        memory_give(pending);
+        pending = next;
+    }
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* Operations that the standard calls pending, in programs for ThreadSanitizer.
+ *
+ * An operation is carried out when it is called, but by the standard it may touch the target's
+ * memory at any time until it is completed. So the sanitizer is told of the access twice: at the
+ * call, and at the call that completes it (a fence, a flush, ...). A load that a message orders
+ * behind the put, but not behind its completion, is reported then. */
+#ifndef RMA_PENDING_H
+#define RMA_PENDING_H
+
+#include "rma/access.h"
+
+/* Keeps what an operation does to the first `bytes` of the target's memory. Without memory for that
+ * it is told of only once. */
+void pending_keep(const struct access *access, MPI_Count bytes, enum access_kind kind);
+
+/* Tells of the accesses to that target's memory again, or of all (-1), and forgets them. */
+void pending_tell(struct window *window, int target);
+
+#endif
