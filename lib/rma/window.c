@@ -28,7 +28,7 @@ struct ballot {
     bool no_locks;
     bool same_size;
     bool same_disp_unit;
-    uint8_t flavor;
+    uint16_t flavor;
 };
 
 static_assert(sizeof(struct ballot) <= CELL_BYTES, "it is a ballot");
@@ -312,7 +312,7 @@ int window_create(struct comm *comm, const struct window_wish *wish, struct wind
         .no_locks = wish->no_locks,
         .same_size = wish->same_size,
         .same_disp_unit = wish->same_disp_unit,
-        .flavor = (uint8_t)(wish->flavor - MPI_WIN_FLAVOR_CREATE),
+        .flavor = (uint16_t)wish->flavor,
     };
     struct window *window = window_begin(comm->self);
     struct outcome outcome;
