@@ -13,6 +13,7 @@ EXTRA_DIST += \
 	%D%/api/collective_forms.h \
 	%D%/api/collective_large.h \
 	%D%/api/random_types.h \
+	%D%/api/windows.h \
 	%D%/base/broken_law.h \
 	%D%/coll/array.h \
 	%D%/coll/sequence.h \

@@ -134,7 +134,8 @@ api_tests = \
 	tests/api/requests.c \
 	tests/api/sessions.c \
 	tests/api/small.c \
-	tests/api/topologies.c
+	tests/api/topologies.c \
+	tests/api/windows_made.c
 
 # Whole programs, with what is expected of them in their head comments.
 program_tests = \
