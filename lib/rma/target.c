@@ -68,8 +68,9 @@ static int find_attached(const struct window *window, int rank, MPI_Aint disp, s
     uintptr_t high = (uintptr_t)disp + (uintptr_t)span->high;
 
     target->buf = (void *)disp;
-    if (region_holds(part, low, high) ||
-        (!target->type->is_dense && runs_are_attached(part, target)))
+    /* Data that reach past the end of the address space are nowhere. */
+    if (low < high && (region_holds(part, low, high) ||
+                       (!target->type->is_dense && runs_are_attached(part, target))))
         return MPI_SUCCESS;
     return note(MPI_ERR_RMA_RANGE,
                 "target_disp %p: the data, %lld bytes from %p on, are not attached to %s by rank "
