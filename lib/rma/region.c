@@ -87,6 +87,18 @@ static struct regions *make_room(struct window_part *part)
     return made;
 }
 
+/* Regions without bytes are kept for region_detach, and overlap nothing. */
+static bool overlaps(const struct regions *regions, uintptr_t start, uintptr_t end)
+{
+    int i, count = load_relaxed(&regions->count);
+
+    for (i = 0; i < count; i++)
+        if (start_of(regions, i) < end && start < end_of(regions, i) &&
+            start < end && start_of(regions, i) < end_of(regions, i))
+            return true;
+    return false;
+}
+
 int region_attach(struct window_part *part, const void *base, int64_t bytes)
 {
     const uintptr_t start = (uintptr_t)base, end = start + (uintptr_t)bytes;
@@ -95,14 +107,12 @@ int region_attach(struct window_part *part, const void *base, int64_t bytes)
 
     if (regions == NULL)
         return note(MPI_ERR_NO_MEM, "no memory for attached memory");
-    if (bytes == 0)
-        return MPI_SUCCESS;
+    if (overlaps(regions, start, end))
+        return note(MPI_ERR_RMA_ATTACH, "base %p of %lld bytes overlaps memory that is attached",
+                    base, (long long)bytes);
     count = load_relaxed(&regions->count);
     while (at < count && start_of(regions, at) < start)
         at++;
-    if ((at > 0 && end_of(regions, at - 1) > start) || (at < count && start_of(regions, at) < end))
-        return note(MPI_ERR_RMA_ATTACH, "base %p of %lld bytes overlaps memory that is attached",
-                    base, (long long)bytes);
     begin_change(regions);
     for (i = count; i > at; i--)
         put(regions, i, start_of(regions, i - 1), end_of(regions, i - 1));
