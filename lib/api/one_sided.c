@@ -172,20 +172,27 @@ static int check_operation(MPI_Op handle, bool may_be_no_op, const struct op **o
     return err;
 }
 
-/* Finds the predefined type that all data consist of, and whether the operation takes it. */
+/* A type without data goes with every other. */
+static bool consists_of(const struct type *type, const struct type *basic)
+{
+    return type == NULL || type->size == 0 || accumulate_basic(type) == basic;
+}
+
+/* Finds the predefined type that all data consist of, and whether the operation takes it. It is
+ * NULL when there are no data. */
 static int check_basic(struct accumulate *accumulate)
 {
     const struct type *target = accumulate->access.target.type;
-    const struct type *origin = accumulate->access.origin.type;
-    const struct type *result = accumulate->result.type;
 
     accumulate->basic = accumulate_basic(target);
+    if (target->size == 0)
+        return MPI_SUCCESS;
     if (accumulate->basic == NULL)
         return note(MPI_ERR_TYPE, "target_datatype does not consist of one predefined type");
-    if (origin != NULL && accumulate_basic(origin) != accumulate->basic)
+    if (!consists_of(accumulate->access.origin.type, accumulate->basic))
         return note(MPI_ERR_TYPE, "origin_datatype does not consist of %s, as target_datatype does",
                     accumulate->basic->name);
-    if (result != NULL && accumulate_basic(result) != accumulate->basic)
+    if (!consists_of(accumulate->result.type, accumulate->basic))
         return note(MPI_ERR_TYPE, "result_datatype does not consist of %s, as target_datatype does",
                     accumulate->basic->name);
     if (!accumulate_allows(accumulate->op, accumulate->basic))
@@ -223,7 +230,8 @@ static int run(struct accumulate *accumulate, const struct target_argument *targ
         err = race_begin(access, RACE_ACCUMULATE, &accumulate->result, accumulate->basic,
                          mode->form != COLL_BLOCKING);
     if (err == MPI_SUCCESS && target->rank != MPI_PROC_NULL) {
-        accumulate_run(accumulate);
+        if (accumulate->basic != NULL)
+            accumulate_run(accumulate);
         if (access->origin.type == NULL)
             window_has_looked(access->window);
     }
