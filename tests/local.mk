@@ -77,6 +77,7 @@ unit_tests = \
 
 # Conformance tests: mpi.h alone.
 api_tests = \
+	tests/api/accumulate.c \
 	tests/api/alone.c \
 	tests/api/answers.c \
 	tests/api/attributes.c \
@@ -124,6 +125,8 @@ api_tests = \
 	tests/api/matched.c \
 	tests/api/messages.c \
 	tests/api/modes.c \
+	tests/api/one_sided.c \
+	tests/api/one_sided_large.c \
 	tests/api/ops.c \
 	tests/api/ops_pairs.c \
 	tests/api/pack.c \
