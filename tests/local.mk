@@ -256,6 +256,7 @@ program_tests = \
 	tests/programs/jobs/failing_in_callbacks.c \
 	tests/programs/jobs/failing_rank.c \
 	tests/programs/jobs/fault_ends_process.c \
+	tests/programs/jobs/fault_in_malloc.c \
 	tests/programs/jobs/fault_in_message_survived.c \
 	tests/programs/jobs/fault_survived.c \
 	tests/programs/jobs/faults.c \

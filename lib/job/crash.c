@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "job/crash.h"
 
+#include <malloc.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -18,6 +20,9 @@
 /* A child looks up source lines in memory that may be damaged. It is ended after so many
  * seconds. */
 enum { LOOK_UP_SECONDS = 10, WORDS_BYTES = 128 };
+
+/* The longest that a lock of libc's malloc may be held before it counts as held for good. */
+static const struct timespec allocator_lock_most = {.tv_nsec = 300000000};
 
 static const int deadly_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
 
@@ -104,6 +109,67 @@ static void say_where(uintptr_t from)
         waitpid(child, NULL, 0);
 }
 
+/* ---- a fault that ends the process ------------------------------------------------------- */
+
+static _Noreturn void end_process(struct rank *self, const siginfo_t *info, bool is_wild,
+                                  const void *context)
+{
+    say_who(self, info, is_wild);
+    say_where(place_of(context));
+    if (self->world->options.before_crash != NULL)
+        self->world->options.before_crash(self->world);
+    process_die_by(info->si_signo);
+    __builtin_unreachable();
+}
+
+/* ---- a fault that ends its job ----------------------------------------------------------- */
+
+/* The fault that is to be survived, while its thread tries libc's malloc; NULL: it does not. */
+static _Thread_local const siginfo_t *volatile tried_info;
+static _Thread_local const void *volatile tried_context;
+
+static void block_abort(int how)
+{
+    sigset_t one;
+
+    sigemptyset(&one);
+    sigaddset(&one, SIGABRT);
+    pthread_sigmask(how, &one, NULL);
+}
+
+/* A fault within malloc or free may leave a lock of theirs behind, and then nothing could go on:
+ * every thread would wait for it, the one that joins the rank included. The call below takes all of
+ * these locks, one after the other. If it does not come back, or faults, the nested signal leads to
+ * end_process. */
+static void try_allocator(const siginfo_t *info, const void *context)
+{
+    struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID, .sigev_signo = SIGABRT};
+    struct itimerspec soon = {.it_value = allocator_lock_most};
+    int timer;
+
+    event._sigev_un._tid = gettid();
+    if (syscall(SYS_timer_create, CLOCK_MONOTONIC, &event, &timer) != 0)
+        return;
+    tried_context = context;
+    tried_info = info;
+    block_abort(SIG_UNBLOCK);
+    syscall(SYS_timer_settime, timer, 0, &soon, NULL);
+    (void)mallinfo2();
+    syscall(SYS_timer_delete, timer);
+    block_abort(SIG_BLOCK);
+    tried_info = NULL;
+}
+
+static _Noreturn void end_unsurvived(struct rank *self)
+{
+    static const char why[] = "a fault in malloc or free has left its lock taken or its "
+                              "data damaged, so the process ends, not only the job\n";
+
+    if (write(STDERR_FILENO, why, sizeof why - 1) < 0)
+        process_die_by(tried_info->si_signo);
+    end_process(self, tried_info, false, tried_context);
+}
+
 static bool is_survived(const struct rank *self, const siginfo_t *info)
 {
     return rank_is_in_its_process(self) && self->world->options.survives_faults &&
@@ -117,9 +183,12 @@ static _Noreturn void end_job(struct rank *self, const siginfo_t *info, bool is_
 {
     char words[WORDS_BYTES];
 
+    try_allocator(info, context);
     describe(info, is_wild, words);
     rank_fail(self, info->si_signo, place_of(context), words);
 }
+
+/* ---- handlers ---------------------------------------------------------------------------- */
 
 static void on_deadly_signal(int signal_number, siginfo_t *info, void *context)
 {
@@ -129,19 +198,17 @@ static void on_deadly_signal(int signal_number, siginfo_t *info, void *context)
 
     if (is_wild)
         return_to_call(context);
-    if (is_survived(self, info))
+    if (tried_info == NULL && is_survived(self, info))
         end_job(self, info, is_wild, context);
     for (i = 0; i < (int)ARRAY_LENGTH(deadly_signals); i++)
         set_default(deadly_signals[i]); /* a crash in this handler ends the process */
     if (self == NULL)
         process_die_by(signal_number);
+    if (tried_info != NULL)
+        end_unsurvived(self);
     while (!claim(self->world))
         pause();
-    say_who(self, info, is_wild);
-    say_where(place_of(context));
-    if (self->world->options.before_crash != NULL)
-        self->world->options.before_crash(self->world);
-    process_die_by(signal_number);
+    end_process(self, info, is_wild, context);
 }
 
 void crash_install(void)

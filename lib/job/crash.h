@@ -2,7 +2,8 @@
 /* Reports a rank that is killed by a signal of its own (a segmentation fault, abort, ...): a line
  * that names the rank, and its stack, function by function with source lines. The process then ends
  * by that signal, so that a shell sees status 128 + signal, and a core file is written if wanted.
- * In a job of heddle_run with survives_faults, only the job ends. */
+ * In a job of heddle_run with survives_faults, only the job ends, unless the fault has left libc's
+ * malloc locked. */
 #ifndef DRIVER_CRASH_H
 #define DRIVER_CRASH_H
 
