@@ -43,15 +43,23 @@ static void count_blocks(const struct coll_args *args)
                   : block_bytes(&args->send, args->send_blocks, peer));
 }
 
+/* The elements that a member gets of this member's operand. The other group of an
+ * intercommunicator divides it as it likes, and only its members know how: it counts as equal
+ * parts, as those of Reduce_scatter_block are. */
+static MPI_Count count_result(const struct coll_args *args, int peer)
+{
+    int peers = comm_peers(args->comm)->size;
+
+    if (comm_is_inter(args->comm))
+        return args->send.count / peers + (peer < args->send.count % peers);
+    return args->recv_blocks == NULL ? args->recv.count
+                                     : view_at(args->recv_blocks->counts, (size_t)peer);
+}
+
 static void count_results(const struct coll_args *args)
 {
-    for (int peer = 0; peer < comm_peers(args->comm)->size; peer++) {
-        MPI_Count elements = args->recv_blocks == NULL
-                                 ? args->recv.count
-                                 : view_at(args->recv_blocks->counts, (size_t)peer);
-
-        count(args, peer, elements * args->send.type->size);
-    }
+    for (int peer = 0; peer < comm_peers(args->comm)->size; peer++)
+        count(args, peer, count_result(args, peer) * args->send.type->size);
 }
 
 static void count_neighbors(const struct coll_args *args)

@@ -120,6 +120,27 @@ static void send_to_neighbours(void)
     MPI_Comm_free(&ring);
 }
 
+/* Rank 0 is one group, all others are the other. Each array has a count for each member of the own
+ * group. */
+static void send_between_groups(void)
+{
+    int others = size - 1, is_first = rank == 0, i;
+    int *mine = malloc(sizeof(int) * (size_t)(is_first ? 1 : others));
+    MPI_Comm group, between;
+
+    for (i = 0; i < (is_first ? 1 : others); i++)
+        mine[i] = is_first ? 12 * others : 12;
+    MPI_Comm_split(MPI_COMM_WORLD, is_first, rank, &group);
+    MPI_Intercomm_create(group, 0, MPI_COMM_WORLD, is_first, 5, &between);
+    MPI_Reduce_scatter(data, room, mine, MPI_BYTE, MPI_BOR, between);
+    for (i = 0; i < size; i++)
+        if ((i == 0) != is_first)
+            collective(i, is_first ? 12 : 12 * others);
+    MPI_Comm_free(&between);
+    MPI_Comm_free(&group);
+    free(mine);
+}
+
 int main(int argc, char **argv)
 {
     MPI_Init(&argc, &argv);
@@ -133,6 +154,8 @@ int main(int argc, char **argv)
     send_messages();
     send_together();
     send_to_neighbours();
+    if (size > 1)
+        send_between_groups();
     for (int i = 0; i < size; i++)
         if (sent[i][0] + sent[i][2] > 0)
             printf("%d %d %lld %lld %lld %lld\n", rank, i, sent[i][0], sent[i][1], sent[i][2],
