@@ -311,14 +311,35 @@ static void start_others(struct rank *self)
         }
 }
 
+/* In a program, none begins before all have threads: if one cannot start, the process ends, with no
+ * half of its output written. In a job of heddle_run waiting would only take time: its ranks are
+ * unwound. */
+static void await_threads(struct world *world)
+{
+    bool is_last =
+        fetch_add_acq_rel(&world->running, 1) + 1 == world->size; /* edge world.running */
+
+    if (world->options.end_process == NULL)
+        return;
+    if (is_last)
+        park_wake(&world->joiner);
+    while (!is_last) {
+        uint32_t seen = park_count(&world->joiner);
+
+        if (load_acquire(&world->running) == world->size) /* edge world.running */
+            return;
+        park_sleep(&world->joiner, seen, PARK_FOREVER);
+    }
+}
+
 static void *run_rank(void *argument)
 {
     struct rank *self = argument;
 
     start_others(self); /* before this thread belongs to a rank */
+    await_threads(self->world);
     rank_current = self;
     memory_count_for(self->world_rank);
-    fetch_add_relaxed(&self->world->running, 1);
     self->thread = pthread_self();
     name_thread(self);
     memory_begin_thread(self->world->options.heap);

@@ -12,6 +12,7 @@
  * Edges
  *   world.aborted  the first abort publishes its code and sentence.
  *   world.ended    a rank's end publishes its exit status to the thread that joins the world.
+ *   world.running  the ranks' threads, which begin together, count themselves.
  *   world.absent   a rank that ends before MPI_Init against ranks that call it.
  *   world.asked    a signal handler asks the thread that joins the world.
  *   world.stopped  a rank that has stopped no longer uses the memory of the ranks that wait. */

@@ -45,6 +45,30 @@ done
 [ -z "$fault" ]
 report tells_of_any_limit_without_a_crash
 
+# When some ranks get no thread, the others have not begun.
+cat >early.c <<'TEXT'
+#include <mpi.h>
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+    fprintf(stderr, "a rank has begun\n");
+    MPI_Init(&argc, &argv);
+    MPI_Finalize();
+    return 0;
+}
+TEXT
+"$bin/mpicc" early.c -o early
+failed=0
+fault=
+for kilobytes in $(seq 300000 100000 1200000); do
+    run bash -c "ulimit -v $kilobytes; HEDDLE_NP=40 HEDDLE_STACK_KB=16000 exec ./early"
+    [[ "$err" != *'no thread for rank'* ]] || failed=$((failed + 1))
+    [[ "$err" != *'no thread for rank'*'has begun'* ]] || fault="$fault $kilobytes"
+    [[ "$err" != *'has begun'*'no thread for rank'* ]] || fault="$fault $kilobytes"
+done
+[ -z "$fault" ] && [ $failed -gt 1 ]
+report no_rank_begins_when_one_cannot_start
+
 if [ "$(cat /proc/sys/kernel/core_pattern)" = core ]; then
     run bash -c 'ulimit -c unlimited && HEDDLE_NP=2 exec ./hello abort'
     cores=(core*)
