@@ -122,6 +122,7 @@ api_tests = \
 	tests/api/info.c \
 	tests/api/init_thread.c \
 	tests/api/intercommunicators.c \
+	tests/api/lenient.c \
 	tests/api/matched.c \
 	tests/api/messages.c \
 	tests/api/modes.c \
@@ -172,6 +173,7 @@ program_tests = \
 	tests/programs/errors/freed_handles.c \
 	tests/programs/errors/freed_receive_fails.c \
 	tests/programs/errors/initial_errhandler.c \
+	tests/programs/errors/null_type_of_nothing.c \
 	tests/programs/errors/ready_too_early.c \
 	tests/programs/errors/request_twice_in_array.c \
 	tests/programs/errors/truncated_message.c \

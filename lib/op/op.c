@@ -22,12 +22,13 @@ enum class_set {
 };
 
 static const struct op ops[HANDLE_SPAN] = {
-#define OP(op_name, handle, allowed, op_kernels) \
+#define OP(op_name, handle, allowed, others_take, op_kernels) \
     [(handle) - HANDLE_BASE] = {                 \
         .name = "MPI_" #op_name,                 \
         .commutes = true,                        \
         .number = (handle) - HANDLE_BASE + 1,    \
         .classes = (allowed),                    \
+        .tolerated = (others_take),              \
         .kernels = (op_kernels),                 \
     },
 #include "op/op.def"
@@ -43,12 +44,17 @@ const struct op *op_predefined(MPI_Op handle)
     return &ops[number];
 }
 
+bool op_tolerates(const struct op *op, const struct type *type)
+{
+    return (op->tolerated & UINT32_C(1) << type->class) != 0 && op->kernels[type->element] != NULL;
+}
+
 bool op_allows(const struct op *op, const struct type *type)
 {
     if (op_is_users(op))
         return true;
     if ((op->classes & UINT32_C(1) << type->class) == 0)
-        return false;
+        return op_tolerates(op, type);
     return type->element == ELEMENT_PAIR || op->kernels[type->element] != NULL;
 }
 

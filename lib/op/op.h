@@ -24,6 +24,7 @@ struct op {
     bool commutes;
     uint8_t number; /* identifies a predefined operation; 0 in a user's */
     uint32_t classes; /* the type classes that it reduces: bit 1 << enum type_class */
+    uint32_t tolerated; /* classes that other libraries reduce, too */
     op_kernel *const *kernels; /* by enum element; NULL in an operation that is for RMA only */
     MPI_User_function *function; /* a user's operation has one of these two */
     MPI_User_function_c *function_c;
@@ -57,8 +58,11 @@ static inline op_kernel *op_kernel_for(const struct op *op, const struct type *t
     return likely(is_allowed) ? op->kernels[type->element] : NULL;
 }
 
-/* True if a reduction may combine elements of that type. */
+/* True if a reduction can combine elements of that type. */
 bool op_allows(const struct op *op, const struct type *type);
+
+/* True if it can, although the standard does not list the type, as other libraries do. */
+bool op_tolerates(const struct op *op, const struct type *type);
 
 /* Combines elements that lie an extent apart. op_allows must hold for the type. `out` is as for a
  * kernel. */

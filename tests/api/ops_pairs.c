@@ -115,7 +115,8 @@ static void any_number_can_be_a_value_and_any_integer_an_index(void)
     UNNAMED_INDICES(long double, MPI_LONG_DOUBLE);
 }
 
-/* The classes that an operation takes, one type of each class; the unit tests try all types. */
+/* The classes that an operation takes, one type of each class; the unit tests try all types. What
+ * other libraries take beyond the standard's list is left open: "?". */
 static void an_operation_on_another_class_is_refused(void)
 {
     static const struct {
@@ -123,8 +124,8 @@ static void an_operation_on_another_class_is_refused(void)
         const char *allowed; /* by position in types */
     } rules[] = {
         {MPI_MAX, "CFR....M."}, {MPI_MIN, "CFR....M."},  {MPI_SUM, "CFR.X..M."},
-        {MPI_PROD, "CFR.X..M."}, {MPI_LAND, "C..L....."}, {MPI_LOR, "C..L....."},
-        {MPI_LXOR, "C..L....."}, {MPI_BAND, "CF....BM."}, {MPI_BOR, "CF....BM."},
+        {MPI_PROD, "CFR.X..M."}, {MPI_LAND, "C..L...?."}, {MPI_LOR, "C..L...?."},
+        {MPI_LXOR, "C..L...?."}, {MPI_BAND, "CF....BM."}, {MPI_BOR, "CF....BM."},
         {MPI_BXOR, "CF....BM."}, {MPI_MAXLOC, ".....P..."}, {MPI_MINLOC, ".....P..."},
         {MPI_REPLACE, "........."}, {MPI_NO_OP, "........."},
     };
@@ -136,9 +137,12 @@ static void an_operation_on_another_class_is_refused(void)
 
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
     for (i = 0; i < sizeof rules / sizeof rules[0]; i++)
-        for (j = 0; j < sizeof types / sizeof types[0]; j++)
+        for (j = 0; j < sizeof types / sizeof types[0]; j++) {
+            if (rules[i].allowed[j] == '?')
+                continue;
             check_class(MPI_Reduce_local(left, right, 1, types[j], rules[i].op),
                         rules[i].allowed[j] == '.' ? MPI_ERR_OP : MPI_SUCCESS);
+        }
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_ARE_FATAL);
 }
 

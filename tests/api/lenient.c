@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/* Calls that the standard does not provide for, and that other libraries take: MPI_DATATYPE_NULL
+ * where there are no elements, and logical operations on addresses, offsets and counts. */
+#include "check.h"
+
+static int rank, size;
+
+static void look_up(void)
+{
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+}
+
+static void a_message_of_nothing_may_have_no_type(void)
+{
+    MPI_Request requests[2];
+    MPI_Status status;
+
+    look_up();
+    MPI_Sendrecv(NULL, 0, MPI_DATATYPE_NULL, (rank + 1) % size, 1, NULL, 0, MPI_DATATYPE_NULL,
+                 (rank + size - 1) % size, 1, MPI_COMM_WORLD, &status);
+    check_equal(status.MPI_SOURCE, (rank + size - 1) % size);
+    MPI_Irecv(NULL, 0, MPI_DATATYPE_NULL, MPI_PROC_NULL, 1, MPI_COMM_WORLD, &requests[0]);
+    MPI_Isend(NULL, 0, MPI_DATATYPE_NULL, MPI_PROC_NULL, 1, MPI_COMM_WORLD, &requests[1]);
+    MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+}
+
+static void a_member_without_elements_may_have_no_type(void)
+{
+    int all[64] = {0}, counts[64] = {0}, places[64] = {0};
+
+    look_up();
+    check(size <= 64);
+    counts[0] = 1;
+    MPI_Gatherv(rank == 0 ? &size : NULL, rank == 0, rank == 0 ? MPI_INT : MPI_DATATYPE_NULL, all,
+                counts, places, MPI_INT, 0, MPI_COMM_WORLD);
+    if (rank == 0)
+        check_equal(all[0], size);
+    MPI_Allgatherv(rank == 0 ? &size : NULL, rank == 0, rank == 0 ? MPI_INT : MPI_DATATYPE_NULL,
+                   all, counts, places, MPI_INT, MPI_COMM_WORLD);
+    check_equal(all[0], size);
+    MPI_Scatterv(&size, counts, places, MPI_INT, all, rank == 0,
+                 rank == 0 ? MPI_INT : MPI_DATATYPE_NULL, 0, MPI_COMM_WORLD);
+    MPI_Bcast(NULL, 0, MPI_DATATYPE_NULL, 0, MPI_COMM_WORLD);
+    MPI_Allgather(NULL, 0, MPI_DATATYPE_NULL, NULL, 0, MPI_DATATYPE_NULL, MPI_COMM_WORLD);
+    MPI_Allreduce(NULL, NULL, 0, MPI_DATATYPE_NULL, MPI_SUM, MPI_COMM_WORLD);
+}
+
+static void logical_operations_take_addresses(void)
+{
+    MPI_Aint address, any;
+    MPI_Offset offset, each;
+    MPI_Count count, one;
+
+    look_up();
+    address = rank == 0;
+    offset = rank < size;
+    count = 1;
+    MPI_Allreduce(&address, &any, 1, MPI_AINT, MPI_LOR, MPI_COMM_WORLD);
+    check_equal((long long)any, 1);
+    MPI_Allreduce(&offset, &each, 1, MPI_OFFSET, MPI_LAND, MPI_COMM_WORLD);
+    check_equal((long long)each, 1);
+    MPI_Allreduce(&count, &one, 1, MPI_COUNT, MPI_LXOR, MPI_COMM_WORLD);
+    check_equal((long long)one, size % 2);
+}
+
+CASES(a_message_of_nothing_may_have_no_type, a_member_without_elements_may_have_no_type,
+      logical_operations_take_addresses)
