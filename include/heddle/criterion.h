@@ -21,6 +21,8 @@
  * Build with `mpicc test.c -lcriterion`. MPI is initialized before the body and finalized after it.
  * The parameters of Criterion's Test (.timeout, .signal, .exit_code, .init, .fini, .disabled,
  * .description) are accepted, too; .init and .fini run in the test's process, outside of the ranks.
+ * .rank_init and .rank_fini run in each rank, before and after the body, between MPI_Init and
+ * MPI_Finalize; the latter does not run in a job that has been ended.
  * A rank's abort fails the test, unless .signal = SIGABRT; its segmentation fault ends the process.
  * .exit_code is the job's status; cr_skip_test in a rank skips the test. .thread_level is passed to
  * MPI_Init_thread. With .forbids_leaks = 1 the test fails if handles are not freed or messages not
@@ -85,6 +87,8 @@ struct heddle_mpi_test {
     int thread_level;   /* MPI_THREAD_..., 0: MPI_THREAD_SINGLE */
     int forbids_leaks;  /* not 0: what is not freed before MPI_Finalize fails the test */
     int buffers;        /* HEDDLE_BUFFERS_..., 0: HEDDLE_BUFFERS_ARE_AN_ERROR */
+    void (*rank_init)(void); /* in each rank, before the body and after it; NULL: nothing */
+    void (*rank_fini)(void);
 };
 
 #ifdef __cplusplus
@@ -161,11 +165,33 @@ static inline int heddle_criterion_is_told_(const struct heddle_result *result, 
             strstr(result->text, "the test is to be skipped") != NULL);
 }
 
+/* What each rank runs. */
+struct heddle_criterion_call_ {
+    const struct heddle_mpi_test *test;
+    heddle_function *function;
+    void *argument;
+};
+
+static inline int heddle_criterion_enter_(void *given)
+{
+    const struct heddle_criterion_call_ *call = (const struct heddle_criterion_call_ *)given;
+    void (*fini)(void) = call->test->rank_fini; /* a rank that is left behind outlives the call */
+    int status;
+
+    if (call->test->rank_init != NULL)
+        call->test->rank_init();
+    status = call->function(call->argument);
+    if (fini != NULL)
+        fini();
+    return status;
+}
+
 /* Runs a job as a test or as part of one. A job that ends early fails the test. */
 static inline void heddle_criterion_run_(const char *file, int line, const char *name, int ranks,
                                          const struct heddle_mpi_test *test,
                                          heddle_function *function, void *argument)
 {
+    struct heddle_criterion_call_ call = {test, function, argument};
     struct heddle_options options;
     struct heddle_result result;
     struct criterion_assert_stats stats;
@@ -178,7 +204,7 @@ static inline void heddle_criterion_run_(const char *file, int line, const char 
     options.thread_level = test->thread_level;
     options.forbids_leaks = test->forbids_leaks;
     options.buffers = test->buffers;
-    heddle_run(&options, ranks, function, argument, &result);
+    heddle_run(&options, ranks, heddle_criterion_enter_, &call, &result);
     /* The test expects this signal or status. */
     if (test->signal != 0 && test->signal == result.signal)
         raise(result.signal);

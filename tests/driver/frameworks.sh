@@ -55,7 +55,9 @@ criterion_lines=(
     'FAIL.*bad::computes_for_ever' 'FAIL.*bad::theory'
     'FAIL.*bad::a_test_that_fails_is_not_skipped' 'rank 0: first it fails'
     'SKIP.*good::a_rank_skips_the_test/3: rank 2 has a reason'
-    'Tested: 41 .*Passing: 23 .*Failing: 18 .*Crashing: 0')
+    'FAIL.*bad::a_fixture_fails'
+    'all 2 ranks: The expression \(global\) == \(13 \+ rank\(\)\) is false'
+    'Tested: 43 .*Passing: 24 .*Failing: 19 .*Crashing: 0')
 check_criterion() {
     run "./$1" -j1 --verbose
     expect "$1 reports what fails" 1 "${criterion_lines[@]}"

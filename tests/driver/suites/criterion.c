@@ -34,6 +34,36 @@ MPI_TestCase(good, ranks_have_their_own_globals, .ranks = 4)
     cr_expect(global == 3 + rank(), "the sum is %d", global);
 }
 
+/* A fixture in each rank. */
+static MPI_Comm fixture_comm;
+
+static void dup_world(void)
+{
+    MPI_Comm_dup(MPI_COMM_WORLD, &fixture_comm);
+    global += 10;
+}
+
+static void free_dup(void)
+{
+    cr_assert_eq(global, 13 + rank());
+    MPI_Comm_free(&fixture_comm);
+}
+
+MPI_TestCase(good, ranks_have_fixtures, .ranks = 3, .rank_init = dup_world, .rank_fini = free_dup,
+             .forbids_leaks = 1)
+{
+    int mine;
+
+    MPI_Comm_rank(fixture_comm, &mine);
+    cr_assert_eq(mine, rank());
+    global += mine;
+}
+
+MPI_TestCase(bad, a_fixture_fails, .ranks = 2, .rank_init = dup_world, .rank_fini = free_dup)
+{
+    global = 0;
+}
+
 /* MPI's function, whose name the header leaves alone. */
 MPI_TestCase(good, files_call_mpi_test, .ranks = 1)
 {
