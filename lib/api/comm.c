@@ -148,7 +148,10 @@ int api_comm_free(const struct call *call, MPI_Comm *handle)
     struct comm *comm;
     int err = begin_end(handle, &comm);
 
-    return err == MPI_SUCCESS ? end(call, comm, handle) : raise_comm(call, comm, err);
+    if (err != MPI_SUCCESS)
+        return raise_comm(call, comm, err);
+    context_stay(comm->context);
+    return end(call, comm, handle);
 }
 
 /* Waits for what nobody can ask about any more, then for the other members, who do so too. */

@@ -24,6 +24,8 @@
 #include "object/object.h"
 #include "p2p/channel.h"
 #include "p2p/p2p.h"
+#include "rank/connected.h"
+#include "rank/ending.h"
 #include "rank/counters.h"
 #include "rank/wait.h"
 #include "type/rank_types.h"
@@ -198,6 +200,42 @@ static int find_unmatched(const struct call *call, struct rank *self)
     return comm != NULL ? raise_comm(call, comm, err) : raise_self(call, err);
 }
 
+static bool is_unfinished(void *subject)
+{
+    const struct world *world = subject;
+
+    return !load_seq_cst(&world->is_finished); /* edge world.finalized */
+}
+
+static void describe_others(void *subject, struct wait_report *wait_report)
+{
+    struct world *world = subject, *each;
+    int i;
+
+    fputs("the ranks of the other jobs that it is connected with to call MPI_Finalize",
+          wait_report->words);
+    for (each = connected_first(); each != NULL; each = connected_next(each))
+        for (i = 0; each != world && i < each->size; i++)
+            if (each->ranks[i].phase == RANK_ACTIVE)
+                wait_report_await(wait_report, &each->ranks[i]);
+    wait_report->needs_all = true;
+}
+
+/* All connected processes finalize together (MPI 5.0, 11.10.4). */
+static void await_connected(struct rank *self)
+{
+    static const struct wait finished = {is_unfinished, describe_others};
+    struct world *world = self->world;
+    bool is_last = fetch_add_seq_cst(&world->finalized, 1) + 1 == world->size;
+    /* edge world.finalized */
+
+    if (!connected_is_tied(world))
+        return;
+    if (is_last)
+        ending_finish(world);
+    rank_wait(self, &finished, world);
+}
+
 int api_finalize(const struct call *call)
 {
     struct rank *self = rank_self();
@@ -219,6 +257,7 @@ int api_finalize(const struct call *call)
                        NULL);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
+    await_connected(self);
     leaks_note(self);
     init_leave(self);
     comm_close_predefined(self);

@@ -35,6 +35,7 @@ enum { ROOM_BYTES = 512 << 10, ROOM_BLOCK_BYTES_MAX = 64 << 10 };
  * Destroying an arena is costly, so the heaps of ended jobs are kept for later jobs. */
 struct heap {
     alignas(CACHE_LINE) struct heap *next;
+    struct heap *other; /* the next of all heaps */
     unsigned arena;
     int flags;
     _Atomic(bool) uses_arena;
@@ -45,9 +46,14 @@ struct heap {
 static struct {
     pthread_mutex_t lock;
     struct heap *free;
+    _Atomic(struct heap *) all; /* none is ever taken off */
 } heaps = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static _Thread_local struct heap *heap_used;
+
+/* Set once, before a thread gives the first block of a heap that it does not use. All heaps are
+ * listed then, those that are spare as well. */
+static _Atomic(bool) are_mixed;
 
 /* ---- caches of threads that use a heap ------------------------------------------------------- */
 
@@ -183,9 +189,30 @@ void *heap_grow(void *old, size_t bytes)
     return grown != NULL ? memcpy(grown, old, old_bytes) : NULL;
 }
 
+/* The lists of heaps only grow. */
+static bool is_in_any_room(const void *block)
+{
+    const struct heap *heap = load_acquire(&heaps.all); /* edge heaps.all */
+
+    while (heap != NULL && !is_in_room(heap, block))
+        heap = heap->other;
+    return heap != NULL;
+}
+
+/* Without a cache a block goes to the arena that it is of. */
+static void give_to_its_heap(void *block)
+{
+    if (!is_in_any_room(block))
+        dallocx(block, MALLOCX_TCACHE_NONE);
+}
+
 void heap_give(void *block)
 {
-    if (!is_in_room(heap_used, block))
+    if (is_in_room(heap_used, block))
+        return;
+    if (unlikely(load_relaxed(&are_mixed)))
+        give_to_its_heap(block);
+    else
         dallocx(block, flags());
 }
 
@@ -217,6 +244,10 @@ struct heap *heap_create(void)
         return NULL;
     }
     heap->flags = MALLOCX_ARENA(heap->arena) | MALLOCX_TCACHE_NONE;
+    pthread_mutex_lock(&heaps.lock);
+    heap->other = load_relaxed(&heaps.all);
+    store_release(&heaps.all, heap); /* edge heaps.all */
+    pthread_mutex_unlock(&heaps.lock);
     return heap;
 }
 
@@ -244,12 +275,19 @@ void heap_destroy(struct heap *heap)
 #else
 /* The blocks in use, in a hash table of addresses. */
 struct heap {
+    struct heap *other;
     pthread_mutex_t lock;
     size_t count, room; /* a power of two */
     void **blocks;
 };
 
 static _Thread_local struct heap *heap_used;
+static _Atomic(bool) are_mixed; /* set once, before a thread gives another heap's block */
+
+static struct {
+    pthread_mutex_t lock;
+    struct heap *first;
+} heaps = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static size_t place_of(const struct heap *heap, const void *block)
 {
@@ -315,20 +353,38 @@ static void close_gap(struct heap *heap, size_t gap)
     }
 }
 
-static void *forget(void *block)
+/* False: the block is of another heap. */
+static bool forget_in(struct heap *heap, const void *block)
 {
-    struct heap *heap = heap_used;
+    bool is_there;
     size_t place;
 
-    if (heap == NULL || block == NULL)
-        return block;
     pthread_mutex_lock(&heap->lock);
     place = place_of(heap, block);
-    if (heap->blocks[place] != NULL) {
+    is_there = heap->blocks[place] != NULL;
+    if (is_there) {
         heap->count--;
         close_gap(heap, place);
     }
     pthread_mutex_unlock(&heap->lock);
+    return is_there;
+}
+
+static void forget_in_others(const void *block)
+{
+    struct heap *heap;
+
+    pthread_mutex_lock(&heaps.lock);
+    for (heap = heaps.first; heap != NULL && !forget_in(heap, block);)
+        heap = heap->other;
+    pthread_mutex_unlock(&heaps.lock);
+}
+
+static void *forget(void *block)
+{
+    if (block != NULL && (heap_used == NULL || !forget_in(heap_used, block)) &&
+        load_relaxed(&are_mixed))
+        forget_in_others(block);
     return block;
 }
 
@@ -345,13 +401,29 @@ struct heap *heap_create(void)
         return NULL;
     }
     pthread_mutex_init(&heap->lock, NULL);
+    pthread_mutex_lock(&heaps.lock);
+    heap->other = heaps.first;
+    heaps.first = heap;
+    pthread_mutex_unlock(&heaps.lock);
     return heap;
+}
+
+static void delist(const struct heap *heap)
+{
+    struct heap **place = &heaps.first;
+
+    pthread_mutex_lock(&heaps.lock);
+    while (*place != heap)
+        place = &(*place)->other;
+    *place = heap->other;
+    pthread_mutex_unlock(&heaps.lock);
 }
 
 void heap_destroy(struct heap *heap)
 {
     size_t i;
 
+    delist(heap);
     for (i = 0; i < heap->room; i++)
         free(heap->blocks[i]);
     free(heap->blocks);
@@ -399,4 +471,14 @@ NOT_INSTRUMENTED struct heap *memory_use(struct heap *heap)
 
     heap_used = heap;
     return before;
+}
+
+void memory_mix(void)
+{
+    store_relaxed(&are_mixed, true); /* whoever gets a block of another heap gets it by an edge */
+}
+
+bool memory_is_mixed(void)
+{
+    return load_relaxed(&are_mixed);
 }

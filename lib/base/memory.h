@@ -34,7 +34,11 @@ FILE *memory_open_stream(char **text, size_t *bytes);
 char *memory_take_over(char *text);
 
 /* The memory of one job. What a thread takes while it uses a heap belongs to that heap and must be
- * given by a thread that uses it. heap_destroy frees everything that was not given. */
+ * given by a thread that uses it, before memory_mix. heap_destroy frees everything that was not
+ * given.
+ *
+ * Edges
+ *   heaps.all  the list of all heaps; making one publishes it. */
 struct heap;
 
 struct heap *heap_create(void); /* NULL: no memory */
@@ -43,6 +47,11 @@ void heap_destroy(struct heap *heap); /* no thread may use it any more */
 /* Makes the calling thread use this heap from now on, or the process's own memory if heap is NULL,
  * as at the thread's start. Returns the heap used before. */
 struct heap *memory_use(struct heap *heap);
+
+/* From now on a thread may give blocks of any heap, because ranks of jobs with heaps of their own
+ * have begun to communicate. Giving is slower then. */
+void memory_mix(void);
+bool memory_is_mixed(void);
 
 /* A thread that uses one heap as long as it lives says so at its beginning and at its end. It keeps
  * freed blocks in between, as other threads do that use the process's memory. */

@@ -28,8 +28,7 @@ struct blocked {
 };
 
 struct report {
-    struct world *world; /* one of those that are connected */
-    int size;            /* ranks of all of them, by number as in rank/connected.h */
+    int size;            /* ranks of all worlds of the view (rank/connected.h) */
     struct places *places;
     struct blocked *blocked_ranks;
     int count;
@@ -88,7 +87,7 @@ static int count_waiters(const struct report *report)
     int i, count = 0;
 
     for (i = 0; i < report->size; i++) {
-        const struct list *head = &connected_rank(report->world, i)->waiters, *link;
+        const struct list *head = &connected_rank(i)->waiters, *link;
 
         for (link = head->next; link != head; link = link->next)
             count++;
@@ -101,7 +100,7 @@ static bool describe_all(struct report *report)
     int i;
 
     for (i = 0; i < report->size; i++) {
-        const struct rank *rank = connected_rank(report->world, i);
+        const struct rank *rank = connected_rank(i);
         const struct list *link;
 
         for (link = rank->waiters.next; link != &rank->waiters; link = link->next)
@@ -138,7 +137,7 @@ static int tell_like(struct report *report, int first)
         count++;
     }
     fputs("  ", report->out);
-    wait_report_list(report->out, report->world, report->marks);
+    wait_report_list(report->out, report->marks);
     fprintf(report->out, ": %s: %s\n", model->call, model->words);
     return count;
 }
@@ -159,7 +158,7 @@ static void tell_rest(struct report *report, int first)
         report->marks[connected_index(blocked->rank)] = true;
     }
     fputs("  ", report->out);
-    wait_report_list(report->out, report->world, report->marks);
+    wait_report_list(report->out, report->marks);
     fprintf(report->out, ": %s: as the ranks above, each for its own partner\n", model->call);
 }
 
@@ -246,7 +245,7 @@ static int find_circle(struct report *report, int start)
 static void tell_next(struct report *report, int rank)
 {
     fputc(' ', report->out);
-    connected_tell(report->out, report->world, rank);
+    connected_tell(report->out, rank);
 }
 
 static void tell_circle(struct report *report, int start)
@@ -257,7 +256,7 @@ static void tell_circle(struct report *report, int start)
     for (rank = next[start]; rank != start; rank = next[rank])
         others++;
     fputs("  circle: ", report->out);
-    connected_tell(report->out, report->world, start);
+    connected_tell(report->out, start);
     fputs(" waits for", report->out);
     if (others == 0) {
         fputs(" itself\n", report->out);
@@ -299,13 +298,13 @@ static void tell_ended(struct report *report)
     int i;
 
     for (i = 0; i < report->size; i++) {
-        report->marks[i] = list_is_empty(&connected_rank(report->world, i)->waiters);
+        report->marks[i] = list_is_empty(&connected_rank(i)->waiters);
         is_any |= report->marks[i];
     }
     if (!is_any)
         return;
     fputs("  ", report->out);
-    wait_report_list(report->out, report->world, report->marks);
+    wait_report_list(report->out, report->marks);
     fputs(": ended before\n", report->out);
 }
 
@@ -352,10 +351,10 @@ static void give(struct report *report)
     places_close(report->places);
 }
 
-char *deadlock_explain(struct world *world)
+char *deadlock_explain(void)
 {
     struct report report = {
-        .world = world, .size = connected_size(world), .places = places_open()};
+        .size = connected_size(), .places = places_open()};
     char *text, *copy = NULL;
     size_t bytes;
 

@@ -5,10 +5,8 @@
 #ifndef CHECK_DEADLOCK_H
 #define CHECK_DEADLOCK_H
 
-struct world;
-
 /* Implements world->explain. It is called when nothing moves any more and all waiters have stored
  * their stacks. Returns NULL if there is no memory. */
-char *deadlock_explain(struct world *world);
+char *deadlock_explain(void);
 
 #endif

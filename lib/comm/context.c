@@ -6,9 +6,13 @@
 
 static_assert(sizeof(struct context) <= OBJECT_CONTEXT_BYTES, "a context fits its slot");
 
-static bool is_in_use_in(const struct world *world, uint32_t id)
+/* Ids of a world's own communicators are below those of communicators with members of several
+ * worlds (rank/connected.h). */
+static const uint64_t own_ids = UINT64_C(1) << 31;
+
+static bool is_in_use(const struct world *world, uint32_t id)
 {
-    int number, numbers = store_numbers(world->store, OBJECT_CONTEXT);
+    int number, numbers = world->store != NULL ? store_numbers(world->store, OBJECT_CONTEXT) : 0;
 
     for (number = 0; number < numbers; number++) {
         const struct context *other =
@@ -20,26 +24,66 @@ static bool is_in_use_in(const struct world *world, uint32_t id)
     return false;
 }
 
-static bool is_in_use(const struct world *any, uint32_t id)
-{
-    const struct world *world;
-
-    for (world = connected_first(any); world != NULL; world = connected_next(world))
-        if (is_in_use_in(world, id))
-            return true;
-    return false;
-}
-
-/* Connected worlds take ids from one supply, in order. After 2^32 of them those of living contexts
- * are left out. */
-static uint32_t take_id(struct world *world)
+/* A world takes ids from its supply, in order. When that has run out, those of living contexts are
+ * left out. */
+static uint32_t take_own_id(struct world *world)
 {
     uint64_t next;
 
     do {
-        next = fetch_add_relaxed(&world->connected->next_context_id, 1);
-    } while (next > UINT32_MAX && is_in_use(world, (uint32_t)next));
-    return (uint32_t)next;
+        next = fetch_add_relaxed(&world->next_context_id, 1);
+    } while (next >= own_ids && is_in_use(world, (uint32_t)(next % own_ids)));
+    return (uint32_t)(next % own_ids);
+}
+
+static bool is_of_world(const struct group *group, const struct world *world)
+{
+    int i;
+
+    for (i = 0; i < group->size; i++)
+        if (group->members[i]->world != world)
+            return false;
+    return true;
+}
+
+static bool tie(struct context *context)
+{
+    const struct group *first = context->groups[0], *second = context->groups[1];
+
+    if (!connected_tie(context->world, first->size, first->members))
+        return false;
+    if (second == NULL || connected_tie(context->world, second->size, second->members))
+        return true;
+    connected_take();
+    connected_untie(context->world, first->size, first->members, false);
+    connected_release();
+    return false;
+}
+
+
+static void dismantle(struct context *context)
+{
+    struct world *world = context->world;
+    struct group *groups[2] = {context->groups[0], context->groups[1]};
+
+    group_drop(groups[0]);
+    group_drop(groups[1]);
+    object_destroy(world->store, &context->object);
+}
+
+/* Until the register is released, no world is destroyed because of that, and what it has made is
+ * still there. */
+static void untie_and_dismantle(struct context *context)
+{
+    const struct group *first = context->groups[0], *second = context->groups[1];
+    bool stays = load_relaxed(&context->stays);
+
+    connected_take();
+    connected_untie(context->world, first->size, first->members, stays);
+    if (second != NULL)
+        connected_untie(context->world, second->size, second->members, stays);
+    dismantle(context);
+    connected_release();
 }
 
 struct context *context_create(struct world *world, struct group *first, struct group *second,
@@ -55,10 +99,16 @@ struct context *context_create(struct world *world, struct group *first, struct 
         return NULL;
     }
     store_relaxed(&context->object.references, references);
-    context->id = take_id(world);
     context->groups[0] = first;
     context->groups[1] = second;
     context->world = world;
+    context->is_common =
+        !is_of_world(first, world) || (second != NULL && !is_of_world(second, world));
+    if (context->is_common && !tie(context)) {
+        dismantle(context);
+        return NULL;
+    }
+    context->id = context->is_common ? connected_take_id(is_in_use) : take_own_id(world);
     return context;
 }
 
@@ -81,9 +131,16 @@ void context_drop(struct context *context)
     if (context == NULL || !object_drop(&context->object))
         return;
     board_destroy(load_relaxed(&context->board));
-    group_drop(context->groups[0]);
-    group_drop(context->groups[1]);
-    object_destroy(context->world->store, &context->object);
+    if (context->is_common)
+        untie_and_dismantle(context);
+    else
+        dismantle(context);
+}
+
+void context_stay(struct context *context)
+{
+    if (context->is_common)
+        store_relaxed(&context->stays, true);
 }
 
 int context_seats(const struct context *context)
@@ -115,7 +172,7 @@ static bool have_fenced_sleep(const struct context *context)
     const struct world *known = context->world;
     int seat, seats = context_seats(context);
 
-    if (connected_size(known) == known->size)
+    if (!context->is_common)
         return known->has_fenced_sleep;
     for (seat = 0; seat < seats; seat++)
         if (!context_member(context, seat)->world->has_fenced_sleep)

@@ -24,6 +24,8 @@ struct context {
     struct group *groups[2]; /* the second is NULL in an intracommunicator */
     struct world *world;
     _Atomic(struct board *) board;
+    bool is_common;    /* it has members of several worlds, which it ties (rank/connected.h) */
+    _Atomic(bool) stays; /* a member has freed it: its worlds stay connected */
 };
 
 /* Takes over the caller's references to the groups, also when it fails. So many references to the
@@ -35,6 +37,9 @@ struct context *context_create(struct world *world, struct group *first, struct 
 struct context *context_duplicate(const struct context *context);
 struct context *context_hold(struct context *context);
 void context_drop(struct context *context); /* NULL is fine */
+
+/* The communicator was not disconnected. */
+void context_stay(struct context *context);
 
 /* Members of both groups: seats at the board. */
 int context_seats(const struct context *context);

@@ -11,13 +11,40 @@
 /* Only read: holding and dropping leave a group of none alone. */
 static const struct group none = {.references = 1, .size = 0};
 
+/* A member of several jobs may keep a group longer than its maker's job lives. */
+static struct group *take_group(int size, bool is_of_process)
+{
+    size_t bytes = sizeof(struct group) + (size_t)size * sizeof(struct rank *);
+    struct heap *heap = is_of_process ? memory_use(NULL) : NULL;
+    struct group *group = memory_take(bytes);
+
+    if (is_of_process)
+        memory_use(heap);
+    if (group != NULL)
+        group->is_of_process = is_of_process;
+    return group;
+}
+
+static void give_group(struct group *group)
+{
+    struct heap *heap;
+
+    if (!group->is_of_process) {
+        memory_give(group);
+        return;
+    }
+    heap = memory_use(NULL);
+    memory_give(group);
+    memory_use(heap);
+}
+
 struct group *group_create(int size)
 {
     struct group *group;
 
     if (size == 0)
         return (struct group *)(uintptr_t)&none;
-    group = memory_take(sizeof *group + (size_t)size * sizeof group->members[0]);
+    group = take_group(size, memory_is_mixed());
     if (group != NULL) {
         store_relaxed(&group->references, 1);
         group->size = size;
@@ -32,12 +59,24 @@ struct group *group_hold(struct group *group)
     return group;
 }
 
+struct group *group_share(struct group *group)
+{
+    struct group *copy;
+
+    if (!memory_is_mixed() || group->size == 0 || group->is_of_process)
+        return group_hold(group);
+    copy = group_create(group->size);
+    if (copy != NULL)
+        memcpy(copy->members, group->members, (size_t)group->size * sizeof group->members[0]);
+    return copy;
+}
+
 void group_drop(struct group *group)
 {
     if (group == NULL || group->size == 0)
         return;
     if (fetch_sub_acq_rel(&group->references, 1) == 1) /* edge group.drop */
-        memory_give(group);
+        give_group(group);
 }
 
 struct group *group_of_world(struct world *world)

@@ -14,6 +14,7 @@
 
 struct group {
     _Atomic(int) references;
+    bool is_of_process; /* its memory, not a job's: it may outlive the job that made it */
     int size;
     struct rank *members[];
 };
@@ -29,6 +30,9 @@ struct group_handle {
  * of none, which is nobody's and not counted. */
 struct group *group_create(int size);
 struct group *group_hold(struct group *group);
+/* As group_hold, for members of several jobs: a copy, if jobs have memory of their own and the
+ * group lies there. NULL: no memory. */
+struct group *group_share(struct group *group);
 void group_drop(struct group *group); /* the last one frees; NULL is fine */
 
 /* NULL: no memory. */

@@ -160,7 +160,7 @@ static void join_groups(struct world *world, struct group *const groups[2],
         outcome->err = MPI_ERR_COMM;
     if (outcome->err != MPI_SUCCESS)
         return;
-    outcome->context = context_create(world, group_hold(groups[0]), group_hold(groups[1]),
+    outcome->context = context_create(world, group_share(groups[0]), group_share(groups[1]),
                                       groups[0]->size + groups[1]->size);
 }
 

@@ -261,7 +261,7 @@ static void tell_rank(const struct telling *telling, struct rank *rank)
 /* Writes each text once, for all ranks that share it. */
 static void tell_groups(const struct world *world, char *texts[], FILE *out)
 {
-    size_t marks_bytes = (size_t)connected_size(world) * sizeof(bool);
+    size_t marks_bytes = (size_t)connected_size() * sizeof(bool);
     bool *marks = memory_take(marks_bytes);
     int i, k;
 
@@ -279,7 +279,7 @@ static void tell_groups(const struct world *world, char *texts[], FILE *out)
             texts[k] = NULL;
         }
         fputs("  ", out);
-        wait_report_list(out, world, marks);
+        wait_report_list(out, marks);
         fprintf(out, ": %s", texts[i]);
         free(texts[i]);
     }
@@ -317,13 +317,12 @@ static char *describe(struct world *world, bool is_last)
     FILE *out = memory_open_stream(&text, &bytes);
 
     telling.stacks = stacks;
-    telling.awaited = memory_take_zeroed((size_t)connected_size(world) * sizeof *telling.awaited);
     telling.out = out;
-    if (out != NULL && stacks != NULL && telling.awaited != NULL) {
-        world_close_gate(world);
+    world_close_gate(world);
+    telling.awaited = memory_take_zeroed((size_t)connected_size() * sizeof *telling.awaited);
+    if (out != NULL && stacks != NULL && telling.awaited != NULL)
         tell(&telling);
-        world_open_gate(world);
-    }
+    world_open_gate(world);
     if (out != NULL) {
         fclose(out);
         copy = memory_take_over(text);

@@ -33,6 +33,8 @@
 #include "image/image.h"
 #include "object/object.h"
 #include "rank/abort.h"
+#include "rank/connected.h"
+#include "rank/ending.h"
 #include "rank/counters.h"
 
 /* A timeout longer than a year counts as none. */
@@ -200,16 +202,34 @@ static bool await(struct world *world)
     return world_join(world, grace_ns > grace_least_ns ? grace_ns : grace_least_ns);
 }
 
+/* The world has come to that stage; waits for the worlds that it is connected with. False: some of
+ * them never end. */
+static bool reach(struct world *world, enum world_stage stage)
+{
+    if (!connected_is_tied(world))
+        return stage != WORLD_LEFT;
+    ending_reach(world, stage);
+    while (stage != WORLD_LEFT && !ending_are_left(world)) {
+        uint32_t seen = park_count(&world->joiner);
+
+        if (ending_have_reached(world, stage))
+            return true;
+        park_sleep(&world->joiner, seen, PARK_FOREVER);
+    }
+    return false;
+}
+
 static int run_world(struct world *world, struct heddle_result *result)
 {
     const struct world_options options = world->options;
     bool forbids_leaks = run_of(world)->options.forbids_leaks;
-    bool is_over, is_described, is_alone;
+    bool is_over, is_described, is_alone, is_gone;
 
     /* A job that cannot start is aborted, so the result describes it. */
     (void)world_start(world);
     is_over = await(world);
     is_alone = is_over && threads_await(world);
+    is_gone = reach(world, is_alone ? WORLD_ENDED : WORLD_LEFT);
     is_described = result_fill(result, world, is_over);
     if (is_described && forbids_leaks)
         result_forbid_leaks(result);
@@ -217,7 +237,7 @@ static int run_world(struct world *world, struct heddle_result *result)
         faults_tell(&run_of(world)->options.faults, result);
     if (is_described && is_over && !is_alone)
         threads_blame(world, result);
-    if (is_alone)
+    if (is_gone && reach(world, WORLD_TOLD))
         drop(&options, world);
     return is_described ? 0 : note(-1, "no memory for the result of a job");
 }

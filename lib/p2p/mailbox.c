@@ -55,6 +55,6 @@ void mailbox_consider(struct rank *self, struct rank *receiver)
         p2p->sent_in_a_row = 0;
     p2p->latest_receiver = receiver;
     if (p2p->sent_in_a_row < MAILBOX_AFTER && ++p2p->sent_in_a_row == MAILBOX_AFTER &&
-        self->world_rank < receiver->world_rank)
+        self->world == receiver->world && self->world_rank < receiver->world_rank)
         offer(self, receiver);
 }

@@ -87,7 +87,8 @@ static int join(struct rank *self, const struct partitioned *partitioned, struct
 
     operation->peer = peer;
     operation->bytes = end.bytes;
-    operation->channel = channel_join(self->world->channels, &key, operation->side, &end);
+    operation->channel = channel_join(partitioned->comm->context->world->channels, &key,
+                                      operation->side, &end);
     return operation->channel != NULL ? MPI_SUCCESS : MPI_ERR_NO_MEM;
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "base/place.h"
 #include "rank/connected.h"
 #include "rank/helper.h"
@@ -40,16 +41,69 @@ static void publish(struct world *world, int status)
         world->options.end_process(world);
 }
 
-/* The abort of a world is that of all connected worlds. */
-static void spread(const struct world *world)
+/* A world without one has ended. */
+static bool has_waiters(const struct world *world)
+{
+    int i;
+
+    for (i = 0; i < world->size; i++)
+        if (!list_is_empty(&world->ranks[i].waiters))
+            return true;
+    return false;
+}
+
+/* A world with a report keeps its own. */
+static void give_report(struct world *world, const char *report)
+{
+    struct heap *heap;
+
+    if (report == NULL || world->report != NULL)
+        return;
+    heap = memory_use(world->options.heap);
+    world->report = memory_copy_text(report);
+    memory_use(heap);
+}
+
+/* Aborts a world if it is not aborted yet. */
+static void join_abort(struct world *world, int status, const char *text)
+{
+    if (!claim(world))
+        return;
+    snprintf(world->abort_text, sizeof world->abort_text, "%s", text);
+    publish(world, status);
+}
+
+void abort_spread(struct world *world)
 {
     struct world *each;
 
-    for (each = connected_first(world); each != NULL; each = connected_next(each))
-        if (each != world && claim(each)) {
-            snprintf(each->abort_text, sizeof each->abort_text, "%s", world->abort_text);
-            publish(each, world->abort_status);
-        }
+    if (!connected_is_tied(world))
+        return;
+    while (load_seq_cst(&world->abort_state) != ABORT_PUBLISHED) /* edge world.aborted */
+        sched_yield();
+    connected_take();
+    connected_view(world, SCOPE_TIED);
+    for (each = connected_first(); each != NULL; each = connected_next(each))
+        if (each != world)
+            join_abort(each, world->abort_status, world->abort_text);
+    connected_release();
+}
+
+void abort_view(int status, const char *report, const char *format, ...)
+{
+    char text[ABORT_TEXT_BYTES];
+    struct world *each;
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    for (each = connected_first(); each != NULL; each = connected_next(each)) {
+        if (!has_waiters(each))
+            continue;
+        give_report(each, report);
+        join_abort(each, status, text);
+    }
 }
 
 static void add_place(struct world *world, const struct call *call)
@@ -76,7 +130,7 @@ static void abort_world(struct world *world, int status, const struct call *call
         if (call != NULL && call->site != NULL)
             add_place(world, call);
         publish(world, status);
-        spread(world);
+        abort_spread(world);
     }
     if (self != NULL && self->world == world)
         rank_unwind(self);
@@ -111,7 +165,7 @@ void rank_fail(struct rank *self, int signal_number, uintptr_t from, const char 
         world->abort_signal = signal_number;
         trace_take(&world->abort_trace, from);
         publish(world, STATUS_OF_SIGNAL + signal_number);
-        spread(world);
+        abort_spread(world);
     }
     rank_unwind(self);
 }
@@ -141,17 +195,30 @@ static void await_stop_of(struct world *world)
     }
 }
 
+/* A connected world of which a rank still runs; NULL: there is none. It is not destroyed before the
+ * calling rank has ended. */
+static struct world *find_running(struct world *world)
+{
+    struct world *each;
+
+    connected_take();
+    connected_view(world, SCOPE_TIED);
+    for (each = connected_first(); each != NULL; each = connected_next(each))
+        if (load_seq_cst(&each->stopped) < each->size) /* edge world.stopped */
+            break;
+    connected_release();
+    return each;
+}
+
 /* Ranks of connected worlds may use each other's memory. The thread that aborts may not have
  * reached all of them yet. */
 static void await_stop_of_all(struct world *world)
 {
-    struct world *each;
+    struct world *running = world;
 
-    while (load_seq_cst(&world->abort_state) != ABORT_PUBLISHED) /* edge world.aborted */
-        sched_yield();
-    spread(world);
-    for (each = connected_first(world); each != NULL; each = connected_next(each))
-        await_stop_of(each);
+    abort_spread(world);
+    for (; running != NULL; running = connected_is_tied(world) ? find_running(world) : NULL)
+        await_stop_of(running);
 }
 
 void rank_unwind(struct rank *self)

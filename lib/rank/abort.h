@@ -25,6 +25,14 @@ static inline bool world_is_aborted(const struct world *world)
     return unlikely(load_seq_cst(&world->abort_state) != ABORT_NONE); /* edge world.aborted */
 }
 
+/* Makes the abort of a world that of all connected worlds. */
+void abort_spread(struct world *world);
+
+/* While the caller has the register and the gates are closed: aborts the worlds of the view in
+ * which a rank sleeps. Each gets a copy of the report of the deadlock, which may be NULL. */
+void abort_view(int status, const char *report, const char *format, ...)
+    __attribute__((format(printf, 3, 4), cold));
+
 /* Unwinds the calling rank after an abort. It first waits for all ranks of connected worlds to
  * stop: they may be copying from its memory, or to it, its stack included. */
 _Noreturn void rank_unwind(struct rank *self);

@@ -1,21 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /* Connected worlds: worlds whose ranks can communicate with each other (MPI 5.0, 11.10.4).
  *
- * A world is connected to itself only, until world_connect adds it to the worlds that another one
- * is connected to. Connected worlds have these things in common:
- *   - the supply of context ids, so that a communicator with members of several worlds has an id
- *     that none of its members knows from elsewhere;
+ * All worlds of the process are on one list, the register. Two worlds are tied as long as there is
+ * a communicator with members of both, and for good once such a communicator was freed rather than
+ * disconnected. Worlds are connected if a chain of ties leads from one to the other. Worlds that
+ * run can be tied and untied at any time. Connected worlds have these things in common:
  *   - the detection of deadlocks (rank/waiter.h): a world that waits for another one is not dead
  *     while a rank of the other can still do something;
- *   - aborts (rank/abort.h): the abort of one is the abort of all.
+ *   - aborts (rank/abort.h): the abort of one is the abort of all;
+ *   - their ends: ranks finalize MPI together, and the worlds are destroyed when all of them have
+ *     ended, because each may hold what another has made.
  *
- * A world is connected before it starts, by a thread that keeps the others from sleeping for good:
- * a rank of one of them, or whoever is about to start them all. Connected worlds are destroyed only
- * when all of them have been joined. Two worlds that both run cannot be connected yet.
+ * A world with a rank that waits at a port can be met by any world of the process. A deadlock of it
+ * is therefore one of all worlds.
+ *
+ * Who wants to look at connected worlds takes the register and opens a view. The view numbers the
+ * worlds, and all their ranks, until the register is released; reports use these numbers.
+ *
+ * Context ids: a communicator with members of several worlds takes its id from a supply of the
+ * process, the upper half of all ids; others take theirs from the supply of their world, the lower
+ * half. A rank thus never meets one id twice, and connecting worlds changes no id.
  *
  * Edges
- *   connected.joined  connecting publishes a world to the ranks of those that run already.
- *   connected.left    a world that leaves has used the set for the last time. */
+ *   register.taken  a release publishes what was done with the register to the next who takes it.
+ *   register.turn   a thread that is about to sleep for the register against the release.
+ *   register.tied   tying two worlds publishes that to their ranks.
+ *   register.port   a thread that comes to a port, or leaves it, against a look for a deadlock. */
 #ifndef RANK_CONNECTED_H
 #define RANK_CONNECTED_H
 
@@ -23,67 +33,109 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "base/atomic.h"
 #include "rank/world.h"
-#include "sync/lock.h"
-#include "sync/park.h"
 
-struct connected {
-    struct lock lock; /* for connecting */
-    struct world *first;
-    struct world *last;
-    _Atomic(int) world_count; /* of the worlds that have not been destroyed */
-    _Atomic(int) size;        /* ranks of all worlds */
-
-    _Atomic(uint64_t) next_context_id;
-
-    /* The gate at which threads that wake up stand still while one looks for a deadlock. */
-    _Atomic(bool) is_looked_at;
-    _Atomic(bool) wants_traces;
-    struct park gate;
+/* One world's side of a tie. */
+struct tie {
+    struct tie *next;
+    struct world *world; /* the other one */
+    long contexts;       /* communicators with members of both */
+    bool stays;          /* one of them was freed and not disconnected */
 };
 
-/* Makes the set that a new world is alone in. False: no memory. */
-bool connected_create(struct world *world);
+/* ---- the register ---------------------------------------------------------------------------- */
 
-/* The world is about to be destroyed; the last one frees the set. */
-void connected_leave(struct world *world);
+/* A new world comes on the list, and leaves it, with its ties, when it is destroyed. */
+void connected_enlist(struct world *world);
+void connected_delist(struct world *world);
 
-/* Connects a world that has not started to those that `other` is connected to. */
-void world_connect(struct world *world, struct world *other);
+/* Only the thread that has taken the register uses it, for a short time. */
+void connected_take(void);
+bool connected_try(void);
+void connected_release(void);
 
-/* All connected worlds, in the order in which they were connected; NULL behind the last. */
-static inline struct world *connected_first(const struct world *world)
+/* For a thread that has something else to do while it waits for the register: tries, and sleeps
+ * unless that succeeds or connected_stir is called after connected_turn. */
+uint32_t connected_turn(void);
+void connected_await_turn(uint32_t seen);
+void connected_sleep(uint32_t seen, uint64_t timeout_ns); /* by the thread that has it */
+void connected_stir(void);
+
+/* ---- ties ------------------------------------------------------------------------------------ */
+
+/* True if the world is or was tied to another one. */
+static inline bool connected_is_tied(const struct world *world)
 {
-    return world->connected->first;
+    return load_seq_cst(&world->is_tied); /* edge register.tied */
 }
 
+/* A communicator of `hub`, and of the worlds of those members. False, and nothing has changed: no
+ * memory. If one of the worlds is aborted, all are. */
+bool connected_tie(struct world *hub, int count, struct rank *const members[]);
+
+/* By the thread that has the register: the communicator is about to go; `stays`: it was freed, and
+ * the worlds stay connected. A world that is connected no longer may be destroyed as soon as the
+ * register is released. */
+void connected_untie(struct world *hub, int count, struct rank *const members[], bool stays);
+
+/* The world of the process with that serial, tied as by connected_tie_world; NULL: there is none,
+ * or no memory. */
+struct world *connected_tie_serial(struct world *one, uint64_t serial);
+
+/* Ties two worlds, or unties them, for a time in which one waits for the other. */
+bool connected_tie_world(struct world *one, struct world *other);
+void connected_untie_world(struct world *one, struct world *other);
+
+/* An id for a communicator with members of several worlds; `is_used` tells whether a world knows a
+ * communicator with that id. */
+uint32_t connected_take_id(bool (*is_used)(const struct world *world, uint32_t id));
+
+/* ---- views: while the caller has the register ------------------------------------------------ */
+
+enum scope {
+    SCOPE_TIED,      /* the worlds that are connected with the given one */
+    SCOPE_REACHABLE, /* all worlds, if one of these has a rank that waits at a port */
+    SCOPE_ALL,       /* all worlds of the process */
+};
+
+/* Opens a view in place of the one before. */
+void connected_view(struct world *world, enum scope scope);
+
+/* The worlds of the view, oldest first; NULL behind the last. */
+struct world *connected_first(void);
 static inline struct world *connected_next(const struct world *world)
 {
-    return load_acquire(&world->next_connected); /* edge connected.joined */
+    return world->next_viewed;
 }
 
-/* Ranks of all connected worlds are numbered through: how many there are, and a rank's number. */
-static inline int connected_size(const struct world *world)
-{
-    return load_relaxed(&world->connected->size);
-}
+bool connected_is_viewed(const struct world *world);
 
+/* Ranks of all worlds of the view are numbered through: how many there are, and a rank's number. */
+int connected_size(void);
 static inline int connected_index(const struct rank *rank)
 {
     return rank->world->first_index + rank->world_rank;
 }
 
-/* An order of all ranks that can communicate. */
-static inline bool rank_precedes(const struct rank *one, const struct rank *other)
-{
-    return connected_index(one) < connected_index(other);
-}
-
 /* The rank of that number. */
-struct rank *connected_rank(const struct world *world, int index);
+struct rank *connected_rank(int index);
 
 /* For reports: "rank 3"; with several connected worlds "rank 3 of job 1". */
-void connected_tell(FILE *out, const struct world *world, int index);
+void connected_tell(FILE *out, int index);
+
+/* ---- at any time ----------------------------------------------------------------------------- */
+
+/* An order of all ranks of the process. */
+static inline bool rank_precedes(const struct rank *one, const struct rank *other)
+{
+    if (one->world != other->world)
+        return one->world->serial < other->world->serial;
+    return one->world_rank < other->world_rank;
+}
+
+/* A thread of the world begins and ends to wait at a port. */
+void connected_come_to_port(struct world *world);
+void connected_leave_port(struct world *world);
+bool connected_is_any_at_port(void);
 
 #endif

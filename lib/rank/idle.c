@@ -76,25 +76,25 @@ static bool idlers_of_rank_sleep(struct rank *rank)
     return all_sleep;
 }
 
-static bool all_sleep(const struct world *any)
+static bool all_sleep(void)
 {
     const struct world *world;
     int i;
 
-    for (world = connected_first(any); world != NULL; world = connected_next(world))
+    for (world = connected_first(); world != NULL; world = connected_next(world))
         for (i = 0; i < world->size; i++)
             if (!idlers_of_rank_sleep(&world->ranks[i]))
                 return false;
     return true;
 }
 
-bool idlers_are_asleep(const struct world *any, bool (*are_all_asleep)(const struct world *any))
+bool idlers_are_asleep(struct world *world, bool (*are_all_asleep)(void))
 {
-    struct park *gate = &any->connected->gate;
+    struct park *gate = &world->gate;
 
-    while (are_all_asleep(any)) {
-        if (all_sleep(any))
-            return are_all_asleep(any);
+    while (are_all_asleep()) {
+        if (all_sleep())
+            return are_all_asleep();
         park_sleep(gate, park_count(gate), LOOK_AGAIN_NS);
     }
     return false;

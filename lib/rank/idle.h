@@ -31,8 +31,8 @@ struct idler {
 void idle_begin(struct rank *self, struct idler *idler); /* self may be NULL */
 void idle_end(struct idler *idler);
 
-/* True if each of them sleeps; false: not all threads of all connected worlds are asleep any more.
- * The gate is closed. */
-bool idlers_are_asleep(const struct world *any, bool (*are_all_asleep)(const struct world *any));
+/* True if each of them sleeps; false: not all threads of all worlds of the view are asleep any
+ * more. The gates are closed. */
+bool idlers_are_asleep(struct world *world, bool (*are_all_asleep)(void));
 
 #endif

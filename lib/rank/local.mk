@@ -3,12 +3,16 @@ EXTRA_DIST += %D%/README.md
 libheddle_a_SOURCES += \
 	%D%/abort.c \
 	%D%/abort.h \
+	%D%/alarm.c \
+	%D%/alarm.h \
 	%D%/pool.c \
 	%D%/pool.h \
 	%D%/rank.c \
 	%D%/rank.h \
 	%D%/connected.c \
 	%D%/connected.h \
+	%D%/ending.c \
+	%D%/ending.h \
 	%D%/floor.h \
 	%D%/helper.c \
 	%D%/helper.h \

@@ -14,7 +14,7 @@ void wait_report_describe(const struct wait *wait, void *subject, struct wait_re
 
 void wait_report_await(struct wait_report *wait_report, const struct rank *rank)
 {
-    if (rank->world->connected == wait_report->rank->world->connected)
+    if (connected_is_viewed(rank->world))
         wait_report->awaited[connected_index(rank)] = true;
 }
 
@@ -71,10 +71,10 @@ static const struct world *next_with_marked(const struct world *world, const boo
     return world;
 }
 
-void wait_report_list(FILE *out, const struct world *world, const bool *marked)
+void wait_report_list(FILE *out, const bool *marked)
 {
-    const struct world *each = next_with_marked(connected_first(world), marked), *next;
-    bool is_alone = connected_size(world) == world->size;
+    const struct world *each = next_with_marked(connected_first(), marked), *next;
+    bool is_alone = connected_next(connected_first()) == NULL;
 
     if (each == NULL)
         fputs("no rank", out);
@@ -92,18 +92,17 @@ bool wait_report_begin_part(const struct wait_report *whole, struct wait_report 
 {
     *part = *whole;
     part->awaited =
-        memory_take_zeroed((size_t)connected_size(whole->rank->world) * sizeof(bool));
+        memory_take_zeroed((size_t)connected_size() * sizeof(bool));
     return part->awaited != NULL;
 }
 
 bool wait_report_end_part(struct wait_report *whole, struct wait_report *part)
 {
-    const struct world *world = whole->rank->world;
-    int i, count = connected_size(world);
+    int i, count = connected_size();
     bool is_any = next_marked(part->awaited, count, 0) < count;
 
     if (is_any)
-        wait_report_list(whole->words, world, part->awaited);
+        wait_report_list(whole->words, part->awaited);
     for (i = 0; i < count; i++)
         whole->awaited[i] |= part->awaited[i];
     memory_give(part->awaited);

@@ -20,7 +20,7 @@ struct wait_report {
     FILE *words;             /* what the rank waits for, without a full stop */
     FILE *hints;             /* lines about what may have been meant */
     bool is_frozen;          /* no rank runs: other ranks' state can be read */
-    bool *awaited;           /* by number among connected ranks: those who could end the wait */
+    bool *awaited;           /* by number in the view: those who could end the wait */
     bool needs_all;          /* the wait needs all awaited ranks, not any one of them */
     bool is_open;            /* a message from any rank could end the wait */
 };
@@ -40,9 +40,9 @@ void wait_report_await(struct wait_report *wait_report, const struct rank *rank)
 /* " in exchange (halo.c:41)" */
 void wait_report_tell_site(const struct wait_report *wait_report, FILE *out, const void *site);
 
-/* Lists the marked ranks, by number among connected ranks: "rank 1", "ranks 0, 3..7 and 9",
- * "no rank"; with several connected worlds "ranks 0..3 of job 0 and rank 1 of job 1". */
-void wait_report_list(FILE *out, const struct world *world, const bool *marked);
+/* Lists the marked ranks, by number in the view (rank/connected.h): "rank 1", "ranks 0, 3..7 and
+ * 9", "no rank"; with several worlds "ranks 0..3 of job 0 and rank 1 of job 1". */
+void wait_report_list(FILE *out, const bool *marked);
 
 /* Begins a part of a report that awaits no rank yet; false: there is no memory. Its end lists the
  * ranks that the part awaits in the words, and adds them to those that the whole awaits; false:

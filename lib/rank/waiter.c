@@ -22,26 +22,32 @@ enum { ROUNDS_BEFORE_THE_END = 2 };
 
 /* ---- at the gate ----------------------------------------------------------------------------- */
 
-static void give_trace(struct connected *connected, struct waiter *waiter)
+/* The thread that looks sleeps at the register's turn until it has all stacks. */
+static void give_trace(struct waiter *waiter)
 {
     trace_take(&waiter->trace, 0);
     store_release(&waiter->has_trace, true); /* edge world.trace */
-    park_wake(&connected->gate);
+    connected_stir();
+}
+
+static bool is_asked_for_trace(const struct world *world, const struct waiter *waiter)
+{
+    return waiter != NULL && load_acquire(&world->wants_traces) && /* edge world.trace */
+           !load_relaxed(&waiter->has_trace);
 }
 
 /* Stands still while someone looks. */
-static void pass_gate(struct connected *connected, struct waiter *waiter)
+static void pass_gate(struct world *world, struct waiter *waiter)
 {
     for (;;) {
-        uint32_t seen = park_count(&connected->gate);
+        uint32_t seen = park_count(&world->gate);
 
-        if (!load_seq_cst(&connected->is_looked_at)) /* edges world.alive, world.look */
+        if (!load_seq_cst(&world->is_looked_at)) /* edges world.alive, world.look */
             return;
-        if (waiter != NULL && load_acquire(&connected->wants_traces) && /* edge world.trace */
-            !load_relaxed(&waiter->has_trace))
-            give_trace(connected, waiter);
+        if (is_asked_for_trace(world, waiter))
+            give_trace(waiter);
         else
-            park_sleep(&connected->gate, seen, PARK_FOREVER);
+            park_sleep(&world->gate, seen, PARK_FOREVER);
     }
 }
 
@@ -52,16 +58,16 @@ static bool sleeps_for_good(const struct rank *rank, const struct waiter *waiter
     return mpsc_is_asleep(&rank->inbox) && park_count(&rank->park) == waiter->seen;
 }
 
-/* Calls `visit` for each sleeping thread of all connected worlds until it returns false; false: it
- * did. While the gate is closed. */
+/* Calls `visit` for each sleeping thread of the view until it returns false; false: it did. While
+ * the gates are closed. */
 typedef bool waiter_visitor(struct rank *rank, struct waiter *waiter, void *argument);
 
-static bool visit_waiters(const struct world *any, waiter_visitor *visit, void *argument)
+static bool visit_waiters(waiter_visitor *visit, void *argument)
 {
     struct world *world;
     int i;
 
-    for (world = connected_first(any); world != NULL; world = connected_next(world))
+    for (world = connected_first(); world != NULL; world = connected_next(world))
         for (i = 0; i < world->size; i++) {
             struct rank *rank = &world->ranks[i];
             struct list *link;
@@ -79,19 +85,19 @@ static bool check_asleep(struct rank *rank, struct waiter *waiter, void *has_wai
     return sleeps_for_good(rank, waiter);
 }
 
-static bool is_dead(const struct world *world)
+static bool is_dead(void)
 {
     bool has_waiters = false;
 
-    return visit_waiters(world, check_asleep, &has_waiters) && has_waiters;
+    return visit_waiters(check_asleep, &has_waiters) && has_waiters;
 }
 
-/* No thread of any connected world counts as runnable. */
-static bool are_all_asleep(const struct world *any)
+/* No thread of any world of the view counts as runnable. */
+static bool are_all_asleep(void)
 {
     const struct world *world;
 
-    for (world = connected_first(any); world != NULL; world = connected_next(world))
+    for (world = connected_first(); world != NULL; world = connected_next(world))
         if (load_seq_cst(&world->runnable) != 0 || world_is_aborted(world)) /* edge world.alive */
             return false;
     return true;
@@ -104,33 +110,43 @@ static bool has_trace(struct rank *rank, struct waiter *waiter, void *unused)
     return load_acquire(&waiter->has_trace); /* edge world.trace */
 }
 
-static void wake_all(const struct world *any)
+static void wake_all(void)
 {
     struct world *world;
     int i;
 
-    for (world = connected_first(any); world != NULL; world = connected_next(world))
+    for (world = connected_first(); world != NULL; world = connected_next(world)) {
         for (i = 0; i < world->size; i++)
             park_wake(&world->ranks[i].park);
+        park_wake(&world->gate);
+    }
+    connected_stir();
+}
+
+static void want_traces(bool are_wanted)
+{
+    struct world *world;
+
+    for (world = connected_first(); world != NULL; world = connected_next(world))
+        store_release(&world->wants_traces, are_wanted); /* edge world.trace */
 }
 
 /* Each thread takes its own stack. */
-static void gather_traces(struct world *world, struct waiter *own)
+static void gather_traces(struct waiter *own)
 {
-    struct connected *connected = world->connected;
     uint64_t start_ns = clock_ns(), passed_ns;
 
-    store_release(&connected->wants_traces, true); /* edge world.trace */
+    want_traces(true);
     if (own != NULL)
-        give_trace(connected, own);
-    wake_all(world);
+        give_trace(own);
+    wake_all();
     for (;;) {
-        uint32_t seen = park_count(&connected->gate);
+        uint32_t seen = connected_turn();
 
         passed_ns = clock_ns() - start_ns;
-        if (visit_waiters(world, has_trace, NULL) || passed_ns >= traces_ns)
+        if (visit_waiters(has_trace, NULL) || passed_ns >= traces_ns)
             return;
-        park_sleep(&connected->gate, seen, traces_ns - passed_ns);
+        connected_sleep(seen, traces_ns - passed_ns);
     }
 }
 
@@ -144,60 +160,101 @@ static bool check_pool(struct rank *rank, struct waiter *waiter, void *are_idle)
     return true;
 }
 
-static bool are_pools_idle(const struct world *world)
+static bool are_pools_idle(void)
 {
     bool are_idle = true;
 
-    visit_waiters(world, check_pool, &are_idle);
+    visit_waiters(check_pool, &are_idle);
     return are_idle;
 }
 
-static void close_gate(struct connected *connected, struct waiter *own)
+/* A thread that another one asks for its stack meanwhile gives that. */
+static void take_register(struct world *world, struct waiter *own)
 {
-    bool expected = false;
+    for (;;) {
+        uint32_t seen = connected_turn();
 
-    /* edge world.alive */
-    while (!compare_exchange_seq_cst(&connected->is_looked_at, &expected, true)) {
-        pass_gate(connected, own); /* another thread looks */
-        expected = false;
+        if (connected_try())
+            return;
+        if (is_asked_for_trace(world, own))
+            give_trace(own);
+        else
+            connected_await_turn(seen);
+    }
+}
+
+static void close_gates(void)
+{
+    struct world *world;
+
+    for (world = connected_first(); world != NULL; world = connected_next(world))
+        store_seq_cst(&world->is_looked_at, true); /* edge world.alive */
+}
+
+/* Threads at the gates go on, to where they see an abort, or back to sleep. */
+static void open_gates(void)
+{
+    struct world *world;
+
+    for (world = connected_first(); world != NULL; world = connected_next(world)) {
+        store_release(&world->wants_traces, false);     /* edge world.trace */
+        store_seq_cst(&world->is_looked_at, false);     /* edge world.look */
+        park_wake(&world->gate);
     }
 }
 
 void world_close_gate(struct world *world)
 {
-    close_gate(world->connected, NULL);
+    connected_take();
+    connected_view(world, SCOPE_TIED);
+    close_gates();
 }
 
-/* Threads at the gate go on, to where they see an abort, or back to sleep. */
 void world_open_gate(struct world *world)
 {
-    store_seq_cst(&world->connected->is_looked_at, false); /* edge world.look */
-    park_wake(&world->connected->gate);
+    (void)world;
+    open_gates();
+    connected_release();
+}
+
+/* Looks at a view; true: it is dead, and its worlds are aborted now. */
+static bool look_at(struct world *world, enum scope scope, struct waiter *own)
+{
+    char *report;
+    bool is_over;
+
+    connected_view(world, scope);
+    if (!are_all_asleep())
+        return false;
+    close_gates();
+    is_over = are_all_asleep() && is_dead() && idlers_are_asleep(world, are_all_asleep) &&
+              is_dead();
+    if (is_over) {
+        gather_traces(own);
+        is_over = are_pools_idle();
+    }
+    if (is_over) {
+        report = world->explain();
+        abort_view(STATUS_DEADLOCK, report,
+                   "heddle: deadlock: the job is ended with status %d", STATUS_DEADLOCK);
+        memory_give(report);
+    }
+    open_gates();
+    return is_over;
 }
 
 /* By the last runnable thread of a world; own: its waiter, NULL when the thread has ended. */
 static void look(struct world *world, struct waiter *own)
 {
+    struct rank *self = rank_self();
     bool is_over;
 
-    close_gate(world->connected, own);
-    is_over = are_all_asleep(world) && is_dead(world) &&
-              idlers_are_asleep(world, are_all_asleep) && is_dead(world);
-    if (is_over) {
-        gather_traces(world, own);
-        is_over = are_pools_idle(world);
-    }
-    if (is_over) {
-        world->report = world->explain(world);
-        fetch_add_seq_cst(&world->runnable, 1); /* edge world.alive */
-    }
-    store_relaxed(&world->connected->wants_traces, false);
-    world_open_gate(world);
-    if (!is_over)
-        return;
-    world_abort(world, STATUS_DEADLOCK, "heddle: deadlock: the job is ended with status %d",
-                STATUS_DEADLOCK);
-    fetch_add_seq_cst(&world->runnable, -1); /* edge world.alive */
+    take_register(world, own);
+    is_over = look_at(world, SCOPE_REACHABLE, own) ||
+              (connected_is_any_at_port() && look_at(world, SCOPE_ALL, own));
+    connected_release();
+    if (is_over && self != NULL && world_is_aborted(self->world))
+        rank_unwind(self);
 }
 
 bool waiter_is_watched(const struct world *world)
@@ -230,7 +287,7 @@ void waiter_go_idle(struct world *world)
 void waiter_come_back(struct world *world)
 {
     fetch_add_seq_cst(&world->runnable, 1); /* edge world.alive */
-    pass_gate(world->connected, NULL);
+    pass_gate(world, NULL);
 }
 
 void waiter_look(struct world *world)
@@ -260,7 +317,7 @@ void waiter_lie_down(struct rank *self, struct waiter *waiter)
 void waiter_get_up(struct rank *self, struct waiter *waiter)
 {
     fetch_add_seq_cst(&self->world->runnable, 1); /* edge world.alive */
-    pass_gate(self->world->connected, waiter);
+    pass_gate(self->world, waiter);
     pool_bring_back(self);
     lock_take(&self->waiters_lock);
     list_remove(&waiter->link);

@@ -7,11 +7,15 @@
  * request that has not been completed. A thread takes itself off the count on its way to sleep and
  * puts itself back when it has been woken. The thread that takes the count of its world to zero
  * looks at all connected worlds (rank/connected.h): if every count is zero, nothing can happen but
- * wake-ups that are under way. The looking thread closes a gate at which waking threads stand
+ * wake-ups that are under way. The looking thread closes gates at which waking threads stand
  * still. A waiter sleeps for good if its inbox is empty and marked as dozing, and its park has not
  * been woken since the waiter looked at its condition. If all waiters sleep for good, there is a
  * deadlock (docs/decisions/0008). When two worlds go idle at the same time, the counts are in one
  * total order (seq_cst), so at least one of the two looking threads sees both at zero.
+ *
+ * Any world of the process may come to a rank that waits at a port. If there is such a rank among
+ * the connected worlds, the look is at all worlds. If there is one elsewhere, there is a second
+ * look, at all worlds.
  *
  * A message pays nothing for this: only a thread that has had nothing to do for a while becomes a
  * waiter.
@@ -56,8 +60,9 @@ enum { STATUS_DEADLOCK = 65 };
 void waiter_lie_down(struct rank *self, struct waiter *waiter);
 void waiter_get_up(struct rank *self, struct waiter *waiter);
 
-/* Between these two, threads of connected worlds that wake up stand still. A thread that is none of
- * the ranks may then look at waiters, each under its rank's waiters_lock. */
+/* Between these two, threads of connected worlds that wake up stand still, and these worlds are a
+ * view (rank/connected.h). A thread that is none of the ranks may then look at waiters, each under
+ * its rank's waiters_lock. */
 void world_close_gate(struct world *world);
 void world_open_gate(struct world *world);
 

@@ -17,7 +17,9 @@
 #include "base/note.h"
 #include "image/image.h"
 #include "rank/abort.h"
+#include "rank/alarm.h"
 #include "rank/connected.h"
+#include "rank/ending.h"
 #include "rank/helper.h"
 #include "rank/waiter.h"
 #include "rank/stack.h"
@@ -42,7 +44,12 @@ int world_create(const struct world_options *options, struct world **created)
     world->has_fenced_sleep = options->ranks <= world->cpus && membarrier_register();
     world->process = getpid();
     park_init(&world->joiner);
+    park_init(&world->gate);
+    list_init(&world->alarms);
+    world->root = options->parent != NULL ? options->parent->root : world;
+    connected_enlist(world);
     if (!waiter_watch_threads(world)) {
+        connected_delist(world);
         memory_give(world);
         return note(-1, "no memory for a job%s", memory_hint());
     }
@@ -50,7 +57,7 @@ int world_create(const struct world_options *options, struct world **created)
     for (i = 0; world->ranks != NULL && i < options->ranks; i++, world->size++)
         if (!rank_init(&world->ranks[i], world, i))
             break;
-    if (world->size < options->ranks || !connected_create(world)) {
+    if (world->size < options->ranks) {
         world_destroy(world);
         return note(-1, "no memory for %d ranks%s", options->ranks, memory_hint());
     }
@@ -72,7 +79,7 @@ void world_destroy(struct world *world)
             world->floors[i]->destroy(world);
     for (i = 0; i < world->size; i++)
         rank_fini(&world->ranks[i]);
-    connected_leave(world);
+    connected_delist(world);
     memory_give(world->report);
     memory_give(world->ranks);
     memory_give(world);
@@ -92,6 +99,13 @@ void world_add_progress(struct world *world, progress_handler *handler)
 {
     must(world->progress_count < PROGRESS_HANDLERS_MAX);
     world->progress[world->progress_count++] = handler;
+}
+
+void world_wake_joiner(struct world *world)
+{
+    park_wake(&world->joiner);
+    if (world->root != world)
+        park_wake(&world->root->joiner);
 }
 
 static void abort_for_absence(const struct rank *absent, const char *of_what)
@@ -189,8 +203,12 @@ static void end_rank(void *argument)
     store_release(&self->is_over, true); /* edge rank.over */
     fetch_add_relaxed(&world->awake, -1);
     world_remove_runnable(world);
-    if (fetch_add_acq_rel(&world->ended, 1) + 1 == world->size) /* edge world.ended */
-        park_wake(&world->joiner);
+    /* edges world.ended, world.finalized */
+    if (fetch_add_seq_cst(&world->ended, 1) + 1 < world->size)
+        return;
+    if (connected_is_tied(world))
+        ending_finish(world);
+    world_wake_joiner(world);
 }
 
 /* Sets the name that debuggers and top -H show; threads that the rank creates inherit it. */
@@ -409,7 +427,7 @@ static void yield_to_ranks(struct world *world, uint64_t start_ns, uint64_t time
 
 bool world_join(struct world *world, uint64_t timeout_ns)
 {
-    uint64_t start_ns = clock_ns();
+    uint64_t start_ns = clock_ns(), next_ns;
     int i;
 
     yield_to_ranks(world, start_ns, timeout_ns);
@@ -421,12 +439,14 @@ bool world_join(struct world *world, uint64_t timeout_ns)
         if (asked != 0 && world->options.answer != NULL)
             world->options.answer(world, asked);
         waiter_look(world);
+        next_ns = alarms_ring(world);
         if (load_acquire(&world->ended) == world->size) /* edge world.ended */
             break;
         if (passed_ns >= timeout_ns)
             return false;
-        park_sleep(&world->joiner, seen,
-                   timeout_ns == PARK_FOREVER ? PARK_FOREVER : timeout_ns - passed_ns);
+        if (timeout_ns != PARK_FOREVER && timeout_ns - passed_ns < next_ns)
+            next_ns = timeout_ns - passed_ns;
+        park_sleep(&world->joiner, seen, next_ns);
     }
     for (i = 0; i < world->size; i++)
         if (world->ranks[i].has_thread) {

@@ -14,6 +14,7 @@
  *   world.ended    a rank's end publishes its exit status to the thread that joins the world.
  *   world.running  the ranks' threads, which begin together, count themselves.
  *   world.absent   a rank that ends before MPI_Init against ranks that call it.
+ *   world.finalized  the end of MPI_Finalize in one world is published to connected ones.
  *   world.asked    a signal handler asks the thread that joins the world.
  *   world.stopped  a rank that has stopped no longer uses the memory of the ranks that wait. */
 #ifndef RANK_WORLD_H
@@ -29,16 +30,24 @@
 #include "rank/rank.h"
 
 struct census;
-struct connected;
 struct heap;
 struct channel_registry;
 struct machine;
 struct store;
+struct tie;
 
 /* Makes progress for the calling rank; true if there was any. Never blocks. */
 typedef bool progress_handler(struct rank *self);
 
 enum { PROGRESS_HANDLERS_MAX = 4, ABORT_TEXT_BYTES = 640 };
+
+/* How far the end of a world is. Each stage comes when all threads of the world were joined. */
+enum world_stage {
+    WORLD_RUNS,
+    WORLD_ENDED, /* nothing of it runs any more */
+    WORLD_TOLD,  /* and it looks no longer at what others have made: they may be destroyed */
+    WORLD_LEFT,  /* ranks never end; nothing of it is ever destroyed */
+};
 
 enum abort_state { ABORT_NONE, ABORT_CLAIMED, ABORT_PUBLISHED };
 
@@ -46,6 +55,7 @@ struct world_options {
     int ranks;
     size_t stack_bytes;  /* of a rank; 0: the shell's limit */
     struct heap *heap;   /* that the ranks use; NULL: the process's */
+    struct world *parent; /* whose rank spawns it; NULL: it is a job of its own */
     int finds_leaks;     /* at MPI_Finalize (check/leaks.h); 0: no */
     int watches_buffers; /* of pending operations (check/buffers.h); 0: no */
     bool diverts;        /* receives, from their buffers (check/diverted.h) */
@@ -72,10 +82,8 @@ struct world {
     bool has_fenced_sleep; /* a rank that goes to sleep fences for all threads (rank/wait.h) */
     const struct machine *machine; /* the ranks are bound to its cores; NULL: they are not bound */
     struct rank *ranks; /* size of them */
-    struct connected *connected; /* worlds that its ranks can communicate with (rank/connected.h) */
-    _Atomic(struct world *) next_connected;
-    int number;      /* among the connected worlds */
-    int first_index; /* of its ranks among those of all connected worlds */
+    struct world *root; /* the job's first world, whose joining thread serves all of the job */
+    uint64_t serial; /* larger than those of older worlds of the process */
     struct store *store; /* object's: the handles of this world */
     _Atomic(void *) local[FLOORS]; /* what the floors above keep (rank/floor.h) */
     const struct floor *floors[FLOORS];
@@ -85,6 +93,24 @@ struct world {
     int progress_count;
     pid_t process; /* the one that created it: a child made by fork is none of the ranks */
     struct channel_registry *channels; /* p2p's: partitioned channels with one end */
+
+    _Atomic(uint64_t) next_context_id; /* of communicators without members of other worlds */
+
+    /* rank/connected.h: under the register. */
+    struct list registered;
+    struct tie *ties;
+    enum world_stage stage;
+    uint64_t stamp;            /* of the latest view that the world is in */
+    struct world *next_viewed; /* in that view */
+    int number;                /* in that view */
+    int first_index;           /* of its ranks among those of the view */
+    _Atomic(bool) is_tied;     /* it is or was tied */
+    _Atomic(int) at_port;      /* threads that wait at ports */
+
+    /* The gate at which threads that wake up stand still while one looks for a deadlock. */
+    _Atomic(bool) is_looked_at;
+    _Atomic(bool) wants_traces;
+    struct park gate;
 
     /* Threads that want a processor, which decides whether spinning can pay: ranks that neither
      * sleep nor have ended, and further threads of a rank in rank_wait that are awake. */
@@ -100,7 +126,7 @@ struct world {
     struct census *census;
     /* check's: writes the report of a deadlock, in memory of the library; NULL: deadlocks are not
      * looked for. */
-    char *(*explain)(struct world *world);
+    char *(*explain)(void);
 
     /* 1 + a rank that has ended before MPI_Init, and whether others have called it. A job in which
      * both happen is aborted. */
@@ -124,8 +150,14 @@ struct world {
     /* A signal that has asked what the ranks do; 0: none. */
     _Atomic(int) asked;
 
-    /* Ranks that have called MPI_Finalize. */
+    /* Ranks that have called MPI_Finalize, and those that have come to its end. */
     _Atomic(int) finalizing;
+    _Atomic(int) finalized;
+    _Atomic(bool) is_finished; /* as have all ranks of connected worlds */
+
+    /* Of a root: alarms of its job's ranks (rank/alarm.h). */
+    struct lock alarms_lock;
+    struct list alarms;
 
     /* Ranks that have ended. The thread that joins, and ranks that are unwound, sleep here. */
     _Atomic(int) ended;
@@ -152,6 +184,9 @@ static inline bool world_runs_as_a_whole(const struct world *world)
 {
     return load_relaxed(&world->running) == world->size;
 }
+
+/* Wakes the thread that joins the world, and ranks that wait for its end. */
+void world_wake_joiner(struct world *world);
 
 /* Adds a handler to the table, before world_start. */
 void world_add_progress(struct world *world, progress_handler *handler);

@@ -38,7 +38,7 @@ MPI_TestCase(context, an_id_is_not_used_again_while_its_context_lives,
     make_dups(self, kept, DUPS);
     first = kept[0]->context->id;
     /* As if four billion had come and gone: the next ids are those of the living ones. */
-    store_relaxed(&self->world->connected->next_context_id, (uint64_t)UINT32_MAX + 1 + first);
+    store_relaxed(&self->world->next_context_id, (UINT64_C(1) << 31) + first);
     make_dups(self, dups, DUPS);
     for (int i = 0; i < DUPS; i++)
         for (int k = 0; k < DUPS; k++)

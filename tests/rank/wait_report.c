@@ -12,16 +12,19 @@
 static void expect_list(const char *marks, const char *expected)
 {
     struct world world = {.size = (int)strlen(marks)};
-    struct connected connected = {.first = &world, .size = world.size};
     bool marked[32] = {false};
     char *text = NULL;
     size_t bytes;
     FILE *out = open_memstream(&text, &bytes);
 
-    world.connected = &connected;
+    connected_enlist(&world);
     for (int i = 0; i < world.size; i++)
         marked[i] = marks[i] == 'x';
-    wait_report_list(out, &world, marked);
+    connected_take();
+    connected_view(&world, SCOPE_TIED);
+    wait_report_list(out, marked);
+    connected_release();
+    connected_delist(&world);
     fclose(out);
     cr_assert_str_eq(text, expected);
     free(text);

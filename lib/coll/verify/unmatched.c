@@ -20,20 +20,23 @@ static uint64_t begun_at(const struct board *board, int seat)
 /* "ranks 1 and 3": who has not come to that sequence number; in memory of the library. */
 static char *list_missing(const struct context *context, const struct board *board, uint64_t seqno)
 {
-    const struct world *world = context->world;
-    bool *marks = memory_take_zeroed((size_t)connected_size(world) * sizeof *marks);
     char *text = NULL;
     size_t bytes;
     FILE *out = memory_open_stream(&text, &bytes);
+    bool *marks;
     int seat;
 
+    connected_take();
+    connected_view(context->world, SCOPE_TIED);
+    marks = memory_take_zeroed((size_t)connected_size() * sizeof *marks);
     for (seat = 0; marks != NULL && seat < board->seats; seat++)
         marks[connected_index(context_member(context, seat))] = begun_at(board, seat) < seqno;
     if (out != NULL) {
         if (marks != NULL)
-            wait_report_list(out, world, marks);
+            wait_report_list(out, marks);
         fclose(out);
     }
+    connected_release();
     memory_give(marks);
     return memory_take_over(text);
 }
@@ -215,7 +218,7 @@ int unmatched_by_finalize(struct rank *self, struct comm **comm)
         const struct context *context = object_of_number(world->store, OBJECT_CONTEXT, number);
 
         board = context != NULL ? load_acquire(&context->board) : NULL; /* edge context.board */
-        if (board == NULL)
+        if (board == NULL || context->is_common) /* others may be in a call on it */
             continue;
         if (context != comm_world_context(world)) /* there all are going to meet */
             err = find(context, board);

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* The common end of connected worlds (rank/connected.h): their ranks finalize MPI together, and
+ * nothing of a world is destroyed as long as another one may use it. */
+#ifndef RANK_ENDING_H
+#define RANK_ENDING_H
+
+#include "rank/world.h"
+
+/* All ranks of the world have come to the end of MPI_Finalize, or have ended. If that is true of
+ * all connected worlds, their ranks are told (world->is_finished) and woken. */
+void ending_finish(struct world *world);
+
+/* By the thread that has the register, when the world is connected with fewer worlds than before:
+ * looks whether they are all that far. */
+void ending_check(struct world *world);
+
+/* By the thread that joins the world: it has come to that stage; others that wait for it are
+ * woken. */
+void ending_reach(struct world *world, enum world_stage stage);
+
+/* Have all connected worlds come to that stage? */
+bool ending_have_reached(struct world *world, enum world_stage stage);
+
+/* A world of them has ranks that never end, so none of them can be destroyed. */
+bool ending_are_left(struct world *world);
+
+#endif
