@@ -133,6 +133,7 @@ api_tests = \
 	tests/api/pack.c \
 	tests/api/partitioned.c \
 	tests/api/persistent.c \
+	tests/api/ports.c \
 	tests/api/reductions.c \
 	tests/api/request_sets.c \
 	tests/api/requests.c \
@@ -254,6 +255,7 @@ program_tests = \
 	tests/programs/globals/opened/thread_local.c \
 	tests/programs/globals/opened/variables.c \
 	tests/programs/jobs/abort.c \
+	tests/programs/jobs/connected_jobs.c \
 	tests/programs/jobs/contracts.c \
 	tests/programs/jobs/failing_in_callbacks.c \
 	tests/programs/jobs/failing_rank.c \

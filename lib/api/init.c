@@ -18,7 +18,7 @@
 #include "coll/entries.h"
 #include "coll/request.h"
 #include "coll/verify/unmatched.h"
-#include "comm/comm.h"
+#include "comm/port.h"
 #include "image/image.h"
 #include "libc/libc.h"
 #include "object/object.h"
@@ -41,6 +41,8 @@ int init_world(struct world *world)
 {
     if (!world_add_floor(world, &libc_floor))
         return note(-1, "no memory for the locales and signals of a job");
+    if (!world_add_floor(world, &port_floor))
+        return -1;
     world->store = store_create();
     world->channels = channel_registry_create();
     if (world->store == NULL || world->channels == NULL)

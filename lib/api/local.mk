@@ -80,6 +80,7 @@ libheddle_a_SOURCES += \
 	%D%/op.c \
 	%D%/pack.c \
 	%D%/partitioned.c \
+	%D%/port.c \
 	%D%/persistent.c \
 	%D%/probe.c \
 	%D%/quick.h \

@@ -52,6 +52,10 @@ enum agreement {
     AGREE_WIN_FENCE,
     AGREE_WIN_FREE,
 
+    /* Votes that follow the root of a call of chapter 11 (comm/port.h). */
+    AGREE_COMM_ACCEPT,
+    AGREE_COMM_CONNECT,
+
     AGREEMENTS
 };
 

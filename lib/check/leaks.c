@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "base/place.h"
-#include "comm/comm.h"
+#include "comm/port.h"
 #include "object/info.h"
 #include "object/object.h"
 #include "object/window.h"
@@ -34,8 +34,8 @@ struct leaks {
     struct leak *first;
 };
 
-/* Messages are not objects: they have this kind, the last. */
-enum { KIND_MESSAGE = OBJECT_KINDS };
+/* Messages and ports are not objects: they have kinds of their own. */
+enum { KIND_MESSAGE = OBJECT_KINDS, KIND_PORT, KINDS };
 
 static const char *const kind_names[] = {
     [OBJECT_COMM] = "communicator",   [OBJECT_GROUP] = "group",
@@ -45,6 +45,7 @@ static const char *const kind_names[] = {
     [OBJECT_KEYVAL] = "attribute key", [OBJECT_SESSION] = "session",
     [OBJECT_WIN] = "window",          [OBJECT_FILE] = "file",
     [OBJECT_CONTEXT] = NULL,          [KIND_MESSAGE] = "unreceived message",
+    [KIND_PORT] = "port",
 };
 
 static struct leaks *leaks_of(const struct world *world)
@@ -178,6 +179,19 @@ static void note_messages(struct rank *self, struct leak **own)
     guard_leave(&self->guard);
 }
 
+/* What port_visit calls. */
+struct port_leaks {
+    const struct rank *self;
+    struct leak **own;
+};
+
+static void note_port(void *argument, uint32_t site)
+{
+    const struct port_leaks *port_leaks = argument;
+
+    add(port_leaks->self, port_leaks->own, KIND_PORT, site, "");
+}
+
 void leaks_note(struct rank *self)
 {
     struct leak *own = NULL;
@@ -191,6 +205,7 @@ void leaks_note(struct rank *self)
     while (rank_progress(self)) /* receive what others sent before they came here */
         continue;
     note_messages(self, &own);
+    port_visit(self, note_port, &(struct port_leaks){self, &own});
     merge(self->world, own);
 }
 
@@ -229,7 +244,7 @@ static void write_summary(FILE *out, const struct world *world)
     const char *before = "  ";
     int kind;
 
-    for (kind = OBJECT_NONE + 1; kind <= KIND_MESSAGE; kind++) {
+    for (kind = OBJECT_NONE + 1; kind < KINDS; kind++) {
         const struct leak *leak;
         long count = 0;
 

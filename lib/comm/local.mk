@@ -13,10 +13,17 @@ libheddle_a_SOURCES += \
 	%D%/form.c \
 	%D%/group.c \
 	%D%/group.h \
+	%D%/join.c \
+	%D%/join.h \
 	%D%/lobby.c \
 	%D%/lobby.h \
 	%D%/make.h \
 	%D%/merge.c \
+	%D%/port.c \
+	%D%/port.h \
+	%D%/port_wait.c \
+	%D%/port_wait.h \
+	%D%/service.c \
 	%D%/split.c \
 	%D%/round.c \
 	%D%/round.h \

@@ -495,6 +495,19 @@ int api_finalized(const struct call *call, int *flag);
 int api_comm_get_parent(const struct call *call, MPI_Comm *parent);
 int api_comm_disconnect(const struct call *call, MPI_Comm *comm);
 int api_abort(const struct call *call, MPI_Comm comm, int errorcode);
+int api_open_port(const struct call *call, MPI_Info info, char *port_name);
+int api_close_port(const struct call *call, const char *port_name);
+int api_comm_accept(const struct call *call, const char *port_name, MPI_Info info, int root,
+                    MPI_Comm comm, MPI_Comm *newcomm);
+int api_comm_connect(const struct call *call, const char *port_name, MPI_Info info, int root,
+                     MPI_Comm comm, MPI_Comm *newcomm);
+int api_comm_join(const struct call *call, int fd, MPI_Comm *intercomm);
+int api_publish_name(const struct call *call, const char *service_name, MPI_Info info,
+                     const char *port_name);
+int api_unpublish_name(const struct call *call, const char *service_name, MPI_Info info,
+                       const char *port_name);
+int api_lookup_name(const struct call *call, const char *service_name, MPI_Info info,
+                    char *port_name);
 
 /* sessions */
 int api_session_init(const struct call *call, MPI_Info info, MPI_Errhandler errhandler,

@@ -87,3 +87,72 @@ int PMPI_Abort(MPI_Comm comm, int errorcode)
     return laws_kept(api_abort(&call, comm, errorcode));
 }
 ALIAS(MPI_Abort);
+
+int PMPI_Open_port(MPI_Info info, char *port_name)
+{
+    const struct call call = CALL("MPI_Open_port");
+
+    return laws_kept(api_open_port(&call, info, port_name));
+}
+ALIAS(MPI_Open_port);
+
+int PMPI_Close_port(const char *port_name)
+{
+    const struct call call = CALL("MPI_Close_port");
+
+    return laws_kept(api_close_port(&call, port_name));
+}
+ALIAS(MPI_Close_port);
+
+int PMPI_Comm_accept(const char *port_name, MPI_Info info, int root, MPI_Comm comm,
+                     MPI_Comm *newcomm)
+{
+    const struct call call = CALL("MPI_Comm_accept");
+
+    MAKES_OBJECT(call);
+    return laws_kept(api_comm_accept(&call, port_name, info, root, comm, newcomm));
+}
+ALIAS(MPI_Comm_accept);
+
+int PMPI_Comm_connect(const char *port_name, MPI_Info info, int root, MPI_Comm comm,
+                      MPI_Comm *newcomm)
+{
+    const struct call call = CALL("MPI_Comm_connect");
+
+    MAKES_OBJECT(call);
+    return laws_kept(api_comm_connect(&call, port_name, info, root, comm, newcomm));
+}
+ALIAS(MPI_Comm_connect);
+
+int PMPI_Comm_join(int fd, MPI_Comm *intercomm)
+{
+    const struct call call = CALL("MPI_Comm_join");
+
+    MAKES_OBJECT(call);
+    return laws_kept(api_comm_join(&call, fd, intercomm));
+}
+ALIAS(MPI_Comm_join);
+
+int PMPI_Publish_name(const char *service_name, MPI_Info info, const char *port_name)
+{
+    const struct call call = CALL("MPI_Publish_name");
+
+    return laws_kept(api_publish_name(&call, service_name, info, port_name));
+}
+ALIAS(MPI_Publish_name);
+
+int PMPI_Unpublish_name(const char *service_name, MPI_Info info, const char *port_name)
+{
+    const struct call call = CALL("MPI_Unpublish_name");
+
+    return laws_kept(api_unpublish_name(&call, service_name, info, port_name));
+}
+ALIAS(MPI_Unpublish_name);
+
+int PMPI_Lookup_name(const char *service_name, MPI_Info info, char *port_name)
+{
+    const struct call call = CALL("MPI_Lookup_name");
+
+    return laws_kept(api_lookup_name(&call, service_name, info, port_name));
+}
+ALIAS(MPI_Lookup_name);
