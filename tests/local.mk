@@ -32,6 +32,7 @@ unit_tests = \
 	tests/layout/copy \
 	tests/layout/layout \
 	tests/layout/layout_laws \
+	tests/layout/order \
 	tests/object/attribute \
 	tests/object/errhandler \
 	tests/object/object \

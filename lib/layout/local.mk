@@ -11,6 +11,8 @@ libheddle_a_SOURCES += \
 	%D%/layout.h \
 	%D%/lines.h \
 	%D%/list.c \
+	%D%/order.c \
+	%D%/order.h \
 	%D%/runs.c \
 	%D%/runs.h \
 	%D%/transpose.c \

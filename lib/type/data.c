@@ -107,14 +107,14 @@ const struct piece *data_layout(const struct data *data, struct piece *made)
 }
 
 static void copy_unlike(const struct data *from, const struct piece *from_layout,
-                        const struct data *to, const struct piece *to_layout, MPI_Count offset,
-                        MPI_Count bytes)
+                        MPI_Count from_offset, const struct data *to,
+                        const struct piece *to_layout, MPI_Count to_offset, MPI_Count bytes)
 {
     struct cursor source, target;
 
     /* A count above 1 adds one loop around the type's. */
-    cursor_open(&source, from->buf, from_layout, from->type->depth + 1, offset);
-    cursor_open(&target, to->buf, to_layout, to->type->depth + 1, offset);
+    cursor_open(&source, from->buf, from_layout, from->type->depth + 1, from_offset);
+    cursor_open(&target, to->buf, to_layout, to->type->depth + 1, to_offset);
     transfer(&source, &target, bytes);
     cursor_close(&source);
     cursor_close(&target);
@@ -141,7 +141,23 @@ void data_copy_range(const struct data *from, const struct data *to, MPI_Count o
     if (piece_equals_within(source, target, offset, offset + bytes))
         walk_range(WALK_ALIKE, source, from->buf, to->buf, offset, offset + bytes);
     else
-        copy_unlike(from, source, to, target, offset, bytes);
+        copy_unlike(from, source, offset, to, target, offset, bytes);
+}
+
+void data_copy_apart(const struct data *from, MPI_Count from_offset, const struct data *to,
+                     MPI_Count to_offset, MPI_Count bytes)
+{
+    struct piece source, target;
+
+    if (bytes == 0)
+        return;
+    if (data_is_contiguous(from))
+        data_unpack(to, to_offset, data_start(from) + from_offset, bytes);
+    else if (data_is_contiguous(to))
+        data_pack(from, from_offset, data_start(to) + to_offset, bytes);
+    else
+        copy_unlike(from, data_layout(from, &source), from_offset, to, data_layout(to, &target),
+                    to_offset, bytes);
 }
 
 /* True if the range is exactly the first element and its type has a compiled loop nest. */

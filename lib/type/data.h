@@ -43,6 +43,9 @@ const struct piece *data_layout(const struct data *data, struct piece *made);
  * these bytes. */
 void data_copy_range(const struct data *from, const struct data *to, MPI_Count offset,
                      MPI_Count bytes);
+/* Copies `bytes` bytes from an offset of one to an offset of the other. */
+void data_copy_apart(const struct data *from, MPI_Count from_offset, const struct data *to,
+                     MPI_Count to_offset, MPI_Count bytes);
 
 /* Copy to or from `bytes` contiguous bytes, which represent the range [offset, offset + bytes) of
  * the data. */
