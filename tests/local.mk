@@ -115,6 +115,11 @@ api_tests = \
 	tests/api/errors_sending.c \
 	tests/api/errors_topologies.c \
 	tests/api/exchange.c \
+	tests/api/files.c \
+	tests/api/files_access.c \
+	tests/api/files_datareps.c \
+	tests/api/files_shared.c \
+	tests/api/files_views.c \
 	tests/api/fortran_handles.c \
 	tests/api/generalized.c \
 	tests/api/graphs.c \

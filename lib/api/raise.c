@@ -10,6 +10,7 @@
 #include "base/note.h"
 #include "object/errhandler.h"
 #include "rank/abort.h"
+#include "request/request.h"
 #include "rma/window.h"
 
 enum { SENTENCE_BYTES = 480 };
@@ -123,6 +124,13 @@ int raise_file(const struct call *call, struct file_object *file, int err)
     else if (local != NULL)
         handler = held(&local->file_errhandler);
     return handle(call, handler, (union subject){.file = subject}, err);
+}
+
+int raise_request(const struct call *call, const struct request *request, int err)
+{
+    if (request->class->file != NULL)
+        return raise_file(call, request->class->file(request), err);
+    return raise_comm(call, request->comm, err);
 }
 
 int raise_self(const struct call *call, int err)

@@ -13,6 +13,8 @@
 #include "object/session.h"
 #include "object/window.h"
 
+struct request;
+
 /* The error is the communicator's; NULL, when the call's has turned out to be none: raise_self. */
 int raise_comm(const struct call *call, const struct comm *comm, int err);
 
@@ -22,6 +24,8 @@ int raise_comm(const struct call *call, const struct comm *comm, int err);
 int raise_session(const struct call *call, struct session *session, int err);
 int raise_win(const struct call *call, struct window_object *win, int err);
 int raise_file(const struct call *call, struct file_object *file, int err);
+/* Raises how a request has ended: by its file, or its communicator, which it holds. */
+int raise_request(const struct call *call, const struct request *request, int err);
 
 /* The error is of no object, so it goes to the error handler of MPI_COMM_SELF; outside of MPI_Init
  * and MPI_Finalize to the initial one. */

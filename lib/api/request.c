@@ -79,7 +79,7 @@ int completion_finish(const struct call *call, struct request *request, MPI_Requ
     if (buffers_are_watched())
         err = completion_check_buffers(call, request, err);
     if (unlikely(err != MPI_SUCCESS))
-        err = raise_comm(call, request->comm, err); /* which the request holds until it is freed */
+        err = raise_request(call, request, err);
     if (handle != NULL)
         completion_conclude(request, handle);
     return err;

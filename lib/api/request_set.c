@@ -90,6 +90,7 @@ struct report {
     int told;
     int failed; /* the index of the first that failed; -1: none */
     struct comm *comm; /* its, held */
+    struct file_object *file; /* that it was an access to; NULL: to none */
     char cause[400];
 };
 
@@ -101,14 +102,19 @@ static void report_open(struct report *report, const struct call *call, MPI_Stat
     report->failed = -1;
 }
 
-static void report_failure(struct report *report, int index, struct comm *comm, const char *cause)
+/* `request`: NULL if the error is not that of its operation. */
+static void report_failure(struct report *report, int index, const struct request *request,
+                           const char *cause)
 {
+    struct comm *comm = request != NULL ? request->comm : NULL;
     int i;
 
     if (report->failed >= 0)
         return;
     report->failed = index;
     report->comm = comm;
+    report->file =
+        request != NULL && request->class->file != NULL ? request->class->file(request) : NULL;
     if (comm != NULL)
         object_hold(&comm->object);
     snprintf(report->cause, sizeof report->cause, "%s", cause);
@@ -135,7 +141,7 @@ static int report_active(struct report *report, int index, struct request *reque
         if (buffers_are_watched())
             err = completion_check_buffers(report->call, request, err);
         if (unlikely(err != MPI_SUCCESS))
-            report_failure(report, index, request->comm, note_text());
+            report_failure(report, index, request, note_text());
     }
     if (handle == NULL)
         return err;
@@ -171,6 +177,8 @@ static int report_close(const struct report *report)
     if (likely(report->failed < 0))
         return MPI_SUCCESS;
     note(MPI_ERR_IN_STATUS, "array_of_requests[%d]: %s", report->failed, report->cause);
+    if (report->file != NULL)
+        return raise_file(report->call, report->file, MPI_ERR_IN_STATUS);
     err = raise_comm(report->call, report->comm, MPI_ERR_IN_STATUS);
     if (report->comm != NULL)
         comm_drop(report->comm);

@@ -30,6 +30,7 @@
 #include "comm/comm.h"
 #include "object/object.h"
 
+struct file_object;
 struct request;
 struct wait_report;
 
@@ -55,6 +56,8 @@ struct request_class {
     void (*describe)(const struct request *request, struct wait_report *wait_report);
     /* Gives up what the class holds. NULL: nothing. */
     void (*release)(struct request *request);
+    /* The file whose error handler an error is raised by. NULL: the communicator's. */
+    struct file_object *(*file)(const struct request *request);
     bool has_to_be_completed; /* the handle of an active one that is not done cannot be freed */
 };
 
