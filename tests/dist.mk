@@ -12,6 +12,7 @@ EXTRA_DIST += \
 	%D%/api/check.h \
 	%D%/api/collective_forms.h \
 	%D%/api/collective_large.h \
+	%D%/api/files.h \
 	%D%/api/random_types.h \
 	%D%/api/windows.h \
 	%D%/base/broken_law.h \

@@ -172,6 +172,21 @@ int check_win(MPI_Win handle, struct window_object **win)
     return refuse_handle(MPI_ERR_WIN, "win", handle, OBJECT_WIN);
 }
 
+int check_file(MPI_File handle, struct file_object **file)
+{
+    int err = check_active();
+
+    *file = NULL;
+    if (err != MPI_SUCCESS)
+        return err;
+    *file = handle_file(handle);
+    if (*file != NULL)
+        return MPI_SUCCESS;
+    if (handle == MPI_FILE_NULL)
+        return note(MPI_ERR_FILE, "fh is MPI_FILE_NULL");
+    return refuse_handle(MPI_ERR_FILE, "fh", handle, OBJECT_FILE);
+}
+
 int check_callback(bool is_there, const char *name)
 {
     return is_there ? MPI_SUCCESS : refuse_null(name);

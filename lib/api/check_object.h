@@ -41,6 +41,7 @@ bool keyval_is_predefined(int number, enum holder_kind kind);
 
 int check_session(MPI_Session handle, struct session **session);
 int check_win(MPI_Win handle, struct window_object **win);
+int check_file(MPI_File handle, struct file_object **file);
 
 /* Checks that the user gave a function. */
 int check_callback(bool is_there, const char *name);

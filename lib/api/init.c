@@ -20,6 +20,8 @@
 #include "coll/verify/unmatched.h"
 #include "comm/port.h"
 #include "image/image.h"
+#include "io/description.h"
+#include "io/state.h"
 #include "libc/libc.h"
 #include "object/object.h"
 #include "p2p/channel.h"
@@ -49,6 +51,8 @@ int init_world(struct world *world)
         return note(-1, "no memory for the objects of a job%s", memory_hint());
     if (comm_open_world(world) != 0 || !leaks_open(world))
         return -1;
+    if (!descriptions_open(world))
+        return note(-1, "no memory for the files of a job%s", memory_hint());
     store_tell_owner(world->store, calling_rank);
     world->explain = deadlock_explain;
     world_add_progress(world, p2p_progress);
@@ -60,8 +64,11 @@ void init_fini_world(struct world *world)
 {
     int i;
 
-    for (i = 0; i < world->size; i++)
+    for (i = 0; i < world->size; i++) {
         local_destroy(&world->ranks[i]);
+        io_rank_close(&world->ranks[i]);
+    }
+    descriptions_close(world);
     leaks_close(world);
     channel_registry_destroy(world->channels);
     comm_close_world(world);

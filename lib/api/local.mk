@@ -32,6 +32,10 @@ libheddle_a_SOURCES += \
 	%D%/error_table.h \
 	%D%/error_text.def \
 	%D%/exchange.c \
+	%D%/file.c \
+	%D%/file.h \
+	%D%/file_access.c \
+	%D%/file_view.c \
 	%D%/generalized.c \
 	%D%/generated/abi.c \
 	%D%/generated/api.h \
@@ -43,6 +47,7 @@ libheddle_a_SOURCES += \
 	%D%/generated/environment.c \
 	%D%/generated/error-handling.c \
 	%D%/generated/external.c \
+	%D%/generated/files.c \
 	%D%/generated/groups.c \
 	%D%/generated/info.c \
 	%D%/generated/naming.c \
@@ -137,6 +142,7 @@ EXTRA_DIST += \
 	%D%/table/environment.table \
 	%D%/table/error-handling.table \
 	%D%/table/external.table \
+	%D%/table/files.table \
 	%D%/table/groups.table \
 	%D%/table/info.table \
 	%D%/table/naming.table \

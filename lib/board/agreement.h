@@ -55,6 +55,19 @@ enum agreement {
     /* Votes that follow the root of a call of chapter 11 (comm/port.h). */
     AGREE_COMM_ACCEPT,
     AGREE_COMM_CONNECT,
+    /* A vote of a communicator, and what those that have opened the file agree on after that
+     * (io/accord.h). */
+    AGREE_FILE_OPEN,
+    AGREE_FILE_CLOSE,
+    AGREE_FILE_SIZE,
+    AGREE_FILE_PREALLOCATE,
+    AGREE_FILE_SYNC,
+    AGREE_FILE_ATOMICITY,
+    AGREE_FILE_SEEK,
+    AGREE_FILE_HINTS,
+    AGREE_FILE_VIEW,
+    AGREE_FILE_READ,
+    AGREE_FILE_WRITE,
 
     AGREEMENTS
 };

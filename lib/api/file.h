@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* What the functions on files share. */
+#ifndef API_FILE_H
+#define API_FILE_H
+
+#include "base/call.h"
+#include "mpi.h"
+
+struct file;
+
+/* Sets *file to NULL if the handle is no open file. */
+int check_open_file(MPI_File handle, struct file **file);
+
+/* Raises the error, if there is one, by the file's handler; NULL: by that of MPI_FILE_NULL. */
+int raise_open_file(const struct call *call, struct file *file, int err);
+
+#endif

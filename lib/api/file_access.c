@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/* Files: reading and writing, in all forms. */
+#include "api/check.h"
+#include "api/file.h"
+#include "api/generated/api.h"
+#include "api/handle.h"
+#include "base/note.h"
+#include "io/file.h"
+#include "request/status.h"
+
+static void tell(MPI_Status *status, MPI_Count bytes)
+{
+    if (status != MPI_STATUS_IGNORE)
+        status_fill(status, MPI_UNDEFINED, MPI_UNDEFINED, bytes);
+}
+
+static int start(struct file *file, const struct file_access *wanted, const struct mode *mode)
+{
+    struct request *request = NULL;
+    int err = mode->is_collective ? file_start_all(file, wanted, &request)
+                                  : file_start(file, wanted, &request);
+
+    if (err == MPI_SUCCESS)
+        *mode->request = handle_of_request(request);
+    return err;
+}
+
+static int finish(struct file *file, const struct file_access *wanted, const struct mode *mode)
+{
+    MPI_Count bytes = 0;
+    int err;
+
+    if (mode->form == COLL_NONBLOCKING)
+        return start(file, wanted, mode);
+    if (mode->is_split)
+        return file_begin_split(file, wanted);
+    err = mode->is_collective ? file_access_all(file, wanted, &bytes)
+                              : file_access(file, wanted, &bytes);
+    if (err == MPI_SUCCESS)
+        tell(mode->status, bytes);
+    return err;
+}
+
+/* An access whose file is open; `wanted` lacks the data. */
+static int run(const struct call *call, struct file *file, struct file_access *wanted, void *buf,
+               MPI_Count count, MPI_Datatype datatype, const struct mode *mode)
+{
+    wanted->call = *call;
+    wanted->pointer = mode->pointer;
+    if (wanted->offset < 0)
+        wanted->err =
+            note(MPI_ERR_ARG, "offset %lld is negative", (long long)wanted->offset);
+    if (wanted->err == MPI_SUCCESS)
+        wanted->err = check_data(&names_plain, buf, count, datatype, &wanted->data);
+    if (wanted->err == MPI_SUCCESS && mode->form == COLL_NONBLOCKING)
+        wanted->err = check_pointer(mode->request, "request");
+    return raise_open_file(call, file, finish(file, wanted, mode));
+}
+
+int api_file_read_at(const struct call *call, MPI_File fh, MPI_Offset offset, void *buf,
+                     MPI_Count count, MPI_Datatype datatype, struct mode mode)
+{
+    struct file_access wanted = {.offset = offset};
+    struct file *file;
+    int err = check_open_file(fh, &file);
+
+    if (err != MPI_SUCCESS)
+        return raise_open_file(call, file, err);
+    return run(call, file, &wanted, buf, count, datatype, &mode);
+}
+
+int api_file_read(const struct call *call, MPI_File fh, void *buf, MPI_Count count,
+                  MPI_Datatype datatype, struct mode mode)
+{
+    return api_file_read_at(call, fh, 0, buf, count, datatype, mode);
+}
+
+int api_file_write_at(const struct call *call, MPI_File fh, MPI_Offset offset, const void *buf,
+                      MPI_Count count, MPI_Datatype datatype, struct mode mode)
+{
+    struct file_access wanted = {.offset = offset, .is_write = true};
+    struct file *file;
+    int err = check_open_file(fh, &file);
+
+    if (err != MPI_SUCCESS)
+        return raise_open_file(call, file, err);
+    return run(call, file, &wanted, (void *)(uintptr_t)buf, count, datatype, &mode);
+}
+
+int api_file_write(const struct call *call, MPI_File fh, const void *buf, MPI_Count count,
+                   MPI_Datatype datatype, struct mode mode)
+{
+    return api_file_write_at(call, fh, 0, buf, count, datatype, mode);
+}
+
+/* ---- the ends of split accesses -------------------------------------------------------------- */
+
+int api_file_write_end(const struct call *call, MPI_File fh, const void *buf, MPI_Status *status)
+{
+    MPI_Count bytes;
+    struct file *file;
+    int err = check_open_file(fh, &file);
+
+    if (err == MPI_SUCCESS)
+        err = file_end_split(file, call, buf, &bytes);
+    if (err == MPI_SUCCESS)
+        tell(status, bytes);
+    return raise_open_file(call, file, err);
+}
+
+int api_file_read_end(const struct call *call, MPI_File fh, void *buf, MPI_Status *status)
+{
+    return api_file_write_end(call, fh, buf, status);
+}

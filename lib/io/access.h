@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* One rank's access to a file: data in memory, and where they are in its view.
+ *
+ * Data in memory without gaps and a view without gaps are one call of the system. Data with gaps go
+ * through a buffer, some hundred KB at a time. Of a view with gaps, what is read is read together
+ * with its gaps where these are not much larger (sieving); what is written is written run by run,
+ * since to write a gap would undo what others write there. */
+#ifndef IO_ACCESS_H
+#define IO_ACCESS_H
+
+#include <stdbool.h>
+
+#include "base/call.h"
+#include "io/description.h"
+#include "io/view.h"
+#include "type/data.h"
+
+struct request;
+
+struct io_access {
+    struct description *description;
+    const struct io_view *view;
+    struct call call;  /* the user's */
+    struct data data;
+    MPI_Count position; /* in the view */
+    MPI_Count bytes;    /* in the file's representation */
+    bool is_write;
+    bool is_shared; /* the position is to be taken from the shared pointer; see joint.h */
+    int member;
+    struct request *request; /* NULL: it is blocking */
+    bool is_own; /* of a collective call: only its rank may do it, since it calls the user */
+
+    /* The outcome. */
+    int err;
+    char *sentence;       /* of the error, or NULL; given by access_end */
+    MPI_Count done_bytes; /* in the file's representation */
+};
+
+/* Fills in the description of the data, and how many bytes they are in the file: 0, MPI_ERR_IO
+ * when they are no whole etypes, MPI_ERR_ARG when the view has no data. */
+int access_measure(struct io_access *access);
+
+/* Carries it out; the outcome is in the access. Under the lock of atomic mode, if that is on; then
+ * by a thread that may wait. */
+void access_run(struct io_access *access);
+/* As access_run, without that lock. */
+void access_run_unlocked(struct io_access *access);
+
+/* Returns the access's error, with its note. */
+int access_note(const struct io_access *access);
+void access_end(struct io_access *access);
+
+/* Returns how many bytes of the user's data were transferred, as a status tells. */
+MPI_Count access_bytes_here(const struct io_access *access);
+
+#endif

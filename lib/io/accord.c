@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT */
+#include "io/accord.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/note.h"
+#include "comm/round.h"
+#include "rank/wait.h"
+#include "request/request.h"
+
+static struct accord *create(struct description *description, int member, uint64_t number)
+{
+    int size = description->group->size;
+    struct accord *made =
+        memory_take_zeroed(sizeof *made + (size_t)size * sizeof made->showings[0]);
+
+    if (made == NULL) {
+        note(MPI_ERR_NO_MEM, "no memory for a collective call on \"%s\"", description->path);
+        return NULL;
+    }
+    made->description = description;
+    made->number = number;
+    made->first = member;
+    store_relaxed(&made->holders, size);
+    list_append(&description->accords, &made->link);
+    return made;
+}
+
+static struct accord *find(struct description *description, int member, uint64_t number)
+{
+    struct list *link;
+
+    for (link = description->accords.next; link != &description->accords; link = link->next) {
+        struct accord *accord = container_of(link, struct accord, link);
+
+        if (accord->number == number)
+            return accord;
+    }
+    return create(description, member, number);
+}
+
+bool accord_is_over(const struct accord *accord)
+{
+    return load_acquire(&accord->is_over); /* edge accord.over */
+}
+
+void accord_wake(const struct accord *accord)
+{
+    const struct group *group = accord->description->group;
+    int i;
+
+    for (i = 0; i < group->size; i++)
+        if (group->members[i] != rank_self())
+            rank_wake(group->members[i]);
+}
+
+/* All who have come are told of the error, and those who come later will be. */
+static void fail(struct accord *accord, int err)
+{
+    int i, size = accord->description->group->size;
+
+    accord->err = err;
+    accord->sentence = memory_copy_text(note_text());
+    for (i = 0; i < size; i++)
+        if (accord->showings[i] != NULL && accord->showings[i]->request != NULL)
+            accord->showings[i]->request->error = err;
+}
+
+static void end(struct accord *accord)
+{
+    store_seq_cst(&accord->is_over, true); /* edge accord.over */
+    accord_wake(accord);
+}
+
+/* Nobody comes meanwhile: all have come, or the description's lock is taken. A member that waits
+ * may leave as soon as the accord is over, so requests are completed before that. */
+static void end_failed(struct accord *accord)
+{
+    int i, size = accord->description->group->size;
+
+    for (i = 0; i < size; i++)
+        if (accord->showings[i] != NULL && accord->showings[i]->request != NULL)
+            request_complete(accord->showings[i]->request);
+    end(accord);
+}
+
+static int note_difference(const struct accord *accord, int member,
+                           const struct showing *showing)
+{
+    const struct showing *first = accord->showings[accord->first];
+    const struct group *group = accord->description->group;
+    char ours[CALL_TEXT_BYTES], others[CALL_TEXT_BYTES];
+    struct places *places = places_open();
+
+    round_describe_call(places, showing->call.name, showing->call.site, ours);
+    round_describe_call(places, first->call.name, first->call.site, others);
+    places_close(places);
+    return note(MPI_ERR_OTHER, "rank %d calls %s while rank %d calls %s, on \"%s\"",
+                group->members[member]->world_rank, ours,
+                group->members[accord->first]->world_rank, others, accord->description->path);
+}
+
+/* Under the description's lock. Returns true if the member is the last and there is something to
+ * decide. */
+static bool join(struct accord *accord, int member, const struct showing *showing)
+{
+    const struct showing *first = accord->showings[accord->first];
+    bool is_last = ++accord->arrived == accord->description->group->size;
+
+    if (is_last)
+        list_remove(&accord->link);
+    if (showing->abandoned != NULL) {
+        memcpy(showing->abandoned, &accord->abandoned, sizeof accord->abandoned);
+        accord->abandoned = showing->abandoned;
+    }
+    if (accord_is_over(accord)) { /* it has failed */
+        if (showing->request != NULL) {
+            showing->request->error = accord->err;
+            request_complete(showing->request);
+        }
+        return false;
+    }
+    accord->showings[member] = showing;
+    if (first == NULL || first->word == showing->word)
+        return is_last;
+    fail(accord, note_difference(accord, member, showing));
+    end_failed(accord);
+    return false;
+}
+
+/* The error of the first member whose arguments are wrong. */
+static int find_error(const struct accord *accord)
+{
+    const struct group *group = accord->description->group;
+    int i;
+
+    for (i = 0; i < group->size; i++) {
+        const struct showing *showing = accord->showings[i];
+
+        if (showing->err != MPI_SUCCESS)
+            return note(showing->err, "at rank %d: %s", group->members[i]->world_rank,
+                        showing->sentence != NULL ? showing->sentence : "its call failed");
+    }
+    return MPI_SUCCESS;
+}
+
+struct accord *accord_enter(struct description *description, int member, uint64_t number,
+                              const struct showing *showing, accord_decision *decide,
+                              bool *decides)
+{
+    struct accord *accord;
+    int err;
+
+    lock_take(&description->accords_lock);
+    accord = find(description, member, number);
+    *decides = accord != NULL && join(accord, member, showing);
+    lock_release(&description->accords_lock);
+    if (!*decides)
+        return accord;
+    err = find_error(accord);
+    if (err == MPI_SUCCESS)
+        err = decide(accord);
+    if (err != MPI_SUCCESS) {
+        *decides = false;
+        fail(accord, err);
+        end_failed(accord);
+    } else {
+        end(accord);
+    }
+    return accord;
+}
+
+int accord_note(const struct accord *accord)
+{
+    if (accord->err == MPI_SUCCESS)
+        return MPI_SUCCESS;
+    return note(accord->err, "%s", accord->sentence != NULL ? accord->sentence : "it failed");
+}
+
+void accord_hold(struct accord *accord)
+{
+    fetch_add_relaxed(&accord->holders, 1);
+}
+
+void accord_leave(struct accord *accord)
+{
+    /* edge accord.over */
+    if (fetch_sub_acq_rel(&accord->holders, 1) > 1)
+        return;
+    if (accord->dispose != NULL)
+        accord->dispose(accord->outcome);
+    while (accord->abandoned != NULL) {
+        void *block = accord->abandoned;
+
+        memcpy(&accord->abandoned, block, sizeof accord->abandoned);
+        memory_give(block);
+    }
+    memory_give(accord->sentence);
+    memory_give(accord);
+}
+
+/* ---- waiting --------------------------------------------------------------------------------- */
+
+void accord_describe(const struct accord *accord, struct wait_report *wait_report)
+{
+    const struct group *group = accord->description->group;
+    const struct showing *first = accord->showings[accord->first];
+    struct wait_report part;
+    int i;
+
+    wait_report->needs_all = true;
+    if (!wait_report_begin_part(wait_report, &part))
+        return;
+    for (i = 0; i < group->size; i++)
+        if (accord->showings[i] == NULL)
+            wait_report_await(&part, group->members[i]);
+    if (!wait_report_end_part(wait_report, &part))
+        fputs("others, who have all come, to go on", wait_report->words);
+    else
+        fputs(" to take part", wait_report->words);
+    fprintf(wait_report->words, " in %s, of \"%s\"", first != NULL ? first->call.name : "a call",
+            accord->description->path);
+}
+
+static bool is_pending(void *subject)
+{
+    return !accord_is_over(subject);
+}
+
+static void describe(void *subject, struct wait_report *wait_report)
+{
+    accord_describe(subject, wait_report);
+}
+
+static const struct wait over = {is_pending, describe};
+
+int accord_hold_all(struct rank *self, struct description *description, int member,
+                     uint64_t number, const struct showing *showing, accord_decision *decide)
+{
+    bool decides;
+    struct accord *accord =
+        accord_enter(description, member, number, showing, decide, &decides);
+    int err;
+
+    if (accord == NULL)
+        return MPI_ERR_NO_MEM;
+    if (!accord_is_over(accord))
+        rank_wait(self, &over, accord);
+    err = accord_note(accord);
+    accord_leave(accord);
+    if (err != MPI_SUCCESS && showing->err != MPI_SUCCESS && showing->sentence != NULL)
+        return note(showing->err, "%s", showing->sentence);
+    return err;
+}

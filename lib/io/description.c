@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT */
+#include "io/description.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "base/note.h"
+#include "io/staging.h"
+#include "io/failure.h"
+#include "io/state.h"
+#include "rank/world.h"
+
+/* Linux moves at most so many bytes at once. */
+enum { MOVE_BYTES_MAX = 0x7ffff000 };
+
+static int flags_of(int mode)
+{
+    int flags = O_CLOEXEC | O_NOCTTY;
+
+    if (mode & MPI_MODE_RDONLY)
+        flags |= O_RDONLY;
+    else
+        flags |= mode & MPI_MODE_WRONLY ? O_WRONLY : O_RDWR;
+    if (mode & MPI_MODE_CREATE)
+        flags |= O_CREAT;
+    return mode & MPI_MODE_EXCL ? flags | O_EXCL : flags;
+}
+
+static int open_at_last(const char *path, int flags, int permissions)
+{
+    int file;
+
+    do {
+        file = open(path, flags, permissions);
+    } while (file < 0 && errno == EINTR);
+    return file;
+}
+
+static int open_file(struct description *made, int permissions)
+{
+    struct stat status;
+
+    made->file = open_at_last(made->path, flags_of(made->mode), permissions);
+    if (made->file < 0)
+        return failure_of_file(errno, "opening", made->path);
+    if (fstat(made->file, &status) == 0 && S_ISDIR(status.st_mode))
+        return failure_of_file(EISDIR, "opening", made->path);
+    made->has_places = lseek(made->file, 0, SEEK_CUR) >= 0;
+    return MPI_SUCCESS;
+}
+
+static void destroy(struct description *description)
+{
+    if (description->file >= 0)
+        close(description->file);
+    group_drop(description->group);
+    memory_give(description->path);
+    memory_give(description);
+}
+
+int description_open(struct world *world, const struct open_request *request,
+                     struct description **opened)
+{
+    struct io_state *state = io_state_of(world);
+    struct description *made = memory_take_zeroed(sizeof *made);
+    int err;
+
+    if (made != NULL) {
+        made->file = -1;
+        made->path = memory_copy_text(request->path);
+    }
+    if (made == NULL || made->path == NULL) {
+        memory_give(made);
+        return note(MPI_ERR_NO_MEM, "no memory for an open file");
+    }
+    made->world = world;
+    made->mode = request->mode;
+    made->group = group_hold(request->group);
+    store_relaxed(&made->references, request->group->size);
+    rank_lock_init(&made->access, made->path, -1);
+    list_init(&made->accords);
+    err = open_file(made, request->permissions);
+    if (err != MPI_SUCCESS) {
+        destroy(made);
+        return err;
+    }
+    lock_take(&state->lock);
+    list_append(&state->descriptions, &made->link);
+    lock_release(&state->lock);
+    *opened = made;
+    return MPI_SUCCESS;
+}
+
+void description_drop(struct description *description)
+{
+    struct io_state *state = io_state_of(description->world);
+
+    /* edge description.references */
+    if (fetch_sub_acq_rel(&description->references, 1) > 1)
+        return;
+    lock_take(&state->lock);
+    list_remove(&description->link);
+    lock_release(&state->lock);
+    destroy(description);
+}
+
+int description_close(struct description *description)
+{
+    int file = description->file, error;
+
+    description->file = -1;
+    if (close(file) == 0 || errno == EINTR) /* Linux has closed it then */
+        return MPI_SUCCESS;
+    error = errno;
+    return failure_of_file(error, "closing", description->path);
+}
+
+bool descriptions_open(struct world *world)
+{
+    struct io_state *state = memory_take_zeroed(sizeof *state);
+
+    if (state == NULL)
+        return false;
+    list_init(&state->descriptions);
+    store_relaxed(&world->local[FLOOR_IO], state);
+    return true;
+}
+
+void descriptions_close(struct world *world)
+{
+    struct io_state *state = io_state_of(world);
+
+    if (state == NULL)
+        return;
+    while (!list_is_empty(&state->descriptions)) {
+        struct description *left =
+            container_of(state->descriptions.next, struct description, link);
+
+        list_remove(&left->link);
+        destroy(left);
+    }
+    staging_give_all(state);
+    memory_give(state);
+    store_relaxed(&world->local[FLOOR_IO], NULL);
+}
+
+/* ---- data ------------------------------------------------------------------------------------ */
+
+static ssize_t move(struct description *description, bool is_write, MPI_Offset offset, char *at,
+                    size_t bytes)
+{
+    int file = description->file;
+
+    if (description->has_places)
+        return is_write ? pwrite(file, at, bytes, offset) : pread(file, at, bytes, offset);
+    return is_write ? write(file, at, bytes) : read(file, at, bytes);
+}
+
+static int move_all(struct description *description, bool is_write, MPI_Offset offset, char *at,
+                    MPI_Count bytes, MPI_Count *done)
+{
+    *done = 0;
+    while (*done < bytes) {
+        MPI_Count left = bytes - *done;
+        ssize_t moved = move(description, is_write, offset + *done, at + *done,
+                             left < MOVE_BYTES_MAX ? (size_t)left : MOVE_BYTES_MAX);
+
+        if (moved > 0) {
+            *done += moved;
+        } else if (moved == 0 && !is_write) {
+            return MPI_SUCCESS; /* the end of the file */
+        } else if (moved == 0) {
+            return failure_of_access(ENOSPC, "writing", description->path, offset + *done, left);
+        } else if (errno != EINTR && errno != EAGAIN) {
+            return failure_of_access(errno, is_write ? "writing" : "reading", description->path,
+                                     offset + *done, left);
+        }
+    }
+    return MPI_SUCCESS;
+}
+
+int description_read(struct description *description, MPI_Offset offset, void *to, MPI_Count bytes,
+                     MPI_Count *done)
+{
+    return move_all(description, false, offset, to, bytes, done);
+}
+
+int description_write(struct description *description, MPI_Offset offset, const void *from,
+                      MPI_Count bytes, MPI_Count *done)
+{
+    if (bytes > 0 && !load_relaxed(&description->is_dirty))
+        store_relaxed(&description->is_dirty, true);
+    return move_all(description, true, offset, (char *)(uintptr_t)from, bytes, done);
+}
+
+/* ---- size ------------------------------------------------------------------------------------ */
+
+int description_size(struct description *description, MPI_Offset *size)
+{
+    struct stat status;
+    off_t end;
+
+    if (fstat(description->file, &status) != 0)
+        return failure_of_file(errno, "asking for the size of", description->path);
+    if (S_ISBLK(status.st_mode)) { /* a device's is where its end is */
+        end = lseek(description->file, 0, SEEK_END);
+        if (end < 0)
+            return failure_of_file(errno, "asking for the size of", description->path);
+        *size = end;
+        return MPI_SUCCESS;
+    }
+    *size = status.st_size;
+    return MPI_SUCCESS;
+}
+
+int description_resize(struct description *description, MPI_Offset size)
+{
+    int result;
+
+    do {
+        result = ftruncate(description->file, size);
+    } while (result != 0 && errno == EINTR);
+    if (result == 0) {
+        store_relaxed(&description->is_dirty, true);
+        return MPI_SUCCESS;
+    }
+    return failure_of_access(errno, "resizing to", description->path, 0, size);
+}
+
+int description_preallocate(struct description *description, MPI_Offset size)
+{
+    MPI_Offset before;
+    int err = description_size(description, &before), error;
+
+    if (err != MPI_SUCCESS || size == 0)
+        return err;
+    do {
+        error = posix_fallocate(description->file, 0, size);
+    } while (error == EINTR);
+    if (error != 0)
+        return failure_of_access(error, "preallocating", description->path, 0, size);
+    store_relaxed(&description->is_dirty, true);
+    return MPI_SUCCESS;
+}
+
+int description_sync(struct description *description)
+{
+    int result;
+
+    if (!load_relaxed(&description->is_dirty) || !description_may_write(description))
+        return MPI_SUCCESS;
+    store_relaxed(&description->is_dirty, false);
+    do {
+        result = fsync(description->file);
+    } while (result != 0 && errno == EINTR);
+    if (result == 0 || errno == EINVAL || errno == EROFS) /* it is nothing that can be synced */
+        return MPI_SUCCESS;
+    return failure_of_file(errno, "syncing", description->path);
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* An open file as all ranks that opened it together share it: one file descriptor, one shared
+ * pointer, one lock for atomic mode, and the accords of its members (accord.h).
+ *
+ * Reads and writes name their place in the file (pread, pwrite), so nobody is in anybody's way. A
+ * file that has no places, such as a pipe, is read and written by one rank at a time.
+ *
+ * Edges
+ *   description.references  a drop publishes its holder's last use to the thread that closes. */
+#ifndef IO_DESCRIPTION_H
+#define IO_DESCRIPTION_H
+
+#include <stdbool.h>
+
+#include "base/list.h"
+#include "comm/group.h"
+#include "mpi.h"
+#include "rank/lock.h"
+#include "sync/lock.h"
+
+struct description {
+    struct list link; /* among the open files of the world */
+    struct world *world;
+    char *path;
+    int file; /* the descriptor; -1: closed */
+    int mode; /* MPI_MODE_... */
+    bool has_places;
+    struct group *group; /* that opened it */
+    _Atomic(int) references;
+    _Atomic(bool) is_atomic;
+    _Atomic(bool) is_dirty; /* something was written since the last sync */
+    _Atomic(int64_t) pointer; /* shared, in etypes */
+    struct rank_lock access;  /* in atomic mode: shared to read, exclusive to write */
+    struct lock turn;         /* of a file without places */
+    struct lock accords_lock;
+    struct list accords; /* under way */
+};
+
+/* Opens a file for a group, with a reference for each member: 0, or an error class with its
+ * note. `permissions` are those of a file that is created. */
+struct open_request {
+    const char *path;
+    int mode;
+    int permissions;
+    struct group *group; /* held by the caller meanwhile */
+};
+
+int description_open(struct world *world, const struct open_request *request,
+                     struct description **opened);
+
+/* The last one closes the file, if it is open, and frees. */
+void description_drop(struct description *description);
+/* Closes the file for all: 0, or an error class. */
+int description_close(struct description *description);
+
+/* What all open files of a world have in common; made with the world. */
+bool descriptions_open(struct world *world);
+/* Closes what an aborted job has left open. */
+void descriptions_close(struct world *world);
+
+/* Read or write at a place, or for a file without places where it stands, as often as the system
+ * takes to do all; *done is what was read or written, also after an error. A read ends early at the
+ * end of the file. */
+int description_read(struct description *description, MPI_Offset offset, void *to, MPI_Count bytes,
+                     MPI_Count *done);
+int description_write(struct description *description, MPI_Offset offset, const void *from,
+                      MPI_Count bytes, MPI_Count *done);
+
+int description_size(struct description *description, MPI_Offset *size);
+int description_resize(struct description *description, MPI_Offset size);
+/* Makes the file at least so large, with storage for all of it. */
+int description_preallocate(struct description *description, MPI_Offset size);
+/* Brings what was written to the device. */
+int description_sync(struct description *description);
+
+static inline bool description_may_read(const struct description *description)
+{
+    return !(description->mode & MPI_MODE_WRONLY);
+}
+
+static inline bool description_may_write(const struct description *description)
+{
+    return !(description->mode & MPI_MODE_RDONLY);
+}
+
+#endif

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* What the system says of a file, as the standard's error class and a sentence. */
+#ifndef IO_FAILURE_H
+#define IO_FAILURE_H
+
+#include "mpi.h"
+
+/* Return the error class of an errno, and leave a sentence: "writing 512 bytes at 4096 of \"x\": No
+ * space left on device". failure_of_file is for what has no place in the file. */
+int failure_of_access(int error, const char *doing, const char *path, MPI_Offset offset,
+                      MPI_Count bytes) __attribute__((cold));
+int failure_of_file(int error, const char *doing, const char *path) __attribute__((cold));
+
+#endif

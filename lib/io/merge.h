@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* The merged accesses of a collective call; for joint.c. See there. */
+#ifndef IO_MERGE_H
+#define IO_MERGE_H
+
+#include "io/access.h"
+
+struct merge {
+    struct description *description;
+    int members;
+    bool is_write;
+    bool is_plain;      /* nobody has anything to do */
+    bool tells_overlap; /* of what different members write */
+    MPI_Offset low, high; /* what is merged; the first window begins at or below `low` */
+    MPI_Count windows;
+    int singles;            /* members that are not merged */
+    int owns;               /* of other members, which do their accesses themselves */
+    MPI_Count shares;       /* windows, and singles */
+    _Atomic(int64_t) taken; /* shares */
+    _Atomic(int64_t) finished;
+    _Atomic(bool) is_done;
+    _Atomic(int64_t) end; /* of the file, when a read has come to it */
+    struct lock lock;     /* of the error */
+    int err;
+    char *sentence;
+    struct io_access *accesses[]; /* by member, NULL: it is not merged; then the singles */
+};
+
+/* Makes the merge of so many members, whose accesses are filled in after that; NULL: no memory. */
+struct merge *merge_create(struct description *description, int members);
+void merge_free(void *merge);
+
+/* Cuts the accesses into shares. */
+void merge_plan(struct merge *merge);
+
+/* Does shares until none is left; `own` is the access of the calling rank, or NULL. Returns true in
+ * the thread that has done the last one: it calls merge_conclude, and then tells the members. */
+bool merge_work(struct merge *merge, struct io_access *own);
+void merge_conclude(struct merge *merge);
+
+#endif

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+#include "io/strided.h"
+
+#include "base/note.h"
+#include "io/staging.h"
+#include "io/runs.h"
+#include "io/state.h"
+
+/* Gaps are read, too, when the runs are shorter than RUN_SIEVED_MAX and the gaps not longer than so
+ * many times the runs: a call of the system costs as much as to read that much
+ * (bench/api/files). */
+enum { RUN_SIEVED_MAX = 16 << 10, GAPS_SIEVED_MAX = 16 };
+
+static int transfer_runs(struct strided *strided, bool is_write)
+{
+    MPI_Offset place;
+    MPI_Count bytes, done;
+    struct view_runs runs;
+    int err = MPI_SUCCESS;
+
+    runs_open(&runs, strided->view, strided->position, strided->bytes);
+    while (err == MPI_SUCCESS && runs_next(&runs, &place, &bytes)) {
+        char *at = strided->at + strided->done;
+
+        err = is_write ? description_write(strided->description, place, at, bytes, &done)
+                       : description_read(strided->description, place, at, bytes, &done);
+        strided->done += done;
+        if (done < bytes)
+            break;
+    }
+    runs_close(&runs);
+    return err;
+}
+
+/* ---- together with the gaps ------------------------------------------------------------------ */
+
+static bool is_sieved(const struct strided *strided)
+{
+    const struct io_view *view = strided->view;
+    MPI_Count span;
+
+    if (!view->is_ascending || view->run_bytes > RUN_SIEVED_MAX ||
+        strided->bytes <= view->run_bytes || !strided->description->has_places)
+        return false;
+    span = view_place(view, strided->position + strided->bytes - 1) -
+           view_place(view, strided->position);
+    return span / strided->bytes <= GAPS_SIEVED_MAX;
+}
+
+/* Reads what is in the next buffer's length of the file: *bytes of data. */
+static int sieve(struct strided *strided, char *buffer, MPI_Count *bytes)
+{
+    const struct io_view *view = strided->view;
+    MPI_Count position = strided->position + strided->done, offset, got;
+    MPI_Count end = strided->position + strided->bytes, last;
+    MPI_Offset low = view_place(view, position);
+    struct data in_buffer, to;
+    int err;
+
+    last = view_bytes_below(view, low + BUFFER_BYTES);
+    if (last > end)
+        last = end;
+    err = description_read(strided->description, low, buffer,
+                           view_place(view, last - 1) + 1 - low, &got);
+    *bytes = last - position;
+    last = view_bytes_below(view, low + got);
+    if (last - position < *bytes)
+        *bytes = last - position;
+    if (*bytes == 0)
+        return err;
+    in_buffer = view_data(view, buffer, low, position, *bytes, &offset);
+    to = (struct data){
+        .buf = strided->at + strided->done, .count = *bytes, .type = type_predefined(MPI_BYTE)};
+    data_copy_apart(&in_buffer, offset, &to, 0, *bytes);
+    return err;
+}
+
+static int read_sieved(struct strided *strided)
+{
+    struct io_state *state = io_state_of(strided->description->world);
+    char *buffer = staging_take(state);
+    int err = buffer != NULL ? MPI_SUCCESS : MPI_ERR_NO_MEM;
+    MPI_Count bytes = 1;
+
+    while (err == MPI_SUCCESS && bytes > 0 && strided->done < strided->bytes) {
+        err = sieve(strided, buffer, &bytes);
+        strided->done += bytes;
+    }
+    staging_give(state, buffer);
+    return err;
+}
+
+/* ---------------------------------------------------------------------------------------------- */
+
+int strided_read(struct strided *strided)
+{
+    strided->done = 0;
+    if (strided->bytes == 0)
+        return MPI_SUCCESS;
+    if (strided->view->is_contiguous)
+        return description_read(strided->description,
+                                view_place(strided->view, strided->position), strided->at,
+                                strided->bytes, &strided->done);
+    return is_sieved(strided) ? read_sieved(strided) : transfer_runs(strided, false);
+}
+
+int strided_write(struct strided *strided)
+{
+    strided->done = 0;
+    if (strided->bytes == 0)
+        return MPI_SUCCESS;
+    if (strided->view->is_contiguous)
+        return description_write(strided->description,
+                                 view_place(strided->view, strided->position), strided->at,
+                                 strided->bytes, &strided->done);
+    return transfer_runs(strided, true);
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* Transfers between contiguous memory and a view, with or without gaps. */
+#ifndef IO_STRIDED_H
+#define IO_STRIDED_H
+
+#include "io/description.h"
+#include "io/view.h"
+
+struct strided {
+    struct description *description;
+    const struct io_view *view;
+    MPI_Count position; /* in the view */
+    char *at;           /* in memory */
+    MPI_Count bytes;
+    MPI_Count done; /* set also after an error: so many from the beginning on */
+};
+
+int strided_read(struct strided *strided);
+int strided_write(struct strided *strided);
+
+#endif
