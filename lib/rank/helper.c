@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/note.h"
+#include "base/sanitizer.h"
 #include "rank/thread.h"
 #include "rank/wait.h"
 
@@ -41,6 +42,22 @@ static void delist(struct helper *helper)
     lock_release(&helper->rank->helpers_lock);
 }
 
+/* ThreadSanitizer has to see the thread come and go, as it does when a program calls these. */
+static int create(struct helper *helper)
+{
+    if (IS_FOR_THREAD_SANITIZER)
+        return pthread_create(&helper->thread, NULL, run, helper);
+    return thread_create(helper->rank, 0, &helper->thread, NULL, run, helper);
+}
+
+static void join(struct helper *helper)
+{
+    if (IS_FOR_THREAD_SANITIZER)
+        pthread_join(helper->thread, NULL);
+    else
+        thread_join(helper->thread, NULL);
+}
+
 /* A new thread inherits the mask of its creator. */
 static int create_without_signals(struct helper *helper)
 {
@@ -49,7 +66,7 @@ static int create_without_signals(struct helper *helper)
 
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &before);
-    error = thread_create(helper->rank, 0, &helper->thread, NULL, run, helper);
+    error = create(helper);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return error;
 }
@@ -94,7 +111,7 @@ static const struct wait done = {is_at_work, describe};
 void helper_join(struct helper *helper)
 {
     rank_wait(helper->rank, &done, helper);
-    thread_join(helper->thread, NULL);
+    join(helper);
     delist(helper);
 }
 
@@ -111,7 +128,7 @@ void helpers_end(struct rank *self)
     while (!list_is_empty(&self->helpers)) {
         struct helper *helper = container_of(self->helpers.next, struct helper, link);
 
-        thread_join(helper->thread, NULL);
+        join(helper);
         delist(helper);
     }
 }
