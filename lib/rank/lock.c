@@ -134,7 +134,7 @@ static void grant(struct rank *self, struct rank_lock *lock)
         bool is_granted = false;
 
         next = link->next;
-        while ((is_head || hold->overtakes) && word_admits(word, hold->mode) && !is_granted)
+        while (!is_granted && (is_head || hold->overtakes) && word_admits(word, hold->mode))
             is_granted = grant_to(lock, hold, &word);
         is_head &= is_granted;
     }
