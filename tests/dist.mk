@@ -71,6 +71,8 @@ EXTRA_DIST += \
 	%D%/programs/deadlocks/wrong/case.h \
 	%D%/programs/deadlocks/wrong/collectives.c \
 	%D%/programs/deadlocks/wrong/collectives.expected \
+	%D%/programs/deadlocks/wrong/files.c \
+	%D%/programs/deadlocks/wrong/files.expected \
 	%D%/programs/deadlocks/wrong/communicators.c \
 	%D%/programs/deadlocks/wrong/communicators.expected \
 	%D%/programs/deadlocks/wrong/field.c \

@@ -109,6 +109,7 @@ api_tests = \
 	tests/api/errors_collectives_large.c \
 	tests/api/errors_communicators.c \
 	tests/api/errors_datatypes.c \
+	tests/api/errors_files.c \
 	tests/api/errors_graphs.c \
 	tests/api/errors_messages.c \
 	tests/api/errors_objects.c \
@@ -187,6 +188,11 @@ program_tests = \
 	tests/programs/errors/type_mismatch_fatal.c \
 	tests/programs/errors/type_mismatch_warned.c \
 	tests/programs/errors/wrong_value_in_message.c \
+	tests/programs/files/failures_of_the_system.c \
+	tests/programs/files/left_open.c \
+	tests/programs/files/members_disagree.c \
+	tests/programs/files/overlapping_writes.c \
+	tests/programs/files/random_views.c \
 	tests/programs/globals/c/asm.c \
 	tests/programs/globals/c/asm_warning.c \
 	tests/programs/globals/c/common.c \

@@ -203,10 +203,9 @@ void accord_leave(struct accord *accord)
 
 /* ---- waiting --------------------------------------------------------------------------------- */
 
-void accord_describe(const struct accord *accord, struct wait_report *wait_report)
+void accord_describe(const struct accord *accord, const char *in, struct wait_report *wait_report)
 {
     const struct group *group = accord->description->group;
-    const struct showing *first = accord->showings[accord->first];
     struct wait_report part;
     int i;
 
@@ -220,7 +219,7 @@ void accord_describe(const struct accord *accord, struct wait_report *wait_repor
         fputs("others, who have all come, to go on", wait_report->words);
     else
         fputs(" to take part", wait_report->words);
-    fprintf(wait_report->words, " in %s, of \"%s\"", first != NULL ? first->call.name : "a call",
+    fprintf(wait_report->words, "%s%s, on \"%s\"", in != NULL ? " in " : "", in != NULL ? in : "",
             accord->description->path);
 }
 
@@ -231,7 +230,7 @@ static bool is_pending(void *subject)
 
 static void describe(void *subject, struct wait_report *wait_report)
 {
-    accord_describe(subject, wait_report);
+    accord_describe(subject, NULL, wait_report);
 }
 
 static const struct wait over = {is_pending, describe};

@@ -68,8 +68,9 @@ void accord_leave(struct accord *accord);
 /* Wakes the members that wait. */
 void accord_wake(const struct accord *accord);
 
-/* For reports: "rank 1 to take part in MPI_File_write_all of "x"". */
-void accord_describe(const struct accord *accord, struct wait_report *wait_report);
+/* For reports: "rank 1 to take part in MPI_File_iwrite_all, on "x""; `in`: the call, or NULL. */
+void accord_describe(const struct accord *accord, const char *in,
+                     struct wait_report *wait_report);
 
 /* Enters, waits and leaves: what most calls do. */
 int accord_hold_all(struct rank *self, struct description *description, int member,

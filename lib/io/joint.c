@@ -160,7 +160,9 @@ bool joint_help(struct joint *joint)
 
 void joint_describe(const struct joint *joint, struct wait_report *wait_report)
 {
-    accord_describe(joint->accord, wait_report);
+    bool is_started = joint->access.request != NULL;
+
+    accord_describe(joint->accord, is_started ? joint->access.call.name : NULL, wait_report);
 }
 
 static bool is_pending(void *subject)

@@ -60,7 +60,7 @@ static void describe_own(const struct request *request, struct wait_report *wait
 {
     const struct io_access *access = &pending_of(request)->joint.access;
 
-    fprintf(wait_report->words, "the end of %s, of \"%s\"", access->call.name,
+    fprintf(wait_report->words, "the end of %s, on \"%s\"", access->call.name,
             access->description->path);
 }
 
