@@ -19,7 +19,7 @@
 
 /* Part of an entry: so a call's place is where that returns to. */
 #define QUICK static inline __attribute__((always_inline))
-#define SITE __builtin_return_address(0)
+#define SITE CALL_SITE
 
 /* Contiguous data of a named type. */
 QUICK bool quick_data(const void *buf, MPI_Count count, MPI_Datatype datatype, struct data *data)

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The user's call, for every message about it: the function's name and the place of the call. An
  * API entry makes a struct call on its stack and passes it down, except on a fast path that ends
- * before a message is possible (api/quick.h). A function that waits for the rank records it. */
+ * before a message is possible (api/quick.h). A function that waits for the rank records it.
+ *
+ * A call from Fortran comes through a procedure of lib/fortran, to which the entry returns. That
+ * procedure leaves the place of the program's call in the thread's word. */
 #ifndef BASE_CALL_H
 #define BASE_CALL_H
 
@@ -9,11 +12,20 @@
 
 struct call {
     const char *name;
-    const void *site; /* the address that the entry returns to */
+    const void *site; /* the address that the entry returns to, or the procedure of Fortran */
     bool is_large;    /* the form with MPI_Count arguments, whose name ends in _c */
 };
 
-#define CALL(function_name) {(function_name), __builtin_return_address(0), false}
-#define CALL_LARGE(function_name) {(function_name), __builtin_return_address(0), true}
+/* NULL outside of calls from Fortran. */
+extern _Thread_local const void *call_fortran_site;
+
+/* The hook of lib/fortran: the calling thread's word. */
+const void **heddle_fortran_site(void);
+
+/* To be used in an entry, or what is inlined into it. */
+#define CALL_SITE \
+    (call_fortran_site != 0 ? call_fortran_site : __builtin_return_address(0))
+#define CALL(function_name) {(function_name), CALL_SITE, false}
+#define CALL_LARGE(function_name) {(function_name), CALL_SITE, true}
 
 #endif

@@ -2,6 +2,7 @@
 EXTRA_DIST += %D%/README.md
 libheddle_a_SOURCES += \
 	%D%/atomic.h \
+	%D%/call.c \
 	%D%/call.h \
 	%D%/chaos.c \
 	%D%/chaos.h \

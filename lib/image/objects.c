@@ -178,6 +178,14 @@ static bool is_of_the_system(const char *path)
     return strchr(path, '/') == NULL; /* the kernel's own */
 }
 
+/* Our other library keeps what all ranks may share, and no more. */
+static bool is_of_bindings(const char *path)
+{
+    const char *name = strrchr(path, '/');
+
+    return name != NULL && strncmp(name, "/libheddle_fortran.so", 21) == 0;
+}
+
 static bool has_table(const struct dl_phdr_info *object)
 {
     const struct module *module;
@@ -195,8 +203,8 @@ static bool is_shared(const struct dl_phdr_info *object)
     bool is_large;
     int file;
 
-    if (is_of_the_system(object->dlpi_name) || has_table(object) ||
-        holds(object, (const void *)(uintptr_t)objects_name_mpi))
+    if (is_of_the_system(object->dlpi_name) || is_of_bindings(object->dlpi_name) ||
+        has_table(object) || holds(object, (const void *)(uintptr_t)objects_name_mpi))
         return false;
     file = open(object->dlpi_name, O_RDONLY | O_CLOEXEC);
     is_large = file >= 0 && mutable_bytes(file) >= MUTABLE_BYTES_MIN;
