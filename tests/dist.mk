@@ -38,6 +38,7 @@ EXTRA_DIST += \
 	%D%/driver/suites/doctest.cc \
 	%D%/driver/suites/doctest_main.cc \
 	%D%/driver/suites/gtest.cc \
+	%D%/fortran/procedures.tsv \
 	%D%/harness/plain/criterion/criterion.h \
 	%D%/harness/plain/heddle/criterion.h \
 	%D%/harness/program.py \

@@ -372,4 +372,5 @@ script_tests = \
 	tests/driver/streams.sh \
 	tests/driver/testing.py \
 	tests/driver/wrapper.sh \
+	tests/fortran/bindings.py \
 	tests/programs/deadlocks/catalogue.py

@@ -58,6 +58,7 @@ compiler_of_mpifort = $(WRAPPER_FC)
 wrapper_name = $(notdir $(or $(wrapper),$@))
 make_wrapper = sed -e 's|@libdir[@]|$(1)|' -e 's|@includedir[@]|$(2)|' \
 	-e 's|@compiler[@]|$(compiler_of_$(wrapper_name))|' -e 's|@name[@]|$(wrapper_name)|' \
+	-e 's|@fortran_version[@]|$(fortran_version)|' \
 	-e 's|@privatize[@]|$(enable_privatize)|' -e 's|@sanitizer[@]|$(SANITIZER_FLAGS)|' \
 	-e 's|@static_libs[@]|$(static_libs)|' -e 's|@default_pie[@]|$(default_pie)|' \
 	-e 's|@compiler_version[@]|$(compiler_version)|' -e 's|@version[@]|$(PACKAGE_VERSION)|' \

@@ -63,11 +63,54 @@ if [ "$privatize" = yes ]; then
     report gives_standard_input_to_all_who_shall_read_it
 fi
 
-printf '%s\n' 'program p' '  use mpi' '  call mpi_init()' 'end program' >bound.f90
-run "$bin/mpifort" -c bound.f90
-expect says_that_there_is_no_mpi_for_fortran 1 'mpifort: bound.f90: Heddle has no MPI for'
-run "$bin/mpifort" bound.f90 -o bound
-expect says_it_when_it_links_too 1 'mpifort: bound.f90: Heddle has no MPI for'
+cat >bound.f90 <<'TEXT'
+program bound
+   use mpi_f08
+   integer :: rank
+   call MPI_Init()
+   call MPI_Comm_rank(MPI_COMM_WORLD, rank)
+   call MPI_Allreduce(MPI_IN_PLACE, rank, 1, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD)
+   if (rank == 3) print '(a)', 'sum 3'
+   call MPI_Finalize()
+end program
+TEXT
+run "$bin/mpifort" bound.f90 -o bound && HEDDLE_NP=3 run ./bound
+expect finds_modules_and_library_with_no_flag 0 '^sum 3'
+run "$bin/mpifort" -c bound.f90 && run "$bin/mpicc" bound.o -o bound-c -lgfortran &&
+    HEDDLE_NP=3 run ./bound-c
+expect finds_the_library_when_mpicc_links 0 '^sum 3'
+cat >old.f <<'TEXT'
+      PROGRAM OLD
+      INCLUDE 'mpif.h'
+      INTEGER IERR, RANK
+      CALL MPI_INIT(IERR)
+      CALL MPI_COMM_RANK(MPI_COMM_WORLD, RANK, IERR)
+      CALL MPI_ALLREDUCE(MPI_IN_PLACE, RANK, 1, MPI_INTEGER, MPI_SUM,
+     &                   MPI_COMM_WORLD, IERR)
+      IF (RANK.EQ.3) PRINT '(A)', 'sum 3'
+      CALL MPI_FINALIZE(IERR)
+      END
+TEXT
+run "$bin/mpif77" -Wall -Werror old.f -o old && HEDDLE_NP=3 run ./old
+expect finds_mpif_h_in_fixed_form 0 '^sum 3'
+run "$bin/mpifort" -fdefault-integer-8 old.f -o old
+expect refuses_integers_of_8_bytes 1 'not possible: an INTEGER of MPI has the size of an int'
+ldd "$work/hello" >out 2>err
+! grep libheddle_fortran out
+report leaves_the_library_out_of_programs_without_mpi
+
+# Another gfortran: one that says that it is of another version.
+cat >gfortran-of-tests <<'TEXT'
+#!/bin/sh
+[ "$1" = -dumpversion ] && echo 3 && exit
+exec gfortran "$@"
+TEXT
+chmod +x gfortran-of-tests
+HEDDLE_FC=$work/gfortran-of-tests run "$bin/mpifort" -c bound.f90
+expect says_that_the_modules_are_missing 1 'there are no modules .* 3: .* builds them'
+run sh "$top_build/lib/heddle/fortran/modules.sh" "$work/gfortran-of-tests" "$work/modules"
+[ "$status" -eq 0 ] && [ -f modules/mpi_f08.mod ] && [ -f modules/mpi.mod ]
+report builds_modules_for_another_compiler
 
 # Without Heddle's library the same objects are an ordinary program.
 if [ "$sanitizer" = no ]; then

@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: MIT */
+/* What the library of C is told about the Fortran of this program. */
+#ifndef FORTRAN_INFO_H
+#define FORTRAN_INFO_H
+
+/* Tells it, unless it has been told. Errors do not matter: sizes are known without it. */
+void fortran_tell(void);
+
+#endif

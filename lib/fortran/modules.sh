@@ -1,0 +1,14 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Builds the modules mpi and mpi_f08 for a gfortran: modules.sh COMPILER [DIRECTORY]. Module files
+# are of one compiler; they go where mpifort looks for those of this one, or into the directory.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd -P)
+compiler=${1:?"usage: modules.sh COMPILER [DIRECTORY]"}
+# shellcheck disable=SC2086
+directory=${2:-$here/$($compiler -dumpversion)}
+mkdir -p "$directory"
+for module in mpi_heddle mpi mpi_f08; do
+    # shellcheck disable=SC2086
+    $compiler -fsyntax-only -J"$directory" "$here/$module.f90"
+done
