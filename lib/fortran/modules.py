@@ -160,6 +160,15 @@ def head(binding, name, ierror, suffix=""):
     return wrapped(f"{word} {name}({', '.join(names)}){suffix}", "      "), word
 
 
+def protected(dummy, text):
+    """The declaration of a buffer that is in use when the call has returned. To gfortran nothing
+    that is no TARGET outlives the call, not even what is ASYNCHRONOUS: it would keep values of the
+    buffer in registers until after MPI_Wait. Any actual argument fits a TARGET."""
+    if not (dummy.is_choice() and dummy.is_pending):
+        return text
+    return text.replace(" :: ", ", TARGET :: ")
+
+
 def interface(binding, name, is_f08):
     """The interface of one procedure, a name of the linker's included."""
     is_bound = is_f08 and binding.has_choice()
@@ -175,7 +184,7 @@ def interface(binding, name, is_f08):
             body.append(f"         external :: {dummy.name}")
         else:
             text = dummy.f08() if is_f08 else dummy.f90()
-            body.append(wrapped(text, "         "))
+            body.append(wrapped(protected(dummy, text), "         "))
     if binding.returns:
         kind = "integer(MPI_ADDRESS_KIND)" if binding.returns == "MPI_Aint" else "real(8)"
         body.append(f"         {kind} :: {name}")
