@@ -193,6 +193,14 @@ program_tests = \
 	tests/programs/files/members_disagree.c \
 	tests/programs/files/overlapping_writes.c \
 	tests/programs/files/random_views.c \
+	tests/programs/fortran/callbacks.f90 \
+	tests/programs/fortran/messages.f90 \
+	tests/programs/fortran/mpi.f90 \
+	tests/programs/fortran/mpif.f \
+	tests/programs/fortran/sections.f90 \
+	tests/programs/fortran/texts.f90 \
+	tests/programs/fortran/types.f90 \
+	tests/programs/fortran/with_c.c \
 	tests/programs/globals/c/asm.c \
 	tests/programs/globals/c/asm_warning.c \
 	tests/programs/globals/c/common.c \

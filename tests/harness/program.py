@@ -20,7 +20,7 @@ BUILD = Path(os.environ["top_build"])
 BIN = BUILD / "bin"
 SANITIZER = os.environ.get("sanitizer", "no")
 
-WRAPPERS = {".c": "mpicc", ".cc": "mpicxx", ".f90": "mpifort"}
+WRAPPERS = {".c": "mpicc", ".cc": "mpicxx", ".f90": "mpifort", ".f": "mpifort"}
 
 WORDS = {
     "ranks": "1 2 5", "options": "-O0 -O2", "flags": "", "arguments": "", "launch": "mpiexec",
@@ -144,8 +144,11 @@ class Program:
                 return None, err
         parts = [str(self.file.parent / part) for part in self.words["with"].split()]
         libraries = [flag for flag in flags if flag.startswith("-l")]
-        status, out, err = run([compiler, *flags, "-o", str(mine), str(self.file), *parts,
-                                *linked, *libraries], 300, cwd=folder)
+        # A part may be a module of Fortran, which is compiled before it is used.
+        sources = parts + [str(self.file)] if compiler.endswith("fort") else \
+            [str(self.file)] + parts
+        status, out, err = run([compiler, *flags, "-o", str(mine), *sources, *linked,
+                                *libraries], 300, cwd=folder)
         return (mine if status == 0 else None), out + err
 
     def start(self, program, ranks):
