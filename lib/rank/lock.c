@@ -195,8 +195,8 @@ static void describe(void *subject, struct wait_report *wait_report)
     if (lock->member >= 0)
         fprintf(wait_report->words, "rank %d in ", lock->member);
     fputs(lock->name, wait_report->words);
-    for (i = 0; i < connected_size(hold->rank->world); i++) {
-        struct rank *rank = connected_rank(hold->rank->world, i);
+    for (i = 0; i < connected_size(); i++) {
+        struct rank *rank = connected_rank(i);
 
         for (link = rank->lock_holds.next; link != &rank->lock_holds; link = link->next)
             if (hold_of(link)->lock == lock)
