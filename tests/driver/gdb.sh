@@ -232,7 +232,7 @@ int main(int argc, char **argv)
 EOF
 run "$bin/mpicc" -O0 -g -o stuck stuck.c
 DEBUGINFOD_URLS='' HEDDLE_NP=2 run gdb -nx -batch -iex "add-auto-load-safe-path $top_build" \
-    -ex 'set breakpoint pending on' -ex 'break world_abort' -ex run -ex ranks -ex kill ./stuck
+    -ex 'set breakpoint pending on' -ex 'break abort_view' -ex run -ex ranks -ex kill ./stuck
 expect ranks_that_wait_are_told_from_those_that_are_on_their_way 0 \
     '^. 0 +[0-9]+ +waits in MPI_Recv, main \(stuck.c:9\)' \
     '^. 1 +[0-9]+ +waits in MPI_Recv, main \(stuck.c:9\)'
