@@ -146,6 +146,12 @@ EXTRA_DIST += \
 	%D%/programs/memory.h \
 	%D%/programs/messages/random_traffic.h \
 	%D%/programs/must.h \
+	%D%/programs/races/local.c \
+	%D%/programs/races/operations.h \
+	%D%/programs/races/right/pairs.c \
+	%D%/programs/races/right/pairs.expected \
+	%D%/programs/races/wrong/pairs.c \
+	%D%/programs/races/wrong/pairs.expected \
 	%D%/programs/reports/activity.h \
 	%D%/rank/expect.h \
 	%D%/tidy/built.py \

@@ -381,4 +381,6 @@ script_tests = \
 	tests/driver/testing.py \
 	tests/driver/wrapper.sh \
 	tests/fortran/bindings.py \
-	tests/programs/deadlocks/catalogue.py
+	tests/programs/deadlocks/catalogue.py \
+	tests/programs/races/local.py \
+	tests/programs/races/races.py

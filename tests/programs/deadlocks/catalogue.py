@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Runs the catalogues of small programs: those of wrong/ must end with status 65 and exactly the
-report that is written beside them, those of right/ must end well and say nothing.
+report that is written beside them, those of right/ must end well and say nothing. Other folders
+have catalogues too (../races/races.py).
 
 A file NAME.expected beside NAME.c has a section for each run: a line `== program ranks
 [NAME=VALUE ...]`, then what standard error has to be. `catalogue.py accept` writes what they are
@@ -12,7 +13,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
+CASES = Path(__file__).resolve().parent / "wrong"  # has case.h
 BUILD = Path(os.environ["top_build"])
 SANITIZER = os.environ.get("sanitizer", "no")
 DEADLOCK = 65
@@ -53,7 +54,7 @@ def build(source, folder):
     program = folder / source.stem
     flags = ["-fopenmp"] if "omp.h" in source.read_text() else []
     result = subprocess.run([str(BUILD / "bin/mpicc"), "-g", "-O0", "-pthread", *flags,
-                             "-I", str(HERE / "wrong"), "-o", str(program), str(source)],
+                             "-I", str(CASES), "-o", str(program), str(source)],
                             capture_output=True, text=True, check=False)
     return program if result.returncode == 0 else None, result.stderr
 
@@ -97,14 +98,15 @@ def accept(file, program, sections):
             out.write(f"== {section.head}\n{run(program, section)[2]}")
 
 
-def main():
+def main(here=CASES.parent, status_of_wrong=DEADLOCK):
+    """Runs the catalogues in the folders `wrong` and `right` of that folder."""
     count, failed = 0, False
-    for kind, status in (("wrong", DEADLOCK), ("right", 0)):
+    for kind, status in (("wrong", status_of_wrong), ("right", 0)):
         if sys.argv[1:] in (["wrong"], ["right"]) and kind not in sys.argv:
             continue
-        for file in sorted((HERE / kind).glob("*.expected")):
+        for file in sorted((here / kind).glob("*.expected")):
             program, words = build(file.with_suffix(".c"),
-                                   BUILD / "tests/run/catalogue" / kind)
+                                   BUILD / "tests/run/catalogue" / here.name / kind)
             sections = read(file)
             if sys.argv[1:] == ["accept"]:
                 accept(file, program, sections)
@@ -123,4 +125,5 @@ def main():
     return failed
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())
