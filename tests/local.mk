@@ -79,6 +79,7 @@ unit_tests = \
 # Conformance tests: mpi.h alone.
 api_tests = \
 	tests/api/accumulate.c \
+	tests/api/accumulate_types.c \
 	tests/api/alone.c \
 	tests/api/answers.c \
 	tests/api/attributes.c \
@@ -147,6 +148,7 @@ api_tests = \
 	tests/api/sessions.c \
 	tests/api/small.c \
 	tests/api/topologies.c \
+	tests/api/windows_dynamic.c \
 	tests/api/windows_made.c
 
 # Whole programs, with what is expected of them in their head comments.
