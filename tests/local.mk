@@ -105,6 +105,7 @@ api_tests = \
 	tests/api/datatypes_used.c \
 	tests/api/disconnect.c \
 	tests/api/environment.c \
+	tests/api/epochs.c \
 	tests/api/errhandlers.c \
 	tests/api/errors_collectives.c \
 	tests/api/errors_collectives_large.c \
@@ -131,6 +132,7 @@ api_tests = \
 	tests/api/init_thread.c \
 	tests/api/intercommunicators.c \
 	tests/api/lenient.c \
+	tests/api/locks.c \
 	tests/api/matched.c \
 	tests/api/messages.c \
 	tests/api/modes.c \
@@ -148,6 +150,7 @@ api_tests = \
 	tests/api/sessions.c \
 	tests/api/small.c \
 	tests/api/topologies.c \
+	tests/api/windows.c \
 	tests/api/windows_dynamic.c \
 	tests/api/windows_made.c
 

@@ -5,8 +5,8 @@
 
 #include "check.h"
 
-/* Windows of MPICH 4.0 begin at the multiple of 64 below the address that they were given, so memory
- * for MPI_Win_create is ALIGNED, and BYTES of MPI_Win_allocate are rounded up for it. */
+/* Windows of MPICH 4.0 begin at the multiple of 64 below the address that they were given, so
+ * memory for MPI_Win_create is ALIGNED, and BYTES of MPI_Win_allocate are rounded up for it. */
 #define ALIGNED _Alignas(64)
 #ifdef MPICH_VERSION
 #define BYTES(bytes) ((MPI_Aint)(((bytes) + 63) / 64 * 64))

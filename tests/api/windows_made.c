@@ -223,8 +223,8 @@ static void a_shared_window_takes_operations_too(void)
     int *mine;
     MPI_Win win;
 
-    check_ok(MPI_Win_allocate_shared(BYTES(2 * sizeof(int)), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD,
-                                     &mine, &win));
+    check_ok(MPI_Win_allocate_shared(BYTES(2 * sizeof(int)), sizeof(int), MPI_INFO_NULL,
+                                     MPI_COMM_WORLD, &mine, &win));
     mine[0] = mine[1] = -1;
     check_reaches(win, mine, 2);
     check_equal(mine[0], -1);
