@@ -13,6 +13,7 @@ api_benches = \
 	%D%/api/comm \
 	%D%/api/datatypes \
 	%D%/api/depth \
+	%D%/api/files \
 	%D%/api/meeting \
 	%D%/api/onesided \
 	%D%/api/pairs \

@@ -2,9 +2,11 @@
 /* One rank's access to a file: data in memory, and where they are in its view.
  *
  * Data in memory without gaps and a view without gaps are one call of the system. Data with gaps go
- * through a buffer, some hundred KB at a time. Of a view with gaps, what is read is read together
- * with its gaps where these are not much larger (sieving); what is written is written run by run,
- * since to write a gap would undo what others write there. */
+ * through a buffer, some hundred KB at a time. A view with gaps is accessed run by run, or together
+ * with its gaps where these are short (sieving): what is read is picked out of a buffer; what is
+ * written is put into a buffer with what is in the file, window by window under a lock, so that
+ * what other members write in the gaps is not undone. Of what other programs write there at the
+ * same time the standard says nothing (14.6.1). */
 #ifndef IO_ACCESS_H
 #define IO_ACCESS_H
 

@@ -3,10 +3,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/must.h"
 #include "base/note.h"
 #include "io/staging.h"
 #include "io/failure.h"
@@ -39,11 +41,27 @@ static int open_at_last(const char *path, int flags, int permissions)
     return file;
 }
 
+/* A file that is to be written only is opened to be read as well, for the gaps of views. Not so a
+ * pipe, which would wait for a reader then. */
+static bool open_wider(struct description *made, int permissions)
+{
+    struct stat status;
+    bool is_special = stat(made->path, &status) == 0 && !S_ISREG(status.st_mode);
+    int flags = (flags_of(made->mode) & ~O_WRONLY) | O_RDWR;
+
+    if (!(made->mode & MPI_MODE_WRONLY) || is_special)
+        return false;
+    made->file = open_at_last(made->path, flags, permissions);
+    return made->file >= 0;
+}
+
 static int open_file(struct description *made, int permissions)
 {
     struct stat status;
 
-    made->file = open_at_last(made->path, flags_of(made->mode), permissions);
+    made->is_readable = open_wider(made, permissions) || description_may_read(made);
+    if (made->file < 0)
+        made->file = open_at_last(made->path, flags_of(made->mode), permissions);
     if (made->file < 0)
         return failure_of_file(errno, "opening", made->path);
     if (fstat(made->file, &status) == 0 && S_ISDIR(status.st_mode))
@@ -188,12 +206,61 @@ int description_read(struct description *description, MPI_Offset offset, void *t
     return move_all(description, false, offset, to, bytes, done);
 }
 
+static struct lock *window_of(struct description *description, MPI_Offset place)
+{
+    return &description->windows[place / BUFFER_BYTES % DESCRIPTION_WINDOWS];
+}
+
+/* Window by window, while others may write gaps there. */
+static int write_beside_sieves(struct description *description, MPI_Offset offset, char *from,
+                               MPI_Count bytes, MPI_Count *done)
+{
+    int err = MPI_SUCCESS;
+
+    *done = 0;
+    while (*done < bytes && err == MPI_SUCCESS) {
+        MPI_Offset place = offset + *done;
+        struct lock *window = window_of(description, place);
+        MPI_Count part = BUFFER_BYTES - place % BUFFER_BYTES, moved;
+
+        if (part > bytes - *done)
+            part = bytes - *done;
+        lock_take(window);
+        err = move_all(description, true, place, from + *done, part, &moved);
+        lock_release(window);
+        *done += moved;
+    }
+    return err;
+}
+
 int description_write(struct description *description, MPI_Offset offset, const void *from,
                       MPI_Count bytes, MPI_Count *done)
 {
     if (bytes > 0 && !load_relaxed(&description->is_dirty))
         store_relaxed(&description->is_dirty, true);
+    if (unlikely(description->has_sieves && description->has_places))
+        return write_beside_sieves(description, offset, (char *)(uintptr_t)from, bytes, done);
     return move_all(description, true, offset, (char *)(uintptr_t)from, bytes, done);
+}
+
+int description_change(struct description *description, MPI_Offset low, MPI_Offset high,
+                       char *buffer, void (*change)(void *subject), void *subject)
+{
+    struct lock *window = window_of(description, low);
+    MPI_Count done;
+    int err;
+
+    must(window == window_of(description, high - 1));
+    store_relaxed(&description->is_dirty, true);
+    lock_take(window);
+    err = move_all(description, false, low, buffer, high - low, &done);
+    if (err == MPI_SUCCESS) {
+        memset(buffer + done, 0, (size_t)(high - low - done));
+        change(subject);
+        err = move_all(description, true, low, buffer, high - low, &done);
+    }
+    lock_release(window);
+    return err;
 }
 
 /* ---- size ------------------------------------------------------------------------------------ */

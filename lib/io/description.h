@@ -18,6 +18,8 @@
 #include "rank/lock.h"
 #include "sync/lock.h"
 
+enum { DESCRIPTION_WINDOWS = 16 };
+
 struct description {
     struct list link; /* among the open files of the world */
     struct world *world;
@@ -25,6 +27,7 @@ struct description {
     int file; /* the descriptor; -1: closed */
     int mode; /* MPI_MODE_... */
     bool has_places;
+    bool is_readable; /* by this library; also if it is open to be written only */
     struct group *group; /* that opened it */
     _Atomic(int) references;
     _Atomic(bool) is_atomic;
@@ -32,6 +35,10 @@ struct description {
     _Atomic(int64_t) pointer; /* shared, in etypes */
     struct rank_lock access;  /* in atomic mode: shared to read, exclusive to write */
     struct lock turn;         /* of a file without places */
+    /* A member may write gaps of its view with what it has read there: then whoever writes in a
+     * window has its lock. Set with a view, when nobody accesses the file. */
+    bool has_sieves;
+    struct lock windows[DESCRIPTION_WINDOWS];
     struct lock accords_lock;
     struct list accords; /* under way */
 };
@@ -65,6 +72,11 @@ int description_read(struct description *description, MPI_Offset offset, void *t
                      MPI_Count *done);
 int description_write(struct description *description, MPI_Offset offset, const void *from,
                       MPI_Count bytes, MPI_Count *done);
+
+/* Changes bytes in one window, of BUFFER_BYTES: reads [low, high) into the buffer, zeros where the
+ * file has ended, calls `change`, and writes it back; nobody else writes there meanwhile. */
+int description_change(struct description *description, MPI_Offset low, MPI_Offset high,
+                       char *buffer, void (*change)(void *subject), void *subject);
 
 int description_size(struct description *description, MPI_Offset *size);
 int description_resize(struct description *description, MPI_Offset size);

@@ -13,13 +13,13 @@
 enum { PERMISSIONS = 0666, PERMISSIONS_ALL = 0777 };
 
 /* Keys whose values are in use whatever the program says: collective accesses are always merged,
- * reads are sieved when that is faster, writes never are. */
+ * accesses with gaps are sieved when that is faster. */
 static const char *const in_use[][2] = {
     {"collective_buffering", "true"},
     {"romio_cb_read", "automatic"},
     {"romio_cb_write", "automatic"},
     {"romio_ds_read", "automatic"},
-    {"romio_ds_write", "disable"},
+    {"romio_ds_write", "automatic"},
     {"romio_no_indep_rw", "false"},
 };
 

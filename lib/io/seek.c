@@ -3,6 +3,7 @@
 #include "base/note.h"
 #include "io/file.h"
 #include "io/hints.h"
+#include "io/strided.h"
 
 int file_check_places(const struct file *file)
 {
@@ -39,6 +40,9 @@ static int decide_view(struct accord *accord)
                         (long long)view->etype_extent, group->members[i]->world_rank);
     }
     store_relaxed(&accord->description->pointer, 0);
+    accord->description->has_sieves = false;
+    for (i = 0; i < group->size && description_may_write(accord->description); i++)
+        accord->description->has_sieves |= strided_may_sieve(view_of(accord, i));
     return MPI_SUCCESS;
 }
 

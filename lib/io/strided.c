@@ -11,6 +11,10 @@
  * (bench/api/files). */
 enum { RUN_SIEVED_MAX = 16 << 10, GAPS_SIEVED_MAX = 16 };
 
+/* Gaps are written, as they were read just before, when runs follow one another so closely: reading
+ * and writing that much costs less than another call of the system. */
+enum { STEP_WRITTEN_MAX = 8 << 10 };
+
 static int transfer_runs(struct strided *strided, bool is_write)
 {
     MPI_Offset place;
@@ -90,6 +94,75 @@ static int read_sieved(struct strided *strided)
     return err;
 }
 
+/* ---- writing gaps ---------------------------------------------------------------------------- */
+
+/* From one run to the next, on average. */
+static MPI_Count step_of(const struct io_view *view)
+{
+    return view->tile->extent / (view->tile->size / view->run_bytes);
+}
+
+bool strided_may_sieve(const struct io_view *view)
+{
+    return view_has_data(view) && view->is_ascending && !view->is_contiguous &&
+           step_of(view) <= STEP_WRITTEN_MAX;
+}
+
+/* What is written in one window. */
+struct sieved {
+    const struct strided *strided;
+    char *buffer;
+    MPI_Offset low;
+    MPI_Count position, bytes;
+};
+
+static void fill_in(void *subject)
+{
+    const struct sieved *sieved = subject;
+    const struct strided *strided = sieved->strided;
+    struct data from = {.buf = strided->at + strided->done,
+                        .count = sieved->bytes,
+                        .type = type_predefined(MPI_BYTE)};
+    MPI_Count offset;
+    struct data in_buffer = view_data(strided->view, sieved->buffer, sieved->low,
+                                      sieved->position, sieved->bytes, &offset);
+
+    data_copy_apart(&from, 0, &in_buffer, offset, sieved->bytes);
+}
+
+/* Writes what is in the next window. */
+static int write_window(struct strided *strided, char *buffer)
+{
+    const struct io_view *view = strided->view;
+    struct sieved sieved = {.strided = strided, .buffer = buffer};
+    MPI_Count last, end = strided->position + strided->bytes;
+    int err;
+
+    sieved.position = strided->position + strided->done;
+    sieved.low = view_place(view, sieved.position);
+    last = view_bytes_below(view, (sieved.low / BUFFER_BYTES + 1) * BUFFER_BYTES);
+    if (last > end)
+        last = end;
+    sieved.bytes = last - sieved.position;
+    err = description_change(strided->description, sieved.low, view_place(view, last - 1) + 1,
+                             buffer, fill_in, &sieved);
+    if (err == MPI_SUCCESS)
+        strided->done += sieved.bytes;
+    return err;
+}
+
+static int write_sieved(struct strided *strided)
+{
+    struct io_state *state = io_state_of(strided->description->world);
+    char *buffer = staging_take(state);
+    int err = buffer != NULL ? MPI_SUCCESS : MPI_ERR_NO_MEM;
+
+    while (err == MPI_SUCCESS && strided->done < strided->bytes)
+        err = write_window(strided, buffer);
+    staging_give(state, buffer);
+    return err;
+}
+
 /* ---------------------------------------------------------------------------------------------- */
 
 int strided_read(struct strided *strided)
@@ -113,5 +186,9 @@ int strided_write(struct strided *strided)
         return description_write(strided->description,
                                  view_place(strided->view, strided->position), strided->at,
                                  strided->bytes, &strided->done);
+    if (strided->description->has_sieves && strided->description->is_readable &&
+        strided->description->has_places && strided->bytes > strided->view->run_bytes &&
+        strided_may_sieve(strided->view))
+        return write_sieved(strided);
     return transfer_runs(strided, true);
 }

@@ -18,4 +18,7 @@ struct strided {
 int strided_read(struct strided *strided);
 int strided_write(struct strided *strided);
 
+/* May gaps of that view be written? Members that write beside it have to take care then. */
+bool strided_may_sieve(const struct io_view *view);
+
 #endif

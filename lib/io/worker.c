@@ -29,7 +29,7 @@ struct worker {
 /* Returns the next task; NULL when the thread is to end. */
 static struct task *next_task(struct worker *worker, struct helper *helper)
 {
-    bool has_slept = false;
+    bool has_slept = false, is_over = false;
 
     for (;;) {
         uint32_t seen = park_count(&worker->park);
@@ -41,9 +41,10 @@ static struct task *next_task(struct worker *worker, struct helper *helper)
             list_remove(&task->link);
         } else if (has_slept || worker->should_end || helper_should_stop(helper)) {
             worker->is_running = false;
+            is_over = true;
         }
         lock_release(&worker->lock);
-        if (task != NULL || !worker->is_running)
+        if (task != NULL || is_over)
             return task;
         park_sleep(&worker->park, seen, LINGER_NS);
         has_slept = true;

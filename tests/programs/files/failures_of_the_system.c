@@ -106,7 +106,7 @@ static void each_way_fails(MPI_File file, int error, int class)
 
     set(WAY_FAILS, error);
     is_told(MPI_File_write_at(file, 10, data, INTS, MPI_INT, MPI_STATUS_IGNORE), class,
-            "writing ");
+            "bytes at ");
     is_told(MPI_File_write_at_all(file, 10, data, INTS, MPI_INT, MPI_STATUS_IGNORE), class,
             strerror(error));
     is_told(MPI_File_read_at(file, 10, data, INTS, MPI_INT, MPI_STATUS_IGNORE), class,
@@ -118,7 +118,7 @@ static void each_way_fails(MPI_File file, int error, int class)
     is_told(MPI_File_write_all_begin(file, data, INTS, MPI_INT), class, "writing ");
     err = MPI_File_iwrite_at(file, 10, data, INTS, MPI_INT, &request);
     must(err == MPI_SUCCESS);
-    is_told(MPI_Wait(&request, MPI_STATUS_IGNORE), class, "writing ");
+    is_told(MPI_Wait(&request, MPI_STATUS_IGNORE), class, "bytes at ");
     err = MPI_File_iwrite_at_all(file, 10, data, INTS, MPI_INT, &request);
     must(err == MPI_SUCCESS);
     is_told(MPI_Wait(&request, MPI_STATUS_IGNORE), class, "writing ");
