@@ -202,6 +202,7 @@ program_tests = \
 	tests/programs/fortran/messages.f90 \
 	tests/programs/fortran/mpi.f90 \
 	tests/programs/fortran/mpif.f \
+	tests/programs/fortran/one_sided.f90 \
 	tests/programs/fortran/sections.f90 \
 	tests/programs/fortran/texts.f90 \
 	tests/programs/fortran/types.f90 \

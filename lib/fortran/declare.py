@@ -40,8 +40,8 @@ PENDING = re.compile(
 
 # Buffers that the call keeps or whose address counts: neither IN nor OUT tells what happens.
 KEPT = ("attach_buf",)
-KEPT_BY = ("MPI_Get_address", "MPI_Win_create", "MPI_Win_attach", "MPI_Buffer_attach",
-           "MPI_Comm_attach_buffer", "MPI_Session_attach_buffer")
+KEPT_BY = ("MPI_Get_address", "MPI_Win_create", "MPI_Win_attach", "MPI_Win_detach",
+           "MPI_Buffer_attach", "MPI_Comm_attach_buffer", "MPI_Session_attach_buffer")
 
 LENGTHS = {"MPI_Error_string": "MPI_MAX_ERROR_STRING", "MPI_Info_get": "valuelen",
            "MPI_Type_get_name": "MPI_MAX_OBJECT_NAME", "MPI_Lookup_name": "MPI_MAX_PORT_NAME",
@@ -122,7 +122,7 @@ class Dummy:
         text = self.parameter.shape or "*"
         if self.function.name in LENGTHS:
             return LENGTHS[self.function.name]
-        if "KEY" in text:
+        if "KEY" in text or "DATAREP" in text:
             return "*"
         return text if text.startswith("MPI_MAX") else "*"
 
