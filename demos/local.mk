@@ -6,7 +6,9 @@ demos = \
 	%D%/fox \
 	%D%/library \
 	%D%/nameserver \
+	%D%/pairs \
 	%D%/pipeline \
+	%D%/plate \
 	%D%/ring \
 	%D%/smooth \
 	%D%/strips \

@@ -9,7 +9,7 @@ if [ "$privatize" = no ]; then
     exit
 fi
 demos=$top_source/demos
-names='backmask cached digits fox library nameserver pipeline ring smooth strips torus'
+names='backmask cached digits fox library nameserver pairs pipeline plate ring smooth strips torus'
 for name in $names; do
     run "$bin/mpicc" -O2 -g -ranks=4 -o $name "$demos/$name.c" -lm
     expect "builds $name" 0
@@ -80,6 +80,16 @@ for ranks in 1 2 6 35; do
     cmp torus-1.out "torus-$ranks.out"
     report "lives the same with $ranks ranks"
 done
+for ranks in 1 4 13 64; do
+    run "$bin/mpiexec" -n $ranks ./pairs "$demos/data/camera.pgm"
+    expect "runs pairs with $ranks ranks" 0 'the same as one process counts alone' \
+        '207 beside 207:  2640 times'
+    run "$bin/mpiexec" -n $ranks ./plate
+    expect "runs plate with $ranks ranks" 0 'the same by messages and in shared memory'
+    mv out "plate-$ranks.out"
+    cmp plate-1.out "plate-$ranks.out"
+    report "heats the same with $ranks ranks"
+done
 run "$bin/mpiexec" -n 73 ./torus
 expect tells_that_a_world_has_too_few_cells 1 'no 1 x 73 parts'
 for name in $names; do
@@ -110,6 +120,9 @@ if command -v mpicc.mpich mpiexec.mpich >/dev/null && [ "$sanitizer" = no ]; the
     run mpiexec.mpich -n 2 ./torus.mpich
     cmp torus-1.out out
     report lives_the_same_as_another_mpi
+    run mpiexec.mpich -n 2 ./plate.mpich
+    cmp plate-1.out out
+    report heats_the_same_as_another_mpi
     while read -r name ranks; do
         run "$bin/mpiexec" -n "$ranks" ./$name
         mv out $name.out
