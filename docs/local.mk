@@ -25,6 +25,7 @@ EXTRA_DIST += \
 	%D%/decisions/0013-abort-ends-a-job-a-fault-the-process.md \
 	%D%/decisions/0014-who-waits-does-the-shares-of-those-that-compute.md \
 	%D%/decisions/0015-worlds-are-connected-by-the-communicators-they-share.md \
+	%D%/decisions/0016-a-put-is-carried-out-by-the-origin.md \
 	%D%/pictures/fox.png \
 	%D%/pictures/latency.svg \
 	%D%/pictures/matrix.svg \

@@ -196,12 +196,16 @@ static int check_lock_type(int lock_type)
 }
 
 /* Locks of other members may be held already, but not when the window is exposed. */
-static int check_before_lock(const struct window *window)
+static int check_before_lock(const struct window *window, int rank)
 {
     int err = check_locks(window);
 
     if (err == MPI_SUCCESS && window->is_exposed)
         err = epoch_check_over(window, "an exposed window cannot be locked");
+    if (err == MPI_SUCCESS && rank != MPI_PROC_NULL &&
+        load_relaxed(&window->common->parts[rank].is_exposed))
+        err = note(MPI_ERR_RMA_SYNC, "rank %d has exposed its memory by MPI_Win_post, which cannot "
+                   "be locked then", rank);
     if (err != MPI_SUCCESS || window->access == ACCESS_LOCK)
         return err;
     return epoch_check_none(window, "a lock cannot be taken");
@@ -217,7 +221,7 @@ int api_win_lock(const struct call *call, int lock_type, int rank, int assert, M
     if (err == MPI_SUCCESS)
         err = check_window_rank(window_of(object), rank, "rank");
     if (err == MPI_SUCCESS)
-        err = check_before_lock(window_of(object));
+        err = check_before_lock(window_of(object), rank);
     if (err == MPI_SUCCESS)
         err = passive_lock(window_of(object), rank, lock_type == MPI_LOCK_EXCLUSIVE,
                            !(assert & MPI_MODE_NOCHECK), call);

@@ -99,6 +99,7 @@ int pscw_post(struct window *window, const struct group *origins, bool has_notes
     epoch->has_notes = has_notes;
     window->state->post = epoch;
     window->is_exposed = true;
+    store_relaxed(&window_own_part(window)->is_exposed, true);
     tsan_release(&window_own_part(window)->posts);
     for (i = 0; i < origins->size; i++) {
         epoch->posts[i].target = window->rank;
@@ -330,6 +331,7 @@ static void end_exposure(struct window *window)
             take_back(window, &epoch->posts[i]);
     window->state->post = NULL;
     window->is_exposed = false;
+    store_relaxed(&window_own_part(window)->is_exposed, false);
     memory_give(epoch);
 }
 

@@ -30,10 +30,10 @@ static int refuse(const struct window *window, int rank, MPI_Aint disp,
     MPI_Count at = disp * part->disp_unit;
 
     return note(MPI_ERR_RMA_RANGE,
-                "target_disp %lld: the data are the bytes %lld to %lld of the memory of rank %d in "
-                "%s, which has %lld bytes",
+                "target_disp %lld: the data are the bytes %lld to %lld of the memory of rank %d, "
+                "which has %lld bytes",
                 (long long)disp, (long long)(at + span->low), (long long)(at + span->high - 1),
-                rank, window_name(window), (long long)part->size);
+                rank, (long long)part->size);
 }
 
 static int refuse_far(MPI_Aint disp)
@@ -73,10 +73,8 @@ static int find_attached(const struct window *window, int rank, MPI_Aint disp, s
                        (!target->type->is_dense && runs_are_attached(part, target))))
         return MPI_SUCCESS;
     return note(MPI_ERR_RMA_RANGE,
-                "target_disp %p: the data, %lld bytes from %p on, are not attached to %s by rank "
-                "%d",
-                target->buf, (long long)(span->high - span->low), (void *)low, window_name(window),
-                rank);
+                "target_disp %p: rank %d has not attached all of the data, %lld bytes from %p on",
+                target->buf, rank, (long long)(span->high - span->low), (void *)low);
 }
 
 int target_find_slowly(const struct window *window, int rank, MPI_Aint disp, struct data *target)

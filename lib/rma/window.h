@@ -59,6 +59,7 @@ struct window_part {
     struct lock accumulate_lock;
     int accumulate_singles;   /* of single elements in a row, under that lock */
     _Atomic(int) inside;      /* the part that the member is accumulating into, plus 1; 0: none */
+    _Atomic(bool) is_exposed; /* to the origins of MPI_Win_post; may be out of date */
     _Atomic(unsigned) syncs;  /* calls of MPI_Win_sync; only their order counts */
     _Atomic(int) completed;   /* calls of MPI_Win_complete for the exposure that is open */
     struct lock posts_lock;
