@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Operations on windows, by kind and size: one line per point, in nanoseconds an operation. Plain
- * MPI. Rank 0 is the origin and rank 1 the target; all ranks take part in what says so.
+/* Operations on windows, by kind and size: one line per point, the time of an operation. Plain MPI.
+ * Rank 0 is the origin and rank 1 the target of those that one rank calls, while the others wait in
+ * a barrier; "count" is the time of one fetch_and_op when all ranks count at rank 0, by ranks.
  *
  * The limits are what one thread can do without MPI: a store, a locked addition, a copy, a loop
- * that adds up doubles, a barrier.
+ * that adds up doubles.
  *
- *   onesided [label]     prints: label kind bytes median_ns */
+ *   onesided [label]     prints: label kind bytes median_us p10_us p90_us */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +14,7 @@
 
 #include "points.h"
 
-enum { BYTES_MAX = 1 << 20, LOCKS = 1000 };
+enum { BYTES_MAX = 1 << 20, COUNTS = 20000 };
 
 static int rank, size;
 static char *mine; /* own memory of the window */
@@ -145,16 +146,21 @@ static void create(int bytes)
     MPI_Win_free(&made);
 }
 
-static void tell(const char *label, const char *kind, int bytes, double seconds)
+/* Of `count` times, an odd number. */
+static void tell(const char *label, const char *kind, int bytes, double times[], int count)
 {
-    if (rank == 0)
-        printf("%s\t%s\t%d\t%.1f\n", label, kind, bytes, seconds * 1e9);
+    if (rank != 0)
+        return;
+    qsort(times, (size_t)count, sizeof times[0], by_value);
+    printf("%s %s %d %.4f %.4f %.4f\n", label, kind, bytes, times[count / 2] * 1e6,
+           times[count / 10] * 1e6, times[count * 9 / 10] * 1e6);
+    fflush(stdout);
 }
 
 /* By rank 0, while the others wait in a barrier. */
 static void alone(const char *label, const char *kind, operation *run, int bytes)
 {
-    double medians[BATCHES_MAX + 1], start;
+    double times[BATCHES_MAX + 1], start;
     int i, k, repeats;
 
     MPI_Barrier(MPI_COMM_WORLD);
@@ -168,10 +174,9 @@ static void alone(const char *label, const char *kind, operation *run, int bytes
             start = MPI_Wtime();
             for (i = 0; i < repeats; i++)
                 run(bytes);
-            medians[k] = (MPI_Wtime() - start) / repeats;
+            times[k] = (MPI_Wtime() - start) / repeats;
         }
-        qsort(medians, BATCHES_MAX, sizeof medians[0], by_value);
-        tell(label, kind, bytes, medians[BATCHES_MAX / 2]);
+        tell(label, kind, bytes, times, BATCHES_MAX);
     }
     MPI_Barrier(MPI_COMM_WORLD);
 }
@@ -179,7 +184,7 @@ static void alone(const char *label, const char *kind, operation *run, int bytes
 static void together(const char *label, const char *kind, operation *run, int bytes)
 {
     const struct plan plan = plan_of(MPI_COMM_WORLD, run, bytes);
-    double medians[BATCHES_MAX + 1], start;
+    double times[BATCHES_MAX + 1], start;
     int i, k;
 
     for (k = 0; k < plan.batches; k++) {
@@ -187,29 +192,31 @@ static void together(const char *label, const char *kind, operation *run, int by
         start = MPI_Wtime();
         for (i = 0; i < plan.repeats; i++)
             run(bytes);
-        medians[k] = (MPI_Wtime() - start) / plan.repeats;
+        times[k] = (MPI_Wtime() - start) / plan.repeats;
     }
-    qsort(medians, (size_t)plan.batches, sizeof medians[0], by_value);
-    tell(label, kind, bytes, medians[plan.batches / 2]);
+    tell(label, kind, bytes, times, plan.batches);
 }
 
 /* All ranks count at rank 0; the time of one count, of all. */
 static void count(const char *label)
 {
-    const int counts = 200000 / size;
+    const int counts = COUNTS / size;
+    double times[BATCHES_MIN], start;
     long one = 1, old;
-    double start;
-    int i;
+    int i, k;
 
     MPI_Win_lock_all(0, win);
-    MPI_Barrier(MPI_COMM_WORLD);
-    start = MPI_Wtime();
-    for (i = 0; i < counts; i++) {
-        MPI_Fetch_and_op(&one, &old, MPI_LONG, 0, 0, MPI_SUM, win);
-        MPI_Win_flush(0, win);
+    for (k = 0; k < BATCHES_MIN; k++) {
+        MPI_Barrier(MPI_COMM_WORLD);
+        start = MPI_Wtime();
+        for (i = 0; i < counts; i++) {
+            MPI_Fetch_and_op(&one, &old, MPI_LONG, 0, 0, MPI_SUM, win);
+            MPI_Win_flush(0, win);
+        }
+        MPI_Barrier(MPI_COMM_WORLD);
+        times[k] = (MPI_Wtime() - start) / counts / size;
     }
-    MPI_Barrier(MPI_COMM_WORLD);
-    tell(label, "count", size, (MPI_Wtime() - start) / counts / size);
+    tell(label, "count", size, times, BATCHES_MIN);
     MPI_Win_unlock_all(win);
 }
 

@@ -157,7 +157,7 @@ static int delete_attributes(struct window *window)
 
 int window_meet(const struct call *call, struct window *window, enum coll_kind kind)
 {
-    struct coll_args args = {.kind = kind, .call = call};
+    struct coll_args args = {.kind = kind, .call = call, .is_plain = kind == COLL_WIN_FENCE};
     int err = MPI_SUCCESS;
 
     if (window->common->size == 1)
