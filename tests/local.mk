@@ -112,9 +112,11 @@ api_tests = \
 	tests/api/errors_communicators.c \
 	tests/api/errors_datatypes.c \
 	tests/api/errors_files.c \
+	tests/api/errors_epochs.c \
 	tests/api/errors_graphs.c \
 	tests/api/errors_messages.c \
 	tests/api/errors_objects.c \
+	tests/api/errors_one_sided.c \
 	tests/api/errors_sending.c \
 	tests/api/errors_topologies.c \
 	tests/api/exchange.c \
