@@ -121,6 +121,18 @@ static void lock_for(struct window *window, struct window_part *part, const stru
     part->accumulate_singles = elements == 1 ? part->accumulate_singles + 1 : 0;
 }
 
+/* For a native element whose rank has seen locking mode. The rank that had the lock before may have
+ * ended the mode, and then others combine natively. False: that is so, and the lock is not held. */
+static bool lock_in_mode(struct window *window, struct window_part *part, const struct type *basic,
+                         MPI_Count elements)
+{
+    lock_for(window, part, basic, elements);
+    if (load_relaxed(&part->is_locking))
+        return true;
+    lock_release(&part->accumulate_lock);
+    return false;
+}
+
 static void unlock(struct window_part *part)
 {
     if (part->accumulate_singles >= SINGLES_BEFORE_NATIVE) {
@@ -154,18 +166,6 @@ static void combine_plainly(const struct accumulate *accumulate, char *target, c
         copy_elements(target, origin, count, accumulate->basic);
 }
 
-static void combine_under_lock(const struct accumulate *accumulate, char *target,
-                               const char *origin, char *result, MPI_Count count,
-                               MPI_Count elements)
-{
-    struct window *window = accumulate->access.window;
-    struct window_part *part = &window->common->parts[accumulate->access.rank];
-
-    lock_for(window, part, accumulate->basic, elements);
-    combine_plainly(accumulate, target, origin, result, count);
-    unlock(part);
-}
-
 /* Combines neighbouring elements, or one that has gaps, in the way that type, address and mode
  * tell. `elements`: of the whole operation. */
 static void combine(const struct accumulate *accumulate, char *target, const char *origin,
@@ -177,17 +177,23 @@ static void combine(const struct accumulate *accumulate, char *target, const cha
     bool is_native = basic->is_dense && native_is(target, basic->size) &&
                      basic->element != ELEMENT_PAIR && !is_large(basic, elements);
 
-    if (likely(is_native) && likely(enter_native(window, part))) {
-        native_combine(native_way(accumulate->op, basic),
-                       accumulate->op->kernels != NULL ? accumulate->op->kernels[basic->element]
-                                                       : NULL,
-                       basic->size, target, origin, result, count);
+    while (is_native) {
+        if (likely(enter_native(window, part))) {
+            native_combine(native_way(accumulate->op, basic),
+                           accumulate->op->kernels != NULL
+                               ? accumulate->op->kernels[basic->element] : NULL,
+                           basic->size, target, origin, result, count);
+            leave_native(window);
+            return;
+        }
         leave_native(window);
-        return;
+        if (lock_in_mode(window, part, basic, elements))
+            break;
     }
-    if (is_native)
-        leave_native(window);
-    combine_under_lock(accumulate, target, origin, result, count, elements);
+    if (!is_native)
+        lock_for(window, part, basic, elements);
+    combine_plainly(accumulate, target, origin, result, count);
+    unlock(part);
 }
 
 bool accumulate_one(struct window *window, int rank, const struct op *op,
@@ -314,14 +320,18 @@ static void compare_and_swap(struct window *window, int rank, const struct data 
     const size_t bytes = (size_t)type->size;
     const bool is_native = type->is_dense && native_is(target->buf, type->size);
 
-    if (likely(is_native) && likely(enter_native(window, part))) {
-        native_compare_and_swap(type->size, target->buf, origin, compare, result);
+    while (is_native) {
+        if (likely(enter_native(window, part))) {
+            native_compare_and_swap(type->size, target->buf, origin, compare, result);
+            leave_native(window);
+            return;
+        }
         leave_native(window);
-        return;
+        if (lock_in_mode(window, part, type, 1))
+            break;
     }
-    if (is_native)
-        leave_native(window);
-    lock_for(window, part, type, 1);
+    if (!is_native)
+        lock_for(window, part, type, 1);
     memcpy(result, target->buf, bytes);
     if (memcmp(target->buf, compare, bytes) == 0)
         memcpy(target->buf, origin, bytes);
