@@ -8,6 +8,6 @@ void tsan_change(void *address, size_t bytes)
     uint8_t *at = address;
     size_t i;
 
-    for (i = 0; i < bytes && __tsan_atomic8_fetch_add != NULL; i++)
-        __tsan_atomic8_fetch_add(at + i, 0, ORDER_RELAXED);
+    for (i = 0; i < bytes && tsan_do_atomic8_fetch_add != NULL; i++)
+        tsan_do_atomic8_fetch_add(at + i, 0, ORDER_RELAXED);
 }

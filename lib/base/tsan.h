@@ -20,19 +20,21 @@
 
 #include "base/container.h"
 
-/* The sanitizer's functions; NULL in programs without it. */
-__attribute__((weak)) void __tsan_acquire(void *address);
-__attribute__((weak)) void __tsan_release(void *address);
-__attribute__((weak)) void __tsan_read_range(void *address, unsigned long bytes);
-__attribute__((weak)) void __tsan_write_range(void *address, unsigned long bytes);
-__attribute__((weak)) void __tsan_func_entry(void *site);
-__attribute__((weak)) void __tsan_func_exit(void);
-__attribute__((weak)) uint8_t __tsan_atomic8_fetch_add(volatile uint8_t *address, uint8_t value,
-                                                       int order);
+/* The sanitizer's functions; NULL in programs without it. Under names of our own, because compilers
+ * for the sanitizer declare the functions too, and otherwise. */
+#define SANITIZERS(name) __asm__("__tsan_" #name) __attribute__((weak))
+void tsan_do_acquire(void *address) SANITIZERS(acquire);
+void tsan_do_release(void *address) SANITIZERS(release);
+void tsan_do_read_range(void *address, unsigned long bytes) SANITIZERS(read_range);
+void tsan_do_write_range(void *address, unsigned long bytes) SANITIZERS(write_range);
+void tsan_do_func_entry(void *site) SANITIZERS(func_entry);
+void tsan_do_func_exit(void) SANITIZERS(func_exit);
+uint8_t tsan_do_atomic8_fetch_add(volatile uint8_t *address, uint8_t value,
+                                  int order) SANITIZERS(atomic8_fetch_add);
 
 static inline bool tsan_is_there(void)
 {
-    return unlikely(__tsan_release != NULL);
+    return unlikely(tsan_do_release != NULL);
 }
 
 /* All that the thread has done before a release of an address comes before all that a thread does
@@ -40,39 +42,39 @@ static inline bool tsan_is_there(void)
 static inline void tsan_release(const void *address)
 {
     if (tsan_is_there())
-        __tsan_release((void *)(uintptr_t)address);
+        tsan_do_release((void *)(uintptr_t)address);
 }
 
 static inline void tsan_acquire(const void *address)
 {
     if (tsan_is_there())
-        __tsan_acquire((void *)(uintptr_t)address);
+        tsan_do_acquire((void *)(uintptr_t)address);
 }
 
 /* The thread reads or writes these bytes. */
 static inline void tsan_read(const void *address, size_t bytes)
 {
     if (tsan_is_there() && bytes > 0)
-        __tsan_read_range((void *)(uintptr_t)address, bytes);
+        tsan_do_read_range((void *)(uintptr_t)address, bytes);
 }
 
 static inline void tsan_write(void *address, size_t bytes)
 {
     if (tsan_is_there() && bytes > 0)
-        __tsan_write_range(address, bytes);
+        tsan_do_write_range(address, bytes);
 }
 
 /* The accesses that are told in between are of the call that returns to `site`. */
 static inline void tsan_enter(const void *site)
 {
     if (tsan_is_there())
-        __tsan_func_entry((void *)(uintptr_t)site);
+        tsan_do_func_entry((void *)(uintptr_t)site);
 }
 
 static inline void tsan_leave(void)
 {
     if (tsan_is_there())
-        __tsan_func_exit();
+        tsan_do_func_exit();
 }
 
 /* The thread changes these bytes atomically, and orders nothing by that: a relaxed addition of
