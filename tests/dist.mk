@@ -153,6 +153,7 @@ EXTRA_DIST += \
 	%D%/programs/races/wrong/pairs.c \
 	%D%/programs/races/wrong/pairs.expected \
 	%D%/programs/reports/activity.h \
+	%D%/programs/windows/random_epochs.h \
 	%D%/rank/expect.h \
 	%D%/tidy/built.py \
 	%D%/tidy/edges.py \

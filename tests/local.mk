@@ -360,7 +360,10 @@ program_tests = \
 	tests/programs/start/return_before_finalize.c \
 	tests/programs/start/segmentation_fault.c \
 	tests/programs/start/sessions_around_init.c \
-	tests/programs/start/thousand_ranks.c
+	tests/programs/start/thousand_ranks.c \
+	tests/programs/windows/accumulate_modes.c \
+	tests/programs/windows/by_threads.c \
+	tests/programs/windows/random_epochs.c
 
 # Commands: scripts that write TAP.
 script_tests = \
