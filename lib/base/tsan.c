@@ -3,6 +3,9 @@
 
 enum { ORDER_RELAXED };
 
+uint8_t tsan_do_atomic8_fetch_add(volatile uint8_t *address, uint8_t value,
+                                  int order) SANITIZERS(atomic8_fetch_add);
+
 void tsan_change(void *address, size_t bytes)
 {
     uint8_t *at = address;

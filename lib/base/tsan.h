@@ -29,8 +29,6 @@ void tsan_do_read_range(void *address, unsigned long bytes) SANITIZERS(read_rang
 void tsan_do_write_range(void *address, unsigned long bytes) SANITIZERS(write_range);
 void tsan_do_func_entry(void *site) SANITIZERS(func_entry);
 void tsan_do_func_exit(void) SANITIZERS(func_exit);
-uint8_t tsan_do_atomic8_fetch_add(volatile uint8_t *address, uint8_t value,
-                                  int order) SANITIZERS(atomic8_fetch_add);
 
 static inline bool tsan_is_there(void)
 {
