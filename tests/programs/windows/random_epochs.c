@@ -186,7 +186,7 @@ static void run_start(void)
     MPI_Group_free(&all);
 }
 
-/* An origin's accumulates of one segment may need the order among themselves, never among targets. */
+/* An origin's accumulates of one segment are in order, those to different targets need none. */
 static void run_locks(int are_held_together)
 {
     const int types[] = {MPI_LOCK_SHARED, MPI_LOCK_EXCLUSIVE};

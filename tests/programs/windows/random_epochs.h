@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The random programs of random_epochs.c: how operations are drawn, and the model of what they do. */
+/* The random programs of random_epochs.c: how operations are drawn, and the model of them. */
 #ifndef RANDOM_EPOCHS_H
 #define RANDOM_EPOCHS_H
 
