@@ -173,6 +173,10 @@ struct heddle_counters heddle_sent(void);
 void heddle_expect_range_(const char *file, int line, const char *what, uint64_t sent,
                           uint64_t least, uint64_t most);
 
+/* Fills in where in the source an address is that a call returns to, as in "exchange (halo.c:41)",
+ * and returns text. It takes some milliseconds. */
+const char *heddle_place(const void *address, char *text, size_t bytes);
+
 /* The start object tests whether this symbol exists. */
 __attribute__((weak, visibility("hidden"))) extern const char heddle_main_runs_once;
 const char heddle_main_runs_once = 1;

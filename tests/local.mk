@@ -284,6 +284,7 @@ program_tests = \
 	tests/programs/globals/opened/variables.c \
 	tests/programs/jobs/abort.c \
 	tests/programs/jobs/connected_jobs.c \
+	tests/programs/jobs/call_faults.c \
 	tests/programs/jobs/contracts.c \
 	tests/programs/jobs/failing_in_callbacks.c \
 	tests/programs/jobs/failing_rank.c \
@@ -304,6 +305,7 @@ program_tests = \
 	tests/programs/jobs/quick_exit.c \
 	tests/programs/jobs/rank_left_behind.c \
 	tests/programs/jobs/record.c \
+	tests/programs/jobs/record_more.c \
 	tests/programs/jobs/results.c \
 	tests/programs/jobs/side_by_side.c \
 	tests/programs/jobs/sleep_goes_on.c \

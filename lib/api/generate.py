@@ -3,7 +3,8 @@
 """Writes the names of the standard from the tables in lib/api/table.
 
     generate.py             writes lib/api/generated/*.c, lib/api/generated/api.h,
-                            include/mpi_functions.h, and the table in docs/STATUS.md
+                            include/mpi_functions.h, include/heddle/calls.h, and the table in
+                            docs/STATUS.md
     generate.py --check     lists those of these files that are out of date
     generate.py --man DIR   writes the manual pages DIR/man3/MPI_*.3
     generate.py --status    prints how many of the standard's functions there are, by chapter
@@ -49,6 +50,8 @@ import re
 import sys
 import textwrap
 from pathlib import Path
+
+from generate_calls import write_calls
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLES = ROOT / "lib/api/table"
@@ -330,6 +333,7 @@ def generated_files(table):
     files = {GENERATED / f"{stem}.c": write_entries(table, stem) for stem in stems}
     files[GENERATED / "api.h"] = write_inside(table)
     files[ROOT / "include/mpi_functions.h"] = write_prototypes(table)
+    files[ROOT / "include/heddle/calls.h"] = write_calls(table, NOTICE, wrap_list)
     files[STATUS] = status_page(table)
     return files
 

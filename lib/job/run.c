@@ -22,6 +22,7 @@
 #include "base/memory.h"
 #include "base/must.h"
 #include "base/note.h"
+#include "base/place.h"
 #include "check/buffers.h"
 #include "job/activity.h"
 #include "job/crash.h"
@@ -38,7 +39,7 @@
 #include "rank/counters.h"
 
 /* A timeout longer than a year counts as none. */
-enum { FAIL_TEXT_BYTES = 512, FAIL_PLACE_BYTES = 256, TIMEOUT_MAX_S = 366 * 24 * 3600 };
+enum { FAIL_TEXT_BYTES = 1800, FAIL_PLACE_BYTES = 256, TIMEOUT_MAX_S = 366 * 24 * 3600 };
 
 /* After a timeout, ranks have a tenth of it to enter MPI, within these bounds. */
 static const uint64_t grace_least_ns = 50000000, grace_most_ns = 5000000000;
@@ -375,6 +376,17 @@ void heddle_fail(const char *file, int line, const char *format, ...)
                     place, text);
     fprintf(stderr, "%s%s\n", place, text);
     abort();
+}
+
+__attribute__((visibility("default")))
+const char *heddle_place(const void *address, char *text, size_t bytes)
+{
+    struct places *places = places_open();
+    char place[PLACE_TEXT_BYTES];
+
+    snprintf(text, bytes, "%s", place_describe(places, address, place));
+    places_close(places);
+    return text;
 }
 
 __attribute__((visibility("default")))

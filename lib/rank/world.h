@@ -39,7 +39,7 @@ struct tie;
 /* Makes progress for the calling rank; true if there was any. Never blocks. */
 typedef bool progress_handler(struct rank *self);
 
-enum { PROGRESS_HANDLERS_MAX = 4, ABORT_TEXT_BYTES = 640 };
+enum { PROGRESS_HANDLERS_MAX = 4, ABORT_TEXT_BYTES = 2048 };
 
 /* How far the end of a world is. Each stage comes when all threads of the world were joined. */
 enum world_stage {

@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: MIT */
+/* The calls of MPI that a rank makes, for heddle/record.h and heddle/faults.h: a function in front
+ * of each function of MPI (heddle/calls.h), which calls PMPI. Include these headers in the files of
+ * a test only: reports of Heddle then name the caller of these functions, but at -O0 they name this
+ * header. One thread of a rank may call MPI at a time. */
+#ifndef HEDDLE_CALLED_H
+#define HEDDLE_CALLED_H
+
+#include <heddle.h>
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { HEDDLE_RECORDS_MAX_ = 4096, HEDDLE_PREPARED_MAX_ = 256, HEDDLE_FAULTS_MAX_ = 16 };
+
+/* What a function does: it waits for others, it is collective, how often it is called depends on
+ * chance. */
+enum heddle_kind_ {
+    HEDDLE_OTHER_,
+    HEDDLE_WAITS_,
+    HEDDLE_WAITS_FOR_ALL_,
+    HEDDLE_MEETS_,
+    HEDDLE_POLLS_
+};
+enum heddle_direction_ { HEDDLE_NOWHERE_, HEDDLE_SENT_, HEDDLE_RECEIVED_ };
+
+struct heddle_call_ {
+    const char *name;
+    enum heddle_kind_ kind;
+    enum heddle_direction_ direction;
+    const void *site; /* where it was called */
+    MPI_Comm comm;
+    int peer, tag;
+    MPI_Count count;
+    MPI_Datatype type;
+};
+
+struct heddle_record_ {
+    const char *call;
+    const char *prepared; /* by which function, of a call that starts a request; else NULL */
+    const void *site;
+    int is_message; /* that is sent */
+    int is_received;
+    int is_collective;
+    int peer, tag;
+    long long bytes;
+    MPI_Comm comm; /* MPI_COMM_NULL: it has none */
+    char comm_name[MPI_MAX_OBJECT_NAME];
+};
+
+struct heddle_prepared_ {
+    MPI_Request request;
+    struct heddle_record_ record;
+};
+
+struct heddle_fault_ {
+    const char *function; /* NULL: any */
+    long at, seen;        /* the number of the call that it happens at; how many there were */
+    int error_class;      /* MPI_SUCCESS: the call does not fail */
+    int ends;             /* the rank, with that status */
+    int status;
+    int peer; /* of messages that are late; HEDDLE_NOT_LATE_: none */
+    double seconds;
+};
+
+enum { HEDDLE_NOT_LATE_ = -1000 };
+
+/* Each rank has its own; without the attribute a variable of a system header is shared. */
+#if defined __has_attribute && __has_attribute(heddle_private)
+#define HEDDLE_PRIVATE_ __attribute__((weak, heddle_private))
+#else
+#define HEDDLE_PRIVATE_ __attribute__((weak))
+#endif
+struct heddle_calls_ {
+    int is_recording, records_all, count, waits, prepared_count, fault_count;
+    struct heddle_record_ *all;
+    struct heddle_prepared_ *prepared;
+    struct heddle_record_ latest; /* that has been prepared */
+    struct heddle_fault_ faults[HEDDLE_FAULTS_MAX_];
+};
+extern struct heddle_calls_ heddle_calls_;
+HEDDLE_PRIVATE_ struct heddle_calls_ heddle_calls_;
+
+/* ---- recording ------------------------------------------------------------------------------ */
+
+static inline struct heddle_record_ heddle_record_of_(const struct heddle_call_ *call)
+{
+    struct heddle_record_ record;
+    int bytes = 0, length = 0;
+
+    memset(&record, 0, sizeof record);
+    record.call = call->name;
+    record.site = call->site;
+    record.comm = call->comm;
+    record.peer = call->peer;
+    record.tag = call->tag;
+    record.is_message = call->direction == HEDDLE_SENT_ && call->peer != MPI_PROC_NULL;
+    record.is_received = call->direction == HEDDLE_RECEIVED_;
+    record.is_collective = call->kind == HEDDLE_MEETS_ || call->kind == HEDDLE_WAITS_FOR_ALL_;
+    if (record.is_message && PMPI_Type_size(call->type, &bytes) == MPI_SUCCESS)
+        record.bytes = (long long)bytes * call->count;
+    if (call->comm == MPI_COMM_NULL)
+        return record;
+    PMPI_Comm_get_name(call->comm, record.comm_name, &length);
+    if (length == 0)
+        snprintf(record.comm_name, sizeof record.comm_name, "an unnamed communicator");
+    return record;
+}
+
+static inline void heddle_record_add_(const struct heddle_record_ *record)
+{
+    if (heddle_calls_.count == HEDDLE_RECORDS_MAX_)
+        heddle_fail(__FILE__, __LINE__, "more than %d calls are to be recorded",
+                    HEDDLE_RECORDS_MAX_);
+    heddle_calls_.all[heddle_calls_.count++] = *record;
+}
+
+static inline void heddle_record_call_(const struct heddle_call_ *call)
+{
+    int is_meeting = call->kind == HEDDLE_MEETS_ || call->kind == HEDDLE_WAITS_FOR_ALL_;
+    struct heddle_record_ record;
+
+    heddle_calls_.waits += call->kind == HEDDLE_WAITS_ || call->kind == HEDDLE_WAITS_FOR_ALL_;
+    if (!heddle_calls_.records_all && call->direction != HEDDLE_SENT_ && !is_meeting)
+        return;
+    if (call->kind == HEDDLE_POLLS_)
+        return;
+    record = heddle_record_of_(call);
+    if (heddle_calls_.records_all || record.is_message || record.is_collective)
+        heddle_record_add_(&record);
+}
+
+/* ---- prepared requests ----------------------------------------------------------------------- */
+
+/* A call that prepares a request sends nothing; its request does when it is started. */
+static inline void heddle_prepare_(const struct heddle_call_ *call)
+{
+    struct heddle_record_ record = heddle_record_of_(call);
+
+    heddle_calls_.latest = record;
+    record.is_message = record.is_collective = 0;
+    if (heddle_calls_.is_recording && heddle_calls_.records_all)
+        heddle_record_add_(&record);
+}
+
+static inline int heddle_prepared_(int err, const MPI_Request *request)
+{
+    int i = 0;
+
+    if (err != MPI_SUCCESS)
+        return err;
+    if (heddle_calls_.prepared == NULL)
+        heddle_calls_.prepared = (struct heddle_prepared_ *)calloc(
+            HEDDLE_PREPARED_MAX_, sizeof *heddle_calls_.prepared);
+    while (i < heddle_calls_.prepared_count && heddle_calls_.prepared[i].request != *request)
+        i++;
+    if (i == HEDDLE_PREPARED_MAX_ || heddle_calls_.prepared == NULL)
+        heddle_fail(__FILE__, __LINE__, "more than %d prepared requests are to be recorded",
+                    HEDDLE_PREPARED_MAX_);
+    heddle_calls_.prepared[i].request = *request;
+    heddle_calls_.prepared[i].record = heddle_calls_.latest;
+    heddle_calls_.prepared_count += i == heddle_calls_.prepared_count;
+    return err;
+}
+
+static inline void heddle_start_(const struct heddle_call_ *call, int count,
+                                 const MPI_Request *requests)
+{
+    struct heddle_record_ record;
+    int i, k;
+
+    if (!heddle_calls_.is_recording)
+        return;
+    for (i = 0; i < count; i++)
+        for (k = 0; k < heddle_calls_.prepared_count; k++)
+            if (heddle_calls_.prepared[k].request == requests[i]) {
+                record = heddle_calls_.prepared[k].record;
+                record.prepared = record.call;
+                record.call = call->name;
+                record.site = call->site;
+                if (heddle_calls_.records_all || record.is_message || record.is_collective)
+                    heddle_record_add_(&record);
+            }
+}
+
+static inline void heddle_start_MPI_Start(const struct heddle_call_ *call,
+                                          const MPI_Request *request)
+{
+    heddle_start_(call, 1, request);
+}
+
+static inline void heddle_start_MPI_Startall(const struct heddle_call_ *call, int count,
+                                             const MPI_Request *requests)
+{
+    heddle_start_(call, count, requests);
+}
+
+/* ---- faults ---------------------------------------------------------------------------------- */
+
+static inline void heddle_sleep_(double seconds)
+{
+    struct timespec time;
+
+    time.tv_sec = (time_t)seconds;
+    time.tv_nsec = (long)((seconds - (double)time.tv_sec) * 1e9);
+    nanosleep(&time, NULL);
+}
+
+/* Raises an error of that class on the call's communicator, or MPI_COMM_SELF. */
+static inline int heddle_raise_(const struct heddle_call_ *call, const struct heddle_fault_ *fault)
+{
+    char text[MPI_MAX_ERROR_STRING], place[128];
+    int code = fault->error_class;
+
+    snprintf(text, sizeof text, "call %ld of %s, in %s, fails on purpose", fault->at,
+             fault->function != NULL ? fault->function : "MPI",
+             heddle_place(call->site, place, sizeof place));
+    if (PMPI_Add_error_code(fault->error_class, &code) == MPI_SUCCESS)
+        PMPI_Add_error_string(code, text);
+    PMPI_Comm_call_errhandler(call->comm != MPI_COMM_NULL ? call->comm : MPI_COMM_SELF, code);
+    return code;
+}
+
+static inline int heddle_suffer_(const struct heddle_call_ *call, struct heddle_fault_ *fault)
+{
+    if (fault->peer != HEDDLE_NOT_LATE_) {
+        if (call->direction == HEDDLE_SENT_ &&
+            (fault->peer == MPI_ANY_SOURCE || fault->peer == call->peer))
+            heddle_sleep_(fault->seconds);
+        return MPI_SUCCESS;
+    }
+    if (fault->function != NULL && strcmp(fault->function, call->name) != 0)
+        return MPI_SUCCESS;
+    if (++fault->seen != fault->at)
+        return MPI_SUCCESS;
+    heddle_sleep_(fault->seconds);
+    if (fault->ends) {
+        fprintf(stderr, "rank %d ends on purpose at call %ld of %s\n", heddle_rank(), fault->at,
+                call->name);
+        exit(fault->status);
+    }
+    return fault->error_class != MPI_SUCCESS ? heddle_raise_(call, fault) : MPI_SUCCESS;
+}
+
+/* Returns the error that the call ends with in place of doing anything. */
+static inline int heddle_faults_at_(const struct heddle_call_ *call)
+{
+    int i, err = MPI_SUCCESS;
+
+    for (i = 0; i < heddle_calls_.fault_count && err == MPI_SUCCESS; i++)
+        err = heddle_suffer_(call, &heddle_calls_.faults[i]);
+    return err;
+}
+
+static __attribute__((noinline, unused)) int heddle_called_(const struct heddle_call_ *call)
+{
+    int err = heddle_faults_at_(call);
+
+    if (err == MPI_SUCCESS && heddle_calls_.is_recording)
+        heddle_record_call_(call);
+    return err;
+}
+
+static inline int heddle_call_is_used_(void)
+{
+    return heddle_calls_.is_recording | heddle_calls_.fault_count;
+}
+
+/* ---- the functions --------------------------------------------------------------------------- */
+
+/* The call of PMPI is the last thing that they do, if possible, so that it returns to their
+ * caller. */
+#define HEDDLE_FRONT_(name, parameters) __attribute__((weak, optimize("O2"))) int name parameters
+
+#define HEDDLE_MADE_CALL_(name, kind, direction, comm, peer, tag, count, type)                 \
+    const struct heddle_call_ heddle_call = {                                                  \
+        #name, HEDDLE_##kind##_, direction, __builtin_return_address(0), comm, peer, tag,      \
+        count, type};
+
+#define HEDDLE_ANY_CALL_(name, parameters, arguments, ...)                                     \
+    HEDDLE_FRONT_(name, parameters)                                                            \
+    {                                                                                          \
+        if (heddle_call_is_used_()) {                                                          \
+            HEDDLE_MADE_CALL_(name, __VA_ARGS__)                                               \
+            int heddle_err = heddle_called_(&heddle_call);                                     \
+                                                                                               \
+            if (heddle_err != MPI_SUCCESS)                                                     \
+                return heddle_err;                                                             \
+        }                                                                                      \
+        return P##name arguments;                                                              \
+    }
+#define HEDDLE_CALL_(name, kind, parameters, arguments, comm)                                  \
+    HEDDLE_ANY_CALL_(name, parameters, arguments, kind, HEDDLE_NOWHERE_, comm, 0, 0, 0,        \
+                     MPI_DATATYPE_NULL)
+#define HEDDLE_SEND_(name, kind, parameters, arguments, comm, peer, tag, count, type)          \
+    HEDDLE_ANY_CALL_(name, parameters, arguments, kind, HEDDLE_SENT_, comm, peer, tag, count,  \
+                     type)
+#define HEDDLE_RECEIVE_(name, kind, parameters, arguments, comm, peer, tag)                    \
+    HEDDLE_ANY_CALL_(name, parameters, arguments, kind, HEDDLE_RECEIVED_, comm, peer, tag, 0,  \
+                     MPI_DATATYPE_NULL)
+
+/* What is sent when a request is started is known when it is prepared. */
+#define HEDDLE_ANY_PREPARED_(name, parameters, arguments, ...)                                 \
+    HEDDLE_FRONT_(name, parameters)                                                            \
+    {                                                                                          \
+        HEDDLE_MADE_CALL_(name, __VA_ARGS__)                                                   \
+        int heddle_err = heddle_faults_at_(&heddle_call);                                      \
+                                                                                               \
+        if (heddle_err != MPI_SUCCESS)                                                         \
+            return heddle_err;                                                                 \
+        heddle_prepare_(&heddle_call);                                                         \
+        return heddle_prepared_(P##name arguments, request);                                   \
+    }
+#define HEDDLE_PREPARED_CALL_(name, kind, parameters, arguments, comm)                         \
+    HEDDLE_ANY_PREPARED_(name, parameters, arguments, kind, HEDDLE_NOWHERE_, comm, 0, 0, 0,    \
+                         MPI_DATATYPE_NULL)
+#define HEDDLE_PREPARED_SEND_(name, kind, parameters, arguments, comm, peer, tag, count, type) \
+    HEDDLE_ANY_PREPARED_(name, parameters, arguments, kind, HEDDLE_SENT_, comm, peer, tag,     \
+                         count, type)
+#define HEDDLE_PREPARED_RECEIVE_(name, kind, parameters, arguments, comm, peer, tag)           \
+    HEDDLE_ANY_PREPARED_(name, parameters, arguments, kind, HEDDLE_RECEIVED_, comm, peer, tag, \
+                         0, MPI_DATATYPE_NULL)
+
+#define HEDDLE_EACH_(...) __VA_ARGS__
+#define HEDDLE_START_(name, kind, parameters, arguments, comm)                                 \
+    HEDDLE_FRONT_(name, parameters)                                                            \
+    {                                                                                          \
+        if (heddle_call_is_used_()) {                                                          \
+            HEDDLE_MADE_CALL_(name, kind, HEDDLE_NOWHERE_, comm, 0, 0, 0, MPI_DATATYPE_NULL)   \
+            int heddle_err = heddle_faults_at_(&heddle_call);                                  \
+                                                                                               \
+            if (heddle_err != MPI_SUCCESS)                                                     \
+                return heddle_err;                                                             \
+            heddle_start_##name(&heddle_call, HEDDLE_EACH_ arguments);                        \
+        }                                                                                      \
+        return P##name arguments;                                                              \
+    }
+
+#include <heddle/calls.h>
+
+#ifdef __cplusplus
+}
+#endif
+#endif

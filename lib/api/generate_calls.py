@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: MIT
+"""Writes include/heddle/calls.h for generate.py: a function in front of each function of MPI, with
+which heddle/record.h records calls and makes them fail."""
+
+import re
+
+COLLECTIVE = ("collectives", "neighborhoods")
+WAITS = re.compile(r"MPI_(Recv|Mrecv|Probe|Mprobe|Wait(all|any|some)?|Sendrecv(_replace)?)$")
+POLLS = re.compile(r"MPI_(Test(all|any|some)?|Iprobe|Improbe|Parrived|Request_get_status\w*)$")
+
+HEAD = """
+/* A function in front of each function of MPI, a part of heddle/record.h, which defines the macros:
+ * name, parameters, arguments, communicator; of messages also peer, tag, count and type. */
+"""
+
+
+def parameter(function, *names, kind=None):
+    """The name of the function's first parameter of one of these names."""
+    for p in function.parameters:
+        if p.name in names and p.shape is None and (kind is None or p.kind == kind) and \
+                (p.direction == "in" or p.kind != "comm"):
+            return p.name
+    return None
+
+
+def is_prepared(function):
+    return function.name.endswith("_init") and parameter(function, "request") is not None
+
+
+def kind_of(function):
+    name = function.name
+    if POLLS.match(name):
+        return "POLLS"
+    if WAITS.match(name):
+        return "WAITS"
+    if function.stem.endswith(COLLECTIVE) and function.mode and parameter(function, "comm"):
+        return "WAITS_FOR_ALL" if function.stem in COLLECTIVE else "MEETS"
+    return "OTHER"
+
+
+def message_of(function):
+    """Peer, tag, count and type, if it has them."""
+    count = parameter(function, "sendcount", "count")
+    if parameter(function, "partitions"):
+        count = f"partitions * (MPI_Count){count}"
+    if parameter(function, "dest", kind="rank") and count:
+        return [parameter(function, "dest"), parameter(function, "sendtag", "tag"), count,
+                parameter(function, "sendtype", "datatype")]
+    if parameter(function, "source", kind="rank") and parameter(function, "tag"):
+        return [parameter(function, "source"), parameter(function, "tag")]
+    return []
+
+
+def macro_of(function, message):
+    if function.name in ("MPI_Start", "MPI_Startall"):
+        return "HEDDLE_START_"
+    prepares = "PREPARED_" if is_prepared(function) else ""
+    return "HEDDLE_" + prepares + {0: "CALL_", 2: "RECEIVE_", 4: "SEND_"}[len(message)]
+
+
+def wrapper(function, name, wrap_list):
+    message = message_of(function)
+    large = name.endswith("_c")
+    declared = ", ".join(p.declare(large) for p in function.parameters)
+    passed = ", ".join(p.name for p in function.parameters)
+    comm = parameter(function, "comm", "local_comm", "comm_old", "oldcomm") or "MPI_COMM_NULL"
+    items = [name, kind_of(function)] + (f"({declared})").split(", ") + \
+        (f"({passed})").split(", ") + [comm] + message
+    return wrap_list(macro_of(function, message) + "(", items, ")")
+
+
+def write_calls(table, notice, wrap_list):
+    lines = [notice % "the tables of lib/api/table" + HEAD]
+    for function in table.functions:
+        is_plain = function.has_code and all(p.kind != "varargs" for p in function.parameters)
+        if is_plain and not re.match(r"MPI_(Init|Finalize|Abort|T_)", function.name):
+            lines += [wrapper(function, name, wrap_list) for name in function.names()]
+    return "\n".join(lines) + "\n"
