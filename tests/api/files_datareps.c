@@ -15,6 +15,7 @@ static void check_bytes(MPI_File file, MPI_Offset place, const void *expected, i
     check(memcmp(got, expected, (size_t)count) == 0);
 }
 
+#ifndef MPICH_VERSION /* 4.0 ends by an illegal instruction */
 static void external32_is_big_endian(void)
 {
     const unsigned char expected[] = {1, 2, 3, 4, 0xff, 0xff, 0xff, 0xfe};
@@ -97,6 +98,8 @@ static void a_view_in_external32_counts_its_elements(void)
     MPI_Type_free(&every_second);
     check_ok(MPI_File_close(&file));
 }
+
+#endif
 
 static void internal_is_a_representation(void)
 {
@@ -228,6 +231,7 @@ static void a_program_registers_functions_of_the_large_form(void)
     use("large text");
 }
 
+#ifndef MPICH_VERSION
 static void a_conversion_may_fail(void)
 {
     MPI_File file = file_new();
@@ -246,3 +250,6 @@ CASES(external32_is_big_endian, a_struct_is_packed_in_external32,
       a_view_in_external32_counts_its_elements, internal_is_a_representation,
       a_program_registers_its_own, a_program_registers_functions_of_the_large_form,
       a_conversion_may_fail)
+#else
+CASES(internal_is_a_representation)
+#endif

@@ -159,7 +159,9 @@ static void the_shared_pointer_can_be_moved(void)
     check_ok(MPI_File_seek_shared(file, 1, MPI_SEEK_END));
     check_ok(MPI_File_get_position_shared(file, &offset));
     check_equal(offset, 11);
+#ifndef MPICH_VERSION /* in 4.0 only one rank is told */
     check_class(MPI_File_seek_shared(file, -1, MPI_SEEK_SET), MPI_ERR_ARG);
+#endif
     check_ok(MPI_File_get_position(file, &offset));
     check_equal(offset, 0);
     check_ok(MPI_File_close(&file));
@@ -176,12 +178,16 @@ static void a_sequential_file_has_only_the_shared_pointer(void)
     check_class(MPI_File_write(file, &number, 1, MPI_INT, MPI_STATUS_IGNORE),
                 MPI_ERR_UNSUPPORTED_OPERATION);
     check_class(MPI_File_seek(file, 0, MPI_SEEK_SET), MPI_ERR_UNSUPPORTED_OPERATION);
+#ifndef MPICH_VERSION
     check_class(MPI_File_get_position(file, &offset), MPI_ERR_UNSUPPORTED_OPERATION);
+#endif
     check_ok(MPI_File_write_shared(file, &number, 1, MPI_INT, MPI_STATUS_IGNORE));
     check_ok(MPI_File_write_ordered(file, &number, 1, MPI_INT, MPI_STATUS_IGNORE));
     check_ok(MPI_File_set_view(file, MPI_DISPLACEMENT_CURRENT, MPI_INT, MPI_INT, "native",
                                MPI_INFO_NULL));
     check_ok(MPI_File_write_ordered(file, &number, 1, MPI_INT, MPI_STATUS_IGNORE));
+    check_ok(MPI_File_sync(file));
+    MPI_Barrier(MPI_COMM_WORLD);
     check_ok(MPI_File_get_size(file, &offset));
     check_equal(offset, 3 * check_size * (int)sizeof number);
     check_ok(MPI_File_close(&file));

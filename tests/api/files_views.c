@@ -165,7 +165,9 @@ static void offsets_are_converted(void)
         check_ok(MPI_File_get_byte_offset(file, i, &place));
         check_equal(place, 100 + copy * 32 + (in_copy / 3 * 5 + in_copy % 3) * 4);
     }
+#ifndef MPICH_VERSION
     check_class(MPI_File_get_byte_offset(file, -1, &place), MPI_ERR_ARG);
+#endif
     MPI_Type_free(&type);
     check_ok(MPI_File_close(&file));
 }
@@ -251,8 +253,10 @@ static void views_that_cannot_be_are_refused(void)
                 MPI_ERR_ARG);
     check_class(MPI_File_set_view(file, 0, MPI_INT, MPI_INT, "unheard of", MPI_INFO_NULL),
                 MPI_ERR_UNSUPPORTED_DATAREP);
+#ifndef MPICH_VERSION /* 4.0 has other classes */
     check_class(MPI_File_set_view(file, 0, MPI_DATATYPE_NULL, MPI_INT, "native", MPI_INFO_NULL),
                 MPI_ERR_TYPE);
+#endif
     MPI_Type_contiguous(3, MPI_INT, &type);
     check_class(MPI_File_set_view(file, 0, MPI_INT, type, "native", MPI_INFO_NULL), MPI_ERR_TYPE);
     MPI_Type_commit(&type);
@@ -261,10 +265,15 @@ static void views_that_cannot_be_are_refused(void)
     check_class(MPI_File_set_view(file, 0, pair, type, "native", MPI_INFO_NULL), MPI_ERR_ARG);
     MPI_Type_free(&type);
     MPI_Type_free(&pair);
+#ifdef MPICH_VERSION
+    (void)lengths;
+    (void)falling;
+#else
     MPI_Type_indexed(2, lengths, falling, MPI_INT, &type);
     MPI_Type_commit(&type);
     check_class(MPI_File_set_view(file, 0, MPI_INT, type, "native", MPI_INFO_NULL), MPI_ERR_ARG);
     MPI_Type_free(&type);
+#endif
     check_ok(MPI_File_close(&file));
 }
 
@@ -297,6 +306,8 @@ static void a_file_may_be_longer_than_4_gb(void)
                                    MPI_STATUS_IGNORE));
     check_ok(MPI_File_read_at(file, far / 4 + check_rank, &got, 1, MPI_INT, MPI_STATUS_IGNORE));
     check_equal(got, number);
+    check_ok(MPI_File_sync(file));
+    MPI_Barrier(MPI_COMM_WORLD);
     check_ok(MPI_File_get_size(file, &size));
     check(size == far + check_size * (MPI_Offset)sizeof number);
     check_ok(MPI_File_read_at(file, far / 8, &got, 1, MPI_INT, MPI_STATUS_IGNORE));
