@@ -22,6 +22,7 @@ EXTRA_DIST += \
 	%D%/clients/abi.sh \
 	%D%/driver/memory/collectives.c \
 	%D%/driver/memory/communicators.c \
+	%D%/driver/memory/files.c \
 	%D%/driver/memory/jobs.c \
 	%D%/driver/memory/memory.h \
 	%D%/driver/memory/messages.c \
