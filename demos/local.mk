@@ -2,6 +2,7 @@
 demos = \
 	%D%/backmask \
 	%D%/cached \
+	%D%/checkpoint \
 	%D%/digits \
 	%D%/fox \
 	%D%/library \
@@ -28,5 +29,5 @@ demo: $(demos)
 	$(SHELL) $(srcdir)/%D%/run .
 
 clean-demos:
-	rm -f $(demos) demos/camera-kept.pgm demos/camera-smooth.pgm
+	rm -f $(demos) demos/camera-kept.pgm demos/camera-smooth.pgm demos/camera-state.pgm
 .PHONY: demo clean-demos

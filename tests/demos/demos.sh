@@ -9,7 +9,8 @@ if [ "$privatize" = no ]; then
     exit
 fi
 demos=$top_source/demos
-names='backmask cached digits fox library nameserver pairs pipeline plate ring smooth strips torus'
+names='backmask cached checkpoint digits fox library nameserver pairs pipeline plate ring smooth
+    strips torus'
 for name in $names; do
     run "$bin/mpicc" -O2 -g -ranks=4 -o $name "$demos/$name.c" -lm
     expect "builds $name" 0
@@ -43,6 +44,18 @@ for ranks in 1 2 5 12; do
     cmp smooth-1.out "smooth-$ranks.out" && cmp smooth-1.pgm "smooth-$ranks.pgm"
     report "smooths the same with $ranks ranks"
 done
+for ranks in 1 4 9; do
+    run "$bin/mpiexec" -n $ranks ./checkpoint "state-$ranks.pgm" 16 "$demos/data/camera.pgm"
+    expect "runs checkpoint with $ranks ranks" 0 '16 rounds'
+    cmp smooth-1.pgm "state-$ranks.pgm"
+    report "keeps the same state with $ranks ranks"
+done
+run "$bin/mpiexec" -n 2 ./checkpoint state.pgm 7 "$demos/data/camera.pgm"
+expect begins_with_two_ranks 0 '7 rounds'
+run "$bin/mpiexec" -n 9 ./checkpoint state.pgm 9
+expect goes_on_with_nine_ranks 0 '9 rounds'
+cmp smooth-1.pgm state.pgm
+report comes_to_the_same_state
 while read -r name least said; do
     for ranks in $least 5 16; do
         run "$bin/mpiexec" -n "$ranks" ./$name
