@@ -36,6 +36,7 @@ fortran_binding_twice = \
 	%D%/attribute.c \
 	%D%/environment.c \
 	%D%/memory.c \
+	%D%/spawn.c \
 	%D%/strings.c
 
 if FORTRAN
