@@ -387,5 +387,7 @@ static __attribute__((constructor)) void count_rank(void)
 {
     if (heddle_displacement != 0)
         number = 1 + fetch_add_relaxed(&ranks_counted, 1) % (NUMBERS - 1);
-    atexit(close_all);
+    /* A program may be linked with libgfortran and need nothing of it: then it is not there. */
+    if (BEHIND(_gfortran_st_close) != NULL)
+        atexit(close_all);
 }
