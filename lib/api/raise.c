@@ -32,11 +32,12 @@ static _Noreturn void end_job(const struct call *call, int err)
 
 static void complete_sentence(const struct call *call, int err, const char *object)
 {
-    char sentence[SENTENCE_BYTES];
+    char sentence[SENTENCE_BYTES], name[CALL_NAME_BYTES];
     const char *cause = note_class() == err ? note_text() : error_text(err);
 
     snprintf(sentence, sizeof sentence, "%s", cause != NULL ? cause : "");
-    note(err, "%s: %s%s%s", call->name, sentence, *object != '\0' ? " on " : "", object);
+    note(err, "%s: %s%s%s", call_name(call->name, call_fortran_site != NULL, name), sentence,
+         *object != '\0' ? " on " : "", object);
 }
 
 /* Whose error it is; for the handlers of the user's. */

@@ -22,6 +22,12 @@ extern _Thread_local const void *call_fortran_site;
 /* The hook of lib/fortran: the calling thread's word. */
 const void **heddle_fortran_site(void);
 
+enum { CALL_NAME_BYTES = 64 };
+
+/* The name of a function, or of a procedure of lib/fortran, as the program has it: in Fortran
+ * MPI_SEND, for both forms and all interfaces. Returns text, or the name. */
+const char *call_name(const char *name, bool is_of_fortran, char text[]);
+
 /* To be used in an entry, or what is inlined into it. */
 #define CALL_SITE \
     (call_fortran_site != 0 ? call_fortran_site : __builtin_return_address(0))

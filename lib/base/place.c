@@ -8,12 +8,14 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #ifdef HEDDLE_LIBDW
 #include <elfutils/libdwfl.h>
 #endif
 
+#include "base/container.h"
 #include "base/symbol.h"
 
 static const char *without_directories(const char *path)
@@ -124,6 +126,26 @@ struct place places_find(struct places *places, uintptr_t address)
 }
 #endif
 
+static bool is_fortran(const char *file)
+{
+    static const char *const suffixes[] = {".f", ".f90", ".f95", ".f03", ".f08", ".for"};
+    const char *suffix = file != NULL ? strrchr(file, '.') : NULL;
+    size_t i = 0;
+
+    while (suffix != NULL && i < ARRAY_LENGTH(suffixes) && strcasecmp(suffix, suffixes[i]) != 0)
+        i++;
+    return suffix != NULL && i < ARRAY_LENGTH(suffixes);
+}
+
+/* gfortran appends an underscore to the names of procedures. */
+static void drop_underscores(char *name)
+{
+    size_t length = strlen(name);
+
+    while (length > 1 && name[length - 1] == '_')
+        name[--length] = '\0';
+}
+
 const char *place_describe(struct places *places, const void *site, char text[])
 {
     /* Look up the byte before the return address: the return address itself may belong to the next
@@ -133,6 +155,8 @@ const char *place_describe(struct places *places, const void *site, char text[])
 
     if (place.function != NULL)
         symbol_name(place.function, name);
+    if (is_fortran(place.file))
+        drop_underscores(name);
     if (place.file != NULL && place.line > 0)
         snprintf(text, PLACE_TEXT_BYTES, "%s (%s:%d)", name, place.file, place.line);
     else if (place.file != NULL)

@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/call.h"
+
 static bool is_entry(struct places *places, uintptr_t frame)
 {
     const char *name = places_find(places, frame).function;
@@ -38,7 +40,7 @@ const void *call_site(const struct trace *trace, int frame)
 void call_describe(struct places *places, const struct trace *trace, int frame, FILE *out)
 {
     const void *site = call_site(trace, frame);
-    char text[PLACE_TEXT_BYTES];
+    char text[PLACE_TEXT_BYTES], own[CALL_NAME_BYTES];
     const char *name;
 
     if (frame < 0) {
@@ -46,7 +48,9 @@ void call_describe(struct places *places, const struct trace *trace, int frame, 
         return;
     }
     name = places_find(places, trace->frames[frame]).function;
-    fputs(*name == 'P' || *name == 'p' ? name + 1 : name, out);
+    if (*name == 'P' || *name == 'p')
+        name++;
+    fputs(call_name(name, *name == 'm', own), out);
     if (site != NULL)
         fprintf(out, ", called in %s", place_describe(places, site, text));
 }

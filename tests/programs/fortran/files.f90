@@ -56,8 +56,8 @@ contains
       integer(MPI_OFFSET_KIND) :: disp
       integer :: x(6), y(6), ierror, class
 
-      call MPI_Type_create_resized(MPI_INTEGER, 0_MPI_ADDRESS_KIND, int(4*ranks, MPI_ADDRESS_KIND), &
-         of_view)
+      call MPI_Type_create_resized(MPI_INTEGER, 0_MPI_ADDRESS_KIND, &
+         int(4*ranks, MPI_ADDRESS_KIND), of_view)
       call MPI_Type_commit(of_view)
       call MPI_File_open(MPI_COMM_WORLD, name, MPI_MODE_RDWR, MPI_INFO_NULL, file)
       call MPI_File_set_view(file, int(4*rank, MPI_OFFSET_KIND), MPI_INTEGER, of_view, 'native  ', &

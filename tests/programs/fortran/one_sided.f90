@@ -65,12 +65,14 @@ contains
       call MPI_Fetch_and_op(one, before, MPI_INTEGER8, 0, 0_MPI_ADDRESS_KIND, MPI_SUM, win)
       call MPI_Win_flush(0, win)
       call check(before >= 0 .and. before < 2*ranks, 'fetch_and_op')
-      call MPI_Accumulate(one, 1, MPI_INTEGER8, 0, 0_MPI_ADDRESS_KIND, 1, MPI_INTEGER8, MPI_SUM, win)
+      call MPI_Accumulate(one, 1, MPI_INTEGER8, 0, 0_MPI_ADDRESS_KIND, 1, MPI_INTEGER8, MPI_SUM, &
+         win)
       call MPI_Win_unlock_all(win)
       call MPI_Barrier(MPI_COMM_WORLD)
       call MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win)
       compared = 2*ranks
-      call MPI_Compare_and_swap(compared, compared, before, MPI_INTEGER8, 0, 0_MPI_ADDRESS_KIND, win)
+      call MPI_Compare_and_swap(compared, compared, before, MPI_INTEGER8, 0, 0_MPI_ADDRESS_KIND, &
+         win)
       call MPI_Win_unlock(0, win)
       call check(before == 2*ranks, 'compare_and_swap')
       call MPI_Win_free(win)
