@@ -98,6 +98,7 @@ EXTRA_DIST += \
 	%D%/programs/deadlocks/wrong/unsynchronized.c \
 	%D%/programs/deadlocks/wrong/unsynchronized.expected \
 	%D%/programs/fortran/checks.f90 \
+	%D%/programs/fortran/constants_library.f90 \
 	%D%/programs/fortran/with_c_part.f90 \
 	%D%/programs/globals/c/common_other.c \
 	%D%/programs/globals/c/library_part.c \

@@ -18,6 +18,7 @@ int MPI_Init(int *argc, char ***argv) { (void)argc, (void)argv; return MPI_SUCCE
 int MPI_Finalize(void) { puts("ended by the other library"); return MPI_SUCCESS; }
 int MPI_Comm_rank(MPI_Comm comm, int *rank) { (void)comm; *rank = 0; return MPI_SUCCESS; }
 int MPI_Comm_size(MPI_Comm comm, int *size) { (void)comm; *size = 1; return MPI_SUCCESS; }
+int PMPI_Abi_get_fortran_info(MPI_Info *info) { (void)info; return MPI_ERR_OTHER; }
 TEXT
 run gcc -shared -fPIC -I"$top_source/include" other.c -o other/libmpi_abi.so.1 \
     -Wl,-soname,libmpi_abi.so.1 && ln -sf libmpi_abi.so.1 other/libmpi_abi.so
@@ -123,5 +124,20 @@ end program
 TEXT
     run "$bin/mpifort" -O2 units.f90 -o units && LD_LIBRARY_PATH=$work/other run ./units argument
     expect fortran_runs_with_another_library 0 '^argument 4'
+    cat >bound.f90 <<'TEXT'
+program bound
+   use mpi_f08
+   integer :: rank, ranks
+   call MPI_Init()
+   call MPI_Comm_rank(MPI_COMM_WORLD, rank)
+   call MPI_Comm_size(MPI_COMM_WORLD, ranks)
+   print '(a, i0, a, i0)', 'rank ', rank, ' of ', ranks
+   call MPI_Finalize()
+end program
+TEXT
+    run "$bin/mpifort" -O2 bound.f90 -o bound && HEDDLE_NP=2 run ./bound
+    expect bindings_run_with_heddle 0 '^rank 1 of 2'
+    LD_LIBRARY_PATH=$work/other run ./bound
+    expect bindings_run_with_another_library 0 '^rank 0 of 1' '^ended by the other library'
 fi
 finish
