@@ -148,6 +148,7 @@ EXTRA_DIST += \
 	%D%/programs/memory.h \
 	%D%/programs/messages/random_traffic.h \
 	%D%/programs/must.h \
+	%D%/programs/spawned/child.h \
 	%D%/programs/races/local.c \
 	%D%/programs/races/operations.h \
 	%D%/programs/races/right/pairs.c \

@@ -155,6 +155,8 @@ api_tests = \
 	tests/api/windows.c \
 	tests/api/windows_dynamic.c \
 	tests/api/windows_made.c
+	tests/api/spawn.c \
+	tests/api/topologies.c
 
 # Whole programs, with what is expected of them in their head comments.
 program_tests = \
@@ -313,6 +315,7 @@ program_tests = \
 	tests/programs/jobs/results.c \
 	tests/programs/jobs/side_by_side.c \
 	tests/programs/jobs/sleep_goes_on.c \
+	tests/programs/jobs/spawn.c \
 	tests/programs/jobs/ten_thousand.c \
 	tests/programs/jobs/terminate.cc \
 	tests/programs/jobs/threads_left.c \
@@ -353,6 +356,12 @@ program_tests = \
 	tests/programs/reports/timeout_wakes_nobody.c \
 	tests/programs/reports/leaks_fail_the_job.c \
 	tests/programs/reports/own_blocks.c \
+	tests/programs/spawned/abort_apart.c \
+	tests/programs/spawned/abort_of_child.c \
+	tests/programs/spawned/by_threads.c \
+	tests/programs/spawned/deadlock.c \
+	tests/programs/spawned/tree.c \
+	tests/programs/spawned/without_growth.c \
 	tests/programs/start/abort.c \
 	tests/programs/start/arguments.c \
 	tests/programs/start/exit_before_finalize.c \

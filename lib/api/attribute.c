@@ -13,6 +13,7 @@
 #include "api/type_attribute.h"
 #include "base/memory.h"
 #include "base/note.h"
+#include "spawn/universe.h"
 
 /* ---- keys ---------------------------------------------------------------------------------- */
 
@@ -195,7 +196,7 @@ static const int *predefined_value(int number)
 
     if (local == NULL)
         return constant;
-    local->values.universe_size = rank_self()->world->size;
+    local->values.universe_size = universe_size(rank_self()->world);
     switch (number) {
     case MPI_UNIVERSE_SIZE:
         return &local->values.universe_size;

@@ -138,6 +138,8 @@ static int end(const struct call *call, struct comm *comm, MPI_Comm *handle)
     if (unlikely(err != MPI_SUCCESS))
         err = raise_comm(call, comm, err);
     buffer_drop(comm_take_buffer(comm)); /* what is in it will be received nevertheless */
+    if (comm == comm->self->comm_parent)
+        comm->self->comm_parent = NULL;
     comm_free(comm);
     *handle = MPI_COMM_NULL;
     return err;
@@ -174,7 +176,10 @@ int api_comm_disconnect(const struct call *call, MPI_Comm *handle)
 
     if (err == MPI_SUCCESS)
         err = complete_all(call, comm);
-    return err == MPI_SUCCESS ? end(call, comm, handle) : raise_comm(call, comm, err);
+    if (err != MPI_SUCCESS)
+        return raise_comm(call, comm, err);
+    context_part(comm->context);
+    return end(call, comm, handle);
 }
 
 int api_comm_set_name(const struct call *call, MPI_Comm handle, const char *name)

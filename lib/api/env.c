@@ -7,6 +7,7 @@
 
 #include "api/check.h"
 #include "api/generated/api.h"
+#include "api/handle.h"
 #include "api/raise.h"
 #include "base/clock.h"
 #include "rank/abort.h"
@@ -71,7 +72,7 @@ int api_comm_get_parent(const struct call *call, MPI_Comm *parent)
         err = check_pointer(parent, "parent");
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
-    *parent = MPI_COMM_NULL;
+    *parent = handle_of_comm(rank_self()->comm_parent);
     return MPI_SUCCESS;
 }
 

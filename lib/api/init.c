@@ -30,6 +30,7 @@
 #include "rank/ending.h"
 #include "rank/counters.h"
 #include "rank/wait.h"
+#include "spawn/spawn.h"
 #include "type/rank_types.h"
 
 static int calling_rank(void)
@@ -141,6 +142,8 @@ static int open_rank(struct rank *self, int thread_level)
 {
     int err = comm_open_predefined(self);
 
+    if (err == MPI_SUCCESS)
+        err = spawn_open_parent(self);
     if (err == MPI_SUCCESS)
         err = init_join(self, thread_level);
     if (err == MPI_SUCCESS)
@@ -269,6 +272,7 @@ int api_finalize(const struct call *call)
     await_connected(self);
     leaks_note(self);
     init_leave(self);
+    spawn_close_parent(self);
     comm_close_predefined(self);
     self->phase = RANK_FINALIZED;
     return unmatched;

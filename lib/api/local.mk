@@ -86,6 +86,7 @@ libheddle_a_SOURCES += \
 	%D%/pack.c \
 	%D%/partitioned.c \
 	%D%/port.c \
+	%D%/spawn.c \
 	%D%/persistent.c \
 	%D%/probe.c \
 	%D%/quick.h \

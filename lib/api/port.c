@@ -23,7 +23,7 @@ static void read_timeout(struct info *info, uint64_t *timeout_ns)
     char text[32], *end;
     double seconds;
 
-    if (info == NULL || info_read(info, "timeout", text, (int)sizeof text) < 0)
+    if (info == NULL || info_read(info, "timeout", text, (int)sizeof text) == 0)
         return;
     seconds = strtod(text, &end);
     if (end == text || *end != '\0' || seconds != seconds)

@@ -142,7 +142,8 @@ int raise_self(const struct call *call, int err)
     if (self == NULL)
         end_job(call, err);
     if (self->comm_self == NULL)
-        return handle(call, errhandler_initial(), (union subject){.comm = MPI_COMM_NULL}, err);
+        return handle(call, errhandler_initial(self->world->options.errhandler),
+                      (union subject){.comm = MPI_COMM_NULL}, err);
     return handle(call, comm_hold_errhandler(self->comm_self),
                   (union subject){.comm = MPI_COMM_SELF}, err);
 }

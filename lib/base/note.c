@@ -20,6 +20,12 @@ int note(int error_class, const char *format, ...)
     return error_class;
 }
 
+int note_again(int error_class)
+{
+    latest.error_class = error_class;
+    return error_class;
+}
+
 const char *note_text(void)
 {
     return latest.text;

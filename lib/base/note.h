@@ -7,6 +7,9 @@
 /* Leaves the sentence and returns error_class, so that a caller can write `return note(...)`. */
 int note(int error_class, const char *format, ...) __attribute__((format(printf, 2, 3), cold));
 
+/* Leaves the latest sentence as one of this class, which it returns. */
+int note_again(int error_class);
+
 /* Return the sentence, and the error class it was left for (0 if there is none). */
 const char *note_text(void);
 int note_class(void);

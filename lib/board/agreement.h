@@ -69,6 +69,8 @@ enum agreement {
     AGREE_FILE_READ,
     AGREE_FILE_WRITE,
 
+    AGREE_COMM_SPAWN, /* as those of chapter 11 above (spawn/spawn.h) */
+
     AGREEMENTS
 };
 

@@ -126,7 +126,8 @@ static bool is_predefined(const struct rank *self, enum object_kind kind, const 
 {
     switch (kind) {
     case OBJECT_COMM:
-        return object == self->comm_world || object == self->comm_self;
+        return object == self->comm_world || object == self->comm_self ||
+               object == self->comm_parent;
     case OBJECT_TYPE:
         return ((const struct type *)object)->is_predefined;
     case OBJECT_INFO:

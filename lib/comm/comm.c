@@ -47,7 +47,7 @@ static struct comm *take_comm(struct rank *self, int side, int rank, int size)
     comm->side = (uint8_t)side;
     comm->rank = rank;
     comm->size = size;
-    comm->errhandler = (uint16_t)(uintptr_t)errhandler_initial();
+    comm->errhandler = (uint16_t)(uintptr_t)errhandler_initial(self->world->options.errhandler);
     return comm;
 }
 
@@ -312,7 +312,10 @@ const char *comm_describe(const struct comm *comm)
     static _Thread_local char text[MPI_MAX_OBJECT_NAME];
 
     comm_copy_name(comm, text);
-    if (*text == '\0')
+    if (*text == '\0' && comm->context->is_common)
+        snprintf(text, sizeof text, "communicator %u between jobs",
+                 (unsigned)comm->context->id & INT32_MAX);
+    else if (*text == '\0')
         snprintf(text, sizeof text, "communicator %u", (unsigned)comm->context->id);
     return text;
 }

@@ -55,7 +55,7 @@ static bool tie(struct context *context)
     if (second == NULL || connected_tie(context->world, second->size, second->members))
         return true;
     connected_take();
-    connected_untie(context->world, first->size, first->members, false);
+    connected_untie(context->world, first->size, first->members, UNTIED);
     connected_release();
     return false;
 }
@@ -76,12 +76,14 @@ static void dismantle(struct context *context)
 static void untie_and_dismantle(struct context *context)
 {
     const struct group *first = context->groups[0], *second = context->groups[1];
-    bool stays = load_relaxed(&context->stays);
+    enum untying untying = load_relaxed(&context->stays)    ? UNTIED_STAYS
+                           : load_relaxed(&context->parted) ? UNTIED_PARTED
+                                                            : UNTIED;
 
     connected_take();
-    connected_untie(context->world, first->size, first->members, stays);
+    connected_untie(context->world, first->size, first->members, untying);
     if (second != NULL)
-        connected_untie(context->world, second->size, second->members, stays);
+        connected_untie(context->world, second->size, second->members, untying);
     dismantle(context);
     connected_release();
 }
@@ -164,6 +166,22 @@ struct rank *context_member(const struct context *context, int seat)
 
     return seat < first ? context->groups[0]->members[seat]
                         : context->groups[1]->members[seat - first];
+}
+
+void context_part(struct context *context)
+{
+    const struct group *first = context->groups[0], *second = context->groups[1];
+
+    if (!context->is_common || load_relaxed(&context->stays))
+        return;
+    connected_take();
+    if (!load_relaxed(&context->parted)) {
+        store_relaxed(&context->parted, true);
+        connected_part(context->world, first->size, first->members);
+        if (second != NULL)
+            connected_part(context->world, second->size, second->members);
+    }
+    connected_release();
 }
 
 /* Do all members fence for all threads when they go to sleep? That is a matter of their worlds. */

@@ -25,7 +25,8 @@ struct context {
     struct world *world;
     _Atomic(struct board *) board;
     bool is_common;    /* it has members of several worlds, which it ties (rank/connected.h) */
-    _Atomic(bool) stays; /* a member has freed it: its worlds stay connected */
+    _Atomic(bool) stays;  /* a member has freed it: its worlds stay connected */
+    _Atomic(bool) parted; /* all members have called MPI_Comm_disconnect */
 };
 
 /* Takes over the caller's references to the groups, also when it fails. So many references to the
@@ -38,8 +39,9 @@ struct context *context_duplicate(const struct context *context);
 struct context *context_hold(struct context *context);
 void context_drop(struct context *context); /* NULL is fine */
 
-/* The communicator was not disconnected. */
+/* A member frees the communicator and does not disconnect it; all members have disconnected it. */
 void context_stay(struct context *context);
+void context_part(struct context *context);
 
 /* Members of both groups: seats at the board. */
 int context_seats(const struct context *context);

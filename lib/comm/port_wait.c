@@ -100,7 +100,7 @@ static uint64_t patience_ns(const struct rank *self, uint64_t timeout_ns)
 {
     if (timeout_ns != PORT_FOREVER)
         return timeout_ns;
-    return self->world->root->options.end_process == NULL ? knobs.port_wait_ms * UINT64_C(1000000)
+    return !world_is_of_process(self->world) ? knobs.port_wait_ms * UINT64_C(1000000)
                                                           : 0;
 }
 

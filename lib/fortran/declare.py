@@ -59,7 +59,8 @@ class Dummy:
         self.kind, self.direction = parameter.kind, parameter.direction
         self.c_type = parameter.wide if large else parameter.narrow
         self.is_array = parameter.shape is not None and self.c_type != "char"
-        self.is_array = self.is_array or self.c_type == "int[3]"
+        self.is_array = self.is_array or self.c_type == "int[3]" or \
+            self.kind in ("arguments", "arguments_list")
         self.is_pending = bool(PENDING.fullmatch(function.name))
 
     def is_choice(self):
@@ -91,6 +92,8 @@ class Dummy:
         bound = self.parameter.shape if known else "*"
         if self.c_type == "int[3]":
             return "(3, n)"
+        if self.kind == "arguments_list":
+            return "(count, *)"
         if self.kind == "status" and self.parameter.shape is not None:
             return "(*)"
         return f"({bound})"
@@ -172,6 +175,8 @@ class Dummy:
         text = self.f08_type()
         if self.c_type == "int[3]":
             shape = "(3, *)"
+        if self.kind == "arguments_list":
+            shape = self.shape()
         if self.c_type in HANDLES:
             text = "INTEGER"
         elif self.c_type == "MPI_Status":

@@ -33,6 +33,9 @@ enum { IMAGE_SLOTS_MAX = 4096 };
 /* Checks the modules, chooses the distance between slots, and makes slots 0 .. slots - 1 usable. */
 int image_open(int slots);
 
+/* The process exists for a job, which has the first slots; further ones are reserved. */
+void image_claim(int slots);
+
 /* Reserves that many consecutive slots, never including slot 0, and returns the first. Returns -1
  * with a note if there are not enough. Release them when they are empty. */
 int image_reserve(int slots);

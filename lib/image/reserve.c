@@ -14,6 +14,7 @@
 static struct {
     pthread_mutex_t lock;
     _Atomic(bool) is_in_use;
+    bool is_claimed; /* by the job that the process exists for */
     bool is_taken[IMAGE_SLOTS_MAX];
 } reserved = {.lock = PTHREAD_MUTEX_INITIALIZER, .is_taken = {[0] = true}};
 
@@ -27,12 +28,22 @@ static int find_free(int slots)
     return slot - first == slots ? first : -1;
 }
 
+void image_claim(int slots)
+{
+    pthread_mutex_lock(&reserved.lock);
+    reserved.is_claimed = true;
+    memset(reserved.is_taken, true,
+           (size_t)(slots < IMAGE_SLOTS_MAX ? slots : IMAGE_SLOTS_MAX));
+    pthread_mutex_unlock(&reserved.lock);
+}
+
 int image_reserve(int slots)
 {
     int first;
 
-    store_relaxed(&reserved.is_in_use, true);
     pthread_mutex_lock(&reserved.lock);
+    if (!reserved.is_claimed)
+        store_relaxed(&reserved.is_in_use, true);
     first = find_free(slots);
     if (first > 0)
         memset(&reserved.is_taken[first], true, (size_t)slots);

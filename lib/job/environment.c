@@ -109,3 +109,23 @@ char **environment_make(const struct environment *environment, int rank, int siz
     *next = NULL;
     return made;
 }
+
+char **arguments_copy(int argc, char **argv)
+{
+    size_t bytes = ((size_t)argc + 1) * sizeof *argv;
+    char **copy, *text;
+    int i;
+
+    for (i = 0; i < argc; i++)
+        bytes += strlen(argv[i]) + 1;
+    copy = memory_take(bytes);
+    if (copy == NULL)
+        return NULL;
+    text = (char *)(copy + argc + 1);
+    for (i = 0; i < argc; i++) {
+        copy[i] = text;
+        text = stpcpy(text, argv[i]) + 1;
+    }
+    copy[argc] = NULL;
+    return copy;
+}

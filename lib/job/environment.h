@@ -15,4 +15,8 @@ void environment_destroy(struct environment *environment);
  * it. Returns NULL if there is no memory. */
 char **environment_make(const struct environment *environment, int rank, int size);
 
+/* Copies a rank's arguments into one block, because programs write to their arguments. NULL: no
+ * memory. */
+char **arguments_copy(int argc, char **argv);
+
 #endif

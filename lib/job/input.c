@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "job/job.h"
+#include "job/spawn.h"
 #include "job/start.h"
 #include "image/image.h"
 #include "image/start.h"
@@ -92,12 +93,26 @@ static int close_end(void *cookie)
     return 0;
 }
 
-int input_give(struct input *input, const struct rank *self)
+/* Only a rank of the job's first world reads the process's own input. */
+static bool reads_input(const struct rank *self)
+{
+    return knobs.stdin == self->world_rank && offspring_of(self->world) == NULL;
+}
+
+struct input_end *input_end_of(const struct rank *rank)
+{
+    struct job *job = rank->world->options.argument;
+    struct offspring *offspring = offspring_of(rank->world);
+
+    return offspring != NULL ? &offspring->ends[rank->world_rank]
+                             : &job->input.ends[rank->world_rank];
+}
+
+int input_give(struct input *input, struct input_end *end, const struct rank *self)
 {
     static const cookie_io_functions_t functions = {.read = read_end, .close = close_end};
-    struct input_end *end = &input->ends[self->world_rank];
 
-    if (knobs.stdin == self->world_rank || !image_is_private(&stdin))
+    if (reads_input(self) || !image_is_private(&stdin))
         return 0;
     end->input = input;
     end->stream = fopencookie(end, "r", functions);
@@ -122,13 +137,13 @@ bool heddle_read(void *buffer, size_t bytes, ssize_t *taken)
     const struct rank *self = rank_self();
     struct job *job;
 
-    if (self == NULL || knobs.stdin == self->world_rank)
+    if (self == NULL || reads_input(self))
         return false;
-    if (self->world->options.end_process == NULL)
+    if (!world_is_of_process(self->world))
         return false; /* a job of heddle_run reads the process's input */
     job = self->world->options.argument;
     if (!is_given_input(&job->input))
         return false;
-    *taken = read_end(&job->input.ends[self->world_rank], buffer, bytes);
+    *taken = read_end(input_end_of(self), buffer, bytes);
     return true;
 }

@@ -40,6 +40,9 @@ int input_open(struct input *input, int ranks);
 void input_close(struct input *input, int ranks);
 
 /* Gives the calling rank its stdin, once, before its main. */
-int input_give(struct input *input, const struct rank *self);
+int input_give(struct input *input, struct input_end *end, const struct rank *self);
+
+/* The end of a rank, also of a spawned one, whose standard input is at its end. */
+struct input_end *input_end_of(const struct rank *rank);
 
 #endif

@@ -22,6 +22,8 @@ libheddle_a_SOURCES += \
 	%D%/result.c \
 	%D%/run.c \
 	%D%/run.h \
+	%D%/spawn.c \
+	%D%/spawn.h \
 	%D%/stacks.c \
 	%D%/stacks.h \
 	%D%/start.c \

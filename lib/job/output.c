@@ -29,19 +29,22 @@ struct line {
     size_t length;
     size_t room;
     int own_fd; /* or one of the two above; 0 is standard input */
+    int rank;   /* that has written here last, and the number of its world */
+    int birth;
 };
 
 /* One of the two streams. The lock of the FILE that writes here guards its lines. */
 struct gathered {
     int fd;
     bool has_labels;
-    int ranks;
     int error; /* of the first write that has failed; 0: none has */
-    struct line lines[]; /* by rank; the last is for threads of no rank */
+    int count;
+    struct line *lines; /* by slot of the rank */
+    struct line common; /* of threads of no rank */
 };
 
 /* A longer line is not text, and is written out in pieces. */
-enum { LINE_BYTES_MAX = 65536 };
+enum { LINE_BYTES_MAX = 65536, LABEL_BYTES = 32 };
 
 /* A signal is no reason to lose a line, and a pipe that another process has made nonblocking is
  * none either. False with errno: the rest is lost. */
@@ -66,14 +69,41 @@ static const struct rank *self_of_job(void)
 {
     const struct rank *self = rank_self();
 
-    return self != NULL && self->world->options.end_process != NULL ? self : NULL;
+    return self != NULL && world_is_of_process(self->world) ? self : NULL;
 }
 
-static int index_of_self(const struct gathered *gathered)
+/* Spawned ranks have other slots than those of the first world, so there may be more lines later.
+ * Lines outlive the jobs of heddle_run. False: no memory. */
+static bool make_lines(struct gathered *gathered, int count)
 {
-    const struct rank *self = self_of_job();
+    struct heap *heap = memory_use(NULL);
+    struct line *lines = memory_grow(gathered->lines, (size_t)count * sizeof *lines);
 
-    return self != NULL ? self->world_rank : gathered->ranks;
+    memory_use(heap);
+    if (lines == NULL)
+        return false;
+    memset(lines + gathered->count, 0, (size_t)(count - gathered->count) * sizeof *lines);
+    gathered->lines = lines;
+    gathered->count = count;
+    return true;
+}
+
+static struct line *line_of_rank(struct gathered *gathered, const struct rank *rank)
+{
+    struct line *line;
+
+    if (rank == NULL ||
+        (rank->slot >= gathered->count && !make_lines(gathered, 2 * rank->slot)))
+        return &gathered->common;
+    line = &gathered->lines[rank->slot];
+    line->birth = rank->world->birth;
+    line->rank = rank->world_rank;
+    return line;
+}
+
+static struct line *line_of_self(struct gathered *gathered)
+{
+    return line_of_rank(gathered, self_of_job());
 }
 
 static int fd_of(const struct gathered *gathered, const struct line *line)
@@ -81,15 +111,23 @@ static int fd_of(const struct gathered *gathered, const struct line *line)
     return line->own_fd != NOT_DIVERTED ? line->own_fd : gathered->fd;
 }
 
+/* "[2] "; of the first spawned job "[1.2] ". */
+static size_t write_label(const struct line *line, char label[LABEL_BYTES])
+{
+    if (line->birth > 0)
+        return (size_t)snprintf(label, LABEL_BYTES, "[%d.%d] ", line->birth, line->rank);
+    return (size_t)snprintf(label, LABEL_BYTES, "[%d] ", line->rank);
+}
+
 /* False with errno: the line is lost. */
-static bool put_line(struct gathered *gathered, struct line *line, int rank)
+static bool put_line(struct gathered *gathered, struct line *line)
 {
     int fd = fd_of(gathered, line);
-    char label[16];
+    char label[LABEL_BYTES];
     bool is_written = true;
 
-    if (gathered->has_labels && rank < gathered->ranks && line->own_fd == NOT_DIVERTED)
-        is_written = write_all(fd, label, (size_t)snprintf(label, sizeof label, "[%d] ", rank));
+    if (gathered->has_labels && line != &gathered->common && line->own_fd == NOT_DIVERTED)
+        is_written = write_all(fd, label, write_label(line, label));
     if (fd != CLOSED)
         is_written = is_written && write_all(fd, line->text, line->length);
     line->length = 0;
@@ -132,8 +170,7 @@ static const char *end_of_whole(const struct gathered *gathered, const char *tex
 static ssize_t write_gathered(void *cookie, const char *text, size_t length)
 {
     struct gathered *gathered = cookie;
-    int rank = index_of_self(gathered);
-    struct line *line = &gathered->lines[rank];
+    struct line *line = line_of_self(gathered);
     const char *rest = text, *end = text + length;
 
     while (rest < end) {
@@ -142,7 +179,7 @@ static ssize_t write_gathered(void *cookie, const char *text, size_t length)
 
         if (!line_add(line, rest, (size_t)(stop - rest)))
             break;
-        if ((whole != NULL || line->length > LINE_BYTES_MAX) && !put_line(gathered, line, rank))
+        if ((whole != NULL || line->length > LINE_BYTES_MAX) && !put_line(gathered, line))
             break;
         rest = stop;
     }
@@ -154,15 +191,14 @@ static ssize_t write_gathered(void *cookie, const char *text, size_t length)
 static int seek_gathered(void *cookie, off64_t *offset, int whence)
 {
     struct gathered *gathered = cookie;
-    int rank = index_of_self(gathered);
-    struct line *line = &gathered->lines[rank];
+    struct line *line = line_of_self(gathered);
     int fd = fd_of(gathered, line);
     off64_t position = lseek64(fd, 0, SEEK_CUR);
 
     if (position < 0)
         return -1;
     if (line->length > 0 && (whence != SEEK_CUR || *offset != 0) &&
-        !put_line(gathered, line, rank))
+        !put_line(gathered, line))
         return -1;
     position = lseek64(fd, *offset, whence);
     if (position >= 0)
@@ -170,36 +206,40 @@ static int seek_gathered(void *cookie, off64_t *offset, int whence)
     return position >= 0 ? 0 : -1;
 }
 
+static void end_line(struct gathered *gathered, struct line *line)
+{
+    if (line->length == 0)
+        return;
+    if (gathered->has_labels && line->own_fd == NOT_DIVERTED)
+        line_add(line, "\n", 1);
+    put_line(gathered, line);
+}
+
 /* Writes out unfinished lines. */
 static void end_lines(struct gathered *gathered)
 {
-    int rank;
+    int i;
 
-    for (rank = 0; rank <= gathered->ranks; rank++) {
-        struct line *line = &gathered->lines[rank];
-
-        if (line->length == 0)
-            continue;
-        if (gathered->has_labels && line->own_fd == NOT_DIVERTED)
-            line_add(line, "\n", 1);
-        put_line(gathered, line, rank);
-    }
+    for (i = 0; i < gathered->count; i++)
+        end_line(gathered, &gathered->lines[i]);
+    end_line(gathered, &gathered->common);
 }
 
 static FILE *open_gathered(int fd, int ranks, bool has_labels, struct gathered **opened)
 {
     const cookie_io_functions_t functions = {.write = write_gathered, .seek = seek_gathered};
-    struct gathered *gathered = memory_take_zeroed(
-        sizeof *gathered + ((size_t)ranks + 1) * sizeof gathered->lines[0]);
+    struct gathered *gathered = memory_take_zeroed(sizeof *gathered);
     FILE *stream;
 
-    if (gathered == NULL)
+    if (gathered == NULL || !make_lines(gathered, ranks)) {
+        memory_give(gathered);
         return NULL;
+    }
     gathered->fd = fd;
     gathered->has_labels = has_labels;
-    gathered->ranks = ranks;
     stream = fopencookie(gathered, "w", functions);
     if (stream == NULL) {
+        memory_give(gathered->lines);
         memory_give(gathered);
         return NULL;
     }
@@ -249,9 +289,9 @@ int heddle_flush(FILE *stream)
     if (gathered == NULL || (stream != NULL && stream != stdout))
         return 0;
     flockfile(stdout);
-    line = &gathered->lines[self->world_rank];
+    line = line_of_rank(gathered, self);
     if (line->length > 0 && !gathered->has_labels)
-        is_written = put_line(gathered, line, self->world_rank);
+        is_written = put_line(gathered, line);
     if (!is_written)
         stdout->_flags |= _IO_ERR_SEEN; /* as libc does, for ferror */
     funlockfile(stdout);
@@ -274,12 +314,11 @@ static int open_as(const char *path, const char *mode)
 
 /* Diverts a rank's lines as libc's freopen would: earlier text goes to the old file, which is
  * closed even if the new one cannot be opened. */
-static int divert_line(struct gathered *gathered, int rank, const char *path, const char *mode)
+static int divert_line(struct gathered *gathered, struct line *line, const char *path,
+                       const char *mode)
 {
-    struct line *line = &gathered->lines[rank];
-
     if (line->length > 0)
-        put_line(gathered, line, rank);
+        put_line(gathered, line);
     if (line->own_fd > STDERR_FILENO)
         close(line->own_fd);
     line->own_fd = path != NULL ? open_as(path, mode) : CLOSED;
@@ -302,7 +341,7 @@ bool heddle_divert(const char *path, const char *mode, FILE *stream, int *result
     if (gathered == NULL)
         return true; /* the other ranks still write to the stream */
     flockfile(stream);
-    *result = divert_line(gathered, self->world_rank, path, mode);
+    *result = divert_line(gathered, line_of_rank(gathered, self), path, mode);
     funlockfile(stream);
     return true;
 }

@@ -29,12 +29,12 @@
 #include "job/environment.h"
 #include "job/faults.h"
 #include "job/job.h"
+#include "job/spawn.h"
 #include "job/stacks.h"
 #include "job/threads.h"
 #include "image/image.h"
 #include "object/object.h"
 #include "rank/abort.h"
-#include "rank/connected.h"
 #include "rank/ending.h"
 #include "rank/counters.h"
 
@@ -101,6 +101,13 @@ static int run_rank(struct rank *self, void *argument)
 
     crash_use_stack(signal_stack);
     return run->options.leaves_init ? run_user_function(run) : run_with_init(self, run);
+}
+
+static void prepare_rank(struct rank *self, void *argument)
+{
+    (void)argument;
+    if (offspring_of(self->world) != NULL)
+        family_await_release(self);
 }
 
 /* ---- in the thread that runs the job ----------------------------------------------------- */
@@ -197,27 +204,11 @@ static bool await(struct world *world)
     world_abort(world, STATUS_TIMED_OUT,
                 "the job has not ended within its %g seconds: %d of %d ranks still run", timeout,
                 running, world->size);
+    family_abort(world);
     grace_ns = timeout_ns / 10;
     if (grace_ns > grace_most_ns)
         grace_ns = grace_most_ns;
     return world_join(world, grace_ns > grace_least_ns ? grace_ns : grace_least_ns);
-}
-
-/* The world has come to that stage; waits for the worlds that it is connected with. False: some of
- * them never end. */
-static bool reach(struct world *world, enum world_stage stage)
-{
-    if (!connected_is_tied(world))
-        return stage != WORLD_LEFT;
-    ending_reach(world, stage);
-    while (stage != WORLD_LEFT && !ending_are_left(world)) {
-        uint32_t seen = park_count(&world->joiner);
-
-        if (ending_have_reached(world, stage))
-            return true;
-        park_sleep(&world->joiner, seen, PARK_FOREVER);
-    }
-    return false;
 }
 
 static int run_world(struct world *world, struct heddle_result *result)
@@ -230,7 +221,9 @@ static int run_world(struct world *world, struct heddle_result *result)
     (void)world_start(world);
     is_over = await(world);
     is_alone = is_over && threads_await(world);
-    is_gone = reach(world, is_alone ? WORLD_ENDED : WORLD_LEFT);
+    if (!is_over)
+        family_leave(world);
+    is_gone = ending_await(world, is_alone ? WORLD_ENDED : WORLD_LEFT);
     is_described = result_fill(result, world, is_over);
     if (is_described && forbids_leaks)
         result_forbid_leaks(result);
@@ -238,7 +231,7 @@ static int run_world(struct world *world, struct heddle_result *result)
         faults_tell(&run_of(world)->options.faults, result);
     if (is_described && is_over && !is_alone)
         threads_blame(world, result);
-    if (is_gone && reach(world, WORLD_TOLD))
+    if (is_gone && ending_await(world, WORLD_TOLD))
         drop(&options, world);
     return is_described ? 0 : note(-1, "no memory for the result of a job");
 }
@@ -266,7 +259,11 @@ static int run_job(int ranks, const struct user_run *run, struct heddle_result *
         .diverts = knobs.buffers == BUFFERS_ARE_DIVERTED,
         .survives_faults = run->options.survives_faults != 0,
         .has_images = true,
+        .prepare = prepare_rank,
         .main = run_rank,
+        .spawn = offspring_make,
+        .tell = offspring_tell,
+        .drop = offspring_drop,
     };
     struct world *world;
 

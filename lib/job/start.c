@@ -26,10 +26,12 @@
 #include "job/environment.h"
 #include "job/job.h"
 #include "job/matrix.h"
+#include "job/spawn.h"
 #include "job/stacks.h"
 #include "image/image.h"
 #include "image/objects.h"
 #include "rank/abort.h"
+#include "rank/ending.h"
 
 enum { NAMES_BYTES = 200 };
 
@@ -107,13 +109,21 @@ static void bind(const struct rank *self)
         fprintf(stderr, "heddle: rank %d is not bound: %s\n", self->world_rank, note_text());
 }
 
+static const char *directory_of(const struct rank *self, const struct job *job)
+{
+    return offspring_of(self->world) != NULL ? offspring_part(self)->wdir
+                                             : part_of(&job->plan, self->world_rank)->wdir;
+}
+
 static void prepare_rank(struct rank *self, void *argument)
 {
     struct job *job = argument;
 
+    if (offspring_of(self->world) != NULL)
+        family_await_release(self);
     bind(self);
-    enter_directory(self, part_of(&job->plan, self->world_rank)->wdir);
-    if (input_give(&job->input, self) != 0)
+    enter_directory(self, directory_of(self, job));
+    if (input_give(&job->input, input_end_of(self), self) != 0)
         world_abort(self->world, EXIT_FAILURE, "%s", note_text());
 }
 
@@ -125,27 +135,6 @@ static int run_rank(struct rank *self, void *argument)
     return run_user_main(self, argument);
 }
 
-/* Copies a rank's arguments into one block, because programs write to their arguments. */
-static char **copy_arguments(int argc, char **argv)
-{
-    size_t bytes = ((size_t)argc + 1) * sizeof *argv;
-    char **copy, *text;
-    int i;
-
-    for (i = 0; i < argc; i++)
-        bytes += strlen(argv[i]) + 1;
-    copy = memory_take(bytes);
-    if (copy == NULL)
-        return NULL;
-    text = (char *)(copy + argc + 1);
-    for (i = 0; i < argc; i++) {
-        copy[i] = text;
-        text = stpcpy(text, argv[i]) + 1;
-    }
-    copy[argc] = NULL;
-    return copy;
-}
-
 static int give_arguments(struct world *world, const struct plan *plan)
 {
     int i;
@@ -155,7 +144,7 @@ static int give_arguments(struct world *world, const struct plan *plan)
 
         world->ranks[i].appnum = (int)(part - plan->part);
         world->ranks[i].argc = part->argc;
-        world->ranks[i].argv = copy_arguments(part->argc, part->argv);
+        world->ranks[i].argv = arguments_copy(part->argc, part->argv);
         if (world->ranks[i].argv == NULL)
             return note(-1, "no memory for the arguments of rank %d", i);
     }
@@ -276,11 +265,15 @@ static int run_job(struct job *job)
         .end_process = end_process,
         .before_crash = flush_output,
         .answer = activity_answer,
+        .spawn = offspring_make,
+        .tell = offspring_tell,
+        .drop = offspring_drop,
     };
     char **process_environment = environ; /* the first rank's environment replaces it meanwhile */
     struct world *world;
     int i, status;
 
+    image_claim(job->plan.ranks);
     if (world_create(&options, &world) != 0)
         return -1;
     if (prepare(world, job) != 0)
@@ -288,7 +281,9 @@ static int run_job(struct job *job)
     activity_listen();
     await(world, job->plan.timeout_s);
     status = tell_lost_output(job, world_status(world));
+    ending_await(world, WORLD_ENDED);
     status = print_leaks(world, status);
+    ending_await(world, WORLD_TOLD);
     draw_matrix(world);
     matrix_end(world);
     environ = process_environment;

@@ -16,7 +16,7 @@ typedef void assertion_handler(const char *assertion, const char *file, unsigned
 
 static bool ends_its_job_alone(const struct rank *self)
 {
-    return rank_is_in_its_process(self) && self->world->options.end_process == NULL;
+    return rank_is_in_its_process(self) && !world_is_of_process(self->world);
 }
 
 __attribute__((visibility("default")))

@@ -6,12 +6,12 @@
 
 static_assert(sizeof(struct errhandler) <= OBJECT_OTHER_BYTES, "an error handler fits its slot");
 
-MPI_Errhandler errhandler_initial(void)
+MPI_Errhandler errhandler_initial(int number)
 {
     static const MPI_Errhandler handlers[] = {MPI_ERRORS_ARE_FATAL, MPI_ERRORS_ABORT,
                                               MPI_ERRORS_RETURN}; /* in the knob's order */
 
-    return handlers[knobs.initial_errhandler];
+    return handlers[number > 0 ? number - 1 : (int)knobs.initial_errhandler];
 }
 
 static bool is_object(MPI_Errhandler handle)

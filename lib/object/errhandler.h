@@ -23,8 +23,9 @@ struct errhandler {
     } function;
 };
 
-/* Returns the error handler that is used until the program sets one. */
-MPI_Errhandler errhandler_initial(void);
+/* Returns the error handler that is used until the program sets one: 1 + its number as the knob
+ * initial_errhandler has them; 0: the knob's. */
+MPI_Errhandler errhandler_initial(int number);
 
 static inline bool errhandler_is_predefined(MPI_Errhandler handle)
 {

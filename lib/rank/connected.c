@@ -168,14 +168,17 @@ static bool tie_both(struct world *one, struct world *other)
 }
 
 /* The threads that join the worlds may have waited for that. */
-static void untie_both(struct world *one, struct world *other, bool stays)
+static void untie_both(struct world *one, struct world *other, enum untying untying)
 {
     struct tie *tie = find_tie(one, other), *back = find_tie(other, one);
 
     must(tie != NULL && back != NULL);
-    tie->stays |= stays;
-    back->stays |= stays;
-    back->contexts = --tie->contexts;
+    tie->stays |= untying == UNTIED_STAYS;
+    tie->parted -= untying == UNTIED_PARTED;
+    tie->contexts--;
+    back->stays = tie->stays;
+    back->parted = tie->parted;
+    back->contexts = tie->contexts;
     if (tie->contexts > 0 || tie->stays)
         return;
     remove_ties(one, other);
@@ -204,13 +207,25 @@ static int for_each_world(struct world *hub, int count, struct rank *const membe
 
 static bool untie_for_now(struct world *hub, struct world *other)
 {
-    untie_both(hub, other, false);
+    untie_both(hub, other, UNTIED);
     return true;
 }
 
-static bool untie_for_good(struct world *hub, struct world *other)
+static bool untie_parted(struct world *hub, struct world *other)
 {
-    untie_both(hub, other, true);
+    untie_both(hub, other, UNTIED_PARTED);
+    return true;
+}
+
+static bool untie_staying(struct world *hub, struct world *other)
+{
+    untie_both(hub, other, UNTIED_STAYS);
+    return true;
+}
+
+static bool part(struct world *hub, struct world *other)
+{
+    find_tie(other, hub)->parted = ++find_tie(hub, other)->parted;
     return true;
 }
 
@@ -243,16 +258,34 @@ bool connected_tie(struct world *hub, int count, struct rank *const members[])
     return done == count;
 }
 
-void connected_untie(struct world *hub, int count, struct rank *const members[], bool stays)
+/* They may have waited in MPI_Finalize for a world with which they are connected no longer. */
+static void check_endings(struct world *hub, int count, struct rank *const members[])
 {
     int i;
 
-    for_each_world(hub, count, members, stays ? untie_for_good : untie_for_now);
-    /* They may have waited in MPI_Finalize for a world to which they are tied no longer. */
     ending_check(hub);
     for (i = 0; i < count; i++)
         if (i == 0 || members[i]->world != members[i - 1]->world)
             ending_check(members[i]->world);
+}
+
+void connected_part(struct world *hub, int count, struct rank *const members[])
+{
+    for_each_world(hub, count, members, part);
+    check_endings(hub, count, members);
+}
+
+void connected_untie(struct world *hub, int count, struct rank *const members[],
+                     enum untying untying)
+{
+    static bool (*const visits[])(struct world *, struct world *) = {
+        [UNTIED] = untie_for_now,
+        [UNTIED_PARTED] = untie_parted,
+        [UNTIED_STAYS] = untie_staying,
+    };
+
+    for_each_world(hub, count, members, visits[untying]);
+    check_endings(hub, count, members);
 }
 
 bool connected_tie_world(struct world *one, struct world *other)
@@ -280,7 +313,7 @@ void connected_untie_world(struct world *one, struct world *other)
     if (one == other)
         return;
     connected_take();
-    connected_untie(one, 1, (struct rank *const[]){&other->ranks[0]}, false);
+    connected_untie(one, 1, (struct rank *const[]){&other->ranks[0]}, UNTIED);
     connected_release();
 }
 
@@ -319,9 +352,14 @@ static void view_all(void)
         world_of(link)->stamp = registry.stamp;
 }
 
+static bool is_loose(const struct tie *tie)
+{
+    return tie->contexts == tie->parted && !tie->stays;
+}
+
 /* Follows ties from one world to the next: `next_viewed` chains those whose ties are still to be
  * followed. */
-static void view_tied(struct world *world)
+static void view_tied(struct world *world, bool also_loosely)
 {
     struct world *last = world;
     const struct tie *tie;
@@ -330,7 +368,7 @@ static void view_tied(struct world *world)
     world->next_viewed = NULL;
     for (; world != NULL; world = world->next_viewed)
         for (tie = world->ties; tie != NULL; tie = tie->next) {
-            if (tie->world->stamp == registry.stamp)
+            if (tie->world->stamp == registry.stamp || (is_loose(tie) && !also_loosely))
                 continue;
             tie->world->stamp = registry.stamp;
             tie->world->next_viewed = NULL;
@@ -373,7 +411,7 @@ static void number_viewed(void)
 void connected_view(struct world *world, enum scope scope)
 {
     registry.stamp++;
-    view_tied(world);
+    view_tied(world, scope == SCOPE_HELD);
     if (scope == SCOPE_ALL || (scope == SCOPE_REACHABLE && is_any_viewed_at_port()))
         view_all();
     number_viewed();

@@ -3,13 +3,15 @@
  *
  * All worlds of the process are on one list, the register. Two worlds are tied as long as there is
  * a communicator with members of both, and for good once such a communicator was freed rather than
- * disconnected. Worlds are connected if a chain of ties leads from one to the other. Worlds that
- * run can be tied and untied at any time. Connected worlds have these things in common:
+ * disconnected. The tie is loose when all such communicators have been disconnected, but some
+ * member is not done with that yet. Worlds are connected if a chain of ties that are not loose
+ * leads from one to the other. Worlds that run can be tied and untied at any time. Connected worlds
+ * have these things in common:
  *   - the detection of deadlocks (rank/waiter.h): a world that waits for another one is not dead
  *     while a rank of the other can still do something;
  *   - aborts (rank/abort.h): the abort of one is the abort of all;
- *   - their ends: ranks finalize MPI together, and the worlds are destroyed when all of them have
- *     ended, because each may hold what another has made.
+ *   - their ends: ranks finalize MPI together, and the worlds, also those with loose ties, are
+ *     destroyed when all of them have ended, because each may hold what another has made.
  *
  * A world with a rank that waits at a port can be met by any world of the process. A deadlock of it
  * is therefore one of all worlds.
@@ -40,6 +42,7 @@ struct tie {
     struct tie *next;
     struct world *world; /* the other one */
     long contexts;       /* communicators with members of both */
+    long parted;         /* those of them that were disconnected */
     bool stays;          /* one of them was freed and not disconnected */
 };
 
@@ -69,14 +72,25 @@ static inline bool connected_is_tied(const struct world *world)
     return load_seq_cst(&world->is_tied); /* edge register.tied */
 }
 
+/* How the members have left a communicator that goes. */
+enum untying {
+    UNTIED,        /* none of them was disconnected or freed it */
+    UNTIED_PARTED, /* connected_part was called */
+    UNTIED_STAYS,  /* one of them has freed it: the worlds stay connected */
+};
+
 /* A communicator of `hub`, and of the worlds of those members. False, and nothing has changed: no
  * memory. If one of the worlds is aborted, all are. */
 bool connected_tie(struct world *hub, int count, struct rank *const members[]);
 
-/* By the thread that has the register: the communicator is about to go; `stays`: it was freed, and
- * the worlds stay connected. A world that is connected no longer may be destroyed as soon as the
- * register is released. */
-void connected_untie(struct world *hub, int count, struct rank *const members[], bool stays);
+/* By the thread that has the register: all members of the communicator have called
+ * MPI_Comm_disconnect. Once for each communicator. */
+void connected_part(struct world *hub, int count, struct rank *const members[]);
+
+/* By the thread that has the register: the communicator is about to go. A world that is tied no
+ * longer may be destroyed as soon as the register is released. */
+void connected_untie(struct world *hub, int count, struct rank *const members[],
+                     enum untying untying);
 
 /* The world of the process with that serial, tied as by connected_tie_world; NULL: there is none,
  * or no memory. */
@@ -94,6 +108,7 @@ uint32_t connected_take_id(bool (*is_used)(const struct world *world, uint32_t i
 
 enum scope {
     SCOPE_TIED,      /* the worlds that are connected with the given one */
+    SCOPE_HELD,      /* also those with loose ties */
     SCOPE_REACHABLE, /* all worlds, if one of these has a rank that waits at a port */
     SCOPE_ALL,       /* all worlds of the process */
 };

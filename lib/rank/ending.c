@@ -2,6 +2,7 @@
 #include "rank/ending.h"
 
 #include "rank/connected.h"
+#include "rank/family.h"
 
 /* ---- of ranks, in MPI_Finalize --------------------------------------------------------------- */
 
@@ -49,7 +50,7 @@ void ending_reach(struct world *world, enum world_stage stage)
 
     connected_take();
     world->stage = stage;
-    connected_view(world, SCOPE_TIED);
+    connected_view(world, SCOPE_HELD);
     for (each = connected_first(); each != NULL; each = connected_next(each))
         world_wake_joiner(each);
     connected_release();
@@ -61,7 +62,7 @@ static bool is_true_of_all(struct world *world, bool (*is_true)(const struct wor
     struct world *each;
 
     connected_take();
-    connected_view(world, SCOPE_TIED);
+    connected_view(world, SCOPE_HELD);
     for (each = connected_first(); each != NULL && is_true(each, value);)
         each = connected_next(each);
     connected_release();
@@ -86,4 +87,25 @@ static bool is_not(const struct world *world, int stage)
 bool ending_are_left(struct world *world)
 {
     return !is_true_of_all(world, is_not, WORLD_LEFT);
+}
+
+static bool is_there(struct world *root, enum world_stage stage)
+{
+    return ending_have_reached(root, stage) && (stage != WORLD_TOLD || family_is_gone(root));
+}
+
+bool ending_await(struct world *root, enum world_stage stage)
+{
+    if (!connected_is_tied(root) && family_is_gone(root))
+        return stage != WORLD_LEFT;
+    ending_reach(root, stage);
+    while (stage != WORLD_LEFT && !ending_are_left(root)) {
+        uint32_t seen = park_count(&root->joiner);
+
+        family_serve(root);
+        if (is_there(root, stage))
+            return true;
+        park_sleep(&root->joiner, seen, PARK_FOREVER);
+    }
+    return false;
 }

@@ -21,6 +21,11 @@ void ending_reach(struct world *world, enum world_stage stage);
 /* Have all connected worlds come to that stage? */
 bool ending_have_reached(struct world *world, enum world_stage stage);
 
+/* By the thread that joins a root: the world has come to that stage, and serves its family until
+ * all connected worlds have; at the last stage, until its family is gone. False: some of them never
+ * end. */
+bool ending_await(struct world *root, enum world_stage stage);
+
 /* A world of them has ranks that never end, so none of them can be destroyed. */
 bool ending_are_left(struct world *world);
 

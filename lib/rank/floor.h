@@ -29,6 +29,7 @@ enum floor_number {
     FLOOR_CHECK,
     FLOOR_IO,
     FLOOR_API,
+    FLOOR_JOB,
     FLOORS,
 };
 

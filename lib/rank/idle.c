@@ -17,7 +17,7 @@ enum { STATE_BYTES = 256, LOOK_AGAIN_NS = 200000 };
 /* Only in jobs that are their process: in others, threads of no rank may end the wait. */
 static bool is_counted(const struct rank *self)
 {
-    return rank_is_in_its_process(self) && self->world->options.end_process != NULL &&
+    return rank_is_in_its_process(self) && world_is_of_process(self->world) &&
            waiter_is_watched(self->world);
 }
 

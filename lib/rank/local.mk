@@ -13,6 +13,8 @@ libheddle_a_SOURCES += \
 	%D%/connected.h \
 	%D%/ending.c \
 	%D%/ending.h \
+	%D%/family.c \
+	%D%/family.h \
 	%D%/floor.h \
 	%D%/helper.c \
 	%D%/helper.h \

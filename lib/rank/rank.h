@@ -75,6 +75,8 @@ struct rank {
     int thread_level;           /* MPI_THREAD_*, as MPI_Init_thread provided */
     struct comm *comm_world;    /* comm's */
     struct comm *comm_self;
+    struct comm *comm_parent;   /* to those who have spawned its world; NULL: none, or freed */
+    bool has_met_parents;       /* comm_parent was made */
     struct p2p *p2p;            /* p2p's */
     struct p2p *fast_p2p;       /* p2p while messages take the fast path (p2p/p2p.h); else NULL */
     struct request_pool *requests; /* request's */

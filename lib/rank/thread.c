@@ -184,7 +184,7 @@ static struct thread_record *thread_record_take(struct rank *self, uintptr_t sit
         thread_record->argument = argument;
         thread_record->is_of_pool = pool_admits(self, start);
         thread_record->created.count = 0;
-        if (self->world->options.end_process == NULL)
+        if (!world_is_of_process(self->world))
             trace_take(&thread_record->created, site);
     }
     return thread_record;

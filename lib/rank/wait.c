@@ -44,11 +44,11 @@ static void sleep_until_roused(struct rank *self, const struct wait *wait, void 
      * dozes, and wakes it. */
     if (!may_sleep || rank_progress(self) || !wait->is_pending(subject) || world_is_aborted(world))
         return;
-    fetch_add_relaxed(&world->awake, -1);
+    fetch_add_relaxed(&world->root->awake, -1);
     waiter_lie_down(self, &waiter);
     park_sleep(&self->park, waiter.seen, PARK_FOREVER);
     waiter_get_up(self, &waiter);
-    fetch_add_relaxed(&world->awake, 1);
+    fetch_add_relaxed(&world->root->awake, 1);
 }
 
 /* Spins; true if the condition has become false or there was progress. */
@@ -110,7 +110,7 @@ static void spin_by_turns(struct rank *self, const struct wait *wait, void *subj
         yield(self);
 }
 
-/* Counts this thread in world->awake if another thread of the rank already waits. Returns whether
+/* Counts this thread as awake if another thread of the rank already waits. Returns whether
  * it was counted. */
 static bool count_in(struct rank *self)
 {
@@ -118,7 +118,7 @@ static bool count_in(struct rank *self)
         guard_is_shared(&self->guard) && fetch_add_relaxed(&self->waiting, 1) > 0;
 
     if (is_further)
-        fetch_add_relaxed(&self->world->awake, 1);
+        fetch_add_relaxed(&self->world->root->awake, 1);
     return is_further;
 }
 
@@ -127,7 +127,7 @@ static void count_out(struct rank *self, bool is_further)
     if (guard_is_shared(&self->guard))
         fetch_add_relaxed(&self->waiting, -1);
     if (is_further)
-        fetch_add_relaxed(&self->world->awake, -1);
+        fetch_add_relaxed(&self->world->root->awake, -1);
 }
 
 /* Returns how long to yield. With many ranks per processor a condition cannot change before the
@@ -139,7 +139,7 @@ static uint64_t yield_ns(const struct rank *self)
 
     if (own_ns == 0)
         return 0;
-    round_ns = (uint64_t)load_relaxed(&world->awake) * TURN_NS / (uint64_t)world->cpus;
+    round_ns = (uint64_t)load_relaxed(&world->root->awake) * TURN_NS / (uint64_t)world->cpus;
     return own_ns > ROUNDS_MIN * round_ns ? own_ns : ROUNDS_MIN * round_ns;
 }
 

@@ -43,7 +43,7 @@ static inline bool rank_progress(struct rank *self)
 /* True if ranks do not oversubscribe the processors: only then can spinning pay. */
 static inline bool rank_may_spin(const struct rank *self)
 {
-    return load_relaxed(&self->world->awake) <= self->world->cpus;
+    return load_relaxed(&self->world->root->awake) <= self->world->cpus;
 }
 
 /* A condition that has made progress itself, and is still pending, calls this: the rank starts to

@@ -20,6 +20,7 @@
 #include "rank/alarm.h"
 #include "rank/connected.h"
 #include "rank/ending.h"
+#include "rank/family.h"
 #include "rank/helper.h"
 #include "rank/waiter.h"
 #include "rank/stack.h"
@@ -46,6 +47,7 @@ int world_create(const struct world_options *options, struct world **created)
     park_init(&world->joiner);
     park_init(&world->gate);
     list_init(&world->alarms);
+    list_init(&world->family);
     world->root = options->parent != NULL ? options->parent->root : world;
     connected_enlist(world);
     if (!waiter_watch_threads(world)) {
@@ -201,7 +203,7 @@ static void end_rank(void *argument)
     memory_end_thread();
     rank_stop(self);
     store_release(&self->is_over, true); /* edge rank.over */
-    fetch_add_relaxed(&world->awake, -1);
+    fetch_add_relaxed(&world->root->awake, -1);
     world_remove_runnable(world);
     /* edges world.ended, world.finalized */
     if (fetch_add_seq_cst(&world->ended, 1) + 1 < world->size)
@@ -277,7 +279,7 @@ static void abort_start(struct world *world)
 /* Counts ranks that will have no thread as ended. */
 static void give_up_starting(struct world *world, int missing)
 {
-    fetch_add_relaxed(&world->awake, -missing);
+    fetch_add_relaxed(&world->root->awake, -missing);
     fetch_add_acq_rel(&world->stopped, missing); /* edge world.stopped */
     fetch_add_acq_rel(&world->ended, missing);   /* edge world.ended */
     park_wake(&world->joiner);
@@ -391,7 +393,7 @@ static int start_first(struct world *world)
 int world_start(struct world *world)
 {
     world->options.stack_bytes = bytes_of_stack(world);
-    store_relaxed(&world->awake, world->size);
+    fetch_add_relaxed(&world->root->awake, world->size);
     store_relaxed(&world->runnable, world->size);
     if (fill_images(world) == 0)
         return start_first(world);
@@ -425,10 +427,20 @@ static void yield_to_ranks(struct world *world, uint64_t start_ns, uint64_t time
         sched_yield();
 }
 
+void world_join_threads(struct world *world)
+{
+    int i;
+
+    for (i = 0; i < world->size; i++)
+        if (world->ranks[i].has_thread) {
+            join_thread(world, world->ranks[i].thread);
+            stack_give(world->ranks[i].stack);
+        }
+}
+
 bool world_join(struct world *world, uint64_t timeout_ns)
 {
     uint64_t start_ns = clock_ns(), next_ns;
-    int i;
 
     yield_to_ranks(world, start_ns, timeout_ns);
     for (;;) {
@@ -440,7 +452,9 @@ bool world_join(struct world *world, uint64_t timeout_ns)
             world->options.answer(world, asked);
         waiter_look(world);
         next_ns = alarms_ring(world);
-        if (load_acquire(&world->ended) == world->size) /* edge world.ended */
+        family_serve(world);
+        if (load_acquire(&world->ended) == world->size && /* edge world.ended */
+            family_has_ended(world))
             break;
         if (passed_ns >= timeout_ns)
             return false;
@@ -448,11 +462,7 @@ bool world_join(struct world *world, uint64_t timeout_ns)
             next_ns = timeout_ns - passed_ns;
         park_sleep(&world->joiner, seen, next_ns);
     }
-    for (i = 0; i < world->size; i++)
-        if (world->ranks[i].has_thread) {
-            join_thread(world, world->ranks[i].thread);
-            stack_give(world->ranks[i].stack);
-        }
+    world_join_threads(world);
     return true;
 }
 

@@ -30,9 +30,11 @@
 #include "rank/rank.h"
 
 struct census;
+struct context;
 struct heap;
 struct channel_registry;
 struct machine;
+struct spawn_order;
 struct store;
 struct tie;
 
@@ -72,6 +74,14 @@ struct world_options {
     void (*answer)(struct world *world, int number);
     /* Called when the process is about to end by a signal. May be NULL. */
     void (*before_crash)(struct world *world);
+    /* Makes the world that a rank of this one spawns, which family_start starts (rank/family.h):
+     * 0, or an error class with a note. NULL: the job cannot spawn. */
+    int (*spawn)(struct rank *self, const struct spawn_order *order, struct world **made);
+    /* Of a spawned world: called when it and all connected worlds have ended; false: something of
+     * it still runs. Then destroys it. */
+    bool (*tell)(struct world *world);
+    void (*drop)(struct world *world);
+    int errhandler; /* initial one: 1 + its number as the knob has them; 0: the knob's */
 };
 
 struct world {
@@ -112,8 +122,9 @@ struct world {
     _Atomic(bool) wants_traces;
     struct park gate;
 
-    /* Threads that want a processor, which decides whether spinning can pay: ranks that neither
-     * sleep nor have ended, and further threads of a rank in rank_wait that are awake. */
+    /* Of a root: threads of its job that want a processor, which decides whether spinning can pay:
+     * ranks that neither sleep nor have ended, and further threads of a rank in rank_wait that are
+     * awake. */
     _Atomic(int) awake;
 
     /* Ranks whose threads have started to run. */
@@ -155,6 +166,19 @@ struct world {
     _Atomic(int) finalized;
     _Atomic(bool) is_finished; /* as have all ranks of connected worlds */
 
+    /* Of a spawned world (rank/family.h). */
+    struct list sibling;        /* in the family of its root */
+    int birth;                  /* its number among the spawned worlds of its job; 0: the root */
+    _Atomic(bool) is_released;  /* its ranks may run */
+    struct context *parents;    /* comm's: those who have spawned it, and its ranks */
+    const struct spawn_order *order; /* job's: what was spawned */
+
+    /* Of a root: the spawned worlds of its job. */
+    struct lock family_lock;
+    struct list family;
+    int births;
+    _Atomic(int) universe_size; /* spawn's; 0: nobody has asked */
+
     /* Of a root: alarms of its job's ranks (rank/alarm.h). */
     struct lock alarms_lock;
     struct list alarms;
@@ -183,6 +207,15 @@ int world_status(const struct world *world);
 static inline bool world_runs_as_a_whole(const struct world *world)
 {
     return load_relaxed(&world->running) == world->size;
+}
+
+/* Joins the threads of ranks that have ended. */
+void world_join_threads(struct world *world);
+
+/* True if the process exists for the job. */
+static inline bool world_is_of_process(const struct world *world)
+{
+    return world->root->options.end_process != NULL;
 }
 
 /* Wakes the thread that joins the world, and ranks that wait for its end. */

@@ -92,9 +92,11 @@ static inline void errors_are_fatal(void)
 
 static inline int check_run(const struct check_case cases[], int count, int argc, char **argv)
 {
-    int failed_cases = 0, i;
+    int failed_cases = 0, is_initialized, i;
 
-    MPI_Init(&argc, &argv);
+    MPI_Initialized(&is_initialized);
+    if (!is_initialized)
+        MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &check_rank);
     MPI_Comm_size(MPI_COMM_WORLD, &check_size);
     if (check_rank == 0)

@@ -234,7 +234,7 @@ Test(connected, a_communicator_that_was_freed_connects_for_good)
     connected_untie_world(set->worlds[0], set->worlds[1]);
     cr_assert_eq(count_viewed(set->worlds[0], SCOPE_TIED), 2);
     connected_take();
-    connected_untie(set->worlds[0], 1, &other, true);
+    connected_untie(set->worlds[0], 1, &other, UNTIED_STAYS);
     connected_release();
     cr_assert_eq(count_viewed(set->worlds[0], SCOPE_TIED), 2);
     destroy(set);

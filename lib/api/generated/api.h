@@ -508,6 +508,13 @@ int api_unpublish_name(const struct call *call, const char *service_name, MPI_In
                        const char *port_name);
 int api_lookup_name(const struct call *call, const char *service_name, MPI_Info info,
                     char *port_name);
+int api_comm_spawn(const struct call *call, const char *command, char **argv, int maxprocs,
+                   MPI_Info info, int root, MPI_Comm comm, MPI_Comm *intercomm,
+                   int array_of_errcodes[]);
+int api_comm_spawn_multiple(const struct call *call, int count, char **array_of_commands,
+                            char ***array_of_argv, const int array_of_maxprocs[],
+                            const MPI_Info array_of_info[], int root, MPI_Comm comm,
+                            MPI_Comm *intercomm, int array_of_errcodes[]);
 
 /* sessions */
 int api_session_init(const struct call *call, MPI_Info info, MPI_Errhandler errhandler,

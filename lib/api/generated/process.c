@@ -156,3 +156,27 @@ int PMPI_Lookup_name(const char *service_name, MPI_Info info, char *port_name)
     return laws_kept(api_lookup_name(&call, service_name, info, port_name));
 }
 ALIAS(MPI_Lookup_name);
+
+int PMPI_Comm_spawn(const char *command, char **argv, int maxprocs, MPI_Info info, int root,
+                    MPI_Comm comm, MPI_Comm *intercomm, int array_of_errcodes[])
+{
+    const struct call call = CALL("MPI_Comm_spawn");
+
+    MAKES_OBJECT(call);
+    return laws_kept(api_comm_spawn(&call, command, argv, maxprocs, info, root, comm, intercomm,
+                                    array_of_errcodes));
+}
+ALIAS(MPI_Comm_spawn);
+
+int PMPI_Comm_spawn_multiple(int count, char **array_of_commands, char ***array_of_argv,
+                             const int array_of_maxprocs[], const MPI_Info array_of_info[],
+                             int root, MPI_Comm comm, MPI_Comm *intercomm, int array_of_errcodes[])
+{
+    const struct call call = CALL("MPI_Comm_spawn_multiple");
+
+    MAKES_OBJECT(call);
+    return laws_kept(api_comm_spawn_multiple(&call, count, array_of_commands, array_of_argv,
+                                             array_of_maxprocs, array_of_info, root, comm,
+                                             intercomm, array_of_errcodes));
+}
+ALIAS(MPI_Comm_spawn_multiple);

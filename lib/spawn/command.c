@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+#include "spawn/command.h"
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/note.h"
+#include "mpi.h"
+
+static const char own_program[] = "/proc/self/exe";
+
+/* "directory/command"; false: there is no such executable. */
+static bool is_at(const char *directory, int length, const char *command, char found[PATH_MAX])
+{
+    struct stat status;
+
+    if (length == 0 || command[0] == '/')
+        snprintf(found, PATH_MAX, "%s", command);
+    else
+        snprintf(found, PATH_MAX, "%.*s/%s", length, directory, command);
+    return stat(found, &status) == 0 && S_ISREG(status.st_mode) && access(found, X_OK) == 0;
+}
+
+static bool is_in_path(const char *path, const char *command, char found[PATH_MAX])
+{
+    while (path != NULL) {
+        const char *end = strchrnul(path, ':');
+
+        if (end > path && is_at(path, (int)(end - path), command, found))
+            return true;
+        path = *end != '\0' ? end + 1 : NULL;
+    }
+    return false;
+}
+
+static bool is_beside_program(const char *command, char found[PATH_MAX])
+{
+    char program[PATH_MAX];
+    ssize_t length = readlink(own_program, program, sizeof program - 1);
+
+    if (length <= 0)
+        return false;
+    program[length] = '\0';
+    return is_at(program, (int)(strrchr(program, '/') - program), command, found);
+}
+
+static bool find(const char *command, const char *path, const char *directory,
+                 char found[PATH_MAX])
+{
+    int length = directory != NULL ? (int)strlen(directory) : 0;
+
+    if (strchr(command, '/') != NULL)
+        return is_at(directory, length, command, found);
+    return is_in_path(path, command, found) || is_at(directory, length, command, found) ||
+           is_beside_program(command, found);
+}
+
+static bool is_own(const char *found)
+{
+    struct stat theirs, own;
+
+    return stat(found, &theirs) == 0 && stat(own_program, &own) == 0 &&
+           theirs.st_dev == own.st_dev && theirs.st_ino == own.st_ino;
+}
+
+int command_check(const char *command, const char *path, const char *directory)
+{
+    char found[PATH_MAX];
+
+    if (!find(command, path, directory, found))
+        return note(MPI_ERR_SPAWN, "command \"%s\" is no executable that can be found", command);
+    if (is_own(found))
+        return MPI_SUCCESS;
+    return note(MPI_ERR_SPAWN,
+                "command \"%s\" is another program (%s): ranks can spawn their own program only",
+                command, found);
+}

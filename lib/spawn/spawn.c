@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+#include "spawn/spawn.h"
+
+#include "base/note.h"
+#include "comm/vote.h"
+#include "rank/abort.h"
+
+/* What the root has done, which goes to all members. */
+struct spawned {
+    struct context *context;
+    int err;
+    int asked;
+};
+
+/* The communicator of parents and children: a reference for each member of both. */
+static struct context *connect(struct comm *comm, struct world *world)
+{
+    struct group *children = group_of_world(world);
+
+    if (children == NULL)
+        return NULL;
+    return context_create(comm->self->world, group_hold(comm_group(comm)), children,
+                          comm_size(comm) + world->size);
+}
+
+static int start(struct comm *comm, struct world *world)
+{
+    int err = MPI_SUCCESS;
+
+    if (family_start(comm->self, world) != 0)
+        err = note_again(MPI_ERR_SPAWN);
+    if (err == MPI_SUCCESS) {
+        world->parents = connect(comm, world);
+        if (world->parents == NULL) {
+            err = note(MPI_ERR_NO_MEM, "no memory for a communicator");
+            world_abort(world, 1, "heddle: no memory for the communicator of a spawned job");
+        }
+    }
+    family_release(world);
+    return err;
+}
+
+static struct spawned spawn_as_root(struct comm *comm, const struct spawn *spawn)
+{
+    struct rank *self = comm->self;
+    struct spawned spawned = {.err = spawn->err, .asked = spawn->asked};
+    struct world *world;
+
+    if (spawned.err == MPI_SUCCESS && self->world->options.spawn == NULL)
+        spawned.err = note(MPI_ERR_SPAWN, "this job cannot spawn others");
+    if (spawned.err == MPI_SUCCESS)
+        spawned.err = self->world->options.spawn(self, spawn->order, &world);
+    if (spawned.err == MPI_SUCCESS)
+        spawned.err = start(comm, world);
+    if (spawned.err == MPI_SUCCESS)
+        spawned.context = world->parents;
+    return spawned;
+}
+
+static const struct world *children_of(const struct context *context)
+{
+    return context->groups[1]->members[0]->world;
+}
+
+/* One code for each rank that was asked for, command by command. */
+static void write_codes(const struct spawned *spawned, int errcodes[])
+{
+    const struct spawn_order *order =
+        spawned->context != NULL ? children_of(spawned->context)->order : NULL;
+    int part, i, next = 0;
+
+    if (errcodes == NULL)
+        return;
+    for (i = 0; order == NULL && i < spawned->asked; i++)
+        errcodes[i] = MPI_ERR_SPAWN;
+    for (part = 0; order != NULL && part < order->parts; part++)
+        for (i = 0; i < order->part[part].asked; i++)
+            errcodes[next++] = i < order->part[part].ranks ? MPI_SUCCESS : MPI_ERR_SPAWN;
+}
+
+/* Nobody here is going to see the context. The children may be using it already. */
+static void give_up(const struct comm *comm, struct context *context)
+{
+    int i;
+
+    for (i = 0; context != NULL && i < comm_size(comm); i++)
+        context_drop(context);
+}
+
+int spawn_ranks(struct comm *comm, const struct spawn *spawn, int errcodes[],
+                struct comm **created)
+{
+    bool is_root = comm->rank == spawn->root;
+    struct spawned spawned = {0};
+    int err;
+
+    if (is_root)
+        spawned = spawn_as_root(comm, spawn);
+    err = vote_follow(comm, AGREE_COMM_SPAWN, spawn->name, spawn->root, &spawned, sizeof spawned);
+    if (err != MPI_SUCCESS) {
+        if (is_root)
+            give_up(comm, spawned.context);
+        return err;
+    }
+    if (spawned.err == MPI_SUCCESS || spawned.err == MPI_ERR_SPAWN)
+        write_codes(&spawned, errcodes);
+    if (spawned.err == MPI_SUCCESS)
+        return comm_create(comm->self, spawned.context, 0, comm->rank, comm, created);
+    return is_root ? spawned.err : note(spawned.err, "it failed at root %d", spawn->root);
+}
+
+/* ---- at the children ------------------------------------------------------------------------- */
+
+int spawn_open_parent(struct rank *self)
+{
+    struct context *context = self->world->parents;
+    int err;
+
+    if (context == NULL || self->has_met_parents)
+        return MPI_SUCCESS;
+    err = comm_create(self, context, 1, self->world_rank, NULL, &self->comm_parent);
+    self->has_met_parents = true; /* its reference is gone in any case */
+    if (err == MPI_SUCCESS)
+        err = comm_set_name(self->comm_parent, "MPI_COMM_PARENT");
+    return err;
+}
+
+void spawn_close_parent(struct rank *self)
+{
+    struct comm *comm = self->comm_parent;
+
+    if (comm == NULL)
+        return;
+    self->comm_parent = NULL;
+    context_stay(comm->context);
+    comm_free(comm);
+}
+
+void spawn_forget_parents(struct world *world)
+{
+    int i;
+
+    for (i = 0; world->parents != NULL && i < world->size; i++)
+        if (!world->ranks[i].has_met_parents)
+            context_drop(world->parents);
+    world->parents = NULL;
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+#include "spawn/universe.h"
+
+#include <stdio.h>
+#include <sys/resource.h>
+
+#include "base/knob.h"
+#include "image/image.h"
+#include "rank/world.h"
+
+/* The number in a file of the kernel; `none` if there is none, such as "max". */
+static long read_limit(const char *path, long none)
+{
+    FILE *file = fopen(path, "re");
+    long limit = none;
+
+    if (file != NULL && fscanf(file, "%ld", &limit) != 1)
+        limit = none;
+    if (file != NULL)
+        fclose(file);
+    return limit;
+}
+
+/* Threads that the machine lets the user have, and copies of the program's data. */
+static long find_limit(void)
+{
+    long most = IMAGE_SLOTS_MAX - 1, limit;
+    struct rlimit processes;
+
+    if (getrlimit(RLIMIT_NPROC, &processes) == 0 && processes.rlim_cur < (rlim_t)most)
+        most = (long)processes.rlim_cur;
+    limit = read_limit("/proc/sys/kernel/threads-max", most);
+    most = limit < most ? limit : most;
+    limit = read_limit("/sys/fs/cgroup/pids.max", most);
+    return limit < most ? limit : most;
+}
+
+int universe_size(struct world *world)
+{
+    struct world *root = world->root;
+    int known = load_acquire(&root->universe_size); /* edge universe.size */
+    long size = knobs.universe_size;
+
+    if (known != 0)
+        return known;
+    if (size == 0)
+        size = find_limit();
+    if (size < root->size)
+        size = root->size;
+    compare_exchange_acq_rel(&root->universe_size, &known, (int)size); /* edge universe.size */
+    return known != 0 ? known : (int)size;
+}
