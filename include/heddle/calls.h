@@ -1192,6 +1192,14 @@ HEDDLE_CALL_(MPI_Unpublish_name, OTHER, (const char *service_name, MPI_Info info
              const char *port_name), (service_name, info, port_name), MPI_COMM_NULL)
 HEDDLE_CALL_(MPI_Lookup_name, OTHER, (const char *service_name, MPI_Info info, char *port_name),
              (service_name, info, port_name), MPI_COMM_NULL)
+HEDDLE_CALL_(MPI_Comm_spawn, OTHER, (const char *command, char **argv, int maxprocs, MPI_Info info,
+             int root, MPI_Comm comm, MPI_Comm *intercomm, int array_of_errcodes[]), (command, argv,
+             maxprocs, info, root, comm, intercomm, array_of_errcodes), comm)
+HEDDLE_CALL_(MPI_Comm_spawn_multiple, OTHER, (int count, char **array_of_commands,
+             char ***array_of_argv, const int array_of_maxprocs[], const MPI_Info array_of_info[],
+             int root, MPI_Comm comm, MPI_Comm *intercomm, int array_of_errcodes[]), (count,
+             array_of_commands, array_of_argv, array_of_maxprocs, array_of_info, root, comm,
+             intercomm, array_of_errcodes), comm)
 HEDDLE_CALL_(MPI_Session_init, OTHER, (MPI_Info info, MPI_Errhandler errhandler,
              MPI_Session *session), (info, errhandler, session), MPI_COMM_NULL)
 HEDDLE_CALL_(MPI_Session_finalize, OTHER, (MPI_Session *session), (session), MPI_COMM_NULL)
