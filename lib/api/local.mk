@@ -134,6 +134,7 @@ clean-pages:
 .PHONY: status install-pages uninstall-pages clean-pages
 EXTRA_DIST += \
 	%D%/generate.py \
+	%D%/generate_calls.py \
 	%D%/table/abi.table \
 	%D%/table/caching.table \
 	%D%/table/collectives.table \
