@@ -105,17 +105,19 @@ void window_hints_read(struct info *info, struct window_wish *wish)
     wish->same_disp_unit = info_says(info, "same_disp_unit", "true");
 }
 
-static int take_over(struct window_state *state, struct info *info, const char *key)
+static int take_over(struct window *window, struct info *info, const char *key)
 {
+    struct window_extras *extras;
     char value[MPI_MAX_INFO_VAL];
 
     if (info_read(info, key, value, sizeof value) == 0 || !is_valid(key, value))
         return MPI_SUCCESS;
-    if (state->info == NULL)
-        info_keep(state->info = info_create(handle_store()));
-    if (state->info == NULL)
+    extras = window_make_extras(window);
+    if (extras != NULL && extras->info == NULL)
+        info_keep(extras->info = info_create(handle_store()));
+    if (extras == NULL || extras->info == NULL)
         return note(MPI_ERR_NO_MEM, "no memory for the hints of a window");
-    return info_set(state->info, key, value);
+    return info_set(extras->info, key, value);
 }
 
 int window_hints_set(struct window *window, struct info *info)
@@ -124,9 +126,9 @@ int window_hints_set(struct window *window, struct info *info)
     size_t i;
 
     for (i = 0; info != NULL && defaults[i] != NULL && err == MPI_SUCCESS; i += 2)
-        err = take_over(window->state, info, defaults[i]);
+        err = take_over(window, info, defaults[i]);
     for (i = 0; info != NULL && i < ARRAY_LENGTH(others) && err == MPI_SUCCESS; i++)
-        err = take_over(window->state, info, others[i]);
+        err = take_over(window, info, others[i]);
     return err;
 }
 
@@ -141,10 +143,11 @@ static int copy(struct info *to, struct info *from, const char *key)
 
 struct info *window_hints_get(const struct window *window)
 {
-    struct info *info = info_of_pairs(defaults), *own = window->state->info;
+    struct info *info = info_of_pairs(defaults), *own;
     int err = MPI_SUCCESS;
     size_t i;
 
+    own = window->extras != NULL ? window->extras->info : NULL;
     for (i = 0; info != NULL && defaults[i] != NULL && err == MPI_SUCCESS; i += 2)
         err = copy(info, own, defaults[i]);
     for (i = 0; info != NULL && i < ARRAY_LENGTH(others) && err == MPI_SUCCESS; i++)

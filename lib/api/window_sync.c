@@ -83,7 +83,7 @@ int api_win_fence(const struct call *call, int assert, MPI_Win win)
         race_fence(window);
     window->is_used = false;
     window->access = assert & MPI_MODE_NOSUCCEED ? ACCESS_NONE : ACCESS_FENCE;
-    window->state->site = call->site;
+    window->site = call->site;
     return MPI_SUCCESS;
 }
 
@@ -258,10 +258,9 @@ int api_win_lock_all(const struct call *call, int assert, MPI_Win win)
         err = check_locks(window_of(object));
     if (err == MPI_SUCCESS)
         err = epoch_check_over(window_of(object), "the locks cannot be taken");
-    if (err != MPI_SUCCESS)
-        return raise_win(call, object, err);
-    passive_lock_all(window_of(object), !(assert & MPI_MODE_NOCHECK), call);
-    return MPI_SUCCESS;
+    if (err == MPI_SUCCESS)
+        err = passive_lock_all(window_of(object), !(assert & MPI_MODE_NOCHECK), call);
+    return err == MPI_SUCCESS ? err : raise_win(call, object, err);
 }
 
 int api_win_unlock_all(const struct call *call, MPI_Win win)

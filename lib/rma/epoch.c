@@ -28,7 +28,7 @@ const char *epoch_describe(const struct window *window, struct places *places,
                            char text[EPOCH_TEXT_BYTES])
 {
     const char *opener = opener_of(window);
-    const void *site = window->access == ACCESS_NONE ? pscw_post_site(window) : window->state->site;
+    const void *site = window->access == ACCESS_NONE ? pscw_post_site(window) : window->site;
     char place[PLACE_TEXT_BYTES];
 
     if (opener == NULL || (window->access == ACCESS_FENCE && !epoch_is_open(window)))

@@ -23,11 +23,12 @@ enum { LISTED_LOCKS_MAX = 4 };
 
 static struct lock_epoch *find(const struct window *window, int target)
 {
-    const struct window_state *state = window->state;
-    struct lock_epoch *epoch = state->locks;
+    struct lock_epoch *const *by_rank =
+        window->extras != NULL ? window->extras->locks_by_rank : NULL;
+    struct lock_epoch *epoch = window->locks;
 
-    if (state->lock_count > LISTED_LOCKS_MAX && state->locks_by_rank != NULL && target >= 0)
-        return state->locks_by_rank[target];
+    if (window->lock_count > LISTED_LOCKS_MAX && by_rank != NULL && target >= 0)
+        return by_rank[target];
     while (epoch != NULL && epoch->target != target)
         epoch = epoch->next;
     return epoch;
@@ -45,64 +46,65 @@ bool passive_is_locked(const struct window *window, int target)
 
 /* ---- the list of locks, under the rank's guard ----------------------------------------------- */
 
-/* The table is a help for finding: without memory for it the list serves. */
+static void enter(const struct window *window, int target, struct lock_epoch *epoch)
+{
+    if (window->extras != NULL && window->extras->locks_by_rank != NULL && target >= 0)
+        window->extras->locks_by_rank[target] = epoch;
+}
+
+/* The table is a help for finding: without memory for it the list serves. `extras` are there when
+ * there are many locks. */
 static void make_table(struct window *window)
 {
-    struct window_state *state = window->state;
+    struct window_extras *extras = window->extras;
     struct lock_epoch *epoch;
 
-    if (state->lock_count <= LISTED_LOCKS_MAX || state->locks_by_rank != NULL)
+    if (window->lock_count <= LISTED_LOCKS_MAX || extras == NULL || extras->locks_by_rank != NULL)
         return;
-    state->locks_by_rank = memory_take_zeroed((size_t)window->common->size *
-                                              sizeof state->locks_by_rank[0]);
-    for (epoch = state->locks; epoch != NULL && state->locks_by_rank != NULL; epoch = epoch->next)
-        if (epoch->target >= 0)
-            state->locks_by_rank[epoch->target] = epoch;
+    extras->locks_by_rank = memory_take_zeroed((size_t)window->common->size *
+                                               sizeof extras->locks_by_rank[0]);
+    for (epoch = window->locks; epoch != NULL; epoch = epoch->next)
+        enter(window, epoch->target, epoch);
 }
 
 static void add(struct window *window, struct lock_epoch *epoch)
 {
-    struct window_state *state = window->state;
-
-    epoch->next = state->locks;
-    state->locks = epoch;
-    state->lock_count++;
+    epoch->next = window->locks;
+    window->locks = epoch;
+    window->lock_count++;
     make_table(window);
-    if (state->locks_by_rank != NULL && epoch->target >= 0)
-        state->locks_by_rank[epoch->target] = epoch;
-    state->site = epoch->site;
+    enter(window, epoch->target, epoch);
+    window->site = epoch->site;
     window->latest_lock = epoch->target >= 0 ? epoch->target : -1;
     window->access = ACCESS_LOCK;
 }
 
 static void take_out(struct window *window, struct lock_epoch *epoch)
 {
-    struct window_state *state = window->state;
-    struct lock_epoch **place = &state->locks;
+    struct lock_epoch **place = &window->locks;
 
     while (*place != epoch)
         place = &(*place)->next;
     *place = epoch->next;
-    state->lock_count--;
-    if (state->locks_by_rank != NULL && epoch->target >= 0)
-        state->locks_by_rank[epoch->target] = NULL;
+    window->lock_count--;
+    enter(window, epoch->target, NULL);
     window->latest_lock = -1;
-    if (state->locks == NULL)
+    if (window->locks == NULL)
         window->access = ACCESS_NONE;
 }
 
-static struct lock_epoch *take_epoch(struct window_state *state)
+static struct lock_epoch *take_epoch(struct window *window)
 {
-    struct lock_epoch *epoch = state->spare;
+    struct lock_epoch *epoch = window->spare;
 
-    state->spare = NULL;
+    window->spare = NULL;
     return epoch != NULL ? epoch : memory_take_zeroed(sizeof *epoch);
 }
 
-static void give_epoch(struct window_state *state, struct lock_epoch *epoch)
+static void give_epoch(struct window *window, struct lock_epoch *epoch)
 {
-    if (state->spare == NULL)
-        state->spare = epoch;
+    if (window->spare == NULL)
+        window->spare = epoch;
     else
         memory_give(epoch);
 }
@@ -125,9 +127,11 @@ static int begin(struct window *window, int target, struct lock_epoch **epoch)
 {
     const struct lock_epoch *before;
 
+    if (window->lock_count >= LISTED_LOCKS_MAX)
+        window_make_extras(window);
     guard_enter(&window->self->guard);
     before = find(window, target);
-    *epoch = before == NULL ? take_epoch(window->state) : NULL;
+    *epoch = before == NULL ? take_epoch(window) : NULL;
     guard_leave(&window->self->guard);
     if (before != NULL)
         return refuse_again(before, target);
@@ -176,29 +180,34 @@ int passive_unlock(struct window *window, int target)
     if (epoch->is_checked && epoch->is_exclusive)
         rank_lock_release(&epoch->all_hold);
     guard_enter(&window->self->guard);
-    give_epoch(window->state, epoch);
+    give_epoch(window, epoch);
     guard_leave(&window->self->guard);
     return MPI_SUCCESS;
 }
 
-void passive_lock_all(struct window *window, bool is_checked, const struct call *call)
+int passive_lock_all(struct window *window, bool is_checked, const struct call *call)
 {
-    struct window_state *state = window->state;
+    struct lock_epoch *epoch = take_epoch(window);
 
+    if (epoch == NULL)
+        return note(MPI_ERR_NO_MEM, "no memory for a lock");
+    epoch->is_checked = is_checked;
     if (is_checked)
         rank_lock_take(window->self, &window->common->all_lock, RANK_LOCK_SHARED, call->site,
-                       &state->all_hold);
-    state->has_all_hold = is_checked;
-    state->site = call->site;
+                       &epoch->all_hold);
+    window->locks = epoch;
+    window->site = call->site;
     window->access = ACCESS_LOCK_ALL;
+    return MPI_SUCCESS;
 }
 
 void passive_unlock_all(struct window *window)
 {
-    struct window_state *state = window->state;
+    struct lock_epoch *epoch = window->locks;
 
+    window->locks = NULL;
     window->access = ACCESS_NONE;
-    if (state->has_all_hold)
-        rank_lock_release(&state->all_hold);
-    state->has_all_hold = false;
+    if (epoch->is_checked)
+        rank_lock_release(&epoch->all_hold);
+    give_epoch(window, epoch);
 }

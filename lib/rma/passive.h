@@ -16,7 +16,7 @@ struct call;
 int passive_lock(struct window *window, int target, bool is_exclusive, bool is_checked,
                  const struct call *call);
 int passive_unlock(struct window *window, int target);
-void passive_lock_all(struct window *window, bool is_checked, const struct call *call);
+int passive_lock_all(struct window *window, bool is_checked, const struct call *call);
 void passive_unlock_all(struct window *window);
 
 bool passive_is_locked(const struct window *window, int target);

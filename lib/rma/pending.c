@@ -15,8 +15,8 @@ struct pending {
 
 void pending_keep(const struct access *access, MPI_Count bytes, enum access_kind kind)
 {
-    struct window_state *state = access->window->state;
-    struct pending *pending = memory_take_zeroed(sizeof *pending);
+    struct window_extras *extras = window_make_extras(access->window);
+    struct pending *pending = extras != NULL ? memory_take_zeroed(sizeof *pending) : NULL;
 
     if (pending == NULL)
         return;
@@ -27,16 +27,19 @@ void pending_keep(const struct access *access, MPI_Count bytes, enum access_kind
     pending->target = access->rank;
     pending->site = access->call->site;
     guard_enter(&access->window->self->guard);
-    pending->next = state->pending;
-    state->pending = pending;
+    pending->next = extras->pending;
+    extras->pending = pending;
     guard_leave(&access->window->self->guard);
 }
 
 /* Takes those of the target off the list. */
 static struct pending *take(struct window *window, int target)
 {
-    struct pending **place = &window->state->pending, *taken = NULL;
+    struct pending **place, *taken = NULL;
 
+    if (window->extras == NULL)
+        return NULL;
+    place = &window->extras->pending;
     guard_enter(&window->self->guard);
     while (*place != NULL) {
         struct pending *pending = *place;

@@ -13,9 +13,11 @@ enum { POLLS_BEFORE_PROGRESS = 32 };
 
 static inline void window_has_looked(struct window *window)
 {
-    if (likely(++window->state->polls < POLLS_BEFORE_PROGRESS))
+    unsigned polls = load_relaxed(&window->polls) + 1;
+
+    store_relaxed(&window->polls, polls);
+    if (likely(polls % POLLS_BEFORE_PROGRESS != 0))
         return;
-    window->state->polls = 0;
     rank_poll(window->self);
 }
 

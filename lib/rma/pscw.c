@@ -89,6 +89,8 @@ int pscw_post(struct window *window, const struct group *origins, bool has_notes
     int i, err = epoch != NULL && members != NULL ? find_members(window, origins, members)
                                                   : no_memory("MPI_Win_post");
 
+    if (err == MPI_SUCCESS && window_make_extras(window) == NULL)
+        err = MPI_ERR_NO_MEM;
     if (err != MPI_SUCCESS) {
         memory_give(members);
         memory_give(epoch);
@@ -97,7 +99,7 @@ int pscw_post(struct window *window, const struct group *origins, bool has_notes
     epoch->site = call->site;
     epoch->count = origins->size;
     epoch->has_notes = has_notes;
-    window->state->post = epoch;
+    window->extras->post = epoch;
     window->is_exposed = true;
     store_relaxed(&window_own_part(window)->is_exposed, true);
     tsan_release(&window_own_part(window)->posts);
@@ -113,7 +115,7 @@ int pscw_post(struct window *window, const struct group *origins, bool has_notes
 
 const void *pscw_post_site(const struct window *window)
 {
-    return window->state->post != NULL ? window->state->post->site : NULL;
+    return window->is_exposed ? window->extras->post->site : NULL;
 }
 
 /* ---- start ----------------------------------------------------------------------------------- */
@@ -155,7 +157,7 @@ static void take_posts(struct window *window, struct start_epoch *epoch)
 static bool misses_posts(void *subject)
 {
     struct window *window = subject;
-    struct start_epoch *epoch = window->state->start;
+    struct start_epoch *epoch = window->extras->start;
     int posted = load_seq_cst(&window_own_part(window)->posted); /* edge post.posted */
 
     if (posted != epoch->seen) {
@@ -168,7 +170,7 @@ static bool misses_posts(void *subject)
 static void describe_posts(void *subject, struct wait_report *wait_report)
 {
     const struct window *window = subject;
-    const struct start_epoch *epoch = window->state->start;
+    const struct start_epoch *epoch = window->extras->start;
     int i, told = 0;
 
     for (i = 0; i < epoch->count; i++) {
@@ -236,12 +238,14 @@ int pscw_start(struct window *window, const struct group *targets, bool has_note
         err == MPI_SUCCESS ? start_create(window, members, targets->size) : NULL;
 
     memory_give(members);
-    if (err == MPI_SUCCESS && epoch == NULL)
+    if (err == MPI_SUCCESS && (epoch == NULL || window_make_extras(window) == NULL))
         err = no_memory("MPI_Win_start");
-    if (err != MPI_SUCCESS)
+    if (err != MPI_SUCCESS) {
+        memory_give(epoch);
         return err;
-    window->state->start = epoch;
-    window->state->site = call->site;
+    }
+    window->extras->start = epoch;
+    window->site = call->site;
     if (has_notes)
         await_posts(window, epoch);
     tell_started(window, epoch);
@@ -251,17 +255,17 @@ int pscw_start(struct window *window, const struct group *targets, bool has_note
 
 bool pscw_has_started(const struct window *window, int target)
 {
-    return window->state->start != NULL && bit(window->state->start->has, target);
+    return window->access == ACCESS_START && bit(window->extras->start->has, target);
 }
 
 /* ---- complete and wait ----------------------------------------------------------------------- */
 
 void pscw_complete(struct window *window)
 {
-    struct start_epoch *epoch = window->state->start;
+    struct start_epoch *epoch = window->extras->start;
     int i;
 
-    window->state->start = NULL;
+    window->extras->start = NULL;
     window->access = ACCESS_NONE;
     for (i = 0; i < epoch->count; i++) {
         int target = epoch->targets[i].target;
@@ -280,13 +284,13 @@ static bool misses_completes(void *subject)
     const struct window *window = subject;
 
     return load_seq_cst(&window_own_part(window)->completed) < /* edge post.completed */
-           window->state->post->count;
+           window->extras->post->count;
 }
 
 static void describe_completes(void *subject, struct wait_report *wait_report)
 {
     const struct window *window = subject;
-    const struct post_epoch *epoch = window->state->post;
+    const struct post_epoch *epoch = window->extras->post;
     int i, told = 0;
 
     for (i = 0; i < epoch->count; i++) {
@@ -321,7 +325,7 @@ static void take_back(struct window *window, struct post *post)
 
 static void end_exposure(struct window *window)
 {
-    struct post_epoch *epoch = window->state->post;
+    struct post_epoch *epoch = window->extras->post;
     int i;
 
     tsan_acquire(&window_own_part(window)->completed);
@@ -329,7 +333,7 @@ static void end_exposure(struct window *window)
     for (i = 0; i < epoch->count && epoch->has_notes; i++)
         if (!load_relaxed(&epoch->posts[i].is_complete))
             take_back(window, &epoch->posts[i]);
-    window->state->post = NULL;
+    window->extras->post = NULL;
     window->is_exposed = false;
     store_relaxed(&window_own_part(window)->is_exposed, false);
     memory_give(epoch);

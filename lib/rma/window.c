@@ -13,6 +13,8 @@
 #include "rma/region.h"
 
 static_assert(sizeof(struct window) <= OBJECT_OTHER_BYTES, "a window fits its slot");
+static_assert(sizeof(struct window_part) == 2 * CACHE_LINE,
+              "what origins read of a part, and what they write, are a line each");
 
 /* ---- making, by the last member to come ------------------------------------------------------ */
 
@@ -214,26 +216,9 @@ static enum agreement agreement_of(int flavor)
     }
 }
 
-/* The values of attributes that users get the address of. */
-struct attribute_values {
-    int disp_unit;
-    int flavor;
-    int model;
-};
-
-/* What lies behind a window's object. */
-struct window_memory {
-    struct window_state state;
-    struct attribute_values values;
-};
-
-static struct attribute_values *values_of(const struct window *window)
-{
-    return &((struct window_memory *)(void *)window->state)->values;
-}
-
 static bool predefined(struct window_object *object, int number, void **value)
 {
+    static const int model = MPI_WIN_UNIFIED;
     struct window *window = window_of(object);
     struct window_part *part = window_own_part(window);
 
@@ -245,13 +230,13 @@ static bool predefined(struct window_object *object, int number, void **value)
         *value = &part->size;
         return true;
     case MPI_WIN_DISP_UNIT:
-        *value = &values_of(window)->disp_unit;
+        *value = &window->disp_unit;
         return true;
     case MPI_WIN_CREATE_FLAVOR:
-        *value = &values_of(window)->flavor;
+        *value = &window->common->flavor;
         return true;
     case MPI_WIN_MODEL:
-        *value = &values_of(window)->model;
+        *value = (void *)(uintptr_t)&model;
         return true;
     default:
         return false;
@@ -264,28 +249,6 @@ static int no_memory(void)
                 memory_hint());
 }
 
-/* A member that finds no memory takes part without, so that all hear of it. */
-static struct window *window_begin(struct rank *self)
-{
-    struct window *window = object_create(self->world->store, OBJECT_WIN);
-
-    if (window == NULL)
-        return NULL;
-    window->state = memory_take_zeroed(sizeof(struct window_memory));
-    if (window->state != NULL)
-        return window;
-    object_destroy(self->world->store, &window->object.object);
-    return NULL;
-}
-
-static void window_discard(struct window *window, struct rank *self)
-{
-    if (window == NULL)
-        return;
-    memory_give(window->state);
-    object_destroy(self->world->store, &window->object.object);
-}
-
 static void window_finish(struct window *window, struct comm *comm, struct window_common *common)
 {
     window->common = common;
@@ -294,11 +257,7 @@ static void window_finish(struct window *window, struct comm *comm, struct windo
     window->latest_lock = -1;
     window->object.errhandler = MPI_ERRORS_ARE_FATAL;
     window->object.predefined = predefined;
-    *values_of(window) = (struct attribute_values){
-        .disp_unit = (int)window_own_part(window)->disp_unit,
-        .flavor = common->flavor,
-        .model = MPI_WIN_UNIFIED,
-    };
+    window->disp_unit = (int)window_own_part(window)->disp_unit;
 }
 
 int window_create(struct comm *comm, const struct window_wish *wish, struct window **created)
@@ -314,7 +273,8 @@ int window_create(struct comm *comm, const struct window_wish *wish, struct wind
         .same_disp_unit = wish->same_disp_unit,
         .flavor = (uint16_t)wish->flavor,
     };
-    struct window *window = window_begin(comm->self);
+    /* A member that finds no memory takes part without, so that all hear of it. */
+    struct window *window = object_create(comm->self->world->store, OBJECT_WIN);
     struct outcome outcome;
     struct vote vote;
     int err;
@@ -334,7 +294,8 @@ int window_create(struct comm *comm, const struct window_wish *wish, struct wind
     }
     if (err != MPI_SUCCESS) {
         memory_give(ballot.owned);
-        window_discard(window, comm->self);
+        if (window != NULL)
+            object_destroy(comm->self->world->store, &window->object.object);
         return err;
     }
     window_finish(window, comm, outcome.common);
@@ -344,20 +305,36 @@ int window_create(struct comm *comm, const struct window_wish *wish, struct wind
 
 /* ---- later ----------------------------------------------------------------------------------- */
 
+struct window_extras *window_make_extras(struct window *window)
+{
+    struct window_extras *made;
+
+    guard_enter(&window->self->guard);
+    if (window->extras == NULL)
+        window->extras = memory_take_zeroed(sizeof *window->extras);
+    made = window->extras;
+    guard_leave(&window->self->guard);
+    if (made == NULL)
+        note(MPI_ERR_NO_MEM, "no memory for a window");
+    return made;
+}
+
 int window_comm(struct window *window, struct comm **comm)
 {
-    struct window_state *state = window->state;
+    struct window_extras *extras = window_make_extras(window);
     int err = MPI_SUCCESS;
 
-    if (state->comm == NULL) {
+    if (extras == NULL)
+        return MPI_ERR_NO_MEM;
+    if (extras->comm == NULL) {
         err = comm_create(window->self, context_hold(window->common->context), 0, window->rank,
-                          NULL, &state->comm);
+                          NULL, &extras->comm);
         if (err != MPI_SUCCESS)
             return err;
-        state->comm->object.is_freed = true; /* no handle of the user's refers to it */
-        err = comm_set_name(state->comm, window_name(window));
+        extras->comm->object.is_freed = true; /* no handle of the user's refers to it */
+        err = comm_set_name(extras->comm, window_name(window));
     }
-    *comm = state->comm;
+    *comm = extras->comm;
     return err;
 }
 
@@ -374,22 +351,30 @@ int window_tell_name(struct window *window, const char *name)
     if (name[0] != '\0')
         snprintf(common->name, sizeof common->name, "%s", name);
     lock_release(&common->name_lock);
-    return window->state->comm != NULL ? comm_set_name(window->state->comm, name) : MPI_SUCCESS;
+    if (window->extras == NULL || window->extras->comm == NULL)
+        return MPI_SUCCESS;
+    return comm_set_name(window->extras->comm, name);
+}
+
+static void give_extras(struct store *store, struct window_extras *extras)
+{
+    if (extras == NULL)
+        return;
+    comm_free(extras->comm);
+    info_free(store, extras->info);
+    memory_give(extras->locks_by_rank);
+    memory_give(extras);
 }
 
 void window_free(struct window *window)
 {
     struct window_common *common = window->common;
-    struct window_state *state = window->state;
     struct store *store = window->self->world->store;
     struct context *context = common->context;
     bool is_last;
 
-    comm_free(state->comm);
-    info_free(store, state->info);
-    memory_give(state->spare);
-    memory_give(state->locks_by_rank);
-    memory_give(state);
+    give_extras(store, window->extras);
+    memory_give(window->spare);
     memory_give(window->object.name);
     errhandler_drop(store, window->object.errhandler);
     object_destroy(store, &window->object.object);

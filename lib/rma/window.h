@@ -44,6 +44,7 @@ struct post_epoch;
 struct races;
 struct regions;
 struct start_epoch;
+struct window_extras;
 
 /* One member's part of a window. The first line is written when the window is made. */
 struct window_part {
@@ -53,18 +54,17 @@ struct window_part {
     void *owned; /* memory that the window frees with this member; NULL: none */
     _Atomic(struct regions *) regions; /* of a dynamic window; NULL: nothing was ever attached */
     _Atomic(bool) is_locking; /* accumulates into this part take accumulate_lock (accumulate.h) */
+    _Atomic(bool) is_exposed; /* to the origins of MPI_Win_post; may be out of date */
+    struct lock posts_lock;
+    struct post *posts;       /* for this member as an origin (pscw.h) */
+    _Atomic(int) posted;      /* rises with each of them */
 
     /* Others write these. */
     alignas(CACHE_LINE) struct rank_lock lock; /* that MPI_Win_lock takes */
     struct lock accumulate_lock;
-    int accumulate_singles;   /* of single elements in a row, under that lock */
-    _Atomic(int) inside;      /* the part that the member is accumulating into, plus 1; 0: none */
-    _Atomic(bool) is_exposed; /* to the origins of MPI_Win_post; may be out of date */
-    _Atomic(unsigned) syncs;  /* calls of MPI_Win_sync; only their order counts */
-    _Atomic(int) completed;   /* calls of MPI_Win_complete for the exposure that is open */
-    struct lock posts_lock;
-    struct post *posts;       /* for this member as an origin (pscw.h) */
-    _Atomic(int) posted;      /* rises with each of them */
+    int accumulate_singles; /* of single elements in a row, under that lock */
+    _Atomic(int) inside;    /* threads of the member that accumulate natively (accumulate.h) */
+    _Atomic(int) completed; /* calls of MPI_Win_complete for the exposure that is open */
 };
 
 struct window_common {
@@ -99,29 +99,32 @@ struct window {
     bool is_used;         /* there has been an operation since the fence */
     bool is_exposed;      /* between MPI_Win_post and MPI_Win_wait */
     int latest_lock;      /* the member that was locked last and still is, or -1 */
-    struct window_state *state; /* what does not fit the object's slot */
+    int disp_unit;        /* MPI_WIN_DISP_UNIT, whose address users get */
+    const void *site;     /* of the call that opened the latest access epoch; NULL: unknown */
+    struct lock_epoch *locks; /* held, latest first; or that of lock_all */
+    struct lock_epoch *spare; /* one to use again */
+    int lock_count;
+    _Atomic(unsigned) polls;  /* calls that only looked, in a row (rma/poll.h) */
+    struct window_extras *extras; /* NULL: none yet */
 };
 
-struct window_state {
-    struct comm *comm;    /* for fences; NULL: not made yet */
-    struct info *info;    /* hints that were given; NULL: none */
-    const void *site;     /* of the call that opened the latest access epoch; NULL: unknown */
-    struct lock_epoch *locks;          /* held, latest first */
-    struct lock_epoch *spare;          /* one to use again */
+/* What many windows do without. */
+struct window_extras {
+    struct comm *comm; /* for barriers; NULL: not made yet */
+    struct info *info; /* hints that were given; NULL: none */
     struct lock_epoch **locks_by_rank; /* [size], when they are many; NULL: they never were */
-    int lock_count;
-    struct rank_lock_hold all_hold;    /* of lock_all */
-    bool has_all_hold;                 /* false: lock_all with MPI_MODE_NOCHECK */
     struct start_epoch *start;
     struct post_epoch *post;
     struct pending *pending; /* in programs for ThreadSanitizer (rma/pending.h) */
-    int polls; /* calls in a row that only looked (rma/poll.h) */
 };
 
 static inline struct window_part *window_own_part(const struct window *window)
 {
     return &window->common->parts[window->rank];
 }
+
+/* The window's extras, made if need be. NULL, with a note: no memory. */
+struct window_extras *window_make_extras(struct window *window);
 
 static inline struct window *window_of(struct window_object *object)
 {
@@ -168,7 +171,7 @@ static inline struct rank *window_member(const struct window *window, int rank)
 /* Orders what the member has loaded and stored before against what it will. */
 static inline void window_sync(struct window *window)
 {
-    fetch_add_seq_cst(&window_own_part(window)->syncs, 1); /* edge window.sync */
+    fetch_add_seq_cst(&window->polls, 1); /* edge window.sync */
 }
 
 #endif
