@@ -70,6 +70,8 @@ EXTRA_DIST += \
 	%D%/programs/deadlocks/right/system.expected \
 	%D%/programs/deadlocks/right/traffic.c \
 	%D%/programs/deadlocks/right/traffic.expected \
+	%D%/programs/deadlocks/right/windows.c \
+	%D%/programs/deadlocks/right/windows.expected \
 	%D%/programs/deadlocks/wrong/case.h \
 	%D%/programs/deadlocks/wrong/collectives.c \
 	%D%/programs/deadlocks/wrong/collectives.expected \
@@ -97,6 +99,8 @@ EXTRA_DIST += \
 	%D%/programs/deadlocks/wrong/threads.expected \
 	%D%/programs/deadlocks/wrong/unsynchronized.c \
 	%D%/programs/deadlocks/wrong/unsynchronized.expected \
+	%D%/programs/deadlocks/wrong/windows.c \
+	%D%/programs/deadlocks/wrong/windows.expected \
 	%D%/programs/fortran/checks.f90 \
 	%D%/programs/fortran/constants_library.f90 \
 	%D%/programs/fortran/with_c_part.f90 \
