@@ -120,7 +120,7 @@ lib/api/generated/%.o: AM_CFLAGS += -falign-functions=64
 # The manual pages of the standard's functions.
 dist_man3_MANS += %D%/man/MPI_Op.3
 generator = $(PYTHON) $(srcdir)/%D%/generate.py
-man/man3/stamp: $(wildcard $(srcdir)/lib/api/table/*) %D%/generate.py
+man/man3/stamp: $(wildcard $(srcdir)/lib/api/table/*) %D%/generate.py %D%/generate_calls.py
 	$(AM_V_GEN)mkdir -p man/man3 && $(generator) --man man && touch $@
 status:
 	@$(generator) --status
