@@ -19,7 +19,8 @@
  * Compile and link with mpicc or mpicxx. In a program with a file that includes this header, main
  * runs once, as in any program, and belongs to no rank. The manual page heddle_run(3) says more.
  * heddle/job.hpp runs C++ functions; heddle/criterion.h, heddle/gtest.h, heddle/catch2.h and
- * heddle/doctest.h run jobs as tests of test frameworks. */
+ * heddle/doctest.h run jobs as tests of test frameworks. With -DHEDDLE_ELSEWHERE the same tests run
+ * with other libraries of MPI (heddle/elsewhere.h). */
 #ifndef HEDDLE_H
 #define HEDDLE_H
 
@@ -177,11 +178,18 @@ void heddle_expect_range_(const char *file, int line, const char *what, uint64_t
  * and returns text. It takes some milliseconds. */
 const char *heddle_place(const void *address, char *text, size_t bytes);
 
+#ifndef HEDDLE_ELSEWHERE
 /* The start object tests whether this symbol exists. */
 __attribute__((weak, visibility("hidden"))) extern const char heddle_main_runs_once;
 const char heddle_main_runs_once = 1;
+#endif
 
 #ifdef __cplusplus
 }
 #endif
+
+#ifdef HEDDLE_ELSEWHERE
+#include <heddle/elsewhere.h>
+#endif
+
 #endif

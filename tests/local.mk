@@ -387,6 +387,7 @@ script_tests = \
 	tests/demos/demos.sh \
 	tests/driver/bind.sh \
 	tests/driver/cmake.sh \
+	tests/driver/elsewhere.sh \
 	tests/driver/fortran.sh \
 	tests/driver/frameworks.sh \
 	tests/driver/gdb.sh \

@@ -15,6 +15,10 @@
 #ifndef HEDDLE_FAULTS_H
 #define HEDDLE_FAULTS_H
 
+#ifdef HEDDLE_ELSEWHERE
+#include <heddle/elsewhere_calls.h>
+#else
+
 #include <heddle/called.h>
 
 #ifdef __cplusplus
@@ -74,5 +78,6 @@ static inline void heddle_no_faults(void)
 
 #ifdef __cplusplus
 }
+#endif
 #endif
 #endif

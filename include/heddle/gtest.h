@@ -432,7 +432,8 @@ void gtest_run_call(const char *file, int line, const char *name, int ranks,
 /* Assertions over the values of all ranks of a communicator, MPI_COMM_WORLD in the short form. Each
  * member makes them; EXPECT_ALL_EQUAL(step), EXPECT_SUM_EQ(mine, 10), EXPECT_SORTED(first). */
 #define HEDDLE_OVER_(word, kind, comm, value, expected)                                       \
-    word##_PRED_FORMAT1((::heddle::gtest_over_ranks{kind, comm, expected}), value)
+    word##_PRED_FORMAT1(                                                                      \
+        (::heddle::gtest_over_ranks{kind, comm, static_cast<long double>(expected)}), value)
 #define EXPECT_ALL_EQUAL(value) EXPECT_ALL_EQUAL_ON(MPI_COMM_WORLD, value)
 #define EXPECT_ALL_EQUAL_ON(comm, value) \
     HEDDLE_OVER_(EXPECT, HEDDLE_ALL_EQUAL, comm, value, 0)

@@ -311,6 +311,11 @@ outcome<Value> run_as(const heddle_options &options, int ranks, Function &functi
 
     done.values.resize(ranks > 0 ? static_cast<std::size_t>(ranks) : 0);
     heddle_run(&options, ranks, task.run, &task, &result);
+#ifdef HEDDLE_ELSEWHERE
+    static_assert(std::is_trivially_copyable<Value>::value,
+                  "ranks are processes without Heddle, and send each other the values' bytes");
+    heddle_share_values_(done.values.data(), sizeof(Value), ranks);
+#endif
     static_cast<ending &>(done) = take_ending(result);
     return done;
 }

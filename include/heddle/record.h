@@ -21,6 +21,10 @@
 #ifndef HEDDLE_RECORD_H
 #define HEDDLE_RECORD_H
 
+#ifdef HEDDLE_ELSEWHERE
+#include <heddle/elsewhere_calls.h>
+#else
+
 #include <heddle/called.h>
 
 #ifdef __cplusplus
@@ -383,5 +387,6 @@ static inline void heddle_expect_trace_(const char *file, int line, const char *
 
 #ifdef __cplusplus
 }
+#endif
 #endif
 #endif

@@ -19,7 +19,7 @@ NEEDED = {
     "-lcriterion": "criterion/criterion.h", "gtest": "gtest/gtest.h",
     "doctest": "doctest/doctest.h", "catch2": "catch2/catch.hpp",
 }
-TOOLS = ("gdb", "gcov")
+TOOLS = ("gdb", "gcov", "mpicxx.mpich")
 
 
 def is_installed(header):
@@ -60,7 +60,8 @@ def parts(text):
 
 
 def run(commands):
-    environment = dict(os.environ, PATH=f"{BUILD / 'bin'}:{os.environ['PATH']}")
+    environment = dict(os.environ, PATH=f"{BUILD / 'bin'}:{os.environ['PATH']}",
+                       HEDDLE_INCLUDE=str(SOURCE / "include"))
     return subprocess.run(["bash", "-e", "-o", "pipefail", "-c", commands], cwd=WORK, text=True,
                           env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, timeout=SECONDS, check=False)
