@@ -39,7 +39,6 @@
 #include <catch2/catch.hpp>
 
 #include <heddle/catch2_ranks.h>
-#include <heddle/over_ranks.h>
 
 namespace Catch {
 
@@ -60,51 +59,8 @@ struct HeddleAutoReg : NonCopyable {
 
 namespace heddle {
 
-typedef void test_body();
-
-/* Ends the job if an assertion has ended the body: the other ranks would wait for what this rank
- * has left out. */
-template <typename Function> int catch_run_rank(const Function &function)
-{
-    bool has_failed = false;
-
-    guard_exceptions([&] {
-        try {
-            function();
-        } catch (const Catch::TestFailureException &) {
-            has_failed = true;
-        }
-    });
-    if (has_failed)
-        end_job(nullptr, 0);
-    return 0;
-}
-
-template <typename Body> void catch_run_fixture()
-{
-    Body body;
-
-    body.Body();
-}
-
-struct catch_call {
-    heddle_function *function;
-    void *argument;
-};
-
-inline int run_catch_call(void *given)
-{
-    const catch_call *call = static_cast<const catch_call *>(given);
-    int status = 0;
-
-    catch_run_rank([&] { status = call->function(call->argument); });
-    return status;
-}
-
-inline int run_catch_body(void *given)
-{
-    return catch_run_rank(*static_cast<test_body **>(given));
-}
+/* The exception by which an assertion ends a body. */
+typedef Catch::TestFailureException test_failure;
 
 /* ---- in the test's thread ------------------------------------------------------------------- */
 
@@ -117,8 +73,19 @@ inline void catch_report(const Catch::SourceLineInfo &place, const std::string &
     handler.complete();
 }
 
-inline void catch_run(const char *file, int line, const char *name, int ranks, const plan &plan,
-                      heddle_function *function, void *argument)
+struct catch_framework {
+    template <typename Function> static int run_rank(const Function &function)
+    {
+        return run_until_failure<test_failure>(function);
+    }
+
+    static void run(const char *file, int line, const char *name, int ranks, const plan &plan,
+                    heddle_function *function, void *argument);
+};
+
+inline void catch_framework::run(const char *file, int line, const char *name, int ranks,
+                                 const heddle::plan &plan, heddle_function *function,
+                                 void *argument)
 {
     Catch::IResultCapture *own = &Catch::getResultCapture();
     catch_recorder recorder(own);
@@ -136,15 +103,6 @@ inline void catch_run(const char *file, int line, const char *name, int ranks, c
     else if (!verdict.remarks.empty())
         INTERNAL_CATCH_MSG("WARN", Catch::ResultWas::Warning,
                            Catch::ResultDisposition::ContinueOnFailure, verdict.remarks);
-}
-
-template <typename... Options>
-void catch_run_call(const char *file, int line, const char *name, int ranks,
-                    heddle_function *function, void *argument, const Options &...options)
-{
-    catch_call call = {function, argument};
-
-    catch_run(file, line, name, ranks, make_plan(options...), run_catch_call, &call);
 }
 
 /* A test case for one number of ranks. */
@@ -165,8 +123,8 @@ struct catch_case : Catch::ITestInvoker {
     {
         test_body *own = body;
 
-        catch_run(place.file, static_cast<int>(place.line), name.c_str(), ranks, plan,
-                  run_catch_body, &own);
+        catch_framework::run(place.file, static_cast<int>(place.line), name.c_str(), ranks, plan,
+                             run_body<catch_framework>, &own);
     }
 };
 
@@ -190,7 +148,8 @@ inline int catch_register(const Catch::SourceLineInfo &place, test_body *body, c
 
 /* Runs `int function(void *argument)` as a job of that many ranks; options may follow. */
 #define MPI_Run(ranks, function, ...)                                                         \
-    ::heddle::catch_run_call(__FILE__, __LINE__, #function, ranks, function, __VA_ARGS__)
+    ::heddle::run_call<::heddle::catch_framework>(__FILE__, __LINE__, #function, ranks,       \
+                                                  function, __VA_ARGS__)
 
 #define HEDDLE_REGISTER_(variable, body, name, ...)                                           \
     static int variable __attribute__((unused)) = ::heddle::catch_register(                   \
@@ -211,7 +170,7 @@ inline int catch_register(const Catch::SourceLineInfo &place, test_body *body, c
     };                                                                                        \
     }                                                                                         \
     HEDDLE_REGISTER_(INTERNAL_CATCH_UNIQUE_NAME(heddle_case_),                                \
-                     ::heddle::catch_run_fixture<type>, name, __VA_ARGS__)                    \
+                     ::heddle::run_fixture<type>, name, __VA_ARGS__)                    \
     void type::Body()
 #define MPI_TEST_CASE_METHOD(fixture, name, ...)                                              \
     HEDDLE_TEST_CASE_METHOD_(INTERNAL_CATCH_UNIQUE_NAME(Ranks_), fixture, name, __VA_ARGS__)
@@ -253,38 +212,6 @@ inline int catch_register(const Catch::SourceLineInfo &place, test_body *body, c
     ::heddle::refuse_in_rank("UNSCOPED_INFO", __FILE__, __LINE__);                            \
     INTERNAL_CATCH_UNSCOPED_INFO("UNSCOPED_INFO", message)
 
-/* ---- over ranks ----------------------------------------------------------------------------- */
-
-/* Assertions over the values of all ranks of a communicator, MPI_COMM_WORLD in the short form. Each
- * member makes them; CHECK_ALL_EQUAL(step), CHECK_SUM_EQ(mine, 10), CHECK_SORTED(first). */
-#define HEDDLE_OVER_(is_fatal, kind, comm, value, expected)                                   \
-    do {                                                                                      \
-        const struct heddle_over_ranks heddle_over =                                          \
-            ::heddle_over_ranks(kind, comm, #value, value, expected);                         \
-        if (heddle_over.holds)                                                                \
-            ::heddle::add_passed();                                                           \
-        else                                                                                  \
-            ::heddle::add_failure(__FILE__, __LINE__, heddle_over.text);                      \
-        if (!heddle_over.holds && (is_fatal))                                                 \
-            throw Catch::TestFailureException();                                         \
-    } while (0)
-#define CHECK_ALL_EQUAL(value) CHECK_ALL_EQUAL_ON(MPI_COMM_WORLD, value)
-#define CHECK_ALL_EQUAL_ON(comm, value) \
-    HEDDLE_OVER_(false, HEDDLE_ALL_EQUAL, comm, value, 0)
-#define CHECK_SUM_EQ(value, expected) CHECK_SUM_EQ_ON(MPI_COMM_WORLD, value, expected)
-#define CHECK_SUM_EQ_ON(comm, value, expected) \
-    HEDDLE_OVER_(false, HEDDLE_SUM, comm, value, expected)
-#define CHECK_SORTED(value) CHECK_SORTED_ON(MPI_COMM_WORLD, value)
-#define CHECK_SORTED_ON(comm, value) \
-    HEDDLE_OVER_(false, HEDDLE_SORTED, comm, value, 0)
-#define REQUIRE_ALL_EQUAL(value) REQUIRE_ALL_EQUAL_ON(MPI_COMM_WORLD, value)
-#define REQUIRE_ALL_EQUAL_ON(comm, value) \
-    HEDDLE_OVER_(true, HEDDLE_ALL_EQUAL, comm, value, 0)
-#define REQUIRE_SUM_EQ(value, expected) REQUIRE_SUM_EQ_ON(MPI_COMM_WORLD, value, expected)
-#define REQUIRE_SUM_EQ_ON(comm, value, expected) \
-    HEDDLE_OVER_(true, HEDDLE_SUM, comm, value, expected)
-#define REQUIRE_SORTED(value) REQUIRE_SORTED_ON(MPI_COMM_WORLD, value)
-#define REQUIRE_SORTED_ON(comm, value) \
-    HEDDLE_OVER_(true, HEDDLE_SORTED, comm, value, 0)
+#include <heddle/check_over.hpp>
 
 #endif

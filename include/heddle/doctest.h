@@ -37,7 +37,6 @@
 #include <doctest/doctest.h>
 
 #include <heddle/gather.hpp>
-#include <heddle/over_ranks.h>
 #include <sstream>
 
 namespace heddle {
@@ -130,60 +129,27 @@ int heddle_register_reporter(const char *name, int priority, bool is_reporter)
 
 namespace heddle {
 
-typedef void test_body();
+/* The exception by which an assertion ends a body. */
+typedef doctest::detail::TestFailureException test_failure;
 
-/* ---- in a rank ------------------------------------------------------------------------------ */
+struct doctest_framework {
+    template <typename Function> static int run_rank(const Function &function)
+    {
+        int rank = heddle_rank();
+        INFO("in rank ", rank);
 
-/* Ends the job if an assertion has ended the body: the other ranks would wait for what this rank
- * has left out. */
-template <typename Function> int doctest_run_rank(const Function &function)
-{
-    int rank = heddle_rank();
-    bool has_failed = false;
-    INFO("in rank ", rank);
+        return run_until_failure<test_failure>(function);
+    }
 
-    guard_exceptions([&] {
-        try {
-            function();
-        } catch (const doctest::detail::TestFailureException &) {
-            has_failed = true;
-        }
-    });
-    if (has_failed)
-        end_job(nullptr, 0);
-    return 0;
-}
-
-template <typename Body> void doctest_run_fixture()
-{
-    Body body;
-
-    body.Body();
-}
-
-struct doctest_call {
-    heddle_function *function;
-    void *argument;
+    static void run(const char *file, int line, const char *name, int ranks, const plan &plan,
+                    heddle_function *function, void *argument);
 };
-
-inline int run_doctest_call(void *given)
-{
-    const doctest_call *call = static_cast<const doctest_call *>(given);
-    int status = 0;
-
-    doctest_run_rank([&] { status = call->function(call->argument); });
-    return status;
-}
-
-inline int run_doctest_body(void *given)
-{
-    return doctest_run_rank(*static_cast<test_body **>(given));
-}
 
 /* ---- in the test's thread ------------------------------------------------------------------- */
 
-inline void doctest_run(const char *file, int line, const char *name, int ranks, const plan &plan,
-                        heddle_function *function, void *argument)
+inline void doctest_framework::run(const char *file, int line, const char *name, int ranks,
+                                   const heddle::plan &plan, heddle_function *function,
+                                   void *argument)
 {
     verdict verdict = run_test(name, ranks, plan, function, argument);
 
@@ -193,15 +159,6 @@ inline void doctest_run(const char *file, int line, const char *name, int ranks,
         ADD_FAIL_CHECK_AT(file, line, verdict.job);
     else if (!verdict.remarks.empty())
         ADD_MESSAGE_AT(file, line, verdict.remarks);
-}
-
-template <typename... Options>
-void doctest_run_call(const char *file, int line, const char *name, int ranks,
-                      heddle_function *function, void *argument, const Options &...options)
-{
-    doctest_call call = {function, argument};
-
-    doctest_run(file, line, name, ranks, make_plan(options...), run_doctest_call, &call);
 }
 
 /* A test case for one number of ranks. doctest's functions take no argument: a case is found by the
@@ -227,7 +184,8 @@ inline void doctest_run_case()
     const doctest_case &test = doctest_cases().at(name);
     test_body *body = test.body;
 
-    doctest_run(test.file, test.line, name, test.ranks, test.plan, run_doctest_body, &body);
+    doctest_framework::run(test.file, test.line, name, test.ranks, test.plan,
+                           run_body<doctest_framework>, &body);
 }
 
 template <typename Decorate>
@@ -253,7 +211,8 @@ int doctest_register(const char *file, int line, test_body *body,
 
 /* Runs `int function(void *argument)` as a job of that many ranks; options may follow. */
 #define MPI_Run(ranks, function, ...)                                                         \
-    ::heddle::doctest_run_call(__FILE__, __LINE__, #function, ranks, function, __VA_ARGS__)
+    ::heddle::run_call<::heddle::doctest_framework>(__FILE__, __LINE__, #function, ranks,     \
+                                                    function, __VA_ARGS__)
 
 #define HEDDLE_REGISTER_(variable, body, decorators, ...)                                     \
     static int variable __attribute__((unused)) = ::heddle::doctest_register(                 \
@@ -275,44 +234,12 @@ int doctest_register(const char *file, int line, test_body *body,
         void Body();                                                                          \
     };                                                                                        \
     }                                                                                         \
-    HEDDLE_REGISTER_(DOCTEST_ANONYMOUS(HEDDLE_CASE_), ::heddle::doctest_run_fixture<name>,    \
+    HEDDLE_REGISTER_(DOCTEST_ANONYMOUS(HEDDLE_CASE_), ::heddle::run_fixture<name>,    \
                      decorators, __VA_ARGS__)                                                 \
     void name::Body()
 #define MPI_TEST_CASE_FIXTURE(fixture, decorators, ...)                                       \
     HEDDLE_TEST_CASE_FIXTURE_(DOCTEST_ANONYMOUS(HEDDLE_RANKS_), fixture, decorators, __VA_ARGS__)
 
-/* ---- over ranks ----------------------------------------------------------------------------- */
-
-/* Assertions over the values of all ranks of a communicator, MPI_COMM_WORLD in the short form. Each
- * member makes them; CHECK_ALL_EQUAL(step), CHECK_SUM_EQ(mine, 10), CHECK_SORTED(first). */
-#define HEDDLE_OVER_(is_fatal, kind, comm, value, expected)                                   \
-    do {                                                                                      \
-        const struct heddle_over_ranks heddle_over =                                          \
-            ::heddle_over_ranks(kind, comm, #value, value, expected);                         \
-        if (heddle_over.holds)                                                                \
-            ::heddle::add_passed();                                                           \
-        else                                                                                  \
-            ::heddle::add_failure(__FILE__, __LINE__, heddle_over.text);                      \
-        if (!heddle_over.holds && (is_fatal))                                                 \
-            throw doctest::detail::TestFailureException();                                         \
-    } while (0)
-#define CHECK_ALL_EQUAL(value) CHECK_ALL_EQUAL_ON(MPI_COMM_WORLD, value)
-#define CHECK_ALL_EQUAL_ON(comm, value) \
-    HEDDLE_OVER_(false, HEDDLE_ALL_EQUAL, comm, value, 0)
-#define CHECK_SUM_EQ(value, expected) CHECK_SUM_EQ_ON(MPI_COMM_WORLD, value, expected)
-#define CHECK_SUM_EQ_ON(comm, value, expected) \
-    HEDDLE_OVER_(false, HEDDLE_SUM, comm, value, expected)
-#define CHECK_SORTED(value) CHECK_SORTED_ON(MPI_COMM_WORLD, value)
-#define CHECK_SORTED_ON(comm, value) \
-    HEDDLE_OVER_(false, HEDDLE_SORTED, comm, value, 0)
-#define REQUIRE_ALL_EQUAL(value) REQUIRE_ALL_EQUAL_ON(MPI_COMM_WORLD, value)
-#define REQUIRE_ALL_EQUAL_ON(comm, value) \
-    HEDDLE_OVER_(true, HEDDLE_ALL_EQUAL, comm, value, 0)
-#define REQUIRE_SUM_EQ(value, expected) REQUIRE_SUM_EQ_ON(MPI_COMM_WORLD, value, expected)
-#define REQUIRE_SUM_EQ_ON(comm, value, expected) \
-    HEDDLE_OVER_(true, HEDDLE_SUM, comm, value, expected)
-#define REQUIRE_SORTED(value) REQUIRE_SORTED_ON(MPI_COMM_WORLD, value)
-#define REQUIRE_SORTED_ON(comm, value) \
-    HEDDLE_OVER_(true, HEDDLE_SORTED, comm, value, 0)
+#include <heddle/check_over.hpp>
 
 #endif

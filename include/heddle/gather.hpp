@@ -277,6 +277,64 @@ inline verdict run_test(const char *name, int ranks, const plan &given, heddle_f
     return verdict;
 }
 
+/* ---- for the headers of frameworks ----------------------------------------------------------- */
+
+typedef void test_body();
+
+/* Runs the function in a rank. Ends the job if an assertion has ended it, by the framework's
+ * exception: the other ranks would wait for what this rank has left out. */
+template <typename Failure, typename Function> int run_until_failure(const Function &function)
+{
+    bool has_failed = false;
+
+    guard_exceptions([&] {
+        try {
+            function();
+        } catch (const Failure &) {
+            has_failed = true;
+        }
+    });
+    if (has_failed)
+        end_job(nullptr, 0);
+    return 0;
+}
+
+template <typename Body> void run_fixture()
+{
+    Body body;
+
+    body.Body();
+}
+
+struct function_call {
+    heddle_function *function;
+    void *argument;
+};
+
+/* A Framework runs a function in a rank (run_rank), and a job of a test (run). */
+template <typename Framework> int run_function(void *given)
+{
+    const function_call *call = static_cast<const function_call *>(given);
+    int status = 0;
+
+    Framework::run_rank([&] { status = call->function(call->argument); });
+    return status;
+}
+
+template <typename Framework> int run_body(void *given)
+{
+    return Framework::run_rank(*static_cast<test_body **>(given));
+}
+
+template <typename Framework, typename... Options>
+void run_call(const char *file, int line, const char *name, int ranks, heddle_function *function,
+              void *argument, const Options &...options)
+{
+    function_call call = {function, argument};
+
+    Framework::run(file, line, name, ranks, make_plan(options...), run_function<Framework>, &call);
+}
+
 } // namespace heddle
 
 #endif

@@ -175,8 +175,6 @@ namespace heddle {
 
 /* ---- in a rank ------------------------------------------------------------------------------ */
 
-typedef void test_body();
-
 /* Gathers what the rank's own thread reports. Threads that it creates report directly. */
 class gtest_reporter : public ::testing::ScopedFakeTestPartResultReporter {
 public:
@@ -286,27 +284,6 @@ struct gtest_case {
     test_body *body;
 };
 
-inline int run_gtest_body(void *given)
-{
-    const gtest_case *test = static_cast<const gtest_case *>(given);
-
-    return gtest_run_rank(test->body);
-}
-
-struct gtest_call {
-    heddle_function *function;
-    void *argument;
-};
-
-inline int run_gtest_call(void *given)
-{
-    const gtest_call *call = static_cast<const gtest_call *>(given);
-    int status = 0;
-
-    gtest_run_rank([&] { status = call->function(call->argument); });
-    return status;
-}
-
 inline void gtest_report(const char *file, int line, const verdict &verdict)
 {
     for (const failure &one : verdict.failures)
@@ -317,8 +294,19 @@ inline void gtest_report(const char *file, int line, const verdict &verdict)
         std::cerr << verdict.remarks;
 }
 
-inline void gtest_run(const char *file, int line, const char *name, int ranks, const plan &plan,
-                      heddle_function *function, void *argument)
+struct gtest_framework {
+    template <typename Function> static int run_rank(const Function &function)
+    {
+        return gtest_run_rank(function);
+    }
+
+    static void run(const char *file, int line, const char *name, int ranks, const plan &plan,
+                    heddle_function *function, void *argument);
+};
+
+inline void gtest_framework::run(const char *file, int line, const char *name, int ranks,
+                                 const heddle::plan &plan, heddle_function *function,
+                                 void *argument)
 {
     verdict verdict = run_test(name, ranks, plan, function, argument);
 
@@ -342,7 +330,8 @@ struct gtest_test : ::testing::Test {
 
     void TestBody() override
     {
-        gtest_run(test.file, test.line, name.c_str(), ranks, plan, run_gtest_body, &test);
+        gtest_framework::run(test.file, test.line, name.c_str(), ranks, plan,
+                             run_body<gtest_framework>, &test.body);
     }
 };
 
@@ -386,20 +375,8 @@ inline int gtest_register(const char *suite, const char *name, const gtest_case 
 /* Runs `int function(void *argument)` as a job of that many ranks; options may follow. */
 #define MPI_Run(ranks, function, ...) HEDDLE_RUN_(ranks, function, __VA_ARGS__)
 #define HEDDLE_RUN_(ranks, function, ...)                                                     \
-    ::heddle::gtest_run_call(__FILE__, __LINE__, #function, ranks, function, __VA_ARGS__)
-
-namespace heddle {
-
-template <typename... Options>
-void gtest_run_call(const char *file, int line, const char *name, int ranks,
-                    heddle_function *function, void *argument, const Options &...options)
-{
-    gtest_call call = {function, argument};
-
-    gtest_run(file, line, name, ranks, make_plan(options...), run_gtest_call, &call);
-}
-
-} // namespace heddle
+    ::heddle::run_call<::heddle::gtest_framework>(__FILE__, __LINE__, #function, ranks,       \
+                                                  function, __VA_ARGS__)
 
 #define HEDDLE_REGISTER_(suite, name, body, ...)                                              \
     static int suite##_##name##_registered __attribute__((unused)) =                          \
