@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# hdf5.sh PREFIX [FOLDER]: fetches Debian's source package of HDF5, builds it for parallel files
+# with CC=mpicc and nothing else, and runs its parallel tests.
+#
+#   PREFIX  where Heddle is installed
+#   FOLDER  where to work; by default a temporary one, which is removed
+#
+# Not a part of `make check`: it needs the network and some minutes. Static libraries only, and
+# neither Fortran, C++ nor the high-level library, to save time.
+set -u
+
+[ $# -ge 1 ] || { sed -n '3,10s/^# \{0,1\}//p' "$0"; exit 2; }
+PATH=$(cd "$1" && pwd)/bin:$PATH
+work=${2:-$(mktemp -d)}
+[ $# -ge 2 ] || trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+
+mkdir -p lists/partial sources
+cat >sources/hdf5.sources <<END
+Types: deb-src
+URIs: $(apt-get indextargets --format '$(REPO_URI)' | head -n 1)
+Suites: $(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
+Components: main
+Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg
+END
+apt=(apt-get -q -o Dir::Etc::sourcelist=/dev/null -o "Dir::Etc::sourceparts=$work/sources"
+     -o "Dir::State::lists=$work/lists")
+"${apt[@]}" update >log 2>&1 && "${apt[@]}" source --download-only hdf5 >>log 2>&1 &&
+    tar xf hdf5_*.orig.tar.* || { tail -5 log; exit 1; }
+
+mkdir -p build && cd build || exit 1
+../hdf5-*/configure --enable-parallel --disable-shared --disable-fortran --disable-cxx \
+    --disable-hl CC=mpicc >configure.log 2>&1 || { tail -5 configure.log; exit 1; }
+tests=(t_mpi testphdf5 t_cache t_init_term t_pread t_bigio t_filters_parallel t_shapesame)
+{ make -s -j2 -C src && make -s -j2 -C test libh5test.la &&
+    make -s -j2 -C testpar "${tests[@]}" t_pflush1 t_pflush2; } >make.log 2>&1 ||
+    { tail -5 make.log; exit 1; }
+
+failed=0
+cd testpar || exit 1
+# check RANKS PROGRAM: one line.
+check() {
+    if mpiexec -n "$1" -timeout 600 "./$2" >"$2.out" 2>&1; then
+        echo "ok - $2, $1 ranks"
+    else
+        echo "not ok - $2, $1 ranks"
+        tail -5 "$2.out"
+        failed=$((failed + 1))
+    fi
+}
+for ranks in 2 6; do
+    check $ranks t_mpi
+done
+for test in "${tests[@]:1}"; do
+    check 4 "$test"
+done
+mpiexec -n 6 ./t_pflush1 >/dev/null 2>&1 # leaves the file open, and does not finalize
+check 6 t_pflush2
+[ "$failed" -eq 0 ]
