@@ -16,6 +16,8 @@ demos = \
 	%D%/torus
 EXTRA_DIST += \
 	$(demos:=.c) \
+	%D%/foxmult.f \
+	%D%/heat.f90 \
 	%D%/README.md \
 	%D%/data/README.md \
 	%D%/data/camera.pgm \
@@ -25,9 +27,18 @@ EXTRA_DIST += \
 $(demos): all-am
 	$(AM_V_CCLD)mkdir -p demos && bin/mpicc -O2 -g -ranks=4 -o $@ $(srcdir)/$@.c -lm
 
-demo: $(demos)
+if FORTRAN
+fortran_demos = %D%/foxmult %D%/heat
+%D%/foxmult: %D%/foxmult.f all-am
+	$(AM_V_CCLD)mkdir -p demos && bin/mpifort -O2 -g -ranks=4 -w -o $@ $<
+%D%/heat: %D%/heat.f90 all-am
+	$(AM_V_CCLD)mkdir -p demos && bin/mpifort -O2 -g -ranks=4 -Jdemos -o $@ $<
+endif
+
+demo: $(demos) $(fortran_demos)
 	$(SHELL) $(srcdir)/%D%/run .
 
 clean-demos:
-	rm -f $(demos) demos/camera-kept.pgm demos/camera-smooth.pgm demos/camera-state.pgm
+	rm -f $(demos) $(fortran_demos) demos/plate.mod demos/heat.pgm \
+	  demos/camera-kept.pgm demos/camera-smooth.pgm demos/camera-state.pgm
 .PHONY: demo clean-demos

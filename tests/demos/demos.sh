@@ -56,6 +56,22 @@ run "$bin/mpiexec" -n 9 ./checkpoint state.pgm 9
 expect goes_on_with_nine_ranks 0 '9 rounds'
 cmp smooth-1.pgm state.pgm
 report comes_to_the_same_state
+if [ -x "$bin/mpifort" ]; then
+    run "$bin/mpifort" -O2 -g -w -ranks=4 -o foxmult "$demos/foxmult.f"
+    expect builds_foxmult 0
+    run "$bin/mpifort" -O2 -g -ranks=4 -o heat "$demos/heat.f90"
+    expect builds_heat 0
+    for ranks in 1 4 16; do
+        run "$bin/mpiexec" -n $ranks ./foxmult
+        expect "multiplies matrices in Fortran with $ranks ranks" 0 'should be: T'
+    done
+    for ranks in 1 4 6 7; do
+        run "$bin/mpiexec" -n $ranks ./heat heat-$ranks.pgm
+        expect "runs heat with $ranks ranks" 0 'mean temperature 7.330386'
+        cmp heat-1.pgm heat-$ranks.pgm
+        report "finds the same plate with $ranks ranks"
+    done
+fi
 while read -r name least said; do
     for ranks in $least 5 16; do
         run "$bin/mpiexec" -n "$ranks" ./$name
