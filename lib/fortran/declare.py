@@ -86,8 +86,9 @@ class Dummy:
         if not self.is_array:
             return ""
         names = [p.name for p in self.function.parameters]
-        known = self.parameter.shape in names and self.kind not in ("weight", "status") and \
-            not (self.kind in ("index", "errcode") and self.direction == "out"
+        known = self.parameter.shape in names and \
+            self.kind not in ("weight", "status", "errcode") and \
+            not (self.kind == "index" and self.direction == "out"
                  and self.parameter.shape == "incount")
         bound = self.parameter.shape if known else "*"
         if self.c_type == "int[3]":
