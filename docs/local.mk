@@ -3,6 +3,7 @@ EXTRA_DIST += \
 	%D%/ARCHITECTURE.md \
 	%D%/BUILDING.md \
 	%D%/COLLECTIVES.md \
+	%D%/FORTRAN.md \
 	%D%/GLOSSARY.md \
 	%D%/PRIVATE-GLOBALS.md \
 	%D%/PROCESS-STATE.md \
