@@ -32,6 +32,7 @@ EXTRA_DIST += \
 	%D%/image/threads.c \
 	%D%/job/calls.c \
 	%D%/job/jobs.c \
+	%D%/job/spawn.c \
 	%D%/layouts \
 	%D%/tables.py \
 	%D%/targets.tsv

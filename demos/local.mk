@@ -3,6 +3,7 @@ demos = \
 	%D%/backmask \
 	%D%/cached \
 	%D%/checkpoint \
+	%D%/coupled \
 	%D%/digits \
 	%D%/fox \
 	%D%/library \
