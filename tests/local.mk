@@ -361,7 +361,10 @@ program_tests = \
 	tests/programs/spawned/abort_of_child.c \
 	tests/programs/spawned/by_threads.c \
 	tests/programs/spawned/deadlock.c \
+	tests/programs/spawned/nobody_connects.c \
+	tests/programs/spawned/timeout.c \
 	tests/programs/spawned/tree.c \
+	tests/programs/spawned/windows_and_files.c \
 	tests/programs/spawned/without_growth.c \
 	tests/programs/start/abort.c \
 	tests/programs/start/arguments.c \

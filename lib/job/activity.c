@@ -20,6 +20,7 @@
 #include "request/request.h"
 #include "libc/signal.h"
 #include "rank/connected.h"
+#include "rank/family.h"
 #include "rank/waiter.h"
 #include "rank/world.h"
 #include "rma/epoch.h"
@@ -288,13 +289,17 @@ static void tell_groups(const struct world *world, char *texts[], FILE *out)
 
 static void tell(struct telling *telling)
 {
-    struct world *world = telling->world;
+    const struct world *world = telling->world;
     char **texts = memory_take_zeroed((size_t)world->size * sizeof *texts);
     FILE *out = telling->out;
     size_t bytes;
     int i;
 
-    fprintf(out, "heddle: what the %d ranks do\n", world->size);
+    if (world->birth == 0)
+        fprintf(out, "heddle: what the %d ranks do\n", world->size);
+    else
+        fprintf(out, "heddle: what the %d ranks of spawned job %d do\n", world->size,
+                world->birth);
     for (i = 0; texts != NULL && i < world->size; i++) {
         telling->out = memory_open_stream(&texts[i], &bytes);
         if (telling->out == NULL)
@@ -308,7 +313,7 @@ static void tell(struct telling *telling)
 }
 
 /* Returns library memory, or NULL if there is none. */
-static char *describe(struct world *world, bool is_last)
+static char *describe_world(struct world *world, bool is_last)
 {
     struct telling telling = {.world = world, .places = places_open()};
     struct stacks *stacks = stacks_take(world, is_last);
@@ -331,6 +336,34 @@ static char *describe(struct world *world, bool is_last)
     memory_give(telling.awaited);
     stacks_give(stacks);
     return copy;
+}
+
+/* Puts the second text behind the first one. */
+static char *join(char *first, char *second)
+{
+    size_t length;
+    char *both;
+
+    if (first == NULL || second == NULL)
+        return first != NULL ? first : second;
+    length = strlen(first);
+    both = memory_grow(first, length + strlen(second) + 1);
+    if (both != NULL)
+        memcpy(both + length, second, strlen(second) + 1);
+    memory_give(second);
+    return both != NULL ? both : first;
+}
+
+/* Of the job's first world and of those that were spawned and run. */
+static char *describe(struct world *root, bool is_last)
+{
+    char *text = describe_world(root, is_last);
+    struct world *world = NULL;
+
+    while ((world = family_next(root, world)) != NULL)
+        if (world->stage == WORLD_RUNS)
+            text = join(text, describe_world(world, is_last));
+    return text;
 }
 
 void activity_report(struct world *world)

@@ -193,17 +193,17 @@ static bool await(struct world *world)
         timeout > 0 && timeout < TIMEOUT_MAX_S ? (uint64_t)(timeout * 1e9) : PARK_FOREVER;
     struct heap *before;
     uint64_t grace_ns;
-    int running;
+    int ranks, running;
 
     if (world_join(world, timeout_ns))
         return true;
-    running = world->size - load_relaxed(&world->ended);
+    family_count(world, &ranks, &running);
     before = memory_use(world->options.heap);
     activity_report(world);
     memory_use(before);
     world_abort(world, STATUS_TIMED_OUT,
                 "the job has not ended within its %g seconds: %d of %d ranks still run", timeout,
-                running, world->size);
+                running, ranks);
     family_abort(world);
     grace_ns = timeout_ns / 10;
     if (grace_ns > grace_most_ns)

@@ -41,7 +41,7 @@ NOT_INSTRUMENTED void stacks_stay(const struct rank *self, const void *context)
     const struct world *world = self->world;
 
     while (is_cut_short(context) &&
-           (world->options.end_process != NULL || !world_is_aborted(world)))
+           (world_is_of_process(world) || !world_is_aborted(world)))
         nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
 }
 

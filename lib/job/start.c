@@ -217,10 +217,13 @@ static void await(struct world *world, unsigned timeout_s)
     uint64_t timeout_ns = timeout_s > 0 ? (uint64_t)timeout_s * 1000000000u : PARK_FOREVER;
 
     if (!world_join(world, timeout_ns)) {
+        int ranks, running;
+
         activity_report(world);
+        family_count(world, &ranks, &running);
         world_abort(world, STATUS_TIMED_OUT,
                     "heddle: the job has not ended within its %u seconds: %d of %d ranks still run",
-                    timeout_s, world->size - load_relaxed(&world->ended), world->size);
+                    timeout_s, running, ranks);
     }
 }
 

@@ -8,6 +8,8 @@
 #include "rank/wait.h"
 #include "rank/waiter.h"
 
+enum { UNSERVED_MAX = 4 };
+
 /* ---- in ranks -------------------------------------------------------------------------------- */
 
 static void enlist(struct world *world)
@@ -26,6 +28,12 @@ static void start_as_nobody(struct rank *self, struct world *world)
     rank_current = NULL;
     (void)world_start(world); /* a world that cannot start is aborted */
     rank_current = self;
+}
+
+void family_make_room(const struct rank *self)
+{
+    while (load_relaxed(&self->world->root->unserved) > UNSERVED_MAX)
+        rank_yield();
 }
 
 int family_start(struct rank *self, struct world *world)
@@ -71,26 +79,27 @@ static struct world *world_of(struct list *link)
     return container_of(link, struct world, sibling);
 }
 
-static struct world *first(struct world *root)
-{
-    struct world *world = NULL;
-
-    lock_take(&root->family_lock);
-    if (!list_is_empty(&root->family))
-        world = world_of(root->family.next);
-    lock_release(&root->family_lock);
-    return world;
-}
-
 /* Only this thread removes worlds. */
-static struct world *next(struct world *root, const struct world *world)
+struct world *family_next(struct world *root, const struct world *world)
 {
     struct list *link;
 
     lock_take(&root->family_lock);
-    link = world->sibling.next;
+    link = world != NULL ? world->sibling.next : root->family.next;
     lock_release(&root->family_lock);
     return link != &root->family ? world_of(link) : NULL;
+}
+
+void family_count(struct world *root, int *ranks, int *running)
+{
+    const struct world *world = NULL;
+
+    *ranks = root->size;
+    *running = root->size - load_relaxed(&root->ended);
+    while ((world = family_next(root, world)) != NULL) {
+        *ranks += world->size;
+        *running += world->size - load_relaxed(&world->ended);
+    }
 }
 
 static void remove_world(struct world *root, struct world *world)
@@ -110,6 +119,7 @@ static bool advance(struct world *root, struct world *world)
         if (load_acquire(&world->ended) < world->size) /* edge world.ended */
             return false;
         world_join_threads(world);
+        fetch_add_relaxed(&root->unserved, -1);
         ending_reach(world, WORLD_ENDED);
         return true;
     case WORLD_ENDED:
@@ -135,8 +145,8 @@ void family_serve(struct world *root)
 
     do {
         has_advanced = false;
-        for (world = first(root); world != NULL; world = after) {
-            after = next(root, world);
+        for (world = family_next(root, NULL); world != NULL; world = after) {
+            after = family_next(root, world);
             has_advanced |= advance(root, world);
         }
     } while (has_advanced);
@@ -144,19 +154,19 @@ void family_serve(struct world *root)
 
 bool family_has_ended(struct world *root)
 {
-    const struct world *world = first(root);
+    const struct world *world = family_next(root, NULL);
 
     while (world != NULL && world->stage != WORLD_RUNS)
-        world = next(root, world);
+        world = family_next(root, world);
     return world == NULL;
 }
 
 bool family_is_gone(struct world *root)
 {
-    const struct world *world = first(root);
+    const struct world *world = family_next(root, NULL);
 
     while (world != NULL && world->stage == WORLD_LEFT)
-        world = next(root, world);
+        world = family_next(root, world);
     return world == NULL;
 }
 
@@ -164,7 +174,7 @@ void family_abort(struct world *root)
 {
     struct world *world;
 
-    for (world = first(root); world != NULL; world = next(root, world))
+    for (world = family_next(root, NULL); world != NULL; world = family_next(root, world))
         if (world->stage == WORLD_RUNS && !world_is_aborted(world))
             world_abort(world, root->abort_status, "%s", root->abort_text);
 }
@@ -173,7 +183,7 @@ void family_leave(struct world *root)
 {
     struct world *world;
 
-    for (world = first(root); world != NULL; world = next(root, world))
+    for (world = family_next(root, NULL); world != NULL; world = family_next(root, world))
         if (world->stage == WORLD_RUNS)
             ending_reach(world, WORLD_LEFT);
 }

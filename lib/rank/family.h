@@ -35,6 +35,10 @@ struct spawn_order {
     struct spawn_part *part;
 };
 
+/* Before a rank makes a world: lets the joining thread come after. A program may spawn faster than
+ * what has ended is destroyed, and would grow. */
+void family_make_room(const struct rank *self);
+
 /* Starts a world that was made for the calling rank, and waits until its ranks have threads.
  * 0, or -1 with a note: it has come into being, and ends at once. */
 int family_start(struct rank *self, struct world *world);
@@ -49,6 +53,12 @@ void family_await_release(struct rank *self);
 void family_serve(struct world *root);
 bool family_has_ended(struct world *root); /* no thread of a spawned world runs any more */
 bool family_is_gone(struct world *root);   /* and they are all destroyed */
+
+/* By that thread: the first world that was spawned (world NULL), and the next; NULL: there is
+ * none. */
+struct world *family_next(struct world *root, const struct world *world);
+/* Ranks of the whole job, and those that have not ended. */
+void family_count(struct world *root, int *ranks, int *running);
 
 /* By that thread: aborts the spawned worlds that the root is not connected with, too. */
 void family_abort(struct world *root);

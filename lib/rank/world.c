@@ -210,6 +210,8 @@ static void end_rank(void *argument)
         return;
     if (connected_is_tied(world))
         ending_finish(world);
+    if (world->root != world)
+        fetch_add_relaxed(&world->root->unserved, 1);
     world_wake_joiner(world);
 }
 

@@ -177,6 +177,7 @@ struct world {
     struct lock family_lock;
     struct list family;
     int births;
+    _Atomic(int) unserved; /* spawned worlds that have ended and whose threads were not joined */
     _Atomic(int) universe_size; /* spawn's; 0: nobody has asked */
 
     /* Of a root: alarms of its job's ranks (rank/alarm.h). */

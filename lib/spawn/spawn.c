@@ -49,6 +49,8 @@ static struct spawned spawn_as_root(struct comm *comm, const struct spawn *spawn
     if (spawned.err == MPI_SUCCESS && self->world->options.spawn == NULL)
         spawned.err = note(MPI_ERR_SPAWN, "this job cannot spawn others");
     if (spawned.err == MPI_SUCCESS)
+        family_make_room(self);
+    if (spawned.err == MPI_SUCCESS)
         spawned.err = self->world->options.spawn(self, spawn->order, &world);
     if (spawned.err == MPI_SUCCESS)
         spawned.err = start(comm, world);
