@@ -52,12 +52,13 @@ static int check_fence(const struct window *window, int assert)
 {
     char text[EPOCH_TEXT_BYTES];
 
-    if (window->access != ACCESS_NONE && window->access != ACCESS_FENCE)
+    if (window_access(window) != ACCESS_NONE && window_access(window) != ACCESS_FENCE)
         return note(MPI_ERR_RMA_SYNC, "a fence does not end this epoch: %s",
                     epoch_find(window, text));
     if (window->is_exposed)
         return epoch_check_over(window, "a fence does not end an exposure");
-    if ((assert & MPI_MODE_NOPRECEDE) && window->access == ACCESS_FENCE && window->is_used)
+    if ((assert & MPI_MODE_NOPRECEDE) && window_access(window) == ACCESS_FENCE &&
+        load_relaxed(&window->is_used))
         return note(MPI_ERR_RMA_SYNC,
                     "assert has MPI_MODE_NOPRECEDE, but there have been operations since the last "
                     "fence");
@@ -81,8 +82,8 @@ int api_win_fence(const struct call *call, int assert, MPI_Win win)
     window = window_of(object);
     if (window_is_watched(window))
         race_fence(window);
-    window->is_used = false;
-    window->access = assert & MPI_MODE_NOSUCCEED ? ACCESS_NONE : ACCESS_FENCE;
+    store_relaxed(&window->is_used, false);
+    store_relaxed(&window->access, assert & MPI_MODE_NOSUCCEED ? ACCESS_NONE : ACCESS_FENCE);
     window->site = call->site;
     return MPI_SUCCESS;
 }
@@ -97,7 +98,7 @@ int api_win_post(const struct call *call, MPI_Group handle, int assert, MPI_Win 
 
     if (err == MPI_SUCCESS)
         err = check_group(handle, "group", &group);
-    if (err == MPI_SUCCESS && window_of(object)->access != ACCESS_START)
+    if (err == MPI_SUCCESS && window_access(window_of(object)) != ACCESS_START)
         err = epoch_check_none(window_of(object), "an exposure cannot begin");
     if (err == MPI_SUCCESS && window_of(object)->is_exposed)
         err = epoch_check_over(window_of(object), "another exposure cannot begin");
@@ -135,7 +136,7 @@ int api_win_complete(const struct call *call, MPI_Win win)
     struct window_object *object;
     int err = check_win(win, &object);
 
-    if (err == MPI_SUCCESS && window_of(object)->access != ACCESS_START)
+    if (err == MPI_SUCCESS && window_access(window_of(object)) != ACCESS_START)
         err = refuse_end(window_of(object), "MPI_Win_start");
     if (err != MPI_SUCCESS)
         return raise_win(call, object, err);
@@ -206,9 +207,7 @@ static int check_before_lock(const struct window *window, int rank)
         load_relaxed(&window->common->parts[rank].is_exposed))
         err = note(MPI_ERR_RMA_SYNC, "rank %d has exposed its memory by MPI_Win_post, which cannot "
                    "be locked then", rank);
-    if (err != MPI_SUCCESS || window->access == ACCESS_LOCK)
-        return err;
-    return epoch_check_none(window, "a lock cannot be taken");
+    return err == MPI_SUCCESS ? epoch_check_before_lock(window, "a lock cannot be taken") : err;
 }
 
 int api_win_lock(const struct call *call, int lock_type, int rank, int assert, MPI_Win win)
@@ -232,7 +231,7 @@ static int unlock(struct window *window, int rank)
 {
     int err = check_window_rank(window, rank, "rank");
 
-    if (err == MPI_SUCCESS && window->access != ACCESS_LOCK)
+    if (err == MPI_SUCCESS && window_access(window) != ACCESS_LOCK)
         err = refuse_end(window, "MPI_Win_lock");
     if (err == MPI_SUCCESS)
         complete(window, rank, false);
@@ -268,7 +267,7 @@ int api_win_unlock_all(const struct call *call, MPI_Win win)
     struct window_object *object;
     int err = check_win(win, &object);
 
-    if (err == MPI_SUCCESS && window_of(object)->access != ACCESS_LOCK_ALL)
+    if (err == MPI_SUCCESS && window_access(window_of(object)) != ACCESS_LOCK_ALL)
         err = refuse_end(window_of(object), "MPI_Win_lock_all");
     if (err != MPI_SUCCESS)
         return raise_win(call, object, err);

@@ -9,7 +9,7 @@
 
 static const char *opener_of(const struct window *window)
 {
-    switch ((enum access_epoch)window->access) {
+    switch (window_access(window)) {
     case ACCESS_FENCE:
         return "MPI_Win_fence";
     case ACCESS_START:
@@ -28,10 +28,11 @@ const char *epoch_describe(const struct window *window, struct places *places,
                            char text[EPOCH_TEXT_BYTES])
 {
     const char *opener = opener_of(window);
-    const void *site = window->access == ACCESS_NONE ? pscw_post_site(window) : window->site;
+    const void *site =
+        window_access(window) == ACCESS_NONE ? pscw_post_site(window) : window->site;
     char place[PLACE_TEXT_BYTES];
 
-    if (opener == NULL || (window->access == ACCESS_FENCE && !epoch_is_open(window)))
+    if (opener == NULL || (window_access(window) == ACCESS_FENCE && !epoch_is_open(window)))
         snprintf(text, EPOCH_TEXT_BYTES, "no epoch is open");
     else if (site == NULL)
         snprintf(text, EPOCH_TEXT_BYTES, "an epoch of %s is open", opener);
@@ -52,9 +53,9 @@ const char *epoch_find(const struct window *window, char text[EPOCH_TEXT_BYTES])
 
 bool epoch_is_open(const struct window *window)
 {
-    if (window->access == ACCESS_FENCE)
-        return window->is_used || window->is_exposed;
-    return window->access != ACCESS_NONE || window->is_exposed;
+    if (window_access(window) == ACCESS_FENCE)
+        return load_relaxed(&window->is_used) || window->is_exposed;
+    return window_access(window) != ACCESS_NONE || window->is_exposed;
 }
 
 /* Refuses what needs another epoch than the one that is open. */
@@ -69,7 +70,7 @@ int epoch_check_slowly(struct window *window, int target)
 {
     char text[EPOCH_TEXT_BYTES];
 
-    switch ((enum access_epoch)window->access) {
+    switch (window_access(window)) {
     case ACCESS_NONE:
         return note(MPI_ERR_RMA_SYNC,
                     "no access epoch is open; MPI_Win_fence, MPI_Win_start, MPI_Win_lock and "
@@ -91,7 +92,7 @@ int epoch_check_slowly(struct window *window, int target)
 
 int epoch_check_any_passive(const struct window *window, const char *what)
 {
-    if (likely(window->access == ACCESS_LOCK_ALL || window->access == ACCESS_LOCK))
+    if (likely(window_access(window) == ACCESS_LOCK_ALL || window_access(window) == ACCESS_LOCK))
         return MPI_SUCCESS;
     return refuse(window, what);
 }
@@ -103,11 +104,21 @@ int epoch_check_passive(struct window *window, int target, const char *what)
     return err == MPI_SUCCESS ? epoch_check_access(window, target) : err;
 }
 
+static bool is_none(const struct window *window, enum access_epoch access)
+{
+    return access == ACCESS_NONE || (access == ACCESS_FENCE && !load_relaxed(&window->is_used));
+}
+
 int epoch_check_none(const struct window *window, const char *what)
 {
-    if (window->access == ACCESS_NONE || (window->access == ACCESS_FENCE && !window->is_used))
-        return MPI_SUCCESS;
-    return refuse(window, what);
+    return is_none(window, window_access(window)) ? MPI_SUCCESS : refuse(window, what);
+}
+
+int epoch_check_before_lock(const struct window *window, const char *what)
+{
+    const enum access_epoch access = window_access(window);
+
+    return access == ACCESS_LOCK || is_none(window, access) ? MPI_SUCCESS : refuse(window, what);
 }
 
 int epoch_check_over(const struct window *window, const char *what)

@@ -15,12 +15,12 @@ int epoch_check_slowly(struct window *window, int target);
 /* True if it may begin, as far as that is known at once. */
 static inline bool epoch_permits(struct window *window, int target)
 {
-    if (likely(window->access == ACCESS_LOCK_ALL))
+    if (likely(window_access(window) == ACCESS_LOCK_ALL))
         return true;
-    if (window->access == ACCESS_LOCK)
-        return window->latest_lock == target;
-    window->is_used = true;
-    return window->access == ACCESS_FENCE;
+    if (window_access(window) == ACCESS_LOCK)
+        return load_relaxed(&window->latest_lock) == target;
+    store_relaxed(&window->is_used, true);
+    return window_access(window) == ACCESS_FENCE;
 }
 
 static inline int epoch_check_access(struct window *window, int target)
@@ -31,7 +31,7 @@ static inline int epoch_check_access(struct window *window, int target)
 /* True in an epoch of locks. */
 static inline bool access_is_passive(const struct window *window)
 {
-    return window->access >= ACCESS_LOCK;
+    return window_access(window) >= ACCESS_LOCK;
 }
 
 /* An operation with a request, or a flush, to that member; `what` is its name for the sentence. */
@@ -41,6 +41,10 @@ int epoch_check_any_passive(const struct window *window, const char *what);
 
 /* No access epoch is open: another may begin. */
 int epoch_check_none(const struct window *window, const char *what);
+
+/* No access epoch is open, or locks are held: another lock may be taken. Another thread may take
+ * the first one meanwhile. */
+int epoch_check_before_lock(const struct window *window, const char *what);
 
 /* The window is in no epoch at all: it can be freed. */
 int epoch_check_over(const struct window *window, const char *what);

@@ -75,8 +75,8 @@ static void add(struct window *window, struct lock_epoch *epoch)
     make_table(window);
     enter(window, epoch->target, epoch);
     window->site = epoch->site;
-    window->latest_lock = epoch->target >= 0 ? epoch->target : -1;
-    window->access = ACCESS_LOCK;
+    store_relaxed(&window->latest_lock, epoch->target >= 0 ? epoch->target : -1);
+    store_relaxed(&window->access, ACCESS_LOCK);
 }
 
 static void take_out(struct window *window, struct lock_epoch *epoch)
@@ -88,9 +88,9 @@ static void take_out(struct window *window, struct lock_epoch *epoch)
     *place = epoch->next;
     window->lock_count--;
     enter(window, epoch->target, NULL);
-    window->latest_lock = -1;
+    store_relaxed(&window->latest_lock, -1);
     if (window->locks == NULL)
-        window->access = ACCESS_NONE;
+        store_relaxed(&window->access, ACCESS_NONE);
 }
 
 static struct lock_epoch *take_epoch(struct window *window)
@@ -197,7 +197,7 @@ int passive_lock_all(struct window *window, bool is_checked, const struct call *
                        &epoch->all_hold);
     window->locks = epoch;
     window->site = call->site;
-    window->access = ACCESS_LOCK_ALL;
+    store_relaxed(&window->access, ACCESS_LOCK_ALL);
     return MPI_SUCCESS;
 }
 
@@ -206,7 +206,7 @@ void passive_unlock_all(struct window *window)
     struct lock_epoch *epoch = window->locks;
 
     window->locks = NULL;
-    window->access = ACCESS_NONE;
+    store_relaxed(&window->access, ACCESS_NONE);
     if (epoch->is_checked)
         rank_lock_release(&epoch->all_hold);
     give_epoch(window, epoch);

@@ -249,13 +249,13 @@ int pscw_start(struct window *window, const struct group *targets, bool has_note
     if (has_notes)
         await_posts(window, epoch);
     tell_started(window, epoch);
-    window->access = ACCESS_START;
+    store_relaxed(&window->access, ACCESS_START);
     return MPI_SUCCESS;
 }
 
 bool pscw_has_started(const struct window *window, int target)
 {
-    return window->access == ACCESS_START && bit(window->extras->start->has, target);
+    return window_access(window) == ACCESS_START && bit(window->extras->start->has, target);
 }
 
 /* ---- complete and wait ----------------------------------------------------------------------- */
@@ -266,7 +266,7 @@ void pscw_complete(struct window *window)
     int i;
 
     window->extras->start = NULL;
-    window->access = ACCESS_NONE;
+    store_relaxed(&window->access, ACCESS_NONE);
     for (i = 0; i < epoch->count; i++) {
         int target = epoch->targets[i].target;
 

@@ -283,7 +283,7 @@ static struct race_record *record_make(const struct access *access, enum race_ki
     record->kind = kind;
     record->origin = access->window->rank;
     record->target = access->rank;
-    record->access = access->window->access;
+    record->access = window_access(access->window);
     record->era = part_of(access->window, access->window->rank)->era;
     return record;
 }

@@ -254,7 +254,7 @@ static void window_finish(struct window *window, struct comm *comm, struct windo
     window->common = common;
     window->self = comm->self;
     window->rank = comm->rank;
-    window->latest_lock = -1;
+    store_relaxed(&window->latest_lock, -1);
     window->object.errhandler = MPI_ERRORS_ARE_FATAL;
     window->object.predefined = predefined;
     window->disp_unit = (int)window_own_part(window)->disp_unit;

@@ -95,10 +95,11 @@ struct window {
     struct window_common *common;
     struct rank *self;
     int rank; /* in the window's group */
-    uint8_t access;       /* enum access_epoch */
-    bool is_used;         /* there has been an operation since the fence */
-    bool is_exposed;      /* between MPI_Win_post and MPI_Win_wait */
-    int latest_lock;      /* the member that was locked last and still is, or -1 */
+    /* Threads of the rank look at these three while others change them under the guard. */
+    _Atomic(uint8_t) access;  /* enum access_epoch */
+    _Atomic(bool) is_used;    /* there has been an operation since the fence */
+    _Atomic(int) latest_lock; /* the member that was locked last and still is, or -1 */
+    bool is_exposed;          /* between MPI_Win_post and MPI_Win_wait */
     int disp_unit;        /* MPI_WIN_DISP_UNIT, whose address users get */
     const void *site;     /* of the call that opened the latest access epoch; NULL: unknown */
     struct lock_epoch *locks; /* held, latest first; or that of lock_all */
@@ -129,6 +130,11 @@ struct window_extras *window_make_extras(struct window *window);
 static inline struct window *window_of(struct window_object *object)
 {
     return (struct window *)(void *)object;
+}
+
+static inline enum access_epoch window_access(const struct window *window)
+{
+    return (enum access_epoch)load_relaxed(&window->access);
 }
 
 /* What one member wants of a window that is made. */
