@@ -32,6 +32,7 @@ EXTRA_DIST += \
 	%D%/driver/memory/sessions.c \
 	%D%/driver/memory/threads.c \
 	%D%/driver/memory/types.c \
+	%D%/driver/memory/windows.c \
 	%D%/driver/suites/cases.h \
 	%D%/driver/suites/catch2.cc \
 	%D%/driver/suites/catch2_main.cc \

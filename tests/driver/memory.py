@@ -42,6 +42,8 @@ SCENES = [
     *(("collectives", scene, 3, rank) for rank in (0, 2)
       for scene in ("one", "some", "many", "neighbors")),
     ("files", "alone", 1, 0), *(("files", "together", 2, rank) for rank in (0, 1)),
+    *(("windows", scene, 2, rank) for rank in (0, 1)
+      for scene in ("make", "attach", "operate", "synchronize")),
     *(("remote", "between", 3, rank) for rank in (0, 2)),
     *(("threads", "own", ranks, 0) for ranks in (1, 2)),
     ("jobs", "alone", 1, -1),
