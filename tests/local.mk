@@ -380,8 +380,12 @@ program_tests = \
 	tests/programs/start/segmentation_fault.c \
 	tests/programs/start/sessions_around_init.c \
 	tests/programs/start/thousand_ranks.c \
+	tests/programs/windows/abort_at_a_lock.c \
 	tests/programs/windows/accumulate_modes.c \
 	tests/programs/windows/by_threads.c \
+	tests/programs/windows/jobs.c \
+	tests/programs/windows/left_at_finalize.c \
+	tests/programs/windows/many_locks.c \
 	tests/programs/windows/random_epochs.c
 
 # Commands: scripts that write TAP.
