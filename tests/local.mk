@@ -54,6 +54,8 @@ unit_tests = \
 	tests/rank/waiter \
 	tests/rank/world \
 	tests/request/request \
+	tests/rma/native \
+	tests/rma/region \
 	tests/sync/guard \
 	tests/sync/mpsc \
 	tests/sync/mpsc_laws \
