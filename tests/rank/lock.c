@@ -20,6 +20,7 @@ struct shared {
     int value, copy;         /* under locks[0] */
     _Atomic(int) readers, arrived;
     int order[RANKS], count; /* of those that got it */
+    _Atomic(int) inside[RANK_LOCK_EXCLUSIVE + 1]; /* holders in each mode */
 };
 
 static int run(int ranks, int (*body)(struct rank *, void *), struct shared *shared, char **report)
@@ -213,6 +214,112 @@ Test(lock, who_gets_it_is_a_choice)
     cr_assert_eq(shared.order[0], 0);
     for (int i = 1; i < RANKS; i++)
         cr_assert_eq(shared.order[i], RANKS - i, "rank %d is number %d", shared.order[i], i);
+}
+
+/* Each keeps the lock until all have it. */
+static int group_together(struct rank *self, void *argument)
+{
+    struct shared *shared = argument;
+    struct rank_lock_hold hold;
+
+    rank_lock_take(self, &shared->locks[0], RANK_LOCK_GROUP, NULL, &hold);
+    fetch_add_seq_cst(&shared->readers, 1);
+    for (int i = 0; i < RANKS; i++)
+        rank_wake(&self->world->ranks[i]);
+    rank_wait(self, &all_read, shared);
+    rank_lock_release(&hold);
+    return 0;
+}
+
+Test(lock, a_group_holds_it_together)
+{
+    struct shared shared = {0};
+
+    cr_assert_eq(run(RANKS, group_together, &shared, NULL), 0);
+    cr_assert_eq(load_relaxed(&shared.readers), RANKS);
+}
+
+static int mix_modes(struct rank *self, void *argument)
+{
+    struct shared *shared = argument;
+    struct rank_lock_hold hold;
+
+    for (int i = 0; i < ROUNDS; i++) {
+        int mode = (i * 5 + self->world_rank) % 3, most;
+
+        rank_lock_take(self, &shared->locks[0], (enum rank_lock_mode)mode, NULL, &hold);
+        most = fetch_add_seq_cst(&shared->inside[mode], 1);
+        if (i % 4 == 0)
+            rank_yield();
+        expect(mode != RANK_LOCK_EXCLUSIVE || most == 0, "%d writers", most + 1);
+        for (int other = 0; other < 3; other++)
+            expect(other == mode || load_relaxed(&shared->inside[other]) == 0,
+                   "mode %d meets mode %d", mode, other);
+        rank_lock_check(&shared->locks[0]);
+        fetch_add_seq_cst(&shared->inside[mode], -1);
+        rank_lock_release(&hold);
+    }
+    return 0;
+}
+
+Test(lock, holders_of_different_modes_do_not_meet)
+{
+    struct shared shared = {0};
+
+    cr_assert_eq(run(RANKS, mix_modes, &shared, NULL), 0);
+    rank_lock_check(&shared.locks[0]);
+}
+
+static void await_arrivals(struct shared *shared, int count)
+{
+    while (load_acquire(&shared->arrived) < count)
+        rank_yield();
+}
+
+/* Rank 0 reads the first thing, and rank 1 waits to write it. Rank 2 reads the second thing and
+ * then gets the first at once, past rank 1; rank 3, which has nothing, waits behind rank 1. Then
+ * rank 0 wants to write the second thing, which it gets when rank 2 has let go of both. */
+static int overtake(struct rank *self, void *argument)
+{
+    struct shared *shared = argument;
+    struct rank_lock_hold first, second;
+    const int rank = self->world_rank;
+
+    if (rank == 0 || rank == 2)
+        rank_lock_take(self, &shared->locks[rank / 2], RANK_LOCK_SHARED, NULL,
+                       rank == 0 ? &first : &second);
+    if (rank == 0 || rank == 2)
+        fetch_add_seq_cst(&shared->arrived, 1);
+    await_arrivals(shared, 2);
+    if (rank == 0) {
+        await_queue(shared, 2);
+        rank_lock_take(self, &shared->locks[1], RANK_LOCK_EXCLUSIVE, NULL, &second);
+        rank_lock_release(&second);
+    } else if (rank == 1) {
+        rank_lock_take(self, &shared->locks[0], RANK_LOCK_EXCLUSIVE, NULL, &first);
+        shared->order[shared->count++] = rank;
+    } else if (rank == 2) {
+        await_queue(shared, 2);
+        rank_lock_take(self, &shared->locks[0], RANK_LOCK_SHARED, NULL, &first);
+        shared->order[shared->count++] = rank;
+        rank_lock_release(&second);
+    } else {
+        await_queue(shared, 1);
+        rank_lock_take(self, &shared->locks[0], RANK_LOCK_SHARED, NULL, &first);
+        shared->order[shared->count++] = rank;
+    }
+    rank_lock_release(&first);
+    return 0;
+}
+
+Test(lock, a_rank_with_another_lock_overtakes)
+{
+    struct shared shared = {0};
+
+    cr_assert_eq(run(4, overtake, &shared, NULL), 0);
+    cr_assert_eq(shared.order[0], 2);
+    cr_assert_eq(shared.order[1], 1);
+    cr_assert_eq(shared.order[2], 3);
 }
 
 static int try_in_vain(struct rank *self, void *argument)
