@@ -7,8 +7,8 @@
 /* expect-stderr: ^  2 windows "halo", made in make \(left_at_finalize.c:22\), by all 2 ranks$ */
 /* expect-stderr: ^  1 window, made in main \(left_at_finalize.c:37\), by rank 1$ */
 /* expect-stderr: ^  2 windows, made in main \(left_at_finalize.c:38\), by all 2 ranks$ */
-/* expect-stderr: ^rank 0: MPI_Finalize: halo has not .*MPI_Win_lock .*main \(left_at_finalize.c:42\)$ */
-/* expect-stderr: ^rank 1: MPI_Finalize: window [0-9]+ .*MPI_Win_lock_all .*main \(left_at_finalize.c:39\)$ */
+/* expect-stderr: ^rank 0: MPI_Finalize: halo .* MPI_Win_lock .*left_at_finalize.c:42\)$ */
+/* expect-stderr: ^rank 1: MPI_Finalize: window .* MPI_Win_lock_all .*left_at_finalize.c:39\)$ */
 #include <mpi.h>
 #include <stddef.h>
 
