@@ -131,11 +131,6 @@ static inline bool coll_is_barrier(enum coll_kind kind)
            kind == COLL_SYNCHRONIZE || kind == COLL_WIN_FENCE || kind == COLL_WIN_FREE;
 }
 
-static inline bool coll_is_of_neighbors(enum coll_kind kind)
-{
-    return kind == COLL_NEIGHBOR_ALLGATHER || kind == COLL_NEIGHBOR_ALLTOALL;
-}
-
 /* The type of a reduction's elements at a member that has an operation. A root between groups has
  * no operand. */
 static inline const struct type *args_operand_type(const struct coll_args *args)
