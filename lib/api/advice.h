@@ -32,6 +32,14 @@ static inline int advice_begin_wait(const struct call *call)
     return advice_is_given() ? advice_count_waiting(call) : MPI_SUCCESS;
 }
 
+/* Both, before a wait. */
+static inline int advice_enter_wait(const struct call *call)
+{
+    int err = advice_is_given() ? advice_on_thread(call) : MPI_SUCCESS;
+
+    return err == MPI_SUCCESS ? advice_begin_wait(call) : err;
+}
+
 static inline void advice_end_wait(void)
 {
     if (advice_is_given())

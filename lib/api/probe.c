@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Looking at messages before they are received. */
+#include "api/advice.h"
 #include "api/check.h"
 #include "api/generated/api.h"
 #include "api/handle.h"
@@ -12,9 +13,12 @@ int api_probe(const struct call *call, int source, int tag, MPI_Comm handle, MPI
     struct comm *comm;
     int err = check_probe(source, tag, handle, &comm);
 
+    if (err == MPI_SUCCESS)
+        err = advice_enter_wait(call);
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     probe_wait(rank_self(), comm, source, tag, status);
+    advice_end_wait();
     return MPI_SUCCESS;
 }
 
@@ -26,6 +30,8 @@ int api_iprobe(const struct call *call, int source, int tag, MPI_Comm handle, in
 
     if (err == MPI_SUCCESS)
         err = check_pointer(flag, "flag");
+    if (err == MPI_SUCCESS && advice_is_given())
+        err = advice_on_thread(call);
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     rank_poll(rank_self());
@@ -43,7 +49,11 @@ int api_mprobe(const struct call *call, int source, int tag, MPI_Comm handle,
     if (err == MPI_SUCCESS)
         err = check_pointer(message, "message");
     if (err == MPI_SUCCESS)
-        err = message_wait(rank_self(), comm, source, tag, &found, status);
+        err = advice_enter_wait(call);
+    if (err != MPI_SUCCESS)
+        return raise_comm(call, comm, err);
+    err = message_wait(rank_self(), comm, source, tag, &found, status);
+    advice_end_wait();
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     *message = handle_of_message(found);
@@ -62,6 +72,8 @@ int api_improbe(const struct call *call, int source, int tag, MPI_Comm handle, i
         err = check_pointer(flag, "flag");
     if (err == MPI_SUCCESS)
         err = check_pointer(message, "message");
+    if (err == MPI_SUCCESS && advice_is_given())
+        err = advice_on_thread(call);
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     rank_poll(rank_self());

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "api/advice.h"
 #include "api/check.h"
 #include "api/completion.h"
 #include "api/generated/api.h"
@@ -234,14 +235,27 @@ static int finish_any(const struct call *call, struct request_set *set, MPI_Requ
                              request != NULL && handles != NULL ? &handles[index] : NULL, status);
 }
 
+/* Before a wait for requests of the set; after an error the set is closed. */
+static int begin_wait(const struct call *call, struct request_set *set)
+{
+    int err = advice_enter_wait(call);
+
+    if (err != MPI_SUCCESS)
+        set_close(set);
+    return err;
+}
+
 int api_waitall(const struct call *call, int count, MPI_Request handles[], MPI_Status *statuses)
 {
     struct request_set set;
     int err = set_open(&set, count, handles, "count");
 
+    if (err == MPI_SUCCESS)
+        err = begin_wait(call, &set);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     request_wait_all(rank_self(), count, set.all);
+    advice_end_wait();
     return finish_all(call, &set, handles, statuses);
 }
 
@@ -251,9 +265,12 @@ int api_waitsome(const struct call *call, int incount, MPI_Request handles[], in
     struct request_set set;
     int err = set_open_some(&set, incount, handles, outcount, indices);
 
+    if (err == MPI_SUCCESS)
+        err = begin_wait(call, &set);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     request_wait_any(rank_self(), incount, set.all);
+    advice_end_wait();
     return finish_some(call, &set, handles, outcount, indices, statuses);
 }
 
@@ -265,9 +282,12 @@ int api_waitany(const struct call *call, int count, MPI_Request handles[], int *
 
     if (err == MPI_SUCCESS)
         err = set_open(&set, count, handles, "count");
+    if (err == MPI_SUCCESS)
+        err = begin_wait(call, &set);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     *indx = request_wait_any(rank_self(), count, set.all);
+    advice_end_wait();
     return finish_any(call, &set, handles, *indx, status);
 }
 

@@ -12,6 +12,8 @@
 /* expect-stderr: another thread is in a collective operation on that communicator */
 /* variant: two; arguments: two; expect-status: 0; expect-stderr: ; expect-stdout: ^fine$ */
 /* variant: serialized; arguments: serialized; expect-stderr: another thread of the rank waits in */
+/* variant: waitall; arguments: serialized waitall; expect-stderr: waits in MPI, */
+/* variant: probe; arguments: serialized probe; expect-stderr: waits in MPI, */
 #include <mpi.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -19,9 +21,21 @@
 
 static MPI_Comm comms[2];
 
+static const char *how = "barrier";
+
 static void *meet(void *argument)
 {
-    MPI_Barrier(*(MPI_Comm *)argument);
+    MPI_Comm comm = *(MPI_Comm *)argument;
+    MPI_Request request;
+
+    if (strcmp(how, "waitall") == 0) {
+        MPI_Irecv(NULL, 0, MPI_INT, 1, 1, comm, &request);
+        MPI_Waitall(1, &request, MPI_STATUSES_IGNORE);
+    } else if (strcmp(how, "probe") == 0) {
+        MPI_Probe(1, 1, comm, MPI_STATUS_IGNORE);
+    } else {
+        MPI_Barrier(comm);
+    }
     return NULL;
 }
 
@@ -32,6 +46,8 @@ int main(int argc, char **argv)
     pthread_t threads[2];
 
     is_serialized = strcmp(argv[1], "serialized") == 0;
+    if (argc > 2)
+        how = argv[2];
     MPI_Init_thread(&argc, &argv, is_serialized ? MPI_THREAD_SERIALIZED : MPI_THREAD_MULTIPLE,
                     &provided);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
