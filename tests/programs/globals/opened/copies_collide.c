@@ -10,6 +10,7 @@
 #include "../globals.h"
 
 #include <dlfcn.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/mman.h>
 
@@ -36,18 +37,31 @@ static uintptr_t step(void)
 }
 
 /* So that what comes next comes with its middle a whole number of steps below this address. */
-static void fill_above(uintptr_t address, uintptr_t apart)
+static bool try_to_fill_above(uintptr_t address, uintptr_t apart)
 {
     char *hole = mmap(NULL, LARGE_BYTES, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     uintptr_t lowest = (uintptr_t)hole - LARGE_BYTES;
     uintptr_t middle = address - ((address - lowest) / apart + 1) * apart;
-    char *end = (char *)(middle + LARGE_BYTES / 2);
+    char *end = (char *)(middle + LARGE_BYTES / 2), *filled;
 
     expect(hole != MAP_FAILED);
     expect(address - middle < (RANKS - 1) * apart);
     expect(munmap(hole, LARGE_BYTES) == 0);
-    expect(mmap(end, (size_t)(hole + LARGE_BYTES - end), PROT_NONE,
-                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0) == end);
+    filled = mmap(end, (size_t)(hole + LARGE_BYTES - end), PROT_NONE,
+                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    expect(filled != MAP_FAILED);
+    if (filled != end)
+        munmap(filled, (size_t)(hole + LARGE_BYTES - end));
+    return filled == end;
+}
+
+/* Other ranks, or their malloc, may have taken a part of it meanwhile. */
+static void fill_above(uintptr_t address, uintptr_t apart)
+{
+    int tries = 0;
+
+    while (!try_to_fill_above(address, apart))
+        expect(++tries < 100);
 }
 
 int main(int argc, char **argv)
