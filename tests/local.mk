@@ -396,6 +396,7 @@ script_tests = \
 	tests/abi/errors.sh \
 	tests/demos/demos.sh \
 	tests/driver/bind.sh \
+	tests/driver/build_systems.sh \
 	tests/driver/cmake.sh \
 	tests/driver/elsewhere.sh \
 	tests/driver/fortran.sh \
