@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -177,6 +178,14 @@ static ssize_t move(struct description *description, bool is_write, MPI_Offset o
     return is_write ? write(file, at, bytes) : read(file, at, bytes);
 }
 
+/* A file that another program has set not to block is not ready. */
+static void await_file(const struct description *description, bool is_write)
+{
+    struct pollfd pollfd = {.fd = description->file, .events = is_write ? POLLOUT : POLLIN};
+
+    poll(&pollfd, 1, -1);
+}
+
 static int move_all(struct description *description, bool is_write, MPI_Offset offset, char *at,
                     MPI_Count bytes, MPI_Count *done)
 {
@@ -192,7 +201,9 @@ static int move_all(struct description *description, bool is_write, MPI_Offset o
             return MPI_SUCCESS; /* the end of the file */
         } else if (moved == 0) {
             return failure_of_access(ENOSPC, "writing", description->path, offset + *done, left);
-        } else if (errno != EINTR && errno != EAGAIN) {
+        } else if (errno == EAGAIN) {
+            await_file(description, is_write);
+        } else if (errno != EINTR) {
             return failure_of_access(errno, is_write ? "writing" : "reading", description->path,
                                      offset + *done, left);
         }

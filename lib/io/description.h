@@ -35,6 +35,7 @@ struct description {
     _Atomic(int64_t) pointer; /* shared, in etypes */
     struct rank_lock access;  /* in atomic mode: shared to read, exclusive to write */
     struct lock turn;         /* of a file without places */
+    struct lock batch;        /* of writes of runs: the system's own lock changes hands slowly */
     /* A member may write gaps of its view with what it has read there: then whoever writes in a
      * window has its lock. Set with a view, when nobody accesses the file. */
     bool has_sieves;

@@ -13,9 +13,12 @@ enum { RUN_SIEVED_MAX = 16 << 10, GAPS_SIEVED_MAX = 16 };
 
 /* Gaps are written, as they were read just before, when runs follow one another so closely: reading
  * and writing that much costs less than another call of the system. */
-enum { STEP_WRITTEN_MAX = 8 << 10 };
+enum { STEP_WRITTEN_MAX = 32 << 10 };
 
-static int transfer_runs(struct strided *strided, bool is_write)
+/* What a rank writes run by run before another has its turn. */
+enum { BATCH_BYTES = 256 << 10 };
+
+static int read_runs(struct strided *strided)
 {
     MPI_Offset place;
     MPI_Count bytes, done;
@@ -24,13 +27,47 @@ static int transfer_runs(struct strided *strided, bool is_write)
 
     runs_open(&runs, strided->view, strided->position, strided->bytes);
     while (err == MPI_SUCCESS && runs_next(&runs, &place, &bytes)) {
-        char *at = strided->at + strided->done;
-
-        err = is_write ? description_write(strided->description, place, at, bytes, &done)
-                       : description_read(strided->description, place, at, bytes, &done);
+        err = description_read(strided->description, place, strided->at + strided->done, bytes,
+                               &done);
         strided->done += done;
         if (done < bytes)
             break;
+    }
+    runs_close(&runs);
+    return err;
+}
+
+/* Writes runs until so many bytes are written or none is left; *is_over: none is. */
+static int write_batch(struct strided *strided, struct view_runs *runs, bool *is_over)
+{
+    MPI_Count bytes, done, before = strided->done;
+    MPI_Offset place;
+    int err = MPI_SUCCESS;
+
+    while (err == MPI_SUCCESS && strided->done < before + BATCH_BYTES) {
+        *is_over = !runs_next(runs, &place, &bytes);
+        if (*is_over)
+            return MPI_SUCCESS;
+        err = description_write(strided->description, place, strided->at + strided->done, bytes,
+                                &done);
+        strided->done += done;
+    }
+    return err;
+}
+
+/* The system lets one thread write a file at a time. To wait for that at each run costs more than
+ * to let one rank write some of its runs. */
+static int write_runs(struct strided *strided)
+{
+    struct view_runs runs;
+    bool is_over = false;
+    int err = MPI_SUCCESS;
+
+    runs_open(&runs, strided->view, strided->position, strided->bytes);
+    while (err == MPI_SUCCESS && !is_over) {
+        lock_take(&strided->description->batch);
+        err = write_batch(strided, &runs, &is_over);
+        lock_release(&strided->description->batch);
     }
     runs_close(&runs);
     return err;
@@ -174,7 +211,7 @@ int strided_read(struct strided *strided)
         return description_read(strided->description,
                                 view_place(strided->view, strided->position), strided->at,
                                 strided->bytes, &strided->done);
-    return is_sieved(strided) ? read_sieved(strided) : transfer_runs(strided, false);
+    return is_sieved(strided) ? read_sieved(strided) : read_runs(strided);
 }
 
 int strided_write(struct strided *strided)
@@ -190,5 +227,5 @@ int strided_write(struct strided *strided)
         strided->description->has_places && strided->bytes > strided->view->run_bytes &&
         strided_may_sieve(strided->view))
         return write_sieved(strided);
-    return transfer_runs(strided, true);
+    return write_runs(strided);
 }
