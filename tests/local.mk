@@ -399,6 +399,7 @@ script_tests = \
 	tests/driver/build_systems.sh \
 	tests/driver/cmake.sh \
 	tests/driver/elsewhere.sh \
+	tests/driver/files_killed.sh \
 	tests/driver/fortran.sh \
 	tests/driver/frameworks.sh \
 	tests/driver/gdb.sh \
