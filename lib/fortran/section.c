@@ -39,6 +39,18 @@ static void copy(const CFI_cdesc_t *array, char *row, bool is_out)
     }
 }
 
+/* True if the call would go beyond the end of a copy. */
+static bool is_too_short(const CFI_cdesc_t *array, enum section_how how, MPI_Count count,
+                         MPI_Datatype type)
+{
+    MPI_Count bytes = 0;
+
+    if (how != SECTION_BLOCK && how != SECTION_REDUCED)
+        return false;
+    PMPI_Type_size_c(type, &bytes);
+    return bytes > 0 && count > (MPI_Count)(elements_of(array) * array->elem_len) / bytes;
+}
+
 /* What the call does not write must keep its value, so a copy is made of what is written, too. */
 static struct section copied(const CFI_cdesc_t *array, enum section_use use, MPI_Count count,
                              MPI_Datatype type)
@@ -174,5 +186,9 @@ struct section section_make(const CFI_cdesc_t *array, enum section_how how, enum
         return (struct section){
             .error = refused(MPI_ERR_BUFFER, "a section with gaps cannot be described by a type "
                                              "here, and the call may not copy it")};
+    if (is_too_short(array, how, count, type))
+        return (struct section){
+            .error = refused(MPI_ERR_COUNT, "a section has fewer elements than count and datatype "
+                                            "say")};
     return copied(array, use, count, type);
 }

@@ -20,7 +20,10 @@ for file in bin/mpicc bin/mpicxx bin/mpic++ bin/mpiexec bin/mpirun include/mpi.h
     report "installs $file"
 done
 if [ -x "$bin/mpifort" ]; then
-    for file in bin/mpifort bin/mpif90 bin/mpif77 lib/heddle/fortran.o share/man/man1/mpifort.1; do
+    modules=lib/heddle/fortran/$(${WRAPPER_FC:-gfortran} -dumpversion)
+    for file in bin/mpifort bin/mpif90 bin/mpif77 lib/heddle/fortran.o share/man/man1/mpifort.1 \
+        lib/heddle/fortran/mpif.h lib/heddle/fortran/modules.sh $modules/mpi.mod \
+        $modules/mpi_f08.mod; do
         [ -e "$prefix/$file" ]
         report "installs $file"
     done
@@ -56,6 +59,20 @@ if [ "$privatize" = yes ]; then
     expect runs_and_gives_each_rank_its_own_globals 0 '^count 1000 sum 4000'
 else
     expect runs_with_the_installed_library 0 '^count '
+fi
+if [ -x "$bin/mpifort" ]; then
+    cat >sum.f90 <<'TEXT'
+program sum_of_ranks
+   use mpi_f08
+   integer :: n = 1
+   call MPI_Init()
+   call MPI_Allreduce(MPI_IN_PLACE, n, 1, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD)
+   print '(a, i0)', 'sum ', n
+   call MPI_Finalize()
+end program
+TEXT
+    run "$prefix/bin/mpifort" -O2 sum.f90 -o sum && run "$prefix/bin/mpiexec" -n 4 ./sum
+    expect compiles_and_runs_fortran_with_the_installed_wrapper 0 '^sum 4'
 fi
 run readelf -d count
 expect finds_its_library_by_itself 0 "R(UN)?PATH.*$prefix/lib"
