@@ -216,6 +216,7 @@ program_tests = \
 	tests/programs/fortran/sections.f90 \
 	tests/programs/fortran/spawn.f90 \
 	tests/programs/fortran/texts.f90 \
+	tests/programs/fortran/threads.f90 \
 	tests/programs/fortran/types.f90 \
 	tests/programs/fortran/with_c.c \
 	tests/programs/globals/c/asm.c \
