@@ -39,6 +39,8 @@ fortran_binding_twice = \
 	%D%/spawn.c \
 	%D%/strings.c
 
+fortrandir = $(heddlelibdir)/fortran
+fortranmoddir = $(fortrandir)/$(fortran_version)
 if FORTRAN
 fortran_chapters = $(filter-out vocabulary,$(patsubst %.table,%,$(notdir \
 	$(wildcard $(srcdir)/lib/api/table/*.table))))
@@ -92,10 +94,8 @@ fortran_folder = lib/heddle/fortran
 fortran_texts = $(addprefix $(fortran_folder)/,mpif.h mpi_heddle.f90 mpi.f90 mpi_f08.f90)
 fortran_modules = $(addprefix $(fortran_folder)/$(fortran_version)/,mpi_heddle.mod mpi.mod \
 	mpi_f08.mod)
-fortrandir = $(heddlelibdir)/fortran
 fortran_DATA = $(fortran_texts)
 fortran_SCRIPTS = $(fortran_folder)/modules.sh
-fortranmoddir = $(fortrandir)/$(fortran_version)
 fortranmod_DATA = $(fortran_modules)
 $(fortran_texts): fortran/stamp
 	$(AM_V_GEN)mkdir -p $(@D) && cp fortran/$(@F) $@
