@@ -99,6 +99,37 @@ ldd "$work/hello" >out 2>err
 ! grep libheddle_fortran out
 report leaves_the_library_out_of_programs_without_mpi
 
+cat >tool.f90 <<'TEXT'
+subroutine mpi_barrier(comm, ierror)
+   integer :: comm, ierror
+   print '(a)', 'a tool in Fortran'
+   call pmpi_barrier(comm, ierror)
+end subroutine
+program tool
+   include 'mpif.h'
+   integer :: ierror
+   call MPI_Init(ierror)
+   call MPI_Barrier(MPI_COMM_WORLD, ierror)
+   call by_f08()
+   call MPI_Finalize(ierror)
+end program
+subroutine by_f08()
+   use mpi_f08
+   call MPI_Send(1, 1, MPI_INTEGER, MPI_PROC_NULL, 0, MPI_COMM_WORLD)
+end subroutine
+TEXT
+cat >tool.c <<'TEXT'
+#include <mpi.h>
+#include <stdio.h>
+int MPI_Send(const void *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm)
+{
+    puts("a tool in C");
+    return PMPI_Send(buf, count, type, dest, tag, comm);
+}
+TEXT
+run "$bin/mpicc" tool.c tool.f90 -o tool -lgfortran && HEDDLE_NP=1 run ./tool
+expect lets_tools_of_both_languages_see_calls 0 '^a tool in Fortran' '^a tool in C'
+
 # Another gfortran: one that says that it is of another version.
 cat >gfortran-of-tests <<'TEXT'
 #!/bin/sh
