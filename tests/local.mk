@@ -365,6 +365,7 @@ program_tests = \
 	tests/programs/spawned/by_threads.c \
 	tests/programs/spawned/deadlock.c \
 	tests/programs/spawned/nobody_connects.c \
+	tests/programs/spawned/parts.c \
 	tests/programs/spawned/timeout.c \
 	tests/programs/spawned/tree.c \
 	tests/programs/spawned/windows_and_files.c \

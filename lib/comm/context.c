@@ -88,9 +88,21 @@ static void untie_and_dismantle(struct context *context)
     connected_release();
 }
 
-struct context *context_create(struct world *world, struct group *first, struct group *second,
+/* A context belongs to the world of one of its members: the given one if it has any. */
+static struct world *owner_of(struct world *world, const struct group *first)
+{
+    int i;
+
+    for (i = 0; first != NULL && i < first->size; i++)
+        if (first->members[i]->world == world)
+            return world;
+    return first != NULL && first->size > 0 ? first->members[0]->world : world;
+}
+
+struct context *context_create(struct world *given, struct group *first, struct group *second,
                                int references)
 {
+    struct world *world = owner_of(given, first);
     struct context *context = object_create(world->store, OBJECT_CONTEXT);
 
     if (context == NULL || first == NULL) {

@@ -29,9 +29,10 @@ struct context {
     _Atomic(bool) parted; /* all members have called MPI_Comm_disconnect */
 };
 
-/* Takes over the caller's references to the groups, also when it fails. So many references to the
- * context: one for each member that is going to see it, before any of them can be done with it.
- * NULL: no memory. */
+/* The world should be that of a member; if it has none in the first group, the context becomes one
+ * of the first member's world. Takes over the caller's references to the groups, also when it
+ * fails. So many references to the context: one for each member that is going to see it, before any
+ * of them can be done with it. NULL: no memory. */
 struct context *context_create(struct world *world, struct group *first, struct group *second,
                                int references);
 /* Another of the same groups, with a reference for each member. */

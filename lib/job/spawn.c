@@ -167,7 +167,7 @@ static void tell_abort(const struct world *world)
 {
     const struct world *root = world->root;
 
-    if (!world_is_aborted(world) || !load_relaxed(&world->is_released))
+    if (!world_is_aborted(world) || world->parents == NULL) /* it did not start: an error told so */
         return;
     if (world_is_aborted(root) && strcmp(world->abort_text, root->abort_text) == 0)
         return;
