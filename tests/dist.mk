@@ -30,6 +30,7 @@ EXTRA_DIST += \
 	%D%/driver/memory/objects.c \
 	%D%/driver/memory/remote.c \
 	%D%/driver/memory/sessions.c \
+	%D%/driver/memory/spawned.c \
 	%D%/driver/memory/threads.c \
 	%D%/driver/memory/types.c \
 	%D%/driver/memory/windows.c \

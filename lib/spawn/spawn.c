@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "spawn/spawn.h"
 
+#include <stdlib.h>
+
 #include "base/note.h"
 #include "comm/vote.h"
 #include "rank/abort.h"
@@ -80,13 +82,41 @@ static void write_codes(const struct spawned *spawned, int errcodes[])
             errcodes[next++] = i < order->part[part].ranks ? MPI_SUCCESS : MPI_ERR_SPAWN;
 }
 
+/* The root cannot use what it has spawned. The children end, and take no other world along. */
+static void end_children(struct context *context)
+{
+    struct world *world = context->groups[1]->members[0]->world;
+
+    context_part(context);
+    world_abort(world, EXIT_FAILURE, "heddle: no memory for the communicator with its parents");
+}
+
 /* Nobody here is going to see the context. The children may be using it already. */
 static void give_up(const struct comm *comm, struct context *context)
 {
     int i;
 
-    for (i = 0; context != NULL && i < comm_size(comm); i++)
+    if (context == NULL)
+        return;
+    end_children(context);
+    for (i = 0; i < comm_size(comm); i++)
         context_drop(context);
+}
+
+/* The member's communicator; its error is one of the calling member only. */
+static int open_intercomm(struct comm *comm, struct context *context, bool is_root,
+                          struct comm **created)
+{
+    int err;
+
+    if (is_root)
+        context_hold(context);
+    err = comm_create(comm->self, context, 0, comm->rank, comm, created);
+    if (is_root && err != MPI_SUCCESS)
+        end_children(context);
+    if (is_root)
+        context_drop(context);
+    return err;
 }
 
 int spawn_ranks(struct comm *comm, const struct spawn *spawn, int errcodes[],
@@ -107,7 +137,7 @@ int spawn_ranks(struct comm *comm, const struct spawn *spawn, int errcodes[],
     if (spawned.err == MPI_SUCCESS || spawned.err == MPI_ERR_SPAWN)
         write_codes(&spawned, errcodes);
     if (spawned.err == MPI_SUCCESS)
-        return comm_create(comm->self, spawned.context, 0, comm->rank, comm, created);
+        return open_intercomm(comm, spawned.context, is_root, created);
     return is_root ? spawned.err : note(spawned.err, "it failed at root %d", spawn->root);
 }
 

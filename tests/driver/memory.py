@@ -34,6 +34,7 @@ SCENES = [
     *(("objects", scene, 1, 0) for scene in ("groups", "ops", "infos", "attributes", "errhandlers",
                                              "sessions", "requests", "buffers")),
     ("sessions", "alone", 1, 0),
+    ("spawned", "ports", 2, 0), ("spawned", "ports", 2, 1), ("spawned", "spawn", 2, 1),
     *(("communicators", scene, 2, rank) for rank in (0, 1)
       for scene in ("duplicate", "divide", "connect", "arrange")),
     *(("messages", scene, 2, rank) for rank in (0, 1)
