@@ -79,4 +79,7 @@ static inline void tsan_leave(void)
  * nothing to each. */
 void tsan_change(void *address, size_t bytes);
 
+/* The thread reads these bytes atomically, and orders nothing by that. */
+void tsan_look(const void *address, size_t bytes);
+
 #endif

@@ -56,6 +56,9 @@ static void tell_run(char *start, MPI_Count bytes, enum access_kind kind)
     case ACCESS_CHANGES:
         tsan_change(start, (size_t)bytes);
         return;
+    case ACCESS_LOOKS:
+        tsan_look(start, (size_t)bytes);
+        return;
     }
 }
 

@@ -23,9 +23,9 @@ struct access {
 int access_check_fit(const struct call *call, const struct window *window, const struct data *from,
                      const struct data *to);
 
-/* Tells ThreadSanitizer that the calling thread reads, writes or atomically changes the first
- * `bytes` of the data. */
-enum access_kind { ACCESS_READS, ACCESS_WRITES, ACCESS_CHANGES };
+/* Tells ThreadSanitizer that the calling thread reads, writes, atomically changes or atomically
+ * looks at the first `bytes` of the data. */
+enum access_kind { ACCESS_READS, ACCESS_WRITES, ACCESS_CHANGES, ACCESS_LOOKS };
 
 void access_tell(const struct data *data, MPI_Count bytes, enum access_kind kind);
 

@@ -257,17 +257,20 @@ static void tell_begin(const struct data *target)
         tsan_release(target->buf);
 }
 
+/* Without an origin's data it only looks, as MPI_NO_OP does, and a get may read there meanwhile. */
 static void tell_end(const struct access *access, MPI_Count bytes, const struct data *origin,
                      const struct data *result)
 {
+    const enum access_kind kind = origin != NULL ? ACCESS_CHANGES : ACCESS_LOOKS;
+
     tsan_enter(access->call->site);
-    access_tell(&access->target, bytes, ACCESS_CHANGES);
+    access_tell(&access->target, bytes, kind);
     if (origin != NULL)
         access_tell(origin, bytes, ACCESS_READS);
     if (result != NULL)
         access_tell(result, bytes, ACCESS_WRITES);
     tsan_leave();
-    pending_keep(access, bytes, ACCESS_CHANGES);
+    pending_keep(access, bytes, kind);
     if (result != NULL)
         tsan_acquire(access->target.buf);
 }
