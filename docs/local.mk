@@ -27,8 +27,8 @@ EXTRA_DIST += \
 	%D%/decisions/0014-who-waits-does-the-shares-of-those-that-compute.md \
 	%D%/decisions/0015-worlds-are-connected-by-the-communicators-they-share.md \
 	%D%/decisions/0016-a-put-is-carried-out-by-the-origin.md \
-	%D%/decisions/0017-members-buffers-meet-in-windows-of-the-file.md \
 	%D%/decisions/0017-a-job-serves-the-worlds-that-its-ranks-spawn.md \
+	%D%/decisions/0018-members-buffers-meet-in-windows-of-the-file.md \
 	%D%/pictures/fox.png \
 	%D%/pictures/latency.svg \
 	%D%/pictures/matrix.svg \
