@@ -2,6 +2,7 @@
 #include "comm/context.h"
 
 #include "base/container.h"
+#include "base/memory.h"
 #include "rank/connected.h"
 
 static_assert(sizeof(struct context) <= OBJECT_CONTEXT_BYTES, "a context fits its slot");
@@ -194,6 +195,43 @@ void context_part(struct context *context)
             connected_part(context->world, second->size, second->members);
     }
     connected_release();
+}
+
+static void forget_group(struct group *group)
+{
+    if (group != NULL && group->is_of_process)
+        group_drop(group);
+}
+
+/* The object of that number, whosever it is; NULL: there is none. */
+static const void *living(const struct store *store, enum object_kind kind, int number)
+{
+    const struct object *object = object_address(store, kind, number);
+
+    return (load_relaxed(&object->kind) & OBJECT_KIND_MASK) == (uint32_t)kind ? object : NULL;
+}
+
+void context_forget_groups(const struct world *world)
+{
+    const struct store *store = world->store;
+    int number;
+
+    if (!memory_is_mixed() || store == NULL)
+        return;
+    for (number = 0; number < store_numbers(store, OBJECT_CONTEXT); number++) {
+        const struct context *context = living(store, OBJECT_CONTEXT, number);
+
+        if (context != NULL) {
+            forget_group(context->groups[0]);
+            forget_group(context->groups[1]);
+        }
+    }
+    for (number = 0; number < store_numbers(store, OBJECT_GROUP); number++) {
+        const struct group_handle *handle = living(store, OBJECT_GROUP, number);
+
+        if (handle != NULL)
+            forget_group(handle->group);
+    }
 }
 
 /* Do all members fence for all threads when they go to sleep? That is a matter of their worlds. */

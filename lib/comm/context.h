@@ -40,6 +40,10 @@ struct context *context_duplicate(const struct context *context);
 struct context *context_hold(struct context *context);
 void context_drop(struct context *context); /* NULL is fine */
 
+/* When a job is destroyed, with what it has left: gives back the groups of its communicators, and
+ * those that its users hold, if they lie in the memory of the process. */
+void context_forget_groups(const struct world *world);
+
 /* A member frees the communicator and does not disconnect it; all members have disconnected it. */
 void context_stay(struct context *context);
 void context_part(struct context *context);

@@ -24,6 +24,7 @@
 #include "base/note.h"
 #include "base/place.h"
 #include "check/buffers.h"
+#include "comm/context.h"
 #include "job/activity.h"
 #include "job/crash.h"
 #include "job/environment.h"
@@ -156,8 +157,10 @@ static void drop(const struct world_options *options, struct world *world)
     for (i = 0; i < options->ranks; i++)
         image_empty(options->first_slot + i);
     image_release(options->first_slot, options->ranks);
-    if (world != NULL)
+    if (world != NULL) {
+        context_forget_groups(world);
         store_destroy(world->store);
+    }
     world_destroy(world);
     memory_use(before);
     heap_destroy(options->heap);

@@ -225,10 +225,12 @@ void offspring_drop(struct world *world)
     int first = world->options.first_slot, ranks = world->size;
 
     give_ranks(world);
-    if (world_is_aborted(world))
+    if (world_is_aborted(world)) {
+        context_forget_groups(world);
         store_destroy(world->store); /* an abort may have left the rest in the middle of a change */
-    else
+    } else {
         init_fini_world(world);
+    }
     world_destroy(world);
     image_release(first, ranks);
     memory_use(before);
