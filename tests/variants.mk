@@ -19,8 +19,8 @@ sharing_tests = $(filter-out tests/coll/coll tests/coll/scan,$(filter tests/sync
 object_tests = $(filter tests/object/% tests/layout/% tests/op/%,$(unit_tests))
 
 # Programs of windows: what ranks and their threads do to the same memory. Those of plain_tests are
-# not for ThreadSanitizer: in a library that is compiled for it, elements that others combine under a
-# lock meet what a rank tells of its accumulates when its epoch ends.
+# not for ThreadSanitizer: in a library that is compiled for it, elements that others combine under
+# a lock meet what a rank tells of its accumulates when its epoch ends.
 plain_tests = tests/api/accumulate.c tests/programs/windows/random_epochs.c
 window_tests = tests/api/locks.c tests/programs/windows/accumulate_modes.c \
 	tests/programs/windows/by_threads.c

@@ -20,6 +20,7 @@ static const char *const defaults[] = {
     "mpi_accumulate_granularity", "0",
     "same_size", "false",
     "same_disp_unit", "false",
+    "mpi_memory_alloc_kinds", "mpi,system", /* what there is; setting it is ignored */
     NULL,
 };
 

@@ -5,11 +5,11 @@
 
 static void add(struct loops *loops, MPI_Count turns, MPI_Aint stride)
 {
-    struct loop *last = &loops->loop[loops->count - 1];
+    struct loop *last = loops->count > 0 ? &loops->loop[loops->count - 1] : NULL;
 
     if (turns == 1)
         return;
-    if (loops->count > 0 && last->stride * last->turns == stride)
+    if (last != NULL && last->stride * last->turns == stride)
         last->turns *= turns;
     else
         loops->loop[loops->count++] = (struct loop){turns, stride};

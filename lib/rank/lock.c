@@ -225,19 +225,24 @@ static void unlist_hold(struct rank *self, struct rank_lock_hold *hold)
     guard_leave(&self->guard);
 }
 
-static bool holds_any(struct rank *self)
+/* True if the rank holds a lock other than the companion. */
+static bool holds_any(struct rank *self, const struct rank_lock_hold *companion)
 {
+    const struct list *first;
     bool holds;
 
     guard_enter(&self->guard);
-    holds = !list_is_empty(&self->lock_holds);
+    first = self->lock_holds.next;
+    if (companion != NULL && first == &companion->link)
+        first = first->next;
+    holds = first != &self->lock_holds;
     guard_leave(&self->guard);
     return holds;
 }
 
 /* Takes the lock if that needs no waiting, or queues the rank if it is to wait. True: it has the
  * lock. */
-static bool ask(struct rank_lock_hold *hold, bool waits)
+static bool ask(struct rank_lock_hold *hold, bool waits, const struct rank_lock_hold *companion)
 {
     struct rank_lock *lock = hold->lock;
     uint64_t word = load_relaxed(&lock->word);
@@ -246,7 +251,7 @@ static bool ask(struct rank_lock_hold *hold, bool waits)
     while (!(word & WORD_QUEUED) && word_admits(word, hold->mode))
         if (likely(word_change(lock, &word, word_with(word, hold->mode))))
             return true;
-    hold->overtakes = holds_any(hold->rank);
+    hold->overtakes = holds_any(hold->rank, companion);
     while (hold->overtakes && word_admits(word, hold->mode))
         if (word_change(lock, &word, word_with(word, hold->mode)))
             return true;
@@ -274,7 +279,7 @@ bool rank_lock_try(struct rank *self, struct rank_lock *lock, enum rank_lock_mod
                    const void *site, struct rank_lock_hold *hold)
 {
     fill(self, lock, mode, site, hold);
-    if (!ask(hold, false))
+    if (!ask(hold, false, NULL))
         return false;
     tell_taken(lock, mode);
     store_relaxed(&hold->is_granted, true);
@@ -282,15 +287,22 @@ bool rank_lock_try(struct rank *self, struct rank_lock *lock, enum rank_lock_mod
     return true;
 }
 
-void rank_lock_take(struct rank *self, struct rank_lock *lock, enum rank_lock_mode mode,
-                    const void *site, struct rank_lock_hold *hold)
+void rank_lock_take_beside(struct rank *self, struct rank_lock *lock, enum rank_lock_mode mode,
+                           const void *site, struct rank_lock_hold *hold,
+                           const struct rank_lock_hold *companion)
 {
     fill(self, lock, mode, site, hold);
-    if (unlikely(!ask(hold, true)))
+    if (unlikely(!ask(hold, true, companion)))
         rank_wait(self, &granted, hold);
     tell_taken(lock, mode);
     store_relaxed(&hold->is_granted, true);
     list_hold(self, hold);
+}
+
+void rank_lock_take(struct rank *self, struct rank_lock *lock, enum rank_lock_mode mode,
+                    const void *site, struct rank_lock_hold *hold)
+{
+    rank_lock_take_beside(self, lock, mode, site, hold, NULL);
 }
 
 void rank_lock_release(struct rank_lock_hold *hold)

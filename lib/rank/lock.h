@@ -68,6 +68,12 @@ void rank_lock_init(struct rank_lock *lock, const char *name, int member);
 void rank_lock_take(struct rank *self, struct rank_lock *lock, enum rank_lock_mode mode,
                     const void *site, struct rank_lock_hold *hold);
 
+/* Takes one of two locks that are taken together, when the rank holds the companion: that
+ * one does not make it overtake. */
+void rank_lock_take_beside(struct rank *self, struct rank_lock *lock, enum rank_lock_mode mode,
+                           const void *site, struct rank_lock_hold *hold,
+                           const struct rank_lock_hold *companion);
+
 /* Takes the lock if that needs no waiting; false: it would have to wait. */
 bool rank_lock_try(struct rank *self, struct rank_lock *lock, enum rank_lock_mode mode,
                    const void *site, struct rank_lock_hold *hold);

@@ -155,9 +155,9 @@ int passive_lock(struct window *window, int target, bool is_exclusive, bool is_c
         rank_lock_take(window->self, &common->all_lock, RANK_LOCK_GROUP, call->site,
                        &epoch->all_hold);
     if (epoch->is_checked)
-        rank_lock_take(window->self, &common->parts[target].lock,
-                       is_exclusive ? RANK_LOCK_EXCLUSIVE : RANK_LOCK_SHARED, call->site,
-                       &epoch->hold);
+        rank_lock_take_beside(window->self, &common->parts[target].lock,
+                              is_exclusive ? RANK_LOCK_EXCLUSIVE : RANK_LOCK_SHARED, call->site,
+                              &epoch->hold, is_exclusive ? &epoch->all_hold : NULL);
     guard_enter(&window->self->guard);
     add(window, epoch);
     guard_leave(&window->self->guard);

@@ -170,7 +170,8 @@ static struct window_common *common_create(const struct vote *vote)
     common->parts = memory_take_aligned(CACHE_LINE, (size_t)size * sizeof common->parts[0]);
     common->context = context_duplicate(parent);
     if (common->context != NULL)
-        snprintf(common->name, sizeof common->name, "window %u", common->context->id);
+        snprintf(common->number, sizeof common->number, "window %u", common->context->id);
+    snprintf(common->name, sizeof common->name, "%s", common->number);
     rank_lock_init(&common->all_lock, common->name, -1);
     for (i = 0; common->parts != NULL && i < size; i++) {
         const struct ballot ballot = ballot_at(vote, i);
@@ -340,7 +341,7 @@ int window_comm(struct window *window, struct comm **comm)
 
 const char *window_name(const struct window *window)
 {
-    return window->object.name != NULL ? window->object.name : window->common->name;
+    return window->object.name != NULL ? window->object.name : window->common->number;
 }
 
 int window_tell_name(struct window *window, const char *name)

@@ -76,8 +76,9 @@ struct window_common {
     void *block;             /* of MPI_Win_allocate_shared; NULL: none */
     struct races *races;     /* HEDDLE_RMA; NULL: races are not looked for */
     struct rank_lock all_lock; /* taken shared by lock_all, as a group by exclusive locks */
+    char number[24];         /* "window 3" */
     struct lock name_lock;
-    char name[MPI_MAX_OBJECT_NAME]; /* in reports: "window 3", or as a member has named it */
+    char name[MPI_MAX_OBJECT_NAME]; /* for reports of locks: that, or as a member has named it */
     struct window_part *parts; /* [size] */
 };
 
@@ -162,7 +163,7 @@ void window_free(struct window *window);
 /* The communicator for the window's collective calls; made when it is first needed. */
 int window_comm(struct window *window, struct comm **comm);
 
-/* The name that this member has set, or that reports use: "window 3". */
+/* The name that this member has set, or "window 3". */
 const char *window_name(const struct window *window);
 
 /* Called after the user has named the window: all reports use the name from now on. */

@@ -107,7 +107,7 @@ def describe_info(info):
 def describe_win(window):
     common = window["common"]
     part, access = common["parts"][number(window["rank"])], number(window["access"])
-    name = text_at(window["object"]["name"]) or common["name"].string()
+    name = text_at(window["object"]["name"]) or common["number"].string()
     return f"{name}: rank {number(window['rank'])} of {number(common['size'])}, " \
            f"{FLAVORS.get(number(common['flavor']), '')}{number(part['size'])} bytes at " \
            f"{number(part['base']):#x}, {ACCESSES[access]}" \
