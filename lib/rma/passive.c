@@ -126,13 +126,15 @@ static int refuse_again(const struct lock_epoch *epoch, int target)
 static int begin(struct window *window, int target, struct lock_epoch **epoch)
 {
     const struct lock_epoch *before;
+    bool are_many;
 
-    if (window->lock_count >= LISTED_LOCKS_MAX)
-        window_make_extras(window);
     guard_enter(&window->self->guard);
     before = find(window, target);
     *epoch = before == NULL ? take_epoch(window) : NULL;
+    are_many = window->lock_count >= LISTED_LOCKS_MAX;
     guard_leave(&window->self->guard);
+    if (are_many)
+        window_make_extras(window); /* for the table; a list serves without */
     if (before != NULL)
         return refuse_again(before, target);
     return *epoch != NULL ? MPI_SUCCESS : note(MPI_ERR_NO_MEM, "no memory for a lock");
