@@ -8,7 +8,7 @@
 
 #include "../memory.h"
 
-enum { BEFORE = 500, LOOPS = 2000, GROWTH_KB_MAX = 600 };
+enum { BEFORE = 500, LOOPS = 4000, GROWTH_KB_MAX = 1500 };
 
 static void spawn_often(const char *program, int times)
 {
