@@ -181,7 +181,7 @@ static double *collect(const double *strip)
     return plate;
 }
 
-/* What is around the spot. */
+/* Draws the cells around the spot. */
 static void draw(const double *plate)
 {
     static const char shades[] = " .:-=+*#%@";

@@ -86,7 +86,7 @@ enum heddle_end {
                           * runs, and its memory is never freed */
 };
 
-/* What a rank has sent between MPI_Init and MPI_Finalize. */
+/* Counts what a rank has sent between MPI_Init and MPI_Finalize. */
 struct heddle_counters {
     uint64_t messages;    /* point-to-point, including those to itself */
     uint64_t bytes;       /* of these messages */

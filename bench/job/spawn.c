@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What it takes to spawn 1, 4 and 16 ranks of the same executable, from the call of MPI_Comm_spawn
- * to its return (started), to the end of a barrier with the new ranks (met), and to the end of the
- * disconnect (gone): microseconds, the medians; beside what a message to a spawned rank and back
- * takes, and one within the job, in nanoseconds. Run with one rank, or with two for the messages
- * within the job. */
+/* The benchmark spawns 1, 4 and 16 ranks of the same executable. It prints medians in microseconds,
+ * from the call of MPI_Comm_spawn to its return (started), to the end of a barrier with the new
+ * ranks (met), and to the end of the disconnect (gone). It also prints how long a message to a
+ * spawned rank and back takes, and one within the job, in nanoseconds. Run it with one rank, or
+ * with two for the messages within the job. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

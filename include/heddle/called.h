@@ -19,8 +19,8 @@ extern "C" {
 
 enum { HEDDLE_RECORDS_MAX_ = 4096, HEDDLE_PREPARED_MAX_ = 256, HEDDLE_FAULTS_MAX_ = 16 };
 
-/* What a function does: it waits for others, it is collective, how often it is called depends on
- * chance. */
+/* The kind tells whether a function waits for others, whether it is collective, and whether chance
+ * decides how often it is called. */
 enum heddle_kind_ {
     HEDDLE_OTHER_,
     HEDDLE_WAITS_,
@@ -305,7 +305,7 @@ static inline int heddle_call_is_used_(void)
     HEDDLE_ANY_CALL_(name, parameters, arguments, kind, HEDDLE_RECEIVED_, comm, peer, tag, 0,  \
                      MPI_DATATYPE_NULL)
 
-/* What is sent when a request is started is known when it is prepared. */
+/* A persistent request is recorded when it is prepared: then its arguments are known. */
 #define HEDDLE_ANY_PREPARED_(name, parameters, arguments, ...)                                 \
     HEDDLE_FRONT_(name, parameters)                                                            \
     {                                                                                          \

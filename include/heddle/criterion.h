@@ -165,7 +165,7 @@ static inline int heddle_criterion_is_told_(const struct heddle_result *result, 
             strstr(result->text, "the test is to be skipped") != NULL);
 }
 
-/* What each rank runs. */
+/* Each rank runs this function with its fixtures. */
 struct heddle_criterion_call_ {
     const struct heddle_mpi_test *test;
     heddle_function *function;

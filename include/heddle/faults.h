@@ -60,8 +60,8 @@ static inline void heddle_sleep_at_call(const char *function, long n, double sec
     heddle_fault_add_(function, n)->seconds = seconds;
 }
 
-/* What the rank sends to that one, or to any (MPI_ANY_SOURCE), is sent so many seconds later; the
- * rank sleeps meanwhile. */
+/* Delays each message of the calling rank to that peer, or to any (MPI_ANY_SOURCE), by so many
+ * seconds. The rank sleeps meanwhile. */
 static inline void heddle_delay_messages(int peer, double seconds)
 {
     struct heddle_fault_ *fault = heddle_fault_add_(NULL, 0);

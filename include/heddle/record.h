@@ -47,7 +47,7 @@ static inline void heddle_record_start(void)
     heddle_calls_.count = heddle_calls_.waits = heddle_calls_.records_all = 0;
 }
 
-/* The same of all that it calls. */
+/* Records all calls of the rank, not only those that send. */
 static inline void heddle_record_start_all(void)
 {
     heddle_record_start();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the functions on files share. */
+/* Checks and conversions that the functions on files share. */
 #ifndef API_FILE_H
 #define API_FILE_H
 

@@ -31,7 +31,7 @@ static int check_unit(MPI_Aint unit)
                     : note(MPI_ERR_DISP, "disp_unit %lld is not positive", (long long)unit);
 }
 
-/* What all flavors have in common, checked; the hints become part of the wish. */
+/* Checks the arguments that all flavors have in common. The hints become part of the wish. */
 static int begin(MPI_Comm handle, MPI_Info hints, MPI_Win *win, struct window_wish *wish,
                  struct comm **comm, struct info **info)
 {

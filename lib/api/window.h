@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the functions of windows have in common. */
+/* Checks and steps that the functions of windows have in common. */
 #ifndef API_WINDOW_H
 #define API_WINDOW_H
 

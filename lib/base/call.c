@@ -11,7 +11,7 @@ __attribute__((visibility("default"))) const void **heddle_fortran_site(void)
     return &call_fortran_site;
 }
 
-/* What a name may end with: an underscore of the compiler's, the interface, the form. */
+/* The name may end with an underscore of the compiler's, the interface, and the form. */
 static size_t stem_length(const char *name)
 {
     static const char *const endings[] = {"_", "_f08ts", "_f08", "_c"};

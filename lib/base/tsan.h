@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What ThreadSanitizer is told of MPI, in programs that are compiled for it.
+/* Tells ThreadSanitizer of MPI, in programs that are compiled for it.
  *
  * Such programs mostly run with a library that is not: the sanitizer then sees neither the
  * library's atomic operations nor its copies, and its reports about the library are suppressed.

@@ -180,7 +180,7 @@ static void note_messages(struct rank *self, struct leak **own)
     guard_leave(&self->guard);
 }
 
-/* What port_visit calls. */
+/* port_visit hands this to the function that it calls for each port. */
 struct port_leaks {
     const struct rank *self;
     struct leak **own;

@@ -16,8 +16,8 @@
 /* How often the helper looks whether its rank is about to end. */
 enum { LOOK_MS = 50 };
 
-/* What each end says of itself. The address tells processes apart whose numbers are of different
- * namespaces. */
+/* Each end of the socket sends this about itself. The address tells processes apart whose numbers
+ * are of different namespaces. */
 struct introduction {
     char magic[8];
     int64_t process;

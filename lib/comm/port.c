@@ -226,7 +226,7 @@ static int note_failure(const struct port_wait *wait, const struct port_call *po
                                     : note(wait->err, "no memory for a communicator");
 }
 
-/* What the root has found, which goes to all members. */
+/* The result that the root has found; it goes to all members. */
 struct port_result {
     int err;
     int side;

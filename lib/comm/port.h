@@ -32,8 +32,8 @@ enum port_side { PORT_ACCEPT, PORT_CONNECT };
 
 #define PORT_FOREVER UINT64_MAX
 
-/* What one side of a connection says. All members give `side` and `root`, and only the root the
- * others. */
+/* The arguments of one side of a connection. All members give `side` and `root`, and only the root
+ * the others. */
 struct port_call {
     enum port_side side;
     int root;

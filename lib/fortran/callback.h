@@ -34,7 +34,8 @@ MPI_Type_delete_attr_function *type_delete(procedure *delete);
 MPI_Win_copy_attr_function *win_copy(procedure *copy);
 MPI_Win_delete_attr_function *win_delete(procedure *delete);
 
-/* What Fortran reads of an attribute with a key, and whether C keeps it in another form. */
+/* Returns the value of an attribute as Fortran reads it: the integer behind it if Fortran has set
+ * it. */
 MPI_Aint attribute_value(int keyval, void *attribute);
 
 /* ---- operations and error handlers --------------------------------------------------------- */

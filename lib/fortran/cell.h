@@ -11,7 +11,8 @@
 /* NULL without memory. */
 void *cell_of(MPI_Aint value);
 
-/* What Fortran reads of an attribute: the integer in a cell, or an address that C has stored. */
+/* Returns what Fortran reads of an attribute: the integer in a cell, or the address that C has
+ * stored. */
 MPI_Aint cell_value(void *attribute);
 
 #endif

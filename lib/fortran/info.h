@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the library of C is told about the Fortran of this program. */
+/* Tells the C library about the Fortran of this program. */
 #ifndef FORTRAN_INFO_H
 #define FORTRAN_INFO_H
 

@@ -51,7 +51,7 @@ static bool is_too_short(const CFI_cdesc_t *array, enum section_how how, MPI_Cou
     return bytes > 0 && count > (MPI_Count)(elements_of(array) * array->elem_len) / bytes;
 }
 
-/* What the call does not write must keep its value, so a copy is made of what is written, too. */
+/* Copies also an output: elements that the call does not write must keep their values. */
 static struct section copied(const CFI_cdesc_t *array, enum section_use use, MPI_Count count,
                              MPI_Datatype type)
 {

@@ -10,7 +10,7 @@
 
 #include "fortran/glue.h"
 
-/* What count and type of a call say of the section's elements, taken in order. */
+/* How count and type of a call describe the section's elements, taken in order. */
 enum section_how {
     SECTION_BLOCK,    /* so many of these */
     SECTION_BLOCKS,   /* so many for each peer, one block after the other */

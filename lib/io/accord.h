@@ -25,7 +25,7 @@ struct request;
  * of an error of all, with a note. */
 typedef int accord_decision(struct accord *accord);
 
-/* What a member shows. It stays where it is until the member leaves the accord. */
+/* A member shows this to the others. It stays where it is until the member leaves the accord. */
 struct showing {
     struct call call;
     uint32_t word;           /* what kind of call it is: enum agreement, and more */

@@ -61,7 +61,7 @@ void description_drop(struct description *description);
 /* Closes the file for all: 0, or an error class. */
 int description_close(struct description *description);
 
-/* What all open files of a world have in common; made with the world. */
+/* Makes what all open files of a world have in common, with the world. False: no memory. */
 bool descriptions_open(struct world *world);
 /* Closes what an aborted job has left open. */
 void descriptions_close(struct world *world);

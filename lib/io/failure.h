@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the system says of a file, as the standard's error class and a sentence. */
+/* Turns an errno of the system about a file into the standard's error class and a sentence. */
 #ifndef IO_FAILURE_H
 #define IO_FAILURE_H
 

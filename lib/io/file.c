@@ -30,7 +30,7 @@ uint64_t file_next_call(struct file *file)
 
 /* ---- open ------------------------------------------------------------------------------------ */
 
-/* What the vote finds for all. Those who read it count themselves out. */
+/* The outcome of the vote for all members. Each one that has read it counts itself out. */
 struct opened {
     _Atomic(int) readers;
     struct description *description; /* NULL: there was an error */

@@ -116,7 +116,7 @@ int file_start_all(struct file *file, const struct file_access *wanted, struct r
 int file_check_idle(struct file *file, const char *doing);
 uint64_t file_next_call(struct file *file);
 
-/* What a call shows at its accord; an error's sentence is the thread's note. */
+/* Returns what a call shows at its accord. The sentence of an error is the thread's note. */
 struct showing file_showing(const struct call *call, uint32_t word, int err, const void *body,
                             char sentence[]);
 enum { FILE_SENTENCE_BYTES = 512 };

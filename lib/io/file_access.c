@@ -6,7 +6,8 @@
 #include "base/note.h"
 #include "io/file.h"
 
-/* What calls that differ show at their accord: the kind, the pointer, the form. */
+/* The word of a call at its accord consists of kind, pointer and form, so that calls which differ
+ * are told. */
 enum { WORD_POINTER_SHIFT = 8, WORD_FORM_SHIFT = 16 };
 
 /* ---- preparing ------------------------------------------------------------------------------- */

@@ -9,7 +9,7 @@ int filetype_size(const struct datarep *datarep, const struct type *type, MPI_Co
 int filetype_make(const struct datarep *datarep, const struct type *type,
                   const struct type **in_file);
 
-/* What the first bytes of an element in the file are in memory. */
+/* Says which bytes in memory the first bytes of an element in the file are. */
 struct filetype_prefix {
     const struct datarep *datarep;
     MPI_Count left;  /* bytes in the file */

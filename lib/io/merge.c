@@ -328,7 +328,7 @@ static int run_single(struct io_access *access)
     return access_note(access);
 }
 
-/* What a failed share says is the error of all. True: it was the last one. */
+/* Ends a share. The error of a share that failed is the error of all. True: it was the last one. */
 static bool finish(struct merge *merge, int err)
 {
     if (err != MPI_SUCCESS)
@@ -362,7 +362,7 @@ bool merge_work(struct merge *merge, struct io_access *own)
     return is_last;
 }
 
-/* What a merged member has got: up to the end of the file. */
+/* Tells a merged member how much it has got: the bytes up to the end of the file. */
 static void conclude_member(struct merge *merge, struct io_access *access)
 {
     MPI_Offset end = load_relaxed(&merge->end);

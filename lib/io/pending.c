@@ -9,7 +9,7 @@
 #include "request/request.h"
 #include "request/status.h"
 
-/* So much is done at once: to hand it to another thread takes longer (bench/api/files). */
+/* A shorter access is done at once: to hand it to another thread takes longer (bench/api/files). */
 enum { AT_ONCE_BYTES_MAX = 16 << 10 };
 
 /* An access with a request, in the request's `extra`. */

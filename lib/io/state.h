@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What this floor keeps in a world, and in each rank. */
+/* The state that this floor keeps in a world, and in each rank. */
 #ifndef IO_STATE_H
 #define IO_STATE_H
 

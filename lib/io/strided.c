@@ -15,7 +15,7 @@ enum { RUN_SIEVED_MAX = 16 << 10, GAPS_SIEVED_MAX = 16 };
  * and writing that much costs less than another call of the system. */
 enum { STEP_WRITTEN_MAX = 32 << 10 };
 
-/* What a rank writes run by run before another has its turn. */
+/* A rank writes so many bytes run by run before another has its turn. */
 enum { BATCH_BYTES = 256 << 10 };
 
 static int read_runs(struct strided *strided)
@@ -145,7 +145,7 @@ bool strided_may_sieve(const struct io_view *view)
            step_of(view) <= STEP_WRITTEN_MAX;
 }
 
-/* What is written in one window. */
+/* The bytes that are written in one window. */
 struct sieved {
     const struct strided *strided;
     char *buffer;

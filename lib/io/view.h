@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What a rank sees of a file: a displacement, and a filetype that repeats from there on. Its data
- * are numbered without gaps: a position is a number of bytes in the file's representation, and a
- * pointer counts etypes. A view is immutable. */
+/* A view says what a rank sees of a file: a displacement, and a filetype that repeats from there
+ * on. Its data are numbered without gaps: a position is a number of bytes in the file's
+ * representation, and a pointer counts etypes. A view is immutable. */
 #ifndef IO_VIEW_H
 #define IO_VIEW_H
 

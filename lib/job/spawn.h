@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a job keeps of a world that one of its ranks has spawned (rank/family.h). Such a world runs
+/* The records of worlds that ranks of a job have spawned (rank/family.h). Such a world runs
  * what the job runs: the program's main, or the function of heddle_run. */
 #ifndef JOB_SPAWN_H
 #define JOB_SPAWN_H

@@ -61,7 +61,7 @@ static bool word_change(struct rank_lock *lock, uint64_t *expected, uint64_t wor
     return compare_exchange_acq_rel(&lock->word, expected, word); /* edge rank_lock.word */
 }
 
-/* What holders of a mode have done is known by this address. */
+/* The address by which ThreadSanitizer knows what holders of a mode have done. */
 static char *token_of(struct rank_lock *lock, enum rank_lock_mode mode)
 {
     return (char *)lock + mode;

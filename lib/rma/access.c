@@ -93,7 +93,7 @@ int access_check_fit(const struct call *call, const struct window *window, const
     return tell_types(call, window, from, to);
 }
 
-/* What ThreadSanitizer does not see. */
+/* Tells ThreadSanitizer of the accesses of a copy, which it does not see. */
 static void tell(const struct access *access, MPI_Count bytes, bool is_put)
 {
     const enum access_kind kind = is_put ? ACCESS_WRITES : ACCESS_READS;

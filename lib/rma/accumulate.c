@@ -249,8 +249,9 @@ static MPI_Count elements_of(const struct accumulate *accumulate, bool reads_ori
     return bytes / accumulate->basic->size;
 }
 
-/* What a rank has done before an accumulate that changes the target comes before what another does
- * after one that reads it there, as in a lock that is made of them. */
+/* Tells ThreadSanitizer that an accumulate publishes: everything that the rank has done before it
+ * comes before what another rank does after reading the target by an accumulate. Locks are made of
+ * such pairs. */
 static void tell_begin(const struct data *target)
 {
     if (tsan_is_there())

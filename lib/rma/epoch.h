@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a member may do in its window now: which access epoch is open, and to whom.
+/* Finds whether a member may do something in its window now: which access epoch is open, and to
+ * whom.
  *
  * All functions return MPI_SUCCESS, or MPI_ERR_RMA_SYNC with a sentence that names the epoch that
  * is open and where it was opened. */

@@ -219,7 +219,7 @@ static void await_posts(struct window *window, struct start_epoch *epoch)
     rank_wait(window->self, &posts_there, window);
 }
 
-/* What the targets did before they posted comes before what this origin does. */
+/* Tells ThreadSanitizer that the targets' accesses before MPI_Win_post come before the origin's. */
 static void tell_started(const struct window *window, const struct start_epoch *epoch)
 {
     int i;

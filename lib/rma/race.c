@@ -37,7 +37,7 @@ struct race_list {
     int count, room;
 };
 
-/* What is under way in one part, or at one origin. */
+/* The operations under way in one part, and those of its member as an origin. */
 struct race_part {
     struct lock lock;
     struct race_record *records;

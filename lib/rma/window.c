@@ -18,7 +18,7 @@ static_assert(sizeof(struct window_part) == 2 * CACHE_LINE,
 
 /* ---- making, by the last member to come ------------------------------------------------------ */
 
-/* What a member shows. */
+/* A member shows this in the vote that makes a window. */
 struct ballot {
     char *base;
     void *owned;

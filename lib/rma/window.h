@@ -110,7 +110,7 @@ struct window {
     struct window_extras *extras; /* NULL: none yet */
 };
 
-/* What many windows do without. */
+/* The state that many windows do without. */
 struct window_extras {
     struct comm *comm; /* for barriers; NULL: not made yet */
     struct info *info; /* hints that were given; NULL: none */
@@ -138,7 +138,7 @@ static inline enum access_epoch window_access(const struct window *window)
     return (enum access_epoch)load_relaxed(&window->access);
 }
 
-/* What one member wants of a window that is made. */
+/* The window that one member asks for. */
 struct window_wish {
     int flavor;
     char *base;          /* MPI_Win_create */

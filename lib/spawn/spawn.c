@@ -7,7 +7,7 @@
 #include "comm/vote.h"
 #include "rank/abort.h"
 
-/* What the root has done, which goes to all members. */
+/* The result of the root's work; it goes to all members. */
 struct spawned {
     struct context *context;
     int err;

@@ -6,8 +6,8 @@
 #include "comm/comm.h"
 #include "rank/family.h"
 
-/* What the members of a communicator say when they spawn: all of them the root and the name of the
- * function, and only the root the others. */
+/* The arguments of a spawn. All members give the root and the name of the function, and only the
+ * root gives the others. */
 struct spawn {
     int root;
     const char *name;

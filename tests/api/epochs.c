@@ -73,7 +73,7 @@ static void fences_take_their_asserts(void)
     check_ok(MPI_Win_free(&win));
 }
 
-/* What a member stored before is there for others after the fence. */
+/* A value that a member stored before the fence is there for others after it. */
 static void stores_before_a_fence_can_be_got(void)
 {
     int in, turn;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the tests of files share: a name for this run, and files that go when they are closed. */
+/* The tests of files share a name for this run, and files that go when they are closed. */
 #ifndef FILES_H
 #define FILES_H
 

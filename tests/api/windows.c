@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What windows have: groups, names, hints, attributes, error handlers; and how they are freed. */
+/* Windows have groups, names, hints, attributes and error handlers, and are freed. */
 #include <stdint.h>
 
 #include "windows.h"
@@ -130,7 +130,7 @@ static void hints_given_are_returned(void)
     check_hint(win, "accumulate_ordering", "rar,war");
     check_hint(win, "unheard_of", NULL);
 #endif
-    /* What is set later leaves the others alone. */
+    /* A hint that is set later leaves the others alone. */
     info = pair("accumulate_ops", "same_op");
     check_ok(MPI_Win_set_info(win, info));
     MPI_Info_free(&info);

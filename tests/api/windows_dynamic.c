@@ -119,7 +119,7 @@ static void nothing_can_be_attached_too(void)
     MPI_Win_free(&win);
 }
 
-/* What is attached and detached while others access the rest. */
+/* A member attaches and detaches memory while others access the rest. */
 static void attaching_does_not_disturb_others(void)
 {
     enum { REGIONS = 60 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the system refuses is told in the standard's words, with file, place and length, to all
+/* A failure of the system is told in the standard's words, with file, place and length, to all
  * members; short and interrupted transfers are finished. The program stands in for the system. */
 /* ranks: 1 2 5 */
 /* mpich: no */

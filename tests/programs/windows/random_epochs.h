@@ -202,7 +202,8 @@ static void draw_operations(int is_passive)
 
 /* ---- the model ------------------------------------------------------------------------------- */
 
-/* What the operation does, and what its origin gets in `result` if that is certain. */
+/* Applies the operation to the model, and says what its origin gets in `result` if that is
+ * certain. */
 static void compute(const struct operation *operation, const char *result)
 {
     const struct segment *segment =
