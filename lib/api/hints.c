@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "api/hints.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "api/handle.h"
 #include "api/info_env.h"
 #include "base/container.h"
 #include "base/note.h"
+
+enum { ALIGNMENT_MAX = 1 << 24 };
 
 /* The assertions that a program may make, and their defaults. */
 static const char *const promises[] = {
@@ -72,4 +75,17 @@ struct info *hints_get(const struct comm *comm)
         return info;
     info_free(handle_store(), info);
     return NULL;
+}
+
+size_t hints_alignment(struct info *info)
+{
+    char text[32];
+    long alignment;
+
+    if (info == NULL || info_read(info, "mpi_minimum_memory_alignment", text, sizeof text) == 0)
+        return CACHE_LINE;
+    alignment = strtol(text, NULL, 10);
+    if (alignment <= CACHE_LINE || alignment > ALIGNMENT_MAX || (alignment & (alignment - 1)) != 0)
+        return CACHE_LINE;
+    return (size_t)alignment;
 }

@@ -1,36 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /* MPI_Alloc_mem and MPI_Free_mem. Each rank keeps a list of its blocks, so that MPI_Free_mem
  * recognises other memory without accessing it. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "api/check.h"
 #include "api/check_object.h"
 #include "api/generated/api.h"
 #include "api/handle.h"
+#include "api/hints.h"
 #include "api/local.h"
 #include "api/raise.h"
 #include "base/memory.h"
 #include "base/note.h"
 
-enum { ALIGNMENT_MAX = 1 << 24, ALIGNMENT_BITS = 6 };
+enum { ALIGNMENT_BITS = 6 };
 
 static struct allocation **list_of(struct local *local, const void *block)
 {
     return &local->allocations[((uintptr_t)block >> ALIGNMENT_BITS) % ALLOCATION_LISTS];
-}
-
-static size_t alignment_wanted(struct info *info)
-{
-    char text[32];
-    long alignment;
-
-    if (info == NULL || info_read(info, "mpi_minimum_memory_alignment", text, sizeof text) == 0)
-        return CACHE_LINE;
-    alignment = strtol(text, NULL, 10);
-    if (alignment <= CACHE_LINE || alignment > ALIGNMENT_MAX || (alignment & (alignment - 1)) != 0)
-        return CACHE_LINE;
-    return (size_t)alignment;
 }
 
 static int allocate(MPI_Aint size, size_t alignment, void **block)
@@ -65,7 +52,7 @@ int api_alloc_mem(const struct call *call, MPI_Aint size, MPI_Info handle, void 
     if (err == MPI_SUCCESS)
         err = check_pointer(baseptr, "baseptr");
     if (err == MPI_SUCCESS)
-        err = allocate(size, alignment_wanted(info), &block);
+        err = allocate(size, hints_alignment(info), &block);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     memcpy(baseptr, &block, sizeof block);

@@ -8,15 +8,16 @@
 #include "api/generated/api.h"
 #include "api/handle.h"
 #include "api/raise.h"
+#include "api/window.h"
 #include "base/memory.h"
 #include "base/note.h"
 #include "rma/window.h"
 
-static struct holder holder_of(struct window_object *win, MPI_Win handle)
+struct holder window_holder(struct window_object *win)
 {
     return (struct holder){
         .kind = HOLDER_WIN,
-        .handle = handle,
+        .handle = win,
         .attributes = &win->attributes,
         .guard = &rank_self()->guard,
         .store = handle_store(),
@@ -33,7 +34,7 @@ int api_win_set_attr(const struct call *call, MPI_Win handle, int number, void *
     if (err == MPI_SUCCESS)
         err = check_keyval(number, HOLDER_WIN, "win_keyval", &keyval);
     if (err == MPI_SUCCESS) {
-        holder = holder_of(win, handle);
+        holder = window_holder(win);
         err = attribute_set(&holder, keyval, value);
     }
     return err == MPI_SUCCESS ? err : raise_win(call, win, err);
@@ -49,16 +50,15 @@ int api_win_delete_attr(const struct call *call, MPI_Win handle, int number)
     if (err == MPI_SUCCESS)
         err = check_keyval_in_use(number, HOLDER_WIN, "win_keyval", &keyval);
     if (err == MPI_SUCCESS) {
-        holder = holder_of(win, handle);
+        holder = window_holder(win);
         err = attribute_delete(&holder, keyval);
     }
     return err == MPI_SUCCESS ? err : raise_win(call, win, err);
 }
 
-static int get(struct window_object *win, MPI_Win handle, int number, void *attribute_val,
-               int *flag)
+static int get(struct window_object *win, int number, void *attribute_val, int *flag)
 {
-    const struct holder holder = holder_of(win, handle);
+    const struct holder holder = window_holder(win);
     struct keyval *keyval;
     void *value = NULL;
     int err = MPI_SUCCESS;
@@ -86,7 +86,7 @@ int api_win_get_attr(const struct call *call, MPI_Win handle, int number, void *
     if (err == MPI_SUCCESS)
         err = check_pointer(flag, "flag");
     if (err == MPI_SUCCESS)
-        err = get(win, handle, number, attribute_val, flag);
+        err = get(win, number, attribute_val, flag);
     return err == MPI_SUCCESS ? err : raise_win(call, win, err);
 }
 

@@ -144,13 +144,7 @@ int api_win_create_dynamic(const struct call *call, MPI_Info hints, MPI_Comm han
 
 static int delete_attributes(struct window *window)
 {
-    const struct holder holder = {
-        .kind = HOLDER_WIN,
-        .handle = handle_of(window),
-        .attributes = &window->object.attributes,
-        .guard = &window->self->guard,
-        .store = handle_store(),
-    };
+    const struct holder holder = window_holder(&window->object);
 
     return attributes_delete(&holder);
 }

@@ -15,6 +15,9 @@ void window_hints_read(struct info *info, struct window_wish *wish);
 int window_hints_set(struct window *window, struct info *info);
 struct info *window_hints_get(const struct window *window);
 
+/* For attribute_get and its like. */
+struct holder window_holder(struct window_object *win);
+
 /* A barrier of the window's members. */
 int window_meet(const struct call *call, struct window *window, enum coll_kind kind);
 

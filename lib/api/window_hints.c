@@ -5,12 +5,11 @@
 #include <string.h>
 
 #include "api/handle.h"
+#include "api/hints.h"
 #include "api/info_env.h"
 #include "api/window.h"
 #include "base/container.h"
 #include "base/note.h"
-
-enum { ALIGNMENT_MAX = 1 << 24 };
 
 /* The keys that every window has, and their defaults. */
 static const char *const defaults[] = {
@@ -80,25 +79,11 @@ static bool is_valid(const char *key, const char *value)
     return is_boolean(value);
 }
 
-static size_t alignment_of(struct info *info)
-{
-    char text[MPI_MAX_INFO_VAL];
-    long alignment;
-
-    if (info_read(info, "mpi_minimum_memory_alignment", text, sizeof text) == 0)
-        return CACHE_LINE;
-    alignment = strtol(text, NULL, 10);
-    if (alignment <= CACHE_LINE || alignment > ALIGNMENT_MAX || (alignment & (alignment - 1)) != 0)
-        return CACHE_LINE;
-    return (size_t)alignment;
-}
-
 void window_hints_read(struct info *info, struct window_wish *wish)
 {
-    wish->alignment = CACHE_LINE;
+    wish->alignment = hints_alignment(info);
     if (info == NULL)
         return;
-    wish->alignment = alignment_of(info);
     wish->is_noncontiguous = wish->flavor == MPI_WIN_FLAVOR_SHARED &&
                              info_says(info, "alloc_shared_noncontig", "true");
     wish->no_locks = info_says(info, "no_locks", "true");

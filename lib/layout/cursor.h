@@ -18,6 +18,34 @@ struct strip {
     const int32_t *offsets;   /* replaces the stride unless NULL: offsets from the current run on */
 };
 
+/* Moves the strip forward by `runs` runs to the start of a run, at most to the strip's end. */
+static inline void strip_go(struct strip *strip, char *start, MPI_Count runs)
+{
+    strip->count -= runs;
+    strip->left = strip->run;
+    if (strip->count == 0)
+        return;
+    if (strip->offsets == NULL) {
+        strip->at = start + runs * strip->stride;
+    } else {
+        strip->at = start + strip->offsets[runs] - strip->offsets[0];
+        strip->offsets += runs;
+    }
+}
+
+/* Moves the strip past `count` pieces of equal length: whole runs, or parts of the current one. */
+static inline void strip_advance(struct strip *strip, MPI_Count piece, MPI_Count count)
+{
+    if (piece == strip->run) {
+        strip_go(strip, strip->at, count);
+        return;
+    }
+    strip->at += count * piece;
+    strip->left -= count * piece;
+    if (strip->left == 0)
+        strip_go(strip, strip->at - strip->run, 1);
+}
+
 /* A cursor with more loops than this around the strip allocates its levels. */
 enum { CURSOR_LEVELS = 24 };
 

@@ -16,21 +16,6 @@ void stream_close(struct stream *stream)
         cursor_close(&stream->cursor);
 }
 
-static void end_run(struct strip *strip)
-{
-    char *start = strip->at - strip->run;
-
-    strip->left = strip->run;
-    if (--strip->count == 0)
-        return;
-    if (strip->offsets == NULL) {
-        strip->at = start + strip->stride;
-    } else {
-        strip->at = start + strip->offsets[1] - strip->offsets[0];
-        strip->offsets++;
-    }
-}
-
 void stream_advance(struct stream *stream, MPI_Count bytes)
 {
     struct strip *strip = &stream->cursor.strip;
@@ -41,11 +26,8 @@ void stream_advance(struct stream *stream, MPI_Count bytes)
     while (bytes > 0) {
         MPI_Count some = bytes < strip->left ? bytes : strip->left;
 
-        strip->at += some;
-        strip->left -= some;
+        strip_advance(strip, some, 1);
         bytes -= some;
-        if (strip->left == 0)
-            end_run(strip);
         if (strip->count == 0 && (bytes > 0 || stream->left > 0))
             cursor_next(&stream->cursor);
     }

@@ -31,34 +31,6 @@ static struct places strip_places(const struct strip *strip, MPI_Count piece)
     return (struct places){.start = strip->at - strip->offsets[0], .offsets = strip->offsets};
 }
 
-/* Moves the strip forward by `runs` runs to the start of a run, at most to the strip's end. */
-static void strip_go(struct strip *strip, char *start, MPI_Count runs)
-{
-    strip->count -= runs;
-    strip->left = strip->run;
-    if (strip->count == 0)
-        return;
-    if (strip->offsets == NULL) {
-        strip->at = start + runs * strip->stride;
-    } else {
-        strip->at = start + strip->offsets[runs] - strip->offsets[0];
-        strip->offsets += runs;
-    }
-}
-
-/* Moves the strip past `count` pieces that strip_offer offered. */
-static void strip_advance(struct strip *strip, MPI_Count piece, MPI_Count count)
-{
-    if (piece == strip->run) {
-        strip_go(strip, strip->at, count);
-        return;
-    }
-    strip->at += count * piece;
-    strip->left -= count * piece;
-    if (strip->left == 0)
-        strip_go(strip, strip->at - strip->run, 1);
-}
-
 static inline MPI_Count least(MPI_Count a, MPI_Count b)
 {
     return a < b ? a : b;
