@@ -86,9 +86,8 @@ if command -v meson >/dev/null && command -v ninja >/dev/null; then
 project('other', 'c')
 mpi = dependency('mpi', language: 'c')
 part = shared_library('part', 'part.c', dependencies: mpi)
-# Meson repeats all words for the linker that a static library has, and ours are objects, too.
-piece = static_library('piece', 'piece.c',
-                       dependencies: mpi.partial_dependency(compile_args: true, includes: true))
+# Meson repeats all words for the linker that a static library has, so ours come twice.
+piece = static_library('piece', 'piece.c', dependencies: mpi)
 executable('program', 'program.c', link_with: [part, piece], dependencies: mpi)
 EOF
     # Meson looks for Open MPI's pkg-config file first, and then asks MPICC. With mpicc for the

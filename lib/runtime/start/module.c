@@ -3,6 +3,7 @@
  * compiler plugin recorded there. Under an MPI library other than Heddle it does nothing, and the
  * displacement stays zero. */
 #include <dlfcn.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
 
@@ -20,19 +21,27 @@ __attribute__((weak, visibility("hidden"))) extern const struct heddle_record
 #pragma weak heddle_own
 #pragma weak heddle_watch
 
-/* The start object needs it, so that each executable has a module object. */
-__attribute__((visibility("hidden"))) struct heddle_module heddle_module;
+/* The variables are weak, because build systems link this object twice: a project's own flags and
+ * those of a dependency both name it. Then there is one of each variable.
+ *
+ * The start object needs it, so that each executable has a module object. */
+__attribute__((weak, visibility("hidden"))) struct heddle_module heddle_module;
 
 /* For debuggers. DWARF can name only thread-local variables of its own module, and the displacement
  * belongs to the executable. In each thread it lies at this distance from the module's own
  * variable, unless the module was opened late. */
-__attribute__((visibility("hidden"), tls_model("global-dynamic"))) _Thread_local char heddle_anchor;
-__attribute__((visibility("hidden"))) ptrdiff_t heddle_distance;
+__attribute__((weak, visibility("hidden"), tls_model("global-dynamic"))) _Thread_local char
+    heddle_anchor;
+__attribute__((weak, visibility("hidden"))) ptrdiff_t heddle_distance;
 __attribute__((weak)) extern _Thread_local ptrdiff_t heddle_displacement;
 
 /* Priority 0 runs before all other constructors of the module. */
 __attribute__((constructor(0))) static void register_module(void)
 {
+    bool is_registered = heddle_module.version != 0; /* by another copy of this object */
+
+    if (is_registered)
+        return;
     heddle_module.version = RECORD_VERSION;
     heddle_module.records = __start_heddle_records;
     heddle_module.records_end = __stop_heddle_records;
