@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <sys/resource.h>
 #include <sys/types.h>
 #include <time.h>
 
@@ -35,5 +36,8 @@ bool heddle_divert(const char *path, const char *mode, FILE *stream, int *result
 /* Sets the processor time that the calling rank's threads have used. Returns false outside of
  * ranks. */
 bool heddle_cpu_time(struct timespec *time);
+
+/* Fills in what they have used, as getrusage does. Returns false outside of ranks. */
+bool heddle_usage(struct rusage *usage);
 
 #endif

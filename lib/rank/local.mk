@@ -33,6 +33,8 @@ libheddle_a_SOURCES += \
 	%D%/counters.h \
 	%D%/thread.c \
 	%D%/thread.h \
+	%D%/usage.c \
+	%D%/usage.h \
 	%D%/wait.c \
 	%D%/wait.h \
 	%D%/world.c \

@@ -28,6 +28,7 @@
 #include "base/list.h"
 #include "rank/floor.h"
 #include "rank/pool.h"
+#include "rank/usage.h"
 #include "sync/guard.h"
 #include "sync/lock.h"
 #include "sync/mpsc.h"
@@ -98,6 +99,8 @@ struct rank {
     /* Records of the threads that it has created (rank/thread.h). */
     struct lock thread_record_lock;
     struct thread_record *thread_records;
+    struct usage used_by_ended; /* of them; under that lock, too */
+    uint64_t told_user_ns, told_system_ns; /* by the latest rank_usage */
     struct pool pool; /* those of them that OpenMP keeps (rank/pool.h) */
 
     /* Threads that the library has created for the rank (rank/helper.h). */

@@ -13,6 +13,7 @@
 #include "base/trace.h"
 #include "image/image.h"
 #include "rank/floor.h"
+#include "rank/usage.h"
 #include "rank/waiter.h"
 #include "rank/world.h"
 
@@ -39,7 +40,6 @@ struct thread_record {
     _Atomic(bool) is_free;
     _Atomic(pid_t) thread_id; /* 0: it has not started */
     _Atomic(int) life;
-    _Atomic(uint64_t) cpu_ns; /* of all threads that have ended with this record */
     bool is_of_pool;          /* rank->pool */
     pthread_t thread;
     struct rank *rank;
@@ -90,13 +90,15 @@ static struct thread_record *find_or_make(struct rank *rank)
     return thread_record;
 }
 
-/* 0 for the clock of a thread that has ended. */
-static uint64_t cpu_ns(clockid_t clock)
+/* The calling thread is about to end: what it has used is the rank's from now on. */
+static void end_record(struct thread_record *thread_record)
 {
-    struct timespec time = {0};
+    struct rank *rank = thread_record->rank;
 
-    clock_gettime(clock, &time);
-    return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+    lock_take(&rank->thread_record_lock);
+    usage_add_own(&rank->used_by_ended);
+    store_release(&thread_record->is_free, true); /* edge thread_record.free */
+    lock_release(&rank->thread_record_lock);
 }
 
 bool thread_end(void)
@@ -107,10 +109,9 @@ bool thread_end(void)
     while (!compare_exchange_seq_cst(&thread_record_own->life, &life, LIFE_OVER))
         continue; /* edge thread_record.life */
     has_place = life == LIFE_OWN;
-    fetch_add_relaxed(&thread_record_own->cpu_ns, cpu_ns(CLOCK_THREAD_CPUTIME_ID));
     if (thread_record_own->is_of_pool)
         has_place = pool_dismiss(thread_record_own->rank) && has_place;
-    store_release(&thread_record_own->is_free, true); /* edge thread_record.free */
+    end_record(thread_record_own);
     return has_place;
 }
 
@@ -237,31 +238,57 @@ int thread_create(struct rank *self, uintptr_t site, pthread_t *thread,
 
 /* ---- all threads of a rank ------------------------------------------------------------------- */
 
-/* As the kernel makes it of a thread's id. pthread_getcpuclockid may be used only while the thread
- * cannot end. */
-static clockid_t clock_of_thread(pid_t id)
+/* Calls the function for each thread that the rank has created and that has not ended, with the
+ * records locked. */
+static void for_each_living(struct rank *rank, void (*function)(struct usage *usage, pid_t id),
+                            struct usage *usage)
 {
-    const clockid_t of_one_thread = 6;
-
-    return (clockid_t)(~(unsigned)id << 3) | of_one_thread;
-}
-
-uint64_t rank_cpu_ns(struct rank *rank)
-{
-    uint64_t sum_ns = cpu_ns(clock_of_thread(rank->thread_id));
     const struct thread_record *thread_record;
 
-    lock_take(&rank->thread_record_lock);
     for (thread_record = rank->thread_records; thread_record != NULL;
          thread_record = thread_record->next) {
         pid_t id = load_acquire(&thread_record->thread_id); /* edge thread_record.start */
 
-        sum_ns += load_relaxed(&thread_record->cpu_ns);
         if (!load_acquire(&thread_record->is_free) && id != 0) /* edge thread_record.free */
-            sum_ns += cpu_ns(clock_of_thread(id));
+            function(usage, id);
     }
+}
+
+static void add_cpu_ns(struct usage *usage, pid_t id)
+{
+    usage->cpu_ns += usage_cpu_ns(id);
+}
+
+uint64_t rank_cpu_ns(struct rank *rank)
+{
+    struct usage usage;
+
+    lock_take(&rank->thread_record_lock);
+    usage = rank->used_by_ended;
+    for_each_living(rank, add_cpu_ns, &usage);
     lock_release(&rank->thread_record_lock);
-    return sum_ns;
+    add_cpu_ns(&usage, rank->thread_id);
+    return usage.cpu_ns;
+}
+
+static void add_thread(struct usage *usage, pid_t id)
+{
+    if (id == gettid())
+        usage_add_own(usage);
+    else
+        usage_add_thread(usage, id);
+}
+
+struct usage rank_used(struct rank *rank)
+{
+    struct usage usage;
+
+    lock_take(&rank->thread_record_lock);
+    usage = rank->used_by_ended;
+    for_each_living(rank, add_thread, &usage);
+    lock_release(&rank->thread_record_lock);
+    add_thread(&usage, rank->thread_id);
+    return usage;
 }
 
 /* Returns a thread that has not ended. OpenMP's end with the main thread. */

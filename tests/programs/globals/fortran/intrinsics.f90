@@ -1,10 +1,10 @@
 ! SPDX-License-Identifier: MIT
 ! Fortran's intrinsics about the process, asked by ranks at once: arguments, environment, the
-! current directory, random numbers from a given start.
+! current directory, random numbers from a given start, the processor time.
 ! options: -O0 -O2
 ! ranks: 1 2 5
 ! arguments: first "a second one"
-! environment: TEST_WORD=word
+! environment: TEST_WORD=word HEDDLE_WAIT_SPIN_US=0 HEDDLE_WAIT_YIELD_US=0
 ! with: ranks.c
 program own_arguments
    implicit none
@@ -13,7 +13,7 @@ program own_arguments
    integer, allocatable :: seed(:)
    character(20) :: text
    character(500) :: command
-   real :: numbers(10), again(10)
+   real :: numbers(10), again(10), seconds
 
    rank = my_rank()
    call meet
@@ -44,6 +44,12 @@ program own_arguments
    call random_number(again)
    call expect(all(numbers == again), 'random numbers come again')
    deallocate (seed)
+   seconds = 0
+   do while (rank == 0 .and. seconds < 0.4)
+      call cpu_time(seconds)
+   end do
    call meet
+   call cpu_time(seconds)
+   call expect((rank == 0) .eqv. seconds >= 0.4, 'the time of the rank, not of all')
    call finish
 end program
