@@ -214,6 +214,7 @@ program_tests = \
 	tests/programs/fortran/mpif.f \
 	tests/programs/fortran/one_sided.f90 \
 	tests/programs/fortran/sections.f90 \
+	tests/programs/fortran/sections_pending.f90 \
 	tests/programs/fortran/spawn.f90 \
 	tests/programs/fortran/texts.f90 \
 	tests/programs/fortran/threads.f90 \

@@ -24,6 +24,10 @@ BLOCKS = {"sendbuf": r"MPI_(I?scatter|I?alltoall|I?neighbor_alltoall)(_init)?(_c
           "recvbuf": r"MPI_(I?gather|I?allgather|I?alltoall|I?neighbor_(allgather|alltoall))"
                      r"(_init)?(_c)?"}
 
+# Calls that start requests, or tell that they are complete.
+COMPLETING = re.compile(r"MPI_(Wait(|any|all|some)|Test(|any|all|some)|Start(all)?|Request_free|"
+                        r"Request_get_status(_any|_all|_some)?)")
+
 
 def is_by_hand(binding):
     return BY_HAND.fullmatch(binding.c_name) is not None
@@ -40,7 +44,7 @@ class Buffer:
 
     def describe(self, binding, dummy):
         name = binding.c_name
-        if re.match(r"MPI_(Get_address|Win_)", name):
+        if re.match(r"MPI_(Get_address|Win_|File_\w+_end$)", name):
             return "SECTION_ADDRESS"
         if self.type is None:
             return "SECTION_WHOLE"
@@ -56,6 +60,8 @@ class Buffer:
             return "SECTION_WHOLE"
         if self.count is None or self.count.is_array:
             return "SECTION_ELEMENTS"
+        if re.match(r"MPI_P(send|recv)_init", name):
+            return "SECTION_BLOCKS"
         low = "MPI_" + name[4:].lower()
         if dummy.name in BLOCKS and re.fullmatch(BLOCKS[dummy.name], low):
             return "SECTION_BLOCKS"
@@ -69,12 +75,13 @@ class Writer:
         self.binding = binding
         self.is_f08 = is_f08  # with descriptors for choice buffers
         self.parameters, self.lengths = [], []
-        self.before, self.after, self.on_success = [], [], []
+        self.before, self.after, self.on_success, self.last = [], [], [], []
         self.arguments = {}
         self.sections = {}
         for dummy in binding.dummies:
             self.convert(dummy)
         self.replace_counts()
+        self.claim_copies()
 
     def convert(self, dummy):
         if dummy.is_choice():
@@ -103,8 +110,9 @@ class Writer:
         self.sections[dummy] = how
         self.arguments[dummy] = f"{name}_.base"
         mode = {"in": "READS", "out": "WRITES"}.get(dummy.direction, "READS | WRITES")
+        request = self.made_request()
         if dummy.is_pending:
-            mode += " | PENDING"
+            mode += " | PENDING | REQUESTED" if request else " | PENDING"
         if how.how in ("SECTION_WHOLE", "SECTION_ADDRESS"):
             given = "0, MPI_BYTE"
         else:
@@ -113,7 +121,33 @@ class Writer:
                 count = "1"
             given = f"{count}, type_in(*{how.type.name})"
         self.before.append(f"struct section {name}_ = section({name}, {how.how}, {mode}, {given});")
-        self.after.append(f"section_end(&{name}_);")
+        if request:
+            persistent = "true" if self.binding.base.endswith("_init") else "false"
+            self.last.append(f"section_pend(&{name}_, code, {request.name}, {persistent});")
+        else:
+            self.after.append(f"section_end(&{name}_);")
+
+    def made_request(self):
+        """The request that has the copies of sections; C fills parts of partitioned ones itself."""
+        made = [d for d in self.binding.dummies if d.kind == "request" and d.direction == "out"]
+        return made[0] if made and not re.match("MPI_P(send|recv)_init", self.binding.c_name) \
+            else None
+
+    def claim_copies(self):
+        """Completes the copies that belong to the requests of a call."""
+        name = self.binding.base
+        if not COMPLETING.fullmatch(name):
+            return
+        request = next(d for d in self.binding.dummies if d.kind == "request")
+        count = self.count_of(request) if request.is_array else "1"
+        self.before.insert(0, "struct section_copy *const copies = "
+                              f"section_copies_claim({count}, {request.name});")
+        if name == "MPI_Request_free":
+            self.before.append(f"section_copies_leave(copies, {request.name});")
+            return
+        if name.startswith("MPI_Start"):
+            self.before.append("section_copies_start(copies);")
+        self.after.append(f"section_copies_settle(copies, {request.name});")
 
     def replace_counts(self):
         """The counts and types that go with a section are those of its description."""
@@ -254,6 +288,7 @@ class Writer:
             lines += ["    if (code == MPI_SUCCESS) {"]
             lines += [f"        {line}" for line in self.on_success]
             lines += ["    }"]
+        lines += [f"    {line}" for line in self.last]
         lines += ["    site_leave(outer);", "    error_out(ierror, code);", "}"]
         return "\n".join(lines) + "\n"
 

@@ -18,6 +18,8 @@ fortran_binding_headers = \
 	%D%/names.h \
 	%D%/section.h \
 	%D%/section_cache.h \
+	%D%/section_copy.h \
+	%D%/section_map.h \
 	%D%/site.h \
 	%D%/loops.h
 fortran_binding_once = \
@@ -29,6 +31,8 @@ fortran_binding_once = \
 	%D%/keyval.c \
 	%D%/section.c \
 	%D%/section_cache.c \
+	%D%/section_copy.c \
+	%D%/section_map.c \
 	%D%/site.c \
 	%D%/loops.c
 # Procedures: once for the names of MPI_, once for those of PMPI_.

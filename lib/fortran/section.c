@@ -1,66 +1,35 @@
 /* SPDX-License-Identifier: MIT */
 #include "fortran/section.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "fortran/section_cache.h"
 #include "fortran/loops.h"
+#include "fortran/section_cache.h"
+#include "fortran/section_map.h"
 
 /* ---- copies -------------------------------------------------------------------------------- */
-
-static size_t elements_of(const CFI_cdesc_t *array)
-{
-    size_t elements = 1;
-
-    for (int i = 0; i < array->rank; i++)
-        elements *= array->dim[i].extent > 0 ? (size_t)array->dim[i].extent : 0;
-    return elements;
-}
-
-/* Copies between a section and memory in a row. */
-static void copy(const CFI_cdesc_t *array, char *row, bool is_out)
-{
-    CFI_index_t at[CFI_MAX_RANK] = {0};
-    char *place = array->base_addr;
-    size_t left = elements_of(array);
-
-    while (left-- > 0) {
-        int i = 0;
-
-        memcpy(is_out ? place : row, is_out ? row : place, array->elem_len);
-        row += array->elem_len;
-        while (i < array->rank && ++at[i] == array->dim[i].extent) {
-            place -= (array->dim[i].extent - 1) * array->dim[i].sm;
-            at[i++] = 0;
-        }
-        if (i < array->rank)
-            place += array->dim[i].sm;
-    }
-}
 
 /* True if the call would go beyond the end of a copy. */
 static bool is_too_short(const CFI_cdesc_t *array, enum section_how how, MPI_Count count,
                          MPI_Datatype type)
 {
-    MPI_Count bytes = 0;
+    MPI_Count lb, extent, begin, true_extent;
 
-    if (how != SECTION_BLOCK && how != SECTION_REDUCED)
+    if ((how != SECTION_BLOCK && how != SECTION_REDUCED) || count <= 0)
         return false;
-    PMPI_Type_size_c(type, &bytes);
-    return bytes > 0 && count > (MPI_Count)(elements_of(array) * array->elem_len) / bytes;
+    PMPI_Type_get_extent_c(type, &lb, &extent);
+    PMPI_Type_get_true_extent_c(type, &begin, &true_extent);
+    return begin + true_extent + (count - 1) * extent > (MPI_Count)section_bytes(array);
 }
 
-/* Copies also an output: elements that the call does not write must keep their values. */
 static struct section copied(const CFI_cdesc_t *array, enum section_use use, MPI_Count count,
                              MPI_Datatype type)
 {
-    struct section section = {.count = count, .type = type, .copied = array, .use = use};
+    struct section section = {.count = count, .type = type, .use = use};
 
-    section.base = malloc(elements_of(array) * array->elem_len);
-    if (section.base == NULL)
+    section.copy = use & PENDING ? section_copy_make_pending(array, use & WRITES)
+                                 : section_copy_make(array);
+    if (section.copy == NULL)
         return (struct section){.error = MPI_ERR_NO_MEM};
-    copy(array, section.base, false);
+    section.base = section_copy_base(section.copy);
     return section;
 }
 
@@ -68,11 +37,18 @@ void section_finish(struct section *section)
 {
     if (section->is_made)
         PMPI_Type_free(&section->type);
-    if (section->copied == NULL || section->base == NULL)
-        return;
-    if (section->use & WRITES)
-        copy(section->copied, section->base, true);
-    free(section->base);
+    if (section->copy != NULL)
+        section_copy_end(section->copy, section->use & WRITES);
+}
+
+void section_keep(struct section *section, int code, const int *request, bool is_persistent)
+{
+    if (section->is_made)
+        PMPI_Type_free(&section->type);
+    if (code == MPI_SUCCESS)
+        section_copy_keep(section->copy, *request, is_persistent);
+    else if (section->copy != NULL)
+        section_copy_end(section->copy, false);
 }
 
 /* ---- errors -------------------------------------------------------------------------------- */
@@ -124,6 +100,30 @@ static int make_blocks(const struct loops *loops, MPI_Count count, MPI_Datatype 
     return err;
 }
 
+/* A type with gaps. In one loop its elements are evenly spaced, for whatever count; else there is a
+ * type for all that a block has. */
+static bool make_mapped(const CFI_cdesc_t *array, const struct loops *loops, enum section_how how,
+                        MPI_Count *count, MPI_Datatype type, MPI_Datatype *made)
+{
+    MPI_Count lb, extent, element = (MPI_Count)array->elem_len;
+    MPI_Datatype block;
+    bool is_made;
+
+    if (loops->count != 1) {
+        is_made = how == SECTION_BLOCK && section_map(array, *count, type, made);
+        *count = 1;
+        return is_made;
+    }
+    if (PMPI_Type_get_extent_c(type, &lb, &extent) != MPI_SUCCESS || lb % element != 0 ||
+        extent % element != 0 || !section_map(array, 1, type, &block))
+        return false;
+    is_made = PMPI_Type_create_resized_c(block, lb / element * loops->loop[0].stride,
+                                         extent / element * loops->loop[0].stride,
+                                         made) == MPI_SUCCESS;
+    PMPI_Type_free(&block);
+    return is_made;
+}
+
 /* True if count and type can be described: how many of the made type there are is in `count`. */
 static bool make(const struct loops *loops, enum section_how how, MPI_Count *count,
                  MPI_Datatype type, MPI_Datatype *made)
@@ -153,19 +153,24 @@ static struct section described(const CFI_cdesc_t *array, enum section_how how, 
 {
     struct section section = {.base = array->base_addr, .count = count};
     struct section_key key = {.how = how, .count = count, .type = type};
-    bool is_kept;
+    bool is_mapped = !is_dense(type, &key.bytes), is_made;
 
-    if (!is_dense(type, &key.bytes) || !loops_of_section(&key.loops, array, key.bytes))
+    if (is_mapped)
+        key.bytes = (MPI_Count)array->elem_len;
+    if (!loops_of_section(&key.loops, array, key.bytes))
         return (struct section){.error = MPI_ERR_TYPE};
     if (key.loops.count == 1)
         key.count = 0; /* whatever the count is */
     if (section_cache_find(&key, &section))
         return section;
-    if (!make(&key.loops, how, &section.count, type, &section.type))
+    if (is_mapped)
+        is_made = make_mapped(array, &key.loops, how, &section.count, type, &section.type);
+    else
+        is_made = make(&key.loops, how, &section.count, type, &section.type);
+    if (!is_made)
         return (struct section){.error = MPI_ERR_TYPE};
     PMPI_Type_commit(&section.type);
-    is_kept = section_cache_keep(&key, &section);
-    section.is_made = !is_kept;
+    section.is_made = !section_cache_keep(&key, &section);
     return section;
 }
 
@@ -174,18 +179,21 @@ struct section section_make(const CFI_cdesc_t *array, enum section_how how, enum
 {
     struct section section = {.base = array->base_addr, .count = count, .type = type};
 
-    if (is_constant(array->base_addr) || how == SECTION_ADDRESS || how == SECTION_ONE ||
-        elements_of(array) == 0 || (count == 0 && how != SECTION_ELEMENTS && how != SECTION_WHOLE))
+    if (is_constant(array->base_addr) || type == MPI_DATATYPE_NULL || how == SECTION_ADDRESS ||
+        how == SECTION_ONE || section_bytes(array) == 0 ||
+        (count == 0 && how != SECTION_ELEMENTS && how != SECTION_WHOLE))
         return section;
     if (how != SECTION_REDUCED && how != SECTION_WHOLE) {
         section = described(array, how, count, type);
         if (section.error == MPI_SUCCESS)
             return section;
     }
-    if (use & PENDING)
+    if ((use & PENDING) && !(use & REQUESTED))
         return (struct section){
-            .error = refused(MPI_ERR_BUFFER, "a section with gaps cannot be described by a type "
-                                             "here, and the call may not copy it")};
+            .error = refused(MPI_ERR_BUFFER,
+                             "no datatype describes this section with gaps, and the call must not "
+                             "copy it: pass an array without gaps that lives until the operation "
+                             "is complete")};
     if (is_too_short(array, how, count, type))
         return (struct section){
             .error = refused(MPI_ERR_COUNT, "a section has fewer elements than count and datatype "

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Choice buffers of mpi_f08, which come as descriptors (TS 29113). A contiguous one is its address.
  * One with gaps is described by a derived type, so that nothing is copied; only where C takes
- * predefined types alone, and in the few cases that no type describes, is there a copy, which lives
- * as long as the call. */
+ * predefined types alone, and in the few cases that no type describes, is there a copy
+ * (section_copy.h). */
 #ifndef FORTRAN_SECTION_H
 #define FORTRAN_SECTION_H
 
 #include <ISO_Fortran_binding.h>
 
 #include "fortran/glue.h"
+#include "fortran/section_copy.h"
 
 /* How count and type of a call describe the section's elements, taken in order. */
 enum section_how {
@@ -21,7 +22,12 @@ enum section_how {
     SECTION_ADDRESS,  /* nothing: the call wants to know where it begins */
 };
 
-enum section_use { READS = 1, WRITES = 2, PENDING = 4 };
+enum section_use {
+    READS = 1,
+    WRITES = 2,
+    PENDING = 4,  /* the buffer is in use when the call returns */
+    REQUESTED = 8 /* and until a request is complete */
+};
 
 struct section {
     void *base;
@@ -29,8 +35,8 @@ struct section {
     MPI_Datatype type;
     int error;
     bool is_made;       /* the type is to be freed */
-    const CFI_cdesc_t *copied; /* NULL, or the section that base is a copy of */
     enum section_use use;
+    struct section_copy *copy; /* NULL, or base is in it */
 };
 
 /* A section with gaps. */
@@ -60,8 +66,19 @@ static inline struct section section(const CFI_cdesc_t *array, enum section_how 
 
 static inline void section_end(struct section *section)
 {
-    if (__builtin_expect(section->is_made || section->copied != NULL, 0))
+    if (__builtin_expect(section->is_made || section->copy != NULL, 0))
         section_finish(section);
+}
+
+/* After a call that has made a request, in place of section_end. The request has the copy from now
+ * on; `code` is what the call has returned. */
+void section_keep(struct section *section, int code, const int *request, bool is_persistent);
+
+static inline void section_pend(struct section *section, int code, const int *request,
+                                bool is_persistent)
+{
+    if (__builtin_expect(section->is_made || section->copy != NULL, 0))
+        section_keep(section, code, request, is_persistent);
 }
 
 /* The first error of two sections. */

@@ -15,6 +15,7 @@ struct kept_type {
 
 struct cache {
     struct cache **owner; /* the variable of the thread that has it */
+    int keyval;           /* of types of the program */
     struct kept_type kept[PLACES];
 };
 
@@ -40,6 +41,16 @@ static struct kept_type *kept_of(struct cache *cache, const struct section_key *
     return &cache->kept[hash * UINT64_C(0x9e3779b97f4a7c15) >> 58];
 }
 
+static int free_kept(MPI_Datatype type, int keyval, void *attribute, void *extra_state)
+{
+    struct kept_type *kept = attribute;
+    int err = PMPI_Type_free(&kept->type);
+
+    (void)type, (void)keyval, (void)extra_state;
+    free(kept);
+    return err;
+}
+
 /* At MPI_Finalize, which is called by the rank's main thread only. */
 static int empty(MPI_Comm comm, int keyval, void *attribute, void *extra_state)
 {
@@ -49,6 +60,7 @@ static int empty(MPI_Comm comm, int keyval, void *attribute, void *extra_state)
     for (int i = 0; i < PLACES; i++)
         if (cache->kept[i].is_used)
             PMPI_Type_free(&cache->kept[i].type);
+    PMPI_Type_free_keyval(&cache->keyval);
     if (cache->owner == &own_cache) {
         own_cache = NULL;
         free(cache);
@@ -76,7 +88,9 @@ static struct cache *make(void)
     if (cache == NULL)
         return NULL;
     cache->owner = &own_cache;
-    err = PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, empty, &keyval, NULL);
+    err = PMPI_Type_create_keyval(MPI_TYPE_NULL_COPY_FN, free_kept, &cache->keyval, NULL);
+    if (err == MPI_SUCCESS)
+        err = PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, empty, &keyval, NULL);
     if (err == MPI_SUCCESS) {
         err = PMPI_Comm_set_attr(MPI_COMM_SELF, keyval, cache);
         PMPI_Comm_free_keyval(&keyval);
@@ -87,14 +101,30 @@ static struct cache *make(void)
     return NULL;
 }
 
-bool section_cache_find(const struct section_key *key, struct section *section)
+static bool is_predefined(MPI_Datatype type)
 {
-    const struct kept_type *kept;
+    return (uintptr_t)type < PREDEFINED_END;
+}
+
+/* Returns where the type of a section is, or NULL. */
+static const struct kept_type *find(const struct section_key *key)
+{
+    struct kept_type *kept = NULL;
+    int is_set = 0;
 
     if (own_cache == NULL)
-        return false;
-    kept = kept_of(own_cache, key);
-    if (!kept->is_used || !is_equal(&kept->key, key))
+        return NULL;
+    if (is_predefined(key->type))
+        return kept_of(own_cache, key);
+    PMPI_Type_get_attr(key->type, own_cache->keyval, &kept, &is_set);
+    return is_set ? kept : NULL;
+}
+
+bool section_cache_find(const struct section_key *key, struct section *section)
+{
+    const struct kept_type *kept = find(key);
+
+    if (kept == NULL || !kept->is_used || !is_equal(&kept->key, key))
         return false;
     if (key->loops.count != 1)
         section->count = kept->count;
@@ -102,18 +132,32 @@ bool section_cache_find(const struct section_key *key, struct section *section)
     return true;
 }
 
+static bool keep_as_attribute(const struct kept_type *made)
+{
+    struct kept_type *kept = malloc(sizeof *kept);
+
+    if (kept == NULL)
+        return false;
+    *kept = *made;
+    if (PMPI_Type_set_attr(made->key.type, own_cache->keyval, kept) == MPI_SUCCESS)
+        return true;
+    free(kept);
+    return false;
+}
+
 bool section_cache_keep(const struct section_key *key, const struct section *section)
 {
+    const struct kept_type made = {
+        .is_used = true, .key = *key, .count = section->count, .type = section->type};
     struct kept_type *kept;
 
-    if ((uintptr_t)key->type >= PREDEFINED_END)
-        return false;
     if (own_cache == NULL && make() == NULL)
         return false;
+    if (!is_predefined(key->type))
+        return keep_as_attribute(&made);
     kept = kept_of(own_cache, key);
     if (kept->is_used)
         PMPI_Type_free(&kept->type);
-    *kept = (struct kept_type){
-        .is_used = true, .key = *key, .count = section->count, .type = section->type};
+    *kept = made;
     return true;
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The types of sections that a thread has used lately. They are freed when its rank finalizes MPI,
- * by an attribute of MPI_COMM_SELF. */
+/* The types of sections that a thread has used lately. Those that are made of predefined types are
+ * freed when the thread's rank finalizes MPI, by an attribute of MPI_COMM_SELF. A type of the
+ * program may be freed, and its handle means another type then: the last section that has been made
+ * of it is an attribute of it. */
 #ifndef FORTRAN_SECTION_CACHE_H
 #define FORTRAN_SECTION_CACHE_H
 
@@ -18,8 +20,7 @@ struct section_key {
 /* Writes count and type. */
 bool section_cache_find(const struct section_key *key, struct section *section);
 
-/* False if it is not kept: the type belongs to the caller. Only types that are made of predefined
- * ones are kept, because others may be freed and their handles mean another type then. */
+/* False if it is not kept: the type belongs to the caller. */
 bool section_cache_keep(const struct section_key *key, const struct section *section);
 
 #endif
