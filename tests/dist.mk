@@ -59,6 +59,8 @@ EXTRA_DIST += \
 	%D%/programs/collectives/teams.h \
 	%D%/programs/deadlocks/right/field.c \
 	%D%/programs/deadlocks/right/field.expected \
+	%D%/programs/deadlocks/right/futures.cc \
+	%D%/programs/deadlocks/right/futures.expected \
 	%D%/programs/deadlocks/right/helpers.c \
 	%D%/programs/deadlocks/right/helpers.expected \
 	%D%/programs/deadlocks/right/idle.c \
@@ -84,6 +86,8 @@ EXTRA_DIST += \
 	%D%/programs/deadlocks/wrong/communicators.expected \
 	%D%/programs/deadlocks/wrong/field.c \
 	%D%/programs/deadlocks/wrong/field.expected \
+	%D%/programs/deadlocks/wrong/futures.cc \
+	%D%/programs/deadlocks/wrong/futures.expected \
 	%D%/programs/deadlocks/wrong/idle.c \
 	%D%/programs/deadlocks/wrong/idle.expected \
 	%D%/programs/deadlocks/wrong/mistakes.c \

@@ -97,15 +97,10 @@ __attribute__((visibility("default"))) int cnd_wait(cnd_t *condition, mtx_t *mut
     return error;
 }
 
-static bool has_signals(const struct rank *self)
-{
-    return self != NULL && libc_of(self) != NULL && libc_of(self)->signals != NULL;
-}
-
 __attribute__((visibility("default"))) int sem_wait(sem_t *semaphore)
 {
     semaphore_waiter *const waits = (semaphore_waiter *)find(SEMAPHORE);
-    bool is_open = is_nonzero(semaphore, SEMAPHORE_SHARED_INT) || has_signals(rank_self());
+    bool is_open = is_nonzero(semaphore, SEMAPHORE_SHARED_INT) || libc_has_signals(rank_self());
     struct idler idler;
     int error;
 

@@ -47,6 +47,12 @@ NOT_INSTRUMENTED static inline struct libc *libc_of(const struct rank *rank)
     return load_relaxed(&rank->local[FLOOR_LIBC]);
 }
 
+/* True if a signal handler of the rank may run. */
+static inline bool libc_has_signals(const struct rank *rank)
+{
+    return rank != NULL && libc_of(rank) != NULL && libc_of(rank)->signals != NULL;
+}
+
 /* Returns the calling rank's state, or NULL outside of ranks and in a child that a rank has made by
  * fork. */
 static inline struct libc *libc_self(void)

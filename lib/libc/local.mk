@@ -9,6 +9,7 @@ libheddle_a_SOURCES += \
 	%D%/exit.c \
 	%D%/failure.c \
 	%D%/file_lock.c \
+	%D%/futex.c \
 	%D%/libc.c \
 	%D%/libc.h \
 	%D%/locale.c \

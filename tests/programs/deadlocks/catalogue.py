@@ -53,7 +53,9 @@ def build(source, folder):
     folder.mkdir(parents=True, exist_ok=True)
     program = folder / source.stem
     flags = ["-fopenmp"] if "omp.h" in source.read_text() else []
-    result = subprocess.run([str(BUILD / "bin/mpicc"), "-g", "-O0", "-pthread", *flags,
+    compiler = ["bin/mpicc"] if source.suffix == ".c" else ["bin/mpicxx", "-std=c++20"]
+    flags += compiler[1:]
+    result = subprocess.run([str(BUILD / compiler[0]), "-g", "-O0", "-pthread", *flags,
                              "-I", str(CASES), "-o", str(program), str(source)],
                             capture_output=True, text=True, check=False)
     return program if result.returncode == 0 else None, result.stderr
@@ -105,7 +107,7 @@ def main(here=CASES.parent, status_of_wrong=DEADLOCK):
         if sys.argv[1:] in (["wrong"], ["right"]) and kind not in sys.argv:
             continue
         for file in sorted((here / kind).glob("*.expected")):
-            program, words = build(file.with_suffix(".c"),
+            program, words = build(next(file.parent.glob(f"{file.stem}.c*")),
                                    BUILD / "tests/run/catalogue" / here.name / kind)
             sections = read(file)
             if sys.argv[1:] == ["accept"]:
