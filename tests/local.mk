@@ -205,6 +205,7 @@ program_tests = \
 	tests/programs/files/overlapping_writes.c \
 	tests/programs/files/random_views.c \
 	tests/programs/fortran/callbacks.f90 \
+	tests/programs/fortran/callbacks_many.f90 \
 	tests/programs/fortran/constants.f90 \
 	tests/programs/fortran/deadlock.f90 \
 	tests/programs/fortran/error_names_the_line.f90 \

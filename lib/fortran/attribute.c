@@ -95,6 +95,17 @@ WEAK void FORTRAN(attr_get_)(const int *comm, const int *keyval, int *value, int
     error_out(ierror, code);
 }
 
+/* ---- operations and error handlers ---------------------------------------------------------- */
+
+static int no_function(bool is_missing)
+{
+    return is_missing ? refused(MPI_ERR_NO_MEM,
+                                "no function can be made that calls this procedure of Fortran, "
+                                "because the system gives no memory that may hold code (mmap, "
+                                "mprotect): let the process have some, or pass a procedure of C")
+                      : MPI_SUCCESS;
+}
+
 /* ---- operations ---------------------------------------------------------------------------- */
 
 #define OP_CREATE(name, c_name, function)                                                       \
@@ -102,8 +113,10 @@ WEAK void FORTRAN(attr_get_)(const int *comm, const int *keyval, int *value, int
     {                                                                                           \
         const void *const outer = site_enter(__builtin_return_address(0));                      \
         MPI_Op made = MPI_OP_NULL;                                                              \
-        int code = MPI(c_name)(function(called), *commute, &made);                              \
+        int code = no_function(function(called) == NULL);                                       \
                                                                                                 \
+        if (code == MPI_SUCCESS)                                                                \
+            code = MPI(c_name)(function(called), *commute, &made);                              \
         if (code == MPI_SUCCESS)                                                                \
             *op = op_out(made);                                                                 \
         site_leave(outer);                                                                      \
@@ -121,8 +134,10 @@ ALIAS(op_create_f08_, op_create_)
     {                                                                                           \
         const void *const outer = site_enter(__builtin_return_address(0));                      \
         MPI_Errhandler made = MPI_ERRHANDLER_NULL;                                              \
-        int code = MPI(Type##_create_errhandler)(lower##_errhandler(called), &made);            \
+        int code = no_function(lower##_errhandler(called) == NULL);                             \
                                                                                                 \
+        if (code == MPI_SUCCESS)                                                                \
+            code = MPI(Type##_create_errhandler)(lower##_errhandler(called), &made);            \
         if (code == MPI_SUCCESS)                                                                \
             *errhandler = errhandler_out(made);                                                 \
         site_leave(outer);                                                                      \

@@ -2,112 +2,58 @@
 /* Operations, error handlers, generalized requests, data representations. */
 #include "fortran/callback.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
 #include "fortran/glue.h"
+#include "fortran/thunk.h"
 
-/* ---- a function for each procedure --------------------------------------------------------- */
+/* ---- reduction operations ----------------------------------------------------------------------
+ * Behind C's arguments, a thunk passes the procedure. */
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-
-/* Returns the number of the function for a procedure, -1 if there is none left. */
-static int number_of(procedure *table[], procedure *called)
+static void reduce(void *in, void *inout, int *len, MPI_Datatype *type, procedure *called)
 {
-    int number = 0;
+    int number = type_out(*type);
 
-    pthread_mutex_lock(&lock);
-    while (number < FUNCTIONS_MAX && table[number] != NULL && table[number] != called)
-        number++;
-    if (number < FUNCTIONS_MAX)
-        __atomic_store_n(&table[number], called, __ATOMIC_RELEASE);
-    pthread_mutex_unlock(&lock);
-    return number < FUNCTIONS_MAX ? number : -1;
+    ((void (*)(void *, void *, int *, int *))called)(in, inout, len, &number);
 }
 
-#define EIGHT(make, tens)                                                                       \
-    make(tens##0) make(tens##1) make(tens##2) make(tens##3) make(tens##4) make(tens##5)         \
-    make(tens##6) make(tens##7)
-#define SIXTY_FOUR(make)                                                                        \
-    EIGHT(make, 0) EIGHT(make, 01) EIGHT(make, 02) EIGHT(make, 03) EIGHT(make, 04)              \
-    EIGHT(make, 05) EIGHT(make, 06) EIGHT(make, 07)
+static void reduce_c(void *in, void *inout, MPI_Count *len, MPI_Datatype *type, procedure *called)
+{
+    int number = type_out(*type);
 
-/* name_MADE(n) is one of C's functions, which calls the procedure of that number in name_table;
- * this defines all of them, and the function that finds the one for a procedure. */
-#define FUNCTIONS(type, name)                                                                   \
-    static procedure *name##_table[FUNCTIONS_MAX];                                              \
-    SIXTY_FOUR(name##_MADE)                                                                     \
-    static type *const name##_functions[FUNCTIONS_MAX] = {SIXTY_FOUR(name##_LISTED)};           \
-    type *name(procedure *called)                                                               \
+    ((void (*)(void *, void *, MPI_Count *, int *))called)(in, inout, len, &number);
+}
+
+MPI_User_function *user_function(procedure *called)
+{
+    return (MPI_User_function *)thunk((procedure *)reduce, called);
+}
+
+MPI_User_function_c *user_function_c(procedure *called)
+{
+    return (MPI_User_function_c *)thunk((procedure *)reduce_c, called);
+}
+
+/* ---- error handlers ----------------------------------------------------------------------------
+ * The fifth argument comes behind two of C's, and two that C may leave away. */
+
+#define ERROR_HANDLER(Type, lower)                                                              \
+    static void handle_##lower(MPI_##Type *object, int *code, void *third, void *fourth,        \
+                               procedure *called)                                               \
     {                                                                                           \
-        int number = number_of(name##_table, called);                                           \
+        int number = lower##_out(*object);                                                      \
                                                                                                 \
-        return number >= 0 ? name##_functions[number] : NULL;                                   \
-    }
-
-/* ---- reduction operations ------------------------------------------------------------------ */
-
-static void reduce(procedure *called, void *in, void *inout, void *len, MPI_Datatype type)
-{
-    int number = type_out(type);
-
-    ((void (*)(void *, void *, void *, int *))called)(in, inout, len, &number);
-}
-
-#define user_function_MADE(n)                                                                   \
-    static void user_function_##n(void *in, void *inout, int *len, MPI_Datatype *type)          \
+        (void)third, (void)fourth;                                                              \
+        ((void (*)(int *, int *))called)(&number, code);                                        \
+    }                                                                                           \
+    MPI_##Type##_errhandler_function *lower##_errhandler(procedure *called)                     \
     {                                                                                           \
-        reduce(user_function_table[n], in, inout, len, *type);                                  \
+        return (MPI_##Type##_errhandler_function *)thunk((procedure *)handle_##lower, called);  \
     }
-#define user_function_LISTED(n) user_function_##n,
-FUNCTIONS(MPI_User_function, user_function)
-
-#define user_function_c_MADE(n)                                                                 \
-    static void user_function_c_##n(void *in, void *inout, MPI_Count *len, MPI_Datatype *type)  \
-    {                                                                                           \
-        reduce(user_function_c_table[n], in, inout, len, *type);                                \
-    }
-#define user_function_c_LISTED(n) user_function_c_##n,
-FUNCTIONS(MPI_User_function_c, user_function_c)
-
-/* ---- error handlers ------------------------------------------------------------------------ */
-
-static void handle(procedure *called, int number, int *code)
-{
-    ((void (*)(int *, int *))called)(&number, code);
-}
-
-#define comm_errhandler_MADE(n)                                                                 \
-    static void comm_errhandler_##n(MPI_Comm *comm, int *code, ...)                             \
-    {                                                                                           \
-        handle(comm_errhandler_table[n], comm_out(*comm), code);                                \
-    }
-#define comm_errhandler_LISTED(n) comm_errhandler_##n,
-FUNCTIONS(MPI_Comm_errhandler_function, comm_errhandler)
-
-#define file_errhandler_MADE(n)                                                                 \
-    static void file_errhandler_##n(MPI_File *file, int *code, ...)                             \
-    {                                                                                           \
-        handle(file_errhandler_table[n], file_out(*file), code);                                \
-    }
-#define file_errhandler_LISTED(n) file_errhandler_##n,
-FUNCTIONS(MPI_File_errhandler_function, file_errhandler)
-
-#define session_errhandler_MADE(n)                                                              \
-    static void session_errhandler_##n(MPI_Session *session, int *code, ...)                    \
-    {                                                                                           \
-        handle(session_errhandler_table[n], session_out(*session), code);                       \
-    }
-#define session_errhandler_LISTED(n) session_errhandler_##n,
-FUNCTIONS(MPI_Session_errhandler_function, session_errhandler)
-
-#define win_errhandler_MADE(n)                                                                  \
-    static void win_errhandler_##n(MPI_Win *win, int *code, ...)                                \
-    {                                                                                           \
-        handle(win_errhandler_table[n], win_out(*win), code);                                   \
-    }
-#define win_errhandler_LISTED(n) win_errhandler_##n,
-FUNCTIONS(MPI_Win_errhandler_function, win_errhandler)
+ERROR_HANDLER(Comm, comm)
+ERROR_HANDLER(File, file)
+ERROR_HANDLER(Session, session)
+ERROR_HANDLER(Win, win)
 
 /* ---- generalized requests ------------------------------------------------------------------ */
 

@@ -4,8 +4,7 @@
  *
  * Where C's function is given an extra state, that is a record of ours. Records with equal contents
  * are one, and stay: attributes outlive their keys. A reduction operation and an error handler have
- * no such state, so each procedure takes one of a number of functions; all ranks that name the
- * procedure share it. */
+ * no such state, so a function is made for each procedure (thunk.h). */
 #ifndef FORTRAN_CALLBACK_H
 #define FORTRAN_CALLBACK_H
 
@@ -40,9 +39,7 @@ MPI_Aint attribute_value(int keyval, void *attribute);
 
 /* ---- operations and error handlers --------------------------------------------------------- */
 
-/* NULL when there are more procedures than functions: FUNCTIONS_MAX of each kind. */
-enum { FUNCTIONS_MAX = 64 };
-
+/* NULL if no function can be made. */
 MPI_User_function *user_function(procedure *called);
 MPI_User_function_c *user_function_c(procedure *called);
 MPI_Comm_errhandler_function *comm_errhandler(procedure *called);

@@ -16,6 +16,18 @@ void *buffer_of_constant(void *argument)
     return argument == &heddle_fortran_.bottom ? MPI_BOTTOM : argument;
 }
 
+/* ---- errors -------------------------------------------------------------------------------- */
+
+int refused(int class, const char *sentence)
+{
+    int code = class;
+
+    if (PMPI_Add_error_code(class, &code) == MPI_SUCCESS)
+        PMPI_Add_error_string(code, sentence);
+    PMPI_Comm_call_errhandler(MPI_COMM_SELF, code);
+    return code;
+}
+
 /* ---- lists of handles ---------------------------------------------------------------------- */
 
 static void *room(void *own, MPI_Count count)

@@ -97,6 +97,11 @@ size_t text_bytes(const char *text, size_t length);
 void text_in(char copy[], const char *text, size_t length, enum trim trim);
 void text_out(char *text, size_t length, const char *from);
 
+/* ---- errors -------------------------------------------------------------------------------- */
+
+/* Tells the error handler that belongs to no communicator; returns an error code of this class. */
+int refused(int class, const char *sentence);
+
 /* ---- results ------------------------------------------------------------------------------- */
 
 /* mpi_f08 may leave ierror away. */

@@ -21,6 +21,7 @@ fortran_binding_headers = \
 	%D%/section_copy.h \
 	%D%/section_map.h \
 	%D%/site.h \
+	%D%/thunk.h \
 	%D%/loops.h
 fortran_binding_once = \
 	%D%/callback.c \
@@ -34,6 +35,7 @@ fortran_binding_once = \
 	%D%/section_copy.c \
 	%D%/section_map.c \
 	%D%/site.c \
+	%D%/thunk.c \
 	%D%/loops.c
 # Procedures: once for the names of MPI_, once for those of PMPI_.
 fortran_binding_twice = \

@@ -51,19 +51,6 @@ void section_keep(struct section *section, int code, const int *request, bool is
         section_copy_end(section->copy, false);
 }
 
-/* ---- errors -------------------------------------------------------------------------------- */
-
-/* Tells the error handler that belongs to no communicator. */
-static int refused(int class, const char *sentence)
-{
-    int code = class;
-
-    if (PMPI_Add_error_code(class, &code) == MPI_SUCCESS)
-        PMPI_Add_error_string(code, sentence);
-    PMPI_Comm_call_errhandler(MPI_COMM_SELF, code);
-    return code;
-}
-
 /* ---- types --------------------------------------------------------------------------------- */
 
 /* A type without gaps, so that count and type say how many bytes in a row are meant. */

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+/* A thunk loads two words from the page behind its own and jumps. So the code is written once for a
+ * whole page, which is never writable and executable at a time. */
+#include "fortran/thunk.h"
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { THUNK_BYTES = 32 };
+
+struct thunk_words {
+    thunk_function *procedure, *called;
+};
+
+#if defined __x86_64__
+enum { HAS_CODE = true };
+
+static void write_code(unsigned char code[THUNK_BYTES], ptrdiff_t words)
+{
+    const unsigned char template[] = {
+        0xf3, 0x0f, 0x1e, 0xfa,                   /* endbr64 */
+        0x4c, 0x8b, 0x05, 0,    0, 0, 0,          /* mov procedure(%rip), %r8 */
+        0xff, 0x25, 0,    0,    0, 0,             /* jmp *called(%rip) */
+    };
+    int32_t procedure = (int32_t)(words - 11);
+    int32_t called = (int32_t)(words + (ptrdiff_t)offsetof(struct thunk_words, called) - 17);
+
+    memcpy(code, template, sizeof template);
+    memcpy(code + 7, &procedure, sizeof procedure);
+    memcpy(code + 13, &called, sizeof called);
+}
+#elif defined __aarch64__
+enum { HAS_CODE = true };
+
+static uint32_t load(unsigned number, ptrdiff_t from_here)
+{
+    return 0x58000000u | ((uint32_t)(from_here / 4) & 0x7ffff) << 5 | number;
+}
+
+static void write_code(unsigned char code[THUNK_BYTES], ptrdiff_t words)
+{
+    const uint32_t instructions[] = {
+        0xd503245f,           /* bti c */
+        load(4, words - 4),   /* ldr x4, procedure */
+        load(16, words + (ptrdiff_t)offsetof(struct thunk_words, called) - 8), /* ldr x16, called */
+        0xd61f0200,           /* br x16 */
+    };
+
+    memcpy(code, instructions, sizeof instructions);
+}
+#else
+enum { HAS_CODE = false };
+
+static void write_code(unsigned char code[THUNK_BYTES], ptrdiff_t words)
+{
+    (void)code, (void)words;
+}
+#endif
+
+/* A page of code, and one of words. */
+struct thunk_page {
+    struct thunk_page *next;
+    unsigned char *code;
+    int count;
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct thunk_page *pages;
+
+static size_t page_bytes(void)
+{
+    return (size_t)sysconf(_SC_PAGESIZE);
+}
+
+/* The first words of a page say which page was made before. */
+static struct thunk_page *page_of(unsigned char *code)
+{
+    return (struct thunk_page *)(void *)(code + page_bytes());
+}
+
+static struct thunk_words *words_of(unsigned char *code, int number)
+{
+    return (struct thunk_words *)(void *)(code + page_bytes() + THUNK_BYTES * (size_t)number);
+}
+
+static struct thunk_page *add_page(void)
+{
+    size_t bytes = page_bytes();
+    unsigned char *code;
+
+    if (!HAS_CODE)
+        return NULL;
+    code = mmap(NULL, 2 * bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (code == MAP_FAILED)
+        return NULL;
+    for (size_t at = 0; at < bytes; at += THUNK_BYTES)
+        write_code(code + at, (ptrdiff_t)bytes);
+    if (mprotect(code, bytes, PROT_READ | PROT_EXEC) != 0) {
+        munmap(code, 2 * bytes);
+        return NULL;
+    }
+    __builtin___clear_cache((char *)code, (char *)code + bytes);
+    *page_of(code) = (struct thunk_page){pages, code, 1};
+    return pages = page_of(code);
+}
+
+static thunk_function *find(thunk_function *called, thunk_function *procedure)
+{
+    for (struct thunk_page *page = pages; page != NULL; page = page->next)
+        for (int i = 1; i < page->count; i++) {
+            const struct thunk_words *words = words_of(page->code, i);
+
+            if (words->called == called && words->procedure == procedure)
+                return (thunk_function *)(uintptr_t)(page->code + THUNK_BYTES * i);
+        }
+    return NULL;
+}
+
+static thunk_function *make(thunk_function *called, thunk_function *procedure)
+{
+    struct thunk_page *page = pages;
+
+    if (page == NULL || (size_t)page->count == page_bytes() / THUNK_BYTES)
+        page = add_page();
+    if (page == NULL)
+        return NULL;
+    *words_of(page->code, page->count) = (struct thunk_words){procedure, called};
+    return (thunk_function *)(uintptr_t)(page->code + THUNK_BYTES * page->count++);
+}
+
+thunk_function *thunk(thunk_function *called, thunk_function *procedure)
+{
+    thunk_function *found;
+
+    pthread_mutex_lock(&lock);
+    found = find(called, procedure);
+    if (found == NULL)
+        found = make(called, procedure);
+    pthread_mutex_unlock(&lock);
+    return found;
+}
