@@ -49,6 +49,9 @@ run "$bin/mpicxx" -O2 -c sum.cc
 run "$bin/mpicc" sum.o -o by-mpicc -lstdc++ && HEDDLE_NP=2 timeout 60 ./by-mpicc <numbers >out
 grep -qx 'word 5050 to the end' out && [ "$(wc -l <out)" -eq 2 ]
 report links_with_mpicc
+echo 'int main(void) { return 0; }' >plain.c
+run "$bin/mpicc" plain.c -o plain -Wl,--as-needed -lstdc++ && HEDDLE_NP=2 run ./plain
+expect links_a_program_that_does_not_need_the_library 0
 cat >say.cc <<'TEXT'
 #include <iostream>
 extern "C" void say(int number) { std::cout << "number " << std::hex << number << std::endl; }
