@@ -8,66 +8,68 @@ static uint32_t sig_hash_of(const struct coll_op *op, const struct type *type)
     return coll_sig_hash(op->args->kind, comm_is_inter(op->args->comm), type);
 }
 
-static void fill(struct coll_cell *cell, const struct coll_op *op, enum cell_form form,
-                 const struct data *data)
+static struct coll_cell *own_cell(const struct coll_op *op)
 {
+    return cell_at(op, op->seat);
+}
+
+static void fill(struct coll_op *op, enum cell_form form, const struct data *data)
+{
+    struct coll_cell *cell = own_cell(op);
+
     cell->head = op->head;
     cell->head.form = (uint8_t)form;
     cell->head.sig_hash = sig_hash_of(op, data->type);
     cell->head.bytes = (uint32_t)data_bytes(data);
 }
 
-size_t cell_of_nothing(struct coll_cell *cell, const struct coll_op *op)
+void cell_put_nothing(struct coll_op *op)
 {
-    cell->head = op->head;
-    return offsetof(struct coll_cell, payload);
+    own_cell(op)->head = op->head;
 }
 
-/* Where so many bytes go that are to go with a cell. NULL: no memory for the slot. */
-static unsigned char *place(struct coll_cell *cell, const struct coll_op *op, MPI_Count bytes)
+/* Where so many bytes go that are to go with the cell. NULL: they do not fit, or there is no
+ * memory for the slot. */
+static unsigned char *place(struct coll_op *op, MPI_Count bytes)
 {
+    struct coll_cell *cell = own_cell(op);
     unsigned char *slot;
 
     if (bytes <= CELL_INLINE_BYTES_MAX)
         return cell->payload;
-    slot = round_slot(&op->rounds[0], (size_t)bytes);
+    slot = cell_fits(bytes) ? round_slot(&op->rounds[0], (size_t)bytes) : NULL;
     cell->slot = slot;
     return slot;
 }
 
-/* The bytes of a cell that are used with a payload of `bytes`. */
-static size_t extent_with(MPI_Count bytes)
-{
-    return bytes <= CELL_INLINE_BYTES_MAX
-               ? offsetof(struct coll_cell, payload) + (size_t)bytes
-               : offsetof(struct coll_cell, slot) + sizeof(unsigned char *);
-}
-
-size_t cell_of_bytes(struct coll_cell *cell, const struct coll_op *op, const struct data *data)
+bool cell_put_bytes(struct coll_op *op, const struct data *data)
 {
     MPI_Count bytes = data_bytes(data);
+    unsigned char *start = place(op, bytes);
 
-    fill(cell, op, cell_form_of(CELL_INLINE, bytes), data);
-    data_pack(data, 0, place(cell, op, bytes), bytes);
-    return extent_with(bytes);
+    if (start == NULL)
+        return false;
+    fill(op, cell_form_of(CELL_INLINE, bytes), data);
+    data_pack(data, 0, start, bytes);
+    return true;
 }
 
-size_t cell_of_buffer(struct coll_cell *cell, const struct coll_op *op, const struct data *data)
+void cell_put_buffer(struct coll_op *op, const struct data *data)
 {
-    fill(cell, op, CELL_BUFFER, data);
-    cell->data = *data;
-    return sizeof *cell;
+    fill(op, CELL_BUFFER, data);
+    own_cell(op)->data = *data;
 }
 
-size_t cell_of_call(struct coll_cell *cell, const struct coll_op *op)
+void cell_put_call(struct coll_op *op)
 {
+    struct coll_cell *cell = own_cell(op);
+
     cell->head = op->head;
     cell->head.form = CELL_CALL;
     cell->op = op;
     cell->element_bytes =
         args_are_members(op->args) ? args_operand_type(op->args)->size : NO_SHARE;
     store_relaxed(&cell->is_done, false);
-    return offsetof(struct coll_cell, is_done) + sizeof cell->is_done;
 }
 
 /* A block for nobody, or for this member itself, need not be packed. */
@@ -92,17 +94,17 @@ MPI_Count cell_bytes_of_packets(const struct coll_args *args, packet_of *packet,
     return bytes;
 }
 
-size_t cell_of_packets(struct coll_cell *cell, const struct coll_op *op, packet_of *packet,
-                       int count)
+bool cell_put_packets(struct coll_op *op, packet_of *packet, int count)
 {
     MPI_Count bytes = cell_bytes_of_packets(op->args, packet, count);
-    unsigned char *start = bytes <= SLOT_BYTES ? place(cell, op, bytes) : NULL;
+    unsigned char *start = place(op, bytes);
     size_t at = (size_t)count * sizeof(struct packet);
     struct packet *list = (struct packet *)(void *)start;
+    struct coll_head *head = &own_cell(op)->head;
     int i;
 
     if (start == NULL)
-        return 0;
+        return false;
     for (i = 0; i < count; i++, list++) {
         struct data data = packet(op->args, i, &list->dest);
 
@@ -114,31 +116,10 @@ size_t cell_of_packets(struct coll_cell *cell, const struct coll_op *op, packet_
         data_pack(&data, 0, start + at, list->bytes);
         at += list->bytes;
     }
-    cell->head = op->head;
-    cell->head.form = (uint8_t)cell_form_of(CELL_PACKED, bytes);
-    cell->head.bytes = (uint32_t)count;
-    return extent_with(bytes);
-}
-
-bool cell_is_acceptable(struct coll_op *op, int seat)
-{
-    op->is_odd = true;
-    return cell_agrees(op, cell_at(op, seat), seat);
-}
-
-void cell_copy_own(const struct coll_op *op, const struct data *from, const struct data *to)
-{
-    op_copy(op, op->seat, op->seat, from, to);
-}
-
-bool op_pin(const struct coll_op *op)
-{
-    return round_pin(&op->rounds[0]);
-}
-
-void op_unpin(const struct coll_op *op)
-{
-    round_unpin(&op->rounds[0]);
+    *head = op->head;
+    head->form = (uint8_t)cell_form_of(CELL_PACKED, bytes);
+    head->bytes = (uint32_t)count;
+    return true;
 }
 
 void op_copy(const struct coll_op *op, int source, int dest, const struct data *from,

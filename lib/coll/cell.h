@@ -109,16 +109,18 @@ ALWAYS_INLINE void cell_put(const struct coll_op *op, unsigned char *to, const s
         data_pack(from, 0, to, data_bytes(from));
 }
 
-/* Copies from one buffer of this member to another; reports a mismatch of length or type. */
-void cell_copy_own(const struct coll_op *op, const struct data *from, const struct data *to);
+/* From one member's block to another's; reports a mismatch of length or type. */
+void op_copy(const struct coll_op *op, int source, int dest, const struct data *from,
+             const struct data *to);
 
+/* From one buffer of this member to another. */
 ALWAYS_INLINE void cell_copy(const struct coll_op *op, const struct data *from,
                              const struct data *to, bool fast)
 {
     if (fast || likely(op->args->is_plain))
         copy_few(to->buf, from->buf, data_bytes(to));
     else
-        cell_copy_own(op, from, to);
+        op_copy(op, op->seat, op->seat, from, to);
 }
 
 /* ---- filling --------------------------------------------------------------------------------- */
@@ -192,12 +194,12 @@ ALWAYS_INLINE void cell_publish_for_all(struct coll_op *op, bool fast)
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* A cell that is not exactly as expected: does its member call the same? Else all is broken. From
- * now on this operation takes what cells hold by cell_take. */
-bool cell_is_acceptable(struct coll_op *op, int seat) __attribute__((cold));
+/* Has the cell's member called the same? If not, all is broken. */
+bool cell_agrees(const struct coll_op *op, const struct coll_cell *cell, int seat);
 
 /* Has that cell come, and does it say what it should? `call` and `data` mask what has to be
- * alike. */
+ * alike. After a cell that is not exactly as expected the operation takes what cells hold by
+ * cell_take. */
 ALWAYS_INLINE bool cell_poll_alike(struct coll_op *op, int seat, uint64_t call, uint64_t data,
                                    bool fast)
 {
@@ -221,7 +223,7 @@ ALWAYS_INLINE bool cell_poll_alike(struct coll_op *op, int seat, uint64_t call, 
                head->history == op->head.history))
         return true;
     op->is_odd = true;
-    return !fast && cell_is_acceptable(op, seat);
+    return !fast && cell_agrees(op, cell_at(op, seat), seat);
 }
 
 ALWAYS_INLINE bool cell_poll(struct coll_op *op, int seat, bool fast)
@@ -287,37 +289,39 @@ ALWAYS_INLINE void cell_prefetch_packet(const struct coll_cell *cell, int before
 
 /* ---- cells of every kind, for operations that are not fast ------------------------------- */
 
-/* Each makes a cell ready to be shown and tells how many bytes of it are used. */
-size_t cell_of_nothing(struct coll_cell *cell, const struct coll_op *op);
-/* With the data behind the head, or in the slot. */
-size_t cell_of_bytes(struct coll_cell *cell, const struct coll_op *op, const struct data *data);
-size_t cell_of_buffer(struct coll_cell *cell, const struct coll_op *op, const struct data *data);
-size_t cell_of_call(struct coll_cell *cell, const struct coll_op *op);
+/* Each fills the member's own cell, to be published. */
+void cell_put_nothing(struct coll_op *op);
+void cell_put_buffer(struct coll_op *op, const struct data *data);
+void cell_put_call(struct coll_op *op);
+/* With the data behind the head, or in the slot. False: they do not fit, or there is no memory. */
+bool cell_put_bytes(struct coll_op *op, const struct data *data);
 
 /* The i-th block that a member has for others, and the rank that it is for. */
 typedef struct data packet_of(const struct coll_args *args, int i, int *dest);
 
 /* The bytes of so many packets and of their list; more than SLOT_BYTES: they do not fit. */
 MPI_Count cell_bytes_of_packets(const struct coll_args *args, packet_of *packet, int count);
-/* A cell of them. 0: they do not fit. */
-size_t cell_of_packets(struct coll_cell *cell, const struct coll_op *op, packet_of *packet,
-                       int count);
+/* A cell of them. False: they do not fit, or there is no memory. */
+bool cell_put_packets(struct coll_op *op, packet_of *packet, int count);
 
 /* The operation of a member that has shown it. */
 static inline const struct coll_op *op_of(const struct coll_op *op, int seat)
 {
-    const struct coll_cell *cell = round_see(&op->rounds[op->shown], seat);
+    const struct coll_cell *cell = round_see(&op->rounds[0], seat);
 
     return cell->op;
 }
 
 /* A pin to others' operations and buffers, which their cells tell of. False: all is broken, they
  * may be gone, and so will this member be. */
-bool op_pin(const struct coll_op *op);
-void op_unpin(const struct coll_op *op);
+static inline bool op_pin(const struct coll_op *op)
+{
+    return round_pin(&op->rounds[0]);
+}
 
-/* From one member's block to another's; they should be alike. */
-void op_copy(const struct coll_op *op, int source, int dest, const struct data *from,
-             const struct data *to);
+static inline void op_unpin(const struct coll_op *op)
+{
+    round_unpin(&op->rounds[0]);
+}
 
 #endif

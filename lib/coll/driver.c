@@ -41,7 +41,7 @@ static void clear_state(struct coll_op *op)
     op->has_published = op->is_odd = false;
     op->is_settled = op->has_posted = op->is_waiting = false;
     op->is_starting = op->is_over = op->is_packed = false;
-    op->phase = op->seen = op->shown = 0;
+    op->phase = op->seen = 0;
     op->error = MPI_SUCCESS;
     op->fruitless_polls = 0;
     op->scratch = NULL;
@@ -160,12 +160,8 @@ static bool may_post(struct coll_op *op)
 /* Looks for a member that has begun something else. */
 static void audit(struct coll_op *op)
 {
-    unsigned i;
-
     cell_audit(op, AUDITED_SEQNOS);
-    for (i = 0; i < op->algorithm->seqnos; i++)
-        if (!op->rounds[i].has_ended)
-            cell_report_other_call(op, &op->rounds[i]);
+    cell_report_other_call(op);
 }
 
 /* All is broken: is nobody at what this member has shown any more? */
@@ -183,14 +179,11 @@ static void leave(struct coll_op *op)
         coll_leave(op, algorithm->seqnos, algorithm->depends_on_all);
         return;
     }
-    for (i = 0; i < algorithm->seqnos; i++) {
-        if (op->rounds[i].has_ended)
-            continue;
+    for (i = 0; i < algorithm->seqnos; i++)
         if (algorithm->depends_on_all)
             round_end_heard(&op->rounds[i]);
         else
             round_end(&op->rounds[i]);
-    }
 }
 
 /* Each member of an operation that hears from all would find, if it is the last to start, all

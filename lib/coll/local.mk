@@ -13,25 +13,22 @@ libheddle_a_SOURCES += \
 	%D%/form.h \
 	%D%/large/allgather.c \
 	%D%/large/alltoall.c \
-	%D%/large/bcast.c \
 	%D%/large/central.c \
 	%D%/large/central.h \
 	%D%/large/exchange.c \
 	%D%/large/exchange.h \
 	%D%/large/fold.c \
 	%D%/large/fold.h \
-	%D%/large/gather.c \
-	%D%/large/gather.h \
-	%D%/large/meeting.c \
-	%D%/large/meeting.h \
 	%D%/large/neighbor.c \
 	%D%/large/neighbor.h \
 	%D%/large/reduce.c \
+	%D%/large/rooted.c \
+	%D%/large/rooted.h \
 	%D%/large/scan.c \
-	%D%/large/scatter.c \
-	%D%/large/scatter.h \
 	%D%/large/share.c \
 	%D%/large/share.h \
+	%D%/meeting.c \
+	%D%/meeting.h \
 	%D%/op.h \
 	%D%/policy.c \
 	%D%/policy.h \

@@ -79,7 +79,6 @@ struct coll_op {
     bool is_packed; /* in an exchange: what it has for others goes with its cell */
     int phase;      /* of a large algorithm, which names them */
     int seen;       /* cells seen one after another */
-    int shown; /* the round in which all have shown their calls, the latest of them */
     int error; /* MPI_ERR_NO_MEM */
     unsigned fruitless_polls;
     void *scratch;   /* memory of the algorithm's */

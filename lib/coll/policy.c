@@ -3,7 +3,7 @@
 
 #include "base/must.h"
 #include "coll/large/exchange.h"
-#include "coll/large/scatter.h"
+#include "coll/large/rooted.h"
 
 /* ---- members of two groups without a part ------------------------------------------------ */
 
@@ -33,13 +33,6 @@ const struct coll_algorithm stand_by = {.cell_bytes = no_bytes,
 
 /* ---- rooted operations ----------------------------------------------------------------------- */
 
-static const struct coll_algorithm *choose_gather(const struct coll_args *args)
-{
-    if (args_are_roots(args))
-        return args->is_plain ? &gather_small : &gather_large_root;
-    return cell_fits(data_bytes(&args->send)) ? &gather_small : &gather_large_member;
-}
-
 /* A receiver does not know whether the root's other blocks are as short as its own. */
 static const struct coll_algorithm *choose_scatter(const struct coll_args *args)
 {
@@ -52,7 +45,7 @@ static const struct coll_algorithm *choose_scatter(const struct coll_args *args)
     else
         is_small = cell_fits(
             cell_bytes_of_packets(args, scatter_packet, comm_peers(args->comm)->size));
-    return is_small ? &scatter_small : &scatter_large;
+    return is_small ? &scatter_small : &from_root_large;
 }
 
 static const struct coll_algorithm *choose_rooted(const struct coll_args *args)
@@ -61,9 +54,10 @@ static const struct coll_algorithm *choose_rooted(const struct coll_args *args)
         return &stand_by;
     switch (args->kind) {
     case COLL_BCAST:
-        return cell_fits(data_bytes(&args->send)) ? &bcast_small : &bcast_large;
+        return cell_fits(data_bytes(&args->send)) ? &bcast_small : &from_root_large;
     case COLL_GATHER:
-        return choose_gather(args);
+        return args_are_roots(args) || cell_fits(data_bytes(&args->send)) ? &gather_small
+                                                                           : &to_root_large;
     default:
         return choose_scatter(args);
     }

@@ -11,9 +11,8 @@
 /* What serves an operation: small/ and large/ have them. `stand_by` serves a member that has no
  * part in a rooted operation between two groups. */
 extern const struct coll_algorithm barrier_small;
-extern const struct coll_algorithm bcast_small, bcast_large;
-extern const struct coll_algorithm gather_small, gather_large_root, gather_large_member;
-extern const struct coll_algorithm scatter_small, scatter_large;
+extern const struct coll_algorithm bcast_small, gather_small, scatter_small;
+extern const struct coll_algorithm from_root_large, to_root_large;
 extern const struct coll_algorithm allgather_small;
 extern const struct coll_algorithm alltoall_small, alltoallv_small;
 extern const struct coll_algorithm reduce_small, allreduce_small, reduce_scatter_small;

@@ -18,7 +18,6 @@ static void begin_at(struct comm *comm, struct board *board, struct round *round
     round->board = board;
     round->seat = round_seat_of(comm);
     round->is_held_up = false;
-    round->has_ended = false;
     guard_enter(&comm->self->guard);
     round->seqno = load_relaxed(&board->members[round->seat].begun) + 1;
     store_relaxed(&board->members[round->seat].begun, round->seqno);
@@ -188,18 +187,6 @@ void round_lay(const struct round *round, const void *body, size_t bytes)
     board_fill(round->board, round->seat, round->seqno, lag, body, bytes);
 }
 
-void round_show(const struct round *round, const void *body, size_t bytes)
-{
-    round_lay(round, body, bytes);
-    round_wake_all(round);
-}
-
-void round_show_to(const struct round *round, int seat, const void *body, size_t bytes)
-{
-    round_lay(round, body, bytes);
-    round_wake(round, seat);
-}
-
 /* Fills the table's cell. */
 static void announce(const struct round *round, const void *body, size_t bytes)
 {
@@ -224,7 +211,6 @@ static void leave(struct round *round, bool is_heard)
     struct guard *guard = &round->comm->self->guard;
     bool must_wake;
 
-    round->has_ended = true;
     let_go(round);
     guard_enter(guard);
     must_wake = board_leave(round->board, round->seat, round->seqno, is_heard);

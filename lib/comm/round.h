@@ -14,7 +14,6 @@ struct round {
     uint64_t seqno;
     int seat;
     bool is_held_up; /* counted in board->held_up */
-    bool has_ended;  /* other members may use its cells again: they are not to be read any more */
 };
 
 /* Takes the next sequence number of the communicator; MPI_ERR_NO_MEM when there is no board to be
@@ -33,9 +32,6 @@ static inline int round_table(const struct round *round)
     return round->board->seats; /* the seat whose cell is the table's */
 }
 
-/* Fills this member's cell and wakes one member, or all. */
-void round_show(const struct round *round, const void *body, size_t bytes);
-void round_show_to(const struct round *round, int seat, const void *body, size_t bytes);
 /* Fills this member's cell and wakes nobody: the last member to arrive will. */
 void round_lay(const struct round *round, const void *body, size_t bytes);
 /* Fills the table's cell and wakes all. */

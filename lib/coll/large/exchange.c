@@ -1,38 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 /* The frame of operations that go through everybody's buffers: a meeting at which all show their
- * calls; the shares of the work, all at the same time, with a meeting after each, which keeps the
- * buffers until all are done with them.
+ * calls, then the shares of the work in one stage or two, all at the same time. A stage ends for a
+ * member when everybody's share of it is done, which keeps the buffers until all are done with
+ * them. Members keep the cells that show their calls until the end.
  *
  * A member that has little for others lets it go with its cell. When all have done so, which all
- * see, nobody's buffers are needed after the first meeting, and there is no second one.
+ * see, nobody's buffers are needed after the meeting, and the operation is over.
  *
- * When members outnumber processors and there is little to do, the last to arrive at the first
- * meeting does it for all and announces that it is done: each member is woken once.
+ * When members outnumber processors and there is little to do, the last to arrive at the meeting
+ * does it for all and announces that it is done: each member is woken once.
  *
- * Of an operation that has been started all show their calls, and keep these cells until the end.
- * A member that waits does also the shares of those that compute, and comes to the next meeting
- * for them. Nothing goes with a cell, unless its member has taken the straight way.
+ * A member that waits does also the shares of those that compute (share.h), and tells that these
+ * are done. Of an operation that has been started all show their calls, so that this is possible;
+ * nothing goes with a cell, unless its member has begun with the small algorithm.
  *
  * Source: bulk-synchronous supersteps (Valiant, A Bridging Model for Parallel Computation, CACM
- * 33, 1990) on buffers that all can reach. Cost: two meetings, three when there are two shares;
- * or one. */
+ * 33, 1990) on buffers that all can reach. Cost: a meeting, and one more for each stage; or one. */
 #include "coll/large/exchange.h"
 
 #include "base/cpu.h"
-#include "coll/large/meeting.h"
-#include "coll/policy.h"
 #include "coll/large/share.h"
+#include "coll/meeting.h"
+#include "coll/policy.h"
 
-enum { SHARE, WORK };
-
-static const struct coll_cell *first_cell(const struct coll_op *op, int seat)
-{
-    return round_see(&op->rounds[op->shown], seat);
-}
+enum { MEET, WORK };
 
 int exchange_dest(const struct coll_op *op, int seat, int number)
 {
-    const struct coll_cell *cell = first_cell(op, seat);
+    const struct coll_cell *cell = cell_at(op, seat);
     int dest;
 
     if (cell_form(cell) == CELL_PACKED)
@@ -46,7 +41,7 @@ int exchange_dest(const struct coll_op *op, int seat, int number)
 
 void exchange_take(const struct coll_op *op, int seat, int number, const struct data *to)
 {
-    const struct coll_cell *cell = first_cell(op, seat);
+    const struct coll_cell *cell = cell_at(op, seat);
     struct data from;
     int dest;
 
@@ -89,37 +84,22 @@ MPI_Count exchange_bytes_of_packets(const struct coll_op *op)
                                      exchange_of(op)->packet_count(op->args));
 }
 
-size_t exchange_cell_of_packets(struct coll_cell *cell, const struct coll_op *op)
+bool exchange_put_packets(struct coll_op *op)
 {
     struct data only;
 
-    if (!has_one_packet(op, &only))
-        return cell_of_packets(cell, op, exchange_of(op)->packet,
-                             exchange_of(op)->packet_count(op->args));
-    if (data_bytes(&only) > CELL_INLINE_BYTES_MAX &&
-        (!cell_fits(data_bytes(&only)) ||
-         round_slot(&op->rounds[0], (size_t)data_bytes(&only)) == NULL))
-        return 0;
-    return cell_of_bytes(cell, op, &only);
+    return has_one_packet(op, &only) ? cell_put_bytes(op, &only)
+                                     : cell_put_packets(op, exchange_of(op)->packet,
+                                                        exchange_of(op)->packet_count(op->args));
 }
 
-/* The cell that this member shows first. */
-static size_t fill_cell(struct coll_op *op, struct coll_cell *cell)
-{
-    size_t bytes = has_packets(op) ? exchange_cell_of_packets(cell, op) : 0;
-
-    return bytes > 0 ? bytes : cell_of_call(cell, op);
-}
-
-/* All have shown their first cells: does any tell where its buffers are? */
-static bool is_packed(const struct coll_op *op)
+/* All have shown their cells: does none tell where its buffers are? */
+static bool are_all_packed(const struct coll_op *op)
 {
     int seat;
 
-    if (exchange_of(op)->packet == NULL || op_is_oversubscribed(op))
-        return false;
-    for (seat = 0; seat < op->rounds[0].board->seats; seat++)
-        if (first_cell(op, seat)->head.form == CELL_CALL)
+    for (seat = 0; seat < op->seats; seat++)
+        if (cell_at(op, seat)->head.form == CELL_CALL)
             return false;
     return true;
 }
@@ -128,7 +108,7 @@ static bool is_packed(const struct coll_op *op)
  * not one line after another. */
 static void fetch_calls(const struct coll_op *op)
 {
-    int seats = op->rounds[0].board->seats, seat;
+    int seats = op->seats, seat;
 
     for (seat = 0; seat < seats; seat++)
         __builtin_prefetch(op_of(op, seat));
@@ -158,7 +138,7 @@ static bool may_do_all(const struct coll_op *op)
 
     if (!coll_is_small_exchange(op))
         return false;
-    for (seat = 0; !has_all(op) && seat < op->rounds[0].board->seats; seat++)
+    for (seat = 0; !has_all(op) && seat < op->seats; seat++)
         if (!share_is_for(op, seat))
             return false;
     return true;
@@ -175,7 +155,7 @@ static void do_all(struct coll_op *op)
         return;
     }
     for (i = 0; i < 2 && exchange->shares[i] != NULL; i++)
-        for (seat = 0; seat < op->rounds[0].board->seats; seat++)
+        for (seat = 0; seat < op->seats; seat++)
             exchange->shares[i](op_of(op, seat), op);
 }
 
@@ -186,26 +166,31 @@ MPI_Count exchange_cell_bytes(const struct coll_op *op)
 
 void exchange_post(struct coll_op *op)
 {
-    struct round *round = &op->rounds[0];
-    struct coll_cell cell;
     bool is_done;
 
     if (exchange_of(op)->prepare != NULL && !exchange_of(op)->prepare(op))
         op->error = MPI_ERR_NO_MEM;
-    if (!meeting_come(op, round, &cell, fill_cell(op, &cell)))
+    op->is_packed = has_packets(op) && exchange_put_packets(op);
+    if (!op->is_packed)
+        cell_put_call(op);
+    if (!op_is_oversubscribed(op)) {
+        cell_publish_for_all(op, false);
+        return;
+    }
+    if (!op_arrive(op, op->args->kind, false))
         return;
     is_done = may_do_all(op) && op_pin(op);
     if (is_done) {
         do_all(op);
         op_unpin(op);
     }
-    round_announce(round, &is_done, sizeof is_done);
+    round_announce(&op->rounds[0], &is_done, sizeof is_done);
 }
 
+/* The table's cell has come. */
 static bool is_done_for_all(const struct coll_op *op)
 {
-    const struct round *round = &op->rounds[0];
-    const bool *is_done = round_see(round, round_table(round));
+    const bool *is_done = (const void *)cell_at(op, op->seats);
 
     return op_is_oversubscribed(op) && *is_done;
 }
@@ -219,60 +204,45 @@ static bool finish(struct coll_op *op)
     return true;
 }
 
-static bool complete_blocking(struct coll_op *op)
-{
-    struct round *round = &op->rounds[op->phase];
-    struct coll_cell cell;
-
-    while (meeting_is_over(op, round)) {
-        if ((op->phase == SHARE && is_done_for_all(op)) || op->phase == op->algorithm->seqnos - 1)
-            return finish(op);
-        if (!round_is_clear(round + 1))
-            return false;
-        op->shown = op->phase;
-        if (!op_pin(op))
-            return false;
-        exchange_of(op)->shares[op->phase](op, op);
-        op_unpin(op);
-        if (op->phase == SHARE && is_packed(op))
-            return finish(op);
-        round_end_heard(round);
-        round++;
-        op->phase++;
-        /* The calls again: the cells of the round before are not to be relied on from now on. */
-        meeting_begin(op, round, &cell, cell_of_call(&cell, op));
-    }
-    return false;
-}
-
-/* ---- started operations ---------------------------------------------------------------------- */
+/* ---- the shares ------------------------------------------------------------------------------ */
 
 /* A member's share of that stage is done. */
 static void tell_done(struct coll_op *op, int seat, int stage)
 {
     const struct round *round = &op->rounds[stage + 1];
+    const uint32_t word = head_word(op->args, &op->head);
+    enum board_arrival arrival;
 
-    if (op_is_oversubscribed(op)) {
-        const uint32_t word = head_word(op->args, &op->head);
-
-        if (round_arrive_for(round, round->board->seats, word) == ARRIVAL_LAST)
-            round_announce(round, NULL, 0);
+    if (!op_is_oversubscribed(op)) {
+        share_lay_cell(op, round, seat);
+        round_wake_all(round);
         return;
     }
-    share_lay_cell(op, round, seat);
-    round_wake_all(round);
+    arrival = seat == op->seat ? meeting_arrive(round->comm, round->board, round->seqno, word,
+                                                !op_is_started(op))
+                               : round_arrive_for(round, op->seats, word);
+    if (arrival == ARRIVAL_LAST)
+        round_announce(round, NULL, 0);
+}
+
+/* The share of a member whose cell holds what it has for others, and so shows no call. */
+static bool do_packed(struct coll_op *op)
+{
+    if (!op_pin(op))
+        return false;
+    exchange_of(op)->shares[0](op, op);
+    op_unpin(op);
+    op->is_packed = false;
+    return true;
 }
 
 /* Does the member's own share of that stage, and those that others have not begun with. */
 static void work(struct coll_op *op, int stage)
 {
-    int seats = op->rounds[0].board->seats, i;
+    int seats = op->seats, i;
 
-    if (op->is_packed) { /* it has gone the straight way at first, and shows no call */
-        op->is_packed = false;
-        exchange_of(op)->shares[0](op, op);
+    if (op->is_packed && do_packed(op))
         tell_done(op, op->seat, 0);
-    }
     for (i = 0; i < seats; i++) {
         int seat = (op->seat + i) % seats;
 
@@ -284,15 +254,16 @@ static void work(struct coll_op *op, int stage)
     }
 }
 
-/* Are all shares of that stage done? */
+/* Are all shares of that stage done? The member's own is the first: before that is done, others'
+ * cells are left in their caches. */
 static bool is_over(struct coll_op *op, int stage)
 {
     const struct round *round = &op->rounds[stage + 1];
 
     if (op_is_oversubscribed(op))
         return round_see(round, round_table(round)) != NULL;
-    for (; op->seen < round->board->seats; op->seen++)
-        if (round_see(round, op->seen) == NULL)
+    for (; op->seen < op->seats; op->seen++)
+        if (round_see(round, (op->seat + op->seen) % op->seats) == NULL)
             return false;
     return true;
 }
@@ -301,30 +272,42 @@ static bool work_is_over(struct coll_op *op, int stage)
 {
     if (is_over(op, stage))
         return true;
+    if (op->seen > 0 && !share_may_help(op))
+        return false;
     work(op, stage);
     return is_over(op, stage);
+}
+
+/* Have all shown their calls? */
+static bool have_met(struct coll_op *op)
+{
+    if (op_is_oversubscribed(op))
+        return op_poll_table(op, false);
+    for (; op->seen < op->seats; op->seen++) {
+        const struct coll_cell *cell = round_see(&op->rounds[0], op->seen);
+
+        if (cell == NULL || unlikely(!cell_agrees(op, cell, op->seen)))
+            return false;
+    }
+    return true;
 }
 
 /* All have shown their calls, and nobody's share has been done yet. */
 static bool begin_work(struct coll_op *op)
 {
-    if (!meeting_is_over(op, &op->rounds[0]))
+    if (!have_met(op))
         return false;
     op->seen = 0;
     op->phase = WORK;
     return true;
 }
 
-static bool complete_started(struct coll_op *op)
+bool exchange_complete(struct coll_op *op)
 {
-    if (op->phase == SHARE && !begin_work(op))
+    if (op->phase == MEET && !begin_work(op))
         return false;
-    if (is_done_for_all(op))
+    if (is_done_for_all(op) || (op->is_packed && are_all_packed(op) && do_packed(op)))
         return finish(op);
-    if (op->is_packed && is_packed(op)) {
-        exchange_of(op)->shares[0](op, op);
-        return finish(op);
-    }
     if (op->is_starting)
         return false;
     for (; op->phase - WORK < op->algorithm->seqnos - 1; op->phase++) {
@@ -337,17 +320,10 @@ static bool complete_started(struct coll_op *op)
     return finish(op);
 }
 
-/* ---- both ------------------------------------------------------------------------------------ */
-
-bool exchange_complete(struct coll_op *op)
-{
-    return op_is_started(op) ? complete_started(op) : complete_blocking(op);
-}
-
 void exchange_take_over(struct coll_op *op, const struct exchange *exchange)
 {
     op->algorithm = &exchange->algorithm;
     op->is_packed = true;
-    op->phase = SHARE;
+    op->phase = MEET;
     op->seen = 0;
 }

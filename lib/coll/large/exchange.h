@@ -30,9 +30,9 @@ void exchange_take(const struct coll_op *op, int seat, int number, const struct 
 int exchange_dest(const struct coll_op *op, int seat, int number);
 
 /* The bytes that all it has for others takes with its cell; more than SLOT_BYTES: it does not fit.
- * That cell; 0: it does not fit, or there is no memory. */
+ * Fills that cell. False: it does not fit, or there is no memory. */
 MPI_Count exchange_bytes_of_packets(const struct coll_op *op);
-size_t exchange_cell_of_packets(struct coll_cell *cell, const struct coll_op *op);
+bool exchange_put_packets(struct coll_op *op);
 
 extern const struct exchange allgather_exchange;
 extern const struct exchange alltoall_exchange;

@@ -152,7 +152,7 @@ static const void *see_operand(const struct part *part, int i, char *room)
 {
     const struct fold *fold = part->fold;
     const struct type *type = fold->type;
-    const struct round *round = &fold->member->rounds[fold->member->shown];
+    const struct round *round = &fold->member->rounds[0];
     const struct coll_cell *cell = round_see(round, fold->first + i);
     const struct data copy = values_at(room, part, part->first);
     const MPI_Count offset = part->first * type->size, bytes = part->count * type->size;

@@ -90,11 +90,10 @@ static void wake_readers(const struct coll_op *op)
 /* The cell tells what this member has, or where. */
 static void post(struct coll_op *op)
 {
-    struct coll_cell cell;
-    size_t bytes = has_packets(op) ? exchange_cell_of_packets(&cell, op) : 0;
-
-    op->is_packed = bytes > 0;
-    round_lay(&op->rounds[0], &cell, bytes > 0 ? bytes : cell_of_call(&cell, op));
+    op->is_packed = has_packets(op) && exchange_put_packets(op);
+    if (!op->is_packed)
+        cell_put_call(op);
+    cell_publish(op);
     wake_readers(op);
 }
 
@@ -196,7 +195,6 @@ static void thank(const struct coll_op *op)
     const struct neighbors *neighbors = op->args->neighbors;
     const struct round *round = &op->rounds[0], *thanks = &op->rounds[1];
     bool has_thanked = false;
-    struct coll_cell cell;
     int i;
 
     for (i = 0; i < neighbors->sources_count; i++) {
@@ -206,7 +204,7 @@ static void thank(const struct coll_op *op)
         if (shown == NULL || shown->head.form != CELL_CALL)
             continue;
         if (!has_thanked)
-            round_lay(thanks, &cell, cell_of_nothing(&cell, op));
+            share_lay_cell(op, thanks, op->seat);
         has_thanked = true;
         round_wake(thanks, seat);
     }

@@ -23,9 +23,10 @@ bool share_is_for(const struct coll_op *op, int seat)
     return args->op != NULL && cell->element_bytes == args_operand_type(args)->size;
 }
 
-static bool may_help(const struct coll_op *op)
+bool share_may_help(const struct coll_op *op)
 {
-    return op_is_oversubscribed(op) || op->fruitless_polls >= ROUNDS_BEFORE_HELPING ||
+    return (op_is_oversubscribed(op) && op_is_started(op)) ||
+           op->fruitless_polls >= ROUNDS_BEFORE_HELPING ||
            mpsc_is_dozing(&op->args->comm->self->inbox);
 }
 
@@ -34,7 +35,7 @@ bool share_take(const struct coll_op *op, int seat, int stage)
     const struct round *round = &op->rounds[0];
     bool is_own = seat == op->seat;
 
-    if (op->is_starting || (!is_own && !may_help(op)) || cell_of(op, seat) == NULL ||
+    if (op->is_starting || (!is_own && !share_may_help(op)) || cell_of(op, seat) == NULL ||
         !share_is_for(op, seat) ||
         !board_may_claim(round->board, seat, round->seqno, stage) || !op_pin(op))
         return false;
@@ -61,13 +62,10 @@ void share_put_back(const struct coll_op *op, int seat, int stage)
 
 void share_lay_cell(const struct coll_op *op, const struct round *round, int seat)
 {
-    struct coll_cell cell;
-    size_t bytes = cell_of_nothing(&cell, op);
-
     if (seat == round->seat)
-        round_lay(round, &cell, bytes);
+        round_lay(round, &op->head, sizeof op->head);
     else
-        round_lay_for(round, seat, &cell, bytes);
+        round_lay_for(round, seat, &op->head, sizeof op->head);
 }
 
 void share_show_done(const struct coll_op *op, int seat)
@@ -100,7 +98,7 @@ static void do_for_peers(const struct coll_op *op, share_work *work)
 {
     int i;
 
-    if (op->is_starting || !may_help(op))
+    if (op->is_starting || !share_may_help(op))
         return;
     for (i = 0; i < op->peers; i++)
         if (op->first + i != op->seat)
@@ -129,7 +127,7 @@ bool share_tell_root(const struct coll_op *op, int seat)
         arrival = round_arrive_for(round, readers, word);
     }
     if (unlikely(arrival == ARRIVAL_LAST_UNLIKE))
-        cell_report_other_call(op, round);
+        cell_report_other_call(op);
     else if (arrival == ARRIVAL_LAST)
         round_announce_to(round, op->root_seat);
     return arrival != ARRIVAL_LAST_UNLIKE;

@@ -31,6 +31,9 @@
  * size. */
 bool share_is_for(const struct coll_op *op, int seat);
 
+/* Has this member waited long enough to do the shares of others? */
+bool share_may_help(const struct coll_op *op);
+
 /* Takes the share of the member at that seat in that stage: its own, or when it has waited for a
  * while another's. False: it is not to be had, or not yet, or this is a start. Who has taken it
  * does it, tells so, and leaves it. */

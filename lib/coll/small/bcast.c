@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Broadcast of a small message: it goes with the root's cell, and the root goes on at once, many
  * broadcasts ahead of its receivers. A receiver that finds the place of a buffer on the root's
- * cell goes on by the algorithm of large messages (large/bcast.c).
+ * cell goes on by the algorithm of large messages (large/rooted.c).
  *
  * On an intercommunicator the receivers are the group that the root does not belong to; the other
  * members of the root's group have nothing to do (coll_stand_by).
@@ -39,7 +39,7 @@ ALWAYS_INLINE bool bcast_complete(struct coll_op *op, bool fast)
     if (!cell_poll(op, root, fast))
         return false;
     if (!fast && unlikely(cell_form(cell_at(op, root)) == CELL_BUFFER)) {
-        coll_hand_over(op, &bcast_large);
+        coll_hand_over(op, &from_root_large);
         return false;
     }
     cell_take_payload(op, root, &op->args->send, fast);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Gather and Gatherv. A member with little to send shows it with its cell and goes on; the root
  * takes all cells. A member with much to send copies into the root's buffer, and the root's cell
- * tells where that is (large/gather.c). A root that expects only little shows that cell when it
- * has looked in vain once.
+ * tells where that is (large/rooted.c). A root that expects only little shows that cell when it
+ * has looked in vain once, and so does one whose operation may still move.
  *
  * On an intercommunicator the root gathers from the group it does not belong to; the other
  * members of its own have nothing to do.
@@ -11,7 +11,7 @@
  * Collectives (EuroPVM/MPI 2008), where data lie in the line that tells of them.
  *
  * Cost at the root: n cells. */
-#include "coll/large/gather.h"
+#include "coll/large/rooted.h"
 #include "coll/small/small.h"
 
 ALWAYS_INLINE MPI_Count gather_cell_bytes(const struct coll_op *op, bool fast)
@@ -24,8 +24,11 @@ ALWAYS_INLINE void gather_post(struct coll_op *op, bool fast)
 {
     const struct data *data = &op->args->send;
 
-    if (op_is_root(op))
+    if (op_is_root(op)) {
+        if (!fast && unlikely(!op->args->is_plain) && op->is_settled)
+            gather_show_root(op);
         return;
+    }
     cell_expect(op, COLL_GATHER, data->type, data_bytes(data), fast);
     cell_put(op, cell_open(op, op->seat), data, fast);
     cell_publish_for(op, op->root_seat, fast);
@@ -76,15 +79,10 @@ ALWAYS_INLINE bool gather_complete(struct coll_op *op, bool fast)
     return !op_is_root(op) || gather_collect(op, fast);
 }
 
-bool gather_root_complete(struct coll_op *op)
-{
-    return gather_collect(op, false);
-}
-
 /* Members that have more to send than the root expects wait for its cell. */
 static void gather_post_late(struct coll_op *op)
 {
-    if (op_is_root(op))
+    if (op_is_root(op) && !op->has_published)
         gather_show_root(op);
 }
 

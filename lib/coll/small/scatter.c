@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Scatter and Scatterv of small blocks: all of them go with the root's cell, and the root goes on
  * at once. Equal blocks without gaps lie one behind the other; others are packets, behind a list of
- * them. A receiver that finds the root's call on its cell goes on by large/scatter.c.
+ * them. A receiver that finds the root's call on its cell goes on by large/rooted.c.
  *
  * On an intercommunicator the receivers are the group that the root does not belong to; the other
  * members of its own have nothing to do.
@@ -10,7 +10,7 @@
  * Collectives (EuroPVM/MPI 2008), where data lie in the line that tells of them.
  *
  * Cost: one cell. */
-#include "coll/large/scatter.h"
+#include "coll/large/rooted.h"
 #include "coll/small/small.h"
 
 ALWAYS_INLINE MPI_Count row_bytes(const struct coll_op *op)
@@ -25,15 +25,6 @@ ALWAYS_INLINE MPI_Count scatter_cell_bytes(const struct coll_op *op, bool fast)
     return fast || likely(op->args->is_plain)
                ? row_bytes(op)
                : cell_bytes_of_packets(op->args, scatter_packet, op->peers);
-}
-
-static void post_packets(struct coll_op *op)
-{
-    struct coll_cell cell;
-    size_t bytes = cell_of_packets(&cell, op, scatter_packet, op->peers);
-
-    round_show(&op->rounds[0], &cell, bytes);
-    op->has_published = true;
 }
 
 /* Equal blocks: the root's own one is left out, but not its place. */
@@ -58,7 +49,8 @@ ALWAYS_INLINE void scatter_post(struct coll_op *op, bool fast)
     const struct data *block = op_is_root(op) ? &op->args->send : &op->args->recv;
 
     if (!fast && op_is_root(op) && unlikely(!op->args->is_plain)) {
-        post_packets(op);
+        cell_put_packets(op, scatter_packet, op->peers);
+        cell_publish_for_all(op, false);
         return;
     }
     cell_expect(op, COLL_SCATTER, block->type, data_bytes(block) * op->seats, fast);
@@ -78,18 +70,6 @@ ALWAYS_INLINE void copy_own(const struct coll_op *op, bool fast)
     cell_copy(op, &own, &args->recv, fast);
 }
 
-/* The root's cell is not a row as expected. False: it shows the root's call. */
-static bool take_other(struct coll_op *op, const struct coll_cell *cell)
-{
-    if (cell_form(cell) == CELL_PACKED)
-        cell_take_packet(op, cell, op->root_seat, op_rank(op), &op->args->recv);
-    else if (cell_form(cell) == CELL_INLINE)
-        cell_take_block(op, cell, op->root_seat, &op->args->recv);
-    else
-        coll_hand_over(op, &scatter_large);
-    return cell_form(cell) != CELL_CALL;
-}
-
 ALWAYS_INLINE bool scatter_complete(struct coll_op *op, bool fast)
 {
     const struct data *to = &op->args->recv;
@@ -106,7 +86,12 @@ ALWAYS_INLINE bool scatter_complete(struct coll_op *op, bool fast)
                  data_bytes(to));
         return true;
     }
-    return !fast && take_other(op, cell_at(op, root));
+    if (fast)
+        return false;
+    if (scatter_take(op, cell_at(op, root)))
+        return true;
+    coll_hand_over(op, &from_root_large);
+    return false;
 }
 
 COLL_SMALL(scatter, false, 1, NULL);

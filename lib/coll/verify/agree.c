@@ -162,12 +162,12 @@ bool call_agrees_with_opener(const struct coll_args *args, struct board *board)
     return false;
 }
 
-void cell_report_other_call(const struct coll_op *op, const struct round *round)
+void cell_report_other_call(const struct coll_op *op)
 {
     int seat;
 
-    for (seat = 0; seat < round->board->seats; seat++) {
-        const struct coll_cell *cell = round_see(round, seat);
+    for (seat = 0; seat < op->seats; seat++) {
+        const struct coll_cell *cell = round_see(&op->rounds[0], seat);
 
         if (cell != NULL && !cell_agrees(op, cell, seat))
             return;

@@ -19,8 +19,6 @@
 
 #include "coll/cell.h"
 
-/* Has its member called the same? If not, all is broken. */
-bool cell_agrees(const struct coll_op *op, const struct coll_cell *cell, int seat);
 /* Does the operand at that seat match this member's, with which it is to be combined in a reduce
  * between groups? If not, all is broken. */
 bool cell_agrees_on_operand(const struct coll_op *op, int seat);
@@ -28,8 +26,8 @@ bool cell_agrees_on_operand(const struct coll_op *op, int seat);
  * broken. */
 bool call_agrees_with_opener(const struct coll_args *args, struct board *board);
 
-/* At a counter some have said another word: finds out who, by the cells of that round. */
-void cell_report_other_call(const struct coll_op *op, const struct round *round);
+/* At a counter some have said another word: finds out who, by the cells. */
+void cell_report_other_call(const struct coll_op *op);
 
 /* Has someone begun something else in this sequence number, or in one of so many before? */
 void cell_audit(const struct coll_op *op, int before);

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* Bcast, Gather and Scatter of large blocks: see rooted.c. */
+#ifndef COLL_LARGE_ROOTED_H
+#define COLL_LARGE_ROOTED_H
+
+#include "coll/cell.h"
+
+/* A gather's root publishes its cell, which tells where its buffer is. */
+void gather_show_root(struct coll_op *op);
+/* At the root: has the member on that seat, whose cell has no payload, copied its block? */
+bool gather_has_copied(struct coll_op *op, int seat);
+
+/* The block that a scatter's root has for the i-th rank. */
+packet_of scatter_packet;
+/* Takes this member's block if it goes with the root's cell. False: the cell shows the root's
+ * call. */
+bool scatter_take(struct coll_op *op, const struct coll_cell *cell);
+
+#endif
