@@ -160,12 +160,24 @@ EXTRA_DIST += \
 	%D%/programs/messages/random_traffic.h \
 	%D%/programs/must.h \
 	%D%/programs/spawned/child.h \
+	%D%/programs/races/compiled/stores.c \
+	%D%/programs/races/compiled/stores.cc \
+	%D%/programs/races/compiled/stores.f90 \
+	%D%/programs/races/compiled/threads.c \
 	%D%/programs/races/local.c \
 	%D%/programs/races/operations.h \
+	%D%/programs/races/right/local.c \
+	%D%/programs/races/right/local.expected \
 	%D%/programs/races/right/pairs.c \
 	%D%/programs/races/right/pairs.expected \
+	%D%/programs/races/right/promises.c \
+	%D%/programs/races/right/promises.expected \
+	%D%/programs/races/wrong/local.c \
+	%D%/programs/races/wrong/local.expected \
 	%D%/programs/races/wrong/pairs.c \
 	%D%/programs/races/wrong/pairs.expected \
+	%D%/programs/races/wrong/promises.c \
+	%D%/programs/races/wrong/promises.expected \
 	%D%/programs/reports/activity.h \
 	%D%/programs/windows/random_epochs.h \
 	%D%/rank/expect.h \

@@ -425,5 +425,6 @@ script_tests = \
 	tests/driver/wrapper.sh \
 	tests/fortran/bindings.py \
 	tests/programs/deadlocks/catalogue.py \
+	tests/programs/races/compiled.py \
 	tests/programs/races/local.py \
 	tests/programs/races/races.py

@@ -30,6 +30,7 @@
 #include "rank/ending.h"
 #include "rank/counters.h"
 #include "rank/wait.h"
+#include "rma/touch.h"
 #include "spawn/spawn.h"
 #include "type/rank_types.h"
 
@@ -68,6 +69,7 @@ void init_fini_world(struct world *world)
     for (i = 0; i < world->size; i++) {
         local_destroy(&world->ranks[i]);
         io_rank_close(&world->ranks[i]);
+        touches_free(&world->ranks[i]);
     }
     descriptions_close(world);
     leaks_close(world);

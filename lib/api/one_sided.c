@@ -227,7 +227,8 @@ static int run(struct accumulate *accumulate, const struct target_argument *targ
     if (err == MPI_SUCCESS && target->rank != MPI_PROC_NULL)
         err = locate(target, access);
     if (err == MPI_SUCCESS && target->rank != MPI_PROC_NULL && window_is_watched(access->window))
-        err = race_begin(access, RACE_ACCUMULATE, &accumulate->result, accumulate->basic,
+        err = race_begin(access, RACE_ACCUMULATE, &accumulate->result,
+                         &(struct race_combination){accumulate->basic, accumulate->op},
                          mode->form != COLL_BLOCKING);
     if (err == MPI_SUCCESS && target->rank != MPI_PROC_NULL) {
         if (accumulate->basic != NULL)
@@ -358,7 +359,8 @@ int api_compare_and_swap(const struct call *call, const void *origin_addr, const
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL)
         err = locate(&target, &access);
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL && window_is_watched(access.window))
-        err = race_begin(&access, RACE_ACCUMULATE, &result, type, false);
+        err = race_begin(&access, RACE_ACCUMULATE, &result,
+                         &(struct race_combination){.basic = type}, false);
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL) {
         accumulate_compare_and_swap(access.window, target_rank, &access.target, origin_addr,
                                     compare_addr, result_addr, &access);

@@ -75,13 +75,15 @@ int api_win_fence(const struct call *call, int assert, MPI_Win win)
         err = check_fence(window_of(object), assert);
     if (err == MPI_SUCCESS && tsan_is_there())
         pending_tell(window_of(object), ALL_TARGETS);
+    if (err == MPI_SUCCESS && window_is_watched(window_of(object)))
+        race_fence_begin(call, window_of(object), assert);
     if (err == MPI_SUCCESS)
         err = window_meet(call, window_of(object), COLL_WIN_FENCE);
+    if (err == MPI_SUCCESS && window_is_watched(window_of(object)))
+        err = race_fence_end(window_of(object));
     if (err != MPI_SUCCESS)
         return raise_win(call, object, err);
     window = window_of(object);
-    if (window_is_watched(window))
-        race_fence(window);
     store_relaxed(&window->is_used, false);
     store_relaxed(&window->access, assert & MPI_MODE_NOSUCCEED ? ACCESS_NONE : ACCESS_FENCE);
     window->site = call->site;

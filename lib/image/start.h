@@ -4,6 +4,9 @@
 #ifndef IMAGE_START_H
 #define IMAGE_START_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 #include "image/record.h"
 
 #define IMAGE_START_CALL __attribute__((visibility("default")))
@@ -24,5 +27,10 @@ IMAGE_START_CALL void heddle_opened(void *handle);
 /* Returns the address of a variable in the calling thread's slot, for the address of the
  * original. */
 IMAGE_START_CALL void *heddle_own(void *original);
+
+/* Called before a load or a store at the site, in programs that are compiled with -fheddle-races
+ * (rma/touch.h). */
+IMAGE_START_CALL void heddle_access(const void *address, size_t bytes, bool is_store,
+                                    const void *site);
 
 #endif

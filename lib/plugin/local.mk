@@ -9,6 +9,7 @@ EXTRA_DIST += $(plugin_sources) $(plugin_headers)
 CLEANFILES += lib/heddle/heddle_privatize.so
 
 plugin_sources = \
+	%D%/accesses.cc \
 	%D%/alignment.cc \
 	%D%/assembler.cc \
 	%D%/debuginfo.cc \

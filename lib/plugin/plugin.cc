@@ -7,6 +7,7 @@
  *   shared-path=PREFIX     variables declared in files whose names begin so are not private
  *   list                   reports on stderr for each variable whether it is private, and why
  *   no-debug-locations     debuggers show the originals
+ *   races                  tells the library of each load and each store
  * Attributes:
  *   heddle_shared          a variable that all ranks share; a function that sees the originals
  *   heddle_private         a variable that is private, whatever the rules say */
@@ -16,7 +17,7 @@
 
 int plugin_is_GPL_compatible;
 
-struct settings settings = {{}, {}, {}, false, true};
+struct settings settings = {{}, {}, {}, false, true, false};
 
 static tree check_attribute(tree *decl, tree name, tree, int, bool *is_refused)
 {
@@ -63,15 +64,18 @@ static bool read_argument(const char *key, const char *value)
         settings.lists_variables = true;
     else if (strcmp(key, "no-debug-locations") == 0 && value == NULL)
         settings.has_debug_locations = false;
+    else if (strcmp(key, "races") == 0 && value == NULL)
+        settings.tells_accesses = true;
     else
         return false;
     return true;
 }
 
+/* `instance`: of those that the neighbour has, 0 for all of them. */
 static void add_pass(const char *plugin, opt_pass *pass, pass_positioning_ops position,
-                     const char *neighbour)
+                     const char *neighbour, int instance = 1)
 {
-    register_pass_info info = {pass, neighbour, 1, position};
+    register_pass_info info = {pass, neighbour, instance, position};
 
     register_callback(plugin, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
 }
@@ -84,6 +88,8 @@ static void add_passes(const char *plugin)
     add_pass(plugin, make_table_pass(g), PASS_POS_INSERT_AFTER, "emutls");
     add_pass(plugin, make_lower_pass(g), PASS_POS_INSERT_AFTER, "pre");
     add_pass(plugin, make_lower_pass(g), PASS_POS_INSERT_BEFORE, "lower_vaarg");
+    add_pass(plugin, make_accesses_pass(g, true), PASS_POS_INSERT_BEFORE, "tsan", 0);
+    add_pass(plugin, make_accesses_pass(g, false), PASS_POS_INSERT_BEFORE, "tsan0");
 }
 
 static void add_roots(const char *plugin, const ggc_root_tab *roots)
@@ -110,6 +116,7 @@ int plugin_init(plugin_name_args *arguments, plugin_gcc_version *version)
         plugin, PLUGIN_START_UNIT, [](void *, void *) { start_debug_locations(); }, NULL);
     register_callback(
         plugin, PLUGIN_FINISH_UNIT, [](void *, void *) { mark_object(); }, NULL);
+    add_roots(plugin, access_roots);
     add_roots(plugin, rewrite_roots);
     add_roots(plugin, table_roots);
     add_roots(plugin, debug_roots);

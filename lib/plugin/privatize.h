@@ -37,6 +37,7 @@ struct settings {
     std::vector<std::string> shared_paths;
     bool lists_variables;
     bool has_debug_locations;
+    bool tells_accesses;
 };
 extern settings settings;
 
@@ -94,6 +95,8 @@ void check_assembler_outside_functions(void);
 
 /* The other passes; each is in the file of its name. */
 opt_pass *make_select_pass(gcc::context *context);
+/* `optimizes`: for functions that are optimised, or for those that are not. */
+opt_pass *make_accesses_pass(gcc::context *context, bool optimizes);
 opt_pass *make_alignment_pass(gcc::context *context);
 opt_pass *make_lower_pass(gcc::context *context);
 opt_pass *make_table_pass(gcc::context *context);
@@ -107,6 +110,7 @@ void mark_object(void);
 /* debuginfo.cc: replaces the debug hooks if there are any. */
 void start_debug_locations(void);
 
+extern const ggc_root_tab access_roots[];
 extern const ggc_root_tab rewrite_roots[];
 extern const ggc_root_tab table_roots[];
 extern const ggc_root_tab debug_roots[];

@@ -28,6 +28,7 @@ enum floor_number {
     FLOOR_COLL,
     FLOOR_CHECK,
     FLOOR_IO,
+    FLOOR_RMA,
     FLOOR_API,
     FLOOR_JOB,
     FLOORS,

@@ -18,11 +18,15 @@ libheddle_a_SOURCES += \
 	%D%/pscw.h \
 	%D%/race.c \
 	%D%/race.h \
+	%D%/race_assert.c \
+	%D%/race_record.h \
 	%D%/region.c \
 	%D%/region.h \
 	%D%/stream.c \
 	%D%/stream.h \
 	%D%/target.c \
 	%D%/target.h \
+	%D%/touch.c \
+	%D%/touch.h \
 	%D%/window.c \
 	%D%/window.h

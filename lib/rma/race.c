@@ -8,48 +8,13 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "base/place.h"
+#include "object/info.h"
+#include "op/op.h"
 #include "p2p/state.h"
 #include "p2p/warnings.h"
+#include "rma/race_record.h"
+#include "rma/touch.h"
 #include "type/overlap.h"
-
-/* Values of the knob. */
-enum { RACES_PASS, RACES_ARE_TOLD, RACES_ARE_ERRORS };
-
-/* Records of small operations are found by their address: those of one granule in one list. */
-enum { GRANULE_BITS = 9, LISTS = 256, GRANULES_MAX = 4, LIST_OF_WIDE = LISTS };
-
-/* One side of an operation that is under way. */
-struct race_record {
-    struct race_record *next;
-    struct data data; /* holds the type */
-    const struct type *basic;
-    const char *name; /* of the call */
-    const void *site;
-    enum race_kind kind;
-    int origin;
-    int target;
-    uint8_t access; /* the origin's epoch */
-    uint64_t era;   /* which fence, in an epoch of fences */
-};
-
-struct race_list {
-    struct race_record **entries;
-    int count, room;
-};
-
-/* The operations under way in one part, and those of its member as an origin. */
-struct race_part {
-    struct lock lock;
-    struct race_record *records;
-    struct race_record *own; /* of this member as an origin: its buffers */
-    struct race_list lists[LISTS + 1];
-    uint64_t era; /* the fences that this member has called */
-};
-
-struct races {
-    int size;
-    struct race_part parts[];
-};
 
 bool races_create(struct window_common *common)
 {
@@ -60,11 +25,6 @@ bool races_create(struct window_common *common)
     if (common->races != NULL)
         common->races->size = common->size;
     return common->races != NULL;
-}
-
-static struct race_part *part_of(const struct window *window, int rank)
-{
-    return &window->common->races->parts[rank];
 }
 
 /* ---- records --------------------------------------------------------------------------------- */
@@ -90,8 +50,7 @@ static bool list_add(struct race_list *list, struct race_record *record)
     return true;
 }
 
-/* The bytes from the first to the last that the data have. */
-static void hull_of(const struct data *data, uintptr_t *low, uintptr_t *high)
+void race_hull(const struct data *data, uintptr_t *low, uintptr_t *high)
 {
     MPI_Count last = (data->count - 1) * data->type->extent;
 
@@ -105,7 +64,7 @@ static int granules_of(const struct data *data, uintptr_t *first)
 {
     uintptr_t low, high;
 
-    hull_of(data, &low, &high);
+    race_hull(data, &low, &high);
     *first = low >> GRANULE_BITS;
     high = ((high - 1) >> GRANULE_BITS) - *first + 1;
     return high <= GRANULES_MAX ? (int)high : GRANULES_MAX + 1;
@@ -206,70 +165,141 @@ static bool are_atomic(const struct race_record *one, const struct race_record *
                    (uintptr_t)one->basic->extent == 0;
 }
 
+static bool is_no_op(const struct race_record *record)
+{
+    return record->op == op_predefined(MPI_NO_OP);
+}
+
+/* Do two ranks combine the same elements by operations that the window's hint rules out? Nothing is
+ * promised of a compare and swap, or unless the user has set the hint: this library's accumulates
+ * are atomic against each other, whatever they do. */
+static bool breaks_promise(const struct race_record *one, const struct race_record *other)
+{
+    const bool promises_same = one->promise == PROMISE_SAME_OP || other->promise == PROMISE_SAME_OP;
+
+    if (one->promise == PROMISE_NONE && other->promise == PROMISE_NONE)
+        return false;
+    if (one->origin == other->origin || one->op == NULL || other->op == NULL ||
+        one->op == other->op)
+        return false;
+    return promises_same || (!is_no_op(one) && !is_no_op(other));
+}
+
 static bool conflict(const struct race_record *one, const struct race_record *other)
 {
     if (one->kind == RACE_GET && other->kind == RACE_GET)
         return false;
-    return are_concurrent(one, other) && !are_atomic(one, other) &&
-           data_overlaps(&one->data, &other->data);
+    if (!are_concurrent(one, other) || (are_atomic(one, other) && !breaks_promise(one, other)))
+        return false;
+    return data_overlaps(&one->data, &other->data);
 }
 
-static const struct race_record *find_in(const struct race_list *list,
-                                         const struct race_record *record)
+static bool conflicts_with(const struct race_record *record, const void *argument)
+{
+    return conflict(argument, record);
+}
+
+static const struct race_record *find_in(const struct race_list *list, race_test *test,
+                                         const void *argument)
 {
     int i;
 
     for (i = 0; i < list->count; i++)
-        if (conflict(record, list->entries[i]))
+        if (test(list->entries[i], argument))
             return list->entries[i];
     return NULL;
 }
 
-/* One that is under way in the part and conflicts; NULL: there is none. */
-static const struct race_record *find(const struct race_part *part,
-                                      const struct race_record *record)
+const struct race_record *race_find(const struct race_part *part, const struct data *data,
+                                    race_test *test, const void *argument)
 {
-    const struct race_record *found = find_in(&part->lists[LIST_OF_WIDE], record);
+    const struct race_record *found = find_in(&part->lists[LIST_OF_WIDE], test, argument);
     uintptr_t first;
-    int i, granules = granules_of(&record->data, &first);
+    int i, granules = granules_of(data, &first);
 
     if (granules > GRANULES_MAX) {
         first = 0;
         granules = LISTS;
     }
     for (i = 0; i < granules && found == NULL; i++)
-        found = find_in(&part->lists[(first + (uintptr_t)i) % LISTS], record);
+        found = find_in(&part->lists[(first + (uintptr_t)i) % LISTS], test, argument);
     return found;
 }
 
 /* ---- telling --------------------------------------------------------------------------------- */
 
-static int tell(const struct access *access, const struct race_record *other, const char *where)
+bool race_is_news(const struct window *window, const void *site, const void *other)
 {
-    struct rank *self = access->window->self;
-    char here[PLACE_TEXT_BYTES], there[PLACE_TEXT_BYTES];
-    struct places *places = places_open();
+    return knobs.rma == RACES_ARE_ERRORS ||
+           warnings_are_news(&window->self->p2p->warnings, (uint32_t)(uintptr_t)site,
+                             (uint32_t)(uintptr_t)other);
+}
 
-    place_describe(places, access->call->site, here);
-    place_describe(places, other->site, there);
-    places_close(places);
+/* Accumulates that are atomic against each other race only by what the window's hint says. */
+static int tell_promise(const struct access *access, const struct race_record *record,
+                        const struct race_record *other, const char *where)
+{
+    const char *hint = record->promise == PROMISE_SAME_OP || other->promise == PROMISE_SAME_OP
+                           ? "same_op" : "same_op_no_op";
+    struct warning_places places;
+
+    warning_find_places(record->site, other->site, &places);
+    if (knobs.rma == RACES_ARE_ERRORS)
+        return note(MPI_ERR_RMA_CONFLICT,
+                    "%s meets %s by %s of rank %d, called in %s, in %s, though the hint "
+                    "accumulate_ops is %s", record->op->name, other->op->name, other->name,
+                    other->origin, places.other, where, hint);
+    fprintf(stderr, "rank %d: warning: %s by %s, called in %s, meets %s by %s of rank %d, called "
+            "in %s, in %s, though the hint accumulate_ops is %s, on %s\n",
+            access->window->self->world_rank, record->op->name, record->name, places.one,
+            other->op->name, other->name, other->origin, places.other, where, hint,
+            window_name(access->window));
+    return MPI_SUCCESS;
+}
+
+static int tell_race(const struct access *access, const struct race_record *other,
+                     const char *where)
+{
+    struct warning_places places;
+
+    warning_find_places(access->call->site, other->site, &places);
     if (knobs.rma == RACES_ARE_ERRORS)
         return note(MPI_ERR_RMA_CONFLICT,
                     "the same bytes of %s are touched by %s of rank %d, called in %s, and nothing "
-                    "orders the two", where, other->name, other->origin, there);
-    if (warnings_are_news(&self->p2p->warnings, (uint32_t)(uintptr_t)access->call->site,
-                          (uint32_t)(uintptr_t)other->site))
-        fprintf(stderr, "rank %d: warning: %s, called in %s, touches the same bytes of %s as %s of "
-                "rank %d, called in %s, and nothing orders the two, on %s\n", self->world_rank,
-                access->call->name, here, where, other->name, other->origin, there,
-                window_name(access->window));
+                    "orders the two", where, other->name, other->origin, places.other);
+    fprintf(stderr, "rank %d: warning: %s, called in %s, touches the same bytes of %s as %s of "
+            "rank %d, called in %s, and nothing orders the two, on %s\n",
+            access->window->self->world_rank, access->call->name, places.one, where, other->name,
+            other->origin, places.other, window_name(access->window));
     return MPI_SUCCESS;
+}
+
+static int tell(const struct access *access, const struct race_record *record,
+                const struct race_record *other, const char *where)
+{
+    if (!race_is_news(access->window, record->site, other->site))
+        return MPI_SUCCESS;
+    return are_atomic(record, other) ? tell_promise(access, record, other, where)
+                                     : tell_race(access, other, where);
 }
 
 /* ---- operations ------------------------------------------------------------------------------ */
 
+static enum race_promise promise_of(const struct window *window)
+{
+    struct info *hints = window->extras != NULL ? window->extras->info : NULL;
+
+    if (hints == NULL)
+        return PROMISE_NONE;
+    if (info_says(hints, "accumulate_ops", "same_op"))
+        return PROMISE_SAME_OP;
+    return info_says(hints, "accumulate_ops", "same_op_no_op") ? PROMISE_SAME_OP_OR_NO_OP
+                                                               : PROMISE_NONE;
+}
+
 static struct race_record *record_make(const struct access *access, enum race_kind kind,
-                                       const struct data *data, const struct type *basic)
+                                       const struct data *data,
+                                       const struct race_combination *combination)
 {
     struct race_record *record = memory_take_zeroed(sizeof *record);
 
@@ -277,27 +307,32 @@ static struct race_record *record_make(const struct access *access, enum race_ki
         return NULL;
     record->data = *data;
     type_hold(data->type);
-    record->basic = basic;
+    if (combination != NULL) {
+        record->basic = combination->basic;
+        record->op = combination->op;
+        record->promise = promise_of(access->window);
+    }
     record->name = access->call->name;
     record->site = access->call->site;
     record->kind = kind;
     record->origin = access->window->rank;
     record->target = access->rank;
     record->access = window_access(access->window);
-    record->era = part_of(access->window, access->window->rank)->era;
+    record->era = load_relaxed(&race_part_of(access->window, access->window->rank)->era);
+    record->begun = touch_begun(access->window->self);
     return record;
 }
 
 static bool is_of_older_era(const struct race_record *record, const void *argument)
 {
-    const struct race_record *newer = argument;
+    const uint64_t *era = argument;
 
-    return record->access == ACCESS_FENCE && record->era < newer->era;
+    return record->access == ACCESS_FENCE && record->era < *era;
 }
 
 static int begin_at_target(const struct access *access, struct race_record *record)
 {
-    struct race_part *part = part_of(access->window, access->rank);
+    struct race_part *part = race_part_of(access->window, access->rank);
     const struct race_record *other;
     char where[60];
     int err = MPI_SUCCESS;
@@ -305,10 +340,10 @@ static int begin_at_target(const struct access *access, struct race_record *reco
     snprintf(where, sizeof where, "the memory of rank %d", access->rank);
     lock_take(&part->lock);
     if (record->access == ACCESS_FENCE)
-        clear(part, is_of_older_era, record);
-    other = find(part, record);
+        clear(part, is_of_older_era, &record->era);
+    other = race_find(part, &record->data, conflicts_with, record);
     if (other != NULL)
-        err = tell(access, other, where);
+        err = tell(access, record, other, where);
     keep(part, record);
     lock_release(&part->lock);
     return err;
@@ -317,39 +352,40 @@ static int begin_at_target(const struct access *access, struct race_record *reco
 /* The rank's threads share the list of its buffers. */
 static int begin_at_origin(const struct access *access, struct race_record *record)
 {
-    struct race_part *own = part_of(access->window, access->window->rank);
+    struct race_part *own = race_part_of(access->window, access->window->rank);
     const struct race_record *other;
     int err = MPI_SUCCESS;
 
     lock_take(&own->lock);
     for (other = own->own; other != NULL && err == MPI_SUCCESS; other = other->next)
         if (conflict(record, other))
-            err = tell(access, other, "the origin's buffers");
+            err = tell(access, record, other, "the origin's buffers");
     record->next = own->own;
     own->own = record;
     lock_release(&own->lock);
+    touch_add_buffer(access->window, &record->data);
     return err;
 }
 
 static int begin_side(const struct access *access, enum race_kind kind, const struct data *data,
-                      const struct type *basic, bool is_target)
+                      const struct race_combination *combination, bool is_target)
 {
     struct race_record *record;
 
     if (data == NULL || data->type == NULL || data_bytes(data) == 0)
         return MPI_SUCCESS;
-    record = record_make(access, kind, data, basic);
+    record = record_make(access, kind, data, combination);
     if (record == NULL)
         return MPI_SUCCESS;
     return is_target ? begin_at_target(access, record) : begin_at_origin(access, record);
 }
 
 int race_begin(const struct access *access, enum race_kind kind, const struct data *result,
-               const struct type *basic, bool has_request)
+               const struct race_combination *combination, bool has_request)
 {
     /* A get writes where its origin is; all others only read there. */
     const enum race_kind origin_kind = kind == RACE_GET ? RACE_PUT : RACE_GET;
-    int err = begin_side(access, kind, &access->target, basic, true);
+    int err = begin_side(access, kind, &access->target, combination, true);
 
     if (has_request)
         return err;
@@ -383,27 +419,35 @@ static void complete_at(struct race_part *part, const struct completion *complet
 void race_complete(struct window *window, int target, bool is_local)
 {
     const struct completion completion = {window->rank, target};
-    struct race_part *own = part_of(window, window->rank);
+    struct race_part *own = race_part_of(window, window->rank);
+    bool has_buffers;
     int i;
 
     if (target == MPI_PROC_NULL)
         return;
     lock_take(&own->lock);
     chain_clear(&own->own, is_complete, &completion);
+    has_buffers = own->own != NULL;
     lock_release(&own->lock);
+    if (!has_buffers)
+        touch_drop_buffers(window);
     for (i = 0; i < window->common->size && !is_local; i++)
         if (target < 0 || target == i)
-            complete_at(part_of(window, i), &completion);
+            complete_at(race_part_of(window, i), &completion);
 }
 
-void race_fence(struct window *window)
+int race_fence_end(struct window *window)
 {
-    struct race_part *own = part_of(window, window->rank);
+    struct race_part *own = race_part_of(window, window->rank);
+    const uint64_t era = load_relaxed(&own->era) + 1;
 
     lock_take(&own->lock);
-    own->era++;
+    store_relaxed(&own->era, era);
+    clear(own, is_of_older_era, &era);
     chain_clear(&own->own, all_are_over, NULL);
     lock_release(&own->lock);
+    touch_drop_buffers(window);
+    return race_compare_asserts(window, era - 1);
 }
 
 static bool is_of_start(const struct race_record *record, const void *argument)
@@ -414,7 +458,7 @@ static bool is_of_start(const struct race_record *record, const void *argument)
 
 void race_expose(struct window *window)
 {
-    struct race_part *own = part_of(window, window->rank);
+    struct race_part *own = race_part_of(window, window->rank);
 
     lock_take(&own->lock);
     clear(own, is_of_start, NULL);

@@ -11,11 +11,14 @@
  *   start       | the target's next post
  *   lock        | flush or unlock; its own buffers, also flush_local
  *
- * Accumulates of one basic type at the same elements are no race. An operation that has a request
- * is not kept for its own buffers, because nobody tells when the request is completed. Bytes are
- * compared, not the gaps between them. Two operations are told of only if no order of the program's
- * calls can have completed the first before the second, so a correct program is never accused; in
- * epochs of locks a race is found when it happens.
+ * Accumulates of one basic type at the same elements are no race, unless the user has set the hint
+ * accumulate_ops and their operations break it; by its default the standard promises less than this
+ * library keeps. Fences whose asserts do not go together are told of, too.
+ *
+ * An operation that has a request is not kept for its own buffers, because nobody tells when the
+ * request is completed. Bytes are compared, not the gaps between them. Two operations are told of
+ * only if no order of the program's calls can have completed the first before the second, so a
+ * correct program is never accused; in epochs of locks a race is found when it happens.
  *
  * The lock of each part protects what is kept there. */
 #ifndef RMA_RACE_H
@@ -27,22 +30,31 @@ enum race_kind { RACE_GET, RACE_PUT, RACE_ACCUMULATE };
 
 struct races;
 
+/* How an accumulate combines elements of a predefined type; op NULL: it compares and swaps. */
+struct race_combination {
+    const struct type *basic;
+    const struct op *op;
+};
+
 /* The races of a window of so many parts, if HEDDLE_RMA asks for them. False: no memory. */
 bool races_create(struct window_common *common);
 void races_destroy(struct races *races); /* accepts NULL */
 
 /* Compares an operation with those under way, and keeps it. `result`: where the old data go, type
- * NULL: nowhere; `basic`: of an accumulate. Returns 0; or MPI_ERR_RMA_CONFLICT with a note that
- * names the other operation's call, if that is what HEDDLE_RMA says, else a warning has been
- * written. */
+ * NULL: nowhere; `combination`: of an accumulate, else NULL. Returns 0; or MPI_ERR_RMA_CONFLICT
+ * with a note that names the other operation's call, if that is what HEDDLE_RMA says, else a
+ * warning has been written. */
 int race_begin(const struct access *access, enum race_kind kind, const struct data *result,
-               const struct type *basic, bool has_request);
+               const struct race_combination *combination, bool has_request);
 
 /* The rank's operations on the memory of that target are complete; -1: on all. is_local: at the
  * origin only. */
 void race_complete(struct window *window, int target, bool is_local);
-/* A fence: all operations before it are complete. */
-void race_fence(struct window *window);
+/* Before and after the members meet in a fence: all operations before it are complete. The end
+ * returns 0; or MPI_ERR_RMA_SYNC with a note when members' asserts do not go together, if that is
+ * what HEDDLE_RMA says, else a warning has been written. */
+void race_fence_begin(const struct call *call, struct window *window, int assert);
+int race_fence_end(struct window *window);
 /* The rank's memory is exposed again. */
 void race_expose(struct window *window);
 

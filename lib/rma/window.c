@@ -11,6 +11,7 @@
 #include "object/info.h"
 #include "rma/race.h"
 #include "rma/region.h"
+#include "rma/touch.h"
 
 static_assert(sizeof(struct window) <= OBJECT_OTHER_BYTES, "a window fits its slot");
 static_assert(sizeof(struct window_part) == 2 * CACHE_LINE,
@@ -300,6 +301,8 @@ int window_create(struct comm *comm, const struct window_wish *wish, struct wind
         return err;
     }
     window_finish(window, comm, outcome.common);
+    if (window_is_watched(window))
+        touch_open(window);
     *created = window;
     return MPI_SUCCESS;
 }
@@ -374,6 +377,8 @@ void window_free(struct window *window)
     struct context *context = common->context;
     bool is_last;
 
+    if (window_is_watched(window))
+        touch_close(window);
     give_extras(store, window->extras);
     memory_give(window->spare);
     memory_give(window->object.name);

@@ -11,18 +11,18 @@ private_FLAGS = -mno-direct-extern-access -fplugin=lib/heddle/heddle_privatize.s
 
 heddlelib_DATA += lib/heddle/start_shared.a lib/heddle/module.o
 if PRIVATIZE
-heddlelib_DATA += lib/heddle/fortran.o lib/heddle/start.a lib/heddle/streams.a
+heddlelib_DATA += lib/heddle/fortran.o lib/heddle/races.a lib/heddle/start.a lib/heddle/streams.a
 endif
 CLEANFILES += lib/heddle/main.o lib/heddle/module.o lib/heddle/program.o lib/heddle/fortran.o \
 	lib/heddle/start.o lib/heddle/start.a lib/heddle/start_shared.a \
-	$(cxx_objects) lib/heddle/streams.a
+	$(cxx_objects) lib/heddle/streams.a lib/heddle/accesses.o lib/heddle/races.a
 
 EXTRA_DIST += \
 	%D%/start/archive.sh \
 	%D%/start/main.c \
 	%D%/start/module.c \
 	$(program_sources) $(program_headers) $(fortran_sources) $(fortran_headers) \
-	%D%/cxx/handlers.cc %D%/cxx/streams.cc
+	%D%/cxx/handlers.cc %D%/cxx/streams.cc %D%/races/accesses.c
 
 start_headers = lib/image/start.h lib/image/record.h
 lib/heddle/main.o: %D%/start/main.c $(start_headers)
@@ -84,3 +84,10 @@ $(cxx_objects): lib/heddle/%.o: %D%/cxx/%.cc lib/heddle/heddle_privatize.so
 	  -ftls-model=initial-exec $(private_FLAGS) -c -o $@ $<
 lib/heddle/streams.a: $(cxx_objects)
 	$(AM_V_AR)rm -f $@ && $(AR) rcs $@ $(cxx_objects)
+
+# What programs that are compiled with -fheddle-races call.
+lib/heddle/accesses.o: %D%/races/accesses.c $(start_headers)
+	$(AM_V_CC)mkdir -p lib/heddle && $(WRAPPER_CC) $(DEFS) $(AM_CPPFLAGS) $(start_FLAGS) -c -o $@ \
+	  $(srcdir)/%D%/races/accesses.c
+lib/heddle/races.a: lib/heddle/accesses.o
+	$(AM_V_AR)rm -f $@ && $(AR) rcs $@ lib/heddle/accesses.o

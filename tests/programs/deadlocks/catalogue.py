@@ -52,7 +52,9 @@ def read(file):
 def build(source, folder):
     folder.mkdir(parents=True, exist_ok=True)
     program = folder / source.stem
-    flags = ["-fopenmp"] if "omp.h" in source.read_text() else []
+    text = source.read_text()
+    flags = ["-fopenmp"] if "omp.h" in text else []
+    flags += ["-fheddle-races"] if "-fheddle-races" in text else []
     compiler = ["bin/mpicc"] if source.suffix == ".c" else ["bin/mpicxx", "-std=c++20"]
     flags += compiler[1:]
     result = subprocess.run([str(BUILD / compiler[0]), "-g", "-O0", "-pthread", *flags,

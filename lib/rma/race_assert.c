@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/* The asserts of fences that all members must give or none, with HEDDLE_RMA. */
+#include <stdio.h>
+
+#include "base/call.h"
+#include "base/knob.h"
+#include "base/note.h"
+#include "p2p/warnings.h"
+#include "rma/race_record.h"
+
+void race_fence_begin(const struct call *call, struct window *window, int assert)
+{
+    struct race_part *own = race_part_of(window, window->rank);
+
+    own->fences[load_relaxed(&own->era) % 2] = (struct race_fence){assert, call->site};
+}
+
+static int tell_fences(const struct window *window, int giver, const void *giver_site, int other,
+                       const void *other_site, const char *name)
+{
+    struct warning_places places;
+
+    warning_find_places(giver_site, other_site, &places);
+    if (knobs.rma == RACES_ARE_ERRORS)
+        return note(MPI_ERR_RMA_SYNC, "%s is given by rank %d in %s, and not by rank %d in %s",
+                    name, giver, places.one, other, places.other);
+    fprintf(stderr, "rank %d: warning: MPI_Win_fence: %s is given by rank %d in %s, and not by "
+            "rank %d in %s, on %s\n", window->self->world_rank, name, giver, places.one, other,
+            places.other, window_name(window));
+    return MPI_SUCCESS;
+}
+
+/* Finds two members whose asserts differ in that bit, which all must give or none (MPI 5.0,
+ * 12.5.5). The first member warns for all. */
+static int compare_fences(const struct window *window, uint64_t era, int bit, const char *name)
+{
+    const struct race_fence *first = &race_part_of(window, 0)->fences[era % 2], *other;
+    int i = 0;
+
+    do {
+        if (++i == window->common->size)
+            return MPI_SUCCESS;
+        other = &race_part_of(window, i)->fences[era % 2];
+    } while ((first->assert & bit) == (other->assert & bit));
+    if ((window->rank != 0 && knobs.rma != RACES_ARE_ERRORS) ||
+        !race_is_news(window, first->site, other->site))
+        return MPI_SUCCESS;
+    return first->assert & bit ? tell_fences(window, 0, first->site, i, other->site, name)
+                               : tell_fences(window, i, other->site, 0, first->site, name);
+}
+
+int race_compare_asserts(const struct window *window, uint64_t era)
+{
+    int err = compare_fences(window, era, MPI_MODE_NOPRECEDE, "MPI_MODE_NOPRECEDE");
+
+    return err == MPI_SUCCESS
+               ? compare_fences(window, era, MPI_MODE_NOSUCCEED, "MPI_MODE_NOSUCCEED") : err;
+}

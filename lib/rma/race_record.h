@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/* What race.c keeps of operations under way, for the files that compare with it. */
+#ifndef RMA_RACE_RECORD_H
+#define RMA_RACE_RECORD_H
+
+#include "rma/race.h"
+#include "sync/lock.h"
+
+struct node;
+struct op;
+
+/* Values of the knob. */
+enum { RACES_PASS, RACES_ARE_TOLD, RACES_ARE_ERRORS };
+
+/* Records of small operations are found by their address: those of one granule in one list. */
+enum { GRANULE_BITS = 9, LISTS = 256, GRANULES_MAX = 4, LIST_OF_WIDE = LISTS };
+
+/* The hint accumulate_ops, as the user has set it. */
+enum race_promise { PROMISE_NONE, PROMISE_SAME_OP, PROMISE_SAME_OP_OR_NO_OP };
+
+/* One side of an operation that is under way. */
+struct race_record {
+    struct race_record *next;
+    struct data data; /* holds the type */
+    const struct type *basic;
+    const struct op *op; /* of an accumulate that has one */
+    const char *name; /* of the call */
+    const void *site;
+    enum race_kind kind;
+    enum race_promise promise; /* of its window, about concurrent accumulates */
+    int origin;
+    int target;
+    uint8_t access; /* the origin's epoch */
+    uint64_t era;   /* which fence, in an epoch of fences */
+    uint64_t begun; /* operations on MPI_COMM_WORLD that the origin had begun before */
+};
+
+struct race_list {
+    struct race_record **entries;
+    int count, room;
+};
+
+/* The operations under way in one part, and those of its member as an origin. */
+struct race_part {
+    struct lock lock;
+    struct race_record *records;
+    struct race_record *own; /* of this member as an origin: its buffers */
+    struct race_list lists[LISTS + 1];
+    _Atomic(uint64_t) era; /* the fences that this member has called */
+    struct race_fence {
+        int assert;
+        const void *site;
+    } fences[2]; /* the latest two: a member is at most one ahead of another */
+};
+
+struct races {
+    int size;
+    struct race_part parts[];
+};
+
+static inline struct race_part *race_part_of(const struct window *window, int rank)
+{
+    return &window->common->races->parts[rank];
+}
+
+/* Is a record that may share bytes with other data the one that is looked for? */
+typedef bool race_test(const struct race_record *record, const void *argument);
+
+/* The first of the part's records that passes, among those that may share bytes with the data;
+ * NULL: there is none. Under the part's lock. */
+const struct race_record *race_find(const struct race_part *part, const struct data *data,
+                                    race_test *test, const void *argument);
+
+/* Should a warning about those two calls be written? False: it has been. Errors always are news. */
+bool race_is_news(const struct window *window, const void *site, const void *other);
+
+/* Compares what the members have said in the fence of that era, when all have: 0, or
+ * MPI_ERR_RMA_SYNC with a note. */
+int race_compare_asserts(const struct window *window, uint64_t era);
+
+/* The bytes from the first to the last that the data have. */
+void race_hull(const struct data *data, uintptr_t *low, uintptr_t *high);
+
+#endif
