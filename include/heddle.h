@@ -99,6 +99,8 @@ struct heddle_rank_result {
     struct heddle_counters sent;
 };
 
+struct heddle_recorded;
+
 struct heddle_result {
     int status;     /* 0: every rank returned 0. Otherwise the code of the abort, or the status of
                      * the lowest rank that failed, as a process would have it: modulo 256, but 1
@@ -114,6 +116,9 @@ struct heddle_result {
     struct heddle_rank_result *rank; /* [ranks] */
     int signal;     /* the signal that would have ended a program of its own: SIGABRT if a rank
                      * called abort, or that of a fault; 0: none */
+    struct heddle_recorded **recorded; /* [ranks] what each rank has sent, to be read with the
+                                        * functions of heddle/record.h; NULL: nothing was
+                                        * recorded */
 };
 
 /* heddle_run and heddle_result_free with the sizes of the structures, for callers that do not get
@@ -173,6 +178,10 @@ struct heddle_counters heddle_sent(void);
     heddle_expect_range_(__FILE__, __LINE__, what, sent, least, most)
 void heddle_expect_range_(const char *file, int line, const char *what, uint64_t sent,
                           uint64_t least, uint64_t most);
+
+/* For heddle/record.h. Returns so many bytes of zeroed memory that the job's result refers to,
+ * always the same for a rank; NULL: no memory, or the job is not one of heddle_run. */
+void *heddle_keep_record_(size_t bytes);
 
 /* Fills in where in the source an address is that a call returns to, as in "exchange (halo.c:41)",
  * and returns text. It takes some milliseconds. */

@@ -318,6 +318,8 @@ program_tests = \
 	tests/programs/jobs/rank_left_behind.c \
 	tests/programs/jobs/record.c \
 	tests/programs/jobs/record_more.c \
+	tests/programs/jobs/record_results.c \
+	tests/programs/jobs/records_of_cxx.cc \
 	tests/programs/jobs/results.c \
 	tests/programs/jobs/side_by_side.c \
 	tests/programs/jobs/sleep_goes_on.c \

@@ -54,6 +54,12 @@ struct heddle_record_ {
     char comm_name[MPI_MAX_OBJECT_NAME];
 };
 
+/* All that a rank has recorded. It lives until the result of its job is freed. */
+struct heddle_recorded {
+    int count, waits;
+    struct heddle_record_ all[HEDDLE_RECORDS_MAX_];
+};
+
 struct heddle_prepared_ {
     MPI_Request request;
     struct heddle_record_ record;
@@ -78,8 +84,8 @@ enum { HEDDLE_NOT_LATE_ = -1000 };
 #define HEDDLE_PRIVATE_ __attribute__((weak))
 #endif
 struct heddle_calls_ {
-    int is_recording, records_all, count, waits, prepared_count, fault_count;
-    struct heddle_record_ *all;
+    int is_recording, records_all, prepared_count, fault_count;
+    struct heddle_recorded *recorded;
     struct heddle_prepared_ *prepared;
     struct heddle_record_ latest; /* that has been prepared */
     struct heddle_fault_ faults[HEDDLE_FAULTS_MAX_];
@@ -115,10 +121,12 @@ static inline struct heddle_record_ heddle_record_of_(const struct heddle_call_ 
 
 static inline void heddle_record_add_(const struct heddle_record_ *record)
 {
-    if (heddle_calls_.count == HEDDLE_RECORDS_MAX_)
+    struct heddle_recorded *recorded = heddle_calls_.recorded;
+
+    if (recorded->count == HEDDLE_RECORDS_MAX_)
         heddle_fail(__FILE__, __LINE__, "more than %d calls are to be recorded",
                     HEDDLE_RECORDS_MAX_);
-    heddle_calls_.all[heddle_calls_.count++] = *record;
+    recorded->all[recorded->count++] = *record;
 }
 
 static inline void heddle_record_call_(const struct heddle_call_ *call)
@@ -126,7 +134,8 @@ static inline void heddle_record_call_(const struct heddle_call_ *call)
     int is_meeting = call->kind == HEDDLE_MEETS_ || call->kind == HEDDLE_WAITS_FOR_ALL_;
     struct heddle_record_ record;
 
-    heddle_calls_.waits += call->kind == HEDDLE_WAITS_ || call->kind == HEDDLE_WAITS_FOR_ALL_;
+    heddle_calls_.recorded->waits +=
+        call->kind == HEDDLE_WAITS_ || call->kind == HEDDLE_WAITS_FOR_ALL_;
     if (!heddle_calls_.records_all && call->direction != HEDDLE_SENT_ && !is_meeting)
         return;
     if (call->kind == HEDDLE_POLLS_)

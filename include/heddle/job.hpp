@@ -21,6 +21,7 @@
 #include <cstring>
 #include <cxxabi.h>
 #include <exception>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
@@ -168,6 +169,7 @@ struct ending {
     bool is_aborted = false;
     std::string text, report, leaks;
     std::vector<heddle_rank_result> ranks;
+    std::shared_ptr<heddle_result> result; /* for the functions of heddle/record.h */
 
     explicit operator bool() const { return status == 0; }
 
@@ -186,6 +188,13 @@ struct ending {
     }
 };
 
+inline void free_result(heddle_result *result)
+{
+    heddle_result_free(result);
+    delete result;
+}
+
+/* Takes the result's memory over. */
 inline ending take_ending(heddle_result &result)
 {
     ending taken;
@@ -197,7 +206,7 @@ inline ending take_ending(heddle_result &result)
     taken.report = result.report != nullptr ? result.report : "";
     taken.leaks = result.leaks != nullptr ? result.leaks : "";
     taken.ranks.assign(result.rank, result.rank + result.ranks);
-    heddle_result_free(&result);
+    taken.result.reset(new heddle_result(result), free_result);
     return taken;
 }
 

@@ -13,6 +13,11 @@
  *     heddle_expect_recorded("MPI_Send to 1, tag 5, 8 bytes on grid\n");
  *     heddle_expect_trace("halo.trace");                        of all ranks, kept in a file
  *
+ * The result of the job has it, too, when the job is over, so a test outside of the ranks can ask:
+ *
+ *     heddle_result_sent(&result, 0, 1, HALO_TAG, "grid")       messages of rank 0 to rank 1
+ *     heddle_result_calls(&result, HEDDLE_EVERY_RANK, "MPI_Allreduce", NULL)
+ *
  * One that does not hold fails as heddle_fail does, with its place and what was sent, and where.
  * The calls are those of the whole program, of libraries too. What a persistent or partitioned
  * request sends is recorded when it is started. heddle_record_start_all records all calls, but
@@ -40,11 +45,16 @@ enum {
 /* Forgets what was recorded and records what the rank sends from now on. */
 static inline void heddle_record_start(void)
 {
-    if (heddle_calls_.all == NULL)
-        heddle_calls_.all =
-            (struct heddle_record_ *)calloc(HEDDLE_RECORDS_MAX_, sizeof *heddle_calls_.all);
-    heddle_calls_.is_recording = heddle_calls_.all != NULL;
-    heddle_calls_.count = heddle_calls_.waits = heddle_calls_.records_all = 0;
+    size_t bytes = sizeof *heddle_calls_.recorded;
+
+    if (heddle_calls_.recorded == NULL)
+        heddle_calls_.recorded = (struct heddle_recorded *)heddle_keep_record_(bytes);
+    if (heddle_calls_.recorded == NULL)
+        heddle_calls_.recorded = (struct heddle_recorded *)calloc(1, bytes);
+    heddle_calls_.is_recording = heddle_calls_.recorded != NULL;
+    heddle_calls_.records_all = 0;
+    if (heddle_calls_.is_recording)
+        heddle_calls_.recorded->count = heddle_calls_.recorded->waits = 0;
 }
 
 /* Records all calls of the rank, not only those that send. */
@@ -95,38 +105,181 @@ static inline void heddle_record_line_(const struct heddle_record_ *record, char
     snprintf(line + length, room - (size_t)length, "\n");
 }
 
+/* What the calling rank has recorded: nothing before heddle_record_start. */
+static inline const struct heddle_recorded *heddle_recorded_(void)
+{
+    if (heddle_calls_.recorded == NULL)
+        heddle_fail(__FILE__, __LINE__, "heddle_record_start was not called");
+    return heddle_calls_.recorded;
+}
+
 /* Writes a line for each call, in the order of the calls. */
 static inline void heddle_record_write(FILE *out)
 {
+    const struct heddle_recorded *recorded = heddle_recorded_();
     char line[HEDDLE_RECORD_BYTES_];
     int i;
 
-    for (i = 0; i < heddle_calls_.count; i++) {
-        heddle_record_line_(&heddle_calls_.all[i], line);
+    for (i = 0; i < recorded->count; i++) {
+        heddle_record_line_(&recorded->all[i], line);
         fputs(line, out);
     }
 }
 
 /* Fills in the first lines of what was sent, and where. */
-static inline const char *heddle_record_list_(char *text)
+static inline const char *heddle_record_list_of_(const struct heddle_recorded *recorded,
+                                                 char *text)
 {
     char line[HEDDLE_RECORD_BYTES_], place[HEDDLE_RECORD_PLACE_];
     size_t length = 0;
     int i;
 
     snprintf(text, HEDDLE_RECORD_TEXT_, "nothing");
-    for (i = 0; i < heddle_calls_.count; i++) {
-        heddle_record_line_(&heddle_calls_.all[i], line);
+    for (i = 0; i < recorded->count; i++) {
+        heddle_record_line_(&recorded->all[i], line);
         if (length + strlen(line) + sizeof place + 16 > HEDDLE_RECORD_TEXT_) {
             snprintf(text + length, HEDDLE_RECORD_TEXT_ - length, "\n  ...");
             break;
         }
         line[strlen(line) - 1] = '\0';
         length += (size_t)snprintf(text + length, HEDDLE_RECORD_TEXT_ - length, "\n  %s, in %s",
-                                   line, heddle_place(heddle_calls_.all[i].site, place,
+                                   line, heddle_place(recorded->all[i].site, place,
                                                       sizeof place));
     }
     return text;
+}
+
+static inline const char *heddle_record_list_(char *text)
+{
+    return heddle_record_list_of_(heddle_recorded_(), text);
+}
+
+/* ---- counting -------------------------------------------------------------------------------- */
+
+/* Messages to that peer, with that tag, on that communicator. A handle is good in its rank only;
+ * elsewhere communicators have names. */
+static inline int heddle_count_sent_(const struct heddle_recorded *recorded, int peer, int tag,
+                                     MPI_Comm comm, const char *comm_name)
+{
+    int i, sent = 0;
+
+    for (i = 0; i < recorded->count; i++) {
+        const struct heddle_record_ *record = &recorded->all[i];
+
+        sent += record->is_message && (peer == MPI_ANY_SOURCE || peer == record->peer) &&
+                (tag == MPI_ANY_TAG || tag == record->tag) &&
+                (comm == MPI_COMM_NULL || comm == record->comm) &&
+                (comm_name == NULL || strcmp(comm_name, record->comm_name) == 0);
+    }
+    return sent;
+}
+
+/* Messages that calls in that function have sent. */
+static inline int heddle_count_sent_in_(const struct heddle_recorded *recorded,
+                                        const char *function)
+{
+    char place[HEDDLE_RECORD_PLACE_] = "";
+    size_t length = strlen(function);
+    const void *site = NULL;
+    int i, sent = 0;
+
+    for (i = 0; i < recorded->count; i++) {
+        const struct heddle_record_ *record = &recorded->all[i];
+
+        if (record->site != site)
+            heddle_place(record->site, place, sizeof place);
+        site = record->site;
+        sent += record->is_message && strncmp(place, function, length) == 0 &&
+                (place[length] == ' ' || place[length] == '\0');
+    }
+    return sent;
+}
+
+/* Calls of that function; NULL: all that are collective. */
+static inline int heddle_count_calls_(const struct heddle_recorded *recorded, const char *call,
+                                      const char *comm_name)
+{
+    int i, calls = 0;
+
+    for (i = 0; i < recorded->count; i++) {
+        const struct heddle_record_ *record = &recorded->all[i];
+
+        calls += (call != NULL ? strcmp(call, record->call) == 0 : record->is_collective) &&
+                 (comm_name == NULL || strcmp(comm_name, record->comm_name) == 0);
+    }
+    return calls;
+}
+
+/* ---- the result of a job --------------------------------------------------------------------- */
+
+/* What a rank of a job of heddle_run had recorded when the job ended, also early: each function
+ * counts of one rank, or of HEDDLE_EVERY_RANK together. -1: the rank, or one of all, has recorded
+ * nothing, because it has not called heddle_record_start. */
+#define HEDDLE_OF_RESULT_(count, add)                                                       \
+    int heddle_first = rank == HEDDLE_EVERY_RANK ? 0 : rank, heddle_sum = 0;                \
+    int heddle_end = rank == HEDDLE_EVERY_RANK ? result->ranks : rank + 1;                  \
+                                                                                            \
+    if (result->recorded == NULL || heddle_first < 0 || heddle_end > result->ranks)         \
+        return -1;                                                                          \
+    for (; heddle_first < heddle_end; heddle_first++) {                                     \
+        const struct heddle_recorded *recorded = result->recorded[heddle_first];            \
+                                                                                            \
+        if (recorded == NULL)                                                               \
+            return -1;                                                                      \
+        heddle_sum = add(heddle_sum, count);                                                \
+    }                                                                                       \
+    return heddle_sum
+#define HEDDLE_SUM_(a, b) ((a) + (b))
+#define HEDDLE_MOST_(a, b) ((a) > (b) ? (a) : (b))
+
+/* Messages to that peer, with that tag, on a communicator of that name. MPI_ANY_SOURCE, MPI_ANY_TAG
+ * and NULL stand for any. */
+static inline int heddle_result_sent(const struct heddle_result *result, int rank, int peer,
+                                     int tag, const char *comm_name)
+{
+    HEDDLE_OF_RESULT_(heddle_count_sent_(recorded, peer, tag, MPI_COMM_NULL, comm_name),
+                      HEDDLE_SUM_);
+}
+
+/* Messages that calls in that function of the program have sent. */
+static inline int heddle_result_sent_in(const struct heddle_result *result, int rank,
+                                        const char *function)
+{
+    HEDDLE_OF_RESULT_(heddle_count_sent_in_(recorded, function), HEDDLE_SUM_);
+}
+
+/* Calls of that function of MPI, such as "MPI_Isend", on a communicator of that name (NULL: any).
+ * The functions are those that send and the collective ones, unless heddle_record_start_all has
+ * recorded others. */
+static inline int heddle_result_calls(const struct heddle_result *result, int rank,
+                                      const char *call, const char *comm_name)
+{
+    HEDDLE_OF_RESULT_(heddle_count_calls_(recorded, call, comm_name), HEDDLE_SUM_);
+}
+
+static inline int heddle_result_collectives(const struct heddle_result *result, int rank,
+                                            const char *comm_name)
+{
+    HEDDLE_OF_RESULT_(heddle_count_calls_(recorded, NULL, comm_name), HEDDLE_SUM_);
+}
+
+/* Of HEDDLE_EVERY_RANK: those of the rank that had most. */
+static inline int heddle_result_rounds(const struct heddle_result *result, int rank)
+{
+    HEDDLE_OF_RESULT_(recorded->waits, HEDDLE_MOST_);
+}
+
+/* Writes what each rank has recorded, with the places of the calls, for a test that fails. */
+static inline void heddle_result_write(const struct heddle_result *result, FILE *out)
+{
+    char text[HEDDLE_RECORD_TEXT_];
+    int i;
+
+    for (i = 0; i < result->ranks; i++)
+        fprintf(out, "rank %d sent %s\n", i,
+                result->recorded != NULL && result->recorded[i] != NULL
+                    ? heddle_record_list_of_(result->recorded[i], text)
+                    : "what nobody has recorded");
 }
 
 /* ---- contracts ------------------------------------------------------------------------------ */
@@ -152,16 +305,9 @@ static inline const char *heddle_record_list_(char *text)
 static inline void heddle_expect_sent_(const char *file, int line, int peer, int tag, MPI_Comm comm,
                                        int least, int most)
 {
+    int sent = heddle_count_sent_(heddle_recorded_(), peer, tag, comm, NULL);
     char text[HEDDLE_RECORD_TEXT_];
-    int i, sent = 0;
 
-    for (i = 0; i < heddle_calls_.count; i++) {
-        const struct heddle_record_ *record = &heddle_calls_.all[i];
-
-        sent += record->is_message && (peer == MPI_ANY_SOURCE || peer == record->peer) &&
-                (tag == MPI_ANY_TAG || tag == record->tag) &&
-                (comm == MPI_COMM_NULL || comm == record->comm);
-    }
     if (sent < least || sent > most)
         heddle_fail(file, line, "%d such messages, expected %d to %d; sent was: %s", sent, least,
                     most, heddle_record_list_(text));
@@ -170,20 +316,9 @@ static inline void heddle_expect_sent_(const char *file, int line, int peer, int
 static inline void heddle_expect_sent_in_(const char *file, int line, const char *function,
                                           int least, int most)
 {
-    char text[HEDDLE_RECORD_TEXT_], place[HEDDLE_RECORD_PLACE_] = "";
-    size_t length = strlen(function);
-    const void *site = NULL;
-    int i, sent = 0;
+    int sent = heddle_count_sent_in_(heddle_recorded_(), function);
+    char text[HEDDLE_RECORD_TEXT_];
 
-    for (i = 0; i < heddle_calls_.count; i++) {
-        const struct heddle_record_ *record = &heddle_calls_.all[i];
-
-        if (record->site != site)
-            heddle_place(record->site, place, sizeof place);
-        site = record->site;
-        sent += record->is_message && strncmp(place, function, length) == 0 &&
-                (place[length] == ' ' || place[length] == '\0');
-    }
     if (sent < least || sent > most)
         heddle_fail(file, line, "%d messages sent in %s, expected %d to %d; sent was: %s", sent,
                     function, least, most, heddle_record_list_(text));
@@ -191,44 +326,48 @@ static inline void heddle_expect_sent_in_(const char *file, int line, const char
 
 static inline void heddle_expect_rounds_(const char *file, int line, int least, int most)
 {
+    int rounds = heddle_recorded_()->waits;
     char text[HEDDLE_RECORD_TEXT_];
 
-    if (heddle_calls_.waits < least || heddle_calls_.waits > most)
-        heddle_fail(file, line, "%d rounds, expected %d to %d; sent was: %s", heddle_calls_.waits,
-                    least, most, heddle_record_list_(text));
+    if (rounds < least || rounds > most)
+        heddle_fail(file, line, "%d rounds, expected %d to %d; sent was: %s", rounds, least, most,
+                    heddle_record_list_(text));
 }
 
 static inline void heddle_expect_only_on_(const char *file, int line, MPI_Comm comm)
 {
+    const struct heddle_recorded *recorded = heddle_recorded_();
     char text[HEDDLE_RECORD_TEXT_];
     int i;
 
-    for (i = 0; i < heddle_calls_.count; i++)
-        if (heddle_calls_.all[i].comm != comm &&
-            (heddle_calls_.all[i].is_message || heddle_calls_.all[i].is_collective))
+    for (i = 0; i < recorded->count; i++)
+        if (recorded->all[i].comm != comm &&
+            (recorded->all[i].is_message || recorded->all[i].is_collective))
             heddle_fail(file, line, "%s on %s, another communicator; sent was: %s",
-                        heddle_calls_.all[i].call, heddle_calls_.all[i].comm_name,
+                        recorded->all[i].call, recorded->all[i].comm_name,
                         heddle_record_list_(text));
 }
 
 static inline void heddle_expect_no_collective_(const char *file, int line)
 {
+    const struct heddle_recorded *recorded = heddle_recorded_();
     char text[HEDDLE_RECORD_TEXT_];
     int i;
 
-    for (i = 0; i < heddle_calls_.count; i++)
-        if (heddle_calls_.all[i].is_collective)
+    for (i = 0; i < recorded->count; i++)
+        if (recorded->all[i].is_collective)
             heddle_fail(file, line, "%s is a collective operation; sent was: %s",
-                        heddle_calls_.all[i].call, heddle_record_list_(text));
+                        recorded->all[i].call, heddle_record_list_(text));
 }
 
 static inline void heddle_expect_recorded_(const char *file, int line, const char *expected)
 {
+    const struct heddle_recorded *recorded = heddle_recorded_();
     char got[HEDDLE_RECORD_BYTES_];
     int i, length;
 
-    for (i = 0; i < heddle_calls_.count; i++) {
-        heddle_record_line_(&heddle_calls_.all[i], got);
+    for (i = 0; i < recorded->count; i++) {
+        heddle_record_line_(&recorded->all[i], got);
         length = (int)strcspn(expected, "\n");
         if (strncmp(got, expected, strlen(got)) != 0)
             heddle_fail(file, line, "call %d differs:\n- %.*s\n+ %s", i + 1, length, expected, got);
@@ -239,154 +378,10 @@ static inline void heddle_expect_recorded_(const char *file, int line, const cha
                     expected);
 }
 
-/* ---- traces of all ranks -------------------------------------------------------------------- */
-
-/* Returns what the rank has recorded, below a line that names it. */
-static inline char *heddle_trace_own_(int *length)
-{
-    char *text = (char *)malloc((size_t)(heddle_calls_.count + 1) * HEDDLE_RECORD_BYTES_);
-    int i, rank;
-
-    if (text == NULL)
-        abort();
-    PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    *length = sprintf(text, "rank %d\n", rank);
-    for (i = 0; i < heddle_calls_.count; i++) {
-        memcpy(text + *length, "    ", 4);
-        heddle_record_line_(&heddle_calls_.all[i], text + *length + 4);
-        *length += (int)strlen(text + *length);
-    }
-    return text;
-}
-
-/* Returns those of all ranks in rank 0, elsewhere NULL. */
-static inline char *heddle_trace_gather_(void)
-{
-    int length, rank, size, i, total = 0;
-    char *own = heddle_trace_own_(&length), *all = NULL;
-    int *lengths, *places;
-
-    PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    PMPI_Comm_size(MPI_COMM_WORLD, &size);
-    lengths = (int *)calloc((size_t)size * 2, sizeof *lengths);
-    if (lengths == NULL)
-        abort();
-    places = lengths + size;
-    PMPI_Gather(&length, 1, MPI_INT, lengths, 1, MPI_INT, 0, MPI_COMM_WORLD);
-    for (i = 0; rank == 0 && i < size; i++) {
-        places[i] = total;
-        total += lengths[i];
-    }
-    if (rank == 0)
-        all = (char *)calloc((size_t)total + 1, 1);
-    PMPI_Gatherv(own, length, MPI_CHAR, all, lengths, places, MPI_CHAR, 0, MPI_COMM_WORLD);
-    free(lengths);
-    free(own);
-    return all;
-}
-
-/* Returns the file's text, or NULL if there is no such file. */
-static inline char *heddle_trace_read_(const char *path)
-{
-    FILE *in = fopen(path, "r");
-    char *text = NULL;
-    long bytes;
-
-    if (in == NULL)
-        return NULL;
-    fseek(in, 0, SEEK_END);
-    bytes = ftell(in);
-    rewind(in);
-    text = (char *)calloc((size_t)bytes + 1, 1);
-    if (text == NULL || fread(text, 1, (size_t)bytes, in) != (size_t)bytes)
-        abort();
-    fclose(in);
-    return text;
-}
-
-static inline void heddle_trace_write_(const char *file, int line, const char *path,
-                                       const char *text)
-{
-    FILE *out = fopen(path, "w");
-
-    if (out == NULL || fputs(text, out) < 0 || fclose(out) != 0)
-        heddle_fail(file, line, "%s cannot be written", path);
-}
-
-/* Appends lines from one to before the other with a mark each, as far as there is room. */
-static inline void heddle_trace_mark_(char *diff, char mark, const char *from, const char *to)
-{
-    size_t length = strlen(diff);
-
-    while (from < to && *from != '\0') {
-        size_t bytes = strcspn(from, "\n");
-
-        if (length + bytes + 8 > HEDDLE_RECORD_TEXT_) {
-            snprintf(diff + length, HEDDLE_RECORD_TEXT_ - length, "\n...");
-            return;
-        }
-        length += (size_t)snprintf(diff + length, HEDDLE_RECORD_TEXT_ - length, "\n%c%.*s", mark,
-                                   (int)bytes, from);
-        from += bytes + (from[bytes] != '\0');
-    }
-}
-
-/* Describes the lines that differ between a common beginning and a common end, with the heading of
- * their rank. */
-static inline void heddle_trace_compare_(const char *expected, const char *got, char *diff)
-{
-    const char *old_end = expected + strlen(expected), *new_end = got + strlen(got);
-    const char *rank = got, *old_from = expected, *new_from = got;
-    size_t i, same = 0;
-
-    for (i = 0; expected[i] != '\0' && expected[i] == got[i]; i++)
-        if (expected[i] == '\n') {
-            same = i + 1;
-            if (strncmp(got + same, "rank ", 5) == 0)
-                rank = got + same;
-        }
-    old_from += same;
-    new_from += same;
-    while (old_end > old_from && new_end > new_from && old_end[-1] == new_end[-1])
-        old_end--, new_end--;
-    while (old_end > old_from && *old_end != '\0' && old_end[-1] != '\n')
-        old_end++, new_end++;
-    diff[0] = '\0';
-    if (rank < new_from)
-        heddle_trace_mark_(diff, ' ', rank, rank + strcspn(rank, "\n"));
-    heddle_trace_mark_(diff, '-', old_from, old_end);
-    heddle_trace_mark_(diff, '+', new_from, new_end);
-}
-
-static inline void heddle_expect_trace_(const char *file, int line, const char *path)
-{
-    char *all = heddle_trace_gather_(), *expected;
-    const char *update = getenv("HEDDLE_UPDATE");
-    char other[1024], diff[HEDDLE_RECORD_TEXT_];
-
-    if (all == NULL)
-        return;
-    if (update != NULL && strcmp(update, "1") == 0) {
-        heddle_trace_write_(file, line, path, all);
-        free(all);
-        return;
-    }
-    expected = heddle_trace_read_(path);
-    if (expected != NULL && strcmp(expected, all) == 0) {
-        free(expected);
-        free(all);
-        return;
-    }
-    snprintf(other, sizeof other, "%s.new", path);
-    heddle_trace_write_(file, line, other, all);
-    if (expected == NULL)
-        heddle_fail(file, line, "there is no file %s; HEDDLE_UPDATE=1 writes it", path);
-    heddle_trace_compare_(expected, all, diff);
-    heddle_fail(file, line, "the trace differs from %s:%s", path, diff);
-}
-
 #ifdef __cplusplus
 }
 #endif
+
+#include <heddle/trace.h>
 #endif
 #endif

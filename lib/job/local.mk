@@ -19,6 +19,8 @@ libheddle_a_SOURCES += \
 	%D%/output.h \
 	%D%/plan.c \
 	%D%/plan.h \
+	%D%/recorded.c \
+	%D%/recorded.h \
 	%D%/result.c \
 	%D%/run.c \
 	%D%/run.h \

@@ -9,6 +9,7 @@
 #include "base/place.h"
 #include "check/leaks.h"
 #include "job/job.h"
+#include "job/recorded.h"
 #include "job/run.h"
 #include "rank/counters.h"
 
@@ -216,16 +217,20 @@ void result_hand_over(struct heddle_result *own, struct heddle_result *result,
         if (array == NULL)
             own->ranks = 0;
     }
+    if (result_bytes < sizeof *own)
+        recorded_free(own);
     memset(result, 0, result_bytes);
     memcpy(result, own, result_bytes < sizeof *own ? result_bytes : sizeof *own);
 }
 
-/* All members that need freeing exist since the first version. */
+/* All members that need freeing exist since the first version, but what was recorded. */
 __attribute__((visibility("default")))
 void heddle_result_free_sized(struct heddle_result *result, size_t result_bytes)
 {
     int status = result->status;
 
+    if (result_bytes >= sizeof *result)
+        recorded_free(result);
     memory_give(result->text);
     memory_give(result->report);
     memory_give(result->leaks);

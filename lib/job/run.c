@@ -30,6 +30,7 @@
 #include "job/environment.h"
 #include "job/faults.h"
 #include "job/job.h"
+#include "job/recorded.h"
 #include "job/spawn.h"
 #include "job/stacks.h"
 #include "job/threads.h"
@@ -234,6 +235,10 @@ static int run_world(struct world *world, struct heddle_result *result)
         faults_tell(&run_of(world)->options.faults, result);
     if (is_described && is_over && !is_alone)
         threads_blame(world, result);
+    if (is_described && is_over && recorded_take(result, world) != 0) {
+        heddle_result_free(result);
+        is_described = false;
+    }
     if (is_gone && ending_await(world, WORLD_TOLD))
         drop(&options, world);
     return is_described ? 0 : note(-1, "no memory for the result of a job");

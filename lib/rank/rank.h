@@ -37,6 +37,7 @@
 struct buffers;
 struct chooser;
 struct comm;
+struct heddle_recorded;
 struct thread_record;
 struct mailboxes;
 struct p2p;
@@ -84,6 +85,7 @@ struct rank {
     struct chooser *chooser;    /* answers what the standard leaves open (rank/choice.h), or NULL */
     _Atomic(struct mailboxes *) mailboxes; /* p2p's, as long as the rank lives; NULL: none yet */
     struct buffers *buffers;    /* check's; NULL: buffers are not watched */
+    struct heddle_recorded *recorded; /* heddle/record.h's, for the job's result, or NULL */
     struct list progress_list;  /* coll's: collectives under way; zero: there never was one */
     bool is_progress_list_busy; /* a thread goes through the list */
     bool is_progress_list_wanted;      /* that thread should go through it once more */

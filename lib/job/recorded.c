@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+#include "job/recorded.h"
+
+#include "base/memory.h"
+#include "base/note.h"
+#include "heddle.h"
+#include "job/spawn.h"
+#include "rank/world.h"
+
+/* The memory is the process's: the job's heap ends with the job. */
+__attribute__((visibility("default"))) void *heddle_keep_record_(size_t bytes)
+{
+    struct rank *self = rank_self();
+    struct heap *before;
+
+    if (!rank_is_in_its_process(self) || world_is_of_process(self->world) ||
+        offspring_of(self->world) != NULL)
+        return NULL;
+    if (self->recorded == NULL) {
+        before = memory_use(NULL);
+        self->recorded = memory_take_zeroed(bytes);
+        memory_use(before);
+    }
+    return self->recorded;
+}
+
+int recorded_take(struct heddle_result *result, const struct world *world)
+{
+    bool has_any = false;
+    int i;
+
+    for (i = 0; i < world->size; i++)
+        has_any |= world->ranks[i].recorded != NULL;
+    if (!has_any)
+        return 0;
+    result->recorded = memory_take_zeroed((size_t)world->size * sizeof result->recorded[0]);
+    if (result->recorded == NULL)
+        return note(-1, "no memory for what a job has recorded");
+    for (i = 0; i < world->size; i++)
+        result->recorded[i] = world->ranks[i].recorded;
+    return 0;
+}
+
+void recorded_free(struct heddle_result *result)
+{
+    int i;
+
+    for (i = 0; i < result->ranks && result->recorded != NULL; i++)
+        memory_give(result->recorded[i]);
+    memory_give(result->recorded);
+    result->recorded = NULL;
+}

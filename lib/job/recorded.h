@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* What ranks of a job of heddle_run have recorded (include/heddle/record.h): memory that is theirs
+ * while the job runs, and belongs to its result afterwards. */
+#ifndef JOB_RECORDED_H
+#define JOB_RECORDED_H
+
+struct heddle_result;
+struct world;
+
+/* Fills in the result's array, if a rank has recorded. No rank runs any more. Returns -1 with a
+ * note if there is no memory. */
+int recorded_take(struct heddle_result *result, const struct world *world);
+
+void recorded_free(struct heddle_result *result);
+
+#endif
