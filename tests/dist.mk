@@ -20,6 +20,7 @@ EXTRA_DIST += \
 	%D%/coll/sequence.h \
 	%D%/comm/barrier.h \
 	%D%/clients/abi.sh \
+	%D%/clients/calls.c \
 	%D%/clients/hdf5.sh \
 	%D%/driver/memory/collectives.c \
 	%D%/driver/memory/communicators.c \

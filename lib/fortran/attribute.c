@@ -65,8 +65,8 @@ WEAK void FORTRAN(keyval_create_)(procedure *copy, procedure *delete, int *keyva
     const void *const outer = site_enter(__builtin_return_address(0));
     void *record = keyval_record((struct keyval_record){copy, delete, *extra_state, true});
     int code = record == NULL ? MPI_ERR_NO_MEM
-                              : MPI(Keyval_create)(comm_copy(copy), comm_delete(delete), keyval,
-                                                   record);
+                              : MPI_OR(Keyval_create, Comm_create_keyval)(
+                                    comm_copy(copy), comm_delete(delete), keyval, record);
 
     site_leave(outer);
     error_out(ierror, code);
@@ -76,7 +76,9 @@ WEAK void FORTRAN(attr_put_)(const int *comm, const int *keyval, const int *valu
 {
     const void *const outer = site_enter(__builtin_return_address(0));
     void *cell = cell_of(*value);
-    int code = cell == NULL ? MPI_ERR_NO_MEM : MPI(Attr_put)(comm_in(*comm), *keyval, cell);
+    int code = cell == NULL
+                   ? MPI_ERR_NO_MEM
+                   : MPI_OR(Attr_put, Comm_set_attr)(comm_in(*comm), *keyval, cell);
 
     site_leave(outer);
     error_out(ierror, code);
@@ -87,7 +89,7 @@ WEAK void FORTRAN(attr_get_)(const int *comm, const int *keyval, int *value, int
 {
     const void *const outer = site_enter(__builtin_return_address(0));
     void *attribute = NULL;
-    int code = MPI(Attr_get)(comm_in(*comm), *keyval, &attribute, flag);
+    int code = MPI_OR(Attr_get, Comm_get_attr)(comm_in(*comm), *keyval, &attribute, flag);
 
     if (code == MPI_SUCCESS && *flag)
         *value = (int)attribute_value(*keyval, attribute);

@@ -24,6 +24,10 @@ BLOCKS = {"sendbuf": r"MPI_(I?scatter|I?alltoall|I?neighbor_alltoall)(_init)?(_c
           "recvbuf": r"MPI_(I?gather|I?allgather|I?alltoall|I?neighbor_(allgather|alltoall))"
                      r"(_init)?(_c)?"}
 
+# What to call with a library that lacks a function (lib/fortran/names.h).
+OTHERS = {"Attr_delete": "Comm_delete_attr", "Keyval_free": "Comm_free_keyval",
+          "Precv_init_c": "Precv_init", "Psend_init_c": "Psend_init"}
+
 # Calls that start requests, or tell that they are complete.
 COMPLETING = re.compile(r"MPI_(Wait(|any|all|some)|Test(|any|all|some)|Start(all)?|Request_free|"
                         r"Request_get_status(_any|_all|_some)?)")
@@ -263,7 +267,9 @@ class Writer:
             dummy = next((d for d in dummies if d.parameter is parameter), None)
             if dummy is not None:
                 passed.append(self.arguments[dummy])
-        return f"MPI({self.binding.c_name.removeprefix('MPI_')})({', '.join(passed)})"
+        name = self.binding.c_name.removeprefix("MPI_")
+        function = f"MPI_OR({name}, {OTHERS[name]})" if name in OTHERS else f"MPI({name})"
+        return f"{function}({', '.join(passed)})"
 
     def text(self):
         returns = self.binding.returns or "void"

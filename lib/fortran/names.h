@@ -7,6 +7,8 @@
 #ifndef FORTRAN_NAMES_H
 #define FORTRAN_NAMES_H
 
+#include <stddef.h>
+
 #include "mpi.h"
 
 #ifdef FORTRAN_PROFILING
@@ -18,6 +20,26 @@
 #define MPI(name)     MPI_##name
 #define WEAK          __attribute__((weak))
 #endif
+
+/* Functions that other libraries with the standard's ABI may lack: the old ones for attributes, and
+ * the large forms of two that take large counts by their plain names in the text of MPI 5.0. */
+#pragma weak MPI_Attr_delete
+#pragma weak MPI_Attr_get
+#pragma weak MPI_Attr_put
+#pragma weak MPI_Keyval_create
+#pragma weak MPI_Keyval_free
+#pragma weak MPI_Precv_init_c
+#pragma weak MPI_Psend_init_c
+#pragma weak PMPI_Attr_delete
+#pragma weak PMPI_Attr_get
+#pragma weak PMPI_Attr_put
+#pragma weak PMPI_Keyval_create
+#pragma weak PMPI_Keyval_free
+#pragma weak PMPI_Precv_init_c
+#pragma weak PMPI_Psend_init_c
+
+#define MPI_OR(name, other) \
+    (MPI(name) != NULL ? MPI(name) : (__typeof__(&MPI(name)))(void (*)(void))MPI(other))
 
 #define FORTRAN_TEXT(name)  FORTRAN_TEXT_(FORTRAN(name))
 #define FORTRAN_TEXT_(name) FORTRAN_TEXT__(name)
