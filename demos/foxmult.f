@@ -36,6 +36,9 @@
         PRINT '(A,L1)', 'within 1e-12 of what it should be: ',
      &        WORST.LT.1D-12
       END IF
+      CALL MPI_COMM_FREE(ROWCOM, IERR)
+      CALL MPI_COMM_FREE(COLCOM, IERR)
+      CALL MPI_COMM_FREE(GRID, IERR)
       CALL MPI_FINALIZE(IERR)
       END
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One-sided communication with counts of MPI_Count: each function does what its other form does,
  * and takes numbers that do not fit an int. */
+/* environment: ASAN_OPTIONS=allocator_may_return_null=1 */
 #include <limits.h>
 #include <stdint.h>
 

@@ -327,7 +327,20 @@ static void the_large_forms_do_the_same(void)
     check_equal(out, check_rank == 0 ? check_size : -1);
 }
 
-/* As in packed structs: the same result as at even ones. */
+/* What lies between the ten bytes of one long double and the next is no part of a result. */
+static int are_alike(const char *one, const char *other, size_t bytes, MPI_Datatype type)
+{
+    const size_t step = type == MPI_LONG_DOUBLE ? sizeof(long double) : bytes;
+    const size_t used = type == MPI_LONG_DOUBLE ? 10 : bytes;
+    size_t at;
+
+    for (at = 0; at < bytes; at += step)
+        if (memcmp(one + at, other + at, used) != 0)
+            return 0;
+    return 1;
+}
+
+/* As in packed structs: the result is that at even addresses. */
 static void values_at_odd_addresses_are_combined(void)
 {
     const MPI_Datatype types[] = {MPI_SHORT, MPI_LONG, MPI_FLOAT, MPI_LONG_DOUBLE, MPI_DOUBLE_INT,
@@ -349,10 +362,10 @@ static void values_at_odd_addresses_are_combined(void)
         }
         check_ok(MPI_Reduce_local(even[0], even[1], 31, types[i], op));
         check_ok(MPI_Reduce_local(odd[0], odd[1], 31, types[i], op));
-        check(memcmp(odd[1], even[1], sizeof even[1]) == 0);
+        check(are_alike(odd[1], (char *)even[1], sizeof even[1], types[i]));
         check_ok(MPI_Scan(even[1], even[2], 31, types[i], op, MPI_COMM_WORLD));
         check_ok(MPI_Scan(odd[1], odd[2], 31, types[i], op, MPI_COMM_WORLD));
-        check(memcmp(odd[2], even[2], sizeof even[2]) == 0);
+        check(are_alike(odd[2], (char *)even[2], sizeof even[2], types[i]));
     }
 }
 
