@@ -75,11 +75,11 @@ void wording_of_record(const struct board *board, int seat, uint64_t seqno, stru
     wording_of_known(board_recall(board, seat, seqno, &known) ? &known : NULL, NULL, places, text);
 }
 
-/* Between groups. */
+/* Between groups: is each the root, or does each say that the root is in its own group? */
 static bool are_two_roots(const struct coll_head *one, const struct coll_head *other)
 {
     return (one->call_form & FORM_OF_INTER) && coll_has_root((enum coll_kind)one->kind) &&
-           one->root == MPI_ROOT && other->root == MPI_ROOT;
+           one->root < 0 && one->root == other->root;
 }
 
 /* The signature hash in a reduction's head counts the size of an element, too. */
