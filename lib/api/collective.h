@@ -12,7 +12,7 @@
 #include "base/call.h"
 #include "base/knob.h"
 #include "check/buffers.h"
-#include "coll/entries.h"
+#include "coll/args.h"
 
 /* A call without data on either side. */
 struct coll_args collective_of(enum coll_kind kind, const struct call *call,

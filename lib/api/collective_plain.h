@@ -7,7 +7,7 @@
 
 #include "api/collective.h"
 #include "api/handle.h"
-#include "coll/tuning.h"
+#include "coll/policy.h"
 
 static inline bool plain_open(struct coll_args *args, enum coll_kind kind, const struct call *call,
                               const struct mode *mode, MPI_Comm comm, int root)

@@ -11,7 +11,7 @@
 #include "api/hints.h"
 #include "api/raise.h"
 #include "base/note.h"
-#include "coll/entries.h"
+#include "coll/args.h"
 #include "coll/verify/unmatched.h"
 #include "comm/make.h"
 #include "p2p/flush.h"

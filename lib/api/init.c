@@ -15,7 +15,7 @@
 #include "check/buffers.h"
 #include "check/deadlock.h"
 #include "check/leaks.h"
-#include "coll/entries.h"
+#include "coll/args.h"
 #include "coll/request.h"
 #include "coll/verify/unmatched.h"
 #include "comm/port.h"

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "coll/form.h"
+#include "coll/args.h"
 #include "io/pointer.h"
 #include "mpi.h"
 

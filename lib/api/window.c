@@ -13,7 +13,7 @@
 #include "api/raise.h"
 #include "base/memory.h"
 #include "base/note.h"
-#include "coll/entries.h"
+#include "coll/args.h"
 #include "rma/epoch.h"
 #include "rma/region.h"
 

@@ -1,16 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* The arguments of a collective operation, checked: one structure for all of them and for all
- * forms of a call. */
+/* The collective operations, as the API calls them: their arguments, checked, in one structure for
+ * all of them and for all forms of a call, and their entries. */
 #ifndef COLL_ARGS_H
 #define COLL_ARGS_H
 
 #include "base/call.h"
 #include "base/width.h"
 #include "board/agreement.h"
-#include "coll/form.h"
 #include "comm/comm.h"
 #include "type/data.h"
 #include "op/op.h"
+
+/* Functions that each operation's entry has a copy of, cut to what that operation needs. */
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
+/* The three forms of a call. Calls of different forms do not match each other. */
+enum coll_form { COLL_BLOCKING, COLL_NONBLOCKING, COLL_PERSISTENT };
 
 enum coll_kind {
     COLL_BARRIER = AGREE_BARRIER,
@@ -150,5 +155,30 @@ static inline bool args_are_alone(const struct coll_args *args)
 {
     return comm_size(args->comm) == 1 && !comm_is_inter(args->comm) && args->neighbors == NULL;
 }
+
+/* Counts the operation, and what the calling member sends. To itself it sends nothing. */
+void coll_count(const struct coll_args *args);
+
+/* ---- the entries ----------------------------------------------------------------------------- */
+
+struct request;
+
+/* Carries a call out; of one that is not blocking, makes the request: 0 or a class with its
+ * note. */
+typedef int coll_entry(const struct coll_args *args, struct request **request);
+
+coll_entry coll_barrier;
+coll_entry coll_bcast;
+coll_entry coll_gather;
+coll_entry coll_scatter;
+coll_entry coll_allgather;
+coll_entry coll_alltoall;
+coll_entry coll_reduce;
+coll_entry coll_allreduce;
+coll_entry coll_reduce_scatter;
+coll_entry coll_scan;
+coll_entry coll_exscan;
+coll_entry coll_neighbor_allgather;
+coll_entry coll_neighbor_alltoall;
 
 #endif

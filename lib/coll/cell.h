@@ -44,12 +44,6 @@ static_assert(sizeof(struct coll_cell) <= CELL_BYTES, "a card is one cache line"
 
 /* ---- sizes and forms ------------------------------------------------------------------------- */
 
-/* May so many bytes go with a cell? */
-static inline bool cell_fits(MPI_Count bytes)
-{
-    return bytes <= SLOT_BYTES;
-}
-
 /* The form of a cell with so many bytes, which may have to be in the slot. */
 ALWAYS_INLINE enum cell_form cell_form_of(enum cell_form form, MPI_Count bytes)
 {

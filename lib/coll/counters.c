@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* A broadcast is a message from the root to each other member, a reduction one from each of them
+/* What a collective operation sends from member to member by its meaning, however it is done.
+ *
+ * A broadcast is a message from the root to each other member, a reduction one from each of them
  * to the root; in an allreduce, a scan or a barrier every member sends what it has, which may be
  * nothing, to all whose result it is part of. */
-#include "coll/counters.h"
-
+#include "coll/args.h"
 #include "rank/counters.h"
 
 static void count(const struct coll_args *args, int peer, MPI_Count bytes)
@@ -15,18 +16,6 @@ static void count(const struct coll_args *args, int peer, MPI_Count bytes)
         counters_count(self, COUNTERS_COLLECTIVE, to, bytes);
 }
 
-static void count_all(const struct coll_args *args, int first, MPI_Count bytes)
-{
-    for (int peer = first; peer < comm_peers(args->comm)->size; peer++)
-        count(args, peer, bytes);
-}
-
-static void count_to_root(const struct coll_args *args)
-{
-    if (!args_are_roots(args) && args->root != MPI_PROC_NULL)
-        count(args, args->root, data_bytes(&args->send));
-}
-
 static MPI_Count block_bytes(const struct data *all, const struct blocks *blocks, int i)
 {
     const struct data block = coll_block(all, blocks, i);
@@ -34,19 +23,10 @@ static MPI_Count block_bytes(const struct data *all, const struct blocks *blocks
     return data_bytes(&block);
 }
 
-static void count_blocks(const struct coll_args *args)
-{
-    for (int peer = 0; peer < comm_peers(args->comm)->size; peer++)
-        count(args, peer,
-              args->is_in_place && args->kind == COLL_ALLTOALL
-                  ? block_bytes(&args->recv, args->recv_blocks, peer)
-                  : block_bytes(&args->send, args->send_blocks, peer));
-}
-
 /* The elements that a member gets of this member's operand. The other group of an
  * intercommunicator divides it as it likes, and only its members know how: it counts as equal
  * parts, as those of Reduce_scatter_block are. */
-static MPI_Count count_result(const struct coll_args *args, int peer)
+static MPI_Count result_count(const struct coll_args *args, int peer)
 {
     int peers = comm_peers(args->comm)->size;
 
@@ -56,10 +36,30 @@ static MPI_Count count_result(const struct coll_args *args, int peer)
                                      : view_at(args->recv_blocks->counts, (size_t)peer);
 }
 
-static void count_results(const struct coll_args *args)
+static bool is_sent_to(const struct coll_args *args, int peer)
 {
-    for (int peer = 0; peer < comm_peers(args->comm)->size; peer++)
-        count(args, peer, count_result(args, peer) * args->send.type->size);
+    if (args->kind == COLL_BCAST || args->kind == COLL_SCATTER)
+        return args_are_roots(args);
+    if (coll_has_root(args->kind))
+        return peer == args->root;
+    if (coll_is_scan(args->kind))
+        return peer > args->comm->rank;
+    return args->kind != COLL_SYNCHRONIZE; /* the operation itself is counted */
+}
+
+static MPI_Count bytes_for(const struct coll_args *args, int peer)
+{
+    if (coll_is_barrier(args->kind))
+        return 0;
+    if (args->kind == COLL_REDUCE_SCATTER)
+        return result_count(args, peer) * args->send.type->size;
+    if (args->kind == COLL_ALLTOALL && args->is_in_place)
+        return block_bytes(&args->recv, args->recv_blocks, peer);
+    if (args->kind == COLL_ALLGATHER && args->is_in_place)
+        return block_bytes(&args->recv, args->recv_blocks, args->comm->rank);
+    if (args->kind == COLL_ALLTOALL || args->kind == COLL_SCATTER)
+        return block_bytes(&args->send, args->send_blocks, peer);
+    return data_bytes(&args->send);
 }
 
 static void count_neighbors(const struct coll_args *args)
@@ -72,57 +72,13 @@ static void count_neighbors(const struct coll_args *args)
                       : block_bytes(&args->send, args->send_blocks, i));
 }
 
-static void count_for_each(const struct coll_args *args)
-{
-    switch (args->kind) {
-    case COLL_BARRIER:
-    case COLL_FINALIZE:
-    case COLL_COMM_DISCONNECT:
-    case COLL_WIN_FENCE:
-    case COLL_WIN_FREE:
-        count_all(args, 0, 0);
-        break;
-    case COLL_SYNCHRONIZE: /* the operation itself is counted */
-        break;
-    case COLL_BCAST:
-        if (args_are_roots(args))
-            count_all(args, 0, data_bytes(&args->send));
-        break;
-    case COLL_SCATTER:
-        if (args_are_roots(args))
-            count_blocks(args);
-        break;
-    case COLL_GATHER:
-    case COLL_REDUCE:
-        count_to_root(args);
-        break;
-    case COLL_ALLGATHER:
-        count_all(args, 0,
-                  args->is_in_place ? block_bytes(&args->recv, args->recv_blocks, args->comm->rank)
-                                    : data_bytes(&args->send));
-        break;
-    case COLL_ALLTOALL:
-        count_blocks(args);
-        break;
-    case COLL_ALLREDUCE:
-        count_all(args, 0, data_bytes(&args->send));
-        break;
-    case COLL_REDUCE_SCATTER:
-        count_results(args);
-        break;
-    case COLL_SCAN:
-    case COLL_EXSCAN:
-        count_all(args, args->comm->rank + 1, data_bytes(&args->send));
-        break;
-    case COLL_NEIGHBOR_ALLGATHER:
-    case COLL_NEIGHBOR_ALLTOALL:
-        count_neighbors(args);
-        break;
-    }
-}
-
 void coll_count(const struct coll_args *args)
 {
-    if (counters_operation(args->comm->self))
-        count_for_each(args);
+    if (!counters_operation(args->comm->self))
+        return;
+    if (args->neighbors != NULL)
+        count_neighbors(args);
+    for (int peer = 0; args->neighbors == NULL && peer < comm_peers(args->comm)->size; peer++)
+        if (is_sent_to(args, peer))
+            count(args, peer, bytes_for(args, peer));
 }

@@ -11,17 +11,12 @@
 
 /* ---- the beginning --------------------------------------------------------------------------- */
 
-static inline void find_peers(struct coll_op *op)
+void coll_find_remote(struct coll_op *op)
 {
     const struct comm *comm = op->args->comm;
     int root = op->args->root;
 
-    if (likely(!comm_is_inter(comm))) {
-        op->first = 0;
-        op->peers = op->seats;
-        op->root_seat = root;
-        return;
-    }
+    op->seat = round_seat_of(comm);
     op->first = context_first_seat(comm->context, 1 - comm->side);
     op->peers = comm_peers(comm)->size;
     if (root == MPI_ROOT)
@@ -34,11 +29,7 @@ static inline void find_peers(struct coll_op *op)
  * longer than the rest of a small operation. */
 static void clear_state(struct coll_op *op)
 {
-    op->form = CELL_EMPTY;
-    op->slot = NULL;
-    op->polls = 1;
-    op->lags = 0;
-    op->has_published = op->is_odd = false;
+    coll_clear(op, 1);
     op->is_settled = op->has_posted = op->is_waiting = false;
     op->is_starting = op->is_over = op->is_packed = false;
     op->phase = op->seen = 0;
@@ -74,7 +65,7 @@ static bool may_go_unheard(const struct coll_args *args)
     return coll_has_root(args->kind) && !is_receiver;
 }
 
-static int no_memory(void)
+int coll_no_memory(void)
 {
     return note(MPI_ERR_NO_MEM, "no memory for a collective operation");
 }
@@ -89,13 +80,8 @@ static bool has_slot(const struct coll_op *op)
 static inline void init(struct coll_op *op, const struct coll_args *args,
                  const struct coll_algorithm *algorithm, struct board *board)
 {
-    op->args = args;
+    coll_place(op, args, board, false);
     op->algorithm = op->chosen = algorithm;
-    op->board = board;
-    op->seat = likely(!comm_is_inter(args->comm)) ? args->comm->rank : round_seat_of(args->comm);
-    op->own = &board->members[op->seat];
-    op->seats = board->seats;
-    find_peers(op);
     op->bytes = algorithm->cell_bytes(op);
 }
 
@@ -106,13 +92,10 @@ int coll_init(struct coll_op *op, const struct coll_args *args,
     struct board *board = coll_board(args);
 
     if (unlikely(board == NULL))
-        return no_memory();
+        return coll_no_memory();
     init(op, args, algorithm, board);
     op->head.call = head_call_word(args, args->kind, algorithm->seqnos, is_inter);
-    op->data = 0;
-    if (coll_is_reduction(args->kind))
-        op->data = head_data_word(coll_sig_hash(args->kind, is_inter, args->send.type),
-                                  data_bytes(&args->send));
+    op->data = head_operand_word(args, args->kind, is_inter);
     return MPI_SUCCESS;
 }
 
@@ -134,7 +117,7 @@ int coll_begin(struct coll_op *op)
     fill_rounds(op);
     if (unlikely(is_inter) && may_go_unheard(args))
         cell_audit(op, 0);
-    return likely(has_slot(op)) ? MPI_SUCCESS : no_memory();
+    return likely(has_slot(op)) ? MPI_SUCCESS : coll_no_memory();
 }
 
 /* ---- the progress ---------------------------------------------------------------------------- */
@@ -162,12 +145,6 @@ static void audit(struct coll_op *op)
 {
     cell_audit(op, AUDITED_SEQNOS);
     cell_report_other_call(op);
-}
-
-/* All is broken: is nobody at what this member has shown any more? */
-static bool is_left_alone(const struct coll_op *op)
-{
-    return !board_is_visited(op->board);
 }
 
 static void leave(struct coll_op *op)
@@ -247,8 +224,8 @@ bool coll_advance(struct coll_op *op)
 
     if (op->is_over)
         return true;
-    if (board_is_broken(op->board))
-        return op->is_over = is_left_alone(op);
+    if (board_is_broken(op->board)) /* it stays while others are at what it has shown */
+        return op->is_over = !board_is_visited(op->board);
     op->is_over = post_and_complete(op);
     if (likely(op->is_over)) {
         if (tsan_is_there())
@@ -263,7 +240,7 @@ bool coll_advance(struct coll_op *op)
     if (unlikely(is_due || is_last))
         audit(op);
     /* The member that finds out that all is broken is not roused for that. */
-    op->is_over = board_is_broken(op->board) && is_left_alone(op);
+    op->is_over = board_is_broken(op->board) && !board_is_visited(op->board);
     return op->is_over;
 }
 
@@ -301,6 +278,7 @@ static void check_laws(const struct coll_op *op)
 {
     struct guard *guard = &op->args->comm->self->guard;
 
+    law(op->chosen == coll_choose(op->args)); /* an entry knows what the policy says */
     guard_enter(guard);
     board_check(op->board, op->seat);
     guard_leave(guard);
@@ -364,24 +342,22 @@ int coll_finish(struct coll_op *op)
 
 /* ---- fast operations ------------------------------------------------------------------------- */
 
-int coll_resume(const struct coll_args *args, const struct coll_algorithm *algorithm,
-                uint64_t call, uint64_t data, uint32_t history, uint64_t seqno,
-                unsigned char *slot, bool has_posted, bool has_published)
+int coll_resume(const struct coll_args *args, struct board *board,
+                const struct coll_algorithm *algorithm, struct coll_state state)
 {
     struct coll_op op;
 
-    must(coll_choose(args) == algorithm);
-    init(&op, args, algorithm, coll_board(args));
+    init(&op, args, algorithm, board);
     clear_state(&op);
-    op.head = (struct coll_head){.call = call, .data = data, .history = history};
-    op.seqno = seqno;
-    op.cells = board_cell(op.board, 0, seqno);
-    op.slot = slot;
-    op.has_posted = has_posted;
-    op.has_published = has_published;
+    op.head = state.head;
+    op.seqno = state.seqno;
+    op.cells = board_cell(board, 0, state.seqno);
+    op.slot = state.slot;
+    op.has_posted = state.has_posted;
+    op.has_published = state.has_published;
     fill_rounds(&op);
-    if (unlikely(!has_posted && !has_slot(&op)))
-        return no_memory();
+    if (unlikely(!state.has_posted && !has_slot(&op)))
+        return coll_no_memory();
     return coll_finish(&op);
 }
 

@@ -11,21 +11,10 @@
 
 #include "base/tsan.h"
 #include "coll/cell.h"
-#include "coll/counters.h"
 
 struct request;
 
 /* ---- every operation ------------------------------------------------------------------------- */
-
-/* The board that a call is to go by; NULL: no memory. */
-ALWAYS_INLINE struct board *coll_board(const struct coll_args *args)
-{
-    struct board *board = args->board != NULL
-                              ? args->board
-                              : load_acquire(&args->comm->context->board); /* edge context.board */
-
-    return likely(board != NULL) ? board : context_board(args->comm->context);
-}
 
 /* Fills in the part of an operation that all its starts share: 0 or MPI_ERR_NO_MEM. The arguments
  * must stay where they are. */
@@ -52,17 +41,28 @@ void coll_describe(const struct coll_op *op, const char *in, struct wait_report 
  * then. */
 void coll_hand_over(struct coll_op *op, const struct coll_algorithm *algorithm);
 
+/* The note that there is no memory, and its class. */
+int coll_no_memory(void);
+
 /* Carries a call out in its form; of one that is not blocking, the request. 0 or a class with its
  * note. */
 int coll_run(const struct coll_args *args, struct request **request);
 
 /* ---- the fast entries ------------------------------------------------------------------------ */
 
-/* Goes on with a fast operation that has to wait. Its state comes by value, so that it stays in
- * registers up to here. */
-int coll_resume(const struct coll_args *args, const struct coll_algorithm *algorithm,
-                uint64_t call, uint64_t data, uint32_t history, uint64_t seqno,
-                unsigned char *slot, bool has_posted, bool has_published)
+/* What a fast operation that has to wait has come to. */
+struct coll_state {
+    struct coll_head head;
+    uint64_t seqno;
+    unsigned char *slot;
+    bool has_posted;
+    bool has_published;
+};
+
+/* Goes on with a fast operation. Its state comes by value, so that the operation stays in registers
+ * up to here. */
+int coll_resume(const struct coll_args *args, struct board *board,
+                const struct coll_algorithm *algorithm, struct coll_state state)
     __attribute__((cold));
 
 /* Leaves a sequence number when that has to be published, or when it takes more to know. */
@@ -141,29 +141,43 @@ ALWAYS_INLINE void coll_take_seqnos(struct coll_op *op, unsigned seqnos, uint64_
     guard_leave(guard);
 }
 
-/* A fast operation begins. */
-ALWAYS_INLINE void coll_begin_fast(struct coll_op *op, const struct coll_args *args,
-                                   struct board *board, enum coll_kind kind, unsigned seqnos)
+/* Fills in the seats and the peers of a member of an intercommunicator. */
+void coll_find_remote(struct coll_op *op) __attribute__((cold));
+
+/* Fills in who takes part, and where this member sits. */
+ALWAYS_INLINE void coll_place(struct coll_op *op, const struct coll_args *args,
+                              struct board *board, bool fast)
 {
     op->args = args;
     op->board = board;
     op->seat = args->comm->rank;
-    op->own = &board->members[op->seat];
-    op->seats = board->seats;
-    op->root_seat = args->root;
+    op->seats = op->peers = board->seats;
     op->first = 0;
-    op->peers = board->seats;
-    op->head.call = head_call_word(args, kind, seqnos, false);
-    op->head.data = coll_is_reduction(kind)
-                        ? head_data_word(coll_sig_hash(kind, false, args->send.type),
-                                         data_bytes(&args->send))
-                        : 0;
+    op->root_seat = args->root;
+    if (!fast && unlikely(comm_is_inter(args->comm)))
+        coll_find_remote(op);
+    op->own = &board->members[op->seat];
+}
+
+/* Nothing has been published and nothing has come. */
+ALWAYS_INLINE void coll_clear(struct coll_op *op, int polls)
+{
     op->form = CELL_EMPTY;
     op->slot = NULL;
-    op->polls = board->is_oversubscribed ? FAST_POLLS_OVERSUBSCRIBED : FAST_POLLS;
+    op->polls = polls;
     op->lags = 0;
     op->has_published = false;
     op->is_odd = false;
+}
+
+/* A fast operation begins. */
+ALWAYS_INLINE void coll_begin_fast(struct coll_op *op, const struct coll_args *args,
+                                   struct board *board, enum coll_kind kind, unsigned seqnos)
+{
+    coll_place(op, args, board, true);
+    op->head.call = head_call_word(args, kind, seqnos, false);
+    op->head.data = head_operand_word(args, kind, false);
+    coll_clear(op, board->is_oversubscribed ? FAST_POLLS_OVERSUBSCRIBED : FAST_POLLS);
     coll_take_seqnos(op, seqnos, op->head.data, false);
 }
 
@@ -233,8 +247,14 @@ ALWAYS_INLINE int coll_run_fast(const struct coll_args *args, struct board *boar
             }
         } while (coll_yields(&op, &may_yield));
     }
-    return coll_resume(args, algorithm, op.head.call, op.head.data, op.head.history, op.seqno,
-                       op.slot, has_posted, op.has_published);
+    return coll_resume(args, board, algorithm,
+                       (struct coll_state){.head.call = op.head.call,
+                                           .head.data = op.head.data,
+                                           .head.history = op.head.history,
+                                           .seqno = op.seqno,
+                                           .slot = op.slot,
+                                           .has_posted = has_posted,
+                                           .has_published = op.has_published});
 }
 
 #endif

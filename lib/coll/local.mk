@@ -6,15 +6,9 @@ libheddle_a_SOURCES += \
 	%D%/cell.c \
 	%D%/cell.h \
 	%D%/counters.c \
-	%D%/counters.h \
 	%D%/driver.c \
 	%D%/driver.h \
-	%D%/entries.h \
-	%D%/form.h \
-	%D%/large/allgather.c \
 	%D%/large/alltoall.c \
-	%D%/large/central.c \
-	%D%/large/central.h \
 	%D%/large/exchange.c \
 	%D%/large/exchange.h \
 	%D%/large/fold.c \
@@ -24,7 +18,6 @@ libheddle_a_SOURCES += \
 	%D%/large/reduce.c \
 	%D%/large/rooted.c \
 	%D%/large/rooted.h \
-	%D%/large/scan.c \
 	%D%/large/share.c \
 	%D%/large/share.h \
 	%D%/meeting.c \
@@ -44,10 +37,8 @@ libheddle_a_SOURCES += \
 	%D%/small/scan.c \
 	%D%/small/scatter.c \
 	%D%/small/small.h \
-	%D%/tuning.h \
 	%D%/verify/agree.c \
 	%D%/verify/agree.h \
-	%D%/verify/head.c \
 	%D%/verify/head.h \
 	%D%/verify/unmatched.c \
 	%D%/verify/unmatched.h \

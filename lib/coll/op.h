@@ -13,14 +13,9 @@
 #ifndef COLL_OP_H
 #define COLL_OP_H
 
-#include "coll/tuning.h"
+#include "coll/policy.h"
 #include "coll/verify/head.h"
 #include "comm/round.h"
-
-/* Functions that each operation's entry has a copy of, cut to what that operation needs. */
-#define ALWAYS_INLINE static inline __attribute__((always_inline))
-
-struct coll_op;
 
 struct coll_algorithm {
     /* The bytes behind the head of this member's cell; NO_CELL: `post` does not fill it. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "coll/policy.h"
 
-#include "base/must.h"
 #include "coll/large/exchange.h"
 #include "coll/large/rooted.h"
 
@@ -156,34 +155,17 @@ const struct coll_algorithm *coll_choose(const struct coll_args *args)
 {
     const bool is_oversubscribed = context_is_oversubscribed(args->comm->context);
 
-    switch (args->kind) {
-    case COLL_BARRIER:
-    case COLL_FINALIZE:
-    case COLL_COMM_DISCONNECT:
-    case COLL_SYNCHRONIZE:
-    case COLL_WIN_FENCE:
-    case COLL_WIN_FREE:
+    if (coll_is_barrier(args->kind))
         return &barrier_small;
-    case COLL_BCAST:
-    case COLL_GATHER:
-    case COLL_SCATTER:
-        return choose_rooted(args);
-    case COLL_ALLGATHER:
-        return fits_cells(args) ? &allgather_small : &allgather_exchange.algorithm;
-    case COLL_ALLTOALL:
-        return choose_alltoall(args, is_oversubscribed);
-    case COLL_REDUCE:
-    case COLL_ALLREDUCE:
-    case COLL_REDUCE_SCATTER:
-    case COLL_SCAN:
-    case COLL_EXSCAN:
-        return choose_reduction(args, is_oversubscribed);
-    case COLL_NEIGHBOR_ALLGATHER:
-    case COLL_NEIGHBOR_ALLTOALL:
+    if (args->neighbors != NULL)
         return choose_of_neighbors(args);
-    }
-    must(!"a collective without an algorithm");
-    return &barrier_small;
+    if (coll_is_reduction(args->kind))
+        return choose_reduction(args, is_oversubscribed);
+    if (args->kind == COLL_ALLGATHER)
+        return fits_cells(args) ? &allgather_small : &allgather_exchange.algorithm;
+    if (args->kind == COLL_ALLTOALL)
+        return choose_alltoall(args, is_oversubscribed);
+    return choose_rooted(args);
 }
 
 /* What one member reads of others. */

@@ -1,12 +1,52 @@
 /* SPDX-License-Identifier: MIT */
 /* The algorithm that serves a call: every decision by kind, size and number of processors is made
- * here, by what all members know alike. docs/COLLECTIVES.md has the decisions in a table. */
+ * here, by what all members know alike, and all thresholds stand here. docs/COLLECTIVES.md has the
+ * decisions in a table. Sizes that a user may set are knobs (base/knob.def: coll_central_bytes_max,
+ * coll_central_allreduce_bytes_max). */
 #ifndef COLL_POLICY_H
 #define COLL_POLICY_H
 
 #include "base/knob.h"
-#include "coll/cell.h"
-#include "coll/driver.h"
+#include "coll/args.h"
+
+struct coll_op;
+
+enum {
+    /* What fits on a cell behind its head; longer payloads, up to SLOT_BYTES, go to a slot. */
+    CELL_INLINE_BYTES_MAX = 32,
+    /* The largest block, or block list, of plain arguments. */
+    PLAIN_BYTES_MAX = SLOT_BYTES,
+
+    /* Polls of a cell on the fast path, one or two microseconds; with more members than
+     * processors the one that is to fill it may have to be let run. */
+    FAST_POLLS = 64,
+    FAST_POLLS_OVERSUBSCRIBED = 1,
+    /* The last member to arrive on its core polls the table's cell so often, a few
+     * microseconds, before it lets others run. */
+    ARRIVAL_POLLS = 256,
+    /* Fruitless rounds before a member does the shares of others, which have had time to begin. */
+    ROUNDS_BEFORE_HELPING = 16,
+    /* Fruitless rounds before a member looks for a mismatched call, then at every power of two;
+     * earlier sequence numbers that it looks at; members that it looks at. */
+    ROUNDS_BEFORE_AUDIT = 64,
+    AUDITED_SEQNOS = 8,
+    AUDITED_MEMBERS = 64,
+
+    /* A reduction combines blocks that stay in the nearest cache; a slice is at least so long. */
+    FOLD_BLOCK_BYTES = 8192,
+    FOLD_SLICE_BYTES_MIN = 256,
+    /* An alltoall in place swaps so much at once. */
+    SWAP_BYTES = 4096,
+    /* Rows that the last arriver of an exchange goes through together: a line of each fits the
+     * nearest cache. */
+    CENTRAL_ROWS = 64,
+};
+
+/* May so many bytes go with a cell? */
+static inline bool cell_fits(MPI_Count bytes)
+{
+    return bytes <= SLOT_BYTES;
+}
 
 /* What serves an operation: small/ and large/ have them. `stand_by` serves a member that has no
  * part in a rooted operation between two groups. */
@@ -64,6 +104,16 @@ ALWAYS_INLINE bool policy_is_plain_small(const struct coll_args *args, enum coll
     default:
         return true;
     }
+}
+
+/* The board that a call is to go by; NULL: no memory. */
+ALWAYS_INLINE struct board *coll_board(const struct coll_args *args)
+{
+    struct board *board = args->board != NULL
+                              ? args->board
+                              : load_acquire(&args->comm->context->board); /* edge context.board */
+
+    return likely(board != NULL) ? board : context_board(args->comm->context);
 }
 
 /* The board of a call for which its entry knows the algorithm; NULL: coll_choose is to be asked.

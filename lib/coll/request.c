@@ -23,11 +23,6 @@ struct started {
     int64_t arrays[]; /* of blocks: copies of the caller's */
 };
 
-static int no_memory(void)
-{
-    return note(MPI_ERR_NO_MEM, "no memory for a collective operation");
-}
-
 /* ---- arguments that last --------------------------------------------------------------------- */
 
 static int types_count(const struct blocks *blocks)
@@ -35,10 +30,13 @@ static int types_count(const struct blocks *blocks)
     return blocks != NULL && blocks->types != NULL ? blocks->types_count : 0;
 }
 
-static void change_types(const struct blocks *blocks, void (*change)(const struct type *type))
+typedef void change_type(const struct type *type);
+
+static void change_side(const struct data *side, const struct blocks *blocks, change_type *change)
 {
     int i;
 
+    change(side->type);
     for (i = 0; i < types_count(blocks); i++)
         change(blocks->types[i]);
 }
@@ -49,23 +47,19 @@ static void hold(const struct coll_args *args)
 {
     if (args->is_plain)
         return;
-    type_hold(args->send.type);
-    type_hold(args->recv.type);
+    change_side(&args->send, args->send_blocks, type_hold);
+    change_side(&args->recv, args->recv_blocks, type_hold);
     if (args->op != NULL)
         op_hold(args->op);
-    change_types(args->send_blocks, type_hold);
-    change_types(args->recv_blocks, type_hold);
 }
 
 static void drop(const struct coll_args *args)
 {
     if (args->is_plain)
         return;
-    type_drop(args->send.type);
-    type_drop(args->recv.type);
+    change_side(&args->send, args->send_blocks, type_drop);
+    change_side(&args->recv, args->recv_blocks, type_drop);
     op_drop(args->op);
-    change_types(args->send_blocks, type_drop);
-    change_types(args->recv_blocks, type_drop);
 }
 
 /* Of counts and displacements as well: programs free or change them at once, though 6.12 says that
@@ -227,7 +221,7 @@ bool coll_progress(struct rank *self)
  * not prepared the same, now or before. */
 static int open_board(struct coll_args *args)
 {
-    const struct board_call known = head_record_of(args);
+    const struct board_call known = call_record_of(args);
     struct board *family = context_board(args->comm->context);
     int seat = round_seat_of(args->comm);
     char sentence[REPORT_BYTES];
@@ -235,7 +229,7 @@ static int open_board(struct coll_args *args)
     if (family != NULL)
         args->board = board_open_offspring(family, board_prepare(family, seat), seat, &known);
     if (args->board == NULL)
-        return no_memory();
+        return coll_no_memory();
     if (likely(call_agrees_with_opener(args, args->board) && !board_is_broken(args->board)))
         return MPI_SUCCESS;
     return note(board_find_report(args->board, 0, 0, sentence), "%s", sentence);
@@ -383,7 +377,8 @@ static int start_large(const struct coll_args *args, const struct coll_algorithm
                        struct request *request)
 {
     struct started *started = create(args, request);
-    int err = started != NULL ? coll_init(&started->op, &started->args, algorithm) : no_memory();
+    int err = started != NULL ? coll_init(&started->op, &started->args, algorithm)
+                              : coll_no_memory();
 
     return err == MPI_SUCCESS ? begin(started) : err;
 }
@@ -395,7 +390,7 @@ int coll_start(const struct coll_args *args, const struct coll_algorithm *algori
     int err;
 
     if (unlikely(request == NULL))
-        return no_memory();
+        return coll_no_memory();
     request->extra = NULL;
     err = algorithm->is_small ? start_small(args, algorithm, request)
                               : start_large(args, algorithm, request);
@@ -411,7 +406,7 @@ int coll_start_done(const struct coll_args *args, struct request **started)
     struct request *request = create_request(args->comm);
 
     if (unlikely(request == NULL))
-        return no_memory();
+        return coll_no_memory();
     request_complete_own(request);
     *started = request;
     return MPI_SUCCESS;
@@ -426,7 +421,7 @@ int coll_prepare(const struct coll_args *args, struct request **prepared)
     if (started == NULL) {
         if (request != NULL)
             request_free(request);
-        return no_memory();
+        return coll_no_memory();
     }
     request->is_persistent = true;
     request->is_inactive = true;

@@ -3,7 +3,7 @@
 #ifndef TESTS_COMM_BARRIER_H
 #define TESTS_COMM_BARRIER_H
 
-#include "coll/entries.h"
+#include "coll/args.h"
 #include "comm/comm.h"
 #include "heddle/criterion.h"
 

@@ -1,17 +1,175 @@
 /* SPDX-License-Identifier: MIT */
-/* Alltoall, Alltoallv and Alltoallw of large blocks, in an exchange: each member copies what is
- * meant for it straight out of the others' buffers, beginning with its right neighbour's. In
- * place, one member of each pair swaps the blocks of both.
+/* Allgather, Alltoall and their v and w forms with large blocks, or between two groups, in
+ * exchanges: each member copies what is meant for it straight out of the others' buffers, beginning
+ * with its right neighbour's, so that not all read the same one. In place, one member of each pair
+ * in an alltoall swaps the blocks of both.
+ *
+ * When the last to arrive does the work of all, it goes by rows, a member's blocks: so many copies
+ * of few bytes that what these are is found out once, not at each copy. Blocks that have gaps, or
+ * types of their own, take the long way.
  *
  * Source: the pairwise exchange of Thakur, Rabenseifner and Gropp, Optimization of Collective
  * Communication Operations in MPICH (IJHPCA 19, 2005), without its rounds: nobody waits for a
- * partner. Of the work by the last to arrive central.h.
+ * partner. Of the work by the last to arrive: Hendler, Incze, Shavit and Tzafrir, Flat Combining
+ * and the Synchronization-Parallelism Tradeoff (SPAA 2010): one thread does what all have asked
+ * for.
  *
- * Cost per member: n copies of a block. */
-#include "coll/large/central.h"
+ * Cost per member: n copies of a block; of the last to arrive n * n, in place of a second round on
+ * the processors for each. */
+#include "base/container.h"
 #include "coll/large/exchange.h"
 
-static packet_of sent_block;
+static struct data received_block(const struct coll_op *op, int rank)
+{
+    return coll_block(&op->args->recv, op->args->recv_blocks, rank);
+}
+
+/* ---- the work of all ------------------------------------------------------------------------- */
+
+/* A member's blocks, when they have no gaps. */
+struct row {
+    char *start; /* NULL: they may have */
+    MPI_Count bytes; /* of a block; when these are not alike, of an element */
+    MPI_Count step;  /* from one to the next */
+    const struct blocks *blocks; /* NULL: they are alike */
+    uint64_t sig_hash;
+};
+
+static struct row row_of(const struct data *all, const struct blocks *blocks)
+{
+    struct row row = {.start = NULL};
+
+    if (all->type == NULL || (blocks != NULL && blocks->types != NULL) || !all->type->is_dense)
+        return row;
+    row.start = data_start(all);
+    row.sig_hash = all->type->sig_hash;
+    row.blocks = blocks;
+    row.bytes = row.step = row.blocks == NULL ? data_bytes(all) : all->type->size;
+    return row;
+}
+
+static inline char *row_at(const struct row *row, int i, MPI_Count *bytes)
+{
+    if (likely(row->blocks == NULL)) {
+        *bytes = row->bytes;
+        return row->start + i * row->step;
+    }
+    *bytes = row->bytes * view_at(row->blocks->counts, (size_t)i);
+    return row->start + row->step * view_at(row->blocks->displacements, (size_t)i);
+}
+
+/* The data that a member gives. */
+static struct row given_row(const struct coll_op *op, const struct coll_args *args, bool is_one)
+{
+    struct data first;
+    struct row row;
+    int dest;
+
+    if (!is_one)
+        return row_of(&args->send, args->send_blocks);
+    first = exchange_of(op)->packet(args, 0, &dest);
+    row = row_of(&first, NULL);
+    row.step = 0;
+    return row;
+}
+
+static void pass_slowly(const struct coll_op *op, int source, const struct coll_op *dest)
+{
+    const struct coll_args *args = dest->args;
+    int number = op_rank(dest), same;
+    struct data from = exchange_of(op)->packet(op_of(op, source)->args, number, &same);
+    struct data to = coll_block(&args->recv, args->recv_blocks, source);
+
+    op_copy(dest, source, number, &from, &to);
+}
+
+/* The blocks of sources [first, end), whose rows those are, to one destination. */
+static void pass_to(const struct coll_op *op, const struct coll_op *dest, const struct row rows[],
+                    int first, int end)
+{
+    const struct coll_args *args = dest->args;
+    struct row own = row_of(&args->recv, args->recv_blocks);
+    int rank = op_rank(dest), source;
+
+    for (source = first; source < end; source++) {
+        const struct row *row = &rows[source - first];
+        MPI_Count sent, room;
+        char *from, *to;
+
+        if (source == rank && args->is_in_place)
+            continue;
+        if (unlikely(row->start == NULL || own.start == NULL || row->sig_hash != own.sig_hash)) {
+            pass_slowly(op, source, dest);
+            continue;
+        }
+        from = row_at(row, rank, &sent);
+        to = row_at(&own, source, &room);
+        if (likely(sent == room))
+            copy_bytes(to, from, (size_t)sent);
+        else
+            pass_slowly(op, source, dest);
+    }
+}
+
+/* Each member's blocks to all of them. `is_one`: a member has the same block for all, not one for
+ * each in a row. */
+static void pass_all(const struct coll_op *op, bool is_one)
+{
+    struct row rows[CENTRAL_ROWS];
+    int first, end, i;
+
+    for (first = 0; first < op->peers; first = end) {
+        end = first + CENTRAL_ROWS < op->peers ? first + CENTRAL_ROWS : op->peers;
+        for (i = first; i < end; i++)
+            rows[i - first] = given_row(op, op_of(op, i)->args, is_one);
+        for (i = 0; i < op->peers; i++)
+            pass_to(op, op_of(op, i), rows, first, end);
+    }
+}
+
+/* ---- allgather ------------------------------------------------------------------------------- */
+
+static int one_packet(const struct coll_args *args)
+{
+    (void)args;
+    return 1;
+}
+
+static struct data own_block(const struct coll_args *args, int i, int *dest)
+{
+    (void)i;
+    *dest = DEST_ANY;
+    return args->is_in_place ? coll_block(&args->recv, args->recv_blocks, args->comm->rank)
+                             : args->send;
+}
+
+static void gather_share(const struct coll_op *op, const struct coll_op *by)
+{
+    bool is_among = op_is_among_peers(op);
+    int i;
+
+    (void)by;
+    for (i = 1; i <= op->peers; i++) {
+        int rank = (op_rank(op) + i) % op->peers;
+        struct data to = received_block(op, rank);
+
+        if (!is_among || rank != op_rank(op) || !op->args->is_in_place)
+            exchange_take(op, op->first + rank, 0, &to);
+    }
+}
+
+static void gather_all(const struct coll_op *op)
+{
+    pass_all(op, true);
+}
+
+const struct exchange allgather_exchange = {EXCHANGE_OF_ONE_STAGE,
+                                            .shares = {gather_share},
+                                            .all = gather_all,
+                                            .packet = own_block,
+                                            .packet_count = one_packet};
+
+/* ---- alltoall -------------------------------------------------------------------------------- */
 
 static struct data sent_block(const struct coll_args *args, int rank, int *dest)
 {
@@ -21,14 +179,9 @@ static struct data sent_block(const struct coll_args *args, int rank, int *dest)
     return coll_block(&args->send, args->send_blocks, rank);
 }
 
-static int packet_count(const struct coll_args *args)
+static int peers_count(const struct coll_args *args)
 {
     return comm_peers(args->comm)->size;
-}
-
-static struct data received_block(const struct coll_op *op, int rank)
-{
-    return coll_block(&op->args->recv, op->args->recv_blocks, rank);
 }
 
 static void swap(const struct data *one, const struct data *other)
@@ -83,13 +236,13 @@ static void share(const struct coll_op *op, const struct coll_op *by)
 
 static void all(const struct coll_op *op)
 {
-    central_pass(op, false);
+    pass_all(op, false);
 }
 
 const struct exchange alltoall_exchange = {EXCHANGE_OF_ONE_STAGE,
                                            .shares = {share},
                                            .all = all,
                                            .packet = sent_block,
-                                           .packet_count = packet_count};
+                                           .packet_count = peers_count};
 const struct exchange alltoall_in_place_exchange = {EXCHANGE_OF_ONE_STAGE,
                                                     .shares = {share_in_place}};

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "coll/large/fold.h"
 
-#include "base/knob.h"
 #include "base/memory.h"
 #include "coll/cell.h"
+#include "coll/policy.h"
 
 struct slice slice_of(MPI_Count count, const struct type *type, int workers, int i)
 {
@@ -15,21 +15,6 @@ struct slice slice_of(MPI_Count count, const struct type *type, int workers, int
         each = least;
     slice.first = each * i < count ? each * i : count;
     slice.count = count - slice.first < each ? count - slice.first : each;
-    return slice;
-}
-
-struct slice slice_of_rank(const struct coll_args *args, int rank)
-{
-    struct slice slice = {.count = args->recv.count};
-    int i;
-
-    if (args->recv_blocks == NULL) {
-        slice.first = slice.count * rank;
-        return slice;
-    }
-    for (i = 0; i < rank; i++)
-        slice.first += view_at(args->recv_blocks->counts, (size_t)i);
-    slice.count = view_at(args->recv_blocks->counts, (size_t)i);
     return slice;
 }
 
@@ -265,28 +250,6 @@ static void fold_as_tree(const struct part *part, const struct rooms *rooms,
     deliver(fold_subtree(part, rooms, 0, peers, 0, room_at(rooms, levels)), target, part, first);
 }
 
-void fold_slice(const struct fold *fold, struct slice slice, struct target target)
-{
-    struct part part = {.fold = fold, .first = slice.first};
-    MPI_Count end = slice.first + slice.count;
-    bool is_tree = knobs.reduction_tree && !coll_is_scan(fold->member->args->kind);
-    struct rooms rooms;
-
-    if (slice.count * fold->type->size == 0)
-        return;
-    if (!rooms_open(&rooms, fold->type, slice.count, is_tree ? levels_of(fold->peers) + 1 : 2)) {
-        fold_report_no_memory(fold);
-        return;
-    }
-    for (; part.first < end; part.first += part.count) {
-        MPI_Count first = target.first + part.first - slice.first;
-
-        part.count = end - part.first < rooms.each.count ? end - part.first : rooms.each.count;
-        (is_tree ? fold_as_tree : fold_block)(&part, &rooms, &target, first);
-    }
-    rooms_close(&rooms);
-}
-
 /* ---- scans ----------------------------------------------------------------------------------- */
 
 static void copy_values(const struct part *part, const void *from, char *to)
@@ -298,12 +261,14 @@ static void copy_values(const struct part *part, const void *from, char *to)
 
 /* A scan of one block: the results so far and the next ones change places, because a member's
  * operand may be where its result goes. */
-static void scan_block(const struct part *part, const struct rooms *rooms)
+static void scan_block(const struct part *part, const struct rooms *rooms,
+                       const struct target *all, MPI_Count first)
 {
     const struct fold *fold = part->fold;
     bool is_inclusive = fold->member->args->kind == COLL_SCAN;
     int i;
 
+    (void)all;
     for (i = 0; i < fold->peers; i++) {
         char *so_far = room_at(rooms, (i + 1) & 1), *next = room_at(rooms, i & 1);
         const void *operand = see_operand(part, i, next);
@@ -315,11 +280,18 @@ static void scan_block(const struct part *part, const struct rooms *rooms)
         else if (operand != next)
             copy_values(part, operand, next);
         if (is_inclusive || i > 0)
-            deliver(is_inclusive ? next : so_far, &target, part, part->first);
+            deliver(is_inclusive ? next : so_far, &target, part, first);
     }
 }
 
-void fold_prefixes(const struct fold *fold, struct slice slice)
+/* ---- part by part ---------------------------------------------------------------------------- */
+
+/* Combines a part, whose result goes behind the first elements of the target. */
+typedef void combine_part(const struct part *part, const struct rooms *rooms,
+                          const struct target *target, MPI_Count first);
+
+static void combine_parts(const struct fold *fold, struct slice slice, struct target target,
+                          int wanted, combine_part *combine)
 {
     struct part part = {.fold = fold, .first = slice.first};
     MPI_Count end = slice.first + slice.count;
@@ -327,13 +299,26 @@ void fold_prefixes(const struct fold *fold, struct slice slice)
 
     if (slice.count * fold->type->size == 0)
         return;
-    if (!rooms_open(&rooms, fold->type, slice.count, 2)) {
+    if (!rooms_open(&rooms, fold->type, slice.count, wanted)) {
         fold_report_no_memory(fold);
         return;
     }
     for (; part.first < end; part.first += part.count) {
         part.count = end - part.first < rooms.each.count ? end - part.first : rooms.each.count;
-        scan_block(&part, &rooms);
+        combine(&part, &rooms, &target, target.first + part.first - slice.first);
     }
     rooms_close(&rooms);
+}
+
+void fold_slice(const struct fold *fold, struct slice slice, struct target target)
+{
+    if (policy_is_tree(fold->member->args->kind))
+        combine_parts(fold, slice, target, levels_of(fold->peers) + 1, fold_as_tree);
+    else
+        combine_parts(fold, slice, target, 2, fold_block);
+}
+
+void fold_prefixes(const struct fold *fold, struct slice slice)
+{
+    combine_parts(fold, slice, (struct target){.first = slice.first}, 2, scan_block);
 }

@@ -25,7 +25,18 @@ struct slice {
 struct slice slice_of(MPI_Count count, const struct type *type, int workers, int i);
 
 /* The block of a reduce_scatter's operands that a rank gets. */
-struct slice slice_of_rank(const struct coll_args *args, int rank);
+static inline struct slice slice_of_rank(const struct coll_args *args, int rank)
+{
+    struct slice slice = {.first = args->recv.count * rank, .count = args->recv.count};
+    int i;
+
+    if (likely(args->recv_blocks == NULL))
+        return slice;
+    slice.count = view_at(args->recv_blocks->counts, (size_t)rank);
+    for (slice.first = 0, i = 0; i < rank; i++)
+        slice.first += view_at(args->recv_blocks->counts, (size_t)i);
+    return slice;
+}
 
 /* The operands of the members on `peers` seats from `first` on: on their cells, or in
  * their buffers when these show calls, or when `op` has not shown its own. They are combined with

@@ -12,7 +12,7 @@
  * arrives at the other end of its neighbour's, which makes a difference on rings of one or two.
  *
  * Source: the standard's chapter on virtual topologies tells which block goes where; the copies
- * are those of gather.c, by the receivers. Cost per member: a cell and a copy for each source,
+ * are those of rooted.c, by the receivers. Cost per member: a cell and a copy for each source,
  * and a cell for each target. */
 #include "coll/large/neighbor.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reduce, Allreduce, Reduce_scatter and Reduce_scatter_block of larger operands, in exchanges.
- * Each member combines its slice of everybody's operands, straight from their buffers:
+/* Reduce, Allreduce, Reduce_scatter, Reduce_scatter_block, Scan and Exscan of larger operands, in
+ * exchanges. Each member combines its slice of everybody's operands, straight from their buffers:
  *
  *   reduce          into the root's result;
  *   allreduce       into its own result, and after a meeting all copy the other slices from their
@@ -8,7 +8,11 @@
  *   allreduce (2)   of two members, each combines all for itself: there is one meeting less, and
  *                   the other's operand comes as fast as half of it and half of the result;
  *   reduce_scatter  its own block is its slice. In place the result goes where an operand is that
- *                   others read, so it waits beside until the end.
+ *                   others read, so it waits beside until the end;
+ *   scan            from the first member to the last, and writes each intermediate result to the
+ *                   member that it belongs to. As slices are of elements, not of members, there is
+ *                   no second sweep as in Ladner and Fischer, Parallel Prefix Computation (JACM
+ *                   27, 1980).
  *
  * On an intercommunicator the operands are those of the remote group; of a rooted operation it is
  * that group that works.
@@ -17,7 +21,8 @@
  * loads: Hashmi, Chakraborty, Bayatpour, Subramoni and Panda, Designing Efficient Shared Address
  * Space Reduction Collectives for Multi-/Many-cores (IPDPS 2018).
  *
- * Cost per member: (n - 1)/n m combined, in an allreduce (n - 1)/n m copied, m the operand. */
+ * Cost per member: (n - 1)/n m combined, in an allreduce (n - 1)/n m copied, in a scan m combined
+ * and m copied, m the operand. */
 #include "base/memory.h"
 #include "coll/verify/agree.h"
 #include "coll/large/exchange.h"
@@ -242,3 +247,22 @@ const struct exchange reduce_scatter_exchange = {EXCHANGE_OF_ONE_STAGE,
                                                  .all = reduce_scatter_for_all,
                                                  .prepare = take_block,
                                                  .conclude = copy_room};
+
+/* Scan and Exscan. */
+
+static void scan_share(const struct coll_op *op, const struct coll_op *by)
+{
+    const struct fold fold = fold_of(op, by);
+
+    fold_prefixes(&fold, own_slice(op));
+}
+
+static void scan_for_all(const struct coll_op *op)
+{
+    const struct fold fold = fold_of(op, op);
+
+    fold_prefixes(&fold, whole(op));
+}
+
+const struct exchange scan_exchange = {
+    EXCHANGE_OF_ONE_STAGE, .shares = {scan_share}, .all = scan_for_all};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Allgather and Allgatherv of small blocks: each goes with its member's cell, and all members take
- * all of them. (Larger ones: large/allgather.c.)
+ * all of them. (Larger ones: large/alltoall.c.)
  *
  * Source: Graham and Shipman, MPI Support for Multi-core Architectures: Optimized Shared Memory
  * Collectives (EuroPVM/MPI 2008). Cost per member: n cells. */
@@ -27,10 +27,8 @@ ALWAYS_INLINE void allgather_post(struct coll_op *op, bool fast)
     unsigned char *payload;
 
     cell_expect(op, COLL_ALLGATHER, own.type, data_bytes(&own), fast);
-    if (!fast && unlikely(!cell_fits(data_bytes(&own))))
-        op->form = CELL_EMPTY;
-    payload = cell_open(op, op->seat);
-    if (fast || likely(op->form != CELL_EMPTY))
+    payload = open_short(op, data_bytes(&own), fast);
+    if (fast || likely(payload != NULL))
         cell_put(op, payload, &own, fast);
     op_publish_with_all(op, COLL_ALLGATHER, fast);
 }

@@ -56,10 +56,8 @@ ALWAYS_INLINE void alltoall_post(struct coll_op *op, bool fast)
     unsigned char *payload;
 
     cell_expect(op, COLL_ALLTOALL, side->type, row_bytes(op), fast);
-    if (!fast && unlikely(!cell_fits(row_bytes(op))))
-        op->form = CELL_EMPTY;
-    payload = cell_open(op, op->seat);
-    if (fast || likely(op->form != CELL_EMPTY))
+    payload = open_short(op, row_bytes(op), fast);
+    if (fast || likely(payload != NULL))
         put_row(op, payload, fast);
     op_publish_with_all(op, COLL_ALLTOALL, fast);
 }
@@ -106,49 +104,10 @@ ALWAYS_INLINE MPI_Count alltoallv_cell_bytes(const struct coll_op *op, bool fast
     return alltoallv_bytes(op->args);
 }
 
-/* The blocks for the others, behind a list of them. */
 ALWAYS_INLINE void alltoallv_post(struct coll_op *op, bool fast)
 {
-    const struct coll_args *args = op->args;
-    size_t at = (size_t)op->seats * sizeof(struct packet);
-    unsigned char *start;
-    struct packet *list;
-    int seat;
-
-    op->form = cell_form_of(CELL_PACKED, alltoallv_bytes(args));
-    op->head.data = head_data_word(coll_sig_hash(COLL_ALLTOALL, false, args->send.type), op->seats);
-    start = cell_open(op, op->seat);
-    list = (struct packet *)(void *)start;
-    for (seat = 0; seat < op->seats; seat++) {
-        struct data from = coll_block(&args->send, args->send_blocks, seat);
-        size_t bytes = (size_t)data_bytes(&from);
-
-        list[seat] = (struct packet){seat, sig_hash_fold(from.type->sig_hash), (uint16_t)at,
-                                   (uint16_t)bytes};
-        if (seat == op->seat)
-            continue;
-        copy_few(start + at, from.buf, (MPI_Count)bytes);
-        at += bytes;
-    }
+    put_packets(op, COLL_ALLTOALL, alltoallv_bytes(op->args), NULL, op->seats, op->seat);
     cell_publish_for_all(op, fast);
-}
-
-/* This member's packet on the cell of that one. False: it is not as expected. */
-ALWAYS_INLINE bool take_packet(struct coll_op *op, int seat, const struct data *to, bool fast)
-{
-    struct coll_cell *cell = cell_at(op, seat);
-    const struct packet *packet;
-
-    cell_prefetch_packet(cell, op->seat - (op->seat > seat), data_bytes(to));
-    packet = cell_packets(cell) + op->seat;
-    if (likely(packet->bytes == data_bytes(to) &&
-               packet->sig_hash == sig_hash_fold(to->type->sig_hash)))
-        copy_few(to->buf, cell_bytes(cell) + packet->offset, data_bytes(to));
-    else if (fast)
-        return false;
-    else
-        cell_take_packet(op, cell, seat, op->seat, to);
-    return true;
 }
 
 ALWAYS_INLINE bool alltoallv_complete(struct coll_op *op, bool fast)
@@ -170,7 +129,8 @@ ALWAYS_INLINE bool alltoallv_complete(struct coll_op *op, bool fast)
             exchange_take_over(op, &alltoall_exchange);
             return false;
         }
-        if (!take_packet(op, seat, &to, fast))
+        cell_prefetch_packet(cell_at(op, seat), op->seat - (op->seat > seat), data_bytes(&to));
+        if (!take_packet(op, seat, op->seat, &to, fast))
             return false;
     }
     return true;

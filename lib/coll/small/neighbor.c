@@ -118,32 +118,12 @@ ALWAYS_INLINE MPI_Count neighbor_alltoall_cell_bytes(const struct coll_op *op, b
     return neighbor_packets_bytes(op->args);
 }
 
-/* The blocks for the targets, behind a list of them. */
 ALWAYS_INLINE void neighbor_alltoall_post(struct coll_op *op, bool fast)
 {
-    const struct coll_args *args = op->args;
-    const struct neighbors *neighbors = args->neighbors;
-    size_t at = (size_t)neighbors->targets_count * sizeof(struct packet);
-    unsigned char *start;
-    struct packet *list;
-    int i;
+    const struct neighbors *neighbors = op->args->neighbors;
 
-    op->form = cell_form_of(CELL_PACKED, neighbor_packets_bytes(args));
-    op->head.data = head_data_word(coll_sig_hash(COLL_NEIGHBOR_ALLTOALL, false, args->send.type),
-                                   neighbors->targets_count);
-    start = cell_open(op, op->seat);
-    list = (struct packet *)(void *)start;
-    for (i = 0; i < neighbors->targets_count; i++) {
-        struct data from = block_of(&args->send, args->send_blocks, i);
-        size_t bytes = (size_t)data_bytes(&from);
-
-        list[i] = (struct packet){neighbors->targets[i], sig_hash_fold(from.type->sig_hash),
-                                (uint16_t)at, (uint16_t)bytes};
-        if (neighbors->targets[i] == MPI_PROC_NULL)
-            continue;
-        copy_few(start + at, from.buf, (MPI_Count)bytes);
-        at += bytes;
-    }
+    put_packets(op, COLL_NEIGHBOR_ALLTOALL, neighbor_packets_bytes(op->args), neighbors->targets,
+                neighbors->targets_count, MPI_PROC_NULL);
     publish_for_targets(op, fast);
 }
 
@@ -166,32 +146,22 @@ ALWAYS_INLINE int packet_number(const struct coll_op *op, int i)
 }
 
 /* From a source whose cell is packed. False also: the packet is not as expected. */
-ALWAYS_INLINE bool take_packet(struct coll_op *op, int i, const struct data *to, bool fast)
+ALWAYS_INLINE bool take_from_packets(struct coll_op *op, int i, const struct data *to, bool fast)
 {
     const struct neighbors *neighbors = op->args->neighbors;
     int seat = neighbors->sources[i], number;
-    const struct coll_cell *cell = cell_at(op, seat);
-    const struct packet *packet;
 
     if (!cell_poll_packed(op, seat, no_data_sig, fast) || is_taken_over(op, seat, fast))
         return false;
     if (neighbors->is_grid)
-        cell_prefetch_packet(cell, i ^ 1, data_bytes(to));
+        cell_prefetch_packet(cell_at(op, seat), i ^ 1, data_bytes(to));
     number = packet_number(op, i);
-    packet = cell_packets(cell) + number;
-    if (likely(number >= 0 && packet->bytes == data_bytes(to) &&
-               packet->sig_hash == sig_hash_fold(to->type->sig_hash)))
-        copy_few(to->buf, cell_bytes(cell) + packet->offset, packet->bytes);
-    else if (fast)
-        return false;
-    else if (number >= 0)
-        cell_take_packet(op, cell, seat, number, to);
-    return true;
+    return likely(number >= 0) ? take_packet(op, seat, number, to, fast) : !fast;
 }
 
 ALWAYS_INLINE bool neighbor_alltoall_complete(struct coll_op *op, bool fast)
 {
-    return take_from_sources(op, take_packet, fast);
+    return take_from_sources(op, take_from_packets, fast);
 }
 
 COLL_SMALL(neighbor_alltoall, false, 2, NULL);

@@ -176,24 +176,11 @@ ALWAYS_INLINE void reduce_scatter_post(struct coll_op *op, bool fast)
     op_publish_with_all(op, COLL_REDUCE_SCATTER, fast);
 }
 
-/* The block of this member. */
-ALWAYS_INLINE struct slice own_slice(const struct coll_op *op)
-{
-    const struct coll_args *args = op->args;
-    struct slice slice = {.first = args->recv.count * op->seat, .count = args->recv.count};
-    int i;
-
-    if (unlikely(args->recv_blocks != NULL))
-        for (slice.first = 0, i = 0; i < op->seat; i++)
-            slice.first += view_at(args->recv_blocks->counts, (size_t)i);
-    return slice;
-}
-
 ALWAYS_INLINE bool reduce_scatter_complete(struct coll_op *op, bool fast)
 {
     if (!op_may_poll_all(op, fast) || !cell_poll_first(op, op->seats, fast))
         return false;
-    combine(op, own_slice(op), fast);
+    combine(op, slice_of_rank(op->args, op->seat), fast);
     return true;
 }
 

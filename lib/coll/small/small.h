@@ -7,7 +7,6 @@
 #define COLL_SMALL_SMALL_H
 
 #include "coll/driver.h"
-#include "coll/entries.h"
 #include "coll/meeting.h"
 #include "coll/policy.h"
 #include "coll/request.h"
@@ -47,6 +46,64 @@ ALWAYS_INLINE int coll_enter(const struct coll_args *args, struct request **requ
     if (likely(args->form == COLL_BLOCKING))
         return coll_run_fast(args, board, kind, algorithm, functions);
     return coll_start(args, algorithm, request);
+}
+
+/* Writes the head of a cell whose payload all members expect to be short; the place of the
+ * payload. NULL: it is too long. That is a mistake, and the cell tells no more than the length. */
+ALWAYS_INLINE unsigned char *open_short(struct coll_op *op, MPI_Count bytes, bool fast)
+{
+    unsigned char *payload;
+
+    if (!fast && unlikely(!cell_fits(bytes)))
+        op->form = CELL_EMPTY;
+    payload = cell_open(op, op->seat);
+    return fast || likely(op->form != CELL_EMPTY) ? payload : NULL;
+}
+
+/* Writes a cell of packets: plain blocks for `dests`, or NULL for the ranks 0, 1, ..., `count` of
+ * them, behind their list. All is so many bytes. Nobody takes the one for `nobody` from there. */
+ALWAYS_INLINE void put_packets(struct coll_op *op, enum coll_kind kind, MPI_Count bytes,
+                               const int *dests, int count, int nobody)
+{
+    const struct coll_args *args = op->args;
+    size_t at = (size_t)count * sizeof(struct packet);
+    unsigned char *start;
+    struct packet *list;
+    int i;
+
+    op->form = cell_form_of(CELL_PACKED, bytes);
+    op->head.data = head_data_word(coll_sig_hash(kind, false, args->send.type), count);
+    start = cell_open(op, op->seat);
+    list = (struct packet *)(void *)start;
+    for (i = 0; i < count; i++) {
+        const struct data from = block_of(&args->send, args->send_blocks, i);
+        const size_t length = (size_t)data_bytes(&from);
+        const int dest = dests != NULL ? dests[i] : i;
+
+        list[i] = (struct packet){dest, sig_hash_fold(from.type->sig_hash), (uint16_t)at,
+                                  (uint16_t)length};
+        if (dest == nobody)
+            continue;
+        copy_few(start + at, from.buf, (MPI_Count)length);
+        at += length;
+    }
+}
+
+/* Takes that packet of a cell. False: it is not as expected, and this is the fast copy. */
+ALWAYS_INLINE bool take_packet(const struct coll_op *op, int seat, int number,
+                               const struct data *to, bool fast)
+{
+    const struct coll_cell *cell = cell_at(op, seat);
+    const struct packet *packet = cell_packets(cell) + number;
+
+    if (likely(packet->bytes == data_bytes(to) &&
+               packet->sig_hash == sig_hash_fold(to->type->sig_hash)))
+        copy_few(to->buf, cell_bytes(cell) + packet->offset, data_bytes(to));
+    else if (fast)
+        return false;
+    else
+        cell_take_packet(op, cell, seat, number, to);
+    return true;
 }
 
 #endif

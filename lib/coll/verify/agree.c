@@ -147,9 +147,20 @@ bool cell_agrees_on_operand(const struct coll_op *op, int seat)
     return false;
 }
 
+struct board_call call_record_of(const struct coll_args *args)
+{
+    const bool is_inter = comm_is_inter(args->comm);
+
+    return (struct board_call){
+        .word = head_call_word(args, args->kind, coll_choose(args)->seqnos, is_inter),
+        .data_sig = args_have_data_sig(args) ? head_operand_word(args, args->kind, is_inter) : 0,
+        .name = args->call->name,
+        .site = args->call->site};
+}
+
 bool call_agrees_with_opener(const struct coll_args *args, struct board *board)
 {
-    const struct board_call own = head_record_of(args), *theirs = &board->purpose;
+    const struct board_call own = call_record_of(args), *theirs = &board->purpose;
     const struct coll_head own_head = head_recall(&own), their_head = head_recall(theirs);
     struct comm *comm = args->comm;
     const struct round round = {

@@ -22,6 +22,8 @@
 /* Does the operand at that seat match this member's, with which it is to be combined in a reduce
  * between groups? If not, all is broken. */
 bool cell_agrees_on_operand(const struct coll_op *op, int seat);
+/* The record of a call. */
+struct board_call call_record_of(const struct coll_args *args);
 /* Has the first member on a persistent operation's board prepared the same call? If not, all is
  * broken. */
 bool call_agrees_with_opener(const struct coll_args *args, struct board *board);

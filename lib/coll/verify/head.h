@@ -17,10 +17,10 @@ struct coll_head {
     union {
         struct {
             uint8_t kind;
-            uint8_t call_form; /* coll_form_word */
+            uint8_t call_form; /* and the number of sequence numbers */
             uint8_t op;   /* tells predefined ones apart, and an alltoallv from an alltoall */
             uint8_t form; /* the cell's */
-            int32_t root; /* as it is called; of a reduce_scatter its blocks, coll_blocks_word */
+            int32_t root; /* as it is called; of a reduce_scatter its blocks' word */
         };
         uint64_t call; /* all of that */
     };
@@ -34,26 +34,12 @@ struct coll_head {
     uint32_t history; /* of all that the member has called before */
 };
 
-/* Algorithms that take different numbers of sequence numbers must never meet in one operation. The
- * form tells the number, so such a mix is reported as a mismatch. */
-static inline unsigned coll_form_word(enum coll_form form, int seqnos)
-{
-    return (unsigned)form | (unsigned)seqnos << 4;
-}
-
 /* Beside the form: the call is on an intercommunicator, whose members name one root
  * differently. */
 enum { FORM_OF_INTER = 1 << 7 };
 
-/* An alltoall has these bits in place of an operation's number: whether blocks have lengths of
- * their own, and whether the member swaps its blocks with others. */
-static inline unsigned coll_alltoall_word(bool has_counts, bool is_in_place)
-{
-    return (unsigned)has_counts | (unsigned)is_in_place << 1;
-}
-
 /* A hash of the lengths of the blocks into which a result is divided; 0: they are all alike. */
-static inline uint32_t coll_blocks_word(const struct blocks *lengths, int blocks)
+static inline uint32_t head_blocks_word(const struct blocks *lengths, int blocks)
 {
     uint32_t word = 0;
     int i;
@@ -77,24 +63,37 @@ static inline uint32_t coll_sig_hash(enum coll_kind kind, bool is_inter, const s
 /* The two words of a head, put together in registers. */
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the first field is the lowest byte");
 
+/* Algorithms that take different numbers of sequence numbers must never meet in one operation. The
+ * form tells the number, so such a mix is reported as a mismatch. In place of an operation's number
+ * an alltoall tells whether blocks have lengths of their own, and whether the member swaps its
+ * blocks with others. */
 static inline uint64_t head_call_word(const struct coll_args *args, enum coll_kind kind,
                                       unsigned seqnos, bool is_inter)
 {
-    uint64_t form = coll_form_word(args->form, (int)seqnos) | (is_inter ? FORM_OF_INTER : 0);
+    uint64_t form = (unsigned)args->form | seqnos << 4 | (is_inter ? FORM_OF_INTER : 0);
     uint64_t root = (uint32_t)args->root, op = 0;
 
     if (kind == COLL_ALLTOALL)
-        op = coll_alltoall_word(args->recv_blocks != NULL, args->is_in_place);
+        op = (unsigned)(args->recv_blocks != NULL) | (unsigned)args->is_in_place << 1;
     else if (coll_is_reduction(kind) && args->op != NULL)
         op = args->op->number;
     if (kind == COLL_REDUCE_SCATTER && !is_inter)
-        root = coll_blocks_word(args->recv_blocks, comm_size(args->comm));
+        root = head_blocks_word(args->recv_blocks, comm_size(args->comm));
     return (uint64_t)kind | form << 8 | op << 16 | root << 32;
 }
 
 static inline uint64_t head_data_word(uint32_t sig_hash, MPI_Count bytes)
 {
     return sig_hash | (uint64_t)bytes << 32;
+}
+
+/* Of the operand of a reduction; 0: it is none. */
+static inline uint64_t head_operand_word(const struct coll_args *args, enum coll_kind kind,
+                                         bool is_inter)
+{
+    return coll_is_reduction(kind) ? head_data_word(coll_sig_hash(kind, is_inter, args->send.type),
+                                                    data_bytes(&args->send))
+                                   : 0;
 }
 
 /* Must all members have data of one length and type? Between groups some have no part in a
@@ -123,22 +122,38 @@ static inline uint32_t head_word_of(uint64_t op_sig, uint64_t data_sig, uint32_t
                       2 * ARRIVALS_COUNT_BITS);
 }
 
-uint32_t head_word(const struct coll_args *args, const struct coll_head *head);
+static inline bool args_have_data_sig(const struct coll_args *args)
+{
+    return head_has_data_sig(args->kind, comm_is_inter(args->comm));
+}
 
-/* The record of a call, and the head as far as a record tells it. */
-struct board_call head_record_of(const struct coll_args *args);
-struct coll_head head_recall(const struct board_call *known);
+static inline uint32_t head_word(const struct coll_args *args, const struct coll_head *head)
+{
+    return head_word_of(head_op_sig(head), args_have_data_sig(args) ? head->data : 0,
+                        head->history);
+}
 
-/* Do two heads belong together, leaving aside what their members have called before? */
-bool head_agrees(const struct coll_args *args, const struct coll_head *own,
-                 const struct coll_head *theirs);
+/* The head of a call as far as a record tells it. */
+static inline struct coll_head head_recall(const struct board_call *known)
+{
+    return (struct coll_head){.call = known->word, .data = known->data_sig};
+}
 
-/* Two folded motifs. */
+/* Two folded hashes of signatures. */
 static inline bool sig_hash_agrees(uint32_t one, uint32_t other)
 {
     const uint32_t any = (uint32_t)SIG_HASH_ANY;
 
     return one == other || one == any || other == any || one == 0 || other == 0;
+}
+
+/* Do two heads belong together, leaving aside what their members have called before? */
+static inline bool head_agrees(const struct coll_args *args, const struct coll_head *own,
+                               const struct coll_head *theirs)
+{
+    return head_op_sig(own) == head_op_sig(theirs) &&
+           (!args_have_data_sig(args) ||
+            (own->bytes == theirs->bytes && sig_hash_agrees(own->sig_hash, theirs->sig_hash)));
 }
 
 #endif
