@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 
-static_assert(sizeof(struct cell) == CACHE_LINE, "a card is one cache line");
+static_assert(sizeof(struct cell) == CACHE_LINE, "a cell is one cache line");
 static_assert(sizeof(struct board_seat) == 2 * CACHE_LINE,
               "what others read of a seat is a line of its own");
 

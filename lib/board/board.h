@@ -54,7 +54,7 @@
  *      publish again.
  *
  * Edges
- *   board.card     filling a cell publishes its body and what the body points to.
+ *   board.cell     filling a cell publishes its body and what the body points to.
  *   board.arrival  an arrival publishes what the member has written to whoever arrives last.
  *   board.left     leaving publishes that the member reads that sequence number's cells no more.
  *   board.held_up  a member that is held up is counted before its last check; those it waits for
@@ -99,7 +99,7 @@ struct cell {
 /* The record of a call that a member has made, for reports. */
 struct record {
     _Atomic(uint64_t) seqno;
-    _Atomic(uint64_t) word; /* with the likeness tells calls apart that do not belong together */
+    _Atomic(uint64_t) word; /* with data_sig tells calls apart that do not belong together */
     _Atomic(uint64_t) data_sig;
     _Atomic(const char *) name;
     _Atomic(const void *) site;
@@ -329,10 +329,10 @@ uint64_t board_room_before(const struct board *board, int seat, uint64_t seqno, 
 static inline void board_stamp(const struct board *board, struct cell *cell, uint64_t stamp)
 {
     if (likely(board->has_fenced_sleep)) {
-        store_release(&cell->stamp, stamp); /* edge board.card */
+        store_release(&cell->stamp, stamp); /* edge board.cell */
         compiler_fence(); /* edge rank.asleep */
     } else {
-        store_seq_cst(&cell->stamp, stamp); /* edge board.card */
+        store_seq_cst(&cell->stamp, stamp); /* edge board.cell */
     }
 }
 
@@ -351,7 +351,7 @@ static inline void board_fill(const struct board *board, int seat, uint64_t seqn
 static inline const void *board_read(const struct board *board, int seat, uint64_t seqno)
 {
     const struct cell *cell = board_cell(board, seat, seqno);
-    uint64_t stamp = load_acquire(&cell->stamp); /* edge board.card */
+    uint64_t stamp = load_acquire(&cell->stamp); /* edge board.cell */
 
     return stamp >> STAMP_LAG_BITS == seqno ? cell->body : NULL;
 }

@@ -24,7 +24,7 @@ struct packet {
     uint16_t bytes;  /* of a block for nobody, or for the member itself, not all are there */
 };
 
-static_assert(SLOT_BYTES <= UINT16_MAX, "a gift is anywhere in a slot");
+static_assert(SLOT_BYTES <= UINT16_MAX, "a packet is anywhere in a slot");
 
 struct coll_cell {
     struct coll_head head;
@@ -40,7 +40,7 @@ struct coll_cell {
     };
 };
 
-static_assert(sizeof(struct coll_cell) <= CELL_BYTES, "a card is one cache line");
+static_assert(sizeof(struct coll_cell) <= CELL_BYTES, "a cell is one cache line");
 
 /* ---- sizes and forms ------------------------------------------------------------------------- */
 
@@ -204,7 +204,7 @@ ALWAYS_INLINE bool cell_poll_alike(struct coll_op *op, int seat, uint64_t call, 
     int polls = fast ? op->polls : 1;
 
     for (;;) {
-        stamp = load_acquire(&cell->stamp); /* edge board.card */
+        stamp = load_acquire(&cell->stamp); /* edge board.cell */
         if (stamp >> STAMP_LAG_BITS == op->seqno || --polls == 0)
             break;
         cpu_pause();

@@ -122,7 +122,7 @@ int coll_begin(struct coll_op *op)
 
 /* ---- the progress ---------------------------------------------------------------------------- */
 
-/* Is there room for what this member posts? It is roused when there is. */
+/* Is there room for what this member posts? It is woken when there is. */
 static bool may_post(struct coll_op *op)
 {
     const MPI_Count bytes = op->bytes;
@@ -239,7 +239,7 @@ bool coll_advance(struct coll_op *op)
              (op->fruitless_polls & (op->fruitless_polls - 1)) == 0;
     if (unlikely(is_due || is_last))
         audit(op);
-    /* The member that finds out that all is broken is not roused for that. */
+    /* The member that finds out that all is broken is not woken for that. */
     op->is_over = board_is_broken(op->board) && !board_is_visited(op->board);
     return op->is_over;
 }

@@ -62,7 +62,7 @@ ALWAYS_INLINE void op_publish_table(const struct coll_op *op, bool fast)
 
 ALWAYS_INLINE bool op_poll_table(struct coll_op *op, bool fast)
 {
-    uint64_t stamp = load_acquire(&op->cells[op->seats].stamp); /* edge board.card */
+    uint64_t stamp = load_acquire(&op->cells[op->seats].stamp); /* edge board.cell */
 
     op->lags = (unsigned)stamp & LAG_UNKNOWN;
     if (stamp >> STAMP_LAG_BITS != op->seqno)

@@ -167,7 +167,7 @@ struct following {
     unsigned char body[LEADERS_BYTES_MAX]; /* the leader's */
 };
 
-static_assert(sizeof(struct following) <= CELL_BYTES, "it is a ballot");
+static_assert(sizeof(struct following) <= CELL_BYTES, "it is a contribution");
 
 static struct following following_at(const struct round *round, int seat)
 {

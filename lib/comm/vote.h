@@ -21,7 +21,7 @@ struct vote {
     bool is_cast;
     bool is_over;
     bool has_failed;
-    size_t bytes;                         /* of the ballot */
+    size_t bytes;                         /* of a contribution */
     unsigned char contribution[CELL_BYTES];     /* what this member shows */
     alignas(8) unsigned char outcome[CELL_BYTES];
 };

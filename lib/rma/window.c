@@ -20,7 +20,7 @@ static_assert(sizeof(struct window_part) == 2 * CACHE_LINE,
 /* ---- making, by the last member to come ------------------------------------------------------ */
 
 /* A member shows this in the vote that makes a window. */
-struct ballot {
+struct contribution {
     char *base;
     void *owned;
     MPI_Aint size;
@@ -34,18 +34,18 @@ struct ballot {
     uint16_t flavor;
 };
 
-static_assert(sizeof(struct ballot) <= CELL_BYTES, "it is a ballot");
+static_assert(sizeof(struct contribution) <= CELL_BYTES, "it is a contribution");
 
 struct outcome {
     struct window_common *common; /* NULL: no memory */
 };
 
-static struct ballot ballot_at(const struct vote *vote, int seat)
+static struct contribution contribution_at(const struct vote *vote, int seat)
 {
-    struct ballot ballot;
+    struct contribution contribution;
 
-    memcpy(&ballot, round_see(&vote->round, seat), sizeof ballot);
-    return ballot;
+    memcpy(&contribution, round_see(&vote->round, seat), sizeof contribution);
+    return contribution;
 }
 
 static void common_destroy(struct window_common *common)
@@ -73,18 +73,18 @@ static size_t rounded(size_t bytes, size_t alignment)
  * one another closely, or begin at multiples of the alignment. */
 static size_t place_parts(const struct vote *vote, size_t alignment, struct window_common *common)
 {
-    const struct ballot first = ballot_at(vote, 0);
+    const struct contribution first = contribution_at(vote, 0);
     size_t at = 0;
     int i;
 
     for (i = 0; i < common->size; i++) {
-        const struct ballot ballot = ballot_at(vote, i);
+        const struct contribution contribution = contribution_at(vote, i);
 
         if (first.is_noncontiguous)
             at = rounded(at, alignment);
         if (common->block != NULL)
             common->parts[i].base = (char *)common->block + at;
-        if (__builtin_add_overflow(at, (size_t)ballot.size, &at) || at > PTRDIFF_MAX / 2)
+        if (__builtin_add_overflow(at, (size_t)contribution.size, &at) || at > PTRDIFF_MAX / 2)
             return 0;
     }
     return at > 0 ? at : 1;
@@ -96,10 +96,10 @@ static bool allocate_block(const struct vote *vote, struct window_common *common
     int i;
 
     for (i = 0; i < common->size; i++) {
-        const struct ballot ballot = ballot_at(vote, i);
+        const struct contribution contribution = contribution_at(vote, i);
 
-        if (ballot.alignment > alignment)
-            alignment = ballot.alignment;
+        if (contribution.alignment > alignment)
+            alignment = contribution.alignment;
     }
     bytes = place_parts(vote, alignment, common);
     if (bytes == 0)
@@ -112,11 +112,11 @@ static bool allocate_block(const struct vote *vote, struct window_common *common
 /* False: the members do not agree, and that is told. */
 static bool members_agree(const struct vote *vote)
 {
-    const struct ballot first = ballot_at(vote, 0);
+    const struct contribution first = contribution_at(vote, 0);
     int i;
 
     for (i = 1; i < vote->round.board->seats; i++) {
-        const struct ballot other = ballot_at(vote, i);
+        const struct contribution other = contribution_at(vote, i);
         const char *difference = NULL;
 
         if (other.is_noncontiguous != first.is_noncontiguous)
@@ -135,14 +135,15 @@ static bool members_agree(const struct vote *vote)
     return true;
 }
 
-static void fill_part(struct window_common *common, int rank, const struct ballot *ballot)
+static void fill_part(struct window_common *common, int rank,
+                      const struct contribution *contribution)
 {
     struct window_part *part = &common->parts[rank];
 
-    part->base = ballot->base;
-    part->owned = ballot->owned;
-    part->size = ballot->size;
-    part->disp_unit = ballot->disp_unit;
+    part->base = contribution->base;
+    part->owned = contribution->owned;
+    part->size = contribution->size;
+    part->disp_unit = contribution->disp_unit;
     rank_lock_init(&part->lock, common->name, rank);
 }
 
@@ -152,7 +153,7 @@ static bool some_have_failed(const struct vote *vote)
     int i;
 
     for (i = 0; i < vote->round.board->seats; i++)
-        have_failed |= ballot_at(vote, i).has_failed;
+        have_failed |= contribution_at(vote, i).has_failed;
     return have_failed;
 }
 
@@ -166,7 +167,7 @@ static struct window_common *common_create(const struct vote *vote)
 
     if (common == NULL)
         return NULL;
-    common->flavor = ballot_at(vote, 0).flavor;
+    common->flavor = contribution_at(vote, 0).flavor;
     common->size = size;
     common->parts = memory_take_aligned(CACHE_LINE, (size_t)size * sizeof common->parts[0]);
     common->context = context_duplicate(parent);
@@ -175,10 +176,10 @@ static struct window_common *common_create(const struct vote *vote)
     snprintf(common->name, sizeof common->name, "%s", common->number);
     rank_lock_init(&common->all_lock, common->name, -1);
     for (i = 0; common->parts != NULL && i < size; i++) {
-        const struct ballot ballot = ballot_at(vote, i);
+        const struct contribution contribution = contribution_at(vote, i);
 
-        fill_part(common, i, &ballot);
-        common->no_locks |= ballot.no_locks;
+        fill_part(common, i, &contribution);
+        common->no_locks |= contribution.no_locks;
     }
     if (common->parts != NULL && common->context != NULL &&
         (common->flavor != MPI_WIN_FLAVOR_SHARED || allocate_block(vote, common)) &&
@@ -264,7 +265,7 @@ static void window_finish(struct window *window, struct comm *comm, struct windo
 
 int window_create(struct comm *comm, const struct window_wish *wish, struct window **created)
 {
-    struct ballot ballot = {
+    struct contribution contribution = {
         .base = wish->base,
         .size = wish->size,
         .disp_unit = wish->disp_unit,
@@ -282,20 +283,20 @@ int window_create(struct comm *comm, const struct window_wish *wish, struct wind
     int err;
 
     if (wish->flavor == MPI_WIN_FLAVOR_ALLOCATE && window != NULL) {
-        ballot.owned = memory_take_aligned(wish->alignment,
+        contribution.owned = memory_take_aligned(wish->alignment,
                                            wish->size > 0 ? (size_t)wish->size : 1);
-        ballot.base = ballot.owned;
+        contribution.base = contribution.owned;
     }
-    ballot.has_failed = window == NULL ||
-                        (wish->flavor == MPI_WIN_FLAVOR_ALLOCATE && ballot.owned == NULL);
-    err = vote_hold(&vote, comm, agreement_of(wish->flavor), wish->name, &ballot, sizeof ballot,
-                    count_create);
+    contribution.has_failed = window == NULL ||
+                        (wish->flavor == MPI_WIN_FLAVOR_ALLOCATE && contribution.owned == NULL);
+    err = vote_hold(&vote, comm, agreement_of(wish->flavor), wish->name, &contribution,
+                    sizeof contribution, count_create);
     if (err == MPI_SUCCESS) {
         memcpy(&outcome, vote.outcome, sizeof outcome);
         err = outcome.common != NULL ? MPI_SUCCESS : no_memory();
     }
     if (err != MPI_SUCCESS) {
-        memory_give(ballot.owned);
+        memory_give(contribution.owned);
         if (window != NULL)
             object_destroy(comm->self->world->store, &window->object.object);
         return err;

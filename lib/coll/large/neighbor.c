@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Neighbor_allgather, _alltoall and their v and w forms. Each member takes what its sources have
- * for it out of their buffers, and then tells them so: it thanks them. It waits for its sources,
- * and for its targets if its own buffer is read, but not for all members. Little data goes with
- * the cell also here, whatever its type is.
+ * for it out of their buffers, and then acknowledges that. It waits for its sources, and for its
+ * targets if its own buffer is read, but not for all members. Little data goes with the cell also
+ * here, whatever its type is.
  *
  * In a started operation each cell shows its member's call, and a source that waits for a target
  * can do the target's share, once all sources of the target have come.
@@ -149,25 +149,25 @@ static bool have_sources_come(const struct coll_op *op)
 /* Does a share that has been taken, and tells the sources. */
 static void do_share(const struct coll_op *op, int seat)
 {
-    const struct round *thanks = &op->rounds[1];
+    const struct round *acks = &op->rounds[1];
     const struct coll_op *member = op_of(op, seat);
     int i;
 
     for (i = 0; i < member->args->neighbors->sources_count; i++)
         take_from(member, i);
-    share_lay_cell(op, thanks, seat);
-    round_wake_all(thanks);
+    share_lay_cell(op, acks, seat);
+    round_wake_all(acks);
     share_leave(op);
 }
 
 /* The share of this member, which has shown its call: is it done? */
 static bool is_own_done(struct coll_op *op)
 {
-    struct round *thanks = &op->rounds[1];
+    struct round *acks = &op->rounds[1];
 
-    if (have_sources_come(op) && round_is_clear(thanks) && share_take(op, thanks->seat, 0))
-        do_share(op, thanks->seat);
-    return round_see(thanks, thanks->seat) != NULL;
+    if (have_sources_come(op) && round_is_clear(acks) && share_take(op, acks->seat, 0))
+        do_share(op, acks->seat);
+    return round_see(acks, acks->seat) != NULL;
 }
 
 /* Does the share of a target that computes. Its call is not looked at before that has been taken;
@@ -190,11 +190,11 @@ static bool help(struct coll_op *op, int seat)
 }
 
 /* Tells those whose buffers it has read. */
-static void thank(const struct coll_op *op)
+static void acknowledge(const struct coll_op *op)
 {
     const struct neighbors *neighbors = op->args->neighbors;
-    const struct round *round = &op->rounds[0], *thanks = &op->rounds[1];
-    bool has_thanked = false;
+    const struct round *round = &op->rounds[0], *acks = &op->rounds[1];
+    bool has_told = false;
     int i;
 
     for (i = 0; i < neighbors->sources_count; i++) {
@@ -203,10 +203,10 @@ static void thank(const struct coll_op *op)
 
         if (shown == NULL || shown->head.form != CELL_CALL)
             continue;
-        if (!has_thanked)
-            share_lay_cell(op, thanks, op->seat);
-        has_thanked = true;
-        round_wake(thanks, seat);
+        if (!has_told)
+            share_lay_cell(op, acks, op->seat);
+        has_told = true;
+        round_wake(acks, seat);
     }
 }
 
@@ -230,20 +230,20 @@ static bool is_read(struct coll_op *op)
 }
 
 /* Takes what is meant for this member, and tells those whose buffers it has read. */
-static bool take_and_thank(struct coll_op *op)
+static bool take_and_acknowledge(struct coll_op *op)
 {
     if (!has_packets(op) && !op->is_packed)
         return is_own_done(op);
     if (!take(op) || !round_is_clear(&op->rounds[1]))
         return false;
-    thank(op);
+    acknowledge(op);
     return true;
 }
 
 static bool complete(struct coll_op *op)
 {
     if (op->phase == TAKE) {
-        if (!take_and_thank(op))
+        if (!take_and_acknowledge(op))
             return false;
         op->phase = WAIT_FOR_TARGETS;
         op->seen = 0;

@@ -4,8 +4,8 @@
  * waits for its sources alone. (Larger blocks, and calls that are not plain: large/neighbor.c,
  * which goes on when a source shows its call.)
  *
- * The operation takes two sequence numbers. In the second one the members with large blocks thank
- * each other; here nobody publishes anything in it.
+ * The operation takes two sequence numbers. In the second one the members with large blocks
+ * acknowledge them to each other; here nobody publishes anything in it.
  *
  * Source: the standard's chapter on virtual topologies tells which block goes where. Cost per
  * member: a cell for each source. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What each cell begins with: what its member calls, in words that others compare.
  *
- * Members belong together when the essence of their calls is one: kind, form, operation and root.
- * In reductions the likeness of their data, length and type, has to be one as well. And all that
+ * Members belong together when the signatures of their operations are one: kind, form, operation
+ * and root. In reductions those of their data, length and type, have to be one, too. And all that
  * they have called before on the communicator has to be, which their histories tell: hashes of it.
  *
  * A head is also what a member's record of a sequence number holds (board_keep), but for the
