@@ -35,6 +35,9 @@ EXTRA_DIST += \
 	%D%/driver/memory/threads.c \
 	%D%/driver/memory/types.c \
 	%D%/driver/memory/windows.c \
+	%D%/driver/types/right.c \
+	%D%/driver/types/wrong.c \
+	%D%/driver/types/wrong.cc \
 	%D%/driver/suites/cases.h \
 	%D%/driver/suites/catch2.cc \
 	%D%/driver/suites/catch2_main.cc \

@@ -13,7 +13,7 @@
 
 enum { TYPE_DEPTH_MAX = 20 };
 
-static bool is_cxx(void)
+bool is_cxx(void)
 {
     return startswith(lang_hooks.name, "GNU C++");
 }

@@ -12,6 +12,7 @@ plugin_sources = \
 	%D%/accesses.cc \
 	%D%/alignment.cc \
 	%D%/assembler.cc \
+	%D%/datatype.cc \
 	%D%/debuginfo.cc \
 	%D%/language.cc \
 	%D%/lower.cc \
@@ -20,8 +21,8 @@ plugin_sources = \
 	%D%/rewrite.cc \
 	%D%/select.cc \
 	%D%/table.cc
-plugin_headers = %D%/privatize.h lib/image/libc_variable.def lib/image/record.h
+plugin_headers = %D%/privatize.h include/mpi.h lib/image/libc_variable.def lib/image/record.h
 lib/heddle/heddle_privatize.so: $(plugin_sources) $(plugin_headers)
 	$(AM_V_CXX)mkdir -p lib/heddle && $(WRAPPER_CXX) -std=gnu++17 -O2 -g -Wall -Wextra $(WERROR) \
-	  -fPIC -shared -fno-rtti -isystem $(plugin_include) -I$(srcdir)/lib -o $@ \
+	  -fPIC -shared -fno-rtti -isystem $(plugin_include) -I$(srcdir)/lib -I$(srcdir)/include -o $@ \
 	  $(addprefix $(srcdir)/,$(plugin_sources))

@@ -8,6 +8,7 @@
  *   list                   reports on stderr for each variable whether it is private, and why
  *   no-debug-locations     debuggers show the originals
  *   races                  tells the library of each load and each store
+ *   no-type-warnings       buffers may have other types than their datatypes
  * Attributes:
  *   heddle_shared          a variable that all ranks share; a function that sees the originals
  *   heddle_private         a variable that is private, whatever the rules say */
@@ -17,7 +18,7 @@
 
 int plugin_is_GPL_compatible;
 
-struct settings settings = {{}, {}, {}, false, true, false};
+struct settings settings = {{}, {}, {}, false, true, false, true};
 
 static tree check_attribute(tree *decl, tree name, tree, int, bool *is_refused)
 {
@@ -66,6 +67,8 @@ static bool read_argument(const char *key, const char *value)
         settings.has_debug_locations = false;
     else if (strcmp(key, "races") == 0 && value == NULL)
         settings.tells_accesses = true;
+    else if (strcmp(key, "no-type-warnings") == 0 && value == NULL)
+        settings.warns_of_types = false;
     else
         return false;
     return true;
@@ -114,6 +117,9 @@ int plugin_init(plugin_name_args *arguments, plugin_gcc_version *version)
     register_callback(plugin, PLUGIN_ATTRIBUTES, register_attributes, NULL);
     register_callback(
         plugin, PLUGIN_START_UNIT, [](void *, void *) { start_debug_locations(); }, NULL);
+    register_callback(
+        plugin, PLUGIN_PRE_GENERICIZE,
+        [](void *function, void *) { check_datatypes((tree)function); }, NULL);
     register_callback(
         plugin, PLUGIN_FINISH_UNIT, [](void *, void *) { mark_object(); }, NULL);
     add_roots(plugin, access_roots);

@@ -38,10 +38,12 @@ struct settings {
     bool lists_variables;
     bool has_debug_locations;
     bool tells_accesses;
+    bool warns_of_types;
 };
 extern settings settings;
 
 /* language.cc: what only the front ends know; call before GCC frees it. */
+bool is_cxx(void);
 bool type_has_data_pointer(tree type);
 bool type_is_dynamic(tree type);
 bool is_constant(tree variable);
@@ -92,6 +94,9 @@ tree mask_variable(tree variable, bool makes_it);
 /* assembler.cc */
 void check_assembler(location_t location, const char *text);
 void check_assembler_outside_functions(void);
+
+/* datatype.cc: call it before the front end folds conversions away. */
+void check_datatypes(tree function);
 
 /* The other passes; each is in the file of its name. */
 opt_pass *make_select_pass(gcc::context *context);

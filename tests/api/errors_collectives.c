@@ -76,7 +76,9 @@ static void operations_refuse_types_that_they_do_not_take(void)
     check_class(MPI_Allreduce(in, out, 1, type, MPI_SUM, world), MPI_ERR_OP);
     check_class(MPI_Allreduce(&real, &result, 1, MPI_DOUBLE, MPI_BAND, world), MPI_ERR_OP);
     check_class(MPI_Allreduce(&real, &result, 1, MPI_DOUBLE, MPI_LOR, world), MPI_ERR_OP);
-    check_class(MPI_Allreduce(&real, &result, 1, MPI_C_FLOAT_COMPLEX, MPI_MAX, world), MPI_ERR_OP);
+    check_class(MPI_Allreduce((void *)&real, (void *)&result, 1, MPI_C_FLOAT_COMPLEX, MPI_MAX,
+                              world),
+                MPI_ERR_OP);
     check_class(MPI_Reduce(&real, &result, 1, MPI_DOUBLE, MPI_BXOR, 0, world), MPI_ERR_OP);
     check_equal(out[0], 77);
     check_equal(result, 77);
