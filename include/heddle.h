@@ -93,10 +93,20 @@ struct heddle_counters {
     uint64_t collectives; /* operations begun, without those that make communicators */
 };
 
+/* Counts what a rank has done to windows between MPI_Init and MPI_Finalize, as the origin: calls,
+ * and bytes of the target's memory. An accumulate is any call that combines. The structure never
+ * changes. */
+struct heddle_window_counters {
+    uint64_t puts, put_bytes;
+    uint64_t gets, get_bytes;
+    uint64_t accumulates, accumulate_bytes;
+};
+
 struct heddle_rank_result {
     enum heddle_end end;
     int status; /* the function's result, or the argument of exit modulo 256 */
     struct heddle_counters sent;
+    struct heddle_window_counters windows;
 };
 
 struct heddle_recorded;

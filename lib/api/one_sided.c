@@ -7,6 +7,7 @@
 #include "api/raise.h"
 #include "api/window.h"
 #include "base/note.h"
+#include "rank/counters.h"
 #include "rma/accumulate.h"
 #include "rma/epoch.h"
 #include "rma/poll.h"
@@ -93,6 +94,13 @@ static int finish(const struct access *access, const struct mode *mode,
     return likely(err == MPI_SUCCESS) ? err : raise_win(access->call, object, err);
 }
 
+static void count(const struct access *access, enum counters_kind kind, const struct data *data)
+{
+    struct window *window = access->window;
+
+    counters_count(window->self, kind, window_member(window, access->rank), data_bytes(data));
+}
+
 static int watch(const struct access *access, enum race_kind kind, const struct mode *mode)
 {
     return window_is_watched(access->window)
@@ -132,8 +140,10 @@ int api_put(const struct call *call, const void *origin_addr, MPI_Count origin_c
         err = check_copy(&access, &target, &mode, &access.origin, &access.target);
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL)
         err = watch(&access, RACE_PUT, &mode);
-    if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL)
+    if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL) {
         access_put(&access);
+        count(&access, COUNTERS_PUT, &access.origin);
+    }
     return finish(&access, &mode, object, err);
 }
 
@@ -154,6 +164,7 @@ int api_get(const struct call *call, void *origin_addr, MPI_Count origin_count,
         err = watch(&access, RACE_GET, &mode);
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL) {
         access_get(&access);
+        count(&access, COUNTERS_GET, &access.target);
         window_has_looked(access.window);
     }
     return finish(&access, &mode, object, err);
@@ -233,6 +244,7 @@ static int run(struct accumulate *accumulate, const struct target_argument *targ
     if (err == MPI_SUCCESS && target->rank != MPI_PROC_NULL) {
         if (accumulate->basic != NULL)
             accumulate_run(accumulate);
+        count(access, COUNTERS_ACCUMULATE, &access->target);
         if (access->origin.type == NULL)
             window_has_looked(access->window);
     }
@@ -364,6 +376,7 @@ int api_compare_and_swap(const struct call *call, const void *origin_addr, const
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL) {
         accumulate_compare_and_swap(access.window, target_rank, &access.target, origin_addr,
                                     compare_addr, result_addr, &access);
+        count(&access, COUNTERS_ACCUMULATE, &access.target);
         window_has_looked(access.window);
     }
     return finish(&access, &mode, object, err);

@@ -9,6 +9,7 @@
 
 #include "api/handle.h"
 #include "api/mode.h"
+#include "rank/counters.h"
 #include "rma/accumulate.h"
 #include "rma/epoch.h"
 #include "rma/poll.h"
@@ -31,6 +32,18 @@ QUICK_WINDOW struct window *quick_window(MPI_Win handle, int target_rank)
         unlikely(!epoch_permits(window, target_rank)))
         return NULL;
     return window;
+}
+
+/* Counts an operation of the calling rank, if it has counters. */
+QUICK_WINDOW void quick_count(enum counters_kind kind, int target_rank, MPI_Win handle,
+                              MPI_Count bytes)
+{
+    struct rank *self = rank_self();
+
+    if (unlikely(self->counters != NULL))
+        counters_add(self, kind,
+                     window_member((const struct window *)(const void *)handle, target_rank),
+                     bytes);
 }
 
 /* Finds the bytes of a copy, and where they are at the target. */
@@ -62,6 +75,7 @@ QUICK_WINDOW bool quick_put(const void *origin_addr, MPI_Count origin_count,
                                target_count, target_datatype, win, &target)))
         return false;
     copy_bytes(target.buf, origin_addr, (size_t)data_bytes(&target));
+    quick_count(COUNTERS_PUT, target_rank, win, data_bytes(&target));
     return true;
 }
 
@@ -77,6 +91,7 @@ QUICK_WINDOW bool quick_get(void *origin_addr, MPI_Count origin_count,
                                target_count, target_datatype, win, &target)))
         return false;
     copy_bytes(origin_addr, target.buf, (size_t)data_bytes(&target));
+    quick_count(COUNTERS_GET, target_rank, win, data_bytes(&target));
     window_has_looked((struct window *)(void *)win);
     return true;
 }
@@ -103,10 +118,12 @@ QUICK_WINDOW bool quick_fetch_and_op(const void *origin_addr, void *result_addr,
     struct data target;
 
     if (unlikely(op == NULL) || unlikely(origin_addr == NULL || origin_addr == MPI_IN_PLACE) ||
-        unlikely(!quick_element(result_addr, datatype, target_rank, target_disp, win, &target)))
+        unlikely(!quick_element(result_addr, datatype, target_rank, target_disp, win, &target)) ||
+        unlikely(!accumulate_one((struct window *)(void *)win, target_rank, op, &target,
+                                 origin_addr, result_addr)))
         return false;
-    return accumulate_one((struct window *)(void *)win, target_rank, op, &target, origin_addr,
-                          result_addr);
+    quick_count(COUNTERS_ACCUMULATE, target_rank, win, target.type->size);
+    return true;
 }
 
 QUICK_WINDOW bool quick_compare_and_swap(const void *origin_addr, const void *compare_addr,
@@ -122,6 +139,7 @@ QUICK_WINDOW bool quick_compare_and_swap(const void *origin_addr, const void *co
         return false;
     accumulate_compare_and_swap((struct window *)(void *)win, target_rank, &target, origin_addr,
                                 compare_addr, result_addr, NULL);
+    quick_count(COUNTERS_ACCUMULATE, target_rank, win, target.type->size);
     window_has_looked((struct window *)(void *)win);
     return true;
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Two heat maps, of messages and of collectives, with a row for each sender and a column for each
- * receiver. Cells are darker the more bytes they stand for, on a logarithmic scale. Up to 64 ranks,
- * each cell shows its numbers under the mouse pointer. Of more ranks, cells of one shade are one
- * path, and beyond 512 ranks a cell stands for several ranks. The file's metadata has the numbers
- * of all pairs. */
+/* Heat maps of messages, of collectives and, when there are any, of operations on windows, with a
+ * row for each sender or origin and a column for each receiver or target. Cells are darker the more
+ * bytes they stand for, on a logarithmic scale. Up to 64 ranks, each cell shows its numbers under
+ * the mouse pointer. Of more ranks, cells of one shade are one path, and beyond 512 ranks a cell
+ * stands for several ranks. The file's metadata has the numbers of all pairs. */
 #include "job/matrix.h"
 
 #include <errno.h>
@@ -28,6 +28,9 @@ enum {
     LABEL_DISTANCE = 22,
 };
 
+/* Operations on windows share one map. */
+enum panel { PANEL_MESSAGE, PANEL_COLLECTIVE, PANEL_WINDOW, PANELS };
+
 struct picture {
     FILE *out;
     const struct world *world;
@@ -35,12 +38,12 @@ struct picture {
     int ranks;     /* in a cell: more than one if there are very many */
     double cell;   /* length of its side */
     double panel;
-    struct counters_sum *sums[COUNTERS_KINDS]; /* cells * cells, by sender, then receiver */
-    struct counters_sum totals[COUNTERS_KINDS];
+    struct counters_sum *sums[PANELS]; /* cells * cells, by sender, then receiver */
+    struct counters_sum totals[PANELS];
     uint64_t most_bytes; /* the most bytes of any cell */
 };
 
-static const char *const kind_names[COUNTERS_KINDS] = {"point-to-point", "collective"};
+static const char *const panel_names[PANELS] = {"point-to-point", "collective", "one-sided"};
 
 /* ---- counting ------------------------------------------------------------------------------ */
 
@@ -68,18 +71,34 @@ static void add(struct counters_sum *sum, struct counters_sum more)
     sum->bytes += more.bytes;
 }
 
-static void sum_up(struct picture *picture, enum counters_kind kind)
+/* What one rank has sent to another, of a panel. */
+static struct counters_sum sum_of(const struct world *world, enum panel panel, int from, int to)
+{
+    const struct counters *counters = world->ranks[from].counters;
+    struct counters_sum sum;
+
+    if (panel == PANEL_MESSAGE)
+        return counters_read(counters, COUNTERS_MESSAGE, to);
+    if (panel == PANEL_COLLECTIVE)
+        return counters_read(counters, COUNTERS_COLLECTIVE, to);
+    sum = counters_read(counters, COUNTERS_PUT, to);
+    add(&sum, counters_read(counters, COUNTERS_GET, to));
+    add(&sum, counters_read(counters, COUNTERS_ACCUMULATE, to));
+    return sum;
+}
+
+static void sum_up(struct picture *picture, enum panel panel)
 {
     const struct world *world = picture->world;
 
     for (int from = 0; from < world->size; from++) {
         for (int to = 0; to < world->size; to++) {
-            struct counters_sum sum = counters_read(world->ranks[from].counters, kind, to);
+            struct counters_sum sum = sum_of(world, panel, from, to);
             struct counters_sum *cell =
-                &picture->sums[kind][from / picture->ranks * picture->cells + to / picture->ranks];
+                &picture->sums[panel][from / picture->ranks * picture->cells + to / picture->ranks];
 
             add(cell, sum);
-            add(&picture->totals[kind], sum);
+            add(&picture->totals[panel], sum);
             if (cell->bytes > picture->most_bytes)
                 picture->most_bytes = cell->bytes;
         }
@@ -225,7 +244,7 @@ static void print_shade(const struct picture *picture, const struct counters_sum
         fputs("\"/>\n", picture->out);
 }
 
-static void print_axes(const struct picture *picture)
+static void print_axes(const struct picture *picture, enum panel panel)
 {
     FILE *out = picture->out;
     int step = 1;
@@ -239,25 +258,25 @@ static void print_axes(const struct picture *picture)
         fprintf(out, "<text text-anchor=\"middle\" x=\"%g\" y=\"-6\">%d</text>\n", middle, rank);
         fprintf(out, "<text text-anchor=\"end\" x=\"-6\" y=\"%g\">%d</text>\n", middle + 4, rank);
     }
-    fprintf(out, "<text text-anchor=\"middle\" x=\"%g\" y=\"-24\">receiver</text>\n",
-            picture->panel / 2);
+    fprintf(out, "<text text-anchor=\"middle\" x=\"%g\" y=\"-24\">%s</text>\n",
+            picture->panel / 2, panel == PANEL_WINDOW ? "target" : "receiver");
     fprintf(out,
-            "<text text-anchor=\"middle\" transform=\"translate(-44 %g) rotate(-90)\">sender"
+            "<text text-anchor=\"middle\" transform=\"translate(-44 %g) rotate(-90)\">%s"
             "</text>\n",
-            picture->panel / 2);
+            picture->panel / 2, panel == PANEL_WINDOW ? "origin" : "sender");
 }
 
-static void print_panel(const struct picture *picture, enum counters_kind kind, double x)
+static void print_panel(const struct picture *picture, enum panel kind, double x)
 {
     const struct counters_sum *total = &picture->totals[kind];
     FILE *out = picture->out;
     char text[32];
 
-    fprintf(out, "<g id=\"%s\" transform=\"translate(%g %d)\">\n", kind_names[kind], x, TOP);
+    fprintf(out, "<g id=\"%s\" transform=\"translate(%g %d)\">\n", panel_names[kind], x, TOP);
     fprintf(out,
-            "<text font-size=\"14\" x=\"0\" y=\"-46\">%s: %" PRIu64 " message%s, %s</text>\n",
-            kind_names[kind], total->messages, total->messages == 1 ? "" : "s",
-            size_text(total->bytes, text));
+            "<text font-size=\"14\" x=\"0\" y=\"-46\">%s: %" PRIu64 " %s%s, %s</text>\n",
+            panel_names[kind], total->messages, kind == PANEL_WINDOW ? "operation" : "message",
+            total->messages == 1 ? "" : "s", size_text(total->bytes, text));
     fprintf(out, "<rect width=\"%g\" height=\"%g\" fill=\"#f4f4f4\"/>\n",
             picture->panel, picture->panel);
     if (picture->cells <= CELLS_THAT_ANSWER)
@@ -265,7 +284,7 @@ static void print_panel(const struct picture *picture, enum counters_kind kind, 
     else
         for (int shade = 0; shade < SHADES; shade++)
             print_shade(picture, picture->sums[kind], shade);
-    print_axes(picture);
+    print_axes(picture, kind);
     fputs("</g>\n", out);
 }
 
@@ -299,32 +318,44 @@ static void print_legend(const struct picture *picture, double x)
     fputs("</g>\n", out);
 }
 
-/* Writes the numbers of all pairs that have communicated, for programs to read. */
+/* Writes a pair's numbers of each kind; nothing of a pair that has not communicated. */
+static void print_pair(FILE *out, const struct counters *counters, int from, int to)
+{
+    struct counters_sum sums[COUNTERS_KINDS];
+    uint64_t messages = 0;
+    int kind;
+
+    for (kind = 0; kind < COUNTERS_KINDS; kind++) {
+        sums[kind] = counters_read(counters, (enum counters_kind)kind, to);
+        messages += sums[kind].messages;
+    }
+    if (messages == 0)
+        return;
+    fprintf(out, "%d %d", from, to);
+    for (kind = 0; kind < COUNTERS_KINDS; kind++)
+        fprintf(out, " %" PRIu64 " %" PRIu64, sums[kind].messages, sums[kind].bytes);
+    fputc('\n', out);
+}
+
+/* For programs to read. Later versions may add columns at the end. */
 static void print_numbers(const struct picture *picture)
 {
     const struct world *world = picture->world;
 
     fputs("<metadata><matrix xmlns=\"urn:heddle:matrix\">\n"
-          "from to messages bytes collective-messages collective-bytes\n",
+          "from to messages bytes collective-messages collective-bytes puts put-bytes gets "
+          "get-bytes accumulates accumulate-bytes\n",
           picture->out);
-    for (int from = 0; from < world->size; from++) {
-        for (int to = 0; to < world->size; to++) {
-            const struct counters *counters = world->ranks[from].counters;
-            struct counters_sum one = counters_read(counters, COUNTERS_MESSAGE, to);
-            struct counters_sum all = counters_read(counters, COUNTERS_COLLECTIVE, to);
-
-            if (one.messages + all.messages > 0)
-                fprintf(picture->out,
-                        "%d %d %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", from, to,
-                        one.messages, one.bytes, all.messages, all.bytes);
-        }
-    }
+    for (int from = 0; from < world->size; from++)
+        for (int to = 0; to < world->size; to++)
+            print_pair(picture->out, world->ranks[from].counters, from, to);
     fputs("</matrix></metadata>\n", picture->out);
 }
 
 static void print_picture(struct picture *picture, const char *title)
 {
-    double width = LEFT + 2 * picture->panel + GAP + LEGEND + 40;
+    const int panels = picture->totals[PANEL_WINDOW].messages > 0 ? PANELS : PANEL_WINDOW;
+    double width = LEFT + panels * picture->panel + (panels - 1) * GAP + LEGEND + 40;
     double height = TOP + picture->panel + BOTTOM;
     FILE *out = picture->out;
 
@@ -344,9 +375,9 @@ static void print_picture(struct picture *picture, const char *title)
     fputs("<text font-size=\"18\" font-weight=\"bold\" x=\"20\" y=\"32\">", out);
     print_text(out, title);
     fprintf(out, ": who sends to whom among %d ranks</text>\n", picture->world->size);
-    print_panel(picture, COUNTERS_MESSAGE, LEFT);
-    print_panel(picture, COUNTERS_COLLECTIVE, LEFT + picture->panel + GAP);
-    print_legend(picture, LEFT + 2 * picture->panel + GAP + 28);
+    for (int panel = 0; panel < panels; panel++)
+        print_panel(picture, (enum panel)panel, LEFT + panel * (picture->panel + GAP));
+    print_legend(picture, LEFT + panels * picture->panel + (panels - 1) * GAP + 28);
     fprintf(out,
             "<text x=\"20\" y=\"%g\">A collective operation counts as what it means: a broadcast, "
             "one message from the root to each other member.</text>\n</g>\n</svg>\n",
@@ -357,11 +388,11 @@ static bool take_sums(struct picture *picture)
 {
     size_t cells = (size_t)picture->cells * (size_t)picture->cells;
 
-    for (int kind = 0; kind < COUNTERS_KINDS; kind++) {
+    for (int kind = 0; kind < PANELS; kind++) {
         picture->sums[kind] = memory_take_zeroed(cells * sizeof(struct counters_sum));
         if (picture->sums[kind] == NULL)
             return false;
-        sum_up(picture, (enum counters_kind)kind);
+        sum_up(picture, (enum panel)kind);
     }
     return true;
 }
@@ -395,7 +426,7 @@ void matrix_write(const struct world *world, const char *title, const char *file
     if (!is_written)
         fprintf(stderr, "heddle: the matrix of messages cannot be written to %s: %s\n", file,
                 strerror(errno));
-    for (int kind = 0; kind < COUNTERS_KINDS; kind++)
+    for (int kind = 0; kind < PANELS; kind++)
         memory_give(picture.sums[kind]);
     if (of_numbers != (locale_t)0)
         freelocale(of_numbers);

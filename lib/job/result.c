@@ -21,9 +21,22 @@ struct heddle_counters counters_of(const struct rank *rank)
 
     if (rank->counters == NULL)
         return (struct heddle_counters){0};
-    messages = counters_messages(rank->counters);
+    messages = counters_total(rank->counters, COUNTERS_MESSAGE);
     return (struct heddle_counters){messages.messages, messages.bytes,
                                     counters_operations(rank->counters)};
+}
+
+static struct heddle_window_counters window_counters_of(const struct rank *rank)
+{
+    struct counters_sum puts, gets, accumulates;
+
+    if (rank->counters == NULL)
+        return (struct heddle_window_counters){0};
+    puts = counters_total(rank->counters, COUNTERS_PUT);
+    gets = counters_total(rank->counters, COUNTERS_GET);
+    accumulates = counters_total(rank->counters, COUNTERS_ACCUMULATE);
+    return (struct heddle_window_counters){puts.messages, puts.bytes, gets.messages, gets.bytes,
+                                           accumulates.messages, accumulates.bytes};
 }
 
 /* Describes one rank. Of a rank that still runs, only the counters may be read. A rank that has
@@ -36,7 +49,8 @@ static struct heddle_rank_result rank_result(const struct rank *rank, bool is_ov
         [RANK_QUIT] = HEDDLE_QUIT,
         [RANK_UNWOUND] = HEDDLE_UNWOUND,
     };
-    struct heddle_rank_result result = {.sent = counters_of(rank)};
+    struct heddle_rank_result result = {.sent = counters_of(rank),
+                                        .windows = window_counters_of(rank)};
 
     if (is_over || load_acquire(&rank->is_over)) { /* edge rank.over */
         result.end = ends[rank->end];

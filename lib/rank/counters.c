@@ -21,7 +21,7 @@ struct chunk {
 
 struct counters {
     bool is_closed;
-    struct pair messages; /* all of them, when they are not counted by peer */
+    struct pair sums[COUNTERS_KINDS]; /* of all peers, when they are not counted by peer */
     _Atomic(uint64_t) operations;
     int chunk_count;
     _Atomic(struct chunk *) chunks[];
@@ -92,8 +92,7 @@ void counters_add(struct rank *self, enum counters_kind kind, const struct rank 
     if (counters->is_closed || to->world != self->world)
         return;
     if (counters->chunk_count == 0) {
-        if (kind == COUNTERS_MESSAGE)
-            add(self, &counters->messages, bytes);
+        add(self, &counters->sums[kind], bytes);
         return;
     }
     chunk = load_acquire(&counters->chunks[peer / CHUNK_PEERS]); /* edge counters.chunk */
@@ -119,12 +118,12 @@ static struct counters_sum read_pair(const struct pair *pair)
     return (struct counters_sum){load_relaxed(&pair->messages), load_relaxed(&pair->bytes)};
 }
 
-struct counters_sum counters_messages(const struct counters *counters)
+struct counters_sum counters_total(const struct counters *counters, enum counters_kind kind)
 {
-    struct counters_sum all = read_pair(&counters->messages);
+    struct counters_sum all = read_pair(&counters->sums[kind]);
 
     for (int peer = 0; peer < counters->chunk_count * CHUNK_PEERS; peer++) {
-        struct counters_sum one = counters_read(counters, COUNTERS_MESSAGE, peer);
+        struct counters_sum one = counters_read(counters, kind, peer);
 
         all.messages += one.messages;
         all.bytes += one.bytes;

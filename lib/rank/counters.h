@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Counters of a rank: the messages, bytes and collective operations that it has sent, and, for
- * HEDDLE_MATRIX, the messages and bytes to each rank of its world. A collective operation adds the
+/* Counters of a rank: the messages, bytes and collective operations that it has sent, its
+ * operations on windows, and, for HEDDLE_MATRIX, those with each rank of its world. A get counts at
+ * the rank that calls it, as a put does. A collective operation adds the
  * data that it moves from member to member by its meaning, whatever algorithm moves it.
  *
  * Pairs that never communicate take no memory.
@@ -17,7 +18,14 @@
 #include "base/container.h"
 #include "rank/rank.h"
 
-enum counters_kind { COUNTERS_MESSAGE, COUNTERS_COLLECTIVE, COUNTERS_KINDS };
+enum counters_kind {
+    COUNTERS_MESSAGE,
+    COUNTERS_COLLECTIVE,
+    COUNTERS_PUT,
+    COUNTERS_GET,
+    COUNTERS_ACCUMULATE, /* and all that is like it: fetch_and_op, compare_and_swap */
+    COUNTERS_KINDS
+};
 
 struct counters_sum {
     uint64_t messages;
@@ -47,7 +55,8 @@ static inline void counters_count(struct rank *self, enum counters_kind kind, co
 }
 
 /* Also while the rank runs. */
-struct counters_sum counters_messages(const struct counters *counters);
+/* Of all peers; of collective operations only when they are counted by peer. */
+struct counters_sum counters_total(const struct counters *counters, enum counters_kind kind);
 uint64_t counters_operations(const struct counters *counters);
 struct counters_sum counters_read(const struct counters *counters, enum counters_kind kind,
                                   int peer);

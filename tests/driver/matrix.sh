@@ -11,7 +11,7 @@ cat >talk.c <<'EOF'
 #include <string.h>
 
 int rank, size;
-long long (*sent)[4]; /* to each rank: messages, bytes; in collectives */
+long long (*sent)[10]; /* to each rank: messages, bytes; in collectives; puts, gets, accumulates */
 char *data, *room;
 int *counts, *places;
 
@@ -141,6 +141,36 @@ static void send_between_groups(void)
     free(mine);
 }
 
+/* Of kind 0, 1, 2: a put, a get, an accumulate. */
+static void operation(int kind, int target, long long bytes)
+{
+    sent[target][4 + 2 * kind]++;
+    sent[target][5 + 2 * kind] += bytes;
+}
+
+static void use_windows(void)
+{
+    int target = (rank + 1) % size, one = 1, old, *memory;
+    MPI_Win win;
+
+    MPI_Win_allocate(1000 * sizeof one, sizeof one, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+    MPI_Win_lock_all(0, win);
+    MPI_Put(data, 10 + rank, MPI_INT, target, 0, 10 + rank, MPI_INT, win);
+    operation(0, target, (10 + rank) * (long long)sizeof one);
+    MPI_Win_flush(target, win);
+    for (int i = 0; i < 3; i++) {
+        MPI_Get(room, 7, MPI_CHAR, 0, 100, 7, MPI_CHAR, win);
+        operation(1, 0, 7);
+        MPI_Fetch_and_op(&one, &old, MPI_INT, target, 500, MPI_SUM, win);
+        operation(2, target, sizeof one);
+    }
+    MPI_Accumulate(data, 20, MPI_INT, target, 200, 20, MPI_INT, MPI_SUM, win);
+    operation(2, target, 20 * sizeof one);
+    MPI_Win_unlock_all(win);
+    MPI_Win_free(&win);
+    collective_to_all(0, 0); /* it is a barrier */
+}
+
 int main(int argc, char **argv)
 {
     MPI_Init(&argc, &argv);
@@ -156,10 +186,15 @@ int main(int argc, char **argv)
     send_to_neighbours();
     if (size > 1)
         send_between_groups();
-    for (int i = 0; i < size; i++)
-        if (sent[i][0] + sent[i][2] > 0)
-            printf("%d %d %lld %lld %lld %lld\n", rank, i, sent[i][0], sent[i][1], sent[i][2],
-                   sent[i][3]);
+    use_windows();
+    for (int i = 0; i < size; i++) {
+        if (sent[i][0] + sent[i][2] + sent[i][4] + sent[i][6] + sent[i][8] == 0)
+            continue;
+        printf("%d %d", rank, i);
+        for (int k = 0; k < 10; k++)
+            printf(" %lld", sent[i][k]);
+        printf("\n");
+    }
     free(places);
     free(counts);
     free(room);
@@ -186,6 +221,9 @@ lines = svg.find(".//m:matrix", names).text.strip().split("\n")[1:]
 for kind, column in (("point-to-point", 2), ("collective", 4)):
     total = sum(int(line.split()[column]) for line in lines)
     assert any(text.startswith(f"{kind}: {total} message") for text in texts), (kind, total)
+total = sum(int(line.split()[column]) for line in lines for column in (6, 8, 10))
+assert total == 0 or any(text.startswith(f"one-sided: {total} operation") for text in texts), total
+assert (total > 0) == ("origin" in texts) == ("target" in texts)
 print("\n".join(lines))
 EOF
 run "$bin/mpicc" -O1 -o talk talk.c
@@ -247,7 +285,7 @@ run "$bin/mpicc" -O1 -o threads threads.c -pthread
 run "$bin/mpiexec" -n 2 -matrix threads.svg ./threads
 expect threads_of_ranks_talk 0
 "$PYTHON" numbers.py threads.svg >told
-printf '0 1 8000 32000 8000 32000\n1 0 8000 32000 0 0\n' | cmp - told
+printf '%s 0 0 0 0 0 0\n' '0 1 8000 32000 8000 32000' '1 0 8000 32000 0 0' | cmp - told
 report what_threads_send_is_counted_exactly
 mkdir -p elsewhere
 run "$bin/mpiexec" -n 2 -wdir elsewhere -matrix here.svg ../talk

@@ -95,6 +95,53 @@ static void counters_count_what_each_rank_sends(void)
     heddle_result_free(&result);
 }
 
+/* Rank 0 is the origin of all, so each rank counts its own calls only. */
+static int use_window(void *argument)
+{
+    long memory[8] = {0}, data[8] = {0}, old;
+    MPI_Datatype column;
+    MPI_Win win;
+
+    (void)argument;
+    MPI_Type_vector(2, 1, 3, MPI_LONG, &column);
+    MPI_Type_commit(&column);
+    MPI_Win_create(memory, sizeof memory, sizeof memory[0], MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_lock_all(0, win);
+    if (rank() == 0) {
+        MPI_Put(data, 3, MPI_LONG, 1, 0, 3, MPI_LONG, win);
+        MPI_Put(data, 1, column, 1, 0, 1, column, win);
+        MPI_Put(data, 3, MPI_LONG, MPI_PROC_NULL, 0, 3, MPI_LONG, win);
+        MPI_Win_flush(1, win);
+        MPI_Get(data, 5, MPI_LONG, 1, 0, 5, MPI_LONG, win);
+        MPI_Win_flush(1, win);
+        MPI_Accumulate(data, 2, MPI_LONG, 1, 0, 2, MPI_LONG, MPI_SUM, win);
+        MPI_Fetch_and_op(data, &old, MPI_LONG, 1, 0, MPI_SUM, win);
+        MPI_Compare_and_swap(data, data + 1, &old, MPI_LONG, 1, 0, win);
+    }
+    MPI_Win_unlock_all(win);
+    MPI_Win_free(&win);
+    MPI_Type_free(&column);
+    return 0;
+}
+
+static void operations_on_windows_are_counted_at_the_origin(void)
+{
+    struct heddle_result result;
+
+    must(heddle_run(NULL, 2, use_window, NULL, &result) == 0);
+    must(result.rank[0].windows.puts == 2);
+    must(result.rank[0].windows.put_bytes == 5 * sizeof(long));
+    must(result.rank[0].windows.gets == 1);
+    must(result.rank[0].windows.get_bytes == 5 * sizeof(long));
+    must(result.rank[0].windows.accumulates == 3);
+    must(result.rank[0].windows.accumulate_bytes == 4 * sizeof(long));
+    must(result.rank[0].sent.messages == 0);
+    must(result.rank[1].windows.puts == 0);
+    must(result.rank[1].windows.get_bytes == 0);
+    must(result.rank[1].windows.accumulates == 0);
+    heddle_result_free(&result);
+}
+
 static void broken_contracts_fail(void)
 {
     struct heddle_result result;
@@ -242,6 +289,7 @@ int main(void)
     statuses_are_those_of_the_ranks();
     exit_ends_the_rank_alone();
     counters_count_what_each_rank_sends();
+    operations_on_windows_are_counted_at_the_origin();
     broken_contracts_fail();
     what_cannot_run_is_refused();
     wrong_options_are_refused();
