@@ -18,16 +18,14 @@ sharing_tests = $(filter-out tests/coll/coll tests/coll/scan,$(filter tests/sync
 	tests/rank/% tests/p2p/% tests/request/% tests/coll/% tests/rma/%,$(unit_tests)))
 object_tests = $(filter tests/object/% tests/layout/% tests/op/%,$(unit_tests))
 
-# Programs of windows: what ranks and their threads do to the same memory. Those of plain_tests are
-# not for ThreadSanitizer: in a library that is compiled for it, elements that others combine under
-# a lock meet what a rank tells of its accumulates when its epoch ends.
-plain_tests = tests/api/accumulate.c tests/programs/windows/random_epochs.c
-window_tests = tests/api/locks.c tests/programs/windows/accumulate_modes.c \
-	tests/programs/windows/by_threads.c
+# Programs of windows: what ranks and their threads do to the same memory.
+window_tests = tests/api/accumulate.c tests/api/locks.c \
+	tests/programs/windows/accumulate_modes.c tests/programs/windows/by_threads.c \
+	tests/programs/windows/random_epochs.c
 
 tests_of_thread = $(sort $(sharing_tests) $(window_tests))
-tests_of_address = $(sort $(sharing_tests) $(object_tests) $(window_tests) $(plain_tests))
-tests_of_chaos = $(sort $(sharing_tests) $(window_tests) $(plain_tests))
+tests_of_address = $(sort $(sharing_tests) $(object_tests) $(window_tests))
+tests_of_chaos = $(sort $(sharing_tests) $(window_tests))
 
 tests_of_variant = $(or $(VARIANT_TESTS),$(tests_of_$*))
 choice_of_variant = $(if $(filter all,$(tests_of_variant)),,TESTS='$(tests_of_variant)' \

@@ -29,6 +29,8 @@ void tsan_do_read_range(void *address, unsigned long bytes) SANITIZERS(read_rang
 void tsan_do_write_range(void *address, unsigned long bytes) SANITIZERS(write_range);
 void tsan_do_func_entry(void *site) SANITIZERS(func_entry);
 void tsan_do_func_exit(void) SANITIZERS(func_exit);
+void tsan_do_ignore_thread_begin(void) SANITIZERS(ignore_thread_begin);
+void tsan_do_ignore_thread_end(void) SANITIZERS(ignore_thread_end);
 
 static inline bool tsan_is_there(void)
 {
@@ -73,6 +75,20 @@ static inline void tsan_leave(void)
 {
     if (tsan_is_there())
         tsan_do_func_exit();
+}
+
+/* What the thread reads and writes in between is not looked at: the library tells of it in other
+ * words. */
+static inline void tsan_hide(void)
+{
+    if (unlikely(tsan_do_ignore_thread_begin != NULL))
+        tsan_do_ignore_thread_begin();
+}
+
+static inline void tsan_show(void)
+{
+    if (unlikely(tsan_do_ignore_thread_end != NULL))
+        tsan_do_ignore_thread_end();
 }
 
 /* The thread changes these bytes atomically, and orders nothing by that: a relaxed addition of

@@ -152,18 +152,22 @@ static void copy_elements(void *to, const void *from, MPI_Count count, const str
     data_copy(&source, &target);
 }
 
-/* Combines neighbouring elements, or one that has gaps. */
+/* Combines neighbouring elements, or one that has gaps, under the part's lock. To ThreadSanitizer
+ * these are the atomic changes that tell_end tells of, at the call and again when it is complete.
+ * In a library that is compiled for it, the plain accesses would race with another rank's. */
 static void combine_plainly(const struct accumulate *accumulate, char *target, const char *origin,
                             char *result, MPI_Count count)
 {
     const struct op *op = accumulate->op;
 
+    tsan_hide();
     if (result != NULL)
         copy_elements(result, target, count, accumulate->basic);
     if (op->kernels != NULL)
         op_combine(op, origin, target, target, count, accumulate->basic);
     else if (origin != NULL)
         copy_elements(target, origin, count, accumulate->basic);
+    tsan_show();
 }
 
 /* Combines neighbouring elements, or one that has gaps, in the way that type, address and mode
@@ -336,9 +340,11 @@ static void compare_and_swap(struct window *window, int rank, const struct data 
     }
     if (!is_native)
         lock_for(window, part, type, 1);
+    tsan_hide();
     memcpy(result, target->buf, bytes);
     if (memcmp(target->buf, compare, bytes) == 0)
         memcpy(target->buf, origin, bytes);
+    tsan_show();
     unlock(part);
 }
 
