@@ -23,6 +23,8 @@ api_benches = \
 EXTRA_PROGRAMS = $(unit_benches)
 EXTRA_DIST += \
 	$(api_benches:=.c) \
+	%D%/api/fortran.c \
+	%D%/api/fortran.f90 \
 	%D%/api/points.h \
 	%D%/api/shapes.h \
 	%D%/compare \

@@ -244,6 +244,22 @@ def table_of_starts(results):
     return lines[:-1]
 
 
+def table_of_fortran(results):
+    """All points, and what Fortran adds to a call from C, by the best rounds."""
+    def added(form, call):
+        points = [("heddle", "fortran", f"{call}.{name}", 0 if call == "rank" else 8)
+                  for name in (form, "c")]
+        return (min(results.rounds[points[0]]) - min(results.rounds[points[1]])) * 1000
+
+    lines = table_of_points(results, "fortran")
+    if not lines:
+        return lines
+    sentences = [f"{form} adds {added(name, 'rank'):.1f} ns to `MPI_Comm_rank`, and "
+                 f"{added(name, 'pingpong'):.1f} ns to the send and the receive of 8 bytes"
+                 for form, name in (("`mpif.h`", "mpif"), ("`mpi_f08`", "f08"))]
+    return [*lines, "", *(f"- {sentence}" for sentence in sentences)]
+
+
 TABLES = {
     "summary": summary,
     "messages": lambda results: table_of_points(results, "pingpong", "stream"),
@@ -252,6 +268,7 @@ TABLES = {
     "crowded collectives": table_of_crowds,
     "nonblocking and persistent collectives": table_of_starts,
     "communicators": lambda results: table_of_points(results, "comm", "calls"),
+    "fortran": table_of_fortran,
     "communicators of 64 ranks": lambda results: table_of_points(results, "comm.64"),
 }
 
