@@ -7,7 +7,8 @@ endif
 if STATIC
 execlib_DATA += lib/libmpi_abi.a
 endif
-CLEANFILES += lib/libc_start.o lib/libmpi_abi.so lib/libmpi_abi.so.1 lib/libmpi_abi.o \
+CLEANFILES += lib/guest_space.o lib/libc_start.o lib/libmpi_abi.so lib/libmpi_abi.so.1 \
+	lib/libmpi_abi.o \
 	lib/libmpi_abi.a \
 	lib/exports.map
 
@@ -22,11 +23,17 @@ lib/libc_start.o: %D%/job/libc_start.c %D%/job/start.h
 	$(AM_V_CC)mkdir -p lib && $(CC) $(DEFS) $(AM_CPPFLAGS) $(AM_CFLAGS) $(CFLAGS) -c -o $@ \
 	  $(srcdir)/%D%/job/libc_start.c
 
-lib/libmpi_abi.so.1: libheddle.a lib/libc_start.o lib/exports.map
+# Not there either: it is linked last, and its thread-local variable has the highest addresses.
+EXTRA_DIST += %D%/image/guest_space.c
+lib/guest_space.o: %D%/image/guest_space.c %D%/image/guest.h
+	$(AM_V_CC)mkdir -p lib && $(CC) $(DEFS) $(AM_CPPFLAGS) $(AM_CFLAGS) $(CFLAGS) -c -o $@ \
+	  $(srcdir)/%D%/image/guest_space.c
+
+lib/libmpi_abi.so.1: libheddle.a lib/libc_start.o lib/guest_space.o lib/exports.map
 	$(AM_V_CCLD)mkdir -p lib && $(CC) $(AM_CFLAGS) $(CFLAGS) $(LDFLAGS) -shared -o $@ \
 	  -Wl,-soname,libmpi_abi.so.1 $(no_undefined) -Wl,--version-script=lib/exports.map \
 	  lib/libc_start.o -Wl,--whole-archive libheddle.a -Wl,--no-whole-archive \
-	  $(heddle_LIBS) $(LIBS)
+	  $(heddle_LIBS) $(LIBS) lib/guest_space.o
 	@ln -sf libmpi_abi.so.1 lib/libmpi_abi.so
 
 # One relocatable object whose hidden names are local: a program sees no name but the public ones.

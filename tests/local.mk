@@ -419,6 +419,7 @@ script_tests = \
 	tests/driver/memory.py \
 	tests/driver/mpiexec.sh \
 	tests/driver/portable.sh \
+	tests/driver/programs.sh \
 	tests/driver/random_globals.py \
 	tests/driver/strangers.sh \
 	tests/driver/start.sh \

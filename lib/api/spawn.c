@@ -129,7 +129,7 @@ static int read_hints(struct info *info, const char *command, int appnum, struct
 
     part->wdir = value_of(info, "wdir");
     part->appnum = read_number(info, "appnum", appnum);
-    err = command_check(command, path, part->wdir);
+    err = command_open(command, path, part->wdir, &part->guest);
     memory_give(path);
     return err == MPI_SUCCESS ? choose_ranks(info, command, part) : err;
 }

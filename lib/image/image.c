@@ -14,6 +14,8 @@
 #include "image/construct.h"
 #include "image/copy.h"
 #include "image/defer.h"
+#include "image/guest.h"
+#include "image/needed.h"
 #include "image/relocation.h"
 #include "image/slot.h"
 #include "image/strangers.h"
@@ -27,6 +29,11 @@ enum { PLACES_TRIED_MAX = IMAGE_SLOTS_MAX };
 /* The program's code reads this variable. The executable's own definition wins, except in a program
  * linked without the start object. */
 __attribute__((weak, visibility("default"))) _Thread_local ptrdiff_t heddle_displacement;
+
+/* The library's own, also if the executable's stands in front of it: libraries of guests find this
+ * one (image/guest.h). */
+extern _Thread_local ptrdiff_t displacement_of_library
+    __attribute__((alias("heddle_displacement"), visibility("hidden")));
 
 static _Thread_local int current_slot;
 
@@ -212,11 +219,22 @@ void image_empty(int slot)
         emptied->kept = module_count();
     else
         unmake_before(NULL, emptied->displacement);
+    emptied->guest = NULL;
     for (module = module_first(); module != NULL; module = module_next(module))
         module->is_constructed[slot] = false;
     exit_list_close(&emptied->exits);
     emptied->is_filled = false;
     modules_unlock();
+}
+
+void image_settle(int slot, const struct guest *guest)
+{
+    slot_at(slot)->guest = guest;
+}
+
+const struct guest *image_guest(int slot)
+{
+    return slot_at(slot)->guest;
 }
 
 NOT_INSTRUMENTED ptrdiff_t image_displacement(int slot)
@@ -227,15 +245,20 @@ NOT_INSTRUMENTED ptrdiff_t image_displacement(int slot)
 NOT_INSTRUMENTED void image_enter(int slot)
 {
     ptrdiff_t displacement = image_displacement(slot);
+    const struct guest *guest = slot_at(slot)->guest;
     const struct module *module;
 
+    if (guest != NULL)
+        tls_install(guest->module);
     /* No lock: modules are only ever appended. Late modules are skipped under ThreadSanitizer,
      * because the loader would allocate their thread-local block in a thread that the sanitizer
      * does not know yet. */
     for (module = module_first(); module != NULL; module = module_next(module))
-        if (!module->is_late || !tsan_is_there())
+        if (module->is_guest ? guest != NULL && module == guest->module
+                             : !module->is_late || !tsan_is_there())
             tls_move(module, heddle_displacement, displacement);
     heddle_displacement = displacement;
+    displacement_of_library = displacement;
     current_slot = slot;
 }
 
@@ -271,22 +294,67 @@ void image_let_others_construct(int slot)
     construct_end_turn(slot);
 }
 
+static void set_own(void *variable, void *value)
+{
+    if (variable != NULL && image_is_private(variable))
+        *(void **)heddle_own(variable) = value;
+}
+
+/* Each program has such a variable, and a library uses that of the program that was opened with
+ * it. */
+static void set_environment(char **environment)
+{
+    const struct guest *guest;
+
+    set_own(&environ, environment);
+    for (guest = guest_first(); guest != NULL; guest = guest->next)
+        set_own(guest->environment, environment);
+}
+
+void image_set_input(FILE *stream)
+{
+    const struct guest *guest;
+
+    set_own(&stdin, stream);
+    for (guest = guest_first(); guest != NULL; guest = guest->next)
+        set_own(guest->input, stream);
+}
+
+char **image_environment(void)
+{
+    const struct guest *guest = slot_at(current_slot)->guest;
+    char ***variable = guest != NULL && guest->environment != NULL ? guest->environment : &environ;
+
+    return image_is_private(variable) ? *(char ***)heddle_own(variable) : environ;
+}
+
+static bool is_program_of(const struct guest *guest, const struct module *module)
+{
+    return guest != NULL ? module == guest->module : module->is_executable;
+}
+
+/* True if the module's constructors run when a slot of this program begins: the program's own, and
+ * those of the libraries that it needs. */
+static bool begins_with(const struct guest *guest, const struct module *module)
+{
+    return guest != NULL ? needed_has(&guest->needed, module) : !module->is_late;
+}
+
 void image_construct(int slot, int argc, char **argv, char **envp)
 {
     struct construct_arguments given = {.argc = argc, .argv = argv, .envp = envp};
     struct slot *constructed = slot_at(slot);
     struct module *module;
 
-    if (image_is_private(&environ))
-        *(char ***)heddle_own(&environ) = envp;
+    set_environment(envp);
     construct_begin_turn(slot);
     /* No lock: constructors may open libraries, and modules are only ever appended. */
     for (module = module_first(); module != NULL; module = module_next(module)) {
         if (!load_acquire(&module->is_everywhere)) /* edge module.everywhere */
             continue;
-        if (module->is_executable)
+        if (is_program_of(constructed->guest, module))
             constructed->exits_of_libraries = constructed->exits.count;
-        if (!module->is_late)
+        if (begins_with(constructed->guest, module))
             construct_module(module, slot, &given);
     }
     construct_end_turn(slot);

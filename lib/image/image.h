@@ -27,6 +27,9 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
+
+struct guest;
 
 enum { IMAGE_SLOTS_MAX = 4096 };
 
@@ -40,6 +43,12 @@ void image_claim(int slots);
  * with a note if there are not enough. Release them when they are empty. */
 int image_reserve(int slots);
 void image_release(int first, int slots);
+
+/* Before image_fill, or of slot 0: the slot runs this program (image/guest.h) until it is emptied,
+ * and not the process's first executable. */
+void image_settle(int slot, const struct guest *guest);
+
+const struct guest *image_guest(int slot);
 
 /* Fills the slot with a fresh copy of the data as the linker left it, with its pointers directed at
  * this copy. */
@@ -60,6 +69,11 @@ bool image_has_code(const void *address);
 
 /* True if each slot has its own copy of the variable at this address. */
 bool image_is_private(const void *original);
+
+/* Sets `stdin` of the calling thread's slot, if it is private. */
+void image_set_input(FILE *stream);
+/* Returns the `environ` that the calling thread's program sees. */
+char **image_environment(void);
 
 /* Makes envp the slot's environment (if `environ` is private) and runs the modules' static
  * constructors on the slot. Only one slot at a time runs constructors in the whole process, because

@@ -58,7 +58,8 @@ void late_arrival(struct module *module)
     relocation_classify(module);
     if (copy_prepare(module) != 0 || copy_into_slots(module) != 0)
         refuse();
-    tls_move(module, 0, image_displacement(image_current()));
+    if (!module->is_guest)
+        tls_move(module, 0, image_displacement(image_current()));
 }
 
 /* Prevents a tail call. After a tail call's jump, ThreadSanitizer would see the library take a lock
@@ -82,6 +83,12 @@ void heddle_opening(void)
     room_open();
     modules_unlock();
     stay_a_call();
+}
+
+void late_end_opening(void)
+{
+    openings--;
+    room_close();
 }
 
 /* Runs the constructors of the opened library and of those it needs. It skips libraries that only
@@ -109,8 +116,7 @@ void heddle_opened(void *handle)
 {
     struct needed needed;
 
-    openings--;
-    room_close();
+    late_end_opening();
     if (handle == NULL)
         return;
     modules_lock();

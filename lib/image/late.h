@@ -9,6 +9,9 @@
  * afterwards. */
 bool late_is_awaited(void);
 
+/* Ends what heddle_opening has begun, and runs no constructors. */
+void late_end_opening(void);
+
 /* Copies a newly appended module into each filled slot. The thread that opens the module calls it
  * with the modules locked for writing. */
 void late_arrival(struct module *module);

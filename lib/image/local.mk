@@ -14,6 +14,12 @@ libheddle_a_SOURCES += \
 	%D%/defer.h \
 	%D%/exit_list.c \
 	%D%/exit_list.h \
+	%D%/guest.c \
+	%D%/guest.h \
+	%D%/guest_file.c \
+	%D%/guest_file.h \
+	%D%/guest_names.c \
+	%D%/guest_names.h \
 	%D%/hold.h \
 	%D%/image.c \
 	%D%/image.h \

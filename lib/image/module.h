@@ -60,7 +60,8 @@ struct module {
     char *protected_start; /* of what the loader wrote and then made read-only */
     char *protected_end;
     const ElfW(Dyn) *dynamic;
-    bool is_executable;
+    bool is_executable; /* the process's first */
+    bool is_guest;      /* another executable (image/guest.h) */
     bool is_readable;    /* its records have the version that this library knows */
     bool is_relocatable; /* if not, no relocations tell where pointers are */
     struct segment segments[SEGMENTS_MAX];
@@ -81,6 +82,7 @@ struct module {
     char *tls_end;
     ptrdiff_t tls_offset;
     size_t tls_module;
+    size_t tls_bytes; /* a guest's: of the block that ends at the thread pointer */
     struct pointer *tls_pointers;
     size_t tls_pointer_count;
 

@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "base/must.h"
 #include "image/defer.h"
+#include "image/guest_file.h"
 #include "image/late.h"
 #include "image/module.h"
 #include "image/order.h"
@@ -67,6 +68,13 @@ static void read_header(struct module *module, const ElfW(Phdr) * header)
     case PT_TLS:
         module->tls_start = start;
         module->tls_end = start + header->p_filesz;
+        break;
+    case PT_GUEST_TLS:
+        module->is_guest = true;
+        module->tls_start = start;
+        module->tls_end = start + header->p_filesz;
+        module->tls_bytes = (header->p_memsz + header->p_align - 1) & -header->p_align;
+        module->tls_offset = -(ptrdiff_t)module->tls_bytes;
         break;
     }
 }

@@ -7,11 +7,13 @@
 #include <stddef.h>
 
 #include "image/exit_list.h"
+#include "image/guest.h"
 #include "image/module.h"
 
 struct slot {
     ptrdiff_t displacement;
     bool has_displacement;
+    const struct guest *guest; /* the program; NULL: the process's first executable */
     int kept; /* how many modules still have a copy here from an earlier use */
     bool is_filled; /* written under the modules' read lock, read under their write lock */
     struct exit_list exits;

@@ -14,6 +14,14 @@
 /* Defined in the start object: NULL if its main becomes the ranks' main. */
 extern __attribute__((weak)) const char *const heddle_runs_main_once;
 
+/* What an executable tells of itself, defined in the start object. */
+struct heddle_program {
+    unsigned version;
+    int (*main)(int argc, char **argv, char **envp);
+    const char *runs_main_once; /* NULL: its main becomes the ranks' main */
+};
+extern __attribute__((weak)) const struct heddle_program heddle_program;
+
 /* Called by each module's first constructor. */
 IMAGE_START_CALL void heddle_register(const struct heddle_module *tables);
 

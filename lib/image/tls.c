@@ -23,14 +23,14 @@ NOT_INSTRUMENTED static bool has_displaced(const struct module *module)
     return false;
 }
 
-/* Returns the calling thread's block. Modules that were there when the process started have it at a
- * fixed distance from the thread pointer. */
+/* Returns the calling thread's block. Modules that were there when the process started, and guests,
+ * have it at a fixed distance from the thread pointer. */
 NOT_INSTRUMENTED static char *block_of(const struct module *module)
 {
     struct tls_place place = {.module = module->tls_module};
 
-    return module->is_late ? __tls_get_addr(&place)
-                           : (char *)pthread_self() + module->tls_offset;
+    return module->is_late && !module->is_guest ? __tls_get_addr(&place)
+                                                : (char *)pthread_self() + module->tls_offset;
 }
 
 NOT_INSTRUMENTED void tls_move(const struct module *module, ptrdiff_t from, ptrdiff_t to)
@@ -49,4 +49,14 @@ NOT_INSTRUMENTED void tls_move(const struct module *module, ptrdiff_t from, ptrd
             (*where == pointer->value + from || *where == pointer->value))
             *where = pointer->value + to;
     }
+}
+
+NOT_INSTRUMENTED void tls_install(const struct module *guest)
+{
+    /* Volatile, so that no call of libc comes of it, which a sanitizer would track. */
+    volatile char *block = block_of(guest);
+    size_t initial = (size_t)(guest->tls_end - guest->tls_start), i;
+
+    for (i = 0; i < guest->tls_bytes; i++)
+        block[i] = i < initial ? guest->tls_start[i] : 0;
 }

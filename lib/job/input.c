@@ -13,7 +13,6 @@
 #include "job/spawn.h"
 #include "job/start.h"
 #include "image/image.h"
-#include "image/start.h"
 #include "rank/world.h"
 
 enum { CHUNK_BYTES = 65536 };
@@ -119,7 +118,7 @@ int input_give(struct input *input, struct input_end *end, const struct rank *se
     if (end->stream == NULL)
         return note(-1, "no memory for the input of rank %d", self->world_rank);
     end->stream->_fileno = STDIN_FILENO; /* for programs that call fileno(stdin) */
-    *(FILE **)heddle_own(&stdin) = end->stream;
+    image_set_input(end->stream);
     return 0;
 }
 

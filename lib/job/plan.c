@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The text of a plan: words with one space between them.
  *
- *   heddle-1 LABEL TIMEOUT PARTS, then for each part: RANKS WDIR ARGC ARG... ENVC ENV...
+ *   heddle-2 LABEL TIMEOUT PARTS, then for each part: RANKS WDIR FILE ARGC ARG... ENVC ENV...
  *
  * A string is its bytes, with %XX for blanks, control characters and the percent sign; "%-" is the
  * empty string and "%0" the absent one, so that no word is ever empty. */
@@ -20,7 +20,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 
-static const char version[] = "heddle-1";
+static const char version[] = "heddle-2";
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
@@ -106,6 +106,7 @@ int plan_encode(const struct plan *plan, char **text)
 
         write_number(&writer, (unsigned)part->ranks);
         write_string(&writer, part->wdir);
+        write_string(&writer, part->file);
         write_strings(&writer, part->argc, part->argv);
         write_strings(&writer, part->env_count, part->env);
     }
@@ -231,6 +232,7 @@ static void read_part(struct reader *reader, struct plan_part *part)
 {
     part->ranks = (int)read_number(reader, PLAN_RANKS_MAX);
     part->wdir = read_string(reader);
+    part->file = read_string(reader);
     part->argv = read_strings(reader, &part->argc);
     part->env = read_strings(reader, &part->env_count);
 }
@@ -294,6 +296,7 @@ void plan_drop(struct plan *plan)
         drop_strings(part->argc, part->argv);
         drop_strings(part->env_count, part->env);
         memory_give(part->wdir);
+        memory_give(part->file);
     }
     memory_give(plan->part);
     *plan = (struct plan){0};

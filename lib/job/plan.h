@@ -14,6 +14,7 @@ struct plan_part {
     int argc; /* 0 in the variable: the process's own arguments */
     char **argv;
     char *wdir; /* NULL: the process's own directory */
+    char *file; /* the executable's absolute path; NULL: the process's own */
     int env_count;
     char **env; /* NAME=VALUE */
 };

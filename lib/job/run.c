@@ -34,6 +34,7 @@
 #include "job/spawn.h"
 #include "job/stacks.h"
 #include "job/threads.h"
+#include "image/guest.h"
 #include "image/image.h"
 #include "object/object.h"
 #include "rank/abort.h"
@@ -96,12 +97,24 @@ static int run_with_init(struct rank *self, const struct user_run *run)
     return status;
 }
 
+/* The main of another program, which a rank of the job has spawned. */
+static __attribute__((noinline)) int run_user_main(struct rank *self, const struct guest *guest)
+{
+    int status = guest->program->main(self->argc, self->argv, self->environment);
+
+    __asm__ volatile(""); /* no tail call: this frame stays */
+    return status;
+}
+
 static int run_rank(struct rank *self, void *argument)
 {
     alignas(16) char signal_stack[CRASH_STACK_BYTES];
     const struct user_run *run = argument;
+    const struct guest *guest = image_guest(self->slot);
 
     crash_use_stack(signal_stack);
+    if (guest != NULL)
+        return run_user_main(self, guest);
     return run->options.leaves_init ? run_user_function(run) : run_with_init(self, run);
 }
 

@@ -11,7 +11,6 @@
 #include "base/note.h"
 #include "check/leaks.h"
 #include "image/image.h"
-#include "image/start.h"
 #include "job/environment.h"
 #include "job/job.h"
 #include "job/run.h"
@@ -69,17 +68,12 @@ const struct spawn_part *offspring_part(const struct rank *rank)
 
 /* ---- making ---------------------------------------------------------------------------------- */
 
-/* The environment of the rank that spawns, as it is now. */
-static char **environment_of_self(void)
-{
-    return image_is_private(&environ) ? *(char ***)heddle_own(&environ) : environ;
-}
-
 static bool equip_rank(struct rank *rank, const struct environment *common)
 {
     const struct spawn_part *part = offspring_part(rank);
     const struct machine *machine = rank->world->machine;
 
+    image_settle(rank->slot, part->guest);
     rank->appnum = part->appnum;
     rank->argc = part->argc;
     rank->argv = arguments_copy(part->argc, part->argv);
@@ -92,7 +86,7 @@ static bool equip_rank(struct rank *rank, const struct environment *common)
 static bool equip(struct world *world)
 {
     static const struct plan_part no_part = {0};
-    struct environment *common = environment_create(environment_of_self(), &no_part);
+    struct environment *common = environment_create(image_environment(), &no_part);
     bool has_all = common != NULL;
     int i;
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The records of worlds that ranks of a job have spawned (rank/family.h). Such a world runs
- * what the job runs: the program's main, or the function of heddle_run. */
+ * the main of the program that was asked for. In a job of heddle_run, ranks of the process's own
+ * program run the job's function in its place. */
 #ifndef JOB_SPAWN_H
 #define JOB_SPAWN_H
 

@@ -28,6 +28,7 @@
 #include "job/matrix.h"
 #include "job/spawn.h"
 #include "job/stacks.h"
+#include "image/guest.h"
 #include "image/image.h"
 #include "image/objects.h"
 #include "rank/abort.h"
@@ -95,7 +96,9 @@ static void enter_directory(const struct rank *self, const char *directory)
 static __attribute__((noinline)) int run_user_main(struct rank *self, void *argument)
 {
     const struct job *job = argument;
-    int status = job->user_main(self->argc, self->argv, self->environment);
+    const struct guest *guest = image_guest(self->slot);
+    heddle_user_main *user_main = guest != NULL ? guest->program->main : job->user_main;
+    int status = user_main(self->argc, self->argv, self->environment);
 
     __asm__ volatile(""); /* no tail call: this frame stays */
     return status & STATUS_MASK;
@@ -196,10 +199,28 @@ static void choose_cores(struct world *world, struct job *job)
                                    : (int)((int64_t)i * world->machine->core_count / world->size);
 }
 
+/* Opens the programs, if mpiexec's line has several. */
+static int open_programs(struct world *world, const struct plan *plan)
+{
+    const struct guest *guest;
+    int i;
+
+    for (i = 0; i < world->size; i++) {
+        const char *file = part_of(plan, i)->file;
+
+        if (file != NULL && guest_open(file, &guest) != 0)
+            return -1;
+        if (file != NULL)
+            image_settle(world->ranks[i].slot, guest);
+    }
+    return 0;
+}
+
 static int prepare(struct world *world, struct job *job)
 {
-    if (init_world(world) != 0 || give_arguments(world, &job->plan) != 0 ||
-        give_environments(world, &job->plan) != 0 || input_open(&job->input, world->size) != 0)
+    if (open_programs(world, &job->plan) != 0 || init_world(world) != 0 ||
+        give_arguments(world, &job->plan) != 0 || give_environments(world, &job->plan) != 0 ||
+        input_open(&job->input, world->size) != 0)
         return -1;
     if ((job->plan.label || world->size > 1) &&
         output_open(&job->output, world->size, job->plan.label) != 0)

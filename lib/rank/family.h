@@ -26,6 +26,7 @@ struct spawn_part {
     int argc;
     char **argv; /* the command, then its arguments */
     char *wdir;  /* NULL: that of the rank that spawns */
+    const struct guest *guest; /* the program (image/guest.h); NULL: the process's first */
 };
 
 struct spawn_order {

@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 #include "spawn/command.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/note.h"
+#include "image/image.h"
 #include "mpi.h"
 
-static const char own_program[] = "/proc/self/exe";
+static const char first_program[] = "/proc/self/exe";
 
 /* "directory/command"; false: there is no such executable. */
 static bool is_at(const char *directory, int length, const char *command, char found[PATH_MAX])
@@ -39,12 +42,11 @@ static bool is_in_path(const char *path, const char *command, char found[PATH_MA
 
 static bool is_beside_program(const char *command, char found[PATH_MAX])
 {
+    const struct guest *guest = image_guest(image_current());
     char program[PATH_MAX];
-    ssize_t length = readlink(own_program, program, sizeof program - 1);
 
-    if (length <= 0)
+    if (realpath(guest != NULL ? guest->path : first_program, program) == NULL)
         return false;
-    program[length] = '\0';
     return is_at(program, (int)(strrchr(program, '/') - program), command, found);
 }
 
@@ -59,23 +61,25 @@ static bool find(const char *command, const char *path, const char *directory,
            is_beside_program(command, found);
 }
 
-static bool is_own(const char *found)
+static bool is_first(const char *found)
 {
-    struct stat theirs, own;
+    struct stat theirs, first;
 
-    return stat(found, &theirs) == 0 && stat(own_program, &own) == 0 &&
-           theirs.st_dev == own.st_dev && theirs.st_ino == own.st_ino;
+    return stat(found, &theirs) == 0 && stat(first_program, &first) == 0 &&
+           theirs.st_dev == first.st_dev && theirs.st_ino == first.st_ino;
 }
 
-int command_check(const char *command, const char *path, const char *directory)
+int command_open(const char *command, const char *path, const char *directory,
+                 const struct guest **guest)
 {
-    char found[PATH_MAX];
+    char found[PATH_MAX], whole[PATH_MAX];
 
     if (!find(command, path, directory, found))
         return note(MPI_ERR_SPAWN, "command \"%s\" is no executable that can be found", command);
-    if (is_own(found))
+    *guest = NULL;
+    if (is_first(found))
         return MPI_SUCCESS;
-    return note(MPI_ERR_SPAWN,
-                "command \"%s\" is another program (%s): ranks can spawn their own program only",
-                command, found);
+    if (realpath(found, whole) == NULL)
+        return note(MPI_ERR_SPAWN, "command \"%s\": %s", command, strerror(errno));
+    return guest_open(whole, guest) == 0 ? MPI_SUCCESS : note_again(MPI_ERR_SPAWN);
 }

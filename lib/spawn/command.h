@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Which executable a command names. */
+/* The executable that a command names. */
 #ifndef SPAWN_COMMAND_H
 #define SPAWN_COMMAND_H
 
+#include "image/guest.h"
+
 /* A command with a slash is a path, relative to `directory`, or, if that is NULL, to the caller's.
  * Others are looked for in the directories of `path` (NULL: none), which are separated by colons,
- * then in that directory, then in the one of this program. 0, or MPI_ERR_SPAWN with a note: there
- * is none, or it is another program than this one. */
-int command_check(const char *command, const char *path, const char *directory);
+ * then in that directory, then in the one of the caller's program. Returns 0 with the opened
+ * program, which is NULL for the process's first executable, or MPI_ERR_SPAWN with a note: there is
+ * none, or it cannot run in this process. */
+int command_open(const char *command, const char *path, const char *directory,
+                 const struct guest **guest);
 
 #endif

@@ -27,6 +27,30 @@ bin_heddle_globals_SOURCES = \
 bin_heddle_globals_LDADD = libheddle.a $(heddle_LIBS) -lelf -lstdc++
 endif
 
+# The executable of several programs finds the library from where it is itself.
+EXTRA_DIST += %D%/launch.c
+CLEANFILES += lib/launch.o bin/heddle-launch
+lib/launch.o: %D%/launch.c
+	$(AM_V_CC)mkdir -p lib && $(WRAPPER_CC) -std=gnu11 $(WARNINGS) $(WERROR) -O2 -fPIE \
+	  $(SANITIZER_FLAGS) -c -o $@ $(srcdir)/%D%/launch.c
+if SHARED
+launchers = bin/heddle-launch
+else
+launchers =
+endif
+start_archive = $(if $(filter yes,$(enable_privatize)),lib/heddle/start.a,lib/heddle/start_shared.a)
+link_launcher = $(WRAPPER_CC) -pie $(SANITIZER_FLAGS) -o $(1) lib/launch.o lib/heddle/module.o \
+	$(start_archive) -Llib -lmpi_abi -Wl,-rpath,'$$ORIGIN/$(2)'
+bin/heddle-launch: lib/launch.o lib/libmpi_abi.so.1 lib/heddle/module.o $(start_archive)
+	$(AM_V_CCLD)mkdir -p bin && $(call link_launcher,$@,../lib)
+install-launcher:
+if SHARED
+	$(MKDIR_P) "$(DESTDIR)$(bindir)"
+	$(call link_launcher,"$(DESTDIR)$(bindir)/heddle-launch",$(call relative,$(libdir)))
+endif
+uninstall-launcher:
+	rm -f "$(DESTDIR)$(bindir)/heddle-launch"
+
 # GDB loads it with the library of that name, from the same directory.
 execlib_DATA += lib/libmpi_abi.so.1-gdb.py
 EXTRA_DIST += $(gdb_sources) %D%/wrapper/mpicc.in
@@ -97,4 +121,5 @@ install-page-links:
 uninstall-page-links:
 	cd "$(DESTDIR)$(man1dir)" && rm -f mpirun.1 $(pages_of_mpicc)
 	cd "$(DESTDIR)$(man3dir)" && rm -f $(pages_of_heddle_run)
-.PHONY: install-wrapper install-wrappers uninstall-wrappers install-page-links uninstall-page-links
+.PHONY: install-launcher uninstall-launcher install-wrapper install-wrappers uninstall-wrappers \
+	install-page-links uninstall-page-links

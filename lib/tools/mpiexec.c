@@ -20,6 +20,8 @@
 
 enum { PARTS_MAX = 1024 };
 
+static const char launcher[] = "heddle-launch";
+
 struct command {
     struct plan plan;
     bool runs_processes; /* in place of ranks */
@@ -304,12 +306,29 @@ static void enter_directory(const struct plan_part *part)
         fail(STATUS_NOT_FOUND, "-wdir %s: %s", part->wdir, strerror(errno));
 }
 
-/* Finds the program of each part, which must be one file, because one process has one executable.
- * Returns its path, seen from the first part's directory. */
-static char *find_programs(const struct command *command)
+/* Several programs run in the process of a neutral one, which lies beside mpiexec. */
+static char *find_launcher(void)
+{
+    char path[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", path, sizeof path - sizeof launcher);
+
+    if (length <= 0)
+        fail(STATUS_NOT_FOUND, "/proc/self/exe: %s", strerror(errno));
+    path[length] = '\0';
+    memcpy(strrchr(path, '/') + 1, launcher, sizeof launcher);
+    if (access(path, X_OK) != 0)
+        fail(STATUS_NOT_FOUND, "%s: %s; it is needed to run several programs, and comes with "
+             "Heddle's shared library", path, strerror(errno));
+    return needed(memory_copy_text(path));
+}
+
+/* Finds the program of each part. Returns the path of the process's executable, seen from the first
+ * part's directory: the program, or the launcher of several. */
+static char *find_programs(struct command *command)
 {
     char *first = NULL;
     struct stat first_status = {0}, status;
+    bool are_several = false;
     int i;
 
     for (i = 0; i < command->plan.parts; i++) {
@@ -323,18 +342,20 @@ static char *find_programs(const struct command *command)
                  strchr(name, '/') != NULL ? "" : " in PATH or in this directory");
         if (access(file, X_OK) != 0)
             fail(STATUS_NOT_EXECUTABLE, "%s: %s", file, strerror(errno));
+        command->part[i].file = needed(realpath(file, NULL));
         if (i == 0) {
             first = file;
             first_status = status;
             continue;
         }
         if (status.st_dev != first_status.st_dev || status.st_ino != first_status.st_ino)
-            fail(STATUS_USAGE, "%s and %s are different programs, but all ranks of a job are "
-                 "threads of one process and must run one program", first, file);
+            are_several = true;
         memory_give(file);
     }
+    for (i = 0; i < command->plan.parts && !are_several; i++)
+        command->part[i].file = NULL;
     enter_directory(&command->part[0]);
-    return first;
+    return are_several ? find_launcher() : first;
 }
 
 /* Moves variables from the plan into the process's environment: all of an only part, and those for

@@ -30,6 +30,7 @@ static void assert_same(const struct plan *one, const struct plan *other)
         cr_assert_eq(a->argc, b->argc);
         cr_assert_eq(a->env_count, b->env_count);
         assert_same_text(a->wdir, b->wdir);
+        assert_same_text(a->file, b->file);
         for (int j = 0; j < a->argc; j++)
             assert_same_text(a->argv[j], b->argv[j]);
         cr_assert_null(b->argv[b->argc]);
@@ -85,7 +86,7 @@ Test(plan, survives_several_parts)
 {
     char *first[] = {"p", "-x", NULL}, *second[] = {"p", NULL}, *env[] = {"A=1", "B=", NULL};
     struct plan_part parts[] = {
-        {.ranks = 2, .argc = 2, .argv = first, .wdir = "/some where"},
+        {.ranks = 2, .argc = 2, .argv = first, .wdir = "/some where", .file = "/a b"},
         {.ranks = 60000, .argc = 1, .argv = second, .env_count = 2, .env = env, .wdir = ""},
     };
     struct plan plan = {
@@ -114,12 +115,13 @@ Test(plan, is_refused_when_any_byte_of_it_is_missing)
 Test(plan, is_refused_when_it_makes_no_sense)
 {
     static const char *const texts[] = {
-        "", " ", "heddle-0 0 0 1 1 %0 0 0", "heddle-1 2 0 1 1 %0 0 0", "heddle-1 0 0 0",
-        "heddle-1 0 0 1 65537 %0 0 0", "heddle-1 0 0 1 1 %0 999999999 0",
-        "heddle-1 0 0 1 1 %0 0 0 x",
-        "heddle-1 0 0 1 1 %0 1 %zz 0", "heddle-1 0 0 1 1 %0 1 %2 0", "heddle-1 0 0 1 -1 %0 0 0",
-        "heddle-1 0 99999999999 1 1 %0 0 0", "heddle-1 0 0 2 40000 %0 0 0 40000 %0 0 0",
-        "heddle-1 0 0 1 1 %0 1 %0 0",
+        "", " ", "heddle-1 0 0 1 1 %0 0 0", "heddle-2 2 0 1 1 %0 %0 0 0", "heddle-2 0 0 0",
+        "heddle-2 0 0 1 65537 %0 %0 0 0", "heddle-2 0 0 1 1 %0 %0 999999999 0",
+        "heddle-2 0 0 1 1 %0 %0 0 0 x",
+        "heddle-2 0 0 1 1 %0 %0 1 %zz 0", "heddle-2 0 0 1 1 %0 %0 1 %2 0",
+        "heddle-2 0 0 1 -1 %0 %0 0 0",
+        "heddle-2 0 99999999999 1 1 %0 %0 0 0", "heddle-2 0 0 2 40000 %0 %0 0 0 40000 %0 %0 0 0",
+        "heddle-2 0 0 1 1 %0 %0 1 %0 0",
     };
     struct plan decoded;
 
@@ -158,7 +160,7 @@ Test(plan, of_mpiexec_comes_first_and_is_read_once)
 {
     forget_environment();
     knobs.np = 5;
-    setenv("HEDDLE_PLAN", "heddle-1 0 0 1 3 %0 0 0", 1);
+    setenv("HEDDLE_PLAN", "heddle-2 0 0 1 3 %0 %0 0 0", 1);
     cr_assert_eq(ranks_read(), 3);
     cr_assert_null(getenv("HEDDLE_PLAN"));
     cr_assert_eq(ranks_read(), 5);

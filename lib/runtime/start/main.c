@@ -8,9 +8,16 @@
 #include <stddef.h>
 #include <stdlib.h>
 
+#include "image/record.h"
+#include "image/start.h"
+
 /* The distance from the originals to the thread's copies of private variables. It is defined here
- * and not only in the library, so that the program's code reaches it at a fixed offset. */
-__attribute__((visibility("default"))) _Thread_local ptrdiff_t heddle_displacement;
+ * and not only in the library, so that the program's code reaches it at a fixed offset.
+ *
+ * When several programs run in one process, their thread-local variables share the bytes below the
+ * thread pointer (image/guest.h), and this one must lie in one place in all of them. Size and
+ * alignment put it there, the last 64 bytes, if no thread-local variable is linked behind it. */
+__attribute__((visibility("default"), aligned(64))) _Thread_local ptrdiff_t heddle_displacement;
 
 typedef int main_function(int argc, char **argv, char **envp);
 
@@ -28,6 +35,14 @@ const char *const heddle_runs_main_once = &heddle_main_runs_once;
 /* The module object's. It registers the variables of this object, too. */
 extern char heddle_module[] __attribute__((visibility("hidden")));
 __attribute__((used)) static char *const heddle_needed_module = heddle_module;
+
+/* Another program's process finds main by it, when it runs this program beside its own. */
+extern main_function main;
+__attribute__((visibility("default"), used)) const struct heddle_program heddle_program = {
+    .version = RECORD_VERSION,
+    .main = main,
+    .runs_main_once = &heddle_main_runs_once,
+};
 
 static main_function *heddle_program_main;
 

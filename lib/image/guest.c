@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT */
+#include "image/guest.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/atomic.h"
+#include "base/memory.h"
+#include "base/note.h"
+#include "base/tsan.h"
+#include "image/guest_file.h"
+#include "image/guest_names.h"
+#include "image/image.h"
+#include "image/late.h"
+#include "image/module.h"
+
+extern _Thread_local ptrdiff_t heddle_displacement;
+
+/* AddressSanitizer's, if the process has it. */
+__attribute__((weak)) void __asan_init(void);
+
+/* Makes linkers show the symbol of an executable that is linked with the library. */
+__attribute__((used)) static const struct heddle_program *const program_of_first = &heddle_program;
+
+static struct {
+    pthread_mutex_t lock; /* one is opened at a time */
+    _Atomic(struct guest *) first;
+} guests = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+/* ---- the room for thread-local variables ----------------------------------------------------- */
+
+struct clearance {
+    const char *space, *space_end; /* the library's */
+    const char *first;             /* the block of the process's first executable */
+    bool is_parted;                /* something lies between the two */
+};
+
+static const ElfW(Phdr) *tls_header(const struct dl_phdr_info *info)
+{
+    int i;
+
+    for (i = 0; i < info->dlpi_phnum; i++)
+        if (info->dlpi_phdr[i].p_type == PT_TLS)
+            return &info->dlpi_phdr[i];
+    return NULL;
+}
+
+static int find_first(struct dl_phdr_info *info, size_t bytes, void *argument)
+{
+    struct clearance *room = argument;
+
+    (void)bytes;
+    room->first = info->dlpi_tls_data;
+    return 1; /* the loader lists the executable first */
+}
+
+static int find_between(struct dl_phdr_info *info, size_t bytes, void *argument)
+{
+    struct clearance *room = argument;
+    const ElfW(Phdr) *header = tls_header(info);
+    const char *start = info->dlpi_tls_data;
+
+    (void)bytes;
+    if (start != NULL && header != NULL && start < room->first &&
+        start + header->p_memsz > room->space_end)
+        room->is_parted = true;
+    return 0;
+}
+
+/* The bytes below the thread pointer that a guest may use. */
+static size_t find_room(void)
+{
+    struct clearance room = {0};
+    const char *end = (const char *)pthread_self();
+    size_t bytes = 0;
+
+    dl_iterate_phdr(find_first, &room);
+    if (guest_space != NULL) {
+        room.space = guest_space(&bytes);
+        room.space_end = room.space + bytes;
+        dl_iterate_phdr(find_between, &room);
+    }
+    if (bytes > 0 && room.space < room.first && !room.is_parted)
+        return (size_t)(end - room.space);
+    return room.first != NULL ? (size_t)(end - room.first) : 0;
+}
+
+static int check_tls(const char *path, const struct guest_facts *facts)
+{
+    size_t room = find_room();
+    size_t displacement = (size_t)((char *)pthread_self() - (char *)&heddle_displacement);
+
+    if (facts->tls_bytes > room)
+        return note(-1, "%s cannot run beside another program: it has %zu bytes of thread-local "
+                        "variables, and the process's first executable leaves %zu; start all "
+                        "programs by one mpiexec command, which leaves more",
+                    path, facts->tls_bytes, room);
+    if (facts->displacement != displacement)
+        return note(-1, "%s cannot run beside another program: its thread-local variables, "
+                        "aligned to %zu bytes, cannot lie where those of the process's first "
+                        "executable lie; align them to 64 bytes at most, and link both by mpicc",
+                    path, facts->tls_alignment);
+    return 0;
+}
+
+/* ---- opening --------------------------------------------------------------------------------- */
+
+const struct guest *guest_first(void)
+{
+    return load_acquire(&guests.first); /* edge guest.all */
+}
+
+static struct guest *find_open(const struct stat *status)
+{
+    struct guest *guest;
+
+    for (guest = load_relaxed(&guests.first); guest != NULL; guest = guest->next)
+        if (guest->status.st_dev == status->st_dev && guest->status.st_ino == status->st_ino &&
+            guest->status.st_mtim.tv_sec == status->st_mtim.tv_sec &&
+            guest->status.st_mtim.tv_nsec == status->st_mtim.tv_nsec)
+            return guest;
+    return NULL;
+}
+
+/* The descriptor stays open, so that debuggers and reports find the copy. */
+static void name_copy(int descriptor, char name[PATH_MAX])
+{
+    snprintf(name, PATH_MAX, "/proc/%d/fd/%d", getpid(), descriptor);
+}
+
+static const struct module *module_of_map(const struct link_map *map)
+{
+    const struct module *module;
+
+    modules_lock();
+    module = module_first();
+    while (module != NULL && module->dynamic != map->l_ld)
+        module = module_next(module);
+    modules_unlock();
+    return module;
+}
+
+/* What is known of the guest when the loader has opened it. */
+static int describe(struct guest *guest)
+{
+    struct link_map *map = NULL;
+
+    dlinfo(guest->handle, RTLD_DI_LINKMAP, &map);
+    guest->needed = needed_find(guest->handle);
+    guest->module = module_of_map(map);
+    guest->environment = dlsym(guest->handle, "environ");
+    guest->input = dlsym(guest->handle, "stdin");
+    guest->program = dlsym(guest->handle, "heddle_program");
+    if (guest->module == NULL || !guest->module->is_guest || guest->program == NULL)
+        return note(-1, "%s cannot run beside another program: it was not linked as mpicc links "
+                        "programs", guest->path);
+    if (guest->program->runs_main_once != NULL)
+        return note(-1, "%s cannot run beside another program: it starts jobs by heddle_run, and "
+                        "its main is no rank's", guest->path);
+    return guest_names_check(guest);
+}
+
+/* Names are looked up in the program and its libraries first, in the order in which a process of
+ * its own would have them. Not so where something stands in front of all names: a sanitizer,
+ * or a library that the user has the loader put there. */
+static int mode(void)
+{
+    const char *preloaded = getenv("LD_PRELOAD");
+    bool has_other_first = (preloaded != NULL && *preloaded != '\0') || tsan_is_there() ||
+                           &__asan_init != NULL;
+
+    return RTLD_NOW | RTLD_LOCAL | (has_other_first ? 0 : RTLD_DEEPBIND);
+}
+
+/* The C library would free what the program's allocator has made, and the other way round. */
+static int check_allocator(const struct guest *guest)
+{
+    void *first = dlsym(RTLD_DEFAULT, "malloc"), *own = dlsym(guest->handle, "malloc");
+    Dl_info info;
+
+    if (own == first || (mode() & RTLD_DEEPBIND) == 0 || dladdr(own, &info) == 0)
+        return 0;
+    return note(-1, "%s cannot run beside another program: %s has a malloc of its own; start the "
+                    "job with LD_PRELOAD=%s, so that all programs use it", guest->path,
+                info.dli_fname, info.dli_fname);
+}
+
+static int load(struct guest *guest, int descriptor)
+{
+    char name[PATH_MAX];
+
+    name_copy(descriptor, name);
+    heddle_opening();
+    guest->handle = dlopen(name, mode());
+    late_end_opening();
+    if (guest->handle == NULL)
+        return note(-1, "%s cannot run beside another program: %s", guest->path, dlerror());
+    return check_allocator(guest) != 0 ? -1 : describe(guest);
+}
+
+/* A sanitizer has to be there when the process starts. */
+static int check_sanitizer(const char *path, const struct guest_facts *facts)
+{
+    const char *library = facts->needs_asan && &__asan_init == NULL ? "libasan.so"
+                          : facts->needs_tsan && !tsan_is_there()   ? "libtsan.so"
+                                                                    : NULL;
+
+    if (library == NULL)
+        return 0;
+    return note(-1, "%s cannot run beside another program: it was compiled with a sanitizer, which "
+                    "must be there when the process starts; start the job with LD_PRELOAD=%s, by "
+                    "the path that gcc -print-file-name=%s prints", path, library, library);
+}
+
+static int open_copy(struct guest *guest)
+{
+    struct guest_facts facts;
+    int descriptor = guest_file_copy(guest->path, &facts);
+
+    if (descriptor < 0)
+        return -1;
+    if (check_sanitizer(guest->path, &facts) == 0 && check_tls(guest->path, &facts) == 0 &&
+        load(guest, descriptor) == 0)
+        return 0;
+    close(descriptor);
+    return -1;
+}
+
+static struct guest *make(const char *path, const struct stat *status)
+{
+    struct guest *guest = memory_take_zeroed(sizeof *guest);
+
+    if (guest != NULL)
+        guest->path = memory_copy_text(path);
+    if (guest == NULL || guest->path == NULL) {
+        memory_give(guest);
+        note(-1, "no memory for program %s", path);
+        return NULL;
+    }
+    guest->status = *status;
+    if (open_copy(guest) == 0)
+        return guest;
+    memory_give(guest->path);
+    memory_give(guest);
+    return NULL;
+}
+
+static struct guest *find_or_make(const char *path, const struct stat *status)
+{
+    struct guest *guest = find_open(status);
+
+    if (guest != NULL)
+        return guest;
+    guest = make(path, status);
+    if (guest == NULL)
+        return NULL;
+    guest->next = load_relaxed(&guests.first);
+    store_release(&guests.first, guest); /* edge guest.all */
+    return guest;
+}
+
+int guest_open(const char *path, const struct guest **opened)
+{
+    struct heap *heap = memory_use(NULL); /* guests outlive the job that opened them */
+    struct stat status;
+    struct guest *guest = NULL;
+
+    pthread_mutex_lock(&guests.lock);
+    if (stat(path, &status) == 0)
+        guest = find_or_make(path, &status);
+    else
+        note(-1, "%s: %s", path, strerror(errno));
+    pthread_mutex_unlock(&guests.lock);
+    memory_use(heap);
+    *opened = guest;
+    return guest != NULL ? 0 : -1;
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+#include "image/guest_names.h"
+
+#include <dlfcn.h>
+#include <elf.h>
+
+#include "base/note.h"
+#include "image/module.h"
+
+/* What the loader has bound in a library. */
+struct bindings {
+    const ElfW(Rela) *lists[2];
+    size_t counts[2];
+    const ElfW(Sym) *symbols;
+    const char *names;
+};
+
+static struct bindings bindings_of(const struct link_map *map)
+{
+    struct bindings found = {0};
+    const ElfW(Dyn) *entry;
+
+    for (entry = map->l_ld; entry->d_tag != DT_NULL; entry++) {
+        switch (entry->d_tag) {
+        case DT_RELA:
+            found.lists[0] = (const ElfW(Rela) *)entry->d_un.d_ptr;
+            break;
+        case DT_RELASZ:
+            found.counts[0] = entry->d_un.d_val / sizeof *found.lists[0];
+            break;
+        case DT_JMPREL:
+            found.lists[1] = (const ElfW(Rela) *)entry->d_un.d_ptr;
+            break;
+        case DT_PLTRELSZ:
+            found.counts[1] = entry->d_un.d_val / sizeof *found.lists[1];
+            break;
+        case DT_SYMTAB:
+            found.symbols = (const ElfW(Sym) *)entry->d_un.d_ptr;
+            break;
+        case DT_STRTAB:
+            found.names = (const char *)entry->d_un.d_ptr;
+            break;
+        }
+    }
+    return found;
+}
+
+static struct module *module_of_map(const struct link_map *map)
+{
+    struct module *module = module_first();
+
+    while (module != NULL && module->dynamic != map->l_ld)
+        module = module_next(module);
+    return module;
+}
+
+/* Start objects stand in front of names of libraries that mpicc has not compiled, in every program
+ * alike. */
+static bool is_of_stranger(const struct guest *guest, const char *name)
+{
+    size_t i;
+    bool is_found = false;
+
+    for (i = 1; i < guest->needed.count && !is_found; i++) {
+        const struct link_map *map = guest->needed.maps[i];
+        void *handle, *address;
+        Dl_info info;
+
+        if (module_of_map(map) != NULL)
+            continue;
+        handle = dlopen(map->l_name, RTLD_LAZY | RTLD_NOLOAD);
+        address = handle != NULL ? dlsym(handle, name) : NULL;
+        is_found = address != NULL && dladdr(address, &info) != 0 && module_of(address) == NULL;
+        if (handle != NULL)
+            dlclose(handle);
+    }
+    return is_found;
+}
+
+static bool has_name(const struct guest *guest, const char *name)
+{
+    const char *address = dlsym(guest->handle, name);
+
+    return address != NULL && address >= guest->module->start && address < guest->module->end;
+}
+
+/* Inline functions of C++ are in the library and in each program, and any of them will do. */
+static bool is_foreign(const struct guest *guest, const char *address, const ElfW(Sym) *symbol)
+{
+    const struct module *owner = module_of(address);
+
+    if (owner == NULL || owner == guest->module || !(owner->is_guest || owner->is_executable))
+        return false;
+    return symbol->st_shndx == SHN_UNDEF || module_has_private(owner, address);
+}
+
+static int check_library(const struct guest *guest, const struct link_map *map)
+{
+    struct bindings found = bindings_of(map);
+    size_t list, i;
+
+    for (list = 0; list < 2; list++)
+        for (i = 0; i < found.counts[list]; i++) {
+            const ElfW(Rela) *one = &found.lists[list][i];
+            const ElfW(Sym) *symbol = &found.symbols[ELF64_R_SYM(one->r_info)];
+            int type = (int)ELF64_R_TYPE(one->r_info);
+            const char *name = found.names + symbol->st_name;
+
+            if ((type == R_X86_64_GLOB_DAT || type == R_X86_64_JUMP_SLOT || type == R_X86_64_64) &&
+                is_foreign(guest, *(char **)(map->l_addr + one->r_offset), symbol) &&
+                has_name(guest, name) && !is_of_stranger(guest, name))
+                return note(-1, "%s cannot run beside another program: library %s uses '%s' of "
+                                "the program by name, and is bound to that of the other one; hand "
+                                "it to the library as an argument", guest->path, map->l_name, name);
+        }
+    return 0;
+}
+
+int guest_names_check(const struct guest *guest)
+{
+    size_t i;
+    int error = 0;
+
+    modules_lock();
+    for (i = 1; i < guest->needed.count && error == 0; i++)
+        if (module_of_map(guest->needed.maps[i]) != NULL)
+            error = check_library(guest, guest->needed.maps[i]);
+    modules_unlock();
+    return error;
+}
