@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT
 demos = \
+	%D%/atmosphere \
 	%D%/backmask \
 	%D%/cached \
 	%D%/checkpoint \
-	%D%/coupled \
 	%D%/digits \
 	%D%/fox \
 	%D%/library \
 	%D%/nameserver \
+	%D%/ocean \
 	%D%/pairs \
 	%D%/pipeline \
 	%D%/plate \
@@ -17,6 +18,7 @@ demos = \
 	%D%/torus
 EXTRA_DIST += \
 	$(demos:=.c) \
+	%D%/coupled.h \
 	%D%/foxmult.f \
 	%D%/heat.f90 \
 	%D%/README.md \

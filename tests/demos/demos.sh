@@ -9,8 +9,8 @@ if [ "$privatize" = no ]; then
     exit
 fi
 demos=$top_source/demos
-names='backmask cached checkpoint coupled digits fox library nameserver pairs pipeline plate ring
-    smooth strips torus'
+names='atmosphere backmask cached checkpoint digits fox library nameserver ocean pairs pipeline
+    plate ring smooth strips torus'
 for name in $names; do
     run "$bin/mpicc" -O2 -g -ranks=4 -o $name "$demos/$name.c" -lm
     expect "builds $name" 0
@@ -95,13 +95,21 @@ expect nameserver_says_how_many_processes_it_can_serve 1 '2 to 258 processes, no
 printf 'P5 2 1 255\n\001\002' >two.pgm
 run "$bin/mpiexec" -n 2 ./smooth two.pgm two-smooth.pgm
 expect tells_that_a_picture_has_too_few_pixels 1 'no 1 x 2 parts'
+at_the_end=' 400    12.5000    12.5000    12.5000'
 for ranks in 1 2 7; do
-    run "$bin/mpiexec" -n $ranks ./coupled 3
-    expect "runs coupled with $ranks ranks and 3" 0 ' 400    12.5000    12.5000    12.5000'
-    mv out "coupled-$ranks.out"
-    cmp coupled-1.out "coupled-$ranks.out"
+    run "$bin/mpiexec" -n $ranks ./ocean 3
+    expect "lets $ranks ranks of ocean spawn an atmosphere" 0 "$at_the_end"
+    mv out "ocean-$ranks.out"
+    cmp ocean-1.out "ocean-$ranks.out"
     report "exchanges the same heat with $ranks ranks"
+    [ -x "$bin/heddle-launch" ] || continue
+    run "$bin/mpiexec" -n $ranks ./ocean : -n 3 ./atmosphere
+    expect "runs ocean beside atmosphere with $ranks ranks" 0 "$at_the_end"
+    cmp ocean-1.out out
+    report "exchanges with $ranks ranks what a spawned atmosphere would"
 done
+run "$bin/mpiexec" -n 1 ./atmosphere
+expect atmosphere_says_that_it_needs_an_ocean 1 'there is no ocean'
 for ranks in 1 3 16 40; do
     run "$bin/mpiexec" -n $ranks ./strips 8
     expect "runs strips with $ranks ranks" 0 'back to where they start: 336'

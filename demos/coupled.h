@@ -1,28 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* A coupled model: an ocean and an atmosphere, each a job of its own with its own number of ranks,
- * that exchange the temperature of the surface between them at every step. The ocean spawns the
- * atmosphere from the same executable; they talk over the intercommunicator, although each has cut
- * the surface differently. At the end the heat that the one has lost the other has gained.
+/* A coupled model of two programs: an ocean and an atmosphere that exchange the temperature of the
+ * surface at every step. They talk over an intercommunicator, although each has cut the surface
+ * differently. At the end the heat that the one has lost the other has gained.
  *
- *     mpiexec -n 2 ./coupled 3 */
+ *     mpiexec -n 2 ./ocean : -n 3 ./atmosphere      both are started as one world
+ *     mpiexec -n 2 ./ocean 3                        the ocean spawns the atmosphere */
+#ifndef COUPLED_H
+#define COUPLED_H
+
 #include <math.h>
 #include <mpi.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum { CELLS = 240, STEPS = 400, TOLD_EVERY = 80, RANKS = 3 };
-
-static const char usage[] =
-    "usage: coupled [RANKS]\n"
-    "An ocean and an atmosphere of RANKS processes (3), which it starts, exchange heat;\n"
-    "for 1 to 240 processes each.\n";
+enum { CELLS = 240, STEPS = 400, TOLD_EVERY = 80 };
 
 static const double flow = 0.02, spread = 0.2; /* of heat between the two, and along each */
 
 /* One of the two models: the part of the surface that is this rank's. */
 static int first, count;
 static double cells[CELLS];
+static MPI_Comm model;
 static int rank, size;
 
 static int begin_of(int part, int parts)
@@ -64,9 +62,9 @@ static void step(MPI_Comm other)
 
     exchange(other, theirs);
     MPI_Sendrecv(&cells[count - 1], 1, MPI_DOUBLE, after, 1, &left, 1, MPI_DOUBLE, before, 1,
-                 MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+                 model, MPI_STATUS_IGNORE);
     MPI_Sendrecv(&cells[0], 1, MPI_DOUBLE, before, 2, &right, 1, MPI_DOUBLE, after, 2,
-                 MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+                 model, MPI_STATUS_IGNORE);
     for (int i = 0; i < count; i++) {
         double west = i > 0 ? cells[i - 1] : left, east = i < count - 1 ? cells[i + 1] : right;
 
@@ -81,7 +79,7 @@ static double mean(void)
 
     for (int i = 0; i < count; i++)
         own += cells[i];
-    MPI_Allreduce(&own, &sum, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+    MPI_Allreduce(&own, &sum, 1, MPI_DOUBLE, MPI_SUM, model);
     return sum / CELLS;
 }
 
@@ -111,51 +109,26 @@ static void run_model(MPI_Comm other, int is_ocean)
     MPI_Comm_disconnect(&other);
 }
 
-/* Told by process 0, once for all. */
-static int show_usage(const char *odd)
+/* The communicator with the other model: that of the processes that have spawned us, or, if mpiexec
+ * has started both, one made of the world. MPI_COMM_NULL: we are alone. */
+static MPI_Comm meet(int is_ocean)
 {
-    int is_help = strcmp(odd, "-h") == 0;
+    MPI_Comm other;
+    int rank_of_world, size_of_world, first_of[2] = {0, 0}, own[2] = {0, 0};
 
-    if (rank == 0 && !is_help)
-        fprintf(stderr, "coupled: %s is not understood\n", odd);
+    MPI_Comm_get_parent(&other);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank_of_world);
+    MPI_Comm_size(MPI_COMM_WORLD, &size_of_world);
+    MPI_Comm_split(MPI_COMM_WORLD, is_ocean, rank_of_world, &model);
+    MPI_Comm_rank(model, &rank);
+    MPI_Comm_size(model, &size);
+    if (other != MPI_COMM_NULL || size == size_of_world)
+        return other;
     if (rank == 0)
-        fputs(usage, is_help ? stdout : stderr);
-    return is_help ? EXIT_SUCCESS : EXIT_FAILURE;
+        own[is_ocean] = rank_of_world;
+    MPI_Allreduce(own, first_of, 2, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    MPI_Intercomm_create(model, 0, MPI_COMM_WORLD, first_of[!is_ocean], 4, &other);
+    return other;
 }
 
-static int run_both(char *program, int ranks)
-{
-    MPI_Comm atmosphere;
-
-    if (size > CELLS || ranks > CELLS) {
-        if (rank == 0)
-            fprintf(stderr, "coupled: the surface has %d cells, too few for so many processes\n",
-                    CELLS);
-        return EXIT_FAILURE;
-    }
-    MPI_Comm_spawn(program, MPI_ARGV_NULL, ranks, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &atmosphere,
-                   MPI_ERRCODES_IGNORE);
-    if (rank == 0)
-        puts("step      ocean atmosphere       both");
-    run_model(atmosphere, 1);
-    return EXIT_SUCCESS;
-}
-
-int main(int argc, char **argv)
-{
-    int ranks = argc > 1 ? atoi(argv[1]) : RANKS, status = EXIT_SUCCESS;
-    MPI_Comm parent;
-
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &size);
-    MPI_Comm_get_parent(&parent);
-    if (parent != MPI_COMM_NULL)
-        run_model(parent, 0);
-    else if (argc > 2 || ranks < 1)
-        status = show_usage(argv[argc > 2 ? 2 : 1]);
-    else
-        status = run_both(argv[0], ranks);
-    MPI_Finalize();
-    return status;
-}
+#endif
