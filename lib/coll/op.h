@@ -28,7 +28,7 @@ struct coll_algorithm {
     void (*post_late)(struct coll_op *op);
     uint8_t seqnos; /* sequence numbers that it takes */
     bool depends_on_all; /* each member hears from all others before it completes */
-    bool is_small;  /* nothing that it publishes points to the operation or to a user's buffer */
+    bool is_small; /* before op->is_settled nothing published points to the operation or a buffer */
 };
 
 enum { ROOT_NONE = -1, NO_CELL = -1, SEQNOS_MAX = 3 };

@@ -58,14 +58,14 @@ static inline char *row_at(const struct row *row, int i, MPI_Count *bytes)
     return row->start + row->step * view_at(row->blocks->displacements, (size_t)i);
 }
 
-/* The data that a member gives. */
-static struct row given_row(const struct coll_op *op, const struct coll_args *args, bool is_one)
+/* The data that a member gives: in an allgather one block for all, not one for each in a row. */
+static struct row given_row(const struct coll_op *op, const struct coll_args *args)
 {
     struct data first;
     struct row row;
     int dest;
 
-    if (!is_one)
+    if (args->kind != COLL_ALLGATHER)
         return row_of(&args->send, args->send_blocks);
     first = exchange_of(op)->packet(args, 0, &dest);
     row = row_of(&first, NULL);
@@ -111,9 +111,8 @@ static void pass_to(const struct coll_op *op, const struct coll_op *dest, const 
     }
 }
 
-/* Each member's blocks to all of them. `is_one`: a member has the same block for all, not one for
- * each in a row. */
-static void pass_all(const struct coll_op *op, bool is_one)
+/* Each member's blocks to all of them. */
+static void pass_all(const struct coll_op *op)
 {
     struct row rows[CENTRAL_ROWS];
     int first, end, i;
@@ -121,9 +120,26 @@ static void pass_all(const struct coll_op *op, bool is_one)
     for (first = 0; first < op->peers; first = end) {
         end = first + CENTRAL_ROWS < op->peers ? first + CENTRAL_ROWS : op->peers;
         for (i = first; i < end; i++)
-            rows[i - first] = given_row(op, op_of(op, i)->args, is_one);
+            rows[i - first] = given_row(op, op_of(op, i)->args);
         for (i = 0; i < op->peers; i++)
             pass_to(op, op_of(op, i), rows, first, end);
+    }
+}
+
+/* ---- both ------------------------------------------------------------------------------------ */
+
+static void share(const struct coll_op *op, const struct coll_op *by)
+{
+    const int own = op_rank(op), number = op->args->kind == COLL_ALLGATHER ? 0 : own;
+    int i;
+
+    (void)by;
+    for (i = 1; i <= op->peers; i++) {
+        int rank = (own + i) % op->peers;
+        struct data to = received_block(op, rank);
+
+        if (rank != own || !op->args->is_in_place || !op_is_among_peers(op))
+            exchange_take(op, op->first + rank, number, &to);
     }
 }
 
@@ -143,29 +159,9 @@ static struct data own_block(const struct coll_args *args, int i, int *dest)
                              : args->send;
 }
 
-static void gather_share(const struct coll_op *op, const struct coll_op *by)
-{
-    bool is_among = op_is_among_peers(op);
-    int i;
-
-    (void)by;
-    for (i = 1; i <= op->peers; i++) {
-        int rank = (op_rank(op) + i) % op->peers;
-        struct data to = received_block(op, rank);
-
-        if (!is_among || rank != op_rank(op) || !op->args->is_in_place)
-            exchange_take(op, op->first + rank, 0, &to);
-    }
-}
-
-static void gather_all(const struct coll_op *op)
-{
-    pass_all(op, true);
-}
-
 const struct exchange allgather_exchange = {EXCHANGE_OF_ONE_STAGE,
-                                            .shares = {gather_share},
-                                            .all = gather_all,
+                                            .shares = {share},
+                                            .all = pass_all,
                                             .packet = own_block,
                                             .packet_count = one_packet};
 
@@ -221,27 +217,9 @@ static void share_in_place(const struct coll_op *op, const struct coll_op *by)
     }
 }
 
-static void share(const struct coll_op *op, const struct coll_op *by)
-{
-    int i;
-
-    (void)by;
-    for (i = 1; i <= op->peers; i++) {
-        int rank = (op_rank(op) + i) % op->peers;
-        struct data to = received_block(op, rank);
-
-        exchange_take(op, op->first + rank, op_rank(op), &to);
-    }
-}
-
-static void all(const struct coll_op *op)
-{
-    pass_all(op, false);
-}
-
 const struct exchange alltoall_exchange = {EXCHANGE_OF_ONE_STAGE,
                                            .shares = {share},
-                                           .all = all,
+                                           .all = pass_all,
                                            .packet = sent_block,
                                            .packet_count = peers_count};
 const struct exchange alltoall_in_place_exchange = {EXCHANGE_OF_ONE_STAGE,

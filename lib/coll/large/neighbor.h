@@ -13,7 +13,4 @@ void neighbor_take_over(struct coll_op *op);
  * else. */
 int neighbor_awaited(const struct coll_op *op);
 
-/* The bytes of the plain packets for all targets, and of their list (small/neighbor.c). */
-MPI_Count neighbor_packets_bytes(const struct coll_args *args);
-
 #endif

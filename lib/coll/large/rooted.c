@@ -102,7 +102,7 @@ static void from_root_post(struct coll_op *op)
 }
 
 /* The root's own block of a scatter. */
-static void copy_own(const struct coll_op *op)
+static void keep_own_block(const struct coll_op *op)
 {
     int rank = op_rank(op);
     struct data own = scatter_packet(op->args, rank, &rank);
@@ -116,7 +116,7 @@ static bool complete_root(struct coll_op *op)
         if (op->is_starting)
             return false;
         if (op_is_among_peers(op) && !op->args->is_in_place)
-            copy_own(op);
+            keep_own_block(op);
     }
     op->phase = WAIT_FOR_READERS;
     return share_readers(op) == 0 || share_have_all_read(op, read_for);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Members' shares of an operation that has been started and whose data lie in buffers.
+/* Members' shares of an operation whose data lie in buffers.
  *
  * A start publishes the member's call and takes the payload of others' cells. It neither copies
  * nor combines what lies in buffers: the calls that wait or test, for any request, do that. There a
