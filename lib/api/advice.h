@@ -22,6 +22,12 @@ static inline bool advice_is_given(void)
  * thread level does not allow that. */
 int advice_on_thread(const struct call *call);
 
+/* With the knob or without. */
+static inline int advice_check_thread(const struct call *call)
+{
+    return advice_is_given() ? advice_on_thread(call) : MPI_SUCCESS;
+}
+
 /* Around a wait, after advice_on_thread, with the knob or without. After an error the wait has not
  * begun. */
 int advice_count_waiting(const struct call *call);
@@ -35,7 +41,7 @@ static inline int advice_begin_wait(const struct call *call)
 /* Both, before a wait. */
 static inline int advice_enter_wait(const struct call *call)
 {
-    int err = advice_is_given() ? advice_on_thread(call) : MPI_SUCCESS;
+    int err = advice_check_thread(call);
 
     return err == MPI_SUCCESS ? advice_begin_wait(call) : err;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Persistent requests: prepared once, started again and again. */
+#include "api/advice.h"
 #include "api/check.h"
 #include "api/generated/api.h"
 #include "api/handle.h"
@@ -102,6 +103,8 @@ int api_start(const struct call *call, MPI_Request *handle)
     int err = check_active();
 
     if (err == MPI_SUCCESS)
+        err = advice_check_thread(call);
+    if (err == MPI_SUCCESS)
         err = check_pointer(handle, "request");
     if (err == MPI_SUCCESS)
         err = check_startable(*handle, "request", &request);
@@ -117,6 +120,8 @@ int api_startall(const struct call *call, int count, MPI_Request handles[])
     struct request *request = NULL;
     int err = check_active(), i;
 
+    if (err == MPI_SUCCESS)
+        err = advice_check_thread(call);
     if (err == MPI_SUCCESS)
         err = check_length(count, "count");
     if (err == MPI_SUCCESS)

@@ -30,8 +30,8 @@ int api_iprobe(const struct call *call, int source, int tag, MPI_Comm handle, in
 
     if (err == MPI_SUCCESS)
         err = check_pointer(flag, "flag");
-    if (err == MPI_SUCCESS && advice_is_given())
-        err = advice_on_thread(call);
+    if (err == MPI_SUCCESS)
+        err = advice_check_thread(call);
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     rank_poll(rank_self());
@@ -72,8 +72,8 @@ int api_improbe(const struct call *call, int source, int tag, MPI_Comm handle, i
         err = check_pointer(flag, "flag");
     if (err == MPI_SUCCESS)
         err = check_pointer(message, "message");
-    if (err == MPI_SUCCESS && advice_is_given())
-        err = advice_on_thread(call);
+    if (err == MPI_SUCCESS)
+        err = advice_check_thread(call);
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     rank_poll(rank_self());

@@ -19,7 +19,7 @@ static bool is_watched(const struct receive *receive)
 
 static int check_use(const struct call *call, const struct receive *receive)
 {
-    int err = advice_is_given() ? advice_on_thread(call) : MPI_SUCCESS;
+    int err = advice_check_thread(call);
 
     if (unlikely(err != MPI_SUCCESS) || !is_watched(receive))
         return err;
@@ -79,6 +79,8 @@ static int check_matched(const struct call *call, const MPI_Message *handle, voi
 
     *message = NULL;
     if (err == MPI_SUCCESS)
+        err = advice_check_thread(call);
+    if (err == MPI_SUCCESS)
         err = check_pointer(handle, "message");
     if (err == MPI_SUCCESS)
         err = check_message(handle, message);
@@ -129,18 +131,24 @@ int api_imrecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype
 {
     struct message *message;
     struct request *started;
-    struct data data;
+    struct diverted diverted = {.memory = NULL};
+    struct data data, buffer;
     int err = check_matched(call, handle, buf, count, datatype, &message, &data);
 
     if (err == MPI_SUCCESS)
         err = check_pointer(request, "request");
+    buffer = data;
+    if (err == MPI_SUCCESS && message != NULL && rank_self()->world->options.diverts)
+        diverted_open(&diverted, &data);
     if (err == MPI_SUCCESS)
         err = message_receive_start(rank_self(), message, &data, call->site, &started);
-    if (err != MPI_SUCCESS)
+    if (err != MPI_SUCCESS) {
+        memory_give(diverted.memory);
         return raise_comm(call, message != NULL ? message_comm(message) : NULL, err);
+    }
     *handle = MPI_MESSAGE_NULL;
     if (buffers_are_watched() && message != NULL)
-        buffers_note(call, started, &data, BUFFER_RECEIVED);
+        buffers_note_diverted(call, started, &buffer, &diverted);
     *request = handle_of_request(started);
     return MPI_SUCCESS;
 }

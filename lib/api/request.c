@@ -90,8 +90,8 @@ int api_wait(const struct call *call, MPI_Request *handle, MPI_Status *status)
     struct request *request;
     int err = check_one(handle, &request);
 
-    if (err == MPI_SUCCESS && advice_is_given())
-        err = advice_on_thread(call);
+    if (err == MPI_SUCCESS)
+        err = advice_check_thread(call);
     if (err == MPI_SUCCESS)
         err = advice_begin_wait(call);
     if (err != MPI_SUCCESS)
@@ -109,8 +109,8 @@ int api_test(const struct call *call, MPI_Request *handle, int *flag, MPI_Status
 
     if (err == MPI_SUCCESS)
         err = check_pointer(flag, "flag");
-    if (err == MPI_SUCCESS && advice_is_given())
-        err = advice_on_thread(call);
+    if (err == MPI_SUCCESS)
+        err = advice_check_thread(call);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     *flag = request_poll(rank_self(), request);

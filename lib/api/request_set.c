@@ -291,6 +291,15 @@ int api_waitany(const struct call *call, int count, MPI_Request handles[], int *
     return finish_any(call, &set, handles, *indx, status);
 }
 
+/* Opens a set of requests that a call looks at without a wait. */
+static int open_to_test(const struct call *call, struct request_set *set, int count,
+                        const MPI_Request handles[])
+{
+    int err = advice_check_thread(call);
+
+    return err == MPI_SUCCESS ? set_open(set, count, handles, "count") : err;
+}
+
 /* Handles NULL: the requests stay as they are. */
 static int test_all(const struct call *call, int count, const MPI_Request array[],
                     MPI_Request handles[], int *flag, MPI_Status *statuses)
@@ -299,7 +308,7 @@ static int test_all(const struct call *call, int count, const MPI_Request array[
     int err = check_pointer(flag, "flag");
 
     if (err == MPI_SUCCESS)
-        err = set_open(&set, count, array, "count");
+        err = open_to_test(call, &set, count, array);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     *flag = request_poll_all(rank_self(), count, set.all);
@@ -313,8 +322,10 @@ static int test_some(const struct call *call, int incount, const MPI_Request arr
                      MPI_Request handles[], int *outcount, int indices[], MPI_Status *statuses)
 {
     struct request_set set;
-    int err = set_open_some(&set, incount, array, outcount, indices);
+    int err = advice_check_thread(call);
 
+    if (err == MPI_SUCCESS)
+        err = set_open_some(&set, incount, array, outcount, indices);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     set_test_any(&set);
@@ -330,7 +341,7 @@ static int test_any(const struct call *call, int count, const MPI_Request array[
     if (err == MPI_SUCCESS)
         err = check_pointer(flag, "flag");
     if (err == MPI_SUCCESS)
-        err = set_open(&set, count, array, "count");
+        err = open_to_test(call, &set, count, array);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
     *indx = set_test_any(&set);

@@ -16,7 +16,7 @@ static bool is_watched(const struct send *send)
 
 static int check_use(const struct call *call, const struct send *send)
 {
-    int err = advice_is_given() ? advice_on_thread(call) : MPI_SUCCESS;
+    int err = advice_check_thread(call);
 
     if (unlikely(err != MPI_SUCCESS) || !is_watched(send))
         return err;

@@ -2,6 +2,7 @@
 #include "api/uses.h"
 
 #include "base/memory.h"
+#include "check/diverted.h"
 #include "coll/request.h"
 #include "p2p/partitioned.h"
 #include "p2p/receive.h"
@@ -268,16 +269,39 @@ static int start_collective(const struct call *call, const struct coll_args *arg
     return err;
 }
 
-static int start_message(const struct call *call, const struct data *data, enum buffer_use use,
-                         struct request *request)
+static int start_send(const struct call *call, struct request *request)
 {
-    int err = buffers_compare(call, "the buffer", data, use);
+    const struct data *data = &send_prepared(request)->data;
+    int err = buffers_compare(call, "the buffer", data, BUFFER_SENT);
 
     if (err == MPI_SUCCESS)
         err = request_restart(request);
     if (err == MPI_SUCCESS)
-        buffers_note(call, request, data, use);
+        buffers_note(call, request, data, BUFFER_SENT);
     return err;
+}
+
+/* Each start takes the buffer of the prepared receive, which is another one meanwhile if receives
+ * are diverted. */
+static int start_receive(const struct call *call, struct request *request)
+{
+    struct receive *prepared = receive_prepared(request);
+    const struct data buffer = prepared->data;
+    struct diverted diverted = {.memory = NULL};
+    int err = buffers_compare(call, "the buffer", &buffer, BUFFER_RECEIVED);
+
+    if (err != MPI_SUCCESS)
+        return err;
+    if (rank_self()->world->options.diverts)
+        diverted_open(&diverted, &prepared->data);
+    err = request_restart(request);
+    prepared->data = buffer;
+    if (err != MPI_SUCCESS) {
+        memory_give(diverted.memory);
+        return err;
+    }
+    buffers_note_diverted(call, request, &buffer, &diverted);
+    return MPI_SUCCESS;
 }
 
 int uses_start(const struct call *call, struct request *request)
@@ -289,8 +313,8 @@ int uses_start(const struct call *call, struct request *request)
     if (request->class == &partitioned_receive_class)
         return start_to_receive(call, request);
     if (request->class == &send_class && send_prepared(request)->dest != MPI_PROC_NULL)
-        return start_message(call, &send_prepared(request)->data, BUFFER_SENT, request);
+        return start_send(call, request);
     if (request->class == &receive_class && receive_prepared(request)->source != MPI_PROC_NULL)
-        return start_message(call, &receive_prepared(request)->data, BUFFER_RECEIVED, request);
+        return start_receive(call, request);
     return request_restart(request);
 }

@@ -160,7 +160,7 @@ struct operation {
     struct receive receive;
 };
 
-const struct receive *receive_prepared(const struct request *request)
+struct receive *receive_prepared(const struct request *request)
 {
     return &request->operation->receive;
 }

@@ -26,7 +26,7 @@ void receive_begin(struct rank *self, const struct receive *receive, struct requ
 int receive_start(struct rank *self, const struct receive *receive, struct request **started);
 /* A persistent request, inactive. */
 int receive_prepare(struct rank *self, const struct receive *receive, struct request **prepared);
-const struct receive *receive_prepared(const struct request *request);
+struct receive *receive_prepared(const struct request *request);
 
 /* Completes a receive with a message that was taken out of the matcher, which is then freed. */
 void receive_unexpected(struct receive_request *request, struct unexpected *unexpected);

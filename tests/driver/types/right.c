@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Calls with buffers of the types that their datatypes say, or whose types say nothing: the compiler
- * is silent. */
+/* Calls with buffers of the types that their datatypes say, or whose types say nothing. The
+ * compiler is silent. */
 #include <complex.h>
 #include <mpi.h>
 #include <stdbool.h>

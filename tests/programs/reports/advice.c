@@ -12,6 +12,8 @@
 /* variant: same; arguments: same; environment: HEDDLE_ADVICE=2; expect-stderr: ; */
 /* variant: thread; arguments: send; expect-stderr: ^rank 1: advice: MPI_Send: .*_FUNNELED, */
 /* variant: broadcast; arguments: bcast; expect-stderr: ^rank 1: advice: MPI_Bcast: .*_FUNNELED, */
+/* variant: test; arguments: test; expect-stderr: ^rank 1: advice: MPI_Testall: .*_FUNNELED, */
+/* variant: start; arguments: start; expect-stderr: ^rank 1: advice: MPI_Start: .*_FUNNELED, */
 /* variant: error; environment: HEDDLE_ADVICE=2; expect-status: 16; expect-stderr: active */
 #include <mpi.h>
 #include <pthread.h>
@@ -69,6 +71,22 @@ static void *broadcast(void *argument)
     return argument;
 }
 
+static void *test(void *argument)
+{
+    int flag;
+
+    MPI_Testall(0, NULL, &flag, MPI_STATUSES_IGNORE);
+    return argument;
+}
+
+static MPI_Request prepared;
+
+static void *start(void *argument)
+{
+    MPI_Start(&prepared);
+    return argument;
+}
+
 static void call_in_a_thread(void *(*call)(void *argument))
 {
     pthread_t thread;
@@ -79,6 +97,14 @@ static void call_in_a_thread(void *(*call)(void *argument))
         MPI_Recv(&one, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     else
         call(NULL);
+}
+
+static void start_in_a_thread(void)
+{
+    MPI_Send_init(&one, 1, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD, &prepared);
+    call_in_a_thread(start);
+    MPI_Wait(&prepared, MPI_STATUS_IGNORE);
+    MPI_Request_free(&prepared);
 }
 
 int main(int argc, char **argv)
@@ -97,6 +123,10 @@ int main(int argc, char **argv)
         call_in_a_thread(send);
     if (strcmp(argv[1], "bcast") == 0)
         call_in_a_thread(broadcast);
+    if (strcmp(argv[1], "test") == 0)
+        call_in_a_thread(test);
+    if (strcmp(argv[1], "start") == 0)
+        start_in_a_thread();
     MPI_Barrier(MPI_COMM_WORLD);
     if (rank == 0)
         puts("fine");
