@@ -401,7 +401,7 @@ enum {
 /* Windows */
 #define MPI_WIN_NULL ((MPI_Win)0x110)
 
-/* What the caller asserts when it synchronizes. */
+/* Assertions of the caller when it synchronizes. */
 enum {
     MPI_MODE_NOCHECK   = 1024,
     MPI_MODE_NOPRECEDE = 2048,

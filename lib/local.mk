@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# What is installed as the library, made of libheddle.a.
+# The files that are installed as the library, made of libheddle.a.
 EXTRA_DIST += %D%/interposed.txt
 if SHARED
 execlib_DATA += lib/libmpi_abi.so.1

@@ -105,7 +105,7 @@ static inline void heddle_record_line_(const struct heddle_record_ *record, char
     snprintf(line + length, room - (size_t)length, "\n");
 }
 
-/* What the calling rank has recorded: nothing before heddle_record_start. */
+/* The records of the calling rank: none before heddle_record_start. */
 static inline const struct heddle_recorded *heddle_recorded_(void)
 {
     if (heddle_calls_.recorded == NULL)
@@ -212,7 +212,7 @@ static inline int heddle_count_calls_(const struct heddle_recorded *recorded, co
 
 /* ---- the result of a job --------------------------------------------------------------------- */
 
-/* What a rank of a job of heddle_run had recorded when the job ended, also early: each function
+/* The records of a rank of a job of heddle_run when the job ended, also early: each function
  * counts of one rank, or of HEDDLE_EVERY_RANK together. -1: the rank, or one of all, has recorded
  * nothing, because it has not called heddle_record_start. */
 #define HEDDLE_OF_RESULT_(count, add)                                                       \

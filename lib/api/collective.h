@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the functions of collective operations have in common. An argument that counts only at the
+/* The common parts of the functions of collective operations. An argument that counts only at the
  * root is looked at only there. */
 #ifndef API_COLLECTIVE_H
 #define API_COLLECTIVE_H

@@ -71,7 +71,8 @@ static int check_addresses(const struct data *data, const char *name, const stru
     return MPI_SUCCESS;
 }
 
-/* What check_data is told in place of MPI_BOTTOM, of which it knows but a type's addresses. */
+/* The address that check_data gets in place of MPI_BOTTOM, of which it knows but a type's
+ * addresses. */
 static const void *anywhere(const void *buf)
 {
     static const char somewhere;

@@ -60,7 +60,7 @@ static int targets(const struct coll_args *args)
     return args->neighbors->targets_count;
 }
 
-/* What goes to so many neighbours, or comes from them: where there are none it may lie nowhere. */
+/* The data for so many neighbours, or from them: where there are none it may lie nowhere. */
 static int check_side(const struct data_names *names, int neighbors, const void *buf,
                       MPI_Count count, MPI_Datatype datatype, struct data *data)
 {
@@ -71,7 +71,7 @@ static int check_side(const struct data_names *names, int neighbors, const void 
                : err;
 }
 
-/* What each neighbour gets, the same or a block of its own, and a block from each. */
+/* The data for each neighbour, the same or a block of its own, and a block from each. */
 static int exchange_blocks(const struct call *call, enum coll_kind kind, coll_entry *entry,
                            const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
                            void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,

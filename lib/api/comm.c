@@ -57,8 +57,8 @@ int api_comm_compare(const struct call *call, MPI_Comm comm1, MPI_Comm comm2, in
     return MPI_SUCCESS;
 }
 
-/* What of a duplicate happens in its own process, before the members meet: copies of attributes. A
- * member whose copy function fails takes part without, and gives its duplicate up. */
+/* The part of a duplication that each member does alone, before the members meet: copies of
+ * attributes. A member whose copy function fails takes part without, and gives its copy up. */
 static int dup(struct comm *comm, MPI_Comm handle, struct info *info, MPI_Comm *newcomm)
 {
     const struct holder holder = comm_holder(comm, handle);

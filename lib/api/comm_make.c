@@ -196,7 +196,8 @@ static int check_making(const char *stringtag, MPI_Info hints, struct info **inf
     return err == MPI_SUCCESS ? check_pointer(created, created_name) : err;
 }
 
-/* What a communicator that has no parent gets from its maker; *handle is what there is then. */
+/* The properties that a communicator without a parent gets from its maker; *handle is what there is
+ * then. */
 static int equip(struct comm *comm, struct session *session, struct info *info,
                  MPI_Errhandler errhandler, MPI_Comm *handle)
 {
@@ -263,7 +264,7 @@ static int check_leaders_differ(const struct rank *remote, int remote_leader)
     return note(MPI_ERR_RANK, "remote_leader %d is the local leader itself", remote_leader);
 }
 
-/* What only the leader knows, into the bridge. */
+/* Puts into the bridge the facts that only the leader knows. */
 static const struct context *check_peer(MPI_Comm handle, int remote_leader, struct leaders *leaders)
 {
     struct comm *peer;
@@ -304,7 +305,7 @@ int api_intercomm_create(const struct call *call, MPI_Comm local_comm, int local
     return MPI_SUCCESS;
 }
 
-/* What only the leader knows. True: the remote group is empty, and nothing is to be made. */
+/* Facts that only the leader knows. True: the remote group is empty, and nothing is to be made. */
 static bool check_remote(MPI_Group handle, int remote_leader, struct leaders *leaders)
 {
     struct group_argument remote;

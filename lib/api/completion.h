@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What all calls that complete requests share. */
+/* Helpers of all calls that complete requests. */
 #ifndef API_COMPLETION_H
 #define API_COMPLETION_H
 

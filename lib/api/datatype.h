@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the datatype functions share. None of them has a communicator, so errors go to
+/* Helpers that the datatype functions share. None of them has a communicator, so errors go to
  * MPI_COMM_SELF's handler. */
 #ifndef API_DATATYPE_H
 #define API_DATATYPE_H

@@ -98,7 +98,7 @@ int api_errhandler_free(const struct call *call, MPI_Errhandler *handle)
     return MPI_SUCCESS;
 }
 
-/* What a getter returns is held, and the user's to free. */
+/* The handler that a getter returns is held, and the user's to free. */
 static MPI_Errhandler lend(MPI_Errhandler handler)
 {
     if (!errhandler_is_predefined(handler)) {

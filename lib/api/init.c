@@ -195,7 +195,7 @@ int api_init_thread(const struct call *call, int *argc, char ***argv, int requir
     return MPI_SUCCESS;
 }
 
-/* What is cached on MPI_COMM_SELF goes first, while MPI can still be used. */
+/* The attributes of MPI_COMM_SELF go first, while MPI can still be used. */
 static int delete_attributes(struct rank *self)
 {
     const struct holder holder = comm_holder(self->comm_self, MPI_COMM_SELF);

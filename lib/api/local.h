@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What MPI keeps for a rank beside its communicators and messages: the error classes it has added,
- * its attributes' values, what it has said of Fortran. Made when first needed, also before
- * MPI_Init; gone with the world.
+/* The state that MPI keeps for a rank beside its communicators and messages: the error classes it
+ * has added, its attributes' values, what it has said of Fortran. Made when first needed, also
+ * before MPI_Init; gone with the world.
  *
  * Edges
  *   local.made  who made it publishes it to the rank's other threads. */

@@ -114,7 +114,8 @@ libheddle_a_SOURCES += \
 	%D%/window_hints.c \
 	%D%/window_sync.c
 
-# What programs call begins at a cache line: a short entry then takes as few of them as it can.
+# Each function that programs call begins at a cache line: a short entry then takes as few of them
+# as it can.
 lib/api/generated/%.o: AM_CFLAGS += -falign-functions=64
 
 # The manual pages of the standard's functions.

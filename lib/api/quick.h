@@ -124,7 +124,7 @@ QUICK bool quick_get_count(const MPI_Status *status, MPI_Datatype handle, struct
     return true;
 }
 
-/* What is packed or unpacked, and where it lies in the packing buffer. */
+/* The data that are packed or unpacked, and their place in the packing buffer. */
 struct quick_packing {
     struct data data;
     char *at;

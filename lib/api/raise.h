@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What becomes of a failed call. Error handlers are called here and nowhere else.
+/* The end of a failed call. Error handlers are called here and nowhere else.
  *
  * A check or a lower floor has returned a class and left a sentence (base/note.h). Raising puts the
  * function before the sentence and the communicator behind it, for MPI_Error_string to show, and

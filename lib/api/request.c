@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What can be done with one request. */
+/* Operations on one request. */
 #include "request/completion.h"
 
 #include "api/advice.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What can be done with several requests at once. */
+/* Operations on several requests at once. */
 #include "request/completion.h"
 
 #include <stdio.h>

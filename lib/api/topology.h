@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the topology functions share. */
+/* Helpers that the topology functions share. */
 #ifndef API_TOPOLOGY_H
 #define API_TOPOLOGY_H
 

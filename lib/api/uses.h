@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What operations that are more than a message do with buffers, as check/buffers.h is to know it:
+/* The uses of buffers by operations that are more than a message, as check/buffers.h is to know it:
  * for calls while buffers are watched. */
 #ifndef API_USES_H
 #define API_USES_H

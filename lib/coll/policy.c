@@ -168,7 +168,7 @@ const struct coll_algorithm *coll_choose(const struct coll_args *args)
     return choose_rooted(args);
 }
 
-/* What one member reads of others. */
+/* The bytes that one member reads of others. */
 static MPI_Count volume(const struct coll_op *op)
 {
     const struct coll_args *args = op->args;

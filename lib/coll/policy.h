@@ -48,8 +48,8 @@ static inline bool cell_fits(MPI_Count bytes)
     return bytes <= SLOT_BYTES;
 }
 
-/* What serves an operation: small/ and large/ have them. `stand_by` serves a member that has no
- * part in a rooted operation between two groups. */
+/* The functions that serve an operation: small/ and large/ have them. `stand_by` serves a member
+ * that has no part in a rooted operation between two groups. */
 extern const struct coll_algorithm barrier_small;
 extern const struct coll_algorithm bcast_small, gather_small, scatter_small;
 extern const struct coll_algorithm from_root_large, to_root_large;

@@ -11,7 +11,7 @@
 #include "coll/verify/agree.h"
 #include "coll/verify/wording.h"
 
-/* What a request needs of an operation that is not over when it has been started. */
+/* The facts that a request needs of an operation that is not over when it has been started. */
 struct started {
     struct list link; /* in the rank's progress list */
     struct request *request;

@@ -38,7 +38,7 @@ static int begin(struct vote *vote, struct comm *comm, enum agreement kind, cons
     return err;
 }
 
-/* What those two have called does not belong together. */
+/* The calls of those two do not belong together. */
 static void tell(const struct round *round, int seat, const struct board_call *own,
                  const struct board_call *theirs, const char *difference)
 {
@@ -161,7 +161,7 @@ int vote_hold(struct vote *vote, struct comm *comm, enum agreement kind, const c
     return note(err, "%s", sentence);
 }
 
-/* What a member shows of a vote that follows a leader. */
+/* The part of a vote that a member shows when it follows a leader. */
 struct following {
     int leader;
     unsigned char body[LEADERS_BYTES_MAX]; /* the leader's */

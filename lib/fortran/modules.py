@@ -99,7 +99,7 @@ def mpif():
 # ---- the module that the others share -----------------------------------------------------------
 
 SHARED_HEAD = NOTICE + """\
-! What the modules mpi and mpi_f08 share: kinds, numbers, the types of handles.
+! Declarations that the modules mpi and mpi_f08 share: kinds, numbers, the types of handles.
 module mpi_heddle
    use, intrinsic :: iso_c_binding, only: c_int
    implicit none

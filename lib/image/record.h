@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What the compiler plugin tells the library about variables: the format between objects compiled
- * at one time and a library installed at another. A change of meaning needs a new RECORD_VERSION.
- * The header is C and C++. */
+/* Records in which the compiler plugin tells the library about variables: the format between
+ * objects compiled at one time and a library installed at another. A change of meaning needs a new
+ * RECORD_VERSION. The header is C and C++. */
 #ifndef IMAGE_RECORD_H
 #define IMAGE_RECORD_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What ranks of a job of heddle_run have recorded (include/heddle/record.h): memory that is theirs
+/* The records of ranks of a job of heddle_run (include/heddle/record.h): memory that is theirs
  * while the job runs, and belongs to its result afterwards. */
 #ifndef JOB_RECORDED_H
 #define JOB_RECORDED_H

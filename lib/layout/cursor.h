@@ -7,8 +7,8 @@
 
 #include "layout/layout.h"
 
-/* What a cursor stands on: runs of equal length at a constant stride or at the offsets of a table.
- * The first run may be partly consumed. */
+/* The ground that a cursor stands on: runs of equal length at a constant stride or at the offsets
+ * of a table. The first run may be partly consumed. */
 struct strip {
     char *at;                 /* the next byte */
     MPI_Count left;           /* bytes left in the current run */

@@ -81,7 +81,7 @@ bool piece_equals_within(const struct piece *one, const struct piece *other, MPI
 /* Returns the i-th part of a list, simplified. A part without bytes is left out of the list. */
 typedef struct piece part_maker(const void *source, MPI_Count i);
 
-/* What piece_list has allocated; its caller frees the block. */
+/* The block that piece_list has allocated; its caller frees the block. */
 struct piece_tables {
     void *block; /* from base/memory.h; NULL when there is none */
     struct piece part;

@@ -11,8 +11,8 @@
 /* A list of at most this many runs is merged into the list that refers to it. */
 enum { INLINED_RUNS_MAX = 16 };
 
-/* What the parts seen so far have in common. A part is either a run, which the next run may extend,
- * or a piece with loops of its own. */
+/* The common properties of the parts seen so far. A part is either a run, which the next run may
+ * extend, or a piece with loops of its own. */
 struct survey {
     MPI_Count runs;
     MPI_Count pieces;

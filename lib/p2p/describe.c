@@ -8,7 +8,7 @@
 #include "p2p/state.h"
 #include "rank/abort.h"
 
-/* What a report names one by one: near misses of a receive, unexpected messages of a rank,
+/* Things that a report names one by one: near misses of a receive, unexpected messages of a rank,
  * messages in a buffer. */
 enum { MISSES_TOLD_MAX = 3, MESSAGES_TOLD_MAX = 8, BUFFERED_TOLD_MAX = 3 };
 
@@ -62,7 +62,7 @@ static void tell_start(const struct request *request, struct wait_report *wait_r
 
 /* ---- near misses ---------------------------------------------------------------------------- */
 
-/* What of a waiting message is not as asked for. */
+/* The property of a waiting message that is not as asked for. */
 enum miss { MISS_TAG = 1, MISS_SOURCE = 2, MISS_CONTEXT = 4 };
 
 static unsigned miss_of(const struct match_key *asked, const struct match_key *sent)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What requests and probes that are waited for say of themselves in a report (rank/wait_report.h),
- * and what a rank's queues hold. */
+/* Sentences that requests and probes that are waited for say of themselves in a report
+ * (rank/wait_report.h), and what a rank's queues hold. */
 #ifndef P2P_DESCRIBE_H
 #define P2P_DESCRIBE_H
 
@@ -25,7 +25,7 @@ void describe_partitioned_send(const struct request *request, int unmarked,
                                struct wait_report *wait_report);
 void describe_partitioned_receive(const struct request *request, struct wait_report *wait_report);
 
-/* What a request, or a call, waits for when a buffer of MPI_Buffer_attach has to be empty. */
+/* The wait of a request, or a call, until a buffer of MPI_Buffer_attach is empty. */
 void describe_buffered(struct wait_report *wait_report);
 
 /* Lines about the rank's posted receives and unexpected messages, by a thread that is not the

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a sender says of a message: an item of the receiver's inbox, one cache line with its stamp.
+/* The words of a sender about a message: an item of the receiver's inbox, one cache line with its
+ * stamp.
  *
  * A payload of up to INLINE_BYTES_MAX travels inside. The rest of an eager payload of up to
  * EAGER_BYTES_MAX travels in the cells behind it. Of a larger message the envelope carries the

@@ -41,7 +41,7 @@ static void give_up_messages(struct rank *self)
             request_cancel(orphan);
 }
 
-/* What was not detached is now. */
+/* A buffer that was not detached is detached now. */
 static void close_buffer(struct rank *self, struct buffer *buffer)
 {
     if (buffer != NULL)

@@ -18,7 +18,7 @@ static void fill_status(const struct envelope *envelope, MPI_Status *status)
         status_fill(status, envelope->key.source, envelope->key.tag, envelope_bytes(envelope));
 }
 
-/* What a probe, or a receive, of MPI_PROC_NULL says. */
+/* The status of a probe, or a receive, of MPI_PROC_NULL. */
 static void fill_proc_null_status(MPI_Status *status)
 {
     if (status != NULL)

@@ -117,7 +117,7 @@ FAST_PATH bool receive_now(struct rank *self, const struct receive *receive,
     return outcome == RECEIVE_DONE;
 }
 
-/* What is to be received into where, for a request. */
+/* The data of a request that receives, and where they go. */
 static inline void receive_aim(struct receive_request *request, const struct receive *receive)
 {
     request->data.buf = receive->data.buf;

@@ -54,7 +54,8 @@ enum rendezvous_state {
 };
 
 struct rendezvous {
-    /* What the receiver of an offer needs, in one cache line, which it asks for to be written. */
+    /* The facts that the receiver of an offer needs, in one cache line, which it asks for to be
+     * written. */
     _Atomic(int) state;
     bool is_copy;     /* `buffer` is the end of the descriptor's own memory */
     MPI_Count bytes;  /* this and the rest of the line: constant once offered */

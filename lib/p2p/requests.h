@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the requests of messages have besides what all requests have. */
+/* The members that requests of messages have besides what all requests have. */
 #ifndef P2P_REQUESTS_H
 #define P2P_REQUESTS_H
 

@@ -22,8 +22,8 @@ const struct send *send_prepared(const struct request *request);
 /* The first half, with a request of the caller's, which then waits for it. */
 int send_begin(struct rank *self, const struct send *send, struct send_request *request);
 
-/* What a request says of a send to that receiver (NULL: MPI_PROC_NULL), until there is more to be
- * said: that it is done. */
+/* Fields in which a request tells of a send to that receiver (NULL: MPI_PROC_NULL), until there is
+ * more to be said: that it is done. */
 static inline void send_aim(struct send_request *request, const struct send *send,
                             struct rank *receiver)
 {

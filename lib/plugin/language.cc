@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What only the front ends know of a variable. These functions must be called before GCC frees
- * language data.
+/* Facts about a variable that only the front ends know. These functions must be called before GCC
+ * frees language data.
  *
  * The C++ front end's headers declare things that other front ends lack, so its macros cannot be
  * used here. The flags behind them are named below. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the floors above keep in each rank and in each world.
+/* The state that the floors above keep in each rank and in each world.
  *
  * struct rank and struct world do not name it. A floor has a number here, and under that number
  * one pointer in every rank (rank->local) and one in every world (world->local). A floor that has

@@ -21,7 +21,7 @@ static struct {
     int count;
 } stacks = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-/* What describes a stack lies at its upper end, in a line of its own. */
+/* The description of a stack lies at its upper end, in a line of its own. */
 static size_t usable_bytes(size_t bytes)
 {
     size_t whole = bytes > STACK_BYTES_MIN ? bytes : STACK_BYTES_MIN;

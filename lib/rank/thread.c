@@ -26,10 +26,10 @@ enum life { LIFE_OWN, LIFE_AWAITED, LIFE_OVER };
 
 enum { AWAIT_NS = 1000000 }; /* between two looks for threads that have not ended */
 
-/* What a new thread takes over from its creator, and what it runs. The record belongs to the thread
- * while the thread lives; afterwards the rank uses it again. The thread cannot free it: under a
- * sanitizer the thread starts here before the sanitizer knows of it, which is also why the
- * functions that run then are not instrumented.
+/* The state that a new thread takes over from its creator, and the function that it runs. The
+ * record belongs to the thread while the thread lives; afterwards the rank uses it again. The
+ * thread cannot free it: under a sanitizer the thread starts here before the sanitizer knows of
+ * it, which is also why the functions that run then are not instrumented.
  *
  * Edges
  *   thread_record.start  a thread that has started publishes its ids.

@@ -26,8 +26,8 @@ static bool is_large(const struct request *request)
     return request->class->is_large != NULL && request->class->is_large(request);
 }
 
-/* What a request has just offered cannot have been received yet. A poll now would only take away
- * the cache line in which the receiver says that it has. */
+/* Data that a request has just offered cannot have been received yet. A poll now would only take
+ * away the cache line in which the receiver says that it has. */
 static void let_it_be_received(void)
 {
     int i;

@@ -206,7 +206,7 @@ void request_cancel(struct request *request);
 /* The request's error class, with its sentence; MPI_SUCCESS when it ended well. */
 int request_error(const struct request *request);
 
-/* What a status tells of it; MPI_ERROR is left alone. NULL or inactive: the empty status. Returns
+/* Fills in a status of it; MPI_ERROR is left alone. NULL or inactive: the empty status. Returns
  * 0, or the class that a generalized request's query function returned. */
 int request_fill_status(struct request *request, MPI_Status *status);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What an MPI_Status keeps besides its public fields: MPI_internal[0] and [1] are the message's
+/* The hidden fields of an MPI_Status: MPI_internal[0] and [1] are the message's
  * bytes, [2] whether the operation was cancelled. */
 #ifndef REQUEST_STATUS_H
 #define REQUEST_STATUS_H

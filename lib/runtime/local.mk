@@ -32,7 +32,7 @@ lib/heddle/module.o: %D%/start/module.c $(start_headers)
 	$(AM_V_CC)mkdir -p lib/heddle && \
 	  $(WRAPPER_CC) $(DEFS) $(AM_CPPFLAGS) $(start_FLAGS) -c -o $@ $(srcdir)/%D%/start/module.c
 
-# What an executable gets: with private globals, and where all ranks share them.
+# Objects that an executable gets: with private globals, and where all ranks share them.
 # Their own variables need the module object, which a build system may have left out.
 archive_start = sh $(srcdir)/%D%/start/archive.sh $@
 lib/heddle/start.a: lib/heddle/main.o lib/heddle/program.o lib/heddle/module.o \

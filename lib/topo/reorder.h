@@ -14,7 +14,7 @@
 /* Adds the edges of a topology, which it finds in the shapes that the members pass. */
 typedef void edge_lister(void *const shapes[], int nodes, struct edges *edges);
 
-/* What each member passes to the collective call. */
+/* The arguments of each member of the collective call. */
 struct reorder {
     int nodes;       /* of the topology; the first members, that many, take part */
     bool is_wanted;  /* by this member; reordering requires all members to want it */

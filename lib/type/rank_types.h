@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a rank keeps of types beyond its handles: the predefined types without a name that it has
- * asked for, each made once, and the names that it has given to predefined types.
+/* The state that a rank keeps of types beyond its handles: the predefined types without a name
+ * that it has asked for, each made once, and the names that it has given to predefined types.
  *
  * Edges
  *   rank_types.made  the thread that made the structure publishes it to the rank's others. */

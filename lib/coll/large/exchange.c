@@ -104,8 +104,8 @@ static bool are_all_packed(const struct coll_op *op)
     return true;
 }
 
-/* What others have written a moment ago lies in caches of other cores: it comes at the same time,
- * not one line after another. */
+/* Data that others have written a moment ago lie in caches of other cores: they come at the same
+ * time, not one line after another. */
 static void fetch_calls(const struct coll_op *op)
 {
     int seats = op->seats, seat;

@@ -97,7 +97,7 @@ static void post(struct coll_op *op)
     wake_readers(op);
 }
 
-/* What the i-th source has for this member, if its cell has come and agrees. */
+/* The data that the i-th source has for this member, if its cell has come and agrees. */
 static bool take_from(const struct coll_op *op, int i)
 {
     const struct coll_args *args = op->args;

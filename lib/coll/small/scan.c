@@ -24,7 +24,7 @@ ALWAYS_INLINE MPI_Count scan_cell_bytes(const struct coll_op *op, bool fast)
     return is_last(op) ? NO_CELL : data_bytes(&op->args->send);
 }
 
-/* What a member publishes depends on what those before it have published. */
+/* The data that a member publishes depend on what those before it have published. */
 ALWAYS_INLINE void scan_post(struct coll_op *op, bool fast)
 {
     (void)op;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the small algorithms have in common, and their list.
+/* The common parts of the small algorithms, and their list.
  *
  * Each is a file with three functions that take `fast` (op.h) and end in COLL_SMALL, which makes
  * the driver's copy of them, and in the operation's entry, which contains the fast copy. */

@@ -67,7 +67,7 @@ struct known {
     const struct coll_head *head;
 };
 
-/* What this member calls does not belong together with what that one does: all is broken. How they
+/* This member's call does not belong together with that one's: all is broken. How they
  * differ is told only when they look alike but for the place. */
 static void tell_break(const struct round *round, int seat, struct known own, struct known theirs)
 {

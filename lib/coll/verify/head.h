@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What each cell begins with: what its member calls, in words that others compare.
+/* The beginning of each cell: what its member calls, in words that others compare.
  *
  * Members belong together when the signatures of their operations are one: kind, form, operation
  * and root. In reductions those of their data, length and type, have to be one, too. And all that

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What gfortran's code passes to its runtime library, libgfortran.so.5, as far as Heddle uses it.
- * In programs and libraries that mpifort links, our functions interpose the library's functions of
- * the same names. They are compiled with the plugin, so that each rank has its own variables. */
+/* The arguments that gfortran's code passes to its runtime library, libgfortran.so.5, as far as
+ * Heddle uses it. In programs and libraries that mpifort links, our functions interpose the
+ * library's functions of the same names. They are compiled with the plugin, so that each rank has
+ * its own variables. */
 #ifndef DRIVER_FORTRAN_RUNTIME_H
 #define DRIVER_FORTRAN_RUNTIME_H
 
