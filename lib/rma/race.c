@@ -71,27 +71,27 @@ static int granules_of(const struct data *data, uintptr_t *first)
 }
 
 /* A record that finds no memory is not kept: a race may be missed then. */
-static void keep(struct race_part *part, struct race_record *record)
+static void keep(struct race_set *set, struct race_record *record)
 {
     uintptr_t first;
     int i, granules = granules_of(&record->data, &first);
 
-    record->next = part->records;
-    part->records = record;
+    record->next = set->records;
+    set->records = record;
     if (granules > GRANULES_MAX)
-        list_add(&part->lists[LIST_OF_WIDE], record);
+        list_add(&set->lists[LIST_OF_WIDE], record);
     for (i = 0; i < granules && granules <= GRANULES_MAX; i++)
-        list_add(&part->lists[(first + (uintptr_t)i) % LISTS], record);
+        list_add(&set->lists[(first + (uintptr_t)i) % LISTS], record);
 }
 
 typedef bool is_over(const struct race_record *record, const void *argument);
 
-static void lists_clear(struct race_part *part, is_over *over, const void *argument)
+static void lists_clear(struct race_set *set, is_over *over, const void *argument)
 {
     int i, k, kept;
 
     for (i = 0; i <= LISTS; i++) {
-        struct race_list *list = &part->lists[i];
+        struct race_list *list = &set->lists[i];
 
         for (k = 0, kept = 0; k < list->count; k++)
             if (!over(list->entries[k], argument))
@@ -115,12 +115,12 @@ static void chain_clear(struct race_record **place, is_over *over, const void *a
 }
 
 /* Gives up the records that are over, under the part's lock. */
-static void clear(struct race_part *part, is_over *over, const void *argument)
+static void clear(struct race_set *set, is_over *over, const void *argument)
 {
-    if (part->records == NULL)
+    if (set->records == NULL)
         return;
-    lists_clear(part, over, argument);
-    chain_clear(&part->records, over, argument);
+    lists_clear(set, over, argument);
+    chain_clear(&set->records, over, argument);
 }
 
 static bool all_are_over(const struct race_record *record, const void *argument)
@@ -137,10 +137,12 @@ void races_destroy(struct races *races)
     for (i = 0; races != NULL && i < races->size; i++) {
         struct race_part *part = &races->parts[i];
 
-        clear(part, all_are_over, NULL);
-        chain_clear(&part->own, all_are_over, NULL);
-        for (k = 0; k <= LISTS; k++)
-            memory_give(part->lists[k].entries);
+        clear(&part->memory, all_are_over, NULL);
+        clear(&part->buffers, all_are_over, NULL);
+        for (k = 0; k <= LISTS; k++) {
+            memory_give(part->memory.lists[k].entries);
+            memory_give(part->buffers.lists[k].entries);
+        }
     }
     memory_give(races);
 }
@@ -167,7 +169,12 @@ static bool are_atomic(const struct race_record *one, const struct race_record *
 
 static bool is_no_op(const struct race_record *record)
 {
-    return record->op == op_predefined(MPI_NO_OP);
+    return record->op != NULL && record->op == op_predefined(MPI_NO_OP);
+}
+
+bool race_only_reads(const struct race_record *record)
+{
+    return record->kind == RACE_GET || is_no_op(record);
 }
 
 /* Do two ranks combine the same elements by operations that the window's hint rules out? Nothing is
@@ -187,7 +194,7 @@ static bool breaks_promise(const struct race_record *one, const struct race_reco
 
 static bool conflict(const struct race_record *one, const struct race_record *other)
 {
-    if (one->kind == RACE_GET && other->kind == RACE_GET)
+    if (race_only_reads(one) && race_only_reads(other))
         return false;
     if (!are_concurrent(one, other) || (are_atomic(one, other) && !breaks_promise(one, other)))
         return false;
@@ -210,10 +217,10 @@ static const struct race_record *find_in(const struct race_list *list, race_test
     return NULL;
 }
 
-const struct race_record *race_find(const struct race_part *part, const struct data *data,
+const struct race_record *race_find(const struct race_set *set, const struct data *data,
                                     race_test *test, const void *argument)
 {
-    const struct race_record *found = find_in(&part->lists[LIST_OF_WIDE], test, argument);
+    const struct race_record *found = find_in(&set->lists[LIST_OF_WIDE], test, argument);
     uintptr_t first;
     int i, granules = granules_of(data, &first);
 
@@ -222,7 +229,7 @@ const struct race_record *race_find(const struct race_part *part, const struct d
         granules = LISTS;
     }
     for (i = 0; i < granules && found == NULL; i++)
-        found = find_in(&part->lists[(first + (uintptr_t)i) % LISTS], test, argument);
+        found = find_in(&set->lists[(first + (uintptr_t)i) % LISTS], test, argument);
     return found;
 }
 
@@ -340,11 +347,11 @@ static int begin_at_target(const struct access *access, struct race_record *reco
     snprintf(where, sizeof where, "the memory of rank %d", access->rank);
     lock_take(&part->lock);
     if (record->access == ACCESS_FENCE)
-        clear(part, is_of_older_era, &record->era);
-    other = race_find(part, &record->data, conflicts_with, record);
+        clear(&part->memory, is_of_older_era, &record->era);
+    other = race_find(&part->memory, &record->data, conflicts_with, record);
     if (other != NULL)
         err = tell(access, record, other, where);
-    keep(part, record);
+    keep(&part->memory, record);
     lock_release(&part->lock);
     return err;
 }
@@ -357,11 +364,10 @@ static int begin_at_origin(const struct access *access, struct race_record *reco
     int err = MPI_SUCCESS;
 
     lock_take(&own->lock);
-    for (other = own->own; other != NULL && err == MPI_SUCCESS; other = other->next)
-        if (conflict(record, other))
-            err = tell(access, record, other, "the origin's buffers");
-    record->next = own->own;
-    own->own = record;
+    other = race_find(&own->buffers, &record->data, conflicts_with, record);
+    if (other != NULL)
+        err = tell(access, record, other, "the origin's buffers");
+    keep(&own->buffers, record);
     lock_release(&own->lock);
     touch_add_buffer(access->window, &record->data);
     return err;
@@ -412,7 +418,7 @@ static bool is_complete(const struct race_record *record, const void *argument)
 static void complete_at(struct race_part *part, const struct completion *completion)
 {
     lock_take(&part->lock);
-    clear(part, is_complete, completion);
+    clear(&part->memory, is_complete, completion);
     lock_release(&part->lock);
 }
 
@@ -426,8 +432,8 @@ void race_complete(struct window *window, int target, bool is_local)
     if (target == MPI_PROC_NULL)
         return;
     lock_take(&own->lock);
-    chain_clear(&own->own, is_complete, &completion);
-    has_buffers = own->own != NULL;
+    clear(&own->buffers, is_complete, &completion);
+    has_buffers = own->buffers.records != NULL;
     lock_release(&own->lock);
     if (!has_buffers)
         touch_drop_buffers(window);
@@ -443,8 +449,8 @@ int race_fence_end(struct window *window)
 
     lock_take(&own->lock);
     store_relaxed(&own->era, era);
-    clear(own, is_of_older_era, &era);
-    chain_clear(&own->own, all_are_over, NULL);
+    clear(&own->memory, is_of_older_era, &era);
+    clear(&own->buffers, all_are_over, NULL);
     lock_release(&own->lock);
     touch_drop_buffers(window);
     return race_compare_asserts(window, era - 1);
@@ -461,6 +467,6 @@ void race_expose(struct window *window)
     struct race_part *own = race_part_of(window, window->rank);
 
     lock_take(&own->lock);
-    clear(own, is_of_start, NULL);
+    clear(&own->memory, is_of_start, NULL);
     lock_release(&own->lock);
 }

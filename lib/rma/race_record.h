@@ -40,12 +40,17 @@ struct race_list {
     int count, room;
 };
 
+/* Records by their address. */
+struct race_set {
+    struct race_record *records;
+    struct race_list lists[LISTS + 1];
+};
+
 /* The operations under way in one part, and those of its member as an origin. */
 struct race_part {
     struct lock lock;
-    struct race_record *records;
-    struct race_record *own; /* of this member as an origin: its buffers */
-    struct race_list lists[LISTS + 1];
+    struct race_set memory;
+    struct race_set buffers; /* of this member as an origin */
     _Atomic(uint64_t) era; /* the fences that this member has called */
     struct race_fence {
         int assert;
@@ -66,10 +71,13 @@ static inline struct race_part *race_part_of(const struct window *window, int ra
 /* Is a record that may share bytes with other data the one that is looked for? */
 typedef bool race_test(const struct race_record *record, const void *argument);
 
-/* The first of the part's records that passes, among those that may share bytes with the data;
- * NULL: there is none. Under the part's lock. */
-const struct race_record *race_find(const struct race_part *part, const struct data *data,
+/* The first of the records that passes, among those that may share bytes with the data; NULL: there
+ * is none. Under the part's lock. */
+const struct race_record *race_find(const struct race_set *set, const struct data *data,
                                     race_test *test, const void *argument);
+
+/* Does the operation leave what it touches as it is, as a get and MPI_NO_OP do? */
+bool race_only_reads(const struct race_record *record);
 
 /* Should a warning about those two calls be written? False: it has been. Errors always are news. */
 bool race_is_news(const struct window *window, const void *site, const void *other);

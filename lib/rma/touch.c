@@ -8,7 +8,6 @@
 #include "board/board.h"
 #include "comm/round.h"
 #include "image/start.h"
-#include "op/op.h"
 #include "p2p/state.h"
 #include "p2p/warnings.h"
 #include "rma/race_record.h"
@@ -232,12 +231,6 @@ static bool is_under_way(const struct race_record *record, const struct touch *t
     }
 }
 
-static bool only_reads(const struct race_record *record)
-{
-    return record->kind == RACE_GET ||
-           (record->op != NULL && record->op == op_predefined(MPI_NO_OP));
-}
-
 static bool is_passive(const struct race_record *record)
 {
     return record->access == ACCESS_LOCK || record->access == ACCESS_LOCK_ALL;
@@ -282,15 +275,17 @@ static bool races_in_memory(const struct race_record *record, const void *argume
 {
     const struct touch *touch = argument;
 
-    if (only_reads(record) && (!touch->is_store || is_passive(record)))
+    if (race_only_reads(record) && (!touch->is_store || is_passive(record)))
         return false;
     if (!touch->is_store && is_passive(record) && !is_behind_a_barrier(record, touch))
         return false;
     return is_under_way(record, touch) && data_overlaps(&touch->data, &record->data);
 }
 
-static bool races_in_buffer(const struct race_record *record, const struct touch *touch)
+static bool races_in_buffer(const struct race_record *record, const void *argument)
 {
+    const struct touch *touch = argument;
+
     if (record->kind == RACE_GET && !touch->is_store)
         return false;
     return data_overlaps(&touch->data, &record->data);
@@ -323,7 +318,7 @@ static void compare_with_part(struct touch *touch, int owner)
 
     touch->is_own = owner == touch->window->rank;
     lock_take(&part->lock);
-    record = part->records != NULL ? race_find(part, &touch->data, races_in_memory, touch) : NULL;
+    record = race_find(&part->memory, &touch->data, races_in_memory, touch);
     if (record != NULL) {
         snprintf(where, sizeof where, "the memory of rank %d", owner);
         tell(touch, record, where);
@@ -337,9 +332,7 @@ static void compare_with_buffers(const struct touch *touch)
     const struct race_record *record;
 
     lock_take(&own->lock);
-    record = own->own;
-    while (record != NULL && !races_in_buffer(record, touch))
-        record = record->next;
+    record = race_find(&own->buffers, &touch->data, races_in_buffer, touch);
     if (record != NULL)
         tell(touch, record, "the origin's buffers");
     lock_release(&own->lock);

@@ -3,6 +3,8 @@
 #include "../operations.h"
 
 TWO(fence_get_get, fence, GET(3, 1), GET(3, 1))
+TWO(fence_get_read, fence, GET(3, 1), READ(3))
+TWO(fence_read_get, fence, READ(3), GET(3, 1))
 TWO(fence_add_add, fence, ADD(3, 1), ADD(3, 1))
 TWO(fence_add_read, fence, ADD(3, 1), READ(3))
 TWO(fence_swap_add, fence, SWAP(3), FETCH_ADD(3, 1))
@@ -20,6 +22,8 @@ NEXT(fence_next_put_get, fence, PUT(3, 1), GET(3, 1))
 NEXT(fence_next_put_add, fence, PUT(3, 1), ADD(3, 1))
 NEXT(fence_next_get_put, fence, GET(3, 1), PUT(3, 1))
 TWO(start_get_get, start, GET(3, 1), GET(3, 1))
+TWO(start_get_read, start, GET(3, 1), READ(3))
+TWO(start_read_get, start, READ(3), GET(3, 1))
 TWO(start_add_add, start, ADD(3, 1), ADD(3, 1))
 TWO(start_add_read, start, ADD(3, 1), READ(3))
 TWO(start_swap_add, start, SWAP(3), FETCH_ADD(3, 1))
@@ -37,6 +41,8 @@ NEXT(start_next_put_get, start, PUT(3, 1), GET(3, 1))
 NEXT(start_next_put_add, start, PUT(3, 1), ADD(3, 1))
 NEXT(start_next_get_put, start, GET(3, 1), PUT(3, 1))
 TWO(all_get_get, all, GET(3, 1), GET(3, 1))
+TWO(all_get_read, all, GET(3, 1), READ(3))
+TWO(all_read_get, all, READ(3), GET(3, 1))
 TWO(all_add_add, all, ADD(3, 1), ADD(3, 1))
 TWO(all_add_read, all, ADD(3, 1), READ(3))
 TWO(all_swap_add, all, SWAP(3), FETCH_ADD(3, 1))
@@ -54,6 +60,8 @@ NEXT(all_next_put_get, all, PUT(3, 1), GET(3, 1))
 NEXT(all_next_put_add, all, PUT(3, 1), ADD(3, 1))
 NEXT(all_next_get_put, all, GET(3, 1), PUT(3, 1))
 TWO(lock_get_get, lock, GET(3, 1), GET(3, 1))
+TWO(lock_get_read, lock, GET(3, 1), READ(3))
+TWO(lock_read_get, lock, READ(3), GET(3, 1))
 TWO(lock_add_add, lock, ADD(3, 1), ADD(3, 1))
 TWO(lock_add_read, lock, ADD(3, 1), READ(3))
 TWO(lock_swap_add, lock, SWAP(3), FETCH_ADD(3, 1))
@@ -84,6 +92,8 @@ ONE(lock_own_flushed_put_put, lock, (PUT(3, 1), FLUSH), PUT(3, 1))
 ONE(lock_own_flushed_put_get, lock, (PUT(3, 1), FLUSH), GET(3, 1))
 
 PROGRAMS(PROGRAM(fence_get_get),
+         PROGRAM(fence_get_read),
+         PROGRAM(fence_read_get),
          PROGRAM(fence_add_add),
          PROGRAM(fence_add_read),
          PROGRAM(fence_swap_add),
@@ -101,6 +111,8 @@ PROGRAMS(PROGRAM(fence_get_get),
          PROGRAM(fence_next_put_add),
          PROGRAM(fence_next_get_put),
          PROGRAM(start_get_get),
+         PROGRAM(start_get_read),
+         PROGRAM(start_read_get),
          PROGRAM(start_add_add),
          PROGRAM(start_add_read),
          PROGRAM(start_swap_add),
@@ -118,6 +130,8 @@ PROGRAMS(PROGRAM(fence_get_get),
          PROGRAM(start_next_put_add),
          PROGRAM(start_next_get_put),
          PROGRAM(all_get_get),
+         PROGRAM(all_get_read),
+         PROGRAM(all_read_get),
          PROGRAM(all_add_add),
          PROGRAM(all_add_read),
          PROGRAM(all_swap_add),
@@ -135,6 +149,8 @@ PROGRAMS(PROGRAM(fence_get_get),
          PROGRAM(all_next_put_add),
          PROGRAM(all_next_get_put),
          PROGRAM(lock_get_get),
+         PROGRAM(lock_get_read),
+         PROGRAM(lock_read_get),
          PROGRAM(lock_add_add),
          PROGRAM(lock_add_read),
          PROGRAM(lock_swap_add),
