@@ -70,20 +70,6 @@ static int granules_of(const struct data *data, uintptr_t *first)
     return high <= GRANULES_MAX ? (int)high : GRANULES_MAX + 1;
 }
 
-/* A record that finds no memory is not kept: a race may be missed then. */
-static void keep(struct race_set *set, struct race_record *record)
-{
-    uintptr_t first;
-    int i, granules = granules_of(&record->data, &first);
-
-    record->next = set->records;
-    set->records = record;
-    if (granules > GRANULES_MAX)
-        list_add(&set->lists[LIST_OF_WIDE], record);
-    for (i = 0; i < granules && granules <= GRANULES_MAX; i++)
-        list_add(&set->lists[(first + (uintptr_t)i) % LISTS], record);
-}
-
 typedef bool is_over(const struct race_record *record, const void *argument);
 
 static void lists_clear(struct race_set *set, is_over *over, const void *argument)
@@ -233,6 +219,41 @@ const struct race_record *race_find(const struct race_set *set, const struct dat
     return found;
 }
 
+/* A record that finds no memory is not kept: a race may be missed then. */
+static void add(struct race_set *set, struct race_record *record)
+{
+    uintptr_t first;
+    int i, granules = granules_of(&record->data, &first);
+
+    record->next = set->records;
+    set->records = record;
+    if (granules > GRANULES_MAX)
+        list_add(&set->lists[LIST_OF_WIDE], record);
+    for (i = 0; i < granules && granules <= GRANULES_MAX; i++)
+        list_add(&set->lists[(first + (uintptr_t)i) % LISTS], record);
+}
+
+static bool is_same(const struct race_record *kept, const void *argument)
+{
+    const struct race_record *record = argument;
+
+    return kept->site == record->site && kept->data.buf == record->data.buf &&
+           kept->data.count == record->data.count && kept->data.type == record->data.type &&
+           kept->kind == record->kind && kept->op == record->op &&
+           kept->origin == record->origin && kept->target == record->target &&
+           kept->access == record->access && kept->era == record->era;
+}
+
+/* One of many that a loop calls stands for all, so that they do not become too many to compare. The
+ * record may be gone then. */
+static void keep(struct race_set *set, struct race_record *record)
+{
+    if (race_find(set, &record->data, is_same, record) != NULL)
+        record_free(record);
+    else
+        add(set, record);
+}
+
 /* ---- telling --------------------------------------------------------------------------------- */
 
 bool race_is_news(const struct window *window, const void *site, const void *other)
@@ -363,13 +384,13 @@ static int begin_at_origin(const struct access *access, struct race_record *reco
     const struct race_record *other;
     int err = MPI_SUCCESS;
 
+    touch_add_buffer(access->window, &record->data);
     lock_take(&own->lock);
     other = race_find(&own->buffers, &record->data, conflicts_with, record);
     if (other != NULL)
         err = tell(access, record, other, "the origin's buffers");
     keep(&own->buffers, record);
     lock_release(&own->lock);
-    touch_add_buffer(access->window, &record->data);
     return err;
 }
 
