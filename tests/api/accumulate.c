@@ -274,19 +274,22 @@ static void unusual_types_of_one_basic_type_are_taken(void)
 
 static void the_origin_of_a_no_op_is_ignored(void)
 {
-    long old[2] = {-1, -1};
+    long old[2] = {-1, -1}, again[2] = {17, 17};
     MPI_Win win = window_of(17);
 
     MPI_Win_fence(0, win);
     check_ok(MPI_Get_accumulate(NULL, 0, MPI_LONG, old, 2, MPI_LONG, right(), 3, 2, MPI_LONG,
                                 MPI_NO_OP, win));
 #ifndef MPICH_VERSION /* 4.0 looks at them */
-    check_ok(MPI_Get_accumulate(NULL, -5, MPI_DATATYPE_NULL, old, 2, MPI_LONG, right(), 3, 2,
+    again[0] = again[1] = -1;
+    check_ok(MPI_Get_accumulate(NULL, -5, MPI_DATATYPE_NULL, again, 2, MPI_LONG, right(), 3, 2,
                                 MPI_LONG, MPI_NO_OP, win));
 #endif
     MPI_Win_fence(0, win);
     check_equal(old[0], 17);
     check_equal(old[1], 17);
+    check_equal(again[0], 17);
+    check_equal(again[1], 17);
     check_equal(memory[3], 17);
     MPI_Win_free(&win);
 }

@@ -260,9 +260,11 @@ static void every_integer_type_can_be_swapped(void)
             memset(result, 3, 64);
             check_ok(MPI_Compare_and_swap(before, origin, result, swapped[i], check_rank, offset,
                                           win));
+            MPI_Win_flush(check_rank, win);
             check(same_data(result, before, swapped[i], 1));
             check_ok(MPI_Compare_and_swap(origin, before, result, swapped[i], check_rank, offset,
                                           win));
+            MPI_Win_flush(check_rank, win);
             check(same_data(result, before, swapped[i], 1));
             check(same_data(target + offset, origin, swapped[i], 1));
         }

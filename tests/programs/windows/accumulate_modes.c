@@ -34,7 +34,9 @@ int main(void)
                 MPI_Accumulate(&one, 1, MPI_LONG, 0, place, 1, MPI_LONG, MPI_SUM, win);
             else
                 MPI_Fetch_and_op(&one, &old, MPI_LONG, 0, place, MPI_SUM, win);
+            MPI_Win_flush_local(0, win);
             MPI_Compare_and_swap(&none, &none, &old, MPI_LONG, 0, place, win);
+            MPI_Win_flush_local(0, win);
         }
         if (rand() % 3 == 0) {
             for (i = 0; i < COUNT; i++)
