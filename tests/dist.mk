@@ -21,6 +21,7 @@ EXTRA_DIST += \
 	%D%/comm/barrier.h \
 	%D%/clients/abi.sh \
 	%D%/clients/calls.c \
+	%D%/clients/fortran.sh \
 	%D%/clients/hdf5.sh \
 	%D%/driver/memory/collectives.c \
 	%D%/driver/memory/communicators.c \

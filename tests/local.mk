@@ -207,12 +207,14 @@ program_tests = \
 	tests/programs/fortran/callbacks.f90 \
 	tests/programs/fortran/callbacks_many.f90 \
 	tests/programs/fortran/constants.f90 \
+	tests/programs/fortran/datareps.f90 \
 	tests/programs/fortran/deadlock.f90 \
 	tests/programs/fortran/error_names_the_line.f90 \
 	tests/programs/fortran/files.f90 \
 	tests/programs/fortran/messages.f90 \
 	tests/programs/fortran/mpi.f90 \
 	tests/programs/fortran/mpif.f \
+	tests/programs/fortran/newer.f90 \
 	tests/programs/fortran/one_sided.f90 \
 	tests/programs/fortran/sections.f90 \
 	tests/programs/fortran/sections_pending.f90 \

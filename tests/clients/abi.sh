@@ -23,8 +23,10 @@ build=$(cd "$1" && pwd) failed=0 passed=0
 tests=$(cd "$(dirname "$0")/.." && pwd)
 with=$build/demos/abi
 
-# The other programs there start jobs, need this library's reports, or have parts in C.
-names='callbacks callbacks_many messages mpi mpif one_sided sections sections_pending texts types'
+# The other programs there start jobs, need this library's reports, convert files as neither of
+# those libraries does, or have parts in C.
+names='callbacks callbacks_many files messages mpi mpif newer one_sided sections
+sections_pending texts types'
 if [ $# -eq 1 ]; then
     mkdir -p "$with"
     "$build/bin/mpicc" -shared -fPIC -O1 -o "$with/calls.so" "$tests/clients/calls.c" || exit 1

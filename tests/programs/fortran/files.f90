@@ -42,7 +42,7 @@ contains
       call check(size == 12*ranks, 'the size')
       call MPI_File_read_at_all(file, place, y(3, :), 3, MPI_INTEGER, MPI_STATUS_IGNORE)
       call check(all(y(3, :) == x(2, :)) .and. all(y(:2, :) == -1), 'read into a section')
-      call MPI_File_iread_at(file, place, z, 3_MPI_COUNT_KIND, MPI_INTEGER, request)
+      call MPI_File_iread_at(file, place, z, 3, MPI_INTEGER, request)
       call MPI_Wait(request, MPI_STATUS_IGNORE)
       call check(all(z == x(2, :)), 'read later')
       call MPI_File_close(file)

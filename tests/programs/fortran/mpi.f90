@@ -112,16 +112,10 @@ contains
 
    subroutine handles()
       type(MPI_Comm) :: comm, same
-      type(MPI_Status) :: status
-      integer :: in_integers(MPI_STATUS_SIZE)
 
       comm%MPI_VAL = MPI_COMM_WORLD
       same = comm
       call check(comm == same .and. .not. comm /= same, 'the types of mpi_f08')
-      in_integers = 0
-      in_integers(MPI_TAG) = 5
-      call MPI_Status_f2f08(in_integers, status, ierror)
-      call check(status%MPI_TAG == 5, 'status_f2f08')
       call check(.not. MPI_SUBARRAYS_SUPPORTED, 'MPI_SUBARRAYS_SUPPORTED')
    end subroutine
 end program
