@@ -190,6 +190,15 @@ sed 's/wait_for_ever(1)/wait_for_ever(0)/; s/wait_for_ever/wait_too/' stuck.c >t
 run "$bin/mpiexec" -n 1 ./stuck : -n 1 ./too
 expect reports_lines_of_all_programs 65 'wait_for_ever \(stuck.c:4\)' 'wait_too \(too.c:4\)'
 
+if command -v gdb >/dev/null && [ "$sanitizer" = no ]; then
+    run gdb -q -batch -iex "add-auto-load-safe-path $top_build" -ex 'set breakpoint pending on' \
+        -ex 'break air.cc:22' -ex run -ex 'private value' -ex 'private value + 1' -ex 'bt 1' \
+        --args "$bin/mpiexec" -n 1 -env A 1 ./ocean : -n 1 -env A 1 sub/air
+    expect gdb_knows_lines_and_variables_of_all_programs 0 '= 1001$' '= 1002$' 'at air.cc:22'
+else
+    skip gdb_knows_lines_and_variables_of_all_programs 'without gdb, or in a build it cannot show'
+fi
+
 # ---- refusals -----------------------------------------------------------------------------------
 
 echo 'int main(void) { return 0; }' >plain.c

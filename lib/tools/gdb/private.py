@@ -9,8 +9,12 @@ RECORD_PRIVATE, RECORD_KIND_MASK = 1, 0xff
 
 
 def private_records():
-    """(address of the original, name, file, line) of every variable."""
+    """(address of the original, name, file, line) of every variable of the rank's program and of
+    libraries."""
+    guest = own_slot()["guest"]
     for module in modules():
+        if module["is_guest"] and (number(guest) == 0 or guest["module"] != module):
+            continue
         for i in range(number(module["record_count"])):
             record = module["records"][i]
             if number(record["kind"]) & RECORD_KIND_MASK == RECORD_PRIVATE:
@@ -18,15 +22,34 @@ def private_records():
                        text_at(record["file"]), number(record["line"]))
 
 
+def own_slot():
+    return variable("images", "image/image.c")["slots"][number(selected_rank()["slot"])]
+
+
 def displacement():
     """The distance from the originals to the selected rank's copies."""
-    images = variable("images", "image/image.c")
-    return number(images["slots"][number(selected_rank()["slot"])]["displacement"])
+    return number(own_slot()["displacement"])
 
 
-def own_copies(expression, originals, distance):
+def original_of(symbol, name, records):
+    """The address of a variable's original, or None. GDB finds no displacement in a program
+    that runs beside others, and so no private variable of it: its record tells."""
+    try:
+        address = symbol.value().address
+        return None if address is None else number(address)
+    except gdb.error:
+        file = symbol.symtab.filename.rsplit("/", 1)[-1]
+        for original, other, path, line in records:
+            if (other, path.rsplit("/", 1)[-1], line) == (name, file, symbol.line):
+                return original
+        return None
+
+
+def own_copies(expression, records, distance):
     """The expression with each variable that names an original replaced by the rank's copy, through
     a pointer in a convenience variable."""
+    originals = {record[0] for record in records}
+
     def replace(match):
         name = match.group(0)
         if not re.match("[A-Za-z_]", name):
@@ -34,10 +57,10 @@ def own_copies(expression, originals, distance):
         symbol = gdb.lookup_symbol(name)[0]
         if symbol is None or not symbol.is_variable or symbol.needs_frame:
             return name
-        address = symbol.value().address
-        if address is None or number(address) not in originals:
+        address = original_of(symbol, name, records)
+        if address not in originals:
             return name
-        own = gdb.Value(number(address) + distance).cast(address.type)
+        own = gdb.Value(address + distance).cast(symbol.type.pointer())
         gdb.set_convenience_variable(f"private_{name}", own)
         return f"(*$private_{name})"
     # Skips strings, members of structures, convenience variables and parts of numbers.
@@ -56,22 +79,22 @@ variables."""
         distance, records = displacement(), list(private_records())
         if argument:
             form = re.match(r"(/\w+\s+)?(.*)", argument, re.DOTALL)
-            text = own_copies(form.group(2), {record[0] for record in records}, distance)
+            text = own_copies(form.group(2), records, distance)
             gdb.execute(f"print {form.group(1) or ''}{text}", from_tty)
             return
         for address, name, file, line in records:
             if "runtime/program/" not in file:  # skip the library's own
-                print(f"{name} {self.value(name, address, distance)}   "
+                print(f"{name} {self.value(name, address, distance, records)}   "
                       f"({file.rsplit('/', 1)[-1]}:{line})")
 
     @staticmethod
-    def value(name, original, distance):
-        for symbol in (gdb.lookup_global_symbol(name), *gdb.lookup_static_symbols(name)):
+    def value(name, original, distance, records):
+        for symbol in (gdb.lookup_symbol(name)[0], gdb.lookup_global_symbol(name),
+                       *gdb.lookup_static_symbols(name)):
             if symbol is None or not symbol.is_variable or symbol.needs_frame:
                 continue
-            address = symbol.value().address
-            if number(address) in (original, original + distance):
-                own = gdb.Value(original + distance).cast(address.type).dereference()
+            if original_of(symbol, name, records) in (original, original + distance):
+                own = gdb.Value(original + distance).cast(symbol.type.pointer()).dereference()
                 return f"= {own.format_string(max_elements=8)}"
         return f"at {original + distance:#x}"
 
