@@ -199,10 +199,12 @@ program_tests = \
 	tests/programs/errors/type_mismatch_fatal.c \
 	tests/programs/errors/type_mismatch_warned.c \
 	tests/programs/errors/wrong_value_in_message.c \
+	tests/programs/files/failures_at_every_call.c \
 	tests/programs/files/failures_of_the_system.c \
 	tests/programs/files/left_open.c \
 	tests/programs/files/members_disagree.c \
 	tests/programs/files/overlapping_writes.c \
+	tests/programs/files/overlapping_writes_warned.c \
 	tests/programs/files/random_views.c \
 	tests/programs/fortran/callbacks.f90 \
 	tests/programs/fortran/callbacks_many.f90 \

@@ -19,6 +19,10 @@
 
 struct request;
 
+/* A shorter nonblocking access is done at once: to hand it to another thread takes longer
+ * (bench/api/files). */
+enum { AT_ONCE_BYTES_MAX = 16 << 10 };
+
 struct io_access {
     struct description *description;
     const struct io_view *view;

@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include "base/memory.h"
@@ -32,16 +33,6 @@ static int flags_of(int mode)
     return mode & MPI_MODE_EXCL ? flags | O_EXCL : flags;
 }
 
-static int open_at_last(const char *path, int flags, int permissions)
-{
-    int file;
-
-    do {
-        file = open(path, flags, permissions);
-    } while (file < 0 && errno == EINTR);
-    return file;
-}
-
 /* A file that is to be written only is opened to be read as well, for the gaps of views. Not so a
  * pipe, which would wait for a reader then. */
 static bool open_wider(struct description *made, int permissions)
@@ -52,7 +43,7 @@ static bool open_wider(struct description *made, int permissions)
 
     if (!(made->mode & MPI_MODE_WRONLY) || is_special)
         return false;
-    made->file = open_at_last(made->path, flags, permissions);
+    made->file = TEMP_FAILURE_RETRY(open(made->path, flags, permissions));
     return made->file >= 0;
 }
 
@@ -62,13 +53,17 @@ static int open_file(struct description *made, int permissions)
 
     made->is_readable = open_wider(made, permissions) || description_may_read(made);
     if (made->file < 0)
-        made->file = open_at_last(made->path, flags_of(made->mode), permissions);
+        made->file = TEMP_FAILURE_RETRY(open(made->path, flags_of(made->mode), permissions));
     if (made->file < 0)
         return failure_of_file(errno, "opening", made->path);
-    if (fstat(made->file, &status) == 0 && S_ISDIR(status.st_mode))
+    if (TEMP_FAILURE_RETRY(fstat(made->file, &status)) != 0)
+        return failure_of_file(errno, "opening", made->path);
+    if (S_ISDIR(status.st_mode))
         return failure_of_file(EISDIR, "opening", made->path);
-    made->has_places = lseek(made->file, 0, SEEK_CUR) >= 0;
-    return MPI_SUCCESS;
+    made->has_places = TEMP_FAILURE_RETRY(lseek(made->file, 0, SEEK_CUR)) >= 0;
+    if (!made->has_places && errno != ESPIPE)
+        return failure_of_file(errno, "opening", made->path);
+    return made->mode & MPI_MODE_APPEND ? description_size(made, &made->start) : MPI_SUCCESS;
 }
 
 static void destroy(struct description *description)
@@ -102,6 +97,7 @@ int description_open(struct world *world, const struct open_request *request,
     rank_lock_init(&made->access, made->path, -1);
     list_init(&made->accords);
     err = open_file(made, request->permissions);
+    store_relaxed(&made->pointer, made->start);
     if (err != MPI_SUCCESS) {
         destroy(made);
         return err;
@@ -186,29 +182,40 @@ static void await_file(const struct description *description, bool is_write)
     poll(&pollfd, 1, -1);
 }
 
+/* The system has moved nothing: returns 0 if it is to be asked again. */
+static int look_why(const struct description *description, bool is_write, ssize_t moved,
+                    MPI_Offset offset, MPI_Count left)
+{
+    int error = moved == 0 ? ENOSPC : errno;
+
+    if (error == EINTR)
+        return MPI_SUCCESS;
+    if (error != EAGAIN)
+        return failure_of_access(error, is_write ? "writing" : "reading", description->path,
+                                 offset, left);
+    await_file(description, is_write);
+    return MPI_SUCCESS;
+}
+
 static int move_all(struct description *description, bool is_write, MPI_Offset offset, char *at,
                     MPI_Count bytes, MPI_Count *done)
 {
+    int err = MPI_SUCCESS;
+
     *done = 0;
-    while (*done < bytes) {
+    while (*done < bytes && err == MPI_SUCCESS) {
         MPI_Count left = bytes - *done;
         ssize_t moved = move(description, is_write, offset + *done, at + *done,
                              left < MOVE_BYTES_MAX ? (size_t)left : MOVE_BYTES_MAX);
 
-        if (moved > 0) {
+        if (moved > 0)
             *done += moved;
-        } else if (moved == 0 && !is_write) {
+        else if (moved == 0 && !is_write)
             return MPI_SUCCESS; /* the end of the file */
-        } else if (moved == 0) {
-            return failure_of_access(ENOSPC, "writing", description->path, offset + *done, left);
-        } else if (errno == EAGAIN) {
-            await_file(description, is_write);
-        } else if (errno != EINTR) {
-            return failure_of_access(errno, is_write ? "writing" : "reading", description->path,
-                                     offset + *done, left);
-        }
+        else
+            err = look_why(description, is_write, moved, offset + *done, left);
     }
-    return MPI_SUCCESS;
+    return err;
 }
 
 int description_read(struct description *description, MPI_Offset offset, void *to, MPI_Count bytes,
@@ -222,36 +229,76 @@ static struct lock *window_of(struct description *description, MPI_Offset place)
     return &description->windows[place / BUFFER_BYTES % DESCRIPTION_WINDOWS];
 }
 
-/* Window by window, while others may write gaps there. */
-static int write_beside_sieves(struct description *description, MPI_Offset offset, char *from,
-                               MPI_Count bytes, MPI_Count *done)
+/* Takes the locks of the windows of [offset, offset + bytes), in the order of their numbers, while
+ * others may write gaps there. */
+static void hold_windows(struct description *description, MPI_Offset offset, MPI_Count bytes,
+                         void (*what)(struct lock *lock))
 {
-    int err = MPI_SUCCESS;
+    MPI_Offset first = offset / BUFFER_BYTES, windows = (offset + bytes - 1) / BUFFER_BYTES - first;
+    int i;
 
-    *done = 0;
-    while (*done < bytes && err == MPI_SUCCESS) {
-        MPI_Offset place = offset + *done;
-        struct lock *window = window_of(description, place);
-        MPI_Count part = BUFFER_BYTES - place % BUFFER_BYTES, moved;
+    if (likely(!description->has_sieves) || !description->has_places || bytes == 0)
+        return;
+    for (i = 0; i < DESCRIPTION_WINDOWS; i++)
+        if ((i - first % DESCRIPTION_WINDOWS + DESCRIPTION_WINDOWS) % DESCRIPTION_WINDOWS <=
+            windows)
+            what(&description->windows[i]);
+}
 
-        if (part > bytes - *done)
-            part = bytes - *done;
-        lock_take(window);
-        err = move_all(description, true, place, from + *done, part, &moved);
-        lock_release(window);
-        *done += moved;
-    }
-    return err;
+static void set_dirty(struct description *description)
+{
+    if (!load_relaxed(&description->is_dirty))
+        store_relaxed(&description->is_dirty, true);
 }
 
 int description_write(struct description *description, MPI_Offset offset, const void *from,
                       MPI_Count bytes, MPI_Count *done)
 {
-    if (bytes > 0 && !load_relaxed(&description->is_dirty))
-        store_relaxed(&description->is_dirty, true);
-    if (unlikely(description->has_sieves && description->has_places))
-        return write_beside_sieves(description, offset, (char *)(uintptr_t)from, bytes, done);
-    return move_all(description, true, offset, (char *)(uintptr_t)from, bytes, done);
+    int err;
+
+    set_dirty(description);
+    hold_windows(description, offset, bytes, lock_take);
+    err = move_all(description, true, offset, (char *)(uintptr_t)from, bytes, done);
+    hold_windows(description, offset, bytes, lock_release);
+    return err;
+}
+
+/* Leaves out of the parts what has been written. */
+static void skip(struct iovec **parts, int *count, size_t moved)
+{
+    while (moved > 0 && moved >= (*parts)->iov_len) {
+        moved -= (*parts)->iov_len;
+        ++*parts;
+        --*count;
+    }
+    if (moved > 0) {
+        (*parts)->iov_base = (char *)(*parts)->iov_base + moved;
+        (*parts)->iov_len -= moved;
+    }
+}
+
+int description_write_parts(struct description *description, MPI_Offset offset,
+                            struct iovec *parts, int count, MPI_Count bytes)
+{
+    MPI_Count done = 0;
+    int err = MPI_SUCCESS;
+
+    if (count == 1)
+        return description_write(description, offset, parts->iov_base, bytes, &done);
+    set_dirty(description);
+    hold_windows(description, offset, bytes, lock_take);
+    while (done < bytes && err == MPI_SUCCESS) {
+        ssize_t moved = pwritev(description->file, parts, count, offset + done);
+
+        if (moved > 0) {
+            done += moved;
+            skip(&parts, &count, (size_t)moved);
+        } else {
+            err = look_why(description, true, moved, offset + done, bytes - done);
+        }
+    }
+    hold_windows(description, offset, bytes, lock_release);
+    return err;
 }
 
 int description_change(struct description *description, MPI_Offset low, MPI_Offset high,
@@ -281,10 +328,10 @@ int description_size(struct description *description, MPI_Offset *size)
     struct stat status;
     off_t end;
 
-    if (fstat(description->file, &status) != 0)
+    if (TEMP_FAILURE_RETRY(fstat(description->file, &status)) != 0)
         return failure_of_file(errno, "asking for the size of", description->path);
     if (S_ISBLK(status.st_mode)) { /* a device's is where its end is */
-        end = lseek(description->file, 0, SEEK_END);
+        end = TEMP_FAILURE_RETRY(lseek(description->file, 0, SEEK_END));
         if (end < 0)
             return failure_of_file(errno, "asking for the size of", description->path);
         *size = end;
@@ -296,16 +343,11 @@ int description_size(struct description *description, MPI_Offset *size)
 
 int description_resize(struct description *description, MPI_Offset size)
 {
-    int result;
-
-    do {
-        result = ftruncate(description->file, size);
-    } while (result != 0 && errno == EINTR);
-    if (result == 0) {
+    if (TEMP_FAILURE_RETRY(ftruncate(description->file, size)) == 0) {
         store_relaxed(&description->is_dirty, true);
         return MPI_SUCCESS;
     }
-    return failure_of_access(errno, "resizing to", description->path, 0, size);
+    return failure_of_size(errno, "resizing", description->path, size);
 }
 
 int description_preallocate(struct description *description, MPI_Offset size)
@@ -319,7 +361,7 @@ int description_preallocate(struct description *description, MPI_Offset size)
         error = posix_fallocate(description->file, 0, size);
     } while (error == EINTR);
     if (error != 0)
-        return failure_of_access(error, "preallocating", description->path, 0, size);
+        return failure_of_size(error, "preallocating", description->path, size);
     store_relaxed(&description->is_dirty, true);
     return MPI_SUCCESS;
 }
@@ -331,10 +373,9 @@ int description_sync(struct description *description)
     if (!load_relaxed(&description->is_dirty) || !description_may_write(description))
         return MPI_SUCCESS;
     store_relaxed(&description->is_dirty, false);
-    do {
-        result = fsync(description->file);
-    } while (result != 0 && errno == EINTR);
+    result = TEMP_FAILURE_RETRY(fsync(description->file));
     if (result == 0 || errno == EINVAL || errno == EROFS) /* it is nothing that can be synced */
         return MPI_SUCCESS;
+    store_relaxed(&description->is_dirty, true);
     return failure_of_file(errno, "syncing", description->path);
 }

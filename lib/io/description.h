@@ -18,6 +18,8 @@
 #include "rank/lock.h"
 #include "sync/lock.h"
 
+struct iovec;
+
 enum { DESCRIPTION_WINDOWS = 16 };
 
 struct description {
@@ -32,6 +34,7 @@ struct description {
     _Atomic(int) references;
     _Atomic(bool) is_atomic;
     _Atomic(bool) is_dirty; /* something was written since the last sync */
+    MPI_Offset start;         /* of the pointers: 0, or the end of a file that is appended to */
     _Atomic(int64_t) pointer; /* shared, in etypes */
     struct rank_lock access;  /* in atomic mode: shared to read, exclusive to write */
     struct lock turn;         /* of a file without places */
@@ -73,6 +76,11 @@ int description_read(struct description *description, MPI_Offset offset, void *t
                      MPI_Count *done);
 int description_write(struct description *description, MPI_Offset offset, const void *from,
                       MPI_Count bytes, MPI_Count *done);
+
+/* Writes parts of memory, one behind the other, of so many bytes in all, from a place on. The parts
+ * may be changed. */
+int description_write_parts(struct description *description, MPI_Offset offset,
+                            struct iovec *parts, int count, MPI_Count bytes);
 
 /* Changes bytes in one window, of BUFFER_BYTES: reads [low, high) into the buffer, zeros where the
  * file has ended, calls `change`, and writes it back; nobody else writes there meanwhile. */

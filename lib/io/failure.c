@@ -47,6 +47,12 @@ int failure_of_access(int error, const char *doing, const char *path, MPI_Offset
                 (long long)offset, path, strerror(error));
 }
 
+int failure_of_size(int error, const char *doing, const char *path, MPI_Offset size)
+{
+    return note(class_of(error), "%s \"%s\" to %lld bytes: %s", doing, path, (long long)size,
+                strerror(error));
+}
+
 int failure_of_file(int error, const char *doing, const char *path)
 {
     return note(class_of(error), "%s \"%s\": %s", doing, path, strerror(error));

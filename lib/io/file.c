@@ -144,12 +144,6 @@ static struct file *create(const struct file_opening *opening)
     return made;
 }
 
-/* Sets both pointers to the end, once. */
-static int append(struct file *file)
-{
-    return description_size(file->description, &file->pointer);
-}
-
 static int prepare(const struct file_opening *opening, struct file **made)
 {
     if (opening->err != MPI_SUCCESS)
@@ -163,8 +157,7 @@ static void start(struct file *file, const struct comm *comm, struct description
     file->description = description;
     file->member = comm->rank;
     io_rank_of(file->self)->files++;
-    if ((description->mode & MPI_MODE_APPEND) && append(file) == MPI_SUCCESS)
-        store_relaxed(&description->pointer, file->pointer);
+    file->pointer = description->start;
 }
 
 int file_open(const struct file_opening *opening, struct file **opened)
@@ -198,7 +191,8 @@ int file_open(const struct file_opening *opening, struct file **opened)
 
 int file_delete(const char *path)
 {
-    return unlink(path) == 0 ? MPI_SUCCESS : failure_of_file(errno, "deleting", path);
+    return TEMP_FAILURE_RETRY(unlink(path)) == 0 ? MPI_SUCCESS
+                                                 : failure_of_file(errno, "deleting", path);
 }
 
 /* ---- accords -------------------------------------------------------------------------------- */

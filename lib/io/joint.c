@@ -102,7 +102,7 @@ static void start_work(struct accord *accord, struct joint *last)
         conclude(accord);
     } else if (load_relaxed(&accord->description->is_atomic)) {
         work_atomically(accord, last);
-    } else if (merge->shares == 1 || last->access.request == NULL) {
+    } else if (last->access.request == NULL || merge->bytes <= AT_ONCE_BYTES_MAX) {
         work(accord, last);
     } else {
         accord_hold(accord);

@@ -37,5 +37,9 @@ libheddle_a_SOURCES += \
 	%D%/strided.h \
 	%D%/view.c \
 	%D%/view.h \
+	%D%/weave.c \
+	%D%/weave.h \
+	%D%/window.c \
+	%D%/window.h \
 	%D%/worker.c \
 	%D%/worker.h

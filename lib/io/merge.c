@@ -6,23 +6,24 @@
 #include "base/knob.h"
 #include "base/memory.h"
 #include "base/note.h"
-#include "io/staging.h"
-#include "io/cover.h"
-#include "io/state.h"
+#include "io/weave.h"
+#include "io/window.h"
 #include "rank/rank.h"
 
 enum {
-    WINDOW_BYTES = BUFFER_BYTES,
-    RUN_MERGED_MAX = 16 << 10, /* longer runs are not copied (bench/api/files) */
-    GAPS_MERGED_MAX = 64,      /* so much of the file for what is accessed: it is not merged */
+    RUN_MERGED_MAX = 4 << 10,       /* longer runs are not copied (bench/api/files) */
+    GAPS_MERGED_MAX = 64,           /* so much of the file for what is accessed: it is not merged */
+    WINDOW_SHARES_MAX = 256,
+    BYTES_FOR_FIRST_MIN = 256 << 10, /* fewer are written before the first member has woken up */
 };
 
 /* ---- life ------------------------------------------------------------------------------------ */
 
 struct merge *merge_create(struct description *description, int members)
 {
-    struct merge *made =
-        memory_take_zeroed(sizeof *made + 2 * (size_t)members * sizeof made->accesses[0]);
+    struct merge *made = memory_take_zeroed(
+        sizeof *made + 3 * (size_t)members * sizeof made->accesses[0] +
+        ((size_t)members + WINDOW_SHARES_MAX + 1) * sizeof made->taken[0]);
 
     if (made == NULL) {
         note(MPI_ERR_NO_MEM, "no memory for a collective access to \"%s\"", description->path);
@@ -30,6 +31,9 @@ struct merge *merge_create(struct description *description, int members)
     }
     made->description = description;
     made->members = members;
+    made->singles = made->accesses + members;
+    made->weaving = made->singles + members;
+    made->taken = (_Atomic(bool) *)(made->weaving + members);
     store_relaxed(&made->end, INT64_MAX);
     return made;
 }
@@ -49,15 +53,24 @@ static bool is_converted(const struct io_access *access)
     return datarep_converts(access->view->datarep, access->data.type);
 }
 
-/* Has the access to be served alone? */
-static bool is_single(const struct merge *merge, const struct io_access *access)
+/* Is the access served for itself? One whose bytes are not in order is; others are where their
+ * runs are long. */
+static bool is_apart(const struct merge *merge, const struct io_access *access)
 {
-    if (!access->view->is_ascending || is_converted(access) || !merge->description->has_places)
+    const struct io_view *view = access->view;
+
+    if (!view->is_ascending || is_converted(access) || !merge->description->has_places)
         return true;
     if (merge->tells_overlap)
         return false;
-    return access->view->is_contiguous ? access->bytes > RUN_MERGED_MAX
-                                       : access->view->run_bytes > RUN_MERGED_MAX;
+    return (view->is_contiguous ? access->bytes : view->run_bytes) >= RUN_MERGED_MAX;
+}
+
+/* What only has to be written goes to the system with what others write. */
+static bool is_woven(const struct merge *merge, const struct io_access *access)
+{
+    return access->is_write && access->view->is_ascending && !is_converted(access) &&
+           data_is_contiguous(&access->data) && merge->description->has_places;
 }
 
 /* The file between the first byte that a member accesses and the end of the last one. */
@@ -73,19 +86,21 @@ static void widen(struct merge *merge, const struct io_access *access)
 }
 
 /* A conversion function of the user's is called by the rank that has registered it. */
-static void make_single(struct merge *merge, int member)
+static void set_apart(struct merge *merge, int member)
 {
     struct io_access *access = merge->accesses[member];
 
+    merge->accesses[member] = NULL;
     access->is_own = is_converted(access) && access->view->datarep->kind == DATAREP_OF_USER;
     if (access->is_own)
         merge->owns++;
+    else if (is_woven(merge, access))
+        merge->weaving[merge->woven++] = access;
     else
-        merge->accesses[merge->members + merge->singles++] = access;
-    merge->accesses[member] = NULL;
+        merge->singles[member] = access;
 }
 
-/* Puts the members into the two kinds, and returns the bytes of those that are merged. */
+/* Puts the members into the kinds, and returns the bytes of those that are merged. */
 static MPI_Count sort_members(struct merge *merge)
 {
     MPI_Count bytes = 0;
@@ -95,10 +110,11 @@ static MPI_Count sort_members(struct merge *merge)
         struct io_access *access = merge->accesses[i];
 
         merge->is_write = access->is_write;
+        merge->bytes += access->bytes;
         if (access->bytes == 0) {
             merge->accesses[i] = NULL;
-        } else if (is_single(merge, access)) {
-            make_single(merge, i);
+        } else if (is_apart(merge, access)) {
+            set_apart(merge, i);
         } else {
             widen(merge, access);
             bytes += access->bytes;
@@ -107,70 +123,73 @@ static MPI_Count sort_members(struct merge *merge)
     return bytes;
 }
 
-void merge_plan(struct merge *merge)
+/* Merging pays when several members access much of what lies between their first and last byte. */
+static bool pays(const struct merge *merge, MPI_Count bytes)
 {
-    MPI_Count bytes;
     int i, merged = 0;
 
-    merge->tells_overlap = knobs.io > 1 && merge->accesses[0]->is_write;
-    bytes = sort_members(merge);
     for (i = 0; i < merge->members; i++)
         merged += merge->accesses[i] != NULL;
-    if (bytes > 0 && !merge->tells_overlap &&
-        (merged == 1 || (merge->high - merge->low) / bytes > GAPS_MERGED_MAX)) {
+    return merged > 1 && (merge->high - merge->low) / bytes <= GAPS_MERGED_MAX;
+}
+
+static void cut_windows(struct merge *merge)
+{
+    merge->low -= merge->low % WINDOW_BYTES;
+    merge->windows = (merge->high - merge->low - 1) / WINDOW_BYTES + 1;
+    merge->windows_in_share = (merge->windows - 1) / WINDOW_SHARES_MAX + 1;
+    if (!merge->is_write)
+        merge->window_shares = (int)((merge->windows - 1) / merge->windows_in_share + 1);
+}
+
+/* The system lets one thread at a time write a file, and two that wait for each other take twice as
+ * long as one: so one thread does all that only has to be written. It takes twice as long, too, to
+ * write where another processor has written before: so it is the first member's thread, again and
+ * again, if all wait and what is written is long (bench/api/files). */
+static void plan_writing(struct merge *merge, const struct io_access *any)
+{
+    merge->has_writing = merge->is_write && (merge->windows > 0 || merge->woven > 0);
+    merge->is_for_first = merge->has_writing && any->request == NULL &&
+                          merge->bytes >= BYTES_FOR_FIRST_MIN &&
+                          !load_relaxed(&merge->description->is_atomic);
+}
+
+/* Counts the shares. */
+static void plan_shares(struct merge *merge)
+{
+    int64_t shares = merge->window_shares + merge->has_writing;
+    int i;
+
+    for (i = 0; i < merge->members; i++) {
+        shares += merge->singles[i] != NULL;
+        store_relaxed(&merge->taken[i], merge->singles[i] == NULL);
+    }
+    merge->to_do = shares + merge->owns;
+    merge->is_plain = merge->to_do == 0;
+    store_relaxed(&merge->left, shares);
+}
+
+void merge_plan(struct merge *merge)
+{
+    const struct io_access *any = merge->accesses[0];
+    MPI_Count bytes;
+    int i;
+
+    merge->tells_overlap = knobs.io > 0 && any->is_write;
+    bytes = sort_members(merge);
+    if (bytes > 0 && !merge->tells_overlap && !pays(merge, bytes)) {
         for (i = 0; i < merge->members; i++)
             if (merge->accesses[i] != NULL)
-                make_single(merge, i);
+                set_apart(merge, i);
         bytes = 0;
     }
-    if (bytes > 0) {
-        merge->low -= merge->low % WINDOW_BYTES;
-        merge->windows = (merge->high - merge->low - 1) / WINDOW_BYTES + 1;
-    }
-    merge->shares = merge->windows + merge->singles;
-    merge->is_plain = merge->shares + merge->owns == 0;
+    if (bytes > 0)
+        cut_windows(merge);
+    plan_writing(merge, any);
+    plan_shares(merge);
 }
 
-/* ---- windows --------------------------------------------------------------------------------- */
-
-/* Some bytes of the file in a buffer, and a member's part of them. */
-struct io_window {
-    MPI_Offset low, high;
-    char *buffer;
-    struct cover *cover; /* of a write */
-};
-
-struct part {
-    MPI_Count position; /* in the member's view */
-    MPI_Count bytes;
-};
-
-/* The part of an access that lies in [low, high). */
-static struct part part_in(const struct io_access *access, MPI_Offset low, MPI_Offset high)
-{
-    MPI_Count first = view_bytes_below(access->view, low);
-    MPI_Count end = view_bytes_below(access->view, high);
-
-    if (first < access->position)
-        first = access->position;
-    if (end > access->position + access->bytes)
-        end = access->position + access->bytes;
-    return (struct part){.position = first, .bytes = end > first ? end - first : 0};
-}
-
-static void copy_part(const struct io_window *window, struct io_access *access,
-                      const struct part *part)
-{
-    MPI_Count offset;
-    struct data in_file = view_data(access->view, window->buffer, window->low, part->position,
-                                    part->bytes, &offset);
-    MPI_Count in_memory = part->position - access->position;
-
-    if (access->is_write)
-        data_copy_apart(&access->data, in_memory, &in_file, offset, part->bytes);
-    else
-        data_copy_apart(&in_file, offset, &access->data, in_memory, part->bytes);
-}
+/* ---- work ------------------------------------------------------------------------------------ */
 
 static void keep_error(struct merge *merge, int err)
 {
@@ -181,146 +200,6 @@ static void keep_error(struct merge *merge, int err)
     }
     lock_release(&merge->lock);
 }
-
-/* The lowest member that has written the byte before. */
-static const struct io_access *writer_of(const struct merge *merge, int before, MPI_Offset place)
-{
-    int i;
-
-    for (i = 0; i < before; i++)
-        if (merge->accesses[i] != NULL && part_in(merge->accesses[i], place, place + 1).bytes > 0)
-            return merge->accesses[i];
-    return NULL;
-}
-
-static int note_overlap(const struct merge *merge, int member, MPI_Offset place)
-{
-    const struct io_access *own = merge->accesses[member];
-    const struct io_access *other = writer_of(merge, member, place);
-
-    if (other == NULL)
-        return MPI_SUCCESS;
-    return cover_note_overlap(own, other, place);
-}
-
-static int gather(struct merge *merge, const struct io_window *window)
-{
-    MPI_Offset twice = -1;
-    int i, err = MPI_SUCCESS;
-
-    cover_clear(window->cover, window->high - window->low);
-    for (i = 0; i < merge->members && err == MPI_SUCCESS; i++) {
-        struct io_access *access = merge->accesses[i];
-        struct part part;
-
-        if (access == NULL)
-            continue;
-        part = part_in(access, window->low, window->high);
-        if (part.bytes == 0)
-            continue;
-        copy_part(window, access, &part);
-        cover_add(window->cover, access->view, window->low, part.position, part.bytes,
-                  merge->tells_overlap ? &twice : NULL);
-        if (twice >= 0)
-            err = note_overlap(merge, i, twice);
-    }
-    return err;
-}
-
-static int write_window(struct merge *merge, const struct io_window *window)
-{
-    MPI_Count from = 0, bytes, done;
-    int err = gather(merge, window);
-
-    while (err == MPI_SUCCESS && cover_next(window->cover, &from, &bytes)) {
-        err = description_write(merge->description, window->low + from, window->buffer + from,
-                                bytes, &done);
-        from += bytes;
-    }
-    return err;
-}
-
-/* Only what members want: from the first byte to the last. */
-static bool narrow(const struct merge *merge, struct io_window *window)
-{
-    MPI_Offset low = window->high, high = window->low;
-    int i;
-
-    for (i = 0; i < merge->members; i++) {
-        const struct io_access *access = merge->accesses[i];
-        struct part part;
-        MPI_Offset first, last;
-
-        if (access == NULL)
-            continue;
-        part = part_in(access, window->low, window->high);
-        if (part.bytes == 0)
-            continue;
-        first = view_place(access->view, part.position);
-        last = view_place(access->view, part.position + part.bytes - 1);
-        low = first < low ? first : low;
-        high = last + 1 > high ? last + 1 : high;
-    }
-    window->low = low;
-    window->high = high;
-    return low < high;
-}
-
-static void tell_end(struct merge *merge, MPI_Offset end)
-{
-    int64_t known = load_relaxed(&merge->end);
-
-    while (end < known && !compare_exchange_weak_acq_rel(&merge->end, &known, end))
-        continue; /* edge merge.done */
-}
-
-static int read_window(struct merge *merge, struct io_window *window)
-{
-    MPI_Count done;
-    int i, err;
-
-    if (!narrow(merge, window))
-        return MPI_SUCCESS;
-    err = description_read(merge->description, window->low, window->buffer,
-                           window->high - window->low, &done);
-    if (window->low + done < window->high)
-        tell_end(merge, window->low + done);
-    window->high = window->low + done;
-    for (i = 0; i < merge->members; i++) {
-        struct io_access *access = merge->accesses[i];
-        struct part part;
-
-        if (access == NULL)
-            continue;
-        part = part_in(access, window->low, window->high);
-        if (part.bytes > 0)
-            copy_part(window, access, &part);
-    }
-    return err;
-}
-
-static int do_window(struct merge *merge, MPI_Count index)
-{
-    struct io_state *state = io_state_of(merge->description->world);
-    struct io_window window = {.low = merge->low + index * WINDOW_BYTES};
-    struct cover cover;
-    int err = MPI_SUCCESS;
-
-    window.high = window.low + WINDOW_BYTES < merge->high ? window.low + WINDOW_BYTES
-                                                          : merge->high;
-    window.cover = &cover;
-    window.buffer = staging_take(state);
-    if (window.buffer == NULL || !cover_open(&cover, merge->is_write))
-        err = MPI_ERR_NO_MEM;
-    else
-        err = merge->is_write ? write_window(merge, &window) : read_window(merge, &window);
-    if (window.buffer != NULL)
-        cover_close(&cover);
-    staging_give(state, window.buffer);
-    return err;
-}
-
-/* ---- work ------------------------------------------------------------------------------------ */
 
 static int run_single(struct io_access *access)
 {
@@ -333,15 +212,74 @@ static bool finish(struct merge *merge, int err)
 {
     if (err != MPI_SUCCESS)
         keep_error(merge, err);
-    /* edge merge.done */
-    return fetch_add_acq_rel(&merge->finished, 1) + 1 == merge->shares + merge->owns;
+    return fetch_add_acq_rel(&merge->finished, 1) + 1 == merge->to_do; /* edge merge.done */
 }
 
-static int do_share(struct merge *merge, int64_t share)
+static int do_windows(struct merge *merge, MPI_Count first, MPI_Count end)
 {
-    if (share < merge->singles)
-        return run_single(merge->accesses[merge->members + share]);
-    return do_window(merge, share - merge->singles);
+    int err = MPI_SUCCESS;
+
+    if (end > merge->windows)
+        end = merge->windows;
+    for (; first < end && err == MPI_SUCCESS; first++)
+        err = window_transfer(merge, first);
+    return err;
+}
+
+static int do_writing(struct merge *merge)
+{
+    int err = MPI_SUCCESS;
+
+    if (merge->woven > 0)
+        err = weave_write(merge->description, merge->weaving, merge->woven);
+    return err == MPI_SUCCESS ? do_windows(merge, 0, merge->windows) : err;
+}
+
+static int do_share(struct merge *merge, int share)
+{
+    MPI_Count window;
+
+    if (share < merge->members)
+        return run_single(merge->singles[share]);
+    share -= merge->members;
+    if (share == merge->window_shares)
+        return do_writing(merge);
+    window = share * merge->windows_in_share;
+    return do_windows(merge, window, window + merge->windows_in_share);
+}
+
+static bool take(struct merge *merge, int share)
+{
+    if (load_relaxed(&merge->taken[share]) || exchange_relaxed(&merge->taken[share], true))
+        return false;
+    fetch_add_relaxed(&merge->left, -1);
+    return true;
+}
+
+/* May the member take the share? */
+static bool is_open_to(const struct merge *merge, int share, const struct io_access *own)
+{
+    return !merge->is_for_first || share < merge->members + merge->window_shares ||
+           (own != NULL && own->member == 0);
+}
+
+/* Goes round the shares from a place of the member's own, so that it is again and again the same
+ * thread that reads the same part of a file, to the same memory. */
+static bool work_round(struct merge *merge, const struct io_access *own)
+{
+    int member = own != NULL ? own->member : 0, i;
+    int shares = merge->members + merge->window_shares + merge->has_writing;
+    int first = merge->members +
+                (int)((int64_t)member * merge->window_shares / merge->members);
+    bool is_last = false;
+
+    for (i = 0; i < shares && load_relaxed(&merge->left) > 0; i++) {
+        int share = (first + i) % shares;
+
+        if (is_open_to(merge, share, own) && take(merge, share))
+            is_last = finish(merge, do_share(merge, share));
+    }
+    return is_last;
 }
 
 bool merge_work(struct merge *merge, struct io_access *own)
@@ -352,13 +290,10 @@ bool merge_work(struct merge *merge, struct io_access *own)
         own->is_own = false;
         is_last = finish(merge, run_single(own));
     }
-    while (load_relaxed(&merge->taken) < merge->shares) {
-        int64_t share = fetch_add_relaxed(&merge->taken, 1);
-
-        if (share >= merge->shares)
-            break;
-        is_last = finish(merge, do_share(merge, share));
-    }
+    if (own != NULL && load_relaxed(&merge->left) > 0 && take(merge, own->member))
+        is_last = finish(merge, do_share(merge, own->member));
+    if (load_relaxed(&merge->left) > 0)
+        is_last |= work_round(merge, own);
     return is_last;
 }
 

@@ -11,19 +11,27 @@ struct merge {
     bool is_write;
     bool is_plain;      /* nobody has anything to do */
     bool tells_overlap; /* of what different members write */
+    MPI_Count bytes;      /* of all */
     MPI_Offset low, high; /* what is merged; the first window begins at or below `low` */
     MPI_Count windows;
-    int singles;            /* members that are not merged */
-    int owns;               /* of other members, which do their accesses themselves */
-    MPI_Count shares;       /* windows, and singles */
-    _Atomic(int64_t) taken; /* shares */
+    MPI_Count windows_in_share;
+    int window_shares;
+    int woven;         /* members that are not merged, and write */
+    bool has_writing;  /* the share that consists of these, and of all windows of a write */
+    bool is_for_first; /* that share is for the first member, who does not come too late */
+    int owns;          /* of other members, which do their accesses themselves */
+    MPI_Count to_do;   /* in shares */
+    _Atomic(int64_t) left; /* shares that nobody has taken */
     _Atomic(int64_t) finished;
     _Atomic(bool) is_done;
     _Atomic(int64_t) end; /* of the file, when a read has come to it */
     struct lock lock;     /* of the error */
     int err;
     char *sentence;
-    struct io_access *accesses[]; /* by member, NULL: it is not merged; then the singles */
+    struct io_access **singles; /* by member; NULL: it is none */
+    struct io_access **weaving; /* those that are woven */
+    _Atomic(bool) *taken; /* shares: the singles, by member; windows; the writing */
+    struct io_access *accesses[]; /* by member; NULL: it is not merged */
 };
 
 /* Makes the merge of so many members, whose accesses are filled in after that; NULL: no memory. */

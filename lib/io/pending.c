@@ -9,9 +9,6 @@
 #include "request/request.h"
 #include "request/status.h"
 
-/* A shorter access is done at once: to hand it to another thread takes longer (bench/api/files). */
-enum { AT_ONCE_BYTES_MAX = 16 << 10 };
-
 /* An access with a request, in the request's `extra`. */
 struct pending {
     void *next; /* among the abandoned blocks of an accord */

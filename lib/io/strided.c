@@ -6,10 +6,9 @@
 #include "io/runs.h"
 #include "io/state.h"
 
-/* Gaps are read, too, when the runs are shorter than RUN_SIEVED_MAX and the gaps not longer than so
- * many times the runs: a call of the system costs as much as to read that much
- * (bench/api/files). */
-enum { RUN_SIEVED_MAX = 16 << 10, GAPS_SIEVED_MAX = 16 };
+/* Gaps are read, too, when runs follow one another so closely: a call of the system costs as much
+ * as to read and copy that much (bench/api/files). */
+enum { STEP_READ_MAX = 4 << 10 };
 
 /* Gaps are written, as they were read just before, when runs follow one another so closely: reading
  * and writing that much costs less than another call of the system. */
@@ -17,6 +16,12 @@ enum { STEP_WRITTEN_MAX = 32 << 10 };
 
 /* A rank writes so many bytes run by run before another has its turn. */
 enum { BATCH_BYTES = 256 << 10 };
+
+/* From one run to the next, on average. */
+static MPI_Count step_of(const struct io_view *view)
+{
+    return view->tile->extent / (view->tile->size / view->run_bytes);
+}
 
 static int read_runs(struct strided *strided)
 {
@@ -78,14 +83,9 @@ static int write_runs(struct strided *strided)
 static bool is_sieved(const struct strided *strided)
 {
     const struct io_view *view = strided->view;
-    MPI_Count span;
 
-    if (!view->is_ascending || view->run_bytes > RUN_SIEVED_MAX ||
-        strided->bytes <= view->run_bytes || !strided->description->has_places)
-        return false;
-    span = view_place(view, strided->position + strided->bytes - 1) -
-           view_place(view, strided->position);
-    return span / strided->bytes <= GAPS_SIEVED_MAX;
+    return view->is_ascending && strided->bytes > view->run_bytes &&
+           step_of(view) <= STEP_READ_MAX && strided->description->has_places;
 }
 
 /* Reads what is in the next buffer's length of the file: *bytes of data. */
@@ -132,12 +132,6 @@ static int read_sieved(struct strided *strided)
 }
 
 /* ---- writing gaps ---------------------------------------------------------------------------- */
-
-/* From one run to the next, on average. */
-static MPI_Count step_of(const struct io_view *view)
-{
-    return view->tile->extent / (view->tile->size / view->run_bytes);
-}
 
 bool strided_may_sieve(const struct io_view *view)
 {

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include "../must.h"
@@ -47,6 +48,18 @@ ssize_t pread(int file, void *buffer, size_t bytes, off_t offset)
 ssize_t pwrite(int file, const void *buffer, size_t bytes, off_t offset)
 {
     return transfer("pwrite", file, (void *)(size_t)buffer, bytes, offset);
+}
+
+ssize_t pwritev(int file, const struct iovec *parts, int count, off_t offset)
+{
+    ssize_t (*next)(int, const struct iovec *, int, off_t);
+
+    *(void **)&next = dlsym(RTLD_NEXT, "pwritev");
+    if (way == WAY_SHORT && parts->iov_len > 1) /* in the midst of a part */
+        return pwrite(file, parts->iov_base, parts->iov_len / 2 + 1, offset);
+    if (way == WAY_PLAIN || way == WAY_SHORT)
+        return next(file, parts, count, offset);
+    return transfer("pwrite", file, parts->iov_base, parts->iov_len, offset);
 }
 
 enum { INTS = 3000 };

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+#include "io/window.h"
+
+#include <stdint.h>
+#include <stdio.h>
+
+#include "base/knob.h"
+#include "base/note.h"
+#include "io/cover.h"
+#include "io/staging.h"
+#include "io/state.h"
+#include "p2p/state.h"
+#include "p2p/warnings.h"
+
+/* Some bytes of the file in a buffer, and a member's part of them. */
+struct io_window {
+    MPI_Offset low, high;
+    char *buffer;
+    struct cover *cover; /* of a write */
+};
+
+struct part {
+    MPI_Count position; /* in the member's view */
+    MPI_Count bytes;
+};
+
+/* The part of an access that lies in [low, high). */
+static struct part part_in(const struct io_access *access, MPI_Offset low, MPI_Offset high)
+{
+    MPI_Count first = view_bytes_below(access->view, low);
+    MPI_Count end = view_bytes_below(access->view, high);
+
+    if (first < access->position)
+        first = access->position;
+    if (end > access->position + access->bytes)
+        end = access->position + access->bytes;
+    return (struct part){.position = first, .bytes = end > first ? end - first : 0};
+}
+
+static void copy_part(const struct io_window *window, struct io_access *access,
+                      const struct part *part)
+{
+    MPI_Count offset;
+    struct data in_file = view_data(access->view, window->buffer, window->low, part->position,
+                                    part->bytes, &offset);
+    MPI_Count in_memory = part->position - access->position;
+
+    if (access->is_write)
+        data_copy_apart(&access->data, in_memory, &in_file, offset, part->bytes);
+    else
+        data_copy_apart(&in_file, offset, &access->data, in_memory, part->bytes);
+}
+
+/* The lowest member that has written the byte before. */
+static const struct io_access *writer_of(const struct merge *merge, int before, MPI_Offset place)
+{
+    int i;
+
+    for (i = 0; i < before; i++)
+        if (merge->accesses[i] != NULL && part_in(merge->accesses[i], place, place + 1).bytes > 0)
+            return merge->accesses[i];
+    return NULL;
+}
+
+/* Two members write one byte: an error or, once for each pair of calls, a warning. */
+static int tell_overlap(const struct merge *merge, int member, MPI_Offset place)
+{
+    const struct io_access *own = merge->accesses[member];
+    const struct io_access *other = writer_of(merge, member, place);
+    struct rank *self = rank_self();
+    int err;
+
+    if (other == NULL)
+        return MPI_SUCCESS;
+    err = cover_note_overlap(own, other, place);
+    if (knobs.io > 1)
+        return err;
+    if (warnings_are_news(&self->p2p->warnings, (uint32_t)(uintptr_t)own->call.site,
+                          (uint32_t)(uintptr_t)other->call.site))
+        fprintf(stderr, "rank %d: warning: %s\n", self->world_rank, note_text());
+    return MPI_SUCCESS;
+}
+
+static int gather(struct merge *merge, const struct io_window *window)
+{
+    MPI_Offset twice = -1;
+    int i, err = MPI_SUCCESS;
+
+    cover_clear(window->cover, window->high - window->low);
+    for (i = 0; i < merge->members && err == MPI_SUCCESS; i++) {
+        struct io_access *access = merge->accesses[i];
+        struct part part;
+
+        if (access == NULL)
+            continue;
+        part = part_in(access, window->low, window->high);
+        if (part.bytes == 0)
+            continue;
+        copy_part(window, access, &part);
+        cover_add(window->cover, access->view, window->low, part.position, part.bytes,
+                  merge->tells_overlap ? &twice : NULL);
+        if (twice >= 0)
+            err = tell_overlap(merge, i, twice);
+    }
+    return err;
+}
+
+static int write_window(struct merge *merge, const struct io_window *window)
+{
+    MPI_Count from = 0, bytes, done;
+    int err = gather(merge, window);
+
+    while (err == MPI_SUCCESS && cover_next(window->cover, &from, &bytes)) {
+        err = description_write(merge->description, window->low + from, window->buffer + from,
+                                bytes, &done);
+        from += bytes;
+    }
+    return err;
+}
+
+/* Only what members want: from the first byte to the last. */
+static bool narrow(const struct merge *merge, struct io_window *window)
+{
+    MPI_Offset low = window->high, high = window->low;
+    int i;
+
+    for (i = 0; i < merge->members; i++) {
+        const struct io_access *access = merge->accesses[i];
+        struct part part;
+        MPI_Offset first, last;
+
+        if (access == NULL)
+            continue;
+        part = part_in(access, window->low, window->high);
+        if (part.bytes == 0)
+            continue;
+        first = view_place(access->view, part.position);
+        last = view_place(access->view, part.position + part.bytes - 1);
+        low = first < low ? first : low;
+        high = last + 1 > high ? last + 1 : high;
+    }
+    window->low = low;
+    window->high = high;
+    return low < high;
+}
+
+static void tell_end(struct merge *merge, MPI_Offset end)
+{
+    int64_t known = load_relaxed(&merge->end);
+
+    while (end < known && !compare_exchange_weak_acq_rel(&merge->end, &known, end))
+        continue; /* edge merge.done */
+}
+
+static int read_window(struct merge *merge, struct io_window *window)
+{
+    MPI_Count done;
+    int i, err;
+
+    if (!narrow(merge, window))
+        return MPI_SUCCESS;
+    err = description_read(merge->description, window->low, window->buffer,
+                           window->high - window->low, &done);
+    if (window->low + done < window->high)
+        tell_end(merge, window->low + done);
+    window->high = window->low + done;
+    for (i = 0; i < merge->members; i++) {
+        struct io_access *access = merge->accesses[i];
+        struct part part;
+
+        if (access == NULL)
+            continue;
+        part = part_in(access, window->low, window->high);
+        if (part.bytes > 0)
+            copy_part(window, access, &part);
+    }
+    return err;
+}
+
+int window_transfer(struct merge *merge, MPI_Count index)
+{
+    struct io_state *state = io_state_of(merge->description->world);
+    struct io_window window = {.low = merge->low + index * WINDOW_BYTES};
+    struct cover cover;
+    int err = MPI_SUCCESS;
+
+    window.high = window.low + WINDOW_BYTES < merge->high ? window.low + WINDOW_BYTES
+                                                          : merge->high;
+    window.cover = &cover;
+    window.buffer = staging_take(state);
+    if (window.buffer == NULL || !cover_open(&cover, merge->is_write))
+        err = MPI_ERR_NO_MEM;
+    else
+        err = merge->is_write ? write_window(merge, &window) : read_window(merge, &window);
+    if (window.buffer != NULL)
+        cover_close(&cover);
+    staging_give(state, window.buffer);
+    return err;
+}
