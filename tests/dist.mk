@@ -23,6 +23,8 @@ EXTRA_DIST += \
 	%D%/clients/calls.c \
 	%D%/clients/fortran.sh \
 	%D%/clients/hdf5.sh \
+	%D%/clients/netcdf.sh \
+	%D%/clients/source.sh \
 	%D%/driver/memory/collectives.c \
 	%D%/driver/memory/communicators.c \
 	%D%/driver/memory/files.c \

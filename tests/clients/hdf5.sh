@@ -11,31 +11,22 @@
 set -u
 
 [ $# -ge 1 ] || { sed -n '3,10s/^# \{0,1\}//p' "$0"; exit 2; }
+. "$(dirname "$0")/source.sh"
 PATH=$(cd "$1" && pwd)/bin:$PATH
 work=${2:-$(mktemp -d)}
 [ $# -ge 2 ] || trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
 
-mkdir -p lists/partial sources
-cat >sources/hdf5.sources <<END
-Types: deb-src
-URIs: $(apt-get indextargets --format '$(REPO_URI)' | head -n 1)
-Suites: $(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
-Components: main
-Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg
-END
-apt=(apt-get -q -o Dir::Etc::sourcelist=/dev/null -o "Dir::Etc::sourceparts=$work/sources"
-     -o "Dir::State::lists=$work/lists")
-"${apt[@]}" update >log 2>&1 && "${apt[@]}" source --download-only hdf5 >>log 2>&1 &&
-    tar xf hdf5_*.orig.tar.* || { tail -5 log; exit 1; }
-
+fetch hdf5
 mkdir -p build && cd build || exit 1
-../hdf5-*/configure --enable-parallel --disable-shared --disable-fortran --disable-cxx \
-    --disable-hl CC=mpicc >configure.log 2>&1 || { tail -5 configure.log; exit 1; }
+must_do configure.log ../hdf5-*/configure --enable-parallel --disable-shared --disable-fortran \
+    --disable-cxx --disable-hl CC=mpicc
 tests=(t_mpi testphdf5 t_cache t_init_term t_pread t_bigio t_filters_parallel t_shapesame)
-{ make -s -j2 -C src && make -s -j2 -C test libh5test.la &&
-    make -s -j2 -C testpar "${tests[@]}" t_pflush1 t_pflush2; } >make.log 2>&1 ||
-    { tail -5 make.log; exit 1; }
+build() {
+    make -s -j2 -C src && make -s -j2 -C test libh5test.la &&
+        make -s -j2 -C testpar "${tests[@]}" t_pflush1 t_pflush2
+}
+must_do make.log build
 
 failed=0
 cd testpar || exit 1
