@@ -8,8 +8,8 @@
  *
  * prints lines of: label pattern.way bytes us
  * where bytes are those of a record (of a block: all that a rank has; of an array: a row), and a
- * way is write, read, write_all or read_all. With the label heddle also limit.write and
- * limit.read: rank 0 alone transfers all bytes by pwrite or pread, LIMIT_BYTES at a time. */
+ * way is write, read, write_all or read_all. With the label heddle also limit.write.one and so on:
+ * one rank, or two, transfer all bytes by pwrite or pread, LIMIT_BYTES at a time. */
 #include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
@@ -49,24 +49,36 @@ static void read_together(int bytes)
     MPI_File_read_at_all(file, 0, buffer, bytes, MPI_BYTE, MPI_STATUS_IGNORE);
 }
 
-static void write_limit(int bytes)
+/* Some ranks transfer a part of the bytes each. */
+static void transfer_limit(int bytes, int ranks, int is_write)
 {
-    int at;
+    int part = bytes / ranks, at, end = (rank + 1) * part;
 
-    for (at = 0; at < bytes && rank == 0; at += LIMIT_BYTES)
-        if (pwrite(descriptor, buffer, LIMIT_BYTES, at) < 0)
+    for (at = rank * part; at < end && rank < ranks; at += LIMIT_BYTES)
+        if ((is_write ? pwrite(descriptor, buffer + at, LIMIT_BYTES, at)
+                      : pread(descriptor, buffer + at, LIMIT_BYTES, at)) < 0)
             MPI_Abort(MPI_COMM_WORLD, 1);
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-static void read_limit(int bytes)
+static void write_by_one(int bytes)
 {
-    int at;
+    transfer_limit(bytes, 1, 1);
+}
 
-    for (at = 0; at < bytes && rank == 0; at += LIMIT_BYTES)
-        if (pread(descriptor, buffer, LIMIT_BYTES, at) < 0)
-            MPI_Abort(MPI_COMM_WORLD, 1);
-    MPI_Barrier(MPI_COMM_WORLD);
+static void write_by_two(int bytes)
+{
+    transfer_limit(bytes, 2, 1);
+}
+
+static void read_by_one(int bytes)
+{
+    transfer_limit(bytes, 1, 0);
+}
+
+static void read_by_two(int bytes)
+{
+    transfer_limit(bytes, 2, 0);
 }
 
 static const struct way {
@@ -129,21 +141,34 @@ static void measure_array(const char *label)
     measure_view(label, "array", part[2] * (int)sizeof(double), 0, type);
 }
 
-static void measure_all(const char *label, const char *pattern)
+static void measure_limits(const char *label)
 {
-    static const int records[] = {64, 1024, 16384, 65536};
+    static const struct way limits[] = {
+        {"limit.write.one", write_by_one},
+        {"limit.read.one", read_by_one},
+        {"limit.write.two", write_by_two},
+        {"limit.read.two", read_by_two},
+    };
     int i;
 
+    for (i = 0; i < (size > 1 ? 4 : 2); i++)
+        measure(MPI_COMM_WORLD, label, limits[i].name, TOTAL_BYTES, limits[i].run, TOTAL_BYTES, 1);
+}
+
+/* What takes others longest comes last. */
+static void measure_all(const char *label, const char *pattern)
+{
+    static const int records[] = {65536, 16384, 1024, 64};
+    int i;
+
+    if (strcmp(label, "heddle") == 0)
+        measure_limits(label);
     if (strstr("blocks", pattern) != NULL)
         measure_blocks(label);
-    for (i = 0; i < 4 && strstr("records", pattern) != NULL; i++)
-        measure_records(label, records[i]);
     if (strstr("array", pattern) != NULL)
         measure_array(label);
-    if (strcmp(label, "heddle") == 0) {
-        measure(MPI_COMM_WORLD, label, "limit.write", TOTAL_BYTES, write_limit, TOTAL_BYTES, 1);
-        measure(MPI_COMM_WORLD, label, "limit.read", TOTAL_BYTES, read_limit, TOTAL_BYTES, 1);
-    }
+    for (i = 0; i < 4 && strstr("records", pattern) != NULL; i++)
+        measure_records(label, records[i]);
 }
 
 int main(int argc, char **argv)
