@@ -260,7 +260,53 @@ def table_of_fortran(results):
     return [*lines, "", *(f"- {sentence}" for sentence in sentences)]
 
 
+FILE_WAYS = ("write_all", "read_all", "write", "read")
+
+
+def limit_of_files(results, benchmark, way):
+    """The same bytes by one thread or by two, whichever takes less."""
+    limits = [time for point, time in results.times.items() if point[:2] == ("heddle", benchmark)
+              and point[2].startswith(f"limit.{way.removesuffix('_all')}.")]
+    return min(limits, default=None)
+
+
+def table_of_files(results):
+    """Milliseconds, the ratio to the better library, and that to the limit, by numbers of ranks."""
+    crowds = [name for name in ("files", "files.4", "files.16") if results.points(name)]
+    names = dict.fromkeys(point[1] for point in results.points(*crowds)) if crowds else {}
+    patterns = dict.fromkeys(name.partition(".")[0] for name in names)
+    patterns.pop("limit", None)
+    rows, compared = [], []
+    for way in FILE_WAYS:
+        for pattern in patterns:
+            sizes = [sorted(point[2] for point in results.points(name)
+                            if point[1] == f"{pattern}.{way}") for name in crowds]
+            for number in range(max(map(len, sizes))):
+                row = [(name, f"{pattern}.{way}", found[number]) if number < len(found) else None
+                       for name, found in zip(crowds, sizes)]
+                compared += filter(None, row)
+                label = f", {row[0][2]} B" if pattern == "records" else ""
+                rows.append([way, pattern + label, *(cell_of_file(results, point, way)
+                                                     for point in row)])
+    if not rows:
+        return []
+    ranks = [name.partition(".")[2] or "2" for name in crowds]
+    return ["| way | pattern | " + " | ".join(f"{count} ranks" for count in ranks) + " |",
+            "|---" * (2 + len(crowds)) + "|", *("| " + " | ".join(row) + " |" for row in rows),
+            "", counted(results, compared)]
+
+
+def cell_of_file(results, point, way):
+    if point is None:
+        return ""
+    ours, limit = results.times["heddle", *point], limit_of_files(results, point[0], way)
+    ratio = results.ratio(*point)
+    return ", ".join([f"{ours / 1000:.1f} ms", share(ratio) if ratio is not None else "-",
+                      share(ours / limit) if limit else "-"])
+
+
 TABLES = {
+    "files": table_of_files,
     "summary": summary,
     "messages": lambda results: table_of_points(results, "pingpong", "stream"),
     "targets": table_of_targets,
