@@ -2,6 +2,7 @@
 /* The abort of a spawned job that has disconnected itself is told, and ends no other job.
  *
  * ranks: 1 2
+ * environment: ASAN_OPTIONS=detect_leaks=0
  * expect-stderr: spawned job 1: rank 0: MPI_Abort
  * expect-stdout: the parents go on */
 #include "child.h"

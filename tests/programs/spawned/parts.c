@@ -3,6 +3,7 @@
  * the children go on alone, whatever becomes of their parents' communicators.
  *
  * ranks: 1 2
+ * environment: ASAN_OPTIONS=detect_leaks=0
  * sanitizer: yes
  * expect-stderr: spawned job 1: rank 1: MPI_Abort
  * expect-stdout: the parents go on */

@@ -4,6 +4,7 @@
 ! options: -O0 -O2
 ! ranks: 1 2 5
 ! with: ranks.c
+! environment: ASAN_OPTIONS=detect_leaks=0
 ! expect-stdout: ^sum +[0-9]+ ends$
 ! expect-stdout: ^parts of a line [0-9]+$
 ! expect-stdout: ^all is well$
