@@ -9,22 +9,6 @@
 #include "p2p/requests.h"
 #include "rank/wait.h"
 
-enum { SERIALS = 1 << 20 };
-
-uint32_t send_serial(struct rank *self)
-{
-    _Atomic(uint32_t) *latest = &self->p2p->serial;
-    uint32_t serial;
-
-    if (guard_is_shared(&self->guard)) {
-        serial = fetch_add_relaxed(latest, 1);
-    } else {
-        serial = load_relaxed(latest);
-        store_relaxed(latest, serial + 1);
-    }
-    return serial % (SERIALS - 1) + 1;
-}
-
 static void deliver(struct receive_request *request, const struct arrival *arrival)
 {
     delivery_fill(request, &arrival->envelope, arrival->rest);

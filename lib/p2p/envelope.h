@@ -19,6 +19,9 @@
 /* In eager_bytes: the message has a descriptor; this is no message but an offer (mailbox.h). */
 enum { IS_RENDEZVOUS = 1023, MAILBOX_OFFERED = 1022 };
 
+/* A message's number, for a cancel. */
+enum { ENVELOPE_SERIAL_BITS = 20 };
+
 struct shuttle;
 
 /* Matching data: what a receive or a probe asks for, where MPI_ANY_SOURCE and MPI_ANY_TAG match
@@ -42,7 +45,7 @@ struct envelope {
     uint32_t eager_bytes : 10;
     uint32_t is_behind : 1; /* a message that was sent before may be in a mailbox (mailbox.h) */
     uint32_t is_ready : 1; /* sent in ready mode: a receive must be posted */
-    uint32_t serial : 20;  /* among the sender's messages, for a cancel; 0: of a blocking send */
+    uint32_t serial : ENVELOPE_SERIAL_BITS; /* among the sender's messages, for a cancel; 0: of a blocking send */
     uint32_t sig_hash;     /* of the type's signature: sig_hash_fold */
     uint32_t site;         /* low half of the address of the sender's call */
     union {

@@ -149,7 +149,8 @@ int send_begin(struct rank *self, const struct send *send, struct send_request *
 
     if (send->dest != MPI_PROC_NULL)
         receiver = send_receiver(send);
-    send_aim(request, send, receiver);
+    send_conclude(request);
+    send_name(request, send, receiver, request->serial);
     if (receiver == NULL)
         return MPI_SUCCESS;
     bytes = data_bytes(&send->data);
@@ -235,6 +236,18 @@ const struct request_class send_class = {
     .describe = describe_send,
     .release = release_send,
 };
+
+bool send_make_spare(struct rank *self)
+{
+    struct request *request = request_create(self, &send_class, NULL);
+
+    if (request == NULL)
+        return false;
+    send_conclude(as_send(request));
+    request->is_plain = true;
+    request_recycle(self, request);
+    return true;
+}
 
 /* ---- the four calls ------------------------------------------------------------------------- */
 

@@ -22,19 +22,24 @@ const struct send *send_prepared(const struct request *request);
 /* The first half, with a request of the caller's, which then waits for it. */
 int send_begin(struct rank *self, const struct send *send, struct send_request *request);
 
-/* Fields in which a request tells of a send to that receiver (NULL: MPI_PROC_NULL), until there is
- * more to be said: that it is done. */
-static inline void send_aim(struct send_request *request, const struct send *send,
-                            struct rank *receiver)
+/* Fields by which a cancel knows the message. */
+static inline void send_name(struct send_request *request, const struct send *send,
+                             struct rank *receiver, uint32_t serial)
+{
+    request->serial = serial;
+    request->receiver = receiver;
+    request->key.context = send->comm->context->id;
+    request->key.source = send->comm->rank;
+    request->key.tag = send->tag;
+}
+
+/* Fields in which a request tells of a send until there is more to be said: that it is done. */
+static inline void send_conclude(struct send_request *request)
 {
     request->request.source = MPI_ANY_SOURCE;
     request->request.tag = MPI_ANY_TAG;
     request->request.bytes = 0;
     request->rendezvous = NULL;
-    request->receiver = receiver;
-    request->key.context = send->comm->context->id;
-    request->key.source = send->comm->rank;
-    request->key.tag = send->tag;
     store_relaxed(&request->request.is_done, true);
 }
 
@@ -53,31 +58,31 @@ FAST_PATH bool send_now(struct rank *self, const struct send *send)
     return true;
 }
 
+/* Makes a spare request of a send that is done at once. False: there is no memory. */
+bool send_make_spare(struct rank *self);
+
 /* Isend. NULL: nothing has happened. */
 FAST_PATH struct request *send_start_now(struct rank *self, const struct send *send)
 {
     struct rank *receiver = send_receiver(send);
     MPI_Count bytes = data_bytes(&send->data);
-    struct request *request;
+    struct request *request = NULL;
     uint32_t serial;
     bool is_behind;
 
-    if (unlikely(self->fast_p2p == NULL) || !policy_is_eager(bytes, receiver))
+    if (unlikely(self->fast_p2p == NULL) || !policy_is_eager(bytes, receiver) ||
+        (unlikely(self->requests->spare_sends == NULL) && !send_make_spare(self)))
         return NULL;
     guard_enter(&self->guard);
-    request = request_reuse(self, &send_class, send->comm, send->site);
+    serial = send_serial(self);
     is_behind = mailbox_is_under_way(mailbox_find(self, receiver));
+    if (likely(self->requests->spare_sends != NULL) &&
+        likely(eager_push(send, receiver, bytes, is_behind, serial)))
+        request = request_reuse_send(self, send->site);
     guard_leave(&self->guard);
     if (unlikely(request == NULL))
         return NULL;
-    serial = send_serial(self);
-    if (unlikely(!eager_push(send, receiver, bytes, is_behind, serial))) {
-        request_recycle(self, request);
-        return NULL;
-    }
-    request->is_plain = true;
-    send_aim(as_send(request), send, receiver);
-    as_send(request)->serial = serial;
+    send_name(as_send(request), send, receiver, serial);
     counters_count(self, COUNTERS_MESSAGE, receiver, bytes);
     return request;
 }

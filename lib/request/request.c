@@ -25,6 +25,16 @@ int request_pool_open(struct rank *self)
     return MPI_SUCCESS;
 }
 
+static void destroy_all(struct rank *self, struct request *spare)
+{
+    while (spare != NULL) {
+        struct request *next = spare->next;
+
+        object_destroy(self->world->store, &spare->object);
+        spare = next;
+    }
+}
+
 void request_pool_close(struct rank *self)
 {
     struct request_pool *pool = self->requests;
@@ -35,12 +45,8 @@ void request_pool_close(struct rank *self)
     if (LAWS_ARE_CHECKED)
         request_pool_check(self);
     self->requests = NULL;
-    while (pool->spare != NULL) {
-        struct request *spare = pool->spare;
-
-        pool->spare = spare->next;
-        object_destroy(self->world->store, &spare->object);
-    }
+    destroy_all(self, pool->spare);
+    destroy_all(self, pool->spare_sends);
     memory_give(pool);
 }
 
@@ -132,12 +138,13 @@ void request_wait_orphans(struct rank *self, const struct comm *comm)
 struct request *request_create(struct rank *self, const struct request_class *class,
                                struct comm *comm)
 {
-    struct request *request;
+    struct request *request, **spare;
 
     guard_enter(&self->guard);
-    request = self->requests->spare;
+    spare = self->requests->spare != NULL ? &self->requests->spare : &self->requests->spare_sends;
+    request = *spare;
     if (request != NULL)
-        self->requests->spare = request->next;
+        *spare = request->next;
     guard_leave(&self->guard);
     if (request == NULL)
         request = object_create(self->world->store, OBJECT_REQUEST);
@@ -317,6 +324,11 @@ void request_pool_check(struct rank *self)
 
     for (next = self->requests->spare; next != NULL && steps++ < LAWS_STEPS_MAX;)
         next = check_spare(self, next); /* law 1 */
+    steps = 0;
+    for (next = self->requests->spare_sends; next != NULL && steps++ < LAWS_STEPS_MAX;) {
+        must(next->is_plain && next->comm == NULL && request_is_done(next));
+        next = check_spare(self, next);
+    }
     for (next = self->requests->orphans; next != NULL; next = next->next) {
         must(next->is_orphan);
         request_check(next);

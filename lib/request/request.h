@@ -13,9 +13,12 @@
  * Spare requests: a request that is given up is kept for the next one, of whichever class. What it
  * holds then is law 1, so that a new request need not write it.
  *
+ * Sends that are done at once have spare requests of their own: of no communicator, since nobody
+ * asks for it any more, and with the way in which they end, so that little has to be written.
+ *
  * Laws (request_check, request_pool_check)
  *   1. A spare request is freed, holds nothing, has no error, and is neither persistent, inactive,
- *      orphaned nor cancelled.
+ *      orphaned nor cancelled. That of a send is done, too, plain, and of no communicator.
  *   2. Only a persistent request is inactive.
  *   3. An orphan's handle is freed; it is in its rank's list of orphans until it is done.
  *
@@ -88,6 +91,7 @@ struct request {
 /* A rank's requests without a handle. Under the rank's guard. */
 struct request_pool {
     struct request *spare;
+    struct request *spare_sends; /* of no communicator, as sends that were done at once left them */
     struct request *orphans; /* freed before they were done */
 };
 
@@ -143,11 +147,32 @@ static inline struct request *request_reuse(struct rank *self, const struct requ
     return request;
 }
 
+/* Under the guard: a spare request of a send that is done at once. It is of no communicator, and
+ * how it ended stands there already. NULL: there is none. */
+static inline struct request *request_reuse_send(struct rank *self, const void *site)
+{
+    struct request *request = self->requests->spare_sends;
+
+    if (likely(request != NULL)) {
+        self->requests->spare_sends = request->next;
+        request->object.is_freed = false;
+        request->site = site;
+    }
+    return request;
+}
+
 /* The request becomes a spare one. Law 1 holds already, but for comm and the handle. */
 static inline void request_recycle(struct rank *self, struct request *request)
 {
-    request_drop_comm(self, request->comm);
     request->object.is_freed = true;
+    if (request->comm == NULL) {
+        guard_enter(&self->guard);
+        request->next = self->requests->spare_sends;
+        self->requests->spare_sends = request;
+        guard_leave(&self->guard);
+        return;
+    }
+    request_drop_comm(self, request->comm);
     guard_enter(&self->guard);
     request->next = self->requests->spare;
     self->requests->spare = request;
