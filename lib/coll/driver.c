@@ -144,7 +144,7 @@ static bool may_post(struct coll_op *op)
 static void audit(struct coll_op *op)
 {
     cell_audit(op, AUDITED_SEQNOS);
-    cell_report_other_call(op);
+    cell_audit_round(op);
 }
 
 static void leave(struct coll_op *op)

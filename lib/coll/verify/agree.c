@@ -173,16 +173,30 @@ bool call_agrees_with_opener(const struct coll_args *args, struct board *board)
     return false;
 }
 
-void cell_report_other_call(const struct coll_op *op)
+/* Compares the cells of so many members behind this one. */
+static void compare_cells(const struct coll_op *op, int members)
 {
-    int seat;
+    int i;
 
-    for (seat = 0; seat < op->seats; seat++) {
+    for (i = 1; i <= members; i++) {
+        int seat = (op->seat + i) % op->seats;
         const struct coll_cell *cell = round_see(&op->rounds[0], seat);
 
         if (cell != NULL && !cell_agrees(op, cell, seat))
             return;
     }
+}
+
+void cell_report_other_call(const struct coll_op *op)
+{
+    compare_cells(op, op->seats);
+}
+
+void cell_audit_round(const struct coll_op *op)
+{
+    int others = op->seats - 1;
+
+    compare_cells(op, others < AUDITED_MEMBERS ? others : AUDITED_MEMBERS);
 }
 
 /* ---- looking at others while waiting --------------------------------------------------------- */

@@ -31,6 +31,11 @@ bool call_agrees_with_opener(const struct coll_args *args, struct board *board);
 /* At a counter some have said another word: finds out who, by the cells. */
 void cell_report_other_call(const struct coll_op *op);
 
+/* For a member that waits: has one of those behind it, of which a few are looked at, shown that it
+ * calls something else? All members together look at all, and each at as many however many there
+ * are. */
+void cell_audit_round(const struct coll_op *op);
+
 /* Has someone begun something else in this sequence number, or in one of so many before? */
 void cell_audit(const struct coll_op *op, int before);
 
