@@ -17,6 +17,7 @@ enum {
     MUTABLE_BYTES_MIN = 64,
     SECTIONS_MAX = 4096,
     NAMES_BYTES_MAX = 1 << 20,
+    SYMBOLS_BYTES_MAX = 1 << 24,
 };
 
 /* ---- names of functions that an object needs ------------------------------------------------- */
@@ -133,6 +134,45 @@ static uint64_t sum_mutable(const ElfW(Shdr) *sections, int count, const char *n
     return sum;
 }
 
+/* True if one of the symbols that others can name is a mutable variable. */
+static bool names_mutable(const ElfW(Sym) *symbols, size_t count, const ElfW(Shdr) *sections,
+                          int sections_count, const char *names)
+{
+    size_t i;
+
+    for (i = 0; i < count; i++) {
+        int section = symbols[i].st_shndx;
+
+        if (ELF64_ST_TYPE(symbols[i].st_info) == STT_OBJECT && section < sections_count &&
+            is_mutable(&sections[section], names + sections[section].sh_name))
+            return true;
+    }
+    return false;
+}
+
+/* A small object tells its variables from the compiler's by their names. */
+static bool shows_mutable(int file, const ElfW(Shdr) *sections, int count, const char *names,
+                          size_t names_bytes)
+{
+    ElfW(Sym) *symbols;
+    bool shows = false;
+    int i;
+
+    for (i = 0; i < count && !shows; i++) {
+        size_t bytes = sections[i].sh_size;
+
+        if (sections[i].sh_name >= names_bytes)
+            return false;
+        if (sections[i].sh_type != SHT_DYNSYM || bytes > SYMBOLS_BYTES_MAX)
+            continue;
+        symbols = memory_take(bytes + 1);
+        shows = symbols != NULL && read_all(file, symbols, bytes, (off_t)sections[i].sh_offset) &&
+                names_mutable(symbols, bytes / sizeof *symbols, sections, count, names);
+        memory_give(symbols);
+    }
+    return shows;
+}
+
 /* The bytes of the object's variables, as its file tells; 0 also if that cannot be read. */
 static uint64_t mutable_bytes(int file)
 {
@@ -153,6 +193,9 @@ static uint64_t mutable_bytes(int file)
     if (names != NULL &&
         read_all(file, names, bytes, (off_t)sections[header.e_shstrndx].sh_offset))
         sum = sum_mutable(sections, header.e_shnum, names, bytes);
+    if (sum > 0 && sum < MUTABLE_BYTES_MIN &&
+        shows_mutable(file, sections, header.e_shnum, names, bytes))
+        sum = MUTABLE_BYTES_MIN;
     memory_give(names);
     memory_give(sections);
     return sum;

@@ -60,6 +60,11 @@ run "$bin/mpicc" ranks.c ./liblibrary.so -o ranks
 HEDDLE_NP=2 run ./ranks
 expect tells_of_a_library_whose_variables_are_shared 0 'rank 0 of 2 calls 1 ' \
     'heddle: all ranks share the global variables of 1 library .*: liblibrary.so; compile with'
+printf 'int made;\nint library(void);\nint library(void) { return ++made; }\n' >small.c
+run $cc -shared -fPIC small.c -o libsmall.so
+run "$bin/mpicc" ranks.c ./libsmall.so -o small
+HEDDLE_NP=2 run ./small
+expect tells_of_one_small_variable 0 'heddle: all ranks share .* of 1 library .*: libsmall.so; comp'
 HEDDLE_NP=2 HEDDLE_TELL_SHARED=0 run ./ranks
 [ ! -s err ]
 report says_nothing_if_that_is_right
