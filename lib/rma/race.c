@@ -107,6 +107,7 @@ static void clear(struct race_set *set, is_over *over, const void *argument)
         return;
     lists_clear(set, over, argument);
     chain_clear(&set->records, over, argument);
+    store_relaxed(&set->has_records, set->records != NULL);
 }
 
 static bool all_are_over(const struct race_record *record, const void *argument)
@@ -227,6 +228,7 @@ static void add(struct race_set *set, struct race_record *record)
 
     record->next = set->records;
     set->records = record;
+    store_relaxed(&set->has_records, true);
     if (granules > GRANULES_MAX)
         list_add(&set->lists[LIST_OF_WIDE], record);
     for (i = 0; i < granules && granules <= GRANULES_MAX; i++)

@@ -43,6 +43,7 @@ struct race_list {
 /* Records by their address. */
 struct race_set {
     struct race_record *records;
+    _Atomic(bool) has_records; /* for a look without the lock */
     struct race_list lists[LISTS + 1];
 };
 

@@ -316,6 +316,8 @@ static void compare_with_part(struct touch *touch, int owner)
     const struct race_record *record;
     char where[60];
 
+    if (!load_relaxed(&part->memory.has_records))
+        return;
     touch->is_own = owner == touch->window->rank;
     lock_take(&part->lock);
     record = race_find(&part->memory, &touch->data, races_in_memory, touch);
@@ -331,6 +333,8 @@ static void compare_with_buffers(const struct touch *touch)
     struct race_part *own = race_part_of(touch->window, touch->window->rank);
     const struct race_record *record;
 
+    if (!load_relaxed(&own->buffers.has_records))
+        return;
     lock_take(&own->lock);
     record = race_find(&own->buffers, &touch->data, races_in_buffer, touch);
     if (record != NULL)
