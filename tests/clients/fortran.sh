@@ -10,8 +10,8 @@
 # pass. The others show where its mpi_f08 is otherwise: MPI_Waitany and MPI_Waitsome count from zero
 # (`messages`); sections backwards, in parts, in reductions and in MPI_Get (`sections`,
 # `sections_pending`, `one_sided`); MPI_Info_get refuses to cut a value (`texts`); gfortran 12 fails
-# at `types`; `files` and `mpi` end by SIGSEGV. It has neither what `newer` tests nor conversions of
-# files.
+# at `types`; MPI_File_open of no file and mpi's MPI_F_sync_reg end by SIGSEGV (`files`, `mpi`). It
+# has neither what `newer` tests nor conversions of files.
 set -u
 
 [ $# -ge 2 ] || { sed -n '3,8s/^# \{0,1\}//p' "$0"; exit 2; }
