@@ -219,7 +219,7 @@ static void give_back(struct section_copy *copy)
     copy->is_active = false;
 }
 
-void section_copies_settle(struct section_copy *claimed, const int requests[])
+void section_copies_give_back(struct section_copy *claimed, const int requests[])
 {
     while (claimed != NULL) {
         struct section_copy *copy = claimed;

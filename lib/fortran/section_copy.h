@@ -48,8 +48,14 @@ static inline struct section_copy *section_copies_claim(int count, const int req
 /* Fills the copies of persistent requests that are about to start. */
 void section_copies_start(struct section_copy *claimed);
 
+void section_copies_give_back(struct section_copy *claimed, const int requests[]);
+
 /* Copies back what is complete; `requests` is what C has made of the ones that were claimed. */
-void section_copies_settle(struct section_copy *claimed, const int requests[]);
+static inline void section_copies_settle(struct section_copy *claimed, const int requests[])
+{
+    if (__builtin_expect(claimed != NULL, 0))
+        section_copies_give_back(claimed, requests);
+}
 
 /* Before MPI_REQUEST_FREE. The copy of an operation that goes on must stay. */
 void section_copies_leave(struct section_copy *claimed, const int requests[]);
