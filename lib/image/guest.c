@@ -193,13 +193,18 @@ static int check_allocator(const struct guest *guest)
                 info.dli_fname, info.dli_fname);
 }
 
+/* What the loader itself runs of the program and its libraries works on the originals: the caller's
+ * slot has no copies of their variables yet. */
 static int load(struct guest *guest, int descriptor)
 {
+    int slot = image_current();
     char name[PATH_MAX];
 
     name_copy(descriptor, name);
     heddle_opening();
+    image_visit(0);
     guest->handle = dlopen(name, mode());
+    image_visit(slot);
     late_end_opening();
     if (guest->handle == NULL)
         return note(-1, "%s cannot run beside another program: %s", guest->path, dlerror());

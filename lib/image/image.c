@@ -242,6 +242,12 @@ NOT_INSTRUMENTED ptrdiff_t image_displacement(int slot)
     return slot_at(slot)->displacement;
 }
 
+NOT_INSTRUMENTED void image_visit(int slot)
+{
+    heddle_displacement = displacement_of_library = image_displacement(slot);
+    current_slot = slot;
+}
+
 NOT_INSTRUMENTED void image_enter(int slot)
 {
     ptrdiff_t displacement = image_displacement(slot);
@@ -257,9 +263,7 @@ NOT_INSTRUMENTED void image_enter(int slot)
         if (module->is_guest ? guest != NULL && module == guest->module
                              : !module->is_late || !tsan_is_there())
             tls_move(module, heddle_displacement, displacement);
-    heddle_displacement = displacement;
-    displacement_of_library = displacement;
-    current_slot = slot;
+    image_visit(slot);
 }
 
 bool image_is_private(const void *original)

@@ -64,6 +64,10 @@ ptrdiff_t image_displacement(int slot);
 void image_enter(int slot);
 int image_current(void);
 
+/* Makes the calling thread work on this slot for a while: its thread-local variables stay those of
+ * the slot that it has entered. */
+void image_visit(int slot);
+
 /* True if the address lies in a module whose variables are private. */
 bool image_has_code(const void *address);
 

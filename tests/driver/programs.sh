@@ -262,16 +262,17 @@ _Thread_local int of_thread = 6;
 int twice(int number) { return 2 * number; }
 int main(int argc, char **argv)
 {
-    int codes[2] = {-1, -1}, err, sum, i, rank, length;
+    int codes[2] = {-1, -1}, err, sum, i, rank, size, length;
     char text[MPI_MAX_ERROR_STRING];
     MPI_Comm children;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     value += rank;
     for (i = 1; i < argc; i++) {
-        err = MPI_Comm_spawn(argv[i], (char *[]){"from", "parent", NULL}, 2, MPI_INFO_NULL, 0,
-                             MPI_COMM_WORLD, &children, codes);
+        err = MPI_Comm_spawn(argv[i], (char *[]){"from", "parent", NULL}, 2, MPI_INFO_NULL,
+                             size - 1, MPI_COMM_WORLD, &children, codes);
         if (err == MPI_SUCCESS) {
             MPI_Allreduce(&value, &sum, 1, MPI_INT, MPI_SUM, children);
             MPI_Comm_disconnect(&children);
@@ -325,7 +326,31 @@ int main(int argc, char **argv)
     return 0;
 }
 TEXT
-"$bin/mpicc" -g parent.c -o parent && "$bin/mpicxx" -g child.cc -o child
+cat >tested.c <<'TEXT'
+#include <heddle.h>
+#include <mpi.h>
+#include <stdio.h>
+static int work(void *argument)
+{
+    int sum, *value = argument;
+    MPI_Comm children;
+    MPI_Comm_spawn("./child", MPI_ARGV_NULL, 2, MPI_INFO_NULL, 1, MPI_COMM_WORLD, &children,
+                   MPI_ERRCODES_IGNORE);
+    MPI_Allreduce(value, &sum, 1, MPI_INT, MPI_SUM, children);
+    MPI_Comm_disconnect(&children);
+    printf("a job is told %d\n", sum);
+    return 0;
+}
+int main(void)
+{
+    int i, value = 5, failed = 0;
+    for (i = 0; i < 3; i++)
+        failed |= heddle_run(NULL, 2, work, &value, NULL);
+    return failed;
+}
+TEXT
+"$bin/mpicc" -g tested.c -o tested && "$bin/mpicc" -g parent.c -o parent &&
+    "$bin/mpicxx" -g child.cc -o child
 report builds_parents_and_children
 run "$bin/mpiexec" -n 2 ./parent ./child child ./parts ./plain ./nowhere ./child
 expect spawns_another_program 0 '^child 0: parent 55 60 1000$' '^child 1: parent 56 61 1001$' \
@@ -333,6 +358,10 @@ expect spawns_another_program 0 '^child 0: parent 55 60 1000$' '^child 1: parent
 expect leaves_the_caller_intact_when_that_fails 0 '^parent 0: ./parts 1 1 1$' \
     '^parent 1: ./plain 1 1 1$' '^parent 0: ./nowhere 1 1 1$'
 cp parent twin-parent
+run ./tested
+expect spawns_another_program_in_a_job_of_heddle_run 0 '^a job is told 111$'
+[ "$(grep -c '^a job is told 111$' out)" -eq 6 ]
+report spawns_it_in_each_job
 run "$bin/mpiexec" -n 1 ./parent ./child : -n 1 ./twin-parent ./child
 expect spawns_from_several_programs 0 '^parent 0: 111 from ./child'
 run "$bin/mpiexec" -n 2 ./parent ./child : -n 0 ./child
