@@ -57,6 +57,9 @@ expect compiles_with_the_installed_wrapper 0
 run "$prefix/bin/mpiexec" -n 4 ./count
 if [ "$privatize" = yes ]; then
     expect runs_and_gives_each_rank_its_own_globals 0 '^count 1000 sum 4000'
+    cp count another
+    run "$prefix/bin/mpiexec" -n 1 ./count : -n 3 ./another
+    expect runs_two_programs_with_the_installed_launcher 0 '^count 1000 sum 4000'
 else
     expect runs_with_the_installed_library 0 '^count '
 fi
