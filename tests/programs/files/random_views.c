@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Views, types and ways of access at random, against an array of bytes that a slow reference
- * writes and reads. The seed is printed; HEDDLE_TEST_SEED sets it. */
+/* Views, types, ways of access and data representations at random, against an array of bytes that a
+ * slow reference writes and reads. Bytes are the same in all representations, but other ways lead
+ * to them. The seed is printed; HEDDLE_TEST_SEED sets it. */
 /* ranks: 1 2 5 */
 /* mpich: no */
 /* seconds: 120 */
@@ -155,8 +156,21 @@ static void check_read(int displacement, int offset, int bytes)
     must(memcmp(expected, data, DATA_MAX * 4) == 0);
 }
 
+/* A representation of the program's own, in which a byte is a byte. */
+static int extent_of(MPI_Datatype type, MPI_Aint *extent, void *extra)
+{
+    int bytes;
+
+    (void)extra;
+    MPI_Type_size(type, &bytes);
+    *extent = bytes;
+    return MPI_SUCCESS;
+}
+
 static void run_round(MPI_File file)
 {
+    static const char *const datareps[] = {"native", "native", "internal", "external32", "own"};
+    const char *datarep = datareps[draw(0, 4)];
     int unit = draw(0, 2) == 0 ? 1 : draw(1, 16), displacement = draw(0, 100);
     MPI_Datatype etype, filetype = make_type(unit, size, rank, &in_file);
     MPI_Datatype type = make_type(unit, 1, 0, &in_memory);
@@ -165,7 +179,7 @@ static void run_round(MPI_File file)
 
     MPI_Type_contiguous(unit, MPI_BYTE, &etype);
     MPI_Type_commit(&etype);
-    MPI_File_set_view(file, displacement, etype, filetype, "native", MPI_INFO_NULL);
+    MPI_File_set_view(file, displacement, etype, filetype, datarep, MPI_INFO_NULL);
     rank_of_more = draw(0, size);
     if (rank_of_more < size && rank != rank_of_more)
         count = count / 2;
@@ -228,6 +242,7 @@ int main(int argc, char **argv)
     expected = malloc(DATA_MAX * 4);
     snprintf(name, sizeof name, "%s/random-%ld", argc > 1 ? argv[1] : "/tmp", (long)getpid());
     MPI_File_set_errhandler(MPI_FILE_NULL, MPI_ERRORS_ARE_FATAL);
+    MPI_Register_datarep("own", MPI_CONVERSION_FN_NULL, MPI_CONVERSION_FN_NULL, extent_of, NULL);
     MPI_File_open(MPI_COMM_WORLD, name, MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE,
                   MPI_INFO_NULL, &file);
     for (round = 0; round < ROUNDS; round++) {
