@@ -37,11 +37,11 @@ static int flags_of(int mode)
  * pipe, which would wait for a reader then. */
 static bool open_wider(struct description *made, int permissions)
 {
-    struct stat status;
-    bool is_special = stat(made->path, &status) == 0 && !S_ISREG(status.st_mode);
     int flags = (flags_of(made->mode) & ~O_WRONLY) | O_RDWR;
+    struct stat status;
 
-    if (!(made->mode & MPI_MODE_WRONLY) || is_special)
+    if (!(made->mode & MPI_MODE_WRONLY) ||
+        (stat(made->path, &status) == 0 && !S_ISREG(status.st_mode)))
         return false;
     made->file = TEMP_FAILURE_RETRY(open(made->path, flags, permissions));
     return made->file >= 0;
