@@ -397,6 +397,7 @@ int world_start(struct world *world)
     world->options.stack_bytes = bytes_of_stack(world);
     fetch_add_relaxed(&world->root->awake, world->size);
     store_relaxed(&world->runnable, world->size);
+    park_expect(load_relaxed(&world->root->awake));
     if (fill_images(world) == 0)
         return start_first(world);
     if (world->options.end_process == NULL)

@@ -4,9 +4,35 @@
 #include <limits.h>
 #include <linux/futex.h>
 #include <stddef.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
+
+/* Since Linux 6.16 a process has lists of sleeping threads of its own, some for each processor, and
+ * a wake searches one of them: with thousands of threads on two processors that takes longer than
+ * all else. Older kernels have lists that all processes share, and refuse this. */
+#ifndef PR_FUTEX_HASH
+#define PR_FUTEX_HASH 78
+#define PR_FUTEX_HASH_SET_SLOTS 1
+#define PR_FUTEX_HASH_GET_SLOTS 2
+#endif
+
+enum { THREADS_WITHOUT_LISTS = 64 };
+
+void park_expect(int threads)
+{
+    unsigned long lists = THREADS_WITHOUT_LISTS;
+    int lists_now;
+
+    if (threads <= THREADS_WITHOUT_LISTS)
+        return;
+    while (lists < (unsigned long)threads)
+        lists *= 2;
+    lists_now = prctl(PR_FUTEX_HASH, PR_FUTEX_HASH_GET_SLOTS, 0, 0, 0);
+    if (lists_now >= 0 && (unsigned long)lists_now < lists)
+        prctl(PR_FUTEX_HASH, PR_FUTEX_HASH_SET_SLOTS, lists, 0, 0);
+}
 
 void park_sleep(struct park *park, uint32_t seen, uint64_t timeout_ns)
 {

@@ -31,6 +31,10 @@ static inline uint32_t park_count(const struct park *park)
     return load_acquire(&park->count); /* edge park.count */
 }
 
+/* So many threads of the process are going to sleep, each on a park of its own: lets the kernel
+ * find them in as many lists. */
+void park_expect(int threads);
+
 void park_sleep(struct park *park, uint32_t seen, uint64_t timeout_ns);
 
 /* Wakes all threads that sleep here. */
