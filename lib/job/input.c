@@ -25,17 +25,19 @@ int input_open(struct input *input, int ranks)
     input->device = status.st_dev;
     input->file = status.st_ino;
     pthread_mutex_init(&input->lock, NULL);
+    input->latest = NULL;
     input->ends = memory_take_zeroed((size_t)ranks * sizeof *input->ends);
     return input->ends != NULL ? 0 : note(-1, "no memory for the input of %d ranks", ranks);
 }
 
-void input_close(struct input *input, int ranks)
+void input_close(struct input *input)
 {
-    int i;
+    struct input_end *end;
 
-    for (i = 0; i < ranks; i++)
-        if (input->ends[i].stream != NULL)
-            fclose(input->ends[i].stream);
+    /* The latest first: libc looks for a stream in the list of all, from the latest on. */
+    for (end = input->latest; end != NULL; end = end->before)
+        if (end->stream != NULL)
+            fclose(end->stream);
     memory_give(input->ends);
     memory_give(input->text);
     pthread_mutex_destroy(&input->lock);
@@ -114,7 +116,13 @@ int input_give(struct input *input, struct input_end *end, const struct rank *se
     if (reads_input(self) || !image_is_private(&stdin))
         return 0;
     end->input = input;
+    pthread_mutex_lock(&input->lock);
     end->stream = fopencookie(end, "r", functions);
+    if (end->stream != NULL && offspring_of(self->world) == NULL) {
+        end->before = input->latest;
+        input->latest = end;
+    }
+    pthread_mutex_unlock(&input->lock);
     if (end->stream == NULL)
         return note(-1, "no memory for the input of rank %d", self->world_rank);
     end->stream->_fileno = STDIN_FILENO; /* for programs that call fileno(stdin) */

@@ -22,12 +22,14 @@ struct input_end {
     struct input *input;
     FILE *stream;    /* NULL: the process's own stream, or closed */
     size_t position; /* of this rank in `text` */
+    struct input_end *before; /* of the first world: the one whose stream was opened before */
 };
 
 struct input {
     dev_t device; /* identify the process's input: if the program */
     ino_t file;   /* replaces it by another file, that file is read directly */
     struct input_end *ends;
+    struct input_end *latest; /* whose stream was opened last; under the lock */
 
     /* For INPUT_ALL: what has been read so far. */
     pthread_mutex_t lock;
@@ -37,7 +39,7 @@ struct input {
 
 /* Call it before the ranks start. Returns 0, or -1 with a note. */
 int input_open(struct input *input, int ranks);
-void input_close(struct input *input, int ranks);
+void input_close(struct input *input);
 
 /* Gives the calling rank its stdin, once, before its main. */
 int input_give(struct input *input, struct input_end *end, const struct rank *self);

@@ -315,7 +315,7 @@ static int run_job(struct job *job)
         memory_give(world->ranks[i].argv);
         memory_give(world->ranks[i].environment);
     }
-    input_close(&job->input, world->size);
+    input_close(&job->input);
     init_fini_world(world);
     world_destroy(world);
     machine_give(job->machine);
