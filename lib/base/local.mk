@@ -17,6 +17,8 @@ libheddle_a_SOURCES += \
 	%D%/knob.h \
 	%D%/libc.c \
 	%D%/libc.h \
+	%D%/limit.c \
+	%D%/limit.h \
 	%D%/list.h \
 	%D%/machine.c \
 	%D%/machine.h \

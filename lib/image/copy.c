@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/limit.h"
 #include "base/memory.h"
 #include "base/note.h"
 #include "image/stride.h"
@@ -138,6 +139,8 @@ static enum copy_result map_segment(const struct module *module, const struct se
     char *original = page_start(segment->private_start);
     size_t bytes = (size_t)(segment->end - original);
     bool is_there = stride_map(original, bytes, displacement);
+    char limit[LIMIT_TEXT_BYTES];
+    const char *error;
 
     if (!is_there && errno == EEXIST)
         return COPY_PLACE_TAKEN;
@@ -149,7 +152,9 @@ static enum copy_result map_segment(const struct module *module, const struct se
             __lsan_register_root_region(original + displacement, bytes);
         return COPY_MADE;
     }
-    note(-1, "no copy of %zu KiB of data of %s: %s", bytes >> 10, module->path, strerror(errno));
+    error = strerror(errno);
+    limit_describe(limit);
+    note(-1, "no copy of %zu KiB of data of %s: %s%s", bytes >> 10, module->path, error, limit);
     if (is_there)
         stride_unmap(original, bytes, displacement);
     return COPY_FAILED;

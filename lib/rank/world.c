@@ -12,6 +12,7 @@
 #include "base/clock.h"
 #include "base/cpu.h"
 #include "base/knob.h"
+#include "base/limit.h"
 #include "base/memory.h"
 #include "base/must.h"
 #include "base/note.h"
@@ -306,6 +307,7 @@ static int start_thread(struct rank *rank)
 {
     pthread_t thread; /* each rank stores its own, possibly before pthread_create returns */
     pthread_attr_t attributes;
+    char limit[LIMIT_TEXT_BYTES];
     int error;
 
     pthread_attr_init(&attributes);
@@ -317,8 +319,8 @@ static int start_thread(struct rank *rank)
     if (error == 0)
         return 0;
     stack_give(rank->stack);
-    return note(-1, "no thread for rank %d: %s%s", rank->world_rank, strerror(error),
-                memory_hint());
+    limit_describe(limit);
+    return note(-1, "no thread for rank %d: %s%s", rank->world_rank, strerror(error), limit);
 }
 
 static void start_others(struct rank *self)
