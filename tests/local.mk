@@ -392,6 +392,7 @@ program_tests = \
 	tests/programs/start/return_before_finalize.c \
 	tests/programs/start/segmentation_fault.c \
 	tests/programs/start/sessions_around_init.c \
+	tests/programs/start/six_thousand_ranks.c \
 	tests/programs/start/thousand_ranks.c \
 	tests/programs/windows/abort_at_a_lock.c \
 	tests/programs/windows/accumulate_modes.c \

@@ -31,7 +31,7 @@
 
 struct guest;
 
-enum { IMAGE_SLOTS_MAX = 4096 };
+enum { IMAGE_SLOTS_MAX = 65536 };
 
 /* Checks the modules, chooses the distance between slots, and makes slots 0 .. slots - 1 usable. */
 int image_open(int slots);

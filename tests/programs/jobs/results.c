@@ -204,9 +204,9 @@ static void long_timeouts_are_none(void)
 
 static void what_cannot_run_is_refused(void)
 {
-    expect_refusal(0, return_own, "ranks 0 is outside 1..4095");
+    expect_refusal(0, return_own, "ranks 0 is outside 1..65535");
     expect_refusal(-3, return_own, "ranks -3 is outside");
-    expect_refusal(4096, return_own, "ranks 4096 is outside");
+    expect_refusal(65536, return_own, "ranks 65536 is outside");
     expect_refusal(2, NULL, "function is NULL");
     must(heddle_run(NULL, 2, run_in_run, NULL, NULL) == 0);
 }
