@@ -34,6 +34,7 @@ EXTRA_DIST += \
 	%D%/image/threads.c \
 	%D%/job/calls.c \
 	%D%/job/jobs.c \
+	%D%/job/scale.c \
 	%D%/job/spawn.c \
 	%D%/layouts \
 	%D%/tables.py \

@@ -33,4 +33,5 @@ EXTRA_DIST += \
 	%D%/pictures/fox.png \
 	%D%/pictures/latency.svg \
 	%D%/pictures/matrix.svg \
+	%D%/pictures/scale.svg \
 	%D%/pictures/smooth.png
