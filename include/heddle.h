@@ -144,7 +144,7 @@ void heddle_result_free_sized(struct heddle_result *result, size_t result_bytes)
  * time. A rank cannot start a job; a signal handler must not.
  *
  * options   NULL: the defaults
- * ranks     1 to 4095, in all jobs that run at one time
+ * ranks     1 to 65,535, in all jobs that run at one time
  * argument  passed to each call of the function, see argument_stride
  * result    NULL: errors are written to standard error. Otherwise the caller frees its memory
  *           with heddle_result_free */

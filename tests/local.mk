@@ -5,6 +5,7 @@
 unit_tests = \
 	tests/base/chaos \
 	tests/base/cpu \
+	tests/base/limit \
 	tests/base/machine \
 	tests/base/memory \
 	tests/base/must \
