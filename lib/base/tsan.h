@@ -77,7 +77,7 @@ static inline void tsan_leave(void)
         tsan_do_func_exit();
 }
 
-/* What the thread reads and writes in between is not looked at: the library tells of it in other
+/* Loads and stores of the thread from here on are not looked at: the library tells of them in other
  * words. */
 static inline void tsan_hide(void)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a collective operation sends from member to member by its meaning, however it is done.
+/* Messages that a collective operation sends from member to member by its meaning, however it is
+ * done.
  *
  * A broadcast is a message from the root to each other member, a reduction one from each of them
  * to the root; in an allreduce, a scan or a barrier every member sends what it has, which may be

@@ -50,7 +50,7 @@ int coll_run(const struct coll_args *args, struct request **request);
 
 /* ---- the fast entries ------------------------------------------------------------------------ */
 
-/* What a fast operation that has to wait has come to. */
+/* The state that a fast operation has reached when it has to wait. */
 struct coll_state {
     struct coll_head head;
     uint64_t seqno;

@@ -12,7 +12,7 @@
 struct coll_op;
 
 enum {
-    /* What fits on a cell behind its head; longer payloads, up to SLOT_BYTES, go to a slot. */
+    /* The room of a cell behind its head; longer payloads, up to SLOT_BYTES, go to a slot. */
     CELL_INLINE_BYTES_MAX = 32,
     /* The largest block, or block list, of plain arguments. */
     PLAIN_BYTES_MAX = SLOT_BYTES,

@@ -148,7 +148,7 @@ static const struct module *module_of_map(const struct link_map *map)
     return module;
 }
 
-/* What is known of the guest when the loader has opened it. */
+/* Fills in the fields that are known when the loader has opened the guest. */
 static int describe(struct guest *guest)
 {
     struct link_map *map = NULL;
@@ -193,8 +193,8 @@ static int check_allocator(const struct guest *guest)
                 info.dli_fname, info.dli_fname);
 }
 
-/* What the loader itself runs of the program and its libraries works on the originals: the caller's
- * slot has no copies of their variables yet. */
+/* Code of the program and its libraries that the loader itself runs works on the originals: the
+ * caller's slot has no copies of their variables yet. */
 static int load(struct guest *guest, int descriptor)
 {
     int slot = image_current();

@@ -7,7 +7,7 @@
 #include "base/note.h"
 #include "image/module.h"
 
-/* What the loader has bound in a library. */
+/* Names that the loader has bound in a library. */
 struct bindings {
     const ElfW(Rela) *lists[2];
     size_t counts[2];

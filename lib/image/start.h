@@ -14,7 +14,7 @@
 /* Defined in the start object: NULL if its main becomes the ranks' main. */
 extern __attribute__((weak)) const char *const heddle_runs_main_once;
 
-/* What an executable tells of itself, defined in the start object. */
+/* An executable's description of itself, defined in the start object. */
 struct heddle_program {
     unsigned version;
     int (*main)(int argc, char **argv, char **envp);

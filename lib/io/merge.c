@@ -66,7 +66,7 @@ static bool is_apart(const struct merge *merge, const struct io_access *access)
     return (view->is_contiguous ? access->bytes : view->run_bytes) >= RUN_MERGED_MAX;
 }
 
-/* What only has to be written goes to the system with what others write. */
+/* Data that only have to be written go to the system together with those of other members. */
 static bool is_woven(const struct merge *merge, const struct io_access *access)
 {
     return access->is_write && access->view->is_ascending && !is_converted(access) &&

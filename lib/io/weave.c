@@ -24,7 +24,7 @@ struct weave {
     struct strand *strands;
     struct strand **order; /* a heap: the lowest place comes first */
     int count;             /* of strands that have runs left */
-    /* What is to be written with the next call. */
+    /* The bytes that the next call is to write. */
     MPI_Offset place;
     MPI_Count bytes;
     int parts_count;

@@ -71,7 +71,7 @@ static void add(struct counters_sum *sum, struct counters_sum more)
     sum->bytes += more.bytes;
 }
 
-/* What one rank has sent to another, of a panel. */
+/* The sum that one rank has sent to another, of a panel. */
 static struct counters_sum sum_of(const struct world *world, enum panel panel, int from, int to)
 {
     const struct counters *counters = world->ranks[from].counters;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What race.c keeps of operations under way, for the files that compare with it. */
+/* Records that race.c keeps of operations under way, for the files that compare with them. */
 #ifndef RMA_RACE_RECORD_H
 #define RMA_RACE_RECORD_H
 

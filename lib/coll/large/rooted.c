@@ -53,7 +53,7 @@ struct data scatter_packet(const struct coll_args *root, int i, int *dest)
     return coll_block(&root->send, root->send_blocks, i);
 }
 
-/* What the root, whose cell that is, has for a rank. */
+/* The data that the root, whose cell that is, has for a rank. */
 static struct data given(const struct coll_op *op, const struct coll_cell *cell, int rank)
 {
     return op->args->kind == COLL_BCAST ? cell->data : scatter_packet(cell->op->args, rank, &rank);
