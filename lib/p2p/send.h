@@ -71,12 +71,12 @@ FAST_PATH struct request *send_start_now(struct rank *self, const struct send *s
     bool is_behind;
 
     if (unlikely(self->fast_p2p == NULL) || !policy_is_eager(bytes, receiver) ||
-        (unlikely(self->requests->spare_sends == NULL) && !send_make_spare(self)))
+        (unlikely(load_relaxed(&self->requests->spare_sends) == NULL) && !send_make_spare(self)))
         return NULL;
     guard_enter(&self->guard);
     serial = send_serial(self);
     is_behind = mailbox_is_under_way(mailbox_find(self, receiver));
-    if (likely(self->requests->spare_sends != NULL) &&
+    if (likely(load_relaxed(&self->requests->spare_sends) != NULL) &&
         likely(eager_push(send, receiver, bytes, is_behind, serial)))
         request = request_reuse_send(self, send->site);
     guard_leave(&self->guard);

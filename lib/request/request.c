@@ -46,7 +46,7 @@ void request_pool_close(struct rank *self)
         request_pool_check(self);
     self->requests = NULL;
     destroy_all(self, pool->spare);
-    destroy_all(self, pool->spare_sends);
+    destroy_all(self, load_relaxed(&pool->spare_sends));
     memory_give(pool);
 }
 
@@ -138,13 +138,14 @@ void request_wait_orphans(struct rank *self, const struct comm *comm)
 struct request *request_create(struct rank *self, const struct request_class *class,
                                struct comm *comm)
 {
-    struct request *request, **spare;
+    struct request *request;
 
     guard_enter(&self->guard);
-    spare = self->requests->spare != NULL ? &self->requests->spare : &self->requests->spare_sends;
-    request = *spare;
+    request = self->requests->spare;
     if (request != NULL)
-        *spare = request->next;
+        self->requests->spare = request->next;
+    else
+        request = request_reuse_send(self, NULL);
     guard_leave(&self->guard);
     if (request == NULL)
         request = object_create(self->world->store, OBJECT_REQUEST);
@@ -325,7 +326,8 @@ void request_pool_check(struct rank *self)
     for (next = self->requests->spare; next != NULL && steps++ < LAWS_STEPS_MAX;)
         next = check_spare(self, next); /* law 1 */
     steps = 0;
-    for (next = self->requests->spare_sends; next != NULL && steps++ < LAWS_STEPS_MAX;) {
+    next = load_relaxed(&self->requests->spare_sends);
+    while (next != NULL && steps++ < LAWS_STEPS_MAX) {
         must(next->is_plain && next->comm == NULL && request_is_done(next));
         next = check_spare(self, next);
     }

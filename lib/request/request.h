@@ -91,7 +91,9 @@ struct request {
 /* A rank's requests without a handle. Under the rank's guard. */
 struct request_pool {
     struct request *spare;
-    struct request *spare_sends; /* of no communicator, as sends that were done at once left them */
+    /* Of no communicator, as sends that were done at once left them. A look at whether there is one
+     * needs no guard. */
+    _Atomic(struct request *) spare_sends;
     struct request *orphans; /* freed before they were done */
 };
 
@@ -151,10 +153,10 @@ static inline struct request *request_reuse(struct rank *self, const struct requ
  * how it ended stands there already. NULL: there is none. */
 static inline struct request *request_reuse_send(struct rank *self, const void *site)
 {
-    struct request *request = self->requests->spare_sends;
+    struct request *request = load_relaxed(&self->requests->spare_sends);
 
     if (likely(request != NULL)) {
-        self->requests->spare_sends = request->next;
+        store_relaxed(&self->requests->spare_sends, request->next);
         request->object.is_freed = false;
         request->site = site;
     }
@@ -167,8 +169,8 @@ static inline void request_recycle(struct rank *self, struct request *request)
     request->object.is_freed = true;
     if (request->comm == NULL) {
         guard_enter(&self->guard);
-        request->next = self->requests->spare_sends;
-        self->requests->spare_sends = request;
+        request->next = load_relaxed(&self->requests->spare_sends);
+        store_relaxed(&self->requests->spare_sends, request);
         guard_leave(&self->guard);
         return;
     }
