@@ -22,20 +22,37 @@
 #endif
 
 /* Functions that other libraries with the standard's ABI may lack: the old ones for attributes, and
- * the large forms of two that take large counts by their plain names in the text of MPI 5.0. */
+ * the large forms of two that take large counts by their plain names in the text of MPI 5.0. Those
+ * that are called in their place are weak, too: the loader asks for a function whose address is
+ * taken when a program starts, and a library with a part of MPI suffices for one that calls no
+ * more. */
 #pragma weak MPI_Attr_delete
 #pragma weak MPI_Attr_get
 #pragma weak MPI_Attr_put
+#pragma weak MPI_Comm_create_keyval
+#pragma weak MPI_Comm_delete_attr
+#pragma weak MPI_Comm_free_keyval
+#pragma weak MPI_Comm_get_attr
+#pragma weak MPI_Comm_set_attr
 #pragma weak MPI_Keyval_create
 #pragma weak MPI_Keyval_free
+#pragma weak MPI_Precv_init
 #pragma weak MPI_Precv_init_c
+#pragma weak MPI_Psend_init
 #pragma weak MPI_Psend_init_c
 #pragma weak PMPI_Attr_delete
 #pragma weak PMPI_Attr_get
 #pragma weak PMPI_Attr_put
+#pragma weak PMPI_Comm_create_keyval
+#pragma weak PMPI_Comm_delete_attr
+#pragma weak PMPI_Comm_free_keyval
+#pragma weak PMPI_Comm_get_attr
+#pragma weak PMPI_Comm_set_attr
 #pragma weak PMPI_Keyval_create
 #pragma weak PMPI_Keyval_free
+#pragma weak PMPI_Precv_init
 #pragma weak PMPI_Precv_init_c
+#pragma weak PMPI_Psend_init
 #pragma weak PMPI_Psend_init_c
 
 #define MPI_OR(name, other) \
