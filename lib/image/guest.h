@@ -37,9 +37,6 @@ struct guest {
  * note that says what to do; then nothing of the program has run. */
 int guest_open(const char *path, const struct guest **opened);
 
-
-
-
 /* The guests that have been opened, latest first: the first, and the others by `next`. */
 const struct guest *guest_first(void);
 

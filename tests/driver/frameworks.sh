@@ -47,7 +47,7 @@ criterion_lines=(
     'heddle: what the 3 ranks do' '    at .*slow_computes_beyond_its_suites_time_body'
     '  1 request, made in .*leave_request.*, by rank 1'
     '  2 requests, made in .*leave_request.*, by all 2 ranks'
-    'not everything was freed before MPI_Finalize' 'ranks 0 is outside 1..4095'
+    'not everything was freed before MPI_Finalize' 'ranks 0 is outside 1..65535'
     'rank 0: .*no std::exception' 'FAIL.*bad::throws'
     'FAIL.*bad::leaves_handles' 'FAIL.*bad::a_job_in_a_test_leaves_handles'
     'FAIL.*bad::counts_that_are_none' 'FAIL.*slow::computes_beyond_its_suites_time'

@@ -114,7 +114,7 @@ Test(image, the_slots_may_become_more)
 Test(image, more_slots_than_there_are_is_an_error)
 {
     cr_assert_eq(image_open(IMAGE_SLOTS_MAX + 1), -1);
-    cr_assert(strstr(note_text(), "4096") != NULL);
+    cr_assert(strstr(note_text(), "65536") != NULL, "%s", note_text());
 }
 
 static void *see_own_slot(void *argument)
@@ -181,20 +181,23 @@ Test(image, many_threads_fill_and_empty_slots_and_leave_nothing)
     }
 }
 
-Test(image_of_many, all_slots_can_be_filled_at_once)
+/* Of all slots, up to the last: each takes maps of memory, of which the kernel permits a process
+ * some 65,000. */
+Test(image_of_many, as_many_slots_as_the_kernel_has_maps_can_be_filled_at_once)
 {
+    enum { STEP = 5 };
     int i;
 
     register_by_hand(records, ARRAY_LENGTH(records));
     cr_assert_eq(image_open(IMAGE_SLOTS_MAX), 0, "%s", note_text());
-    for (i = 1; i < IMAGE_SLOTS_MAX; i++) {
+    for (i = IMAGE_SLOTS_MAX - 1; i > 0; i -= STEP) {
         cr_assert_eq(image_fill(i), 0, "%s", note_text());
         in_slot(number, i) = i;
     }
-    for (i = 1; i < IMAGE_SLOTS_MAX; i++)
+    for (i = IMAGE_SLOTS_MAX - 1; i > 0; i -= STEP)
         cr_assert_eq(*in_slot(pointer, i), i);
     /* A leak check reads the map of the process for each slot that is full. */
-    for (i = 1; i < IMAGE_SLOTS_MAX; i++)
+    for (i = IMAGE_SLOTS_MAX - 1; i > 0; i -= STEP)
         image_empty(i);
 }
 

@@ -100,7 +100,7 @@ static void a_job_that_cannot_start_says_why()
 {
     heddle::outcome<int> job = heddle::run(0, [] { return 1; });
 
-    must(job.status == -1 && job.text == "ranks 0 is outside 1..4095");
+    must(job.status == -1 && job.text == "ranks 0 is outside 1..65535");
 }
 
 int main()
