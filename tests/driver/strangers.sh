@@ -212,6 +212,7 @@ int main(int argc, char **argv)
 }
 TEXT
 if [ -x "$bin/mpicxx" ]; then
+    export HEDDLE_TELL_SHARED=0 # the library's other variables
     for level in -O0 -O2; do
         ${CXX:-c++} -O1 -shared -fPIC -isystem system theirs.cc -o libtheirs.so
         run "$bin/mpicxx" $level -isystem system both.cc ./libtheirs.so -o both
