@@ -21,6 +21,7 @@ struct wish {
     bool all;       /* also the variables of the system's libraries */
     bool shared;    /* only shared variables */
     const char *map; /* the linker's map, to report only objects that use the wrong copy */
+    struct shared_by_choice choice;
 };
 
 static _Noreturn void fail(int status, const char *format, ...)
@@ -46,6 +47,8 @@ static void print_help(void)
          "  -s      list only shared variables\n"
          "  -map=FILE  report instead the objects that name a private variable but were not\n"
          "          compiled with Heddle's wrapper; FILE is the linker's map, made with --cref\n"
+         "  -shared=NAME[,NAME...]  with -map, variables that ranks may share\n"
+         "  -known=DIRECTORY  with -map, objects whose own variables are no news\n"
          "  -help, -version");
 }
 
@@ -131,14 +134,14 @@ static void print_libraries(const char *program, const struct wish *wish)
     waitpid(child, &status, 0);
 }
 
-static bool has_strangers(const char *path, const char *map)
+static bool has_strangers(const char *path, const char *map, const struct shared_by_choice *choice)
 {
     struct names names = {0}, shareable = {0};
     int strangers;
 
     if (listing_read_global_names(path, &names, &shareable) != 0)
         fail(STATUS_NO_FILE, "%s is not a readable program or library", path);
-    strangers = strangers_tell(map, &names, &shareable);
+    strangers = strangers_tell(map, &names, &shareable, choice);
     if (strangers < 0)
         fail(STATUS_NO_FILE, "%s: %s", map, strerror(errno));
     names_drop(&names);
@@ -163,13 +166,22 @@ static void print_all(const char *path, const struct wish *wish)
         print_libraries(whole, wish);
 }
 
+static void add_names(struct names *names, char *list)
+{
+    char *name;
+
+    while ((name = strsep(&list, ",")) != NULL)
+        names_add(names, name);
+    names_sort(names);
+}
+
 int main(int argc, char **argv)
 {
     struct wish wish = {0};
     int status = 0, i;
 
     for (i = 1; i < argc && argv[i][0] == '-'; i++) {
-        const char *option = argv[i] + (argv[i][1] == '-' ? 2 : 1);
+        char *option = argv[i] + (argv[i][1] == '-' ? 2 : 1);
 
         if (strcmp(option, "a") == 0)
             wish.all = true;
@@ -177,6 +189,10 @@ int main(int argc, char **argv)
             wish.shared = true;
         else if (strncmp(option, "map=", strlen("map=")) == 0)
             wish.map = option + strlen("map=");
+        else if (strncmp(option, "shared=", strlen("shared=")) == 0)
+            add_names(&wish.choice.shared, option + strlen("shared="));
+        else if (strncmp(option, "known=", strlen("known=")) == 0)
+            wish.choice.known = option + strlen("known=");
         else if (strcmp(option, "version") == 0)
             return puts("heddle-globals (Heddle) " PACKAGE_VERSION) < 0;
         else if (strcmp(option, "help") == 0 || strcmp(option, "h") == 0)
@@ -188,7 +204,7 @@ int main(int argc, char **argv)
         fail(STATUS_USAGE, "no program or library given; see heddle-globals -help");
     for (; i < argc; i++)
         if (wish.map != NULL)
-            status = has_strangers(argv[i], wish.map) ? STATUS_STRANGERS : status;
+            status = has_strangers(argv[i], wish.map, &wish.choice) ? STATUS_STRANGERS : status;
         else
             print_all(argv[i], &wish);
     return status;

@@ -20,6 +20,7 @@ struct linker_input {
     const char *member; /* NULL: the file itself */
     const struct names *names;
     const struct names *shareable; /* those of them that ranks share if a library has them */
+    const struct shared_by_choice *choice;
     bool is_stranger; /* has been reported */
 };
 
@@ -183,18 +184,123 @@ static bool names_shareable(Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
     return first != NULL;
 }
 
+/* ---- an object's own variables --------------------------------------------------------------- */
+
+/* True for names that compilers, sanitizers and gcov make, and for variables of namespace std. */
+static bool is_of_compiler(const char *name)
+{
+    if (strncmp(name, "__", 2) == 0 || strncmp(name, "DW.ref.", strlen("DW.ref.")) == 0)
+        return true;
+    if (strncmp(name, "_Z", 2) != 0)
+        return false;
+    name += 2;
+    return strncmp(name + strspn(name, "GVZNK"), "St", 2) == 0;
+}
+
+/* True for sections of variables, but for tables that nobody writes after the start. */
+static bool has_variables(Elf *elf, const GElf_Sym *symbol)
+{
+    static const char *const tables[] = {".data.rel.ro", ".init_array", ".fini_array",
+                                         ".preinit_array", ".ctors", ".dtors"};
+    Elf_Scn *section = elf_getscn(elf, symbol->st_shndx);
+    GElf_Shdr header;
+    size_t i;
+
+    if (symbol->st_shndx == SHN_COMMON)
+        return true;
+    if (symbol->st_shndx == SHN_UNDEF || symbol->st_shndx >= SHN_LORESERVE || section == NULL ||
+        gelf_getshdr(section, &header) == NULL || (header.sh_flags & SHF_WRITE) == 0)
+        return false;
+    for (i = 0; i < ARRAY_LENGTH(tables); i++)
+        if (begins(elf, &header, tables[i]))
+            return false;
+    return true;
+}
+
+/* A static variable in a function has a number behind its name, which no option has. */
+static bool is_chosen(const struct shared_by_choice *choice, const char *name)
+{
+    char plain[SYMBOL_NAME_BYTES];
+    size_t length = strcspn(name, ".");
+
+    if (length >= sizeof plain)
+        return false;
+    memcpy(plain, name, length);
+    plain[length] = '\0';
+    return names_have(&choice->shared, plain);
+}
+
+static void tell_own(const struct linker_input *input, const char *first, size_t count)
+{
+    char name[SYMBOL_NAME_BYTES], more[64] = "";
+
+    if (count > 1)
+        snprintf(more, sizeof more, " and %zu other variables", count - 1);
+    fprintf(stderr,
+            "note: all ranks will share %s%s of %s%s%s%s, which was not compiled with Heddle's "
+            "wrapper: compile it with the wrapper, or, if one value will do for all, say so when "
+            "linking (-fheddle-shared=%.*s)\n",
+            symbol_name(first, name), more, input->path, input->member != NULL ? "(" : "",
+            input->member != NULL ? input->member : "", input->member != NULL ? ")" : "",
+            (int)strcspn(first, "."), first);
+}
+
+/* Tests an object's own variables, which all ranks share. */
+static bool has_own(Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
+                    struct linker_input *input)
+{
+    Elf_Data *data = header->sh_type == SHT_SYMTAB ? elf_getdata(section, NULL) : NULL;
+    size_t total = data != NULL && header->sh_entsize > 0 ? data->d_size / header->sh_entsize : 0;
+    const char *first = NULL;
+    size_t count = 0, i;
+
+    for (i = 1; i < total; i++) {
+        GElf_Sym symbol;
+        const char *name = gelf_getsym(data, (int)i, &symbol) != NULL
+                               ? elf_strptr(elf, header->sh_link, symbol.st_name)
+                               : NULL;
+
+        if (name == NULL || GELF_ST_TYPE(symbol.st_info) != STT_OBJECT || symbol.st_size == 0 ||
+            is_of_compiler(name) || !has_variables(elf, &symbol) ||
+            is_chosen(input->choice, name))
+            continue;
+        if (count++ == 0)
+            first = name;
+    }
+    if (first != NULL)
+        tell_own(input, first, count);
+    return first != NULL;
+}
+
+/* The compiler's, the system's and our own objects: people cannot compile them again. */
+static bool is_of_system(const struct linker_input *input)
+{
+    static const char *const folders[] = {"/usr/", "/lib/", "/lib64/", "/nix/store/"};
+    const char *known = input->choice->known;
+    size_t i;
+
+    for (i = 0; i < ARRAY_LENGTH(folders); i++)
+        if (strncmp(input->path, folders[i], strlen(folders[i])) == 0)
+            return true;
+    return strstr(input->path, "/lib/gcc/") != NULL ||
+           (known != NULL && strncmp(input->path, known, strlen(known)) == 0);
+}
+
 static void look_at(Elf *elf, struct linker_input *input)
 {
     GElf_Ehdr header;
 
-    if (input->shareable->count > 0 && gelf_getehdr(elf, &header) != NULL &&
-        header.e_type == ET_DYN && !any_section(elf, is_table_of_records, NULL))
+    if (gelf_getehdr(elf, &header) == NULL)
+        return;
+    if (input->shareable->count > 0 && header.e_type == ET_DYN &&
+        !any_section(elf, is_table_of_records, NULL))
         any_section(elf, names_shareable, input);
-    if (gelf_getehdr(elf, &header) != NULL && header.e_type == ET_REL &&
-        !any_section(elf, is_mark, NULL) &&
-        (any_section(elf, names_private, input) ||
-         any_section(elf, names_private_for_lto, input)))
+    if (header.e_type != ET_REL || any_section(elf, is_mark, NULL))
+        return;
+    if (any_section(elf, names_private, input) || any_section(elf, names_private_for_lto, input))
         input->is_stranger = true;
+    else if (!is_of_system(input))
+        any_section(elf, has_own, input);
 }
 
 static void look_at_member(Elf *elf, struct linker_input *input)
@@ -271,9 +377,11 @@ static int read_map(const char *path, struct names *files)
 }
 
 /* Tests an entry of the map: "archive(member)" or a file. */
-static bool is_strange(char *file, const struct names *names, const struct names *shareable)
+static bool is_strange(char *file, const struct names *names, const struct names *shareable,
+                       const struct shared_by_choice *choice)
 {
-    struct linker_input input = {.path = file, .names = names, .shareable = shareable};
+    struct linker_input input = {
+        .path = file, .names = names, .shareable = shareable, .choice = choice};
     size_t length = strlen(file);
     char *member = strrchr(file, '(');
 
@@ -286,7 +394,8 @@ static bool is_strange(char *file, const struct names *names, const struct names
     return input.is_stranger;
 }
 
-int strangers_tell(const char *map, const struct names *names, const struct names *shareable)
+int strangers_tell(const char *map, const struct names *names, const struct names *shareable,
+                   const struct shared_by_choice *choice)
 {
     struct names files = {0};
     int strangers = 0;
@@ -296,7 +405,7 @@ int strangers_tell(const char *map, const struct names *names, const struct name
     if (read_map(map, &files) != 0)
         return -1;
     for (i = 0; i < files.count; i++)
-        strangers += is_strange(files.names[i], names, shareable);
+        strangers += is_strange(files.names[i], names, shareable, choice);
     names_drop(&files);
     return strangers;
 }

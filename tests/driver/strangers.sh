@@ -127,6 +127,40 @@ for linker in gold lld; do
     expect "another_linker_refuses_too ($linker)" 1 "uses.o was not .*'counter'"
 done
 
+# An object's own variables are shared, which nothing but a note tells.
+printf '%s\n' 'static int calls;' 'int plain = 3;' 'const int fixed = 7;' \
+    'static const char *const names[] = {"a", "b"};' 'int count(void);' \
+    'int count(void) { static int turn; return ++calls + ++turn + plain++ + names[0][0]; }' >plain.c
+$cc -fPIC -c plain.c
+ar rcs libplain.a plain.o
+share="all ranks will share"
+run "$bin/mpicc" program.c plain.o -o noted
+expect an_objects_own_variables_are_told 0 \
+    "^note: $share calls and 2 other variables of plain.o, .*when linking .-fheddle-shared=calls"
+[ "$(grep -c "$share" err)" -eq 1 ]
+report they_are_told_once
+run "$bin/mpicc" program.c -L. -lplain -o noted
+expect so_are_those_of_an_archive 0 "^note: $share calls .*libplain.a\\(plain.o\\)"
+run "$bin/mpicc" -fheddle-shared=calls,turn program.c plain.o -o noted
+expect chosen_ones_are_not_told 0 "^note: $share plain of plain.o"
+run "$bin/mpicc" -fheddle-shared=calls,turn -fheddle-shared=plain program.c plain.o -o noted
+[ "$status" -eq 0 ] && [ ! -s err ]
+report it_is_silent_if_all_are_chosen
+"$bin/mpicc" -c plain.c
+run "$bin/mpicc" program.c plain.o -o noted
+[ "$status" -eq 0 ] && [ ! -s err ]
+report an_object_of_the_wrapper_is_not_told
+printf '%s\n' '#include <future>' '#include <iostream>' '#include <regex>' \
+    'extern "C" int count() { std::cout << std::regex_match("a", std::regex("a+"));' \
+    'return std::async([] { return 1; }).get(); }' >streams.cc
+if [ -x "$bin/mpicxx" ]; then
+    ${CXX:-c++} -fPIC -c streams.cc
+    "$bin/mpicc" -c program.c
+    run "$bin/mpicxx" program.o streams.o -o noted
+    [ "$status" -eq 0 ] && [ ! -s err ]
+    report variables_of_the_languages_headers_are_not_told
+fi
+
 # A library of the program's own may have a stranger in it that names the program's variable.
 printf '%s\n' 'int count(void);' 'int counted;' \
     'int count_all(void);' 'int count_all(void) { return counted + count(); }' >whole.c
