@@ -41,6 +41,7 @@ unit_tests = \
 	tests/op/op \
 	tests/p2p/choice \
 	tests/p2p/observed \
+	tests/p2p/mailbox \
 	tests/p2p/match \
 	tests/p2p/mismatch \
 	tests/p2p/probe \
@@ -374,6 +375,7 @@ program_tests = \
 	tests/programs/spawned/abort_of_child.c \
 	tests/programs/spawned/by_threads.c \
 	tests/programs/spawned/deadlock.c \
+	tests/programs/spawned/messages.c \
 	tests/programs/spawned/nobody_connects.c \
 	tests/programs/spawned/parts.c \
 	tests/programs/spawned/timeout.c \

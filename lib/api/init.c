@@ -25,6 +25,7 @@
 #include "libc/libc.h"
 #include "object/object.h"
 #include "p2p/channel.h"
+#include "p2p/mailbox.h"
 #include "p2p/p2p.h"
 #include "rank/connected.h"
 #include "rank/ending.h"
@@ -45,7 +46,7 @@ int init_world(struct world *world)
 {
     if (!world_add_floor(world, &libc_floor))
         return note(-1, "no memory for the locales and signals of a job");
-    if (!world_add_floor(world, &port_floor))
+    if (!world_add_floor(world, &port_floor) || !world_add_floor(world, &mailbox_floor))
         return -1;
     world->store = store_create();
     world->channels = channel_registry_create();

@@ -72,10 +72,6 @@ bool delivery_take(struct rank *rank, struct receive_request **request, struct a
     *request = NULL;
     if (!inbox_pop_arrival(rank, arrival))
         return false;
-    if (unlikely(envelope->eager_bytes == MAILBOX_OFFERED)) {
-        mailbox_accept(rank, envelope);
-        return true;
-    }
     *request = match_find_posted(&rank->p2p->match, &envelope->key);
     if (*request == NULL) {
         keep(rank, arrival);

@@ -16,13 +16,11 @@
 #include "p2p/rendezvous.h"
 #include "sync/mpsc.h"
 
-/* In eager_bytes: the message has a descriptor; this is no message but an offer (mailbox.h). */
-enum { IS_RENDEZVOUS = 1023, MAILBOX_OFFERED = 1022 };
+/* In eager_bytes: the message has a descriptor. */
+enum { IS_RENDEZVOUS = 1023 };
 
 /* A message's number, for a cancel. */
 enum { ENVELOPE_SERIAL_BITS = 20 };
-
-struct shuttle;
 
 /* Matching data: what a receive or a probe asks for, where MPI_ANY_SOURCE and MPI_ANY_TAG match
  * all; what a message has. */
@@ -60,10 +58,6 @@ struct envelope {
             unsigned char payload[MAILBOX_BYTES_MAX];
             uint64_t after; /* rule 1 of mailbox.h */
         } mailbox;
-        struct {
-            struct shuttle *shuttle;
-            struct rank *from;
-        } offer;
     };
 };
 

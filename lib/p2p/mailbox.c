@@ -1,50 +1,71 @@
 /* SPDX-License-Identifier: MIT */
 #include "p2p/mailbox.h"
 
+#include <string.h>
+
 #include "base/memory.h"
 #include "p2p/state.h"
+#include "rank/abort.h"
+#include "rank/connected.h"
 
 static_assert(sizeof(struct envelope) <= SHUTTLE_ITEM_BYTES, "an envelope travels in one line");
 
-/* NULL: there is no memory, or the rank has as many as it may. */
-static struct mailbox *add(struct rank *self, struct rank *peer)
+/* The rank's table, made if need be; NULL: there is no memory. Under the rank's guard. */
+static struct mailboxes *table_of(struct rank *rank)
 {
-    struct mailboxes *mailboxes = load_relaxed(&self->mailboxes);
-    struct mailbox *mailbox;
+    struct mailboxes *mailboxes = load_relaxed(&rank->mailboxes);
+    struct heap *heap;
 
-    if (mailboxes == NULL) {
-        mailboxes = memory_take_aligned(CACHE_LINE, sizeof *mailboxes);
-        store_relaxed(&self->mailboxes, mailboxes); /* it is used under the guard */
-    }
-    if (mailboxes == NULL || mailboxes->count == MAILBOXES_MAX)
-        return NULL;
-    mailbox = &mailboxes->all[mailboxes->count];
-    mailbox->own = &mailboxes->shuttles[mailboxes->count++];
-    mailbox->peer = peer;
-    return mailbox;
+    if (mailboxes != NULL)
+        return mailboxes;
+    heap = memory_use(NULL);
+    mailboxes = memory_take_aligned(CACHE_LINE, sizeof *mailboxes);
+    memory_use(heap);
+    store_release(&rank->mailboxes, mailboxes); /* edge mailbox.table */
+    return mailboxes;
+}
+
+/* May the rank have one more? Without its guard the answer may be late. */
+static bool has_room(struct rank *rank)
+{
+    const struct mailboxes *mailboxes = load_acquire(&rank->mailboxes); /* edge mailbox.table */
+
+    return mailboxes == NULL || load_relaxed(&mailboxes->used) < MAILBOXES_MAX;
+}
+
+/* Adds a mailbox to the table, which has room. shuttle NULL: one of the table's own. */
+static struct shuttle *add(struct mailboxes *mailboxes, struct rank *peer, struct shuttle *shuttle,
+                           bool begins)
+{
+    int i = 0;
+
+    while (i < mailboxes->count && mailboxes->all[i].peer != NULL)
+        i++;
+    if (shuttle == NULL)
+        shuttle = &mailboxes->shuttles[i];
+    shuttle_open(&mailboxes->all[i].end, shuttle, begins);
+    mailboxes->all[i].peer = peer;
+    if (i == mailboxes->count)
+        mailboxes->count++;
+    fetch_add_relaxed(&mailboxes->used, 1);
+    return shuttle;
 }
 
 /* The receiver posts first: the mailbox is in use when something has been posted. */
-static void offer(struct rank *self, struct rank *receiver)
+static void open_with(struct rank *self, struct rank *receiver)
 {
-    struct mailbox *mailbox = add(self, receiver);
-    struct envelope envelope = {.eager_bytes = MAILBOX_OFFERED};
+    struct mailboxes *own, *others;
 
-    if (mailbox == NULL)
+    if (!has_room(self) || !has_room(receiver))
         return;
-    envelope.offer.from = self;
-    envelope.offer.shuttle = mailbox->own;
-    shuttle_open(&mailbox->end, mailbox->own, false);
-    if (!rank_push(receiver, &envelope, sizeof envelope))
-        mailbox->peer = NULL; /* nobody's */
-}
-
-void mailbox_accept(struct rank *rank, const struct envelope *envelope)
-{
-    struct mailbox *mailbox = add(rank, envelope->offer.from);
-
-    if (mailbox != NULL)
-        shuttle_open(&mailbox->end, envelope->offer.shuttle, true);
+    guard_enter_remote(&receiver->guard);
+    if (has_room(receiver) && !world_is_aborted(receiver->world)) {
+        own = table_of(self);
+        others = table_of(receiver);
+        if (own != NULL && others != NULL)
+            add(others, self, add(own, receiver, NULL, false), true);
+    }
+    guard_leave_remote(&receiver->guard);
 }
 
 void mailbox_consider(struct rank *self, struct rank *receiver)
@@ -55,6 +76,58 @@ void mailbox_consider(struct rank *self, struct rank *receiver)
         p2p->sent_in_a_row = 0;
     p2p->latest_receiver = receiver;
     if (p2p->sent_in_a_row < MAILBOX_AFTER && ++p2p->sent_in_a_row == MAILBOX_AFTER &&
-        self->world == receiver->world && self->world_rank < receiver->world_rank)
-        offer(self, receiver);
+        rank_precedes(self, receiver))
+        open_with(self, receiver);
 }
+
+/* ---- the end of a world ---------------------------------------------------------------------- */
+
+/* A message that was not received has the fate of those in the inbox: nobody asks for it. */
+static void remove_peer(struct rank *rank, const struct rank *peer)
+{
+    struct mailbox *mailbox;
+    struct mailboxes *mailboxes;
+    struct shuttle *own;
+    const struct envelope *left;
+
+    guard_enter_remote(&rank->guard);
+    mailbox = mailbox_find(rank, peer);
+    if (mailbox != NULL) {
+        left = shuttle_peek(&mailbox->end);
+        if (left != NULL)
+            (void)rank_push(rank, left, sizeof *left);
+        mailboxes = load_relaxed(&rank->mailboxes);
+        own = &mailboxes->shuttles[mailbox - mailboxes->all];
+        memset(own, 0, sizeof *own);
+        shuttle_open(&mailbox->end, own, false);
+        mailbox->peer = NULL;
+        fetch_add_relaxed(&mailboxes->used, -1);
+    }
+    guard_leave_remote(&rank->guard);
+}
+
+static void leave_others(struct rank *rank)
+{
+    const struct mailboxes *mailboxes = load_relaxed(&rank->mailboxes);
+    int i;
+
+    for (i = 0; mailboxes != NULL && i < mailboxes->count; i++) {
+        struct rank *peer = mailboxes->all[i].peer;
+
+        if (peer != NULL && peer->world != rank->world)
+            remove_peer(peer, rank);
+    }
+}
+
+/* With the register: of two worlds that have mailboxes with each other one goes first. */
+static void leave_other_worlds(struct world *world)
+{
+    int i;
+
+    connected_take();
+    for (i = 0; i < world->size; i++)
+        leave_others(&world->ranks[i]);
+    connected_release();
+}
+
+const struct floor mailbox_floor = {.destroy = leave_other_worlds};

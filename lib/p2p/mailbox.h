@@ -3,17 +3,25 @@
  * larger ones, to and fro in a cache line of their own (sync/shuttle.h). One line moves for a
  * message instead of the inbox's two.
  *
- * A rank that has sent MAILBOX_AFTER blocking messages in a row to one receiver offers it a
- * mailbox. Only the lower of the two ranks offers, so that there is one. From then on a blocking
- * send posts to the mailbox when it is the sender's turn, and pushes to the inbox when not. So a
- * message has two ways. Two rules keep it from overtaking another message of its sender:
+ * A rank that has sent MAILBOX_AFTER blocking messages in a row to one receiver opens a mailbox
+ * with it. Only the one that precedes does (rank_precedes), so that there is one, and threads that
+ * enter two guards enter the preceding rank's first. From then on a blocking send posts to the
+ * mailbox when it is the sender's turn, and pushes to the inbox when not. So a message has two
+ * ways. Two rules keep it from overtaking another message of its sender:
  *   1. A message in the mailbox says how much the inbox had taken when it was posted (`after`). The
  *      receiver reads it when that has been popped.
  *   2. A message in the inbox that was pushed while another was in the mailbox says so: is_behind.
  *      The receiver looks at the mailbox before it reads that message.
  *
- * A rank has few mailboxes, since it polls each of them with its inbox. They last as long as the
- * rank: when a session ends, the next one goes on with them. Under the rank's guard. */
+ * A rank has few mailboxes, since it polls each of them with its inbox. They last as long as both
+ * ranks: when a session ends, the next one goes on with them. Ranks of two worlds also have them.
+ * The world that is destroyed first takes its mailboxes from the ranks of others (mailbox_floor);
+ * no message is under way between them then, since tied worlds are destroyed together
+ * (rank/connected.h). A table lies in the memory of the process, because a rank of another job may
+ * have made it. Under the rank's guard.
+ *
+ * Edges
+ *   mailbox.table  whoever makes a rank's table publishes it. */
 #ifndef P2P_MAILBOX_H
 #define P2P_MAILBOX_H
 
@@ -23,26 +31,28 @@
 #include "sync/shuttle.h"
 
 struct mailbox {
-    struct rank *peer;
-    struct shuttle *own; /* of a mailbox that this rank offers */
+    struct rank *peer; /* NULL: nobody's */
     struct shuttle_end end;
 };
 
 struct mailboxes {
-    struct shuttle shuttles[MAILBOXES_MAX];
+    struct shuttle shuttles[MAILBOXES_MAX]; /* of those that this rank has opened */
     struct mailbox all[MAILBOXES_MAX];
-    int count;
+    int count; /* of `all`, with those in between that are nobody's */
+    _Atomic(int) used; /* somebody's */
 };
 
 /* The mailbox with that rank; NULL: there is none. */
 static inline struct mailbox *mailbox_find(const struct rank *self, const struct rank *peer)
 {
     struct mailboxes *mailboxes = load_relaxed(&self->mailboxes);
-    int i;
+    struct mailbox *mailbox;
 
-    for (i = 0; mailboxes != NULL && i < mailboxes->count; i++)
-        if (mailboxes->all[i].peer == peer)
-            return &mailboxes->all[i];
+    if (mailboxes == NULL)
+        return NULL;
+    for (mailbox = mailboxes->all; mailbox < mailboxes->all + mailboxes->count; mailbox++)
+        if (mailbox->peer == peer)
+            return mailbox;
     return NULL;
 }
 
@@ -77,15 +87,14 @@ static inline void mailbox_post(struct mailbox *mailbox, const struct rank *rece
 }
 
 /* A blocking message goes to a receiver that shares no mailbox with the rank: after some of them
- * in a row it is offered one. */
+ * in a row they get one. */
 void mailbox_consider(struct rank *self, struct rank *receiver);
 
-/* An item of the inbox that offers a mailbox. */
-void mailbox_accept(struct rank *rank, const struct envelope *offer);
+/* When a world is destroyed. */
+extern const struct floor mailbox_floor;
 
 /* A message that may be read now (rule 1), or NULL. It stays in its place until *mailbox's shuttle
- * is
- * popped. */
+ * is popped. */
 static inline const struct envelope *mailbox_poll(struct rank *rank, struct mailbox **mailbox)
 {
     struct mailboxes *mailboxes = load_relaxed(&rank->mailboxes);

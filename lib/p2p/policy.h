@@ -58,7 +58,7 @@ enum { OVERFLOW_MAX = 32768 };
 enum { DELIVERIES_MAX = 32 };
 
 /* Mailboxes of a rank, each of which is polled with the inbox; blocking messages in a row to one
- * receiver before it is offered one. */
+ * receiver before the two get one. */
 enum { MAILBOXES_MAX = 4, MAILBOX_AFTER = 32 };
 
 enum send_mode {

@@ -40,7 +40,7 @@ static inline bool receive_fits(const struct receive *receive, const struct matc
                                 const struct envelope *item)
 {
     return match_key_accepts(asked, &item->key) &&
-           likely(item->eager_bytes != MAILBOX_OFFERED && !item->is_ready) &&
+           likely(!item->is_ready) &&
            likely(envelope_fits(item, data_bytes(&receive->data), receive->data.type));
 }
 

@@ -26,8 +26,12 @@ bool rank_init(struct rank *rank, struct world *world, int world_rank)
 
 void rank_fini(struct rank *rank)
 {
+    struct heap *heap;
+
     mpsc_fini(&rank->inbox);
+    heap = memory_use(NULL);
     memory_give(load_relaxed(&rank->mailboxes));
+    memory_use(heap);
     thread_records_free(rank);
 }
 

@@ -83,7 +83,7 @@ struct rank {
     struct p2p *fast_p2p;       /* p2p while messages take the fast path (p2p/p2p.h); else NULL */
     struct request_pool *requests; /* request's */
     struct chooser *chooser;    /* answers what the standard leaves open (rank/choice.h), or NULL */
-    _Atomic(struct mailboxes *) mailboxes; /* p2p's, as long as the rank lives; NULL: none yet */
+    _Atomic(struct mailboxes *) mailboxes; /* p2p's, in the process's memory; NULL: none yet */
     struct buffers *buffers;    /* check's; NULL: buffers are not watched */
     struct heddle_recorded *recorded; /* heddle/record.h's, for the job's result, or NULL */
     struct list progress_list;  /* coll's: collectives under way; zero: there never was one */
