@@ -111,29 +111,18 @@ static int run_packed(struct io_access *access, char *buffer)
 /* Converts what was read of elements from `first` on. Of an element that ends in the middle, the
  * rest is what memory had before. */
 static int unpack_read(struct io_access *access, MPI_Count first, MPI_Count of_element,
-                       char *buffer, MPI_Count done)
+                       const char *buffer, MPI_Count done)
 {
     const struct datarep *datarep = access->view->datarep;
-    MPI_Count whole = done / of_element, rest = done - whole * of_element, here, items = 0;
-    char *part;
+    MPI_Count whole = done / of_element, rest = done - whole * of_element;
     int err = MPI_SUCCESS;
 
     if (whole > 0)
         err = datarep_unpack(datarep, &access->data, first, whole, buffer);
     if (err != MPI_SUCCESS || rest == 0)
         return err;
-    here = datarep_bytes_here(datarep, access->data.type, rest, &items);
-    if (here == 0)
-        return MPI_SUCCESS;
-    part = memory_take((size_t)of_element);
-    if (part == NULL)
-        return note(MPI_ERR_NO_MEM, "no memory for an element in a file");
-    err = datarep_pack(datarep, &access->data, first + whole, 1, part);
-    memcpy(part, buffer + whole * of_element, (size_t)rest);
-    if (err == MPI_SUCCESS)
-        err = datarep_unpack(datarep, &access->data, first + whole, 1, part);
-    memory_give(part);
-    return err;
+    return datarep_unpack_items(datarep, &access->data, first + whole, rest,
+                                buffer + whole * of_element);
 }
 
 static int convert_part(struct io_access *access, MPI_Count first, MPI_Count count,

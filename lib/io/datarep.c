@@ -119,11 +119,12 @@ static struct data part_of(const struct data *data, MPI_Count first, MPI_Count c
                          .type = data->type};
 }
 
+/* Calls a user's function for so many basic elements, from the first one of element `first` on. */
 static int call(const struct datarep *datarep, const struct converter *conversion,
-                const struct data *data, MPI_Count first, MPI_Count count, void *in_file)
+                const struct data *data, MPI_Count first, MPI_Count items, void *in_file)
 {
     MPI_Datatype handle = type_handle(data->type);
-    MPI_Count items = count * data->type->elements, position = first * data->type->elements;
+    MPI_Count position = first * data->type->elements;
     int result;
 
     if (conversion->large != NULL)
@@ -154,7 +155,7 @@ int datarep_pack(const struct datarep *datarep, const struct data *data, MPI_Cou
     if (datarep->kind == DATAREP_EXTERNAL32)
         external_pack(&part, out);
     else if (is_there(&datarep->write))
-        return call(datarep, &datarep->write, data, first, count, out);
+        return call(datarep, &datarep->write, data, first, count * data->type->elements, out);
     else
         data_pack(&part, 0, out, data_bytes(&part));
     return MPI_SUCCESS;
@@ -168,8 +169,40 @@ int datarep_unpack(const struct datarep *datarep, const struct data *data, MPI_C
     if (datarep->kind == DATAREP_EXTERNAL32)
         external_unpack(&part, in);
     else if (is_there(&datarep->read))
-        return call(datarep, &datarep->read, data, first, count, (void *)(uintptr_t)in);
+        return call(datarep, &datarep->read, data, first, count * data->type->elements,
+                    (void *)(uintptr_t)in);
     else
         data_unpack(&part, 0, in, data_bytes(&part));
+    return MPI_SUCCESS;
+}
+
+/* A whole element is converted, so a copy keeps what memory has from byte `here` on. */
+static int unpack_external_items(const struct data *element, MPI_Count here, const void *in)
+{
+    MPI_Count bytes = element->type->size;
+    char *kept = memory_take((size_t)bytes);
+
+    if (kept == NULL)
+        return note(MPI_ERR_NO_MEM, "no memory for an element in a file");
+    data_pack(element, 0, kept, bytes);
+    external_unpack(element, in);
+    data_unpack(element, here, kept + here, bytes - here);
+    memory_give(kept);
+    return MPI_SUCCESS;
+}
+
+int datarep_unpack_items(const struct datarep *datarep, const struct data *data, MPI_Count number,
+                         MPI_Count bytes, const void *in)
+{
+    struct data element = part_of(data, number, 1);
+    MPI_Count items, here = datarep_bytes_here(datarep, data->type, bytes, &items);
+
+    if (items == 0)
+        return MPI_SUCCESS;
+    if (datarep->kind == DATAREP_EXTERNAL32)
+        return unpack_external_items(&element, here, in);
+    if (is_there(&datarep->read))
+        return call(datarep, &datarep->read, data, number, items, (void *)(uintptr_t)in);
+    data_unpack(&element, 0, in, here);
     return MPI_SUCCESS;
 }

@@ -58,6 +58,11 @@ int datarep_pack(const struct datarep *datarep, const struct data *data, MPI_Cou
 int datarep_unpack(const struct datarep *datarep, const struct data *data, MPI_Count first,
                    MPI_Count count, const void *in);
 
+/* Converts from contiguous bytes the basic elements that the first `bytes` bytes of element
+ * `number` hold, and leaves the others in memory as they are. `in` has room for a whole element. */
+int datarep_unpack_items(const struct datarep *datarep, const struct data *data, MPI_Count number,
+                         MPI_Count bytes, const void *in);
+
 /* Returns how many bytes in memory those of the first `bytes` bytes in the file are, of one
  * element; whole basic elements only. *items, unless NULL: how many basic elements. */
 MPI_Count datarep_bytes_here(const struct datarep *datarep, const struct type *type,

@@ -99,6 +99,28 @@ static void a_view_in_external32_counts_its_elements(void)
     check_ok(MPI_File_close(&file));
 }
 
+static void a_short_read_leaves_the_rest_as_it_is(void)
+{
+    MPI_File file = file_new();
+    long number = 5, got[2] = {0, 0x1122334455667788};
+    MPI_Datatype two;
+    MPI_Status status;
+    int count;
+
+    MPI_Type_contiguous(2, MPI_LONG, &two);
+    MPI_Type_commit(&two);
+    check_ok(MPI_File_set_view(file, 0, MPI_LONG, MPI_LONG, "external32", MPI_INFO_NULL));
+    check_ok(MPI_File_write_at_all(file, 0, &number, check_rank == 0, MPI_LONG,
+                                   MPI_STATUS_IGNORE));
+    check_ok(MPI_File_read_at_all(file, 0, got, 1, two, &status));
+    MPI_Get_elements(&status, two, &count);
+    check_equal(count, 1);
+    check_equal(got[0], 5);
+    check(got[1] == 0x1122334455667788);
+    MPI_Type_free(&two);
+    check_ok(MPI_File_close(&file));
+}
+
 #endif
 
 static void internal_is_a_representation(void)
@@ -247,7 +269,8 @@ static void a_conversion_may_fail(void)
 }
 
 CASES(external32_is_big_endian, a_struct_is_packed_in_external32,
-      a_view_in_external32_counts_its_elements, internal_is_a_representation,
+      a_view_in_external32_counts_its_elements, a_short_read_leaves_the_rest_as_it_is,
+      internal_is_a_representation,
       a_program_registers_its_own, a_program_registers_functions_of_the_large_form,
       a_conversion_may_fail)
 #else
