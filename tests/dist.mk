@@ -115,6 +115,7 @@ EXTRA_DIST += \
 	%D%/programs/deadlocks/wrong/unsynchronized.expected \
 	%D%/programs/deadlocks/wrong/windows.c \
 	%D%/programs/deadlocks/wrong/windows.expected \
+	%D%/programs/files/representations.h \
 	%D%/programs/fortran/checks.f90 \
 	%D%/programs/fortran/constants_library.f90 \
 	%D%/programs/fortran/with_c_part.f90 \

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Views, types, ways of access and data representations at random, against an array of bytes that a
- * slow reference writes and reads. Bytes are the same in all representations, but other ways lead
- * to them. The seed is printed; HEDDLE_TEST_SEED sets it. */
+ * slow reference writes and reads. The seed is printed; HEDDLE_TEST_SEED sets it. */
 /* ranks: 1 2 5 */
 /* mpich: no */
 /* seconds: 120 */
@@ -12,8 +11,10 @@
 #include <unistd.h>
 
 #include "../must.h"
+#include "representations.h"
 
-enum { ROUNDS = 150, FILE_MAX = 1 << 20, DATA_MAX = 1 << 15, RUNS_MAX = 1 << 12, PARTS = 6 };
+enum { ROUNDS = 150, FILE_MAX = 1 << 20, DATA_MAX = 1 << 15, PARTS = 6 };
+enum { ELEMENTS_MAX = PARTS * 40, BASICS_MAX = 16 };
 
 static uint64_t state; /* the same at all ranks */
 static int rank, size;
@@ -26,36 +27,142 @@ static int draw(int low, int high)
     return low + (int)((state * UINT64_C(0x2545f4914f6cdd1d) >> 33) % (uint64_t)(high - low + 1));
 }
 
-/* The bytes of one element, in order, as places; its extent. */
-struct map {
-    int bytes;
-    int extent;
-    int places[RUNS_MAX];
+/* ---- types ----------------------------------------------------------------------------------- */
+
+/* An element of basic ones, in memory and in the file. */
+struct element {
+    MPI_Datatype type;
+    int count;
+    enum kind kinds[BASICS_MAX];
+    int places[BASICS_MAX], places_in_file[BASICS_MAX];
+    int extent, extent_in_file;
 };
 
-/* A type of some units of `unit` bytes that ascends, and its map. In a file, each rank gets every
- * size-th part, so that no two ranks write one byte. */
-static MPI_Datatype make_type(int unit, int parts_of, int part, struct map *map)
+static void add_basic(struct element *element, enum datarep datarep, enum kind kind)
 {
-    int lengths[PARTS], places[PARTS], parts = draw(1, PARTS), at = 0, i, j;
-    MPI_Datatype type, resized;
+    int i = element->count++;
 
-    map->bytes = 0;
+    element->kinds[i] = kind;
+    element->places[i] = element->extent;
+    element->places_in_file[i] = element->extent_in_file;
+    element->extent += sizes[kind];
+    element->extent_in_file += size_in_file(datarep, kind);
+}
+
+/* Basic ones with gaps, so that each has room also when it is longer. */
+static void make_struct(struct element *element, enum datarep datarep)
+{
+    MPI_Datatype types[BASICS_MAX], type;
+    MPI_Aint places[BASICS_MAX];
+    int lengths[BASICS_MAX], parts = draw(2, 4), at = 0, i;
+
     for (i = 0; i < parts; i++) {
-        int length = draw(0, 40), gap = draw(0, 3) == 0 ? draw(0, 30) : 0;
+        element->extent = element->extent_in_file = 8 * at++;
+        add_basic(element, datarep, (enum kind)draw(0, KINDS - 1));
+        types[i] = handle_of(element->kinds[i]);
+        places[i] = element->places[i];
+        lengths[i] = 1;
+        at += draw(0, 3) == 0;
+    }
+    element->extent = element->extent_in_file = 8 * (at + draw(0, 2));
+    MPI_Type_create_struct(parts, lengths, places, types, &type);
+    MPI_Type_create_resized(type, 0, element->extent, &element->type);
+    MPI_Type_free(&type);
+}
 
-        if (i == 0 && length == 0)
-            length = 1;
-        places[i] = (at + gap + part * length) * unit;
-        lengths[i] = length * unit;
-        for (j = 0; j < lengths[i]; j++)
-            map->places[map->bytes++] = places[i] + j;
+/* A byte, some, another basic element, or a struct. */
+static void make_element(struct element *element, enum datarep datarep)
+{
+    int way = draw(0, 3), count = way == 1 ? draw(1, BASICS_MAX) : 1, i;
+    enum kind kind = way <= 1 ? BYTE : (enum kind)draw(SHORT, KINDS - 1);
+
+    element->count = element->extent = element->extent_in_file = 0;
+    if (way == 3) {
+        make_struct(element, datarep);
+    } else {
+        for (i = 0; i < count; i++)
+            add_basic(element, datarep, kind);
+        MPI_Type_contiguous(count, handle_of(kind), &element->type);
+    }
+    MPI_Type_commit(&element->type);
+}
+
+/* The elements of a type, in order, as places; its extent. */
+struct map {
+    const struct element *element;
+    int elements;
+    int extent;
+    int places[ELEMENTS_MAX];
+};
+
+/* Where a type's parts are, in elements. */
+struct parts {
+    int count, lengths[PARTS], places[PARTS];
+    int stride; /* 0: there is none */
+    int extent;
+};
+
+/* In a file, each rank gets every size-th part, so that no two ranks write one byte. */
+static void draw_parts(struct parts *parts, int parts_of, int part)
+{
+    int is_regular = draw(0, 2) == 0, length = draw(1, 40), gap = draw(0, 30), at = 0, i;
+
+    parts->count = draw(1, PARTS);
+    parts->stride = is_regular ? gap + parts_of * length : 0;
+    for (i = 0; i < parts->count; i++) {
+        if (!is_regular && i > 0)
+            length = draw(0, 40);
+        if (!is_regular)
+            gap = draw(0, 3) == 0 ? draw(0, 30) : 0;
+        parts->places[i] = at + gap + part * length;
+        parts->lengths[i] = length;
         at += gap + parts_of * length;
     }
-    at += draw(0, 10);
-    map->extent = at * unit;
-    MPI_Type_create_hindexed(parts, lengths, (MPI_Aint[PARTS]){places[0], places[1], places[2],
-                             places[3], places[4], places[5]}, MPI_BYTE, &type);
+    parts->extent = at + draw(0, 10);
+}
+
+/* The parts by one of the constructors. Displacements in bytes are the same in memory and in the
+ * file, those in elements are not. */
+static MPI_Datatype build_type(const struct parts *parts, MPI_Datatype element, int extent)
+{
+    MPI_Aint places[PARTS];
+    MPI_Datatype type, vector;
+    int i;
+
+    for (i = 0; i < parts->count; i++)
+        places[i] = (MPI_Aint)parts->places[i] * extent;
+    if (parts->stride != 0) {
+        if (draw(0, 1) == 0)
+            MPI_Type_vector(parts->count, parts->lengths[0], parts->stride, element, &vector);
+        else
+            MPI_Type_create_hvector(parts->count, parts->lengths[0],
+                                    (MPI_Aint)parts->stride * extent, element, &vector);
+        MPI_Type_create_hindexed(1, (int[]){1}, places, vector, &type);
+        MPI_Type_free(&vector);
+    } else if (draw(0, 1) == 0) {
+        MPI_Type_indexed(parts->count, parts->lengths, parts->places, element, &type);
+    } else {
+        MPI_Type_create_hindexed(parts->count, parts->lengths, places, element, &type);
+    }
+    return type;
+}
+
+/* A type of some elements that ascends, and its map; `extent` is an element's, where it is for. */
+static MPI_Datatype make_type(const struct element *element, int extent, int parts_of, int part,
+                              struct map *map)
+{
+    MPI_Datatype type, resized;
+    struct parts parts;
+    int i, j;
+
+    draw_parts(&parts, parts_of, part);
+    type = build_type(&parts, element->type, extent);
+    map->element = element;
+    map->elements = 0;
+    for (i = 0; i < parts.count; i++)
+        for (j = 0; j < parts.lengths[i]; j++)
+            map->places[map->elements++] = (parts.places[i] + j) * extent;
+    map->extent = parts.extent * extent;
     MPI_Type_create_resized(type, 0, map->extent, &resized);
     MPI_Type_commit(&resized);
     MPI_Type_free(&type);
@@ -64,7 +171,7 @@ static MPI_Datatype make_type(int unit, int parts_of, int part, struct map *map)
 
 static int place_of(const struct map *map, int number)
 {
-    return number / map->bytes * map->extent + map->places[number % map->bytes];
+    return number / map->elements * map->extent + map->places[number % map->elements];
 }
 
 static unsigned char model[FILE_MAX], own[FILE_MAX], *data, *expected;
@@ -120,16 +227,42 @@ static void access_file(MPI_File file, int is_write, int way, MPI_Offset offset,
         MPI_Wait(&request, &status);
 }
 
-/* One member's part in the reference's file. */
-static void write_model(int displacement, int offset, int bytes)
+/* ---- the reference --------------------------------------------------------------------------- */
+
+/* One access: elements of the view from `offset` on, basic element by basic element. */
+struct walk {
+    enum datarep datarep;
+    int displacement, offset, count;
+};
+
+/* Where a basic element of the access is in memory, and in the file. */
+static unsigned char *find(const struct walk *walk, unsigned char *memory, int number,
+                           enum kind *kind, int *place)
 {
-    int i, end = 0;
+    const struct element *element = in_memory.element;
+    int of_element = number % element->count;
+
+    *kind = element->kinds[of_element];
+    number /= element->count;
+    *place = walk->displacement + place_of(&in_file, walk->offset + number) +
+             element->places_in_file[of_element];
+    return memory + place_of(&in_memory, number) + element->places[of_element];
+}
+
+/* One member's part in the reference's file. */
+static void write_model(const struct walk *walk)
+{
+    int i, place, end = 0;
+    enum kind kind;
 
     memset(own, 0, sizeof own);
-    for (i = 0; i < bytes; i++)
-        own[displacement + place_of(&in_file, offset + i)] = data[place_of(&in_memory, i)];
-    if (bytes > 0)
-        end = displacement + place_of(&in_file, offset + bytes - 1) + 1;
+    for (i = 0; i < walk->count; i++) {
+        const unsigned char *from = find(walk, data, i, &kind, &place);
+        int bytes = size_in_file(walk->datarep, kind);
+
+        encode(walk->datarep, kind, from, own + place);
+        end = place + bytes > end ? place + bytes : end;
+    }
     MPI_Allreduce(MPI_IN_PLACE, own, sizeof own, MPI_UNSIGNED_CHAR, MPI_MAX, MPI_COMM_WORLD);
     MPI_Allreduce(MPI_IN_PLACE, &end, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
     for (i = 0; i < FILE_MAX; i++)
@@ -138,73 +271,155 @@ static void write_model(int displacement, int offset, int bytes)
     model_size = end > model_size ? end : model_size;
 }
 
-static void check_read(int displacement, int offset, int bytes)
+/* The part of a basic element before the end of the file is read only where nothing converts. */
+static int read_model(const struct walk *walk)
 {
-    int i, got, wanted = 0;
+    int i, place, wanted = 0;
+    enum kind kind;
 
     memset(expected, 0xee, DATA_MAX * 4);
-    for (i = 0; i < bytes; i++) {
-        int place = displacement + place_of(&in_file, offset + i);
+    for (i = 0; i < walk->count; i++) {
+        unsigned char *to = find(walk, expected, i, &kind, &place);
 
-        if (place >= model_size)
+        if (place + size_in_file(walk->datarep, kind) > model_size) {
+            if (walk->datarep <= INTERNAL && place < model_size) {
+                memcpy(to, model + place, (size_t)(model_size - place));
+                wanted += model_size - place;
+            }
             break;
-        expected[place_of(&in_memory, i)] = model[place];
-        wanted++;
+        }
+        decode(walk->datarep, kind, model + place, to);
+        wanted += sizes[kind];
     }
+    return wanted;
+}
+
+static void check_read(const struct walk *walk)
+{
+    int got, wanted = read_model(walk);
+
     MPI_Get_count(&status, MPI_BYTE, &got);
+    if (got != wanted || memcmp(expected, data, DATA_MAX * 4) != 0)
+        fprintf(stderr, "rank %d, \"%s\": %d of %d bytes\n", rank, datareps[walk->datarep], got,
+                wanted);
     must(got == wanted);
     must(memcmp(expected, data, DATA_MAX * 4) == 0);
 }
 
-/* A representation of the program's own, in which a byte is a byte. */
+/* ---- representations of the program's own ---------------------------------------------------- */
+
 static int extent_of(MPI_Datatype type, MPI_Aint *extent, void *extra)
 {
-    int bytes;
-
-    (void)extra;
-    MPI_Type_size(type, &bytes);
-    *extent = bytes;
+    *extent = size_in_file(*(enum datarep *)extra, kind_of(type));
     return MPI_SUCCESS;
+}
+
+/* Basic elements of the type under test, from `position` on. */
+static int convert(int is_write, unsigned char *memory, MPI_Count count, unsigned char *there,
+                   MPI_Offset position)
+{
+    const struct walk walk = {.datarep = WIDE};
+    MPI_Count i;
+
+    for (i = 0; i < count; i++) {
+        enum kind kind;
+        int place;
+        unsigned char *here = find(&walk, memory, (int)(position + i), &kind, &place);
+
+        (is_write ? encode : decode)(WIDE, kind, is_write ? here : there, is_write ? there : here);
+        there += size_in_file(WIDE, kind);
+    }
+    return MPI_SUCCESS;
+}
+
+static int read_plain(void *memory, MPI_Datatype type, int count, void *there, MPI_Offset position,
+                      void *extra)
+{
+    (void)type, (void)extra;
+    return convert(0, memory, count, there, position);
+}
+
+static int write_plain(void *memory, MPI_Datatype type, int count, void *there,
+                       MPI_Offset position, void *extra)
+{
+    (void)type, (void)extra;
+    return convert(1, memory, count, there, position);
+}
+
+static int read_large(void *memory, MPI_Datatype type, MPI_Count count, void *there,
+                      MPI_Offset position, void *extra)
+{
+    (void)type, (void)extra;
+    return convert(0, memory, count, there, position);
+}
+
+static int write_large(void *memory, MPI_Datatype type, MPI_Count count, void *there,
+                       MPI_Offset position, void *extra)
+{
+    (void)type, (void)extra;
+    return convert(1, memory, count, there, position);
+}
+
+static void register_datareps(void)
+{
+    static enum datarep unconverted = UNCONVERTED, wide = WIDE;
+
+    MPI_Register_datarep(datareps[UNCONVERTED], MPI_CONVERSION_FN_NULL, MPI_CONVERSION_FN_NULL,
+                         extent_of, &unconverted);
+    MPI_Register_datarep(datareps[WIDE], read_plain, write_plain, extent_of, &wide);
+    MPI_Register_datarep_c(datareps[WIDE_LARGE], read_large, write_large, extent_of, &wide);
+}
+
+/* ---------------------------------------------------------------------------------------------- */
+
+/* How many of the type are accessed? Fewer at most ranks, perhaps, and not more than fit. */
+static int draw_count(int displacement, int *offset)
+{
+    int room = (FILE_MAX - displacement) / in_file.extent - 1;
+    int count = draw(0, DATA_MAX / in_memory.extent - 1), rank_of_more = draw(0, size);
+
+    if (rank_of_more < size && rank != rank_of_more)
+        count = count / 2;
+    *offset = draw(0, 50);
+    while (*offset + count * in_memory.elements > room * in_file.elements) {
+        count /= 2;
+        if (count == 0)
+            *offset = 0;
+    }
+    return count;
 }
 
 static void run_round(MPI_File file)
 {
-    static const char *const datareps[] = {"native", "native", "internal", "external32", "own"};
-    const char *datarep = datareps[draw(0, 4)];
-    int unit = draw(0, 2) == 0 ? 1 : draw(1, 16), displacement = draw(0, 100);
-    MPI_Datatype etype, filetype = make_type(unit, size, rank, &in_file);
-    MPI_Datatype type = make_type(unit, 1, 0, &in_memory);
-    int count = draw(0, DATA_MAX / in_memory.extent - 1), i, rank_of_more;
-    int bytes, offset, room = (FILE_MAX - displacement) / in_file.extent - 1;
+    enum datarep datarep = (enum datarep)draw(0, DATAREPS - 1);
+    struct walk walk = {.datarep = datarep, .displacement = draw(0, 100)};
+    MPI_Datatype filetype, type;
+    struct element element;
+    int count, bytes, got, i;
 
-    MPI_Type_contiguous(unit, MPI_BYTE, &etype);
-    MPI_Type_commit(&etype);
-    MPI_File_set_view(file, displacement, etype, filetype, datarep, MPI_INFO_NULL);
-    rank_of_more = draw(0, size);
-    if (rank_of_more < size && rank != rank_of_more)
-        count = count / 2;
-    offset = draw(0, 50);
-    bytes = count * in_memory.bytes;
-    while (offset * unit + bytes > room * in_file.bytes) {
-        count /= 2;
-        bytes = count * in_memory.bytes;
-        if (count == 0)
-            offset = 0;
-    }
+    make_element(&element, datarep);
+    filetype = make_type(&element, element.extent_in_file, size, rank, &in_file);
+    type = make_type(&element, element.extent, 1, 0, &in_memory);
+    MPI_File_set_view(file, walk.displacement, element.type, filetype, datareps[datarep],
+                      MPI_INFO_NULL);
+    count = draw_count(walk.displacement, &walk.offset);
+    walk.count = count * in_memory.elements * element.count;
+    MPI_Type_size(type, &bytes);
     memset(data, 0, DATA_MAX * 4);
     fill_data(count * in_memory.extent + 1);
-    access_file(file, 1, draw(0, 7), offset, data, count, type);
-    MPI_Get_count(&status, MPI_BYTE, &i);
-    must(i == bytes);
-    write_model(displacement, offset * unit, bytes);
+    access_file(file, 1, draw(0, 7), walk.offset, data, count, type);
+    MPI_Get_count(&status, MPI_BYTE, &got);
+    must(got == count * bytes);
+    write_model(&walk);
     MPI_File_sync(file);
     for (i = 0; i < 3; i++) {
         MPI_Barrier(MPI_COMM_WORLD);
         memset(data, 0xee, DATA_MAX * 4);
-        access_file(file, 0, draw(0, 7), offset + i, data, count, type);
-        check_read(displacement, (offset + i) * unit, bytes);
+        access_file(file, 0, draw(0, 7), walk.offset, data, count, type);
+        check_read(&walk);
+        walk.offset++;
     }
-    MPI_Type_free(&etype);
+    MPI_Type_free(&element.type);
     MPI_Type_free(&filetype);
     MPI_Type_free(&type);
 }
@@ -242,7 +457,7 @@ int main(int argc, char **argv)
     expected = malloc(DATA_MAX * 4);
     snprintf(name, sizeof name, "%s/random-%ld", argc > 1 ? argv[1] : "/tmp", (long)getpid());
     MPI_File_set_errhandler(MPI_FILE_NULL, MPI_ERRORS_ARE_FATAL);
-    MPI_Register_datarep("own", MPI_CONVERSION_FN_NULL, MPI_CONVERSION_FN_NULL, extent_of, NULL);
+    register_datareps();
     MPI_File_open(MPI_COMM_WORLD, name, MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE,
                   MPI_INFO_NULL, &file);
     for (round = 0; round < ROUNDS; round++) {
