@@ -32,7 +32,7 @@ static int check_uses(const struct call *call, const struct send *send,
 }
 
 static void note_uses(const struct call *call, const struct send *send,
-                      const struct receive *receive, const struct request *started)
+                      const struct receive *receive, struct request *started)
 {
     if (is_sent(send))
         buffers_note(call, started, &send->data, BUFFER_SENT);

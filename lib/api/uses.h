@@ -12,13 +12,13 @@
 /* Before it starts: 0, or MPI_ERR_BUFFER; and when a request stands for it. */
 int uses_compare(const struct call *call, const struct coll_args *args);
 void uses_note(const struct call *call, const struct coll_args *args,
-               const struct request *request);
+               struct request *request);
 
 /* Both, around another round of a persistent request: 0, or the class of what failed. */
 int uses_start(const struct call *call, struct request *request);
 
 /* The user gives partitions [low, high) to be sent; has got one. */
-int uses_give(const struct call *call, const struct request *request, int low, int high);
-void uses_get(const struct request *request, int partition);
+int uses_give(const struct call *call, struct request *request, int low, int high);
+void uses_get(struct request *request, int partition);
 
 #endif

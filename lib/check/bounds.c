@@ -3,10 +3,6 @@
 
 #include "layout/cursor.h"
 
-/* The first byte of the region that must not be used; NULL: there is none. Not there in programs
- * without AddressSanitizer. */
-__attribute__((weak)) void *__asan_region_is_poisoned(void *start, size_t bytes);
-
 static MPI_Count bytes_inside(char *start, MPI_Count bytes)
 {
     const char *outside = __asan_region_is_poisoned(start, (size_t)bytes);
@@ -51,7 +47,7 @@ MPI_Count bounds_bytes_inside(const struct data *data)
 {
     MPI_Count all = data_bytes(data);
 
-    if (__asan_region_is_poisoned == NULL || all == 0)
+    if (!bounds_are_known() || all == 0)
         return all;
     return data_is_contiguous(data) ? bytes_inside(data_start(data), all) : runs_inside(data);
 }

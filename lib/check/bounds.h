@@ -6,6 +6,16 @@
 
 #include "type/data.h"
 
+/* The first byte of the region that must not be used; NULL: there is none. Not there in programs
+ * without AddressSanitizer. */
+__attribute__((weak)) void *__asan_region_is_poisoned(void *start, size_t bytes);
+
+/* False in programs without AddressSanitizer: nobody knows then. */
+static inline bool bounds_are_known(void)
+{
+    return __asan_region_is_poisoned != NULL;
+}
+
 /* How many of the data's bytes, in their order, lie in living objects before one that does not.
  * Returns the number of all bytes where nobody knows. */
 MPI_Count bounds_bytes_inside(const struct data *data);

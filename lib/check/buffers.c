@@ -11,30 +11,34 @@
 #include "base/place.h"
 #include "check/bounds.h"
 #include "check/diverted.h"
+#include "check/sum.h"
 #include "p2p/warnings.h"
 #include "rank/world.h"
 #include "request/request.h"
 #include "sync/lock.h"
 #include "type/overlap.h"
 
-enum { SENTENCE_BYTES = 480, BOUNDS_BYTES = 120, CHUNK_BYTES = 4096 };
+enum { SENTENCE_BYTES = 480, BOUNDS_BYTES = 120 };
 
+/* An entry, in the rank's list and in its request's chain. A spare one is written in place. */
 struct pending {
     struct list link;
-    const struct request *request;
+    struct pending *next; /* of the request, an older one; or the next spare one */
+    struct request *request;
     struct call call;
     const char *name;
     struct diverted diverted;
     enum buffer_use use;
-    uint64_t sum;
     int count;
+    uint64_t sum; /* written if the buffer is summed */
+    struct address_range span;
     struct data blocks[]; /* with references to their types */
 };
 
 struct buffers {
-    struct lock lock; /* protects the lists, which the rank's threads share */
+    struct lock lock; /* protects the lists and chains, which the rank's threads share */
     struct list pending;
-    struct list spare; /* entries with one block, for the next operations */
+    struct pending *spare; /* entries with one block, for the next operations */
     struct warnings warnings; /* the pairs of calls already reported */
 };
 
@@ -60,7 +64,6 @@ int buffers_open(struct rank *self)
     if (self->buffers == NULL)
         return note(MPI_ERR_NO_MEM, "no memory to watch buffers");
     list_init(&self->buffers->pending);
-    list_init(&self->buffers->spare);
     return MPI_SUCCESS;
 }
 
@@ -72,16 +75,17 @@ static void drop_types(struct pending *pending)
         type_drop(pending->blocks[i].type);
 }
 
-/* Ends the use of an entry that is in no list. */
+/* Ends the use of an entry that is in no list and no chain. */
 static void give(struct buffers *buffers, struct pending *pending)
 {
     drop_types(pending);
-    if (pending->count != 1) {
+    if (unlikely(pending->count != 1)) {
         memory_give(pending);
         return;
     }
     enter(buffers);
-    list_append(&buffers->spare, &pending->link);
+    pending->next = buffers->spare;
+    buffers->spare = pending;
     leave(buffers);
 }
 
@@ -90,30 +94,25 @@ static struct pending *pending_of(struct list *link)
     return container_of(link, struct pending, link);
 }
 
-/* Removes and returns the first entry, or NULL if there is none. */
-static struct pending *take_first(struct list *list)
-{
-    struct pending *first = list_is_empty(list) ? NULL : pending_of(list->next);
-
-    if (first != NULL)
-        list_remove(&first->link);
-    return first;
-}
-
 void buffers_close(struct rank *self)
 {
     struct buffers *buffers = self->buffers;
-    struct pending *first;
+    struct pending *next;
 
     if (buffers == NULL)
         return;
-    while ((first = take_first(&buffers->pending)) != NULL) {
-        diverted_unpoison(&first->diverted, &first->blocks[0]);
-        drop_types(first);
-        memory_give(first);
+    while (!list_is_empty(&buffers->pending)) {
+        next = pending_of(buffers->pending.next);
+        diverted_unpoison(&next->diverted, &next->blocks[0]);
+        next->request->watched = NULL;
+        list_remove(&next->link);
+        drop_types(next);
+        memory_give(next);
     }
-    while ((first = take_first(&buffers->spare)) != NULL)
-        memory_give(first);
+    while ((next = buffers->spare) != NULL) {
+        buffers->spare = next->next;
+        memory_give(next);
+    }
     memory_give(buffers);
     self->buffers = NULL;
 }
@@ -149,7 +148,7 @@ static int compare_bounds(const struct call *call, const struct buffer_used *use
     char what[BOUNDS_BYTES];
     int i;
 
-    for (i = 0; i < used->count; i++) {
+    for (i = 0; bounds_are_known() && i < used->count; i++) {
         MPI_Count all = data_bytes(&used->blocks[i]);
         MPI_Count inside = bounds_bytes_inside(&used->blocks[i]);
 
@@ -174,20 +173,35 @@ struct found {
 static bool find_overlap(struct buffers *buffers, const struct buffer_used *used,
                          struct found *found)
 {
+    struct address_range span = {0, 0};
     struct list *link;
     bool overlaps = false;
 
     enter(buffers);
+    if (!list_is_empty(&buffers->pending))
+        span = blocks_span(used->blocks, used->count);
     for (link = buffers->pending.next; link != &buffers->pending && !overlaps; link = link->next) {
         const struct pending *pending = pending_of(link);
 
-        overlaps = (used->use == BUFFER_RECEIVED || pending->use == BUFFER_RECEIVED) &&
+        overlaps = unlikely(spans_meet(span, pending->span)) &&
+                   (used->use == BUFFER_RECEIVED || pending->use == BUFFER_RECEIVED) &&
                    blocks_overlap(used->blocks, used->count, pending->blocks, pending->count);
         if (overlaps)
             *found = (struct found){pending->call, pending->name};
     }
     leave(buffers);
     return overlaps;
+}
+
+bool buffers_are_idle(void)
+{
+    struct buffers *buffers = rank_self()->buffers;
+    bool is_idle;
+
+    enter(buffers);
+    is_idle = list_is_empty(&buffers->pending);
+    leave(buffers);
+    return is_idle && !bounds_are_known();
 }
 
 int buffers_compare_blocks(const struct call *call, const struct buffer_used *used)
@@ -210,7 +224,7 @@ bool buffers_conflict(const struct data *data, enum buffer_use use)
     const struct buffer_used used = {.use = use, .count = 1, .blocks = data};
     struct found found;
 
-    return bounds_bytes_inside(data) < data_bytes(data) ||
+    return (bounds_are_known() && bounds_bytes_inside(data) < data_bytes(data)) ||
            find_overlap(rank_self()->buffers, &used, &found);
 }
 
@@ -241,58 +255,17 @@ int buffers_compare_sides(const struct call *call, const struct buffer_used *sen
 
 /* ---- changes --------------------------------------------------------------------------------- */
 
-/* Multiplicative hashing (Knuth, The Art of Computer Programming 3, 6.4), word by word. Each step
- * is invertible, so two buffers that differ in one word have different sums. */
-static uint64_t add_bytes(uint64_t sum, const unsigned char *bytes, size_t count)
-{
-    uint64_t word = 0;
-    size_t i;
-
-    for (i = 0; i + sizeof word <= count; i += sizeof word) {
-        memcpy(&word, bytes + i, sizeof word);
-        sum = (sum ^ word) * UINT64_C(0x9e3779b97f4a7c15);
-        sum ^= sum >> 32;
-    }
-    word = 0;
-    memcpy(&word, bytes + i, count - i);
-    return (sum ^ word) * UINT64_C(0x9e3779b97f4a7c15);
-}
-
-static uint64_t add_data(uint64_t sum, const struct data *data)
-{
-    unsigned char chunk[CHUNK_BYTES];
-    MPI_Count all = data_bytes(data), offset;
-
-    if (data_is_contiguous(data))
-        return add_bytes(sum, (const unsigned char *)data_start(data), (size_t)all);
-    for (offset = 0; offset < all; offset += CHUNK_BYTES) {
-        MPI_Count bytes = all - offset < CHUNK_BYTES ? all - offset : CHUNK_BYTES;
-
-        data_pack(data, offset, chunk, bytes);
-        sum = add_bytes(sum, chunk, (size_t)bytes);
-    }
-    return sum;
-}
-
-static uint64_t sum_up(const struct data blocks[], int count)
-{
-    uint64_t sum = 0;
-    int i;
-
-    for (i = 0; i < count; i++)
-        sum = add_data(sum, &blocks[i]);
-    return sum;
-}
-
 /* NULL: none of that length. */
 static struct pending *take_spare(struct buffers *buffers, int count)
 {
     struct pending *found;
 
-    if (count != 1)
+    if (unlikely(count != 1))
         return NULL;
     enter(buffers);
-    found = take_first(&buffers->spare);
+    found = buffers->spare;
+    if (likely(found != NULL))
+        buffers->spare = found->next;
     leave(buffers);
     return found;
 }
@@ -304,27 +277,32 @@ static bool is_summed(const struct pending *pending)
 }
 
 /* NULL: no memory. */
-static struct pending *make(const struct call *call, const struct request *request,
+static struct pending *make(const struct call *call, struct request *request,
                             const struct buffer_used *used, const struct diverted *diverted)
 {
-    size_t bytes = (size_t)used->count * sizeof used->blocks[0];
     struct pending *pending = take_spare(rank_self()->buffers, used->count);
     int i;
 
-    if (pending == NULL)
-        pending = memory_take(sizeof *pending + bytes);
-    if (pending == NULL)
+    if (unlikely(pending == NULL))
+        pending =
+            memory_take(sizeof *pending + (size_t)used->count * sizeof used->blocks[0]);
+    if (unlikely(pending == NULL))
         return NULL;
-    *pending = (struct pending){
-        .request = request, .call = *call, .use = used->use, .count = used->count};
+    pending->request = request;
+    pending->call = *call;
     pending->name = used->pending_name != NULL ? used->pending_name : "the buffer";
-    if (diverted != NULL)
+    pending->diverted.memory = NULL;
+    if (unlikely(diverted != NULL && diverted->memory != NULL))
         pending->diverted = *diverted;
-    memcpy(pending->blocks, used->blocks, bytes);
-    for (i = 0; i < used->count; i++)
+    pending->use = used->use;
+    pending->count = used->count;
+    for (i = 0; i < used->count; i++) {
+        pending->blocks[i] = used->blocks[i];
         type_hold(used->blocks[i].type);
+    }
+    pending->span = blocks_span(used->blocks, used->count);
     if (is_summed(pending))
-        pending->sum = sum_up(used->blocks, used->count);
+        pending->sum = sum_of_blocks(used->blocks, used->count);
     return pending;
 }
 
@@ -334,10 +312,12 @@ static void enlist(struct pending *pending)
 
     enter(buffers);
     list_append(&buffers->pending, &pending->link);
+    pending->next = pending->request->watched;
+    pending->request->watched = pending;
     leave(buffers);
 }
 
-void buffers_note_blocks(const struct call *call, const struct request *request,
+void buffers_note_blocks(const struct call *call, struct request *request,
                          const struct buffer_used *used)
 {
     struct pending *pending = make(call, request, used, NULL);
@@ -360,7 +340,7 @@ void buffers_note_diverted(const struct call *call, struct request *request,
     enlist(pending);
 }
 
-void buffers_note(const struct call *call, const struct request *request, const struct data *data,
+void buffers_note(const struct call *call, struct request *request, const struct data *data,
                   enum buffer_use use)
 {
     const struct buffer_used used = {.use = use, .count = 1, .blocks = data};
@@ -369,33 +349,32 @@ void buffers_note(const struct call *call, const struct request *request, const 
         buffers_note_blocks(call, request, &used);
 }
 
-void buffers_release(const struct request *request, int block)
+void buffers_release(struct request *request, int block)
 {
     struct buffers *buffers = rank_self()->buffers;
-    struct list *link;
+    struct pending *next;
 
     enter(buffers);
-    for (link = buffers->pending.next; link != &buffers->pending; link = link->next)
-        if (pending_of(link)->request == request)
-            pending_of(link)->blocks[block].count = 0;
+    for (next = request->watched; next != NULL; next = next->next)
+        next->blocks[block].count = 0;
     leave(buffers);
 }
 
-/* Removes and returns an entry of the request, or NULL if there is none. */
-static struct pending *take(struct buffers *buffers, const struct request *request)
+/* Removes the request's entries. Returns their chain, oldest first. */
+static struct pending *take_all(struct buffers *buffers, struct request *request)
 {
-    struct list *link;
-    struct pending *found = NULL;
+    struct pending *oldest = NULL, *next, *older;
 
     enter(buffers);
-    for (link = buffers->pending.next; link != &buffers->pending && found == NULL;
-         link = link->next)
-        if (pending_of(link)->request == request)
-            found = pending_of(link);
-    if (found != NULL)
-        list_remove(&found->link);
+    for (next = request->watched; next != NULL; next = older) {
+        older = next->next;
+        list_remove(&next->link);
+        next->next = oldest;
+        oldest = next;
+    }
+    request->watched = NULL;
     leave(buffers);
-    return found;
+    return oldest;
 }
 
 static int tell_change(const struct call *call, const struct pending *pending)
@@ -412,48 +391,50 @@ static int tell_change(const struct call *call, const struct pending *pending)
 
 static bool has_changed(const struct pending *pending)
 {
-    return is_summed(pending) && pending->sum != sum_up(pending->blocks, pending->count);
+    return is_summed(pending) && pending->sum != sum_of_blocks(pending->blocks, pending->count);
 }
 
 bool buffers_have_changed(const struct request *request)
 {
     struct buffers *buffers = rank_self()->buffers;
-    const struct list *link;
+    const struct pending *next;
     bool have_changed = false;
 
     enter(buffers);
-    for (link = buffers->pending.next; link != &buffers->pending && !have_changed;
-         link = link->next) {
-        const struct pending *pending = container_of(link, struct pending, link);
-
-        have_changed = pending->request == request && has_changed(pending);
-    }
+    for (next = request->watched; next != NULL && !have_changed; next = next->next)
+        have_changed = has_changed(next);
     leave(buffers);
     return have_changed;
 }
 
-int buffers_conclude(const struct call *call, const struct request *request)
+int buffers_conclude(const struct call *call, struct request *request)
 {
-    struct pending *pending;
+    struct buffers *buffers = rank_self()->buffers;
+    struct pending *next = take_all(buffers, request), *newer;
     int err = MPI_SUCCESS;
 
-    while ((pending = take(rank_self()->buffers, request)) != NULL) {
-        diverted_unpoison(&pending->diverted, &pending->blocks[0]);
-        if (has_changed(pending))
-            err = tell_change(call, pending);
-        diverted_close(&pending->diverted, request, &pending->blocks[0]);
-        give(rank_self()->buffers, pending);
+    for (; next != NULL; next = newer) {
+        newer = next->next;
+        diverted_unpoison(&next->diverted, &next->blocks[0]);
+        if (has_changed(next))
+            err = tell_change(call, next);
+        diverted_close(&next->diverted, request, &next->blocks[0]);
+        give(buffers, next);
     }
     return err;
 }
 
 void buffers_forget(struct request *request)
 {
-    struct pending *pending;
+    struct buffers *buffers = rank_self()->buffers;
+    struct pending *next = take_all(buffers, request), *newer;
 
-    while ((pending = take(rank_self()->buffers, request)) != NULL) {
-        diverted_unpoison(&pending->diverted, &pending->blocks[0]);
-        diverted_give_up(&pending->diverted, request, &pending->blocks[0]);
-        give(rank_self()->buffers, pending);
+    for (; next != NULL; next = newer) {
+        newer = next->next;
+        if (unlikely(next->diverted.memory != NULL)) {
+            diverted_unpoison(&next->diverted, &next->blocks[0]);
+            diverted_give_up(&next->diverted, request, &next->blocks[0]);
+        }
+        give(buffers, next);
     }
 }

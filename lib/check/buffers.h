@@ -43,6 +43,8 @@ enum {
 int buffers_open(struct rank *self); /* 0 or MPI_ERR_NO_MEM */
 void buffers_close(struct rank *self);
 
+/* True if nothing is pending and nobody knows bounds: no call can be in conflict with another. */
+bool buffers_are_idle(void);
 /* Compares a buffer with pending operations before its operation starts. Returns 0, or
  * MPI_ERR_BUFFER with a sentence that names both calls. */
 int buffers_compare_blocks(const struct call *call, const struct buffer_used *used);
@@ -51,7 +53,7 @@ int buffers_compare_blocks(const struct call *call, const struct buffer_used *us
 int buffers_compare_sides(const struct call *call, const struct buffer_used *sent,
                           const struct buffer_used *received);
 /* Records an operation that has started. If there is no memory, the operation is not watched. */
-void buffers_note_blocks(const struct call *call, const struct request *request,
+void buffers_note_blocks(const struct call *call, struct request *request,
                          const struct buffer_used *used);
 
 /* Forms for buffers of one block. */
@@ -59,7 +61,7 @@ int buffers_compare(const struct call *call, const char *name, const struct data
                     enum buffer_use use);
 int buffers_compare_two(const struct call *call, const struct data *sent,
                         const struct data *received);
-void buffers_note(const struct call *call, const struct request *request, const struct data *data,
+void buffers_note(const struct call *call, struct request *request, const struct data *data,
                   enum buffer_use use);
 /* A receive that may have been diverted from its buffer `data`; closes or keeps *diverted. */
 void buffers_note_diverted(const struct call *call, struct request *request,
@@ -71,10 +73,10 @@ bool buffers_conflict(const struct data *data, enum buffer_use use);
 bool buffers_have_changed(const struct request *request);
 
 /* A block has been received and belongs to the user again. */
-void buffers_release(const struct request *request, int block);
+void buffers_release(struct request *request, int block);
 /* The user learns that the operation is complete. Returns 0, or MPI_ERR_BUFFER if a sent buffer has
  * changed. */
-int buffers_conclude(const struct call *call, const struct request *request);
+int buffers_conclude(const struct call *call, struct request *request);
 /* The user has freed the request's handle. */
 void buffers_forget(struct request *request);
 

@@ -12,4 +12,6 @@ libheddle_a_SOURCES += \
 	%D%/diverted.c \
 	%D%/diverted.h \
 	%D%/leaks.c \
-	%D%/leaks.h
+	%D%/leaks.h \
+	%D%/sum.c \
+	%D%/sum.h

@@ -315,6 +315,7 @@ static const struct request *check_spare(const struct rank *self, const struct r
     must(spare->object.is_freed && spare->owner == self && spare->operation == NULL);
     must(spare->error == MPI_SUCCESS);
     must(!(spare->is_persistent | spare->is_inactive | spare->is_orphan | spare->is_cancelled));
+    must(spare->watched == NULL);
     return spare->next;
 }
 

@@ -17,8 +17,9 @@
  * asks for it any more, and with the way in which they end, so that little has to be written.
  *
  * Laws (request_check, request_pool_check)
- *   1. A spare request is freed, holds nothing, has no error, and is neither persistent, inactive,
- *      orphaned nor cancelled. That of a send is done, too, plain, and of no communicator.
+ *   1. A spare request is freed, holds nothing, is not watched, has no error, and is neither
+ *      persistent, inactive, orphaned nor cancelled. That of a send is done, too, plain, and of no
+ *      communicator.
  *   2. Only a persistent request is inactive.
  *   3. An orphan's handle is freed; it is in its rank's list of orphans until it is done.
  *
@@ -34,6 +35,7 @@
 #include "object/object.h"
 
 struct file_object;
+struct pending;
 struct request;
 struct wait_report;
 
@@ -86,6 +88,7 @@ struct request {
     void *extra;                 /* of its class */
     struct operation *operation; /* a persistent request's arguments; of its class */
     struct request *next;        /* among the spare requests, or the orphans */
+    struct pending *watched;     /* check's entries of its buffers, newest first; NULL: none */
 };
 
 /* A rank's requests without a handle. Under the rank's guard. */

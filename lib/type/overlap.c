@@ -9,37 +9,21 @@
 
 enum { RUNS_AT_FIRST = 64 };
 
-/* Addresses from `low` to before `high`. */
-struct span {
-    uintptr_t low, high;
-};
-
 /* The runs of some data, cut to an address range. */
 struct runs {
-    struct span range;
+    struct address_range range;
     bool is_one_enough; /* stop at the first run, and store none */
-    struct span *found;
+    struct address_range *found;
     long count, room;
 };
 
-static struct span bounds(const struct data *data)
+static struct address_range common(struct address_range one, struct address_range other)
 {
-    const struct type *type = data->type;
-    MPI_Count last = (data->count - 1) * type->extent;
-    uintptr_t start = (uintptr_t)data->buf + (uintptr_t)type->true_lb;
-
-    return (struct span){start + (uintptr_t)(last < 0 ? last : 0),
-                         start + (uintptr_t)(last > 0 ? last : 0) +
-                             (uintptr_t)type->true_extent};
-}
-
-static struct span common(struct span one, struct span other)
-{
-    return (struct span){one.low > other.low ? one.low : other.low,
+    return (struct address_range){one.low > other.low ? one.low : other.low,
                          one.high < other.high ? one.high : other.high};
 }
 
-static bool is_empty(struct span span)
+static bool is_empty(struct address_range span)
 {
     return span.low >= span.high;
 }
@@ -49,7 +33,7 @@ static bool is_empty(struct span span)
 static bool make_room(struct runs *runs)
 {
     long room = runs->room > 0 ? 2 * runs->room : RUNS_AT_FIRST;
-    struct span *more;
+    struct address_range *more;
 
     if (room > OVERLAP_RUNS_MAX)
         return false;
@@ -67,7 +51,7 @@ static bool make_room(struct runs *runs)
 /* Returns false if no more runs are wanted. */
 static bool take_run(struct runs *runs, const char *start, MPI_Count bytes)
 {
-    struct span run = {(uintptr_t)start, (uintptr_t)start + (uintptr_t)bytes};
+    struct address_range run = {(uintptr_t)start, (uintptr_t)start + (uintptr_t)bytes};
 
     run = common(run, runs->range);
     if (is_empty(run))
@@ -121,7 +105,7 @@ static void take_runs(struct runs *runs, const struct data *data)
 
 /* ---- in common ------------------------------------------------------------------------------- */
 
-static bool has_any(const struct data *data, struct span range)
+static bool has_any(const struct data *data, struct address_range range)
 {
     struct runs runs = {.range = range, .is_one_enough = true};
 
@@ -131,7 +115,7 @@ static bool has_any(const struct data *data, struct span range)
 
 static int compare(const void *one, const void *other)
 {
-    const struct span *first = one, *second = other;
+    const struct address_range *first = one, *second = other;
 
     return (first->low > second->low) - (first->low < second->low);
 }
@@ -166,7 +150,7 @@ static void take_all_runs(struct runs *runs, const struct data blocks[], int cou
 }
 
 static bool interleave(const struct data ones[], int one_count, const struct data others[],
-                       int other_count, struct span range)
+                       int other_count, struct address_range range)
 {
     struct runs first = {.range = range}, second = {.range = range};
     bool share;
@@ -181,11 +165,11 @@ static bool interleave(const struct data ones[], int one_count, const struct dat
 
 bool data_overlaps(const struct data *one, const struct data *other)
 {
-    struct span range;
+    struct address_range range;
 
     if (data_bytes(one) == 0 || data_bytes(other) == 0)
         return false;
-    range = common(bounds(one), bounds(other));
+    range = common(data_span(one), data_span(other));
     if (is_empty(range))
         return false;
     if (data_is_contiguous(one))
@@ -194,17 +178,17 @@ bool data_overlaps(const struct data *one, const struct data *other)
                                      : interleave(one, 1, other, 1, range);
 }
 
-static struct span bounds_of_all(const struct data blocks[], int count)
+struct address_range blocks_span_of_many(const struct data blocks[], int count)
 {
-    struct span all = {UINTPTR_MAX, 0};
+    struct address_range all = {UINTPTR_MAX, 0};
     int i;
 
     for (i = 0; i < count; i++) {
-        struct span span;
+        struct address_range span;
 
         if (data_bytes(&blocks[i]) == 0)
             continue;
-        span = bounds(&blocks[i]);
+        span = data_span(&blocks[i]);
         all.low = span.low < all.low ? span.low : all.low;
         all.high = span.high > all.high ? span.high : all.high;
     }
@@ -214,11 +198,11 @@ static struct span bounds_of_all(const struct data blocks[], int count)
 bool blocks_overlap(const struct data ones[], int one_count, const struct data others[],
                     int other_count)
 {
-    struct span range;
+    struct address_range range;
 
     if (one_count == 1 && other_count == 1)
         return data_overlaps(ones, others);
-    range = common(bounds_of_all(ones, one_count), bounds_of_all(others, other_count));
+    range = common(blocks_span(ones, one_count), blocks_span(others, other_count));
     return !is_empty(range) && interleave(ones, one_count, others, other_count, range);
 }
 

@@ -4,6 +4,7 @@
 #define TYPE_OVERLAP_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "type/data.h"
 
@@ -11,6 +12,38 @@
  * one array do not overlap. If neither side is contiguous, at most this many runs of each are
  * compared, and an overlap further on is not found. */
 enum { OVERLAP_RUNS_MAX = 1 << 20 };
+
+/* Addresses from `low` to before `high`. */
+struct address_range {
+    uintptr_t low, high;
+};
+
+static inline bool spans_meet(struct address_range one, struct address_range other)
+{
+    return one.low < other.high && other.low < one.high;
+}
+
+/* Returns the addresses of all bytes of the data, which must have a byte, with the gaps in
+ * between. */
+static inline struct address_range data_span(const struct data *data)
+{
+    const struct type *type = data->type;
+    MPI_Count last = (data->count - 1) * type->extent;
+    uintptr_t start = (uintptr_t)data->buf + (uintptr_t)type->true_lb;
+
+    return (struct address_range){start + (uintptr_t)(last < 0 ? last : 0),
+                         start + (uintptr_t)(last > 0 ? last : 0) +
+                             (uintptr_t)type->true_extent};
+}
+
+/* Return the addresses of all blocks. No span meets that of blocks without a byte. */
+struct address_range blocks_span_of_many(const struct data blocks[], int count);
+static inline struct address_range blocks_span(const struct data blocks[], int count)
+{
+    return likely(count == 1) && likely(data_bytes(blocks) > 0)
+               ? data_span(blocks)
+               : blocks_span_of_many(blocks, count);
+}
 
 bool data_overlaps(const struct data *one, const struct data *other);
 
