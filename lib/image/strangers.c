@@ -60,7 +60,8 @@ void strangers_say(void)
     char more[32] = "";
 
     if (shared.count > 1)
-        snprintf(more, sizeof more, " and %d other variables", shared.count - 1);
+        snprintf(more, sizeof more, " and %d other variable%s", shared.count - 1,
+                 shared.count == 2 ? "" : "s");
     if (shared.count > 0 && knobs.strangers == SAY_SO)
         fprintf(stderr,
                 "heddle: all ranks share %s%s, because %s was not compiled with the wrapper and "

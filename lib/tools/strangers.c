@@ -51,7 +51,8 @@ static bool begins(Elf *elf, const GElf_Shdr *header, const char *prefix)
     return name != NULL && strncmp(name, prefix, strlen(prefix)) == 0;
 }
 
-static bool is_mark(Elf *elf, Elf_Scn *section, const GElf_Shdr *header, struct linker_input *input)
+static bool is_mark(Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
+                    struct linker_input *input)
 {
     (void)section;
     (void)input;
@@ -121,8 +122,7 @@ static bool names_private_for_lto(Elf *elf, Elf_Scn *section, const GElf_Shdr *h
                                   struct linker_input *input)
 {
     enum { KIND_UNDEFINED = 2, KIND_COMMON = 4, BYTES_BEHIND_KIND = 1 + 8 + 4 };
-    Elf_Data *data =
-        begins(elf, header, ".gnu.lto_.symtab.") ? elf_getdata(section, NULL) : NULL;
+    Elf_Data *data = begins(elf, header, ".gnu.lto_.symtab.") ? elf_getdata(section, NULL) : NULL;
     const char *name = data != NULL ? data->d_buf : NULL;
     const char *end = name != NULL ? name + data->d_size : NULL;
 
@@ -152,7 +152,7 @@ static void tell_shared(const struct linker_input *input, const char *first, siz
     char name[SYMBOL_NAME_BYTES], more[64] = "";
 
     if (count > 1)
-        snprintf(more, sizeof more, " and %zu other variables", count - 1);
+        snprintf(more, sizeof more, " and %zu other variable%s", count - 1, count == 2 ? "" : "s");
     fprintf(stderr,
             "note: all ranks will share %s%s: %s was not compiled with Heddle's wrapper and has "
             "%s, too\n",
@@ -200,8 +200,8 @@ static bool is_of_compiler(const char *name)
 /* True for sections of variables, but for tables that nobody writes after the start. */
 static bool has_variables(Elf *elf, const GElf_Sym *symbol)
 {
-    static const char *const tables[] = {".data.rel.ro", ".init_array", ".fini_array",
-                                         ".preinit_array", ".ctors", ".dtors"};
+    static const char *const tables[] = {".data.rel.ro",   ".init_array", ".fini_array",
+                                         ".preinit_array", ".ctors",      ".dtors"};
     Elf_Scn *section = elf_getscn(elf, symbol->st_shndx);
     GElf_Shdr header;
     size_t i;
@@ -235,7 +235,7 @@ static void tell_own(const struct linker_input *input, const char *first, size_t
     char name[SYMBOL_NAME_BYTES], more[64] = "";
 
     if (count > 1)
-        snprintf(more, sizeof more, " and %zu other variables", count - 1);
+        snprintf(more, sizeof more, " and %zu other variable%s", count - 1, count == 2 ? "" : "s");
     fprintf(stderr,
             "note: all ranks will share %s%s of %s%s%s%s, which was not compiled with Heddle's "
             "wrapper: compile it with the wrapper, or, if one value will do for all, say so when "
@@ -261,8 +261,7 @@ static bool has_own(Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
                                : NULL;
 
         if (name == NULL || GELF_ST_TYPE(symbol.st_info) != STT_OBJECT || symbol.st_size == 0 ||
-            is_of_compiler(name) || !has_variables(elf, &symbol) ||
-            is_chosen(input->choice, name))
+            is_of_compiler(name) || !has_variables(elf, &symbol) || is_chosen(input->choice, name))
             continue;
         if (count++ == 0)
             first = name;
