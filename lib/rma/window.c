@@ -376,6 +376,7 @@ void window_free(struct window *window)
     struct window_common *common = window->common;
     struct store *store = window->self->world->store;
     struct context *context = common->context;
+    int others = common->size - 1;
     bool is_last;
 
     if (window_is_watched(window))
@@ -385,7 +386,7 @@ void window_free(struct window *window)
     memory_give(window->object.name);
     errhandler_drop(store, window->object.errhandler);
     object_destroy(store, &window->object.object);
-    is_last = fetch_add_acq_rel(&common->left, 1) == common->size - 1; /* edge window.left */
+    is_last = fetch_add_acq_rel(&common->left, 1) == others; /* edge window.left */
     context_drop(context);
     if (is_last)
         common_destroy(common);
