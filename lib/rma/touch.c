@@ -167,51 +167,58 @@ void touch_open(struct window *window)
     lock_release(&touches->lock);
 }
 
-void touch_close(struct window *window)
+/* The window's node, with the lock taken; NULL: it has none, and the lock is not taken. */
+static struct node *node_hold(const struct window *window)
 {
     struct touches *touches = touches_of(window->self);
     struct node *node;
 
     if (touches == NULL)
-        return;
+        return NULL;
     lock_take(&touches->lock);
     node = node_of(touches, window);
-    if (node != NULL) {
-        hull_clear(&node->memory);
-        hull_clear(&node->buffers);
-        node->window = NULL;
-    }
-    lock_release(&touches->lock);
+    if (node == NULL)
+        lock_release(&touches->lock);
+    return node;
+}
+
+static void node_release(const struct window *window)
+{
+    lock_release(&touches_of(window->self)->lock);
+}
+
+void touch_close(struct window *window)
+{
+    struct node *node = node_hold(window);
+
+    if (node == NULL)
+        return;
+    hull_clear(&node->memory);
+    hull_clear(&node->buffers);
+    node->window = NULL;
+    node_release(window);
 }
 
 void touch_add_buffer(struct window *window, const struct data *data)
 {
-    struct touches *touches = touches_of(window->self);
+    struct node *node = node_hold(window);
     uintptr_t low, high;
-    struct node *node;
 
-    if (touches == NULL)
+    if (node == NULL)
         return;
     race_hull(data, &low, &high);
-    lock_take(&touches->lock);
-    node = node_of(touches, window);
-    if (node != NULL)
-        hull_widen(&node->buffers, low, high);
-    lock_release(&touches->lock);
+    hull_widen(&node->buffers, low, high);
+    node_release(window);
 }
 
 void touch_drop_buffers(struct window *window)
 {
-    struct touches *touches = touches_of(window->self);
-    struct node *node;
+    struct node *node = node_hold(window);
 
-    if (touches == NULL)
+    if (node == NULL)
         return;
-    lock_take(&touches->lock);
-    node = node_of(touches, window);
-    if (node != NULL)
-        hull_clear(&node->buffers);
-    lock_release(&touches->lock);
+    hull_clear(&node->buffers);
+    node_release(window);
 }
 
 /* ---- comparing ------------------------------------------------------------------------------- */
