@@ -159,14 +159,22 @@ static void tell_shared(const struct linker_input *input, const char *first, siz
             symbol_name(first, name), more, input->path, count > 1 ? "them" : "it");
 }
 
-/* Tests the names that a library shows, defined or used. */
-static bool names_shareable(Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
-                            struct linker_input *input)
+struct found {
+    const char *first; /* the first one's name */
+    size_t count;
+};
+
+typedef bool symbol_test(Elf *elf, const GElf_Sym *symbol, const char *name,
+                         const struct linker_input *input);
+
+/* Finds the symbols of which the test is true, in a section that has a table of symbols. */
+static struct found find_symbols(Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
+                                 const struct linker_input *input, symbol_test *is_one)
 {
-    Elf_Data *data = header->sh_type == SHT_DYNSYM ? elf_getdata(section, NULL) : NULL;
+    Elf_Data *data = elf_getdata(section, NULL);
     size_t total = data != NULL && header->sh_entsize > 0 ? data->d_size / header->sh_entsize : 0;
-    const char *first = NULL;
-    size_t count = 0, i;
+    struct found found = {NULL, 0};
+    size_t i;
 
     for (i = 1; i < total; i++) {
         GElf_Sym symbol;
@@ -174,14 +182,33 @@ static bool names_shareable(Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
                                ? elf_strptr(elf, header->sh_link, symbol.st_name)
                                : NULL;
 
-        if (name == NULL || !names_have(input->shareable, name))
+        if (name == NULL || !is_one(elf, &symbol, name, input))
             continue;
-        if (count++ == 0)
-            first = name;
+        if (found.count++ == 0)
+            found.first = name;
     }
-    if (first != NULL)
-        tell_shared(input, first, count);
-    return first != NULL;
+    return found;
+}
+
+static bool is_shareable(Elf *elf, const GElf_Sym *symbol, const char *name,
+                         const struct linker_input *input)
+{
+    (void)elf;
+    (void)symbol;
+    return names_have(input->shareable, name);
+}
+
+/* Tests the names that a library shows, defined or used. */
+static bool names_shareable(Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
+                            struct linker_input *input)
+{
+    struct found found = {NULL, 0};
+
+    if (header->sh_type == SHT_DYNSYM)
+        found = find_symbols(elf, section, header, input, is_shareable);
+    if (found.count > 0)
+        tell_shared(input, found.first, found.count);
+    return found.count > 0;
 }
 
 /* ---- an object's own variables --------------------------------------------------------------- */
@@ -245,30 +272,24 @@ static void tell_own(const struct linker_input *input, const char *first, size_t
             (int)strcspn(first, "."), first);
 }
 
+static bool is_own(Elf *elf, const GElf_Sym *symbol, const char *name,
+                   const struct linker_input *input)
+{
+    return GELF_ST_TYPE(symbol->st_info) == STT_OBJECT && symbol->st_size > 0 &&
+           !is_of_compiler(name) && has_variables(elf, symbol) && !is_chosen(input->choice, name);
+}
+
 /* Tests an object's own variables, which all ranks share. */
 static bool has_own(Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
                     struct linker_input *input)
 {
-    Elf_Data *data = header->sh_type == SHT_SYMTAB ? elf_getdata(section, NULL) : NULL;
-    size_t total = data != NULL && header->sh_entsize > 0 ? data->d_size / header->sh_entsize : 0;
-    const char *first = NULL;
-    size_t count = 0, i;
+    struct found found = {NULL, 0};
 
-    for (i = 1; i < total; i++) {
-        GElf_Sym symbol;
-        const char *name = gelf_getsym(data, (int)i, &symbol) != NULL
-                               ? elf_strptr(elf, header->sh_link, symbol.st_name)
-                               : NULL;
-
-        if (name == NULL || GELF_ST_TYPE(symbol.st_info) != STT_OBJECT || symbol.st_size == 0 ||
-            is_of_compiler(name) || !has_variables(elf, &symbol) || is_chosen(input->choice, name))
-            continue;
-        if (count++ == 0)
-            first = name;
-    }
-    if (first != NULL)
-        tell_own(input, first, count);
-    return first != NULL;
+    if (header->sh_type == SHT_SYMTAB)
+        found = find_symbols(elf, section, header, input, is_own);
+    if (found.count > 0)
+        tell_own(input, found.first, found.count);
+    return found.count > 0;
 }
 
 /* The compiler's, the system's and our own objects: people cannot compile them again. */
