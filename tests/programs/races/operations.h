@@ -57,26 +57,51 @@ static inline void unmake(void)
                        MPI_LONG, MPI_SUM, win)
 #define READ(at)                                                                                \
     MPI_Fetch_and_op(NULL, to, MPI_LONG, TARGET, (at), MPI_NO_OP, win)
+#define MAX(at) MPI_Accumulate(from, 1, MPI_LONG, TARGET, (at), 1, MPI_LONG, MPI_MAX, win)
 #define SWAP(at) MPI_Compare_and_swap(from, more, to, MPI_LONG, TARGET, (at), win)
 #define COLUMN(at, type) MPI_Put(from, 1, (type), TARGET, (at), 1, (type), win)
 #define FLUSH MPI_Win_flush(TARGET, win)
 
-/* Rank 0 does the first, rank 1 the second, when the first has been called. */
-#define TWO(name, epoch, first, second)                 \
+/* A rank's own accesses to its part of the window. */
+static long sum;
+#define LOAD(at)  (sum += memory[(at)])
+#define STORE(at) (memory[(at)] = 5)
+
+/* `starts` makes the window; rank 0 does the first, `other` the second, when the first has been
+ * called. */
+#define IN_TURN(name, starts, epoch, first, other, second) \
     static void name(int rank, int size)                \
     {                                                   \
         (void)size;                                     \
-        make();                                         \
+        starts;                                         \
         BEGIN_##epoch(rank);                            \
         if (rank == 0)                                  \
             (void)(first);                              \
         MPI_Barrier(MPI_COMM_WORLD);                    \
-        if (rank == 1)                                  \
+        if (rank == (other))                            \
             (void)(second);                             \
         MPI_Barrier(MPI_COMM_WORLD);                    \
         END_##epoch(rank);                              \
         unmake();                                       \
     }
+#define TWO(name, epoch, first, second)       IN_TURN(name, make(), epoch, first, 1, second)
+#define LOCALLY(name, epoch, first, access)   IN_TURN(name, make(), epoch, first, TARGET, access)
+
+/* Makes the window, whose hint accumulate_ops has that value; NULL: it is not given. */
+static inline void promise(const char *value)
+{
+    MPI_Info hints;
+
+    make();
+    if (value == NULL)
+        return;
+    MPI_Info_create(&hints);
+    MPI_Info_set(hints, "accumulate_ops", value);
+    MPI_Win_set_info(win, hints);
+    MPI_Info_free(&hints);
+}
+#define PROMISED(name, value, epoch, first, second) \
+    IN_TURN(name, promise(value), epoch, first, 1, second)
 
 /* Rank 0 does both. */
 #define ONE(name, epoch, first, second)                 \

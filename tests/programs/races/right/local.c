@@ -3,27 +3,9 @@
  * with -fheddle-races. */
 #include "../operations.h"
 
-static long sum;
-
-#define LOAD(at) (sum += memory[(at)])
-#define STORE(at) (memory[(at)] = 5)
-
 /* Rank 0 operates on the memory of rank 2 and `completes`, then that rank accesses it. */
-#define LOCALLY(name, epoch, operation, completes, access) \
-    static void name(int rank, int size)                \
-    {                                                   \
-        (void)size;                                     \
-        make();                                         \
-        BEGIN_##epoch(rank);                            \
-        if (rank == 0)                                  \
-            (void)((operation), (completes));           \
-        MPI_Barrier(MPI_COMM_WORLD);                    \
-        if (rank == TARGET)                             \
-            (void)(access);                             \
-        MPI_Barrier(MPI_COMM_WORLD);                    \
-        END_##epoch(rank);                              \
-        unmake();                                       \
-    }
+#define COMPLETED(name, epoch, operation, completes, access) \
+    LOCALLY(name, epoch, ((operation), (completes)), access)
 
 /* Rank 0 operates in the epoch, the others access what they may before and after. */
 #define AROUND(name, epoch, operation, access)          \
@@ -46,17 +28,17 @@ static long sum;
         unmake();                                       \
     }
 
-LOCALLY(fence_get_load, fence, GET(3, 1), 0, LOAD(3))
-LOCALLY(fence_neighbour, fence, PUT(3, 1), 0, STORE(4))
-LOCALLY(fence_other_rows, fence, PUT(0, 20), 0, (STORE(20), LOAD(63)))
-LOCALLY(fence_read_load, fence, READ(3), 0, LOAD(3))
-LOCALLY(start_get_load, start, GET(3, 1), 0, LOAD(3))
-LOCALLY(start_neighbour, start, PUT(3, 1), 0, (LOAD(2), STORE(4)))
-LOCALLY(all_flushed_load, all, PUT(3, 1), FLUSH, LOAD(3))
-LOCALLY(all_flushed_store, all, ADD(3, 1), FLUSH, STORE(3))
-LOCALLY(all_get_store, all, GET(3, 1), 0, STORE(3))
-LOCALLY(all_neighbour, all, PUT(3, 1), 0, STORE(2))
-LOCALLY(lock_flushed, lock, PUT(3, 1), MPI_Win_flush_all(win), (LOAD(3), STORE(3)))
+COMPLETED(fence_get_load, fence, GET(3, 1), 0, LOAD(3))
+COMPLETED(fence_neighbour, fence, PUT(3, 1), 0, STORE(4))
+COMPLETED(fence_other_rows, fence, PUT(0, 20), 0, (STORE(20), LOAD(63)))
+COMPLETED(fence_read_load, fence, READ(3), 0, LOAD(3))
+COMPLETED(start_get_load, start, GET(3, 1), 0, LOAD(3))
+COMPLETED(start_neighbour, start, PUT(3, 1), 0, (LOAD(2), STORE(4)))
+COMPLETED(all_flushed_load, all, PUT(3, 1), FLUSH, LOAD(3))
+COMPLETED(all_flushed_store, all, ADD(3, 1), FLUSH, STORE(3))
+COMPLETED(all_get_store, all, GET(3, 1), 0, STORE(3))
+COMPLETED(all_neighbour, all, PUT(3, 1), 0, STORE(2))
+COMPLETED(lock_flushed, lock, PUT(3, 1), MPI_Win_flush_all(win), (LOAD(3), STORE(3)))
 AROUND(fence_around_put, fence, PUT(3, 1), (LOAD(3), STORE(3), from[0]++))
 AROUND(fence_around_get, fence, GET(3, 1), (STORE(3), to[0]++))
 AROUND(start_around_put, start, PUT(3, 1), (LOAD(3), STORE(3), from[0]++))
@@ -65,16 +47,7 @@ AROUND(lock_around_swap, lock, SWAP(3), (LOAD(3), STORE(3), to[0]++))
 
 /* Rank 0 uses its own buffers as it may. */
 #define BUFFER(name, epoch, operation, completes, access) \
-    static void name(int rank, int size)                \
-    {                                                   \
-        (void)size;                                     \
-        make();                                         \
-        BEGIN_##epoch(rank);                            \
-        if (rank == 0)                                  \
-            (void)((operation), (completes), (access)); \
-        END_##epoch(rank);                              \
-        unmake();                                       \
-    }
+    ONE(name, epoch, ((operation), (completes)), access)
 
 BUFFER(fence_put_read, fence, PUT(3, 4), 0, sum += from[3])
 BUFFER(all_local_flush, all, PUT(3, 4), MPI_Win_flush_local(TARGET, win), from[3] = 1)

@@ -3,38 +3,6 @@
  * and fences whose asserts go together. */
 #include "../operations.h"
 
-#define MAX(at) \
-    MPI_Accumulate(from, 1, MPI_LONG, TARGET, (at), 1, MPI_LONG, MPI_MAX, win)
-
-static void promise(const char *value)
-{
-    MPI_Info hints;
-
-    make();
-    if (value == NULL)
-        return;
-    MPI_Info_create(&hints);
-    MPI_Info_set(hints, "accumulate_ops", value);
-    MPI_Win_set_info(win, hints);
-    MPI_Info_free(&hints);
-}
-
-#define PROMISED(name, value, epoch, first, second)     \
-    static void name(int rank, int size)                \
-    {                                                   \
-        (void)size;                                     \
-        promise(value);                                 \
-        BEGIN_##epoch(rank);                            \
-        if (rank == 0)                                  \
-            (void)(first);                              \
-        MPI_Barrier(MPI_COMM_WORLD);                    \
-        if (rank == 1)                                  \
-            (void)(second);                             \
-        MPI_Barrier(MPI_COMM_WORLD);                    \
-        END_##epoch(rank);                              \
-        unmake();                                       \
-    }
-
 PROMISED(nothing_sum_max, NULL, fence, ADD(3, 1), MAX(3))
 PROMISED(same_op_sum_sum, "same_op", fence, ADD(3, 1), FETCH_ADD(3, 1))
 PROMISED(same_op_elsewhere, "same_op", all, ADD(3, 1), MAX(4))

@@ -2,41 +2,6 @@
 /* A rank's own load or store beside an operation that is under way; built with -fheddle-races. */
 #include "../operations.h"
 
-static long sum;
-
-#define LOAD(at) (sum += memory[(at)])
-#define STORE(at) (memory[(at)] = 5)
-
-/* Rank 0 operates on the memory of rank 2, then that rank accesses it. */
-#define LOCALLY(name, epoch, operation, access)         \
-    static void name(int rank, int size)                \
-    {                                                   \
-        (void)size;                                     \
-        make();                                         \
-        BEGIN_##epoch(rank);                            \
-        if (rank == 0)                                  \
-            (void)(operation);                          \
-        MPI_Barrier(MPI_COMM_WORLD);                    \
-        if (rank == TARGET)                             \
-            (void)(access);                             \
-        MPI_Barrier(MPI_COMM_WORLD);                    \
-        END_##epoch(rank);                              \
-        unmake();                                       \
-    }
-
-/* Rank 0 operates, and accesses its own buffer before the operation is complete. */
-#define BUFFER(name, epoch, operation, access)          \
-    static void name(int rank, int size)                \
-    {                                                   \
-        (void)size;                                     \
-        make();                                         \
-        BEGIN_##epoch(rank);                            \
-        if (rank == 0)                                  \
-            (void)((operation), (access));              \
-        END_##epoch(rank);                              \
-        unmake();                                       \
-    }
-
 LOCALLY(fence_put_load, fence, PUT(3, 1), LOAD(3))
 LOCALLY(fence_put_store, fence, PUT(3, 1), STORE(3))
 LOCALLY(fence_get_store, fence, GET(3, 1), STORE(3))
@@ -53,12 +18,12 @@ LOCALLY(lock_add_load, lock, ADD(3, 1), LOAD(3))
 LOCALLY(all_put_store, all, PUT(3, 1), STORE(3))
 LOCALLY(all_add_store, all, ADD(3, 1), STORE(3))
 LOCALLY(lock_put_store, lock, PUT(3, 1), STORE(3))
-BUFFER(fence_put_from, fence, PUT(3, 4), from[3] = 1)
-BUFFER(fence_get_to, fence, GET(3, 1), sum += to[0])
-BUFFER(start_get_to, start, GET(3, 1), to[0]++)
-BUFFER(all_add_from, all, ADD(3, 1), from[0] = 1)
-BUFFER(all_fetch_to, all, FETCH_ADD(3, 1), sum += to[0])
-BUFFER(lock_get_to, lock, GET(3, 1), to[0] = 1)
+ONE(fence_put_from, fence, PUT(3, 4), from[3] = 1)
+ONE(fence_get_to, fence, GET(3, 1), sum += to[0])
+ONE(start_get_to, start, GET(3, 1), to[0]++)
+ONE(all_add_from, all, ADD(3, 1), from[0] = 1)
+ONE(all_fetch_to, all, FETCH_ADD(3, 1), sum += to[0])
+ONE(lock_get_to, lock, GET(3, 1), to[0] = 1)
 
 /* The window has a name; the store is in another function than the window's calls. */
 static void named(int rank, int size)
