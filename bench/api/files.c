@@ -155,7 +155,7 @@ static void measure_limits(const char *label)
         measure(MPI_COMM_WORLD, label, limits[i].name, TOTAL_BYTES, limits[i].run, TOTAL_BYTES, 1);
 }
 
-/* What takes others longest comes last. */
+/* The patterns that take other libraries longest come last: their runs may be cut off. */
 static void measure_all(const char *label, const char *pattern)
 {
     static const int records[] = {65536, 16384, 1024, 64};

@@ -1,5 +1,5 @@
 ! SPDX-License-Identifier: MIT
-! What calls cost from Fortran, beside C, and what sections with gaps cost: two ranks.
+! The cost of calls from Fortran, beside C, and of sections with gaps: two ranks.
 !
 ! Plain MPI: compiles with any library's mpifort, together with fortran.c. A point is the median of
 ! batches; those of C, mpif.h and mpi_f08 take turns. rank: MPI_Comm_rank; pingpong: half a round

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a job of many ranks costs: one line for the number of ranks that it is started with.
+/* The cost of a job of many ranks: one line for the number of ranks that it is started with.
  *
  *   HEDDLE_NP=n scale    prints: ranks, milliseconds of the first barrier, of a barrier, an
  *                        alltoall of 8 bytes (up to ALLTOALL_MAX ranks), a split into two, a dup,

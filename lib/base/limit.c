@@ -7,8 +7,8 @@
 
 #include "base/memory.h"
 
-/* So close to a limit it has been reached: others may have come and gone. The kernel keeps the
- * lowest process numbers for itself. */
+/* A limit counts as reached when CLOSE or fewer are left: other threads may have come and gone. The
+ * kernel keeps the lowest NUMBERS_KEPT process numbers for itself. */
 enum { CLOSE = 16, NUMBERS_KEPT = 300 };
 
 /* The number in the file; LONG_MAX: there is none. */

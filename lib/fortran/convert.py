@@ -24,7 +24,7 @@ BLOCKS = {"sendbuf": r"MPI_(I?scatter|I?alltoall|I?neighbor_alltoall)(_init)?(_c
           "recvbuf": r"MPI_(I?gather|I?allgather|I?alltoall|I?neighbor_(allgather|alltoall))"
                      r"(_init)?(_c)?"}
 
-# What to call with a library that lacks a function (lib/fortran/names.h).
+# Functions to call in place of those that a library lacks (lib/fortran/names.h).
 OTHERS = {"Attr_delete": "Comm_delete_attr", "Keyval_free": "Comm_free_keyval",
           "Precv_init_c": "Precv_init", "Psend_init_c": "Psend_init"}
 

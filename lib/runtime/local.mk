@@ -85,7 +85,7 @@ $(cxx_objects): lib/heddle/%.o: %D%/cxx/%.cc lib/heddle/heddle_privatize.so
 lib/heddle/streams.a: $(cxx_objects)
 	$(AM_V_AR)rm -f $@ && $(AR) rcs $@ $(cxx_objects)
 
-# What programs that are compiled with -fheddle-races call.
+# races.a has the functions that programs call which are compiled with -fheddle-races.
 lib/heddle/accesses.o: %D%/races/accesses.c $(start_headers)
 	$(AM_V_CC)mkdir -p lib/heddle && $(WRAPPER_CC) $(DEFS) $(AM_CPPFLAGS) $(start_FLAGS) -c -o $@ \
 	  $(srcdir)/%D%/races/accesses.c

@@ -31,8 +31,8 @@ static inline uint32_t park_count(const struct park *park)
     return load_acquire(&park->count); /* edge park.count */
 }
 
-/* So many threads of the process are going to sleep, each on a park of its own: lets the kernel
- * find them in as many lists. */
+/* Makes the kernel keep the process's sleeping threads in as many lists as `threads`, so that it
+ * finds one of many quickly. Call it before they sleep. */
 void park_expect(int threads);
 
 void park_sleep(struct park *park, uint32_t seen, uint64_t timeout_ns);

@@ -327,7 +327,7 @@ static void the_large_forms_do_the_same(void)
     check_equal(out, check_rank == 0 ? check_size : -1);
 }
 
-/* What lies between the ten bytes of one long double and the next is no part of a result. */
+/* Bytes between the ten of one long double and the next are no part of a result. */
 static int are_alike(const char *one, const char *other, size_t bytes, MPI_Datatype type)
 {
     const size_t step = type == MPI_LONG_DOUBLE ? sizeof(long double) : bytes;

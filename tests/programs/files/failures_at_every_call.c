@@ -297,7 +297,7 @@ static void check_sentence(int err)
         must(strstr(text, "to 1000 bytes") != NULL);
 }
 
-/* Who is told? */
+/* Checks that all members are told of a failed collective step, and one of an independent one. */
 static void check_step(const struct step *step, int err)
 {
     int errors = err != MPI_SUCCESS;

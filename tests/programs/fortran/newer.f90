@@ -1,5 +1,5 @@
 ! SPDX-License-Identifier: MIT
-! What Debian's MPICH 4.0 lacks in Fortran: types and constants of MPI 4.1, operations with large
+! Calls that Debian's MPICH 4.0 lacks in Fortran: types, constants of MPI 4.1, operations with large
 ! counts, conversions of statuses in mpi. The other programs compile with it.
 ! ranks: 1 2 5
 ! options: -O0 -O2

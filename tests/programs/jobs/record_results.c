@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What ranks have recorded is in the result of their job: counted by peer, tag, communicator, kind
- * of operation and function, also of a job that has failed.
+/* A job's result has the records of its ranks, counted by peer, tag, communicator, kind of
+ * operation and function, also when the job has failed.
  *
  * launch: alone
  * ranks: 1
