@@ -3,7 +3,7 @@
  *
  * The loader refuses to open an executable because of a flag in it. The copy, a file in memory, has
  * the flag cleared. It has no segment of thread-local variables, because the guest's variables lie
- * where its code looks for them (guest_tls.h), and not where the loader would put them. Paths of
+ * where its code looks for them (image/guest.h), and not where the loader would put them. Paths of
  * libraries that are relative to the executable are made absolute. */
 #ifndef IMAGE_GUEST_FILE_H
 #define IMAGE_GUEST_FILE_H
