@@ -353,7 +353,7 @@ static struct round open_round(uint64_t seed)
 
 static int do_random_sequence(void *argument)
 {
-    const struct sequence *sequence = argument;
+    const struct call_sequence *sequence = argument;
     struct round round = open_round(sequence->seed);
 
     for (round.number = 1; round.number <= sequence->rounds; round.number++) {
@@ -371,7 +371,7 @@ static int do_random_sequence(void *argument)
 /* The same operation again and again, so that members run ahead of each other. */
 static int do_monotonous_sequence(void *argument)
 {
-    const struct sequence *sequence = argument;
+    const struct call_sequence *sequence = argument;
     struct round round = open_round(sequence->seed);
 
     for (int which = 0; which < OPERATIONS; which++) {
@@ -390,7 +390,7 @@ static int do_monotonous_sequence(void *argument)
  * to another operation, which must not use the cells too soon. */
 static int do_after_running_ahead(void *argument)
 {
-    const struct sequence *sequence = argument;
+    const struct call_sequence *sequence = argument;
     struct round round = open_round(sequence->seed);
 
     for (int i = 0; i < sequence->rounds; i++) {
@@ -413,7 +413,7 @@ static int do_after_running_ahead(void *argument)
 /* Every operation, count and root, in place and not. */
 static int do_all(void *argument)
 {
-    const struct sequence *sequence = argument;
+    const struct call_sequence *sequence = argument;
     struct round round = open_round(sequence->seed);
 
     for (int which = 0; which < OPERATIONS; which++) {

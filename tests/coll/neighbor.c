@@ -104,7 +104,7 @@ static struct side side_of(const struct graph *graph, int round, bool is_out, bo
     return side;
 }
 
-static void alltoall(const struct graph *graph, enum form form, const struct side *out,
+static void alltoall(const struct graph *graph, enum call_form form, const struct side *out,
                      const struct side *in)
 {
     MPI_Request request;
@@ -126,7 +126,7 @@ static void alltoall(const struct graph *graph, enum form form, const struct sid
 
 /* The same, each block with its type. Some members have types without a name: not all go the same
  * way. */
-static void alltoall_typed(const struct graph *graph, enum form form, const struct side *out,
+static void alltoall_typed(const struct graph *graph, enum call_form form, const struct side *out,
                            const struct side *in)
 {
     MPI_Aint out_places[EDGES_MAX], in_places[EDGES_MAX];
@@ -155,7 +155,7 @@ static void alltoall_typed(const struct graph *graph, enum form form, const stru
     MPI_Type_free(&one);
 }
 
-static void allgather(const struct graph *graph, enum form form, const int *mine, int count,
+static void allgather(const struct graph *graph, enum call_form form, const int *mine, int count,
                       const struct side *in)
 {
     MPI_Request request;
@@ -175,7 +175,7 @@ static void allgather(const struct graph *graph, enum form form, const int *mine
 }
 
 /* Each edge has its own block, or all that go out the same one. */
-static void exchange(const struct graph *graph, int round, enum form form, bool is_all)
+static void exchange(const struct graph *graph, int round, enum call_form form, bool is_all)
 {
     struct side out = side_of(graph, round, true, is_all);
     struct side in = side_of(graph, round, false, is_all);
@@ -203,13 +203,13 @@ static void exchange(const struct graph *graph, int round, enum form form, bool 
 
 static int exchange_along_edges(void *argument)
 {
-    const struct sequence *sequence = argument;
+    const struct call_sequence *sequence = argument;
     struct random random = {(sequence->seed + (uint64_t)heddle_rank() * 7919) | 1};
     struct graph graph = graph_open(sequence->seed);
 
     for (int round = 0; round < sequence->rounds; round++) {
         arrive_somewhen(&random);
-        exchange(&graph, round, (enum form)(round / 2 % FORMS), round % 2);
+        exchange(&graph, round, (enum call_form)(round / 2 % FORMS), round % 2);
     }
     MPI_Comm_free(&graph.comm);
     return 0;

@@ -107,7 +107,7 @@ static void complete_one(struct member *member, bool must_wait)
 
 static int run_sequence(void *argument)
 {
-    const struct sequence *sequence = argument;
+    const struct call_sequence *sequence = argument;
     struct member *member = memory_take_zeroed(sizeof *member);
 
     MPI_Comm_rank(MPI_COMM_WORLD, &member->rank);

@@ -16,7 +16,7 @@ struct scan {
     MPI_Op op;
     bool is_exclusive;
     bool is_in_place;
-    enum form form;
+    enum call_form form;
 };
 
 static void run(const struct scan *scan, void *mine, void *result)
@@ -140,7 +140,7 @@ static int run_scans(void *argument)
 {
     static const int counts[] = {0, 1, 2, 4, 6, 31, 72, 73, 144, COUNT_MAX};
     static void (*const kinds[])(struct scan *) = {scan_doubles, scan_pairs, scan_lines};
-    const struct sequence *sequence = argument;
+    const struct call_sequence *sequence = argument;
     struct random agreed = {sequence->seed | 1};
     struct random own = {(sequence->seed + (uint64_t)heddle_rank() * 7919) | 1};
     struct scan scan;
@@ -152,7 +152,7 @@ static int run_scans(void *argument)
 
         scan.is_exclusive = random_in(&agreed, 0, 1);
         scan.is_in_place = random_in(&own, 0, 1);
-        scan.form = (enum form)random_in(&agreed, 0, FORMS - 1);
+        scan.form = (enum call_form)random_in(&agreed, 0, FORMS - 1);
         scan.count = counts[random_in(&agreed, 0, sizeof counts / sizeof counts[0] - 1)];
         for (; repeats > 0; repeats--)
             kinds[kind](&scan);

@@ -13,9 +13,9 @@
 #include "rank/wait.h"
 
 enum { STUCK_S = 115, MANY_PROCESSORS = 1000 };
-enum form { BLOCKING, NONBLOCKING, PERSISTENT, FORMS };
+enum call_form { BLOCKING, NONBLOCKING, PERSISTENT, FORMS };
 
-struct sequence {
+struct call_sequence {
     uint64_t seed;
     int rounds;
     heddle_function *body;
@@ -25,7 +25,7 @@ struct sequence {
 /* The rank's counters are taken away meanwhile, unless the sequence is observed. */
 static inline int run_sequence_body(void *argument)
 {
-    const struct sequence *sequence = argument;
+    const struct call_sequence *sequence = argument;
     struct counters *counters = rank_self()->counters;
     int result;
 
@@ -42,7 +42,7 @@ static inline void run_sequences(heddle_function *body, int ranks, int rounds)
 
     for (int i = 0; i < 4; i++) {
         bool is_observed = i % 2 == 0;
-        struct sequence sequence = {random_bits(&random), rounds, body, is_observed};
+        struct call_sequence sequence = {random_bits(&random), rounds, body, is_observed};
 
         knobs.processors = i < 2 ? 1 : MANY_PROCESSORS;
         knobs.buffers = is_observed ? BUFFERS_AS_THE_JOB_IS : BUFFERS_PASS;
@@ -59,7 +59,7 @@ static inline void arrive_somewhen(struct random *own)
 }
 
 /* A request that a nonblocking form started, or a persistent one made. */
-static inline void finish_form(enum form form, MPI_Request *request)
+static inline void finish_form(enum call_form form, MPI_Request *request)
 {
     if (form == PERSISTENT)
         MPI_Start(request);

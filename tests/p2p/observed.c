@@ -107,7 +107,7 @@ static void run_round(struct message *messages, bool posts_first, int rank)
 
 static int exchange_messages(void *argument)
 {
-    const struct sequence *sequence = argument;
+    const struct call_sequence *sequence = argument;
     struct random shared = {sequence->seed};
     struct message messages[MESSAGES];
     int rank, ranks;
@@ -146,7 +146,7 @@ Test(observed, messages_of_five_ranks_arrive_with_counters_and_without)
 /* Both sides of the branch are really taken. */
 static int count_messages(void *argument)
 {
-    const struct sequence *sequence = argument;
+    const struct call_sequence *sequence = argument;
     int token = 0;
 
     MPI_Sendrecv_replace(&token, 1, MPI_INT, 0, 0, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE);
