@@ -24,6 +24,7 @@ libheddle_a_SOURCES += \
 	%D%/machine.h \
 	%D%/memory.c \
 	%D%/memory.h \
+	%D%/memory_fail.c \
 	%D%/must.c \
 	%D%/must.h \
 	%D%/note.c \
