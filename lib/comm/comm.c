@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "comm/comm.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,6 +8,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "base/place.h"
+#include "comm/comm_world.h"
 #include "comm/lobby.h"
 #include "object/errhandler.h"
 #include "object/session.h"
@@ -96,18 +96,6 @@ int comm_create(struct rank *self, struct context *context, int side, int rank,
     return err;
 }
 
-/* This floor's part of a world. */
-struct comm_world {
-    pthread_mutex_t lock; /* for making the context */
-    struct context *context;
-    struct lobby *lobby;
-};
-
-static struct comm_world *comm_world_of(const struct world *world)
-{
-    return load_relaxed(&world->local[FLOOR_COMM]);
-}
-
 int comm_open_world(struct world *world)
 {
     struct comm_world *own = memory_take_zeroed(sizeof *own);
@@ -136,11 +124,6 @@ void comm_close_world(struct world *world)
 struct context *comm_world_context(const struct world *world)
 {
     return comm_world_of(world)->context;
-}
-
-struct lobby *lobby_of(const struct world *world)
-{
-    return comm_world_of(world)->lobby;
 }
 
 /* The context of MPI_COMM_WORLD: the first rank that comes makes it. */

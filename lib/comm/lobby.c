@@ -6,6 +6,7 @@
 #include "base/list.h"
 #include "base/memory.h"
 #include "base/note.h"
+#include "comm/comm_world.h"
 #include "mpi.h"
 #include "rank/wait.h"
 #include "sync/lock.h"
@@ -127,7 +128,7 @@ static struct appointment *open_appointment(struct lobby *lobby, const struct ap
 static bool arrive(const struct appointment_key *key, struct group *group,
                    const struct appointment_outcome *brought, struct appointment **joined)
 {
-    struct lobby *lobby = lobby_of(invited(key, 0)->world);
+    struct lobby *lobby = comm_world_of(invited(key, 0)->world)->lobby;
     struct appointment *appointment;
     bool is_last = false;
 

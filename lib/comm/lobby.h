@@ -43,7 +43,6 @@ struct appointment_outcome {
 
 struct lobby *lobby_create(void); /* NULL: no memory */
 void lobby_destroy(struct lobby *lobby);
-struct lobby *lobby_of(const struct world *world);
 
 /* Joins; the last rank to come of those that the key names makes the outcome. A leader (LEADERS)
  * brings its group, which stays held until the end; others bring NULL. With FOLLOWERS the leader

@@ -5,6 +5,7 @@ libheddle_a_SOURCES += \
 	%D%/intercomm.h \
 	%D%/comm.c \
 	%D%/comm.h \
+	%D%/comm_world.h \
 	%D%/context.c \
 	%D%/context.h \
 	%D%/division.c \

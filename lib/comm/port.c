@@ -24,22 +24,11 @@ struct port {
 };
 
 static struct {
-    struct lock lock;
     uint64_t number; /* of the latest port */
     struct list all;
 } ports = {.all = {&ports.all, &ports.all}};
 
 static const char port_prefix[] = "heddle-";
-
-void ports_lock(void)
-{
-    lock_take(&ports.lock);
-}
-
-void ports_unlock(void)
-{
-    lock_release(&ports.lock);
-}
 
 /* ---- ports, under the lock ------------------------------------------------------------------- */
 

@@ -9,6 +9,18 @@
 #include "rank/connected.h"
 #include "rank/wait.h"
 
+static struct lock port_lock;
+
+void ports_lock(void)
+{
+    lock_take(&port_lock);
+}
+
+void ports_unlock(void)
+{
+    lock_release(&port_lock);
+}
+
 void *port_take(size_t bytes)
 {
     struct heap *heap = memory_use(NULL);
