@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "base/must.h"
 #include "base/note.h"
-#include "coll/large/neighbor.h"
+#include "coll/large/large.h"
 #include "coll/policy.h"
 #include "coll/request.h"
 #include "coll/verify/agree.h"

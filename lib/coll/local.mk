@@ -13,11 +13,10 @@ libheddle_a_SOURCES += \
 	%D%/large/exchange.h \
 	%D%/large/fold.c \
 	%D%/large/fold.h \
+	%D%/large/large.h \
 	%D%/large/neighbor.c \
-	%D%/large/neighbor.h \
 	%D%/large/reduce.c \
 	%D%/large/rooted.c \
-	%D%/large/rooted.h \
 	%D%/large/share.c \
 	%D%/large/share.h \
 	%D%/meeting.c \

@@ -2,7 +2,7 @@
 #include "coll/policy.h"
 
 #include "coll/large/exchange.h"
-#include "coll/large/rooted.h"
+#include "coll/large/large.h"
 
 /* ---- members of two groups without a part ------------------------------------------------ */
 

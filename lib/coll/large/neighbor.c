@@ -14,7 +14,7 @@
  * Source: the standard's chapter on virtual topologies tells which block goes where; the copies
  * are those of rooted.c, by the receivers. Cost per member: a cell and a copy for each source,
  * and a cell for each target. */
-#include "coll/large/neighbor.h"
+#include "coll/large/large.h"
 
 #include "coll/driver.h"
 #include "coll/large/exchange.h"

@@ -15,7 +15,7 @@
  * space no kernel has to help.
  *
  * Cost: one copy of a block per member, n of them in parallel. */
-#include "coll/large/rooted.h"
+#include "coll/large/large.h"
 
 #include "coll/driver.h"
 #include "coll/large/share.h"

@@ -11,7 +11,7 @@
  * Collectives (EuroPVM/MPI 2008), where data lie in the line that tells of them.
  *
  * Cost at the root: n cells. */
-#include "coll/large/rooted.h"
+#include "coll/large/large.h"
 #include "coll/small/small.h"
 
 ALWAYS_INLINE MPI_Count gather_cell_bytes(const struct coll_op *op, bool fast)

@@ -9,7 +9,7 @@
  *
  * Source: the standard's chapter on virtual topologies tells which block goes where. Cost per
  * member: a cell for each source. */
-#include "coll/large/neighbor.h"
+#include "coll/large/large.h"
 #include "coll/small/small.h"
 
 /* Cells of packets agree whatever their lists' lengths and their types. */

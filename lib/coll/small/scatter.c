@@ -10,7 +10,7 @@
  * Collectives (EuroPVM/MPI 2008), where data lie in the line that tells of them.
  *
  * Cost: one cell. */
-#include "coll/large/rooted.h"
+#include "coll/large/large.h"
 #include "coll/small/small.h"
 
 ALWAYS_INLINE MPI_Count row_bytes(const struct coll_op *op)

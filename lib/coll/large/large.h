@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* The functions of large algorithms by which small ones go on, and the driver's reports. */
+#ifndef COLL_LARGE_LARGE_H
+#define COLL_LARGE_LARGE_H
+
+#include "coll/cell.h"
+
+/* ---- rooted.c -------------------------------------------------------------------------------- */
+
+/* A gather's root publishes its cell, which tells where its buffer is. */
+void gather_show_root(struct coll_op *op);
+/* At the root: has the member on that seat, whose cell has no payload, copied its block? */
+bool gather_has_copied(struct coll_op *op, int seat);
+
+/* The block that a scatter's root has for the i-th rank. */
+packet_of scatter_packet;
+/* Takes this member's block if it goes with the root's cell. False: the cell shows the root's
+ * call. */
+bool scatter_take(struct coll_op *op, const struct coll_cell *cell);
+
+/* ---- neighbor.c ------------------------------------------------------------------------------ */
+
+/* A small operation, whose cell has been published, finds the call of a source: the large
+ * algorithm goes on with it. */
+void neighbor_take_over(struct coll_op *op);
+
+/* The neighbour whose cell a neighbourhood operation waits for; -1: it waits for something
+ * else. */
+int neighbor_awaited(const struct coll_op *op);
+
+#endif
