@@ -202,7 +202,7 @@ ALWAYS_INLINE void coll_leave(const struct coll_op *op, unsigned seqnos, bool de
 
 /* A small algorithm in an entry: its functions with `fast` to be given. */
 struct coll_fast {
-    MPI_Count (*cell_bytes)(const struct coll_op *op, bool fast);
+    MPI_Count (*cell_bytes)(const struct coll_op *op);
     void (*post)(struct coll_op *op, bool fast);
     bool (*complete)(struct coll_op *op, bool fast);
 };
@@ -232,7 +232,7 @@ ALWAYS_INLINE int coll_run_fast(const struct coll_args *args, struct board *boar
     if (unlikely(args->comm->self->counters != NULL))
         coll_count(args);
     coll_begin_fast(&op, args, board, kind, algorithm->seqnos);
-    bytes = functions.cell_bytes(&op, true);
+    bytes = functions.cell_bytes(&op);
     has_posted = bytes == NO_CELL || likely(coll_find_room(&op, bytes));
     if (likely(has_posted)) {
         functions.post(&op, true);

@@ -14,11 +14,11 @@ ALWAYS_INLINE struct data own_block(const struct coll_op *op)
 }
 
 /* A block that is longer than all that members expect is a mistake: only its length is shown. */
-ALWAYS_INLINE MPI_Count allgather_cell_bytes(const struct coll_op *op, bool fast)
+ALWAYS_INLINE MPI_Count allgather_cell_bytes(const struct coll_op *op)
 {
     struct data own = own_block(op);
 
-    return fast || likely(cell_fits(data_bytes(&own))) ? data_bytes(&own) : 0;
+    return likely(cell_fits(data_bytes(&own))) ? data_bytes(&own) : 0;
 }
 
 ALWAYS_INLINE void allgather_post(struct coll_op *op, bool fast)

@@ -27,9 +27,9 @@ ALWAYS_INLINE MPI_Count row_bytes(const struct coll_op *op)
 
 /* A row that is longer than its member expects from others is a mistake: only its length is
  * shown. */
-ALWAYS_INLINE MPI_Count alltoall_cell_bytes(const struct coll_op *op, bool fast)
+ALWAYS_INLINE MPI_Count alltoall_cell_bytes(const struct coll_op *op)
 {
-    return fast || likely(cell_fits(row_bytes(op))) ? row_bytes(op) : 0;
+    return likely(cell_fits(row_bytes(op))) ? row_bytes(op) : 0;
 }
 
 /* Without gaps the member's own block is left out, but not its place. */
@@ -98,9 +98,8 @@ MPI_Count alltoallv_bytes(const struct coll_args *args)
     return list + data_bytes(&args->send) - data_bytes(&own);
 }
 
-ALWAYS_INLINE MPI_Count alltoallv_cell_bytes(const struct coll_op *op, bool fast)
+ALWAYS_INLINE MPI_Count alltoallv_cell_bytes(const struct coll_op *op)
 {
-    (void)fast;
     return alltoallv_bytes(op->args);
 }
 

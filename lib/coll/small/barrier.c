@@ -8,10 +8,9 @@
  * lines when members outnumber processors. */
 #include "coll/small/small.h"
 
-ALWAYS_INLINE MPI_Count barrier_cell_bytes(const struct coll_op *op, bool fast)
+ALWAYS_INLINE MPI_Count barrier_cell_bytes(const struct coll_op *op)
 {
     (void)op;
-    (void)fast;
     return 0;
 }
 

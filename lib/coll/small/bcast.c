@@ -13,9 +13,8 @@
  * Cost: one cell. */
 #include "coll/small/small.h"
 
-ALWAYS_INLINE MPI_Count bcast_cell_bytes(const struct coll_op *op, bool fast)
+ALWAYS_INLINE MPI_Count bcast_cell_bytes(const struct coll_op *op)
 {
-    (void)fast;
     return op_is_root(op) ? data_bytes(&op->args->send) : NO_CELL;
 }
 

@@ -14,9 +14,8 @@
 #include "coll/large/large.h"
 #include "coll/small/small.h"
 
-ALWAYS_INLINE MPI_Count gather_cell_bytes(const struct coll_op *op, bool fast)
+ALWAYS_INLINE MPI_Count gather_cell_bytes(const struct coll_op *op)
 {
-    (void)fast;
     return op_is_root(op) ? 0 : data_bytes(&op->args->send);
 }
 

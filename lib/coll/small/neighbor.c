@@ -62,9 +62,8 @@ ALWAYS_INLINE bool take_from_sources(struct coll_op *op, take_source *take, bool
 
 /* ---- one block for all targets --------------------------------------------------------------- */
 
-ALWAYS_INLINE MPI_Count neighbor_allgather_cell_bytes(const struct coll_op *op, bool fast)
+ALWAYS_INLINE MPI_Count neighbor_allgather_cell_bytes(const struct coll_op *op)
 {
-    (void)fast;
     return data_bytes(&op->args->send);
 }
 
@@ -112,9 +111,8 @@ MPI_Count neighbor_packets_bytes(const struct coll_args *args)
            (args->send_blocks != NULL ? bytes : targets * bytes);
 }
 
-ALWAYS_INLINE MPI_Count neighbor_alltoall_cell_bytes(const struct coll_op *op, bool fast)
+ALWAYS_INLINE MPI_Count neighbor_alltoall_cell_bytes(const struct coll_op *op)
 {
-    (void)fast;
     return neighbor_packets_bytes(op->args);
 }
 

@@ -80,9 +80,8 @@ ALWAYS_INLINE struct slice whole(const struct coll_op *op)
 /* ---- reduce ---------------------------------------------------------------------------------- */
 
 /* Nobody reads the root's own cell. */
-ALWAYS_INLINE MPI_Count reduce_cell_bytes(const struct coll_op *op, bool fast)
+ALWAYS_INLINE MPI_Count reduce_cell_bytes(const struct coll_op *op)
 {
-    (void)fast;
     return op_is_root(op) ? NO_CELL : operand_bytes(op);
 }
 
@@ -114,9 +113,8 @@ int coll_reduce(const struct coll_args *args, struct request **request)
 
 /* ---- allreduce ------------------------------------------------------------------------------- */
 
-ALWAYS_INLINE MPI_Count allreduce_cell_bytes(const struct coll_op *op, bool fast)
+ALWAYS_INLINE MPI_Count allreduce_cell_bytes(const struct coll_op *op)
 {
-    (void)fast;
     return operand_bytes(op);
 }
 
@@ -164,9 +162,8 @@ int coll_allreduce(const struct coll_args *args, struct request **request)
 
 /* ---- reduce_scatter -------------------------------------------------------------------------- */
 
-ALWAYS_INLINE MPI_Count reduce_scatter_cell_bytes(const struct coll_op *op, bool fast)
+ALWAYS_INLINE MPI_Count reduce_scatter_cell_bytes(const struct coll_op *op)
 {
-    (void)fast;
     return operand_bytes(op);
 }
 

@@ -18,9 +18,8 @@ ALWAYS_INLINE bool is_last(const struct coll_op *op)
     return op->seat + 1 == op->seats;
 }
 
-ALWAYS_INLINE MPI_Count scan_cell_bytes(const struct coll_op *op, bool fast)
+ALWAYS_INLINE MPI_Count scan_cell_bytes(const struct coll_op *op)
 {
-    (void)fast;
     return is_last(op) ? NO_CELL : data_bytes(&op->args->send);
 }
 

@@ -18,11 +18,11 @@ ALWAYS_INLINE MPI_Count row_bytes(const struct coll_op *op)
     return data_bytes(&op->args->send) * op->seats;
 }
 
-ALWAYS_INLINE MPI_Count scatter_cell_bytes(const struct coll_op *op, bool fast)
+ALWAYS_INLINE MPI_Count scatter_cell_bytes(const struct coll_op *op)
 {
     if (!op_is_root(op))
         return NO_CELL;
-    return fast || likely(op->args->is_plain)
+    return likely(op->args->is_plain)
                ? row_bytes(op)
                : cell_bytes_of_packets(op->args, scatter_packet, op->peers);
 }

@@ -14,10 +14,6 @@
 /* The driver's copy of an algorithm, `name`, with `hears`, the number of its sequence numbers and
  * post_late (op.h). */
 #define COLL_SMALL(name, hears, seqnos_taken, late)                                                \
-    static MPI_Count name##_general_cell_bytes(const struct coll_op *op)                           \
-    {                                                                                              \
-        return name##_cell_bytes(op, false);                                                       \
-    }                                                                                              \
     static void name##_general_post(struct coll_op *op)                                            \
     {                                                                                              \
         name##_post(op, false);                                                                    \
@@ -26,7 +22,7 @@
     {                                                                                              \
         return name##_complete(op, false);                                                         \
     }                                                                                              \
-    const struct coll_algorithm name##_small = {.cell_bytes = name##_general_cell_bytes,           \
+    const struct coll_algorithm name##_small = {.cell_bytes = name##_cell_bytes,                   \
                                                 .post = name##_general_post,                       \
                                                 .complete = name##_general_complete,               \
                                                 .post_late = (late),                               \
