@@ -18,7 +18,6 @@
  * 33, 1990) on buffers that all can reach. Cost: a meeting, and one more for each stage; or one. */
 #include "coll/large/exchange.h"
 
-#include "base/cpu.h"
 #include "coll/large/share.h"
 #include "coll/meeting.h"
 #include "coll/policy.h"
@@ -104,29 +103,6 @@ static bool are_all_packed(const struct coll_op *op)
     return true;
 }
 
-/* Data that others have written a moment ago lie in caches of other cores: they come at the same
- * time, not one line after another. */
-static void fetch_calls(const struct coll_op *op)
-{
-    int seats = op->seats, seat;
-
-    for (seat = 0; seat < seats; seat++)
-        __builtin_prefetch(op_of(op, seat));
-    for (seat = 0; seat < seats; seat++) {
-        const char *call = (const char *)op_of(op, seat)->args;
-        size_t at;
-
-        for (at = 0; at < sizeof *op->args; at += CACHE_LINE)
-            __builtin_prefetch(call + at);
-    }
-    for (seat = 0; seat < seats; seat++) {
-        const struct coll_args *args = op_of(op, seat)->args;
-
-        __builtin_prefetch(args->send.buf);
-        cpu_prefetch_to_write(args->recv.buf);
-    }
-}
-
 static bool has_all(const struct coll_op *op)
 {
     return exchange_of(op)->all != NULL && op_is_among_peers(op);
@@ -149,7 +125,6 @@ static void do_all(struct coll_op *op)
     const struct exchange *exchange = exchange_of(op);
     int i, seat;
 
-    fetch_calls(op);
     if (has_all(op)) {
         exchange->all(op);
         return;
