@@ -181,6 +181,7 @@ program_tests = \
 	tests/programs/collectives/reduction_tree.c \
 	tests/programs/collectives/small_neighborhood.c \
 	tests/programs/collectives/small_nonblocking.c \
+	tests/programs/collectives/types_differ.c \
 	tests/programs/deadlocks/barrier_and_finalize.c \
 	tests/programs/deadlocks/names_of_cxx.cc \
 	tests/programs/deadlocks/places_without_lines.c \

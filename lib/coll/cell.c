@@ -150,13 +150,14 @@ void cell_take_block(const struct coll_op *op, const struct coll_cell *cell, int
 {
     const struct coll_head *head = &cell->head;
     MPI_Count bytes = data_bytes(to);
+    bool is_whole =
+        cell_form(cell) == CELL_INLINE && head->bytes == (uint32_t)(bytes * op->peers);
 
-    if (unlikely(cell_form(cell) != CELL_INLINE || head->bytes != (uint32_t)(bytes * op->peers) ||
-                 (bytes > 0 &&
-                  !sig_hash_agrees(head->sig_hash, sig_hash_fold(to->type->sig_hash)))))
+    if (unlikely(!is_whole || (bytes > 0 && !sig_hash_agrees(head->sig_hash,
+                                                             sig_hash_fold(to->type->sig_hash)))))
         cell_report_mismatch(op, seat, op->seat, head->bytes / (uint32_t)op->peers, head->sig_hash,
                              to);
-    else
+    if (likely(is_whole))
         data_unpack(to, 0, cell_bytes(cell) + bytes * op_rank(op), bytes);
 }
 

@@ -18,6 +18,7 @@
  * the processors for each. */
 #include "base/container.h"
 #include "coll/large/exchange.h"
+#include "coll/verify/agree.h"
 
 static struct data received_block(const struct coll_op *op, int rank)
 {
@@ -210,9 +211,9 @@ static void share_in_place(const struct coll_op *op, const struct coll_op *by)
 
             if (unlikely(data_bytes(&ours) != data_bytes(&theirs) ||
                          !sig_hash_matches(ours.type->sig_hash, theirs.type->sig_hash)))
-                op_copy(op, rank, own, &theirs, &ours); /* which reports the difference */
-            else
-                swap(&ours, &theirs);
+                cell_report_mismatch(op, rank, own, data_bytes(&theirs),
+                                     sig_hash_fold(theirs.type->sig_hash), &ours);
+            swap(&ours, &theirs);
         }
     }
 }

@@ -4,6 +4,7 @@
  * length the communicator's collectives fail for ever; after other blocks only that one. Of
  * persistent operations the call that prepares another one than the first member's fails. */
 /* ranks: 2 3 5 */
+/* environment: HEDDLE_MISMATCH=2 */
 /* flags: -g */
 /* mpich: no */
 #include <mpi.h>

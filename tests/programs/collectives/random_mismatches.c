@@ -2,11 +2,11 @@
 /* One member calls something else than the others: another function, form, root, operation, count
  * or type, in place or not, one other block of many, or nothing. Someone is told, with the ranks,
  * calls and places of both; nobody hangs, and who is not told has what is right. What only looks
- * like a difference is none. Members free their buffers as soon as their call is over, then the
- * communicator. The seed is printed; as an argument it makes the same calls again, and with a
- * number behind it only that one. Asleep, some are told by who frees the communicator. */
+ * like a difference is none. Members free their buffers as soon as their call is over. The seed is
+ * printed; it and a case's number are arguments. Asleep, who frees the communicator tells some. */
 /* ranks: 2 3 4 5 6 7 8 9 16 33 */
 /* options: -O2 */
+/* environment: HEDDLE_MISMATCH=2 */
 /* mpich: no */
 /* expect-stdout: all [0-9]+ disagreements were told */
 /* seconds: 120 */
