@@ -18,7 +18,8 @@ libheddle_a_SOURCES += \
 	%D%/pscw.h \
 	%D%/race.c \
 	%D%/race.h \
-	%D%/race_assert.c \
+	%D%/race_fence.c \
+	%D%/race_record.c \
 	%D%/race_record.h \
 	%D%/region.c \
 	%D%/region.h \

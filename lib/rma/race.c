@@ -27,109 +27,15 @@ bool races_create(struct window_common *common)
     return common->races != NULL;
 }
 
-/* ---- records --------------------------------------------------------------------------------- */
-
-static void record_free(struct race_record *record)
-{
-    type_drop(record->data.type);
-    memory_give(record);
-}
-
-static bool list_add(struct race_list *list, struct race_record *record)
-{
-    if (list->count == list->room) {
-        int room = list->room > 0 ? 2 * list->room : 8;
-        void *grown = memory_grow(list->entries, (size_t)room * sizeof list->entries[0]);
-
-        if (grown == NULL)
-            return false;
-        list->entries = grown;
-        list->room = room;
-    }
-    list->entries[list->count++] = record;
-    return true;
-}
-
-void race_hull(const struct data *data, uintptr_t *low, uintptr_t *high)
-{
-    MPI_Count last = (data->count - 1) * data->type->extent;
-
-    *low = (uintptr_t)data->buf + (uintptr_t)(data->type->true_lb + (last < 0 ? last : 0));
-    *high = (uintptr_t)data->buf + (uintptr_t)(data->type->true_lb + data->type->true_extent +
-                                               (last > 0 ? last : 0));
-}
-
-/* The granules of the data, at least one; more than GRANULES_MAX: they are wide. */
-static int granules_of(const struct data *data, uintptr_t *first)
-{
-    uintptr_t low, high;
-
-    race_hull(data, &low, &high);
-    *first = low >> GRANULE_BITS;
-    high = ((high - 1) >> GRANULE_BITS) - *first + 1;
-    return high <= GRANULES_MAX ? (int)high : GRANULES_MAX + 1;
-}
-
-typedef bool is_over(const struct race_record *record, const void *argument);
-
-static void lists_clear(struct race_set *set, is_over *over, const void *argument)
-{
-    int i, k, kept;
-
-    for (i = 0; i <= LISTS; i++) {
-        struct race_list *list = &set->lists[i];
-
-        for (k = 0, kept = 0; k < list->count; k++)
-            if (!over(list->entries[k], argument))
-                list->entries[kept++] = list->entries[k];
-        list->count = kept;
-    }
-}
-
-static void chain_clear(struct race_record **place, is_over *over, const void *argument)
-{
-    while (*place != NULL) {
-        struct race_record *record = *place;
-
-        if (!over(record, argument)) {
-            place = &record->next;
-            continue;
-        }
-        *place = record->next;
-        record_free(record);
-    }
-}
-
-/* Gives up the records that are over, under the part's lock. */
-static void clear(struct race_set *set, is_over *over, const void *argument)
-{
-    if (set->records == NULL)
-        return;
-    lists_clear(set, over, argument);
-    chain_clear(&set->records, over, argument);
-    store_relaxed(&set->has_records, set->records != NULL);
-}
-
-static bool all_are_over(const struct race_record *record, const void *argument)
-{
-    (void)record;
-    (void)argument;
-    return true;
-}
-
 void races_destroy(struct races *races)
 {
-    int i, k;
+    int i;
 
     for (i = 0; races != NULL && i < races->size; i++) {
         struct race_part *part = &races->parts[i];
 
-        clear(&part->memory, all_are_over, NULL);
-        clear(&part->buffers, all_are_over, NULL);
-        for (k = 0; k <= LISTS; k++) {
-            memory_give(part->memory.lists[k].entries);
-            memory_give(part->buffers.lists[k].entries);
-        }
+        race_set_give(&part->memory);
+        race_set_give(&part->buffers);
     }
     memory_give(races);
 }
@@ -154,16 +60,6 @@ static bool are_atomic(const struct race_record *one, const struct race_record *
                    (uintptr_t)one->basic->extent == 0;
 }
 
-static bool is_no_op(const struct race_record *record)
-{
-    return record->op != NULL && record->op == op_predefined(MPI_NO_OP);
-}
-
-bool race_only_reads(const struct race_record *record)
-{
-    return record->kind == RACE_GET || is_no_op(record);
-}
-
 /* Do two ranks combine the same elements by operations that the window's hint rules out? Nothing is
  * promised of a compare and swap, or unless the user has set the hint: this library's accumulates
  * are atomic against each other, whatever they do. */
@@ -176,7 +72,7 @@ static bool breaks_promise(const struct race_record *one, const struct race_reco
     if (one->origin == other->origin || one->op == NULL || other->op == NULL ||
         one->op == other->op)
         return false;
-    return promises_same || (!is_no_op(one) && !is_no_op(other));
+    return promises_same || (!race_is_no_op(one) && !race_is_no_op(other));
 }
 
 static bool conflict(const struct race_record *one, const struct race_record *other)
@@ -191,69 +87,6 @@ static bool conflict(const struct race_record *one, const struct race_record *ot
 static bool conflicts_with(const struct race_record *record, const void *argument)
 {
     return conflict(argument, record);
-}
-
-static const struct race_record *find_in(const struct race_list *list, race_test *test,
-                                         const void *argument)
-{
-    int i;
-
-    for (i = 0; i < list->count; i++)
-        if (test(list->entries[i], argument))
-            return list->entries[i];
-    return NULL;
-}
-
-const struct race_record *race_find(const struct race_set *set, const struct data *data,
-                                    race_test *test, const void *argument)
-{
-    const struct race_record *found = find_in(&set->lists[LIST_OF_WIDE], test, argument);
-    uintptr_t first;
-    int i, granules = granules_of(data, &first);
-
-    if (granules > GRANULES_MAX) {
-        first = 0;
-        granules = LISTS;
-    }
-    for (i = 0; i < granules && found == NULL; i++)
-        found = find_in(&set->lists[(first + (uintptr_t)i) % LISTS], test, argument);
-    return found;
-}
-
-/* A record that finds no memory is not kept: a race may be missed then. */
-static void add(struct race_set *set, struct race_record *record)
-{
-    uintptr_t first;
-    int i, granules = granules_of(&record->data, &first);
-
-    record->next = set->records;
-    set->records = record;
-    store_relaxed(&set->has_records, true);
-    if (granules > GRANULES_MAX)
-        list_add(&set->lists[LIST_OF_WIDE], record);
-    for (i = 0; i < granules && granules <= GRANULES_MAX; i++)
-        list_add(&set->lists[(first + (uintptr_t)i) % LISTS], record);
-}
-
-static bool is_same(const struct race_record *kept, const void *argument)
-{
-    const struct race_record *record = argument;
-
-    return kept->site == record->site && kept->data.buf == record->data.buf &&
-           kept->data.count == record->data.count && kept->data.type == record->data.type &&
-           kept->kind == record->kind && kept->op == record->op &&
-           kept->origin == record->origin && kept->target == record->target &&
-           kept->access == record->access && kept->era == record->era;
-}
-
-/* One of many that a loop calls stands for all, so that they do not become too many to compare. The
- * record may be gone then. */
-static void keep(struct race_set *set, struct race_record *record)
-{
-    if (race_find(set, &record->data, is_same, record) != NULL)
-        record_free(record);
-    else
-        add(set, record);
 }
 
 /* ---- telling --------------------------------------------------------------------------------- */
@@ -353,13 +186,6 @@ static struct race_record *record_make(const struct access *access, enum race_ki
     return record;
 }
 
-static bool is_of_older_era(const struct race_record *record, const void *argument)
-{
-    const uint64_t *era = argument;
-
-    return record->access == ACCESS_FENCE && record->era < *era;
-}
-
 static int begin_at_target(const struct access *access, struct race_record *record)
 {
     struct race_part *part = race_part_of(access->window, access->rank);
@@ -370,11 +196,11 @@ static int begin_at_target(const struct access *access, struct race_record *reco
     snprintf(where, sizeof where, "the memory of rank %d", access->rank);
     lock_take(&part->lock);
     if (record->access == ACCESS_FENCE)
-        clear(&part->memory, is_of_older_era, &record->era);
+        race_clear_older(&part->memory, record->era);
     other = race_find(&part->memory, &record->data, conflicts_with, record);
     if (other != NULL)
         err = tell(access, record, other, where);
-    keep(&part->memory, record);
+    race_keep(&part->memory, record);
     lock_release(&part->lock);
     return err;
 }
@@ -391,7 +217,7 @@ static int begin_at_origin(const struct access *access, struct race_record *reco
     other = race_find(&own->buffers, &record->data, conflicts_with, record);
     if (other != NULL)
         err = tell(access, record, other, "the origin's buffers");
-    keep(&own->buffers, record);
+    race_keep(&own->buffers, record);
     lock_release(&own->lock);
     return err;
 }
@@ -441,7 +267,7 @@ static bool is_complete(const struct race_record *record, const void *argument)
 static void complete_at(struct race_part *part, const struct completion *completion)
 {
     lock_take(&part->lock);
-    clear(&part->memory, is_complete, completion);
+    race_clear(&part->memory, is_complete, completion);
     lock_release(&part->lock);
 }
 
@@ -455,7 +281,7 @@ void race_complete(struct window *window, int target, bool is_local)
     if (target == MPI_PROC_NULL)
         return;
     lock_take(&own->lock);
-    clear(&own->buffers, is_complete, &completion);
+    race_clear(&own->buffers, is_complete, &completion);
     has_buffers = own->buffers.records != NULL;
     lock_release(&own->lock);
     if (!has_buffers)
@@ -463,20 +289,6 @@ void race_complete(struct window *window, int target, bool is_local)
     for (i = 0; i < window->common->size && !is_local; i++)
         if (target < 0 || target == i)
             complete_at(race_part_of(window, i), &completion);
-}
-
-int race_fence_end(struct window *window)
-{
-    struct race_part *own = race_part_of(window, window->rank);
-    const uint64_t era = load_relaxed(&own->era) + 1;
-
-    lock_take(&own->lock);
-    store_relaxed(&own->era, era);
-    clear(&own->memory, is_of_older_era, &era);
-    clear(&own->buffers, all_are_over, NULL);
-    lock_release(&own->lock);
-    touch_drop_buffers(window);
-    return race_compare_asserts(window, era - 1);
 }
 
 static bool is_of_start(const struct race_record *record, const void *argument)
@@ -490,6 +302,6 @@ void race_expose(struct window *window)
     struct race_part *own = race_part_of(window, window->rank);
 
     lock_take(&own->lock);
-    clear(&own->memory, is_of_start, NULL);
+    race_clear(&own->memory, is_of_start, NULL);
     lock_release(&own->lock);
 }

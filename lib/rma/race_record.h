@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Records that race.c keeps of operations under way, for the files that compare with them. */
+/* Records of operations under way, for the files that compare with them. */
 #ifndef RMA_RACE_RECORD_H
 #define RMA_RACE_RECORD_H
 
@@ -69,25 +69,36 @@ static inline struct race_part *race_part_of(const struct window *window, int ra
     return &window->common->races->parts[rank];
 }
 
-/* Is a record that may share bytes with other data the one that is looked for? */
+/* ---- sets of records (race_record.c), under the part's lock --------------------------------- */
+
+/* True for a record that is looked for. */
 typedef bool race_test(const struct race_record *record, const void *argument);
 
 /* The first of the records that passes, among those that may share bytes with the data; NULL: there
- * is none. Under the part's lock. */
+ * is none. */
 const struct race_record *race_find(const struct race_set *set, const struct data *data,
                                     race_test *test, const void *argument);
 
-/* Does the operation leave what it touches as it is, as a get and MPI_NO_OP do? */
+/* Takes over a record. One of many that a loop calls stands for all, so that they do not become too
+ * many to compare; the record may be gone then. */
+void race_keep(struct race_set *set, struct race_record *record);
+
+/* Give up the records that pass; those of fences before an era; all; and the set's memory, too. */
+void race_clear(struct race_set *set, race_test *over, const void *argument);
+void race_clear_older(struct race_set *set, uint64_t era);
+void race_clear_all(struct race_set *set);
+void race_set_give(struct race_set *set);
+
+/* True if the operation is by MPI_NO_OP; if it leaves what it touches as it is, as a get does. */
+bool race_is_no_op(const struct race_record *record);
 bool race_only_reads(const struct race_record *record);
-
-/* Should a warning about those two calls be written? False: it has been. Errors always are news. */
-bool race_is_news(const struct window *window, const void *site, const void *other);
-
-/* Compares what the members have said in the fence of that era, when all have: 0, or
- * MPI_ERR_RMA_SYNC with a note. */
-int race_compare_asserts(const struct window *window, uint64_t era);
 
 /* The bytes from the first to the last that the data have. */
 void race_hull(const struct data *data, uintptr_t *low, uintptr_t *high);
+
+/* ---- warnings (race.c) ---------------------------------------------------------------------- */
+
+/* Should a warning about those two calls be written? False: it has been. Errors always are news. */
+bool race_is_news(const struct window *window, const void *site, const void *other);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The asserts of fences that all members must give or none, with HEDDLE_RMA. */
+/* Fences, with HEDDLE_RMA: they end an era, and all members must give some asserts or none. */
 #include <stdio.h>
 
 #include "base/call.h"
@@ -7,6 +7,7 @@
 #include "base/note.h"
 #include "p2p/warnings.h"
 #include "rma/race_record.h"
+#include "rma/touch.h"
 
 void race_fence_begin(const struct call *call, struct window *window, int assert)
 {
@@ -49,10 +50,25 @@ static int compare_fences(const struct window *window, uint64_t era, int bit, co
                                : tell_fences(window, i, other->site, 0, first->site, name);
 }
 
-int race_compare_asserts(const struct window *window, uint64_t era)
+/* Compares what the members have said in the fence of that era, when all have. */
+static int compare_asserts(const struct window *window, uint64_t era)
 {
     int err = compare_fences(window, era, MPI_MODE_NOPRECEDE, "MPI_MODE_NOPRECEDE");
 
     return err == MPI_SUCCESS
                ? compare_fences(window, era, MPI_MODE_NOSUCCEED, "MPI_MODE_NOSUCCEED") : err;
+}
+
+int race_fence_end(struct window *window)
+{
+    struct race_part *own = race_part_of(window, window->rank);
+    const uint64_t era = load_relaxed(&own->era) + 1;
+
+    lock_take(&own->lock);
+    store_relaxed(&own->era, era);
+    race_clear_older(&own->memory, era);
+    race_clear_all(&own->buffers);
+    lock_release(&own->lock);
+    touch_drop_buffers(window);
+    return compare_asserts(window, era - 1);
 }
