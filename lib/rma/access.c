@@ -8,7 +8,6 @@
 #include "p2p/state.h"
 #include "p2p/warnings.h"
 #include "rma/pending.h"
-#include "rma/stream.h"
 #include "type/wording.h"
 
 static bool types_match(const struct data *from, const struct data *to)
@@ -44,43 +43,6 @@ static int tell_types(const struct call *call, const struct window *window, cons
     return MPI_SUCCESS;
 }
 
-static void tell_run(char *start, MPI_Count bytes, enum access_kind kind)
-{
-    switch (kind) {
-    case ACCESS_READS:
-        tsan_read(start, (size_t)bytes);
-        return;
-    case ACCESS_WRITES:
-        tsan_write(start, (size_t)bytes);
-        return;
-    case ACCESS_CHANGES:
-        tsan_change(start, (size_t)bytes);
-        return;
-    case ACCESS_LOOKS:
-        tsan_look(start, (size_t)bytes);
-        return;
-    }
-}
-
-void access_tell(const struct data *data, MPI_Count bytes, enum access_kind kind)
-{
-    struct stream stream;
-    MPI_Count run;
-
-    if (bytes == 0)
-        return;
-    if (data_is_contiguous(data)) {
-        tell_run(data_start(data), bytes, kind);
-        return;
-    }
-    stream_open(&stream, data, bytes);
-    for (; stream.left > 0; stream_advance(&stream, run)) {
-        run = stream_run(&stream, stream.left);
-        tell_run(stream_at(&stream), run, kind);
-    }
-    stream_close(&stream);
-}
-
 int access_check_fit(const struct call *call, const struct window *window, const struct data *from,
                      const struct data *to)
 {
@@ -99,8 +61,8 @@ static void tell(const struct access *access, MPI_Count bytes, bool is_put)
     const enum access_kind kind = is_put ? ACCESS_WRITES : ACCESS_READS;
 
     tsan_enter(access->call->site);
-    access_tell(&access->origin, bytes, is_put ? ACCESS_READS : ACCESS_WRITES);
-    access_tell(&access->target, bytes, kind);
+    pending_tell_data(&access->origin, bytes, is_put ? ACCESS_READS : ACCESS_WRITES);
+    pending_tell_data(&access->target, bytes, kind);
     tsan_leave();
     pending_keep(access, bytes, kind);
 }

@@ -3,7 +3,6 @@
 #ifndef RMA_ACCESS_H
 #define RMA_ACCESS_H
 
-#include "base/tsan.h"
 #include "rma/window.h"
 #include "type/data.h"
 
@@ -22,12 +21,6 @@ struct access {
  * longer, or, as HEDDLE_MISMATCH says, a warning or MPI_ERR_TYPE when the types differ. */
 int access_check_fit(const struct call *call, const struct window *window, const struct data *from,
                      const struct data *to);
-
-/* Tells ThreadSanitizer that the calling thread reads, writes, atomically changes or atomically
- * looks at the first `bytes` of the data. */
-enum access_kind { ACCESS_READS, ACCESS_WRITES, ACCESS_CHANGES, ACCESS_LOOKS };
-
-void access_tell(const struct data *data, MPI_Count bytes, enum access_kind kind);
 
 void access_put(const struct access *access);
 void access_get(const struct access *access);

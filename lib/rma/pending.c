@@ -3,6 +3,7 @@
 
 #include "base/call.h"
 #include "base/memory.h"
+#include "rma/stream.h"
 
 struct pending {
     struct pending *next;
@@ -12,6 +13,43 @@ struct pending {
     int target;
     const void *site;
 };
+
+static void tell_run(char *start, MPI_Count bytes, enum access_kind kind)
+{
+    switch (kind) {
+    case ACCESS_READS:
+        tsan_read(start, (size_t)bytes);
+        return;
+    case ACCESS_WRITES:
+        tsan_write(start, (size_t)bytes);
+        return;
+    case ACCESS_CHANGES:
+        tsan_change(start, (size_t)bytes);
+        return;
+    case ACCESS_LOOKS:
+        tsan_look(start, (size_t)bytes);
+        return;
+    }
+}
+
+void pending_tell_data(const struct data *data, MPI_Count bytes, enum access_kind kind)
+{
+    struct stream stream;
+    MPI_Count run;
+
+    if (bytes == 0)
+        return;
+    if (data_is_contiguous(data)) {
+        tell_run(data_start(data), bytes, kind);
+        return;
+    }
+    stream_open(&stream, data, bytes);
+    for (; stream.left > 0; stream_advance(&stream, run)) {
+        run = stream_run(&stream, stream.left);
+        tell_run(stream_at(&stream), run, kind);
+    }
+    stream_close(&stream);
+}
 
 void pending_keep(const struct access *access, MPI_Count bytes, enum access_kind kind)
 {
@@ -64,7 +102,7 @@ void pending_tell(struct window *window, int target)
         struct pending *next = pending->next;
 
         tsan_enter(pending->site);
-        access_tell(&pending->data, pending->bytes, pending->kind);
+        pending_tell_data(&pending->data, pending->bytes, pending->kind);
         tsan_leave();
         type_drop(pending->data.type);
         memory_give(pending);

@@ -343,11 +343,6 @@ int window_comm(struct window *window, struct comm **comm)
     return err;
 }
 
-const char *window_name(const struct window *window)
-{
-    return window->object.name != NULL ? window->object.name : window->common->number;
-}
-
 int window_tell_name(struct window *window, const char *name)
 {
     struct window_common *common = window->common;

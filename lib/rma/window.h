@@ -164,7 +164,10 @@ void window_free(struct window *window);
 int window_comm(struct window *window, struct comm **comm);
 
 /* The name that this member has set, or "window 3". */
-const char *window_name(const struct window *window);
+static inline const char *window_name(const struct window *window)
+{
+    return window->object.name != NULL ? window->object.name : window->common->number;
+}
 
 /* Called after the user has named the window: all reports use the name from now on. */
 int window_tell_name(struct window *window, const char *name);
