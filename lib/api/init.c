@@ -21,7 +21,7 @@
 #include "comm/port.h"
 #include "image/image.h"
 #include "io/description.h"
-#include "io/state.h"
+#include "io/file.h"
 #include "libc/libc.h"
 #include "object/object.h"
 #include "p2p/channel.h"
@@ -69,7 +69,7 @@ void init_fini_world(struct world *world)
 
     for (i = 0; i < world->size; i++) {
         local_destroy(&world->ranks[i]);
-        io_rank_close(&world->ranks[i]);
+        files_end_rank(&world->ranks[i]);
         touches_free(&world->ranks[i]);
     }
     descriptions_close(world);

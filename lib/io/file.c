@@ -230,6 +230,14 @@ int file_check_idle(struct file *file, const char *doing)
     return MPI_SUCCESS;
 }
 
+int file_check_places(const struct file *file)
+{
+    if (!(file->description->mode & MPI_MODE_SEQUENTIAL))
+        return MPI_SUCCESS;
+    return note(MPI_ERR_UNSUPPORTED_OPERATION, "\"%s\" is open with MPI_MODE_SEQUENTIAL",
+                file->description->path);
+}
+
 /* ---- close ----------------------------------------------------------------------------------- */
 
 static int decide_close(struct accord *accord)
@@ -376,4 +384,18 @@ int file_set_hints(struct file *file, const struct call *call, struct info *hint
 {
     err = meet(file, call, AGREE_FILE_HINTS, err, hints, decide_hints);
     return err == MPI_SUCCESS ? hints_change(file->hints, hints) : err;
+}
+
+/* ---- the end of a rank ---------------------------------------------------------------------- */
+
+void files_end_rank(struct rank *rank)
+{
+    struct io_rank *own = load_relaxed(&rank->local[FLOOR_IO]);
+
+    if (own == NULL)
+        return;
+    worker_free(rank);
+    datareps_give(own->datareps);
+    memory_give(own);
+    store_relaxed(&rank->local[FLOOR_IO], NULL);
 }

@@ -58,6 +58,8 @@ int file_close(struct file *file, const struct call *call, bool *is_closed);
 void file_destroy(struct file *file);
 /* Not joint. */
 int file_delete(const char *path);
+/* Gives back what the rank keeps of files, when it has ended. */
+void files_end_rank(struct rank *rank);
 
 /* ---- what all do ----------------------------------------------------------------------------- */
 

@@ -5,14 +5,6 @@
 #include "io/hints.h"
 #include "io/strided.h"
 
-int file_check_places(const struct file *file)
-{
-    if (!(file->description->mode & MPI_MODE_SEQUENTIAL))
-        return MPI_SUCCESS;
-    return note(MPI_ERR_UNSUPPORTED_OPERATION, "\"%s\" is open with MPI_MODE_SEQUENTIAL",
-                file->description->path);
-}
-
 /* ---- views ----------------------------------------------------------------------------------- */
 
 static const struct io_view *view_of(const struct accord *accord, int member)

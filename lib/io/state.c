@@ -3,8 +3,6 @@
 
 #include "base/memory.h"
 #include "base/note.h"
-#include "io/datarep.h"
-#include "io/worker.h"
 #include "mpi.h"
 
 struct io_rank *io_rank_of(struct rank *self)
@@ -26,16 +24,4 @@ struct io_rank *io_rank_of(struct rank *self)
     if (own != made)
         memory_give(made);
     return own;
-}
-
-void io_rank_close(struct rank *rank)
-{
-    struct io_rank *own = load_relaxed(&rank->local[FLOOR_IO]);
-
-    if (own == NULL)
-        return;
-    worker_free(rank);
-    datareps_give(own->datareps);
-    memory_give(own);
-    store_relaxed(&rank->local[FLOOR_IO], NULL);
 }

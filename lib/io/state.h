@@ -33,7 +33,5 @@ static inline struct io_state *io_state_of(const struct world *world)
 
 /* Made when first asked for, by a thread of the rank; NULL, with a note: no memory. */
 struct io_rank *io_rank_of(struct rank *self);
-/* When the rank has ended. */
-void io_rank_close(struct rank *rank);
 
 #endif
