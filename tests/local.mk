@@ -56,6 +56,7 @@ unit_tests = \
 	tests/rank/waiter \
 	tests/rank/world \
 	tests/request/request \
+	tests/rma/laws \
 	tests/rma/native \
 	tests/rma/region \
 	tests/sync/guard \

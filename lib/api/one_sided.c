@@ -91,7 +91,7 @@ static int finish(const struct access *access, const struct mode *mode,
 {
     if (err == MPI_SUCCESS && mode->form != COLL_BLOCKING)
         err = make_request(access->window, access->call, mode->request);
-    return likely(err == MPI_SUCCESS) ? err : raise_win(access->call, object, err);
+    return end_window_call(access->call, object, err);
 }
 
 static void count(const struct access *access, enum counters_kind kind, const struct data *data)

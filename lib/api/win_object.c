@@ -37,7 +37,7 @@ int api_win_set_attr(const struct call *call, MPI_Win handle, int number, void *
         holder = window_holder(win);
         err = attribute_set(&holder, keyval, value);
     }
-    return err == MPI_SUCCESS ? err : raise_win(call, win, err);
+    return end_window_call(call, win, err);
 }
 
 int api_win_delete_attr(const struct call *call, MPI_Win handle, int number)
@@ -53,7 +53,7 @@ int api_win_delete_attr(const struct call *call, MPI_Win handle, int number)
         holder = window_holder(win);
         err = attribute_delete(&holder, keyval);
     }
-    return err == MPI_SUCCESS ? err : raise_win(call, win, err);
+    return end_window_call(call, win, err);
 }
 
 static int get(struct window_object *win, int number, void *attribute_val, int *flag)
@@ -87,7 +87,7 @@ int api_win_get_attr(const struct call *call, MPI_Win handle, int number, void *
         err = check_pointer(flag, "flag");
     if (err == MPI_SUCCESS)
         err = get(win, number, attribute_val, flag);
-    return err == MPI_SUCCESS ? err : raise_win(call, win, err);
+    return end_window_call(call, win, err);
 }
 
 int api_win_set_name(const struct call *call, MPI_Win handle, const char *name)
@@ -105,11 +105,11 @@ int api_win_set_name(const struct call *call, MPI_Win handle, const char *name)
         err = copy != NULL ? MPI_SUCCESS : note(MPI_ERR_NO_MEM, "no memory for a window's name");
     }
     if (err != MPI_SUCCESS)
-        return raise_win(call, win, err);
+        return end_window_call(call, win, err);
     memory_give(win->name);
     win->name = copy;
     err = window_tell_name(window_of(win), copy);
-    return err == MPI_SUCCESS ? err : raise_win(call, win, err);
+    return end_window_call(call, win, err);
 }
 
 int api_win_get_name(const struct call *call, MPI_Win handle, char *name, int *resultlen)
@@ -128,5 +128,5 @@ int api_win_get_name(const struct call *call, MPI_Win handle, char *name, int *r
         text = win->name != NULL ? win->name : "";
     *resultlen = (int)strlen(text);
     memcpy(name, text, strlen(text) + 1);
-    return MPI_SUCCESS;
+    return end_window_call(call, win, MPI_SUCCESS);
 }

@@ -83,7 +83,7 @@ int api_win_create(const struct call *call, void *base, MPI_Aint size, MPI_Aint 
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     *win = handle_of(window);
-    return MPI_SUCCESS;
+    return end_window_call(call, &window->object, MPI_SUCCESS);
 }
 
 static int allocate(const struct call *call, struct window_wish *wish, MPI_Info hints,
@@ -102,7 +102,7 @@ static int allocate(const struct call *call, struct window_wish *wish, MPI_Info 
         return raise_comm(call, comm, err);
     memcpy(baseptr, &window_own_part(window)->base, sizeof(char *));
     *win = handle_of(window);
-    return MPI_SUCCESS;
+    return end_window_call(call, &window->object, MPI_SUCCESS);
 }
 
 int api_win_allocate(const struct call *call, MPI_Aint size, MPI_Aint disp_unit, MPI_Info hints,
@@ -137,7 +137,7 @@ int api_win_create_dynamic(const struct call *call, MPI_Info hints, MPI_Comm han
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
     *win = handle_of(window);
-    return MPI_SUCCESS;
+    return end_window_call(call, &window->object, MPI_SUCCESS);
 }
 
 /* ---- freeing --------------------------------------------------------------------------------- */
@@ -221,7 +221,7 @@ int api_win_attach(const struct call *call, MPI_Win win, void *base, MPI_Aint si
         err = region_attach(window_own_part(window_of(object)), base, size);
         guard_leave(&rank_self()->guard);
     }
-    return err == MPI_SUCCESS ? err : raise_win(call, object, err);
+    return end_window_call(call, object, err);
 }
 
 int api_win_detach(const struct call *call, MPI_Win win, const void *base)
@@ -236,7 +236,7 @@ int api_win_detach(const struct call *call, MPI_Win win, const void *base)
         err = region_detach(window_own_part(window_of(object)), base);
         guard_leave(&rank_self()->guard);
     }
-    return err == MPI_SUCCESS ? err : raise_win(call, object, err);
+    return end_window_call(call, object, err);
 }
 
 int check_window_rank(const struct window *window, int rank, const char *name)
@@ -293,7 +293,7 @@ int api_win_shared_query(const struct call *call, MPI_Win win, int rank, MPI_Ain
         err = check_pointer(baseptr, "baseptr");
     if (err == MPI_SUCCESS)
         err = query(window_of(object), rank, size, disp_unit, baseptr);
-    return err == MPI_SUCCESS ? err : raise_win(call, object, err);
+    return end_window_call(call, object, err);
 }
 
 /* ---- group and hints ------------------------------------------------------------------------- */
@@ -307,7 +307,7 @@ int api_win_get_group(const struct call *call, MPI_Win win, MPI_Group *group)
         err = check_pointer(group, "group");
     if (err == MPI_SUCCESS)
         err = group_give(group_hold(window_of(object)->common->context->groups[0]), NULL, group);
-    return err == MPI_SUCCESS ? err : raise_win(call, object, err);
+    return end_window_call(call, object, err);
 }
 
 int api_win_set_info(const struct call *call, MPI_Win win, MPI_Info hints)
@@ -320,7 +320,7 @@ int api_win_set_info(const struct call *call, MPI_Win win, MPI_Info hints)
         err = check_hints(hints, &info);
     if (err == MPI_SUCCESS)
         err = window_hints_set(window_of(object), info);
-    return err == MPI_SUCCESS ? err : raise_win(call, object, err);
+    return end_window_call(call, object, err);
 }
 
 int api_win_get_info(const struct call *call, MPI_Win win, MPI_Info *info_used)
@@ -336,5 +336,5 @@ int api_win_get_info(const struct call *call, MPI_Win win, MPI_Info *info_used)
     if (err != MPI_SUCCESS)
         return raise_win(call, object, err);
     *info_used = handle_of_info(info);
-    return MPI_SUCCESS;
+    return end_window_call(call, object, MPI_SUCCESS);
 }

@@ -3,7 +3,9 @@
 #ifndef API_WINDOW_H
 #define API_WINDOW_H
 
+#include "api/raise.h"
 #include "base/call.h"
+#include "base/must.h"
 #include "coll/args.h"
 #include "object/info.h"
 #include "rma/window.h"
@@ -24,6 +26,15 @@ int window_meet(const struct call *call, struct window *window, enum coll_kind k
 /* Tells on standard error of windows whose epochs the rank has not ended before MPI_Finalize, if
  * leaks are told. */
 void window_tell_open_epochs(const struct rank *self);
+
+/* The end of a call on a window: asserts the window's laws in builds for that, and raises the
+ * error, if there is one. */
+static inline int end_window_call(const struct call *call, struct window_object *object, int err)
+{
+    if (LAWS_ARE_CHECKED && object != NULL)
+        window_check(window_of(object));
+    return likely(err == MPI_SUCCESS) ? MPI_SUCCESS : raise_win(call, object, err);
+}
 
 /* A rank of the window's group, or MPI_PROC_NULL. */
 int check_window_rank(const struct window *window, int rank, const char *name);

@@ -87,7 +87,7 @@ int api_win_fence(const struct call *call, int assert, MPI_Win win)
     store_relaxed(&window->is_used, false);
     store_relaxed(&window->access, assert & MPI_MODE_NOSUCCEED ? ACCESS_NONE : ACCESS_FENCE);
     window->site = call->site;
-    return MPI_SUCCESS;
+    return end_window_call(call, object, MPI_SUCCESS);
 }
 
 /* ---- post, start, complete, wait ------------------------------------------------------------- */
@@ -108,7 +108,7 @@ int api_win_post(const struct call *call, MPI_Group handle, int assert, MPI_Win 
         race_expose(window_of(object));
     if (err == MPI_SUCCESS)
         err = pscw_post(window_of(object), group.group, !(assert & MPI_MODE_NOCHECK), call);
-    return err == MPI_SUCCESS ? err : raise_win(call, object, err);
+    return end_window_call(call, object, err);
 }
 
 int api_win_start(const struct call *call, MPI_Group handle, int assert, MPI_Win win)
@@ -123,7 +123,7 @@ int api_win_start(const struct call *call, MPI_Group handle, int assert, MPI_Win
         err = epoch_check_none(window_of(object), "another epoch cannot begin");
     if (err == MPI_SUCCESS)
         err = pscw_start(window_of(object), group.group, !(assert & MPI_MODE_NOCHECK), call);
-    return err == MPI_SUCCESS ? err : raise_win(call, object, err);
+    return end_window_call(call, object, err);
 }
 
 static int refuse_end(const struct window *window, const char *opener)
@@ -145,7 +145,7 @@ int api_win_complete(const struct call *call, MPI_Win win)
     complete(window_of(object), ALL_TARGETS, true);
     pending_tell(window_of(object), ALL_TARGETS);
     pscw_complete(window_of(object));
-    return MPI_SUCCESS;
+    return end_window_call(call, object, err);
 }
 
 static int check_exposed(MPI_Win win, struct window_object **object)
@@ -165,7 +165,7 @@ int api_win_wait(const struct call *call, MPI_Win win)
     if (err != MPI_SUCCESS)
         return raise_win(call, object, err);
     pscw_wait(window_of(object));
-    return MPI_SUCCESS;
+    return end_window_call(call, object, MPI_SUCCESS);
 }
 
 int api_win_test(const struct call *call, MPI_Win win, int *flag)
@@ -178,7 +178,7 @@ int api_win_test(const struct call *call, MPI_Win win, int *flag)
     if (err != MPI_SUCCESS)
         return raise_win(call, object, err);
     *flag = pscw_test(window_of(object));
-    return MPI_SUCCESS;
+    return end_window_call(call, object, MPI_SUCCESS);
 }
 
 /* ---- locks ----------------------------------------------------------------------------------- */
@@ -226,7 +226,7 @@ int api_win_lock(const struct call *call, int lock_type, int rank, int assert, M
     if (err == MPI_SUCCESS)
         err = passive_lock(window_of(object), rank, lock_type == MPI_LOCK_EXCLUSIVE,
                            !(assert & MPI_MODE_NOCHECK), call);
-    return err == MPI_SUCCESS ? err : raise_win(call, object, err);
+    return end_window_call(call, object, err);
 }
 
 static int unlock(struct window *window, int rank)
@@ -247,7 +247,7 @@ int api_win_unlock(const struct call *call, int rank, MPI_Win win)
 
     if (err == MPI_SUCCESS)
         err = unlock(window_of(object), rank);
-    return err == MPI_SUCCESS ? err : raise_win(call, object, err);
+    return end_window_call(call, object, err);
 }
 
 int api_win_lock_all(const struct call *call, int assert, MPI_Win win)
@@ -261,7 +261,7 @@ int api_win_lock_all(const struct call *call, int assert, MPI_Win win)
         err = epoch_check_over(window_of(object), "the locks cannot be taken");
     if (err == MPI_SUCCESS)
         err = passive_lock_all(window_of(object), !(assert & MPI_MODE_NOCHECK), call);
-    return err == MPI_SUCCESS ? err : raise_win(call, object, err);
+    return end_window_call(call, object, err);
 }
 
 int api_win_unlock_all(const struct call *call, MPI_Win win)
@@ -275,7 +275,7 @@ int api_win_unlock_all(const struct call *call, MPI_Win win)
         return raise_win(call, object, err);
     complete(window_of(object), ALL_TARGETS, false);
     passive_unlock_all(window_of(object));
-    return MPI_SUCCESS;
+    return end_window_call(call, object, err);
 }
 
 /* ---- flush and sync -------------------------------------------------------------------------- */
@@ -293,7 +293,7 @@ static int flush(const struct call *call, MPI_Win win, int rank, bool is_local)
         return raise_win(call, object, err);
     complete(window_of(object), rank, is_local);
     window_has_looked(window_of(object));
-    return MPI_SUCCESS;
+    return end_window_call(call, object, err);
 }
 
 static int flush_all(const struct call *call, MPI_Win win, bool is_local)
@@ -307,7 +307,7 @@ static int flush_all(const struct call *call, MPI_Win win, bool is_local)
         return raise_win(call, object, err);
     complete(window_of(object), ALL_TARGETS, is_local);
     window_has_looked(window_of(object));
-    return MPI_SUCCESS;
+    return end_window_call(call, object, err);
 }
 
 int api_win_flush(const struct call *call, int rank, MPI_Win win)
@@ -341,5 +341,5 @@ int api_win_sync(const struct call *call, MPI_Win win)
         return raise_win(call, object, err);
     window_sync(window_of(object));
     window_has_looked(window_of(object));
-    return MPI_SUCCESS;
+    return end_window_call(call, object, MPI_SUCCESS);
 }

@@ -5,6 +5,7 @@ libheddle_a_SOURCES += \
 	%D%/access.h \
 	%D%/accumulate.c \
 	%D%/accumulate.h \
+	%D%/check.c \
 	%D%/epoch.c \
 	%D%/epoch.h \
 	%D%/native.c \

@@ -3,6 +3,7 @@
 
 #include "base/call.h"
 #include "base/memory.h"
+#include "base/must.h"
 #include "base/note.h"
 #include "base/place.h"
 #include "rank/wait.h"
@@ -189,27 +190,86 @@ int passive_unlock(struct window *window, int target)
 
 int passive_lock_all(struct window *window, bool is_checked, const struct call *call)
 {
-    struct lock_epoch *epoch = take_epoch(window);
+    struct lock_epoch *epoch;
 
+    guard_enter(&window->self->guard);
+    epoch = take_epoch(window);
+    guard_leave(&window->self->guard);
     if (epoch == NULL)
         return note(MPI_ERR_NO_MEM, "no memory for a lock");
+    epoch->next = NULL;
     epoch->is_checked = is_checked;
     if (is_checked)
         rank_lock_take(window->self, &window->common->all_lock, RANK_LOCK_SHARED, call->site,
                        &epoch->all_hold);
+    guard_enter(&window->self->guard);
     window->locks = epoch;
     window->site = call->site;
     store_relaxed(&window->access, ACCESS_LOCK_ALL);
+    guard_leave(&window->self->guard);
     return MPI_SUCCESS;
 }
 
 void passive_unlock_all(struct window *window)
 {
-    struct lock_epoch *epoch = window->locks;
+    struct lock_epoch *epoch;
 
+    guard_enter(&window->self->guard);
+    epoch = window->locks;
     window->locks = NULL;
     store_relaxed(&window->access, ACCESS_NONE);
+    guard_leave(&window->self->guard);
     if (epoch->is_checked)
         rank_lock_release(&epoch->all_hold);
+    guard_enter(&window->self->guard);
     give_epoch(window, epoch);
+    guard_leave(&window->self->guard);
+}
+
+/* ---- laws ------------------------------------------------------------------------------------ */
+
+static void check_held(const struct rank_lock_hold *hold, const struct rank_lock *lock)
+{
+    must(load_relaxed(&hold->is_granted));
+    must(hold->lock == lock);
+}
+
+static void check_lock_of_member(const struct window *window, const struct lock_epoch *epoch)
+{
+    const struct window_common *common = window->common;
+
+    must(epoch->target == MPI_PROC_NULL ||
+         (epoch->target >= 0 && epoch->target < common->size)); /* law 1 */
+    must(find(window, epoch->target) == epoch);                 /* laws 2, 3 */
+    if (!epoch->is_checked)
+        return;
+    check_held(&epoch->hold, &common->parts[epoch->target].lock); /* law 4 */
+    if (epoch->is_exclusive)
+        check_held(&epoch->all_hold, &common->all_lock);
+}
+
+static void check_locks_of_members(const struct window *window)
+{
+    const int latest = load_relaxed(&window->latest_lock);
+    const struct lock_epoch *epoch;
+    int count = 0;
+
+    for (epoch = window->locks; epoch != NULL && count < LAWS_STEPS_MAX; epoch = epoch->next) {
+        check_lock_of_member(window, epoch);
+        count++;
+    }
+    must(epoch != NULL || count == window->lock_count);   /* law 2 */
+    must(latest < 0 || find(window, latest) != NULL);     /* law 5 */
+}
+
+void passive_check(const struct window *window)
+{
+    if (window_access(window) == ACCESS_LOCK) {
+        check_locks_of_members(window);
+        return;
+    }
+    must(window->lock_count == 0);                   /* law 2 */
+    must(load_relaxed(&window->latest_lock) == -1);  /* law 5 */
+    if (window_access(window) == ACCESS_LOCK_ALL && window->locks->is_checked)
+        check_held(&window->locks->all_hold, &window->common->all_lock); /* law 4 */
 }

@@ -3,6 +3,7 @@
 
 #include "base/call.h"
 #include "base/memory.h"
+#include "base/must.h"
 #include "rma/stream.h"
 
 struct pending {
@@ -107,5 +108,17 @@ void pending_tell(struct window *window, int target)
         type_drop(pending->data.type);
         memory_give(pending);
         pending = next;
+    }
+}
+
+void pending_check(const struct window *window)
+{
+    const struct pending *pending = window->extras != NULL ? window->extras->pending : NULL;
+    int steps;
+
+    must(pending == NULL || window_access(window) != ACCESS_NONE); /* law 2 */
+    for (steps = 0; pending != NULL && steps < LAWS_STEPS_MAX; steps++) {
+        must(pending->target >= 0 && pending->target < window->common->size); /* law 1 */
+        pending = pending->next;
     }
 }

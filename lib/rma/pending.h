@@ -4,7 +4,11 @@
  * An operation is carried out when it is called, but by the standard it may touch the target's
  * memory at any time until it is completed. So the sanitizer is told of the access twice: at the
  * call, and at the call that completes it (a fence, a flush, ...). A load that a message orders
- * behind the put, but not behind its completion, is reported then. */
+ * behind the put, but not behind its completion, is reported then.
+ *
+ * Laws, which pending_check asserts
+ *   1. Targets are members of the window.
+ *   2. Nothing is pending when no access epoch is open. */
 #ifndef RMA_PENDING_H
 #define RMA_PENDING_H
 
@@ -23,5 +27,8 @@ void pending_keep(const struct access *access, MPI_Count bytes, enum access_kind
 
 /* Tells of the accesses to that target's memory again, or of all (-1), and forgets them. */
 void pending_tell(struct window *window, int target);
+
+/* Asserts the laws, under the rank's guard. */
+void pending_check(const struct window *window);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "base/call.h"
 #include "base/memory.h"
+#include "base/must.h"
 #include "base/note.h"
 #include "base/tsan.h"
 #include "rank/wait.h"
@@ -80,6 +81,16 @@ static void leave_post(struct window *window, struct post *post)
     rank_wake(window_member(window, post->origin));
 }
 
+/* NULL: the exposure has ended. */
+static void set_exposed(struct window *window, struct post_epoch *epoch)
+{
+    guard_enter(&window->self->guard);
+    window->extras->post = epoch;
+    window->is_exposed = epoch != NULL;
+    store_relaxed(&window_own_part(window)->is_exposed, epoch != NULL);
+    guard_leave(&window->self->guard);
+}
+
 int pscw_post(struct window *window, const struct group *origins, bool has_notes,
               const struct call *call)
 {
@@ -99,17 +110,15 @@ int pscw_post(struct window *window, const struct group *origins, bool has_notes
     epoch->site = call->site;
     epoch->count = origins->size;
     epoch->has_notes = has_notes;
-    window->extras->post = epoch;
-    window->is_exposed = true;
-    store_relaxed(&window_own_part(window)->is_exposed, true);
-    tsan_release(&window_own_part(window)->posts);
     for (i = 0; i < origins->size; i++) {
         epoch->posts[i].target = window->rank;
         epoch->posts[i].origin = members[i];
-        if (has_notes)
-            leave_post(window, &epoch->posts[i]);
     }
     memory_give(members);
+    set_exposed(window, epoch);
+    tsan_release(&window_own_part(window)->posts);
+    for (i = 0; i < epoch->count && has_notes; i++)
+        leave_post(window, &epoch->posts[i]);
     return MPI_SUCCESS;
 }
 
@@ -228,6 +237,14 @@ static void tell_started(const struct window *window, const struct start_epoch *
         tsan_acquire(&window->common->parts[epoch->targets[i].target].posts);
 }
 
+static void set_start(struct window *window, struct start_epoch *epoch, enum access_epoch access)
+{
+    guard_enter(&window->self->guard);
+    window->extras->start = epoch;
+    store_relaxed(&window->access, access);
+    guard_leave(&window->self->guard);
+}
+
 int pscw_start(struct window *window, const struct group *targets, bool has_notes,
                const struct call *call)
 {
@@ -244,12 +261,12 @@ int pscw_start(struct window *window, const struct group *targets, bool has_note
         memory_give(epoch);
         return err;
     }
-    window->extras->start = epoch;
     window->site = call->site;
+    set_start(window, epoch, ACCESS_NONE);
     if (has_notes)
         await_posts(window, epoch);
     tell_started(window, epoch);
-    store_relaxed(&window->access, ACCESS_START);
+    set_start(window, epoch, ACCESS_START);
     return MPI_SUCCESS;
 }
 
@@ -265,8 +282,7 @@ void pscw_complete(struct window *window)
     struct start_epoch *epoch = window->extras->start;
     int i;
 
-    window->extras->start = NULL;
-    store_relaxed(&window->access, ACCESS_NONE);
+    set_start(window, NULL, ACCESS_NONE);
     for (i = 0; i < epoch->count; i++) {
         int target = epoch->targets[i].target;
 
@@ -333,9 +349,7 @@ static void end_exposure(struct window *window)
     for (i = 0; i < epoch->count && epoch->has_notes; i++)
         if (!load_relaxed(&epoch->posts[i].is_complete))
             take_back(window, &epoch->posts[i]);
-    window->extras->post = NULL;
-    window->is_exposed = false;
-    store_relaxed(&window_own_part(window)->is_exposed, false);
+    set_exposed(window, NULL);
     memory_give(epoch);
 }
 
@@ -352,4 +366,47 @@ bool pscw_test(struct window *window)
         return false;
     end_exposure(window);
     return true;
+}
+
+/* ---- laws ------------------------------------------------------------------------------------ */
+
+static bool is_member(const struct window *window, int rank)
+{
+    return rank >= 0 && rank < window->common->size;
+}
+
+static void check_start(const struct window *window, const struct start_epoch *epoch)
+{
+    int i;
+
+    must(epoch->awaited == 0); /* law 3 */
+    for (i = 0; i < epoch->count && i < LAWS_STEPS_MAX; i++) {
+        const struct start_target *target = &epoch->targets[i];
+
+        must(is_member(window, target->target)); /* law 1 */
+        must(bit(epoch->has, target->target));
+        must(target->post == NULL || (target->post->target == target->target &&
+                                      target->post->origin == window->rank)); /* law 2 */
+    }
+}
+
+static void check_post(const struct window *window, const struct post_epoch *epoch)
+{
+    int i;
+
+    for (i = 0; i < epoch->count && i < LAWS_STEPS_MAX; i++) {
+        must(is_member(window, epoch->posts[i].origin));      /* law 1 */
+        must(epoch->posts[i].target == window->rank);         /* law 2 */
+    }
+}
+
+void pscw_check(const struct window *window)
+{
+    const struct window_extras *extras = window->extras;
+
+    must(load_relaxed(&window_own_part(window)->completed) >= 0); /* law 4 */
+    if (window_access(window) == ACCESS_START)
+        check_start(window, extras->start);
+    if (window->is_exposed)
+        check_post(window, extras->post);
 }

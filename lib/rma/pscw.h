@@ -9,6 +9,12 @@
  * A note lies in memory of the target, which lives until its wait. A target has one exposure at a
  * time, so an origin has at most one note of each target.
  *
+ * Laws, which pscw_check asserts
+ *   1. Origins and targets are members of the window.
+ *   2. A note names its target and its origin.
+ *   3. An access epoch begins when no note is awaited any more.
+ *   4. Fewer calls of MPI_Win_complete than none are not counted.
+ *
  * Edges
  *   post.posted     a post publishes what the target did before to the origin.
  *   post.completed  a complete publishes the origin's accesses to the target. */
@@ -34,5 +40,8 @@ bool pscw_has_started(const struct window *window, int target);
 
 /* Where the exposure was posted; NULL: unknown, or there is none. */
 const void *pscw_post_site(const struct window *window);
+
+/* Asserts the laws, under the rank's guard. */
+void pscw_check(const struct window *window);
 
 #endif

@@ -2,6 +2,7 @@
 #include "rma/region.h"
 
 #include "base/memory.h"
+#include "base/must.h"
 #include "base/note.h"
 #include "rma/window.h"
 
@@ -165,5 +166,25 @@ bool region_holds(const struct window_part *part, uintptr_t low, uintptr_t high)
             continue;
         if (load_acquire(&part->regions) == regions) /* edge window.regions */
             return found;
+    }
+}
+
+void region_check(const struct window_part *part)
+{
+    const struct regions *regions = load_relaxed(&part->regions);
+    int i, count = regions != NULL ? load_relaxed(&regions->count) : 0;
+    uintptr_t start = 0, end = 0;
+
+    must(count >= 0);
+    must(regions == NULL || count <= regions->room);                        /* law 1 */
+    must(regions == NULL || load_relaxed(&regions->version) % 2 == 0);      /* law 3 */
+    for (i = 0; i < count && i < LAWS_STEPS_MAX; i++) {
+        must(start <= start_of(regions, i)); /* law 2 */
+        start = start_of(regions, i);
+        if (start == end_of(regions, i))
+            continue;
+        must(end <= start);                  /* law 2 */
+        end = end_of(regions, i);
+        must(start < end);
     }
 }

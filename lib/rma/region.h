@@ -5,6 +5,11 @@
  * origins look without a lock, and look again when the member has changed something meanwhile. So
  * an access is not ordered against an attach or detach that the program has not ordered itself.
  *
+ * Laws, which region_check asserts
+ *   1. There are at most as many regions as there is room for.
+ *   2. They are sorted by where they start, and those that have bytes do not overlap.
+ *   3. Nobody changes them while the member is in no call that does.
+ *
  * Edges
  *   region.version  a change publishes the regions to origins. */
 #ifndef RMA_REGION_H
@@ -23,6 +28,9 @@ int region_detach(struct window_part *part, const void *base);
 
 /* True if all bytes from `low` to before `high` are attached. */
 bool region_holds(const struct window_part *part, uintptr_t low, uintptr_t high);
+
+/* Asserts the laws, under the guard of the member's rank. */
+void region_check(const struct window_part *part);
 
 /* Detaches everything. Accepts NULL. */
 void regions_destroy(struct regions *regions);

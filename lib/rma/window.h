@@ -22,6 +22,15 @@
  * What a member does in its epochs is known to it alone (epoch.h), under its rank's guard where
  * threads can share it.
  *
+ * Laws, which window_check asserts with those of passive.h, pscw.h, pending.h, region.h and
+ * rank/lock.h
+ *   1. A member's view belongs to the rank that has its number in the window's group.
+ *   2. While a member has a view, not all have left.
+ *   3. There are locks in an epoch of locks and in no other, and targets in one of MPI_Win_start.
+ *   4. A member is exposed from its MPI_Win_post until its MPI_Win_wait, and its part says so.
+ *   5. As many threads leave a native accumulate as have entered one.
+ *   6. With HEDDLE_RMA: a part has records of operations if it says so, and they are of members.
+ *
  * Edges
  *   window.left      a member that has freed the window has used the common part for the last time.
  *   window.sync      a store before a call of MPI_Win_sync comes before what follows it.
@@ -171,6 +180,10 @@ static inline const char *window_name(const struct window *window)
 
 /* Called after the user has named the window: all reports use the name from now on. */
 int window_tell_name(struct window *window, const char *name);
+
+/* Asserts the laws as far as they concern the member's view and its part. The member is outside of
+ * its rank's guard. */
+void window_check(struct window *window);
 
 /* The member that is number `rank` in the window's group. */
 static inline struct rank *window_member(const struct window *window, int rank)
