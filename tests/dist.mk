@@ -116,6 +116,7 @@ EXTRA_DIST += \
 	%D%/programs/deadlocks/wrong/windows.c \
 	%D%/programs/deadlocks/wrong/windows.expected \
 	%D%/programs/files/representations.h \
+	%D%/programs/files/scratch.h \
 	%D%/programs/fortran/checks.f90 \
 	%D%/programs/fortran/constants_library.f90 \
 	%D%/programs/fortran/with_c_part.f90 \

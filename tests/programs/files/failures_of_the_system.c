@@ -13,7 +13,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-#include "../must.h"
+#include "scratch.h"
 
 #define SHARED __attribute__((heddle_shared))
 
@@ -153,17 +153,14 @@ static void interleave(MPI_File file)
 
 int main(int argc, char **argv)
 {
-    char name[100];
+    char name[SCRATCH_NAME_BYTES];
     MPI_File file;
     int turn;
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    snprintf(name, sizeof name, "/tmp/failures-%ld", (long)getpid());
-    must(MPI_File_open(MPI_COMM_WORLD, name,
-                       MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL,
-                       &file) == MPI_SUCCESS);
+    file = open_scratch(name, "/tmp", "failures");
     for (turn = 0; turn < 2; turn++) {
         if (turn == 0)
             MPI_File_set_view(file, rank * (MPI_Offset)sizeof data, MPI_INT, MPI_INT, "native",

@@ -8,7 +8,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "../must.h"
+#include "scratch.h"
 
 enum { INTS = 1000, RECORD = 96, PART = 24 << 20, GROWTH_MAX_KB = 16 << 10 };
 
@@ -79,15 +79,13 @@ static void check_memory(void)
 
 int main(int argc, char **argv)
 {
-    char name[100];
+    char name[SCRATCH_NAME_BYTES];
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    snprintf(name, sizeof name, "%s/large-%ld", argc > 1 ? argv[1] : "/tmp", (long)getpid());
     MPI_File_set_errhandler(MPI_FILE_NULL, MPI_ERRORS_ARE_FATAL);
-    MPI_File_open(MPI_COMM_WORLD, name, MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE,
-                  MPI_INFO_NULL, &file);
+    file = open_scratch(name, argc > 1 ? argv[1] : "/tmp", "large");
     check_far();
     check_memory();
     MPI_File_close(&file);

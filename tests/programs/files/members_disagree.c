@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../must.h"
+#include "scratch.h"
 
 static int rank;
 
@@ -26,7 +26,7 @@ static void is_told(int err, int expected, const char *words)
 }
 
 static MPI_File file;
-static char name[100];
+static char name[SCRATCH_NAME_BYTES];
 
 static void opening(void)
 {
@@ -108,11 +108,8 @@ int main(int argc, char **argv)
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    snprintf(name, sizeof name, "/tmp/disagree-%ld", (long)getpid());
+    file = open_scratch(name, "/tmp", "disagree");
     opening();
-    must(MPI_File_open(MPI_COMM_WORLD, name,
-                       MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL,
-                       &file) == MPI_SUCCESS);
     calling();
     pending();
     must(MPI_File_write_at_all(file, rank * 4, &rank, 1, MPI_INT, MPI_STATUS_IGNORE) ==

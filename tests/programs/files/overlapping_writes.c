@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../must.h"
+#include "scratch.h"
 
 enum { INTS = 100000 };
 
@@ -17,7 +17,7 @@ static int data[INTS];
 
 int main(int argc, char **argv)
 {
-    char name[100], text[MPI_MAX_ERROR_STRING];
+    char name[SCRATCH_NAME_BYTES], text[MPI_MAX_ERROR_STRING];
     MPI_Offset end = (MPI_Offset)sizeof data;
     int rank, size, err, class, length;
     MPI_File file;
@@ -25,10 +25,7 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    snprintf(name, sizeof name, "/tmp/overlap-%ld", (long)getpid());
-    must(MPI_File_open(MPI_COMM_WORLD, name,
-                       MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL,
-                       &file) == MPI_SUCCESS);
+    file = open_scratch(name, "/tmp", "overlap");
     must(MPI_File_write_at_all(file, rank * end, data, INTS, MPI_INT, MPI_STATUS_IGNORE) ==
          MPI_SUCCESS);
     err = MPI_File_write_at_all(file, rank * (end - 4), data, INTS, MPI_INT, MPI_STATUS_IGNORE);
@@ -36,7 +33,7 @@ int main(int argc, char **argv)
     MPI_Error_string(err, text, &length);
     must(class == MPI_ERR_OTHER);
     must(strstr(text, "is written by rank ") != NULL);
-    must(strstr(text, "MPI_File_write_at_all in main (overlapping_writes.c:34), and by rank ") !=
+    must(strstr(text, "MPI_File_write_at_all in main (overlapping_writes.c:31), and by rank ") !=
          NULL);
     if (size == 2)
         must(strstr(text, "byte 399996 of ") != NULL);

@@ -10,23 +10,20 @@
 #include <mpi.h>
 #include <unistd.h>
 
-#include "../must.h"
+#include "scratch.h"
 
 enum { INTS = 100000 };
 
 int main(int argc, char **argv)
 {
     static int data[INTS];
-    char name[100];
+    char name[SCRATCH_NAME_BYTES];
     int rank, turn;
     MPI_File file;
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    snprintf(name, sizeof name, "/tmp/warned-%ld", (long)getpid());
-    must(MPI_File_open(MPI_COMM_WORLD, name,
-                       MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL,
-                       &file) == MPI_SUCCESS);
+    file = open_scratch(name, "/tmp", "warned");
     for (turn = 0; turn < 3; turn++)
         must(MPI_File_write_at_all(file, rank * (MPI_Offset)(sizeof data - 4), data, INTS, MPI_INT,
                                    MPI_STATUS_IGNORE) == MPI_SUCCESS);
