@@ -208,6 +208,7 @@ program_tests = \
 	tests/programs/files/large_files.c \
 	tests/programs/files/left_open.c \
 	tests/programs/files/members_disagree.c \
+	tests/programs/files/nonblocking_progress.c \
 	tests/programs/files/overlapping_writes.c \
 	tests/programs/files/overlapping_writes_warned.c \
 	tests/programs/files/random_views.c \
