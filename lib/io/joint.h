@@ -29,6 +29,7 @@ struct joint {
     struct showing showing;
     struct accord *accord;
     MPI_Count etypes; /* that the access is long */
+    uint64_t awake_until_ns; /* while it waits */
 };
 
 /* Comes to the accord. Of a blocking access waits for the outcome; of one with a request the
