@@ -28,6 +28,16 @@ int access_measure(struct io_access *access)
     return MPI_SUCCESS;
 }
 
+int access_place(struct io_access *access, MPI_Offset offset)
+{
+    MPI_Count end;
+
+    if (!__builtin_mul_overflow(offset, access->view->etype_bytes, &access->position) &&
+        !__builtin_add_overflow(access->position, access->bytes, &end))
+        return MPI_SUCCESS;
+    return note(MPI_ERR_ARG, "offset %lld is beyond what a file can have", (long long)offset);
+}
+
 /* ---- the outcome ----------------------------------------------------------------------------- */
 
 /* Keeps the error, since the thread may work for another. */

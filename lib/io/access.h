@@ -46,6 +46,10 @@ struct io_access {
  * when they are no whole etypes, MPI_ERR_ARG when the view has no data. */
 int access_measure(struct io_access *access);
 
+/* Lets an access that has been measured begin at an offset, in etypes: 0, or MPI_ERR_ARG when its
+ * end would be beyond what a file can have. */
+int access_place(struct io_access *access, MPI_Offset offset);
+
 /* Carries it out; the outcome is in the access. Under the lock of atomic mode, if that is on; then
  * by a thread that may wait. */
 void access_run(struct io_access *access);

@@ -25,41 +25,47 @@ static int check_mode(const struct file *file, const struct file_access *wanted)
     return MPI_SUCCESS;
 }
 
-/* Reads the pointer and moves it past the access. */
-static MPI_Offset take_pointer(struct file *file, const struct file_access *wanted,
-                               MPI_Offset etypes)
+static int take_own_pointer(struct file *file, struct io_access *access, MPI_Offset etypes)
 {
-    MPI_Offset offset = wanted->offset;
+    int err;
+
+    guard_enter(&file->self->guard);
+    err = access_place(access, file->pointer);
+    if (err == MPI_SUCCESS)
+        file->pointer += etypes;
+    guard_leave(&file->self->guard);
+    return err;
+}
+
+static int take_shared_pointer(struct file *file, struct io_access *access, MPI_Offset etypes)
+{
+    int64_t offset = load_relaxed(&file->description->pointer);
+    int err;
+
+    do
+        err = access_place(access, offset);
+    while (err == MPI_SUCCESS && !compare_exchange_relaxed(&file->description->pointer, &offset,
+                                                           offset + etypes));
+    return err;
+}
+
+/* Finds where the access begins, and moves the pointer past it. */
+static int place(struct file *file, const struct file_access *wanted, struct io_access *access)
+{
+    const MPI_Offset etypes = access->bytes / file->view->etype_bytes;
 
     switch (wanted->pointer) {
     case FILE_INDIVIDUAL:
-        guard_enter(&file->self->guard);
-        offset = file->pointer;
-        file->pointer += etypes;
-        guard_leave(&file->self->guard);
-        break;
+        return take_own_pointer(file, access, etypes);
     case FILE_SHARED:
-        offset = fetch_add_relaxed(&file->description->pointer, etypes);
-        break;
-    default: /* explicit; or ordered, which takes it when all have come */
-        break;
+        return take_shared_pointer(file, access, etypes);
+    default: /* explicit; or ordered, which takes the pointer when all have come */
+        return access_place(access, wanted->offset);
     }
-    return offset;
-}
-
-static int check_reach(const struct io_access *access, MPI_Offset offset)
-{
-    MPI_Count position, end;
-
-    if (!__builtin_mul_overflow(offset, access->view->etype_bytes, &position) &&
-        !__builtin_add_overflow(position, access->bytes, &end))
-        return MPI_SUCCESS;
-    return note(MPI_ERR_ARG, "offset %lld is beyond what a file can have", (long long)offset);
 }
 
 int file_prepare(struct file *file, const struct file_access *wanted, struct io_access *access)
 {
-    MPI_Offset offset;
     int err = wanted->err;
 
     *access = (struct io_access){
@@ -78,15 +84,10 @@ int file_prepare(struct file *file, const struct file_access *wanted, struct io_
     if (err == MPI_SUCCESS)
         err = access_measure(access);
     if (err == MPI_SUCCESS)
-        err = check_reach(access, wanted->pointer == FILE_INDIVIDUAL ? file->pointer
-                                                                     : wanted->offset);
-    if (err != MPI_SUCCESS) {
+        err = place(file, wanted, access);
+    if (err != MPI_SUCCESS)
         access->bytes = 0;
-        return err;
-    }
-    offset = take_pointer(file, wanted, access->bytes / file->view->etype_bytes);
-    access->position = offset * file->view->etype_bytes;
-    return MPI_SUCCESS;
+    return err;
 }
 
 int file_prepare_all(struct file *file, const struct file_access *wanted,

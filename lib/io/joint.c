@@ -18,19 +18,21 @@ static struct joint *member_of(const struct accord *accord, int member)
 }
 
 /* Each member's place behind the shared pointer, in the order of the ranks. */
-static void order_members(const struct accord *accord)
+static int order_members(const struct accord *accord)
 {
     struct description *description = accord->description;
     int64_t pointer = load_relaxed(&description->pointer);
-    int i;
+    int i, err = MPI_SUCCESS;
 
-    for (i = 0; i < description->group->size; i++) {
+    for (i = 0; i < description->group->size && err == MPI_SUCCESS; i++) {
         struct joint *joint = member_of(accord, i);
 
-        joint->access.position = pointer * joint->access.view->etype_bytes;
+        err = access_place(&joint->access, pointer);
         pointer += joint->etypes;
     }
-    store_relaxed(&description->pointer, pointer);
+    if (err == MPI_SUCCESS)
+        store_relaxed(&description->pointer, pointer);
+    return err;
 }
 
 /* The outcome of all is there: tells the members. One that waits may be gone at once, with what it
@@ -94,12 +96,12 @@ static void work_atomically(struct accord *accord, struct joint *last)
 int joint_decide(struct accord *accord)
 {
     int members = accord->description->group->size, i;
-    struct merge *merge = merge_create(accord->description, members);
+    int err = member_of(accord, 0)->access.is_shared ? order_members(accord) : MPI_SUCCESS;
+    struct merge *merge =
+        err == MPI_SUCCESS ? merge_create(accord->description, members) : NULL;
 
     if (merge == NULL)
-        return MPI_ERR_NO_MEM;
-    if (member_of(accord, 0)->access.is_shared)
-        order_members(accord);
+        return err != MPI_SUCCESS ? err : MPI_ERR_NO_MEM;
     for (i = 0; i < members; i++)
         merge->accesses[i] = &member_of(accord, i)->access;
     accord->outcome = merge;

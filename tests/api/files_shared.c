@@ -167,6 +167,24 @@ static void the_shared_pointer_can_be_moved(void)
     check_ok(MPI_File_close(&file));
 }
 
+static void the_shared_pointer_stays_in_what_a_file_can_have(void)
+{
+    const MPI_Offset last = (MPI_Offset)(INT64_MAX / sizeof(int));
+    MPI_File file = file_new();
+    MPI_Offset offset = -1;
+    const int value = 1;
+
+    check_ok(MPI_File_set_view(file, 0, MPI_INT, MPI_INT, "native", MPI_INFO_NULL));
+    check_ok(MPI_File_seek_shared(file, last, MPI_SEEK_SET));
+#ifndef MPICH_VERSION /* 4.0 does not look */
+    check_class(MPI_File_write_shared(file, &value, 1, MPI_INT, MPI_STATUS_IGNORE), MPI_ERR_ARG);
+    check_class(MPI_File_write_ordered(file, &value, 1, MPI_INT, MPI_STATUS_IGNORE), MPI_ERR_ARG);
+#endif
+    check_ok(MPI_File_get_position_shared(file, &offset));
+    check_equal(offset, last);
+    check_ok(MPI_File_close(&file));
+}
+
 static void a_sequential_file_has_only_the_shared_pointer(void)
 {
     MPI_File file = file_open_as(MPI_MODE_CREATE | MPI_MODE_WRONLY | MPI_MODE_SEQUENTIAL);
@@ -195,4 +213,5 @@ static void a_sequential_file_has_only_the_shared_pointer(void)
 
 CASES(records_at_the_shared_pointer_are_whole, each_record_is_read_once,
       ordered_accesses_follow_the_ranks, the_shared_pointer_can_be_moved,
+      the_shared_pointer_stays_in_what_a_file_can_have,
       a_sequential_file_has_only_the_shared_pointer)
