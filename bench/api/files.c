@@ -6,7 +6,8 @@
  *
  *   files [label [folder [pattern]]]
  *
- * prints lines of: label pattern.way bytes us
+ * runs the patterns whose names contain that word ("records.1024"), and prints lines of:
+ *   label pattern.way bytes us
  * where bytes are those of a record (of a block: all that a rank has; of an array: a row), and a
  * way is write, read, write_all or read_all. With the label heddle also limit.write.one and so on:
  * one rank, or two, transfer all bytes by pwrite or pread, LIMIT_BYTES at a time. */
@@ -42,11 +43,13 @@ static void read_alone(int bytes)
 static void write_together(int bytes)
 {
     MPI_File_write_at_all(file, 0, buffer, bytes, MPI_BYTE, MPI_STATUS_IGNORE);
+    MPI_Barrier(MPI_COMM_WORLD); /* a collective call may return before others have written */
 }
 
 static void read_together(int bytes)
 {
     MPI_File_read_at_all(file, 0, buffer, bytes, MPI_BYTE, MPI_STATUS_IGNORE);
+    MPI_Barrier(MPI_COMM_WORLD);
 }
 
 /* Some ranks transfer a part of the bytes each. */
@@ -159,6 +162,7 @@ static void measure_limits(const char *label)
 static void measure_all(const char *label, const char *pattern)
 {
     static const int records[] = {65536, 16384, 1024, 64};
+    char name[32];
     int i;
 
     if (strcmp(label, "heddle") == 0)
@@ -167,8 +171,11 @@ static void measure_all(const char *label, const char *pattern)
         measure_blocks(label);
     if (strstr("array", pattern) != NULL)
         measure_array(label);
-    for (i = 0; i < 4 && strstr("records", pattern) != NULL; i++)
-        measure_records(label, records[i]);
+    for (i = 0; i < 4; i++) {
+        snprintf(name, sizeof name, "records.%d", records[i]);
+        if (strstr(name, pattern) != NULL)
+            measure_records(label, records[i]);
+    }
 }
 
 int main(int argc, char **argv)

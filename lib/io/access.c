@@ -38,6 +38,19 @@ int access_place(struct io_access *access, MPI_Offset offset)
     return note(MPI_ERR_ARG, "offset %lld is beyond what a file can have", (long long)offset);
 }
 
+struct access_part access_part_in(const struct io_access *access, MPI_Offset low,
+                                  MPI_Offset high)
+{
+    MPI_Count first = view_bytes_below(access->view, low);
+    MPI_Count end = view_bytes_below(access->view, high);
+
+    if (first < access->position)
+        first = access->position;
+    if (end > access->position + access->bytes)
+        end = access->position + access->bytes;
+    return (struct access_part){.position = first, .bytes = end > first ? end - first : 0};
+}
+
 /* ---- the outcome ----------------------------------------------------------------------------- */
 
 /* Keeps the error, since the thread may work for another. */

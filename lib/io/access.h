@@ -35,6 +35,7 @@ struct io_access {
     int member;
     struct request *request; /* NULL: it is blocking */
     bool is_own; /* of a collective call: only its rank may do it, since it calls the user */
+    bool is_done; /* of a collective call: its rank did it when it came */
 
     /* The outcome. */
     int err;
@@ -49,6 +50,14 @@ int access_measure(struct io_access *access);
 /* Lets an access that has been measured begin at an offset, in etypes: 0, or MPI_ERR_ARG when its
  * end would be beyond what a file can have. */
 int access_place(struct io_access *access, MPI_Offset offset);
+
+/* The part of the access that lies in [low, high) of the file; the view ascends. */
+struct access_part {
+    MPI_Count position; /* in the view */
+    MPI_Count bytes;
+};
+
+struct access_part access_part_in(const struct io_access *access, MPI_Offset low, MPI_Offset high);
 
 /* Carries it out; the outcome is in the access. Under the lock of atomic mode, if that is on; then
  * by a thread that may wait. */

@@ -60,7 +60,8 @@ static int open_file(struct description *made, int permissions)
         return failure_of_file(errno, "opening", made->path);
     if (S_ISDIR(status.st_mode))
         return failure_of_file(EISDIR, "opening", made->path);
-    made->has_places = TEMP_FAILURE_RETRY(lseek(made->file, 0, SEEK_CUR)) >= 0;
+    made->has_places = S_ISREG(status.st_mode) ||
+                       TEMP_FAILURE_RETRY(lseek(made->file, 0, SEEK_CUR)) >= 0;
     if (!made->has_places && errno != ESPIPE)
         return failure_of_file(errno, "opening", made->path);
     return made->mode & MPI_MODE_APPEND ? description_size(made, &made->start) : MPI_SUCCESS;
@@ -277,26 +278,46 @@ static void skip(struct iovec **parts, int *count, size_t moved)
     }
 }
 
+/* As move_all, from or to parts of memory. */
+static int move_parts(struct description *description, bool is_write, MPI_Offset offset,
+                      struct iovec *parts, int count, MPI_Count bytes, MPI_Count *done)
+{
+    int err = MPI_SUCCESS;
+
+    *done = 0;
+    while (*done < bytes && err == MPI_SUCCESS) {
+        ssize_t moved = is_write ? pwritev(description->file, parts, count, offset + *done)
+                                 : preadv(description->file, parts, count, offset + *done);
+
+        if (moved > 0) {
+            *done += moved;
+            skip(&parts, &count, (size_t)moved);
+        } else if (moved == 0 && !is_write) {
+            return MPI_SUCCESS;
+        } else {
+            err = look_why(description, is_write, moved, offset + *done, bytes - *done);
+        }
+    }
+    return err;
+}
+
+int description_read_parts(struct description *description, MPI_Offset offset,
+                           struct iovec *parts, int count, MPI_Count bytes, MPI_Count *done)
+{
+    return move_parts(description, false, offset, parts, count, bytes, done);
+}
+
 int description_write_parts(struct description *description, MPI_Offset offset,
                             struct iovec *parts, int count, MPI_Count bytes)
 {
     MPI_Count done = 0;
-    int err = MPI_SUCCESS;
+    int err;
 
     if (count == 1)
         return description_write(description, offset, parts->iov_base, bytes, &done);
     set_dirty(description);
     hold_windows(description, offset, bytes, lock_take);
-    while (done < bytes && err == MPI_SUCCESS) {
-        ssize_t moved = pwritev(description->file, parts, count, offset + done);
-
-        if (moved > 0) {
-            done += moved;
-            skip(&parts, &count, (size_t)moved);
-        } else {
-            err = look_why(description, true, moved, offset + done, bytes - done);
-        }
-    }
+    err = move_parts(description, true, offset, parts, count, bytes, &done);
     hold_windows(description, offset, bytes, lock_release);
     return err;
 }

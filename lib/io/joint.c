@@ -127,11 +127,27 @@ static void start_work(struct accord *accord, struct joint *last)
     }
 }
 
+/* An access that others have no part in need not wait for them. */
+static void run_alone(struct joint *joint)
+{
+    struct io_access *access = &joint->access;
+    uint64_t start_ns = clock_ns();
+
+    access->is_done = joint->showing.err == MPI_SUCCESS && access->request == NULL &&
+                      !access->is_shared && !load_relaxed(&access->description->is_atomic) &&
+                      merge_leaves_alone(access);
+    if (!access->is_done)
+        return;
+    access_run_unlocked(access);
+    stay_awake(joint, start_ns);
+}
+
 int joint_begin(struct joint *joint, int member, uint64_t number)
 {
     bool is_last = false;
 
     joint->awake_until_ns = 0;
+    run_alone(joint);
     joint->access.member = member;
     joint->showing.body = joint;
     joint->showing.request = joint->access.request;

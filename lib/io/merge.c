@@ -6,15 +6,20 @@
 #include "base/knob.h"
 #include "base/memory.h"
 #include "base/note.h"
-#include "io/weave.h"
 #include "io/window.h"
 #include "rank/rank.h"
 
+/* Lengths of runs (bench/api/files, decision 18). */
 enum {
-    RUN_MERGED_MAX = 4 << 10,       /* longer runs are not copied (bench/api/files) */
-    GAPS_MERGED_MAX = 64,           /* so much of the file for what is accessed: it is not merged */
+    RUN_SCATTERED_MIN = 512,       /* the system puts what it reads where it belongs */
+    RUN_READ_MAX = 4 << 10,        /* longer ones are not picked out of a buffer */
+    RUN_READ_ALONE_MIN = 64 << 10, /* each member reads its own */
+    RUN_WOVEN_MIN = 4 << 10,       /* the system gathers what it writes */
+};
+
+enum {
+    GAPS_MERGED_MAX = 64, /* so much of the file for what is accessed: it is not merged */
     WINDOW_SHARES_MAX = 256,
-    BYTES_FOR_FIRST_MIN = 256 << 10, /* fewer are written before the first member has woken up */
 };
 
 /* ---- life ------------------------------------------------------------------------------------ */
@@ -22,8 +27,8 @@ enum {
 struct merge *merge_create(struct description *description, int members)
 {
     struct merge *made = memory_take_zeroed(
-        sizeof *made + 3 * (size_t)members * sizeof made->accesses[0] +
-        ((size_t)members + WINDOW_SHARES_MAX + 1) * sizeof made->taken[0]);
+        sizeof *made + 2 * (size_t)members * sizeof made->accesses[0] +
+        ((size_t)members + WINDOW_SHARES_MAX) * sizeof made->taken[0]);
 
     if (made == NULL) {
         note(MPI_ERR_NO_MEM, "no memory for a collective access to \"%s\"", description->path);
@@ -32,8 +37,7 @@ struct merge *merge_create(struct description *description, int members)
     made->description = description;
     made->members = members;
     made->singles = made->accesses + members;
-    made->weaving = made->singles + members;
-    made->taken = (_Atomic(bool) *)(made->weaving + members);
+    made->taken = (_Atomic(bool) *)(made->singles + members);
     store_relaxed(&made->end, INT64_MAX);
     return made;
 }
@@ -46,6 +50,16 @@ void merge_free(void *given)
     memory_give(merge);
 }
 
+static void keep_error(struct merge *merge, int err)
+{
+    lock_take(&merge->lock);
+    if (merge->err == MPI_SUCCESS) {
+        merge->err = err;
+        merge->sentence = memory_copy_text(note_text());
+    }
+    lock_release(&merge->lock);
+}
+
 /* ---- the plan -------------------------------------------------------------------------------- */
 
 static bool is_converted(const struct io_access *access)
@@ -53,24 +67,22 @@ static bool is_converted(const struct io_access *access)
     return datarep_converts(access->view->datarep, access->data.type);
 }
 
-/* Is the access served for itself? One whose bytes are not in order is; others are where their
- * runs are long. */
-static bool is_apart(const struct merge *merge, const struct io_access *access)
+static MPI_Count run_of(const struct io_access *access)
 {
-    const struct io_view *view = access->view;
-
-    if (!view->is_ascending || is_converted(access) || !merge->description->has_places)
-        return true;
-    if (merge->tells_overlap)
-        return false;
-    return (view->is_contiguous ? access->bytes : view->run_bytes) >= RUN_MERGED_MAX;
+    return access->view->is_contiguous ? access->bytes : access->view->run_bytes;
 }
 
-/* Data that only have to be written go to the system together with those of other members. */
-static bool is_woven(const struct merge *merge, const struct io_access *access)
+/* Is the access served for itself? One whose bytes are not in order is. */
+static bool is_apart(const struct io_access *access)
 {
-    return access->is_write && access->view->is_ascending && !is_converted(access) &&
-           data_is_contiguous(&access->data) && merge->description->has_places;
+    return !access->view->is_ascending || is_converted(access) ||
+           !access->description->has_places;
+}
+
+bool merge_leaves_alone(const struct io_access *access)
+{
+    return !access->is_write && access->bytes > 0 && access->description->has_places &&
+           (is_apart(access) || run_of(access) >= RUN_READ_ALONE_MIN);
 }
 
 /* The file between the first byte that a member accesses and the end of the last one. */
@@ -94,26 +106,24 @@ static void set_apart(struct merge *merge, int member)
     access->is_own = is_converted(access) && access->view->datarep->kind == DATAREP_OF_USER;
     if (access->is_own)
         merge->owns++;
-    else if (is_woven(merge, access))
-        merge->weaving[merge->woven++] = access;
     else
         merge->singles[member] = access;
 }
 
-/* Puts the members into the kinds, and returns the bytes of those that are merged. */
-static MPI_Count sort_members(struct merge *merge)
+/* Sets those apart that are not to be merged: with runs of `run_max` and more, and for other
+ * reasons. Returns the bytes of those that are merged. */
+static MPI_Count sort_members(struct merge *merge, MPI_Count run_max)
 {
     MPI_Count bytes = 0;
     int i;
 
+    merge->low = merge->high = 0;
     for (i = 0; i < merge->members; i++) {
         struct io_access *access = merge->accesses[i];
 
-        merge->is_write = access->is_write;
-        merge->bytes += access->bytes;
-        if (access->bytes == 0) {
-            merge->accesses[i] = NULL;
-        } else if (is_apart(merge, access)) {
+        if (access == NULL)
+            continue;
+        if (is_apart(access) || run_of(access) >= run_max) {
             set_apart(merge, i);
         } else {
             widen(merge, access);
@@ -121,6 +131,23 @@ static MPI_Count sort_members(struct merge *merge)
         }
     }
     return bytes;
+}
+
+/* Leaves out the members that have nothing to do. */
+static void measure(struct merge *merge)
+{
+    int i;
+
+    for (i = 0; i < merge->members; i++) {
+        const struct io_access *access = merge->accesses[i];
+
+        merge->is_write = access->is_write;
+        merge->bytes += access->bytes;
+        if (access->is_done && access_note(access) != MPI_SUCCESS)
+            keep_error(merge, access->err);
+        if (access->is_done || access->bytes == 0)
+            merge->accesses[i] = NULL;
+    }
 }
 
 /* Merging pays when several members access much of what lies between their first and last byte. */
@@ -133,31 +160,41 @@ static bool pays(const struct merge *merge, MPI_Count bytes)
     return merged > 1 && (merge->high - merge->low) / bytes <= GAPS_MERGED_MAX;
 }
 
+/* Can the system itself move the bytes between the file and the members' memory? It can if runs
+ * are not too short; of those to be read also hardly any bytes between may be left out, and none be
+ * read twice. */
+static bool can_be_direct(const struct merge *merge, MPI_Count bytes)
+{
+    MPI_Count hull = merge->high - merge->low;
+    MPI_Count run_min = merge->is_write ? RUN_WOVEN_MIN : RUN_SCATTERED_MIN;
+    int i;
+
+    if (merge->tells_overlap ||
+        (!merge->is_write && (bytes > hull || hull - bytes > hull / 8)))
+        return false;
+    for (i = 0; i < merge->members; i++) {
+        const struct io_access *access = merge->accesses[i];
+
+        if (access != NULL && (!data_is_contiguous(&access->data) || run_of(access) < run_min))
+            return false;
+    }
+    return true;
+}
+
 static void cut_windows(struct merge *merge)
 {
     merge->low -= merge->low % WINDOW_BYTES;
     merge->windows = (merge->high - merge->low - 1) / WINDOW_BYTES + 1;
     merge->windows_in_share = (merge->windows - 1) / WINDOW_SHARES_MAX + 1;
-    if (!merge->is_write)
-        merge->window_shares = (int)((merge->windows - 1) / merge->windows_in_share + 1);
-}
-
-/* The system lets one thread at a time write a file, and two that wait for each other take twice as
- * long as one: so one thread does all that only has to be written. It takes twice as long, too, to
- * write where another processor has written before: so it is the first member's thread, again and
- * again, if all wait and what is written is long (bench/api/files). */
-static void plan_writing(struct merge *merge, const struct io_access *any)
-{
-    merge->has_writing = merge->is_write && (merge->windows > 0 || merge->woven > 0);
-    merge->is_for_first = merge->has_writing && any->request == NULL &&
-                          merge->bytes >= BYTES_FOR_FIRST_MIN &&
-                          !load_relaxed(&merge->description->is_atomic);
+    if (merge->tells_overlap) /* one rank tells of all, each pair of calls once */
+        merge->windows_in_share = merge->windows;
+    merge->window_shares = (int)((merge->windows - 1) / merge->windows_in_share + 1);
 }
 
 /* Counts the shares. */
 static void plan_shares(struct merge *merge)
 {
-    int64_t shares = merge->window_shares + merge->has_writing;
+    int64_t shares = merge->window_shares;
     int i;
 
     for (i = 0; i < merge->members; i++) {
@@ -171,35 +208,22 @@ static void plan_shares(struct merge *merge)
 
 void merge_plan(struct merge *merge)
 {
-    const struct io_access *any = merge->accesses[0];
     MPI_Count bytes;
-    int i;
 
-    merge->tells_overlap = knobs.io > 0 && any->is_write;
-    bytes = sort_members(merge);
-    if (bytes > 0 && !merge->tells_overlap && !pays(merge, bytes)) {
-        for (i = 0; i < merge->members; i++)
-            if (merge->accesses[i] != NULL)
-                set_apart(merge, i);
-        bytes = 0;
-    }
+    measure(merge);
+    merge->tells_overlap = knobs.io > 0 && merge->is_write;
+    bytes = sort_members(merge, merge->is_write ? INT64_MAX : RUN_READ_ALONE_MIN);
+    merge->is_direct = bytes > 0 && can_be_direct(merge, bytes);
+    if (bytes > 0 && !merge->is_write && !merge->is_direct)
+        bytes = sort_members(merge, RUN_READ_MAX);
+    if (bytes > 0 && !merge->tells_overlap && !pays(merge, bytes))
+        bytes = sort_members(merge, 0);
     if (bytes > 0)
         cut_windows(merge);
-    plan_writing(merge, any);
     plan_shares(merge);
 }
 
 /* ---- work ------------------------------------------------------------------------------------ */
-
-static void keep_error(struct merge *merge, int err)
-{
-    lock_take(&merge->lock);
-    if (merge->err == MPI_SUCCESS) {
-        merge->err = err;
-        merge->sentence = memory_copy_text(note_text());
-    }
-    lock_release(&merge->lock);
-}
 
 static int run_single(struct io_access *access)
 {
@@ -226,15 +250,6 @@ static int do_windows(struct merge *merge, MPI_Count first, MPI_Count end)
     return err;
 }
 
-static int do_writing(struct merge *merge)
-{
-    int err = MPI_SUCCESS;
-
-    if (merge->woven > 0)
-        err = weave_write(merge->description, merge->weaving, merge->woven);
-    return err == MPI_SUCCESS ? do_windows(merge, 0, merge->windows) : err;
-}
-
 static int do_share(struct merge *merge, int share)
 {
     MPI_Count window;
@@ -242,8 +257,6 @@ static int do_share(struct merge *merge, int share)
     if (share < merge->members)
         return run_single(merge->singles[share]);
     share -= merge->members;
-    if (share == merge->window_shares)
-        return do_writing(merge);
     window = share * merge->windows_in_share;
     return do_windows(merge, window, window + merge->windows_in_share);
 }
@@ -256,19 +269,12 @@ static bool take(struct merge *merge, int share)
     return true;
 }
 
-/* May the member take the share? */
-static bool is_open_to(const struct merge *merge, int share, const struct io_access *own)
-{
-    return !merge->is_for_first || share < merge->members + merge->window_shares ||
-           (own != NULL && own->member == 0);
-}
-
 /* Goes round the shares from a place of the member's own, so that it is again and again the same
  * thread that reads the same part of a file, to the same memory. */
 static bool work_round(struct merge *merge, const struct io_access *own)
 {
     int member = own != NULL ? own->member : 0, i;
-    int shares = merge->members + merge->window_shares + merge->has_writing;
+    int shares = merge->members + merge->window_shares;
     int first = merge->members +
                 (int)((int64_t)member * merge->window_shares / merge->members);
     bool is_last = false;
@@ -276,7 +282,7 @@ static bool work_round(struct merge *merge, const struct io_access *own)
     for (i = 0; i < shares && load_relaxed(&merge->left) > 0; i++) {
         int share = (first + i) % shares;
 
-        if (is_open_to(merge, share, own) && take(merge, share))
+        if (take(merge, share))
             is_last = finish(merge, do_share(merge, share));
     }
     return is_last;
@@ -295,6 +301,14 @@ bool merge_work(struct merge *merge, struct io_access *own)
     if (load_relaxed(&merge->left) > 0)
         is_last |= work_round(merge, own);
     return is_last;
+}
+
+void merge_tell_end(struct merge *merge, MPI_Offset end)
+{
+    int64_t known = load_relaxed(&merge->end);
+
+    while (end < known && !compare_exchange_weak_acq_rel(&merge->end, &known, end))
+        continue; /* edge merge.done */
 }
 
 /* Tells a merged member how much it has got: the bytes up to the end of the file. */

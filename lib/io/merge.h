@@ -13,30 +13,31 @@ struct merge {
     bool tells_overlap; /* of what different members write */
     MPI_Count bytes;      /* of all */
     MPI_Offset low, high; /* what is merged; the first window begins at or below `low` */
+    bool is_direct; /* windows need no buffer */
     MPI_Count windows;
     MPI_Count windows_in_share;
     int window_shares;
-    int woven;         /* members that are not merged, and write */
-    bool has_writing;  /* the share that consists of these, and of all windows of a write */
-    bool is_for_first; /* that share is for the first member, who does not come too late */
     int owns;          /* of other members, which do their accesses themselves */
     MPI_Count to_do;   /* in shares */
     _Atomic(int64_t) left; /* shares that nobody has taken */
     _Atomic(int64_t) finished;
+    _Atomic(int) writers; /* threads that gather or write a window */
     _Atomic(bool) is_done;
     _Atomic(int64_t) end; /* of the file, when a read has come to it */
     struct lock lock;     /* of the error */
     int err;
     char *sentence;
     struct io_access **singles; /* by member; NULL: it is none */
-    struct io_access **weaving; /* those that are woven */
-    _Atomic(bool) *taken; /* shares: the singles, by member; windows; the writing */
+    _Atomic(bool) *taken; /* shares: the singles, by member; windows */
     struct io_access *accesses[]; /* by member; NULL: it is not merged */
 };
 
 /* Makes the merge of so many members, whose accesses are filled in after that; NULL: no memory. */
 struct merge *merge_create(struct description *description, int members);
 void merge_free(void *merge);
+
+/* Is the access one that its own rank carries out, without the others? */
+bool merge_leaves_alone(const struct io_access *access);
 
 /* Cuts the accesses into shares. */
 void merge_plan(struct merge *merge);
@@ -45,5 +46,8 @@ void merge_plan(struct merge *merge);
  * the thread that has done the last one: it calls merge_conclude, and then tells the members. */
 bool merge_work(struct merge *merge, struct io_access *own);
 void merge_conclude(struct merge *merge);
+
+/* The file that is read ends there. */
+void merge_tell_end(struct merge *merge, MPI_Offset end);
 
 #endif

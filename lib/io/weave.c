@@ -21,10 +21,13 @@ struct strand {
 
 struct weave {
     struct description *description;
+    bool is_write;
+    bool is_at_end; /* of the file, at that place: there is no more to be read */
+    MPI_Offset end;
     struct strand *strands;
     struct strand **order; /* a heap: the lowest place comes first */
     int count;             /* of strands that have runs left */
-    /* The bytes that the next call is to write. */
+    /* The bytes of the next call. */
     MPI_Offset place;
     MPI_Count bytes;
     int parts_count;
@@ -67,13 +70,15 @@ static void advance(struct weave *weave)
 
 /* ---- life ------------------------------------------------------------------------------------ */
 
-static struct weave *create(struct description *description, int count)
+static struct weave *create(struct description *description, bool is_write, int count)
 {
     struct weave *made = memory_take(sizeof *made);
 
     if (made != NULL) {
         made->description = description;
+        made->is_write = is_write;
         made->count = 0;
+        made->is_at_end = false;
         made->bytes = 0;
         made->parts_count = 0;
         made->strands = memory_take((size_t)count * sizeof made->strands[0]);
@@ -88,19 +93,22 @@ static struct weave *create(struct description *description, int count)
     return NULL;
 }
 
-static void open_strands(struct weave *weave, struct io_access *const *accesses, int count)
+static void open_strand(struct weave *weave, const struct io_access *access,
+                        const struct access_part *part)
+{
+    struct strand *strand = &weave->strands[weave->count];
+
+    runs_open(&strand->runs, access->view, part->position, part->bytes);
+    strand->at = data_start(&access->data) + (part->position - access->position);
+    runs_next(&strand->runs, &strand->place, &strand->bytes);
+    weave->order[weave->count++] = strand;
+}
+
+static void put_in_order(struct weave *weave)
 {
     int i;
 
-    for (i = 0; i < count; i++) {
-        struct strand *strand = &weave->strands[i];
-
-        runs_open(&strand->runs, accesses[i]->view, accesses[i]->position, accesses[i]->bytes);
-        strand->at = data_start(&accesses[i]->data);
-        runs_next(&strand->runs, &strand->place, &strand->bytes);
-        weave->order[weave->count++] = strand;
-    }
-    for (i = count / 2 - 1; i >= 0; i--)
+    for (i = weave->count / 2 - 1; i >= 0; i--)
         sift(weave, i);
 }
 
@@ -119,9 +127,17 @@ static void destroy(struct weave *weave)
 
 static int flush(struct weave *weave)
 {
-    int err = description_write_parts(weave->description, weave->place, weave->parts,
-                                      weave->parts_count, weave->bytes);
+    MPI_Count done = weave->bytes;
+    int err = MPI_SUCCESS;
 
+    if (weave->is_write && weave->bytes > 0)
+        err = description_write_parts(weave->description, weave->place, weave->parts,
+                                      weave->parts_count, weave->bytes);
+    else if (weave->bytes > 0)
+        err = description_read_parts(weave->description, weave->place, weave->parts,
+                                     weave->parts_count, weave->bytes, &done);
+    weave->is_at_end = done < weave->bytes;
+    weave->end = weave->place + done;
     weave->parts_count = 0;
     weave->bytes = 0;
     return err;
@@ -136,15 +152,12 @@ static void add(struct weave *weave, const struct strand *strand)
     weave->bytes += strand->bytes;
 }
 
-int weave_write(struct description *description, struct io_access *const *accesses, int count)
+static int transfer(struct weave *weave)
 {
-    struct weave *weave = create(description, count);
-    int i, err = MPI_SUCCESS;
+    int err = MPI_SUCCESS;
 
-    if (weave == NULL)
-        return MPI_ERR_NO_MEM;
-    open_strands(weave, accesses, count);
-    while (err == MPI_SUCCESS && weave->count > 0) {
+    put_in_order(weave);
+    while (err == MPI_SUCCESS && weave->count > 0 && !weave->is_at_end) {
         const struct strand *next = weave->order[0];
 
         if (weave->bytes > 0 &&
@@ -154,10 +167,30 @@ int weave_write(struct description *description, struct io_access *const *access
         add(weave, next);
         advance(weave);
     }
-    if (err == MPI_SUCCESS)
-        err = flush(weave);
-    for (i = 0; i < count && err == MPI_SUCCESS; i++)
-        accesses[i]->done_bytes = accesses[i]->bytes;
+    return err == MPI_SUCCESS && !weave->is_at_end ? flush(weave) : err;
+}
+
+int weave_transfer(struct description *description, bool is_write,
+                   struct io_access *const *accesses, int count, MPI_Offset low, MPI_Offset high,
+                   MPI_Offset *end)
+{
+    struct weave *weave = create(description, is_write, count);
+    int i, err;
+
+    *end = high;
+    if (weave == NULL)
+        return MPI_ERR_NO_MEM;
+    for (i = 0; i < count; i++) {
+        struct access_part part = {0};
+
+        if (accesses[i] != NULL)
+            part = access_part_in(accesses[i], low, high);
+        if (part.bytes > 0)
+            open_strand(weave, accesses[i], &part);
+    }
+    err = transfer(weave);
+    if (weave->is_at_end)
+        *end = weave->end;
     destroy(weave);
     return err;
 }

@@ -9,36 +9,19 @@
 #include "io/cover.h"
 #include "io/staging.h"
 #include "io/state.h"
+#include "io/weave.h"
 #include "p2p/state.h"
 #include "p2p/warnings.h"
 
-/* Some bytes of the file in a buffer, and a member's part of them. */
+/* Some bytes of the file in a buffer. */
 struct io_window {
     MPI_Offset low, high;
     char *buffer;
     struct cover *cover; /* of a write */
 };
 
-struct part {
-    MPI_Count position; /* in the member's view */
-    MPI_Count bytes;
-};
-
-/* The part of an access that lies in [low, high). */
-static struct part part_in(const struct io_access *access, MPI_Offset low, MPI_Offset high)
-{
-    MPI_Count first = view_bytes_below(access->view, low);
-    MPI_Count end = view_bytes_below(access->view, high);
-
-    if (first < access->position)
-        first = access->position;
-    if (end > access->position + access->bytes)
-        end = access->position + access->bytes;
-    return (struct part){.position = first, .bytes = end > first ? end - first : 0};
-}
-
 static void copy_part(const struct io_window *window, struct io_access *access,
-                      const struct part *part)
+                      const struct access_part *part)
 {
     MPI_Count offset;
     struct data in_file = view_data(access->view, window->buffer, window->low, part->position,
@@ -57,7 +40,8 @@ static const struct io_access *writer_of(const struct merge *merge, int before, 
     int i;
 
     for (i = 0; i < before; i++)
-        if (merge->accesses[i] != NULL && part_in(merge->accesses[i], place, place + 1).bytes > 0)
+        if (merge->accesses[i] != NULL &&
+            access_part_in(merge->accesses[i], place, place + 1).bytes > 0)
             return merge->accesses[i];
     return NULL;
 }
@@ -89,11 +73,11 @@ static int gather(struct merge *merge, const struct io_window *window)
     cover_clear(window->cover, window->high - window->low);
     for (i = 0; i < merge->members && err == MPI_SUCCESS; i++) {
         struct io_access *access = merge->accesses[i];
-        struct part part;
+        struct access_part part;
 
         if (access == NULL)
             continue;
-        part = part_in(access, window->low, window->high);
+        part = access_part_in(access, window->low, window->high);
         if (part.bytes == 0)
             continue;
         copy_part(window, access, &part);
@@ -126,12 +110,12 @@ static bool narrow(const struct merge *merge, struct io_window *window)
 
     for (i = 0; i < merge->members; i++) {
         const struct io_access *access = merge->accesses[i];
-        struct part part;
+        struct access_part part;
         MPI_Offset first, last;
 
         if (access == NULL)
             continue;
-        part = part_in(access, window->low, window->high);
+        part = access_part_in(access, window->low, window->high);
         if (part.bytes == 0)
             continue;
         first = view_place(access->view, part.position);
@@ -144,14 +128,6 @@ static bool narrow(const struct merge *merge, struct io_window *window)
     return low < high;
 }
 
-static void tell_end(struct merge *merge, MPI_Offset end)
-{
-    int64_t known = load_relaxed(&merge->end);
-
-    while (end < known && !compare_exchange_weak_acq_rel(&merge->end, &known, end))
-        continue; /* edge merge.done */
-}
-
 static int read_window(struct merge *merge, struct io_window *window)
 {
     MPI_Count done;
@@ -162,38 +138,70 @@ static int read_window(struct merge *merge, struct io_window *window)
     err = description_read(merge->description, window->low, window->buffer,
                            window->high - window->low, &done);
     if (window->low + done < window->high)
-        tell_end(merge, window->low + done);
+        merge_tell_end(merge, window->low + done);
     window->high = window->low + done;
     for (i = 0; i < merge->members; i++) {
         struct io_access *access = merge->accesses[i];
-        struct part part;
+        struct access_part part;
 
         if (access == NULL)
             continue;
-        part = part_in(access, window->low, window->high);
+        part = access_part_in(access, window->low, window->high);
         if (part.bytes > 0)
             copy_part(window, access, &part);
     }
     return err;
 }
 
-int window_transfer(struct merge *merge, MPI_Count index)
+static int transfer_buffered(struct merge *merge, struct io_window *window)
 {
     struct io_state *state = io_state_of(merge->description->world);
-    struct io_window window = {.low = merge->low + index * WINDOW_BYTES};
     struct cover cover;
     int err = MPI_SUCCESS;
 
-    window.high = window.low + WINDOW_BYTES < merge->high ? window.low + WINDOW_BYTES
-                                                          : merge->high;
-    window.cover = &cover;
-    window.buffer = staging_take(state);
-    if (window.buffer == NULL || !cover_open(&cover, merge->is_write))
+    window->cover = &cover;
+    window->buffer = staging_take(state);
+    if (window->buffer == NULL)
+        return MPI_ERR_NO_MEM;
+    if (!cover_open(&cover, merge->is_write))
         err = MPI_ERR_NO_MEM;
     else
-        err = merge->is_write ? write_window(merge, &window) : read_window(merge, &window);
-    if (window.buffer != NULL)
-        cover_close(&cover);
-    staging_give(state, window.buffer);
+        err = merge->is_write ? write_window(merge, window) : read_window(merge, window);
+    cover_close(&cover);
+    staging_give(state, window->buffer);
     return err;
+}
+
+static int transfer_direct(struct merge *merge, const struct io_window *window)
+{
+    MPI_Offset end;
+    int err = weave_transfer(merge->description, merge->is_write, merge->accesses, merge->members,
+                             window->low, window->high, &end);
+
+    if (end < window->high)
+        merge_tell_end(merge, end);
+    return err;
+}
+
+/* The system lets one thread at a time write a file. Who has to wait gathers meanwhile what can be
+ * written from the processor's cache then (bench/api/files, decision 18). */
+static int write_any(struct merge *merge, struct io_window *window)
+{
+    bool is_alone = fetch_add_relaxed(&merge->writers, 1) == 0;
+    int err = is_alone && merge->is_direct ? transfer_direct(merge, window)
+                                           : transfer_buffered(merge, window);
+
+    fetch_add_relaxed(&merge->writers, -1);
+    return err;
+}
+
+int window_transfer(struct merge *merge, MPI_Count index)
+{
+    struct io_window window = {.low = merge->low + index * WINDOW_BYTES};
+
+    window.high = window.low + WINDOW_BYTES < merge->high ? window.low + WINDOW_BYTES
+                                                          : merge->high;
+    if (merge->is_write)
+        return write_any(merge, &window);
+    return merge->is_direct ? transfer_direct(merge, &window) : transfer_buffered(merge, &window);
 }

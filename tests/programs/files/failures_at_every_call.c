@@ -81,6 +81,11 @@ ssize_t pwrite(int file, const void *from, size_t bytes, off_t offset)
     return fails("pwrite", file == descriptor) ? -1 : NEXT(pwrite)(file, from, bytes, offset);
 }
 
+ssize_t preadv(int file, const struct iovec *parts, int count, off_t offset)
+{
+    return fails("preadv", file == descriptor) ? -1 : NEXT(preadv)(file, parts, count, offset);
+}
+
 ssize_t pwritev(int file, const struct iovec *parts, int count, off_t offset)
 {
     return fails("pwritev", file == descriptor) ? -1 : NEXT(pwritev)(file, parts, count, offset);
@@ -153,6 +158,12 @@ static int writes_blocks(void)
 {
     return MPI_File_write_at_all(file, rank * (MPI_Offset)sizeof data, data, INTS, MPI_INT,
                                  MPI_STATUS_IGNORE);
+}
+
+static int reads_blocks(void)
+{
+    return MPI_File_read_at_all(file, rank * (MPI_Offset)sizeof data, data, INTS, MPI_INT,
+                                MPI_STATUS_IGNORE);
 }
 
 static int writes_alone(void)
@@ -240,7 +251,8 @@ static const struct step {
     int is_of_all;
 } steps[] = {
     {opens, 1},         {resizes, 1},         {preallocates, 1}, {tells_its_size, 0},
-    {writes_blocks, 1}, {writes_alone, 0},    {writes_later, 1}, {writes_in_order, 1},
+    {writes_blocks, 1}, {reads_blocks, 1},    {writes_alone, 0}, {writes_later, 1},
+    {writes_in_order, 1},
     {sees_rows, 1},     {writes_runs, 1},     {reads_runs, 1},   {writes_gaps, 0},
     {reads_gaps, 0},    {sees_ints, 1},       {writes_runs, 1},  {reads_runs, 1},
     {writes_gaps, 0},   {reads_gaps, 0},      {syncs, 1},        {closes, 1},
@@ -266,7 +278,8 @@ static int class_of(int error)
 /* Reads or writes: no other call waits until the file is ready. */
 static int moves_data(const char *call)
 {
-    return strcmp(call, "pread") == 0 || strncmp(call, "pwrite", strlen("pwrite")) == 0;
+    return strncmp(call, "pread", strlen("pread")) == 0 ||
+           strncmp(call, "pwrite", strlen("pwrite")) == 0;
 }
 
 /* Of an interrupted call nobody is told; nor of data that have to wait for the file; nor of a file

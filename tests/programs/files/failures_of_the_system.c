@@ -50,12 +50,26 @@ ssize_t pwrite(int file, const void *buffer, size_t bytes, off_t offset)
     return transfer("pwrite", file, (void *)(size_t)buffer, bytes, offset);
 }
 
+typedef ssize_t transfer_parts(int, const struct iovec *, int, off_t);
+
+ssize_t preadv(int file, const struct iovec *parts, int count, off_t offset)
+{
+    transfer_parts *next;
+
+    *(void **)&next = dlsym(RTLD_NEXT, "preadv");
+    if (way == WAY_SHORT && parts->iov_len > 1) /* in the midst of a part */
+        return pread(file, parts->iov_base, parts->iov_len / 2 + 1, offset);
+    if (way == WAY_PLAIN || way == WAY_SHORT)
+        return next(file, parts, count, offset);
+    return transfer("pread", file, parts->iov_base, parts->iov_len, offset);
+}
+
 ssize_t pwritev(int file, const struct iovec *parts, int count, off_t offset)
 {
-    ssize_t (*next)(int, const struct iovec *, int, off_t);
+    transfer_parts *next;
 
     *(void **)&next = dlsym(RTLD_NEXT, "pwritev");
-    if (way == WAY_SHORT && parts->iov_len > 1) /* in the midst of a part */
+    if (way == WAY_SHORT && parts->iov_len > 1)
         return pwrite(file, parts->iov_base, parts->iov_len / 2 + 1, offset);
     if (way == WAY_PLAIN || way == WAY_SHORT)
         return next(file, parts, count, offset);
