@@ -15,6 +15,7 @@
 #include "io/staging.h"
 #include "io/failure.h"
 #include "io/state.h"
+#include "rank/abort.h"
 #include "rank/world.h"
 
 /* Linux moves at most so many bytes at once. */
@@ -165,6 +166,13 @@ void descriptions_close(struct world *world)
 
 /* ---- data ------------------------------------------------------------------------------------ */
 
+/* In which the system said that the file is not ready, one after the other. */
+struct refusals {
+    int pause_ms, waited_ms; /* after those that poll had not foreseen */
+};
+
+enum { SLICE_MS = 50, REFUSALS_MS_MAX = 5000 };
+
 static ssize_t move(struct description *description, bool is_write, MPI_Offset offset, char *at,
                     size_t bytes)
 {
@@ -175,32 +183,56 @@ static ssize_t move(struct description *description, bool is_write, MPI_Offset o
     return is_write ? write(file, at, bytes) : read(file, at, bytes);
 }
 
-/* A file that another program has set not to block is not ready. */
-static void await_file(const struct description *description, bool is_write)
+/* Waits until the file may be ready, or SLICE_MS long. A file of which the system says that it is
+ * ready, and then that it is not, is asked less and less often. */
+static void await_file(const struct description *description, bool is_write,
+                       struct refusals *so_far)
 {
     struct pollfd pollfd = {.fd = description->file, .events = is_write ? POLLOUT : POLLIN};
 
-    poll(&pollfd, 1, -1);
+    if (poll(&pollfd, 1, SLICE_MS) <= 0)
+        return; /* it is not ready: the other program has its time */
+    so_far->pause_ms = so_far->pause_ms < SLICE_MS / 2 ? 2 * so_far->pause_ms + 1 : SLICE_MS;
+    so_far->waited_ms += so_far->pause_ms;
+    poll(NULL, 0, so_far->pause_ms);
+}
+
+/* The file is not ready. 0, or MPI_ERR_IO with a note: it is no use to wait any longer. */
+static int be_patient(const struct description *description, bool is_write, MPI_Offset offset,
+                      MPI_Count left, struct refusals *so_far)
+{
+    const char *doing = is_write ? "writing" : "reading";
+
+    if (world_is_aborted(description->world))
+        return note(MPI_ERR_IO, "%s \"%s\": the job has been aborted", doing, description->path);
+    if (so_far->waited_ms >= REFUSALS_MS_MAX)
+        return note(MPI_ERR_IO,
+                    "%s %lld bytes at %lld of \"%s\": %s (EAGAIN), again and again for %d s, of a "
+                    "file that poll says is ready",
+                    doing, (long long)left, (long long)offset, description->path,
+                    strerror(EAGAIN), REFUSALS_MS_MAX / 1000);
+    await_file(description, is_write, so_far);
+    return MPI_SUCCESS;
 }
 
 /* The system has moved nothing: returns 0 if it is to be asked again. */
 static int look_why(const struct description *description, bool is_write, ssize_t moved,
-                    MPI_Offset offset, MPI_Count left)
+                    MPI_Offset offset, MPI_Count left, struct refusals *so_far)
 {
     int error = moved == 0 ? ENOSPC : errno;
 
     if (error == EINTR)
         return MPI_SUCCESS;
-    if (error != EAGAIN)
-        return failure_of_access(error, is_write ? "writing" : "reading", description->path,
-                                 offset, left);
-    await_file(description, is_write);
-    return MPI_SUCCESS;
+    if (error == EAGAIN)
+        return be_patient(description, is_write, offset, left, so_far);
+    return failure_of_access(error, is_write ? "writing" : "reading", description->path, offset,
+                             left);
 }
 
 static int move_all(struct description *description, bool is_write, MPI_Offset offset, char *at,
                     MPI_Count bytes, MPI_Count *done)
 {
+    struct refusals refusals = {0};
     int err = MPI_SUCCESS;
 
     *done = 0;
@@ -209,12 +241,14 @@ static int move_all(struct description *description, bool is_write, MPI_Offset o
         ssize_t moved = move(description, is_write, offset + *done, at + *done,
                              left < MOVE_BYTES_MAX ? (size_t)left : MOVE_BYTES_MAX);
 
-        if (moved > 0)
+        if (moved > 0) {
             *done += moved;
-        else if (moved == 0 && !is_write)
+            refusals = (struct refusals){0};
+        } else if (moved == 0 && !is_write) {
             return MPI_SUCCESS; /* the end of the file */
-        else
-            err = look_why(description, is_write, moved, offset + *done, left);
+        } else {
+            err = look_why(description, is_write, moved, offset + *done, left, &refusals);
+        }
     }
     return err;
 }
@@ -282,6 +316,7 @@ static void skip(struct iovec **parts, int *count, size_t moved)
 static int move_parts(struct description *description, bool is_write, MPI_Offset offset,
                       struct iovec *parts, int count, MPI_Count bytes, MPI_Count *done)
 {
+    struct refusals refusals = {0};
     int err = MPI_SUCCESS;
 
     *done = 0;
@@ -292,10 +327,12 @@ static int move_parts(struct description *description, bool is_write, MPI_Offset
         if (moved > 0) {
             *done += moved;
             skip(&parts, &count, (size_t)moved);
+            refusals = (struct refusals){0};
         } else if (moved == 0 && !is_write) {
             return MPI_SUCCESS;
         } else {
-            err = look_why(description, is_write, moved, offset + *done, bytes - *done);
+            err = look_why(description, is_write, moved, offset + *done, bytes - *done,
+                           &refusals);
         }
     }
     return err;

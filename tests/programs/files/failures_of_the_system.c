@@ -153,6 +153,16 @@ static void each_way_fails(MPI_File file, int error, int class)
     MPI_File_seek(file, 0, MPI_SEEK_SET);
 }
 
+/* A file that never becomes ready, and yet is said to be, is given up after a while. */
+static void is_given_up(MPI_File file)
+{
+    set(WAY_FAILS, EAGAIN);
+    is_told(MPI_File_write_at_all(file, 0, data, rank == 0 ? INTS : 0, MPI_INT,
+                                  MPI_STATUS_IGNORE),
+            MPI_ERR_IO, "again and again");
+    set(WAY_PLAIN, 0);
+}
+
 /* Records of one int of each rank in turn, so that the accesses are merged. */
 static void interleave(MPI_File file)
 {
@@ -194,6 +204,8 @@ int main(int argc, char **argv)
         each_way_fails(file, EACCES, MPI_ERR_ACCESS);
         all_arrives(file);
     }
+    is_given_up(file);
+    all_arrives(file);
     must(MPI_File_close(&file) == MPI_SUCCESS);
     MPI_Finalize();
     return 0;
