@@ -2,9 +2,11 @@
 /* Access to files: blocking, joint, and split. */
 #include <stdio.h>
 
+#include "base/knob.h"
 #include "base/memory.h"
 #include "base/note.h"
 #include "io/file.h"
+#include "p2p/mismatch.h"
 
 /* The word of a call at its accord consists of kind, pointer and form, so that calls which differ
  * are told. */
@@ -90,6 +92,15 @@ int file_prepare(struct file *file, const struct file_access *wanted, struct io_
     return err;
 }
 
+/* PnetCDF's members call MPI_File_write_at_all and MPI_File_write_all together, which other
+ * libraries take: each names its own place either way. */
+static enum file_pointer told_pointer(const struct file_access *wanted)
+{
+    return wanted->pointer == FILE_EXPLICIT && knobs.mismatch < MISMATCH_IS_AN_ERROR
+               ? FILE_INDIVIDUAL
+               : wanted->pointer;
+}
+
 int file_prepare_all(struct file *file, const struct file_access *wanted,
                      struct joint *joint, enum access_form form, char sentence[])
 {
@@ -102,7 +113,8 @@ int file_prepare_all(struct file *file, const struct file_access *wanted,
                            file->split->access.call.name, file->description->path);
     err = file_prepare(file, &checked, &joint->access);
     joint->etypes = joint->access.bytes / file->view->etype_bytes;
-    word |= (uint32_t)wanted->pointer << WORD_POINTER_SHIFT | (uint32_t)form << WORD_FORM_SHIFT;
+    word |= (uint32_t)told_pointer(wanted) << WORD_POINTER_SHIFT |
+            (uint32_t)form << WORD_FORM_SHIFT;
     joint->showing = file_showing(&wanted->call, word, err, joint, sentence);
     return err;
 }
