@@ -30,6 +30,7 @@ unit_tests = \
 	tests/image/exit_list \
 	tests/image/image \
 	tests/image/room \
+	tests/io/laws \
 	tests/layout/copy \
 	tests/layout/layout \
 	tests/layout/layout_laws \

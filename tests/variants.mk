@@ -15,17 +15,19 @@ options_of_chaos = --enable-chaos
 # What threads share, from below: queues, the board, the wait, requests, messages, collectives. The
 # long simulations of tests/coll are left to VARIANT_TESTS.
 sharing_tests = $(filter-out tests/coll/coll tests/coll/scan,$(filter tests/sync/% tests/board/% \
-	tests/rank/% tests/p2p/% tests/request/% tests/coll/% tests/rma/%,$(unit_tests)))
+	tests/rank/% tests/p2p/% tests/request/% tests/coll/% tests/rma/% tests/io/%,$(unit_tests)))
 object_tests = $(filter tests/object/% tests/layout/% tests/op/%,$(unit_tests))
 
-# Programs of windows: what ranks and their threads do to the same memory.
+# Programs of windows and files: what ranks and their threads do to the same memory and state.
 window_tests = tests/api/accumulate.c tests/api/locks.c \
 	tests/programs/windows/accumulate_modes.c tests/programs/windows/by_threads.c \
 	tests/programs/windows/random_epochs.c
+file_tests = tests/api/files_shared.c tests/programs/files/failures_at_every_call.c \
+	tests/programs/files/members_disagree.c tests/programs/files/random_views.c
 
-tests_of_thread = $(sort $(sharing_tests) $(window_tests))
-tests_of_address = $(sort $(sharing_tests) $(object_tests) $(window_tests))
-tests_of_chaos = $(sort $(sharing_tests) $(window_tests))
+tests_of_thread = $(sort $(sharing_tests) $(window_tests) $(file_tests))
+tests_of_address = $(sort $(sharing_tests) $(object_tests) $(window_tests) $(file_tests))
+tests_of_chaos = $(sort $(sharing_tests) $(window_tests) $(file_tests))
 
 tests_of_variant = $(or $(VARIANT_TESTS),$(tests_of_$*))
 choice_of_variant = $(if $(filter all,$(tests_of_variant)),,TESTS='$(tests_of_variant)' \

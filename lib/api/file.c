@@ -12,6 +12,7 @@
 #include "api/handle.h"
 #include "api/local.h"
 #include "api/raise.h"
+#include "base/must.h"
 #include "base/note.h"
 #include "io/file.h"
 
@@ -24,8 +25,10 @@ int check_open_file(MPI_File handle, struct file **file)
     return err;
 }
 
-int raise_open_file(const struct call *call, struct file *file, int err)
+int end_file_call(const struct call *call, struct file *file, int err)
 {
+    if (LAWS_ARE_CHECKED && file != NULL)
+        file_check(file);
     if (likely(err == MPI_SUCCESS))
         return MPI_SUCCESS;
     return raise_file(call, file != NULL ? &file->head : NULL, err);
@@ -99,7 +102,7 @@ int api_file_open(const struct call *call, MPI_Comm handle, const char *filename
     if (err != MPI_SUCCESS)
         return raise_file(call, NULL, err);
     *fh = (MPI_File)(void *)opened;
-    return MPI_SUCCESS;
+    return end_file_call(call, opened, MPI_SUCCESS);
 }
 
 int api_file_close(const struct call *call, MPI_File *fh)
@@ -112,7 +115,7 @@ int api_file_close(const struct call *call, MPI_File *fh)
         err = check_open_file(*fh, &file);
     if (err == MPI_SUCCESS)
         err = file_close(file, call, &is_closed);
-    err = raise_open_file(call, file, err);
+    err = end_file_call(call, file, err);
     if (is_closed) {
         *fh = MPI_FILE_NULL;
         file_destroy(file);
@@ -131,7 +134,7 @@ int api_file_delete(const struct call *call, const char *filename, MPI_Info info
         err = check_hints(info, &hints);
     if (err == MPI_SUCCESS)
         err = file_delete(filename);
-    return raise_open_file(call, NULL, err);
+    return end_file_call(call, NULL, err);
 }
 
 /* ---- size, group, mode ----------------------------------------------------------------------- */
@@ -148,7 +151,7 @@ int api_file_set_size(const struct call *call, MPI_File fh, MPI_Offset size)
 
     if (err == MPI_SUCCESS)
         err = file_set_size(file, call, size, check_size(size));
-    return raise_open_file(call, file, err);
+    return end_file_call(call, file, err);
 }
 
 int api_file_preallocate(const struct call *call, MPI_File fh, MPI_Offset size)
@@ -158,7 +161,7 @@ int api_file_preallocate(const struct call *call, MPI_File fh, MPI_Offset size)
 
     if (err == MPI_SUCCESS)
         err = file_preallocate(file, call, size, check_size(size));
-    return raise_open_file(call, file, err);
+    return end_file_call(call, file, err);
 }
 
 int api_file_get_size(const struct call *call, MPI_File fh, MPI_Offset *size)
@@ -170,7 +173,7 @@ int api_file_get_size(const struct call *call, MPI_File fh, MPI_Offset *size)
         err = check_pointer(size, "size");
     if (err == MPI_SUCCESS)
         err = description_size(file->description, size);
-    return raise_open_file(call, file, err);
+    return end_file_call(call, file, err);
 }
 
 int api_file_get_group(const struct call *call, MPI_File fh, MPI_Group *group)
@@ -182,7 +185,7 @@ int api_file_get_group(const struct call *call, MPI_File fh, MPI_Group *group)
         err = check_pointer(group, "group");
     if (err == MPI_SUCCESS)
         err = group_give(group_hold(file->description->group), NULL, group);
-    return raise_open_file(call, file, err);
+    return end_file_call(call, file, err);
 }
 
 int api_file_get_amode(const struct call *call, MPI_File fh, int *amode)
@@ -194,7 +197,7 @@ int api_file_get_amode(const struct call *call, MPI_File fh, int *amode)
         err = check_pointer(amode, "amode");
     if (err == MPI_SUCCESS)
         *amode = file->description->mode;
-    return raise_open_file(call, file, err);
+    return end_file_call(call, file, err);
 }
 
 /* ---- hints ----------------------------------------------------------------------------------- */
@@ -209,7 +212,7 @@ int api_file_set_info(const struct call *call, MPI_File fh, MPI_Info info)
         own = check_hints(info, &hints);
         err = file_set_hints(file, call, hints, own);
     }
-    return raise_open_file(call, file, err);
+    return end_file_call(call, file, err);
 }
 
 int api_file_get_info(const struct call *call, MPI_File fh, MPI_Info *info_used)
@@ -223,9 +226,9 @@ int api_file_get_info(const struct call *call, MPI_File fh, MPI_Info *info_used)
     if (err == MPI_SUCCESS && (copy = info_copy(handle_store(), file->hints)) == NULL)
         err = note(MPI_ERR_NO_MEM, "no memory for the hints of a file");
     if (err != MPI_SUCCESS)
-        return raise_open_file(call, file, err);
+        return end_file_call(call, file, err);
     *info_used = handle_of_info(copy);
-    return MPI_SUCCESS;
+    return end_file_call(call, file, MPI_SUCCESS);
 }
 
 /* ---- consistency ----------------------------------------------------------------------------- */
@@ -237,7 +240,7 @@ int api_file_sync(const struct call *call, MPI_File fh)
 
     if (err == MPI_SUCCESS)
         err = file_sync(file, call);
-    return raise_open_file(call, file, err);
+    return end_file_call(call, file, err);
 }
 
 int api_file_set_atomicity(const struct call *call, MPI_File fh, int flag)
@@ -247,7 +250,7 @@ int api_file_set_atomicity(const struct call *call, MPI_File fh, int flag)
 
     if (err == MPI_SUCCESS)
         err = file_set_atomicity(file, call, flag != 0);
-    return raise_open_file(call, file, err);
+    return end_file_call(call, file, err);
 }
 
 int api_file_get_atomicity(const struct call *call, MPI_File fh, int *flag)
@@ -259,5 +262,5 @@ int api_file_get_atomicity(const struct call *call, MPI_File fh, int *flag)
         err = check_pointer(flag, "flag");
     if (err == MPI_SUCCESS)
         *flag = load_relaxed(&file->description->is_atomic);
-    return raise_open_file(call, file, err);
+    return end_file_call(call, file, err);
 }

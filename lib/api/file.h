@@ -11,7 +11,8 @@ struct file;
 /* Sets *file to NULL if the handle is no open file. */
 int check_open_file(MPI_File handle, struct file **file);
 
-/* Raises the error, if there is one, by the file's handler; NULL: by that of MPI_FILE_NULL. */
-int raise_open_file(const struct call *call, struct file *file, int err);
+/* The end of a call on a file: asserts the file's laws in builds for that, and raises the error, if
+ * there is one, by the file's handler; NULL: by that of MPI_FILE_NULL. */
+int end_file_call(const struct call *call, struct file *file, int err);
 
 #endif

@@ -54,7 +54,7 @@ static int run(const struct call *call, struct file *file, struct file_access *w
         wanted->err = check_data(&names_plain, buf, count, datatype, &wanted->data);
     if (wanted->err == MPI_SUCCESS && mode->form == COLL_NONBLOCKING)
         wanted->err = check_pointer(mode->request, "request");
-    return raise_open_file(call, file, finish(file, wanted, mode));
+    return end_file_call(call, file, finish(file, wanted, mode));
 }
 
 int api_file_read_at(const struct call *call, MPI_File fh, MPI_Offset offset, void *buf,
@@ -65,7 +65,7 @@ int api_file_read_at(const struct call *call, MPI_File fh, MPI_Offset offset, vo
     int err = check_open_file(fh, &file);
 
     if (err != MPI_SUCCESS)
-        return raise_open_file(call, file, err);
+        return end_file_call(call, file, err);
     return run(call, file, &wanted, buf, count, datatype, &mode);
 }
 
@@ -83,7 +83,7 @@ int api_file_write_at(const struct call *call, MPI_File fh, MPI_Offset offset, c
     int err = check_open_file(fh, &file);
 
     if (err != MPI_SUCCESS)
-        return raise_open_file(call, file, err);
+        return end_file_call(call, file, err);
     return run(call, file, &wanted, (void *)(uintptr_t)buf, count, datatype, &mode);
 }
 
@@ -105,7 +105,7 @@ int api_file_write_end(const struct call *call, MPI_File fh, const void *buf, MP
         err = file_end_split(file, call, buf, &bytes);
     if (err == MPI_SUCCESS)
         tell(status, bytes);
-    return raise_open_file(call, file, err);
+    return end_file_call(call, file, err);
 }
 
 int api_file_read_end(const struct call *call, MPI_File fh, void *buf, MPI_Status *status)

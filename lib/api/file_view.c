@@ -32,7 +32,7 @@ int api_file_set_view(const struct call *call, MPI_File fh, MPI_Offset disp, MPI
     int err = check_open_file(fh, &file);
 
     if (err != MPI_SUCCESS)
-        return raise_open_file(call, file, err);
+        return end_file_call(call, file, err);
     wanted.err = check_committed(etype, "etype", &wanted.etype);
     if (wanted.err == MPI_SUCCESS)
         wanted.err = check_committed(filetype, "filetype", &wanted.filetype);
@@ -40,7 +40,7 @@ int api_file_set_view(const struct call *call, MPI_File fh, MPI_Offset disp, MPI
         wanted.err = check_pointer(datarep, "datarep");
     if (wanted.err == MPI_SUCCESS)
         wanted.err = check_hints(info, &wanted.hints);
-    return raise_open_file(call, file, file_set_view(file, call, &wanted));
+    return end_file_call(call, file, file_set_view(file, call, &wanted));
 }
 
 /* A type for the user that has the map of this one. */
@@ -97,7 +97,7 @@ int api_file_get_view(const struct call *call, MPI_File fh, MPI_Offset *disp, MP
         err = check_pointer(datarep, "datarep");
     if (err == MPI_SUCCESS)
         err = get_view(file->view, disp, etype, filetype, datarep);
-    return raise_open_file(call, file, err);
+    return end_file_call(call, file, err);
 }
 
 static int find_byte(const struct file *file, MPI_Offset offset, MPI_Offset *disp)
@@ -128,7 +128,7 @@ int api_file_get_byte_offset(const struct call *call, MPI_File fh, MPI_Offset of
         err = file_check_places(file);
     if (err == MPI_SUCCESS)
         err = find_byte(file, offset, disp);
-    return raise_open_file(call, file, err);
+    return end_file_call(call, file, err);
 }
 
 int api_file_get_type_extent(const struct call *call, MPI_File fh, MPI_Datatype datatype,
@@ -145,7 +145,7 @@ int api_file_get_type_extent(const struct call *call, MPI_File fh, MPI_Datatype 
     if (err == MPI_SUCCESS)
         err = datarep_type(file->view->datarep, type, &in_file);
     if (err != MPI_SUCCESS)
-        return raise_open_file(call, file, err);
+        return end_file_call(call, file, err);
     slot_write(extent, in_file->extent);
     type_drop(in_file);
     return MPI_SUCCESS;
@@ -160,7 +160,7 @@ int api_file_seek(const struct call *call, MPI_File fh, MPI_Offset offset, int w
 
     if (err == MPI_SUCCESS)
         err = file_seek(file, offset, whence);
-    return raise_open_file(call, file, err);
+    return end_file_call(call, file, err);
 }
 
 int api_file_seek_shared(const struct call *call, MPI_File fh, MPI_Offset offset, int whence)
@@ -170,7 +170,7 @@ int api_file_seek_shared(const struct call *call, MPI_File fh, MPI_Offset offset
 
     if (err == MPI_SUCCESS)
         err = file_seek_shared(file, call, offset, whence, MPI_SUCCESS);
-    return raise_open_file(call, file, err);
+    return end_file_call(call, file, err);
 }
 
 static int check_pointer_call(MPI_File fh, const MPI_Offset *offset, struct file **file)
@@ -189,7 +189,7 @@ int api_file_get_position(const struct call *call, MPI_File fh, MPI_Offset *offs
 
     if (err == MPI_SUCCESS)
         *offset = file->pointer;
-    return raise_open_file(call, file, err);
+    return end_file_call(call, file, err);
 }
 
 int api_file_get_position_shared(const struct call *call, MPI_File fh, MPI_Offset *offset)
@@ -199,7 +199,7 @@ int api_file_get_position_shared(const struct call *call, MPI_File fh, MPI_Offse
 
     if (err == MPI_SUCCESS)
         *offset = load_relaxed(&file->description->pointer);
-    return raise_open_file(call, file, err);
+    return end_file_call(call, file, err);
 }
 
 /* ---- data representations -------------------------------------------------------------------- */
@@ -218,7 +218,7 @@ static int define(const struct call *call, const char *name, const struct datare
         err = check_callback(wanted->extent != NULL, "dtype_file_extent_fn");
     if (err == MPI_SUCCESS)
         err = datarep_register(rank_self(), name, wanted);
-    return raise_open_file(call, NULL, err);
+    return end_file_call(call, NULL, err);
 }
 
 int api_register_datarep(const struct call *call, const char *datarep,

@@ -5,6 +5,11 @@
  * Reads and writes name their place in the file (pread, pwrite), so nobody is in anybody's way. A
  * file that has no places, such as a pipe, is read and written by one rank at a time.
  *
+ * Laws, which description_check asserts
+ *   1. Each member that has not closed the file has a reference.
+ *   2. The shared pointer is not negative.
+ *   3. An accord is listed until all members have come, and has what those who came have shown.
+ *
  * Edges
  *   description.references  a drop publishes its holder's last use to the thread that closes. */
 #ifndef IO_DESCRIPTION_H
@@ -95,6 +100,9 @@ int description_resize(struct description *description, MPI_Offset size);
 int description_preallocate(struct description *description, MPI_Offset size);
 /* Brings what was written to the device. */
 int description_sync(struct description *description);
+
+/* Asserts the laws; the caller has a reference. */
+void description_check(struct description *description);
 
 static inline bool description_may_read(const struct description *description)
 {

@@ -12,7 +12,13 @@
  *   view.h, datarep.h     what is where in the file
  *
  * Pointers count etypes. Each moves when an access begins, by all that was asked for, also if the
- * file turns out to end before (14.4.1). */
+ * file turns out to end before (14.4.1).
+ *
+ * Laws, which file_check asserts with those of description.h
+ *   1. A file that is open is that of one member of its description.
+ *   2. Its pointer is not negative, and as many nonblocking accesses end as have begun.
+ *   3. A split access is kept under the call that has begun it, until the call that ends it.
+ *   4. Nothing is under way in a file that is closed. */
 #ifndef IO_FILE_H
 #define IO_FILE_H
 
@@ -117,6 +123,9 @@ int file_start_all(struct file *file, const struct file_access *wanted, struct r
 /* MPI_ERR_OTHER while accesses are pending, or a split one is active. */
 int file_check_idle(struct file *file, const char *doing);
 uint64_t file_next_call(struct file *file);
+
+/* Asserts the laws; the member is outside of its rank's guard. A closed file has no description. */
+void file_check(struct file *file);
 
 /* Returns what a call shows at its accord. The sentence of an error is the thread's note. */
 struct showing file_showing(const struct call *call, uint32_t word, int err, const void *body,

@@ -160,6 +160,13 @@ int file_access_all(struct file *file, const struct file_access *wanted, MPI_Cou
 
 /* ---- split ----------------------------------------------------------------------------------- */
 
+static void set_split(struct file *file, struct joint *split)
+{
+    guard_enter(&file->self->guard);
+    file->split = split;
+    guard_leave(&file->self->guard);
+}
+
 /* The whole access is done at its beginning, so that its end need not wait. What is kept is for the
  * end: the call, the buffer, the result. */
 int file_begin_split(struct file *file, const struct file_access *wanted)
@@ -183,7 +190,7 @@ int file_begin_split(struct file *file, const struct file_access *wanted)
     kept->access.data.buf = wanted->data.buf;
     kept->access.is_write = wanted->is_write;
     kept->access.bytes = bytes;
-    file->split = kept;
+    set_split(file, kept);
     return MPI_SUCCESS;
 }
 
@@ -209,7 +216,7 @@ int file_end_split(struct file *file, const struct call *call, const void *buf, 
         return note(MPI_ERR_OTHER, "buf is %p, and %s was called with %p", buf,
                     split->access.call.name, split->access.data.buf);
     *bytes = split->access.bytes;
-    file->split = NULL;
+    set_split(file, NULL);
     memory_give(split);
     return MPI_SUCCESS;
 }

@@ -5,6 +5,7 @@ libheddle_a_SOURCES += \
 	%D%/access.h \
 	%D%/accord.c \
 	%D%/accord.h \
+	%D%/check.c \
 	%D%/cover.c \
 	%D%/cover.h \
 	%D%/datarep.c \

@@ -5,6 +5,7 @@
 
 #include "base/knob.h"
 #include "base/memory.h"
+#include "base/must.h"
 #include "base/note.h"
 #include "io/window.h"
 #include "rank/rank.h"
@@ -329,6 +330,8 @@ void merge_conclude(struct merge *merge)
 {
     int i;
 
+    if (LAWS_ARE_CHECKED)
+        merge_check(merge);
     for (i = 0; i < merge->members; i++)
         if (merge->accesses[i] != NULL && merge->err == MPI_SUCCESS)
             conclude_member(merge, merge->accesses[i]);

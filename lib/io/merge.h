@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The merged accesses of a collective call; for joint.c. See there. */
+/* The merged accesses of a collective call; for joint.c. See there.
+ *
+ * Laws, which merge_check asserts when all is done
+ *   1. Each share has been taken and finished once.
+ *   2. A member that is served for itself is not merged.
+ *   3. There are windows only where something is merged. */
 #ifndef IO_MERGE_H
 #define IO_MERGE_H
 
@@ -46,6 +51,9 @@ void merge_plan(struct merge *merge);
  * the thread that has done the last one: it calls merge_conclude, and then tells the members. */
 bool merge_work(struct merge *merge, struct io_access *own);
 void merge_conclude(struct merge *merge);
+
+/* Asserts the laws; no share is under way. */
+void merge_check(const struct merge *merge);
 
 /* The file that is read ends there. */
 void merge_tell_end(struct merge *merge, MPI_Offset end);

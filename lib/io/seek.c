@@ -97,8 +97,10 @@ int file_set_view(struct file *file, const struct call *call, const struct file_
         return err;
     }
     view_free(file->view);
+    guard_enter(&file->self->guard);
     file->view = made;
     file->pointer = 0;
+    guard_leave(&file->self->guard);
     return MPI_SUCCESS;
 }
 
@@ -151,9 +153,12 @@ int file_seek(struct file *file, MPI_Offset offset, int whence)
 
     if (err == MPI_SUCCESS)
         err = find_target(file, file->pointer, offset, whence, &target);
-    if (err == MPI_SUCCESS)
-        file->pointer = target;
-    return err;
+    if (err != MPI_SUCCESS)
+        return err;
+    guard_enter(&file->self->guard);
+    file->pointer = target;
+    guard_leave(&file->self->guard);
+    return MPI_SUCCESS;
 }
 
 struct seek {

@@ -2,6 +2,7 @@
 #include "io/view.h"
 
 #include "base/memory.h"
+#include "base/must.h"
 #include "base/note.h"
 #include "layout/order.h"
 
@@ -75,6 +76,8 @@ int view_create(MPI_Offset displacement, const struct type *etype, const struct 
         view_free(view);
         return err;
     }
+    if (LAWS_ARE_CHECKED)
+        view_check(view);
     *created = view;
     return MPI_SUCCESS;
 }

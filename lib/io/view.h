@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* A view says what a rank sees of a file: a displacement, and a filetype that repeats from there
  * on. Its data are numbered without gaps: a position is a number of bytes in the file's
- * representation, and a pointer counts etypes. A view is immutable. */
+ * representation, and a pointer counts etypes. A view is immutable.
+ *
+ * Laws, which view_check asserts
+ *   1. The filetype consists of whole etypes, which have bytes.
+ *   2. A view that counts as contiguous has no gaps. */
 #ifndef IO_VIEW_H
 #define IO_VIEW_H
 
@@ -28,6 +32,9 @@ struct io_view {
 int view_create(MPI_Offset displacement, const struct type *etype, const struct type *filetype,
                 const struct datarep *datarep, bool is_written, struct io_view **created);
 void view_free(struct io_view *view); /* accepts NULL */
+
+/* Asserts the laws, and those of the layout: once, because a layout may be long. */
+void view_check(const struct io_view *view);
 
 /* Is there any data to be seen? */
 static inline bool view_has_data(const struct io_view *view)
