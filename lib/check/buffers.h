@@ -11,11 +11,15 @@
 #define CHECK_BUFFERS_H
 
 #include "mpi.h"
+#include "base/list.h"
+#include "p2p/warnings.h"
 #include "rank/rank.h"
+#include "sync/lock.h"
+#include "type/overlap.h"
 
 struct call;
-struct data;
 struct diverted;
+struct pending_buffer;
 struct request;
 
 enum buffer_use { BUFFER_SENT, BUFFER_RECEIVED };
@@ -36,6 +40,14 @@ enum {
     BUFFERS_ARE_TOLD,
     BUFFERS_ARE_AN_ERROR,
     BUFFERS_ARE_DIVERTED, /* an error, and receives are diverted (diverted.h) */
+};
+
+/* The pending operations of a rank. */
+struct buffers {
+    struct lock lock; /* protects the lists and chains, which the rank's threads share */
+    struct list pending;
+    struct pending_buffer *spare; /* entries with one block, for the next operations */
+    struct warnings warnings; /* the pairs of calls already reported */
 };
 
 /* Create and destroy the rank's list of pending operations, when its messaging is opened and

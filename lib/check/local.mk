@@ -13,5 +13,7 @@ libheddle_a_SOURCES += \
 	%D%/diverted.h \
 	%D%/leaks.c \
 	%D%/leaks.h \
+	%D%/pending.c \
+	%D%/pending.h \
 	%D%/sum.c \
 	%D%/sum.h

@@ -35,7 +35,7 @@
 #include "object/object.h"
 
 struct file_object;
-struct pending;
+struct pending_buffer;
 struct request;
 struct wait_report;
 
@@ -88,7 +88,7 @@ struct request {
     void *extra;                 /* of its class */
     struct operation *operation; /* a persistent request's arguments; of its class */
     struct request *next;        /* among the spare requests, or the orphans */
-    struct pending *watched;     /* check's entries of its buffers, newest first; NULL: none */
+    struct pending_buffer *watched; /* check's entries of its buffers, newest first; NULL: none */
 };
 
 /* A rank's requests without a handle. Under the rank's guard. */

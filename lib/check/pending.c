@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+#include "check/pending.h"
+
+#include <stdio.h>
+
+#include "base/memory.h"
+#include "base/note.h"
+#include "base/place.h"
+#include "check/sum.h"
+#include "rank/world.h"
+#include "request/request.h"
+
+enum { SENTENCE_BYTES = 480 };
+
+int buffers_open(struct rank *self)
+{
+    if (self->world->options.watches_buffers <= BUFFERS_PASS)
+        return MPI_SUCCESS;
+    self->buffers = memory_take_zeroed(sizeof *self->buffers);
+    if (self->buffers == NULL)
+        return note(MPI_ERR_NO_MEM, "no memory to watch buffers");
+    list_init(&self->buffers->pending);
+    return MPI_SUCCESS;
+}
+
+static void drop_types(struct pending_buffer *pending)
+{
+    int i;
+
+    for (i = 0; i < pending->count; i++)
+        type_drop(pending->blocks[i].type);
+}
+
+/* Ends the use of an entry that is in no list and no chain. */
+static void give(struct buffers *buffers, struct pending_buffer *pending)
+{
+    drop_types(pending);
+    if (unlikely(pending->count != 1)) {
+        memory_give(pending);
+        return;
+    }
+    buffers_enter(buffers);
+    pending->next = buffers->spare;
+    buffers->spare = pending;
+    buffers_leave(buffers);
+}
+
+void buffers_close(struct rank *self)
+{
+    struct buffers *buffers = self->buffers;
+    struct pending_buffer *next;
+
+    if (buffers == NULL)
+        return;
+    while (!list_is_empty(&buffers->pending)) {
+        next = pending_of(buffers->pending.next);
+        diverted_unpoison(&next->diverted, &next->blocks[0]);
+        next->request->watched = NULL;
+        list_remove(&next->link);
+        drop_types(next);
+        memory_give(next);
+    }
+    while ((next = buffers->spare) != NULL) {
+        buffers->spare = next->next;
+        memory_give(next);
+    }
+    memory_give(buffers);
+    self->buffers = NULL;
+}
+
+/* NULL: none of that length. */
+static struct pending_buffer *take_spare(struct buffers *buffers, int count)
+{
+    struct pending_buffer *found;
+
+    if (unlikely(count != 1))
+        return NULL;
+    buffers_enter(buffers);
+    found = buffers->spare;
+    if (likely(found != NULL))
+        buffers->spare = found->next;
+    buffers_leave(buffers);
+    return found;
+}
+
+/* Of what is diverted, too, the buffer must not change. */
+static bool is_summed(const struct pending_buffer *pending)
+{
+    return pending->use == BUFFER_SENT || pending->diverted.memory != NULL;
+}
+
+/* NULL: no memory. */
+static struct pending_buffer *make(const struct call *call, struct request *request,
+                            const struct buffer_used *used, const struct diverted *diverted)
+{
+    struct pending_buffer *pending = take_spare(rank_self()->buffers, used->count);
+    int i;
+
+    if (unlikely(pending == NULL))
+        pending =
+            memory_take(sizeof *pending + (size_t)used->count * sizeof used->blocks[0]);
+    if (unlikely(pending == NULL))
+        return NULL;
+    pending->request = request;
+    pending->call = *call;
+    pending->name = used->pending_name != NULL ? used->pending_name : "the buffer";
+    pending->diverted.memory = NULL;
+    if (unlikely(diverted != NULL && diverted->memory != NULL))
+        pending->diverted = *diverted;
+    pending->use = used->use;
+    pending->count = used->count;
+    for (i = 0; i < used->count; i++) {
+        pending->blocks[i] = used->blocks[i];
+        type_hold(used->blocks[i].type);
+    }
+    pending->span = blocks_span(used->blocks, used->count);
+    if (is_summed(pending))
+        pending->sum = sum_of_blocks(used->blocks, used->count);
+    return pending;
+}
+
+static void enlist(struct pending_buffer *pending)
+{
+    struct buffers *buffers = rank_self()->buffers;
+
+    buffers_enter(buffers);
+    list_append(&buffers->pending, &pending->link);
+    pending->next = pending->request->watched;
+    pending->request->watched = pending;
+    buffers_leave(buffers);
+}
+
+void buffers_note_blocks(const struct call *call, struct request *request,
+                         const struct buffer_used *used)
+{
+    struct pending_buffer *pending = make(call, request, used, NULL);
+
+    if (pending != NULL)
+        enlist(pending);
+}
+
+void buffers_note_diverted(const struct call *call, struct request *request,
+                           const struct data *data, struct diverted *diverted)
+{
+    const struct buffer_used used = {.use = BUFFER_RECEIVED, .count = 1, .blocks = data};
+    struct pending_buffer *pending = make(call, request, &used, diverted);
+
+    if (pending == NULL) {
+        diverted_give_up(diverted, request, data);
+        return;
+    }
+    diverted_poison(&pending->diverted, data);
+    enlist(pending);
+}
+
+void buffers_note(const struct call *call, struct request *request, const struct data *data,
+                  enum buffer_use use)
+{
+    const struct buffer_used used = {.use = use, .count = 1, .blocks = data};
+
+    if (data_bytes(data) > 0)
+        buffers_note_blocks(call, request, &used);
+}
+
+void buffers_release(struct request *request, int block)
+{
+    struct buffers *buffers = rank_self()->buffers;
+    struct pending_buffer *next;
+
+    buffers_enter(buffers);
+    for (next = request->watched; next != NULL; next = next->next)
+        next->blocks[block].count = 0;
+    buffers_leave(buffers);
+}
+
+/* Removes the request's entries. Returns their chain, oldest first. */
+static struct pending_buffer *take_all(struct buffers *buffers, struct request *request)
+{
+    struct pending_buffer *oldest = NULL, *next, *older;
+
+    buffers_enter(buffers);
+    for (next = request->watched; next != NULL; next = older) {
+        older = next->next;
+        list_remove(&next->link);
+        next->next = oldest;
+        oldest = next;
+    }
+    request->watched = NULL;
+    buffers_leave(buffers);
+    return oldest;
+}
+
+static int tell_change(const struct call *call, const struct pending_buffer *pending)
+{
+    struct warning_places places;
+    char sentence[SENTENCE_BYTES];
+
+    warning_find_places(call->site, pending->call.site, &places);
+    snprintf(sentence, sizeof sentence,
+             "%s of %s in %s has changed before the operation is complete, in %s", pending->name,
+             pending->call.name, places.other, places.one);
+    return buffers_tell(call, &pending->call, sentence);
+}
+
+static bool has_changed(const struct pending_buffer *pending)
+{
+    return is_summed(pending) && pending->sum != sum_of_blocks(pending->blocks, pending->count);
+}
+
+bool buffers_have_changed(const struct request *request)
+{
+    struct buffers *buffers = rank_self()->buffers;
+    const struct pending_buffer *next;
+    bool have_changed = false;
+
+    buffers_enter(buffers);
+    for (next = request->watched; next != NULL && !have_changed; next = next->next)
+        have_changed = has_changed(next);
+    buffers_leave(buffers);
+    return have_changed;
+}
+
+int buffers_conclude(const struct call *call, struct request *request)
+{
+    struct buffers *buffers = rank_self()->buffers;
+    struct pending_buffer *next = take_all(buffers, request), *newer;
+    int err = MPI_SUCCESS;
+
+    for (; next != NULL; next = newer) {
+        newer = next->next;
+        diverted_unpoison(&next->diverted, &next->blocks[0]);
+        if (has_changed(next))
+            err = tell_change(call, next);
+        diverted_close(&next->diverted, request, &next->blocks[0]);
+        give(buffers, next);
+    }
+    return err;
+}
+
+void buffers_forget(struct request *request)
+{
+    struct buffers *buffers = rank_self()->buffers;
+    struct pending_buffer *next = take_all(buffers, request), *newer;
+
+    for (; next != NULL; next = newer) {
+        newer = next->next;
+        if (unlikely(next->diverted.memory != NULL)) {
+            diverted_unpoison(&next->diverted, &next->blocks[0]);
+            diverted_give_up(&next->diverted, request, &next->blocks[0]);
+        }
+        give(buffers, next);
+    }
+}
