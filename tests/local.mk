@@ -371,6 +371,7 @@ program_tests = \
 	tests/programs/reports/bounds.c \
 	tests/programs/reports/buffers.c \
 	tests/programs/reports/diverted.c \
+	tests/programs/reports/diverted_others.c \
 	tests/programs/reports/leaks.c \
 	tests/programs/reports/leaks_counted_once.c \
 	tests/programs/reports/timeout_wakes_nobody.c \

@@ -63,13 +63,13 @@ static inline int collective_run(const struct coll_args *args, const struct mode
     if (unlikely(knobs.sync_collectives) && mode->form == COLL_BLOCKING && err == MPI_SUCCESS)
         err = collective_run_together(args, entry);
     else if (likely(err == MPI_SUCCESS))
-        err = entry(args, &request);
+        err = buffers_are_watched() && mode->form == COLL_NONBLOCKING
+                  ? uses_begin(args, entry, &request)
+                  : entry(args, &request);
     if (unlikely(err != MPI_SUCCESS))
         return raise_comm(args->call, args->comm, err);
     if (mode->form == COLL_BLOCKING)
         return MPI_SUCCESS;
-    if (buffers_are_watched() && mode->form == COLL_NONBLOCKING)
-        uses_note(args->call, args, request);
     *mode->request = handle_of_request(request);
     return MPI_SUCCESS;
 }

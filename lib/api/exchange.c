@@ -6,7 +6,8 @@
 #include "api/generated/api.h"
 #include "api/handle.h"
 #include "api/raise.h"
-#include "check/buffers.h"
+#include "api/uses.h"
+#include "base/memory.h"
 
 /* Is its buffer used until it is complete? That which is replaced is sent before it is received
  * into. */
@@ -31,13 +32,31 @@ static int check_uses(const struct call *call, const struct send *send,
     return err;
 }
 
-static void note_uses(const struct call *call, const struct send *send,
-                      const struct receive *receive, struct request *started)
+static void note_uses(const struct call *call, const struct send *send, const struct data *buffer,
+                      struct diverted *diverted, struct request *started)
 {
     if (is_sent(send))
         buffers_note(call, started, &send->data, BUFFER_SENT);
-    if (receive->source != MPI_PROC_NULL)
-        buffers_note(call, started, &receive->data, BUFFER_RECEIVED);
+    if (buffer != NULL)
+        buffers_note_received(call, started, buffer, diverted);
+}
+
+static int start(const struct call *call, const struct send *send, const struct receive *receive,
+                 struct request **started)
+{
+    bool is_received = buffers_are_watched() && receive->source != MPI_PROC_NULL;
+    struct diverted diverted = {.memory = NULL};
+    struct receive elsewhere = *receive;
+    int err;
+
+    if (is_received)
+        uses_divert(&elsewhere.data, &diverted);
+    err = sendrecv_start(rank_self(), send, &elsewhere, started);
+    if (err != MPI_SUCCESS)
+        memory_give(diverted.memory);
+    else if (buffers_are_watched())
+        note_uses(call, send, is_received ? &receive->data : NULL, &diverted, *started);
+    return err;
 }
 
 /* Waits for both, or, unless `request` is NULL, starts both. */
@@ -50,13 +69,11 @@ static int carry_out(const struct call *call, const struct send *send,
     if (err == MPI_SUCCESS && request == NULL)
         err = sendrecv_wait(rank_self(), send, receive, status);
     else if (err == MPI_SUCCESS)
-        err = sendrecv_start(rank_self(), send, receive, &started);
+        err = start(call, send, receive, &started);
     if (err != MPI_SUCCESS)
         return raise_comm(call, send->comm, err);
     if (request == NULL)
         return MPI_SUCCESS;
-    if (buffers_are_watched())
-        note_uses(call, send, receive, started);
     *request = handle_of_request(started);
     return MPI_SUCCESS;
 }

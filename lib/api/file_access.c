@@ -4,6 +4,9 @@
 #include "api/file.h"
 #include "api/generated/api.h"
 #include "api/handle.h"
+#include "api/results.h"
+#include "api/uses.h"
+#include "base/memory.h"
 #include "base/note.h"
 #include "io/file.h"
 #include "request/status.h"
@@ -14,14 +17,83 @@ static void tell(MPI_Status *status, MPI_Count bytes)
         status_fill(status, MPI_UNDEFINED, MPI_UNDEFINED, bytes);
 }
 
-static int start(struct file *file, const struct file_access *wanted, const struct mode *mode)
+static int start(struct file *file, const struct file_access *wanted, const struct mode *mode,
+                 struct request **request)
+{
+    return mode->is_collective ? file_start_all(file, wanted, request)
+                               : file_start(file, wanted, request);
+}
+
+/* While buffers are watched. A member whose arguments are wrong only takes part. */
+static int start_watched(struct file *file, const struct file_access *wanted,
+                         const struct mode *mode, struct request **request)
+{
+    struct diverted diverted = {.memory = NULL};
+    struct file_access access = *wanted;
+    int err;
+
+    if (access.err == MPI_SUCCESS)
+        access.err = buffers_compare(&access.call, "buf", &access.data,
+                                     access.is_write ? BUFFER_SENT : BUFFER_RECEIVED);
+    if (access.err == MPI_SUCCESS && !access.is_write)
+        uses_divert(&access.data, &diverted);
+    err = start(file, &access, mode, request);
+    if (err != MPI_SUCCESS)
+        memory_give(diverted.memory);
+    else if (access.is_write)
+        buffers_note(&access.call, *request, &wanted->data, BUFFER_SENT);
+    else
+        buffers_note_received(&access.call, *request, &wanted->data, &diverted);
+    return err;
+}
+
+static int start_with_request(struct file *file, const struct file_access *wanted,
+                              const struct mode *mode)
 {
     struct request *request = NULL;
-    int err = mode->is_collective ? file_start_all(file, wanted, &request)
-                                  : file_start(file, wanted, &request);
+    int err = buffers_are_watched() ? start_watched(file, wanted, mode, &request)
+                                    : start(file, wanted, mode, &request);
 
     if (err == MPI_SUCCESS)
         *mode->request = handle_of_request(request);
+    return err;
+}
+
+/* The access is done when it is begun, and its end delivers what it has read. */
+static int begin_split_watched(struct file *file, const struct file_access *wanted)
+{
+    struct request *request = results_make_request(file->self);
+    struct diverted diverted = {.memory = NULL};
+    struct file_access access = *wanted;
+    int err;
+
+    if (access.err == MPI_SUCCESS && request != NULL && !access.is_write)
+        uses_divert(&access.data, &diverted);
+    err = file_begin_split(file, &access);
+    if (err != MPI_SUCCESS || request == NULL) {
+        memory_give(diverted.memory);
+        if (request != NULL)
+            request_free(request);
+        return err;
+    }
+    file->split->access.data.buf = wanted->data.buf;
+    file->split->access.request = request;
+    if (access.is_write)
+        buffers_note(&access.call, request, &wanted->data, BUFFER_SENT);
+    else
+        buffers_note_received(&access.call, request, &wanted->data, &diverted);
+    return MPI_SUCCESS;
+}
+
+static int end_split(struct file *file, const struct call *call, const void *buf, MPI_Count *bytes)
+{
+    struct request *request = file->split != NULL ? file->split->access.request : NULL;
+    int err = file_end_split(file, call, buf, bytes);
+
+    if (err != MPI_SUCCESS || request == NULL)
+        return err;
+    err = buffers_conclude(call, request);
+    request_free(request);
     return err;
 }
 
@@ -31,9 +103,10 @@ static int finish(struct file *file, const struct file_access *wanted, const str
     int err;
 
     if (mode->form == COLL_NONBLOCKING)
-        return start(file, wanted, mode);
+        return start_with_request(file, wanted, mode);
     if (mode->is_split)
-        return file_begin_split(file, wanted);
+        return buffers_are_watched() ? begin_split_watched(file, wanted)
+                                     : file_begin_split(file, wanted);
     err = mode->is_collective ? file_access_all(file, wanted, &bytes)
                               : file_access(file, wanted, &bytes);
     if (err == MPI_SUCCESS)
@@ -102,7 +175,7 @@ int api_file_write_end(const struct call *call, MPI_File fh, const void *buf, MP
     int err = check_open_file(fh, &file);
 
     if (err == MPI_SUCCESS)
-        err = file_end_split(file, call, buf, &bytes);
+        err = end_split(file, call, buf, &bytes);
     if (err == MPI_SUCCESS)
         tell(status, bytes);
     return end_file_call(call, file, err);

@@ -5,7 +5,9 @@
 #include "api/generated/api.h"
 #include "api/handle.h"
 #include "api/raise.h"
+#include "api/results.h"
 #include "api/window.h"
+#include "base/memory.h"
 #include "base/note.h"
 #include "rank/counters.h"
 #include "rma/accumulate.h"
@@ -70,12 +72,9 @@ static int begin(struct access *access, const struct call *call, MPI_Win win,
     return err;
 }
 
-/* Requests of operations are complete at once. */
-static const struct request_class operation_class = {.has_to_be_completed = false};
-
 static int make_request(struct window *window, const struct call *call, MPI_Request *handle)
 {
-    struct request *request = request_create(window->self, &operation_class, NULL);
+    struct request *request = request_create(window->self, &results_class, NULL);
 
     if (request == NULL)
         return note(MPI_ERR_NO_MEM, "no memory for a request");
@@ -92,6 +91,19 @@ static int finish(const struct access *access, const struct mode *mode,
     if (err == MPI_SUCCESS && mode->form != COLL_BLOCKING)
         err = make_request(access->window, access->call, mode->request);
     return end_window_call(access->call, object, err);
+}
+
+/* As finish, for an operation with a result that may be kept. */
+static int finish_result(const struct access *access, const struct mode *mode,
+                         struct window_object *object, int err, struct kept_result *kept)
+{
+    err = finish(access, mode, object, err);
+    if (err == MPI_SUCCESS)
+        results_keep(access->call, access->window, access->rank,
+                     mode->form != COLL_BLOCKING ? handle_request(*mode->request) : NULL, kept);
+    else
+        memory_give(kept->diverted.memory);
+    return err;
 }
 
 static void count(const struct access *access, enum counters_kind kind, const struct data *data)
@@ -154,6 +166,7 @@ int api_get(const struct call *call, void *origin_addr, MPI_Count origin_count,
     const struct target_argument target = {target_rank, target_disp, target_count, target_datatype};
     struct window_object *object;
     struct access access;
+    struct kept_result kept = {.diverted.memory = NULL};
     int err = begin(&access, call, win, &object);
 
     if (err == MPI_SUCCESS)
@@ -162,12 +175,14 @@ int api_get(const struct call *call, void *origin_addr, MPI_Count origin_count,
         err = check_copy(&access, &target, &mode, &access.target, &access.origin);
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL)
         err = watch(&access, RACE_GET, &mode);
+    if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL)
+        err = results_divert(call, "origin_addr", &access.origin, &kept);
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL) {
         access_get(&access);
         count(&access, COUNTERS_GET, &access.target);
         window_has_looked(access.window);
     }
-    return finish(&access, &mode, object, err);
+    return finish_result(&access, &mode, object, err, &kept);
 }
 
 /* ---- accumulates ----------------------------------------------------------------------------- */
@@ -222,7 +237,7 @@ static int check_room(const char *what, const struct data *from, const struct da
 
 /* Checks what is behind origin and result, and carries it out. */
 static int run(struct accumulate *accumulate, const struct target_argument *target,
-               const struct mode *mode)
+               const struct mode *mode, struct kept_result *kept)
 {
     struct access *access = &accumulate->access;
     int err = check_target(target, access);
@@ -241,6 +256,8 @@ static int run(struct accumulate *accumulate, const struct target_argument *targ
         err = race_begin(access, RACE_ACCUMULATE, &accumulate->result,
                          &(struct race_combination){accumulate->basic, accumulate->op},
                          mode->form != COLL_BLOCKING);
+    if (err == MPI_SUCCESS && target->rank != MPI_PROC_NULL && accumulate->result.type != NULL)
+        err = results_divert(access->call, "result_addr", &accumulate->result, kept);
     if (err == MPI_SUCCESS && target->rank != MPI_PROC_NULL) {
         if (accumulate->basic != NULL)
             accumulate_run(accumulate);
@@ -258,6 +275,7 @@ int api_accumulate(const struct call *call, const void *origin_addr, MPI_Count o
 {
     const struct target_argument target = {target_rank, target_disp, target_count, target_datatype};
     struct accumulate accumulate = {.result = {0}};
+    struct kept_result kept = {.diverted.memory = NULL};
     struct window_object *object;
     int err = begin(&accumulate.access, call, win, &object);
 
@@ -267,8 +285,8 @@ int api_accumulate(const struct call *call, const void *origin_addr, MPI_Count o
     if (err == MPI_SUCCESS)
         err = check_operation(op, false, &accumulate.op);
     if (err == MPI_SUCCESS)
-        err = run(&accumulate, &target, &mode);
-    return finish(&accumulate.access, &mode, object, err);
+        err = run(&accumulate, &target, &mode, &kept);
+    return finish_result(&accumulate.access, &mode, object, err, &kept);
 }
 
 int api_get_accumulate(const struct call *call, const void *origin_addr, MPI_Count origin_count,
@@ -279,6 +297,7 @@ int api_get_accumulate(const struct call *call, const void *origin_addr, MPI_Cou
 {
     const struct target_argument target = {target_rank, target_disp, target_count, target_datatype};
     struct accumulate accumulate = {.result = {0}};
+    struct kept_result kept = {.diverted.memory = NULL};
     struct window_object *object;
     int err = begin(&accumulate.access, call, win, &object);
 
@@ -291,8 +310,8 @@ int api_get_accumulate(const struct call *call, const void *origin_addr, MPI_Cou
         err = check_data(&names_result, result_addr, result_count, result_datatype,
                          &accumulate.result);
     if (err == MPI_SUCCESS)
-        err = run(&accumulate, &target, &mode);
-    return finish(&accumulate.access, &mode, object, err);
+        err = run(&accumulate, &target, &mode, &kept);
+    return finish_result(&accumulate.access, &mode, object, err, &kept);
 }
 
 static int check_predefined(MPI_Datatype handle, const struct type **type)
@@ -319,6 +338,7 @@ int api_fetch_and_op(const struct call *call, const void *origin_addr, void *res
     const struct target_argument target = {target_rank, target_disp, 1, datatype};
     const struct mode mode = mode_blocking();
     struct accumulate accumulate = {.result = {0}};
+    struct kept_result kept = {.diverted.memory = NULL};
     struct window_object *object;
     const struct type *type;
     int err = begin(&accumulate.access, call, win, &object);
@@ -332,8 +352,8 @@ int api_fetch_and_op(const struct call *call, const void *origin_addr, void *res
     if (err == MPI_SUCCESS)
         err = check_element(result_addr, "result_addr", type, &accumulate.result);
     if (err == MPI_SUCCESS)
-        err = run(&accumulate, &target, &mode);
-    return finish(&accumulate.access, &mode, object, err);
+        err = run(&accumulate, &target, &mode, &kept);
+    return finish_result(&accumulate.access, &mode, object, err, &kept);
 }
 
 static int check_swap(MPI_Datatype handle, const struct type **type)
@@ -356,6 +376,7 @@ int api_compare_and_swap(const struct call *call, const void *origin_addr, const
     struct window_object *object;
     const struct type *type;
     struct access access;
+    struct kept_result kept = {.diverted.memory = NULL};
     int err = begin(&access, call, win, &object);
 
     if (err == MPI_SUCCESS)
@@ -373,11 +394,13 @@ int api_compare_and_swap(const struct call *call, const void *origin_addr, const
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL && window_is_watched(access.window))
         err = race_begin(&access, RACE_ACCUMULATE, &result,
                          &(struct race_combination){.basic = type}, false);
+    if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL)
+        err = results_divert(call, "result_addr", &result, &kept);
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL) {
         accumulate_compare_and_swap(access.window, target_rank, &access.target, origin_addr,
-                                    compare_addr, result_addr, &access);
+                                    compare_addr, result.buf, &access);
         count(&access, COUNTERS_ACCUMULATE, &access.target);
         window_has_looked(access.window);
     }
-    return finish(&access, &mode, object, err);
+    return finish_result(&access, &mode, object, err, &kept);
 }

@@ -28,8 +28,7 @@ QUICK_WINDOW struct window *quick_window(MPI_Win handle, int target_rank)
         return NULL;
     window = handle_object(handle, OBJECT_WIN);
     if (unlikely(window == NULL || (unsigned)target_rank >= (unsigned)window->common->size) ||
-        window_is_watched(window) || tsan_is_there() ||
-        unlikely(!epoch_permits(window, target_rank)))
+        unlikely(window->is_general) || unlikely(!epoch_permits(window, target_rank)))
         return NULL;
     return window;
 }

@@ -7,6 +7,7 @@
 #include "api/generated/api.h"
 #include "api/handle.h"
 #include "api/raise.h"
+#include "api/uses.h"
 #include "base/memory.h"
 #include "check/buffers.h"
 #include "check/diverted.h"
@@ -57,8 +58,8 @@ int api_irecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype 
     if (likely(err == MPI_SUCCESS))
         err = check_use(call, &receive);
     buffer = receive.data;
-    if (likely(err == MPI_SUCCESS) && is_watched(&receive) && rank_self()->world->options.diverts)
-        diverted_open(&diverted, &receive.data);
+    if (likely(err == MPI_SUCCESS) && is_watched(&receive))
+        uses_divert(&receive.data, &diverted);
     if (likely(err == MPI_SUCCESS))
         err = receive_start(rank_self(), &receive, &started);
     if (unlikely(err != MPI_SUCCESS)) {
@@ -66,7 +67,7 @@ int api_irecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype 
         return raise_comm(call, receive.comm, err);
     }
     if (is_watched(&receive))
-        buffers_note_diverted(call, started, &buffer, &diverted);
+        buffers_note_received(call, started, &buffer, &diverted);
     *request = handle_of_request(started);
     return MPI_SUCCESS;
 }
@@ -138,8 +139,8 @@ int api_imrecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype
     if (err == MPI_SUCCESS)
         err = check_pointer(request, "request");
     buffer = data;
-    if (err == MPI_SUCCESS && message != NULL && rank_self()->world->options.diverts)
-        diverted_open(&diverted, &data);
+    if (err == MPI_SUCCESS && message != NULL)
+        uses_divert(&data, &diverted);
     if (err == MPI_SUCCESS)
         err = message_receive_start(rank_self(), message, &data, call->site, &started);
     if (err != MPI_SUCCESS) {
@@ -148,7 +149,7 @@ int api_imrecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype
     }
     *handle = MPI_MESSAGE_NULL;
     if (buffers_are_watched() && message != NULL)
-        buffers_note_diverted(call, started, &buffer, &diverted);
+        buffers_note_received(call, started, &buffer, &diverted);
     *request = handle_of_request(started);
     return MPI_SUCCESS;
 }

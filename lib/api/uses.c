@@ -2,7 +2,6 @@
 #include "api/uses.h"
 
 #include "base/memory.h"
-#include "check/diverted.h"
 #include "coll/request.h"
 #include "p2p/partitioned.h"
 #include "p2p/receive.h"
@@ -131,8 +130,7 @@ static bool find_uses(const struct coll_args *args, struct uses *uses)
         lay_out(&uses->sent, blocks, &args->send, args->send_blocks, sent,
                 args->kind == COLL_NEIGHBOR_ALLTOALL ? neighbors->targets : NULL);
     if (receives(args)) {
-        /* A reduction in place has its operand, which may be longer, where the result goes. */
-        bool is_send = args->kind == COLL_BCAST || (is_reduced && args->is_in_place);
+        bool is_send = args_receive_into_send(args);
 
         lay_out(&uses->received, blocks + sent,
                 is_send ? &args->send : &args->recv,
@@ -162,18 +160,29 @@ int uses_compare(const struct call *call, const struct coll_args *args)
     return err;
 }
 
-static void note_blocks(const struct call *call, const struct coll_args *args,
-                        struct request *request)
+/* Keeps what the operation receives from its buffer, if that is asked for. */
+static void divert(const struct buffer_used *received, struct diverted *diverted)
 {
-    struct uses uses;
+    *diverted = (struct diverted){.memory = NULL};
+    if (buffers_are_diverted() && received->count > 0)
+        diverted_open(diverted, received->blocks, received->count);
+}
 
-    if (!find_uses(args, &uses))
-        return;
-    if (uses.sent.count > 0)
-        buffers_note_blocks(call, request, &uses.sent);
-    if (uses.received.count > 0)
-        buffers_note_blocks(call, request, &uses.received);
-    memory_give(uses.memory);
+void uses_divert(struct data *arguments, struct diverted *diverted)
+{
+    const struct buffer_used used = {.count = 1, .blocks = arguments};
+
+    divert(&used, diverted);
+    diverted_move(diverted, arguments);
+}
+
+static void note_blocks(const struct call *call, const struct uses *uses, struct request *request,
+                        struct diverted *diverted)
+{
+    if (uses->sent.count > 0)
+        buffers_note_blocks(call, request, &uses->sent);
+    if (uses->received.count > 0)
+        buffers_note_diverted(call, request, &uses->received, diverted);
 }
 
 static void note_array(const struct call *call, struct request *request, const char *name,
@@ -199,12 +208,114 @@ static void note_arrays(const struct call *call, struct request *request,
     note_array(call, request, "an array of displacements", blocks->displacements, count);
 }
 
-void uses_note(const struct call *call, const struct coll_args *args,
-               struct request *request)
+static void note_all_arrays(const struct call *call, const struct coll_args *args,
+                            struct request *request)
 {
-    note_blocks(call, args, request);
     note_arrays(call, request, args->send_blocks, coll_blocks_sent(args));
     note_arrays(call, request, args->recv_blocks, coll_blocks_received(args));
+}
+
+/* Starts an operation, perhaps another than the user's: one that receives elsewhere. */
+int uses_begin(const struct coll_args *args, coll_entry *entry, struct request **request)
+{
+    struct coll_args moved = *args;
+    struct diverted diverted;
+    struct uses uses;
+    int err;
+
+    if (!find_uses(args, &uses)) {
+        err = entry(args, request);
+        if (err == MPI_SUCCESS)
+            note_all_arrays(args->call, args, *request);
+        return err;
+    }
+    divert(&uses.received, &diverted);
+    if (diverted.memory != NULL)
+        args_move_received(&moved, diverted.shift);
+    err = entry(&moved, request);
+    if (err == MPI_SUCCESS) {
+        note_blocks(args->call, &uses, *request, &diverted);
+        note_all_arrays(args->call, args, *request);
+    } else {
+        memory_give(diverted.memory);
+    }
+    memory_give(uses.memory);
+    return err;
+}
+
+/* ---- persistent requests ------------------------------------------------------------------- */
+
+/* Has the request receive elsewhere until it is complete; buffers_conclude takes that back. */
+static int restart_elsewhere(struct request *request, struct diverted *diverted)
+{
+    int err;
+
+    if (diverted->memory == NULL)
+        return request_restart(request);
+    request->class->move_buffer(request, diverted->shift);
+    err = request_restart(request);
+    if (err == MPI_SUCCESS)
+        return MPI_SUCCESS;
+    request->class->move_buffer(request, -diverted->shift);
+    memory_give(diverted->memory);
+    return err;
+}
+
+static int restart_receive(const struct call *call, struct request *request,
+                           const struct buffer_used *used)
+{
+    struct diverted diverted;
+    int err = buffers_compare_blocks(call, used);
+
+    if (err != MPI_SUCCESS)
+        return err;
+    divert(used, &diverted);
+    err = restart_elsewhere(request, &diverted);
+    if (err == MPI_SUCCESS)
+        buffers_note_diverted(call, request, used, &diverted);
+    return err;
+}
+
+/* Its own arguments may move: the uses are those of a copy. */
+static int start_collective(const struct call *call, const struct coll_args *own,
+                            struct request *request)
+{
+    const struct coll_args args = *own;
+    struct diverted diverted;
+    struct uses uses;
+    int err = uses_compare(call, &args);
+
+    if (err != MPI_SUCCESS)
+        return err;
+    if (!find_uses(&args, &uses))
+        return request_restart(request);
+    divert(&uses.received, &diverted);
+    err = restart_elsewhere(request, &diverted);
+    if (err == MPI_SUCCESS)
+        note_blocks(call, &uses, request, &diverted);
+    memory_give(uses.memory);
+    return err;
+}
+
+static int start_send(const struct call *call, struct request *request)
+{
+    const struct data *data = &send_prepared(request)->data;
+    int err = buffers_compare(call, "the buffer", data, BUFFER_SENT);
+
+    if (err == MPI_SUCCESS)
+        err = request_restart(request);
+    if (err == MPI_SUCCESS)
+        buffers_note(call, request, data, BUFFER_SENT);
+    return err;
+}
+
+static int start_receive(const struct call *call, struct request *request)
+{
+    const struct data buffer = receive_prepared(request)->data;
+    const struct buffer_used used = {
+        .name = "the buffer", .use = BUFFER_RECEIVED, .count = 1, .blocks = &buffer};
+
+    return restart_receive(call, request, &used);
 }
 
 /* ---- partitioned operations ------------------------------------------------------------------ */
@@ -252,63 +363,12 @@ static int start_to_receive(const struct call *call, struct request *request)
     if (request->source == MPI_PROC_NULL ||
         !find_partitions(request, 0, partitioned_count(request), &used))
         return request_restart(request);
-    err = buffers_compare_blocks(call, &used);
-    if (err == MPI_SUCCESS)
-        err = request_restart(request);
-    if (err == MPI_SUCCESS)
-        buffers_note_blocks(call, request, &used);
+    err = restart_receive(call, request, &used);
     memory_give((void *)used.blocks);
     return err;
 }
 
-/* ---- persistent requests --------------------------------------------------------------------- */
-
-static int start_collective(const struct call *call, const struct coll_args *args,
-                            struct request *request)
-{
-    int err = uses_compare(call, args);
-
-    if (err == MPI_SUCCESS)
-        err = request_restart(request);
-    if (err == MPI_SUCCESS)
-        note_blocks(call, args, request);
-    return err;
-}
-
-static int start_send(const struct call *call, struct request *request)
-{
-    const struct data *data = &send_prepared(request)->data;
-    int err = buffers_compare(call, "the buffer", data, BUFFER_SENT);
-
-    if (err == MPI_SUCCESS)
-        err = request_restart(request);
-    if (err == MPI_SUCCESS)
-        buffers_note(call, request, data, BUFFER_SENT);
-    return err;
-}
-
-/* Each start takes the buffer of the prepared receive, which is another one meanwhile if receives
- * are diverted. */
-static int start_receive(const struct call *call, struct request *request)
-{
-    struct receive *prepared = receive_prepared(request);
-    const struct data buffer = prepared->data;
-    struct diverted diverted = {.memory = NULL};
-    int err = buffers_compare(call, "the buffer", &buffer, BUFFER_RECEIVED);
-
-    if (err != MPI_SUCCESS)
-        return err;
-    if (rank_self()->world->options.diverts)
-        diverted_open(&diverted, &prepared->data);
-    err = request_restart(request);
-    prepared->data = buffer;
-    if (err != MPI_SUCCESS) {
-        memory_give(diverted.memory);
-        return err;
-    }
-    buffers_note_diverted(call, request, &buffer, &diverted);
-    return MPI_SUCCESS;
-}
+/* ---- every persistent request ---------------------------------------------------------------- */
 
 int uses_start(const struct call *call, struct request *request)
 {

@@ -6,13 +6,17 @@
 
 #include "base/call.h"
 #include "check/buffers.h"
+#include "check/diverted.h"
 #include "coll/args.h"
 #include "request/request.h"
 
-/* Before it starts: 0, or MPI_ERR_BUFFER; and when a request stands for it. */
+/* Before it starts: 0, or MPI_ERR_BUFFER. */
 int uses_compare(const struct call *call, const struct coll_args *args);
-void uses_note(const struct call *call, const struct coll_args *args,
-               struct request *request);
+/* Starts a nonblocking operation by its entry, and records what it uses. */
+int uses_begin(const struct coll_args *args, coll_entry *entry, struct request **request);
+
+/* If that is asked for, has data received elsewhere. */
+void uses_divert(struct data *arguments, struct diverted *diverted);
 
 /* Both, around another round of a persistent request: 0, or the class of what failed. */
 int uses_start(const struct call *call, struct request *request);

@@ -5,6 +5,7 @@
 #include "api/generated/api.h"
 #include "api/handle.h"
 #include "api/raise.h"
+#include "api/results.h"
 #include "api/window.h"
 #include "base/note.h"
 #include "rma/epoch.h"
@@ -14,16 +15,18 @@
 #include "rma/pscw.h"
 #include "rma/race.h"
 
-/* For race_complete. */
+/* For race_complete and results_deliver. */
 enum { ALL_TARGETS = -1 };
 
-/* Operations are complete when their calls return; only those who look for races need be told. */
-static void complete(struct window *window, int rank, bool is_local)
+/* Operations are complete when their calls return; only those who look for races need be told, and
+ * results that are kept from their buffers be delivered. */
+static int complete(const struct call *call, struct window *window, int rank, bool is_local)
 {
     if (window_is_watched(window))
         race_complete(window, rank, is_local);
     if (tsan_is_there() && !is_local)
         pending_tell(window, rank);
+    return results_deliver(call, window, rank);
 }
 
 static int check_assert(int assert, int allowed)
@@ -81,6 +84,8 @@ int api_win_fence(const struct call *call, int assert, MPI_Win win)
         err = window_meet(call, window_of(object), COLL_WIN_FENCE);
     if (err == MPI_SUCCESS && window_is_watched(window_of(object)))
         err = race_fence_end(window_of(object));
+    if (err == MPI_SUCCESS)
+        err = results_deliver(call, window_of(object), ALL_TARGETS);
     if (err != MPI_SUCCESS)
         return raise_win(call, object, err);
     window = window_of(object);
@@ -142,7 +147,7 @@ int api_win_complete(const struct call *call, MPI_Win win)
         err = refuse_end(window_of(object), "MPI_Win_start");
     if (err != MPI_SUCCESS)
         return raise_win(call, object, err);
-    complete(window_of(object), ALL_TARGETS, true);
+    err = complete(call, window_of(object), ALL_TARGETS, true);
     pending_tell(window_of(object), ALL_TARGETS);
     pscw_complete(window_of(object));
     return end_window_call(call, object, err);
@@ -229,15 +234,17 @@ int api_win_lock(const struct call *call, int lock_type, int rank, int assert, M
     return end_window_call(call, object, err);
 }
 
-static int unlock(struct window *window, int rank)
+static int unlock(const struct call *call, struct window *window, int rank)
 {
-    int err = check_window_rank(window, rank, "rank");
+    int err = check_window_rank(window, rank, "rank"), told = MPI_SUCCESS;
 
     if (err == MPI_SUCCESS && window_access(window) != ACCESS_LOCK)
         err = refuse_end(window, "MPI_Win_lock");
-    if (err == MPI_SUCCESS)
-        complete(window, rank, false);
-    return err == MPI_SUCCESS ? passive_unlock(window, rank) : err;
+    if (err != MPI_SUCCESS)
+        return err;
+    told = complete(call, window, rank, false);
+    err = passive_unlock(window, rank);
+    return err == MPI_SUCCESS ? told : err;
 }
 
 int api_win_unlock(const struct call *call, int rank, MPI_Win win)
@@ -246,7 +253,7 @@ int api_win_unlock(const struct call *call, int rank, MPI_Win win)
     int err = check_win(win, &object);
 
     if (err == MPI_SUCCESS)
-        err = unlock(window_of(object), rank);
+        err = unlock(call, window_of(object), rank);
     return end_window_call(call, object, err);
 }
 
@@ -273,7 +280,7 @@ int api_win_unlock_all(const struct call *call, MPI_Win win)
         err = refuse_end(window_of(object), "MPI_Win_lock_all");
     if (err != MPI_SUCCESS)
         return raise_win(call, object, err);
-    complete(window_of(object), ALL_TARGETS, false);
+    err = complete(call, window_of(object), ALL_TARGETS, false);
     passive_unlock_all(window_of(object));
     return end_window_call(call, object, err);
 }
@@ -291,7 +298,7 @@ static int flush(const struct call *call, MPI_Win win, int rank, bool is_local)
         err = epoch_check_passive(window_of(object), rank, "a flush needs a lock");
     if (unlikely(err != MPI_SUCCESS))
         return raise_win(call, object, err);
-    complete(window_of(object), rank, is_local);
+    err = complete(call, window_of(object), rank, is_local);
     window_has_looked(window_of(object));
     return end_window_call(call, object, err);
 }
@@ -305,7 +312,7 @@ static int flush_all(const struct call *call, MPI_Win win, bool is_local)
         err = epoch_check_any_passive(window_of(object), "a flush needs a lock");
     if (unlikely(err != MPI_SUCCESS))
         return raise_win(call, object, err);
-    complete(window_of(object), ALL_TARGETS, is_local);
+    err = complete(call, window_of(object), ALL_TARGETS, is_local);
     window_has_looked(window_of(object));
     return end_window_call(call, object, err);
 }

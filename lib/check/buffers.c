@@ -98,6 +98,13 @@ bool buffers_are_idle(void)
     return is_idle && !bounds_are_known();
 }
 
+bool buffers_are_diverted(void)
+{
+    const struct rank *self = rank_self();
+
+    return self->buffers != NULL && self->world->options.diverts;
+}
+
 int buffers_compare_blocks(const struct call *call, const struct buffer_used *used)
 {
     struct warning_places places;

@@ -39,7 +39,7 @@ enum {
     BUFFERS_PASS,
     BUFFERS_ARE_TOLD,
     BUFFERS_ARE_AN_ERROR,
-    BUFFERS_ARE_DIVERTED, /* an error, and receives are diverted (diverted.h) */
+    BUFFERS_ARE_DIVERTED, /* an error, and what is received is diverted (diverted.h) */
 };
 
 /* The pending operations of a rank. */
@@ -67,6 +67,9 @@ int buffers_compare_sides(const struct call *call, const struct buffer_used *sen
 /* Records an operation that has started. If there is no memory, the operation is not watched. */
 void buffers_note_blocks(const struct call *call, struct request *request,
                          const struct buffer_used *used);
+/* An operation that has perhaps been diverted from those blocks; closes or keeps *diverted. */
+void buffers_note_diverted(const struct call *call, struct request *request,
+                           const struct buffer_used *used, struct diverted *diverted);
 
 /* Forms for buffers of one block. */
 int buffers_compare(const struct call *call, const char *name, const struct data *data,
@@ -76,7 +79,7 @@ int buffers_compare_two(const struct call *call, const struct data *sent,
 void buffers_note(const struct call *call, struct request *request, const struct data *data,
                   enum buffer_use use);
 /* A receive that may have been diverted from its buffer `data`; closes or keeps *diverted. */
-void buffers_note_diverted(const struct call *call, struct request *request,
+void buffers_note_received(const struct call *call, struct request *request,
                            const struct data *data, struct diverted *diverted);
 
 /* For the fast path of messages, without a sentence: true if buffers_compare of a blocking call, or
@@ -97,5 +100,8 @@ static inline bool buffers_are_watched(void)
 {
     return unlikely(rank_self()->buffers != NULL);
 }
+
+/* True if what the rank's operations receive is diverted. */
+bool buffers_are_diverted(void);
 
 #endif

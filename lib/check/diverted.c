@@ -4,77 +4,118 @@
 #include "base/memory.h"
 #include "p2p/requests.h"
 #include "request/completion.h"
+#include "type/overlap.h"
 
-/* A type whose data are far apart is received where it belongs. */
+/* Data that are far apart are received where they belong. */
 enum { GAPS_BYTES_MAX = 1 << 20 };
 
 /* Not there in programs without AddressSanitizer. */
 __attribute__((weak)) void __asan_poison_memory_region(void const volatile *start, size_t bytes);
 __attribute__((weak)) void __asan_unpoison_memory_region(void const volatile *start, size_t bytes);
 
-void diverted_open(struct diverted *diverted, struct data *arguments)
+/* The block that belongs to one of the buffer's. */
+static struct data moved(const struct diverted *diverted, const struct data *block)
 {
-    MPI_Count bytes = data_bytes(arguments);
-    struct room room;
+    struct data there = *block;
 
-    *diverted = (struct diverted){.data = *arguments};
-    if (bytes == 0)
+    diverted_move(diverted, &there);
+    return there;
+}
+
+void diverted_open(struct diverted *diverted, const struct data blocks[], int count)
+{
+    struct address_range span = blocks_span(blocks, count);
+    MPI_Count bytes = 0;
+    uintptr_t start;
+    int i;
+
+    *diverted = (struct diverted){.memory = NULL};
+    for (i = 0; i < count; i++)
+        bytes += data_bytes(&blocks[i]);
+    if (bytes == 0 || (MPI_Count)(span.high - span.low) > 2 * bytes + GAPS_BYTES_MAX)
         return;
-    room = data_room(arguments->type, arguments->count, 2 * bytes + GAPS_BYTES_MAX);
-    if (room.count < arguments->count || room.bytes > 2 * bytes + GAPS_BYTES_MAX)
-        return;
-    diverted->memory = memory_take((size_t)room.bytes + ROOM_SPARE);
-    if (diverted->memory != NULL)
-        diverted->data.buf = arguments->buf = room_start(&room, diverted->memory);
-}
-
-static bool can_be_poisoned(const struct diverted *diverted, const struct data *buffer)
-{
-    return diverted->memory != NULL && __asan_poison_memory_region != NULL &&
-           data_is_contiguous(buffer);
-}
-
-void diverted_poison(const struct diverted *diverted, const struct data *buffer)
-{
-    if (can_be_poisoned(diverted, buffer))
-        __asan_poison_memory_region(data_start(buffer), (size_t)data_bytes(buffer));
-}
-
-void diverted_unpoison(const struct diverted *diverted, const struct data *buffer)
-{
-    if (can_be_poisoned(diverted, buffer))
-        __asan_unpoison_memory_region(data_start(buffer), (size_t)data_bytes(buffer));
-}
-
-void diverted_close(struct diverted *diverted, const struct request *request,
-                    const struct data *buffer)
-{
+    diverted->memory = memory_take(span.high - span.low + 2 * ROOM_SPARE);
     if (diverted->memory == NULL)
         return;
-    if (request->bytes > 0)
-        data_copy_range(&diverted->data, buffer, 0, request->bytes);
+    /* Aligned as the buffer is. */
+    start = (uintptr_t)diverted->memory + ROOM_SPARE - 1;
+    start += span.low % ROOM_SPARE - start % ROOM_SPARE;
+    diverted->shift = (ptrdiff_t)(start - span.low);
+    for (i = 0; i < count; i++) {
+        struct data there = moved(diverted, &blocks[i]);
+
+        data_copy(&blocks[i], &there);
+    }
+}
+
+static bool can_be_poisoned(const struct diverted *diverted, const struct data *block)
+{
+    return diverted->memory != NULL && __asan_poison_memory_region != NULL &&
+           data_is_contiguous(block);
+}
+
+void diverted_poison(const struct diverted *diverted, const struct data blocks[], int count)
+{
+    int i;
+
+    for (i = 0; i < count; i++)
+        if (can_be_poisoned(diverted, &blocks[i]))
+            __asan_poison_memory_region(data_start(&blocks[i]), (size_t)data_bytes(&blocks[i]));
+}
+
+void diverted_unpoison(const struct diverted *diverted, const struct data blocks[], int count)
+{
+    int i;
+
+    for (i = 0; i < count; i++)
+        if (can_be_poisoned(diverted, &blocks[i]))
+            __asan_unpoison_memory_region(data_start(&blocks[i]), (size_t)data_bytes(&blocks[i]));
+}
+
+void diverted_deliver(const struct diverted *diverted, const struct data blocks[], int count)
+{
+    int i;
+
+    for (i = 0; diverted->memory != NULL && i < count; i++) {
+        struct data there = moved(diverted, &blocks[i]);
+
+        data_copy(&there, &blocks[i]);
+    }
+}
+
+void diverted_close(struct diverted *diverted, const struct data blocks[], int count)
+{
+    diverted_deliver(diverted, blocks, count);
     memory_give(diverted->memory);
     diverted->memory = NULL;
 }
 
-void diverted_give_up(struct diverted *diverted, struct request *request,
-                      const struct data *buffer)
+/* True if the receive of a message has not got it yet: then it will go to the buffer itself. */
+static bool has_moved_back(struct request *request, const struct data *buffer)
 {
     struct receive_request *receive = as_receive(request);
     bool is_posted;
 
-    if (diverted->memory == NULL)
-        return;
+    if (request->class != &receive_class)
+        return false;
     guard_enter(&request->owner->guard);
     is_posted = receive->is_posted && !request_is_done(request);
     if (is_posted)
         receive->data.buf = buffer->buf;
     guard_leave(&request->owner->guard);
-    if (is_posted) {
+    return is_posted;
+}
+
+void diverted_give_up(struct diverted *diverted, struct request *request,
+                      const struct data blocks[], int count)
+{
+    if (diverted->memory == NULL)
+        return;
+    if (has_moved_back(request, &blocks[0])) {
         memory_give(diverted->memory);
         diverted->memory = NULL;
         return;
     }
     request_wait(request);
-    diverted_close(diverted, request, buffer);
+    diverted_close(diverted, blocks, count);
 }

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Receives whose data go into memory of the library until the program has learnt of their end
+/* Operations whose data go into memory of the library until the program has learnt of their end
  * (HEDDLE_BUFFERS=3). So what reads the buffer before finds what was there, at any speed of the
- * sender's, and what writes to it is seen. In a program that is compiled for AddressSanitizer the
- * buffer is poisoned meanwhile. */
+ * others, and what writes to it is seen. In a program that is compiled for AddressSanitizer the
+ * buffer is poisoned meanwhile.
+ *
+ * The memory looks as the buffer does, from its first byte to its last, so that an operation needs
+ * nothing but another address. It begins with what is in the buffer: an operation in place finds
+ * its operand, and bytes that nothing is received into keep their value. */
 #ifndef CHECK_DIVERTED_H
 #define CHECK_DIVERTED_H
 
@@ -10,24 +14,32 @@
 #include "type/data.h"
 
 struct diverted {
-    void *memory;     /* NULL: the data are received where they belong */
-    struct data data; /* what is received there */
+    void *memory;    /* NULL: the data are received where they belong */
+    ptrdiff_t shift; /* the memory is so many bytes behind the buffer */
 };
 
-/* Changes the address in the arguments of a receive, which has not begun; leaves it without
- * memory. */
-void diverted_open(struct diverted *diverted, struct data *arguments);
+/* Makes memory for what an operation that has not begun receives into; leaves it without, if it is
+ * for nothing or too much. */
+void diverted_open(struct diverted *diverted, const struct data blocks[], int count);
+
+/* The operation receives there in place of its buffer. */
+static inline void diverted_move(const struct diverted *diverted, struct data *arguments)
+{
+    if (diverted->memory != NULL)
+        arguments->buf = (void *)((uintptr_t)arguments->buf + (uintptr_t)diverted->shift);
+}
 
 /* The program must not use the buffer; may use it again. */
-void diverted_poison(const struct diverted *diverted, const struct data *buffer);
-void diverted_unpoison(const struct diverted *diverted, const struct data *buffer);
+void diverted_poison(const struct diverted *diverted, const struct data blocks[], int count);
+void diverted_unpoison(const struct diverted *diverted, const struct data blocks[], int count);
 
-/* Brings what a request that is done has received to its buffer. */
-void diverted_close(struct diverted *diverted, const struct request *request,
-                    const struct data *buffer);
+/* Brings what has been received to these blocks of the buffer; and gives up the memory. */
+void diverted_deliver(const struct diverted *diverted, const struct data blocks[], int count);
+void diverted_close(struct diverted *diverted, const struct data blocks[], int count);
 
-/* Lets a receive that goes on have its buffer; one that has got its message is waited for. */
+/* Lets an operation that goes on have its buffer; one that cannot change its address any more is
+ * waited for. */
 void diverted_give_up(struct diverted *diverted, struct request *request,
-                      const struct data *buffer);
+                      const struct data blocks[], int count);
 
 #endif

@@ -54,7 +54,7 @@ void buffers_close(struct rank *self)
         return;
     while (!list_is_empty(&buffers->pending)) {
         next = pending_of(buffers->pending.next);
-        diverted_unpoison(&next->diverted, &next->blocks[0]);
+        diverted_unpoison(&next->diverted, next->blocks, next->count);
         next->request->watched = NULL;
         list_remove(&next->link);
         drop_types(next);
@@ -108,6 +108,7 @@ static struct pending_buffer *make(const struct call *call, struct request *requ
     if (unlikely(diverted != NULL && diverted->memory != NULL))
         pending->diverted = *diverted;
     pending->use = used->use;
+    pending->has_changed = false;
     pending->count = used->count;
     for (i = 0; i < used->count; i++) {
         pending->blocks[i] = used->blocks[i];
@@ -139,18 +140,49 @@ void buffers_note_blocks(const struct call *call, struct request *request,
         enlist(pending);
 }
 
+/* A persistent request has its own buffer again. */
+static void move_back(struct request *request, ptrdiff_t shift)
+{
+    if (request->is_persistent && request->class->move_buffer != NULL)
+        request->class->move_buffer(request, -shift);
+}
+
+static void close_diverted(struct pending_buffer *pending)
+{
+    if (likely(pending->diverted.memory == NULL))
+        return;
+    diverted_close(&pending->diverted, pending->blocks, pending->count);
+    move_back(pending->request, pending->diverted.shift);
+}
+
+static void give_up(struct request *request, struct diverted *diverted, const struct data blocks[],
+                    int count)
+{
+    if (diverted->memory == NULL)
+        return;
+    diverted_give_up(diverted, request, blocks, count);
+    move_back(request, diverted->shift);
+}
+
 void buffers_note_diverted(const struct call *call, struct request *request,
+                           const struct buffer_used *used, struct diverted *diverted)
+{
+    struct pending_buffer *pending = make(call, request, used, diverted);
+
+    if (pending == NULL) {
+        give_up(request, diverted, used->blocks, used->count);
+        return;
+    }
+    diverted_poison(&pending->diverted, used->blocks, used->count);
+    enlist(pending);
+}
+
+void buffers_note_received(const struct call *call, struct request *request,
                            const struct data *data, struct diverted *diverted)
 {
     const struct buffer_used used = {.use = BUFFER_RECEIVED, .count = 1, .blocks = data};
-    struct pending_buffer *pending = make(call, request, &used, diverted);
 
-    if (pending == NULL) {
-        diverted_give_up(diverted, request, data);
-        return;
-    }
-    diverted_poison(&pending->diverted, data);
-    enlist(pending);
+    buffers_note_diverted(call, request, &used, diverted);
 }
 
 void buffers_note(const struct call *call, struct request *request, const struct data *data,
@@ -162,6 +194,25 @@ void buffers_note(const struct call *call, struct request *request, const struct
         buffers_note_blocks(call, request, &used);
 }
 
+static bool has_changed(const struct pending_buffer *pending)
+{
+    return pending->has_changed ||
+           (is_summed(pending) && pending->sum != sum_of_blocks(pending->blocks, pending->count));
+}
+
+/* Gives a block back that was diverted with others, whose sum goes on without it. */
+static void give_back(struct pending_buffer *pending, int block)
+{
+    struct data *data = &pending->blocks[block];
+
+    diverted_unpoison(&pending->diverted, pending->blocks, pending->count);
+    pending->has_changed = has_changed(pending);
+    diverted_deliver(&pending->diverted, data, 1);
+    data->count = 0;
+    pending->sum = sum_of_blocks(pending->blocks, pending->count);
+    diverted_poison(&pending->diverted, pending->blocks, pending->count);
+}
+
 void buffers_release(struct request *request, int block)
 {
     struct buffers *buffers = rank_self()->buffers;
@@ -169,7 +220,10 @@ void buffers_release(struct request *request, int block)
 
     buffers_enter(buffers);
     for (next = request->watched; next != NULL; next = next->next)
-        next->blocks[block].count = 0;
+        if (next->diverted.memory != NULL)
+            give_back(next, block);
+        else
+            next->blocks[block].count = 0;
     buffers_leave(buffers);
 }
 
@@ -202,11 +256,6 @@ static int tell_change(const struct call *call, const struct pending_buffer *pen
     return buffers_tell(call, &pending->call, sentence);
 }
 
-static bool has_changed(const struct pending_buffer *pending)
-{
-    return is_summed(pending) && pending->sum != sum_of_blocks(pending->blocks, pending->count);
-}
-
 bool buffers_have_changed(const struct request *request)
 {
     struct buffers *buffers = rank_self()->buffers;
@@ -228,10 +277,10 @@ int buffers_conclude(const struct call *call, struct request *request)
 
     for (; next != NULL; next = newer) {
         newer = next->next;
-        diverted_unpoison(&next->diverted, &next->blocks[0]);
+        diverted_unpoison(&next->diverted, next->blocks, next->count);
         if (has_changed(next))
             err = tell_change(call, next);
-        diverted_close(&next->diverted, request, &next->blocks[0]);
+        close_diverted(next);
         give(buffers, next);
     }
     return err;
@@ -245,8 +294,8 @@ void buffers_forget(struct request *request)
     for (; next != NULL; next = newer) {
         newer = next->next;
         if (unlikely(next->diverted.memory != NULL)) {
-            diverted_unpoison(&next->diverted, &next->blocks[0]);
-            diverted_give_up(&next->diverted, request, &next->blocks[0]);
+            diverted_unpoison(&next->diverted, next->blocks, next->count);
+            give_up(request, &next->diverted, next->blocks, next->count);
         }
         give(buffers, next);
     }

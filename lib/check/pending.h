@@ -19,6 +19,7 @@ struct pending_buffer {
     const char *name;
     struct diverted diverted;
     enum buffer_use use;
+    bool has_changed; /* a block that has been given back */
     int count;
     uint64_t sum; /* written if the buffer is summed */
     struct address_range span;

@@ -39,3 +39,13 @@ struct data coll_block(const struct data *all, const struct blocks *blocks, int 
     block.buf = (char *)all->buf + distance;
     return block;
 }
+
+void args_move_received(struct coll_args *args, ptrdiff_t shift)
+{
+    uintptr_t send = (uintptr_t)args->send.buf, recv = (uintptr_t)args->recv.buf;
+
+    if (args_receive_into_send(args) || (args->is_in_place && send == recv))
+        args->send.buf = (void *)(send + (uintptr_t)shift);
+    if (args->kind != COLL_BCAST)
+        args->recv.buf = (void *)(recv + (uintptr_t)shift);
+}

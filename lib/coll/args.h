@@ -149,6 +149,16 @@ static inline bool coll_copies_alone(enum coll_kind kind, bool is_in_place)
     return !is_in_place && !coll_is_barrier(kind) && kind != COLL_BCAST && kind != COLL_EXSCAN;
 }
 
+/* Does a member that receives do so where `send` is? */
+static inline bool args_receive_into_send(const struct coll_args *args)
+{
+    return args->kind == COLL_BCAST || (coll_is_reduction(args->kind) && args->is_in_place);
+}
+
+/* Has the operation, which is not under way, receive so many bytes further on. What it has in the
+ * same buffer, in place, goes along. */
+void args_move_received(struct coll_args *args, ptrdiff_t shift);
+
 /* Is the caller the only member, so that there is nobody to wait for? A member that is its own
  * neighbour reads its own cell and is not counted among these. */
 static inline bool args_are_alone(const struct coll_args *args)

@@ -284,6 +284,13 @@ static int restart(struct request *request)
     return begin(request->extra);
 }
 
+static void move_buffer(struct request *request, ptrdiff_t shift)
+{
+    struct started *started = request->extra;
+
+    args_move_received(&started->args, shift);
+}
+
 static void release(struct request *request)
 {
     struct started *started = request->extra;
@@ -318,6 +325,7 @@ static void describe(const struct request *request, struct wait_report *wait_rep
 static const struct request_class coll_class = {
     .advance = advance,
     .restart = restart,
+    .move_buffer = move_buffer,
     .release = release,
     .explain = explain,
     .describe = describe,

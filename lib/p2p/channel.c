@@ -231,6 +231,15 @@ static void copy_ready(struct channel *channel, int low, int high)
     }
 }
 
+void channel_move(struct channel *channel, enum channel_side side, ptrdiff_t shift)
+{
+    struct data *data = &channel->ends[side].data;
+
+    lock_take(&channel->lock);
+    data->buf = (void *)((uintptr_t)data->buf + (uintptr_t)shift);
+    lock_release(&channel->lock);
+}
+
 void channel_start(struct channel *channel, enum channel_side side)
 {
     struct channel_end *sender = &channel->ends[CHANNEL_SENDER];

@@ -30,6 +30,14 @@ static int restart(struct request *request)
     return MPI_SUCCESS;
 }
 
+static void move_buffer(struct request *request, ptrdiff_t shift)
+{
+    struct operation *operation = request->operation;
+
+    if (operation->channel != NULL)
+        channel_move(operation->channel, operation->side, shift);
+}
+
 static void release(struct request *request)
 {
     struct operation *operation = request->operation;
@@ -61,6 +69,7 @@ const struct request_class partitioned_send_class = {
 };
 const struct request_class partitioned_receive_class = {
     .restart = restart,
+    .move_buffer = move_buffer,
     .explain = explain,
     .describe = describe_partitioned_receive,
     .release = release,

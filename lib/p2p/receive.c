@@ -160,6 +160,13 @@ struct operation {
     struct receive receive;
 };
 
+static void move_buffer(struct request *request, ptrdiff_t shift)
+{
+    struct data *data = &request->operation->receive.data;
+
+    data->buf = (void *)((uintptr_t)data->buf + (uintptr_t)shift);
+}
+
 struct receive *receive_prepared(const struct request *request)
 {
     return &request->operation->receive;
@@ -184,6 +191,7 @@ static void explain_receive(const struct request *request)
 
 const struct request_class receive_class = {
     .restart = restart_receive,
+    .move_buffer = move_buffer,
     .cancel = cancel_receive,
     .explain = explain_receive,
     .describe = describe_receive,

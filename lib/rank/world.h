@@ -60,7 +60,7 @@ struct world_options {
     struct world *parent; /* whose rank spawns it; NULL: it is a job of its own */
     int finds_leaks;     /* at MPI_Finalize (check/leaks.h); 0: no */
     int watches_buffers; /* of pending operations (check/buffers.h); 0: no */
-    bool diverts;        /* receives, from their buffers (check/diverted.h) */
+    bool diverts;        /* what is received, from its buffer (check/diverted.h) */
     bool survives_faults; /* a fault, such as SIGSEGV, ends the job and not the process */
     bool has_images;     /* ranks run user code compiled with private globals */
     int first_slot;      /* rank r's image is slot first_slot + r */

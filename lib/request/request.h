@@ -51,6 +51,9 @@ struct request_class {
     bool (*is_large)(const struct request *request);
     /* Begins another round of a persistent request: 0 or a class with its note. */
     int (*restart)(struct request *request);
+    /* An inactive persistent request receives so many bytes further on from now on. NULL: it
+     * receives nothing. */
+    void (*move_buffer)(struct request *request, ptrdiff_t shift);
     /* Tries to cancel; the request is done when that succeeds. NULL: it cannot be cancelled. */
     void (*cancel)(struct request *request);
     /* Completes the status beyond source, tag, bytes; 0 or a class. NULL: nothing to add. */

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "base/note.h"
+#include "base/tsan.h"
 #include "comm/vote.h"
 #include "object/errhandler.h"
 #include "object/info.h"
@@ -257,6 +258,8 @@ static void window_finish(struct window *window, struct comm *comm, struct windo
     window->common = common;
     window->self = comm->self;
     window->rank = comm->rank;
+    window->is_general =
+        common->races != NULL || tsan_is_there() || window->self->world->options.diverts;
     store_relaxed(&window->latest_lock, -1);
     window->object.errhandler = MPI_ERRORS_ARE_FATAL;
     window->object.predefined = predefined;

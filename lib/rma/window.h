@@ -52,6 +52,7 @@ struct pending;
 struct post_epoch;
 struct races;
 struct regions;
+struct result;
 struct start_epoch;
 struct window_extras;
 
@@ -109,6 +110,7 @@ struct window {
     _Atomic(uint8_t) access;  /* enum access_epoch */
     _Atomic(bool) is_used;    /* there has been an operation since the fence */
     _Atomic(int) latest_lock; /* the member that was locked last and still is, or -1 */
+    bool is_general;          /* operations are not for the quick way: they are watched */
     bool is_exposed;          /* between MPI_Win_post and MPI_Win_wait */
     int disp_unit;        /* MPI_WIN_DISP_UNIT, whose address users get */
     const void *site;     /* of the call that opened the latest access epoch; NULL: unknown */
@@ -127,6 +129,7 @@ struct window_extras {
     struct start_epoch *start;
     struct post_epoch *post;
     struct pending *pending; /* in programs for ThreadSanitizer (rma/pending.h) */
+    struct result *results; /* that are kept from their buffers (api/results.h) */
 };
 
 static inline struct window_part *window_own_part(const struct window *window)

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+#include "api/results.h"
+
+#include "api/uses.h"
+#include "base/memory.h"
+
+/* In its window's list; `extra` of its request. */
+struct result {
+    struct result *next;
+    struct window *window;
+    struct request *request;
+    int target;
+};
+
+/* Under the guard: takes it off the list. */
+static void unlink_result(struct result *result)
+{
+    struct result **place = &result->window->extras->results;
+
+    while (*place != result)
+        place = &(*place)->next;
+    *place = result->next;
+    result->request->extra = NULL;
+}
+
+static void release(struct request *request)
+{
+    struct result *result;
+
+    guard_enter(&request->owner->guard);
+    result = request->extra;
+    if (result != NULL)
+        unlink_result(result);
+    guard_leave(&request->owner->guard);
+    memory_give(result);
+}
+
+const struct request_class results_class = {.release = release};
+
+/* Requests that the user does not have. */
+static const struct request_class own_class;
+
+int results_divert(const struct call *call, const char *name, struct data *result,
+                   struct kept_result *kept)
+{
+    int err;
+
+    kept->diverted.memory = NULL;
+    if (likely(!buffers_are_diverted()) || data_bytes(result) == 0)
+        return MPI_SUCCESS;
+    err = buffers_compare(call, name, result, BUFFER_RECEIVED);
+    kept->buffer = *result;
+    if (err == MPI_SUCCESS)
+        uses_divert(result, &kept->diverted);
+    return err;
+}
+
+struct request *results_make_request(struct rank *self)
+{
+    struct request *request = request_create(self, &own_class, NULL);
+
+    if (request != NULL)
+        request_complete_own(request);
+    return request;
+}
+
+void results_keep(const struct call *call, struct window *window, int target,
+                  struct request *request, struct kept_result *kept)
+{
+    struct window_extras *extras;
+    struct result *result;
+
+    if (likely(kept->diverted.memory == NULL))
+        return;
+    extras = window_make_extras(window);
+    result = extras != NULL ? memory_take(sizeof *result) : NULL;
+    if (result != NULL && request == NULL)
+        request = results_make_request(window->self);
+    if (result == NULL || request == NULL) {
+        memory_give(result);
+        diverted_close(&kept->diverted, &kept->buffer, 1);
+        return;
+    }
+    *result = (struct result){.window = window, .request = request, .target = target};
+    buffers_note_received(call, request, &kept->buffer, &kept->diverted);
+    guard_enter(&window->self->guard);
+    request->extra = result;
+    result->next = extras->results;
+    extras->results = result;
+    guard_leave(&window->self->guard);
+}
+
+/* Takes one of that target's off the list; NULL: there is none. */
+static struct result *take(struct window *window, int target)
+{
+    struct result *result;
+
+    guard_enter(&window->self->guard);
+    result = window->extras->results;
+    while (result != NULL && target >= 0 && result->target != target)
+        result = result->next;
+    if (result != NULL)
+        unlink_result(result);
+    guard_leave(&window->self->guard);
+    return result;
+}
+
+int results_deliver(const struct call *call, struct window *window, int target)
+{
+    struct result *result;
+    int err = MPI_SUCCESS;
+
+    if (likely(window->extras == NULL))
+        return MPI_SUCCESS;
+    while ((result = take(window, target)) != NULL) {
+        int one = buffers_conclude(call, result->request);
+
+        err = one != MPI_SUCCESS ? one : err;
+        if (result->request->class == &own_class)
+            request_free(result->request);
+        memory_give(result);
+    }
+    return err;
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* Results of operations on windows that are kept from the origin's buffers until a call completes
+ * the operations (HEDDLE_BUFFERS=3): one that waits for the user's request, or one that ends or
+ * flushes the epoch. Whichever comes first delivers them.
+ *
+ * A request stands for each operation with a result, the user's or one without a handle, because
+ * check/buffers.h knows buffers by requests. The window has them in a list. */
+#ifndef API_RESULTS_H
+#define API_RESULTS_H
+
+#include "check/diverted.h"
+#include "rma/window.h"
+
+struct call;
+
+/* A result whose operation is being carried out. */
+struct kept_result {
+    struct data buffer; /* where the user wants it */
+    struct diverted diverted;
+};
+
+/* Compares the buffer of a result with those that are in use, and has it written elsewhere, if that
+ * is asked for: 0, or MPI_ERR_BUFFER with a note. */
+int results_divert(const struct call *call, const char *name, struct data *result,
+                   struct kept_result *kept);
+/* The operation has been carried out; `request`: the user's, of results_class, or NULL. */
+void results_keep(const struct call *call, struct window *window, int target,
+                  struct request *request, struct kept_result *kept);
+
+/* Delivers the results from that target, or from all (-1). 0, or MPI_ERR_BUFFER if a buffer has
+ * changed meanwhile. */
+int results_deliver(const struct call *call, struct window *window, int target);
+
+/* A request that is done and that the user does not have, for a result of anything. NULL: no
+ * memory. */
+struct request *results_make_request(struct rank *self);
+
+/* Requests of operations on windows, which are complete at once. */
+extern const struct request_class results_class;
+
+#endif
