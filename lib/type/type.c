@@ -352,10 +352,9 @@ static struct object *type_object(const struct type *type)
     return &((struct type *)(uintptr_t)type)->object;
 }
 
-void type_hold(const struct type *type)
+void type_hold_derived(const struct type *type)
 {
-    if (!type->is_named)
-        object_hold(type_object(type));
+    object_hold(type_object(type));
 }
 
 /* Drops one reference. If it was the last, adds the type to the list of those to be destroyed. */
@@ -369,7 +368,7 @@ static void drop_one(const struct type *dropped, struct type **dead)
     *dead = type;
 }
 
-void type_drop(const struct type *type)
+void type_drop_derived(const struct type *type)
 {
     struct type *dead = NULL;
 

@@ -246,8 +246,22 @@ struct block type_block(const struct type *type, MPI_Count i);
 
 void type_commit(struct type *type);
 
-void type_hold(const struct type *type);
-void type_drop(const struct type *type); /* the last one frees; accepts NULL */
+/* Named types are not counted. */
+void type_hold_derived(const struct type *type);
+void type_drop_derived(const struct type *type);
+
+static inline void type_hold(const struct type *type)
+{
+    if (unlikely(!type->is_named))
+        type_hold_derived(type);
+}
+
+/* The last one frees; accepts NULL. */
+static inline void type_drop(const struct type *type)
+{
+    if (type != NULL && unlikely(!type->is_named))
+        type_drop_derived(type);
+}
 
 /* Returns how many basic elements the first `bytes` bytes of data of the type are, or MPI_UNDEFINED
  * if part of an element is left. */

@@ -15,7 +15,7 @@ def struct_of(kind):
     return {"comm": lambda: type_of("struct comm", "comm_create", "comm/comm.c"),
             "group_handle": lambda: type_of("struct group_handle", "group_create", "comm/group.c"),
             "request": lambda: type_of("struct request", "request_create", "request/request.c"),
-            "type": lambda: type_of("struct type", "type_drop", "type/type.c"),
+            "type": lambda: type_of("struct type", "type_drop_derived", "type/type.c"),
             "window": lambda: type_of("struct window", "window_create", "rma/window.c"),
             "info": lambda: type_of("struct info", "info_create", "object/info.c")}[kind]()
 
