@@ -9,9 +9,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { BATCHES = 50, CALLS = 20000, BYTES = 8 };
+enum { BATCHES = 50, CALLS = 20000, BYTES = 8, WINDOW = 64 };
 
-static char sent[BYTES], received[BYTES];
+static char sent[BYTES], received[BYTES], each_received[WINDOW][BYTES];
 static double operand = 1, sum;
 
 static void answer_each_other(int rank)
@@ -30,6 +30,23 @@ static void exchange(int rank)
     MPI_Irecv(received, BYTES, MPI_BYTE, 1 - rank, 0, MPI_COMM_WORLD, &requests[0]);
     MPI_Isend(sent, BYTES, MPI_BYTE, 1 - rank, 0, MPI_COMM_WORLD, &requests[1]);
     MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+}
+
+/* Many messages one way, and an answer. */
+static void send_window(int rank)
+{
+    MPI_Request requests[WINDOW];
+
+    for (int i = 0; i < WINDOW; i++)
+        if (rank == 0)
+            MPI_Isend(sent, BYTES, MPI_BYTE, 1, 0, MPI_COMM_WORLD, &requests[i]);
+        else
+            MPI_Irecv(each_received[i], BYTES, MPI_BYTE, 0, 0, MPI_COMM_WORLD, &requests[i]);
+    MPI_Waitall(WINDOW, requests, MPI_STATUSES_IGNORE);
+    if (rank == 0)
+        MPI_Recv(received, BYTES, MPI_BYTE, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    else
+        MPI_Send(sent, BYTES, MPI_BYTE, 0, 0, MPI_COMM_WORLD);
 }
 
 static void meet(int rank)
@@ -56,8 +73,10 @@ static void start_adding(int rank)
 static const struct {
     const char *name;
     void (*call)(int rank);
-} calls[] = {{"pingpong", answer_each_other}, {"exchange", exchange}, {"barrier", meet},
-             {"allreduce", add}, {"iallreduce", start_adding}};
+    int messages; /* each way, which a time is divided by */
+} calls[] = {{"pingpong", answer_each_other, 1}, {"exchange", exchange, 1},
+             {"window", send_window, WINDOW},    {"barrier", meet, 1},
+             {"allreduce", add, 1},              {"iallreduce", start_adding, 1}};
 
 static int compare(const void *one, const void *other)
 {
@@ -69,13 +88,14 @@ static int compare(const void *one, const void *other)
 static void measure(int rank, int which)
 {
     double ns[BATCHES], first, last;
+    int count = CALLS / calls[which].messages;
 
     for (int batch = 0; batch < BATCHES; batch++) {
         double start_s = MPI_Wtime();
 
-        for (int i = 0; i < CALLS; i++)
+        for (int i = 0; i < count; i++)
             calls[which].call(rank);
-        ns[batch] = (MPI_Wtime() - start_s) / CALLS * 1e9;
+        ns[batch] = (MPI_Wtime() - start_s) / count / calls[which].messages * 1e9;
     }
     first = ns[0];
     last = ns[BATCHES - 1];

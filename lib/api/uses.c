@@ -142,17 +142,45 @@ static bool find_uses(const struct coll_args *args, struct uses *uses)
     return true;
 }
 
+/* One run of bytes on each side, of a named type. */
+static bool is_simple(const struct coll_args *args)
+{
+    return likely(args->is_plain) && args->send_blocks == NULL && args->recv_blocks == NULL &&
+           args->neighbors == NULL && likely(args->kind != COLL_BARRIER);
+}
+
+/* Of such a call; a side that is not used has no bytes. */
+static void find_simple(const struct coll_args *args, struct data *sent, struct data *received)
+{
+    bool is_received = receives(args);
+
+    *sent = *received = args->send;
+    if (is_received && !args_receive_into_send(args))
+        *received = args->recv;
+    sent->count *= sends(args) ? blocks_sent(args) : 0;
+    received->count *= is_received ? blocks_received(args) : 0;
+}
+
+static bool has_simple_conflict(const struct coll_args *args)
+{
+    struct data sent, received;
+
+    find_simple(args, &sent, &received);
+    return buffers_conflict(&sent, BUFFER_SENT) || buffers_conflict(&received, BUFFER_RECEIVED) ||
+           (unlikely(spans_meet(buffers_run(&sent), buffers_run(&received))) &&
+            data_overlaps(&sent, &received));
+}
+
 int uses_compare(const struct call *call, const struct coll_args *args)
 {
-    bool is_idle = buffers_are_idle();
     struct uses uses;
     int err = MPI_SUCCESS;
 
-    if (!find_uses(args, &uses))
+    if ((is_simple(args) && !has_simple_conflict(args)) || !find_uses(args, &uses))
         return MPI_SUCCESS;
-    if (!is_idle && uses.sent.count > 0)
+    if (uses.sent.count > 0)
         err = buffers_compare_blocks(call, &uses.sent);
-    if (!is_idle && err == MPI_SUCCESS && uses.received.count > 0)
+    if (err == MPI_SUCCESS && uses.received.count > 0)
         err = buffers_compare_blocks(call, &uses.received);
     if (err == MPI_SUCCESS && uses.received.count > 0)
         err = buffers_compare_sides(call, &uses.sent, &uses.received);
@@ -215,6 +243,17 @@ static void note_all_arrays(const struct call *call, const struct coll_args *arg
     note_arrays(call, request, args->recv_blocks, coll_blocks_received(args));
 }
 
+/* Watches an operation that is simple and receives where the user says. */
+static void note_simple(const struct call *call, const struct coll_args *args,
+                        struct request *request)
+{
+    struct data sent, received;
+
+    find_simple(args, &sent, &received);
+    buffers_note(call, request, &sent, BUFFER_SENT);
+    buffers_note(call, request, &received, BUFFER_RECEIVED);
+}
+
 /* Starts an operation, perhaps another than the user's: one that receives elsewhere. */
 int uses_begin(const struct coll_args *args, coll_entry *entry, struct request **request)
 {
@@ -223,6 +262,12 @@ int uses_begin(const struct coll_args *args, coll_entry *entry, struct request *
     struct uses uses;
     int err;
 
+    if (is_simple(args) && !buffers_are_diverted()) {
+        err = entry(args, request);
+        if (err == MPI_SUCCESS)
+            note_simple(args->call, args, *request);
+        return err;
+    }
     if (!find_uses(args, &uses)) {
         err = entry(args, request);
         if (err == MPI_SUCCESS)
@@ -287,6 +332,12 @@ static int start_collective(const struct call *call, const struct coll_args *own
 
     if (err != MPI_SUCCESS)
         return err;
+    if (is_simple(&args) && !buffers_are_diverted()) {
+        err = request_restart(request);
+        if (err == MPI_SUCCESS)
+            note_simple(call, &args, request);
+        return err;
+    }
     if (!find_uses(&args, &uses))
         return request_restart(request);
     divert(&uses.received, &diverted);

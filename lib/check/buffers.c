@@ -64,38 +64,39 @@ struct found {
     const char *name;
 };
 
+static bool find_among(const struct users *users, const struct buffer_used *used,
+                       struct address_range span, struct found *found)
+{
+    const struct list *link;
+
+    if (!spans_meet(span, users->hull))
+        return false;
+    for (link = users->pending.next; link != &users->pending; link = link->next) {
+        const struct pending_buffer *pending = pending_of((struct list *)(uintptr_t)link);
+
+        if (likely(!spans_meet(span, pending->span)) ||
+            !blocks_overlap(used->blocks, used->count, pending->blocks, pending->count))
+            continue;
+        *found = (struct found){pending->call, pending->name};
+        return true;
+    }
+    return false;
+}
+
+/* Two buffers may overlap if both are sent. */
 static bool find_overlap(struct buffers *buffers, const struct buffer_used *used,
                          struct found *found)
 {
-    struct address_range span = {0, 0};
-    struct list *link;
-    bool overlaps = false;
+    const struct users *users = buffers->users;
+    struct address_range span = blocks_span(used->blocks, used->count);
+    bool overlaps;
 
     buffers_enter(buffers);
-    if (!list_is_empty(&buffers->pending))
-        span = blocks_span(used->blocks, used->count);
-    for (link = buffers->pending.next; link != &buffers->pending && !overlaps; link = link->next) {
-        const struct pending_buffer *pending = pending_of(link);
-
-        overlaps = unlikely(spans_meet(span, pending->span)) &&
-                   (used->use == BUFFER_RECEIVED || pending->use == BUFFER_RECEIVED) &&
-                   blocks_overlap(used->blocks, used->count, pending->blocks, pending->count);
-        if (overlaps)
-            *found = (struct found){pending->call, pending->name};
-    }
+    overlaps = find_among(&users[BUFFER_RECEIVED], used, span, found) ||
+               (used->use == BUFFER_RECEIVED &&
+                find_among(&users[BUFFER_SENT], used, span, found));
     buffers_leave(buffers);
     return overlaps;
-}
-
-bool buffers_are_idle(void)
-{
-    struct buffers *buffers = rank_self()->buffers;
-    bool is_idle;
-
-    buffers_enter(buffers);
-    is_idle = list_is_empty(&buffers->pending);
-    buffers_leave(buffers);
-    return is_idle && !bounds_are_known();
 }
 
 bool buffers_are_diverted(void)
@@ -120,7 +121,7 @@ int buffers_compare_blocks(const struct call *call, const struct buffer_used *us
     return buffers_tell(call, &found.call, sentence);
 }
 
-bool buffers_conflict(const struct data *data, enum buffer_use use)
+bool buffers_find_conflict(const struct data *data, enum buffer_use use)
 {
     const struct buffer_used used = {.use = use, .count = 1, .blocks = data};
     struct found found;

@@ -10,8 +10,9 @@
 #ifndef CHECK_BUFFERS_H
 #define CHECK_BUFFERS_H
 
-#include "mpi.h"
 #include "base/list.h"
+#include "check/bounds.h"
+#include "mpi.h"
 #include "p2p/warnings.h"
 #include "rank/rank.h"
 #include "sync/lock.h"
@@ -42,10 +43,15 @@ enum {
     BUFFERS_ARE_DIVERTED, /* an error, and what is received is diverted (diverted.h) */
 };
 
-/* The pending operations of a rank. */
+/* Pending operations that use their buffers in one way. */
+struct users {
+    struct list pending;
+    struct address_range hull; /* of all buffers since the list was empty; meets none then */
+};
+
 struct buffers {
     struct lock lock; /* protects the lists and chains, which the rank's threads share */
-    struct list pending;
+    struct users users[2]; /* by enum buffer_use */
     struct pending_buffer *spare; /* entries with one block, for the next operations */
     struct warnings warnings; /* the pairs of calls already reported */
 };
@@ -55,8 +61,6 @@ struct buffers {
 int buffers_open(struct rank *self); /* 0 or MPI_ERR_NO_MEM */
 void buffers_close(struct rank *self);
 
-/* True if nothing is pending and nobody knows bounds: no call can be in conflict with another. */
-bool buffers_are_idle(void);
 /* Compares a buffer with pending operations before its operation starts. Returns 0, or
  * MPI_ERR_BUFFER with a sentence that names both calls. */
 int buffers_compare_blocks(const struct call *call, const struct buffer_used *used);
@@ -78,13 +82,41 @@ int buffers_compare_two(const struct call *call, const struct data *sent,
                         const struct data *received);
 void buffers_note(const struct call *call, struct request *request, const struct data *data,
                   enum buffer_use use);
-/* A receive that may have been diverted from its buffer `data`; closes or keeps *diverted. */
 void buffers_note_received(const struct call *call, struct request *request,
                            const struct data *data, struct diverted *diverted);
 
-/* For the fast path of messages, without a sentence: true if buffers_compare of a blocking call, or
- * buffers_conclude, would find a violation. */
-bool buffers_conflict(const struct data *data, enum buffer_use use);
+/* Data without gaps, of a named type, of a rank that is one thread: nearly all are, and have short
+ * ways, which call nothing. */
+static inline bool buffers_are_usual(const struct data *data)
+{
+    return likely(data_is_contiguous(data)) && likely(data->type->is_named) &&
+           likely(!guard_is_shared(&rank_self()->guard));
+}
+
+/* The bytes of such data. */
+static inline struct address_range buffers_run(const struct data *data)
+{
+    uintptr_t start = (uintptr_t)data_start(data);
+
+    return (struct address_range){start, start + (uintptr_t)data_bytes(data)};
+}
+
+/* For the fast path, without a sentence: true if buffers_compare of a blocking call would find a
+ * violation. Usually a buffer does not even meet the hull of those that are pending. */
+bool buffers_find_conflict(const struct data *data, enum buffer_use use);
+static inline bool buffers_conflict(const struct data *data, enum buffer_use use)
+{
+    const struct users *users = rank_self()->buffers->users;
+    struct address_range run = buffers_run(data);
+
+    if (buffers_are_usual(data) && likely(!bounds_are_known()) &&
+        likely(!spans_meet(run, users[BUFFER_RECEIVED].hull)) &&
+        (use == BUFFER_SENT || likely(!spans_meet(run, users[BUFFER_SENT].hull))))
+        return false;
+    return buffers_find_conflict(data, use);
+}
+
+/* Would buffers_conclude find one? The request is watched. */
 bool buffers_have_changed(const struct request *request);
 
 /* A block has been received and belongs to the user again. */

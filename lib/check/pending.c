@@ -12,6 +12,14 @@
 
 enum { SENTENCE_BYTES = 480 };
 
+static const struct address_range no_addresses = {UINTPTR_MAX, 0};
+
+static void users_init(struct users *users)
+{
+    list_init(&users->pending);
+    users->hull = no_addresses;
+}
+
 int buffers_open(struct rank *self)
 {
     if (self->world->options.watches_buffers <= BUFFERS_PASS)
@@ -19,7 +27,8 @@ int buffers_open(struct rank *self)
     self->buffers = memory_take_zeroed(sizeof *self->buffers);
     if (self->buffers == NULL)
         return note(MPI_ERR_NO_MEM, "no memory to watch buffers");
-    list_init(&self->buffers->pending);
+    users_init(&self->buffers->users[BUFFER_SENT]);
+    users_init(&self->buffers->users[BUFFER_RECEIVED]);
     return MPI_SUCCESS;
 }
 
@@ -45,6 +54,19 @@ static void give(struct buffers *buffers, struct pending_buffer *pending)
     buffers_leave(buffers);
 }
 
+static void close_users(struct users *users)
+{
+    while (!list_is_empty(&users->pending)) {
+        struct pending_buffer *next = pending_of(users->pending.next);
+
+        diverted_unpoison(&next->diverted, next->blocks, next->count);
+        next->request->watched = NULL;
+        list_remove(&next->link);
+        drop_types(next);
+        memory_give(next);
+    }
+}
+
 void buffers_close(struct rank *self)
 {
     struct buffers *buffers = self->buffers;
@@ -52,14 +74,8 @@ void buffers_close(struct rank *self)
 
     if (buffers == NULL)
         return;
-    while (!list_is_empty(&buffers->pending)) {
-        next = pending_of(buffers->pending.next);
-        diverted_unpoison(&next->diverted, next->blocks, next->count);
-        next->request->watched = NULL;
-        list_remove(&next->link);
-        drop_types(next);
-        memory_give(next);
-    }
+    close_users(&buffers->users[BUFFER_SENT]);
+    close_users(&buffers->users[BUFFER_RECEIVED]);
     while ((next = buffers->spare) != NULL) {
         buffers->spare = next->next;
         memory_give(next);
@@ -69,7 +85,7 @@ void buffers_close(struct rank *self)
 }
 
 /* NULL: none of that length. */
-static struct pending_buffer *take_spare(struct buffers *buffers, int count)
+static inline struct pending_buffer *take_spare(struct buffers *buffers, int count)
 {
     struct pending_buffer *found;
 
@@ -89,6 +105,17 @@ static bool is_summed(const struct pending_buffer *pending)
     return pending->use == BUFFER_SENT || pending->diverted.memory != NULL;
 }
 
+static inline void fill(struct pending_buffer *pending, const struct call *call,
+                        struct request *request, const char *name, enum buffer_use use)
+{
+    pending->request = request;
+    pending->call = *call;
+    pending->name = name;
+    pending->diverted.memory = NULL;
+    pending->use = use;
+    pending->has_changed = false;
+}
+
 /* NULL: no memory. */
 static struct pending_buffer *make(const struct call *call, struct request *request,
                             const struct buffer_used *used, const struct diverted *diverted)
@@ -101,14 +128,10 @@ static struct pending_buffer *make(const struct call *call, struct request *requ
             memory_take(sizeof *pending + (size_t)used->count * sizeof used->blocks[0]);
     if (unlikely(pending == NULL))
         return NULL;
-    pending->request = request;
-    pending->call = *call;
-    pending->name = used->pending_name != NULL ? used->pending_name : "the buffer";
-    pending->diverted.memory = NULL;
+    fill(pending, call, request, used->pending_name != NULL ? used->pending_name : "the buffer",
+         used->use);
     if (unlikely(diverted != NULL && diverted->memory != NULL))
         pending->diverted = *diverted;
-    pending->use = used->use;
-    pending->has_changed = false;
     pending->count = used->count;
     for (i = 0; i < used->count; i++) {
         pending->blocks[i] = used->blocks[i];
@@ -120,15 +143,38 @@ static struct pending_buffer *make(const struct call *call, struct request *requ
     return pending;
 }
 
-static void enlist(struct pending_buffer *pending)
+static inline void widen(struct address_range *hull, struct address_range span)
+{
+    hull->low = span.low < hull->low ? span.low : hull->low;
+    hull->high = span.high > hull->high ? span.high : hull->high;
+}
+
+static inline void enlist(struct buffers *buffers, struct pending_buffer *pending)
+{
+    struct users *users = &buffers->users[pending->use];
+
+    widen(&users->hull, pending->span);
+    list_append(&users->pending, &pending->link);
+    pending->next = pending->request->watched;
+    pending->request->watched = pending;
+}
+
+static void enter_and_enlist(struct pending_buffer *pending)
 {
     struct buffers *buffers = rank_self()->buffers;
 
     buffers_enter(buffers);
-    list_append(&buffers->pending, &pending->link);
-    pending->next = pending->request->watched;
-    pending->request->watched = pending;
+    enlist(buffers, pending);
     buffers_leave(buffers);
+}
+
+static inline void delist(struct buffers *buffers, struct pending_buffer *pending)
+{
+    struct users *users = &buffers->users[pending->use];
+
+    list_remove(&pending->link);
+    if (list_is_empty(&users->pending))
+        users->hull = no_addresses;
 }
 
 void buffers_note_blocks(const struct call *call, struct request *request,
@@ -136,8 +182,8 @@ void buffers_note_blocks(const struct call *call, struct request *request,
 {
     struct pending_buffer *pending = make(call, request, used, NULL);
 
-    if (pending != NULL)
-        enlist(pending);
+    if (likely(pending != NULL))
+        enter_and_enlist(pending);
 }
 
 /* A persistent request has its own buffer again. */
@@ -174,7 +220,7 @@ void buffers_note_diverted(const struct call *call, struct request *request,
         return;
     }
     diverted_poison(&pending->diverted, used->blocks, used->count);
-    enlist(pending);
+    enter_and_enlist(pending);
 }
 
 void buffers_note_received(const struct call *call, struct request *request,
@@ -185,13 +231,42 @@ void buffers_note_received(const struct call *call, struct request *request,
     buffers_note_diverted(call, request, &used, diverted);
 }
 
-void buffers_note(const struct call *call, struct request *request, const struct data *data,
-                  enum buffer_use use)
+static __attribute__((noinline)) void sum_up(struct pending_buffer *pending)
+{
+    pending->sum = sum_of_blocks(pending->blocks, pending->count);
+}
+
+static __attribute__((noinline)) void note_unusual(const struct call *call,
+                                                   struct request *request,
+                                                   const struct data *data, enum buffer_use use)
 {
     const struct buffer_used used = {.use = use, .count = 1, .blocks = data};
 
     if (data_bytes(data) > 0)
         buffers_note_blocks(call, request, &used);
+}
+
+void buffers_note(const struct call *call, struct request *request, const struct data *data,
+                  enum buffer_use use)
+{
+    struct buffers *buffers = rank_self()->buffers;
+    struct pending_buffer *pending = buffers->spare;
+
+    if (!buffers_are_usual(data) || unlikely(pending == NULL) || unlikely(data_bytes(data) == 0)) {
+        note_unusual(call, request, data, use);
+        return;
+    }
+    buffers->spare = pending->next;
+    fill(pending, call, request, "the buffer", use);
+    pending->blocks[0] = *data;
+    pending->span = buffers_run(data);
+    enlist(buffers, pending);
+    if (use == BUFFER_RECEIVED)
+        return;
+    if (likely(sum_is_short(data)))
+        pending->sum = sum_of_short(data);
+    else
+        sum_up(pending);
 }
 
 static bool has_changed(const struct pending_buffer *pending)
@@ -235,7 +310,7 @@ static struct pending_buffer *take_all(struct buffers *buffers, struct request *
     buffers_enter(buffers);
     for (next = request->watched; next != NULL; next = older) {
         older = next->next;
-        list_remove(&next->link);
+        delist(buffers, next);
         next->next = oldest;
         oldest = next;
     }
@@ -256,7 +331,35 @@ static int tell_change(const struct call *call, const struct pending_buffer *pen
     return buffers_tell(call, &pending->call, sentence);
 }
 
-bool buffers_have_changed(const struct request *request)
+/* A received buffer may change. */
+static inline bool cannot_have_changed(const struct pending_buffer *pending)
+{
+    if (pending->use == BUFFER_RECEIVED)
+        return pending->diverted.memory == NULL;
+    return likely(pending->count == 1) && likely(sum_is_short(&pending->blocks[0])) &&
+           likely(pending->sum == sum_of_short(&pending->blocks[0]));
+}
+
+/* Ends the use of the request's entries that are as buffers_note makes them, newest first, up to
+ * one that has changed, if that matters. Returns whether these were all. */
+static inline bool forget_usual(struct buffers *buffers, struct request *request, bool checks)
+{
+    struct pending_buffer *pending;
+
+    while ((pending = request->watched) != NULL) {
+        if (unlikely(pending->diverted.memory != NULL) || unlikely(pending->count != 1) ||
+            !buffers_are_usual(&pending->blocks[0]) ||
+            (checks && !cannot_have_changed(pending) && has_changed(pending)))
+            return false;
+        request->watched = pending->next;
+        delist(buffers, pending);
+        pending->next = buffers->spare;
+        buffers->spare = pending;
+    }
+    return true;
+}
+
+static __attribute__((noinline)) bool has_a_change(const struct request *request)
 {
     struct buffers *buffers = rank_self()->buffers;
     const struct pending_buffer *next;
@@ -269,13 +372,22 @@ bool buffers_have_changed(const struct request *request)
     return have_changed;
 }
 
+bool buffers_have_changed(const struct request *request)
+{
+    const struct pending_buffer *only = request->watched;
+
+    return (unlikely(only->next != NULL) || !cannot_have_changed(only)) && has_a_change(request);
+}
+
 int buffers_conclude(const struct call *call, struct request *request)
 {
     struct buffers *buffers = rank_self()->buffers;
-    struct pending_buffer *next = take_all(buffers, request), *newer;
+    struct pending_buffer *next, *newer;
     int err = MPI_SUCCESS;
 
-    for (; next != NULL; next = newer) {
+    if (likely(forget_usual(buffers, request, true)))
+        return MPI_SUCCESS;
+    for (next = take_all(buffers, request); next != NULL; next = newer) {
         newer = next->next;
         diverted_unpoison(&next->diverted, next->blocks, next->count);
         if (has_changed(next))
@@ -286,12 +398,12 @@ int buffers_conclude(const struct call *call, struct request *request)
     return err;
 }
 
-void buffers_forget(struct request *request)
+static __attribute__((noinline)) void forget_all(struct request *request)
 {
     struct buffers *buffers = rank_self()->buffers;
-    struct pending_buffer *next = take_all(buffers, request), *newer;
+    struct pending_buffer *next, *newer;
 
-    for (; next != NULL; next = newer) {
+    for (next = take_all(buffers, request); next != NULL; next = newer) {
         newer = next->next;
         if (unlikely(next->diverted.memory != NULL)) {
             diverted_unpoison(&next->diverted, next->blocks, next->count);
@@ -299,4 +411,10 @@ void buffers_forget(struct request *request)
         }
         give(buffers, next);
     }
+}
+
+void buffers_forget(struct request *request)
+{
+    if (!forget_usual(rank_self()->buffers, request, false))
+        forget_all(request);
 }

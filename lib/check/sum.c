@@ -5,22 +5,6 @@
 
 enum { CHUNK_BYTES = 4096 };
 
-/* Multiplicative hashing (Knuth, The Art of Computer Programming 3, 6.4), word by word. Each step
- * is invertible in both arguments, so two buffers that differ in one word have different sums. */
-static inline uint64_t add_word(uint64_t sum, uint64_t word)
-{
-    sum = (sum ^ word) * UINT64_C(0x9e3779b97f4a7c15);
-    return sum ^ sum >> 32;
-}
-
-static inline uint64_t word_at(const unsigned char *bytes)
-{
-    uint64_t word;
-
-    memcpy(&word, bytes, sizeof word);
-    return word;
-}
-
 /* A word waits for the one before it: so a longer buffer has four sums, side by side. */
 static uint64_t add_lanes(uint64_t sum, const unsigned char *bytes, size_t count)
 {
@@ -28,24 +12,24 @@ static uint64_t add_lanes(uint64_t sum, const unsigned char *bytes, size_t count
     uint64_t word = 0, sum1 = sum, sum2 = sum, sum3 = sum;
 
     for (; count >= (size_t)LANES * WORD; count -= LANES * WORD, bytes += LANES * WORD) {
-        sum = add_word(sum, word_at(bytes));
-        sum1 = add_word(sum1, word_at(bytes + WORD));
-        sum2 = add_word(sum2, word_at(bytes + 2 * WORD));
-        sum3 = add_word(sum3, word_at(bytes + 3 * WORD));
+        sum = sum_add(sum, sum_word(bytes));
+        sum1 = sum_add(sum1, sum_word(bytes + WORD));
+        sum2 = sum_add(sum2, sum_word(bytes + 2 * WORD));
+        sum3 = sum_add(sum3, sum_word(bytes + 3 * WORD));
     }
-    sum = add_word(add_word(add_word(sum, sum1), sum2), sum3);
+    sum = sum_add(sum_add(sum_add(sum, sum1), sum2), sum3);
     for (; count >= WORD; count -= WORD, bytes += WORD)
-        sum = add_word(sum, word_at(bytes));
+        sum = sum_add(sum, sum_word(bytes));
     if (count == 0)
         return sum;
     memcpy(&word, bytes, count);
-    return add_word(sum, word);
+    return sum_add(sum, word);
 }
 
 /* A word alone is the usual message. */
 static inline uint64_t add_bytes(uint64_t sum, const unsigned char *bytes, size_t count)
 {
-    return likely(count == sizeof(uint64_t)) ? add_word(sum, word_at(bytes))
+    return likely(count == sizeof(uint64_t)) ? sum_add(sum, sum_word(bytes))
                                              : add_lanes(sum, bytes, count);
 }
 

@@ -10,21 +10,8 @@ enum { CHUNK_PEERS = 64 };
  * together: else counting costs more than the message. */
 enum { APART = 2 * CACHE_LINE };
 
-struct pair {
-    _Atomic(uint64_t) messages;
-    _Atomic(uint64_t) bytes;
-};
-
 struct chunk {
-    struct pair pairs[CHUNK_PEERS][COUNTERS_KINDS];
-};
-
-struct counters {
-    bool is_closed;
-    struct pair sums[COUNTERS_KINDS]; /* of all peers, when they are not counted by peer */
-    _Atomic(uint64_t) operations;
-    int chunk_count;
-    _Atomic(struct chunk *) chunks[];
+    struct counters_pair pairs[CHUNK_PEERS][COUNTERS_KINDS];
 };
 
 static void *take_apart(size_t bytes)
@@ -38,8 +25,10 @@ struct counters *counters_create(int peers)
     struct counters *counters =
         take_apart(sizeof *counters + (size_t)chunk_count * sizeof counters->chunks[0]);
 
-    if (counters != NULL)
-        counters->chunk_count = chunk_count;
+    if (counters == NULL)
+        return NULL;
+    counters->chunk_count = chunk_count;
+    counters->are_sums = chunk_count == 0;
     return counters;
 }
 
@@ -54,8 +43,10 @@ void counters_destroy(struct counters *counters)
 
 void counters_close(struct rank *self)
 {
-    if (self->counters != NULL)
-        self->counters->is_closed = true;
+    if (self->counters == NULL)
+        return;
+    self->counters->is_closed = true;
+    self->counters->are_sums = false;
 }
 
 static __attribute__((noinline)) struct chunk *make_chunk(struct counters *counters, int number)
@@ -72,7 +63,7 @@ static __attribute__((noinline)) struct chunk *make_chunk(struct counters *count
 
 /* Other threads of the rank may count too, when it may have several in MPI; readers find whole
  * numbers. */
-static inline void add(const struct rank *self, struct pair *pair, int64_t bytes)
+static inline void add(const struct rank *self, struct counters_pair *pair, int64_t bytes)
 {
     if (unlikely(guard_is_shared(&self->guard))) {
         fetch_add_relaxed(&pair->messages, 1);
@@ -113,7 +104,7 @@ bool counters_operation(struct rank *self)
     return self->counters->chunk_count > 0;
 }
 
-static struct counters_sum read_pair(const struct pair *pair)
+static struct counters_sum read_pair(const struct counters_pair *pair)
 {
     return (struct counters_sum){load_relaxed(&pair->messages), load_relaxed(&pair->bytes)};
 }

@@ -32,7 +32,21 @@ struct counters_sum {
     uint64_t bytes;
 };
 
-struct counters;
+struct counters_pair {
+    _Atomic(uint64_t) messages;
+    _Atomic(uint64_t) bytes;
+};
+
+struct chunk;
+
+struct counters {
+    bool is_closed;
+    bool are_sums; /* not closed, and not by peer */
+    struct counters_pair sums[COUNTERS_KINDS]; /* of all peers, if not counted by peer */
+    _Atomic(uint64_t) operations;
+    int chunk_count;
+    _Atomic(struct chunk *) chunks[];
+};
 
 /* Counters for so many peers; 0: for sums only. NULL: no memory. */
 struct counters *counters_create(int peers);
@@ -46,16 +60,26 @@ void counters_add(struct rank *self, enum counters_kind kind, const struct rank 
 /* The rank begins a collective operation. True: what it sends to each peer should be added. */
 bool counters_operation(struct rank *self);
 
-/* Counts if the rank has counters. */
+/* Counts if the rank has counters. Of one thread's rank in a job of heddle_run these are sums. */
 static inline void counters_count(struct rank *self, enum counters_kind kind, const struct rank *to,
                                int64_t bytes)
 {
-    if (unlikely(self->counters != NULL))
+    struct counters *counters = self->counters;
+    struct counters_pair *sum;
+
+    if (likely(counters == NULL))
+        return;
+    if (!counters->are_sums || to->world != self->world || guard_is_shared(&self->guard)) {
         counters_add(self, kind, to, bytes);
+        return;
+    }
+    sum = &counters->sums[kind];
+    store_relaxed(&sum->messages, load_relaxed(&sum->messages) + 1);
+    store_relaxed(&sum->bytes, load_relaxed(&sum->bytes) + (uint64_t)bytes);
 }
 
-/* Also while the rank runs. */
-/* Of all peers; of collective operations only when they are counted by peer. */
+/* Also while the rank runs. Of all peers; of collective operations only when they are counted by
+ * peer. */
 struct counters_sum counters_total(const struct counters *counters, enum counters_kind kind);
 uint64_t counters_operations(const struct counters *counters);
 struct counters_sum counters_read(const struct counters *counters, enum counters_kind kind,

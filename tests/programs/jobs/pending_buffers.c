@@ -172,6 +172,30 @@ static int change_of_a_column(void *argument)
     return 0;
 }
 
+/* The others end first, in an order of their own; later ones come in their place. */
+static int one_of_many(void *argument)
+{
+    MPI_Request requests[N];
+    double got[N], sent = 0;
+
+    (void)argument;
+    if (me() != 0)
+        return 0;
+    for (int round = 0; round < 2; round++) {
+        for (int i = 0; i < N; i++)
+            MPI_Irecv(&got[i * 7 % N], 1, MPI_DOUBLE, 0, i, MPI_COMM_SELF, &requests[i]);
+        for (int i = 0; i < N - 1 + (round == 0); i++) {
+            int tag = i * 5 % (N - 1 + (round == 0));
+
+            MPI_Send(&sent, 1, MPI_DOUBLE, 0, tag, MPI_COMM_SELF);
+            MPI_Wait(&requests[tag], MPI_STATUS_IGNORE);
+        }
+    }
+    MPI_Send(&got[(N - 1) * 7 % N - 1], 1, MPI_DOUBLE, 0, TAG, MPI_COMM_SELF);
+    MPI_Send(&got[(N - 1) * 7 % N], 1, MPI_DOUBLE, 0, TAG, MPI_COMM_SELF);
+    return 0;
+}
+
 /* ---- right ---------------------------------------------------------------------------------- */
 
 static int what_may_be(void *argument)
@@ -234,6 +258,8 @@ static const struct wrong_job wrong[] = {
                          "(pending_buffers.c:128) has changed before the operation is complete, in "
                          "change_before_wait (pending_buffers.c:130) on MPI_COMM_WORLD"},
     {change_of_a_small_one_before_waitall, "array_of_requests[1]: the buffer of MPI_Issend in "},
+    {one_of_many, "MPI_Send: buf in one_of_many (pending_buffers.c:195) overlaps the buffer of "
+                  "MPI_Irecv in one_of_many"},
     {change_of_a_column, "MPI_Wait: the buffer of MPI_Start in change_of_a_column"},
 };
 
