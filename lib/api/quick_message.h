@@ -109,13 +109,19 @@ QUICK bool quick_recv(void *buf, MPI_Count count, MPI_Datatype datatype, int sou
            receive_now(rank_self(), &receive, status);
 }
 
-/* A request has been started, in the fast path of the function of that name. */
+/* A request has been started, in the fast path of the function of that name. One whose buffer is
+ * watched can fail, so it has a communicator to raise the error on. */
 QUICK bool quick_started(struct request *request, const char *name, const void *site,
-                         struct data data, enum buffer_use use, MPI_Request *handle)
+                         struct comm *comm, struct data data, enum buffer_use use,
+                         MPI_Request *handle)
 {
     if (unlikely(request == NULL))
         return false;
     if (unlikely(buffers_are_watched())) {
+        if (request->comm == NULL) {
+            request->comm = comm;
+            request_hold_comm(rank_self(), comm);
+        }
         quick_note(&(struct call){.name = name, .site = site}, request, data.buf, data.count,
                    data.type, use);
     }
@@ -130,7 +136,7 @@ QUICK bool quick_isend(const char *name, const void *buf, MPI_Count count, MPI_D
 
     return likely(handle != NULL) && quick_is_send(&send) &&
            quick_data(buf, count, datatype, &send.data) && quick_watch(send.data, BUFFER_SENT) &&
-           quick_started(send_start_now(rank_self(), &send), name, send.site, send.data,
+           quick_started(send_start_now(rank_self(), &send), name, send.site, send.comm, send.data,
                          BUFFER_SENT, handle);
 }
 
@@ -144,7 +150,7 @@ QUICK bool quick_irecv(const char *name, void *buf, MPI_Count count, MPI_Datatyp
            quick_data(buf, count, datatype, &receive.data) &&
            quick_watch(receive.data, BUFFER_RECEIVED) &&
            quick_started(receive_start_now(rank_self(), &receive), name, receive.site,
-                         receive.data, BUFFER_RECEIVED, handle);
+                         receive.comm, receive.data, BUFFER_RECEIVED, handle);
 }
 
 /* ---- requests ------------------------------------------------------------------------------- */
