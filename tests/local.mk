@@ -435,6 +435,8 @@ script_tests = \
 	tests/driver/mpiexec.sh \
 	tests/driver/portable.sh \
 	tests/driver/programs.sh \
+	tests/driver/programs_refused.sh \
+	tests/driver/programs_spawned.sh \
 	tests/driver/random_globals.py \
 	tests/driver/strangers.sh \
 	tests/driver/start.sh \

@@ -1,0 +1,203 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Other programs that ranks spawn.
+. "$(dirname "$0")/../harness/tap.sh"
+if [ "$privatize" = no ] || [ ! -x "$bin/heddle-launch" ]; then
+    skip spawned_programs 'only of builds with private globals and a shared library'
+    finish
+    exit
+fi
+
+# ThreadSanitizer does not see libc's lock of stdout, under which spawned ranks write std::cout, and
+# a sanitizer's thread-local variables lie where those of spawned programs would go.
+if [ "$sanitizer" != no ]; then
+    skip spawned_programs 'a sanitizer leaves no space for their thread-local variables'
+    finish
+    exit
+fi
+
+cat >parent.c <<'TEXT'
+#include <mpi.h>
+#include <stdio.h>
+int value = 5;
+_Thread_local int of_thread = 6;
+int twice(int number) { return 2 * number; }
+int main(int argc, char **argv)
+{
+    int codes[2] = {-1, -1}, err, sum, i, rank, size, length;
+    char text[MPI_MAX_ERROR_STRING];
+    MPI_Comm children;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    value += rank;
+    for (i = 1; i < argc; i++) {
+        err = MPI_Comm_spawn(argv[i], (char *[]){"from", "parent", NULL}, 2, MPI_INFO_NULL,
+                             size - 1, MPI_COMM_WORLD, &children, codes);
+        if (err == MPI_SUCCESS) {
+            MPI_Allreduce(&value, &sum, 1, MPI_INT, MPI_SUM, children);
+            MPI_Comm_disconnect(&children);
+            printf("parent %d: %d from %s, own %d %d, codes %d %d\n", rank, sum, argv[i], value,
+                   of_thread, codes[0], codes[1]);
+        } else {
+            MPI_Error_class(err, &err);
+            MPI_Error_string(err, text, &length);
+            printf("parent %d: %s %d %d %d\n", rank, argv[i], err == MPI_ERR_SPAWN,
+                   codes[0] == MPI_ERR_SPAWN, codes[1] == MPI_ERR_SPAWN);
+        }
+    }
+    MPI_Finalize();
+    return 0;
+}
+TEXT
+cat >child.cc <<'TEXT'
+#include <mpi.h>
+#include <iostream>
+#include <string>
+int value = 50;
+thread_local int of_thread = 60;
+thread_local std::string text = "child";
+extern "C" int twice(int number) { return number + 1000; }
+struct begin {
+    begin() { value += 5; }
+} object;
+int main(int argc, char **argv)
+{
+    int rank, sum = 0;
+    MPI_Comm parent, children;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_get_parent(&parent);
+    value += rank;
+    of_thread += rank;
+    std::cout << text << " " << rank << ": " << argv[argc - 1] << " " << value << " " << of_thread
+              << " " << twice(rank) << std::endl;
+    if (argc > 2 && std::string(argv[1]) == "deeper") {
+        char word[] = "leaf", *words[] = {word, nullptr};
+        MPI_Comm_spawn("./child", words, 2, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &children,
+                       MPI_ERRCODES_IGNORE);
+        MPI_Allreduce(&value, &sum, 1, MPI_INT, MPI_SUM, children);
+        MPI_Comm_disconnect(&children);
+    }
+    if (parent != MPI_COMM_NULL) {
+        MPI_Allreduce(&value, &sum, 1, MPI_INT, MPI_SUM, parent);
+        MPI_Comm_disconnect(&parent);
+    }
+    MPI_Finalize();
+    return 0;
+}
+TEXT
+cat >tested.c <<'TEXT'
+#include <heddle.h>
+#include <mpi.h>
+#include <stdio.h>
+static int work(void *argument)
+{
+    int sum, *value = argument;
+    MPI_Comm children;
+    MPI_Comm_spawn("./child", MPI_ARGV_NULL, 2, MPI_INFO_NULL, 1, MPI_COMM_WORLD, &children,
+                   MPI_ERRCODES_IGNORE);
+    MPI_Allreduce(value, &sum, 1, MPI_INT, MPI_SUM, children);
+    MPI_Comm_disconnect(&children);
+    printf("a job is told %d\n", sum);
+    return 0;
+}
+int main(void)
+{
+    int i, value = 5, failed = 0;
+    for (i = 0; i < 3; i++)
+        failed |= heddle_run(NULL, 2, work, &value, NULL);
+    return failed;
+}
+TEXT
+"$bin/mpicc" -g tested.c -o tested && "$bin/mpicc" -g parent.c -o parent &&
+    "$bin/mpicxx" -g child.cc -o child
+report builds_parents_and_children
+echo 'int main(void) { return 0; }' >plain.c && "$WRAPPER_CC" plain.c -o plain && echo >parts
+run "$bin/mpiexec" -n 2 ./parent ./child child ./parts ./plain ./nowhere ./child
+expect spawns_another_program 0 '^child 0: parent 55 60 1000$' '^child 1: parent 56 61 1001$' \
+    '^parent 0: 111 from ./child, own 5 6, codes 0 0$' '^parent 1: 111 from child, own 6 6,'
+expect leaves_the_caller_intact_when_that_fails 0 '^parent 0: ./parts 1 1 1$' \
+    '^parent 1: ./plain 1 1 1$' '^parent 0: ./nowhere 1 1 1$'
+cp parent twin-parent
+run ./tested
+expect spawns_another_program_in_a_job_of_heddle_run 0 '^a job is told 111$'
+[ "$(grep -c '^a job is told 111$' out)" -eq 6 ]
+report spawns_it_in_each_job
+run "$bin/mpiexec" -n 1 ./parent ./child : -n 1 ./twin-parent ./child
+expect spawns_from_several_programs 0 '^parent 0: 111 from ./child'
+run "$bin/mpiexec" -n 2 ./parent ./child : -n 0 ./child
+expect refuses_parts_without_ranks 2
+sed 's/"from"/"deeper"/' parent.c >grand.c
+"$bin/mpicc" -g grand.c -o grand
+run "$bin/mpiexec" -n 2 ./grand ./child
+expect lets_spawned_programs_spawn 0 '^parent 1: 111 from ./child' '^child 1: leaf 56 61 1001$'
+cat >both.c <<'TEXT'
+#include <mpi.h>
+#include <stdio.h>
+#include <string.h>
+int value = 1;
+int main(int argc, char **argv)
+{
+    MPI_Comm parent, children, one;
+    int *appnum, found, rank, size, colour = 7;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_APPNUM, &appnum, &found);
+    MPI_Comm_get_parent(&parent);
+    if (parent == MPI_COMM_NULL) {
+        char *commands[] = {argv[1], argv[2]};
+        char *words[] = {"x", NULL}, *none[] = {NULL}, **all[] = {words, none};
+        MPI_Comm_spawn_multiple(2, commands, all, (int[]){1, 2},
+                                (MPI_Info[]){MPI_INFO_NULL, MPI_INFO_NULL}, 0, MPI_COMM_WORLD,
+                                &children, MPI_ERRCODES_IGNORE);
+        MPI_Intercomm_merge(children, 0, &one);
+    } else {
+        MPI_Intercomm_merge(parent, 1, &one);
+    }
+    MPI_Bcast(&colour, 1, MPI_INT, 0, one);
+    printf("%s rank %d of %d, part %d, argc %d, colour %d\n", strrchr(argv[0], '/') + 1, rank, size,
+           parent == MPI_COMM_NULL ? -1 : *appnum, argc, colour);
+    MPI_Finalize();
+    return 0;
+}
+TEXT
+"$bin/mpicc" both.c -o both && cp both twin && cp both third
+run "$bin/mpiexec" -n 1 ./both ./twin ./third
+expect spawns_several_programs_as_one_world 0 '^both rank 0 of 1, part -1, argc 3, colour 7$' \
+    '^twin rank 0 of 3, part 0, argc 2, colour 7$' '^third rank 1 of 3, part 1, argc 1, colour 7$' \
+    '^third rank 2 of 3, part 1, argc 1, colour 7$'
+cat >many.c <<'TEXT'
+#include <mpi.h>
+#include <stdio.h>
+int value;
+int main(int argc, char **argv)
+{
+    int i, sum;
+    MPI_Comm parent, children;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_get_parent(&parent);
+    for (i = 0; parent == MPI_COMM_NULL && i < 100; i++) {
+        MPI_Comm_spawn("./many-child", MPI_ARGV_NULL, 1 + i % 3, MPI_INFO_NULL, 0, MPI_COMM_WORLD,
+                       &children, MPI_ERRCODES_IGNORE);
+        MPI_Allreduce(&i, &sum, 1, MPI_INT, MPI_SUM, children);
+        value += sum;
+        MPI_Comm_disconnect(&children);
+    }
+    if (parent != MPI_COMM_NULL) {
+        value++;
+        MPI_Allreduce(&value, &sum, 1, MPI_INT, MPI_SUM, parent);
+        MPI_Comm_disconnect(&parent);
+    }
+    MPI_Finalize();
+    if (parent == MPI_COMM_NULL)
+        printf("children have told %d\n", value);
+    return 0;
+}
+TEXT
+"$bin/mpicc" many.c -o many && cp many many-child
+run "$bin/mpiexec" -n 1 ./many
+expect spawns_another_program_a_hundred_times 0 '^children have told 199$'
+finish
