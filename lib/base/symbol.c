@@ -137,3 +137,13 @@ const char *symbol_name(const char *symbol, char name[])
     memory_give(full);
     return name;
 }
+
+bool symbol_is_of_compiler(const char *symbol)
+{
+    if (strncmp(symbol, "__", 2) == 0 || strncmp(symbol, "DW.ref.", strlen("DW.ref.")) == 0)
+        return true;
+    if (strncmp(symbol, "_Z", 2) != 0)
+        return false;
+    symbol += 2;
+    return strncmp(symbol + strspn(symbol, "GVZNK"), "St", 2) == 0;
+}

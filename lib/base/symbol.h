@@ -5,11 +5,16 @@
 #ifndef BASE_SYMBOL_H
 #define BASE_SYMBOL_H
 
+#include <stdbool.h>
+
 enum { SYMBOL_NAME_BYTES = 72 };
 
 /* Writes the name of a symbol. C++ names lose return type and arguments. A name that is still too
  * long loses its template arguments, and then its beginning. Returns name, which has
  * SYMBOL_NAME_BYTES. */
 const char *symbol_name(const char *symbol, char name[]);
+
+/* True for variables that compilers, sanitizers and gcov make, and for those of namespace std. */
+bool symbol_is_of_compiler(const char *symbol);
 
 #endif

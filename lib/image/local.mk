@@ -45,6 +45,8 @@ libheddle_a_SOURCES += \
 	%D%/start.h \
 	%D%/strangers.c \
 	%D%/strangers.h \
+	%D%/strays.c \
+	%D%/strays.h \
 	%D%/tls.c \
 	%D%/tls.h \
 	%D%/watch.c \

@@ -10,7 +10,9 @@
 
 #include "base/container.h"
 #include "base/memory.h"
+#include "base/symbol.h"
 #include "image/module.h"
+#include "image/strays.h"
 
 enum {
     /* The C compiler's own variables in each object take fewer bytes. */
@@ -278,4 +280,24 @@ int objects_name_shared(char *text, size_t bytes)
     *text = '\0';
     dl_iterate_phdr(add_if_shared, &found);
     return found.count;
+}
+
+int objects_name_strays(char name[], char *path, size_t bytes)
+{
+    struct strays strays = {.count = 0};
+    const struct module *module;
+
+    modules_lock();
+    for (module = module_first(); module != NULL; module = module_next(module))
+        if (module->record_count > 0 &&
+            (module->is_executable || !is_of_the_system(module->path)) &&
+            !is_of_bindings(module->path))
+            strays_find(module, &strays);
+    if (strays.count > 0)
+        snprintf(path, bytes, "%s",
+                 strays.module->is_executable ? "the program" : strays.module->path);
+    modules_unlock();
+    if (strays.count > 0)
+        symbol_name(strays.first, name);
+    return strays.count;
 }

@@ -19,6 +19,7 @@
 #include "base/machine.h"
 #include "base/memory.h"
 #include "base/note.h"
+#include "base/symbol.h"
 #include "check/buffers.h"
 #include "check/leaks.h"
 #include "job/activity.h"
@@ -333,6 +334,19 @@ static char *take_variable(const char *name)
     return copy;
 }
 
+static void tell_strays(void)
+{
+    char name[SYMBOL_NAME_BYTES], path[NAMES_BYTES], more[64] = "";
+    int count = objects_name_strays(name, path, sizeof path);
+
+    if (count > 1)
+        snprintf(more, sizeof more, " and %d other variable%s", count - 1, count == 2 ? "" : "s");
+    if (count > 0)
+        fprintf(stderr, "heddle: all ranks share %s%s of %s, from an object that mpicc did not "
+                        "compile; compile all with mpicc or its flags, or set HEDDLE_TELL_SHARED=0 "
+                        "if that is right\n", name, more, path);
+}
+
 /* Tells once what global variables all ranks share although nobody has asked for that. */
 static void tell_shared(const struct job *job, bool is_wrapped)
 {
@@ -351,6 +365,8 @@ static void tell_shared(const struct job *job, bool is_wrapped)
         fprintf(stderr, "heddle: all ranks share the global variables of %d %s that mpicc did not "
                         "compile: %s; compile with mpicc, or set HEDDLE_TELL_SHARED=0 if that is "
                         "right\n", count, count == 1 ? "library" : "libraries", names);
+    if (image_is_private(&environ))
+        tell_strays();
 }
 
 static int run(heddle_user_main *user_main, int argc, char **argv, char **envp, bool is_wrapped)

@@ -213,17 +213,6 @@ static bool names_shareable(Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
 
 /* ---- an object's own variables --------------------------------------------------------------- */
 
-/* True for names that compilers, sanitizers and gcov make, and for variables of namespace std. */
-static bool is_of_compiler(const char *name)
-{
-    if (strncmp(name, "__", 2) == 0 || strncmp(name, "DW.ref.", strlen("DW.ref.")) == 0)
-        return true;
-    if (strncmp(name, "_Z", 2) != 0)
-        return false;
-    name += 2;
-    return strncmp(name + strspn(name, "GVZNK"), "St", 2) == 0;
-}
-
 /* True for sections of variables, but for tables that nobody writes after the start. */
 static bool has_variables(Elf *elf, const GElf_Sym *symbol)
 {
@@ -276,7 +265,8 @@ static bool is_own(Elf *elf, const GElf_Sym *symbol, const char *name,
                    const struct linker_input *input)
 {
     return GELF_ST_TYPE(symbol->st_info) == STT_OBJECT && symbol->st_size > 0 &&
-           !is_of_compiler(name) && has_variables(elf, symbol) && !is_chosen(input->choice, name);
+           !symbol_is_of_compiler(name) && has_variables(elf, symbol) &&
+           !is_chosen(input->choice, name);
 }
 
 /* Tests an object's own variables, which all ranks share. */

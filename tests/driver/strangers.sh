@@ -76,6 +76,26 @@ run "$bin/mpicc" program.c harmless.o -o fine
 expect an_object_that_names_none_is_linked 0
 HEDDLE_NP=2 run ./fine
 expect its_ranks_have_their_own_variables 0 '^rank 0: 1 2 7$' '^rank 1: 2 3 7$'
+! grep -q 'share' err
+report has_been_told_when_linking
+eval "$("$bin/mpicc" -show program.c harmless.o -o by_hand)"
+HEDDLE_NP=2 run ./by_hand
+expect tells_at_the_start_when_something_else_has_linked 0 '^rank 1: 2 3 7$' \
+    '^heddle: all ranks share hidden of the program, from an object that mpicc did not compile'
+HEDDLE_NP=1 run ./by_hand
+! grep -q 'share' err
+report has_nothing_to_tell_a_lone_rank
+HEDDLE_TELL_SHARED=0 HEDDLE_NP=2 run ./by_hand
+! grep -q 'share' err
+report is_silent_about_it_on_request
+eval "$("$bin/mpicc" -show program.c -x c - -o by_hand)" <<'TEXT'
+int count(void);
+int count(void) { static int calls; return ++calls + 6; }
+TEXT
+HEDDLE_NP=2 run ./by_hand
+expect what_all_is_compiled_for_ranks_tells_nothing 0 '^rank 1: 2 3 7$'
+! grep -q 'share' err
+report and_is_silent
 run "$bin/mpicc" program.c -L. -lharmless -o fine
 expect a_member_of_an_archive_that_is_not_linked_does_no_harm 0
 run "$bin/mpicc" program.c uses.o -o refused

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* Variables of a program or library that was compiled with the plugin which none of its tables has:
+ * they come from objects that were compiled without, and all ranks share them. The wrapper tells of
+ * them when it links, and leaves the symbol LINKED_BY_WRAPPER; a program that something else links
+ * is looked at when a job starts. */
+#ifndef IMAGE_STRAYS_H
+#define IMAGE_STRAYS_H
+
+#include "image/module.h"
+
+/* Also in lib/tools/wrapper. */
+#define LINKED_BY_WRAPPER "heddle_linked_by_wrapper"
+
+struct strays {
+    int count;
+    const struct module *module; /* of the first, and its name as the linker knows it */
+    char first[256];
+};
+
+/* Adds those of the module. A file without a symbol table has none. */
+void strays_find(const struct module *module, struct strays *strays);
+
+#endif
