@@ -2,48 +2,10 @@
 #include "image/guest_names.h"
 
 #include <dlfcn.h>
-#include <elf.h>
 
 #include "base/note.h"
+#include "image/bindings.h"
 #include "image/module.h"
-
-/* Names that the loader has bound in a library. */
-struct bindings {
-    const ElfW(Rela) *lists[2];
-    size_t counts[2];
-    const ElfW(Sym) *symbols;
-    const char *names;
-};
-
-static struct bindings bindings_of(const struct link_map *map)
-{
-    struct bindings found = {0};
-    const ElfW(Dyn) *entry;
-
-    for (entry = map->l_ld; entry->d_tag != DT_NULL; entry++) {
-        switch (entry->d_tag) {
-        case DT_RELA:
-            found.lists[0] = (const ElfW(Rela) *)entry->d_un.d_ptr;
-            break;
-        case DT_RELASZ:
-            found.counts[0] = entry->d_un.d_val / sizeof *found.lists[0];
-            break;
-        case DT_JMPREL:
-            found.lists[1] = (const ElfW(Rela) *)entry->d_un.d_ptr;
-            break;
-        case DT_PLTRELSZ:
-            found.counts[1] = entry->d_un.d_val / sizeof *found.lists[1];
-            break;
-        case DT_SYMTAB:
-            found.symbols = (const ElfW(Sym) *)entry->d_un.d_ptr;
-            break;
-        case DT_STRTAB:
-            found.names = (const char *)entry->d_un.d_ptr;
-            break;
-        }
-    }
-    return found;
-}
 
 static struct module *module_of_map(const struct link_map *map)
 {
@@ -101,17 +63,15 @@ static int check_library(const struct guest *guest, const struct link_map *map)
 
     for (list = 0; list < 2; list++)
         for (i = 0; i < found.counts[list]; i++) {
-            const ElfW(Rela) *one = &found.lists[list][i];
-            const ElfW(Sym) *symbol = &found.symbols[ELF64_R_SYM(one->r_info)];
-            int type = (int)ELF64_R_TYPE(one->r_info);
-            const char *name = found.names + symbol->st_name;
+            struct binding one;
 
-            if ((type == R_X86_64_GLOB_DAT || type == R_X86_64_JUMP_SLOT || type == R_X86_64_64) &&
-                is_foreign(guest, *(char **)(map->l_addr + one->r_offset), symbol) &&
-                has_name(guest, name) && !is_of_stranger(guest, name))
+            if (bindings_read(&found, &found.lists[list][i], &one) &&
+                is_foreign(guest, *one.place, one.symbol) && has_name(guest, one.name) &&
+                !is_of_stranger(guest, one.name))
                 return note(-1, "%s cannot run beside another program: library %s uses '%s' of "
                                 "the program by name, and is bound to that of the other one; hand "
-                                "it to the library as an argument", guest->path, map->l_name, name);
+                                "it to the library as an argument", guest->path, map->l_name,
+                            one.name);
         }
     return 0;
 }

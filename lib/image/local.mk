@@ -2,6 +2,8 @@
 EXTRA_DIST += %D%/README.md
 libheddle_a_SOURCES += \
 	%D%/atexit.c \
+	%D%/bindings.c \
+	%D%/bindings.h \
 	%D%/check.c \
 	%D%/check.h \
 	%D%/clash.c \

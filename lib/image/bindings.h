@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* The names that the loader binds in a library. For lib/image only. */
+#ifndef IMAGE_BINDINGS_H
+#define IMAGE_BINDINGS_H
+
+#include <link.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+struct bindings {
+    const ElfW(Rela) *lists[2]; /* of variables and of functions */
+    size_t counts[2];
+    const ElfW(Sym) *symbols;
+    const char *names;
+    char *base; /* what the addresses in the lists are relative to */
+};
+
+struct bindings bindings_of(const struct link_map *map);
+
+/* A place that leads to a name. */
+struct binding {
+    char **place;
+    const ElfW(Sym) *symbol;
+    const char *name;
+};
+
+/* Describes an entry of a list. False: it leads to no name. */
+bool bindings_read(const struct bindings *bindings, const ElfW(Rela) *entry,
+                   struct binding *binding);
+
+#endif
