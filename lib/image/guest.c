@@ -16,6 +16,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "base/tsan.h"
+#include "image/guest_calls.h"
 #include "image/guest_file.h"
 #include "image/guest_names.h"
 #include "image/image.h"
@@ -165,7 +166,10 @@ static int describe(struct guest *guest)
     if (guest->program->runs_main_once != NULL)
         return note(-1, "%s cannot run beside another program: it starts jobs by heddle_run, and "
                         "its main is no rank's", guest->path);
-    return guest_names_check(guest);
+    if (guest_names_check(guest) != 0)
+        return -1;
+    guest_calls_lead(guest);
+    return 0;
 }
 
 /* Names are looked up in the program and its libraries first, in the order in which a process of

@@ -21,6 +21,9 @@
 #include "image/needed.h"
 #include "image/start.h"
 
+/* Functions of programs that libraries call (image/guest_calls.h). */
+enum guest_call { GUEST_WRITE, GUEST_GET_TERMINATE, GUEST_GET_NEW_HANDLER, GUEST_CALLS };
+
 struct guest {
     struct guest *next;
     char *path;
@@ -31,6 +34,8 @@ struct guest {
     const struct heddle_program *program;
     char ***environment; /* its `environ` */
     void *input;         /* its `stdin` */
+    void *calls[GUEST_CALLS];
+    void *calls_of_first[GUEST_CALLS]; /* the functions of the process's first executable */
 };
 
 /* Opens the executable, or finds it if it is open. The path is absolute. Returns 0, or -1 with a

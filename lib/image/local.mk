@@ -18,6 +18,8 @@ libheddle_a_SOURCES += \
 	%D%/exit_list.h \
 	%D%/guest.c \
 	%D%/guest.h \
+	%D%/guest_calls.c \
+	%D%/guest_calls.h \
 	%D%/guest_file.c \
 	%D%/guest_file.h \
 	%D%/guest_names.c \

@@ -164,6 +164,65 @@ if [ $fortran = yes ]; then
 else
     skip runs_programs_in_three_languages 'without mpifort, its modules or OpenMP; or sanitized'
 fi
+if [ -x "$bin/mpifort" ] && printf "program ice\n use mpi\n integer :: rank, failed
+ call MPI_Init(failed)\n call MPI_Comm_rank(MPI_COMM_WORLD, rank, failed)
+ print '(a,i0)', 'written by ice ', rank\n call MPI_Finalize(failed)\nend program\n" >ice.f90 &&
+    "$bin/mpifort" ice.f90 -o ice 2>err; then
+    sed 's/by ice/by snow/' ice.f90 >snow.f90 && "$bin/mpifort" snow.f90 -o snow
+    run "$bin/mpiexec" -n 1 ./ice : -n 2 ./snow
+    expect writes_what_each_program_in_fortran_prints 0 '^written by ice 0$' \
+        '^written by snow 1$' '^written by snow 2$'
+    "$WRAPPER_CC" -shared -fPIC -x c /dev/null -o libnothing.so
+    run env LD_PRELOAD="$PWD/libnothing.so" "$bin/mpiexec" -n 1 ./ice : -n 1 ./snow
+    expect writes_it_beside_a_preloaded_library_too 0 '^written by ice 0$' '^written by snow 1$'
+else
+    skip writes_what_each_program_in_fortran_prints 'without mpifort or its modules'
+fi
+
+cat >handlers.cc <<'TEXT'
+#include <mpi.h>
+#include <cstdio>
+#include <exception>
+#include <new>
+const char *name = "first";
+static void lack()
+{
+    std::printf("%s lacks memory\n", name);
+    throw std::bad_alloc();
+}
+static void stop()
+{
+    std::printf("%s stops\n", name);
+    std::fflush(stdout);
+    MPI_Abort(MPI_COMM_WORLD, 3);
+}
+int main(int argc, char **argv)
+{
+    volatile std::size_t bytes = 1UL << 60;
+    MPI_Init(&argc, &argv);
+    std::set_new_handler(lack);
+    std::set_terminate(stop);
+    try {
+        operator delete(operator new(bytes));
+    } catch (const std::bad_alloc &) {
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (argc > 1)
+        std::terminate();
+    MPI_Finalize();
+    return 0;
+}
+TEXT
+sed 's/"first"/"second"/; s/\\black\\b/want/g; s/\\bstop\\b/halt/g' handlers.cc >seconds.cc
+"$bin/mpicxx" handlers.cc -o handlers && "$bin/mpicxx" seconds.cc -o seconds
+if [ "$sanitizer" = no ]; then
+    run "$bin/mpiexec" -n 1 ./handlers : -n 1 ./seconds terminate
+    expect asks_each_program_for_its_handlers 3 '^first lacks memory$' '^second lacks memory$' \
+        '^second stops$'
+else
+    skip asks_each_program_for_its_handlers 'a sanitizer ends what wants so much memory'
+fi
+
 run "$bin/mpiexec" -n 1 -env A 1 ./ocean 0 : -n 2 -env A 1 sub/air x 7 : -n 1 -env A 1 ./ocean 5
 expect ends_with_the_status_of_the_lowest_rank_that_failed 7
 printf -- '-n 1 -env A 1 ./ocean\n-n 1 -env A 1 sub/air\n' >parts

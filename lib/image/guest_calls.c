@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+#include "image/guest_calls.h"
+
+#include <dlfcn.h>
+#include <link.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/types.h>
+
+#include "base/atomic.h"
+#include "image/bindings.h"
+#include "image/image.h"
+
+enum { PAGE_BYTES = 4096 };
+
+/* The function of the program that the calling thread's slot runs. */
+static void *function_of_program(enum guest_call call);
+
+static ssize_t write_by_program(int file, const void *bytes, size_t count)
+{
+    ssize_t (*function)(int, const void *, size_t);
+
+    *(void **)&function = function_of_program(GUEST_WRITE);
+    return function(file, bytes, count);
+}
+
+static void *get_terminate_of_program(void)
+{
+    void *(*function)(void);
+
+    *(void **)&function = function_of_program(GUEST_GET_TERMINATE);
+    return function();
+}
+
+static void *get_new_handler_of_program(void)
+{
+    void *(*function)(void);
+
+    *(void **)&function = function_of_program(GUEST_GET_NEW_HANDLER);
+    return function();
+}
+
+static const struct call {
+    const char *function, *library;
+    void *finder;
+} calls[GUEST_CALLS] = {
+    [GUEST_WRITE] = {"write", "/libgfortran.so", (void *)write_by_program},
+    [GUEST_GET_TERMINATE] = {"_ZSt13get_terminatev", "/libstdc++.so",
+                             (void *)get_terminate_of_program},
+    [GUEST_GET_NEW_HANDLER] = {"_ZSt15get_new_handlerv", "/libstdc++.so",
+                               (void *)get_new_handler_of_program},
+};
+
+static void *function_of_program(enum guest_call call)
+{
+    const struct guest *guest = image_guest(image_current()), *any = guest_first();
+
+    if (guest != NULL)
+        return guest->calls[call];
+    return any != NULL ? any->calls_of_first[call] : dlsym(RTLD_DEFAULT, calls[call].function);
+}
+
+struct protection {
+    const char *address;
+    bool is_protected; /* the loader has made it read-only */
+};
+
+static int find_protection(struct dl_phdr_info *info, size_t bytes, void *argument)
+{
+    struct protection *found = argument;
+    int i;
+
+    (void)bytes;
+    for (i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *header = &info->dlpi_phdr[i];
+        const char *start = (const char *)info->dlpi_addr + header->p_vaddr;
+
+        if (header->p_type == PT_GNU_RELRO && found->address >= start &&
+            found->address < start + header->p_memsz)
+            found->is_protected = true;
+    }
+    return found->is_protected;
+}
+
+static void lead(char **binding, void *function)
+{
+    char *page = (char *)((uintptr_t)binding & -(uintptr_t)PAGE_BYTES);
+    struct protection protection = {.address = (const char *)binding};
+
+    dl_iterate_phdr(find_protection, &protection);
+    if (protection.is_protected && mprotect(page, PAGE_BYTES, PROT_READ | PROT_WRITE) != 0)
+        return;
+    store_relaxed((_Atomic(char *) *)binding, (char *)function);
+    if (protection.is_protected)
+        mprotect(page, PAGE_BYTES, PROT_READ);
+}
+
+static void lead_calls(const struct link_map *map, const struct call *call)
+{
+    struct bindings found = bindings_of(map);
+    struct binding one;
+    size_t list, i;
+
+    for (list = 0; list < 2; list++)
+        for (i = 0; i < found.counts[list]; i++)
+            if (bindings_read(&found, &found.lists[list][i], &one) &&
+                strcmp(one.name, call->function) == 0)
+                lead(one.place, call->finder);
+}
+
+void guest_calls_lead(struct guest *guest)
+{
+    size_t library;
+    int i;
+
+    for (i = 0; i < GUEST_CALLS; i++) {
+        guest->calls[i] = dlsym(guest->handle, calls[i].function);
+        guest->calls_of_first[i] = dlsym(RTLD_DEFAULT, calls[i].function);
+        if (guest->calls_of_first[i] == NULL)
+            guest->calls_of_first[i] = guest->calls[i];
+        for (library = 1; library < guest->needed.count; library++)
+            if (strstr(guest->needed.maps[library]->l_name, calls[i].library) != NULL)
+                lead_calls(guest->needed.maps[library], &calls[i]);
+    }
+}
