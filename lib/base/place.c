@@ -27,6 +27,7 @@ static const char *without_directories(const char *path)
 
 #ifdef HEDDLE_LIBDW
 static const char program_path[] = "/proc/self/exe";
+static const char files_of_processes[] = "/proc/"; /* of programs, never of libraries */
 
 /* The file may have been moved meanwhile, so it is opened by the other name. */
 static void report_program(Dwfl *dwfl, uintptr_t start)
@@ -38,24 +39,42 @@ static void report_program(Dwfl *dwfl, uintptr_t start)
                     open(program_path, O_RDONLY | O_CLOEXEC), start, false);
 }
 
+/* A copy of a program in memory (image/guest_file.h) is named after the program. Returns the file's
+ * own name, for which `target` has room. */
+static const char *own_name(const char *path, char target[PATH_MAX])
+{
+    static const char prefix[] = "/memfd:", suffix[] = " (deleted)";
+    ssize_t length = strncmp(path, files_of_processes, strlen(files_of_processes)) == 0
+                         ? readlink(path, target, PATH_MAX - 1)
+                         : 0;
+
+    target[length > 0 ? length : 0] = '\0';
+    if (strncmp(target, prefix, strlen(prefix)) != 0 || strstr(target, suffix) == NULL)
+        return path;
+    *strstr(target, suffix) = '\0';
+    return target + strlen(prefix);
+}
+
 static int report_module(struct dl_phdr_info *info, size_t size, void *argument)
 {
     const char *path = info->dlpi_name;
+    char target[PATH_MAX];
 
     (void)size;
     if (path[0] == '\0')
         report_program(argument, info->dlpi_addr);
     else if (strchr(path, '/') != NULL) /* the vdso has no file */
-        dwfl_report_elf(argument, path, path, -1, info->dlpi_addr, false);
+        dwfl_report_elf(argument, path, own_name(path, target), open(path, O_RDONLY | O_CLOEXEC),
+                        info->dlpi_addr, false);
     return 0;
 }
 
-/* Looks for separate debug information only for the program. That of libc and other libraries is
+/* Looks for separate debug information only for programs. That of libc and other libraries is
  * large, compressed, possibly on the network, and would be unpacked anew for each report. */
 static int find_debuginfo(Dwfl_Module *module, void **data, const char *name, Dwarf_Addr base,
                           const char *path, const char *link, GElf_Word crc, char **found)
 {
-    if (strcmp(name, program_path) != 0)
+    if (strncmp(name, files_of_processes, strlen(files_of_processes)) != 0)
         return -1;
     return dwfl_standard_find_debuginfo(module, data, name, base, path, link, crc, found);
 }

@@ -15,7 +15,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 
-enum { PAGE_BYTES = 4096 };
+enum { PAGE_BYTES = 4096, NAME_BYTES_MAX = 200 /* the system allows 249 */ };
 
 /* The executable in memory; what is written there does not reach the file. */
 struct executable {
@@ -450,8 +450,10 @@ static bool write_all(int descriptor, const char *bytes, size_t length)
 
 static int write_copy(const struct executable *file)
 {
-    const char *slash = strrchr(file->path, '/');
-    int descriptor = memfd_create(slash != NULL ? slash + 1 : file->path, MFD_CLOEXEC);
+    size_t length = strlen(file->path);
+    int descriptor =
+        memfd_create(file->path + (length > NAME_BYTES_MAX ? length - NAME_BYTES_MAX : 0),
+                     MFD_CLOEXEC);
     bool is_whole = descriptor >= 0 && write_all(descriptor, file->bytes, file->length);
 
     if (is_whole && file->new_names != NULL)

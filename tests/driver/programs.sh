@@ -250,6 +250,12 @@ sed 's/wait_for_ever(1)/wait_for_ever(0)/; s/wait_for_ever/wait_too/' stuck.c >t
 run "$bin/mpiexec" -n 1 ./stuck : -n 1 ./too
 expect reports_lines_of_all_programs 65 'wait_for_ever \(stuck.c:4\)' 'wait_too \(too.c:4\)'
 
+objcopy --only-keep-debug too apart.debug && objcopy --strip-debug too apart &&
+    objcopy --add-gnu-debuglink=apart.debug apart && cp stuck bare && strip bare
+run "$bin/mpiexec" -n 1 ./bare : -n 1 ./apart
+expect names_programs_without_lines_and_finds_lines_in_files_of_their_own 65 \
+    'called in \? \(bare\)' 'wait_too \(too.c:4\)'
+
 cat >state.c <<'TEXT'
 #include <mpi.h>
 #include <stdio.h>
