@@ -21,6 +21,9 @@
 #define IS_FOR_ADDRESS_SANITIZER 0
 #endif
 
+/* AddressSanitizer's, if the process has it; of ThreadSanitizer base/tsan.h knows. */
+__attribute__((weak)) void __asan_init(void);
+
 /* For functions that run in threads that a sanitizer does not know yet. */
 #define NOT_INSTRUMENTED __attribute__((no_sanitize("thread", "address", "undefined")))
 

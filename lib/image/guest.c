@@ -15,6 +15,7 @@
 #include "base/atomic.h"
 #include "base/memory.h"
 #include "base/note.h"
+#include "base/sanitizer.h"
 #include "base/tsan.h"
 #include "image/guest_calls.h"
 #include "image/guest_file.h"
@@ -24,9 +25,6 @@
 #include "image/module.h"
 
 extern _Thread_local ptrdiff_t heddle_displacement;
-
-/* AddressSanitizer's, if the process has it. */
-__attribute__((weak)) void __asan_init(void);
 
 /* Makes linkers show the symbol of an executable that is linked with the library. */
 __attribute__((used)) static const struct heddle_program *const program_of_first = &heddle_program;
@@ -44,12 +42,12 @@ struct clearance {
     bool is_parted;                /* something lies between the two */
 };
 
-static const ElfW(Phdr) *tls_header(const struct dl_phdr_info *info)
+static const ElfW(Phdr) *header_of(const struct dl_phdr_info *info, ElfW(Word) type)
 {
     int i;
 
     for (i = 0; i < info->dlpi_phnum; i++)
-        if (info->dlpi_phdr[i].p_type == PT_TLS)
+        if (info->dlpi_phdr[i].p_type == type)
             return &info->dlpi_phdr[i];
     return NULL;
 }
@@ -66,12 +64,12 @@ static int find_first(struct dl_phdr_info *info, size_t bytes, void *argument)
 static int find_between(struct dl_phdr_info *info, size_t bytes, void *argument)
 {
     struct clearance *room = argument;
-    const ElfW(Phdr) *header = tls_header(info);
+    const ElfW(Phdr) *header = header_of(info, PT_TLS);
     const char *start = info->dlpi_tls_data;
 
     (void)bytes;
     if (start != NULL && header != NULL && start < room->first &&
-        start + header->p_memsz > room->space_end)
+        start + header->p_memsz > room->space_end && header_of(info, PT_GUEST_TLS) == NULL)
         room->is_parted = true;
     return 0;
 }

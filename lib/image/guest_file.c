@@ -413,9 +413,10 @@ static Elf64_Phdr header_of_names(const struct executable *file)
     return made;
 }
 
-/* Leaves out what only the process's first executable needs, which makes room for a new header. */
+/* Leaves out what only the process's first executable needs, which makes room for new headers. */
 static void change_headers(const struct executable *file)
 {
+    Elf64_Phdr *variables;
     Elf64_Phdr names = header_of_names(file);
     int i, kept = 0, count = file->head->e_phnum;
 
@@ -424,13 +425,18 @@ static void change_headers(const struct executable *file)
             file->headers[kept++] = file->headers[i];
     for (i = kept; i < count; i++)
         file->headers[i] = (Elf64_Phdr){.p_type = PT_NULL};
-    if (header_of(file, PT_TLS) != NULL)
-        header_of(file, PT_TLS)->p_type = PT_GUEST_TLS;
-    if (file->new_names == NULL || kept == count)
-        return;
-    file->headers[kept] = names; /* the loader wants those that it maps in ascending order */
-    entry_of(file, DT_STRTAB)->d_un.d_ptr = names.p_vaddr;
-    entry_of(file, DT_STRSZ)->d_un.d_val = names.p_memsz;
+    if (file->new_names != NULL && kept < count) {
+        file->headers[kept++] = names; /* the loader wants those that it maps in ascending order */
+        entry_of(file, DT_STRTAB)->d_un.d_ptr = names.p_vaddr;
+        entry_of(file, DT_STRSZ)->d_un.d_val = names.p_memsz;
+    }
+    variables = header_of(file, PT_TLS);
+    if (variables != NULL && kept < count) {
+        file->headers[kept] = *variables;
+        file->headers[kept].p_type = PT_GUEST_TLS;
+    } else if (variables != NULL) {
+        variables->p_type = PT_GUEST_TLS;
+    }
 }
 
 static bool write_all(int descriptor, const char *bytes, size_t length)

@@ -2,9 +2,9 @@
 /* The copy of an executable that the loader accepts as a library. For lib/image only.
  *
  * The loader refuses to open an executable because of a flag in it. The copy, a file in memory, has
- * the flag cleared. It has no segment of thread-local variables, because the guest's variables lie
- * where its code looks for them (image/guest.h), and not where the loader would put them. Paths of
- * libraries that are relative to the executable are made absolute. */
+ * the flag cleared. Its thread-local variables have no names for the loader, because they lie where
+ * the guest's code looks for them (image/guest.h), and not where the loader would put them. Paths
+ * of libraries that are relative to the executable are made absolute. */
 #ifndef IMAGE_GUEST_FILE_H
 #define IMAGE_GUEST_FILE_H
 
@@ -12,7 +12,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The type of the program header of thread-local variables in the copy. */
+/* The type of the program header in the copy that says where the initial values are, and that the
+ * module is a guest. */
 enum { PT_GUEST_TLS = PT_LOOS + 0x4845 };
 
 struct guest_facts {

@@ -116,7 +116,7 @@ static int read_headers(struct dl_phdr_info *info, size_t bytes, void *argument)
     for (i = 0; i < info->dlpi_phnum; i++)
         read_header(module, &info->dlpi_phdr[i]);
     module->tls_module = info->dlpi_tls_modid;
-    if (info->dlpi_tls_data != NULL)
+    if (info->dlpi_tls_data != NULL && !module->is_guest)
         module->tls_offset = (char *)info->dlpi_tls_data - (char *)pthread_self();
     return 1;
 }

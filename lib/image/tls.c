@@ -4,6 +4,7 @@
 #include <pthread.h>
 
 #include "base/sanitizer.h"
+#include "base/tsan.h"
 
 /* The loader's function: it makes the calling thread's block of a module that was loaded after the
  * start. */
@@ -51,6 +52,28 @@ NOT_INSTRUMENTED void tls_move(const struct module *module, ptrdiff_t from, ptrd
     }
 }
 
+/* The thread's entry of a block, as the loader keeps it. */
+struct tls_entry {
+    char *start;
+    void *memory; /* the loader's, freed when the thread ends */
+};
+
+/* Debuggers look for a guest's variables in the block that the loader has made for the thread, and
+ * find this one instead. Sanitizers keep account of the loader's blocks. */
+NOT_INSTRUMENTED static void show(const struct module *guest)
+{
+    struct tls_place place = {.module = guest->tls_module};
+    struct tls_entry *entries;
+    char *made;
+
+    if (place.module == 0 || tsan_is_there() || &__asan_init != NULL)
+        return;
+    made = __tls_get_addr(&place);
+    entries = ((struct tls_entry **)pthread_self())[1];
+    if (entries[place.module].start == made)
+        entries[place.module].start = block_of(guest);
+}
+
 NOT_INSTRUMENTED void tls_install(const struct module *guest)
 {
     /* Volatile, so that no call of libc comes of it, which a sanitizer would track. */
@@ -59,4 +82,5 @@ NOT_INSTRUMENTED void tls_install(const struct module *guest)
 
     for (i = 0; i < guest->tls_bytes; i++)
         block[i] = i < initial ? guest->tls_start[i] : 0;
+    show(guest);
 }

@@ -293,10 +293,14 @@ else
     skip tells_where_a_program_has_crashed 'the sanitizer tells it'
 fi
 if command -v gdb >/dev/null && [ "$sanitizer" = no ]; then
+    line=$(grep -n 'value += twice' air.cc | cut -d: -f1)
     run gdb -q -batch -iex "add-auto-load-safe-path $top_build" -ex 'set breakpoint pending on' \
-        -ex 'break air.cc:22' -ex run -ex 'private value' -ex 'private value + 1' -ex 'bt 1' \
+        -ex "break air.cc:$line" -ex run -ex 'private value' -ex 'private value + 1' -ex 'bt 1' \
+        -ex 'print value + 2' -ex 'print of_thread' -ex private \
+        -ex 'watch -location value' -ex continue \
         --args "$bin/mpiexec" -n 1 -env A 1 ./ocean : -n 1 -env A 1 sub/air
-    expect gdb_knows_lines_and_variables_of_all_programs 0 '= 1001$' '= 1002$' 'at air.cc:22'
+    expect gdb_knows_lines_and_variables_of_all_programs 0 '= 1001$' '= 1002$' '= 1003$' '= 21$' \
+        '^New value = 1022$' '^value = 1001   \(air.cc:[0-9]+\)' "at air.cc:$line"
 else
     skip gdb_knows_lines_and_variables_of_all_programs 'without gdb, or in a build it cannot show'
 fi

@@ -31,18 +31,13 @@ def displacement():
     return number(own_slot()["displacement"])
 
 
-def original_of(symbol, name, records):
-    """The address of a variable's original, or None. GDB finds no displacement in a program
-    that runs beside others, and so no private variable of it: its record tells."""
+def address_of(symbol):
+    """The address at which GDB finds a variable, or None. It finds none of another program."""
     try:
         address = symbol.value().address
-        return None if address is None else number(address)
     except gdb.error:
-        file = symbol.symtab.filename.rsplit("/", 1)[-1]
-        for original, other, path, line in records:
-            if (other, path.rsplit("/", 1)[-1], line) == (name, file, symbol.line):
-                return original
         return None
+    return None if address is None else number(address)
 
 
 def own_copies(expression, records, distance):
@@ -57,7 +52,7 @@ def own_copies(expression, records, distance):
         symbol = gdb.lookup_symbol(name)[0]
         if symbol is None or not symbol.is_variable or symbol.needs_frame:
             return name
-        address = original_of(symbol, name, records)
+        address = address_of(symbol)
         if address not in originals:
             return name
         own = gdb.Value(address + distance).cast(symbol.type.pointer())
@@ -84,16 +79,16 @@ variables."""
             return
         for address, name, file, line in records:
             if "runtime/program/" not in file:  # skip the library's own
-                print(f"{name} {self.value(name, address, distance, records)}   "
+                print(f"{name} {self.value(name, address, distance)}   "
                       f"({file.rsplit('/', 1)[-1]}:{line})")
 
     @staticmethod
-    def value(name, original, distance, records):
+    def value(name, original, distance):
         for symbol in (gdb.lookup_symbol(name)[0], gdb.lookup_global_symbol(name),
                        *gdb.lookup_static_symbols(name)):
             if symbol is None or not symbol.is_variable or symbol.needs_frame:
                 continue
-            if original_of(symbol, name, records) in (original, original + distance):
+            if address_of(symbol) in (original, original + distance):
                 own = gdb.Value(original + distance).cast(symbol.type.pointer()).dereference()
                 return f"= {own.format_string(max_elements=8)}"
         return f"at {original + distance:#x}"
