@@ -33,7 +33,7 @@ lib/libmpi_abi.so.1: libheddle.a lib/libc_start.o lib/guest_space.o lib/exports.
 	$(AM_V_CCLD)mkdir -p lib && $(CC) $(AM_CFLAGS) $(CFLAGS) $(LDFLAGS) -shared -o $@ \
 	  -Wl,-soname,libmpi_abi.so.1 $(no_undefined) -Wl,--version-script=lib/exports.map \
 	  lib/libc_start.o -Wl,--whole-archive libheddle.a -Wl,--no-whole-archive \
-	  $(heddle_LIBS) $(LIBS) lib/guest_space.o
+	  $(CXX_FIRST) $(heddle_LIBS) $(LIBS) lib/guest_space.o
 	@ln -sf libmpi_abi.so.1 lib/libmpi_abi.so
 
 # One relocatable object whose hidden names are local: a program sees no name but the public ones.

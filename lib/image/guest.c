@@ -182,17 +182,70 @@ static int mode(void)
     return RTLD_NOW | RTLD_LOCAL | (has_other_first ? 0 : RTLD_DEEPBIND);
 }
 
-/* The C library would free what the program's allocator has made, and the other way round. */
-static int check_allocator(const struct guest *guest)
-{
-    void *first = dlsym(RTLD_DEFAULT, "malloc"), *own = dlsym(guest->handle, "malloc");
-    Dl_info info;
+/* An allocator that an object may replace: a function of it, and one that stays in the library that
+ * otherwise has both. */
+struct allocator {
+    const char *called;
+    const char *function, *companion;
+};
 
-    if (own == first || (mode() & RTLD_DEEPBIND) == 0 || dladdr(own, &info) == 0)
+/* Finds the object that defines the function; false: none does. */
+static bool find_owner(void *handle, const char *function, Dl_info *owner)
+{
+    void *address = dlsym(handle, function);
+
+    return address != NULL && dladdr(address, owner) != 0;
+}
+
+/* Finds the object that has an allocator of its own, of those in which the handle's names are. */
+static bool is_replaced(void *handle, const struct allocator *allocator, Dl_info *owner)
+{
+    Dl_info usual;
+
+    return find_owner(handle, allocator->function, owner) &&
+           find_owner(handle, allocator->companion, &usual) && owner->dli_fbase != usual.dli_fbase;
+}
+
+static int refuse_allocator(const struct guest *guest, const struct allocator *allocator,
+                            const char *owner, bool is_program)
+{
+    return note(-1, "%s cannot run beside another program: %s has %s of its own; %sstart the job "
+                    "with LD_PRELOAD=%s, so that all programs use it", guest->path, owner,
+                allocator->called, is_program ? "move that into a library, and " : "",
+                is_program ? "LIBRARY" : owner);
+}
+
+/* The libraries that all programs share would free what another allocator has made, and the other
+ * way round. */
+static int check_allocator(const struct guest *guest, const struct allocator *allocator)
+{
+    bool prefers_own = (mode() & RTLD_DEEPBIND) != 0;
+    struct link_map *map = NULL;
+    Dl_info owner, first;
+
+    if (dlsym(RTLD_DEFAULT, allocator->function) == dlsym(guest->handle, allocator->function))
         return 0;
-    return note(-1, "%s cannot run beside another program: %s has a malloc of its own; start the "
-                    "job with LD_PRELOAD=%s, so that all programs use it", guest->path,
-                info.dli_fname, info.dli_fname);
+    dlinfo(guest->handle, RTLD_DI_LINKMAP, &map);
+    if (is_replaced(guest->handle, allocator, &owner)) {
+        if (owner.dli_fbase == (void *)map->l_addr)
+            return refuse_allocator(guest, allocator, "it", true);
+        return prefers_own ? refuse_allocator(guest, allocator, owner.dli_fname, false) : 0;
+    }
+    if (!prefers_own || !is_replaced(RTLD_DEFAULT, allocator, &owner))
+        return 0;
+    return refuse_allocator(guest, allocator, owner.dli_fname,
+                            find_owner(RTLD_DEFAULT, "heddle_program", &first) &&
+                                owner.dli_fbase == first.dli_fbase);
+}
+
+static int check_allocators(const struct guest *guest)
+{
+    static const struct allocator all[] = {
+        {"a malloc", "malloc", "gnu_get_libc_version"},
+        {"an operator new", "_Znwm", "__cxa_begin_catch"},
+    };
+
+    return check_allocator(guest, &all[0]) != 0 ? -1 : check_allocator(guest, &all[1]);
 }
 
 /* Code of the program and its libraries that the loader itself runs works on the originals: the
@@ -210,7 +263,7 @@ static int load(struct guest *guest, int descriptor)
     late_end_opening();
     if (guest->handle == NULL)
         return note(-1, "%s cannot run beside another program: %s", guest->path, dlerror());
-    return check_allocator(guest) != 0 ? -1 : describe(guest);
+    return check_allocators(guest) != 0 ? -1 : describe(guest);
 }
 
 /* A sanitizer has to be there when the process starts. */

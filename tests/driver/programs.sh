@@ -70,6 +70,7 @@ cat >air.cc <<'TEXT'
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <unistd.h>
@@ -82,6 +83,15 @@ struct begin {
     ~begin() { std::cout << "the end of air " << value << "\n"; }
 } object;
 extern "C" int twice(int number) { return 20 * number; }
+/* The library makes the text, and the program frees it. */
+static std::string caught(int rank)
+{
+    try {
+        throw std::runtime_error("rank " + std::to_string(rank) + " has thrown a long exception");
+    } catch (const std::exception &error) {
+        return error.what();
+    }
+}
 int main(int argc, char **argv)
 {
     int rank, size, *appnum, found, sum, in_thread = 0;
@@ -99,6 +109,7 @@ int main(int argc, char **argv)
               << " sum " << sum << std::endl;
     std::cout << "air " << rank << ": " << argc << " words, last " << argv[argc - 1] << ", in "
               << getcwd(directory, sizeof directory) << ", A=" << getenv("A") << std::endl;
+    std::cout << "air has caught: " << caught(rank) << std::endl;
     MPI_Finalize();
     return argc > 2 ? atoi(argv[2]) : 0;
 }
@@ -151,6 +162,8 @@ expect runs_programs_in_c_and_cxx_as_one_world 0 \
     '^ocean 1/4 part 0 value 104 thread 12 1 begun 1 plugin 42 sum 2310$' \
     '^air2 2/4 part 1 value 1042 thread 21 22 begun 1 sum 2310$' \
     '^air3 3/4 part 1 value 1062 thread 21 22 begun 1 sum 2310$'
+expect lets_the_program_free_what_the_library_has_made 0 \
+    '^air has caught: rank 3 has thrown a long exception$'
 expect gives_arguments_directories_and_variables 0 \
     "^ocean 1: 1 words, last ./ocean, in $work, A=one$" \
     "^air 2: 2 words, last -v, in $work/sub, A=two$"

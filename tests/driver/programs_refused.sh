@@ -94,4 +94,61 @@ expect binds_a_library_to_the_only_program_that_has_a_name 0
 run "$bin/mpiexec" -n 1 ./hooked : -n 1 ./crooked
 expect refuses_a_library_that_is_bound_to_one_of_two_programs 1 \
     "crooked cannot .*'hook' of the .* hand it to the library as an argument"
+
+# ---- allocators, which have no place beside a sanitizer's ---------------------------------------
+
+if [ "$sanitizer" != no ]; then
+    skip allocators 'the sanitizer has the only one'
+    finish
+    exit
+fi
+
+# An allocator of a program or of a library, which other libraries do not use.
+cat >kept.c <<'TEXT'
+#include <stddef.h>
+static char kept[1 << 20];
+static size_t used;
+void *malloc(size_t bytes);
+void *calloc(size_t count, size_t bytes);
+void *realloc(void *old, size_t bytes);
+void free(void *old);
+void *malloc(size_t bytes)
+{
+    used += (bytes + 15) & ~(size_t)15;
+    return used <= sizeof kept ? kept + used - ((bytes + 15) & ~(size_t)15) : NULL;
+}
+void *calloc(size_t count, size_t bytes) { return malloc(count * bytes); }
+void *realloc(void *old, size_t bytes)
+{
+    char *made = malloc(bytes);
+    size_t i;
+    for (i = 0; old != NULL && made != NULL && i < bytes; i++)
+        made[i] = ((char *)old)[i];
+    return made;
+}
+void free(void *old) { (void)old; }
+TEXT
+cat >renewed.cc <<'TEXT'
+#include <mpi.h>
+#include <cstdlib>
+#include <new>
+void *operator new(std::size_t bytes) { return static_cast<char *>(std::malloc(bytes + 16)) + 16; }
+void operator delete(void *old) noexcept { std::free(static_cast<char *>(old) - 16); }
+void operator delete(void *old, std::size_t) noexcept { operator delete(old); }
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    return MPI_Finalize() + *new int(0);
+}
+TEXT
+"$WRAPPER_CC" -shared -fPIC kept.c -o libkept.so &&
+    "$bin/mpicc" -w -fno-builtin idle.c kept.c -o keeps &&
+    "$bin/mpicc" idle.c -Wl,--no-as-needed -L. -lkept "-Wl,-rpath,$PWD" -o keeping &&
+    "$bin/mpicxx" renewed.cc -o renewed
+report builds_programs_with_allocators
+refuse refuses_a_malloc_of_the_program keeps 'it has a malloc .*move that .* LD_PRELOAD=LIBRARY'
+refuse refuses_a_malloc_of_a_library keeping 'libkept.so has a malloc .*LD_PRELOAD=/.*libkept.so,'
+refuse refuses_an_operator_new_of_the_program renewed 'it has an operator new .*LD_PRELOAD=LIBRARY'
+run env LD_PRELOAD="$PWD/libkept.so" "$bin/mpiexec" -n 1 ./idle : -n 1 ./keeping
+expect runs_beside_others_with_a_malloc_that_all_use 0
 finish
