@@ -32,6 +32,7 @@ __attribute__((used)) static const struct heddle_program *const program_of_first
 static struct {
     pthread_mutex_t lock; /* one is opened at a time */
     _Atomic(struct guest *) first;
+    struct guest *refused; /* the loader keeps them */
 } guests = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 /* ---- the room for thread-local variables ----------------------------------------------------- */
@@ -117,11 +118,9 @@ const struct guest *guest_first(void)
     return load_acquire(&guests.first); /* edge guest.all */
 }
 
-static struct guest *find_open(const struct stat *status)
+static struct guest *find(struct guest *guest, const struct stat *status)
 {
-    struct guest *guest;
-
-    for (guest = load_relaxed(&guests.first); guest != NULL; guest = guest->next)
+    for (; guest != NULL; guest = guest->next)
         if (guest->status.st_dev == status->st_dev && guest->status.st_ino == status->st_ino &&
             guest->status.st_mtim.tv_sec == status->st_mtim.tv_sec &&
             guest->status.st_mtim.tv_nsec == status->st_mtim.tv_nsec)
@@ -290,8 +289,18 @@ static int open_copy(struct guest *guest)
     if (check_sanitizer(guest->path, &facts) == 0 && check_tls(guest->path, &facts) == 0 &&
         load(guest, descriptor) == 0)
         return 0;
-    close(descriptor);
+    if (guest->handle == NULL)
+        close(descriptor);
     return -1;
+}
+
+/* The loader does not unload the program. With an equal name of a copy it would take another
+ * program for this one, so the descriptor stays open. */
+static void remember_refusal(struct guest *guest)
+{
+    guest->refusal = memory_copy_text(note_text());
+    guest->next = guests.refused;
+    guests.refused = guest;
 }
 
 static struct guest *make(const char *path, const struct stat *status)
@@ -308,6 +317,10 @@ static struct guest *make(const char *path, const struct stat *status)
     guest->status = *status;
     if (open_copy(guest) == 0)
         return guest;
+    if (guest->handle != NULL) {
+        remember_refusal(guest);
+        return NULL;
+    }
     memory_give(guest->path);
     memory_give(guest);
     return NULL;
@@ -315,10 +328,15 @@ static struct guest *make(const char *path, const struct stat *status)
 
 static struct guest *find_or_make(const char *path, const struct stat *status)
 {
-    struct guest *guest = find_open(status);
+    struct guest *guest = find(load_relaxed(&guests.first), status);
 
     if (guest != NULL)
         return guest;
+    guest = find(guests.refused, status);
+    if (guest != NULL) {
+        note(-1, "%s", guest->refusal != NULL ? guest->refusal : "it was refused before");
+        return NULL;
+    }
     guest = make(path, status);
     if (guest == NULL)
         return NULL;

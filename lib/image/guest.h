@@ -36,6 +36,7 @@ struct guest {
     void *input;         /* its `stdin` */
     void *calls[GUEST_CALLS];
     void *calls_of_first[GUEST_CALLS]; /* the functions of the process's first executable */
+    char *refusal;       /* the reason why it cannot run, or NULL */
 };
 
 /* Opens the executable, or finds it if it is open. The path is absolute. Returns 0, or -1 with a

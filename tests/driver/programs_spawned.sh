@@ -120,6 +120,18 @@ expect spawns_another_program 0 '^child 0: parent 55 60 1000$' '^child 1: parent
     '^parent 0: 111 from ./child, own 5 6, codes 0 0$' '^parent 1: 111 from child, own 6 6,'
 expect leaves_the_caller_intact_when_that_fails 0 '^parent 0: ./parts 1 1 1$' \
     '^parent 1: ./plain 1 1 1$' '^parent 0: ./nowhere 1 1 1$'
+cat >keeps.cc <<'TEXT'
+#include <cstdlib>
+#include <new>
+void *operator new(std::size_t bytes) { return std::malloc(bytes); }
+void operator delete(void *old) noexcept { std::free(old); }
+void operator delete(void *old, std::size_t) noexcept { std::free(old); }
+int main() { return *new int(0); }
+TEXT
+"$bin/mpicxx" keeps.cc -o keeps
+run "$bin/mpiexec" -n 2 ./parent ./keeps ./child ./keeps child
+expect refuses_one_program_and_spawns_the_next 0 '^parent 0: ./keeps 1 1 1$' \
+    '^parent 0: 111 from ./child,' '^parent 1: 111 from child,'
 cp parent twin-parent
 run ./tested
 expect spawns_another_program_in_a_job_of_heddle_run 0 '^a job is told 111$'
