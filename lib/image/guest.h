@@ -46,6 +46,10 @@ int guest_open(const char *path, const struct guest **opened);
 /* The guests that have been opened, latest first: the first, and the others by `next`. */
 const struct guest *guest_first(void);
 
+/* Lets libraries that the guest opens find its names and those of its libraries, as they would in a
+ * process of its own. */
+void guest_show_names(const struct guest *guest);
+
 /* Defined in what is linked last into the shared library, NULL elsewhere: the calling thread's
  * space below the first executable's block. */
 __attribute__((weak)) char *guest_space(size_t *bytes);

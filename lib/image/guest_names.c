@@ -81,10 +81,50 @@ int guest_names_check(const struct guest *guest)
     size_t i;
     int error = 0;
 
-    modules_lock();
+    /* No lock: modules are only ever appended, and a thread that holds the loader's lock may wait
+     * to append one, while this one asks the loader for names. */
     for (i = 1; i < guest->needed.count && error == 0; i++)
         if (module_of_map(guest->needed.maps[i]) != NULL)
             error = check_library(guest, guest->needed.maps[i]);
-    modules_unlock();
+    return error;
+}
+
+/* A name that the library lacks may not be bound before it is called. */
+static bool is_of_other_guest(const struct guest *guest, const struct binding *one)
+{
+    bool is_lacking = one->symbol->st_shndx == SHN_UNDEF;
+    const char *found = is_lacking ? dlsym(RTLD_DEFAULT, one->name) : NULL;
+    const char *address = found != NULL ? found : *one->place;
+    const struct module *owner = module_of(address);
+
+    return owner != NULL && owner->is_guest && (guest == NULL || owner != guest->module) &&
+           (is_lacking || module_has_private(owner, address)) &&
+           (guest == NULL || !is_of_stranger(guest, one->name));
+}
+
+static int check_opened(const struct guest *guest, const struct link_map *map)
+{
+    struct bindings found = bindings_of(map);
+    struct binding one;
+    size_t list, i;
+
+    for (list = 0; list < 2; list++)
+        for (i = 0; i < found.counts[list]; i++)
+            if (bindings_read(&found, &found.lists[list][i], &one) &&
+                is_of_other_guest(guest, &one))
+                return note(-1, "library %s, which a rank has opened, uses '%s' of the program by "
+                                "name, and is bound to that of another program; hand it to the "
+                                "library as an argument", map->l_name, one.name);
+    return 0;
+}
+
+int guest_names_check_opened(const struct guest *guest, const struct needed *opened)
+{
+    size_t i;
+    int error = 0;
+
+    for (i = 0; i < opened->count && error == 0; i++)
+        if (guest == NULL || !needed_has_map(&guest->needed, opened->maps[i]))
+            error = check_opened(guest, opened->maps[i]);
     return error;
 }

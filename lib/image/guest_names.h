@@ -13,4 +13,8 @@
  * variable of a name that the guest has as well. */
 int guest_names_check(const struct guest *guest);
 
+/* Does so for libraries that a rank of the program has opened; NULL: of the process's first
+ * executable. Such libraries find names of all programs that open libraries. */
+int guest_names_check_opened(const struct guest *guest, const struct needed *opened);
+
 #endif

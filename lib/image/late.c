@@ -9,6 +9,9 @@
 #include "image/check.h"
 #include "image/construct.h"
 #include "image/copy.h"
+#include "image/guest.h"
+#include "image/guest_names.h"
+#include "image/image.h"
 #include "image/needed.h"
 #include "image/relocation.h"
 #include "image/room.h"
@@ -78,6 +81,10 @@ bool late_is_awaited(void)
 
 void heddle_opening(void)
 {
+    const struct guest *guest = image_guest(image_current());
+
+    if (guest != NULL)
+        guest_show_names(guest);
     openings++;
     modules_lock();
     room_open();
@@ -124,6 +131,9 @@ void heddle_opened(void *handle)
         refuse();
     modules_unlock();
     needed = needed_find(handle);
+    if (guest_first() != NULL &&
+        guest_names_check_opened(image_guest(image_current()), &needed) != 0)
+        refuse();
     construct_needed(&needed, image_current());
     needed_drop(&needed);
     stay_a_call();

@@ -27,7 +27,7 @@ NOT_INSTRUMENTED static const char *file_of(const char *path)
     return file;
 }
 
-static bool has(const struct needed *needed, const struct link_map *map)
+bool needed_has_map(const struct needed *needed, const struct link_map *map)
 {
     size_t i;
 
@@ -42,7 +42,7 @@ static void add(struct needed *needed, const struct link_map *map)
     size_t capacity = needed->capacity != 0 ? 2 * needed->capacity : 32;
     const struct link_map **grown;
 
-    if (has(needed, map))
+    if (needed_has_map(needed, map))
         return;
     if (needed->count == needed->capacity) {
         grown = memory_grow(needed->maps, capacity * sizeof *grown);

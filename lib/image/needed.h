@@ -15,6 +15,7 @@ struct needed {
 
 /* Finds the libraries of a dlopen handle; finds none if there is no memory. */
 struct needed needed_find(void *handle);
+bool needed_has_map(const struct needed *needed, const struct link_map *map);
 bool needed_has(const struct needed *needed, const struct module *module);
 void needed_drop(struct needed *needed);
 

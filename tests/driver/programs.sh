@@ -154,6 +154,49 @@ if [ "$sanitizer" = no ] && [ -x "$bin/mpifort" ] &&
     fortran=yes
 fi
 
+# Programs with libraries that they open, which use names of the program and of its libraries.
+cat >host.c <<'TEXT'
+#include <mpi.h>
+#include <dlfcn.h>
+#include <stdio.h>
+int step(void);
+int hosted = 7;
+int hook(void);
+int hook(void) { return hosted; }
+int main(int argc, char **argv)
+{
+    int (*ask)(void), rank, told;
+    void *opened;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    hosted += rank + step();
+    MPI_Barrier(MPI_COMM_WORLD);
+    opened = argc > 1 ? dlopen(argv[1], RTLD_LAZY) : NULL;
+    if (argc > 1 && opened == NULL)
+        puts(dlerror());
+    if (opened != NULL) {
+        *(void **)&ask = dlsym(opened, "ask");
+        told = ask();
+        printf("rank %d is told %d, has %d, steps %d\n", rank, told, hosted, step());
+    }
+    MPI_Finalize();
+    return 0;
+}
+TEXT
+[ "$sanitizer" = no ] || sed -i 's/\bstep(/own_step(/' host.c
+cat >asking.c <<'TEXT'
+extern int hosted;
+int hook(void), steps_begun(void), ask(void);
+int ask(void)
+{
+    hosted *= 10;
+    return hook() + 1000 * steps_begun();
+}
+TEXT
+"$bin/mpicc" -g -rdynamic host.c -Llib -lsteps '-Wl,-rpath,$ORIGIN/lib' -o host && cp host inn &&
+    "$bin/mpicc" -shared -fPIC asking.c -o libasking.so && cp libasking.so libasking2.so
+report builds_programs_that_open_libraries
+
 # ---- mpiexec ------------------------------------------------------------------------------------
 
 run "$bin/mpiexec" -n 2 -env A one ./ocean : -n 2 -env A two -wdir sub "$work/sub/air" -v
@@ -190,6 +233,17 @@ if [ -x "$bin/mpifort" ] && printf "program ice\n use mpi\n integer :: rank, fai
     expect writes_it_beside_a_preloaded_library_too 0 '^written by ice 0$' '^written by snow 1$'
 else
     skip writes_what_each_program_in_fortran_prints 'without mpifort or its modules'
+fi
+
+run "$bin/mpiexec" -n 2 ./host ./libasking.so : -n 1 -env A 1 ./inn
+expect lets_an_opened_library_use_names_of_its_program 0 '^rank 0 is told 1080, has 80, steps 2$' \
+    '^rank 1 is told 1090, has 90, steps 2$'
+if [ "$sanitizer" = no ]; then
+    run "$bin/mpiexec" -n 1 ./host ./libasking.so : -n 1 ./inn ./libasking2.so
+    expect refuses_an_opened_library_that_is_bound_to_another_program 134 \
+        "library ./libasking2?.so, which a rank has opened, uses '(hook|hosted)' of the program"
+else
+    skip refuses_an_opened_library_that_is_bound_to_another_program 'a sanitizer reports the abort'
 fi
 
 cat >handlers.cc <<'TEXT'
