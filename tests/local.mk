@@ -381,6 +381,7 @@ program_tests = \
 	tests/programs/spawned/abort_of_child.c \
 	tests/programs/spawned/by_threads.c \
 	tests/programs/spawned/deadlock.c \
+	tests/programs/spawned/directories.c \
 	tests/programs/spawned/messages.c \
 	tests/programs/spawned/nobody_connects.c \
 	tests/programs/spawned/parts.c \

@@ -129,7 +129,9 @@ static int read_hints(struct info *info, const char *command, int appnum, struct
 
     part->wdir = value_of(info, "wdir");
     part->appnum = read_number(info, "appnum", appnum);
-    err = command_open(command, path, part->wdir, &part->guest);
+    err = part->wdir != NULL ? command_check_directory(part->wdir) : MPI_SUCCESS;
+    if (err == MPI_SUCCESS)
+        err = command_open(command, path, part->wdir, &part->guest);
     memory_give(path);
     return err == MPI_SUCCESS ? choose_ranks(info, command, part) : err;
 }

@@ -83,3 +83,14 @@ int command_open(const char *command, const char *path, const char *directory,
         return note(MPI_ERR_SPAWN, "command \"%s\": %s", command, strerror(errno));
     return guest_open(whole, guest) == 0 ? MPI_SUCCESS : note_again(MPI_ERR_SPAWN);
 }
+
+int command_check_directory(const char *directory)
+{
+    struct stat status;
+
+    if (stat(directory, &status) == 0 && !S_ISDIR(status.st_mode))
+        return note(MPI_ERR_SPAWN, "the key wdir \"%s\" names no directory", directory);
+    if (access(directory, X_OK) == 0)
+        return MPI_SUCCESS;
+    return note(MPI_ERR_SPAWN, "the key wdir \"%s\": %s", directory, strerror(errno));
+}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The executable that a command names. */
+/* The executable that a command names, and the directory in which it is to work. */
 #ifndef SPAWN_COMMAND_H
 #define SPAWN_COMMAND_H
 
@@ -12,5 +12,8 @@
  * none, or it cannot run in this process. */
 int command_open(const char *command, const char *path, const char *directory,
                  const struct guest **guest);
+
+/* Returns 0, or MPI_ERR_SPAWN with a note: no program can work in that directory. */
+int command_check_directory(const char *directory);
 
 #endif
