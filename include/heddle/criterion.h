@@ -26,7 +26,9 @@
  * A rank's abort fails the test, unless .signal = SIGABRT; its segmentation fault ends the process.
  * .exit_code is the job's status; cr_skip_test in a rank skips the test. .thread_level is passed to
  * MPI_Init_thread. With .forbids_leaks = 1 the test fails if handles are not freed or messages not
- * received before MPI_Finalize. .buffers says what overlapping buffers are (heddle_run(3)). Shortly
+ * received before MPI_Finalize. .buffers says what overlapping buffers are (heddle_run(3)).
+ * .fails_memory = n lets the n-th request for memory of each rank fail, .order = seed draws what
+ * the standard leaves open; a failure tells of both. Shortly
  * before the timeout of the test, or of its suite, the job is ended and reported. Use MPI_Run to
  * run a function as a job inside Theory or Test, or with arguments: MPI_Run(4, function, argument,
  * .timeout = 5).
@@ -87,6 +89,8 @@ struct heddle_mpi_test {
     int thread_level;   /* MPI_THREAD_..., 0: MPI_THREAD_SINGLE */
     int forbids_leaks;  /* not 0: what is not freed before MPI_Finalize fails the test */
     int buffers;        /* HEDDLE_BUFFERS_..., 0: HEDDLE_BUFFERS_ARE_AN_ERROR */
+    long fails_memory;  /* n: the n-th request for memory of each rank fails; 0: none */
+    unsigned long order; /* a seed for what the standard leaves open; 0: as it comes */
     void (*rank_init)(void); /* in each rank, before the body and after it; NULL: nothing */
     void (*rank_fini)(void);
 };
@@ -186,6 +190,22 @@ static inline int heddle_criterion_enter_(void *given)
     return status;
 }
 
+/* Writes what happens on purpose; "": nothing does. */
+static inline void heddle_criterion_describe_faults_(const struct heddle_mpi_test *test, char *text,
+                                                     size_t bytes)
+{
+    char memory[48] = "", order[48] = "";
+
+    if (test->fails_memory != 0)
+        snprintf(memory, sizeof memory, " memory fails at request %ld", test->fails_memory);
+    if (test->order != 0)
+        snprintf(order, sizeof order, "%s order of seed %lu", memory[0] != '\0' ? ";" : "",
+                 test->order);
+    text[0] = '\0';
+    if (memory[0] != '\0' || order[0] != '\0')
+        snprintf(text, bytes, "\n(on purpose, in every rank:%s%s)", memory, order);
+}
+
 /* Runs a job as a test or as part of one. A job that ends early fails the test. */
 static inline void heddle_criterion_run_(const char *file, int line, const char *name, int ranks,
                                          const struct heddle_mpi_test *test,
@@ -196,7 +216,7 @@ static inline void heddle_criterion_run_(const char *file, int line, const char 
     struct heddle_result result;
     struct criterion_assert_stats stats;
     int failures, is_skipped, status;
-    char *text;
+    char *text, on_purpose[128];
 
     memset(&options, 0, sizeof options);
     options.name = name;
@@ -204,13 +224,17 @@ static inline void heddle_criterion_run_(const char *file, int line, const char 
     options.thread_level = test->thread_level;
     options.forbids_leaks = test->forbids_leaks;
     options.buffers = test->buffers;
+    options.faults.rank = HEDDLE_EVERY_RANK;
+    options.faults.memory = test->fails_memory;
+    options.faults.order = test->order;
+    heddle_criterion_describe_faults_(test, on_purpose, sizeof on_purpose);
     heddle_run(&options, ranks, heddle_criterion_enter_, &call, &result);
     /* The test expects this signal or status. */
     if (test->signal != 0 && test->signal == result.signal)
         raise(result.signal);
     if (test->exit_code != 0 && test->exit_code == result.status)
         exit(result.status);
-    failures = heddle_criterion_tell_all_(ranks);
+    failures = heddle_criterion_tell_all_(ranks, on_purpose);
     is_skipped = heddle_criterion_skipped_[0] != '\0' && failures == 0;
     if (result.status != 0 && !is_skipped && !heddle_criterion_is_told_(&result, failures)) {
         text = heddle_criterion_describe_(&result, ranks);
@@ -218,7 +242,7 @@ static inline void heddle_criterion_run_(const char *file, int line, const char 
         stats.message = text;
         stats.file = file;
         stats.line = (unsigned)line;
-        heddle_criterion_tell_(&stats, NULL, ranks);
+        heddle_criterion_tell_(&stats, NULL, ranks, NULL);
         free(text);
     } else if (result.leaks != NULL) {
         cr_log_warn("%s", result.leaks);

@@ -25,15 +25,22 @@
 extern "C" {
 #endif
 
-enum { HEDDLE_CRITERION_RANKS_ = 4096, HEDDLE_CRITERION_TEXT_ = 1024 };
+enum { HEDDLE_CRITERION_TOLD_MAX_ = 8 }; /* ranks, and messages that differ */
 
-/* A failed assertion, and the ranks in which it has failed. */
+/* The message of a failed assertion in one rank. */
+struct heddle_criterion_said_ {
+    struct heddle_criterion_said_ *next; /* of a higher rank */
+    int rank;
+    char *message;
+};
+
+/* A failed assertion, and the ranks in which it has failed. What a rank says again at one place, as
+ * in a loop, is another failure. */
 struct heddle_criterion_failure_ {
     struct heddle_criterion_failure_ *next;
     struct criterion_assert_stats stats;
     int count;
-    char has_failed[HEDDLE_CRITERION_RANKS_];
-    char message[HEDDLE_CRITERION_TEXT_];
+    struct heddle_criterion_said_ *said;
 };
 
 /* The failures that ranks of the running job have found, under the lock. The test's thread tells
@@ -47,24 +54,47 @@ HEDDLE_SHARED_ struct heddle_criterion_failure_ *heddle_criterion_failures_ = NU
 HEDDLE_SHARED_ unsigned heddle_criterion_passed_ = 0;
 HEDDLE_SHARED_ char heddle_criterion_skipped_[256] = "";
 
-/* Returns the place for that failure: a new one, or that of another rank. */
+static inline void *heddle_criterion_take_(size_t bytes)
+{
+    void *block = calloc(1, bytes);
+
+    if (block == NULL)
+        abort();
+    return block;
+}
+
+/* Returns where a rank's message belongs among those of a failure. */
+static inline struct heddle_criterion_said_ **
+heddle_criterion_place_(struct heddle_criterion_failure_ *failure, int rank)
+{
+    struct heddle_criterion_said_ **said = &failure->said;
+
+    while (*said != NULL && (*said)->rank < rank)
+        said = &(*said)->next;
+    return said;
+}
+
+static inline int heddle_criterion_has_said_(struct heddle_criterion_failure_ *failure, int rank)
+{
+    const struct heddle_criterion_said_ *said = *heddle_criterion_place_(failure, rank);
+
+    return said != NULL && said->rank == rank;
+}
+
+/* Returns the failure at that place that the rank has not had yet: a new one, or that of another
+ * rank. */
 static inline struct heddle_criterion_failure_ *
-heddle_criterion_find_(const struct criterion_assert_stats *stats, const char *message)
+heddle_criterion_find_(const struct criterion_assert_stats *stats, int rank)
 {
     struct heddle_criterion_failure_ **failure = &heddle_criterion_failures_;
 
-    while (*failure != NULL &&
-           ((*failure)->stats.line != stats->line ||
-            strcmp((*failure)->stats.file, stats->file) != 0 ||
-            strncmp((*failure)->message, message, HEDDLE_CRITERION_TEXT_ - 1) != 0))
+    while (*failure != NULL && ((*failure)->stats.line != stats->line ||
+                                strcmp((*failure)->stats.file, stats->file) != 0 ||
+                                heddle_criterion_has_said_(*failure, rank)))
         failure = &(*failure)->next;
     if (*failure == NULL) {
-        *failure =
-            (struct heddle_criterion_failure_ *)calloc(1, sizeof(struct heddle_criterion_failure_));
-        if (*failure == NULL)
-            abort();
+        *failure = (struct heddle_criterion_failure_ *)heddle_criterion_take_(sizeof **failure);
         (*failure)->stats = *stats;
-        strncpy((*failure)->message, message, HEDDLE_CRITERION_TEXT_ - 1);
     }
     return *failure;
 }
@@ -72,43 +102,67 @@ heddle_criterion_find_(const struct criterion_assert_stats *stats, const char *m
 static inline void heddle_criterion_note_(const struct criterion_assert_stats *stats)
 {
     struct heddle_criterion_failure_ *failure;
-    int rank = heddle_rank();
+    struct heddle_criterion_said_ *said, **place;
 
+    said = (struct heddle_criterion_said_ *)heddle_criterion_take_(sizeof *said);
+    said->rank = heddle_rank();
+    said->message = strdup(stats->message != NULL ? stats->message : "");
+    if (said->message == NULL)
+        abort();
     pthread_mutex_lock(&heddle_criterion_lock_);
-    failure = heddle_criterion_find_(stats, stats->message != NULL ? stats->message : "");
-    failure->count += !failure->has_failed[rank];
-    failure->has_failed[rank] = 1;
+    failure = heddle_criterion_find_(stats, said->rank);
+    failure->count++;
+    place = heddle_criterion_place_(failure, said->rank);
+    said->next = *place;
+    *place = said;
     pthread_mutex_unlock(&heddle_criterion_lock_);
 }
 
-/* Writes "rank 2: ", "3 of 4 ranks (0, 1 and 3): " or "all 4 ranks: ". */
+/* Writes "rank 2", "3 of 4 ranks (0, 1 and 3)" or "all 4 ranks". */
 static inline void heddle_criterion_list_(const struct heddle_criterion_failure_ *failure,
                                           int ranks, FILE *out)
 {
-    int i, told = 0, is_one = failure->count == 1;
+    const struct heddle_criterion_said_ *said;
+    int told = 0;
 
-    if (failure->count == ranks && !is_one) {
-        fprintf(out, "all %d ranks: ", ranks);
+    if (failure->count == 1) {
+        fprintf(out, "rank %d", failure->said->rank);
         return;
     }
-    if (!is_one)
-        fprintf(out, "%d of %d ranks (", failure->count, ranks);
-    for (i = 0; i < ranks && told <= 8; i++)
-        if (failure->has_failed[i]) {
-            if (told == 8)
-                fputs(", ...", out);
-            else
-                fprintf(out, "%s%d",
-                        is_one ? "rank " : told == 0 ? "" : told + 1 == failure->count ? " and "
-                                                                                       : ", ", i);
-            told++;
+    if (failure->count == ranks) {
+        fprintf(out, "all %d ranks", ranks);
+        return;
+    }
+    fprintf(out, "%d of %d ranks (", failure->count, ranks);
+    for (said = failure->said; said != NULL && told < HEDDLE_CRITERION_TOLD_MAX_; told++) {
+        fprintf(out, "%s%d", told == 0 ? "" : told + 1 == failure->count ? " and " : ", ",
+                said->rank);
+        said = said->next;
+    }
+    fputs(said != NULL ? ", ...)" : ")", out);
+}
+
+/* Writes the message, or those that differ, one by one. */
+static inline void heddle_criterion_write_(const struct heddle_criterion_failure_ *failure,
+                                           FILE *out)
+{
+    const struct heddle_criterion_said_ *said = failure->said, *before = NULL;
+    int told = 0;
+
+    for (; said != NULL; before = said, said = said->next) {
+        if (before != NULL && strcmp(before->message, said->message) == 0)
+            continue;
+        if (told++ == HEDDLE_CRITERION_TOLD_MAX_) {
+            fputs(", ...", out);
+            return;
         }
-    fputs(is_one ? ": " : "): ", out);
+        fprintf(out, "%s%s", told > 1 ? ", " : "", said->message);
+    }
 }
 
 static inline void heddle_criterion_tell_(struct criterion_assert_stats *stats,
                                           const struct heddle_criterion_failure_ *failure,
-                                          int ranks)
+                                          int ranks, const char *on_purpose)
 {
     char *text = NULL;
     size_t length;
@@ -116,17 +170,34 @@ static inline void heddle_criterion_tell_(struct criterion_assert_stats *stats,
 
     if (out == NULL)
         abort();
-    if (failure != NULL)
+    if (failure == NULL) {
+        fputs(stats->message, out);
+    } else {
         heddle_criterion_list_(failure, ranks, out);
-    fputs(stats->message, out);
+        fputs(": ", out);
+        heddle_criterion_write_(failure, out);
+        fputs(on_purpose, out);
+    }
     fclose(out);
     stats->message = text;
     criterion_send_assert(stats);
     free(text);
 }
 
+static inline void heddle_criterion_free_(struct heddle_criterion_failure_ *failure)
+{
+    while (failure->said != NULL) {
+        struct heddle_criterion_said_ *said = failure->said;
+
+        failure->said = said->next;
+        free(said->message);
+        free(said);
+    }
+    free(failure);
+}
+
 /* Tells Criterion what the ranks have found, and returns how many assertions have failed. */
-static inline int heddle_criterion_tell_all_(int ranks)
+static inline int heddle_criterion_tell_all_(int ranks, const char *on_purpose)
 {
     int told = 0;
 
@@ -135,10 +206,9 @@ static inline int heddle_criterion_tell_all_(int ranks)
     while (heddle_criterion_failures_ != NULL) {
         struct heddle_criterion_failure_ *failure = heddle_criterion_failures_;
 
-        failure->stats.message = failure->message;
-        heddle_criterion_tell_(&failure->stats, failure, ranks);
+        heddle_criterion_tell_(&failure->stats, failure, ranks, on_purpose);
         heddle_criterion_failures_ = failure->next;
-        free(failure);
+        heddle_criterion_free_(failure);
         told++;
     }
     return told;

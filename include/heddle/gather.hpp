@@ -9,6 +9,7 @@
 #include <memory>
 #include <mutex>
 #include <set>
+#include <tuple>
 
 #include <heddle/job.hpp>
 
@@ -191,21 +192,25 @@ inline std::string list_ranks(const std::set<int> &ranks, int size)
 }
 
 /* Merges failures of one assertion into one, in the order in which they came; its rank is the
- * lowest, and its text names all. */
+ * lowest, and its text names all. Those that a rank has at one place, as in a loop, are several:
+ * the first of each rank belong together. */
 inline std::vector<failure> merge(const std::vector<failure> &failures, int size)
 {
-    std::map<std::pair<std::string, int>, std::vector<failure>> places;
-    std::vector<std::pair<std::string, int>> order;
+    typedef std::tuple<std::string, int, int> occurrence; /* file, line, which of its rank */
+    std::map<occurrence, std::vector<failure>> places;
+    std::map<occurrence, int> seen; /* by file, line, rank */
+    std::vector<occurrence> order;
     std::vector<failure> merged;
 
     for (const failure &one : failures) {
-        std::vector<failure> &same = places[{one.file, one.line}];
+        occurrence place(one.file, one.line, seen[occurrence(one.file, one.line, one.rank)]++);
+        std::vector<failure> &same = places[place];
 
         if (same.empty())
-            order.push_back({one.file, one.line});
+            order.push_back(place);
         same.push_back(one);
     }
-    for (const std::pair<std::string, int> &place : order) {
+    for (const occurrence &place : order) {
         std::vector<failure> &same = places[place];
         std::vector<std::string> texts;
         std::set<int> ranks;
@@ -216,7 +221,7 @@ inline std::vector<failure> merge(const std::vector<failure> &failures, int size
             ranks.insert(one.rank);
             texts.push_back(one.text);
         }
-        merged.push_back({*ranks.begin(), place.first, place.second,
+        merged.push_back({*ranks.begin(), std::get<0>(place), std::get<1>(place),
                           list_ranks(ranks, size) + ": " + merge_texts(texts)});
     }
     return merged;
@@ -245,6 +250,24 @@ struct verdict {
     std::string why_skipped;
 };
 
+/* A sentence about the faults that a job was given on purpose; "" if it had none. */
+inline std::string describe_faults(const heddle_faults &faults)
+{
+    std::string text;
+
+    if (faults.memory != 0)
+        text += " memory fails at request " + std::to_string(faults.memory);
+    if (faults.order != 0)
+        text += (text.empty() ? " order of seed " : "; order of seed ") +
+                std::to_string(faults.order);
+    if (text.empty())
+        return text;
+    return "\n(on purpose, in " +
+           (faults.rank == HEDDLE_EVERY_RANK ? "every rank"
+                                             : "rank " + std::to_string(faults.rank)) +
+           ":" + text + ")";
+}
+
 /* Runs a job of a test: `function` is called in each rank. */
 inline verdict run_test(const char *name, int ranks, const plan &given, heddle_function *function,
                         void *argument)
@@ -264,6 +287,8 @@ inline verdict run_test(const char *name, int ranks, const plan &given, heddle_f
         if (rank.end == HEDDLE_LEFT)
             new std::shared_ptr<findings>(holder); /* the rank may still write */
     verdict.failures = merge(found.failures, ranks);
+    if (!verdict.failures.empty())
+        verdict.failures.back().text += describe_faults(options.faults);
     verdict.passed = found.passed;
     verdict.is_skipped = found.is_skipped && found.failures.empty();
     verdict.why_skipped = found.why_skipped;

@@ -22,6 +22,7 @@
 #include <cxxabi.h>
 #include <exception>
 #include <memory>
+#include <ostream>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
@@ -187,6 +188,12 @@ struct ending {
         return all;
     }
 };
+
+/* For frameworks, which print what they check. */
+inline std::ostream &operator<<(std::ostream &out, const ending &ending)
+{
+    return out << (ending ? "a job that has succeeded" : ending.describe());
+}
 
 inline void free_result(heddle_result *result)
 {

@@ -182,6 +182,17 @@ MPI_TEST_CASE("bad: one rank checks something else", 4)
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
+MPI_TEST_CASE("bad: in a loop", 2, heddle::order(9))
+{
+    for (int i = 0; i < 2; i++)
+        CHECK(rank() + i == 7);
+}
+
+TEST_CASE("bad: a job in a check")
+{
+    CHECK(heddle::run(2, [] { throw std::runtime_error("this is told in a check"); }));
+}
+
 MPI_TEST_CASE("bad: aborts", 4)
 {
     if (rank() == 3)

@@ -215,6 +215,12 @@ MPI_TestCase(bad, three_ranks_expect_something_else, .ranks = 4)
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
+MPI_TestCase(bad, ranks_say_different_things, .ranks = 16, .order = 9)
+{
+    for (int i = 0; i < 2; i++)
+        cr_expect_eq(rank() % 4, 3, "in turn %d it is %d", i, rank());
+}
+
 void assert_in_another_file(int rank);
 
 MPI_TestCase(bad, a_file_with_criterions_header_alone_asserts, .ranks = 3)

@@ -188,6 +188,12 @@ static void check_rank()
     ASSERT_NE(rank(), 1);
 }
 
+MPI_TEST(Bad, InALoop, 2, heddle::order(9))
+{
+    for (int i = 0; i < 2; i++)
+        EXPECT_EQ(rank() + i, 7);
+}
+
 MPI_TEST(Bad, AFunctionOfTheBodyFails, 2)
 {
     check_rank();
