@@ -235,6 +235,10 @@ static inline void heddle_criterion_run_(const char *file, int line, const char 
     if (test->exit_code != 0 && test->exit_code == result.status)
         exit(result.status);
     failures = heddle_criterion_tell_all_(ranks, on_purpose);
+#ifdef HEDDLE_ELSEWHERE
+    if (heddle_elsewhere_.left_out[0] != '\0')
+        strcpy(heddle_criterion_skipped_, heddle_elsewhere_.left_out);
+#endif
     is_skipped = heddle_criterion_skipped_[0] != '\0' && failures == 0;
     if (result.status != 0 && !is_skipped && !heddle_criterion_is_told_(&result, failures)) {
         text = heddle_criterion_describe_(&result, ranks);

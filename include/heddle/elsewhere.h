@@ -37,6 +37,7 @@ struct heddle_elsewhere_ {
     int is_initialized;
     int is_stuck;        /* others wait for a rank of this process that has failed */
     unsigned told;       /* what was left out */
+    char left_out[80];   /* why the last job was; "": it was not */
     char text[2048];     /* of the rank's failure */
     jmp_buf top;
 };
@@ -192,6 +193,10 @@ static inline int heddle_run_job_(const struct heddle_options *options, int rank
         return heddle_fail_run_(result, ranks,
                                 "an earlier test has failed, and others wait for it");
     statuses = (int *)calloc((size_t)(ranks > processes ? ranks : processes), sizeof *statuses);
+    heddle_elsewhere_.left_out[0] = '\0';
+    if (ranks > processes)
+        snprintf(heddle_elsewhere_.left_out, sizeof heddle_elsewhere_.left_out,
+                 "%d ranks take more than the %d processes", ranks, processes);
     if (ranks > processes)
         heddle_leave_out_(HEDDLE_FEW_PROCESSES_,
                           "heddle: jobs of more ranks than the %d processes are left out\n",

@@ -289,6 +289,12 @@ inline verdict run_test(const char *name, int ranks, const plan &given, heddle_f
     verdict.failures = merge(found.failures, ranks);
     if (!verdict.failures.empty())
         verdict.failures.back().text += describe_faults(options.faults);
+#ifdef HEDDLE_ELSEWHERE
+    if (heddle_elsewhere_.left_out[0] != '\0' && found.failures.empty()) {
+        found.is_skipped = true;
+        found.why_skipped = heddle_elsewhere_.left_out;
+    }
+#endif
     verdict.passed = found.passed;
     verdict.is_skipped = found.is_skipped && found.failures.empty();
     verdict.why_skipped = found.why_skipped;

@@ -61,7 +61,7 @@ def parts(text):
 
 def run(commands):
     environment = dict(os.environ, PATH=f"{BUILD / 'bin'}:{os.environ['PATH']}",
-                       HEDDLE_INCLUDE=str(SOURCE / "include"))
+                       INCLUDE=str(SOURCE / "include"))
     return subprocess.run(["bash", "-e", "-o", "pipefail", "-c", commands], cwd=WORK, text=True,
                           env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, timeout=SECONDS, check=False)
