@@ -230,6 +230,7 @@ static inline int heddle_raise_(const struct heddle_call_ *call, const struct he
     snprintf(text, sizeof text, "call %ld of %s, in %s, fails on purpose", fault->at,
              fault->function != NULL ? fault->function : "MPI",
              heddle_place(call->site, place, sizeof place));
+    fprintf(stderr, "rank %d: %s\n", heddle_rank(), text);
     if (PMPI_Add_error_code(fault->error_class, &code) == MPI_SUCCESS)
         PMPI_Add_error_string(code, text);
     PMPI_Comm_call_errhandler(call->comm != MPI_COMM_NULL ? call->comm : MPI_COMM_SELF, code);

@@ -19,6 +19,7 @@
 #include <heddle/elsewhere_calls.h>
 #else
 
+#include <dlfcn.h>
 #include <heddle/called.h>
 
 #ifdef __cplusplus
@@ -29,6 +30,10 @@ static inline struct heddle_fault_ *heddle_fault_add_(const char *function, long
 {
     struct heddle_fault_ *fault;
 
+    if (function != NULL &&
+        (strncmp(function, "MPI_", 4) != 0 || dlsym(RTLD_DEFAULT, function) == NULL))
+        heddle_fail(NULL, 0, "a call of %s is to do something on purpose, and it is no function of "
+                             "MPI", function);
     if (heddle_calls_.fault_count == HEDDLE_FAULTS_MAX_)
         heddle_fail(NULL, 0, "a rank can have at most %d faults", HEDDLE_FAULTS_MAX_);
     fault = &heddle_calls_.faults[heddle_calls_.fault_count++];

@@ -87,6 +87,12 @@ static int be_late(void *argument)
     return argument != NULL;
 }
 
+static int fail_what_is_none(void *argument)
+{
+    heddle_fail_call("MPI_Sendrcv", 1, MPI_ERR_OTHER);
+    return argument != NULL;
+}
+
 static void expect(heddle_function *function, int status, const char *text)
 {
     struct heddle_result result;
@@ -102,6 +108,8 @@ int main(void)
 {
     must(heddle_run(NULL, RANKS, fail_third_exchange, NULL, NULL) == 0);
     expect(fail_fatally, 1, "call 1 of MPI_Barrier, in fail_fatally (call_faults.c:");
+    expect(fail_what_is_none, 1, "a call of MPI_Sendrcv is to do something on purpose, and it is "
+                                 "no function of MPI");
     expect(end_at_send, STATUS, "rank 1 ended with exit status 7, without MPI_Finalize");
     must(heddle_run(NULL, RANKS, be_late, NULL, NULL) == 0);
     return 0;
