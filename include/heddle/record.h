@@ -134,7 +134,7 @@ static inline const char *heddle_record_list_of_(const struct heddle_recorded *r
     size_t length = 0;
     int i;
 
-    snprintf(text, HEDDLE_RECORD_TEXT_, "nothing");
+    snprintf(text, HEDDLE_RECORD_TEXT_, " nothing");
     for (i = 0; i < recorded->count; i++) {
         heddle_record_line_(&recorded->all[i], line);
         if (length + strlen(line) + sizeof place + 16 > HEDDLE_RECORD_TEXT_) {
@@ -276,10 +276,10 @@ static inline void heddle_result_write(const struct heddle_result *result, FILE 
     int i;
 
     for (i = 0; i < result->ranks; i++)
-        fprintf(out, "rank %d sent %s\n", i,
+        fprintf(out, "rank %d sent%s\n", i,
                 result->recorded != NULL && result->recorded[i] != NULL
                     ? heddle_record_list_of_(result->recorded[i], text)
-                    : "what nobody has recorded");
+                    : " what nobody has recorded");
 }
 
 /* ---- contracts ------------------------------------------------------------------------------ */
@@ -306,11 +306,15 @@ static inline void heddle_expect_sent_(const char *file, int line, int peer, int
                                        int least, int most)
 {
     int sent = heddle_count_sent_(heddle_recorded_(), peer, tag, comm, NULL);
-    char text[HEDDLE_RECORD_TEXT_];
+    char text[HEDDLE_RECORD_TEXT_], to[32] = "any rank", with[32] = "any tag";
 
+    if (peer != MPI_ANY_SOURCE)
+        snprintf(to, sizeof to, "rank %d", peer);
+    if (tag != MPI_ANY_TAG)
+        snprintf(with, sizeof with, "tag %d", tag);
     if (sent < least || sent > most)
-        heddle_fail(file, line, "%d such messages, expected %d to %d; sent was: %s", sent, least,
-                    most, heddle_record_list_(text));
+        heddle_fail(file, line, "%d messages to %s, %s, expected %d to %d; sent was:%s", sent, to,
+                    with, least, most, heddle_record_list_(text));
 }
 
 static inline void heddle_expect_sent_in_(const char *file, int line, const char *function,
@@ -320,7 +324,7 @@ static inline void heddle_expect_sent_in_(const char *file, int line, const char
     char text[HEDDLE_RECORD_TEXT_];
 
     if (sent < least || sent > most)
-        heddle_fail(file, line, "%d messages sent in %s, expected %d to %d; sent was: %s", sent,
+        heddle_fail(file, line, "%d messages sent in %s, expected %d to %d; sent was:%s", sent,
                     function, least, most, heddle_record_list_(text));
 }
 
@@ -330,7 +334,7 @@ static inline void heddle_expect_rounds_(const char *file, int line, int least, 
     char text[HEDDLE_RECORD_TEXT_];
 
     if (rounds < least || rounds > most)
-        heddle_fail(file, line, "%d rounds, expected %d to %d; sent was: %s", rounds, least, most,
+        heddle_fail(file, line, "%d rounds, expected %d to %d; sent was:%s", rounds, least, most,
                     heddle_record_list_(text));
 }
 
@@ -343,7 +347,7 @@ static inline void heddle_expect_only_on_(const char *file, int line, MPI_Comm c
     for (i = 0; i < recorded->count; i++)
         if (recorded->all[i].comm != comm &&
             (recorded->all[i].is_message || recorded->all[i].is_collective))
-            heddle_fail(file, line, "%s on %s, another communicator; sent was: %s",
+            heddle_fail(file, line, "%s on %s, another communicator; sent was:%s",
                         recorded->all[i].call, recorded->all[i].comm_name,
                         heddle_record_list_(text));
 }
@@ -356,7 +360,7 @@ static inline void heddle_expect_no_collective_(const char *file, int line)
 
     for (i = 0; i < recorded->count; i++)
         if (recorded->all[i].is_collective)
-            heddle_fail(file, line, "%s is a collective operation; sent was: %s",
+            heddle_fail(file, line, "%s is a collective operation; sent was:%s",
                         recorded->all[i].call, heddle_record_list_(text));
 }
 

@@ -85,10 +85,10 @@ static int break_contract(void *argument)
 }
 
 static const char *const sentences[] = {
-    "1 such messages, expected 2 to 3; sent was: \n"
+    "1 messages to rank 2, tag 5, expected 2 to 3; sent was:\n"
     "  MPI_Sendrecv to 2, tag 5, 4 bytes on own, in communicate (",
-    "MPI_Isend on MPI_COMM_WORLD, another communicator; sent was: \n",
-    "MPI_Allreduce is a collective operation; sent was: \n",
+    "MPI_Isend on MPI_COMM_WORLD, another communicator; sent was:\n",
+    "MPI_Allreduce is a collective operation; sent was:\n",
     "call 2 differs:\n- MPI_Send\n+ MPI_Isend to 1, tag 6, 4 bytes on MPI_COMM_WORLD\n",
 };
 

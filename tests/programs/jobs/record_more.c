@@ -163,7 +163,7 @@ int main(void)
     must(heddle_run(NULL, RANKS, record_partitioned, NULL, NULL) == 0);
     must(heddle_run(NULL, RANKS, record_large_forms_and_places, NULL, NULL) == 0);
     expect_text(record_large_forms_and_places, "no",
-                "2 messages sent in pass_on, expected 0 to 1; sent was: \n  MPI_Sendrecv_c to 2, "
+                "2 messages sent in pass_on, expected 0 to 1; sent was:\n  MPI_Sendrecv_c to 2, "
                 "tag 5, 4 bytes on MPI_COMM_WORLD, in record_large_forms_and_places (record_more");
     for (int size = 1; size <= 9; size++)
         must(heddle_run(NULL, size, disseminate, &size, NULL) == 0);

@@ -89,7 +89,7 @@ static void each_is_listed_with_its_place(const struct heddle_result *result)
 
     heddle_result_write(result, out);
     must(fclose(out) == 0);
-    must(strstr(text, "rank 3 sent \n  MPI_Sendrecv to 0, tag 5, 4 bytes on own, in exchange"));
+    must(strstr(text, "rank 3 sent\n  MPI_Sendrecv to 0, tag 5, 4 bytes on own, in exchange"));
     must(strstr(text, "MPI_Allreduce on own, in body (record_results.c:"));
     free(text);
 }
