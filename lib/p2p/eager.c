@@ -100,8 +100,6 @@ bool eager_send_rendezvous(struct rank *self, const struct send *send, struct ra
     envelope_write(&envelope, send, IS_RENDEZVOUS, false, serial);
     envelope.rendezvous = rendezvous;
     envelope.rendezvous_bytes = rendezvous->bytes;
-    envelope.rendezvous_start = rendezvous->buffer != NULL ? (const char *)rendezvous->buffer
-                                                           : data_start(&rendezvous->from);
     if (serial == 0 && guard_has_owner(&self->guard) && post_envelope(self, &envelope, receiver))
         return true;
     envelope.is_behind = is_behind_mailbox(self, receiver);

@@ -52,7 +52,6 @@ struct envelope {
         struct {
             struct rendezvous *rendezvous;
             MPI_Count rendezvous_bytes;
-            const char *rendezvous_start; /* where its first bytes are, for a prefetch */
         };
         struct {
             unsigned char payload[MAILBOX_BYTES_MAX];

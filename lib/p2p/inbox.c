@@ -1,23 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "p2p/inbox.h"
 
-#include "base/cpu.h"
 #include "rank/abort.h"
 #include "rank/wait.h"
-
-void inbox_prefetch(const struct envelope *item)
-{
-    MPI_Count bytes = item->rendezvous_bytes;
-    const char *line = item->rendezvous_start - (uintptr_t)item->rendezvous_start % CACHE_LINE;
-    const char *end =
-        item->rendezvous_start + (bytes < PREFETCHED_BYTES_MAX ? bytes : PREFETCHED_BYTES_MAX);
-
-    cpu_prefetch_to_write(item->rendezvous); /* to claim it */
-    if (item->rendezvous_start == (const char *)(item->rendezvous + 1)) /* a copy */
-        __builtin_prefetch((const char *)item->rendezvous + CACHE_LINE);
-    for (; line < end; line += CACHE_LINE)
-        __builtin_prefetch(line);
-}
 
 bool inbox_pop_arrival(struct rank *rank, struct arrival *arrival)
 {
@@ -30,8 +15,6 @@ bool inbox_pop_arrival(struct rank *rank, struct arrival *arrival)
     arrival->envelope = *item;
     if (unlikely(item->is_ready))
         fetch_add_relaxed(&rank->ready_coming, -1);
-    if (item->eager_bytes == IS_RENDEZVOUS)
-        inbox_prefetch(item);
     rest_bytes = envelope_rest_bytes(item);
     if (rest_bytes == 0)
         inbox_pop(rank, mailbox);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The receiving half of all messages: items of the inbox and of the mailboxes are peeked at, popped
- * and prefetched here and nowhere else. Under the rank's guard. */
+/* The receiving half of all messages: items of the inbox and of the mailboxes are peeked at and
+ * popped here and nowhere else. Under the rank's guard. */
 #ifndef P2P_INBOX_H
 #define P2P_INBOX_H
 
@@ -50,10 +50,6 @@ static inline void inbox_pop_payload(struct rank *rank, struct mailbox *mailbox,
 
 /* Pops the next item as a whole. False: there is none. */
 bool inbox_pop_arrival(struct rank *rank, struct arrival *arrival);
-
-/* Of a message with a descriptor: asks for the cache lines that the receiver will want first, all
- * at the same time. */
-void inbox_prefetch(const struct envelope *item);
 
 /* Where messages and receives wait for each other. Each stands for itself and those before it. */
 enum inbox_store {

@@ -43,10 +43,6 @@ enum {
  * copy goes from layout to layout (bench/api/datatypes). */
 enum { PACKED_BYTES_MAX = COOPERATIVE_BYTES_MIN - 1 };
 
-/* A receiver asks for so much of a rendezvous message at once; further lines the processor finds by
- * itself (bench/api/pingpong, cold). */
-enum { PREFETCHED_BYTES_MAX = 4096 };
-
 /* Where ranks take turns, a rendezvous message of that size is worth a turn (bench/api/ring). */
 enum { TURN_BYTES_MIN = 16 << 10 };
 

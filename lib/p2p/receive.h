@@ -51,7 +51,6 @@ static inline bool receive_claims(const struct envelope *item, struct rendezvous
     if (likely(item->eager_bytes != IS_RENDEZVOUS))
         return true;
     *rendezvous = item->rendezvous;
-    inbox_prefetch(item);
     return envelope_claim(item);
 }
 
