@@ -49,7 +49,7 @@ void delivery_fill(struct receive_request *request, const struct envelope *envel
 }
 
 /* The receive gets the message. */
-static void unpost(struct rank *rank, struct receive_request *request,
+static inline void unpost(struct rank *rank, struct receive_request *request,
                    const struct envelope *envelope)
 {
     match_unpost(&rank->p2p->match, request);
@@ -115,27 +115,6 @@ static struct receive_request *take_eager(struct rank *self, const struct envelo
     return request;
 }
 
-enum taken { NOTHING_CAME, TAKEN_WHOLE, TAKEN_TO_BE_DELIVERED };
-
-static enum taken take(struct rank *self, struct receive_request **request,
-                       struct arrival *arrival)
-{
-    const struct envelope *item;
-    struct mailbox *mailbox;
-    enum taken taken = NOTHING_CAME;
-
-    guard_enter(&self->guard);
-    item = inbox_peek(self, &mailbox);
-    if (item != NULL) {
-        *request = take_eager(self, item, mailbox);
-        taken = *request != NULL ? TAKEN_WHOLE : TAKEN_TO_BE_DELIVERED;
-        if (taken == TAKEN_TO_BE_DELIVERED)
-            delivery_take(self, request, arrival);
-    }
-    guard_leave(&self->guard);
-    return taken;
-}
-
 /* Another thread may wait for the request. */
 static void complete(struct rank *self, struct request *request)
 {
@@ -145,27 +124,57 @@ static void complete(struct rank *self, struct request *request)
         request_complete_own(request);
 }
 
+/* One item, or several in a row that go the usual way, at most DELIVERIES_MAX in all: they are
+ * counted. */
+struct taken {
+    int deliveries;
+    struct receive_request *request; /* the last one's, which is not yet done; NULL: none */
+    bool is_to_be_filled;            /* from `arrival` */
+    struct arrival arrival;
+};
+
+/* False: nothing came. */
+static bool take(struct rank *self, struct taken *taken)
+{
+    const struct envelope *item;
+    struct mailbox *mailbox;
+    bool has_moved = false, goes_on = true;
+
+    taken->request = NULL;
+    taken->is_to_be_filled = false;
+    guard_enter(&self->guard);
+    while (goes_on && (item = inbox_peek(self, &mailbox)) != NULL) {
+        if (taken->request != NULL)
+            request_complete_own(&taken->request->request);
+        taken->request = take_eager(self, item, mailbox);
+        if (unlikely(taken->request == NULL)) {
+            taken->is_to_be_filled = true;
+            delivery_take(self, &taken->request, &taken->arrival);
+        }
+        taken->deliveries += taken->request != NULL;
+        has_moved = true;
+        goes_on = !taken->is_to_be_filled && taken->deliveries < DELIVERIES_MAX &&
+                  !guard_is_shared(&self->guard);
+    }
+    guard_leave(&self->guard);
+    return has_moved;
+}
+
 bool p2p_progress(struct rank *self)
 {
-    struct receive_request *request;
-    struct arrival arrival;
-    int deliveries = 0;
+    struct taken taken;
     bool has_moved = false;
 
+    taken.deliveries = 0;
     if (request_has_orphans(self))
         request_sweep_orphans(self);
-    while (deliveries < DELIVERIES_MAX) {
-        enum taken taken = take(self, &request, &arrival);
-
-        if (taken == NOTHING_CAME)
-            return has_moved;
+    while (taken.deliveries < DELIVERIES_MAX && take(self, &taken)) {
         has_moved = true;
-        if (request == NULL)
+        if (taken.request == NULL)
             continue;
-        deliveries++;
-        if (taken == TAKEN_TO_BE_DELIVERED)
-            delivery_fill(request, &arrival.envelope, arrival.rest);
-        complete(self, &request->request);
+        if (taken.is_to_be_filled)
+            delivery_fill(taken.request, &taken.arrival.envelope, taken.arrival.rest);
+        complete(self, &taken.request->request);
     }
-    return true;
+    return has_moved;
 }

@@ -177,15 +177,10 @@ void match_post(struct match *match, struct receive_request *request)
     post_in_view(match, request);
 }
 
-void match_unpost(struct match *match, struct receive_request *request)
+void match_leave_view(struct match *match, const struct receive_request *request)
 {
-    int view;
+    int view = view_of(&request->key);
 
-    request->is_posted = false;
-    list_remove(&request->posted);
-    if (match->posted_views == 0) /* it stood in the row */
-        return;
-    view = view_of(&request->key);
     if (--match->posted[view].count == 0)
         match->posted_views &= ~(1u << view);
 }
@@ -230,14 +225,11 @@ static struct receive_request *find_in_views(const struct match *match,
     return first;
 }
 
-struct receive_request *match_find_posted(struct match *match, const struct match_key *message)
+struct receive_request *match_search_posted(struct match *match, const struct match_key *message)
 {
     const struct list *row = &match->row;
-    struct receive_request *first = container_of(row->next, struct receive_request, posted);
 
     if (!list_is_empty(row)) {
-        if (likely(match_key_accepts(&first->key, message)))
-            return first;
         if (row->next == row->previous)
             return NULL; /* there is no other */
         post_row_in_views(match);

@@ -77,10 +77,32 @@ static inline void match_post_in_row(struct match *match, struct receive_request
 
 /* By its key. */
 void match_post(struct match *match, struct receive_request *request);
-void match_unpost(struct match *match, struct receive_request *request);
+
+/* Of a receive that stands in a view: counts it off. */
+void match_leave_view(struct match *match, const struct receive_request *request);
+
+static inline void match_unpost(struct match *match, struct receive_request *request)
+{
+    request->is_posted = false;
+    list_remove(&request->posted);
+    if (unlikely(match->posted_views != 0))
+        match_leave_view(match, request);
+}
+
+/* The receive for a message that is not for the first receive in the row. */
+struct receive_request *match_search_posted(struct match *match, const struct match_key *message);
 
 /* The receive for a message, still posted; NULL when there is none. */
-struct receive_request *match_find_posted(struct match *match, const struct match_key *message);
+static inline struct receive_request *match_find_posted(struct match *match,
+                                                        const struct match_key *message)
+{
+    struct receive_request *first =
+        container_of(match->row.next, struct receive_request, posted);
+
+    if (likely(!list_is_empty(&match->row)) && match_key_accepts(&first->key, message))
+        return first;
+    return match_search_posted(match, message);
+}
 
 /* Keeps a message that no posted receive accepts. False: there is no memory. */
 bool match_add_unexpected(struct match *match, const struct arrival *arrival);
