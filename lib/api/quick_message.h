@@ -163,16 +163,14 @@ QUICK bool quick_is_over(struct rank *self, struct request *request)
            (likely(request->watched == NULL) || !buffers_have_changed(request));
 }
 
-/* The end of such a request. */
-QUICK void quick_conclude(struct rank *self, MPI_Request *handle, struct request *request,
-                          MPI_Status *status)
+/* The end of such a request, but that it is recycled. */
+QUICK void quick_conclude(MPI_Request *handle, struct request *request, MPI_Status *status)
 {
     if (unlikely(request->watched != NULL))
         buffers_forget(request);
     *handle = MPI_REQUEST_NULL;
     if (status != MPI_STATUS_IGNORE)
         status_fill(status, request->source, request->tag, request->bytes);
-    request_recycle(self, request);
 }
 
 QUICK bool quick_wait(MPI_Request *handle, MPI_Status *status)
@@ -185,7 +183,8 @@ QUICK bool quick_wait(MPI_Request *handle, MPI_Status *status)
     request = handle_request(*handle);
     if (unlikely(request == NULL) || !quick_is_over(self, request))
         return false;
-    quick_conclude(self, handle, request, status);
+    quick_conclude(handle, request, status);
+    request_recycle(self, request);
     return true;
 }
 
@@ -207,12 +206,39 @@ QUICK bool quick_test(MPI_Request *handle, int *flag, MPI_Status *status)
     if (!quick_is_over(self, request))
         return false;
     *flag = true;
-    quick_conclude(self, handle, request, status);
+    quick_conclude(handle, request, status);
+    request_recycle(self, request);
     return true;
 }
 
-/* No handle is touched before all are found to be done. A handle that stands there twice is none
- * the second time. */
+/* The end of requests that are over. Only now can a handle that stands there twice be none, the
+ * second time: then false. */
+QUICK bool quick_conclude_all(struct rank *self, int count, MPI_Request handles[],
+                              MPI_Status *statuses)
+{
+    int i;
+
+    guard_enter(&self->guard);
+    for (i = 0; i < count; i++) {
+        struct request *request = (struct request *)(void *)handles[i];
+        struct comm *comm;
+
+        if (unlikely(request->object.is_freed))
+            break;
+        quick_conclude(&handles[i], request,
+                       statuses != MPI_STATUSES_IGNORE ? &statuses[i] : MPI_STATUS_IGNORE);
+        comm = request_spare(self, request);
+        if (unlikely(comm != NULL)) {
+            guard_leave(&self->guard);
+            comm_drop(comm);
+            guard_enter(&self->guard);
+        }
+    }
+    guard_leave(&self->guard);
+    return i == count;
+}
+
+/* No handle is touched before all are found to be done. */
 QUICK bool quick_waitall(int count, MPI_Request handles[], MPI_Status *statuses)
 {
     struct rank *self = rank_self();
@@ -226,15 +252,7 @@ QUICK bool quick_waitall(int count, MPI_Request handles[], MPI_Status *statuses)
         if (unlikely(request == NULL) || !quick_is_over(self, request))
             return false;
     }
-    for (i = 0; i < count; i++) {
-        struct request *request = handle_request(handles[i]);
-
-        if (unlikely(request == NULL))
-            return false;
-        quick_conclude(self, &handles[i], request,
-                       statuses != MPI_STATUSES_IGNORE ? &statuses[i] : MPI_STATUS_IGNORE);
-    }
-    return true;
+    return quick_conclude_all(self, count, handles, statuses);
 }
 
 /* ---- probe, sendrecv ------------------------------------------------------------------------ */

@@ -174,8 +174,8 @@ void request_free(struct request *request)
 
     if (request->class->release != NULL)
         request->class->release(request);
-    if (request->comm != NULL)
-        request_drop_comm(self, request->comm);
+    if (request->comm != NULL && !request_leave_comm(self, request->comm))
+        comm_drop(request->comm);
     request->object.is_freed = true;
     request->is_persistent = false;
     request->is_inactive = false;

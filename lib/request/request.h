@@ -126,14 +126,16 @@ static inline void request_hold_comm(const struct rank *self, struct comm *comm)
         store_relaxed(&comm->object.references, load_relaxed(&comm->object.references) + 1);
 }
 
-static inline void request_drop_comm(const struct rank *self, struct comm *comm)
+/* Gives the communicator up without a locked instruction. False: this may be its last user; then
+ * the caller drops it, without the guard. */
+static inline bool request_leave_comm(const struct rank *self, struct comm *comm)
 {
     int references = load_relaxed(&comm->object.references);
 
-    if (guard_is_shared(&self->guard) || references == 1)
-        comm_drop(comm);
-    else
-        store_relaxed(&comm->object.references, references - 1);
+    if (unlikely(guard_is_shared(&self->guard)) || unlikely(references == 1))
+        return false;
+    store_relaxed(&comm->object.references, references - 1);
+    return true;
 }
 
 /* Under the guard: a spare request of that class, with a handle; holds comm. Its owner and what law
@@ -169,22 +171,33 @@ static inline struct request *request_reuse_send(struct rank *self, const void *
     return request;
 }
 
-/* The request becomes a spare one. Law 1 holds already, but for comm and the handle. */
+/* Under the guard: the request becomes a spare one. Law 1 holds already, but for comm and the
+ * handle. Returns the communicator if the caller has to drop it, without the guard, or NULL. */
+static inline struct comm *request_spare(struct rank *self, struct request *request)
+{
+    struct request_pool *pool = self->requests;
+    struct comm *comm = request->comm;
+
+    request->object.is_freed = true;
+    if (comm == NULL) {
+        request->next = load_relaxed(&pool->spare_sends);
+        store_relaxed(&pool->spare_sends, request);
+        return NULL;
+    }
+    request->next = pool->spare;
+    pool->spare = request;
+    return likely(request_leave_comm(self, comm)) ? NULL : comm;
+}
+
 static inline void request_recycle(struct rank *self, struct request *request)
 {
-    request->object.is_freed = true;
-    if (request->comm == NULL) {
-        guard_enter(&self->guard);
-        request->next = load_relaxed(&self->requests->spare_sends);
-        store_relaxed(&self->requests->spare_sends, request);
-        guard_leave(&self->guard);
-        return;
-    }
-    request_drop_comm(self, request->comm);
+    struct comm *comm;
+
     guard_enter(&self->guard);
-    request->next = self->requests->spare;
-    self->requests->spare = request;
+    comm = request_spare(self, request);
     guard_leave(&self->guard);
+    if (unlikely(comm != NULL))
+        comm_drop(comm);
 }
 
 /* A request with a handle; holds comm (NULL: none). It is not done, not plain, and its status is an
