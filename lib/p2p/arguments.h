@@ -39,6 +39,18 @@ FAST_PATH struct data data_again(const struct data *data)
     return (struct data){.buf = data->buf, .count = data->count, .type = data->type};
 }
 
+FAST_PATH struct send send_again(const struct send *send)
+{
+    return (struct send){
+        .comm = send->comm,
+        .data = {.buf = send->data.buf, .count = send->data.count, .type = send->data.type},
+        .dest = send->dest,
+        .tag = send->tag,
+        .site = send->site,
+        .mode = send->mode,
+    };
+}
+
 FAST_PATH struct receive receive_again(const struct receive *receive)
 {
     return (struct receive){

@@ -5,7 +5,7 @@
  * the receiver's inbox, or in several cells.
  *
  * The inlined functions keep a struct send in registers: its address does not leave them. What is
- * rare gets a copy's. */
+ * rare gets a copy's. They send payloads without gaps; eager_send packs what has some. */
 #ifndef P2P_EAGER_H
 #define P2P_EAGER_H
 
@@ -42,102 +42,69 @@ FAST_PATH void envelope_write(struct envelope *envelope, const struct send *send
     envelope->site = (uint32_t)(uintptr_t)send->site;
 }
 
-FAST_PATH void eager_write_payload(unsigned char *place, const struct send *send,
-                                   MPI_Count bytes)
-{
-    if (likely(data_is_contiguous(&send->data))) {
-        eager_copy(place, data_start(&send->data), bytes);
-    } else {
-        const struct data data = data_again(&send->data);
+/* Pushes an eager message that takes several cells. */
+bool eager_push_cells(const struct send *send, struct rank *receiver, const void *payload,
+                      MPI_Count bytes, bool is_behind, uint32_t serial);
 
-        data_pack(&data, 0, place, bytes);
-    }
-}
-
-/* Several cells for an envelope and a payload of more than INLINE_BYTES_MAX. NULL: the inbox has no
- * room for them now. */
-struct envelope *eager_reserve_cells(struct rank *receiver, MPI_Count bytes,
-                                     struct mpsc_places *places);
-/* Writes such a payload into them. */
-void eager_write_cells(struct rank *receiver, struct mpsc_places places, struct envelope *envelope,
-                       const void *payload, MPI_Count bytes);
-
-/* Writes data with gaps into cells that have been reserved. */
-void eager_pack_cells(struct rank *receiver, struct mpsc_places places, struct envelope *envelope,
-                      const struct data *data, MPI_Count bytes);
-
-/* Pushes an eager message into the receiver's inbox. False: it has no room now. */
-FAST_PATH bool eager_push(const struct send *send, struct rank *receiver, MPI_Count bytes,
-                          bool is_behind, uint32_t serial)
+/* Pushes an eager message into the receiver's inbox. The payload has no gaps. False: the inbox has
+ * no room now. */
+FAST_PATH bool eager_push(const struct send *send, struct rank *receiver, const void *payload,
+                          MPI_Count bytes, bool is_behind, uint32_t serial)
 {
     struct mpsc_places places;
     struct envelope *envelope;
 
-    if (likely(bytes <= INLINE_BYTES_MAX)) {
-        envelope = mpsc_reserve(&receiver->inbox, 0, &places);
-    } else {
-        struct mpsc_places several;
+    if (bytes > INLINE_BYTES_MAX) {
+        const struct send copy = send_again(send);
 
-        envelope = eager_reserve_cells(receiver, bytes, &several);
-        places = several;
+        return eager_push_cells(&copy, receiver, payload, bytes, is_behind, serial);
     }
+    envelope = mpsc_reserve(&receiver->inbox, 0, &places);
     if (unlikely(envelope == NULL))
         return false;
     envelope_write(envelope, send, (uint32_t)bytes, is_behind, serial);
-    if (likely(bytes <= INLINE_BYTES_MAX)) {
-        eager_write_payload(envelope->payload, send, bytes);
-    } else if (likely(data_is_contiguous(&send->data))) {
-        eager_write_cells(receiver, places, envelope, data_start(&send->data), bytes);
-    } else {
-        const struct data data = data_again(&send->data);
-
-        eager_pack_cells(receiver, places, envelope, &data, bytes);
-    }
+    eager_copy(envelope->payload, payload, bytes);
     rank_publish(receiver, &places);
     return true;
 }
 
-/* Posts an eager message to the mailbox, under the guard. */
-FAST_PATH void eager_post(const struct send *send, struct rank *receiver, MPI_Count bytes,
-                          struct mailbox *mailbox)
-{
-    struct envelope *envelope = mailbox_place(mailbox);
-
-    envelope_write(envelope, send, (uint32_t)bytes, false, 0);
-    eager_write_payload(envelope->mailbox.payload, send, bytes);
-    mailbox_post(mailbox, receiver);
-}
-
 /* Sends an eager message of a blocking send of a rank with one thread. False: the inbox has no room
- * now, and nothing has happened. For a rank's several threads a lock for each message would cost
- * more than a mailbox saves. */
+ * now, or the two should have a mailbox, and nothing has happened. For a rank's several threads a
+ * lock for each message would cost more than a mailbox saves. */
 FAST_PATH bool eager_send_blocking(struct rank *self, const struct send *send,
-                                   struct rank *receiver, MPI_Count bytes)
+                                   struct rank *receiver, const void *payload, MPI_Count bytes)
 {
     struct mailbox *mailbox;
-    bool is_posted = false, is_behind = false;
+    bool is_posted = false, is_behind = false, is_due = false;
 
     guard_enter(&self->guard);
     mailbox = mailbox_find(self, receiver);
-    if (likely(bytes <= MAILBOX_BYTES_MAX)) {
-        if (mailbox == NULL) {
-            mailbox_consider(self, receiver);
-        } else if (mailbox_is_open(mailbox, receiver)) {
-            eager_post(send, receiver, bytes, mailbox);
-            is_posted = true;
-        }
+    if (mailbox == NULL) {
+        is_due = mailbox_is_due(self->p2p, receiver, bytes);
+    } else if (likely(bytes <= MAILBOX_BYTES_MAX) && mailbox_is_open(mailbox, receiver)) {
+        struct envelope *envelope = mailbox_place(mailbox);
+
+        envelope_write(envelope, send, (uint32_t)bytes, false, 0);
+        eager_copy(envelope->mailbox.payload, payload, bytes);
+        mailbox_post(mailbox, receiver);
+        is_posted = true;
+    } else {
+        is_behind = mailbox_is_under_way(mailbox);
     }
-    is_behind = !is_posted && mailbox_is_under_way(mailbox);
     guard_leave(&self->guard);
     if (!is_posted)
-        return eager_push(send, receiver, bytes, is_behind, 0);
+        return likely(!is_due) && eager_push(send, receiver, payload, bytes, is_behind, 0);
     rank_wake(receiver);
     return true;
 }
 
-/* Sends any eager message; serial 0: of a blocking send. False: there is no memory. */
+/* Sends any eager message; serial 0: of a blocking send. False: the inbox has no room now. */
 bool eager_send(struct rank *self, const struct send *send, struct rank *receiver, MPI_Count bytes,
                 uint32_t serial);
+/* Sends it through the inbox's overflow list, if it fits an envelope, or as a copy. False: there is
+ * no memory. */
+bool eager_send_overflow(struct rank *self, const struct send *send, struct rank *receiver,
+                         MPI_Count bytes, uint32_t serial);
 
 /* Sends the envelope of a descriptor. False: there is no memory. */
 bool eager_send_rendezvous(struct rank *self, const struct send *send, struct rank *receiver,

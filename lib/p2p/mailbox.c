@@ -68,16 +68,32 @@ static void open_with(struct rank *self, struct rank *receiver)
     guard_leave_remote(&receiver->guard);
 }
 
-void mailbox_consider(struct rank *self, struct rank *receiver)
+bool mailbox_is_unread(struct rank *self, const struct rank *receiver)
+{
+    bool is_unread;
+
+    if (likely(load_relaxed(&self->mailboxes) == NULL))
+        return false;
+    guard_enter(&self->guard);
+    is_unread = mailbox_is_under_way(mailbox_find(self, receiver));
+    guard_leave(&self->guard);
+    return is_unread;
+}
+
+bool mailbox_open(struct rank *self, struct rank *receiver)
 {
     struct p2p *p2p = self->p2p;
+    bool is_due;
 
-    if (p2p->latest_receiver != receiver)
-        p2p->sent_in_a_row = 0;
-    p2p->latest_receiver = receiver;
-    if (p2p->sent_in_a_row < MAILBOX_AFTER && ++p2p->sent_in_a_row == MAILBOX_AFTER &&
-        rank_precedes(self, receiver))
-        open_with(self, receiver);
+    guard_enter(&self->guard);
+    is_due = p2p->latest_receiver == receiver && p2p->sent_in_a_row == MAILBOX_AFTER;
+    if (is_due) {
+        p2p->sent_in_a_row++;
+        if (rank_precedes(self, receiver))
+            open_with(self, receiver);
+    }
+    guard_leave(&self->guard);
+    return is_due;
 }
 
 /* ---- the end of a world ---------------------------------------------------------------------- */

@@ -28,6 +28,7 @@
 #include "base/must.h"
 #include "p2p/envelope.h"
 #include "p2p/policy.h"
+#include "p2p/state.h"
 #include "sync/shuttle.h"
 
 struct mailbox {
@@ -70,6 +71,10 @@ static inline bool mailbox_is_under_way(const struct mailbox *mailbox)
     return mailbox != NULL && shuttle_is_under_way(&mailbox->end);
 }
 
+/* Rule 2, without the guard: is there a mailbox, and something in it that the receiver has not yet
+ * read? */
+bool mailbox_is_unread(struct rank *self, const struct rank *receiver);
+
 /* Where the next message is written, all but `after`; then mailbox_post posts it. */
 static inline struct envelope *mailbox_place(const struct mailbox *mailbox)
 {
@@ -86,9 +91,22 @@ static inline void mailbox_post(struct mailbox *mailbox, const struct rank *rece
     shuttle_push(&mailbox->end);
 }
 
-/* A blocking message goes to a receiver that shares no mailbox with the rank: after some of them
- * in a row they get one. */
-void mailbox_consider(struct rank *self, struct rank *receiver);
+/* A blocking message goes to a receiver that shares no mailbox with the rank. True: so many have in
+ * a row that the two should get one, by mailbox_open. */
+static inline bool mailbox_is_due(struct p2p *p2p, const struct rank *receiver, MPI_Count bytes)
+{
+    if (p2p->latest_receiver != receiver) {
+        p2p->latest_receiver = receiver;
+        p2p->sent_in_a_row = 0;
+    }
+    if (bytes <= MAILBOX_BYTES_MAX && p2p->sent_in_a_row < MAILBOX_AFTER)
+        p2p->sent_in_a_row++;
+    return unlikely(p2p->sent_in_a_row == MAILBOX_AFTER);
+}
+
+/* Gives the two a mailbox, if they should have one and may; they are asked once. Without the guard.
+ * False: they had been asked already, or should not have one. */
+bool mailbox_open(struct rank *self, struct rank *receiver);
 
 /* When a world is destroyed. */
 extern const struct floor mailbox_floor;

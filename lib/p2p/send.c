@@ -27,6 +27,15 @@ static int send_descriptor(struct rank *self, const struct send *send, struct ra
                : no_memory(send);
 }
 
+static int send_eager(struct rank *self, const struct send *send, struct rank *receiver,
+                      MPI_Count bytes, uint32_t serial)
+{
+    if (likely(eager_send(self, send, receiver, bytes, serial)) ||
+        eager_send_overflow(self, send, receiver, bytes, serial))
+        return MPI_SUCCESS;
+    return no_memory(send);
+}
+
 static int send_eager_copy(struct rank *self, const struct send *send, struct rank *receiver,
                            const struct send_request *request)
 {
@@ -130,8 +139,7 @@ static int send_message(struct rank *self, const struct send *send, struct rank 
         fetch_add_relaxed(&receiver->ready_coming, 1);
     switch (protocol) {
     case PROTOCOL_EAGER:
-        return eager_send(self, send, receiver, bytes, request->serial) ? MPI_SUCCESS
-                                                                        : no_memory(send);
+        return send_eager(self, send, receiver, bytes, request->serial);
     case PROTOCOL_EAGER_COPY:
         return send_eager_copy(self, send, receiver, request);
     case PROTOCOL_BUFFERED:

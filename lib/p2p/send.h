@@ -2,8 +2,8 @@
 /* Sending, by the protocol that policy.h chooses.
  *
  * Fast path: send_now and send_start_now are the inlined beginnings of send_wait and send_start,
- * for a standard send of an eager message by a rank with one thread. False always means that
- * nothing has happened. */
+ * for a standard send of an eager message without gaps by a rank with one thread. False always
+ * means that nothing has happened. */
 #ifndef P2P_SEND_H
 #define P2P_SEND_H
 
@@ -52,7 +52,7 @@ FAST_PATH bool send_now(struct rank *self, const struct send *send)
     MPI_Count bytes = data_bytes(&send->data);
 
     if (unlikely(self->fast_p2p == NULL) || !policy_is_eager(bytes, receiver) ||
-        unlikely(!eager_send_blocking(self, send, receiver, bytes)))
+        unlikely(!eager_send_blocking(self, send, receiver, data_start(&send->data), bytes)))
         return false;
     counters_count(self, COUNTERS_MESSAGE, receiver, bytes);
     return true;
@@ -77,7 +77,7 @@ FAST_PATH struct request *send_start_now(struct rank *self, const struct send *s
     serial = send_serial(self);
     is_behind = mailbox_is_under_way(mailbox_find(self, receiver));
     if (likely(load_relaxed(&self->requests->spare_sends) != NULL) &&
-        likely(eager_push(send, receiver, bytes, is_behind, serial)))
+        likely(eager_push(send, receiver, data_start(&send->data), bytes, is_behind, serial)))
         request = request_reuse_send(self, send->site);
     guard_leave(&self->guard);
     if (unlikely(request == NULL))
