@@ -128,16 +128,14 @@ void mpsc_pop_overflow(struct mpsc *queue)
 
 void mpsc_pop_with_tail(struct mpsc *queue, void *tail, size_t tail_bytes)
 {
-    uint64_t cells = 1 + mpsc_cells_of_tail(tail_bytes), before = queue->head, i;
+    uint64_t before = queue->head, ticket = before;
+    char *to = tail;
 
-    for (i = 1; i < cells; i++) {
-        size_t rest = tail_bytes - (i - 1) * MPSC_ITEM_BYTES;
-
-        memcpy((char *)tail + (i - 1) * MPSC_ITEM_BYTES,
-               mpsc_cell_of(queue, queue->head + i)->item,
-               rest < MPSC_ITEM_BYTES ? rest : MPSC_ITEM_BYTES);
-    }
-    queue->head += cells;
+    for (; tail_bytes > MPSC_ITEM_BYTES; tail_bytes -= MPSC_ITEM_BYTES, to += MPSC_ITEM_BYTES)
+        memcpy(to, mpsc_cell_of(queue, ++ticket)->item, MPSC_ITEM_BYTES);
+    if (tail_bytes > 0)
+        mpsc_copy_part(to, mpsc_cell_of(queue, ++ticket)->item, tail_bytes);
+    queue->head = ticket + 1;
     if (before / MPSC_FREED_EVERY != queue->head / MPSC_FREED_EVERY)
         store_release(&queue->freed, queue->head); /* edge mpsc.freed */
 }
