@@ -41,7 +41,7 @@ enum protocol policy_protocol(struct rank *self, enum send_mode mode, MPI_Count 
         return PROTOCOL_RENDEZVOUS;
     if (bytes <= EAGER_BYTES_MAX)
         return PROTOCOL_EAGER;
-    if (bytes <= EAGER_COPY_BYTES_MAX || mode == SEND_COPIED ||
+    if (mode == SEND_COPIED ||
         (bytes <= EAGER_COPY_SCATTERED_BYTES_MAX && !is_contiguous))
         return PROTOCOL_EAGER_COPY;
     return PROTOCOL_RENDEZVOUS;

@@ -23,9 +23,8 @@
 enum {
     MAILBOX_BYTES_MAX = 24, /* beside the mailbox's ticket in one cache line */
     INLINE_BYTES_MAX = 32, /* beside the matching data in one cache line */
-    EAGER_BYTES_MAX = 312, /* five lines more; beyond, a copy is faster (bench/api/pingpong) */
-    EAGER_COPY_BYTES_MAX = 512, /* beyond, rendezvous is faster (bench/api/pingpong), */
-    EAGER_COPY_SCATTERED_BYTES_MAX = 4096, /* or so, if there are gaps (bench/api/datatypes) */
+    EAGER_BYTES_MAX = 536, /* nine lines more; beyond, rendezvous is faster (decision 20), */
+    EAGER_COPY_SCATTERED_BYTES_MAX = 4096, /* but for a copy, with gaps (bench/api/datatypes) */
 };
 
 /* Cooperative rendezvous: from here on two threads copy faster than one (bench/api/pingpong). The

@@ -6,6 +6,7 @@
 #include "base/note.h"
 #include "object/session.h"
 #include "p2p/buffer.h"
+#include "p2p/delivery.h"
 #include "p2p/describe.h"
 #include "p2p/state.h"
 #include "rank/wait.h"
@@ -27,10 +28,13 @@ static int send_descriptor(struct rank *self, const struct send *send, struct ra
                : no_memory(send);
 }
 
+/* Ranks that send to each other without a look at what comes fill both inboxes: a sender that finds
+ * no room moves its own messages along first, which gives the others room. */
 static int send_eager(struct rank *self, const struct send *send, struct rank *receiver,
                       MPI_Count bytes, uint32_t serial)
 {
     if (likely(eager_send(self, send, receiver, bytes, serial)) ||
+        (p2p_progress(self) && eager_send(self, send, receiver, bytes, serial)) ||
         eager_send_overflow(self, send, receiver, bytes, serial))
         return MPI_SUCCESS;
     return no_memory(send);

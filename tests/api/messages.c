@@ -301,9 +301,59 @@ static void the_large_forms_do_the_same(void)
     check_equal(count, 3);
 }
 
+enum { IN_A_ROW = 66, LONGEST = 4096 };
+
+/* The other of a pair of neighbours; -1: this rank has none. */
+static int partner(void)
+{
+    return (check_rank ^ 1) < check_size ? check_rank ^ 1 : -1;
+}
+
+static void fill(unsigned char *out, int length, int from, int n)
+{
+    int i;
+
+    for (i = 0; i < length; i++)
+        out[i] = (unsigned char)pattern(from, n, i);
+}
+
+static int wrong_bytes(const unsigned char *in, int length, int from, int n)
+{
+    int wrong = 0, i;
+
+    for (i = 0; i < length; i++)
+        wrong += in[i] != (unsigned char)pattern(from, n, i);
+    return wrong;
+}
+
+/* Neither receives anything before it has sent all. */
+static void windows_in_both_directions_arrive_whole(void)
+{
+    static unsigned char out[IN_A_ROW][LONGEST], in[IN_A_ROW][LONGEST];
+    MPI_Request requests[2 * IN_A_ROW];
+    int other = partner(), length, n;
+
+    if (other < 0)
+        return;
+    for (length = 8; length <= LONGEST; length *= 2) {
+        for (n = 0; n < IN_A_ROW; n++) {
+            fill(out[n], length, check_rank, n);
+            check_ok(MPI_Irecv(in[n], length, MPI_UNSIGNED_CHAR, other, length, MPI_COMM_WORLD,
+                               &requests[n]));
+        }
+        for (n = 0; n < IN_A_ROW; n++)
+            check_ok(MPI_Isend(out[n], length, MPI_UNSIGNED_CHAR, other, length, MPI_COMM_WORLD,
+                               &requests[IN_A_ROW + n]));
+        check_ok(MPI_Waitall(2 * IN_A_ROW, requests, MPI_STATUSES_IGNORE));
+        for (n = 0; n < IN_A_ROW; n++)
+            check_equal(wrong_bytes(in[n], length, other, n), 0);
+    }
+}
+
 CASES(a_message_goes_round_the_ring, every_length_arrives_whole,
       messages_of_one_sender_arrive_in_order, lengths_do_not_overtake_each_other, tags_select,
       the_largest_tag_is_taken, sources_select, receives_match_in_the_order_they_were_posted,
       nothing_goes_to_or_comes_from_proc_null, no_elements_need_no_buffer, one_can_send_to_oneself,
       a_shorter_message_leaves_the_rest_of_the_buffer, the_buffer_of_a_finished_send_is_free,
-      all_exchange_with_all_at_once, the_large_forms_do_the_same)
+      all_exchange_with_all_at_once, the_large_forms_do_the_same,
+      windows_in_both_directions_arrive_whole)

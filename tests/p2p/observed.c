@@ -16,7 +16,7 @@ struct message {
     MPI_Request request;
 };
 
-static const int sizes[] = {0, 1, 8, 24, 32, 33, 312, 313, 1024, BYTES_MAX};
+static const int sizes[] = {0, 1, 8, 24, 32, 33, 312, 536, 537, 1024, BYTES_MAX};
 
 static unsigned char byte_of(int message, int i)
 {

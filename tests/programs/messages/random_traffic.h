@@ -49,7 +49,7 @@ static inline int next(uint64_t *state, int bound)
 
 static inline int random_bytes(uint64_t *state)
 {
-    static const int sizes[] = {0, 1, 31, 32, 33, 143, 144, 145, 511, 512, 513, 65536, 65537};
+    static const int sizes[] = {0, 1, 31, 32, 33, 143, 144, 145, 535, 536, 537, 65536, 65537};
 
     switch (next(state, 8)) {
     case 0:

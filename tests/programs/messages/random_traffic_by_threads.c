@@ -34,7 +34,7 @@ static uint32_t draw(int round, int number, int what)
 
 static int bytes_of(int round, int number)
 {
-    static const int sizes[] = {0, 4, 32, 33, 144, 145, 512, 513, 4000, BYTES_MAX};
+    static const int sizes[] = {0, 4, 32, 33, 144, 145, 536, 537, 4000, BYTES_MAX};
 
     return sizes[draw(round, number, 0) % (sizeof sizes / sizeof *sizes)];
 }
