@@ -80,6 +80,23 @@ bool mailbox_is_unread(struct rank *self, const struct rank *receiver)
     return is_unread;
 }
 
+bool mailbox_is_in_stream(struct rank *self, const struct rank *receiver)
+{
+    uint64_t popped;
+    struct mailbox *mailbox;
+    bool is_in_stream = false;
+
+    guard_enter(&self->guard);
+    mailbox = mailbox_find(self, receiver);
+    popped = mpsc_popped(&self->inbox);
+    if (mailbox != NULL) {
+        is_in_stream = mailbox_is_under_way(mailbox) && mailbox->popped == popped;
+        mailbox->popped = popped;
+    }
+    guard_leave(&self->guard);
+    return is_in_stream;
+}
+
 bool mailbox_open(struct rank *self, struct rank *receiver)
 {
     struct p2p *p2p = self->p2p;

@@ -34,6 +34,7 @@
 struct mailbox {
     struct rank *peer; /* NULL: nobody's */
     struct shuttle_end end;
+    uint64_t popped; /* by the rank from its inbox, when it last asked whether it streams */
 };
 
 struct mailboxes {
@@ -74,6 +75,10 @@ static inline bool mailbox_is_under_way(const struct mailbox *mailbox)
 /* Rule 2, without the guard: is there a mailbox, and something in it that the receiver has not yet
  * read? */
 bool mailbox_is_unread(struct rank *self, const struct rank *receiver);
+
+/* Does the rank send blocking messages in a row? The receiver has not yet read what is in their
+ * mailbox, and the rank has received nothing since it asked last. */
+bool mailbox_is_in_stream(struct rank *self, const struct rank *receiver);
 
 /* Where the next message is written, all but `after`; then mailbox_post posts it. */
 static inline struct envelope *mailbox_place(const struct mailbox *mailbox)

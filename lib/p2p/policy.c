@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "p2p/policy.h"
 
+#include "p2p/mailbox.h"
 #include "p2p/state.h"
 #include "rank/choice.h"
 
@@ -28,8 +29,15 @@ static enum protocol protocol_of_knob(struct rank *self, MPI_Count bytes)
     return bytes <= INLINE_BYTES_MAX ? PROTOCOL_EAGER : PROTOCOL_EAGER_COPY;
 }
 
+/* A sender of several messages in a row that waited for the receiver each time would be as slow as
+ * a ping-pong. A receiver that is not in MPI gets no more copies than its ring has room for. */
+static bool is_in_stream(struct rank *self, const struct rank *receiver)
+{
+    return mailbox_is_in_stream(self, receiver) && load_relaxed(&receiver->inbox.overflowed) == 0;
+}
+
 enum protocol policy_protocol(struct rank *self, enum send_mode mode, MPI_Count bytes,
-                              bool is_contiguous, const struct rank *receiver)
+                              bool is_contiguous, const struct rank *receiver, bool is_blocking)
 {
     if (unlikely(mode == SEND_BUFFERED))
         return PROTOCOL_BUFFERED;
@@ -42,7 +50,8 @@ enum protocol policy_protocol(struct rank *self, enum send_mode mode, MPI_Count 
     if (bytes <= EAGER_BYTES_MAX)
         return PROTOCOL_EAGER;
     if (mode == SEND_COPIED ||
-        (bytes <= EAGER_COPY_SCATTERED_BYTES_MAX && !is_contiguous))
+        (bytes <= EAGER_COPY_SCATTERED_BYTES_MAX && !is_contiguous) ||
+        (bytes <= EAGER_COPY_STREAM_BYTES_MAX && is_blocking && is_in_stream(self, receiver)))
         return PROTOCOL_EAGER_COPY;
     return PROTOCOL_RENDEZVOUS;
 }

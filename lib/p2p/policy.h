@@ -6,7 +6,8 @@
  *   EAGER         inline: in the envelope's cache line;         at once
  *                 multi-cell: also in the cells behind it;
  *                 mailbox: in the pair's ping-pong slot
- *   EAGER_COPY    in a copy that the descriptor carries         at once
+ *   EAGER_COPY    in a copy that the descriptor carries: in a   at once
+ *                 stream of blocking sends, or if there are gaps
  *   BUFFERED      in the buffer that the user has attached      at once
  *   RENDEZVOUS    the receiver copies from the sender's buffer  when it has, or when the sender has
  *                 (cooperatively, if it is large)               buffered a moderate message
@@ -24,7 +25,8 @@ enum {
     MAILBOX_BYTES_MAX = 24, /* beside the mailbox's ticket in one cache line */
     INLINE_BYTES_MAX = 32, /* beside the matching data in one cache line */
     EAGER_BYTES_MAX = 536, /* nine lines more; beyond, rendezvous is faster (decision 20), */
-    EAGER_COPY_SCATTERED_BYTES_MAX = 4096, /* but for a copy, with gaps (bench/api/datatypes) */
+    EAGER_COPY_STREAM_BYTES_MAX = 2048, /* but for a copy in a stream of blocking sends, */
+    EAGER_COPY_SCATTERED_BYTES_MAX = 4096, /* or of data with gaps (bench/api/datatypes) */
 };
 
 /* Cooperative rendezvous: from here on two threads copy faster than one (bench/api/pingpong). The
@@ -84,7 +86,7 @@ static inline bool policy_is_eager(MPI_Count bytes, const struct rank *receiver)
 }
 
 enum protocol policy_protocol(struct rank *self, enum send_mode mode, MPI_Count bytes,
-                              bool is_contiguous, const struct rank *receiver);
+                              bool is_contiguous, const struct rank *receiver, bool is_blocking);
 
 /* Whether a rendezvous send may be done before its message is received, by buffering it.
  * CHOICE_BUFFERING. */

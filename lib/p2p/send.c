@@ -136,7 +136,8 @@ static int send_message(struct rank *self, const struct send *send, struct rank 
                         MPI_Count bytes, struct send_request *request)
 {
     enum protocol protocol = policy_protocol(self, send->mode, bytes,
-                                             data_is_contiguous(&send->data), receiver);
+                                             data_is_contiguous(&send->data), receiver,
+                                             request->serial == 0);
 
     /* A receive that is posted from here on is too late. */
     if (unlikely(send->mode == SEND_READY))

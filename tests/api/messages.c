@@ -301,12 +301,20 @@ static void the_large_forms_do_the_same(void)
     check_equal(count, 3);
 }
 
-enum { IN_A_ROW = 66, LONGEST = 4096 };
+enum { IN_A_ROW = 66, GREETINGS = 40, LONGEST = 4096 };
 
 /* The other of a pair of neighbours; -1: this rank has none. */
 static int partner(void)
 {
     return (check_rank ^ 1) < check_size ? check_rank ^ 1 : -1;
+}
+
+/* The n-th message of a row: its length, and its bytes. */
+static int length_of(int n)
+{
+    static const int lengths[] = {8, 1024, 24, 25, 64, 2048, 400, 536, 537, 2049, LONGEST};
+
+    return lengths[n % (int)(sizeof lengths / sizeof lengths[0])];
 }
 
 static void fill(unsigned char *out, int length, int from, int n)
@@ -324,6 +332,33 @@ static int wrong_bytes(const unsigned char *in, int length, int from, int n)
     for (i = 0; i < length; i++)
         wrong += in[i] != (unsigned char)pattern(from, n, i);
     return wrong;
+}
+
+/* The two answer each other first, as ranks do before one of them sends a row. */
+static void blocking_sends_in_a_row_keep_their_order(void)
+{
+    static unsigned char data[LONGEST];
+    MPI_Status status;
+    int other = partner(), n, count;
+
+    if (other < 0)
+        return;
+    for (n = 0; n < GREETINGS + IN_A_ROW; n++) {
+        int length = n < GREETINGS ? 8 : length_of(n);
+
+        if (check_rank < other) {
+            fill(data, length, check_rank, n);
+            check_ok(MPI_Send(data, length, MPI_UNSIGNED_CHAR, other, 0, MPI_COMM_WORLD));
+        } else {
+            check_ok(MPI_Recv(data, LONGEST, MPI_UNSIGNED_CHAR, other, 0, MPI_COMM_WORLD, &status));
+            MPI_Get_count(&status, MPI_UNSIGNED_CHAR, &count);
+            check_equal(count, length);
+            check_equal(wrong_bytes(data, count, other, n), 0);
+        }
+        if (n < GREETINGS)
+            check_ok(MPI_Sendrecv(&n, 1, MPI_INT, other, 1, &count, 1, MPI_INT, other, 1,
+                                  MPI_COMM_WORLD, MPI_STATUS_IGNORE));
+    }
 }
 
 /* Neither receives anything before it has sent all. */
@@ -356,4 +391,4 @@ CASES(a_message_goes_round_the_ring, every_length_arrives_whole,
       nothing_goes_to_or_comes_from_proc_null, no_elements_need_no_buffer, one_can_send_to_oneself,
       a_shorter_message_leaves_the_rest_of_the_buffer, the_buffer_of_a_finished_send_is_free,
       all_exchange_with_all_at_once, the_large_forms_do_the_same,
-      windows_in_both_directions_arrive_whole)
+      blocking_sends_in_a_row_keep_their_order, windows_in_both_directions_arrive_whole)
