@@ -55,6 +55,7 @@ unit_tests = \
 	tests/rank/wait \
 	tests/rank/wait_report \
 	tests/rank/waiter \
+	tests/rank/wake \
 	tests/rank/world \
 	tests/request/request \
 	tests/rma/laws \

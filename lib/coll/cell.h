@@ -13,6 +13,7 @@
 #include "base/cpu.h"
 #include "coll/op.h"
 #include "rank/wait.h"
+#include "rank/wake.h"
 
 enum { NO_SHARE = -1 };
 
@@ -159,8 +160,13 @@ ALWAYS_INLINE void op_wake(const struct coll_op *op, int seat, bool fast)
 
 ALWAYS_INLINE void op_wake_from(const struct coll_op *op, int first, bool fast)
 {
+    const struct context *context = op->args->comm->context;
     int seat;
 
+    if (unlikely(op->seats - first > WAKE_BATCH) && context->groups[1] == NULL) {
+        rank_wake_many(&context->groups[0]->members[first], op->seats - first);
+        return;
+    }
     for (seat = first; seat < op->seats; seat++)
         if (seat != op->seat)
             op_wake(op, seat, fast);

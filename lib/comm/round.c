@@ -5,6 +5,7 @@
 
 #include "base/note.h"
 #include "rank/wait.h"
+#include "rank/wake.h"
 #include "sync/membarrier.h"
 
 int round_seat_of(const struct comm *comm)
@@ -122,11 +123,11 @@ void round_wake(const struct round *round, int seat)
 
 void round_wake_all(const struct round *round)
 {
-    int seat;
+    struct group *const *groups = round->comm->context->groups;
 
-    for (seat = 0; seat < round->board->seats; seat++)
-        if (seat != round->seat)
-            round_wake(round, seat);
+    rank_wake_many(groups[0]->members, groups[0]->size);
+    if (groups[1] != NULL)
+        rank_wake_many(groups[1]->members, groups[1]->size);
 }
 
 void round_wake_held_up(const struct round *round)

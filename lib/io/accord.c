@@ -8,6 +8,7 @@
 #include "base/note.h"
 #include "comm/round.h"
 #include "rank/wait.h"
+#include "rank/wake.h"
 #include "request/request.h"
 
 static struct accord *create(struct description *description, int member, uint64_t number)
@@ -49,11 +50,8 @@ bool accord_is_over(const struct accord *accord)
 void accord_wake(const struct accord *accord)
 {
     const struct group *group = accord->description->group;
-    int i;
 
-    for (i = 0; i < group->size; i++)
-        if (group->members[i] != rank_self())
-            rank_wake(group->members[i]);
+    rank_wake_many(group->members, group->size);
 }
 
 /* All who have come are told of the error, and those who come later will be. */

@@ -12,6 +12,7 @@
 #include "rank/connected.h"
 #include "rank/helper.h"
 #include "rank/thread.h"
+#include "rank/wake.h"
 
 enum { STATUS_OF_SIGNAL = 128 }; /* as a shell has it */
 
@@ -227,6 +228,7 @@ void rank_unwind(struct rank *self)
     while (self->world->options.end_process != NULL)
         pause();
     guard_abandon(&self->guard);
+    wake_do(self);
     if (rank_is_main_thread(self)) {
         helpers_end(self);
         rank_stop(self);

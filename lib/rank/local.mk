@@ -37,5 +37,7 @@ libheddle_a_SOURCES += \
 	%D%/usage.h \
 	%D%/wait.c \
 	%D%/wait.h \
+	%D%/wake.c \
+	%D%/wake.h \
 	%D%/world.c \
 	%D%/world.h

@@ -43,6 +43,7 @@ struct mailboxes;
 struct p2p;
 struct request_pool;
 struct counters;
+struct wake_list;
 struct world;
 
 enum rank_phase {
@@ -146,6 +147,7 @@ struct rank {
     struct lock waiters_lock; /* of the list */
     struct list waiters;
     struct list idlers; /* under that lock, too (rank/idle.h) */
+    _Atomic(struct wake_list *) wake_list; /* ranks that it wakes when it gets up (rank/wake.h) */
 };
 
 /* The rank that the calling thread belongs to; NULL outside of any. */

@@ -8,6 +8,7 @@
 #include "base/knob.h"
 #include "image/image.h"
 #include "rank/waiter.h"
+#include "rank/wake.h"
 #include "sync/membarrier.h"
 
 /* While a rank yields, the ranks that share its processor run in turn, each for TURN_NS at most if
@@ -26,7 +27,7 @@ static void check_abort(struct rank *self)
 }
 
 /* Sleeps unless something has come meanwhile. */
-static void sleep_until_roused(struct rank *self, const struct wait *wait, void *subject)
+static void doze(struct rank *self, const struct wait *wait, void *subject)
 {
     struct world *world = self->world;
     struct waiter waiter;
@@ -49,6 +50,13 @@ static void sleep_until_roused(struct rank *self, const struct wait *wait, void 
     park_sleep(&self->park, waiter.seen, PARK_FOREVER);
     waiter_get_up(self, &waiter);
     fetch_add_relaxed(&world->root->awake, 1);
+}
+
+static void sleep_until_roused(struct rank *self, const struct wait *wait, void *subject)
+{
+    wake_accept(self);
+    doze(self, wait, subject);
+    wake_do(self);
 }
 
 /* Spins; true if the condition has become false or there was progress. */
