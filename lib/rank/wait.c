@@ -16,6 +16,11 @@
  * would have to be woken, which takes longer than those turns. */
 enum { TURN_NS = 10000, ROUNDS_MIN = 3 };
 
+/* Of more ranks than a CROWD each yields so often, whatever the time: a round of them takes
+ * milliseconds, and those that do nothing but yield would take the processors from those that do
+ * something. */
+enum { CROWD = 512, YIELDS_OF_CROWD = 12 };
+
 /* A yield that takes SWITCH_NS has let others run. After REASONS_MIN of them in a row, and twice as
  * many each further time, the rank moves (bench/api/pingpong, 8 ranks). */
 enum { SWITCH_NS = 800, REASONS_MIN = 8, MIGRATIONS_MAX = 16 };
@@ -151,15 +156,22 @@ static uint64_t yield_ns(const struct rank *self)
     return own_ns > ROUNDS_MIN * round_ns ? own_ns : ROUNDS_MIN * round_ns;
 }
 
-/* Spins, yields or sleeps, according to how long the rank has been idle. */
+static bool is_of_crowd(const struct rank *self)
+{
+    return load_relaxed(&self->world->root->awake) > CROWD;
+}
+
+/* Spins, yields or sleeps, according to how long the rank has been idle, and how often it has
+ * yielded. */
 static void be_patient(struct rank *self, const struct wait *wait, void *subject,
-                       uint64_t idle_ns)
+                       uint64_t idle_ns, int *yields)
 {
     uint64_t spin_ns = rank_may_spin(self) ? (uint64_t)knobs.wait_spin_us * 1000 : 0;
 
     if (idle_ns < spin_ns)
         spin_by_turns(self, wait, subject);
-    else if (idle_ns < spin_ns + yield_ns(self))
+    else if (idle_ns < spin_ns + yield_ns(self) &&
+             ((*yields)++ < YIELDS_OF_CROWD || !is_of_crowd(self)))
         yield(self);
     else
         sleep_until_roused(self, wait, subject);
@@ -178,18 +190,20 @@ static void wait_patiently(struct rank *self, const struct wait *wait, void *sub
 {
     uint32_t works = load_relaxed(&self->works);
     uint64_t idle_since_ns = 0, now_ns;
+    int yields = 0;
 
     while (wait->is_pending(subject)) {
         check_abort(self);
         if (has_moved(self, &works) ||
             (idle_since_ns == 0 && rank_may_spin(self) && spin(self, wait, subject, false))) {
             idle_since_ns = 0;
+            yields = 0;
             continue;
         }
         now_ns = clock_ns();
         if (idle_since_ns == 0)
             idle_since_ns = now_ns;
-        be_patient(self, wait, subject, now_ns - idle_since_ns);
+        be_patient(self, wait, subject, now_ns - idle_since_ns, &yields);
     }
 }
 
