@@ -202,19 +202,37 @@ int group_compare(const struct group *one, const struct group *other)
     return result;
 }
 
+/* In a group of a whole world each member has the place that it has in the world. */
+static bool has_own_place(const struct group *group, const struct rank *member)
+{
+    return member->world_rank < group->size && group->members[member->world_rank] == member;
+}
+
+/* Makes the map when the first member is elsewhere: of many it takes longer than all else. */
+static int find_place(const struct group *to, const struct rank *member, struct group_map **map)
+{
+    if (has_own_place(to, member))
+        return member->world_rank;
+    if (*map == NULL)
+        *map = group_map_create(to);
+    return *map != NULL ? group_map_find(*map, member) : MPI_UNDEFINED;
+}
+
 int group_translate(const struct group *from, int count, const int ranks[],
                     const struct group *to, int translated[])
 {
-    struct group_map *map = group_map_create(to);
+    struct group_map *map = NULL;
+    bool lacks_map = false;
     int i;
 
-    if (map == NULL)
-        return MPI_ERR_NO_MEM;
-    for (i = 0; i < count; i++)
-        translated[i] = ranks[i] == MPI_PROC_NULL ? MPI_PROC_NULL
-                                                  : group_map_find(map, from->members[ranks[i]]);
+    for (i = 0; i < count && !lacks_map; i++) {
+        translated[i] = ranks[i] == MPI_PROC_NULL
+                            ? MPI_PROC_NULL
+                            : find_place(to, from->members[ranks[i]], &map);
+        lacks_map = translated[i] == MPI_UNDEFINED && map == NULL;
+    }
     group_map_destroy(map);
-    return MPI_SUCCESS;
+    return lacks_map ? MPI_ERR_NO_MEM : MPI_SUCCESS;
 }
 
 /* Counts the members of `one` that are mapped. */
