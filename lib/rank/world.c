@@ -432,6 +432,12 @@ static void yield_to_ranks(struct world *world, uint64_t start_ns, uint64_t time
         sched_yield();
 }
 
+/* The stacks of the job that the process exists for end with it. */
+static bool may_need_stacks(const struct world *world)
+{
+    return world != world->root || !world_is_of_process(world);
+}
+
 void world_join_threads(struct world *world)
 {
     int i;
@@ -439,7 +445,8 @@ void world_join_threads(struct world *world)
     for (i = 0; i < world->size; i++)
         if (world->ranks[i].has_thread) {
             join_thread(world, world->ranks[i].thread);
-            stack_give(world->ranks[i].stack);
+            if (may_need_stacks(world))
+                stack_give(world->ranks[i].stack);
         }
 }
 
