@@ -29,7 +29,7 @@ enum { ZEROED_BY_HAND_BYTES_MAX = 64 << 10 };
 /* A short job takes its blocks from its room, one after the other, and gives nothing back before it
  * ends. That costs a tenth of allocating, freeing and resetting in an arena (bench/job/jobs). Large
  * blocks, and blocks for which the room is full, come from the arena. */
-enum { ROOM_BYTES = 512 << 10, ROOM_BLOCK_BYTES_MAX = 64 << 10 };
+enum { ROOM_BYTES = 512 << 10, ROOM_BLOCK_BYTES_MAX = 64 << 10, APART = 2 * CACHE_LINE };
 
 /* A jemalloc arena that jemalloc's own thread caches do not serve, so that all of it can be reset.
  * Destroying an arena is costly, so the heaps of ended jobs are kept for later jobs. */
@@ -138,10 +138,10 @@ static bool is_in_room(const struct heap *heap, const void *block)
 }
 
 /* Takes a block from the room, or returns NULL if it is full. The block's size lies before it. Two
- * blocks never share a cache line. */
+ * blocks share neither a cache line nor a pair of lines that processors fetch together. */
 static void *take_room(struct heap *heap, size_t bytes, size_t alignment)
 {
-    size_t whole = (bytes + alignment + CACHE_LINE - 1) & ~(size_t)(CACHE_LINE - 1), start;
+    size_t whole = (bytes + alignment + APART - 1) & ~(size_t)(APART - 1), start;
     uintptr_t block;
 
     if (bytes > ROOM_BLOCK_BYTES_MAX || alignment > ROOM_BLOCK_BYTES_MAX ||
@@ -169,7 +169,7 @@ void *heap_take(size_t bytes, size_t alignment, bool zeroed)
     if (block == NULL) {
         block = mallocx(bytes,
                         MALLOCX_ALIGN(alignment) | (by_kernel ? MALLOCX_ZERO : 0) | flags());
-        if (heap != NULL)
+        if (heap != NULL && !load_relaxed(&heap->uses_arena)) /* all threads read this line */
             store_relaxed(&heap->uses_arena, true);
     }
     return by_hand && block != NULL ? memset(block, 0, bytes) : block;
