@@ -3,6 +3,7 @@
 
 #include <limits.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/resource.h>
 
 #include "base/memory.h"
@@ -11,8 +12,9 @@
  * kernel keeps the lowest NUMBERS_KEPT process numbers for itself. */
 enum { CLOSE = 16, NUMBERS_KEPT = 300 };
 
-/* The number in the file; LONG_MAX: there is none. */
-static long read_number(const char *path)
+enum { LINE_BYTES = 512, PATH_BYTES = 1024 };
+
+long limit_read(const char *path)
 {
     FILE *file = fopen(path, "re");
     long number;
@@ -57,26 +59,86 @@ static long least(long one, long other)
     return one < other ? one : other;
 }
 
+static long room_in(struct limit_group group)
+{
+    return group.most == LONG_MAX ? LONG_MAX : group.most - group.used;
+}
+
+static struct limit_group read_group(const char *folder, const char *path)
+{
+    struct limit_group group;
+    char file[PATH_BYTES];
+
+    snprintf(file, sizeof file, "%s%s/pids.max", folder, path);
+    group.most = limit_read(file);
+    snprintf(file, sizeof file, "%s%s/pids.current", folder, path);
+    group.used = group.most != LONG_MAX ? limit_read(file) : 0;
+    return group;
+}
+
+/* Of a group and those that it is part of, the one with the least room. Shortens the path. */
+static struct limit_group tightest(const char *folder, char *path)
+{
+    struct limit_group group, least = read_group(folder, path);
+
+    while (*path != '\0') {
+        char *end = strrchr(path, '/');
+
+        *(end != NULL ? end : path) = '\0';
+        group = read_group(folder, path);
+        if (room_in(group) < room_in(least))
+            least = group;
+    }
+    return least;
+}
+
+/* A line is "0::/path" for a group of version 2 of the kernel's interface, "8:pids:/path" for one
+ * of version 1, which has a folder for each controller. */
+struct limit_group limit_of_groups(void)
+{
+    FILE *file = fopen("/proc/self/cgroup", "re");
+    struct limit_group least = {LONG_MAX, 0};
+    char line[LINE_BYTES];
+
+    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+        const char *folder = strstr(line, ":pids:/") != NULL ? "/sys/fs/cgroup/pids"
+                             : strncmp(line, "0::/", 4) == 0 ? "/sys/fs/cgroup"
+                                                             : NULL;
+        struct limit_group group = {LONG_MAX, 0};
+
+        line[strcspn(line, "\n")] = '\0';
+        if (folder != NULL)
+            group = tightest(folder, strstr(line, ":/") + 1);
+        if (room_in(group) < room_in(least))
+            least = group;
+    }
+    if (file != NULL)
+        fclose(file);
+    return least;
+}
+
 /* One for each limit: true if it has been reached. */
 static bool has_no_maps(char text[LIMIT_TEXT_BYTES])
 {
-    long most = read_number("/proc/sys/vm/max_map_count");
+    long most = limit_read("/proc/sys/vm/max_map_count");
 
     if (most == LONG_MAX || count_maps() + CLOSE < most)
         return false;
     snprintf(text, LIMIT_TEXT_BYTES,
-             ": the kernel permits a process %ld maps of memory (sysctl vm.max_map_count)", most);
+             ": the kernel permits a process %ld maps of memory; run fewer ranks, or raise "
+             "the limit (sysctl vm.max_map_count)", most);
     return true;
 }
 
 static bool has_no_room_in_group(char text[LIMIT_TEXT_BYTES])
 {
-    long most = read_number("/sys/fs/cgroup/pids.max");
+    struct limit_group group = limit_of_groups();
 
-    if (most == LONG_MAX || read_number("/sys/fs/cgroup/pids.current") + CLOSE < most)
+    if (room_in(group) > CLOSE)
         return false;
-    snprintf(text, LIMIT_TEXT_BYTES, ": the control group is permitted %ld threads (pids.max)",
-             most);
+    snprintf(text, LIMIT_TEXT_BYTES,
+             ": the control group is permitted %ld threads; run fewer ranks, or raise the limit "
+             "(pids.max of the control group or container)", group.most);
     return true;
 }
 
@@ -87,27 +149,35 @@ static bool has_no_threads_of_user(char text[LIMIT_TEXT_BYTES])
     if (getrlimit(RLIMIT_NPROC, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ||
         count_threads() + CLOSE < (long)limit.rlim_cur)
         return false;
-    snprintf(text, LIMIT_TEXT_BYTES, ": the user is permitted %ld threads (ulimit -u)",
+    snprintf(text, LIMIT_TEXT_BYTES,
+             ": the user is permitted %ld threads; run fewer ranks, or raise the limit "
+             "(ulimit -u)",
              (long)limit.rlim_cur);
     return true;
 }
 
 static bool has_no_threads(char text[LIMIT_TEXT_BYTES])
 {
-    long numbers = read_number("/proc/sys/kernel/pid_max");
-    long threads = read_number("/proc/sys/kernel/threads-max");
+    long numbers = limit_read("/proc/sys/kernel/pid_max");
+    long threads = limit_read("/proc/sys/kernel/threads-max");
 
     if (least(numbers, threads) == LONG_MAX ||
         count_threads() + NUMBERS_KEPT + CLOSE < least(numbers, threads))
         return false;
-    snprintf(text, LIMIT_TEXT_BYTES, ": the kernel permits %ld threads (sysctl kernel.%s)",
+    snprintf(text, LIMIT_TEXT_BYTES,
+             ": the kernel permits %ld threads; run fewer ranks, or raise the limit "
+             "(sysctl kernel.%s)",
              least(numbers, threads), numbers < threads ? "pid_max" : "threads-max");
     return true;
 }
 
 void limit_describe(char text[LIMIT_TEXT_BYTES])
 {
+    const char *hint = memory_hint();
+
     if (!has_no_maps(text) && !has_no_room_in_group(text) && !has_no_threads_of_user(text) &&
         !has_no_threads(text))
-        snprintf(text, LIMIT_TEXT_BYTES, "%s", memory_hint());
+        snprintf(text, LIMIT_TEXT_BYTES, "%s%s", hint,
+                 *hint == '\0' ? "" : "; raise the limit, run fewer ranks, or give them smaller "
+                                      "stacks (HEDDLE_STACK_KB)");
 }

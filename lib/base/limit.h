@@ -3,10 +3,22 @@
 #ifndef BASE_LIMIT_H
 #define BASE_LIMIT_H
 
-enum { LIMIT_TEXT_BYTES = 160 };
+enum { LIMIT_TEXT_BYTES = 240 };
 
-/* Writes which limit the process has reached, as the end of a sentence that begins with a colon.
- * Writes "" if none is known. For who was just refused a thread or memory; it reads files. */
+/* Writes which limit the process has reached and how to raise it, as the end of a sentence that
+ * begins with a colon. Writes "" if none is known. For who was just refused a thread or memory; it
+ * reads files. */
 void limit_describe(char text[LIMIT_TEXT_BYTES]);
+
+/* The number in a file of the kernel; LONG_MAX: it has none, or says "max". */
+long limit_read(const char *path);
+
+/* The threads that the control groups of the process permit, and those that they have. */
+struct limit_group {
+    long most; /* LONG_MAX: any number */
+    long used;
+};
+
+struct limit_group limit_of_groups(void);
 
 #endif

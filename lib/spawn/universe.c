@@ -1,25 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "spawn/universe.h"
 
-#include <stdio.h>
 #include <sys/resource.h>
 
 #include "base/knob.h"
+#include "base/limit.h"
 #include "image/image.h"
 #include "rank/world.h"
-
-/* The number in a file of the kernel; `none` if there is none, such as "max". */
-static long read_limit(const char *path, long none)
-{
-    FILE *file = fopen(path, "re");
-    long limit = none;
-
-    if (file != NULL && fscanf(file, "%ld", &limit) != 1)
-        limit = none;
-    if (file != NULL)
-        fclose(file);
-    return limit;
-}
 
 /* Threads that the machine lets the user have, and copies of the program's data. */
 static long find_limit(void)
@@ -29,9 +16,9 @@ static long find_limit(void)
 
     if (getrlimit(RLIMIT_NPROC, &processes) == 0 && processes.rlim_cur < (rlim_t)most)
         most = (long)processes.rlim_cur;
-    limit = read_limit("/proc/sys/kernel/threads-max", most);
+    limit = limit_read("/proc/sys/kernel/threads-max");
     most = limit < most ? limit : most;
-    limit = read_limit("/sys/fs/cgroup/pids.max", most);
+    limit = limit_of_groups().most;
     return limit < most ? limit : most;
 }
 

@@ -69,6 +69,35 @@ done
 [ -z "$fault" ] && [ $failed -gt 1 ]
 report no_rank_begins_when_one_cannot_start
 
+# The kernel refuses threads: the sentence names the limit, whatever the number of ranks.
+cat >many.c <<'TEXT'
+#include <mpi.h>
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    MPI_Finalize();
+    return 0;
+}
+TEXT
+"$bin/mpicc" many.c -o many
+for group in /sys/fs/cgroup/pids/heddle.$$ /sys/fs/cgroup/heddle.$$; do
+    if mkdir "$group" 2>/dev/null && [ -e "$group/cgroup.procs" ] &&
+        (echo 100 >"$group/pids.max") 2>/dev/null; then
+        run bash -c "echo \$\$ >$group/cgroup.procs && HEDDLE_NP=200 exec ./many"
+        expect names_the_limit_of_the_control_group 1 \
+            '^heddle: no thread for rank .* 100 threads; .* \(pids.max'
+    fi
+    rmdir "$group" 2>/dev/null
+done
+if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
+    chmod 755 .
+    run setpriv --reuid 65534 --clear-groups bash -c 'ulimit -u 50 && HEDDLE_NP=200 exec ./many'
+    expect names_the_limit_of_the_user 1 \
+        '^heddle: no thread for rank .* 50 threads; .* \(ulimit -u\)'
+fi
+run bash -c 'ulimit -v 3000000 && HEDDLE_NP=1000 HEDDLE_STACK_KB=16000 exec ./many'
+expect names_the_limit_of_addresses_and_what_to_do 1 '\(ulimit -v\); .*HEDDLE_STACK_KB'
+
 if [ "$(cat /proc/sys/kernel/core_pattern)" = core ]; then
     run bash -c 'ulimit -c unlimited && HEDDLE_NP=2 exec ./hello abort'
     cores=(core*)
