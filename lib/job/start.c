@@ -385,7 +385,9 @@ static int run(heddle_user_main *user_main, int argc, char **argv, char **envp, 
     if (job.plan.launcher != NULL) {
         if (job.plan.launcher_rank != 0)
             return EXIT_SUCCESS;
-        fprintf(stderr, "heddle: started by %s as %d processes: the first one runs all %d ranks\n",
+        fprintf(stderr,
+                "heddle: started by %s as %d processes: the first one runs all %d ranks; to make "
+                "each process a rank, put that MPI's libmpi_abi.so.1 first in LD_LIBRARY_PATH\n",
                 job.plan.launcher, job.plan.launcher_size, job.plan.ranks);
     }
     tell_shared(&job, is_wrapped);
