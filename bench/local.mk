@@ -37,6 +37,7 @@ EXTRA_DIST += \
 	%D%/job/scale.c \
 	%D%/job/spawn.c \
 	%D%/layouts \
+	%D%/pictures.py \
 	%D%/tables.py \
 	%D%/targets.tsv
 
