@@ -27,6 +27,7 @@ EXTRA_DIST += \
 	%D%/api/fortran.f90 \
 	%D%/api/points.h \
 	%D%/api/shapes.h \
+	%D%/api/turns.h \
 	%D%/compare \
 	%D%/globals \
 	%D%/image/loops.c \
@@ -38,6 +39,7 @@ EXTRA_DIST += \
 	%D%/job/spawn.c \
 	%D%/layouts \
 	%D%/pictures.py \
+	%D%/programs.py \
 	%D%/tables.py \
 	%D%/targets.tsv
 

@@ -3,6 +3,7 @@
 
 A result is a line of the file: library, benchmark, pattern, bytes, and the rounds' medians in
 microseconds; a limit of the machine has its name in place of the first four and "limit" before it.
+The library "line" is what a line between the processors took beside that point.
 A table in a document stands between <!-- NAME: COMMAND --> and <!-- end of NAME -->: it is
 replaced when the run has points for it. A ratio below 1 is in Heddle's favour.
 """
@@ -52,7 +53,7 @@ class Results:
         self.rounds = rounds
         self.times = {point: statistics.median(values) for point, values in rounds.items()}
         libraries = dict.fromkeys(point[0] for point in rounds if isinstance(point, tuple))
-        self.peers = [library for library in libraries if library != "heddle"]
+        self.peers = [library for library in libraries if library not in ("heddle", "line")]
 
     def points(self, *benchmarks):
         """Of Heddle, without the library."""
@@ -80,8 +81,8 @@ def table_of_points(results, *benchmarks):
     if not points:
         return []
     lines = ["| benchmark | pattern | bytes, ranks or depth | heddle us | lowest..highest | " +
-             " | ".join(f"{peer} us | ratio" for peer in results.peers) + " |",
-             "|---" * (5 + 2 * len(results.peers)) + "|"]
+             " | ".join(f"{peer} us | ratio" for peer in results.peers) + " | line us |",
+             "|---" * (6 + 2 * len(results.peers)) + "|"]
     for point in points:
         ours, spread = results.times["heddle", *point], results.rounds["heddle", *point]
         cells = [*map(str, point), figure(ours),
@@ -89,6 +90,8 @@ def table_of_points(results, *benchmarks):
         for peer in results.peers:
             theirs = results.times.get((peer, *point))
             cells += [figure(theirs), share(ours / theirs)] if theirs else ["", ""]
+        line = results.times.get(("line", *point))
+        cells.append(figure(line) if line is not None else "")
         lines.append("| " + " | ".join(cells) + " |")
     return lines
 
@@ -136,9 +139,11 @@ def verdict(ours, other, wanted, bound=None):
     return f"{share(ratio)} of {wanted}: {word}"
 
 
-def limit_of(results, names):
-    """Of limits that come one after the other the sum."""
-    times = [results.times.get(name) for name in names.split("+")]
+def limit_of(results, names, point=()):
+    """Of limits that come one after the other the sum; of a line the one beside the point."""
+    beside = results.times.get(("line", *point))
+    times = [beside if name == "line.pair" and beside is not None else results.times.get(name)
+             for name in names.split("+")]
     return None if None in times else sum(times)
 
 
@@ -155,7 +160,8 @@ def table_of_targets(results):
         bound = limit_of(results, target["bound"])
         cells = [verdict(ours, results.times.get((peer, *point)), target[peer], bound)
                  for peer in ("openmpi", "mpich")]
-        limit = verdict(ours, limit_of(results, target["limit"]), target["limit_ratio"])
+        limit = verdict(ours, limit_of(results, target["limit"], point),
+                        target["limit_ratio"])
         cells.append(f"{target['limit']} {limit}".strip())
         lines.append("| " + " | ".join([target["id"], " ".join(map(str, point)), *cells]) + " |")
         fates.setdefault(target["id"], []).append("".join(cells))

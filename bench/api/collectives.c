@@ -18,6 +18,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "turns.h"
+
 enum { BATCHES_MIN = 3, BATCHES_MAX = 11, BYTES_MAX = 1 << 20, COMPUTE_US = 100 };
 
 static const double BATCH_US = 1500, POINT_US = 100000;
@@ -241,8 +243,8 @@ static struct plan plan_of(body *run, const struct operation *operation)
     return (struct plan){.calls = calls, .batches = batches | 1};
 }
 
-static void measure(const char *label, body *run, const struct operation *operation,
-                    const char *suffix)
+static void measure_once(const char *label, body *run, const struct operation *operation,
+                         const char *suffix)
 {
     const struct plan plan = plan_of(run, operation);
     double times[BATCHES_MAX];
@@ -255,6 +257,15 @@ static void measure(const char *label, body *run, const struct operation *operat
         printf("%s %s%s %d %.4f %.4f %.4f\n", label, operation->name, suffix, bytes,
                times[plan.batches / 2], times[plan.batches / 10], times[plan.batches * 9 / 10]);
     fflush(stdout);
+}
+
+static void measure(const char *label, body *run, const struct operation *operation,
+                    const char *suffix)
+{
+    int due;
+
+    for (due = turn_begin(); due; due = turn_again())
+        measure_once(label, run, operation, suffix);
 }
 
 /* The largest block for all ranks, or two for a ring. */

@@ -15,7 +15,7 @@ static MPI_Group everybody;
 static MPI_Comm half, inter;
 static int key;
 
-static void dup(int unused)
+static void duplicate(int unused)
 {
     MPI_Comm made;
 
@@ -94,7 +94,7 @@ int main(int argc, char **argv)
     MPI_Comm_group(MPI_COMM_WORLD, &everybody);
     MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, MPI_COMM_NULL_DELETE_FN, &key, NULL);
     MPI_Comm_set_attr(MPI_COMM_WORLD, key, &key);
-    measure_making(label, "dup", dup);
+    measure_making(label, "dup", duplicate);
     measure_making(label, "split", split_in_halves);
     measure_making(label, "split_type", split_by_node);
     measure_making(label, "create_group", create_from_group);

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "turns.h"
+
 enum { BATCHES_MIN = 3, BATCHES_MAX = 21, REPEATS_MAX = 2000 };
 
 static const double BATCH_SECONDS = 0.004, POINT_SECONDS = 0.2;
@@ -58,9 +60,8 @@ static inline struct plan plan_of(MPI_Comm comm, operation *run, int bytes)
     return plan;
 }
 
-/* Rank 0 prints a line; `steps`: the operation is so many of what a point is about. */
-static inline void measure(MPI_Comm comm, const char *label, const char *pattern, int number,
-                           operation *run, int bytes, int steps)
+static inline void measure_once(MPI_Comm comm, const char *label, const char *pattern, int number,
+                                operation *run, int bytes, int steps)
 {
     const struct plan plan = plan_of(comm, run, bytes);
     double times[BATCHES_MAX];
@@ -82,6 +83,16 @@ static inline void measure(MPI_Comm comm, const char *label, const char *pattern
     printf("%s %s %d %.4f %.4f %.4f\n", label, pattern, number, times[plan.batches / 2],
            times[plan.batches / 10], times[plan.batches * 9 / 10]);
     fflush(stdout);
+}
+
+/* Rank 0 prints a line; `steps`: the operation is so many of what a point is about. */
+static inline void measure(MPI_Comm comm, const char *label, const char *pattern, int number,
+                           operation *run, int bytes, int steps)
+{
+    int due;
+
+    for (due = turn_begin(); due; due = turn_again())
+        measure_once(comm, label, pattern, number, run, bytes, steps);
 }
 
 #endif

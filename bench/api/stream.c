@@ -11,6 +11,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "turns.h"
+
 enum { BATCHES = 41, WINDOW = 64, BYTES_MAX = 4 << 20, TAG_DATA = 1, TAG_ANSWER = 2 };
 
 static int rank;
@@ -64,7 +66,8 @@ static int by_value(const void *left, const void *right)
     return (one > other) - (one < other);
 }
 
-static void measure(const char *label, const char *pattern, void (*run)(int bytes), int bytes)
+static void measure_once(const char *label, const char *pattern, void (*run)(int bytes),
+                         int bytes)
 {
     int windows = bytes <= 1024 ? 100 : bytes <= 65536 ? 10 : 1;
     double times[BATCHES];
@@ -82,6 +85,15 @@ static void measure(const char *label, const char *pattern, void (*run)(int byte
     if (rank == 0)
         printf("%s %s %d %.4f %.4f %.4f\n", label, pattern, bytes, times[BATCHES / 2],
                times[BATCHES / 10], times[BATCHES * 9 / 10]);
+    fflush(stdout);
+}
+
+static void measure(const char *label, const char *pattern, void (*run)(int bytes), int bytes)
+{
+    int due;
+
+    for (due = turn_begin(); due; due = turn_again())
+        measure_once(label, pattern, run, bytes);
 }
 
 int main(int argc, char **argv)
