@@ -27,6 +27,7 @@ EXTRA_DIST += \
 	%D%/api/fortran.f90 \
 	%D%/api/points.h \
 	%D%/api/shapes.h \
+	%D%/api/start.c \
 	%D%/api/turns.h \
 	%D%/compare \
 	%D%/globals \

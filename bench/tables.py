@@ -140,7 +140,10 @@ def verdict(ours, other, wanted, bound=None):
 
 
 def limit_of(results, names, point=()):
-    """Of limits that come one after the other the sum; of a line the one beside the point."""
+    """Of limits that come one after the other the sum; of a line the one beside the point. "=5" is
+    a limit that is not measured."""
+    if names.startswith("="):
+        return float(names[1:])
     beside = results.times.get(("line", *point))
     times = [beside if name == "line.pair" and beside is not None else results.times.get(name)
              for name in names.split("+")]
@@ -162,7 +165,7 @@ def table_of_targets(results):
                  for peer in ("openmpi", "mpich")]
         limit = verdict(ours, limit_of(results, target["limit"], point),
                         target["limit_ratio"])
-        cells.append(f"{target['limit']} {limit}".strip())
+        cells.append(f"{target['limit'].lstrip('=')} {limit}".strip())
         lines.append("| " + " | ".join([target["id"], " ".join(map(str, point)), *cells]) + " |")
         fates.setdefault(target["id"], []).append("".join(cells))
     if not lines:
@@ -311,8 +314,30 @@ def cell_of_file(results, point, way):
                       share(ours / limit) if limit else "-"])
 
 
+def table_of_starts_of_jobs(results):
+    """Milliseconds from start to end, kilobytes of a rank, and the ratios to the others."""
+    counts = sorted(point[2] for point in results.points() if point[1] == "whole")
+    lines = ["| ranks | heddle ms | " + " | ".join(f"{TITLES[peer]} ms | ratio"
+                                                   for peer in results.peers) +
+             " | heddle KB a rank | " + " | ".join(f"{TITLES[peer]} KB | ratio"
+                                                   for peer in results.peers) + " |",
+             "|---" * (3 + 4 * len(results.peers)) + "|"]
+    for ranks in counts:
+        cells = [str(ranks)]
+        for pattern, unit in (("whole", 1000), ("memory", 1)):
+            ours = results.times.get(("heddle", f"start.{ranks}", pattern, ranks))
+            cells.append(f"{ours / unit:.0f}" if ours is not None else "")
+            for peer in results.peers:
+                theirs = results.times.get((peer, f"start.{ranks}", pattern, ranks))
+                cells += [f"{theirs / unit:.0f}", share(ours / theirs)] if theirs and ours \
+                    else ["", ""]
+        lines.append("| " + " | ".join(cells) + " |")
+    return lines if counts else []
+
+
 TABLES = {
     "files": table_of_files,
+    "start and memory": table_of_starts_of_jobs,
     "summary": summary,
     "messages": lambda results: table_of_points(results, "pingpong", "stream"),
     "targets": table_of_targets,
