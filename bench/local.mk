@@ -41,6 +41,7 @@ EXTRA_DIST += \
 	%D%/layouts \
 	%D%/pictures.py \
 	%D%/programs.py \
+	%D%/scale \
 	%D%/tables.py \
 	%D%/targets.tsv
 

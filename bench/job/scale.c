@@ -5,7 +5,10 @@
  *                        alltoall of 8 bytes (up to ALLTOALL_MAX ranks), a split into two, a dup,
  *                        and kilobytes of memory and of page tables for each rank
  *
- * The whole run's time, start and end included, is the shell's to take (time). */
+ *   HEDDLE_NP=n scale short   meets in a barrier and an allreduce, exchanges with both neighbours
+ *                        on a ring, and prints the number of ranks
+ *
+ * The whole run's time, start and end included, is for bench/scale to take. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -76,13 +79,26 @@ static double kilobytes_of(const char *name)
     return found;
 }
 
-int main(int argc, char **argv)
+static void meet_and_exchange(void)
+{
+    int one = 1, sum, left = (rank + size - 1) % size, right = (rank + 1) % size, from;
+
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Allreduce(&one, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    MPI_Sendrecv(&rank, 1, MPI_INT, right, 0, &from, 1, MPI_INT, left, 0, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE);
+    if (sum != size || from != left)
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    MPI_Sendrecv(&rank, 1, MPI_INT, left, 0, &from, 1, MPI_INT, right, 0, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE);
+    if (rank == 0)
+        printf("%d\n", sum);
+}
+
+static void measure_all(void)
 {
     double start, first, memory, tables, times[4];
 
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &size);
     start = MPI_Wtime();
     MPI_Barrier(MPI_COMM_WORLD);
     first = (MPI_Wtime() - start) * 1e3;
@@ -101,6 +117,17 @@ int main(int argc, char **argv)
                times[2], times[3], memory, tables);
     free(out);
     free(in);
+}
+
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    if (argc > 1)
+        meet_and_exchange();
+    else
+        measure_all();
     MPI_Finalize();
     return 0;
 }
