@@ -21,9 +21,11 @@ EXTRA_DIST += \
 	%D%/comm/barrier.h \
 	%D%/clients/abi.sh \
 	%D%/clients/calls.c \
+	%D%/clients/fftw.sh \
 	%D%/clients/fortran.sh \
 	%D%/clients/hdf5.sh \
 	%D%/clients/netcdf.sh \
+	%D%/clients/pnetcdf.sh \
 	%D%/clients/source.sh \
 	%D%/driver/memory/collectives.c \
 	%D%/driver/memory/communicators.c \

@@ -10,12 +10,8 @@
 # without what needs further libraries (remote access, XML, Zarr), to save time.
 set -u
 
-[ $# -ge 1 ] || { sed -n '3,10s/^# \{0,1\}//p' "$0"; exit 2; }
 . "$(dirname "$0")/source.sh"
-PATH=$(cd "$1" && pwd)/bin:$PATH
-work=${2:-$(mktemp -d)}
-[ $# -ge 2 ] || trap 'rm -rf "$work"' EXIT
-cd "$work" && work=$PWD || exit 1
+begin "$@"
 
 fetch hdf5
 fetch netcdf

@@ -1,5 +1,16 @@
 # SPDX-License-Identifier: MIT
 # Sourced by the scripts of other people's programs.
+
+# begin PREFIX [FOLDER]: puts PREFIX's programs first in PATH, and goes to FOLDER, or to a temporary
+# one that goes when the script ends; $work is its name. Without PREFIX shows the script's head.
+begin() {
+    [ $# -ge 1 ] || { sed -n '3,/^# Not a part/{/^# Not a part/!s/^# \{0,1\}//p}' "$0"; exit 2; }
+    PATH=$(cd "$1" && pwd)/bin:$PATH
+    work=${2:-$(mktemp -d)}
+    [ $# -ge 2 ] || trap 'rm -rf "$work"' EXIT
+    cd "$work" && work=$PWD || exit 1
+}
+
 # fetch PACKAGE: fetches Debian's source package from where apt has its packages, and unpacks it in
 # the working directory as it came from its authors. On failure ends the script.
 fetch() {
