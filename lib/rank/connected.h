@@ -16,7 +16,7 @@
  * A world with a rank that waits at a port can be met by any world of the process. A deadlock of it
  * is therefore one of all worlds.
  *
- * Who wants to look at connected worlds takes the register and opens a view. The view numbers the
+ * To look at connected worlds, a thread takes the register and opens a view. The view numbers the
  * worlds, and all their ranks, until the register is released; reports use these numbers.
  *
  * Context ids: a communicator with members of several worlds takes its id from a supply of the

@@ -10,9 +10,9 @@
  * A native element alone is combined by one atomic instruction. Many of them in a row take ten
  * times as long in this way as in a vectorised loop, so the first large accumulate into a part puts
  * it in locking mode: then every accumulate into it takes the lock and combines plainly. A run of
- * SINGLES_BEFORE_NATIVE single elements ends the mode. Who enters locking mode has to know that
- * nobody is combining natively any more; for that each member says when it is inside, by a plain
- * store, and the one that changes the mode runs a membarrier.
+ * SINGLES_BEFORE_NATIVE single elements ends the mode. A member that enters locking mode has to
+ * know that nobody combines natively any more. For that each member says by a plain store when it
+ * is inside, and the one that changes the mode runs a membarrier.
  *
  *   mode    | single native element      large, or not native
  *   native  | atomic instruction         takes the lock; a large one changes the mode

@@ -6,8 +6,8 @@
  *
  * Each side has a shuttle_end, which records whose turn it is. One thread at a time uses an end.
  *
- * Law: it is one side's turn. Who pushes has it, and an end never sees more pushes than its own
- * and one of the other side's.
+ * Law: it is one side's turn. The side that pushes has it, and an end never sees more pushes
+ * than its own and one of the other side's.
  *
  * Edges
  *   shuttle.stamp  push publishes the item, and passes the line to the other side. */

@@ -35,8 +35,8 @@ bool share_is_for(const struct coll_op *op, int seat);
 bool share_may_help(const struct coll_op *op);
 
 /* Takes the share of the member at that seat in that stage: its own, or when it has waited for a
- * while another's. False: it is not to be had, or not yet, or this is a start. Who has taken it
- * does it, tells so, and leaves it. */
+ * while another's. False: it is not to be had, or not yet, or this is a start. The member
+ * that has taken it does it, tells so, and leaves it. */
 bool share_take(const struct coll_op *op, int seat, int stage);
 void share_leave(const struct coll_op *op);
 /* It cannot be done yet: others may take it, and are told; but for its owner only those who are
