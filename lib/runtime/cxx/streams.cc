@@ -79,6 +79,20 @@ template <typename Kind> struct room {
 room<std::ios_base::Init> init;
 room<passage> in, out, err, log;
 
+/* Gives a stream its buffer. Libraries that were compiled without the wrapper, and the C++ library
+ * itself, use one rank's copy of a stream: the C++ library has constructed it, and other ranks may
+ * write to it now. Such a copy only gets another buffer. */
+template <typename Stream>
+Stream *make_stream(void *copy, const char *name, room<passage> &room, FILE **file)
+{
+    auto *buffer = new (room.bytes) passage(file);
+
+    if (dlvsym(RTLD_DEFAULT, name, "GLIBCXX_3.4") != copy)
+        return new (copy) Stream(buffer);
+    static_cast<Stream *>(copy)->rdbuf(buffer);
+    return static_cast<Stream *>(copy);
+}
+
 /* Runs before the constructors of the program's objects. */
 __attribute__((constructor(101))) void make_streams()
 {
@@ -86,10 +100,10 @@ __attribute__((constructor(101))) void make_streams()
         return;
     standard_streams_are_made = true;
     new (init.bytes) std::ios_base::Init; /* makes the library construct its streams before ours */
-    auto *to_out = new (std_cout) std::ostream(new (out.bytes) passage(&stdout));
-    auto *to_err = new (std_cerr) std::ostream(new (err.bytes) passage(&stderr));
-    new (std_clog) std::ostream(new (log.bytes) passage(&stderr));
-    auto *from_in = new (std_cin) std::istream(new (in.bytes) passage(&stdin));
+    auto *to_out = make_stream<std::ostream>(std_cout, "_ZSt4cout", out, &stdout);
+    auto *to_err = make_stream<std::ostream>(std_cerr, "_ZSt4cerr", err, &stderr);
+    make_stream<std::ostream>(std_clog, "_ZSt4clog", log, &stderr);
+    auto *from_in = make_stream<std::istream>(std_cin, "_ZSt3cin", in, &stdin);
     from_in->tie(to_out);
     to_err->tie(to_out);
     to_err->setf(std::ios_base::unitbuf);
