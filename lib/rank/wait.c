@@ -40,7 +40,7 @@ static void doze(struct rank *self, const struct wait *wait, void *subject)
 
     waiter.wait = wait;
     waiter.subject = subject;
-    waiter.seen = park_count(&self->park);
+    waiter.seen = wake_accept(self);
     guard_enter(&self->guard);
     may_sleep = mpsc_prepare_sleep(&self->inbox);
     guard_leave(&self->guard);
@@ -59,7 +59,6 @@ static void doze(struct rank *self, const struct wait *wait, void *subject)
 
 static void sleep_until_roused(struct rank *self, const struct wait *wait, void *subject)
 {
-    wake_accept(self);
     doze(self, wait, subject);
     wake_do(self);
 }

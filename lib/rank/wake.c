@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "rank/wake.h"
 
-#include <stdint.h>
-
 #include "base/memory.h"
 
 /* Lists that are shorter are not worth their memory. */
@@ -93,12 +91,14 @@ void rank_wake_many(struct rank *const ranks[], int count)
         wake_batch(&ranks[first], count - first < WAKE_BATCH ? count - first : WAKE_BATCH);
 }
 
-void wake_accept(struct rank *self)
+uint32_t wake_accept(struct rank *self)
 {
+    uint32_t seen = park_count(&self->park);
     struct wake_list *none = NULL;
 
     /* Another thread of the rank may have done so. */
     compare_exchange_seq_cst(&self->wake_list, &none, accepts()); /* edge rank.wake_list */
+    return seen;
 }
 
 void wake_do(struct rank *self)

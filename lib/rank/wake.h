@@ -9,11 +9,18 @@
  * only to a rank whose mark the caller has cleared, so until the list is done that rank does not
  * count as asleep when somebody looks for a deadlock (rank/waiter.h).
  *
+ * Law: no thread sleeps over a list. A caller may clear the rank's mark for one sleep, and be so
+ * slow to leave its list that the rank, which something else has made go on, already accepts one
+ * for its next sleep. So a thread sleeps by a count of its park that is older than the acceptance:
+ * the wake-up that follows the list changes it.
+ *
  * Edges
  *   rank.wake_list  the caller's list, and the changes for which it wakes others, are published to
  *                   the rank that takes the list. */
 #ifndef RANK_WAKE_H
 #define RANK_WAKE_H
+
+#include <stdint.h>
 
 #include "rank/rank.h"
 
@@ -24,8 +31,9 @@ enum { WAKE_BATCH = 64 };
  * stored with seq_cst what they are to see. */
 void rank_wake_many(struct rank *const ranks[], int count);
 
-/* Around the sleep of a thread of the rank. The second does what has been left to the rank. */
-void wake_accept(struct rank *self);
+/* Around the sleep of a thread of the rank. The first returns the count of its park, by which the
+ * thread sleeps. The second does what has been left to the rank. */
+uint32_t wake_accept(struct rank *self);
 void wake_do(struct rank *self);
 
 #endif
