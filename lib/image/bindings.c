@@ -3,6 +3,8 @@
 
 #include <elf.h>
 
+#include "base/container.h"
+
 struct bindings bindings_of(const struct link_map *map)
 {
     struct bindings found = {.base = (char *)map->l_addr};
@@ -33,8 +35,9 @@ struct bindings bindings_of(const struct link_map *map)
     return found;
 }
 
-bool bindings_read(const struct bindings *bindings, const ElfW(Rela) *entry,
-                   struct binding *binding)
+/* False: the entry leads to no name. */
+static bool read_entry(const struct bindings *bindings, const ElfW(Rela) *entry,
+                       struct binding *binding)
 {
     int type = (int)ELF64_R_TYPE(entry->r_info);
 
@@ -44,4 +47,15 @@ bool bindings_read(const struct bindings *bindings, const ElfW(Rela) *entry,
     binding->symbol = &bindings->symbols[ELF64_R_SYM(entry->r_info)];
     binding->name = bindings->names + binding->symbol->st_name;
     return true;
+}
+
+bool bindings_next(const struct bindings *bindings, struct binding *binding)
+{
+    for (; binding->list < ARRAY_LENGTH(bindings->lists); binding->list++) {
+        while (binding->next < bindings->counts[binding->list])
+            if (read_entry(bindings, &bindings->lists[binding->list][binding->next++], binding))
+                return true;
+        binding->next = 0;
+    }
+    return false;
 }

@@ -22,10 +22,10 @@ struct binding {
     char **place;
     const ElfW(Sym) *symbol;
     const char *name;
+    size_t list, next; /* the entry behind it */
 };
 
-/* Describes an entry of a list. False: it leads to no name. */
-bool bindings_read(const struct bindings *bindings, const ElfW(Rela) *entry,
-                   struct binding *binding);
+/* Finds the next binding; the first one behind zeros. False: there is none. */
+bool bindings_next(const struct bindings *bindings, struct binding *binding);
 
 #endif

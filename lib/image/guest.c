@@ -139,18 +139,6 @@ static void name_copy(int descriptor, char name[PATH_MAX])
     snprintf(name, PATH_MAX, "/proc/%d/fd/%d", getpid(), descriptor);
 }
 
-static const struct module *module_of_map(const struct link_map *map)
-{
-    const struct module *module;
-
-    modules_lock();
-    module = module_first();
-    while (module != NULL && module->dynamic != map->l_ld)
-        module = module_next(module);
-    modules_unlock();
-    return module;
-}
-
 /* Fills in the fields that are known when the loader has opened the guest. */
 static int describe(struct guest *guest)
 {

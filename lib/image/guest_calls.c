@@ -98,15 +98,12 @@ static void lead(char **binding, void *function)
 
 static void lead_calls(const struct link_map *map, const struct call *call)
 {
-    struct bindings found = bindings_of(map);
-    struct binding one;
-    size_t list, i;
+    struct bindings bindings = bindings_of(map);
+    struct binding one = {0};
 
-    for (list = 0; list < 2; list++)
-        for (i = 0; i < found.counts[list]; i++)
-            if (bindings_read(&found, &found.lists[list][i], &one) &&
-                strcmp(one.name, call->function) == 0)
-                lead(one.place, call->finder);
+    while (bindings_next(&bindings, &one))
+        if (strcmp(one.name, call->function) == 0)
+            lead(one.place, call->finder);
 }
 
 void guest_calls_lead(struct guest *guest)

@@ -7,15 +7,6 @@
 #include "image/bindings.h"
 #include "image/module.h"
 
-static struct module *module_of_map(const struct link_map *map)
-{
-    struct module *module = module_first();
-
-    while (module != NULL && module->dynamic != map->l_ld)
-        module = module_next(module);
-    return module;
-}
-
 /* Start objects stand in front of names of libraries that mpicc has not compiled, in every program
  * alike. */
 static bool is_of_stranger(const struct guest *guest, const char *name)
@@ -58,21 +49,15 @@ static bool is_foreign(const struct guest *guest, const char *address, const Elf
 
 static int check_library(const struct guest *guest, const struct link_map *map)
 {
-    struct bindings found = bindings_of(map);
-    size_t list, i;
+    struct bindings bindings = bindings_of(map);
+    struct binding one = {0};
 
-    for (list = 0; list < 2; list++)
-        for (i = 0; i < found.counts[list]; i++) {
-            struct binding one;
-
-            if (bindings_read(&found, &found.lists[list][i], &one) &&
-                is_foreign(guest, *one.place, one.symbol) && has_name(guest, one.name) &&
-                !is_of_stranger(guest, one.name))
-                return note(-1, "%s cannot run beside another program: library %s uses '%s' of "
-                                "the program by name, and is bound to that of the other one; hand "
-                                "it to the library as an argument", guest->path, map->l_name,
-                            one.name);
-        }
+    while (bindings_next(&bindings, &one))
+        if (is_foreign(guest, *one.place, one.symbol) && has_name(guest, one.name) &&
+            !is_of_stranger(guest, one.name))
+            return note(-1, "%s cannot run beside another program: library %s uses '%s' of the "
+                            "program by name, and is bound to that of the other one; hand it to "
+                            "the library as an argument", guest->path, map->l_name, one.name);
     return 0;
 }
 
@@ -81,8 +66,6 @@ int guest_names_check(const struct guest *guest)
     size_t i;
     int error = 0;
 
-    /* No lock: modules are only ever appended, and a thread that holds the loader's lock may wait
-     * to append one, while this one asks the loader for names. */
     for (i = 1; i < guest->needed.count && error == 0; i++)
         if (module_of_map(guest->needed.maps[i]) != NULL)
             error = check_library(guest, guest->needed.maps[i]);
@@ -104,17 +87,14 @@ static bool is_of_other_guest(const struct guest *guest, const struct binding *o
 
 static int check_opened(const struct guest *guest, const struct link_map *map)
 {
-    struct bindings found = bindings_of(map);
-    struct binding one;
-    size_t list, i;
+    struct bindings bindings = bindings_of(map);
+    struct binding one = {0};
 
-    for (list = 0; list < 2; list++)
-        for (i = 0; i < found.counts[list]; i++)
-            if (bindings_read(&found, &found.lists[list][i], &one) &&
-                is_of_other_guest(guest, &one))
-                return note(-1, "library %s, which a rank has opened, uses '%s' of the program by "
-                                "name, and is bound to that of another program; hand it to the "
-                                "library as an argument", map->l_name, one.name);
+    while (bindings_next(&bindings, &one))
+        if (is_of_other_guest(guest, &one))
+            return note(-1, "library %s, which a rank has opened, uses '%s' of the program by "
+                            "name, and is bound to that of another program; hand it to the "
+                            "library as an argument", map->l_name, one.name);
     return 0;
 }
 

@@ -66,6 +66,15 @@ struct module *module_of(const char *address)
     return NULL;
 }
 
+struct module *module_of_map(const struct link_map *map)
+{
+    struct module *module = module_first();
+
+    while (module != NULL && module->dynamic != map->l_ld)
+        module = module_next(module);
+    return module;
+}
+
 static int compare_with_range(const void *key, const void *element)
 {
     const char *address = key;

@@ -110,7 +110,11 @@ struct module *module_first(void);
 struct module *module_next(const struct module *module); /* NULL after the last */
 void module_append(struct module *module);
 
+/* The lock need not be held, since modules are only ever appended. A caller that asks the loader
+ * for names must not hold it: a thread that has the loader's lock may wait to append a module. */
 struct module *module_of(const char *address);
+struct module *module_of_map(const struct link_map *map); /* of the loader's; NULL: it has none */
+
 bool module_has_private(const struct module *module, const char *address);
 bool module_has_shared(const struct module *module, const char *address);
 
