@@ -224,7 +224,7 @@ static inline bool request_is_done(const struct request *request)
 }
 
 /* Does a request that is done have nothing to be told but its status, and nothing to be given up
- * but comm? Then request_conclude_plain ends it. */
+ * but comm? Then request_recycle ends it. */
 static inline bool request_ends_plainly(const struct request *request)
 {
     return likely(request->is_plain) && likely(!(request->is_persistent | request->is_cancelled)) &&

@@ -65,6 +65,23 @@ def documents_tell_of_what_there_is():
             yield f"lib/tools/man/mpiexec.1: tell of {variable}"
 
 
+def comments_tell_of_what_there_is():
+    """A file that a comment names is there: as a path, or, without one, in some folder. A name
+    with a line, as in "halo.c:41", is an example."""
+    named = re.compile(r"(?<![\w./<])((?:[a-z]\w*/)*[a-z]\w*\.(?:c|h|cc|def|py))\b(?!:\d)")
+    known = {source.path.name for source in SOURCES}
+    for source in library(".c", ".h", ".cc", ".def"):
+        own = source.path.parent
+        folders = (ROOT, ROOT / "lib", ROOT / "include", ROOT / "tests", own, own.parent)
+        if is_excepted("names", source.name):
+            continue
+        for number, text in comments(source):
+            for name in named.findall(text):
+                if not ("/" not in name and name in known or
+                        any((folder / name).exists() for folder in folders)):
+                    yield f"{source.name}:{number}: there is no {name}"
+
+
 def every_folder_of_the_library_has_a_readme():
     """What it is, what it may use, where to start; the files that it names are there."""
     for folder in sorted((ROOT / "lib").iterdir()):

@@ -14,7 +14,8 @@ import edges
 from built import (every_file_is_in_the_tarball, every_source_is_in_the_makefile,
                    nothing_else_is_mutable, only_public_names_are_visible,
                    the_generated_files_are_up_to_date)
-from language import (comments_begin_with_their_subject, documents_tell_of_what_there_is,
+from language import (comments_begin_with_their_subject, comments_tell_of_what_there_is,
+                      documents_tell_of_what_there_is,
                       every_folder_of_the_library_has_a_readme, excerpts_are_of_the_code,
                       lines_of_documents_fit)
 from source import (BUILD, C_LIKE, DATA, ROOT, SANITIZER, SOURCES, is_excepted, library, table)
@@ -257,9 +258,10 @@ RULES = [
     lines_fit, every_file_names_its_licence, nothing_is_left_over, files_are_short,
     functions_fit_on_a_screen, includes_go_down_only, own_header_comes_first,
     what_a_header_offers_others_take, what_a_header_calls_a_struct_no_other_file_does,
-    comments_begin_with_their_subject, lines_of_documents_fit, excerpts_are_of_the_code,
-    documents_tell_of_what_there_is, every_folder_of_the_library_has_a_readme,
-    banned_calls_are_not_made, every_edge_has_a_name_two_ends_and_a_description,
+    comments_begin_with_their_subject, comments_tell_of_what_there_is, lines_of_documents_fit,
+    excerpts_are_of_the_code, documents_tell_of_what_there_is,
+    every_folder_of_the_library_has_a_readme, banned_calls_are_not_made,
+    every_edge_has_a_name_two_ends_and_a_description,
     both_sides_of_a_fence_name_their_edge, every_source_is_in_the_makefile,
     every_file_is_in_the_tarball, the_generated_files_are_up_to_date,
 ]

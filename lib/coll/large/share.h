@@ -40,7 +40,7 @@ bool share_may_help(const struct coll_op *op);
 bool share_take(const struct coll_op *op, int seat, int stage);
 void share_leave(const struct coll_op *op);
 /* It cannot be done yet: others may take it, and are told; but for its owner only those who are
- * held up (turn.h). */
+ * held up (comm/round.h). */
 void share_put_back(const struct coll_op *op, int seat, int stage);
 
 /* That member's cell in that round, which tells that its share is done; it must be clear. */

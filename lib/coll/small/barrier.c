@@ -2,9 +2,9 @@
 /* Barrier: all members publish an empty cell, and none goes on before all have.
  *
  * While every member can have a processor, each reads all cells. When members outnumber processors
- * each arrives at a counter, and the last one publishes the table's cell (large/meeting.h).
+ * each arrives at a counter, and the last one publishes the table's cell (coll/meeting.h).
  *
- * Source: large/meeting.h. Cost: a cache line for each pair of members, or 2 n counter and table
+ * Source: coll/meeting.h. Cost: a cache line for each pair of members, or 2 n counter and table
  * lines when members outnumber processors. */
 #include "coll/small/small.h"
 

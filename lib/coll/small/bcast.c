@@ -4,7 +4,7 @@
  * cell goes on by the algorithm of large messages (large/rooted.c).
  *
  * On an intercommunicator the receivers are the group that the root does not belong to; the other
- * members of the root's group have nothing to do (coll_stand_by).
+ * members of the root's group have nothing to do (`stand_by` of coll/policy.c).
  *
  * Source: the direct copies of Li, Hoefler and Snir, NUMA-Aware Shared-Memory Collective
  * Communication for MPI (HPDC 2013), without their trees: all read the same line at the same
