@@ -11,8 +11,8 @@
 #include "mpi.h"
 #include "object/attribute.h"
 #include "object/info.h"
-#include "p2p/warnings.h"
 #include "rank/rank.h"
+#include "rank/warnings.h"
 #include "sync/lock.h"
 
 /* An error class or code of the user's. */

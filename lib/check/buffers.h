@@ -13,8 +13,8 @@
 #include "base/list.h"
 #include "check/bounds.h"
 #include "mpi.h"
-#include "p2p/warnings.h"
 #include "rank/rank.h"
+#include "rank/warnings.h"
 #include "sync/lock.h"
 #include "type/overlap.h"
 

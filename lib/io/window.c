@@ -10,8 +10,7 @@
 #include "io/staging.h"
 #include "io/state.h"
 #include "io/weave.h"
-#include "p2p/state.h"
-#include "p2p/warnings.h"
+#include "rank/warnings.h"
 
 /* Some bytes of the file in a buffer. */
 struct io_window {
@@ -59,7 +58,7 @@ static int tell_overlap(const struct merge *merge, int member, MPI_Offset place)
     err = cover_note_overlap(own, other, place);
     if (knobs.io > 1)
         return err;
-    if (warnings_are_news(&self->p2p->warnings, (uint32_t)(uintptr_t)own->call.site,
+    if (warnings_are_news(&self->warnings, (uint32_t)(uintptr_t)own->call.site,
                           (uint32_t)(uintptr_t)other->call.site))
         fprintf(stderr, "rank %d: warning: %s\n", self->world_rank, note_text());
     return MPI_SUCCESS;

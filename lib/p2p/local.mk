@@ -47,6 +47,4 @@ libheddle_a_SOURCES += \
 	%D%/split_copy.c \
 	%D%/split_copy.h \
 	%D%/state.h \
-	%D%/warnings.c \
-	%D%/warnings.h \
 	%D%/wildcard_log.h

@@ -60,10 +60,10 @@ static void describe_signatures(const struct receive_request *request, char sent
 
 static void tell(const struct receive_request *request)
 {
-    const struct rank *self = request->request.owner;
+    struct rank *self = request->request.owner;
     char sentence[SENTENCE_BYTES];
 
-    if (!warnings_are_news(&self->p2p->warnings, request->sent_site,
+    if (!warnings_are_news(&self->warnings, request->sent_site,
                            (uint32_t)(uintptr_t)request->request.site))
         return;
     describe_signatures(request, sentence);

@@ -5,7 +5,6 @@
 #define P2P_STATE_H
 
 #include "p2p/match.h"
-#include "p2p/warnings.h"
 #include "p2p/wildcard_log.h"
 
 struct buffer;
@@ -21,8 +20,6 @@ struct p2p {
     int sent_in_a_row;                  /* so many of them */
 
     _Atomic(uint32_t) choices; /* made at random for knobs.eager */
-
-    struct warnings warnings; /* about types that disagree; by any thread, unguarded */
 };
 
 #endif

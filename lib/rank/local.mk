@@ -39,5 +39,7 @@ libheddle_a_SOURCES += \
 	%D%/wait.h \
 	%D%/wake.c \
 	%D%/wake.h \
+	%D%/warnings.c \
+	%D%/warnings.h \
 	%D%/world.c \
 	%D%/world.h

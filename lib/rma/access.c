@@ -5,8 +5,7 @@
 #include "base/knob.h"
 #include "base/note.h"
 #include "p2p/mismatch.h"
-#include "p2p/state.h"
-#include "p2p/warnings.h"
+#include "rank/warnings.h"
 #include "rma/pending.h"
 #include "type/wording.h"
 
@@ -32,7 +31,7 @@ static int tell_types(const struct call *call, const struct window *window, cons
     type_wording(to->type, received);
     if (knobs.mismatch == MISMATCH_IS_AN_ERROR)
         return note(MPI_ERR_TYPE, "data of %s go to data of %s", sent, received);
-    if (!warnings_are_news(&self->p2p->warnings, (uint32_t)(uintptr_t)call->site,
+    if (!warnings_are_news(&self->warnings, (uint32_t)(uintptr_t)call->site,
                            (uint32_t)(uintptr_t)call->site))
         return MPI_SUCCESS;
     places = places_open();

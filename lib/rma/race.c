@@ -10,8 +10,7 @@
 #include "base/place.h"
 #include "object/info.h"
 #include "op/op.h"
-#include "p2p/state.h"
-#include "p2p/warnings.h"
+#include "rank/warnings.h"
 #include "rma/race_record.h"
 #include "rma/touch.h"
 #include "type/overlap.h"
@@ -94,7 +93,7 @@ static bool conflicts_with(const struct race_record *record, const void *argumen
 bool race_is_news(const struct window *window, const void *site, const void *other)
 {
     return knobs.rma == RACES_ARE_ERRORS ||
-           warnings_are_news(&window->self->p2p->warnings, (uint32_t)(uintptr_t)site,
+           warnings_are_news(&window->self->warnings, (uint32_t)(uintptr_t)site,
                              (uint32_t)(uintptr_t)other);
 }
 

@@ -5,7 +5,7 @@
 #include "base/call.h"
 #include "base/knob.h"
 #include "base/note.h"
-#include "p2p/warnings.h"
+#include "rank/warnings.h"
 #include "rma/race_record.h"
 #include "rma/touch.h"
 

@@ -8,8 +8,7 @@
 #include "board/board.h"
 #include "comm/round.h"
 #include "image/start.h"
-#include "p2p/state.h"
-#include "p2p/warnings.h"
+#include "rank/warnings.h"
 #include "rma/race_record.h"
 #include "type/overlap.h"
 #include "type/type.h"
@@ -305,7 +304,7 @@ static void tell(const struct touch *touch, const struct race_record *record, co
     struct rank *self = touch->window->self;
     struct warning_places places;
 
-    if (!warnings_are_news(&self->p2p->warnings, (uint32_t)(uintptr_t)touch->site,
+    if (!warnings_are_news(&self->warnings, (uint32_t)(uintptr_t)touch->site,
                            (uint32_t)(uintptr_t)record->site))
         return;
     warning_find_places(touch->site, record->site, &places);

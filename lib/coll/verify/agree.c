@@ -6,8 +6,7 @@
 #include "base/knob.h"
 #include "coll/verify/wording.h"
 #include "p2p/mismatch.h"
-#include "p2p/state.h"
-#include "p2p/warnings.h"
+#include "rank/warnings.h"
 #include "type/wording.h"
 
 /* ---- comparing records ----------------------------------------------------------------------- */
@@ -282,8 +281,7 @@ static const void *site_of(const struct round *round, int seat)
 /* Is this the first time that the two calls do not fit? Then a warning is due. */
 static bool is_news(const struct round *round, int source, int dest)
 {
-    return warnings_are_news(&rank_self()->p2p->warnings,
-                             (uint32_t)(uintptr_t)site_of(round, source),
+    return warnings_are_news(&rank_self()->warnings, (uint32_t)(uintptr_t)site_of(round, source),
                              (uint32_t)(uintptr_t)site_of(round, dest));
 }
 

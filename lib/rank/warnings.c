@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "p2p/warnings.h"
+#include "rank/warnings.h"
 
 bool warnings_are_news(struct warnings *warnings, uint32_t one, uint32_t other)
 {

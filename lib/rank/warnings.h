@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Warnings about two calls that do not fit each other: one for each pair of calls. */
-#ifndef P2P_WARNINGS_H
-#define P2P_WARNINGS_H
+#ifndef RANK_WARNINGS_H
+#define RANK_WARNINGS_H
 
 #include <stdbool.h>
 #include <stdint.h>
