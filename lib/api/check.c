@@ -7,9 +7,9 @@
 #include "base/knob.h"
 #include "base/note.h"
 #include "base/place.h"
-#include "p2p/mismatch.h"
 #include "p2p/receive.h"
 #include "p2p/send.h"
+#include "type/signature.h"
 
 const struct data_names names_plain = {"buf", "count", "datatype"};
 const struct data_names names_buffer = {"buffer", "count", "datatype"};

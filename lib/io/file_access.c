@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "io/file.h"
-#include "p2p/mismatch.h"
+#include "type/signature.h"
 
 /* The word of a call at its accord consists of kind, pointer and form, so that calls which differ
  * are told. */

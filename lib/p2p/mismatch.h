@@ -8,9 +8,6 @@
 #include "p2p/envelope.h"
 #include "p2p/requests.h"
 
-/* knobs.mismatch. */
-enum { MISMATCH_PASSES, MISMATCH_IS_TOLD, MISMATCH_IS_AN_ERROR };
-
 /* Is the message surely of the receive's type signature, and short enough? */
 static inline bool envelope_fits(const struct envelope *envelope, MPI_Count room,
                                  const struct type *type)

@@ -4,9 +4,9 @@
 #include "base/call.h"
 #include "base/knob.h"
 #include "base/note.h"
-#include "p2p/mismatch.h"
 #include "rank/warnings.h"
 #include "rma/pending.h"
+#include "type/signature.h"
 #include "type/wording.h"
 
 static bool types_match(const struct data *from, const struct data *to)

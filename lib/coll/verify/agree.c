@@ -5,8 +5,8 @@
 
 #include "base/knob.h"
 #include "coll/verify/wording.h"
-#include "p2p/mismatch.h"
 #include "rank/warnings.h"
+#include "type/signature.h"
 #include "type/wording.h"
 
 /* ---- comparing records ----------------------------------------------------------------------- */
