@@ -3,7 +3,6 @@
  * (runtime/program/clock.c) return in place of the process's. */
 #include "job/start.h"
 #include "rank/thread.h"
-#include "rank/usage.h"
 #include "rank/world.h"
 
 __attribute__((visibility("default"))) bool heddle_cpu_time(struct timespec *time)

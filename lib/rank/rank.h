@@ -104,7 +104,7 @@ struct rank {
     struct lock thread_record_lock;
     struct thread_record *thread_records;
     struct usage used_by_ended; /* of them; under that lock, too */
-    uint64_t told_user_ns, told_system_ns; /* by the latest rank_usage */
+    struct usage_told told; /* by the latest rank_usage; under that lock, too */
     struct pool pool; /* those of them that OpenMP keeps (rank/pool.h) */
 
     /* Threads that the library has created for the rank (rank/helper.h). */

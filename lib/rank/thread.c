@@ -19,6 +19,7 @@
 
 typedef int pthread_creator(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 typedef int pthread_joiner(pthread_t, void **);
+typedef int usage_getter(__rusage_who_t who, struct rusage *usage);
 
 /* A thread counts as runnable (rank/waiter.h) until it ends: LIFE_OWN. A thread that joins it takes
  * over that place when the joined thread ends, and does not count until then: LIFE_AWAITED. */
@@ -279,7 +280,7 @@ static void add_thread(struct usage *usage, pid_t id)
         usage_add_thread(usage, id);
 }
 
-struct usage rank_used(struct rank *rank)
+static struct usage used_by_all(struct rank *rank)
 {
     struct usage usage;
 
@@ -289,6 +290,21 @@ struct usage rank_used(struct rank *rank)
     lock_release(&rank->thread_record_lock);
     add_thread(&usage, rank->thread_id);
     return usage;
+}
+
+void rank_usage(struct rank *self, struct rusage *usage)
+{
+    /* Not the program's, which comes here. */
+    usage_getter *const libc_getrusage = (usage_getter *)libc_function("getrusage");
+    const struct usage used = used_by_all(self);
+    struct rusage process;
+
+    libc_getrusage(RUSAGE_SELF, &process);
+    *usage = used.counts;
+    usage->ru_maxrss = process.ru_maxrss;
+    lock_take(&self->thread_record_lock);
+    usage_divide(&used, &self->told, usage);
+    lock_release(&self->thread_record_lock);
 }
 
 /* Returns a thread that has not ended. OpenMP's end with the main thread. */

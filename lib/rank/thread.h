@@ -11,8 +11,8 @@
 #include <sys/types.h>
 
 struct rank;
+struct rusage;
 struct trace;
-struct usage;
 
 /* Creates a thread of the calling rank; otherwise as pthread_create. `site` is the address to which
  * the call that asked for it returns. */
@@ -41,8 +41,9 @@ void thread_await_all(struct rank *self);
 /* The processor time of the rank's threads, also of those that have ended. By any of them. */
 uint64_t rank_cpu_ns(struct rank *rank);
 
-/* All that they have used (rank/usage.h). */
-struct usage rank_used(struct rank *rank);
+/* Fills in what getrusage(RUSAGE_SELF) would if the rank were a process. One address space is of
+ * all ranks, so ru_maxrss is the process's. By any thread of the rank. */
+void rank_usage(struct rank *self, struct rusage *usage);
 
 /* Fills in the kernel's ids of the threads that the rank has created and that have not ended, as
  * many as there is room for, and returns how many there are. By any thread. */

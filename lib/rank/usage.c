@@ -9,12 +9,6 @@
 
 #include <fcntl.h>
 
-#include "base/libc.h"
-#include "rank/rank.h"
-#include "rank/thread.h"
-
-typedef int usage_getter(__rusage_who_t who, struct rusage *usage);
-
 enum { NANOSECONDS = 1000000000, BLOCK_BYTES = 512, FILE_BYTES = 2048, PATH_BYTES = 64 };
 
 /* 0 for the clock of a thread that has ended. */
@@ -121,37 +115,17 @@ static struct timeval to_timeval(uint64_t ns)
                             .tv_usec = (suseconds_t)(ns % NANOSECONDS / 1000u)};
 }
 
-/* The parts are known less exactly than their sum. Neither goes back, as the kernel has it for
- * processes. */
-static void divide(struct rank *self, const struct usage *used, struct rusage *usage)
+void usage_divide(const struct usage *used, struct usage_told *told, struct rusage *usage)
 {
-    uint64_t user_ns, system_ns, cpu_ns = used->cpu_ns;
+    uint64_t user_ns = told->user_ns, system_ns = told->system_ns, cpu_ns = used->cpu_ns;
 
-    lock_take(&self->thread_record_lock);
-    user_ns = self->told_user_ns;
-    system_ns = self->told_system_ns;
     if (cpu_ns < user_ns + system_ns)
         cpu_ns = user_ns + system_ns;
     if (system_ns < used->system_ns)
         system_ns = used->system_ns;
     if (system_ns > cpu_ns - user_ns)
         system_ns = cpu_ns - user_ns;
-    self->told_system_ns = system_ns;
-    self->told_user_ns = user_ns = cpu_ns - system_ns;
-    lock_release(&self->thread_record_lock);
-    usage->ru_utime = to_timeval(user_ns);
-    usage->ru_stime = to_timeval(system_ns);
-}
-
-void rank_usage(struct rank *self, struct rusage *usage)
-{
-    /* Not the program's, which comes here. */
-    usage_getter *const libc_getrusage = (usage_getter *)libc_function("getrusage");
-    const struct usage used = rank_used(self);
-    struct rusage process;
-
-    libc_getrusage(RUSAGE_SELF, &process);
-    *usage = used.counts;
-    usage->ru_maxrss = process.ru_maxrss;
-    divide(self, &used, usage);
+    *told = (struct usage_told){.user_ns = cpu_ns - system_ns, .system_ns = system_ns};
+    usage->ru_utime = to_timeval(told->user_ns);
+    usage->ru_stime = to_timeval(told->system_ns);
 }

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The resources that a rank's threads have used, as the kernel counts them for each thread. */
+/* The resources that threads have used, as the kernel counts them for each thread. */
 #ifndef RANK_USAGE_H
 #define RANK_USAGE_H
 
 #include <stdint.h>
 #include <sys/resource.h>
 #include <sys/types.h>
-
-struct rank;
 
 struct usage {
     uint64_t cpu_ns;    /* processor time */
@@ -23,8 +21,13 @@ void usage_add_thread(struct usage *usage, pid_t thread_id);
 /* The processor time of another thread; 0 of one that has ended. */
 uint64_t usage_cpu_ns(pid_t thread_id);
 
-/* Fills in what getrusage(RUSAGE_SELF) would if the rank were a process. One address space is of
- * all ranks, so ru_maxrss is the process's. By any thread of the rank. */
-void rank_usage(struct rank *self, struct rusage *usage);
+/* The times that a caller was told last. */
+struct usage_told {
+    uint64_t user_ns, system_ns;
+};
+
+/* Writes the times in the user's code and in the kernel. These are known less exactly than their
+ * sum. Neither goes back, as the kernel has it for processes. */
+void usage_divide(const struct usage *used, struct usage_told *told, struct rusage *usage);
 
 #endif
