@@ -61,6 +61,7 @@ struct envelope {
 };
 
 static_assert(sizeof(struct envelope) <= MPSC_ITEM_BYTES, "an envelope travels in one line");
+static_assert((int)EAGER_BYTES_MAX < IS_RENDEZVOUS, "the bits of eager_bytes suffice");
 
 /* A message as it arrived: an envelope, and what of its payload did not go into it. */
 struct arrival {

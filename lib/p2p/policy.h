@@ -20,7 +20,7 @@
 #include "mpi.h"
 #include "rank/rank.h"
 
-/* Bytes of an eager message. */
+/* Bytes of an eager message: the eager limits. */
 enum {
     MAILBOX_BYTES_MAX = 24, /* beside the mailbox's ticket in one cache line */
     INLINE_BYTES_MAX = 32, /* beside the matching data in one cache line */
@@ -79,7 +79,8 @@ static inline bool policy_is_flow_controlled(const struct rank *receiver)
            unlikely(load_relaxed(&receiver->inbox.overflowed) > OVERFLOW_MAX);
 }
 
-/* The fast path's answer for a standard send: surely PROTOCOL_EAGER? */
+/* The fast path's answer for a standard send: surely PROTOCOL_EAGER? Not where policy_protocol
+ * chooses otherwise: an exception from the eager limit stands in both. */
 static inline bool policy_is_eager(MPI_Count bytes, const struct rank *receiver)
 {
     return likely(bytes <= EAGER_BYTES_MAX) && likely(!load_relaxed(&receiver->is_flow_controlled));
