@@ -86,7 +86,8 @@ enum heddle_end {
                           * runs, and its memory is never freed */
 };
 
-/* Counts what a rank has sent between MPI_Init and MPI_Finalize. */
+/* Counts what a rank has sent between MPI_Init and MPI_Finalize. The structure never changes: a
+ * counter of something else is one of another structure, as those of windows are. */
 struct heddle_counters {
     uint64_t messages;    /* point-to-point, including those to itself */
     uint64_t bytes;       /* of these messages */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Counters of a rank: the messages, bytes and collective operations that it has sent, its
  * operations on windows, and, for HEDDLE_MATRIX, those with each rank of its world. A get counts at
- * the rank that calls it, as a put does. A collective operation adds the
- * data that it moves from member to member by its meaning, whatever algorithm moves it.
+ * the rank that calls it, as a put does. A collective operation adds the data that it moves from
+ * member to member by its meaning, whatever algorithm moves it. job/result.c and heddle_sent
+ * (job/run.c) hand the counters to programs.
  *
  * Pairs that never communicate take no memory.
  *
@@ -62,7 +63,7 @@ bool counters_operation(struct rank *self);
 
 /* Counts if the rank has counters. Of one thread's rank in a job of heddle_run these are sums. */
 static inline void counters_count(struct rank *self, enum counters_kind kind, const struct rank *to,
-                               int64_t bytes)
+                                  int64_t bytes)
 {
     struct counters *counters = self->counters;
     struct counters_pair *sum;
