@@ -163,7 +163,7 @@ QUICK bool quick_is_over(struct rank *self, struct request *request)
            (likely(request->watched == NULL) || !buffers_have_changed(request));
 }
 
-/* The end of such a request, but that it is recycled. */
+/* Ends a request that is over, but for recycling it. */
 QUICK void quick_conclude(MPI_Request *handle, struct request *request, MPI_Status *status)
 {
     if (unlikely(request->watched != NULL))
@@ -211,8 +211,8 @@ QUICK bool quick_test(MPI_Request *handle, int *flag, MPI_Status *status)
     return true;
 }
 
-/* The end of requests that are over. Only now can a handle that stands there twice be none, the
- * second time: then false. */
+/* Ends requests that are over. False: a handle stands there twice, and its request had ended when
+ * it came again. */
 QUICK bool quick_conclude_all(struct rank *self, int count, MPI_Request handles[],
                               MPI_Status *statuses)
 {

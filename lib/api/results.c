@@ -12,7 +12,7 @@ struct result {
     int target;
 };
 
-/* Under the guard: takes it off the list. */
+/* Takes the result off its window's list, under the guard. */
 static void unlink_result(struct result *result)
 {
     struct result **place = &result->window->extras->results;
@@ -90,7 +90,7 @@ void results_keep(const struct call *call, struct window *window, int target,
     guard_leave(&window->self->guard);
 }
 
-/* Takes one of that target's off the list; NULL: there is none. */
+/* Takes a result from that target off the window's list; NULL: there is none. */
 static struct result *take(struct window *window, int target)
 {
     struct result *result;

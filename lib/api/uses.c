@@ -149,7 +149,7 @@ static bool is_simple(const struct coll_args *args)
            args->neighbors == NULL && likely(args->kind != COLL_BARRIER);
 }
 
-/* Of such a call; a side that is not used has no bytes. */
+/* Finds the two sides of a simple call. A side that is not used has no bytes. */
 static void find_simple(const struct coll_args *args, struct data *sent, struct data *received)
 {
     bool is_received = receives(args);
@@ -254,7 +254,7 @@ static void note_simple(const struct call *call, const struct coll_args *args,
     buffers_note(call, request, &received, BUFFER_RECEIVED);
 }
 
-/* Starts an operation, perhaps another than the user's: one that receives elsewhere. */
+/* Starts an operation. If what is received is diverted, it gets arguments that receive there. */
 int uses_begin(const struct coll_args *args, coll_entry *entry, struct request **request)
 {
     struct coll_args moved = *args;
@@ -321,7 +321,7 @@ static int restart_receive(const struct call *call, struct request *request,
     return err;
 }
 
-/* Its own arguments may move: the uses are those of a copy. */
+/* A restart may move the request's own arguments, so the uses are those of a copy. */
 static int start_collective(const struct call *call, const struct coll_args *own,
                             struct request *request)
 {

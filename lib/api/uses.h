@@ -10,12 +10,13 @@
 #include "coll/args.h"
 #include "request/request.h"
 
-/* Before it starts: 0, or MPI_ERR_BUFFER. */
+/* Compares the buffers of an operation that is about to start with those in use: 0, or
+ * MPI_ERR_BUFFER with a note. */
 int uses_compare(const struct call *call, const struct coll_args *args);
 /* Starts a nonblocking operation by its entry, and records what it uses. */
 int uses_begin(const struct coll_args *args, coll_entry *entry, struct request **request);
 
-/* If that is asked for, has data received elsewhere. */
+/* Diverts data that are about to be received (check/diverted.h), if the job asks for that. */
 void uses_divert(struct data *arguments, struct diverted *diverted);
 
 /* Both, around another round of a persistent request: 0, or the class of what failed. */

@@ -76,7 +76,8 @@ static struct limit_group read_group(const char *folder, const char *path)
     return group;
 }
 
-/* Of a group and those that it is part of, the one with the least room. Shortens the path. */
+/* Returns the group with the least room: the path's, or one that it is part of. Shortens the
+ * path. */
 static struct limit_group tightest(const char *folder, char *path)
 {
     struct limit_group group, least = read_group(folder, path);

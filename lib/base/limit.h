@@ -6,8 +6,8 @@
 enum { LIMIT_TEXT_BYTES = 240 };
 
 /* Writes which limit the process has reached and how to raise it, as the end of a sentence that
- * begins with a colon. Writes "" if none is known. For who was just refused a thread or memory; it
- * reads files. */
+ * begins with a colon. Writes "" if none is known. For callers that were just refused a thread or
+ * memory; it reads files. */
 void limit_describe(char text[LIMIT_TEXT_BYTES]);
 
 /* The number in a file of the kernel; LONG_MAX: it has none, or says "max". */

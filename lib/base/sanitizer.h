@@ -21,7 +21,8 @@
 #define IS_FOR_ADDRESS_SANITIZER 0
 #endif
 
-/* AddressSanitizer's, if the process has it; of ThreadSanitizer base/tsan.h knows. */
+/* A function of AddressSanitizer's; NULL in a process without it. For ThreadSanitizer there is
+ * base/tsan.h. */
 __attribute__((weak)) void __asan_init(void);
 
 /* For functions that run in threads that a sanitizer does not know yet. */

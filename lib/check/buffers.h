@@ -71,7 +71,8 @@ int buffers_compare_sides(const struct call *call, const struct buffer_used *sen
 /* Records an operation that has started. If there is no memory, the operation is not watched. */
 void buffers_note_blocks(const struct call *call, struct request *request,
                          const struct buffer_used *used);
-/* An operation that has perhaps been diverted from those blocks; closes or keeps *diverted. */
+/* Records an operation that receives into *diverted, if that has memory, in place of those blocks.
+ * Takes *diverted over. */
 void buffers_note_diverted(const struct call *call, struct request *request,
                            const struct buffer_used *used, struct diverted *diverted);
 
@@ -116,7 +117,7 @@ static inline bool buffers_conflict(const struct data *data, enum buffer_use use
     return buffers_find_conflict(data, use);
 }
 
-/* Would buffers_conclude find one? The request is watched. */
+/* Would buffers_conclude find a buffer that has changed? The request is watched. */
 bool buffers_have_changed(const struct request *request);
 
 /* A block has been received and belongs to the user again. */

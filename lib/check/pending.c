@@ -84,7 +84,7 @@ void buffers_close(struct rank *self)
     self->buffers = NULL;
 }
 
-/* NULL: none of that length. */
+/* Takes a spare entry; NULL: there is none for so many blocks. */
 static inline struct pending_buffer *take_spare(struct buffers *buffers, int count)
 {
     struct pending_buffer *found;
@@ -116,9 +116,9 @@ static inline void fill(struct pending_buffer *pending, const struct call *call,
     pending->has_changed = false;
 }
 
-/* NULL: no memory. */
+/* Makes an entry; NULL: no memory. */
 static struct pending_buffer *make(const struct call *call, struct request *request,
-                            const struct buffer_used *used, const struct diverted *diverted)
+                                   const struct buffer_used *used, const struct diverted *diverted)
 {
     struct pending_buffer *pending = take_spare(rank_self()->buffers, used->count);
     int i;

@@ -149,7 +149,7 @@ static inline bool coll_copies_alone(enum coll_kind kind, bool is_in_place)
     return !is_in_place && !coll_is_barrier(kind) && kind != COLL_BCAST && kind != COLL_EXSCAN;
 }
 
-/* Does a member that receives do so where `send` is? */
+/* Does a member receive into `send`, not into `recv`? */
 static inline bool args_receive_into_send(const struct coll_args *args)
 {
     return args->kind == COLL_BCAST || (coll_is_reduction(args->kind) && args->is_in_place);

@@ -208,7 +208,8 @@ static bool has_own_place(const struct group *group, const struct rank *member)
     return member->world_rank < group->size && group->members[member->world_rank] == member;
 }
 
-/* Makes the map when the first member is elsewhere: of many it takes longer than all else. */
+/* Returns the member's place in `to`. The map is made when a member is elsewhere for the first
+ * time: to make one of many members takes longer than all else. */
 static int find_place(const struct group *to, const struct rank *member, struct group_map **map)
 {
     if (has_own_place(to, member))

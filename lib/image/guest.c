@@ -189,7 +189,7 @@ static bool find_owner(void *handle, const char *function, Dl_info *owner)
     return address != NULL && dladdr(address, owner) != 0;
 }
 
-/* Finds the object that has an allocator of its own, of those in which the handle's names are. */
+/* Finds the object that replaces the allocator, among those in which the handle's names are. */
 static bool is_replaced(void *handle, const struct allocator *allocator, Dl_info *owner)
 {
     Dl_info usual;

@@ -17,7 +17,7 @@ struct strays {
     char first[256];
 };
 
-/* Adds those of the module. A file without a symbol table has none. */
+/* Adds the module's variables of that kind. A file without a symbol table has none. */
 void strays_find(const struct module *module, struct strays *strays);
 
 #endif

@@ -166,9 +166,10 @@ void descriptions_close(struct world *world)
 
 /* ---- data ------------------------------------------------------------------------------------ */
 
-/* In which the system said that the file is not ready, one after the other. */
+/* Answers of the system that the file is not ready, one after the other. */
 struct refusals {
-    int pause_ms, waited_ms; /* after those that poll had not foreseen */
+    /* The latest pause after an answer that poll had not foreseen, and all of them. */
+    int pause_ms, waited_ms;
 };
 
 enum { SLICE_MS = 50, REFUSALS_MS_MAX = 5000 };

@@ -127,7 +127,7 @@ static void start_work(struct accord *accord, struct joint *last)
     }
 }
 
-/* An access that others have no part in need not wait for them. */
+/* Carries out an access that others have no part in, before the member waits for them. */
 static void run_alone(struct joint *joint)
 {
     struct io_access *access = &joint->access;

@@ -182,8 +182,9 @@ static int transfer_direct(struct merge *merge, const struct io_window *window)
     return err;
 }
 
-/* The system lets one thread at a time write a file. Who has to wait gathers meanwhile what can be
- * written from the processor's cache then (bench/api/files, decision 18). */
+/* The system lets one thread at a time write a file. A thread that would have to wait gathers a
+ * window meanwhile, which is then written from the processor's cache (bench/api/files, decision
+ * 18). */
 static int write_any(struct merge *merge, struct io_window *window)
 {
     bool is_alone = fetch_add_relaxed(&merge->writers, 1) == 0;

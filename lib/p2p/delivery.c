@@ -50,7 +50,7 @@ void delivery_fill(struct receive_request *request, const struct envelope *envel
 
 /* The receive gets the message. */
 static inline void unpost(struct rank *rank, struct receive_request *request,
-                   const struct envelope *envelope)
+                          const struct envelope *envelope)
 {
     match_unpost(&rank->p2p->match, request);
     wildcard_log_note(&rank->p2p->wildcard_log, &request->key, request->request.site, envelope);

@@ -61,7 +61,8 @@ void counters_add(struct rank *self, enum counters_kind kind, const struct rank 
 /* The rank begins a collective operation. True: what it sends to each peer should be added. */
 bool counters_operation(struct rank *self);
 
-/* Counts if the rank has counters. Of one thread's rank in a job of heddle_run these are sums. */
+/* Counts if the rank has counters. Those of a rank with one thread, in a job of heddle_run, are
+ * sums. */
 static inline void counters_count(struct rank *self, enum counters_kind kind, const struct rank *to,
                                   int64_t bytes)
 {

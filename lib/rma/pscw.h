@@ -13,7 +13,7 @@
  *   1. Origins and targets are members of the window.
  *   2. A note names its target and its origin.
  *   3. An access epoch begins when no note is awaited any more.
- *   4. Fewer calls of MPI_Win_complete than none are not counted.
+ *   4. The count of calls of MPI_Win_complete is not negative.
  *
  * Edges
  *   post.posted     a post publishes what the target did before to the origin.

@@ -28,7 +28,7 @@
  *   2. While a member has a view, not all have left.
  *   3. There are locks in an epoch of locks and in no other, and targets in one of MPI_Win_start.
  *   4. A member is exposed from its MPI_Win_post until its MPI_Win_wait, and its part says so.
- *   5. As many threads leave a native accumulate as have entered one.
+ *   5. The count of threads inside native accumulates is not negative.
  *   6. With HEDDLE_RMA: a part has records of operations if it says so, and they are of members.
  *
  * Edges
