@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "coll/driver.h"
+#include "rank/name.h"
 #include "rank/thread.h"
 
 enum { SENTENCE_BYTES = 400, STEM_BYTES = 40 };
@@ -33,8 +34,8 @@ static void print(const struct call *call, const char *sentence)
     struct places *places = places_open();
     char place[PLACE_TEXT_BYTES];
 
-    fprintf(stderr, "rank %d: advice: %s: %s, called in %s\n", rank_self()->world_rank, call->name,
-            sentence, place_describe(places, call->site, place));
+    fprintf(stderr, "%s: advice: %s: %s, called in %s\n", rank_name(rank_self()).text,
+            call->name, sentence, place_describe(places, call->site, place));
     places_close(places);
 }
 
@@ -201,6 +202,6 @@ int advice_on_form(const struct coll_args *args)
     places = places_open();
     place_describe(places, theirs.site, place);
     places_close(places);
-    return give(args->call, ON_FORM, "rank %d calls %s in %s",
-                context_member(args->comm->context, next)->world_rank, theirs.name, place);
+    return give(args->call, ON_FORM, "%s calls %s in %s",
+                rank_name(context_member(args->comm->context, next)).text, theirs.name, place);
 }

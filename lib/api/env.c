@@ -11,6 +11,7 @@
 #include "api/raise.h"
 #include "base/clock.h"
 #include "rank/abort.h"
+#include "rank/name.h"
 
 int api_get_version(const struct call *call, int *version, int *subversion)
 {
@@ -139,7 +140,7 @@ int api_abort(const struct call *call, MPI_Comm handle, int errorcode)
 
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
-    world_abort_call(self->world, errorcode, call, "rank %d: MPI_Abort(%s, %d)", self->world_rank,
+    world_abort_call(self->world, errorcode, call, "%s: MPI_Abort(%s, %d)", rank_name(self).text,
                      comm_describe(comm), errorcode);
     return MPI_ERR_INTERN;
 }

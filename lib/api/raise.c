@@ -10,6 +10,7 @@
 #include "base/note.h"
 #include "object/errhandler.h"
 #include "rank/abort.h"
+#include "rank/name.h"
 #include "request/request.h"
 #include "rma/window.h"
 
@@ -24,8 +25,8 @@ static _Noreturn void end_job(const struct call *call, int err)
     if (name == NULL)
         name = "of the user's own";
     if (self != NULL)
-        world_abort_call(self->world, err, call, "rank %d: %s (%s)", self->world_rank, note_text(),
-                         name);
+        world_abort_call(self->world, err, call, "%s: %s (%s)", rank_name(self).text,
+                         note_text(), name);
     fprintf(stderr, "%s (%s)\n", note_text(), name);
     exit(err);
 }

@@ -14,6 +14,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "coll/args.h"
+#include "rank/name.h"
 #include "rma/epoch.h"
 #include "rma/region.h"
 
@@ -190,8 +191,8 @@ void window_tell_open_epochs(const struct rank *self)
         struct window_object *object = object_of_number(store, OBJECT_WIN, number);
 
         if (object != NULL && epoch_is_open(window_of(object)))
-            fprintf(stderr, "rank %d: MPI_Finalize: %s has not been synchronized: %s\n",
-                    self->world_rank, window_name(window_of(object)),
+            fprintf(stderr, "%s: MPI_Finalize: %s has not been synchronized: %s\n",
+                    rank_name(self).text, window_name(window_of(object)),
                     epoch_find(window_of(object), text));
     }
 }

@@ -85,7 +85,7 @@ enum {
     CELL_BYTES = 56,
     STAMP_LAG_BITS = 8,
     LAG_UNKNOWN = (1 << STAMP_LAG_BITS) - 1, /* or larger than can be told */
-    REPORT_BYTES = 640,
+    REPORT_BYTES = 704,
     CLAIM_STAGE_BITS = 2,
     BOARD_CORES = 8, /* more of them share places */
     CORE_COUNT_BITS = 20,

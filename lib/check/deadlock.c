@@ -242,10 +242,18 @@ static int find_circle(struct report *report, int start)
     return lowest;
 }
 
+/* The name of that rank of the view. */
+static void tell_rank(struct report *report, int rank)
+{
+    clear_marks(report);
+    report->marks[rank] = true;
+    wait_report_list(report->out, report->marks);
+}
+
 static void tell_next(struct report *report, int rank)
 {
     fputc(' ', report->out);
-    connected_tell(report->out, rank);
+    tell_rank(report, rank);
 }
 
 static void tell_circle(struct report *report, int start)
@@ -256,7 +264,7 @@ static void tell_circle(struct report *report, int start)
     for (rank = next[start]; rank != start; rank = next[rank])
         others++;
     fputs("  circle: ", report->out);
-    connected_tell(report->out, start);
+    tell_rank(report, start);
     fputs(" waits for", report->out);
     if (others == 0) {
         fputs(" itself\n", report->out);

@@ -13,6 +13,7 @@
 #include "object/window.h"
 #include "p2p/match.h"
 #include "p2p/p2p.h"
+#include "rank/name.h"
 #include "request/request.h"
 #include "rank/wait.h"
 #include "sync/lock.h"
@@ -212,18 +213,21 @@ void leaks_note(struct rank *self)
 
 /* ---- after the ranks ------------------------------------------------------------------------ */
 
-static void write_ranks(FILE *out, const struct leak *leak, int size)
+static void write_ranks(FILE *out, const struct leak *leak, const struct world *world)
 {
+    const struct name first = rank_name(&world->ranks[leak->first_rank]);
+
     if (leak->ranks == 1)
-        fprintf(out, "by rank %d", leak->first_rank);
-    else if (leak->ranks == size)
-        fprintf(out, "by all %d ranks", size);
+        fprintf(out, "by %s", first.text);
+    else if (leak->ranks == world->size)
+        fprintf(out, "by all %d ranks", world->size);
     else
-        fprintf(out, "by rank %d and %d other%s", leak->first_rank, leak->ranks - 1,
+        fprintf(out, "by %s and %d other%s", first.text, leak->ranks - 1,
                 leak->ranks > 2 ? "s" : "");
 }
 
-static void write_leak(FILE *out, struct places *places, const struct leak *leak, int size)
+static void write_leak(FILE *out, struct places *places, const struct leak *leak,
+                       const struct world *world)
 {
     char text[PLACE_TEXT_BYTES];
     const void *site = place_complete(leak->site);
@@ -236,7 +240,7 @@ static void write_leak(FILE *out, struct places *places, const struct leak *leak
         fprintf(out, ", %s in %s", is_message ? "sent" : "made",
                 place_describe(places, site, text));
     fputs(is_message ? ", kept " : ", ", out);
-    write_ranks(out, leak, size);
+    write_ranks(out, leak, world);
     fputc('\n', out);
 }
 
@@ -273,10 +277,10 @@ char *leaks_describe(const struct world *world, bool is_full)
     out = memory_open_stream(&text, &bytes);
     if (out == NULL)
         return NULL;
-    fputs("heddle: not freed before MPI_Finalize:\n", out);
+    fprintf(out, "heddle: not freed before MPI_Finalize%s:\n", world_suffix(world).text);
     places = is_full ? places_open() : NULL;
     for (leak = leaks_of(world)->first; is_full && leak != NULL; leak = leak->next)
-        write_leak(out, places, leak, world->size);
+        write_leak(out, places, leak, world);
     if (!is_full)
         write_summary(out, world);
     places_close(places);

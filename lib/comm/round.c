@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/note.h"
+#include "rank/name.h"
 #include "rank/wait.h"
 #include "rank/wake.h"
 #include "sync/membarrier.h"
@@ -160,9 +161,9 @@ void round_break(const struct round *round, int seat, const char *ours, const ch
 {
     char sentence[REPORT_BYTES];
 
-    snprintf(sentence, sizeof sentence, "rank %d calls %s while rank %d calls %s%s",
-             round_member(round, round->seat)->world_rank, ours,
-             round_member(round, seat)->world_rank, others, difference);
+    snprintf(sentence, sizeof sentence, "%s calls %s while %s calls %s%s",
+             rank_name(round_member(round, round->seat)).text, ours,
+             rank_name(round_member(round, seat)).text, others, difference);
     board_report(round->board, round->seqno, true, MPI_ERR_OTHER, sentence);
     wake_everyone(round);
 }
@@ -263,8 +264,8 @@ static void tell_present(const struct round *round, int seat, struct wait_report
         fputs("others, who have all come, to go on", wait_report->words);
         return;
     }
-    fprintf(wait_report->words, "rank %d, which has come, to go on",
-            round_member(round, seat)->world_rank);
+    fprintf(wait_report->words, "%s, which has come, to go on",
+            rank_name(round_member(round, seat)).text);
     wait_report_await(wait_report, round_member(round, seat));
 }
 

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "comm/round.h"
+#include "rank/name.h"
 #include "rank/wait.h"
 #include "rank/wake.h"
 #include "request/request.h"
@@ -95,9 +96,9 @@ static int note_difference(const struct accord *accord, int member,
     round_describe_call(places, showing->call.name, showing->call.site, ours);
     round_describe_call(places, first->call.name, first->call.site, others);
     places_close(places);
-    return note(MPI_ERR_OTHER, "rank %d calls %s while rank %d calls %s, on \"%s\"",
-                group->members[member]->world_rank, ours,
-                group->members[accord->first]->world_rank, others, accord->description->path);
+    return note(MPI_ERR_OTHER, "%s calls %s while %s calls %s, on \"%s\"",
+                rank_name(group->members[member]).text, ours,
+                rank_name(group->members[accord->first]).text, others, accord->description->path);
 }
 
 /* Under the description's lock. Returns true if the member is the last and there is something to
@@ -138,7 +139,7 @@ static int find_error(const struct accord *accord)
         const struct showing *showing = accord->showings[i];
 
         if (showing->err != MPI_SUCCESS)
-            return note(showing->err, "at rank %d: %s", group->members[i]->world_rank,
+            return note(showing->err, "at %s: %s", rank_name(group->members[i]).text,
                         showing->sentence != NULL ? showing->sentence : "its call failed");
     }
     return MPI_SUCCESS;

@@ -7,6 +7,7 @@
 #include "base/note.h"
 #include "comm/round.h"
 #include "io/runs.h"
+#include "rank/name.h"
 
 enum { WORD_BITS = 64 };
 
@@ -111,7 +112,8 @@ int cover_note_overlap(const struct io_access *own, const struct io_access *othe
     round_describe_call(places, other->call.name, other->call.site, others);
     places_close(places);
     return note(MPI_ERR_OTHER,
-                "byte %lld of \"%s\" is written by rank %d, with %s, and by rank %d, with %s",
-                (long long)place, own->description->path, members[other->member]->world_rank,
-                others, members[own->member]->world_rank, ours);
+                "byte %lld of \"%s\" is written by %s, with %s, and by %s, with %s",
+                (long long)place, own->description->path,
+                rank_name(members[other->member]).text, others,
+                rank_name(members[own->member]).text, ours);
 }

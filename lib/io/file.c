@@ -16,6 +16,7 @@
 #include "io/state.h"
 #include "io/worker.h"
 #include "object/errhandler.h"
+#include "rank/name.h"
 #include "request/request.h"
 
 uint64_t file_next_call(struct file *file)
@@ -288,9 +289,9 @@ static int check_same(const struct accord *accord, const char *name)
 
     for (i = 1; i < group->size; i++)
         if (number_of(accord, i) != first)
-            return note(MPI_ERR_NOT_SAME, "%s is %lld at rank %d and %lld at rank %d, of \"%s\"",
-                        name, (long long)first, group->members[0]->world_rank,
-                        (long long)number_of(accord, i), group->members[i]->world_rank,
+            return note(MPI_ERR_NOT_SAME, "%s is %lld at %s and %lld at %s, of \"%s\"", name,
+                        (long long)first, rank_name(group->members[0]).text,
+                        (long long)number_of(accord, i), rank_name(group->members[i]).text,
                         accord->description->path);
     return MPI_SUCCESS;
 }

@@ -4,6 +4,7 @@
 #include "io/file.h"
 #include "io/hints.h"
 #include "io/strided.h"
+#include "rank/name.h"
 
 /* ---- views ----------------------------------------------------------------------------------- */
 
@@ -22,14 +23,13 @@ static int decide_view(struct accord *accord)
         const struct io_view *view = view_of(accord, i);
 
         if (strcmp(view->datarep->name, first->datarep->name) != 0)
-            return note(MPI_ERR_NOT_SAME, "datarep is \"%s\" at rank %d and \"%s\" at rank %d",
-                        first->datarep->name, group->members[0]->world_rank, view->datarep->name,
-                        group->members[i]->world_rank);
+            return note(MPI_ERR_NOT_SAME, "datarep is \"%s\" at %s and \"%s\" at %s",
+                        first->datarep->name, rank_name(group->members[0]).text,
+                        view->datarep->name, rank_name(group->members[i]).text);
         if (view->etype_extent != first->etype_extent)
-            return note(MPI_ERR_NOT_SAME, "etype's extent in the file is %lld at rank %d and %lld "
-                                          "at rank %d",
-                        (long long)first->etype_extent, group->members[0]->world_rank,
-                        (long long)view->etype_extent, group->members[i]->world_rank);
+            return note(MPI_ERR_NOT_SAME, "etype's extent in the file is %lld at %s and %lld at %s",
+                        (long long)first->etype_extent, rank_name(group->members[0]).text,
+                        (long long)view->etype_extent, rank_name(group->members[i]).text);
     }
     store_relaxed(&accord->description->pointer, 0);
     accord->description->has_sieves = false;
@@ -177,11 +177,10 @@ static int decide_seek(struct accord *accord)
     for (i = 1; i < description->group->size; i++) {
         seek = accord->showings[i]->body;
         if (seek->offset != first->offset || seek->whence != first->whence)
-            return note(MPI_ERR_NOT_SAME, "offset and whence are %lld, %d at rank %d and %lld, %d "
-                                          "at rank %d",
+            return note(MPI_ERR_NOT_SAME, "offset and whence are %lld, %d at %s and %lld, %d at %s",
                         (long long)first->offset, first->whence,
-                        description->group->members[0]->world_rank, (long long)seek->offset,
-                        seek->whence, description->group->members[i]->world_rank);
+                        rank_name(description->group->members[0]).text, (long long)seek->offset,
+                        seek->whence, rank_name(description->group->members[i]).text);
     }
     err = find_target(first->file, load_relaxed(&description->pointer), first->offset,
                       first->whence, &target);

@@ -10,6 +10,7 @@
 #include "io/staging.h"
 #include "io/state.h"
 #include "io/weave.h"
+#include "rank/name.h"
 #include "rank/warnings.h"
 
 /* Some bytes of the file in a buffer. */
@@ -60,7 +61,7 @@ static int tell_overlap(const struct merge *merge, int member, MPI_Offset place)
         return err;
     if (warnings_are_news(&self->warnings, (uint32_t)(uintptr_t)own->call.site,
                           (uint32_t)(uintptr_t)other->call.site))
-        fprintf(stderr, "rank %d: warning: %s\n", self->world_rank, note_text());
+        fprintf(stderr, "%s: warning: %s\n", rank_name(self).text, note_text());
     return MPI_SUCCESS;
 }
 

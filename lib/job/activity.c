@@ -17,6 +17,7 @@
 #include "job/stacks.h"
 #include "object/object.h"
 #include "p2p/describe.h"
+#include "rank/name.h"
 #include "request/request.h"
 #include "libc/signal.h"
 #include "rank/connected.h"
@@ -295,11 +296,7 @@ static void tell(struct telling *telling)
     size_t bytes;
     int i;
 
-    if (world->birth == 0)
-        fprintf(out, "heddle: what the %d ranks do\n", world->size);
-    else
-        fprintf(out, "heddle: what the %d ranks of spawned job %d do\n", world->size,
-                world->birth);
+    fprintf(out, "heddle: what the %d ranks%s do\n", world->size, world_suffix(world).text);
     for (i = 0; texts != NULL && i < world->size; i++) {
         telling->out = memory_open_stream(&texts[i], &bytes);
         if (telling->out == NULL)

@@ -16,6 +16,7 @@
 #include "base/trace.h"
 #include "rank/abort.h"
 #include "libc/signal.h"
+#include "rank/name.h"
 
 /* A child looks up source lines in memory that may be damaged. It is ended after so many
  * seconds. */
@@ -83,11 +84,11 @@ static void describe(const siginfo_t *info, bool is_wild, char words[WORDS_BYTES
 
 static void say_who(const struct rank *self, const siginfo_t *info, bool is_wild)
 {
-    char words[WORDS_BYTES], text[WORDS_BYTES + 32];
+    char words[WORDS_BYTES], text[WORDS_BYTES + NAME_BYTES];
     int length;
 
     describe(info, is_wild, words);
-    length = snprintf(text, sizeof text, "rank %d: %s\n", self->world_rank, words);
+    length = snprintf(text, sizeof text, "%s: %s\n", rank_name(self).text, words);
     if (write(STDERR_FILENO, text, (size_t)length) < 0)
         return;
 }

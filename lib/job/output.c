@@ -30,7 +30,7 @@ struct line {
     size_t room;
     int own_fd; /* or one of the two above; 0 is standard input */
     int rank;   /* that has written here last, and the number of its world */
-    int birth;
+    int job;
 };
 
 /* One of the two streams. The lock of the FILE that writes here guards its lines. */
@@ -96,7 +96,7 @@ static struct line *line_of_rank(struct gathered *gathered, const struct rank *r
         (rank->slot >= gathered->count && !make_lines(gathered, 2 * rank->slot)))
         return &gathered->common;
     line = &gathered->lines[rank->slot];
-    line->birth = rank->world->birth;
+    line->job = rank->world->number;
     line->rank = rank->world_rank;
     return line;
 }
@@ -114,8 +114,8 @@ static int fd_of(const struct gathered *gathered, const struct line *line)
 /* "[2] "; of the first spawned job "[1.2] ". */
 static size_t write_label(const struct line *line, char label[LABEL_BYTES])
 {
-    if (line->birth > 0)
-        return (size_t)snprintf(label, LABEL_BYTES, "[%d.%d] ", line->birth, line->rank);
+    if (line->job > 0)
+        return (size_t)snprintf(label, LABEL_BYTES, "[%d.%d] ", line->job, line->rank);
     return (size_t)snprintf(label, LABEL_BYTES, "[%d] ", line->rank);
 }
 

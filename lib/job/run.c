@@ -40,6 +40,7 @@
 #include "rank/abort.h"
 #include "rank/ending.h"
 #include "rank/counters.h"
+#include "rank/name.h"
 
 /* A timeout longer than a year counts as none. */
 enum { FAIL_TEXT_BYTES = 1800, FAIL_PLACE_BYTES = 256, TIMEOUT_MAX_S = 366 * 24 * 3600 };
@@ -390,8 +391,8 @@ void heddle_fail(const char *file, int line, const char *format, ...)
     if (file != NULL)
         snprintf(place, sizeof place, "%s:%d: ", file, line);
     if (rank_is_in_its_process(rank_self()))
-        world_abort(rank_self()->world, EXIT_FAILURE, "rank %d: %s%s", rank_self()->world_rank,
-                    place, text);
+        world_abort(rank_self()->world, EXIT_FAILURE, "%s: %s%s",
+                    rank_name(rank_self()).text, place, text);
     fprintf(stderr, "%s%s\n", place, text);
     abort();
 }

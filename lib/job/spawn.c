@@ -167,7 +167,7 @@ static void tell_abort(const struct world *world)
         return;
     if (world->report != NULL)
         fputs(world->report, stderr);
-    fprintf(stderr, "spawned job %d: %s\n", world->birth, world->abort_text);
+    fprintf(stderr, "%s\n", world->abort_text);
 }
 
 static void tell_leaks(const struct world *world)
@@ -175,7 +175,7 @@ static void tell_leaks(const struct world *world)
     char *leaks = leaks_describe(world, !world_is_of_process(world) || knobs.leaks > 1);
 
     if (leaks != NULL)
-        fprintf(stderr, "spawned job %d: %s", world->birth, leaks);
+        fputs(leaks, stderr);
     memory_give(leaks);
 }
 

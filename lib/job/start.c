@@ -34,6 +34,7 @@
 #include "image/objects.h"
 #include "rank/abort.h"
 #include "rank/ending.h"
+#include "rank/name.h"
 
 enum { NAMES_BYTES = 200 };
 
@@ -89,8 +90,8 @@ static void enter_directory(const struct rank *self, const char *directory)
 
     if (directory == NULL || (has_own && chdir(directory) == 0))
         return;
-    world_abort(self->world, EXIT_FAILURE, "rank %d cannot work in directory %s: %s",
-                self->world_rank, directory, strerror(errno));
+    world_abort(self->world, EXIT_FAILURE, "%s cannot work in directory %s: %s",
+                rank_name(self).text, directory, strerror(errno));
 }
 
 /* The name marks the end of the user's frames in backtraces. */
@@ -110,7 +111,7 @@ static void bind(const struct rank *self)
     const struct machine *machine = self->world->machine;
 
     if (machine != NULL && machine_bind(machine, self->core) != 0)
-        fprintf(stderr, "heddle: rank %d is not bound: %s\n", self->world_rank, note_text());
+        fprintf(stderr, "heddle: %s is not bound: %s\n", rank_name(self).text, note_text());
 }
 
 static const char *directory_of(const struct rank *self, const struct job *job)

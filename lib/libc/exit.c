@@ -10,6 +10,7 @@
 
 #include "base/libc.h"
 #include "rank/abort.h"
+#include "rank/name.h"
 #include "rank/rank.h"
 
 enum { STATUS_MASK = 0377 }; /* the bits that wait(2) returns */
@@ -23,8 +24,8 @@ static void leave(enum rank_end end, int status, const char *function)
     status &= STATUS_MASK;
     if (rank_is_main_thread(self))
         rank_leave(self, end, status);
-    world_abort(self->world, status, "rank %d called %s(%d) in a thread of its own",
-                self->world_rank, function, status);
+    world_abort(self->world, status, "%s called %s(%d) in a thread of its own",
+                rank_name(self).text, function, status);
 }
 
 static _Noreturn void end_by_libc(const char *function, int status)

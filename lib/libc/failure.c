@@ -10,6 +10,7 @@
 #include "base/libc.h"
 #include "rank/abort.h"
 #include "libc/signal.h"
+#include "rank/name.h"
 
 typedef void assertion_handler(const char *assertion, const char *file, unsigned line,
                                const char *function);
@@ -25,8 +26,8 @@ void __assert_fail(const char *assertion, const char *file, unsigned line, const
     struct rank *self = rank_self();
 
     if (ends_its_job_alone(self))
-        world_abort(self->world, EXIT_FAILURE, "rank %d: %s:%u: %s: assertion \"%s\" failed",
-                    self->world_rank, file, line, function != NULL ? function : "?", assertion);
+        world_abort(self->world, EXIT_FAILURE, "%s: %s:%u: %s: assertion \"%s\" failed",
+                    rank_name(self).text, file, line, function != NULL ? function : "?", assertion);
     ((assertion_handler *)libc_function("__assert_fail"))(assertion, file, line, function);
     __builtin_unreachable();
 }

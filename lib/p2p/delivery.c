@@ -5,6 +5,7 @@
 #include "base/tsan.h"
 #include "p2p/mismatch.h"
 #include "rank/abort.h"
+#include "rank/name.h"
 #include "rank/wait.h"
 
 /* The first `bytes` of a payload that travelled with its envelope. */
@@ -61,8 +62,8 @@ static void keep(struct rank *rank, const struct arrival *arrival)
 {
     if (!match_add_unexpected(&rank->p2p->match, arrival))
         world_abort(rank->world, MPI_ERR_NO_MEM,
-                    "rank %d: no memory to keep a message from rank %d (MPI_ERR_NO_MEM)",
-                    rank->world_rank, arrival->envelope.key.source);
+                    "%s: no memory to keep a message from rank %d (MPI_ERR_NO_MEM)",
+                    rank_name(rank).text, arrival->envelope.key.source);
 }
 
 bool delivery_take(struct rank *rank, struct receive_request **request, struct arrival *arrival)

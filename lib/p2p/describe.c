@@ -7,6 +7,8 @@
 #include "p2p/requests.h"
 #include "p2p/state.h"
 #include "rank/abort.h"
+#include "rank/connected.h"
+#include "rank/name.h"
 
 /* Things that a report names one by one: near misses of a receive, unexpected messages of a rank,
  * messages in a buffer. */
@@ -19,7 +21,9 @@ static void tell_rank(FILE *out, const struct comm *comm, int number)
     const struct rank *rank = comm_peers(comm)->members[number];
 
     fprintf(out, "rank %d", number);
-    if (rank->world_rank != number)
+    if (comm->context->is_common)
+        fprintf(out, " (%s)", rank_name(rank).text);
+    else if (rank->world_rank != number)
         fprintf(out, " (rank %d of the job)", rank->world_rank);
 }
 
@@ -78,8 +82,7 @@ static unsigned miss_of(const struct match_key *asked, const struct match_key *s
     return miss;
 }
 
-/* The communicator of that message; NULL: it is not known any more. */
-static const struct context *context_of(const struct world *world, uint32_t id)
+static const struct context *find_context(const struct world *world, uint32_t id)
 {
     int number, numbers = store_numbers(world->store, OBJECT_CONTEXT);
 
@@ -92,24 +95,42 @@ static const struct context *context_of(const struct world *world, uint32_t id)
     return NULL;
 }
 
-/* The number in the job of the one who has that number in the communicator of a message to
- * `to`. */
-static int sender_of(const struct match_key *sent, const struct rank *to)
+/* The communicator of that message; NULL: it is not known any more. Any of the connected worlds may
+ * keep one that has members of several. */
+static const struct context *context_of(const struct world *world, uint32_t id)
+{
+    const struct context *found = find_context(world, id);
+    const struct world *each;
+
+    for (each = connected_first(); each != NULL && found == NULL; each = connected_next(each)) {
+        found = find_context(each, id);
+        if (found != NULL && !found->is_common)
+            found = NULL;
+    }
+    return found;
+}
+
+/* The name of the one who has that number in the communicator of a message to `to`. */
+static struct name name_of_sender(const struct match_key *sent, const struct rank *to)
 {
     const struct context *context = context_of(to->world, sent->context);
     int side;
 
-    if (context == NULL)
-        return sent->source;
+    if (context == NULL) {
+        struct name number;
+
+        snprintf(number.text, sizeof number.text, "rank %d", sent->source);
+        return number;
+    }
     side = context->groups[1] != NULL && group_rank_of(context->groups[0], to) != MPI_UNDEFINED;
-    return context->groups[side]->members[sent->source]->world_rank;
+    return rank_name(context->groups[side]->members[sent->source]);
 }
 
 /* "rank 2 sent rank 1 a message with tag 7" */
 static void tell_sent(const struct match_key *sent, const struct rank *to, FILE *out)
 {
-    fprintf(out, "rank %d sent rank %d a message with tag %d", sender_of(sent, to), to->world_rank,
-            sent->tag);
+    fprintf(out, "%s sent %s a message with tag %d", name_of_sender(sent, to).text,
+            rank_name(to).text, sent->tag);
 }
 
 static void tell_miss(const struct unexpected *unexpected, const struct comm *comm,
@@ -123,11 +144,11 @@ static void tell_miss(const struct unexpected *unexpected, const struct comm *co
         fputs(" on another communicator", out);
     if (site != NULL)
         wait_report_tell_site(wait_report, out, site);
-    fprintf(out, "; rank %d waits for ", wait_report->rank->world_rank);
+    fprintf(out, "; %s waits for ", rank_name(wait_report->rank).text);
     if (miss == MISS_TAG)
         fprintf(out, "tag %d\n", asked->tag);
     else if (miss == MISS_SOURCE)
-        fprintf(out, "one from rank %d\n", comm_peers(comm)->members[asked->source]->world_rank);
+        fprintf(out, "one from %s\n", rank_name(comm_peers(comm)->members[asked->source]).text);
     else if (miss == MISS_CONTEXT)
         fprintf(out, "one on %s\n", comm_describe(comm));
     else
@@ -174,10 +195,10 @@ static void tell_lone_partitions(const struct comm *comm, const struct match_key
         CHANNEL_SENDER);
     if (found == NULL)
         return;
-    fprintf(wait_report->hints, "rank %d has a partitioned send to rank %d with tag %d, made",
-            sender->world_rank, self->world_rank, found->request->tag);
+    fprintf(wait_report->hints, "%s has a partitioned send to %s with tag %d, made",
+            rank_name(sender).text, rank_name(self).text, found->request->tag);
     wait_report_tell_site(wait_report, wait_report->hints, found->request->site);
-    fprintf(wait_report->hints, "; rank %d waits for ", self->world_rank);
+    fprintf(wait_report->hints, "; %s waits for ", rank_name(self).text);
     if (is_partitioned)
         fprintf(wait_report->hints, "tag %d\n", key->tag);
     else
@@ -213,8 +234,8 @@ static void tell_astray(const struct match_key *key, struct wait_report *wait_re
     tell_sent(&found->envelope.key, &world->ranks[i - 1], wait_report->hints);
     if (site != NULL)
         wait_report_tell_site(wait_report, wait_report->hints, site);
-    fprintf(wait_report->hints, ", which nobody receives; rank %d waits for one\n",
-            wait_report->rank->world_rank);
+    fprintf(wait_report->hints, ", which nobody receives; %s waits for one\n",
+            rank_name(wait_report->rank).text);
 }
 
 /* ---- what open receives have taken
@@ -242,7 +263,7 @@ static void tell_taken(const struct wildcard_match *taken, struct wait_report *w
         fputs(" with any tag", out);
     if (taken->asked_site != 0)
         wait_report_tell_site(wait_report, out, place_complete(taken->asked_site));
-    fprintf(out, " took; rank %d waits for one\n", wait_report->rank->world_rank);
+    fprintf(out, " took; %s waits for one\n", rank_name(wait_report->rank).text);
 }
 
 /* The latest; others from the same two places would say the same. */
@@ -371,8 +392,8 @@ static void tell_buffered_at(const struct rank *receiver, int *told,
         wait_report_await(wait_report, receiver);
         if (++*told > BUFFERED_TOLD_MAX)
             continue;
-        fprintf(out, "%s rank %d with tag %d", *told > 1 ? ";" : ": by", receiver->world_rank,
-                sent->key.tag);
+        fprintf(out, "%s %s with tag %d", *told > 1 ? ";" : ": by",
+                rank_name(receiver).text, sent->key.tag);
         if (sent->site == 0)
             continue;
         fputs(", sent", out);

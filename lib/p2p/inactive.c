@@ -5,6 +5,7 @@
 #include "p2p/receive.h"
 #include "p2p/requests.h"
 #include "p2p/send.h"
+#include "rank/name.h"
 #include "rank/world.h"
 
 /* How many hints a wait gets. */
@@ -57,14 +58,14 @@ static void tell(const struct request *found, const char *what, int peer, int ta
                  struct wait_report *wait_report)
 {
     const void *site = place_complete(load_relaxed(&found->object.site));
-    int waiting = wait_report->rank->world_rank;
+    const struct name waiting = rank_name(wait_report->rank);
     FILE *out = wait_report->hints;
 
-    fprintf(out, "rank %d has a persistent %s ", found->owner->world_rank, what);
+    fprintf(out, "%s has a persistent %s ", rank_name(found->owner).text, what);
     if (peer == MPI_ANY_SOURCE)
         fputs("any rank", out);
     else
-        fprintf(out, "rank %d", waiting);
+        fputs(waiting.text, out);
     if (tag == MPI_ANY_TAG)
         fputs(" with any tag", out);
     else
@@ -73,7 +74,7 @@ static void tell(const struct request *found, const char *what, int peer, int ta
         fputs(", made", out);
         wait_report_tell_site(wait_report, out, site);
     }
-    fprintf(out, ", which is not started; rank %d waits for it\n", waiting);
+    fprintf(out, ", which is not started; %s waits for it\n", waiting.text);
 }
 
 void inactive_tell_sends(const struct comm *comm, const struct match_key *key,

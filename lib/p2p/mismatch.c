@@ -8,6 +8,7 @@
 #include "base/place.h"
 #include "p2p/state.h"
 #include "rank/abort.h"
+#include "rank/name.h"
 #include "type/wording.h"
 
 enum { SENTENCE_BYTES = 400 + 2 * TYPE_TEXT_BYTES };
@@ -67,7 +68,7 @@ static void tell(const struct receive_request *request)
                            (uint32_t)(uintptr_t)request->request.site))
         return;
     describe_signatures(request, sentence);
-    fprintf(stderr, "rank %d: warning: %s\n", self->world_rank, sentence);
+    fprintf(stderr, "%s: warning: %s\n", rank_name(self).text, sentence);
 }
 
 void mismatch_find(struct receive_request *request, const struct envelope *envelope)

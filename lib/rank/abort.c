@@ -11,6 +11,7 @@
 #include "base/place.h"
 #include "rank/connected.h"
 #include "rank/helper.h"
+#include "rank/name.h"
 #include "rank/thread.h"
 #include "rank/wake.h"
 
@@ -161,8 +162,8 @@ void rank_fail(struct rank *self, int signal_number, uintptr_t from, const char 
     struct world *world = self->world;
 
     if (claim(world)) {
-        snprintf(world->abort_text, sizeof world->abort_text, "rank %d: %s", self->world_rank,
-                 words);
+        snprintf(world->abort_text, sizeof world->abort_text, "%s: %s",
+                 rank_name(self).text, words);
         world->abort_signal = signal_number;
         trace_take(&world->abort_trace, from);
         publish(world, STATUS_OF_SIGNAL + signal_number);

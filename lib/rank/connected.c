@@ -23,7 +23,6 @@ static struct {
     uint64_t stamp;
     struct world *first;
     int size; /* ranks */
-    int world_count;
 } registry = {.worlds = {&registry.worlds, &registry.worlds}};
 
 /* ---- the register ---------------------------------------------------------------------------- */
@@ -86,6 +85,7 @@ void connected_enlist(struct world *world)
 {
     connected_take();
     world->serial = ++registry.serial;
+    world->number = (int)(world->serial - 1);
     list_append(&registry.worlds, &world->registered);
     connected_release();
 }
@@ -393,13 +393,12 @@ static void number_viewed(void)
     struct world **place = &registry.first;
     struct list *link;
 
-    registry.size = registry.world_count = 0;
+    registry.size = 0;
     for (link = registry.worlds.next; link != &registry.worlds; link = link->next) {
         struct world *world = world_of(link);
 
         if (!connected_is_viewed(world))
             continue;
-        world->number = registry.world_count++;
         world->first_index = registry.size;
         registry.size += world->size;
         *place = world;
@@ -439,15 +438,6 @@ struct rank *connected_rank(int index)
     while (index >= each->first_index + each->size)
         each = connected_next(each);
     return &each->ranks[index - each->first_index];
-}
-
-void connected_tell(FILE *out, int index)
-{
-    const struct rank *rank = connected_rank(index);
-
-    fprintf(out, "rank %d", rank->world_rank);
-    if (registry.world_count > 1)
-        fprintf(out, " of job %d", rank->world->number);
 }
 
 /* ---- ports ----------------------------------------------------------------------------------- */

@@ -17,7 +17,7 @@
  * is therefore one of all worlds.
  *
  * To look at connected worlds, a thread takes the register and opens a view. The view numbers the
- * worlds, and all their ranks, until the register is released; reports use these numbers.
+ * ranks of these worlds through, until the register is released.
  *
  * Context ids: a communicator with members of several worlds takes its id from a supply of the
  * process, the upper half of all ids; others take theirs from the supply of their world, the lower
@@ -33,7 +33,6 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include "rank/world.h"
 
@@ -134,9 +133,6 @@ static inline int connected_index(const struct rank *rank)
 
 /* The rank of that number. */
 struct rank *connected_rank(int index);
-
-/* For reports: "rank 3"; with several connected worlds "rank 3 of job 1". */
-void connected_tell(FILE *out, int index);
 
 /* ---- at any time ----------------------------------------------------------------------------- */
 

@@ -17,7 +17,6 @@ static void enlist(struct world *world)
     struct world *root = world->root;
 
     lock_take(&root->family_lock);
-    world->birth = ++root->births;
     list_append(&root->family, &world->sibling);
     lock_release(&root->family_lock);
 }

@@ -22,6 +22,8 @@ libheddle_a_SOURCES += \
 	%D%/idle.h \
 	%D%/lock.c \
 	%D%/lock.h \
+	%D%/name.c \
+	%D%/name.h \
 	%D%/wait_report.c \
 	%D%/wait_report.h \
 	%D%/waiter.c \

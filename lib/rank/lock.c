@@ -8,6 +8,7 @@
 #include "base/tsan.h"
 #include "rank/choice.h"
 #include "rank/connected.h"
+#include "rank/name.h"
 #include "rank/wait.h"
 
 /* A report names that many holders with the places where they took the lock. */
@@ -166,7 +167,7 @@ static void describe_holder(const struct rank_lock_hold *holder, struct wait_rep
 {
     char text[PLACE_TEXT_BYTES];
 
-    fprintf(wait_report->words, "rank %d", holder->rank->world_rank);
+    fprintf(wait_report->words, "%s", rank_name(holder->rank).text);
     if (holder->site != NULL)
         fprintf(wait_report->words, ", since %s",
                 place_describe(wait_report->places, holder->site, text));

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "rank/wait_report.h"
 
+#include <string.h>
+
 #include "base/memory.h"
 #include "base/place.h"
 #include "rank/connected.h"
+#include "rank/name.h"
 
 void wait_report_describe(const struct wait *wait, void *subject, struct wait_report *wait_report)
 {
@@ -25,43 +28,9 @@ void wait_report_tell_site(const struct wait_report *wait_report, FILE *out, con
     fprintf(out, " in %s", place_describe(wait_report->places, site, text));
 }
 
-/* Writes three or more marked ranks in a row by their ends, and two one by one. Returns the end
- * of what is written at once. */
-static int end_of(const bool *marked, int count, int first)
-{
-    int end = first;
-
-    while (end < count && marked[end])
-        end++;
-    return end - first == 2 ? end - 1 : end;
-}
-
-static int next_marked(const bool *marked, int count, int from)
-{
-    while (from < count && !marked[from])
-        from++;
-    return from;
-}
-
-/* One of them is marked at least. */
-static void list_ranks(FILE *out, const bool *marked, int count)
-{
-    int first = next_marked(marked, count, 0), end, next;
-    const char *before = "";
-
-    fputs(next_marked(marked, count, first + 1) == count ? "rank " : "ranks ", out);
-    for (; first < count; first = next) {
-        end = end_of(marked, count, first);
-        next = next_marked(marked, count, end);
-        fprintf(out, end - first > 2 ? "%s%d..%d" : "%s%d", before, first, end - 1);
-        before =
-            next_marked(marked, count, end_of(marked, count, next)) == count ? " and " : ", ";
-    }
-}
-
 static bool has_marked(const struct world *world, const bool *marked)
 {
-    return next_marked(marked + world->first_index, world->size, 0) < world->size;
+    return memchr(marked + world->first_index, true, (size_t)world->size) != NULL;
 }
 
 static const struct world *next_with_marked(const struct world *world, const bool *marked)
@@ -79,9 +48,7 @@ void wait_report_list(FILE *out, const bool *marked)
     if (each == NULL)
         fputs("no rank", out);
     for (; each != NULL; each = next) {
-        list_ranks(out, marked + each->first_index, each->size);
-        if (!is_alone)
-            fprintf(out, " of job %d", each->number);
+        name_ranks(out, each, marked + each->first_index, !is_alone);
         next = next_with_marked(connected_next(each), marked);
         if (next != NULL)
             fputs(" and ", out);
@@ -99,7 +66,7 @@ bool wait_report_begin_part(const struct wait_report *whole, struct wait_report 
 bool wait_report_end_part(struct wait_report *whole, struct wait_report *part)
 {
     int i, count = connected_size();
-    bool is_any = next_marked(part->awaited, count, 0) < count;
+    bool is_any = memchr(part->awaited, true, (size_t)count) != NULL;
 
     if (is_any)
         wait_report_list(whole->words, part->awaited);

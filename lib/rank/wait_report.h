@@ -41,7 +41,7 @@ void wait_report_await(struct wait_report *wait_report, const struct rank *rank)
 void wait_report_tell_site(const struct wait_report *wait_report, FILE *out, const void *site);
 
 /* Lists the marked ranks, by number in the view (rank/connected.h): "rank 1", "ranks 0, 3..7 and
- * 9", "no rank"; with several worlds "ranks 0..3 of job 0 and rank 1 of job 1". */
+ * 9", "no rank"; with several worlds "ranks 0..3 of job 0 and rank 1 of job 1" (rank/name.h). */
 void wait_report_list(FILE *out, const bool *marked);
 
 /* Begins a part of a report that awaits no rank yet; false: there is no memory. Its end lists the

@@ -23,6 +23,7 @@
 #include "rank/ending.h"
 #include "rank/family.h"
 #include "rank/helper.h"
+#include "rank/name.h"
 #include "rank/waiter.h"
 #include "rank/stack.h"
 #include "rank/thread.h"
@@ -114,7 +115,7 @@ void world_wake_joiner(struct world *world)
 static void abort_for_absence(const struct rank *absent, const char *of_what)
 {
     world_abort(absent->world, absent->status != 0 ? absent->status : EXIT_FAILURE,
-                "rank %d ended with exit status %d, without %s", absent->world_rank,
+                "%s ended with exit status %d, without %s", rank_name(absent).text,
                 absent->status, of_what);
 }
 
@@ -219,9 +220,14 @@ static void end_rank(void *argument)
 /* Sets the name that debuggers and top -H show; threads that the rank creates inherit it. */
 static void name_thread(const struct rank *self)
 {
-    char name[16];
+    const struct world *world = self->world;
+    char name[32];
 
-    snprintf(name, sizeof name, "rank %d", self->world_rank);
+    if (world == world->root)
+        snprintf(name, sizeof name, "rank %d", self->world_rank);
+    else
+        snprintf(name, sizeof name, "rank %d.%d", world->number, self->world_rank);
+    name[15] = '\0'; /* the longest that Linux takes */
     pthread_setname_np(pthread_self(), name);
 }
 

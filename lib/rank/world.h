@@ -94,6 +94,7 @@ struct world {
     struct rank *ranks; /* size of them */
     struct world *root; /* the job's first world, whose joining thread serves all of the job */
     uint64_t serial; /* larger than those of older worlds of the process */
+    int number;      /* in reports (rank/name.h): how many worlds of the process are older */
     struct store *store; /* object's: the handles of this world */
     _Atomic(void *) local[FLOORS]; /* what the floors above keep (rank/floor.h) */
     const struct floor *floors[FLOORS];
@@ -112,7 +113,6 @@ struct world {
     enum world_stage stage;
     uint64_t stamp;            /* of the latest view that the world is in */
     struct world *next_viewed; /* in that view */
-    int number;                /* in that view */
     int first_index;           /* of its ranks among those of the view */
     _Atomic(bool) is_tied;     /* it is or was tied */
     _Atomic(int) at_port;      /* threads that wait at ports */
@@ -168,7 +168,6 @@ struct world {
 
     /* Of a spawned world (rank/family.h). */
     struct list sibling;        /* in the family of its root */
-    int birth;                  /* its number among the spawned worlds of its job; 0: the root */
     _Atomic(bool) is_released;  /* its ranks may run */
     struct context *parents;    /* comm's: those who have spawned it, and its ranks */
     const struct spawn_order *order; /* job's: what was spawned */
@@ -176,7 +175,6 @@ struct world {
     /* Of a root: the spawned worlds of its job. */
     struct lock family_lock;
     struct list family;
-    int births;
     _Atomic(int) unserved; /* spawned worlds that have ended and whose threads were not joined */
     _Atomic(int) universe_size; /* spawn's; 0: nobody has asked */
 

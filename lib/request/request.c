@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "base/note.h"
+#include "rank/name.h"
 #include "rank/wait.h"
 #include "request/status.h"
 
@@ -87,8 +88,8 @@ void request_sweep_orphans(struct rank *self)
         err = request_give_up(rest);
         if (err != MPI_SUCCESS)
             world_abort_call(self->world, err, &started,
-                             "rank %d: a request that was freed before it was done: %s (%s)",
-                             self->world_rank, cause_of(err), name_of(err));
+                             "%s: a request that was freed before it was done: %s (%s)",
+                             rank_name(self).text, cause_of(err), name_of(err));
     }
 }
 

@@ -4,6 +4,7 @@
 #include "base/call.h"
 #include "base/knob.h"
 #include "base/note.h"
+#include "rank/name.h"
 #include "rank/warnings.h"
 #include "rma/pending.h"
 #include "type/signature.h"
@@ -35,8 +36,8 @@ static int tell_types(const struct call *call, const struct window *window, cons
                            (uint32_t)(uintptr_t)call->site))
         return MPI_SUCCESS;
     places = places_open();
-    fprintf(stderr, "rank %d: warning: %s: data of %s go to data of %s on %s, called in %s\n",
-            self->world_rank, call->name, sent, received, window_name(window),
+    fprintf(stderr, "%s: warning: %s: data of %s go to data of %s on %s, called in %s\n",
+            rank_name(self).text, call->name, sent, received, window_name(window),
             place_describe(places, call->site, place));
     places_close(places);
     return MPI_SUCCESS;

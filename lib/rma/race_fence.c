@@ -5,6 +5,7 @@
 #include "base/call.h"
 #include "base/knob.h"
 #include "base/note.h"
+#include "rank/name.h"
 #include "rank/warnings.h"
 #include "rma/race_record.h"
 #include "rma/touch.h"
@@ -25,9 +26,9 @@ static int tell_fences(const struct window *window, int giver, const void *giver
     if (knobs.rma == RACES_ARE_ERRORS)
         return note(MPI_ERR_RMA_SYNC, "%s is given by rank %d in %s, and not by rank %d in %s",
                     name, giver, places.one, other, places.other);
-    fprintf(stderr, "rank %d: warning: MPI_Win_fence: %s is given by rank %d in %s, and not by "
-            "rank %d in %s, on %s\n", window->self->world_rank, name, giver, places.one, other,
-            places.other, window_name(window));
+    fprintf(stderr, "%s: warning: MPI_Win_fence: %s is given by rank %d in %s, and not by "
+            "rank %d in %s, on %s\n", rank_name(window->self).text, name, giver, places.one,
+            other, places.other, window_name(window));
     return MPI_SUCCESS;
 }
 

@@ -6,6 +6,7 @@
 #include "base/note.h"
 #include "comm/vote.h"
 #include "rank/abort.h"
+#include "rank/name.h"
 
 /* The result of the root's work; it goes to all members. */
 struct spawned {
@@ -88,7 +89,8 @@ static void end_children(struct context *context)
     struct world *world = context->groups[1]->members[0]->world;
 
     context_part(context);
-    world_abort(world, EXIT_FAILURE, "heddle: no memory for the communicator with its parents");
+    world_abort(world, EXIT_FAILURE, "heddle: no memory for the communicator%s with its parents",
+                world_suffix(world).text);
 }
 
 /* Nobody here is going to see the context. The children may be using it already. */

@@ -316,6 +316,8 @@ sed 's/wait_for_ever(1)/wait_for_ever(0)/; s/wait_for_ever/wait_too/' stuck.c >t
 "$bin/mpicc" -g stuck.c -o stuck && "$bin/mpicc" -g too.c -o too
 run "$bin/mpiexec" -n 1 ./stuck : -n 1 ./too
 expect reports_lines_of_all_programs 65 'wait_for_ever \(stuck.c:4\)' 'wait_too \(too.c:4\)'
+expect names_the_program_of_each_rank 65 '^  rank 0 \(stuck\): MPI_Recv' \
+    '^  rank 1 \(too\): MPI_Recv' 'circle: rank 0 \(stuck\) waits for rank 1 \(too\), which'
 
 objcopy --only-keep-debug too apart.debug && objcopy --strip-debug too apart &&
     objcopy --add-gnu-debuglink=apart.debug apart && cp stuck bare && strip bare
@@ -355,7 +357,8 @@ expect gives_each_program_its_own_libc_state 0 '^rank 0: option a alone$' '^rank
     '^rank 0: first, read nothing$' '^rank 1: second, read hello$'
 if [ "$sanitizer" = no ]; then
     run "$bin/mpiexec" -n 1 ./state : -n 1 ./states -b x y
-    expect tells_where_a_program_has_crashed 139 '^rank 1: Segmentation fault' 'main \(state.c:20\)'
+    expect tells_where_a_program_has_crashed 139 \
+        '^rank 1 \(states\): Segmentation fault' 'main \(state.c:20\)'
 else
     skip tells_where_a_program_has_crashed 'the sanitizer tells it'
 fi

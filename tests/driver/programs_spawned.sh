@@ -212,4 +212,77 @@ TEXT
 "$bin/mpicc" many.c -o many && cp many many-child
 run "$bin/mpiexec" -n 1 ./many
 expect spawns_another_program_a_hundred_times 0 '^children have told 199$'
+
+# Reports name the job and the program of a rank. Each word is a mistake of rank 1 of the children.
+cat >wrong.c <<'TEXT'
+#include <mpi.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+static void stop_here(void) { usleep(1); }
+static void err(const char *word, int rank, MPI_Comm parent)
+{
+    MPI_Comm dup;
+    float number = 0;
+    if (rank != 1 || strcmp(word, "wait") == 0)
+        return;
+    if (strcmp(word, "deadlock") == 0)
+        MPI_Recv(&number, 1, MPI_FLOAT, 0, 7, parent, MPI_STATUS_IGNORE);
+    if (strcmp(word, "mismatch") == 0)
+        MPI_Recv(&number, 1, MPI_FLOAT, 0, 3, parent, MPI_STATUS_IGNORE);
+    if (strcmp(word, "error") == 0)
+        MPI_Send(&number, 1, MPI_FLOAT, 9, 0, parent);
+    if (strcmp(word, "leak") == 0)
+        MPI_Comm_dup(MPI_COMM_SELF, &dup);
+    if (strcmp(word, "fault") == 0)
+        *(volatile int *)0 = 1;
+    if (strcmp(word, "stop") == 0)
+        stop_here();
+}
+int main(int argc, char **argv)
+{
+    int rank, number = 5;
+    MPI_Comm parent, children;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_get_parent(&parent);
+    if (parent == MPI_COMM_NULL) {
+        MPI_Comm_spawn(argv[2], argv + 1, 2, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &children,
+                       MPI_ERRCODES_IGNORE);
+        MPI_Send(&number, 1, MPI_INT, 1, 3, children);
+        if (strcmp(argv[1], "wait") == 0)
+            sleep(30);
+    } else {
+        err(argv[1], rank, parent);
+        printf("child %d\n", rank);
+    }
+    MPI_Finalize();
+    return 0;
+}
+TEXT
+"$bin/mpicc" -g wrong.c -o wrong && cp wrong child-wrong
+child='rank 1 of job 1 \(child-wrong\)'
+run "$bin/mpiexec" -n 1 ./wrong error ./child-wrong
+expect names_job_and_program_in_errors 6 "^$child: MPI_Send: "
+run "$bin/mpiexec" -n 1 ./wrong error ./wrong
+expect names_no_program_if_there_is_but_one 6 '^rank 1 of job 1: MPI_Send: '
+run env HEDDLE_MISMATCH=1 "$bin/mpiexec" -n 1 ./wrong mismatch ./child-wrong
+expect names_them_in_warnings 0 "^$child: warning: the message from rank 0 with tag 3 was sent as"
+run env HEDDLE_LEAKS=2 "$bin/mpiexec" -n 1 ./wrong leak ./child-wrong
+expect names_them_in_leaks 0 \
+    '^heddle: not freed before MPI_Finalize of job 1 \(child-wrong\):$' \
+    "1 communicator, made in err \(wrong.c:19\), by $child" \
+    '^heddle: not freed before MPI_Finalize of job 0 \(wrong\):$'
+run "$bin/mpiexec" -n 1 ./wrong fault ./child-wrong
+expect names_them_in_faults 139 "^$child: Segmentation fault"
+run "$bin/mpiexec" -timeout 1 -n 1 ./wrong wait ./child-wrong
+expect names_them_in_what_ranks_do 124 'what the 1 ranks of job 0 \(wrong\) do' \
+    'what the 2 ranks of job 1 \(child-wrong\) do' '^  ranks? .*1 of job 1 \(child-wrong\):'
+run "$bin/mpiexec" -n 1 ./wrong deadlock ./child-wrong
+expect names_them_in_deadlocks 65 \
+    '^  rank 0 of job 0 \(wrong\): MPI_Finalize' \
+    "^  $child: MPI_Recv, .* waits for a message from rank 0 \(rank 0 of job 0 \(wrong\)\) with" \
+    "note: rank 0 of job 0 \(wrong\) sent $child a message with tag 3 .*; $child waits for tag 7"
+run "$bin/mpiexec" -l -n 1 ./wrong nothing ./child-wrong
+expect begins_lines_with_job_and_rank 0 '^\[1\.0\] child 0$' '^\[1\.1\] child 1$'
 finish

@@ -5,6 +5,7 @@
 
 #include "base/knob.h"
 #include "coll/verify/wording.h"
+#include "rank/name.h"
 #include "rank/warnings.h"
 #include "type/signature.h"
 #include "type/wording.h"
@@ -293,8 +294,8 @@ void cell_report_mismatch(const struct coll_op *op, int source, int dest, long l
     const bool goes_on = is_taken(op, sent, room);
     char sent_type[TYPE_TEXT_BYTES], expected[TYPE_TEXT_BYTES];
     char from[CALL_TEXT_BYTES], other[CALL_TEXT_BYTES], sentence[REPORT_BYTES];
-    int source_rank = round_member(round, source)->world_rank;
-    int dest_rank = round_member(round, dest)->world_rank;
+    const struct name sender = rank_name(round_member(round, source));
+    const struct name receiver = rank_name(round_member(round, dest));
     struct places *places;
 
     if (goes_on && (knobs.mismatch == MISMATCH_PASSES || !is_news(round, source, dest)))
@@ -305,15 +306,15 @@ void cell_report_mismatch(const struct coll_op *op, int source, int dest, long l
     places_close(places);
     if (sent != room)
         snprintf(sentence, sizeof sentence,
-                 "rank %d in %s sends %lld bytes to rank %d in %s, which expects %lld",
-                 source_rank, from, sent, dest_rank, other, room);
+                 "%s in %s sends %lld bytes to %s in %s, which expects %lld",
+                 sender.text, from, sent, receiver.text, other, room);
     else
         snprintf(sentence, sizeof sentence,
-                 "rank %d in %s sends %s to rank %d in %s, which expects %s", source_rank, from,
-                 type_wording_of_signature(sig_hash, sent_type), dest_rank, other,
+                 "%s in %s sends %s to %s in %s, which expects %s", sender.text, from,
+                 type_wording_of_signature(sig_hash, sent_type), receiver.text, other,
                  type_wording(to->type, expected));
     if (goes_on)
-        fprintf(stderr, "rank %d: warning: %s\n", rank_self()->world_rank, sentence);
+        fprintf(stderr, "%s: warning: %s\n", rank_name(rank_self()).text, sentence);
     else
         board_report(round->board, round->seqno, false, MPI_ERR_OTHER, sentence);
 }

@@ -9,6 +9,7 @@
 #include "coll/verify/agree.h"
 #include "coll/verify/wording.h"
 #include "rank/connected.h"
+#include "rank/name.h"
 
 static uint64_t begun_at(const struct board *board, int seat)
 {
@@ -52,7 +53,7 @@ static int tell_missing(const struct context *context, const struct board *board
 
     wording_of_record(board, seat, seqno, places, call);
     places_close(places);
-    note(MPI_ERR_OTHER, "rank %d %s %s without %s", context_member(context, seat)->world_rank,
+    note(MPI_ERR_OTHER, "%s %s %s without %s", rank_name(context_member(context, seat)).text,
          is_persistent ? "starts the operation of" : "calls", call,
          missing != NULL ? missing : "others");
     memory_give(missing);
@@ -68,9 +69,9 @@ static int tell_difference(const struct context *context, const struct board *bo
     wording_of_record(board, one, seqno, places, ones);
     wording_of_record(board, other, seqno, places, others);
     places_close(places);
-    return note(MPI_ERR_OTHER, "rank %d calls %s while rank %d calls %s",
-                context_member(context, one)->world_rank, ones,
-                context_member(context, other)->world_rank, others);
+    return note(MPI_ERR_OTHER, "%s calls %s while %s calls %s",
+                rank_name(context_member(context, one)).text, ones,
+                rank_name(context_member(context, other)).text, others);
 }
 
 /* ---- finding --------------------------------------------------------------------------------- */
@@ -122,9 +123,9 @@ static int find_unprepared(const struct context *context, struct board *board)
     places = places_open();
     wording_of_known(&purpose, NULL, places, call);
     places_close(places);
-    return note(MPI_ERR_OTHER, "rank %d calls %s without rank %d",
-                context_member(context, opener)->world_rank, call,
-                context_member(context, least)->world_rank);
+    return note(MPI_ERR_OTHER, "%s calls %s without %s",
+                rank_name(context_member(context, opener)).text, call,
+                rank_name(context_member(context, least)).text);
 }
 
 /* Of the boards of persistent operations those that all are done with; or all of them. */

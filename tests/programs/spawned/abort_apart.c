@@ -3,7 +3,7 @@
  *
  * ranks: 1 2
  * environment: ASAN_OPTIONS=detect_leaks=0
- * expect-stderr: spawned job 1: rank 0: MPI_Abort
+ * expect-stderr: ^rank 0 of job 1: MPI_Abort
  * expect-stdout: the parents go on */
 #include "child.h"
 

@@ -3,8 +3,8 @@
  *
  * ranks: 1 3
  * expect-status: 9
- * expect-stderr: rank 1: MPI_Abort\(MPI_COMM_WORLD, 9\)
- * variant: of parent; arguments: parent; expect-stderr: rank 0: MPI_Abort\(MPI_COMM_WORLD, 9\) */
+ * expect-stderr: rank 1 of job 1: MPI_Abort\(MPI_COMM_WORLD, 9\)
+ * variant: of parent; arguments: parent; expect-stderr: rank 0 of job 0: MPI_Abort.*, 9\) */
 #include "child.h"
 
 int main(int argc, char **argv)

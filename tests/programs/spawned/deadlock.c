@@ -4,7 +4,7 @@
  * ranks: 2
  * expect-status: 65
  * expect-stderr: no rank of 4 can go on
- * expect-stderr: rank 0 of job 0: MPI_Recv.*waits for a message from rank 1
+ * expect-stderr: rank 0 of job 0: MPI_Recv.*waits for a message from rank 1 \(rank 1 of job 1\)
  * expect-stderr: ranks 0 and 1 of job 1: MPI_Finalize.*the ranks of the other jobs */
 #include "child.h"
 

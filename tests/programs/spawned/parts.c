@@ -5,7 +5,7 @@
  * ranks: 1 2
  * environment: ASAN_OPTIONS=detect_leaks=0
  * sanitizer: yes
- * expect-stderr: spawned job 1: rank 1: MPI_Abort
+ * expect-stderr: ^rank 1 of job 1: MPI_Abort
  * expect-stdout: the parents go on */
 #include "child.h"
 

@@ -4,8 +4,8 @@
  * ranks: 2
  * environment: HEDDLE_TIMEOUT=1
  * expect-status: 124
- * expect-stderr: what the 2 ranks do
- * expect-stderr: what the 3 ranks of spawned job 1 do
+ * expect-stderr: what the 2 ranks of job 0 do
+ * expect-stderr: what the 3 ranks of job 1 do
  * expect-stderr: has not ended within its 1 seconds: 5 of 5 ranks still run */
 #include "child.h"
 
