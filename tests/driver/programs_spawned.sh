@@ -285,4 +285,15 @@ expect names_them_in_deadlocks 65 \
     "note: rank 0 of job 0 \(wrong\) sent $child a message with tag 3 .*; $child waits for tag 7"
 run "$bin/mpiexec" -l -n 1 ./wrong nothing ./child-wrong
 expect begins_lines_with_job_and_rank 0 '^\[1\.0\] child 0$' '^\[1\.1\] child 1$'
+if command -v gdb >/dev/null; then
+    DEBUGINFOD_URLS='' run gdb -nx -batch -iex "add-auto-load-safe-path $top_build" \
+        -ex 'set breakpoint pending on' -ex 'break stop_here' -ex run -ex ranks -ex rank \
+        -ex 'rank 0.0' -ex 'mpi queues' -ex 'rank 1.1' -ex 'info threads' -ex kill \
+        --args "$bin/mpiexec" -n 1 ./wrong stop ./child-wrong
+    expect names_them_in_the_debugger 0 "^\* ${child#rank } +[0-9]+ +runs, stop_here" \
+        '^rank 0 of job 0 \(wrong\), thread' '^rank 0 of job 0 \(wrong\)$' "^$child: runs" \
+        "^$child, thread" '"rank 1\.1"'
+else
+    skip names_them_in_the_debugger 'without gdb'
+fi
 finish

@@ -22,7 +22,7 @@ class MpiComms(gdb.Command):
 
     def invoke(self, argument, from_tty):
         rank = selected_rank()
-        print(f"rank {number(rank['world_rank'])}")
+        print(f"rank {rank_name(rank)}")
         for comm in objects(rank, "Comm"):
             if comm["self"] == rank:
                 print(f"  {describe_comm(comm)}"
@@ -37,7 +37,7 @@ class MpiWindows(gdb.Command):
 
     def invoke(self, argument, from_tty):
         rank = selected_rank()
-        print(f"rank {number(rank['world_rank'])}")
+        print(f"rank {rank_name(rank)}")
         for window in objects(rank, "Win"):
             if window["self"] == rank:
                 print(f"  {describe_win(window)}")
@@ -131,7 +131,7 @@ for a receive, messages it has not looked at yet, requests. `mpi queues all`: of
         if argument == "all":
             ranks = list({number(rank): rank for _, rank in ranks_by_thread()}.values())
         for rank in ranks:
-            print(f"rank {number(rank['world_rank'])}")
+            print(f"rank {rank_name(rank)}")
             if number(rank["p2p"]) == 0:
                 print("  is not in MPI: before MPI_Init, or after MPI_Finalize")
             else:

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The commands `ranks` and `rank N` and the function $mpi_rank(): ranks and their threads."""
+"""The commands `ranks` and `rank N` and the function $mpi_rank(): ranks and their threads. A rank's
+name is that of reports (rank/name.h)."""
 
 @contextmanager
 def selected(thread):
@@ -41,8 +42,30 @@ def ranks_by_thread():
         rank = rank_of(thread)
         if rank is not None:
             is_main = int.from_bytes(thread.handle(), "little") == number(rank["thread"])
-            found.append((number(rank["world_rank"]), not is_main, thread.num, thread, rank))
-    return [(thread, rank) for *_, thread, rank in sorted(found, key=lambda entry: entry[:3])]
+            found.append((job_of(rank), number(rank["world_rank"]), not is_main, thread.num, thread,
+                          rank))
+    return [(thread, rank) for *_, thread, rank in sorted(found, key=lambda entry: entry[:4])]
+
+
+def job_of(rank):
+    return number(rank["world"]["number"])
+
+
+def program_of(rank):
+    """The file name of the rank's program, or "" if all ranks run the same one."""
+    guest = variable("images", "image/image.c")["slots"][number(rank["slot"])]["guest"]
+    if number(guest) != 0:
+        return text_at(guest["path"]).rsplit("/", 1)[-1]
+    if number(rank["world"]["is_tied"]) and number(variable("guests", "image/guest.c")["first"]):
+        return gdb.current_progspace().filename.rsplit("/", 1)[-1]
+    return ""
+
+
+def rank_name(rank):
+    """The rank's number, with its job and program if there are several: "3 of job 1 (air)"."""
+    job = f" of job {job_of(rank)}" if number(rank["world"]["is_tied"]) else ""
+    program = program_of(rank)
+    return f"{number(rank['world_rank'])}{job}{f' ({program})' if program else ''}"
 
 
 def frames():
@@ -86,40 +109,51 @@ class Ranks(gdb.Command):
 
     def invoke(self, argument, from_tty):
         current, listed = gdb.selected_thread(), ranks_by_thread()
-        print("  rank  thread  state")
+        seen = {number(rank): rank for _, rank in listed}
+        worlds = {number(rank["world"]): rank["world"] for rank in seen.values()}
+        others = [world["ranks"][i].address for world in worlds.values()
+                  for i in range(number(world["size"]))
+                  if number(world["ranks"][i].address) not in seen]
+        names = {number(rank): rank_name(rank) for rank in [*seen.values(), *others]}
+        width = max([5, *map(len, names.values())])
+        print(f"  {'rank':<{width}} thread  state")
         for thread, rank in listed:
             mark = "*" if thread.num == current.num else " "
-            print(f"{mark} {number(rank['world_rank']):<5} {thread.num:<7} {look(thread)[0]}")
-        if listed:
-            world = listed[0][1]["world"].dereference()
-            seen = {number(rank["world_rank"]) for _, rank in listed}
-            for i in range(number(world["size"])):
-                if i not in seen:
-                    print(f"  {i:<5} -       has ended or not started")
+            print(f"{mark} {names[number(rank)]:<{width}} {thread.num:<7} {look(thread)[0]}")
+        for rank in others:
+            print(f"  {names[number(rank)]:<{width}} -       has ended or not started")
 
 
 class Rank(gdb.Command):
     """Select the thread of a rank, and the program's frame in it: rank 3.
+`rank 1.3` selects one of a job that ranks have spawned, by the job's number.
 Without a number, show the rank of the selected thread."""
 
     def __init__(self):
         super().__init__("rank", gdb.COMMAND_STACK)
 
     def invoke(self, argument, from_tty):
-        wanted = number(gdb.parse_and_eval(argument)) if argument else None
-        if wanted is None:
+        if not argument:
             rank = selected_rank()
-            print(f"rank {number(rank['world_rank'])}: {look(gdb.selected_thread())[0]}")
+            print(f"rank {rank_name(rank)}: {look(gdb.selected_thread())[0]}")
             return
+        job, expression = self.read(argument)
+        wanted = number(gdb.parse_and_eval(expression))
         for thread, rank in ranks_by_thread():
-            if number(rank["world_rank"]) == wanted:
+            if number(rank["world_rank"]) == wanted and job in (None, job_of(rank)):
                 state, own = look(thread)
                 thread.switch()
                 own.select()
-                print(f"rank {wanted}, thread {thread.num}: {state}")
+                print(f"rank {rank_name(rank)}, thread {thread.num}: {state}")
                 gdb.execute("frame", from_tty)
                 return
-        raise gdb.GdbError(f"No running rank {wanted}: `ranks` lists them.")
+        raise gdb.GdbError(f"No running rank {argument}: `ranks` lists them.")
+
+    @staticmethod
+    def read(argument):
+        """(number of the job, or None for the oldest that has such a rank, the rank)"""
+        match = re.fullmatch(r"\s*(\d+)\.(\d+)\s*", argument)
+        return (int(match.group(1)), match.group(2)) if match else (None, argument)
 
 
 class RankFunction(gdb.Function):
