@@ -12,6 +12,7 @@ struct machine;
 enum {
     STATUS_TIMED_OUT = 124, /* the status of timeout(1) */
     STATUS_MASK = 0377,     /* what a process hands to its parent */
+    TITLE_BYTES = 128,
 };
 
 struct job {
@@ -20,7 +21,7 @@ struct job {
     struct output output;
     int (*user_main)(int argc, char **argv, char **envp);
     struct machine *machine; /* the machine to whose cores ranks are bound; NULL: not bound */
-    const char *title;  /* the program, without its path */
+    char title[TITLE_BYTES]; /* the program, without its path; of several "ocean : air" */
     char *matrix;       /* the file for the picture of its messages; NULL: none */
 };
 

@@ -16,6 +16,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "rank/counters.h"
+#include "rank/name.h"
 #include "rank/world.h"
 
 enum {
@@ -165,7 +166,7 @@ static void print_ranks(const struct picture *picture, int cell)
     if (last >= picture->world->size)
         last = picture->world->size - 1;
     if (first == last)
-        fprintf(picture->out, "rank %d", first);
+        print_text(picture->out, rank_name(&picture->world->ranks[first]).text);
     else
         fprintf(picture->out, "ranks %d to %d", first, last);
 }
@@ -374,7 +375,9 @@ static void print_picture(struct picture *picture, const char *title)
     fprintf(out, "<rect width=\"%g\" height=\"%g\" fill=\"#fff\"/>\n", width, height);
     fputs("<text font-size=\"18\" font-weight=\"bold\" x=\"20\" y=\"32\">", out);
     print_text(out, title);
-    fprintf(out, ": who sends to whom among %d ranks</text>\n", picture->world->size);
+    fprintf(out, ": who sends to whom among %d ranks", picture->world->size);
+    print_text(out, world_suffix(picture->world).text);
+    fputs("</text>\n", out);
     for (int panel = 0; panel < panels; panel++)
         print_panel(picture, (enum panel)panel, LEFT + panel * (picture->panel + GAP));
     print_legend(picture, LEFT + panels * picture->panel + (panels - 1) * GAP + 28);

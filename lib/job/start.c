@@ -370,9 +370,22 @@ static void tell_shared(const struct job *job, bool is_wrapped)
         tell_strays();
 }
 
+static void make_title(struct job *job)
+{
+    size_t length = 0;
+    int i;
+
+    snprintf(job->title, TITLE_BYTES, "%s", program_invocation_short_name);
+    for (i = 0; i < job->plan.parts && length < TITLE_BYTES; i++)
+        if (job->plan.part[i].file != NULL)
+            length += (size_t)snprintf(job->title + length, TITLE_BYTES - length, "%s%s",
+                                       length > 0 ? " : " : "",
+                                       strrchr(job->plan.part[i].file, '/') + 1);
+}
+
 static int run(heddle_user_main *user_main, int argc, char **argv, char **envp, bool is_wrapped)
 {
-    struct job job = {.user_main = user_main, .title = program_invocation_short_name};
+    struct job job = {.user_main = user_main};
     int default_ranks = is_wrapped && objects_name_mpi() ? 0 : 1;
     int status;
 
@@ -382,6 +395,7 @@ static int run(heddle_user_main *user_main, int argc, char **argv, char **envp, 
         fprintf(stderr, "heddle: %s\n", note_text());
         return EXIT_FAILURE;
     }
+    make_title(&job);
     job.matrix = take_variable("HEDDLE_MATRIX");
     if (job.plan.launcher != NULL) {
         if (job.plan.launcher_rank != 0)

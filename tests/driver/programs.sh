@@ -292,6 +292,10 @@ fi
 
 run "$bin/mpiexec" -n 1 -env A 1 ./ocean 0 : -n 2 -env A 1 sub/air x 7 : -n 1 -env A 1 ./ocean 5
 expect ends_with_the_status_of_the_lowest_rank_that_failed 7
+run "$bin/mpiexec" -matrix drawn.svg -n 1 -env A 1 ./ocean : -n 1 -env A 1 sub/air
+grep -q '>ocean : air: who sends to whom among 2 ranks<' drawn.svg &&
+    grep -q '>rank 0 (ocean) to rank 1 (air): ' drawn.svg
+report names_the_programs_in_a_picture_of_messages
 printf -- '-n 1 -env A 1 ./ocean\n-n 1 -env A 1 sub/air\n' >parts
 run "$bin/mpiexec" -configfile parts
 expect takes_programs_from_a_file 0 '^ocean 0/2' '^air1 1/2'

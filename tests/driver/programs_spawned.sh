@@ -285,6 +285,9 @@ expect names_them_in_deadlocks 65 \
     "note: rank 0 of job 0 \(wrong\) sent $child a message with tag 3 .*; $child waits for tag 7"
 run "$bin/mpiexec" -l -n 1 ./wrong nothing ./child-wrong
 expect begins_lines_with_job_and_rank 0 '^\[1\.0\] child 0$' '^\[1\.1\] child 1$'
+run "$bin/mpiexec" -matrix drawn.svg -n 2 ./parent ./child
+grep -q '>parent: who sends to whom among 2 ranks of job 0 (parent)<' drawn.svg
+report says_which_job_a_picture_of_messages_shows
 if command -v gdb >/dev/null; then
     DEBUGINFOD_URLS='' run gdb -nx -batch -iex "add-auto-load-safe-path $top_build" \
         -ex 'set breakpoint pending on' -ex 'break stop_here' -ex run -ex ranks -ex rank \
