@@ -386,6 +386,7 @@ program_tests = \
 	tests/programs/spawned/messages.c \
 	tests/programs/spawned/nobody_connects.c \
 	tests/programs/spawned/parts.c \
+	tests/programs/spawned/reason_at_all_members.c \
 	tests/programs/spawned/timeout.c \
 	tests/programs/spawned/tree.c \
 	tests/programs/spawned/windows_and_files.c \

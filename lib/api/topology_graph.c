@@ -60,13 +60,16 @@ static struct reorder reorder_of_graph(struct graph_plan *plan, int nnodes, bool
 static int share_shape(struct comm *created, int nnodes, const int indx[], const int edges[])
 {
     struct graph *shape = NULL;
-    int err;
+    int err, firsts_err = MPI_SUCCESS;
 
     if (created->rank == 0)
         shape = graph_create(nnodes, indx, edges, nnodes);
-    err = vote_follow(created, AGREE_GRAPH_CREATE, "MPI_Graph_create", 0, &shape, sizeof shape);
-    if (err == MPI_SUCCESS && shape == NULL)
-        err = note(MPI_ERR_NO_MEM, "no memory for a graph of %d nodes", nnodes);
+    if (created->rank == 0 && shape == NULL)
+        firsts_err = note(MPI_ERR_NO_MEM, "no memory for a graph of %d nodes", nnodes);
+    err = vote_follow(created, AGREE_GRAPH_CREATE, "MPI_Graph_create", 0, &firsts_err, &shape,
+                      sizeof shape);
+    if (err == MPI_SUCCESS)
+        err = firsts_err;
     return err == MPI_SUCCESS ? comm_set_topology(created, &graph_class, shape) : err;
 }
 

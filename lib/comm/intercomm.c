@@ -49,14 +49,12 @@ static void meet_leader(struct rank *self, struct group *local, const struct lea
 }
 
 static int open_side(struct rank *self, const struct leader_result *leader_result, int rank,
-                     bool is_leader, const struct comm *parent, struct comm **created)
+                     const struct comm *parent, struct comm **created)
 {
-    int err = leader_result->outcome.err;
-
-    if (err == MPI_SUCCESS)
-        return comm_create(self, leader_result->outcome.context, leader_result->side, rank, parent,
-                           created);
-    return is_leader ? err : note(err, "the local leader could not meet the remote one");
+    if (leader_result->outcome.err != MPI_SUCCESS)
+        return leader_result->outcome.err;
+    return comm_create(self, leader_result->outcome.context, leader_result->side, rank, parent,
+                       created);
 }
 
 /* Nobody here is going to see what the leader has made: each member would have had a reference. */
@@ -79,12 +77,13 @@ int comm_create_intercomm(struct comm *local, const struct leaders *leaders,
     if (is_leader)
         meet_leader(local->self, comm_group(local), leaders, &key, &leader_result);
     err = vote_follow(local, AGREE_INTERCOMM_CREATE, "MPI_Intercomm_create",
-                      leaders->local_leader, &leader_result, sizeof leader_result);
+                      leaders->local_leader, &leader_result.outcome.err, &leader_result,
+                      sizeof leader_result);
     if (err != MPI_SUCCESS) {
         give_up(local, leader_result.outcome.context);
         return err;
     }
-    return open_side(local->self, &leader_result, local->rank, is_leader, local, created);
+    return open_side(local->self, &leader_result, local->rank, local, created);
 }
 
 int comm_create_intercomm_from_groups(struct rank *self, struct group *local,
@@ -104,8 +103,10 @@ int comm_create_intercomm_from_groups(struct rank *self, struct group *local,
                                    .group = local,
                                    .own = rank};
     leader_result.outcome = lobby_meet(self, &key, NULL, &leader_result.outcome);
+    if (leader_result.outcome.err != MPI_SUCCESS && !is_leader)
+        note(leader_result.outcome.err, "the local leader could not meet the remote one");
     context = leader_result.outcome.context;
     if (context != NULL)
         leader_result.side = group_rank_of(context->groups[0], self) == MPI_UNDEFINED;
-    return open_side(self, &leader_result, rank, is_leader, NULL, created);
+    return open_side(self, &leader_result, rank, NULL, created);
 }

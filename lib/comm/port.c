@@ -273,14 +273,14 @@ int comm_create_at_port(struct comm *local, const struct port_call *port_call,
     if (is_root)
         result = meet_as_root(local, port_call);
     err = vote_follow(local, is_accept ? AGREE_COMM_ACCEPT : AGREE_COMM_CONNECT,
-                      is_accept ? "MPI_Comm_accept" : "MPI_Comm_connect", port_call->root, &result,
-                      sizeof result);
+                      is_accept ? "MPI_Comm_accept" : "MPI_Comm_connect", port_call->root,
+                      &result.err, &result, sizeof result);
     if (err != MPI_SUCCESS) {
         if (is_root)
             give_up(local, result.context);
         return err;
     }
-    if (result.err == MPI_SUCCESS)
-        return comm_create(local->self, result.context, result.side, local->rank, local, created);
-    return is_root ? result.err : note(result.err, "it failed at root %d", port_call->root);
+    return result.err == MPI_SUCCESS
+               ? comm_create(local->self, result.context, result.side, local->rank, local, created)
+               : result.err;
 }

@@ -1,11 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "comm/vote.h"
 
+#include <stdio.h>
+#include <string.h>
+
+#include "base/memory.h"
 #include "base/must.h"
 #include "base/note.h"
 #include "base/tsan.h"
 #include "object/object.h"
+#include "rank/name.h"
 #include "rank/wait.h"
+
+enum { SENTENCE_BYTES = 480 };
 
 /* The name, for ThreadSanitizer, of what a vote orders. */
 static const char *token_of(const struct vote *vote)
@@ -161,10 +168,20 @@ int vote_hold(struct vote *vote, struct comm *comm, enum agreement kind, const c
     return note(err, "%s", sentence);
 }
 
+/* ---- following a leader ---------------------------------------------------------------------- */
+
+/* The sentence of a leader's error, which each member gives back. */
+struct sentence {
+    _Atomic(int) readers;
+    char text[SENTENCE_BYTES];
+};
+
 /* The part of a vote that a member shows when it follows a leader. */
 struct following {
     int leader;
-    unsigned char body[LEADERS_BYTES_MAX]; /* the leader's */
+    int err; /* the leader's, as are the others */
+    struct sentence *sentence; /* NULL: no error, or no memory */
+    unsigned char body[LEADERS_BYTES_MAX];
 };
 
 static_assert(sizeof(struct following) <= CELL_BYTES, "it is a contribution");
@@ -189,19 +206,55 @@ static void count_followers(struct vote *vote)
             return;
         }
     leaders = following_at(round, first.leader);
-    memcpy(vote->outcome, leaders.body, sizeof leaders.body);
+    memcpy(vote->outcome, &leaders, sizeof leaders);
 }
 
-int vote_follow(struct comm *comm, enum agreement kind, const char *name, int leader, void *body,
-                size_t bytes)
+static struct sentence *sentence_make(const struct comm *comm)
 {
-    struct following contribution = {.leader = leader};
+    struct sentence *sentence = memory_take(sizeof *sentence);
+
+    if (sentence == NULL)
+        return NULL;
+    snprintf(sentence->text, sizeof sentence->text, "%s", note_text());
+    store_relaxed(&sentence->readers, comm_size(comm));
+    return sentence;
+}
+
+/* Leaves the leader's sentence as that of the calling member. */
+static void tell_failure(const struct comm *comm, const struct following *leaders)
+{
+    struct sentence *sentence = leaders->sentence;
+    const char *text = sentence != NULL ? sentence->text : "it failed";
+
+    if (comm->rank == leaders->leader && sentence != NULL)
+        note(leaders->err, "%s", text);
+    else if (comm->rank != leaders->leader)
+        note(leaders->err, "at %s: %s",
+             rank_name(comm_group(comm)->members[leaders->leader]).text, text);
+    if (sentence != NULL &&
+        fetch_add_acq_rel(&sentence->readers, -1) == 1) /* edge vote.sentence */
+        memory_give(sentence);
+}
+
+int vote_follow(struct comm *comm, enum agreement kind, const char *name, int leader,
+                int *leaders_err, void *body, size_t bytes)
+{
+    struct following own = {.leader = leader, .err = *leaders_err}, leaders;
     struct vote vote;
     int err;
 
-    memcpy(contribution.body, body, bytes);
-    err = vote_hold(&vote, comm, kind, name, &contribution, sizeof contribution, count_followers);
-    if (err == MPI_SUCCESS)
-        memcpy(body, vote.outcome, bytes);
-    return err;
+    if (comm->rank == leader && own.err != MPI_SUCCESS)
+        own.sentence = sentence_make(comm);
+    memcpy(own.body, body, bytes);
+    err = vote_hold(&vote, comm, kind, name, &own, sizeof own, count_followers);
+    if (err != MPI_SUCCESS) {
+        memory_give(own.sentence); /* nobody has seen it */
+        return err;
+    }
+    memcpy(&leaders, vote.outcome, sizeof leaders);
+    memcpy(body, leaders.body, bytes);
+    *leaders_err = leaders.err;
+    if (leaders.err != MPI_SUCCESS)
+        tell_failure(comm, &leaders);
+    return MPI_SUCCESS;
 }

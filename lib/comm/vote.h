@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The one exchange that makes communicators: every member shows what it wants, the last to come
- * counts, once for all, and all see the outcome. Nobody is woken before there is one. */
+ * counts, once for all, and all see the outcome. Nobody is woken before there is one.
+ *
+ * Edges
+ *   vote.sentence  a member that has read the leader's sentence against the one that gives it
+ *                  back. */
 #ifndef COMM_VOTE_H
 #define COMM_VOTE_H
 
@@ -36,9 +40,10 @@ int vote_hold(struct vote *vote, struct comm *comm, enum agreement kind, const c
 void vote_refuse(const struct vote *vote, int one, int other, const char *difference);
 
 /* A vote on an intracommunicator whose outcome is what the leader has, `leader` being its rank: it
- * comes to all. bytes <= LEADERS_BYTES_MAX; returns as vote_hold does. */
-enum { LEADERS_BYTES_MAX = CELL_BYTES - sizeof(int) };
-int vote_follow(struct comm *comm, enum agreement kind, const char *name, int leader, void *body,
-                size_t bytes);
+ * comes to all. So does *leaders_err, the leader's error with its note, in which others name the
+ * leader. bytes <= LEADERS_BYTES_MAX; returns as vote_hold does. */
+enum { LEADERS_BYTES_MAX = CELL_BYTES - 2 * sizeof(int) - sizeof(void *) };
+int vote_follow(struct comm *comm, enum agreement kind, const char *name, int leader,
+                int *leaders_err, void *body, size_t bytes);
 
 #endif

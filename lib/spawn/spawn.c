@@ -11,7 +11,6 @@
 /* The result of the root's work; it goes to all members. */
 struct spawned {
     struct context *context;
-    int err;
     int asked;
 };
 
@@ -43,23 +42,24 @@ static int start(struct comm *comm, struct world *world)
     return err;
 }
 
-static struct spawned spawn_as_root(struct comm *comm, const struct spawn *spawn)
+static int spawn_as_root(struct comm *comm, const struct spawn *spawn, struct spawned *spawned)
 {
     struct rank *self = comm->self;
-    struct spawned spawned = {.err = spawn->err, .asked = spawn->asked};
     struct world *world;
+    int err = spawn->err;
 
-    if (spawned.err == MPI_SUCCESS && self->world->options.spawn == NULL)
-        spawned.err = note(MPI_ERR_SPAWN, "this job cannot spawn others");
-    if (spawned.err == MPI_SUCCESS)
+    spawned->asked = spawn->asked;
+    if (err == MPI_SUCCESS && self->world->options.spawn == NULL)
+        err = note(MPI_ERR_SPAWN, "this job cannot spawn others");
+    if (err == MPI_SUCCESS)
         family_make_room(self);
-    if (spawned.err == MPI_SUCCESS)
-        spawned.err = self->world->options.spawn(self, spawn->order, &world);
-    if (spawned.err == MPI_SUCCESS)
-        spawned.err = start(comm, world);
-    if (spawned.err == MPI_SUCCESS)
-        spawned.context = world->parents;
-    return spawned;
+    if (err == MPI_SUCCESS)
+        err = self->world->options.spawn(self, spawn->order, &world);
+    if (err == MPI_SUCCESS)
+        err = start(comm, world);
+    if (err == MPI_SUCCESS)
+        spawned->context = world->parents;
+    return err;
 }
 
 static const struct world *children_of(const struct context *context)
@@ -126,21 +126,21 @@ int spawn_ranks(struct comm *comm, const struct spawn *spawn, int errcodes[],
 {
     bool is_root = comm->rank == spawn->root;
     struct spawned spawned = {0};
-    int err;
+    int err, roots_err = MPI_SUCCESS;
 
     if (is_root)
-        spawned = spawn_as_root(comm, spawn);
-    err = vote_follow(comm, AGREE_COMM_SPAWN, spawn->name, spawn->root, &spawned, sizeof spawned);
+        roots_err = spawn_as_root(comm, spawn, &spawned);
+    err = vote_follow(comm, AGREE_COMM_SPAWN, spawn->name, spawn->root, &roots_err, &spawned,
+                      sizeof spawned);
     if (err != MPI_SUCCESS) {
         if (is_root)
             give_up(comm, spawned.context);
         return err;
     }
-    if (spawned.err == MPI_SUCCESS || spawned.err == MPI_ERR_SPAWN)
+    if (roots_err == MPI_SUCCESS || roots_err == MPI_ERR_SPAWN)
         write_codes(&spawned, errcodes);
-    if (spawned.err == MPI_SUCCESS)
-        return open_intercomm(comm, spawned.context, is_root, created);
-    return is_root ? spawned.err : note(spawned.err, "it failed at root %d", spawn->root);
+    return roots_err == MPI_SUCCESS ? open_intercomm(comm, spawned.context, is_root, created)
+                                    : roots_err;
 }
 
 /* ---- at the children ------------------------------------------------------------------------- */
