@@ -160,7 +160,7 @@ static enum copy_result make_all(ptrdiff_t displacement)
 }
 
 /* Tries further places if one is taken by a mapping of the program's. */
-static int make_somewhere(struct slot *slot)
+static enum copy_result try_places(struct slot *slot)
 {
     enum copy_result result = COPY_PLACE_TAKEN;
     int tried;
@@ -170,6 +170,19 @@ static int make_somewhere(struct slot *slot)
             break;
         result = make_all(slot->displacement);
         slot->has_displacement = result != COPY_PLACE_TAKEN;
+    }
+    return result;
+}
+
+/* A place that a job's memory has taken may be free when that job has ended. A place may then be
+ * that of two slots, and the one that is filled later finds another. */
+static int make_somewhere(struct slot *slot)
+{
+    enum copy_result result = try_places(slot);
+
+    if (result == COPY_PLACE_TAKEN) {
+        stride_begin_again();
+        result = try_places(slot);
     }
     if (result == COPY_PLACE_TAKEN)
         return note(-1, "no place in the address space for a copy of the program's data");

@@ -238,3 +238,8 @@ bool stride_next(ptrdiff_t *displacement)
     *displacement = displacement_at(stride.layout, stride.step, index);
     return true;
 }
+
+void stride_begin_again(void)
+{
+    store_relaxed(&stride.taken, 0);
+}

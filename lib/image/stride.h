@@ -25,6 +25,9 @@ ptrdiff_t stride_step(void);
 /* Gives the next displacement that was not given out before; returns false if there are no more. */
 bool stride_next(ptrdiff_t *displacement);
 
+/* Lets stride_next give the first displacement again, and then the others. */
+void stride_begin_again(void);
+
 /* Hold the room's place at a displacement while copies are made there. stride_hold returns false if
  * the place is taken. */
 bool stride_hold(ptrdiff_t displacement);

@@ -11,6 +11,7 @@
 #include "base/container.h"
 #include "base/note.h"
 #include "by_hand.h"
+#include "image/stride.h"
 
 enum { SLOTS = 64, THREADS = 8, CYCLES = 2000, LONG_COUNT = 1 << 17, PAGE_BYTES = 4096 };
 
@@ -218,6 +219,24 @@ Test(image, a_place_that_the_program_took_is_left_to_it)
     cr_assert_eq(taken[PAGE_BYTES - 1], 'x');
     image_empty(2);
     cr_assert_eq(taken[0], 'x');
+}
+
+/* Slot 3 gets the place of slot 2, which is empty and then finds another one. */
+Test(image, places_are_tried_again_when_there_are_no_more)
+{
+    ptrdiff_t displacement;
+
+    cr_assert_eq(image_fill(1), 0);
+    cr_assert_eq(image_fill(2), 0);
+    image_empty(2);
+    while (stride_next(&displacement))
+        continue;
+    cr_assert_eq(image_fill(3), 0, "%s", note_text());
+    in_slot(number, 3) = 30;
+    cr_assert_eq(image_fill(2), 0, "%s", note_text());
+    cr_assert_eq(in_slot(number, 1), 5);
+    cr_assert_eq(in_slot(number, 2), 5);
+    cr_assert_eq(in_slot(number, 3), 30);
 }
 
 Test(image_of_long_data, it_is_mapped_and_its_pointers_are_moved)
