@@ -144,6 +144,8 @@ static void run(int ranks, heddle_function *function, struct pair *pair)
     }
     if (pair->end == ABORTED)
         must(strstr(result.text, "MPI_Abort") != NULL);
+    if (pair->end == ABORTED)
+        must(strstr(result.text, "rank 2 of job ") != NULL);
     if (pair->end == LEFT)
         must(strstr(result.leaks, "communicator") != NULL);
     heddle_result_free(&result);
