@@ -156,12 +156,14 @@ int offspring_make(struct rank *self, const struct spawn_order *order, struct wo
 
 /* ---- the end --------------------------------------------------------------------------------- */
 
-/* An abort of a world that is connected with the root is told by the root. */
+/* An abort that a connected world tells of is not told again; the root tells of its own. */
 static void tell_abort(const struct world *world)
 {
     const struct world *root = world->root;
 
     if (!world_is_aborted(world) || world->parents == NULL) /* it did not start: an error told so */
+        return;
+    if (world->is_abort_told)
         return;
     if (world_is_aborted(root) && strcmp(world->abort_text, root->abort_text) == 0)
         return;

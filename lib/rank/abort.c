@@ -66,13 +66,15 @@ static void give_report(struct world *world, const char *report)
     memory_use(heap);
 }
 
-/* Aborts a world if it is not aborted yet. */
-static void join_abort(struct world *world, int status, const char *text)
+/* Aborts a world if it is not aborted yet. `is_told`: another world tells of the abort. */
+static bool join_abort(struct world *world, int status, const char *text, bool is_told)
 {
     if (!claim(world))
-        return;
+        return false;
     snprintf(world->abort_text, sizeof world->abort_text, "%s", text);
+    world->is_abort_told = is_told;
     publish(world, status);
+    return true;
 }
 
 void abort_spread(struct world *world)
@@ -87,7 +89,7 @@ void abort_spread(struct world *world)
     connected_view(world, SCOPE_TIED);
     for (each = connected_first(); each != NULL; each = connected_next(each))
         if (each != world)
-            join_abort(each, world->abort_status, world->abort_text);
+            join_abort(each, world->abort_status, world->abort_text, true);
     connected_release();
 }
 
@@ -95,6 +97,7 @@ void abort_view(int status, const char *report, const char *format, ...)
 {
     char text[ABORT_TEXT_BYTES];
     struct world *each;
+    bool is_told = false;
     va_list arguments;
 
     va_start(arguments, format);
@@ -104,7 +107,7 @@ void abort_view(int status, const char *report, const char *format, ...)
         if (!has_waiters(each))
             continue;
         give_report(each, report);
-        join_abort(each, status, text);
+        is_told |= join_abort(each, status, text, is_told);
     }
 }
 

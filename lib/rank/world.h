@@ -151,6 +151,7 @@ struct world {
     _Atomic(int) abort_state;
     int abort_status;
     char abort_text[ABORT_TEXT_BYTES];
+    bool is_abort_told;       /* by a connected world, whose abort it was first */
     int abort_signal;         /* the signal that would have ended a process; 0: none */
     struct trace abort_trace; /* of that signal */
     char *report; /* of a deadlock, printed before the abort's sentence; NULL: none */

@@ -285,6 +285,47 @@ expect names_them_in_deadlocks 65 \
     "note: rank 0 of job 0 \(wrong\) sent $child a message with tag 3 .*; $child waits for tag 7"
 run "$bin/mpiexec" -l -n 1 ./wrong nothing ./child-wrong
 expect begins_lines_with_job_and_rank 0 '^\[1\.0\] child 0$' '^\[1\.1\] child 1$'
+# Jobs 1 and 2 are connected with each other, and not with job 0.
+cat >apart.c <<'TEXT'
+#include <mpi.h>
+#include <string.h>
+static MPI_Comm spawn(const char *program, char *word, char *next)
+{
+    char *words[] = {word, next, NULL};
+    MPI_Comm children;
+    MPI_Comm_spawn(program, words, 1, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &children,
+                   MPI_ERRCODES_IGNORE);
+    return children;
+}
+int main(int argc, char **argv)
+{
+    MPI_Comm parent, children;
+    int number;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_get_parent(&parent);
+    if (parent == MPI_COMM_NULL) {
+        children = spawn(argv[0], argv[1], NULL);
+        MPI_Comm_disconnect(&children);
+    } else if (argc == 2) {
+        MPI_Comm_disconnect(&parent);
+        children = spawn(argv[0], argv[1], argv[1]);
+        if (strcmp(argv[1], "abort") == 0)
+            MPI_Abort(MPI_COMM_WORLD, 3);
+        MPI_Recv(&number, 1, MPI_INT, 0, 0, children, MPI_STATUS_IGNORE);
+    } else {
+        MPI_Recv(&number, 1, MPI_INT, 0, 0, parent, MPI_STATUS_IGNORE);
+    }
+    MPI_Finalize();
+    return 0;
+}
+TEXT
+"$bin/mpicc" -g apart.c -o apart
+run "$bin/mpiexec" -n 1 ./apart abort
+[ "$(grep -c '^rank 0 of job 1: MPI_Abort(MPI_COMM_WORLD, 3)' err)" -eq 1 ]
+report tells_once_of_an_abort_of_connected_jobs
+run "$bin/mpiexec" -n 1 ./apart wait
+[ "$(grep -c '^heddle: deadlock: no rank of 2 can go on' err)" -eq 1 ]
+report tells_once_of_a_deadlock_of_connected_jobs
 run "$bin/mpiexec" -matrix drawn.svg -n 2 ./parent ./child
 grep -q '>parent: who sends to whom among 2 ranks of job 0 (parent)<' drawn.svg
 report says_which_job_a_picture_of_messages_shows
