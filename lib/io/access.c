@@ -102,6 +102,7 @@ static int transfer(struct io_access *access, MPI_Count offset, char *at, MPI_Co
         .position = access->position + offset,
         .at = at,
         .bytes = bytes,
+        .sieve = access->tactics.sieve[access->is_write],
     };
     int err = access->is_write ? strided_write(&strided) : strided_read(&strided);
 

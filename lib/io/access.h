@@ -14,6 +14,7 @@
 
 #include "base/call.h"
 #include "io/description.h"
+#include "io/hints.h"
 #include "io/view.h"
 #include "type/data.h"
 
@@ -31,6 +32,7 @@ struct io_access {
     MPI_Count position; /* in the view */
     MPI_Count bytes;    /* in the file's representation */
     bool is_write;
+    struct tactics tactics;
     bool is_shared; /* the position is to be taken from the shared pointer; see joint.h */
     int member;
     struct request *request; /* NULL: it is blocking */

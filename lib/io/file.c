@@ -50,8 +50,8 @@ static const struct file_opening *opening_of(const struct vote *vote, int seat)
 static int check_openings(const struct vote *vote)
 {
     const struct file_opening *first = opening_of(vote, 0), *opening;
-    int seat, seats = vote->round.board->seats;
-    const char *key;
+    int seat, seats = vote->round.board->seats, err = MPI_SUCCESS;
+    struct hint_givers givers = {0};
 
     for (seat = 0; seat < seats; seat++) {
         opening = opening_of(vote, seat);
@@ -66,12 +66,10 @@ static int check_openings(const struct vote *vote)
         if (strcmp(opening->path, first->path) != 0)
             return note(MPI_ERR_NOT_SAME, "filename is \"%s\" at rank 0 and \"%s\" at rank %d",
                         first->path, opening->path, seat);
-        key = hints_differ(first->hints, opening->hints);
-        if (key != NULL)
-            return note(MPI_ERR_NOT_SAME, "the hint %s differs between rank 0 and rank %d", key,
-                        seat);
     }
-    return MPI_SUCCESS;
+    for (seat = 0; seat < seats && err == MPI_SUCCESS; seat++)
+        err = hints_compare(&givers, opening_of(vote, seat)->hints, seat, first->path);
+    return err;
 }
 
 /* At the last to come: opens the file once for all. */
@@ -136,12 +134,13 @@ static struct file *create(const struct file_opening *opening)
     }
     made->self = self;
     made->head.errhandler = errhandler_hold(opening->errhandler);
-    made->hints = hints_of_file(store, opening->path, opening->hints);
+    made->hints = hints_of_file(store, opening->path, opening->comm->size, opening->hints);
     if (made->hints == NULL ||
         view_create(0, byte, byte, native, false, &made->view) != MPI_SUCCESS) {
         file_destroy(made);
         return NULL;
     }
+    store_relaxed(&made->tactics, hints_tactics(made->hints, opening->comm->size, NULL));
     return made;
 }
 
@@ -366,25 +365,29 @@ int file_set_atomicity(struct file *file, const struct call *call, bool is_atomi
 
 static int decide_hints(struct accord *accord)
 {
-    struct info *first = (struct info *)(uintptr_t)accord->showings[0]->body;
     const struct group *group = accord->description->group;
-    int i;
+    struct hint_givers givers = {0};
+    int i, err = MPI_SUCCESS;
 
-    for (i = 1; i < group->size; i++) {
-        const char *key =
-            hints_differ(first, (struct info *)(uintptr_t)accord->showings[i]->body);
+    for (i = 0; i < group->size && err == MPI_SUCCESS; i++)
+        err = hints_compare(&givers, (struct info *)(uintptr_t)accord->showings[i]->body,
+                            group->members[i]->world_rank, accord->description->path);
+    return err;
+}
 
-        if (key != NULL)
-            return note(MPI_ERR_NOT_SAME, "the hint %s differs between rank %d and rank %d", key,
-                        group->members[0]->world_rank, group->members[i]->world_rank);
-    }
-    return MPI_SUCCESS;
+int file_change_hints(struct file *file, struct info *wanted)
+{
+    int members = file->description->group->size;
+    int err = hints_change(file->hints, members, wanted);
+
+    store_relaxed(&file->tactics, hints_tactics(file->hints, members, NULL));
+    return err;
 }
 
 int file_set_hints(struct file *file, const struct call *call, struct info *hints, int err)
 {
     err = meet(file, call, AGREE_FILE_HINTS, err, hints, decide_hints);
-    return err == MPI_SUCCESS ? hints_change(file->hints, hints) : err;
+    return err == MPI_SUCCESS ? file_change_hints(file, hints) : err;
 }
 
 /* ---- the end of a rank ---------------------------------------------------------------------- */

@@ -26,6 +26,7 @@
 #include "comm/comm.h"
 #include "io/joint.h"
 #include "io/description.h"
+#include "io/hints.h"
 #include "io/pointer.h"
 #include "io/view.h"
 #include "object/file.h"
@@ -37,6 +38,7 @@ struct file {
     struct description *description;
     struct io_view *view;
     struct info *hints; /* as MPI_File_get_info tells them */
+    _Atomic(struct tactics) tactics; /* that follow from them */
     struct joint *split; /* the active split collective access; NULL: none */
     MPI_Offset pointer;       /* individual, in etypes */
     uint64_t calls;           /* collective ones that have begun */
@@ -123,6 +125,8 @@ int file_start_all(struct file *file, const struct file_access *wanted, struct r
 /* MPI_ERR_OTHER while accesses are pending, or a split one is active. */
 int file_check_idle(struct file *file, const char *doing);
 uint64_t file_next_call(struct file *file);
+/* The members have agreed on the hints: 0, MPI_ERR_NO_MEM. */
+int file_change_hints(struct file *file, struct info *wanted);
 
 /* Asserts the laws; the member is outside of its rank's guard. A closed file has no description. */
 void file_check(struct file *file);

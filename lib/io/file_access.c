@@ -76,6 +76,7 @@ int file_prepare(struct file *file, const struct file_access *wanted, struct io_
         .call = wanted->call,
         .data = wanted->data,
         .is_write = wanted->is_write,
+        .tactics = load_relaxed(&file->tactics),
         .is_shared = wanted->pointer == FILE_ORDERED,
         .member = file->member,
     };

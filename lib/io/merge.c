@@ -73,6 +73,11 @@ static MPI_Count run_of(const struct io_access *access)
     return access->view->is_contiguous ? access->bytes : access->view->run_bytes;
 }
 
+static enum use merging_of(const struct io_access *access)
+{
+    return access->tactics.merge[access->is_write];
+}
+
 /* Is the access served for itself? One whose bytes are not in order is. */
 static bool is_apart(const struct io_access *access)
 {
@@ -83,7 +88,8 @@ static bool is_apart(const struct io_access *access)
 bool merge_leaves_alone(const struct io_access *access)
 {
     return !access->is_write && access->bytes > 0 && access->description->has_places &&
-           (is_apart(access) || run_of(access) >= RUN_READ_ALONE_MIN);
+           (is_apart(access) || merging_of(access) == USE_DISABLED ||
+            run_of(access) >= RUN_READ_ALONE_MIN);
 }
 
 /* The file between the first byte that a member accesses and the end of the last one. */
@@ -124,7 +130,8 @@ static MPI_Count sort_members(struct merge *merge, MPI_Count run_max)
 
         if (access == NULL)
             continue;
-        if (is_apart(access) || run_of(access) >= run_max) {
+        if (is_apart(access) || run_of(access) >= run_max ||
+            (merging_of(access) == USE_DISABLED && !merge->tells_overlap)) {
             set_apart(merge, i);
         } else {
             widen(merge, access);
@@ -151,14 +158,20 @@ static void measure(struct merge *merge)
     }
 }
 
-/* Merging pays when several members access much of what lies between their first and last byte. */
+/* Merging pays when several members access much of what lies between their first and last byte, or
+ * one of them says so. */
 static bool pays(const struct merge *merge, MPI_Count bytes)
 {
     int i, merged = 0;
+    bool is_wanted = false;
 
-    for (i = 0; i < merge->members; i++)
+    for (i = 0; i < merge->members; i++) {
         merged += merge->accesses[i] != NULL;
-    return merged > 1 && (merge->high - merge->low) / bytes <= GAPS_MERGED_MAX;
+        is_wanted |= merge->accesses[i] != NULL &&
+                     merging_of(merge->accesses[i]) == USE_ENABLED;
+    }
+    return merged > 1 &&
+           (is_wanted || (merge->high - merge->low) / bytes <= GAPS_MERGED_MAX);
 }
 
 /* Can the system itself move the bytes between the file and the members' memory? It can if runs
@@ -289,6 +302,14 @@ static bool work_round(struct merge *merge, const struct io_access *own)
     return is_last;
 }
 
+/* In a blocking call all members wait for those that work. Of another one, and in atomic mode, the
+ * thread that comes does it, whose progress may depend on nobody (14.6.3). */
+static bool works_for_others(const struct merge *merge, const struct io_access *own)
+{
+    return own == NULL || own->request != NULL || own->member < own->tactics.nodes ||
+           load_relaxed(&merge->description->is_atomic);
+}
+
 bool merge_work(struct merge *merge, struct io_access *own)
 {
     bool is_last = false;
@@ -299,7 +320,7 @@ bool merge_work(struct merge *merge, struct io_access *own)
     }
     if (own != NULL && load_relaxed(&merge->left) > 0 && take(merge, own->member))
         is_last = finish(merge, do_share(merge, own->member));
-    if (load_relaxed(&merge->left) > 0)
+    if (load_relaxed(&merge->left) > 0 && works_for_others(merge, own))
         is_last |= work_round(merge, own);
     return is_last;
 }

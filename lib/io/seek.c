@@ -2,22 +2,45 @@
 /* Views and pointers. */
 #include "base/note.h"
 #include "io/file.h"
-#include "io/hints.h"
 #include "io/strided.h"
 #include "rank/name.h"
 
 /* ---- views ----------------------------------------------------------------------------------- */
 
-static const struct io_view *view_of(const struct accord *accord, int member)
+/* Members show this to one another. */
+struct shown_view {
+    const struct io_view *view; /* NULL: its arguments are wrong */
+    struct info *hints;
+    bool may_sieve;
+};
+
+static const struct shown_view *shown_view_of(const struct accord *accord, int member)
 {
     return accord->showings[member]->body;
+}
+
+static const struct io_view *view_of(const struct accord *accord, int member)
+{
+    return shown_view_of(accord, member)->view;
+}
+
+static int compare_hints(const struct accord *accord)
+{
+    const struct group *group = accord->description->group;
+    struct hint_givers givers = {0};
+    int i, err = MPI_SUCCESS;
+
+    for (i = 0; i < group->size && err == MPI_SUCCESS; i++)
+        err = hints_compare(&givers, shown_view_of(accord, i)->hints,
+                            group->members[i]->world_rank, accord->description->path);
+    return err;
 }
 
 static int decide_view(struct accord *accord)
 {
     const struct group *group = accord->description->group;
     const struct io_view *first = view_of(accord, 0);
-    int i;
+    int i, err = compare_hints(accord);
 
     for (i = 1; i < group->size; i++) {
         const struct io_view *view = view_of(accord, i);
@@ -31,10 +54,12 @@ static int decide_view(struct accord *accord)
                         (long long)first->etype_extent, rank_name(group->members[0]).text,
                         (long long)view->etype_extent, rank_name(group->members[i]).text);
     }
+    if (err != MPI_SUCCESS)
+        return err;
     store_relaxed(&accord->description->pointer, 0);
     accord->description->has_sieves = false;
     for (i = 0; i < group->size && description_may_write(accord->description); i++)
-        accord->description->has_sieves |= strided_may_sieve(view_of(accord, i));
+        accord->description->has_sieves |= shown_view_of(accord, i)->may_sieve;
     return MPI_SUCCESS;
 }
 
@@ -86,12 +111,17 @@ int file_set_view(struct file *file, const struct call *call, const struct file_
     struct io_view *made = NULL;
     char sentence[FILE_SENTENCE_BYTES];
     int err = make_view(file, wanted, &made);
-    struct showing showing = file_showing(call, AGREE_FILE_VIEW, err, made, sentence);
+    struct shown_view shown = {.view = made, .hints = wanted->hints};
+    struct showing showing = file_showing(call, AGREE_FILE_VIEW, err, &shown, sentence);
 
+    if (err == MPI_SUCCESS)
+        shown.may_sieve = strided_may_sieve(
+            made, hints_tactics(file->hints, file->description->group->size, wanted->hints)
+                      .sieve[true]);
     err = accord_hold_all(file->self, file->description, file->member, file_next_call(file),
                            &showing, decide_view);
     if (err == MPI_SUCCESS)
-        err = hints_change(file->hints, wanted->hints);
+        err = file_change_hints(file, wanted->hints);
     if (err != MPI_SUCCESS) {
         view_free(made);
         return err;

@@ -80,12 +80,18 @@ static int write_runs(struct strided *strided)
 
 /* ---- together with the gaps ------------------------------------------------------------------ */
 
+/* Is it faster, or wanted? */
+static bool is_close(const struct io_view *view, MPI_Count step_max, enum use sieve)
+{
+    return sieve == USE_ENABLED || (sieve == USE_AUTOMATIC && step_of(view) <= step_max);
+}
+
 static bool is_sieved(const struct strided *strided)
 {
     const struct io_view *view = strided->view;
 
     return view->is_ascending && strided->bytes > view->run_bytes &&
-           step_of(view) <= STEP_READ_MAX && strided->description->has_places;
+           is_close(view, STEP_READ_MAX, strided->sieve) && strided->description->has_places;
 }
 
 /* Reads what is in the next buffer's length of the file: *bytes of data. */
@@ -133,10 +139,10 @@ static int read_sieved(struct strided *strided)
 
 /* ---- writing gaps ---------------------------------------------------------------------------- */
 
-bool strided_may_sieve(const struct io_view *view)
+bool strided_may_sieve(const struct io_view *view, enum use sieve)
 {
     return view_has_data(view) && view->is_ascending && !view->is_contiguous &&
-           step_of(view) <= STEP_WRITTEN_MAX;
+           is_close(view, STEP_WRITTEN_MAX, sieve);
 }
 
 /* The bytes that are written in one window. */
@@ -219,7 +225,7 @@ int strided_write(struct strided *strided)
                                  strided->bytes, &strided->done);
     if (strided->description->has_sieves && strided->description->is_readable &&
         strided->description->has_places && strided->bytes > strided->view->run_bytes &&
-        strided_may_sieve(strided->view))
+        strided_may_sieve(strided->view, strided->sieve))
         return write_sieved(strided);
     return write_runs(strided);
 }

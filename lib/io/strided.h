@@ -4,6 +4,7 @@
 #define IO_STRIDED_H
 
 #include "io/description.h"
+#include "io/hints.h"
 #include "io/view.h"
 
 struct strided {
@@ -12,6 +13,7 @@ struct strided {
     MPI_Count position; /* in the view */
     char *at;           /* in memory */
     MPI_Count bytes;
+    enum use sieve;
     MPI_Count done; /* set also after an error: so many from the beginning on */
 };
 
@@ -19,6 +21,6 @@ int strided_read(struct strided *strided);
 int strided_write(struct strided *strided);
 
 /* May gaps of that view be written? Members that write beside it have to take care then. */
-bool strided_may_sieve(const struct io_view *view);
+bool strided_may_sieve(const struct io_view *view, enum use sieve);
 
 #endif

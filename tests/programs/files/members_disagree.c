@@ -45,9 +45,25 @@ static void opening(void)
     MPI_Info_create(&info);
     MPI_Info_set(info, "cb_nodes", rank == 1 ? "1" : "2");
     is_told(MPI_File_open(MPI_COMM_WORLD, name, ways[0], info, &none), MPI_ERR_NOT_SAME,
-            "hint cb_nodes differs");
+            "hint cb_nodes differs: it is \"2\" at rank 0 and \"1\" at rank 1, for \"/tmp/dis");
     MPI_Info_free(&info);
     must(none == MPI_FILE_NULL);
+}
+
+static void hinting(void)
+{
+    const char *unit = rank == 1 ? "1" : "2";
+    MPI_Info info;
+    int size;
+
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    MPI_Info_create(&info);
+    if (rank > 0 || size == 2) /* also when the first member says nothing */
+        MPI_Info_set(info, "striping_unit", unit);
+    is_told(MPI_File_set_info(file, info), MPI_ERR_NOT_SAME, "hint striping_unit differs");
+    is_told(MPI_File_set_view(file, 0, MPI_INT, MPI_INT, "native", info), MPI_ERR_NOT_SAME,
+            "hint striping_unit differs");
+    MPI_Info_free(&info);
 }
 
 static void calling(void)
@@ -110,6 +126,7 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     file = open_scratch(name, "/tmp", "disagree");
     opening();
+    hinting();
     calling();
     pending();
     must(MPI_File_write_at_all(file, rank * 4, &rank, 1, MPI_INT, MPI_STATUS_IGNORE) ==
