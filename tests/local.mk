@@ -207,6 +207,7 @@ program_tests = \
 	tests/programs/errors/wrong_value_in_message.c \
 	tests/programs/files/failures_at_every_call.c \
 	tests/programs/files/failures_of_the_system.c \
+	tests/programs/files/far_places.c \
 	tests/programs/files/hints.c \
 	tests/programs/files/large_files.c \
 	tests/programs/files/left_open.c \

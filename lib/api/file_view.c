@@ -110,7 +110,8 @@ static int find_byte(const struct file *file, MPI_Offset offset, MPI_Offset *dis
     if (!view_has_data(view))
         return note(MPI_ERR_ARG, "offset %lld is nowhere: the view has no data",
                     (long long)offset);
-    if (__builtin_mul_overflow(offset, view->etype_bytes, &position))
+    if (__builtin_mul_overflow(offset, view->etype_bytes, &position) ||
+        !view_has_room(view, position, 1))
         return note(MPI_ERR_ARG, "offset %lld is beyond what a file can have", (long long)offset);
     *disp = view_place(view, position);
     return MPI_SUCCESS;

@@ -30,12 +30,11 @@ int access_measure(struct io_access *access)
 
 int access_place(struct io_access *access, MPI_Offset offset)
 {
-    MPI_Count end;
-
     if (!__builtin_mul_overflow(offset, access->view->etype_bytes, &access->position) &&
-        !__builtin_add_overflow(access->position, access->bytes, &end))
+        view_has_room(access->view, access->position, access->bytes))
         return MPI_SUCCESS;
-    return note(MPI_ERR_ARG, "offset %lld is beyond what a file can have", (long long)offset);
+    return note(MPI_ERR_ARG, "%lld bytes at offset %lld are beyond what a file can have, on \"%s\"",
+                (long long)access->bytes, (long long)offset, access->description->path);
 }
 
 struct access_part access_part_in(const struct io_access *access, MPI_Offset low,

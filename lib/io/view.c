@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/must.h"
 #include "base/note.h"
+#include "io/staging.h"
 #include "layout/order.h"
 
 static int check_order(const struct io_view *view, bool is_written)
@@ -102,6 +103,25 @@ MPI_Offset view_place(const struct io_view *view, MPI_Count position)
     copy = position / tile->size;
     return view->displacement + copy * tile->extent +
            piece_place_of(&tile->layout, position - copy * tile->size);
+}
+
+bool view_has_room(const struct io_view *view, MPI_Count position, MPI_Count bytes)
+{
+    const struct type *tile = view->tile;
+    MPI_Count copy = 0, start, length;
+
+    if (bytes == 0)
+        return true;
+    if (__builtin_add_overflow(position, bytes, &length))
+        return false;
+    if (!view->is_contiguous) { /* the last copy counts as a whole */
+        copy = (length - 1) / tile->size;
+        length = tile->true_extent;
+    }
+    return !__builtin_mul_overflow(copy, tile->extent, &start) &&
+           !__builtin_add_overflow(start, tile->true_lb, &start) &&
+           !__builtin_add_overflow(start, view->displacement, &start) && start >= 0 &&
+           length <= INT64_MAX - BUFFER_BYTES - start;
 }
 
 /* Of a view whose copies overlap: those of the copies that begin below. */

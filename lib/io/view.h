@@ -45,6 +45,10 @@ static inline bool view_has_data(const struct io_view *view)
 /* Returns where in the file a position is; the view has data. */
 MPI_Offset view_place(const struct io_view *view, MPI_Count position);
 
+/* Do so many bytes from a position on lie in [0, 2^63) of a file, so far from its end that the
+ * place of a window's end can be computed, too? */
+bool view_has_room(const struct io_view *view, MPI_Count position, MPI_Count bytes);
+
 /* Returns how many of the view's bytes lie below a place in the file. */
 MPI_Count view_bytes_below(const struct io_view *view, MPI_Offset place);
 
