@@ -5,9 +5,7 @@
 
 #include "base/memory.h"
 #include "base/note.h"
-#include "comm/round.h"
 #include "io/runs.h"
-#include "rank/name.h"
 
 enum { WORD_BITS = 64 };
 
@@ -60,20 +58,21 @@ static MPI_Count set(struct cover *cover, MPI_Count from, MPI_Count bytes)
     return found;
 }
 
-void cover_add(struct cover *cover, const struct io_view *view, MPI_Offset low, MPI_Count position,
-               MPI_Count bytes, MPI_Offset *twice)
+MPI_Offset cover_add(struct cover *cover, const struct io_view *view, MPI_Offset low,
+                     MPI_Count position, MPI_Count bytes)
 {
-    MPI_Offset place;
+    MPI_Offset place, twice = -1;
     MPI_Count run, found;
     struct view_runs runs;
 
     runs_open(&runs, view, position, bytes);
     while (runs_next(&runs, &place, &run)) {
         found = set(cover, place - low, run);
-        if (found >= 0 && twice != NULL && *twice < 0)
-            *twice = low + found;
+        if (found >= 0 && twice < 0)
+            twice = low + found;
     }
     runs_close(&runs);
+    return twice;
 }
 
 /* Finds the first byte from there on that is covered, or is not; the end if there is none. */
@@ -99,21 +98,4 @@ bool cover_next(const struct cover *cover, MPI_Count *from, MPI_Count *bytes)
         return false;
     *bytes = find(cover, *from, false) - *from;
     return true;
-}
-
-int cover_note_overlap(const struct io_access *own, const struct io_access *other,
-                       MPI_Offset place)
-{
-    struct rank *const *members = own->description->group->members;
-    char ours[CALL_TEXT_BYTES], others[CALL_TEXT_BYTES];
-    struct places *places = places_open();
-
-    round_describe_call(places, own->call.name, own->call.site, ours);
-    round_describe_call(places, other->call.name, other->call.site, others);
-    places_close(places);
-    return note(MPI_ERR_OTHER,
-                "byte %lld of \"%s\" is written by %s, with %s, and by %s, with %s",
-                (long long)place, own->description->path,
-                rank_name(members[other->member]).text, others,
-                rank_name(members[own->member]).text, ours);
 }

@@ -17,16 +17,12 @@ bool cover_open(struct cover *cover, bool is_needed); /* false, with a note: no 
 void cover_close(struct cover *cover);
 void cover_clear(struct cover *cover, MPI_Count bytes);
 
-/* Adds the runs of a view from a position on; the window begins at `low`. *twice, unless NULL,
- * becomes the place of a byte that was there before, if there is one. */
-void cover_add(struct cover *cover, const struct io_view *view, MPI_Offset low,
-               MPI_Count position, MPI_Count bytes, MPI_Offset *twice);
+/* Adds the runs of a view from a position on; the window begins at `low`. Returns the place of a
+ * byte that was there before, or -1. */
+MPI_Offset cover_add(struct cover *cover, const struct io_view *view, MPI_Offset low,
+                     MPI_Count position, MPI_Count bytes);
 
 /* Finds the next run at or behind *from; false: there is none. */
 bool cover_next(const struct cover *cover, MPI_Count *from, MPI_Count *bytes);
-
-/* Returns MPI_ERR_OTHER, with a note: two members write that byte in one call. */
-int cover_note_overlap(const struct io_access *own, const struct io_access *other,
-                       MPI_Offset place);
 
 #endif

@@ -5,9 +5,11 @@
 
 #include "base/clock.h"
 #include "base/container.h"
+#include "base/knob.h"
 #include "base/memory.h"
 #include "base/note.h"
 #include "io/merge.h"
+#include "io/overlap.h"
 #include "io/worker.h"
 #include "rank/wait.h"
 #include "request/request.h"
@@ -106,8 +108,12 @@ int joint_decide(struct accord *accord)
         merge->accesses[i] = &member_of(accord, i)->access;
     accord->outcome = merge;
     accord->dispose = merge_free;
-    merge_plan(merge);
-    return MPI_SUCCESS;
+    if (knobs.io > 0 && merge->accesses[0]->is_write &&
+        !load_relaxed(&accord->description->is_atomic))
+        err = overlap_check(merge->accesses, members);
+    if (err == MPI_SUCCESS)
+        merge_plan(merge);
+    return err;
 }
 
 /* The last to come begins the work, or has a helper do it. */

@@ -25,6 +25,8 @@ libheddle_a_SOURCES += \
 	%D%/joint.h \
 	%D%/merge.c \
 	%D%/merge.h \
+	%D%/overlap.c \
+	%D%/overlap.h \
 	%D%/pending.c \
 	%D%/pointer.h \
 	%D%/runs.c \

@@ -3,7 +3,6 @@
 
 #include <stdint.h>
 
-#include "base/knob.h"
 #include "base/memory.h"
 #include "base/must.h"
 #include "base/note.h"
@@ -131,7 +130,7 @@ static MPI_Count sort_members(struct merge *merge, MPI_Count run_max)
         if (access == NULL)
             continue;
         if (is_apart(access) || run_of(access) >= run_max ||
-            (merging_of(access) == USE_DISABLED && !merge->tells_overlap)) {
+            merging_of(access) == USE_DISABLED) {
             set_apart(merge, i);
         } else {
             widen(merge, access);
@@ -183,8 +182,7 @@ static bool can_be_direct(const struct merge *merge, MPI_Count bytes)
     MPI_Count run_min = merge->is_write ? RUN_WOVEN_MIN : RUN_SCATTERED_MIN;
     int i;
 
-    if (merge->tells_overlap ||
-        (!merge->is_write && (bytes > hull || hull - bytes > hull / 8)))
+    if (!merge->is_write && (bytes > hull || hull - bytes > hull / 8))
         return false;
     for (i = 0; i < merge->members; i++) {
         const struct io_access *access = merge->accesses[i];
@@ -200,8 +198,6 @@ static void cut_windows(struct merge *merge)
     merge->low -= merge->low % WINDOW_BYTES;
     merge->windows = (merge->high - merge->low - 1) / WINDOW_BYTES + 1;
     merge->windows_in_share = (merge->windows - 1) / WINDOW_SHARES_MAX + 1;
-    if (merge->tells_overlap) /* one rank tells of all, each pair of calls once */
-        merge->windows_in_share = merge->windows;
     merge->window_shares = (int)((merge->windows - 1) / merge->windows_in_share + 1);
 }
 
@@ -225,12 +221,11 @@ void merge_plan(struct merge *merge)
     MPI_Count bytes;
 
     measure(merge);
-    merge->tells_overlap = knobs.io > 0 && merge->is_write;
     bytes = sort_members(merge, merge->is_write ? INT64_MAX : RUN_READ_ALONE_MIN);
     merge->is_direct = bytes > 0 && can_be_direct(merge, bytes);
     if (bytes > 0 && !merge->is_write && !merge->is_direct)
         bytes = sort_members(merge, RUN_READ_MAX);
-    if (bytes > 0 && !merge->tells_overlap && !pays(merge, bytes))
+    if (bytes > 0 && !pays(merge, bytes))
         bytes = sort_members(merge, 0);
     if (bytes > 0)
         cut_windows(merge);

@@ -15,7 +15,6 @@ struct merge {
     int members;
     bool is_write;
     bool is_plain;      /* nobody has anything to do */
-    bool tells_overlap; /* of what different members write */
     MPI_Count bytes;      /* of all */
     MPI_Offset low, high; /* what is merged; the first window begins at or below `low` */
     bool is_direct; /* windows need no buffer */

@@ -2,16 +2,11 @@
 #include "io/window.h"
 
 #include <stdint.h>
-#include <stdio.h>
 
-#include "base/knob.h"
-#include "base/note.h"
 #include "io/cover.h"
 #include "io/staging.h"
 #include "io/state.h"
 #include "io/weave.h"
-#include "rank/name.h"
-#include "rank/warnings.h"
 
 /* Some bytes of the file in a buffer. */
 struct io_window {
@@ -34,44 +29,12 @@ static void copy_part(const struct io_window *window, struct io_access *access,
         data_copy_apart(&in_file, offset, &access->data, in_memory, part->bytes);
 }
 
-/* The lowest member that has written the byte before. */
-static const struct io_access *writer_of(const struct merge *merge, int before, MPI_Offset place)
+static void gather(struct merge *merge, const struct io_window *window)
 {
     int i;
 
-    for (i = 0; i < before; i++)
-        if (merge->accesses[i] != NULL &&
-            access_part_in(merge->accesses[i], place, place + 1).bytes > 0)
-            return merge->accesses[i];
-    return NULL;
-}
-
-/* Two members write one byte: an error or, once for each pair of calls, a warning. */
-static int tell_overlap(const struct merge *merge, int member, MPI_Offset place)
-{
-    const struct io_access *own = merge->accesses[member];
-    const struct io_access *other = writer_of(merge, member, place);
-    struct rank *self = rank_self();
-    int err;
-
-    if (other == NULL)
-        return MPI_SUCCESS;
-    err = cover_note_overlap(own, other, place);
-    if (knobs.io > 1)
-        return err;
-    if (warnings_are_news(&self->warnings, (uint32_t)(uintptr_t)own->call.site,
-                          (uint32_t)(uintptr_t)other->call.site))
-        fprintf(stderr, "%s: warning: %s\n", rank_name(self).text, note_text());
-    return MPI_SUCCESS;
-}
-
-static int gather(struct merge *merge, const struct io_window *window)
-{
-    MPI_Offset twice = -1;
-    int i, err = MPI_SUCCESS;
-
     cover_clear(window->cover, window->high - window->low);
-    for (i = 0; i < merge->members && err == MPI_SUCCESS; i++) {
+    for (i = 0; i < merge->members; i++) {
         struct io_access *access = merge->accesses[i];
         struct access_part part;
 
@@ -81,19 +44,16 @@ static int gather(struct merge *merge, const struct io_window *window)
         if (part.bytes == 0)
             continue;
         copy_part(window, access, &part);
-        cover_add(window->cover, access->view, window->low, part.position, part.bytes,
-                  merge->tells_overlap ? &twice : NULL);
-        if (twice >= 0)
-            err = tell_overlap(merge, i, twice);
+        cover_add(window->cover, access->view, window->low, part.position, part.bytes);
     }
-    return err;
 }
 
 static int write_window(struct merge *merge, const struct io_window *window)
 {
     MPI_Count from = 0, bytes, done;
-    int err = gather(merge, window);
+    int err = MPI_SUCCESS;
 
+    gather(merge, window);
     while (err == MPI_SUCCESS && cover_next(window->cover, &from, &bytes)) {
         err = description_write(merge->description, window->low + from, window->buffer + from,
                                 bytes, &done);
