@@ -137,10 +137,12 @@ int api_request_get_status(const struct call *call, MPI_Request handle, int *fla
 static int refuse_unfinished(const struct request *request)
 {
     const struct coll_args *args = coll_of_request(request);
+    const char *other = request->class->file != NULL ? "a collective access to a file"
+                                                     : "a partitioned operation";
 
     return note(MPI_ERR_REQUEST, "request is that of %s, which is not complete: wait for it, or "
                                  "test it, before it is freed",
-                args != NULL ? args->call->name : "a partitioned operation");
+                args != NULL ? args->call->name : other);
 }
 
 static int check_freeable(MPI_Request *handle, struct request **request)

@@ -118,6 +118,24 @@ static void pending(void)
     MPI_Wait(&request, MPI_STATUS_IGNORE);
 }
 
+/* A collective access that has not been completed, since rank 0 has not called it. */
+static void freeing(void)
+{
+    MPI_Request request;
+    int number = 0;
+
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    if (rank > 0) {
+        MPI_File_iread_at_all(file, 0, &number, 1, MPI_INT, &request);
+        is_told(MPI_Request_free(&request), MPI_ERR_REQUEST, "that of a collective access to a f");
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 0)
+        MPI_File_iread_at_all(file, 0, &number, 1, MPI_INT, &request);
+    must(MPI_Wait(&request, MPI_STATUS_IGNORE) == MPI_SUCCESS);
+}
+
 int main(int argc, char **argv)
 {
     int number = 0;
@@ -129,6 +147,7 @@ int main(int argc, char **argv)
     hinting();
     calling();
     pending();
+    freeing();
     must(MPI_File_write_at_all(file, rank * 4, &rank, 1, MPI_INT, MPI_STATUS_IGNORE) ==
          MPI_SUCCESS);
     must(MPI_File_read_at(file, rank * 4, &number, 1, MPI_INT, MPI_STATUS_IGNORE) == MPI_SUCCESS);
