@@ -119,6 +119,7 @@ EXTRA_DIST += \
 	%D%/programs/deadlocks/wrong/windows.expected \
 	%D%/programs/files/representations.h \
 	%D%/programs/files/scratch.h \
+	%D%/programs/files/ways.h \
 	%D%/programs/fortran/checks.f90 \
 	%D%/programs/fortran/constants_library.f90 \
 	%D%/programs/fortran/with_c_part.f90 \

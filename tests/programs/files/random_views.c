@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Views, types, ways of access and data representations at random, against an array of bytes that a
- * slow reference writes and reads. The seed is printed; HEDDLE_TEST_SEED sets it. */
+/* Views, types, ways of access, hints and data representations at random, against an array of bytes
+ * that a slow reference writes and reads. The seed is printed; HEDDLE_TEST_SEED sets it. */
 /* ranks: 1 2 5 */
 /* mpich: no */
 /* seconds: 120 */
@@ -12,6 +12,7 @@
 
 #include "representations.h"
 #include "scratch.h"
+#include "ways.h"
 
 enum { ROUNDS = 75, FILE_MAX = 1 << 20, DATA_MAX = 1 << 15, PARTS = 6, WINDOW = 512 << 10 };
 enum { ELEMENTS_MAX = PARTS * 40, BASICS_MAX = 16 };
@@ -179,6 +180,7 @@ static unsigned char model[FILE_MAX], own[FILE_MAX], *data, *expected;
 static int model_size;
 
 static struct map in_file, in_memory;
+static MPI_Status status;
 
 /* Other data at each rank. */
 static void fill_data(int bytes)
@@ -190,42 +192,6 @@ static void fill_data(int bytes)
         own_state = own_state * UINT64_C(6364136223846793005) + 1442695040888963407;
         data[i] = (unsigned char)(1 + (own_state >> 33) % 255);
     }
-}
-
-static MPI_Request request;
-static MPI_Status status;
-
-static void access_file(MPI_File file, int is_write, int way, MPI_Offset offset, void *buffer,
-                        int count, MPI_Datatype type)
-{
-    if (way % 2 == 1)
-        MPI_File_seek(file, offset, MPI_SEEK_SET);
-    switch (way + (is_write ? 0 : 10)) {
-    case 0: MPI_File_write_at(file, offset, buffer, count, type, &status); break;
-    case 1: MPI_File_write(file, buffer, count, type, &status); break;
-    case 2: MPI_File_write_at_all(file, offset, buffer, count, type, &status); break;
-    case 3: MPI_File_write_all(file, buffer, count, type, &status); break;
-    case 4: MPI_File_iwrite_at(file, offset, buffer, count, type, &request); break;
-    case 5: MPI_File_iwrite_all(file, buffer, count, type, &request); break;
-    case 6: MPI_File_iwrite_at_all(file, offset, buffer, count, type, &request); break;
-    case 7:
-        MPI_File_write_all_begin(file, buffer, count, type);
-        MPI_File_write_all_end(file, buffer, &status);
-        break;
-    case 10: MPI_File_read_at(file, offset, buffer, count, type, &status); break;
-    case 11: MPI_File_read(file, buffer, count, type, &status); break;
-    case 12: MPI_File_read_at_all(file, offset, buffer, count, type, &status); break;
-    case 13: MPI_File_read_all(file, buffer, count, type, &status); break;
-    case 14: MPI_File_iread_at(file, offset, buffer, count, type, &request); break;
-    case 15: MPI_File_iread_all(file, buffer, count, type, &request); break;
-    case 16: MPI_File_iread_at_all(file, offset, buffer, count, type, &request); break;
-    default:
-        MPI_File_read_all_begin(file, buffer, count, type);
-        MPI_File_read_all_end(file, buffer, &status);
-        break;
-    }
-    if (way >= 4 && way <= 6)
-        MPI_Wait(&request, &status);
 }
 
 /* ---- the reference --------------------------------------------------------------------------- */
@@ -397,6 +363,31 @@ static int draw_displacement(void)
     return draw(0, 2) > 0 ? draw(0, 100) : WINDOW - draw(0, DATA_MAX);
 }
 
+/* How the members access the file: one way that all take, or each one of its own. */
+static int draw_way(void)
+{
+    static const int of_one[] = {0, 1, 4};
+    int way = draw(0, WAYS + 1), which = draw(0, 2);
+
+    return way < WAYS ? way : of_one[(which + rank) % 3];
+}
+
+/* Members beside each other write gaps, or not. */
+static void draw_hints(MPI_Info *info)
+{
+    static const char *const uses[] = {"automatic", "enable", "disable"};
+    int sieve_read = draw(0, 8), sieve_write = draw(0, 8), merge = draw(0, 8);
+    char nodes[16];
+
+    MPI_Info_create(info);
+    MPI_Info_set(*info, "romio_ds_read", uses[(sieve_read + rank) / 3 % 3]);
+    MPI_Info_set(*info, "romio_ds_write", uses[(sieve_write + rank) / 3 % 3]);
+    MPI_Info_set(*info, "romio_cb_read", uses[merge / 3]);
+    MPI_Info_set(*info, "romio_cb_write", uses[merge % 3]);
+    snprintf(nodes, sizeof nodes, "%d", draw(1, size));
+    MPI_Info_set(*info, "cb_nodes", nodes);
+}
+
 static void run_round(MPI_File file)
 {
     enum datarep datarep = (enum datarep)draw(0, DATAREPS - 1);
@@ -404,18 +395,20 @@ static void run_round(MPI_File file)
     MPI_Datatype filetype, type;
     struct element element;
     int count, bytes, got, i;
+    MPI_Info info;
 
     make_element(&element, datarep);
     filetype = make_type(&element, element.extent_in_file, size, rank, &in_file);
     type = make_type(&element, element.extent, 1, 0, &in_memory);
-    MPI_File_set_view(file, walk.displacement, element.type, filetype, datareps[datarep],
-                      MPI_INFO_NULL);
+    draw_hints(&info);
+    MPI_File_set_view(file, walk.displacement, element.type, filetype, datareps[datarep], info);
+    MPI_Info_free(&info);
     count = draw_count(walk.displacement, &walk.offset);
     walk.count = count * in_memory.elements * element.count;
     MPI_Type_size(type, &bytes);
     memset(data, 0, DATA_MAX * 4);
     fill_data(count * in_memory.extent + 1);
-    access_file(file, 1, draw(0, 7), walk.offset, data, count, type);
+    access_file(file, 1, draw_way(), walk.offset, data, count, type, &status);
     MPI_Get_count(&status, MPI_BYTE, &got);
     must(got == count * bytes);
     write_model(&walk);
@@ -423,7 +416,7 @@ static void run_round(MPI_File file)
     for (i = 0; i < 3; i++) {
         MPI_Barrier(MPI_COMM_WORLD);
         memset(data, 0xee, DATA_MAX * 4);
-        access_file(file, 0, draw(0, 7), walk.offset, data, count, type);
+        access_file(file, 0, draw_way(), walk.offset, data, count, type, &status);
         check_read(&walk);
         walk.offset++;
     }
