@@ -213,6 +213,7 @@ program_tests = \
 	tests/programs/files/left_open.c \
 	tests/programs/files/members_disagree.c \
 	tests/programs/files/nonblocking_progress.c \
+	tests/programs/files/opened_twice.c \
 	tests/programs/files/places_differ.c \
 	tests/programs/files/overlapping_writes.c \
 	tests/programs/files/overlapping_writes_warned.c \

@@ -5,8 +5,9 @@
  * through a buffer, some hundred KB at a time. A view with gaps is accessed run by run, or together
  * with its gaps where these are short (sieving): what is read is picked out of a buffer; what is
  * written is put into a buffer with what is in the file, window by window under a lock, so that
- * what other members write in the gaps is not undone. Of what other programs write there at the
- * same time the standard says nothing (14.6.1). */
+ * what other members write in the gaps is not undone; run by run in a file that ranks have opened
+ * twice, as PnetCDF's do. Of what other programs write there at the same time the standard says
+ * nothing (14.6.1). */
 #ifndef IO_ACCESS_H
 #define IO_ACCESS_H
 

@@ -61,6 +61,8 @@ static int open_file(struct description *made, int permissions)
         return failure_of_file(errno, "opening", made->path);
     if (S_ISDIR(status.st_mode))
         return failure_of_file(EISDIR, "opening", made->path);
+    made->device = status.st_dev;
+    made->inode = status.st_ino;
     made->has_places = S_ISREG(status.st_mode) ||
                        TEMP_FAILURE_RETRY(lseek(made->file, 0, SEEK_CUR)) >= 0;
     if (!made->has_places && errno != ESPIPE)
@@ -75,6 +77,28 @@ static void destroy(struct description *description)
     group_drop(description->group);
     memory_give(description->path);
     memory_give(description);
+}
+
+/* Counts a description that comes or goes among the others of its file, under the state's lock.
+ * Whoever writes gaps of one that was alone till now has done so before. */
+static void count_twins(const struct io_state *state, struct description *counted, int change)
+{
+    const struct list *link;
+    int i;
+
+    for (link = state->descriptions.next; link != &state->descriptions; link = link->next) {
+        struct description *other = container_of(link, struct description, link);
+
+        if (other->device != counted->device || other->inode != counted->inode)
+            continue;
+        fetch_add_relaxed(&counted->twins, change);
+        if (fetch_add_relaxed(&other->twins, change) > 0 || change < 0)
+            continue;
+        for (i = 0; i < DESCRIPTION_WINDOWS; i++) {
+            lock_take(&other->windows[i]);
+            lock_release(&other->windows[i]);
+        }
+    }
 }
 
 int description_open(struct world *world, const struct open_request *request,
@@ -105,6 +129,7 @@ int description_open(struct world *world, const struct open_request *request,
         return err;
     }
     lock_take(&state->lock);
+    count_twins(state, made, 1);
     list_append(&state->descriptions, &made->link);
     lock_release(&state->lock);
     *opened = made;
@@ -120,6 +145,7 @@ void description_drop(struct description *description)
         return;
     lock_take(&state->lock);
     list_remove(&description->link);
+    count_twins(state, description, -1);
     lock_release(&state->lock);
     destroy(description);
 }
@@ -361,17 +387,20 @@ int description_write_parts(struct description *description, MPI_Offset offset,
 }
 
 int description_change(struct description *description, MPI_Offset low, MPI_Offset high,
-                       char *buffer, void (*change)(void *subject), void *subject)
+                       char *buffer, void (*change)(void *subject), void *subject,
+                       bool *is_refused)
 {
     struct lock *window = window_of(description, low);
-    MPI_Count done;
-    int err;
+    MPI_Count done = 0;
+    int err = MPI_SUCCESS;
 
     must(window == window_of(description, high - 1));
-    store_relaxed(&description->is_dirty, true);
+    set_dirty(description);
     lock_take(window);
-    err = move_all(description, false, low, buffer, high - low, &done);
-    if (err == MPI_SUCCESS) {
+    *is_refused = load_relaxed(&description->twins) > 0;
+    if (!*is_refused)
+        err = move_all(description, false, low, buffer, high - low, &done);
+    if (err == MPI_SUCCESS && !*is_refused) {
         memset(buffer + done, 0, (size_t)(high - low - done));
         change(subject);
         err = move_all(description, true, low, buffer, high - low, &done);

@@ -16,6 +16,7 @@
 #define IO_DESCRIPTION_H
 
 #include <stdbool.h>
+#include <sys/types.h>
 
 #include "base/list.h"
 #include "comm/group.h"
@@ -35,6 +36,11 @@ struct description {
     int mode; /* MPI_MODE_... */
     bool has_places;
     bool is_readable; /* by this library; also if it is open to be written only */
+    dev_t device;
+    ino_t inode;
+    /* Descriptions of the world that are of this file, too: their members do not take the locks of
+     * windows, so no gaps are written. */
+    _Atomic(int) twins;
     struct group *group; /* that opened it */
     _Atomic(int) references;
     _Atomic(bool) is_atomic;
@@ -90,9 +96,11 @@ int description_write_parts(struct description *description, MPI_Offset offset,
                             struct iovec *parts, int count, MPI_Count bytes);
 
 /* Changes bytes in one window, of BUFFER_BYTES: reads [low, high) into the buffer, zeros where the
- * file has ended, calls `change`, and writes it back; nobody else writes there meanwhile. */
+ * file has ended, calls `change`, and writes it back; no other rank of the world writes there
+ * meanwhile. *is_refused: nothing was done, since the file has been opened twice. */
 int description_change(struct description *description, MPI_Offset low, MPI_Offset high,
-                       char *buffer, void (*change)(void *subject), void *subject);
+                       char *buffer, void (*change)(void *subject), void *subject,
+                       bool *is_refused);
 
 int description_size(struct description *description, MPI_Offset *size);
 int description_resize(struct description *description, MPI_Offset size);

@@ -6,7 +6,8 @@
  *   romio_ds_read, romio_ds_write   gaps of a view are transferred with its data: "enable" always,
  *                                   "disable" never, "automatic" where that is faster; "enable"
  *                                   begins for writes with the file's next view, when nobody
- *                                   writes (description.h)
+ *                                   writes; never for those to a file that ranks have opened
+ *                                   twice (description.h)
  *   romio_cb_read, romio_cb_write   collective accesses are merged: as above
  *   collective_buffering            "false" disables both, where they are "automatic"
  *   cb_nodes                        so many members do what is merged, in blocking calls; others

@@ -60,15 +60,16 @@ static int write_batch(struct strided *strided, struct view_runs *runs, bool *is
     return err;
 }
 
-/* The system lets one thread write a file at a time. To wait for that at each run costs more than
- * to let one rank write some of its runs. */
+/* Writes all that is not done. The system lets one thread write a file at a time. To wait for that
+ * at each run costs more than to let one rank write some of its runs. */
 static int write_runs(struct strided *strided)
 {
     struct view_runs runs;
     bool is_over = false;
     int err = MPI_SUCCESS;
 
-    runs_open(&runs, strided->view, strided->position, strided->bytes);
+    runs_open(&runs, strided->view, strided->position + strided->done,
+              strided->bytes - strided->done);
     while (err == MPI_SUCCESS && !is_over) {
         lock_take(&strided->description->batch);
         err = write_batch(strided, &runs, &is_over);
@@ -167,8 +168,8 @@ static void fill_in(void *subject)
     data_copy_apart(&from, 0, &in_buffer, offset, sieved->bytes);
 }
 
-/* Writes what is in the next window. */
-static int write_window(struct strided *strided, char *buffer)
+/* Writes what is in the next window; *is_refused: it does not. */
+static int write_window(struct strided *strided, char *buffer, bool *is_refused)
 {
     const struct io_view *view = strided->view;
     struct sieved sieved = {.strided = strided, .buffer = buffer};
@@ -182,8 +183,8 @@ static int write_window(struct strided *strided, char *buffer)
         last = end;
     sieved.bytes = last - sieved.position;
     err = description_change(strided->description, sieved.low, view_place(view, last - 1) + 1,
-                             buffer, fill_in, &sieved);
-    if (err == MPI_SUCCESS)
+                             buffer, fill_in, &sieved, is_refused);
+    if (err == MPI_SUCCESS && !*is_refused)
         strided->done += sieved.bytes;
     return err;
 }
@@ -193,11 +194,12 @@ static int write_sieved(struct strided *strided)
     struct io_state *state = io_state_of(strided->description->world);
     char *buffer = staging_take(state);
     int err = buffer != NULL ? MPI_SUCCESS : MPI_ERR_NO_MEM;
+    bool is_refused = false;
 
-    while (err == MPI_SUCCESS && strided->done < strided->bytes)
-        err = write_window(strided, buffer);
+    while (err == MPI_SUCCESS && !is_refused && strided->done < strided->bytes)
+        err = write_window(strided, buffer, &is_refused);
     staging_give(state, buffer);
-    return err;
+    return is_refused ? write_runs(strided) : err;
 }
 
 /* ---------------------------------------------------------------------------------------------- */
