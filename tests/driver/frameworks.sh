@@ -158,6 +158,10 @@ expect "doctest filters numbers of ranks" 0 'test cases: 2 .*2 passed'
 run ./doctest --reporters=xml
 expect "doctest's XML has the number of ranks, and the report of a deadlock" 1 \
     'name="bad: two ranks only/2"' 'no rank of 2 can go on'
+run ./doctest --reporters=junit
+expect "doctest's JUnit has what fails in ranks, the report of a deadlock, and leaks" 1 \
+    'name="bad: two ranks only/2"' '<failure .*all 2 ranks: REQUIRE' 'logged: this is rank 0, 1' \
+    'no rank of 2 can go on' '2 communicators, made in' 'failures="22"'
 check_cases catch2 catch2/catch.hpp 22 '17 passed.*18 failed' NoAssertions
 run ./catch2 '[tagged]'
 expect "Catch2 has tags, and counts the assertions of ranks" 0 '6 assertions'
