@@ -130,6 +130,10 @@ struct heddle_result {
     struct heddle_recorded **recorded; /* [ranks] what each rank has sent, to be read with the
                                         * functions of heddle/record.h; NULL: nothing was
                                         * recorded */
+    char *faults;      /* what went wrong on purpose, or was to: those of the options and of
+                        * heddle/faults.h; NULL: nothing. The text of a job that failed has it */
+    int missed_faults; /* not 0: faults.memory was never reached; no rank that it was meant for
+                        * makes so many requests */
 };
 
 /* heddle_run and heddle_result_free with the sizes of the structures, for callers that do not get
@@ -193,6 +197,9 @@ void heddle_expect_range_(const char *file, int line, const char *what, uint64_t
 /* For heddle/record.h. Returns so many bytes of zeroed memory that the job's result refers to,
  * always the same for a rank; NULL: no memory, or the job is not one of heddle_run. */
 void *heddle_keep_record_(size_t bytes);
+
+/* For heddle/faults.h. The result's member `faults` has the text. */
+void heddle_tell_fault_(const char *text);
 
 /* Fills in where in the source an address is that a call returns to, as in "exchange (halo.c:41)",
  * and returns text. It takes some milliseconds. */

@@ -66,12 +66,15 @@ struct heddle_prepared_ {
 };
 
 struct heddle_fault_ {
+    const char *file; /* where it was asked for */
+    int line;
     const char *function; /* NULL: any */
     long at, seen;        /* the number of the call that it happens at; how many there were */
     int error_class;      /* MPI_SUCCESS: the call does not fail */
     int ends;             /* the rank, with that status */
     int status;
     int peer; /* of messages that are late; HEDDLE_NOT_LATE_: none */
+    int is_told;
     double seconds;
 };
 
@@ -84,7 +87,7 @@ enum { HEDDLE_NOT_LATE_ = -1000 };
 #define HEDDLE_PRIVATE_ __attribute__((weak))
 #endif
 struct heddle_calls_ {
-    int is_recording, records_all, prepared_count, fault_count;
+    int is_recording, records_all, prepared_count, fault_count, looks_for_missed;
     struct heddle_recorded *recorded;
     struct heddle_prepared_ *prepared;
     struct heddle_record_ latest; /* that has been prepared */
@@ -221,41 +224,121 @@ static inline void heddle_sleep_(double seconds)
     nanosleep(&time, NULL);
 }
 
-/* Raises an error of that class on the call's communicator, or MPI_COMM_SELF. */
-static inline int heddle_raise_(const struct heddle_call_ *call, const struct heddle_fault_ *fault)
-{
-    char text[MPI_MAX_ERROR_STRING], place[128];
-    int code = fault->error_class;
+enum { HEDDLE_FAULT_TEXT_ = 320 };
 
-    snprintf(text, sizeof text, "call %ld of %s, in %s, fails on purpose", fault->at,
+/* Fills in "call 3 of MPI_Recv, in exchange (halo.c:41)". */
+static inline const char *heddle_fault_call_(const struct heddle_call_ *call,
+                                             const struct heddle_fault_ *fault, char *text)
+{
+    char place[128];
+
+    snprintf(text, HEDDLE_FAULT_TEXT_, "call %ld of %s, in %s", fault->at,
              fault->function != NULL ? fault->function : "MPI",
              heddle_place(call->site, place, sizeof place));
+    return text;
+}
+
+/* For the result of the job: the text, then the call. */
+static inline void heddle_tell_call_(const struct heddle_call_ *call,
+                                     const struct heddle_fault_ *fault, const char *words)
+{
+    char text[HEDDLE_FAULT_TEXT_ + 64], which[HEDDLE_FAULT_TEXT_];
+
+    snprintf(text, sizeof text, "%s %s", words, heddle_fault_call_(call, fault, which));
+    heddle_tell_fault_(text);
+}
+
+/* Of the library: raises an error as the function of that name would, called there. */
+int heddle_raise_fault_(const char *name, const void *site, MPI_Comm comm, int err,
+                        const char *text);
+
+static inline int heddle_raise_(const struct heddle_call_ *call, const struct heddle_fault_ *fault)
+{
+    char text[HEDDLE_FAULT_TEXT_ + 32], which[HEDDLE_FAULT_TEXT_];
+
+    snprintf(text, sizeof text, "%s, fails", heddle_fault_call_(call, fault, which));
+    heddle_tell_fault_(text);
+    strcat(text, " on purpose");
     fprintf(stderr, "rank %d: %s\n", heddle_rank(), text);
-    if (PMPI_Add_error_code(fault->error_class, &code) == MPI_SUCCESS)
-        PMPI_Add_error_string(code, text);
-    PMPI_Comm_call_errhandler(call->comm != MPI_COMM_NULL ? call->comm : MPI_COMM_SELF, code);
-    return code;
+    return heddle_raise_fault_(call->name, call->site, call->comm, fault->error_class, text);
+}
+
+/* The message, if it is one to that peer, is late. */
+static inline void heddle_delay_(const struct heddle_call_ *call, struct heddle_fault_ *fault)
+{
+    char text[HEDDLE_FAULT_TEXT_], to[32] = "";
+
+    if (call->direction != HEDDLE_SENT_ ||
+        (fault->peer != MPI_ANY_SOURCE && fault->peer != call->peer))
+        return;
+    if (fault->peer != MPI_ANY_SOURCE)
+        snprintf(to, sizeof to, " to rank %d", fault->peer);
+    snprintf(text, sizeof text, "its messages%s are %g s late", to, fault->seconds);
+    if (!fault->is_told)
+        heddle_tell_fault_(text);
+    fault->is_told = 1;
+    heddle_sleep_(fault->seconds);
 }
 
 static inline int heddle_suffer_(const struct heddle_call_ *call, struct heddle_fault_ *fault)
 {
+    char words[64];
+
     if (fault->peer != HEDDLE_NOT_LATE_) {
-        if (call->direction == HEDDLE_SENT_ &&
-            (fault->peer == MPI_ANY_SOURCE || fault->peer == call->peer))
-            heddle_sleep_(fault->seconds);
+        heddle_delay_(call, fault);
         return MPI_SUCCESS;
     }
     if (fault->function != NULL && strcmp(fault->function, call->name) != 0)
         return MPI_SUCCESS;
     if (++fault->seen != fault->at)
         return MPI_SUCCESS;
-    heddle_sleep_(fault->seconds);
     if (fault->ends) {
+        heddle_tell_call_(call, fault, "it ends at");
         fprintf(stderr, "rank %d ends on purpose at call %ld of %s\n", heddle_rank(), fault->at,
                 call->name);
         exit(fault->status);
     }
-    return fault->error_class != MPI_SUCCESS ? heddle_raise_(call, fault) : MPI_SUCCESS;
+    if (fault->error_class != MPI_SUCCESS)
+        return heddle_raise_(call, fault);
+    snprintf(words, sizeof words, "it sleeps %g s at", fault->seconds);
+    heddle_tell_call_(call, fault, words);
+    heddle_sleep_(fault->seconds);
+    return MPI_SUCCESS;
+}
+
+/* A function that MPI_Finalize calls: a call that was to fail and never came fails now. */
+static inline int heddle_look_for_missed_(MPI_Comm comm, int key, void *value, void *extra)
+{
+    int i;
+
+    (void)comm, (void)key, (void)value, (void)extra;
+    for (i = 0; i < heddle_calls_.fault_count; i++) {
+        const struct heddle_fault_ *fault = &heddle_calls_.faults[i];
+
+        if (fault->peer == HEDDLE_NOT_LATE_ && fault->seen < fault->at)
+            heddle_fail(fault->file, fault->line,
+                        "call %ld of %s was to %s on purpose, and only %ld came until MPI_Finalize;"
+                        " heddle_no_faults takes back what need not happen",
+                        fault->at, fault->function != NULL ? fault->function : "MPI",
+                        fault->ends ? "end the rank"
+                                    : fault->error_class != MPI_SUCCESS ? "fail" : "sleep",
+                        fault->seen);
+    }
+    return MPI_SUCCESS;
+}
+
+/* An attribute of MPI_COMM_SELF: MPI_Finalize deletes these first. */
+static inline void heddle_look_at_finalize_(void)
+{
+    int key, is_initialized;
+
+    PMPI_Initialized(&is_initialized);
+    if (!is_initialized)
+        return;
+    PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, heddle_look_for_missed_, &key, NULL);
+    PMPI_Comm_set_attr(MPI_COMM_SELF, key, NULL);
+    PMPI_Comm_free_keyval(&key);
+    heddle_calls_.looks_for_missed = 1;
 }
 
 /* Returns the error that the call ends with in place of doing anything. */
@@ -263,6 +346,8 @@ static inline int heddle_faults_at_(const struct heddle_call_ *call)
 {
     int i, err = MPI_SUCCESS;
 
+    if (heddle_calls_.fault_count > 0 && !heddle_calls_.looks_for_missed)
+        heddle_look_at_finalize_();
     for (i = 0; i < heddle_calls_.fault_count && err == MPI_SUCCESS; i++)
         err = heddle_suffer_(call, &heddle_calls_.faults[i]);
     return err;

@@ -190,22 +190,6 @@ static inline int heddle_criterion_enter_(void *given)
     return status;
 }
 
-/* Writes what happens on purpose; "": nothing does. */
-static inline void heddle_criterion_describe_faults_(const struct heddle_mpi_test *test, char *text,
-                                                     size_t bytes)
-{
-    char memory[48] = "", order[48] = "";
-
-    if (test->fails_memory != 0)
-        snprintf(memory, sizeof memory, " memory fails at request %ld", test->fails_memory);
-    if (test->order != 0)
-        snprintf(order, sizeof order, "%s order of seed %lu", memory[0] != '\0' ? ";" : "",
-                 test->order);
-    text[0] = '\0';
-    if (memory[0] != '\0' || order[0] != '\0')
-        snprintf(text, bytes, "\n(on purpose, in every rank:%s%s)", memory, order);
-}
-
 /* Runs a job as a test or as part of one. A job that ends early fails the test. */
 static inline void heddle_criterion_run_(const char *file, int line, const char *name, int ranks,
                                          const struct heddle_mpi_test *test,
@@ -216,7 +200,7 @@ static inline void heddle_criterion_run_(const char *file, int line, const char 
     struct heddle_result result;
     struct criterion_assert_stats stats;
     int failures, is_skipped, status;
-    char *text, on_purpose[128];
+    char *text;
 
     memset(&options, 0, sizeof options);
     options.name = name;
@@ -227,14 +211,13 @@ static inline void heddle_criterion_run_(const char *file, int line, const char 
     options.faults.rank = HEDDLE_EVERY_RANK;
     options.faults.memory = test->fails_memory;
     options.faults.order = test->order;
-    heddle_criterion_describe_faults_(test, on_purpose, sizeof on_purpose);
     heddle_run(&options, ranks, heddle_criterion_enter_, &call, &result);
     /* The test expects this signal or status. */
     if (test->signal != 0 && test->signal == result.signal)
         raise(result.signal);
     if (test->exit_code != 0 && test->exit_code == result.status)
         exit(result.status);
-    failures = heddle_criterion_tell_all_(ranks, on_purpose);
+    failures = heddle_criterion_tell_all_(ranks, result.faults);
 #ifdef HEDDLE_ELSEWHERE
     if (heddle_elsewhere_.left_out[0] != '\0')
         strcpy(heddle_criterion_skipped_, heddle_elsewhere_.left_out);
@@ -251,6 +234,8 @@ static inline void heddle_criterion_run_(const char *file, int line, const char 
     } else if (result.leaks != NULL) {
         cr_log_warn("%s", result.leaks);
     }
+    if (result.status == 0 && result.missed_faults)
+        cr_log_warn("%s", result.faults);
     status = result.status;
     heddle_result_free(&result);
     if (is_skipped)

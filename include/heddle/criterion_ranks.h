@@ -176,7 +176,8 @@ static inline void heddle_criterion_tell_(struct criterion_assert_stats *stats,
         heddle_criterion_list_(failure, ranks, out);
         fputs(": ", out);
         heddle_criterion_write_(failure, out);
-        fputs(on_purpose, out);
+        if (on_purpose != NULL)
+            fprintf(out, "\n%s", on_purpose);
     }
     fclose(out);
     stats->message = text;

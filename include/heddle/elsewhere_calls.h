@@ -41,6 +41,9 @@
     ((void)(function), (void)(n), (void)(seconds), heddle_leave_out_contract_())
 #define heddle_delay_messages(peer, seconds) \
     ((void)(peer), (void)(seconds), heddle_leave_out_contract_())
-#define heddle_no_faults() ((void)0)
+static inline int heddle_no_faults(void)
+{
+    return 1; /* nothing has happened */
+}
 
 #endif

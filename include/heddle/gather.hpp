@@ -244,29 +244,11 @@ inline plan with_timeout(plan given)
 struct verdict {
     std::vector<failure> failures; /* of assertions */
     std::string job;               /* why the job failed, unless an assertion tells; else "" */
-    std::string remarks;           /* leaks that are no failure */
+    std::string remarks;           /* leaks that are no failure, faults that never came */
     unsigned long passed;
     bool is_skipped;
     std::string why_skipped;
 };
-
-/* A sentence about the faults that a job was given on purpose; "" if it had none. */
-inline std::string describe_faults(const heddle_faults &faults)
-{
-    std::string text;
-
-    if (faults.memory != 0)
-        text += " memory fails at request " + std::to_string(faults.memory);
-    if (faults.order != 0)
-        text += (text.empty() ? " order of seed " : "; order of seed ") +
-                std::to_string(faults.order);
-    if (text.empty())
-        return text;
-    return "\n(on purpose, in " +
-           (faults.rank == HEDDLE_EVERY_RANK ? "every rank"
-                                             : "rank " + std::to_string(faults.rank)) +
-           ":" + text + ")";
-}
 
 /* Runs a job of a test: `function` is called in each rank. */
 inline verdict run_test(const char *name, int ranks, const plan &given, heddle_function *function,
@@ -287,8 +269,8 @@ inline verdict run_test(const char *name, int ranks, const plan &given, heddle_f
         if (rank.end == HEDDLE_LEFT)
             new std::shared_ptr<findings>(holder); /* the rank may still write */
     verdict.failures = merge(found.failures, ranks);
-    if (!verdict.failures.empty())
-        verdict.failures.back().text += describe_faults(options.faults);
+    if (!verdict.failures.empty() && !ending.faults.empty())
+        verdict.failures.back().text += "\n" + ending.faults;
 #ifdef HEDDLE_ELSEWHERE
     if (heddle_elsewhere_.left_out[0] != '\0' && found.failures.empty()) {
         found.is_skipped = true;
@@ -304,7 +286,7 @@ inline verdict run_test(const char *name, int ranks, const plan &given, heddle_f
         verdict.job = "the job of " + std::to_string(ranks) +
                       (ranks == 1 ? " rank: " : " ranks: ") + ending.describe();
     else if (ending.status == 0)
-        verdict.remarks = ending.leaks;
+        verdict.remarks = ending.leaks + (ending.missed_faults ? ending.faults + "\n" : "");
     return verdict;
 }
 

@@ -168,7 +168,8 @@ struct ending {
     int status = 0;
     int signal = 0;
     bool is_aborted = false;
-    std::string text, report, leaks;
+    std::string text, report, leaks, faults;
+    bool missed_faults = false;
     std::vector<heddle_rank_result> ranks;
     std::shared_ptr<heddle_result> result; /* for the functions of heddle/record.h */
 
@@ -212,6 +213,8 @@ inline ending take_ending(heddle_result &result)
     taken.text = result.text != nullptr ? result.text : "";
     taken.report = result.report != nullptr ? result.report : "";
     taken.leaks = result.leaks != nullptr ? result.leaks : "";
+    taken.faults = result.faults != nullptr ? result.faults : "";
+    taken.missed_faults = result.missed_faults != 0;
     taken.ranks.assign(result.rank, result.rank + result.ranks);
     taken.result.reset(new heddle_result(result), free_result);
     return taken;

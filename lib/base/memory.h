@@ -64,8 +64,9 @@ enum { MEMORY_OF_ALL_RANKS = -2, MEMORY_OF_NO_RANK = -1 };
 void memory_count_for(int rank);
 
 /* Lets the n-th of the requests that the calling thread makes from now on fail, or with -n all from
- * that one on, whatever the knobs say; 0: the knobs decide. */
-void memory_fail_at(long n);
+ * that one on, whatever the knobs say; 0: the knobs decide. Returns how many it has made since the
+ * call before. */
+long memory_fail_at(long n);
 
 /* Counts a request for memory and tells whether it has to fail. Code that takes memory by other
  * means than these functions asks before it does. */

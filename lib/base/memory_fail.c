@@ -22,12 +22,15 @@ NOT_INSTRUMENTED void memory_count_for(int rank)
     memory_requests.count = 0;
 }
 
-void memory_fail_at(long n)
+long memory_fail_at(long n)
 {
+    long made = memory_requests.count;
+
     memory_requests.first = n;
     memory_requests.count = 0;
     if (n != 0)
         store_relaxed(&memory_may_fail, true);
+    return made;
 }
 
 /* A function of its own, so that a debugger can stop where memory fails. */

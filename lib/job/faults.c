@@ -2,13 +2,26 @@
 #include "job/faults.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "api/handle.h"
+#include "api/raise.h"
 #include "base/container.h"
 #include "base/memory.h"
+#include "base/note.h"
+#include "job/recorded.h"
+#include "mpi.h"
 #include "p2p/p2p.h"
-#include "rank/rank.h"
+#include "rank/world.h"
 
-enum { TEXT_BYTES = 2048 };
+enum { TOLD_MAX = 8 };
+
+/* A fault that a rank has told of, in its job's memory. */
+struct told_fault {
+    struct told_fault *newer;
+    char text[];
+};
 
 static bool is_meant(const struct rank *self, const struct heddle_faults *wanted)
 {
@@ -48,33 +61,157 @@ void faults_begin(struct faults *faults, struct rank *self, const struct heddle_
 
 void faults_end(struct rank *self, const struct heddle_faults *wanted)
 {
-    memory_fail_at(0);
-    if (!is_meant(self, wanted) || wanted->order == 0)
+    long made = memory_fail_at(0);
+
+    if (!is_meant(self, wanted))
+        return;
+    self->has_missed_fault = made < labs(wanted->memory);
+    if (wanted->order == 0)
         return;
     choice_set(self, NULL);
     if (self->phase == RANK_ACTIVE)
         p2p_decide_fast_path(self);
 }
 
-void faults_tell(const struct heddle_faults *wanted, struct heddle_result *result)
-{
-    char text[TEXT_BYTES], who[24] = "every rank";
-    int length;
+/* ---- faults of heddle/faults.h --------------------------------------------------------------- */
 
-    if (result->status == 0 || (wanted->memory == 0 && wanted->order == 0))
+__attribute__((visibility("default"))) void heddle_tell_fault_(const char *text)
+{
+    struct rank *self = rank_self();
+    struct told_fault **place, *told;
+    size_t bytes = strlen(text) + 1;
+
+    if (!recorded_is_wanted(self))
         return;
-    if (wanted->rank != HEDDLE_EVERY_RANK)
-        snprintf(who, sizeof who, "rank %d", wanted->rank);
-    length = snprintf(text, sizeof text, "%s (on purpose, in %s:",
-                      result->text != NULL ? result->text : "a rank has failed", who);
-    if (wanted->memory != 0 && length < (int)sizeof text)
-        length += snprintf(text + length, sizeof text - (size_t)length,
-                           " memory fails at request %ld;", wanted->memory);
-    if (wanted->order != 0 && length < (int)sizeof text)
-        length += snprintf(text + length, sizeof text - (size_t)length, " order of seed %llu;",
-                           (unsigned long long)wanted->order);
-    if (length < (int)sizeof text)
-        text[length - 1] = ')';
-    memory_give(result->text);
-    result->text = memory_copy_text(text);
+    told = memory_take(sizeof *told + bytes);
+    if (told == NULL)
+        return;
+    told->newer = NULL;
+    memcpy(told->text, text, bytes);
+    for (place = &self->told_faults; *place != NULL; place = &(*place)->newer)
+        continue;
+    *place = told;
+}
+
+/* Declared in heddle/called.h: raises an error as the function of that name would, called there. */
+int heddle_raise_fault_(const char *name, const void *site, MPI_Comm comm, int err,
+                        const char *text);
+__attribute__((visibility("default")))
+int heddle_raise_fault_(const char *name, const void *site, MPI_Comm comm, int err,
+                        const char *text)
+{
+    const struct call call = {.name = name, .site = site};
+
+    note(err, "%s", text);
+    return raise_comm(&call, handle_comm(comm), err);
+}
+
+/* ---- the result ------------------------------------------------------------------------------ */
+
+/* All ranks whose memory was to fail have come to their end without it. A rank that still runs may
+ * not be looked at. */
+static bool have_all_missed(const struct heddle_faults *wanted, const struct world *world)
+{
+    bool have_missed = wanted->memory != 0;
+    int i;
+
+    for (i = 0; i < world->size; i++)
+        if (is_meant(&world->ranks[i], wanted))
+            have_missed = have_missed && load_acquire(&world->ranks[i].is_over) &&
+                          world->ranks[i].has_missed_fault; /* edge rank.over */
+    return have_missed;
+}
+
+static const struct told_fault *told_by(const struct rank *rank)
+{
+    return load_acquire(&rank->is_over) ? rank->told_faults : NULL; /* edge rank.over */
+}
+
+static const char *write_wanted(FILE *out, const struct heddle_faults *wanted, bool have_missed)
+{
+    const char *before = ":";
+
+    if (wanted->rank == HEDDLE_EVERY_RANK)
+        fputs("in every rank", out);
+    else
+        fprintf(out, "in rank %d", wanted->rank);
+    if (wanted->memory != 0) {
+        fprintf(out, have_missed ? "%s memory was to fail at request %ld, and fewer were made"
+                                 : "%s memory fails at request %ld",
+                before, wanted->memory);
+        before = ";";
+    }
+    if (wanted->order != 0)
+        fprintf(out, "%s order of seed %llu", before, (unsigned long long)wanted->order);
+    return "; ";
+}
+
+/* Writes what ranks have told, but for a sentence that the reader has already. */
+static void write_told(FILE *out, const struct world *world, const char *before,
+                       const char *known)
+{
+    const struct told_fault *next;
+    int i, told = 0;
+
+    for (i = 0; i < world->size; i++)
+        for (next = told_by(&world->ranks[i]); next != NULL; next = next->newer) {
+            if (known != NULL && strstr(known, next->text) != NULL)
+                continue;
+            if (told++ == TOLD_MAX) {
+                fprintf(out, "%s...", before);
+                return;
+            }
+            fprintf(out, "%sin rank %d: %s", before, i, next->text);
+            before = "; ";
+        }
+}
+
+/* Returns "(on purpose, in rank 1: ...)"; NULL: nothing is, or there is no memory. */
+static char *describe(const struct heddle_faults *wanted, const struct world *world,
+                      const char *known, bool have_missed)
+{
+    const char *before = "";
+    char *text = NULL;
+    size_t length = 0, start;
+    bool is_nothing;
+    FILE *out = memory_open_stream(&text, &length);
+
+    if (out == NULL)
+        return NULL;
+    start = (size_t)fprintf(out, "(on purpose, ");
+    if (wanted->memory != 0 || wanted->order != 0)
+        before = write_wanted(out, wanted, have_missed);
+    write_told(out, world, before, known);
+    fflush(out);
+    is_nothing = length == start;
+    fputs(")", out);
+    fclose(out);
+    text = memory_take_over(text);
+    if (!is_nothing)
+        return text;
+    memory_give(text);
+    return NULL;
+}
+
+void faults_tell(const struct heddle_faults *wanted, const struct world *world,
+                 struct heddle_result *result)
+{
+    bool have_missed = have_all_missed(wanted, world);
+    char *more, *text = NULL;
+    size_t bytes;
+    FILE *out;
+
+    result->missed_faults = have_missed;
+    result->faults = describe(wanted, world, NULL, have_missed);
+    if (result->status == 0 || result->faults == NULL)
+        return;
+    more = describe(wanted, world, result->text, have_missed);
+    out = more != NULL ? memory_open_stream(&text, &bytes) : NULL;
+    if (out != NULL) {
+        fprintf(out, "%s %s", result->text != NULL ? result->text : "a rank has failed", more);
+        fclose(out);
+        memory_give(result->text);
+        result->text = memory_take_over(text);
+    }
+    memory_give(more);
 }

@@ -9,6 +9,8 @@
 #include "heddle.h"
 #include "rank/choice.h"
 
+struct world;
+
 /* Those of one rank. */
 struct faults {
     struct chooser chooser;
@@ -19,7 +21,8 @@ struct faults {
 void faults_begin(struct faults *faults, struct rank *self, const struct heddle_faults *wanted);
 void faults_end(struct rank *self, const struct heddle_faults *wanted);
 
-/* Adds to the text of a job that failed what was wrong on purpose. */
-void faults_tell(const struct heddle_faults *wanted, struct heddle_result *result);
+/* Fills in what was wrong on purpose, and adds it to the text of a job that failed. */
+void faults_tell(const struct heddle_faults *wanted, const struct world *world,
+                 struct heddle_result *result);
 
 #endif

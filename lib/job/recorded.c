@@ -7,14 +7,19 @@
 #include "job/spawn.h"
 #include "rank/world.h"
 
+bool recorded_is_wanted(const struct rank *rank)
+{
+    return rank_is_in_its_process(rank) && !world_is_of_process(rank->world) &&
+           offspring_of(rank->world) == NULL;
+}
+
 /* The memory is the process's: the job's heap ends with the job. */
 __attribute__((visibility("default"))) void *heddle_keep_record_(size_t bytes)
 {
     struct rank *self = rank_self();
     struct heap *before;
 
-    if (!rank_is_in_its_process(self) || world_is_of_process(self->world) ||
-        offspring_of(self->world) != NULL)
+    if (!recorded_is_wanted(self))
         return NULL;
     if (self->recorded == NULL) {
         before = memory_use(NULL);

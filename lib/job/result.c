@@ -198,6 +198,8 @@ static void print_first_failure(const struct heddle_result *result, const char *
 
 void result_print(const struct heddle_result *result, const char *name)
 {
+    if (result->status == 0 && result->missed_faults)
+        fprintf(stderr, "%s: %s\n", name, result->faults);
     if (result->report != NULL)
         fputs(result->report, stderr);
     if (result->leaks != NULL)
@@ -220,6 +222,11 @@ static void *restride(const struct heddle_result *result, size_t rank_bytes)
     return array;
 }
 
+/* Does a caller whose result has so many bytes know the member that ends there? */
+#define KNOWS(bytes, member)                                                                   \
+    ((bytes) >= offsetof(struct heddle_result, member) +                                       \
+                    sizeof(((struct heddle_result *)0)->member))
+
 void result_hand_over(struct heddle_result *own, struct heddle_result *result,
                       size_t result_bytes, size_t rank_bytes)
 {
@@ -231,20 +238,24 @@ void result_hand_over(struct heddle_result *own, struct heddle_result *result,
         if (array == NULL)
             own->ranks = 0;
     }
-    if (result_bytes < sizeof *own)
+    if (!KNOWS(result_bytes, recorded))
         recorded_free(own);
+    if (!KNOWS(result_bytes, faults))
+        memory_give(own->faults);
     memset(result, 0, result_bytes);
     memcpy(result, own, result_bytes < sizeof *own ? result_bytes : sizeof *own);
 }
 
-/* All members that need freeing exist since the first version, but what was recorded. */
+/* The members that need freeing exist since the first version, but those that are asked for. */
 __attribute__((visibility("default")))
 void heddle_result_free_sized(struct heddle_result *result, size_t result_bytes)
 {
     int status = result->status;
 
-    if (result_bytes >= sizeof *result)
+    if (KNOWS(result_bytes, recorded))
         recorded_free(result);
+    if (KNOWS(result_bytes, faults))
+        memory_give(result->faults);
     memory_give(result->text);
     memory_give(result->report);
     memory_give(result->leaks);

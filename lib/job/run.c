@@ -246,7 +246,7 @@ static int run_world(struct world *world, struct heddle_result *result)
     if (is_described && forbids_leaks)
         result_forbid_leaks(result);
     if (is_described)
-        faults_tell(&run_of(world)->options.faults, result);
+        faults_tell(&run_of(world)->options.faults, world, result);
     if (is_described && is_over && !is_alone)
         threads_blame(world, result);
     if (is_described && is_over && recorded_take(result, world) != 0) {

@@ -39,6 +39,7 @@ struct buffers;
 struct chooser;
 struct comm;
 struct heddle_recorded;
+struct told_fault;
 struct thread_record;
 struct mailboxes;
 struct p2p;
@@ -88,6 +89,8 @@ struct rank {
     _Atomic(struct mailboxes *) mailboxes; /* p2p's, in the process's memory; NULL: none yet */
     struct buffers *buffers;    /* check's; NULL: buffers are not watched */
     struct heddle_recorded *recorded; /* heddle/record.h's, for the job's result, or NULL */
+    struct told_fault *told_faults; /* job's: what went wrong on purpose; NULL: nothing */
+    bool has_missed_fault;          /* job's: its memory was to fail, and did not */
     struct list progress_list;  /* coll's: collectives under way; zero: there never was one */
     bool is_progress_list_busy; /* a thread goes through the list */
     bool is_progress_list_wanted;      /* that thread should go through it once more */

@@ -107,6 +107,34 @@ static void seeds_change_the_order_of_messages(void)
     must(orders > 2);
 }
 
+static int make_type_if_possible(void *argument)
+{
+    MPI_Datatype type;
+
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    if (MPI_Type_contiguous(3, MPI_INT, &type) == MPI_SUCCESS)
+        MPI_Type_free(&type);
+    return argument != NULL;
+}
+
+/* Whoever tries 1, 2, 3 and so on knows when all requests have failed. */
+static void memory_that_never_fails_is_told(void)
+{
+    struct heddle_options options = {.faults = {.rank = 1}};
+    struct heddle_result result;
+    int n = 0, is_missed = 0;
+
+    while (!is_missed) {
+        options.faults.memory = ++n;
+        must(heddle_run(&options, RANKS, make_type_if_possible, NULL, &result) == 0);
+        is_missed = result.missed_faults;
+        must(is_missed == (strstr(result.faults, "fewer were made") != NULL));
+        heddle_result_free(&result);
+    }
+    printf("%d requests\n", n - 1);
+    must(n > 1 && n < 100);
+}
+
 static void wrong_faults_are_refused(void)
 {
     const struct heddle_options nobody = {.faults = {.rank = 2, .memory = 1}};
@@ -122,6 +150,7 @@ int main(void)
     memory_fails_in_the_rank_that_is_named(HEDDLE_EVERY_RANK);
     a_failure_names_the_fault();
     seeds_change_the_order_of_messages();
+    memory_that_never_fails_is_told();
     wrong_faults_are_refused();
     return 0;
 }
