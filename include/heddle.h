@@ -45,7 +45,8 @@ struct heddle_faults {
                   * error of class MPI_ERR_NO_MEM or the like; -n: and all later ones; 0: none */
     uint64_t order; /* not 0: a seed for what the standard leaves open: which message a wildcard
                      * takes, which request Waitany and Testany report, whether Test says no once
-                     * more, whether a standard send is buffered */
+                     * more, whether a standard send is buffered. The same seed makes the same
+                     * choices again among messages that have all come */
 };
 
 enum { HEDDLE_EVERY_RANK = -1 };

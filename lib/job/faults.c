@@ -43,17 +43,21 @@ static int pick(struct chooser *chooser, enum choice choice, int candidates)
 {
     struct faults *faults = container_of(chooser, struct faults, chooser);
 
-    (void)choice;
-    return (int)(draw(&faults->state) % (uint64_t)candidates);
+    return (int)(draw(&faults->states[choice]) % (uint64_t)candidates);
 }
 
 void faults_begin(struct faults *faults, struct rank *self, const struct heddle_faults *wanted)
 {
+    int i;
+
     if (!is_meant(self, wanted))
         return;
     if (wanted->order != 0) {
-        faults->chooser.pick = pick;
-        faults->state = wanted->order + (uint64_t)self->world_rank * UINT64_C(0x100000001b3);
+        faults->chooser = (struct chooser){.pick = pick, .repeats = true};
+        for (i = 0; i < CHOICES; i++)
+            faults->states[i] = wanted->order +
+                                (uint64_t)(self->world_rank * CHOICES + i) *
+                                    UINT64_C(0x100000001b3);
         choice_set(self, &faults->chooser);
     }
     memory_fail_at(wanted->memory);

@@ -14,7 +14,7 @@ struct world;
 /* Those of one rank. */
 struct faults {
     struct chooser chooser;
-    uint64_t state; /* of the random choices */
+    uint64_t states[CHOICES]; /* of the random choices: how often one is open may depend on time */
 };
 
 /* Begin and end the faults of the calling rank, around the user's function. */

@@ -70,6 +70,20 @@ static void take_in_ready(struct rank *self)
             rank_pause(self);
 }
 
+/* By insertion: they are few. */
+static void sort(int32_t sources[], int count)
+{
+    int i, k;
+
+    for (i = 1; i < count; i++) {
+        int32_t source = sources[i];
+
+        for (k = i; k > 0 && sources[k - 1] > source; k--)
+            sources[k] = sources[k - 1];
+        sources[k] = source;
+    }
+}
+
 /* CHOICE_WILDCARD: from which source a receive that leaves it open takes an unexpected message. By
  * default from the one whose message came first. */
 static struct unexpected *take_unexpected(struct rank *self, const struct match_key *key)
@@ -81,6 +95,8 @@ static struct unexpected *take_unexpected(struct rank *self, const struct match_
 
     if (choice_is_open(self) && key->source == MPI_ANY_SOURCE)
         count = match_sources(match, key, sources, CANDIDATES_MAX);
+    if (count > 1 && self->chooser->repeats)
+        sort(sources, count);
     if (count > 1)
         narrowed.source = sources[choice_pick(self, CHOICE_WILDCARD, count)];
     return match_take_unexpected(match, &narrowed);

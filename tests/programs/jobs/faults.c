@@ -88,16 +88,31 @@ static int receive_from_any(void *argument)
     return 0;
 }
 
+static int order_of(int seed)
+{
+    const struct heddle_options options = {
+        .faults = {.rank = HEDDLE_EVERY_RANK, .order = (uint64_t)seed}};
+    int order = 0;
+
+    must(heddle_run(&options, RANKS, receive_from_any, &order, NULL) == 0);
+    return order;
+}
+
+/* Of messages that have all come. */
+static void a_seed_repeats_the_order_of_messages(void)
+{
+    for (int seed = 1; seed <= 5; seed++)
+        for (int turn = 0, order = order_of(seed); turn < 20; turn++)
+            must(order_of(seed) == order);
+}
+
 static void seeds_change_the_order_of_messages(void)
 {
     int seen[SEEDS], orders = 0;
 
     for (int seed = 1; seed <= SEEDS; seed++) {
-        const struct heddle_options options = {
-            .faults = {.rank = HEDDLE_EVERY_RANK, .order = (uint64_t)seed}};
-        int order = 0, i = 0;
+        int order = order_of(seed), i = 0;
 
-        must(heddle_run(&options, RANKS, receive_from_any, &order, NULL) == 0);
         while (i < orders && seen[i] != order)
             i++;
         if (i == orders)
@@ -150,6 +165,7 @@ int main(void)
     memory_fails_in_the_rank_that_is_named(HEDDLE_EVERY_RANK);
     a_failure_names_the_fault();
     seeds_change_the_order_of_messages();
+    a_seed_repeats_the_order_of_messages();
     memory_that_never_fails_is_told();
     wrong_faults_are_refused();
     return 0;
