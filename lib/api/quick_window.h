@@ -40,9 +40,9 @@ QUICK_WINDOW void quick_count(enum counters_kind kind, int target_rank, MPI_Win 
     struct rank *self = rank_self();
 
     if (unlikely(self->counters != NULL))
-        counters_add(self, kind,
-                     window_member((const struct window *)(const void *)handle, target_rank),
-                     bytes);
+        counters_count(self, kind,
+                       window_member((const struct window *)(const void *)handle, target_rank),
+                       bytes);
 }
 
 /* Finds the bytes of a copy, and where they are at the target. */
