@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Values compared across the ranks of a communicator, for assertions that each rank makes with the
  * same outcome. They are collective: each member calls them, in the same order, and they use
- * MPI_Allgather. Numbers are compared as long double, which holds each integer of 64 bits. */
+ * PMPI_Allgather, which heddle/record.h does not record and heddle/faults.h does not count. Numbers
+ * are compared as long double, which holds each integer of 64 bits. */
 #ifndef HEDDLE_OVER_RANKS_H
 #define HEDDLE_OVER_RANKS_H
 
@@ -68,11 +69,11 @@ static inline struct heddle_over_ranks heddle_over_ranks(enum heddle_over_ranks_
     int size;
 
     memset(&over, 0, sizeof over);
-    MPI_Comm_size(comm, &size);
+    PMPI_Comm_size(comm, &size);
     values = (long double *)calloc((size_t)size, sizeof *values);
     if (values == NULL)
-        MPI_Abort(comm, 1);
-    MPI_Allgather(&value, (int)sizeof value, MPI_BYTE, values, (int)sizeof value, MPI_BYTE, comm);
+        PMPI_Abort(comm, 1);
+    PMPI_Allgather(&value, (int)sizeof value, MPI_BYTE, values, (int)sizeof value, MPI_BYTE, comm);
     over.holds = heddle_over_holds_(kind, values, size, expected);
     if (!over.holds)
         heddle_over_write_(&over, kind, name, values, size, expected);

@@ -6,6 +6,7 @@
  * ranks: 1
  * options: -O0 -O2
  * sanitizer: no */
+#include <heddle/over_ranks.h>
 #include <heddle/record.h>
 #include <unistd.h>
 
@@ -115,6 +116,16 @@ static int disseminate(void *argument)
     return 0;
 }
 
+/* What a test asserts is no call of the library that is tested. */
+static int assert_over_ranks(void *argument)
+{
+    heddle_record_start_all();
+    must(heddle_over_ranks(HEDDLE_ALL_EQUAL, MPI_COMM_WORLD, "size", RANKS, 0).holds);
+    must(!heddle_over_ranks(HEDDLE_SUM, MPI_COMM_WORLD, "rank", heddle_rank(), 7).holds);
+    heddle_expect_recorded("");
+    return argument != NULL;
+}
+
 /* Rank 2 sends once more, if it is told to. */
 static int trace(void *argument)
 {
@@ -165,6 +176,7 @@ int main(void)
     expect_text(record_large_forms_and_places, "no",
                 "2 messages sent in pass_on, expected 0 to 1; sent was:\n  MPI_Sendrecv_c to 2, "
                 "tag 5, 4 bytes on MPI_COMM_WORLD, in record_large_forms_and_places (record_more");
+    must(heddle_run(NULL, RANKS, assert_over_ranks, NULL, NULL) == 0);
     for (int size = 1; size <= 9; size++)
         must(heddle_run(NULL, size, disseminate, &size, NULL) == 0);
     a_trace_is_kept_in_a_file();
