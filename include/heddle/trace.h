@@ -82,49 +82,87 @@ static inline void heddle_trace_write_(const char *file, int line, const char *p
         heddle_fail(file, line, "%s cannot be written", path);
 }
 
+enum { HEDDLE_TRACE_LINES_ = 8 }; /* of each side that are shown */
+
 /* Appends lines from one to before the other with a mark each, as far as there is room. */
 static inline void heddle_trace_mark_(char *diff, char mark, const char *from, const char *to)
 {
     size_t length = strlen(diff);
+    int shown;
 
-    while (from < to && *from != '\0') {
+    for (shown = 0; from < to && length < HEDDLE_RECORD_TEXT_; shown++) {
         size_t bytes = strcspn(from, "\n");
+        int is_shown = shown < HEDDLE_TRACE_LINES_;
 
-        if (length + bytes + 8 > HEDDLE_RECORD_TEXT_) {
-            snprintf(diff + length, HEDDLE_RECORD_TEXT_ - length, "\n...");
-            return;
-        }
         length += (size_t)snprintf(diff + length, HEDDLE_RECORD_TEXT_ - length, "\n%c%.*s", mark,
-                                   (int)bytes, from);
+                                   is_shown ? (int)bytes : 7, is_shown ? from : "    ...");
+        if (!is_shown)
+            return;
         from += bytes + (from[bytes] != '\0');
     }
 }
 
-/* Describes the lines that differ between a common beginning and a common end, with the heading of
- * their rank. */
-static inline void heddle_trace_compare_(const char *expected, const char *got, char *diff)
+/* Returns the heading of the next rank, or the end. */
+static inline const char *heddle_trace_next_(const char *line)
 {
-    const char *old_end = expected + strlen(expected), *new_end = got + strlen(got);
-    const char *rank = got, *old_from = expected, *new_from = got;
-    size_t i, same = 0;
+    do
+        line += strcspn(line, "\n") + (strchr(line, '\n') != NULL);
+    while (*line != '\0' && strncmp(line, "rank ", 5) != 0);
+    return line;
+}
 
-    for (i = 0; expected[i] != '\0' && expected[i] == got[i]; i++)
-        if (expected[i] == '\n') {
-            same = i + 1;
-            if (strncmp(got + same, "rank ", 5) == 0)
-                rank = got + same;
-        }
-    old_from += same;
-    new_from += same;
-    while (old_end > old_from && new_end > new_from && old_end[-1] == new_end[-1])
-        old_end--, new_end--;
-    while (old_end > old_from && *old_end != '\0' && old_end[-1] != '\n')
-        old_end++, new_end++;
-    diff[0] = '\0';
-    if (rank < new_from)
-        heddle_trace_mark_(diff, ' ', rank, rank + strcspn(rank, "\n"));
+/* Returns the beginning of the last line. */
+static inline const char *heddle_trace_last_(const char *from, const char *end)
+{
+    end--;
+    while (end > from && end[-1] != '\n')
+        end--;
+    return end;
+}
+
+/* Describes the lines of one rank that differ between a common beginning and a common end, below
+ * the rank's heading. */
+static inline void heddle_trace_compare_rank_(const char *old_from, const char *old_end,
+                                              const char *new_from, const char *new_end,
+                                              char *diff)
+{
+    const char *heading = new_from, *old_last, *new_last;
+    size_t bytes;
+
+    while (old_from < old_end && new_from < new_end &&
+           (bytes = strcspn(old_from, "\n")) == strcspn(new_from, "\n") &&
+           strncmp(old_from, new_from, bytes) == 0) {
+        old_from += bytes + 1;
+        new_from += bytes + 1;
+    }
+    while (old_from < old_end && new_from < new_end) {
+        old_last = heddle_trace_last_(old_from, old_end);
+        new_last = heddle_trace_last_(new_from, new_end);
+        if (old_end - old_last != new_end - new_last ||
+            strncmp(old_last, new_last, (size_t)(old_end - old_last)) != 0)
+            break;
+        old_end = old_last;
+        new_end = new_last;
+    }
+    if (old_from >= old_end && new_from >= new_end)
+        return;
+    if (heading < new_from)
+        heddle_trace_mark_(diff, ' ', heading, heading + strcspn(heading, "\n"));
     heddle_trace_mark_(diff, '-', old_from, old_end);
     heddle_trace_mark_(diff, '+', new_from, new_end);
+}
+
+/* Describes what differs, rank by rank. */
+static inline void heddle_trace_compare_(const char *expected, const char *got, char *diff)
+{
+    diff[0] = '\0';
+    while (*expected != '\0' || *got != '\0') {
+        const char *old_end = heddle_trace_next_(expected), *new_end = heddle_trace_next_(got);
+
+        heddle_trace_compare_rank_(expected, old_end, got, new_end, diff);
+        expected = old_end;
+        got = new_end;
+    }
 }
 
 static inline void heddle_expect_trace_(const char *file, int line, const char *path)

@@ -126,7 +126,7 @@ static int assert_over_ranks(void *argument)
     return argument != NULL;
 }
 
-/* Rank 2 sends once more, if it is told to. */
+/* Ranks 2 and 3 send so many messages more. */
 static int trace(void *argument)
 {
     int number = 0, got, has_come;
@@ -136,7 +136,7 @@ static int trace(void *argument)
     MPI_Irecv(&got, 1, MPI_INT, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &request);
     MPI_Test(&request, &has_come, MPI_STATUS_IGNORE);
     MPI_Send(&number, 1, MPI_INT, right(), TAG, MPI_COMM_WORLD);
-    if (*(int *)argument != 0 && heddle_rank() == 2)
+    for (int i = 0; i < *(int *)argument && heddle_rank() >= 2; i++)
         MPI_Send(&number, 1, MPI_INT, MPI_PROC_NULL, TAG, MPI_COMM_SELF);
     MPI_Wait(&request, MPI_STATUS_IGNORE);
     heddle_expect_trace("record_more.trace");
@@ -165,7 +165,17 @@ static void a_trace_is_kept_in_a_file(void)
     must(heddle_run(NULL, RANKS, trace, &more, NULL) == 0);
     more = 1;
     expect_text(trace, &more, "the trace differs from record_more.trace:\n rank 2\n"
+                              "+    MPI_Send to nobody on MPI_COMM_SELF\n rank 3\n"
                               "+    MPI_Send to nobody on MPI_COMM_SELF");
+    more = 9;
+    expect_text(trace, &more, "+    MPI_Send to nobody on MPI_COMM_SELF\n+    ...\n rank 3\n+");
+    must(setenv("HEDDLE_UPDATE", "1", 1) == 0);
+    must(heddle_run(NULL, RANKS, trace, &more, NULL) == 0);
+    must(unsetenv("HEDDLE_UPDATE") == 0);
+    more = 8;
+    expect_text(trace, &more, "record_more.trace:\n rank 2\n"
+                              "-    MPI_Send to nobody on MPI_COMM_SELF\n rank 3\n"
+                              "-    MPI_Send to nobody on MPI_COMM_SELF");
 }
 
 int main(void)
