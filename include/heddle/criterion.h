@@ -31,7 +31,7 @@
  * the standard leaves open; a failure tells of both. Shortly
  * before the timeout of the test, or of its suite, the job is ended and reported. Use MPI_Run to
  * run a function as a job inside Theory or Test, or with arguments: MPI_Run(4, function, argument,
- * .timeout = 5).
+ * .timeout = 5). With .argument_stride = sizeof array[0] each rank gets its element of an array.
  *
  * Criterion runs each test in a process that a debugger does not follow into, and does not start
  * under ThreadSanitizer. With -DHEDDLE_IN_PROCESS the program runs its tests itself, one after the
@@ -91,6 +91,7 @@ struct heddle_mpi_test {
     int buffers;        /* HEDDLE_BUFFERS_..., 0: HEDDLE_BUFFERS_ARE_AN_ERROR */
     long fails_memory;  /* n: the n-th request for memory of each rank fails; 0: none */
     unsigned long order; /* a seed for what the standard leaves open; 0: as it comes */
+    size_t argument_stride; /* of MPI_Run: rank r gets the argument plus r times so many bytes */
     void (*rank_init)(void); /* in each rank, before the body and after it; NULL: nothing */
     void (*rank_fini)(void);
 };
@@ -180,11 +181,14 @@ static inline int heddle_criterion_enter_(void *given)
 {
     const struct heddle_criterion_call_ *call = (const struct heddle_criterion_call_ *)given;
     void (*fini)(void) = call->test->rank_fini; /* a rank that is left behind outlives the call */
+    char *argument = (char *)call->argument;
     int status;
 
+    if (argument != NULL)
+        argument += call->test->argument_stride * (size_t)heddle_rank();
     if (call->test->rank_init != NULL)
         call->test->rank_init();
-    status = call->function(call->argument);
+    status = call->function(argument);
     if (fini != NULL)
         fini();
     return status;

@@ -196,6 +196,29 @@ Test(good, a_job_in_a_test_is_told_what_mpi_test_is)
     MPI_Run(2, leave_request, NULL);
 }
 
+static int change_own(void *argument)
+{
+    int *own = (int *)argument;
+
+    cr_assert_eq(*own, 10 * rank());
+    *own += 1;
+    return 0;
+}
+
+Test(good, a_job_in_a_test_has_an_argument_for_each_rank)
+{
+    int arguments[4] = {0, 10, 20, 30};
+
+    MPI_Run(4, change_own, arguments, .argument_stride = sizeof arguments[0]);
+    for (int i = 0; i < 4; i++)
+        cr_assert_eq(arguments[i], 10 * i + 1);
+}
+
+MPI_TestCase(good, memory_that_never_fails_is_told, .ranks = 2, .fails_memory = 1000000)
+{
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
 TheoryDataPoints(bad, theory) = {DataPoints(int, 0, 5, 2)};
 
 Theory((int number), bad, theory)
