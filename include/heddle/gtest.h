@@ -290,8 +290,10 @@ inline void gtest_report(const char *file, int line, const verdict &verdict)
         ADD_FAILURE_AT(one.file.c_str(), one.line) << one.text;
     if (!verdict.job.empty())
         ADD_FAILURE_AT(file, line) << verdict.job;
-    if (!verdict.remarks.empty())
+    if (!verdict.remarks.empty()) {
         std::cerr << verdict.remarks;
+        ::testing::Test::RecordProperty("remarks", verdict.remarks); // in XML
+    }
 }
 
 struct gtest_framework {

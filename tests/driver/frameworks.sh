@@ -61,7 +61,7 @@ criterion_lines=(
     'in turn 1 it is 8, in turn 1 it is 9, \.\.\.'
     '\(on purpose, in every rank: order of seed 9\)'
     'PASS.*good::a_job_in_a_test_has_an_argument_for_each_rank'
-    'WARN.*\(on purpose, in every rank: memory was to fail at request 1000000, and fewer were made\)'
+    'WARN.*\(on purpose, in every rank: memory was to fail at request 1000000, and fewer were made'
     'Tested: 46 .*Passing: 26 .*Failing: 20 .*Crashing: 0')
 check_criterion() {
     run "./$1" -j1 --verbose
@@ -103,7 +103,7 @@ if has gtest/gtest.h; then
         "${over_ranks[@]}" 'gtest.cc:[0-9]+: Failure' \
         'rank 2: Expected: \(rank\(\)\) != \(2\), actual: 2 vs 2' \
         'rank 3: Expected: \(rank\(\)\) < \(3\)' 'rank 3: MPI_Abort' 'thrown in a rank' \
-        'rank 0: caught an unexpected .*no std::exception' 'PASSED.*22 tests' 'SKIPPED.*1 test,' \
+        'rank 0: caught an unexpected .*no std::exception' 'PASSED.*23 tests' 'SKIPPED.*1 test,' \
         'rank 1: there is a reason' 'rank 2: abort was called, in .*gtest.cc:' \
         'OK.*Good.RanksHaveTheirOwnGlobals/4' 'OK.*Good.MainHasItsOwnGlobals' \
         'OK.*Good.AnyNumberOfRanks/7' 'OK.*Grid.IsOfEachRank/3' 'OK.*Bad.WithTwoRanksOnly/3' \
@@ -114,11 +114,15 @@ if has gtest/gtest.h; then
         'FAILED.*Bad.IsSkippedAfterAFailure/2' 'FAILED.*Bad.AFunctionOfTheBodyFails/2' \
         '15 of 16 ranks \(0, 1, 2, 4, 5, 6, 7, 8, ...\): Expected equality' \
         '    Which is: 0, 1, 2, 4, 5, 6, 7, 8, ...' 'Which is: 0, 1$' 'Which is: 1, 2$' \
-        '\(on purpose, in every rank: order of seed 9\)' '15 FAILED TESTS'
+        '\(on purpose, in every rank: order of seed 9\)' '17 FAILED TESTS' \
+        'rank 1: .*gtest.cc:[0-9]+: call 2 of MPI_Barrier was to fail on purpose, and only 1 came' \
+        '\(on purpose, in rank 1: it sleeps 0.01 s at call 1 of MPI_Barrier, in .*gtest.cc:'
     if grep -q 'at heddle::\|gtest.h:' out err; then false; else true; fi
     report "what GoogleTest reports points into the suite, not into Heddle's headers"
-    grep -q 'name="WithTwoRanksOnly/2"' gtest.xml && grep -q 'no rank of 2 can go on' gtest.xml
-    report "GoogleTest's XML has the number of ranks, and the report of a deadlock"
+    grep -q 'name="WithTwoRanksOnly/2"' gtest.xml && grep -q 'no rank of 2 can go on' gtest.xml &&
+        grep -q 'communicators, made in .*ThatLeavesAHandle' gtest.xml &&
+        grep -q 'communicators, made in .*Bad_Leaks' gtest.xml
+    report "GoogleTest's XML has the number of ranks, the report of a deadlock, and leaks"
     test "$(grep -c 'environment set up' err)" = 1
     report "GoogleTest sets an environment up once"
     run ./gtest --gtest_filter='Good.*/3:Grid*/3'

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* MPI jobs as GoogleTest tests: those of suite Good pass, those of suite Bad fail. */
+#include <heddle/faults.h>
 #include <heddle/gtest.h>
 
 #include <atomic>
@@ -131,6 +132,13 @@ MPI_TEST_F(Grid, IsOfEachRank, 1, 3, heddle::forbids_leaks())
     ASSERT_EQ(mine, rank());
 }
 
+MPI_TEST(Good, ThatLeavesAHandle, 2)
+{
+    MPI_Comm comm;
+
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+}
+
 MPI_TEST(Skipped, ByARank, 3)
 {
     if (rank() == 1)
@@ -223,6 +231,21 @@ MPI_TEST(Bad, Leaks, 2, heddle::forbids_leaks())
     MPI_Comm comm;
 
     MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+}
+
+MPI_TEST(Bad, ACallThatIsToFailNeverComes, 2)
+{
+    if (rank() == 1)
+        heddle_fail_call("MPI_Barrier", 2, MPI_ERR_OTHER);
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+MPI_TEST(Bad, ACallIsLate, 2)
+{
+    if (rank() == 1)
+        heddle_sleep_at_call("MPI_Barrier", 1, 0.01);
+    MPI_Barrier(MPI_COMM_WORLD);
+    EXPECT_EQ(rank(), 0);
 }
 
 MPI_TEST(Bad, IsSkippedAfterAFailure, 2)
