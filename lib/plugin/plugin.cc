@@ -114,6 +114,9 @@ int plugin_init(plugin_name_args *arguments, plugin_gcc_version *version)
                   arguments->argv[i].key);
             return 1;
         }
+    /* -mno-direct-extern-access, which build systems drop when they copy a wrapper's flags: FindMPI
+     * and Meson keep those that begin with -f. */
+    ix86_direct_extern_access = 0;
     register_callback(plugin, PLUGIN_ATTRIBUTES, register_attributes, NULL);
     register_callback(
         plugin, PLUGIN_START_UNIT, [](void *, void *) { start_debug_locations(); }, NULL);

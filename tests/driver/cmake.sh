@@ -41,13 +41,13 @@ TEXT
 cat >project/part.c <<'TEXT'
 #include <mpi.h>
 #include <stdlib.h>
-static int calls;
+int part_calls;
 int part(void)
 {
     int rank;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    calls += getenv("PATH") != NULL;
-    return rank + 10 * calls;
+    part_calls += getenv("PATH") != NULL;
+    return rank + 10 * part_calls;
 }
 TEXT
 cat >project/piece.c <<'TEXT'
@@ -56,6 +56,7 @@ int piece(void) { return ++calls; }
 TEXT
 cat >project/whole.c <<'TEXT'
 #include <mpi.h>
+extern int part_calls;
 int part(void);
 int piece(void);
 int main(int argc, char **argv)
@@ -64,6 +65,7 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     is_right = part() == rank + 10 && part() == rank + 20 && piece() == 1 && piece() == 2;
+    is_right = is_right && part_calls == 2;
     MPI_Finalize();
     return !is_right;
 }
