@@ -8,7 +8,8 @@ from declare import HANDLES, NAMES, OLD, ROOT
 
 NOTICE = "! SPDX-License-Identifier: MIT\n! Written by lib/fortran/generate.py.\n"
 CONSTANTS = ROOT / "tests/abi/constants.tsv"
-KINDS = {"MPI_ADDRESS_KIND": 8, "MPI_OFFSET_KIND": 8, "MPI_COUNT_KIND": 8}
+KINDS = {"MPI_ADDRESS_KIND": 8, "MPI_OFFSET_KIND": 8, "MPI_COUNT_KIND": 8,
+         "MPI_INTEGER_KIND": 4}
 STATUS = {"MPI_STATUS_SIZE": 8, "MPI_SOURCE": 1, "MPI_TAG": 2, "MPI_ERROR": 3}
 ONLY_C = re.compile(r"MPI_(F_|T_|MAX_.*_STRING$|MAX_PROCESSOR_NAME|MAX_OBJECT_NAME|MAX_PORT_NAME|"
                     r"MAX_INFO_|MAX_DATAREP|MAX_PSET|MAX_STRINGTAG)")

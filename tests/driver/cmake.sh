@@ -10,11 +10,11 @@ if ! command -v ctest >/dev/null || [ "$sanitizer" != no ] || [ "$privatize" = n
     exit
 fi
 
-unset CC CXX # CMake finds the plain compilers itself
+unset CC CXX FC # CMake finds the plain compilers itself
 mkdir project
 cat >project/CMakeLists.txt <<'TEXT'
 cmake_minimum_required(VERSION 3.18)
-project(halo C CXX)
+project(halo C CXX ${FORTRAN})
 enable_testing()
 find_package(MPI REQUIRED)
 add_executable(halo_test halo_test.c)
@@ -37,6 +37,14 @@ target_include_directories(bare PRIVATE ${MPI_C_INCLUDE_DIRS})
 target_link_libraries(bare ${MPI_C_LIBRARIES})
 set_target_properties(bare PROPERTIES LINK_OPTIONS "" COMPILE_OPTIONS "")
 add_test(NAME bare COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} 3 $<TARGET_FILE:bare>)
+if(FORTRAN)
+    add_library(slab SHARED slab.f90)
+    target_link_libraries(slab PRIVATE MPI::MPI_Fortran)
+    add_executable(ocean ocean.f90)
+    target_link_libraries(ocean slab MPI::MPI_Fortran)
+    add_test(NAME ocean
+             COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} 3 $<TARGET_FILE:ocean>)
+endif()
 TEXT
 cat >project/part.c <<'TEXT'
 #include <mpi.h>
@@ -116,24 +124,56 @@ int main(int argc, char **argv)
     return own == rank && size == 3 ? 0 : 1;
 }
 TEXT
+cat >project/slab.f90 <<'TEXT'
+module slab
+   use mpi
+   implicit none
+   integer, save :: rows = 0
+contains
+   subroutine add_rows(of_this_rank)
+      integer, intent(in) :: of_this_rank
+      integer(kind=MPI_INTEGER_KIND) :: ierror
+      rows = rows + of_this_rank
+      call MPI_Barrier(MPI_COMM_WORLD, ierror)
+   end subroutine
+end module
+TEXT
+cat >project/ocean.f90 <<'TEXT'
+program ocean
+   use mpi_f08
+   use slab, only: add_rows, rows
+   implicit none
+   integer :: rank, ranks
+   call MPI_Init()
+   call MPI_Comm_rank(MPI_COMM_WORLD, rank)
+   call MPI_Comm_size(MPI_COMM_WORLD, ranks)
+   call add_rows(rank)
+   if (rows /= rank .or. ranks /= 3) error stop 1
+   call MPI_Finalize()
+end program
+TEXT
+fortran=
+[ ! -x "$bin/mpifort" ] || fortran=Fortran
 
 # build NAME ARGUMENT...: configures, builds, tests.
 build() {
     local name=$1
     shift
-    run cmake -S project -B "$name" -DMPI_HOME="$top_build" "$@"
+    run cmake -S project -B "$name" -DMPI_HOME="$top_build" \
+        -DFORTRAN="$fortran" "$@"
     expect "$name is configured" 0
     run make -C "$name"
     expect "$name is built" 0
 }
 build by_wrappers -DCMAKE_C_COMPILER="$bin/mpicc" -DCMAKE_CXX_COMPILER="$bin/mpicxx" \
-    -DCMAKE_C_FLAGS=-DFAULT=0
+    -DCMAKE_C_FLAGS=-DFAULT=0 ${fortran:+-DCMAKE_Fortran_COMPILER="$bin/mpifort"}
 run ctest --test-dir by_wrappers
 expect "tests pass" 0 'halo .* Passed' 'program .* Passed' 'whole .* Passed' 'bare .* Passed' \
-    '100% tests passed'
+    ${fortran:+'ocean .* Passed'} '100% tests passed'
 build by_plain_compilers -DCMAKE_C_FLAGS=-DFAULT=1
 run ctest --test-dir by_plain_compilers --output-on-failure
 expect "a test that fails says who and where" 8 'program .* Passed' 'halo .*Failed' \
     'whole .* Passed' 'bare .* Passed' \
-    'halo_test.c:13: Assertion Failed' 'all 4 ranks: The expression' '75% tests passed'
+    ${fortran:+'ocean .* Passed'} 'halo_test.c:13: Assertion Failed' \
+    'all 4 ranks: The expression' ' tests passed, 1 tests failed'
 finish
