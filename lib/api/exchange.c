@@ -6,8 +6,9 @@
 #include "api/generated/api.h"
 #include "api/handle.h"
 #include "api/raise.h"
-#include "api/uses.h"
 #include "base/memory.h"
+#include "check/buffers.h"
+#include "check/diverted.h"
 
 /* Is its buffer used until it is complete? That which is replaced is sent before it is received
  * into. */
@@ -50,7 +51,7 @@ static int start(const struct call *call, const struct send *send, const struct 
     int err;
 
     if (is_received)
-        uses_divert(&elsewhere.data, &diverted);
+        diverted_apply(&diverted, &elsewhere.data);
     err = sendrecv_start(rank_self(), send, &elsewhere, started);
     if (err != MPI_SUCCESS)
         memory_give(diverted.memory);

@@ -4,10 +4,10 @@
 #include "api/file.h"
 #include "api/generated/api.h"
 #include "api/handle.h"
-#include "api/results.h"
-#include "api/uses.h"
 #include "base/memory.h"
 #include "base/note.h"
+#include "check/buffers.h"
+#include "check/diverted.h"
 #include "io/file.h"
 #include "request/status.h"
 
@@ -36,7 +36,7 @@ static int start_watched(struct file *file, const struct file_access *wanted,
         access.err = buffers_compare(&access.call, "buf", &access.data,
                                      access.is_write ? BUFFER_SENT : BUFFER_RECEIVED);
     if (access.err == MPI_SUCCESS && !access.is_write)
-        uses_divert(&access.data, &diverted);
+        diverted_apply(&diverted, &access.data);
     err = start(file, &access, mode, request);
     if (err != MPI_SUCCESS)
         memory_give(diverted.memory);
@@ -59,16 +59,19 @@ static int start_with_request(struct file *file, const struct file_access *wante
     return err;
 }
 
+/* Of requests that the user does not have. */
+static const struct request_class split_class;
+
 /* The access is done when it is begun, and its end delivers what it has read. */
 static int begin_split_watched(struct file *file, const struct file_access *wanted)
 {
-    struct request *request = results_make_request(file->self);
+    struct request *request = request_create_done(file->self, &split_class);
     struct diverted diverted = {.memory = NULL};
     struct file_access access = *wanted;
     int err;
 
     if (access.err == MPI_SUCCESS && request != NULL && !access.is_write)
-        uses_divert(&access.data, &diverted);
+        diverted_apply(&diverted, &access.data);
     err = file_begin_split(file, &access);
     if (err != MPI_SUCCESS || request == NULL) {
         memory_give(diverted.memory);

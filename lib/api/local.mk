@@ -97,8 +97,6 @@ libheddle_a_SOURCES += \
 	%D%/receive.c \
 	%D%/request.c \
 	%D%/request_set.c \
-	%D%/results.c \
-	%D%/results.h \
 	%D%/send.c \
 	%D%/session.c \
 	%D%/status.c \

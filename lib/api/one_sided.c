@@ -5,7 +5,6 @@
 #include "api/generated/api.h"
 #include "api/handle.h"
 #include "api/raise.h"
-#include "api/results.h"
 #include "api/window.h"
 #include "base/memory.h"
 #include "base/note.h"
@@ -14,6 +13,7 @@
 #include "rma/epoch.h"
 #include "rma/poll.h"
 #include "rma/race.h"
+#include "rma/results.h"
 #include "rma/target.h"
 
 static const struct data_names names_origin = {"origin_addr", "origin_count", "origin_datatype"};
@@ -74,12 +74,11 @@ static int begin(struct access *access, const struct call *call, MPI_Win win,
 
 static int make_request(struct window *window, const struct call *call, MPI_Request *handle)
 {
-    struct request *request = request_create(window->self, &results_class, NULL);
+    struct request *request = request_create_done(window->self, &results_class);
 
     if (request == NULL)
         return note(MPI_ERR_NO_MEM, "no memory for a request");
     request->site = call->site;
-    request_complete_own(request);
     *handle = handle_of_request(request);
     return MPI_SUCCESS;
 }

@@ -7,7 +7,6 @@
 #include "api/generated/api.h"
 #include "api/handle.h"
 #include "api/raise.h"
-#include "api/uses.h"
 #include "base/memory.h"
 #include "check/buffers.h"
 #include "check/diverted.h"
@@ -59,7 +58,7 @@ int api_irecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype 
         err = check_use(call, &receive);
     buffer = receive.data;
     if (likely(err == MPI_SUCCESS) && is_watched(&receive))
-        uses_divert(&receive.data, &diverted);
+        diverted_apply(&diverted, &receive.data);
     if (likely(err == MPI_SUCCESS))
         err = receive_start(rank_self(), &receive, &started);
     if (unlikely(err != MPI_SUCCESS)) {
@@ -140,7 +139,7 @@ int api_imrecv(const struct call *call, void *buf, MPI_Count count, MPI_Datatype
         err = check_pointer(request, "request");
     buffer = data;
     if (err == MPI_SUCCESS && message != NULL)
-        uses_divert(&data, &diverted);
+        diverted_apply(&diverted, &data);
     if (err == MPI_SUCCESS)
         err = message_receive_start(rank_self(), message, &data, call->site, &started);
     if (err != MPI_SUCCESS) {

@@ -188,22 +188,6 @@ int uses_compare(const struct call *call, const struct coll_args *args)
     return err;
 }
 
-/* Keeps what the operation receives from its buffer, if that is asked for. */
-static void divert(const struct buffer_used *received, struct diverted *diverted)
-{
-    *diverted = (struct diverted){.memory = NULL};
-    if (buffers_are_diverted() && received->count > 0)
-        diverted_open(diverted, received->blocks, received->count);
-}
-
-void uses_divert(struct data *arguments, struct diverted *diverted)
-{
-    const struct buffer_used used = {.count = 1, .blocks = arguments};
-
-    divert(&used, diverted);
-    diverted_move(diverted, arguments);
-}
-
 static void note_blocks(const struct call *call, const struct uses *uses, struct request *request,
                         struct diverted *diverted)
 {
@@ -262,7 +246,7 @@ int uses_begin(const struct coll_args *args, coll_entry *entry, struct request *
     struct uses uses;
     int err;
 
-    if (is_simple(args) && !buffers_are_diverted()) {
+    if (is_simple(args) && !diverted_is_wanted()) {
         err = entry(args, request);
         if (err == MPI_SUCCESS)
             note_simple(args->call, args, *request);
@@ -274,7 +258,7 @@ int uses_begin(const struct coll_args *args, coll_entry *entry, struct request *
             note_all_arrays(args->call, args, *request);
         return err;
     }
-    divert(&uses.received, &diverted);
+    diverted_open(&diverted, uses.received.blocks, uses.received.count);
     if (diverted.memory != NULL)
         args_move_received(&moved, diverted.shift);
     err = entry(&moved, request);
@@ -314,7 +298,7 @@ static int restart_receive(const struct call *call, struct request *request,
 
     if (err != MPI_SUCCESS)
         return err;
-    divert(used, &diverted);
+    diverted_open(&diverted, used->blocks, used->count);
     err = restart_elsewhere(request, &diverted);
     if (err == MPI_SUCCESS)
         buffers_note_diverted(call, request, used, &diverted);
@@ -332,7 +316,7 @@ static int start_collective(const struct call *call, const struct coll_args *own
 
     if (err != MPI_SUCCESS)
         return err;
-    if (is_simple(&args) && !buffers_are_diverted()) {
+    if (is_simple(&args) && !diverted_is_wanted()) {
         err = request_restart(request);
         if (err == MPI_SUCCESS)
             note_simple(call, &args, request);
@@ -340,7 +324,7 @@ static int start_collective(const struct call *call, const struct coll_args *own
     }
     if (!find_uses(&args, &uses))
         return request_restart(request);
-    divert(&uses.received, &diverted);
+    diverted_open(&diverted, uses.received.blocks, uses.received.count);
     err = restart_elsewhere(request, &diverted);
     if (err == MPI_SUCCESS)
         note_blocks(call, &uses, request, &diverted);

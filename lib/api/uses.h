@@ -16,9 +16,6 @@ int uses_compare(const struct call *call, const struct coll_args *args);
 /* Starts a nonblocking operation by its entry, and records what it uses. */
 int uses_begin(const struct coll_args *args, coll_entry *entry, struct request **request);
 
-/* Diverts data that are about to be received (check/diverted.h), if the job asks for that. */
-void uses_divert(struct data *arguments, struct diverted *diverted);
-
 /* Both, around another round of a persistent request: 0, or the class of what failed. */
 int uses_start(const struct call *call, struct request *request);
 

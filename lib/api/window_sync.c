@@ -5,7 +5,6 @@
 #include "api/generated/api.h"
 #include "api/handle.h"
 #include "api/raise.h"
-#include "api/results.h"
 #include "api/window.h"
 #include "base/note.h"
 #include "rma/epoch.h"
@@ -14,6 +13,7 @@
 #include "rma/poll.h"
 #include "rma/pscw.h"
 #include "rma/race.h"
+#include "rma/results.h"
 
 /* For race_complete and results_deliver. */
 enum { ALL_TARGETS = -1 };

@@ -100,13 +100,6 @@ static bool find_overlap(struct buffers *buffers, const struct buffer_used *used
     return overlaps;
 }
 
-bool buffers_are_diverted(void)
-{
-    const struct rank *self = rank_self();
-
-    return self->buffers != NULL && self->world->options.diverts;
-}
-
 int buffers_compare_blocks(const struct call *call, const struct buffer_used *used)
 {
     struct warning_places places;

@@ -134,7 +134,4 @@ static inline bool buffers_are_watched(void)
     return unlikely(rank_self()->buffers != NULL);
 }
 
-/* True if what the rank's operations receive is diverted. */
-bool buffers_are_diverted(void);
-
 #endif

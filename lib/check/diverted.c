@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "p2p/requests.h"
+#include "rank/world.h"
 #include "request/completion.h"
 #include "type/overlap.h"
 
@@ -22,14 +23,24 @@ static struct data moved(const struct diverted *diverted, const struct data *blo
     return there;
 }
 
+bool diverted_is_wanted(void)
+{
+    const struct rank *self = rank_self();
+
+    return self->buffers != NULL && self->world->options.diverts;
+}
+
 void diverted_open(struct diverted *diverted, const struct data blocks[], int count)
 {
-    struct address_range span = blocks_span(blocks, count);
+    struct address_range span;
     MPI_Count bytes = 0;
     uintptr_t start;
     int i;
 
     *diverted = (struct diverted){.memory = NULL};
+    if (!diverted_is_wanted())
+        return;
+    span = blocks_span(blocks, count);
     for (i = 0; i < count; i++)
         bytes += data_bytes(&blocks[i]);
     if (bytes == 0 || (MPI_Count)(span.high - span.low) > 2 * bytes + GAPS_BYTES_MAX)
@@ -46,6 +57,12 @@ void diverted_open(struct diverted *diverted, const struct data blocks[], int co
 
         data_copy(&blocks[i], &there);
     }
+}
+
+void diverted_apply(struct diverted *diverted, struct data *arguments)
+{
+    diverted_open(diverted, arguments, 1);
+    diverted_move(diverted, arguments);
 }
 
 static bool can_be_poisoned(const struct diverted *diverted, const struct data *block)

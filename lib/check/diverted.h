@@ -18,8 +18,11 @@ struct diverted {
     ptrdiff_t shift; /* the memory is so many bytes behind the buffer */
 };
 
+/* True if what the rank's operations receive is diverted. */
+bool diverted_is_wanted(void);
+
 /* Makes memory for what an operation that has not begun receives into; leaves it without, if it is
- * for nothing or too much. */
+ * for nothing or too much, or not wanted. */
 void diverted_open(struct diverted *diverted, const struct data blocks[], int count);
 
 /* The operation receives there in place of its buffer. */
@@ -28,6 +31,9 @@ static inline void diverted_move(const struct diverted *diverted, struct data *a
     if (diverted->memory != NULL)
         arguments->buf = (void *)((uintptr_t)arguments->buf + (uintptr_t)diverted->shift);
 }
+
+/* Has data that are about to be received go there, if that is wanted. */
+void diverted_apply(struct diverted *diverted, struct data *arguments);
 
 /* The program must not use the buffer; may use it again. */
 void diverted_poison(const struct diverted *diverted, const struct data blocks[], int count);

@@ -169,6 +169,15 @@ struct request *request_create(struct rank *self, const struct request_class *cl
     return request;
 }
 
+struct request *request_create_done(struct rank *self, const struct request_class *class)
+{
+    struct request *request = request_create(self, class, NULL);
+
+    if (request != NULL)
+        request_complete_own(request);
+    return request;
+}
+
 void request_free(struct request *request)
 {
     struct rank *self = request->owner;

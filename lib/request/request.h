@@ -204,6 +204,8 @@ static inline void request_recycle(struct rank *self, struct request *request)
  * empty one. NULL: no memory. */
 struct request *request_create(struct rank *self, const struct request_class *class,
                                struct comm *comm);
+/* One of an operation that is complete already. */
+struct request *request_create_done(struct rank *self, const struct request_class *class);
 /* Gives up a request that is done or inactive. */
 void request_free(struct request *request);
 /* The user has given up the handle: the request is freed now, or when it is done. Returns the error

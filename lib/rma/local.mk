@@ -24,6 +24,8 @@ libheddle_a_SOURCES += \
 	%D%/race_record.h \
 	%D%/region.c \
 	%D%/region.h \
+	%D%/results.c \
+	%D%/results.h \
 	%D%/stream.c \
 	%D%/stream.h \
 	%D%/target.c \

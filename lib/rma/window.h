@@ -129,7 +129,7 @@ struct window_extras {
     struct start_epoch *start;
     struct post_epoch *post;
     struct pending *pending; /* in programs for ThreadSanitizer (rma/pending.h) */
-    struct result *results; /* that are kept from their buffers (api/results.h) */
+    struct result *results; /* that are kept from their buffers (results.h) */
 };
 
 static inline struct window_part *window_own_part(const struct window *window)

@@ -5,8 +5,8 @@
  *
  * A request stands for each operation with a result, the user's or one without a handle, because
  * check/buffers.h knows buffers by requests. The window has them in a list. */
-#ifndef API_RESULTS_H
-#define API_RESULTS_H
+#ifndef RMA_RESULTS_H
+#define RMA_RESULTS_H
 
 #include "check/diverted.h"
 #include "rma/window.h"
@@ -30,10 +30,6 @@ void results_keep(const struct call *call, struct window *window, int target,
 /* Delivers the results from that target, or from all (-1). 0, or MPI_ERR_BUFFER if a buffer has
  * changed meanwhile. */
 int results_deliver(const struct call *call, struct window *window, int target);
-
-/* A request that is done and that the user does not have, for a result of anything. NULL: no
- * memory. */
-struct request *results_make_request(struct rank *self);
 
 /* Requests of operations on windows, which are complete at once. */
 extern const struct request_class results_class;

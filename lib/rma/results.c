@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "api/results.h"
+#include "rma/results.h"
 
-#include "api/uses.h"
 #include "base/memory.h"
+#include "check/buffers.h"
 
 /* In its window's list; `extra` of its request. */
 struct result {
@@ -46,22 +46,13 @@ int results_divert(const struct call *call, const char *name, struct data *resul
     int err;
 
     kept->diverted.memory = NULL;
-    if (likely(!buffers_are_diverted()) || data_bytes(result) == 0)
+    if (likely(!diverted_is_wanted()) || data_bytes(result) == 0)
         return MPI_SUCCESS;
     err = buffers_compare(call, name, result, BUFFER_RECEIVED);
     kept->buffer = *result;
     if (err == MPI_SUCCESS)
-        uses_divert(result, &kept->diverted);
+        diverted_apply(&kept->diverted, result);
     return err;
-}
-
-struct request *results_make_request(struct rank *self)
-{
-    struct request *request = request_create(self, &own_class, NULL);
-
-    if (request != NULL)
-        request_complete_own(request);
-    return request;
 }
 
 void results_keep(const struct call *call, struct window *window, int target,
@@ -75,7 +66,7 @@ void results_keep(const struct call *call, struct window *window, int target,
     extras = window_make_extras(window);
     result = extras != NULL ? memory_take(sizeof *result) : NULL;
     if (result != NULL && request == NULL)
-        request = results_make_request(window->self);
+        request = request_create_done(window->self, &own_class);
     if (result == NULL || request == NULL) {
         memory_give(result);
         diverted_close(&kept->diverted, &kept->buffer, 1);
