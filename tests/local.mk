@@ -170,6 +170,7 @@ program_tests = \
 	tests/programs/collectives/concurrent_by_threads.c \
 	tests/programs/collectives/count_arrays_that_change.c \
 	tests/programs/collectives/displacements_beyond_an_int.c \
+	tests/programs/collectives/intercommunicator_operands.c \
 	tests/programs/collectives/intercommunicator_two_roots.c \
 	tests/programs/collectives/mismatch_errors.c \
 	tests/programs/collectives/mismatch_of_disconnect.c \

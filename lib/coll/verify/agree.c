@@ -139,6 +139,23 @@ bool cell_agrees(const struct coll_op *op, const struct coll_cell *cell, int sea
     return false;
 }
 
+/* Between groups the calls of a reduce never look alike: how they differ is told in any case. */
+static void report_operands(const struct coll_op *op, int seat, const struct data *own,
+                            const struct data *theirs)
+{
+    const struct round *round = &op->rounds[0];
+    char ours[CALL_TEXT_BYTES], others[CALL_TEXT_BYTES];
+    char difference[DIFFERENCE_TEXT_BYTES] = " with another operation";
+    struct places *places = places_open();
+
+    wording_of_record(round->board, round->seat, round->seqno, places, ours);
+    wording_of_record(round->board, seat, round->seqno, places, others);
+    places_close(places);
+    if (op->head.op == op_of(op, seat)->head.op)
+        wording_of_data(own, theirs, difference);
+    round_break(round, seat, ours, others, difference);
+}
+
 bool cell_agrees_on_operand(const struct coll_op *op, int seat)
 {
     const struct coll_op *other = op_of(op, seat);
@@ -148,7 +165,7 @@ bool cell_agrees_on_operand(const struct coll_op *op, int seat)
     if (likely(op->head.op == other->head.op && data_bytes(own) == data_bytes(theirs) &&
                sig_hash_matches(own->type->sig_hash, theirs->type->sig_hash)))
         return true;
-    report_break(op, seat, op->rounds[0].seqno, &op->head, &other->head);
+    report_operands(op, seat, own, theirs);
     return false;
 }
 

@@ -91,13 +91,21 @@ static bool is_operand(const struct type *type, const void *argument)
                          type) == head->sig_hash;
 }
 
-static void write_types(const struct coll_head *one, const struct coll_head *other, char *text)
+static void write_types(const struct type *one, const struct type *other, char *text)
 {
     char first[TYPE_TEXT_BYTES], second[TYPE_TEXT_BYTES];
 
     snprintf(text, DIFFERENCE_TEXT_BYTES, " with another datatype: %s and %s",
-             type_wording(type_find(is_operand, one), first),
-             type_wording(type_find(is_operand, other), second));
+             type_wording(one, first), type_wording(other, second));
+}
+
+void wording_of_data(const struct data *own, const struct data *theirs, char *text)
+{
+    if (data_bytes(own) == data_bytes(theirs) || own->count == theirs->count)
+        write_types(own->type, theirs->type, text);
+    else
+        snprintf(text, DIFFERENCE_TEXT_BYTES, " with data of another length: %lld and %lld bytes",
+                 (long long)data_bytes(own), (long long)data_bytes(theirs));
 }
 
 void wording_of_difference(const struct board_call *own, const struct board_call *theirs,
@@ -112,7 +120,7 @@ void wording_of_difference(const struct board_call *own, const struct board_call
         difference =
             one.kind == COLL_ALLTOALL ? ", in place at one of them" : " with another operation";
     else if (own->word == theirs->word) {
-        write_types(&one, &other, text);
+        write_types(type_find(is_operand, &one), type_find(is_operand, &other), text);
         return;
     }
     snprintf(text, DIFFERENCE_TEXT_BYTES, "%s", difference);

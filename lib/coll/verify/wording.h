@@ -26,4 +26,7 @@ void wording_of_record(const struct board *board, int seat, uint64_t seqno, stru
 void wording_of_difference(const struct board_call *own, const struct board_call *theirs,
                            char *text);
 
+/* How the operands of two calls differ, in DIFFERENCE_TEXT_BYTES, in type or length. */
+void wording_of_data(const struct data *own, const struct data *theirs, char *text);
+
 #endif
