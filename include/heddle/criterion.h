@@ -339,11 +339,18 @@ static inline int heddle_criterion_count_(void)
     __attribute__((constructor)) static void name(void) { call; }
 #endif
 
+#if defined __cplusplus && defined HEDDLE_ELSEWHERE
+#define HEDDLE_PASS_FAILURE_ catch (const heddle_has_failed_ &) { throw; }
+#else
+#define HEDDLE_PASS_FAILURE_
+#endif
 #ifdef __cplusplus
 #define HEDDLE_BODY_(body)                                                                 \
     try {                                                                                  \
         body();                                                                            \
-    } catch (const std::exception &e) {                                                    \
+    }                                                                                      \
+    HEDDLE_PASS_FAILURE_                                                                   \
+    catch (const std::exception &e) {                                                      \
         heddle_fail(NULL, 0, "caught an unexpected exception: %s", e.what());   \
     } catch (const abi::__forced_unwind &) { /* pthread_exit */                            \
         throw;                                                                             \

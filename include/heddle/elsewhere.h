@@ -42,7 +42,11 @@ struct heddle_elsewhere_ {
     jmp_buf top;
 };
 
+/* A rank that fails leaves its function by an exception, so that destructors run: what frameworks
+ * keep in a thread must end there. C has longjmp. */
 #ifdef __cplusplus
+struct heddle_has_failed_ {};
+
 extern "C" {
 #endif
 
@@ -136,7 +140,15 @@ static inline int heddle_run_function_(const struct heddle_options *options,
     heddle_elsewhere_.text[0] = '\0';
     if (own != NULL && options != NULL)
         own += options->argument_stride * (size_t)heddle_elsewhere_.rank;
+#ifdef __cplusplus
+    try {
+        return function(own);
+    } catch (const heddle_has_failed_ &) {
+        return EXIT_FAILURE;
+    }
+#else
     return setjmp(heddle_elsewhere_.top) == 0 ? function(own) : EXIT_FAILURE;
+#endif
 }
 
 static inline void heddle_look_at_options_(const struct heddle_options *options)
@@ -293,7 +305,11 @@ void heddle_fail(const char *file, int line, const char *format, ...)
     }
     snprintf(heddle_elsewhere_.text, sizeof heddle_elsewhere_.text, "rank %d: %s%s", heddle_rank(),
              place, text);
+#ifdef __cplusplus
+    throw heddle_has_failed_();
+#else
     longjmp(heddle_elsewhere_.top, 1);
+#endif
 }
 
 __attribute__((weak)) struct heddle_counters heddle_sent(void)

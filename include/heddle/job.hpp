@@ -252,6 +252,10 @@ template <typename Function> void guard_exceptions(Function &&function)
     try {
         function();
         return;
+#ifdef HEDDLE_ELSEWHERE
+    } catch (const heddle_has_failed_ &) {
+        throw;
+#endif
     } catch (const std::exception &e) {
         std::strncpy(text, e.what(), sizeof text - 1);
         text[sizeof text - 1] = '\0';

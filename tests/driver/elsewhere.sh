@@ -54,6 +54,13 @@ MPI_TEST(Bad, FailsInOneRank, 3)
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
+MPI_TEST(Thrown, InOneRank, 2)
+{
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (std::getenv("BAD") != nullptr && heddle_rank() == 1)
+        throw std::runtime_error("thrown in a rank");
+}
+
 TEST(Last, Passes)
 {
     auto job = heddle::run(2, [] {});
@@ -94,13 +101,17 @@ check_library() {
             -lgtest_main
         expect "a GoogleTest suite builds with $cxx" 0
         run "$@" ./gtest_elsewhere --gtest_color=no
-        expect "a GoogleTest suite passes with $cxx" 0 'OK.*Ring.AddsUp/3' 'PASSED.* 6 tests' \
+        expect "a GoogleTest suite passes with $cxx" 0 'OK.*Ring.AddsUp/3' 'PASSED.* 7 tests' \
             'SKIPPED.*Ring.AddsUp/8' '8 ranks take more than the 4 processes' \
             'jobs of more ranks than the 4 processes are left out' 'contracts .* are left out'
         HEDDLE_TIMEOUT=1 BAD=1 run "$@" ./gtest_elsewhere
         [ "$status" -ne 0 ] && [[ "$out$err" == *'on purpose'* ]] &&
             [[ "$out$err" == *'an earlier test has failed, and others wait for it'* ]]
         report "a rank that fails while others wait ends the suite with $cxx"
+        BAD=1 run "$@" ./gtest_elsewhere --gtest_color=no --gtest_filter='Thrown*:Last*'
+        [ "$status" -ne 0 ] && [[ "$out" == *'unexpected exception: thrown in a rank'* ]] &&
+            [ "$(grep -c 'OK.*Last.Passes' out)" -eq 4 ]
+        report "an exception ends its test and not the suite with $cxx"
     fi
     if has criterion/criterion.h; then
         run "$cc" -g -DHEDDLE_ELSEWHERE -DHEDDLE_IN_PROCESS -idirafter "$include" halo.c \
