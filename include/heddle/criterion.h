@@ -39,6 +39,8 @@
 #ifndef HEDDLE_CRITERION_H
 #define HEDDLE_CRITERION_H
 
+#include <mpi.h> /* first: Test, a macro of Criterion, is a function of other libraries for C++ */
+
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <criterion/theories.h>
@@ -49,7 +51,6 @@
 
 #include <heddle/criterion_ranks.h>
 #include <heddle/over_ranks.h>
-#include <mpi.h>
 
 #ifdef __cplusplus
 #include <cxxabi.h>

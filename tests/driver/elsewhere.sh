@@ -86,6 +86,14 @@ MPI_TestCase(bad, fails, .ranks = 2)
 {
     cr_assert_eq(heddle_rank(), 0);
 }
+
+#ifdef __cplusplus
+MPI_TestCase(bad, throws, .ranks = 2)
+{
+    if (heddle_rank() == 1)
+        throw 5;
+}
+#endif
 EOF
 
 # The compilers of one library, and its way to start four processes.
@@ -124,6 +132,13 @@ check_library() {
         [ "$status" -ne 0 ] && [[ "$out$err" == *'rank 1: The expression'* ]] &&
             [[ "$out" == *'[FAIL] bad/fails/2'* ]]
         report "a Criterion suite fails with $cc"
+        run "$cxx" -x c++ -g -DHEDDLE_ELSEWHERE -DHEDDLE_IN_PROCESS -idirafter "$include" halo.c \
+            -o criterion_cxx_elsewhere -lcriterion
+        expect "a Criterion suite builds with $cxx" 0
+        HEDDLE_TIMEOUT=1 run "$@" ./criterion_cxx_elsewhere
+        [ "$status" -ne 0 ] && [[ "$out$err" == *'rank 1: caught an exception that is no'* ]] &&
+            [ "$(grep -c '\[PASS\] ring/adds_up/3' out)" -eq 4 ]
+        report "an exception fails a Criterion suite with $cxx"
     fi
 }
 check_library mpicc.mpich mpicxx.mpich mpirun.mpich -n 4
