@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # pnetcdf.sh PREFIX [FOLDER]: fetches Debian's source package of PnetCDF, builds it with CC=mpicc
-# and nothing else, and runs the tests of its `make check`.
+# and nothing else, and runs the tests of its `make check`, with one rank each, and of its
+# `make ptest`, with four.
 #
 #   PREFIX  where Heddle is installed
 #   FOLDER  where to work; by default a temporary one, which is removed
 #
 # Not a part of `make check`: it needs the network and some minutes. The C interface only, and a
-# static library, to save time. Its `make ptest` is left out: tst_info wants to see a hint of ROMIO
-# in use, and Heddle shows the hints that it uses.
+# static library, to save time.
 set -u
 
 . "$(dirname "$0")/source.sh"
@@ -28,12 +28,16 @@ failed=0
 # check TARGET: one line.
 check() {
     if make -C pnetcdf -k "$1" >"$1.out" 2>&1; then
-        echo "ok - $1, $(grep -c -E '(pass|PASS)' "$1.out") tests passed"
+        echo "ok - $1, $(grep -c -E '^PASS|- pass' "$1.out") tests passed"
     else
         echo "not ok - $1"
         grep -E '(fail|FAIL|Error)' "$1.out" | head -n 5
         failed=$((failed + 1))
     fi
 }
+
+# Programs that are started without mpiexec expect to be one rank.
+export HEDDLE_NP=1
 check check
+check ptest
 [ "$failed" -eq 0 ]
