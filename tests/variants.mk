@@ -23,7 +23,8 @@ window_tests = tests/api/accumulate.c tests/api/locks.c \
 	tests/programs/windows/accumulate_modes.c tests/programs/windows/by_threads.c \
 	tests/programs/windows/random_epochs.c
 file_tests = tests/api/files_shared.c tests/programs/files/failures_at_every_call.c \
-	tests/programs/files/members_disagree.c tests/programs/files/random_views.c
+	tests/programs/files/members_disagree.c tests/programs/files/opened_twice.c \
+	tests/programs/files/random_views.c
 
 tests_of_thread = $(sort $(sharing_tests) $(window_tests) $(file_tests))
 tests_of_address = $(sort $(sharing_tests) $(object_tests) $(window_tests) $(file_tests))
