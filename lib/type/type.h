@@ -32,6 +32,7 @@ enum type_class {
     CLASS_COMPLEX,
     CLASS_BYTE,
     CLASS_MULTI_LANGUAGE,
+    CLASS_CHARACTER,
     CLASS_PAIR
 };
 

@@ -71,7 +71,7 @@ static void operations_refuse_types_that_they_do_not_take(void)
     check_class(MPI_Allreduce(in, out, 1, MPI_INT, MPI_NO_OP, world), MPI_ERR_OP);
     check_class(MPI_Allreduce(in, out, 1, MPI_INT, MPI_MAXLOC, world), MPI_ERR_OP);
     check_class(MPI_Allreduce(in, out, 1, MPI_2INT, MPI_SUM, world), MPI_ERR_OP);
-    check_class(MPI_Allreduce(in, out, 1, MPI_CHAR, MPI_SUM, world), MPI_ERR_OP);
+    check_class(MPI_Allreduce(in, out, 1, MPI_WCHAR, MPI_SUM, world), MPI_ERR_OP);
     check_class(MPI_Allreduce(in, out, 1, MPI_BYTE, MPI_SUM, world), MPI_ERR_OP);
     check_class(MPI_Allreduce(in, out, 1, type, MPI_SUM, world), MPI_ERR_OP);
     check_class(MPI_Allreduce(&real, &result, 1, MPI_DOUBLE, MPI_BAND, world), MPI_ERR_OP);

@@ -342,7 +342,7 @@ static void large_queries_and_packing_check_too(void)
                 MPI_ERR_TRUNCATE);
     check_equal(position, 9);
     count = 1;
-    check_class(MPI_Reduce_local_c(numbers, numbers + 1, count, MPI_CHAR, MPI_SUM), MPI_ERR_OP);
+    check_class(MPI_Reduce_local_c(numbers, numbers + 1, count, MPI_WCHAR, MPI_SUM), MPI_ERR_OP);
     check_class(MPI_Reduce_local_c(numbers, numbers + 1, -count, MPI_INT, MPI_SUM),
                 MPI_ERR_COUNT);
     check_class(MPI_Reduce_local(numbers, numbers, 1, MPI_INT, MPI_SUM), MPI_ERR_BUFFER);

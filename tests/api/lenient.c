@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Calls that the standard does not provide for, and that some libraries take: MPI_DATATYPE_NULL
- * where there are no elements, and logical operations on addresses, offsets and counts. */
+ * where there are no elements, logical operations on addresses, offsets and counts, and reductions
+ * of characters. */
 /* mpich: no    4.0 takes the first from messages and not from collectives */
 #include "check.h"
 
@@ -65,5 +66,26 @@ static void logical_operations_take_addresses(void)
     check_equal((long long)one, size % 2);
 }
 
+static void characters_are_reduced_as_small_numbers(void)
+{
+    char left[3] = {1, 0, 2}, all[3], own[3] = {'a', 3, 0}, fetched = 'x';
+    MPI_Win win;
+
+    look_up();
+    left[2] = (char)rank;
+    MPI_Allreduce(left, all, 3, MPI_CHAR, MPI_MAX, MPI_COMM_WORLD);
+    check(all[0] == 1 && all[1] == 0 && all[2] == size - 1);
+    MPI_Allreduce(left, all, 2, MPI_CHAR, MPI_LAND, MPI_COMM_WORLD);
+    check(all[0] == 1 && all[1] == 0);
+    MPI_Reduce_local(own, left, 2, MPI_CHAR, MPI_SUM);
+    check(left[0] == 'b' && left[1] == 3);
+    MPI_Win_create(own, 3, 1, MPI_INFO_NULL, MPI_COMM_SELF, &win);
+    MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win);
+    MPI_Fetch_and_op(&own[1], &fetched, MPI_CHAR, 0, 0, MPI_BOR, win);
+    MPI_Win_unlock(0, win);
+    check(fetched == 'a' && own[0] == ('a' | 3));
+    MPI_Win_free(&win);
+}
+
 CASES(a_message_of_nothing_may_have_no_type, a_member_without_elements_may_have_no_type,
-      logical_operations_take_addresses)
+      logical_operations_take_addresses, characters_are_reduced_as_small_numbers)

@@ -62,12 +62,12 @@ static bool is_allowed(const struct op_fact *op, const struct type_fact *type)
     return (op->classes & 1u << type->class) != 0;
 }
 
-/* Other libraries take logical operations on these, so they are an error only to who asks. */
+/* Other libraries take addresses by logical operations, and characters as numbers. */
 static bool is_taken(const struct op_fact *op, const struct type_fact *type)
 {
     bool is_logical = op->handle == MPI_LAND || op->handle == MPI_LOR || op->handle == MPI_LXOR;
-
-    return is_allowed(op, type) || (is_logical && type->class == CLASS_MULTI_LANGUAGE);
+    return is_allowed(op, type) || (is_logical && type->class == CLASS_MULTI_LANGUAGE) ||
+           (type->class == CLASS_CHARACTER && (op->classes & IN_C_INTEGER) != 0);
 }
 
 static bool is_unsigned(const struct type_fact *fact)
