@@ -73,7 +73,7 @@ if FORTRAN
 wrapper_names += mpifort
 endif
 wrappers = $(addprefix bin/,$(wrapper_names))
-CLEANFILES += $(wrappers) bin/mpirun bin/mpic++ bin/mpif77 bin/mpif90
+CLEANFILES += $(wrappers) bin/mpirun bin/mpic++ bin/mpiCC bin/mpif77 bin/mpif90
 $(wrappers): %D%/wrapper/mpicc.in Makefile
 	$(AM_V_GEN)mkdir -p bin && $(call make_wrapper,../lib,../include) && chmod +x $@
 compiler_of_mpicc = $(WRAPPER_CC)
@@ -88,7 +88,7 @@ make_wrapper = sed -e 's|@libdir[@]|$(1)|' -e 's|@includedir[@]|$(2)|' \
 	-e 's|@compiler_version[@]|$(compiler_version)|' -e 's|@version[@]|$(PACKAGE_VERSION)|' \
 	$(srcdir)/%D%/wrapper/mpicc.in >$(or $(wrapper),$@)
 # Other names that people know, below a directory.
-link_names = cd $(1) && ln -sf mpiexec mpirun && ln -sf mpicxx mpic++ \
+link_names = cd $(1) && ln -sf mpiexec mpirun && ln -sf mpicxx mpic++ && ln -sf mpicxx mpiCC \
 	$(if $(filter mpifort,$(wrapper_names)),&& ln -sf mpifort mpif90 && ln -sf mpifort mpif77)
 
 relative = $$(realpath -m --relative-to="$(bindir)" "$(1)")
@@ -104,12 +104,12 @@ install-wrapper:
 	$(call make_wrapper,$(wrapper_lib),$(wrapper_include))
 	chmod 755 "$(wrapper)"
 uninstall-wrappers:
-	cd "$(DESTDIR)$(bindir)" && rm -f $(wrapper_names) mpic++ mpif77 mpif90 mpirun
+	cd "$(DESTDIR)$(bindir)" && rm -f $(wrapper_names) mpic++ mpiCC mpif77 mpif90 mpirun
 
 dist_man1_MANS += %D%/man/heddle-gdb.1 %D%/man/heddle-globals.1 %D%/man/mpiexec.1 %D%/man/mpicc.1
 dist_man7_MANS = %D%/man/heddle.7
 # Pages under the other names that commands and functions have.
-pages_of_mpicc = mpicxx.1 mpic++.1 mpifort.1 mpif90.1 mpif77.1
+pages_of_mpicc = mpicxx.1 mpic++.1 mpiCC.1 mpifort.1 mpif90.1 mpif77.1
 pages_of_heddle_run = heddle_result_free.3 heddle_rank.3 heddle_fail.3 heddle_place.3 \
 	heddle_sent.3 heddle_expect_messages.3 heddle_expect_bytes.3 heddle_expect_collectives.3
 install-page-links:
