@@ -24,6 +24,7 @@ EXTRA_DIST += \
 	%D%/clients/fftw.sh \
 	%D%/clients/fortran.sh \
 	%D%/clients/hdf5.sh \
+	%D%/clients/hypre.sh \
 	%D%/clients/netcdf.sh \
 	%D%/clients/pnetcdf.sh \
 	%D%/clients/source.sh \
