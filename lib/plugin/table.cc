@@ -54,6 +54,66 @@ static tree text_address(const char *text)
     return fold_convert(const_ptr_type_node, build_string_literal(strlen(text) + 1, text));
 }
 
+/* Defines a variable of which the linker keeps one for all units. */
+static std::string zeros(const std::string &name, size_t bytes)
+{
+    bool is_thread_local = name == "heddle_anchor";
+    const std::string size = std::to_string(bytes);
+
+    return std::string("\t.pushsection ") + (is_thread_local ? ".tbss." : ".bss.") + name +
+           (is_thread_local ? ",\"awTG\"" : ",\"awG\"") + ",@nobits," + name + ",comdat\n" +
+           "\t.weak\t" + name + "\n\t.hidden\t" + name + "\n\t.type\t" + name + ", @object\n" +
+           "\t.size\t" + name + ", " + size + "\n\t.balign\t8\n" + name + ":\n\t.zero\t" + size +
+           "\n\t.popsection\n";
+}
+
+static const char registration[] =
+    "\t.att_syntax prefix\n"
+    "\t.weak\theddle_register\n"
+    "\t.weak\t__start_heddle_records\n\t.hidden\t__start_heddle_records\n"
+    "\t.weak\t__stop_heddle_records\n\t.hidden\t__stop_heddle_records\n"
+    "\t.pushsection .text.heddle_library,\"axG\",@progbits,heddle_library,comdat\n"
+    "\t.weak\theddle_library\n\t.hidden\theddle_library\n\t.type\theddle_library, @function\n"
+    "heddle_library:\n"
+    "\tendbr64\n"
+    "\tleaq\theddle_module(%rip), %rdi\n"
+    "\tcmpl\t$0, (%rdi)\n\tjne\theddle_library_known\n"
+    "\tmovl\t$VERSION, (%rdi)\n"
+    "\tleaq\t__start_heddle_records(%rip), %rax\n\tmovq\t%rax, 8(%rdi)\n"
+    "\tleaq\t__stop_heddle_records(%rip), %rax\n\tmovq\t%rax, 16(%rdi)\n"
+    "\tmovq\theddle_register@GOTPCREL(%rip), %rax\n"
+    "\ttestq\t%rax, %rax\n\tje\theddle_library_known\n"
+    "\tjmp\t*%rax\n"
+    "heddle_library_known:\n"
+    "\tret\n"
+    "\t.size\theddle_library, .-heddle_library\n"
+    "\t.popsection\n"
+    "\t.pushsection .init_array.00001,\"awG\",@init_array,heddle_library,comdat\n"
+    "\t.balign\t8\n\t.quad\theddle_library\n"
+    "\t.popsection\n";
+static_assert(offsetof(heddle_module, version) == 0, "registration tests it");
+static_assert(offsetof(heddle_module, records) == 8, "registration sets it");
+static_assert(offsetof(heddle_module, records_end) == 16, "registration sets it");
+
+/* Does what runtime/start/module.c does, in a shared library that is linked without it: libtool
+ * links libraries by the compiler that configure found first, though CC is the wrapper later. Of
+ * all units' copies the linker keeps one, which runs after module.c's and finds nothing to do. The
+ * debuggers' distance stays zero then, so they show the originals. */
+static void register_library(void)
+{
+    std::string text = registration;
+
+    text.replace(text.find("VERSION"), strlen("VERSION"), std::to_string(RECORD_VERSION));
+    text = zeros("heddle_module", sizeof(heddle_module)) +
+           zeros("heddle_distance", sizeof(ptrdiff_t)) +
+           zeros("heddle_anchor", sizeof(ptrdiff_t)) + text;
+    if (ix86_asm_dialect == ASM_INTEL)
+        text += "\t.intel_syntax noprefix\n";
+    /* The link-time compiler writes the texts of several units into one file. */
+    text = "\n\t.ifndef\theddle_library\n" + text + "\t.endif\n";
+    symtab->finalize_toplevel_asm(build_string(text.length() + 1, text.c_str()));
+}
+
 class table
 {
 public:
@@ -127,6 +187,8 @@ void table::finish(void)
      * this attribute. */
     DECL_ATTRIBUTES(decl) = tree_cons(get_identifier("retain"), NULL_TREE, NULL_TREE);
     set_decl_section_name(decl, records_section);
+    if (flag_pic && !flag_pie)
+        register_library();
     varpool_node::finalize_decl(decl);
 }
 

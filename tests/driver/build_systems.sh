@@ -75,6 +75,20 @@ EOF
     expect libtool_installs_them 0 'libpart'
     run "$bin/mpiexec" -n 3 autotools/installed/bin/program
     expect an_installed_program_finds_them 0 '^sum 9$'
+
+    # As AX_MPI does: libtool links libraries by the compiler that was there before.
+    cp -r source late
+    cp autotools/Makefile.am late
+    sed 's/^AC_PROG_CC$/AC_PROG_CC\nCC=$MPICC/; s/^LT_INIT$/AC_PROG_CC\n&/' autotools/configure.ac \
+        >late/configure.ac
+    for flags in '-g -O2' '-O2 -flto'; do
+        run env -u CC bash -c 'cd late && mkdir -p aux && autoreconf -fi &&
+                 ./configure CFLAGS="$1" MPICC="$0" && make -s clean && make -s -j2' \
+            "$bin/mpicc" "$flags"
+        expect "libtool builds with another compiler first, $flags" 0
+        run "$bin/mpiexec" -n 3 late/program
+        expect "ranks have their own variables of its libraries, $flags" 0 '^sum 9$'
+    done
 else
     skip libtool 'it is not installed'
 fi
