@@ -67,7 +67,8 @@ static void check_usage(int rank, double least)
     expect(rank == 0 ? all >= least : all < 0.5);
     expect((double)(ticks.tms_utime + ticks.tms_stime) * tick >= all - 3 * tick);
     expect((double)(ticks.tms_utime + ticks.tms_stime) * tick <= all + 0.2);
-    expect(rank == 0 ? usage.ru_nvcsw >= SLEEPS : usage.ru_nvcsw < SLEEPS);
+    /* A sleep whose time is over before the thread has given up its processor is no switch. */
+    expect(rank == 0 ? usage.ru_nvcsw >= SLEEPS / 2 : usage.ru_nvcsw < SLEEPS / 2);
     expect(usage.ru_maxrss > 0);
     expect(getrusage(RUSAGE_SELF, &again) == 0);
     expect(seconds_of(&again.ru_utime) >= seconds_of(&usage.ru_utime));
