@@ -34,6 +34,17 @@ def stop(process):
         return process.communicate()[0]
 
 
+def await_quiet(seconds=30):
+    """Until nothing else is ready to run: what was stopped may take seconds to end."""
+    end = time.monotonic() + seconds
+    quiet = 0
+    while quiet < 5 and time.monotonic() < end:
+        with open("/proc/loadavg", encoding="ascii") as file:
+            ready = int(file.read().split()[3].split("/")[0])
+        quiet = quiet + 1 if ready <= 1 else 0  # this one is
+        time.sleep(0.1)
+
+
 def failure_of(command, process, err):
     return Failed(f"{' '.join(map(str, command))}: status {process.returncode}: "
                   f"{err.strip()[-300:]}")
