@@ -10,10 +10,12 @@ replaced when the run has points for it. A ratio below 1 is in Heddle's favour.
 import pathlib
 import re
 import statistics
+import textwrap
 
 HERE = pathlib.Path(__file__).resolve().parent
 SIZES = {8: "8 B", 1 << 10: "1 KB", 1 << 16: "64 KB", 1 << 20: "1 MB"}
 CROWDS = (4, 8, 16, 64)
+WIDTH = 120  # of a document
 OUT_OF_REACH = "out of reach"
 NEAR = 1.6  # of a bound: so many times as long is near it
 
@@ -174,8 +176,9 @@ def table_of_targets(results):
            if not any("missed" in cells or OUT_OF_REACH in cells for cells in found)]
     return ["| target | point | of Open MPI's time | of MPICH's | of the limit |",
             "|---" * 5 + "|", *lines, "",
-            f"Met: {', '.join(met) or 'none'}. Missed: {counted_targets(fates, 'missed')}. "
-            f"Out of reach: {counted_targets(fates, OUT_OF_REACH)}."]
+            *textwrap.wrap(
+                f"Met: {', '.join(met) or 'none'}. Missed: {counted_targets(fates, 'missed')}. "
+                f"Out of reach: {counted_targets(fates, OUT_OF_REACH)}.", WIDTH)]
 
 
 def counted_targets(fates, word):
