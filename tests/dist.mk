@@ -192,6 +192,7 @@ EXTRA_DIST += \
 	%D%/programs/races/wrong/promises.c \
 	%D%/programs/races/wrong/promises.expected \
 	%D%/programs/reports/activity.h \
+	%D%/programs/reports/diverted.h \
 	%D%/programs/windows/random_epochs.h \
 	%D%/rank/expect.h \
 	%D%/tidy/built.py \

@@ -17,21 +17,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static int rank, failed;
-
-#ifdef __SANITIZE_ADDRESS__
-enum { can_look = 0 };
-#else
-enum { can_look = 1 };
-#endif
-
-static void expect(int value, int expected, const char *what)
-{
-    if (value == expected)
-        return;
-    fprintf(stderr, "rank %d: %s: %d in place of %d\n", rank, what, value, expected);
-    failed = 1;
-}
+#include "diverted.h"
 
 /* The message of rank 1 has come when rank 0 goes on. */
 static void start(int got[], int count, MPI_Datatype type, MPI_Request *request)

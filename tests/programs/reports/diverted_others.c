@@ -27,23 +27,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "diverted.h"
+
 enum { LONG = 20000 }; /* large algorithms; helper threads of files */
 
-static int rank, ranks, failed, is_off;
-
-#ifdef __SANITIZE_ADDRESS__
-enum { can_look = 0 };
-#else
-enum { can_look = 1 };
-#endif
-
-static void expect(int value, int expected, const char *what)
-{
-    if (value == expected)
-        return;
-    fprintf(stderr, "rank %d: %s: %d in place of %d\n", rank, what, value, expected);
-    failed = 1;
-}
+static int ranks, is_off;
 
 /* A buffer of a pending operation keeps what was in it. */
 static void expect_old(const int *value, int expected, const char *what)
