@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What would lie beyond the last place that a file can have is neither read nor written, and every
- * call says so; nothing is counted as written that is not. */
+/* Places beyond the last one that a file can have are neither read nor written, and every call says
+ * so; nothing is counted as written that is not. */
 /* ranks: 1 2 5 */
 /* mpich: no */
 #include <limits.h>

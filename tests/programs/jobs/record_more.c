@@ -116,7 +116,7 @@ static int disseminate(void *argument)
     return 0;
 }
 
-/* What a test asserts is no call of the library that is tested. */
+/* Assertions of a test are no calls of the library that is tested. */
 static int assert_over_ranks(void *argument)
 {
     heddle_record_start_all();
