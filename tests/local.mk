@@ -426,6 +426,7 @@ script_tests = \
 	tests/driver/bind.sh \
 	tests/driver/build_systems.sh \
 	tests/driver/cmake.sh \
+	tests/driver/cross.sh \
 	tests/driver/elsewhere.sh \
 	tests/driver/files_killed.sh \
 	tests/driver/fortran.sh \

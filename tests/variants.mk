@@ -43,3 +43,8 @@ $(variants:%=check-%): check-%:
 clean-variants:
 	rm -rf $(variants)
 .PHONY: clean-variants $(variants:%=check-%)
+
+# The library's C files with the compilers of other machines and makers that are installed.
+check-cross:
+	$(MAKE) --no-print-directory check TESTS=tests/driver/cross.sh check_PROGRAMS=
+.PHONY: check-cross

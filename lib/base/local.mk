@@ -8,6 +8,7 @@ libheddle_a_SOURCES += \
 	%D%/chaos.h \
 	%D%/clock.h \
 	%D%/container.h \
+	%D%/context.h \
 	%D%/cpu.c \
 	%D%/cpu.h \
 	%D%/heap.c \

@@ -7,20 +7,22 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
-#include <ucontext.h>
 #include <unistd.h>
 
 #include "base/atomic.h"
+#include "base/context.h"
 #include "base/trace.h"
 #include "rank/abort.h"
 #include "libc/signal.h"
 #include "rank/name.h"
 
-/* A child looks up source lines in memory that may be damaged. It is ended after so many
- * seconds. */
-enum { LOOK_UP_SECONDS = 10, WORDS_BYTES = 128 };
+/* A child looks up source lines in memory that may be damaged, so it gets this time at most. */
+static const struct itimerval look_up_most = {.it_value = {.tv_sec = 10}};
+
+enum { WORDS_BYTES = 128 };
 
 /* The longest that a lock of libc's malloc may be held before it counts as held for good. */
 static const struct timespec allocator_lock_most = {.tv_nsec = 300000000};
@@ -42,31 +44,11 @@ static bool claim(struct world *world)
                                     ABORT_CLAIMED); /* edge world.aborted */
 }
 
-static uintptr_t place_of(const void *context)
-{
-    const ucontext_t *interrupted = context;
-
-    return (uintptr_t)interrupted->uc_mcontext.gregs[REG_RIP];
-}
-
 /* The rank has called an address at which there is no function. */
 static bool is_wild_call(const siginfo_t *info, const void *context)
 {
     return info->si_signo == SIGSEGV && info->si_code > 0 &&
-           (uintptr_t)info->si_addr == place_of(context);
-}
-
-/* Makes the call the innermost frame: nothing is known of the frame of a function that does not
- * exist. The call has pushed its return address. */
-static void return_to_call(void *context)
-{
-    ucontext_t *interrupted = context;
-    greg_t *registers = interrupted->uc_mcontext.gregs;
-    uintptr_t returns_to;
-
-    memcpy(&returns_to, (const void *)registers[REG_RSP], sizeof returns_to);
-    registers[REG_RIP] = (greg_t)(returns_to - 1);
-    registers[REG_RSP] += (greg_t)sizeof returns_to;
+           (uintptr_t)info->si_addr == context_place(context);
 }
 
 /* Describes the signal. A signal that was sent has no fault address. */
@@ -102,7 +84,7 @@ static void say_where(uintptr_t from)
     child = _Fork(); /* runs no fork handlers: locks may be held */
     if (child == 0) {
         set_default(SIGALRM);
-        syscall(SYS_alarm, LOOK_UP_SECONDS); /* ends the child only */
+        syscall(SYS_setitimer, ITIMER_REAL, &look_up_most, NULL); /* ends the child only */
         trace_print(&trace, STDERR_FILENO);
         kill(getpid(), SIGKILL); /* skips what an exit would do for the parent */
     }
@@ -116,7 +98,7 @@ static _Noreturn void end_process(struct rank *self, const siginfo_t *info, bool
                                   const void *context)
 {
     say_who(self, info, is_wild);
-    say_where(place_of(context));
+    say_where(context_place(context));
     if (self->world->options.before_crash != NULL)
         self->world->options.before_crash(self->world);
     process_die_by(info->si_signo);
@@ -186,7 +168,7 @@ static _Noreturn void end_job(struct rank *self, const siginfo_t *info, bool is_
 
     try_allocator(info, context);
     describe(info, is_wild, words);
-    rank_fail(self, info->si_signo, place_of(context), words);
+    rank_fail(self, info->si_signo, context_place(context), words);
 }
 
 /* ---- handlers ---------------------------------------------------------------------------- */
@@ -198,7 +180,7 @@ static void on_deadly_signal(int signal_number, siginfo_t *info, void *context)
     int i;
 
     if (is_wild)
-        return_to_call(context);
+        context_return_to_call(context);
     if (tried_info == NULL && is_survived(self, info))
         end_job(self, info, is_wild, context);
     for (i = 0; i < (int)ARRAY_LENGTH(deadly_signals); i++)

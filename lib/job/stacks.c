@@ -5,11 +5,11 @@
 #include <signal.h>
 #include <sys/syscall.h>
 #include <time.h>
-#include <ucontext.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/container.h"
+#include "base/context.h"
 #include "base/memory.h"
 #include "base/sanitizer.h"
 #include "libc/signal.h"
@@ -26,21 +26,11 @@ enum { CODE_OF_QUESTION = -1000 };
 
 /* ---- in the thread that is asked ---------------------------------------------------------- */
 
-/* True if the program is about to get EINTR: the instruction before the one that the thread
- * continues at is `syscall`. */
-NOT_INSTRUMENTED static bool is_cut_short(const ucontext_t *interrupted)
-{
-    const greg_t *registers = interrupted->uc_mcontext.gregs;
-    const unsigned char *next = (const unsigned char *)registers[REG_RIP];
-
-    return registers[REG_RAX] == -EINTR && next[-2] == 0x0f && next[-1] == 0x05;
-}
-
 NOT_INSTRUMENTED void stacks_stay(const struct rank *self, const void *context)
 {
     const struct world *world = self->world;
 
-    while (is_cut_short(context) &&
+    while (context_is_cut_short(context) &&
            (world_is_of_process(world) || !world_is_aborted(world)))
         nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
 }
@@ -49,7 +39,6 @@ NOT_INSTRUMENTED void stacks_stay(const struct rank *self, const void *context)
  * ThreadSanitizer then does not see that `state` orders what is read and written here. */
 NOT_INSTRUMENTED static void give_stack(int number, siginfo_t *info, void *context)
 {
-    const ucontext_t *interrupted = context;
     struct thread_stack *stack = info->si_value.sival_ptr;
     int error = errno;
     bool stays;
@@ -62,7 +51,7 @@ NOT_INSTRUMENTED static void give_stack(int number, siginfo_t *info, void *conte
     sleep_note_question();
     if (rank_self() == stack->rank) {
         stack->thread = pthread_self();
-        trace_take(&stack->trace, (uintptr_t)interrupted->uc_mcontext.gregs[REG_RIP]);
+        trace_take(&stack->trace, context_place(context));
         store_release(&stack->state, STACK_GIVEN); /* edge stack.state */
     } else {
         store_release(&stack->state, STACK_NONE); /* edge stack.state */

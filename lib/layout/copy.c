@@ -79,7 +79,6 @@ INLINE void copy_loop(const size_t bytes, char *to, MPI_Count to_stride, const c
     }
 }
 
-#if defined(__x86_64__)
 FOR_HALVES static void copy_lines(size_t bytes, char *to, MPI_Count to_stride, const char *from,
                                   MPI_Count from_stride, MPI_Count count)
 {
@@ -89,7 +88,6 @@ FOR_HALVES static void copy_lines(size_t bytes, char *to, MPI_Count to_stride, c
         from += from_stride;
     }
 }
-#endif
 
 /* Copies pieces of half to 2 * half bytes by two moves of half bytes that may overlap; a half of 0
  * stands for any length. */
@@ -109,12 +107,10 @@ INLINE void copy_halves(const size_t half, size_t bytes, char *to, MPI_Count to_
 static void copy_odd(size_t bytes, char *to, MPI_Count to_stride, const char *from,
                      MPI_Count from_stride, MPI_Count count)
 {
-#if defined(__x86_64__)
     if (are_halves(bytes)) {
         copy_lines(bytes, to, to_stride, from, from_stride, count);
         return;
     }
-#endif
     if (bytes > 64)
         copy_halves(0, bytes, to, to_stride, from, from_stride, count);
     else if (bytes > 32)
@@ -389,7 +385,6 @@ INLINE void copy_tables(const size_t bytes, const struct places *to, const struc
     }
 }
 
-#if defined(__x86_64__)
 FOR_HALVES static void copy_lines_placed(size_t bytes, const struct places *to,
                                          const struct places *from, MPI_Count count)
 {
@@ -399,19 +394,16 @@ FOR_HALVES static void copy_lines_placed(size_t bytes, const struct places *to,
     for (i = 0; i < count; i++)
         copy_row_of_halves(bytes, place(&target, i), place(&source, i));
 }
-#endif
 
 static void copy_odd_placed(size_t bytes, const struct places *to, const struct places *from,
                             MPI_Count count)
 {
     MPI_Count i;
 
-#if defined(__x86_64__)
     if (are_halves(bytes)) {
         copy_lines_placed(bytes, to, from, count);
         return;
     }
-#endif
     for (i = 0; i < count; i++)
         copy_odd(bytes, place(to, i), 0, place(from, i), 0, 1);
 }

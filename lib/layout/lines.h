@@ -4,16 +4,17 @@
 #ifndef TYPE_LINES_H
 #define TYPE_LINES_H
 
-#if defined(__x86_64__)
 #include <stdbool.h>
 #include <stddef.h>
+
+#include "layout/simd.h"
 
 enum { LINES_MAX = 1024 }; /* in bytes; for longer runs memcpy is as fast */
 
 typedef char line __attribute__((vector_size(64), aligned(1), may_alias));
 typedef char half_line __attribute__((vector_size(32), aligned(1), may_alias));
 
-#define FOR_LINES __attribute__((target("avx512f")))
+#define FOR_LINES SIMD_FOR("avx512f")
 
 FOR_LINES static inline __attribute__((always_inline)) void
 copy_row_of_lines(size_t bytes, char *to, const char *from)
@@ -27,13 +28,13 @@ copy_row_of_lines(size_t bytes, char *to, const char *from)
 
 static inline bool are_lines(size_t bytes)
 {
-    return bytes >= 64 && bytes <= LINES_MAX && __builtin_cpu_supports("avx512f");
+    return bytes >= 64 && bytes <= LINES_MAX && SIMD_HAS("avx512f");
 }
 
 /* Copying by half lines suits data beyond the nearest cache. Most runs do not begin at a cache
  * line's start: a vector of 64 bytes then needs two lines, and waits for both (bench/api/datatypes:
  * indexed.long of 256 KB). */
-#define FOR_HALVES __attribute__((target("avx2")))
+#define FOR_HALVES SIMD_FOR("avx2")
 
 FOR_HALVES static inline __attribute__((always_inline)) void copy_two_halves(char *to,
                                                                              const char *from)
@@ -57,8 +58,7 @@ copy_row_of_halves(size_t bytes, char *to, const char *from)
 
 static inline bool are_halves(size_t bytes)
 {
-    return bytes >= 64 && bytes <= LINES_MAX && __builtin_cpu_supports("avx2");
+    return bytes >= 64 && bytes <= LINES_MAX && SIMD_HAS("avx2");
 }
-#endif
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "base/cpu.h"
 #include "layout/copy.h"
+#include "layout/simd.h"
 
 struct move {
     char *to;
@@ -25,17 +26,12 @@ move_of(enum walk_way way, const struct run *run, char *near, char *far)
                          .bytes = (size_t)run_bytes(run)};
 }
 
-#if defined(__x86_64__)
-#include <immintrin.h>
+/* A run of at most SIMD_MASKED_MAX bytes is one masked move: a branch on its length would be hard
+ * to predict. A list of more than FAR_BYTES exceeds the nearer caches, so its lines are
+ * prefetched. */
+enum { FAR_BYTES = 1 << 20, AHEAD_BYTES = 4096 };
 
-/* A run of at most MASKED_MAX bytes is one masked move, so no branch depends on its length, which
- * would be hard to predict. A list of more than FAR_BYTES exceeds the nearer caches, so its lines
- * are prefetched. */
-enum { MASKED_MAX = sizeof(__m256i), FAR_BYTES = 1 << 20, AHEAD_BYTES = 4096 };
-
-#define MASKED __attribute__((target("avx512bw,avx512vl")))
-
-MASKED static inline __attribute__((always_inline)) void
+SIMD_FOR_MASKED static inline __attribute__((always_inline)) void
 copy_masked(enum walk_way way, const struct run *runs, MPI_Count count, char *near, char *far,
             const bool is_far)
 {
@@ -48,47 +44,36 @@ copy_masked(enum walk_way way, const struct run *runs, MPI_Count count, char *ne
             cpu_prefetch_to_write(move.to + AHEAD_BYTES);
         else if (is_far)
             __builtin_prefetch(move.from + AHEAD_BYTES);
-        if (move.bytes <= MASKED_MAX) {
-            __mmask32 mask = (__mmask32)((UINT64_C(1) << move.bytes) - 1);
-
-            _mm256_mask_storeu_epi8(move.to, mask, _mm256_maskz_loadu_epi8(mask, move.from));
-        } else {
+        if (move.bytes <= SIMD_MASKED_MAX)
+            simd_copy_masked(move.to, move.from, move.bytes);
+        else
             memcpy(move.to, move.from, move.bytes);
-        }
     }
 }
 
-MASKED static void copy_masked_near(enum walk_way way, const struct run *runs, MPI_Count count,
-                                    char *near, char *far)
+SIMD_FOR_MASKED static void copy_masked_near(enum walk_way way, const struct run *runs,
+                                             MPI_Count count, char *near, char *far)
 {
     copy_masked(way, runs, count, near, far, false);
 }
 
-MASKED static void copy_masked_far(enum walk_way way, const struct run *runs, MPI_Count count,
-                                   char *near, char *far)
+SIMD_FOR_MASKED static void copy_masked_far(enum walk_way way, const struct run *runs,
+                                            MPI_Count count, char *near, char *far)
 {
     copy_masked(way, runs, count, near, far, true);
 }
-
-static bool has_masks(void)
-{
-    return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl");
-}
-#endif
 
 void runs_copy(enum walk_way way, const struct run *runs, MPI_Count count, char *near, char *far)
 {
     MPI_Count i;
 
-#if defined(__x86_64__)
-    if (has_masks()) {
+    if (simd_has_masked()) {
         if (runs[count].before - runs[0].before > FAR_BYTES)
             copy_masked_far(way, runs, count, near, far);
         else
             copy_masked_near(way, runs, count, near, far);
         return;
     }
-#endif
     for (i = 0; i < count; i++) {
         struct move move = move_of(way, &runs[i], near, far);
 

@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "layout/simd.h"
+
 #define INLINE static inline __attribute__((always_inline))
 
 /* SIDE is the side of a square. WIDE columns are processed together if the lines of all rows do not
@@ -93,13 +95,7 @@ static void turn_ints(char *to, const char *from, const struct matrix *matrix)
     turn_squares(sizeof(int32_t), to, from, matrix);
 }
 
-#if defined(__x86_64__)
-#define HAS_LONGS __builtin_cpu_supports("avx2")
-__attribute__((target("avx2")))
-#else
-#define HAS_LONGS true
-#endif
-static void turn_longs(char *to, const char *from, const struct matrix *matrix)
+SIMD_FOR("avx2") static void turn_longs(char *to, const char *from, const struct matrix *matrix)
 {
     turn_squares(sizeof(int64_t), to, from, matrix);
 }
@@ -125,7 +121,7 @@ bool transpose(char *to, const char *from, MPI_Count bytes, const struct steps *
         return false;
     if (bytes == sizeof(int32_t))
         turn_ints(to, from, &matrix);
-    else if (HAS_LONGS)
+    else if (simd_turns_longs())
         turn_longs(to, from, &matrix);
     else
         return false;

@@ -5,9 +5,10 @@
 
 #include <stdint.h>
 
+#include "type/quad.h"
+
 typedef __int128 int128;
 typedef unsigned __int128 uint128;
-typedef __float128 quad;
 
 /* REAL*2. Some supported compilers lack such a type, so half.h computes with its bits. */
 typedef uint16_t half;

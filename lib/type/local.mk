@@ -18,6 +18,7 @@ libheddle_a_SOURCES += \
 	%D%/pair.h \
 	%D%/predefined.c \
 	%D%/predefined.def \
+	%D%/quad.h \
 	%D%/sequence.c \
 	%D%/sequence.h \
 	%D%/rank_types.c \

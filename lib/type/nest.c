@@ -123,7 +123,6 @@ static bool is_row(const struct nest *nest)
     return nest->outer.count == 1 && nest->middle.count == 1;
 }
 
-#if defined(__x86_64__)
 FOR_LINES INLINE void move_row_of_lines(const enum way way, const struct nest *nest, char *near,
                                         char *far)
 {
@@ -173,13 +172,6 @@ static bool choose_lines(struct nest *nest)
     nest->unpack = is_row(nest) ? unpack_row_of_lines : unpack_lines;
     return are_lines((size_t)nest->bytes);
 }
-#else
-static bool choose_lines(struct nest *nest)
-{
-    (void)nest;
-    return false;
-}
-#endif
 
 static bool choose(struct nest *nest)
 {

@@ -91,11 +91,7 @@ static bool has_code(MPI_Count bytes)
     for (i = 0; i < sizeof usual / sizeof usual[0]; i++)
         if (bytes == usual[i])
             return true;
-#if defined(__x86_64__)
     return are_lines((size_t)bytes);
-#else
-    return false;
-#endif
 }
 
 Test(nest, runs_of_every_length_in_up_to_three_loops)
