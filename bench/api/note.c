@@ -12,7 +12,10 @@
 #include <stdlib.h>
 #include <x86gprintrin.h>
 
-#include "api/generated/api.h"
+#include "api/generated/collectives.h"
+#include "api/generated/communicators.h"
+#include "api/generated/datatypes.h"
+#include "api/generated/point-to-point.h"
 #include "api/quick.h"
 #include "base/clock.h"
 #include "job/start.h"

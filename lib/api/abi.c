@@ -6,7 +6,7 @@
 
 #include "api/check.h"
 #include "api/check_object.h"
-#include "api/generated/api.h"
+#include "api/generated/abi.h"
 #include "api/handle.h"
 #include "api/info_env.h"
 #include "api/local.h"

@@ -5,7 +5,7 @@
 
 #include "api/check.h"
 #include "api/check_object.h"
-#include "api/generated/api.h"
+#include "api/generated/caching.h"
 #include "api/handle.h"
 #include "api/keyval.h"
 #include "api/local.h"

@@ -9,7 +9,7 @@
 
 #include "api/handle.h"
 #include "base/width.h"
-#include "mpi.h"
+#include "mpi_types.h"
 #include "type/data.h"
 
 struct message;

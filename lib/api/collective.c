@@ -3,7 +3,7 @@
 #include "api/collective.h"
 
 #include "api/collective_plain.h"
-#include "api/generated/api.h"
+#include "api/generated/collectives.h"
 
 int api_barrier(const struct call *call, MPI_Comm comm, struct mode mode)
 {

@@ -3,7 +3,7 @@
 #include "api/collective.h"
 
 #include "api/collective_plain.h"
-#include "api/generated/api.h"
+#include "api/generated/collectives.h"
 #include "base/memory.h"
 
 static int open(struct coll_args *args, MPI_Comm comm, const void *sendbuf)

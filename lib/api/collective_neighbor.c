@@ -3,7 +3,7 @@
 #include "api/collective.h"
 
 #include "api/collective_plain.h"
-#include "api/generated/api.h"
+#include "api/generated/neighborhoods.h"
 #include "base/memory.h"
 #include "base/note.h"
 #include "topo/neighbors.h"

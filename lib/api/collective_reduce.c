@@ -3,7 +3,7 @@
 #include "api/collective.h"
 
 #include "api/collective_plain.h"
-#include "api/generated/api.h"
+#include "api/generated/collectives.h"
 #include "base/note.h"
 
 static const struct data_names names_operand = {"sendbuf", "count", "datatype"};

@@ -5,7 +5,9 @@
 
 #include "api/check.h"
 #include "api/check_object.h"
-#include "api/generated/api.h"
+#include "api/generated/communicators.h"
+#include "api/generated/naming.h"
+#include "api/generated/process.h"
 #include "api/group.h"
 #include "api/handle.h"
 #include "api/hints.h"

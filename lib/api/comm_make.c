@@ -4,7 +4,7 @@
 
 #include "api/check.h"
 #include "api/check_object.h"
-#include "api/generated/api.h"
+#include "api/generated/communicators.h"
 #include "api/handle.h"
 #include "api/hints.h"
 #include "api/raise.h"

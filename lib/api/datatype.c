@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "api/generated/api.h"
+#include "api/generated/datatypes.h"
 #include "api/type_attribute.h"
 #include "base/note.h"
 #include "request/status.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The constructors of types for parts of arrays. */
 #include "api/datatype.h"
-#include "api/generated/api.h"
+#include "api/generated/datatypes.h"
 #include "base/note.h"
 
 static int check_dimensions(int ndims)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The constructors of types, except those of arrays. */
 #include "api/datatype.h"
-#include "api/generated/api.h"
+#include "api/generated/datatypes.h"
 #include "base/memory.h"
 #include "base/note.h"
 

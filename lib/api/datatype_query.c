@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How a type was made, and searching predefined types by their properties. */
 #include "api/datatype.h"
-#include "api/generated/api.h"
+#include "api/generated/datatypes.h"
 #include "base/note.h"
 #include "type/rank_types.h"
 

@@ -6,7 +6,9 @@
 #include <sys/utsname.h>
 
 #include "api/check.h"
-#include "api/generated/api.h"
+#include "api/generated/environment.h"
+#include "api/generated/process.h"
+#include "api/generated/profiling.h"
 #include "api/handle.h"
 #include "api/raise.h"
 #include "base/clock.h"

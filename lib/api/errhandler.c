@@ -3,7 +3,7 @@
 #include "api/check.h"
 #include "api/check_object.h"
 #include "api/error_table.h"
-#include "api/generated/api.h"
+#include "api/generated/error-handling.h"
 #include "api/handle.h"
 #include "api/local.h"
 #include "api/raise.h"

@@ -5,7 +5,7 @@
 
 #include "api/check.h"
 #include "api/error_table.h"
-#include "api/generated/api.h"
+#include "api/generated/error-handling.h"
 #include "api/local.h"
 #include "api/raise.h"
 #include "base/memory.h"

@@ -4,7 +4,7 @@
 #ifndef API_ERROR_TABLE_H
 #define API_ERROR_TABLE_H
 
-#include "mpi.h"
+#include "mpi_types.h"
 
 struct user_error;
 

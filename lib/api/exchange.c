@@ -3,7 +3,7 @@
 #include "p2p/sendrecv.h"
 
 #include "api/check.h"
-#include "api/generated/api.h"
+#include "api/generated/point-to-point.h"
 #include "api/handle.h"
 #include "api/raise.h"
 #include "base/memory.h"

@@ -4,7 +4,7 @@
 #define API_FILE_H
 
 #include "base/call.h"
-#include "mpi.h"
+#include "mpi_types.h"
 
 struct file;
 

@@ -2,7 +2,7 @@
 /* Files: reading and writing, in all forms. */
 #include "api/check.h"
 #include "api/file.h"
-#include "api/generated/api.h"
+#include "api/generated/files.h"
 #include "api/handle.h"
 #include "base/memory.h"
 #include "base/note.h"

@@ -6,7 +6,7 @@
 #include "api/check.h"
 #include "api/check_object.h"
 #include "api/file.h"
-#include "api/generated/api.h"
+#include "api/generated/files.h"
 #include "api/handle.h"
 #include "api/local.h"
 #include "api/raise.h"

@@ -287,32 +287,39 @@ def declaration(returns, name, parameters):
 # The files.
 
 
+def first_callers(table):
+    """The function written by hand -> the first function of MPI that calls it."""
+    first = {}
+    for function in table.functions:
+        first.setdefault(function.calls, function)
+    return first
+
+
 def write_entries(table, stem):
-    # surface.h comes first: it includes mpi.h and sets the visibility of its functions.
-    parts = [NOTICE % f"{stem}.table" + '#include "api/surface.h"\n\n'
-             + '#include "api/generated/api.h"\n#include "api/laws.h"\n']
-    if any(function.stem == stem and function.quick for function in table.functions):
-        parts[0] += '#include "api/quick.h"\n'
-    parts[0] += '#include "base/call.h"\n'
-    for function in table.functions:
-        if function.stem == stem:
-            parts += [function.entry(name) + "\n" for name in function.names()]
-    return "\n".join(parts)
+    functions = [function for function in table.functions if function.stem == stem]
+    first = first_callers(table)
+    headers = {f"api/generated/{first[function.calls].stem}.h" for function in functions}
+    headers |= {"api/laws.h", "api/surface.h", "base/call.h"}
+    if any(function.quick for function in functions):
+        headers.add("api/quick.h")
+    # The prototypes are those of mpi_functions.h, which would compile all entries anew.
+    parts = [NOTICE % f"{stem}.table" + "".join(f'#include "{name}"\n' for name in sorted(headers)),
+             "#pragma GCC visibility push(default)"]
+    names = [(function, name) for function in functions for name in function.names()]
+    parts[1:] = ["\n".join(parts[1:] + [function.prototype("P" + name) + ";"
+                                        for function, name in names]
+                           + ["#pragma GCC visibility pop", ""])]
+    return "\n".join(parts + [function.entry(name) + "\n" for function, name in names])
 
 
-def write_inside(table):
-    lines = [NOTICE % "the tables", "/* The functions written by hand that the entries call. */",
-             "#ifndef API_GENERATED_API_H", "#define API_GENERATED_API_H", "",
-             '#include "api/mode.h"', '#include "base/call.h"', '#include "base/width.h"',
-             '#include "mpi.h"']
-    seen, stem = set(), None
-    for function in table.functions:
-        if function.stem != stem:
-            stem = function.stem
-            lines += ["", f"/* {stem} */"]
-        if function.calls not in seen:
-            lines.append(function.prototype_inside() + ";")
-            seen.add(function.calls)
+def write_inside(table, stem):
+    guard = f"API_GENERATED_{stem.upper().replace('-', '_')}_H"
+    lines = [NOTICE % f"{stem}.table",
+             "/* The functions written by hand that the entries of this table call. */",
+             f"#ifndef {guard}", f"#define {guard}", "", '#include "api/mode.h"',
+             '#include "base/call.h"', '#include "base/width.h"', '#include "mpi_types.h"', ""]
+    lines += [function.prototype_inside() + ";" for function in first_callers(table).values()
+              if function.stem == stem]
     return "\n".join(lines + ["", "#endif", ""])
 
 
@@ -333,7 +340,7 @@ def write_prototypes(table):
 def generated_files(table):
     stems = dict.fromkeys(function.stem for function in table.functions)
     files = {GENERATED / f"{stem}.c": write_entries(table, stem) for stem in stems}
-    files[GENERATED / "api.h"] = write_inside(table)
+    files.update({GENERATED / f"{stem}.h": write_inside(table, stem) for stem in stems})
     files[ROOT / "include/mpi_functions.h"] = write_prototypes(table)
     files[ROOT / "include/heddle/calls.h"] = write_calls(table, NOTICE, wrap_list)
     files[STATUS] = status_page(table)

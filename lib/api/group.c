@@ -3,7 +3,7 @@
 #include "api/group.h"
 
 #include "api/check.h"
-#include "api/generated/api.h"
+#include "api/generated/groups.h"
 #include "api/handle.h"
 #include "api/raise.h"
 #include "base/memory.h"

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "comm/comm.h"
-#include "mpi.h"
+#include "mpi_types.h"
 #include "object/errhandler.h"
 #include "object/file.h"
 #include "object/object.h"

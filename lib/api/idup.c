@@ -2,7 +2,7 @@
 /* Nonblocking duplication of communicators. */
 #include "api/check.h"
 #include "api/check_object.h"
-#include "api/generated/api.h"
+#include "api/generated/communicators.h"
 #include "api/handle.h"
 #include "api/hints.h"
 #include "api/raise.h"

@@ -5,7 +5,9 @@
 
 #include "api/check.h"
 #include "api/check_object.h"
-#include "api/generated/api.h"
+#include "api/generated/deprecated.h"
+#include "api/generated/error-handling.h"
+#include "api/generated/info.h"
 #include "api/handle.h"
 #include "api/info_env.h"
 #include "api/raise.h"

@@ -9,7 +9,7 @@
 #include "api/handle.h"
 #include "api/local.h"
 #include "base/note.h"
-#include "mpi.h"
+#include "mpi_types.h"
 
 struct info *info_of_pairs(const char *const pairs[])
 {

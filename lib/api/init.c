@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "api/check.h"
-#include "api/generated/api.h"
+#include "api/generated/process.h"
 #include "api/local.h"
 #include "api/raise.h"
 #include "api/window.h"

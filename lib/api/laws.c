@@ -2,7 +2,7 @@
 #include "api/laws.h"
 
 #include "comm/comm.h"
-#include "mpi.h"
+#include "mpi_types.h"
 #include "object/object.h"
 #include "p2p/state.h"
 #include "rank/rank.h"

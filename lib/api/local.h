@@ -8,7 +8,7 @@
 #ifndef API_LOCAL_H
 #define API_LOCAL_H
 
-#include "mpi.h"
+#include "mpi_types.h"
 #include "object/attribute.h"
 #include "object/info.h"
 #include "rank/rank.h"

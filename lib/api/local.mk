@@ -38,31 +38,55 @@ libheddle_a_SOURCES += \
 	%D%/file_view.c \
 	%D%/generalized.c \
 	%D%/generated/abi.c \
-	%D%/generated/api.h \
+	%D%/generated/abi.h \
 	%D%/generated/caching.c \
+	%D%/generated/caching.h \
 	%D%/generated/collectives.c \
+	%D%/generated/collectives.h \
 	%D%/generated/communicators.c \
+	%D%/generated/communicators.h \
 	%D%/generated/datatypes.c \
+	%D%/generated/datatypes.h \
 	%D%/generated/deprecated.c \
+	%D%/generated/deprecated.h \
 	%D%/generated/environment.c \
+	%D%/generated/environment.h \
 	%D%/generated/error-handling.c \
+	%D%/generated/error-handling.h \
 	%D%/generated/external.c \
+	%D%/generated/external.h \
 	%D%/generated/files.c \
+	%D%/generated/files.h \
 	%D%/generated/groups.c \
+	%D%/generated/groups.h \
 	%D%/generated/info.c \
+	%D%/generated/info.h \
 	%D%/generated/naming.c \
+	%D%/generated/naming.h \
 	%D%/generated/neighborhoods.c \
+	%D%/generated/neighborhoods.h \
 	%D%/generated/nonblocking-collectives.c \
+	%D%/generated/nonblocking-collectives.h \
 	%D%/generated/nonblocking-neighborhoods.c \
+	%D%/generated/nonblocking-neighborhoods.h \
 	%D%/generated/one-sided.c \
+	%D%/generated/one-sided.h \
 	%D%/generated/partitioned.c \
+	%D%/generated/partitioned.h \
 	%D%/generated/persistent-collectives.c \
+	%D%/generated/persistent-collectives.h \
 	%D%/generated/persistent-neighborhoods.c \
+	%D%/generated/persistent-neighborhoods.h \
 	%D%/generated/point-to-point.c \
+	%D%/generated/point-to-point.h \
 	%D%/generated/process.c \
+	%D%/generated/process.h \
 	%D%/generated/profiling.c \
+	%D%/generated/profiling.h \
 	%D%/generated/sessions.c \
+	%D%/generated/sessions.h \
 	%D%/generated/topologies.c \
+	%D%/generated/topologies.h \
 	%D%/group.c \
 	%D%/group.h \
 	%D%/handle.h \

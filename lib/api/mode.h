@@ -9,7 +9,7 @@
 
 #include "coll/args.h"
 #include "io/pointer.h"
-#include "mpi.h"
+#include "mpi_types.h"
 
 struct mode {
     enum coll_form form;

@@ -2,7 +2,7 @@
 /* Operations on the memory of other members of a window. */
 #include "api/check.h"
 #include "api/check_object.h"
-#include "api/generated/api.h"
+#include "api/generated/one-sided.h"
 #include "api/handle.h"
 #include "api/raise.h"
 #include "api/window.h"

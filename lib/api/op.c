@@ -2,7 +2,7 @@
 /* Users' reduction operations, and local reductions. */
 #include "api/check.h"
 #include "api/check_object.h"
-#include "api/generated/api.h"
+#include "api/generated/collectives.h"
 #include "api/handle.h"
 #include "api/raise.h"
 #include "base/note.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "api/datatype.h"
-#include "api/generated/api.h"
+#include "api/generated/datatypes.h"
 #include "base/note.h"
 #include "type/external.h"
 

@@ -2,7 +2,7 @@
 /* Persistent requests: prepared once, started again and again. */
 #include "api/advice.h"
 #include "api/check.h"
-#include "api/generated/api.h"
+#include "api/generated/point-to-point.h"
 #include "api/handle.h"
 #include "api/raise.h"
 #include "api/uses.h"

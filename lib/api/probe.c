@@ -2,7 +2,7 @@
 /* Looking at messages before they are received. */
 #include "api/advice.h"
 #include "api/check.h"
-#include "api/generated/api.h"
+#include "api/generated/point-to-point.h"
 #include "api/handle.h"
 #include "api/raise.h"
 #include "p2p/probe.h"

@@ -4,7 +4,7 @@
 
 #include "api/advice.h"
 #include "api/check.h"
-#include "api/generated/api.h"
+#include "api/generated/point-to-point.h"
 #include "api/handle.h"
 #include "api/raise.h"
 #include "base/memory.h"

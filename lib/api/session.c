@@ -6,7 +6,8 @@
 
 #include "api/check.h"
 #include "api/check_object.h"
-#include "api/generated/api.h"
+#include "api/generated/groups.h"
+#include "api/generated/sessions.h"
 #include "api/group.h"
 #include "api/handle.h"
 #include "api/info_env.h"

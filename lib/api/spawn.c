@@ -10,7 +10,7 @@
 
 #include "api/check.h"
 #include "api/check_object.h"
-#include "api/generated/api.h"
+#include "api/generated/process.h"
 #include "api/handle.h"
 #include "api/raise.h"
 #include "base/memory.h"

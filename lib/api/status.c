@@ -3,7 +3,8 @@
 #include "request/status.h"
 
 #include "api/check.h"
-#include "api/generated/api.h"
+#include "api/generated/external.h"
+#include "api/generated/point-to-point.h"
 #include "api/raise.h"
 #include "base/note.h"
 #include "type/type.h"

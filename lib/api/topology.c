@@ -3,7 +3,7 @@
 #include "api/topology.h"
 
 #include "api/check.h"
-#include "api/generated/api.h"
+#include "api/generated/topologies.h"
 #include "api/handle.h"
 #include "api/raise.h"
 #include "base/note.h"

@@ -5,7 +5,7 @@
 
 #include "api/check.h"
 #include "api/check_object.h"
-#include "api/generated/api.h"
+#include "api/generated/topologies.h"
 #include "api/handle.h"
 #include "api/raise.h"
 #include "api/topology.h"

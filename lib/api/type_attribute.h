@@ -3,7 +3,7 @@
 #ifndef API_TYPE_ATTRIBUTE_H
 #define API_TYPE_ATTRIBUTE_H
 
-#include "mpi.h"
+#include "mpi_types.h"
 #include "object/attribute.h"
 
 /* Copy or delete the attributes of a valid handle as attributes_copy and attributes_delete do.

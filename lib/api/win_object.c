@@ -5,7 +5,8 @@
 
 #include "api/check.h"
 #include "api/check_object.h"
-#include "api/generated/api.h"
+#include "api/generated/caching.h"
+#include "api/generated/naming.h"
 #include "api/handle.h"
 #include "api/raise.h"
 #include "api/window.h"

@@ -7,7 +7,7 @@
 
 #include "api/check.h"
 #include "api/check_object.h"
-#include "api/generated/api.h"
+#include "api/generated/one-sided.h"
 #include "api/group.h"
 #include "api/handle.h"
 #include "api/raise.h"

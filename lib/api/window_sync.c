@@ -2,7 +2,7 @@
 /* Synchronization of windows: the calls that begin and end epochs. */
 #include "api/check.h"
 #include "api/check_object.h"
-#include "api/generated/api.h"
+#include "api/generated/one-sided.h"
 #include "api/handle.h"
 #include "api/raise.h"
 #include "api/window.h"

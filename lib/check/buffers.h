@@ -12,7 +12,7 @@
 
 #include "base/list.h"
 #include "check/bounds.h"
-#include "mpi.h"
+#include "mpi_types.h"
 #include "rank/rank.h"
 #include "rank/warnings.h"
 #include "sync/lock.h"

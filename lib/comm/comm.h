@@ -14,7 +14,7 @@
 #include <stdbool.h>
 
 #include "comm/context.h"
-#include "mpi.h"
+#include "mpi_types.h"
 #include "object/attribute.h"
 #include "object/info.h"
 #include "object/object.h"

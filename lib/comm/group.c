@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "base/note.h"
-#include "mpi.h"
+#include "mpi_types.h"
 #include "rank/world.h"
 
 /* Only read: holding and dropping leave a group of none alone. */

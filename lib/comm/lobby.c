@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "comm/comm_world.h"
-#include "mpi.h"
+#include "mpi_types.h"
 #include "rank/wait.h"
 #include "sync/lock.h"
 

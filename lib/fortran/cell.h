@@ -6,7 +6,7 @@
 #ifndef FORTRAN_CELL_H
 #define FORTRAN_CELL_H
 
-#include "mpi.h"
+#include "mpi_types.h"
 
 /* NULL without memory. */
 void *cell_of(MPI_Aint value);

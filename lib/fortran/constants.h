@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "mpi.h"
+#include "mpi_types.h"
 
 struct fortran_constants {
     int bottom;

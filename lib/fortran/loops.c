@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "fortran/loops.h"
 
+#include "mpi.h"
+
 /* ---- loops --------------------------------------------------------------------------------- */
 
 static void add(struct loops *loops, MPI_Count turns, MPI_Aint stride)

@@ -6,7 +6,7 @@
 #include <ISO_Fortran_binding.h>
 #include <stdbool.h>
 
-#include "mpi.h"
+#include "mpi_types.h"
 
 /* The innermost loop comes first. Loops that follow each other without a gap are one, and no loop
  * has one turn only. A section of one element has no loop. */

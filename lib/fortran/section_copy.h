@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "mpi.h"
+#include "mpi_types.h"
 
 struct section_copy;
 

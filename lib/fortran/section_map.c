@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mpi.h"
+
 enum { DIGITS = 4 };
 
 /* ---- where the bytes are ------------------------------------------------------------------- */

@@ -7,7 +7,7 @@
 #include <ISO_Fortran_binding.h>
 #include <stdbool.h>
 
-#include "mpi.h"
+#include "mpi_types.h"
 
 /* Makes the type of `count` of these where the section has their elements. False if none of the
  * predefined types within lies in one piece there, or a call of MPI fails. */

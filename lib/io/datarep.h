@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-#include "mpi.h"
+#include "mpi_types.h"
 #include "rank/rank.h"
 #include "type/data.h"
 

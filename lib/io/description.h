@@ -20,7 +20,7 @@
 
 #include "base/list.h"
 #include "comm/group.h"
-#include "mpi.h"
+#include "mpi_types.h"
 #include "rank/lock.h"
 #include "sync/lock.h"
 

@@ -3,7 +3,7 @@
 #ifndef IO_FAILURE_H
 #define IO_FAILURE_H
 
-#include "mpi.h"
+#include "mpi_types.h"
 
 /* Return the error class of an errno, and leave a sentence: "writing 512 bytes at 4096 of \"x\": No
  * space left on device". failure_of_size is for a new size, failure_of_file for what has no place

@@ -9,7 +9,7 @@
 #include "base/container.h"
 #include "base/note.h"
 #include "io/staging.h"
-#include "mpi.h"
+#include "mpi_types.h"
 
 enum { PERMISSIONS = 0666, PERMISSIONS_ALL = 0777 };
 enum { NUMBER_BYTES = 16 };

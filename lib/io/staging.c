@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "io/state.h"
-#include "mpi.h"
+#include "mpi_types.h"
 
 void *staging_take(struct io_state *state)
 {

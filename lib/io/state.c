@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "base/note.h"
-#include "mpi.h"
+#include "mpi_types.h"
 
 struct io_rank *io_rank_of(struct rank *self)
 {

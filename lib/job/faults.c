@@ -11,7 +11,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "job/recorded.h"
-#include "mpi.h"
+#include "mpi_types.h"
 #include "p2p/p2p.h"
 #include "rank/world.h"
 

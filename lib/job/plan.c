@@ -8,7 +8,6 @@
 #include "job/plan.h"
 
 #include <limits.h>
-#include <mpi.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,6 +18,7 @@
 #include "base/knob.h"
 #include "base/memory.h"
 #include "base/note.h"
+#include "mpi_types.h"
 
 static const char version[] = "heddle-2";
 

@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "api/generated/api.h"
+#include "api/generated/process.h"
 #include "api/init.h"
 #include "base/call.h"
 #include "base/knob.h"

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "mpi.h"
+#include "mpi_types.h"
 
 /* Copies the first and the last `half` bytes of a block by two moves that may overlap in the
  * middle. Callers pass a constant `half`, so each memcpy is one instruction. */

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "mpi.h"
+#include "mpi_types.h"
 
 /* Gathers the pieces into contiguous bytes. It reads no byte before the first or beyond the last of
  * a group of eight, but may read bytes between them. Returns false, without copying, if this

@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "mpi.h"
+#include "mpi_types.h"
 
 /* An entry in a list of runs. The list has one entry more than runs; the last entry's `before` is
  * the bytes of all runs. */

@@ -10,7 +10,7 @@
 #ifndef OBJECT_ATTRIBUTE_H
 #define OBJECT_ATTRIBUTE_H
 
-#include "mpi.h"
+#include "mpi_types.h"
 #include "object/object.h"
 #include "sync/guard.h"
 

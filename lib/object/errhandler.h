@@ -5,7 +5,7 @@
 #ifndef OBJECT_ERRHANDLER_H
 #define OBJECT_ERRHANDLER_H
 
-#include "mpi.h"
+#include "mpi_types.h"
 #include "object/object.h"
 #include "sync/guard.h"
 

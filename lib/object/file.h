@@ -3,7 +3,7 @@
 #ifndef OBJECT_FILE_H
 #define OBJECT_FILE_H
 
-#include "mpi.h"
+#include "mpi_types.h"
 #include "object/object.h"
 
 struct file_object {

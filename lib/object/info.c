@@ -8,7 +8,7 @@
 
 #include "base/memory.h"
 #include "base/note.h"
-#include "mpi.h"
+#include "mpi_types.h"
 
 enum { ROOM_AT_FIRST = 4 };
 

@@ -4,7 +4,7 @@
 #ifndef OBJECT_SESSION_H
 #define OBJECT_SESSION_H
 
-#include "mpi.h"
+#include "mpi_types.h"
 #include "object/info.h"
 #include "object/object.h"
 

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "mpi.h"
+#include "mpi_types.h"
 #include "object/object.h"
 #include "type/type.h"
 

@@ -19,7 +19,7 @@
 
 #include "base/atomic.h"
 #include "base/container.h"
-#include "mpi.h"
+#include "mpi_types.h"
 
 struct rank;
 

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #include "base/container.h"
-#include "mpi.h"
+#include "mpi_types.h"
 #include "p2p/policy.h"
 #include "p2p/rendezvous.h"
 #include "sync/mpsc.h"

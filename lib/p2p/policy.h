@@ -17,7 +17,7 @@
 #define P2P_POLICY_H
 
 #include "base/knob.h"
-#include "mpi.h"
+#include "mpi_types.h"
 #include "rank/rank.h"
 
 /* Bytes of an eager message: the eager limits. */

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "mpi.h"
+#include "mpi_types.h"
 
 struct comm;
 struct data;

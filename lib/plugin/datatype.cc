@@ -6,7 +6,7 @@
 
 #include "tree-iterator.h"
 
-#include "mpi.h"
+#include "mpi_types.h"
 
 /* Only the C++ front end has it. */
 extern tree cp_walk_subtrees(tree *, int *, walk_tree_fn, void *, hash_set<tree> *)

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "mpi.h"
+#include "mpi_types.h"
 
 static inline void status_set_bytes(MPI_Status *status, MPI_Count bytes)
 {

@@ -12,7 +12,7 @@
 
 #include "base/note.h"
 #include "image/image.h"
-#include "mpi.h"
+#include "mpi_types.h"
 
 static const char first_program[] = "/proc/self/exe";
 

@@ -61,10 +61,10 @@ gdb_sources = \
 	%D%/gdb/handles.py \
 	%D%/gdb/queues.py \
 	%D%/gdb/private.py
-lib/libmpi_abi.so.1-gdb.py: $(gdb_sources) include/mpi.h
+lib/libmpi_abi.so.1-gdb.py: $(gdb_sources) include/mpi_types.h
 	$(AM_V_GEN)mkdir -p lib && { echo 'CONSTANTS = {'; sed -nE \
 	  's/^#define (MPI_\w+) +\(\(MPI_(\w+)\)(0x\w+)\).*/    ("\2", \3): "\1",/p' \
-	  $(srcdir)/include/mpi.h; echo '}'; cat $(addprefix $(srcdir)/,$(gdb_sources)); } >$@
+	  $(srcdir)/include/mpi_types.h; echo '}'; cat $(addprefix $(srcdir)/,$(gdb_sources)); } >$@
 
 # The build tree has the layout of a prefix, and a wrapper finds the rest from where it is itself:
 # the build tree, a prefix, and a prefix that was moved all work alike.

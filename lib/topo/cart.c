@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "base/note.h"
-#include "mpi.h"
+#include "mpi_types.h"
 
 static void shape_hold(void *shape)
 {

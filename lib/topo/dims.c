@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/note.h"
-#include "mpi.h"
+#include "mpi_types.h"
 
 enum {
     /* The product of 31 sizes above 1 exceeds an int; if there are more sizes, the others are 1. */

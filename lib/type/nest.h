@@ -6,7 +6,7 @@
 #ifndef TYPE_NEST_H
 #define TYPE_NEST_H
 
-#include "mpi.h"
+#include "mpi_types.h"
 
 struct type;
 

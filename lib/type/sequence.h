@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "mpi.h"
+#include "mpi_types.h"
 
 struct type;
 

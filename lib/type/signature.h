@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #include "base/container.h"
-#include "mpi.h"
+#include "mpi_types.h"
 #include "type/sequence.h"
 
 struct type;

@@ -16,7 +16,7 @@
 #include <stdint.h>
 
 #include "base/width.h"
-#include "mpi.h"
+#include "mpi_types.h"
 #include "object/object.h"
 #include "layout/layout.h"
 #include "type/signature.h"

@@ -54,7 +54,7 @@ def read(name):
 
 def strangers(constants, functions):
     """Names in the headers that the ABI does not have."""
-    header = (INCLUDE / "mpi.h").read_text()
+    header = (INCLUDE / "mpi_types.h").read_text()
     names = set(re.findall(r"^#define (\w+) +\S", header, re.M))
     names |= set(re.findall(r"^    (MPIX?_\w+) += ", header, re.M))
     declared = declared_functions()

@@ -137,10 +137,13 @@ def includes_go_down_only():
             continue
         for number, line in enumerate(source.lines, 1):
             match = re.match(r"\s*#\s*include\s+\"([^\"]+)\"", line)
-            if re.match(r"\s*#\s*include\s+[<\"]mpi\.h[>\"]", line):
-                if floor[folder] >= 3:
-                    continue
-                yield f"{source.name}:{number}: floors 1 and 2 know no MPI; do without <mpi.h>"
+            if match and match.group(1) == "mpi_types.h":
+                if floor[folder] < 3:
+                    yield f"{source.name}:{number}: floors 1 and 2 know no MPI; do without it"
+            elif re.match(r"\s*#\s*include\s+[<\"]mpi\.h[>\"]", line):
+                if folder != "fortran":
+                    yield (f"{source.name}:{number}: each new function would compile this file "
+                           "anew; include \"mpi_types.h\"")
             elif match:
                 yield from judge_include(source, number, folder, match.group(1), floor)
 

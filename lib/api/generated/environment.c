@@ -1,10 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* Written by lib/api/generate.py from environment.table. */
-#include "api/surface.h"
-
-#include "api/generated/api.h"
+#include "api/generated/environment.h"
 #include "api/laws.h"
+#include "api/surface.h"
 #include "base/call.h"
+
+#pragma GCC visibility push(default)
+int PMPI_Get_version(int *version, int *subversion);
+int PMPI_Get_library_version(char *version, int *resultlen);
+int PMPI_Get_processor_name(char *name, int *resultlen);
+double PMPI_Wtime(void);
+double PMPI_Wtick(void);
+#pragma GCC visibility pop
 
 int PMPI_Get_version(int *version, int *subversion)
 {

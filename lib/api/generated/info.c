@@ -1,10 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* Written by lib/api/generate.py from info.table. */
-#include "api/surface.h"
-
-#include "api/generated/api.h"
+#include "api/generated/info.h"
 #include "api/laws.h"
+#include "api/surface.h"
 #include "base/call.h"
+
+#pragma GCC visibility push(default)
+int PMPI_Info_create(MPI_Info *info);
+int PMPI_Info_create_env(int argc, char **argv, MPI_Info *info);
+int PMPI_Info_set(MPI_Info info, const char *key, const char *value);
+int PMPI_Info_delete(MPI_Info info, const char *key);
+int PMPI_Info_get_string(MPI_Info info, const char *key, int *buflen, char *value, int *flag);
+int PMPI_Info_get_nkeys(MPI_Info info, int *nkeys);
+int PMPI_Info_get_nthkey(MPI_Info info, int n, char *key);
+int PMPI_Info_dup(MPI_Info info, MPI_Info *newinfo);
+int PMPI_Info_free(MPI_Info *info);
+#pragma GCC visibility pop
 
 int PMPI_Info_create(MPI_Info *info)
 {

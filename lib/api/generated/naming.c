@@ -1,10 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Written by lib/api/generate.py from naming.table. */
-#include "api/surface.h"
-
-#include "api/generated/api.h"
+#include "api/generated/naming.h"
 #include "api/laws.h"
+#include "api/surface.h"
 #include "base/call.h"
+
+#pragma GCC visibility push(default)
+int PMPI_Comm_set_name(MPI_Comm comm, const char *comm_name);
+int PMPI_Comm_get_name(MPI_Comm comm, char *comm_name, int *resultlen);
+int PMPI_Win_set_name(MPI_Win win, const char *win_name);
+int PMPI_Win_get_name(MPI_Win win, char *win_name, int *resultlen);
+#pragma GCC visibility pop
 
 int PMPI_Comm_set_name(MPI_Comm comm, const char *comm_name)
 {

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Written by lib/api/generate.py from profiling.table. */
-#include "api/surface.h"
-
-#include "api/generated/api.h"
+#include "api/generated/profiling.h"
 #include "api/laws.h"
+#include "api/surface.h"
 #include "base/call.h"
+
+#pragma GCC visibility push(default)
+int PMPI_Pcontrol(const int level, ...);
+#pragma GCC visibility pop
 
 int PMPI_Pcontrol(const int level, ...)
 {

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* Written by lib/api/generate.py from persistent-neighborhoods.table. */
+
+/* The functions written by hand that the entries of this table call. */
+#ifndef API_GENERATED_PERSISTENT_NEIGHBORHOODS_H
+#define API_GENERATED_PERSISTENT_NEIGHBORHOODS_H
+
+#include "api/mode.h"
+#include "base/call.h"
+#include "base/width.h"
+#include "mpi_types.h"
+
+
+#endif
