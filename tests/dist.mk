@@ -157,6 +157,7 @@ EXTRA_DIST += \
 	%D%/programs/globals/larger/works.h \
 	%D%/programs/globals/larger/works_library.cc \
 	%D%/programs/globals/larger/works_stations.cc \
+	%D%/programs/globals/opened/at_once_part.c \
 	%D%/programs/globals/opened/by_some_ranks_first.c \
 	%D%/programs/globals/opened/by_some_ranks_second.c \
 	%D%/programs/globals/opened/closed_and_reopened_part.c \

@@ -6,6 +6,7 @@ unit_tests = \
 	tests/base/chaos \
 	tests/base/cpu \
 	tests/base/limit \
+	tests/base/lock_order \
 	tests/base/machine \
 	tests/base/memory \
 	tests/base/must \
@@ -303,6 +304,7 @@ program_tests = \
 	tests/programs/globals/libc/state_between_calls.c \
 	tests/programs/globals/libc/write_allowed.c \
 	tests/programs/globals/libc/write_refused.c \
+	tests/programs/globals/opened/at_once.c \
 	tests/programs/globals/opened/by_some_ranks.c \
 	tests/programs/globals/opened/closed_and_reopened.c \
 	tests/programs/globals/opened/copies_collide.c \

@@ -26,9 +26,13 @@ file_tests = tests/api/files_shared.c tests/programs/files/failures_at_every_cal
 	tests/programs/files/members_disagree.c tests/programs/files/opened_twice.c \
 	tests/programs/files/random_views.c
 
+# Locks that threads hold when they enter the loader, or when it calls them.
+opened_tests = tests/base/lock_order tests/programs/globals/opened/at_once.c \
+	tests/programs/globals/opened/many.c
+
 tests_of_thread = $(sort $(sharing_tests) $(window_tests) $(file_tests))
 tests_of_address = $(sort $(sharing_tests) $(object_tests) $(window_tests) $(file_tests))
-tests_of_chaos = $(sort $(sharing_tests) $(window_tests) $(file_tests))
+tests_of_chaos = $(sort $(sharing_tests) $(window_tests) $(file_tests) $(opened_tests))
 
 tests_of_variant = $(or $(VARIANT_TESTS),$(tests_of_$*))
 choice_of_variant = $(if $(filter all,$(tests_of_variant)),,TESTS='$(tests_of_variant)' \

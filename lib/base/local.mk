@@ -21,6 +21,10 @@ libheddle_a_SOURCES += \
 	%D%/limit.c \
 	%D%/limit.h \
 	%D%/list.h \
+	%D%/loader.c \
+	%D%/loader.h \
+	%D%/lock_order.c \
+	%D%/lock_order.h \
 	%D%/machine.c \
 	%D%/machine.h \
 	%D%/memory.c \

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/place.h"
 
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <link.h>
@@ -16,6 +15,7 @@
 #endif
 
 #include "base/container.h"
+#include "base/loader.h"
 #include "base/symbol.h"
 
 static const char *without_directories(const char *path)
@@ -90,7 +90,7 @@ struct places *places_open(void)
 
     if (dwfl != NULL) {
         dwfl_report_begin(dwfl);
-        dl_iterate_phdr(report_module, dwfl);
+        loader_walk(report_module, dwfl);
         dwfl_report_end(dwfl, NULL, NULL);
     }
     return (struct places *)dwfl;
@@ -137,7 +137,7 @@ struct place places_find(struct places *places, uintptr_t address)
     Dl_info info;
 
     (void)places;
-    if (dladdr((void *)address, &info) != 0) {
+    if (loader_owner((void *)address, &info)) {
         place.function = info.dli_sname;
         place.file = without_directories(info.dli_fname);
     }
@@ -214,6 +214,6 @@ const void *place_complete(uint32_t lower_half)
 {
     struct search search = {.lower_half = lower_half};
 
-    dl_iterate_phdr(search_module, &search);
+    loader_walk(search_module, &search);
     return (const void *)search.found;
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "image/check.h"
 
-#include <dlfcn.h>
 #include <elf.h>
 #include <link.h>
 #include <string.h>
 
+#include "base/loader.h"
 #include "base/note.h"
 #include "image/slot.h"
 #include "image/strangers.h"
@@ -15,13 +15,37 @@ static const char *shown_path(const struct module *module)
     return module->is_executable ? "the program" : module->path;
 }
 
+struct search {
+    const char *address;
+    const char *path;
+};
+
+static int find_library(struct dl_phdr_info *info, size_t bytes, void *argument)
+{
+    struct search *search = argument;
+    int i;
+
+    (void)bytes;
+    for (i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *header = &info->dlpi_phdr[i];
+        const char *start = (const char *)info->dlpi_addr + header->p_vaddr;
+
+        if (header->p_type == PT_LOAD && search->address >= start &&
+            search->address < start + header->p_memsz)
+            search->path = info->dlpi_name;
+    }
+    return search->path != NULL;
+}
+
+/* Walks the loader's list, because dladdr takes a lock that a caller must not wait for. */
 static const char *library_of(const char *address)
 {
-    Dl_info info;
+    struct search search = {.address = address};
 
-    if (dladdr(address, &info) == 0 || info.dli_fname == NULL)
+    loader_walk(find_library, &search);
+    if (search.path == NULL)
         return "a library";
-    return info.dli_fname;
+    return search.path[0] != '\0' ? search.path : "the program";
 }
 
 /* True for symbols that the linker makes and no module defines. */
@@ -207,6 +231,19 @@ static bool has_record(const struct module *module, const char *name)
     return false;
 }
 
+/* True for an object that the wrapper has linked: it registers itself, and is checked then. Until
+ * then another thread may still be opening it, or the calling thread a library that needs it. */
+static bool will_register(const struct imports *imports)
+{
+    size_t i;
+
+    for (i = 0; i < imports->count; i++)
+        if (strcmp(imports->names + imports->symbols[ELF64_R_SYM(imports->rela[i].r_info)].st_name,
+                   "heddle_register") == 0)
+            return true;
+    return false;
+}
+
 static bool may_be_stranger(const struct module *module, const ElfW(Sym) *symbol)
 {
     return ELF64_ST_TYPE(symbol->st_info) != STT_FUNC &&
@@ -259,7 +296,7 @@ static int check_stranger(struct dl_phdr_info *info, size_t bytes, void *argumen
     size_t i;
 
     (void)bytes;
-    if (is_libc(info))
+    if (is_libc(info) || (module == NULL && will_register(&imports)))
         return 0;
     for (i = 0; i < imports.count; i++) {
         const ElfW(Rela) *entry = &imports.rela[i];
@@ -294,6 +331,6 @@ int check_strangers(void)
 {
     int error = 0;
 
-    dl_iterate_phdr(check_stranger, &error);
+    loader_walk(check_stranger, &error);
     return error;
 }

@@ -6,7 +6,8 @@
 
 #include "image/module.h"
 
-/* Returns 0, or -1 with a note. */
+/* Call both in a function that loader_hold calls, with the modules locked: they walk the loader's
+ * list. They return 0, or -1 with a note. */
 int check_module(const struct module *module);
 
 /* Refuses libraries that were not compiled with the wrapper but use a private variable of another

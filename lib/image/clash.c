@@ -21,8 +21,16 @@ struct spot {
     size_t bytes;
 };
 
-/* The addresses held now. */
+/* The addresses where the loader may map something shorter than a step. */
+struct reach {
+    char *low;
+    char *high;
+};
+
+/* The addresses held now, if any, and where they lie. */
 static struct {
+    struct reach reach;
+    bool is_holding;
     struct spot *spots;
     size_t count;
     size_t capacity;
@@ -77,12 +85,6 @@ static void hold_spot(struct spot spot)
         hold_pieces(spot, least > PAGE_BYTES ? least : PAGE_BYTES);
 }
 
-/* The addresses where the loader may map something shorter than a step. */
-struct reach {
-    char *low;
-    char *high;
-};
-
 /* The kernel gives the uppermost hole that is long enough. The library can come as low as a whole
  * step would, minus what the held spots displace, and as high as a single page would. */
 static bool find_reach(ptrdiff_t step, struct reach *reach)
@@ -120,17 +122,19 @@ void clash_hold(void)
 {
     ptrdiff_t step = stride_step();
     const struct module *module;
-    struct reach reach;
     struct heap *heap;
     int i;
 
-    if (step == 0 || !find_reach(step, &reach))
+    /* Found before anything is held: with the places of one opening held, the next hole that is
+     * long enough is steps below, and openings that overlap would go down for ever. */
+    if (step == 0 || (!clash.is_holding && !find_reach(step, &clash.reach)))
         return;
+    clash.is_holding = true;
     heap = memory_use(NULL); /* allocate outside any job's heap */
     for (module = module_first(); module != NULL; module = module_next(module))
         for (i = 0; i < module->segment_count; i++)
             if (module->segments[i].private_start < module->segments[i].end)
-                hold_spots_of(&module->segments[i], step, &reach);
+                hold_spots_of(&module->segments[i], step, &clash.reach);
     memory_use(heap);
 }
 
@@ -141,4 +145,5 @@ void clash_let_go(void)
 
         hold_end(spot->start, spot->bytes);
     }
+    clash.is_holding = false;
 }

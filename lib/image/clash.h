@@ -9,7 +9,7 @@
 #define IMAGE_CLASH_H
 
 /* Call both with the modules locked. clash_hold may be called again before clash_let_go; it then
- * also holds places for modules that were added since, and places further down. */
+ * also holds places for modules that were added since. */
 void clash_hold(void);
 void clash_let_go(void);
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "image/guest.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -13,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/atomic.h"
+#include "base/loader.h"
 #include "base/memory.h"
 #include "base/note.h"
 #include "base/sanitizer.h"
@@ -82,11 +82,11 @@ static size_t find_room(void)
     const char *end = (const char *)pthread_self();
     size_t bytes = 0;
 
-    dl_iterate_phdr(find_first, &room);
+    loader_walk(find_first, &room);
     if (guest_space != NULL) {
         room.space = guest_space(&bytes);
         room.space_end = room.space + bytes;
-        dl_iterate_phdr(find_between, &room);
+        loader_walk(find_between, &room);
     }
     if (bytes > 0 && room.space < room.first && !room.is_parted)
         return (size_t)(end - room.space);
@@ -120,7 +120,7 @@ const struct guest *guest_first(void)
 
 void guest_show_names(const struct guest *guest)
 {
-    dlopen(guest->needed.maps[0]->l_name, RTLD_NOW | RTLD_NOLOAD | RTLD_GLOBAL);
+    loader_open(guest->needed.maps[0]->l_name, RTLD_NOW | RTLD_NOLOAD | RTLD_GLOBAL);
 }
 
 static struct guest *find(struct guest *guest, const struct stat *status)
@@ -142,14 +142,13 @@ static void name_copy(int descriptor, char name[PATH_MAX])
 /* Fills in the fields that are known when the loader has opened the guest. */
 static int describe(struct guest *guest)
 {
-    struct link_map *map = NULL;
+    const struct link_map *map = loader_map(guest->handle);
 
-    dlinfo(guest->handle, RTLD_DI_LINKMAP, &map);
     guest->needed = needed_find(guest->handle);
     guest->module = module_of_map(map);
-    guest->environment = dlsym(guest->handle, "environ");
-    guest->input = dlsym(guest->handle, "stdin");
-    guest->program = dlsym(guest->handle, "heddle_program");
+    guest->environment = loader_symbol(guest->handle, "environ");
+    guest->input = loader_symbol(guest->handle, "stdin");
+    guest->program = loader_symbol(guest->handle, "heddle_program");
     if (guest->module == NULL || !guest->module->is_guest || guest->program == NULL)
         return note(-1, "%s cannot run beside another program: it was not linked as mpicc links "
                         "programs", guest->path);
@@ -184,9 +183,9 @@ struct allocator {
 /* Finds the object that defines the function; false: none does. */
 static bool find_owner(void *handle, const char *function, Dl_info *owner)
 {
-    void *address = dlsym(handle, function);
+    void *address = loader_symbol(handle, function);
 
-    return address != NULL && dladdr(address, owner) != 0;
+    return address != NULL && loader_owner(address, owner);
 }
 
 /* Finds the object that replaces the allocator, among those in which the handle's names are. */
@@ -212,12 +211,12 @@ static int refuse_allocator(const struct guest *guest, const struct allocator *a
 static int check_allocator(const struct guest *guest, const struct allocator *allocator)
 {
     bool prefers_own = (mode() & RTLD_DEEPBIND) != 0;
-    struct link_map *map = NULL;
+    const struct link_map *map = loader_map(guest->handle);
     Dl_info owner, first;
 
-    if (dlsym(RTLD_DEFAULT, allocator->function) == dlsym(guest->handle, allocator->function))
+    if (loader_symbol(RTLD_DEFAULT, allocator->function) ==
+        loader_symbol(guest->handle, allocator->function))
         return 0;
-    dlinfo(guest->handle, RTLD_DI_LINKMAP, &map);
     if (is_replaced(guest->handle, allocator, &owner)) {
         if (owner.dli_fbase == (void *)map->l_addr)
             return refuse_allocator(guest, allocator, "it", true);
@@ -250,7 +249,7 @@ static int load(struct guest *guest, int descriptor)
     name_copy(descriptor, name);
     heddle_opening();
     image_visit(0);
-    guest->handle = dlopen(name, mode());
+    guest->handle = loader_open(name, mode());
     image_visit(slot);
     late_end_opening();
     if (guest->handle == NULL)
@@ -344,12 +343,14 @@ int guest_open(const char *path, const struct guest **opened)
     struct stat status;
     struct guest *guest = NULL;
 
+    lock_order_enter(LOCK_GUESTS);
     pthread_mutex_lock(&guests.lock);
     if (stat(path, &status) == 0)
         guest = find_or_make(path, &status);
     else
         note(-1, "%s: %s", path, strerror(errno));
     pthread_mutex_unlock(&guests.lock);
+    lock_order_leave(LOCK_GUESTS);
     memory_use(heap);
     *opened = guest;
     return guest != NULL ? 0 : -1;

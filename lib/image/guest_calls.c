@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "image/guest_calls.h"
 
-#include <dlfcn.h>
 #include <link.h>
 #include <stdint.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 #include <sys/types.h>
 
 #include "base/atomic.h"
+#include "base/loader.h"
 #include "image/bindings.h"
 #include "image/image.h"
 
@@ -58,7 +58,8 @@ static void *function_of_program(enum guest_call call)
 
     if (guest != NULL)
         return guest->calls[call];
-    return any != NULL ? any->calls_of_first[call] : dlsym(RTLD_DEFAULT, calls[call].function);
+    return any != NULL ? any->calls_of_first[call]
+                       : loader_symbol(RTLD_DEFAULT, calls[call].function);
 }
 
 struct protection {
@@ -88,7 +89,7 @@ static void lead(char **binding, void *function)
     char *page = (char *)((uintptr_t)binding & -(uintptr_t)PAGE_BYTES);
     struct protection protection = {.address = (const char *)binding};
 
-    dl_iterate_phdr(find_protection, &protection);
+    loader_walk(find_protection, &protection);
     if (protection.is_protected && mprotect(page, PAGE_BYTES, PROT_READ | PROT_WRITE) != 0)
         return;
     store_relaxed((_Atomic(char *) *)binding, (char *)function);
@@ -112,8 +113,8 @@ void guest_calls_lead(struct guest *guest)
     int i;
 
     for (i = 0; i < GUEST_CALLS; i++) {
-        guest->calls[i] = dlsym(guest->handle, calls[i].function);
-        guest->calls_of_first[i] = dlsym(RTLD_DEFAULT, calls[i].function);
+        guest->calls[i] = loader_symbol(guest->handle, calls[i].function);
+        guest->calls_of_first[i] = loader_symbol(RTLD_DEFAULT, calls[i].function);
         if (guest->calls_of_first[i] == NULL)
             guest->calls_of_first[i] = guest->calls[i];
         for (library = 1; library < guest->needed.count; library++)

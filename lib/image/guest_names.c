@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "image/guest_names.h"
 
-#include <dlfcn.h>
 
+#include "base/loader.h"
 #include "base/note.h"
 #include "image/bindings.h"
 #include "image/module.h"
@@ -21,18 +21,18 @@ static bool is_of_stranger(const struct guest *guest, const char *name)
 
         if (module_of_map(map) != NULL)
             continue;
-        handle = dlopen(map->l_name, RTLD_LAZY | RTLD_NOLOAD);
-        address = handle != NULL ? dlsym(handle, name) : NULL;
-        is_found = address != NULL && dladdr(address, &info) != 0 && module_of(address) == NULL;
+        handle = loader_open(map->l_name, RTLD_LAZY | RTLD_NOLOAD);
+        address = handle != NULL ? loader_symbol(handle, name) : NULL;
+        is_found = address != NULL && loader_owner(address, &info) && module_of(address) == NULL;
         if (handle != NULL)
-            dlclose(handle);
+            loader_close(handle);
     }
     return is_found;
 }
 
 static bool has_name(const struct guest *guest, const char *name)
 {
-    const char *address = dlsym(guest->handle, name);
+    const char *address = loader_symbol(guest->handle, name);
 
     return address != NULL && address >= guest->module->start && address < guest->module->end;
 }
@@ -76,7 +76,7 @@ int guest_names_check(const struct guest *guest)
 static bool is_of_other_guest(const struct guest *guest, const struct binding *one)
 {
     bool is_lacking = one->symbol->st_shndx == SHN_UNDEF;
-    const char *found = is_lacking ? dlsym(RTLD_DEFAULT, one->name) : NULL;
+    const char *found = is_lacking ? loader_symbol(RTLD_DEFAULT, one->name) : NULL;
     const char *address = found != NULL ? found : *one->place;
     const struct module *owner = module_of(address);
 

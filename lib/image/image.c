@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "image/image.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <unistd.h>
 
 #include "base/atomic.h"
+#include "base/loader.h"
 #include "base/must.h"
 #include "base/note.h"
 #include "base/sanitizer.h"
@@ -86,22 +86,28 @@ static int open_slots(int slots)
     return 0;
 }
 
-int image_open(int slots)
+static int start(void *argument)
 {
+    const int *slots = argument;
     int error = 0;
 
-    if (slots > IMAGE_SLOTS_MAX)
-        return note(-1, "%d copies of the program's data exceed the limit of %d", slots,
-                    IMAGE_SLOTS_MAX);
     modules_lock_to_change();
     images.is_started = true;
     if (!slot_at(0)->exits.is_open)
         exit_list_open(&slot_at(0)->exits);
     /* A single slot needs no copies, so no program is refused. */
-    if (slots > 1 && !images.is_open)
-        error = open_slots(slots);
+    if (*slots > 1 && !images.is_open)
+        error = open_slots(*slots);
     modules_unlock();
     return error;
+}
+
+int image_open(int slots)
+{
+    if (slots > IMAGE_SLOTS_MAX)
+        return note(-1, "%d copies of the program's data exceed the limit of %d", slots,
+                    IMAGE_SLOTS_MAX);
+    return loader_hold(start, &slots);
 }
 
 static void unmake_before(const struct module *end, ptrdiff_t displacement)
@@ -402,7 +408,7 @@ static void destruct_thread_locals(void)
 {
     void (*libc_destruct)(void);
 
-    *(void **)&libc_destruct = dlsym(RTLD_DEFAULT, "__call_tls_dtors");
+    *(void **)&libc_destruct = loader_symbol(RTLD_DEFAULT, "__call_tls_dtors");
     if (libc_destruct != NULL)
         libc_destruct();
 }

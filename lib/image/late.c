@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "image/late.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/atomic.h"
+#include "base/loader.h"
 #include "base/note.h"
 #include "image/check.h"
 #include "image/construct.h"
@@ -20,11 +22,10 @@
 #include "image/strangers.h"
 #include "image/tls.h"
 
-/* Ends the process. The loader cannot be made to fail from here, and a library that is private in
- * only some slots would give wrong results. */
-static _Noreturn void refuse(void)
+void late_refuse(void)
 {
     fprintf(stderr, "heddle: %s\n", note_text());
+    raise(SIGABRT); /* ends the process, not only a job in it */
     abort();
 }
 
@@ -48,21 +49,22 @@ static int copy_into_slots(struct module *module)
     return 0;
 }
 
-void late_arrival(struct module *module)
+int late_arrival(struct module *module)
 {
     room_close();
     /* The loader, if it runs the constructors, does it in this thread, and so on its slot. */
     module->is_constructed[image_current()] = !module->is_deferred;
     if (!slots_are_open())
-        return;
+        return 0;
     if (check_module(module) != 0 || check_strangers() != 0)
-        refuse();
+        return -1;
     strangers_say();
     relocation_classify(module);
     if (copy_prepare(module) != 0 || copy_into_slots(module) != 0)
-        refuse();
+        return -1;
     if (!module->is_guest)
         tls_move(module, 0, image_displacement(image_current()));
+    return 0;
 }
 
 /* Prevents a tail call. After a tail call's jump, ThreadSanitizer would see the library take a lock
@@ -117,6 +119,17 @@ static void construct_needed(const struct needed *needed, int slot)
         construct_end_turn(slot);
 }
 
+static int check_now(void *unused)
+{
+    int error;
+
+    (void)unused;
+    modules_lock();
+    error = slots_are_open() ? check_strangers() : 0;
+    modules_unlock();
+    return error;
+}
+
 /* The constructors run now, for this slot: the loader holds a lock while it opens the library, and
  * a constructor may wait for other ranks. */
 void heddle_opened(void *handle)
@@ -126,14 +139,12 @@ void heddle_opened(void *handle)
     late_end_opening();
     if (handle == NULL)
         return;
-    modules_lock();
-    if (slots_are_open() && check_strangers() != 0)
-        refuse();
-    modules_unlock();
+    if (loader_hold(check_now, NULL) != 0)
+        late_refuse();
     needed = needed_find(handle);
     if (guest_first() != NULL &&
         guest_names_check_opened(image_guest(image_current()), &needed) != 0)
-        refuse();
+        late_refuse();
     construct_needed(&needed, image_current());
     needed_drop(&needed);
     stay_a_call();

@@ -13,7 +13,11 @@ bool late_is_awaited(void);
 void late_end_opening(void);
 
 /* Copies a newly appended module into each filled slot. The thread that opens the module calls it
- * with the modules locked for writing. */
-void late_arrival(struct module *module);
+ * in a function that loader_hold calls, with the modules locked for writing. */
+int late_arrival(struct module *module);
+
+/* Ends the process with the sentence that is noted. The loader cannot be made to fail from a
+ * constructor, and a library that is private in only some slots would give wrong results. */
+_Noreturn void late_refuse(void) __attribute__((cold));
 
 #endif

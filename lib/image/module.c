@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/lock_order.h"
 #include "base/sanitizer.h"
 
 /* The modules that registered. A module is added when it is loaded. */
@@ -23,17 +24,20 @@ bool modules_are_none(void)
 
 void modules_lock(void)
 {
+    lock_order_enter(LOCK_MODULES);
     pthread_rwlock_rdlock(&modules.lock);
 }
 
 void modules_lock_to_change(void)
 {
+    lock_order_enter(LOCK_MODULES);
     pthread_rwlock_wrlock(&modules.lock);
 }
 
 void modules_unlock(void)
 {
     pthread_rwlock_unlock(&modules.lock);
+    lock_order_leave(LOCK_MODULES);
 }
 
 NOT_INSTRUMENTED static struct module *module_at(struct list *element)

@@ -102,7 +102,9 @@ struct module {
  * start before it can track the program. */
 __attribute__((no_sanitize("thread", "address"))) bool modules_are_none(void);
 
-/* Hold the lock for reading to walk the modules, for writing to change them. */
+/* Hold the lock for reading to walk the modules, for writing to change them. A holder does not
+ * enter the loader (base/lock_order.h), except that it may walk the loader's list in a function
+ * that loader_hold calls. */
 void modules_lock(void);
 void modules_lock_to_change(void);
 void modules_unlock(void);
@@ -110,8 +112,7 @@ struct module *module_first(void);
 struct module *module_next(const struct module *module); /* NULL after the last */
 void module_append(struct module *module);
 
-/* The lock need not be held, since modules are only ever appended. A caller that asks the loader
- * for names must not hold it: a thread that has the loader's lock may wait to append a module. */
+/* The lock need not be held, since modules are only ever appended. */
 struct module *module_of(const char *address);
 struct module *module_of_map(const struct link_map *map); /* of the loader's; NULL: it has none */
 

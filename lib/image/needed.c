@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "image/needed.h"
 
-#include <dlfcn.h>
 
+#include "base/loader.h"
 #include "base/memory.h"
 #include "base/sanitizer.h"
 
@@ -112,12 +112,12 @@ NOT_INSTRUMENTED static int find(struct dl_phdr_info *info, size_t bytes, void *
 struct needed needed_find(void *handle)
 {
     struct needed needed = {0};
-    struct link_map *opened;
+    struct link_map *opened = loader_map(handle);
 
-    if (dlinfo(handle, RTLD_DI_LINKMAP, &opened) != 0)
+    if (opened == NULL)
         return needed;
     add(&needed, opened);
-    dl_iterate_phdr(find, &needed);
+    loader_walk(find, &needed);
     return needed;
 }
 

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/container.h"
+#include "base/loader.h"
 #include "base/memory.h"
 #include "base/symbol.h"
 #include "image/module.h"
@@ -106,7 +107,7 @@ static int names_mpi(struct dl_phdr_info *object, size_t bytes, void *unused)
 
 bool objects_name_mpi(void)
 {
-    return dl_iterate_phdr(names_mpi, NULL) != 0;
+    return loader_walk(names_mpi, NULL) != 0;
 }
 
 /* ---- mutable variables of an object ---------------------------------------------------------- */
@@ -278,7 +279,7 @@ int objects_name_shared(char *text, size_t bytes)
     struct shared_objects found = {.text = text, .bytes = bytes};
 
     *text = '\0';
-    dl_iterate_phdr(add_if_shared, &found);
+    loader_walk(add_if_shared, &found);
     return found.count;
 }
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Registration of modules: makes a struct module from a module's records and program headers. */
-#include <dlfcn.h>
 #include <link.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -10,6 +9,7 @@
 
 #include "base/atomic.h"
 #include "base/container.h"
+#include "base/loader.h"
 #include "base/memory.h"
 #include "base/must.h"
 #include "image/defer.h"
@@ -272,10 +272,28 @@ static struct module *module_create(const struct heddle_module *tables)
  * ranks use them. */
 static void keep_loaded(const struct module *module)
 {
-    void *handle = dlopen(module->path, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+    void *handle = loader_open(module->path, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
 
     if (handle != NULL)
-        dlclose(handle);
+        loader_close(handle);
+}
+
+static int arrive(void *argument)
+{
+    struct module *module = argument;
+    int error;
+
+    modules_lock_to_change();
+    /* Set before the append: ranks that start meanwhile walk the modules without the lock. */
+    module->is_late = slots_are_started();
+    module_append(module);
+    module->is_deferred = (module->is_late ? late_is_awaited() : defer_is_possible()) &&
+                          defer_functions(module);
+    error = late_arrival(module);
+    if (error == 0)
+        store_release(&module->is_everywhere, true); /* edge module.everywhere */
+    modules_unlock();
+    return error;
 }
 
 /* Each module's first constructor calls it. It cannot report errors to anyone, so errors end the
@@ -288,21 +306,13 @@ void heddle_register(const struct heddle_module *tables)
     if (modules_are_none() && !memory_is_there())
         end_without_memory();
     search.module = module_create(tables);
-    must(dl_iterate_phdr(read_headers, &search) == 1);
+    must(loader_walk(read_headers, &search) == 1);
     read_records(search.module);
     find_private_starts(search.module);
     if (relocation_collect(search.module) != 0)
         end_without_memory();
-    modules_lock_to_change();
-    /* Set before the append: ranks that start meanwhile walk the modules without the lock. */
-    search.module->is_late = slots_are_started();
-    module_append(search.module);
-    search.module->is_deferred =
-        (search.module->is_late ? late_is_awaited() : defer_is_possible()) &&
-        defer_functions(search.module);
-    late_arrival(search.module);
-    store_release(&search.module->is_everywhere, true); /* edge module.everywhere */
-    modules_unlock();
+    if (loader_hold(arrive, search.module) != 0)
+        late_refuse();
     if (search.module->is_late)
         keep_loaded(search.module);
     memory_use(heap);

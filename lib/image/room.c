@@ -3,6 +3,7 @@
 
 #include <pthread.h>
 
+#include "base/lock_order.h"
 #include "image/clash.h"
 #include "image/hold.h"
 #include "image/stride.h"
@@ -95,6 +96,7 @@ static void make_a_hole(void)
 
 void room_open(void)
 {
+    lock_order_enter(LOCK_ROOM);
     pthread_mutex_lock(&room.lock);
     if (!is_opener && (room_segment() != NULL || stride_step() != 0)) {
         is_opener = true;
@@ -105,10 +107,12 @@ void room_open(void)
     if (is_opener && room_segment() == NULL)
         clash_hold();
     pthread_mutex_unlock(&room.lock);
+    lock_order_leave(LOCK_ROOM);
 }
 
 void room_close(void)
 {
+    lock_order_enter(LOCK_ROOM);
     pthread_mutex_lock(&room.lock);
     if (is_opener) {
         is_opener = false;
@@ -118,4 +122,5 @@ void room_close(void)
             clash_let_go();
     }
     pthread_mutex_unlock(&room.lock);
+    lock_order_leave(LOCK_ROOM);
 }

@@ -3,6 +3,7 @@
 
 #include <stdint.h>
 
+#include "base/lock_order.h"
 #include "base/memory.h"
 #include "base/must.h"
 #include "image/module.h"
@@ -97,6 +98,7 @@ void watch_copy(struct module *module, ptrdiff_t displacement)
     struct watched *watched = &module->watched;
     struct list *each;
 
+    lock_order_enter(LOCK_WATCHED);
     pthread_mutex_lock(&watched->lock);
     if (__asan_register_globals != NULL && !is_known(watched, displacement) &&
         note_displacement(watched, displacement)) {
@@ -104,6 +106,7 @@ void watch_copy(struct module *module, ptrdiff_t displacement)
             tell(module, container_of(each, struct unit, entry), displacement);
     }
     pthread_mutex_unlock(&watched->lock);
+    lock_order_leave(LOCK_WATCHED);
     memory_use(heap);
 }
 
@@ -122,11 +125,13 @@ void heddle_watch(const void *globals, size_t count)
     module = module_of(globals);
     must(module != NULL);
     watched = &module->watched;
+    lock_order_enter(LOCK_WATCHED);
     pthread_mutex_lock(&watched->lock);
     list_append(&watched->units, &unit->entry);
     for (i = 0; i < watched->count; i++)
         tell(module, unit, watched->displacements[i]);
     pthread_mutex_unlock(&watched->lock);
+    lock_order_leave(LOCK_WATCHED);
     modules_unlock();
     memory_use(heap);
 }

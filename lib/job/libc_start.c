@@ -6,10 +6,10 @@
  *
  * The compiler plugin has not seen such a program, so its ranks share global variables. It runs as
  * one rank unless more are asked for. */
-#include <dlfcn.h>
 #include <stddef.h>
 #include <stdlib.h>
 
+#include "base/loader.h"
 #include "job/start.h"
 
 static heddle_user_main *program_main;
@@ -29,9 +29,9 @@ int __libc_start_main(heddle_user_main *user_main, int argc, char **argv, void (
 {
     start_function *libc_start;
 
-    *(void **)&libc_start = dlvsym(RTLD_NEXT, "__libc_start_main", "GLIBC_2.34");
+    *(void **)&libc_start = loader_versioned(RTLD_NEXT, "__libc_start_main", "GLIBC_2.34");
     if (libc_start == NULL)
-        *(void **)&libc_start = dlvsym(RTLD_NEXT, "__libc_start_main", "GLIBC_2.2.5");
+        *(void **)&libc_start = loader_versioned(RTLD_NEXT, "__libc_start_main", "GLIBC_2.2.5");
     if (libc_start == NULL)
         abort();
     program_main = user_main;

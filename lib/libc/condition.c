@@ -3,7 +3,6 @@
  * (rank/idle.h). Waits with a timeout end by themselves, and objects that processes share may be
  * used by others. A semaphore may also be raised by a signal handler, so it counts only in a rank
  * that has none. */
-#include <dlfcn.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <stddef.h>
@@ -11,6 +10,7 @@
 
 #include "base/atomic.h"
 #include "base/libc.h"
+#include "base/loader.h"
 #include "libc/libc.h"
 #include "rank/idle.h"
 
@@ -32,7 +32,9 @@ static libc_any *look_up(enum function function)
         [SEMAPHORE] = "sem_wait",
         [BARRIER] = "pthread_barrier_wait",
     };
-    void *newer = function == CONDITION ? dlvsym(RTLD_NEXT, names[function], "GLIBC_2.3.2") : NULL;
+    void *newer = function == CONDITION
+                      ? loader_versioned(RTLD_NEXT, names[function], "GLIBC_2.3.2")
+                      : NULL;
 
     return newer != NULL ? (libc_any *)newer : libc_function(names[function]);
 }

@@ -3,7 +3,6 @@
  * more to do than this job. When libc itself finds corrupt memory, it ends the process by a
  * function of its own and not by this one (job/crash.h). */
 #include <assert.h>
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -32,14 +31,11 @@ void __assert_fail(const char *assertion, const char *file, unsigned line, const
     __builtin_unreachable();
 }
 
-/* Calls the rank's handler for SIGABRT, which may leave by longjmp. Handlers of the process are for
- * other threads. */
-static void call_own_handler(struct rank *self)
+/* Calls the handler for SIGABRT, if there is one, which may leave by longjmp. */
+static void raise_abort(void)
 {
     sigset_t one;
 
-    if (!signals_has_handler(self, SIGABRT))
-        return;
     sigemptyset(&one);
     sigaddset(&one, SIGABRT);
     pthread_sigmask(SIG_UNBLOCK, &one, NULL);
@@ -49,15 +45,14 @@ static void call_own_handler(struct rank *self)
 __attribute__((visibility("default"))) void abort(void)
 {
     struct rank *self = rank_self();
-    void (*libc_abort)(void);
 
     if (ends_its_job_alone(self)) {
-        call_own_handler(self);
+        if (signals_has_handler(self, SIGABRT)) /* those of the process are for other threads */
+            raise_abort();
         rank_fail(self, SIGABRT, (uintptr_t)__builtin_return_address(0), "abort was called");
     }
-    libc_abort = (void (*)(void))dlsym(RTLD_NEXT, "abort");
-    if (libc_abort != NULL)
-        libc_abort();
+    /* Not libc's abort: to find it takes the loader's lock, which a thread may hold for long. */
+    raise_abort();
     process_die_by(SIGABRT);
     __builtin_unreachable();
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "rank/pool.h"
 
-#include <dlfcn.h>
 #include <string.h>
 
+#include "base/loader.h"
 #include "base/trace.h"
 #include "rank/waiter.h"
 #include "rank/world.h"
@@ -19,10 +19,10 @@ static bool is_of_gcc(const Dl_info *library)
 /* The library's own function, not that of another one of the process. */
 static bool find_level(struct pool *pool, const Dl_info *library)
 {
-    void *level = dlsym(RTLD_DEFAULT, "omp_get_level");
+    void *level = loader_symbol(RTLD_DEFAULT, "omp_get_level");
     Dl_info found;
 
-    if (level == NULL || dladdr(level, &found) == 0 || found.dli_fbase != library->dli_fbase)
+    if (level == NULL || !loader_owner(level, &found) || found.dli_fbase != library->dli_fbase)
         return false;
     memcpy(&pool->level, &level, sizeof level);
     pool->library = library->dli_fbase;
@@ -36,7 +36,7 @@ bool pool_admits(struct rank *self, void *(*start)(void *))
     Dl_info library;
 
     memcpy(&code, &start, sizeof code);
-    if (!rank_is_main_thread(self) || dladdr(code, &library) == 0 || !is_of_gcc(&library) ||
+    if (!rank_is_main_thread(self) || !loader_owner(code, &library) || !is_of_gcc(&library) ||
         (pool->level == NULL && !find_level(pool, &library)))
         return false;
     lock_take(&pool->lock);
@@ -80,7 +80,7 @@ static bool may_be_in(const struct trace *trace, const void *library)
     if (trace == NULL)
         return true;
     for (i = 0; i < trace->count; i++)
-        if (dladdr((const void *)trace->frames[i], &module) != 0 && module.dli_fbase == library)
+        if (loader_owner((const void *)trace->frames[i], &module) && module.dli_fbase == library)
             return true;
     return trace->count == TRACE_FRAMES_MAX;
 }

@@ -209,6 +209,7 @@ def what_a_header_calls_a_struct_no_other_file_does():
 
 ALLOCATION = ("lib/base/heap.c", "lib/base/memory.c", "lib/plugin/*")
 ENVIRONMENT = ("lib/base/knob.c", "lib/image/guest.c", "lib/job/*", "lib/tools/*", "lib/runtime/*")
+LOADER = ("lib/base/loader.h", "lib/runtime/*", "lib/tools/*", "lib/plugin/*", "lib/fortran/*")
 # call, what to use instead, where it is right
 BANNED = [
     ("getenv", "a line in base/knob.def", ENVIRONMENT),
@@ -227,6 +228,8 @@ BANNED = [
     ("rand", "a state of one's own", ()), ("assert", "must", ()),
     ("atomic_thread_fence", "an ordered operation of base/atomic.h", ()),
     ("atomic_signal_fence", "compiler_fence, of base/atomic.h", ("lib/base/atomic.h",)),
+    (r"dl(open|close|v?sym|addr|info)", "base/loader.h", LOADER),
+    ("dl_iterate_phdr", "loader_walk", LOADER),
     (r"__sync_\w+", "base/atomic.h", ()), (r"__atomic_\w+", "base/atomic.h", ()),
     (r"atomic_\w+_explicit", "base/atomic.h", ("lib/base/atomic.h",)),
 ]
