@@ -440,6 +440,7 @@ script_tests = \
 	tests/driver/larger.sh \
 	tests/driver/libraries.sh \
 	tests/driver/limits.sh \
+	tests/driver/link_order.sh \
 	tests/driver/matrix.sh \
 	tests/driver/memory.py \
 	tests/driver/mpiexec.sh \

@@ -12,7 +12,7 @@ static const char *const implementation_names[] = {
 
 /* Prefixes of our own library, of compilers and of their runtime libraries. */
 static const char *const implementation_prefixes[] = {
-    "heddle_", "MPI_", "PMPI_", "__gcov", "__asan", "__tsan", "__ubsan", "__lsan", "__sanitizer",
+    "heddle_", "__gcov", "__asan", "__tsan", "__ubsan", "__lsan", "__sanitizer",
     "__odr_asan", "Lubsan_", ".Lubsan_", "__llvm_",
 };
 

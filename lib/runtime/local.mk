@@ -38,10 +38,9 @@ archive_start = sh $(srcdir)/%D%/start/archive.sh $@
 lib/heddle/start.a: lib/heddle/main.o lib/heddle/program.o lib/heddle/module.o \
 		%D%/start/archive.sh
 	$(AM_V_AR)$(WRAPPER_CC) -r -nostdlib -o lib/heddle/start.o lib/heddle/main.o \
-	  lib/heddle/program.o && $(archive_start) lib/heddle/start.o __libc_start_main \
-	  lib/heddle/module.o heddle_module
+	  lib/heddle/program.o && $(archive_start) lib/heddle/start.o lib/heddle/module.o
 lib/heddle/start_shared.a: lib/heddle/main.o lib/heddle/module.o %D%/start/archive.sh
-	$(AM_V_AR)$(archive_start) lib/heddle/main.o __libc_start_main lib/heddle/module.o heddle_module
+	$(AM_V_AR)$(archive_start) lib/heddle/main.o lib/heddle/module.o
 
 # Functions of libc with a state of their own, which is each rank's when the plugin compiles them.
 program_sources = \

@@ -40,7 +40,7 @@ launchers =
 endif
 start_archive = $(if $(filter yes,$(enable_privatize)),lib/heddle/start.a,lib/heddle/start_shared.a)
 link_launcher = $(WRAPPER_CC) -pie $(SANITIZER_FLAGS) -o $(1) lib/launch.o lib/heddle/module.o \
-	$(start_archive) -Llib -lmpi_abi -Wl,-rpath,'$$ORIGIN'/$(2)
+	-Wl,--wrap=__libc_start_main $(start_archive) -Llib -lmpi_abi -Wl,-rpath,'$$ORIGIN'/$(2)
 bin/heddle-launch: lib/launch.o lib/libmpi_abi.so.1 lib/heddle/module.o $(start_archive)
 	$(AM_V_CCLD)mkdir -p bin && $(call link_launcher,$@,../lib)
 install-launcher:

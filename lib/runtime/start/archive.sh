@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# archive.sh ARCHIVE OBJECT SYMBOL [OBJECT SYMBOL]: an archive whose index names one symbol of each
-# object.
+# archive.sh ARCHIVE START MODULE: an archive of the two objects, whose index names
+# __libc_start_main, by both its names, and heddle_module.
 #
 # A linker takes an object of an archive when something needs a symbol that the index names. Only
 # the C library's startup code needs __libc_start_main, and only executables contain that. So an
@@ -25,27 +25,26 @@ even() {
     echo $(($1 + $1 % 2))
 }
 
-archive=$1 one=$2 one_symbol=$3 two=${4:-} two_symbol=${5:-}
-count=$((2 - (${#two} == 0)))
-names=$((${#one_symbol} + 1 + (count > 1 ? ${#two_symbol} + 1 : 0)))
-index=$(even $((4 + 4 * count + names)))
-one_bytes=$(($(wc -c <"$one")))
-one_at=$((8 + 60 + index))
+member() {
+    header "$1" 420 $(($(wc -c <"$2")))
+    cat "$2"
+    [ $(($(wc -c <"$2") % 2)) = 0 ] || printf '\n'
+}
+
+archive=$1 start=$2 module=$3
+names='__wrap___libc_start_main __libc_start_main heddle_module '
+index=$(even $((4 + 4 * 3 + ${#names})))
+start_at=$((8 + 60 + index))
+module_at=$((start_at + 60 + $(even $(($(wc -c <"$start"))))))
 {
     printf '!<arch>\n'
     header / 0 $index
-    word $count
-    word $one_at
-    [ $count = 1 ] || word $((one_at + 60 + $(even $one_bytes)))
-    printf '%s\000' "$one_symbol"
-    [ $count = 1 ] || printf '%s\000' "$two_symbol"
-    [ $((names % 2)) = 0 ] || printf '\000'
-    header one.o/ 420 $one_bytes
-    cat "$one"
-    [ $((one_bytes % 2)) = 0 ] || printf '\n'
-    if [ $count = 2 ]; then
-        header two.o/ 420 $(($(wc -c <"$two")))
-        cat "$two"
-        [ $(($(wc -c <"$two") % 2)) = 0 ] || printf '\n'
-    fi
+    word 3
+    word $start_at
+    word $start_at
+    word $module_at
+    printf %s "$names" | tr ' ' '\000'
+    [ $((${#names} % 2)) = 0 ] || printf '\000'
+    member start.o/ "$start"
+    member module.o/ "$module"
 } >"$archive"

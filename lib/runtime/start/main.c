@@ -3,7 +3,10 @@
  * function by which the C library's startup code calls main, so that each rank runs the program's
  * main. Under an MPI library other than Heddle, main runs once, as usual.
  *
- * The object is in an archive that linkers open for executables only (archive.sh). */
+ * The object is in an archive that linkers open for executables only (archive.sh). The wrappers
+ * have the linker lead the startup code to the name with __wrap_ (--wrap): the library has a
+ * function of the C library's name, and where the library comes first, the linker would take that
+ * and leave the object out. A build system may drop that flag, so the object has both names. */
 #include <dlfcn.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -57,10 +60,12 @@ static int run_main(int argc, char **argv, char **envp)
 typedef int start_function(main_function *user_main, int argc, char **argv, void (*init)(void),
                            void (*fini)(void), void (*loader_fini)(void), void *stack_end);
 
-__attribute__((visibility("hidden"))) start_function __libc_start_main;
+__attribute__((visibility("hidden"))) start_function __wrap___libc_start_main;
+__attribute__((visibility("hidden"), alias("__wrap___libc_start_main"))) start_function
+    __libc_start_main;
 
-int __libc_start_main(main_function *user_main, int argc, char **argv, void (*init)(void),
-                      void (*fini)(void), void (*loader_fini)(void), void *stack_end)
+int __wrap___libc_start_main(main_function *user_main, int argc, char **argv, void (*init)(void),
+                             void (*fini)(void), void (*loader_fini)(void), void *stack_end)
 {
     start_function *libc_start;
 
