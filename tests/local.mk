@@ -245,6 +245,7 @@ program_tests = \
 	tests/programs/globals/c/const.c \
 	tests/programs/globals/c/constructors_and_atexit.c \
 	tests/programs/globals/c/coverage.c \
+	tests/programs/globals/c/ifuncs.c \
 	tests/programs/globals/c/jumps.c \
 	tests/programs/globals/c/large.c \
 	tests/programs/globals/c/leak_sanitizer.c \

@@ -8,8 +8,8 @@
 
 /* The module's relocations, found in its dynamic section. */
 struct relocations {
-    const ElfW(Rela) *rela;
-    size_t rela_count;
+    const ElfW(Rela) *rela, *plt; /* linkers may put those of ifuncs among the plt's */
+    size_t rela_count, plt_count;
     const uintptr_t *relr; /* packed relative relocations */
     size_t relr_count;
 };
@@ -26,6 +26,12 @@ static struct relocations relocations_of(const struct module *module)
             break;
         case DT_RELASZ:
             found.rela_count = entry->d_un.d_val / sizeof *found.rela;
+            break;
+        case DT_JMPREL:
+            found.plt = (const ElfW(Rela) *)entry->d_un.d_ptr;
+            break;
+        case DT_PLTRELSZ:
+            found.plt_count = entry->d_un.d_val / sizeof *found.plt;
             break;
         case DT_RELR:
             found.relr = (const uintptr_t *)entry->d_un.d_ptr;
@@ -79,13 +85,13 @@ static void collect(struct collection *collection, char *where, char *value)
         add_pointer(&collection->tls, where, value);
 }
 
-static void collect_rela(struct collection *collection, const struct relocations *relocations)
+static void collect_rela(struct collection *collection, const ElfW(Rela) *rela, size_t count)
 {
     ptrdiff_t base = collection->module->base;
     size_t i;
 
-    for (i = 0; i < relocations->rela_count; i++) {
-        const ElfW(Rela) *entry = &relocations->rela[i];
+    for (i = 0; i < count; i++) {
+        const ElfW(Rela) *entry = &rela[i];
         char *where = (char *)base + entry->r_offset;
 
         switch (ELF64_R_TYPE(entry->r_info)) {
@@ -93,6 +99,7 @@ static void collect_rela(struct collection *collection, const struct relocations
             collect(collection, where, (char *)base + entry->r_addend);
             break;
         case R_X86_64_64:
+        case R_X86_64_IRELATIVE: /* the loader has called the resolver */
             collect(collection, where, *(char **)where);
             break;
         }
@@ -129,7 +136,8 @@ int relocation_collect(struct module *module)
     struct relocations relocations = relocations_of(module);
     struct collection collection = {.module = module};
 
-    collect_rela(&collection, &relocations);
+    collect_rela(&collection, relocations.rela, relocations.rela_count);
+    collect_rela(&collection, relocations.plt, relocations.plt_count);
     collect_relr(&collection, &relocations);
     if (collection.data.is_short_of_memory || collection.tls.is_short_of_memory)
         return note(-1, "no memory for the relocations of %s", module->path);
