@@ -188,7 +188,7 @@ QUICK bool quick_wait(MPI_Request *handle, MPI_Status *status)
     return true;
 }
 
-/* A request that is done, or a receive for which nothing has come. */
+/* A request that is done, or an active receive for which nothing has come. */
 QUICK bool quick_test(MPI_Request *handle, int *flag, MPI_Status *status)
 {
     struct rank *self = rank_self();
@@ -201,7 +201,8 @@ QUICK bool quick_test(MPI_Request *handle, int *flag, MPI_Status *status)
         return false;
     if (!request_is_done(request)) {
         *flag = false;
-        return request->class == &receive_class && inbox_is_idle(self, INBOX_ITEMS);
+        return request->class == &receive_class && !request->is_inactive &&
+               inbox_is_idle(self, INBOX_ITEMS);
     }
     if (!quick_is_over(self, request))
         return false;

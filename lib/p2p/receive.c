@@ -33,7 +33,7 @@ bool receive_await(struct rank *self, struct request *request)
 {
     int polls;
 
-    if (request->class != &receive_class)
+    if (request->class != &receive_class || request->is_inactive)
         return false;
     for (polls = 0; polls < POLLS_BEFORE_WAITING && !inbox_rank_is_busy(self); polls++) {
         bool has_moved = p2p_progress(self);

@@ -222,15 +222,21 @@ static void describe_any(void *subject, struct wait_report *wait_report)
 
 static const struct wait any_request = {none_is_done, describe_any};
 
-int request_wait_any(struct rank *self, int count, struct request *const all[])
+static bool some_are_active(int count, struct request *const all[])
 {
-    struct any_of any = {.self = self, .count = count, .all = all};
-    bool is_there_one = false;
     int i;
 
     for (i = 0; i < count; i++)
-        is_there_one |= all[i] != NULL && !all[i]->is_inactive;
-    if (!is_there_one)
+        if (all[i] != NULL && !all[i]->is_inactive)
+            return true;
+    return false;
+}
+
+int request_wait_any(struct rank *self, int count, struct request *const all[])
+{
+    struct any_of any = {.self = self, .count = count, .all = all};
+
+    if (!some_are_active(count, all))
         return MPI_UNDEFINED;
     rank_wait(self, &any_request, &any);
     return any.done;
@@ -263,7 +269,7 @@ bool request_poll_all(struct rank *self, int count, struct request *const all[])
         if (!test_all(count, all))
             return false;
     }
-    return says_yes(self);
+    return !some_are_active(count, all) || says_yes(self);
 }
 
 int request_poll_any(struct rank *self, int count, struct request *const all[])

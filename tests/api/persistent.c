@@ -78,36 +78,209 @@ static void startall_starts_all(void)
     check_ok(MPI_Startall(0, NULL));
 }
 
-static void an_inactive_request_is_complete_and_empty(void)
+static void check_empty(const MPI_Status *status)
 {
-    int value = 1, flag = -1, index = -1, count = -1;
-    MPI_Request request;
-    MPI_Status status;
+    int count = -1;
 
-    MPI_Send_init(&value, 1, MPI_INT, right(), 0, MPI_COMM_WORLD, &request);
-    check_ok(MPI_Wait(&request, &status));
-    check(request != MPI_REQUEST_NULL);
-    check_equal(status.MPI_SOURCE, MPI_ANY_SOURCE);
-    check_equal(status.MPI_TAG, MPI_ANY_TAG);
+    check_equal(status->MPI_SOURCE, MPI_ANY_SOURCE);
+    check_equal(status->MPI_TAG, MPI_ANY_TAG);
 #ifndef MPICH_VERSION /* 4.0 leaves it */
-    check_equal(status.MPI_ERROR, MPI_SUCCESS);
+    check_equal(status->MPI_ERROR, MPI_SUCCESS);
 #endif
-    MPI_Get_count(&status, MPI_INT, &count);
+    check_ok(MPI_Get_count(status, MPI_INT, &count));
     check_equal(count, 0);
+}
+
+/* Every call that waits, tests or asks, of a request that is inactive or null. */
+static void check_alone(MPI_Request request)
+{
+    MPI_Request kept = request;
+    MPI_Status status;
+    int flag = -1;
+
+    check_ok(MPI_Test(&request, &flag, MPI_STATUS_IGNORE));
+    check_equal(flag, 1);
+    flag = -1;
     check_ok(MPI_Test(&request, &flag, &status));
     check_equal(flag, 1);
-    check_ok(MPI_Waitany(1, &request, &index, &status));
-    check_equal(index, MPI_UNDEFINED);
-    index = -1;
+    check_empty(&status);
+    check_ok(MPI_Wait(&request, &status));
+    check_empty(&status);
+    check_ok(MPI_Wait(&request, MPI_STATUS_IGNORE));
     flag = -1;
-    check_ok(MPI_Testany(1, &request, &index, &flag, &status));
+    check_ok(MPI_Request_get_status(request, &flag, &status));
+    check_equal(flag, 1);
+    check_empty(&status);
+    check(request == kept);
+}
+
+static void check_together(int count, MPI_Request requests[])
+{
+    MPI_Status statuses[3];
+    int flag = -1, some = -1, index = -1, indices[3];
+
+    check_ok(MPI_Waitall(count, requests, statuses));
+    check_empty(&statuses[count - 1]);
+    check_ok(MPI_Testall(count, requests, &flag, statuses));
+    check_equal(flag, 1);
+    check_ok(MPI_Waitany(count, requests, &index, statuses));
+    check_equal(index, MPI_UNDEFINED);
+    check_empty(&statuses[0]);
+    index = flag = -1;
+    check_ok(MPI_Testany(count, requests, &index, &flag, statuses));
     check_equal(flag, 1);
     check_equal(index, MPI_UNDEFINED);
-    check_ok(MPI_Waitsome(1, &request, &count, &index, &status));
-    check_equal(count, MPI_UNDEFINED);
-    check_ok(MPI_Waitall(1, &request, &status));
-    check(request != MPI_REQUEST_NULL);
-    check_ok(MPI_Request_free(&request));
+    check_empty(&statuses[0]);
+    check_ok(MPI_Waitsome(count, requests, &some, indices, statuses));
+    check_equal(some, MPI_UNDEFINED);
+    some = -1;
+    check_ok(MPI_Testsome(count, requests, &some, indices, statuses));
+    check_equal(some, MPI_UNDEFINED);
+#if MPI_VERSION >= 5 /* since MPI 4.1 */
+    flag = index = some = -1;
+    check_ok(MPI_Request_get_status_all(count, requests, &flag, statuses));
+    check_equal(flag, 1);
+    check_ok(MPI_Request_get_status_any(count, requests, &index, &flag, statuses));
+    check_equal(flag, 1);
+    check_equal(index, MPI_UNDEFINED);
+    check_ok(MPI_Request_get_status_some(count, requests, &some, indices, statuses));
+    check_equal(some, MPI_UNDEFINED);
+#endif
+}
+
+static int query_it(void *extra_state, MPI_Status *status)
+{
+    (void)extra_state;
+    MPI_Status_set_elements(status, MPI_INT, 0);
+    MPI_Status_set_cancelled(status, 0);
+    return MPI_SUCCESS;
+}
+
+static int free_it(void *extra_state)
+{
+    (void)extra_state;
+    return MPI_SUCCESS;
+}
+
+static int cancel_it(void *extra_state, int complete)
+{
+    (void)extra_state;
+    (void)complete;
+    return MPI_SUCCESS;
+}
+
+/* Beside one that is under way only that one counts. */
+static void check_beside_an_active_one(MPI_Request request)
+{
+    MPI_Request requests[3] = {request, MPI_REQUEST_NULL, MPI_REQUEST_NULL};
+    MPI_Status statuses[3];
+    int flag = -1, some = -1, index = -1, indices[3];
+
+    check_ok(MPI_Grequest_start(query_it, free_it, cancel_it, NULL, &requests[2]));
+    check_ok(MPI_Testall(3, requests, &flag, statuses));
+    check_equal(flag, 0);
+    flag = -1;
+    check_ok(MPI_Testany(3, requests, &index, &flag, statuses));
+    check_equal(flag, 0);
+    check_ok(MPI_Testsome(3, requests, &some, indices, statuses));
+    check_equal(some, 0);
+    check_ok(MPI_Grequest_complete(requests[2]));
+    check_ok(MPI_Request_get_status(requests[2], &flag, statuses));
+    check_equal(flag, 1);
+    check_ok(MPI_Waitany(3, requests, &index, statuses));
+    check_equal(index, 2);
+    check(requests[0] == request && requests[1] == MPI_REQUEST_NULL);
+    check(requests[2] == MPI_REQUEST_NULL);
+}
+
+static void check_inactive(MPI_Request request)
+{
+    MPI_Request several[3] = {MPI_REQUEST_NULL, request, request};
+
+    check_alone(request);
+    check_together(1, &request);
+    check_together(3, several);
+    check_beside_an_active_one(request);
+}
+
+enum { KINDS = 10 };
+
+static void prepare_kind(int kind, int *value, MPI_Request *request)
+{
+    static preparing *const sends[] = {MPI_Send_init, MPI_Bsend_init, MPI_Ssend_init,
+                                       MPI_Rsend_init};
+
+    *request = MPI_REQUEST_NULL;
+    if (kind < 4)
+        sends[kind](value, 1, MPI_INT, check_rank, 0, MPI_COMM_WORLD, request);
+    else if (kind < 6)
+        MPI_Recv_init(value, 1, MPI_INT, kind == 4 ? MPI_ANY_SOURCE : check_rank, 0,
+                      MPI_COMM_WORLD, request);
+#if MPI_VERSION >= 4
+    else if (kind == 6)
+        MPI_Psend_init(value, 1, 1, MPI_INT, 0, 0, MPI_COMM_SELF, MPI_INFO_NULL,
+                       request);
+    else if (kind == 7)
+        MPI_Precv_init(value, 1, 1, MPI_INT, 0, 0, MPI_COMM_SELF, MPI_INFO_NULL, request);
+    else if (kind == 8)
+        MPI_Barrier_init(MPI_COMM_WORLD, MPI_INFO_NULL, request);
+    else
+        MPI_Bcast_init(value, 1, MPI_INT, 0, MPI_COMM_WORLD, MPI_INFO_NULL, request);
+#endif
+}
+
+static void an_inactive_request_is_complete_and_empty(void)
+{
+    int value = 1, kind;
+    MPI_Request request;
+
+    for (kind = 0; kind < KINDS; kind++) {
+        if (kind == 6 || kind == 7)
+            continue; /* to itself: a pair, below */
+        prepare_kind(kind, &value, &request);
+        check_inactive(request);
+        if (kind >= 8 && request != MPI_REQUEST_NULL) {
+            check_ok(MPI_Start(&request));
+            check_ok(MPI_Wait(&request, MPI_STATUS_IGNORE));
+            check_inactive(request);
+        }
+        if (request != MPI_REQUEST_NULL)
+            check_ok(MPI_Request_free(&request));
+    }
+}
+
+/* A send and a receive of this rank's; each is as before its first round when that has ended. */
+static void it_is_so_again_after_a_round(void)
+{
+    static const int pairs[][2] = {{0, 4}, {2, 5}, {6, 7}};
+    int out = 3, in, i;
+    MPI_Request requests[2];
+
+    for (i = 0; i < 3; i++) {
+        prepare_kind(pairs[i][0], &out, &requests[0]);
+        prepare_kind(pairs[i][1], &in, &requests[1]);
+        if (requests[0] == MPI_REQUEST_NULL)
+            continue;
+        check_inactive(requests[0]);
+        check_inactive(requests[1]);
+        in = -1;
+        check_ok(MPI_Startall(2, requests));
+#if MPI_VERSION >= 4
+        if (i == 2)
+            check_ok(MPI_Pready(0, requests[0]));
+#endif
+        check_ok(MPI_Waitall(2, requests, MPI_STATUSES_IGNORE));
+        check_equal(in, 3);
+        check_inactive(requests[0]);
+        check_inactive(requests[1]);
+        check_ok(MPI_Request_free(&requests[0]));
+        check_ok(MPI_Request_free(&requests[1]));
+    }
+}
+
+static void the_null_request_is_so_too(void)
+{
+    check_inactive(MPI_REQUEST_NULL);
 }
 
 static void a_type_and_a_communicator_may_be_freed_before_the_start(void)
@@ -221,6 +394,7 @@ static void only_what_is_inactive_can_be_started(void)
 }
 
 CASES(every_mode_can_be_repeated, startall_starts_all, an_inactive_request_is_complete_and_empty,
+      it_is_so_again_after_a_round, the_null_request_is_so_too,
       a_type_and_a_communicator_may_be_freed_before_the_start,
       plain_and_persistent_ones_may_be_partners, nobody_may_be_the_partner,
       a_freed_active_one_completes, only_what_is_inactive_can_be_started)
