@@ -419,7 +419,8 @@ program_tests = \
 	tests/programs/windows/jobs.c \
 	tests/programs/windows/left_at_finalize.c \
 	tests/programs/windows/many_locks.c \
-	tests/programs/windows/random_epochs.c
+	tests/programs/windows/random_epochs.c \
+	tests/programs/windows/whole_accumulates.c
 
 # Commands: scripts that write TAP.
 script_tests = \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Info hints of windows. A member keeps those that it was given; only those that say how memory is
- * allocated, or that members must agree on, change anything. */
+ * allocated, what changes at once, or that members must agree on, change anything. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,12 +11,14 @@
 #include "base/container.h"
 #include "base/note.h"
 
+static const char granularity[] = "mpi_accumulate_granularity";
+
 /* The keys that every window has, and their defaults. */
 static const char *const defaults[] = {
     "no_locks", "false",
     "accumulate_ordering", "rar,raw,war,waw",
     "accumulate_ops", "same_op_no_op",
-    "mpi_accumulate_granularity", "0",
+    granularity, "0",
     "same_size", "false",
     "same_disp_unit", "false",
     "mpi_memory_alloc_kinds", "mpi,system", /* what there is; setting it is ignored */
@@ -71,8 +73,7 @@ static bool is_valid(const char *key, const char *value)
         return is_ordering(value);
     if (strcmp(key, "accumulate_ops") == 0)
         return strcmp(value, "same_op") == 0 || strcmp(value, "same_op_no_op") == 0;
-    if (strcmp(key, "mpi_accumulate_granularity") == 0 ||
-        strcmp(key, "mpi_minimum_memory_alignment") == 0)
+    if (strcmp(key, granularity) == 0 || strcmp(key, "mpi_minimum_memory_alignment") == 0)
         return is_number(value);
     if (strcmp(key, "mpi_assert_memory_alloc_kinds") == 0)
         return true;
@@ -103,6 +104,8 @@ static int take_over(struct window *window, struct info *info, const char *key)
         info_keep(extras->info = info_create(handle_store()));
     if (extras == NULL || extras->info == NULL)
         return note(MPI_ERR_NO_MEM, "no memory for the hints of a window");
+    if (strcmp(key, granularity) == 0) /* all members give the same */
+        store_relaxed(&window->common->accumulate_granularity, strtol(value, NULL, 10));
     return info_set(extras->info, key, value);
 }
 

@@ -107,26 +107,36 @@ static void begin_locking(struct window *window, struct window_part *part)
 
 /* ThreadSanitizer would take the lock for an order of what the ranks do otherwise, so in its builds
  * native elements are combined by atomic instructions only. */
-static bool is_large(const struct type *basic, MPI_Count elements)
+static bool is_whole(const struct window *window, const struct type *basic, MPI_Count elements)
 {
-    return elements >= LARGE_COUNT && basic->size <= NATIVE_BYTES_MAX && !IS_FOR_THREAD_SANITIZER;
+    const MPI_Count granularity = load_relaxed(&window->common->accumulate_granularity);
+
+    if (IS_FOR_THREAD_SANITIZER && basic->size <= NATIVE_BYTES_MAX)
+        return false;
+    return elements >= LARGE_COUNT ||
+           (elements > 1 && (granularity == 0 || granularity > basic->size));
 }
 
-static void lock_for(struct window *window, struct window_part *part, const struct type *basic,
-                     MPI_Count elements)
+static void lock_for_one(struct window *window, struct window_part *part)
 {
     lock_part(window->self, part);
-    if (is_large(basic, elements) && !load_relaxed(&part->is_locking))
-        begin_locking(window, part);
-    part->accumulate_singles = elements == 1 ? part->accumulate_singles + 1 : 0;
+    part->accumulate_singles++;
 }
 
-/* For a native element whose rank has seen locking mode. The rank that had the lock before may have
- * ended the mode, and then others combine natively. False: that is so, and the lock is not held. */
-static bool lock_in_mode(struct window *window, struct window_part *part, const struct type *basic,
-                         MPI_Count elements)
+static void lock_for_whole(struct window *window, struct window_part *part,
+                           const struct type *basic)
 {
-    lock_for(window, part, basic, elements);
+    lock_part(window->self, part);
+    if (basic->size <= NATIVE_BYTES_MAX && !load_relaxed(&part->is_locking))
+        begin_locking(window, part);
+    part->accumulate_singles = 0;
+}
+
+/* For native elements whose rank has seen locking mode. The rank that had the lock before may have
+ * ended the mode, and then others combine natively. False: that is so, and the lock is not held. */
+static bool lock_in_mode(struct window *window, struct window_part *part)
+{
+    lock_for_one(window, part);
     if (load_relaxed(&part->is_locking))
         return true;
     lock_release(&part->accumulate_lock);
@@ -170,16 +180,16 @@ static void combine_plainly(const struct accumulate *accumulate, char *target, c
     tsan_show();
 }
 
-/* Combines neighbouring elements, or one that has gaps, in the way that type, address and mode
- * tell. `elements`: of the whole operation. */
-static void combine(const struct accumulate *accumulate, char *target, const char *origin,
-                    char *result, MPI_Count count, MPI_Count elements)
+/* Combines neighbouring elements, or one that has gaps, each for itself, in the way that type,
+ * address and mode tell. */
+static void combine_each(const struct accumulate *accumulate, char *target, const char *origin,
+                         char *result, MPI_Count count)
 {
     struct window *window = accumulate->access.window;
     struct window_part *part = &window->common->parts[accumulate->access.rank];
     const struct type *basic = accumulate->basic;
     bool is_native = basic->is_dense && native_is(target, basic->size) &&
-                     basic->element != ELEMENT_PAIR && !is_large(basic, elements);
+                     basic->element != ELEMENT_PAIR;
 
     while (is_native) {
         if (likely(enter_native(window, part))) {
@@ -191,11 +201,11 @@ static void combine(const struct accumulate *accumulate, char *target, const cha
             return;
         }
         leave_native(window);
-        if (lock_in_mode(window, part, basic, elements))
+        if (lock_in_mode(window, part))
             break;
     }
     if (!is_native)
-        lock_for(window, part, basic, elements);
+        lock_for_one(window, part);
     combine_plainly(accumulate, target, origin, result, count);
     unlock(part);
 }
@@ -218,9 +228,13 @@ bool accumulate_one(struct window *window, int rank, const struct op *op,
 
 /* ---- layouts --------------------------------------------------------------------------------- */
 
+/* Combines neighbouring elements, or one that has gaps. */
+typedef void combine_run(const struct accumulate *accumulate, char *target, const char *origin,
+                         char *result, MPI_Count count);
+
 /* An element that has gaps is combined alone; its data begin at its address. */
-static void combine_streams(const struct accumulate *accumulate, struct stream *target,
-                            struct stream *origin, struct stream *result, MPI_Count elements)
+static void combine_streams(const struct accumulate *accumulate, combine_run *combine,
+                            struct stream *target, struct stream *origin, struct stream *result)
 {
     const MPI_Count size = accumulate->basic->size;
 
@@ -230,8 +244,7 @@ static void combine_streams(const struct accumulate *accumulate, struct stream *
         if (accumulate->basic->is_dense)
             bytes = stream_run(origin, stream_run(result, stream_run(target, target->left)));
         must(bytes >= size);
-        combine(accumulate, stream_at(target), stream_at(origin), stream_at(result), bytes / size,
-                elements);
+        combine(accumulate, stream_at(target), stream_at(origin), stream_at(result), bytes / size);
         stream_advance(origin, bytes);
         stream_advance(result, bytes);
         stream_advance(target, bytes);
@@ -280,7 +293,8 @@ static void tell_end(const struct access *access, MPI_Count bytes, const struct 
         tsan_acquire(access->target.buf);
 }
 
-static void run(const struct accumulate *accumulate, bool reads_origin, MPI_Count elements)
+static void run(const struct accumulate *accumulate, combine_run *combine, bool reads_origin,
+                MPI_Count elements)
 {
     const struct data *origin = &accumulate->access.origin, *target = &accumulate->access.target;
     const struct data *result = &accumulate->result;
@@ -289,17 +303,27 @@ static void run(const struct accumulate *accumulate, bool reads_origin, MPI_Coun
     if (is_plain(origin, accumulate->basic) && is_plain(target, accumulate->basic) &&
         is_plain(result, accumulate->basic)) {
         combine(accumulate, data_start(target), reads_origin ? data_start(origin) : NULL,
-                result->type != NULL ? data_start(result) : NULL, elements, elements);
+                result->type != NULL ? data_start(result) : NULL, elements);
         return;
     }
     stream_open(&streams[0], target, elements * accumulate->basic->size);
     stream_open(&streams[1], reads_origin ? origin : NULL, elements * accumulate->basic->size);
     stream_open(&streams[2], result->type != NULL ? result : NULL,
                 elements * accumulate->basic->size);
-    combine_streams(accumulate, &streams[0], &streams[1], &streams[2], elements);
+    combine_streams(accumulate, combine, &streams[0], &streams[1], &streams[2]);
     stream_close(&streams[0]);
     stream_close(&streams[1]);
     stream_close(&streams[2]);
+}
+
+static void run_whole(const struct accumulate *accumulate, bool reads_origin, MPI_Count elements)
+{
+    struct window *window = accumulate->access.window;
+    struct window_part *part = &window->common->parts[accumulate->access.rank];
+
+    lock_for_whole(window, part, accumulate->basic);
+    run(accumulate, combine_plainly, reads_origin, elements);
+    unlock(part);
 }
 
 void accumulate_run(const struct accumulate *accumulate)
@@ -311,7 +335,10 @@ void accumulate_run(const struct accumulate *accumulate)
     if (elements == 0)
         return;
     tell_begin(target);
-    run(accumulate, reads_origin, elements);
+    if (is_whole(accumulate->access.window, accumulate->basic, elements))
+        run_whole(accumulate, reads_origin, elements);
+    else
+        run(accumulate, combine_each, reads_origin, elements);
     if (tsan_is_there())
         tell_end(&accumulate->access, elements * accumulate->basic->size,
                  reads_origin ? origin : NULL,
@@ -335,11 +362,11 @@ static void compare_and_swap(struct window *window, int rank, const struct data 
             return;
         }
         leave_native(window);
-        if (lock_in_mode(window, part, type, 1))
+        if (lock_in_mode(window, part))
             break;
     }
     if (!is_native)
-        lock_for(window, part, type, 1);
+        lock_for_one(window, part);
     tsan_hide();
     memcpy(result, target->buf, bytes);
     if (memcmp(target->buf, compare, bytes) == 0)

@@ -7,16 +7,20 @@
  * the target's part. Which of the two it is depends on the type and the address only, so that
  * accumulates which may meet choose the same.
  *
- * A native element alone is combined by one atomic instruction. Many of them in a row take ten
- * times as long in this way as in a vectorised loop, so the first large accumulate into a part puts
- * it in locking mode: then every accumulate into it takes the lock and combines plainly. A run of
- * SINGLES_BEFORE_NATIVE single elements ends the mode. A member that enters locking mode has to
- * know that nobody combines natively any more. For that each member says by a plain store when it
- * is inside, and the one that changes the mode runs a membarrier.
+ * A native element alone is combined by one atomic instruction. An operation of several elements
+ * happens as a whole, as with other libraries: no accumulate sees a part of it. So the first of
+ * these into a part puts the part in locking mode: then every accumulate into it takes the lock and
+ * combines plainly, which for many elements is also ten times as fast as an atomic instruction for
+ * each. A run of SINGLES_BEFORE_NATIVE single elements ends the mode. A member that enters locking
+ * mode has to know that nobody combines natively any more. For that each member says by a plain
+ * store when it is inside, and the one that changes the mode runs a membarrier.
  *
- *   mode    | single native element      large, or not native
- *   native  | atomic instruction         takes the lock; a large one changes the mode
+ *   mode    | single native element      whole, or not native
+ *   native  | atomic instruction         takes the lock; a whole one changes the mode
  *   locking | takes the lock             takes the lock
+ *
+ * The info key mpi_accumulate_granularity can ask for less: when it is not larger than an element,
+ * operations of fewer than LARGE_COUNT elements are as many single ones.
  *
  * Operations of one origin on one location happen in program order, because each is complete when
  * its call returns: all four orders of the info key accumulate_ordering hold.

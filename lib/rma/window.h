@@ -82,6 +82,7 @@ struct window_common {
     int flavor;              /* MPI_WIN_FLAVOR_CREATE ... */
     int size;                /* members */
     bool no_locks;           /* hint: MPI_Win_lock is not used */
+    _Atomic(MPI_Count) accumulate_granularity; /* hint: bytes that change at once; 0: all */
     _Atomic(int) left;       /* members that have freed the window */
     void *block;             /* of MPI_Win_allocate_shared; NULL: none */
     struct races *races;     /* HEDDLE_RMA; NULL: races are not looked for */
