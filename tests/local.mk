@@ -390,10 +390,12 @@ program_tests = \
 	tests/programs/spawned/by_threads.c \
 	tests/programs/spawned/deadlock.c \
 	tests/programs/spawned/directories.c \
+	tests/programs/spawned/left_alone.c \
 	tests/programs/spawned/messages.c \
 	tests/programs/spawned/nobody_connects.c \
 	tests/programs/spawned/parts.c \
 	tests/programs/spawned/reason_at_all_members.c \
+	tests/programs/spawned/sleepers_disconnect.c \
 	tests/programs/spawned/timeout.c \
 	tests/programs/spawned/tree.c \
 	tests/programs/spawned/windows_and_files.c \

@@ -6,6 +6,7 @@
 #include "base/must.h"
 #include "rank/abort.h"
 #include "rank/ending.h"
+#include "rank/waiter.h"
 
 /* Ids of communicators with members of several worlds have this bit. */
 static const uint32_t common_bit = UINT32_C(1) << 31;
@@ -182,6 +183,8 @@ static void untie_both(struct world *one, struct world *other, enum untying unty
     if (tie->contexts > 0 || tie->stays)
         return;
     remove_ties(one, other);
+    waiter_look_soon(one);
+    waiter_look_soon(other);
     world_wake_joiner(one);
     world_wake_joiner(other);
 }
@@ -352,14 +355,17 @@ static void view_all(void)
         world_of(link)->stamp = registry.stamp;
 }
 
-static bool is_loose(const struct tie *tie)
+/* A world that has aborted alone wakes nobody any more. */
+static bool leads_on(const struct tie *tie, enum scope scope)
 {
-    return tie->contexts == tie->parted && !tie->stays;
+    if (tie->contexts > tie->parted || tie->stays || scope == SCOPE_HELD)
+        return true;
+    return scope == SCOPE_REACHABLE && !world_is_aborted(tie->world);
 }
 
 /* Follows ties from one world to the next: `next_viewed` chains those whose ties are still to be
  * followed. */
-static void view_tied(struct world *world, bool also_loosely)
+static void view_tied(struct world *world, enum scope scope)
 {
     struct world *last = world;
     const struct tie *tie;
@@ -368,7 +374,7 @@ static void view_tied(struct world *world, bool also_loosely)
     world->next_viewed = NULL;
     for (; world != NULL; world = world->next_viewed)
         for (tie = world->ties; tie != NULL; tie = tie->next) {
-            if (tie->world->stamp == registry.stamp || (is_loose(tie) && !also_loosely))
+            if (tie->world->stamp == registry.stamp || !leads_on(tie, scope))
                 continue;
             tie->world->stamp = registry.stamp;
             tie->world->next_viewed = NULL;
@@ -410,7 +416,7 @@ static void number_viewed(void)
 void connected_view(struct world *world, enum scope scope)
 {
     registry.stamp++;
-    view_tied(world, scope == SCOPE_HELD);
+    view_tied(world, scope);
     if (scope == SCOPE_ALL || (scope == SCOPE_REACHABLE && is_any_viewed_at_port()))
         view_all();
     number_viewed();

@@ -8,7 +8,8 @@
  * leads from one to the other. Worlds that run can be tied and untied at any time. Connected worlds
  * have these things in common:
  *   - the detection of deadlocks (rank/waiter.h): a world that waits for another one is not dead
- *     while a rank of the other can still do something;
+ *     while a rank of the other can still do something. This goes for loose ties, too: members of
+ *     one world may still have to be woken by the other to leave MPI_Comm_disconnect;
  *   - aborts (rank/abort.h): the abort of one is the abort of all;
  *   - their ends: ranks finalize MPI together, and the worlds, also those with loose ties, are
  *     destroyed when all of them have ended, because each may hold what another has made.
@@ -108,7 +109,7 @@ uint32_t connected_take_id(bool (*is_used)(const struct world *world, uint32_t i
 enum scope {
     SCOPE_TIED,      /* the worlds that are connected with the given one */
     SCOPE_HELD,      /* also those with loose ties */
-    SCOPE_REACHABLE, /* all worlds, if one of these has a rank that waits at a port */
+    SCOPE_REACHABLE, /* with loose ties to what runs; all if one has a rank that waits at a port */
     SCOPE_ALL,       /* all worlds of the process */
 };
 

@@ -3,6 +3,7 @@
 
 #include "rank/connected.h"
 #include "rank/family.h"
+#include "rank/waiter.h"
 
 /* ---- of ranks, in MPI_Finalize --------------------------------------------------------------- */
 
@@ -51,8 +52,10 @@ void ending_reach(struct world *world, enum world_stage stage)
     connected_take();
     world->stage = stage;
     connected_view(world, SCOPE_HELD);
-    for (each = connected_first(); each != NULL; each = connected_next(each))
+    for (each = connected_first(); each != NULL; each = connected_next(each)) {
+        waiter_look_soon(each);
         world_wake_joiner(each);
+    }
     connected_release();
 }
 

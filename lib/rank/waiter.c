@@ -297,6 +297,12 @@ void waiter_look(struct world *world)
         look(world, NULL);
 }
 
+void waiter_look_soon(struct world *world)
+{
+    if (waiter_is_watched(world) && load_seq_cst(&world->runnable) == 0) /* edge world.alive */
+        store_release(&world->wants_look, true);                         /* edge world.idle */
+}
+
 void world_remove_runnable(struct world *world)
 {
     drop_runnable(world, 1, NULL);

@@ -80,6 +80,10 @@ void waiter_come_back(struct world *world);
 /* By the thread that joins the world, when a thread has asked: looks for a deadlock. */
 void waiter_look(struct world *world);
 
+/* By the thread that has the register: the world has lost another one that could have woken its
+ * ranks. If all of them sleep, the thread that joins it looks; the caller wakes that thread. */
+void waiter_look_soon(struct world *world);
+
 /* For a thread that a rank creates: the creator adds it to the count, and the thread arranges for
  * its own removal when it ends, which may be after its world. */
 bool waiter_watch_threads(struct world *world); /* before any is created; false: no memory */
