@@ -392,6 +392,7 @@ program_tests = \
 	tests/programs/spawned/directories.c \
 	tests/programs/spawned/left_alone.c \
 	tests/programs/spawned/messages.c \
+	tests/programs/spawned/nobody_accepts.c \
 	tests/programs/spawned/nobody_connects.c \
 	tests/programs/spawned/parts.c \
 	tests/programs/spawned/reason_at_all_members.c \

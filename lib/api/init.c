@@ -239,7 +239,8 @@ static void describe_others(void *subject, struct wait_report *wait_report)
 /* All connected processes finalize together (MPI 5.0, 11.10.4). */
 static void await_connected(struct rank *self)
 {
-    static const struct wait finished = {is_unfinished, describe_others};
+    static const struct wait finished = {.is_pending = is_unfinished,
+                                        .describe = describe_others};
     struct world *world = self->world;
     bool is_last = fetch_add_seq_cst(&world->finalized, 1) + 1 == world->size;
     /* edge world.finalized */

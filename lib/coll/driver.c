@@ -331,7 +331,7 @@ static void describe(void *subject, struct wait_report *wait_report)
     coll_describe(subject, NULL, wait_report);
 }
 
-static const struct wait over = {is_under_way, describe};
+static const struct wait over = {.is_pending = is_under_way, .describe = describe};
 
 int coll_finish(struct coll_op *op)
 {

@@ -99,7 +99,7 @@ static void describe_wait(void *subject, struct wait_report *wait_report)
     dup_describe(subject, wait_report);
 }
 
-static const struct wait ready = {is_unready, describe_wait};
+static const struct wait ready = {.is_pending = is_unready, .describe = describe_wait};
 
 int comm_dup(struct comm *comm, struct attribute *copies, struct comm **created)
 {

@@ -271,7 +271,7 @@ static void describe_wait(void *subject, struct wait_report *wait_report)
         fprintf(wait_report->words, ", tag %d", key->tag);
 }
 
-static const struct wait complete = {is_incomplete, describe_wait};
+static const struct wait complete = {.is_pending = is_incomplete, .describe = describe_wait};
 
 struct appointment_outcome lobby_meet(struct rank *self, const struct appointment_key *key,
                                       struct group *group,

@@ -90,7 +90,20 @@ static bool is_open(void *subject)
 {
     const struct port_wait *wait = subject;
 
-    return !port_wait_is_complete(wait) && !(wait->has_timeout && alarm_has_rung(&wait->alarm));
+    return !port_wait_is_complete(wait) &&
+           !load_seq_cst(&wait->is_given_up) && /* edge rank.asleep */
+           !(wait->has_timeout && alarm_has_rung(&wait->alarm));
+}
+
+/* MPI_Comm_connect has a time of the library's after which it fails; the others wait for ever. */
+static bool give_up_connecting(void *subject)
+{
+    struct port_wait *wait = subject;
+
+    if (wait->group == NULL || wait->side != PORT_CONNECT)
+        return false;
+    store_seq_cst(&wait->is_given_up, true); /* edge rank.asleep */
+    return true;
 }
 
 static void describe(void *subject, struct wait_report *wait_report)
@@ -104,7 +117,8 @@ static void describe(void *subject, struct wait_report *wait_report)
                 wait->side == PORT_ACCEPT ? "MPI_Comm_connect" : "MPI_Comm_accept", wait->text);
 }
 
-static const struct wait answered = {is_open, describe};
+static const struct wait answered = {
+    .is_pending = is_open, .describe = describe, .give_up = give_up_connecting};
 
 /* How long the wait counts as one that may come to its end. The program of a job of heddle_run may
  * be about to start another job, which no count of ranks tells. */

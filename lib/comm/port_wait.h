@@ -21,6 +21,7 @@ struct port_wait {
     bool has_timeout;
     struct alarm alarm;
     _Atomic(bool) is_complete;
+    _Atomic(bool) is_given_up; /* it connects, and no rank of the process can go on without that */
 };
 
 static inline struct port_wait *port_wait_of(struct list *link)

@@ -150,7 +150,7 @@ static void describe_vote(void *subject, struct wait_report *wait_report)
     round_describe_wait(&vote->round, -1, wait_report);
 }
 
-static const struct wait outcome_there = {is_open, describe_vote};
+static const struct wait outcome_there = {.is_pending = is_open, .describe = describe_vote};
 
 int vote_hold(struct vote *vote, struct comm *comm, enum agreement kind, const char *name,
               const void *contribution, size_t bytes, vote_counter *count)

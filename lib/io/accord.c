@@ -232,7 +232,7 @@ static void describe(void *subject, struct wait_report *wait_report)
     accord_describe(subject, NULL, wait_report);
 }
 
-static const struct wait over = {is_pending, describe};
+static const struct wait over = {.is_pending = is_pending, .describe = describe};
 
 int accord_hold_all(struct rank *self, struct description *description, int member,
                      uint64_t number, const struct showing *showing, accord_decision *decide)

@@ -222,7 +222,7 @@ static void describe(void *subject, struct wait_report *wait_report)
     joint_describe(subject, wait_report);
 }
 
-static const struct wait done = {is_pending, describe};
+static const struct wait done = {.is_pending = is_pending, .describe = describe};
 
 void joint_finish(struct rank *self, struct joint *joint)
 {

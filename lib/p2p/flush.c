@@ -35,7 +35,7 @@ static void describe_wait(void *subject, struct wait_report *wait_report)
     describe_buffered(wait_report);
 }
 
-static const struct wait empty = {holds_messages, describe_wait};
+static const struct wait empty = {.is_pending = holds_messages, .describe = describe_wait};
 
 void flush_wait(struct rank *self, struct buffer *buffer)
 {

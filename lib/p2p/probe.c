@@ -67,7 +67,7 @@ static void describe_probe(void *subject, struct wait_report *wait_report)
     describe_arrival(probe->comm, &key, wait_report);
 }
 
-static const struct wait message_found = {finds_nothing, describe_probe};
+static const struct wait message_found = {.is_pending = finds_nothing, .describe = describe_probe};
 
 void probe_wait(struct rank *self, struct comm *comm, int source, int tag, MPI_Status *status)
 {
@@ -151,7 +151,8 @@ static void describe_matched_probe(void *subject, struct wait_report *wait_repor
     describe_arrival(probe->message->comm, &probe->key, wait_report);
 }
 
-static const struct wait message_taken = {takes_nothing, describe_matched_probe};
+static const struct wait message_taken = {.is_pending = takes_nothing,
+                                          .describe = describe_matched_probe};
 
 static int probe_matched(struct rank *self, struct comm *comm, int source, int tag, bool waits,
                          bool *flag, struct message **message, MPI_Status *status)

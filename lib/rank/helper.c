@@ -106,7 +106,7 @@ static void describe(void *subject, struct wait_report *wait_report)
     fputs("a helper thread of its own", wait_report->words);
 }
 
-static const struct wait done = {is_at_work, describe};
+static const struct wait done = {.is_pending = is_at_work, .describe = describe};
 
 void helper_join(struct helper *helper)
 {

@@ -208,7 +208,7 @@ static void describe(void *subject, struct wait_report *wait_report)
     wait_report->needs_all = true;
 }
 
-static const struct wait granted = {is_waiting, describe};
+static const struct wait granted = {.is_pending = is_waiting, .describe = describe};
 
 /* ---- what ranks call ------------------------------------------------------------------------- */
 

@@ -168,6 +168,26 @@ static bool are_pools_idle(void)
     return are_idle;
 }
 
+static bool give_up_wait(struct rank *rank, struct waiter *waiter, void *are_there_any)
+{
+    const struct wait *wait = waiter->wait;
+
+    if (wait->give_up != NULL && wait->give_up(waiter->subject)) {
+        rank_wake(rank);
+        *(bool *)are_there_any = true;
+    }
+    return true;
+}
+
+/* Nobody can go on: some waits end with an error then, and their ranks go on. False: none does. */
+static bool give_up_waits(void)
+{
+    bool are_there_any = false;
+
+    visit_waiters(give_up_wait, &are_there_any);
+    return are_there_any;
+}
+
 /* A thread that another one asks for its stack meanwhile gives that. */
 static void take_register(struct world *world, struct waiter *own)
 {
@@ -231,7 +251,7 @@ static bool look_at(struct world *world, enum scope scope, struct waiter *own)
               is_dead();
     if (is_over) {
         gather_traces(own);
-        is_over = are_pools_idle();
+        is_over = are_pools_idle() && !give_up_waits();
     }
     if (is_over) {
         report = world->explain();

@@ -9,8 +9,9 @@
  * looks at all connected worlds (rank/connected.h): if every count is zero, nothing can happen but
  * wake-ups that are under way. The looking thread closes gates at which waking threads stand
  * still. A waiter sleeps for good if its inbox is empty and marked as dozing, and its park has not
- * been woken since the waiter looked at its condition. If all waiters sleep for good, there is a
- * deadlock (docs/decisions/0008). When two worlds go idle at the same time, the counts are in one
+ * been woken since the waiter looked at its condition. If all waiters sleep for good, those that
+ * can give up do so and go on with an error; if there is none, this is a deadlock
+ * (docs/decisions/0008). When two worlds go idle at the same time, the counts are in one
  * total order (seq_cst), so at least one of the two looking threads sees both at zero.
  *
  * Any world of the process may come to a rank that waits at a port. If there is such a rank among

@@ -69,7 +69,7 @@ static void describe_one(void *subject, struct wait_report *wait_report)
     request_describe(subject, wait_report);
 }
 
-static const struct wait one_request = {is_unfinished, describe_one};
+static const struct wait one_request = {.is_pending = is_unfinished, .describe = describe_one};
 
 void request_wait(struct request *request)
 {
@@ -127,7 +127,8 @@ static void describe_all(void *subject, struct wait_report *wait_report)
     request_describe_set(requests->count, requests->all, wait_report);
 }
 
-static const struct wait all_requests = {some_are_unfinished, describe_all};
+static const struct wait all_requests = {.is_pending = some_are_unfinished,
+                                         .describe = describe_all};
 
 static bool is_under_way(const struct request *request)
 {
@@ -220,7 +221,7 @@ static void describe_any(void *subject, struct wait_report *wait_report)
     request_describe_set(any->count, any->all, wait_report);
 }
 
-static const struct wait any_request = {none_is_done, describe_any};
+static const struct wait any_request = {.is_pending = none_is_done, .describe = describe_any};
 
 static bool some_are_active(int count, struct request *const all[])
 {

@@ -127,7 +127,7 @@ static void describe_orphans(void *subject, struct wait_report *wait_report)
     request_describe(find_orphan(subject), wait_report);
 }
 
-static const struct wait no_orphans = {has_orphans, describe_orphans};
+static const struct wait no_orphans = {.is_pending = has_orphans, .describe = describe_orphans};
 
 void request_wait_orphans(struct rank *self, const struct comm *comm)
 {

@@ -197,7 +197,7 @@ static void describe_posts(void *subject, struct wait_report *wait_report)
     wait_report->needs_all = true;
 }
 
-static const struct wait posts_there = {misses_posts, describe_posts};
+static const struct wait posts_there = {.is_pending = misses_posts, .describe = describe_posts};
 
 static struct start_epoch *start_create(const struct window *window, const int members[], int count)
 {
@@ -322,7 +322,8 @@ static void describe_completes(void *subject, struct wait_report *wait_report)
     wait_report->needs_all = true;
 }
 
-static const struct wait completes_there = {misses_completes, describe_completes};
+static const struct wait completes_there = {.is_pending = misses_completes,
+                                            .describe = describe_completes};
 
 /* Takes back the note to an origin that has started with MPI_MODE_NOCHECK and so left it. */
 static void take_back(struct window *window, struct post *post)

@@ -108,7 +108,7 @@ static void describe_first(void *subject, struct wait_report *wait_report)
     wait_report_await(wait_report, &set->worlds[next]->ranks[0]);
 }
 
-static const struct wait come = {nobody_has_come, describe_first};
+static const struct wait come = {.is_pending = nobody_has_come, .describe = describe_first};
 
 /* All wait but one, which lets them go late. */
 static int wait_for_another_world(struct rank *self, void *argument)

@@ -88,7 +88,7 @@ static bool are_some_missing(void *subject)
     return load_acquire(&shared->readers) < RANKS;
 }
 
-static const struct wait all_read = {are_some_missing, NULL};
+static const struct wait all_read = {.is_pending = are_some_missing};
 
 /* Each keeps the lock until all have it. */
 static int read_together(struct rank *self, void *argument)
@@ -120,7 +120,7 @@ static bool is_not_its_turn(void *subject)
     return load_acquire(&shared->arrived) < rank_self()->world_rank;
 }
 
-static const struct wait own_turn = {is_not_its_turn, NULL};
+static const struct wait own_turn = {.is_pending = is_not_its_turn};
 
 static int count_queued(struct rank_lock *lock)
 {
@@ -351,7 +351,7 @@ static bool has_one_come(void *subject)
     return load_acquire(&((struct shared *)subject)->arrived) < 2;
 }
 
-static const struct wait both = {has_one_come, NULL};
+static const struct wait both = {.is_pending = has_one_come};
 
 static int lock_crosswise(struct rank *self, void *argument)
 {

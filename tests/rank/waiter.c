@@ -25,7 +25,7 @@ static void describe_nothing(void *subject, struct wait_report *wait_report)
     fputs("nothing", wait_report->words);
 }
 
-static const struct wait nothing = {for_ever, describe_nothing};
+static const struct wait nothing = {.is_pending = for_ever, .describe = describe_nothing};
 
 static int run(int ranks, int (*body)(struct rank *, void *), void *argument, char **report)
 {
