@@ -70,6 +70,7 @@ struct heddle_options {
     size_t argument_stride; /* rank r gets the argument plus r times so many bytes: the size of an
                              * element gives each rank one of an array; 0: all get the same */
     struct heddle_faults faults; /* on purpose */
+    int forbids_findings;   /* warnings, reports of ThreadSanitizer and leaks make the job fail */
 };
 
 enum heddle_buffers {
@@ -119,8 +120,8 @@ struct heddle_result {
                      * in place of 0. -1: the job could not start */
     int is_aborted; /* by MPI_Abort, a fatal error, a failed assertion, abort, a deadlock, a
                        timeout */
-    char *text;     /* why the job ended early, did not start, or has forbidden leaks: a sentence
-                     * that names the rank; NULL if it ended well */
+    char *text;     /* why the job ended early, did not start, or has forbidden leaks or findings:
+                     * a sentence that names the rank; NULL if it ended well */
     char *report;   /* after a deadlock or a timeout, what each rank waited for; after abort or a
                      * fault, the rank's stack; otherwise NULL */
     char *leaks;    /* what was not freed at MPI_Finalize; NULL: nothing */
@@ -135,6 +136,8 @@ struct heddle_result {
                         * heddle/faults.h; NULL: nothing. The text of a job that failed has it */
     int missed_faults; /* not 0: faults.memory was never reached; no rank that it was meant for
                         * makes so many requests */
+    char *findings;    /* the warnings that standard error has of the job, a line each, and how many
+                        * reports ThreadSanitizer has made; NULL: none */
 };
 
 /* heddle_run and heddle_result_free with the sizes of the structures, for callers that do not get

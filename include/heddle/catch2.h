@@ -27,8 +27,9 @@
  * the test's own thread reports them when the job has ended. SECTION, GENERATE, CAPTURE and
  * UNSCOPED_INFO may not, and end the job with a sentence. MPI is initialized before the body and
  * finalized after it. A case ends after a minute, or HEDDLE_TIMEOUT seconds, unless it has a
- * timeout of its own. Use MPI_Run to run a function as a job inside a TEST_CASE, or with
- * arguments. */
+ * timeout of its own. Handles that are not freed, warnings of the library and reports of
+ * ThreadSanitizer fail it, unless it has the option heddle::tolerates_findings(). Use MPI_Run to
+ * run a function as a job inside a TEST_CASE, or with arguments. */
 #ifndef HEDDLE_CATCH2_H
 #define HEDDLE_CATCH2_H
 
@@ -64,12 +65,13 @@ typedef Catch::TestFailureException test_failure;
 
 /* ---- in the test's thread ------------------------------------------------------------------- */
 
-inline void catch_report(const Catch::SourceLineInfo &place, const std::string &text)
+inline void catch_report(const Catch::SourceLineInfo &place, const std::string &text,
+                         Catch::ResultWas::OfType type = Catch::ResultWas::ExplicitFailure)
 {
     Catch::AssertionHandler handler(Catch::StringRef(), place, Catch::StringRef(),
                                     Catch::ResultDisposition::ContinueOnFailure);
 
-    handler.handleMessage(Catch::ResultWas::ExplicitFailure, text);
+    handler.handleMessage(type, text);
     handler.complete();
 }
 
@@ -101,8 +103,8 @@ inline void catch_framework::run(const char *file, int line, const char *name, i
     if (!verdict.job.empty())
         catch_report({file, static_cast<std::size_t>(line)}, verdict.job);
     else if (!verdict.remarks.empty())
-        INTERNAL_CATCH_MSG("WARN", Catch::ResultWas::Warning,
-                           Catch::ResultDisposition::ContinueOnFailure, verdict.remarks);
+        catch_report({file, static_cast<std::size_t>(line)}, verdict.remarks,
+                     Catch::ResultWas::Warning);
 }
 
 /* A test case for one number of ranks. */

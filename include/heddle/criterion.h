@@ -25,13 +25,15 @@
  * MPI_Finalize; the latter does not run in a job that has been ended.
  * A rank's abort fails the test, unless .signal = SIGABRT; its segmentation fault ends the process.
  * .exit_code is the job's status; cr_skip_test in a rank skips the test. .thread_level is passed to
- * MPI_Init_thread. With .forbids_leaks = 1 the test fails if handles are not freed or messages not
- * received before MPI_Finalize. .buffers says what overlapping buffers are (heddle_run(3)).
- * .fails_memory = n lets the n-th request for memory of each rank fail, .order = seed draws what
- * the standard leaves open; a failure tells of both. Shortly
- * before the timeout of the test, or of its suite, the job is ended and reported. Use MPI_Run to
- * run a function as a job inside Theory or Test, or with arguments: MPI_Run(4, function, argument,
- * .timeout = 5). With .argument_stride = sizeof array[0] each rank gets its element of an array.
+ * MPI_Init_thread. The test fails if handles are not freed or messages not received before
+ * MPI_Finalize, if the library warns of something, and if ThreadSanitizer reports something. With
+ * .tolerates_findings = 1 it does not; .forbids_leaks = 1 then forbids the first. .buffers says
+ * what overlapping buffers are (heddle_run(3)). .fails_memory = n lets the n-th request for memory
+ * of each rank fail, .order = seed draws what the standard leaves open; a failure tells of both.
+ * Shortly before the timeout of the test, or of its suite, the job is ended and reported. Use
+ * MPI_Run to run a function as a job inside Theory or Test, or with arguments: MPI_Run(4, function,
+ * argument, .timeout = 5). With .argument_stride = sizeof array[0] each rank gets its element of an
+ * array.
  *
  * Criterion runs each test in a process that a debugger does not follow into, and does not start
  * under ThreadSanitizer. With -DHEDDLE_IN_PROCESS the program runs its tests itself, one after the
@@ -88,7 +90,9 @@ struct heddle_mpi_test {
     const char *counts; /* numbers of ranks, at most 32, for MPI_ParameterizedTestCase;
                          * NULL: "1 2 3 4 7" */
     int thread_level;   /* MPI_THREAD_..., 0: MPI_THREAD_SINGLE */
-    int forbids_leaks;  /* not 0: what is not freed before MPI_Finalize fails the test */
+    int forbids_leaks;  /* not 0: what is not freed before MPI_Finalize fails the test, also one
+                         * that tolerates findings */
+    int tolerates_findings; /* not 0: warnings, ThreadSanitizer's reports and leaks are only told */
     int buffers;        /* HEDDLE_BUFFERS_..., 0: HEDDLE_BUFFERS_ARE_AN_ERROR */
     long fails_memory;  /* n: the n-th request for memory of each rank fails; 0: none */
     unsigned long order; /* a seed for what the standard leaves open; 0: as it comes */
@@ -152,6 +156,7 @@ static inline char *heddle_criterion_describe_(const struct heddle_result *resul
     fprintf(out, "the job of %d rank%s: %s%s", ranks, ranks == 1 ? "" : "s",
             result->report != NULL ? result->report : "",
             result->leaks != NULL ? result->leaks : "");
+    fputs(result->findings != NULL ? result->findings : "", out);
     if (result->text != NULL)
         fputs(result->text, out);
     for (i = 0; i < result->ranks && result->text == NULL; i++)
@@ -169,6 +174,13 @@ static inline int heddle_criterion_is_told_(const struct heddle_result *result, 
     return failures > 0 && result->is_aborted &&
            (strstr(result->text, "an assertion failed") != NULL ||
             strstr(result->text, "the test is to be skipped") != NULL);
+}
+
+/* Is told with --verbose. A warning of Criterion's would end the program with status 1. */
+static inline void heddle_criterion_remark_(const char *text)
+{
+    if (text != NULL)
+        cr_log_info("%s", text);
 }
 
 /* Each rank runs this function with its fixtures. */
@@ -212,6 +224,7 @@ static inline void heddle_criterion_run_(const char *file, int line, const char 
     options.timeout = heddle_criterion_share_(heddle_criterion_timeout_(test));
     options.thread_level = test->thread_level;
     options.forbids_leaks = test->forbids_leaks;
+    options.forbids_findings = !test->tolerates_findings;
     options.buffers = test->buffers;
     options.faults.rank = HEDDLE_EVERY_RANK;
     options.faults.memory = test->fails_memory;
@@ -236,11 +249,12 @@ static inline void heddle_criterion_run_(const char *file, int line, const char 
         stats.line = (unsigned)line;
         heddle_criterion_tell_(&stats, NULL, ranks, NULL);
         free(text);
-    } else if (result.leaks != NULL) {
-        cr_log_warn("%s", result.leaks);
+    } else {
+        heddle_criterion_remark_(result.leaks);
+        heddle_criterion_remark_(result.findings);
     }
     if (result.status == 0 && result.missed_faults)
-        cr_log_warn("%s", result.faults);
+        heddle_criterion_remark_(result.faults);
     status = result.status;
     heddle_result_free(&result);
     if (is_skipped)

@@ -9,7 +9,7 @@
  *         REQUIRE(left == rank - 1);          a failure names its ranks; a fatal one ends the job
  *     }
  *
- *     MPI_TEST_CASE("the halo ends soon", 4, heddle::timeout(5), heddle::forbids_leaks())
+ *     MPI_TEST_CASE("the halo ends soon", 4, heddle::timeout(5))
  *     {
  *         ...
  *     }
@@ -25,8 +25,10 @@
  *     mpicxx test.cc main.o                   #include <doctest/doctest.h>
  *
  * MPI is initialized before the body and finalized after it. A case ends after a minute, or
- * HEDDLE_TIMEOUT seconds, unless it has a timeout of its own. Use MPI_Run to run a function as a
- * job inside a TEST_CASE, or with arguments. */
+ * HEDDLE_TIMEOUT seconds, unless it has a timeout of its own. Handles that are not freed, warnings
+ * of the library and reports of ThreadSanitizer fail it, unless it has the option
+ * heddle::tolerates_findings(). Use MPI_Run to run a function as a job inside a TEST_CASE, or with
+ * arguments. */
 #ifndef HEDDLE_DOCTEST_H
 #define HEDDLE_DOCTEST_H
 

@@ -230,13 +230,14 @@ inline std::vector<failure> merge(const std::vector<failure> &failures, int size
 /* ---- a job of a test ------------------------------------------------------------------------- */
 
 /* A test whose body never ends is ended after a minute, unless the test or HEDDLE_TIMEOUT says
- * otherwise. */
+ * otherwise. A finding fails the test that made it, unless that says otherwise. */
 enum { TIMEOUT_S = 60 };
 
-inline plan with_timeout(plan given)
+inline plan as_test(plan given)
 {
     if (given.timeout < 0)
         given.timeout = std::getenv("HEDDLE_TIMEOUT") != nullptr ? 0 : TIMEOUT_S;
+    given.forbids_findings = !given.tolerates_findings;
     return given;
 }
 
@@ -244,7 +245,7 @@ inline plan with_timeout(plan given)
 struct verdict {
     std::vector<failure> failures; /* of assertions */
     std::string job;               /* why the job failed, unless an assertion tells; else "" */
-    std::string remarks;           /* leaks that are no failure, faults that never came */
+    std::string remarks;           /* findings that are tolerated, faults that never came */
     unsigned long passed;
     bool is_skipped;
     std::string why_skipped;
@@ -254,7 +255,7 @@ struct verdict {
 inline verdict run_test(const char *name, int ranks, const plan &given, heddle_function *function,
                         void *argument)
 {
-    heddle_options options = with_timeout(given).options(name);
+    heddle_options options = as_test(given).options(name);
     std::shared_ptr<findings> holder(new findings);
     findings &found = *holder;
     verdict verdict = {};
@@ -286,7 +287,8 @@ inline verdict run_test(const char *name, int ranks, const plan &given, heddle_f
         verdict.job = "the job of " + std::to_string(ranks) +
                       (ranks == 1 ? " rank: " : " ranks: ") + ending.describe();
     else if (ending.status == 0)
-        verdict.remarks = ending.leaks + (ending.missed_faults ? ending.faults + "\n" : "");
+        verdict.remarks = ending.leaks + ending.findings +
+                          (ending.missed_faults ? ending.faults + "\n" : "");
     return verdict;
 }
 

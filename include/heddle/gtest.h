@@ -9,7 +9,7 @@
  *         ASSERT_EQ(left, rank - 1);          a failure names its ranks; a fatal one ends the job
  *     }
  *
- *     MPI_TEST(Halo, EndsSoon, 4, heddle::timeout(5), heddle::forbids_leaks())
+ *     MPI_TEST(Halo, EndsSoon, 4, heddle::timeout(5))
  *     {
  *         ...
  *     }
@@ -21,8 +21,10 @@
  *
  * Build with `mpicxx test.cc -lgtest -lgtest_main`. MPI is initialized before the body and
  * finalized after it. GTEST_SKIP in a rank skips the test. A test ends after a minute, or
- * HEDDLE_TIMEOUT seconds, unless it has a timeout of its own. Use MPI_Run to run a function as a
- * job inside a TEST or TEST_F, or with arguments. */
+ * HEDDLE_TIMEOUT seconds, unless it has a timeout of its own. Handles that are not freed, warnings
+ * of the library and reports of ThreadSanitizer fail the test, unless it has the option
+ * heddle::tolerates_findings(). Use MPI_Run to run a function as a job inside a TEST or TEST_F, or
+ * with arguments. */
 #ifndef HEDDLE_GTEST_H
 #define HEDDLE_GTEST_H
 

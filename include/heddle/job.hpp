@@ -44,6 +44,8 @@ struct plan {
     int thread_level = MPI_THREAD_SINGLE;
     int buffers = HEDDLE_BUFFERS_ARE_AN_ERROR;
     bool forbids_leaks = false;
+    bool forbids_findings = false;
+    bool tolerates_findings = false; /* of tests, which forbid them otherwise */
     bool survives_faults = false;
     bool has_no_counters = false;
     std::size_t stack_bytes = 0;
@@ -58,6 +60,7 @@ struct plan {
         options.thread_level = thread_level;
         options.buffers = buffers;
         options.forbids_leaks = forbids_leaks;
+        options.forbids_findings = forbids_findings;
         options.survives_faults = survives_faults;
         options.has_no_counters = has_no_counters;
         options.stack_bytes = stack_bytes;
@@ -89,6 +92,12 @@ struct stack_bytes {
 };
 struct forbids_leaks {
     void operator()(plan &plan) const { plan.forbids_leaks = true; }
+};
+struct forbids_findings {
+    void operator()(plan &plan) const { plan.forbids_findings = true; }
+};
+struct tolerates_findings {
+    void operator()(plan &plan) const { plan.tolerates_findings = true; }
 };
 struct survives_faults {
     void operator()(plan &plan) const { plan.survives_faults = true; }
@@ -168,7 +177,7 @@ struct ending {
     int status = 0;
     int signal = 0;
     bool is_aborted = false;
-    std::string text, report, leaks, faults;
+    std::string text, report, leaks, faults, findings;
     bool missed_faults = false;
     std::vector<heddle_rank_result> ranks;
     std::shared_ptr<heddle_result> result; /* for the functions of heddle/record.h */
@@ -178,7 +187,7 @@ struct ending {
     /* Everything that there is to say of a job that failed. */
     std::string describe() const
     {
-        std::string all = report + leaks;
+        std::string all = report + leaks + findings;
 
         if (!text.empty())
             return all + text;
@@ -214,6 +223,7 @@ inline ending take_ending(heddle_result &result)
     taken.report = result.report != nullptr ? result.report : "";
     taken.leaks = result.leaks != nullptr ? result.leaks : "";
     taken.faults = result.faults != nullptr ? result.faults : "";
+    taken.findings = result.findings != nullptr ? result.findings : "";
     taken.missed_faults = result.missed_faults != 0;
     taken.ranks.assign(result.rank, result.rank + result.ranks);
     taken.result.reset(new heddle_result(result), free_result);

@@ -2,7 +2,6 @@
 /* The life of windows: making, freeing, memory, hints. */
 #include "api/window.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "api/check.h"
@@ -14,7 +13,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "coll/args.h"
-#include "rank/name.h"
+#include "rank/findings.h"
 #include "rma/epoch.h"
 #include "rma/region.h"
 
@@ -191,9 +190,8 @@ void window_tell_open_epochs(const struct rank *self)
         struct window_object *object = object_of_number(store, OBJECT_WIN, number);
 
         if (object != NULL && epoch_is_open(window_of(object)))
-            fprintf(stderr, "%s: MPI_Finalize: %s has not been synchronized: %s\n",
-                    rank_name(self).text, window_name(window_of(object)),
-                    epoch_find(window_of(object), text));
+            finding_tell(self, "MPI_Finalize: %s has not been synchronized: %s",
+                         window_name(window_of(object)), epoch_find(window_of(object), text));
     }
 }
 

@@ -7,7 +7,7 @@
 #include "base/place.h"
 #include "check/bounds.h"
 #include "check/pending.h"
-#include "rank/name.h"
+#include "rank/findings.h"
 #include "rank/world.h"
 
 enum { SENTENCE_BYTES = 480, BOUNDS_BYTES = 120 };
@@ -22,7 +22,7 @@ int buffers_tell(const struct call *call, const struct call *pending, const char
         return note(MPI_ERR_BUFFER, "%s", sentence);
     if (warnings_are_news(&self->buffers->warnings, (uint32_t)(uintptr_t)call->site,
                           (uint32_t)(uintptr_t)pending->site))
-        fprintf(stderr, "%s: warning: %s: %s\n", rank_name(self).text, call->name, sentence);
+        finding_tell(self, "warning: %s: %s", call->name, sentence);
     return MPI_SUCCESS;
 }
 

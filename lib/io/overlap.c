@@ -2,12 +2,12 @@
 #include "io/overlap.h"
 
 #include <stdint.h>
-#include <stdio.h>
 
 #include "base/knob.h"
 #include "base/note.h"
 #include "comm/round.h"
 #include "io/cover.h"
+#include "rank/findings.h"
 #include "rank/name.h"
 #include "rank/warnings.h"
 
@@ -62,7 +62,7 @@ static int tell(const struct io_access *lower, const struct io_access *higher, M
         return err;
     if (warnings_are_news(&rank->warnings, (uint32_t)(uintptr_t)lower->call.site,
                           (uint32_t)(uintptr_t)higher->call.site))
-        fprintf(stderr, "%s: warning: %s\n", rank_name(rank).text, note_text());
+        finding_tell(rank, "warning: %s", note_text());
     return MPI_SUCCESS;
 }
 

@@ -146,7 +146,7 @@ static int exit_status(const struct world *world)
     return status != 0 && low == 0 ? EXIT_FAILURE : low;
 }
 
-bool result_fill(struct heddle_result *result, const struct world *world, bool is_over)
+bool result_fill(struct heddle_result *result, struct world *world, bool is_over)
 {
     int i;
 
@@ -157,6 +157,7 @@ bool result_fill(struct heddle_result *result, const struct world *world, bool i
     for (i = 0; i < world->size; i++)
         result->rank[i] = rank_result(&world->ranks[i], is_over);
     result->leaks = leaks_describe(world, true);
+    result->findings = findings_describe(&world->findings);
     if (!world_is_aborted(world))
         return true;
     result->is_aborted = true;
@@ -171,12 +172,22 @@ bool result_fill(struct heddle_result *result, const struct world *world, bool i
     return result->text != NULL;
 }
 
-void result_forbid_leaks(struct heddle_result *result)
+static void forbid(struct heddle_result *result, const char *found, const char *why)
 {
-    if (result->leaks == NULL || result->status != 0)
+    if (found == NULL || result->status != 0)
         return;
     result->status = EXIT_FAILURE;
-    result->text = memory_copy_text("not everything was freed before MPI_Finalize");
+    result->text = memory_copy_text(why);
+}
+
+void result_forbid_leaks(struct heddle_result *result)
+{
+    forbid(result, result->leaks, "not everything was freed before MPI_Finalize");
+}
+
+void result_forbid_findings(struct heddle_result *result)
+{
+    forbid(result, result->findings, "the job was warned, and its options forbid that");
 }
 
 void result_refuse(struct heddle_result *result)
@@ -242,6 +253,8 @@ void result_hand_over(struct heddle_result *own, struct heddle_result *result,
         recorded_free(own);
     if (!KNOWS(result_bytes, faults))
         memory_give(own->faults);
+    if (!KNOWS(result_bytes, findings))
+        memory_give(own->findings);
     memset(result, 0, result_bytes);
     memcpy(result, own, result_bytes < sizeof *own ? result_bytes : sizeof *own);
 }
@@ -256,6 +269,8 @@ void heddle_result_free_sized(struct heddle_result *result, size_t result_bytes)
         recorded_free(result);
     if (KNOWS(result_bytes, faults))
         memory_give(result->faults);
+    if (KNOWS(result_bytes, findings))
+        memory_give(result->findings);
     memory_give(result->text);
     memory_give(result->report);
     memory_give(result->leaks);

@@ -232,7 +232,7 @@ static bool await(struct world *world)
 static int run_world(struct world *world, struct heddle_result *result)
 {
     const struct world_options options = world->options;
-    bool forbids_leaks = run_of(world)->options.forbids_leaks;
+    const struct heddle_options forbidden = run_of(world)->options;
     bool is_over, is_described, is_alone, is_gone;
 
     /* A job that cannot start is aborted, so the result describes it. */
@@ -243,7 +243,9 @@ static int run_world(struct world *world, struct heddle_result *result)
         family_leave(world);
     is_gone = ending_await(world, is_alone ? WORLD_ENDED : WORLD_LEFT);
     is_described = result_fill(result, world, is_over);
-    if (is_described && forbids_leaks)
+    if (is_described && forbidden.forbids_findings)
+        result_forbid_findings(result);
+    if (is_described && (forbidden.forbids_leaks || forbidden.forbids_findings))
         result_forbid_leaks(result);
     if (is_described)
         faults_tell(&run_of(world)->options.faults, world, result);

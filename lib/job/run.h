@@ -10,10 +10,11 @@
 
 /* Describes a job whose ranks have ended (is_over) or cannot be ended. Returns false if there is no
  * memory; the result then has no ranks. */
-bool result_fill(struct heddle_result *result, const struct world *world, bool is_over);
+bool result_fill(struct heddle_result *result, struct world *world, bool is_over);
 
-/* Makes a job fail that left objects unfreed and otherwise succeeded. */
+/* Make a job fail that left objects unfreed, or was warned, and otherwise succeeded. */
 void result_forbid_leaks(struct heddle_result *result);
+void result_forbid_findings(struct heddle_result *result);
 
 /* Describes a job that did not start, for the reason in the note. */
 void result_refuse(struct heddle_result *result);

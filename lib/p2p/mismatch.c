@@ -8,7 +8,7 @@
 #include "base/place.h"
 #include "p2p/state.h"
 #include "rank/abort.h"
-#include "rank/name.h"
+#include "rank/findings.h"
 #include "type/wording.h"
 
 enum { SENTENCE_BYTES = 400 + 2 * TYPE_TEXT_BYTES };
@@ -68,7 +68,7 @@ static void tell(const struct receive_request *request)
                            (uint32_t)(uintptr_t)request->request.site))
         return;
     describe_signatures(request, sentence);
-    fprintf(stderr, "%s: warning: %s\n", rank_name(self).text, sentence);
+    finding_tell(self, "warning: %s", sentence);
 }
 
 void mismatch_find(struct receive_request *request, const struct envelope *envelope)

@@ -15,6 +15,8 @@ libheddle_a_SOURCES += \
 	%D%/ending.h \
 	%D%/family.c \
 	%D%/family.h \
+	%D%/findings.c \
+	%D%/findings.h \
 	%D%/floor.h \
 	%D%/helper.c \
 	%D%/helper.h \

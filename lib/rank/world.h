@@ -27,6 +27,7 @@
 
 #include "base/atomic.h"
 #include "base/trace.h"
+#include "rank/findings.h"
 #include "rank/rank.h"
 
 struct census;
@@ -178,6 +179,9 @@ struct world {
     struct list family;
     _Atomic(int) unserved; /* spawned worlds that have ended and whose threads were not joined */
     _Atomic(int) universe_size; /* spawn's; 0: nobody has asked */
+
+    /* Of a root: of all of its job (rank/findings.h). */
+    struct findings findings;
 
     /* Of a root: alarms of its job's ranks (rank/alarm.h). */
     struct lock alarms_lock;

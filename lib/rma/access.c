@@ -4,7 +4,7 @@
 #include "base/call.h"
 #include "base/knob.h"
 #include "base/note.h"
-#include "rank/name.h"
+#include "rank/findings.h"
 #include "rank/warnings.h"
 #include "rma/pending.h"
 #include "type/signature.h"
@@ -36,9 +36,8 @@ static int tell_types(const struct call *call, const struct window *window, cons
                            (uint32_t)(uintptr_t)call->site))
         return MPI_SUCCESS;
     places = places_open();
-    fprintf(stderr, "%s: warning: %s: data of %s go to data of %s on %s, called in %s\n",
-            rank_name(self).text, call->name, sent, received, window_name(window),
-            place_describe(places, call->site, place));
+    finding_tell(self, "warning: %s: data of %s go to data of %s on %s, called in %s", call->name,
+                 sent, received, window_name(window), place_describe(places, call->site, place));
     places_close(places);
     return MPI_SUCCESS;
 }

@@ -10,7 +10,7 @@
 #include "base/place.h"
 #include "object/info.h"
 #include "op/op.h"
-#include "rank/name.h"
+#include "rank/findings.h"
 #include "rank/warnings.h"
 #include "rma/race_record.h"
 #include "rma/touch.h"
@@ -112,11 +112,11 @@ static int tell_promise(const struct access *access, const struct race_record *r
                     "%s meets %s by %s of rank %d, called in %s, in %s, though the hint "
                     "accumulate_ops is %s", record->op->name, other->op->name, other->name,
                     other->origin, places.other, where, hint);
-    fprintf(stderr, "%s: warning: %s by %s, called in %s, meets %s by %s of rank %d, called "
-            "in %s, in %s, though the hint accumulate_ops is %s, on %s\n",
-            rank_name(access->window->self).text, record->op->name, record->name, places.one,
-            other->op->name, other->name, other->origin, places.other, where, hint,
-            window_name(access->window));
+    finding_tell(access->window->self,
+                 "warning: %s by %s, called in %s, meets %s by %s of rank %d, called in %s, in %s, "
+                 "though the hint accumulate_ops is %s, on %s", record->op->name, record->name,
+                 places.one, other->op->name, other->name, other->origin, places.other, where, hint,
+                 window_name(access->window));
     return MPI_SUCCESS;
 }
 
@@ -130,10 +130,10 @@ static int tell_race(const struct access *access, const struct race_record *othe
         return note(MPI_ERR_RMA_CONFLICT,
                     "the same bytes of %s are touched by %s of rank %d, called in %s, and nothing "
                     "orders the two", where, other->name, other->origin, places.other);
-    fprintf(stderr, "%s: warning: %s, called in %s, touches the same bytes of %s as %s of "
-            "rank %d, called in %s, and nothing orders the two, on %s\n",
-            rank_name(access->window->self).text, access->call->name, places.one, where,
-            other->name, other->origin, places.other, window_name(access->window));
+    finding_tell(access->window->self,
+                 "warning: %s, called in %s, touches the same bytes of %s as %s of rank %d, called "
+                 "in %s, and nothing orders the two, on %s", access->call->name, places.one, where,
+                 other->name, other->origin, places.other, window_name(access->window));
     return MPI_SUCCESS;
 }
 

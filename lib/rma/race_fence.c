@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Fences, with HEDDLE_RMA: they end an era, and all members must give some asserts or none. */
-#include <stdio.h>
-
 #include "base/call.h"
 #include "base/knob.h"
 #include "base/note.h"
-#include "rank/name.h"
+#include "rank/findings.h"
 #include "rank/warnings.h"
 #include "rma/race_record.h"
 #include "rma/touch.h"
@@ -26,9 +24,9 @@ static int tell_fences(const struct window *window, int giver, const void *giver
     if (knobs.rma == RACES_ARE_ERRORS)
         return note(MPI_ERR_RMA_SYNC, "%s is given by rank %d in %s, and not by rank %d in %s",
                     name, giver, places.one, other, places.other);
-    fprintf(stderr, "%s: warning: MPI_Win_fence: %s is given by rank %d in %s, and not by "
-            "rank %d in %s, on %s\n", rank_name(window->self).text, name, giver, places.one,
-            other, places.other, window_name(window));
+    finding_tell(window->self, "warning: MPI_Win_fence: %s is given by rank %d in %s, and not by "
+                 "rank %d in %s, on %s", name, giver, places.one, other, places.other,
+                 window_name(window));
     return MPI_SUCCESS;
 }
 

@@ -8,7 +8,7 @@
 #include "board/board.h"
 #include "comm/round.h"
 #include "image/start.h"
-#include "rank/name.h"
+#include "rank/findings.h"
 #include "rank/warnings.h"
 #include "rma/race_record.h"
 #include "type/overlap.h"
@@ -309,10 +309,10 @@ static void tell(const struct touch *touch, const struct race_record *record, co
                            (uint32_t)(uintptr_t)record->site))
         return;
     warning_find_places(touch->site, record->site, &places);
-    fprintf(stderr, "%s: warning: a %s in %s touches the same bytes of %s as %s of rank %d, "
-            "called in %s, and nothing orders the two, on %s\n", rank_name(self).text,
-            touch->is_store ? "store" : "load", places.one, where, record->name, record->origin,
-            places.other, window_name(touch->window));
+    finding_tell(self, "warning: a %s in %s touches the same bytes of %s as %s of rank %d, called "
+                 "in %s, and nothing orders the two, on %s", touch->is_store ? "store" : "load",
+                 places.one, where, record->name, record->origin, places.other,
+                 window_name(touch->window));
 }
 
 /* ---- one access ------------------------------------------------------------------------------ */

@@ -61,8 +61,11 @@ criterion_lines=(
     'in turn 1 it is 8, in turn 1 it is 9, \.\.\.'
     '\(on purpose, in every rank: order of seed 9\)'
     'PASS.*good::a_job_in_a_test_has_an_argument_for_each_rank'
-    'WARN.*\(on purpose, in every rank: memory was to fail at request 1000000, and fewer were made'
-    'Tested: 46 .*Passing: 26 .*Failing: 20 .*Crashing: 0')
+    '\[----\].*\(on purpose, in every rank: memory was to fail at request 1000000, and fewer'
+    '\[----\].*2 requests, made in .*leave_request'
+    '\[----\].*warning: .*sent as MPI_INT in .*mistake_type'
+    'FAIL.*bad::is_warned' 'the job of 2 ranks: rank [01]: warning: .*sent as MPI_INT'
+    'Tested: 48 .*Passing: 27 .*Failing: 21 .*Crashing: 0')
 check_criterion() {
     run "./$1" -j1 --verbose
     expect "$1 reports what fails" 1 "${criterion_lines[@]}"
@@ -70,10 +73,13 @@ check_criterion() {
     report "$1 lets good tests pass"
     run "./$1" -j1 --verbose --filter 'good/one_to_seven_ranks/[37]'
     expect "$1 filters numbers of ranks" 0 'PASS.*good::one_to_seven_ranks/3' 'Passing: 2'
+    run "./$1" -j1 --filter 'good/@(findings_are_tolerated|memory_that_never_fails)*'
+    expect "findings that $1 tolerates leave its status 0" 0 'Passing: 2'
     run "./$1" -j1 --xml=criterion.xml --tap=criterion.tap
     grep -q 'name="with_two_ranks_only/2"' criterion.xml &&
-        grep -q 'no rank of 2 can go on' criterion.xml && grep -q 'request.*made in' criterion.xml
-    report "the XML of $1 has the number of ranks, the report of a deadlock, and leaks"
+        grep -q 'no rank of 2 can go on' criterion.xml &&
+        grep -q 'request.*made in' criterion.xml && grep -q 'warning: .*MPI_FLOAT' criterion.xml
+    report "the XML of $1 has the number of ranks, the report of a deadlock, leaks and warnings"
     grep -q 'with_two_ranks_only/2' criterion.tap && grep -q 'no rank of 2 can go on' criterion.tap
     report "the TAP of $1 has the number of ranks, and the report of a deadlock"
 }
@@ -114,19 +120,28 @@ if has gtest/gtest.h; then
         'FAILED.*Bad.IsSkippedAfterAFailure/2' 'FAILED.*Bad.AFunctionOfTheBodyFails/2' \
         '15 of 16 ranks \(0, 1, 2, 4, 5, 6, 7, 8, ...\): Expected equality' \
         '    Which is: 0, 1, 2, 4, 5, 6, 7, 8, ...' 'Which is: 0, 1$' 'Which is: 1, 2$' \
-        '\(on purpose, in every rank: order of seed 9\)' '17 FAILED TESTS' \
+        '\(on purpose, in every rank: order of seed 9\)' '18 FAILED TESTS' \
+        'FAILED.*Bad.IsWarned/2' 'the job of 2 ranks: rank [01]: warning: .*sent as MPI_INT' \
         'rank 1: .*gtest.cc:[0-9]+: call 2 of MPI_Barrier was to fail on purpose, and only 1 came' \
         '\(on purpose, in rank 1: it sleeps 0.01 s at call 1 of MPI_Barrier, in .*gtest.cc:'
     if grep -q 'at heddle::\|gtest.h:' out err; then false; else true; fi
     report "what GoogleTest reports points into the suite, not into Heddle's headers"
     grep -q 'name="WithTwoRanksOnly/2"' gtest.xml && grep -q 'no rank of 2 can go on' gtest.xml &&
-        grep -q 'communicators, made in .*ThatLeavesAHandle' gtest.xml &&
-        grep -q 'communicators, made in .*Bad_Leaks' gtest.xml
-    report "GoogleTest's XML has the number of ranks, the report of a deadlock, and leaks"
+        grep -q 'communicators, made in .*ThatToleratesFindings' gtest.xml &&
+        grep -q 'failure message.*communicators, made in .*Bad_Leaks' gtest.xml &&
+        grep -q 'failure message.*warning: .*MPI_FLOAT' gtest.xml
+    report "GoogleTest's XML has the number of ranks, the report of a deadlock, leaks and warnings"
     test "$(grep -c 'environment set up' err)" = 1
     report "GoogleTest sets an environment up once"
     run ./gtest --gtest_filter='Good.*/3:Grid*/3'
     expect "GoogleTest filters numbers of ranks" 0 'Running 3 tests'
+    run "$bin/mpicxx" -g -fsanitize=thread "$suites/gtest.cc" -o gtest_thread -lgtest -lgtest_main
+    expect "a suite for ThreadSanitizer builds" 0
+    run ./gtest_thread --gtest_filter='*RanksRace/2:*RaceNoMore/2' --gtest_output=xml:gtest.xml
+    expect "a report of ThreadSanitizer fails the test that made it" 66 'FAILED.*Bad.RanksRace/2' \
+        'ThreadSanitizer has made 1 report' 'OK .*Good.RanksRaceNoMore/2'
+    grep -q 'failures="1"' gtest.xml
+    report "it is in GoogleTest's XML"
     run "$bin/mpicxx" -DWRONG_FIXTURE -c "$suites/gtest.cc"
     expect "a fixture for one thread is no fixture of ranks" 1 'derive it from heddle::fixture'
 else
@@ -151,14 +166,15 @@ check_cases() {
         '3 of 4 ranks|rank 3: CHECK' '15 of 16 ranks \(0, 1, 2, 4, 5, 6, 7, 8, ...\): CHECK' \
         '0, 1, 2, 4, 5, 6, 7, 8, ... == 3' 'no rank of 2 can go on' 'because of this' \
         'cannot be used in a rank' 'all 2 ranks: REQUIRE_NOTHROW' 'this is rank 0, 1' \
-        '2 communicators, made in' 'has not ended within its 1 seconds' '0, 1 ==  ?7' \
+        '2 communicators, made in' 'rank [01]: warning: .*mistake_type' \
+        'has not ended within its 1 seconds' '0, 1 ==  ?7' \
         '1, 2 ==  ?7' '\(on purpose, in every rank: order of seed 9\)' 'this is told in a check'
     if grep -q '^good:\|TEST CASE:  good' out err; then false; else true; fi
     report "$1 lets good cases pass"
     if grep -Eq 'at heddle::|(catch2|doctest|gather|job)\.h[p:]' out err; then false; else true; fi
     report "what $1 reports points into the suite, not into Heddle's headers"
 }
-check_cases doctest doctest/doctest.h 1 '17 passed.*18 failed'
+check_cases doctest doctest/doctest.h 1 '18 passed.*19 failed'
 run ./doctest '--test-case=good*/3'
 expect "doctest filters numbers of ranks" 0 'test cases: 2 .*2 passed'
 run ./doctest --reporters=xml
@@ -167,12 +183,14 @@ expect "doctest's XML has the number of ranks, and the report of a deadlock" 1 \
 run ./doctest --reporters=junit
 expect "doctest's JUnit has what fails in ranks, the report of a deadlock, and leaks" 1 \
     'name="bad: two ranks only/2"' '<failure .*all 2 ranks: REQUIRE' 'logged: this is rank 0, 1' \
-    'no rank of 2 can go on' '2 communicators, made in' 'failures="22"'
-check_cases catch2 catch2/catch.hpp 22 '17 passed.*18 failed' NoAssertions
+    'no rank of 2 can go on' '2 communicators, made in' 'rank [01]: warning: .*MPI_FLOAT' \
+    'failures="23"'
+check_cases catch2 catch2/catch.hpp 23 '18 passed.*19 failed' NoAssertions
 run ./catch2 '[tagged]'
 expect "Catch2 has tags, and counts the assertions of ranks" 0 '6 assertions'
 run ./catch2 -r junit
-expect "Catch2's JUnit has the number of ranks, and the report of a deadlock" 22 \
-    'name="bad: two ranks only/2"' 'no rank of 2 can go on'
+expect "Catch2's JUnit has the number of ranks, the report of a deadlock, leaks and warnings" 23 \
+    'name="bad: two ranks only/2"' 'no rank of 2 can go on' '2 communicators, made in' \
+    'rank [01]: warning: .*MPI_FLOAT'
 
 finish

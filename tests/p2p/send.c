@@ -112,7 +112,8 @@ static void check_status(const MPI_Status *status, int source, int tag, MPI_Coun
 /* ---- blocking
  * -------------------------------------------------------------------------------- */
 
-/* Each message there and back, with gaps at neither, one or both ends. */
+/* Each message there and back, with gaps at neither, one or both ends. What has gaps is of ints,
+ * and the rest of bytes, of which the library warns. */
 static int ping_pong(void *argument)
 {
     struct rank *self = rank_self();
@@ -142,13 +143,13 @@ static int ping_pong(void *argument)
 
 Test(send, a_message_of_any_size_and_layout_arrives_whole)
 {
-    MPI_Run(2, ping_pong, NULL, .forbids_leaks = 1);
+    MPI_Run(2, ping_pong, NULL, .forbids_leaks = 1, .tolerates_findings = 1);
 }
 
 Test(send, a_message_arrives_whole_when_processors_are_few)
 {
     knobs.processors = 1;
-    MPI_Run(2, ping_pong, NULL, .forbids_leaks = 1);
+    MPI_Run(2, ping_pong, NULL, .forbids_leaks = 1, .tolerates_findings = 1);
 }
 
 MPI_TestCase(send, a_token_goes_round_a_ring_of_64_ranks, .ranks = 64, .forbids_leaks = 1)
@@ -257,7 +258,8 @@ static void finish_all(struct rank *self, struct slot slots[], int count)
     }
 }
 
-/* Sends and receives in an order that is each rank's own, but for those of a partner. */
+/* Sends and receives in an order that is each rank's own, but for those of a partner. Ints and
+ * bytes meet here, too. */
 static int exchange_at_random(void *argument)
 {
     struct rank *self = rank_self();
@@ -295,7 +297,7 @@ static void run_traffic(int ranks, int cpus, int messages, int sizes_count)
                               .partners = DISTANCES};
 
     knobs.processors = cpus;
-    MPI_Run(ranks, exchange_at_random, &traffic, .forbids_leaks = 1);
+    MPI_Run(ranks, exchange_at_random, &traffic, .forbids_leaks = 1, .tolerates_findings = 1);
 }
 
 Test(send, random_messages_between_two_ranks_arrive_whole_and_in_order)
@@ -471,7 +473,7 @@ static long blocks_left(int messages)
 {
     long before = load_relaxed(&live_blocks);
 
-    MPI_Run(3, leave_messages, &messages);
+    MPI_Run(3, leave_messages, &messages, .tolerates_findings = 1);
     return load_relaxed(&live_blocks) - before;
 }
 

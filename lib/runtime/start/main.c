@@ -92,3 +92,14 @@ const char *__tsan_default_suppressions(void)
 #endif
         "race:libgfortran.so.5\ndeadlock:libgfortran.so.5\nrace:tzset_internal\n";
 }
+
+/* ThreadSanitizer calls it for each report, and the library counts those of a job. */
+__attribute__((weak)) void heddle_thread_report_(void);
+__attribute__((weak, visibility("default"))) void __tsan_on_report(const void *report);
+
+void __tsan_on_report(const void *report)
+{
+    (void)report;
+    if (heddle_thread_report_ != NULL)
+        heddle_thread_report_();
+}

@@ -132,11 +132,22 @@ MPI_TEST_F(Grid, IsOfEachRank, 1, 3, heddle::forbids_leaks())
     ASSERT_EQ(mine, rank());
 }
 
-MPI_TEST(Good, ThatLeavesAHandle, 2)
+/* Sends an int to itself and receives it as a float, of which the library warns. */
+static void mistake_type()
+{
+    int sent = 1;
+    float received;
+
+    MPI_Sendrecv(&sent, 1, MPI_INT, rank(), 0, &received, 1, MPI_FLOAT, rank(), 0, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE);
+}
+
+MPI_TEST(Good, ThatToleratesFindings, 2, heddle::tolerates_findings())
 {
     MPI_Comm comm;
 
     MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    mistake_type();
 }
 
 MPI_TEST(Skipped, ByARank, 3)
@@ -226,12 +237,34 @@ MPI_TEST(Bad, ComputesForEver, 2, heddle::timeout(1))
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-MPI_TEST(Bad, Leaks, 2, heddle::forbids_leaks())
+MPI_TEST(Bad, Leaks, 2)
 {
     MPI_Comm comm;
 
     MPI_Comm_dup(MPI_COMM_WORLD, &comm);
 }
+
+MPI_TEST(Bad, IsWarned, 2)
+{
+    mistake_type();
+}
+
+#ifdef __SANITIZE_THREAD__
+__attribute__((heddle_shared)) static int shared;
+
+MPI_TEST(Bad, RanksRace, 2)
+{
+    shared = rank();
+}
+
+/* It is the next one. */
+MPI_TEST(Good, RanksRaceNoMore, 2)
+{
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank() == 0)
+        shared = 0;
+}
+#endif
 
 MPI_TEST(Bad, ACallThatIsToFailNeverComes, 2)
 {

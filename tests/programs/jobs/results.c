@@ -63,6 +63,14 @@ static void exit_ends_the_rank_alone(void)
     heddle_result_free(&result);
 }
 
+static int leave_request(void *argument)
+{
+    MPI_Request request;
+
+    MPI_Recv_init(NULL, 0, MPI_INT, 0, 0, MPI_COMM_WORLD, &request);
+    return argument != NULL;
+}
+
 static int send_round(void *argument)
 {
     int mine = rank(), size, got, sum;
@@ -92,6 +100,39 @@ static void counters_count_what_each_rank_sends(void)
         must(result.rank[i].sent.bytes == 40);
         must(result.rank[i].sent.collectives == 1);
     }
+    heddle_result_free(&result);
+}
+
+/* Receives an int as a float, of which the library warns. */
+static int mistake_type(void *argument)
+{
+    float received;
+
+    (void)argument;
+    if (rank() == 0)
+        MPI_Send(&(int){1}, 1, MPI_INT, 1, 7, MPI_COMM_WORLD);
+    else if (rank() == 1)
+        MPI_Recv(&received, 1, MPI_FLOAT, 0, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    return 0;
+}
+
+static void findings_fail_a_job_that_forbids_them(void)
+{
+    struct heddle_options options = {.name = "findings"};
+    struct heddle_result result;
+
+    must(heddle_run(&options, 3, mistake_type, NULL, &result) == 0);
+    must(strncmp(result.findings, "rank 1: warning: the message from rank 0", 40) == 0);
+    must(strchr(result.findings, '\n') == result.findings + strlen(result.findings) - 1);
+    must(result.text == NULL);
+    heddle_result_free(&result);
+    options.forbids_findings = 1;
+    must(heddle_run(&options, 3, mistake_type, NULL, &result) == 1);
+    must(strstr(result.text, "was warned") != NULL && strstr(result.findings, "tag 7") != NULL);
+    must(!result.is_aborted);
+    heddle_result_free(&result);
+    must(heddle_run(&options, 2, leave_request, NULL, &result) == 1);
+    must(strstr(result.text, "not everything was freed") != NULL && result.findings == NULL);
     heddle_result_free(&result);
 }
 
@@ -288,6 +329,7 @@ int main(void)
     must(heddle_sent().messages == 0);
     statuses_are_those_of_the_ranks();
     exit_ends_the_rank_alone();
+    findings_fail_a_job_that_forbids_them();
     counters_count_what_each_rank_sends();
     operations_on_windows_are_counted_at_the_origin();
     broken_contracts_fail();

@@ -25,6 +25,7 @@ struct plain_options {
     const char *counts;
     int thread_level;
     int forbids_leaks;
+    int tolerates_findings;
 };
 
 /* A test, or a suite when it has no body. */

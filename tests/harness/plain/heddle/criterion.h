@@ -17,7 +17,8 @@ static inline void plain_run_job(const struct plain_options *own, int ranks,
                                  heddle_function *function, void *argument)
 {
     const struct heddle_options options = {.thread_level = own->thread_level,
-                                           .forbids_leaks = own->forbids_leaks};
+                                           .forbids_leaks = own->forbids_leaks,
+                                           .forbids_findings = !own->tolerates_findings};
 
     if (heddle_run(&options, ranks, function, argument, NULL) != 0)
         _exit(1);
