@@ -36,9 +36,24 @@ static bool is_in_stream(struct rank *self, const struct rank *receiver)
     return mailbox_is_in_stream(self, receiver) && load_relaxed(&receiver->inbox.overflowed) == 0;
 }
 
+static enum protocol protocol_of_size(struct rank *self, enum send_mode mode, MPI_Count bytes,
+                                      bool is_contiguous, const struct rank *receiver,
+                                      bool is_blocking)
+{
+    if (bytes <= EAGER_BYTES_MAX)
+        return PROTOCOL_EAGER;
+    if (mode == SEND_COPIED ||
+        (bytes <= EAGER_COPY_SCATTERED_BYTES_MAX && !is_contiguous) ||
+        (bytes <= EAGER_COPY_STREAM_BYTES_MAX && is_blocking && is_in_stream(self, receiver)))
+        return PROTOCOL_EAGER_COPY;
+    return PROTOCOL_RENDEZVOUS;
+}
+
 enum protocol policy_protocol(struct rank *self, enum send_mode mode, MPI_Count bytes,
                               bool is_contiguous, const struct rank *receiver, bool is_blocking)
 {
+    enum protocol protocol;
+
     if (unlikely(mode == SEND_BUFFERED))
         return PROTOCOL_BUFFERED;
     if (unlikely(knobs.eager != EAGER_BY_SIZE) && (mode == SEND_STANDARD || mode == SEND_READY))
@@ -47,13 +62,11 @@ enum protocol policy_protocol(struct rank *self, enum send_mode mode, MPI_Count 
         return PROTOCOL_RENDEZVOUS;
     if (mode != SEND_COPIED && policy_is_flow_controlled(receiver))
         return PROTOCOL_RENDEZVOUS;
-    if (bytes <= EAGER_BYTES_MAX)
-        return PROTOCOL_EAGER;
-    if (mode == SEND_COPIED ||
-        (bytes <= EAGER_COPY_SCATTERED_BYTES_MAX && !is_contiguous) ||
-        (bytes <= EAGER_COPY_STREAM_BYTES_MAX && is_blocking && is_in_stream(self, receiver)))
-        return PROTOCOL_EAGER_COPY;
-    return PROTOCOL_RENDEZVOUS;
+    protocol = protocol_of_size(self, mode, bytes, is_contiguous, receiver, is_blocking);
+    if (choice_is_open(self) && mode == SEND_STANDARD && protocol != PROTOCOL_RENDEZVOUS &&
+        choice_pick(self, CHOICE_BUFFERING, 2) != 0)
+        return PROTOCOL_UNBUFFERED;
+    return protocol;
 }
 
 bool policy_may_buffer(struct rank *self, enum send_mode mode, MPI_Count bytes,

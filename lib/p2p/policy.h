@@ -69,7 +69,13 @@ enum send_mode {
 /* knobs.eager: larger values are a seed. */
 enum { EAGER_BY_SIZE, EAGER_NEVER, EAGER_ALWAYS };
 
-enum protocol { PROTOCOL_EAGER, PROTOCOL_EAGER_COPY, PROTOCOL_BUFFERED, PROTOCOL_RENDEZVOUS };
+enum protocol {
+    PROTOCOL_EAGER,
+    PROTOCOL_EAGER_COPY,
+    PROTOCOL_BUFFERED,
+    PROTOCOL_RENDEZVOUS,
+    PROTOCOL_UNBUFFERED, /* a rendezvous that waits, because a chooser says so */
+};
 
 /* Flow control: a receiver that has too many unexpected messages, or does not look at its inbox, is
  * sent no copies. The sender waits for it. */
@@ -86,6 +92,7 @@ static inline bool policy_is_eager(MPI_Count bytes, const struct rank *receiver)
     return likely(bytes <= EAGER_BYTES_MAX) && likely(!load_relaxed(&receiver->is_flow_controlled));
 }
 
+/* CHOICE_BUFFERING, of a standard send that would be eager. */
 enum protocol policy_protocol(struct rank *self, enum send_mode mode, MPI_Count bytes,
                               bool is_contiguous, const struct rank *receiver, bool is_blocking);
 

@@ -56,14 +56,15 @@ static bool should_pack(const struct rendezvous *rendezvous)
 }
 
 static int send_rendezvous(struct rank *self, const struct send *send, struct rank *receiver,
-                           struct send_request *request)
+                           struct send_request *request, enum protocol protocol)
 {
     struct rendezvous *rendezvous = rendezvous_create(self, &send->data);
     int err;
 
     if (rendezvous == NULL)
         return no_memory(send);
-    request->may_buffer = policy_may_buffer(self, send->mode, rendezvous->bytes, receiver);
+    request->may_buffer = protocol != PROTOCOL_UNBUFFERED &&
+                          policy_may_buffer(self, send->mode, rendezvous->bytes, receiver);
     if (should_pack(rendezvous)) {
         if (!request->may_buffer)
             rendezvous_pack(rendezvous);
@@ -150,7 +151,7 @@ static int send_message(struct rank *self, const struct send *send, struct rank 
     case PROTOCOL_BUFFERED:
         return send_buffered(self, send, receiver, request);
     default:
-        return send_rendezvous(self, send, receiver, request);
+        return send_rendezvous(self, send, receiver, request, protocol);
     }
 }
 

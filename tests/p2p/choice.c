@@ -88,15 +88,15 @@ MPI_TestCase(choice, of_a_wildcard_receive_may_be_any_senders_message,
     run_wildcards(true);
 }
 
-MPI_TestCase(choice, of_a_standard_send_is_whether_it_is_buffered, .ranks = 1, .forbids_leaks = 1)
+static void buffer_as_chosen(int bytes)
 {
     struct rank *self = rank_self();
     struct answers answers = {.chooser = {pick}};
-    unsigned char out[MODERATE_BYTES] = {1}, in[MODERATE_BYTES];
-    struct send send = sending(self, out, MODERATE_BYTES, 0);
+    unsigned char out[MODERATE_BYTES] = {1}, in[MODERATE_BYTES] = {0};
+    struct send send = sending(self, out, bytes, 0);
     struct receive receive = {.comm = self->comm_world, .source = 0, .tag = TAG};
 
-    receive.data = (struct data){in, MODERATE_BYTES, type_predefined(MPI_BYTE)};
+    receive.data = (struct data){in, bytes, type_predefined(MPI_BYTE)};
     for (int waits = 0; waits < 2; waits++) {
         struct request *request;
 
@@ -110,4 +110,12 @@ MPI_TestCase(choice, of_a_standard_send_is_whether_it_is_buffered, .ranks = 1, .
     }
     cr_assert(answers.asked[CHOICE_BUFFERING] == 2);
     choice_set(self, NULL);
+}
+
+/* Inline, eager, and larger. */
+MPI_TestCase(choice, of_a_standard_send_is_whether_it_is_buffered, .ranks = 1, .forbids_leaks = 1)
+{
+    buffer_as_chosen(1);
+    buffer_as_chosen(200);
+    buffer_as_chosen(MODERATE_BYTES);
 }

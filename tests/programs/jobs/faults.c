@@ -73,18 +73,21 @@ static void a_failure_names_the_fault(void)
 
 /* ---- order ----------------------------------------------------------------------------------- */
 
-/* Writes the sources of messages in the order in which a wildcard takes them, as digits. */
+/* Writes the sources of messages in the order in which a wildcard takes them, as digits. The sends
+ * need not be buffered. */
 static int receive_from_any(void *argument)
 {
+    MPI_Request request = MPI_REQUEST_NULL;
     int *order = argument, rank = heddle_rank(), got;
 
     if (rank != 0)
-        MPI_Send(&rank, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+        MPI_Isend(&rank, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &request);
     MPI_Barrier(MPI_COMM_WORLD);
     for (int i = 1; rank == 0 && i < RANKS; i++) {
         MPI_Recv(&got, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         *order = 10 * *order + got;
     }
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
     return 0;
 }
 
@@ -120,6 +123,35 @@ static void seeds_change_the_order_of_messages(void)
     }
     printf("%d orders\n", orders);
     must(orders > 2);
+}
+
+/* Two ranks that send before they receive rely on buffers: some seeds give them none. */
+static int send_before_receiving(void *argument)
+{
+    int other = 1 - heddle_rank(), got;
+
+    (void)argument;
+    MPI_Send(&other, 1, MPI_INT, other, 0, MPI_COMM_WORLD);
+    MPI_Recv(&got, 1, MPI_INT, other, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    return 0;
+}
+
+static void some_seeds_let_small_sends_wait(void)
+{
+    int ends = 0, deadlocks = 0;
+
+    for (int seed = 1; seed <= SEEDS; seed++) {
+        const struct heddle_options options = {
+            .faults = {.rank = HEDDLE_EVERY_RANK, .order = (uint64_t)seed}};
+        struct heddle_result result;
+        int status = heddle_run(&options, 2, send_before_receiving, NULL, &result);
+
+        must(status == 0 || (status == 65 && strstr(result.report, "MPI_Send") != NULL));
+        ends += status == 0;
+        deadlocks += status != 0;
+        heddle_result_free(&result);
+    }
+    must(ends > 0 && deadlocks > 0);
 }
 
 static int make_type_if_possible(void *argument)
@@ -166,6 +198,7 @@ int main(void)
     a_failure_names_the_fault();
     seeds_change_the_order_of_messages();
     a_seed_repeats_the_order_of_messages();
+    some_seeds_let_small_sends_wait();
     memory_that_never_fails_is_told();
     wrong_faults_are_refused();
     return 0;
