@@ -147,6 +147,8 @@ debug 'rank 1' 'print of_library[1] + 1' 'print hidden' 'rank 2' 'print of_libra
 expect print_shows_the_selected_ranks_copies_in_libraries_too 0 '= 8$' '= 10$' '= \{0, 14\}$' \
     '= 17$'
 # Rank 0 has changed its table before rank 2 stops, rank 2 changes its own twice, rank 1 in between.
+# Some virtual machines have no debug registers, so GDB compares after each step, and of many threads
+# it steps only the selected one well.
 cat >watched.c <<'EOF'
 #include <mpi.h>
 
@@ -171,9 +173,10 @@ int main(int argc, char **argv)
     change(0, 1);
     if (rank == 2)
         stop_here();
-    MPI_Barrier(MPI_COMM_WORLD);
     change(2, 5);
     change(1, 3);
+    if (rank == 2)
+        stop_here();
     change(2, 6);
     MPI_Finalize();
     return 0;
@@ -181,12 +184,15 @@ int main(int argc, char **argv)
 EOF
 run "$bin/mpicc" -O0 -g -o watched watched.c
 DEBUGINFOD_URLS='' HEDDLE_NP=3 run gdb -nx -batch -iex "add-auto-load-safe-path $top_build" \
-    -ex 'break stop_here' -ex run -ex 'watch -location table[2]' -ex continue -ex 'print rank' \
-    -ex continue -ex 'print rank + 10' -ex 'print table[2]' -ex 'rank 0' -ex 'print table[2]' \
+    -ex 'set can-use-hw-watchpoints 0' -ex 'break stop_here' -ex run \
+    -ex 'set scheduler-locking on' -ex 'watch -location table[2]' -ex continue -ex 'print rank' \
+    -ex 'set scheduler-locking off' -ex 'disable 2' -ex continue \
+    -ex 'set scheduler-locking on' -ex 'enable 2' -ex continue -ex 'print rank + 10' \
+    -ex 'print table[2]' -ex 'rank 1' -ex 'print table[2]' -ex 'rank 0' -ex 'print table[2]' \
     -ex kill ./watched
-expect a_watchpoint_is_of_the_selected_ranks_copy 0 '^Hardware watchpoint 2: -location table' \
+expect a_watchpoint_is_of_the_selected_ranks_copy 0 '^Watchpoint 2: -location table' \
     '^New value = 5$' '^Old value = 5$' '^New value = 11$' '^\$1 = 2$' '^\$2 = 12$' \
-    '^\$3 = 11$' '^\$4 = 1$'
+    '^\$3 = 11$' '^\$4 = 3$' '^\$5 = 1$'
 debug 'mpi queues'
 expect a_rank_without_messages_has_none 0 'receives without a message: none' \
     'messages without a receive: none' 'requests: none'
