@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Every choice that the standard leaves open is made here, so that a schedule can be explored or
- * replayed: a rank's chooser answers, and without a chooser the answer is the library's default.
+/* Choices that the standard leaves open: a rank's chooser answers, and without a chooser the answer
+ * is the library's default. So a run can be varied and, as far as the choices below decide it,
+ * repeated.
  *
  * A candidate is a number from 0 on, and 0 is the default. A function that has a choice to make
  * lists its candidates only when choice_is_open: without a chooser a choice costs one test, in a

@@ -30,9 +30,9 @@ struct wait {
     bool (*is_pending)(void *subject);
     /* Writes what the rank waits for: "a message from rank 1 ...". May be NULL. */
     void (*describe)(void *subject, struct wait_report *wait_report);
-    /* Of a wait that would be part of a deadlock: makes the condition false, by an atomic store that
-     * is seq_cst, so that the waiting call fails instead. Runs as `describe` does. False: it would
-     * not. NULL: it never does. */
+    /* Called when the wait would be part of a deadlock: ends the wait by an atomic store that is
+     * seq_cst, so that the waiting call fails instead. Runs as `describe` does. Returns false if
+     * this wait cannot be given up. NULL: it never can. */
     bool (*give_up)(void *subject);
 };
 
