@@ -46,6 +46,7 @@ unit_tests = \
 	tests/p2p/mailbox \
 	tests/p2p/match \
 	tests/p2p/mismatch \
+	tests/p2p/policy \
 	tests/p2p/probe \
 	tests/p2p/rendezvous \
 	tests/p2p/send \

@@ -19,6 +19,8 @@ libheddle_a_SOURCES += \
 	%D%/flush.h \
 	%D%/inbox.c \
 	%D%/inbox.h \
+	%D%/facts.c \
+	%D%/facts.h \
 	%D%/inactive.c \
 	%D%/inactive.h \
 	%D%/mailbox.c \

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Protocol policy: every threshold of point-to-point messages, and the one function that chooses a
- * message's protocol.
+ * message's protocol. The functions of this header decide by their arguments alone and change
+ * nothing; p2p/facts.h collects the facts of a send.
  *
  *   protocol      payload                                       a send is done
  *   EAGER         inline: in the envelope's cache line;         at once
@@ -74,7 +75,6 @@ enum protocol {
     PROTOCOL_EAGER_COPY,
     PROTOCOL_BUFFERED,
     PROTOCOL_RENDEZVOUS,
-    PROTOCOL_UNBUFFERED, /* a rendezvous that waits, because a chooser says so */
 };
 
 /* Flow control: a receiver that has too many unexpected messages, or does not look at its inbox, is
@@ -85,20 +85,38 @@ static inline bool policy_is_flow_controlled(const struct rank *receiver)
            unlikely(load_relaxed(&receiver->inbox.overflowed) > OVERFLOW_MAX);
 }
 
+/* Everything that the protocol of a send depends on. */
+struct send_facts {
+    enum send_mode mode;
+    int eager; /* EAGER_BY_SIZE, or EAGER_NEVER or EAGER_ALWAYS for standard and ready sends */
+    MPI_Count bytes;
+    bool is_contiguous;
+    bool is_flow_controlled; /* policy_is_flow_controlled of the receiver */
+    /* A blocking send of a row to one receiver, which has room for copies (p2p/facts.h). Only
+     * where policy_depends_on_stream; else false. */
+    bool is_in_stream;
+};
+
+/* Returns true if is_in_stream decides the protocol of a blocking send with these other facts. */
+static inline bool policy_depends_on_stream(const struct send_facts *facts)
+{
+    return facts->bytes > EAGER_BYTES_MAX && facts->bytes <= EAGER_COPY_STREAM_BYTES_MAX &&
+           (facts->mode == SEND_STANDARD || facts->mode == SEND_READY) &&
+           facts->eager == EAGER_BY_SIZE && facts->is_contiguous && !facts->is_flow_controlled;
+}
+
 /* The fast path's answer for a standard send: surely PROTOCOL_EAGER? Not where policy_protocol
- * chooses otherwise: an exception from the eager limit stands in both. */
+ * chooses otherwise: an exception from the eager limit stands in both, and tests/p2p/policy
+ * compares them. */
 static inline bool policy_is_eager(MPI_Count bytes, const struct rank *receiver)
 {
     return likely(bytes <= EAGER_BYTES_MAX) && likely(!load_relaxed(&receiver->is_flow_controlled));
 }
 
-/* CHOICE_BUFFERING, of a standard send that would be eager. */
-enum protocol policy_protocol(struct rank *self, enum send_mode mode, MPI_Count bytes,
-                              bool is_contiguous, const struct rank *receiver, bool is_blocking);
+enum protocol policy_protocol(const struct send_facts *facts);
 
-/* Whether a rendezvous send may be done before its message is received, by buffering it.
- * CHOICE_BUFFERING. */
-bool policy_may_buffer(struct rank *self, enum send_mode mode, MPI_Count bytes,
-                       const struct rank *receiver);
+/* Returns true if a send of PROTOCOL_RENDEZVOUS may be done before its message is received, by
+ * buffering it: of at most buffered_bytes_max. */
+bool policy_may_buffer(const struct send_facts *facts, MPI_Count buffered_bytes_max);
 
 #endif

@@ -8,7 +8,9 @@
 #include "p2p/buffer.h"
 #include "p2p/delivery.h"
 #include "p2p/describe.h"
+#include "p2p/facts.h"
 #include "p2p/state.h"
+#include "rank/choice.h"
 #include "rank/wait.h"
 #include "request/completion.h"
 
@@ -56,15 +58,14 @@ static bool should_pack(const struct rendezvous *rendezvous)
 }
 
 static int send_rendezvous(struct rank *self, const struct send *send, struct rank *receiver,
-                           struct send_request *request, enum protocol protocol)
+                           struct send_request *request, bool may_buffer)
 {
     struct rendezvous *rendezvous = rendezvous_create(self, &send->data);
     int err;
 
     if (rendezvous == NULL)
         return no_memory(send);
-    request->may_buffer = protocol != PROTOCOL_UNBUFFERED &&
-                          policy_may_buffer(self, send->mode, rendezvous->bytes, receiver);
+    request->may_buffer = may_buffer;
     if (should_pack(rendezvous)) {
         if (!request->may_buffer)
             rendezvous_pack(rendezvous);
@@ -133,16 +134,31 @@ static int send_buffered(struct rank *self, const struct send *send, struct rank
     return send_descriptor(self, send, receiver, rendezvous, request);
 }
 
+/* CHOICE_BUFFERING: a chooser may let a send wait that would be done before its message is
+ * received. */
+static bool is_to_wait(struct rank *self, const struct send_facts *facts)
+{
+    return choice_is_open(self) && facts->eager == EAGER_BY_SIZE &&
+           choice_pick(self, CHOICE_BUFFERING, 2) != 0;
+}
+
+static bool is_eager(enum protocol protocol)
+{
+    return protocol == PROTOCOL_EAGER || protocol == PROTOCOL_EAGER_COPY;
+}
+
 static int send_message(struct rank *self, const struct send *send, struct rank *receiver,
                         MPI_Count bytes, struct send_request *request)
 {
-    enum protocol protocol = policy_protocol(self, send->mode, bytes,
-                                             data_is_contiguous(&send->data), receiver,
-                                             request->serial == 0);
+    const struct send_facts facts =
+        send_facts(self, send, receiver, bytes, request->serial == 0);
+    enum protocol protocol = policy_protocol(&facts);
 
     /* A receive that is posted from here on is too late. */
     if (unlikely(send->mode == SEND_READY))
         fetch_add_relaxed(&receiver->ready_coming, 1);
+    if (is_eager(protocol) && facts.mode == SEND_STANDARD && is_to_wait(self, &facts))
+        return send_rendezvous(self, send, receiver, request, false);
     switch (protocol) {
     case PROTOCOL_EAGER:
         return send_eager(self, send, receiver, bytes, request->serial);
@@ -151,7 +167,9 @@ static int send_message(struct rank *self, const struct send *send, struct rank 
     case PROTOCOL_BUFFERED:
         return send_buffered(self, send, receiver, request);
     default:
-        return send_rendezvous(self, send, receiver, request, protocol);
+        return send_rendezvous(self, send, receiver, request,
+                               policy_may_buffer(&facts, knobs.buffered_bytes_max) &&
+                                   !is_to_wait(self, &facts));
     }
 }
 
