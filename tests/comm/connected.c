@@ -7,6 +7,7 @@
 #include "api/init.h"
 #include "comm/group.h"
 #include "comm/intercomm.h"
+#include "mpi.h"
 
 TestSuite(connected_groups, .timeout = 110);
 

@@ -8,6 +8,7 @@
 #include "expect.h"
 #include "../type/random.h"
 #include "base/knob.h"
+#include "mpi.h"
 
 enum { STUCK_S = 110, RANKS_MAX = 64 };
 

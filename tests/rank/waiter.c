@@ -9,6 +9,7 @@
 #include "expect.h"
 #include "base/memory.h"
 #include "check/deadlock.h"
+#include "mpi.h"
 #include "rank/wait.h"
 
 TestSuite(waiter, .timeout = 110);

@@ -4,6 +4,7 @@
 
 #include "expect.h"
 #include "base/knob.h"
+#include "mpi.h"
 #include "rank/wait.h"
 
 enum { RANKS = 3 * WAKE_BATCH + 7, LAPS = 40 };

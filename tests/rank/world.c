@@ -9,6 +9,7 @@
 #include "expect.h"
 #include "base/clock.h"
 #include "base/knob.h"
+#include "mpi.h"
 #include "rank/abort.h"
 #include "rank/wait.h"
 
