@@ -16,7 +16,8 @@
 #include "image/strays.h"
 
 enum {
-    /* The C compiler's own variables in each object take fewer bytes. */
+    /* The C compiler's own variables in each object take fewer bytes. With fewer, an object has
+     * variables if its symbols name one. */
     MUTABLE_BYTES_MIN = 64,
     SECTIONS_MAX = 4096,
     NAMES_BYTES_MAX = 1 << 20,
@@ -246,17 +247,17 @@ static bool has_table(const struct dl_phdr_info *object)
 
 static bool is_shared(const struct dl_phdr_info *object)
 {
-    bool is_large;
+    uint64_t bytes;
     int file;
 
     if (is_of_the_system(object->dlpi_name) || is_of_bindings(object->dlpi_name) ||
         has_table(object) || holds(object, (const void *)(uintptr_t)objects_name_mpi))
         return false;
     file = open(object->dlpi_name, O_RDONLY | O_CLOEXEC);
-    is_large = file >= 0 && mutable_bytes(file) >= MUTABLE_BYTES_MIN;
+    bytes = file >= 0 ? mutable_bytes(file) : 0;
     if (file >= 0)
         close(file);
-    return is_large;
+    return bytes >= MUTABLE_BYTES_MIN || (bytes > 0 && strays_are_in(object->dlpi_name));
 }
 
 static int add_if_shared(struct dl_phdr_info *object, size_t bytes, void *argument)

@@ -77,15 +77,21 @@ static bool has_variables(const struct elf_file *file, const ElfW(Shdr) *section
            strncmp(name, ".data.rel.ro", 12) != 0;
 }
 
-static bool is_stray(const struct module *module, const struct elf_file *file,
-                     const ElfW(Sym) *symbol)
+/* A module's variables that have a record are private, or known to be shared. */
+static bool has_record(const struct module *module, const ElfW(Sym) *symbol)
 {
     const char *address = (const char *)module->base + symbol->st_value;
 
+    return module_has_private(module, address) || module_has_shared(module, address);
+}
+
+static bool is_stray(const struct module *module, const struct elf_file *file,
+                     const ElfW(Sym) *symbol)
+{
     return ELF64_ST_TYPE(symbol->st_info) == STT_OBJECT && symbol->st_size > 0 &&
            symbol->st_shndx < file->count &&
            has_variables(file, &file->sections[symbol->st_shndx]) &&
-           !module_has_private(module, address) && !module_has_shared(module, address);
+           (module == NULL || !has_record(module, symbol));
 }
 
 static void add(struct strays *strays, const struct module *module, const char *name)
@@ -139,9 +145,9 @@ static void look_through(const struct module *module, const struct elf_file *fil
     *strays = found;
 }
 
-void strays_find(const struct module *module, struct strays *strays)
+/* The module is NULL for a file that is none. */
+static void look_into(const char *path, const struct module *module, struct strays *strays)
 {
-    const char *path = module->is_executable ? "/proc/self/exe" : module->path;
     int descriptor = open(path, O_RDONLY | O_CLOEXEC);
     struct elf_file file = {.start = MAP_FAILED};
     const ElfW(Shdr) *table;
@@ -159,4 +165,17 @@ void strays_find(const struct module *module, struct strays *strays)
     if (table != NULL)
         look_through(module, &file, table, strays);
     munmap((void *)(uintptr_t)file.start, file.bytes);
+}
+
+void strays_find(const struct module *module, struct strays *strays)
+{
+    look_into(module->is_executable ? "/proc/self/exe" : module->path, module, strays);
+}
+
+bool strays_are_in(const char *path)
+{
+    struct strays strays = {.count = 0};
+
+    look_into(path, NULL, &strays);
+    return strays.count > 0;
 }

@@ -20,4 +20,7 @@ struct strays {
 /* Adds the module's variables of that kind. A file without a symbol table has none. */
 void strays_find(const struct module *module, struct strays *strays);
 
+/* True if the symbol table of the file, a library that is no module, names a variable. */
+bool strays_are_in(const char *path);
+
 #endif

@@ -65,6 +65,16 @@ run $cc -shared -fPIC small.c -o libsmall.so
 run "$bin/mpicc" ranks.c ./libsmall.so -o small
 HEDDLE_NP=2 run ./small
 expect tells_of_one_small_variable 0 'heddle: all ranks share .* of 1 library .*: libsmall.so; comp'
+printf 'static int n;\nint library(void);\nint library(void) { return ++n; }\n' >hidden.c
+run $cc -shared -fPIC hidden.c -o libsmall.so
+HEDDLE_NP=2 run ./small
+expect tells_of_one_that_no_other_file_can_name 0 \
+    'heddle: all ranks share .* of 1 library .*: libsmall.so; comp'
+printf 'int library(void);\nint library(void) { return 3; }\n' >none.c
+run $cc -shared -fPIC none.c -o libsmall.so
+HEDDLE_NP=2 run ./small
+[ "$status" -eq 0 ] && [ ! -s err ]
+report says_nothing_of_a_library_without_variables
 HEDDLE_NP=2 HEDDLE_TELL_SHARED=0 run ./ranks
 [ ! -s err ]
 report says_nothing_if_that_is_right
