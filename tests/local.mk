@@ -456,6 +456,7 @@ script_tests = \
 	tests/driver/programs_spawned.sh \
 	tests/driver/random_globals.py \
 	tests/driver/strangers.sh \
+	tests/driver/set_user_id.sh \
 	tests/driver/start.sh \
 	tests/driver/streams.sh \
 	tests/driver/testing.py \

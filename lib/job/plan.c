@@ -395,6 +395,15 @@ static int plan_alone(struct plan *plan)
     return 0;
 }
 
+static bool names_file(const struct plan *plan)
+{
+    int i = 0;
+
+    while (i < plan->parts && plan->part[i].file == NULL && plan->part[i].wdir == NULL)
+        i++;
+    return i < plan->parts;
+}
+
 int plan_read(int argc, char **argv, int default_ranks, struct plan *plan)
 {
     const char *text = getenv("HEDDLE_PLAN");
@@ -404,6 +413,12 @@ int plan_read(int argc, char **argv, int default_ranks, struct plan *plan)
 
     if (err != 0)
         return err;
+    if (text != NULL && secure_getenv("HEDDLE_PLAN") == NULL && names_file(&read)) {
+        plan_drop(&read);
+        return note(MPI_ERR_ARG, "a program that runs with other rights than its user's "
+                                 "(set-user-ID) starts no other program beside it, and in no "
+                                 "other directory");
+    }
     unsetenv("HEDDLE_PLAN");
     /* mpiexec without -n leaves the number of ranks open. */
     if (read.ranks == 0)

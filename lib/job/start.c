@@ -325,10 +325,11 @@ static int run_job(struct job *job)
 }
 
 /* Copies and unsets a variable that is meant for this process only, so that programs started by
- * ranks do not see it. Returns NULL if it is unset or empty. */
+ * ranks do not see it. Returns NULL if it is unset or empty, or names a file in a process that has
+ * other rights than its user (set-user-ID). */
 static char *take_variable(const char *name)
 {
-    const char *text = getenv(name);
+    const char *text = secure_getenv(name);
     char *copy = text != NULL && *text != '\0' ? memory_copy_text(text) : NULL;
 
     unsetenv(name);
