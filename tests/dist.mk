@@ -28,6 +28,7 @@ EXTRA_DIST += \
 	%D%/clients/netcdf.sh \
 	%D%/clients/pnetcdf.sh \
 	%D%/clients/source.sh \
+	%D%/driver/fortran/errors.f90 \
 	%D%/driver/memory/collectives.c \
 	%D%/driver/memory/communicators.c \
 	%D%/driver/memory/files.c \

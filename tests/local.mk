@@ -438,6 +438,7 @@ script_tests = \
 	tests/driver/elsewhere.sh \
 	tests/driver/files_killed.sh \
 	tests/driver/fortran.sh \
+	tests/driver/fortran_errors.sh \
 	tests/driver/frameworks.sh \
 	tests/driver/gdb.sh \
 	tests/driver/globals.sh \

@@ -69,6 +69,7 @@ fortran_sources = \
 	%D%/fortran/files.c \
 	%D%/fortran/intrinsics.c \
 	%D%/fortran/standard.c \
+	%D%/fortran/statements.c \
 	%D%/fortran/units.c
 fortran_headers = %D%/fortran/runtime.h
 lib/heddle/fortran.o: lib/heddle/heddle_privatize.so $(fortran_sources) $(fortran_headers)

@@ -32,8 +32,6 @@ static struct own {
     int unit; /* by the library's number */
 } units[2] = {{.file = NOT_CONNECTED}, {.file = NOT_CONNECTED}};
 
-static _Thread_local int statements; /* under way on these units: a data type's own may be inside */
-
 static struct own *own_of(int unit)
 {
     return &units[unit == 6 ? 0 : 1];
@@ -119,16 +117,29 @@ void standard_leave(int unit)
     own->file = NOT_CONNECTED;
 }
 
-void standard_begin(int unit)
+void standard_show(int unit)
 {
-    if (standard_is(unit))
-        statements++;
+    if (standard_is(unit) && !statement_holds(unit))
+        BEHIND(_gfortran_flush_i4)(&unit);
 }
 
-void standard_end(int unit)
+/* The library flushes a locked unit when the process ends, but nobody reads from its pipe. */
+static void divert(int file)
 {
-    if (standard_is(unit) && --statements == 0)
-        BEHIND(_gfortran_flush_i4)(&unit);
+    int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+
+    dup3(nowhere, file, O_CLOEXEC);
+    close(nowhere);
+}
+
+static void close_own(const struct own *own)
+{
+    int status;
+    struct statement close = {
+        .flags = STATEMENT_HAS_STATUS, .unit = own->unit, .status = &status};
+
+    BEHIND(_gfortran_flush_i4)(&own->unit);
+    BEHIND(_gfortran_st_close)(&close);
 }
 
 void standard_close(void)
@@ -136,12 +147,12 @@ void standard_close(void)
     int i;
 
     for (i = 0; i < 2; i++) {
-        struct statement close = {.unit = units[i].unit};
-
         if (units[i].file == NOT_CONNECTED)
             continue;
-        BEHIND(_gfortran_flush_i4)(&units[i].unit);
+        if (statement_holds(units[i].unit))
+            divert(units[i].file);
+        else
+            close_own(&units[i]);
         units[i].file = NOT_CONNECTED;
-        BEHIND(_gfortran_st_close)(&close);
     }
 }

@@ -107,7 +107,7 @@ static int map(int unit)
     return number * UNITS + unit + (is_standard(unit) ? UNITS - STANDARD_ROOM : 0);
 }
 
-static int map_back(int unit)
+int units_number(int unit)
 {
     int own = unit - number * UNITS;
 
@@ -143,9 +143,16 @@ void _gfortran_st_inquire(struct inquire_statement *inquire);
 
 static void open_file(struct open_statement *open)
 {
+    int status;
+
+    statement_catch(&open->common, &status);
     files_set_apart(number);
     BEHIND(_gfortran_st_open)(open);
     files_join();
+    if (statement_is_lost(&open->common, &status))
+        statement_end_rank(&open->common);
+    if (open->common.flags & OPEN_HAS_ASYNCHRONOUS)
+        statement_expect_asynchronous();
     if ((open->common.flags & STATEMENT_RESULT) == 0)
         note_connected(open->common.unit);
 }
@@ -209,7 +216,7 @@ void _gfortran_st_open(struct open_statement *open)
     }
     if (is_standard(unit) && !has_file && unit_now(unit) == unit) {
         open->common.unit = unit_to_write(unit);
-        BEHIND(_gfortran_st_open)(open);
+        open_file(open);
         return;
     }
     if (is_standard(unit) && unit != 5)
@@ -230,24 +237,29 @@ void _gfortran_st_close(struct statement *close)
         _gfortran_flush_i4(&unit); /* other ranks write there */
         return;
     }
-    BEHIND(_gfortran_st_close)(close);
+    statement_run(close, BEHIND(_gfortran_st_close));
     if ((close->flags & STATEMENT_RESULT) == 0)
         note_closed(close->unit);
 }
 
 void _gfortran_st_inquire(struct inquire_statement *inquire)
 {
+    int status;
+
     if (!(inquire->common.flags & INQUIRE_HAS_FILE))
         inquire->common.unit = unit_now(inquire->common.unit);
+    statement_catch(&inquire->common, &status);
     files_set_apart(number);
     BEHIND(_gfortran_st_inquire)(inquire);
     files_join();
+    if (statement_is_lost(&inquire->common, &status))
+        statement_end_rank(&inquire->common);
     if (inquire->common.flags & INQUIRE_HAS_NUMBER)
-        *inquire->number = map_back(*inquire->number);
+        *inquire->number = units_number(*inquire->number);
 }
 
 /* Connects a unit for a transfer, as the library does if the program has not. */
-static void connect(const struct statement *transfer, int unit)
+static void connect(struct statement *transfer, int unit)
 {
     static const char form[] = "unformatted";
     const int is_formatted = TRANSFER_IS_LIST | TRANSFER_HAS_FORMAT | TRANSFER_HAS_NAMELIST;
@@ -263,6 +275,7 @@ static void connect(const struct statement *transfer, int unit)
         open_input(&open);
     else
         open_default(&open, unit);
+    transfer->flags |= open.common.flags & STATEMENT_RESULT;
 }
 
 /* Maps unit 5 if the rank has a standard input of its own. */
@@ -299,50 +312,80 @@ int units_find_to_write(int unit)
     return unit_to_write(unit);
 }
 
-void _gfortran_st_read(struct statement *transfer);
-void _gfortran_st_write(struct statement *transfer);
-void _gfortran_st_write_done(struct statement *transfer);
+void _gfortran_st_read(struct transfer_statement *transfer);
+void _gfortran_st_write(struct transfer_statement *transfer);
+
+static void prepare_and_catch(struct transfer_statement *transfer)
+{
+    transfer->common.flags &= ~STATEMENT_RESULT;
+    statement_catch(&transfer->common, &transfer->own_status);
+    prepare_transfer(&transfer->common);
+    if (statement_is_lost(&transfer->common, &transfer->own_status))
+        statement_end_rank(&transfer->common); /* it could not be connected */
+    statement_enter(transfer->common.unit);
+}
 
 /* Shows a question first, which may be a line that has no end yet. */
-void _gfortran_st_read(struct statement *transfer)
+void _gfortran_st_read(struct transfer_statement *transfer)
 {
-    if (transfer->unit == 5 && !(transfer->flags & TRANSFER_IS_INTERNAL))
+    if (transfer->common.unit == 5 && !(transfer->common.flags & TRANSFER_IS_INTERNAL))
         fflush(stdout);
-    prepare_transfer(transfer);
+    prepare_and_catch(transfer);
     BEHIND(_gfortran_st_read)(transfer);
+    if (statement_is_lost(&transfer->common, &transfer->own_status))
+        _gfortran_st_read_done(transfer);
 }
 
-void _gfortran_st_write(struct statement *transfer)
+void _gfortran_st_write(struct transfer_statement *transfer)
 {
-    prepare_transfer(transfer);
-    if (!(transfer->flags & TRANSFER_IS_INTERNAL))
-        standard_begin(transfer->unit);
+    prepare_and_catch(transfer);
     BEHIND(_gfortran_st_write)(transfer);
+    if (statement_is_lost(&transfer->common, &transfer->own_status))
+        _gfortran_st_write_done(transfer);
 }
 
-void _gfortran_st_write_done(struct statement *transfer)
+/* Ends the statement. The library's thread may free that of an asynchronous transfer, whose errors
+ * the statement that waits for it has. */
+static void end_transfer(struct transfer_statement *transfer,
+                         void (*behind)(struct transfer_statement *transfer))
 {
-    bool is_internal = transfer->flags & TRANSFER_IS_INTERNAL;
-    int unit = transfer->unit;
+    bool is_asynchronous = transfer->common.flags & TRANSFER_IS_ASYNCHRONOUS;
+    bool is_lost = statement_is_lost(&transfer->common, &transfer->own_status);
+    struct statement told = transfer->common;
 
-    BEHIND(_gfortran_st_write_done)(transfer);
-    if (!is_internal)
-        standard_end(unit);
+    behind(transfer);
+    statement_leave();
+    standard_show(told.unit);
+    if (!is_lost && !is_asynchronous)
+        is_lost = statement_is_lost(&transfer->common, &transfer->own_status);
+    if (is_lost)
+        statement_end_rank(&told);
 }
 
-#define STATEMENT(name)                            \
-    void name(struct statement *statement);        \
-    void name(struct statement *statement)         \
-    {                                              \
+void _gfortran_st_read_done(struct transfer_statement *transfer)
+{
+    end_transfer(transfer, BEHIND(_gfortran_st_read_done));
+}
+
+void _gfortran_st_write_done(struct transfer_statement *transfer)
+{
+    end_transfer(transfer, BEHIND(_gfortran_st_write_done));
+}
+
+#define STATEMENT(name, run)                         \
+    void name(struct statement *statement);          \
+    void name(struct statement *statement)           \
+    {                                                \
         statement->unit = unit_now(statement->unit); \
-        BEHIND(name)(statement);                   \
+        run(statement, BEHIND(name));                \
     }
 
-STATEMENT(_gfortran_st_backspace)
-STATEMENT(_gfortran_st_endfile)
-STATEMENT(_gfortran_st_rewind)
-STATEMENT(_gfortran_st_wait)
-STATEMENT(_gfortran_st_wait_async)
+STATEMENT(_gfortran_st_backspace, statement_run)
+STATEMENT(_gfortran_st_endfile, statement_run)
+STATEMENT(_gfortran_st_rewind, statement_run)
+
+STATEMENT(_gfortran_st_wait, statement_wait)
+STATEMENT(_gfortran_st_wait_async, statement_wait)
 
 void _gfortran_st_flush(struct statement *statement);
 
@@ -352,7 +395,7 @@ void _gfortran_st_flush(struct statement *statement)
     int unit = statement->unit;
 
     statement->unit = unit_to_write(unit);
-    BEHIND(_gfortran_st_flush)(statement);
+    statement_run(statement, BEHIND(_gfortran_st_flush));
     if (standard_is(statement->unit))
         fflush(unit == 6 ? stdout : stderr);
 }
@@ -366,21 +409,25 @@ void _gfortran_flush_i4(const int *unit)
         fflush(unit == NULL || *unit == 6 ? stdout : stderr);
 }
 
-/* Closes all units, as happens when a process ends. */
+/* Closes all units but those that a statement keeps locked, as happens when a process ends. */
 static void close_all(void)
 {
     const int standard_output = 6;
 
     while (connected.count > 0) {
-        struct statement close = {.unit = connected.unit[--connected.count]};
+        int status, unit = connected.unit[--connected.count];
+        struct statement close = {
+            .flags = STATEMENT_HAS_STATUS, .unit = unit, .status = &status};
 
-        BEHIND(_gfortran_st_close)(&close);
+        if (!statement_holds(unit))
+            BEHIND(_gfortran_st_close)(&close);
     }
     free(connected.unit);
     connected.unit = NULL;
     connected.room = 0;
     standard_close();
-    BEHIND(_gfortran_flush_i4)(&standard_output);
+    if (!statement_holds(standard_output))
+        BEHIND(_gfortran_flush_i4)(&standard_output);
 }
 
 static __attribute__((constructor)) void count_rank(void)
