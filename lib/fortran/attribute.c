@@ -153,8 +153,10 @@ CREATE_ERRHANDLER(Win, win)
 
 /* ---- generalized requests ------------------------------------------------------------------ */
 
+/* The procedures get the extra state by its address, so that they and the program read one variable
+ * and may change it: that is how it has always been in Fortran. */
 WEAK void FORTRAN(grequest_start_)(procedure *query, procedure *free_fn, procedure *cancel,
-                                   const MPI_Aint *extra_state, int *request, int *ierror)
+                                   MPI_Aint *extra_state, int *request, int *ierror)
 {
     const void *const outer = site_enter(__builtin_return_address(0));
     struct grequest_record *record = malloc(sizeof *record);
@@ -162,7 +164,7 @@ WEAK void FORTRAN(grequest_start_)(procedure *query, procedure *free_fn, procedu
     int code = MPI_ERR_NO_MEM;
 
     if (record != NULL) {
-        *record = (struct grequest_record){query, free_fn, cancel, *extra_state};
+        *record = (struct grequest_record){query, free_fn, cancel, extra_state};
         code = MPI(Grequest_start)(grequest_query, grequest_free, grequest_cancel, record, &made);
     }
     if (code == MPI_SUCCESS)

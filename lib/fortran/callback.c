@@ -62,7 +62,7 @@ int grequest_query(void *state, MPI_Status *status)
     struct grequest_record *record = state;
     int err = MPI_SUCCESS;
 
-    ((void (*)(MPI_Aint *, int *, int *))record->query)(&record->extra_state, (int *)status, &err);
+    ((void (*)(MPI_Aint *, int *, int *))record->query)(record->extra_state, (int *)status, &err);
     return err;
 }
 
@@ -71,7 +71,7 @@ int grequest_free(void *state)
     struct grequest_record *record = state;
     int err = MPI_SUCCESS;
 
-    ((void (*)(MPI_Aint *, int *))record->free)(&record->extra_state, &err);
+    ((void (*)(MPI_Aint *, int *))record->free)(record->extra_state, &err);
     free(record);
     return err;
 }
@@ -81,7 +81,7 @@ int grequest_cancel(void *state, int complete)
     struct grequest_record *record = state;
     int logical = complete != 0, err = MPI_SUCCESS;
 
-    ((void (*)(MPI_Aint *, int *, int *))record->cancel)(&record->extra_state, &logical, &err);
+    ((void (*)(MPI_Aint *, int *, int *))record->cancel)(record->extra_state, &logical, &err);
     return err;
 }
 

@@ -51,7 +51,7 @@ MPI_Win_errhandler_function *win_errhandler(procedure *called);
 
 struct grequest_record {
     procedure *query, *free, *cancel;
-    MPI_Aint extra_state;
+    MPI_Aint *extra_state; /* the program's variable */
 };
 
 MPI_Grequest_query_function grequest_query;

@@ -162,10 +162,12 @@ def head(binding, name, ierror, suffix=""):
 
 
 def protected(dummy, text):
-    """The declaration of a buffer that is in use when the call has returned. To gfortran nothing
-    that is no TARGET outlives the call, not even what is ASYNCHRONOUS: it would keep values of the
-    buffer in registers until after MPI_Wait. Any actual argument fits a TARGET."""
-    if not (dummy.is_choice() and dummy.is_pending):
+    """The declaration of a buffer that is in use when the call has returned, or of the extra state
+    of a generalized request, which its procedures may change. To gfortran nothing that is no
+    TARGET outlives the call, not even what is ASYNCHRONOUS: it would keep values of the buffer in
+    registers until after MPI_Wait. Any actual argument fits a TARGET."""
+    is_state = dummy.kind == "extra_state" and dummy.function.name == "MPI_Grequest_start"
+    if not (is_state or (dummy.is_choice() and dummy.is_pending)):
         return text
     return text.replace(" :: ", ", TARGET :: ")
 

@@ -78,6 +78,15 @@ contains
       ierror = MPI_SUCCESS
    end subroutine
 
+   subroutine release_and_count(extra_state, ierror)
+      integer(MPI_ADDRESS_KIND) :: extra_state
+      integer :: ierror
+
+      freed = int(extra_state)
+      extra_state = extra_state + 1
+      ierror = MPI_SUCCESS
+   end subroutine
+
    subroutine cancel(extra_state, complete, ierror)
       integer(MPI_ADDRESS_KIND) :: extra_state
       logical :: complete
@@ -102,6 +111,7 @@ program callbacks
    call predefined_functions()
    call error_handlers()
    call generalized_requests()
+   call states_of_generalized_requests()
    call MPI_Finalize()
    call checks_end()
 contains
@@ -219,5 +229,19 @@ contains
       call MPI_Grequest_complete(request)
       call MPI_Wait(request, MPI_STATUS_IGNORE)
       call check(freed == 4, 'a cancelled request is freed')
+   end subroutine
+
+   ! The extra state is the program's variable: both sides see what the other one stores.
+   subroutine states_of_generalized_requests()
+      type(MPI_Request) :: request
+      integer(MPI_ADDRESS_KIND) :: state
+
+      state = 5
+      call MPI_Grequest_start(query, release_and_count, cancel, state, request)
+      state = 6
+      call MPI_Grequest_complete(request)
+      call MPI_Wait(request, MPI_STATUS_IGNORE)
+      call check(freed == 6, 'an extra state that the program has changed')
+      call check(state == 7, 'an extra state that the procedure has changed')
    end subroutine
 end program
