@@ -233,6 +233,7 @@ program_tests = \
 	tests/programs/fortran/mpif.f \
 	tests/programs/fortran/newer.f90 \
 	tests/programs/fortran/one_sided.f90 \
+	tests/programs/fortran/removed.f90 \
 	tests/programs/fortran/sections.f90 \
 	tests/programs/fortran/sections_pending.f90 \
 	tests/programs/fortran/spawn.f90 \

@@ -150,6 +150,7 @@ CREATE_ERRHANDLER(Comm, comm)
 CREATE_ERRHANDLER(File, file)
 CREATE_ERRHANDLER(Session, session)
 CREATE_ERRHANDLER(Win, win)
+ALIAS(errhandler_create_, comm_create_errhandler_) /* removed in MPI-3 */
 
 /* ---- generalized requests ------------------------------------------------------------------ */
 

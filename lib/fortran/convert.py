@@ -4,7 +4,7 @@ the function of C, and converts what that returns."""
 
 import re
 
-from declare import HANDLES, LENGTHS
+from declare import HANDLES, LENGTHS, OLD
 
 NOTICE = "/* SPDX-License-Identifier: MIT */\n/* Written by lib/fortran/generate.py. */\n"
 
@@ -15,7 +15,7 @@ BY_HAND = re.compile(
     r"Register_datarep(_c)?|Type_get_contents(_c)?|Info_get|Info_get_string|"
     r"Session_get_nth_pset|Alloc_mem|Free_mem|\w*[Bb]uffer_(attach|detach)(_c)?|"
     r"\w+_(attach|detach)_buffer(_c)?|Win_allocate(_shared)?(_c)?|Win_shared_query(_c)?|"
-    r"Comm_spawn(_multiple)?)")
+    r"Comm_spawn(_multiple)?|Type_(extent|lb|ub)|Errhandler_create)")
 
 STRING_LENGTHS = dict(LENGTHS, MPI_File_get_view="MPI_MAX_DATAREP_STRING")
 
@@ -27,6 +27,11 @@ BLOCKS = {"sendbuf": r"MPI_(I?scatter|I?alltoall|I?neighbor_alltoall)(_init)?(_c
 # Functions to call in place of those that a library lacks (lib/fortran/names.h).
 OTHERS = {"Attr_delete": "Comm_delete_attr", "Keyval_free": "Comm_free_keyval",
           "Precv_init_c": "Precv_init", "Psend_init_c": "Psend_init"}
+
+# The standard's ABI lacks what MPI-3 removed: these do what they did.
+SUCCESSORS = {"Address": "Get_address", "Errhandler_get": "Comm_get_errhandler",
+              "Errhandler_set": "Comm_set_errhandler", "Type_hindexed": "Type_create_hindexed",
+              "Type_hvector": "Type_create_hvector", "Type_struct": "Type_create_struct"}
 
 # Calls that start requests, or tell that they are complete.
 COMPLETING = re.compile(r"MPI_(Wait(|any|all|some)|Test(|any|all|some)|Start(all)?|Request_free|"
@@ -100,6 +105,8 @@ class Writer:
         elif dummy.c_type == "void":  # a LOGICAL in whatever representation
             self.parameters.append(f"void *{dummy.name}")
             self.arguments[dummy] = dummy.name
+        elif dummy.c_type == "MPI_Aint" and self.binding.base in OLD:
+            self.old_address(dummy)
         else:
             self.number(dummy)
 
@@ -226,6 +233,23 @@ class Writer:
         self.on_success.append(f"text_out({text}, {length}, {name}_);")
         self.arguments[dummy] = f"{name}_"
 
+    def old_address(self, dummy):
+        """Of type INTEGER: what does not fit loses its upper half, so differences stay right."""
+        name = dummy.name
+        const = "const " if dummy.direction == "in" else ""
+        self.parameters.append(f"{const}int *{name}")
+        self.arguments[dummy] = f"{name}_"
+        if dummy.is_array:
+            self.before.append(f"MPI_Aint {name}_own[LIST_MAX], *{name}_ = "
+                               f"addresses_in({name}_own, {self.count_of(dummy)}, {name});")
+            self.after.append(f"list_give({name}_, {name}_own);")
+        elif dummy.direction == "in":
+            self.arguments[dummy] = f"*{name}"
+        else:
+            self.before.append(f"MPI_Aint {name}_ = 0;")
+            self.arguments[dummy] = f"&{name}_"
+            self.on_success.append(f"*{name} = (int){name}_;")
+
     def number(self, dummy):
         name = dummy.name
         base = "int" if dummy.c_type in ("const int", "int[3]") else dummy.c_type
@@ -268,6 +292,7 @@ class Writer:
             if dummy is not None:
                 passed.append(self.arguments[dummy])
         name = self.binding.c_name.removeprefix("MPI_")
+        name = SUCCESSORS.get(name, name)
         function = f"MPI_OR({name}, {OTHERS[name]})" if name in OTHERS else f"MPI({name})"
         return f"{function}({', '.join(passed)})"
 
@@ -307,7 +332,8 @@ def write_procedures(bindings, stem):
         if binding.has_choice():
             if binding.has_f90():
                 parts.append(Writer(binding, False).text())
-            parts.append(Writer(binding, True).text())
+            if not binding.is_old:
+                parts.append(Writer(binding, True).text())
             continue
         plain = Writer(binding, not binding.has_f90())
         parts.append(plain.text())

@@ -24,19 +24,25 @@ POINTER = "TYPE(C_PTR)"
 # Where the standard's Fortran has another name for an argument than the ABI's C.
 NAMES = {"indx": "index", "error": "err"}
 
-# Fortran has no form of these, or none any more.
-WITHOUT = r"MPI_T_.*|MPI_.*_(toint|fromint|f2c|c2f|c2f08|f082c)|MPI_Errhandler_(create|[gs]et)|" \
-    r"MPI_Address|MPI_Type_(extent|hindexed|hvector|lb|struct|ub)"
+# Fortran has no form of these.
+WITHOUT = r"MPI_T_.*|MPI_.*_(toint|fromint|f2c|c2f|c2f08|f082c)"
 
-# Of the old functions mpi_f08 has the form of mpi only.
-OLD = ("MPI_Attr_delete", "MPI_Attr_get", "MPI_Attr_put", "MPI_Keyval_create", "MPI_Keyval_free")
+# Those that MPI-3 removed are in mpif.h and mpi only.
+REMOVED = ("MPI_Address", "MPI_Errhandler_create", "MPI_Errhandler_get", "MPI_Errhandler_set",
+           "MPI_Type_extent", "MPI_Type_hindexed", "MPI_Type_hvector", "MPI_Type_lb",
+           "MPI_Type_struct", "MPI_Type_ub")
+
+# The old functions have addresses that are of type INTEGER. Of those that are not removed mpi_f08
+# has the form of mpi.
+OLD = REMOVED + ("MPI_Attr_delete", "MPI_Attr_get", "MPI_Attr_put", "MPI_Keyval_create",
+                 "MPI_Keyval_free")
 
 # Calls that return before their buffers are done with.
 PENDING = re.compile(
     r"MPI_(I(?!n|s_|probe|mprobe)\w+|Ineighbor_\w+|\w+_init|Put|Get|Accumulate|Rput|Rget|"
     r"Raccumulate|R?[Gg]et_accumulate|Fetch_and_op|Compare_and_swap|Comm_idup\w*|"
     r"File_(iread|iwrite)\w*|File_\w+_(begin|end)|\w*[Bb]uffer_attach|\w*attach_buffer|"
-    r"Win_(create|attach|detach)|Get_address|Free_mem)(_c)?")
+    r"Win_(create|attach|detach)|Get_address|Address|Free_mem)(_c)?")
 
 # Buffers that the call keeps or whose address counts: neither IN nor OUT tells what happens.
 KEPT = ("attach_buf",)
@@ -210,6 +216,7 @@ class Binding:
         self.dummies = [Dummy(p, function, large) for p in function.parameters
                         if p.kind != "varargs" and p.name not in dropped]
         self.is_old = function.name in OLD
+        self.is_removed = function.name in REMOVED
         self.returns = None if function.returns == "int" else function.returns
         self.has_error = function.has_code and function.name != "MPI_Pcontrol"
         if function.name in ("MPI_Psend_init", "MPI_Precv_init"):

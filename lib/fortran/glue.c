@@ -75,6 +75,15 @@ MPI_Info *infos_in(MPI_Info own[], int count, const int numbers[])
     return list;
 }
 
+MPI_Aint *addresses_in(MPI_Aint own[], int count, const int numbers[])
+{
+    MPI_Aint *list = room(own, count);
+
+    for (int i = 0; list != NULL && i < count; i++)
+        list[i] = numbers[i];
+    return list;
+}
+
 struct kept {
     struct kept *next;
     MPI_Count count;

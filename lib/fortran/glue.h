@@ -39,7 +39,7 @@ HANDLE_CONVERSIONS(MPI_Session, Session, session)
 HANDLE_CONVERSIONS(MPI_Datatype, Type, type)
 HANDLE_CONVERSIONS(MPI_Win, Win, win)
 
-/* ---- lists of handles -------------------------------------------------------------------------
+/* ---- lists of handles, and of old addresses ---------------------------------------------------
  * They are converted into the caller's room for LIST_MAX, or into memory that list_give and
  * requests_out give back. Without memory the result is NULL, which C refuses. */
 
@@ -49,6 +49,7 @@ MPI_Request *requests_in(MPI_Request own[], int count, const int numbers[]);
 void requests_out(int numbers[], int count, MPI_Request list[], const MPI_Request own[]);
 MPI_Datatype *types_in(MPI_Datatype own[], MPI_Count count, const int numbers[]);
 MPI_Info *infos_in(MPI_Info own[], int count, const int numbers[]);
+MPI_Aint *addresses_in(MPI_Aint own[], int count, const int numbers[]);
 void list_give(void *list, const void *own);
 
 /* Types that C may read until an operation is complete: equal lists are one list, which stays. */

@@ -42,6 +42,7 @@ fortran_binding_twice = \
 	%D%/attribute.c \
 	%D%/environment.c \
 	%D%/memory.c \
+	%D%/removed.c \
 	%D%/spawn.c \
 	%D%/strings.c
 

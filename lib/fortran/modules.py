@@ -240,7 +240,7 @@ def old_interfaces(bindings):
     """mpi_f08 has them in mpi's form."""
     parts = ["   interface"]
     for binding in bindings:
-        if binding.is_old:
+        if binding.is_old and not binding.is_removed:
             parts += [interface(binding, prefix + binding.base, False) for prefix in ("", "P")]
     return "\n".join(parts + ["   end interface"])
 
