@@ -117,6 +117,13 @@ int plugin_init(plugin_name_args *arguments, plugin_gcc_version *version)
     /* -mno-direct-extern-access, which build systems drop when they copy a wrapper's flags: FindMPI
      * and Meson keep those that begin with -f. */
     ix86_direct_extern_access = 0;
+#ifdef flag_allow_argument_mismatch
+    /* -fallow-argument-mismatch: to gfortran, buffers of several types are a mismatch where MPI's
+     * procedures have no interface. FindMPI would give the option to the C files of a target, too,
+     * where GCC warns of it. */
+    if (!global_options_set.x_flag_allow_argument_mismatch)
+        flag_allow_argument_mismatch = 1;
+#endif
     register_callback(plugin, PLUGIN_ATTRIBUTES, register_attributes, NULL);
     register_callback(
         plugin, PLUGIN_START_UNIT, [](void *, void *) { start_debug_locations(); }, NULL);

@@ -44,6 +44,21 @@ if(FORTRAN)
     target_link_libraries(ocean slab MPI::MPI_Fortran)
     add_test(NAME ocean
              COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} 3 $<TARGET_FILE:ocean>)
+    # Both languages in one target: the flags of each come to the other compiler, too.
+    foreach(mixed mixed_c.c mixed_fortran.f90)
+        get_filename_component(name ${mixed} NAME_WE)
+        add_executable(${name} ${mixed} layer.f90 grid.c)
+        target_link_libraries(${name} MPI::MPI_Fortran MPI::MPI_C)
+        target_compile_options(${name} PRIVATE $<$<COMPILE_LANGUAGE:C>:-Werror>)
+        add_test(NAME ${name}
+                 COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} 3 $<TARGET_FILE:${name}>)
+    endforeach()
+    add_library(both SHARED layer.f90 grid.c)
+    target_link_libraries(both PRIVATE MPI::MPI_C MPI::MPI_Fortran)
+    add_executable(mixed_library mixed_c.c)
+    target_link_libraries(mixed_library both MPI::MPI_C)
+    add_test(NAME mixed_library
+             COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} 3 $<TARGET_FILE:mixed_library>)
 endif()
 TEXT
 cat >project/part.c <<'TEXT'
@@ -152,6 +167,60 @@ program ocean
    call MPI_Finalize()
 end program
 TEXT
+cat >project/layer.f90 <<'TEXT'
+integer function add_layer(of_this_rank)
+   implicit none
+   include 'mpif.h'
+   integer, intent(in) :: of_this_rank
+   integer, save :: layers = 0
+   integer :: number, ierror
+   double precision :: depth
+   layers = layers + of_this_rank
+   number = of_this_rank
+   depth = of_this_rank
+   call MPI_BCAST(number, 1, MPI_INTEGER, 2, MPI_COMM_WORLD, ierror)
+   call MPI_BCAST(depth, 1, MPI_DOUBLE_PRECISION, 2, MPI_COMM_WORLD, ierror)
+   if (number /= 2 .or. depth /= 2) error stop 1
+   add_layer = layers
+end function
+TEXT
+cat >project/grid.c <<'TEXT'
+#include <mpi.h>
+int add_cells_(const int *of_this_rank);
+int add_cells_(const int *of_this_rank)
+{
+    static int cells;
+    cells += *of_this_rank;
+    MPI_Barrier(MPI_COMM_WORLD);
+    return cells;
+}
+TEXT
+cat >project/mixed_c.c <<'TEXT'
+#include <mpi.h>
+int add_layer_(const int *of_this_rank);
+int add_cells_(const int *of_this_rank);
+int main(int argc, char **argv)
+{
+    int rank, is_right;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    is_right = add_layer_(&rank) == rank && add_cells_(&rank) == rank;
+    MPI_Finalize();
+    return !is_right;
+}
+TEXT
+cat >project/mixed_fortran.f90 <<'TEXT'
+program mixed
+   use mpi
+   implicit none
+   integer, external :: add_layer, add_cells
+   integer :: rank, ierror
+   call MPI_Init(ierror)
+   call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierror)
+   if (add_layer(rank) /= rank .or. add_cells(rank) /= rank) error stop 1
+   call MPI_Finalize(ierror)
+end program
+TEXT
 fortran=
 [ ! -x "$bin/mpifort" ] || fortran=Fortran
 
@@ -169,11 +238,13 @@ build by_wrappers -DCMAKE_C_COMPILER="$bin/mpicc" -DCMAKE_CXX_COMPILER="$bin/mpi
     -DCMAKE_C_FLAGS=-DFAULT=0 ${fortran:+-DCMAKE_Fortran_COMPILER="$bin/mpifort"}
 run ctest --test-dir by_wrappers
 expect "tests pass" 0 'halo .* Passed' 'program .* Passed' 'whole .* Passed' 'bare .* Passed' \
-    ${fortran:+'ocean .* Passed'} '100% tests passed'
+    ${fortran:+'ocean .* Passed' 'mixed_c .* Passed' 'mixed_fortran .* Passed'} \
+    ${fortran:+'mixed_library .* Passed'} '100% tests passed'
 build by_plain_compilers -DCMAKE_C_FLAGS=-DFAULT=1
 run ctest --test-dir by_plain_compilers --output-on-failure
 expect "a test that fails says who and where" 8 'program .* Passed' 'halo .*Failed' \
     'whole .* Passed' 'bare .* Passed' \
-    ${fortran:+'ocean .* Passed'} 'halo_test.c:13: Assertion Failed' \
+    ${fortran:+'ocean .* Passed' 'mixed_c .* Passed' 'mixed_fortran .* Passed'} \
+    ${fortran:+'mixed_library .* Passed'} 'halo_test.c:13: Assertion Failed' \
     'all 4 ranks: The expression' ' tests passed, 1 tests failed'
 finish
