@@ -147,8 +147,8 @@ debug 'rank 1' 'print of_library[1] + 1' 'print hidden' 'rank 2' 'print of_libra
 expect print_shows_the_selected_ranks_copies_in_libraries_too 0 '= 8$' '= 10$' '= \{0, 14\}$' \
     '= 17$'
 # Rank 0 has changed its table before rank 2 stops, rank 2 changes its own twice, rank 1 in between.
-# Some virtual machines have no debug registers, so GDB compares after each step, and of many threads
-# it steps only the selected one well.
+# Some virtual machines have no debug registers, so GDB compares after each step, and of many
+# threads it steps only the selected one well.
 cat >watched.c <<'EOF'
 #include <mpi.h>
 

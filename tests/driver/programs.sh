@@ -377,7 +377,8 @@ if command -v gdb >/dev/null && [ "$sanitizer" = no ]; then
         -ex 'watch -location value' -ex continue -ex kill \
         --args "$bin/mpiexec" -n 1 -env A 1 ./ocean : -n 1 -env A 1 sub/air
     expect gdb_knows_lines_and_variables_of_all_programs 0 '= 1001$' '= 1002$' '= 1003$' '= 21$' \
-        '^Watchpoint 2: -location value' '^New value = 1022$' '^value = 1001   \(air.cc:[0-9]+\)' "at air.cc:$line"
+        '^Watchpoint 2: -location value' '^New value = 1022$' \
+        '^value = 1001   \(air.cc:[0-9]+\)' "at air.cc:$line"
 else
     skip gdb_knows_lines_and_variables_of_all_programs 'without gdb, or in a build it cannot show'
 fi
