@@ -112,10 +112,11 @@ static void count(const struct access *access, enum counters_kind kind, const st
     counters_count(window->self, kind, window_member(window, access->rank), data_bytes(data));
 }
 
-static int watch(const struct access *access, enum race_kind kind, const struct mode *mode)
+static int watch(const struct access *access, enum race_kind kind, const struct mode *mode,
+                 uint64_t *ticket)
 {
     return window_is_watched(access->window)
-               ? race_begin(access, kind, NULL, NULL, mode->form != COLL_BLOCKING)
+               ? race_begin(access, kind, NULL, NULL, mode->form != COLL_BLOCKING ? ticket : NULL)
                : MPI_SUCCESS;
 }
 
@@ -143,6 +144,7 @@ int api_put(const struct call *call, const void *origin_addr, MPI_Count origin_c
     const struct target_argument target = {target_rank, target_disp, target_count, target_datatype};
     struct window_object *object;
     struct access access;
+    uint64_t ticket;
     int err = begin(&access, call, win, &object);
 
     if (err == MPI_SUCCESS)
@@ -150,7 +152,7 @@ int api_put(const struct call *call, const void *origin_addr, MPI_Count origin_c
     if (err == MPI_SUCCESS)
         err = check_copy(&access, &target, &mode, &access.origin, &access.target);
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL)
-        err = watch(&access, RACE_PUT, &mode);
+        err = watch(&access, RACE_PUT, &mode, &ticket);
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL) {
         access_put(&access);
         count(&access, COUNTERS_PUT, &access.origin);
@@ -173,7 +175,7 @@ int api_get(const struct call *call, void *origin_addr, MPI_Count origin_count,
     if (err == MPI_SUCCESS)
         err = check_copy(&access, &target, &mode, &access.target, &access.origin);
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL)
-        err = watch(&access, RACE_GET, &mode);
+        err = watch(&access, RACE_GET, &mode, &kept.ticket);
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL)
         err = results_divert(call, "origin_addr", &access.origin, &kept);
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL) {
@@ -254,7 +256,7 @@ static int run(struct accumulate *accumulate, const struct target_argument *targ
     if (err == MPI_SUCCESS && target->rank != MPI_PROC_NULL && window_is_watched(access->window))
         err = race_begin(access, RACE_ACCUMULATE, &accumulate->result,
                          &(struct race_combination){accumulate->basic, accumulate->op},
-                         mode->form != COLL_BLOCKING);
+                         mode->form != COLL_BLOCKING ? &kept->ticket : NULL);
     if (err == MPI_SUCCESS && target->rank != MPI_PROC_NULL && accumulate->result.type != NULL)
         err = results_divert(access->call, "result_addr", &accumulate->result, kept);
     if (err == MPI_SUCCESS && target->rank != MPI_PROC_NULL) {
@@ -392,7 +394,7 @@ int api_compare_and_swap(const struct call *call, const void *origin_addr, const
         err = locate(&target, &access);
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL && window_is_watched(access.window))
         err = race_begin(&access, RACE_ACCUMULATE, &result,
-                         &(struct race_combination){.basic = type}, false);
+                         &(struct race_combination){.basic = type}, NULL);
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL)
         err = results_divert(call, "result_addr", &result, &kept);
     if (err == MPI_SUCCESS && target_rank != MPI_PROC_NULL) {

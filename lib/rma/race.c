@@ -162,7 +162,7 @@ static enum race_promise promise_of(const struct window *window)
 
 static struct race_record *record_make(const struct access *access, enum race_kind kind,
                                        const struct data *data,
-                                       const struct race_combination *combination)
+                                       const struct race_combination *combination, uint64_t ticket)
 {
     struct race_record *record = memory_take_zeroed(sizeof *record);
 
@@ -182,6 +182,7 @@ static struct race_record *record_make(const struct access *access, enum race_ki
     record->target = access->rank;
     record->access = window_access(access->window);
     record->era = load_relaxed(&race_part_of(access->window, access->window->rank)->era);
+    record->ticket = ticket;
     record->begun = touch_begun(access->window->self);
     return record;
 }
@@ -223,30 +224,34 @@ static int begin_at_origin(const struct access *access, struct race_record *reco
 }
 
 static int begin_side(const struct access *access, enum race_kind kind, const struct data *data,
-                      const struct race_combination *combination, bool is_target)
+                      const struct race_combination *combination, bool is_target,
+                      uint64_t ticket)
 {
     struct race_record *record;
 
     if (data == NULL || data->type == NULL || data_bytes(data) == 0)
         return MPI_SUCCESS;
-    record = record_make(access, kind, data, combination);
+    record = record_make(access, kind, data, combination, ticket);
     if (record == NULL)
         return MPI_SUCCESS;
     return is_target ? begin_at_target(access, record) : begin_at_origin(access, record);
 }
 
 int race_begin(const struct access *access, enum race_kind kind, const struct data *result,
-               const struct race_combination *combination, bool has_request)
+               const struct race_combination *combination, uint64_t *ticket)
 {
     /* A get writes where its origin is; all others only read there. */
     const enum race_kind origin_kind = kind == RACE_GET ? RACE_PUT : RACE_GET;
-    int err = begin_side(access, kind, &access->target, combination, true);
+    int err;
 
-    if (has_request)
-        return err;
+    if (ticket != NULL) {
+        *ticket = fetch_add_relaxed(&access->window->common->races->tickets, 1) + 1;
+        return begin_side(access, kind, &access->target, combination, true, *ticket);
+    }
+    err = begin_side(access, kind, &access->target, combination, true, 0);
     if (err == MPI_SUCCESS)
-        err = begin_side(access, origin_kind, &access->origin, NULL, false);
-    return err == MPI_SUCCESS ? begin_side(access, RACE_PUT, result, NULL, false) : err;
+        err = begin_side(access, origin_kind, &access->origin, NULL, false, 0);
+    return err == MPI_SUCCESS ? begin_side(access, RACE_PUT, result, NULL, false, 0) : err;
 }
 
 /* ---- completion ------------------------------------------------------------------------------ */
@@ -254,6 +259,8 @@ int race_begin(const struct access *access, enum race_kind kind, const struct da
 struct completion {
     int origin;
     int target; /* -1: all */
+    uint64_t ticket; /* 0: all */
+    bool is_local;
 };
 
 static bool is_complete(const struct race_record *record, const void *argument)
@@ -261,19 +268,35 @@ static bool is_complete(const struct race_record *record, const void *argument)
     const struct completion *completion = argument;
 
     return record->origin == completion->origin &&
-           (completion->target < 0 || record->target == completion->target);
+           (completion->target < 0 || record->target == completion->target) &&
+           (completion->ticket == 0 || record->ticket == completion->ticket);
+}
+
+/* The origin that has what an operation reads is done with the target, too. */
+static bool is_complete_there(const struct race_record *record, const void *argument)
+{
+    const struct completion *completion = argument;
+
+    return is_complete(record, completion) && (!completion->is_local || race_only_reads(record));
 }
 
 static void complete_at(struct race_part *part, const struct completion *completion)
 {
     lock_take(&part->lock);
-    race_clear(&part->memory, is_complete, completion);
+    race_clear(&part->memory, is_complete_there, completion);
     lock_release(&part->lock);
+}
+
+void race_end(struct window *window, int target, uint64_t ticket)
+{
+    const struct completion completion = {window->rank, target, ticket, true};
+
+    complete_at(race_part_of(window, target), &completion);
 }
 
 void race_complete(struct window *window, int target, bool is_local)
 {
-    const struct completion completion = {window->rank, target};
+    const struct completion completion = {window->rank, target, 0, is_local};
     struct race_part *own = race_part_of(window, window->rank);
     bool has_buffers;
     int i;
@@ -286,7 +309,7 @@ void race_complete(struct window *window, int target, bool is_local)
     lock_release(&own->lock);
     if (!has_buffers)
         touch_drop_buffers(window);
-    for (i = 0; i < window->common->size && !is_local; i++)
+    for (i = 0; i < window->common->size; i++)
         if (target < 0 || target == i)
             complete_at(race_part_of(window, i), &completion);
 }

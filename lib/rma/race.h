@@ -9,16 +9,17 @@
  *   epoch of    | it is under way until
  *   fence       | the next fence: all of one fence's epoch are compared, whatever their timing
  *   start       | the target's next post
- *   lock        | flush or unlock; its own buffers, also flush_local
+ *   lock        | flush or unlock; its own buffers, and what it only reads, also flush_local; what
+ *               | it only reads also until its request is completed
  *
  * Accumulates of one basic type at the same elements are no race, unless the user has set the hint
  * accumulate_ops and their operations break it; by its default the standard promises less than this
  * library keeps. Fences whose asserts do not go together are told of, too.
  *
- * An operation that has a request is not kept for its own buffers, because nobody tells when the
- * request is completed. Bytes are compared, not the gaps between them. Two operations are told of
- * only if no order of the program's calls can have completed the first before the second, so a
- * correct program is never accused; in epochs of locks a race is found when it happens.
+ * An operation that has a request is not kept for its own buffers. Bytes are compared, not the gaps
+ * between them. Two operations are told of only if no order of the program's calls can have
+ * completed the first before the second, so a correct program is never accused; in epochs of locks
+ * a race is found when it happens.
  *
  * The lock of each part protects what is kept there. */
 #ifndef RMA_RACE_H
@@ -41,11 +42,15 @@ bool races_create(struct window_common *common);
 void races_destroy(struct races *races); /* accepts NULL */
 
 /* Compares an operation with those under way, and keeps it. `result`: where the old data go, type
- * NULL: nowhere; `combination`: of an accumulate, else NULL. Returns 0; or MPI_ERR_RMA_CONFLICT
- * with a note that names the other operation's call, if that is what HEDDLE_RMA says, else a
- * warning has been written. */
+ * NULL: nowhere; `combination`: of an accumulate, else NULL; `ticket`: of an operation that has a
+ * request, gets the number by which race_end knows it, else NULL. Returns 0; or
+ * MPI_ERR_RMA_CONFLICT with a note that names the other operation's call, if that is what
+ * HEDDLE_RMA says, else a warning has been written. */
 int race_begin(const struct access *access, enum race_kind kind, const struct data *result,
-               const struct race_combination *combination, bool has_request);
+               const struct race_combination *combination, uint64_t *ticket);
+
+/* The request of the rank's operation on the memory of that target is completed. */
+void race_end(struct window *window, int target, uint64_t ticket);
 
 /* The rank's operations on the memory of that target are complete; -1: on all. is_local: at the
  * origin only. */

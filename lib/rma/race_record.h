@@ -32,6 +32,7 @@ struct race_record {
     int target;
     uint8_t access; /* the origin's epoch */
     uint64_t era;   /* which fence, in an epoch of fences */
+    uint64_t ticket; /* of an operation that has a request; 0: it has none */
     uint64_t begun; /* operations on MPI_COMM_WORLD that the origin had begun before */
 };
 
@@ -61,6 +62,7 @@ struct race_part {
 
 struct races {
     int size;
+    _Atomic(uint64_t) tickets; /* the latest */
     struct race_part parts[];
 };
 

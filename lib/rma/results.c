@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "check/buffers.h"
+#include "rma/race.h"
 
 /* In its window's list; `extra` of its request. */
 struct result {
@@ -10,6 +11,7 @@ struct result {
     struct window *window;
     struct request *request;
     int target;
+    uint64_t ticket; /* by which the race detector knows the operation; 0: it does not */
 };
 
 /* Takes the result off its window's list, under the guard. */
@@ -32,6 +34,8 @@ static void release(struct request *request)
     if (result != NULL)
         unlink_result(result);
     guard_leave(&request->owner->guard);
+    if (result != NULL && result->ticket != 0)
+        race_end(result->window, result->target, result->ticket);
     memory_give(result);
 }
 
@@ -61,7 +65,7 @@ void results_keep(const struct call *call, struct window *window, int target,
     struct window_extras *extras;
     struct result *result;
 
-    if (likely(kept->diverted.memory == NULL))
+    if (likely(kept->diverted.memory == NULL) && likely(kept->ticket == 0))
         return;
     extras = window_make_extras(window);
     result = extras != NULL ? memory_take(sizeof *result) : NULL;
@@ -69,11 +73,14 @@ void results_keep(const struct call *call, struct window *window, int target,
         request = request_create_done(window->self, &own_class);
     if (result == NULL || request == NULL) {
         memory_give(result);
-        diverted_close(&kept->diverted, &kept->buffer, 1);
+        if (kept->diverted.memory != NULL)
+            diverted_close(&kept->diverted, &kept->buffer, 1);
         return;
     }
-    *result = (struct result){.window = window, .request = request, .target = target};
-    buffers_note_received(call, request, &kept->buffer, &kept->diverted);
+    *result = (struct result){
+        .window = window, .request = request, .target = target, .ticket = kept->ticket};
+    if (kept->diverted.memory != NULL)
+        buffers_note_received(call, request, &kept->buffer, &kept->diverted);
     guard_enter(&window->self->guard);
     request->extra = result;
     result->next = extras->results;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Results of operations on windows that are kept from the origin's buffers until a call completes
  * the operations (HEDDLE_BUFFERS=3): one that waits for the user's request, or one that ends or
- * flushes the epoch. Whichever comes first delivers them.
+ * flushes the epoch. Whichever comes first delivers them. With HEDDLE_RMA those that have a request
+ * are known here, too, because its completion orders what follows behind them (rma/race.h).
  *
  * A request stands for each operation with a result, the user's or one without a handle, because
  * check/buffers.h knows buffers by requests. The window has them in a list. */
@@ -17,6 +18,7 @@ struct call;
 struct kept_result {
     struct data buffer; /* where the user wants it */
     struct diverted diverted;
+    uint64_t ticket; /* of race_begin; 0: none */
 };
 
 /* Compares the buffer of a result with those that are in use, and has it written elsewhere, if that

@@ -62,6 +62,17 @@ static inline void unmake(void)
 #define COLUMN(at, type) MPI_Put(from, 1, (type), TARGET, (at), 1, (type), win)
 #define FLUSH MPI_Win_flush(TARGET, win)
 
+/* With a request, on one word. */
+static MPI_Request asked;
+static int has_ended;
+#define RGET(at) MPI_Rget(to, 1, MPI_LONG, TARGET, (at), 1, MPI_LONG, win, &asked)
+#define RPUT(at) MPI_Rput(from, 1, MPI_LONG, TARGET, (at), 1, MPI_LONG, win, &asked)
+#define RREAD(at)                                                                               \
+    MPI_Rget_accumulate(NULL, 0, MPI_LONG, to, 1, MPI_LONG, TARGET, (at), 1, MPI_LONG,          \
+                        MPI_NO_OP, win, &asked)
+#define WAIT MPI_Wait(&asked, MPI_STATUS_IGNORE)
+#define TEST MPI_Test(&asked, &has_ended, MPI_STATUS_IGNORE)
+
 /* A rank's own accesses to its part of the window. */
 static long sum;
 #define LOAD(at)  (sum += memory[(at)])

@@ -91,6 +91,18 @@ TWO(lock_flushed_add_put, lock, (ADD(3, 1), FLUSH), PUT(3, 1))
 ONE(lock_own_flushed_put_put, lock, (PUT(3, 1), FLUSH), PUT(3, 1))
 ONE(lock_own_flushed_put_get, lock, (PUT(3, 1), FLUSH), GET(3, 1))
 
+
+/* A local flush, or the end of its request, completes what only reads (MPI 5.0, 12.3.5). */
+#define FLUSH_LOCAL MPI_Win_flush_local(TARGET, win)
+ONE(all_own_get_flushed_locally_put, all, (GET(3, 1), FLUSH_LOCAL), PUT(3, 1))
+ONE(all_own_read_flushed_locally_put, all, (READ(3), FLUSH_LOCAL), PUT(3, 1))
+ONE(lock_own_get_flushed_locally_put, lock, (GET(3, 1), MPI_Win_flush_local_all(win)), PUT(3, 1))
+ONE(all_own_rget_waited_put, all, (RGET(3), WAIT), PUT(3, 1))
+ONE(all_own_rget_waited_rput, all, (RGET(3), WAIT), (RPUT(3), WAIT))
+ONE(all_own_rread_waited_put, all, (RREAD(3), WAIT), PUT(3, 1))
+ONE(lock_own_rget_tested_put, lock, (RGET(3), TEST), PUT(3, 1))
+ONE(all_own_rget_twice_put, all, (RGET(3), WAIT, RGET(3), WAIT), PUT(3, 1))
+
 PROGRAMS(PROGRAM(fence_get_get),
          PROGRAM(fence_get_read),
          PROGRAM(fence_read_get),
@@ -178,4 +190,12 @@ PROGRAMS(PROGRAM(fence_get_get),
          PROGRAM(lock_flushed_get_put),
          PROGRAM(lock_flushed_add_put),
          PROGRAM(lock_own_flushed_put_put),
-         PROGRAM(lock_own_flushed_put_get))
+         PROGRAM(lock_own_flushed_put_get),
+         PROGRAM(all_own_get_flushed_locally_put),
+         PROGRAM(all_own_read_flushed_locally_put),
+         PROGRAM(lock_own_get_flushed_locally_put),
+         PROGRAM(all_own_rget_waited_put),
+         PROGRAM(all_own_rget_waited_rput),
+         PROGRAM(all_own_rread_waited_put),
+         PROGRAM(lock_own_rget_tested_put),
+         PROGRAM(all_own_rget_twice_put))

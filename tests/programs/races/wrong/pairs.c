@@ -67,6 +67,12 @@ ONE(lock_own_put_get, lock, PUT(3, 1), GET(3, 1))
 ONE(lock_own_put_add, lock, PUT(3, 1), ADD(3, 1))
 ONE(lock_own_results, lock, FETCH_ADD(3, 1), FETCH_ADD(5, 1))
 
+
+/* A put may still be under way at its target then. */
+ONE(lock_own_rput_waited_put, lock, (RPUT(3), WAIT), PUT(3, 1))
+ONE(lock_own_rget_put, lock, RGET(3), (PUT(3, 1), WAIT))
+ONE(all_own_put_flushed_locally_put, all, (PUT(3, 1), MPI_Win_flush_local(TARGET, win)), PUT(3, 1))
+
 PROGRAMS(PROGRAM(fence_put_put),
          PROGRAM(fence_put_get),
          PROGRAM(fence_get_put),
@@ -130,4 +136,7 @@ PROGRAMS(PROGRAM(fence_put_put),
          PROGRAM(lock_own_put_put),
          PROGRAM(lock_own_put_get),
          PROGRAM(lock_own_put_add),
-         PROGRAM(lock_own_results))
+         PROGRAM(lock_own_results),
+         PROGRAM(lock_own_rput_waited_put),
+         PROGRAM(lock_own_rget_put),
+         PROGRAM(all_own_put_flushed_locally_put))
