@@ -83,8 +83,6 @@ int api_comm_split_type(const struct call *call, MPI_Comm handle, int split_type
     int err = check_comm(handle, "comm", &comm);
 
     if (err == MPI_SUCCESS)
-        err = check_intra(comm, "comm");
-    if (err == MPI_SUCCESS)
         err = check_split_type(split_type);
     if (err == MPI_SUCCESS)
         err = check_hints(hints, &info);

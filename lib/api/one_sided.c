@@ -206,14 +206,12 @@ static bool consists_of(const struct type *type, const struct type *basic)
 }
 
 /* Finds the predefined type that all data consist of, and whether the operation takes it. It is
- * NULL when there are no data. */
+ * NULL when there are no data, and then the types may be any. */
 static int check_basic(struct accumulate *accumulate)
 {
-    const struct type *target = accumulate->access.target.type;
-
-    accumulate->basic = accumulate_basic(target);
-    if (target->size == 0)
+    if (data_bytes(&accumulate->access.target) == 0)
         return MPI_SUCCESS;
+    accumulate->basic = accumulate_basic(accumulate->access.target.type);
     if (accumulate->basic == NULL)
         return note(MPI_ERR_TYPE, "target_datatype does not consist of one predefined type");
     if (!consists_of(accumulate->access.origin.type, accumulate->basic))
@@ -245,21 +243,22 @@ static int run(struct accumulate *accumulate, const struct target_argument *targ
 
     if (err == MPI_SUCCESS && mode->form != COLL_BLOCKING)
         err = check_with_request(mode, access);
-    if (err == MPI_SUCCESS)
-        err = check_basic(accumulate);
+    if (err != MPI_SUCCESS || target->rank == MPI_PROC_NULL)
+        return err;
+    err = check_basic(accumulate);
     if (err == MPI_SUCCESS)
         err = check_room("the operand", &access->origin, &access->target);
     if (err == MPI_SUCCESS)
         err = check_room("the old data", &access->target, &accumulate->result);
-    if (err == MPI_SUCCESS && target->rank != MPI_PROC_NULL)
+    if (err == MPI_SUCCESS)
         err = locate(target, access);
-    if (err == MPI_SUCCESS && target->rank != MPI_PROC_NULL && window_is_watched(access->window))
+    if (err == MPI_SUCCESS && window_is_watched(access->window))
         err = race_begin(access, RACE_ACCUMULATE, &accumulate->result,
                          &(struct race_combination){accumulate->basic, accumulate->op},
                          mode->form != COLL_BLOCKING ? &kept->ticket : NULL);
-    if (err == MPI_SUCCESS && target->rank != MPI_PROC_NULL && accumulate->result.type != NULL)
+    if (err == MPI_SUCCESS && accumulate->result.type != NULL)
         err = results_divert(access->call, "result_addr", &accumulate->result, kept);
-    if (err == MPI_SUCCESS && target->rank != MPI_PROC_NULL) {
+    if (err == MPI_SUCCESS) {
         if (accumulate->basic != NULL)
             accumulate_run(accumulate);
         count(access, COUNTERS_ACCUMULATE, &access->target);
@@ -362,8 +361,8 @@ static int check_swap(MPI_Datatype handle, const struct type **type)
     int err = check_predefined(handle, type);
 
     if (err == MPI_SUCCESS && !accumulate_swaps(*type))
-        err = note(MPI_ERR_TYPE, "datatype %s is no integer, logical, multi-language or byte type",
-                   (*type)->name);
+        err = note(MPI_ERR_TYPE, "datatype %s is no integer, logical, multi-language, byte or char "
+                                 "type", (*type)->name);
     return err;
 }
 

@@ -260,6 +260,7 @@ static int query(const struct window *window, int rank, MPI_Aint *size, struct i
                  void *baseptr)
 {
     static const struct window_part nothing = {.disp_unit = 1};
+    const char *base;
     const struct window_part *part = rank == MPI_PROC_NULL ? first_part(window)
                                                            : &window->common->parts[rank];
 
@@ -272,7 +273,8 @@ static int query(const struct window *window, int rank, MPI_Aint *size, struct i
                     (long long)part->disp_unit);
     *size = part->size;
     slot_write(disp_unit, part->disp_unit);
-    memcpy(baseptr, &part->base, sizeof part->base);
+    base = part->size > 0 ? part->base : NULL; /* no memory has no address, as elsewhere */
+    memcpy(baseptr, &base, sizeof base);
     return MPI_SUCCESS;
 }
 

@@ -62,13 +62,14 @@ void accumulate_compare_and_swap(struct window *window, int rank, const struct d
                                  const void *origin, const void *compare, void *result,
                                  const struct access *access);
 
-/* True if MPI_Compare_and_swap takes that predefined type. */
+/* True if MPI_Compare_and_swap takes that predefined type. Other libraries take MPI_CHAR, too,
+ * which is no integer. */
 static inline bool accumulate_swaps(const struct type *type)
 {
     const unsigned classes = 1u << CLASS_C_INTEGER | 1u << CLASS_FORTRAN_INTEGER |
                              1u << CLASS_LOGICAL | 1u << CLASS_BYTE | 1u << CLASS_MULTI_LANGUAGE;
 
-    return (classes >> type->class & 1) != 0;
+    return (classes >> type->class & 1) != 0 || type_handle(type) == MPI_CHAR;
 }
 
 #endif

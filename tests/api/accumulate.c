@@ -294,9 +294,47 @@ static void the_origin_of_a_no_op_is_ignored(void)
     MPI_Win_free(&win);
 }
 
+/* What is nothing, or goes to nobody, may be of any type. */
+static void nothing_is_combined_with_any_type(void)
+{
+    long value = 7, old = 8;
+    float other = 1;
+    MPI_Win win = window_of(5);
+
+    MPI_Win_fence(0, win);
+    check_ok(MPI_Accumulate(&other, 0, MPI_FLOAT, right(), 7, 0, MPI_LONG, MPI_SUM, win));
+    check_ok(MPI_Get_accumulate(&other, 0, MPI_FLOAT, &value, 0, MPI_INT, right(), 7, 0, MPI_LONG,
+                                MPI_BAND, win));
+    check_ok(MPI_Accumulate(&other, 1, MPI_FLOAT, MPI_PROC_NULL, 7, 1, MPI_LONG, MPI_SUM, win));
+    check_ok(MPI_Get_accumulate(&other, 1, MPI_FLOAT, &old, 1, MPI_LONG, MPI_PROC_NULL, 7, 1,
+                                MPI_INT, MPI_SUM, win));
+    MPI_Win_fence(0, win);
+    check_equal(memory[7], 5);
+    check_equal(value, 7);
+    check_equal(old, 8);
+    MPI_Win_free(&win);
+}
+
+static void a_char_can_be_swapped(void)
+{
+    char one = 'b', old = 0;
+    char was = 'a';
+    MPI_Win win = window_of(0);
+
+    memset(memory, 'a', sizeof memory);
+    MPI_Win_fence(0, win);
+    check_ok(MPI_Compare_and_swap(&one, &was, &old, MPI_CHAR, right(), 0, win));
+    MPI_Win_fence(0, win);
+    check_equal(old, 'a');
+    check_equal(((char *)memory)[0], 'b');
+    check_equal(((char *)memory)[1], 'a');
+    MPI_Win_free(&win);
+}
+
 CASES(every_member_adds_to_every_member, operations_take_place_in_order,
       a_counter_hands_out_each_number_once, a_swapped_word_serves_as_a_lock,
       a_swap_takes_place_on_equality_alone, all_members_add_large_arrays_at_once,
       derived_types_are_combined_element_by_element, large_derived_types_are_combined,
       pairs_with_gaps_are_combined_in_derived_types, unusual_types_of_one_basic_type_are_taken,
-      the_origin_of_a_no_op_is_ignored)
+      the_origin_of_a_no_op_is_ignored,
+      nothing_is_combined_with_any_type, a_char_can_be_swapped)

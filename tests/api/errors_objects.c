@@ -69,8 +69,6 @@ static void communicator_calls_check_their_arguments(void)
         inter = even_against_odd();
         check_class(MPI_Comm_create_group(inter, group, 0, &made), MPI_ERR_COMM);
 #ifndef MPICH_VERSION /* 4.0 does not look */
-        check_class(MPI_Comm_split_type(inter, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &made),
-                    MPI_ERR_COMM);
         check_class(MPI_Intercomm_merge(inter, 0, NULL), MPI_ERR_ARG);
         check_class(MPI_Comm_remote_size(inter, NULL), MPI_ERR_ARG);
         check_class(MPI_Comm_remote_group(inter, NULL), MPI_ERR_ARG);
@@ -338,8 +336,31 @@ static void the_leaders_error_is_that_of_its_members(void)
 #endif
 }
 
+/* A communicator that MPI_Comm_idup has not finished cannot be used, but nobody has freed it. */
+static void a_duplicate_is_not_freed_before_it_is_made(void)
+{
+#ifndef MPICH_VERSION
+    char text[MPI_MAX_ERROR_STRING] = "";
+    MPI_Request request;
+    MPI_Comm made;
+    int err, length;
+
+    errors_return();
+    MPI_Comm_idup(MPI_COMM_WORLD, &made, &request);
+    err = MPI_Comm_set_errhandler(made, MPI_ERRORS_RETURN);
+    if (err != MPI_SUCCESS)
+        MPI_Error_string(err, text, &length);
+    check(strstr(text, "freed") == NULL);
+    check_ok(MPI_Wait(&request, MPI_STATUS_IGNORE));
+    check_ok(MPI_Comm_set_errhandler(made, MPI_ERRORS_RETURN));
+    MPI_Comm_free(&made);
+    errors_are_fatal();
+#endif
+}
+
 CASES(group_calls_check_their_arguments, communicator_calls_check_their_arguments,
       attribute_calls_check_their_arguments, attribute_calls_of_old_names_check_too,
       info_calls_check_their_arguments, errhandler_calls_check_their_arguments,
       removed_errhandler_calls_work_and_check_too, session_calls_check_their_arguments,
-      the_leaders_error_is_that_of_its_members)
+      the_leaders_error_is_that_of_its_members,
+      a_duplicate_is_not_freed_before_it_is_made)

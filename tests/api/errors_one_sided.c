@@ -185,7 +185,7 @@ static void accumulates_check_their_operations(void)
     check_class(MPI_Get_accumulate(&value, 1, MPI_INT, &old, 1, MPI_FLOAT, 0, 0, 1, MPI_INT,
                                    MPI_SUM, win), MPI_ERR_TYPE);
     check_class(MPI_Compare_and_swap(&value, &value, &old, MPI_FLOAT, 0, 0, win), MPI_ERR_TYPE);
-    check_class(MPI_Compare_and_swap(&value, &value, &old, MPI_CHAR, 0, 0, win), MPI_ERR_TYPE);
+    check_class(MPI_Compare_and_swap(&value, &value, &old, MPI_WCHAR, 0, 0, win), MPI_ERR_TYPE);
     check_class(MPI_Compare_and_swap(&value, &value, &old, MPI_2INT, 0, 0, win), MPI_ERR_TYPE);
     check_class(MPI_Fetch_and_op(NULL, &old, MPI_INT, 0, 0, MPI_SUM, win), MPI_ERR_BUFFER);
     check_class(MPI_Fetch_and_op(&value, NULL, MPI_INT, 0, 0, MPI_SUM, win), MPI_ERR_BUFFER);

@@ -196,6 +196,28 @@ static int count_alike(const int *colors, const int *keys, int side, int color, 
     return count;
 }
 
+static void a_split_by_type_has_both_sides(void)
+{
+#ifndef MPICH_VERSION /* 4.0 does not take it */
+    MPI_Comm inter, made = MPI_COMM_NULL;
+    int is_inter = -1, size = -1, whole = -2;
+
+    if (check_size == 1)
+        return;
+    inter = even_against_odd();
+    check_ok(MPI_Comm_split_type(inter, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &made));
+    MPI_Comm_test_inter(made, &is_inter);
+    check_equal(is_inter, 1);
+    MPI_Comm_remote_size(made, &size);
+    MPI_Comm_remote_size(inter, &whole);
+    check_equal(size, whole);
+    MPI_Comm_free(&made);
+    check_ok(MPI_Comm_split_type(inter, MPI_UNDEFINED, 0, MPI_INFO_NULL, &made));
+    check(made == MPI_COMM_NULL);
+    MPI_Comm_free(&inter);
+#endif
+}
+
 static void random_splits_agree_with_a_sort(void)
 {
     enum { ROUNDS = 50, RANKS_MAX = 64 };
@@ -413,6 +435,7 @@ static void wrong_arguments_are_told(void)
 CASES(it_knows_both_groups, ranks_are_those_of_the_remote_group,
       a_duplicate_is_congruent_and_separate, merging_puts_the_high_group_last,
       a_merged_one_has_the_handler_of_its_local_group, a_split_joins_equal_colors_of_both_sides,
+      a_split_by_type_has_both_sides,
       random_splits_agree_with_a_sort, all_pairs_compare_as_their_groups_do,
       creating_takes_parts_of_both_sides, several_can_be_made_at_once_by_tag,
       wrong_arguments_are_told)
