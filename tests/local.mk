@@ -332,6 +332,7 @@ program_tests = \
 	tests/programs/jobs/header_versions.c \
 	tests/programs/jobs/no_memory_for_stacks.c \
 	tests/programs/jobs/null_function.c \
+	tests/programs/jobs/open_files.c \
 	tests/programs/jobs/opened_libraries.c \
 	tests/programs/jobs/output.c \
 	tests/programs/jobs/pending_buffers.c \

@@ -54,7 +54,7 @@ int init_world(struct world *world)
         return note(-1, "no memory for the objects of a job%s", memory_hint());
     if (comm_open_world(world) != 0 || !leaks_open(world))
         return -1;
-    if (!descriptions_open(world))
+    if (!world_add_floor(world, &descriptions_floor))
         return note(-1, "no memory for the files of a job%s", memory_hint());
     store_tell_owner(world->store, calling_rank);
     world->explain = deadlock_explain;

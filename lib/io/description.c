@@ -161,7 +161,7 @@ int description_close(struct description *description)
     return failure_of_file(error, "closing", description->path);
 }
 
-bool descriptions_open(struct world *world)
+static bool make_state(struct world *world)
 {
     struct io_state *state = memory_take_zeroed(sizeof *state);
 
@@ -189,6 +189,24 @@ void descriptions_close(struct world *world)
     memory_give(state);
     store_relaxed(&world->local[FLOOR_IO], NULL);
 }
+
+/* The memory of an aborted job may be in the middle of a change, and goes as a whole. */
+static void close_left(struct world *world)
+{
+    const struct io_state *state = io_state_of(world);
+    const struct list *link;
+
+    if (state == NULL)
+        return;
+    for (link = state->descriptions.next; link != &state->descriptions; link = link->next) {
+        int file = container_of(link, struct description, link)->file;
+
+        if (file >= 0)
+            close(file);
+    }
+}
+
+const struct floor descriptions_floor = {.create = make_state, .destroy = close_left};
 
 /* ---- data ------------------------------------------------------------------------------------ */
 

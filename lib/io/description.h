@@ -75,9 +75,10 @@ void description_drop(struct description *description);
 /* Closes the file for all: 0, or an error class. */
 int description_close(struct description *description);
 
-/* Makes what all open files of a world have in common, with the world. False: no memory. */
-bool descriptions_open(struct world *world);
-/* Closes what an aborted job has left open. */
+/* Makes what all open files of a world have in common, with the world, and closes the files that it
+ * has left open, also when an abort has left its memory as it was. */
+extern const struct floor descriptions_floor;
+/* Closes what a job has left open, and gives back its memory. */
 void descriptions_close(struct world *world);
 
 /* Read or write at a place, or for a file without places where it stands, as often as the system
