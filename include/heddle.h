@@ -200,6 +200,14 @@ struct heddle_counters heddle_sent(void);
 void heddle_expect_range_(const char *file, int line, const char *what, uint64_t sent,
                           uint64_t least, uint64_t most);
 
+/* For the bodies of tests: they keep a frame of their own, which reports of deadlocks and the like
+ * show as the program's. A call at the end of a body must not take its place either. */
+#ifdef __clang__
+#define HEDDLE_BODY_OF_TEST_ __attribute__((noinline, disable_tail_calls))
+#else
+#define HEDDLE_BODY_OF_TEST_ __attribute__((noinline, optimize("no-optimize-sibling-calls")))
+#endif
+
 /* For heddle/record.h. Returns so many bytes of zeroed memory that the job's result refers to,
  * always the same for a rank; NULL: no memory, or the job is not one of heddle_run. */
 void *heddle_keep_record_(size_t bytes);

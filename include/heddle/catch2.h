@@ -158,7 +158,7 @@ inline int catch_register(const Catch::SourceLineInfo &place, test_body *body, c
         CATCH_INTERNAL_LINEINFO, body, name, ::heddle::make_plan(__VA_ARGS__));
 
 #define HEDDLE_TEST_CASE_(body, name, ...)                                                    \
-    static void body();                                                                       \
+    HEDDLE_BODY_OF_TEST_ static void body();                                                  \
     HEDDLE_REGISTER_(INTERNAL_CATCH_UNIQUE_NAME(heddle_case_), body, name, __VA_ARGS__)       \
     static void body()
 #define MPI_TEST_CASE(name, ...)                                                              \
@@ -168,7 +168,7 @@ inline int catch_register(const Catch::SourceLineInfo &place, test_body *body, c
 #define HEDDLE_TEST_CASE_METHOD_(type, fixture, name, ...)                                    \
     namespace {                                                                               \
     struct type : fixture {                                                                   \
-        void Body();                                                                          \
+        HEDDLE_BODY_OF_TEST_ void Body();                                                     \
     };                                                                                        \
     }                                                                                         \
     HEDDLE_REGISTER_(INTERNAL_CATCH_UNIQUE_NAME(heddle_case_),                                \

@@ -377,7 +377,7 @@ static inline int heddle_criterion_count_(void)
 #endif
 
 #define HEDDLE_TEST_(Suite, Name, Counts, ...)                                             \
-    static void CR_IDENTIFIER_(Suite, Name, body)(void);                                   \
+    HEDDLE_BODY_OF_TEST_ static void CR_IDENTIFIER_(Suite, Name, body)(void);              \
     static int CR_IDENTIFIER_(Suite, Name, function)(void *unused)                         \
     {                                                                                      \
         (void)unused;                                                                      \

@@ -16,7 +16,9 @@
  *
  * These are the cases "the halo reaches both neighbours/1", "/2", "/4" and "the halo ends soon/4".
  * The options are those of heddle/job.hpp; without a number of ranks there are two. In
- * MPI_TEST_CASE_FIXTURE(Fixture, "name", ...) each rank makes a Fixture. A SUBCASE belongs into the
+ * MPI_TEST_CASE_FIXTURE(Fixture, "name", ...) each rank makes a Fixture. A body has test_rank,
+ * test_nb_procs and test_comm, and may say MPI_CHECK(2, ...) of rank 2 alone, as with doctest's own
+ * header for MPI. A SUBCASE belongs into the
  * test's own thread, around MPI_Run.
  *
  * Put doctest's main into a file of its own, and compile that with the plain compiler:
@@ -147,6 +149,26 @@ struct doctest_framework {
                     heddle_function *function, void *argument);
 };
 
+/* Call the body with its rank, their number and their communicator. */
+template <void (*Body)(int, int, MPI_Comm)> void doctest_run_body()
+{
+    int rank, size;
+
+    PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    PMPI_Comm_size(MPI_COMM_WORLD, &size);
+    Body(rank, size, MPI_COMM_WORLD);
+}
+
+template <typename Body> void doctest_run_fixture()
+{
+    Body body;
+    int rank, size;
+
+    PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    PMPI_Comm_size(MPI_COMM_WORLD, &size);
+    body.Body(rank, size, MPI_COMM_WORLD);
+}
+
 /* ---- in the test's thread ------------------------------------------------------------------- */
 
 /* doctest makes one of these when it makes its reporter of that name, which ignores messages. */
@@ -264,10 +286,16 @@ int doctest_register(const char *file, int line, test_body *body,
         [](doctest::detail::TestCase &test) { test *decorators; },                            \
         ::heddle::make_plan(__VA_ARGS__));
 
+/* A body has what doctest's own header for MPI, doctest/extensions/doctest_mpi.h, gives it. */
+#define HEDDLE_BODY_(body)                                                                    \
+    body(int test_rank __attribute__((unused)), int test_nb_procs __attribute__((unused)),    \
+         MPI_Comm test_comm __attribute__((unused)))
+
 #define HEDDLE_TEST_CASE_(body, decorators, ...)                                              \
-    static void body();                                                                       \
-    HEDDLE_REGISTER_(DOCTEST_ANONYMOUS(HEDDLE_CASE_), body, decorators, __VA_ARGS__)          \
-    static void body()
+    HEDDLE_BODY_OF_TEST_ static void HEDDLE_BODY_(body);                                      \
+    HEDDLE_REGISTER_(DOCTEST_ANONYMOUS(HEDDLE_CASE_), ::heddle::doctest_run_body<body>,       \
+                     decorators, __VA_ARGS__)                                                 \
+    static void HEDDLE_BODY_(body)
 #define MPI_TEST_CASE(decorators, ...)                                                        \
     HEDDLE_TEST_CASE_(DOCTEST_ANONYMOUS(HEDDLE_BODY_), decorators, __VA_ARGS__)
 #define MPI_TEST_CASE_EACH MPI_TEST_CASE
@@ -275,14 +303,29 @@ int doctest_register(const char *file, int line, test_body *body,
 #define HEDDLE_TEST_CASE_FIXTURE_(name, fixture, decorators, ...)                             \
     namespace {                                                                               \
     struct name : fixture {                                                                   \
-        void Body();                                                                          \
+        HEDDLE_BODY_OF_TEST_ void HEDDLE_BODY_(Body);                                         \
     };                                                                                        \
     }                                                                                         \
-    HEDDLE_REGISTER_(DOCTEST_ANONYMOUS(HEDDLE_CASE_), ::heddle::run_fixture<name>,    \
+    HEDDLE_REGISTER_(DOCTEST_ANONYMOUS(HEDDLE_CASE_), ::heddle::doctest_run_fixture<name>,    \
                      decorators, __VA_ARGS__)                                                 \
-    void name::Body()
+    void name::HEDDLE_BODY_(Body)
 #define MPI_TEST_CASE_FIXTURE(fixture, decorators, ...)                                       \
     HEDDLE_TEST_CASE_FIXTURE_(DOCTEST_ANONYMOUS(HEDDLE_RANKS_), fixture, decorators, __VA_ARGS__)
+
+/* An assertion in one rank. A test of too few ranks fails: the assertion would never be made. */
+#define HEDDLE_IN_RANK_(rank, assertion, ...)                                                 \
+    do {                                                                                      \
+        if ((rank) >= test_nb_procs)                                                          \
+            ::heddle::add_failure(__FILE__, __LINE__, "there is no rank " #rank);             \
+        else if ((rank) == test_rank)                                                         \
+            assertion(__VA_ARGS__);                                                           \
+    } while (0)
+#define MPI_WARN(rank, ...) HEDDLE_IN_RANK_(rank, DOCTEST_WARN, __VA_ARGS__)
+#define MPI_CHECK(rank, ...) HEDDLE_IN_RANK_(rank, DOCTEST_CHECK, __VA_ARGS__)
+#define MPI_REQUIRE(rank, ...) HEDDLE_IN_RANK_(rank, DOCTEST_REQUIRE, __VA_ARGS__)
+#define MPI_WARN_FALSE(rank, ...) HEDDLE_IN_RANK_(rank, DOCTEST_WARN_FALSE, __VA_ARGS__)
+#define MPI_CHECK_FALSE(rank, ...) HEDDLE_IN_RANK_(rank, DOCTEST_CHECK_FALSE, __VA_ARGS__)
+#define MPI_REQUIRE_FALSE(rank, ...) HEDDLE_IN_RANK_(rank, DOCTEST_REQUIRE_FALSE, __VA_ARGS__)
 
 #include <heddle/check_over.hpp>
 

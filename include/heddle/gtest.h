@@ -390,7 +390,7 @@ inline int gtest_register(const char *suite, const char *name, const gtest_case 
 #define MPI_TEST(suite, name, ...)                                                            \
     namespace {                                                                               \
     struct suite##_##name##_Ranks : ::heddle::fixture {                                       \
-        void Body();                                                                   \
+        HEDDLE_BODY_OF_TEST_ void Body();                                              \
     };                                                                                        \
     }                                                                                         \
     HEDDLE_REGISTER_(suite, name, ::heddle::gtest_run_fixture<suite##_##name##_Ranks>,        \
@@ -401,7 +401,7 @@ inline int gtest_register(const char *suite, const char *name, const gtest_case 
 #define MPI_TEST_F(fixture, name, ...)                                                        \
     namespace {                                                                               \
     struct fixture##_##name##_Ranks : fixture {                                               \
-        void Body();                                                                   \
+        HEDDLE_BODY_OF_TEST_ void Body();                                              \
     };                                                                                        \
     }                                                                                         \
     HEDDLE_REGISTER_(fixture, name, ::heddle::gtest_run_fixture<fixture##_##name##_Ranks>,    \
