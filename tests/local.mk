@@ -344,6 +344,7 @@ program_tests = \
 	tests/programs/jobs/record_results.c \
 	tests/programs/jobs/records_of_cxx.cc \
 	tests/programs/jobs/results.c \
+	tests/programs/jobs/returned.c \
 	tests/programs/jobs/side_by_side.c \
 	tests/programs/jobs/sleep_goes_on.c \
 	tests/programs/jobs/spawn.c \

@@ -55,7 +55,10 @@ static bool describe(struct report *report, const struct rank *rank, struct wait
     if (call != NULL && load_acquire(&waiter->has_trace)) { /* edge world.trace */
         int frame = call_find(report->places, &waiter->trace);
 
-        call_describe(report->places, &waiter->trace, frame, call);
+        if (load_relaxed(&rank->has_returned))
+            fputs("its function has returned, and it ends", call);
+        else
+            call_describe(report->places, &waiter->trace, frame, call);
         wait_report.site = call_site(&waiter->trace, frame);
     }
     if (wait_report.words != NULL && wait_report.hints != NULL && wait_report.awaited != NULL)

@@ -96,6 +96,8 @@ struct telling {
     struct places *places;
     bool *awaited; /* required by wait reports; not used here */
     FILE *out;
+    int running; /* ranks with a thread that does not wait */
+    const struct rank *runner; /* the last of them */
 };
 
 static const struct waiter *waiter_of(const struct rank *rank, pthread_t thread)
@@ -130,14 +132,17 @@ static void tell_state(const struct telling *telling, const struct rank *rank,
 static void tell_thread(const struct telling *telling, const struct thread_stack *stack)
 {
     bool is_given = stack_is_given(stack);
+    bool has_returned = stack->is_main && load_relaxed(&stack->rank->has_returned);
     int start = is_given ? find_start(&stack->trace, telling->places) : 0;
     pthread_t thread = is_given ? stack->thread : stack->rank->thread;
 
     if (!stack->is_main)
         fputs("    a thread that it has created: ", telling->out);
+    if (has_returned)
+        fputs("its function has returned, and it ends: ", telling->out);
     tell_state(telling, stack->rank, waiter_of(stack->rank, thread),
                is_given ? call_site(&stack->trace, start) : NULL);
-    if (is_given)
+    if (is_given && !has_returned)
         trace_write(&stack->trace, start, telling->places, telling->out);
 }
 
@@ -246,13 +251,20 @@ static void tell_windows(const struct telling *telling, const struct rank *rank)
         fprintf(telling->out, "    and %d more\n", told - COMMS_TOLD_MAX);
 }
 
-static void tell_rank(const struct telling *telling, struct rank *rank)
+static void tell_rank(struct telling *telling, struct rank *rank)
 {
+    bool sleeps;
+
     if (load_acquire(&rank->is_over)) { /* edge rank.over */
         fprintf(telling->out, "ended with exit status %d\n", rank->status);
         return;
     }
-    if (tell_threads(telling, rank) && rank->phase == RANK_ACTIVE) {
+    sleeps = tell_threads(telling, rank);
+    if (!sleeps) {
+        telling->running++;
+        telling->runner = rank;
+    }
+    if (sleeps && rank->phase == RANK_ACTIVE) {
         tell_requests(telling, rank);
         tell_comms(telling, rank);
         tell_windows(telling, rank);
@@ -288,6 +300,17 @@ static void tell_groups(const struct world *world, char *texts[], FILE *out)
     memory_give(marks);
 }
 
+/* A rank that polls is not seen to wait, so a job that waits for ever for it is no deadlock. */
+static void tell_lone_runner(const struct telling *telling)
+{
+    struct world *world = telling->world;
+
+    if (telling->running == 1 && world->size > 1 && !connected_is_tied(world) &&
+        family_next(world->root, NULL) == NULL)
+        fprintf(telling->out, "  all others wait or have ended: if %s polls for a message, nobody "
+                "else can send it any more\n", rank_name(telling->runner).text);
+}
+
 static void tell(struct telling *telling)
 {
     const struct world *world = telling->world;
@@ -304,8 +327,11 @@ static void tell(struct telling *telling)
         tell_rank(telling, &world->ranks[i]);
         fclose(telling->out);
     }
-    if (texts != NULL)
+    telling->out = out;
+    if (texts != NULL) {
         tell_groups(world, texts, out);
+        tell_lone_runner(telling);
+    }
     memory_give(texts);
 }
 

@@ -92,6 +92,7 @@ static int run_with_init(struct rank *self, const struct user_run *run)
     (void)api_init_thread(&call, NULL, NULL, run->options.thread_level, &provided);
     faults_begin(&faults, self, &run->options.faults);
     status = run_user_function(run);
+    store_relaxed(&self->has_returned, true);
     faults_end(self, &run->options.faults);
     if (self->phase == RANK_ACTIVE)
         (void)api_finalize(&call);

@@ -90,6 +90,7 @@ struct rank {
     struct buffers *buffers;    /* check's; NULL: buffers are not watched */
     struct heddle_recorded *recorded; /* heddle/record.h's, for the job's result, or NULL */
     struct told_fault *told_faults; /* job's: what went wrong on purpose; NULL: nothing */
+    _Atomic(bool) has_returned;     /* job's: from the function of heddle_run */
     bool has_missed_fault;          /* job's: its memory was to fail, and did not */
     struct list progress_list;  /* coll's: collectives under way; zero: there never was one */
     bool is_progress_list_busy; /* a thread goes through the list */
