@@ -19,7 +19,7 @@ static void sleep_at_once(void)
     started = done = 0;
 }
 
-TestSuite(asleep, .timeout = 60, .init = sleep_at_once);
+TestSuite(asleep, .init = sleep_at_once);
 
 static void await(_Atomic(int) *ranks, int count)
 {

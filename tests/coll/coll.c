@@ -11,8 +11,6 @@
 static const int counts[] = {0, 1, 2, 4, 5, 6, 7, 31, 32, 33, 100, 257, 1023, 4001};
 enum { COUNTS = sizeof counts / sizeof counts[0] };
 
-TestSuite(coll, .timeout = STUCK_S);
-
 /* One collective call at one member. */
 struct round {
     int rank;

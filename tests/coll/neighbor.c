@@ -8,8 +8,6 @@
 enum { MEMBERS_MAX = 12, EDGES_MAX = MEMBERS_MAX * 2 };
 enum { ROUNDS = 60, COUNT_MAX = 5000 };
 
-TestSuite(neighbor, .timeout = STUCK_S);
-
 struct graph {
     uint64_t seed;
     MPI_Comm comm;

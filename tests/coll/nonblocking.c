@@ -8,8 +8,6 @@ enum { OPEN_MAX = 8, COUNT_MAX = 3000 };
 
 enum kind { IBARRIER, IBCAST, IALLREDUCE, IREDUCE, IALLGATHER, KINDS };
 
-TestSuite(nonblocking, .timeout = STUCK_S);
-
 struct open {
     MPI_Request request;
     enum kind kind;

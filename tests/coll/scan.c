@@ -5,9 +5,6 @@
 
 enum { ROUNDS = 200, COUNT_MAX = 300 };
 
-TestSuite(scan, .timeout = STUCK_S);
-
-
 struct scan {
     int rank;
     int size;

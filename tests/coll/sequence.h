@@ -12,7 +12,7 @@
 #include "check/buffers.h"
 #include "rank/wait.h"
 
-enum { STUCK_S = 115, MANY_PROCESSORS = 1000 };
+enum { MANY_PROCESSORS = 1000 };
 enum call_form { BLOCKING, NONBLOCKING, PERSISTENT, FORMS };
 
 struct call_sequence {

@@ -9,8 +9,6 @@
 #include "comm/intercomm.h"
 #include "mpi.h"
 
-TestSuite(connected_groups, .timeout = 110);
-
 enum { FIRST = 2, SECOND = 3, BOTH = FIRST + SECOND };
 
 static void create(struct world *worlds[2], int (*body)(struct rank *, void *))

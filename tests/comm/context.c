@@ -9,8 +9,6 @@
 #include "comm/make.h"
 #include "rank/connected.h"
 
-TestSuite(context, .timeout = 110);
-
 enum { DUPS = 64, LOOPS = 200000, MEMBERS = 300 };
 
 static uint32_t make_dups(struct rank *self, struct comm *dups[], int count)

@@ -9,8 +9,6 @@
 #include "comm/intercomm.h"
 #include "comm/make.h"
 
-TestSuite(lobby, .timeout = 110);
-
 enum { ROUNDS = 300 };
 
 /* Neighbours that meet again and again with the same key. */

@@ -23,7 +23,7 @@ struct Ring : heddle::fixture {
     }
 };
 
-MPI_TEST_F(Ring, AddsUp, 1, 2, 3, 8, heddle::timeout(20))
+MPI_TEST_F(Ring, AddsUp, 1, 2, 3, 8, heddle::timeout(300))
 {
     int sum;
 
@@ -112,7 +112,7 @@ check_library() {
         expect "a GoogleTest suite passes with $cxx" 0 'OK.*Ring.AddsUp/3' 'PASSED.* 7 tests' \
             'SKIPPED.*Ring.AddsUp/8' '8 ranks take more than the 4 processes' \
             'jobs of more ranks than the 4 processes are left out' 'contracts .* are left out'
-        HEDDLE_TIMEOUT=1 BAD=1 run "$@" ./gtest_elsewhere
+        HEDDLE_TIMEOUT=10 BAD=1 run "$@" ./gtest_elsewhere
         [ "$status" -ne 0 ] && [[ "$out$err" == *'on purpose'* ]] &&
             [[ "$out$err" == *'an earlier test has failed, and others wait for it'* ]]
         report "a rank that fails while others wait ends the suite with $cxx"
@@ -128,14 +128,14 @@ check_library() {
         run "$@" ./criterion_elsewhere 'ring/*'
         expect "a Criterion suite passes with $cc" 0 '\[PASS\] ring/adds_up/3' \
             '\[SKIP\] ring/adds_up/8'
-        HEDDLE_TIMEOUT=1 run "$@" ./criterion_elsewhere 'bad/*'
+        HEDDLE_TIMEOUT=10 run "$@" ./criterion_elsewhere 'bad/*'
         [ "$status" -ne 0 ] && [[ "$out$err" == *'rank 1: The expression'* ]] &&
             [[ "$out" == *'[FAIL] bad/fails/2'* ]]
         report "a Criterion suite fails with $cc"
         run "$cxx" -x c++ -g -DHEDDLE_ELSEWHERE -DHEDDLE_IN_PROCESS -idirafter "$include" halo.c \
             -o criterion_cxx_elsewhere -lcriterion
         expect "a Criterion suite builds with $cxx" 0
-        HEDDLE_TIMEOUT=1 run "$@" ./criterion_cxx_elsewhere
+        HEDDLE_TIMEOUT=10 run "$@" ./criterion_cxx_elsewhere
         [ "$status" -ne 0 ] && [[ "$out$err" == *'rank 1: caught an exception that is no'* ]] &&
             [ "$(grep -c '\[PASS\] ring/adds_up/3' out)" -eq 4 ]
         report "an exception fails a Criterion suite with $cxx"

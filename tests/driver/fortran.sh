@@ -55,10 +55,10 @@ HEDDLE_NP=4 run ./hello whole
 report writes_whole_lines_from_all_ranks
 if [ "$privatize" = yes ]; then
     "$bin/mpifort" echo.f90 -o echo
-    seq 10 | HEDDLE_NP=3 timeout 60 ./echo >out 2>err
+    seq 10 | HEDDLE_NP=3 timeout "$limit" ./echo >out 2>err
     [ "$(sort out | tr '\n' ' ')" = 'sum 0 sum 0 sum 55 ' ]
     report gives_standard_input_to_the_first_rank
-    seq 10 | timeout 60 "$bin/mpiexec" -stdin all -n 3 ./echo >out 2>err
+    seq 10 | timeout "$limit" "$bin/mpiexec" -stdin all -n 3 ./echo >out 2>err
     [ "$(sort out | tr '\n' ' ')" = 'sum 55 sum 55 sum 55 ' ]
     report gives_standard_input_to_all_who_shall_read_it
 fi

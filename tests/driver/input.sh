@@ -49,7 +49,7 @@ report builds
 
 # feed COMMAND...: runs it with two lines of input from a pipe.
 feed() {
-    printf '42\ntwo words\n' | timeout 120 "$@" >out 2>err
+    printf '42\ntwo words\n' | timeout "$limit" "$@" >out 2>err
     status=$?
 }
 
@@ -68,7 +68,7 @@ feed "$bin/mpiexec" -stdin all -n 2 ./lines raw
 expect all_read_the_file 0 'rank 0: <42!two words' 'rank 1: <42!two words'
 HEDDLE_NP=2 feed ./lines
 expect it_is_the_same_without_mpiexec 0 'rank 0: <number 42' 'rank 1: <!'
-head -c 3000000 /dev/zero | timeout 120 "$bin/mpiexec" -s all -n 3 ./lines count >out 2>err
+head -c 3000000 /dev/zero | timeout "$limit" "$bin/mpiexec" -s all -n 3 ./lines count >out 2>err
 status=$?
 expect reads_a_long_input 0 'rank 0: <3000000!' 'rank 2: <3000000!'
 feed "$bin/mpiexec" -stdin some -n 2 ./lines

@@ -251,7 +251,7 @@ int main(int argc, char **argv)
                        MPI_ERRCODES_IGNORE);
         MPI_Send(&number, 1, MPI_INT, 1, 3, children);
         if (strcmp(argv[1], "wait") == 0)
-            sleep(30);
+            sleep(1000);
     } else {
         err(argv[1], rank, parent);
         printf("child %d\n", rank);
@@ -275,7 +275,7 @@ expect names_them_in_leaks 0 \
     '^heddle: not freed before MPI_Finalize of job 0 \(wrong\):$'
 run "$bin/mpiexec" -n 1 ./wrong fault ./child-wrong
 expect names_them_in_faults 139 "^$child: Segmentation fault"
-run "$bin/mpiexec" -timeout 1 -n 1 ./wrong wait ./child-wrong
+run "$bin/mpiexec" -timeout 10 -n 1 ./wrong wait ./child-wrong
 expect names_them_in_what_ranks_do 124 'what the 1 ranks of job 0 \(wrong\) do' \
     'what the 2 ranks of job 1 \(child-wrong\) do' '^  ranks? .*1 of job 1 \(child-wrong\):'
 run "$bin/mpiexec" -n 1 ./wrong deadlock ./child-wrong

@@ -304,7 +304,7 @@ class Program:
 
 def run(command, folder):
     done = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
-                          text=True, timeout=300, check=False)
+                          text=True, timeout=1800, check=False)
     if done.returncode != 0:
         raise RuntimeError(f"{' '.join(map(str, command))}: status {done.returncode}\n"
                            f"{done.stderr[-3000:]}")

@@ -30,23 +30,23 @@ expect builds 0
 for way in '' unsynchronised; do
     { echo word; seq 100; } >numbers
     # shellcheck disable=SC2086
-    HEDDLE_NP=3 timeout 60 ./sum $way <numbers >out 2>err
+    HEDDLE_NP=3 timeout "$limit" ./sum $way <numbers >out 2>err
     [ "$(sort out | tr '\n' ,)" = ' 0 to the end, 0 to the end,word 5050 to the end,' ]
     report "gives input to the first rank $way"
     # shellcheck disable=SC2086
-    timeout 60 "$bin/mpiexec" -stdin all -l -n 3 ./sum $way <numbers >out 2>err
+    timeout "$limit" "$bin/mpiexec" -stdin all -l -n 3 ./sum $way <numbers >out 2>err
     [ "$(sort out | tr '\n' ,)" = "$(printf '[%d] word 5050 to the end,' 0 1 2)" ] &&
         [ "$(grep -c '^\[[012]\] logged$' err)" -eq 3 ]
     report "labels lines and gives input to all $way"
     # shellcheck disable=SC2086
-    HEDDLE_NP=1 timeout 60 ./sum $way <numbers >out 2>err
+    HEDDLE_NP=1 timeout "$limit" ./sum $way <numbers >out 2>err
     grep -qx 'word 5050 to the end' out && grep -qx 'said word' err
     report "serves a single rank $way"
 done
 
 # Objects that g++ or gcc links, and a C program with a library in C++.
 run "$bin/mpicxx" -O2 -c sum.cc
-run "$bin/mpicc" sum.o -o by-mpicc -lstdc++ && HEDDLE_NP=2 timeout 60 ./by-mpicc <numbers >out
+run "$bin/mpicc" sum.o -o by-mpicc -lstdc++ && HEDDLE_NP=2 timeout "$limit" ./by-mpicc <numbers >out
 grep -qx 'word 5050 to the end' out && [ "$(wc -l <out)" -eq 2 ]
 report links_with_mpicc
 echo 'int main(void) { return 0; }' >plain.c

@@ -12,7 +12,7 @@ SOURCE = Path(os.environ["top_source"])
 BUILD = Path(os.environ["top_build"])
 DOCUMENT = SOURCE / "docs/TESTING.md"
 WORK = BUILD / "tests/run/testing"
-SECONDS = 300
+SECONDS = 1800  # only ends what hangs
 
 # What a command needs: a word of it, and a file of a tool or a framework that may be missing.
 NEEDED = {

@@ -53,7 +53,7 @@ expect writes_dependencies_beside_compiling 0
 run "$cc" -shared -o libtwice.so twice.c
 expect links_shared_libraries 0
 run "$cc" -x c - -o from-stdin <hello.c
-timeout 60 "$cc" -x c - -o from-stdin <hello.c >out 2>err && run ./from-stdin
+timeout "$limit" "$cc" -x c - -o from-stdin <hello.c >out 2>err && run ./from-stdin
 expect compiles_standard_input 0 'hello 0 of'
 printf '%s\n' '-c -o answered.o' hello.c >answer
 run "$cc" @answer

@@ -117,7 +117,7 @@ def build(name, text, *options):
     file = WORK / f"{name}.f90"
     file.write_text(text)
     done = subprocess.run([str(MPIFORT), "-w", *options, str(file), "-o", str(WORK / name)],
-                          capture_output=True, text=True, cwd=WORK, timeout=400, check=False)
+                          capture_output=True, text=True, cwd=WORK, timeout=3600, check=False)
     return done.returncode, done.stdout + done.stderr
 
 

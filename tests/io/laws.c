@@ -50,7 +50,7 @@ static void close_file(void)
     world_destroy(world);
 }
 
-TestSuite(file_laws, .init = open_file, .fini = close_file, .timeout = 60);
+TestSuite(file_laws, .init = open_file, .fini = close_file);
 
 /* ---- one member's ---------------------------------------------------------------------------- */
 

@@ -9,8 +9,6 @@
 #include "p2p/inbox.h"
 #include "rank/connected.h"
 
-TestSuite(mailbox, .timeout = 110);
-
 enum { RANKS = 8 };
 
 static struct p2p p2ps[RANKS];

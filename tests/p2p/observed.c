@@ -131,8 +131,6 @@ static int exchange_messages(void *argument)
     return 0;
 }
 
-TestSuite(observed, .timeout = STUCK_S);
-
 Test(observed, messages_of_two_ranks_arrive_with_counters_and_without)
 {
     run_sequences(exchange_messages, 2, ROUNDS_OF_JOB);

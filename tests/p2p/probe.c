@@ -27,7 +27,7 @@ static bool deliver_behind_its_back(struct rank *self)
     return false;
 }
 
-MPI_TestCase(message, is_not_lost_between_two_looks, .ranks = 1, .forbids_leaks = 1, .timeout = 60)
+MPI_TestCase(message, is_not_lost_between_two_looks, .ranks = 1, .forbids_leaks = 1)
 {
     struct rank *self = rank_self();
     int received = 0;
@@ -43,7 +43,7 @@ MPI_TestCase(message, is_not_lost_between_two_looks, .ranks = 1, .forbids_leaks 
 }
 
 MPI_TestCase(message, that_is_called_off_leaves_nothing_behind,
-         .ranks = 1, .forbids_leaks = 1, .timeout = 60)
+         .ranks = 1, .forbids_leaks = 1)
 {
     struct rank *self = rank_self();
     static char buffer[2000];

@@ -12,7 +12,7 @@
 #include "base/note.h"
 #include "rank/world.h"
 
-enum { BYTES = 3000, ROUNDS = 20000, STUCK_S = 100 };
+enum { BYTES = 3000, ROUNDS = 20000 };
 
 static struct world *world;
 
@@ -36,7 +36,7 @@ static void close_world(void)
     world_destroy(world);
 }
 
-TestSuite(rendezvous, .init = open_world, .fini = close_world, .timeout = STUCK_S);
+TestSuite(rendezvous, .init = open_world, .fini = close_world);
 
 static struct data bytes_at(void *buf, MPI_Count count)
 {

@@ -14,15 +14,12 @@
 #include "rank/wait.h"
 #include "request/completion.h"
 
-enum { STUCK_S = 110, SIZE_MAX_BYTES = 1 << 20, GUARD = 0xa5 };
+enum { SIZE_MAX_BYTES = 1 << 20, GUARD = 0xa5 };
 
 static const int sizes[] = {0, 1, 4, INLINE_BYTES_MAX - 1, INLINE_BYTES_MAX, INLINE_BYTES_MAX + 1,
                             80, EAGER_BYTES_MAX - 1, EAGER_BYTES_MAX, EAGER_BYTES_MAX + 1,
                             1023, 1024, 1025, 4096, 65535, 65536, 65537, 65540, SIZE_MAX_BYTES};
 enum { SIZES = sizeof sizes / sizeof sizes[0], MODERATE_SIZES = 14 };
-
-
-TestSuite(send, .timeout = STUCK_S);
 
 /* ---- buffers
  * --------------------------------------------------------------------------------- */

@@ -12,8 +12,6 @@
 #include "rank/wait.h"
 #include "rank/waiter.h"
 
-TestSuite(connected, .timeout = 110);
-
 enum { WORLDS = 3 };
 
 struct set {

@@ -11,7 +11,7 @@
 #include "rank/world.h"
 
 /* A world that takes so long is stuck. */
-#define RANKS_STUCK_NS UINT64_C(100000000000)
+#define RANKS_STUCK_NS UINT64_C(900000000000)
 
 static _Atomic(int) ranks_mistakes;
 

@@ -11,8 +11,6 @@
 #include "rank/wait.h"
 #include "rank/waiter.h"
 
-TestSuite(helper, .timeout = 110);
-
 enum { HELPERS = 3, ROUNDS = 30 };
 
 static int run(int ranks, int (*body)(struct rank *, void *), void *argument)

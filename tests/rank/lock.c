@@ -11,8 +11,6 @@
 #include "rank/wait.h"
 #include "rank/waiter.h"
 
-TestSuite(lock, .timeout = 110);
-
 enum { RANKS = 6, ROUNDS = 400 };
 
 struct shared {

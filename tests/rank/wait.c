@@ -10,9 +10,7 @@
 #include "base/knob.h"
 #include "mpi.h"
 
-enum { STUCK_S = 110, RANKS_MAX = 64 };
-
-TestSuite(wait, .timeout = STUCK_S);
+enum { RANKS_MAX = 64 };
 
 static void run(int ranks, int cpus, int (*body)(struct rank *, void *), void *argument,
                 progress_handler *handler)

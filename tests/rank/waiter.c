@@ -12,8 +12,6 @@
 #include "mpi.h"
 #include "rank/wait.h"
 
-TestSuite(waiter, .timeout = 110);
-
 static bool for_ever(void *subject)
 {
     (void)subject;

@@ -9,8 +9,6 @@
 
 enum { RANKS = 3 * WAKE_BATCH + 7, LAPS = 40 };
 
-TestSuite(wake, .timeout = 110);
-
 struct meeting {
     struct rank *ranks[RANKS];
     _Atomic(int) arrived;

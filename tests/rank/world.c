@@ -13,11 +13,7 @@
 #include "rank/abort.h"
 #include "rank/wait.h"
 
-enum { STUCK_S = 100 };
-
 static const uint64_t second_ns = 1000000000;
-
-TestSuite(world, .timeout = STUCK_S);
 
 typedef int rank_main(struct rank *self, void *argument);
 

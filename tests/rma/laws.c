@@ -51,7 +51,7 @@ static void close_window(void)
     world_destroy(world);
 }
 
-TestSuite(window_laws, .init = open_window, .fini = close_window, .timeout = 60);
+TestSuite(window_laws, .init = open_window, .fini = close_window);
 
 static void lock(int target, bool is_exclusive)
 {

@@ -9,8 +9,6 @@
 
 #include "base/atomic.h"
 
-TestSuite(native, .timeout = 60);
-
 enum { COUNT = 5 };
 
 static int64_t load(const void *array, int bytes, int i)

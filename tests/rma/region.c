@@ -9,8 +9,6 @@
 #include "base/note.h"
 #include "rma/window.h"
 
-TestSuite(region, .timeout = 60);
-
 enum { UNIT = 16, UNITS = 64, ROUNDS = 20000 };
 
 static char memory[UNITS * UNIT];

@@ -187,7 +187,7 @@ static int64_t least_of_all(const struct machine *machine, int nodes, const int 
     return least;
 }
 
-Test(placement, no_numbers_are_better_for_small_grids, .timeout = 120)
+Test(placement, no_numbers_are_better_for_small_grids)
 {
     static const int grids[][3] = {{2, 2, 2}, {4, 2, 1}, {2, 4, 1},
                                    {8, 1, 1}, {3, 2, 1}, {7, 1, 1}};
@@ -212,7 +212,7 @@ Test(placement, no_numbers_are_better_for_small_grids, .timeout = 120)
 
 /* Of 400 random graphs on random members' cores: near the best on the whole, never worse than none
  * at all (find looks). */
-Test(placement, random_graphs_come_near_the_best, .timeout = 300)
+Test(placement, random_graphs_come_near_the_best)
 {
     struct machine *machine = take_machine(2, 2, 2);
     int64_t found = 0, best = 0;

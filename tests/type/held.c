@@ -4,9 +4,7 @@
 
 #include "../type/random.h"
 
-enum { STUCK_S = 110, BYTES = 4096 };
-
-TestSuite(held, .timeout = STUCK_S);
+enum { BYTES = 4096 };
 
 static MPI_Datatype make(struct random *random)
 {

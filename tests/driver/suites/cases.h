@@ -38,7 +38,7 @@ TEST_CASE("good: main has its own globals")
 }
 
 MPI_TEST_CASE("good: options are heeded", 2, heddle::thread_level(MPI_THREAD_MULTIPLE),
-              heddle::forbids_leaks(), heddle::timeout(30))
+              heddle::forbids_leaks(), heddle::timeout(300))
 {
     int level;
 
@@ -86,7 +86,7 @@ TEST_CASE("good: jobs in a case with branches")
     }
     BRANCH("more ranks")
     {
-        MPI_Run(3, is_five, &value, heddle::timeout(30));
+        MPI_Run(3, is_five, &value, heddle::timeout(300));
     }
 }
 

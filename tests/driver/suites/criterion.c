@@ -340,7 +340,7 @@ MPI_ParameterizedTestCase(bad, counts_that_are_none, .counts = "2 three")
     cr_assert(size() == 2);
 }
 
-TestSuite(slow, .timeout = 4);
+TestSuite(slow, .timeout = 20);
 
 MPI_TestCase(slow, computes_beyond_its_suites_time, .ranks = 3)
 {
@@ -350,7 +350,7 @@ MPI_TestCase(slow, computes_beyond_its_suites_time, .ranks = 3)
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-MPI_TestCase(bad, computes_for_ever, .ranks = 2, .timeout = 4)
+MPI_TestCase(bad, computes_for_ever, .ranks = 2, .timeout = 20)
 {
     if (rank() == 1)
         for (volatile int i = 0;; i = i + 1)

@@ -84,7 +84,7 @@ TEST(Good, MainHasItsOwnGlobals)
 }
 
 MPI_TEST(Good, OptionsAreHeeded, 2, heddle::thread_level(MPI_THREAD_MULTIPLE),
-         heddle::buffers(HEDDLE_BUFFERS_PASS), heddle::timeout(30))
+         heddle::buffers(HEDDLE_BUFFERS_PASS), heddle::timeout(300))
 {
     MPI_Request requests[2];
     int level, value;
@@ -170,7 +170,7 @@ TEST(Good, JobsInATest)
     int value = 5;
 
     MPI_Run(1, is_own, &value);
-    MPI_Run(3, is_own, &value, heddle::timeout(30));
+    MPI_Run(3, is_own, &value, heddle::timeout(300));
 }
 
 /* ---- bad ------------------------------------------------------------------------------------- */

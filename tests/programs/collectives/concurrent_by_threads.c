@@ -6,7 +6,6 @@
 /* ranks: 1 2 3 5 */
 /* options: -O2 */
 /* expect-stdout: all lines yielded what they must */
-/* seconds: 120 */
 #include <mpi.h>
 #include <pthread.h>
 #include <sched.h>

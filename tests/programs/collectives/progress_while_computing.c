@@ -8,7 +8,6 @@
 /* ranks: 2 3 5 */
 /* options: -O2 */
 /* expect-stdout: nobody was held up */
-/* seconds: 240 */
 /* In the variant a rank that waits sleeps at once, and must be woken when there is work for it. */
 /* variant: asleep; environment: HEDDLE_WAIT_SPIN_US=0 HEDDLE_WAIT_YIELD_US=0 */
 #include <mpi.h>

@@ -10,7 +10,6 @@
 /* options: -O2 */
 /* mpich: no */
 /* expect-stdout: all [0-9]+ steps yielded what they must */
-/* seconds: 240 */
 /* In the variant each member believes that it has a processor: then small operations go another
  * way. */
 /* variant: processors; ranks: 2 3 4 5 8 16; environment: HEDDLE_PROCESSORS=64 */

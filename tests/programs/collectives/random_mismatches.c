@@ -9,7 +9,6 @@
 /* environment: HEDDLE_MISMATCH=2 */
 /* mpich: no */
 /* expect-stdout: all [0-9]+ disagreements were told */
-/* seconds: 120 */
 /* variant: asleep; ranks: 3 5; environment: HEDDLE_WAIT_SPIN_US=0 HEDDLE_WAIT_YIELD_US=0 */
 #include <stdint.h>
 #include <time.h>

@@ -6,7 +6,6 @@
 /* ranks: 1 2 3 4 5 6 7 8 9 16 33 64 */
 /* options: -O2 */
 /* expect-stdout: all [0-9]+ operations yielded what they must */
-/* seconds: 240 */
 /* variant: synchronized; ranks: 3 9; environment: HEDDLE_SYNC_COLLECTIVES=1 */
 #include <stdio.h>
 #include <unistd.h>

@@ -7,7 +7,6 @@
  * options: -O0
  * flags: -Wno-use-after-free
  * sanitizer: no
- * seconds: 20
  * expect-status: 134
  * expect-stderr: ^a fault in malloc or free has left its lock taken
  * expect-stderr: ^rank 1: Aborted \(signal 6\)$

@@ -5,7 +5,7 @@
  * launch: alone
  * ranks: 1
  * options: -O0 -O2
- * environment: HEDDLE_TIMEOUT=1
+ * environment: HEDDLE_TIMEOUT=10
  * sanitizer: no */
 #include <heddle.h>
 #include <mpi.h>
@@ -57,7 +57,7 @@ static void the_environments_timeout_is_that_of_jobs(void)
     struct heddle_result result;
 
     must(heddle_run(NULL, 1, compute_on, &rank, &result) == 124);
-    must(strstr(result.text, "has not ended within its 1 seconds") != NULL);
+    must(strstr(result.text, "has not ended within its 10 seconds") != NULL);
     heddle_result_free(&result);
 }
 

@@ -6,7 +6,6 @@
  * launch: alone
  * ranks: 1
  * options: -O1
- * seconds: 200
  * sanitizer: yes */
 #include <dirent.h>
 #include <heddle.h>

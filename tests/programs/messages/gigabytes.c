@@ -4,7 +4,6 @@
  * memory is needed; the first, the last and one in the middle have contents of their own. */
 /* ranks: 2 */
 /* expect-stdout: 5 of 5 came */
-/* seconds: 240 */
 /* sanitizer: no */
 #define _GNU_SOURCE
 #include <mpi.h>

@@ -2,7 +2,6 @@
 /* Threads of a rank mark partitions as ready, threads of another ask for theirs. */
 /* ranks: 2 3 */
 /* flags: -pthread */
-/* seconds: 120 */
 #include <mpi.h>
 #include <pthread.h>
 #include <stdio.h>

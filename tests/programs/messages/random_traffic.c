@@ -4,7 +4,6 @@
  * an argument, it makes the same traffic again. */
 /* ranks: 2 5 16 64 */
 /* expect-stdout: all [0-9]+ messages came as they were sent */
-/* seconds: 240 */
 #include <mpi.h>
 #include <stdio.h>
 #include <time.h>

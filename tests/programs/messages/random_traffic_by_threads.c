@@ -4,7 +4,6 @@
 /* ranks: 2 8 */
 /* flags: -pthread */
 /* expect-stdout: all [0-9]+ messages came as they were sent */
-/* seconds: 240 */
 #include <mpi.h>
 #include <pthread.h>
 #include <stdint.h>

@@ -67,7 +67,7 @@ static int act(int seconds, int number)
     } else if (rank == 2) {
         rest_with_helper(seconds);
     } else if (number != 0) {
-        rest(1);
+        rest(5);
         raise(number);
     }
     MPI_Barrier(MPI_COMM_WORLD);

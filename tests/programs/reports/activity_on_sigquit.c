@@ -19,5 +19,5 @@
 
 int main(void)
 {
-    return act(3, SIGQUIT);
+    return act(15, SIGQUIT);
 }

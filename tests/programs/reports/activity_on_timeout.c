@@ -2,7 +2,7 @@
 /* When the time is up all are told what every rank does.
  * ranks: 4
  * options: -O0
- * environment: HEDDLE_TIMEOUT=2
+ * environment: HEDDLE_TIMEOUT=10
  * expect-status: 124
  * expect-stderr: ^heddle: what the 4 ranks do$
  * expect-stderr: ^  rank 0: runs$

@@ -3,7 +3,7 @@
  * goes on, and the report has their stacks.
  * ranks: 6
  * options: -O0
- * environment: HEDDLE_TIMEOUT=2
+ * environment: HEDDLE_TIMEOUT=10
  * expect-status: 124
  * expect-stderr: ^    at call_sleep \(
  * expect-stderr: ^    at call_nanosleep \(
@@ -11,7 +11,7 @@
  * expect-stderr: ^    at call_select \(
  * expect-stderr: ^    at call_read \(
  * expect-stderr: ^    at call_pause \(
- * expect-stderr: ^heddle: the job has not ended within its 2 seconds: 6 of 6 ranks still run$
+ * expect-stderr: ^heddle: the job has not ended within its 10 seconds: 6 of 6 ranks still run$
  * sanitizer: no */
 #include <mpi.h>
 #include <poll.h>

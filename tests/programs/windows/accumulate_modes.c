@@ -2,7 +2,6 @@
 /* Single elements and whole arrays are added to the same memory at once, in every mixture: nothing
  * is lost when the library changes from atomic instructions to a lock and back. */
 /* ranks: 2 5 9 */
-/* seconds: 200 */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

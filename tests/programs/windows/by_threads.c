@@ -5,7 +5,6 @@
 /* ranks: 4 7 */
 /* flags: -pthread */
 /* expect-stdout: all sums are right */
-/* seconds: 240 */
 #include <mpi.h>
 #include <pthread.h>
 #include <stdint.h>

@@ -3,7 +3,6 @@
  * exclusive lock is exact, and readers of one and of all members see no halves. */
 /* ranks: 32 97 */
 /* expect-stdout: [0-9]+ locks were taken */
-/* seconds: 240 */
 #include <mpi.h>
 #include <stdio.h>
 

@@ -4,7 +4,6 @@
  * role, so that the order of different origins makes no difference: one origin's puts, one origin's
  * accumulates, everybody's gets, or everybody's accumulates of one commutative operation. */
 /* ranks: 2 3 8 33 */
-/* seconds: 240 */
 /* expect-stdout: [0-9]+ operations had the results of the model */
 #include "random_epochs.h"
 
