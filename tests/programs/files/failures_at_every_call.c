@@ -4,7 +4,6 @@
  * what comes after goes on. The program stands in for the system. */
 /* ranks: 1 2 5 */
 /* mpich: no */
-/* seconds: 120 */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>

@@ -3,7 +3,6 @@
  * that a slow reference writes and reads. The seed is printed; HEDDLE_TEST_SEED sets it. */
 /* ranks: 1 2 5 */
 /* mpich: no */
-/* seconds: 120 */
 #include <mpi.h>
 #include <stdint.h>
 #include <string.h>

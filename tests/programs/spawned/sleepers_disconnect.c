@@ -4,7 +4,6 @@
  *
  * ranks: 1 3
  * environment: HEDDLE_WAIT_SPIN_US=0 HEDDLE_WAIT_YIELD_US=0
- * seconds: 240
  * sanitizer: no */
 #include "child.h"
 

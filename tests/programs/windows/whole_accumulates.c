@@ -3,7 +3,6 @@
  * single elements. With the hint mpi_accumulate_granularity of one element each element does. */
 /* ranks: 3 4 */
 /* sanitizer: no */
-/* seconds: 200 */
 #include <mpi.h>
 #include <stdio.h>
 #include <string.h>

@@ -3,8 +3,7 @@
  * opening is no stranger, and no rank waits for ever.
  * ranks: 3 8
  * flags: -rdynamic
- * plugin: at_once_part.c
- * seconds: 240 */
+ * plugin: at_once_part.c */
 #include "../globals.h"
 
 #include <dlfcn.h>
