@@ -292,6 +292,7 @@ program_tests = \
 	tests/programs/globals/libc/callbacks.c \
 	tests/programs/globals/libc/children.c \
 	tests/programs/globals/libc/directory.c \
+	tests/programs/globals/libc/directory_refused.c \
 	tests/programs/globals/libc/environment.c \
 	tests/programs/globals/libc/file_locks.c \
 	tests/programs/globals/libc/foreign_variable_refused.c \

@@ -7,7 +7,6 @@
 #include "job/start.h"
 
 #include <errno.h>
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +31,7 @@
 #include "image/guest.h"
 #include "image/image.h"
 #include "image/objects.h"
+#include "libc/directory.h"
 #include "rank/abort.h"
 #include "rank/ending.h"
 #include "rank/name.h"
@@ -84,9 +84,7 @@ static const struct plan_part *part_of(const struct plan *plan, int rank)
 
 static void enter_directory(const struct rank *self, const char *directory)
 {
-    /* Gives the thread a directory and umask of its own, which the threads that it creates
-     * share. */
-    bool has_own = unshare(CLONE_FS) == 0;
+    bool has_own = directory_make_own(self) == 0;
 
     if (directory == NULL || (has_own && chdir(directory) == 0))
         return;

@@ -32,6 +32,11 @@ struct libc {
     struct lock callbacks_lock;
     struct callback *callbacks;
 
+    /* Why the rank has no directory and umask of its own; 0: it has. The first rank's tells for all
+     * whether that has been said (libc/directory.c). */
+    int directory_error;
+    _Atomic(bool) is_told_of_directory;
+
     /* The rank's locale, and all locales that it has had (libc/locale.c). */
     struct lock locale_lock;
     struct locale *locale, *locales;

@@ -6,6 +6,8 @@ libheddle_a_SOURCES += \
 	%D%/callback.h \
 	%D%/child.c \
 	%D%/condition.c \
+	%D%/directory.c \
+	%D%/directory.h \
 	%D%/exit.c \
 	%D%/failure.c \
 	%D%/file_lock.c \
