@@ -388,6 +388,7 @@ program_tests = \
 	tests/programs/reports/leaks.c \
 	tests/programs/reports/leaks_counted_once.c \
 	tests/programs/reports/timeout_wakes_nobody.c \
+	tests/programs/reports/window_in_the_making.c \
 	tests/programs/reports/leaks_fail_the_job.c \
 	tests/programs/reports/own_blocks.c \
 	tests/programs/spawned/abort_apart.c \

@@ -264,6 +264,7 @@ static void window_finish(struct window *window, struct comm *comm, struct windo
     window->object.errhandler = MPI_ERRORS_ARE_FATAL;
     window->object.predefined = predefined;
     window->disp_unit = (int)window_own_part(window)->disp_unit;
+    window->object.object.is_freed = false;
 }
 
 int window_create(struct comm *comm, const struct window_wish *wish, struct window **created)
@@ -285,6 +286,8 @@ int window_create(struct comm *comm, const struct window_wish *wish, struct wind
     struct vote vote;
     int err;
 
+    if (window != NULL)
+        window->object.object.is_freed = true; /* no report is to look at it while it is made */
     if (wish->flavor == MPI_WIN_FLAVOR_ALLOCATE && window != NULL) {
         contribution.owned = memory_take_aligned(wish->alignment,
                                            wish->size > 0 ? (size_t)wish->size : 1);
