@@ -18,9 +18,11 @@ static int extent_of(MPI_Datatype type, MPI_Aint *extent, void *extra)
 
 static const char *name_of(const char *scene)
 {
-    static char name[100];
+    static char name[1000];
+    const char *folder = getenv("TMPDIR");
 
-    snprintf(name, sizeof name, "/tmp/memory-%s-%ld", scene, (long)getpid());
+    snprintf(name, sizeof name, "%s/memory-%s-%ld", folder != NULL ? folder : "/tmp", scene,
+             (long)getpid());
     return name;
 }
 

@@ -184,7 +184,7 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    file = open_scratch(name, "/tmp", "failures");
+    file = open_scratch(name, scratch_folder(), "failures");
     for (turn = 0; turn < 2; turn++) {
         if (turn == 0)
             MPI_File_set_view(file, rank * (MPI_Offset)sizeof data, MPI_INT, MPI_INT, "native",

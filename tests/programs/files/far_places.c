@@ -58,7 +58,7 @@ int main(int argc, char **argv)
     MPI_Datatype type;
 
     MPI_Init(&argc, &argv);
-    file = open_scratch(name, "/tmp", "far");
+    file = open_scratch(name, scratch_folder(), "far");
     try(LLONG_MAX - 20);
     MPI_Type_create_resized(MPI_INT, 0, 16, &type);
     MPI_Type_commit(&type);

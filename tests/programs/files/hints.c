@@ -246,7 +246,7 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    file = open_scratch(name, "/tmp", "hints");
+    file = open_scratch(name, scratch_folder(), "hints");
     writes_of_gaps();
     reads_of_gaps();
     merging();

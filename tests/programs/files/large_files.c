@@ -85,7 +85,7 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     MPI_File_set_errhandler(MPI_FILE_NULL, MPI_ERRORS_ARE_FATAL);
-    file = open_scratch(name, argc > 1 ? argv[1] : "/tmp", "large");
+    file = open_scratch(name, argc > 1 ? argv[1] : scratch_folder(), "large");
     check_far();
     check_memory();
     MPI_File_close(&file);

@@ -31,7 +31,7 @@ static char name[SCRATCH_NAME_BYTES];
 static void opening(void)
 {
     const int ways[2] = {MPI_MODE_RDWR | MPI_MODE_CREATE, MPI_MODE_WRONLY | MPI_MODE_CREATE};
-    char other[110];
+    char other[SCRATCH_NAME_BYTES + 1], sentence[SCRATCH_NAME_BYTES + 100];
     MPI_File none = MPI_FILE_NULL;
     MPI_Info info;
 
@@ -44,8 +44,9 @@ static void opening(void)
             MPI_ERR_AMODE, rank == 1 ? "amode 0 holds" : "arguments of rank 1");
     MPI_Info_create(&info);
     MPI_Info_set(info, "cb_nodes", rank == 1 ? "1" : "2");
-    is_told(MPI_File_open(MPI_COMM_WORLD, name, ways[0], info, &none), MPI_ERR_NOT_SAME,
-            "hint cb_nodes differs: it is \"2\" at rank 0 and \"1\" at rank 1, for \"/tmp/dis");
+    snprintf(sentence, sizeof sentence,
+             "hint cb_nodes differs: it is \"2\" at rank 0 and \"1\" at rank 1, for \"%s\"", name);
+    is_told(MPI_File_open(MPI_COMM_WORLD, name, ways[0], info, &none), MPI_ERR_NOT_SAME, sentence);
     MPI_Info_free(&info);
     must(none == MPI_FILE_NULL);
 }
@@ -142,7 +143,7 @@ int main(int argc, char **argv)
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    file = open_scratch(name, "/tmp", "disagree");
+    file = open_scratch(name, scratch_folder(), "disagree");
     opening();
     hinting();
     calling();

@@ -112,7 +112,7 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    file = open_scratch(name, "/tmp", "progress");
+    file = open_scratch(name, scratch_folder(), "progress");
     for (way = 0; way < 4; way++)
         play(way);
     must(MPI_File_close(&file) == MPI_SUCCESS);

@@ -9,14 +9,14 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
-#include "../must.h"
+#include "scratch.h"
 
 #define SHARED __attribute__((heddle_shared))
 
 enum { RUNS = 1000, TURNS = 20, PAUSE_US = 50 * 1000 };
 
 static int rank, size, pauses;
-static SHARED char name[100];
+static SHARED char name[SCRATCH_NAME_BYTES];
 static SHARED _Atomic(int) others_have_written, reads;
 
 /* Rank 0 takes its time until others have written. */
@@ -82,7 +82,7 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     if (rank == 0) {
-        snprintf(name, sizeof name, "/tmp/twice-%ld", (long)getpid());
+        snprintf(name, sizeof name, "%s/twice-%ld", scratch_folder(), (long)getpid());
         unlink(name);
     }
     MPI_Barrier(MPI_COMM_WORLD);

@@ -54,7 +54,7 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    file = open_scratch(name, "/tmp", "overlap");
+    file = open_scratch(name, scratch_folder(), "overlap");
     must(MPI_File_write_at_all(file, rank * end, data, INTS, MPI_INT, MPI_STATUS_IGNORE) ==
          MPI_SUCCESS);
     err = MPI_File_write_at_all(file, rank * (end - 4), data, INTS, MPI_INT, MPI_STATUS_IGNORE);

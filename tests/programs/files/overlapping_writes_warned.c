@@ -23,7 +23,7 @@ int main(int argc, char **argv)
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    file = open_scratch(name, "/tmp", "warned");
+    file = open_scratch(name, scratch_folder(), "warned");
     for (turn = 0; turn < 3; turn++)
         must(MPI_File_write_at_all(file, rank * (MPI_Offset)(sizeof data - 4), data, INTS, MPI_INT,
                                    MPI_STATUS_IGNORE) == MPI_SUCCESS);

@@ -472,7 +472,7 @@ int main(int argc, char **argv)
     expected = malloc(DATA_MAX * 4);
     MPI_File_set_errhandler(MPI_FILE_NULL, MPI_ERRORS_ARE_FATAL);
     register_datareps();
-    run_rounds(argc > 1 ? argv[1] : "/tmp");
+    run_rounds(argc > 1 ? argv[1] : scratch_folder());
     if (argc <= 1 && access("/dev/shm", W_OK) == 0)
         run_rounds("/dev/shm");
     MPI_Finalize();

@@ -1,15 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /* The file that a test writes: new when it is opened, and gone when it is closed. */
 #include <mpi.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "../must.h"
 
 enum { SCRATCH_NAME_BYTES = 4096 };
 
+/* `make check` gives each test a folder of its own, and empties it. */
+static inline const char *scratch_folder(void)
+{
+    const char *folder = getenv("TMPDIR");
+
+    return folder != NULL ? folder : "/tmp";
+}
+
 /* Collective over MPI_COMM_WORLD. An earlier process of the same number may have been killed before
  * it closed its file. */
-static MPI_File open_scratch(char name[SCRATCH_NAME_BYTES], const char *folder, const char *stem)
+static inline MPI_File open_scratch(char name[SCRATCH_NAME_BYTES], const char *folder,
+                                    const char *stem)
 {
     MPI_File file;
     int rank;

@@ -3,6 +3,7 @@
  *
  * ranks: 1 2
  * sanitizer: yes */
+#include "../files/scratch.h"
 #include "child.h"
 
 #include <unistd.h>
@@ -30,12 +31,12 @@ static void use_window(MPI_Comm whole, int rank, int size)
 
 static void use_file(MPI_Comm whole, int rank, int size)
 {
-    char name[64] = "";
+    char name[SCRATCH_NAME_BYTES] = "";
     int got = -1;
     MPI_File file;
 
     if (rank == 0)
-        snprintf(name, sizeof name, "/tmp/windows_and_files-%d", (int)getpid());
+        snprintf(name, sizeof name, "%s/shared-%ld", scratch_folder(), (long)getpid());
     MPI_Bcast(name, sizeof name, MPI_CHAR, 0, whole);
     MPI_File_open(whole, name, MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE,
                   MPI_INFO_NULL, &file);
