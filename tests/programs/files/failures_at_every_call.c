@@ -2,7 +2,7 @@
 /* Whichever call of the system fails, and in whichever way: all members of a collective call are
  * told, in the standard's words and with the file's name, one that acts alone is told alone, and
  * what comes after goes on. The program stands in for the system. */
-/* ranks: 1 2 5 */
+/* options: -O2 */
 /* mpich: no */
 #include <dlfcn.h>
 #include <errno.h>
@@ -14,19 +14,20 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-#include "../must.h"
+#include "scratch.h"
 
 #define SHARED __attribute__((heddle_shared))
 
 /* Any rank may do the work for any other. */
-static SHARED char name[100];
+static SHARED char name[SCRATCH_NAME_BYTES];
 static SHARED _Atomic(int) descriptor = -1, left, failure;
 static SHARED const char *_Atomic(failed); /* the call that failed, in the step under way */
+static SHARED const char *_Atomic(only);   /* the call that may fail; null: each */
 
 /* Is it this call's turn to fail? Counts those on the file while a scene runs. */
 static int fails(const char *call, int is_ours)
 {
-    if (!is_ours || left <= 0 || --left != 0)
+    if (!is_ours || left <= 0 || (only != NULL && strcmp(call, only) != 0) || --left != 0)
         return 0;
     failed = call;
     errno = failure;
@@ -320,14 +321,16 @@ static void check_step(const struct step *step, int err)
         check_sentence(err);
 }
 
-/* Fails at the call of that number; false: there are not so many. */
-static int play(int number, int error)
+/* Fails at the call of that number, of all calls or of those of a name; false: there are not so
+ * many. */
+static int play(const char *call, int number, int error)
 {
     size_t i, count = sizeof steps / sizeof steps[0];
     int has_failed = 0, is_there = 0;
 
     MPI_Barrier(MPI_COMM_WORLD);
     failure = error;
+    only = call;
     left = number;
     for (i = 0; i < count; i++) {
         int err;
@@ -351,30 +354,55 @@ static int play(int number, int error)
     return has_failed;
 }
 
-int main(int argc, char **argv)
+/* One error that is told, and one after which the call is made again: at each place. */
+static void fail_everywhere(void)
 {
-#ifdef __SANITIZE_THREAD__ /* one that is told, and one that is not: races are the same for all */
     static const int errors[] = {EIO, EINTR};
-#else
-    static const int errors[] = {ENOSPC, EDQUOT, EROFS, EACCES, EIO,
-                                 ENOENT, EISDIR, EINTR, EAGAIN, ENAMETOOLONG};
-#endif
     size_t i;
     int number;
+
+    for (i = 0; i < sizeof errors / sizeof errors[0]; i++) {
+        for (number = 1; play(NULL, number, errors[i]); number++)
+            continue;
+        must(number > 20);
+    }
+}
+
+/* An error's class does not depend on the place, only on the call. */
+static inline void fail_in_every_way(void)
+{
+    static const char *const calls[] = {"open",   "fstat",   "pread",     "pwrite",
+                                        "preadv", "pwritev", "ftruncate", "posix_fallocate",
+                                        "fsync",  "unlink",  "close"};
+    static const int errors[] = {ENOSPC, EDQUOT, EROFS, EACCES, ENOENT, EISDIR, EAGAIN,
+                                 ENAMETOOLONG};
+    size_t i, j;
+
+    for (i = 0; i < sizeof calls / sizeof calls[0]; i++) {
+        int failures = 0;
+
+        for (j = 0; j < sizeof errors / sizeof errors[0]; j++)
+            failures += play(calls[i], 1, errors[j]);
+        /* One rank alone merges nothing. */
+        must(failures > 0 || (size == 1 && calls[i][strlen(calls[i]) - 1] == 'v'));
+    }
+}
+
+int main(int argc, char **argv)
+{
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     if (rank == 0)
-        snprintf(name, sizeof name, "/tmp/failing-%ld", (long)getpid());
+        snprintf(name, sizeof name, "%s/failing-%ld", scratch_folder(), (long)getpid());
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Type_contiguous(8000, MPI_INT, &rows);
     MPI_Type_contiguous(100, MPI_INT, &ints);
-    for (i = 0; i < sizeof errors / sizeof errors[0]; i++) {
-        for (number = 1; play(number, errors[i]); number++)
-            continue;
-        must(number > 20);
-    }
+    fail_everywhere();
+#ifndef __SANITIZE_THREAD__ /* races are the same for all errors */
+    fail_in_every_way();
+#endif
     MPI_Type_free(&rows);
     MPI_Type_free(&ints);
     MPI_Finalize();
