@@ -267,7 +267,7 @@ static int tell_lost_output(const struct job *job, int status)
 {
     int error = output_flush(&job->output);
 
-    if (error == 0 || error == EBADF) /* the user has closed it */
+    if (error == 0)
         return status;
     fprintf(stderr, "heddle: standard output could not be written, and is incomplete: %s\n",
             strerror(error));

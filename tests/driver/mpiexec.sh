@@ -160,6 +160,19 @@ for starter in 'env A=1' 'sh -c' 'nice'; do
     [ "$status" -eq 0 ] && [ "$(grep -cx hello out)" -eq 2 ]
     report "runs a program that ${starter%% *} starts"
 done
+cat >print.c <<'EOF'
+#include <stdio.h>
+int main(int count, char **words) { return count > 1 && puts(words[1]) < 0; }
+EOF
+"$bin/mpicc" print.c -o print
+run sh -c "HEDDLE_NP=1 ./print text >&-"
+expect tells_one_rank_that_standard_output_is_closed 1 \
+    '^heddle: standard output could not be written, and is incomplete: Bad file descriptor$'
+run sh -c "'$bin/mpiexec' -n 2 ./print text >&-"
+expect tells_several_ranks_that_standard_output_is_closed 1 \
+    '^heddle: standard output could not be written, and is incomplete: Bad file descriptor$'
+run sh -c "'$bin/mpiexec' -n 2 ./print >&-"
+expect lets_ranks_that_write_nothing_have_it_closed 0
 run "$bin/mpiexec" -help
 expect lists_options_and_variables 0 '-timeout SECONDS' 'HEDDLE_NP' '-oversubscribe'
 run "$bin/mpiexec" --version
