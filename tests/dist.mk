@@ -48,6 +48,7 @@ EXTRA_DIST += \
 	%D%/driver/suites/cases.h \
 	%D%/driver/suites/catch2.cc \
 	%D%/driver/suites/catch2_main.cc \
+	%D%/driver/suites/catch2_skips.cc \
 	%D%/driver/suites/criterion.c \
 	%D%/driver/suites/criterion_alone.c \
 	%D%/driver/suites/doctest.cc \

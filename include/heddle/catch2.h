@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* MPI jobs as Catch2 test cases (Catch2 2.13, one header).
+/* MPI jobs as Catch2 test cases (Catch2 2.13, one header, and 3.4 or later).
  *
  *     #include <heddle/catch2.h>
  *
@@ -18,7 +18,8 @@
  * Tags and the options of heddle/job.hpp may follow the name; without a number of ranks there are
  * two. In MPI_TEST_CASE_METHOD(Fixture, "name", ...) each rank makes a Fixture.
  *
- * Put Catch2's main into a file of its own, and compile that with the plain compiler:
+ * Catch2 3 has its main in a library: mpicxx test.cc -lCatch2Main -lCatch2. Put that of Catch2 2
+ * into a file of its own, and compile that with the plain compiler:
  *
  *     g++ -c main.cc                          #define CATCH_CONFIG_MAIN
  *     mpicxx test.cc main.o                   #include <catch2/catch.hpp>
@@ -37,22 +38,29 @@
 #error "put Catch2's main into a file without this header, and compile that with g++"
 #endif
 
-#include <catch2/catch.hpp>
-
 #include <heddle/catch2_ranks.h>
 
 namespace Catch {
 
+#if HEDDLE_CATCH_3_
+typedef Detail::unique_ptr<ITestInvoker> HeddleInvoker;
+#else
+typedef ITestInvoker *HeddleInvoker;
+#endif
+
 /* Each rank runs the program's static constructors; only the process's own run registers tests. */
-struct HeddleAutoReg : NonCopyable {
-    HeddleAutoReg(ITestInvoker *invoker, SourceLineInfo const &line, StringRef const &fixture,
+struct HeddleAutoReg {
+    HeddleAutoReg(HeddleInvoker invoker, SourceLineInfo const &line, StringRef const &fixture,
                   NameAndTags const &name) noexcept
     {
         if (heddle_rank() < 0)
-            AutoReg(invoker, line, fixture, name);
+            AutoReg(std::move(invoker), line, fixture, name);
+#if !HEDDLE_CATCH_3_
         else
             delete invoker;
+#endif
     }
+    HeddleAutoReg(const HeddleAutoReg &) = delete;
 };
 
 } // namespace Catch
@@ -71,7 +79,7 @@ inline void catch_report(const Catch::SourceLineInfo &place, const std::string &
     Catch::AssertionHandler handler(Catch::StringRef(), place, Catch::StringRef(),
                                     Catch::ResultDisposition::ContinueOnFailure);
 
-    handler.handleMessage(type, text);
+    handler.handleMessage(type, std::string(text));
     handler.complete();
 }
 
@@ -105,6 +113,11 @@ inline void catch_framework::run(const char *file, int line, const char *name, i
     else if (!verdict.remarks.empty())
         catch_report({file, static_cast<std::size_t>(line)}, verdict.remarks,
                      Catch::ResultWas::Warning);
+#if HEDDLE_CATCH_3_
+    if (verdict.is_skipped)
+        catch_report({file, static_cast<std::size_t>(line)}, verdict.why_skipped,
+                     Catch::ResultWas::ExplicitSkip);
+#endif
 }
 
 /* A test case for one number of ranks. */
@@ -140,8 +153,8 @@ inline int catch_register(const Catch::SourceLineInfo &place, test_body *body, c
     for (int ranks : plan.counts) {
         std::string numbered = std::string(name) + "/" + std::to_string(ranks);
 
-        Catch::AutoReg(new catch_case(place, numbered, body, ranks, plan), place,
-                       Catch::StringRef(), Catch::NameAndTags{numbered, plan.tags});
+        Catch::AutoReg(Catch::HeddleInvoker(new catch_case(place, numbered, body, ranks, plan)),
+                       place, Catch::StringRef(), Catch::NameAndTags{numbered, plan.tags});
     }
     return 0;
 }
@@ -192,6 +205,19 @@ inline int catch_register(const Catch::SourceLineInfo &place, test_body *body, c
                                     });                                                       \
     } while (0)
 
+#if HEDDLE_CATCH_3_
+#undef SKIP
+#define SKIP(...)                                                                             \
+    do {                                                                                      \
+        if (heddle_rank() < 0)                                                                \
+            INTERNAL_CATCH_MSG("SKIP", Catch::ResultWas::ExplicitSkip,                        \
+                               Catch::ResultDisposition::Normal, __VA_ARGS__);                \
+        else                                                                                  \
+            ::heddle::catch_skip([&](std::ostream &heddle_out) {                              \
+                heddle_out << __VA_ARGS__ + Catch::StreamEndStop();                           \
+            });                                                                               \
+    } while (0)
+#endif
 #undef FAIL
 #undef FAIL_CHECK
 #undef WARN

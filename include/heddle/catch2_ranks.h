@@ -3,22 +3,56 @@
 #ifndef HEDDLE_CATCH2_RANKS_H
 #define HEDDLE_CATCH2_RANKS_H
 
+#if defined TWOBLUECUBES_SINGLE_INCLUDE_CATCH_HPP_INCLUDED
+/* Catch2 2 is there. */
+#elif __has_include(<catch2/catch_all.hpp>)
+#include <catch2/catch_all.hpp>
+#elif __has_include(<catch_amalgamated.hpp>)
+#include <catch_amalgamated.hpp>
+#else
 #include <catch2/catch.hpp>
+#endif
 #include <cstdio>
 #include <memory>
 #include <sstream>
 
 #include <heddle/gather.hpp>
 
+#if CATCH_VERSION_MAJOR < 3
+#define HEDDLE_CATCH_3_ 0
+#elif CATCH_VERSION_MAJOR == 3 && CATCH_VERSION_MINOR < 4
+#error "heddle/catch2.h is for Catch2 2.13, and 3.4 or later"
+#else
+#define HEDDLE_CATCH_3_ 1
+#endif
+
 namespace heddle {
+
+/* What Catch2 2 and 3 call or pass differently. */
+#if HEDDLE_CATCH_3_
+typedef Catch::Context catch_context_type;
+#define HEDDLE_CATCH_CONTEXT_ "_ZN5Catch7Context14currentContextE"
+typedef Catch::StringRef catch_text;
+typedef std::string &&catch_message_text;
+typedef std::string &&catch_exception_text;
+typedef Catch::SectionEndInfo &&catch_section_end;
+typedef Catch::MessageBuilder &&catch_unscoped;
+#else
+typedef Catch::IMutableContext catch_context_type;
+#define HEDDLE_CATCH_CONTEXT_ "_ZN5Catch15IMutableContext14currentContextE"
+typedef const std::string &catch_text;
+typedef const Catch::StringRef &catch_message_text;
+typedef const std::string &catch_exception_text;
+typedef const Catch::SectionEndInfo &catch_section_end;
+typedef const Catch::MessageBuilder &catch_unscoped;
+#endif
 
 /* Catch2's own variable, which is compiled without private globals. Its inline functions must not
  * be used: they would look for a copy of the rank. */
 #if defined __has_attribute && __has_attribute(heddle_shared)
 __attribute__((heddle_shared))
 #endif
-extern Catch::IMutableContext *catch_context __asm__(
-    "_ZN5Catch15IMutableContext14currentContextE");
+extern catch_context_type *catch_context __asm__(HEDDLE_CATCH_CONTEXT_);
 
 /* Catch2 turns what it compares into words with streams that all threads share. */
 extern std::mutex catch_words_lock;
@@ -49,15 +83,35 @@ class catch_recorder : public Catch::IResultCapture {
 public:
     explicit catch_recorder(Catch::IResultCapture *of_process) : process(of_process) {}
 
+#if HEDDLE_CATCH_3_
+    void notifyAssertionStarted(const Catch::AssertionInfo &info) override
+    {
+        if (heddle_rank() < 0)
+            process->notifyAssertionStarted(info);
+    }
+    bool sectionStarted(Catch::StringRef name, const Catch::SourceLineInfo &place,
+                        Catch::Counts &counts) override
+    {
+        refuse_in_rank("SECTION", place.file, static_cast<int>(place.line));
+        return process->sectionStarted(name, place, counts);
+    }
+    Catch::IGeneratorTracker *acquireGeneratorTracker(Catch::StringRef name,
+                                                      const Catch::SourceLineInfo &place) override
+    {
+        refuse_in_rank("GENERATE", place.file, static_cast<int>(place.line));
+        return process->acquireGeneratorTracker(name, place);
+    }
+    Catch::IGeneratorTracker *
+    createGeneratorTracker(Catch::StringRef name, Catch::SourceLineInfo place,
+                           Catch::Generators::GeneratorBasePtr &&generator) override
+    {
+        return process->createGeneratorTracker(name, place, std::move(generator));
+    }
+#else
     bool sectionStarted(const Catch::SectionInfo &section, Catch::Counts &counts) override
     {
         refuse_in_rank("SECTION", section.lineInfo.file, static_cast<int>(section.lineInfo.line));
         return process->sectionStarted(section, counts);
-    }
-    void sectionEnded(const Catch::SectionEndInfo &info) override { process->sectionEnded(info); }
-    void sectionEndedEarly(const Catch::SectionEndInfo &info) override
-    {
-        process->sectionEndedEarly(info);
     }
     auto acquireGeneratorTracker(Catch::StringRef name, const Catch::SourceLineInfo &place)
         -> Catch::IGeneratorTracker & override
@@ -65,8 +119,14 @@ public:
         refuse_in_rank("GENERATE", place.file, static_cast<int>(place.line));
         return process->acquireGeneratorTracker(name, place);
     }
-#if defined CATCH_CONFIG_ENABLE_BENCHMARKING
-    void benchmarkPreparing(const std::string &name) override { process->benchmarkPreparing(name); }
+#endif
+    void sectionEnded(catch_section_end info) override { process->sectionEnded(std::move(info)); }
+    void sectionEndedEarly(catch_section_end info) override
+    {
+        process->sectionEndedEarly(std::move(info));
+    }
+#if defined CATCH_CONFIG_ENABLE_BENCHMARKING || HEDDLE_CATCH_3_
+    void benchmarkPreparing(catch_text name) override { process->benchmarkPreparing(name); }
     void benchmarkStarting(const Catch::BenchmarkInfo &info) override
     {
         process->benchmarkStarting(info);
@@ -75,7 +135,7 @@ public:
     {
         process->benchmarkEnded(stats);
     }
-    void benchmarkFailed(const std::string &error) override { process->benchmarkFailed(error); }
+    void benchmarkFailed(catch_text error) override { process->benchmarkFailed(error); }
 #endif
     void pushScopedMessage(const Catch::MessageInfo &message) override
     {
@@ -87,10 +147,10 @@ public:
         if (heddle_rank() < 0)
             process->popScopedMessage(message);
     }
-    void emplaceUnscopedMessage(const Catch::MessageBuilder &builder) override
+    void emplaceUnscopedMessage(catch_unscoped builder) override
     {
         if (heddle_rank() < 0)
-            process->emplaceUnscopedMessage(builder);
+            process->emplaceUnscopedMessage(std::move(builder));
     }
     void handleFatalErrorCondition(Catch::StringRef message) override
     {
@@ -108,9 +168,10 @@ public:
             fail(info, "\n  with " + expand(expression), reaction);
     }
     void handleMessage(const Catch::AssertionInfo &info, Catch::ResultWas::OfType type,
-                       const Catch::StringRef &message, Catch::AssertionReaction &reaction) override
+                       catch_message_text message, Catch::AssertionReaction &reaction) override
     {
-        process->handleMessage(info, type, message, reaction); /* ranks have HEDDLE_CATCH_ */
+        /* Ranks have HEDDLE_CATCH_. */
+        process->handleMessage(info, type, std::move(message), reaction);
     }
     void handleUnexpectedExceptionNotThrown(const Catch::AssertionInfo &info,
                                             Catch::AssertionReaction &reaction) override
@@ -121,11 +182,11 @@ public:
             fail(info, ": no exception was thrown where one was expected", reaction);
     }
     void handleUnexpectedInflightException(const Catch::AssertionInfo &info,
-                                           const std::string &message,
+                                           catch_exception_text message,
                                            Catch::AssertionReaction &reaction) override
     {
         if (heddle_rank() < 0)
-            process->handleUnexpectedInflightException(info, message, reaction);
+            process->handleUnexpectedInflightException(info, std::move(message), reaction);
         else
             fail(info, ": unexpected exception: " + message, reaction);
     }
@@ -226,6 +287,18 @@ void catch_message(const char *file, int line, const char *word, Catch::ResultWa
     if (is_fatal)
         throw Catch::TestFailureException();
 }
+
+#if HEDDLE_CATCH_3_
+/* SKIP in a rank: its job ends, and so the test is skipped. */
+template <typename Write> [[noreturn]] void catch_skip(const Write &write)
+{
+    std::ostringstream out;
+
+    write(out);
+    add_skip(out.str());
+    heddle_fail(nullptr, 0, "the test is skipped");
+}
+#endif
 
 /* INFO: for the failures in its scope. */
 class catch_info {
