@@ -248,7 +248,7 @@ static inline void heddle_tell_call_(const struct heddle_call_ *call,
     heddle_tell_fault_(text);
 }
 
-/* Of the library: raises an error as the function of that name would, called there. */
+/* The library's: raises an error as the function of that name would, called there. */
 int heddle_raise_fault_(const char *name, const void *site, MPI_Comm comm, int err,
                         const char *text);
 

@@ -37,7 +37,7 @@ struct findings {
     std::string why_skipped;
 };
 
-/* Of the job that the test's thread runs; NULL: none. */
+/* Findings of the job that the test's thread runs; NULL: none. */
 extern findings *current_findings;
 HEDDLE_SHARED_ findings *current_findings = nullptr;
 

@@ -263,7 +263,7 @@ static inline int heddle_result_collectives(const struct heddle_result *result, 
     HEDDLE_OF_RESULT_(heddle_count_calls_(recorded, NULL, comm_name), HEDDLE_SUM_);
 }
 
-/* Of HEDDLE_EVERY_RANK: those of the rank that had most. */
+/* Returns the rounds of a rank; for HEDDLE_EVERY_RANK those of the rank that had most. */
 static inline int heddle_result_rounds(const struct heddle_result *result, int rank)
 {
     HEDDLE_OF_RESULT_(recorded->waits, HEDDLE_MOST_);
@@ -291,7 +291,7 @@ static inline void heddle_result_write(const struct heddle_result *result, FILE 
 /* MPI_ANY_SOURCE, MPI_ANY_TAG and MPI_COMM_NULL stand for any. */
 #define heddle_expect_sent(peer, tag, comm, least, most) \
     heddle_expect_sent_(__FILE__, __LINE__, peer, tag, comm, least, most)
-/* By calls in that function. */
+/* Counts messages that calls in that function have sent. */
 #define heddle_expect_sent_in(function, least, most) \
     heddle_expect_sent_in_(__FILE__, __LINE__, function, least, most)
 #define heddle_expect_only_on(comm) heddle_expect_only_on_(__FILE__, __LINE__, comm)

@@ -76,7 +76,7 @@ void advice_uncount_waiting(void)
         fetch_add_relaxed(&advice->waiting, -1);
 }
 
-/* Of two that begin at once, one sees the other. */
+/* If two calls begin at once, at least one of them sees the other. */
 int advice_count_waiting(const struct call *call)
 {
     struct advice *advice = advice_of();

@@ -15,7 +15,8 @@ static int open(struct coll_args *args, MPI_Comm comm, const void *sendbuf)
     return err;
 }
 
-/* Of blocks that may lie anywhere in the two buffers, those that a member has for itself tell. */
+/* Blocks may lie anywhere in the two buffers, so only the block that a member has for itself shows
+ * whether these overlap. */
 static int check_own_blocks(const struct coll_args *args)
 {
     const struct comm *comm = args->comm;

@@ -150,7 +150,7 @@ static inline bool plain_uneven_both(struct coll_args *args, const void *sendbuf
            plain_data(&args->recv, recvbuf, received, recvtype);
 }
 
-/* Of a w form, whose types are looked up; so few blocks that these need no memory. */
+/* The most blocks of a w form: a table of their types fits the stack. */
 enum { PLAIN_TYPES_MAX = 32 };
 
 static inline bool plain_typed(int count, struct data *data, const void *buf,

@@ -59,7 +59,7 @@ static int start_with_request(struct file *file, const struct file_access *wante
     return err;
 }
 
-/* Of requests that the user does not have. */
+/* The class of requests for which the user has no handle. */
 static const struct request_class split_class;
 
 /* The access is done when it is begun, and its end delivers what it has read. */

@@ -73,7 +73,7 @@ static inline MPI_Info handle_of_info(struct info *info)
     return (MPI_Info)(void *)info;
 }
 
-/* Of handlers that are not predefined. */
+/* Finds an error handler that is not predefined. */
 static inline struct errhandler *handle_errhandler(MPI_Errhandler handle)
 {
     return handle_object(handle, OBJECT_ERRHANDLER);
@@ -116,7 +116,7 @@ static inline MPI_Message handle_of_message(struct message *message)
     return message != NULL ? (MPI_Message)(void *)message : MPI_MESSAGE_NO_PROC;
 }
 
-/* Of types that are not predefined. */
+/* Finds a type that is not predefined. */
 static inline struct type *handle_derived_type(MPI_Datatype handle)
 {
     return handle_object(handle, OBJECT_TYPE);
@@ -129,7 +129,7 @@ static inline const struct type *handle_type(MPI_Datatype handle)
     return predefined != NULL ? predefined : handle_derived_type(handle);
 }
 
-/* Of operations that are not predefined. */
+/* Finds an operation that is not predefined. */
 static inline struct op *handle_users_op(MPI_Op handle)
 {
     return handle_object(handle, OBJECT_OP);

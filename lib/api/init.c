@@ -267,7 +267,7 @@ int api_finalize(const struct call *call)
     counters_close(self);
     window_tell_open_epochs(self);
     unmatched = find_unmatched(call, self);
-    /* Nobody takes his messages apart while others may still receive them. */
+    /* A rank takes its messages apart only when no other may still receive them. */
     err = coll_barrier(&(struct coll_args){
                            .kind = COLL_FINALIZE, .call = call, .comm = self->comm_world},
                        NULL);

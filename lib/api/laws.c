@@ -38,7 +38,8 @@ static void check_board_of(const struct comm *comm)
         board_check(board, comm->rank);
 }
 
-/* Of other communicators the end of each operation checks it (coll/driver.c). */
+/* Checks the boards of the predefined communicators. The end of each operation checks the boards of
+ * others (coll/driver.c). */
 static void check_boards(struct rank *self)
 {
     check_board_of(self->comm_world);

@@ -73,8 +73,8 @@ struct local {
 
 /* NULL: no memory. */
 struct local *local_of(struct rank *rank);
-/* That of the calling thread's rank; also before MPI_Init and after MPI_Finalize. MPI_ERR_OTHER:
- * there is no rank; MPI_ERR_NO_MEM. */
+/* Finds the state of the calling thread's rank, also before MPI_Init and after MPI_Finalize.
+ * MPI_ERR_OTHER: there is no rank; MPI_ERR_NO_MEM. */
 int local_find(struct local **local);
 /* When the rank has ended. */
 void local_destroy(struct rank *rank);

@@ -16,7 +16,7 @@ struct mode {
     MPI_Info info;
     MPI_Request *request;
 
-    /* Of an access to a file. */
+    /* Only for an access to a file. */
     enum file_pointer pointer;
     bool is_collective;
     bool is_split;

@@ -13,7 +13,7 @@
 #include "p2p/send.h"
 #include "rank/wait.h"
 
-/* Of `count` elements each; as many elements must have a number. */
+/* Checks that `partitions` of `count` elements are possible: *all, their number, fits MPI_Count. */
 static int check_partitions(int partitions, MPI_Count count, MPI_Info info, MPI_Count *all)
 {
     struct info *hints;

@@ -133,7 +133,8 @@ int api_request_get_status(const struct call *call, MPI_Request handle, int *fla
     return *flag ? completion_finish(call, request, NULL, status) : MPI_SUCCESS;
 }
 
-/* Nobody could learn of its end, and the standard does not have it freed before (6.12). */
+/* A request of a collective may be freed only when it is complete (6.12): no call could learn of
+ * its end. */
 static int refuse_unfinished(const struct request *request)
 {
     const struct coll_args *args = coll_of_request(request);

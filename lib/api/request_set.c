@@ -124,7 +124,7 @@ static void report_failure(struct report *report, int index, const struct reques
         report->statuses[i].MPI_ERROR = MPI_SUCCESS;
 }
 
-/* Of a request that is active: tells, and concludes it unless `handle` is NULL. */
+/* Reports an active request that is done, and concludes it unless `handle` is NULL. */
 static int report_active(struct report *report, int index, struct request *request,
                          MPI_Request *handle, MPI_Status *status)
 {
@@ -153,7 +153,7 @@ static int report_active(struct report *report, int index, struct request *reque
     return freed;
 }
 
-/* Of a request that is done, null or inactive. */
+/* Reports a request that is done, null or inactive. */
 static void report_one(struct report *report, int index, struct request *request,
                        MPI_Request *handle)
 {
@@ -200,7 +200,7 @@ static int finish_all(const struct call *call, struct request_set *set, MPI_Requ
     return report_close(&report);
 }
 
-/* Those that are done; MPI_UNDEFINED of them when none is active. */
+/* Reports all requests that are done; *count is MPI_UNDEFINED when none is active. */
 static int finish_some(const struct call *call, struct request_set *set, MPI_Request handles[],
                        int *count, int indices[], MPI_Status *statuses)
 {
@@ -224,7 +224,7 @@ static int finish_some(const struct call *call, struct request_set *set, MPI_Req
     return report_close(&report);
 }
 
-/* That one; MPI_UNDEFINED: none is active. */
+/* Reports the request at `index`; MPI_UNDEFINED: none is active. */
 static int finish_any(const struct call *call, struct request_set *set, MPI_Request handles[],
                       int index, MPI_Status *status)
 {

@@ -27,7 +27,7 @@ long limit_read(const char *path)
     return number;
 }
 
-/* Of the whole system. */
+/* Counts the threads of the whole system. */
 static long count_threads(void)
 {
     FILE *file = fopen("/proc/loadavg", "re");

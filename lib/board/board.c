@@ -71,7 +71,7 @@ bool board_recall(const struct board *board, int seat, uint64_t seqno, struct bo
 {
     const struct record *record = board_record(board, seat, seqno);
 
-    /* Of no sequence number there is a record, though one that is being written, or never was, says
+    /* No record is of sequence number 0, but a record that is being written, or never was, says
      * 0. */
     if (seqno == 0 || load_acquire(&record->seqno) != seqno) /* edge board.record */
         return false;

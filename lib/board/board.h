@@ -115,7 +115,7 @@ struct mismatch {
     char sentence[REPORT_BYTES];
 };
 
-/* Of a member: board->slots of them. */
+/* The slots of one member: board->slots of them. */
 struct slots {
     uint64_t wholly[SLOTS_MAX]; /* the newest sequence number that needs more than a part of it */
     alignas(CACHE_LINE) unsigned char bytes[][SLOT_BYTES];
@@ -377,8 +377,9 @@ static inline unsigned board_own_lag(const struct board *board, int seat, uint64
 bool board_come_last(struct board *board, int seat, uint64_t seqno, unsigned core);
 /* The member runs there now. */
 void board_settle(struct board *board, int seat, unsigned core);
-/* By who has come last there: for how many sequence numbers, up to this one, more of the members
- * have run there than would if they were spread over so many processors. */
+/* Returns for how many sequence numbers in a row, up to this one, more members have run on the
+ * caller's core than would if they were spread evenly over `processors`. The last member to come
+ * on that core calls it. */
 int board_count_overcommitted(struct board *board, int seat, int processors);
 
 /* A sequence number's counter counts arrivals and those of members that lag, and adds up what

@@ -10,7 +10,7 @@ static MPI_Count bytes_inside(char *start, MPI_Count bytes)
     return outside != NULL ? outside - start : bytes;
 }
 
-/* Of a strip; stops at the first run that is not inside. */
+/* Counts the bytes of a strip that are inside, up to the first run that is not. */
 static MPI_Count strip_inside(const struct strip *strip)
 {
     MPI_Count i, inside = 0;

@@ -99,7 +99,7 @@ static inline struct pending_buffer *take_spare(struct buffers *buffers, int cou
     return found;
 }
 
-/* Of what is diverted, too, the buffer must not change. */
+/* A buffer that is sent must not change, and neither must one whose data are diverted. */
 static bool is_summed(const struct pending_buffer *pending)
 {
     return pending->use == BUFFER_SENT || pending->diverted.memory != NULL;

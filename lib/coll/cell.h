@@ -237,7 +237,7 @@ ALWAYS_INLINE bool cell_poll_packed(struct coll_op *op, int seat, uint64_t data,
     return cell_poll_alike(op, seat, ~((uint64_t)CELL_IN_SLOT << 24), data, fast);
 }
 
-/* Those of the first members but this one. */
+/* Polls the cells of the first `members` members, but for this one. */
 ALWAYS_INLINE bool cell_poll_first(struct coll_op *op, int members, bool fast)
 {
     int seat;

@@ -62,8 +62,9 @@ static void drop(const struct coll_args *args)
     op_drop(args->op);
 }
 
-/* Of counts and displacements as well: programs free or change them at once, though 6.12 says that
- * they should not. Lengths are in elements of struct started's arrays. */
+/* A started operation copies counts and displacements as well: programs free or change them at
+ * once, though 6.12 says that they should not. Lengths are in elements of struct started's
+ * arrays. */
 static size_t length_of(size_t bytes)
 {
     return (bytes + sizeof(int64_t) - 1) / sizeof(int64_t);

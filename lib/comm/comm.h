@@ -67,7 +67,7 @@ static inline struct group *comm_group(const struct comm *comm)
     return comm->context->groups[comm->side];
 }
 
-/* Those whom a rank argument names: the remote group of an intercommunicator. */
+/* Returns the group that a rank argument is a rank of: the remote group of an intercommunicator. */
 static inline struct group *comm_peers(const struct comm *comm)
 {
     return comm_is_inter(comm) ? comm->context->groups[1 - comm->side] : comm_group(comm);

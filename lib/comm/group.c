@@ -304,7 +304,7 @@ int group_exclude(const struct group *group, int count, const int ranks[], struc
     return err;
 }
 
-/* Those of `one` who are, or are not, in `other`, behind the first `kept` of `before`. */
+/* Makes a group of all of `before`, then those of `one` that are, or are not, in `other`. */
 static int choose(const struct group *before, const struct group *one, const struct group *other,
                   bool want_common, struct group **made)
 {

@@ -56,8 +56,8 @@ int group_compare(const struct group *one, const struct group *other);
 /* True if both have the same members in the same order; NULL is identical to NULL. */
 bool group_is_identical(const struct group *one, const struct group *other);
 
-/* Of members numbered in `from`, their numbers in `to`: MPI_UNDEFINED for those who are not there.
- * MPI_PROC_NULL is everywhere. 0, MPI_ERR_NO_MEM. */
+/* Translates ranks of `from` into ranks of `to`: MPI_UNDEFINED for members that are not in `to`.
+ * MPI_PROC_NULL stays what it is. 0, MPI_ERR_NO_MEM. */
 int group_translate(const struct group *from, int count, const int ranks[],
                     const struct group *to, int translated[]);
 
@@ -70,7 +70,8 @@ int group_include(const struct group *group, int count, const int ranks[], struc
 int group_exclude(const struct group *group, int count, const int ranks[], struct group **made);
 /* All of the one, in its order, then what only the other has, in its order. */
 int group_unite(const struct group *one, const struct group *other, struct group **made);
-/* Those of the one who are in the other (intersect), or are not (subtract), in the one's order. */
+/* Make a group of the members of `one` that are in `other` (intersect) or are not (subtract), in
+ * the order of `one`. */
 int group_intersect(const struct group *one, const struct group *other, struct group **made);
 int group_subtract(const struct group *one, const struct group *other, struct group **made);
 

@@ -57,7 +57,7 @@ static int open_side(struct rank *self, const struct leader_result *leader_resul
                        created);
 }
 
-/* Nobody here is going to see what the leader has made: each member would have had a reference. */
+/* Drops what the leader has made, which no member here will see: each would have a reference. */
 static void give_up(const struct comm *local, struct context *context)
 {
     int i;

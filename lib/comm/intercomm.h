@@ -6,8 +6,8 @@
 
 #include "comm/comm.h"
 
-/* Of the calling members of a group. The tag is one of `parent`, whose error handler the new one
- * gets; or, without a parent, a text. */
+/* Makes a communicator of the calling members of a group. The tag is one of `parent`, whose error
+ * handler the new communicator gets. Without a parent a text takes the place of the tag. */
 int comm_assemble(struct rank *self, struct comm *parent, int tag, const char *text,
                   struct group *group, struct comm **created);
 
@@ -22,7 +22,7 @@ struct leaders {
 /* Collective over `local`; the tag is one of the communicator with the context `peer`. */
 int comm_create_intercomm(struct comm *local, const struct leaders *leaders,
                           const struct context *peer, int tag, struct comm **created);
-/* By the members of the local group. */
+/* The members of the local group call it. */
 int comm_create_intercomm_from_groups(struct rank *self, struct group *local,
                                       const struct leaders *leaders, const char *text,
                                       struct comm **created);

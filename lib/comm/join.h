@@ -5,8 +5,9 @@
 
 #include "comm/comm.h"
 
-/* By both ranks. Each sends as many bytes as it reads, and waits in a helper thread. *created is
- * NULL if the other end is of another process. 0, MPI_ERR_ARG, MPI_ERR_OTHER, MPI_ERR_NO_MEM. */
+/* Both ranks call it. Each sends as many bytes as it reads, and waits in a helper thread. *created
+ * is NULL if the other end belongs to another process. 0, MPI_ERR_ARG, MPI_ERR_OTHER,
+ * MPI_ERR_NO_MEM. */
 int comm_join(struct rank *self, int fd, struct comm **created);
 
 #endif

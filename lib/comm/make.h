@@ -28,8 +28,9 @@ void dup_describe(const struct dup *dup, struct wait_report *wait_report);
  * of MPI_UNDEFINED gets NULL. */
 int comm_split(struct comm *comm, int color, int key, struct comm **created);
 
-/* Of the members of the group that a member names if it is in there; others get NULL. On an
- * intercommunicator one of both sides' groups. The groups are parts of the members' own. */
+/* Makes a communicator of a group's members. Each member of the group names it; others get NULL. On
+ * an intercommunicator the new one has the groups of both sides. The groups are parts of the
+ * members' own. */
 int comm_form(struct comm *comm, struct group *group, struct comm **created);
 
 /* The two groups of an intercommunicator in one: members that say `high` come last. */

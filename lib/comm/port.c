@@ -256,7 +256,7 @@ static struct port_result meet_as_root(struct comm *local, const struct port_cal
     return result;
 }
 
-/* Nobody here is going to see the context: each member would have had a reference. */
+/* Drops the context, which no member here will see: each would have had a reference. */
 static void give_up(const struct comm *local, struct context *context)
 {
     int i;

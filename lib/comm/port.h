@@ -21,7 +21,7 @@ extern const struct floor port_floor;
 /* A new port of the calling rank; the name has at most MPI_MAX_PORT_NAME bytes. 0,
  * MPI_ERR_NO_MEM. */
 int port_open(struct rank *self, char *name);
-/* Those who still wait there fail. 0, MPI_ERR_PORT. */
+/* Closes the port; calls that still wait there fail. 0, MPI_ERR_PORT. */
 int port_close(const char *name);
 
 /* The ports that the rank has opened and not closed; their calls' sites, for reports of leaks. */

@@ -49,7 +49,7 @@ void *port_take(size_t bytes); /* zeroed; NULL: no memory */
 void port_give(void *block);
 char *port_copy_text(const char *text);
 
-/* Of the process's ports and names. */
+/* Lock the ports and names of the process. */
 void ports_lock(void);
 void ports_unlock(void);
 

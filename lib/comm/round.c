@@ -233,8 +233,8 @@ void round_end_heard(struct round *round)
     leave(round, true);
 }
 
-/* Those who have not come to this sequence number; else those who have not left the one whose cells
- * are to be used again. */
+/* Lists the members that have not come to this sequence number, or else those that have not left
+ * the one whose cells are to be used again. */
 static void await_missing(const struct round *round, int only, struct wait_report *wait_report)
 {
     const struct board *board = round->board;

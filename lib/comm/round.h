@@ -74,7 +74,7 @@ struct rank *round_member(const struct round *round, int seat);
  * missing (-1: all do). `in`: in what, or NULL. */
 void round_describe(const struct round *round, int seat, const char *in,
                    struct wait_report *wait_report);
-/* Of a wait for that alone. */
+/* Describes a wait for that round alone. */
 void round_describe_wait(const struct round *round, int seat, struct wait_report *wait_report);
 
 enum { CALL_TEXT_BYTES = 240 };

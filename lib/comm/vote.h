@@ -35,8 +35,8 @@ struct vote {
 int vote_hold(struct vote *vote, struct comm *comm, enum agreement kind, const char *name,
               const void *contribution, size_t bytes, vote_counter *count);
 
-/* By a counter: the ballots of those two do not go together, and how; the sentence goes on with
- * that. All is broken then, as when members call different functions. */
+/* A counter calls it when the ballots of two members do not match; `difference` ends the error's
+ * sentence. All members fail then, as when they call different functions. */
 void vote_refuse(const struct vote *vote, int one, int other, const char *difference);
 
 /* A vote on an intracommunicator whose outcome is what the leader has, `leader` being its rank: it

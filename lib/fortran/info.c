@@ -5,7 +5,7 @@
 
 #include "mpi.h"
 
-/* Of gfortran on x86-64. */
+/* Sizes that gfortran has on x86-64. */
 static const char *const facts[][2] = {
     {"mpi_logical_size", "4"},
     {"mpi_integer_size", "4"},

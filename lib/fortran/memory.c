@@ -42,7 +42,7 @@ static void *detached(void *address)
     return address == MPI_BUFFER_AUTOMATIC ? &heddle_fortran_.buffer_automatic : address;
 }
 
-/* One of the six attaching procedures: `buffer` is the address in C. */
+/* Defines an attaching procedure, of which there are six: `buffer` is the address in C. */
 #define ATTACH(name, parameters, buffer, call)                            \
     WEAK void FORTRAN(name) parameters                                    \
     {                                                                     \

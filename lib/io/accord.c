@@ -73,7 +73,7 @@ static void end(struct accord *accord)
     accord_wake(accord);
 }
 
-/* Nobody comes meanwhile: all have come, or the description's lock is taken. A member that waits
+/* No member comes meanwhile: all have come, or the description's lock is taken. A member that waits
  * may leave as soon as the accord is over, so requests are completed before that. */
 static void end_failed(struct accord *accord)
 {

@@ -13,7 +13,8 @@ struct view_runs {
     MPI_Count left; /* bytes of all runs */
 };
 
-/* Those that hold `bytes` bytes, at least one, from a position on. The view must outlive them. */
+/* Opens the runs that hold `bytes` bytes, at least one, from a position on. The view must outlive
+ * them. */
 void runs_open(struct view_runs *runs, const struct io_view *view, MPI_Count position,
                MPI_Count bytes);
 void runs_close(struct view_runs *runs);

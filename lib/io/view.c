@@ -124,7 +124,7 @@ bool view_has_room(const struct io_view *view, MPI_Count position, MPI_Count byt
            length <= INT64_MAX - BUFFER_BYTES - start;
 }
 
-/* Of a view whose copies overlap: those of the copies that begin below. */
+/* Counts, in a view whose copies overlap, the bytes of copies that begin below `place`. */
 static MPI_Count below_by_copies(const struct io_view *view, MPI_Offset place)
 {
     const struct type *tile = view->tile;

@@ -377,7 +377,7 @@ static char *join(char *first, char *second)
     return both != NULL ? both : first;
 }
 
-/* Of the job's first world and of those that were spawned and run. */
+/* Describes the job's first world and the spawned worlds that run. */
 static char *describe(struct world *root, bool is_last)
 {
     char *text = describe_world(root, is_last);

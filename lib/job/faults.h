@@ -11,7 +11,7 @@
 
 struct world;
 
-/* Those of one rank. */
+/* Faults of one rank. */
 struct faults {
     struct chooser chooser;
     uint64_t states[CHOICES]; /* of the random choices: how often one is open may depend on time */

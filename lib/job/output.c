@@ -33,7 +33,7 @@ struct line {
     int job;
 };
 
-/* One of the two streams. The lock of the FILE that writes here guards its lines. */
+/* A stream, standard output or error. The lock of the FILE that writes here guards its lines. */
 struct gathered {
     int fd;
     bool has_labels;

@@ -262,7 +262,7 @@ static int print_leaks(const struct world *world, int status)
     return are_a_failure ? EXIT_FAILURE : status;
 }
 
-/* Of what is written last, no rank has been told. */
+/* A failure to write the last of the output is in no rank's status, so the job's tells it. */
 static int tell_lost_output(const struct job *job, int status)
 {
     int error = output_flush(&job->output);

@@ -9,8 +9,8 @@
 #include "p2p/policy.h"
 #include "type/data.h"
 
-/* Of functions that a message's fast path consists of: as parts of an entry they keep a struct
- * send or a struct receive in registers. */
+/* Functions of a message's fast path are parts of their entry, so that a struct send or a struct
+ * receive stays in registers. */
 #define FAST_PATH static inline __attribute__((always_inline))
 
 /* dest MPI_PROC_NULL: nothing happens, at once. */

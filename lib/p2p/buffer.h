@@ -52,7 +52,7 @@ void buffer_detach(struct buffer *buffer);
 /* A segment with room for that many bytes, which start at *room; NULL: it is full, or there is no
  * memory. */
 struct buffer_segment *buffer_take(struct buffer *buffer, MPI_Count bytes, unsigned char **room);
-/* By the rank that has received the message. */
+/* Gives the segment back. The rank that has received the message calls it. */
 void segment_give(struct buffer_segment *segment);
 
 /* Are all messages in it received? */

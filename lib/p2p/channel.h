@@ -60,7 +60,7 @@ struct channel *channel_join(struct channel_registry *registry,
 /* When no round is under way. */
 void channel_leave(struct channel *channel);
 
-/* That end's data are so many bytes further on, while it has no round. */
+/* Moves the data of that end by `shift` bytes, while it has no round. */
 void channel_move(struct channel *channel, enum channel_side side, ptrdiff_t shift);
 
 /* Starts a round of that end; marks partitions as ready. Both may copy, and complete the requests

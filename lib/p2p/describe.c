@@ -155,9 +155,9 @@ static void tell_miss(const struct unexpected *unexpected, const struct comm *co
         fputs("a partitioned one\n", out);
 }
 
-/* Of a plain receive all that has one thing wrong, so that it may have been meant; of a
- * partitioned one also that it is not partitioned, which is wrong with all messages. False: there
- * are none. */
+/* Describes messages that differ in one thing from what the receive takes, so that one of them may
+ * have been meant. A message that is not partitioned differs in that, too, from a partitioned
+ * receive. Returns false if there are none. */
 static bool tell_misses(const struct comm *comm, const struct match_key *key, bool is_partitioned,
                         struct wait_report *wait_report)
 {

@@ -4,7 +4,7 @@
 #include "p2p/mailbox.h"
 #include "p2p/state.h"
 
-/* By chance, but with one seed always alike for the n-th message of a rank. */
+/* Decides by chance, but with one seed always alike for the n-th message of a rank. */
 static bool is_eager_by_chance(struct rank *self)
 {
     uint64_t number = fetch_add_relaxed(&self->p2p->choices, 1);

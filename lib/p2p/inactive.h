@@ -10,10 +10,10 @@ struct comm;
 struct match_key;
 struct rank;
 
-/* Of a receive or probe of the rank that waits: sends to it. */
+/* Describes inactive sends that a waiting receive or probe would take. */
 void inactive_tell_sends(const struct comm *comm, const struct match_key *key,
                          struct wait_report *wait_report);
-/* Of a send of the rank that waits: the receiver's receives. */
+/* Describes inactive receives of the receiver that would take a waiting send. */
 void inactive_tell_receives(const struct rank *receiver, const struct match_key *key,
                             struct wait_report *wait_report);
 

@@ -51,7 +51,7 @@ struct unexpected {
 };
 
 int match_init(struct match *match, _Atomic(bool) *is_flow_controlled); /* 0, MPI_ERR_NO_MEM */
-/* Nobody will receive the unexpected messages that are left: frees them with their descriptors. */
+/* Frees the unexpected messages that no call will receive any more, with their descriptors. */
 void match_discard_unexpected(struct match *match);
 void match_fini(struct match *match);
 
@@ -75,10 +75,10 @@ static inline void match_post_in_row(struct match *match, struct receive_request
     list_append(&match->row, &request->posted);
 }
 
-/* By its key. */
+/* Posts the receive under its key. */
 void match_post(struct match *match, struct receive_request *request);
 
-/* Of a receive that stands in a view: counts it off. */
+/* Counts off a receive that stands in a view. */
 void match_leave_view(struct match *match, const struct receive_request *request);
 
 static inline void match_unpost(struct match *match, struct receive_request *request)

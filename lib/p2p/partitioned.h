@@ -27,10 +27,11 @@ extern const struct request_class partitioned_send_class, partitioned_receive_cl
 int partitioned_count(const struct request *request);
 struct data partitioned_data(const struct request *request, int partition);
 
-/* Of an active send: [low, high) may be sent. 0, or MPI_ERR_ARG when one was marked before. */
+/* Marks partitions [low, high) of an active send as ready. 0, or MPI_ERR_ARG when one was marked
+ * before. */
 int partitioned_mark(struct request *request, int low, int high);
 
-/* Of a receive. */
+/* Returns true if that partition of a receive has arrived. */
 bool partitioned_has_arrived(const struct request *request, int partition);
 
 #endif

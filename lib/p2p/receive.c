@@ -70,7 +70,7 @@ static void take_in_ready(struct rank *self)
             rank_pause(self);
 }
 
-/* By insertion: they are few. */
+/* Sorts by insertion, because the sources are few. */
 static void sort(int32_t sources[], int count)
 {
     int i, k;

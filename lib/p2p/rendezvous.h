@@ -77,7 +77,7 @@ static_assert(sizeof(struct rendezvous) == 2 * CACHE_LINE, "a descriptor is two"
 struct rendezvous *rendezvous_create(struct rank *sender, const struct data *data);
 /* An eager copy: BUFFERED from the start, in one piece of memory. */
 struct rendezvous *rendezvous_create_copy(struct rank *sender, const struct data *data);
-/* By the one whose it is, by its state. NULL is fine. */
+/* Frees the descriptor; its state decides which side may call. NULL is fine. */
 void rendezvous_free(struct rendezvous *rendezvous);
 
 void rendezvous_check(const struct rendezvous *rendezvous);
@@ -126,8 +126,8 @@ bool rendezvous_cancel(struct rendezvous *rendezvous);
 /* False when the sender has cancelled the message. */
 bool rendezvous_claim(struct rendezvous *rendezvous);
 
-/* Of a claimed message: copies as much as there is room for, and returns the descriptor to its
- * sender or frees it: it is not touched afterwards. Tells how many bytes were copied. */
+/* Copies as much of a claimed message as there is room for, and returns how many bytes. Gives the
+ * descriptor back to its sender or frees it: it is not touched afterwards. */
 MPI_Count rendezvous_receive(struct rendezvous *rendezvous, const struct data *to);
 
 static inline bool rendezvous_is_cancelled(const struct rendezvous *rendezvous)

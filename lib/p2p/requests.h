@@ -28,7 +28,7 @@ struct receive_request {
     struct list posted;
     bool is_posted;
 
-    /* Of the message, for what was wrong with it (mismatch.h). */
+    /* Facts of the message, for a report of what was wrong with it (mismatch.h). */
     uint32_t sent_sig_hash;
     uint32_t sent_site;
     MPI_Count sent_bytes;

@@ -22,7 +22,8 @@ enum choice {
 };
 
 struct chooser {
-    /* One of `candidates`, at least 1. Runs in the rank's thread and must not block. */
+    /* Returns a number below `candidates`, which is at least 1. Runs in the rank's thread and must
+     * not block. */
     int (*pick)(struct chooser *chooser, enum choice choice, int candidates);
     /* Candidates stand in an order that does not depend on time, so that equal answers choose the
      * same ones again; 0 is then any of them. */

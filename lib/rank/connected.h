@@ -83,12 +83,12 @@ enum untying {
  * memory. If one of the worlds is aborted, all are. */
 bool connected_tie(struct world *hub, int count, struct rank *const members[]);
 
-/* By the thread that has the register: all members of the communicator have called
- * MPI_Comm_disconnect. Once for each communicator. */
+/* The thread that has the register calls it, once for each communicator: all members have called
+ * MPI_Comm_disconnect. */
 void connected_part(struct world *hub, int count, struct rank *const members[]);
 
-/* By the thread that has the register: the communicator is about to go. A world that is tied no
- * longer may be destroyed as soon as the register is released. */
+/* The thread that has the register calls it: the communicator is about to go. A world that is tied
+ * no longer may be destroyed as soon as the register is released. */
 void connected_untie(struct world *hub, int count, struct rank *const members[],
                      enum untying untying);
 

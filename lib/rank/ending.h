@@ -10,20 +10,20 @@
  * all connected worlds, their ranks are told (world->is_finished) and woken. */
 void ending_finish(struct world *world);
 
-/* By the thread that has the register, when the world is connected with fewer worlds than before:
- * looks whether they are all that far. */
+/* Looks whether all connected worlds have come as far as this one. The thread that has the register
+ * calls it when the world is connected with fewer worlds than before. */
 void ending_check(struct world *world);
 
-/* By the thread that joins the world: it has come to that stage; others that wait for it are
- * woken. */
+/* Notes that the world has come to that stage, and wakes those that wait for it. The thread that
+ * joins the world calls it. */
 void ending_reach(struct world *world, enum world_stage stage);
 
 /* Have all connected worlds come to that stage? */
 bool ending_have_reached(struct world *world, enum world_stage stage);
 
-/* By the thread that joins a root: the world has come to that stage, and serves its family until
- * all connected worlds have; at the last stage, until its family is gone. False: some of them never
- * end. */
+/* Notes that the root has come to that stage, and serves its family until all connected worlds
+ * have; at the last stage, until its family is gone. The thread that joins the root calls it.
+ * False: some worlds never end. */
 bool ending_await(struct world *root, enum world_stage stage);
 
 /* A world of them has ranks that never end, so none of them can be destroyed. */

@@ -50,18 +50,18 @@ void family_release(struct world *world);
 /* For the options' `prepare` of a spawned world: waits for the release. */
 void family_await_release(struct rank *self);
 
-/* By the thread that joins the root, again and again. */
+/* Joins and destroys spawned worlds that have ended. The thread that joins the root calls it, and
+ * the functions below, again and again. */
 void family_serve(struct world *root);
 bool family_has_ended(struct world *root); /* no thread of a spawned world runs any more */
 bool family_is_gone(struct world *root);   /* and they are all destroyed */
 
-/* By that thread: the first world that was spawned (world NULL), and the next; NULL: there is
- * none. */
+/* Returns the first world that was spawned (world NULL), or the next; NULL: there is none. */
 struct world *family_next(struct world *root, const struct world *world);
 /* Ranks of the whole job, and those that have not ended. */
 void family_count(struct world *root, int *ranks, int *running);
 
-/* By that thread: aborts the spawned worlds that the root is not connected with, too. */
+/* Aborts the spawned worlds that the root is not connected with. */
 void family_abort(struct world *root);
 /* They do not all end: none of them is destroyed. */
 void family_leave(struct world *root);

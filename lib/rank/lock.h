@@ -78,7 +78,7 @@ void rank_lock_take_beside(struct rank *self, struct rank_lock *lock, enum rank_
 bool rank_lock_try(struct rank *self, struct rank_lock *lock, enum rank_lock_mode mode,
                    const void *site, struct rank_lock_hold *hold);
 
-/* By any thread of the rank that holds it. */
+/* Releases the lock. Any thread of the rank that holds it may call. */
 void rank_lock_release(struct rank_lock_hold *hold);
 
 /* Asserts the laws. */

@@ -89,7 +89,7 @@ static int next_marked(const bool *marked, int count, int from)
     return from;
 }
 
-/* One of those from `first` to `count` is marked at least. */
+/* Lists the marked ranks from `first` on, of which there is at least one. */
 static void list_ranks(FILE *out, const bool *marked, int first, int count)
 {
     int end, next;

@@ -11,8 +11,8 @@
 #include "base/container.h"
 #include "base/memory.h"
 
-/* Of each stack that is kept so much stays in memory, and so many are kept: 4 MiB in all. Larger
- * ones are not: addresses are not without end either. */
+/* WARM_BYTES of each kept stack stay in memory, and KEPT_MAX are kept: 4 MiB in all. Stacks of more
+ * than KEPT_BYTES_MAX are not kept, because addresses can run out, too. */
 enum { GUARD_BYTES = 4096, WARM_BYTES = 64 << 10, KEPT_MAX = 64, KEPT_BYTES_MAX = 1 << 30 };
 
 static struct {

@@ -20,7 +20,7 @@ struct stack {
     size_t bytes;
 };
 
-/* Of about so many bytes. NULL: no memory. */
+/* Takes a stack of about so many bytes. NULL: no memory. */
 struct stack *stack_take(size_t bytes);
 
 /* No thread runs on it any more. NULL is fine. */

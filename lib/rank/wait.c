@@ -16,9 +16,9 @@
  * would have to be woken, which takes longer than those turns. */
 enum { TURN_NS = 10000, ROUNDS_MIN = 3 };
 
-/* Of more ranks than a CROWD each yields so often, whatever the time: a round of them takes
- * milliseconds, and those that do nothing but yield would take the processors from those that do
- * something. */
+/* If more ranks than CROWD are awake, each yields YIELDS_OF_CROWD times, however long that takes. A
+ * round of them takes milliseconds, and ranks that only yield would take the processors from those
+ * that work. */
 enum { CROWD = 512, YIELDS_OF_CROWD = 12 };
 
 /* A yield that takes SWITCH_NS has let others run. After REASONS_MIN of them in a row, and twice as

@@ -150,7 +150,7 @@ static void gather_traces(struct waiter *own)
     }
 }
 
-/* So far the look has assumed that main threads sleep outside of all parallel regions. */
+/* Checks what the look has assumed so far: main threads sleep outside of all parallel regions. */
 static bool check_pool(struct rank *rank, struct waiter *waiter, void *are_idle)
 {
     if (pthread_equal(waiter->thread, rank->thread))
@@ -179,7 +179,7 @@ static bool give_up_wait(struct rank *rank, struct waiter *waiter, void *are_the
     return true;
 }
 
-/* Nobody can go on: some waits end with an error then, and their ranks go on. False: none does. */
+/* Ends waits that can fail, because no rank can go on else. Returns false if there are none. */
 static bool give_up_waits(void)
 {
     bool are_there_any = false;
@@ -263,7 +263,8 @@ static bool look_at(struct world *world, enum scope scope, struct waiter *own)
     return is_over;
 }
 
-/* By the last runnable thread of a world; own: its waiter, NULL when the thread has ended. */
+/* Looks whether the world is in a deadlock, as its last runnable thread. own: that thread's waiter;
+ * NULL when it has ended. */
 static void look(struct world *world, struct waiter *own)
 {
     struct rank *self = rank_self();

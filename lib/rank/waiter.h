@@ -78,11 +78,12 @@ bool waiter_is_watched(const struct world *world);
 void waiter_go_idle(struct world *world);
 void waiter_come_back(struct world *world);
 
-/* By the thread that joins the world, when a thread has asked: looks for a deadlock. */
+/* Looks for a deadlock. The thread that joins the world calls it when another thread has asked. */
 void waiter_look(struct world *world);
 
-/* By the thread that has the register: the world has lost another one that could have woken its
- * ranks. If all of them sleep, the thread that joins it looks; the caller wakes that thread. */
+/* The thread that has the register calls it: the world has lost another one that could have woken
+ * its ranks. If all of them sleep, the thread that joins the world looks; the caller wakes that
+ * thread. */
 void waiter_look_soon(struct world *world);
 
 /* For a thread that a rank creates: the creator adds it to the count, and the thread arranges for

@@ -44,7 +44,7 @@ static void drop_list(struct wake_list *list)
     memory_use(heap);
 }
 
-/* Those of other worlds may be gone when the list is done. */
+/* Ranks of other worlds may be gone before the list has been worked through. */
 static bool are_of_one_world(const struct rank *rank, struct rank *const others[], int count)
 {
     int i;

@@ -78,8 +78,8 @@ struct world_options {
     /* Makes the world that a rank of this one spawns, which family_start starts (rank/family.h):
      * 0, or an error class with a note. NULL: the job cannot spawn. */
     int (*spawn)(struct rank *self, const struct spawn_order *order, struct world **made);
-    /* Of a spawned world: called when it and all connected worlds have ended; false: something of
-     * it still runs. Then destroys it. */
+    /* For a spawned world: `tell` is called when it and all connected worlds have ended. It returns
+     * false if something of the world still runs; `drop` then destroys it. */
     bool (*tell)(struct world *world);
     void (*drop)(struct world *world);
     int errhandler; /* initial one: 1 + its number as the knob has them; 0: the knob's */
@@ -123,9 +123,9 @@ struct world {
     _Atomic(bool) wants_traces;
     struct park gate;
 
-    /* Of a root: threads of its job that want a processor, which decides whether spinning can pay:
-     * ranks that neither sleep nor have ended, and further threads of a rank in rank_wait that are
-     * awake. */
+    /* Only in a root: threads of its job that want a processor, which decides whether spinning can
+     * pay. They are ranks that neither sleep nor have ended, and further threads of a rank in
+     * rank_wait that are awake. */
     _Atomic(int) awake;
 
     /* Ranks whose threads have started to run. */
@@ -168,22 +168,22 @@ struct world {
     _Atomic(int) finalized;
     _Atomic(bool) is_finished; /* as have all ranks of connected worlds */
 
-    /* Of a spawned world (rank/family.h). */
+    /* Only in a spawned world (rank/family.h). */
     struct list sibling;        /* in the family of its root */
     _Atomic(bool) is_released;  /* its ranks may run */
     struct context *parents;    /* comm's: those who have spawned it, and its ranks */
     const struct spawn_order *order; /* job's: what was spawned */
 
-    /* Of a root: the spawned worlds of its job. */
+    /* Only in a root: the spawned worlds of its job. */
     struct lock family_lock;
     struct list family;
     _Atomic(int) unserved; /* spawned worlds that have ended and whose threads were not joined */
     _Atomic(int) universe_size; /* spawn's; 0: nobody has asked */
 
-    /* Of a root: of all of its job (rank/findings.h). */
+    /* Only in a root: findings of the whole job (rank/findings.h). */
     struct findings findings;
 
-    /* Of a root: alarms of its job's ranks (rank/alarm.h). */
+    /* Only in a root: alarms of its job's ranks (rank/alarm.h). */
     struct lock alarms_lock;
     struct list alarms;
 

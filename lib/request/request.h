@@ -97,8 +97,8 @@ struct request {
 /* A rank's requests without a handle. Under the rank's guard. */
 struct request_pool {
     struct request *spare;
-    /* Of no communicator, as sends that were done at once left them. A look at whether there is one
-     * needs no guard. */
+    /* Requests that sends which were done at once have left; they belong to no communicator. A look
+     * at whether there is one needs no guard. */
     _Atomic(struct request *) spare_sends;
     struct request *orphans; /* freed before they were done */
 };
@@ -204,7 +204,7 @@ static inline void request_recycle(struct rank *self, struct request *request)
  * empty one. NULL: no memory. */
 struct request *request_create(struct rank *self, const struct request_class *class,
                                struct comm *comm);
-/* One of an operation that is complete already. */
+/* Creates the request of an operation that is complete already. */
 struct request *request_create_done(struct rank *self, const struct request_class *class);
 /* Gives up a request that is done or inactive. */
 void request_free(struct request *request);

@@ -21,7 +21,7 @@
 struct regions;
 struct window_part;
 
-/* By the member: 0, MPI_ERR_RMA_ATTACH or MPI_ERR_NO_MEM, with a note. */
+/* The member calls it: 0, MPI_ERR_RMA_ATTACH or MPI_ERR_NO_MEM, with a note. */
 int region_attach(struct window_part *part, const void *base, int64_t bytes);
 /* 0, or MPI_ERR_ARG with a note: nothing is attached from that address on. */
 int region_detach(struct window_part *part, const void *base);

@@ -57,7 +57,7 @@ static void hull_clear(struct hull *hull)
     store_relaxed(&hull->low, 0);
 }
 
-/* By one thread at a time. A thread that reads meanwhile sees more, or what was before. */
+/* One thread at a time calls it. A thread that reads meanwhile sees old bounds or wider ones. */
 static void hull_widen(struct hull *hull, uintptr_t low, uintptr_t high)
 {
     const bool is_empty = load_relaxed(&hull->high) == 0;

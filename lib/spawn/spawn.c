@@ -93,7 +93,7 @@ static void end_children(struct context *context)
                 world_suffix(world).text);
 }
 
-/* Nobody here is going to see the context. The children may be using it already. */
+/* Drops the context, which no member here will see. The children may be using it already. */
 static void give_up(const struct comm *comm, struct context *context)
 {
     int i;

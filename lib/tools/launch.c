@@ -8,7 +8,7 @@ enum { ROOM_BYTES = 16 << 10 };
 
 __attribute__((used)) static _Thread_local char room[ROOM_BYTES];
 
-/* Nobody has made a plan. */
+/* Runs when the program was started without a plan. */
 int main(void)
 {
     fputs("heddle-launch: it is mpiexec that starts this program: mpiexec -n 2 ./a : -n 3 ./b\n",

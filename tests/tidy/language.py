@@ -33,7 +33,7 @@ def comments(source):
 
 
 def comments_begin_with_their_subject():
-    back = re.compile(r"(The same|Likewise|Ditto|Who|What)\b")
+    back = re.compile(r"(The same|Likewise|Ditto|Who|What|Of|Those|That|By|One of|So|Nobody)\b")
     yield from within_ratchet("comments", [
         f"{source.name}:{number}: begins with \"{back.match(text).group(1)}\"; "
         "name the subject: a comment is read alone"

@@ -202,7 +202,7 @@ static void share_in_place(const struct coll_op *op, const struct coll_op *by)
 
     (void)by;
     for (rank = 0; rank < op->peers; rank++) {
-        /* Of each pair one swaps; which one changes from pair to pair, so that all have work. */
+        /* One member of each pair swaps. The parity decides which, so that all have work. */
         bool is_mine = rank != own && ((own + rank) % 2 == 0) == (own < rank);
 
         if (is_mine) {

@@ -50,7 +50,8 @@ struct fold {
     int peers;
 };
 
-/* Of all peers of `op`, by `by`: itself or who does its share. */
+/* The fold of the operands of all peers of `op`. `by` does it: `op` itself, or the operation of the
+ * member that does its share. */
 struct fold fold_of(const struct coll_op *op, const struct coll_op *by);
 
 /* Where a result goes: into the data, behind so many elements of the fold's type. */

@@ -93,7 +93,7 @@ bool share_do(const struct coll_op *op, share_work *work, int seat)
     return true;
 }
 
-/* Those of all peers but this member. */
+/* Does the shares of all peers but this member. */
 static void do_for_peers(const struct coll_op *op, share_work *work)
 {
     int i;

@@ -43,10 +43,12 @@ void share_leave(const struct coll_op *op);
  * held up (comm/round.h). */
 void share_put_back(const struct coll_op *op, int seat, int stage);
 
-/* That member's cell in that round, which tells that its share is done; it must be clear. */
+/* Lays the cell in which the member at `seat` shows in that round that its share is done. The cell
+ * must be clear. */
 void share_lay_cell(const struct coll_op *op, const struct round *round, int seat);
 
-/* On the member's cell: its share of the only stage is done. Wake who waits for that. */
+/* Shows on the member's cell that its share of the only stage is done, and wakes those that wait
+ * for it. */
 void share_show_done(const struct coll_op *op, int seat);
 
 /* Does a share of the only stage, which has been taken, and tells so. */
@@ -55,12 +57,13 @@ typedef void share_work(const struct coll_op *op, int seat);
 /* The share of that member, if its cell has come and it can be taken: is it done? */
 bool share_do(const struct coll_op *op, share_work *work, int seat);
 
-/* Of an operation in which all receive from a root: so many members do, besides itself. */
+/* Returns how many members receive in an operation in which all receive from a root. */
 int share_readers(const struct coll_op *op);
-/* That one of them has what it is to get: the last to have tells the root by the table's cell.
- * False: one of them has been at something else, and all is broken. */
+/* Counts the member at `seat` as one that has received; the last one shows it to the root by the
+ * table's cell. Returns false if a member has called something else: then all members fail. */
 bool share_tell_root(const struct coll_op *op, int seat);
-/* The root: have all of them? For those that compute it does what they have to. */
+/* Returns true at the root if all have received. The root does the shares of members that
+ * compute. */
 bool share_have_all_read(const struct coll_op *op, share_work *work);
 
 #endif

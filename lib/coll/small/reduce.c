@@ -79,7 +79,7 @@ ALWAYS_INLINE struct slice whole(const struct coll_op *op)
 
 /* ---- reduce ---------------------------------------------------------------------------------- */
 
-/* Nobody reads the root's own cell. */
+/* The root's own cell has no reader. */
 ALWAYS_INLINE MPI_Count reduce_cell_bytes(const struct coll_op *op)
 {
     return op_is_root(op) ? NO_CELL : operand_bytes(op);

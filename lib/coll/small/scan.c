@@ -12,7 +12,7 @@
 #include "coll/small/small.h"
 #include "coll/verify/agree.h"
 
-/* Nobody needs the last member's cell. */
+/* The last member's cell has no reader. */
 ALWAYS_INLINE bool is_last(const struct coll_op *op)
 {
     return op->seat + 1 == op->seats;

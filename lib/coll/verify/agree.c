@@ -99,7 +99,7 @@ static const struct board_call *recall(const struct round *round, int seat, uint
     return board_recall(round->board, seat, seqno, call) ? call : NULL;
 }
 
-/* Of that sequence number. */
+/* Reports that calls of that sequence number do not match. */
 static void report_break(const struct coll_op *op, int seat, uint64_t seqno,
                          const struct coll_head *own_head, const struct coll_head *their_head)
 {

@@ -87,7 +87,7 @@ static inline uint64_t head_data_word(uint32_t sig_hash, MPI_Count bytes)
     return sig_hash | (uint64_t)bytes << 32;
 }
 
-/* Of the operand of a reduction; 0: it is none. */
+/* The word for the operand of a reduction; 0: the operation is none. */
 static inline uint64_t head_operand_word(const struct coll_args *args, enum coll_kind kind,
                                          bool is_inter)
 {

@@ -76,7 +76,7 @@ static int tell_difference(const struct context *context, const struct board *bo
 
 /* ---- finding --------------------------------------------------------------------------------- */
 
-/* Nobody is in a call on it. */
+/* Looks through a board on which no member is in a call. */
 static int find(const struct context *context, const struct board *board)
 {
     int seat, most = 0, least = 0, unlike = -1;
@@ -128,7 +128,7 @@ static int find_unprepared(const struct context *context, struct board *board)
                 rank_name(context_member(context, least)).text);
 }
 
-/* Of the boards of persistent operations those that all are done with; or all of them. */
+/* Looks through boards of persistent operations: those that all members are done with, or all. */
 static int find_offspring(const struct context *context, struct board *board, bool are_done)
 {
     const struct list *link;
@@ -156,8 +156,8 @@ static void leave_word(const struct comm *comm, struct board *board, const struc
     board_keep(board, seat, begun_at(board, seat) + 1, &last);
 }
 
-/* Those who have begun or prepared something else than this member may sleep, and nobody may have
- * woken them since it did: they look what it has called instead. */
+/* Wakes the members that have begun or prepared something else than this one. They may sleep since
+ * before it did, and look now at what it has called instead. */
 static void wake_forsaken(const struct comm *comm, const struct board *board)
 {
     int seat = round_seat_of(comm), i;

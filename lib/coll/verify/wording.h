@@ -13,8 +13,8 @@ enum { DIFFERENCE_TEXT_BYTES = 40 + 2 * TYPE_TEXT_BYTES };
 /* Without the place. */
 void wording_of_call(const struct coll_op *op, char *text);
 
-/* Of a call that a record tells of, or NULL: not known. Its head, when it is at hand, tells more;
- * or NULL. */
+/* Writes a call that a record describes; NULL: not known. Its head, if it is at hand and not NULL,
+ * says more. */
 void wording_of_known(const struct board_call *known, const struct coll_head *head,
                       struct places *places, char *text);
 /* Writes which call the member at that seat made in a sequence number, if its record still

@@ -26,7 +26,7 @@ long _gfortran_fnum_i4(const int *unit, void *a, void *b, void *c, void *d);
 
 ssize_t __write(int file, const void *text, size_t bytes);
 
-/* By the stream's descriptor - 1. */
+/* Indexed by the stream's descriptor - 1. */
 static struct own {
     int file; /* the pipe's end */
     int unit; /* by the library's number */
