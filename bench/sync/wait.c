@@ -69,7 +69,7 @@ static void pass_batch(struct rank *self, struct bench *bench, struct wish *wish
     int hop;
 
     for (hop = 0; hop < bench->hops; hop += bench->players) {
-        rank_wait(self, &(const struct wait){is_elsewhere, NULL}, wish);
+        rank_wait(self, &(const struct wait){.is_pending = is_elsewhere}, wish);
         be_busy(bench->busy_ns);
         hand_to(self, bench, (self->world_rank + 1) % bench->players);
     }
@@ -82,7 +82,7 @@ static int play(struct rank *self, void *argument)
     int batch;
 
     if (self->world_rank >= bench->players) {
-        rank_wait(self, &(const struct wait){is_elsewhere, NULL}, &wish);
+        rank_wait(self, &(const struct wait){.is_pending = is_elsewhere}, &wish);
         return 0;
     }
     for (batch = 0; batch < BATCHES; batch++) {
@@ -92,7 +92,7 @@ static int play(struct rank *self, void *argument)
         bench->times[batch] = (double)(clock_ns() - start_ns) / bench->hops - bench->busy_ns;
     }
     if (self->world_rank == 0) {
-        rank_wait(self, &(const struct wait){is_elsewhere, NULL}, &wish);
+        rank_wait(self, &(const struct wait){.is_pending = is_elsewhere}, &wish);
         end(self, bench);
     }
     return 0;

@@ -29,7 +29,7 @@ static void open_file(void)
     const struct type *byte = type_predefined(MPI_BYTE);
 
     cr_assert_eq(world_create(&options, &world), 0, "%s", note_text());
-    cr_assert(descriptions_open(world));
+    cr_assert(descriptions_floor.create(world));
     request.group = group_of_world(world);
     cr_assert_not_null(request.group);
     cr_assert_eq(description_open(world, &request, &file.description), 0, "%s", note_text());

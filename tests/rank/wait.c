@@ -63,7 +63,7 @@ static int go_round(struct rank *self, void *argument)
     for (int lap = 0; lap < token->laps; lap++) {
         struct turn_of mine = {token, lap * size + self->world_rank};
 
-        rank_wait(self, &(const struct wait){is_not_my_turn, NULL}, &mine);
+        rank_wait(self, &(const struct wait){.is_pending = is_not_my_turn}, &mine);
         store_seq_cst(&token->value, mine.number + 1);
         rank_wake(&self->world->ranks[(self->world_rank + 1) % size]);
     }
@@ -122,7 +122,7 @@ static int work_in_condition(struct rank *self, void *argument)
     int pieces = 1000;
 
     (void)argument;
-    rank_wait(self, &(const struct wait){has_more_to_do, NULL}, &pieces);
+    rank_wait(self, &(const struct wait){.is_pending = has_more_to_do}, &pieces);
     expect(pieces < 0);
     return 0;
 }
@@ -175,10 +175,10 @@ static int exchange(struct rank *self, void *argument)
         if (random_in(&random, 0, 9) == 0) {
             int wanted = (i + 1) * size - (int)random_in(&random, 0, 3 * size);
 
-            rank_wait(self, &(const struct wait){wants_more_than, NULL}, &wanted);
+            rank_wait(self, &(const struct wait){.is_pending = wants_more_than}, &wanted);
         }
     }
-    rank_wait(self, &(const struct wait){wants_more_than, NULL}, &(int){ITEMS * size});
+    rank_wait(self, &(const struct wait){.is_pending = wants_more_than}, &(int){ITEMS * size});
     return 0;
 }
 
@@ -228,7 +228,7 @@ static void *listen(void *argument)
     struct rank *self = rank_self();
 
     for (member.round = 1; member.round <= SIGNALS; member.round++) {
-        rank_wait(self, &(const struct wait){is_untold, NULL}, &member);
+        rank_wait(self, &(const struct wait){.is_pending = is_untold}, &member);
         store_seq_cst(&member.crew->heard[member.number], member.round);
         rank_wake(member.crew->other);
     }
@@ -271,7 +271,7 @@ static int tell_in_turn(struct rank *self, void *argument)
         for (member.number = 0; member.number < THREADS; member.number++) {
             store_seq_cst(&crew->told[member.number], member.round);
             rank_wake(listener);
-            rank_wait(self, &(const struct wait){is_unheard, NULL}, &member);
+            rank_wait(self, &(const struct wait){.is_pending = is_unheard}, &member);
         }
     }
     return 0;

@@ -114,7 +114,7 @@ static int wait_for_own_thread(struct rank *self, void *argument)
 
     (void)argument;
     expect(pthread_create(&thread, NULL, raise_flag, &flag) == 0);
-    rank_wait(self, &(const struct wait){is_down, NULL}, &flag);
+    rank_wait(self, &(const struct wait){.is_pending = is_down}, &flag);
     expect(pthread_join(thread, NULL) == 0);
     return 0;
 }
@@ -133,12 +133,12 @@ static int wait_while_something_is_outstanding(struct rank *self, void *argument
     struct flag *flag = argument;
 
     if (self->world_rank != 0) {
-        rank_wait(self, &(const struct wait){is_down, NULL}, flag);
+        rank_wait(self, &(const struct wait){.is_pending = is_down}, flag);
         return 0;
     }
     /* As a generalized request does; what ends it is nobody's thread. */
     world_add_runnable(self->world);
-    rank_wait(self, &(const struct wait){is_down, NULL}, flag);
+    rank_wait(self, &(const struct wait){.is_pending = is_down}, flag);
     world_remove_runnable(self->world);
     rank_wake(&self->world->ranks[1]);
     return 0;

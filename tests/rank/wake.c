@@ -41,7 +41,7 @@ static int meet(struct rank *self, void *argument)
             store_seq_cst(&meeting->lap, arrival.lap);
         if (is_last || (meeting->all_wake && arrival.lap > 1))
             rank_wake_many(meeting->ranks, RANKS);
-        rank_wait(self, &(const struct wait){is_missing_some, NULL}, &arrival);
+        rank_wait(self, &(const struct wait){.is_pending = is_missing_some}, &arrival);
         expect(load_seq_cst(&meeting->arrived) >= arrival.lap * RANKS);
     }
     return 0;

@@ -53,7 +53,7 @@ static bool for_ever(void *subject)
 static int wait_for_ever(struct rank *self, void *argument)
 {
     (void)argument;
-    rank_wait(self, &(const struct wait){for_ever, NULL}, NULL);
+    rank_wait(self, &(const struct wait){.is_pending = for_ever}, NULL);
     return 0;
 }
 
@@ -338,7 +338,7 @@ static int lend_and_abort(struct rank *self, void *argument)
     memset(lent, 0x5a, sizeof lent);
     if (self->world_rank == 0) {
         store_release(&loan->memory, lent);
-        rank_wait(self, &(const struct wait){for_ever, NULL}, NULL);
+        rank_wait(self, &(const struct wait){.is_pending = for_ever}, NULL);
     }
     while (load_acquire(&loan->memory) == NULL)
         sched_yield();
