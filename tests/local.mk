@@ -456,6 +456,7 @@ script_tests = \
 	tests/driver/matrix.sh \
 	tests/driver/memory.py \
 	tests/driver/mpiexec.sh \
+	tests/driver/plain_host.sh \
 	tests/driver/portable.sh \
 	tests/driver/programs.sh \
 	tests/driver/programs_refused.sh \

@@ -91,7 +91,7 @@ int raise_comm(const struct call *call, const struct comm *comm, int err)
 {
     if (comm == NULL)
         return raise_self(call, err);
-    complete_sentence(call, err, comm_describe(comm));
+    complete_sentence(call, err, comm_describe(comm).text);
     return handle(call, comm_hold_errhandler(comm),
                   (union subject){.comm = handle_of_comm((struct comm *)(uintptr_t)comm)}, err);
 }

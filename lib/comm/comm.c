@@ -290,17 +290,17 @@ void comm_copy_name(const struct comm *comm, char name[MPI_MAX_OBJECT_NAME])
     guard_leave(&comm->self->guard);
 }
 
-const char *comm_describe(const struct comm *comm)
+struct comm_words comm_describe(const struct comm *comm)
 {
-    static _Thread_local char text[MPI_MAX_OBJECT_NAME];
+    struct comm_words words;
 
-    comm_copy_name(comm, text);
-    if (*text == '\0' && comm->context->is_common)
-        snprintf(text, sizeof text, "communicator %u between jobs",
+    comm_copy_name(comm, words.text);
+    if (words.text[0] == '\0' && comm->context->is_common)
+        snprintf(words.text, sizeof words.text, "communicator %u between jobs",
                  (unsigned)comm->context->id & INT32_MAX);
-    else if (*text == '\0')
-        snprintf(text, sizeof text, "communicator %u", (unsigned)comm->context->id);
-    return text;
+    else if (words.text[0] == '\0')
+        snprintf(words.text, sizeof words.text, "communicator %u", (unsigned)comm->context->id);
+    return words;
 }
 
 void comm_tell(const struct comm *comm, const struct wait_report *wait_report)
@@ -308,7 +308,7 @@ void comm_tell(const struct comm *comm, const struct wait_report *wait_report)
     const struct comm_extras *extras = comm_extras(comm);
     const void *site = place_complete(load_relaxed(&comm->object.site));
 
-    fprintf(wait_report->words, " on %s", comm_describe(comm));
+    fprintf(wait_report->words, " on %s", comm_describe(comm).text);
     if ((extras != NULL && extras->name != NULL) || site == NULL)
         return;
     fputs(", made", wait_report->words);

@@ -125,9 +125,11 @@ struct comm_extras *comm_make_extras(struct comm *comm);
 int comm_set_name(struct comm *comm, const char *name); /* 0, MPI_ERR_NO_MEM */
 void comm_copy_name(const struct comm *comm, char name[MPI_MAX_OBJECT_NAME]); /* "": it has none */
 
-/* As reports call it: its name, or "communicator 7". Thread-local text, good until the next
- * call. */
-const char *comm_describe(const struct comm *comm);
+/* As reports call it: its name, or "communicator 7". */
+struct comm_words {
+    char text[MPI_MAX_OBJECT_NAME];
+};
+struct comm_words comm_describe(const struct comm *comm);
 /* " on halo", " on communicator 7, made in main (halo.c:12)" */
 void comm_tell(const struct comm *comm, const struct wait_report *wait_report);
 

@@ -196,7 +196,7 @@ static void tell_comm(const struct telling *telling, const struct comm *comm)
     const void *site = place_complete(load_relaxed(&comm->object.site));
     char text[PLACE_TEXT_BYTES];
 
-    fprintf(telling->out, "    a communicator: %s, of %d ranks", comm_describe(comm),
+    fprintf(telling->out, "    a communicator: %s, of %d ranks", comm_describe(comm).text,
             comm_size(comm));
     if (comm_is_inter(comm))
         fprintf(telling->out, " and %d others", comm_peers(comm)->size);

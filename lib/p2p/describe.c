@@ -150,7 +150,7 @@ static void tell_miss(const struct unexpected *unexpected, const struct comm *co
     else if (miss == MISS_SOURCE)
         fprintf(out, "one from %s\n", rank_name(comm_peers(comm)->members[asked->source]).text);
     else if (miss == MISS_CONTEXT)
-        fprintf(out, "one on %s\n", comm_describe(comm));
+        fprintf(out, "one on %s\n", comm_describe(comm).text);
     else
         fputs("a partitioned one\n", out);
 }
