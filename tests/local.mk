@@ -472,5 +472,5 @@ script_tests = \
 	tests/fortran/bindings.py \
 	tests/programs/deadlocks/catalogue.py \
 	tests/programs/races/compiled.py \
-	tests/programs/races/local.py \
-	tests/programs/races/races.py
+	tests/programs/races/races.py \
+	tests/programs/races/sanitized.py

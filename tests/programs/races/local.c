@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { ELEMENTS = 5000 };
+
 static MPI_Win win;
 static long *memory; /* own part */
 static long value = 7, sum;
@@ -334,6 +336,39 @@ static void right_shared_with_nonblocking(int rank)
     }
 }
 
+static void add_long(void *in, void *inout, int *count, MPI_Datatype *type)
+{
+    const long *from = in;
+    long *to = inout;
+    int i;
+
+    (void)type;
+    for (i = 0; i < *count; i++)
+        to[i] += from[i];
+}
+
+/* Another member may run the function on a member's buffers. */
+static void right_function_of_an_operation_in_three_ranks(int rank)
+{
+    long own[ELEMENTS], all[ELEMENTS];
+    MPI_Op add_op;
+    int turn, i;
+
+    MPI_Op_create(add_long, 0, &add_op);
+    for (turn = 0; turn < 20; turn++) {
+        const int count = turn % 2 == 0 ? 1 : ELEMENTS;
+
+        for (i = 0; i < count; i++)
+            own[i] = rank + turn + i;
+        MPI_Allreduce(own, all, count, MPI_LONG, add_op, MPI_COMM_WORLD);
+        sum += all[0];
+        MPI_Reduce(own, all, count, MPI_LONG, add_op, 1, MPI_COMM_WORLD);
+        MPI_Scan(own, all, count, MPI_LONG, add_op, MPI_COMM_WORLD);
+        sum += all[count - 1];
+    }
+    MPI_Op_free(&add_op);
+}
+
 #define CASE(name) {#name, name}
 
 int main(int argc, char **argv)
@@ -364,9 +399,10 @@ int main(int argc, char **argv)
         CASE(right_flag_by_accumulates),
         CASE(right_shared_with_collectives),
         CASE(right_shared_with_nonblocking),
+        CASE(right_function_of_an_operation_in_three_ranks),
     };
     const int count = (int)(sizeof cases / sizeof cases[0]);
-    int rank, other, i;
+    int rank, size, other, i;
     MPI_Group all;
 
     MPI_Init(&argc, &argv);
@@ -378,11 +414,12 @@ int main(int argc, char **argv)
         return 0;
     }
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
     MPI_Win_allocate(4 * sizeof *memory, sizeof *memory, MPI_INFO_NULL, MPI_COMM_WORLD, &memory,
                      &win);
     memset(memory, 0, 4 * sizeof *memory);
     MPI_Comm_group(MPI_COMM_WORLD, &all);
-    other = 1 - rank;
+    other = (rank + 1) % size;
     MPI_Group_incl(all, 1, &other, &group);
     barrier();
     for (i = 0; i < count; i++)

@@ -46,7 +46,8 @@ def main():
     names = run(str(BUILD / "bin/mpiexec"), "-n", "2", program).stdout.split()
     failed = False
     for number, name in enumerate(names, 1):
-        faults = faults_of(name, run(str(BUILD / "bin/mpiexec"), "-n", "2", program, name))
+        ranks = "3" if name.endswith("three_ranks") else "2"
+        faults = faults_of(name, run(str(BUILD / "bin/mpiexec"), "-n", ranks, program, name))
         print(f"{'not ok' if faults else 'ok'} {number} - {name}")
         print("".join(f"#   {fault}\n" for fault in faults), end="", flush=True)
         failed |= bool(faults)
