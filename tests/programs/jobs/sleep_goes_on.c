@@ -15,7 +15,7 @@
 
 #include "../must.h"
 
-enum { SLEEPERS = 4, SLEPT_MS = 1000 };
+enum { SLEEPERS = 4, SLEPT_S = 10, SLEPT_MS = SLEPT_S * 1000 };
 
 /* The process's, not a rank's. */
 struct shared {
@@ -34,17 +34,17 @@ static double now_ms(void)
 
 static long sleep_somehow(int how)
 {
-    const struct timespec second = {.tv_sec = 1};
+    const struct timespec time = {.tv_sec = SLEPT_S};
 
     switch (how) {
     case 0:
-        return (long)sleep(1);
+        return (long)sleep(SLEPT_S);
     case 1:
         return usleep(SLEPT_MS * 1000);
     case 2:
-        return nanosleep(&second, NULL);
+        return nanosleep(&time, NULL);
     default:
-        return clock_nanosleep(CLOCK_MONOTONIC, 0, &second, NULL);
+        return clock_nanosleep(CLOCK_MONOTONIC, 0, &time, NULL);
     }
 }
 
@@ -62,7 +62,7 @@ static int sleep_through_a_report(void *argument)
 
 int main(void)
 {
-    const struct heddle_options options = {.timeout = 0.2};
+    const struct heddle_options options = {.timeout = 1};
     struct shared shared = {0};
     struct heddle_result result;
 
