@@ -57,14 +57,17 @@ static size_t file_offset_of(const struct segment *segment, const char *address)
 static int read_pristine(const struct module *module, struct segment *segment)
 {
     size_t bytes = initial_bytes(segment);
+    ssize_t got;
     size_t i;
 
     segment->pristine = memory_take(bytes);
     if (segment->pristine == NULL)
         return note(-1, "no memory for the data of %s", module->path);
-    if (pread(module->file, segment->pristine, bytes,
-              (off_t)file_offset_of(segment, segment->private_start)) != (ssize_t)bytes)
-        return note(-1, "the data of %s cannot be read: %s", module->path, strerror(errno));
+    got = pread(module->file, segment->pristine, bytes,
+                (off_t)file_offset_of(segment, segment->private_start));
+    if (got != (ssize_t)bytes)
+        return note(-1, "the data of %s cannot be read: %s", module->path,
+                    got < 0 ? strerror(errno) : "the file has become shorter");
     for (i = 0; i < module->pointer_count; i++) {
         const struct pointer *pointer = &module->pointers[i];
         char *where = (char *)pointer->where;

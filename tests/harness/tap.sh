@@ -5,7 +5,9 @@ set -u
 cases=0
 limit=1200
 bin=$top_build/bin
-work=$top_build/tests/run/$(basename "$0" .sh)
+# A test's folder has the place in the tree that the test has: programs.sh is not tests/programs.
+work=${0%.sh}
+work=$top_build/tests/run/${work##*/tests/}
 rm -rf "$work"
 mkdir -p "$work"
 cd "$work" || exit 1
