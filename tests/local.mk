@@ -381,6 +381,7 @@ program_tests = \
 	tests/programs/reports/activity_on_timeout.c \
 	tests/programs/reports/advice.c \
 	tests/programs/reports/advice_of_two_threads.c \
+	tests/programs/reports/asked_in_an_ending_thread.c \
 	tests/programs/reports/bounds.c \
 	tests/programs/reports/buffers.c \
 	tests/programs/reports/diverted.c \

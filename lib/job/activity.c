@@ -7,7 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "base/atomic.h"
 #include "base/container.h"
 #include "base/memory.h"
 #include "base/place.h"
@@ -34,19 +36,38 @@ enum { REQUESTS_TOLD_MAX = 8, COMMS_TOLD_MAX = 8 };
 
 /* ---- signals that ask for a report ---------------------------------------------------------- */
 
+/* The program's first world, while it has one, and the process in which it runs. */
+static struct {
+    _Atomic(struct world *) world;
+    pid_t process;
+} listening;
+
+/* The world that a thread asks. A thread that a rank has created belongs to no rank for a moment at
+ * its beginning and its end; it asks the first world. NULL: the process is a child that a rank has
+ * forked, or the job has ended. */
+static struct world *asked_world(const struct rank *self)
+{
+    if (rank_is_in_its_process(self))
+        return self->world;
+    if (getpid() != listening.process)
+        return NULL;
+    return load_acquire(&listening.world); /* edge activity.listening */
+}
+
 static void pass_question_on(int number, siginfo_t *info, void *context)
 {
     struct rank *self = rank_self();
+    struct world *world = asked_world(self);
     int error = errno;
 
     (void)info;
-    if (!rank_is_in_its_process(self)) {
-        process_die_by(number); /* a child that a rank has forked */
+    if (world == NULL) {
+        process_die_by(number);
         return;
     }
-    store_release(&self->world->asked, number); /* edge world.asked */
-    park_wake(&self->world->joiner);
-    if (number == SIGTERM)
+    store_release(&world->asked, number); /* edge world.asked */
+    park_wake(&world->joiner);
+    if (number == SIGTERM && self != NULL)
         stacks_stay(self, context);
     errno = error;
 }
@@ -59,18 +80,30 @@ static void install(int number, const struct sigaction *action)
         process_sigaction(number, action, NULL);
 }
 
-void activity_listen(void)
+void activity_listen(struct world *world)
 {
     struct sigaction asks = {.sa_flags = SA_SIGINFO | SA_RESTART};
-    sigset_t asking;
 
     asks.sa_sigaction = pass_question_on;
+    listening.process = getpid();
+    store_release(&listening.world, world); /* edge activity.listening */
+    install(SIGQUIT, &asks);
+    install(SIGTERM, &asks);
+}
+
+void activity_leave_to_ranks(void)
+{
+    sigset_t asking;
+
     sigemptyset(&asking);
     sigaddset(&asking, SIGQUIT);
     sigaddset(&asking, SIGTERM);
     pthread_sigmask(SIG_BLOCK, &asking, NULL);
-    install(SIGQUIT, &asks);
-    install(SIGTERM, &asks);
+}
+
+void activity_end(void)
+{
+    store_release(&listening.world, NULL); /* edge activity.listening */
 }
 
 /* ---- the report ----------------------------------------------------------------------------- */

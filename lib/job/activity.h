@@ -6,16 +6,25 @@
  * Ranks with equal reports share one.
  *
  * The report is written on a timeout, on SIGQUIT, after which the job goes on, and on SIGTERM,
- * which then ends it. */
+ * which then ends it.
+ *
+ * Edges
+ *   activity.listening  the first world is made before a thread without a rank asks it. */
 #ifndef DRIVER_ACTIVITY_H
 #define DRIVER_ACTIVITY_H
 
 struct world;
 
-/* Installs handlers for SIGQUIT and SIGTERM unless the program has some, and blocks both signals in
- * the calling thread, so that only ranks receive them. The thread that starts the ranks calls
- * it. */
-void activity_listen(void);
+/* Installs handlers for SIGQUIT and SIGTERM unless the program has some, before the ranks of its
+ * first world start. */
+void activity_listen(struct world *world);
+
+/* Blocks both signals in the calling thread, so that ranks receive them. The thread that has
+ * started the ranks calls it. */
+void activity_leave_to_ranks(void);
+
+/* The first world is about to be destroyed: the signals end the process from here on. */
+void activity_end(void);
 
 /* Stores the report as world->report before an abort. The caller must not be one of the world's
  * ranks, and the ranks must not be being joined. */

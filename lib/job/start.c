@@ -230,6 +230,7 @@ static int prepare(struct world *world, struct job *job)
     choose_cores(world, job);
     crash_install();
     stacks_install();
+    activity_listen(world);
     return world_start(world);
 }
 
@@ -302,7 +303,7 @@ static int run_job(struct job *job)
         return -1;
     if (prepare(world, job) != 0)
         return -1; /* ranks may be running: the process ends with all it has */
-    activity_listen();
+    activity_leave_to_ranks();
     await(world, job->plan.timeout_s);
     status = tell_lost_output(job, world_status(world));
     ending_await(world, WORLD_ENDED);
@@ -316,6 +317,7 @@ static int run_job(struct job *job)
         memory_give(world->ranks[i].environment);
     }
     input_close(&job->input);
+    activity_end();
     init_fini_world(world);
     world_destroy(world);
     machine_give(job->machine);
