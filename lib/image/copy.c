@@ -2,14 +2,13 @@
 #include "image/copy.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
 #include "base/limit.h"
 #include "base/memory.h"
 #include "base/note.h"
+#include "image/module_file.h"
 #include "image/stride.h"
 
 enum { PAGE_BYTES = 4096, PRISTINE_BYTES_MAX = 256 << 10, RENEWED_BYTES_MAX = 64 << 10 };
@@ -63,8 +62,8 @@ static int read_pristine(const struct module *module, struct segment *segment)
     segment->pristine = memory_take(bytes);
     if (segment->pristine == NULL)
         return note(-1, "no memory for the data of %s", module->path);
-    got = pread(module->file, segment->pristine, bytes,
-                (off_t)file_offset_of(segment, segment->private_start));
+    got = module_file_read(module->file, segment->pristine, bytes,
+                           (off_t)file_offset_of(segment, segment->private_start));
     if (got != (ssize_t)bytes)
         return note(-1, "the data of %s cannot be read: %s", module->path,
                     got < 0 ? strerror(errno) : "the file has become shorter");
@@ -108,7 +107,7 @@ int copy_prepare(struct module *module)
 
     if (module->is_prepared)
         return 0;
-    module->file = open(module->path, O_RDONLY | O_CLOEXEC);
+    module->file = module_file_open(module->path);
     if (module->file < 0)
         return note(-1, "%s cannot be opened: %s", module->path, strerror(errno));
     for (i = 0; i < module->segment_count && error == 0; i++)

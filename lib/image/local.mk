@@ -32,6 +32,7 @@ libheddle_a_SOURCES += \
 	%D%/libc_variable.def \
 	%D%/module.c \
 	%D%/module.h \
+	%D%/module_file.h \
 	%D%/needed.c \
 	%D%/needed.h \
 	%D%/objects.c \

@@ -2,17 +2,16 @@
 #include "image/objects.h"
 
 #include <elf.h>
-#include <fcntl.h>
 #include <link.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/container.h"
 #include "base/loader.h"
 #include "base/memory.h"
 #include "base/symbol.h"
 #include "image/module.h"
+#include "image/module_file.h"
 #include "image/strays.h"
 
 enum {
@@ -115,7 +114,7 @@ bool objects_name_mpi(void)
 
 static bool read_all(int file, void *to, size_t bytes, off_t from)
 {
-    return pread(file, to, bytes, from) == (ssize_t)bytes;
+    return module_file_read(file, to, bytes, from) == (ssize_t)bytes;
 }
 
 static bool is_mutable(const ElfW(Shdr) *section, const char *name)
@@ -253,10 +252,10 @@ static bool is_shared(const struct dl_phdr_info *object)
     if (is_of_the_system(object->dlpi_name) || is_of_bindings(object->dlpi_name) ||
         has_table(object) || holds(object, (const void *)(uintptr_t)objects_name_mpi))
         return false;
-    file = open(object->dlpi_name, O_RDONLY | O_CLOEXEC);
+    file = module_file_open(object->dlpi_name);
     bytes = file >= 0 ? mutable_bytes(file) : 0;
     if (file >= 0)
-        close(file);
+        module_file_close(file);
     return bytes >= MUTABLE_BYTES_MIN || (bytes > 0 && strays_are_in(object->dlpi_name));
 }
 

@@ -2,15 +2,13 @@
 #include "image/strays.h"
 
 #include <elf.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/container.h"
 #include "base/symbol.h"
+#include "image/module_file.h"
 
 /* A file whose sections lie within it. */
 struct elf_file {
@@ -148,17 +146,17 @@ static void look_through(const struct module *module, const struct elf_file *fil
 /* The module is NULL for a file that is none. */
 static void look_into(const char *path, const struct module *module, struct strays *strays)
 {
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    int descriptor = module_file_open(path);
+    off_t bytes = descriptor >= 0 ? module_file_bytes(descriptor) : 0;
     struct elf_file file = {.start = MAP_FAILED};
     const ElfW(Shdr) *table;
-    struct stat status;
 
-    if (descriptor >= 0 && fstat(descriptor, &status) == 0)
-        file.bytes = (size_t)status.st_size;
-    if (file.bytes > 0)
+    if (bytes > 0) {
+        file.bytes = (size_t)bytes;
         file.start = mmap(NULL, file.bytes, PROT_READ, MAP_PRIVATE, descriptor, 0);
+    }
     if (descriptor >= 0)
-        close(descriptor);
+        module_file_close(descriptor);
     if (file.start == MAP_FAILED)
         return;
     table = read_sections(&file) ? find_symbols(&file) : NULL;
