@@ -28,7 +28,7 @@
 
 namespace heddle {
 
-/* What Catch2 2 and 3 call or pass differently. */
+/* Names and arguments that differ between Catch2 2 and 3. */
 #if HEDDLE_CATCH_3_
 typedef Catch::Context catch_context_type;
 #define HEDDLE_CATCH_CONTEXT_ "_ZN5Catch7Context14currentContextE"

@@ -294,7 +294,7 @@ static void the_origin_of_a_no_op_is_ignored(void)
     MPI_Win_free(&win);
 }
 
-/* What is nothing, or goes to nobody, may be of any type. */
+/* An accumulate of no elements, or to MPI_PROC_NULL, may have any type. */
 static void nothing_is_combined_with_any_type(void)
 {
     long value = 7, old = 8;
