@@ -160,12 +160,11 @@ api_tests = \
 	tests/api/requests.c \
 	tests/api/sessions.c \
 	tests/api/small.c \
+	tests/api/spawn.c \
 	tests/api/topologies.c \
 	tests/api/windows.c \
 	tests/api/windows_dynamic.c \
 	tests/api/windows_made.c
-	tests/api/spawn.c \
-	tests/api/topologies.c
 
 # Whole programs, with what is expected of them in their head comments.
 program_tests = \

@@ -86,6 +86,7 @@ NOT_RUN_ALONE = ("tests/harness/*", "tests/clients/*", "tests/tidy/*", "tests/dr
 def every_source_is_in_the_makefile():
     words = words_of_makefiles(but=("dist.mk",))
     parts = set(parts_of_programs())
+    yield from lines_outside_lists()
     for source in SOURCES:
         name = source.name
         if name.startswith("lib/") and name.endswith(".c") and name not in words:
@@ -94,6 +95,16 @@ def every_source_is_in_the_makefile():
                 name.rsplit(".", 1)[0] not in words and source.path.resolve() not in parts and \
                 not any(fnmatch.fnmatch(name, pattern) for pattern in NOT_RUN_ALONE):
             yield f"{name}: is not run; add it to tests/local.mk"
+
+
+def lines_outside_lists():
+    """A line of a list whose predecessor is not continued belongs to no list."""
+    for fragment in ROOT.glob("*/**/*.mk"):
+        lines = fragment.read_text().splitlines()
+        for number, (before, line) in enumerate(zip(lines, lines[1:]), 2):
+            if re.match(r"\t(tests|%D%)/\S+( \\)?$", line) and not before.endswith("\\"):
+                yield (f"{fragment.relative_to(ROOT)}:{number}: belongs to no list; end the line "
+                       "before with a backslash")
 
 
 MADE_OF = (".am", ".ac", ".mk", ".pc.in", ".gitignore")  # automake ships the first four
