@@ -207,6 +207,7 @@ EXTRA_DIST += \
 	%D%/tidy/mutable.txt \
 	%D%/tidy/ratchets.txt \
 	%D%/tidy/source.py \
+	%D%/times.py \
 	%D%/type/datatypes.def \
 	%D%/type/model.h \
 	%D%/type/operations.def \
