@@ -122,6 +122,8 @@ def tail(text, lines=40):
 
 
 class Program:
+    built = {}  # a build's options, and what came of it
+
     def __init__(self, file, variant, words, report):
         self.file = file
         self.variant = f", {variant}" if variant else ""
@@ -132,7 +134,24 @@ class Program:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def build(self, option, compiler):
-        """The program's path, or None and the compiler's words."""
+        """The program's path, or None and the compiler's words. Variants that differ in how they
+        are run share a build, each in a folder of its own."""
+        if self.words["plugin"] or self.words["library"]:
+            return self.compile(option, compiler)
+        key = (option, compiler, self.words["flags"], self.words["with"])
+        if key not in self.built:
+            self.built[key] = self.compile(option, compiler)
+            return self.built[key]
+        program, said = self.built[key]
+        if program is not None:
+            folder = self.folder / program.parent.name
+            folder.mkdir(parents=True, exist_ok=True)
+            os.link(program, folder / program.name)
+            program = folder / program.name
+        return program, said
+
+    def compile(self, option, compiler):
+        """Builds it in its own folder."""
         folder = self.folder / (Path(compiler).name + option)
         folder.mkdir(parents=True, exist_ok=True)
         flags = [option, "-g", "-I", str(SOURCE / "tests/api"), *shlex.split(self.words["flags"])]
