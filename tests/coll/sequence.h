@@ -42,7 +42,8 @@ static inline void run_sequences(heddle_function *body, int ranks, int rounds)
 
     for (int i = 0; i < 4; i++) {
         bool is_observed = i % 2 == 0;
-        struct call_sequence sequence = {random_bits(&random), rounds, body, is_observed};
+        struct call_sequence sequence = {random_bits(&random), rounds_of_check(rounds), body,
+                                         is_observed};
 
         knobs.processors = i < 2 ? 1 : MANY_PROCESSORS;
         knobs.buffers = is_observed ? BUFFERS_AS_THE_JOB_IS : BUFFERS_PASS;

@@ -18,7 +18,8 @@ BUILD = Path(os.environ["top_build"])
 WORK = BUILD / "tests/run/memory"
 SANITIZED = os.environ.get("sanitizer", "no") != "no"
 SECONDS = 600  # only ends what hangs
-RUNS_MAX = 150 if not SANITIZED else 20
+IS_THOROUGH = os.environ.get("thorough", "yes") != "no"
+RUNS_MAX = 150 if IS_THOROUGH and not SANITIZED else 20
 
 FAILED = "fails on purpose"
 SAID = re.compile(r"no memory|no room|MPI_ERR_NO_MEM|Cannot allocate|no thread|"

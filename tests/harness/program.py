@@ -19,6 +19,7 @@ SOURCE = Path(os.environ["top_source"])
 BUILD = Path(os.environ["top_build"])
 BIN = BUILD / "bin"
 SANITIZER = os.environ.get("sanitizer", "no")
+IS_THOROUGH = os.environ.get("thorough", "yes") != "no"
 
 WRAPPERS = {".c": "mpicc", ".cc": "mpicxx", ".f90": "mpifort", ".f": "mpifort"}
 
@@ -131,6 +132,7 @@ class Program:
         self.report = report
         path = file.relative_to(SOURCE.resolve() / "tests").with_suffix("")
         self.folder = BUILD / "tests/run" / path / (variant or "plain")
+        self.is_conformance = file.parent.name == "api"
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def build(self, option, compiler):
@@ -229,9 +231,21 @@ class Program:
         self.report.line(program is None and match, f"is refused, {option}{self.variant}",
                          "" if program is None and match else said)
 
+    def options(self):
+        """The levels of optimisation to build at. One of them shows what the library does; the
+        lowest compiles fastest, and the highest asks most of the plugin."""
+        options = self.words["options"].split()
+        if IS_THOROUGH:
+            return options
+        return options[:1] if self.is_conformance else options[-1:]
+
+    def rank_counts(self):
+        """Of long lists each third one and the last, unless the tests are to be thorough."""
+        counts = self.words["ranks"].split()
+        return counts if IS_THOROUGH or len(counts) < 5 else counts[:-1:3] + counts[-1:]
+
     def check(self):
-        is_conformance = self.file.parent.name == "api"
-        for option in self.words["options"].split():
+        for option in self.options():
             if self.words["expect-build"]:
                 self.check_build_fails(option)
                 continue
@@ -239,12 +253,12 @@ class Program:
             if program is None:
                 self.report.line(False, f"builds with {option}{self.variant}", said)
                 continue
-            for ranks in self.words["ranks"].split():
+            for ranks in self.rank_counts():
                 name = f"{ranks} rank{'s' if ranks != '1' else ''}, {option}{self.variant}"
                 if self.report.has_hung:
                     self.report.line(False, name, "not run: an earlier run did not finish")
                     continue
-                if is_conformance and "check.h" in self.file.read_text():
+                if self.is_conformance and "check.h" in self.file.read_text():
                     self.run_cases(program, name, ranks)
                 else:
                     self.run_program(program, name, ranks)

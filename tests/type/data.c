@@ -93,7 +93,7 @@ Test(data, bounds_and_sizes_are_those_of_the_model)
     struct random random = random_start();
     static struct made made;
 
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < rounds_of_check(ROUNDS); round++) {
         MPI_Count low = 0, high = 0;
 
         make_type(&random, &made, random_in(&random, 0, DEPTH_MAX));
@@ -133,7 +133,7 @@ Test(data, any_range_is_copied_from_any_layout_to_any_other)
     static struct sample from, to;
     uint64_t copied = 0;
 
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < rounds_of_check(ROUNDS); round++) {
         unsigned char *expected;
         int common, offset, bytes;
 
@@ -153,7 +153,7 @@ Test(data, any_range_is_copied_from_any_layout_to_any_other)
         sample_end(&from);
         sample_end(&to);
     }
-    cr_assert_gt(copied, ROUNDS);
+    cr_assert_gt(copied, rounds_of_check(ROUNDS));
 }
 
 /* What two threads copy between them: each takes the next part that nobody has. */
@@ -182,7 +182,7 @@ Test(data, two_threads_share_a_transfer)
     struct random random = random_start();
     static struct sample from, to;
 
-    for (int round = 0; round < ROUNDS / 10; round++) {
+    for (int round = 0; round < rounds_of_check(ROUNDS) / 10; round++) {
         struct shared_transfer transfer = {.from = &from, .to = &to};
         pthread_t other;
 
@@ -205,7 +205,7 @@ Test(data, as_much_is_copied_as_both_have)
     struct random random = random_start();
     static struct sample from, to;
 
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < rounds_of_check(ROUNDS); round++) {
         int common;
 
         sample_start(&random, &from, true);
@@ -225,7 +225,7 @@ Test(data, any_range_is_packed_and_unpacked)
     static struct sample from, to;
     static unsigned char packed[MODEL_BYTES_MAX + 1];
 
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < rounds_of_check(ROUNDS); round++) {
         int offset, bytes;
 
         sample_start(&random, &from, true);
@@ -379,7 +379,7 @@ Test(data, the_elements_of_a_part_are_counted_as_the_model_does)
     struct random random = random_start();
     static struct made made;
 
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < rounds_of_check(ROUNDS); round++) {
         make_type(&random, &made, random_in(&random, 0, DEPTH_MAX));
         for (int bytes = 0, element = 0; bytes <= made.model.bytes; bytes++) {
             MPI_Count expected = MPI_UNDEFINED;

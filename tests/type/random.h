@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 struct random {
@@ -20,6 +21,15 @@ static inline struct random random_start(void)
 
     fprintf(stderr, "HEDDLE_TEST_SEED=%" PRIu64 "\n", seed);
     return (struct random){.state = seed * UINT64_C(0x9e3779b97f4a7c15) | 1};
+}
+
+/* Most mistakes show themselves in a fifth of the rounds, which is what thorough=no of `make check`
+ * asks for. */
+static inline int rounds_of_check(int rounds)
+{
+    const char *thorough = getenv("thorough");
+
+    return thorough != NULL && strcmp(thorough, "no") == 0 ? (rounds + 4) / 5 : rounds;
 }
 
 static inline uint64_t random_bits(struct random *random)
