@@ -6,7 +6,9 @@
 /* ranks: 1 2 3 4 5 6 7 8 9 16 33 64 */
 /* options: -O2 */
 /* expect-stdout: all [0-9]+ operations yielded what they must */
-/* variant: synchronized; ranks: 3 9; environment: HEDDLE_SYNC_COLLECTIVES=1 */
+/* Where each rank believes that it has a processor, large operations go another way.
+ * variant: processors; ranks: 2 3 5 9 16; environment: HEDDLE_PROCESSORS=1000
+ * variant: synchronized; ranks: 3 9; environment: HEDDLE_SYNC_COLLECTIVES=1 */
 #include <stdio.h>
 #include <unistd.h>
 
@@ -87,7 +89,6 @@ static void choose_root(struct task *task)
 
 static struct task make_task(int number)
 {
-    static const int amounts[] = {0, 1, 1, 3, 4, 7, 33, 257, 2000};
     int forms = HAS_PERSISTENT ? FORMS : PERSISTENT, can_be_in_place;
     struct task task = {.number = number};
 
@@ -98,11 +99,11 @@ static struct task make_task(int number)
     task.team = &teams[draw(&agreed, 0, size > 1 ? HALVES : ALONE)];
     if (task.team->is_inter && task.function >= SCAN)
         task.function = ALLREDUCE;
-    task.n = amounts[draw(&agreed, 0, size > MANY ? 6 : 8)];
     task.shape = (enum side_kind)draw(&agreed, 0, task.function == ALLTOALL ? 2 : 1);
     if (task.function == BCAST || task.function == BARRIER)
         task.shape = SIDE_EVEN;
     task.kind = draw(&agreed, 0, REDUCTIONS - 1);
+    task.n = draw_amount(&task, size > MANY);
     task.operation = (enum operation)draw(&agreed, (int)reductions[task.kind].first,
                                           (int)reductions[task.kind].last);
     task.is_plain = draw(&agreed, 0, 1);

@@ -101,6 +101,36 @@ static MPI_Datatype basic_of(const struct task *task)
     return basics[task->number % 5];
 }
 
+/* About as many elements as fill `limit` bytes, of one member or of all together: exactly so many,
+ * one less or one more. */
+static int draw_about(const struct task *task, int limit)
+{
+    int bytes;
+
+    if (is_reduction(task))
+        bytes = reductions[task->kind].bytes;
+    else
+        MPI_Type_size(basic_of(task), &bytes);
+    if (draw(&agreed, 0, 1) == 0)
+        limit /= task->team->is_inter ? size : task->team->size;
+    limit = limit / bytes + draw(&agreed, -1, 1);
+    return limit > 0 ? limit : 0;
+}
+
+/* Few elements, or about those at which Heddle goes another way: the bytes of a member's slot, and
+ * those up to which the last member to arrive works for all. */
+static int draw_amount(const struct task *task, int is_of_many)
+{
+    static const int amounts[] = {0, 1, 1, 3, 4, 7, 33, 257, 2000};
+    static const int slot = 2304, central = 8192, central_allreduce = 65536;
+
+    if (draw(&agreed, 0, 3) > 0)
+        return amounts[draw(&agreed, 0, is_of_many ? 6 : 8)];
+    if (is_of_many || draw(&agreed, 0, 1) == 0)
+        return draw_about(task, slot);
+    return draw_about(task, task->function == ALLREDUCE ? central_allreduce : central);
+}
+
 static void make_many(struct task *task, struct side *side)
 {
     int elements[RANKS_MAX], i;
