@@ -81,7 +81,9 @@ EOF
     cp autotools/Makefile.am late
     sed 's/^AC_PROG_CC$/AC_PROG_CC\nCC=$MPICC/; s/^LT_INIT$/AC_PROG_CC\n&/' autotools/configure.ac \
         >late/configure.ac
-    for flags in '-g -O2' '-O2 -flto'; do
+    levels=('-g -O2' '-O2 -flto')
+    [ "${thorough:-yes}" = yes ] || levels=('-O2 -flto')
+    for flags in "${levels[@]}"; do
         run env -u CC bash -c 'cd late && mkdir -p aux && autoreconf -fi &&
                  ./configure CFLAGS="$1" MPICC="$0" && make -s clean && make -s -j2' \
             "$bin/mpicc" "$flags"
