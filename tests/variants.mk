@@ -38,11 +38,28 @@ tests_of_variant = $(or $(VARIANT_TESTS),$(tests_of_$*))
 choice_of_variant = $(if $(filter all,$(tests_of_variant)),,TESTS='$(tests_of_variant)' \
 	check_PROGRAMS='$(filter $(unit_tests),$(tests_of_variant))')
 
-$(variants:%=check-%): check-%:
+# Unit tests need the archive, programs in C all but the bindings for Fortran and the library's own
+# archive, which are most of the time of building.
+programs_of_variant = $(filter-out $(unit_tests),$(tests_of_variant))
+spared = lib/libheddle_fortran.%
+if SHARED
+spared += lib/libmpi_abi.a
+endif
+for_programs_in_c = $(if $(filter-out %.c,$(programs_of_variant)),,fortran_DATA= fortranmod_DATA= \
+	fortran_SCRIPTS= execlib_DATA='$(filter-out $(spared),$(execlib_DATA))')
+
+# The plugin does not contain the library: the variants have this directory's.
+if PRIVATIZE
+shared_with_variants = lib/heddle/heddle_privatize.so
+endif
+$(variants:%=check-%): check-%: $(shared_with_variants)
 	@test -f $*/Makefile || { mkdir -p $* && cd $* && \
-	  eval "$(abs_srcdir)/configure -q $$(../config.status --config) $(options_of_$*)"; }
-	$(MAKE) --no-print-directory -C $* -s all
-	$(MAKE) --no-print-directory -C $* check $(choice_of_variant)
+	  { test ! -f ../config.cache || cp ../config.cache .; } && \
+	  eval "$(abs_srcdir)/configure -q -C $$(../config.status --config) $(options_of_$*)"; }
+	@for file in $(shared_with_variants); do \
+	  mkdir -p $*/lib/heddle && cp -pu $$file $*/$$file || exit 1; done
+	$(if $(programs_of_variant),$(MAKE) --no-print-directory -C $* -s all $(for_programs_in_c))
+	$(MAKE) --no-print-directory -C $* check-TESTS $(choice_of_variant)
 
 clean-variants:
 	rm -rf $(variants)
