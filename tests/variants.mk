@@ -5,8 +5,9 @@
 #     make check-address      under AddressSanitizer and UndefinedBehaviorSanitizer
 #     make check-chaos        with threads that dawdle at ordered atomic operations
 #
-# Each runs the tests that find the most races and leaks in a few minutes. VARIANT_TESTS names
-# others, or is `all`. The directory is configured as this one was, with one option more.
+# Each runs the tests that find the most races and leaks in a few minutes, with thorough=no the unit
+# tests of them. VARIANT_TESTS names others, or is `all`. The directory is configured as this one
+# was, with one option more.
 variants = thread address chaos
 options_of_thread = --enable-sanitizer=thread
 options_of_address = --enable-sanitizer=address
@@ -34,7 +35,8 @@ tests_of_thread = $(sort $(sharing_tests) $(window_tests) $(file_tests))
 tests_of_address = $(sort $(sharing_tests) $(object_tests) $(window_tests) $(file_tests))
 tests_of_chaos = $(sort $(sharing_tests) $(window_tests) $(file_tests) $(opened_tests))
 
-tests_of_variant = $(or $(VARIANT_TESTS),$(tests_of_$*))
+tests_of_variant = $(or $(VARIANT_TESTS),$(if $(filter no,$(thorough)),$(filter $(unit_tests), \
+	$(tests_of_$*)),$(tests_of_$*)))
 choice_of_variant = $(if $(filter all,$(tests_of_variant)),,TESTS='$(tests_of_variant)' \
 	check_PROGRAMS='$(filter $(unit_tests),$(tests_of_variant))')
 
