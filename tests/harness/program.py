@@ -232,10 +232,11 @@ class Program:
                          "" if program is None and match else said)
 
     def options(self):
-        """The levels of optimisation to build at. One of them shows what the library does; the
-        lowest compiles fastest, and the highest asks most of the plugin."""
+        """The levels of optimisation to build at. One of them shows what the library does, which
+        is what sanitizers look at; the lowest compiles fastest, and the highest asks most of the
+        plugin."""
         options = self.words["options"].split()
-        if IS_THOROUGH:
+        if IS_THOROUGH and SANITIZER == "no":
             return options
         return options[:1] if self.is_conformance else options[-1:]
 
