@@ -25,6 +25,7 @@ unit_tests = \
 	tests/comm/context \
 	tests/comm/lobby \
 	tests/comm/round \
+	tests/driver/outfile \
 	tests/driver/plan \
 	tests/image/check \
 	tests/image/construct \
@@ -459,6 +460,7 @@ script_tests = \
 	tests/driver/plain_host.sh \
 	tests/driver/portable.sh \
 	tests/driver/programs.sh \
+	tests/driver/output.sh \
 	tests/driver/programs_refused.sh \
 	tests/driver/programs_spawned.sh \
 	tests/driver/random_globals.py \

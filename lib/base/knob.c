@@ -6,34 +6,41 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 
 #include "base/container.h"
+#include "base/memory.h"
 
 struct knobs knobs = {
 #define KNOB(name, default_value, lowest, highest, meaning) .name = (default_value),
+#define KNOB_FILE(name, meaning)
 #include "base/knob.def"
 #undef KNOB
+#undef KNOB_FILE
 };
 
 static const struct knob {
     const char *name;
-    long *value;
+    long *value; /* or NULL, and file is not */
+    char **file;
     long default_value;
     long lowest;
     long highest;
     const char *meaning;
 } table[] = {
 #define KNOB(name, default_value, lowest, highest, meaning) \
-    {#name, &knobs.name, (default_value), (lowest), (highest), (meaning)},
+    {#name, &knobs.name, NULL, (default_value), (lowest), (highest), (meaning)},
+#define KNOB_FILE(name, meaning) {#name, NULL, &knobs.name, 0, 0, 0, (meaning)},
 #include "base/knob.def"
 #undef KNOB
+#undef KNOB_FILE
 };
 
 static const char prefix[] = "HEDDLE_";
 
 /* HEDDLE_* variables that are not tunables; the wrappers and mpiexec use them. */
-static const char *const not_knobs[] = {"HEDDLE_PLAN", "HEDDLE_MATRIX", "HEDDLE_CC", "HEDDLE_CXX",
-                                        "HEDDLE_FC", "HEDDLE_RANK", "HEDDLE_UPDATE"};
+static const char *const not_knobs[] = {"HEDDLE_PLAN", "HEDDLE_CC", "HEDDLE_CXX", "HEDDLE_FC",
+                                        "HEDDLE_RANK", "HEDDLE_UPDATE"};
 
 static bool names_knob(const char *entry, size_t length, const struct knob *knob)
 {
@@ -47,6 +54,12 @@ static bool names_knob(const char *entry, size_t length, const struct knob *knob
     return true;
 }
 
+static void set_file(const struct knob *knob, const char *text)
+{
+    memory_give(*knob->file);
+    *knob->file = getauxval(AT_SECURE) == 0 ? memory_copy_text(text) : NULL;
+}
+
 /* An empty text means that the variable is not set. A wrong number of ranks is refused, because a
  * job of another size would not be what the user wants. */
 static bool set(const struct knob *knob, const char *name, int length, const char *text)
@@ -56,6 +69,10 @@ static bool set(const struct knob *knob, const char *name, int length, const cha
 
     if (*text == '\0')
         return true;
+    if (knob->file != NULL) {
+        set_file(knob, text);
+        return true;
+    }
     errno = 0;
     value = strtol(text, &end, 10);
     if (*end == '\0' && errno == 0 && value >= knob->lowest && value <= knob->highest) {
@@ -100,17 +117,43 @@ bool knob_read_environment(char **environment)
     return is_right;
 }
 
-void knob_print(FILE *out)
+enum { NAME_BYTES = 64 };
+
+static void name_variable(const struct knob *knob, char name[NAME_BYTES])
 {
+    char *c;
+
+    snprintf(name, NAME_BYTES, "%s%s", prefix, knob->name);
+    for (c = name; *c != '\0'; c++)
+        *c = (char)toupper((unsigned char)*c);
+}
+
+void knob_unset_files(void)
+{
+    char name[NAME_BYTES];
     size_t i;
 
     for (i = 0; i < ARRAY_LENGTH(table); i++) {
-        const char *c;
+        if (table[i].file == NULL)
+            continue;
+        name_variable(&table[i], name);
+        unsetenv(name);
+    }
+}
 
-        fputs("  HEDDLE_", out);
-        for (c = table[i].name; *c != '\0'; c++)
-            fputc(toupper((unsigned char)*c), out);
-        fprintf(out, " (%ld; %ld..%ld)\n      %s\n", table[i].default_value, table[i].lowest,
-                table[i].highest, table[i].meaning);
+void knob_print(FILE *out)
+{
+    char name[NAME_BYTES];
+    size_t i;
+
+    for (i = 0; i < ARRAY_LENGTH(table); i++) {
+        name_variable(&table[i], name);
+        fprintf(out, "  %s (", name);
+        if (table[i].file != NULL)
+            fputs("unset; a file's name", out);
+        else
+            fprintf(out, "%ld; %ld..%ld", table[i].default_value, table[i].lowest,
+                    table[i].highest);
+        fprintf(out, ")\n      %s\n", table[i].meaning);
     }
 }

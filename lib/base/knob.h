@@ -10,15 +10,21 @@
 
 struct knobs {
 #define KNOB(name, default_value, lowest, highest, meaning) long name;
+#define KNOB_FILE(name, meaning) char *name;
 #include "base/knob.def"
 #undef KNOB
+#undef KNOB_FILE
 };
 
 extern struct knobs knobs;
 
 /* Reads the tunables from the environment. Reports an unknown name or an invalid value once on
- * stderr and keeps the default. Returns false if HEDDLE_NP is invalid: the job is not to start. */
+ * stderr and keeps the default. A process that has other rights than its user (set-user-ID) takes
+ * no file's name. Returns false if HEDDLE_NP is invalid: the job is not to start. */
 bool knob_read_environment(char **environment);
+
+/* Unsets the variables that name files, so that programs that ranks start do not write there. */
+void knob_unset_files(void);
 
 /* Prints the table of tunables: name, default, range, meaning. */
 void knob_print(FILE *out);

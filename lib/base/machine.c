@@ -11,10 +11,20 @@
 #include <hwloc.h>
 #include <hwloc/glibc-sched.h>
 
+/* Returns the system's number of what the object is, or is part of, or -1. */
+static int number_of(hwloc_topology_t topology, hwloc_obj_t object, hwloc_obj_type_t type)
+{
+    if (object->type != type)
+        object = hwloc_get_ancestor_obj_by_type(topology, type, object);
+    return object != NULL ? (int)object->os_index : -1;
+}
+
 /* Records the core's processors and its domains, from the machine down to the core itself. */
 static void fill_core(struct core *core, hwloc_topology_t topology, hwloc_obj_t object, int levels)
 {
     hwloc_cpuset_to_glibc_sched_affinity(topology, object->cpuset, &core->cpus, sizeof core->cpus);
+    core->package = number_of(topology, object, HWLOC_OBJ_PACKAGE);
+    core->number = number_of(topology, object, HWLOC_OBJ_CORE);
     for (int level = levels - 1; level >= 0; level--, object = object->parent)
         core->domains[level] = (int)object->logical_index;
 }

@@ -18,6 +18,7 @@ struct machine {
     int core_count;
     struct core {
         cpu_set_t cpus;
+        int package, number; /* of the core, as the system counts them; -1: not known */
         int domains[MACHINE_LEVELS_MAX]; /* the domains that the core is part of, outermost first */
     } cores[];
 };

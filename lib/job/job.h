@@ -22,7 +22,6 @@ struct job {
     int (*user_main)(int argc, char **argv, char **envp);
     struct machine *machine; /* the machine to whose cores ranks are bound; NULL: not bound */
     char title[TITLE_BYTES]; /* the program, without its path; of several "ocean : air" */
-    char *matrix;       /* the file for the picture of its messages; NULL: none */
 };
 
 #endif

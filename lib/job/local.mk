@@ -3,6 +3,8 @@ EXTRA_DIST += %D%/README.md
 libheddle_a_SOURCES += \
 	%D%/activity.c \
 	%D%/activity.h \
+	%D%/bindings.c \
+	%D%/bindings.h \
 	%D%/cpu_time.c \
 	%D%/crash.c \
 	%D%/crash.h \
@@ -10,11 +12,14 @@ libheddle_a_SOURCES += \
 	%D%/environment.h \
 	%D%/faults.c \
 	%D%/faults.h \
+	%D%/gathered.h \
 	%D%/input.c \
 	%D%/input.h \
 	%D%/job.h \
 	%D%/matrix.c \
 	%D%/matrix.h \
+	%D%/outfile.c \
+	%D%/outfile.h \
 	%D%/output.c \
 	%D%/output.h \
 	%D%/plan.c \

@@ -12,39 +12,17 @@
 
 #include "base/memory.h"
 #include "base/note.h"
+#include "job/gathered.h"
 #include "job/job.h"
+#include "job/outfile.h"
 #include "job/start.h"
 #include "rank/world.h"
 
 /* LeakSanitizer's function. The sanitizer does not see what a FILE of fopencookie refers to. */
 __attribute__((weak)) void __lsan_ignore_object(const void *object);
 
-/* The values of own_fd of a rank whose lines go to the common output, and of a rank that has closed
- * the stream. Other values are the descriptor of a file of the rank's own. */
-enum { NOT_DIVERTED = 0, CLOSED = -1 };
-
-/* A line that a rank has begun. */
-struct line {
-    char *text;
-    size_t length;
-    size_t room;
-    int own_fd; /* or one of the two above; 0 is standard input */
-    int rank;   /* that has written here last, and the number of its world */
-    int job;
-};
-
-/* A stream, standard output or error. The lock of the FILE that writes here guards its lines. */
-struct gathered {
-    int fd;
-    bool has_labels;
-    int error; /* of the first write that has failed; 0: none has */
-    int count;
-    struct line *lines; /* by slot of the rank */
-    struct line common; /* of threads of no rank */
-};
-
 /* A longer line is not text, and is written out in pieces. */
-enum { LINE_BYTES_MAX = 65536, LABEL_BYTES = 32 };
+enum { LINE_BYTES_MAX = 65536, LABEL_BYTES = 64 };
 
 /* A signal is no reason to lose a line, and a pipe that another process has made nonblocking is
  * none either. False with errno: the rest is lost. */
@@ -96,6 +74,9 @@ static struct line *line_of_rank(struct gathered *gathered, const struct rank *r
         (rank->slot >= gathered->count && !make_lines(gathered, 2 * rank->slot)))
         return &gathered->common;
     line = &gathered->lines[rank->slot];
+    if (gathered->style.pattern != NULL &&
+        (line->file == NOT_OPENED || line->job != rank->world->number))
+        outfile_settle(gathered, line, rank);
     line->job = rank->world->number;
     line->rank = rank->world_rank;
     return line;
@@ -108,15 +89,44 @@ static struct line *line_of_self(struct gathered *gathered)
 
 static int fd_of(const struct gathered *gathered, const struct line *line)
 {
-    return line->own_fd != NOT_DIVERTED ? line->own_fd : gathered->fd;
+    if (line->own_fd != NOT_DIVERTED)
+        return line->own_fd;
+    return line->file != NOT_OPENED ? line->file : gathered->fd;
 }
 
-/* "[2] "; of the first spawned job "[1.2] ". */
-static size_t write_label(const struct line *line, char label[LABEL_BYTES])
+static bool has_marks(const struct gathered *gathered)
 {
+    return gathered->style.has_labels || gathered->style.has_times;
+}
+
+/* As in "2026-01-31 23:59:59.123456 ". */
+static size_t write_time(char *label)
+{
+    struct timespec now;
+    struct tm parts;
+    size_t length;
+
+    clock_gettime(CLOCK_REALTIME, &now);
+    localtime_r(&now.tv_sec, &parts);
+    length = strftime(label, LABEL_BYTES, "%Y-%m-%d %H:%M:%S", &parts);
+    return length + (size_t)snprintf(label + length, LABEL_BYTES - length, ".%06ld ",
+                                     now.tv_nsec / 1000);
+}
+
+/* "[2] "; of the first spawned job "[1.2] ". A time comes before. */
+static size_t write_label(const struct gathered *gathered, const struct line *line,
+                          char label[LABEL_BYTES])
+{
+    size_t length = gathered->style.has_times ? write_time(label) : 0;
+
+    if (!gathered->style.has_labels || line == &gathered->common)
+        return length;
     if (line->job > 0)
-        return (size_t)snprintf(label, LABEL_BYTES, "[%d.%d] ", line->job, line->rank);
-    return (size_t)snprintf(label, LABEL_BYTES, "[%d] ", line->rank);
+        length += (size_t)snprintf(label + length, LABEL_BYTES - length, "[%d.%d] ", line->job,
+                                   line->rank);
+    else
+        length += (size_t)snprintf(label + length, LABEL_BYTES - length, "[%d] ", line->rank);
+    return length;
 }
 
 /* False with errno: the line is lost. */
@@ -126,8 +136,8 @@ static bool put_line(struct gathered *gathered, struct line *line)
     char label[LABEL_BYTES];
     bool is_written = true;
 
-    if (gathered->has_labels && line != &gathered->common && line->own_fd == NOT_DIVERTED)
-        is_written = write_all(fd, label, write_label(line, label));
+    if (has_marks(gathered) && line->own_fd == NOT_DIVERTED)
+        is_written = write_all(fd, label, write_label(gathered, line, label));
     if (fd != CLOSED)
         is_written = is_written && write_all(fd, line->text, line->length);
     line->length = 0;
@@ -157,12 +167,12 @@ static bool line_add(struct line *line, const char *text, size_t length)
     return true;
 }
 
-/* Returns the end of what can be written out at once: one line if lines get labels, else all whole
- * lines. Returns NULL if there is none. */
+/* Returns the end of what can be written out at once: one line if lines get labels or times, else
+ * all whole lines. Returns NULL if there is none. */
 static const char *end_of_whole(const struct gathered *gathered, const char *text, size_t length)
 {
     const char *newline =
-        gathered->has_labels ? memchr(text, '\n', length) : memrchr(text, '\n', length);
+        has_marks(gathered) ? memchr(text, '\n', length) : memrchr(text, '\n', length);
 
     return newline != NULL ? newline + 1 : NULL;
 }
@@ -210,7 +220,7 @@ static void end_line(struct gathered *gathered, struct line *line)
 {
     if (line->length == 0)
         return;
-    if (gathered->has_labels && line->own_fd == NOT_DIVERTED)
+    if (has_marks(gathered) && line->own_fd == NOT_DIVERTED)
         line_add(line, "\n", 1);
     put_line(gathered, line);
 }
@@ -225,22 +235,38 @@ static void end_lines(struct gathered *gathered)
     end_line(gathered, &gathered->common);
 }
 
-static FILE *open_gathered(int fd, int ranks, bool has_labels, struct gathered **opened)
+static struct gathered *make_gathered(int fd, const struct world *world,
+                                      const struct output_style *style)
 {
-    const cookie_io_functions_t functions = {.write = write_gathered, .seek = seek_gathered};
     struct gathered *gathered = memory_take_zeroed(sizeof *gathered);
-    FILE *stream;
 
-    if (gathered == NULL || !make_lines(gathered, ranks)) {
+    if (gathered == NULL || !make_lines(gathered, world->size)) {
         memory_give(gathered);
+        note(-1, "no memory for the output of %d ranks", world->size);
         return NULL;
     }
     gathered->fd = fd;
-    gathered->has_labels = has_labels;
-    stream = fopencookie(gathered, "w", functions);
+    gathered->style = *style;
+    if (outfile_open_all(gathered, world) == 0)
+        return gathered;
+    memory_give(gathered->lines);
+    memory_give(gathered);
+    return NULL;
+}
+
+static FILE *open_gathered(int fd, const struct world *world, const struct output_style *style,
+                           struct gathered **opened)
+{
+    const cookie_io_functions_t functions = {.write = write_gathered, .seek = seek_gathered};
+    struct gathered *gathered = make_gathered(fd, world, style);
+    FILE *stream = gathered != NULL ? fopencookie(gathered, "w", functions) : NULL;
+
+    if (gathered == NULL)
+        return NULL;
     if (stream == NULL) {
         memory_give(gathered->lines);
         memory_give(gathered);
+        note(-1, "no memory for the output of %d ranks", world->size);
         return NULL;
     }
     /* Unbuffered, so that each call of printf arrives as one piece in the thread that made it. */
@@ -252,18 +278,26 @@ static FILE *open_gathered(int fd, int ranks, bool has_labels, struct gathered *
     return stream;
 }
 
-int output_open(struct output *output, int ranks, bool has_labels)
+static bool is_same_pattern(const struct output_style *out, const struct output_style *err)
 {
-    FILE *out = open_gathered(STDOUT_FILENO, ranks, has_labels, &output->out);
-    FILE *err = stderr;
+    return out->pattern != NULL && err->pattern != NULL && strcmp(out->pattern, err->pattern) == 0;
+}
 
-    if (has_labels)
-        err = open_gathered(STDERR_FILENO, ranks, has_labels, &output->err);
-    if (out == NULL || err == NULL)
-        return note(-1, "no memory for the output of %d ranks", ranks);
+int output_open(struct output *output, const struct world *world, struct output_style out,
+                struct output_style err)
+{
+    FILE *out_stream = stdout, *err_stream = stderr;
+
+    err.continues = is_same_pattern(&out, &err);
+    if (world->size > 1 || out.has_labels || out.has_times || out.pattern != NULL)
+        out_stream = open_gathered(STDOUT_FILENO, world, &out, &output->out);
+    if (err.has_labels || err.has_times || err.pattern != NULL)
+        err_stream = open_gathered(STDERR_FILENO, world, &err, &output->err);
+    if (out_stream == NULL || err_stream == NULL)
+        return -1;
     fflush(stdout);
-    stdout = out;
-    stderr = err;
+    stdout = out_stream;
+    stderr = err_stream;
     return 0;
 }
 
@@ -290,7 +324,7 @@ int heddle_flush(FILE *stream)
         return 0;
     flockfile(stdout);
     line = line_of_rank(gathered, self);
-    if (line->length > 0 && !gathered->has_labels)
+    if (line->length > 0 && !has_marks(gathered))
         is_written = put_line(gathered, line);
     if (!is_written)
         stdout->_flags |= _IO_ERR_SEEN; /* as libc does, for ferror */

@@ -6,11 +6,13 @@
 #include <unistd.h>
 
 #include "api/init.h"
+#include "base/knob.h"
 #include "base/machine.h"
 #include "base/memory.h"
 #include "base/note.h"
 #include "check/leaks.h"
 #include "image/image.h"
+#include "job/bindings.h"
 #include "job/environment.h"
 #include "job/job.h"
 #include "job/run.h"
@@ -144,6 +146,8 @@ int offspring_make(struct rank *self, const struct spawn_order *order, struct wo
     if (options.first_slot < 0)
         return note_again(MPI_ERR_SPAWN);
     if (world_create(&options, &world) == 0 && prepare(world, self, order)) {
+        if (knobs.report_bindings != 0 && world_is_of_process(world))
+            bindings_print(world);
         *made = world;
         return MPI_SUCCESS;
     }

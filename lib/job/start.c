@@ -22,6 +22,7 @@
 #include "check/buffers.h"
 #include "check/leaks.h"
 #include "job/activity.h"
+#include "job/bindings.h"
 #include "job/crash.h"
 #include "job/environment.h"
 #include "job/job.h"
@@ -45,10 +46,8 @@ static struct job *job_of(const struct world *world)
 
 static void draw_matrix(const struct world *world)
 {
-    const struct job *job = job_of(world);
-
-    if (job->matrix != NULL)
-        matrix_write(world, job->title, job->matrix);
+    if (knobs.matrix != NULL)
+        matrix_write(world, job_of(world)->title, knobs.matrix);
 }
 
 static void flush_output(struct world *world)
@@ -63,13 +62,13 @@ static void end_process(struct world *world)
 
     draw_matrix(world);
     output_flush(&job_of(world)->output);
+    rank_current = NULL; /* what follows is the job's, not a rank's, and _exit ends the process */
     if (world->report != NULL)
         fputs(world->report, stderr);
     fprintf(stderr, "%s\n", world->abort_text);
     output_flush(&job_of(world)->output);
     if (status == 0 && world->abort_status != 0)
         status = EXIT_FAILURE;
-    rank_current = NULL; /* from here on _exit ends the process */
     _exit(status);
 }
 
@@ -216,18 +215,27 @@ static int open_programs(struct world *world, const struct plan *plan)
     return 0;
 }
 
+static struct output_style style_of(const struct job *job, const char *pattern)
+{
+    return (struct output_style){
+        .has_labels = job->plan.label, .has_times = knobs.timestamp != 0, .pattern = pattern,
+    };
+}
+
 static int prepare(struct world *world, struct job *job)
 {
     if (open_programs(world, &job->plan) != 0 || init_world(world) != 0 ||
         give_arguments(world, &job->plan) != 0 || give_environments(world, &job->plan) != 0 ||
         input_open(&job->input, world->size) != 0)
         return -1;
-    if ((job->plan.label || world->size > 1) &&
-        output_open(&job->output, world->size, job->plan.label) != 0)
+    if (output_open(&job->output, world, style_of(job, knobs.outfile_pattern),
+                    style_of(job, knobs.errfile_pattern)) != 0)
         return -1;
-    if (job->matrix != NULL && matrix_begin(world) != 0)
+    if (knobs.matrix != NULL && matrix_begin(world) != 0)
         return -1;
     choose_cores(world, job);
+    if (knobs.report_bindings != 0)
+        bindings_print(world);
     crash_install();
     stacks_install();
     activity_listen(world);
@@ -324,18 +332,6 @@ static int run_job(struct job *job)
     return status;
 }
 
-/* Copies and unsets a variable that is meant for this process only, so that programs started by
- * ranks do not see it. Returns NULL if it is unset or empty, or names a file in a process that has
- * other rights than its user (set-user-ID). */
-static char *take_variable(const char *name)
-{
-    const char *text = secure_getenv(name);
-    char *copy = text != NULL && *text != '\0' ? memory_copy_text(text) : NULL;
-
-    unsetenv(name);
-    return copy;
-}
-
 static void tell_strays(void)
 {
     char name[SYMBOL_NAME_BYTES], path[NAMES_BYTES], more[64] = "";
@@ -397,7 +393,7 @@ static int run(heddle_user_main *user_main, int argc, char **argv, char **envp, 
         return EXIT_FAILURE;
     }
     make_title(&job);
-    job.matrix = take_variable("HEDDLE_MATRIX");
+    knob_unset_files();
     if (job.plan.launcher != NULL) {
         if (job.plan.launcher_rank != 0)
             return EXIT_SUCCESS;
@@ -413,7 +409,6 @@ static int run(heddle_user_main *user_main, int argc, char **argv, char **envp, 
         _exit(EXIT_FAILURE);
     }
     plan_drop(&job.plan);
-    memory_give(job.matrix);
     return status;
 }
 

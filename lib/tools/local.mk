@@ -12,7 +12,9 @@ bin_mpiexec_SOURCES = \
 	%D%/options.c \
 	%D%/options.h \
 	%D%/program.c \
-	%D%/program.h
+	%D%/program.h \
+	%D%/setting.c \
+	%D%/setting.h
 bin_mpiexec_LDADD = libheddle.a $(heddle_LIBS)
 if LIBDW
 bin_PROGRAMS += bin/heddle-globals

@@ -17,6 +17,7 @@
 #include "tools/fail.h"
 #include "tools/options.h"
 #include "tools/program.h"
+#include "tools/setting.h"
 
 enum { PARTS_MAX = 1024 };
 
@@ -58,16 +59,6 @@ static void add_variable(struct plan_part *part, const char *name, const char *v
     part->env[part->env_count] = NULL;
 }
 
-/* Sets the knob's variable for the program; it applies to all parts. */
-static void set_knob(const char *option, const struct option_kind *kind, const char *word)
-{
-    const char *number = option_number(kind, word);
-
-    if (number == NULL)
-        fail(STATUS_USAGE, "%s %s: the value must be %s", option, word, kind->words->all);
-    setenv(kind->words->variable, number, 1);
-}
-
 static void export_variable(struct plan_part *part, const char *text)
 {
     char *name = needed(memory_copy_text(text));
@@ -78,19 +69,6 @@ static void export_variable(struct plan_part *part, const char *text)
         add_variable(part, name, equals + 1);
     }
     memory_give(name);
-}
-
-/* Sets the matrix file. A relative path counts from where mpiexec was started, wherever the ranks
- * work. */
-static void set_matrix(const char *file)
-{
-    char here[PATH_MAX] = "", whole[2 * PATH_MAX];
-
-    if (*file != '/' && getcwd(here, sizeof here) == NULL)
-        fail(STATUS_USAGE, "-matrix %s: %s", file, strerror(errno));
-    snprintf(whole, sizeof whole, "%s%s%s", here, *file != '/' ? "/" : "", file);
-    if (setenv("HEDDLE_MATRIX", whole, 1) != 0)
-        fail(STATUS_USAGE, "no memory");
 }
 
 /* Warns about a host that is not this one, because the user expects ranks there. */
@@ -140,10 +118,11 @@ static void apply_option(struct command *command, const struct option_kind *kind
         command->plan.timeout_s = read_whole(option, values[0], 31536000);
         break;
     case OPTION_KNOB:
-        set_knob(option, kind, values[0]);
-        break;
-    case OPTION_MATRIX:
-        set_matrix(values[0]);
+    case OPTION_KNOB_FILE:
+    case OPTION_SET:
+    case OPTION_DISPLAY:
+    case OPTION_OUTPUT:
+        setting_apply(kind, option, values[0]);
         break;
     case OPTION_PATH:
         command->path[command->plan.parts] = values[0];

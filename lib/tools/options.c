@@ -30,6 +30,13 @@ static const struct option_words cores = {
      {"numa", "0"}, {"l2cache", "0"}, {"l3cache", "0"}, {"board", "0"}},
 };
 
+/* Knobs that an option sets to 1, or to the name of a file. */
+static const struct option_words timestamp = {.variable = "HEDDLE_TIMESTAMP"};
+static const struct option_words report_bindings = {.variable = "HEDDLE_REPORT_BINDINGS"};
+static const struct option_words matrix = {.variable = "HEDDLE_MATRIX"};
+static const struct option_words outfiles = {.variable = "HEDDLE_OUTFILE_PATTERN"};
+static const struct option_words errfiles = {.variable = "HEDDLE_ERRFILE_PATTERN"};
+
 static const struct option_kind options[] = {
     {"n", OPTION_RANKS, 1, NULL, NULL},
     {"np", OPTION_RANKS, 1, NULL, NULL},
@@ -44,7 +51,16 @@ static const struct option_kind options[] = {
     {"wdir", OPTION_WDIR, 1, NULL, NULL},
     {"wd", OPTION_WDIR, 1, NULL, NULL},
     {"timeout", OPTION_TIMEOUT, 1, NULL, NULL},
-    {"matrix", OPTION_MATRIX, 1, NULL, NULL},
+    {"timestamp", OPTION_SET, 0, NULL, &timestamp},
+    {"timestamp-output", OPTION_SET, 0, NULL, &timestamp},
+    {"outfile-pattern", OPTION_KNOB_FILE, 1, NULL, &outfiles},
+    {"errfile-pattern", OPTION_KNOB_FILE, 1, NULL, &errfiles},
+    {"output-filename", OPTION_OUTPUT, 1, NULL, NULL},
+    {"matrix", OPTION_KNOB_FILE, 1, NULL, &matrix},
+    {"report-bindings", OPTION_SET, 0, NULL, &report_bindings},
+    {"display-map", OPTION_SET, 0, NULL, &report_bindings},
+    {"print-rank-map", OPTION_SET, 0, NULL, &report_bindings},
+    {"display", OPTION_DISPLAY, 1, NULL, &report_bindings},
     {"bind-to", OPTION_KNOB, 1, NULL, &cores},
     {"binding", OPTION_KNOB, 1, NULL, &cores},
     {"path", OPTION_PATH, 1, NULL, NULL},
@@ -123,12 +139,8 @@ static const struct option_kind options[] = {
     {"verbose", OPTION_IGNORED, 0, NULL, NULL},
     {"q", OPTION_IGNORED, 0, NULL, NULL},
     {"quiet", OPTION_IGNORED, 0, NULL, NULL},
-    {"print-rank-map", OPTION_IGNORED, 0, NULL, NULL},
     {"print-all-exitcodes", OPTION_IGNORED, 0, NULL, NULL},
-    {"report-bindings", OPTION_IGNORED, 0, NULL, NULL},
-    {"display-map", OPTION_IGNORED, 0, NULL, NULL},
     {"display-allocation", OPTION_IGNORED, 0, NULL, NULL},
-    {"display", OPTION_IGNORED, 1, NULL, NULL},
 
     /* Options about the environment, which is passed on whole. */
     {"envall", OPTION_IGNORED, 0, NULL, NULL},
@@ -139,9 +151,6 @@ static const struct option_kind options[] = {
     {"envlist", OPTION_REFUSED, 1, one_environment, NULL},
     {"genvlist", OPTION_REFUSED, 1, one_environment, NULL},
 
-    {"output-filename", OPTION_REFUSED, 1, "ranks share one output; use -l to mark lines", NULL},
-    {"outfile-pattern", OPTION_REFUSED, 1, "ranks share one output; use -l to mark lines", NULL},
-    {"errfile-pattern", OPTION_REFUSED, 1, "ranks share one output; use -l to mark lines", NULL},
     {"stdin", OPTION_KNOB, 1, NULL, &readers},
     {"s", OPTION_KNOB, 1, NULL, &readers},
     {"disable-auto-cleanup", OPTION_REFUSED, 0, "the process ends with its ranks", NULL},
@@ -218,6 +227,12 @@ void option_print_help(void)
           "  -x NAME[=VALUE]      set an environment variable; without a value, pass it\n"
           "                       on, as all variables are\n"
           "  -l                   begin each line of output with its rank\n"
+          "  -timestamp-output    begin each line of output with the time\n"
+          "  -outfile-pattern FILE, -errfile-pattern FILE\n"
+          "                       a file for each rank's output, errors: %r in its name is the\n"
+          "                       rank, %g the job, %h the machine\n"
+          "  -output-filename DIR each rank's output and errors in DIR/1/rank.N/stdout, stderr\n"
+          "  -report-bindings     say on which processors each rank runs\n"
           "  -wdir DIR, -wd DIR   working directory\n"
           "  -path DIRS           directories to search for the program\n"
           "  -configfile FILE     read the parts from FILE, one in each line\n"

@@ -17,9 +17,12 @@ enum option_meaning {
     OPTION_PROCESSES, /* not ranks */
     OPTION_LABEL,
     OPTION_WDIR,
-    OPTION_KNOB,    /* its value is a word for a knob's number */
+    OPTION_KNOB,      /* its value is a word for a knob's number */
+    OPTION_KNOB_FILE, /* its value is a file's name, and a knob's value */
+    OPTION_SET,       /* sets a knob to 1 */
+    OPTION_DISPLAY,   /* sets a knob to 1 if its value has to do with where ranks run */
+    OPTION_OUTPUT,    /* the folder of the files of all ranks' output */
     OPTION_TIMEOUT,
-    OPTION_MATRIX,
     OPTION_PATH,
     OPTION_FILE,
     OPTION_MERGE,
@@ -41,7 +44,7 @@ struct option_kind {
     enum option_meaning meaning;
     int arguments;
     const char *reason; /* why it is refused */
-    const struct option_words *words; /* the words of an OPTION_KNOB */
+    const struct option_words *words; /* the knob that is set, and its words */
 };
 
 /* Finds the option of a word (-name, --name, --name=value, -np4), or returns NULL. Sets *value to

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+#include "tools/setting.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "tools/fail.h"
+#include "tools/options.h"
+
+static void set_variable(const char *option, const char *variable, const char *value)
+{
+    if (setenv(variable, value, 1) != 0)
+        fail(STATUS_USAGE, "%s %s: %s", option, value, strerror(errno));
+}
+
+/* Sets the knob's variable for the program; it applies to all parts. */
+static void set_knob(const char *option, const struct option_kind *kind, const char *word)
+{
+    const char *number = option_number(kind, word);
+
+    if (number == NULL)
+        fail(STATUS_USAGE, "%s %s: the value must be %s", option, word, kind->words->all);
+    set_variable(option, kind->words->variable, number);
+}
+
+/* Sets a variable that names a file. A relative path counts from where mpiexec was started,
+ * wherever the ranks work. */
+static void set_file(const char *option, const char *variable, const char *file, const char *rest)
+{
+    char here[PATH_MAX] = "", whole[3 * PATH_MAX];
+
+    if (*file != '/' && getcwd(here, sizeof here) == NULL)
+        fail(STATUS_USAGE, "%s %s: %s", option, file, strerror(errno));
+    if (snprintf(whole, sizeof whole, "%s%s%s%s", here, *file != '/' ? "/" : "", file, rest) >=
+        (int)sizeof whole)
+        fail(STATUS_USAGE, "%s %s: %s", option, file, strerror(ENAMETOOLONG));
+    set_variable(option, variable, whole);
+}
+
+/* Makes patterns of a folder's name. Behind it may stand Open MPI's words: nojobid leaves the
+ * number of the job out; nocopy, that nothing goes to the terminal as well, is so without it. */
+static void set_output(const char *option, const char *text)
+{
+    char *copy = needed(memory_copy_text(text)), *words = copy, *word;
+    char *folder = needed(memory_take(2 * strlen(text) + 1)), *next = folder, *from;
+    bool has_job = true;
+
+    strsep(&words, ":");
+    while ((word = strsep(&words, ",")) != NULL) {
+        if (strcmp(word, "nojobid") == 0)
+            has_job = false;
+        else if (strcmp(word, "nocopy") != 0)
+            fail(STATUS_USAGE, "%s %s: behind the colon can be nojobid and nocopy", option, text);
+    }
+    for (from = copy; *from != '\0'; from++) {
+        if (*from == '%')
+            *next++ = '%';
+        *next++ = *from;
+    }
+    *next = '\0';
+    set_file(option, "HEDDLE_OUTFILE_PATTERN", folder,
+             has_job ? "/%G/rank.%R/stdout" : "/rank.%R/stdout");
+    set_file(option, "HEDDLE_ERRFILE_PATTERN", folder,
+             has_job ? "/%G/rank.%R/stderr" : "/rank.%R/stderr");
+    memory_give(folder);
+    memory_give(copy);
+}
+
+void setting_apply(const struct option_kind *kind, const char *option, const char *value)
+{
+    switch (kind->meaning) {
+    case OPTION_KNOB:
+        set_knob(option, kind, value);
+        break;
+    case OPTION_KNOB_FILE:
+        set_file(option, kind->words->variable, value, "");
+        break;
+    case OPTION_DISPLAY:
+        if (strstr(value, "map") == NULL && strstr(value, "bind") == NULL)
+            break;
+        set_variable(option, kind->words->variable, "1");
+        break;
+    case OPTION_SET:
+        set_variable(option, kind->words->variable, "1");
+        break;
+    case OPTION_OUTPUT:
+        set_output(option, value);
+        break;
+    default:
+        break;
+    }
+}

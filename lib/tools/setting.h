@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* Options of mpiexec that set tunables of the job (base/knob.def), which reads them from its
+ * environment. */
+#ifndef DRIVER_SETTING_H
+#define DRIVER_SETTING_H
+
+struct option_kind;
+
+/* Sets the variable of an option that is about a tunable; another option sets none. A wrong value
+ * ends mpiexec. */
+void setting_apply(const struct option_kind *kind, const char *option, const char *value);
+
+#endif
