@@ -440,6 +440,7 @@ script_tests = \
 	tests/driver/bind.sh \
 	tests/driver/build_systems.sh \
 	tests/driver/cmake.sh \
+	tests/driver/completion.sh \
 	tests/driver/cross.sh \
 	tests/driver/elsewhere.sh \
 	tests/driver/files_killed.sh \
@@ -457,10 +458,10 @@ script_tests = \
 	tests/driver/matrix.sh \
 	tests/driver/memory.py \
 	tests/driver/mpiexec.sh \
+	tests/driver/output.sh \
 	tests/driver/plain_host.sh \
 	tests/driver/portable.sh \
 	tests/driver/programs.sh \
-	tests/driver/output.sh \
 	tests/driver/programs_refused.sh \
 	tests/driver/programs_spawned.sh \
 	tests/driver/random_globals.py \

@@ -4,6 +4,8 @@ EXTRA_DIST += %D%/README.md
 # mpiexec, heddle-globals, the wrappers, GDB's script, and their manual pages.
 bin_PROGRAMS += bin/mpiexec
 bin_mpiexec_SOURCES = \
+	%D%/completion.c \
+	%D%/completion.h \
 	%D%/configfile.c \
 	%D%/configfile.h \
 	%D%/fail.c \
@@ -108,6 +110,22 @@ install-wrapper:
 uninstall-wrappers:
 	cd "$(DESTDIR)$(bindir)" && rm -f $(wrapper_names) mpic++ mpiCC mpif77 mpif90 mpirun
 
+# What bash needs to complete options: each command writes its own from its own table of options.
+completionsdir = $(datadir)/bash-completion/completions
+completions_DATA = share/completions/mpiexec share/completions/mpicc
+CLEANFILES += $(completions_DATA)
+share/completions/mpiexec: bin/mpiexec
+share/completions/mpicc: bin/mpicc
+$(completions_DATA):
+	$(AM_V_GEN)mkdir -p share/completions && bin/$(notdir $@) -completion >$@
+completions_of_mpicc = mpicxx mpic++ mpiCC mpifort mpif90 mpif77
+install-completion-links:
+	$(MKDIR_P) "$(DESTDIR)$(completionsdir)"
+	cd "$(DESTDIR)$(completionsdir)" && ln -sf mpiexec mpirun && \
+	  for name in $(completions_of_mpicc); do ln -sf mpicc $$name; done
+uninstall-completion-links:
+	cd "$(DESTDIR)$(completionsdir)" && rm -f mpirun $(completions_of_mpicc)
+
 dist_man1_MANS += %D%/man/heddle-gdb.1 %D%/man/heddle-globals.1 %D%/man/mpiexec.1 %D%/man/mpicc.1
 dist_man7_MANS = %D%/man/heddle.7
 # Pages under the other names that commands and functions have.
@@ -124,4 +142,4 @@ uninstall-page-links:
 	cd "$(DESTDIR)$(man1dir)" && rm -f mpirun.1 $(pages_of_mpicc)
 	cd "$(DESTDIR)$(man3dir)" && rm -f $(pages_of_heddle_run)
 .PHONY: install-launcher uninstall-launcher install-wrapper install-wrappers uninstall-wrappers \
-	install-page-links uninstall-page-links
+	install-page-links uninstall-page-links install-completion-links uninstall-completion-links

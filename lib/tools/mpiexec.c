@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "job/plan.h"
+#include "tools/completion.h"
 #include "tools/configfile.h"
 #include "tools/fail.h"
 #include "tools/options.h"
@@ -134,6 +135,9 @@ static void apply_option(struct command *command, const struct option_kind *kind
         fail(STATUS_USAGE, "%s is not possible: %s", option, kind->reason);
     case OPTION_HELP:
         option_print_help();
+        exit(0);
+    case OPTION_COMPLETION:
+        completion_print();
         exit(0);
     case OPTION_VERSION:
         puts("mpiexec (Heddle) " PACKAGE_VERSION);

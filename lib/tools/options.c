@@ -69,6 +69,7 @@ static const struct option_kind options[] = {
     {"merge-stderr-to-stdout", OPTION_MERGE, 0, NULL, NULL},
     {"h", OPTION_HELP, 0, NULL, NULL},
     {"help", OPTION_HELP, 0, NULL, NULL},
+    {"completion", OPTION_COMPLETION, 0, NULL, NULL},
     {"version", OPTION_VERSION, 0, NULL, NULL},
     {"V", OPTION_VERSION, 0, NULL, NULL},
 
@@ -158,6 +159,12 @@ static const struct option_kind options[] = {
     {"with-ft", OPTION_REFUSED, 1, "a rank that fails ends the job", NULL},
 };
 
+const struct option_kind *option_all(size_t *count)
+{
+    *count = ARRAY_LENGTH(options);
+    return options;
+}
+
 /* Launchers also accept the number of ranks without a space: -np4. */
 static bool is_with_number(const struct option_kind *kind, const char *word)
 {
@@ -245,6 +252,7 @@ void option_print_help(void)
           "                       (also: HEDDLE_MATRIX)\n"
           "  -processes           run any program, N times, as processes without MPI\n"
           "  -timeout SECONDS     end the job after that time (also: MPIEXEC_TIMEOUT)\n"
+          "  -completion          print what bash needs to complete mpiexec's options\n"
           "  -help, -version\n"
           "\n"
           "Accepted and ignored:", stdout);

@@ -4,6 +4,7 @@
 #define DRIVER_OPTIONS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 
 enum option_meaning {
@@ -27,6 +28,7 @@ enum option_meaning {
     OPTION_FILE,
     OPTION_MERGE,
     OPTION_HELP,
+    OPTION_COMPLETION,
     OPTION_VERSION,
 };
 
@@ -50,6 +52,9 @@ struct option_kind {
 /* Finds the option of a word (-name, --name, --name=value, -np4), or returns NULL. Sets *value to
  * what follows the name or its equals sign, or to NULL. */
 const struct option_kind *option_find(const char *word, const char **value);
+
+/* Returns all options. */
+const struct option_kind *option_all(size_t *count);
 
 /* Returns the knob's number for the word, or NULL if the word is invalid. */
 const char *option_number(const struct option_kind *kind, const char *word);

@@ -14,7 +14,9 @@ for file in bin/mpicc bin/mpicxx bin/mpic++ bin/mpiCC bin/mpiexec bin/mpirun inc
     share/man/man1/mpiexec.1 share/man/man1/mpicc.1 share/man/man1/heddle-globals.1 \
     share/man/man7/heddle.7 share/man/man1/mpirun.1 share/man/man1/mpic++.1 \
     share/man/man1/mpif90.1 share/man/man3/heddle_sent.3 share/man/man3/heddle_expect_messages.3 \
-    share/man/man3/MPI_Send.3 share/man/man3/MPI_Op.3; do
+    share/man/man3/MPI_Send.3 share/man/man3/MPI_Op.3 \
+    share/bash-completion/completions/mpiexec share/bash-completion/completions/mpirun \
+    share/bash-completion/completions/mpicc share/bash-completion/completions/mpic++; do
     [ -e "$prefix/$file" ] || echo "#   $file is missing"
     [ -e "$prefix/$file" ] || false
     report "installs $file"
