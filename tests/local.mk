@@ -443,6 +443,7 @@ script_tests = \
 	tests/driver/completion.sh \
 	tests/driver/cross.sh \
 	tests/driver/elsewhere.sh \
+	tests/driver/examples.py \
 	tests/driver/files_killed.sh \
 	tests/driver/fortran.sh \
 	tests/driver/fortran_errors.sh \
