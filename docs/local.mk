@@ -11,6 +11,7 @@ EXTRA_DIST += \
 	%D%/STATUS.md \
 	%D%/STYLE.md \
 	%D%/TESTING.md \
+	%D%/TOOLS.md \
 	%D%/decisions/0001-images-below-ranks.md \
 	%D%/decisions/0002-two-ways-of-a-large-message.md \
 	%D%/decisions/0003-no-fence-on-the-way-of-a-message.md \

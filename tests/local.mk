@@ -471,6 +471,7 @@ script_tests = \
 	tests/driver/start.sh \
 	tests/driver/streams.sh \
 	tests/driver/testing.py \
+	tests/driver/tools.sh \
 	tests/driver/types.sh \
 	tests/driver/wrapper.sh \
 	tests/fortran/bindings.py \

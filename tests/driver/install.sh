@@ -83,6 +83,11 @@ run readelf -d count
 expect finds_its_library_by_itself 0 "R(UN)?PATH.*$prefix/lib"
 export PKG_CONFIG_PATH=$prefix/lib/pkgconfig PKG_CONFIG_LIBDIR=$prefix/lib/pkgconfig
 if command -v pkg-config >/dev/null; then
+    for module in ompi-c ompi-cxx; do
+        [ "$(pkg-config --cflags --libs mpi)" = "$(pkg-config --cflags --libs $module)" ] &&
+            [ -n "$(pkg-config --libs $module)" ]
+        report "is found as $module, as Meson asks for it"
+    done
     # shellcheck disable=SC2046
     run gcc -O2 $(pkg-config --define-prefix --cflags mpi) count.c -o by-pc \
         $(pkg-config --define-prefix --libs mpi) && HEDDLE_NP=3 run ./by-pc
