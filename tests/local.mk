@@ -353,6 +353,7 @@ program_tests = \
 	tests/programs/jobs/terminate.cc \
 	tests/programs/jobs/threads_left.c \
 	tests/programs/jobs/threads_left_std.cc \
+	tests/programs/jobs/told_once.c \
 	tests/programs/jobs/unmatched.c \
 	tests/programs/jobs/unwinding.cc \
 	tests/programs/messages/buffer_attached_at_finalize.c \

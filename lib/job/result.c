@@ -207,6 +207,17 @@ static void print_first_failure(const struct heddle_result *result, const char *
         }
 }
 
+/* A sentence of the library's own begins with its name, which is also that of a job without one. */
+static void print_text(const char *text, const char *name)
+{
+    size_t length = strlen(name);
+
+    if (strncmp(text, name, length) == 0 && text[length] == ':')
+        fprintf(stderr, "%s\n", text);
+    else
+        fprintf(stderr, "%s: %s\n", name, text);
+}
+
 void result_print(const struct heddle_result *result, const char *name)
 {
     if (result->status == 0 && result->missed_faults)
@@ -216,7 +227,7 @@ void result_print(const struct heddle_result *result, const char *name)
     if (result->leaks != NULL)
         fputs(result->leaks, stderr);
     if (result->text != NULL)
-        fprintf(stderr, "%s: %s\n", name, result->text);
+        print_text(result->text, name);
     else if (result->status != 0)
         print_first_failure(result, name);
 }
