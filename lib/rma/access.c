@@ -37,7 +37,8 @@ static int tell_types(const struct call *call, const struct window *window, cons
         return MPI_SUCCESS;
     places = places_open();
     finding_tell(self, "warning: %s: data of %s go to data of %s on %s, called in %s", call->name,
-                 sent, received, window_name(window), place_describe(places, call->site, place));
+                 sent, received, window_describe(window).text,
+                 place_describe(places, call->site, place));
     places_close(places);
     return MPI_SUCCESS;
 }

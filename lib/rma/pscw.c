@@ -193,7 +193,8 @@ static void describe_posts(void *subject, struct wait_report *wait_report)
     }
     if (told > 1)
         fprintf(wait_report->words, " and %d other%s", told - 1, told > 2 ? "s" : "");
-    fprintf(wait_report->words, " to call MPI_Win_post on %s", window_name(window));
+    fputs(" to call MPI_Win_post", wait_report->words);
+    window_tell(window, wait_report);
     wait_report->needs_all = true;
 }
 
@@ -318,7 +319,8 @@ static void describe_completes(void *subject, struct wait_report *wait_report)
     }
     if (told > 1)
         fprintf(wait_report->words, " and %d other%s", told - 1, told > 2 ? "s" : "");
-    fprintf(wait_report->words, " to call MPI_Win_complete on %s", window_name(window));
+    fputs(" to call MPI_Win_complete", wait_report->words);
+    window_tell(window, wait_report);
     wait_report->needs_all = true;
 }
 

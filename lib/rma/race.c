@@ -116,7 +116,7 @@ static int tell_promise(const struct access *access, const struct race_record *r
                  "warning: %s by %s, called in %s, meets %s by %s of rank %d, called in %s, in %s, "
                  "though the hint accumulate_ops is %s, on %s", record->op->name, record->name,
                  places.one, other->op->name, other->name, other->origin, places.other, where, hint,
-                 window_name(access->window));
+                 window_describe(access->window).text);
     return MPI_SUCCESS;
 }
 
@@ -133,7 +133,7 @@ static int tell_race(const struct access *access, const struct race_record *othe
     finding_tell(access->window->self,
                  "warning: %s, called in %s, touches the same bytes of %s as %s of rank %d, called "
                  "in %s, and nothing orders the two, on %s", access->call->name, places.one, where,
-                 other->name, other->origin, places.other, window_name(access->window));
+                 other->name, other->origin, places.other, window_describe(access->window).text);
     return MPI_SUCCESS;
 }
 

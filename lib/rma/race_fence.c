@@ -26,7 +26,7 @@ static int tell_fences(const struct window *window, int giver, const void *giver
                     name, giver, places.one, other, places.other);
     finding_tell(window->self, "warning: MPI_Win_fence: %s is given by rank %d in %s, and not by "
                  "rank %d in %s, on %s", name, giver, places.one, other, places.other,
-                 window_name(window));
+                 window_describe(window).text);
     return MPI_SUCCESS;
 }
 

@@ -312,7 +312,7 @@ static void tell(const struct touch *touch, const struct race_record *record, co
     finding_tell(self, "warning: a %s in %s touches the same bytes of %s as %s of rank %d, called "
                  "in %s, and nothing orders the two, on %s", touch->is_store ? "store" : "load",
                  places.one, where, record->name, record->origin, places.other,
-                 window_name(touch->window));
+                 window_describe(touch->window).text);
 }
 
 /* ---- one access ------------------------------------------------------------------------------ */

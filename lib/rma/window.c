@@ -6,10 +6,12 @@
 
 #include "base/memory.h"
 #include "base/note.h"
+#include "base/place.h"
 #include "base/tsan.h"
 #include "comm/vote.h"
 #include "object/errhandler.h"
 #include "object/info.h"
+#include "rank/wait_report.h"
 #include "rma/race.h"
 #include "rma/region.h"
 #include "rma/touch.h"
@@ -347,6 +349,35 @@ int window_comm(struct window *window, struct comm **comm)
     }
     *comm = extras->comm;
     return err;
+}
+
+struct window_words window_describe(const struct window *window)
+{
+    const void *site = place_complete(load_relaxed(&window->object.object.site));
+    char place[PLACE_TEXT_BYTES];
+    struct window_words words;
+    struct places *places;
+
+    if (window->object.name != NULL || site == NULL) {
+        snprintf(words.text, sizeof words.text, "%s", window_name(window));
+        return words;
+    }
+    places = places_open();
+    snprintf(words.text, sizeof words.text, "%s, made in %s", window->common->number,
+             place_describe(places, site, place));
+    places_close(places);
+    return words;
+}
+
+void window_tell(const struct window *window, const struct wait_report *wait_report)
+{
+    const void *site = place_complete(load_relaxed(&window->object.object.site));
+
+    fprintf(wait_report->words, " on %s", window_name(window));
+    if (window->object.name != NULL || site == NULL)
+        return;
+    fputs(", made", wait_report->words);
+    wait_report_tell_site(wait_report, wait_report->words, site);
 }
 
 int window_tell_name(struct window *window, const char *name)

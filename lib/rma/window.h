@@ -182,6 +182,15 @@ static inline const char *window_name(const struct window *window)
     return window->object.name != NULL ? window->object.name : window->common->number;
 }
 
+/* As reports call it: its name, or "window 3, made in main (halo.c:12)". It takes milliseconds. */
+enum { WINDOW_WORDS_BYTES = 240 };
+struct window_words {
+    char text[WINDOW_WORDS_BYTES];
+};
+struct window_words window_describe(const struct window *window);
+/* Writes " on " and these words to a report. */
+void window_tell(const struct window *window, const struct wait_report *wait_report);
+
 /* Called after the user has named the window: all reports use the name from now on. */
 int window_tell_name(struct window *window, const char *name);
 
