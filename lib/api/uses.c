@@ -110,6 +110,21 @@ static struct data *find_room(struct uses *uses, size_t blocks)
     return uses->memory;
 }
 
+/* The argument that has the data: recvbuf has those that are sent in place, too. */
+static const char *name_of(const struct coll_args *args, enum buffer_use use)
+{
+    if (args->kind == COLL_BCAST)
+        return "buffer";
+    return use == BUFFER_RECEIVED || args_receive_into_send(args) ? "recvbuf" : "sendbuf";
+}
+
+static struct buffer_used used_as(const struct coll_args *args, enum buffer_use use)
+{
+    const char *name = name_of(args, use);
+
+    return (struct buffer_used){.name = name, .pending_name = name, .use = use};
+}
+
 /* False: no memory, or no buffer. */
 static bool find_uses(const struct coll_args *args, struct uses *uses)
 {
@@ -119,8 +134,8 @@ static bool find_uses(const struct coll_args *args, struct uses *uses)
     struct data *blocks;
 
     uses->memory = NULL;
-    uses->sent = (struct buffer_used){.name = "sendbuf", .use = BUFFER_SENT};
-    uses->received = (struct buffer_used){.name = "recvbuf", .use = BUFFER_RECEIVED};
+    uses->sent = used_as(args, BUFFER_SENT);
+    uses->received = used_as(args, BUFFER_RECEIVED);
     if (args->kind == COLL_BARRIER)
         return false;
     blocks = find_room(uses, (size_t)sent + (size_t)received);
@@ -137,8 +152,6 @@ static bool find_uses(const struct coll_args *args, struct uses *uses)
                 is_reduced || is_send ? NULL : args->recv_blocks, received,
                 neighbors != NULL ? neighbors->sources : NULL);
     }
-    if (args->kind == COLL_BCAST)
-        uses->sent.name = uses->received.name = "buffer";
     return true;
 }
 
@@ -234,8 +247,8 @@ static void note_simple(const struct call *call, const struct coll_args *args,
     struct data sent, received;
 
     find_simple(args, &sent, &received);
-    buffers_note(call, request, &sent, BUFFER_SENT);
-    buffers_note(call, request, &received, BUFFER_RECEIVED);
+    buffers_note_as(call, request, name_of(args, BUFFER_SENT), &sent, BUFFER_SENT);
+    buffers_note_as(call, request, name_of(args, BUFFER_RECEIVED), &received, BUFFER_RECEIVED);
 }
 
 /* Starts an operation. If what is received is diverted, it gets arguments that receive there. */

@@ -81,8 +81,13 @@ int buffers_compare(const struct call *call, const char *name, const struct data
                     enum buffer_use use);
 int buffers_compare_two(const struct call *call, const struct data *sent,
                         const struct data *received);
-void buffers_note(const struct call *call, struct request *request, const struct data *data,
-                  enum buffer_use use);
+void buffers_note_as(const struct call *call, struct request *request, const char *name,
+                     const struct data *data, enum buffer_use use);
+static inline void buffers_note(const struct call *call, struct request *request,
+                                const struct data *data, enum buffer_use use)
+{
+    buffers_note_as(call, request, "the buffer", data, use); /* of calls that have one */
+}
 void buffers_note_received(const struct call *call, struct request *request,
                            const struct data *data, struct diverted *diverted);
 

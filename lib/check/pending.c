@@ -237,27 +237,28 @@ static __attribute__((noinline)) void sum_up(struct pending_buffer *pending)
 }
 
 static __attribute__((noinline)) void note_unusual(const struct call *call,
-                                                   struct request *request,
+                                                   struct request *request, const char *name,
                                                    const struct data *data, enum buffer_use use)
 {
-    const struct buffer_used used = {.use = use, .count = 1, .blocks = data};
+    const struct buffer_used used = {
+        .pending_name = name, .use = use, .count = 1, .blocks = data};
 
     if (data_bytes(data) > 0)
         buffers_note_blocks(call, request, &used);
 }
 
-void buffers_note(const struct call *call, struct request *request, const struct data *data,
-                  enum buffer_use use)
+void buffers_note_as(const struct call *call, struct request *request, const char *name,
+                     const struct data *data, enum buffer_use use)
 {
     struct buffers *buffers = rank_self()->buffers;
     struct pending_buffer *pending = buffers->spare;
 
     if (!buffers_are_usual(data) || unlikely(pending == NULL) || unlikely(data_bytes(data) == 0)) {
-        note_unusual(call, request, data, use);
+        note_unusual(call, request, name, data, use);
         return;
     }
     buffers->spare = pending->next;
-    fill(pending, call, request, "the buffer", use);
+    fill(pending, call, request, name, use);
     pending->blocks[0] = *data;
     pending->span = buffers_run(data);
     enlist(buffers, pending);

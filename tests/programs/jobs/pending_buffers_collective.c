@@ -388,16 +388,16 @@ static int counts_that_change(void *argument)
 }
 
 static const struct wrong_job wrong[] = {
-    {a_broadcast_that_changes, "MPI_Wait: the buffer of MPI_Ibcast in a_broadcast_that_changes "
+    {a_broadcast_that_changes, "MPI_Wait: buffer of MPI_Ibcast in a_broadcast_that_changes "
                                "(pending_buffers_collective.c:33) has changed before the operation "
                                "is complete, in a_broadcast_that_changes "
                                "(pending_buffers_collective.c:36) on MPI_COMM_WORLD"},
-    {an_operand_that_changes, "the buffer of MPI_Iallreduce in an_operand_that_changes"},
-    {a_block_that_changes, "the buffer of MPI_Ialltoallv in a_block_that_changes"},
+    {an_operand_that_changes, "sendbuf of MPI_Iallreduce in an_operand_that_changes"},
+    {a_block_that_changes, "sendbuf of MPI_Ialltoallv in a_block_that_changes"},
     {a_broadcast_into_a_receive, "MPI_Bcast: buffer in a_broadcast_into_a_receive "
                                  "(pending_buffers_collective.c:77) overlaps the buffer of "},
     {a_sum_into_a_receive, "MPI_Iallreduce: recvbuf in a_sum_into_a_receive"},
-    {a_send_of_what_is_gathered, "overlaps the buffer of MPI_Iallgather in a_send_of_what"},
+    {a_send_of_what_is_gathered, "overlaps recvbuf of MPI_Iallgather in a_send_of_what"},
     {operand_and_result_overlap, "MPI_Allreduce: sendbuf and recvbuf in operand_and_result_overlap "
                                  "(pending_buffers_collective.c:108) overlap"},
     {own_block_is_where_it_goes, "MPI_Allgather: sendbuf and recvbuf"},
@@ -406,7 +406,7 @@ static const struct wrong_job wrong[] = {
     {blocks_of_types_overlap, "MPI_Alltoallw: blocks of recvbuf in blocks_of_types_overlap "
                               "(pending_buffers_collective.c:143)"},
     {started_with_one_result, "MPI_Start: recvbuf in started_with_one_result "
-                              "(pending_buffers_collective.c:156) overlaps the buffer of "
+                              "(pending_buffers_collective.c:156) overlaps recvbuf of "
                               "MPI_Start"},
     {what_neighbors_get_overlaps, "MPI_Neighbor_allgatherv: blocks of recvbuf"},
     {a_partition_that_changes, "the buffer of MPI_Pready_range in a_partition_that_changes"},
