@@ -11,6 +11,7 @@
 #include "object/info.h"
 #include "object/object.h"
 #include "object/window.h"
+#include "p2p/describe.h"
 #include "p2p/match.h"
 #include "p2p/p2p.h"
 #include "rank/name.h"
@@ -27,6 +28,8 @@ struct leak {
     long count;
     int ranks, first_rank;          /* how many ranks have them, and the lowest of these */
     char name[MPI_MAX_OBJECT_NAME]; /* name of the first one, or "" */
+    char *message; /* describes one of the messages, the first by the alphabet; NULL: no message */
+    bool are_alike; /* the messages are */
 };
 
 /* The part of a world that belongs to this floor. */
@@ -37,6 +40,9 @@ struct leaks {
 
 /* Messages and ports are not objects: they have kinds of their own. */
 enum { KIND_MESSAGE = OBJECT_KINDS, KIND_PORT, KINDS };
+
+/* Messages of one place and rank that are described: reports name one of them. */
+enum { DESCRIBED_MAX = 64 };
 
 static const char *const kind_names[] = {
     [OBJECT_COMM] = "communicator",   [OBJECT_GROUP] = "group",
@@ -88,8 +94,34 @@ static struct leak *make(const struct rank *self, const char *what, uint32_t sit
     return leak;
 }
 
-static void add(const struct rank *self, struct leak **own, int kind, uint32_t site,
-                const char *name)
+static void give(struct leak *leak)
+{
+    memory_give(leak->message);
+    memory_give(leak);
+}
+
+/* Takes over the description of a message; NULL is fine. */
+static void add_message(struct leak *leak, char *message, bool are_alike)
+{
+    bool comes_first;
+
+    if (leak->message == NULL) {
+        leak->message = message;
+        leak->are_alike = are_alike;
+        return;
+    }
+    if (message == NULL)
+        return;
+    leak->are_alike &= are_alike && strcmp(message, leak->message) == 0;
+    comes_first = strcmp(message, leak->message) < 0;
+    memory_give(comes_first ? leak->message : message);
+    if (comes_first)
+        leak->message = message;
+}
+
+/* Returns the leak; NULL: no memory. */
+static struct leak *add(const struct rank *self, struct leak **own, int kind, uint32_t site,
+                        const char *name)
 {
     struct leak **place = find(own, kind_names[kind], site);
 
@@ -97,6 +129,7 @@ static void add(const struct rank *self, struct leak **own, int kind, uint32_t s
         *place = make(self, kind_names[kind], site, name);
     if (*place != NULL)
         (*place)->count++;
+    return *place;
 }
 
 /* Merges the rank's own leaks into those of its world. */
@@ -118,7 +151,9 @@ static void merge(const struct world *world, struct leak *own)
         (*place)->ranks++;
         if (leak->first_rank < (*place)->first_rank)
             (*place)->first_rank = leak->first_rank;
-        memory_give(leak);
+        add_message(*place, leak->message, leak->are_alike);
+        leak->message = NULL;
+        give(leak);
     }
     lock_release(&leaks->lock);
 }
@@ -171,14 +206,56 @@ static void note_kind(struct rank *self, struct leak **own, enum object_kind kin
     }
 }
 
+/* Returns a description; NULL: no memory. */
+static char *describe_message(const struct rank *self, const struct envelope *envelope)
+{
+    char *text = NULL;
+    size_t bytes;
+    FILE *out = memory_open_stream(&text, &bytes);
+
+    if (out == NULL)
+        return NULL;
+    describe_unexpected(self, envelope, out);
+    fclose(out);
+    return memory_take_over(text);
+}
+
+/* A message that is to be described outside of the guard: the name of a communicator takes it. */
+struct sample {
+    struct sample *next;
+    struct leak *leak;
+    struct envelope envelope;
+};
+
+static struct sample *add_sample(struct sample *samples, struct leak *leak,
+                                 const struct envelope *envelope)
+{
+    struct sample *sample = memory_take(sizeof *sample);
+
+    if (sample == NULL)
+        return samples;
+    *sample = (struct sample){samples, leak, *envelope};
+    return sample;
+}
+
 static void note_messages(struct rank *self, struct leak **own)
 {
     const struct unexpected *unexpected = NULL;
+    struct sample *samples = NULL, *next;
 
     guard_enter(&self->guard);
-    while ((unexpected = match_next_unexpected(&self->p2p->match, unexpected)) != NULL)
-        add(self, own, KIND_MESSAGE, unexpected->envelope.site, "");
+    while ((unexpected = match_next_unexpected(&self->p2p->match, unexpected)) != NULL) {
+        struct leak *leak = add(self, own, KIND_MESSAGE, unexpected->envelope.site, "");
+
+        if (leak != NULL && leak->count <= DESCRIBED_MAX)
+            samples = add_sample(samples, leak, &unexpected->envelope);
+    }
     guard_leave(&self->guard);
+    for (; samples != NULL; samples = next) {
+        next = samples->next;
+        add_message(samples->leak, describe_message(self, &samples->envelope), true);
+        memory_give(samples);
+    }
 }
 
 /* port_visit hands this to the function that it calls for each port. */
@@ -236,6 +313,9 @@ static void write_leak(FILE *out, struct places *places, const struct leak *leak
     fprintf(out, "  %ld %s%s", leak->count, leak->what, leak->count == 1 ? "" : "s");
     if (leak->name[0] != '\0')
         fprintf(out, " \"%s\"", leak->name);
+    if (leak->message != NULL)
+        fprintf(out, ", %s%s", leak->count == 1 ? "" : leak->are_alike ? "each " : "one of them ",
+                leak->message);
     if (site != NULL)
         fprintf(out, ", %s in %s", is_message ? "sent" : "made",
                 place_describe(places, site, text));
@@ -296,7 +376,7 @@ void leaks_close(struct world *world)
         struct leak *leak = leaks->first;
 
         leaks->first = leak->next;
-        memory_give(leak);
+        give(leak);
     }
     memory_give(leaks);
     store_relaxed(&world->local[FLOOR_CHECK], NULL);

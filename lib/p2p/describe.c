@@ -9,6 +9,7 @@
 #include "rank/abort.h"
 #include "rank/connected.h"
 #include "rank/name.h"
+#include "type/wording.h"
 
 /* Things that a report names one by one: near misses of a receive, unexpected messages of a rank,
  * messages in a buffer. */
@@ -429,6 +430,39 @@ static void tell_unexpected(const struct match *match, FILE *out)
         unexpected = match_next_unexpected(match, unexpected);
     }
     fputs(unexpected != NULL ? ", ...\n" : "\n", out);
+}
+
+/* The calling rank's communicator with that context; NULL: it has been freed. */
+static const struct comm *comm_of_context(const struct world *world, uint32_t id)
+{
+    int number, numbers = store_numbers(world->store, OBJECT_COMM);
+
+    for (number = 0; number < numbers; number++) {
+        const struct comm *comm = object_of_number(world->store, OBJECT_COMM, number);
+
+        if (comm != NULL && comm->context != NULL && comm->context->id == id)
+            return comm;
+    }
+    return NULL;
+}
+
+void describe_unexpected(const struct rank *self, const struct envelope *envelope, FILE *out)
+{
+    const struct comm *comm = comm_of_context(self->world, envelope->key.context);
+    char type[TYPE_TEXT_BYTES];
+    MPI_Count bytes = envelope_bytes(envelope);
+
+    fprintf(out, "%lld byte%s", (long long)bytes, bytes == 1 ? "" : "s");
+    if (bytes > 0)
+        fprintf(out, " of %s", type_wording_of_signature(envelope->sig_hash, type));
+    fputs(" from ", out);
+    if (comm != NULL)
+        tell_rank(out, comm, envelope->key.source);
+    else
+        fprintf(out, "rank %d", envelope->key.source);
+    tell_tag(out, envelope->key.tag);
+    fprintf(out, " on %s",
+            comm != NULL ? comm_describe(comm).text : "a communicator that has been freed");
 }
 
 void describe_queues(struct rank *rank, FILE *out)

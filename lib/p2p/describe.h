@@ -9,6 +9,7 @@
 #include "rank/wait_report.h"
 
 struct comm;
+struct envelope;
 struct match_key;
 struct rank;
 struct request;
@@ -27,6 +28,10 @@ void describe_partitioned_receive(const struct request *request, struct wait_rep
 
 /* The wait of a request, or a call, until a buffer of MPI_Buffer_attach is empty. */
 void describe_buffered(struct wait_report *wait_report);
+
+/* Writes what an unexpected message of the calling rank is: "4 bytes of MPI_INT from rank 1 with
+ * tag 7 on MPI_COMM_WORLD". */
+void describe_unexpected(const struct rank *self, const struct envelope *envelope, FILE *out);
 
 /* Lines about the rank's posted receives and unexpected messages, by a thread that is not the
  * rank's. */

@@ -5,16 +5,21 @@
  * options: -O0
  * environment: HEDDLE_LEAKS=2 ASAN_OPTIONS=detect_leaks=0
  * expect-stderr: heddle: not freed before MPI_Finalize:
- * expect-stderr: ^  3 communicators "halo", made in make_objects \(leaks.c:37\), by all 3 ranks$
- * expect-stderr: ^  3 groups, made in make_objects \(leaks.c:39\), by all 3 ranks$
- * expect-stderr: ^  6 datatypes, made in make_objects \(leaks.c:41\), by all 3 ranks$
- * expect-stderr: ^  3 operations, made in make_objects \(leaks.c:42\), by all 3 ranks$
- * expect-stderr: ^  1 info object, made in make_others \(leaks.c:55\), by rank 1$
- * expect-stderr: ^  2 error handlers, made in make_others \(leaks.c:57\), by rank 1 and 1 other$
- * expect-stderr: ^  3 attribute keys, made in make_others \(leaks.c:58\), by all 3 ranks$
- * expect-stderr: ^  3 requests, made in make_others \(leaks.c:60\), by all 3 ranks$
- * expect-stderr: ^  1 session, made in make_others \(leaks.c:62\), by rank 0$
- * expect-stderr: ^  2 unreceived messages, sent in main \(leaks.c:93\), kept by rank 0$ */
+ * expect-stderr: ^  3 communicators "halo", made in make_objects \(leaks.c:42\), by all 3 ranks$
+ * expect-stderr: ^  3 groups, made in make_objects \(leaks.c:44\), by all 3 ranks$
+ * expect-stderr: ^  6 datatypes, made in make_objects \(leaks.c:46\), by all 3 ranks$
+ * expect-stderr: ^  3 operations, made in make_objects \(leaks.c:47\), by all 3 ranks$
+ * expect-stderr: ^  1 info object, made in make_others \(leaks.c:60\), by rank 1$
+ * expect-stderr: ^  2 error handlers, made in make_others \(leaks.c:62\), by rank 1 and 1 other$
+ * expect-stderr: ^  3 attribute keys, made in make_others \(leaks.c:63\), by all 3 ranks$
+ * expect-stderr: ^  3 requests, made in make_others \(leaks.c:65\), by all 3 ranks$
+ * expect-stderr: ^  1 session, made in make_others \(leaks.c:67\), by rank 0$
+ * expect-stderr: ^  2 unreceived messages, one of them 4 bytes of MPI_INT from rank 1 with
+ * expect-stderr: with tag 9 on MPI_COMM_WORLD, sent in main \(leaks.c:112\), kept by rank 0$
+ * expect-stderr: ^  2 unreceived messages, each 0 bytes from rank 1 with tag 3 on halo, sent in .*$
+ * expect-stderr: tag 3 on halo, sent in send_more \(leaks.c:76\), kept by rank 2$
+ * expect-stderr: ^  1 unreceived message, 16 bytes of MPI_DOUBLE from rank 2 with tag 4 on a .*$
+ * expect-stderr: on a communicator that has been freed, sent in send_more \(leaks.c:79\), kept */
 #include <mpi.h>
 #include <stddef.h>
 
@@ -62,6 +67,19 @@ static void make_others(MPI_Comm comm, int rank)
         MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, &session);
 }
 
+static void send_more(MPI_Comm comm, int rank)
+{
+    double numbers[2] = {1, 2};
+    MPI_Comm freed;
+
+    for (int i = 0; i < 2 && rank == 1; i++)
+        MPI_Send(NULL, 0, MPI_INT, 2, 3, comm);
+    MPI_Comm_dup(MPI_COMM_WORLD, &freed);
+    if (rank == 2)
+        MPI_Send(numbers, 2, MPI_DOUBLE, 1, 4, freed);
+    MPI_Comm_free(&freed);
+}
+
 static void make_and_free(void)
 {
     MPI_Comm comm;
@@ -89,6 +107,7 @@ int main(int argc, char **argv)
     make_and_free();
     make_objects(&comm);
     make_others(comm, rank);
+    send_more(comm, rank);
     if (rank != 0)
         MPI_Send(&rank, 1, MPI_INT, 0, 9, MPI_COMM_WORLD);
     MPI_Finalize();
