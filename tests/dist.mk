@@ -182,6 +182,7 @@ EXTRA_DIST += \
 	%D%/programs/races/compiled/stores.f90 \
 	%D%/programs/races/compiled/threads.c \
 	%D%/programs/races/local.c \
+	%D%/programs/races/openmp.c \
 	%D%/programs/races/operations.h \
 	%D%/programs/races/right/local.c \
 	%D%/programs/races/right/local.expected \

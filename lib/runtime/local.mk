@@ -11,18 +11,21 @@ private_FLAGS = -mno-direct-extern-access -fplugin=lib/heddle/heddle_privatize.s
 
 heddlelib_DATA += lib/heddle/start_shared.a lib/heddle/module.o
 if PRIVATIZE
-heddlelib_DATA += lib/heddle/fortran.o lib/heddle/races.a lib/heddle/start.a lib/heddle/streams.a
+heddlelib_DATA += lib/heddle/fortran.o lib/heddle/openmp.a lib/heddle/races.a lib/heddle/start.a \
+	lib/heddle/streams.a
 endif
 CLEANFILES += lib/heddle/main.o lib/heddle/module.o lib/heddle/program.o lib/heddle/fortran.o \
 	lib/heddle/start.o lib/heddle/start.a lib/heddle/start_shared.a \
-	$(cxx_objects) lib/heddle/streams.a lib/heddle/accesses.o lib/heddle/races.a
+	$(cxx_objects) lib/heddle/streams.a lib/heddle/accesses.o lib/heddle/races.a \
+	$(openmp_objects) lib/heddle/openmp.a
 
 EXTRA_DIST += \
 	%D%/start/archive.sh \
 	%D%/start/main.c \
 	%D%/start/module.c \
 	$(program_sources) $(program_headers) $(fortran_sources) $(fortran_headers) \
-	%D%/cxx/handlers.cc %D%/cxx/streams.cc %D%/races/accesses.c
+	%D%/cxx/handlers.cc %D%/cxx/streams.cc %D%/races/accesses.c \
+	%D%/openmp/order.c %D%/openmp/order.h %D%/openmp/task.c
 
 start_headers = lib/image/start.h lib/image/record.h
 lib/heddle/main.o: %D%/start/main.c $(start_headers)
@@ -91,3 +94,11 @@ lib/heddle/accesses.o: %D%/races/accesses.c $(start_headers)
 	  $(srcdir)/%D%/races/accesses.c
 lib/heddle/races.a: lib/heddle/accesses.o
 	$(AM_V_AR)rm -f $@ && $(AR) rcs $@ lib/heddle/accesses.o
+
+# openmp.a has the functions that programs for OpenMP and ThreadSanitizer call.
+openmp_objects = lib/heddle/order.o lib/heddle/task.o
+$(openmp_objects): lib/heddle/%.o: %D%/openmp/%.c %D%/openmp/order.h lib/base/tsan.h
+	$(AM_V_CC)mkdir -p lib/heddle && $(WRAPPER_CC) $(AM_CPPFLAGS) $(start_FLAGS) -D_GNU_SOURCE -c \
+	  -o $@ $<
+lib/heddle/openmp.a: $(openmp_objects)
+	$(AM_V_AR)rm -f $@ && $(AR) rcs $@ $(openmp_objects)
