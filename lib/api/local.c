@@ -44,7 +44,7 @@ static void give_allocations(struct local *local)
             struct allocation *next = local->allocations[i];
 
             local->allocations[i] = next->next;
-            memory_give(next->block);
+            memory_give_shown(next->block);
             memory_give(next);
         }
     }

@@ -25,10 +25,10 @@ static int allocate(MPI_Aint size, size_t alignment, void **block)
     struct local *local = local_of(rank_self());
     struct allocation *made = memory_take(sizeof *made);
 
-    *block = memory_take_aligned(alignment, size > 0 ? (size_t)size : 1);
+    *block = memory_take_shown(alignment, size > 0 ? (size_t)size : 1);
     if (local == NULL || made == NULL || *block == NULL) {
         memory_give(made);
-        memory_give(*block);
+        memory_give_shown(*block);
         return note(MPI_ERR_NO_MEM, "no memory for %lld bytes", (long long)size);
     }
     made->block = *block;
@@ -85,7 +85,7 @@ int api_free_mem(const struct call *call, void *base)
         err = note(MPI_ERR_BASE, "base %p is not from MPI_Alloc_mem of this rank", base);
     if (err != MPI_SUCCESS)
         return raise_self(call, err);
-    memory_give(found->block);
+    memory_give_shown(found->block);
     memory_give(found);
     return MPI_SUCCESS;
 }

@@ -11,6 +11,7 @@
 
 #include "base/heap.h"
 #include "base/sanitizer.h"
+#include "base/tsan.h"
 
 FILE *memory_open_stream(char **text, size_t *bytes)
 {
@@ -68,6 +69,22 @@ void memory_give(void *block)
 {
     if (block != NULL)
         heap_give(block);
+}
+
+static const char shown; /* a name */
+
+void *memory_take_shown(size_t alignment, size_t bytes)
+{
+    void *block = memory_take_aligned(alignment, bytes);
+
+    tsan_acquire(&shown);
+    return block;
+}
+
+void memory_give_shown(void *block)
+{
+    tsan_release(&shown);
+    memory_give(block);
 }
 
 void *memory_reserve(size_t bytes)

@@ -26,6 +26,11 @@ void *memory_grow(void *old, size_t bytes);
 char *memory_copy_text(const char *text);
 void memory_give(void *block);
 
+/* The program sees these blocks, zeroed. To ThreadSanitizer all that the program did to one comes
+ * before what it does to those that are taken later, because they may lie in the same place. */
+void *memory_take_shown(size_t alignment, size_t bytes);
+void memory_give_shown(void *block);
+
 /* Opens a stream that writes a text, like open_memstream. Returns NULL, and sets *text to NULL, if
  * there is no memory. */
 FILE *memory_open_stream(char **text, size_t *bytes);

@@ -58,11 +58,11 @@ static void common_destroy(struct window_common *common)
     if (common == NULL)
         return;
     for (i = 0; common->parts != NULL && i < common->size; i++) {
-        memory_give(common->parts[i].owned);
+        memory_give_shown(common->parts[i].owned);
         regions_destroy(load_relaxed(&common->parts[i].regions));
     }
     races_destroy(common->races);
-    memory_give(common->block);
+    memory_give_shown(common->block);
     memory_give(common->parts);
     memory_give(common);
 }
@@ -107,7 +107,7 @@ static bool allocate_block(const struct vote *vote, struct window_common *common
     bytes = place_parts(vote, alignment, common);
     if (bytes == 0)
         return false;
-    common->block = memory_take_aligned(alignment, bytes);
+    common->block = memory_take_shown(alignment, bytes);
     place_parts(vote, alignment, common);
     return common->block != NULL;
 }
@@ -291,8 +291,8 @@ int window_create(struct comm *comm, const struct window_wish *wish, struct wind
     if (window != NULL)
         window->object.object.is_freed = true; /* no report is to look at it while it is made */
     if (wish->flavor == MPI_WIN_FLAVOR_ALLOCATE && window != NULL) {
-        contribution.owned = memory_take_aligned(wish->alignment,
-                                           wish->size > 0 ? (size_t)wish->size : 1);
+        contribution.owned = memory_take_shown(wish->alignment,
+                                               wish->size > 0 ? (size_t)wish->size : 1);
         contribution.base = contribution.owned;
     }
     contribution.has_failed = window == NULL ||
@@ -304,7 +304,7 @@ int window_create(struct comm *comm, const struct window_wish *wish, struct wind
         err = outcome.common != NULL ? MPI_SUCCESS : no_memory();
     }
     if (err != MPI_SUCCESS) {
-        memory_give(contribution.owned);
+        memory_give_shown(contribution.owned);
         if (window != NULL)
             object_destroy(comm->self->world->store, &window->object.object);
         return err;

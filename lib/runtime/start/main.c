@@ -79,15 +79,16 @@ int __wrap___libc_start_main(main_function *user_main, int argc, char **argv, vo
 }
 
 /* Suppresses false reports about libraries that ThreadSanitizer did not compile, and whose
- * synchronisation it does not see: ours, OpenMP's and Fortran's. It also does not see the lock
- * under which libc reads the time zone. Races between the ranks' own code are still reported. */
+ * synchronisation it does not see: ours and the one from which it takes memory, OpenMP's and
+ * Fortran's. It also does not see the lock under which libc reads the time zone. Races between the
+ * ranks' own code are still reported. */
 __attribute__((weak, visibility("default"))) const char *__tsan_default_suppressions(void);
 
 const char *__tsan_default_suppressions(void)
 {
     return
 #ifndef HEDDLE_IS_SANITIZED
-        "called_from_lib:libmpi_abi.so.1\n"
+        "called_from_lib:libmpi_abi.so.1\ncalled_from_lib:libjemalloc.so.2\n"
 #endif
         "called_from_lib:libgomp.so.1\n"
         "race:libgfortran.so.5\ndeadlock:libgfortran.so.5\nrace:tzset_internal\n";

@@ -3,6 +3,7 @@
  * wrong_... must be reported, what is right_... not. Rank 0 is the origin, rank 1 the target. */
 #include <mpi.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { ELEMENTS = 5000 };
@@ -11,6 +12,7 @@ static MPI_Win win;
 static long *memory; /* own part */
 static long value = 7, sum;
 static MPI_Group group;
+static char file_name[4096];
 
 static void barrier(void)
 {
@@ -369,6 +371,56 @@ static void right_function_of_an_operation_in_three_ranks(int rank)
     MPI_Op_free(&add_op);
 }
 
+/* A rank gets memory that another one has freed. */
+static void right_memory_that_is_taken_again(int rank)
+{
+    int turn;
+
+    for (turn = 0; turn < 200; turn++) {
+        const int count = 100 + turn * 977 % 9000;
+        MPI_Win own;
+        long *taken;
+
+        MPI_Alloc_mem((MPI_Aint)sizeof *taken * count, MPI_INFO_NULL, &taken);
+        taken[0] = taken[count / 2] = rank;
+        MPI_Free_mem(taken);
+        MPI_Win_allocate((MPI_Aint)sizeof *taken * count, sizeof *taken, MPI_INFO_NULL,
+                         MPI_COMM_SELF, &taken, &own);
+        taken[0] = taken[count / 2] = rank;
+        MPI_Win_free(&own);
+    }
+}
+
+/* The library takes buffers for the windows of the file, and other ranks gather in them. */
+static void right_collective_writes_by_three_ranks(int rank)
+{
+    int size, turn, i;
+    MPI_File file;
+
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    MPI_File_open(MPI_COMM_WORLD, file_name,
+                  MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, &file);
+    for (turn = 0; turn < 30; turn++) {
+        const int count = 50 + turn * 977 % 3000;
+        long *own = malloc((size_t)count * sizeof *own);
+        MPI_Datatype every_third;
+
+        MPI_Type_vector(count, 1, size, MPI_LONG, &every_third);
+        MPI_Type_commit(&every_third);
+        for (i = 0; own != NULL && i < count; i++)
+            own[i] = rank + i;
+        MPI_File_set_view(file, rank * (MPI_Offset)sizeof *own, MPI_LONG, every_third, "native",
+                          MPI_INFO_NULL);
+        MPI_File_write_at_all(file, 0, own, count, MPI_LONG, MPI_STATUS_IGNORE);
+        MPI_File_read_at_all(file, 0, own, count, MPI_LONG, MPI_STATUS_IGNORE);
+        for (i = 0; own != NULL && i < count; i++)
+            sum += own[i];
+        free(own);
+        MPI_Type_free(&every_third);
+    }
+    MPI_File_close(&file);
+}
+
 #define CASE(name) {#name, name}
 
 int main(int argc, char **argv)
@@ -400,6 +452,8 @@ int main(int argc, char **argv)
         CASE(right_shared_with_collectives),
         CASE(right_shared_with_nonblocking),
         CASE(right_function_of_an_operation_in_three_ranks),
+        CASE(right_memory_that_is_taken_again),
+        CASE(right_collective_writes_by_three_ranks),
     };
     const int count = (int)(sizeof cases / sizeof cases[0]);
     int rank, size, other, i;
@@ -413,6 +467,7 @@ int main(int argc, char **argv)
         MPI_Finalize();
         return 0;
     }
+    snprintf(file_name, sizeof file_name, "%s.data", argv[0]);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     MPI_Win_allocate(4 * sizeof *memory, sizeof *memory, MPI_INFO_NULL, MPI_COMM_WORLD, &memory,
