@@ -6,7 +6,6 @@
 #include "api/handle.h"
 #include "api/raise.h"
 #include "p2p/probe.h"
-#include "rank/wait.h"
 
 int api_probe(const struct call *call, int source, int tag, MPI_Comm handle, MPI_Status *status)
 {
@@ -34,7 +33,7 @@ int api_iprobe(const struct call *call, int source, int tag, MPI_Comm handle, in
         err = advice_check_thread(call);
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
-    rank_poll(rank_self());
+    probe_poll(rank_self(), comm, source, tag, false);
     *flag = probe_try(rank_self(), comm, source, tag, status);
     return MPI_SUCCESS;
 }
@@ -76,7 +75,7 @@ int api_improbe(const struct call *call, int source, int tag, MPI_Comm handle, i
         err = advice_check_thread(call);
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);
-    rank_poll(rank_self());
+    probe_poll(rank_self(), comm, source, tag, true);
     err = message_try(rank_self(), comm, source, tag, &is_there, &found, status);
     if (err != MPI_SUCCESS)
         return raise_comm(call, comm, err);

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/tsan.h"
+#include "p2p/held.h"
 #include "p2p/mismatch.h"
 #include "rank/abort.h"
 #include "rank/name.h"
@@ -66,24 +67,30 @@ static void keep(struct rank *rank, const struct arrival *arrival)
                     rank_name(rank).text, arrival->envelope.key.source);
 }
 
-bool delivery_take(struct rank *rank, struct receive_request **request, struct arrival *arrival)
+struct receive_request *delivery_place(struct rank *rank, const struct arrival *arrival)
 {
     const struct envelope *envelope = &arrival->envelope;
+    struct receive_request *request = match_find_posted(&rank->p2p->match, &envelope->key);
 
-    *request = NULL;
-    if (!inbox_pop_arrival(rank, arrival))
-        return false;
-    *request = match_find_posted(&rank->p2p->match, &envelope->key);
-    if (*request == NULL) {
+    if (request == NULL) {
         keep(rank, arrival);
     } else if (envelope_claim(envelope)) {
-        unpost(rank, *request, envelope);
+        unpost(rank, request, envelope);
     } else { /* its sender has called it off */
         rendezvous_free(envelope->rendezvous);
-        *request = NULL;
+        request = NULL;
     }
     if (LAWS_ARE_CHECKED)
         match_check(&rank->p2p->match);
+    return request;
+}
+
+bool delivery_take(struct rank *rank, struct receive_request **request, struct arrival *arrival)
+{
+    *request = NULL;
+    if (!inbox_pop_arrival(rank, arrival))
+        return false;
+    *request = delivery_place(rank, arrival);
     return true;
 }
 
@@ -169,6 +176,8 @@ bool p2p_progress(struct rank *self)
     taken.deliveries = 0;
     if (request_has_orphans(self))
         request_sweep_orphans(self);
+    if (unlikely(self->p2p->held != NULL))
+        return held_progress(self);
     while (taken.deliveries < DELIVERIES_MAX && take(self, &taken)) {
         has_moved = true;
         if (taken.request == NULL)

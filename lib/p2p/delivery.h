@@ -11,6 +11,10 @@
 /* Moves the rank's messages along: for the world's table. */
 progress_handler p2p_progress;
 
+/* Matches a message that has arrived, under the rank's guard: returns the receive that it is for,
+ * no longer posted; NULL: it is kept as an unexpected message, or its sender has cancelled it. */
+struct receive_request *delivery_place(struct rank *rank, const struct arrival *arrival);
+
 /* Takes one item out of the rank's inbox, under its guard: true when there was one. Then *request
  * is the receive that the message is for, NULL when there is none, and *arrival what came. */
 bool delivery_take(struct rank *rank, struct receive_request **request, struct arrival *arrival);

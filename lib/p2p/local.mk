@@ -17,6 +17,8 @@ libheddle_a_SOURCES += \
 	%D%/envelope.h \
 	%D%/flush.c \
 	%D%/flush.h \
+	%D%/held.c \
+	%D%/held.h \
 	%D%/inbox.c \
 	%D%/inbox.h \
 	%D%/facts.c \

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "p2p/flush.h"
+#include "p2p/held.h"
 #include "rank/choice.h"
 
 int p2p_open(struct rank *self)
@@ -55,6 +56,7 @@ void p2p_close(struct rank *self)
 
     if (p2p == NULL)
         return;
+    held_end(self);
     give_up_messages(self);
     request_wait_orphans(self, NULL);
     close_buffer(self, p2p->buffer);

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/note.h"
 #include "p2p/describe.h"
+#include "p2p/held.h"
 #include "p2p/receive.h"
 #include "rank/wait.h"
 
@@ -27,21 +28,40 @@ static void fill_proc_null_status(MPI_Status *status)
 
 /* ---- probes --------------------------------------------------------------------------------- */
 
+static const struct envelope *find_message(struct p2p *p2p, const struct match_key *key)
+{
+    struct unexpected *unexpected;
+
+    if (unlikely(p2p->held != NULL))
+        return held_find_shown(p2p->held, key);
+    unexpected = match_find_unexpected(&p2p->match, key);
+    return unexpected != NULL ? &unexpected->envelope : NULL;
+}
+
 bool probe_try(struct rank *self, struct comm *comm, int source, int tag, MPI_Status *status)
 {
     struct match_key key = key_for(comm, source, tag);
-    struct unexpected *unexpected;
+    const struct envelope *envelope;
 
     if (source == MPI_PROC_NULL) {
         fill_proc_null_status(status);
         return true;
     }
     guard_enter(&self->guard);
-    unexpected = match_find_unexpected(&self->p2p->match, &key);
-    if (unexpected != NULL)
-        fill_status(&unexpected->envelope, status);
+    envelope = find_message(self->p2p, &key);
+    if (envelope != NULL)
+        fill_status(envelope, status);
     guard_leave(&self->guard);
-    return unexpected != NULL;
+    return envelope != NULL;
+}
+
+void probe_poll(struct rank *self, struct comm *comm, int source, int tag, bool takes)
+{
+    const struct match_key key = key_for(comm, source, tag);
+
+    held_probe_begin(self, &key, takes);
+    rank_poll(self);
+    held_probe_end(self);
 }
 
 struct probe {
@@ -73,7 +93,11 @@ void probe_wait(struct rank *self, struct comm *comm, int source, int tag, MPI_S
 {
     struct probe probe = {self, comm, source, tag, status};
 
+    const struct match_key key = key_for(comm, source, tag);
+
+    held_probe_begin(self, &key, false);
     rank_wait(self, &message_found, &probe);
+    held_probe_end(self);
 }
 
 /* ---- matched probes ------------------------------------------------------------------------- */
@@ -168,9 +192,11 @@ static int probe_matched(struct rank *self, struct comm *comm, int source, int t
     probe.message = message_create(self, comm);
     if (probe.message == NULL)
         return MPI_ERR_NO_MEM;
+    held_probe_begin(self, &probe.key, true);
     if (waits)
         rank_wait(self, &message_taken, &probe);
-    else
+    held_probe_end(self);
+    if (!waits)
         takes_nothing(&probe);
     *flag = probe.message->unexpected != NULL;
     if (!*flag) {

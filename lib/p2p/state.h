@@ -8,10 +8,12 @@
 #include "p2p/wildcard_log.h"
 
 struct buffer;
+struct held;
 
 /* Under the rank's guard. */
 struct p2p {
     struct match match;
+    struct held *held; /* messages held back (held.h); NULL: they come by themselves */
     struct wildcard_log wildcard_log;
     _Atomic(uint32_t) serial; /* of messages that can be cancelled */
     struct buffer *buffer;    /* attached for buffered sends of the rank; NULL: none */

@@ -13,6 +13,7 @@
 #include "rank/helper.h"
 #include "rank/name.h"
 #include "rank/thread.h"
+#include "rank/turns.h"
 #include "rank/wake.h"
 
 enum { STATUS_OF_SIGNAL = 128 }; /* as a shell has it */
@@ -23,6 +24,7 @@ static void wake_everyone(struct world *world)
 
     for (i = 0; i < world->size; i++)
         rank_wake(&world->ranks[i]);
+    turns_rouse(world);
 }
 
 /* Only the first one may describe its abort, and then publishes it. */

@@ -35,6 +35,8 @@ libheddle_a_SOURCES += \
 	%D%/choice.h \
 	%D%/counters.c \
 	%D%/counters.h \
+	%D%/turns.c \
+	%D%/turns.h \
 	%D%/thread.c \
 	%D%/thread.h \
 	%D%/usage.c \

@@ -7,6 +7,7 @@
 #include "base/cpu.h"
 #include "base/knob.h"
 #include "image/image.h"
+#include "rank/turns.h"
 #include "rank/waiter.h"
 #include "rank/wake.h"
 #include "sync/membarrier.h"
@@ -212,6 +213,8 @@ void rank_wait(struct rank *self, const struct wait *wait, void *subject)
 
     if (!wait->is_pending(subject))
         return;
+    if (turns_are_taken(self) && turns_wait(self, wait, subject))
+        return;
     is_further = count_in(self);
     wait_patiently(self, wait, subject);
     count_out(self, is_further);
@@ -233,7 +236,10 @@ void rank_pause(struct rank *self)
 {
     check_abort(self);
     let_others_go_on(self);
-    sched_yield();
+    if (turns_are_taken(self))
+        turns_poll(self);
+    else
+        sched_yield();
 }
 
 void rank_poll(struct rank *self)
@@ -242,6 +248,8 @@ void rank_poll(struct rank *self)
     if (rank_progress(self))
         return;
     let_others_go_on(self);
-    if (!rank_may_spin(self))
+    if (turns_are_taken(self))
+        turns_poll(self);
+    else if (!rank_may_spin(self))
         sched_yield();
 }

@@ -38,6 +38,7 @@ struct machine;
 struct spawn_order;
 struct store;
 struct tie;
+struct turns;
 
 /* Makes progress for the calling rank; true if there was any. Never blocks. */
 typedef bool progress_handler(struct rank *self);
@@ -103,6 +104,7 @@ struct world {
     const struct floor *inheriting_floor; /* the one with `inherit`; NULL: there is none */
     progress_handler *progress[PROGRESS_HANDLERS_MAX];
     int progress_count;
+    struct turns *turns; /* its ranks run one at a time (rank/turns.h); NULL: as they like */
     pid_t process; /* the one that created it: a child made by fork is none of the ranks */
     struct channel_registry *channels; /* p2p's: partitioned channels with one end */
 

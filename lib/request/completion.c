@@ -6,6 +6,7 @@
 #include "base/cpu.h"
 #include "base/memory.h"
 #include "rank/choice.h"
+#include "rank/turns.h"
 #include "rank/wait.h"
 
 /* A message's way to its receiver and back takes longer than so many pauses of the processor. */
@@ -189,14 +190,24 @@ static int pick_done(struct rank *self, int count, struct request *const all[], 
     return picked;
 }
 
-int request_test_any(struct rank *self, int count, struct request *const all[])
+/* The index of the first that is done; count: none is. */
+static int find_done(int count, struct request *const all[])
 {
     int i;
 
     for (i = 0; i < count; i++)
         if (all[i] != NULL && !all[i]->is_inactive && request_test(all[i]))
-            return choice_is_open(self) ? pick_done(self, count, all, i) : i;
-    return MPI_UNDEFINED;
+            break;
+    return i;
+}
+
+int request_test_any(struct rank *self, int count, struct request *const all[])
+{
+    int i = find_done(count, all);
+
+    if (i == count)
+        return MPI_UNDEFINED;
+    return choice_is_open(self) ? pick_done(self, count, all, i) : i;
 }
 
 struct any_of {
@@ -210,6 +221,8 @@ static bool none_is_done(void *subject)
 {
     struct any_of *any = subject;
 
+    if (turns_are_taken(any->self)) /* the choice is made when the job is at rest */
+        return find_done(any->count, any->all) == any->count;
     any->done = request_test_any(any->self, any->count, any->all);
     return any->done == MPI_UNDEFINED;
 }
@@ -240,6 +253,10 @@ int request_wait_any(struct rank *self, int count, struct request *const all[])
     if (!some_are_active(count, all))
         return MPI_UNDEFINED;
     rank_wait(self, &any_request, &any);
+    if (turns_are_taken(self)) {
+        turns_rest(self);
+        any.done = request_test_any(self, count, all);
+    }
     return any.done;
 }
 

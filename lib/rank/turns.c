@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: MIT */
+#include "rank/turns.h"
+
+#include "base/memory.h"
+#include "rank/abort.h"
+#include "rank/wait.h"
+#include "rank/wake.h"
+#include "rank/world.h"
+
+enum turn_state {
+    TURN_OUTSIDE, /* it has not entered */
+    TURN_READY,
+    TURN_RUNS,
+    TURN_WAITS, /* until it is woken */
+    TURN_POLLS,
+    TURN_RESTS, /* until the job is at rest */
+    TURN_OVER,
+};
+
+/* Turns of a rank that polls, since something last happened: before the job counts as at rest, and
+ * before the turns end although nothing is left to decide. */
+enum { VAIN_BEFORE_REST = 2, VAIN_MOST = 200 };
+
+struct turn {
+    _Atomic(int) state;
+    uint32_t seen; /* the rank's park when it began to wait */
+    int vain;      /* turns in which it polled in vain */
+    bool is_chosen; /* by `decide` */
+    struct park park;
+};
+
+struct turns {
+    turns_decider *decide;
+    void *subject;
+    _Atomic(int) entered;
+    _Atomic(bool) are_over; /* all ranks run freely */
+    struct turn each[];
+};
+
+bool turns_create(struct world *world, turns_decider *decide, void *subject)
+{
+    struct turns *turns =
+        memory_take_zeroed(sizeof *turns + (size_t)world->size * sizeof turns->each[0]);
+
+    if (turns == NULL)
+        return false;
+    turns->decide = decide;
+    turns->subject = subject;
+    world->turns = turns;
+    return true;
+}
+
+static struct turn *turn_of(const struct rank *rank)
+{
+    return &rank->world->turns->each[rank->world_rank];
+}
+
+static enum turn_state state_of(const struct turn *turn)
+{
+    return (enum turn_state)load_acquire(&turn->state); /* edge turns.state */
+}
+
+static void set_state(struct turn *turn, enum turn_state state)
+{
+    store_release(&turn->state, (int)state); /* edge turns.state */
+}
+
+static bool are_over(const struct turns *turns)
+{
+    return load_acquire(&turns->are_over); /* edge turns.freed */
+}
+
+bool turns_are_taken(const struct rank *self)
+{
+    return self->world->turns != NULL && !are_over(self->world->turns) &&
+           state_of(turn_of(self)) == TURN_RUNS && rank_is_main_thread(self);
+}
+
+bool turns_is_at_rest(const struct rank *rank)
+{
+    return state_of(turn_of(rank)) == TURN_RESTS;
+}
+
+void turns_rouse(struct world *world)
+{
+    int i;
+
+    if (world->turns == NULL)
+        return;
+    for (i = 0; i < world->size; i++)
+        park_wake(&world->turns->each[i].park);
+}
+
+/* ---- the next rank -------------------------------------------------------------------------- */
+
+static bool can_go_on(const struct rank *rank)
+{
+    const struct turn *turn = turn_of(rank);
+    enum turn_state state = state_of(turn);
+
+    return state == TURN_READY ||
+           ((state == TURN_WAITS || state == TURN_RESTS) && park_count(&rank->park) != turn->seen);
+}
+
+static void forget_vain_turns(const struct world *world)
+{
+    int i;
+
+    for (i = 0; i < world->size; i++)
+        world->turns->each[i].vain = 0;
+}
+
+/* The first after `self` that can go on without a choice; NULL: there is none. */
+static struct rank *find_ready(struct world *world, int self)
+{
+    int i;
+
+    for (i = 1; i <= world->size; i++) {
+        struct rank *rank = &world->ranks[(self + i) % world->size];
+
+        if (can_go_on(rank)) {
+            forget_vain_turns(world);
+            return rank;
+        }
+    }
+    return NULL;
+}
+
+/* The first after `self` that has polled in vain fewer times than that; NULL: there is none. */
+static struct rank *find_polling(struct world *world, int self, int most)
+{
+    int i;
+
+    for (i = 1; i <= world->size; i++) {
+        struct rank *rank = &world->ranks[(self + i) % world->size];
+        struct turn *turn = turn_of(rank);
+
+        if (state_of(turn) == TURN_POLLS && turn->vain < most) {
+            turn->vain++;
+            return rank;
+        }
+    }
+    return NULL;
+}
+
+static struct rank *decide(struct world *world)
+{
+    struct rank *next = world->turns->decide(world, world->turns->subject);
+
+    if (next == NULL)
+        return NULL;
+    forget_vain_turns(world);
+    turn_of(next)->is_chosen = true;
+    return next;
+}
+
+static void end_turns(struct world *world)
+{
+    store_release(&world->turns->are_over, true); /* edge turns.freed */
+    turns_rouse(world);
+}
+
+/* NULL: the turns have ended. */
+static struct rank *find_next(struct world *world, int self)
+{
+    struct rank *next = find_ready(world, self);
+
+    if (next == NULL)
+        next = find_polling(world, self, VAIN_BEFORE_REST);
+    if (next == NULL)
+        next = decide(world);
+    if (next == NULL)
+        next = find_polling(world, self, VAIN_MOST);
+    if (next == NULL)
+        end_turns(world);
+    return next;
+}
+
+static void give(struct rank *next)
+{
+    struct turn *turn = turn_of(next);
+
+    set_state(turn, TURN_RUNS);
+    park_wake(&turn->park);
+}
+
+static void await_turn(struct rank *self)
+{
+    struct turn *turn = turn_of(self);
+
+    for (;;) {
+        uint32_t seen = park_count(&turn->park);
+
+        if (world_is_aborted(self->world))
+            rank_unwind(self);
+        if (state_of(turn) == TURN_RUNS || are_over(self->world->turns))
+            return;
+        park_sleep(&turn->park, seen, PARK_FOREVER);
+    }
+}
+
+/* Hands the turn on, and returns when it comes back. */
+static void hand_on(struct rank *self, enum turn_state state)
+{
+    struct rank *next;
+
+    set_state(turn_of(self), state);
+    next = find_next(self->world, self->world_rank);
+    if (next == self)
+        set_state(turn_of(self), TURN_RUNS);
+    else if (next != NULL)
+        give(next);
+    await_turn(self);
+}
+
+/* ---- what a rank does ----------------------------------------------------------------------- */
+
+void turns_enter(struct rank *self)
+{
+    struct world *world = self->world;
+
+    set_state(turn_of(self), TURN_READY);
+    if (fetch_add_acq_rel(&world->turns->entered, 1) + 1 == world->size) /* edge turns.entered */
+        give(&world->ranks[0]);
+    await_turn(self);
+}
+
+void turns_leave(struct rank *self)
+{
+    struct rank *next;
+
+    if (!turns_are_taken(self))
+        return;
+    set_state(turn_of(self), TURN_OVER);
+    next = find_next(self->world, self->world_rank);
+    if (next != NULL)
+        give(next);
+}
+
+static bool may_wait(struct rank *self)
+{
+    bool may_sleep;
+
+    turn_of(self)->seen = wake_accept(self);
+    guard_enter(&self->guard);
+    may_sleep = mpsc_prepare_sleep(&self->inbox);
+    guard_leave(&self->guard);
+    return may_sleep;
+}
+
+bool turns_wait(struct rank *self, const struct wait *wait, void *subject)
+{
+    while (wait->is_pending(subject)) {
+        if (!turns_are_taken(self))
+            return false;
+        if (rank_progress(self))
+            continue;
+        if (may_wait(self) && !rank_progress(self) && wait->is_pending(subject))
+            hand_on(self, TURN_WAITS);
+        wake_do(self);
+    }
+    return true;
+}
+
+void turns_poll(struct rank *self)
+{
+    hand_on(self, TURN_POLLS);
+}
+
+void turns_rest(struct rank *self)
+{
+    struct turn *turn = turn_of(self);
+
+    turn->is_chosen = false;
+    while (turns_are_taken(self) && !turn->is_chosen) {
+        if (rank_progress(self))
+            continue;
+        if (may_wait(self) && !rank_progress(self))
+            hand_on(self, TURN_RESTS);
+        wake_do(self);
+    }
+}

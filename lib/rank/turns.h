@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* Turns: a job whose ranks run one at a time, so that its run depends on nothing but the answers to
+ * its choices (option explore of heddle_run(3)).
+ *
+ * One rank has the turn. It keeps the turn until it waits (rank_wait), polls in vain (rank_poll) or
+ * pauses (rank_pause), and then hands it to the next rank, in the order of their numbers, that can
+ * go on: one that has not begun, or one that has been woken since it began to wait. If there is
+ * none, ranks that poll get the turn a few times each. If that moves nothing, the job is at rest:
+ * everything that follows without a choice has happened. Then `decide` makes one event happen, such
+ * as the delivery of a message to a receive of any source, and names the rank that goes on.
+ *
+ * If there is nothing to decide either, the turns end: all ranks run freely, wait as in any job,
+ * and a deadlock is found and reported as in any job (rank/waiter.h).
+ *
+ * Only a rank's main thread takes turns. Other threads run when they like, so a job with
+ * MPI_THREAD_MULTIPLE cannot have turns.
+ *
+ * The rank that has the turn may read and change the state of all ranks of its world: the others
+ * are blocked in turns_wait, turns_poll or turns_enter.
+ *
+ * Edges
+ *   turns.state    who hands the turn on publishes everything that it has done.
+ *   turns.entered  the last rank to enter sees that all others have.
+ *   turns.freed    the end of the turns is published to the ranks that wait for one. */
+#ifndef RANK_TURNS_H
+#define RANK_TURNS_H
+
+#include <stdbool.h>
+
+#include "rank/wait_report.h"
+
+struct rank;
+struct turns;
+struct wait;
+struct world;
+
+/* Makes one event happen in a job at rest and returns the rank that goes on; NULL: there is nothing
+ * to decide. Runs in the thread that has the turn. May abort the world. */
+typedef struct rank *turns_decider(struct world *world, void *subject);
+
+/* Before the world's ranks start. False: no memory. */
+bool turns_create(struct world *world, turns_decider *decide, void *subject);
+
+/* Around what the calling rank does by turns. */
+void turns_enter(struct rank *self);
+void turns_leave(struct rank *self);
+
+/* Does the calling thread take turns? */
+bool turns_are_taken(const struct rank *self);
+
+/* Returns true when the condition has become false, and false if the turns have ended. */
+bool turns_wait(struct rank *self, const struct wait *wait, void *subject);
+
+/* The calling rank polls in vain: others go first. */
+void turns_poll(struct rank *self);
+
+/* Returns when the job is at rest and `decide` has chosen the rank to go on. */
+void turns_rest(struct rank *self);
+
+/* Is the rank in turns_rest? */
+bool turns_is_at_rest(const struct rank *rank);
+
+/* Lets all ranks look whether the world is aborted. */
+void turns_rouse(struct world *world);
+
+#endif
